@@ -1,0 +1,19 @@
+import { readFileSync } from 'node:fs';
+import { checkModel, readModel } from '@envloom/logic-model';
+import { expect, it } from 'vitest';
+import { diagnosticsReference, helpersReference, schemaReference } from './reference.ts';
+
+const docs = '../../packages/logic-model/docs';
+
+it('the references say what the sources say', async () => {
+  await expect(diagnosticsReference()).toMatchFileSnapshot(`${docs}/diagnostics.md`);
+  await expect(helpersReference()).toMatchFileSnapshot(`${docs}/helpers.md`);
+  await expect(schemaReference()).toMatchFileSnapshot(`${docs}/logic-model.schema.json`);
+});
+
+it('the example of the guide is a model without problems', () => {
+  const guide = readFileSync('packages/logic-model/README.md', 'utf8');
+  const example = /```yaml\n([^]*?)```/.exec(guide)?.[1] ?? '';
+  const read = readModel(example, 'README.md');
+  expect(read.ok ? checkModel(read.parsed) : read).toMatchObject({ ok: true, warnings: [] });
+});

@@ -1,0 +1,45 @@
+import {
+  catalogue,
+  commonFailureCodes,
+  helpers,
+  logicModelJsonSchema,
+  type Helper,
+} from '@envloom/logic-model';
+
+const note = '<!-- Derived from the sources: `vitest run tools/docs -u` writes it. -->';
+
+/** The catalogue of diagnostics as Markdown. */
+export function diagnosticsReference(): string {
+  const entries = Object.entries(catalogue).map(
+    ([code, { title, cause, repair }]) =>
+      `### \`${code}\`\n\n**${title}.** ${cause}\n\nRepair: ${repair}\n`,
+  );
+  return [note, '', '# Diagnostics', '', ...entries].join('\n');
+}
+
+/** The helpers of the operation language as Markdown. */
+export function helpersReference(): string {
+  const codes = commonFailureCodes.map((code) => `\`${code}\``).join(', ');
+  return [
+    note,
+    '',
+    '# Helpers',
+    '',
+    'Functions that every body can call. Those of the world read its clock or draw from its seed.',
+    '',
+    ...helpers.map(helperEntry),
+    `Besides its own failures every tool can fail with ${codes}.`,
+    '',
+  ].join('\n');
+}
+
+function helperEntry({ name, signatures, doc, scope }: Helper): string {
+  const world = scope === 'pure' ? '' : ` _World: ${scope}._`;
+  const typings = signatures.map((signature) => `${name}${signature}`).join('\n');
+  return `### \`${name}\`\n\n${doc}${world}\n\n\`\`\`ts\n${typings}\n\`\`\`\n`;
+}
+
+/** The JSON Schema of logic models, for editors. */
+export function schemaReference(): string {
+  return `${JSON.stringify(logicModelJsonSchema(), null, 2)}\n`;
+}

@@ -1,0 +1,127 @@
+import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ESLint } from 'eslint';
+import ts from 'typescript';
+import { describe, expect, it } from 'vitest';
+import { boundaries } from './module-boundaries.ts';
+
+const root = join(import.meta.dirname, '..', '..');
+const scope = '@envloom/';
+const packages = readdirSync(join(root, 'packages')).filter((name) =>
+  existsSync(join(root, 'packages', name, 'package.json')),
+);
+const environments = globSync('generated/*/package.json', { cwd: root });
+
+function mayImport(from: string, to: string): boolean {
+  const allowed = boundaries.packages[from] ?? [];
+  return allowed === 'all' || allowed.includes(to);
+}
+
+const eslint = new ESLint({ cwd: root });
+
+/** What lint says about an import; the file need not exist. */
+async function lint(filePath: string, imported: string): Promise<string[]> {
+  const code = `import '${imported}';\n`;
+  const [result] = await eslint.lintText(code, { filePath: join(root, filePath) });
+  return result?.messages.map((message) => message.ruleId ?? message.message) ?? [];
+}
+
+const rule = '@nx/enforce-module-boundaries';
+
+it('lists every package', () => {
+  expect(Object.keys(boundaries.packages)).toEqual(expect.arrayContaining(packages));
+});
+
+describe.each(packages)('packages/%s', (from) => {
+  it('may import in lint what the table allows, and nothing else', async () => {
+    for (const to of packages.filter((name) => name !== from)) {
+      const found = await lint(`packages/${from}/src/probe.ts`, `${scope}${to}`);
+      expect({ to, found }).toEqual({ to, found: mayImport(from, to) ? [] : [rule] });
+    }
+  });
+
+  it('may not reach into a sibling by a path', async () => {
+    for (const to of packages.filter((name) => name !== from)) {
+      const path = `../../${to}/src/index.ts`;
+      expect(await lint(`packages/${from}/src/probe.ts`, path)).toEqual([rule]);
+    }
+  });
+
+  it('declares the packages of this workspace that the table allows', () => {
+    const siblings = dependenciesOf(from).filter((name) => name.startsWith(scope));
+    for (const name of siblings) expect([from, name, mayImport(from, bare(name))]).toContain(true);
+  });
+
+  it('declares what it imports, and imports what it declares', () => {
+    const imported = importsOf(from);
+    const declared = dependenciesOf(from);
+    expect(imported.filter((name) => !declared.includes(name))).toEqual([]);
+    expect(declared.filter((name) => !isUsed(from, name, imported))).toEqual([]);
+  });
+});
+
+describe.skipIf(environments.length === 0)('environments', () => {
+  const folder = (environments[0] ?? '').replace(/package\.json$/, '');
+
+  it.each(boundaries.environments.packages)('may import %s', async (name) => {
+    expect(await lint(`${folder}src/probe.ts`, `${scope}${name}`)).toEqual([]);
+  });
+
+  it('may import no other package', async () => {
+    for (const name of packages.filter((one) => !boundaries.environments.packages.includes(one))) {
+      expect(await lint(`${folder}src/probe.ts`, `${scope}${name}`)).toEqual([rule]);
+    }
+  });
+
+  it('may import zod, and test tools in tests only', async () => {
+    expect(await lint(`${folder}src/probe.ts`, 'zod')).toEqual([]);
+    for (const name of boundaries.environments.testOnlyExternal) {
+      expect(await lint(`${folder}src/probe.ts`, name)).toEqual([rule]);
+      expect(await lint(`${folder}test/probe.test.ts`, name)).toEqual([]);
+    }
+  });
+});
+
+function bare(packageName: string): string {
+  return packageName.slice(scope.length);
+}
+
+function dependenciesOf(name: string): string[] {
+  const text = readFileSync(join(root, 'packages', name, 'package.json'), 'utf8');
+  const { dependencies }: { dependencies?: Record<string, string> } = JSON.parse(text);
+  return Object.keys(dependencies ?? {});
+}
+
+function sourcesOf(name: string): string[] {
+  const folder = join(root, 'packages', name, 'src');
+  // Tests and their support import what the workspace provides.
+  const isSource = (path: string): boolean =>
+    !path.endsWith('.test.ts') && !path.startsWith('testing');
+  return globSync('**/*.ts', { cwd: folder })
+    .filter(isSource)
+    .map((path) => readFileSync(join(folder, path), 'utf8'));
+}
+
+/** `@scope/name/path` and `name/path` to the package's name. */
+function packageOf(specifier: string): string {
+  const parts = specifier.split('/');
+  return parts.slice(0, specifier.startsWith('@') ? 2 : 1).join('/');
+}
+
+function importsOf(name: string): string[] {
+  const specifiers = sourcesOf(name).flatMap((text) =>
+    ts.preProcessFile(text).importedFiles.map((file) => file.fileName),
+  );
+  const external = specifiers.filter((path) => !path.startsWith('.') && !path.startsWith('node:'));
+  return [...new Set(external.map(packageOf))];
+}
+
+/** A package that is run by path is named in a text, not in an import. */
+function isUsed(from: string, name: string, imported: readonly string[]): boolean {
+  return (
+    imported.includes(name) ||
+    sourcesOf(from).some((text) =>
+      [`'${name}'`, `'${name}/`].some((quoted) => text.includes(quoted)),
+    )
+  );
+}
