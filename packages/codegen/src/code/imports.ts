@@ -1,0 +1,47 @@
+import { StructureKind, type ImportDeclarationStructure } from 'ts-morph';
+import { byText } from '../text/order.ts';
+
+interface Imported {
+  readonly name: string;
+  readonly isType: boolean;
+}
+
+/** Packages before files, each in order of code units. */
+const byModule = (a: string, b: string): number =>
+  Number(a.startsWith('.')) - Number(b.startsWith('.')) || byText(a, b);
+
+const byName = (a: Imported, b: Imported): number =>
+  byText(a.name.toLowerCase(), b.name.toLowerCase()) || byText(a.name, b.name);
+
+function declaration(module: string, imported: Imported[]): ImportDeclarationStructure {
+  const allTypes = imported.every(({ isType }) => isType);
+  return {
+    kind: StructureKind.ImportDeclaration,
+    moduleSpecifier: module,
+    isTypeOnly: allTypes,
+    namedImports: imported.toSorted(byName).map(({ name, isType }) => ({
+      name,
+      isTypeOnly: isType && !allTypes,
+    })),
+  };
+}
+
+/** The imports that a module's code turns out to need. */
+export class Imports {
+  readonly #modules = new Map<string, Map<string, Imported>>();
+
+  /** Returns the name. */
+  add(module: string, name: string, isType: boolean): string {
+    const imported = this.#modules.get(module) ?? new Map<string, Imported>();
+    const known = imported.get(name);
+    imported.set(name, { name, isType: isType && (known?.isType ?? true) });
+    this.#modules.set(module, imported);
+    return name;
+  }
+
+  structures(): ImportDeclarationStructure[] {
+    return [...this.#modules]
+      .toSorted(([a], [b]) => byModule(a, b))
+      .map(([module, imported]) => declaration(module, [...imported.values()]));
+  }
+}

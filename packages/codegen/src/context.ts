@@ -1,0 +1,37 @@
+import type { CheckedModel, LogicModel } from '@envloom/logic-model';
+import { indexModel, type ModelIndex } from './model/index-model.ts';
+import { nameModel, type ModelNames } from './names/model-names.ts';
+import type { EmitOptions } from './package.ts';
+
+/** What every emitter reads. */
+export interface EmitContext {
+  readonly checked: CheckedModel;
+  readonly model: LogicModel;
+  readonly names: ModelNames;
+  readonly index: ModelIndex;
+  readonly options: EmitOptions;
+}
+
+export function createContext(checked: CheckedModel, options: EmitOptions): EmitContext {
+  const { model } = checked;
+  return { checked, model, options, names: nameModel(model), index: indexModel(model) };
+}
+
+/** The names of one operation; a checked model has them all. */
+export function operationNames({ names }: EmitContext, operation: { name: string }) {
+  const found = names.operations.get(operation.name);
+  if (found === undefined) throw new Error(`There is no operation ${operation.name}.`);
+  return found;
+}
+
+export function entityNames({ names }: EmitContext, entity: string) {
+  const found = names.entities.get(entity);
+  if (found === undefined) throw new Error(`There is no entity ${entity}.`);
+  return found;
+}
+
+export function shapeNames({ names }: EmitContext, shape: string) {
+  const found = names.shapes.get(shape);
+  if (found === undefined) throw new Error(`There is no shape ${shape}.`);
+  return found;
+}

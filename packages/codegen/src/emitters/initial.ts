@@ -1,0 +1,58 @@
+import type { Entity, LogicModel } from '@envloom/logic-model';
+import { json, jsonOrNothing, object, type JsonValue, type Literal } from '../code/literal.ts';
+import { Module } from '../code/module.ts';
+import { constant } from '../code/statements.ts';
+import type { Emitter } from '../emitter.ts';
+import { docs } from '../text/comment.ts';
+import { sourceFile } from './source.ts';
+
+type Rows = NonNullable<NonNullable<LogicModel['initial']>['rows']>;
+type Row = Readonly<Record<string, JsonValue>>;
+
+/** A row as the world holds it: fields in the model's order, defaults filled in. */
+function completeRow({ fields }: Entity, row: Row): JsonValue {
+  const known = fields.map(({ name, default: fallback }) => [name, row[name] ?? fallback] as const);
+  return Object.fromEntries(known.filter(([, value]) => value !== undefined));
+}
+
+const isRow = (value: JsonValue | undefined): value is Row =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const rowOf = (entity: Entity, value: JsonValue): JsonValue =>
+  isRow(value) ? completeRow(entity, value) : value;
+
+function tableRows(entity: Entity, rows: Rows[string] | undefined): JsonValue {
+  if (Array.isArray(rows)) return rows.map((row) => rowOf(entity, row));
+  if (entity.singleton === true) return rowOf(entity, rows ?? {});
+  if (entity.key_in_row !== false) return [];
+  const entries = Object.entries(rows ?? {}).map(
+    ([key, row]) => [key, rowOf(entity, row)] as const,
+  );
+  return Object.fromEntries(entries);
+}
+
+function rowsLiteral(model: LogicModel, rows: Rows): Literal {
+  return object(
+    model.entities.map((entity) => [
+      entity.collection,
+      json(tableRows(entity, rows[entity.collection])),
+    ]),
+  );
+}
+
+/** `src/initial.ts`: the rows a world starts with. */
+export const emitInitial: Emitter = (context) => {
+  const { initial } = context.model;
+  if (initial?.rows === undefined) return undefined;
+  const module = new Module(context, 'initial.ts');
+  const rows = module.own('entities.ts', context.names.rows, 'type');
+  const value = object([
+    ['clock', jsonOrNothing(initial.clock)],
+    ['actor', jsonOrNothing(initial.actor)],
+    ['rows', rowsLiteral(context.model, initial.rows)],
+  ]);
+  const type = `${module.runtimeType('WorldState')}<${rows}>`;
+  return sourceFile(module, [
+    constant('initial', type, value, docs('The state a world starts in.')),
+  ]);
+};

@@ -1,0 +1,30 @@
+import type { Entity, LogicModel, Shape } from '@envloom/logic-model';
+import { dependenciesOf } from '../types/dependencies.ts';
+
+/** What gets an interface of its own in `entities.ts`. */
+export type Declared =
+  | { readonly kind: 'shape'; readonly item: Shape }
+  | { readonly kind: 'entity'; readonly item: Entity };
+
+function declaredBy(model: LogicModel): Declared[] {
+  return [
+    ...(model.shapes ?? []).map((item) => ({ kind: 'shape' as const, item })),
+    ...model.entities.map((item) => ({ kind: 'entity' as const, item })),
+  ];
+}
+
+/** Shapes, then entities, in the model's order, but each after what its fields hold. */
+export function inDependencyOrder(model: LogicModel): Declared[] {
+  const all = new Map(declaredBy(model).map((declared) => [declared.item.name, declared]));
+  const ordered = new Set<Declared>();
+  const entered = new Set<string>();
+  const visit = (name: string): void => {
+    const declared = all.get(name);
+    if (declared === undefined || entered.has(name)) return;
+    entered.add(name);
+    dependenciesOf(declared.item.fields).forEach(visit);
+    ordered.add(declared);
+  };
+  for (const name of all.keys()) visit(name);
+  return [...ordered];
+}

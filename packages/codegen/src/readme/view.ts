@@ -1,0 +1,93 @@
+import type { CheckedOperation, Param, Rule } from '@envloom/logic-model';
+import type { EmitContext } from '../context.ts';
+import { codeList, codeSpan } from '../text/code-span.ts';
+import { inlineMarkdown, paragraphsMarkdown } from '../text/markdown.ts';
+import { usageExample } from './usage.ts';
+
+export interface ToolView {
+  readonly name: string;
+  readonly kind: string;
+  readonly args: string;
+  readonly description: string;
+}
+
+export interface FailureView {
+  readonly name: string;
+  readonly failures: string;
+}
+
+export interface RuleView {
+  readonly text: string;
+  readonly enforced: string;
+}
+
+/** What the README's template shows: Markdown, escaped. */
+export interface ReadmeView {
+  readonly name: string;
+  readonly title: string;
+  readonly summary: string;
+  readonly introduction: string;
+  readonly toolCount: string;
+  readonly usage: string;
+  readonly tools: readonly ToolView[];
+  /** The tools that can fail in ways of their own. */
+  readonly failing: readonly FailureView[];
+  readonly rules: readonly RuleView[];
+}
+
+const argView = ({ name, optional, default: fallback }: Param): string =>
+  codeSpan(optional === true || fallback !== undefined ? `${name}?` : name);
+
+function toolView({ operation }: CheckedOperation): ToolView {
+  return {
+    name: codeSpan(operation.name),
+    kind: operation.kind,
+    args: operation.params.map(argView).join(', '),
+    description: inlineMarkdown(operation.description),
+  };
+}
+
+function failureView({ operation, codes }: CheckedOperation): FailureView[] {
+  const failures = codes.map(codeSpan).join(', ');
+  return codes.length === 0 ? [] : [{ name: codeSpan(operation.name), failures }];
+}
+
+function invariantIds({ checked }: EmitContext, rule: Rule): string[] {
+  return checked.invariants
+    .map(({ invariant }) => invariant)
+    .filter((invariant) => invariant.rule === rule.id)
+    .map(({ id }) => id);
+}
+
+const refusal = (codes: readonly string[]): string[] =>
+  codes.length === 0 ? [] : [`The tools refuse with ${codeList(codes, 'or')}.`];
+
+const checks = (ids: readonly string[]): string[] =>
+  ids.length === 0 ? [] : [`Checked after every call by ${codeList(ids, 'and')}.`];
+
+/** Who sees to a rule, and how it shows. */
+function enforcement(context: EmitContext, rule: Rule): string {
+  if (rule.enforced === 'agent') return 'Left to the agent: no tool checks it.';
+  return [...refusal(rule.codes ?? []), ...checks(invariantIds(context, rule))].join(' ');
+}
+
+const ruleView = (context: EmitContext, rule: Rule): RuleView => ({
+  text: inlineMarkdown(rule.text),
+  enforced: enforcement(context, rule),
+});
+
+export function readmeView(context: EmitContext): ReadmeView {
+  const { model, checked } = context;
+  const count = checked.operations.length;
+  return {
+    name: model.name,
+    title: inlineMarkdown(model.title),
+    summary: paragraphsMarkdown(model.summary),
+    introduction: paragraphsMarkdown(model.introduction ?? ''),
+    toolCount: count === 1 ? 'one tool' : `${count} tools`,
+    usage: usageExample(context),
+    tools: checked.operations.map(toolView),
+    failing: checked.operations.flatMap(failureView),
+    rules: model.rules.map((rule) => ruleView(context, rule)),
+  };
+}

@@ -1,0 +1,31 @@
+import type { Emitter } from './emitter.ts';
+import { emitEntities } from './emitters/entities.ts';
+import { emitEnvironment } from './emitters/environment.ts';
+import { emitFunctions } from './emitters/functions.ts';
+import { emitIndex } from './emitters/index-module.ts';
+import { emitInitial } from './emitters/initial.ts';
+import { emitInvariants } from './emitters/invariants.ts';
+import { emitLaws } from './emitters/laws.ts';
+import { emitLogicModel } from './emitters/logic-model.ts';
+import { emitPackageJson } from './emitters/package-json.ts';
+import { emitReadme } from './emitters/readme.ts';
+import { emitSettings } from './emitters/settings.ts';
+import { emitTools } from './emitters/tools.ts';
+import { emitTsconfig } from './emitters/tsconfig.ts';
+
+/** Every output, in the order of emission; each sees the files of those before it. */
+export const emitters: readonly Emitter[] = [
+  emitEntities,
+  emitSettings,
+  emitFunctions,
+  emitTools,
+  emitInvariants,
+  emitInitial,
+  emitEnvironment,
+  emitIndex,
+  emitLaws,
+  emitReadme,
+  emitLogicModel,
+  emitPackageJson,
+  emitTsconfig,
+];

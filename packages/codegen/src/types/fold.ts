@@ -1,0 +1,29 @@
+import type { TypeNode } from '@envloom/logic-model';
+
+type ContainerKind = 'array' | 'record';
+type PlainKind = Exclude<TypeNode['type'], ContainerKind>;
+type Nodes = { [Kind in TypeNode['type']]: Extract<TypeNode, { type: Kind }> };
+
+/** What to make of each kind of type; containers get what was made of their item's type. */
+export type TypeFold<Result> = {
+  readonly [Kind in PlainKind]: (node: Nodes[Kind]) => Result;
+} & {
+  readonly [Kind in ContainerKind]: (node: Nodes[Kind], of: Result) => Result;
+};
+
+type PlainFold<Result> = { readonly [Kind in PlainKind]: (node: Nodes[Kind]) => Result };
+
+function visitPlain<Result, Kind extends PlainKind>(
+  fold: PlainFold<Result>,
+  kind: Kind,
+  node: Nodes[Kind],
+): Result {
+  return fold[kind](node);
+}
+
+/** The only traversal of type nodes. */
+export function foldType<Result>(node: TypeNode, fold: TypeFold<Result>): Result {
+  if (node.type === 'array') return fold.array(node, foldType(node.of, fold));
+  if (node.type === 'record') return fold.record(node, foldType(node.of, fold));
+  return visitPlain(fold, node.type, node);
+}

@@ -1,0 +1,176 @@
+import { hazardWarnings, operationFindings, operationWarnings } from '../check/check-operations.ts';
+import { ruleFindings } from '../check/check-rules.ts';
+import type { CheckedInvariant, CheckedModel, CheckedOperation, KnownFailure } from '../checked.ts';
+import type { Finding } from '../diagnostics/diagnostic.ts';
+import { contentHash } from '../hash.ts';
+import { syntaxFindings } from '../language/check-syntax.ts';
+import { typeFindings } from '../language/check-types.ts';
+import { compileBodies } from '../language/program.ts';
+import { createScope, type Scope } from '../language/scope.ts';
+import { segmentsOf, type Segment } from '../language/segments.ts';
+import { syntaxProblems, type SyntaxProblem } from '../language/syntax-errors.ts';
+import type { ParsedModel } from '../read/read-model.ts';
+import { narrowedReadFindings } from '../rewrite/records.ts';
+import type { LogicModel } from '../schema/model.ts';
+import { functionName } from './call-order.ts';
+import { checkedCodes, type Codes } from './codes.ts';
+import { checkedInvariants, preservedFindings } from './invariants.ts';
+import { purityFindings } from './purity.ts';
+import { functionRecursion, localRecursion } from './recursion.ts';
+import { staleRowFindings } from './stale-rows.ts';
+
+/** What reading the bodies gave. */
+export interface Analysis {
+  readonly errors: readonly Finding[];
+  readonly warnings: readonly Finding[];
+  /** Present when there were no errors, here or in the declarations. */
+  readonly checked?: CheckedModel;
+}
+
+/**
+ * Reads every body: its syntax on its own, its language and types together with the others, then
+ * what it means. A piece with problems is left out of the next stage, so that all others still
+ * tell theirs; what a function means concerns its callers, so functions come first.
+ *
+ * @param sound whether the declarations had no errors; only then is the model completed
+ */
+export function analyse(parsed: ParsedModel, sound: boolean): Analysis {
+  const segments = segmentsOf(parsed.model);
+  const syntax = syntaxProblems(segments);
+  const unreadable = new Set(syntax.map(({ segment }) => segment));
+  const scopes = scopesOf(
+    parsed.model,
+    segments.filter((segment) => !unreadable.has(segment)),
+  );
+  const checks = scopes.map((scope) => ({ scope, findings: languageFindings(scope) }));
+  const recursion = functionRecursion(scopes);
+  const errors = [
+    ...syntax.map(syntaxFinding),
+    ...checks.flatMap(({ findings }) => findings),
+    ...recursion,
+  ];
+  const clean = checks.filter(({ findings }) => findings.length === 0).map(({ scope }) => scope);
+  const knowsFunctions = functionCount(clean) === (parsed.model.functions ?? []).length;
+  if (recursion.length > 0 || !knowsFunctions) return { errors, warnings: [] };
+  const whole = clean.length === segments.length;
+  const meaning = analyseMeaning(parsed, clean, { sound, whole });
+  return { ...meaning, errors: [...errors, ...meaning.errors] };
+}
+
+function scopesOf(model: LogicModel, segments: readonly Segment[]): Scope[] {
+  const program = compileBodies(model, segments);
+  return program.segments.map((segment) => createScope(model, program, segment));
+}
+
+/** What is refused is not checked further: the compiler's errors in it, and of it, follow. */
+function languageFindings(scope: Scope): Finding[] {
+  const refused = syntaxFindings(scope);
+  const types = typeFindings(scope).filter(
+    (error) => !refused.some((finding) => touches(finding, error)),
+  );
+  return [...refused, ...types, ...localRecursion(scope)];
+}
+
+function touches(a: Finding, b: Finding): boolean {
+  const [startA, startB] = [a.offset ?? 0, b.offset ?? 0];
+  return startA < startB + (b.length ?? 1) && startB < startA + (a.length ?? 1);
+}
+
+function functionCount(scopes: readonly Scope[]): number {
+  return scopes.filter((scope) => functionName(scope) !== undefined).length;
+}
+
+function syntaxFinding({ segment, offset, message, fix }: SyntaxProblem): Finding {
+  return {
+    code: 'SYNTAX_ERROR',
+    path: segment.path,
+    offset: segment.offset + offset,
+    message,
+    fix,
+  };
+}
+
+interface Completeness {
+  /** Whether the declarations had no errors. */
+  readonly sound: boolean;
+  /** Whether no piece of code was left out. */
+  readonly whole: boolean;
+}
+
+function analyseMeaning(
+  parsed: ParsedModel,
+  scopes: readonly Scope[],
+  { sound, whole }: Completeness,
+): Analysis {
+  const { model } = parsed;
+  const codes = checkedCodes(scopes);
+  const invariants = checkedInvariants(model, scopes, codes);
+  const operations = checkedOperations(model, codes);
+  const returned = whole ? new Set(operations.flatMap((operation) => operation.codes)) : undefined;
+  const errors = [
+    ...scopes.flatMap((scope) => meaningFindings(scope, codes)),
+    ...operations.flatMap((checked) => operationFindings(model, checked)),
+    ...preservedFindings(model, codes),
+    ...ruleFindings(model, returned),
+  ];
+  const warnings = [
+    ...model.operations.flatMap(operationWarnings),
+    ...scopes.flatMap((scope) => hazardsOf(scope, codes, invariants)),
+  ];
+  if (errors.length > 0 || !sound || !whole) return { errors, warnings };
+  return { errors, warnings, checked: complete(parsed, operations, invariants, codes) };
+}
+
+function checkedOperations(model: LogicModel, codes: Codes): CheckedOperation[] {
+  return model.operations.flatMap((operation, at) => {
+    const code = codes.at('operations', at, 'body');
+    return code ? [{ ...code, operation, codes: distinctCodes(code.failures) }] : [];
+  });
+}
+
+function complete(
+  { model, source }: ParsedModel,
+  operations: readonly CheckedOperation[],
+  invariants: readonly CheckedInvariant[],
+  codes: Codes,
+): CheckedModel {
+  return {
+    stage: 'checked',
+    model,
+    hash: contentHash(model),
+    source,
+    operations,
+    setup: (model.setup ?? []).flatMap((setup, at) => {
+      const code = codes.at('setup', at, 'body');
+      return code ? [{ ...code, setup }] : [];
+    }),
+    functions: (model.functions ?? []).flatMap((declared, at) => {
+      const code = codes.at('functions', at, 'body');
+      return code ? [{ ...code, function: declared }] : [];
+    }),
+    invariants,
+  };
+}
+
+function meaningFindings(scope: Scope, codes: Codes): Finding[] {
+  const code = codes.of(scope);
+  if (code === undefined) return [];
+  return [
+    ...staleRowFindings(scope),
+    ...narrowedReadFindings(scope),
+    ...purityFindings(scope, code),
+  ];
+}
+
+function hazardsOf(scope: Scope, codes: Codes, invariants: readonly CheckedInvariant[]): Finding[] {
+  const code = codes.of(scope);
+  if (code === undefined || scope.segment.segment.kind !== 'operation') return [];
+  const read = invariants.flatMap(({ invariant, holds }) =>
+    holds ? [{ invariant, reads: holds.reads }] : [],
+  );
+  return hazardWarnings(scope, code.failures, read);
+}
+
+function distinctCodes(failures: readonly KnownFailure[]): string[] {
+  return [...new Set(failures.map(({ code }) => code))];
+}

@@ -1,0 +1,50 @@
+import type { CheckedCode, Effects, KnownFailure } from '../checked.ts';
+import type { ModelPath } from '../diagnostics/diagnostic.ts';
+import type { Scope } from '../language/scope.ts';
+import { costsOf, functionCostOf, type FunctionCost } from '../rewrite/costs.ts';
+import { rewrite } from '../rewrite/rewrite.ts';
+import { functionName, inCallOrder } from './call-order.ts';
+import { effectsOf } from './effects.ts';
+import { failuresOf } from './failures.ts';
+import { usesOf } from './uses.ts';
+
+/** What was found out about pieces of code. */
+export interface Codes {
+  of(scope: Scope): CheckedCode | undefined;
+  /** The body or expression at a path of the model. */
+  at(...path: ModelPath): CheckedCode | undefined;
+}
+
+/** Analyses and rewrites segments; model functions first, called ones before their callers. */
+export function checkedCodes(scopes: readonly Scope[]): Codes {
+  const effects = new Map<string, Effects>();
+  const failures = new Map<string, readonly KnownFailure[]>();
+  const functionCosts = new Map<string, FunctionCost>();
+  const codes = new Map<Scope, CheckedCode>();
+  for (const scope of inCallOrder(scopes)) {
+    const costs = costsOf(scope, functionCosts);
+    const { text, helpers } = rewrite(costs);
+    const uses = usesOf(scope);
+    const code = {
+      code: text,
+      uses: { ...uses, helpers: [...uses.helpers, ...helpers].toSorted() },
+      effects: effectsOf(scope, effects),
+      failures: failuresOf(scope, failures),
+    };
+    codes.set(scope, code);
+    const name = functionName(scope);
+    if (name !== undefined) {
+      effects.set(name, code.effects);
+      failures.set(name, code.failures);
+      functionCosts.set(name, functionCostOf(costs));
+    }
+  }
+  const byPath = new Map(
+    [...codes].map(([scope, code]) => [keyOf(scope.segment.segment.path), code]),
+  );
+  return { of: (scope) => codes.get(scope), at: (...path) => byPath.get(keyOf(path)) };
+}
+
+function keyOf(path: ModelPath): string {
+  return path.join('.');
+}

@@ -1,0 +1,45 @@
+import type { CheckedCode, Effects } from '../checked.ts';
+import type { Finding } from '../diagnostics/diagnostic.ts';
+import { findingAt } from '../language/report.ts';
+import type { Scope } from '../language/scope.ts';
+
+/** Whether the effects change the world: rows, or the generator. */
+export function changesWorld(effects: Effects): boolean {
+  return writesRows(effects) || effects.random;
+}
+
+function writesRows({ creates, updates, removes }: Effects): boolean {
+  return creates.length > 0 || updates.size > 0 || removes.length > 0;
+}
+
+/** Functions and expressions depend on their inputs only, and change nothing. */
+export function purityFindings(
+  scope: Scope,
+  { effects, uses }: Pick<CheckedCode, 'effects' | 'uses'>,
+): Finding[] {
+  const { segment } = scope.segment;
+  const isFunction = segment.kind === 'function';
+  if (!isFunction && segment.kind !== 'expression') return [];
+  const readsTables = isFunction && (uses.tables.length > 0 || uses.tablesObject);
+  const readsActor = uses.actor && (isFunction || segment.path[0] === 'invariants');
+  const reason =
+    effectOn(effects) ??
+    (readsTables ? 'reads tables' : readsActor ? 'reads the actor' : undefined);
+  return reason === undefined
+    ? []
+    : [
+        findingAt(
+          scope.segment,
+          scope.segment.root,
+          'IMPURE_CODE',
+          `This ${segment.kind} ${reason}.`,
+          'Pass what it needs as an argument, or move it to the operation.',
+        ),
+      ];
+}
+
+function effectOn(effects: Effects): string | undefined {
+  if (writesRows(effects)) return 'changes rows';
+  if (effects.random) return 'draws random numbers';
+  return effects.clock ? 'reads the clock' : undefined;
+}

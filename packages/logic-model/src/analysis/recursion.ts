@@ -1,0 +1,76 @@
+import { ts } from 'ts-morph';
+import type { Finding } from '../diagnostics/diagnostic.ts';
+import { namedArrow } from '../language/functions.ts';
+import { findingAt } from '../language/report.ts';
+import { isValueIdentifier, walk, type Scope } from '../language/scope.ts';
+import { calledFunctions, functionName } from './call-order.ts';
+
+const FIX = 'Use `reach(start, next)` for graphs and trees, or a loop over `range(n)`.';
+
+/** Local arrows that call themselves, directly or through each other. */
+export function localRecursion(scope: Scope): Finding[] {
+  const arrows = localArrows(scope);
+  const names = new Map(
+    [...arrows].map(([declaration]) => [declaration, mentioned(declaration, arrows, scope)]),
+  );
+  return [...arrows.keys()]
+    .filter((declaration) => reaches(declaration, declaration, names))
+    .map((declaration) =>
+      findingAt(
+        scope.segment,
+        declaration,
+        'RECURSION',
+        `\`${declaration.name.getText()}\` calls itself.`,
+        FIX,
+      ),
+    );
+}
+
+type Arrows = ReadonlyMap<ts.VariableDeclaration, ts.ArrowFunction>;
+
+function localArrows(scope: Scope): Arrows {
+  const found = new Map<ts.VariableDeclaration, ts.ArrowFunction>();
+  walk(scope.segment.root, (node) => {
+    const arrow = ts.isVariableDeclaration(node) ? namedArrow(node) : undefined;
+    if (arrow !== undefined && ts.isVariableDeclaration(node)) found.set(node, arrow);
+  });
+  return found;
+}
+
+function mentioned(declaration: ts.VariableDeclaration, arrows: Arrows, scope: Scope) {
+  const found = new Set<ts.VariableDeclaration>();
+  const arrow = arrows.get(declaration);
+  if (arrow === undefined) return found;
+  walk(arrow, (node) => {
+    const meaning = isValueIdentifier(node) ? scope.meaningOf(node) : undefined;
+    if (meaning?.kind !== 'local' || !ts.isVariableDeclaration(meaning.declaration)) return;
+    if (arrows.has(meaning.declaration)) found.add(meaning.declaration);
+  });
+  return found;
+}
+
+/** Whether `target` can be reached from `start` in one step or more. */
+function reaches<T>(start: T, target: T, next: ReadonlyMap<T, ReadonlySet<T>>): boolean {
+  const seen = new Set<T>();
+  const queue = [...(next.get(start) ?? [])];
+  for (let node = queue.pop(); node !== undefined; node = queue.pop()) {
+    if (node === target) return true;
+    if (!seen.has(node)) queue.push(...(next.get(node) ?? []));
+    seen.add(node);
+  }
+  return false;
+}
+
+/** Model functions that call themselves, directly or through each other. */
+export function functionRecursion(scopes: readonly Scope[]): Finding[] {
+  const functions = scopes.flatMap((scope) => {
+    const name = functionName(scope);
+    return name === undefined ? [] : [{ name, scope }];
+  });
+  const calls = new Map(functions.map(({ name, scope }) => [name, calledFunctions(scope)]));
+  return functions
+    .filter(({ name }) => reaches(name, name, calls))
+    .map(({ name, scope: { segment } }) =>
+      findingAt(segment, segment.root, 'RECURSION', `The function \`${name}\` calls itself.`, FIX),
+    );
+}

@@ -1,0 +1,60 @@
+import type { CheckedModel } from './checked.ts';
+import { analyse } from './analysis/analyse.ts';
+import { contentFindings } from './check/check-content.ts';
+import { entityFindings } from './check/check-entities.ts';
+import { nameFindings } from './check/check-names.ts';
+import { referenceFindings } from './check/check-references.ts';
+import { invariantFindings } from './check/check-rules.ts';
+import { typeFindings } from './check/check-types.ts';
+import {
+  byPosition,
+  type Diagnostic,
+  type Finding,
+  type Severity,
+} from './diagnostics/diagnostic.ts';
+import type { ParsedModel } from './read/read-model.ts';
+
+export type CheckResult =
+  | {
+      readonly ok: true;
+      readonly checked: CheckedModel;
+      /** Findings that do not stop emission. */
+      readonly warnings: readonly Diagnostic[];
+    }
+  | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] };
+
+/**
+ * Checks what a model means: names, types, references, every body against the operation language
+ * and the TypeScript compiler, and declared intent against inferred effects.
+ *
+ * @returns the checked model, or all problems at once in file order (warnings among them)
+ */
+export function checkModel(parsed: ParsedModel): CheckResult {
+  const { model } = parsed;
+  const declared = [
+    ...nameFindings(model),
+    ...referenceFindings(model),
+    ...entityFindings(model),
+    ...typeFindings(model),
+    ...invariantFindings(model),
+    ...contentFindings(model),
+  ];
+  const analysis = analyse(parsed, declared.length === 0);
+  const errors = [...declared, ...analysis.errors].map((finding) =>
+    placed(finding, 'error', parsed),
+  );
+  const warnings = analysis.warnings.map((finding) => placed(finding, 'warning', parsed));
+  return errors.length === 0 && analysis.checked !== undefined
+    ? { ok: true, checked: analysis.checked, warnings: warnings.toSorted(byPosition) }
+    : { ok: false, diagnostics: distinct([...errors, ...warnings]).toSorted(byPosition) };
+}
+
+function placed(finding: Finding, severity: Severity, { positions }: ParsedModel): Diagnostic {
+  const { code, path, offset, message, fix } = finding;
+  return { code, severity, path, position: positions.locate(path, offset), message, fix };
+}
+
+function distinct(diagnostics: readonly Diagnostic[]): Diagnostic[] {
+  const seen = new Map(diagnostics.map((diagnostic) => [JSON.stringify(diagnostic), diagnostic]));
+  return [...seen.values()];
+}

@@ -1,0 +1,177 @@
+import type { Finding, ModelPath } from '../diagnostics/diagnostic.ts';
+import { parsePhrase } from '../phrases/phrase.ts';
+import type { Entity, LogicModel } from '../schema/model.ts';
+import type { TypeNode } from '../schema/type.ts';
+import { memberMisfits, misfits, type Misfit } from './value-fit.ts';
+
+/** Settings and initial rows that do not fit, phrases that cannot be read, texts that are missing. */
+export function contentFindings(model: LogicModel): Finding[] {
+  return [
+    ...settingFindings(model),
+    ...initialFindings(model),
+    ...phraseFindings(model),
+    ...descriptionFindings(model),
+    ...sampleFindings(model),
+  ];
+}
+
+function settingFindings(model: LogicModel): Finding[] {
+  return (model.settings ?? []).flatMap((setting, at) =>
+    misfits(model, setting, setting.value).map((misfit) => ({
+      code: 'SETTING_INVALID',
+      path: ['settings', at, 'value', ...misfit.path],
+      message: `Expected ${misfit.expected}.`,
+      fix: `Write ${misfit.expected}, or correct the type.`,
+    })),
+  );
+}
+
+function initialFindings(model: LogicModel): Finding[] {
+  return Object.entries(model.initial?.rows ?? {}).flatMap(([collection, rows]) => {
+    const entity = model.entities.find((other) => other.collection === collection);
+    return entity ? tableFindings(model, entity, rows) : [];
+  });
+}
+
+function tableFindings(model: LogicModel, entity: Entity, rows: unknown): Finding[] {
+  const path = ['initial', 'rows', entity.collection];
+  const row = (value: unknown, at: ModelPath): Finding[] =>
+    memberMisfits(model, entity.fields, value).map((misfit) =>
+      initialFinding([...path, ...at], misfit),
+    );
+  if (entity.singleton)
+    return isMap(rows)
+      ? row(rows, [])
+      : [initialFinding(path, { path: [], expected: 'one map: the row of the singleton' })];
+  if (entity.key_in_row === false) {
+    return isMap(rows)
+      ? Object.entries(rows).flatMap(([key, value]) => row(value, [key]))
+      : [initialFinding(path, { path: [], expected: 'a map from key to row' })];
+  }
+  if (!Array.isArray(rows)) return [initialFinding(path, { path: [], expected: 'a list of rows' })];
+  return [
+    ...rows.flatMap((value, index) => row(value, [index])),
+    ...repeatedKeys(entity, rows, path),
+  ];
+}
+
+function repeatedKeys(entity: Entity, rows: readonly unknown[], path: ModelPath): Finding[] {
+  const seen = new Set<unknown>();
+  return rows.flatMap((row, index) => {
+    const key: unknown = isMap(row) ? Reflect.get(row, entity.key ?? '') : undefined;
+    const repeated = key !== undefined && seen.has(key);
+    seen.add(key);
+    return repeated
+      ? [
+          initialFinding(path, {
+            path: [index],
+            expected: `a key that no other row has; ${JSON.stringify(key)} is taken`,
+          }),
+        ]
+      : [];
+  });
+}
+
+function initialFinding(path: ModelPath, misfit: Misfit): Finding {
+  return {
+    code: 'INITIAL_INVALID',
+    path: [...path, ...misfit.path],
+    message: `Expected ${misfit.expected}.`,
+    fix: `Write ${misfit.expected}.`,
+  };
+}
+
+function isMap(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function phraseFindings(model: LogicModel): Finding[] {
+  const labels = model.entities.flatMap(({ label }, at) =>
+    label === undefined ? [] : phraseFinding(label, ['entities', at, 'label']),
+  );
+  const phrases = model.operations.flatMap(({ phrase }, at) => {
+    if (phrase === undefined) return [];
+    return typeof phrase === 'string'
+      ? phraseFinding(phrase, ['operations', at, 'phrase'])
+      : phrase.flatMap((text, index) => phraseFinding(text, ['operations', at, 'phrase', index]));
+  });
+  return [...labels, ...phrases];
+}
+
+function phraseFinding(text: string, path: ModelPath): Finding[] {
+  const phrase = parsePhrase(text);
+  return phrase.ok
+    ? []
+    : [
+        {
+          code: 'PHRASE_INVALID',
+          path,
+          offset: phrase.problem.offset,
+          message: phrase.problem.message,
+          fix: 'Write slots as `{book.title}` and optional parts as `[ until {due_on}]`.',
+        },
+      ];
+}
+
+function descriptionFindings(model: LogicModel): Finding[] {
+  return model.operations.flatMap(({ params }, at) =>
+    params.flatMap((param, index) =>
+      param.description === undefined
+        ? [
+            {
+              code: 'UNDESCRIBED' as const,
+              path: ['operations', at, 'params', index],
+              message: `The param \`${param.name}\` has no description.`,
+              fix: 'Say in a sentence what the value is and where the caller finds it.',
+            },
+          ]
+        : [],
+    ),
+  );
+}
+
+/** Weights go with the values of an enum, `from` names a collection. */
+function sampleFindings(model: LogicModel): Finding[] {
+  const collections = new Set(model.entities.map(({ collection }) => collection));
+  const fields = model.entities.flatMap((entity, at) =>
+    entity.fields.map((field, index) => ({ field, path: ['entities', at, 'fields', index] })),
+  );
+  const params = model.operations.flatMap((operation, at) =>
+    operation.params.map((field, index) => ({ field, path: ['operations', at, 'params', index] })),
+  );
+  return [...fields, ...params].flatMap(({ field, path }) => {
+    const { weights, from } = field.sample ?? {};
+    const size = choicesOf(field);
+    const unknown = from !== undefined && !collections.has(from);
+    return [
+      ...(weights !== undefined && weights.length !== size
+        ? [
+            sampleFinding(
+              [...path, 'sample', 'weights'],
+              `There are ${weights.length} weights for ${size} values.`,
+              'Give one weight for each value of the enum, or for false and true, in their order.',
+            ),
+          ]
+        : []),
+      ...(unknown
+        ? [
+            sampleFinding(
+              [...path, 'sample', 'from'],
+              `There is no collection \`${from}\`.`,
+              `Use one of ${[...collections].join(', ')}.`,
+            ),
+          ]
+        : []),
+    ];
+  });
+}
+
+/** How many values a type lists. */
+function choicesOf(type: TypeNode): number {
+  if (type.type === 'boolean') return 2;
+  return type.type === 'enum' ? type.values.length : 0;
+}
+
+function sampleFinding(path: ModelPath, message: string, fix: string): Finding {
+  return { code: 'SAMPLE_INVALID', path, message, fix };
+}

@@ -1,0 +1,119 @@
+import type {
+  Entity,
+  Invariant,
+  LogicModel,
+  ModelFunction,
+  Operation,
+  Setup,
+} from './schema/model.ts';
+
+/** What a piece of the operation language reads and writes; `fields` sorted, `'all'` for whole rows. */
+export interface Effects {
+  /** Fields read, by entity name. */
+  readonly reads: ReadonlyMap<string, readonly string[] | 'all'>;
+  /** Entities whose rows it may create. */
+  readonly creates: readonly string[];
+  /** Fields it may update, by entity name. */
+  readonly updates: ReadonlyMap<string, readonly string[] | 'all'>;
+  /** Entities whose rows it may remove. */
+  readonly removes: readonly string[];
+  /** Whether it draws from the world's random generator. */
+  readonly random: boolean;
+  /** Whether it reads the world's clock. */
+  readonly clock: boolean;
+}
+
+/** A failure code and where the body can return it. */
+export interface KnownFailure {
+  readonly code: string;
+  /** `need` and the like name the code themselves; `check` and `fail` are written out. */
+  readonly origin: 'check' | 'fail' | 'need';
+  /** Offset into the body as written. */
+  readonly offset: number;
+}
+
+/** The names of its scope that a piece of code uses, each list sorted. */
+export interface Uses {
+  /** Tables by their short names. */
+  readonly tables: readonly string[];
+  /** Pure helpers, such as `check` and `addDays`; imported from the runtime. */
+  readonly helpers: readonly string[];
+  /** Helpers of the world: `now today randomInt pick shuffle`; part of the scope. */
+  readonly worldHelpers: readonly string[];
+  readonly functions: readonly string[];
+  /** Params read by name. */
+  readonly params: readonly string[];
+  /** `args`, for params that are no identifiers. */
+  readonly args: boolean;
+  /** `tables.<collection>`. */
+  readonly tablesObject: boolean;
+  readonly settings: boolean;
+  readonly actor: boolean;
+}
+
+/** A checked body or expression, ready to be printed. */
+export interface CheckedCode {
+  /**
+   * The text to emit: as written in the model, but for equality filters that use an index and
+   * `fuel(…)` around what nested iterations iterate. Not indented.
+   */
+  readonly code: string;
+  readonly uses: Uses;
+  readonly effects: Effects;
+  readonly failures: readonly KnownFailure[];
+}
+
+export interface CheckedOperation extends CheckedCode {
+  readonly operation: Operation;
+  /** Every code it can fail with besides those common to all tools, in order of appearance. */
+  readonly codes: readonly string[];
+}
+
+export interface CheckedSetup extends CheckedCode {
+  readonly setup: Setup;
+}
+
+export interface CheckedFunction extends CheckedCode {
+  readonly function: ModelFunction;
+}
+
+/** How a change to a row of `entity` can change an invariant's value. */
+export interface InvariantRead {
+  readonly entity: string;
+  readonly fields: readonly string[] | 'all';
+  /**
+   * Which rows of the invariant's entity to check again: the changed row itself, those whose
+   * field `own` equals the changed row's field `theirs`, or every one.
+   */
+  readonly affects: 'self' | 'all' | { readonly own: string; readonly theirs: string };
+}
+
+export interface CheckedInvariant {
+  readonly invariant: Invariant;
+  /** The sentence shown to people: the invariant's own text or its rule's. */
+  readonly text: string;
+  /** For `holds`. */
+  readonly holds?: CheckedCode & { readonly reads: readonly InvariantRead[] };
+  /** For `preserves`, in the model's order. */
+  readonly quantities?: readonly (CheckedCode & {
+    readonly entity: Entity;
+    readonly fields: readonly string[] | 'all';
+  })[];
+}
+
+/**
+ * A model without errors, with what the analyses found. Only {@link checkModel} makes one, and
+ * nothing can be emitted from less.
+ */
+export interface CheckedModel {
+  readonly stage: 'checked';
+  readonly model: LogicModel;
+  /** SHA-256 of the model's canonical JSON, 64 hexadecimal digits. */
+  readonly hash: string;
+  /** The model as text: what `logic-model.yaml` holds. */
+  readonly source: string;
+  readonly operations: readonly CheckedOperation[];
+  readonly setup: readonly CheckedSetup[];
+  readonly functions: readonly CheckedFunction[];
+  readonly invariants: readonly CheckedInvariant[];
+}

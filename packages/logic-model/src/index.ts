@@ -1,0 +1,61 @@
+export { commonFailureCodes } from './analysis/failures.ts';
+export { checkModel, type CheckResult } from './check-model.ts';
+export type {
+  CheckedCode,
+  CheckedFunction,
+  CheckedInvariant,
+  CheckedModel,
+  CheckedOperation,
+  CheckedSetup,
+  Effects,
+  InvariantRead,
+  KnownFailure,
+  Uses,
+} from './checked.ts';
+export { catalogue, type CatalogueEntry, type DiagnosticCode } from './diagnostics/catalogue.ts';
+export {
+  formatDiagnostic,
+  formatPath,
+  type Diagnostic,
+  type ModelPath,
+  type Position,
+  type Severity,
+} from './diagnostics/diagnostic.ts';
+export { canonicalJson, contentHash } from './hash.ts';
+export { helpers, type Helper } from './language/helpers.ts';
+export {
+  keyTypeText,
+  propertyKey,
+  quoted,
+  typeText,
+  variantMembers,
+  variantValues,
+} from './language/type-text.ts';
+export { camelCase, pascalCase, screamingCase, snakeCase } from './names/casing.ts';
+export { isIdentifier, rowName } from './names/reserved.ts';
+export { parsePhrase, slotsOf, type PhrasePart, type PhraseResult } from './phrases/phrase.ts';
+export { printModel } from './print/print-model.ts';
+export { readModel, type ParsedModel, type ReadResult } from './read/read-model.ts';
+export { logicModelJsonSchema } from './schema/json-schema.ts';
+export {
+  FORMAT_VERSION,
+  logicModelSchema,
+  type Entity,
+  type Invariant,
+  type LogicModel,
+  type ModelFunction,
+  type Operation,
+  type Rule,
+  type Setup,
+  type Shape,
+} from './schema/model.ts';
+export type { Sample } from './schema/sample.ts';
+export type {
+  ArrayType,
+  Field,
+  Member,
+  Param,
+  RecordType,
+  Setting,
+  TypeNode,
+} from './schema/type.ts';

@@ -1,0 +1,38 @@
+import { ts } from 'ts-morph';
+
+/**
+ * Deepest syntax tree read. Hand-written bodies stay below 60; the passes over a tree recurse, and
+ * must not run out of stack.
+ */
+export const MAX_DEPTH = 200;
+
+/** Most statements of one body: the compiler's time grows with their square. */
+export const MAX_STATEMENTS = 500;
+
+/** What is too much of a piece of code, and from where on. */
+export interface Excess {
+  readonly kind: 'depth' | 'statements';
+  readonly offset: number;
+}
+
+/** Whether a tree is too deep or too long to be checked; found without recursion. */
+export function excessOf(root: ts.Node): Excess | undefined {
+  const statements: ts.Node[] = [];
+  let level: ts.Node[] = [root];
+  for (let depth = 0; depth <= MAX_DEPTH && level.length > 0; depth += 1) {
+    level = level.flatMap(childrenOf);
+    statements.push(...level.filter(ts.isStatement));
+  }
+  const [deep] = level;
+  if (deep !== undefined) return { kind: 'depth', offset: deep.pos };
+  const last = statements.toSorted((a, b) => a.pos - b.pos)[MAX_STATEMENTS];
+  return last === undefined ? undefined : { kind: 'statements', offset: last.getStart() };
+}
+
+function childrenOf(node: ts.Node): ts.Node[] {
+  const children: ts.Node[] = [];
+  ts.forEachChild(node, (child) => {
+    children.push(child);
+  });
+  return children;
+}

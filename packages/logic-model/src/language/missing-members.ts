@@ -1,0 +1,113 @@
+import { ts } from 'ts-morph';
+import type { DiagnosticCode } from '../diagnostics/catalogue.ts';
+import { didYouMean } from '../read/suggest.ts';
+import { isFunction } from './functions.ts';
+import { listedMembers } from './prelude.ts';
+import type { Scope } from './scope.ts';
+
+/** What is said of a member that is not there. */
+export interface MissingMember {
+  readonly code: DiagnosticCode;
+  /** Instead of the compiler's words, which spell out the whole type. */
+  readonly message?: string;
+  readonly fix: string;
+}
+
+/** What to say of `receiver.name`, where the receiver has no such member. */
+export function missingMember(access: ts.PropertyAccessExpression, scope: Scope): MissingMember {
+  const name = access.name.text;
+  const entity = scope.tableOf(access.expression);
+  if (entity?.history && (name === 'update' || name === 'remove')) {
+    return { code: 'HISTORY_WRITE', fix: 'Insert a new row that corrects the old one.' };
+  }
+  const message = `\`${shortText(access.expression)}\` has no \`${name}\`.`;
+  const code = 'UNKNOWN_METHOD';
+  if (isFunction(access.expression, scope)) return { code, message, fix: 'Call it directly.' };
+  const members = membersOf(access.expression, scope);
+  if (entity !== undefined || isNamespace(access.expression, scope)) {
+    return { code, message, fix: fixFor(name, entity ? tableFixes : memberFixes, members) };
+  }
+  return isListed(members)
+    ? { code, message, fix: fixFor(name, memberFixes, [...listedMembers]) }
+    : { code: 'TYPE_ERROR', fix: didYouMean(name, members) ?? listOf(members) };
+}
+
+const LONGEST = 40;
+
+function shortText(node: ts.Expression): string {
+  const text = node.getText().replace(/\s+/g, ' ');
+  return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
+}
+
+function membersOf(node: ts.Expression, { program: { checker } }: Scope): string[] {
+  const type = checker.getNonNullableType(checker.getTypeAtLocation(node));
+  return type.getProperties().map((property) => property.name);
+}
+
+function isNamespace(node: ts.Expression, scope: Scope): boolean {
+  return ts.isIdentifier(node) && scope.meaningOf(node).kind === 'math';
+}
+
+/** Whether these are the members of a text, an array, a number or a boolean. */
+function isListed(members: readonly string[]): boolean {
+  const own = ['toLowerCase', 'map', 'toFixed'];
+  return members.length === 0 || own.some((name) => members.includes(name));
+}
+
+function fixFor(name: string, fixes: Readonly<Record<string, string>>, members: string[]): string {
+  const known = Object.hasOwn(fixes, name) ? fixes[name] : undefined;
+  return known ?? didYouMean(name, members) ?? listOf(members);
+}
+
+const MOST = 12;
+
+function listOf(members: readonly string[]): string {
+  return members.length > MOST * 2
+    ? 'Use a listed method or helper.'
+    : `It has ${members.slice(0, MOST).join(', ')}.`;
+}
+
+const tableFixes: Readonly<Record<string, string>> = {
+  find: 'Use `.first(match)`, or `.get(key)`.',
+  findOne: 'Use `.first(match)`, or `.get(key)`.',
+  filter: 'Use `.where(match)`.',
+  some: 'Use `.first(match) !== undefined`.',
+  exists: 'Use `.has(key)`, or `.first(match) !== undefined`.',
+  map: 'Use `.all().map(…)`.',
+  length: 'Use `.count()`.',
+  size: 'Use `.count()`.',
+  create: 'Use `.insert({ … })`.',
+  add: 'Use `.insert({ … })`.',
+  set: 'Use `.update(row, { … })` or `.insert({ … })`.',
+  delete: 'Use `.remove(row)`.',
+};
+
+const memberFixes: Readonly<Record<string, string>> = {
+  sort: 'Use `toSorted` or `sortBy(items, by)`.',
+  reverse: 'Use `toReversed`.',
+  splice: 'Use `toSpliced`, `filter` or `slice`.',
+  pop: 'Use `at(-1)` and `slice(0, -1)`.',
+  shift: 'Use `at(0)` and `slice(1)`.',
+  unshift: 'Use `[item, ...items]`.',
+  forEach: 'Use `for (const x of xs)`.',
+  match: 'Use `includes`, `startsWith`, `split` or `parseInteger`.',
+  matchAll: 'Use `split` or `words`.',
+  test: 'Use `includes`, `startsWith` or a `pattern` on the field.',
+  localeCompare: 'Compare with `<`, or use `sortBy`.',
+  toLocaleString: 'Use `formatNumber` or `formatDate`.',
+  toLocaleUpperCase: 'Use `toUpperCase`.',
+  toLocaleLowerCase: 'Use `toLowerCase`.',
+  toString: 'Use a template: `${value}`.',
+  toPrecision: 'Use `round(value, decimals)` or `formatNumber(value, decimals)`.',
+  fill: 'Use `range(n).map(() => value)`.',
+  flat: 'Use `flatMap((items) => items)`.',
+  reduceRight: 'Use `toReversed().reduce(…)`.',
+  charCodeAt: 'Compare texts with `<`, or use `indexOf` in an alphabet.',
+  codePointAt: 'Compare texts with `<`, or use `indexOf` in an alphabet.',
+  normalize: 'Leave it out: texts are compared as they are.',
+  random: 'Use `randomInt(min, max)` or `pick(items)`.',
+  round: 'Use `round(value, decimals)`.',
+  entries: 'Use `xs.map((item, index) => …)`.',
+  keys: 'Use `range(xs.length)`.',
+  values: 'Use the array itself.',
+};

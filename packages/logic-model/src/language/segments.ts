@@ -1,0 +1,211 @@
+import type { ModelPath } from '../diagnostics/diagnostic.ts';
+import { parsePhrase, slotsOf } from '../phrases/phrase.ts';
+import { isIdentifier, rewriteNames, rowName } from '../names/reserved.ts';
+import type { Entity, LogicModel } from '../schema/model.ts';
+import type { Field, Param } from '../schema/type.ts';
+import { paramText, resultText, rowParamText } from './declarations.ts';
+import { membersText } from './type-text.ts';
+
+/** What a piece of code may do. */
+export type SegmentKind = 'operation' | 'setup' | 'function' | 'expression';
+
+/** A body or expression of the model, and the function that gives it its scope for the compiler. */
+export interface Segment {
+  readonly kind: SegmentKind;
+  readonly path: ModelPath;
+  readonly text: string;
+  /** Where `text` starts within the text at `path`; not 0 for slots of a phrase. */
+  readonly offset: number;
+  readonly params: readonly string[];
+  readonly returns: string;
+}
+
+/** Every body and expression of a model, in the model's order. */
+export function segmentsOf(model: LogicModel): Segment[] {
+  return [
+    ...functionSegments(model),
+    ...invariantSegments(model),
+    ...operationSegments(model),
+    ...setupSegments(model),
+    ...labelSegments(model),
+    ...sampleSegments(model),
+  ];
+}
+
+function functionSegments(model: LogicModel): Segment[] {
+  return (model.functions ?? []).map((declared, index) => ({
+    kind: 'function',
+    path: ['functions', index, 'body'],
+    text: declared.body,
+    offset: 0,
+    params: declared.params.map((param) => paramText(model, param)),
+    returns: resultText(model, declared.returns),
+  }));
+}
+
+function invariantSegments(model: LogicModel): Segment[] {
+  return (model.invariants ?? []).flatMap((invariant, index): Segment[] => {
+    const path = ['invariants', index];
+    const entity = entityNamed(model, invariant.entity);
+    const rows = entity ? [rowParamText(entity)] : [];
+    const holds = invariant.holds;
+    return [
+      ...(holds === undefined ? [] : [expression([...path, 'holds'], holds, rows, 'boolean')]),
+      ...(invariant.preserves ?? []).flatMap((quantity, at) => {
+        const counted = entityNamed(model, quantity.entity);
+        const params = counted ? [rowParamText(counted)] : [];
+        return [expression([...path, 'preserves', at, 'value'], quantity.value, params, 'number')];
+      }),
+    ];
+  });
+}
+
+function operationSegments(model: LogicModel): Segment[] {
+  return model.operations.flatMap((operation, index) => {
+    const path = ['operations', index];
+    const returns = operation.returns ? resultText(model, operation.returns) : 'void';
+    return [
+      body(
+        'operation',
+        [...path, 'body'],
+        operation.body,
+        paramTexts(model, operation.params),
+        returns,
+      ),
+      ...phraseSegments(model, path, operation.phrase, operation.params),
+    ];
+  });
+}
+
+function setupSegments(model: LogicModel): Segment[] {
+  return (model.setup ?? []).map((setup, index) =>
+    body('setup', ['setup', index, 'body'], setup.body, paramTexts(model, setup.params), 'void'),
+  );
+}
+
+/** The params that can be read by name, and all of them as `args`. */
+function paramTexts(model: LogicModel, params: readonly Param[], taken?: string): string[] {
+  const members = params.map((param) =>
+    param.default === undefined ? param : { ...param, optional: false },
+  );
+  const named = params.filter(({ name }) => isReadByName(name) && name !== taken);
+  return [...named.map((param) => paramText(model, param)), `args: ${membersText(model, members)}`];
+}
+
+/** Whether a param is in scope under its own name, besides as `args.name`. */
+export function isReadByName(name: string): boolean {
+  return isIdentifier(name) && name !== 'args' && !rewriteNames.has(name);
+}
+
+function phraseSegments(
+  model: LogicModel,
+  path: ModelPath,
+  phrase: string | readonly string[] | undefined,
+  params: readonly Param[],
+): Segment[] {
+  const scope = [...paramTexts(model, params), ...referredRows(params)];
+  if (phrase === undefined) return [];
+  if (typeof phrase === 'string') return slotSegments([...path, 'phrase'], phrase, scope);
+  return phrase.flatMap((text, at) => slotSegments([...path, 'phrase', at], text, scope));
+}
+
+function labelSegments(model: LogicModel): Segment[] {
+  return model.entities.flatMap((entity, index) => {
+    if (entity.label === undefined) return [];
+    const scope = [rowParamText(entity), ...referredRows(entity.fields, rowName(entity.name))];
+    return slotSegments(['entities', index, 'label'], entity.label, scope);
+  });
+}
+
+function slotSegments(path: ModelPath, text: string, scope: readonly string[]): Segment[] {
+  const phrase = parsePhrase(text);
+  if (!phrase.ok) return [];
+  return slotsOf(phrase.parts).map((slot) => ({
+    ...expression(path, slot.expression, scope, '$Speakable'),
+    offset: slot.offset,
+  }));
+}
+
+/** For each ref its row, under the ref's name without `_id`; phrases may also read its label. */
+function referredRows(fields: readonly Field[], taken = ''): string[] {
+  const names = new Set([...fields.map(({ name }) => name), taken]);
+  return fields.flatMap((field) => {
+    const ref = field.type === 'array' ? field.of : field;
+    if (ref.type !== 'ref') return [];
+    const name = referredName(field.name);
+    if (names.has(name) || !isIdentifier(name)) return [];
+    const row = `${ref.entity} & { readonly label: string }`;
+    return [`${name}: ${field.type === 'array' ? `readonly (${row})[]` : row}`];
+  });
+}
+
+/** `member_id` → `member`, `book_ids` → `books`. */
+export function referredName(field: string): string {
+  return field.replace(/_ids$/, 's').replace(/_?(id|Id)$/, '');
+}
+
+function sampleSegments(model: LogicModel): Segment[] {
+  const fields = model.entities.flatMap((entity, at) =>
+    entity.fields.flatMap((field, index) =>
+      hintSegments(['entities', at, 'fields', index, 'sample'], field, [rowParamText(entity)]),
+    ),
+  );
+  const params = [...paramOwners(model)].flatMap(({ path, params: declared }) =>
+    declared.flatMap((param, index) =>
+      hintSegments([...path, 'params', index, 'sample'], param, paramTexts(model, declared)),
+    ),
+  );
+  return [...fields, ...params, ...whereSegments(model)];
+}
+
+function hintSegments(path: ModelPath, field: Field, scope: readonly string[]): Segment[] {
+  const { derive, one_of, subset_of } = field.sample ?? {};
+  const value = (hint: string, text: string | undefined): Segment[] =>
+    text === undefined ? [] : [expression([...path, hint], text, scope, 'unknown')];
+  return [...value('derive', derive), ...value('one_of', one_of), ...value('subset_of', subset_of)];
+}
+
+function* paramOwners(model: LogicModel) {
+  for (const [index, operation] of model.operations.entries()) {
+    yield { path: ['operations', index], params: operation.params };
+  }
+  for (const [index, setup] of (model.setup ?? []).entries()) {
+    yield { path: ['setup', index], params: setup.params };
+  }
+}
+
+/** `sample: { from, where }` of params: a condition on the rows of a table. */
+function whereSegments(model: LogicModel): Segment[] {
+  return [...paramOwners(model)].flatMap(({ path, params }) =>
+    params.flatMap((param, index) => {
+      const { from, where } = param.sample ?? {};
+      const entity = model.entities.find(({ collection }) => collection === from);
+      if (where === undefined || entity === undefined) return [];
+      const scope = [rowParamText(entity), ...paramTexts(model, params, rowName(entity.name))];
+      return [expression([...path, 'params', index, 'sample', 'where'], where, scope, 'boolean')];
+    }),
+  );
+}
+
+function entityNamed(model: LogicModel, name: string | undefined): Entity | undefined {
+  return model.entities.find((entity) => entity.name === name);
+}
+
+function body(
+  kind: SegmentKind,
+  path: ModelPath,
+  text: string,
+  params: readonly string[],
+  returns: string,
+): Segment {
+  return { kind, path, text, offset: 0, params, returns };
+}
+
+function expression(
+  path: ModelPath,
+  text: string,
+  params: readonly string[],
+  returns: string,
+): Segment {
+  return { kind: 'expression', path, text, offset: 0, params, returns };
+}

@@ -1,0 +1,89 @@
+import type { LogicModel, Shape } from '../schema/model.ts';
+import type { Member, TypeNode } from '../schema/type.ts';
+
+/** A property key as TypeScript writes it. */
+export function propertyKey(name: string): string {
+  return /^[A-Za-z_]\w*$/.test(name) ? name : quoted(name);
+}
+
+/** A single-quoted string literal; no character of `text` can end it or start another line. */
+export function quoted(text: string): string {
+  const escaped = JSON.stringify(text)
+    .slice(1, -1)
+    .replaceAll('\\"', '"')
+    .replaceAll("'", "\\'")
+    .replaceAll('\u2028', '\\u2028')
+    .replaceAll('\u2029', '\\u2029');
+  return `'${escaped}'`;
+}
+
+/** The TypeScript type of a key of `entity`: `number` for integer keys, else `string`. */
+export function keyTypeText(model: LogicModel, entityName: string): 'string' | 'number' {
+  const entity = model.entities.find(({ name }) => name === entityName);
+  const key = entity?.fields.find(({ name }) => name === entity.key);
+  return key?.type === 'integer' ? 'number' : 'string';
+}
+
+/** The TypeScript type of a value, without its optionality. */
+export function typeText(model: LogicModel, type: TypeNode): string {
+  switch (type.type) {
+    case 'integer':
+    case 'number':
+      return 'number';
+    case 'boolean':
+      return 'boolean';
+    case 'json':
+      return 'Json';
+    case 'enum':
+      return type.values.map(quoted).join(' | ');
+    case 'ref':
+      return keyTypeText(model, type.entity);
+    case 'row':
+      return type.entity;
+    case 'shape':
+      return type.shape;
+    case 'array':
+      return `readonly ${grouped(typeText(model, type.of))}[]`;
+    case 'record':
+      return `Readonly<Record<string, ${typeText(model, type.of)}>>`;
+    default:
+      return 'string';
+  }
+}
+
+function grouped(text: string): string {
+  return /[|&]| /.test(text) ? `(${text})` : text;
+}
+
+/** `{ readonly name?: Type | undefined; … }`, a member a line. */
+export function membersText(model: LogicModel, members: readonly Member[]): string {
+  return `{\n${members.map((member) => `  ${memberText(model, member)};\n`).join('')}}`;
+}
+
+function memberText(model: LogicModel, member: Member): string {
+  const type = typeText(model, member);
+  const key = propertyKey(member.name);
+  return member.optional ? `readonly ${key}?: ${type} | undefined` : `readonly ${key}: ${type}`;
+}
+
+/** The members of one variant of a tagged union, its tag narrowed to `value`. */
+export function variantMembers(shape: Shape, value: string): Member[] {
+  return shape.fields
+    .filter(({ variant }) => variant === undefined || [variant].flat().includes(value))
+    .map((member) =>
+      member.name === shape.tag ? { ...member, type: 'enum', values: [value] } : member,
+    );
+}
+
+/** The tag's values, or nothing for a plain shape. */
+export function variantValues(shape: Shape): readonly string[] {
+  const tag = shape.fields.find(({ name }) => name === shape.tag);
+  return tag?.type === 'enum' ? tag.values : [];
+}
+
+/** The object type, or the union of the variants, of a shape. */
+export function shapeText(model: LogicModel, shape: Shape): string {
+  const values = variantValues(shape);
+  if (shape.tag === undefined || values.length === 0) return membersText(model, shape.fields);
+  return values.map((value) => membersText(model, variantMembers(shape, value))).join(' | ');
+}

@@ -1,0 +1,65 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { parsePhrase, slotsOf } from './phrase.ts';
+
+function slots(text: string): readonly (readonly [string, number])[] {
+  const phrase = parsePhrase(text);
+  return phrase.ok
+    ? slotsOf(phrase.parts).map(({ expression, offset }) => [expression, offset])
+    : [];
+}
+
+describe('parsePhrase', () => {
+  it('reads text and slots with their offsets', () => {
+    expect(parsePhrase('lend {book.title} to {member.name}')).toEqual({
+      ok: true,
+      parts: [
+        { kind: 'text', text: 'lend ' },
+        { kind: 'slot', expression: 'book.title', offset: 6 },
+        { kind: 'text', text: ' to ' },
+        { kind: 'slot', expression: 'member.name', offset: 22 },
+      ],
+    });
+  });
+
+  it('takes a bare path for a slot, and a bare word for text', () => {
+    expect(slots('book.title')).toEqual([['book.title', 0]]);
+    expect(parsePhrase('book')).toEqual({ ok: true, parts: [{ kind: 'text', text: 'book' }] });
+  });
+
+  it('keeps the braces of an expression', () => {
+    expect(slots('{({ a: 1 }).a}')).toEqual([['({ a: 1 }).a', 1]]);
+  });
+
+  it('reads groups, with and without condition', () => {
+    expect(parsePhrase('go[ by {day}][urgent? now]')).toMatchObject({
+      ok: true,
+      parts: [
+        { kind: 'text', text: 'go' },
+        { kind: 'optional', parts: [{ text: ' by ' }, { expression: 'day' }] },
+        { kind: 'optional', condition: { expression: 'urgent' }, parts: [{ text: ' now' }] },
+      ],
+    });
+  });
+
+  it.each([
+    ['a {slot', 2],
+    ['a [group', 2],
+    ['an empty {} slot', 9],
+    ['[a [nested] group]', 3],
+  ])('%s is a problem where it begins', (text, offset) => {
+    expect(parsePhrase(text)).toMatchObject({ ok: false, problem: { offset } });
+  });
+
+  it('loses no character of any text', () => {
+    fc.assert(
+      fc.property(fc.string(), (text) => {
+        const phrase = parsePhrase(text);
+        if (!phrase.ok) return;
+        for (const { expression, offset } of slotsOf(phrase.parts)) {
+          expect(text.slice(offset, offset + expression.length)).toBe(expression);
+        }
+      }),
+    );
+  });
+});

@@ -1,0 +1,181 @@
+import type { z } from 'zod';
+import type { Finding, ModelPath } from '../diagnostics/diagnostic.ts';
+import { didYouMean } from './suggest.ts';
+import { MOST_PROBLEMS } from './yaml-problems.ts';
+
+type Issue = z.core.$ZodIssue;
+
+/** A finding that may concern the key at its path instead of the value. */
+export interface SchemaFinding extends Finding {
+  readonly keyed?: boolean;
+}
+
+/** What zod found wrong with a model's shape, in the words of the catalogue. */
+export function schemaFindings(issues: readonly Issue[], root: unknown): SchemaFinding[] {
+  return issues.slice(0, MOST_PROBLEMS).flatMap((issue) => findingsOf(issue, [], root));
+}
+
+function findingsOf(issue: Issue, prefix: ModelPath, root: unknown): SchemaFinding[] {
+  const path = [...prefix, ...issue.path.map(pathPart)];
+  switch (issue.code) {
+    case 'unrecognized_keys':
+      return issue.keys.slice(0, MOST_PROBLEMS).map((key) => unknownKey([...path, key]));
+    case 'invalid_type':
+      return [valueAt(root, path) === undefined ? missing(path) : wrongType(issue, path, root)];
+    case 'invalid_union':
+      return unionFindings(issue, path, root);
+    default:
+      return [malformed(issue, path, root)];
+  }
+}
+
+function pathPart(part: PropertyKey): string | number {
+  return typeof part === 'symbol' ? String(part) : part;
+}
+
+function unionFindings(
+  issue: Extract<Issue, { code: 'invalid_union' }>,
+  path: ModelPath,
+  root: unknown,
+): SchemaFinding[] {
+  if (issue.discriminator !== undefined) return [unknownType(path, root)];
+  const nearestBranch = issue.errors.toSorted((a, b) => depth(b) - depth(a))[0] ?? [];
+  const inner = nearestBranch.flatMap((branchIssue) => findingsOf(branchIssue, path, root));
+  return inner.length > 0 ? inner : [malformed(issue, path, root)];
+}
+
+function depth(issues: readonly Issue[]): number {
+  return Math.max(0, ...issues.map((issue) => issue.path.length));
+}
+
+const typeNames =
+  'string integer number boolean date time datetime json enum ref row shape array record'.split(
+    ' ',
+  );
+
+function unknownType(path: ModelPath, root: unknown): SchemaFinding {
+  const at = path.at(-1) === 'type' ? path : [...path, 'type'];
+  const found = valueAt(root, at);
+  const list = `Use one of ${typeNames.join(', ')}.`;
+  const guess = typeof found === 'string' ? meant(found, typeNames) : undefined;
+  return {
+    code: 'UNKNOWN_TYPE',
+    path: at,
+    message: found === undefined ? 'A `type` is missing here.' : `There is no type ${show(found)}.`,
+    fix: guess === undefined ? list : `${guess} ${list}`,
+  };
+}
+
+function unknownKey(path: ModelPath): SchemaFinding {
+  const key = String(path.at(-1));
+  return {
+    code: 'UNKNOWN_KEY',
+    path,
+    keyed: true,
+    message: `The key \`${key}\` does not belong here.`,
+    fix: meant(key, elsewhere(key)) ?? 'Remove it; the JSON Schema of the model lists every key.',
+  };
+}
+
+/** Words of other schema languages for what a model says otherwise. */
+const foreignWords: Readonly<Record<string, string>> = {
+  int: 'integer',
+  float: 'number',
+  double: 'number',
+  decimal: 'number',
+  text: 'string',
+  bool: 'boolean',
+  timestamp: 'datetime',
+  list: 'array',
+  object: 'shape',
+  map: 'record',
+  dict: 'record',
+  reference: 'ref',
+  foreign_key: 'ref',
+  minimum: 'min',
+  maximum: 'max',
+  minLength: 'min_length',
+  maxLength: 'max_length',
+  items: 'of',
+  required: 'optional',
+  nullable: 'optional',
+  properties: 'fields',
+  parameters: 'params',
+  arguments: 'params',
+};
+
+function meant(word: string, known: Iterable<string>): string | undefined {
+  const translated = Object.hasOwn(foreignWords, word) ? foreignWords[word] : undefined;
+  const words = [...known];
+  return translated !== undefined && words.includes(translated)
+    ? `Did you mean \`${translated}\`?`
+    : didYouMean(word, words);
+}
+
+/** Keys that may have been meant: not the key itself, which belongs to another place. */
+function elsewhere(key: string): string[] {
+  return [...knownKeys].filter((known) => known !== key);
+}
+
+const knownKeys = new Set(
+  (
+    'name title summary introduction domain rules settings initial actor shapes entities functions ' +
+    'invariants operations setup id text enforced codes type value collection key label fields unique ' +
+    'history singleton tree goal rows key_in_row params returns body holds preserves except entity rule ' +
+    'kind description phrase weight inverse administrative optional default sample min max decimals ' +
+    'min_length max_length pattern min_items max_items distinct values transitions on_remove of shape ' +
+    'variant tag fresh clock examples faker range weights sequence format derive one_of subset_of ' +
+    'per_parent after before absent acyclic from where field'
+  ).split(' '),
+);
+
+function missing(path: ModelPath): SchemaFinding {
+  const key = String(path.at(-1));
+  return {
+    code: 'MISSING_KEY',
+    path,
+    message: `\`${key}\` is missing.`,
+    fix: `Add \`${key}\`.`,
+  };
+}
+
+function wrongType(
+  issue: Extract<Issue, { code: 'invalid_type' }>,
+  path: ModelPath,
+  root: unknown,
+): SchemaFinding {
+  return {
+    code: 'WRONG_TYPE',
+    path,
+    message: `Expected ${article(issue.expected)}, found ${show(valueAt(root, path))}.`,
+    fix: `Write ${article(issue.expected)} here.`,
+  };
+}
+
+function malformed(issue: Issue, path: ModelPath, root: unknown): SchemaFinding {
+  return {
+    code: 'MALFORMED_VALUE',
+    path,
+    message: `${show(valueAt(root, path))}: ${issue.message}.`,
+    fix: 'Write a value of the form that the message names.',
+  };
+}
+
+function article(kind: string): string {
+  const names: Record<string, string> = { object: 'a map', array: 'a list', record: 'a map' };
+  return names[kind] ?? (/^[aeiou]/.test(kind) ? `an ${kind}` : `a ${kind}`);
+}
+
+const SHOWN = 80;
+
+function show(value: unknown): string {
+  const text = JSON.stringify(value) ?? String(value);
+  return text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text;
+}
+
+function valueAt(root: unknown, path: ModelPath): unknown {
+  return path.reduce<unknown>((value, part) => {
+    if (typeof value !== 'object' || value === null) return undefined;
+    return Object.hasOwn(value, part) ? Reflect.get(value, part) : undefined;
+  }, root);
+}

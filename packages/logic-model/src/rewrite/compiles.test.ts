@@ -1,0 +1,44 @@
+import { globSync, readFileSync } from 'node:fs';
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { checkModel } from '../check-model.ts';
+import { readModel } from '../read/read-model.ts';
+import { generatedBodies } from '../testing/bodies.ts';
+import { errorsInRewritten } from '../testing/rewritten.ts';
+import { checkSmallWorld, smallWorld } from '../testing/small-world.ts';
+
+/** The errors in a model's rewritten bodies; nothing for models that are refused. */
+function rewritingErrors(source: string): readonly string[] | undefined {
+  const read = readModel(source, 'model.yaml');
+  const check = read.ok ? checkModel(read.parsed) : read;
+  return check.ok && 'checked' in check ? errorsInRewritten(check.checked) : undefined;
+}
+
+describe('rewritten bodies compile', () => {
+  it.each(globSync('generated/*/logic-model.yaml').toSorted())('of %s', (path) => {
+    expect(rewritingErrors(readFileSync(path, 'utf8'))).toEqual([]);
+  });
+
+  it('whatever the body, once it is accepted', () => {
+    let accepted = 0;
+    fc.assert(
+      fc.property(generatedBodies, (body) => {
+        const errors = rewritingErrors(smallWorld(body));
+        if (errors !== undefined) accepted += 1;
+        expect(errors ?? []).toEqual([]);
+      }),
+      { numRuns: 60 },
+    );
+    expect(accepted).toBeGreaterThan(20);
+  });
+});
+
+it('generated bodies are refused for reasons that they know', () => {
+  const reasons = new Set<string>();
+  for (const body of fc.sample(generatedBodies, 40)) {
+    const check = checkSmallWorld(body);
+    for (const { code } of check.ok ? [] : check.diagnostics) reasons.add(code);
+  }
+  for (const reason of reasons)
+    expect(['PUSH_REFUSED', 'ACCESS_REFUSED', 'TYPE_ERROR']).toContain(reason);
+});

@@ -1,0 +1,131 @@
+import { ts } from 'ts-morph';
+import { isRepeated } from '../analysis/repeats.ts';
+import { bare, namedArrow } from '../language/functions.ts';
+import { calledName, methodCallOf, walk, type MethodCall, type Scope } from '../language/scope.ts';
+import { isArrayLike, isRecord } from '../language/type-kinds.ts';
+import { UNPAID, type Costs } from './costs.ts';
+import type { Edit } from './edit.ts';
+import { paid, paidReceiver } from './paid.ts';
+import { textCharges } from './text-fuel.ts';
+
+/**
+ * Charges what grows with the work done. A loop or callback that nothing surrounds is bounded by
+ * data that exists already; inside loops, callbacks and functions everything that is iterated or
+ * spread is charged by its length, and so is everywhere what grows beyond {@link UNPAID}.
+ */
+export function fuelEdits(costs: Costs): Edit[] {
+  const { scope } = costs;
+  const edits = functionCharge(costs);
+  walk(scope.segment.root, (node) => {
+    edits.push(...textCharges(node, costs));
+    if (isRepeated(node, scope)) edits.push(...chargesOf(node, scope));
+    else if (grows(node, costs)) edits.push(...growthCharges(node));
+    if (ts.isVariableDeclaration(node)) edits.push(...arrowCharge(node, costs));
+  });
+  return edits;
+}
+
+/** `[...a, ...a]` again and again doubles an array each time. */
+function grows(node: ts.Node, { sizes }: Costs): boolean {
+  const made = ts.isSpreadElement(node) ? node.parent : node;
+  const isMade = ts.isSpreadElement(node) || methodCallOf(node)?.method === 'concat';
+  return isMade && sizes.of(made) > UNPAID;
+}
+
+function growthCharges(node: ts.Node): Edit[] {
+  return paid(ts.isSpreadElement(node) ? node.expression : node);
+}
+
+function chargesOf(node: ts.Node, scope: Scope): Edit[] {
+  if (ts.isForOfStatement(node) || ts.isSpreadElement(node)) return charge(node.expression, scope);
+  if (ts.isSpreadAssignment(node)) return recordCharge(node.expression, scope);
+  const call = methodCallOf(node);
+  if (call === undefined) return flattened(node, scope);
+  if (scope.tableOf(call.receiver) !== undefined || !isArray(call.receiver, scope)) return [];
+  return arrayCharges(call, scope);
+}
+
+/** Methods whose cost does not depend on the array's length. */
+const constantMethods = new Set(['at', 'push']);
+
+function arrayCharges(call: MethodCall, scope: Scope): Edit[] {
+  const others = call.method === 'concat' ? [...call.call.arguments] : [];
+  const isIterated = !constantMethods.has(call.method) && isUnpaid(call.receiver, scope);
+  return [
+    ...(isIterated ? paidReceiver(call) : []),
+    ...others.flatMap((array) => charge(array, scope)),
+  ];
+}
+
+function charge(expression: ts.Expression, scope: Scope): Edit[] {
+  return isUnpaid(expression, scope) ? paid(expression) : [];
+}
+
+function isUnpaid(expression: ts.Expression, scope: Scope): boolean {
+  return !isCharged(expression, scope) && !isSpelledOut(expression);
+}
+
+/** `[x]`, `late ? [x] : []` */
+function isSpelledOut(expression: ts.Expression): boolean {
+  const inner = bare(expression);
+  return ts.isConditionalExpression(inner)
+    ? isSpelledOut(inner.whenTrue) && isSpelledOut(inner.whenFalse)
+    : ts.isArrayLiteralExpression(inner);
+}
+
+/** `{ ...totals, [key]: value }` copies every key. */
+function recordCharge(expression: ts.Expression, scope: Scope): Edit[] {
+  const { checker } = scope.program;
+  const type = checker.getNonNullableType(checker.getTypeAtLocation(expression));
+  return isRecord(type) && !isCharged(expression, scope) ? paid(expression) : [];
+}
+
+/** Tables, helpers and chains of array methods charge for themselves. */
+function isCharged(expression: ts.Expression, scope: Scope): boolean {
+  if (ts.isParenthesizedExpression(expression)) return isCharged(expression.expression, scope);
+  const name = calledName(expression);
+  if (name !== undefined) return scope.meaningOf(name).kind === 'helper';
+  const call = methodCallOf(expression);
+  return (
+    call !== undefined &&
+    !constantMethods.has(call.method) &&
+    (scope.tableOf(call.receiver) !== undefined || isArray(call.receiver, scope))
+  );
+}
+
+function isArray(expression: ts.Expression, { program: { checker } }: Scope): boolean {
+  return isArrayLike(checker.getNonNullableType(checker.getTypeAtLocation(expression)), checker);
+}
+
+/** What the callback of `flatMap` returns is spread into the result. */
+function flattened(node: ts.Node, scope: Scope): Edit[] {
+  const arrow = returningArrow(node);
+  if (arrow === undefined || !ts.isExpression(node) || !isArray(node, scope)) return [];
+  const call = ts.isCallExpression(arrow.parent) ? methodCallOf(arrow.parent) : undefined;
+  return call?.method === 'flatMap' ? charge(node, scope) : [];
+}
+
+/** The arrow whose result a node is. */
+function returningArrow(node: ts.Node): ts.ArrowFunction | undefined {
+  const { parent } = node;
+  if (ts.isArrowFunction(parent)) return parent.body === node ? parent : undefined;
+  if (!ts.isReturnStatement(parent)) return undefined;
+  let owner: ts.Node = parent;
+  while (!ts.isArrowFunction(owner) && !ts.isFunctionDeclaration(owner)) owner = owner.parent;
+  return ts.isArrowFunction(owner) ? owner : undefined;
+}
+
+/** A model function that unfolds into very many calls charges each of its own. */
+function functionCharge({ scope: { segment }, calls }: Costs): Edit[] {
+  if (segment.segment.kind !== 'function' || calls.of(segment.root) <= UNPAID) return [];
+  return [{ start: segment.start, end: segment.start, text: 'fuel(1);\n' }];
+}
+
+/** So does a local arrow. */
+function arrowCharge(node: ts.VariableDeclaration, { calls }: Costs): Edit[] {
+  const arrow = namedArrow(node);
+  if (arrow === undefined || calls.of(arrow) <= UNPAID) return [];
+  const { body } = arrow;
+  const inside = body.getStart() + 1;
+  return ts.isBlock(body) ? [{ start: inside, end: inside, text: ' fuel(1);' }] : paid(body);
+}

@@ -1,0 +1,34 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { readPackageJson } from '../package-json.ts';
+import { copyAssets } from './assets.ts';
+import { compile } from './compile.ts';
+import { publishedPackageJson } from './published-package-json.ts';
+import { workspaceVersions } from './workspace-version.ts';
+
+function writePackageJson(workspaceRoot: string, folder: string, output: string): void {
+  const path = join(folder, 'package.json');
+  const source = readPackageJson(path);
+  if (!source) throw new Error(`${path} does not exist.`);
+  const published = publishedPackageJson(source, workspaceVersions(workspaceRoot));
+  writeFileSync(join(output, 'package.json'), `${JSON.stringify(published, null, 2)}\n`);
+}
+
+/**
+ * Builds the `dist` folder of a package: complete in itself, so that `npm pack <dist>` gives a
+ * package that can be installed.
+ *
+ * @param root the package folder, relative to the workspace root
+ * @returns the compiler's errors; there is no `dist` then
+ */
+export async function buildPackage(workspaceRoot: string, root: string): Promise<string[]> {
+  const folder = join(workspaceRoot, root);
+  const output = join(folder, 'dist');
+  rmSync(output, { recursive: true, force: true });
+  const errors = await compile(workspaceRoot, folder, output);
+  if (errors.length > 0) return errors;
+  mkdirSync(output, { recursive: true });
+  copyAssets(workspaceRoot, folder, output);
+  writePackageJson(workspaceRoot, folder, output);
+  return [];
+}

@@ -1,0 +1,57 @@
+import type { PackageExports, PackageJson } from '../package-json.ts';
+
+/** The version of a package of this workspace, undefined for all others. */
+export type WorkspaceVersion = (packageName: string) => string | undefined;
+
+/** These mean something in the workspace only. */
+const workspaceFields = new Set([
+  'private',
+  'scripts',
+  'devDependencies',
+  'nx',
+  'workspaces',
+  'files',
+]);
+
+const typescriptFile = /\.ts$/;
+
+function compiledExports(value: PackageExports): PackageExports {
+  if (value === null) return null;
+  if (typeof value !== 'string') {
+    const entries = Object.entries(value);
+    return Object.fromEntries(entries.map(([key, inner]) => [key, compiledExports(inner)]));
+  }
+  if (!typescriptFile.test(value)) return value;
+  return {
+    types: value.replace(typescriptFile, '.d.ts'),
+    default: value.replace(typescriptFile, '.js'),
+  };
+}
+
+/** A package of the workspace is published beside this one, in a compatible version. */
+function publishedRanges(
+  dependencies: Record<string, string>,
+  workspaceVersion: WorkspaceVersion,
+): Record<string, string> {
+  const ranges = { ...dependencies };
+  for (const name of Object.keys(ranges)) {
+    const version = workspaceVersion(name);
+    if (version !== undefined) ranges[name] = `^${version}`;
+  }
+  return ranges;
+}
+
+/** What npm gets to see: compiled exports, real ranges, no workspace settings. */
+export function publishedPackageJson(
+  source: PackageJson,
+  workspaceVersion: WorkspaceVersion,
+): PackageJson {
+  const published = { ...source };
+  for (const field of workspaceFields) delete published[field];
+  if (source.exports !== undefined) published.exports = compiledExports(source.exports);
+  for (const field of ['dependencies', 'peerDependencies'] as const) {
+    const ranges = source[field];
+    if (ranges) published[field] = publishedRanges(ranges, workspaceVersion);
+  }
+  return published;
+}

@@ -1,0 +1,18 @@
+import type { TaskGraphExecutor } from '@nx/devkit';
+import { emitEnvironment } from '../../emission/emit.ts';
+import { findDrift } from '../../sync/drift.ts';
+import { batchResult, type BatchResults } from '../batch-result.ts';
+import { batchProjects, type TaskProject } from '../project.ts';
+
+async function* results(root: string, projects: readonly TaskProject[]): BatchResults {
+  for (const project of projects) {
+    yield batchResult(project.id, await findDrift(root, project.root, emitEnvironment));
+  }
+}
+
+export const syncCheckBatch: TaskGraphExecutor<object> = async (
+  taskGraph,
+  _options,
+  _overrides,
+  context,
+) => results(context.root, batchProjects(taskGraph, context));

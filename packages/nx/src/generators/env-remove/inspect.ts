@@ -1,0 +1,34 @@
+import { posix } from 'node:path';
+import type { Tree } from '@nx/devkit';
+import { listFiles, readFromTree } from '../../environment/files.ts';
+import { modelFile } from '../../environment/location.ts';
+import {
+  isUntouched,
+  manifestFile,
+  parseManifest,
+  type Manifest,
+} from '../../environment/manifest.ts';
+
+/** Made from the rest by commands, so nothing is lost with them. */
+const rebuilt = ['dist/', 'node_modules/', 'coverage/'];
+
+/** An environment is what envloom wrote: a folder with a model and a manifest. */
+export function isEnvironment(tree: Tree, root: string): boolean {
+  return [modelFile, manifestFile].every((file) => tree.exists(posix.join(root, file)));
+}
+
+function isOurs(
+  path: string,
+  content: string | undefined,
+  manifest: Manifest | undefined,
+): boolean {
+  if (path === manifestFile || rebuilt.some((folder) => path.startsWith(folder))) return true;
+  return content !== undefined && isUntouched(manifest, path, content);
+}
+
+/** The files of an environment that generating it again would not bring back. */
+export function foreignFiles(tree: Tree, root: string): string[] {
+  const read = readFromTree(tree, root);
+  const manifest = parseManifest(read(manifestFile) ?? '');
+  return listFiles(tree, root).filter((path) => !isOurs(path, read(path), manifest));
+}

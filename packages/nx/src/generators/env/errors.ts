@@ -1,0 +1,60 @@
+import { regenerateCommand, type EnvironmentLocation } from '../../environment/location.ts';
+import type { ModelSource } from './model-source.ts';
+
+const counted = (count: number, noun: string): string =>
+  `${count} ${noun}${count === 1 ? '' : 's'}`;
+
+const indented = (lines: readonly string[]): string[] => lines.map((line) => `  ${line}`);
+
+export function invalidModel(model: ModelSource, problems: readonly string[]): Error {
+  const title = `${model.file} has ${counted(problems.length, 'problem')}; nothing was written.`;
+  return new Error([title, '', ...problems].join('\n'));
+}
+
+export function wrongName(model: ModelSource, modelName: string, name: string): Error {
+  return new Error(
+    `The model in ${model.file} is named "${modelName}", not "${name}"; nothing was written.\n` +
+      `Run \`npx nx g env ${modelName}\` with the same options, or change \`name\` in the model.`,
+  );
+}
+
+/** The compiler's errors are about code that only envloom writes. */
+export function emittedCodeFails(model: ModelSource, errors: readonly string[]): Error {
+  return new Error(
+    [
+      'The generated code does not type-check; nothing was written.',
+      `This is a bug in envloom, not in ${model.file}: please report it together with the model.`,
+      '',
+      ...errors,
+    ].join('\n'),
+  );
+}
+
+function overwriteCommand(location: EnvironmentLocation, model: ModelSource): string {
+  const command = regenerateCommand(location, true);
+  return model.own ? command : `${command} --model ${model.file}`;
+}
+
+export function handEdited(
+  location: EnvironmentLocation,
+  model: ModelSource,
+  paths: readonly string[],
+): Error {
+  const files = counted(paths.length, 'file');
+  return new Error(
+    [
+      `${location.root} has ${files} with changes that envloom did not make; nothing was written.`,
+      ...indented(paths),
+      `Put the changes into ${model.file} and run the generator again, or discard them with:`,
+      ...indented([overwriteCommand(location, model)]),
+    ].join('\n'),
+  );
+}
+
+export function unreadableManifest(location: EnvironmentLocation, path: string): Error {
+  return new Error(
+    `${path} is not a manifest that this version of envloom can read; nothing was written.\n` +
+      'Restore it from version control, or generate everything anew with:\n' +
+      `  ${regenerateCommand(location, true)}`,
+  );
+}

@@ -1,0 +1,198 @@
+import type { Tree } from '@nx/devkit';
+import { createTreeWithEmptyWorkspace } from '@nx/devkit/testing';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { fakeEmit } from '../../testing/fake-emission.ts';
+import { generateEnvironment } from './generate.ts';
+import type { EnvOptions } from './options.ts';
+import type { EnvPorts } from './ports.ts';
+
+let tree: Tree;
+let said: string[];
+let ports: EnvPorts;
+
+beforeEach(() => {
+  tree = createTreeWithEmptyWorkspace();
+  tree.write('models/loans.yaml', 'name: loans\nentity: Book\n');
+  said = [];
+  const say = (message: string): void => {
+    said.push(message);
+  };
+  ports = {
+    emit: fakeEmit,
+    checkStaged: async () => [],
+    askForModel: async () => undefined,
+    inform: say,
+    warn: say,
+  };
+});
+
+const options: EnvOptions = { name: 'loans', model: 'models/loans.yaml' };
+
+const generate = (extra: Partial<EnvOptions> = {}): Promise<unknown> =>
+  generateEnvironment(tree, { ...options, ...extra }, ports);
+
+const regenerate = (extra: Partial<EnvOptions> = {}): Promise<unknown> =>
+  generateEnvironment(tree, { name: 'loans', ...extra }, ports);
+
+/** The tree's paths and texts, to see that nothing was touched. */
+const snapshot = (): string => JSON.stringify(tree.listChanges());
+
+async function expectNothingWritten(run: () => Promise<unknown>, message: RegExp): Promise<void> {
+  const before = snapshot();
+  await expect(run()).rejects.toThrow(message);
+  expect(snapshot()).toBe(before);
+}
+
+describe('a new environment', () => {
+  it('writes the package, the model and the manifest', async () => {
+    await generate();
+    const read = (path: string): string | null => tree.read(`generated/loans/${path}`, 'utf-8');
+    expect(read('src/entities.ts')).toBe('export interface Book {}\n');
+    expect(read('logic-model.yaml')).toBe('name: loans\nentity: Book\n');
+    expect(read('package.json')).toContain('@envloom/env-loans');
+    expect(JSON.parse(read('.envloom.json') ?? '')).toMatchObject({
+      format_version: 1,
+      files: {
+        'src/entities.ts': { owner: 'generator' },
+        'package.json': { owner: 'user' },
+        'logic-model.yaml': { owner: 'source' },
+      },
+    });
+  });
+
+  it('goes into --directory', async () => {
+    await generate({ directory: 'environments/public' });
+    expect(tree.exists('environments/public/loans/src/index.ts')).toBe(true);
+    expect(tree.exists('generated')).toBe(false);
+  });
+
+  it('refuses a directory outside the workspace', async () => {
+    await expectNothingWritten(() => generate({ directory: '../elsewhere' }), /--directory/);
+  });
+
+  it('type-checks what it is about to write, and treats errors as its own', async () => {
+    ports.checkStaged = async (_root, files) => [`src/index.ts:1:1 in ${files.length}`];
+    await expectNothingWritten(generate, /bug in envloom[^]*src\/index\.ts:1:1 in 5/);
+  });
+});
+
+describe('a model that is not valid', () => {
+  it('reports every problem at once and writes nothing', async () => {
+    tree.write('models/loans.yaml', 'name: loans\nproblem: one\nproblem: two\n');
+    await expectNothingWritten(generate, /2 problems[^]*loans\.yaml: one\n[^]*loans\.yaml: two/);
+  });
+
+  it('must have the name that was asked for', async () => {
+    tree.write('models/loans.yaml', 'name: lendings\n');
+    await expectNothingWritten(generate, /is named "lendings", not "loans"/);
+  });
+
+  it('must exist', async () => {
+    await expectNothingWritten(() => generate({ model: 'no/such.yaml' }), /--model: there is no/);
+  });
+});
+
+describe('without --model', () => {
+  it('names the option when nobody can be asked', async () => {
+    await expectNothingWritten(regenerate, /generated\/loans\/logic-model\.yaml[^]*--model <path>/);
+  });
+
+  it('asks when somebody can be', async () => {
+    ports.askForModel = async () => 'models/loans.yaml';
+    await regenerate();
+    expect(tree.exists('generated/loans/src/index.ts')).toBe(true);
+  });
+
+  it("uses the environment's own model", async () => {
+    await generate();
+    tree.write('generated/loans/logic-model.yaml', 'name: loans\nentity: Copy\n');
+    await regenerate();
+    expect(tree.read('generated/loans/src/entities.ts', 'utf-8')).toContain('Copy');
+  });
+});
+
+describe('a second run', () => {
+  it('writes nothing and says so', async () => {
+    await generate();
+    const before = snapshot();
+    ports.checkStaged = () => Promise.reject(new Error('nothing is left to check'));
+    await regenerate();
+    await generate();
+    expect(snapshot()).toBe(before);
+    expect(said).toEqual(Array(2).fill('generated/loans is up to date: nothing was written.'));
+  });
+
+  it('takes another line ending for no edit', async () => {
+    await generate();
+    tree.write('generated/loans/src/entities.ts', 'export interface Book {}\r\n');
+    await regenerate();
+    expect(said).toHaveLength(1);
+  });
+
+  it('removes files that are no longer generated', async () => {
+    tree.write('models/loans.yaml', 'name: loans\nextra: more\n');
+    await generate();
+    expect(tree.exists('generated/loans/src/more.ts')).toBe(true);
+    tree.write('models/loans.yaml', 'name: loans\n');
+    await generate();
+    expect(tree.exists('generated/loans/src/more.ts')).toBe(false);
+  });
+
+  it("leaves a user's files alone", async () => {
+    await generate();
+    tree.write('generated/loans/package.json', '{ "name": "@envloom/env-loans", "mine": true }');
+    tree.write('generated/loans/test/mine.test.ts', '// mine');
+    tree.write('generated/loans/logic-model.yaml', 'name: loans\nentity: Copy\n');
+    await regenerate({ overwrite: true });
+    expect(tree.read('generated/loans/package.json', 'utf-8')).toContain('mine');
+    expect(tree.read('generated/loans/test/mine.test.ts', 'utf-8')).toBe('// mine');
+  });
+});
+
+describe('hand edits', () => {
+  const edited = 'generated/loans/src/entities.ts';
+
+  it('stop the generator, which names them and the way out', async () => {
+    await generate();
+    tree.write(edited, '// mine');
+    await expectNothingWritten(
+      regenerate,
+      /src\/entities\.ts[^]*logic-model\.yaml[^]*npx nx g env loans --overwrite/,
+    );
+  });
+
+  it('are discarded with --overwrite', async () => {
+    await generate();
+    tree.write(edited, '// mine');
+    await regenerate({ overwrite: true });
+    expect(tree.read(edited, 'utf-8')).toContain('Book');
+  });
+
+  it('include files that were there before', async () => {
+    tree.write(edited, '// older than envloom');
+    await expectNothingWritten(generate, /entities\.ts/);
+  });
+
+  it('include files that are no longer generated', async () => {
+    tree.write('models/loans.yaml', 'name: loans\nextra: more\n');
+    await generate();
+    tree.write('generated/loans/src/more.ts', '// mine');
+    tree.write('models/loans.yaml', 'name: loans\n');
+    await expectNothingWritten(generate, /src\/more\.ts/);
+  });
+
+  it('include edits of the own model that another model would replace', async () => {
+    await generate();
+    tree.write('generated/loans/logic-model.yaml', 'name: loans\nentity: Mine\n');
+    tree.write('models/loans.yaml', 'name: loans\nentity: Theirs\n');
+    await expectNothingWritten(generate, /logic-model\.yaml[^]*--model models\/loans\.yaml/);
+  });
+
+  it('cannot be told without a readable manifest', async () => {
+    await generate();
+    tree.write('generated/loans/.envloom.json', '{ "format_version": 99 }');
+    await expectNothingWritten(regenerate, /\.envloom\.json is not a manifest/);
+    await regenerate({ overwrite: true });
+    expect(tree.read('generated/loans/.envloom.json', 'utf-8')).toContain('"format_version": 1');
+  });
+});

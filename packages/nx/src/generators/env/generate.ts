@@ -1,0 +1,111 @@
+import { posix } from 'node:path';
+import type { GeneratorCallback, Tree } from '@nx/devkit';
+import { generatorVersion, type EmittedEnvironment } from '../../emission/emit.ts';
+import { readFromTree } from '../../environment/files.ts';
+import { linkPackage } from '../../environment/link.ts';
+import { locate, type EnvironmentLocation } from '../../environment/location.ts';
+import { manifestFile, parseManifest, type Manifest } from '../../environment/manifest.ts';
+import type { Plan } from '../../environment/plan.ts';
+import { planEnvironment } from '../../environment/plan-environment.ts';
+import {
+  emittedCodeFails,
+  handEdited,
+  invalidModel,
+  unreadableManifest,
+  wrongName,
+} from './errors.ts';
+import { findModel, type ModelSource } from './model-source.ts';
+import type { EnvOptions } from './options.ts';
+import type { EnvPorts } from './ports.ts';
+
+async function emit(
+  model: ModelSource,
+  location: EnvironmentLocation,
+  ports: EnvPorts,
+): Promise<EmittedEnvironment> {
+  const emission = await ports.emit(model.text, model.file);
+  if (!emission.ok) throw invalidModel(model, emission.problems);
+  const { environment } = emission;
+  if (environment.name !== location.name) {
+    throw wrongName(model, environment.name, location.name);
+  }
+  for (const warning of environment.warnings) ports.warn(warning);
+  return environment;
+}
+
+/** With `--overwrite` an unreadable manifest only means that nothing is known to be untouched. */
+function readManifest(
+  tree: Tree,
+  location: EnvironmentLocation,
+  overwrite: boolean,
+): Manifest | undefined {
+  const path = posix.join(location.root, manifestFile);
+  const text = tree.read(path, 'utf-8');
+  if (text === null) return undefined;
+  const manifest = parseManifest(text);
+  if (!manifest && !overwrite) throw unreadableManifest(location, path);
+  return manifest;
+}
+
+async function assertCompiles(
+  tree: Tree,
+  model: ModelSource,
+  environment: EmittedEnvironment,
+  ports: EnvPorts,
+): Promise<void> {
+  const errors = await ports.checkStaged(tree.root, environment.files);
+  if (errors.length > 0) throw emittedCodeFails(model, errors);
+}
+
+function apply(tree: Tree, root: string, plan: Plan): void {
+  for (const { path, content } of plan.writes) tree.write(posix.join(root, path), content);
+  for (const path of plan.deletes) tree.delete(posix.join(root, path));
+}
+
+function isEmpty(plan: Plan): boolean {
+  return plan.writes.length === 0 && plan.deletes.length === 0;
+}
+
+function link(
+  tree: Tree,
+  location: EnvironmentLocation,
+  { packageName }: EmittedEnvironment,
+  ports: EnvPorts,
+): void {
+  if (linkPackage(tree.root, location.root, packageName)) return;
+  ports.inform(`${packageName} stays linked to another folder, not to ${location.root}.`);
+}
+
+/**
+ * Generates or regenerates an environment: all of it or, on any problem, nothing.
+ *
+ * @returns what is left to do once the tree is on disk
+ * @throws Error that says what is wrong and what repairs it
+ */
+export async function generateEnvironment(
+  tree: Tree,
+  options: EnvOptions,
+  ports: EnvPorts,
+): Promise<GeneratorCallback> {
+  const location = locate(options.name, options.directory);
+  const model = await findModel(tree, options, location, ports);
+  const environment = await emit(model, location, ports);
+  const overwrite = options.overwrite ?? false;
+  const plan = planEnvironment({
+    environment,
+    read: readFromTree(tree, location.root),
+    manifest: readManifest(tree, location, overwrite),
+    generator: generatorVersion(),
+    ownModel: model.own ? model.text : undefined,
+  });
+  if (plan.conflicts.length > 0 && !overwrite) throw handEdited(location, model, plan.conflicts);
+  if (isEmpty(plan)) {
+    ports.inform(`${location.root} is up to date: nothing was written.`);
+  } else {
+    await assertCompiles(tree, model, environment, ports);
+    apply(tree, location.root, plan);
+  }
+  return () => {
+    link(tree, location, environment, ports);
+  };
+}

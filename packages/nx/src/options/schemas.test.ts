@@ -1,0 +1,69 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { envRemoveOptions } from '../generators/env-remove/options.ts';
+import { envOptions } from '../generators/env/options.ts';
+import { initOptions } from '../generators/init/options.ts';
+import type { OptionTable } from './option-types.ts';
+
+const schemaFile = z.looseObject({
+  title: z.string().min(1),
+  description: z.string().min(1),
+  additionalProperties: z.literal(false),
+  required: z.array(z.string()),
+  properties: z.record(
+    z.string(),
+    z.looseObject({
+      type: z.string(),
+      title: z.string().min(1),
+      description: z.string().min(20),
+    }),
+  ),
+  examples: z.array(z.strictObject({ command: z.string(), description: z.string() })),
+});
+
+const generators: Record<string, OptionTable> = {
+  env: envOptions,
+  'env-remove': envRemoveOptions,
+  init: initOptions,
+};
+
+function readSchema(path: string): unknown {
+  return JSON.parse(readFileSync(new URL(path, import.meta.url), 'utf8'));
+}
+
+describe.each(Object.entries(generators))('%s', (name, table) => {
+  const schema = schemaFile.parse(readSchema(`../generators/${name}/schema.json`));
+
+  it('has the options that its TypeScript type has', () => {
+    const types = Object.entries(schema.properties).map(([key, { type }]) => [key, type]);
+    expect(Object.fromEntries(types)).toEqual({ ...table.required, ...table.optional });
+    expect(schema.required).toEqual(Object.keys(table.required));
+  });
+
+  it('asks for required options and says what they look like', () => {
+    for (const option of schema.required) {
+      expect(schema.properties[option]).toMatchObject({
+        'x-prompt': expect.any(String),
+        'x-priority': 'important',
+        examples: [expect.any(String)],
+      });
+    }
+  });
+});
+
+it('is found by Nx for every generator', () => {
+  const manifest = z
+    .object({ generators: z.record(z.string(), z.object({ schema: z.string() })) })
+    .parse(readSchema('../../generators.json'));
+  expect(Object.keys(manifest.generators)).toEqual(Object.keys(generators));
+});
+
+it('allows executors no options', () => {
+  for (const executor of ['build', 'sync-check', 'typecheck']) {
+    expect(readSchema(`../executors/${executor}/schema.json`)).toMatchObject({
+      properties: {},
+      additionalProperties: false,
+    });
+  }
+});

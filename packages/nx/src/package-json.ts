@@ -1,0 +1,48 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { z } from 'zod';
+
+type ExportsValue = string | null | { [key: string]: ExportsValue };
+
+const exportsSchema: z.ZodType<ExportsValue> = z.lazy(() =>
+  z.union([z.string(), z.null(), z.record(z.string(), exportsSchema)]),
+);
+
+const ranges = z.record(z.string(), z.string());
+
+const packageJsonSchema = z.looseObject({
+  name: z.string(),
+  version: z.string().optional(),
+  description: z.string().optional(),
+  exports: exportsSchema.optional(),
+  dependencies: ranges.optional(),
+  peerDependencies: ranges.optional(),
+});
+
+export type PackageJson = z.infer<typeof packageJsonSchema>;
+export type PackageExports = ExportsValue;
+
+/** Keeps the order of the fields as written. */
+function parse(text: string): PackageJson {
+  const raw: unknown = JSON.parse(text);
+  return Object.assign({}, raw, packageJsonSchema.parse(raw));
+}
+
+/**
+ * @returns undefined when there is no such file
+ * @throws Error when it is no package.json
+ */
+export function readPackageJson(path: string): PackageJson | undefined {
+  if (!existsSync(path)) return undefined;
+  return parse(readFileSync(path, 'utf8'));
+}
+
+/** The package.json of a package that this one depends on, or its own. */
+export function installedPackageJson(packageName: string): PackageJson {
+  const path = createRequire(import.meta.url).resolve(`${packageName}/package.json`);
+  return parse(readFileSync(path, 'utf8'));
+}
+
+export function installedVersion(packageName: string): string {
+  return installedPackageJson(packageName).version ?? '0.0.0';
+}

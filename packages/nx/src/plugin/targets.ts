@@ -1,0 +1,64 @@
+import type { TargetConfiguration } from '@nx/devkit';
+
+type Targets = Record<string, TargetConfiguration>;
+
+const sources = [
+  '{projectRoot}/src/**/*',
+  '{projectRoot}/package.json',
+  '{projectRoot}/tsconfig.json',
+  '{workspaceRoot}/tsconfig.base.json',
+  '^{projectRoot}/src/**/*',
+  '^{projectRoot}/package.json',
+];
+
+const tests = '{projectRoot}/test/**/*';
+
+const typecheck: TargetConfiguration = {
+  executor: '@envloom/nx:typecheck',
+  cache: true,
+  inputs: [...sources, tests],
+  outputs: [],
+  metadata: {
+    technologies: ['typescript'],
+    description: 'Type-checks with TypeScript 7, many projects in one process.',
+  },
+};
+
+const build: TargetConfiguration = {
+  executor: '@envloom/nx:build',
+  cache: true,
+  inputs: ['default', ...sources, '{workspaceRoot}/LICENSE'],
+  outputs: ['{projectRoot}/dist'],
+  metadata: {
+    technologies: ['typescript'],
+    description: 'Compiles into dist, which npm can pack and publish.',
+  },
+};
+
+const test: TargetConfiguration = {
+  executor: 'nx:run-commands',
+  cache: true,
+  options: { command: 'vitest run --passWithNoTests', cwd: '{projectRoot}' },
+  inputs: [...sources, tests, '{projectRoot}/scenarios/**/*'],
+  outputs: [],
+  metadata: {
+    technologies: ['vitest'],
+    description: 'Runs the tests of this project alone.',
+  },
+};
+
+const syncCheck: TargetConfiguration = {
+  executor: '@envloom/nx:sync-check',
+  cache: true,
+  inputs: ['default', ...sources],
+  outputs: [],
+  metadata: {
+    description:
+      'Fails when generated files do not match logic-model.yaml, and says what repairs it.',
+  },
+};
+
+/** The targets of a hand-written package that is checked and built as environments are. */
+export const packageTargets: Targets = { typecheck, build, test };
+
+export const environmentTargets: Targets = { ...packageTargets, 'sync-check': syncCheck };

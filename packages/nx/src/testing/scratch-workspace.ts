@@ -1,0 +1,22 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+
+/** A folder to try things in that disappears after the test. */
+export class ScratchWorkspace {
+  readonly root: string = mkdtempSync(join(tmpdir(), 'envloom-'));
+
+  write(path: string, content: string | object): void {
+    const file = join(this.root, path);
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, typeof content === 'string' ? content : JSON.stringify(content));
+  }
+
+  path(...parts: string[]): string {
+    return join(this.root, ...parts);
+  }
+
+  [Symbol.dispose](): void {
+    rmSync(this.root, { recursive: true });
+  }
+}

@@ -1,0 +1,22 @@
+import type { Key } from '../state/entry.ts';
+import type { RowInvariant, WorldInvariant } from '../world/invariant.ts';
+import type { TableProgram } from '../world/table-program.ts';
+
+/** An invariant of rows and the table they are in. */
+export interface RowRule {
+  readonly invariant: RowInvariant<object>;
+  readonly table: TableProgram;
+}
+
+/** What a commit has to look at again, each thing once. */
+export class Due {
+  readonly worlds: Set<WorldInvariant<object>> = new Set();
+  readonly rows: Map<RowRule, Set<Key>> = new Map();
+  readonly tables: Set<RowRule> = new Set();
+
+  row(rule: RowRule, key: Key): void {
+    const keys = this.rows.get(rule);
+    if (keys === undefined) this.rows.set(rule, new Set([key]));
+    else keys.add(key);
+  }
+}

@@ -1,0 +1,160 @@
+import { brokenMessage } from './failure/refusal.ts';
+import type { Result } from './failure/result.ts';
+import { generated } from './generated.ts';
+import type { Json } from './json/json.ts';
+import { diffTables, type WorldDiff } from './observe/diff.ts';
+import { applied } from './observe/apply-diff.ts';
+import { restored, type Snapshot, snapshotOf } from './observe/snapshot.ts';
+import { stateOf } from './observe/state.ts';
+import { stateHash, worldHash } from './observe/world-hash.ts';
+import { readTablesOf } from './tables/read-tables.ts';
+import type { ReadTables } from './tables/types.ts';
+import { callTool } from './tools/dispatch.ts';
+import type { Tool } from './tools/tool.ts';
+import type { WorldDefinition, WorldState } from './world/definition.ts';
+import { type Body, perform } from './world/perform.ts';
+import { type Program, programOf } from './world/program.ts';
+import type { Scope } from './world/scope.ts';
+import { type EnvironmentOptions, startOf } from './world/start.ts';
+import { World } from './world/world.ts';
+
+/** Keys of an environment's inner parts: symbols, so that no tool's method can collide with them. */
+const innerProgram: unique symbol = Symbol('program');
+const innerWorld: unique symbol = Symbol('world');
+const innerTables: unique symbol = Symbol('tables');
+const settledWorld: unique symbol = Symbol('settled world');
+
+/**
+ * A stateful world and its tools. Generated classes extend it with one method per tool.
+ *
+ * Everything is synchronous and deterministic: the same starting state, seed and calls give the
+ * same results, byte for byte, on every platform.
+ */
+export abstract class Environment<
+  Tables extends object,
+  Rows extends object = object,
+  Actor = unknown,
+> {
+  private [innerProgram]: Program;
+  private [innerWorld]: World;
+  private [innerTables]: ReadTables<Tables> | undefined;
+
+  /** @throws StateError listing everything wrong with the starting state */
+  protected constructor(definition: WorldDefinition, options: EnvironmentOptions<Rows>) {
+    this[innerProgram] = programOf(definition);
+    this[innerWorld] = new World(startOf(this[innerProgram], options));
+    this[innerTables] = undefined;
+  }
+
+  /** Runs a tool's body as one transaction: a failure leaves everything as it was. Never throws. */
+  protected transact<Args, T, Code extends string>(
+    tool: Tool<Args>,
+    args: Args,
+    body: (args: Args, scope: Scope<Tables, Actor>) => T,
+  ): Result<T, Code> {
+    try {
+      const erased = generated<Body<Args>>(body);
+      return generated(perform(this[innerProgram], this[innerWorld], tool, args, erased));
+    } catch {
+      return { success: false, error: { code: 'INTERNAL_ERROR', message: brokenMessage } };
+    }
+  }
+
+  /**
+   * Calls a tool by name. `args` is an object, or its JSON text as language models write it;
+   * nothing is an empty object. Never throws; an unknown name fails with `UNKNOWN_TOOL`.
+   */
+  call(name: string, args?: unknown): Result<Json> {
+    try {
+      return callTool(this, this[innerProgram], name, args);
+    } catch {
+      return { success: false, error: { code: 'INTERNAL_ERROR', message: brokenMessage } };
+    }
+  }
+
+  /** The tables, for reading: plain JSON copies of the rows as they are now. */
+  get tables(): ReadTables<Tables> {
+    this[innerTables] ??= generated<ReadTables<Tables>>(
+      readTablesOf(this[innerProgram], () => this[settledWorld]()),
+    );
+    return this[innerTables];
+  }
+
+  /** Rows, clock and actor as a plain JSON copy that a new world can start from. */
+  state(): WorldState<Rows> {
+    return generated(stateOf(this[innerProgram], this[settledWorld]()));
+  }
+
+  /**
+   * The state hash: 128 bits as 32 hexadecimal digits over all rows and their order. Worlds with
+   * equal rows in equal order have equal hashes, however they came about. Costs O(changes) once the
+   * starting rows have been hashed.
+   */
+  hash(): string {
+    return stateHash(this[innerProgram], this[settledWorld]().tables);
+  }
+
+  /** The world hash: the state hash with the clock, the actor, the sequences and the generator. */
+  worldHash(): string {
+    return worldHash(this[innerProgram], this[settledWorld]());
+  }
+
+  /**
+   * A twin in the same state, with the same start. O(1): both share everything until one of them
+   * writes. `seed` gives the twin other random numbers.
+   */
+  fork(options?: { readonly seed?: number | string }): this {
+    const twin = generated<this>(Object.create(Reflect.getPrototypeOf(this)));
+    twin[innerProgram] = this[innerProgram];
+    twin[innerWorld] = this[settledWorld]().fork();
+    twin[innerTables] = undefined;
+    if (options?.seed !== undefined) twin[innerWorld].reseed(options.seed);
+    return twin;
+  }
+
+  /** Back to the starting state, clock, sequences and random numbers included. O(1). */
+  reset(): void {
+    this[settledWorld]().reset();
+  }
+
+  /** The world as JSON, told by what it changed of its starting rows: O(changes). */
+  snapshot(): Snapshot {
+    return snapshotOf(this[innerProgram], this[settledWorld]());
+  }
+
+  /**
+   * Takes the state of a {@link Snapshot} of this model and these starting rows.
+   * @throws StateError where it is of another model or start, or was changed
+   */
+  restore(snapshot: unknown): void {
+    this[innerWorld] = restored(this[innerProgram], this[settledWorld](), snapshot);
+  }
+
+  /** What leads from the starting state, or from another world, to this state: O(changes). */
+  diff(from?: this): WorldDiff {
+    const program = this[innerProgram];
+    const world = this[settledWorld]();
+    return diffTables(program, from?.[settledWorld]().tables ?? world.start.tables, world.tables);
+  }
+
+  /** See {@link applyDiff}. */
+  static applyDiff(environment: Environment<object>, diff: unknown): void {
+    const world = environment[settledWorld]();
+    environment[innerWorld] = applied(environment[innerProgram], world, diff);
+  }
+
+  /** The world, with nothing left over from a call that could not even roll back. */
+  private [settledWorld](): World {
+    this[innerProgram].transaction.recover();
+    return this[innerWorld];
+  }
+}
+
+/**
+ * Changes the rows of a world as a {@link WorldDiff} says: `applyDiff(a, b.diff(a))` gives `a` the state hash of
+ * `b`. Clock, sequences and random numbers stay.
+ * @throws StateError where the diff does not fit, with nothing changed
+ */
+export function applyDiff(environment: Environment<object>, diff: unknown): void {
+  Environment.applyDiff(environment, diff);
+}

@@ -1,0 +1,153 @@
+import { refuse } from '../failure/refusal.ts';
+import { charge } from '../helpers/fuel.ts';
+import { describe } from '../json/describe.ts';
+import { byCodeUnit } from '../json/canonical.ts';
+import { isObject, type Json } from '../json/json.ts';
+import type { Row } from '../state/entry.ts';
+import type { Fields, FieldSpec, PlainShapeSpec, TaggedShapeSpec } from './spec.ts';
+
+/** Copies a value out of the world into plain JSON; refuses what JSON cannot hold. */
+export type Copy = (value: unknown) => Json;
+
+/** The copier of a tool's result; `undefined` where a result is optional or absent becomes null. */
+export function resultCopier(returns: FieldSpec | undefined): Copy {
+  const copy = returns === undefined ? copyNothing : copierOf(returns);
+  return (value) => (value === undefined || value === null ? null : copy(value));
+}
+
+function copyNothing(): Json {
+  return null;
+}
+
+/** Compiles a specification into a copier: the declared fields in declared order, and no others. */
+export function copierOf(spec: FieldSpec): Copy {
+  switch (spec.type) {
+    case 'integer':
+    case 'number':
+      return copyNumber;
+    case 'boolean':
+      return copyBoolean;
+    case 'json':
+      return copyJson;
+    case 'row':
+      return objectCopier(spec.fields);
+    case 'shape':
+      return shapeCopier(spec);
+    case 'array':
+      return listCopier(copierOf(spec.of));
+    case 'record':
+      return recordCopier(copierOf(spec.of));
+    default:
+      return copyText;
+  }
+}
+
+/** Characters that cost one unit of fuel. */
+const textPerUnit = 16;
+
+function copyText(value: unknown): Json {
+  if (typeof value !== 'string') return copyScalar(value);
+  if (value.length >= textPerUnit) charge(Math.floor(value.length / textPerUnit));
+  return value;
+}
+
+function copyBoolean(value: unknown): Json {
+  return typeof value === 'boolean' ? value : copyScalar(value);
+}
+
+/** Copies a scalar that a specification, if there is one, calls something else. */
+function copyScalar(value: unknown): Json {
+  if (typeof value === 'string') return copyText(value);
+  if (typeof value === 'number') return copyNumber(value);
+  return typeof value === 'boolean' || value === null ? value : notJson(value);
+}
+
+function copyNumber(value: unknown): Json {
+  if (typeof value !== 'number') return copyScalar(value);
+  if (!Number.isFinite(value)) refuse('NOT_FINITE', `The result holds ${value}.`);
+  return value + 0;
+}
+
+function notJson(value: unknown): never {
+  throw new TypeError(`a result cannot hold ${describe(value)}`);
+}
+
+/** Copies any JSON value, object keys sorted. */
+export function copyJson(value: unknown): Json {
+  if (Array.isArray(value)) return copyList(value, copyJson);
+  return isObject(value) ? copyMembers(value, copyJson) : copyScalar(value);
+}
+
+function copyList(list: readonly unknown[], copy: Copy): readonly Json[] {
+  charge(list.length);
+  return list.map((item) => copy(item));
+}
+
+function listCopier(copy: Copy): Copy {
+  return (value) => (Array.isArray(value) ? copyList(value, copy) : notJson(value));
+}
+
+function copyMembers(object: Readonly<Record<string, unknown>>, copy: Copy): Json {
+  const keys = Object.keys(object).toSorted(byCodeUnit);
+  charge(keys.length);
+  const out: Record<string, Json> = {};
+  for (const key of keys) {
+    const value = object[key];
+    if (value !== undefined) out[key] = copy(value);
+  }
+  return out;
+}
+
+function recordCopier(copy: Copy): Copy {
+  return (value) => (isObject(value) ? copyMembers(value, copy) : notJson(value));
+}
+
+function objectCopier(fields: Fields): Copy {
+  const members = Object.entries(fields).map(([name, spec]) => ({ name, copy: copierOf(spec) }));
+  return (value) => {
+    if (!isObject(value)) return notJson(value);
+    charge(members.length);
+    const out: Record<string, Json> = {};
+    for (const { name, copy } of members) {
+      const member = value[name];
+      if (member !== undefined) out[name] = copy(member);
+    }
+    return out;
+  };
+}
+
+/** Copies a row of a table, which is known to be clean: only what is nested needs copying inside. */
+export type Clone = (row: Row) => Row;
+
+/** Compiles a table's fields into a copier of its rows. */
+export function rowCloner(fields: Fields): Clone {
+  const cost = Object.keys(fields).length;
+  const nested = Object.entries(fields).filter(([, spec]) => isNested(spec));
+  const members = nested.map(([name, spec]) => ({ name, copy: copierOf(spec) }));
+  return (row) => {
+    charge(cost);
+    const out: Record<string, Json> = { ...row };
+    for (const { name, copy } of members) {
+      const member = row[name];
+      if (member !== undefined) out[name] = copy(member);
+    }
+    return out;
+  };
+}
+
+function isNested({ type }: FieldSpec): boolean {
+  return (
+    type === 'json' || type === 'shape' || type === 'array' || type === 'record' || type === 'row'
+  );
+}
+
+function shapeCopier(spec: PlainShapeSpec | TaggedShapeSpec): Copy {
+  if ('fields' in spec) return objectCopier(spec.fields);
+  const variants = new Map(
+    Object.entries(spec.variants).map(([name, fields]) => [name, objectCopier(fields)] as const),
+  );
+  return (value) => {
+    const tag = isObject(value) ? value[spec.tag] : undefined;
+    return (variants.get(String(tag)) ?? notJson)(value);
+  };
+}

@@ -1,0 +1,165 @@
+import type { Json } from '../json/json.ts';
+import { patternSource } from './pattern.ts';
+import type {
+  ArraySpec,
+  EnumSpec,
+  Fields,
+  FieldSpec,
+  IntegerSpec,
+  NumberSpec,
+  PlainShapeSpec,
+  RefSpec,
+  StringSpec,
+  TaggedShapeSpec,
+} from './spec.ts';
+
+/** A JSON Schema, draft 2020-12, as data. */
+export type JsonSchema = { readonly [keyword: string]: Json };
+
+const dateSource = '[0-9]{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12][0-9]|3[01])';
+const timeSource = '(?:[01][0-9]|2[0-3]):[0-5][0-9]';
+const datePattern = `^${dateSource}$`;
+const timePattern = `^${timeSource}(?::[0-5][0-9])?$`;
+const dateTimePattern = `^${dateSource}T${timeSource}:[0-5][0-9]Z$`;
+const notProto: JsonSchema = { not: { const: '__proto__' } };
+
+/**
+ * The JSON Schema (draft 2020-12) of an object with these fields and no others.
+ *
+ * It accepts exactly what the runtime accepts, but for what JSON Schema cannot say: that a day
+ * exists in its month (the pattern allows 31 April), `decimals` (binary fractions are no multiples
+ * of 0.01), well-formed Unicode, and the limits on size and depth (strings of 1,000,000 code units,
+ * `json` values of 64 levels, arguments of 1,048,576 characters and values in all).
+ */
+export function jsonSchemaOf(fields: Fields): JsonSchema {
+  const properties = Object.entries(fields).map(
+    ([name, spec]) => [name, fieldSchema(name, spec)] as const,
+  );
+  const required = Object.entries(fields)
+    .filter(([, spec]) => spec.optional !== true && spec.default === undefined)
+    .map(([name]) => name);
+  return {
+    type: 'object',
+    properties: Object.fromEntries(properties),
+    ...(required.length === 0 ? {} : { required }),
+    additionalProperties: false,
+  };
+}
+
+function fieldSchema(name: string, spec: FieldSpec): JsonSchema {
+  const description = [spec.description ?? humanised(name), hintOf(spec)].filter(Boolean).join(' ');
+  const withDefault = spec.default === undefined ? {} : { default: spec.default };
+  return { ...valueSchema(spec), description, ...withDefault };
+}
+
+/** `due_on` → `Due on.` */
+function humanised(name: string): string {
+  const words = name
+    .replaceAll(/[_-]+/g, ' ')
+    .replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ')
+    .trim();
+  return `${words.charAt(0).toUpperCase()}${words.slice(1).toLowerCase()}.`;
+}
+
+function hintOf(spec: FieldSpec): string {
+  switch (spec.type) {
+    case 'ref':
+      return `The key of one ${spec.entity}.`;
+    case 'date':
+      return 'YYYY-MM-DD.';
+    case 'time':
+      return 'HH:MM or HH:MM:SS.';
+    case 'datetime':
+      return 'YYYY-MM-DDTHH:MM:SSZ, UTC.';
+    case 'number':
+      return spec.decimals === undefined ? '' : `At most ${spec.decimals} decimals.`;
+    default:
+      return '';
+  }
+}
+
+/** The JSON Schema of a value. */
+export function valueSchema(spec: FieldSpec): JsonSchema {
+  switch (spec.type) {
+    case 'string':
+      return stringSchema(spec);
+    case 'integer':
+    case 'number':
+      return numberSchema(spec);
+    case 'boolean':
+      return { type: 'boolean' };
+    case 'date':
+      return { type: 'string', pattern: datePattern };
+    case 'time':
+      return { type: 'string', pattern: timePattern };
+    case 'datetime':
+      return { type: 'string', pattern: dateTimePattern };
+    case 'enum':
+      return enumSchema(spec);
+    case 'ref':
+      return refSchema(spec);
+    default:
+      return compositeSchema(spec);
+  }
+}
+
+type Composite = Extract<FieldSpec, { type: 'json' | 'row' | 'shape' | 'array' | 'record' }>;
+
+function compositeSchema(spec: Composite): JsonSchema {
+  switch (spec.type) {
+    case 'json':
+      return { propertyNames: notProto };
+    case 'row':
+      return jsonSchemaOf(spec.fields);
+    case 'shape':
+      return shapeSchema(spec);
+    case 'array':
+      return arraySchema(spec);
+    default:
+      return {
+        type: 'object',
+        additionalProperties: valueSchema(spec.of),
+        propertyNames: notProto,
+      };
+  }
+}
+
+function stringSchema({ minLength, maxLength, pattern }: StringSpec): JsonSchema {
+  return {
+    type: 'string',
+    ...(minLength === undefined ? {} : { minLength }),
+    ...(maxLength === undefined ? {} : { maxLength }),
+    ...(pattern === undefined ? {} : { pattern: patternSource(pattern) }),
+  };
+}
+
+function numberSchema({ type, min, max }: IntegerSpec | NumberSpec): JsonSchema {
+  return {
+    type,
+    ...(min === undefined ? {} : { minimum: min }),
+    ...(max === undefined ? {} : { maximum: max }),
+  };
+}
+
+function enumSchema({ values }: EnumSpec): JsonSchema {
+  return { type: 'string', enum: values };
+}
+
+function refSchema({ integer }: RefSpec): JsonSchema {
+  return { type: integer === true ? 'integer' : 'string' };
+}
+
+function arraySchema({ of, minItems, maxItems, distinct }: ArraySpec): JsonSchema {
+  return {
+    type: 'array',
+    items: valueSchema(of),
+    ...(minItems === undefined ? {} : { minItems }),
+    ...(maxItems === undefined ? {} : { maxItems }),
+    ...(distinct === true ? { uniqueItems: true } : {}),
+  };
+}
+
+function shapeSchema(spec: PlainShapeSpec | TaggedShapeSpec): JsonSchema {
+  if ('fields' in spec) return jsonSchemaOf(spec.fields);
+  return { oneOf: Object.values(spec.variants).map(jsonSchemaOf) };
+}

@@ -1,0 +1,59 @@
+import { isObject, type Json } from '../json/json.ts';
+import { didYouMean } from '../json/suggest.ts';
+import { Maker } from './maker.ts';
+import { expected, type Parse, type Problem, Problems, within } from './problem.ts';
+import { takeIn } from './size.ts';
+
+/** A field made ready: its parser, and what an absent value becomes. */
+export interface ReadyField {
+  readonly name: string;
+  readonly parse: Parse;
+  readonly optional: boolean;
+  readonly default: Json | undefined;
+}
+
+/** A parser of objects that have these fields and no others; the copy has them in this order. */
+export function objectParser(fields: readonly ReadyField[]): Parse {
+  const names = fields.map(({ name }) => name);
+  const known = new Set(names);
+  const maker = new Maker(names);
+  return (value) => {
+    if (!isObject(value)) return expected('an object', value);
+    takeIn(1);
+    let problems = unknownFields(value, known);
+    const values = fields.map((field) => {
+      const found = readField(value, field);
+      if (!(found instanceof Problems)) return found;
+      problems = [...(problems ?? []), ...within(field.name, found)];
+      return undefined;
+    });
+    return problems === undefined ? maker.make(values) : new Problems(problems);
+  };
+}
+
+function readField(
+  object: Readonly<Record<string, unknown>>,
+  field: ReadyField,
+): Json | undefined | Problems {
+  const given = own(object, field.name);
+  if (given !== undefined) return field.parse(given);
+  if (field.default !== undefined) return field.default;
+  return field.optional ? undefined : field.parse(given);
+}
+
+/** An object's own value: fields may be called `constructor`. */
+function own(object: Readonly<Record<string, unknown>>, name: string): unknown {
+  return Object.hasOwn(object, name) ? object[name] : undefined;
+}
+
+function unknownFields(object: object, known: ReadonlySet<string>): readonly Problem[] | undefined {
+  let problems: Problem[] | undefined;
+  for (const name of Object.keys(object)) {
+    if (!known.has(name)) (problems ??= []).push(unknownField(name, known));
+  }
+  return problems;
+}
+
+function unknownField(name: string, known: ReadonlySet<string>): Problem {
+  return { path: [name], text: `unknown${didYouMean(name, known)}` };
+}

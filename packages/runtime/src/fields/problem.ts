@@ -1,0 +1,55 @@
+import { describe, quote } from '../json/describe.ts';
+import type { Json } from '../json/json.ts';
+
+/** One thing wrong with a value: where, and what was expected. */
+export interface Problem {
+  readonly path: readonly (string | number)[];
+  readonly text: string;
+}
+
+const mostProblems = 20;
+
+/** What a parser returns instead of a value; at most 20 problems are kept. */
+export class Problems {
+  readonly list: readonly Problem[];
+  readonly #left: number;
+
+  constructor(list: readonly Problem[]) {
+    this.list = list.slice(0, mostProblems);
+    this.#left = list.length - this.list.length;
+  }
+
+  /** `address.city: expected a string, got 7; …` */
+  toString(): string {
+    const more = this.#left > 0 ? [`and ${this.#left} more`] : [];
+    return [...this.list.map(problemText), ...more].join('; ');
+  }
+}
+
+/** Takes a value in: a normalised copy that shares nothing with it, or what is wrong with it. */
+export type Parse = (value: unknown) => Json | Problems;
+
+/** `expected a string, got 7` */
+export function expected(what: string, value: unknown): Problems {
+  return new Problems([{ path: [], text: `expected ${what}, got ${describe(value)}` }]);
+}
+
+/** The problems of a part, told from the whole. */
+export function within(segment: string | number, problems: Problems): readonly Problem[] {
+  return problems.list.map(({ path, text }) => ({ path: [segment, ...path], text }));
+}
+
+function problemText({ path, text }: Problem): string {
+  return path.length === 0 ? text : `${pathText(path)}: ${text}`;
+}
+
+/** `items[2].price`; names that are no identifiers are quoted: `options["back rest"]`. */
+export function pathText(path: readonly (string | number)[]): string {
+  return path.map(segmentText).join('');
+}
+
+function segmentText(segment: string | number, index: number): string {
+  if (typeof segment === 'number') return `[${segment}]`;
+  if (!/^[\w-]{1,64}$/.test(segment)) return `[${quote(segment)}]`;
+  return index === 0 ? segment : `.${segment}`;
+}

@@ -1,0 +1,76 @@
+import { charge } from './fuel.ts';
+import { recordOf } from './records.ts';
+
+type SortValue = string | number | boolean;
+
+/**
+ * The items in order of what `by` gives for each: texts by code unit, false before true; a list of
+ * values orders by the first that differs. Stable, also when descending.
+ */
+export function sortBy<T>(
+  items: readonly T[],
+  by: (item: T) => SortValue | readonly SortValue[],
+  order: 'asc' | 'desc' = 'asc',
+): T[] {
+  charge(items.length * bitLength(items.length));
+  const sign = order === 'desc' ? -1 : 1;
+  const keyed = items.map((item) => ({ item, keys: listed(by(item)) }));
+  return keyed.toSorted((a, b) => sign * compareLists(a.keys, b.keys)).map(({ item }) => item);
+}
+
+/** Binary digits of a count: about how often sorting compares each item, on every platform. */
+function bitLength(length: number): number {
+  return 32 - Math.clz32(length);
+}
+
+function listed(value: SortValue | readonly SortValue[]): readonly SortValue[] {
+  return typeof value === 'object' ? value : [value];
+}
+
+function compareLists(a: readonly SortValue[], b: readonly SortValue[]): number {
+  for (const [index, left] of a.entries()) {
+    const right = b[index];
+    if (right === undefined || left > right) return 1;
+    if (left < right) return -1;
+  }
+  return a.length - b.length;
+}
+
+/** The items by what `by` gives for each, in their order within each group. */
+export function groupBy<T>(
+  items: readonly T[],
+  by: (item: T) => string | number,
+): Record<string, readonly T[]> {
+  charge(items.length);
+  return recordOf(Map.groupBy(items, (item) => String(by(item))));
+}
+
+/** The values without repeats, the first of each kept. */
+export function unique<T extends SortValue | null | undefined>(items: readonly T[]): T[] {
+  charge(items.length);
+  return [...new Set(items)];
+}
+
+/** How many items pass the test. */
+export function count<T>(items: readonly T[], test: (item: T) => boolean): number {
+  charge(items.length);
+  let passed = 0;
+  for (const item of items) if (test(item)) passed += 1;
+  return passed;
+}
+
+/** Every two items, each pair once, in order of the first and then the second. */
+export function pairs<T>(items: readonly T[]): [T, T][] {
+  charge((items.length * items.length) / 2);
+  return items.flatMap((a, index) => items.slice(index + 1).map((b): [T, T] => [a, b]));
+}
+
+/** The whole numbers from 0, or from `from`, up to but not including `to`. */
+export function range(to: number): number[];
+export function range(from: number, to: number): number[];
+export function range(first: number, second?: number): number[] {
+  const [from, to] = second === undefined ? [0, first] : [first, second];
+  const length = Math.max(0, Math.ceil(to - from));
+  charge(length);
+  return Array.from({ length }, (_, index) => from + index);
+}

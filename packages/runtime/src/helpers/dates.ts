@@ -1,0 +1,71 @@
+import { refuse } from '../failure/refusal.ts';
+import { isDateText, isDateTimeText } from '../fields/calendar.ts';
+import { describe } from '../json/describe.ts';
+import { dateOf, datetimeOf, secondsOf, secondsPerDay } from '../world/clock.ts';
+
+const secondsPerMinute = 60;
+/** From 0000-01-01 to 9999-12-31, in seconds since 1970. */
+const earliest = -62_167_219_200;
+const latest = 253_402_300_799;
+
+/** Seconds since 1970; a date means its midnight. */
+function seconds(dateOrDatetime: string): number {
+  const found = secondsOf(dateOrDatetime);
+  if (found !== undefined) return found;
+  return refuse('INVALID_VALUE', `expected a date or datetime, got ${describe(dateOrDatetime)}`);
+}
+
+function inRange(moment: number): number {
+  if (!(moment >= earliest && moment <= latest)) {
+    refuse('INVALID_VALUE', 'a date came out before the year 0000 or after 9999');
+  }
+  return Math.floor(moment);
+}
+
+/** A date or datetime some days later (earlier when negative); it stays what it is. */
+export function addDays(dateOrDatetime: string, days: number): string {
+  const moment = inRange(seconds(dateOrDatetime) + days * secondsPerDay);
+  return dateOrDatetime.length === 10 ? dateOf(moment) : datetimeOf(moment);
+}
+
+/** A datetime some minutes later (earlier when negative). */
+export function addMinutes(datetime: string, minutes: number): string {
+  return datetimeOf(inRange(seconds(datetime) + minutes * secondsPerMinute));
+}
+
+/** Whole days from `a` to `b`, rounded down; dates or datetimes. */
+export function daysBetween(a: string, b: string): number {
+  return Math.floor((seconds(b) - seconds(a)) / secondsPerDay);
+}
+
+/** Whole minutes from `a` to `b`, rounded down; dates or datetimes. */
+export function minutesBetween(a: string, b: string): number {
+  return Math.floor((seconds(b) - seconds(a)) / secondsPerMinute);
+}
+
+/** Whether two half-open intervals share a point: an end that is the other's start does not. */
+export function overlaps<T extends string | number>(
+  startA: T,
+  endA: T,
+  startB: T,
+  endB: T,
+): boolean {
+  return startA < endB && startB < endA;
+}
+
+/** The day of a datetime (or of a date), `YYYY-MM-DD`. */
+export function toDate(datetime: string): string {
+  seconds(datetime);
+  return datetime.slice(0, 10);
+}
+
+/** Whether a text is `YYYY-MM-DD` and a real day. */
+export function isDate(text: string): boolean {
+  return isDateText(text);
+}
+
+/** The day a text names (`YYYY-MM-DD`, or a datetime; spaces around it are ignored). */
+export function parseDate(text: string): string | undefined {
+  const trimmed = text.trim();
+  return isDateText(trimmed) || isDateTimeText(trimmed) ? trimmed.slice(0, 10) : undefined;
+}

@@ -1,0 +1,58 @@
+import { charge } from './fuel.ts';
+import { round } from './round.ts';
+
+/** The lines of a text, split at line feeds; a line feed at the end does not start another line. */
+export function lines(text: string): string[] {
+  charge(text.length);
+  const all = text.split('\n');
+  return all.at(-1) === '' ? all.slice(0, -1) : all;
+}
+
+/** The words of a text: what white space separates. */
+export function words(text: string): string[] {
+  charge(text.length);
+  return text.split(/\s+/).filter((word) => word !== '');
+}
+
+/** The text without the characters at its end that occur in `characters`. */
+export function trimEnd(text: string, characters: string): string {
+  charge(text.length);
+  const dropped = new Set(characters);
+  const kept = Array.from(text);
+  const last = kept.findLastIndex((character) => !dropped.has(character));
+  return kept.slice(0, last + 1).join('');
+}
+
+/** Length of a text in bytes of UTF-8. */
+export function byteLength(text: string): number {
+  charge(text.length);
+  let bytes = 0;
+  for (const character of text) bytes += bytesOf(character.codePointAt(0) ?? 0);
+  return bytes;
+}
+
+function bytesOf(point: number): number {
+  if (point < 0x80) return 1;
+  if (point < 0x800) return 2;
+  return point < 0x10000 ? 3 : 4;
+}
+
+/** A number with exactly `decimals` digits after the point, rounded as `round` does. */
+export function formatNumber(x: number, decimals: number): string {
+  return round(x, decimals).toFixed(decimals);
+}
+
+/** The whole number a text writes in decimal digits, sign allowed; undefined if it is none. */
+export function parseInteger(text: string): number | undefined {
+  const trimmed = text.trim();
+  const number = /^[+-]?[0-9]+$/.test(trimmed) ? Number(trimmed) : Number.NaN;
+  return Number.isSafeInteger(number) ? number + 0 : undefined;
+}
+
+/** The number a text writes (`-1`, `2.50`, `1e3`); undefined if it is none. */
+export function parseNumber(text: string): number | undefined {
+  const trimmed = text.trim();
+  const isNumber = /^[+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]+)?$/.test(trimmed);
+  const number = isNumber ? Number(trimmed) : Number.NaN;
+  return Number.isFinite(number) ? number + 0 : undefined;
+}

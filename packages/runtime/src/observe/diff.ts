@@ -1,0 +1,116 @@
+import { canonicalJson } from '../json/canonical.ts';
+import type { Json } from '../json/json.ts';
+import type { Entry, Key, KeyedRow } from '../state/entry.ts';
+import type { TableState } from '../state/table-state.ts';
+import type { Program } from '../world/program.ts';
+import type { TableProgram } from '../world/table-program.ts';
+
+/** A row that is another now. */
+export interface ChangedRow {
+  readonly key: Key;
+  readonly before: Json;
+  readonly after: Json;
+}
+
+/** What became of a table. */
+export interface TableDiff {
+  /** Rows that were not there, in their order. */
+  readonly added: readonly KeyedRow[];
+  /** Keys of rows that are gone. */
+  readonly removed: readonly Key[];
+  readonly changed: readonly ChangedRow[];
+  /**
+   * Given only where taking the removed rows out and putting the added ones at the end does not
+   * give the order of the rows: these then go to the end, in this order.
+   */
+  readonly order?: readonly Key[];
+}
+
+/** The difference between two states of a world, as JSON; tables that are the same are left out. */
+export interface WorldDiff {
+  readonly format_version: 1;
+  readonly tables: Readonly<Record<string, TableDiff>>;
+}
+
+/** What leads from one state to another. Costs O(changes) where both have the same base. */
+export function diffTables(
+  program: Program,
+  from: readonly TableState[],
+  to: readonly TableState[],
+): WorldDiff {
+  const diffs: [string, TableDiff][] = [];
+  for (const table of program.tables) {
+    const [before, after] = [from[table.index], to[table.index]];
+    if (before === undefined || after === undefined || before === after) continue;
+    const diff = diffTable(table, before, after);
+    if (diff !== undefined) diffs.push([table.spec.collection, diff]);
+  }
+  return { format_version: 1, tables: Object.fromEntries(diffs) };
+}
+
+function diffTable(table: TableProgram, from: TableState, to: TableState): TableDiff | undefined {
+  const keys = keysToCompare(from, to);
+  const before = entriesOf(from, keys);
+  const after = entriesOf(to, keys);
+  const added = after.filter(({ key }) => !from.has(key));
+  const removed = before.filter(({ key }) => !to.has(key)).map(({ key }) => key);
+  const changed = before.flatMap((entry) => changeOf(table, entry, to.get(entry.key)));
+  const order = orderOf(from, to, added);
+  if (added.length + removed.length + changed.length + order.length === 0) return undefined;
+  const rows = added.map(({ key, row }) => ({ key, row: table.clone(row) }));
+  return { added: rows, removed, changed, ...(order.length === 0 ? {} : { order }) };
+}
+
+/** Keys that may differ: those of the overlays where the base is one, otherwise all. */
+function keysToCompare(from: TableState, to: TableState): ReadonlySet<Key> {
+  const keysOf = (table: TableState) =>
+    from.base === to.base ? table.changedKeys() : table.keys();
+  return new Set([...keysOf(from), ...keysOf(to)]);
+}
+
+function entriesOf(table: TableState, keys: ReadonlySet<Key>): readonly Entry[] {
+  const entries = [...keys].map((key) => table.get(key)).filter((entry) => entry !== undefined);
+  return entries.toSorted((a, b) => a.order - b.order);
+}
+
+function changeOf(
+  table: TableProgram,
+  before: Entry,
+  after: Entry | undefined,
+): readonly ChangedRow[] {
+  if (after === undefined || before.row === after.row) return [];
+  if (canonicalJson(before.row) === canonicalJson(after.row)) return [];
+  return [{ key: before.key, before: table.clone(before.row), after: table.clone(after.row) }];
+}
+
+/** The keys to put at the end so that the order comes out right. */
+function orderOf(from: TableState, to: TableState, added: readonly KeyedRow[]): readonly Key[] {
+  const isTailEnough = from.base === to.base && !hasReturned(from, to);
+  const given = isTailEnough ? tailKeys(from) : from.keys();
+  const wanted = isTailEnough ? tailKeys(to) : to.keys();
+  const kept = given.filter((key) => to.has(key) && (!isTailEnough || isInTail(to, key)));
+  const natural = [...kept, ...added.map(({ key }) => key)];
+  const wrong = wanted.findIndex((key, at) => natural[at] !== key);
+  return wrong < 0 ? [] : wanted.slice(wrong);
+}
+
+function tailKeys(table: TableState): readonly Key[] {
+  return table.tail().map(({ key }) => key);
+}
+
+/** Whether a row is in its place in the base again, having been elsewhere or gone before. */
+function hasReturned(from: TableState, to: TableState): boolean {
+  for (const key of from.changedKeys()) {
+    if (isInPlace(to, key) && !isInPlace(from, key)) return true;
+  }
+  return false;
+}
+
+function isInPlace(table: TableState, key: Key): boolean {
+  const entry = table.get(key);
+  return entry !== undefined && !isInTail(table, key);
+}
+
+function isInTail(table: TableState, key: Key): boolean {
+  return (table.get(key)?.order ?? 0) >= table.base.size;
+}

@@ -1,0 +1,74 @@
+import { type BaseIndex, indexRows } from './base-index.ts';
+import type { Entry, Key, Row } from './entry.ts';
+import { sequenceNumber } from './key-format.ts';
+import type { Path } from './path.ts';
+
+/**
+ * A table as a world starts: immutable and shared by every fork, with everything that is computed
+ * from it (indexes, the highest sequence number), each when first asked for. Keys and rows are
+ * lists side by side and a row's place is its number in them: with many rows, what a look-up costs
+ * is how many objects far apart in memory it has to follow.
+ */
+export class BaseTable {
+  readonly keys: readonly Key[];
+  readonly rows: readonly Row[];
+  readonly #places: ReadonlyMap<Key, number>;
+  readonly #indexes = new Map<string, BaseIndex>();
+  readonly #highest = new Map<string, number>();
+
+  /** @param rows by key, in table order */
+  constructor(rows: ReadonlyMap<Key, Row>) {
+    this.keys = [...rows.keys()];
+    this.rows = [...rows.values()];
+    this.#places = new Map(this.keys.map((key, place) => [key, place]));
+  }
+
+  /** Number of rows. */
+  get size(): number {
+    return this.rows.length;
+  }
+
+  placeOf(key: Key): number | undefined {
+    return this.#places.get(key);
+  }
+
+  row(key: Key): Row | undefined {
+    const place = this.#places.get(key);
+    return place === undefined ? undefined : this.rows[place];
+  }
+
+  get(key: Key): Entry | undefined {
+    const place = this.#places.get(key);
+    const row = place === undefined ? undefined : this.rows[place];
+    if (place === undefined || row === undefined) return undefined;
+    return { key, row, order: place, call: 0, written: undefined };
+  }
+
+  /** The row at a place, with its key; undefined beyond the end. */
+  at(place: number): Entry | undefined {
+    const key = this.keys[place];
+    const row = this.rows[place];
+    if (key === undefined || row === undefined) return undefined;
+    return { key, row, order: place, call: 0, written: undefined };
+  }
+
+  index(path: Path): BaseIndex {
+    const known = this.#indexes.get(path.text);
+    if (known !== undefined) return known;
+    const index = indexRows(this.rows, path);
+    this.#indexes.set(path.text, index);
+    return index;
+  }
+
+  /** The highest sequence number among keys with this prefix, or 0. */
+  highest(prefix: string): number {
+    const known = this.#highest.get(prefix);
+    if (known !== undefined) return known;
+    const highest = this.keys.reduce<number>(
+      (most, key) => Math.max(most, sequenceNumber(prefix, key)),
+      0,
+    );
+    this.#highest.set(prefix, highest);
+    return highest;
+  }
+}

@@ -1,0 +1,168 @@
+import fc from 'fast-check';
+import type { Fields, FieldSpec } from '../fields/spec.ts';
+
+/** Field tables of every type, a few levels deep, for property tests. */
+export const fieldsArbitrary: fc.Arbitrary<Fields> = fc.letrec<{ spec: FieldSpec; fields: Fields }>(
+  (tie) => ({
+    fields: fc.dictionary(fc.constantFrom('a', 'b_c', 'e f', 'dD'), fieldOf(tie('spec')), {
+      maxKeys: 3,
+    }),
+    spec: fc.oneof(
+      { depthSize: 'small' },
+      scalarArbitrary(),
+      tie('fields').map((fields): FieldSpec => ({ type: 'row', entity: 'Thing', fields })),
+      tie('fields').map((fields): FieldSpec => ({ type: 'shape', shape: 'Part', fields })),
+      fc.tuple(tie('fields'), tie('fields')).map(([x, y]): FieldSpec => unionOf(x, y)),
+      fc
+        .record(
+          {
+            of: tie('spec'),
+            minItems: fc.nat(1),
+            maxItems: fc.integer({ min: 1, max: 3 }),
+            distinct: fc.constant(true as const),
+          },
+          { requiredKeys: ['of'] },
+        )
+        .map((rest): FieldSpec => ({ type: 'array', ...rest })),
+      tie('spec').map((of): FieldSpec => ({ type: 'record', of })),
+    ),
+  }),
+).fields;
+
+function fieldOf(spec: fc.Arbitrary<FieldSpec>): fc.Arbitrary<FieldSpec> {
+  return fc.oneof(
+    { weight: 3, arbitrary: spec },
+    { weight: 1, arbitrary: spec.map((type): FieldSpec => ({ ...type, optional: true })) },
+    {
+      weight: 1,
+      arbitrary: fc.constant<FieldSpec>({ type: 'integer', default: 7, description: 'Seven.' }),
+    },
+  );
+}
+
+function tagged(value: string, fields: Fields): Fields {
+  return { kind: { type: 'enum', values: [value] }, ...fields };
+}
+
+function unionOf(first: Fields, second: Fields): FieldSpec {
+  return {
+    type: 'shape',
+    shape: 'Either',
+    tag: 'kind',
+    variants: { first: tagged('first', first), second: tagged('second', second) },
+  };
+}
+
+function scalarArbitrary(): fc.Arbitrary<FieldSpec> {
+  return fc.constantFrom<FieldSpec>(
+    { type: 'string' },
+    { type: 'string', minLength: 1, maxLength: 2 },
+    { type: 'string', pattern: 'Ab-1.' },
+    { type: 'integer' },
+    { type: 'integer', min: 0, max: 3 },
+    { type: 'number' },
+    { type: 'number', min: 0.5, max: 2 },
+    { type: 'boolean' },
+    { type: 'date' },
+    { type: 'time' },
+    { type: 'datetime' },
+    { type: 'json' },
+    { type: 'enum', values: ['red', 'green'] },
+    { type: 'ref', entity: 'Thing' },
+    { type: 'ref', entity: 'Thing', integer: true },
+  );
+}
+
+const scalars = fc.constantFrom<unknown>(
+  '',
+  'x',
+  'xyz',
+  '😀😀',
+  '😀😀😀',
+  'Zz-7.',
+  'Zz-77',
+  'red',
+  '2025-02-28',
+  '2025-13-01',
+  '23:59',
+  '24:00',
+  '12:30:61',
+  '2025-02-28T10:00:00Z',
+  '2025-02-28T10:00:00',
+  0,
+  1,
+  7,
+  1.5,
+  1e300,
+  -3,
+  null,
+  true,
+  { __proto__: null, x: 1 },
+  JSON.parse('{"__proto__":1}'),
+  [1, 1],
+  [{ a: 1 }, { a: 1 }],
+  undefined,
+);
+
+/** A value that fits a specification, or nearly. */
+export function valueFor(spec: FieldSpec): fc.Arbitrary<unknown> {
+  return fc.oneof({ weight: 9, arbitrary: fitting(spec) }, { weight: 1, arbitrary: scalars });
+}
+
+/** An object that fits a table of fields, or nearly. */
+export function objectFor(fields: Fields): fc.Arbitrary<unknown> {
+  const members = Object.entries(fields).map(([name, spec]) => [name, valueFor(spec)] as const);
+  const present = members.filter(([name]) => fields[name]?.optional !== true);
+  const requiredKeys = present.map(([name]) => name);
+  const whole = fc.record(Object.fromEntries(members), { requiredKeys });
+  return fc.oneof(
+    { weight: 9, arbitrary: whole },
+    { weight: 1, arbitrary: whole.map((object) => ({ ...object, extra: 1 })) },
+    {
+      weight: 1,
+      arbitrary: whole.map((object) => Object.fromEntries(Object.entries(object).slice(1))),
+    },
+  );
+}
+
+function fitting(spec: FieldSpec): fc.Arbitrary<unknown> {
+  switch (spec.type) {
+    case 'row':
+      return objectFor(spec.fields);
+    case 'shape':
+      return 'fields' in spec
+        ? objectFor(spec.fields)
+        : fc.oneof(...Object.values(spec.variants).map(objectFor));
+    case 'array':
+      return fc.array(valueFor(spec.of), { maxLength: 3 });
+    case 'record':
+      return fc.dictionary(fc.constantFrom('k', 'a b', '7'), valueFor(spec.of), { maxKeys: 2 });
+    default:
+      return fittingScalar(spec);
+  }
+}
+
+function fittingScalar(spec: FieldSpec): fc.Arbitrary<unknown> {
+  switch (spec.type) {
+    case 'enum':
+      return fc.constantFrom(...spec.values);
+    case 'boolean':
+      return fc.boolean();
+    case 'date':
+      return fc.constantFrom('2025-02-28', '2024-02-29', '0001-01-01');
+    case 'time':
+      return fc.constantFrom('00:00', '23:59:59');
+    case 'datetime':
+      return fc.constant('2025-12-31T23:59:59Z');
+    case 'json':
+      return fc.jsonValue({ maxDepth: 2 });
+    case 'integer':
+      return fc.constantFrom(0, 1, 3);
+    case 'number':
+      return fc.constantFrom(0.5, 1, 1.25);
+    case 'ref':
+      return fc.constantFrom<unknown>('x', 3);
+    default:
+      return fc.constantFrom('x', 'Xy-3.');
+  }
+}

@@ -1,0 +1,42 @@
+import { readyFields } from '../fields/parser.ts';
+import { objectParser } from '../fields/object.ts';
+import { Problems } from '../fields/problem.ts';
+import { largestArguments, sizeMeter, TooLarge } from '../fields/size.ts';
+import type { Fields } from '../fields/spec.ts';
+import type { Json } from '../json/json.ts';
+
+/** Why arguments can be refused whatever they say. */
+export const tooLarge: string = `expected at most ${largestArguments} characters and values in all`;
+
+/** Why arguments were refused. */
+export class Refused {
+  readonly reason: string;
+
+  constructor(reason: string) {
+    this.reason = reason;
+  }
+}
+
+/**
+ * Compiles a tool's parameters into a reader of its arguments: a checked copy, or why not. Whatever
+ * object it is given (getters that throw, proxies, endless lists), it does not throw.
+ */
+export function argumentReader(params: Fields): (args: unknown) => Json | Refused {
+  const parse = objectParser(readyFields(params));
+  return (given) => {
+    const outer = sizeMeter.left;
+    sizeMeter.left = largestArguments;
+    try {
+      const args = parse(given);
+      return args instanceof Problems ? new Refused(args.toString()) : args;
+    } catch (problem) {
+      return new Refused(unreadable(problem));
+    } finally {
+      sizeMeter.left = outer;
+    }
+  };
+}
+
+function unreadable(problem: unknown): string {
+  return problem instanceof TooLarge ? tooLarge : 'the arguments could not be read';
+}

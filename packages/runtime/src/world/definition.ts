@@ -1,0 +1,51 @@
+import type { Fields } from '../fields/spec.ts';
+import type { Key } from '../state/entry.ts';
+import type { KeyFormat } from '../state/key-format.ts';
+import type { Tool } from '../tools/tool.ts';
+import type { Invariant } from './invariant.ts';
+
+/** A table as data. */
+export interface EntitySpec {
+  readonly name: string;
+  readonly collection: string;
+  /** The key field; `''` for singletons and where rows do not carry their key. */
+  readonly key: string;
+  /** How new keys are written; default: the plain number. */
+  readonly keyFormat?: KeyFormat;
+  readonly fields: Fields;
+  /** Lists of fields whose values together occur once. */
+  readonly unique?: readonly (readonly string[])[];
+  /** Append-only. */
+  readonly history?: true;
+  /** Exactly one row, without key. */
+  readonly singleton?: true;
+  /** The field that refers to the parent row. */
+  readonly tree?: string;
+  /** Rows do not carry their key. */
+  readonly keyInRow?: false;
+}
+
+/** The rows of a world: each table a list, a record by key, or (a singleton) the row itself. */
+export interface WorldState<Rows = object> {
+  /** `YYYY-MM-DDTHH:MM:SSZ`. */
+  readonly clock?: string;
+  /** The key of the acting row, where the world has an actor. */
+  readonly actor?: Key;
+  readonly rows: Rows;
+}
+
+/** A world as data and code: what a generated package hands to the runtime. */
+export interface WorldDefinition {
+  readonly name: string;
+  /** Identifies the logic model; snapshots are tied to it. */
+  readonly modelHash: string;
+  readonly entities: readonly EntitySpec[];
+  readonly tools: readonly Tool[];
+  readonly invariants: readonly Invariant[];
+  /** The state a world starts from when none is given. */
+  readonly initial?: WorldState;
+  /** Where the clock starts when the state does not say; default 2025-01-01T00:00:00Z. */
+  readonly clock?: string;
+  /** The entity whose row acts. */
+  readonly actor?: string;
+}

@@ -1,0 +1,84 @@
+/** Which rows of an invariant's entity a changed row can affect. */
+export type Affected =
+  | 'self'
+  | 'all'
+  /** Rows whose field `own` equals the changed row's field `theirs`, before or after the change. */
+  | { readonly own: string; readonly theirs: string };
+
+/** Fields an invariant reads, and what a change to one of them can affect. */
+export interface InvariantRead {
+  readonly entity: string;
+  readonly fields: readonly string[] | 'all';
+  readonly affects: Affected;
+}
+
+interface Common {
+  readonly id: string;
+  /** The business rule it enforces. */
+  readonly rule: string;
+  /** The sentence shown when it is violated. */
+  readonly text: string;
+}
+
+/** True of every row of an entity. */
+export interface RowInvariant<Tables, Row extends object = object> extends Common {
+  readonly kind: 'row';
+  readonly entity: string;
+  readonly reads: readonly InvariantRead[];
+  holds(row: Row, tables: Tables): boolean;
+}
+
+/** True of the world as a whole. */
+export interface WorldInvariant<Tables> extends Common {
+  readonly kind: 'world';
+  readonly reads: readonly InvariantRead[];
+  holds(tables: Tables): boolean;
+}
+
+/** What each row of an entity adds to a preserved quantity. */
+export interface Quantity<Row extends object = object> {
+  readonly entity: string;
+  readonly fields: readonly string[] | 'all';
+  amount(row: Row): number;
+}
+
+/** A sum over rows, of one table or several, that no tool changes except those listed. */
+export interface PreservedQuantity extends Common {
+  readonly kind: 'preserved';
+  readonly except: readonly string[];
+  readonly quantities: readonly Quantity[];
+}
+
+/** What must be true after every call. */
+export type Invariant<Tables = object> =
+  RowInvariant<Tables> | WorldInvariant<Tables> | PreservedQuantity;
+
+/** An invariant of each row of an entity. */
+export function rowInvariant<Row extends object, Tables>(
+  invariant: Omit<RowInvariant<Tables, Row>, 'kind'>,
+): RowInvariant<Tables, Row> {
+  return { kind: 'row', ...invariant };
+}
+
+/** An invariant of the world as a whole. */
+export function worldInvariant<Tables>(
+  invariant: Omit<WorldInvariant<Tables>, 'kind'>,
+): Invariant<Tables> {
+  return { kind: 'world', ...invariant };
+}
+
+/** A sum that no tool changes, except those listed by name. */
+export function preservedQuantity<Tables>(
+  invariant: Omit<PreservedQuantity, 'kind' | 'except'> & { readonly except?: readonly string[] },
+): Invariant<Tables> {
+  return { kind: 'preserved', except: [], ...invariant };
+}
+
+/** What each row of an entity adds to a preserved quantity, and the fields that it is read from. */
+export function quantityOf<Row extends object>(
+  entity: string,
+  fields: readonly string[] | 'all',
+  amount: (row: Row) => number,
+): Quantity<Row> {
+  return { entity, fields, amount };
+}
