@@ -1,0 +1,39 @@
+import { createContext, runInContext } from 'node:vm';
+import { rolldown } from 'rolldown';
+import { expect, it } from 'vitest';
+
+const entry = `
+import { LibraryLoans } from '@envloom/env-library-loans';
+const world = new LibraryLoans({ seed: 1 });
+const refused = world.call('check_out_copy', { member_id: 'M-1005', copy_id: 'C-0008' });
+const lent = world.call('check_out_copy', { member_id: 'M-1007', copy_id: 'C-0008' });
+globalThis.played = JSON.stringify([refused.error.code, lent.success, world.hash()]);
+`;
+
+async function bundleOf(source: string): Promise<string> {
+  const bundle = await rolldown({
+    input: 'virtual:entry',
+    platform: 'browser',
+    plugins: [
+      {
+        name: 'virtual-entry',
+        resolveId: (id) => (id === 'virtual:entry' ? id : null),
+        load: (id) => (id === 'virtual:entry' ? source : null),
+      },
+    ],
+  });
+  const { output } = await bundle.generate({ format: 'iife' });
+  await bundle.close();
+  return output[0].code;
+}
+
+it('an environment runs from a browser bundle, where there is nothing of Node', async () => {
+  const code = await bundleOf(entry);
+  const page: { played?: string } = createContext({});
+  runInContext(code, page);
+  const { LibraryLoans } = await import('@envloom/env-library-loans');
+  const here = new LibraryLoans({ seed: 1 });
+  here.checkOutCopy({ member_id: 'M-1007', copy_id: 'C-0008' });
+  expect(JSON.parse(page.played ?? '')).toEqual(['MEMBER_SUSPENDED', true, here.hash()]);
+  expect(code).not.toMatch(/\bfrom\s*['"]node:|\brequire\(/);
+});
