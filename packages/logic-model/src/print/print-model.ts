@@ -33,7 +33,12 @@ export function printModel(model: LogicModel): string {
       if (style !== undefined) node.type ??= style;
     },
   });
-  return document.toString({ lineWidth: 100, blockQuote: 'literal' });
+  return document.toString({
+    lineWidth: 100,
+    blockQuote: 'literal',
+    // Quoted texts keep their line ends as `\n`: yaml 2 loses some when it writes them as lines.
+    doubleQuotedMinMultiLineLength: Infinity,
+  });
 }
 
 type Style = typeof Scalar.BLOCK_LITERAL | typeof Scalar.QUOTE_DOUBLE;
