@@ -1,0 +1,74 @@
+import { compileFunction } from 'node:vm';
+import type { CheckedModel } from '@envloom/logic-model';
+import * as runtime from '@envloom/runtime';
+import {
+  Environment,
+  type EnvironmentOptions,
+  type Json,
+  type WorldDefinition,
+} from '@envloom/runtime';
+import * as zod from 'zod';
+import type { HintTool, InstrumentedCode, SetupTool } from './instrumented.ts';
+import { Probe } from './probe.ts';
+
+export type Row = Readonly<Record<string, Json>>;
+
+/** The rows of a world by table, as a {@link runtime.WorldState} holds them. */
+export type Rows = Readonly<Record<string, readonly Row[] | Readonly<Record<string, Row>> | Row>>;
+
+/** An environment of whatever model: its tools are called by name. */
+export type World = Environment<object, Rows>;
+
+type WorldClass = (new (options?: EnvironmentOptions<Rows>) => World) & {
+  readonly definition: WorldDefinition;
+};
+
+/** An instrumented environment, loaded: it starts worlds and tells what their bodies did. */
+export interface Simulator {
+  readonly checked: CheckedModel;
+  readonly definition: WorldDefinition;
+  readonly probe: Probe;
+  /** The live settings; who changes one puts it back. */
+  readonly settings: Record<string, Json>;
+  readonly hints: readonly HintTool[];
+  readonly setup: readonly SetupTool[];
+  /** @throws StateError listing everything wrong with the starting state */
+  start(options?: EnvironmentOptions<Rows>): World;
+}
+
+const modules: Readonly<Record<string, unknown>> = { '@envloom/runtime': runtime, zod };
+
+/** Loads an instrumented emission of the model. It has a probe of its own. */
+export function loadSimulator(checked: CheckedModel, instrumented: InstrumentedCode): Simulator {
+  const { className, code, sites, mutants, hints, setup } = instrumented;
+  const probe = new Probe(sites.length, mutants.length);
+  const exports: Record<string, unknown> = {};
+  const run: unknown = compileFunction(code, ['require', 'exports', '$probe'], {
+    filename: `${checked.model.name} (instrumented)`,
+  });
+  if (typeof run !== 'function') throw new TypeError('the instrumented code is no function');
+  Reflect.apply(run, undefined, [(name: string) => modules[name], exports, probe]);
+  const World = exports[className];
+  if (!isWorldClass(World)) throw new Error(`the instrumented code exports no class ${className}`);
+  return {
+    checked,
+    definition: World.definition,
+    probe,
+    settings: settingsOf(exports),
+    hints,
+    setup,
+    start: (options) => new World(options),
+  };
+}
+
+function isWorldClass(value: unknown): value is WorldClass {
+  return typeof value === 'function' && value.prototype instanceof Environment;
+}
+
+function settingsOf({ settings }: Readonly<Record<string, unknown>>): Record<string, Json> {
+  return isSettings(settings) ? settings : {};
+}
+
+function isSettings(value: unknown): value is Record<string, Json> {
+  return typeof value === 'object' && value !== null;
+}
