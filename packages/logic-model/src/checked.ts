@@ -77,6 +77,24 @@ export interface CheckedFunction extends CheckedCode {
   readonly function: ModelFunction;
 }
 
+/** What a hint is for: a field of an entity, or a param of an operation or setup operation. */
+export type HintOwner =
+  | { readonly kind: 'field'; readonly entity: Entity; readonly field: string }
+  | {
+      readonly kind: 'param';
+      readonly owner: 'operation' | 'setup';
+      readonly operation: Operation | Setup;
+      readonly param: string;
+    };
+
+/** An expression among the hints for sampling. */
+export interface CheckedHint extends CheckedCode {
+  readonly hint: 'derive' | 'one_of' | 'subset_of' | 'where';
+  readonly of: HintOwner;
+  /** The entity whose row the expression reads: that of the field, or (`where`) that of `from`. */
+  readonly row?: Entity;
+}
+
 /** How a change to a row of `entity` can change an invariant's value. */
 export interface InvariantRead {
   readonly entity: string;
@@ -116,4 +134,5 @@ export interface CheckedModel {
   readonly setup: readonly CheckedSetup[];
   readonly functions: readonly CheckedFunction[];
   readonly invariants: readonly CheckedInvariant[];
+  readonly hints: readonly CheckedHint[];
 }

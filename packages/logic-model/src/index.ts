@@ -3,11 +3,13 @@ export { checkModel, type CheckResult } from './check-model.ts';
 export type {
   CheckedCode,
   CheckedFunction,
+  CheckedHint,
   CheckedInvariant,
   CheckedModel,
   CheckedOperation,
   CheckedSetup,
   Effects,
+  HintOwner,
   InvariantRead,
   KnownFailure,
   Uses,

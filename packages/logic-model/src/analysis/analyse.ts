@@ -16,6 +16,7 @@ import { functionName } from './call-order.ts';
 import { checkedCodes, type Codes } from './codes.ts';
 import { checkedInvariants, preservedFindings } from './invariants.ts';
 import { purityFindings } from './purity.ts';
+import { checkedHints } from './hints.ts';
 import { functionRecursion, localRecursion } from './recursion.ts';
 import { staleRowFindings } from './stale-rows.ts';
 
@@ -149,6 +150,7 @@ function complete(
       return code ? [{ ...code, function: declared }] : [];
     }),
     invariants,
+    hints: checkedHints(model, codes),
   };
 }
 

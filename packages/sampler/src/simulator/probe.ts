@@ -77,9 +77,47 @@ export class Probe {
     return this.mutant === mutant;
   }
 
-  /** Two operands are compared. */
-  meet(left: unknown, right: unknown): void {
-    if (!this.tracing) return;
+  /** Compares two operands. */
+  compare(operator: string, left: never, right: never): boolean {
+    if (this.tracing) this.#meet(left, right);
+    switch (operator) {
+      case '<':
+        return left < right;
+      case '<=':
+        return left <= right;
+      case '>':
+        return left > right;
+      case '>=':
+        return left >= right;
+      case '===':
+        return left === right;
+      default:
+        return left !== right;
+    }
+  }
+
+  /** A sum; the difference where that mutant is in force. Texts are joined, and no mutant is met. */
+  plus(mutant: number, left: never, right: never): unknown {
+    return isNumber(left) && this.is(mutant) ? left - right : left + right;
+  }
+
+  /** A difference; the sum where that mutant is in force. */
+  minus(mutant: number, left: number, right: number): number {
+    return this.is(mutant) ? left + right : left - right;
+  }
+
+  /** The row that an update left out would have changed. */
+  unwritten(table: { need(key: never): object }, target: never): object {
+    return isRow(target) ? target : table.need(target);
+  }
+
+  /** A key is looked up in a record; both are handed on. */
+  look(record: object, key: unknown): [object, unknown] {
+    if (this.tracing) for (const known of Object.keys(record)) this.#meet(key, known);
+    return [record, key];
+  }
+
+  #meet(left: unknown, right: unknown): void {
     this.distance = distanceOf(left, right);
     if (this.meetings.length < mostMeetings) this.meetings.push({ left, right });
   }
@@ -97,6 +135,14 @@ export class Probe {
     const known = this.distances.get(other);
     if (known === undefined || distance < known) this.distances.set(other, distance);
   }
+}
+
+function isNumber(value: unknown): value is number {
+  return typeof value === 'number';
+}
+
+function isRow(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
 }
 
 /** How far two operands are apart; texts that are dates by their days, other texts unknown (0). */

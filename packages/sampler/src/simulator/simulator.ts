@@ -43,10 +43,9 @@ export function loadSimulator(checked: CheckedModel, instrumented: InstrumentedC
   const { className, code, sites, mutants, hints, setup } = instrumented;
   const probe = new Probe(sites.length, mutants.length);
   const exports: Record<string, unknown> = {};
-  const run: unknown = compileFunction(code, ['require', 'exports', '$probe'], {
+  const run = compileFunction(code, ['require', 'exports', '$probe'], {
     filename: `${checked.model.name} (instrumented)`,
   });
-  if (typeof run !== 'function') throw new TypeError('the instrumented code is no function');
   Reflect.apply(run, undefined, [(name: string) => modules[name], exports, probe]);
   const World = exports[className];
   if (!isWorldClass(World)) throw new Error(`the instrumented code exports no class ${className}`);

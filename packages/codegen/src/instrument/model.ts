@@ -1,0 +1,111 @@
+import {
+  rowName,
+  type CheckedHint,
+  type CheckedModel,
+  type CheckedOperation,
+  type CheckedSetup,
+  type Operation,
+} from '@envloom/logic-model';
+import { instrumentedBody } from './body.ts';
+import type { CodeOwner, HintTool } from './instrumented.ts';
+import type { Ledger, Page, TableFields } from './ledger.ts';
+
+/** Tool names of what is no tool in the ordinary emission. */
+export const setupTool = (name: string): string => `envloom_setup_${name}`;
+const hintTool = (at: number): string => `envloom_hint_${at}`;
+
+/** The model with instrumented bodies, its setup operations and hints as further tools. */
+export function instrumentedModel(checked: CheckedModel, ledger: Ledger): CheckedModel {
+  const tables = tableFields(checked);
+  const page = (owner: CodeOwner): Page => ({ ledger, owner, tables });
+  const operations = [
+    ...checked.operations.map((each) => instrumentedOperation(each, page)),
+    ...checked.setup.map((each) => setupOperation(each, page)),
+    ...checked.hints.map(hintOperation),
+  ];
+  return {
+    ...checked,
+    model: { ...checked.model, operations: operations.map(({ operation }) => operation) },
+    operations,
+    functions: checked.functions.map((each) => ({
+      ...each,
+      code: instrumentedBody(each.code, page({ kind: 'function', name: each.function.name })),
+    })),
+  };
+}
+
+type PageOf = (owner: CodeOwner) => Page;
+
+function instrumentedOperation(checked: CheckedOperation, page: PageOf): CheckedOperation {
+  const { name } = checked.operation;
+  return { ...checked, code: instrumentedBody(checked.code, page({ kind: 'operation', name })) };
+}
+
+function setupOperation(checked: CheckedSetup, page: PageOf): CheckedOperation {
+  const { name, description = name, params, body } = checked.setup;
+  const code = instrumentedBody(checked.code, page({ kind: 'setup', name }));
+  const operation: Operation = {
+    name: setupTool(name),
+    kind: 'mutation',
+    description,
+    params,
+    body,
+  };
+  const codes = [...new Set(checked.failures.map((failure) => failure.code))];
+  return { ...checked, code, operation, codes };
+}
+
+/** A hint's expression reads a row and the arguments bound so far. */
+function hintOperation({ code, uses, effects, row }: CheckedHint, at: number): CheckedOperation {
+  const own = row === undefined ? undefined : rowName(row.name);
+  const params = uses.params.filter((name) => name !== own);
+  const body = [
+    ...(own === undefined ? [] : [`const ${own} = hint_row;`]),
+    ...(params.length === 0 ? [] : [`const { ${params.join(', ')} } = hint_args;`]),
+    ...(uses.args ? ['const args = hint_args;'] : []),
+    `return (\n${code}\n) ?? null;`,
+  ].join('\n');
+  const operation: Operation = {
+    name: hintTool(at),
+    kind: 'query',
+    description: 'A hint.',
+    params: ['hint_row', 'hint_args'].map((name) => ({ name, type: 'json', optional: true })),
+    returns: { type: 'json' },
+    body,
+  };
+  const given = { ...uses, params: ['hint_row', 'hint_args'], args: false };
+  return { code: body, uses: given, effects, failures: [], operation, codes: [] };
+}
+
+/** The tools of the hints, in the order of the model. */
+export function hintTools({ hints }: CheckedModel): HintTool[] {
+  return hints.map(({ hint, of }, at) => ({
+    tool: hintTool(at),
+    hint,
+    of:
+      of.kind === 'field'
+        ? { kind: 'field', entity: of.entity.name, field: of.field }
+        : { kind: 'param', owner: of.owner, operation: of.operation.name, param: of.param },
+  }));
+}
+
+/** The fields of each table; keys are never mixed up with other texts. */
+function tableFields({ model }: CheckedModel): Map<string, TableFields> {
+  return new Map(
+    model.entities.map(({ collection, fields, key }) => [
+      collection,
+      new Map(
+        fields
+          .filter(({ name }) => name !== key)
+          .map((field) => [
+            field.name,
+            field.type === 'ref' ? `ref ${field.entity}` : mixable(field),
+          ]),
+      ),
+    ]),
+  );
+}
+
+function mixable(field: { readonly type: string; readonly values?: readonly string[] }): string {
+  return field.values === undefined ? field.type : `enum ${field.values.join(' ')}`;
+}
