@@ -27,6 +27,7 @@ export type MutantKind =
   | 'flip-arithmetic'
   | 'drop-write'
   | 'drop-field'
+  | 'drop-filter'
   | 'double-change'
   | 'swap-fields';
 
