@@ -1,0 +1,246 @@
+import type { Instrumented } from '@envloom/codegen';
+import type { Json, Result, Tool } from '@envloom/runtime';
+import { drawFrom, type Draw, type Sampler, type Simulator } from '@envloom/sampler';
+import { candidates, type FindKeys } from './candidates.ts';
+import { Coverage } from './coverage.ts';
+import { Keeping } from './keeping.ts';
+import type { Observation } from './observation.ts';
+import { preparations } from './preparation.ts';
+import { State } from './state.ts';
+import { operationsFor, targetsOf, type Target } from './targets.ts';
+
+export interface ExploreOptions {
+  readonly seed: number;
+  /** Calls to spend at most. */
+  readonly calls: number;
+  /** Stops early; checked every few calls. */
+  readonly isOver?: () => boolean;
+  readonly onProgress?: (calls: number) => void;
+}
+
+/** What exploration found. */
+export interface Exploration {
+  readonly coverage: Coverage;
+  readonly observations: readonly Observation[];
+  readonly calls: number;
+  readonly worlds: number;
+  /** Whether it stopped before its calls were spent. */
+  readonly isCut: boolean;
+}
+
+/** What exploration plays with. */
+export interface Playground {
+  readonly simulator: Simulator;
+  readonly sampler: Sampler;
+  readonly instrumented: Instrumented;
+}
+
+const day = 86_400;
+const waits = [3_600, day, 3 * day, 8 * day, 31 * day, 100 * day, 400 * day];
+
+/** Worlds that walks start from, besides the initial one. */
+const grownWorlds = 10;
+const mostStates = 400;
+const walkLength = 14;
+/** Rounds spent on one target before the next has its turn. */
+const roundsAtOnce = 6;
+const candidatesTried = 24;
+
+/**
+ * Plays until every branch, failure code and success of the tools was reached, or its calls are
+ * spent: first walks, then for each open target states in which it is nearer, built by the tools
+ * that write what its operation reads.
+ */
+export function explore(playground: Playground, options: ExploreOptions): Exploration {
+  return new Explorer(playground, options).run();
+}
+
+class Explorer {
+  readonly #simulator: Simulator;
+  readonly #sampler: Sampler;
+  readonly #options: ExploreOptions;
+  readonly #draw: Draw;
+  readonly #coverage: Coverage;
+  readonly #keeping = new Keeping();
+  readonly #tools: ReadonlyMap<string, Tool>;
+  readonly #weights: ReadonlyMap<string, number>;
+  readonly #preparing: ReadonlyMap<string, readonly string[]>;
+  readonly #starts: State[] = [];
+  readonly #states: State[] = [];
+  readonly #nearest = new Map<string, State[]>();
+  #calls = 0;
+  #worlds = 0;
+
+  constructor({ simulator, sampler, instrumented }: Playground, options: ExploreOptions) {
+    const { checked, definition, setup } = simulator;
+    this.#simulator = simulator;
+    this.#sampler = sampler;
+    this.#options = options;
+    this.#draw = drawFrom(options.seed);
+    this.#coverage = new Coverage(targetsOf(checked, instrumented));
+    this.#preparing = preparations(checked, setup);
+    this.#tools = new Map(definition.tools.map((tool) => [tool.name, tool]));
+    this.#weights = new Map([
+      ...checked.operations.map(
+        ({ operation }) => [operation.name, operation.weight ?? 1] as const,
+      ),
+      ...setup.map(({ tool }) => [tool, 0.5] as const),
+    ]);
+  }
+
+  run(): Exploration {
+    this.#start();
+    this.#simulator.probe.tracing = true;
+    while (!this.#isSpent(0.4)) this.#walk();
+    while (this.#coverage.open.length > 0 && !this.#isSpent(0.9)) this.#aim();
+    while (!this.#isSpent(1)) this.#walk();
+    this.#simulator.probe.tracing = false;
+    return {
+      coverage: this.#coverage,
+      observations: this.#keeping.observations,
+      calls: this.#calls,
+      worlds: this.#worlds,
+      isCut: this.#calls < this.#options.calls,
+    };
+  }
+
+  #start(): void {
+    if (this.#simulator.definition.initial !== undefined) this.#begin(this.#simulator.start());
+    for (let at = 0; at < grownWorlds; at += 1) {
+      this.#begin(this.#sampler.grow(this.#options.seed * 1000 + at, { steps: 15 * at }).world);
+    }
+  }
+
+  #begin(world: State['world']): void {
+    this.#worlds += 1;
+    this.#starts.push(new State(world, 0));
+  }
+
+  #isSpent(share: number): boolean {
+    const { calls, isOver } = this.#options;
+    return this.#calls >= share * calls || isOver?.() === true;
+  }
+
+  /** A walk from some state: plausible calls, near misses beside them, and time that passes. */
+  #walk(): void {
+    let state = this.#someState();
+    for (let step = 0; step < walkLength; step += 1) {
+      const tool = this.#draw.weighted([...this.#weights.keys()], [...this.#weights.values()]);
+      if (this.#draw.chance(0.15)) this.#missNearly(state, tool);
+      state = this.#step(state, tool);
+    }
+    this.#remember(state);
+  }
+
+  #someState(): State {
+    const known = this.#draw.chance(0.6) ? this.#states : this.#starts;
+    return this.#draw.pick(known.length > 0 ? known : this.#starts);
+  }
+
+  #remember(state: State): void {
+    if (this.#states.length < mostStates) this.#states.push(state);
+    else this.#states[this.#draw.integer(0, mostStates - 1)] = state;
+  }
+
+  #missNearly(state: State, tool: string): void {
+    const manner = this.#draw.chance(0.8) ? 'near-miss' : 'hostile';
+    this.#try(state, tool, this.#sampler.argumentsFor(state.world, tool, this.#draw, manner));
+  }
+
+  /** The state after a call that succeeds, if one is found soon; sometimes time passes first. */
+  #step(state: State, tool: string): State {
+    if (this.#draw.chance(0.08)) return this.#wait(state);
+    for (let attempt = 0; attempt < 4; attempt += 1) {
+      const next = this.#try(state, tool, this.#plausible(state, tool));
+      if (next !== undefined) return next;
+    }
+    return state;
+  }
+
+  #wait(state: State): State {
+    return state.later(this.#simulator, this.#draw.pick(waits)) ?? state;
+  }
+
+  #plausible(state: State, tool: string): Json {
+    return this.#sampler.argumentsFor(state.world, tool, this.#draw, 'plausible');
+  }
+
+  /** Calls a tool on a fork. @returns the state it leads to, where it succeeded */
+  #try(state: State, tool: string, args: Json): State | undefined {
+    const { probe } = this.#simulator;
+    const after = state.world.fork();
+    probe.clear();
+    const result = after.call(tool, args);
+    this.#calls += 1;
+    if (this.#calls % 5_000 === 0) this.#options.onProgress?.(this.#calls);
+    this.#note(state, { tool, args, result, after });
+    return result.success ? new State(after, state.depth + 1) : undefined;
+  }
+
+  #note(state: State, call: Omit<Observation, 'before' | 'reached'>): void {
+    const { probe } = this.#simulator;
+    const { tool, result } = call;
+    if (this.#coverage.reach(tool, result, probe)) this.#remember(state);
+    for (const id of this.#coverage.nearer(probe)) this.#comesNearer(id, state);
+    if (this.#preparing.has(tool) && this.#keeping.wants(tool, this.#way(tool, result)))
+      this.#keeping.keep({ ...call, before: state.world, reached: [...probe.reached] });
+  }
+
+  #way(tool: string, result: Result<Json>): string {
+    const end = result.success ? '' : result.error.code;
+    return `${tool} ${end} ${this.#simulator.probe.outcomes.join(',')}`;
+  }
+
+  #comesNearer(id: string, state: State): void {
+    const states = this.#nearest.get(id) ?? [];
+    if (states.at(-1) === state) return;
+    this.#nearest.set(id, [...states, state].slice(-4));
+  }
+
+  /** Rounds for one open target. */
+  #aim(): void {
+    const target = this.#draw.pick(this.#coverage.open);
+    const operations = operationsFor(target, this.#simulator.checked);
+    for (let round = 0; round < roundsAtOnce && operations.length > 0; round += 1) {
+      const operation = this.#draw.pick(operations);
+      this.#attack(this.#prepared(target, operation), operation);
+      if (this.#coverage.isReached(target) || this.#isSpent(1)) return;
+    }
+    if (operations.length === 0) this.#calls += roundsAtOnce;
+  }
+
+  /** A state near the target, some steps of preparation further. */
+  #prepared(target: Target, operation: string): State {
+    const near = this.#nearest.get(target.id);
+    const isNear = near !== undefined && this.#draw.chance(0.7);
+    let state = isNear ? this.#draw.pick(near) : this.#someState();
+    const helpful = this.#preparing.get(operation) ?? [];
+    const steps = helpful.length === 0 ? 0 : this.#draw.integer(0, 6);
+    for (let step = 0; step < steps; step += 1) {
+      state = this.#step(state, this.#draw.pick(helpful));
+    }
+    return state;
+  }
+
+  /** Calls the operation with plausible arguments and with what their comparisons suggest. */
+  #attack(state: State, tool: string): void {
+    const params = this.#tools.get(tool)?.params ?? {};
+    const find = this.#finder(state);
+    for (let attempt = 0; attempt < 4; attempt += 1) {
+      const args = this.#plausible(state, tool);
+      this.#try(state, tool, args);
+      const meetings = [...this.#simulator.probe.meetings];
+      const suggested = candidates({ args, params, meetings }, find, this.#draw, candidatesTried);
+      for (const other of suggested) this.#try(state, tool, other);
+    }
+    this.#missNearly(state, tool);
+  }
+
+  #finder(state: State): FindKeys {
+    const { entities } = this.#simulator.definition;
+    return (name, value) => {
+      const entity = entities.find((each) => each.name === name);
+      return entity === undefined ? [] : state.keysHolding(entity.collection, entity.key, value);
+    };
+  }
+}

@@ -1,0 +1,54 @@
+import type { CodeOwner, Instrumented, Site } from '@envloom/codegen';
+import type { CheckedModel, CheckedOperation } from '@envloom/logic-model';
+
+/** Something that exploration should reach. */
+export type Target =
+  | { readonly kind: 'outcome'; readonly id: string; readonly outcome: number; readonly site: Site }
+  | {
+      readonly kind: 'code';
+      readonly id: string;
+      readonly operation: string;
+      readonly code: string;
+    }
+  | { readonly kind: 'success'; readonly id: string; readonly operation: string };
+
+export const outcomeId = (outcome: number): string => `outcome ${outcome}`;
+export const codeId = (operation: string, code: string): string => `${operation} fails ${code}`;
+export const successId = (operation: string): string => `${operation} succeeds`;
+
+/** Every outcome of the tools' sites, every failure code and the success of every operation. */
+export function targetsOf(checked: CheckedModel, { sites }: Instrumented): Target[] {
+  return [
+    ...checked.operations.flatMap(({ operation: { name }, codes }): Target[] => [
+      { kind: 'success', id: successId(name), operation: name },
+      ...codes.map((code): Target => {
+        return { kind: 'code', id: codeId(name, code), operation: name, code };
+      }),
+    ]),
+    ...sites.flatMap(outcomeTargets),
+  ];
+}
+
+function outcomeTargets(site: Site, at: number): Target[] {
+  if (site.owner.kind === 'setup') return [];
+  const outcomes = site.kind === 'case' ? [2 * at] : [2 * at, 2 * at + 1];
+  return outcomes.map((outcome) => ({ kind: 'outcome', id: outcomeId(outcome), outcome, site }));
+}
+
+/** The operations in which a target lies: its own, or those that use its function. */
+export function operationsFor(target: Target, checked: CheckedModel): string[] {
+  if (target.kind !== 'outcome') return [target.operation];
+  const { owner } = target.site;
+  return owner.kind === 'operation' ? [owner.name] : callersOf(owner, checked);
+}
+
+function callersOf({ name }: CodeOwner, checked: CheckedModel): string[] {
+  const calling = new Set([name]);
+  for (let before = 0; before < calling.size;) {
+    before = calling.size;
+    for (const { function: called, uses } of checked.functions)
+      if (uses.functions.some((used) => calling.has(used))) calling.add(called.name);
+  }
+  const calls = ({ uses }: CheckedOperation) => uses.functions.some((used) => calling.has(used));
+  return checked.operations.filter(calls).map(({ operation }) => operation.name);
+}

@@ -1,0 +1,37 @@
+import { readFileSync } from 'node:fs';
+import { emitInstrumented, type Instrumented } from '@envloom/codegen';
+import {
+  checkModel,
+  formatDiagnostic,
+  readModel,
+  type CheckedModel,
+  type Diagnostic,
+} from '@envloom/logic-model';
+import { loadSimulator, type Simulator } from '@envloom/sampler';
+
+function refuse(diagnostics: readonly Diagnostic[]): never {
+  throw new Error(diagnostics.map(formatDiagnostic).join('\n'));
+}
+
+/** The checked model of a text; throws what the checker says of it. */
+export function checkedFrom(source: string): CheckedModel {
+  const read = readModel(source, 'logic-model.yaml');
+  if (!read.ok) return refuse(read.diagnostics);
+  const result = checkModel(read.parsed);
+  return result.ok ? result.checked : refuse(result.diagnostics);
+}
+
+/** The checked model of a generated environment. */
+export function checkedEnvironment(name: string): CheckedModel {
+  const path = new URL(`../../../../generated/${name}/logic-model.yaml`, import.meta.url);
+  return checkedFrom(readFileSync(path, 'utf8'));
+}
+
+/** A model's simulator with what its code reports. */
+export function simulate(checked: CheckedModel): {
+  instrumented: Instrumented;
+  simulator: Simulator;
+} {
+  const instrumented = emitInstrumented(checked);
+  return { instrumented, simulator: loadSimulator(checked, instrumented) };
+}
