@@ -1,1 +1,34 @@
-export {};
+export {
+  findingCatalogue,
+  findingCodes,
+  severities,
+  type CatalogueEntry,
+  type FindingCode,
+  type Severity,
+} from './findings/catalogue.ts';
+export {
+  findingOf,
+  type Counterexample,
+  type Finding,
+  type FindingDetails,
+  type Step,
+} from './findings/finding.ts';
+export type { EvaluateOptions, Progress } from './options.ts';
+export {
+  parseReport,
+  REPORT_VERSION,
+  reportJson,
+  reportSchema,
+  type QualityFigures,
+  type QualityReport,
+  type ReportResult,
+  type Verdict,
+} from './report/report.ts';
+export {
+  failOnValues,
+  strictThreshold,
+  thresholdSchema,
+  type FailOn,
+  type Threshold,
+} from './report/threshold.ts';
+export { judged, verdictOf } from './report/verdict.ts';

@@ -1,0 +1,166 @@
+/** How much a finding weighs: an error is wrong, a warning wants repair, a note is worth a look. */
+export const severities = ['error', 'warning', 'note'] as const;
+
+export type Severity = (typeof severities)[number];
+
+/** What a code of a finding stands for; shown by documentation and used to repair models. */
+export interface CatalogueEntry {
+  readonly severity: Severity;
+  readonly title: string;
+  readonly cause: string;
+  readonly repair: string;
+}
+
+const entryOf =
+  (severity: Severity) =>
+  (title: string, cause: string, repair: string): CatalogueEntry => ({
+    severity,
+    title,
+    cause,
+    repair,
+  });
+
+const error = entryOf('error');
+const warning = entryOf('warning');
+const note = entryOf('note');
+
+/** What holds in every environment, whatever its model. */
+const laws = {
+  LAW_BROKEN: error(
+    'Broken law',
+    'Something that holds in every environment does not hold here; the finding names the law.',
+    'Replay the example. Unless the model says otherwise this is a bug in envloom: report it with the model.',
+  ),
+} as const;
+
+/** What no play within the budget reached. */
+const coverage = {
+  OPERATION_NEVER_SUCCEEDS: error(
+    'Dead operation',
+    'No play made the operation succeed: its guards exclude each other, or nothing makes the rows it needs.',
+    'Correct the guards, or add an operation, a `setup` operation or initial rows that make what it needs.',
+  ),
+  CODE_NEVER_REACHED: warning(
+    'Unreachable failure code',
+    'No play made the operation fail with the code: another guard comes first, or the state it refuses cannot come about.',
+    'Move the guard before the one that hides it, correct its condition, or remove it and its code.',
+  ),
+  BRANCH_NEVER_TAKEN: warning(
+    'Branch never taken',
+    'A condition came out the same way in every play.',
+    'Correct the condition, or remove the branch that nothing takes.',
+  ),
+  ENTITY_UNUSED: warning(
+    'Unused entity',
+    'No operation reads, creates, updates or removes rows of the entity.',
+    'Use it in an operation, or remove it.',
+  ),
+  FIELD_NEVER_READ: warning(
+    'Write-only field',
+    'The field is written but no operation returns it or decides by it.',
+    'Return it from a query, use it in a guard, or remove it.',
+  ),
+  FIELD_NEVER_WRITTEN: warning(
+    'Field never written',
+    'Rows are created without the field and no operation sets it, although operations read it.',
+    'Set it where rows are created or updated, give it a default, or remove it.',
+  ),
+  SETTING_WITHOUT_EFFECT: warning(
+    'Setting without effect',
+    'Another value of the setting changes no result: a body uses a number of its own, or nothing reads it.',
+    'Read `settings.<name>` where the rule is enforced, or remove the setting.',
+  ),
+} as const;
+
+/** What a mistake put into the model on purpose showed. */
+const mutation = {
+  RULE_WITHOUT_TEETH: warning(
+    'Rule without teeth',
+    'The guards of the rule can be dropped and nothing notices: no invariant, no other guard, no result.',
+    'Correct the guard so that it refuses what the rule forbids, or add an invariant for the rule.',
+  ),
+  GUARD_WITHOUT_EFFECT: note(
+    'Guard without effect',
+    'The guard can be dropped and no call goes otherwise: what it refuses is refused anyway.',
+    'Remove it if another guard says the same; else correct its condition.',
+  ),
+  KILL_SCORE_LOW: warning(
+    'Low kill score',
+    'Too many of the mistakes put in on purpose change nothing that can be seen.',
+    'Add invariants for what must hold, and return from operations what they changed.',
+  ),
+} as const;
+
+/** Rules against what enforces them. */
+const rules = {
+  RULE_NOT_ENFORCED: error(
+    'Rule that nothing enforces',
+    'The rule says that tools or an invariant enforce it, yet no guard and no invariant is tied to it.',
+    'List the failure codes of its guards in `codes`, add an invariant with its id, or mark it `enforced: agent`.',
+  ),
+} as const;
+
+/** What ordinary calls ended in. */
+const play = {
+  INVARIANT_REACHED: warning(
+    'Invariant instead of a guard',
+    'An ordinary call ends in INVARIANT_VIOLATED: no guard refuses it with a code and a sentence of its own.',
+    'Add `check(condition, code, message)` before the write that breaks the invariant.',
+  ),
+  VALUE_REFUSED_LATE: warning(
+    'Value refused too late',
+    'Valid arguments end in INVALID_VALUE, NOT_FINITE, INTERNAL_ERROR or BUDGET_EXCEEDED inside the operation.',
+    'Constrain the parameter (`min`, `max`, `max_length` …), or refuse the value with a guard and a code.',
+  ),
+} as const;
+
+/** What keeps valid worlds from being grown. */
+const sampling = {
+  HINT_INVALID: error(
+    'Hint that gives no valid value',
+    'Every value that the sampling hint proposes is refused by the field or parameter it is for.',
+    'Correct the hint so that its values fit the type and its constraints, or remove it.',
+  ),
+  TABLE_ALWAYS_EMPTY: error(
+    'Table that stays empty',
+    'A reference needs rows of a table that neither sampling, nor an operation, nor `initial` fills.',
+    'Add sampling hints, a `setup` operation or initial rows for the table.',
+  ),
+  WORLD_UNSATISFIABLE: error(
+    'No valid world',
+    'No start satisfies all constraints: invariants, ranges or uniqueness contradict each other.',
+    'Correct the constraint that the message names.',
+  ),
+} as const;
+
+/** The generated package against its model. */
+const generatedPackage = {
+  PACKAGE_EDITED: error(
+    'Package edited by hand',
+    'A generated file is not what the model generates.',
+    'Put the change into logic-model.yaml, then regenerate the package with the command that is shown.',
+  ),
+  PACKAGE_DIFFERS: error(
+    'Package behaves unlike its model',
+    'The generated package and its model gave different results for the same calls.',
+    'Regenerate the package. If it still differs, this is a bug in envloom: report it with the model.',
+  ),
+} as const;
+
+/** All codes of findings. */
+export const findingCatalogue = {
+  ...laws,
+  ...coverage,
+  ...mutation,
+  ...rules,
+  ...play,
+  ...sampling,
+  ...generatedPackage,
+} as const satisfies Readonly<Record<string, CatalogueEntry>>;
+
+export type FindingCode = keyof typeof findingCatalogue;
+
+const isCode = (code: string): code is FindingCode => Object.hasOwn(findingCatalogue, code);
+
+/** In the order of the catalogue. */
+export const findingCodes: readonly FindingCode[] = Object.keys(findingCatalogue).filter(isCode);

@@ -1,0 +1,26 @@
+import type { Threshold } from './report/threshold.ts';
+
+/** How an environment is evaluated. The same model, seed and runs give the same report. */
+export interface EvaluateOptions {
+  /** Where all chance comes from. */
+  readonly seed: number;
+  /** How many plays are made: sequences of calls on a world of their own. */
+  readonly runs: number;
+  /** After this many seconds no new play begins. */
+  readonly budgetSeconds: number;
+  /** What fails; what is left out is as strict as `strictThreshold`. */
+  readonly threshold?: Partial<Threshold>;
+  /** What the real package exports, to compare it with its model. */
+  readonly packageModule?: unknown;
+  readonly onProgress?: (progress: Progress) => void;
+  readonly signal?: AbortSignal;
+}
+
+/** How far an evaluation is. */
+export interface Progress {
+  readonly stage: string;
+  readonly done: number;
+  /** How much `done` will be in the end, where that is known. */
+  readonly total?: number;
+  readonly note?: string;
+}
