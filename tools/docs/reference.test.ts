@@ -1,7 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { checkModel, readModel } from '@envloom/logic-model';
 import { expect, it } from 'vitest';
-import { diagnosticsReference, helpersReference, schemaReference } from './reference.ts';
+import {
+  diagnosticsReference,
+  findingsReference,
+  helpersReference,
+  schemaReference,
+} from './reference.ts';
 
 const docs = '../../packages/logic-model/docs';
 
@@ -9,6 +14,10 @@ it('the references say what the sources say', async () => {
   await expect(diagnosticsReference()).toMatchFileSnapshot(`${docs}/diagnostics.md`);
   await expect(helpersReference()).toMatchFileSnapshot(`${docs}/helpers.md`);
   await expect(schemaReference()).toMatchFileSnapshot(`${docs}/logic-model.schema.json`);
+});
+
+it('the reference of findings says what their catalogue says', async () => {
+  await expect(findingsReference()).toMatchFileSnapshot('../../packages/quality/docs/findings.md');
 });
 
 it('the example of the guide is a model without problems', () => {

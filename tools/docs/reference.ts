@@ -5,6 +5,7 @@ import {
   logicModelJsonSchema,
   type Helper,
 } from '@envloom/logic-model';
+import { findingCatalogue } from '@envloom/quality';
 
 const note = '<!-- Derived from the sources: `vitest run tools/docs -u` writes it. -->';
 
@@ -15,6 +16,15 @@ export function diagnosticsReference(): string {
       `### \`${code}\`\n\n**${title}.** ${cause}\n\nRepair: ${repair}\n`,
   );
   return [note, '', '# Diagnostics', '', ...entries].join('\n');
+}
+
+/** The catalogue of findings of quality evaluation as Markdown. */
+export function findingsReference(): string {
+  const entries = Object.entries(findingCatalogue).map(
+    ([code, { severity, title, cause, repair }]) =>
+      `### \`${code}\`\n\n**${title}** (${severity}). ${cause}\n\nRepair: ${repair}\n`,
+  );
+  return [note, '', '# Findings', '', ...entries].join('\n');
 }
 
 /** The helpers of the operation language as Markdown. */

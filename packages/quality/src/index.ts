@@ -14,6 +14,7 @@ export {
   type Step,
 } from './findings/finding.ts';
 export type { EvaluateOptions, Progress } from './options.ts';
+export { reportHtml } from './report/page.ts';
 export {
   parseReport,
   REPORT_VERSION,
@@ -24,6 +25,7 @@ export {
   type ReportResult,
   type Verdict,
 } from './report/report.ts';
+export { reportTable, type TableOptions } from './report/table.ts';
 export {
   failOnValues,
   strictThreshold,

@@ -5,10 +5,6 @@ import { findingCatalogue, findingCodes, severities, type FindingCode } from './
 /** Taken as it is: JSON is all that a stored report can hold. */
 const jsonSchema = z.custom<Json>((value) => value !== undefined);
 
-const rowSchema = z.custom<Readonly<Record<string, Json>>>(
-  (value) => typeof value === 'object' && value !== null,
-);
-
 /** One thing that is done in a play: a call, or `seconds` that pass. */
 export const stepSchema = z
   .discriminatedUnion('kind', [
@@ -21,17 +17,7 @@ const stateSchema = z
   .strictObject({
     clock: z.string().exactOptional().describe('`YYYY-MM-DDTHH:MM:SSZ`'),
     actor: z.union([z.string(), z.number()]).exactOptional(),
-    rows: z
-      .record(
-        z.string(),
-        z.union([
-          z.array(rowSchema).readonly(),
-          z.custom<Readonly<Record<string, Readonly<Record<string, Json>>>>>(
-            (value) => typeof value === 'object' && value !== null,
-          ),
-        ]),
-      )
-      .readonly(),
+    rows: z.record(z.string(), jsonSchema).readonly(),
   })
   .readonly();
 
@@ -79,6 +65,22 @@ export function findingOf(
   details: FindingDetails = {},
 ): Finding {
   return { code, severity: findingCatalogue[code].severity, message, ...details };
+}
+
+/** A finding before the catalogue says how much it weighs. */
+export type UnweighedFinding = Omit<Finding, 'severity'>;
+
+/** Gives findings the severity of their codes. */
+export function weighed(findings: readonly UnweighedFinding[]): Finding[] {
+  return findings.map((finding) => ({
+    ...finding,
+    severity: findingCatalogue[finding.code].severity,
+  }));
+}
+
+/** What repairs a finding: as it says itself, or as the catalogue says of all of its kind. */
+export function fixOf({ code, fix }: Finding): string {
+  return fix ?? findingCatalogue[code].repair;
 }
 
 /** In the order of reports: by severity, then code, then what it is about. */
