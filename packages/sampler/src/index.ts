@@ -1,3 +1,4 @@
+export { type Draw, drawFrom } from './draw/draw.ts';
 export type {
   HintedField,
   HintedParam,
@@ -13,3 +14,8 @@ export {
   type Simulator,
   type World,
 } from './simulator/simulator.ts';
+export { derivedSeed } from './draw/seed.ts';
+export type { SamplingProblem } from './problems/problem.ts';
+export { createSampler, type Manner, type Sampler } from './sampler.ts';
+export type { Grown } from './worlds/grow.ts';
+export { replay, type Step } from './worlds/replay.ts';

@@ -9,6 +9,7 @@ import {
 } from '@envloom/runtime';
 import * as zod from 'zod';
 import type { HintTool, InstrumentedCode, SetupTool } from './instrumented.ts';
+import { looseDefinition } from './loose-definition.ts';
 import { Probe } from './probe.ts';
 
 export type Row = Readonly<Record<string, Json>>;
@@ -34,6 +35,11 @@ export interface Simulator {
   readonly setup: readonly SetupTool[];
   /** @throws StateError listing everything wrong with the starting state */
   start(options?: EnvironmentOptions<Rows>): World;
+  /**
+   * A world of rows that need not be valid or complete: only keys are checked. Hints can be asked of
+   * it while its tables are being made; it is of no other use.
+   */
+  draft(options?: EnvironmentOptions<Rows>): World;
 }
 
 const modules: Readonly<Record<string, unknown>> = { '@envloom/runtime': runtime, zod };
@@ -57,6 +63,17 @@ export function loadSimulator(checked: CheckedModel, instrumented: InstrumentedC
     hints,
     setup,
     start: (options) => new World(options),
+    draft: draftsOf(World),
+  };
+}
+
+/** Starts worlds of the same class by a definition without rules. */
+function draftsOf(World: WorldClass): Simulator['draft'] {
+  const definition = looseDefinition(World.definition);
+  return (options = {}) => {
+    const world: unknown = Reflect.construct(Environment, [definition, options], World);
+    if (world instanceof World) return world;
+    throw new TypeError('the class makes no worlds of its own');
   };
 }
 

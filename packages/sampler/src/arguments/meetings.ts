@@ -1,0 +1,52 @@
+import type { Json } from '@envloom/runtime';
+import type { Draw } from '../draw/draw.ts';
+import type { Meeting } from '../simulator/probe.ts';
+import type { Row } from '../simulator/simulator.ts';
+
+/** A leaf to replace, and by what. */
+interface Proposal {
+  readonly from: Json;
+  readonly to: Json;
+}
+
+/**
+ * Arguments with one leaf changed to what it was compared with in a call that failed; undefined
+ * where no leaf was compared.
+ */
+export function proposed(args: Row, meetings: readonly Meeting[], draw: Draw): Row | undefined {
+  const leaves = new Set<Json>();
+  collect(args, leaves);
+  const proposals = meetings.flatMap((meeting) => proposalsOf(meeting, leaves));
+  if (proposals.length === 0) return undefined;
+  const { from, to } = draw.pick(proposals);
+  const entries = Object.entries(args).map(([name, value]) => [name, replaced(value, from, to)]);
+  return Object.fromEntries(entries);
+}
+
+function proposalsOf({ left, right }: Meeting, leaves: ReadonlySet<Json>): readonly Proposal[] {
+  if (!isLeaf(left) || !isLeaf(right) || typeof left !== typeof right || left === right) return [];
+  return [
+    ...(leaves.has(left) ? [{ from: left, to: right }] : []),
+    ...(leaves.has(right) ? [{ from: right, to: left }] : []),
+  ];
+}
+
+function isLeaf(value: unknown): value is string | number {
+  return typeof value === 'string' || typeof value === 'number';
+}
+
+function collect(value: Json, leaves: Set<Json>): void {
+  if (isLeaf(value)) leaves.add(value);
+  else if (typeof value === 'object' && value !== null) {
+    for (const member of Object.values(value)) collect(member, leaves);
+  }
+}
+
+function replaced(value: Json, from: Json, to: Json): Json {
+  if (value === from) return to;
+  if (Array.isArray(value)) return value.map((item: Json) => replaced(item, from, to));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, member]) => [name, replaced(member, from, to)]),
+  );
+}

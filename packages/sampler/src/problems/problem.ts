@@ -1,0 +1,26 @@
+import type { ModelPath } from '@envloom/logic-model';
+
+/** What a model's hints could not give. */
+export interface SamplingProblem {
+  readonly code: 'HINT_INVALID' | 'TABLE_ALWAYS_EMPTY' | 'WORLD_UNSATISFIABLE';
+  /** Where it is in the model. */
+  readonly path: ModelPath;
+  /** What is wrong. */
+  readonly message: string;
+  /** What to write instead. */
+  readonly fix: string;
+}
+
+/** Collects problems, each place and code once. */
+export class Problems {
+  readonly #found = new Map<string, SamplingProblem>();
+
+  add(problem: SamplingProblem): void {
+    const name = `${problem.code} ${problem.path.join('.')}`;
+    if (!this.#found.has(name)) this.#found.set(name, problem);
+  }
+
+  get all(): readonly SamplingProblem[] {
+    return [...this.#found.values()];
+  }
+}

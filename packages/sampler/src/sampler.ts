@@ -1,0 +1,124 @@
+import type { Json } from '@envloom/runtime';
+import { boundArguments, type Binder } from './arguments/binder.ts';
+import { bindersOf } from './arguments/compile.ts';
+import { hostileArguments } from './arguments/hostile.ts';
+import { proposed } from './arguments/meetings.ts';
+import { nearMiss } from './arguments/near-misses.ts';
+import type { Draw } from './draw/draw.ts';
+import { type SamplingProblem, Problems } from './problems/problem.ts';
+import type { Row, Simulator, World } from './simulator/simulator.ts';
+import { type TableNames, tableNames } from './tables/table-names.ts';
+import { WorldSource } from './tables/world-source.ts';
+import { FakerPools } from './values/faker-pools.ts';
+import { Makers } from './values/maker.ts';
+import { BaseStates } from './worlds/base-state.ts';
+import { BaseTables } from './worlds/base-tables.ts';
+import { blueprintOf } from './worlds/blueprint.ts';
+import { type Grown, Growing } from './worlds/grow.ts';
+
+/** From what arguments are drawn. */
+export type Manner = 'plausible' | 'near-miss' | 'hostile';
+
+/** Makes worlds and arguments for the tools of one simulator. */
+export interface Sampler {
+  /**
+   * A valid, lived-in world: base tables from hints (or the model's own rows), the clock some weeks
+   * back, then calls that succeeded, rows kept within `rows`. The same seed gives the same world.
+   * @param options.steps successful calls aimed at; default 40
+   * @throws StateError where neither the hints nor the model give a valid start
+   */
+  grow(seed: number, options?: { readonly steps?: number }): Grown;
+  /**
+   * Arguments for a tool: from what there is in `world` (`plausible`), with one thing wrong
+   * (`near-miss`), or such as no tool expects (`hostile`; these may be no JSON at all). Nothing for
+   * an unknown tool: `{}`.
+   */
+  argumentsFor(world: World, tool: string, draw: Draw, manner: Manner): Json;
+  /** Arguments with which the tool succeeds in `world`, found on forks; undefined after `tries`. */
+  succeedingArguments(world: World, tool: string, draw: Draw, tries: number): Json | undefined;
+  /** What could not be met, found when the sampler was made. */
+  readonly problems: readonly SamplingProblem[];
+}
+
+/** How likely values are boundaries of their type. */
+const edges = { plausible: 0.06, growing: 0.01 };
+/** Bindings tried for one step of growing. */
+const triesForStep = 6;
+
+/** Makes a sampler: compiles hints, decides which tables are sampled. Takes some ms. */
+export function createSampler(simulator: Simulator): Sampler {
+  return new CompiledSampler(simulator);
+}
+
+class CompiledSampler implements Sampler {
+  readonly #simulator: Simulator;
+  readonly #names: TableNames;
+  readonly #binders: ReadonlyMap<string, Binder>;
+  readonly #problems = new Problems();
+  readonly #growing: Growing;
+
+  constructor(simulator: Simulator) {
+    this.#simulator = simulator;
+    this.#names = tableNames(simulator.definition);
+    const { checked } = simulator;
+    const states = new BaseStates(simulator, this.#names);
+    const makers = new Makers(checked.model, new FakerPools(states.modelClock), this.#problems);
+    this.#binders = bindersOf(simulator, this.#names, makers);
+    const blueprints = checked.model.entities.flatMap(
+      (entity, at) => blueprintOf(entity, at, simulator, makers) ?? [],
+    );
+    const { tables } = new BaseTables(checked, blueprints, states, this.#problems);
+    this.#growing = new Growing(simulator, this.#names, { states, tables }, (world, tool, draw) =>
+      this.#succeeding(world, tool, draw, triesForStep),
+    );
+  }
+
+  get problems(): readonly SamplingProblem[] {
+    return this.#problems.all;
+  }
+
+  grow(seed: number, options: { readonly steps?: number } = {}): Grown {
+    return this.#growing.grow(seed, options.steps);
+  }
+
+  argumentsFor(world: World, tool: string, draw: Draw, manner: Manner): Json {
+    const binder = this.#binders.get(tool);
+    if (binder === undefined) return {};
+    const source = new WorldSource(world, this.#names);
+    const args = boundArguments(binder, { draw, source, edge: edges.plausible });
+    if (manner === 'plausible') return args;
+    if (manner === 'near-miss') return nearMiss(args, binder, { draw, source }, this.#names);
+    return hostileArguments(args, binder.params.map(({ slot }) => slot.name), draw);
+  }
+
+  succeedingArguments(world: World, tool: string, draw: Draw, tries: number): Json | undefined {
+    return this.#succeeding(world, tool, draw, tries)?.args;
+  }
+
+  /** Binds anew, or changes what the last call compared, until a call on a fork succeeds. */
+  #succeeding(world: World, tool: string, draw: Draw, tries: number) {
+    const binder = this.#binders.get(tool);
+    if (binder === undefined) return undefined;
+    const source = new WorldSource(world, this.#names);
+    let next: Row | undefined;
+    for (let turn = 0; turn < tries; turn += 1) {
+      const args = next ?? boundArguments(binder, { draw, source, edge: edges.growing });
+      const after = world.fork();
+      const { success, meetings } = this.#traced(after, tool, args);
+      if (success) return { args, after };
+      next = draw.chance(0.5) ? proposed(args, meetings, draw) : undefined;
+    }
+    return undefined;
+  }
+
+  /** Calls a tool; the probe is left as a call without tracing leaves it. */
+  #traced(world: World, tool: string, args: Row) {
+    const { probe } = this.#simulator;
+    const { tracing } = probe;
+    probe.tracing = true;
+    probe.clear();
+    const { success } = world.call(tool, args);
+    probe.tracing = tracing;
+    return { success, meetings: [...probe.meetings] };
+  }
+}

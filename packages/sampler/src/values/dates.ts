@@ -1,0 +1,122 @@
+import { addDays, addMinutes, isDate, type Json } from '@envloom/runtime';
+import type { Draw } from '../draw/draw.ts';
+import type { Problems } from '../problems/problem.ts';
+import type { Maker, Moment } from './moment.ts';
+import { fitOf, hintsOf, type Slot } from './slot.ts';
+
+/** The earliest and the latest day: offsets in days, or days. */
+type Range = readonly [number | string, number | string];
+
+const minutesOfDay = 1440;
+const birth = /birth|dob/i;
+const later = /due|until|expire|expires|end|next|departure|return|deliver|valid/i;
+
+/** Days and moments: from the hint's range, after and before other fields, else near the clock. */
+export function dateMaker(slot: Slot, problems: Problems): Maker {
+  const { after, before } = hintsOf(slot);
+  const range = rangeOf(slot, problems) ?? guessedRange(slot);
+  const isMoment = slot.spec.type === 'datetime';
+  const fit = fitOf(slot.spec);
+  return (moment) => {
+    const drawn = isMoment ? drawnMoment(range, moment) : drawnDay(range, moment);
+    const value = ordered(drawn, boundText(moment, after), boundText(moment, before), moment.draw);
+    return fit(value) ? value : drawn;
+  };
+}
+
+/** Times of the day, in quarters of an hour. */
+export const timeMaker: Maker = ({ draw, edge }) => {
+  if (draw.chance(edge)) return draw.pick(['00:00', '23:59', '12:00', '09:00']);
+  const minutes = 15 * draw.integer(28, 80);
+  return `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
+};
+
+function two(number: number): string {
+  return String(number).padStart(2, '0');
+}
+
+function rangeOf(slot: Slot, problems: Problems): Range | undefined {
+  const { range } = hintsOf(slot);
+  if (range === undefined || range.every(isLimit)) return range;
+  problems.add({
+    code: 'HINT_INVALID',
+    path: [...slot.path, 'sample', 'range'],
+    message: `\`range\` [${range.join(', ')}] says no days for ${slot.name}.`,
+    fix: 'Give two offsets in days from the start of the clock, or two days such as 2026-03-01.',
+  });
+  return undefined;
+}
+
+function isLimit(limit: number | string): boolean {
+  return typeof limit === 'number' ? Number.isFinite(limit) : isDate(limit.slice(0, 10));
+}
+
+function guessedRange({ name, use }: Slot): Range {
+  if (birth.test(name)) return [-24_000, -7_000];
+  if (use === 'param') return later.test(name) ? [0, 40] : [-2, 30];
+  return later.test(name) ? [5, 300] : [-90, 0];
+}
+
+function latestOf([, latest]: Range): number {
+  return typeof latest === 'number' ? latest : 0;
+}
+
+function drawnDay(range: Range, { draw, source, edge }: Moment): string {
+  const anchor = source.anchor(latestOf(range)).slice(0, 10);
+  const [first, last] = range;
+  if (draw.chance(edge)) {
+    return dayOf(draw.pick([first, last, 0, -1, 1, outside(first, -1), outside(last, 1)]), anchor);
+  }
+  if (typeof first === 'number' && typeof last === 'number') {
+    return addDays(anchor, draw.integer(Math.ceil(first), Math.floor(last)));
+  }
+  return dayBetween(dayOf(first, anchor), dayOf(last, anchor), draw);
+}
+
+function outside(limit: number | string, by: number): number {
+  return typeof limit === 'number' ? limit + by : by;
+}
+
+function dayOf(limit: number | string, anchor: string): string {
+  return typeof limit === 'number' ? addDays(anchor, Math.trunc(limit)) : limit.slice(0, 10);
+}
+
+function dayBetween(first: string, last: string, draw: Draw): string {
+  const days = Math.round((Date.parse(last) - Date.parse(first)) / 86_400_000);
+  return addDays(first, draw.integer(0, Math.max(0, days)));
+}
+
+/** A moment in the hours of work; none after the clock where the range ends with it. */
+function drawnMoment(range: Range, moment: Moment): string {
+  const { draw, source } = moment;
+  const day = drawnDay(range, moment);
+  const drawn = addMinutes(`${day}T07:00:00Z`, draw.integer(0, 720));
+  const anchor = source.anchor(latestOf(range));
+  if (latestOf(range) > 0 || drawn <= anchor) return drawn;
+  return addMinutes(anchor, -draw.integer(1, minutesOfDay));
+}
+
+function boundText({ bound }: Moment, field: string | undefined): string | undefined {
+  const value: Json | undefined = field === undefined ? undefined : bound[field];
+  return typeof value === 'string' ? value : undefined;
+}
+
+/** Moves a day or moment behind one and before another where it is not there already. */
+function ordered(
+  drawn: string,
+  after: string | undefined,
+  before: string | undefined,
+  draw: Draw,
+): string {
+  if (after !== undefined && drawn <= after) return moved(after, draw.integer(1, 30), drawn, draw);
+  if (before !== undefined && drawn >= before)
+    return moved(before, -draw.integer(1, 14), drawn, draw);
+  return drawn;
+}
+
+/** So many days from a limit, written like `drawn`. */
+function moved(limit: string, days: number, drawn: string, draw: Draw): string {
+  const day = addDays(limit.slice(0, 10), days);
+  if (drawn.length === day.length) return day;
+  return addMinutes(`${day}T07:00:00Z`, draw.integer(0, 720));
+}

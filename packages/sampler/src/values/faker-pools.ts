@@ -1,0 +1,46 @@
+import { base, en, Faker } from '@faker-js/faker';
+import { derivedSeed } from '../draw/seed.ts';
+
+/** Values that a pool holds at most. */
+const poolSize = 160;
+
+/** Values of faker methods, drawn once so that sampling only picks. */
+export class FakerPools {
+  readonly #faker: Faker;
+  readonly #pools = new Map<string, readonly unknown[]>();
+
+  /** @param day the datetime that relative dates refer to */
+  constructor(day: string) {
+    this.#faker = new Faker({ locale: [en, base] });
+    this.#faker.setDefaultRefDate(day);
+  }
+
+  /** Different values of a method such as `person.fullName`; undefined where there is no such method. */
+  pool(method: string): readonly unknown[] | undefined {
+    const known = this.#pools.get(method);
+    if (known !== undefined) return known;
+    const draw = this.#method(method);
+    if (draw === undefined) return undefined;
+    this.#faker.seed(derivedSeed(7, method));
+    const pool = drawn(draw);
+    this.#pools.set(method, pool);
+    return pool;
+  }
+
+  #method(name: string): (() => unknown) | undefined {
+    const [group = '', method = ''] = name.split('.');
+    const owner: unknown = Reflect.get(this.#faker, group);
+    if (typeof owner !== 'object' || owner === null) return undefined;
+    const call: unknown = Reflect.get(owner, method);
+    return typeof call === 'function' ? () => Reflect.apply(call, owner, []) : undefined;
+  }
+}
+
+/** What a method gives; nothing where it cannot be called without arguments. */
+function drawn(draw: () => unknown): readonly unknown[] {
+  try {
+    return [...new Set(Array.from({ length: poolSize }, draw))];
+  } catch {
+    return [];
+  }
+}

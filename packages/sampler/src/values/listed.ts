@@ -1,0 +1,91 @@
+import type { Json } from '@envloom/runtime';
+import type { Problems } from '../problems/problem.ts';
+import type { FakerPools } from './faker-pools.ts';
+import type { Maker } from './moment.ts';
+import { fitOf, hintsOf, type Slot } from './slot.ts';
+
+/** Draws one of the hint's examples; undefined where there are none that fit. */
+export function exampleMaker(slot: Slot, problems: Problems): Maker | undefined {
+  const { examples } = hintsOf(slot);
+  if (examples === undefined) return undefined;
+  const fit = fitOf(slot.spec);
+  const fitting: Json[] = examples.filter((example) => fit(example)).map(asJson);
+  if (fitting.length > 0) return ({ draw }) => draw.pick(fitting);
+  problems.add({
+    code: 'HINT_INVALID',
+    path: [...slot.path, 'sample', 'examples'],
+    message: `None of the examples is a value that ${slot.name} accepts.`,
+    fix: `Give values of type ${slot.spec.type} within its constraints.`,
+  });
+  return undefined;
+}
+
+/** A copy of a value that is known to be JSON. */
+function asJson(value: unknown): Json {
+  const copy: Json = JSON.parse(JSON.stringify(value));
+  return copy;
+}
+
+/** Draws what the hint's faker method gives; undefined where there is none that fits. */
+export function fakerMaker(slot: Slot, pools: FakerPools, problems: Problems): Maker | undefined {
+  const { faker } = hintsOf(slot);
+  if (faker === undefined) return undefined;
+  const pool = pools.pool(faker);
+  const fitting = pool === undefined ? [] : fittingValues(slot, pool);
+  if (fitting.length > 0) return ({ draw }) => draw.pick(fitting);
+  problems.add({
+    code: 'HINT_INVALID',
+    path: [...slot.path, 'sample', 'faker'],
+    message:
+      pool === undefined
+        ? `There is no faker method \`${faker}\`.`
+        : `\`${faker}\` gives no value that ${slot.name} accepts.`,
+    fix: 'Name a method of @faker-js/faker that needs no arguments, such as `person.fullName`, or give `examples`.',
+  });
+  return undefined;
+}
+
+function fittingValues(slot: Slot, pool: readonly unknown[]): readonly Json[] {
+  const fit = fitOf(slot.spec);
+  return pool.map((value) => shaped(slot, value)).filter(fit);
+}
+
+/** A faker value as the type writes it. */
+function shaped({ spec }: Slot, value: unknown): unknown {
+  if (value instanceof Date) return dateText(spec.type, value);
+  if (spec.type !== 'string') return value;
+  return typeof value === 'string' ? cut(value, spec.maxLength) : String(value);
+}
+
+function dateText(type: string, value: Date): string {
+  return type === 'date'
+    ? value.toISOString().slice(0, 10)
+    : `${value.toISOString().slice(0, 19)}Z`;
+}
+
+function cut(text: string, most = Infinity): string {
+  return text.length <= most ? text : Array.from(text).slice(0, most).join('').trim();
+}
+
+/** Picks among the values of an enum or a boolean, by the hint's weights. */
+export function choiceMaker(slot: Slot, problems: Problems): Maker {
+  const choices: readonly Json[] = slot.spec.type === 'enum' ? slot.spec.values : [false, true];
+  const weights = weightsOf(slot, choices.length, problems);
+  return ({ draw, edge }) =>
+    weights === undefined || draw.chance(edge)
+      ? draw.pick(choices)
+      : draw.weighted(choices, weights);
+}
+
+function weightsOf(slot: Slot, size: number, problems: Problems): readonly number[] | undefined {
+  const { weights } = hintsOf(slot);
+  if (weights === undefined) return undefined;
+  if (weights.length === size && weights.some((weight) => weight > 0)) return weights;
+  problems.add({
+    code: 'HINT_INVALID',
+    path: [...slot.path, 'sample', 'weights'],
+    message: `The weights of ${slot.name} choose nothing.`,
+    fix: `Give ${size} weights, at least one of them above 0.`,
+  });
+  return undefined;
+}

@@ -1,0 +1,32 @@
+import type { ModelPath, Sample, TypeNode } from '@envloom/logic-model';
+import { type FieldSpec, type Json, zodOf } from '@envloom/runtime';
+
+/** Something that takes values: a field, a param, a member of a shape, an item of a list. */
+export interface Slot {
+  /** The nearest name: that of the field, also for the items of a list in it. */
+  readonly name: string;
+  readonly spec: FieldSpec;
+  readonly node: TypeNode;
+  readonly path: ModelPath;
+  /** Whether it is a field of a stored row, or of a call. */
+  readonly use: 'field' | 'param';
+  /** Tools of the expressions among its hints. */
+  readonly tools: SlotTools;
+}
+
+export type SlotTools = Readonly<Partial<Record<'derive' | 'one_of' | 'subset_of' | 'where', string>>>;
+
+export function hintsOf({ node: { sample } }: Slot): Sample {
+  return sample ?? {};
+}
+
+/** Tests whether a value is accepted by the runtime's validators. */
+export function fitOf(spec: FieldSpec): (value: unknown) => value is Json {
+  const schema = zodOf<{ readonly value: Json }>({ value: required(spec) });
+  return (value): value is Json => schema.safeParse({ value }).success;
+}
+
+/** The same type, to be given. */
+function required({ default: _, optional: __, ...spec }: FieldSpec): FieldSpec {
+  return spec;
+}

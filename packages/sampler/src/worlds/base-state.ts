@@ -1,0 +1,121 @@
+import { addDays, addMinutes, type Key, StateError, type WorldState } from '@envloom/runtime';
+import { type Draw, drawFrom } from '../draw/draw.ts';
+import { derivedSeed } from '../draw/seed.ts';
+import type { Rows, Simulator } from '../simulator/simulator.ts';
+import type { TableNames } from '../tables/table-names.ts';
+import type { Blueprint } from './blueprint.ts';
+import { Draft } from './draft.ts';
+import { resampleRow, sampleTable } from './sample-table.ts';
+
+/** A table to sample, and whether calls add rows to it later. */
+export interface Planned {
+  readonly blueprint: Blueprint;
+  readonly isStart: boolean;
+}
+
+/** A sampled state, or what was wrong with the last one tried. */
+export type BaseResult =
+  | { readonly ok: true; readonly state: WorldState<Rows> }
+  | { readonly ok: false; readonly problems: readonly string[] };
+
+/** Rounds of repair before everything is drawn anew, and how often that is done. */
+const rounds = 12;
+const drafts = 6;
+/** From this round on, rows that cannot be repaired are left out. */
+const patience = 7;
+/** Days that a world is grown over. */
+export const grownDays = 21;
+
+/** Makes valid states of the base tables. */
+export class BaseStates {
+  readonly #simulator: Simulator;
+  readonly #names: TableNames;
+
+  constructor(simulator: Simulator, names: TableNames) {
+    this.#simulator = simulator;
+    this.#names = names;
+  }
+
+  /** Where the clock stands in the model. */
+  get modelClock(): string {
+    const { initial, clock } = this.#simulator.definition;
+    return initial?.clock ?? clock ?? '2025-01-01T00:00:00Z';
+  }
+
+  /** A valid state of these tables, parents first. */
+  sample(tables: readonly Planned[], seed: number, budget = drafts): BaseResult {
+    let last: BaseResult = { ok: false, problems: [] };
+    for (let turn = 0; turn < budget && !last.ok; turn += 1) {
+      last = this.#repaired(tables, drawFrom(derivedSeed(seed, 'base', turn)));
+    }
+    return last;
+  }
+
+  #repaired(tables: readonly Planned[], draw: Draw): BaseResult {
+    const draft = this.#draft(tables, draw);
+    const actor = this.#actor(draft, draw);
+    let result = this.#tried(draft, actor);
+    for (let round = 0; round < rounds && !result.ok; round += 1) {
+      const blamed = this.#blamed(result.problems, tables, draft);
+      if (blamed.length === 0) return result;
+      for (const each of blamed) repair(each, draft, draw, round);
+      result = this.#tried(draft, actor);
+    }
+    return result;
+  }
+
+  #draft(tables: readonly Planned[], draw: Draw): Draft {
+    const start = this.modelClock;
+    const clock = addMinutes(addDays(start, -grownDays), -draw.integer(0, 720));
+    const draft = new Draft(this.#simulator, this.#names, clock, start);
+    for (const { blueprint, isStart } of tables) sampleTable(blueprint, draft, draw, isStart);
+    return draft;
+  }
+
+  #actor(draft: Draft, draw: Draw): Key | undefined {
+    const { actor } = this.#simulator.definition;
+    const keys = actor === undefined ? [] : draft.keys(actor);
+    return keys.length === 0 ? undefined : draw.pick(keys);
+  }
+
+  #tried(draft: Draft, actor: Key | undefined): BaseResult {
+    const state = draft.state(actor);
+    try {
+      return { ok: true, state: this.#simulator.start({ state }).state() };
+    } catch (thrown) {
+      if (!(thrown instanceof StateError)) throw thrown;
+      return { ok: false, problems: thrown.problems };
+    }
+  }
+
+  /** The rows that problems name, as `loans "L7"`, each once. */
+  #blamed(problems: readonly string[], tables: readonly Planned[], draft: Draft): readonly Blamed[] {
+    const names = new Set(problems.flatMap((problem) => namesIn(problem)));
+    return tables.flatMap(({ blueprint }) => {
+      const { name, collection, singleton } = blueprint.entity;
+      return draft
+        .keys(name)
+        .filter((key) => names.has(singleton === true ? collection : `${collection} ${JSON.stringify(key)}`))
+        .map((key) => ({ blueprint, key }));
+    });
+  }
+}
+
+interface Blamed {
+  readonly blueprint: Blueprint;
+  readonly key: Key;
+}
+
+function namesIn(problem: string): readonly string[] {
+  const rows = [...problem.matchAll(/(\w+) ("(?:[^"\\]|\\.)*"|\d+)/g)].map(([name]) => name);
+  const [, singleton] = /\((\w+)\)$/.exec(problem) ?? /^(\w+):/.exec(problem) ?? [];
+  return singleton === undefined ? rows : [...rows, singleton];
+}
+
+/** Draws a row anew, with more and more boundary values; leaves it out in the end. */
+function repair({ blueprint, key }: Blamed, draft: Draft, draw: Draw, round: number): void {
+  const edge = round < 3 ? 0 : 0.3;
+  const isKept = round < patience || blueprint.entity.singleton === true;
+  if (isKept) resampleRow(blueprint, draft, draw, { key, edge });
+  else draft.remove(blueprint.entity.name, key);
+}

@@ -1,0 +1,107 @@
+import type { Json, Key, WorldState } from '@envloom/runtime';
+import type { Row, Rows, Simulator, World } from '../simulator/simulator.ts';
+import type { TableNames } from '../tables/table-names.ts';
+import type { Source } from '../values/moment.ts';
+
+/** A row in the making, and its key. */
+export interface DraftRow {
+  readonly key: Key;
+  readonly row: Row;
+}
+
+const none: readonly never[] = [];
+
+/** The base tables of a world while they are being made. */
+export class Draft implements Source {
+  readonly clock: string;
+  readonly #start: string;
+  readonly #simulator: Simulator;
+  readonly #names: TableNames;
+  readonly #reads: ReadonlyMap<string, ReadonlySet<string>>;
+  readonly #tables = new Map<string, DraftRow[]>();
+  #world: World | undefined;
+  /** Entities that changed since the world was made. */
+  readonly #stale = new Set<string>();
+
+  /**
+   * @param clock when the world starts
+   * @param start when it is grown: what future days count from
+   */
+  constructor(simulator: Simulator, names: TableNames, clock: string, start: string) {
+    this.#simulator = simulator;
+    this.#names = names;
+    this.clock = clock;
+    this.#start = start;
+    const { hints } = simulator.checked;
+    this.#reads = new Map(
+      simulator.hints.map(({ tool }, at) => [tool, new Set(hints[at]?.effects.reads.keys())]),
+    );
+  }
+
+  table(entity: string): readonly DraftRow[] {
+    return this.#tables.get(entity) ?? none;
+  }
+
+  /** Puts a row into a table, or another in the place of the one with its key. */
+  put(entity: string, row: DraftRow): void {
+    const table = this.#tables.get(entity) ?? [];
+    const at = table.findIndex(({ key }) => key === row.key);
+    if (at < 0) table.push(row);
+    else table[at] = row;
+    this.#tables.set(entity, table);
+    this.#stale.add(entity);
+  }
+
+  remove(entity: string, key: Key): void {
+    this.#tables.set(
+      entity,
+      this.table(entity).filter((row) => row.key !== key),
+    );
+    this.#stale.add(entity);
+  }
+
+  rows(entity: string): readonly Row[] {
+    return this.table(entity).map(({ row }) => row);
+  }
+
+  keys(entity: string): readonly Key[] {
+    return this.table(entity).map(({ key }) => key);
+  }
+
+  /** What is past is past when the world starts; other days count from when it is grown. */
+  anchor(latest: number): string {
+    return latest <= 0 ? this.clock : this.#start;
+  }
+
+  actor(): Key | undefined {
+    return undefined;
+  }
+
+  ask(tool: string, row: Row, args: Row): Json | undefined {
+    const result = this.#worldFor(tool).call(tool, { hint_row: row, hint_args: args });
+    return result.success ? (result.data ?? undefined) : undefined;
+  }
+
+  state(actor: Key | undefined): WorldState<Rows> {
+    const { clock } = this;
+    const rows: Record<string, Rows[string]> = {};
+    for (const { name, collection, singleton, keyInRow } of this.#names.values()) {
+      const table = this.table(name);
+      const [first] = table;
+      if (keyInRow === false) {
+        rows[collection] = Object.fromEntries(table.map(({ key, row }) => [key, row]));
+      } else if (singleton !== true) rows[collection] = this.rows(name);
+      else if (first !== undefined) rows[collection] = first.row;
+    }
+    return actor === undefined ? { clock, rows } : { clock, actor, rows };
+  }
+
+  #worldFor(tool: string): World {
+    const reads = this.#reads.get(tool);
+    const isStale = [...this.#stale].some((entity) => reads?.has(entity) !== false);
+    if (this.#world !== undefined && !isStale) return this.#world;
+    this.#stale.clear();
+    this.#world = this.#simulator.draft({ state: this.state(undefined) });
+    return this.#world;
+  }
+}

@@ -1,0 +1,136 @@
+import { canonicalJson, type Json, type Key } from '@envloom/runtime';
+import type { Draw } from '../draw/draw.ts';
+import type { Row } from '../simulator/simulator.ts';
+import { firstNumber, isKey } from '../tables/keys.ts';
+import type { Blueprint } from './blueprint.ts';
+import type { Draft } from './draft.ts';
+
+/** Draws of a row before its table is left as it is. */
+const tries = 30;
+
+/** Rows of a table where the model does not say how many. */
+const usualRows: readonly [number, number] = [3, 7];
+
+/** Samples the rows of a table into a draft. @param isStart whether calls add rows to it later */
+export function sampleTable(blueprint: Blueprint, draft: Draft, draw: Draw, isStart: boolean): void {
+  const [least, most] = blueprint.rows ?? usualRows;
+  const middle = Math.max(least, Math.ceil((least + most) / 2));
+  const size = sizeOf(blueprint, draw.integer(least, isStart ? middle : most));
+  const adding = new Adding(blueprint, draft, draw);
+  for (const fixed of adding.parents(size, most)) if (!adding.add(fixed)) return;
+}
+
+function sizeOf({ entity }: Blueprint, size: number): number {
+  return entity.singleton === true ? 1 : size;
+}
+
+/** Draws a row anew in its place; false where none was found. */
+export function resampleRow(
+  blueprint: Blueprint,
+  draft: Draft,
+  draw: Draw,
+  { key, edge }: { readonly key: Key; readonly edge: number },
+): boolean {
+  const adding = new Adding(blueprint, draft, draw, edge);
+  return adding.add({}, key);
+}
+
+class Adding {
+  readonly #blueprint: Blueprint;
+  readonly #draft: Draft;
+  readonly #draw: Draw;
+  readonly #edge: number;
+
+  constructor(blueprint: Blueprint, draft: Draft, draw: Draw, edge = 0) {
+    this.#blueprint = blueprint;
+    this.#draft = draft;
+    this.#draw = draw;
+    this.#edge = edge;
+  }
+
+  /** For each row to add, what it must hold: `per_parent` rows refer to their parents in turn. */
+  parents(size: number, most: number): readonly Row[] {
+    const { perParent } = this.#blueprint;
+    const free = (count: number) => Array.from({ length: Math.max(0, count) }, (): Row => ({}));
+    if (perParent === undefined) return free(size);
+    const [least, mostEach] = perParent.range;
+    const fixed = this.#draw.shuffle(this.#draft.keys(perParent.entity)).flatMap((key) =>
+      Array.from({ length: this.#draw.integer(least, mostEach) }, () => ({
+        [perParent.field]: key,
+      })),
+    );
+    const wanted = this.#blueprint.rows?.[0] ?? 1;
+    return [...fixed.slice(0, most), ...free(wanted - fixed.length)];
+  }
+
+  /** Adds a row that clashes with no other. @param key its key; default: a new one */
+  add(fixed: Row, key?: Key): boolean {
+    const { entity } = this.#blueprint;
+    for (let turn = 0; turn < tries; turn += 1) {
+      const taken = key ?? this.#newKey();
+      const row = taken === undefined ? undefined : this.#row(fixed, taken);
+      if (taken === undefined || row === undefined || this.#clashes(row, taken)) continue;
+      this.#draft.put(entity.name, { key: taken, row });
+      return true;
+    }
+    return false;
+  }
+
+  #row(fixed: Row, key: Key): Row | undefined {
+    const { entity, fields } = this.#blueprint;
+    const bound: Record<string, Json> = entity.key === '' ? {} : { [entity.key]: key };
+    for (const { name, make, isNeeded } of fields) {
+      const value = fixed[name] ?? make(this.#moment(bound));
+      if (value === undefined && isNeeded) return undefined;
+      if (value !== undefined) bound[name] = value;
+    }
+    return declaredOrder(Object.keys(entity.fields), bound);
+  }
+
+  #moment(bound: Row) {
+    return { draw: this.#draw, source: this.#draft, bound, edge: this.#edge };
+  }
+
+  #newKey(): Key | undefined {
+    const { entity, key, firstKey } = this.#blueprint;
+    if (entity.singleton === true) return '';
+    if (key !== undefined) {
+      const made = key.make(this.#moment({}));
+      return isKey(made) && !this.#draft.keys(entity.name).includes(made) ? made : undefined;
+    }
+    const number = firstNumber(firstKey) + this.#counted();
+    if (entity.fields[entity.key]?.type === 'integer') return number;
+    const { prefix, digits } = entity.keyFormat ?? { prefix: 'key_', digits: 0 };
+    return prefix + String(number).padStart(digits, '0');
+  }
+
+  /** How many numbers from the first on are taken. */
+  #counted(): number {
+    return this.#draft.keys(this.#blueprint.entity.name).length;
+  }
+
+  #clashes(row: Row, key: Key): boolean {
+    const others = this.#draft
+      .table(this.#blueprint.entity.name)
+      .filter((other) => other.key !== key);
+    return this.#blueprint.unique.some((fields) => {
+      const values = valuesOf(row, fields);
+      return values !== undefined && others.some((other) => valuesOf(other.row, fields) === values);
+    });
+  }
+}
+
+/** The values as one text; undefined where one field alone is absent, which is not compared. */
+function valuesOf(row: Row, fields: readonly string[]): string | undefined {
+  if (fields.length === 1 && fields.every((field) => row[field] === undefined)) return undefined;
+  return canonicalJson(fields.map((field) => row[field] ?? null));
+}
+
+function declaredOrder(names: readonly string[], bound: Row): Row {
+  const row: Record<string, Json> = {};
+  for (const name of names) {
+    const value = bound[name];
+    if (value !== undefined) row[name] = value;
+  }
+  return row;
+}
