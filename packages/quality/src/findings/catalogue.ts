@@ -1,3 +1,5 @@
+import { smells } from './smell-codes.ts';
+
 /** How much a finding weighs: an error is wrong, a warning wants repair, a note is worth a look. */
 export const severities = ['error', 'warning', 'note'] as const;
 
@@ -156,6 +158,7 @@ export const findingCatalogue = {
   ...play,
   ...sampling,
   ...generatedPackage,
+  ...smells,
 } as const satisfies Readonly<Record<string, CatalogueEntry>>;
 
 export type FindingCode = keyof typeof findingCatalogue;

@@ -6,3 +6,152 @@ const warning = (title: string, cause: string, repair: string): CatalogueEntry =
   cause,
   repair,
 });
+
+/** Mistakes that no law and no missing coverage shows. */
+export const smells = {
+  AMOUNT_UNBOUNDED: warning(
+    'Amount that may be negative',
+    'A numeric param without lower bound is added to or taken from a field: a negative one turns the effect around.',
+    "Give the param a `min`, or write check(amount > 0, 'CODE', …).",
+  ),
+  CASE_SENSITIVE_SEARCH: warning(
+    'Search that minds the case',
+    'The description says that case does not matter, or only one side of the comparison is in lower case.',
+    'Compare row.text.toLowerCase() with wanted.toLowerCase().',
+  ),
+  CHECKED_NOT_TAKEN: warning(
+    'Checked but not taken',
+    'A guard asks for enough of something that the operation then never lowers, so it is given out again and again.',
+    'Lower the field after the guards.',
+  ),
+  CODE_CONTRADICTS: warning(
+    'Failure code that says the opposite',
+    'The code names a state, and the guard refuses exactly when that state is not there.',
+    'Turn the comparison around.',
+  ),
+  CODE_MISNAMED: warning(
+    'Failure code of another entity',
+    'A code says that a row of one entity is missing where one of another was looked up.',
+    'Fail with the code of the entity that was looked up.',
+  ),
+  COMPARISON_DIFFERS: warning(
+    'The same limit, compared in two ways',
+    'Two operations refuse with the same code and compare the same things, once with `<` and once with `<=`.',
+    'Decide whether the limit itself is allowed and compare alike everywhere.',
+  ),
+  COUNTED_TWICE: warning(
+    'Changed twice',
+    'A number is raised or lowered twice by the same amount.',
+    'Change it once.',
+  ),
+  DAY_WITH_MOMENT: warning(
+    'Day compared with a moment',
+    'A date and a datetime are compared as texts, so the day itself comes out wrong.',
+    'Compare toDate(moment) with the day.',
+  ),
+  FIELD_LOST: warning(
+    'Field cleared by leaving a param out',
+    'An update writes an optional param as it is: when it is left out the field is cleared.',
+    'Write `param ?? row.field`.',
+  ),
+  GUARD_AFTER_EFFECT: warning(
+    'Guard after the effect',
+    'A guard reads what the operation has just written, so it tests the effect and not the state before.',
+    'Move the guard before the write.',
+  ),
+  HISTORY_FORGOTTEN: warning(
+    'Nothing written to the journal',
+    'All other operations that change the entity write to a history table, this one does not.',
+    'Insert a row into the history table.',
+  ),
+  KEY_FROM_COUNT: warning(
+    'Key made from a number of rows',
+    'A key is made from the number of rows, so it is taken after a removal.',
+    'Leave the key out: the world draws a new one.',
+  ),
+  NOT_UNDONE: warning(
+    'Effect that is not taken back',
+    'An operation that undoes another leaves something as the other one made it, or changes it the same way again.',
+    'Move back every number that the other operation moved, on the same row.',
+  ),
+  ORDER_UNKEPT: warning(
+    'Promised order not kept',
+    'The description promises an order that the result does not have.',
+    'Sort the result as the description says.',
+  ),
+  OTHER_ROW_USED: warning(
+    'Counted from another row',
+    'A number of one row is counted from the number of another row of the same entity.',
+    'Count from the row that is updated.',
+  ),
+  OVERLAP_INCOMPLETE: warning(
+    'Overlap looked for at one end only',
+    'Other rows are compared by one end of their interval, so some that overlap are not found.',
+    'Use overlaps(startA, endA, startB, endB).',
+  ),
+  OVERLAP_UNCHECKED: warning(
+    'Interval set without a look at the others',
+    'An operation sets the times of a row without looking at the other rows, while another operation looks.',
+    'Refuse overlapping rows here too.',
+  ),
+  PARAM_IGNORED: warning(
+    'Param without effect',
+    'A param is asked for and leaves no trace.',
+    'Use the param, or remove it.',
+  ),
+  PARAM_ONLY_LOOKED_UP: warning(
+    'Row that is looked up for nothing',
+    'A row must exist, but which one it is changes nothing: an ownership check or a filter is missing.',
+    'Compare the ref with the row that the operation is about, or filter by it.',
+  ),
+  PERCENT_UNSCALED: warning(
+    'Percent taken for a share',
+    'A percentage is multiplied without being divided by 100.',
+    'Divide by 100.',
+  ),
+  PERIOD_UNCHECKED: warning(
+    'Interval that may end before it begins',
+    'Two times are stored and nothing refuses that the later comes first.',
+    "Write check(start < end, 'PERIOD_INVALID', …).",
+  ),
+  REF_SWAPPED: warning(
+    'Swapped references',
+    'A reference is set or looked up with one param although another param has its very name.',
+    'Use the param of the same name.',
+  ),
+  SAME_ROW_ALLOWED: warning(
+    'Both sides may be the same row',
+    'Two params may name the same row, and the operation acts on both.',
+    "Write check(from_id !== to_id, 'SAME_…', …).",
+  ),
+  STATUS_UNGUARDED: warning(
+    'Status set without a look',
+    'A status is set whatever it was, while the other operations that set it look first.',
+    'Check the status before the update, or declare `transitions`.',
+  ),
+  TAKEN_UNCHECKED: warning(
+    'Taken without a check',
+    'A number is lowered and nothing keeps it from falling too far.',
+    'Check that enough is there, or give the field a `min`.',
+  ),
+  TOTAL_OUT_OF_STEP: warning(
+    'Total that is not kept up',
+    'A stored number follows other rows in all operations but one.',
+    'Update the number here too, by the same formula.',
+  ),
+  UNIT_MIXED: warning(
+    'Units mixed up',
+    'A number of days is used as minutes, or the like.',
+    'Use the helper for the unit that the name says.',
+  ),
+  WRONG_REFERENCE: warning(
+    'Key of another entity',
+    'The key of one entity is stored, compared or looked up where that of another is meant.',
+    'Give the key of the entity that is meant.',
+  ),
+  ZERO_IS_ABSENT: warning(
+    'Zero taken for left out',
+    'An optional number is tested for truth, so 0 counts as left out.',
+    'Compare with undefined, or use `??`.',
+  ),
+} as const;

@@ -1,0 +1,70 @@
+import type { CheckedModel } from '@envloom/logic-model';
+import type { Finding } from '../findings/finding.ts';
+import { amountUnbounded, countedTwice, otherRowUsed } from './model/amounts.ts';
+import { codeContradicts, codeMisnamed } from './model/codes.ts';
+import { comparisonDiffers } from './model/comparisons.ts';
+import { fieldLost } from './model/fields-lost.ts';
+import { guardAfterEffect } from './model/guard-after-effect.ts';
+import { historyForgotten } from './model/history.ts';
+import { overlapIncomplete, overlapUnchecked, periodUnchecked } from './model/intervals.ts';
+import { keyFromCount } from './model/keys.ts';
+import { checkedNotTaken, takenUnchecked } from './model/levels.ts';
+import { orderUnkept } from './model/order.ts';
+import { paramIgnored, paramOnlyLookedUp, sameRowAllowed, zeroIsAbsent } from './model/params.ts';
+import { refSwapped, wrongReference } from './model/references.ts';
+import { caseSensitiveSearch } from './model/searches.ts';
+import { statusUnguarded } from './model/status.ts';
+import { formulaDiffers, totalOutOfStep } from './model/totals.ts';
+import { notUndone } from './model/undo.ts';
+import { dayWithMoment, percentUnscaled, unitMixed } from './model/units.ts';
+import { type Body, type ModelView, viewOf } from './syntax/view.ts';
+
+/** What one operation shows by itself. */
+const ofOperations: readonly ((body: Body) => Finding[])[] = [
+  amountUnbounded,
+  caseSensitiveSearch,
+  checkedNotTaken,
+  codeContradicts,
+  codeMisnamed,
+  countedTwice,
+  dayWithMoment,
+  fieldLost,
+  guardAfterEffect,
+  keyFromCount,
+  notUndone,
+  orderUnkept,
+  otherRowUsed,
+  overlapIncomplete,
+  overlapUnchecked,
+  paramIgnored,
+  paramOnlyLookedUp,
+  percentUnscaled,
+  periodUnchecked,
+  refSwapped,
+  sameRowAllowed,
+  statusUnguarded,
+  takenUnchecked,
+  unitMixed,
+  wrongReference,
+  zeroIsAbsent,
+];
+
+/** What operations show side by side. */
+const ofModels: readonly ((view: ModelView) => Finding[])[] = [
+  comparisonDiffers,
+  formulaDiffers,
+  historyForgotten,
+  totalOutOfStep,
+];
+
+/**
+ * Mistakes that language models make when they write logic models, as far as the text of the
+ * operations shows them. All are warnings; a good model has none.
+ */
+export function modelSmells(checked: CheckedModel): Finding[] {
+  const view = viewOf(checked);
+  return [
+    ...view.bodies.flatMap((body) => ofOperations.flatMap((smell) => smell(body))),
+    ...ofModels.flatMap((smell) => smell(view)),
+  ];
+}

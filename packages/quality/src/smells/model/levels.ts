@@ -1,0 +1,111 @@
+import type { Entity } from '@envloom/logic-model';
+import { ts } from 'ts-morph';
+import type { Finding } from '../../findings/finding.ts';
+import { type Change, changesOf } from '../syntax/changes.ts';
+import { factsOf, knowsField } from '../syntax/flow.ts';
+import { bothWays, comparisonsOf, decisionsIn, guardsOf } from '../syntax/guards.ts';
+import { findingAt } from '../syntax/report.ts';
+import { type FieldRead, fieldOf } from '../syntax/rows.ts';
+import { fieldWritesOf } from '../syntax/table-calls.ts';
+import { type Body, fieldNamed, isNumeric, type ModelView, paramOf } from '../syntax/view.ts';
+
+/** Levels that are compared with what is wanted of them, yet never lowered. */
+export function checkedNotTaken(body: Body): Finding[] {
+  if (body.operation.kind === 'query') return [];
+  return guardsOf(body).flatMap((guard) => {
+    const level = comparisonsOf(guard)
+      .flatMap(bothWays)
+      .map(({ left, right, operator }) => (isWanted(right, operator, body) ? left : undefined))
+      .flatMap((side) => (side && fieldOf(side, body)) ?? [])
+      .find((read) => isNumeric(read.field) && isSpentElsewhere(read, body));
+    if (level === undefined || !usesRow(level, body) || writesField(level, body)) return [];
+    const { entity, field } = level;
+    return findingAt(
+      'CHECKED_NOT_TAKEN',
+      body,
+      guard.node,
+      `${guard.code} asks for ${field.name} of ${entity.name}, but the operation never lowers it`,
+      {
+        entity: entity.name,
+        field: field.name,
+        failure: guard.code,
+        fix: `Write ${entity.collection}.update(row, { ${field.name}: row.${field.name} - … }) after the guards.`,
+      },
+    );
+  });
+}
+
+/** `row.level >= wanted`, `row.level > 0`. */
+function isWanted(wanted: ts.Expression, operator: string, body: Body): boolean {
+  if (ts.isNumericLiteral(wanted)) {
+    return wanted.text === '0' ? operator === '>' : operator === '>=' && wanted.text === '1';
+  }
+  return operator === '>=' && paramOf(wanted, body) !== undefined;
+}
+
+function isSpentElsewhere({ entity, field }: FieldRead, { view }: Body): boolean {
+  return view.bodies.some((other) =>
+    changesOf(other).some((change) => change.entity === entity && change.field === field.name),
+  );
+}
+
+function writesField({ entity, field }: FieldRead, { checked }: Body): boolean {
+  const updated = checked.effects.updates.get(entity.name);
+  return updated === 'all' || updated?.includes(field.name) === true;
+}
+
+/** Whether the operation makes something of the row: inserts a row that refers to its entity. */
+function usesRow({ entity }: FieldRead, body: Body): boolean {
+  return fieldWritesOf(body).some(({ call, field }) => {
+    const written = fieldNamed(call.entity, field);
+    return call.method === 'insert' && written?.type === 'ref' && written.entity === entity.name;
+  });
+}
+
+/** Levels that are lowered although nothing asked whether enough is there. */
+export function takenUnchecked(body: Body): Finding[] {
+  return changesOf(body).flatMap((change) => {
+    const { entity, field, direction, call } = change;
+    if (direction === 'raise' || !isGiven(change, body)) return [];
+    if (isLimited(entity, field, body.view) || isAsked(change, body)) return [];
+    return findingAt(
+      'TAKEN_UNCHECKED',
+      body,
+      call.call,
+      `${field} of ${entity.name} is lowered, but no guard, \`min\` or invariant keeps it from falling too far`,
+      {
+        entity: entity.name,
+        field,
+        fix: `Write check(row.${field} >= …, 'CODE', …) before ${entity.collection}.update(…), or give the field a \`min\`.`,
+      },
+    );
+  });
+}
+
+function isGiven({ amount }: Change, body: Body): boolean {
+  return ts.isNumericLiteral(amount) || factsOf(amount, body).params.size > 0;
+}
+
+function isLimited(entity: Entity, field: string, { checked }: ModelView): boolean {
+  const declared = fieldNamed(entity, field);
+  const hasMin =
+    (declared?.type === 'integer' || declared?.type === 'number') && declared.min !== undefined;
+  return hasMin || isInInvariant(checked.invariants, entity, field);
+}
+
+function isInInvariant(
+  invariants: ModelView['checked']['invariants'],
+  entity: Entity,
+  field: string,
+): boolean {
+  return invariants.some(({ holds, quantities }) => {
+    const read = holds?.effects.reads.get(entity.name);
+    const isHeld = read === 'all' || read?.includes(field) === true;
+    return isHeld || quantities?.some((quantity) => quantity.entity === entity) === true;
+  });
+}
+
+function isAsked({ entity, field, amount }: Change, body: Body): boolean {
+  const asked = [amount, ...decisionsIn(body.root)].map((each) => factsOf(each, body));
+  return asked.some((facts) => knowsField(facts, entity.name, field));
+}

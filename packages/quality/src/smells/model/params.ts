@@ -1,0 +1,169 @@
+import type { Param } from '@envloom/logic-model';
+import { ts } from 'ts-morph';
+import type { Finding } from '../../findings/finding.ts';
+import { changesOf } from '../syntax/changes.ts';
+import { factsOf } from '../syntax/flow.ts';
+import { decisionsIn } from '../syntax/guards.ts';
+import { findingAt } from '../syntax/report.ts';
+import { fieldWritesOf, tableCallOf } from '../syntax/table-calls.ts';
+import { isRead, nodesAround, nodesIn } from '../syntax/tree.ts';
+import { type Body, fieldNamed, paramOf } from '../syntax/view.ts';
+
+/** Params that the body never reads; tools that do nothing at all, such as `think`, may. */
+export function paramIgnored(body: Body): Finding[] {
+  const { uses } = body.checked;
+  if (uses.tables.length === 0 && uses.params.length === 0 && !uses.tablesObject) return [];
+  return body.operation.params
+    .filter((param) => usesOf(param, body).length === 0)
+    .map((param) =>
+      findingAt(
+        'PARAM_IGNORED',
+        body,
+        undefined,
+        `the param ${param.name} is asked for and never read`,
+        { fix: `Use ${param.name} in the body, or remove the param.` },
+      ),
+    );
+}
+
+/** Refs that are only looked up: whatever row is named, the same happens. */
+export function paramOnlyLookedUp(body: Body): Finding[] {
+  const { params } = body.operation;
+  return params.flatMap((param) => {
+    const uses = usesOf(param, body);
+    if (param.type !== 'ref' || uses.length === 0) return [];
+    if (!uses.every((use) => isOnlyLookup(use, body))) return [];
+    return findingAt(
+      'PARAM_ONLY_LOOKED_UP',
+      body,
+      uses[0],
+      `${param.name} must exist, but which ${param.entity} it names changes nothing`,
+      {
+        entity: param.entity,
+        fix: `Compare ${param.name} with the row that the operation is about, or filter by it.`,
+      },
+    );
+  });
+}
+
+function usesOf(param: Param, body: Body): ts.Node[] {
+  return nodesIn(body.root).filter((node) => {
+    if (ts.isPropertyAccessExpression(node)) return paramOf(node, body) === param;
+    return isRead(node) && isDirect(node, param, body);
+  });
+}
+
+function isDirect(node: ts.Identifier, param: Param, body: Body): boolean {
+  return node.text === param.name && paramOf(node, body) === param;
+}
+
+/** `members.need(member_id)` whose row serves at most for messages. */
+function isOnlyLookup(use: ts.Node, body: Body): boolean {
+  if (isInMessage(use)) return true;
+  const call = tableCallOf(use.parent, body);
+  if (call === undefined || (call.method !== 'need' && call.method !== 'get')) return false;
+  const { parent } = call.call;
+  if (ts.isExpressionStatement(parent)) return true;
+  if (!ts.isVariableDeclaration(parent) || !ts.isIdentifier(parent.name)) return false;
+  const { name } = parent;
+  const reads = nodesIn(body.root).filter((node) => isRead(node) && node.text === name.text);
+  return reads.every(isInMessage);
+}
+
+function isInMessage(node: ts.Node): boolean {
+  const around = nodesAround(node);
+  const at = around.findIndex(ts.isTemplateExpression);
+  const call = around[at + 1];
+  return (
+    at >= 0 &&
+    call !== undefined &&
+    ts.isCallExpression(call) &&
+    ['check', 'fail'].includes(call.expression.getText())
+  );
+}
+
+/** Two params of one entity, both acted on, that may name the same row. */
+export function sameRowAllowed(body: Body): Finding[] {
+  const refs = body.operation.params.filter((param) => param.type === 'ref');
+  return refs.flatMap((param, at) =>
+    refs.slice(at + 1).flatMap((other) => {
+      if (param.type !== 'ref' || other.type !== 'ref' || param.entity !== other.entity) return [];
+      if (!areBothActedOn(param, other, body) || areCompared(param, other, body)) return [];
+      return findingAt(
+        'SAME_ROW_ALLOWED',
+        body,
+        undefined,
+        `${param.name} and ${other.name} may name the same ${param.entity}`,
+        {
+          entity: param.entity,
+          fix: `Write check(${param.name} !== ${other.name}, 'SAME_…', …) first.`,
+        },
+      );
+    }),
+  );
+}
+
+function areCompared(param: Param, other: Param, body: Body): boolean {
+  const decided = decisionsIn(body.root).some((condition) => {
+    const { params } = factsOf(condition, body);
+    return params.has(param.name) && params.has(other.name);
+  });
+  return decided || isCompareIn(param, other, body);
+}
+
+/** A comparison anywhere, such as in a predicate. */
+function isCompareIn(param: Param, other: Param, body: Body): boolean {
+  return nodesIn(body.root).some((node) => {
+    if (!ts.isBinaryExpression(node) || !node.operatorToken.getText().includes('==')) return false;
+    const { params } = factsOf(node, body);
+    return params.has(param.name) && params.has(other.name);
+  });
+}
+
+function areBothActedOn(param: Param, other: Param, body: Body): boolean {
+  const targets = changesOf(body).map(({ target }) =>
+    target === undefined ? new Set<string>() : factsOf(target, body).params,
+  );
+  const both = [param, other].every(({ name }) => targets.some((params) => params.has(name)));
+  return both || areStoredTogether(param, other, body);
+}
+
+function areStoredTogether(param: Param, other: Param, body: Body): boolean {
+  const stored = fieldWritesOf(body).filter(
+    ({ call, field }) => call.method === 'insert' && fieldNamed(call.entity, field)?.type === 'ref',
+  );
+  return stored.some(
+    ({ call, value }) =>
+      paramOf(value, body) === param &&
+      stored.some((each) => each.call.call === call.call && paramOf(each.value, body) === other),
+  );
+}
+
+/** `quantity || 1`: zero is taken for absent. */
+export function zeroIsAbsent(body: Body): Finding[] {
+  return nodesIn(body.root).flatMap((node) => {
+    const tested = testedForTruth(node);
+    const param = tested && paramOf(tested, body);
+    if (param === undefined || (param.type !== 'integer' && param.type !== 'number')) return [];
+    if (param.optional !== true || (param.min !== undefined && param.min > 0)) return [];
+    return findingAt(
+      'ZERO_IS_ABSENT',
+      body,
+      node,
+      `${param.name} is tested for truth, so 0 is taken for left out`,
+      { fix: `Write ${param.name} ?? … or ${param.name} === undefined.` },
+    );
+  });
+}
+
+function testedForTruth(node: ts.Node): ts.Expression | undefined {
+  if (ts.isBinaryExpression(node)) {
+    const { kind } = node.operatorToken;
+    const isLogical =
+      kind === ts.SyntaxKind.BarBarToken || kind === ts.SyntaxKind.AmpersandAmpersandToken;
+    return isLogical ? node.left : undefined;
+  }
+  if (ts.isIfStatement(node)) return node.expression;
+  if (ts.isConditionalExpression(node)) return node.condition;
+  return undefined;
+}
