@@ -8,6 +8,8 @@ export interface MutantResult {
   readonly mutant: Mutant;
   /** Calls that came by its place. */
   readonly met: number;
+  /** For a dropped guard: calls that it had refused. */
+  readonly refused: number;
   /** Who noticed it first; nothing: it survived. */
   readonly noticed?: Noticed;
   /** For a dropped guard: everybody who noticed, over all calls that it had refused. */
@@ -57,9 +59,9 @@ function resultOf(mutant: Mutant, tests: readonly Expectation[]): MutantResult {
   if (mutant.kind === 'drop-guard') return guardResult(mutant, tests);
   for (const test of tests.slice(0, mostTried)) {
     const noticed = test.retry();
-    if (noticed !== undefined) return { mutant, met, noticed, noticedBy: [noticed] };
+    if (noticed !== undefined) return { mutant, met, refused: 0, noticed, noticedBy: [noticed] };
   }
-  return { mutant, met, noticedBy: [] };
+  return { mutant, met, refused: 0, noticedBy: [] };
 }
 
 /** A dropped guard matters to the calls that it had refused: all of them are made again. */
@@ -73,6 +75,11 @@ function guardResult(mutant: Mutant, tests: readonly Expectation[]): MutantResul
     if (noticed !== undefined) noticedBy.add(noticed);
   }
   const [first] = noticedBy;
-  const result = { mutant, met: tests.length, noticedBy: [...noticedBy] };
+  const result = {
+    mutant,
+    met: tests.length,
+    refused: refused.length,
+    noticedBy: [...noticedBy],
+  };
   return first === undefined ? result : { ...result, noticed: first };
 }

@@ -1,0 +1,120 @@
+import type { CheckedModel } from '@envloom/logic-model';
+import type { Coverage } from '../explore/coverage.ts';
+import { codeId, operationsFor, successId, type Target } from '../explore/targets.ts';
+import { weighed, type Finding, type UnweighedFinding } from '../findings/finding.ts';
+import { entityUses } from './fields.ts';
+import type { SettingResult } from './settings.ts';
+
+/** What exploration could not reach, and what nothing uses. */
+export function coverageFindings(
+  checked: CheckedModel,
+  coverage: Coverage,
+  settings: readonly SettingResult[],
+): Finding[] {
+  const open = coverage.open;
+  const dead = new Set(open.flatMap((target) => (target.kind === 'success' ? [target.operation] : [])));
+  return weighed([
+    ...open.flatMap((target) => openFinding(target, { checked, coverage, dead })),
+    ...settings.filter(({ matters }) => !matters).map(settingFinding),
+    ...entityFindings(checked),
+  ]);
+}
+
+interface Known {
+  readonly checked: CheckedModel;
+  readonly coverage: Coverage;
+  /** Operations that never succeeded; what they did not reach needs no further word. */
+  readonly dead: ReadonlySet<string>;
+}
+
+function openFinding(target: Target, known: Known): UnweighedFinding[] {
+  if (target.kind === 'success') return [neverSucceeds(target.operation)];
+  if (target.kind === 'code') return [neverFails(target.operation, target.code)];
+  return branchFinding(target, known);
+}
+
+function neverSucceeds(operation: string): UnweighedFinding {
+  return {
+    code: 'OPERATION_NEVER_SUCCEEDS',
+    operation,
+    message: `No call of ${operation} succeeded in any world that was tried.`,
+    fix: 'Look for guards that contradict each other or the data, and for rows that nothing creates.',
+  };
+}
+
+function neverFails(operation: string, failure: string): UnweighedFinding {
+  return {
+    code: 'CODE_NEVER_REACHED',
+    operation,
+    failure,
+    message: `No call of ${operation} failed with ${failure}.`,
+    fix: 'Remove the guard if nothing can break it; else let an operation, a `setup` operation or the starting rows lead to a world in which it fails.',
+  };
+}
+
+const branching = new Set(['check', 'if', 'conditional', 'case']);
+
+function branchFinding(target: Extract<Target, { kind: 'outcome' }>, known: Known): UnweighedFinding[] {
+  const { site, outcome } = target;
+  const operations = operationsFor(target, known.checked);
+  if (!branching.has(site.kind) || operations.every((name) => known.dead.has(name))) return [];
+  if (site.code !== undefined && operations.some((name) => isTold(name, site.code, known))) return [];
+  const went = outcome % 2 === 0 ? 'held' : 'failed to hold';
+  const what = site.kind === 'case' ? `The case ${site.text} was never taken` : `\`${site.text}\` never ${went}`;
+  return [
+    {
+      code: 'BRANCH_NEVER_TAKEN',
+      ...(site.owner.kind === 'operation' ? { operation: site.owner.name } : {}),
+      line: site.line,
+      message: `${what} in ${site.owner.name}, line ${site.line}.`,
+      fix: 'Remove the branch if nothing can lead there; else let some operation or setup build the state it waits for.',
+    },
+  ];
+}
+
+/** Whether the failure that depends on the branch was not reached either: then that is said. */
+function isTold(operation: string, code: string | undefined, { coverage }: Known): boolean {
+  if (code === undefined) return false;
+  const ids = [codeId(operation, code), successId(operation)];
+  return coverage.open.some(({ id }) => ids.includes(id));
+}
+
+function settingFinding({ name }: SettingResult): UnweighedFinding {
+  return {
+    code: 'SETTING_WITHOUT_EFFECT',
+    setting: name,
+    message: `No call went otherwise with other values of settings.${name}.`,
+    fix: 'Use the setting where the rule says so (a number may be written out in its place), or remove it.',
+  };
+}
+
+function entityFindings(checked: CheckedModel): UnweighedFinding[] {
+  return entityUses(checked).flatMap(({ entity, read, created, updated, fields }) => {
+    if (!read) return [unused(entity, created || updated)];
+    return fields.flatMap(({ field, written, read: isRead }) => [
+      ...(isRead ? [] : [fieldFinding('FIELD_NEVER_READ', entity, field)]),
+      ...(written ? [] : [fieldFinding('FIELD_NEVER_WRITTEN', entity, field)]),
+    ]);
+  });
+}
+
+function unused(entity: string, isWritten: boolean): UnweighedFinding {
+  return {
+    code: 'ENTITY_UNUSED',
+    entity,
+    message: `${entity} is ${isWritten ? 'written but never read' : 'never used'} by any tool or invariant.`,
+    fix: 'Let a query show its rows, or remove the entity.',
+  };
+}
+
+function fieldFinding(
+  code: 'FIELD_NEVER_READ' | 'FIELD_NEVER_WRITTEN',
+  entity: string,
+  field: string,
+): UnweighedFinding {
+  const [done, fix] =
+    code === 'FIELD_NEVER_READ'
+      ? ['read by no tool or invariant and shown in no result', 'Show it in a result, use it in a rule, or remove it.']
+      : ['set by no tool, setup operation, hint or starting row', 'Let the operation that it belongs to set it, or remove it.'];
+  return { code, entity, field, message: `${entity}.${field} is ${done}.`, fix };
+}

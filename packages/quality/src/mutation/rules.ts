@@ -1,0 +1,55 @@
+import type { CheckedModel, Rule } from '@envloom/logic-model';
+import type { Coverage } from '../explore/coverage.ts';
+import { codeId } from '../explore/targets.ts';
+import type { MutantResult } from './mutants.ts';
+
+/** Who keeps a rule. */
+export type Keeper = 'guards' | 'invariants' | 'both' | 'nobody' | 'agent';
+
+export interface RuleResult {
+  readonly rule: Rule;
+  readonly invariants: readonly string[];
+  readonly keptBy: Keeper;
+  /** Guards of the rule that were dropped, and of how many the absence was noticed. */
+  readonly guards: number;
+  readonly noticed: number;
+  /** Whether some call failed with one of the rule's codes. */
+  readonly isReached: boolean;
+}
+
+/** For each rule who keeps it, judged by what happened when its guards were dropped. */
+export function ruleResults(
+  checked: CheckedModel,
+  results: readonly MutantResult[],
+  coverage: Coverage,
+): RuleResult[] {
+  const open = new Set(coverage.open.map(({ id }) => id));
+  return checked.model.rules.map((rule) => {
+    const codes = rule.codes ?? [];
+    const guards = results.filter(
+      ({ mutant }) => mutant.kind === 'drop-guard' && codes.includes(mutant.code ?? ''),
+    );
+    const invariants = (checked.model.invariants ?? [])
+      .filter((invariant) => invariant.rule === rule.id)
+      .map(({ id }) => id);
+    const isReached = checked.operations.some(({ operation, codes: own }) =>
+      own.some((code) => codes.includes(code) && !open.has(codeId(operation.name, code))),
+    );
+    const noticed = guards.filter((guard) => guard.noticed !== undefined).length;
+    const keptBy = keeper(rule, { isGuarded: isReached || noticed > 0, invariants });
+    return { rule, invariants, keptBy, guards: guards.length, noticed, isReached };
+  });
+}
+
+interface Means {
+  readonly isGuarded: boolean;
+  readonly invariants: readonly string[];
+}
+
+function keeper({ enforced }: Rule, { isGuarded, invariants }: Means): Keeper {
+  const isInvariant = invariants.length > 0;
+  if (isGuarded && isInvariant) return 'both';
+  if (isGuarded) return 'guards';
+  if (isInvariant) return 'invariants';
+  return enforced === 'agent' ? 'agent' : 'nobody';
+}

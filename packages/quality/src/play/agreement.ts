@@ -1,0 +1,45 @@
+import { Environment, type EnvironmentOptions } from '@envloom/runtime';
+import type { Rows, Simulator, World } from '@envloom/sampler';
+import type { Observation } from '../explore/observation.ts';
+import { findingOf, type Finding } from '../findings/finding.ts';
+import { exampleOf } from './findings.ts';
+
+type WorldClass = new (options?: EnvironmentOptions<Rows>) => World;
+
+/** Calls compared at most. */
+const mostCompared = 1_500;
+
+/** The environment class among what a package exports. */
+export function environmentClass(exports: unknown): WorldClass | undefined {
+  if (typeof exports !== 'object' || exports === null) return undefined;
+  return Object.values(exports).find(isWorldClass);
+}
+
+function isWorldClass(value: unknown): value is WorldClass {
+  return typeof value === 'function' && value.prototype instanceof Environment;
+}
+
+/**
+ * Makes recorded calls on the package's own class too: it has to give the same results and the same
+ * worlds as the instrumented class, from which everything else was learnt.
+ */
+export function disagreements(
+  simulator: Simulator,
+  Package: WorldClass,
+  observations: readonly Observation[],
+): { readonly compared: number; readonly findings: Finding[] } {
+  const step = Math.max(1, Math.floor(observations.length / mostCompared));
+  const compared = observations.filter((_, at) => at % step === 0);
+  const differing = compared.find((observation) => differs(simulator, Package, observation));
+  if (differing === undefined) return { compared: compared.length, findings: [] };
+  const message = `A call of ${differing.tool} gives something else in the package than in its model.`;
+  const details = { operation: differing.tool, example: exampleOf(differing) };
+  return { compared: compared.length, findings: [findingOf('PACKAGE_DIFFERS', message, details)] };
+}
+
+function differs(simulator: Simulator, Package: WorldClass, { before, tool, args }: Observation) {
+  const options = { state: before.state(), seed: 7 };
+  const [model, real] = [simulator.start(options), new Package(options)];
+  const results = [model, real].map((world) => JSON.stringify(world.call(tool, args)));
+  return results[0] !== results[1] || model.worldHash() !== real.worldHash();
+}

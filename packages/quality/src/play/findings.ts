@@ -1,0 +1,48 @@
+import type { CheckedModel } from '@envloom/logic-model';
+import { findingOf, type Counterexample, type Finding } from '../findings/finding.ts';
+import type { Observation } from '../explore/observation.ts';
+import { storedState } from './stored-state.ts';
+import type { Unguarded } from './unguarded.ts';
+
+/** A play of one call on the world that it was made in. */
+export function exampleOf({ before, tool, args, result }: Observation): Counterexample {
+  return {
+    start: 'grown',
+    state: storedState(before),
+    steps: [{ kind: 'call', tool, args }],
+    observed: JSON.stringify(result),
+  };
+}
+
+/** What ordinary calls ended in that a guard should have refused. */
+export function playFindings(checked: CheckedModel, unguarded: readonly Unguarded[]): Finding[] {
+  return unguarded.map((each) => {
+    const { observation, code, message } = each;
+    const { tool } = observation;
+    const details = { operation: tool, failure: code, example: exampleOf(observation) };
+    if (code === 'INVARIANT_VIOLATED') {
+      return findingOf(
+        'INVARIANT_REACHED',
+        `A call of ${tool} ends in INVARIANT_VIOLATED: ${message}`,
+        { ...details, ...ruleOf(checked, message), fix: guardFix },
+      );
+    }
+    return findingOf('VALUE_REFUSED_LATE', `A call of ${tool} ends in ${code}: ${message}`, {
+      ...details,
+      fix: valueFix,
+    });
+  });
+}
+
+const guardFix =
+  'Refuse the call before the write with `check(condition, code, message)`; if it ought to succeed, correct what it writes.';
+const valueFix =
+  'Constrain the parameter (`min`, `max`, `max_length` …) or refuse the value with `check(…)`; if the call ought to succeed, correct what it writes.';
+
+/** The rule of the invariant whose sentence the message holds. */
+function ruleOf({ invariants }: CheckedModel, message: string): { rule?: string } {
+  const broken = invariants.find(({ text, invariant }) => {
+    return message.includes(invariant.id) || message.includes(text.replace(/\.$/, ''));
+  });
+  return broken === undefined ? {} : { rule: broken.invariant.rule };
+}
