@@ -44,6 +44,10 @@ export interface Sampler {
 const edges = { plausible: 0.06, growing: 0.01 };
 /** Bindings tried for one step of growing. */
 const triesForStep = 6;
+/** The same where a table lacks the rows that the step makes. */
+const triesForWanted = 16;
+/** How often the arguments of a failed call are changed rather than bound anew. */
+const followed = 0.7;
 
 /** Makes a sampler: compiles hints, decides which tables are sampled. Takes some ms. */
 export function createSampler(simulator: Simulator): Sampler {
@@ -68,8 +72,12 @@ class CompiledSampler implements Sampler {
       (entity, at) => blueprintOf(entity, at, simulator, makers) ?? [],
     );
     const { tables } = new BaseTables(checked, blueprints, states, this.#problems);
-    this.#growing = new Growing(simulator, this.#names, { states, tables }, (world, tool, draw) =>
-      this.#succeeding(world, tool, draw, triesForStep),
+    this.#growing = new Growing(
+      simulator,
+      this.#names,
+      { states, tables },
+      (world, tool, draw, isWanted) =>
+        this.#succeeding(world, tool, draw, isWanted ? triesForWanted : triesForStep),
     );
   }
 
@@ -88,7 +96,11 @@ class CompiledSampler implements Sampler {
     const args = boundArguments(binder, { draw, source, edge: edges.plausible });
     if (manner === 'plausible') return args;
     if (manner === 'near-miss') return nearMiss(args, binder, { draw, source }, this.#names);
-    return hostileArguments(args, binder.params.map(({ slot }) => slot.name), draw);
+    return hostileArguments(
+      args,
+      binder.params.map(({ slot }) => slot.name),
+      draw,
+    );
   }
 
   succeedingArguments(world: World, tool: string, draw: Draw, tries: number): Json | undefined {
@@ -106,7 +118,7 @@ class CompiledSampler implements Sampler {
       const after = world.fork();
       const { success, meetings } = this.#traced(after, tool, args);
       if (success) return { args, after };
-      next = draw.chance(0.5) ? proposed(args, meetings, draw) : undefined;
+      next = draw.chance(followed) ? proposed(args, meetings, draw) : undefined;
     }
     return undefined;
   }

@@ -74,7 +74,11 @@ class BinderCompiler {
 
   #present(slot: Slot, param: Param, before: readonly Param[]): Maker {
     if (param.fresh !== undefined) {
-      return freshMaker(this.#names.get(param.fresh), hintsOf(slot).format, this.#makers.value(slot));
+      return freshMaker(
+        this.#names.get(param.fresh),
+        hintsOf(slot).format,
+        this.#makers.value(slot),
+      );
     }
     const make = this.#makers.value(slot);
     const hasWay = Object.keys(slot.tools).length > 0 || hintsOf(slot).from !== undefined;

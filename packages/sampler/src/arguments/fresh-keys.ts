@@ -26,7 +26,11 @@ function newOne(like: Maker, moment: Moment, taken: ReadonlySet<unknown>) {
   return undefined;
 }
 
-function nextKey({ key, keyFormat, fields }: EntitySpec, size: number, taken: ReadonlySet<unknown>) {
+function nextKey(
+  { key, keyFormat, fields }: EntitySpec,
+  size: number,
+  taken: ReadonlySet<unknown>,
+) {
   const { prefix, digits } = keyFormat ?? { prefix: 'new_', digits: 0 };
   const isNumber = fields[key]?.type === 'integer';
   for (let number = size + 1; ; number += 1) {

@@ -3,6 +3,10 @@ import type { Draw } from '../draw/draw.ts';
 import type { Meeting } from '../simulator/probe.ts';
 import type { Row } from '../simulator/simulator.ts';
 
+/** What was compared last most likely decided: so many proposals are preferred, this often. */
+const nearby = 4;
+const late = 0.75;
+
 /** A leaf to replace, and by what. */
 interface Proposal {
   readonly from: Json;
@@ -18,12 +22,18 @@ export function proposed(args: Row, meetings: readonly Meeting[], draw: Draw): R
   collect(args, leaves);
   const proposals = meetings.flatMap((meeting) => proposalsOf(meeting, leaves));
   if (proposals.length === 0) return undefined;
-  const { from, to } = draw.pick(proposals);
+  const nearest = draw.chance(late) ? proposals.slice(-nearby) : proposals;
+  const { from, to } = draw.pick(nearest);
   const entries = Object.entries(args).map(([name, value]) => [name, replaced(value, from, to)]);
   return Object.fromEntries(entries);
 }
 
 function proposalsOf({ left, right }: Meeting, leaves: ReadonlySet<Json>): readonly Proposal[] {
+  if (isLeaf(left) && leaves.has(left) && isRecord(right)) {
+    return Object.keys(right)
+      .slice(0, nearby)
+      .map((to) => ({ from: left, to }));
+  }
   if (!isLeaf(left) || !isLeaf(right) || typeof left !== typeof right || left === right) return [];
   return [
     ...(leaves.has(left) ? [{ from: left, to: right }] : []),
@@ -33,6 +43,11 @@ function proposalsOf({ left, right }: Meeting, leaves: ReadonlySet<Json>): reado
 
 function isLeaf(value: unknown): value is string | number {
   return typeof value === 'string' || typeof value === 'number';
+}
+
+/** What a key was looked up in. */
+function isRecord(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function collect(value: Json, leaves: Set<Json>): void {

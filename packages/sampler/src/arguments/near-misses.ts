@@ -17,7 +17,11 @@ export function nearMiss(
     () => ({ ...args, unexpected: draw.pick<Json>([true, 'text', 1]) }),
     ...params
       .filter(({ slot: { spec } }) => spec.optional !== true && spec.default === undefined)
-      .map(({ slot }) => () => without(args, slot.name)),
+      .map(
+        ({ slot }) =>
+          () =>
+            without(args, slot.name),
+      ),
   ];
   if (params.length === 0 || draw.chance(0.15)) return draw.pick(misses)();
   const { slot } = draw.pick(params);

@@ -2,7 +2,7 @@ import { addDays, addMinutes, isDate, type Json } from '@envloom/runtime';
 import type { Draw } from '../draw/draw.ts';
 import type { Problems } from '../problems/problem.ts';
 import type { Maker, Moment } from './moment.ts';
-import { fitOf, hintsOf, type Slot } from './slot.ts';
+import { hintsOf, type Slot } from './slot.ts';
 
 /** The earliest and the latest day: offsets in days, or days. */
 type Range = readonly [number | string, number | string];
@@ -16,11 +16,9 @@ export function dateMaker(slot: Slot, problems: Problems): Maker {
   const { after, before } = hintsOf(slot);
   const range = rangeOf(slot, problems) ?? guessedRange(slot);
   const isMoment = slot.spec.type === 'datetime';
-  const fit = fitOf(slot.spec);
   return (moment) => {
     const drawn = isMoment ? drawnMoment(range, moment) : drawnDay(range, moment);
-    const value = ordered(drawn, boundText(moment, after), boundText(moment, before), moment.draw);
-    return fit(value) ? value : drawn;
+    return ordered(drawn, boundDay(moment, after), boundDay(moment, before), moment.draw);
   };
 }
 
@@ -96,9 +94,10 @@ function drawnMoment(range: Range, moment: Moment): string {
   return addMinutes(anchor, -draw.integer(1, minutesOfDay));
 }
 
-function boundText({ bound }: Moment, field: string | undefined): string | undefined {
+/** The day or moment in a field drawn before. */
+function boundDay({ bound }: Moment, field: string | undefined): string | undefined {
   const value: Json | undefined = field === undefined ? undefined : bound[field];
-  return typeof value === 'string' ? value : undefined;
+  return typeof value === 'string' && isDate(value.slice(0, 10)) ? value : undefined;
 }
 
 /** Moves a day or moment behind one and before another where it is not there already. */

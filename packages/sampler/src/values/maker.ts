@@ -12,6 +12,8 @@ import { keyMaker, rowMaker } from './references.ts';
 import { hintsOf, type Slot } from './slot.ts';
 import { textMaker } from './texts.ts';
 
+type TaggedShapeSpec = Extract<FieldSpec, { readonly variants: object }>;
+
 /** Compiles types and hints into makers of values, once per simulator. */
 export class Makers {
   readonly #shapes: ReadonlyMap<string, Shape>;
@@ -82,9 +84,7 @@ export class Makers {
       case 'row':
         return rowMaker(spec.entity);
       case 'shape':
-        return 'fields' in spec
-          ? this.#object(slot, spec.fields)
-          : this.#union(slot, Object.values(spec.variants));
+        return 'fields' in spec ? this.#object(slot, spec.fields) : this.#union(slot, spec);
       case 'array':
         return listMaker(this.#item(slot, spec.of), spec);
       case 'record':
@@ -101,9 +101,11 @@ export class Makers {
     return this.value({ ...slot, spec, node: of, path: [...slot.path, 'of'], tools: {} });
   }
 
-  #union(slot: Slot, variants: readonly Fields[]): Maker {
-    const makers = variants.map((fields) => this.#object(slot, fields));
-    return (moment) => moment.draw.pick(makers)(moment);
+  #union(slot: Slot, { tag, variants }: TaggedShapeSpec): Maker {
+    const makers = Object.values(variants).map((fields) => this.#object(slot, fields));
+    const hinted = this.#shapeOf(slot)?.fields.find(({ name }) => name === tag)?.sample?.weights;
+    const weights = hinted?.length === makers.length ? hinted : makers.map(() => 1);
+    return (moment) => moment.draw.weighted(makers, weights)(moment);
   }
 
   /** An object of a shape: absent members are left out, members see those before them. */
@@ -125,8 +127,8 @@ export class Makers {
   }
 
   #member(slot: Slot, name: string, spec: FieldSpec): Maker {
-    const { node } = slot;
-    const shape = 'shape' in node ? this.#shapes.get(node.shape) : undefined;
+    if (spec.type === 'enum' && spec.values.length === 1) return () => spec.values[0];
+    const shape = this.#shapeOf(slot);
     const member = shape?.fields.find((field) => field.name === name);
     if (member === undefined) return () => undefined;
     const inner: Slot = {
@@ -138,6 +140,10 @@ export class Makers {
       tools: {},
     };
     return this.optional(inner, spec.optional === true || spec.default !== undefined ? 0.5 : 0);
+  }
+
+  #shapeOf({ node }: Slot): Shape | undefined {
+    return 'shape' in node ? this.#shapes.get(node.shape) : undefined;
   }
 
   #memberPath(member: TypeNode, shape: Shape | undefined): Slot['path'] {

@@ -90,7 +90,7 @@ function edgesOf(slot: Slot, usual: Bounds, digits: number): readonly Json[] {
   const inner = [min, max, 0, 1, usual.min, usual.max, usual.max + step, usual.min - step];
   const outer = [Number.isFinite(max) ? max : largest, Number.isFinite(min) ? min : -1];
   const found = [...inner, ...outer].filter((value) => value >= min && value <= max);
-  return [...new Set(found.filter(Number.isFinite).map((value) => round(value, digits) + 0))].filter(
-    (value) => value >= min && value <= max,
-  );
+  return [
+    ...new Set(found.filter(Number.isFinite).map((value) => round(value, digits) + 0)),
+  ].filter((value) => value >= min && value <= max);
 }

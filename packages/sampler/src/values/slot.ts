@@ -14,7 +14,9 @@ export interface Slot {
   readonly tools: SlotTools;
 }
 
-export type SlotTools = Readonly<Partial<Record<'derive' | 'one_of' | 'subset_of' | 'where', string>>>;
+export type SlotTools = Readonly<
+  Partial<Record<'derive' | 'one_of' | 'subset_of' | 'where', string>>
+>;
 
 export function hintsOf({ node: { sample } }: Slot): Sample {
   return sample ?? {};

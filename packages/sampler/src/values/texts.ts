@@ -20,9 +20,7 @@ export function textMaker(slot: Slot, pools: FakerPools, problems: Problems): Ma
   const usual = usualText(slot, pools, problems);
   const edges = edgesOf(slot, lengths);
   return (moment) =>
-    edges.length > 0 && moment.draw.chance(moment.edge)
-      ? moment.draw.pick(edges)
-      : usual(moment);
+    edges.length > 0 && moment.draw.chance(moment.edge) ? moment.draw.pick(edges) : usual(moment);
 }
 
 function lengthsOf({ spec }: Slot): Lengths {

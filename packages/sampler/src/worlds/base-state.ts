@@ -55,13 +55,15 @@ export class BaseStates {
     const draft = this.#draft(tables, draw);
     const actor = this.#actor(draft, draw);
     let result = this.#tried(draft, actor);
+    let unmet = result;
     for (let round = 0; round < rounds && !result.ok; round += 1) {
+      if (round < patience) unmet = result;
       const blamed = this.#blamed(result.problems, tables, draft);
-      if (blamed.length === 0) return result;
+      if (blamed.length === 0) return unmet;
       for (const each of blamed) repair(each, draft, draw, round);
       result = this.#tried(draft, actor);
     }
-    return result;
+    return result.ok ? result : unmet;
   }
 
   #draft(tables: readonly Planned[], draw: Draw): Draft {
@@ -89,13 +91,19 @@ export class BaseStates {
   }
 
   /** The rows that problems name, as `loans "L7"`, each once. */
-  #blamed(problems: readonly string[], tables: readonly Planned[], draft: Draft): readonly Blamed[] {
+  #blamed(
+    problems: readonly string[],
+    tables: readonly Planned[],
+    draft: Draft,
+  ): readonly Blamed[] {
     const names = new Set(problems.flatMap((problem) => namesIn(problem)));
     return tables.flatMap(({ blueprint }) => {
       const { name, collection, singleton } = blueprint.entity;
       return draft
         .keys(name)
-        .filter((key) => names.has(singleton === true ? collection : `${collection} ${JSON.stringify(key)}`))
+        .filter((key) =>
+          names.has(singleton === true ? collection : `${collection} ${JSON.stringify(key)}`),
+        )
         .map((key) => ({ blueprint, key }));
     });
   }

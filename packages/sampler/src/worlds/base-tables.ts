@@ -17,7 +17,12 @@ export class BaseTables {
   readonly #states: BaseStates;
   readonly #created: ReadonlySet<string>;
 
-  constructor(checked: CheckedModel, blueprints: readonly Blueprint[], states: BaseStates, problems: Problems) {
+  constructor(
+    checked: CheckedModel,
+    blueprints: readonly Blueprint[],
+    states: BaseStates,
+    problems: Problems,
+  ) {
     this.#checked = checked;
     this.#blueprints = blueprints;
     this.#states = states;
@@ -120,7 +125,7 @@ export class BaseTables {
   /** Entities that can have rows: sampled, or created where all they must refer to is there. */
   #fillable(): ReadonlySet<string> {
     const filled = new Set(this.#sampledRows());
-    for (let before = -1; before !== filled.size; ) {
+    for (let before = -1; before !== filled.size;) {
       before = filled.size;
       for (const { entity, refs } of this.#blueprints) {
         const isReady = refs.every(
@@ -144,7 +149,9 @@ export class BaseTables {
     const result = this.#states.sample(this.tables, draw.integer(1, 100), 3);
     if (!result.ok) return [...names, ...this.tables.map(({ blueprint }) => blueprint.entity.name)];
     const { rows } = result.state;
-    const filled = this.tables.filter(({ blueprint: { entity } }) => hasRows(rows[entity.collection]));
+    const filled = this.tables.filter(({ blueprint: { entity } }) =>
+      hasRows(rows[entity.collection]),
+    );
     return [...names, ...filled.map(({ blueprint }) => blueprint.entity.name)];
   }
 }

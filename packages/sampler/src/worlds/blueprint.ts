@@ -97,7 +97,12 @@ function hasHint({ node }: Slot): boolean {
 }
 
 function planOf(slot: Slot, entity: Entity, makers: Makers): FieldPlan {
-  return { name: slot.name, spec: slot.spec, make: fieldMaker(slot, entity, makers), isNeeded: isNeeded(slot) };
+  return {
+    name: slot.name,
+    spec: slot.spec,
+    make: fieldMaker(slot, entity, makers),
+    isNeeded: isNeeded(slot),
+  };
 }
 
 function fieldMaker(slot: Slot, { tree }: Entity, makers: Makers): Maker {
@@ -111,7 +116,8 @@ function fieldMaker(slot: Slot, { tree }: Entity, makers: Makers): Maker {
 /** Keys that hints list are drawn; others are counted. */
 function keyPlan(slot: Slot, makers: Makers): FieldPlan | undefined {
   const { examples, faker, format } = hintsOf(slot);
-  const isDrawn = examples !== undefined || faker !== undefined || Object.keys(slot.tools).length > 0;
+  const isDrawn =
+    examples !== undefined || faker !== undefined || Object.keys(slot.tools).length > 0;
   const hasNoNumber = format !== undefined && !/[0-9]$/.test(format);
   return isDrawn || hasNoNumber || slot.spec.type === 'ref'
     ? { name: slot.name, spec: slot.spec, make: makers.value(slot), isNeeded: true }
@@ -146,4 +152,3 @@ function isHinted(slots: readonly Slot[]): boolean {
   const isComplete = plain.every((slot) => hasHint(slot) || !isNeeded(slot));
   return isComplete && hinted.length * 2 >= plain.length;
 }
-

@@ -1,4 +1,4 @@
-import type { Json, Key, WorldState } from '@envloom/runtime';
+import { type Json, type Key, StateError, type WorldState } from '@envloom/runtime';
 import type { Row, Rows, Simulator, World } from '../simulator/simulator.ts';
 import type { TableNames } from '../tables/table-names.ts';
 import type { Source } from '../values/moment.ts';
@@ -78,8 +78,8 @@ export class Draft implements Source {
   }
 
   ask(tool: string, row: Row, args: Row): Json | undefined {
-    const result = this.#worldFor(tool).call(tool, { hint_row: row, hint_args: args });
-    return result.success ? (result.data ?? undefined) : undefined;
+    const result = this.#worldFor(tool)?.call(tool, { hint_row: row, hint_args: args });
+    return result?.success === true ? (result.data ?? undefined) : undefined;
   }
 
   state(actor: Key | undefined): WorldState<Rows> {
@@ -96,12 +96,22 @@ export class Draft implements Source {
     return actor === undefined ? { clock, rows } : { clock, actor, rows };
   }
 
-  #worldFor(tool: string): World {
+  /** A world as it is now; undefined while rows of a tree go in circles. */
+  #worldFor(tool: string): World | undefined {
     const reads = this.#reads.get(tool);
     const isStale = [...this.#stale].some((entity) => reads?.has(entity) !== false);
     if (this.#world !== undefined && !isStale) return this.#world;
     this.#stale.clear();
-    this.#world = this.#simulator.draft({ state: this.state(undefined) });
+    this.#world = this.#started();
     return this.#world;
+  }
+
+  #started(): World | undefined {
+    try {
+      return this.#simulator.draft({ state: this.state(undefined) });
+    } catch (thrown) {
+      if (thrown instanceof StateError) return undefined;
+      throw thrown;
+    }
   }
 }

@@ -2,9 +2,18 @@ import type { Json, WorldState } from '@envloom/runtime';
 import { type Draw, drawFrom } from '../draw/draw.ts';
 import { derivedSeed } from '../draw/seed.ts';
 import type { Rows, Simulator, World } from '../simulator/simulator.ts';
-import { type TableNames } from '../tables/table-names.ts';
+import type { TableNames } from '../tables/table-names.ts';
+import { WorldSource } from '../tables/world-source.ts';
 import { type BaseStates, grownDays, type Planned } from './base-state.ts';
-import { type Bounds, boundsOf, fillOf, type Mover, moversOf, nextMover } from './growth.ts';
+import {
+  type Bounds,
+  boundsOf,
+  type Fill,
+  fillOf,
+  type Mover,
+  moversOf,
+  nextMover,
+} from './growth.ts';
 import { startedFrom, type Step, waited } from './replay.ts';
 
 /** A grown world, and how it came about. */
@@ -16,17 +25,20 @@ export interface Grown {
   readonly steps: readonly Step[];
 }
 
-/** Finds arguments with which a tool succeeds; gives the world after the call. */
+/** Finds arguments with which a tool succeeds, harder where it is wanted; gives the world after the call. */
 export type Attempt = (
   world: World,
   tool: string,
   draw: Draw,
+  isWanted: boolean,
 ) => { readonly args: Json; readonly after: World } | undefined;
 
 const usualSteps = 40;
+/** Worlds grown at most for one in which no table lacks rows. */
+const attempts = 3;
 /** Calls tried for each step that is wanted, and for tables that still lack rows. */
 const triesPerStep = 3;
-const triesForLacking = 60;
+const triesForLacking = 100;
 /** How often time passes after a step. */
 const waits = 0.3;
 const secondsPerDay = 86_400;
@@ -39,6 +51,7 @@ export class Growing {
   readonly #attempt: Attempt;
   readonly #movers: readonly Mover[];
   readonly #bounds: readonly Bounds[];
+  readonly #names: TableNames;
 
   constructor(
     simulator: Simulator,
@@ -47,6 +60,7 @@ export class Growing {
     attempt: Attempt,
   ) {
     this.#simulator = simulator;
+    this.#names = names;
     this.#states = base.states;
     this.#tables = base.tables;
     this.#attempt = attempt;
@@ -56,17 +70,37 @@ export class Growing {
 
   /** @throws StateError where neither the hints nor the model give a valid start */
   grow(seed: number, steps = usualSteps): Grown {
-    const draw = drawFrom(derivedSeed(seed, 'grow'));
-    const base = this.#base(seed, draw);
-    const growth = new Growth(this.#simulator, this.#attempt, startedFrom(this.#simulator, base), draw);
+    let best: Growth | undefined;
+    for (let turn = 0; turn < attempts && best?.lacking !== 0; turn += 1) {
+      const growth = this.#grown(derivedSeed(seed, 'grow', turn), turn === 0 ? seed : 0, steps);
+      if (best === undefined || growth.lacking < best.lacking) best = growth;
+    }
+    return best === undefined ? this.#grown(seed, seed, steps) : this.#signedIn(seed, best);
+  }
+
+  #grown(seed: number, parity: number, steps: number): Growth {
+    const draw = drawFrom(seed);
+    const base = this.#base(seed, parity, draw);
+    const growth = new Growth(this.#simulator, this.#attempt, base, draw);
     growth.run(this.#movers, this.#bounds, steps);
-    return { world: growth.world, base, steps: growth.steps };
+    return growth;
+  }
+
+  /** For some seeds somebody else acts in what was grown, who may do less than its maker. */
+  #signedIn(seed: number, { world, base, steps }: Growth): Grown {
+    const { actor } = this.#simulator.definition;
+    if (actor === undefined || seed % 3 !== 0) return { world, base, steps };
+    const keys = new WorldSource(world, this.#names).keys(actor);
+    if (keys.length === 0) return { world, base, steps };
+    const key = drawFrom(derivedSeed(seed, 'actor')).pick(keys);
+    const state = { ...world.state(), actor: key };
+    return { world: startedFrom(this.#simulator, state), base: state, steps: [] };
   }
 
   /** The model's own rows for some odd seeds, and where the hints give nothing valid. */
-  #base(seed: number, draw: Draw): WorldState<Rows> {
+  #base(seed: number, parity: number, draw: Draw): WorldState<Rows> {
     const given = this.#given();
-    if (given !== undefined && seed % 2 !== 0 && draw.chance(0.5)) return given;
+    if (given !== undefined && parity % 2 !== 0 && draw.chance(0.5)) return given;
     const sampled = this.#states.sample(this.#tables, seed);
     if (sampled.ok) return sampled.state;
     return given ?? this.#simulator.start().state();
@@ -78,48 +112,60 @@ export class Growing {
   }
 }
 
+/** Whether a table has more rows than it may have that had not before. */
+function isFuller({ overfull }: Fill, before: Fill): boolean {
+  return [...overfull].some((entity) => !before.overfull.has(entity));
+}
+
 /** One world while it grows. */
 class Growth {
+  readonly base: WorldState<Rows>;
   readonly steps: Step[] = [];
   world: World;
+  /** How many tables lack rows. */
+  lacking = 0;
   readonly #simulator: Simulator;
   readonly #attempt: Attempt;
   readonly #draw: Draw;
   readonly #failures = new Map<string, number>();
   #calls = 0;
 
-  constructor(simulator: Simulator, attempt: Attempt, world: World, draw: Draw) {
+  constructor(simulator: Simulator, attempt: Attempt, base: WorldState<Rows>, draw: Draw) {
     this.#simulator = simulator;
     this.#attempt = attempt;
-    this.world = world;
+    this.base = base;
+    this.world = startedFrom(simulator, base);
     this.#draw = draw;
   }
 
+  /** Calls until there were so many and no table lacks rows. */
   run(movers: readonly Mover[], bounds: readonly Bounds[], steps: number): void {
     const pause = (grownDays * secondsPerDay) / Math.max(1, steps * waits);
-    for (let tries = steps * triesPerStep; tries > 0 && this.#calls < steps; tries -= 1) {
-      this.#step(nextMover(movers, fillOf(this.world, bounds), this.#failures, this.#draw), pause);
+    let fill = fillOf(this.world, bounds);
+    for (let tries = steps * triesPerStep + triesForLacking; tries > 0; tries -= 1) {
+      const isEnough = this.#calls >= steps || tries < triesForLacking;
+      if (isEnough && fill.lacking.size === 0) break;
+      const mover = nextMover(movers, fill, this.#failures, this.#draw);
+      if (mover === undefined) break;
+      fill = this.#step(mover, bounds, fill, pause);
     }
-    for (let tries = triesForLacking; tries > 0; tries -= 1) {
-      const fill = fillOf(this.world, bounds);
-      if (fill.lacking.size === 0) return;
-      this.#step(nextMover(movers, fill, this.#failures, this.#draw), pause);
-    }
+    this.lacking = fill.lacking.size;
   }
 
-  #step(mover: Mover | undefined, pause: number): void {
-    const done =
-      mover === undefined ? undefined : this.#attempt(this.world, mover.tool, this.#draw);
-    if (mover === undefined) return;
-    if (done === undefined) {
+  #step(mover: Mover, bounds: readonly Bounds[], before: Fill, pause: number): Fill {
+    const isWanted = mover.creates.some((entity) => before.lacking.has(entity));
+    const done = this.#attempt(this.world, mover.tool, this.#draw, isWanted);
+    const fill = done === undefined ? undefined : fillOf(done.after, bounds);
+    if (done === undefined || fill === undefined || isFuller(fill, before)) {
       this.#failures.set(mover.tool, (this.#failures.get(mover.tool) ?? 0) + 1);
-      return;
+      return before;
     }
     this.#failures.delete(mover.tool);
-    this.#calls += 1;
+    if (!mover.isSetup) this.#calls += 1;
     this.world = done.after;
     this.steps.push({ kind: 'call', tool: mover.tool, args: done.args });
     if (this.#draw.chance(waits)) this.#wait(this.#draw.integer(600, Math.round(2 * pause)));
+    return fill;
   }
 
   #wait(seconds: number): void {

@@ -7,6 +7,7 @@ import type { TableNames } from '../tables/table-names.ts';
 /** A tool that changes the world, as growing sees it. */
 export interface Mover {
   readonly tool: string;
+  readonly isSetup: boolean;
   readonly weight: number;
   readonly creates: readonly string[];
   readonly removes: readonly string[];
@@ -28,16 +29,21 @@ export function moversOf({ checked, setup }: Simulator): readonly Mover[] {
     ...checked.operations
       .filter(({ operation }) => operation.kind === 'mutation')
       .map(({ operation: { name, weight = 1, administrative: rare }, effects }) =>
-        moverOf(name, weight * (rare === true ? administrative : 1), effects),
+        moverOf(name, false, weight * (rare === true ? administrative : 1), effects),
       ),
     ...checked.setup.map(({ setup: { name, weight = 1 }, effects }) =>
-      moverOf(tools.get(name) ?? name, weight, effects),
+      moverOf(tools.get(name) ?? name, true, weight, effects),
     ),
   ];
 }
 
-function moverOf(tool: string, weight: number, { creates, removes }: Effects): Mover {
-  return { tool, weight, creates, removes };
+function moverOf(
+  tool: string,
+  isSetup: boolean,
+  weight: number,
+  { creates, removes }: Effects,
+): Mover {
+  return { tool, isSetup, weight, creates, removes };
 }
 
 /** Fewest and most rows of a table. */
@@ -71,6 +77,7 @@ export function boundsOf({ model }: CheckedModel, names: TableNames): readonly B
 export interface Fill {
   readonly lacking: ReadonlySet<string>;
   readonly full: ReadonlySet<string>;
+  readonly overfull: ReadonlySet<string>;
 }
 
 export function fillOf(world: World, bounds: readonly Bounds[]): Fill {
@@ -80,6 +87,11 @@ export function fillOf(world: World, bounds: readonly Bounds[]): Fill {
   }));
   return {
     lacking: new Set(sizes.filter(({ size, least }) => size < least).map(({ entity }) => entity)),
+    overfull: new Set(
+      sizes
+        .filter(({ size, most, isHistory }) => size > most && !isHistory)
+        .map(({ entity }) => entity),
+    ),
     full: new Set(
       sizes
         .filter(({ size, most, isHistory }) => size >= most && !isHistory)
@@ -95,7 +107,9 @@ export function nextMover(
   failures: ReadonlyMap<string, number>,
   draw: Draw,
 ): Mover | undefined {
-  const weights = movers.map((mover) => weightOf(mover, fill) / (1 + (failures.get(mover.tool) ?? 0)));
+  const weights = movers.map(
+    (mover) => weightOf(mover, fill) / (1 + (failures.get(mover.tool) ?? 0)),
+  );
   return weights.some((weight) => weight > 0) ? draw.weighted(movers, weights) : undefined;
 }
 

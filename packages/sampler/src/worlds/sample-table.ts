@@ -1,4 +1,4 @@
-import { canonicalJson, type Json, type Key } from '@envloom/runtime';
+import { canonicalJson, type FieldSpec, type Json, type Key } from '@envloom/runtime';
 import type { Draw } from '../draw/draw.ts';
 import type { Row } from '../simulator/simulator.ts';
 import { firstNumber, isKey } from '../tables/keys.ts';
@@ -12,7 +12,12 @@ const tries = 30;
 const usualRows: readonly [number, number] = [3, 7];
 
 /** Samples the rows of a table into a draft. @param isStart whether calls add rows to it later */
-export function sampleTable(blueprint: Blueprint, draft: Draft, draw: Draw, isStart: boolean): void {
+export function sampleTable(
+  blueprint: Blueprint,
+  draft: Draft,
+  draw: Draw,
+  isStart: boolean,
+): void {
   const [least, most] = blueprint.rows ?? usualRows;
   const middle = Math.max(least, Math.ceil((least + most) / 2));
   const size = sizeOf(blueprint, draw.integer(least, isStart ? middle : most));
@@ -79,12 +84,21 @@ class Adding {
   #row(fixed: Row, key: Key): Row | undefined {
     const { entity, fields } = this.#blueprint;
     const bound: Record<string, Json> = entity.key === '' ? {} : { [entity.key]: key };
-    for (const { name, make, isNeeded } of fields) {
-      const value = fixed[name] ?? make(this.#moment(bound));
+    for (const { name, spec, make, isNeeded } of fields) {
+      const value = fixed[name] ?? this.#value(spec, key, make(this.#moment(bound)));
       if (value === undefined && isNeeded) return undefined;
       if (value !== undefined) bound[name] = value;
     }
     return declaredOrder(Object.keys(entity.fields), bound);
+  }
+
+  /** A drawn value, unless it makes rows of a table refer to each other in circles. */
+  #value(spec: FieldSpec, own: Key, value: Json | undefined): Json | undefined {
+    const { name } = this.#blueprint.entity;
+    if (spec.type !== 'ref' || spec.entity !== name || !isKey(value)) return value;
+    const keys = this.#draft.keys(name);
+    const at = keys.indexOf(own);
+    return at < 0 || keys.indexOf(value) < at ? value : undefined;
   }
 
   #moment(bound: Row) {
