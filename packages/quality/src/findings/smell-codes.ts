@@ -54,6 +54,11 @@ export const smells = {
     'An update writes an optional param as it is: when it is left out the field is cleared.',
     'Write `param ?? row.field`.',
   ),
+  FILTER_FORGOTTEN: warning(
+    'List without its filter',
+    'The name of a list promises rows in one state, and rows in other states come too.',
+    'Select the rows by the state that the name promises.',
+  ),
   GUARD_AFTER_EFFECT: warning(
     'Guard after the effect',
     'A guard reads what the operation has just written, so it tests the effect and not the state before.',
@@ -119,6 +124,11 @@ export const smells = {
     'A reference is set or looked up with one param although another param has its very name.',
     'Use the param of the same name.',
   ),
+  RESULT_OUTDATED: warning(
+    'Result from before the call',
+    'The result shows a row as it was before the call changed it.',
+    'Return the row that the update gives, or read it again.',
+  ),
   SAME_ROW_ALLOWED: warning(
     'Both sides may be the same row',
     'Two params may name the same row, and the operation acts on both.',
@@ -148,6 +158,11 @@ export const smells = {
     'Key of another entity',
     'The key of one entity is stored, compared or looked up where that of another is meant.',
     'Give the key of the entity that is meant.',
+  ),
+  WRONG_PARTY: warning(
+    'Taken back on another row',
+    'An operation moves a number of one row, and the one that undoes it moves it back on another row.',
+    'Move it back on the row that was changed.',
   ),
   ZERO_IS_ABSENT: warning(
     'Zero taken for left out',

@@ -1,14 +1,34 @@
 import type { CheckedModel } from '@envloom/logic-model';
 import type { Finding } from '../findings/finding.ts';
+import { countedTwiceInRows } from './observed/doubles.ts';
+import { type Episode, episodesOf } from './observed/episodes.ts';
+import { fieldLostInRows } from './observed/fields-lost.ts';
+import { filterForgotten, orderUnkeptInResults } from './observed/lists.ts';
 import type { Observed } from './observed/observed.ts';
+import { resultOutdated } from './observed/outdated.ts';
+import { relationsBroken } from './observed/relations.ts';
+import { caseSensitiveResults } from './observed/searches.ts';
+import { notUndoneInRows } from './observed/undo.ts';
+
+const smells: readonly ((checked: CheckedModel, episodes: readonly Episode[]) => Finding[])[] = [
+  caseSensitiveResults,
+  countedTwiceInRows,
+  fieldLostInRows,
+  filterForgotten,
+  notUndoneInRows,
+  orderUnkeptInResults,
+  relationsBroken,
+  resultOutdated,
+];
 
 /**
  * Mistakes that show in what calls did: numbers out of step, effects not taken back, results that
- * are not what is stored.
+ * are not what is stored. Worlds of the observations are forked, never changed.
  */
 export function observedSmells(
-  _checked: CheckedModel,
-  _observations: readonly Observed[],
+  checked: CheckedModel,
+  observations: readonly Observed[],
 ): Finding[] {
-  return [];
+  const episodes = episodesOf(checked, observations);
+  return smells.flatMap((smell) => smell(checked, episodes));
 }

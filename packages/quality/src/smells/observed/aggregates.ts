@@ -1,0 +1,117 @@
+import type { CheckedModel, Entity, Field } from '@envloom/logic-model';
+import { isJsonList, isJsonRow, type JsonRow, numberIn } from './json.ts';
+
+/** A number made of rows of a child, or of the items in a list of the row itself. */
+export interface Aggregate {
+  /** In words: `the sum of quantity × price of lines`. */
+  readonly words: string;
+  /** The ref of the child to its parent; nothing for lists in the row itself. */
+  readonly ref: string | undefined;
+  readonly child: Entity;
+  /** What one child row, or the row itself, adds. */
+  readonly of: (row: JsonRow) => number;
+}
+
+interface Summand {
+  readonly words: string;
+  readonly of: (row: JsonRow) => number;
+}
+
+/** The numbers that a parent could hold about its children. */
+export function aggregatesOf(parent: Entity, { model }: CheckedModel): Aggregate[] {
+  const fromChildren = model.entities.flatMap((child) =>
+    child.fields
+      .filter((field) => field.type === 'ref' && field.entity === parent.name && child !== parent)
+      .flatMap((ref) =>
+        selectedSummands(child).map(({ words, of }) => ({
+          words: `${words} of ${child.collection}`,
+          ref: ref.name,
+          child,
+          of,
+        })),
+      ),
+  );
+  const fromLists = parent.fields.flatMap((field) =>
+    listSummands(field, parent, model.shapes ?? []),
+  );
+  return [...fromChildren, ...fromLists];
+}
+
+/** Count, sums and products, of all rows or of those with one value of an enum. */
+function selectedSummands(child: Entity): Summand[] {
+  const plain = summandsOf(child.fields);
+  const selected = child.fields.flatMap((field) =>
+    field.type === 'enum'
+      ? valueSets(field.values).flatMap((set) => chosen(field.name, set, plain))
+      : [],
+  );
+  const flagged = child.fields.flatMap((field) =>
+    field.type === 'boolean'
+      ? [true, false].flatMap((flag) => flaggedBy(field.name, flag, plain))
+      : [],
+  );
+  return [...plain, ...selected, ...flagged];
+}
+
+/** Single values, all but one, and pairs: what "active" may mean. */
+function valueSets(values: readonly string[]): string[][] {
+  const single = values.map((value) => [value]);
+  if (values.length < 3) return single;
+  const others = values.map((value) => values.filter((other) => other !== value));
+  const pairs = values.flatMap((one, at) => values.slice(at + 1).map((other) => [one, other]));
+  return values.length === 3 ? [...single, ...others] : [...single, ...others, ...pairs];
+}
+
+function chosen(field: string, set: readonly string[], plain: readonly Summand[]): Summand[] {
+  return plain.map(({ words, of }) => ({
+    words: `${words} (${field} ${set.join(' or ')})`,
+    of: (row) => (set.some((value) => row[field] === value) ? of(row) : 0),
+  }));
+}
+
+function flaggedBy(field: string, flag: boolean, plain: readonly Summand[]): Summand[] {
+  return plain.map(({ words, of }) => ({
+    words: `${words} (${flag ? '' : 'not '}${field})`,
+    of: (row) => (row[field] === flag ? of(row) : 0),
+  }));
+}
+
+function summandsOf(fields: readonly Field[]): Summand[] {
+  const numbers = fields.filter(isNumber).map(({ name }) => name);
+  const sums = numbers.map((name) => ({
+    words: `the sum of ${name}`,
+    of: (row: JsonRow) => numberIn(row, name),
+  }));
+  const products = numbers.flatMap((one, at) =>
+    numbers.slice(at + 1).map((other) => ({
+      words: `the sum of ${one} × ${other}`,
+      of: (row: JsonRow) => numberIn(row, one) * numberIn(row, other),
+    })),
+  );
+  return [{ words: 'the number', of: () => 1 }, ...sums, ...products];
+}
+
+function isNumber({ type }: Field): boolean {
+  return type === 'integer' || type === 'number';
+}
+
+function listSummands(
+  field: Field,
+  parent: Entity,
+  shapes: readonly { readonly name: string; readonly fields: readonly Field[] }[],
+): Aggregate[] {
+  if (field.type !== 'array') return [];
+  const { of: item } = field;
+  const shape = item.type === 'shape' ? shapes.find(({ name }) => name === item.shape) : undefined;
+  return summandsOf(shape?.fields ?? []).map(({ words, of }) => ({
+    words: `${words} in ${field.name}`,
+    ref: undefined,
+    child: parent,
+    of: (row) => {
+      const items = row[field.name];
+      return isJsonList(items)
+        ? items.reduce<number>((total, each) => total + of(isJsonRow(each) ? each : {}), 0)
+        : 0;
+    },
+  }));
+}

@@ -1,0 +1,79 @@
+import type { CheckedModel, Entity, TypeNode } from '@envloom/logic-model';
+import { canonicalJson, type Json } from '@envloom/runtime';
+import { type Finding, findingOf } from '../../findings/finding.ts';
+import { byOperation, type Episode } from './episodes.ts';
+import { isJsonList, isJsonRow, type JsonRow } from './json.ts';
+
+/** Results that show a row as it was before the call changed it. */
+export function resultOutdated(checked: CheckedModel, episodes: readonly Episode[]): Finding[] {
+  return [...byOperation(episodes)].flatMap(([operation, plays]) => {
+    const { returns } = operation;
+    if (returns === undefined || operation.kind === 'query') return [];
+    const stale = plays
+      .map((play) => outdatedIn(rowsIn(play.data, returns, checked), play))
+      .find((found) => found !== undefined);
+    if (stale === undefined) return [];
+    const { entity, field } = stale;
+    return [
+      findingOf(
+        'RESULT_OUTDATED',
+        `${operation.name}: the result shows ${field} of ${entity.name} as it was before the call`,
+        {
+          operation: operation.name,
+          entity: entity.name,
+          field,
+          fix: `Return what ${entity.collection}.update(…) gives, or read the row again.`,
+        },
+      ),
+    ];
+  });
+}
+
+interface HeldRow {
+  readonly entity: Entity;
+  readonly row: JsonRow;
+}
+
+/** The whole rows in a result. */
+function rowsIn(data: Json | undefined, type: TypeNode, checked: CheckedModel): HeldRow[] {
+  if (data === undefined || data === null) return [];
+  const { entities, shapes } = checked.model;
+  switch (type.type) {
+    case 'row': {
+      const entity = entities.find(({ name }) => name === type.entity);
+      return entity !== undefined && isJsonRow(data) ? [{ entity, row: data }] : [];
+    }
+    case 'array':
+      return isJsonList(data) ? data.flatMap((item) => rowsIn(item, type.of, checked)) : [];
+    case 'shape': {
+      const shape = shapes?.find(({ name }) => name === type.shape);
+      if (shape === undefined || !isJsonRow(data)) return [];
+      return shape.fields.flatMap((field) => rowsIn(data[field.name], field, checked));
+    }
+    default:
+      return [];
+  }
+}
+
+/** A row of a result that is the one before the call, with a field that differs. */
+function outdatedIn(
+  rows: readonly HeldRow[],
+  { changes }: Episode,
+): { entity: Entity; field: string } | undefined {
+  for (const { entity, row } of rows) {
+    const change = changes.find(
+      (each) => each.entity === entity && entity.key !== undefined && each.key === row[entity.key],
+    );
+    if (change?.before === undefined || change.after === undefined) continue;
+    const { before, after } = change;
+    const field = Object.keys({ ...before, ...after }).find(
+      (name) => text(row[name]) === text(before[name]) && text(row[name]) !== text(after[name]),
+    );
+    if (field !== undefined) return { entity, field };
+  }
+  return undefined;
+}
+
+function text(value: Json | undefined): string {
+  return value === undefined ? '' : canonicalJson(value);
+}

@@ -1,0 +1,141 @@
+import type { CheckedModel, Operation, Param } from '@envloom/logic-model';
+import type { Json } from '@envloom/runtime';
+import { type Finding, findingOf } from '../../findings/finding.ts';
+import { numbersMoved } from './doubles.ts';
+import { byOperation, changesOf, type Episode, type RowChange } from './episodes.ts';
+import type { JsonRow } from './json.ts';
+
+const undoing =
+  /(?:^|_)(?:cancel|void|refund|release|return|withdraw|undo|revoke|reverse|unreserve|unassign|drop|remove|delete|leave|deregister|unenrol|unenroll|unregister)(?:_|$)/u;
+const mostTries = 25;
+const fewest = 2;
+
+/** A number that one operation moved and the other should move back. */
+interface Trace {
+  readonly entity: string;
+  readonly field: string;
+  readonly fate: 'back' | 'left' | 'elsewhere' | 'again';
+}
+
+/** Effects of an operation that the one undoing it leaves, moves on another row, or repeats. */
+export function notUndoneInRows(checked: CheckedModel, episodes: readonly Episode[]): Finding[] {
+  const plays = byOperation(episodes);
+  return checked.model.operations.flatMap((undo) =>
+    checked.model.operations
+      .filter((done) => isUndoneBy(done, undo))
+      .flatMap((done) => {
+        const traces = (plays.get(done) ?? [])
+          .slice(0, mostTries)
+          .flatMap((play) => tryUndo(play, undo, checked));
+        return judged(traces, done, undo);
+      }),
+  );
+}
+
+function isUndoneBy(done: Operation, undo: Operation): boolean {
+  if (done === undo || done.kind === 'query' || undo.kind === 'query') return false;
+  const isDeclared = done.inverse === undo.name || undo.inverse === done.name;
+  return undoing.test(undo.name) && (isDeclared || !undoing.test(done.name));
+}
+
+/** Calls the undoing operation on what a call has made, and compares the numbers. */
+function tryUndo(play: Episode, undo: Operation, checked: CheckedModel): Trace[] {
+  const made = play.changes.filter(({ before }) => before === undefined);
+  const args = argumentsFrom(play, made, undo);
+  if (args === undefined) return [];
+  const { after } = play.observed;
+  const world = after.fork();
+  if (!world.call(undo.name, args).success) return [];
+  const back = changesOf(checked.model.entities, { before: after, after: world });
+  const touched = made.filter((row) =>
+    back.some(({ entity, key }) => entity === row.entity && key === row.key),
+  );
+  const isInverse = undo.inverse === play.operation.name || play.operation.inverse === undo.name;
+  if (touched.length === 0 && !isInverse) return [];
+  return play.changes.flatMap((change) => tracesOf(change, back));
+}
+
+/** Arguments that name the rows that were made; nothing where the params ask for more. */
+function argumentsFrom(
+  play: Episode,
+  made: readonly RowChange[],
+  undo: Operation,
+): JsonRow | undefined {
+  const given = undo.params.map((param) => [param, valueFor(param, play, made)] as const);
+  if (given.some(([param, value]) => value === undefined && isNeeded(param))) return undefined;
+  const namesRow =
+    made.length === 0 || given.some(([, value]) => made.some(({ key }) => key === value));
+  if (!namesRow && undo.inverse !== play.operation.name && play.operation.inverse !== undo.name) {
+    return undefined;
+  }
+  return Object.fromEntries(
+    given.flatMap(([{ name }, value]) => (value === undefined ? [] : [[name, value]])),
+  );
+}
+
+function isNeeded({ optional, default: fallback }: Param): boolean {
+  return optional !== true && fallback === undefined;
+}
+
+function valueFor(param: Param, play: Episode, made: readonly RowChange[]): Json | undefined {
+  if (param.type === 'ref') {
+    const row = made.find(({ entity }) => entity.name === param.entity);
+    if (row !== undefined) return row.key;
+  }
+  const same = play.args[param.name];
+  if (same !== undefined || !isNeeded(param)) return same;
+  if (param.type === 'string') return 'a good reason';
+  return param.type === 'enum' ? param.values[0] : undefined;
+}
+
+/** What became of each number of a row that was there before. */
+function tracesOf(change: RowChange, back: readonly RowChange[]): Trace[] {
+  const { entity } = change;
+  if (entity.history === true) return [];
+  return numbersMoved(change).map(([field, by]) => {
+    const others = back.filter((each) => each.entity === entity);
+    const own = others.find(({ key }) => key === change.key);
+    return { entity: entity.name, field, fate: fateOf(field, by, own, others) };
+  });
+}
+
+function fateOf(
+  field: string,
+  by: number,
+  own: RowChange | undefined,
+  others: readonly RowChange[],
+): Trace['fate'] {
+  const moved = (change: RowChange) =>
+    numbersMoved(change).find(([name]) => name === field)?.[1] ?? 0;
+  const ownBack = own === undefined ? 0 : moved(own);
+  if (own !== undefined && own.after === undefined) return 'back';
+  if (ownBack !== 0) return Math.sign(ownBack) === Math.sign(by) ? 'again' : 'back';
+  const isElsewhere = others.some(
+    (change) => change !== own && moved(change) !== 0 && Math.sign(moved(change)) !== Math.sign(by),
+  );
+  return isElsewhere ? 'elsewhere' : 'left';
+}
+
+function judged(traces: readonly Trace[], done: Operation, undo: Operation): Finding[] {
+  const groups = Map.groupBy(traces, ({ entity, field }) => `${entity}.${field}`);
+  return [...groups.values()].flatMap((group) => {
+    const [first] = group;
+    const fates = new Set(group.map(({ fate }) => fate));
+    if (first === undefined || group.length < fewest || fates.has('back')) return [];
+    const { entity, field } = first;
+    const details = { operation: undo.name, entity, field };
+    if (fates.has('elsewhere')) {
+      return findingOf(
+        'WRONG_PARTY',
+        `${undo.name}: ${done.name} moves ${field} of one ${entity}, and this moves it back on another`,
+        { ...details, fix: `Move ${field} back on the row that ${done.name} changed.` },
+      );
+    }
+    const problem = fates.has('again') ? 'moves it the same way again' : 'leaves it so';
+    return findingOf(
+      'NOT_UNDONE',
+      `${undo.name}: ${done.name} moves ${field} of ${entity}, and this ${problem}`,
+      { ...details, fix: `Move ${field} back by what ${done.name} moved it.` },
+    );
+  });
+}
