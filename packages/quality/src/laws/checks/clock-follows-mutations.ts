@@ -1,0 +1,18 @@
+import { callCheck, type CallMade, type Law, type Verdict } from '../law.ts';
+import { callText } from '../play/call.ts';
+
+/** Time passes when something happened, and only then. */
+export const clockFollowsMutations: Law = {
+  id: 'clock-follows-mutations',
+  statement: 'The clock advances with every successful mutation and stands still otherwise.',
+  eachCall: callCheck(16, 'state', judge),
+};
+
+function judge(call: CallMade): Verdict {
+  const before = call.before.state?.clock ?? '';
+  const after = call.after.state?.clock ?? '';
+  const advances = call.result.success && call.spec?.kind === 'mutation';
+  if (advances ? after > before : after === before) return undefined;
+  const wanted = advances ? 'succeeded' : 'is no successful mutation';
+  return `${callText(call)} ${wanted}, but the clock went from ${before} to ${after}.`;
+}

@@ -1,0 +1,57 @@
+import type { Json } from '@envloom/runtime';
+import type { ToolJudge } from '../judges/tool-judges.ts';
+import { callCheck, type CallMade, type Law, type Verdict } from '../law.ts';
+import { callText } from '../play/call.ts';
+import { valueOfText } from '../play/json-text.ts';
+import type { Trial } from '../play/trial.ts';
+
+/** What models are shown is what holds. */
+export const schemasAgree: Law = {
+  id: 'schemas-agree',
+  statement:
+    'Arguments fail with INVALID_ARGUMENTS exactly when the schemas of the tool refuse them.',
+  eachCall: callCheck(1, 'nothing', judge),
+};
+
+function judge(call: CallMade, { judges }: Trial): Verdict {
+  const tool = judges.get(call.tool);
+  if (tool === undefined) return undefined;
+  const isRefused = !call.result.success && call.result.error.code === 'INVALID_ARGUMENTS';
+  const args = valueOf(call.args);
+  if (args === undefined) return isRefused ? undefined : `${callText(call)} takes what is no JSON.`;
+  const problem = disagreement(tool, args, isRefused);
+  return problem === undefined || isTooLarge(args) ? undefined : `${callText(call)} ${problem}`;
+}
+
+/**
+ * JSON Schema cannot say everything (that a day exists, decimals), so where it accepts, the zod
+ * schema decides; where it refuses, the method must.
+ */
+function disagreement(tool: ToolJudge, args: Json, isRefused: boolean): Verdict {
+  if (!tool.schemaAccepts(args)) {
+    return isRefused ? undefined : 'is taken, though the JSON Schema refuses the arguments.';
+  }
+  if (tool.zodAccepts(args) === !isRefused) return undefined;
+  return isRefused
+    ? 'fails with INVALID_ARGUMENTS, though the schemas accept the arguments.'
+    : 'is taken, though the zod schema refuses the arguments.';
+}
+
+/** The value that arguments stand for; undefined for a text that is no JSON. */
+function valueOf(args: Json): Json | undefined {
+  if (typeof args !== 'string') return args;
+  return args.trim() === '' ? {} : valueOfText(args);
+}
+
+/** Somewhat below the limits on size and depth, which no schema says. */
+const largest = 500_000;
+const deepest = 60;
+
+function isTooLarge(args: Json): boolean {
+  return JSON.stringify(args).length > largest || depthOf(args) > deepest;
+}
+
+function depthOf(value: Json): number {
+  if (typeof value !== 'object' || value === null) return 0;
+  return 1 + Math.max(0, ...Object.values(value).map(depthOf));
+}

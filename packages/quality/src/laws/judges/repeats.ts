@@ -1,0 +1,6 @@
+import { canonicalJson, type Json } from '@envloom/runtime';
+
+/** Whether a value occurs twice in a list, compared as JSON. */
+export function hasRepeats(items: readonly Json[]): boolean {
+  return new Set(items.map((item) => canonicalJson(item))).size < items.length;
+}

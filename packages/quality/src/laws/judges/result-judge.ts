@@ -1,0 +1,88 @@
+import type { Fields, FieldSpec } from '@envloom/runtime';
+import { type Fault, inside, type Judge, notThe } from './fault.ts';
+import { isPlainObject, itemFault, jsonFault, memberFault } from './plain.ts';
+import { scalarJudge } from './scalars.ts';
+import { hasRepeats } from './repeats.ts';
+
+/**
+ * Compiles the declared `returns` of a tool into a judge of its data. Written anew from the
+ * specification, so that it shares no mistake with the runtime's own readers.
+ */
+export function resultJudge(returns: FieldSpec | undefined): Judge {
+  if (returns === undefined) return (data) => (data === null ? undefined : notThe('null', data));
+  const judge = judgeOf(returns);
+  return returns.optional === true ? (data) => (data === null ? undefined : judge(data)) : judge;
+}
+
+function judgeOf(spec: FieldSpec): Judge {
+  switch (spec.type) {
+    case 'json':
+      return (value) => jsonFault(value);
+    case 'row':
+      return objectJudge(spec.fields);
+    case 'shape':
+      return 'fields' in spec ? objectJudge(spec.fields) : taggedJudge(spec.tag, spec.variants);
+    case 'array':
+      return listJudge(spec);
+    case 'record':
+      return recordJudge(judgeOf(spec.of));
+    default:
+      return scalarJudge(spec);
+  }
+}
+
+/** A field with a default is always there: where rows were made it was filled in. */
+function objectJudge(fields: Fields): Judge {
+  const members = Object.entries(fields).map(([name, spec]) => ({
+    name,
+    judge: judgeOf(spec),
+    isOptional: spec.optional === true,
+  }));
+  return (value) => {
+    if (!isPlainObject(value)) return notThe('an object', value);
+    let present = 0;
+    for (const { name, judge, isOptional } of members) {
+      const isPresent = Object.hasOwn(value, name);
+      if (isPresent) present += 1;
+      const fault = isPresent || !isOptional ? judge(value[name]) : undefined;
+      if (fault !== undefined) return inside(`.${name}`, fault);
+    }
+    return Object.keys(value).length === present ? undefined : unknownMember(value, fields);
+  };
+}
+
+function unknownMember(value: object, fields: Fields): Fault {
+  const unknown = Object.keys(value).find((name) => !Object.hasOwn(fields, name));
+  return { path: `.${unknown}`, text: 'expected no such field' };
+}
+
+function taggedJudge(tag: string, variants: Readonly<Record<string, Fields>>): Judge {
+  const names = Object.keys(variants);
+  const judges = new Map<unknown, Judge>(
+    Object.entries(variants).map(([name, fields]) => [name, objectJudge(fields)]),
+  );
+  return (value) => {
+    if (!isPlainObject(value)) return notThe('an object', value);
+    const judge = judges.get(value[tag]);
+    return judge === undefined
+      ? inside(`.${tag}`, notThe(`one of ${names.join(', ')}`, value[tag]))
+      : judge(value);
+  };
+}
+
+function listJudge(spec: Extract<FieldSpec, { type: 'array' }>): Judge {
+  const { minItems = 0, maxItems = Infinity, distinct = false } = spec;
+  const judge = judgeOf(spec.of);
+  return (value) => {
+    if (!Array.isArray(value)) return notThe('a list', value);
+    if (value.length < minItems || value.length > maxItems)
+      return notThe(`${minItems} to ${maxItems} items`, value);
+    const fault = itemFault(value, judge);
+    if (fault !== undefined || !distinct) return fault;
+    return hasRepeats(value) ? notThe('a list without repeats', value) : undefined;
+  };
+}
+
+function recordJudge(judge: Judge): Judge {
+  return (value) => (isPlainObject(value) ? memberFault(value, judge) : notThe('an object', value));
+}

@@ -1,0 +1,171 @@
+import fc, { type RunDetails } from 'fast-check';
+import { laws as allLaws } from './catalogue.ts';
+import { toolJudgesOf } from './judges/tool-judges.ts';
+import type { Law } from './law.ts';
+import type { LawId } from './law-id.ts';
+import { Binder, type Intent } from './play/intent.ts';
+import { mixed } from './play/mix.ts';
+import { playRun, type RunOutcome } from './play/run.ts';
+import { grownWorlds, Starts } from './play/starts.ts';
+import type { Trial } from './play/trial.ts';
+import { type LawReport, type LawViolation, violationOf } from './report.ts';
+import { type Play, shortest } from './shrink/shortest.ts';
+import type { ArgumentSource, WorldSource } from './source.ts';
+import type { Subject } from './subject.ts';
+
+export interface PlayOptions {
+  readonly seed: number;
+  /** Runs in all. */
+  readonly runs: number;
+  /** Most calls of a run. */
+  readonly length: number;
+  /** Milliseconds since 1970: what has not been played by then is left out. */
+  readonly deadline?: number;
+  readonly onProgress?: (calls: number) => void;
+  /** Of a violation: replays it, with every law tried everywhere. */
+  readonly path?: string;
+}
+
+/** Plays random runs and tries the laws on them. Deterministic, unless the deadline ends it. */
+export function playLaws(
+  subject: Subject,
+  sampler: ArgumentSource & WorldSource,
+  options: PlayOptions,
+): LawReport {
+  const started = performance.now();
+  const session = new Session(subject, sampler, options);
+  const violations = session.violations();
+  const { calls, runs, succeeded } = session;
+  return { calls, runs, succeeded, seconds: (performance.now() - started) / 1000, violations };
+}
+
+type Drawn = [start: number, seed: number, intents: Intent[]];
+
+/** Evenly spread, and nothing to be gained by another. */
+const anyNumber = fc.noShrink(fc.noBias(fc.nat()));
+
+class Session {
+  calls = 0;
+  runs = 0;
+  succeeded = 0;
+  readonly #subject: Subject;
+  readonly #sampler: ArgumentSource & WorldSource;
+  readonly #options: PlayOptions;
+  readonly #binder: Binder;
+  #laws = allLaws;
+
+  constructor(subject: Subject, sampler: ArgumentSource & WorldSource, options: PlayOptions) {
+    this.#subject = subject;
+    this.#sampler = sampler;
+    this.#options = options;
+    const tools = subject.tools ?? subject.definition.tools.map(({ name }) => name);
+    this.#binder = new Binder(sampler, tools);
+  }
+
+  /** Searches on for other laws once one was found broken. */
+  violations(): readonly LawViolation[] {
+    const found: LawViolation[] = [];
+    let seed = this.#options.seed | 0;
+    for (;;) {
+      const violation = this.#search(seed);
+      if (violation === undefined) return found;
+      found.push(violation);
+      this.#laws = this.#laws.filter(({ id }) => id !== violation.law);
+      if (this.#options.path === undefined) seed = mixed(seed, found.length) | 0;
+    }
+  }
+
+  #search(seed: number): LawViolation | undefined {
+    const { path, length, runs } = this.#options;
+    const numRuns = path === undefined ? runs - this.runs : 1;
+    if (numRuns <= 0 || this.#laws.length === 0) return undefined;
+    const search = new Search(this.#laws, path !== undefined);
+    const starts = new Starts(this.#sampler, seed);
+    const property = fc.property(
+      fc.nat({ max: grownWorlds }),
+      anyNumber,
+      fc.array(anyNumber, { maxLength: length, size: 'max' }),
+      (...drawn) => this.#holds(search, starts, drawn),
+    );
+    const where = path === undefined ? { seed, numRuns } : { seed, numRuns, path };
+    return this.#reported(search, fc.check(property, where));
+  }
+
+  #holds(search: Search, starts: Starts, [start, seed, intents]: Drawn): boolean {
+    if (this.#isOver()) return true;
+    const trial: Trial = {
+      subject: this.#subject,
+      judges: toolJudgesOf(this.#subject.definition),
+      start: starts.at(start),
+      seed,
+      isThorough: search.isThorough,
+    };
+    const outcome = playRun(trial, search.laws, (world, index) => {
+      const intent = intents[index];
+      return intent === undefined ? undefined : this.#binder.bind(intent, world);
+    });
+    if (!search.isShrinking) this.#count(outcome);
+    return search.note(trial, outcome);
+  }
+
+  #count({ calls, succeeded }: RunOutcome): void {
+    this.runs += 1;
+    this.calls += calls.length;
+    this.succeeded += succeeded;
+    this.#options.onProgress?.(this.calls);
+  }
+
+  #reported(search: Search, details: RunDetails<Drawn>): LawViolation | undefined {
+    if (!details.failed) return undefined;
+    const { play, law } = search;
+    if (play === undefined || law === undefined) throw failureOf(details);
+    const { seed, counterexamplePath } = details;
+    const isOver = () => this.#isOver();
+    return violationOf(shortest(play, law, isOver), { seed, path: counterexamplePath ?? '' });
+  }
+
+  #isOver(): boolean {
+    return Date.now() > (this.#options.deadline ?? Infinity);
+  }
+}
+
+/** One search for a breach: once one is found, only its law is tried, and thoroughly. */
+class Search {
+  readonly #laws: readonly Law[];
+  readonly #isReplay: boolean;
+  play: Play | undefined;
+
+  constructor(laws: readonly Law[], isReplay: boolean) {
+    this.#laws = laws;
+    this.#isReplay = isReplay;
+  }
+
+  get law(): Law | undefined {
+    const id: LawId | undefined = this.play?.breach.law;
+    return this.#laws.find((law) => law.id === id);
+  }
+
+  get laws(): readonly Law[] {
+    return this.law === undefined ? this.#laws : [this.law];
+  }
+
+  get isShrinking(): boolean {
+    return this.play !== undefined;
+  }
+
+  get isThorough(): boolean {
+    return this.#isReplay || this.isShrinking;
+  }
+
+  /** Notes a breach, smaller than the last one; whether there is none. */
+  note(trial: Trial, { calls, breach }: RunOutcome): boolean {
+    if (breach === undefined) return true;
+    this.play = { trial, calls, breach };
+    return false;
+  }
+}
+
+/** What was thrown is no breach but a fault of the sampler or of a law. */
+function failureOf({ errorInstance }: RunDetails<Drawn>): Error {
+  return errorInstance instanceof Error ? errorInstance : new Error(String(errorInstance));
+}

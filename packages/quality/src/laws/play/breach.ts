@@ -1,0 +1,32 @@
+import { playIsDeterministic } from '../checks/play-is-deterministic.ts';
+import type { RunMade, Verdict } from '../law.ts';
+import type { LawId } from '../law-id.ts';
+import { thrownText } from './thrown.ts';
+import type { Trial } from './trial.ts';
+
+/** A law that does not hold. */
+export interface Breach {
+  readonly law: LawId;
+  readonly message: string;
+}
+
+/** A judgement; nothing that a law asks of a world may throw either. */
+export function judged(law: LawId, judge: () => Verdict): Breach | undefined {
+  try {
+    const message = judge();
+    return message === undefined ? undefined : { law, message };
+  } catch (thrown) {
+    return { law, message: `This cannot even be tried: ${thrownText(thrown)}.` };
+  }
+}
+
+const { id: determinism, eachRun: twin } = playIsDeterministic;
+
+/** These compare no two plays. */
+const alone: ReadonlySet<LawId> = new Set([determinism, 'calls-never-throw', 'states-stay-valid']);
+
+/** Where play is not deterministic, whatever compares two plays sees a difference. */
+export function blamed(breach: Breach, trial: Trial, run: RunMade): Breach {
+  if (alone.has(breach.law)) return breach;
+  return judged(determinism, () => twin?.judge(trial, run)) ?? breach;
+}

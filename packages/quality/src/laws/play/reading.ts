@@ -1,0 +1,31 @@
+import type { WorldState } from '@envloom/runtime';
+import type { Rows, World } from '@envloom/sampler';
+import type { CallCheck } from '../law.ts';
+
+/** What was read of a world at a moment; empty where no law of the run wants it. */
+export interface Reading {
+  readonly stateHash?: string;
+  readonly worldHash?: string;
+  readonly state?: WorldState<Rows>;
+}
+
+type Reads = CallCheck['reads'];
+
+const nothing: Reading = {};
+
+/** Reads a world: its world hash; or everything, which costs O(rows). */
+export function readWorld(world: World, reads: Reads): Reading {
+  if (reads === 'nothing') return nothing;
+  if (reads === 'hash') return { worldHash: world.worldHash() };
+  return { worldHash: world.worldHash(), stateHash: world.hash(), state: world.state() };
+}
+
+const order: readonly Reads[] = ['nothing', 'hash', 'state'];
+
+/** The least reading that serves all. */
+export function mostOf(reads: readonly Reads[]): Reads {
+  return reads.reduce(
+    (most, each) => (order.indexOf(each) > order.indexOf(most) ? each : most),
+    'nothing',
+  );
+}

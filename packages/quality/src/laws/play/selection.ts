@@ -1,0 +1,47 @@
+import type { CallCheck, Law, RunCheck } from '../law.ts';
+import type { LawId } from '../law-id.ts';
+import { mixed } from './mix.ts';
+import { mostOf } from './reading.ts';
+import type { Trial } from './trial.ts';
+
+/** The checks of a run, as its seed selects them. */
+export interface Selection {
+  readonly calls: readonly { readonly law: LawId; readonly check: CallCheck }[];
+  readonly ends: readonly { readonly law: LawId; readonly check: RunCheck }[];
+  /** What is read of the world after every call. */
+  readonly reads: CallCheck['reads'];
+  /** Whether the results of all calls are wanted at the end. */
+  readonly keepsResults: boolean;
+}
+
+/** Selects what is tried in a run; when thorough everything. */
+export function selected(trial: Trial, laws: readonly Law[]): Selection {
+  const calls = laws.flatMap(({ id, eachCall: check }) =>
+    check !== undefined && isTried(trial, id, check) ? [{ law: id, check }] : [],
+  );
+  const ends = laws.flatMap(({ id, eachRun: check }) =>
+    check !== undefined && isTried(trial, id, check) ? [{ law: id, check }] : [],
+  );
+  return {
+    calls,
+    ends,
+    reads: mostOf(calls.map(({ check }) => readsOf(trial, check))),
+    keepsResults: ends.some(({ check }) => check.oneIn > 1),
+  };
+}
+
+/** Hashes might hide something, so where nothing is sampled the rows are compared as well. */
+function readsOf({ isThorough }: Trial, { reads }: CallCheck): CallCheck['reads'] {
+  return isThorough && reads === 'hash' ? 'state' : reads;
+}
+
+function isTried({ seed, isThorough }: Trial, law: LawId, { oneIn }: { readonly oneIn: number }) {
+  return isThorough || oneIn === 1 || mixed(seed, saltOf(law)) % oneIn === 0;
+}
+
+/** Laws are selected independently of each other. */
+function saltOf(law: LawId): number {
+  let salt = 0;
+  for (let at = 0; at < law.length; at += 1) salt = (Math.imul(salt, 31) + law.charCodeAt(at)) | 0;
+  return salt;
+}

@@ -1,0 +1,102 @@
+import type { Law } from '../law.ts';
+import type { Breach } from '../play/breach.ts';
+import type { Call } from '../play/call.ts';
+import { playCalls, type RunOutcome } from '../play/run.ts';
+import { type Start, startWorld, type Trial } from '../play/trial.ts';
+import { simplerCalls } from './simpler-arguments.ts';
+import { smallest } from './smallest.ts';
+import { smallerState } from './smaller-state.ts';
+
+/** A play that breaks a law. */
+export interface Play {
+  readonly trial: Trial;
+  readonly calls: readonly Call[];
+  readonly breach: Breach;
+}
+
+/** Tells when to leave it at what has been found. */
+export type IsOver = () => boolean;
+
+/**
+ * The shortest play to be found that breaks the same law: from the initial world if that will do,
+ * with no call, no argument and (of a grown world) no row that is not needed.
+ */
+export function shortest(play: Play, law: Law, isOver: IsOver): Play {
+  const trial = { ...play.trial, isThorough: true };
+  const tried = new Attempts(law, isOver);
+  let best = tried.play(trial, play.calls) ?? play;
+  best = tried.play({ ...trial, start: { kind: 'initial' } }, best.calls) ?? best;
+  best = tried.fewerCalls(best);
+  best = tried.simplerCalls(best);
+  best = tried.fewerCalls(best);
+  return tried.smallerStart(best);
+}
+
+/** Plays that were tried, all under the same law. */
+class Attempts {
+  readonly #law: Law;
+  readonly #isOver: IsOver;
+
+  constructor(law: Law, isOver: IsOver) {
+    this.#law = law;
+    this.#isOver = isOver;
+  }
+
+  /** The play up to where it breaks the law, if it does. */
+  play(trial: Trial, calls: readonly Call[]): Play | undefined {
+    if (this.#isOver()) return undefined;
+    const outcome: RunOutcome = playCalls(trial, [this.#law], calls);
+    const { breach } = outcome;
+    return breach?.law === this.#law.id ? { trial, calls: outcome.calls, breach } : undefined;
+  }
+
+  fewerCalls(from: Play): Play {
+    let best = from;
+    smallest(from.calls, (calls) => {
+      const found = this.play(from.trial, calls);
+      if (found !== undefined) best = found;
+      return found !== undefined;
+    });
+    return best;
+  }
+
+  simplerCalls(from: Play): Play {
+    let best = from;
+    for (let index = 0; index < best.calls.length; index += 1)
+      best = this.#simplerCall(best, index);
+    return best;
+  }
+
+  #simplerCall(from: Play, index: number): Play {
+    const call = from.calls[index];
+    for (const simpler of call === undefined ? [] : simplerCalls(call)) {
+      const found = this.play(from.trial, from.calls.with(index, simpler));
+      if (found !== undefined && found.calls.length > index) return this.#simplerCall(found, index);
+    }
+    return from;
+  }
+
+  smallerStart(from: Play): Play {
+    const { state } = from.trial.start;
+    if (state === undefined) return from;
+    let best = from;
+    smallerState(state, from.trial.subject.definition.entities, (smaller) => {
+      const start: Start = { ...from.trial.start, state: smaller };
+      const trial = { ...from.trial, start };
+      const found = canStart(trial) ? this.play(trial, from.calls) : undefined;
+      if (found !== undefined) best = found;
+      return found !== undefined;
+    });
+    return best;
+  }
+}
+
+/** Rows that others need cannot be left out. */
+function canStart(trial: Trial): boolean {
+  try {
+    startWorld(trial);
+    return true;
+  } catch {
+    return false;
+  }
+}
