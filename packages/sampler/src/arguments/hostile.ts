@@ -9,6 +9,9 @@ const throwing = () => {
   throw new Error('hostile');
 };
 
+/** An object with a member of its own by that name. */
+const parsed: Making = (): unknown => JSON.parse('{"__proto__": {"polluted": true}}');
+
 const hostileValues: readonly Making[] = [
   () => undefined,
   () => null,
@@ -25,14 +28,14 @@ const hostileValues: readonly Making[] = [
   () => '__proto__',
   () => 'constructor',
   () => nested(400),
-  () => JSON.parse('{"__proto__": {"polluted": true}}'),
+  parsed,
   () => ({ constructor: {}, toString: 1, hasOwnProperty: 1 }),
   () => Array.from({ length: 20_000 }, (_, at) => at),
-  () => Array(3),
+  () => Array.from<unknown>({ length: 3 }),
   () => new Date(0),
   () => new Map([['a', 1]]),
   () => Object.defineProperty({}, 'name', { enumerable: true, get: throwing }),
-  () => Object.create({ inherited: 1 }),
+  (): unknown => Object.setPrototypeOf({}, { inherited: 1 }),
   () => ({ toJSON: throwing, valueOf: throwing }),
   () => new Proxy({}, { get: throwing, has: throwing }),
 ];

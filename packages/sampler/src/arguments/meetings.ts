@@ -2,6 +2,7 @@ import type { Json } from '@envloom/runtime';
 import type { Draw } from '../draw/draw.ts';
 import type { Meeting } from '../simulator/probe.ts';
 import type { Row } from '../simulator/simulator.ts';
+import { isList, isObject, objectOf } from '../values/json.ts';
 
 /** What was compared last most likely decided: so many proposals are preferred, this often. */
 const nearby = 4;
@@ -24,8 +25,7 @@ export function proposed(args: Row, meetings: readonly Meeting[], draw: Draw): R
   if (proposals.length === 0) return undefined;
   const nearest = draw.chance(late) ? proposals.slice(-nearby) : proposals;
   const { from, to } = draw.pick(nearest);
-  const entries = Object.entries(args).map(([name, value]) => [name, replaced(value, from, to)]);
-  return Object.fromEntries(entries);
+  return membersReplaced(args, from, to);
 }
 
 function proposalsOf({ left, right }: Meeting, leaves: ReadonlySet<Json>): readonly Proposal[] {
@@ -59,9 +59,12 @@ function collect(value: Json, leaves: Set<Json>): void {
 
 function replaced(value: Json, from: Json, to: Json): Json {
   if (value === from) return to;
-  if (Array.isArray(value)) return value.map((item: Json) => replaced(item, from, to));
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([name, member]) => [name, replaced(member, from, to)]),
+  if (isList(value)) return value.map((item) => replaced(item, from, to));
+  return isObject(value) ? membersReplaced(value, from, to) : value;
+}
+
+function membersReplaced(object: Row, from: Json, to: Json): Row {
+  return objectOf(
+    Object.entries(object).map(([name, member]) => [name, replaced(member, from, to)] as const),
   );
 }

@@ -2,6 +2,8 @@ import type { Json, Key } from '@envloom/runtime';
 import type { Draw } from '../draw/draw.ts';
 import type { TableNames } from '../tables/table-names.ts';
 import type { Row } from '../simulator/simulator.ts';
+import { isKey } from '../tables/keys.ts';
+import { isList, isObject } from '../values/json.ts';
 import type { Source } from '../values/moment.ts';
 import type { Slot } from '../values/slot.ts';
 import type { Binder } from './binder.ts';
@@ -83,7 +85,7 @@ function wrongKey(entity: string, value: Json | undefined, { draw, source, names
   const gaps = keys.flatMap((key) => gapAfter(key, keys));
   return draw.pick<Json>([
     nextAfter(last),
-    ...(value === undefined ? [] : [`${String(value)}x`, String(value).toLowerCase()]),
+    ...(isKey(value) ? [`${value}x`, String(value).toLowerCase()] : []),
     ...(foreign.length === 0 ? [] : [draw.pick(foreign)]),
     ...(gaps.length === 0 ? [] : [draw.pick(gaps)]),
     '',
@@ -130,12 +132,10 @@ function wrongText({ spec }: Slot, value: Json | undefined, draw: Draw): Json {
 
 /** A list that is empty, doubled or holds something else; an object with a member too few or too many. */
 function wrongInside(value: Json | undefined, draw: Draw): Json {
-  if (Array.isArray(value)) {
-    return draw.pick<Json>([[], [...value, ...value], [...value, null], Object.fromEntries([])]);
+  if (isList(value)) {
+    return draw.pick<Json>([[], [...value, ...value], [...value, null], {}]);
   }
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    return draw.pick(otherTypes);
-  }
+  if (!isObject(value)) return draw.pick(otherTypes);
   const members = Object.entries(value);
   const at = draw.integer(0, Math.max(0, members.length - 1));
   return draw.pick<Json>([

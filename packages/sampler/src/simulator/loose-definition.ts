@@ -14,12 +14,12 @@ export function looseDefinition(definition: WorldDefinition): WorldDefinition {
   };
 }
 
-function looseEntity({ unique: _, fields, ...entity }: EntitySpec): EntitySpec {
-  return { ...entity, fields: looseFields(entity, fields) };
+function looseEntity(entity: EntitySpec): EntitySpec {
+  return { ...entity, unique: [], fields: looseFields(entity) };
 }
 
 /** Keys stay as they are, all else is any JSON. */
-function looseFields({ key, tree }: Omit<EntitySpec, 'unique' | 'fields'>, fields: Fields): Fields {
+function looseFields({ key, tree, fields }: EntitySpec): Fields {
   return Object.fromEntries(
     Object.entries(fields).map(([name, spec]): [string, FieldSpec] => [
       name,

@@ -1,4 +1,5 @@
 import { canonicalJson, type Json } from '@envloom/runtime';
+import { objectOf } from './json.ts';
 import type { Maker, Moment } from './moment.ts';
 
 /** Values of a record and items of a list where nothing says how many. */
@@ -48,13 +49,4 @@ export function recordMaker(value: Maker): Maker {
       .map((key) => [key, value(moment)] as const);
     return objectOf(found);
   };
-}
-
-/** An object of what is there. */
-export function objectOf(
-  members: readonly (readonly [string, Json | undefined])[],
-): Readonly<Record<string, Json>> {
-  const made: Record<string, Json> = {};
-  for (const [name, value] of members) if (value !== undefined) made[name] = value;
-  return made;
 }

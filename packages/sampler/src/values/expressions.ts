@@ -1,5 +1,6 @@
 import type { Json } from '@envloom/runtime';
 import type { Row } from '../simulator/simulator.ts';
+import { isList } from './json.ts';
 import type { Maker, Moment } from './moment.ts';
 import { fitOf, hintsOf, type Slot } from './slot.ts';
 
@@ -39,10 +40,6 @@ function proposalOf(slot: Slot, from: string | undefined): Maker | undefined {
 function listed({ source, bound }: Moment, tool: string): readonly Json[] {
   const values = source.ask(tool, bound, bound);
   return isList(values) ? values : [];
-}
-
-function isList(value: Json | undefined): value is readonly Json[] {
-  return Array.isArray(value);
 }
 
 function picked(moment: Moment, tool: string): Json | undefined {

@@ -32,7 +32,11 @@ export class FakerPools {
     const owner: unknown = Reflect.get(this.#faker, group);
     if (typeof owner !== 'object' || owner === null) return undefined;
     const call: unknown = Reflect.get(owner, method);
-    return typeof call === 'function' ? () => Reflect.apply(call, owner, []) : undefined;
+    if (typeof call !== 'function') return undefined;
+    return () => {
+      const value: unknown = Reflect.apply(call, owner, []);
+      return value;
+    };
   }
 }
 

@@ -9,7 +9,7 @@ export function exampleMaker(slot: Slot, problems: Problems): Maker | undefined 
   const { examples } = hintsOf(slot);
   if (examples === undefined) return undefined;
   const fit = fitOf(slot.spec);
-  const fitting: Json[] = examples.filter((example) => fit(example)).map(asJson);
+  const fitting: readonly Json[] = examples.filter(fit);
   if (fitting.length > 0) return ({ draw }) => draw.pick(fitting);
   problems.add({
     code: 'HINT_INVALID',
@@ -18,12 +18,6 @@ export function exampleMaker(slot: Slot, problems: Problems): Maker | undefined 
     fix: `Give values of type ${slot.spec.type} within its constraints.`,
   });
   return undefined;
-}
-
-/** A copy of a value that is known to be JSON. */
-function asJson(value: unknown): Json {
-  const copy: Json = JSON.parse(JSON.stringify(value));
-  return copy;
 }
 
 /** Draws what the hint's faker method gives; undefined where there is none that fits. */

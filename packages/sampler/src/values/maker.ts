@@ -1,10 +1,11 @@
 import type { LogicModel, Shape, TypeNode } from '@envloom/logic-model';
 import type { Fields, FieldSpec, Json } from '@envloom/runtime';
 import type { Problems } from '../problems/problem.ts';
-import { listMaker, objectOf, recordMaker } from './containers.ts';
+import { listMaker, recordMaker } from './containers.ts';
 import { dateMaker, timeMaker } from './dates.ts';
 import { expressionMaker } from './expressions.ts';
 import type { FakerPools } from './faker-pools.ts';
+import { objectOf } from './json.ts';
 import { choiceMaker, exampleMaker, fakerMaker } from './listed.ts';
 import type { Maker } from './moment.ts';
 import { numberMaker } from './numbers.ts';

@@ -18,7 +18,11 @@ export function likePattern(pattern: string, draw: Draw): string {
 }
 
 function drawnLike(character: string, draw: Draw): string {
-  if (/[0-9]/.test(character)) return draw.pick([...digits]);
-  if (/[A-Z]/.test(character)) return draw.pick([...capitals]);
-  return /[a-z]/.test(character) ? draw.pick([...letters]) : character;
+  if (/[0-9]/.test(character)) return letterOf(digits, draw);
+  if (/[A-Z]/.test(character)) return letterOf(capitals, draw);
+  return /[a-z]/.test(character) ? letterOf(letters, draw) : character;
+}
+
+function letterOf(alphabet: string, draw: Draw): string {
+  return alphabet.charAt(draw.integer(0, alphabet.length - 1));
 }

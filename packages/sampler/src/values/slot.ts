@@ -24,11 +24,6 @@ export function hintsOf({ node: { sample } }: Slot): Sample {
 
 /** Tests whether a value is accepted by the runtime's validators. */
 export function fitOf(spec: FieldSpec): (value: unknown) => value is Json {
-  const schema = zodOf<{ readonly value: Json }>({ value: required(spec) });
-  return (value): value is Json => schema.safeParse({ value }).success;
-}
-
-/** The same type, to be given. */
-function required({ default: _, optional: __, ...spec }: FieldSpec): FieldSpec {
-  return spec;
+  const schema = zodOf<{ readonly value: Json }>({ value: spec });
+  return (value): value is Json => value !== undefined && schema.safeParse({ value }).success;
 }

@@ -38,8 +38,8 @@ function usualText(slot: Slot, pools: FakerPools, problems: Problems): Maker {
 }
 
 function formatted(slot: Slot, example: string, problems: Problems): Maker {
-  const fit = fitOf(slot.spec);
-  if (fit(example)) return ({ draw }) => likeExample(example, draw);
+  const isFit: boolean = fitOf(slot.spec)(example);
+  if (isFit) return ({ draw }) => likeExample(example, draw);
   const hint = hintsOf(slot).format === undefined ? 'sequence' : 'format';
   problems.add({
     code: 'HINT_INVALID',

@@ -80,12 +80,13 @@ export function blueprintOf(
 
 /** Expressions read what is drawn before them; `after` and `before` name a field to wait for. */
 function inOrder(slots: readonly Slot[]): readonly Slot[] {
-  const rankOf = (slot: Slot): number => {
-    if (Object.keys(slot.tools).length > 0) return 2;
-    const { after, before } = hintsOf(slot);
-    return after === undefined && before === undefined ? 0 : 1;
-  };
   return slots.toSorted((a, b) => rankOf(a) - rankOf(b));
+}
+
+function rankOf(slot: Slot): number {
+  if (Object.keys(slot.tools).length > 0) return 2;
+  const { after, before } = hintsOf(slot);
+  return after === undefined && before === undefined ? 0 : 1;
 }
 
 function isNeeded({ spec }: Slot): boolean {

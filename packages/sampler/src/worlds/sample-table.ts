@@ -29,6 +29,11 @@ function sizeOf({ entity }: Blueprint, size: number): number {
   return entity.singleton === true ? 1 : size;
 }
 
+/** Rows of which nothing is said. */
+function free(count: number): readonly Row[] {
+  return Array.from({ length: Math.max(0, count) }, (): Row => ({}));
+}
+
 /** Draws a row anew in its place; false where none was found. */
 export function resampleRow(
   blueprint: Blueprint,
@@ -56,7 +61,6 @@ class Adding {
   /** For each row to add, what it must hold: `per_parent` rows refer to their parents in turn. */
   parents(size: number, most: number): readonly Row[] {
     const { perParent } = this.#blueprint;
-    const free = (count: number) => Array.from({ length: Math.max(0, count) }, (): Row => ({}));
     if (perParent === undefined) return free(size);
     const [least, mostEach] = perParent.range;
     const fixed = this.#draw.shuffle(this.#draft.keys(perParent.entity)).flatMap((key) =>

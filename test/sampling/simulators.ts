@@ -1,0 +1,30 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { emitInstrumented } from '@envloom/codegen';
+import { checkModel, formatDiagnostic, readModel } from '@envloom/logic-model';
+import { loadSimulator, type Simulator } from '@envloom/sampler';
+
+const root = join(import.meta.dirname, '..', '..');
+
+/** The models of this repository: those of generated environments, then other worlds. */
+export const models: readonly (readonly [name: string, path: string])[] = [
+  'generated',
+  join('test', 'worlds'),
+].flatMap((folder) =>
+  readdirSync(join(root, folder), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => [name, join(root, folder, name, 'logic-model.yaml')] as const),
+);
+
+/** The instrumented environment of a model. @throws Error with what is wrong with the model */
+export function simulatorOf(yaml: string): Simulator {
+  const read = readModel(yaml, 'logic-model.yaml');
+  if (!read.ok) throw new Error(read.diagnostics.map(formatDiagnostic).join('\n'));
+  const check = checkModel(read.parsed);
+  if (!check.ok) throw new Error(check.diagnostics.map(formatDiagnostic).join('\n'));
+  return loadSimulator(check.checked, emitInstrumented(check.checked));
+}
+
+export function simulatorAt(path: string): Simulator {
+  return simulatorOf(readFileSync(path, 'utf8'));
+}

@@ -1,0 +1,67 @@
+import { createSampler, type Grown, replay, type Simulator } from '@envloom/sampler';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { models, simulatorAt } from './simulators.ts';
+
+const seeds = Array.from({ length: 50 }, (_, at) => at);
+
+/** Rows by table. */
+function sizesOf({ world }: Grown): Record<string, number> {
+  return Object.fromEntries(
+    Object.entries(world.state().rows).map(([table, rows]) => [table, Object.keys(rows).length]),
+  );
+}
+
+describe.each(models)('worlds grown of %s', (_, path) => {
+  let simulator: Simulator;
+  let grown: readonly Grown[];
+
+  beforeAll(() => {
+    simulator = simulatorAt(path);
+    const sampler = createSampler(simulator);
+    grown = seeds.map((seed) => sampler.grow(seed));
+  }, 60_000);
+
+  it('are valid', () => {
+    for (const { world } of grown) {
+      const state = world.state();
+      expect(simulator.start({ state }).hash()).toBe(world.hash());
+    }
+  });
+
+  it('come about by replaying their steps, each of which succeeds', () => {
+    for (const { world, base, steps } of grown) {
+      const replayed = replay(simulator, base, steps);
+      expect(replayed.results.filter(({ success }) => !success)).toEqual([]);
+      expect(replayed.world.worldHash()).toBe(world.worldHash());
+    }
+  });
+
+  it('are the same for the same seed, whatever was grown before', () => {
+    const sampler = createSampler(simulatorAt(path));
+    for (const seed of [7, 2, 3]) {
+      expect(sampler.grow(seed).world.worldHash()).toBe(grown[seed]?.world.worldHash());
+    }
+    expect(new Set(grown.map(({ world }) => world.hash())).size).toBe(grown.length);
+  });
+
+  it('have rows in every table, nearly always, and no more than the model allows', () => {
+    const { entities } = simulator.checked.model;
+    for (const { collection, rows, history } of entities) {
+      const sizes = grown.map((each) => sizesOf(each)[collection] ?? 0);
+      expect(sizes.filter((size) => size === 0).length, collection).toBeLessThan(10);
+      if (rows !== undefined && history !== true) {
+        expect(Math.max(...sizes), collection).toBeLessThanOrEqual(rows[1]);
+      }
+    }
+  });
+
+  it('start some weeks before the clock of the model and end near it', () => {
+    const clock = simulator.definition.initial?.clock ?? '';
+    for (const { base, world } of grown.filter(({ steps }) => steps.length > 0)) {
+      const weeks = (Date.parse(clock) - Date.parse(base.clock ?? '')) / 604_800_000;
+      const isGiven = base.clock === clock;
+      expect(isGiven || (weeks >= 3 && weeks < 4)).toBe(true);
+      expect((world.state().clock ?? '') >= (base.clock ?? '')).toBe(true);
+    }
+  });
+});
