@@ -13,7 +13,7 @@ export {
   type FindingDetails,
   type Step,
 } from './findings/finding.ts';
-export type { EvaluateOptions, Progress } from './options.ts';
+export { defaultOptions, type EvaluateOptions, type Progress } from './options.ts';
 export { reportHtml } from './report/page.ts';
 export {
   parseReport,
@@ -34,3 +34,4 @@ export {
   type Threshold,
 } from './report/threshold.ts';
 export { judged, verdictOf } from './report/verdict.ts';
+export { evaluate } from './evaluate/evaluate.ts';

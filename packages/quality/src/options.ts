@@ -24,3 +24,13 @@ export interface Progress {
   readonly total?: number;
   readonly note?: string;
 }
+
+/**
+ * What is done unless options say otherwise. The runs decide how long it takes, so that results are
+ * the same everywhere; the budget is for models that are slow beyond reason.
+ */
+export const defaultOptions = {
+  seed: 1,
+  runs: 200,
+  budgetSeconds: 60,
+} as const satisfies EvaluateOptions;

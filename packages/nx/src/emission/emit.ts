@@ -42,10 +42,23 @@ export function generatorVersion(): string {
   return `@envloom/nx@${installedVersion('@envloom/nx')}`;
 }
 
-const failed = (diagnostics: readonly Diagnostic[]): Emission => ({
-  ok: false,
-  problems: diagnostics.map(formatDiagnostic),
-});
+export type ModelCheck =
+  | { ok: true; checked: CheckedModel; warnings: readonly Diagnostic[] }
+  /** All problems of the model at once, each with its place and its repair. */
+  | { ok: false; problems: readonly string[] };
+
+/**
+ * Reads and checks the text of a logic model.
+ *
+ * @param file the path shown in messages
+ */
+export function checkText(text: string, file: string): ModelCheck {
+  const read = readModel(text, file);
+  if (!read.ok) return { ok: false, problems: read.diagnostics.map(formatDiagnostic) };
+  const check = checkModel(read.parsed);
+  if (!check.ok) return { ok: false, problems: check.diagnostics.map(formatDiagnostic) };
+  return check;
+}
 
 /** A model may come as JSON, but an environment keeps it as YAML; YAML stays as it was written. */
 function withYamlModel(file: EmittedFile, checked: CheckedModel): EmittedFile {
@@ -53,7 +66,8 @@ function withYamlModel(file: EmittedFile, checked: CheckedModel): EmittedFile {
   return isJson ? { ...file, content: printModel(checked.model) } : file;
 }
 
-async function emit(
+/** The package of a model without errors, in memory. */
+export async function emitChecked(
   checked: CheckedModel,
   warnings: readonly Diagnostic[],
 ): Promise<EmittedEnvironment> {
@@ -70,9 +84,7 @@ async function emit(
 
 /** @param file the path shown in messages */
 export const emitEnvironment: EmitEnvironment = async (text, file) => {
-  const read = readModel(text, file);
-  if (!read.ok) return failed(read.diagnostics);
-  const check = checkModel(read.parsed);
-  if (!check.ok) return failed(check.diagnostics);
-  return { ok: true, environment: await emit(check.checked, check.warnings) };
+  const check = checkText(text, file);
+  if (!check.ok) return check;
+  return { ok: true, environment: await emitChecked(check.checked, check.warnings) };
 };

@@ -1,6 +1,9 @@
 interface Primitives {
   string: string;
   boolean: boolean;
+  number: number;
+  /** A text, or the bare flag. */
+  'string | boolean': string | boolean;
 }
 
 type PrimitiveName = keyof Primitives;

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { defaultOptions, failOnValues, strictThreshold } from '@envloom/quality';
+import { checkOptions } from '../executors/check/options.ts';
 import { envRemoveOptions } from '../generators/env-remove/options.ts';
 import { envOptions } from '../generators/env/options.ts';
 import { initOptions } from '../generators/init/options.ts';
@@ -14,7 +16,7 @@ const schemaFile = z.looseObject({
   properties: z.record(
     z.string(),
     z.looseObject({
-      type: z.string(),
+      type: z.union([z.string(), z.array(z.string()).transform((types) => types.join(' | '))]),
       title: z.string().min(1),
       description: z.string().min(20),
     }),
@@ -28,12 +30,19 @@ const generators: Record<string, OptionTable> = {
   init: initOptions,
 };
 
+const described: Record<string, OptionTable> = {
+  ...Object.fromEntries(
+    Object.entries(generators).map(([name, table]) => [`generators/${name}`, table]),
+  ),
+  'executors/check': checkOptions,
+};
+
 function readSchema(path: string): unknown {
   return JSON.parse(readFileSync(new URL(path, import.meta.url), 'utf8'));
 }
 
-describe.each(Object.entries(generators))('%s', (name, table) => {
-  const schema = schemaFile.parse(readSchema(`../generators/${name}/schema.json`));
+describe.each(Object.entries(described))('%s', (folder, table) => {
+  const schema = schemaFile.parse(readSchema(`../${folder}/schema.json`));
 
   it('has the options that its TypeScript type has', () => {
     const types = Object.entries(schema.properties).map(([key, { type }]) => [key, type]);
@@ -59,7 +68,19 @@ it('is found by Nx for every generator', () => {
   expect(Object.keys(manifest.generators)).toEqual(Object.keys(generators));
 });
 
-it('allows executors no options', () => {
+it('offers the defaults that the evaluation has', () => {
+  const schema = schemaFile.parse(readSchema('../executors/check/schema.json'));
+  expect(schema.properties).toMatchObject({
+    seed: { default: defaultOptions.seed },
+    runs: { default: defaultOptions.runs },
+    budget: { default: defaultOptions.budgetSeconds },
+    failOn: { default: strictThreshold.fail_on, enum: failOnValues },
+    minCodes: { default: strictThreshold.codes },
+    minKillScore: { default: strictThreshold.kill_score },
+  });
+});
+
+it('allows other executors no options', () => {
   for (const executor of ['build', 'sync-check', 'typecheck']) {
     expect(readSchema(`../executors/${executor}/schema.json`)).toMatchObject({
       properties: {},

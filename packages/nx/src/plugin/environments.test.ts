@@ -43,7 +43,13 @@ it('infers a project with its targets for an environment', async () => {
       js: { packageName: '@envloom/env-loans', packageExports: { '.': './src/index.ts' } },
     },
   });
-  expect(Object.keys(project?.targets ?? {})).toEqual(['typecheck', 'build', 'test', 'sync-check']);
+  expect(Object.keys(project?.targets ?? {})).toEqual([
+    'typecheck',
+    'build',
+    'test',
+    'sync-check',
+    'check',
+  ]);
 });
 
 it('caches every target and describes it', async () => {

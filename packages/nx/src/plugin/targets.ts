@@ -58,7 +58,22 @@ const syncCheck: TargetConfiguration = {
   },
 };
 
+const check: TargetConfiguration = {
+  executor: '@envloom/nx:check',
+  cache: true,
+  inputs: ['default', '!{projectRoot}/quality.{json,html}', ...sources],
+  outputs: [
+    '{projectRoot}/quality.json',
+    '{projectRoot}/quality.html',
+    '{projectRoot}/{options.html}',
+  ],
+  metadata: {
+    description:
+      'Plays the environment at random, fails when it misbehaves, and writes quality.json.',
+  },
+};
+
 /** The targets of a hand-written package that is checked and built as environments are. */
 export const packageTargets: Targets = { typecheck, build, test };
 
-export const environmentTargets: Targets = { ...packageTargets, 'sync-check': syncCheck };
+export const environmentTargets: Targets = { ...packageTargets, 'sync-check': syncCheck, check };

@@ -69,5 +69,6 @@ it('reports an invalid model with its problems', async () => {
 it('leaves the files of users alone', async () => {
   write('generated/loans/package.json', '{ "name": "@envloom/env-loans", "mine": true }');
   write('generated/loans/test/mine.test.ts', '// mine');
+  write('generated/loans/quality.json', '{}');
   expect(await drift()).toEqual([]);
 });

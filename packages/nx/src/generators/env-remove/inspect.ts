@@ -10,7 +10,8 @@ import {
 } from '../../environment/manifest.ts';
 
 /** Made from the rest by commands, so nothing is lost with them. */
-const rebuilt = ['dist/', 'node_modules/', 'coverage/'];
+const rebuiltFolders = ['dist/', 'node_modules/', 'coverage/'];
+const rebuiltFiles = [manifestFile, 'quality.json', 'quality.html'];
 
 /** An environment is what envloom wrote: a folder with a model and a manifest. */
 export function isEnvironment(tree: Tree, root: string): boolean {
@@ -22,7 +23,8 @@ function isOurs(
   content: string | undefined,
   manifest: Manifest | undefined,
 ): boolean {
-  if (path === manifestFile || rebuilt.some((folder) => path.startsWith(folder))) return true;
+  if (rebuiltFiles.includes(path)) return true;
+  if (rebuiltFolders.some((folder) => path.startsWith(folder))) return true;
   return content !== undefined && isUntouched(manifest, path, content);
 }
 

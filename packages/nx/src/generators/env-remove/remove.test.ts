@@ -27,8 +27,9 @@ it('removes the folder and nothing else', () => {
   expect(tree.exists('generated/other/package.json')).toBe(true);
 });
 
-it('takes build output for its own', () => {
+it('takes what its own commands write for its own', () => {
   tree.write('generated/loans/dist/index.js', '');
+  tree.write('generated/loans/quality.json', '{}');
   removeEnvironment(tree, { name: 'loans' });
   expect(tree.exists('generated/loans')).toBe(false);
 });

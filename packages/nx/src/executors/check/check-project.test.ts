@@ -1,0 +1,220 @@
+import { existsSync, readFileSync, rmSync, statSync, utimesSync } from 'node:fs';
+import { findingOf, judged, type EvaluateOptions, type QualityFigures } from '@envloom/quality';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { emitEnvironment, generatorVersion } from '../../emission/emit.ts';
+import { planEnvironment } from '../../environment/plan-environment.ts';
+import type { QualityPorts } from '../../quality/ports.ts';
+import { ScratchWorkspace } from '../../testing/scratch-workspace.ts';
+import { tinyModel } from '../../testing/tiny-model.ts';
+import { checkProject } from './check-project.ts';
+import type { CheckOptions } from './options.ts';
+
+const root = 'generated/tiny-counters';
+const quality = `${root}/quality.json`;
+
+let workspace: ScratchWorkspace;
+let files: readonly { path: string; content: string }[];
+let evaluations: EvaluateOptions[];
+
+/** Figures of an evaluation in which nothing is wrong. */
+const figures: QualityFigures = {
+  env: 'tiny-counters',
+  model_hash: '0'.repeat(64),
+  envloom: '0.1.0',
+  seed: 1,
+  options: { runs: 1, budget_seconds: 1 },
+  counts: { calls: 1, checked_calls: 1, sequences: 1, worlds: 1 },
+  complete: true,
+  coverage: {
+    operations: [{ name: 'show_counter', kind: 'query', succeeded: true, failures: [] }],
+    codes: { reached: 0, total: 0 },
+    branches: { taken: 0, total: 0, missing: [] },
+    entities: [],
+    settings: [],
+  },
+  rules: [],
+  mutation: {
+    total: 0,
+    killed: 0,
+    by: { invariant: 0, other_guard: 0, behaviour: 0 },
+    survived: [],
+    score: 1,
+  },
+  laws: [],
+  findings: [],
+};
+
+const fakePorts: QualityPorts = {
+  evaluate: async (_checked, options) => {
+    evaluations.push(options);
+    return judged({ ...figures, seed: options.seed }, options.threshold);
+  },
+  importModule: async (file) => ({ file }),
+};
+
+interface Checked {
+  readonly passed: boolean;
+  readonly printed: string;
+  readonly last: string | undefined;
+}
+
+async function check(
+  options: CheckOptions = {},
+  ports: Partial<QualityPorts> = {},
+): Promise<Checked> {
+  let printed = '';
+  const write = (text: string): boolean => {
+    printed += text;
+    return true;
+  };
+  const passed = await checkProject(workspace.root, { id: 'env-tiny-counters', root }, options, {
+    output: { write },
+    ports: { ...fakePorts, ...ports },
+  });
+  return { passed, printed, last: printed.trimEnd().split('\n').at(-1) };
+}
+
+const evaluateWith =
+  (changes: Partial<QualityFigures>): QualityPorts['evaluate'] =>
+  async (_checked, { threshold }) =>
+    judged({ ...figures, ...changes }, threshold);
+
+beforeAll(async () => {
+  const emission = await emitEnvironment(tinyModel, 'model.yaml');
+  if (!emission.ok) throw new Error(emission.problems.join('\n'));
+  const { environment } = emission;
+  const plan = { manifest: undefined, generator: generatorVersion(), ownModel: tinyModel };
+  files = planEnvironment({ environment, read: () => undefined, ...plan }).writes;
+});
+
+beforeEach(() => {
+  evaluations = [];
+  workspace?.[Symbol.dispose]();
+  workspace = new ScratchWorkspace();
+  for (const { path, content } of files) workspace.write(`${root}/${path}`, content);
+});
+
+afterAll(() => {
+  workspace[Symbol.dispose]();
+});
+
+it('writes the report of what was found, and passes', async () => {
+  const { passed, printed, last } = await check({ seed: 9 });
+  expect(passed).toBe(true);
+  expect(JSON.parse(readFileSync(workspace.path(quality), 'utf8'))).toMatchObject({
+    env: 'tiny-counters',
+    seed: 9,
+    verdict: { passed: true },
+  });
+  expect(printed).toContain(`Wrote ${quality}`);
+  expect(last).toBe('tiny-counters passed');
+});
+
+it('evaluates the real package with the options given, else with the defaults', async () => {
+  await check();
+  await check({ seed: 3, runs: 4, budget: 5, failOn: 'error', minCodes: 0.5, minKillScore: 0.6 });
+  expect(evaluations).toMatchObject([
+    {
+      seed: 1,
+      packageModule: { file: workspace.path(root, 'src', 'index.ts') },
+      threshold: { fail_on: 'warning', operations: 1, codes: 0.95, kill_score: 0.8 },
+    },
+    {
+      seed: 3,
+      runs: 4,
+      budgetSeconds: 5,
+      threshold: { fail_on: 'error', operations: 1, codes: 0.5, kill_score: 0.6 },
+    },
+  ]);
+});
+
+it('does not touch a report that stays the same', async () => {
+  await check();
+  const file = workspace.path(quality);
+  utimesSync(file, 1, 1);
+  const { passed, printed } = await check();
+  expect(passed).toBe(true);
+  expect(printed).not.toContain('Wrote');
+  expect(statSync(file).mtimeMs).toBe(1_000);
+});
+
+it('fails by the threshold, and records that', async () => {
+  const findings = [findingOf('FIELD_NEVER_READ', 'Nothing reads it.', { entity: 'Counter' })];
+  const ports = { evaluate: evaluateWith({ findings }) };
+  const { passed, printed, last } = await check({}, ports);
+  expect(passed).toBe(false);
+  expect(printed).toContain('FIELD_NEVER_READ  Counter');
+  expect(last).toBe('tiny-counters failed: 1 warning');
+  expect(readFileSync(workspace.path(quality), 'utf8')).toContain('"passed": false');
+  expect(await check({ failOn: 'error' }, ports)).toMatchObject({ passed: true });
+  expect(await check({ failOn: 'never' }, ports)).toMatchObject({ passed: true });
+});
+
+it.each([
+  [true, `${root}/quality.html`],
+  ['pages/mine.html', `${root}/pages/mine.html`],
+  ['../../tiny.html', 'tiny.html'],
+])('writes the page for --html=%s', async (html, path) => {
+  await check({ html });
+  expect(readFileSync(workspace.path(path), 'utf8')).toContain('<title>tiny-counters: quality');
+});
+
+it('writes no page unless asked', async () => {
+  await check({ html: false });
+  expect(existsSync(workspace.path(root, 'quality.html'))).toBe(false);
+});
+
+it('refuses a package edited by hand, with the command that repairs it', async () => {
+  workspace.write(`${root}/src/index.ts`, '// mine');
+  const { passed, printed, last } = await check();
+  expect(passed).toBe(false);
+  expect(printed).toContain(`${root}/src/index.ts: changed by hand`);
+  expect(printed).toContain('npx nx g env tiny-counters --overwrite');
+  expect(last).toBe('tiny-counters failed: it could not be evaluated');
+  expect(evaluations).toEqual([]);
+  expect(existsSync(workspace.path(quality))).toBe(false);
+});
+
+it('leaves files of users and its own report alone', async () => {
+  workspace.write(`${root}/test/mine.test.ts`, '// mine');
+  workspace.write(`${root}/scenarios/one.json`, '{}');
+  await check({ html: true });
+  expect(await check()).toMatchObject({ passed: true });
+});
+
+it('lists every problem of a model with its place', async () => {
+  workspace.write(`${root}/logic-model.yaml`, tinyModel.replace('title: Counters\n', ''));
+  const { passed, printed } = await check();
+  expect(passed).toBe(false);
+  expect(printed).toMatch(/^generated\/tiny-counters\/logic-model\.yaml:\d+:\d+ error MISSING_KEY/);
+});
+
+it('says so where there is no model', async () => {
+  rmSync(workspace.path(root, 'logic-model.yaml'));
+  expect((await check()).printed).toContain(`${root}/logic-model.yaml does not exist.`);
+});
+
+it('says what to do about a package that cannot be imported', async () => {
+  const importModule = async (): Promise<unknown> => {
+    throw new Error("Cannot find package 'zod'");
+  };
+  const { passed, printed } = await check({}, { importModule });
+  expect(passed).toBe(false);
+  expect(printed).toMatch(/cannot be imported: Cannot find package 'zod'\n.*npm run setup/);
+});
+
+it('takes an evaluation that breaks off for its own bug', async () => {
+  const evaluate = async (): Promise<never> => {
+    throw new Error('no such table');
+  };
+  const { passed, printed, last } = await check({}, { evaluate });
+  expect(passed).toBe(false);
+  expect(printed).toMatch(/bug in envloom[^]*no such table[^]*check-project\.test\.ts/);
+  expect(last).toBe('tiny-counters failed: it could not be evaluated');
+});
+
+it('refuses an option that means nothing', async () => {
+  await expect(check({ failOn: 'sometimes' })).rejects.toThrow(
+    '--failOn must be one of warning, error, never, but is "sometimes".',
+  );
+});
