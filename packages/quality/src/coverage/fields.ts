@@ -3,6 +3,7 @@ import type { CheckedModel, Effects, Entity, Field, TypeNode } from '@envloom/lo
 /** What the tools do to the fields of an entity. */
 export interface EntityUse {
   readonly entity: string;
+  readonly isHistory: boolean;
   readonly created: boolean;
   readonly updated: boolean;
   readonly removed: boolean;
@@ -28,6 +29,7 @@ export function entityUses(checked: CheckedModel): EntityUse[] {
     const created = codes.some(({ creates }) => creates.includes(name));
     return {
       entity: name,
+      isHistory: entity.history === true,
       created,
       updated: codes.some(({ updates }) => updates.has(name)),
       removed: codes.some(({ removes }) => removes.includes(name)),

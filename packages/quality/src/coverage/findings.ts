@@ -30,6 +30,7 @@ interface Known {
 function openFinding(target: Target, known: Known): UnweighedFinding[] {
   if (target.kind === 'success') return [neverSucceeds(target.operation)];
   if (target.kind === 'code') return [neverFails(target.operation, target.code)];
+  if (target.kind === 'change') return known.dead.has(target.operation) ? [] : [neverChanges(target)];
   return branchFinding(target, known);
 }
 
@@ -49,6 +50,18 @@ function neverFails(operation: string, failure: string): UnweighedFinding {
     failure,
     message: `No call of ${operation} failed with ${failure}.`,
     fix: 'Remove the guard if nothing can break it; else let an operation, a `setup` operation or the starting rows lead to a world in which it fails.',
+  };
+}
+
+function neverChanges(target: Extract<Target, { kind: 'change' }>): UnweighedFinding {
+  const { operation, entity, field } = target;
+  return {
+    code: 'WRITE_WITHOUT_CHANGE',
+    operation,
+    entity,
+    field,
+    message: `${operation} writes ${entity}.${field}, yet no call of it changed the value.`,
+    fix: 'Look at the guards before the write and at the value: what is written must be able to differ from what is there.',
   };
 }
 
@@ -89,7 +102,9 @@ function settingFinding({ name }: SettingResult): UnweighedFinding {
 }
 
 function entityFindings(checked: CheckedModel): UnweighedFinding[] {
-  return entityUses(checked).flatMap(({ entity, read, created, updated, fields }) => {
+  return entityUses(checked).flatMap(({ entity, isHistory, read, created, updated, fields }) => {
+    // An audit trail is for whoever looks at the state; no tool has to show it.
+    if (isHistory) return [];
     if (!read) return [unused(entity, created || updated)];
     return fields.flatMap(({ field, written, read: isRead }) => [
       ...(isRead ? [] : [fieldFinding('FIELD_NEVER_READ', entity, field)]),

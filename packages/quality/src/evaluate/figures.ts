@@ -30,7 +30,7 @@ export function coverageFigures(
     operations,
     codes: { reached: failures.filter(({ reached }) => reached).length, total: failures.length },
     branches: branchFigures(sites, coverage, open),
-    entities: entityUses(checked).map(({ read: _read, ...use }) => use),
+    entities: entityUses(checked).map(({ read: _read, isHistory: _isHistory, ...use }) => use),
     settings: [...settings],
   };
 }

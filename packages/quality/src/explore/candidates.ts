@@ -59,11 +59,13 @@ function near(value: Scalar): Scalar[] {
   return isMoment ? [value, addMinutes(value, 1), addMinutes(value, -1)] : [value];
 }
 
+/** Without what adding binary fractions leaves behind. */
+const exact = (sum: number): number => Number(sum.toFixed(6));
+
 /** A number moved by what the operands differ, and one further, either way. */
 function moved(value: Scalar, left: Scalar, right: Scalar): Scalar[] {
   if (typeof value !== 'number' || typeof left !== 'number' || typeof right !== 'number') return [];
   const step = right - left;
-  const exact = (sum: number) => Number(sum.toFixed(6));
   return [step, -step, step + 1, step - 1, 1 - step, -1 - step].map((by) => exact(value + by));
 }
 

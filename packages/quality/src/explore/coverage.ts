@@ -1,16 +1,24 @@
-import type { Json, Result } from '@envloom/runtime';
+import type { Json, Result, WorldDiff } from '@envloom/runtime';
 import type { Probe } from '@envloom/sampler';
-import { codeId, outcomeId, successId, type Target } from './targets.ts';
+import { changedFields } from './changes.ts';
+import { changeId, codeId, outcomeId, successId, type Target } from './targets.ts';
 
 /** What has been reached of the targets, and how far the rest is away. */
 export class Coverage {
   readonly targets: readonly Target[];
   readonly #open: Map<string, Target>;
   readonly #distances = new Map<string, number>();
+  readonly #failures = new Set<string>();
+  /** Operations with changes that no call made yet. */
+  readonly #unchanging: Map<string, number>;
 
   constructor(targets: readonly Target[]) {
     this.targets = targets;
     this.#open = new Map(targets.map((target) => [target.id, target]));
+    const changes = targets.flatMap((each) => (each.kind === 'change' ? [each.operation] : []));
+    this.#unchanging = new Map(
+      [...Map.groupBy(changes, (name) => name)].map(([name, all]) => [name, all.length]),
+    );
   }
 
   /** The targets not reached yet. */
@@ -22,13 +30,32 @@ export class Coverage {
     return !this.#open.has(id);
   }
 
-  /** Counts a call; @returns whether it reached something new */
-  reach(tool: string, result: Result<Json>, { outcomes }: Probe): boolean {
+  /** Whether some call failed with the code, whether a tool declares it or all have it in common. */
+  hasFailed(code: string): boolean {
+    return this.#failures.has(code);
+  }
+
+  /**
+   * Counts a call.
+   * @param diff what it changed
+   * @returns whether it reached something new
+   */
+  reach(tool: string, result: Result<Json>, { outcomes }: Probe, diff: () => WorldDiff): boolean {
     const end = result.success ? successId(tool) : codeId(tool, result.error.code);
+    if (!result.success) this.#failures.add(result.error.code);
     const before = this.#open.size;
     this.#open.delete(end);
+    if (result.success && this.#unchanging.has(tool)) this.#change(tool, diff());
     if (this.#open.size > 0) for (const outcome of outcomes) this.#open.delete(outcomeId(outcome));
     return this.#open.size < before;
+  }
+
+  #change(tool: string, diff: WorldDiff): void {
+    const changed = changedFields(diff, (collection, field) => changeId(tool, collection, field));
+    const reached = [...new Set(changed)].filter((id) => this.#open.delete(id));
+    const left = (this.#unchanging.get(tool) ?? 0) - reached.length;
+    if (left > 0) this.#unchanging.set(tool, left);
+    else this.#unchanging.delete(tool);
   }
 
   /** The open targets that a call came nearer to than any before. */

@@ -1,12 +1,14 @@
 import type { Instrumented } from '@envloom/codegen';
-import type { Json, Result, Tool } from '@envloom/runtime';
+import type { Fields, Json, Result, Tool } from '@envloom/runtime';
 import { drawFrom, type Draw, type Sampler, type Simulator } from '@envloom/sampler';
 import { candidates, type FindKeys } from './candidates.ts';
 import { Coverage } from './coverage.ts';
+import { focused } from './focus.ts';
 import { Keeping } from './keeping.ts';
 import type { Observation } from './observation.ts';
 import { preparations } from './preparation.ts';
 import { State } from './state.ts';
+import { variations } from './variations.ts';
 import { operationsFor, targetsOf, type Target } from './targets.ts';
 
 export interface ExploreOptions {
@@ -44,7 +46,8 @@ const mostStates = 400;
 const walkLength = 14;
 /** Rounds spent on one target before the next has its turn. */
 const roundsAtOnce = 6;
-const candidatesTried = 24;
+const candidatesTried = 20;
+const variationsTried = 6;
 
 /**
  * Plays until every branch, failure code and success of the tools was reached, or its calls are
@@ -53,6 +56,19 @@ const candidatesTried = 24;
  */
 export function explore(playground: Playground, options: ExploreOptions): Exploration {
   return new Explorer(playground, options).run();
+}
+
+/** A call that came nearer to a target than those before it. */
+interface Near {
+  readonly state: State;
+  readonly args: Json;
+}
+
+/** Where an attack on a target starts. */
+interface Position {
+  readonly state: State;
+  /** Arguments of the call that came nearest. */
+  readonly about: Json | undefined;
 }
 
 class Explorer {
@@ -67,7 +83,7 @@ class Explorer {
   readonly #preparing: ReadonlyMap<string, readonly string[]>;
   readonly #starts: State[] = [];
   readonly #states: State[] = [];
-  readonly #nearest = new Map<string, State[]>();
+  readonly #nearest = new Map<string, Near[]>();
   #calls = 0;
   #worlds = 0;
 
@@ -143,13 +159,13 @@ class Explorer {
   }
 
   #missNearly(state: State, tool: string): void {
-    const manner = this.#draw.chance(0.8) ? 'near-miss' : 'hostile';
-    this.#try(state, tool, this.#sampler.argumentsFor(state.world, tool, this.#draw, manner));
+    const args = this.#sampler.argumentsFor(state.world, tool, this.#draw, 'near-miss');
+    this.#try(state, tool, args);
   }
 
   /** The state after a call that succeeds, if one is found soon; sometimes time passes first. */
   #step(state: State, tool: string): State {
-    if (this.#draw.chance(0.08)) return this.#wait(state);
+    if (this.#draw.chance(0.08)) return this.#between(state);
     for (let attempt = 0; attempt < 4; attempt += 1) {
       const next = this.#try(state, tool, this.#plausible(state, tool));
       if (next !== undefined) return next;
@@ -157,8 +173,14 @@ class Explorer {
     return state;
   }
 
-  #wait(state: State): State {
-    return state.later(this.#simulator, this.#draw.pick(waits)) ?? state;
+  /** What happens between calls: time passes, or another takes over. */
+  #between(state: State): State {
+    const hasActor = this.#simulator.definition.actor !== undefined;
+    const next =
+      hasActor && this.#draw.chance(0.6)
+        ? state.acting(this.#simulator, this.#draw)
+        : state.later(this.#simulator, this.#draw.pick(waits));
+    return next ?? state;
   }
 
   #plausible(state: State, tool: string): Json {
@@ -180,8 +202,10 @@ class Explorer {
   #note(state: State, call: Omit<Observation, 'before' | 'reached'>): void {
     const { probe } = this.#simulator;
     const { tool, result } = call;
-    if (this.#coverage.reach(tool, result, probe)) this.#remember(state);
-    for (const id of this.#coverage.nearer(probe)) this.#comesNearer(id, state);
+    const diff = () => call.after.diff(state.world);
+    if (this.#coverage.reach(tool, result, probe, diff)) this.#remember(state);
+    for (const id of this.#coverage.nearer(probe))
+      this.#comesNearer(id, { state, args: call.args });
     if (this.#preparing.has(tool) && this.#keeping.wants(tool, this.#way(tool, result)))
       this.#keeping.keep({ ...call, before: state.world, reached: [...probe.reached] });
   }
@@ -191,10 +215,10 @@ class Explorer {
     return `${tool} ${end} ${this.#simulator.probe.outcomes.join(',')}`;
   }
 
-  #comesNearer(id: string, state: State): void {
-    const states = this.#nearest.get(id) ?? [];
-    if (states.at(-1) === state) return;
-    this.#nearest.set(id, [...states, state].slice(-4));
+  #comesNearer(id: string, near: Near): void {
+    const known = this.#nearest.get(id) ?? [];
+    if (known.at(-1)?.state === near.state) return;
+    this.#nearest.set(id, [...known, near].slice(-4));
   }
 
   /** Rounds for one open target. */
@@ -210,28 +234,47 @@ class Explorer {
   }
 
   /** A state near the target, some steps of preparation further. */
-  #prepared(target: Target, operation: string): State {
+  #prepared(target: Target, operation: string): Position {
     const near = this.#nearest.get(target.id);
-    const isNear = near !== undefined && this.#draw.chance(0.7);
-    let state = isNear ? this.#draw.pick(near) : this.#someState();
+    const start = near !== undefined && this.#draw.chance(0.7) ? this.#draw.pick(near) : undefined;
+    let state = start?.state ?? this.#someState();
+    const about = start?.args;
     const helpful = this.#preparing.get(operation) ?? [];
     const steps = helpful.length === 0 ? 0 : this.#draw.integer(0, 6);
     for (let step = 0; step < steps; step += 1) {
-      state = this.#step(state, this.#draw.pick(helpful));
+      state = this.#prepare(state, this.#draw.pick(helpful), operation, about);
     }
-    return state;
+    return { state, about };
+  }
+
+  /** One step of preparation, for the rows that the nearest call was about. */
+  #prepare(state: State, tool: string, operation: string, about: Json | undefined): State {
+    if (about === undefined || this.#draw.chance(0.3)) return this.#step(state, tool);
+    const target = { args: about, params: this.#paramsOf(operation) };
+    for (let attempt = 0; attempt < 3; attempt += 1) {
+      const args = focused(this.#plausible(state, tool), this.#paramsOf(tool), target, this.#draw);
+      const next = this.#try(state, tool, args);
+      if (next !== undefined) return next;
+    }
+    return this.#step(state, tool);
+  }
+
+  #paramsOf(tool: string): Fields {
+    return this.#tools.get(tool)?.params ?? {};
   }
 
   /** Calls the operation with plausible arguments and with what their comparisons suggest. */
-  #attack(state: State, tool: string): void {
-    const params = this.#tools.get(tool)?.params ?? {};
+  #attack({ state, about }: Position, tool: string): void {
+    const params = this.#paramsOf(tool);
     const find = this.#finder(state);
     for (let attempt = 0; attempt < 4; attempt += 1) {
-      const args = this.#plausible(state, tool);
+      const isAgain = attempt === 0 && about !== undefined;
+      const args = isAgain ? about : this.#plausible(state, tool);
       this.#try(state, tool, args);
       const meetings = [...this.#simulator.probe.meetings];
       const suggested = candidates({ args, params, meetings }, find, this.#draw, candidatesTried);
-      for (const other of suggested) this.#try(state, tool, other);
+      const varied = variations(args, this.#draw, variationsTried);
+      for (const other of [...suggested, ...varied]) this.#try(state, tool, other);
     }
     this.#missNearly(state, tool);
   }

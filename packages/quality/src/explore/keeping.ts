@@ -2,8 +2,9 @@ import type { Observation } from './observation.ts';
 
 /** Observations kept of one operation that went the same way. */
 const mostAlike = 12;
-/** Observations kept of one operation. */
-const mostOfOne = 900;
+/** Observations kept of one operation; further ones only where they go a way of their own. */
+const manyOfOne = 500;
+const mostOfOne = 1_000;
 
 /** Keeps observations that differ: a few of each way through each operation. */
 export class Keeping {
@@ -18,7 +19,7 @@ export class Keeping {
   wants(tool: string, way: string): boolean {
     const alike = this.#alike.get(way) ?? 0;
     const ofOne = this.#ofOne.get(tool) ?? 0;
-    if (alike >= mostAlike || (alike > 0 && ofOne >= mostOfOne)) return false;
+    if (alike >= mostAlike || ofOne >= (alike === 0 ? mostOfOne : manyOfOne)) return false;
     this.#alike.set(way, alike + 1);
     this.#ofOne.set(tool, ofOne + 1);
     return true;

@@ -2,14 +2,17 @@ import type { Json } from '@envloom/runtime';
 
 export type Scalar = string | number | boolean;
 
+/** Names and indexes that lead to a part of a value. */
+export type Path = readonly (string | number)[];
+
 /** A value within arguments, and the arguments with another in its place. */
 export interface Leaf {
-  readonly path: readonly (string | number)[];
+  readonly path: Path;
   readonly value: Scalar;
 }
 
 /** The scalars of a JSON value. */
-export function leavesOf(value: Json, path: readonly (string | number)[] = []): Leaf[] {
+export function leavesOf(value: Json, path: Path = []): Leaf[] {
   if (value === null) return [];
   if (typeof value !== 'object') return [{ path, value }];
   const entries = Array.isArray(value) ? [...value.entries()] : Object.entries(value);
@@ -17,7 +20,7 @@ export function leavesOf(value: Json, path: readonly (string | number)[] = []): 
 }
 
 /** The value with `leaf` at `path`. */
-export function withLeaf(value: Json, path: readonly (string | number)[], leaf: Json): Json {
+export function withLeaf(value: Json, path: Path, leaf: Json): Json {
   const [first, ...rest] = path;
   if (first === undefined) return leaf;
   if (Array.isArray(value)) {

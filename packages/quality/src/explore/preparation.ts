@@ -11,14 +11,16 @@ function builders(
   setup: readonly { readonly name: string; readonly tool: string }[],
 ): Builder[] {
   const tools = new Map(setup.map(({ name, tool }) => [name, tool]));
-  const named = (tool: string | undefined, { effects }: CheckedCode) =>
-    tool === undefined ? [] : [{ tool, effects }];
   return [
     ...checked.operations
       .filter(({ operation }) => operation.kind === 'mutation')
       .flatMap((each) => named(each.operation.name, each)),
     ...checked.setup.flatMap((each) => named(tools.get(each.setup.name), each)),
   ];
+}
+
+function named(tool: string | undefined, { effects }: CheckedCode): Builder[] {
+  return tool === undefined ? [] : [{ tool, effects }];
 }
 
 function writes(

@@ -1,5 +1,5 @@
-import { StateError } from '@envloom/runtime';
-import type { Simulator, World } from '@envloom/sampler';
+import { StateError, type WorldState } from '@envloom/runtime';
+import type { Draw, Simulator, World } from '@envloom/sampler';
 import type { Scalar } from './leaves.ts';
 
 const mostKeys = 4;
@@ -18,11 +18,8 @@ export class State {
 
   /** The keys of rows of a table that hold `value` in some field, at most a few. */
   keysHolding(collection: string, key: string, value: Scalar): Scalar[] {
-    this.#rows ??= { ...this.world.state().rows };
-    const rows = this.#rows[collection];
-    if (!Array.isArray(rows)) return [];
     const found: Scalar[] = [];
-    for (const row of rows) {
+    for (const row of this.#rowsOf(collection)) {
       const own = holds(row, value) ? keyOf(row, key) : undefined;
       if (own !== undefined) found.push(own);
       if (found.length >= mostKeys) break;
@@ -32,15 +29,33 @@ export class State {
 
   /** The same world after `seconds` in which nobody called anything; nothing where it cannot be. */
   later(simulator: Simulator, seconds: number): State | undefined {
-    const state = this.world.state();
-    const clock = new Date(Date.parse(state.clock ?? '') + seconds * 1000);
-    const text = `${clock.toISOString().slice(0, 19)}Z`;
+    const clock = new Date(Date.parse(this.world.state().clock ?? '') + seconds * 1000);
+    return this.#with(simulator, { clock: `${clock.toISOString().slice(0, 19)}Z` });
+  }
+
+  /** The same world with another of the actor's table acting; nothing where nobody can. */
+  acting(simulator: Simulator, draw: Draw): State | undefined {
+    const { actor, entities } = simulator.definition;
+    const entity = entities.find(({ name }) => name === actor);
+    const rows = entity === undefined ? [] : this.#rowsOf(entity.collection);
+    const keys = rows.flatMap((row) => keyOf(row, entity?.key ?? '') ?? []);
+    return keys.length === 0 ? undefined : this.#with(simulator, { actor: draw.pick(keys) });
+  }
+
+  #with(simulator: Simulator, change: Partial<Omit<WorldState, 'rows'>>): State | undefined {
     try {
-      return new State(simulator.start({ state: { ...state, clock: text } }), this.depth);
+      const state = { ...this.world.state(), ...change };
+      return new State(simulator.start({ state }), this.depth);
     } catch (error) {
       if (error instanceof StateError) return undefined;
       throw error;
     }
+  }
+
+  #rowsOf(collection: string): readonly unknown[] {
+    this.#rows ??= { ...this.world.state().rows };
+    const rows = this.#rows[collection];
+    return Array.isArray(rows) ? rows : [];
   }
 }
 
@@ -48,7 +63,7 @@ function holds(row: unknown, value: Scalar): boolean {
   return typeof row === 'object' && row !== null && Object.values(row).includes(value);
 }
 
-function keyOf(row: unknown, key: string): Scalar | undefined {
+function keyOf(row: unknown, key: string): string | number | undefined {
   const own: unknown = typeof row === 'object' && row !== null ? Reflect.get(row, key) : undefined;
   return typeof own === 'string' || typeof own === 'number' ? own : undefined;
 }

@@ -10,15 +10,29 @@ export type Target =
       readonly operation: string;
       readonly code: string;
     }
-  | { readonly kind: 'success'; readonly id: string; readonly operation: string };
+  | { readonly kind: 'success'; readonly id: string; readonly operation: string }
+  /** A call changes the value of a field that the operation writes. */
+  | {
+      readonly kind: 'change';
+      readonly id: string;
+      readonly operation: string;
+      readonly entity: string;
+      readonly field: string;
+    };
 
 export const outcomeId = (outcome: number): string => `outcome ${outcome}`;
 export const codeId = (operation: string, code: string): string => `${operation} fails ${code}`;
+export const changeId = (operation: string, collection: string, field: string): string =>
+  `${operation} changes ${collection}.${field}`;
 export const successId = (operation: string): string => `${operation} succeeds`;
 
-/** Every outcome of the tools' sites, every failure code and the success of every operation. */
+/**
+ * Every outcome of the tools' sites, every failure code and the success of every operation, and
+ * every change that an operation can make.
+ */
 export function targetsOf(checked: CheckedModel, { sites }: Instrumented): Target[] {
   return [
+    ...checked.operations.flatMap((operation) => changeTargets(operation, checked)),
     ...checked.operations.flatMap(({ operation: { name }, codes }): Target[] => [
       { kind: 'success', id: successId(name), operation: name },
       ...codes.map((code): Target => {
@@ -27,6 +41,20 @@ export function targetsOf(checked: CheckedModel, { sites }: Instrumented): Targe
     ]),
     ...sites.flatMap(outcomeTargets),
   ];
+}
+
+function changeTargets(
+  { operation: { name }, effects }: CheckedOperation,
+  { model }: CheckedModel,
+): Target[] {
+  return [...effects.updates].flatMap(([entity, fields]) => {
+    const table = model.entities.find((each) => each.name === entity);
+    if (table === undefined || fields === 'all') return [];
+    return fields.map((field): Target => {
+      const id = changeId(name, table.collection, field);
+      return { kind: 'change', id, operation: name, entity, field };
+    });
+  });
 }
 
 function outcomeTargets(site: Site, at: number): Target[] {

@@ -67,6 +67,11 @@ const coverage = {
     'Rows are created without the field and no operation sets it, although operations read it.',
     'Set it where rows are created or updated, give it a default, or remove it.',
   ),
+  WRITE_WITHOUT_CHANGE: warning(
+    'Write without change',
+    'The operation writes the field, and in every call that succeeded the value stayed what it was.',
+    'Correct the guard that lets only rows through that have the value already, or the value that is written.',
+  ),
   SETTING_WITHOUT_EFFECT: warning(
     'Setting without effect',
     'Another value of the setting changes no result: a body uses a number of its own, or nothing reads it.',

@@ -1,6 +1,5 @@
 import type { CheckedModel, Rule } from '@envloom/logic-model';
 import type { Coverage } from '../explore/coverage.ts';
-import { codeId } from '../explore/targets.ts';
 import type { MutantResult } from './mutants.ts';
 
 /** Who keeps a rule. */
@@ -23,7 +22,6 @@ export function ruleResults(
   results: readonly MutantResult[],
   coverage: Coverage,
 ): RuleResult[] {
-  const open = new Set(coverage.open.map(({ id }) => id));
   return checked.model.rules.map((rule) => {
     const codes = rule.codes ?? [];
     const guards = results.filter(
@@ -32,9 +30,7 @@ export function ruleResults(
     const invariants = (checked.model.invariants ?? [])
       .filter((invariant) => invariant.rule === rule.id)
       .map(({ id }) => id);
-    const isReached = checked.operations.some(({ operation, codes: own }) =>
-      own.some((code) => codes.includes(code) && !open.has(codeId(operation.name, code))),
-    );
+    const isReached = codes.some((code) => coverage.hasFailed(code));
     const noticed = guards.filter((guard) => guard.noticed !== undefined).length;
     const keptBy = keeper(rule, { isGuarded: isReached || noticed > 0, invariants });
     return { rule, invariants, keptBy, guards: guards.length, noticed, isReached };

@@ -16,14 +16,15 @@ const careless = new Set([
   'BUDGET_EXCEEDED',
 ]);
 
-/** The first call of each operation for each such failure. */
+/** One call of each operation for each such failure, each invariant apart. */
 export function unguardedCalls(observations: readonly Observation[]): Unguarded[] {
   const found = new Map<string, Unguarded>();
   for (const observation of observations) {
     const { result, tool } = observation;
     if (result.success || !careless.has(result.error.code)) continue;
     const { code, message } = result.error;
-    const key = code === 'INVARIANT_VIOLATED' ? `${tool} ${message}` : `${tool} ${code}`;
+    const sentence = message.replace(/ \([^()]*\)$/, '');
+    const key = code === 'INVARIANT_VIOLATED' ? `${tool} ${sentence}` : `${tool} ${code}`;
     if (!found.has(key)) found.set(key, { observation, code, message });
   }
   return [...found.values()];

@@ -1,0 +1,160 @@
+import { emitInstrumented, type Instrumented } from '@envloom/codegen';
+import type { CheckedModel } from '@envloom/logic-model';
+import { createSampler, loadSimulator } from '@envloom/sampler';
+import { coverageFindings } from '../coverage/findings.ts';
+import { trySettings } from '../coverage/settings.ts';
+import { Coverage } from '../explore/coverage.ts';
+import { explore, type Exploration, type Playground } from '../explore/explorer.ts';
+import { targetsOf } from '../explore/targets.ts';
+import type { Finding } from '../findings/finding.ts';
+import { playLaws, type LawReport } from '../laws/index.ts';
+import { mutationFindings } from '../mutation/findings.ts';
+import { runMutants } from '../mutation/mutants.ts';
+import { ruleResults } from '../mutation/rules.ts';
+import type { EvaluateOptions } from '../options.ts';
+import { disagreements, environmentClass } from '../play/agreement.ts';
+import { playFindings } from '../play/findings.ts';
+import { unguardedCalls } from '../play/unguarded.ts';
+import type { QualityFigures, QualityReport } from '../report/report.ts';
+import { judged } from '../report/verdict.ts';
+import { modelSmells, observedSmells } from '../smells/index.ts';
+import { coverageFigures, mutationFigures, ruleFigures } from './figures.ts';
+import { lawFigures, lawFindings } from './laws.ts';
+import { samplingFindings, startProblem } from './sampling.ts';
+import { Stages } from './stages.ts';
+import { version } from './version.ts';
+
+/** Calls that exploration spends for each play that is asked for. */
+const callsPerRun = 300;
+const playLength = 40;
+
+/**
+ * Plays an environment at random and with aim, breaks its model on purpose, and says what holds,
+ * what was reached and what is wrong. The same model, seed and runs give the same report, unless
+ * the budget ends it early (`complete: false`).
+ */
+export async function evaluate(
+  checked: CheckedModel,
+  options: EvaluateOptions,
+): Promise<QualityReport> {
+  const stages = new Stages(options);
+  await stages.start('preparing');
+  const instrumented = emitInstrumented(checked);
+  const simulator = loadSimulator(checked, instrumented);
+  const sampler = createSampler(simulator);
+  const hints = samplingFindings(checked, sampler);
+  const problem =
+    startProblem(() => simulator.start()) ?? startProblem(() => sampler.grow(options.seed));
+  const found = [...hints, ...(problem === undefined ? [] : [problem])];
+  if (problem !== undefined) return unplayable(checked, instrumented, options, found);
+  const played = await play({ simulator, sampler, instrumented }, options, stages);
+  const judgement = await judge({ simulator, sampler, instrumented }, played, options, stages);
+  const figures = {
+    ...heading(checked, options),
+    counts: {
+      calls: played.exploration.calls + played.laws.calls,
+      checked_calls: played.laws.calls,
+      sequences: played.laws.runs,
+      worlds: played.exploration.worlds + played.laws.runs,
+    },
+    complete: !played.exploration.isCut && played.laws.runs >= options.runs && !stages.isOver(),
+    ...judgement,
+    laws: lawFigures(played.laws),
+    findings: [...found, ...lawFindings(played.laws), ...judgement.findings],
+  };
+  return judged(figures, options.threshold);
+}
+
+interface Played {
+  readonly laws: LawReport;
+  readonly exploration: Exploration;
+}
+
+async function play(
+  playground: Playground,
+  { seed, runs }: EvaluateOptions,
+  stages: Stages,
+): Promise<Played> {
+  const { simulator, sampler } = playground;
+  const onLaws = await stages.start('laws', runs * playLength);
+  const deadline = Date.now() + stages.left / 3;
+  const { name } = simulator.checked.model;
+  const tools = simulator.checked.operations.map(({ operation }) => operation.name);
+  const { definition } = simulator;
+  const subject = { name, tools, definition, start: simulator.start.bind(simulator) };
+  const lawOptions = { seed, runs, length: playLength, deadline, onProgress: onLaws };
+  const laws = playLaws(subject, sampler, lawOptions);
+  const calls = runs * callsPerRun;
+  const onProgress = await stages.start('exploration', calls);
+  const { isOver } = stages;
+  return { laws, exploration: explore(playground, { seed, calls, isOver, onProgress }) };
+}
+
+type Judgement = Pick<QualityFigures, 'coverage' | 'rules' | 'mutation' | 'findings'>;
+
+async function judge(
+  { simulator, instrumented }: Playground,
+  { exploration: { coverage, observations } }: Played,
+  { packageModule }: EvaluateOptions,
+  stages: Stages,
+): Promise<Judgement> {
+  const { checked, probe } = simulator;
+  const { mutants } = instrumented;
+  const results = runMutants(
+    probe,
+    mutants,
+    observations,
+    await stages.start('mutants', mutants.length),
+  );
+  await stages.start('settings');
+  const settings = trySettings(simulator, observations);
+  await stages.start('findings');
+  const rules = ruleResults(checked, results, coverage);
+  const Package = environmentClass(packageModule);
+  const findings: Finding[] = [
+    ...coverageFindings(checked, coverage, settings),
+    ...mutationFindings(rules, results),
+    ...playFindings(checked, unguardedCalls(observations)),
+    ...modelSmells(checked),
+    ...observedSmells(checked, observations),
+    ...(Package === undefined ? [] : disagreements(simulator, Package, observations).findings),
+  ];
+  return {
+    coverage: coverageFigures(checked, instrumented, coverage, settings),
+    rules: ruleFigures(rules),
+    mutation: mutationFigures(results),
+    findings,
+  };
+}
+
+function heading({ model, hash }: CheckedModel, { seed, runs, budgetSeconds }: EvaluateOptions) {
+  return {
+    env: model.name,
+    model_hash: hash,
+    envloom: version,
+    seed,
+    options: { runs, budget_seconds: budgetSeconds },
+  };
+}
+
+/** The report of a model of which no world can be started. */
+function unplayable(
+  checked: CheckedModel,
+  instrumented: Instrumented,
+  options: EvaluateOptions,
+  findings: readonly Finding[],
+): QualityReport {
+  const coverage = new Coverage(targetsOf(checked, instrumented));
+  const settings = (checked.model.settings ?? []).map(({ name }) => ({ name, matters: false }));
+  const figures = {
+    ...heading(checked, options),
+    counts: { calls: 0, checked_calls: 0, sequences: 0, worlds: 0 },
+    complete: true,
+    coverage: coverageFigures(checked, instrumented, coverage, settings),
+    rules: ruleFigures(ruleResults(checked, [], coverage)),
+    mutation: mutationFigures([]),
+    laws: [],
+    findings: [...findings, ...modelSmells(checked)],
+  };
+  return judged(figures, options.threshold);
+}

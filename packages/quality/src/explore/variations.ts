@@ -1,0 +1,66 @@
+import type { Json } from '@envloom/runtime';
+import type { Draw } from '@envloom/sampler';
+import { leavesOf, withLeaf, type Path, type Scalar } from './leaves.ts';
+
+/** Arguments with one thing changed, whatever was compared: a text, a number, a list. */
+export function variations(args: Json, draw: Draw, most: number): Json[] {
+  const changes = [
+    ...leavesOf(args).flatMap(({ path, value }) =>
+      otherValues(value).map((other) => [path, other] as const),
+    ),
+    ...listsOf(args).flatMap(({ path, list }) =>
+      otherLists(list).map((other) => [path, other] as const),
+    ),
+    ...optionalParts(args),
+  ];
+  return draw
+    .shuffle(changes)
+    .slice(0, most)
+    .map(([path, other]) =>
+      other === undefined ? without(args, path) : withLeaf(args, path, other),
+    );
+}
+
+function otherValues(value: Scalar): Json[] {
+  if (typeof value === 'boolean') return [!value];
+  if (typeof value === 'number') return [0, 1, -value, 2 * value, 10 * value + 1, 1000 * value];
+  return [
+    '',
+    ' ',
+    value.toUpperCase(),
+    `${value} x`,
+    `${value}!`,
+    value.slice(0, 1),
+    value.repeat(30),
+  ];
+}
+
+function otherLists(list: readonly Json[]): Json[] {
+  const [first] = list;
+  return first === undefined ? [] : [[], [...list, first], list.slice(1), list.toReversed()];
+}
+
+interface List {
+  readonly path: Path;
+  readonly list: readonly Json[];
+}
+
+function listsOf(value: Json, path: Path = []): List[] {
+  if (typeof value !== 'object' || value === null) return [];
+  if (!Array.isArray(value)) {
+    return Object.entries(value).flatMap(([key, part]) => listsOf(part, [...path, key]));
+  }
+  const inner = value.flatMap((part: Json, at) => listsOf(part, [...path, at]));
+  return [{ path, list: value }, ...inner];
+}
+
+/** Every argument, to be left out. */
+function optionalParts(args: Json): (readonly [Path, undefined])[] {
+  const isObject = typeof args === 'object' && args !== null && !Array.isArray(args);
+  return isObject ? Object.keys(args).map((name) => [[name], undefined] as const) : [];
+}
+
+function without(args: Json, [name]: Path): Json {
+  if (typeof args !== 'object' || args === null || Array.isArray(args)) return args;
+  return Object.fromEntries(Object.entries(args).filter(([key]) => key !== name));
+}
