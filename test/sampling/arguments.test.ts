@@ -1,4 +1,10 @@
-import { createSampler, drawFrom, type Sampler, type Simulator, type World } from '@envloom/sampler';
+import {
+  createSampler,
+  drawFrom,
+  type Sampler,
+  type Simulator,
+  type World,
+} from '@envloom/sampler';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { models, simulatorAt } from './simulators.ts';
 
@@ -31,9 +37,10 @@ describe.each(models)('arguments for the tools of %s', (_, path) => {
   }
 
   it('are of the declared types when plausible', () => {
-    for (const tool of toolsOf(simulator)) {
-      expect(codesOf(tool, 'plausible'), tool).not.toContain('INVALID_ARGUMENTS');
-    }
+    const wrong = toolsOf(simulator).filter((tool) =>
+      codesOf(tool, 'plausible').includes('INVALID_ARGUMENTS'),
+    );
+    expect(wrong).toEqual([]);
   });
 
   it('make most tools succeed now and then when plausible', () => {
@@ -43,10 +50,11 @@ describe.each(models)('arguments for the tools of %s', (_, path) => {
   });
 
   it('are often of no declared type when they miss or are hostile', () => {
-    for (const tool of toolsOf(simulator)) {
-      for (const manner of ['near-miss', 'hostile'] as const) {
-        expect(codesOf(tool, manner), `${tool} ${manner}`).toContain('INVALID_ARGUMENTS');
-      }
+    for (const manner of ['near-miss', 'hostile'] as const) {
+      const tame = toolsOf(simulator).filter(
+        (tool) => !codesOf(tool, manner).includes('INVALID_ARGUMENTS'),
+      );
+      expect(tame).toEqual([]);
     }
   });
 

@@ -63,7 +63,8 @@ describe('hints that cannot be met', () => {
   });
 
   it('include expressions that never give a value of the type', () => {
-    const field = '{ name: size, type: integer, max: 3, sample: { derive: "item.item_id.length * 90" } }';
+    const field =
+      '{ name: size, type: integer, max: 3, sample: { derive: "item.item_id.length * 90" } }';
     expect(problemsOf(shop(field))).toMatchObject([
       { code: 'HINT_INVALID', path: [...fieldPath, 'derive'] },
     ]);

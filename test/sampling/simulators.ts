@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { emitInstrumented } from '@envloom/codegen';
-import { checkModel, formatDiagnostic, readModel } from '@envloom/logic-model';
+import { emitInstrumented, type Instrumented } from '@envloom/codegen';
+import { type CheckedModel, checkModel, formatDiagnostic, readModel } from '@envloom/logic-model';
 import { loadSimulator, type Simulator } from '@envloom/sampler';
 
 const root = join(import.meta.dirname, '..', '..');
@@ -16,13 +16,23 @@ export const models: readonly (readonly [name: string, path: string])[] = [
     .map(({ name }) => [name, join(root, folder, name, 'logic-model.yaml')] as const),
 );
 
-/** The instrumented environment of a model. @throws Error with what is wrong with the model */
+type Emitted = readonly [checked: CheckedModel, instrumented: Instrumented];
+
+const emitted = new Map<string, Emitted>();
+
+/** The instrumented environment of a model, loaded anew. @throws Error with what is wrong with it */
 export function simulatorOf(yaml: string): Simulator {
+  const known = emitted.get(yaml) ?? emit(yaml);
+  emitted.set(yaml, known);
+  return loadSimulator(...known);
+}
+
+function emit(yaml: string): Emitted {
   const read = readModel(yaml, 'logic-model.yaml');
   if (!read.ok) throw new Error(read.diagnostics.map(formatDiagnostic).join('\n'));
   const check = checkModel(read.parsed);
   if (!check.ok) throw new Error(check.diagnostics.map(formatDiagnostic).join('\n'));
-  return loadSimulator(check.checked, emitInstrumented(check.checked));
+  return [check.checked, emitInstrumented(check.checked)];
 }
 
 export function simulatorAt(path: string): Simulator {

@@ -44,15 +44,21 @@ describe.each(models)('worlds grown of %s', (_, path) => {
     expect(new Set(grown.map(({ world }) => world.hash())).size).toBe(grown.length);
   });
 
-  it('have rows in every table, nearly always, and no more than the model allows', () => {
+  it('have rows in every table, nearly always', () => {
+    const often = Object.keys(simulator.definition.initial?.rows ?? {}).filter(
+      (table) => grown.filter((each) => sizesOf(each)[table] === 0).length > 5,
+    );
+    expect(often).toEqual([]);
+  });
+
+  it('have no more rows than the model allows', () => {
     const { entities } = simulator.checked.model;
-    for (const { collection, rows, history } of entities) {
-      const sizes = grown.map((each) => sizesOf(each)[collection] ?? 0);
-      expect(sizes.filter((size) => size === 0).length, collection).toBeLessThan(10);
-      if (rows !== undefined && history !== true) {
-        expect(Math.max(...sizes), collection).toBeLessThanOrEqual(rows[1]);
-      }
-    }
+    const overfull = entities
+      .filter(({ history }) => history !== true)
+      .filter(({ collection, rows: [, most] = [0, Infinity] }) =>
+        grown.some((each) => (sizesOf(each)[collection] ?? 0) > most),
+      );
+    expect(overfull).toEqual([]);
   });
 
   it('start some weeks before the clock of the model and end near it', () => {

@@ -36,7 +36,10 @@ export interface Sampler {
   argumentsFor(world: World, tool: string, draw: Draw, manner: Manner): Json;
   /** Arguments with which the tool succeeds in `world`, found on forks; undefined after `tries`. */
   succeedingArguments(world: World, tool: string, draw: Draw, tries: number): Json | undefined;
-  /** What could not be met, found when the sampler was made. */
+  /**
+   * What could not be met, found when the sampler was made; hints of params whose expressions never
+   * give a value that fits show once worlds were grown.
+   */
   readonly problems: readonly SamplingProblem[];
 }
 

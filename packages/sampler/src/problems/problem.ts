@@ -1,4 +1,5 @@
 import type { ModelPath } from '@envloom/logic-model';
+import { HintTrials } from './hint-trials.ts';
 
 /** What a model's hints could not give. */
 export interface SamplingProblem {
@@ -13,6 +14,8 @@ export interface SamplingProblem {
 
 /** Collects problems, each place and code once. */
 export class Problems {
+  /** What hints gave so far. */
+  readonly trials = new HintTrials();
   readonly #found = new Map<string, SamplingProblem>();
 
   add(problem: SamplingProblem): void {
@@ -21,6 +24,6 @@ export class Problems {
   }
 
   get all(): readonly SamplingProblem[] {
-    return [...this.#found.values()];
+    return [...this.#found.values(), ...this.trials.problems];
   }
 }

@@ -1,5 +1,6 @@
 import type { Json } from '@envloom/runtime';
 import type { Row } from '../simulator/simulator.ts';
+import type { HintTrials } from '../problems/hint-trials.ts';
 import { isList } from './json.ts';
 import type { Maker, Moment } from './moment.ts';
 import { fitOf, hintsOf, type Slot } from './slot.ts';
@@ -12,16 +13,33 @@ const despite = 0.05;
  * a table (`from`, `where`, `field`). `plain` draws where these give nothing that fits.
  * @param from the entity that `from` names
  */
-export function expressionMaker(slot: Slot, from: string | undefined, plain: Maker): Maker {
+export function expressionMaker(
+  slot: Slot,
+  from: string | undefined,
+  plain: Maker,
+  trials: HintTrials,
+): Maker {
   const valid = proposalOf(slot, from);
   if (valid === undefined) return plain;
   const fit = fitOf(slot.spec);
+  const trial = trials.trial([...slot.path, 'sample', hintName(slot)], slot.name);
   const strays = slot.use === 'param';
   return (moment) => {
     if (strays && moment.draw.chance(despite + moment.edge / 4)) return plain(moment);
     const value = valid(moment);
-    return fit(value) ? value : fallback(slot, plain, moment);
+    if (fit(value)) {
+      trial.fits += 1;
+      return value;
+    }
+    if (value !== undefined) trial.misfits += 1;
+    return fallback(slot, plain, moment);
   };
+}
+
+function hintName({ tools: { derive, one_of: oneOf, subset_of: subsetOf } }: Slot): string {
+  if (derive !== undefined) return 'derive';
+  if (oneOf !== undefined) return 'one_of';
+  return subsetOf === undefined ? 'from' : 'subset_of';
 }
 
 /** A field whose expression says nothing is left out if it may be. */

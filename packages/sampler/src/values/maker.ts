@@ -44,7 +44,8 @@ export class Makers {
       exampleMaker(slot, this.#problems) ??
       fakerMaker(slot, this.#pools, this.#problems) ??
       this.#plain(slot);
-    return expressionMaker(slot, this.#entityOf(hintsOf(slot).from), plain);
+    const from = this.#entityOf(hintsOf(slot).from);
+    return expressionMaker(slot, from, plain, this.#problems.trials);
   }
 
   /** Draws values of a slot by its type alone, whatever its hints. */

@@ -54,6 +54,7 @@ export class BaseStates {
   #repaired(tables: readonly Planned[], draw: Draw): BaseResult {
     const draft = this.#draft(tables, draw);
     const actor = this.#actor(draft, draw);
+    const sizes = tables.map(({ blueprint }) => leastOf(blueprint, draft));
     let result = this.#tried(draft, actor);
     let unmet = result;
     for (let round = 0; round < rounds && !result.ok; round += 1) {
@@ -63,7 +64,10 @@ export class BaseStates {
       for (const each of blamed) repair(each, draft, draw, round);
       result = this.#tried(draft, actor);
     }
-    return result.ok ? result : unmet;
+    const isWhole = tables.every(
+      ({ blueprint }, at) => draft.keys(blueprint.entity.name).length >= (sizes[at] ?? 0),
+    );
+    return isWhole && result.ok ? result : unmet;
   }
 
   #draft(tables: readonly Planned[], draw: Draw): Draft {
@@ -107,6 +111,11 @@ export class BaseStates {
         .map((key) => ({ blueprint, key }));
     });
   }
+}
+
+/** Rows that a table keeps at least while rows are left out. */
+function leastOf({ entity, rows }: Blueprint, draft: Draft): number {
+  return Math.min(draft.keys(entity.name).length, Math.max(1, rows?.[0] ?? 1));
 }
 
 interface Blamed {

@@ -34,7 +34,7 @@ export type Attempt = (
 ) => { readonly args: Json; readonly after: World } | undefined;
 
 const usualSteps = 40;
-/** Worlds grown at most for one in which no table lacks rows. */
+/** Worlds grown at most for one in which no table is empty. */
 const attempts = 3;
 /** Calls tried for each step that is wanted, and for tables that still lack rows. */
 const triesPerStep = 3;
@@ -71,9 +71,9 @@ export class Growing {
   /** @throws StateError where neither the hints nor the model give a valid start */
   grow(seed: number, steps = usualSteps): Grown {
     let best: Growth | undefined;
-    for (let turn = 0; turn < attempts && best?.lacking !== 0; turn += 1) {
+    for (let turn = 0; turn < attempts && best?.empty !== 0; turn += 1) {
       const growth = this.#grown(derivedSeed(seed, 'grow', turn), turn === 0 ? seed : 0, steps);
-      if (best === undefined || growth.lacking < best.lacking) best = growth;
+      if (best === undefined || growth.empty < best.empty) best = growth;
     }
     return best === undefined ? this.#grown(seed, seed, steps) : this.#signedIn(seed, best);
   }
@@ -122,8 +122,8 @@ class Growth {
   readonly base: WorldState<Rows>;
   readonly steps: Step[] = [];
   world: World;
-  /** How many tables lack rows. */
-  lacking = 0;
+  /** How many tables have no rows that should have some. */
+  empty = 0;
   readonly #simulator: Simulator;
   readonly #attempt: Attempt;
   readonly #draw: Draw;
@@ -149,7 +149,7 @@ class Growth {
       if (mover === undefined) break;
       fill = this.#step(mover, bounds, fill, pause);
     }
-    this.lacking = fill.lacking.size;
+    this.empty = fill.empty;
   }
 
   #step(mover: Mover, bounds: readonly Bounds[], before: Fill, pause: number): Fill {

@@ -75,6 +75,8 @@ export function boundsOf({ model }: CheckedModel, names: TableNames): readonly B
 
 /** How full the tables of a world are. */
 export interface Fill {
+  /** Tables that should have rows and have none. */
+  readonly empty: number;
   readonly lacking: ReadonlySet<string>;
   readonly full: ReadonlySet<string>;
   readonly overfull: ReadonlySet<string>;
@@ -86,6 +88,7 @@ export function fillOf(world: World, bounds: readonly Bounds[]): Fill {
     size: readerOf(world, each.collection)?.count() ?? 0,
   }));
   return {
+    empty: sizes.filter(({ size, least }) => size === 0 && least > 0).length,
     lacking: new Set(sizes.filter(({ size, least }) => size < least).map(({ entity }) => entity)),
     overfull: new Set(
       sizes
