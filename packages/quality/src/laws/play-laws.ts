@@ -80,7 +80,7 @@ class Session {
     const numRuns = path === undefined ? runs - this.runs : 1;
     if (numRuns <= 0 || this.#laws.length === 0) return undefined;
     const search = new Search(this.#laws, path !== undefined);
-    const starts = new Starts(this.#sampler, seed);
+    const starts = new Starts(this.#subject, this.#sampler, seed);
     const property = fc.property(
       fc.nat({ max: grownWorlds }),
       anyNumber,
@@ -95,6 +95,7 @@ class Session {
     if (this.#isOver()) return true;
     const trial: Trial = {
       subject: this.#subject,
+      source: this.#sampler,
       judges: toolJudgesOf(this.#subject.definition),
       start: starts.at(start),
       seed,

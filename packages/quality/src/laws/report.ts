@@ -33,9 +33,9 @@ export interface Found {
 
 /** A play as a violation tells it. */
 export function violationOf({ breach, trial, calls }: Play, { seed, path }: Found): LawViolation {
-  const { kind, state } = trial.start;
+  const { kind, seed: worldSeed, state } = trial.start;
   const counterexample: Counterexample = {
-    seed: trial.seed,
+    seed: worldSeed,
     start: kind,
     ...(state === undefined ? {} : { state }),
     steps: calls.map(stepOf),

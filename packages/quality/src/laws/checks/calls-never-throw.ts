@@ -1,3 +1,4 @@
+import { drawFrom } from '@envloom/sampler';
 import type { Law, Verdict } from '../law.ts';
 import { type HostileValue, hostileValues, unknownTools } from '../play/hostile-values.ts';
 import { thrownText } from '../play/thrown.ts';
@@ -9,8 +10,34 @@ export const callsNeverThrow: Law = {
   id: 'calls-never-throw',
   statement:
     'A call never throws, whatever it is given (hostile values, JSON text, an unknown tool); what is no JSON object fails.',
-  eachRun: { oneIn: 8, judge: (trial) => firstProblem(trial, toolsToProbe(trial)) },
+  eachRun: {
+    oneIn: 16,
+    judge: (trial) => {
+      const tools = toolsToProbe(trial);
+      return firstProblem(trial, tools) ?? hostileProblem(trial, tools);
+    },
+  },
 };
+
+/** Arguments drawn for each tool that is probed. */
+const draws = 8;
+
+/** Arguments of the right names with something hostile in them, which may be no JSON. */
+function hostileProblem(trial: Trial, tools: readonly string[]): Verdict {
+  const world = startWorld(trial);
+  const draw = drawFrom(trial.seed);
+  for (const tool of tools) {
+    for (let turn = 0; turn < draws; turn += 1) {
+      const args = trial.source.argumentsFor(world, tool, draw, 'hostile');
+      try {
+        world.call(tool, args);
+      } catch (thrown) {
+        return `${tool}, called with hostile arguments, throws ${thrownText(thrown)}.`;
+      }
+    }
+  }
+  return undefined;
+}
 
 /** One tool; when thorough all of them. */
 function toolsToProbe({ subject, seed, isThorough }: Trial): readonly string[] {

@@ -13,7 +13,7 @@ export const diffsLeadOver: Law = {
   statement:
     'Applying `b.diff(a)` to `a` gives the state hash of `b`; a diff is empty exactly when the hashes are equal.',
   eachRun: {
-    oneIn: 16,
+    oneIn: 32,
     judge: (trial, { calls }) => {
       for (const split of splitsOf(trial, calls.length)) {
         const problem = problemBetween(trial, calls, split);

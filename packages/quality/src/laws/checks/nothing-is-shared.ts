@@ -43,8 +43,9 @@ function disturbed(trial: Trial, run: RunMade, scrambler: Scrambler, expected: s
 
 /** The state handed in is overwritten as well. */
 function startFromCopy(trial: Trial, scrambler: Scrambler): World {
+  const { kind, seed } = trial.start;
   const state = structuredClone(trial.start.state ?? startWorld(trial).state());
-  const world = startWorld({ ...trial, start: { ...trial.start, state } });
+  const world = startWorld({ ...trial, start: { kind, seed, state } });
   scrambler.scramble(state);
   return world;
 }

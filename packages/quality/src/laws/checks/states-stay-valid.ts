@@ -2,6 +2,7 @@ import { StateError } from '@envloom/runtime';
 import type { World } from '@envloom/sampler';
 import { callCheck, type Law, type Verdict } from '../law.ts';
 import { callText } from '../play/call.ts';
+import { mixed } from '../play/mix.ts';
 import type { Trial } from '../play/trial.ts';
 
 /** Whatever has been called, the rows could have been a start: all invariants and rules hold. */
@@ -17,14 +18,19 @@ export const statesStayValid: Law = {
 };
 
 /** Starting from a state checks all of it: O(rows). */
-function problemOf({ subject, seed }: Trial, world: World): Verdict {
+function problemOf(trial: Trial, world: World): Verdict {
+  const { subject, seed } = trial;
   try {
     const again = subject.start({ seed, state: world.state() });
-    return again.hash() === world.hash()
-      ? undefined
-      : 'a world started from the state has another state hash.';
+    const isSame = isHashed(trial) ? again.hash() === world.hash() : true;
+    return isSame ? undefined : 'a world started from the state has another state hash.';
   } catch (thrown) {
     if (!(thrown instanceof StateError)) throw thrown;
     return `no world can start from the state: ${thrown.problems.join(' ')}`;
   }
+}
+
+/** Hashing all rows costs more than checking them. */
+function isHashed({ seed, isThorough }: Trial): boolean {
+  return isThorough || mixed(seed, 4) % 8 === 0;
 }

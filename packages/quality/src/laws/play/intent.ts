@@ -2,6 +2,7 @@ import { drawFrom, type World } from '@envloom/sampler';
 import type { ArgumentSource, Manner } from '../source.ts';
 import type { Call } from './call.ts';
 import { unknownTools } from './hostile-values.ts';
+import { recordable } from './recordable.ts';
 import { mixed } from './mix.ts';
 
 /**
@@ -34,7 +35,8 @@ export class Binder {
   bind(intent: Intent, world: World): Call {
     const tool = itemAt(this.#tools, mixed(intent, 0));
     const manner = mannerOf(mixed(intent, 1) % 100);
-    const args = this.#source.argumentsFor(world, tool, drawFrom(intent), manner);
+    const drawn = this.#source.argumentsFor(world, tool, drawFrom(intent), manner);
+    const args = manner === 'hostile' ? recordable(drawn) : drawn;
     const dice = mixed(intent, 2) % 100;
     if (dice < unknown) return { tool: itemAt(this.#unknown, intent), args, manner };
     return { tool, args: dice < unknown + asText ? JSON.stringify(args) : args, manner };

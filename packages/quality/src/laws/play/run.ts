@@ -52,7 +52,11 @@ class Run {
   }
 
   play(next: NextCall): Breach | undefined {
-    const world = attempted('states-stay-valid', 'starting', () => startWorld(this.#trial));
+    const world = attempted(
+      'states-stay-valid',
+      () => 'starting',
+      () => startWorld(this.#trial),
+    );
     if ('law' in world) return world;
     return this.#playOn(world.value, next) ?? this.#judgeRun(world.value);
   }
@@ -80,14 +84,20 @@ class Run {
 
   #read(world: World): Attempt<Reading> {
     const { reads } = this.#selection;
-    return attempted('calls-never-throw', 'looking at the world', () => readWorld(world, reads));
+    return attempted(
+      'calls-never-throw',
+      () => 'looking at the world',
+      () => readWorld(world, reads),
+    );
   }
 
   #make(world: World, call: Call, before: Reading): Attempt<CallMade> {
     this.calls.push(call);
     const { tool, args } = call;
-    const done = attempted<Result<Json>>('calls-never-throw', callText(call), () =>
-      world.call(tool, args),
+    const done = attempted<Result<Json>>(
+      'calls-never-throw',
+      () => callText(call),
+      () => world.call(tool, args),
     );
     if ('law' in done) return done;
     const result = done.value;
@@ -104,7 +114,7 @@ class Run {
       return { law: 'results-are-as-declared', message: `${callText(call)} gives no result.` };
     if (result.success) this.succeeded += 1;
     if (!this.#selection.keepsResults) return undefined;
-    const what = `writing what ${callText(call)} gives as JSON`;
+    const what = () => `writing what ${callText(call)} gives as JSON`;
     const text = attempted('results-are-as-declared', what, () => JSON.stringify(result));
     if ('law' in text) return text;
     this.#results.push(text.value);
@@ -124,11 +134,11 @@ class Run {
 type Attempt<T> = Breach | { readonly value: T };
 
 /** Does what may not throw. */
-function attempted<T>(law: LawId, what: string, deed: () => T): Attempt<T> {
+function attempted<T>(law: LawId, what: () => string, deed: () => T): Attempt<T> {
   try {
     return { value: deed() };
   } catch (thrown) {
-    return { law, message: `${what} throws ${thrownText(thrown)}.` };
+    return { law, message: `${what()} throws ${thrownText(thrown)}.` };
   }
 }
 

@@ -1,5 +1,6 @@
 import type { WorldSource } from '../source.ts';
 import { mixed } from './mix.ts';
+import type { Subject } from '../subject.ts';
 import type { Start } from './trial.ts';
 
 /** How many grown worlds runs start from, besides the initial one. */
@@ -7,11 +8,13 @@ export const grownWorlds = 6;
 
 /** Where runs start: 0 is the initial world, the others are grown when they are first wanted. */
 export class Starts {
+  readonly #subject: Subject;
   readonly #source: WorldSource;
   readonly #seed: number;
-  readonly #known = new Map<number, Start>([[0, { kind: 'initial' }]]);
+  readonly #known = new Map<number, Start>();
 
-  constructor(source: WorldSource, seed: number) {
+  constructor(subject: Subject, source: WorldSource, seed: number) {
+    this.#subject = subject;
     this.#source = source;
     this.#seed = seed;
   }
@@ -19,9 +22,25 @@ export class Starts {
   at(index: number): Start {
     const known = this.#known.get(index);
     if (known !== undefined) return known;
-    const { world } = this.#source.grow(mixed(this.#seed, index) | 0);
-    const start: Start = { kind: 'grown', state: world.state() };
+    const start = withOrigin(this.#subject, this.#start(index));
     this.#known.set(index, start);
+    return start;
+  }
+
+  #start(index: number): Start {
+    const seed = mixed(this.#seed, index);
+    if (index === 0) return { kind: 'initial', seed };
+    const { world } = this.#source.grow(seed | 0);
+    return { kind: 'grown', seed, state: world.state() };
+  }
+}
+
+/** Where no world can start, the runs will tell. */
+function withOrigin(subject: Subject, start: Start): Start {
+  const { seed, state } = start;
+  try {
+    return { ...start, origin: subject.start(state === undefined ? { seed } : { seed, state }) };
+  } catch {
     return start;
   }
 }

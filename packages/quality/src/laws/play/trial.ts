@@ -1,29 +1,40 @@
 import type { WorldState } from '@envloom/runtime';
 import type { Rows, World } from '@envloom/sampler';
 import type { ToolJudges } from '../judges/tool-judges.ts';
+import type { ArgumentSource } from '../source.ts';
 import type { Subject } from '../subject.ts';
 import type { Call } from './call.ts';
 
 /** Where a run starts. */
 export interface Start {
   readonly kind: 'initial' | 'grown';
+  /** Of the worlds' random numbers. */
+  readonly seed: number;
   /** Left out: the definition's own. */
   readonly state?: WorldState<Rows>;
+  /** A world at this start that is never written to, to make forks of. */
+  readonly origin?: World;
 }
 
 /** What a run is tried under; starts any number of equal worlds. */
 export interface Trial {
   readonly subject: Subject;
   readonly judges: ToolJudges;
+  readonly source: ArgumentSource;
   readonly start: Start;
-  /** Of the worlds, and of what is sampled. */
+  /** Of what is sampled. */
   readonly seed: number;
   /** Nothing is sampled: every law in question looks wherever it can. */
   readonly isThorough: boolean;
 }
 
-/** A world at the start of the trial. */
-export function startWorld({ subject, start, seed }: Trial): World {
+/**
+ * A world at the start of the trial. Where runs are many they start as forks of one world, which
+ * spares checking and hashing its rows again; what depends on that is told when nothing is sampled.
+ */
+export function startWorld({ subject, start, isThorough }: Trial): World {
+  if (start.origin !== undefined && !isThorough) return start.origin.fork();
+  const { seed } = start;
   return start.state === undefined
     ? subject.start({ seed })
     : subject.start({ seed, state: start.state });

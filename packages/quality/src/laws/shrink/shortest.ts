@@ -24,8 +24,11 @@ export type IsOver = () => boolean;
 export function shortest(play: Play, law: Law, isOver: IsOver): Play {
   const trial = { ...play.trial, isThorough: true };
   const tried = new Attempts(law, isOver);
-  let best = tried.play(trial, play.calls) ?? play;
-  best = tried.play({ ...trial, start: { kind: 'initial' } }, best.calls) ?? best;
+  let best = tried.play(trial, play.calls);
+  if (best === undefined) return play;
+  best =
+    tried.play({ ...trial, start: { kind: 'initial', seed: trial.start.seed } }, best.calls) ??
+    best;
   best = tried.fewerCalls(best);
   best = tried.simplerCalls(best);
   best = tried.fewerCalls(best);
