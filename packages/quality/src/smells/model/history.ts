@@ -10,7 +10,7 @@ export function historyForgotten(view: ModelView): Finding[] {
   const journals = view.model.entities.filter((entity) => entity.history === true);
   return journals.flatMap((journal) =>
     view.model.entities.flatMap((entity) => {
-      if (entity === journal) return [];
+      if (!isAbout(journal, entity)) return [];
       const changing = view.bodies.filter((body) => changes(body, entity));
       const silent = changing.filter(
         (body) => !body.checked.effects.creates.includes(journal.name),
@@ -20,6 +20,11 @@ export function historyForgotten(view: ModelView): Finding[] {
       return forgotten(only, entity, journal);
     }),
   );
+}
+
+/** Whether the rows of a journal name a row of the entity. */
+function isAbout(journal: Entity, { name }: Entity): boolean {
+  return journal.fields.some((field) => field.type === 'ref' && field.entity === name);
 }
 
 function changes({ checked: { effects } }: Body, { name }: Entity): boolean {

@@ -8,6 +8,7 @@ import { findingAt } from '../syntax/report.ts';
 import { type FieldRead, fieldOf } from '../syntax/rows.ts';
 import { fieldWritesOf } from '../syntax/table-calls.ts';
 import { type Body, fieldNamed, isNumeric, type ModelView, paramOf } from '../syntax/view.ts';
+import { isUndoing } from '../undoing.ts';
 
 /** Levels that are compared with what is wanted of them, yet never lowered. */
 export function checkedNotTaken(body: Body): Finding[] {
@@ -83,7 +84,8 @@ export function takenUnchecked(body: Body): Finding[] {
 }
 
 function isGiven({ amount }: Change, body: Body): boolean {
-  return ts.isNumericLiteral(amount) || factsOf(amount, body).params.size > 0;
+  if (ts.isNumericLiteral(amount)) return !isUndoing(body.operation.name);
+  return factsOf(amount, body).params.size > 0;
 }
 
 function isLimited(entity: Entity, field: string, { checked }: ModelView): boolean {

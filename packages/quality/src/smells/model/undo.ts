@@ -6,15 +6,13 @@ import { writesOf } from '../syntax/flow.ts';
 import { findingAt } from '../syntax/report.ts';
 import { fieldWritesOf } from '../syntax/table-calls.ts';
 import { type Body, fieldNamed } from '../syntax/view.ts';
-
-const undoing =
-  /(?:^|_)(?:cancel|void|refund|release|return|withdraw|undo|revoke|reverse|unreserve|unassign|undelete|drop|remove|delete|leave|reject|deregister|unenrol|unenroll|unregister|take_back|give_back)(?:_|$)/u;
+import { isMovedBack, isUndoing } from '../undoing.ts';
 
 /** What an operation raised or lowered and the one that takes it back leaves as it is. */
 export function notUndone(body: Body): Finding[] {
   return undoneBy(body).flatMap(({ done, entity }) =>
     changesOf(done)
-      .filter((change) => change.entity !== entity)
+      .filter((change) => change.entity !== entity && isExpected(change, body))
       .flatMap((change) => {
         const problem = leftOver(change, body);
         if (problem === undefined) return [];
@@ -31,6 +29,10 @@ export function notUndone(body: Body): Finding[] {
         );
       }),
   );
+}
+
+function isExpected({ entity, field }: Change, { operation }: Body): boolean {
+  return isMovedBack(operation.name, fieldNamed(entity, field)?.type);
 }
 
 function leftOver({ entity, field, direction }: Change, body: Body): string | undefined {
@@ -62,7 +64,7 @@ function undoneBy(body: Body): Undone[] {
     .filter((other) => isInverse(body, other) && undoes(operation.name, other.operation.name))
     .map((done) => ({ done, entity: undefined }));
   if (declared.length > 0) return declared;
-  const entity = undoing.test(operation.name) ? closedBy(body) : undefined;
+  const entity = isUndoing(operation.name) ? closedBy(body) : undefined;
   if (entity === undefined) return [];
   const makers = view.bodies.filter((other) => other !== body && inserts(other, entity));
   return makers.length === 1 ? makers.map((done) => ({ done, entity })) : [];
@@ -74,7 +76,7 @@ function isInverse({ operation }: Body, { operation: other }: Body): boolean {
 
 /** Of two inverse operations the one that takes back: by its name, or the one declared so. */
 function undoes(name: string, other: string): boolean {
-  return undoing.test(name) || !undoing.test(other);
+  return isUndoing(name) || !isUndoing(other);
 }
 
 function inserts(body: Body, entity: Entity): boolean {

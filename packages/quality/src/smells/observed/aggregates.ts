@@ -53,8 +53,14 @@ function selectedSummands(child: Entity): Summand[] {
   return [...plain, ...selected, ...flagged];
 }
 
-/** Single values, all but one, and pairs: what "active" may mean. */
-function valueSets(values: readonly string[]): string[][] {
+const dead = /cancel|void|reject|withdr|refund|drop|delet|remov|declin|revok|releas|expir|no_show/u;
+
+/** Single values, all but one, and pairs: what "active" may mean. No dead ones among the living. */
+function valueSets(all: readonly string[]): string[][] {
+  return setsOf(all).filter((set) => set.length === 1 || !set.some((value) => dead.test(value)));
+}
+
+function setsOf(values: readonly string[]): string[][] {
   const single = values.map((value) => [value]);
   if (values.length < 3) return single;
   const others = values.map((value) => values.filter((other) => other !== value));

@@ -62,6 +62,8 @@ function isListed(words: string, opening: string): boolean {
   );
 }
 
+const mostWidened = 10;
+
 type Direction = 'up' | 'down';
 
 /** Lists that are not in the order that their description promises. */
@@ -71,7 +73,9 @@ export function orderUnkeptInResults(
 ): Finding[] {
   return [...byOperation(episodes)].flatMap(([operation, plays]) => {
     const entity = listedBy(checked, operation);
-    const lists = plays.map(({ data }) => rowsOf(data)).filter((rows) => rows.length > 1);
+    const lists = [...plays, ...plays.slice(0, mostWidened).flatMap(widened)]
+      .map(({ data }) => rowsOf(data))
+      .filter((rows) => rows.length > 1);
     const promise = entity && promiseOf(operation, entity);
     if (promise === undefined || lists.length === 0) return [];
     const { fields, direction, words } = promise;
@@ -90,6 +94,17 @@ export function orderUnkeptInResults(
       fix: direction === 'down' ? "Return sortBy(rows, by, 'desc')." : 'Return sortBy(rows, by).',
     });
   });
+}
+
+/** The same search for a single letter, which finds more. */
+function widened({ observed, operation, args }: Episode): { readonly data: Json }[] {
+  const texts = operation.params.filter((param) => param.type === 'string' && param.name in args);
+  return texts.flatMap(({ name }) =>
+    ['a', 'e'].flatMap((letter) => {
+      const result = observed.before.fork().call(operation.name, { ...args, [name]: letter });
+      return result.success ? [{ data: result.data }] : [];
+    }),
+  );
 }
 
 interface OrderPromise {

@@ -34,9 +34,9 @@ export function caseSensitiveResults(
 function mindsCase({ observed, args, operation }: Episode, param: string): boolean {
   const text = args[param];
   if (typeof text !== 'string') return false;
-  const [upper, lower] = [text.toUpperCase(), text.toLowerCase()].map((each) => {
+  const results = [text, text.toUpperCase(), text.toLowerCase()].map((each) => {
     const result = observed.before.fork().call(operation.name, { ...args, [param]: each });
     return result.success ? canonicalJson(result.data) : result.error.code;
   });
-  return upper !== lower;
+  return new Set(results).size > 1;
 }

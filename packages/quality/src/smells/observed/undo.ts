@@ -3,10 +3,9 @@ import type { Json } from '@envloom/runtime';
 import { type Finding, findingOf } from '../../findings/finding.ts';
 import { numbersMoved } from './doubles.ts';
 import { byOperation, changesOf, type Episode, type RowChange } from './episodes.ts';
+import { isMovedBack, isUndoing } from '../undoing.ts';
 import type { JsonRow } from './json.ts';
 
-const undoing =
-  /(?:^|_)(?:cancel|void|refund|release|return|withdraw|undo|revoke|reverse|unreserve|unassign|drop|remove|delete|leave|deregister|unenrol|unenroll|unregister)(?:_|$)/u;
 const mostTries = 25;
 const fewest = 2;
 
@@ -14,6 +13,7 @@ const fewest = 2;
 interface Trace {
   readonly entity: string;
   readonly field: string;
+  readonly type: string | undefined;
   readonly fate: 'back' | 'left' | 'elsewhere' | 'again';
 }
 
@@ -35,7 +35,7 @@ export function notUndoneInRows(checked: CheckedModel, episodes: readonly Episod
 function isUndoneBy(done: Operation, undo: Operation): boolean {
   if (done === undo || done.kind === 'query' || undo.kind === 'query') return false;
   const isDeclared = done.inverse === undo.name || undo.inverse === done.name;
-  return undoing.test(undo.name) && (isDeclared || !undoing.test(done.name));
+  return isUndoing(undo.name) && (isDeclared || !isUndoing(done.name));
 }
 
 /** Calls the undoing operation on what a call has made, and compares the numbers. */
@@ -52,7 +52,9 @@ function tryUndo(play: Episode, undo: Operation, checked: CheckedModel): Trace[]
   );
   const isInverse = undo.inverse === play.operation.name || play.operation.inverse === undo.name;
   if (touched.length === 0 && !isInverse) return [];
-  return play.changes.flatMap((change) => tracesOf(change, back));
+  return play.changes
+    .flatMap((change) => tracesOf(change, back))
+    .filter(({ type }) => isMovedBack(undo.name, type));
 }
 
 /** Arguments that name the rows that were made; nothing where the params ask for more. */
@@ -95,7 +97,8 @@ function tracesOf(change: RowChange, back: readonly RowChange[]): Trace[] {
   return numbersMoved(change).map(([field, by]) => {
     const others = back.filter((each) => each.entity === entity);
     const own = others.find(({ key }) => key === change.key);
-    return { entity: entity.name, field, fate: fateOf(field, by, own, others) };
+    const type = entity.fields.find(({ name }) => name === field)?.type;
+    return { entity: entity.name, field, type, fate: fateOf(field, by, own, others) };
   });
 }
 

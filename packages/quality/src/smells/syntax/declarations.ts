@@ -21,7 +21,7 @@ type Source = Omit<Declaration, 'name' | 'property'>;
 export function declarationOf(use: ts.Identifier): Declaration | undefined {
   for (const around of nodesAround(use)) {
     const found = declaredIn(around).find(
-      ({ name }) => name.text === use.text && name !== use && isVisible(name, use),
+      (declaration) => declaration.name.text === use.text && isVisible(declaration, use),
     );
     if (found !== undefined) return found;
   }
@@ -29,9 +29,8 @@ export function declarationOf(use: ts.Identifier): Declaration | undefined {
 }
 
 /** A local is not visible in its own initial value. */
-function isVisible(name: ts.Identifier, use: ts.Identifier): boolean {
-  const declaration = nodesAround(name).find(ts.isVariableDeclaration);
-  return !nodesAround(use).some((around) => around === declaration?.initializer);
+function isVisible({ name, value, kind }: Declaration, use: ts.Identifier): boolean {
+  return name !== use && (kind !== 'local' || !nodesAround(use).some((around) => around === value));
 }
 
 function declaredIn(node: ts.Node): Declaration[] {

@@ -1,0 +1,25 @@
+import { readFileSync } from 'node:fs';
+import type { CheckedModel } from '@envloom/logic-model';
+import { checkedOf } from './broken.ts';
+
+const root = new URL('../../../../../', import.meta.url);
+
+/** Models that must not cause a finding. */
+export const goodModels: readonly string[] = [
+  'generated/bank-ledger',
+  'generated/hotel-reservations',
+  'generated/library-loans',
+  'generated/smart-home',
+  'generated/support-desk',
+  'generated/warehouse-inventory',
+  'test/worlds/file-system',
+  'test/worlds/flight-desk',
+  'test/parity/tau-retail',
+  'packages/quality/src/smells/testing/gear-rental.yaml',
+];
+
+/** The checked model at a path of the list above. */
+export function goodModel(path: string): CheckedModel {
+  const file = path.endsWith('.yaml') ? path : `${path}/logic-model.yaml`;
+  return checkedOf(readFileSync(new URL(file, root), 'utf8'));
+}
