@@ -31,7 +31,7 @@ const laws = {
   LAW_BROKEN: error(
     'Broken law',
     'Something that holds in every environment does not hold here; the finding names the law.',
-    'Replay the example. Unless the model says otherwise this is a bug in envloom: report it with the model.',
+    'Replay the example. Where a body decides (results, declared failures, work without end) correct it; everything else is a bug in envloom: report it with the model.',
   ),
 } as const;
 

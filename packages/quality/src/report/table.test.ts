@@ -23,7 +23,7 @@ it('shows what is wrong, why, and how to repair it', () => {
     2 errors
       LAW_BROKEN  lend_key, law never-throws
         lend_key threw: <script>alert("x")</script> \\u001b[31m {{env}} \\u202e\\u0000 a b
-        fix: Replay the example. Unless the model says otherwise this is a bug in envloom: report it with the model.
+        fix: Replay the example. Where a body decides (results, declared failures, work without end) correct it; everything else is a bug in envloom: report it with the model.
         play from the world grown with seed 12, which quality.json holds:
           1. wait 2 days
           2. lend_key({"key_id":"<script>alert(\\"x\\")</script> \\u001b[31m {{env}} \\u202e\\u0000 a\\nb"})
