@@ -34,7 +34,10 @@ export interface Sampler {
    * an unknown tool: `{}`.
    */
   argumentsFor(world: World, tool: string, draw: Draw, manner: Manner): Json;
-  /** Arguments with which the tool succeeds in `world`, found on forks; undefined after `tries`. */
+  /**
+   * Arguments with which the tool succeeds in `world`, found on forks; undefined after `tries`. Like
+   * {@link grow} it calls tools, so it clears the simulator's probe.
+   */
   succeedingArguments(world: World, tool: string, draw: Draw, tries: number): Json | undefined;
   /**
    * What could not be met, found when the sampler was made; hints of params whose expressions never

@@ -44,11 +44,18 @@ function fittingValues(slot: Slot, pool: readonly unknown[]): readonly Json[] {
   return pool.map((value) => shaped(slot, value)).filter(fit);
 }
 
-/** A faker value as the type writes it. */
+/** A faker value as the type writes it; of an object, such as an airport, its name. */
 function shaped({ spec }: Slot, value: unknown): unknown {
   if (value instanceof Date) return dateText(spec.type, value);
   if (spec.type !== 'string') return value;
-  return typeof value === 'string' ? cut(value, spec.maxLength) : String(value);
+  const text = nameOf(value);
+  if (typeof text === 'number' || typeof text === 'bigint') return text.toString();
+  return typeof text === 'string' ? cut(text, spec.maxLength) : text;
+}
+
+function nameOf(value: unknown): unknown {
+  const isNamed = typeof value === 'object' && value !== null && 'name' in value;
+  return isNamed ? value.name : value;
 }
 
 function dateText(type: string, value: Date): string {

@@ -137,6 +137,11 @@ describe('values', () => {
     expect(sampled({ type: 'boolean' }, { absent: 1 })).not.toContain(true);
   });
 
+  it('are the names of what faker gives as objects', () => {
+    const airports = sampled({ type: 'string' }, { faker: 'airline.airport' });
+    expect(airports.filter((name) => typeof name !== 'string' || name.startsWith('['))).toEqual([]);
+  });
+
   it('are like the example of a format', () => {
     for (const text of sampled({ type: 'string' }, { format: 'PO-5501' })) {
       expect(text).toMatch(/^PO-[0-9]{4}$/);
