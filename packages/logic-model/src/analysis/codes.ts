@@ -6,6 +6,7 @@ import { rewrite } from '../rewrite/rewrite.ts';
 import { functionName, inCallOrder } from './call-order.ts';
 import { effectsOf } from './effects.ts';
 import { failuresOf } from './failures.ts';
+import { flowOf, functionResults } from './origins/function-results.ts';
 import { usesOf } from './uses.ts';
 
 /** What was found out about pieces of code. */
@@ -21,15 +22,18 @@ export function checkedCodes(scopes: readonly Scope[]): Codes {
   const failures = new Map<string, readonly KnownFailure[]>();
   const functionCosts = new Map<string, FunctionCost>();
   const codes = new Map<Scope, CheckedCode>();
+  const results = functionResults(scopes);
   for (const scope of inCallOrder(scopes)) {
     const costs = costsOf(scope, functionCosts);
     const { text, helpers } = rewrite(costs);
     const uses = usesOf(scope);
+    const found = effectsOf(scope, effects);
+    const known = { flow: flowOf(scope, results), effects: found };
     const code = {
       code: text,
       uses: { ...uses, helpers: [...uses.helpers, ...helpers].toSorted() },
-      effects: effectsOf(scope, effects),
-      failures: failuresOf(scope, failures),
+      effects: found,
+      failures: failuresOf(scope, failures, known),
     };
     codes.set(scope, code);
     const name = functionName(scope);

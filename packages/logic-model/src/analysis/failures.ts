@@ -1,7 +1,8 @@
 import { ts } from 'ts-morph';
-import type { KnownFailure } from '../checked.ts';
+import type { Effects, KnownFailure } from '../checked.ts';
 import { isValueIdentifier, walk, type Scope } from '../language/scope.ts';
 import { screamingCase } from '../names/casing.ts';
+import type { Flow } from './origins/source.ts';
 import { isSureRow } from './sure-rows.ts';
 import { tableCallOf } from './table-calls.ts';
 
@@ -26,15 +27,22 @@ export const commonFailureCodes: readonly string[] = [
   'INTERNAL_ERROR',
 ];
 
+/** What else was found out about a segment whose failures are asked for. */
+export interface Known {
+  readonly flow: Flow;
+  readonly effects: Effects;
+}
+
 /** Every failure a segment can return, in source order; those of called functions at the call. */
 export function failuresOf(
   scope: Scope,
   functions: ReadonlyMap<string, readonly KnownFailure[]>,
+  known: Known,
 ): KnownFailure[] {
   const found: KnownFailure[] = [];
   walk(scope.segment.root, (node) => {
     const offset = node.getStart() - scope.segment.start;
-    const missed = missedEntity(node, scope);
+    const missed = missedEntity(node, scope, known);
     if (missed !== undefined) found.push({ code: notFoundCode(missed), origin: 'need', offset });
     found.push(...namedFailures(node, scope, functions).map((failure) => ({ ...failure, offset })));
   });
@@ -42,16 +50,23 @@ export function failuresOf(
 }
 
 /** The entity of which a node wants a row that may not be there. */
-function missedEntity(node: ts.Node, scope: Scope): string | undefined {
+function missedEntity(node: ts.Node, scope: Scope, known: Known): string | undefined {
   if (isValueIdentifier(node) && scope.meaningOf(node).kind === 'actor') {
     return scope.model.actor?.entity;
   }
   const call = tableCallOf(node, scope);
   if (call === undefined || call.entity.singleton) return undefined;
   const target = call.call.arguments[0];
-  const byKey = target !== undefined && scope.rowEntityOf(target) === undefined;
+  const byKey = target !== undefined && !isRow(target, scope);
   const mayMiss = call.method === 'need' || (byKey && keyed.has(call.method));
-  return mayMiss && !isSureRow(call, scope) ? call.entity.name : undefined;
+  return mayMiss && !isSureRow(call, known.flow, known.effects) ? call.entity.name : undefined;
+}
+
+/** Whether a target is a row whatever happens, and never a key. */
+function isRow(target: ts.Expression, scope: Scope): boolean {
+  const type = scope.program.checker.getTypeAtLocation(target);
+  const parts = type.isUnion() ? type.types : [type];
+  return parts.every((part) => scope.rowEntitiesOfType(part).length > 0);
 }
 
 /** Methods that take a row, which is there, or a key, which may be nobody’s. */

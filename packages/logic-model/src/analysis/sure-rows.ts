@@ -1,52 +1,62 @@
-import { ts } from 'ts-morph';
-import { calledName, walk, type Scope } from '../language/scope.ts';
+import type { Effects } from '../checked.ts';
+import { isFunction } from '../language/functions.ts';
 import type { Entity } from '../schema/model.ts';
-import { tableCallsOf, writtenFields, writtenValue, type TableCall } from './table-calls.ts';
+import type { Field } from '../schema/type.ts';
+import { resultSources } from './origins/callbacks.ts';
+import { isRefAt } from './origins/refs.ts';
+import { createTrace } from './origins/trace.ts';
+import { rowKey, unknown, value } from './origins/source.ts';
+import type { Flow, Origin, Source } from './origins/source.ts';
+import { writtenValue, type TableCall } from './table-calls.ts';
 
 /**
- * Whether the row that a call names must be there: the key is a required ref of a stored row, as
- * in `titles.need(copy.title_id)`, and the body does nothing before commit that could leave such a
- * ref without its row.
+ * Whether the row that a call names must be there. References of stored rows always are when a
+ * call starts, so the key is sure where every value it can have is a ref or the key of a row that
+ * a table handed out, no row of the entity is removed, and what the body writes into such refs is
+ * as sure.
  */
-export function isSureRow(call: TableCall, scope: Scope): boolean {
+export function isSureRow(call: TableCall, flow: Flow, { removes }: Effects): boolean {
+  const target = call.entity;
   const key = call.call.arguments[0];
-  if (scope.segment.segment.kind !== 'operation' || key === undefined) return false;
-  if (!ts.isPropertyAccessExpression(key)) return false;
-  const holder = scope.rowEntityOf(key.expression);
-  if (holder === undefined || !isRequiredRef(holder, key.name.text, call.entity.name)) return false;
-  const dangles = tableCallsOf(scope).some((other) => mayDangle(other, holder, key.name.text));
-  return !dangles && !makesRows(scope);
+  if (flow.scope.segment.segment.kind !== 'operation' || key === undefined) return false;
+  return !removes.includes(target.name) && isSureKey(value(key, []), target, flow);
 }
 
-/** Whether the body writes rows out itself, or has functions that may; such rows are not stored. */
-function makesRows(scope: Scope): boolean {
-  let found = false;
-  walk(scope.segment.root, (node) => {
-    const written = ts.isObjectLiteralExpression(node) && isRowLiteral(node, scope);
-    const name = calledName(node);
-    const called = name !== undefined && scope.meaningOf(name).kind === 'function';
-    found ||= written || (called && ts.isExpression(node) && scope.rowEntityOf(node) !== undefined);
-  });
-  return found;
+/** Refs are checked when a call commits: until then, those that it wrote may be wrong. */
+function isSureKey(key: Source, target: Entity, flow: Flow): boolean {
+  const trace = createTrace(flow);
+  const pending = [key];
+  for (const source of pending) {
+    for (const origin of trace(source)) {
+      const field = origin.kind === 'row' ? refFieldOf(origin, target, flow) : undefined;
+      if (origin.kind !== 'row' || field === undefined) return false;
+      if (field !== 'key') pending.push(...writtenSources(origin, field, flow));
+    }
+  }
+  return true;
 }
 
-function isRowLiteral(node: ts.ObjectLiteralExpression, { program, model }: Scope): boolean {
-  const type = program.checker.getContextualType(node);
-  const parts = type?.isUnion() ? type.types : [type];
-  return parts.some((part) => model.entities.some(({ name }) => name === part?.symbol?.name));
+type Row = Extract<Origin, { kind: 'row' }>;
+
+/** The field of a row whose ref to the target is meant, or that the row’s own key is. */
+function refFieldOf({ entity, path }: Row, target: Entity, flow: Flow): Field | 'key' | undefined {
+  const [name, ...rest] = path;
+  const isKey = name === rowKey || (name !== undefined && name === entity.key);
+  if (isKey && rest.length === 0 && entity.name === target.name) return 'key';
+  const field = entity.fields.find((each) => each.name === name);
+  return field && isRefAt(field, rest, target.name, flow.scope.model) ? field : undefined;
 }
 
-function isRequiredRef(holder: Entity, name: string, target: string): boolean {
-  const field = holder.fields.find((other) => other.name === name);
-  return field?.type === 'ref' && field.entity === target && field.optional !== true;
-}
-
-/** Refs are checked when a call commits: until then a new, changed or orphaned one may be wrong. */
-function mayDangle(call: TableCall, holder: Entity, field: string): boolean {
-  if (call.method === 'remove') return true;
-  if (call.entity.name !== holder.name) return false;
-  if (call.method === 'insert') return true;
-  if (call.method !== 'update') return false;
-  const written = writtenFields(writtenValue(call));
-  return written === 'all' || written.includes(field);
+/** What the body writes into a field of an entity’s rows. */
+function writtenSources({ entity, path }: Row, field: Field, flow: Flow): readonly Source[] {
+  return flow.calls
+    .filter((call) => call.entity.name === entity.name)
+    .flatMap((call) => {
+      const written = writtenValue(call);
+      if (written === undefined) return [];
+      const mayBeDrawn = field.name === entity.key || field.default !== undefined;
+      if (call.method === 'insert' && mayBeDrawn) return [unknown];
+      const isMade = isFunction(written, flow.scope);
+      return isMade ? resultSources(written, path, flow) : [value(written, path)];
+    });
 }
