@@ -1,0 +1,35 @@
+import type { Scope } from '../../language/scope.ts';
+import { functionName } from '../call-order.ts';
+import { localUsesIn } from '../local-uses.ts';
+import { tableCallsOf } from '../table-calls.ts';
+import { returnedIn } from './callbacks.ts';
+import { value, type Flow, type FunctionResults, type Origin, type Path } from './source.ts';
+import { createTrace, pathText } from './trace.ts';
+
+/** Follows the results of model functions, which call each other but never themselves. */
+export function functionResults(scopes: readonly Scope[]): FunctionResults {
+  const bodies = new Map(scopes.map((scope) => [functionName(scope), scope]));
+  const known = new Map<string, readonly Origin[]>();
+  const results: FunctionResults = {
+    of: (name, path) => {
+      const text = `${name}.${pathText(path)}`;
+      const scope = bodies.get(name);
+      const origins = known.get(text) ?? (scope ? returnedOrigins(scope, path, results) : lost);
+      known.set(text, origins);
+      return origins;
+    },
+  };
+  return results;
+}
+
+const lost: readonly Origin[] = [{ kind: 'unknown' }];
+
+/** What flows through a segment, given what flows through the functions it calls. */
+export function flowOf(scope: Scope, functions: FunctionResults): Flow {
+  return { scope, uses: localUsesIn(scope), calls: tableCallsOf(scope), functions };
+}
+
+function returnedOrigins(scope: Scope, path: Path, functions: FunctionResults): readonly Origin[] {
+  const trace = createTrace(flowOf(scope, functions));
+  return returnedIn(scope.segment.root).flatMap((result) => trace(value(result, path)));
+}
