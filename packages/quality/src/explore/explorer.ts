@@ -13,7 +13,7 @@ import { operationsFor, targetsOf, type Target } from './targets.ts';
 
 export interface ExploreOptions {
   readonly seed: number;
-  /** Calls to spend at most. */
+  /** Calls to spend; up to {@link mostAiming} times as many more while targets are open. */
   readonly calls: number;
   /** Stops early; checked every few calls. */
   readonly isOver?: () => boolean;
@@ -44,6 +44,8 @@ const waits = [3_600, day, 3 * day, 8 * day, 31 * day, 100 * day, 400 * day];
 const grownWorlds = 10;
 const mostStates = 400;
 const walkLength = 14;
+/** How many times the calls of walks are spent on targets that walks did not reach. */
+const mostAiming = 4;
 /** Rounds spent on one target before the next has its turn. */
 const roundsAtOnce = 6;
 const candidatesTried = 20;
@@ -84,6 +86,8 @@ class Explorer {
   readonly #starts: State[] = [];
   readonly #states: State[] = [];
   readonly #nearest = new Map<string, Near[]>();
+  /** Turns that each target had. */
+  readonly #rounds = new Map<string, number>();
   #calls = 0;
   #worlds = 0;
 
@@ -105,18 +109,21 @@ class Explorer {
   }
 
   run(): Exploration {
+    const { calls } = this.#options;
     this.#start();
     this.#simulator.probe.tracing = true;
-    while (!this.#isSpent(0.4)) this.#walk();
-    while (this.#coverage.open.length > 0 && !this.#isSpent(0.9)) this.#aim();
-    while (!this.#isSpent(1)) this.#walk();
+    while (!this.#isSpent(calls / 2)) this.#walk();
+    while (this.#coverage.open.length > 0 && !this.#isSpent((0.5 + mostAiming) * calls))
+      this.#aim();
+    const end = this.#calls + calls / 2;
+    while (!this.#isSpent(end)) this.#walk();
     this.#simulator.probe.tracing = false;
     return {
       coverage: this.#coverage,
       observations: this.#keeping.observations,
       calls: this.#calls,
       worlds: this.#worlds,
-      isCut: this.#calls < this.#options.calls,
+      isCut: this.#calls < end,
     };
   }
 
@@ -132,9 +139,8 @@ class Explorer {
     this.#starts.push(new State(world, 0));
   }
 
-  #isSpent(share: number): boolean {
-    const { calls, isOver } = this.#options;
-    return this.#calls >= share * calls || isOver?.() === true;
+  #isSpent(calls: number): boolean {
+    return this.#calls >= calls || this.#options.isOver?.() === true;
   }
 
   /** A walk from some state: plausible calls, near misses beside them, and time that passes. */
@@ -221,16 +227,19 @@ class Explorer {
     this.#nearest.set(id, [...known, near].slice(-4));
   }
 
-  /** Rounds for one open target. */
+  /** Rounds for the open target that had fewest. */
   #aim(): void {
-    const target = this.#draw.pick(this.#coverage.open);
+    const { open } = this.#coverage;
+    const fewest = Math.min(...open.map(({ id }) => this.#rounds.get(id) ?? 0));
+    const target = this.#draw.pick(open.filter(({ id }) => (this.#rounds.get(id) ?? 0) === fewest));
+    this.#rounds.set(target.id, fewest + 1);
     const operations = operationsFor(target, this.#simulator.checked);
     for (let round = 0; round < roundsAtOnce && operations.length > 0; round += 1) {
       const operation = this.#draw.pick(operations);
       this.#attack(this.#prepared(target, operation), operation);
-      if (this.#coverage.isReached(target) || this.#isSpent(1)) return;
+      if (this.#coverage.isReached(target)) return;
     }
-    if (operations.length === 0) this.#calls += roundsAtOnce;
+    this.#calls += 1;
   }
 
   /** A state near the target, some steps of preparation further. */

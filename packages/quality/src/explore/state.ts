@@ -33,13 +33,19 @@ export class State {
     return this.#with(simulator, { clock: `${clock.toISOString().slice(0, 19)}Z` });
   }
 
-  /** The same world with another of the actor's table acting; nothing where nobody can. */
+  /** The same world with another row acting, or nobody; nothing where that row cannot. */
   acting(simulator: Simulator, draw: Draw): State | undefined {
     const { actor, entities } = simulator.definition;
     const entity = entities.find(({ name }) => name === actor);
     const rows = entity === undefined ? [] : this.#rowsOf(entity.collection);
     const keys = rows.flatMap((row) => keyOf(row, entity?.key ?? '') ?? []);
-    return keys.length === 0 ? undefined : this.#with(simulator, { actor: draw.pick(keys) });
+    if (keys.length === 0 || draw.chance(0.1)) return this.#withoutActor(simulator);
+    return this.#with(simulator, { actor: draw.pick(keys) });
+  }
+
+  #withoutActor(simulator: Simulator): State {
+    const { actor: _actor, ...state } = this.world.state();
+    return new State(simulator.start({ state }), this.depth);
   }
 
   #with(simulator: Simulator, change: Partial<Omit<WorldState, 'rows'>>): State | undefined {

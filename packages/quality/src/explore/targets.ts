@@ -39,7 +39,7 @@ export function targetsOf(checked: CheckedModel, { sites }: Instrumented): Targe
         return { kind: 'code', id: codeId(name, code), operation: name, code };
       }),
     ]),
-    ...sites.flatMap(outcomeTargets),
+    ...sites.flatMap(outcomeTargets).filter((target) => operationsFor(target, checked).length > 0),
   ];
 }
 
