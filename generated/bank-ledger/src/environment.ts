@@ -70,7 +70,6 @@ import {
   type EndStandingOrderFailure,
   findCustomers,
   type FindCustomersArgs,
-  type FindCustomersFailure,
   freezeAccount,
   type FreezeAccountArgs,
   type FreezeAccountFailure,
@@ -142,10 +141,8 @@ export class BankLedger extends Environment<BankLedgerTables, BankLedgerRows> {
   /**
    * Find customers whose name, e-mail address or number contains a text, sorted by name, with
    * their accounts, what can be spent of them, and their cards.
-   *
-   * Fails with `ACCOUNT_NOT_FOUND`.
    */
-  findCustomers(args: FindCustomersArgs): Result<readonly CustomerFile[], FindCustomersFailure> {
+  findCustomers(args: FindCustomersArgs): Result<readonly CustomerFile[]> {
     return this.transact(
       findCustomers,
       args,
@@ -172,7 +169,7 @@ export class BankLedger extends Environment<BankLedgerTables, BankLedgerRows> {
    * Show an account with its owners, what is held and can be spent, what may still be
    * transferred today, and its cards, active holds and active standing orders.
    *
-   * Fails with `ACCOUNT_NOT_FOUND` or `CUSTOMER_NOT_FOUND`.
+   * Fails with `ACCOUNT_NOT_FOUND`.
    */
   getAccount(args: GetAccountArgs): Result<AccountFile, GetAccountFailure> {
     return this.transact(
@@ -223,7 +220,7 @@ export class BankLedger extends Environment<BankLedgerTables, BankLedgerRows> {
   /**
    * List the bookings of an account in a period with the balance after each.
    *
-   * Fails with `ACCOUNT_NOT_FOUND`, `PERIOD_EMPTY` or `BOOKING_NOT_FOUND`.
+   * Fails with `ACCOUNT_NOT_FOUND` or `PERIOD_EMPTY`.
    */
   getStatement(args: GetStatementArgs): Result<Statement, GetStatementFailure> {
     return this.transact(
@@ -251,8 +248,8 @@ export class BankLedger extends Environment<BankLedgerTables, BankLedgerRows> {
   /**
    * Open an empty current or savings account for a customer, who becomes its holder.
    *
-   * Fails with `CUSTOMER_NOT_FOUND`, `CUSTOMER_RESTRICTED`, `ACCOUNT_NOT_FOUND`,
-   * `TOO_MANY_ACCOUNTS` or `CURRENT_ACCOUNT_REQUIRED`.
+   * Fails with `CUSTOMER_NOT_FOUND`, `CUSTOMER_RESTRICTED`, `TOO_MANY_ACCOUNTS` or
+   * `CURRENT_ACCOUNT_REQUIRED`.
    */
   openAccount(args: OpenAccountArgs): Result<Account, OpenAccountFailure> {
     return this.transact(
@@ -421,7 +418,7 @@ export class BankLedger extends Environment<BankLedgerTables, BankLedgerRows> {
    *
    * Fails with `ACCOUNT_NOT_FOUND`, `CUSTOMER_NOT_FOUND`, `NOT_AUTHORISED`,
    * `CUSTOMER_RESTRICTED`, `ACCOUNT_CLOSED`, `ACCOUNT_FROZEN`, `SAVINGS_TO_OWN_ONLY`,
-   * `NOT_IN_NOTES`, `BOOKING_NOT_FOUND`, `CASH_LIMIT_EXCEEDED` or `INSUFFICIENT_FUNDS`.
+   * `NOT_IN_NOTES`, `CASH_LIMIT_EXCEEDED` or `INSUFFICIENT_FUNDS`.
    */
   withdrawCash(args: WithdrawCashArgs): Result<Receipt, WithdrawCashFailure> {
     return this.transact(
@@ -491,8 +488,8 @@ export class BankLedger extends Environment<BankLedgerTables, BankLedgerRows> {
    *
    * Fails with `CUSTOMER_NOT_FOUND`, `ACCOUNT_NOT_FOUND`, `SAME_ACCOUNT`, `NOT_AUTHORISED`,
    * `CUSTOMER_RESTRICTED`, `INTERNAL_ACCOUNT`, `ACCOUNT_CLOSED`, `ACCOUNT_FROZEN`,
-   * `SAVINGS_TO_OWN_ONLY`, `BOOKING_NOT_FOUND`, `TRANSFER_LIMIT_EXCEEDED`,
-   * `DAILY_LIMIT_EXCEEDED` or `INSUFFICIENT_FUNDS`.
+   * `SAVINGS_TO_OWN_ONLY`, `TRANSFER_LIMIT_EXCEEDED`, `DAILY_LIMIT_EXCEEDED` or
+   * `INSUFFICIENT_FUNDS`.
    */
   transfer(args: TransferArgs): Result<Receipt, TransferFailure> {
     return this.transact(
@@ -586,7 +583,7 @@ export class BankLedger extends Environment<BankLedgerTables, BankLedgerRows> {
    * still have the money.
    *
    * Fails with `BOOKING_NOT_FOUND`, `NOT_REVERSIBLE`, `ALREADY_REVERSED`, `REVERSAL_TOO_LATE`,
-   * `ACCOUNT_NOT_FOUND`, `ACCOUNT_CLOSED`, `ACCOUNT_FROZEN` or `INSUFFICIENT_FUNDS`.
+   * `ACCOUNT_CLOSED`, `ACCOUNT_FROZEN` or `INSUFFICIENT_FUNDS`.
    */
   reverseBooking(args: ReverseBookingArgs): Result<Booking, ReverseBookingFailure> {
     return this.transact(
@@ -877,8 +874,8 @@ export class BankLedger extends Environment<BankLedgerTables, BankLedgerRows> {
    * Authorise a payment with a card: the amount is held on the account until it is captured or
    * released.
    *
-   * Fails with `CARD_NOT_FOUND`, `ACCOUNT_NOT_FOUND`, `CARD_NOT_ACTIVE`,
-   * `CUSTOMER_RESTRICTED`, `ACCOUNT_FROZEN`, `CARD_LIMIT_EXCEEDED` or `INSUFFICIENT_FUNDS`.
+   * Fails with `CARD_NOT_FOUND`, `CARD_NOT_ACTIVE`, `CUSTOMER_RESTRICTED`, `ACCOUNT_FROZEN`,
+   * `CARD_LIMIT_EXCEEDED` or `INSUFFICIENT_FUNDS`.
    */
   authoriseCardPayment(args: AuthoriseCardPaymentArgs): Result<Hold, AuthoriseCardPaymentFailure> {
     return this.transact(

@@ -87,7 +87,6 @@ export {
   type EndStandingOrderFailure,
   findCustomers,
   type FindCustomersArgs,
-  type FindCustomersFailure,
   freezeAccount,
   type FreezeAccountArgs,
   type FreezeAccountFailure,

@@ -34,9 +34,6 @@ export interface FindCustomersArgs {
   readonly text: string;
 }
 
-/** How `find_customers` can fail, besides the failures common to all tools. */
-export type FindCustomersFailure = 'ACCOUNT_NOT_FOUND';
-
 /** The tool `find_customers`. */
 export const findCustomers: Tool<FindCustomersArgs> = defineTool<FindCustomersArgs>({
   name: 'find_customers',
@@ -55,7 +52,7 @@ export const findCustomers: Tool<FindCustomersArgs> = defineTool<FindCustomersAr
     type: 'array',
     of: { type: 'shape', shape: 'CustomerFile', fields: customerFileFields },
   },
-  failures: ['ACCOUNT_NOT_FOUND'],
+  failures: [],
 });
 
 /** Arguments of `get_account`. */
@@ -65,7 +62,7 @@ export interface GetAccountArgs {
 }
 
 /** How `get_account` can fail, besides the failures common to all tools. */
-export type GetAccountFailure = 'ACCOUNT_NOT_FOUND' | 'CUSTOMER_NOT_FOUND';
+export type GetAccountFailure = 'ACCOUNT_NOT_FOUND';
 
 /** The tool `get_account`. */
 export const getAccount: Tool<GetAccountArgs> = defineTool<GetAccountArgs>({
@@ -78,7 +75,7 @@ export const getAccount: Tool<GetAccountArgs> = defineTool<GetAccountArgs>({
     account_id: { type: 'ref', entity: 'Account', description: 'The account to look up.' },
   },
   returns: { type: 'shape', shape: 'AccountFile', fields: accountFileFields },
-  failures: ['ACCOUNT_NOT_FOUND', 'CUSTOMER_NOT_FOUND'],
+  failures: ['ACCOUNT_NOT_FOUND'],
 });
 
 /** Arguments of `get_statement`. */
@@ -92,7 +89,7 @@ export interface GetStatementArgs {
 }
 
 /** How `get_statement` can fail, besides the failures common to all tools. */
-export type GetStatementFailure = 'ACCOUNT_NOT_FOUND' | 'PERIOD_EMPTY' | 'BOOKING_NOT_FOUND';
+export type GetStatementFailure = 'ACCOUNT_NOT_FOUND' | 'PERIOD_EMPTY';
 
 /** The tool `get_statement`. */
 export const getStatement: Tool<GetStatementArgs> = defineTool<GetStatementArgs>({
@@ -110,7 +107,7 @@ export const getStatement: Tool<GetStatementArgs> = defineTool<GetStatementArgs>
     },
   },
   returns: { type: 'shape', shape: 'Statement', fields: statementFields },
-  failures: ['ACCOUNT_NOT_FOUND', 'PERIOD_EMPTY', 'BOOKING_NOT_FOUND'],
+  failures: ['ACCOUNT_NOT_FOUND', 'PERIOD_EMPTY'],
 });
 
 /** Arguments of `open_account`. */
@@ -123,11 +120,7 @@ export interface OpenAccountArgs {
 
 /** How `open_account` can fail, besides the failures common to all tools. */
 export type OpenAccountFailure =
-  | 'CUSTOMER_NOT_FOUND'
-  | 'CUSTOMER_RESTRICTED'
-  | 'ACCOUNT_NOT_FOUND'
-  | 'TOO_MANY_ACCOUNTS'
-  | 'CURRENT_ACCOUNT_REQUIRED';
+  'CUSTOMER_NOT_FOUND' | 'CUSTOMER_RESTRICTED' | 'TOO_MANY_ACCOUNTS' | 'CURRENT_ACCOUNT_REQUIRED';
 
 /** The tool `open_account`. */
 export const openAccount: Tool<OpenAccountArgs> = defineTool<OpenAccountArgs>({
@@ -143,7 +136,6 @@ export const openAccount: Tool<OpenAccountArgs> = defineTool<OpenAccountArgs>({
   failures: [
     'CUSTOMER_NOT_FOUND',
     'CUSTOMER_RESTRICTED',
-    'ACCOUNT_NOT_FOUND',
     'TOO_MANY_ACCOUNTS',
     'CURRENT_ACCOUNT_REQUIRED',
   ],
@@ -306,7 +298,6 @@ export type WithdrawCashFailure =
   | 'ACCOUNT_FROZEN'
   | 'SAVINGS_TO_OWN_ONLY'
   | 'NOT_IN_NOTES'
-  | 'BOOKING_NOT_FOUND'
   | 'CASH_LIMIT_EXCEEDED'
   | 'INSUFFICIENT_FUNDS';
 
@@ -332,7 +323,6 @@ export const withdrawCash: Tool<WithdrawCashArgs> = defineTool<WithdrawCashArgs>
     'ACCOUNT_FROZEN',
     'SAVINGS_TO_OWN_ONLY',
     'NOT_IN_NOTES',
-    'BOOKING_NOT_FOUND',
     'CASH_LIMIT_EXCEEDED',
     'INSUFFICIENT_FUNDS',
   ],
@@ -363,7 +353,6 @@ export type TransferFailure =
   | 'ACCOUNT_CLOSED'
   | 'ACCOUNT_FROZEN'
   | 'SAVINGS_TO_OWN_ONLY'
-  | 'BOOKING_NOT_FOUND'
   | 'TRANSFER_LIMIT_EXCEEDED'
   | 'DAILY_LIMIT_EXCEEDED'
   | 'INSUFFICIENT_FUNDS';
@@ -397,7 +386,6 @@ export const transfer: Tool<TransferArgs> = defineTool<TransferArgs>({
     'ACCOUNT_CLOSED',
     'ACCOUNT_FROZEN',
     'SAVINGS_TO_OWN_ONLY',
-    'BOOKING_NOT_FOUND',
     'TRANSFER_LIMIT_EXCEEDED',
     'DAILY_LIMIT_EXCEEDED',
     'INSUFFICIENT_FUNDS',
@@ -418,7 +406,6 @@ export type ReverseBookingFailure =
   | 'NOT_REVERSIBLE'
   | 'ALREADY_REVERSED'
   | 'REVERSAL_TOO_LATE'
-  | 'ACCOUNT_NOT_FOUND'
   | 'ACCOUNT_CLOSED'
   | 'ACCOUNT_FROZEN'
   | 'INSUFFICIENT_FUNDS';
@@ -440,7 +427,6 @@ export const reverseBooking: Tool<ReverseBookingArgs> = defineTool<ReverseBookin
     'NOT_REVERSIBLE',
     'ALREADY_REVERSED',
     'REVERSAL_TOO_LATE',
-    'ACCOUNT_NOT_FOUND',
     'ACCOUNT_CLOSED',
     'ACCOUNT_FROZEN',
     'INSUFFICIENT_FUNDS',
@@ -695,7 +681,6 @@ export interface AuthoriseCardPaymentArgs {
 /** How `authorise_card_payment` can fail, besides the failures common to all tools. */
 export type AuthoriseCardPaymentFailure =
   | 'CARD_NOT_FOUND'
-  | 'ACCOUNT_NOT_FOUND'
   | 'CARD_NOT_ACTIVE'
   | 'CUSTOMER_RESTRICTED'
   | 'ACCOUNT_FROZEN'
@@ -718,7 +703,6 @@ export const authoriseCardPayment: Tool<AuthoriseCardPaymentArgs> =
     returns: { type: 'row', entity: 'Hold', fields: holdFields },
     failures: [
       'CARD_NOT_FOUND',
-      'ACCOUNT_NOT_FOUND',
       'CARD_NOT_ACTIVE',
       'CUSTOMER_RESTRICTED',
       'ACCOUNT_FROZEN',

@@ -209,7 +209,7 @@ export class HotelReservations extends Environment<HotelReservationsTables, Hote
    * Show a reservation with its room type, the named party, the block it belongs to, the
    * folio, what is still to pay and what cancelling today would cost.
    *
-   * Fails with `RESERVATION_NOT_FOUND`, `BLOCK_NOT_FOUND` or `NOT_ON_SALE`.
+   * Fails with `RESERVATION_NOT_FOUND` or `NOT_ON_SALE`.
    */
   getReservation(args: GetReservationArgs): Result<ReservationFile, GetReservationFailure> {
     return this.transact(
@@ -306,9 +306,8 @@ export class HotelReservations extends Environment<HotelReservationsTables, Hote
    *
    * Fails with `GUEST_NOT_FOUND`, `ROOM_TYPE_NOT_FOUND`, `BLOCK_NOT_FOUND`, `GUEST_BARRED`,
    * `PARTY_TOO_LARGE`, `ARRIVAL_IN_PAST`, `DEPARTURE_NOT_AFTER_ARRIVAL`, `STAY_TOO_LONG`,
-   * `NOT_ON_SALE`, `STAY_TOO_SHORT`, `GUEST_OWES`, `RESERVATION_NOT_FOUND`,
-   * `GUEST_BOOKED_ELSEWHERE`, `NO_ROOM_FREE`, `BLOCK_RELEASED`, `BLOCK_OF_OTHER_TYPE`,
-   * `OUTSIDE_BLOCK` or `BLOCK_FULL`.
+   * `NOT_ON_SALE`, `STAY_TOO_SHORT`, `GUEST_OWES`, `GUEST_BOOKED_ELSEWHERE`, `NO_ROOM_FREE`,
+   * `BLOCK_RELEASED`, `BLOCK_OF_OTHER_TYPE`, `OUTSIDE_BLOCK` or `BLOCK_FULL`.
    */
   createReservation(args: CreateReservationArgs): Result<Reservation, CreateReservationFailure> {
     return this.transact(
@@ -503,8 +502,7 @@ export class HotelReservations extends Environment<HotelReservationsTables, Hote
    * Fails with `RESERVATION_NOT_FOUND`, `RESERVATION_NOT_ACTIVE`, `PLAN_NOT_CHANGEABLE`,
    * `STAY_UNCHANGED`, `ARRIVAL_FIXED`, `ARRIVAL_IN_PAST`, `DEPARTURE_IN_PAST`,
    * `DEPARTURE_NOT_AFTER_ARRIVAL`, `STAY_TOO_LONG`, `NOT_ON_SALE`, `STAY_TOO_SHORT`,
-   * `BLOCK_NOT_FOUND`, `OUTSIDE_BLOCK`, `NO_ROOM_FREE`, `GUEST_BOOKED_ELSEWHERE`,
-   * `ROOM_NOT_FREE` or `ROOM_TYPE_NOT_FOUND`.
+   * `OUTSIDE_BLOCK`, `NO_ROOM_FREE`, `GUEST_BOOKED_ELSEWHERE` or `ROOM_NOT_FREE`.
    */
   changeStay(args: ChangeStayArgs): Result<Reservation, ChangeStayFailure> {
     return this.transact(
@@ -667,8 +665,8 @@ export class HotelReservations extends Environment<HotelReservationsTables, Hote
    * saver stay paid. On the flexible plan the price of the room is charged now.
    *
    * Fails with `RESERVATION_NOT_FOUND`, `RESERVATION_NOT_BOOKED`, `NOT_DURING_STAY`,
-   * `PARTY_NOT_NAMED`, `GUEST_BARRED`, `ROOM_NOT_ASSIGNED`, `ROOM_NOT_FOUND`, `ROOM_NOT_READY`
-   * or `PREPAYMENT_OPEN`.
+   * `PARTY_NOT_NAMED`, `GUEST_BARRED`, `ROOM_NOT_ASSIGNED`, `ROOM_NOT_READY` or
+   * `PREPAYMENT_OPEN`.
    */
   checkIn(args: CheckInArgs): Result<Reservation, CheckInFailure> {
     return this.transact(
@@ -831,8 +829,8 @@ export class HotelReservations extends Environment<HotelReservationsTables, Hote
    * Check a party out whose folio is settled; the room is left dirty. A stay that ends early
    * is charged as agreed.
    *
-   * Fails with `RESERVATION_NOT_FOUND`, `RESERVATION_NOT_CHECKED_IN`, `BALANCE_OPEN`,
-   * `ROOM_NOT_ASSIGNED` or `ROOM_NOT_FOUND`.
+   * Fails with `RESERVATION_NOT_FOUND`, `RESERVATION_NOT_CHECKED_IN`, `BALANCE_OPEN` or
+   * `ROOM_NOT_ASSIGNED`.
    */
   checkOut(args: CheckOutArgs): Result<Reservation, CheckOutFailure> {
     return this.transact(

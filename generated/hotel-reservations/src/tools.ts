@@ -102,7 +102,7 @@ export interface GetReservationArgs {
 }
 
 /** How `get_reservation` can fail, besides the failures common to all tools. */
-export type GetReservationFailure = 'RESERVATION_NOT_FOUND' | 'BLOCK_NOT_FOUND' | 'NOT_ON_SALE';
+export type GetReservationFailure = 'RESERVATION_NOT_FOUND' | 'NOT_ON_SALE';
 
 /** The tool `get_reservation`. */
 export const getReservation: Tool<GetReservationArgs> = defineTool<GetReservationArgs>({
@@ -119,7 +119,7 @@ export const getReservation: Tool<GetReservationArgs> = defineTool<GetReservatio
     },
   },
   returns: { type: 'shape', shape: 'ReservationFile', fields: reservationFileFields },
-  failures: ['RESERVATION_NOT_FOUND', 'BLOCK_NOT_FOUND', 'NOT_ON_SALE'],
+  failures: ['RESERVATION_NOT_FOUND', 'NOT_ON_SALE'],
 });
 
 /** Arguments of `get_day_sheet`. */
@@ -239,7 +239,6 @@ export type CreateReservationFailure =
   | 'NOT_ON_SALE'
   | 'STAY_TOO_SHORT'
   | 'GUEST_OWES'
-  | 'RESERVATION_NOT_FOUND'
   | 'GUEST_BOOKED_ELSEWHERE'
   | 'NO_ROOM_FREE'
   | 'BLOCK_RELEASED'
@@ -295,7 +294,6 @@ export const createReservation: Tool<CreateReservationArgs> = defineTool<CreateR
     'NOT_ON_SALE',
     'STAY_TOO_SHORT',
     'GUEST_OWES',
-    'RESERVATION_NOT_FOUND',
     'GUEST_BOOKED_ELSEWHERE',
     'NO_ROOM_FREE',
     'BLOCK_RELEASED',
@@ -408,12 +406,10 @@ export type ChangeStayFailure =
   | 'STAY_TOO_LONG'
   | 'NOT_ON_SALE'
   | 'STAY_TOO_SHORT'
-  | 'BLOCK_NOT_FOUND'
   | 'OUTSIDE_BLOCK'
   | 'NO_ROOM_FREE'
   | 'GUEST_BOOKED_ELSEWHERE'
-  | 'ROOM_NOT_FREE'
-  | 'ROOM_TYPE_NOT_FOUND';
+  | 'ROOM_NOT_FREE';
 
 /** The tool `change_stay`. */
 export const changeStay: Tool<ChangeStayArgs> = defineTool<ChangeStayArgs>({
@@ -447,12 +443,10 @@ export const changeStay: Tool<ChangeStayArgs> = defineTool<ChangeStayArgs>({
     'STAY_TOO_LONG',
     'NOT_ON_SALE',
     'STAY_TOO_SHORT',
-    'BLOCK_NOT_FOUND',
     'OUTSIDE_BLOCK',
     'NO_ROOM_FREE',
     'GUEST_BOOKED_ELSEWHERE',
     'ROOM_NOT_FREE',
-    'ROOM_TYPE_NOT_FOUND',
   ],
 });
 
@@ -513,7 +507,6 @@ export type CheckInFailure =
   | 'PARTY_NOT_NAMED'
   | 'GUEST_BARRED'
   | 'ROOM_NOT_ASSIGNED'
-  | 'ROOM_NOT_FOUND'
   | 'ROOM_NOT_READY'
   | 'PREPAYMENT_OPEN';
 
@@ -539,7 +532,6 @@ export const checkIn: Tool<CheckInArgs> = defineTool<CheckInArgs>({
     'PARTY_NOT_NAMED',
     'GUEST_BARRED',
     'ROOM_NOT_ASSIGNED',
-    'ROOM_NOT_FOUND',
     'ROOM_NOT_READY',
     'PREPAYMENT_OPEN',
   ],
@@ -674,11 +666,7 @@ export interface CheckOutArgs {
 
 /** How `check_out` can fail, besides the failures common to all tools. */
 export type CheckOutFailure =
-  | 'RESERVATION_NOT_FOUND'
-  | 'RESERVATION_NOT_CHECKED_IN'
-  | 'BALANCE_OPEN'
-  | 'ROOM_NOT_ASSIGNED'
-  | 'ROOM_NOT_FOUND';
+  'RESERVATION_NOT_FOUND' | 'RESERVATION_NOT_CHECKED_IN' | 'BALANCE_OPEN' | 'ROOM_NOT_ASSIGNED';
 
 /** The tool `check_out`. */
 export const checkOut: Tool<CheckOutArgs> = defineTool<CheckOutArgs>({
@@ -700,7 +688,6 @@ export const checkOut: Tool<CheckOutArgs> = defineTool<CheckOutArgs>({
     'RESERVATION_NOT_CHECKED_IN',
     'BALANCE_OPEN',
     'ROOM_NOT_ASSIGNED',
-    'ROOM_NOT_FOUND',
   ],
 });
 

@@ -741,7 +741,7 @@ export class LibraryLoans extends Environment<LibraryLoansTables, LibraryLoansRo
    * Cancel a waiting or ready hold; a copy set aside for it goes to the next in the queue or
    * back to the open shelf.
    *
-   * Fails with `HOLD_NOT_FOUND`, `HOLD_NOT_ACTIVE` or `COPY_NOT_FOUND`.
+   * Fails with `HOLD_NOT_FOUND` or `HOLD_NOT_ACTIVE`.
    */
   cancelHold(args: CancelHoldArgs): Result<Hold, CancelHoldFailure> {
     return this.transact(
@@ -795,7 +795,7 @@ export class LibraryLoans extends Environment<LibraryLoansTables, LibraryLoansRo
    * Let every ready hold of a branch whose last day has passed expire. Each copy goes to the
    * next in the queue of its title or back to the open shelf. Returns the expired holds.
    *
-   * Fails with `BRANCH_NOT_FOUND`, `NOTHING_TO_CLEAR` or `COPY_NOT_FOUND`.
+   * Fails with `BRANCH_NOT_FOUND` or `NOTHING_TO_CLEAR`.
    */
   clearHoldShelf(args: ClearHoldShelfArgs): Result<readonly Hold[], ClearHoldShelfFailure> {
     return this.transact(

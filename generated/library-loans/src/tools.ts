@@ -498,7 +498,7 @@ export interface CancelHoldArgs {
 }
 
 /** How `cancel_hold` can fail, besides the failures common to all tools. */
-export type CancelHoldFailure = 'HOLD_NOT_FOUND' | 'HOLD_NOT_ACTIVE' | 'COPY_NOT_FOUND';
+export type CancelHoldFailure = 'HOLD_NOT_FOUND' | 'HOLD_NOT_ACTIVE';
 
 /** The tool `cancel_hold`. */
 export const cancelHold: Tool<CancelHoldArgs> = defineTool<CancelHoldArgs>({
@@ -509,7 +509,7 @@ export const cancelHold: Tool<CancelHoldArgs> = defineTool<CancelHoldArgs>({
     'Cancel a waiting or ready hold; a copy set aside for it goes to the next in the queue or back to the open shelf.',
   params: { hold_id: { type: 'ref', entity: 'Hold', description: 'The hold to cancel.' } },
   returns: { type: 'row', entity: 'Hold', fields: holdFields },
-  failures: ['HOLD_NOT_FOUND', 'HOLD_NOT_ACTIVE', 'COPY_NOT_FOUND'],
+  failures: ['HOLD_NOT_FOUND', 'HOLD_NOT_ACTIVE'],
 });
 
 /** Arguments of `clear_hold_shelf`. */
@@ -519,7 +519,7 @@ export interface ClearHoldShelfArgs {
 }
 
 /** How `clear_hold_shelf` can fail, besides the failures common to all tools. */
-export type ClearHoldShelfFailure = 'BRANCH_NOT_FOUND' | 'NOTHING_TO_CLEAR' | 'COPY_NOT_FOUND';
+export type ClearHoldShelfFailure = 'BRANCH_NOT_FOUND' | 'NOTHING_TO_CLEAR';
 
 /** The tool `clear_hold_shelf`. */
 export const clearHoldShelf: Tool<ClearHoldShelfArgs> = defineTool<ClearHoldShelfArgs>({
@@ -536,7 +536,7 @@ export const clearHoldShelf: Tool<ClearHoldShelfArgs> = defineTool<ClearHoldShel
     },
   },
   returns: { type: 'array', of: { type: 'row', entity: 'Hold', fields: holdFields } },
-  failures: ['BRANCH_NOT_FOUND', 'NOTHING_TO_CLEAR', 'COPY_NOT_FOUND'],
+  failures: ['BRANCH_NOT_FOUND', 'NOTHING_TO_CLEAR'],
 });
 
 /** Arguments of `pay_charges`. */

@@ -303,9 +303,9 @@ export class SmartHome extends Environment<SmartHomeTables, SmartHomeRows, Perso
    * Carry out every step of a scene; if one of them cannot be carried out, none is. Returns
    * the devices.
    *
-   * Fails with `SCENE_NOT_FOUND`, `DEVICE_NOT_FOUND`, `ZONE_NOT_ALLOWED`, `NOT_ALLOWED`,
-   * `DEVICE_OFFLINE`, `COMMAND_NOT_SUPPORTED`, `ALARM_ARMED`, `QUIET_HOURS`,
-   * `TOO_WARM_WHILE_OUT`, `PERSON_NOT_FOUND`, `CIRCUIT_OVERLOADED` or `HEAT_AGAINST_COOL`.
+   * Fails with `SCENE_NOT_FOUND`, `ZONE_NOT_ALLOWED`, `NOT_ALLOWED`, `DEVICE_OFFLINE`,
+   * `COMMAND_NOT_SUPPORTED`, `ALARM_ARMED`, `QUIET_HOURS`, `TOO_WARM_WHILE_OUT`,
+   * `PERSON_NOT_FOUND`, `CIRCUIT_OVERLOADED` or `HEAT_AGAINST_COOL`.
    */
   activateScene(args: ActivateSceneArgs): Result<readonly Device[], ActivateSceneFailure> {
     return this.transact(
@@ -581,8 +581,8 @@ export class SmartHome extends Environment<SmartHomeTables, SmartHomeRows, Perso
    * and vacation, warm thermostats are lowered, every lock must be locked in the end, and the
    * alarm is armed; with home and night it is disarmed.
    *
-   * Fails with `NOT_ALLOWED`, `PERSON_NOT_FOUND`, `MODE_UNCHANGED`, `DEVICE_NOT_FOUND`,
-   * `DOOR_UNLOCKED`, `TOO_WARM_WHILE_OUT`, `CIRCUIT_OVERLOADED` or `HEAT_AGAINST_COOL`.
+   * Fails with `NOT_ALLOWED`, `PERSON_NOT_FOUND`, `MODE_UNCHANGED`, `DOOR_UNLOCKED`,
+   * `TOO_WARM_WHILE_OUT`, `CIRCUIT_OVERLOADED` or `HEAT_AGAINST_COOL`.
    */
   setHomeMode(args: SetHomeModeArgs): Result<HomeState, SetHomeModeFailure> {
     return this.transact(

@@ -233,7 +233,6 @@ export interface ActivateSceneArgs {
 /** How `activate_scene` can fail, besides the failures common to all tools. */
 export type ActivateSceneFailure =
   | 'SCENE_NOT_FOUND'
-  | 'DEVICE_NOT_FOUND'
   | 'ZONE_NOT_ALLOWED'
   | 'NOT_ALLOWED'
   | 'DEVICE_OFFLINE'
@@ -256,7 +255,6 @@ export const activateScene: Tool<ActivateSceneArgs> = defineTool<ActivateSceneAr
   returns: { type: 'array', of: { type: 'row', entity: 'Device', fields: deviceFields } },
   failures: [
     'SCENE_NOT_FOUND',
-    'DEVICE_NOT_FOUND',
     'ZONE_NOT_ALLOWED',
     'NOT_ALLOWED',
     'DEVICE_OFFLINE',
@@ -500,7 +498,6 @@ export type SetHomeModeFailure =
   | 'NOT_ALLOWED'
   | 'PERSON_NOT_FOUND'
   | 'MODE_UNCHANGED'
-  | 'DEVICE_NOT_FOUND'
   | 'DOOR_UNLOCKED'
   | 'TOO_WARM_WHILE_OUT'
   | 'CIRCUIT_OVERLOADED'
@@ -525,7 +522,6 @@ export const setHomeMode: Tool<SetHomeModeArgs> = defineTool<SetHomeModeArgs>({
     'NOT_ALLOWED',
     'PERSON_NOT_FOUND',
     'MODE_UNCHANGED',
-    'DEVICE_NOT_FOUND',
     'DOOR_UNLOCKED',
     'TOO_WARM_WHILE_OUT',
     'CIRCUIT_OVERLOADED',

@@ -132,7 +132,7 @@ export class SupportDesk extends Environment<SupportDeskTables, SupportDeskRows,
    * Show the signed-in agent with skills, own open and pending tickets, and unassigned tickets
    * the agent is skilled for.
    *
-   * Fails with `AGENT_NOT_FOUND` or `SKILL_NOT_FOUND`.
+   * Fails with `AGENT_NOT_FOUND`.
    */
   getMyDesk(args: GetMyDeskArgs = {}): Result<Desk, GetMyDeskFailure> {
     return this.transact(getMyDesk, args, (_args, { actor, agent_skills, skills, tickets }) => {
@@ -194,7 +194,7 @@ export class SupportDesk extends Environment<SupportDeskTables, SupportDeskRows,
   /**
    * Show a ticket with its customer, comments, duplicates, survey and whether it is late.
    *
-   * Fails with `TICKET_NOT_FOUND` or `AGENT_NOT_FOUND`.
+   * Fails with `TICKET_NOT_FOUND`.
    */
   getTicket(args: GetTicketArgs): Result<TicketView, GetTicketFailure> {
     return this.transact(
@@ -494,8 +494,7 @@ export class SupportDesk extends Environment<SupportDeskTables, SupportDeskRows,
    * reopened within seven days. It goes back to its assignee, or is unassigned again if the
    * assignee is away or busy.
    *
-   * Fails with `TICKET_NOT_FOUND`, `TICKET_CLOSED`, `REOPENING_TOO_LATE`, `AGENT_NOT_FOUND` or
-   * `CUSTOMER_NOT_FOUND`.
+   * Fails with `TICKET_NOT_FOUND`, `TICKET_CLOSED`, `REOPENING_TOO_LATE` or `AGENT_NOT_FOUND`.
    */
   recordCustomerReply(args: RecordCustomerReplyArgs): Result<Ticket, RecordCustomerReplyFailure> {
     return this.transact(

@@ -28,7 +28,7 @@ import {
 export type GetMyDeskArgs = Readonly<Record<string, never>>;
 
 /** How `get_my_desk` can fail, besides the failures common to all tools. */
-export type GetMyDeskFailure = 'AGENT_NOT_FOUND' | 'SKILL_NOT_FOUND';
+export type GetMyDeskFailure = 'AGENT_NOT_FOUND';
 
 /** The tool `get_my_desk`. */
 export const getMyDesk: Tool<GetMyDeskArgs> = defineTool<GetMyDeskArgs>({
@@ -39,7 +39,7 @@ export const getMyDesk: Tool<GetMyDeskArgs> = defineTool<GetMyDeskArgs>({
     'Show the signed-in agent with skills, own open and pending tickets, and unassigned tickets the agent is skilled for.',
   params: {},
   returns: { type: 'shape', shape: 'Desk', fields: deskFields },
-  failures: ['AGENT_NOT_FOUND', 'SKILL_NOT_FOUND'],
+  failures: ['AGENT_NOT_FOUND'],
 });
 
 /** Arguments of `find_customers`. */
@@ -127,7 +127,7 @@ export interface GetTicketArgs {
 }
 
 /** How `get_ticket` can fail, besides the failures common to all tools. */
-export type GetTicketFailure = 'TICKET_NOT_FOUND' | 'AGENT_NOT_FOUND';
+export type GetTicketFailure = 'TICKET_NOT_FOUND';
 
 /** The tool `get_ticket`. */
 export const getTicket: Tool<GetTicketArgs> = defineTool<GetTicketArgs>({
@@ -138,7 +138,7 @@ export const getTicket: Tool<GetTicketArgs> = defineTool<GetTicketArgs>({
     'Show a ticket with its customer, comments, duplicates, survey and whether it is late.',
   params: { ticket_id: { type: 'ref', entity: 'Ticket', description: 'The ticket to look up.' } },
   returns: { type: 'shape', shape: 'TicketView', fields: ticketViewFields },
-  failures: ['TICKET_NOT_FOUND', 'AGENT_NOT_FOUND'],
+  failures: ['TICKET_NOT_FOUND'],
 });
 
 /** Arguments of `list_overdue_tickets`. */
@@ -404,11 +404,7 @@ export interface RecordCustomerReplyArgs {
 
 /** How `record_customer_reply` can fail, besides the failures common to all tools. */
 export type RecordCustomerReplyFailure =
-  | 'TICKET_NOT_FOUND'
-  | 'TICKET_CLOSED'
-  | 'REOPENING_TOO_LATE'
-  | 'AGENT_NOT_FOUND'
-  | 'CUSTOMER_NOT_FOUND';
+  'TICKET_NOT_FOUND' | 'TICKET_CLOSED' | 'REOPENING_TOO_LATE' | 'AGENT_NOT_FOUND';
 
 /** The tool `record_customer_reply`. */
 export const recordCustomerReply: Tool<RecordCustomerReplyArgs> =
@@ -428,13 +424,7 @@ export const recordCustomerReply: Tool<RecordCustomerReplyArgs> =
       },
     },
     returns: { type: 'row', entity: 'Ticket', fields: ticketFields },
-    failures: [
-      'TICKET_NOT_FOUND',
-      'TICKET_CLOSED',
-      'REOPENING_TOO_LATE',
-      'AGENT_NOT_FOUND',
-      'CUSTOMER_NOT_FOUND',
-    ],
+    failures: ['TICKET_NOT_FOUND', 'TICKET_CLOSED', 'REOPENING_TOO_LATE', 'AGENT_NOT_FOUND'],
   });
 
 /** Arguments of `change_priority`. */

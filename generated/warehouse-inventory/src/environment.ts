@@ -268,7 +268,7 @@ export class WarehouseInventory extends Environment<
   /**
    * Show every movement of a lot and the customers who got some of it, for a recall.
    *
-   * Fails with `LOT_NOT_FOUND` or `PICK_ORDER_NOT_FOUND`.
+   * Fails with `LOT_NOT_FOUND`.
    */
   traceLot(args: TraceLotArgs): Result<LotTrace, TraceLotFailure> {
     return this.transact(traceLot, args, ({ lot_id }, { lots, movements, orders }) => {
@@ -361,9 +361,9 @@ export class WarehouseInventory extends Environment<
    * has it already. Goods that expire need their expiry date.
    *
    * Fails with `RECEIPT_NOT_FOUND`, `LOCATION_NOT_FOUND`, `RECEIPT_CLOSED`, `LINE_NOT_FOUND`,
-   * `SKU_NOT_FOUND`, `OVER_DELIVERY`, `EXPIRY_NOT_EXPECTED`, `EXPIRY_MISSING`,
-   * `SHELF_LIFE_TOO_SHORT`, `BATCH_EXPIRY_DIFFERS`, `NOT_A_BIN`, `LOCATION_BLOCKED`,
-   * `COUNT_IN_PROGRESS`, `LOT_NOT_FOUND`, `HAZARD_CONFLICT` or `LOCATION_FULL`.
+   * `OVER_DELIVERY`, `EXPIRY_NOT_EXPECTED`, `EXPIRY_MISSING`, `SHELF_LIFE_TOO_SHORT`,
+   * `BATCH_EXPIRY_DIFFERS`, `NOT_A_BIN`, `LOCATION_BLOCKED`, `COUNT_IN_PROGRESS`,
+   * `HAZARD_CONFLICT` or `LOCATION_FULL`.
    */
   receiveLine(args: ReceiveLineArgs): Result<StockItem, ReceiveLineFailure> {
     return this.transact(
@@ -513,8 +513,7 @@ export class WarehouseInventory extends Environment<
    * nothing. Quarantined lots, lots too close to expiry, blocked bins and bins being counted
    * are left out.
    *
-   * Fails with `PICK_ORDER_NOT_FOUND`, `ORDER_NOT_OPEN`, `NOT_ENOUGH_STOCK` or
-   * `SKU_NOT_FOUND`.
+   * Fails with `PICK_ORDER_NOT_FOUND`, `ORDER_NOT_OPEN` or `NOT_ENOUGH_STOCK`.
    */
   reserveOrder(args: ReserveOrderArgs): Result<readonly Reservation[], ReserveOrderFailure> {
     return this.transact(
@@ -580,9 +579,8 @@ export class WarehouseInventory extends Environment<
    * Take the units of a held reservation out of their bin. The order is picked when its last
    * reservation is.
    *
-   * Fails with `RESERVATION_NOT_FOUND`, `RESERVATION_NOT_HELD`, `LOT_NOT_FOUND`,
-   * `LOCATION_NOT_FOUND`, `LOT_EXPIRED`, `LOCATION_BLOCKED`, `COUNT_IN_PROGRESS` or
-   * `PICK_ORDER_NOT_FOUND`.
+   * Fails with `RESERVATION_NOT_FOUND`, `RESERVATION_NOT_HELD`, `LOT_EXPIRED`,
+   * `LOCATION_BLOCKED` or `COUNT_IN_PROGRESS`.
    */
   pickReservation(args: PickReservationArgs): Result<PickOrder, PickReservationFailure> {
     return this.transact(
@@ -676,9 +674,9 @@ export class WarehouseInventory extends Environment<
   /**
    * Move units of a lot from one bin to another. Reserved units stay where they are.
    *
-   * Fails with `STOCK_ITEM_NOT_FOUND`, `LOCATION_NOT_FOUND`, `LOT_NOT_FOUND`, `NOT_A_BIN`,
-   * `SAME_LOCATION`, `NOT_ENOUGH_FREE_STOCK`, `LOCATION_BLOCKED`, `COUNT_IN_PROGRESS`,
-   * `HAZARD_CONFLICT` or `LOCATION_FULL`.
+   * Fails with `STOCK_ITEM_NOT_FOUND`, `LOCATION_NOT_FOUND`, `NOT_A_BIN`, `SAME_LOCATION`,
+   * `NOT_ENOUGH_FREE_STOCK`, `LOCATION_BLOCKED`, `COUNT_IN_PROGRESS`, `HAZARD_CONFLICT` or
+   * `LOCATION_FULL`.
    */
   transferStock(args: TransferStockArgs): Result<StockItem, TransferStockFailure> {
     return this.transact(
@@ -772,9 +770,8 @@ export class WarehouseInventory extends Environment<
    * Correct the units of a lot in a bin outside a count: a negative quantity for what was
    * damaged, has expired, was taken as a sample or is gone, a positive one for what was found.
    *
-   * Fails with `STOCK_ITEM_NOT_FOUND`, `LOCATION_NOT_FOUND`, `LOT_NOT_FOUND`, `WRONG_SIGN`,
-   * `LOT_NOT_EXPIRED`, `STOCK_RESERVED`, `NOTHING_THERE`, `LOCATION_BLOCKED`,
-   * `COUNT_IN_PROGRESS` or `LOCATION_FULL`.
+   * Fails with `STOCK_ITEM_NOT_FOUND`, `WRONG_SIGN`, `LOT_NOT_EXPIRED`, `STOCK_RESERVED`,
+   * `NOTHING_THERE`, `LOCATION_BLOCKED`, `COUNT_IN_PROGRESS` or `LOCATION_FULL`.
    */
   adjustStock(args: AdjustStockArgs): Result<StockItem, AdjustStockFailure> {
     return this.transact(
@@ -900,9 +897,8 @@ export class WarehouseInventory extends Environment<
   /**
    * Post a completely counted and confirmed count. Differences become movements.
    *
-   * Fails with `CYCLE_COUNT_NOT_FOUND`, `COUNT_NOT_OPEN`, `LOCATION_NOT_FOUND`,
-   * `LOT_NOT_FOUND`, `COUNT_INCOMPLETE`, `LOCATION_FULL`, `STOCK_ITEM_NOT_FOUND` or
-   * `COUNT_BELOW_RESERVED`.
+   * Fails with `CYCLE_COUNT_NOT_FOUND`, `COUNT_NOT_OPEN`, `COUNT_INCOMPLETE`, `LOCATION_FULL`,
+   * `STOCK_ITEM_NOT_FOUND` or `COUNT_BELOW_RESERVED`.
    */
   postCount(args: PostCountArgs): Result<CycleCount, PostCountFailure> {
     return this.transact(

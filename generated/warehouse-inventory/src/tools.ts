@@ -135,7 +135,7 @@ export interface TraceLotArgs {
 }
 
 /** How `trace_lot` can fail, besides the failures common to all tools. */
-export type TraceLotFailure = 'LOT_NOT_FOUND' | 'PICK_ORDER_NOT_FOUND';
+export type TraceLotFailure = 'LOT_NOT_FOUND';
 
 /** The tool `trace_lot`. */
 export const traceLot: Tool<TraceLotArgs> = defineTool<TraceLotArgs>({
@@ -145,7 +145,7 @@ export const traceLot: Tool<TraceLotArgs> = defineTool<TraceLotArgs>({
   description: 'Show every movement of a lot and the customers who got some of it, for a recall.',
   params: { lot_id: { type: 'ref', entity: 'Lot', description: 'The lot to trace.' } },
   returns: { type: 'shape', shape: 'LotTrace', fields: lotTraceFields },
-  failures: ['LOT_NOT_FOUND', 'PICK_ORDER_NOT_FOUND'],
+  failures: ['LOT_NOT_FOUND'],
 });
 
 /** Arguments of `list_receipts`. */
@@ -253,7 +253,6 @@ export type ReceiveLineFailure =
   | 'LOCATION_NOT_FOUND'
   | 'RECEIPT_CLOSED'
   | 'LINE_NOT_FOUND'
-  | 'SKU_NOT_FOUND'
   | 'OVER_DELIVERY'
   | 'EXPIRY_NOT_EXPECTED'
   | 'EXPIRY_MISSING'
@@ -262,7 +261,6 @@ export type ReceiveLineFailure =
   | 'NOT_A_BIN'
   | 'LOCATION_BLOCKED'
   | 'COUNT_IN_PROGRESS'
-  | 'LOT_NOT_FOUND'
   | 'HAZARD_CONFLICT'
   | 'LOCATION_FULL';
 
@@ -295,7 +293,6 @@ export const receiveLine: Tool<ReceiveLineArgs> = defineTool<ReceiveLineArgs>({
     'LOCATION_NOT_FOUND',
     'RECEIPT_CLOSED',
     'LINE_NOT_FOUND',
-    'SKU_NOT_FOUND',
     'OVER_DELIVERY',
     'EXPIRY_NOT_EXPECTED',
     'EXPIRY_MISSING',
@@ -304,7 +301,6 @@ export const receiveLine: Tool<ReceiveLineArgs> = defineTool<ReceiveLineArgs>({
     'NOT_A_BIN',
     'LOCATION_BLOCKED',
     'COUNT_IN_PROGRESS',
-    'LOT_NOT_FOUND',
     'HAZARD_CONFLICT',
     'LOCATION_FULL',
   ],
@@ -379,8 +375,7 @@ export interface ReserveOrderArgs {
 }
 
 /** How `reserve_order` can fail, besides the failures common to all tools. */
-export type ReserveOrderFailure =
-  'PICK_ORDER_NOT_FOUND' | 'ORDER_NOT_OPEN' | 'NOT_ENOUGH_STOCK' | 'SKU_NOT_FOUND';
+export type ReserveOrderFailure = 'PICK_ORDER_NOT_FOUND' | 'ORDER_NOT_OPEN' | 'NOT_ENOUGH_STOCK';
 
 /** The tool `reserve_order`. */
 export const reserveOrder: Tool<ReserveOrderArgs> = defineTool<ReserveOrderArgs>({
@@ -391,7 +386,7 @@ export const reserveOrder: Tool<ReserveOrderArgs> = defineTool<ReserveOrderArgs>
     'Reserve everything an open order asks for, earliest expiry first, or fail and reserve nothing. Quarantined lots, lots too close to expiry, blocked bins and bins being counted are left out.',
   params: { order_id: { type: 'ref', entity: 'PickOrder', description: 'The open order.' } },
   returns: { type: 'array', of: { type: 'row', entity: 'Reservation', fields: reservationFields } },
-  failures: ['PICK_ORDER_NOT_FOUND', 'ORDER_NOT_OPEN', 'NOT_ENOUGH_STOCK', 'SKU_NOT_FOUND'],
+  failures: ['PICK_ORDER_NOT_FOUND', 'ORDER_NOT_OPEN', 'NOT_ENOUGH_STOCK'],
 });
 
 /** Arguments of `release_order`. */
@@ -426,12 +421,9 @@ export interface PickReservationArgs {
 export type PickReservationFailure =
   | 'RESERVATION_NOT_FOUND'
   | 'RESERVATION_NOT_HELD'
-  | 'LOT_NOT_FOUND'
-  | 'LOCATION_NOT_FOUND'
   | 'LOT_EXPIRED'
   | 'LOCATION_BLOCKED'
-  | 'COUNT_IN_PROGRESS'
-  | 'PICK_ORDER_NOT_FOUND';
+  | 'COUNT_IN_PROGRESS';
 
 /** The tool `pick_reservation`. */
 export const pickReservation: Tool<PickReservationArgs> = defineTool<PickReservationArgs>({
@@ -447,12 +439,9 @@ export const pickReservation: Tool<PickReservationArgs> = defineTool<PickReserva
   failures: [
     'RESERVATION_NOT_FOUND',
     'RESERVATION_NOT_HELD',
-    'LOT_NOT_FOUND',
-    'LOCATION_NOT_FOUND',
     'LOT_EXPIRED',
     'LOCATION_BLOCKED',
     'COUNT_IN_PROGRESS',
-    'PICK_ORDER_NOT_FOUND',
   ],
 });
 
@@ -513,7 +502,6 @@ export interface TransferStockArgs {
 export type TransferStockFailure =
   | 'STOCK_ITEM_NOT_FOUND'
   | 'LOCATION_NOT_FOUND'
-  | 'LOT_NOT_FOUND'
   | 'NOT_A_BIN'
   | 'SAME_LOCATION'
   | 'NOT_ENOUGH_FREE_STOCK'
@@ -541,7 +529,6 @@ export const transferStock: Tool<TransferStockArgs> = defineTool<TransferStockAr
   failures: [
     'STOCK_ITEM_NOT_FOUND',
     'LOCATION_NOT_FOUND',
-    'LOT_NOT_FOUND',
     'NOT_A_BIN',
     'SAME_LOCATION',
     'NOT_ENOUGH_FREE_STOCK',
@@ -565,8 +552,6 @@ export interface AdjustStockArgs {
 /** How `adjust_stock` can fail, besides the failures common to all tools. */
 export type AdjustStockFailure =
   | 'STOCK_ITEM_NOT_FOUND'
-  | 'LOCATION_NOT_FOUND'
-  | 'LOT_NOT_FOUND'
   | 'WRONG_SIGN'
   | 'LOT_NOT_EXPIRED'
   | 'STOCK_RESERVED'
@@ -599,8 +584,6 @@ export const adjustStock: Tool<AdjustStockArgs> = defineTool<AdjustStockArgs>({
   returns: { type: 'row', entity: 'StockItem', fields: stockItemFields },
   failures: [
     'STOCK_ITEM_NOT_FOUND',
-    'LOCATION_NOT_FOUND',
-    'LOT_NOT_FOUND',
     'WRONG_SIGN',
     'LOT_NOT_EXPIRED',
     'STOCK_RESERVED',
@@ -671,8 +654,6 @@ export interface PostCountArgs {
 export type PostCountFailure =
   | 'CYCLE_COUNT_NOT_FOUND'
   | 'COUNT_NOT_OPEN'
-  | 'LOCATION_NOT_FOUND'
-  | 'LOT_NOT_FOUND'
   | 'COUNT_INCOMPLETE'
   | 'LOCATION_FULL'
   | 'STOCK_ITEM_NOT_FOUND'
@@ -689,8 +670,6 @@ export const postCount: Tool<PostCountArgs> = defineTool<PostCountArgs>({
   failures: [
     'CYCLE_COUNT_NOT_FOUND',
     'COUNT_NOT_OPEN',
-    'LOCATION_NOT_FOUND',
-    'LOT_NOT_FOUND',
     'COUNT_INCOMPLETE',
     'LOCATION_FULL',
     'STOCK_ITEM_NOT_FOUND',
