@@ -1,6 +1,7 @@
 import {
   rowName,
   type CheckedHint,
+  type CheckedInvariant,
   type CheckedModel,
   type CheckedOperation,
   type CheckedSetup,
@@ -27,6 +28,7 @@ export function instrumentedModel(checked: CheckedModel, ledger: Ledger): Checke
     ...checked,
     model: { ...checked.model, operations: operations.map(({ operation }) => operation) },
     operations,
+    invariants: checked.invariants.map((each) => exceptSetup(each, checked)),
     functions: checked.functions.map((each) => ({
       ...each,
       code: instrumentedBody(each.code, page({ kind: 'function', name: each.function.name })),
@@ -53,6 +55,17 @@ function setupOperation(checked: CheckedSetup, page: PageOf): CheckedOperation {
   };
   const codes = [...new Set(checked.failures.map((failure) => failure.code))];
   return { ...checked, code, operation, codes };
+}
+
+/** Worlds are made of something: setup operations may change what tools preserve. */
+function exceptSetup(checked: CheckedInvariant, { setup }: CheckedModel): CheckedInvariant {
+  const { invariant, quantities } = checked;
+  if (quantities === undefined) return checked;
+  const tools = setup.map(({ setup: { name } }) => setupTool(name));
+  return {
+    ...checked,
+    invariant: { ...invariant, except: [...(invariant.except ?? []), ...tools] },
+  };
 }
 
 /** A hint's expression reads a row and the arguments bound so far. */
