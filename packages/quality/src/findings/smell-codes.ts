@@ -14,6 +14,11 @@ export const smells = {
     'A numeric param without lower bound is added to or taken from a field: a negative one turns the effect around.',
     "Give the param a `min`, or write check(amount > 0, 'CODE', …).",
   ),
+  BOUNDARY_DIFFERS: warning(
+    'Limit itself refused',
+    'The rule says “at most”, “at least” or the like, and the guard compares with `<` or `>`.',
+    'Use `<=` or `>=`.',
+  ),
   CASE_SENSITIVE_SEARCH: warning(
     'Search that minds the case',
     'The description says that case does not matter, or only one side of the comparison is in lower case.',
@@ -63,6 +68,11 @@ export const smells = {
     'Guard after the effect',
     'A guard reads what the operation has just written, so it tests the effect and not the state before.',
     'Move the guard before the write.',
+  ),
+  GUARD_MISSING: warning(
+    'Guard that the others have',
+    'All other operations that make rows for an entity ask for its state first, this one does not.',
+    'Check the state here too, with the same failure code.',
   ),
   HISTORY_FORGOTTEN: warning(
     'Nothing written to the journal',
@@ -134,6 +144,11 @@ export const smells = {
     'Two params may name the same row, and the operation acts on both.',
     "Write check(from_id !== to_id, 'SAME_…', …).",
   ),
+  SCOPE_FORGOTTEN: warning(
+    'Limit that counts the rows of all',
+    'A limit for one row is compared with the number of rows of all.',
+    'Count only the rows that refer to it.',
+  ),
   STATUS_UNGUARDED: warning(
     'Status set without a look',
     'A status is set whatever it was, while the other operations that set it look first.',
@@ -148,6 +163,11 @@ export const smells = {
     'Total that is not kept up',
     'A stored number follows other rows in all operations but one.',
     'Update the number here too, by the same formula.',
+  ),
+  UNDONE_TWICE: warning(
+    'Taken back again and again',
+    'What undoes an operation can be called twice and has its effect twice.',
+    'Check the status first, and change it.',
   ),
   UNIT_MIXED: warning(
     'Units mixed up',

@@ -14,6 +14,19 @@ const needFree =
   "      check(gear.free >= quantity, 'NOT_ENOUGH_FREE', `Only ${gear.free} are free`);\n";
 const takeFree = '      gears.update(gear, { free: gear.free - quantity });\n';
 
+const lendGear = `  - name: lend_gear
+    kind: mutation
+    description: Lend one for a day without a fee.
+    phrase: lend {gear.name} to {member.name}
+    params:
+      - { name: member_id, type: ref, entity: Member, description: The member. }
+      - { name: gear_id, type: ref, entity: Gear, description: The gear. }
+    returns: { type: row, entity: Rental }
+    body: |
+      members.need(member_id);
+      return rentals.insert({ member_id, gear_id, quantity: 1, starts_on: today(), ends_on: addDays(today(), 1), fee: 0, made_at: now() });
+`;
+
 const cases: readonly Case[] = [
   [
     'PARAM_IGNORED',
@@ -74,7 +87,7 @@ const cases: readonly Case[] = [
     'GUARD_AFTER_EFFECT',
     'rent_gear',
     12,
-    [`${needFree}`, ''],
+    [needFree, ''],
     [takeFree, ''],
     [
       '      const fee = round((gear',
@@ -246,9 +259,36 @@ const cases: readonly Case[] = [
       "text: amount ? 'paid in' : 'visited' });\n      return members.update(member, { credit: round(member.credit + (amount ?? 5)",
     ],
   ],
+  [
+    'SCOPE_FORGOTTEN',
+    'rent_gear',
+    5,
+    [
+      '      check(daysBetween',
+      "      check(rentals.count({ status: 'open' }) < 5, 'TOO_MANY', 'Enough');\n      check(daysBetween",
+    ],
+  ],
+  [
+    'BOUNDARY_DIFFERS',
+    'rent_gear',
+    5,
+    [
+      'settings:',
+      '  - { id: long, text: At most 30 days., enforced: tool, codes: [PERIOD_TOO_LONG] }\nsettings:',
+    ],
+    ['daysBetween(starts_on, ends_on) <= settings', 'daysBetween(starts_on, ends_on) < settings'],
+  ],
+  [
+    'GUARD_MISSING',
+    'lend_gear',
+    undefined,
+    ['  - name: return_rental\n', `${lendGear}  - name: return_rental\n`],
+  ],
 ];
 
-test.each(cases)('%s in %s', (code, operation, line, ...edits) => {
+const spread = cases.map(([code, operation, line, ...edits]) => ({ code, operation, line, edits }));
+
+test.each(spread)('$code in $operation', ({ code, operation, line, edits }) => {
   const found = modelSmells(broken(...edits)).filter((finding) => finding.code === code);
   expect(found).toEqual([expect.objectContaining({ operation, severity: 'warning' })]);
   expect(found[0]?.line).toBe(line);

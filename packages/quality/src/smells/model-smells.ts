@@ -9,10 +9,12 @@ import { historyForgotten } from './model/history.ts';
 import { overlapIncomplete, overlapUnchecked, periodUnchecked } from './model/intervals.ts';
 import { keyFromCount } from './model/keys.ts';
 import { checkedNotTaken, takenUnchecked } from './model/levels.ts';
+import { boundaryDiffers, scopeForgotten } from './model/limits.ts';
 import { orderUnkept } from './model/order.ts';
 import { paramIgnored, paramOnlyLookedUp, sameRowAllowed, zeroIsAbsent } from './model/params.ts';
 import { refSwapped, wrongReference } from './model/references.ts';
 import { caseSensitiveSearch } from './model/searches.ts';
+import { guardMissing } from './model/siblings.ts';
 import { statusUnguarded } from './model/status.ts';
 import { formulaDiffers, totalOutOfStep } from './model/totals.ts';
 import { notUndone } from './model/undo.ts';
@@ -22,6 +24,7 @@ import { type Body, type ModelView, viewOf } from './syntax/view.ts';
 /** What one operation shows by itself. */
 const ofOperations: readonly ((body: Body) => Finding[])[] = [
   amountUnbounded,
+  boundaryDiffers,
   caseSensitiveSearch,
   checkedNotTaken,
   codeContradicts,
@@ -42,6 +45,7 @@ const ofOperations: readonly ((body: Body) => Finding[])[] = [
   periodUnchecked,
   refSwapped,
   sameRowAllowed,
+  scopeForgotten,
   statusUnguarded,
   takenUnchecked,
   unitMixed,
@@ -53,6 +57,7 @@ const ofOperations: readonly ((body: Body) => Finding[])[] = [
 const ofModels: readonly ((view: ModelView) => Finding[])[] = [
   comparisonDiffers,
   formulaDiffers,
+  guardMissing,
   historyForgotten,
   totalOutOfStep,
 ];

@@ -77,9 +77,25 @@ const cases: readonly Case[] = [
       "const { status } = rental;\n      const returned = rentals.update(rental, { status: 'returned' });\n      return { ...returned, status };",
     ],
   ],
+  [
+    'UNDONE_TWICE',
+    'cancel_rental',
+    'credit',
+    [
+      "      const rental = rentals.need(rental_id);\n      check(rental.status === 'open', 'RENTAL_NOT_OPEN', `It is ${rental.status}`);\n      gears.update(rental.gear_id, (gear) => ({ free: gear.free + rental.quantity }));\n      const renter",
+      '      const rental = rentals.need(rental_id);\n      gears.update(rental.gear_id, (gear) => ({ free: gear.free + rental.quantity }));\n      const renter',
+    ],
+  ],
 ];
 
-test.each(cases)('%s in %s: %s', (code, operation, field, ...edits) => {
+const spread = cases.map(([code, operation, field, ...edits]) => ({
+  code,
+  operation,
+  field,
+  edits,
+}));
+
+test.each(spread)('$code in $operation: $field', ({ code, operation, field, edits }) => {
   const checked = broken(...edits);
   const found = observedSmells(checked, play(checked)).filter((finding) => finding.code === code);
   const about = { operation, severity: 'warning', ...(field === undefined ? {} : { field }) };

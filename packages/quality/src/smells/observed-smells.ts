@@ -5,6 +5,7 @@ import { type Episode, episodesOf } from './observed/episodes.ts';
 import { fieldLostInRows } from './observed/fields-lost.ts';
 import { filterForgotten, orderUnkeptInResults } from './observed/lists.ts';
 import type { Observed } from './observed/observed.ts';
+import { overlapMade } from './observed/overlaps.ts';
 import { resultOutdated } from './observed/outdated.ts';
 import { relationsBroken } from './observed/relations.ts';
 import { caseSensitiveResults } from './observed/searches.ts';
@@ -17,6 +18,7 @@ const smells: readonly ((checked: CheckedModel, episodes: readonly Episode[]) =>
   filterForgotten,
   notUndoneInRows,
   orderUnkeptInResults,
+  overlapMade,
   relationsBroken,
   resultOutdated,
 ];

@@ -1,6 +1,6 @@
 import type { CheckedModel, Operation, Param } from '@envloom/logic-model';
 import type { Json } from '@envloom/runtime';
-import { type Finding, findingOf } from '../../findings/finding.ts';
+import { type Finding, type FindingDetails, findingOf } from '../../findings/finding.ts';
 import { numbersMoved } from './doubles.ts';
 import { byOperation, changesOf, type Episode, type RowChange } from './episodes.ts';
 import { isMovedBack, isUndoing } from '../undoing.ts';
@@ -15,6 +15,8 @@ interface Trace {
   readonly field: string;
   readonly type: string | undefined;
   readonly fate: 'back' | 'left' | 'elsewhere' | 'again';
+  /** Whether the undoing operation could be called once more and moved it once more. */
+  readonly isTwice: boolean;
 }
 
 /** Effects of an operation that the one undoing it leaves, moves on another row, or repeats. */
@@ -52,8 +54,12 @@ function tryUndo(play: Episode, undo: Operation, checked: CheckedModel): Trace[]
   );
   const isInverse = undo.inverse === play.operation.name || play.operation.inverse === undo.name;
   if (touched.length === 0 && !isInverse) return [];
+  const twin = world.fork();
+  const more = twin.call(undo.name, args).success
+    ? changesOf(checked.model.entities, { before: world, after: twin })
+    : [];
   return play.changes
-    .flatMap((change) => tracesOf(change, back))
+    .flatMap((change) => tracesOf(change, back, more))
     .filter(({ type }) => isMovedBack(undo.name, type));
 }
 
@@ -91,14 +97,20 @@ function valueFor(param: Param, play: Episode, made: readonly RowChange[]): Json
 }
 
 /** What became of each number of a row that was there before. */
-function tracesOf(change: RowChange, back: readonly RowChange[]): Trace[] {
+function tracesOf(
+  change: RowChange,
+  back: readonly RowChange[],
+  more: readonly RowChange[],
+): Trace[] {
   const { entity } = change;
   if (entity.history === true) return [];
   return numbersMoved(change).map(([field, by]) => {
     const others = back.filter((each) => each.entity === entity);
     const own = others.find(({ key }) => key === change.key);
     const type = entity.fields.find(({ name }) => name === field)?.type;
-    return { entity: entity.name, field, type, fate: fateOf(field, by, own, others) };
+    const again = more.find((each) => each.entity === entity && each.key === change.key);
+    const isTwice = again !== undefined && numbersMoved(again).some(([name]) => name === field);
+    return { entity: entity.name, field, type, isTwice, fate: fateOf(field, by, own, others) };
   });
 }
 
@@ -119,14 +131,28 @@ function fateOf(
   return isElsewhere ? 'elsewhere' : 'left';
 }
 
+type Details = Required<Pick<FindingDetails, 'operation' | 'entity' | 'field'>>;
+
+function twice(done: Operation, details: Details): Finding[] {
+  const { operation, entity, field } = details;
+  return [
+    findingOf(
+      'UNDONE_TWICE',
+      `${operation}: what ${done.name} did to ${field} of ${entity} is taken back again at each further call`,
+      { ...details, fix: 'Refuse the second call: check the status and change it.' },
+    ),
+  ];
+}
+
 function judged(traces: readonly Trace[], done: Operation, undo: Operation): Finding[] {
   const groups = Map.groupBy(traces, ({ entity, field }) => `${entity}.${field}`);
   return [...groups.values()].flatMap((group) => {
     const [first] = group;
     const fates = new Set(group.map(({ fate }) => fate));
-    if (first === undefined || group.length < fewest || fates.has('back')) return [];
+    if (first === undefined || group.length < fewest) return [];
     const { entity, field } = first;
     const details = { operation: undo.name, entity, field };
+    if (fates.has('back')) return group.some(({ isTwice }) => isTwice) ? twice(done, details) : [];
     if (fates.has('elsewhere')) {
       return findingOf(
         'WRONG_PARTY',
