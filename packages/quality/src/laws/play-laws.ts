@@ -1,4 +1,5 @@
 import fc, { type RunDetails } from 'fast-check';
+import { forksAreIsolated } from './checks/forks-are-isolated.ts';
 import { laws as allLaws } from './catalogue.ts';
 import { toolJudgesOf } from './judges/tool-judges.ts';
 import type { Law } from './law.ts';
@@ -80,7 +81,12 @@ class Session {
     const numRuns = path === undefined ? runs - this.runs : 1;
     if (numRuns <= 0 || this.#laws.length === 0) return undefined;
     const search = new Search(this.#laws, path !== undefined);
-    const starts = new Starts(this.#subject, this.#sampler, seed);
+    const starts = new Starts(
+      this.#subject,
+      this.#sampler,
+      seed,
+      this.#laws.includes(forksAreIsolated),
+    );
     const property = fc.property(
       fc.nat({ max: grownWorlds }),
       anyNumber,

@@ -32,8 +32,6 @@ export function subjectOf(environmentClass: unknown): Subject {
 
 function isWorldClass(value: unknown): value is WorldClass {
   return (
-    typeof value === 'function' &&
-    value.prototype instanceof Environment &&
-    Object.hasOwn(value, 'definition')
+    typeof value === 'function' && value.prototype instanceof Environment && 'definition' in value
   );
 }

@@ -5,7 +5,7 @@ import { callText } from '../play/call.ts';
 export const clockFollowsMutations: Law = {
   id: 'clock-follows-mutations',
   statement: 'The clock advances with every successful mutation and stands still otherwise.',
-  eachCall: callCheck(16, 'state', judge),
+  eachCall: callCheck(32, 'state', judge),
 };
 
 function judge(call: CallMade): Verdict {

@@ -12,7 +12,7 @@ import type { Trial } from '../play/trial.ts';
 export const idsAreNeverReused: Law = {
   id: 'ids-are-never-reused',
   statement: 'A key that the world draws is one that it never had before.',
-  eachCall: { oneIn: 16, reads: 'state', watch },
+  eachCall: { oneIn: 32, reads: 'state', watch },
 };
 
 function watch({ subject }: Trial, start: Reading): (call: CallMade) => Verdict {

@@ -12,17 +12,21 @@ export class Starts {
   readonly #source: WorldSource;
   readonly #seed: number;
   readonly #known = new Map<number, Start>();
+  readonly #canFork: boolean;
 
-  constructor(subject: Subject, source: WorldSource, seed: number) {
+  /** @param canFork whether runs may start as forks: as long as forks are not known to be broken */
+  constructor(subject: Subject, source: WorldSource, seed: number, canFork: boolean) {
     this.#subject = subject;
     this.#source = source;
     this.#seed = seed;
+    this.#canFork = canFork;
   }
 
   at(index: number): Start {
     const known = this.#known.get(index);
     if (known !== undefined) return known;
-    const start = withOrigin(this.#subject, this.#start(index));
+    const plain = this.#start(index);
+    const start = this.#canFork ? withOrigin(this.#subject, plain) : plain;
     this.#known.set(index, start);
     return start;
   }

@@ -1,3 +1,4 @@
+import { forksAreIsolated } from '../checks/forks-are-isolated.ts';
 import type { Law } from '../law.ts';
 import type { Breach } from '../play/breach.ts';
 import type { Call } from '../play/call.ts';
@@ -24,15 +25,17 @@ export type IsOver = () => boolean;
 export function shortest(play: Play, law: Law, isOver: IsOver): Play {
   const trial = { ...play.trial, isThorough: true };
   const tried = new Attempts(law, isOver);
-  let best = tried.play(trial, play.calls);
-  if (best === undefined) return play;
-  best =
-    tried.play({ ...trial, start: { kind: 'initial', seed: trial.start.seed } }, best.calls) ??
-    best;
-  best = tried.fewerCalls(best);
-  best = tried.simplerCalls(best);
-  best = tried.fewerCalls(best);
-  return tried.smallerStart(best);
+  const again = tried.play(trial, play.calls);
+  if (again === undefined) return law === forksAreIsolated ? play : forked(play, isOver);
+  return tried.shrunk(again);
+}
+
+/** Where a play breaks no law unless it starts as a fork, the fork may be to blame. */
+function forked(play: Play, isOver: IsOver): Play {
+  const trial = { ...play.trial, isThorough: true };
+  const tried = new Attempts(forksAreIsolated, isOver);
+  const again = tried.play(trial, play.calls);
+  return again === undefined ? play : tried.shrunk(again);
 }
 
 /** Plays that were tried, all under the same law. */
@@ -51,6 +54,16 @@ class Attempts {
     const outcome: RunOutcome = playCalls(trial, [this.#law], calls);
     const { breach } = outcome;
     return breach?.law === this.#law.id ? { trial, calls: outcome.calls, breach } : undefined;
+  }
+
+  shrunk(from: Play): Play {
+    const { trial } = from;
+    const initial: Start = { kind: 'initial', seed: trial.start.seed };
+    let best = this.play({ ...trial, start: initial }, from.calls) ?? from;
+    best = this.fewerCalls(best);
+    best = this.simplerCalls(best);
+    best = this.fewerCalls(best);
+    return this.smallerStart(best);
   }
 
   fewerCalls(from: Play): Play {
