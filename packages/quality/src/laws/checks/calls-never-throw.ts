@@ -1,6 +1,7 @@
 import { drawFrom } from '@envloom/sampler';
 import type { Law, Verdict } from '../law.ts';
 import { type HostileValue, hostileValues, unknownTools } from '../play/hostile-values.ts';
+import { isRecordable } from '../play/recordable.ts';
 import { thrownText } from '../play/thrown.ts';
 import { mixed } from '../play/mix.ts';
 import { startWorld, type Trial } from '../play/trial.ts';
@@ -22,13 +23,14 @@ export const callsNeverThrow: Law = {
 /** Arguments drawn for each tool that is probed. */
 const draws = 8;
 
-/** Arguments of the right names with something hostile in them, which may be no JSON. */
+/** Hostile arguments that are no JSON; the others are played like any calls. */
 function hostileProblem(trial: Trial, tools: readonly string[]): Verdict {
   const world = startWorld(trial);
   const draw = drawFrom(trial.seed);
   for (const tool of tools) {
     for (let turn = 0; turn < draws; turn += 1) {
       const args = trial.source.argumentsFor(world, tool, draw, 'hostile');
+      if (isRecordable(args)) continue;
       try {
         world.call(tool, args);
       } catch (thrown) {

@@ -19,6 +19,9 @@ const common: Readonly<Record<CommonFailure, true>> = {
   INTERNAL_ERROR: true,
 };
 
+/** What calling no tool at all fails with. */
+const unknownTool: ReadonlySet<string> = new Set(['UNKNOWN_TOOL']);
+
 /** A caller can look up every failure. */
 export const failuresAreDeclared: Law = {
   id: 'failures-are-declared',
@@ -33,8 +36,8 @@ function judge(call: CallMade, { judges }: Trial): Verdict {
     call.result.error;
   if (typeof message !== 'string' || message.trim() === '')
     return `${callText(call)} fails with ${String(code)} without a message.`;
-  const declared = judges.get(call.tool)?.failures;
-  if (declared === undefined ? code === 'UNKNOWN_TOOL' : isKnown(code, declared)) return undefined;
+  const declared = judges.get(call.tool)?.failures ?? unknownTool;
+  if (isKnown(code, declared)) return undefined;
   return `${callText(call)} fails with ${String(code)}, which the tool does not declare.`;
 }
 

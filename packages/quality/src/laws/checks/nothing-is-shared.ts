@@ -1,8 +1,8 @@
-import type { Json } from '@envloom/runtime';
 import type { World } from '@envloom/sampler';
 import { Scrambler } from '../judges/scrambler.ts';
 import type { Law, RunMade, Verdict } from '../law.ts';
 import { callText } from '../play/call.ts';
+import { handedOver } from '../play/handed-over.ts';
 import { startWorld, type Trial } from '../play/trial.ts';
 
 /**
@@ -29,7 +29,7 @@ function judge(trial: Trial, run: RunMade): Verdict {
 function disturbed(trial: Trial, run: RunMade, scrambler: Scrambler, expected: string): Verdict {
   const world = startFromCopy(trial, scrambler);
   for (const [index, call] of run.calls.entries()) {
-    const args: Json = structuredClone(call.args);
+    const args = handedOver(call.args);
     const result = world.call(call.tool, args);
     if (JSON.stringify(args) !== JSON.stringify(call.args))
       return `${callText(call)} changes its arguments.`;

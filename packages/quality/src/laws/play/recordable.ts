@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Json } from '@envloom/runtime';
 
 const longestText = 2000;
@@ -25,4 +26,13 @@ function copyOf(value: unknown, levels: number): Json {
     return value.slice(0, longestList).map((item: unknown) => copyOf(item, levels - 1));
   const members: readonly [string, unknown][] = Object.entries(value);
   return Object.fromEntries(members.map(([name, member]) => [name, copyOf(member, levels - 1)]));
+}
+
+/** Whether a report can hold it as it is. */
+export function isRecordable(args: unknown): boolean {
+  try {
+    return isDeepStrictEqual(recordable(args), args);
+  } catch {
+    return false;
+  }
 }

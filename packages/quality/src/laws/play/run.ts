@@ -5,6 +5,7 @@ import type { CallMade, Law, Verdict } from '../law.ts';
 import type { LawId } from '../law-id.ts';
 import { type Breach, blamed, judged } from './breach.ts';
 import { type Call, callText } from './call.ts';
+import { handedOver } from './handed-over.ts';
 import { readWorld, type Reading } from './reading.ts';
 import { type Selection, selected } from './selection.ts';
 import { thrownText } from './thrown.ts';
@@ -97,7 +98,7 @@ class Run {
     const done = attempted<Result<Json>>(
       'calls-never-throw',
       () => callText(call),
-      () => world.call(tool, args),
+      () => world.call(tool, handedOver(args)),
     );
     if ('law' in done) return done;
     const result = done.value;

@@ -4,6 +4,7 @@ import type { ToolJudges } from '../judges/tool-judges.ts';
 import type { ArgumentSource } from '../source.ts';
 import type { Subject } from '../subject.ts';
 import type { Call } from './call.ts';
+import { handedOver } from './handed-over.ts';
 
 /** Where a run starts. */
 export interface Start {
@@ -49,5 +50,5 @@ export function worldAfter(trial: Trial, calls: readonly Call[]): World {
 
 /** Makes the calls; their results as JSON text. */
 export function play(world: World, calls: readonly Call[]): readonly string[] {
-  return calls.map(({ tool, args }) => JSON.stringify(world.call(tool, args)));
+  return calls.map(({ tool, args }) => JSON.stringify(world.call(tool, handedOver(args))));
 }
