@@ -5,6 +5,7 @@ import { writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 
 const PROPERTY_RUNS = '2000';
+const QUALITY_RUNS = '200';
 const RESULTS = 'test/full-results.md';
 
 interface Step {
@@ -19,6 +20,8 @@ const steps: readonly Step[] = [
   },
   { title: 'Benchmark of the runtime', args: ['tools/bench/runtime.ts'] },
   { title: 'Benchmark of checking and emitting', args: ['tools/bench/emission.ts'] },
+  { title: 'Benchmark of the laws', args: ['tools/bench/laws.ts'] },
+  { title: 'False alarms of quality evaluation', args: ['tools/quality-seeds.ts'] },
   { title: 'Our own sources', args: ['tools/measure.ts'] },
 ];
 
@@ -29,7 +32,12 @@ interface Outcome extends Step {
 
 function runStep(step: Step): Outcome {
   console.log(`▸ ${step.title}`);
-  const env = { ...process.env, ENVLOOM_PROPERTY_RUNS: PROPERTY_RUNS, NO_COLOR: '1' };
+  const env = {
+    ...process.env,
+    ENVLOOM_PROPERTY_RUNS: PROPERTY_RUNS,
+    ENVLOOM_QUALITY_RUNS: QUALITY_RUNS,
+    NO_COLOR: '1',
+  };
   const { status, stdout } = spawnSync(process.execPath, step.args, {
     env,
     encoding: 'utf8',
