@@ -42,6 +42,8 @@ export interface CallCheck {
 export interface RunCheck {
   /** Tried in one run of this many. */
   readonly oneIn: number;
+  /** It plays the run again and compares results, which tells nothing if play is not deterministic. */
+  readonly comparesPlays: boolean;
   judge(trial: Trial, run: RunMade): Verdict;
 }
 

@@ -4,7 +4,6 @@ import { laws as allLaws } from './catalogue.ts';
 import { toolJudgesOf } from './judges/tool-judges.ts';
 import type { Law } from './law.ts';
 import type { LawId } from './law-id.ts';
-import { comparesPlays } from './play/breach.ts';
 import { Binder, type Intent } from './play/intent.ts';
 import { mixed } from './play/mix.ts';
 import { playRun, type RunOutcome } from './play/run.ts';
@@ -40,6 +39,9 @@ export function playLaws(
   const { calls, runs, succeeded } = session;
   return { calls, runs, succeeded, seconds: (performance.now() - started) / 1000, violations };
 }
+
+/** How often at least, about, each check is tried. */
+const timesTried = 8;
 
 type Drawn = [start: number, seed: number, intents: Intent[]];
 
@@ -106,6 +108,7 @@ class Session {
       judges: toolJudgesOf(this.#subject.definition),
       start: starts.at(start),
       seed,
+      rarest: Math.max(1, Math.floor(this.#options.runs / timesTried)),
       isThorough: search.isThorough,
     };
     const outcome = playRun(trial, search.laws, (world, index) => {
@@ -139,7 +142,8 @@ class Session {
 
 /** One violation of each law is enough; without determinism comparisons tell nothing. */
 function isStillTried(law: Law, broken: LawId): boolean {
-  return law.id !== broken && !(broken === 'play-is-deterministic' && comparesPlays(law));
+  const comparesPlays = law.eachRun?.comparesPlays === true;
+  return law.id !== broken && !(broken === 'play-is-deterministic' && comparesPlays);
 }
 
 /** One search for a breach: once one is found, only its law is tried, and thoroughly. */

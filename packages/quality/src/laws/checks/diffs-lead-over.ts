@@ -13,7 +13,8 @@ export const diffsLeadOver: Law = {
   statement:
     'Applying `b.diff(a)` to `a` gives the state hash of `b`; a diff is empty exactly when the hashes are equal.',
   eachRun: {
-    oneIn: 32,
+    oneIn: 64,
+    comparesPlays: true,
     judge: (trial, { calls }) => {
       for (const split of splitsOf(trial, calls.length)) {
         const problem = problemBetween(trial, calls, split);

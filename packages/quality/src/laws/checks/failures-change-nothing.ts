@@ -6,7 +6,7 @@ import { callText } from '../play/call.ts';
 export const failuresChangeNothing: Law = {
   id: 'failures-change-nothing',
   statement: 'A failed call leaves rows, state hash, world hash and clock as they were.',
-  eachCall: callCheck(4, 'hash', (call) =>
+  eachCall: callCheck(8, 'hash', (call) =>
     call.result.success ? undefined : changeBy(call, 'failed'),
   ),
 };

@@ -9,7 +9,8 @@ export const forksAreIsolated: Law = {
   id: 'forks-are-isolated',
   statement: 'A fork equals its origin, and neither sees what the other does.',
   eachRun: {
-    oneIn: 16,
+    oneIn: 32,
+    comparesPlays: true,
     judge: (trial, run) => {
       for (const split of splitsOf(trial, run.calls.length)) {
         const problem = forkProblem(trial, run, split);

@@ -14,7 +14,7 @@ export const nothingIsShared: Law = {
   id: 'nothing-is-shared',
   statement:
     'Results, arguments and states share nothing with the world: overwriting them changes nothing.',
-  eachRun: { oneIn: 16, judge },
+  eachRun: { oneIn: 32, comparesPlays: true, judge },
 };
 
 function judge(trial: Trial, run: RunMade): Verdict {

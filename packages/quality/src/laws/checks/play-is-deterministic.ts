@@ -8,7 +8,8 @@ export const playIsDeterministic: Law = {
   id: 'play-is-deterministic',
   statement: 'The same start, seed and calls give the same results and the same world hash.',
   eachRun: {
-    oneIn: 16,
+    oneIn: 32,
+    comparesPlays: true,
     judge: (trial, { calls, results, world }) => {
       const other = startWorld(trial);
       for (const [index, call] of calls.entries()) {

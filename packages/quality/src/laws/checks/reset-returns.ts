@@ -7,7 +7,8 @@ export const resetReturns: Law = {
   id: 'reset-returns',
   statement: 'reset() returns to the start: rows, clock, sequences and random numbers.',
   eachRun: {
-    oneIn: 16,
+    oneIn: 32,
+    comparesPlays: true,
     judge: (trial, { calls, results }) => {
       const start = pictureOf(startWorld(trial));
       const world = worldAfter(trial, calls);

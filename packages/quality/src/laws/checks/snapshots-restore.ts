@@ -12,7 +12,8 @@ export const snapshotsRestore: Law = {
   statement:
     'A snapshot is JSON, and restoring it, after more calls too, gives the exact world hash.',
   eachRun: {
-    oneIn: 16,
+    oneIn: 32,
+    comparesPlays: true,
     judge: (trial, run) => {
       for (const split of splitsOf(trial, run.calls.length)) {
         const problem = snapshotProblem(trial, run, split);

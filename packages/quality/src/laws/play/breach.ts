@@ -1,5 +1,5 @@
 import { playIsDeterministic } from '../checks/play-is-deterministic.ts';
-import type { Law, RunMade, Verdict } from '../law.ts';
+import type { RunMade, Verdict } from '../law.ts';
 import type { LawId } from '../law-id.ts';
 import { thrownText } from './thrown.ts';
 import type { Trial } from './trial.ts';
@@ -22,20 +22,12 @@ export function judged(law: LawId, judge: () => Verdict): Breach | undefined {
 
 const { id: determinism, eachRun: twin } = playIsDeterministic;
 
-/** These compare no two plays. */
-const alone: ReadonlySet<LawId> = new Set([determinism, 'calls-never-throw', 'states-stay-valid']);
-
 /** Chance may let a twin do the same. */
 const tries = 3;
 
-/** Whether a law compares plays, which tells nothing once play is known not to be deterministic. */
-export function comparesPlays({ id, eachRun }: Law): boolean {
-  return eachRun !== undefined && !alone.has(id);
-}
-
 /** Where play is not deterministic, whatever compares two plays sees a difference. */
 export function blamed(breach: Breach, trial: Trial, run: RunMade): Breach {
-  if (alone.has(breach.law)) return breach;
+  if (breach.law === determinism) return breach;
   let other: Breach | undefined;
   for (let turn = 0; turn < tries; turn += 1)
     other ??= judged(determinism, () => twin?.judge(trial, run));

@@ -126,7 +126,8 @@ class Run {
     const run = { calls: this.calls, results: this.#results, world };
     for (const { law, check } of this.#selection.ends) {
       const breach = judged(law, () => check.judge(this.#trial, run));
-      if (breach !== undefined) return blamed(breach, this.#trial, run);
+      if (breach === undefined) continue;
+      return check.comparesPlays ? blamed(breach, this.#trial, run) : breach;
     }
     return undefined;
   }

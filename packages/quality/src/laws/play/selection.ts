@@ -26,7 +26,7 @@ export function selected(trial: Trial, laws: readonly Law[]): Selection {
     calls,
     ends,
     reads: mostOf(calls.map(({ check }) => readsOf(trial, check))),
-    keepsResults: ends.some(({ check }) => check.oneIn > 1),
+    keepsResults: ends.some(({ check }) => check.comparesPlays),
   };
 }
 
@@ -35,8 +35,9 @@ function readsOf({ isThorough }: Trial, { reads }: CallCheck): CallCheck['reads'
   return isThorough && reads === 'hash' ? 'state' : reads;
 }
 
-function isTried({ seed, isThorough }: Trial, salt: number, { oneIn }: { readonly oneIn: number }) {
-  return isThorough || oneIn === 1 || mixed(seed, salt) % oneIn === 0;
+function isTried(trial: Trial, salt: number, { oneIn }: { readonly oneIn: number }): boolean {
+  const share = Math.min(oneIn, trial.rarest);
+  return trial.isThorough || share === 1 || mixed(trial.seed, salt) % share === 0;
 }
 
 /** Checks of calls are tried in the same runs, where one reading serves all. */

@@ -25,6 +25,8 @@ export interface Trial {
   readonly start: Start;
   /** Of what is sampled. */
   readonly seed: number;
+  /** No check is tried in fewer than one run of this many, lest few runs leave some out. */
+  readonly rarest: number;
   /** Nothing is sampled: every law in question looks wherever it can. */
   readonly isThorough: boolean;
 }
