@@ -1,0 +1,161 @@
+import { describe, expect, it } from 'vitest';
+import type { Finding } from '../findings/finding.ts';
+import { reportJson } from '../report/report.ts';
+import { counterShop } from '../testing/counter-shop.ts';
+import { checkedFrom } from '../testing/simulate.ts';
+import { evaluate } from './evaluate.ts';
+
+const options = { seed: 1, runs: 20, budgetSeconds: 60 };
+
+type Edit = readonly [find: string, replace: string];
+
+function edited(...edits: readonly Edit[]): string {
+  return edits.reduce((text, [find, replace]) => {
+    expect(text).toContain(find);
+    return text.replace(find, () => replace);
+  }, counterShop);
+}
+
+async function findingsOf(text: string): Promise<readonly Finding[]> {
+  return (await evaluate(checkedFrom(text), options)).findings;
+}
+
+/** What the findings are about, notes apart. */
+async function told(...edits: readonly Edit[]): Promise<string[]> {
+  const findings = await findingsOf(edited(...edits));
+  return findings
+    .filter(({ severity }) => severity !== 'note')
+    .map(({ code, operation, entity, field, setting, failure, rule }) =>
+      [code, operation, entity, field, setting, failure, rule].filter(Boolean).join(' '),
+    );
+}
+
+describe('a good model', () => {
+  it('passes with everything reached', async () => {
+    const report = await evaluate(checkedFrom(counterShop), options);
+    expect(report.verdict).toMatchObject({ passed: true, reasons: [] });
+    expect(report.coverage.codes).toEqual({ reached: 4, total: 4 });
+    expect(report.coverage.branches).toMatchObject({ taken: 6, total: 6, missing: [] });
+    expect(report.mutation.score).toBe(1);
+    expect(report.laws.filter(({ holds }) => !holds)).toEqual([]);
+    expect(report.complete).toBe(true);
+  });
+
+  it('gives the same bytes for the same seed, and plays otherwise for another', async () => {
+    const bytes = async (seed: number) =>
+      reportJson(await evaluate(checkedFrom(counterShop), { ...options, seed }));
+    const first = await bytes(1);
+    expect(await bytes(1)).toBe(first);
+    expect(await bytes(2)).not.toBe(first);
+  });
+
+  it('tells how far it is, and can be stopped', async () => {
+    const stages: string[] = [];
+    const stop = new AbortController();
+    const onProgress = ({ stage }: { stage: string }) => {
+      stages.push(stage);
+      if (stage === 'exploration') stop.abort();
+    };
+    const evaluation = evaluate(checkedFrom(counterShop), {
+      ...options,
+      onProgress,
+      signal: stop.signal,
+    });
+    await expect(evaluation).rejects.toThrow('abort');
+    expect([...new Set(stages)]).toEqual(['preparing', 'laws', 'exploration']);
+  });
+
+  it('ends within its budget and says that it is not complete', async () => {
+    const report = await evaluate(checkedFrom(counterShop), {
+      ...options,
+      runs: 100_000,
+      budgetSeconds: 0.5,
+    });
+    expect(report.complete).toBe(false);
+  });
+});
+
+describe('a model with a mistake', () => {
+  it.each<[string, string[], ...Edit[]]>([
+    [
+      'a guard that nothing can break',
+      ['CODE_NEVER_REACHED sell OUT_OF_STOCK'],
+      ['good.stock < pieces', 'good.stock < pieces && pieces > settings.most'],
+    ],
+    [
+      'guards that exclude each other',
+      ['OPERATION_NEVER_SUCCEEDS sell'],
+      ['pieces > 0 && pieces <= settings.most', 'pieces > settings.most && pieces <= 5'],
+    ],
+    [
+      'a setting that is written out',
+      ['SETTING_WITHOUT_EFFECT most'],
+      ['pieces <= settings.most', 'pieces <= 5'],
+    ],
+    [
+      'a field that nobody sees',
+      ['FIELD_NEVER_READ Good shade'],
+      [
+        '      - { name: stock, type',
+        '      - { name: shade, type: string }\n      - { name: stock, type',
+      ],
+      ['returns: { type: row, entity: Good }', 'returns: { type: integer }'],
+      ['return goods.need(good_id);', 'return goods.need(good_id).stock;'],
+      ['stock: 3, sold: 0', 'shade: red, stock: 3, sold: 0'],
+      ['stock: 0, sold: 0', 'shade: red, stock: 0, sold: 0'],
+    ],
+    [
+      'a field that nothing sets',
+      ['FIELD_NEVER_WRITTEN Sale note'],
+      [
+        '      - { name: pieces, type: integer, min: 1 }',
+        '      - { name: pieces, type: integer, min: 1 }\n      - { name: note, type: string, optional: true }',
+      ],
+    ],
+    [
+      'a missing guard',
+      ['VALUE_REFUSED_LATE sell INVALID_VALUE'],
+      ["if (good.stock < pieces) fail('OUT_OF_STOCK', 'There are too few');", ''],
+      [
+        '  - { id: in-stock, text: Only what is in stock is sold., enforced: tool, codes: [OUT_OF_STOCK] }\n',
+        '',
+      ],
+    ],
+    [
+      'a write that changes nothing',
+      ['WRITE_WITHOUT_CHANGE sell Good sold'],
+      ['sold: good.sold + pieces', 'sold: good.sold'],
+    ],
+  ])('is told: %s', async (_what, expected, ...edits) => {
+    expect(await told(...edits)).toEqual(expect.arrayContaining(expected));
+  });
+
+  it('says with a play how a call got past the guards', async () => {
+    const findings = await findingsOf(
+      edited(
+        ["if (good.stock < pieces) fail('OUT_OF_STOCK', 'There are too few');", ''],
+        [
+          '  - { id: in-stock, text: Only what is in stock is sold., enforced: tool, codes: [OUT_OF_STOCK] }\n',
+          '',
+        ],
+      ),
+    );
+    const [late] = findings.filter(({ code }) => code === 'VALUE_REFUSED_LATE');
+    expect(late?.example?.steps).toMatchObject([{ kind: 'call', tool: 'sell' }]);
+    expect(late?.example?.observed).toContain('INVALID_VALUE');
+  });
+});
+
+describe('a model of which no world can be made', () => {
+  it('says which constraint cannot be met', async () => {
+    const text = edited([
+      'operations:',
+      'invariants:\n  - { id: full, rule: in-stock, entity: Good, holds: good.stock > 100 }\noperations:',
+    ]);
+    const report = await evaluate(checkedFrom(text), options);
+    const findings = report.findings.filter(({ code }) => code === 'WORLD_UNSATISFIABLE');
+    expect(findings[0]?.message).toMatch(/in stock/);
+    expect(report.verdict.passed).toBe(false);
+    expect(report.counts.calls).toBe(0);
+  });
+});
