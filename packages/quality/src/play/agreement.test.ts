@@ -16,7 +16,7 @@ function packageOf(text: string): Readonly<Record<string, unknown>> {
 
 function observations(before: World): Observation[] {
   const draw = drawFrom(3);
-  return Array.from({ length: 20 }, (_, at) => {
+  return Array.from({ length: 60 }, (_, at) => {
     const tool = at % 2 === 0 ? 'sell' : 'get_good';
     const args = sampler.argumentsFor(before, tool, draw, 'plausible');
     const after = before.fork();
@@ -27,12 +27,12 @@ function observations(before: World): Observation[] {
 function compared(text: string) {
   const Package = environmentClass(packageOf(text));
   if (Package === undefined) throw new Error('there is no class');
-  return disagreements(simulator, Package, observations(sampler.grow(2).world));
+  return disagreements(simulator, Package, observations(simulator.start()));
 }
 
 describe('the package against its model', () => {
   it('does the same', () => {
-    expect(compared(counterShop)).toEqual({ compared: 20, findings: [] });
+    expect(compared(counterShop)).toEqual({ compared: 60, findings: [] });
   });
 
   it.each([
