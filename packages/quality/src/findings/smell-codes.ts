@@ -84,6 +84,11 @@ export const smells = {
     'A key is made from the number of rows, so it is taken after a removal.',
     'Leave the key out: the world draws a new one.',
   ),
+  LIST_REPLACED: warning(
+    'List replaced instead of extended',
+    'An update writes a list with the given value alone, so what it held before is lost.',
+    'Write `[...row.list, value]`.',
+  ),
   NOT_UNDONE: warning(
     'Effect that is not taken back',
     'An operation that undoes another leaves something as the other one made it, or changes it the same way again.',
@@ -98,6 +103,11 @@ export const smells = {
     'Counted from another row',
     'A number of one row is counted from the number of another row of the same entity.',
     'Count from the row that is updated.',
+  ),
+  OTHER_ROW_RETURNED: warning(
+    'Old row returned instead of the new one',
+    'An operation makes a row and returns another row of the same entity.',
+    'Return what `insert` gives.',
   ),
   OVERLAP_INCOMPLETE: warning(
     'Overlap looked for at one end only',

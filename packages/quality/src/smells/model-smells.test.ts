@@ -284,6 +284,16 @@ const cases: readonly Case[] = [
     undefined,
     ['  - name: return_rental\n', `${lendGear}  - name: return_rental\n`],
   ],
+  [
+    'LIST_REPLACED',
+    'edit_gear',
+    2,
+    [
+      '      - { name: note, type: string, optional: true, sample',
+      '      - { name: notes, type: array, of: { type: string }, default: [] }\n      - { name: note, type: string, optional: true, sample',
+    ],
+    ['name: name ?? gear.name,', 'name: name ?? gear.name, notes: [gear_id],'],
+  ],
 ];
 
 const spread = cases.map(([code, operation, line, ...edits]) => ({ code, operation, line, edits }));

@@ -10,6 +10,7 @@ import { overlapIncomplete, overlapUnchecked, periodUnchecked } from './model/in
 import { keyFromCount } from './model/keys.ts';
 import { checkedNotTaken, takenUnchecked } from './model/levels.ts';
 import { boundaryDiffers, scopeForgotten } from './model/limits.ts';
+import { listReplaced } from './model/lists.ts';
 import { orderUnkept } from './model/order.ts';
 import { paramIgnored, paramOnlyLookedUp, sameRowAllowed, zeroIsAbsent } from './model/params.ts';
 import { refSwapped, wrongReference } from './model/references.ts';
@@ -34,6 +35,7 @@ const ofOperations: readonly ((body: Body) => Finding[])[] = [
   fieldLost,
   guardAfterEffect,
   keyFromCount,
+  listReplaced,
   notUndone,
   orderUnkept,
   otherRowUsed,

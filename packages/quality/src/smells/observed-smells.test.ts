@@ -86,6 +86,24 @@ const cases: readonly Case[] = [
       '      const rental = rentals.need(rental_id);\n      gears.update(rental.gear_id, (gear) => ({ free: gear.free + rental.quantity }));\n      const renter',
     ],
   ],
+  [
+    'OTHER_ROW_RETURNED',
+    'return_rental',
+    undefined,
+    [
+      "return rentals.update(rental, { status: 'returned' });",
+      "const { member_id, gear_id, quantity, starts_on, ends_on, fee } = rental;\n      rentals.insert({ member_id, gear_id, quantity, starts_on, ends_on, fee, made_at: now() });\n      return rentals.update(rental, { status: 'returned' });",
+    ],
+  ],
+  [
+    'TOTAL_OUT_OF_STEP',
+    'rent_gear',
+    'free',
+    [
+      'gears.update(gear, { free: gear.free - quantity })',
+      'gears.update(gear, { free: gear.free - 1 })',
+    ],
+  ],
 ];
 
 const spread = cases.map(([code, operation, field, ...edits]) => ({

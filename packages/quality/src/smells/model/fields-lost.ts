@@ -6,7 +6,9 @@ import { fieldWritesOf } from '../syntax/table-calls.ts';
 import { type Body, paramOf } from '../syntax/view.ts';
 
 const clearing = /clear|remov|without|empty|none|left out|omit|absent|leave out|delete|reset/iu;
-const editing = /(?:^|_)(?:update|edit|change|modify|set|amend|patch|correct|adjust)(?:_|$)/u;
+const editing =
+  /(?:^|_)(?:update|edit|change|modify|amend|patch|correct|reschedule|move|extend|rename)(?:_|$)/u;
+const keeping = /\bstay|\bkeep|\bkept\b|unchanged|as (?:it|they) (?:is|are|was|were)\b/iu;
 
 /** `update(row, { note })` where `note` may be left out: it is then cleared. */
 export function fieldLost(body: Body): Finding[] {
@@ -15,7 +17,8 @@ export function fieldLost(body: Body): Finding[] {
   return fieldWritesOf(body).flatMap(({ call, field, value }) => {
     const param = paramOf(value, body);
     if (call.method !== 'update' || param?.optional !== true) return [];
-    if (clearing.test(`${description} ${param.description ?? ''}`)) return [];
+    const text = `${description} ${param.description ?? ''}`;
+    if (clearing.test(text) && !keeping.test(text)) return [];
     if (decisionsIn(body.root).some((each) => factsOf(each, body).params.has(param.name)))
       return [];
     return findingAt(

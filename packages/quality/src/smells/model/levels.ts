@@ -41,7 +41,13 @@ function isWanted(wanted: ts.Expression, operator: string, body: Body): boolean 
   if (ts.isNumericLiteral(wanted)) {
     return wanted.text === '0' ? operator === '>' : operator === '>=' && wanted.text === '1';
   }
-  return operator === '>=' && paramOf(wanted, body) !== undefined;
+  return operator === '>=' && (paramOf(wanted, body) !== undefined || isItem(wanted, body));
+}
+
+/** A number of a row that names another: `item.quantity`, where `item.product_id`. */
+function isItem(wanted: ts.Expression, body: Body): boolean {
+  const read = fieldOf(wanted, body);
+  return read !== undefined && read.entity.fields.some(({ type }) => type === 'ref');
 }
 
 function isSpentElsewhere({ entity, field }: FieldRead, { view }: Body): boolean {
@@ -57,10 +63,21 @@ function writesField({ entity, field }: FieldRead, { checked }: Body): boolean {
 
 /** Whether the operation makes something of the row: inserts a row that refers to its entity. */
 function usesRow({ entity }: FieldRead, body: Body): boolean {
-  return fieldWritesOf(body).some(({ call, field }) => {
+  const inserts = fieldWritesOf(body).some(({ call, field }) => {
     const written = fieldNamed(call.entity, field);
     return call.method === 'insert' && written?.type === 'ref' && written.entity === entity.name;
   });
+  return inserts || setsStatus(body);
+}
+
+/** Whether the operation moves something on: sets an enum to a value. */
+function setsStatus(body: Body): boolean {
+  return fieldWritesOf(body).some(
+    ({ call, field, value }) =>
+      call.method === 'update' &&
+      fieldNamed(call.entity, field)?.type === 'enum' &&
+      ts.isStringLiteralLike(value),
+  );
 }
 
 /** Levels that are lowered although nothing asked whether enough is there. */

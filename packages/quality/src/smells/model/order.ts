@@ -15,10 +15,11 @@ const ascending =
 export function orderUnkept(body: Body): Finding[] {
   const { operation, root } = body;
   const { description } = operation;
-  if (operation.kind !== 'query' || operation.returns?.type !== 'array') return [];
-  if (!sorted.test(description)) return [];
   const sorts = nodesIn(root).filter(isSort);
   const [only] = sorts;
+  if (operation.kind === 'mutation') return queueTurned(body, sorts);
+  const isList = operation.returns?.type === 'array';
+  if (!sorted.test(description) || (!isList && only === undefined)) return [];
   if (only === undefined) {
     return [
       findingAt(
@@ -48,6 +49,35 @@ export function orderUnkept(body: Body): Finding[] {
           },
         ),
       ];
+}
+
+const queueing =
+  /\bwait\w* (?:the )?longest\b|\blongest[- ]waiting\b|\bfirst[- ]come\b|\bin the order (?:they|in which)\b/iu;
+
+/** A queue of which the last is taken, although the first is promised. */
+function queueTurned(body: Body, sorts: readonly ts.CallExpression[]): Finding[] {
+  const { operation, view, checked, root } = body;
+  const rules = view.model.rules.filter(({ codes }) =>
+    codes?.some((code) => checked.codes.includes(code)),
+  );
+  const texts = [operation.description, ...rules.map(({ text }) => text)];
+  const turned = sorts.find((sort) => directionOf(sort, root) === 'desc' && isByTime(sort));
+  if (turned === undefined || !texts.some((text) => queueing.test(text))) return [];
+  return [
+    findingAt(
+      'ORDER_UNKEPT',
+      body,
+      turned,
+      'who has waited longest is promised, and the last comes first',
+      {
+        fix: "Remove 'desc' from sortBy(…).",
+      },
+    ),
+  ];
+}
+
+function isByTime({ arguments: [, key] }: ts.CallExpression): boolean {
+  return key !== undefined && /\.(?:at|on|\w+_(?:at|on|day|date))$/u.test(key.getText());
 }
 
 function isSort(node: ts.Node): node is ts.CallExpression {

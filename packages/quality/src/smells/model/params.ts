@@ -3,10 +3,10 @@ import { ts } from 'ts-morph';
 import type { Finding } from '../../findings/finding.ts';
 import { changesOf } from '../syntax/changes.ts';
 import { factsOf } from '../syntax/flow.ts';
-import { decisionsIn } from '../syntax/guards.ts';
 import { findingAt } from '../syntax/report.ts';
+import { fieldOf, isKeyField } from '../syntax/rows.ts';
 import { fieldWritesOf, tableCallOf } from '../syntax/table-calls.ts';
-import { isRead, nodesAround, nodesIn } from '../syntax/tree.ts';
+import { calledName, isRead, nodesAround, nodesIn } from '../syntax/tree.ts';
 import { type Body, fieldNamed, paramOf } from '../syntax/view.ts';
 
 /** Params that the body never reads; tools that do nothing at all, such as `think`, may. */
@@ -103,21 +103,28 @@ export function sameRowAllowed(body: Body): Finding[] {
   );
 }
 
+/** Whether the two, or the keys of their rows, are compared or handed to one function. */
 function areCompared(param: Param, other: Param, body: Body): boolean {
-  const decided = decisionsIn(body.root).some((condition) => {
-    const { params } = factsOf(condition, body);
-    return params.has(param.name) && params.has(other.name);
+  const isBoth = (sides: readonly ts.Expression[]) => {
+    const met = sides.map((side) => paramOf(side, body) ?? keyParam(side, body));
+    return met.includes(param) && met.includes(other);
+  };
+  return nodesIn(body.root).some((node) => {
+    if (ts.isBinaryExpression(node)) {
+      return node.operatorToken.getText().includes('==') && isBoth([node.left, node.right]);
+    }
+    return (
+      ts.isCallExpression(node) && calledName(node) !== undefined && isBoth(node.arguments.slice())
+    );
   });
-  return decided || isCompareIn(param, other, body);
 }
 
-/** A comparison anywhere, such as in a predicate. */
-function isCompareIn(param: Param, other: Param, body: Body): boolean {
-  return nodesIn(body.root).some((node) => {
-    if (!ts.isBinaryExpression(node) || !node.operatorToken.getText().includes('==')) return false;
-    const { params } = factsOf(node, body);
-    return params.has(param.name) && params.has(other.name);
-  });
+/** The param that the row of a key was looked up with: `from_id` of `from.account_id`. */
+function keyParam(side: ts.Expression, body: Body): Param | undefined {
+  const read = fieldOf(side, body);
+  if (read?.row === undefined || !isKeyField(read)) return undefined;
+  const [key] = factsOf(read.row, body).calls[0]?.call.arguments ?? [];
+  return key && paramOf(key, body);
 }
 
 function areBothActedOn(param: Param, other: Param, body: Body): boolean {

@@ -101,6 +101,7 @@ function storedSwaps(body: Body): Finding[] {
     const own = body.operation.params.find((param) => param.name === field);
     if (declared?.type !== 'ref' || given?.type !== 'ref' || own?.type !== 'ref') return [];
     if (own === given || own.entity !== given.entity) return [];
+    if (fieldNamed(entity, given.name)?.type !== 'ref') return [];
     return findingAt(
       'REF_SWAPPED',
       body,

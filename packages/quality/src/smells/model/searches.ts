@@ -4,9 +4,7 @@ import { factsOf } from '../syntax/flow.ts';
 import { findingAt } from '../syntax/report.ts';
 import { calledName, methodCallOf, nodesIn } from '../syntax/tree.ts';
 import type { Body } from '../syntax/view.ts';
-
-const caseWords =
-  /case[- ]?insensitiv|ignor\w* case|case (?:is ignored|does not matter|doesn't matter|is irrelevant)|(?:whatever|regardless of|independent of|without regard to|any)(?: the| letter| upper or lower)* case|upper and lower case are the same/iu;
+import { caseWords } from '../case-words.ts';
 
 const textTests = new Set(['includes', 'startsWith', 'endsWith', 'indexOf']);
 

@@ -8,12 +8,15 @@ export interface Aggregate {
   /** The ref of the child to its parent; nothing for lists in the row itself. */
   readonly ref: string | undefined;
   readonly child: Entity;
+  /** How many numbers are multiplied; 0 for a plain count. */
+  readonly factors: number;
   /** What one child row, or the row itself, adds. */
   readonly of: (row: JsonRow) => number;
 }
 
 interface Summand {
   readonly words: string;
+  readonly factors: number;
   readonly of: (row: JsonRow) => number;
 }
 
@@ -23,7 +26,8 @@ export function aggregatesOf(parent: Entity, { model }: CheckedModel): Aggregate
     child.fields
       .filter((field) => field.type === 'ref' && field.entity === parent.name && child !== parent)
       .flatMap((ref) =>
-        selectedSummands(child).map(({ words, of }) => ({
+        selectedSummands(child).map(({ words, of, factors }) => ({
+          factors,
           words: `${words} of ${child.collection}`,
           ref: ref.name,
           child,
@@ -69,14 +73,16 @@ function setsOf(values: readonly string[]): string[][] {
 }
 
 function chosen(field: string, set: readonly string[], plain: readonly Summand[]): Summand[] {
-  return plain.map(({ words, of }) => ({
+  return plain.map(({ words, of, factors }) => ({
+    factors,
     words: `${words} (${field} ${set.join(' or ')})`,
     of: (row) => (set.some((value) => row[field] === value) ? of(row) : 0),
   }));
 }
 
 function flaggedBy(field: string, flag: boolean, plain: readonly Summand[]): Summand[] {
-  return plain.map(({ words, of }) => ({
+  return plain.map(({ words, of, factors }) => ({
+    factors,
     words: `${words} (${flag ? '' : 'not '}${field})`,
     of: (row) => (row[field] === flag ? of(row) : 0),
   }));
@@ -85,16 +91,18 @@ function flaggedBy(field: string, flag: boolean, plain: readonly Summand[]): Sum
 function summandsOf(fields: readonly Field[]): Summand[] {
   const numbers = fields.filter(isNumber).map(({ name }) => name);
   const sums = numbers.map((name) => ({
+    factors: 1,
     words: `the sum of ${name}`,
     of: (row: JsonRow) => numberIn(row, name),
   }));
   const products = numbers.flatMap((one, at) =>
     numbers.slice(at + 1).map((other) => ({
+      factors: 2,
       words: `the sum of ${one} × ${other}`,
       of: (row: JsonRow) => numberIn(row, one) * numberIn(row, other),
     })),
   );
-  return [{ words: 'the number', of: () => 1 }, ...sums, ...products];
+  return [{ factors: 0, words: 'the number', of: () => 1 }, ...sums, ...products];
 }
 
 function isNumber({ type }: Field): boolean {
@@ -109,7 +117,8 @@ function listSummands(
   if (field.type !== 'array') return [];
   const { of: item } = field;
   const shape = item.type === 'shape' ? shapes.find(({ name }) => name === item.shape) : undefined;
-  return summandsOf(shape?.fields ?? []).map(({ words, of }) => ({
+  return summandsOf(shape?.fields ?? []).map(({ words, of, factors }) => ({
+    factors,
     words: `${words} in ${field.name}`,
     ref: undefined,
     child: parent,

@@ -3,7 +3,9 @@ import { type Finding, findingOf } from '../../findings/finding.ts';
 import { byOperation, type Episode, type RowChange } from './episodes.ts';
 
 const clearing = /clear|remov|without|empty|none|left out|omit|absent|leave out|delete|reset|end/iu;
-const editing = /(?:^|_)(?:update|edit|change|modify|amend|patch|correct|reschedule)(?:_|$)/u;
+const editing =
+  /(?:^|_)(?:update|edit|change|modify|amend|patch|correct|reschedule|move|extend|rename)(?:_|$)/u;
+const keeping = /\bstay|\bkeep|\bkept\b|unchanged|as (?:it|they) (?:is|are|was|were)\b/iu;
 
 /** Updates that clear a field whose param was left out. */
 export function fieldLostInRows(_checked: CheckedModel, episodes: readonly Episode[]): Finding[] {
@@ -33,7 +35,8 @@ export function fieldLostInRows(_checked: CheckedModel, episodes: readonly Episo
 
 function mayBeLeftOut(param: Param, { description }: Operation): boolean {
   const mayBe = param.optional === true || param.default !== undefined;
-  return mayBe && !clearing.test(`${description} ${param.description ?? ''}`);
+  const text = `${description} ${param.description ?? ''}`;
+  return mayBe && (keeping.test(text) || !clearing.test(text));
 }
 
 /** A field that had a value and has none, or the default, afterwards. */

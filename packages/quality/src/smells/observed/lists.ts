@@ -117,12 +117,6 @@ interface OrderPromise {
 const wordings: readonly (readonly [RegExp, Direction, readonly string[]])[] = [
   [/\b(?:newest|latest|most recent) (?:\w+ )?first\b/iu, 'down', ['date', 'datetime']],
   [/\b(?:oldest|earliest|soonest) (?:\w+ )*first\b/iu, 'up', ['date', 'datetime', 'time']],
-  [/\b(?:cheapest|lowest|smallest|fewest) (?:\w+ )?first\b/iu, 'up', ['number', 'integer']],
-  [
-    /\b(?:highest|largest|dearest|most expensive|biggest) (?:\w+ )?first\b/iu,
-    'down',
-    ['number', 'integer'],
-  ],
 ];
 
 function promiseOf({ description }: Operation, entity: Entity): OrderPromise | undefined {

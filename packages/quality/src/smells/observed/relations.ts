@@ -39,7 +39,9 @@ export function relationsBroken(checked: CheckedModel, episodes: readonly Episod
       const relations = aggregates.flatMap((each) => relationOf(parent, field, each, mutations));
       if (relations.some(({ breakers }) => breakers.length === 0)) return [];
       const best = strongest(relations);
-      return best === undefined ? [] : reportOf(best, parent, field);
+      return best === undefined
+        ? disagreementOf(relations, parent, field)
+        : reportOf(best, parent, field);
     });
   });
 }
@@ -149,6 +151,33 @@ function countChild(
 
 function differenceOf({ before, after }: RowChange, of: Aggregate['of']): number {
   return (after === undefined ? 0 : of(after)) - (before === undefined ? 0 : of(before));
+}
+
+/** Operations that move a number by a sum, and one that moves it by a factor of it, or by one. */
+function disagreementOf(relations: readonly Relation[], parent: Entity, field: Field): Finding[] {
+  const products = relations.filter(
+    ({ aggregate, keepers }) => aggregate.factors > 0 && keepers.length > 0,
+  );
+  for (const { aggregate, breakers } of products) {
+    const [odd, ...others] = breakers;
+    const other = relations.find(
+      (each) =>
+        each.aggregate.factors === aggregate.factors - 1 &&
+        each.aggregate.child === aggregate.child &&
+        each.aggregate.ref === aggregate.ref &&
+        each.keepers.some(({ operation, kept }) => operation === odd?.operation && kept >= 3),
+    );
+    if (odd === undefined || others.length > 0 || other === undefined) continue;
+    const { name } = odd.operation;
+    return [
+      findingOf(
+        'TOTAL_OUT_OF_STEP',
+        `${name}: ${field.name} of ${parent.name} moves with ${other.aggregate.words}, elsewhere with ${aggregate.words}`,
+        { operation: name, entity: parent.name, field: field.name, fix: `Add ${aggregate.words}.` },
+      ),
+    ];
+  }
+  return [];
 }
 
 function reportOf(

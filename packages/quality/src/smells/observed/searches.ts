@@ -2,9 +2,7 @@ import type { CheckedModel } from '@envloom/logic-model';
 import { canonicalJson } from '@envloom/runtime';
 import { type Finding, findingOf } from '../../findings/finding.ts';
 import { byOperation, type Episode } from './episodes.ts';
-
-const caseWords =
-  /case[- ]?insensitiv|ignor\w* case|case (?:is ignored|does not matter|doesn't matter|is irrelevant)|(?:whatever|regardless of|independent of|without regard to|any)(?: the| letter| upper or lower)* case/iu;
+import { caseWords } from '../case-words.ts';
 const mostTries = 40;
 
 /** Searches that find other rows when a text is written in capitals. */

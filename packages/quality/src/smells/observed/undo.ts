@@ -1,5 +1,6 @@
 import type { CheckedModel, Operation, Param } from '@envloom/logic-model';
 import type { Json } from '@envloom/runtime';
+import type { World } from '@envloom/sampler';
 import { type Finding, type FindingDetails, findingOf } from '../../findings/finding.ts';
 import { numbersMoved } from './doubles.ts';
 import { byOperation, changesOf, type Episode, type RowChange } from './episodes.ts';
@@ -42,13 +43,15 @@ function isUndoneBy(done: Operation, undo: Operation): boolean {
 
 /** Calls the undoing operation on what a call has made, and compares the numbers. */
 function tryUndo(play: Episode, undo: Operation, checked: CheckedModel): Trace[] {
-  const made = play.changes.filter(({ before }) => before === undefined);
+  const made = play.changes.filter(isBegun);
   const args = argumentsFrom(play, made, undo);
   if (args === undefined) return [];
   const { after } = play.observed;
-  const world = after.fork();
-  if (!world.call(undo.name, args).success) return [];
-  const back = changesOf(checked.model.entities, { before: after, after: world });
+  const start = startFor(undo, args, after, checked.model.operations);
+  if (start === undefined) return [];
+  const world = start.fork();
+  world.call(undo.name, args);
+  const back = changesOf(checked.model.entities, { before: start, after: world });
   const touched = made.filter((row) =>
     back.some(({ entity, key }) => entity === row.entity && key === row.key),
   );
@@ -59,8 +62,47 @@ function tryUndo(play: Episode, undo: Operation, checked: CheckedModel): Trace[]
     ? changesOf(checked.model.entities, { before: world, after: twin })
     : [];
   return play.changes
+    .filter((change) => !made.includes(change))
     .flatMap((change) => tracesOf(change, back, more))
     .filter(({ type }) => isMovedBack(undo.name, type));
+}
+
+/** A row that a call made, or moved on by its status. */
+function isBegun({ entity, before, after }: RowChange): boolean {
+  if (before === undefined || after === undefined) return before === undefined;
+  return entity.fields.some(
+    ({ type, name }) =>
+      type === 'enum' && /status|state/u.test(name) && before[name] !== after[name],
+  );
+}
+
+/** A world in which the undoing works: at once, or after one step more, such as shipping. */
+function startFor(
+  undo: Operation,
+  args: JsonRow,
+  world: World,
+  operations: readonly Operation[],
+): World | undefined {
+  if (world.fork().call(undo.name, args).success) return world;
+  const steps = operations.filter(
+    ({ name, kind, params }) => kind === 'mutation' && params.length === 1 && !isUndoing(name),
+  );
+  for (const { name, params } of steps) {
+    const [param] = params;
+    const key = param && args[param.name];
+    if (param === undefined || key === undefined) continue;
+    const next = world.fork();
+    const isDone = next.call(name, { [param.name]: key }).success;
+    if (isDone && next.fork().call(undo.name, args).success) return next;
+  }
+  return undefined;
+}
+
+/** What takes a given amount back may do so again, and leaves the rest. */
+function isPartial({ params }: Operation): boolean {
+  return params.some(
+    (param) => (param.type === 'number' || param.type === 'integer') && isNeeded(param),
+  );
 }
 
 /** Arguments that name the rows that were made; nothing where the params ask for more. */
@@ -93,6 +135,7 @@ function valueFor(param: Param, play: Episode, made: readonly RowChange[]): Json
   const same = play.args[param.name];
   if (same !== undefined || !isNeeded(param)) return same;
   if (param.type === 'string') return 'a good reason';
+  if (param.type === 'number' || param.type === 'integer') return Math.max(1, param.min ?? 1);
   return param.type === 'enum' ? param.values[0] : undefined;
 }
 
@@ -152,7 +195,10 @@ function judged(traces: readonly Trace[], done: Operation, undo: Operation): Fin
     if (first === undefined || group.length < fewest) return [];
     const { entity, field } = first;
     const details = { operation: undo.name, entity, field };
-    if (fates.has('back')) return group.some(({ isTwice }) => isTwice) ? twice(done, details) : [];
+    const astray = group.filter(({ fate }) => fate === 'elsewhere').length;
+    if (isPartial(undo) && astray < fewest) return [];
+    if (fates.has('back') && astray < fewest)
+      return group.some(({ isTwice }) => isTwice) ? twice(done, details) : [];
     if (fates.has('elsewhere')) {
       return findingOf(
         'WRONG_PARTY',

@@ -36,7 +36,7 @@ function differenceOf(
   field: string,
   body: Body,
 ): Difference | undefined {
-  const value = unrounded(written);
+  const value = unrounded(written, body);
   if (ts.isIdentifier(value)) {
     const declaration = declarationOf(value);
     const isConstant = declaration?.kind === 'local' && declaration.property === undefined;
@@ -57,6 +57,10 @@ function sumOf(
   oldOf: (side: ts.Expression) => FieldRead | undefined,
 ): Difference | undefined {
   const [before, after] = [oldOf(left), oldOf(right)];
+  const inner = bare(left);
+  if (before === undefined && after === undefined && ts.isBinaryExpression(inner)) {
+    return sumOf(inner, oldOf);
+  }
   if (kind === ts.SyntaxKind.MinusToken) {
     return before && { direction: 'lower', amount: bare(right), old: before };
   }
@@ -77,14 +81,20 @@ function directed(amount: ts.Expression, old: FieldRead): Difference {
 
 const rounding = new Set(['round', 'floor', 'ceil']);
 
+/** A function of the model that takes one number, such as `cents(value)`. */
+function isFunction(name: string | undefined, { view }: Body): boolean {
+  return (view.model.functions ?? []).some((each) => each.name === name);
+}
+
 /** The value inside `round(…)`, `Math.round(…)`, `Math.max(0, …)`. */
-function unrounded(written: ts.Expression): ts.Expression {
+function unrounded(written: ts.Expression, body: Body): ts.Expression {
   const value = bare(written);
   if (!ts.isCallExpression(value)) return value;
   const [first, second] = value.arguments;
   const name = calledName(value) ?? methodCallOf(value)?.method ?? '';
-  if (rounding.has(name) && first !== undefined) return unrounded(first);
+  const isOwn = second === undefined && isFunction(calledName(value), body);
+  if ((rounding.has(name) || isOwn) && first !== undefined) return unrounded(first, body);
   if (name !== 'max' && name !== 'min') return value;
   const inner = [first, second].find((side) => side && ts.isBinaryExpression(bare(side)));
-  return inner === undefined ? value : unrounded(inner);
+  return inner === undefined ? value : unrounded(inner, body);
 }
