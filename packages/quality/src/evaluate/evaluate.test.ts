@@ -143,6 +143,7 @@ describe('a model with a mistake', () => {
     const [late] = findings.filter(({ code }) => code === 'VALUE_REFUSED_LATE');
     expect(late?.example?.steps).toMatchObject([{ kind: 'call', tool: 'sell' }]);
     expect(late?.example?.observed).toContain('INVALID_VALUE');
+    expect(late?.example?.state?.rows).toMatchObject({ goods: [{}], sales: [] });
   });
 });
 

@@ -114,7 +114,7 @@ async function judge(
   const findings: Finding[] = [
     ...coverageFindings(checked, coverage, settings),
     ...mutationFindings(rules, results),
-    ...playFindings(checked, unguardedCalls(observations)),
+    ...playFindings(simulator, unguardedCalls(observations)),
     ...modelSmells(checked),
     ...observedSmells(checked, observations),
     ...(Package === undefined ? [] : disagreements(simulator, Package, observations).findings),

@@ -33,7 +33,7 @@ export function disagreements(
   const differing = compared.find((observation) => differs(simulator, Package, observation));
   if (differing === undefined) return { compared: compared.length, findings: [] };
   const message = `A call of ${differing.tool} gives something else in the package than in its model.`;
-  const details = { operation: differing.tool, example: exampleOf(differing) };
+  const details = { operation: differing.tool, example: exampleOf(simulator, differing) };
   return { compared: compared.length, findings: [findingOf('PACKAGE_DIFFERS', message, details)] };
 }
 

@@ -1,30 +1,34 @@
 import type { CheckedModel } from '@envloom/logic-model';
+import type { Simulator } from '@envloom/sampler';
 import { findingOf, type Counterexample, type Finding } from '../findings/finding.ts';
 import type { Observation } from '../explore/observation.ts';
+import { smallestStart } from './smallest-start.ts';
 import { storedState } from './stored-state.ts';
 import type { Unguarded } from './unguarded.ts';
 
-/** A play of one call on the world that it was made in. */
-export function exampleOf({ before, tool, args, result }: Observation): Counterexample {
+/** A play of one call, on no more rows than it needs to end as it did. */
+export function exampleOf(simulator: Simulator, observation: Observation): Counterexample {
+  const { tool, args, result } = observation;
   return {
     start: 'grown',
-    state: storedState(before),
+    state: storedState(smallestStart(simulator, observation)),
     steps: [{ kind: 'call', tool, args }],
     observed: JSON.stringify(result),
   };
 }
 
 /** What ordinary calls ended in that a guard should have refused. */
-export function playFindings(checked: CheckedModel, unguarded: readonly Unguarded[]): Finding[] {
+export function playFindings(simulator: Simulator, unguarded: readonly Unguarded[]): Finding[] {
   return unguarded.map((each) => {
     const { observation, code, message } = each;
     const { tool } = observation;
-    const details = { operation: tool, failure: code, example: exampleOf(observation) };
+    const example = exampleOf(simulator, observation);
+    const details = { operation: tool, failure: code, example };
     if (code === 'INVARIANT_VIOLATED') {
       return findingOf(
         'INVARIANT_REACHED',
         `A call of ${tool} ends in INVARIANT_VIOLATED: ${message}`,
-        { ...details, ...ruleOf(checked, message), fix: guardFix },
+        { ...details, ...ruleOf(simulator.checked, message), fix: guardFix },
       );
     }
     return findingOf('VALUE_REFUSED_LATE', `A call of ${tool} ends in ${code}: ${message}`, {
