@@ -403,6 +403,31 @@ describe('a report', () => {
   });
 });
 
+test('a grown world is cut down to the rows that matter', () => {
+  class Haunted extends Jars {
+    override countSweets(args: object): Result<number> {
+      return this.transact(countSweets, args, (_args, { jars }) => {
+        if (jars.first({ label: 'relic' }) !== undefined) throw new TypeError('haunted');
+        return 0;
+      });
+    }
+  }
+  const subject = subjectOf(Haunted);
+  const labels = ['toffees', 'relic', 'drops', 'fudge', 'gum'];
+  const jars = labels.map((label, at) => ({ jar_id: `J${at + 1}`, label, sweets: at }));
+  const source = {
+    ...plainSource(subject),
+    grow: () => ({ world: subject.start({ state: { rows: { jars } } }) }),
+  };
+  const [violation, ...others] = playLaws(subject, source, options).violations;
+  expect(others).toEqual([]);
+  expect(violation?.counterexample).toMatchObject({
+    start: 'grown',
+    state: { rows: { jars: [{ jar_id: 'J2', label: 'relic', sweets: 1 }] } },
+    steps: [{ tool: 'count_sweets', args: {} }],
+  });
+});
+
 test('only the tools asked for are played', () => {
   const subject = { ...subjectOf(Jars), tools: [addJar.name] };
   const seen = new Set<string>();

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Json } from '@envloom/runtime';
 
 const longestText = 2000;
+const longText = 'x'.repeat(longestText);
 const longestList = 200;
 const deepest = 100;
 
@@ -18,7 +19,7 @@ export function recordable(args: unknown): Json {
 }
 
 function copyOf(value: unknown, levels: number): Json {
-  if (typeof value === 'string') return value.slice(0, longestText);
+  if (typeof value === 'string') return value.length > longestText ? longText : value;
   if (typeof value === 'boolean') return value;
   if (typeof value === 'number') return Number.isFinite(value) ? value + 0 : null;
   if (typeof value !== 'object' || value === null || levels === 0) return null;
