@@ -28,17 +28,19 @@ interface Known {
 }
 
 function openFinding(target: Target, known: Known): UnweighedFinding[] {
-  if (target.kind === 'success') return [neverSucceeds(target.operation)];
+  if (target.kind === 'success') return [neverSucceeds(target)];
   if (target.kind === 'code') return [neverFails(target.operation, target.code)];
   if (target.kind === 'change') return known.dead.has(target.operation) ? [] : [neverChanges(target)];
   return branchFinding(target, known);
 }
 
-function neverSucceeds(operation: string): UnweighedFinding {
+function neverSucceeds(target: Extract<Target, { kind: 'success' }>): UnweighedFinding {
+  const { setup, operation } = target;
+  const name = setup === undefined ? operation : `the setup operation ${setup}`;
   return {
     code: 'OPERATION_NEVER_SUCCEEDS',
-    operation,
-    message: `No call of ${operation} succeeded in any world that was tried.`,
+    operation: setup ?? operation,
+    message: `No call of ${name} succeeded in any world that was tried.`,
     fix: 'Look for guards that contradict each other or the data, and for rows that nothing creates.',
   };
 }

@@ -35,6 +35,11 @@ export class Coverage {
     return this.#failures.has(code);
   }
 
+  /** Counts a call of which only its success is known. */
+  succeed(tool: string): void {
+    this.#open.delete(successId(tool));
+  }
+
   /**
    * Counts a call.
    * @param diff what it changed

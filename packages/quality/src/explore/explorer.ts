@@ -9,7 +9,7 @@ import type { Observation } from './observation.ts';
 import { preparations } from './preparation.ts';
 import { State } from './state.ts';
 import { variations } from './variations.ts';
-import { operationsFor, targetsOf, type Target } from './targets.ts';
+import { isMinor, operationsFor, targetsOf, type Target } from './targets.ts';
 
 export interface ExploreOptions {
   readonly seed: number;
@@ -48,6 +48,9 @@ const walkLength = 14;
 const mostAiming = 4;
 /** Rounds spent on one target before the next has its turn. */
 const roundsAtOnce = 6;
+/** Turns for one target, and for one that is only part of a condition. */
+const mostTurns = 40;
+const fewTurns = 4;
 const candidatesTried = 20;
 const variationsTried = 6;
 
@@ -87,7 +90,7 @@ class Explorer {
   readonly #states: State[] = [];
   readonly #nearest = new Map<string, Near[]>();
   /** Turns that each target had. */
-  readonly #rounds = new Map<string, number>();
+  readonly #turns = new Map<string, number>();
   #calls = 0;
   #worlds = 0;
 
@@ -113,8 +116,7 @@ class Explorer {
     this.#start();
     this.#simulator.probe.tracing = true;
     while (!this.#isSpent(calls / 2)) this.#walk();
-    while (this.#coverage.open.length > 0 && !this.#isSpent((0.5 + mostAiming) * calls))
-      this.#aim();
+    while (!this.#isSpent((0.5 + mostAiming) * calls) && this.#aim());
     const end = this.#calls + calls / 2;
     while (!this.#isSpent(end)) this.#walk();
     this.#simulator.probe.tracing = false;
@@ -130,7 +132,9 @@ class Explorer {
   #start(): void {
     if (this.#simulator.definition.initial !== undefined) this.#begin(this.#simulator.start());
     for (let at = 0; at < grownWorlds; at += 1) {
-      this.#begin(this.#sampler.grow(this.#options.seed * 1000 + at, { steps: 15 * at }).world);
+      const grown = this.#sampler.grow(this.#options.seed * 1000 + at, { steps: 15 * at });
+      for (const step of grown.steps) if (step.kind === 'call') this.#coverage.succeed(step.tool);
+      this.#begin(grown.world);
     }
   }
 
@@ -227,19 +231,27 @@ class Explorer {
     this.#nearest.set(id, [...known, near].slice(-4));
   }
 
-  /** Rounds for the open target that had fewest. */
-  #aim(): void {
-    const { open } = this.#coverage;
-    const fewest = Math.min(...open.map(({ id }) => this.#rounds.get(id) ?? 0));
-    const target = this.#draw.pick(open.filter(({ id }) => (this.#rounds.get(id) ?? 0) === fewest));
-    this.#rounds.set(target.id, fewest + 1);
+  /** Rounds for the open target that had fewest. @returns false where there is none left */
+  #aim(): boolean {
+    const turnsOf = ({ id }: Target) => this.#turns.get(id) ?? 0;
+    const open = this.#coverage.open.filter(
+      (target) => turnsOf(target) < (isMinor(target) ? fewTurns : mostTurns),
+    );
+    if (open.length === 0) return false;
+    const fewest = Math.min(...open.map(turnsOf));
+    const target = this.#draw.pick(open.filter((each) => turnsOf(each) === fewest));
+    this.#turns.set(target.id, fewest + 1);
+    this.#aimAt(target);
+    return true;
+  }
+
+  #aimAt(target: Target): void {
     const operations = operationsFor(target, this.#simulator.checked);
     for (let round = 0; round < roundsAtOnce && operations.length > 0; round += 1) {
       const operation = this.#draw.pick(operations);
       this.#attack(this.#prepared(target, operation), operation);
       if (this.#coverage.isReached(target)) return;
     }
-    this.#calls += 1;
   }
 
   /** A state near the target, some steps of preparation further. */

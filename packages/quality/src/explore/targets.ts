@@ -10,7 +10,13 @@ export type Target =
       readonly operation: string;
       readonly code: string;
     }
-  | { readonly kind: 'success'; readonly id: string; readonly operation: string }
+  | {
+      readonly kind: 'success';
+      readonly id: string;
+      readonly operation: string;
+      /** The name of a setup operation; `operation` is its tool then. */
+      readonly setup?: string;
+    }
   /** A call changes the value of a field that the operation writes. */
   | {
       readonly kind: 'change';
@@ -27,11 +33,14 @@ export const changeId = (operation: string, collection: string, field: string): 
 export const successId = (operation: string): string => `${operation} succeeds`;
 
 /**
- * Every outcome of the tools' sites, every failure code and the success of every operation, and
- * every change that an operation can make.
+ * Every outcome of the tools' sites, every failure code and the success of every operation
+ * (setup operations too), and every change that an operation can make.
  */
-export function targetsOf(checked: CheckedModel, { sites }: Instrumented): Target[] {
+export function targetsOf(checked: CheckedModel, { sites, setup }: Instrumented): Target[] {
   return [
+    ...setup.map(({ name, tool }): Target => {
+      return { kind: 'success', id: successId(tool), operation: tool, setup: name };
+    }),
     ...checked.operations.flatMap((operation) => changeTargets(operation, checked)),
     ...checked.operations.flatMap(({ operation: { name }, codes }): Target[] => [
       { kind: 'success', id: successId(name), operation: name },
@@ -61,6 +70,13 @@ function outcomeTargets(site: Site, at: number): Target[] {
   if (site.owner.kind === 'setup') return [];
   const outcomes = site.kind === 'case' ? [2 * at] : [2 * at, 2 * at + 1];
   return outcomes.map((outcome) => ({ kind: 'outcome', id: outcomeId(outcome), outcome, site }));
+}
+
+const parts = new Set(['and', 'or', 'nullish', 'loop']);
+
+/** Whether a target is only part of a condition, or a loop: worth a try, but no finding. */
+export function isMinor(target: Target): boolean {
+  return target.kind === 'outcome' && parts.has(target.site.kind);
 }
 
 /** The operations in which a target lies: its own, or those that use its function. */
