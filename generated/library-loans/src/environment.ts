@@ -18,6 +18,7 @@ import {
 } from '@envloom/runtime';
 import {
   type Availability,
+  type Branch,
   type Charge,
   type Copy,
   entities,
@@ -59,6 +60,8 @@ import {
   getTitleAvailability,
   type GetTitleAvailabilityArgs,
   type GetTitleAvailabilityFailure,
+  listBranches,
+  type ListBranchesArgs,
   listOverdueLoans,
   type ListOverdueLoansArgs,
   type ListOverdueLoansFailure,
@@ -105,7 +108,7 @@ import {
 
 const definition: WorldDefinition = {
   name: 'library-loans',
-  modelHash: '6b79de230e54cd45ca1ff1672a153b8e022348f55232c649f676d01aa122ba3e',
+  modelHash: 'f91ef55445649eeb3ff6fb648278aa17ddcc3ce70c2232505b19a7735adacb65',
   entities,
   tools,
   invariants,
@@ -249,6 +252,13 @@ export class LibraryLoans extends Environment<LibraryLoansTables, LibraryLoansRo
         }
         return sortBy(found, (overdue) => overdue.days_overdue, 'desc');
       },
+    );
+  }
+
+  /** List the branches with their addresses, sorted by name. */
+  listBranches(args: ListBranchesArgs = {}): Result<readonly Branch[]> {
+    return this.transact(listBranches, args, (_args, { branches }) =>
+      sortBy(branches.all(), (branch) => branch.name),
     );
   }
 
@@ -813,34 +823,26 @@ export class LibraryLoans extends Environment<LibraryLoansTables, LibraryLoansRo
           `Every copy on the hold shelf of ${branch.name} may still be picked up`,
         );
         const expired: Hold[] = [];
-        for (const hold of stale) {
-          if (hold.copy_id === undefined) continue;
+        for (const copy of copies.where({ branch_id, status: 'on_hold_shelf' })) {
+          const { copy_id } = copy;
+          const hold = fuel(stale).find((one) => one.copy_id === copy_id);
+          if (hold === undefined) continue;
           const next = sortBy(
             holds.where({ title_id: hold.title_id, status: 'waiting' }),
             (other) => other.placed_at,
           )[0];
           if (next === undefined) {
-            copies.update(hold.copy_id, { status: 'available' });
+            copies.update(copy, { status: 'available' });
           } else {
-            copies.update(hold.copy_id, { branch_id: next.pickup_branch_id });
-            journal.insert({
-              at: now(),
-              kind: 'hold_ready',
-              member_id: next.member_id,
-              copy_id: hold.copy_id,
-            });
+            copies.update(copy, { branch_id: next.pickup_branch_id });
+            journal.insert({ at: now(), kind: 'hold_ready', member_id: next.member_id, copy_id });
             holds.update(next, {
               status: 'ready',
-              copy_id: hold.copy_id,
+              copy_id,
               expires_on: addDays(today(), settings.hold_shelf_days),
             });
           }
-          journal.insert({
-            at: now(),
-            kind: 'hold_expired',
-            member_id: hold.member_id,
-            copy_id: hold.copy_id,
-          });
+          journal.insert({ at: now(), kind: 'hold_expired', member_id: hold.member_id, copy_id });
           expired.push(
             holds.update(hold, { status: 'expired', copy_id: undefined, expires_on: undefined }),
           );

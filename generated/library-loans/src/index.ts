@@ -69,6 +69,8 @@ export {
   type GetTitleAvailabilityArgs,
   type GetTitleAvailabilityFailure,
   jsonSchemas,
+  listBranches,
+  type ListBranchesArgs,
   listOverdueLoans,
   type ListOverdueLoansArgs,
   type ListOverdueLoansFailure,

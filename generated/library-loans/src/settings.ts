@@ -4,9 +4,9 @@ import type { Terms } from './entities.ts';
 
 /** The constants of the world. */
 export interface Settings {
-  /** Borrowing terms by member category. */
+  /** Borrowing terms of the member categories that have their own. */
   readonly terms: Readonly<Record<string, Terms>>;
-  /** Terms of a category that has none of its own. */
+  /** Terms of everybody else. */
   readonly standard_terms: Terms;
   /** From this debt on a member is blocked. At most 2 decimals. */
   readonly blocking_balance: number;
@@ -25,12 +25,11 @@ export interface Settings {
 /** The constants that operations read. */
 export const settings: Settings = {
   terms: {
-    child: { loan_limit: 6, hold_limit: 3, loan_days: 21, renewals: 3, daily_charge: 0.05 },
-    adult: { loan_limit: 5, hold_limit: 4, loan_days: 21, renewals: 2, daily_charge: 0.25 },
+    child: { loan_limit: 3, hold_limit: 2, loan_days: 21, renewals: 3, daily_charge: 0.05 },
     senior: { loan_limit: 5, hold_limit: 4, loan_days: 28, renewals: 3, daily_charge: 0.1 },
     staff: { loan_limit: 8, hold_limit: 2, loan_days: 28, renewals: 1, daily_charge: 0 },
   },
-  standard_terms: { loan_limit: 3, hold_limit: 2, loan_days: 14, renewals: 1, daily_charge: 0.25 },
+  standard_terms: { loan_limit: 5, hold_limit: 4, loan_days: 21, renewals: 2, daily_charge: 0.25 },
   blocking_balance: 10,
   overdue_cap: 8,
   damage_share: 0.4,

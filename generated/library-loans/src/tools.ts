@@ -12,6 +12,7 @@ import {
 } from '@envloom/runtime';
 import {
   availabilityFields,
+  branchFields,
   chargeFields,
   copyFields,
   holdFields,
@@ -150,6 +151,20 @@ export const listOverdueLoans: Tool<ListOverdueLoansArgs> = defineTool<ListOverd
     of: { type: 'shape', shape: 'OverdueLoan', fields: overdueLoanFields },
   },
   failures: ['BRANCH_NOT_FOUND'],
+});
+
+/** Arguments of `list_branches`. */
+export type ListBranchesArgs = Readonly<Record<string, never>>;
+
+/** The tool `list_branches`. */
+export const listBranches: Tool<ListBranchesArgs> = defineTool<ListBranchesArgs>({
+  name: 'list_branches',
+  method: 'listBranches',
+  kind: 'query',
+  description: 'List the branches with their addresses, sorted by name.',
+  params: {},
+  returns: { type: 'array', of: { type: 'row', entity: 'Branch', fields: branchFields } },
+  failures: [],
 });
 
 /** Arguments of `register_member`. */
@@ -670,6 +685,7 @@ export const tools: readonly Tool[] = [
   searchTitles,
   getTitleAvailability,
   listOverdueLoans,
+  listBranches,
   registerMember,
   renewCard,
   suspendMember,

@@ -194,6 +194,17 @@ const refusals: readonly Refusal[] = [
     call: lend(ada, 'C-0008'),
   },
   {
+    code: 'LOAN_LIMIT_REACHED',
+    when: 'a child has three copies at home',
+    after: [
+      (world) => world.finishRepair({ copy_id: 'C-0006' }),
+      lend(clara, 'C-0006'),
+      lend(clara, 'C-0008'),
+      take('C-0009'),
+    ],
+    call: lend(clara, 'C-0009'),
+  },
+  {
     code: 'HOLD_LIMIT_REACHED',
     when: 'staff waits for a third title',
     after: [hold(greta, 'T4')],
@@ -747,6 +758,19 @@ describe('stories', () => {
     });
   });
 
+  it('leaves on the hold shelf what may still be picked up', () => {
+    const world = desk();
+    const wait = { member_id: bruno, title_id: 'T2', pickup_branch_id: 'B2' };
+    expect(world.placeHold(wait)).toMatchObject({ success: true, data: { hold_id: 'H5' } });
+    expect(take('C-0003')(world)).toMatchObject({ data: { held_for: { hold_id: 'H4' } } });
+    expect(take('C-0004')(world)).toMatchObject({ data: { held_for: { hold_id: 'H5' } } });
+    const before = world.fork();
+    expect(world.clearHoldShelf({ branch_id: 'B2' })).toMatchObject({ data: [{ hold_id: 'H1' }] });
+    const { holds, copies } = effectOf(world, before);
+    expect(Object.keys(holds?.changed ?? {})).toEqual(['H1', 'H2']);
+    expect(copies?.changed).toEqual({ 'C-0002': { branch_id: 'B1' } });
+  });
+
   it('lets nobody pass a queue when a repair is finished', () => {
     const world = desk();
     expect(hold(greta, 'T4')(world)).toMatchObject({ success: true });
@@ -768,6 +792,9 @@ describe('queries', () => {
     });
     expect(world.searchTitles({ text: 'calder', kind: 'dvd' })).toMatchObject({
       data: [{ title_id: 'T3' }],
+    });
+    expect(world.listBranches()).toMatchObject({
+      data: [{ name: 'Harbour Branch', address: '14 Quay Street' }, { branch_id: 'B3' }, {}],
     });
     expect(world.worldHash()).toBe(before);
   });

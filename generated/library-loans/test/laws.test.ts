@@ -25,6 +25,7 @@ const calls: readonly (readonly [tool: string, args: object])[] = [
   ['search_titles', { text: 'example' }],
   ['get_title_availability', { title_id: 'T1' }],
   ['list_overdue_loans', {}],
+  ['list_branches', {}],
   [
     'register_member',
     { name: 'example', email: 'example', category: 'child', home_branch_id: 'B1' },
