@@ -106,7 +106,7 @@ import {
 
 const definition: WorldDefinition = {
   name: 'support-desk',
-  modelHash: 'dcdf1d1b587445ff94143957b0fe776652c6dc7acb39819b5252f8b3b391c708',
+  modelHash: '8dd120e484cbf52d368df60f1355ca83fcda69c4569ebdc4b891218de6b21265',
   entities,
   tools,
   invariants,
