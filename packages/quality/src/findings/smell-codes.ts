@@ -29,6 +29,11 @@ export const smells = {
     'A guard asks for enough of something that the operation then never lowers, so it is given out again and again.',
     'Lower the field after the guards.',
   ),
+  CLASHES_WITH_ITSELF: warning(
+    'Row that clashes with itself',
+    'A row gets other times, and the search for rows that overlap them does not leave it out.',
+    'Leave the row itself out of the search.',
+  ),
   CODE_CONTRADICTS: warning(
     'Failure code that says the opposite',
     'The code names a state, and the guard refuses exactly when that state is not there.',
@@ -143,6 +148,11 @@ export const smells = {
     'Swapped references',
     'A reference is set or looked up with one param although another param has its very name.',
     'Use the param of the same name.',
+  ),
+  REMOVED_WITH_CHILDREN: warning(
+    'Rows removed that a guard overlooks',
+    'A guard keeps a row while some of its children exist, and the removal takes all others along.',
+    'Look at all of them, or declare `on_remove: restrict`.',
   ),
   RESULT_OUTDATED: warning(
     'Result from before the call',

@@ -27,6 +27,36 @@ const lendGear = `  - name: lend_gear
       return rentals.insert({ member_id, gear_id, quantity: 1, starts_on: today(), ends_on: addDays(today(), 1), fee: 0, made_at: now() });
 `;
 
+const removeGear = `  - name: remove_gear
+    kind: mutation
+    description: Take gear out of the list that is not rented now.
+    phrase: remove {gear.name}
+    params:
+      - { name: gear_id, type: ref, entity: Gear, description: The gear. }
+    body: |
+      const gear = gears.need(gear_id);
+      check(rentals.count({ gear_id, status: 'open' }) === 0, 'GEAR_RENTED', 'It is rented');
+      gears.remove(gear);
+`;
+
+const giftOperation = (name: string, ref: string) => `  - name: ${name}
+    kind: mutation
+    description: Book 1 for a gift.
+    phrase: ${name} {gift.label}
+    params:
+      - { name: gift_id, type: ref, entity: Gift, description: The gift. }
+    body: |
+      const gift = gifts.need(gift_id);
+      const member = members.need(gift.${ref});
+      members.update(member, { credit: member.credit + gift.amount });
+`;
+
+const giftOperations = [
+  giftOperation('repeat_gift', 'to_id'),
+  giftOperation('double_gift', 'to_id'),
+  giftOperation('undo_gift', 'from_id'),
+].join('');
+
 const cases: readonly Case[] = [
   [
     'PARAM_IGNORED',
@@ -294,6 +324,23 @@ const cases: readonly Case[] = [
     ],
     ['name: name ?? gear.name,', 'name: name ?? gear.name, notes: [gear_id],'],
   ],
+  [
+    'CLASHES_WITH_ITSELF',
+    'change_period',
+    8,
+    ['.filter((other) => other.rental_id !== rental_id);', ';'],
+  ],
+  [
+    'REMOVED_WITH_CHILDREN',
+    'remove_gear',
+    3,
+    [
+      '- { name: gear_id, type: ref, entity: Gear }',
+      '- { name: gear_id, type: ref, entity: Gear, on_remove: cascade }',
+    ],
+    ['  - name: return_rental\n', `${removeGear}  - name: return_rental\n`],
+  ],
+  ['WRONG_PARTY', 'undo_gift', 3, ['initial:', `${giftOperations}initial:`]],
 ];
 
 const spread = cases.map(([code, operation, line, ...edits]) => ({ code, operation, line, edits }));

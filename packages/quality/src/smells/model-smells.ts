@@ -6,14 +6,21 @@ import { comparisonDiffers } from './model/comparisons.ts';
 import { fieldLost } from './model/fields-lost.ts';
 import { guardAfterEffect } from './model/guard-after-effect.ts';
 import { historyForgotten } from './model/history.ts';
-import { overlapIncomplete, overlapUnchecked, periodUnchecked } from './model/intervals.ts';
+import {
+  clashesWithItself,
+  overlapIncomplete,
+  overlapUnchecked,
+  periodUnchecked,
+} from './model/intervals.ts';
 import { keyFromCount } from './model/keys.ts';
 import { checkedNotTaken, takenUnchecked } from './model/levels.ts';
 import { boundaryDiffers, scopeForgotten } from './model/limits.ts';
 import { listReplaced } from './model/lists.ts';
 import { orderUnkept } from './model/order.ts';
 import { paramIgnored, paramOnlyLookedUp, sameRowAllowed, zeroIsAbsent } from './model/params.ts';
+import { wrongParty } from './model/parties.ts';
 import { refSwapped, wrongReference } from './model/references.ts';
+import { removedWithChildren } from './model/removals.ts';
 import { caseSensitiveSearch } from './model/searches.ts';
 import { guardMissing } from './model/siblings.ts';
 import { statusUnguarded } from './model/status.ts';
@@ -28,6 +35,7 @@ const ofOperations: readonly ((body: Body) => Finding[])[] = [
   boundaryDiffers,
   caseSensitiveSearch,
   checkedNotTaken,
+  clashesWithItself,
   codeContradicts,
   codeMisnamed,
   countedTwice,
@@ -46,6 +54,7 @@ const ofOperations: readonly ((body: Body) => Finding[])[] = [
   percentUnscaled,
   periodUnchecked,
   refSwapped,
+  removedWithChildren,
   sameRowAllowed,
   scopeForgotten,
   statusUnguarded,
@@ -62,6 +71,7 @@ const ofModels: readonly ((view: ModelView) => Finding[])[] = [
   guardMissing,
   historyForgotten,
   totalOutOfStep,
+  wrongParty,
 ];
 
 /**

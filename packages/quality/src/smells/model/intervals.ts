@@ -199,3 +199,34 @@ function seesTimes(call: TableCall, { start, end }: Interval, body: Body): boole
   const handed = factsOf(body.root, body).fields;
   return handed.has(`${call.entity.name}.*`) || handed.has(`${call.entity.name}.${end}`);
 }
+
+/** A row that is moved and clashes with itself: the search for others does not leave it out. */
+export function clashesWithItself(body: Body): Finding[] {
+  return fieldWritesOf(body).flatMap(({ call, field }) => {
+    const { entity, method } = call;
+    const interval = intervalsOf(entity.fields).find(({ start }) => start === field);
+    if (method !== 'update' || interval === undefined || !looksForOverlap(body, entity)) return [];
+    const isLeftOut = nodesIn(body.root).some(
+      (node) =>
+        ts.isBinaryExpression(node) &&
+        node.operatorToken.getText().includes('==') &&
+        [node.left, node.right].some((side) => isKeyOf(side, entity, body)),
+    );
+    if (isLeftOut) return [];
+    return findingAt(
+      'CLASHES_WITH_ITSELF',
+      body,
+      call.call,
+      `the ${entity.name} that is moved is among the ${entity.collection} it may not overlap`,
+      {
+        entity: entity.name,
+        fix: `Leave it out: .filter((other) => other.${entity.key ?? 'key'} !== row.${entity.key ?? 'key'}).`,
+      },
+    );
+  });
+}
+
+function isKeyOf(side: ts.Expression, entity: Entity, body: Body): boolean {
+  const read = fieldOf(side, body);
+  return read?.entity === entity && read.field.name === entity.key;
+}
