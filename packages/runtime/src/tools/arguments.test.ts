@@ -45,6 +45,8 @@ describe('a refusal names the path and what was expected', () => {
 });
 
 describe('hostile arguments', () => {
+  const revoked = Proxy.revocable({}, {});
+  revoked.revoke();
   const throwing = {
     get member_id(): string {
       throw new Error('boo');
@@ -63,6 +65,7 @@ describe('hostile arguments', () => {
         },
       ),
     ],
+    ['a revoked proxy', revoked.proxy],
     ['too much text', `{"member_id":"${' '.repeat(1_100_000)}"}`],
     [
       'too many members',

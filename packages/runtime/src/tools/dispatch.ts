@@ -17,8 +17,9 @@ export function callTool(
 ): Result<Json> {
   const tool = typeof name === 'string' ? tools.get(name) : undefined;
   if (tool === undefined) return unknownTool(name, tools.keys());
+  // Only what was made from a text is looked at here: a revoked proxy throws whatever is asked of it.
   const given = typeof args === 'string' ? fromText(args) : args;
-  if (given instanceof Refused) return refusedArguments(given);
+  if (typeof args === 'string' && given instanceof Refused) return refusedArguments(given);
   const method: unknown = Reflect.get(environment, tool.method);
   if (!isMethod(method)) throw new Error(`the class has no method ${tool.method}`);
   return method.call(environment, given === undefined ? {} : given);
