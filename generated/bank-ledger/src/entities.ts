@@ -160,6 +160,8 @@ export interface Card {
   readonly account_id: string;
   /** The name on the card. Key of {@link Customer}. */
   readonly customer_id: string;
+  /** The clearing account of the bank, over which its payments go. Key of {@link Account}. */
+  readonly clearing_id: string;
   /** Most that it authorises on one day in euros. At least 10. */
   readonly daily_limit: number;
   /**
@@ -183,6 +185,12 @@ export const cardFields: Fields = {
     entity: 'Customer',
     onRemove: 'restrict',
     description: 'The name on the card.',
+  },
+  clearing_id: {
+    type: 'ref',
+    entity: 'Account',
+    onRemove: 'restrict',
+    description: 'The clearing account of the bank, over which its payments go.',
   },
   daily_limit: {
     type: 'integer',

@@ -117,7 +117,7 @@ import {
 
 const definition: WorldDefinition = {
   name: 'bank-ledger',
-  modelHash: 'f7ef45b3d23cb184e8ff227f8349b549fb677d47e26c050020a6e0fd065fe58b',
+  modelHash: 'ddc9483c1f86f5a0b5002eacf21c38e03076a0a3a12e9a2f486713e49de85b4d',
   entities,
   tools,
   invariants,
@@ -730,8 +730,8 @@ export class BankLedger extends Environment<BankLedgerTables, BankLedgerRows> {
    * no active standing order from or to it, and only cancelled cards.
    *
    * Fails with `ACCOUNT_NOT_FOUND`, `CUSTOMER_NOT_FOUND`, `HOLDER_ONLY`,
-   * `CUSTOMER_RESTRICTED`, `ACCOUNT_CLOSED`, `ACCOUNT_FROZEN`, `BALANCE_NOT_ZERO`,
-   * `HAS_ACTIVE_HOLDS`, `HAS_STANDING_ORDERS` or `HAS_CARDS`.
+   * `CUSTOMER_RESTRICTED`, `ACCOUNT_CLOSED`, `ACCOUNT_FROZEN`, `HAS_ACTIVE_HOLDS`,
+   * `HAS_STANDING_ORDERS`, `HAS_CARDS` or `BALANCE_NOT_ZERO`.
    */
   closeAccount(args: CloseAccountArgs): Result<Account, CloseAccountFailure> {
     return this.transact(
@@ -760,11 +760,6 @@ export class BankLedger extends Environment<BankLedgerTables, BankLedgerRows> {
         );
         check(account.status !== 'frozen', 'ACCOUNT_FROZEN', `Account ${account_id} is frozen`);
         check(
-          account.balance === 0,
-          'BALANCE_NOT_ZERO',
-          `The balance is ${money(account.balance)}`,
-        );
-        check(
           holds.count({ account_id, status: 'active' }) === 0,
           'HAS_ACTIVE_HOLDS',
           'Card payments are still held',
@@ -778,6 +773,11 @@ export class BankLedger extends Environment<BankLedgerTables, BankLedgerRows> {
         );
         const card = cards.first({ account_id }, (held) => held.status !== 'cancelled');
         check(card === undefined, 'HAS_CARDS', `The card ${card?.card_id} is not cancelled`);
+        check(
+          account.balance === 0,
+          'BALANCE_NOT_ZERO',
+          `The balance is ${money(account.balance)}`,
+        );
         return accounts.update(account, { status: 'closed', overdraft_limit: 0 });
       },
     );
@@ -851,7 +851,13 @@ export class BankLedger extends Environment<BankLedgerTables, BankLedgerRows> {
           accounts.update(account, { balance: round(account.balance - fee, 2) });
           accounts.update(fees, { balance: round(fees.balance + fee, 2) });
         }
-        return cards.insert({ account_id, customer_id, daily_limit });
+        const clearing = accounts.need({ kind: 'clearing' });
+        return cards.insert({
+          account_id,
+          customer_id,
+          clearing_id: clearing.account_id,
+          daily_limit,
+        });
       },
     );
   }
@@ -914,8 +920,7 @@ export class BankLedger extends Environment<BankLedgerTables, BankLedgerRows> {
    * Book a card payment that was authorised, for the held amount or less. What is left of the
    * hold is free again.
    *
-   * Fails with `HOLD_NOT_FOUND`, `HOLD_NOT_ACTIVE`, `CAPTURE_TOO_LARGE` or
-   * `ACCOUNT_NOT_FOUND`.
+   * Fails with `HOLD_NOT_FOUND`, `HOLD_NOT_ACTIVE` or `CAPTURE_TOO_LARGE`.
    */
   captureHold(args: CaptureHoldArgs): Result<CapturedHold, CaptureHoldFailure> {
     return this.transact(
@@ -928,19 +933,19 @@ export class BankLedger extends Environment<BankLedgerTables, BankLedgerRows> {
         check(hold.status === 'active', 'HOLD_NOT_ACTIVE', `The hold is ${hold.status}`);
         check(captured <= hold.amount, 'CAPTURE_TOO_LARGE', `Only ${money(hold.amount)} are held`);
         const account = accounts.need(account_id);
-        const clearing = accounts.need({ kind: 'clearing' });
-        const ordered_by = cards.need(hold.card_id).customer_id;
+        const { customer_id, clearing_id } = cards.need(hold.card_id);
+        const clearing = accounts.need(clearing_id);
         const booking = bookings.insert({
           at: now(),
           kind: 'card_payment',
-          ordered_by,
+          ordered_by: customer_id,
           text: hold.merchant,
         });
         const { booking_id } = booking;
         postings.insert({ booking_id, account_id, booked_on: today(), amount: -captured });
         postings.insert({
           booking_id,
-          account_id: clearing.account_id,
+          account_id: clearing_id,
           booked_on: today(),
           amount: captured,
         });

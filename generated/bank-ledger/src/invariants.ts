@@ -239,6 +239,21 @@ export const invariants: readonly Invariant<BankLedgerTables>[] = [
           (other) => other.status !== 'cancelled',
         ) === 1),
   }),
+  rowInvariant<Card, BankLedgerTables>({
+    id: 'card-clears-over-clearing',
+    rule: 'internal-accounts',
+    text: 'The payments of a card go over the clearing account.',
+    entity: 'Card',
+    reads: [
+      { entity: 'Card', fields: ['clearing_id'], affects: 'self' },
+      {
+        entity: 'Account',
+        fields: ['kind'],
+        affects: { own: 'clearing_id', theirs: 'account_id' },
+      },
+    ],
+    holds: (card, { accounts }) => accounts.get(card.clearing_id)?.kind === 'clearing',
+  }),
   rowInvariant<Hold, BankLedgerTables>({
     id: 'hold-on-account-of-card',
     rule: 'card-payments',

@@ -549,10 +549,10 @@ export type CloseAccountFailure =
   | 'CUSTOMER_RESTRICTED'
   | 'ACCOUNT_CLOSED'
   | 'ACCOUNT_FROZEN'
-  | 'BALANCE_NOT_ZERO'
   | 'HAS_ACTIVE_HOLDS'
   | 'HAS_STANDING_ORDERS'
-  | 'HAS_CARDS';
+  | 'HAS_CARDS'
+  | 'BALANCE_NOT_ZERO';
 
 /** The tool `close_account`. */
 export const closeAccount: Tool<CloseAccountArgs> = defineTool<CloseAccountArgs>({
@@ -573,10 +573,10 @@ export const closeAccount: Tool<CloseAccountArgs> = defineTool<CloseAccountArgs>
     'CUSTOMER_RESTRICTED',
     'ACCOUNT_CLOSED',
     'ACCOUNT_FROZEN',
-    'BALANCE_NOT_ZERO',
     'HAS_ACTIVE_HOLDS',
     'HAS_STANDING_ORDERS',
     'HAS_CARDS',
+    'BALANCE_NOT_ZERO',
   ],
 });
 
@@ -723,8 +723,7 @@ export interface CaptureHoldArgs {
 }
 
 /** How `capture_hold` can fail, besides the failures common to all tools. */
-export type CaptureHoldFailure =
-  'HOLD_NOT_FOUND' | 'HOLD_NOT_ACTIVE' | 'CAPTURE_TOO_LARGE' | 'ACCOUNT_NOT_FOUND';
+export type CaptureHoldFailure = 'HOLD_NOT_FOUND' | 'HOLD_NOT_ACTIVE' | 'CAPTURE_TOO_LARGE';
 
 /** The tool `capture_hold`. */
 export const captureHold: Tool<CaptureHoldArgs> = defineTool<CaptureHoldArgs>({
@@ -744,7 +743,7 @@ export const captureHold: Tool<CaptureHoldArgs> = defineTool<CaptureHoldArgs>({
     },
   },
   returns: { type: 'shape', shape: 'CapturedHold', fields: capturedHoldFields },
-  failures: ['HOLD_NOT_FOUND', 'HOLD_NOT_ACTIVE', 'CAPTURE_TOO_LARGE', 'ACCOUNT_NOT_FOUND'],
+  failures: ['HOLD_NOT_FOUND', 'HOLD_NOT_ACTIVE', 'CAPTURE_TOO_LARGE'],
 });
 
 /** Arguments of `release_hold`. */

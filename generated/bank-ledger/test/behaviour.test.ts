@@ -100,6 +100,7 @@ describe('transfers', () => {
       bank.reverseBooking({ booking_id, reason: 'paid twice' });
     expect(code(reverse('K1'))).toBe('REVERSAL_TOO_LATE');
     expect(code(reverse('K3'))).toBe('NOT_REVERSIBLE');
+    expect(code(reverse('K8'))).toBe('ACCOUNT_CLOSED');
     const reversal = data(reverse('K4'));
     expect(reversal).toMatchObject({ kind: 'reversal', reverses: 'K4' });
     expect([balance('AC-1005'), balance('AC-1003')]).toEqual([4705, 380.75]);
@@ -176,9 +177,10 @@ describe('cards', () => {
       'INVALID_TRANSITION',
     );
     expect(code(bank.issueCard({ ...card, daily_limit: 1501 }))).toBe('CARD_LIMIT_TOO_HIGH');
-    expect(data(bank.issueCard(card))).toMatchObject({ card_id: 'CD5', status: 'active' });
+    expect(data(bank.issueCard(card))).toMatchObject({ card_id: 'CD6', status: 'active' });
     expect([balance('AC-1003'), balance('AC-0002')]).toEqual([672.75, 8]);
     expect(code(bank.issueCard({ ...card, account_id: 'AC-1005' }))).toBe('NOT_AUTHORISED');
+    expect(code(bank.issueCard({ ...card, account_id: 'AC-1009' }))).toBe('INSUFFICIENT_FUNDS');
   });
 });
 
@@ -245,6 +247,8 @@ describe('accounts', () => {
     data(bank.addOwner({ ...add, role: 'proxy' }));
     expect(code(bank.addOwner({ ...add, role: 'holder' }))).toBe('ALREADY_OWNER');
     expect(code(bank.removeOwner({ ...add, customer_id: 'C-1003' }))).toBe('LAST_HOLDER');
+    const fifth = { account_id: 'AC-1009', orderer_id: 'C-1003', customer_id: 'C-1005' };
+    expect(code(bank.addOwner({ ...fifth, role: 'proxy' }))).toBe('TOO_MANY_OWNERS');
     expect(code(bank.removeOwner(take))).toBe('HAS_CARDS');
     data(bank.setCardStatus({ card_id: 'CD2', status: 'cancelled' }));
     expect(data(bank.removeOwner(take)).map(({ customer_id }) => customer_id)).toEqual(['C-1001']);
@@ -256,17 +260,17 @@ describe('accounts', () => {
   it('are opened up to a number, and closed when nothing depends on them', () => {
     data(bank.openAccount({ customer_id: 'C-1005', kind: 'current' }));
     const { account_id } = data(bank.openAccount({ customer_id: 'C-1005', kind: 'savings' }));
-    expect(account_id).toBe('AC-1010');
+    expect(account_id).toBe('AC-1011');
     expect(code(bank.openAccount({ customer_id: 'C-1005', kind: 'savings' }))).toBe(
       'TOO_MANY_ACCOUNTS',
     );
     const close = (id: string) => bank.closeAccount({ account_id: id, customer_id: 'C-1005' });
     expect(data(close(account_id)).status).toBe('closed');
+    expect(code(close('AC-1006'))).toBe('HAS_STANDING_ORDERS');
+    data(bank.endStandingOrder({ order_id: 'S3', customer_id: 'C-1005' }));
     expect(code(close('AC-1006'))).toBe('BALANCE_NOT_ZERO');
     const back = { customer_id: 'C-1005', from_account_id: 'AC-1006', to_account_id: 'AC-1005' };
     data(send({ ...back, amount: 480 }));
-    expect(code(close('AC-1006'))).toBe('HAS_STANDING_ORDERS');
-    data(bank.endStandingOrder({ order_id: 'S3', customer_id: 'C-1005' }));
     expect(data(close('AC-1006')).status).toBe('closed');
   });
 
