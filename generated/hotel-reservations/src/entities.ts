@@ -150,6 +150,11 @@ export interface Reservation {
   /** Agreed price of all nights in euros. At least 0. At most 2 decimals. */
   readonly room_total: number;
   /**
+   * Of it, the price of the first night; charged for late cancellations and no-shows of
+   * flexible stays. At least 0. At most 2 decimals.
+   */
+  readonly first_night: number;
+  /**
    * Changes only from `booked` to `checked_in`, `cancelled` or `no_show`; from `checked_in` to
    * `checked_out`. Default: `booked`.
    */
@@ -195,6 +200,13 @@ export const reservationFields: Fields = {
     min: 0,
     decimals: 2,
     description: 'Agreed price of all nights in euros.',
+  },
+  first_night: {
+    type: 'number',
+    min: 0,
+    decimals: 2,
+    description:
+      'Of it, the price of the first night; charged for late cancellations and no-shows of flexible stays.',
   },
   status: {
     type: 'enum',

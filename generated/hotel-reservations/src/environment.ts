@@ -116,7 +116,7 @@ import {
 
 const definition: WorldDefinition = {
   name: 'hotel-reservations',
-  modelHash: 'dbaa7f7d6ab518a25e27c8d4e2d2665a1564146b1f83fba260de5592da27ecc2',
+  modelHash: 'ad3d563734dc25ec6fd41504607349d0c53e3b9759985a645b2273fd094220a4',
   entities,
   tools,
   invariants,
@@ -209,7 +209,7 @@ export class HotelReservations extends Environment<HotelReservationsTables, Hote
    * Show a reservation with its room type, the named party, the block it belongs to, the
    * folio, what is still to pay and what cancelling today would cost.
    *
-   * Fails with `RESERVATION_NOT_FOUND` or `NOT_ON_SALE`.
+   * Fails with `RESERVATION_NOT_FOUND`.
    */
   getReservation(args: GetReservationArgs): Result<ReservationFile, GetReservationFailure> {
     return this.transact(
@@ -234,9 +234,7 @@ export class HotelReservations extends Environment<HotelReservationsTables, Hote
           balance: balanceOf(entries),
           still_to_pay: stillToPay(reservation, entries),
           cancellation_fee:
-            reservation.status === 'booked'
-              ? lateFee(reservation, lead.tier, room_type.rates, today())
-              : undefined,
+            reservation.status === 'booked' ? lateFee(reservation, lead.tier, today()) : undefined,
         };
       },
     );
@@ -307,7 +305,7 @@ export class HotelReservations extends Environment<HotelReservationsTables, Hote
    * Fails with `GUEST_NOT_FOUND`, `ROOM_TYPE_NOT_FOUND`, `BLOCK_NOT_FOUND`, `GUEST_BARRED`,
    * `PARTY_TOO_LARGE`, `ARRIVAL_IN_PAST`, `DEPARTURE_NOT_AFTER_ARRIVAL`, `STAY_TOO_LONG`,
    * `NOT_ON_SALE`, `STAY_TOO_SHORT`, `GUEST_OWES`, `GUEST_BOOKED_ELSEWHERE`, `NO_ROOM_FREE`,
-   * `BLOCK_RELEASED`, `BLOCK_OF_OTHER_TYPE`, `OUTSIDE_BLOCK` or `BLOCK_FULL`.
+   * `BLOCK_RELEASED`, `BLOCK_FULL`, `BLOCK_OF_OTHER_TYPE` or `OUTSIDE_BLOCK`.
    */
   createReservation(args: CreateReservationArgs): Result<Reservation, CreateReservationFailure> {
     return this.transact(
@@ -366,6 +364,12 @@ export class HotelReservations extends Environment<HotelReservationsTables, Hote
             'BLOCK_RELEASED',
             `The block was filled until ${group.release_on}`,
           );
+          const filled = reservations.count({ block_id }, (stay) => stay.status !== 'cancelled');
+          check(
+            filled < group.rooms_held,
+            'BLOCK_FULL',
+            `All ${group.rooms_held} rooms of the block are filled`,
+          );
           check(
             group.room_type_id === room_type_id,
             'BLOCK_OF_OTHER_TYPE',
@@ -375,12 +379,6 @@ export class HotelReservations extends Environment<HotelReservationsTables, Hote
             group.arrival <= arrival && departure <= group.departure,
             'OUTSIDE_BLOCK',
             `The block lasts from ${group.arrival} to ${group.departure}`,
-          );
-          const filled = reservations.count({ block_id }, (stay) => stay.status !== 'cancelled');
-          check(
-            filled < group.rooms_held,
-            'BLOCK_FULL',
-            `All ${group.rooms_held} rooms of the block are filled`,
           );
         }
         const discount_percent = discountFor(plan, guest.tier, group);
@@ -395,10 +393,11 @@ export class HotelReservations extends Environment<HotelReservationsTables, Hote
           plan,
           discount_percent,
           room_total,
+          first_night: priceOf(room_type.rates, [arrival], discount_percent),
         });
         const reservation_id = reservation.reservation_id;
         occupants.insert({ reservation_id, guest_id });
-        if (planTerms(plan).prepaid && room_total > 0) {
+        if (planTerms(plan).prepaid) {
           folio.insert({
             reservation_id,
             at: now(),
@@ -502,7 +501,7 @@ export class HotelReservations extends Environment<HotelReservationsTables, Hote
    * Fails with `RESERVATION_NOT_FOUND`, `RESERVATION_NOT_ACTIVE`, `PLAN_NOT_CHANGEABLE`,
    * `STAY_UNCHANGED`, `ARRIVAL_FIXED`, `ARRIVAL_IN_PAST`, `DEPARTURE_IN_PAST`,
    * `DEPARTURE_NOT_AFTER_ARRIVAL`, `STAY_TOO_LONG`, `NOT_ON_SALE`, `STAY_TOO_SHORT`,
-   * `OUTSIDE_BLOCK`, `NO_ROOM_FREE`, `GUEST_BOOKED_ELSEWHERE` or `ROOM_NOT_FREE`.
+   * `ROOM_NOT_FREE`, `OUTSIDE_BLOCK`, `NO_ROOM_FREE` or `GUEST_BOOKED_ELSEWHERE`.
    */
   changeStay(args: ChangeStayArgs): Result<Reservation, ChangeStayFailure> {
     return this.transact(
@@ -514,6 +513,7 @@ export class HotelReservations extends Environment<HotelReservationsTables, Hote
       ) => {
         const reservation = reservations.need(reservation_id);
         const { room_type_id, room_id } = reservation;
+        const first = arrival ?? reservation.arrival;
         const in_house = reservation.status === 'checked_in';
         check(
           isActive(reservation.status),
@@ -526,23 +526,33 @@ export class HotelReservations extends Environment<HotelReservationsTables, Hote
           `Stays on the ${reservation.plan} plan are not changed`,
         );
         check(
-          arrival !== reservation.arrival || departure !== reservation.departure,
+          first !== reservation.arrival || departure !== reservation.departure,
           'STAY_UNCHANGED',
           'These are the nights of the reservation already',
         );
         check(
-          !in_house || arrival === reservation.arrival,
+          !in_house || first === reservation.arrival,
           'ARRIVAL_FIXED',
           `The party arrived on ${reservation.arrival}`,
         );
-        check(in_house || arrival >= today(), 'ARRIVAL_IN_PAST', `${arrival} has passed`);
+        check(in_house || first >= today(), 'ARRIVAL_IN_PAST', `${first} has passed`);
         check(departure > today(), 'DEPARTURE_IN_PAST', `${departure} is not after today`);
-        const nights = nightsOf(arrival, departure);
+        const nights = nightsOf(first, departure);
+        const neighbours = reservations.where(
+          { room_id },
+          (stay) => stay.reservation_id !== reservation_id,
+        );
+        const room_free = room_id === undefined || !anyOverlaps(neighbours, first, departure);
+        check(
+          room_free || !in_house,
+          'ROOM_NOT_FREE',
+          'The room of the party is promised to another on these nights',
+        );
         const group =
           reservation.block_id === undefined ? undefined : blocks.need(reservation.block_id);
         if (group !== undefined && group.status === 'open') {
           check(
-            group.arrival <= arrival && departure <= group.departure,
+            group.arrival <= first && departure <= group.departure,
             'OUTSIDE_BLOCK',
             `The block lasts from ${group.arrival} to ${group.departure}`,
           );
@@ -559,7 +569,7 @@ export class HotelReservations extends Environment<HotelReservationsTables, Hote
           check(
             taken < in_service,
             'NO_ROOM_FREE',
-            `No room of the type is free on all nights from ${arrival} to ${departure}`,
+            `No room of the type is free on all nights from ${first} to ${departure}`,
           );
         }
         for (const { guest_id } of occupants.where({ reservation_id })) {
@@ -567,21 +577,11 @@ export class HotelReservations extends Environment<HotelReservationsTables, Hote
             .where({ guest_id }, (occupant) => occupant.reservation_id !== reservation_id)
             .map((occupant) => reservations.need(occupant.reservation_id));
           check(
-            !anyOverlaps(elsewhere, arrival, departure),
+            !anyOverlaps(elsewhere, first, departure),
             'GUEST_BOOKED_ELSEWHERE',
             `${guest_id} has another stay on these nights`,
           );
         }
-        const neighbours = reservations.where(
-          { room_id },
-          (stay) => stay.reservation_id !== reservation_id,
-        );
-        const room_free = room_id === undefined || !anyOverlaps(neighbours, arrival, departure);
-        check(
-          room_free || !in_house,
-          'ROOM_NOT_FREE',
-          'The room of the party is promised to another on these nights',
-        );
         const rates = room_types.need(room_type_id).rates;
         const room_total = priceOf(rates, nights, reservation.discount_percent);
         const difference = round(room_total - reservation.room_total, 2);
@@ -591,13 +591,14 @@ export class HotelReservations extends Environment<HotelReservationsTables, Hote
             at: now(),
             kind: 'room',
             amount: difference,
-            note: `Stay changed to ${arrival} until ${departure}`,
+            note: `Stay changed to ${first} until ${departure}`,
           });
         }
         const changed = reservations.update(reservation, {
-          arrival,
+          arrival: first,
           departure,
           room_total,
+          first_night: priceOf(rates, [first], reservation.discount_percent),
           room_id: room_free ? room_id : undefined,
         });
         const overpaid = -stillToPay(changed, folio.where({ reservation_id }));
@@ -614,7 +615,7 @@ export class HotelReservations extends Environment<HotelReservationsTables, Hote
           at: now(),
           event: 'changed',
           reservation_id,
-          note: `${arrival} until ${departure}`,
+          note: `${first} until ${departure}`,
         });
         return changed;
       },
@@ -664,9 +665,9 @@ export class HotelReservations extends Environment<HotelReservationsTables, Hote
    * Check a party in to its assigned room. Everybody must be named, the room ready, and a
    * saver stay paid. On the flexible plan the price of the room is charged now.
    *
-   * Fails with `RESERVATION_NOT_FOUND`, `RESERVATION_NOT_BOOKED`, `NOT_DURING_STAY`,
-   * `PARTY_NOT_NAMED`, `GUEST_BARRED`, `ROOM_NOT_ASSIGNED`, `ROOM_NOT_READY` or
-   * `PREPAYMENT_OPEN`.
+   * Fails with `RESERVATION_NOT_FOUND`, `RESERVATION_NOT_BOOKED`, `GUEST_BARRED`,
+   * `NOT_DURING_STAY`, `PREPAYMENT_OPEN`, `PARTY_NOT_NAMED`, `ROOM_NOT_ASSIGNED` or
+   * `ROOM_NOT_READY`.
    */
   checkIn(args: CheckInArgs): Result<Reservation, CheckInFailure> {
     return this.transact(
@@ -679,36 +680,36 @@ export class HotelReservations extends Environment<HotelReservationsTables, Hote
           'RESERVATION_NOT_BOOKED',
           `The reservation is ${reservation.status}`,
         );
-        check(
-          reservation.arrival <= today() && today() < reservation.departure,
-          'NOT_DURING_STAY',
-          `The stay lasts from ${reservation.arrival} to ${reservation.departure}`,
-        );
         const party = occupants
           .where({ reservation_id })
           .map((occupant) => guests.need(occupant.guest_id));
-        check(
-          party.length === reservation.persons,
-          'PARTY_NOT_NAMED',
-          `${party.length} of ${reservation.persons} persons are named`,
-        );
         check(
           !party.some((guest) => guest.barred),
           'GUEST_BARRED',
           'Somebody in the party is barred from the house',
         );
+        check(
+          reservation.arrival <= today() && today() < reservation.departure,
+          'NOT_DURING_STAY',
+          `The stay lasts from ${reservation.arrival} to ${reservation.departure}`,
+        );
+        const prepaid = isCharged(reservation);
+        const owed = balanceOf(folio.where({ reservation_id }));
+        check(
+          !prepaid || owed === 0,
+          'PREPAYMENT_OPEN',
+          `${formatNumber(owed, 2)} of the prepaid price are open`,
+        );
+        check(
+          party.length === reservation.persons,
+          'PARTY_NOT_NAMED',
+          `${party.length} of ${reservation.persons} persons are named`,
+        );
         const room_id =
           reservation.room_id ?? fail('ROOM_NOT_ASSIGNED', 'The reservation has no room yet');
         const room = rooms.need(room_id);
         check(room.status === 'ready', 'ROOM_NOT_READY', `Room ${room_id} is ${room.status}`);
-        if (isCharged(reservation)) {
-          const owed = balanceOf(folio.where({ reservation_id }));
-          check(
-            owed === 0,
-            'PREPAYMENT_OPEN',
-            `${formatNumber(owed, 2)} of the prepaid price are open`,
-          );
-        } else if (reservation.room_total > 0) {
+        if (!prepaid) {
           folio.insert({
             reservation_id,
             at: now(),
@@ -728,7 +729,7 @@ export class HotelReservations extends Environment<HotelReservationsTables, Hote
    * Move a party in house to another ready room of the same type; the old room is left dirty.
    *
    * Fails with `RESERVATION_NOT_FOUND`, `ROOM_NOT_FOUND`, `RESERVATION_NOT_CHECKED_IN`,
-   * `ROOM_NOT_ASSIGNED`, `WRONG_ROOM_TYPE`, `ROOM_NOT_READY` or `ROOM_NOT_FREE`.
+   * `WRONG_ROOM_TYPE`, `ROOM_NOT_READY` or `ROOM_NOT_FREE`.
    */
   moveGuest(args: MoveGuestArgs): Result<Reservation, MoveGuestFailure> {
     return this.transact(
@@ -737,13 +738,12 @@ export class HotelReservations extends Environment<HotelReservationsTables, Hote
       ({ reservation_id, room_id }, { log, now, reservations, rooms }) => {
         const reservation = reservations.need(reservation_id);
         const room = rooms.need(room_id);
+        const { status, room_id: old_room_id } = reservation;
         check(
-          reservation.status === 'checked_in',
+          status === 'checked_in' && old_room_id !== undefined,
           'RESERVATION_NOT_CHECKED_IN',
-          `The reservation is ${reservation.status}`,
+          `The reservation is ${status}`,
         );
-        const old_room_id =
-          reservation.room_id ?? fail('ROOM_NOT_ASSIGNED', 'The party has no room');
         check(
           room.room_type_id === reservation.room_type_id,
           'WRONG_ROOM_TYPE',
@@ -801,10 +801,10 @@ export class HotelReservations extends Environment<HotelReservationsTables, Hote
   }
 
   /**
-   * Take a payment or deposit towards a reservation, at most what is still to pay including a
-   * room price that is not charged yet.
+   * Take a payment or deposit towards a reservation: what is still to pay, including a room
+   * price that is not charged yet, or a part of it.
    *
-   * Fails with `RESERVATION_NOT_FOUND` or `PAYMENT_TOO_LARGE`.
+   * Fails with `RESERVATION_NOT_FOUND`, `NOTHING_TO_PAY` or `PAYMENT_TOO_LARGE`.
    */
   takePayment(args: TakePaymentArgs): Result<FolioEntry, TakePaymentFailure> {
     return this.transact(
@@ -813,12 +813,14 @@ export class HotelReservations extends Environment<HotelReservationsTables, Hote
       ({ reservation_id, amount, method }, { folio, now, reservations }) => {
         const reservation = reservations.need(reservation_id);
         const due = stillToPay(reservation, folio.where({ reservation_id }));
-        check(amount <= due, 'PAYMENT_TOO_LARGE', `Only ${formatNumber(due, 2)} are to pay`);
+        check(due > 0, 'NOTHING_TO_PAY', 'Everything is paid');
+        const paid = amount ?? due;
+        check(paid <= due, 'PAYMENT_TOO_LARGE', `Only ${formatNumber(due, 2)} are to pay`);
         return folio.insert({
           reservation_id,
           at: now(),
           kind: 'payment',
-          amount: -amount,
+          amount: -paid,
           note: `Paid by ${method}`,
         });
       },
@@ -829,8 +831,7 @@ export class HotelReservations extends Environment<HotelReservationsTables, Hote
    * Check a party out whose folio is settled; the room is left dirty. A stay that ends early
    * is charged as agreed.
    *
-   * Fails with `RESERVATION_NOT_FOUND`, `RESERVATION_NOT_CHECKED_IN`, `BALANCE_OPEN` or
-   * `ROOM_NOT_ASSIGNED`.
+   * Fails with `RESERVATION_NOT_FOUND`, `RESERVATION_NOT_CHECKED_IN` or `BALANCE_OPEN`.
    */
   checkOut(args: CheckOutArgs): Result<Reservation, CheckOutFailure> {
     return this.transact(
@@ -838,14 +839,14 @@ export class HotelReservations extends Environment<HotelReservationsTables, Hote
       args,
       ({ reservation_id }, { folio, log, now, reservations, rooms }) => {
         const reservation = reservations.need(reservation_id);
+        const { status, room_id } = reservation;
         check(
-          reservation.status === 'checked_in',
+          status === 'checked_in' && room_id !== undefined,
           'RESERVATION_NOT_CHECKED_IN',
-          `The reservation is ${reservation.status}`,
+          `The reservation is ${status}`,
         );
         const owed = balanceOf(folio.where({ reservation_id }));
         check(owed === 0, 'BALANCE_OPEN', `${formatNumber(owed, 2)} are open on the folio`);
-        const room_id = reservation.room_id ?? fail('ROOM_NOT_ASSIGNED', 'The party has no room');
         rooms.update(room_id, { status: 'dirty' });
         log.insert({ at: now(), event: 'checked_out', reservation_id, room_id });
         return reservations.update(reservation, { status: 'checked_out' });
@@ -858,14 +859,13 @@ export class HotelReservations extends Environment<HotelReservationsTables, Hote
    * stay charges its first night; what was paid beyond that is given back. A saver stay is
    * charged in full and nothing is given back.
    *
-   * Fails with `RESERVATION_NOT_FOUND`, `RESERVATION_NOT_BOOKED`, `ARRIVAL_PASSED` or
-   * `NOT_ON_SALE`.
+   * Fails with `RESERVATION_NOT_FOUND`, `RESERVATION_NOT_BOOKED` or `ARRIVAL_PASSED`.
    */
   cancelReservation(args: CancelReservationArgs): Result<Settlement, CancelReservationFailure> {
     return this.transact(
       cancelReservation,
       args,
-      ({ reservation_id }, { folio, guests, log, now, reservations, room_types, today }) => {
+      ({ reservation_id }, { folio, guests, log, now, reservations, today }) => {
         const reservation = reservations.need(reservation_id);
         check(
           reservation.status === 'booked',
@@ -878,8 +878,7 @@ export class HotelReservations extends Environment<HotelReservationsTables, Hote
           `The party was due on ${reservation.arrival}; it is a no-show`,
         );
         const guest = guests.need(reservation.lead_guest_id);
-        const rates = room_types.need(reservation.room_type_id).rates;
-        const fee = lateFee(reservation, guest.tier, rates, today());
+        const fee = lateFee(reservation, guest.tier, today());
         if (fee > 0) {
           folio.insert({
             reservation_id,
@@ -917,14 +916,13 @@ export class HotelReservations extends Environment<HotelReservationsTables, Hote
    * Close a booked reservation whose party did not come on its day of arrival; a flexible stay
    * is charged its first night, a saver stay stays charged in full.
    *
-   * Fails with `RESERVATION_NOT_FOUND`, `RESERVATION_NOT_BOOKED`, `ARRIVAL_NOT_PASSED` or
-   * `NOT_ON_SALE`.
+   * Fails with `RESERVATION_NOT_FOUND`, `RESERVATION_NOT_BOOKED` or `ARRIVAL_NOT_PASSED`.
    */
   markNoShow(args: MarkNoShowArgs): Result<Settlement, MarkNoShowFailure> {
     return this.transact(
       markNoShow,
       args,
-      ({ reservation_id }, { folio, guests, log, now, reservations, room_types, today }) => {
+      ({ reservation_id }, { folio, guests, log, now, reservations, today }) => {
         const reservation = reservations.need(reservation_id);
         check(
           reservation.status === 'booked',
@@ -937,8 +935,7 @@ export class HotelReservations extends Environment<HotelReservationsTables, Hote
           `The party may still come; it is due on ${reservation.arrival}`,
         );
         const guest = guests.need(reservation.lead_guest_id);
-        const rates = room_types.need(reservation.room_type_id).rates;
-        const fee = lateFee(reservation, guest.tier, rates, today());
+        const fee = lateFee(reservation, guest.tier, today());
         if (fee > 0) {
           folio.insert({ reservation_id, at: now(), kind: 'fee', amount: fee, note: 'No-show' });
         }

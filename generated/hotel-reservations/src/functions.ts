@@ -265,17 +265,12 @@ export function stillToPay(reservation: Reservation, entries: readonly FolioEntr
  *
  * @param reservation The reservation.
  * @param tier Loyalty tier of the lead guest.
- * @param rates Price list of the room type.
  * @param day The day on which it ends. ISO date, YYYY-MM-DD.
  */
-export function lateFee(
-  reservation: Reservation,
-  tier: string,
-  rates: Readonly<Record<string, number>>,
-  day: string,
-): number {
+export function lateFee(reservation: Reservation, tier: string, day: string): number {
   const plan = planTerms(reservation.plan);
   const free_days = Math.min(plan.free_cancellation_days, tierTerms(tier).free_cancellation_days);
-  if (plan.prepaid || daysBetween(day, reservation.arrival) >= free_days) return 0;
-  return priceOf(rates, [reservation.arrival], reservation.discount_percent);
+  return plan.prepaid || daysBetween(day, reservation.arrival) >= free_days
+    ? 0
+    : reservation.first_night;
 }

@@ -160,6 +160,7 @@ export const initial: WorldState<HotelReservationsRows> = {
         plan: 'flexible',
         discount_percent: 0,
         room_total: 236,
+        first_night: 118,
         status: 'checked_in',
       },
       {
@@ -173,6 +174,7 @@ export const initial: WorldState<HotelReservationsRows> = {
         plan: 'saver',
         discount_percent: 12,
         room_total: 415.36,
+        first_night: 103.84,
         status: 'checked_in',
       },
       {
@@ -186,6 +188,7 @@ export const initial: WorldState<HotelReservationsRows> = {
         plan: 'flexible',
         discount_percent: 5,
         room_total: 669.75,
+        first_night: 156.75,
         status: 'booked',
       },
       {
@@ -198,6 +201,7 @@ export const initial: WorldState<HotelReservationsRows> = {
         plan: 'flexible',
         discount_percent: 0,
         room_total: 164,
+        first_night: 82,
         status: 'booked',
       },
       {
@@ -211,6 +215,7 @@ export const initial: WorldState<HotelReservationsRows> = {
         plan: 'flexible',
         discount_percent: 0,
         room_total: 164,
+        first_night: 82,
         status: 'booked',
       },
       {
@@ -224,6 +229,7 @@ export const initial: WorldState<HotelReservationsRows> = {
         plan: 'flexible',
         discount_percent: 15,
         room_total: 379.95,
+        first_night: 126.65,
         status: 'booked',
       },
       {
@@ -237,6 +243,7 @@ export const initial: WorldState<HotelReservationsRows> = {
         plan: 'flexible',
         discount_percent: 10,
         room_total: 402.3,
+        first_night: 134.1,
         status: 'booked',
       },
       {
@@ -249,7 +256,22 @@ export const initial: WorldState<HotelReservationsRows> = {
         plan: 'flexible',
         discount_percent: 0,
         room_total: 164,
+        first_night: 82,
         status: 'cancelled',
+      },
+      {
+        reservation_id: 'R9',
+        lead_guest_id: 'G-1002',
+        room_type_id: 'FAM',
+        block_id: 'B2',
+        arrival: '2026-07-10',
+        departure: '2026-07-12',
+        persons: 2,
+        plan: 'flexible',
+        discount_percent: 10,
+        room_total: 378,
+        first_night: 189,
+        status: 'booked',
       },
     ],
     occupants: [
@@ -263,6 +285,7 @@ export const initial: WorldState<HotelReservationsRows> = {
       { occupant_id: 'O8', reservation_id: 'R6', guest_id: 'G-1007' },
       { occupant_id: 'O9', reservation_id: 'R7', guest_id: 'G-1008' },
       { occupant_id: 'O10', reservation_id: 'R8', guest_id: 'G-1009' },
+      { occupant_id: 'O11', reservation_id: 'R9', guest_id: 'G-1002' },
     ],
     folio: [
       {

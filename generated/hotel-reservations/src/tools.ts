@@ -102,7 +102,7 @@ export interface GetReservationArgs {
 }
 
 /** How `get_reservation` can fail, besides the failures common to all tools. */
-export type GetReservationFailure = 'RESERVATION_NOT_FOUND' | 'NOT_ON_SALE';
+export type GetReservationFailure = 'RESERVATION_NOT_FOUND';
 
 /** The tool `get_reservation`. */
 export const getReservation: Tool<GetReservationArgs> = defineTool<GetReservationArgs>({
@@ -119,7 +119,7 @@ export const getReservation: Tool<GetReservationArgs> = defineTool<GetReservatio
     },
   },
   returns: { type: 'shape', shape: 'ReservationFile', fields: reservationFileFields },
-  failures: ['RESERVATION_NOT_FOUND', 'NOT_ON_SALE'],
+  failures: ['RESERVATION_NOT_FOUND'],
 });
 
 /** Arguments of `get_day_sheet`. */
@@ -242,9 +242,9 @@ export type CreateReservationFailure =
   | 'GUEST_BOOKED_ELSEWHERE'
   | 'NO_ROOM_FREE'
   | 'BLOCK_RELEASED'
+  | 'BLOCK_FULL'
   | 'BLOCK_OF_OTHER_TYPE'
-  | 'OUTSIDE_BLOCK'
-  | 'BLOCK_FULL';
+  | 'OUTSIDE_BLOCK';
 
 /** The tool `create_reservation`. */
 export const createReservation: Tool<CreateReservationArgs> = defineTool<CreateReservationArgs>({
@@ -297,9 +297,9 @@ export const createReservation: Tool<CreateReservationArgs> = defineTool<CreateR
     'GUEST_BOOKED_ELSEWHERE',
     'NO_ROOM_FREE',
     'BLOCK_RELEASED',
+    'BLOCK_FULL',
     'BLOCK_OF_OTHER_TYPE',
     'OUTSIDE_BLOCK',
-    'BLOCK_FULL',
   ],
 });
 
@@ -387,8 +387,11 @@ export const removeCompanion: Tool<RemoveCompanionArgs> = defineTool<RemoveCompa
 export interface ChangeStayArgs {
   /** The reservation to change, booked or checked in. Key of `Reservation`. */
   readonly reservation_id: string;
-  /** First night, today or later; unchanged for parties in house. ISO date, YYYY-MM-DD. */
-  readonly arrival: string;
+  /**
+   * First night, today or later; as it was when left out, as for parties in house. ISO date,
+   * YYYY-MM-DD.
+   */
+  readonly arrival?: string | undefined;
   /** Day of departure, after today. ISO date, YYYY-MM-DD. */
   readonly departure: string;
 }
@@ -406,10 +409,10 @@ export type ChangeStayFailure =
   | 'STAY_TOO_LONG'
   | 'NOT_ON_SALE'
   | 'STAY_TOO_SHORT'
+  | 'ROOM_NOT_FREE'
   | 'OUTSIDE_BLOCK'
   | 'NO_ROOM_FREE'
-  | 'GUEST_BOOKED_ELSEWHERE'
-  | 'ROOM_NOT_FREE';
+  | 'GUEST_BOOKED_ELSEWHERE';
 
 /** The tool `change_stay`. */
 export const changeStay: Tool<ChangeStayArgs> = defineTool<ChangeStayArgs>({
@@ -426,7 +429,8 @@ export const changeStay: Tool<ChangeStayArgs> = defineTool<ChangeStayArgs>({
     },
     arrival: {
       type: 'date',
-      description: 'First night, today or later; unchanged for parties in house.',
+      optional: true,
+      description: 'First night, today or later; as it was when left out, as for parties in house.',
     },
     departure: { type: 'date', description: 'Day of departure, after today.' },
   },
@@ -443,10 +447,10 @@ export const changeStay: Tool<ChangeStayArgs> = defineTool<ChangeStayArgs>({
     'STAY_TOO_LONG',
     'NOT_ON_SALE',
     'STAY_TOO_SHORT',
+    'ROOM_NOT_FREE',
     'OUTSIDE_BLOCK',
     'NO_ROOM_FREE',
     'GUEST_BOOKED_ELSEWHERE',
-    'ROOM_NOT_FREE',
   ],
 });
 
@@ -503,12 +507,12 @@ export interface CheckInArgs {
 export type CheckInFailure =
   | 'RESERVATION_NOT_FOUND'
   | 'RESERVATION_NOT_BOOKED'
-  | 'NOT_DURING_STAY'
-  | 'PARTY_NOT_NAMED'
   | 'GUEST_BARRED'
+  | 'NOT_DURING_STAY'
+  | 'PREPAYMENT_OPEN'
+  | 'PARTY_NOT_NAMED'
   | 'ROOM_NOT_ASSIGNED'
-  | 'ROOM_NOT_READY'
-  | 'PREPAYMENT_OPEN';
+  | 'ROOM_NOT_READY';
 
 /** The tool `check_in`. */
 export const checkIn: Tool<CheckInArgs> = defineTool<CheckInArgs>({
@@ -528,12 +532,12 @@ export const checkIn: Tool<CheckInArgs> = defineTool<CheckInArgs>({
   failures: [
     'RESERVATION_NOT_FOUND',
     'RESERVATION_NOT_BOOKED',
-    'NOT_DURING_STAY',
-    'PARTY_NOT_NAMED',
     'GUEST_BARRED',
+    'NOT_DURING_STAY',
+    'PREPAYMENT_OPEN',
+    'PARTY_NOT_NAMED',
     'ROOM_NOT_ASSIGNED',
     'ROOM_NOT_READY',
-    'PREPAYMENT_OPEN',
   ],
 });
 
@@ -550,7 +554,6 @@ export type MoveGuestFailure =
   | 'RESERVATION_NOT_FOUND'
   | 'ROOM_NOT_FOUND'
   | 'RESERVATION_NOT_CHECKED_IN'
-  | 'ROOM_NOT_ASSIGNED'
   | 'WRONG_ROOM_TYPE'
   | 'ROOM_NOT_READY'
   | 'ROOM_NOT_FREE';
@@ -579,7 +582,6 @@ export const moveGuest: Tool<MoveGuestArgs> = defineTool<MoveGuestArgs>({
     'RESERVATION_NOT_FOUND',
     'ROOM_NOT_FOUND',
     'RESERVATION_NOT_CHECKED_IN',
-    'ROOM_NOT_ASSIGNED',
     'WRONG_ROOM_TYPE',
     'ROOM_NOT_READY',
     'ROOM_NOT_FREE',
@@ -624,14 +626,17 @@ export const addExtra: Tool<AddExtraArgs> = defineTool<AddExtraArgs>({
 export interface TakePaymentArgs {
   /** The reservation paid for, of any status. Key of `Reservation`. */
   readonly reservation_id: string;
-  /** Amount in euros, at most what is still to pay. At least 0.01. At most 2 decimals. */
-  readonly amount: number;
+  /**
+   * Amount in euros, at most what is still to pay; all of it when left out. At least 0.01. At
+   * most 2 decimals.
+   */
+  readonly amount?: number | undefined;
   /** How it is paid. */
   readonly method: 'card' | 'cash' | 'transfer';
 }
 
 /** How `take_payment` can fail, besides the failures common to all tools. */
-export type TakePaymentFailure = 'RESERVATION_NOT_FOUND' | 'PAYMENT_TOO_LARGE';
+export type TakePaymentFailure = 'RESERVATION_NOT_FOUND' | 'NOTHING_TO_PAY' | 'PAYMENT_TOO_LARGE';
 
 /** The tool `take_payment`. */
 export const takePayment: Tool<TakePaymentArgs> = defineTool<TakePaymentArgs>({
@@ -639,7 +644,7 @@ export const takePayment: Tool<TakePaymentArgs> = defineTool<TakePaymentArgs>({
   method: 'takePayment',
   kind: 'mutation',
   description:
-    'Take a payment or deposit towards a reservation, at most what is still to pay including a room price that is not charged yet.',
+    'Take a payment or deposit towards a reservation: what is still to pay, including a room price that is not charged yet, or a part of it.',
   params: {
     reservation_id: {
       type: 'ref',
@@ -650,12 +655,13 @@ export const takePayment: Tool<TakePaymentArgs> = defineTool<TakePaymentArgs>({
       type: 'number',
       min: 0.01,
       decimals: 2,
-      description: 'Amount in euros, at most what is still to pay.',
+      optional: true,
+      description: 'Amount in euros, at most what is still to pay; all of it when left out.',
     },
     method: { type: 'enum', values: ['card', 'cash', 'transfer'], description: 'How it is paid.' },
   },
   returns: { type: 'row', entity: 'FolioEntry', fields: folioEntryFields },
-  failures: ['RESERVATION_NOT_FOUND', 'PAYMENT_TOO_LARGE'],
+  failures: ['RESERVATION_NOT_FOUND', 'NOTHING_TO_PAY', 'PAYMENT_TOO_LARGE'],
 });
 
 /** Arguments of `check_out`. */
@@ -666,7 +672,7 @@ export interface CheckOutArgs {
 
 /** How `check_out` can fail, besides the failures common to all tools. */
 export type CheckOutFailure =
-  'RESERVATION_NOT_FOUND' | 'RESERVATION_NOT_CHECKED_IN' | 'BALANCE_OPEN' | 'ROOM_NOT_ASSIGNED';
+  'RESERVATION_NOT_FOUND' | 'RESERVATION_NOT_CHECKED_IN' | 'BALANCE_OPEN';
 
 /** The tool `check_out`. */
 export const checkOut: Tool<CheckOutArgs> = defineTool<CheckOutArgs>({
@@ -683,12 +689,7 @@ export const checkOut: Tool<CheckOutArgs> = defineTool<CheckOutArgs>({
     },
   },
   returns: { type: 'row', entity: 'Reservation', fields: reservationFields },
-  failures: [
-    'RESERVATION_NOT_FOUND',
-    'RESERVATION_NOT_CHECKED_IN',
-    'BALANCE_OPEN',
-    'ROOM_NOT_ASSIGNED',
-  ],
+  failures: ['RESERVATION_NOT_FOUND', 'RESERVATION_NOT_CHECKED_IN', 'BALANCE_OPEN'],
 });
 
 /** Arguments of `cancel_reservation`. */
@@ -699,7 +700,7 @@ export interface CancelReservationArgs {
 
 /** How `cancel_reservation` can fail, besides the failures common to all tools. */
 export type CancelReservationFailure =
-  'RESERVATION_NOT_FOUND' | 'RESERVATION_NOT_BOOKED' | 'ARRIVAL_PASSED' | 'NOT_ON_SALE';
+  'RESERVATION_NOT_FOUND' | 'RESERVATION_NOT_BOOKED' | 'ARRIVAL_PASSED';
 
 /** The tool `cancel_reservation`. */
 export const cancelReservation: Tool<CancelReservationArgs> = defineTool<CancelReservationArgs>({
@@ -716,7 +717,7 @@ export const cancelReservation: Tool<CancelReservationArgs> = defineTool<CancelR
     },
   },
   returns: { type: 'shape', shape: 'Settlement', fields: settlementFields },
-  failures: ['RESERVATION_NOT_FOUND', 'RESERVATION_NOT_BOOKED', 'ARRIVAL_PASSED', 'NOT_ON_SALE'],
+  failures: ['RESERVATION_NOT_FOUND', 'RESERVATION_NOT_BOOKED', 'ARRIVAL_PASSED'],
 });
 
 /** Arguments of `mark_no_show`. */
@@ -727,7 +728,7 @@ export interface MarkNoShowArgs {
 
 /** How `mark_no_show` can fail, besides the failures common to all tools. */
 export type MarkNoShowFailure =
-  'RESERVATION_NOT_FOUND' | 'RESERVATION_NOT_BOOKED' | 'ARRIVAL_NOT_PASSED' | 'NOT_ON_SALE';
+  'RESERVATION_NOT_FOUND' | 'RESERVATION_NOT_BOOKED' | 'ARRIVAL_NOT_PASSED';
 
 /** The tool `mark_no_show`. */
 export const markNoShow: Tool<MarkNoShowArgs> = defineTool<MarkNoShowArgs>({
@@ -744,12 +745,7 @@ export const markNoShow: Tool<MarkNoShowArgs> = defineTool<MarkNoShowArgs>({
     },
   },
   returns: { type: 'shape', shape: 'Settlement', fields: settlementFields },
-  failures: [
-    'RESERVATION_NOT_FOUND',
-    'RESERVATION_NOT_BOOKED',
-    'ARRIVAL_NOT_PASSED',
-    'NOT_ON_SALE',
-  ],
+  failures: ['RESERVATION_NOT_FOUND', 'RESERVATION_NOT_BOOKED', 'ARRIVAL_NOT_PASSED'],
 });
 
 /** Arguments of `set_room_status`. */

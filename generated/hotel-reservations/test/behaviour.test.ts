@@ -80,6 +80,10 @@ describe('booking', () => {
     expect(code(fill('G-1002', '2026-06-19', 'SGL'))).toBe('BLOCK_OF_OTHER_TYPE');
     expect(data(fill('G-1002'))).toMatchObject({ discount_percent: 15, room_total: 379.95 });
     expect(code(fill('G-1005'))).toBe('BLOCK_FULL');
+    const wedding = { arrival: '2026-07-10', departure: '2026-07-12', block_id: 'B2' };
+    expect(
+      code(hotel.createReservation({ guest_id: 'G-1005', room_type_id: 'FAM', ...wedding })),
+    ).toBe('BLOCK_FULL');
   });
 
   it('puts the unfilled rooms of a released block back on sale', () => {
@@ -154,7 +158,8 @@ describe('arrival', () => {
     expect(code(hotel.assignRoom({ reservation_id, room_id: '203' }))).toBe('WRONG_ROOM_TYPE');
     data(hotel.assignRoom({ reservation_id, room_id: '302' }));
     expect(code(hotel.checkIn({ reservation_id }))).toBe('PREPAYMENT_OPEN');
-    data(hotel.takePayment({ reservation_id, amount: 145.2, method: 'card' }));
+    data(hotel.takePayment({ reservation_id, method: 'card' }));
+    expect(code(hotel.takePayment({ reservation_id, method: 'card' }))).toBe('NOTHING_TO_PAY');
     data(hotel.checkIn({ reservation_id }));
     expect(folioOf(reservation_id)).toEqual([
       ['room', 145.2],
@@ -186,6 +191,10 @@ describe('in house', () => {
     expect(code(change('2026-06-10', '2026-06-11'))).toBe('DEPARTURE_IN_PAST');
     expect(data(change('2026-06-10', '2026-06-14')).room_total).toBe(472);
     expect(folioOf('R1').at(-1)).toEqual(['room', 236]);
+    const longer = hotel.changeStay({ reservation_id: 'R1', departure: '2026-06-15' });
+    expect(data(longer)).toMatchObject({ arrival: '2026-06-10', room_total: 590 });
+    data(hotel.assignRoom({ reservation_id: 'R7', room_id: '201' }));
+    expect(code(change('2026-06-10', '2026-06-21'))).toBe('ROOM_NOT_FREE');
   });
 
   it('moves to another ready room of the type', () => {
