@@ -48,7 +48,9 @@ export function paramOnlyLookedUp(body: Body): Finding[] {
 
 function usesOf(param: Param, body: Body): ts.Node[] {
   return nodesIn(body.root).filter((node) => {
-    if (ts.isPropertyAccessExpression(node)) return paramOf(node, body) === param;
+    if (ts.isPropertyAccessExpression(node) || ts.isElementAccessExpression(node)) {
+      return paramOf(node, body) === param;
+    }
     return isRead(node) && isDirect(node, param, body);
   });
 }

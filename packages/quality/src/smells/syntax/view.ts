@@ -60,14 +60,24 @@ export function paramNamed({ operation }: Body, name: string): Param | undefined
   return operation.params.find((param) => param.name === name);
 }
 
+/** The param that `args.book_id` or `args['book-id']` reads. */
+function memberOfArgs(expression: ts.Expression, body: Body): Param | undefined {
+  if (ts.isPropertyAccessExpression(expression)) {
+    return isArgs(expression.expression) ? paramNamed(body, expression.name.text) : undefined;
+  }
+  if (!ts.isElementAccessExpression(expression) || !isArgs(expression.expression)) return undefined;
+  const { argumentExpression: name } = expression;
+  return ts.isStringLiteralLike(name) ? paramNamed(body, name.text) : undefined;
+}
+
+function isArgs(expression: ts.Expression): boolean {
+  return ts.isIdentifier(expression) && expression.text === 'args';
+}
+
 /** The param that an expression reads: `book_id`, `args.book_id`, or a constant that is one. */
 export function paramOf(expression: ts.Expression, body: Body): Param | undefined {
-  if (ts.isPropertyAccessExpression(expression)) {
-    const { expression: owner, name } = expression;
-    return ts.isIdentifier(owner) && owner.text === 'args'
-      ? paramNamed(body, name.text)
-      : undefined;
-  }
+  const member = memberOfArgs(expression, body);
+  if (member !== undefined) return member;
   if (!ts.isIdentifier(expression)) return undefined;
   const declaration = declarationOf(expression);
   if (declaration === undefined) return paramNamed(body, expression.text);
