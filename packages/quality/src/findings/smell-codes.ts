@@ -89,6 +89,11 @@ export const smells = {
     'A key is made from the number of rows, so it is taken after a removal.',
     'Leave the key out: the world draws a new one.',
   ),
+  LIMIT_IGNORED: warning(
+    'Limit that nothing asks for',
+    'A number of a row is called a limit, a level or a capacity, and no body and no invariant reads it.',
+    'Compare with the field of the row; look for a setting or a number in its place.',
+  ),
   LIST_REPLACED: warning(
     'List replaced instead of extended',
     'An update writes a list with the given value alone, so what it held before is lost.',
@@ -143,6 +148,11 @@ export const smells = {
     'Interval that may end before it begins',
     'Two times are stored and nothing refuses that the later comes first.',
     "Write check(start < end, 'PERIOD_INVALID', …).",
+  ),
+  PROMISE_UNKEPT: warning(
+    'Promised effect that does not happen',
+    'The description says that rows of another table are removed, closed or released, and the operation writes nothing there.',
+    'Write what the description says, or say something else.',
   ),
   REF_SWAPPED: warning(
     'Swapped references',

@@ -340,6 +340,15 @@ const cases: readonly Case[] = [
     ],
     ['  - name: return_rental\n', `${removeGear}  - name: return_rental\n`],
   ],
+  [
+    'PROMISE_UNKEPT',
+    'cancel_rental',
+    undefined,
+    [
+      'Cancel a rental; the member gets',
+      'Cancel a rental; its gifts are removed and the member gets',
+    ],
+  ],
   ['WRONG_PARTY', 'undo_gift', 3, ['initial:', `${giftOperations}initial:`]],
 ];
 
@@ -349,4 +358,14 @@ test.each(spread)('$code in $operation', ({ code, operation, line, edits }) => {
   const found = modelSmells(broken(...edits)).filter((finding) => finding.code === code);
   expect(found).toEqual([expect.objectContaining({ operation, severity: 'warning' })]);
   expect(found[0]?.line).toBe(line);
+});
+
+test('LIMIT_IGNORED of a field', () => {
+  const field = '      - { name: note, type: string, optional: true, sample';
+  const limited = broken([
+    field,
+    `      - { name: shelf_capacity, type: integer, default: 3 }\n${field}`,
+  ]);
+  const found = modelSmells(limited).filter(({ code }) => code === 'LIMIT_IGNORED');
+  expect(found).toMatchObject([{ entity: 'Gear', field: 'shelf_capacity', severity: 'warning' }]);
 });

@@ -16,9 +16,11 @@ import { keyFromCount } from './model/keys.ts';
 import { checkedNotTaken, takenUnchecked } from './model/levels.ts';
 import { boundaryDiffers, scopeForgotten } from './model/limits.ts';
 import { listReplaced } from './model/lists.ts';
+import { limitIgnored } from './model/idle-limits.ts';
 import { orderUnkept } from './model/order.ts';
 import { paramIgnored, paramOnlyLookedUp, sameRowAllowed, zeroIsAbsent } from './model/params.ts';
 import { wrongParty } from './model/parties.ts';
+import { promiseUnkept } from './model/promises.ts';
 import { refSwapped, wrongReference } from './model/references.ts';
 import { removedWithChildren } from './model/removals.ts';
 import { caseSensitiveSearch } from './model/searches.ts';
@@ -53,6 +55,7 @@ const ofOperations: readonly ((body: Body) => Finding[])[] = [
   paramOnlyLookedUp,
   percentUnscaled,
   periodUnchecked,
+  promiseUnkept,
   refSwapped,
   removedWithChildren,
   sameRowAllowed,
@@ -70,6 +73,7 @@ const ofModels: readonly ((view: ModelView) => Finding[])[] = [
   formulaDiffers,
   guardMissing,
   historyForgotten,
+  limitIgnored,
   totalOutOfStep,
   wrongParty,
 ];

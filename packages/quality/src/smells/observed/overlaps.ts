@@ -83,12 +83,17 @@ function countOf(operation: Operation, plays: readonly Episode[], place: Place):
 
 /** A row whose times or owner are new. */
 function isPlaced({ entity, before, after }: RowChange, place: Place): boolean {
-  if (entity !== place.entity || after === undefined || isDead(after)) return false;
+  if (entity !== place.entity || after === undefined || isDead(after, entity)) return false;
   return [place.start, place.end, ...place.owners].some((name) => before?.[name] !== after[name]);
 }
 
-function isDead(row: JsonRow): boolean {
-  return Object.values(row).some((value) => typeof value === 'string' && dead.test(value));
+/** Whether a row claims its time no longer: by a word, or by a status that it can never leave. */
+function isDead(row: JsonRow, { fields }: Entity): boolean {
+  return fields.some((field) => {
+    const value = row[field.name];
+    if (field.type !== 'enum' || typeof value !== 'string') return false;
+    return dead.test(value) || field.transitions?.[value]?.length === 0;
+  });
 }
 
 /** For each other living row of the same owner, whether it overlaps. */
@@ -96,7 +101,7 @@ function neighbours(row: JsonRow, others: readonly JsonRow[], place: Place): boo
   const { entity, owners, start, end } = place;
   const { key = '' } = entity;
   return others
-    .filter((other) => other[key] !== row[key] && !isDead(other))
+    .filter((other) => other[key] !== row[key] && !isDead(other, entity))
     .filter((other) => owners.every((name) => row[name] !== undefined && other[name] === row[name]))
     .map((other) => isLess(row[start], other[end]) && isLess(other[start], row[end]));
 }
