@@ -108,7 +108,7 @@ import {
 
 const definition: WorldDefinition = {
   name: 'warehouse-inventory',
-  modelHash: 'c3b25b789b4ce104f092b5f060353eb6737e77864522e1dd46f54a8b7924f55a',
+  modelHash: '221fbeabbc6240a4431a1e311a6eb84594e3917a4d17f030e958b9ffa454f871',
   entities,
   tools,
   invariants,
@@ -897,8 +897,8 @@ export class WarehouseInventory extends Environment<
   /**
    * Post a completely counted and confirmed count. Differences become movements.
    *
-   * Fails with `CYCLE_COUNT_NOT_FOUND`, `COUNT_NOT_OPEN`, `COUNT_INCOMPLETE`, `LOCATION_FULL`,
-   * `STOCK_ITEM_NOT_FOUND` or `COUNT_BELOW_RESERVED`.
+   * Fails with `CYCLE_COUNT_NOT_FOUND`, `COUNT_NOT_OPEN`, `COUNT_INCOMPLETE`, `LOCATION_FULL`
+   * or `COUNT_BELOW_RESERVED`.
    */
   postCount(args: PostCountArgs): Result<CycleCount, PostCountFailure> {
     return this.transact(
@@ -925,21 +925,22 @@ export class WarehouseInventory extends Environment<
           `${location_id} cannot hold ${formatNumber(litres, 2)} litres; count again`,
         );
         const posted = counts.update(count, { status: 'posted' });
-        for (const { lot_id, expected, counted } of posted.lines) {
-          const item = stock.need({ location_id, lot_id });
-          const found = counted ?? expected;
+        for (const item of stock.where({ location_id })) {
+          const { lot_id, on_hand, reserved } = item;
+          const found =
+            fuel(posted.lines).find((line) => line.lot_id === lot_id)?.counted ?? on_hand;
           check(
-            found >= item.reserved,
+            found >= reserved,
             'COUNT_BELOW_RESERVED',
-            `${item.reserved} units of lot ${lot_id} are reserved; release the orders first`,
+            `${reserved} units of lot ${lot_id} are reserved; release the orders first`,
           );
-          if (found === expected) continue;
+          if (found === on_hand) continue;
           movements.insert({
             at: now(),
             kind: 'count',
             location_id,
             lot_id,
-            quantity: found - expected,
+            quantity: found - on_hand,
             count_id,
           });
           stock.update(item, { on_hand: found });

@@ -656,7 +656,6 @@ export type PostCountFailure =
   | 'COUNT_NOT_OPEN'
   | 'COUNT_INCOMPLETE'
   | 'LOCATION_FULL'
-  | 'STOCK_ITEM_NOT_FOUND'
   | 'COUNT_BELOW_RESERVED';
 
 /** The tool `post_count`. */
@@ -672,7 +671,6 @@ export const postCount: Tool<PostCountArgs> = defineTool<PostCountArgs>({
     'COUNT_NOT_OPEN',
     'COUNT_INCOMPLETE',
     'LOCATION_FULL',
-    'STOCK_ITEM_NOT_FOUND',
     'COUNT_BELOW_RESERVED',
   ],
 });
