@@ -20,6 +20,7 @@ import {
 } from '@envloom/runtime';
 import {
   type Automation,
+  type Command,
   type Device,
   type EnergyReport,
   entities,
@@ -38,7 +39,6 @@ import {
   isOut,
   isQuiet,
   loadOf,
-  lowered,
   obeyed,
   overheats,
   safeLoad,
@@ -117,7 +117,7 @@ import {
 
 const definition: WorldDefinition = {
   name: 'smart-home',
-  modelHash: '3ad4c598e64642cd6bdaaa3c89c5b1454dca284448b100c50013f2061eb77ec7',
+  modelHash: 'b4e8f2329a22b618654c7ddb7d4ada62a76d5d48fe4bd5ba795fb9ea83023399',
   entities,
   tools,
   invariants,
@@ -263,9 +263,9 @@ export class SmartHome extends Environment<SmartHomeTables, SmartHomeRows, Perso
   /**
    * Give one command to one device.
    *
-   * Fails with `DEVICE_NOT_FOUND`, `ZONE_NOT_ALLOWED`, `NOT_ALLOWED`, `DEVICE_OFFLINE`,
-   * `COMMAND_NOT_SUPPORTED`, `ALARM_ARMED`, `QUIET_HOURS`, `TOO_WARM_WHILE_OUT`,
-   * `PERSON_NOT_FOUND`, `CIRCUIT_OVERLOADED` or `HEAT_AGAINST_COOL`.
+   * Fails with `DEVICE_NOT_FOUND`, `COMMAND_NOT_SUPPORTED`, `ZONE_NOT_ALLOWED`, `NOT_ALLOWED`,
+   * `DEVICE_OFFLINE`, `ALARM_ARMED`, `QUIET_HOURS`, `TOO_WARM_WHILE_OUT`, `PERSON_NOT_FOUND`,
+   * `CIRCUIT_OVERLOADED` or `HEAT_AGAINST_COOL`.
    */
   controlDevice(args: ControlDeviceArgs): Result<Device, ControlDeviceFailure> {
     return this.transact(
@@ -273,6 +273,11 @@ export class SmartHome extends Environment<SmartHomeTables, SmartHomeRows, Perso
       args,
       ({ device_id, command }, { activities, actor, devices, home, now, zones }) => {
         const device = devices.need(device_id);
+        check(
+          supports(device.capability, command),
+          'COMMAND_NOT_SUPPORTED',
+          `${device.name} is a ${device.capability.kind} and cannot ${command.action}`,
+        );
         const zone = zones.need(device.zone_id);
         const around = [zone, ...zones.ancestors(zone)];
         const capability = obeyed(
@@ -304,8 +309,8 @@ export class SmartHome extends Environment<SmartHomeTables, SmartHomeRows, Perso
    * the devices.
    *
    * Fails with `SCENE_NOT_FOUND`, `ZONE_NOT_ALLOWED`, `NOT_ALLOWED`, `DEVICE_OFFLINE`,
-   * `COMMAND_NOT_SUPPORTED`, `ALARM_ARMED`, `QUIET_HOURS`, `TOO_WARM_WHILE_OUT`,
-   * `PERSON_NOT_FOUND`, `CIRCUIT_OVERLOADED` or `HEAT_AGAINST_COOL`.
+   * `ALARM_ARMED`, `QUIET_HOURS`, `TOO_WARM_WHILE_OUT`, `PERSON_NOT_FOUND`,
+   * `CIRCUIT_OVERLOADED` or `HEAT_AGAINST_COOL`.
    */
   activateScene(args: ActivateSceneArgs): Result<readonly Device[], ActivateSceneFailure> {
     return this.transact(
@@ -596,9 +601,17 @@ export class SmartHome extends Environment<SmartHomeTables, SmartHomeRows, Perso
         );
         check(home.get().mode !== mode, 'MODE_UNCHANGED', `The house is set to ${mode} already`);
         const leaving = isOut(mode);
+        const saving: Command = {
+          action: 'set_climate',
+          mode: 'heat',
+          target: settings.out_heat_limit,
+        };
         const warm = devices.where((device) => leaving && overheats(device.capability));
         let planned = toRecord(
-          warm.map((device) => [device.device_id, lowered(device.capability)]),
+          warm.map((device) => [
+            device.device_id,
+            commanded(device.capability, saving) ?? device.capability,
+          ]),
         );
         for (const automation of automations.where({ enabled: true })) {
           if (automation.trigger.when !== 'mode' || automation.trigger.mode !== mode) continue;
@@ -607,7 +620,11 @@ export class SmartHome extends Environment<SmartHomeTables, SmartHomeRows, Perso
             if (!device.online || (step.command.action === 'move_cover' && isQuiet(now())))
               continue;
             const capability = own(planned, device.device_id) ?? device.capability;
-            planned = put(planned, device.device_id, commanded(capability, step.command));
+            planned = put(
+              planned,
+              device.device_id,
+              commanded(capability, step.command) ?? capability,
+            );
           }
         }
         for (const device of devices.all()) {

@@ -13,55 +13,42 @@ import type {
 } from './entities.ts';
 import { settings } from './settings.ts';
 
-/** Whether a command fits a capability. */
-export function supports(capability: Capability, command: Command): boolean {
+/** A capability after a command; none when it does not support the command. */
+export function commanded(capability: Capability, command: Command): Capability | undefined {
+  const switches = command.action === 'turn_on' || command.action === 'turn_off';
   switch (capability.kind) {
     case 'switch':
-      return command.action === 'turn_on' || command.action === 'turn_off';
+      return switches ? { ...capability, is_on: command.action === 'turn_on' } : undefined;
     case 'dimmer':
-      return (
-        command.action === 'turn_on' ||
-        command.action === 'turn_off' ||
-        command.action === 'set_level'
-      );
-    case 'thermostat':
-      return command.action === 'set_climate';
-    case 'lock':
-      return command.action === 'lock' || command.action === 'unlock';
-    case 'cover':
-      return command.action === 'move_cover';
-    default:
-      return false;
-  }
-}
-
-/** A capability after a command; one that does not support it stays as it is. */
-export function commanded(capability: Capability, command: Command): Capability {
-  switch (capability.kind) {
-    case 'switch':
-      return { ...capability, is_on: command.action === 'turn_on' };
-    case 'dimmer':
-      return command.action === 'set_level'
-        ? {
-            ...capability,
-            is_on: true,
-            brightness: command.brightness,
-            colour: command.colour ?? capability.colour,
-          }
-        : { ...capability, is_on: command.action === 'turn_on' };
+      if (command.action === 'set_level') {
+        return {
+          ...capability,
+          is_on: true,
+          brightness: command.brightness,
+          colour: command.colour ?? capability.colour,
+        };
+      }
+      return switches ? { ...capability, is_on: command.action === 'turn_on' } : undefined;
     case 'thermostat':
       return command.action === 'set_climate'
         ? { ...capability, mode: command.mode, target: command.target }
-        : capability;
+        : undefined;
     case 'lock':
-      return { ...capability, locked: command.action === 'lock' };
+      return command.action === 'lock' || command.action === 'unlock'
+        ? { ...capability, locked: command.action === 'lock' }
+        : undefined;
     case 'cover':
       return command.action === 'move_cover'
         ? { ...capability, position: command.position }
-        : capability;
+        : undefined;
     default:
-      return capability;
+      return undefined;
   }
+}
+
+/** Whether a command fits a capability. */
+export function supports(capability: Capability, command: Command): boolean {
+  return commanded(capability, command) !== undefined;
 }
 
 /**
@@ -150,13 +137,6 @@ export function overheats(capability: Capability): boolean {
   );
 }
 
-/** A thermostat lowered to what is meant while nobody is in. */
-export function lowered(capability: Capability): Capability {
-  return capability.kind === 'thermostat' && overheats(capability)
-    ? { ...capability, target: settings.out_heat_limit }
-    : capability;
-}
-
 /**
  * Whether a mode means that nobody is in.
  *
@@ -177,8 +157,8 @@ export function isQuiet(moment: string): boolean {
 }
 
 /**
- * A device's capability after a command that the person may give at the moment; fails when
- * it may not be given.
+ * A device's capability after a fitting command that the person may give at the moment;
+ * fails when it may not be given.
  *
  * @param zone_path The ids of the device's zone and of those above it.
  * @param moment UTC time, YYYY-MM-DDTHH:MM:SSZ.
@@ -204,11 +184,6 @@ export function obeyed(
   );
   check(device.online, 'DEVICE_OFFLINE', `${device.name} does not answer`);
   check(
-    supports(device.capability, command),
-    'COMMAND_NOT_SUPPORTED',
-    `${device.name} is a ${device.capability.kind} and cannot ${command.action}`,
-  );
-  check(
     command.action !== 'unlock' || state.alarm === 'disarmed',
     'ALARM_ARMED',
     'The alarm is armed',
@@ -218,7 +193,7 @@ export function obeyed(
     'QUIET_HOURS',
     `Shutters rest from ${settings.quiet_from} to ${settings.quiet_to}`,
   );
-  const next = commanded(device.capability, command);
+  const next = commanded(device.capability, command) ?? device.capability;
   check(
     !isOut(state.mode) || !overheats(next),
     'TOO_WARM_WHILE_OUT',
@@ -350,4 +325,20 @@ export function ordinaryCommands(capability: Capability): readonly Command[] {
     default:
       return [];
   }
+}
+
+/** Steps that people combine in scenes, some for each command; for growing worlds. */
+export function ordinaryScenes(appliances: readonly Device[]): readonly (readonly SceneStep[])[] {
+  const steps = fuel(appliances).flatMap((device) =>
+    fuel(ordinaryCommands(device.capability)).map((command) => ({
+      device_id: device.device_id,
+      command,
+    })),
+  );
+  return fuel(steps).map((step, at) => {
+    const others = fuel(steps)
+      .slice(at + 1)
+      .filter((other) => other.device_id !== step.device_id);
+    return [step, ...fuel(others).slice(0, 1)];
+  });
 }

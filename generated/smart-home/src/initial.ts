@@ -183,6 +183,21 @@ export const initial: WorldState<SmartHomeRows> = {
         made_by_id: 'P2',
         steps: [{ device_id: 'D2', command: { action: 'turn_on' } }],
       },
+      {
+        scene_id: 'S5',
+        name: 'Cool Study',
+        made_by_id: 'P2',
+        steps: [{ device_id: 'D12', command: { action: 'set_climate', mode: 'cool', target: 23 } }],
+      },
+      {
+        scene_id: 'S6',
+        name: 'Warm Welcome',
+        made_by_id: 'P1',
+        steps: [
+          { device_id: 'D6', command: { action: 'set_climate', mode: 'heat', target: 21.5 } },
+          { device_id: 'D5', command: { action: 'turn_on' } },
+        ],
+      },
     ],
     automations: [
       {
@@ -211,6 +226,13 @@ export const initial: WorldState<SmartHomeRows> = {
         name: 'Cinema at Dusk',
         trigger: { when: 'mode', mode: 'night' },
         scene_id: 'S3',
+        enabled: false,
+      },
+      {
+        automation_id: 'A5',
+        name: 'Summer Nights',
+        trigger: { when: 'mode', mode: 'night' },
+        scene_id: 'S5',
         enabled: false,
       },
     ],

@@ -181,10 +181,10 @@ export interface ControlDeviceArgs {
 /** How `control_device` can fail, besides the failures common to all tools. */
 export type ControlDeviceFailure =
   | 'DEVICE_NOT_FOUND'
+  | 'COMMAND_NOT_SUPPORTED'
   | 'ZONE_NOT_ALLOWED'
   | 'NOT_ALLOWED'
   | 'DEVICE_OFFLINE'
-  | 'COMMAND_NOT_SUPPORTED'
   | 'ALARM_ARMED'
   | 'QUIET_HOURS'
   | 'TOO_WARM_WHILE_OUT'
@@ -211,10 +211,10 @@ export const controlDevice: Tool<ControlDeviceArgs> = defineTool<ControlDeviceAr
   returns: { type: 'row', entity: 'Device', fields: deviceFields },
   failures: [
     'DEVICE_NOT_FOUND',
+    'COMMAND_NOT_SUPPORTED',
     'ZONE_NOT_ALLOWED',
     'NOT_ALLOWED',
     'DEVICE_OFFLINE',
-    'COMMAND_NOT_SUPPORTED',
     'ALARM_ARMED',
     'QUIET_HOURS',
     'TOO_WARM_WHILE_OUT',
@@ -236,7 +236,6 @@ export type ActivateSceneFailure =
   | 'ZONE_NOT_ALLOWED'
   | 'NOT_ALLOWED'
   | 'DEVICE_OFFLINE'
-  | 'COMMAND_NOT_SUPPORTED'
   | 'ALARM_ARMED'
   | 'QUIET_HOURS'
   | 'TOO_WARM_WHILE_OUT'
@@ -258,7 +257,6 @@ export const activateScene: Tool<ActivateSceneArgs> = defineTool<ActivateSceneAr
     'ZONE_NOT_ALLOWED',
     'NOT_ALLOWED',
     'DEVICE_OFFLINE',
-    'COMMAND_NOT_SUPPORTED',
     'ALARM_ARMED',
     'QUIET_HOURS',
     'TOO_WARM_WHILE_OUT',

@@ -223,6 +223,12 @@ const refusals: readonly Refusal[] = [
   { code: 'COMMAND_NOT_SUPPORTED', when: 'a sensor is commanded', call: tell('D8', on) },
   {
     code: 'COMMAND_NOT_SUPPORTED',
+    when: 'a child unlocks a lamp elsewhere',
+    world: as(mia),
+    call: tell('D3', unlock),
+  },
+  {
+    code: 'COMMAND_NOT_SUPPORTED',
     when: 'a scene would dim a switch',
     call: make('Dim', { device_id: 'D1', command: { action: 'set_level', brightness: 5 } }),
   },
@@ -271,6 +277,17 @@ const refusals: readonly Refusal[] = [
   { code: 'HEAT_AGAINST_COOL', when: 'the study is heated', call: tell('D12', cool(20)) },
   {
     code: 'HEAT_AGAINST_COOL',
+    when: 'a scene cools the heated study',
+    call: start('S5'),
+  },
+  {
+    code: 'HEAT_AGAINST_COOL',
+    when: 'the automation of the summer does',
+    after: [switchTo('A5', true)],
+    call: mode('night'),
+  },
+  {
+    code: 'HEAT_AGAINST_COOL',
     when: 'a running air conditioner is carried to the heated room',
     after: [tell('D11', { action: 'set_climate', mode: 'off', target: 18 }), tell('D12', cool(20))],
     call: move('D12', 'Z5'),
@@ -292,10 +309,16 @@ const refusals: readonly Refusal[] = [
   },
   {
     code: 'TOO_WARM_WHILE_OUT',
+    when: 'a scene would heat the empty house',
+    after: [tell('D4', lock), mode('away')],
+    call: start('S6'),
+  },
+  {
+    code: 'TOO_WARM_WHILE_OUT',
     when: 'an automation would',
     after: [
       make('Keep Warm', { device_id: 'D11', command: heat(20) }),
-      automate('Warm Study', 'S5', { when: 'mode', mode: 'away' }),
+      automate('Warm Study', 'S7', { when: 'mode', mode: 'away' }),
       tell('D4', lock),
     ],
     call: mode('away'),
@@ -521,7 +544,7 @@ const successes: readonly Success[] = [
       scenes: {
         added: [
           {
-            scene_id: 'S5',
+            scene_id: 'S7',
             name: 'Reading',
             made_by_id: nora,
             steps: [
@@ -559,7 +582,7 @@ const successes: readonly Success[] = [
       automations: {
         added: [
           {
-            automation_id: 'A5',
+            automation_id: 'A6',
             name: 'Weekend Tea',
             trigger: { when: 'time', at: '07:00', days: ['sat', 'sun'] },
             scene_id: 'S4',
@@ -700,7 +723,7 @@ describe('scenes', () => {
     const world = house();
     const swap = make('Swap', { device_id: 'D1', command: off }, { device_id: 'D2', command: on });
     for (const step of [tell('D1', on), swap]) expect(step(world)).toMatchObject({ success: true });
-    expect(start('S5')(world)).toMatchObject({ success: true });
+    expect(start('S7')(world)).toMatchObject({ success: true });
   });
 });
 
@@ -754,10 +777,12 @@ describe('queries', () => {
     });
     expect(house().listScenes({})).toMatchObject({
       data: [
+        { scene: { name: 'Cool Study' } },
         { scene: { name: 'Good Night' } },
         { scene: { name: 'Leaving' } },
         { scene: { name: 'Movie Evening' } },
         { scene: { name: 'Tea Time' } },
+        { scene: { name: 'Warm Welcome' } },
       ],
     });
   });
