@@ -5,7 +5,7 @@ import { writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 
 const PROPERTY_RUNS = '2000';
-const QUALITY_RUNS = '200';
+const QUALITY_RUNS = '500';
 const RESULTS = 'test/full-results.md';
 
 interface Step {

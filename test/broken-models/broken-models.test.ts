@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { baseText, bases, brokenModels, judge, rightOf } from './broken-model.ts';
 import { rateTable } from './rate.ts';
 
-const runs = Number(process.env['ENVLOOM_QUALITY_RUNS'] ?? 40);
+const runs = Number(process.env['ENVLOOM_QUALITY_RUNS'] ?? 100);
 const options = { seed: 1, runs };
 const all = bases.flatMap(brokenModels);
 

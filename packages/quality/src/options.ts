@@ -31,6 +31,6 @@ export interface Progress {
  */
 export const defaultOptions = {
   seed: 1,
-  runs: 200,
+  runs: 500,
   budgetSeconds: 60,
 } as const satisfies EvaluateOptions;

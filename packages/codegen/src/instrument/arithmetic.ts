@@ -39,9 +39,9 @@ const sum: Rule = (node, render) => {
     (kind) => operatorToken.kind === kind,
   );
   if (isMinus !== true && isPlus !== true) return undefined;
+  if (isText(left) || isText(right)) return undefined;
   const operands = `${operand(left, render)}, ${operand(right, render)}`;
   const after = `${left.getText()} ${isPlus === true ? '-' : '+'} ${right.getText()}`;
-  if (isText(left) || isText(right)) return undefined;
   const mutant = render.mutant(node, { kind: 'flip-arithmetic', after });
   return `$probe.${isPlus === true ? 'plus' : 'minus'}(${mutant}, ${operands})`;
 };

@@ -26,10 +26,10 @@ function writeOf(node: ts.Node, render: Renderer): Write | undefined {
 const write: Rule = (node, render) => {
   const found = writeOf(node, render);
   if (found === undefined) return undefined;
-  const done = render.parts(node);
   const isStatement = ts.isExpressionStatement(node.parent);
   const instead = isStatement ? 'undefined' : unwritten(found);
   if (instead === undefined) return undefined;
+  const done = render.parts(node);
   const mutant = render.mutant(node, { kind: 'drop-write', after: isStatement ? '' : instead });
   return `${isStatement ? 'void ' : ''}($probe.is(${mutant}) ? ${instead} : ${done})`;
 };

@@ -5,7 +5,7 @@ import { counterShop } from '../testing/counter-shop.ts';
 import { checkedFrom } from '../testing/simulate.ts';
 import { evaluate } from './evaluate.ts';
 
-const options = { seed: 1, runs: 20, budgetSeconds: 60 };
+const options = { seed: 1, runs: 50, budgetSeconds: 60 };
 
 type Edit = readonly [find: string, replace: string];
 

@@ -25,7 +25,7 @@ import { Stages } from './stages.ts';
 import { version } from './version.ts';
 
 /** Calls that exploration spends for each play that is asked for. */
-const callsPerRun = 300;
+const callsPerRun = 120;
 const playLength = 40;
 
 /**

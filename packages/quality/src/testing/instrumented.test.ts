@@ -34,6 +34,21 @@ describe('an instrumented environment', () => {
     ]);
   });
 
+  it('counts no place twice: what is watched can be met', () => {
+    const twice = checkedFrom(
+      counterShop.replace(
+        'sales.insert({ good_id, pieces })',
+        "sales.insert({ good_id: good.name + '' === '' ? good_id : good_id, pieces })",
+      ),
+    );
+    const { sites, mutants } = simulate(twice).instrumented;
+    expect(sites).toHaveLength(4);
+    const places = mutants.map(
+      ({ kind, line, before, after }) => `${kind} ${line} ${before} ${after}`,
+    );
+    expect(new Set(places).size).toBe(places.length);
+  });
+
   it('reports the way that a call takes', () => {
     sell(2);
     expect(probe.outcomes).toEqual([2, 0, 5]);
