@@ -148,6 +148,37 @@ describe('a model with a mistake', () => {
 });
 
 describe('a model of which no world can be made', () => {
+  const start = counterShop.indexOf('initial:');
+  const rows = counterShop.slice(start, counterShop.indexOf('operations:'));
+
+  it.each<[string, string, RegExp, ...Edit[]]>([
+    [
+      'invariants that contradict each other',
+      'WORLD_UNSATISFIABLE',
+      /`many`/,
+      [
+        rows,
+        'invariants:\n  - { id: many, rule: in-stock, entity: Good, holds: good.stock > 3 }\n  - { id: few, rule: in-stock, entity: Good, holds: good.stock < 2 }\n',
+      ],
+    ],
+    [
+      'a reference to a table that stays empty',
+      'TABLE_ALWAYS_EMPTY',
+      /sales.*Good/,
+      [rows, ''],
+      ['rows: [2, 4]', 'rows: [0, 0]'],
+    ],
+  ])('%s: only the cause is told', async (_what, code, message, ...edits) => {
+    const findings = await findingsOf(edited(...edits));
+    expect(findings.map((finding) => finding.code)).toEqual([code]);
+    expect(findings[0]?.message).toMatch(message);
+  });
+
+  it('a hint that gives no valid value', async () => {
+    const findings = await findingsOf(edited([rows, ''], ['range: [0, 6]', 'range: [-6, -2]']));
+    expect(findings).toMatchObject([{ code: 'HINT_INVALID', entity: 'Good', field: 'stock' }]);
+  });
+
   it('says which constraint cannot be met', async () => {
     const text = edited([
       'operations:',

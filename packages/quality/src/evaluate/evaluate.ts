@@ -20,7 +20,7 @@ import { judged } from '../report/verdict.ts';
 import { modelSmells, observedSmells } from '../smells/index.ts';
 import { coverageFigures, mutationFigures, ruleFigures } from './figures.ts';
 import { lawFigures, lawFindings } from './laws.ts';
-import { samplingFindings, startProblem } from './sampling.ts';
+import { isBarren, samplingFindings, startProblem } from './sampling.ts';
 import { Stages } from './stages.ts';
 import { version } from './version.ts';
 
@@ -60,7 +60,11 @@ export async function evaluate(
     complete: !played.exploration.isCut && played.laws.runs >= options.runs && !stages.isOver(),
     ...judgement,
     laws: lawFigures(played.laws),
-    findings: [...found, ...lawFindings(played.laws), ...judgement.findings],
+    findings: [
+      ...found,
+      ...lawFindings(played.laws),
+      ...(isBarren(found) ? [] : judgement.findings),
+    ],
   };
   return judged(figures, options.threshold);
 }

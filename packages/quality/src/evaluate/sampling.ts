@@ -3,11 +3,24 @@ import { StateError } from '@envloom/runtime';
 import type { Sampler, SamplingProblem } from '@envloom/sampler';
 import { findingOf, type Finding } from '../findings/finding.ts';
 
-/** What keeps worlds from being made as the hints say. */
+/**
+ * What keeps worlds from being made as the hints say. Where the model has rows of its own to start
+ * from, hints that give no valid world are only worth a note.
+ */
 export function samplingFindings({ model }: CheckedModel, { problems }: Sampler): Finding[] {
   return problems.map(({ code, path, message, fix }) => {
-    return findingOf(code, message, { ...placeOf(model, path), fix });
+    const finding = findingOf(code, message, { ...placeOf(model, path), fix });
+    const isSpare = code === 'WORLD_UNSATISFIABLE' && model.initial?.rows !== undefined;
+    return isSpare ? { ...finding, severity: 'note' } : finding;
   });
+}
+
+/** Whether there are hardly any worlds to play in: what was not reached is not the tools' fault. */
+export function isBarren(findings: readonly Finding[]): boolean {
+  return findings.some(
+    ({ code, severity }) =>
+      severity === 'error' && (code === 'WORLD_UNSATISFIABLE' || code === 'TABLE_ALWAYS_EMPTY'),
+  );
 }
 
 /** The entity and field, or the operation, that a path of the model leads to. */

@@ -83,10 +83,20 @@ export function fixOf({ code, fix }: Finding): string {
   return fix ?? findingCatalogue[code].repair;
 }
 
-/** In the order of reports: by severity, then code, then what it is about. */
+/** What keeps worlds from being made is the cause of much else. */
+const causes: ReadonlySet<FindingCode> = new Set([
+  'WORLD_UNSATISFIABLE',
+  'TABLE_ALWAYS_EMPTY',
+  'HINT_INVALID',
+]);
+
+/** In the order of reports: by severity, causes first, then code, then what it is about. */
 export function byWeight(a: Finding, b: Finding): number {
   const bySeverity = severities.indexOf(a.severity) - severities.indexOf(b.severity);
-  return bySeverity || compareText(sortKey(a), sortKey(b)) || (a.line ?? 0) - (b.line ?? 0);
+  const byCause = Number(causes.has(b.code)) - Number(causes.has(a.code));
+  return (
+    bySeverity || byCause || compareText(sortKey(a), sortKey(b)) || (a.line ?? 0) - (b.line ?? 0)
+  );
 }
 
 function sortKey(finding: Finding): string {
