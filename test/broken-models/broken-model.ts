@@ -23,6 +23,9 @@ export type BrokenModel = z.infer<typeof brokenSchema> & {
 
 const folder = import.meta.dirname;
 
+/** Models that were written when all findings were; of them it is counted what was found at once. */
+export const heldOut: ReadonlySet<string> = new Set(['pet-shelter', 'equipment-rental']);
+
 /** The good models, by name. */
 export const bases: readonly string[] = readdirSync(folder, { withFileTypes: true })
   .filter((entry) => entry.isDirectory())

@@ -1,6 +1,6 @@
 import type { CheckedModel } from '@envloom/logic-model';
 import type { Coverage } from '../explore/coverage.ts';
-import { codeId, operationsFor, successId, type Target } from '../explore/targets.ts';
+import { codeId, isMinor, operationsFor, successId, type Target } from '../explore/targets.ts';
 import { weighed, type Finding, type UnweighedFinding } from '../findings/finding.ts';
 import { entityUses } from './fields.ts';
 import type { SettingResult } from './settings.ts';
@@ -67,12 +67,10 @@ function neverChanges(target: Extract<Target, { kind: 'change' }>): UnweighedFin
   };
 }
 
-const branching = new Set(['check', 'if', 'conditional', 'case']);
-
 function branchFinding(target: Extract<Target, { kind: 'outcome' }>, known: Known): UnweighedFinding[] {
   const { site, outcome } = target;
   const operations = operationsFor(target, known.checked);
-  if (!branching.has(site.kind) || operations.every((name) => known.dead.has(name))) return [];
+  if (isMinor(target) || operations.every((name) => known.dead.has(name))) return [];
   if (site.code !== undefined && operations.some((name) => isTold(name, site.code, known))) return [];
   const went = outcome % 2 === 0 ? 'held' : 'failed to hold';
   const what = site.kind === 'case' ? `The case ${site.text} was never taken` : `\`${site.text}\` never ${went}`;

@@ -17,7 +17,7 @@ import { playFindings } from '../play/findings.ts';
 import { unguardedCalls } from '../play/unguarded.ts';
 import type { QualityFigures, QualityReport } from '../report/report.ts';
 import { judged } from '../report/verdict.ts';
-import { modelSmells, observedSmells } from '../smells/index.ts';
+import { confirmed, modelSmells, observedSmells } from '../smells/index.ts';
 import { coverageFigures, mutationFigures, ruleFigures } from './figures.ts';
 import { lawFigures, lawFindings } from './laws.ts';
 import { isBarren, samplingFindings, startProblem } from './sampling.ts';
@@ -119,7 +119,7 @@ async function judge(
     ...coverageFindings(checked, coverage, settings),
     ...mutationFindings(rules, results),
     ...playFindings(simulator, unguardedCalls(observations)),
-    ...modelSmells(checked),
+    ...confirmed(checked, modelSmells(checked), observations),
     ...observedSmells(checked, observations),
     ...(Package === undefined ? [] : disagreements(simulator, Package, observations).findings),
   ];

@@ -52,13 +52,15 @@ export function targetsOf(checked: CheckedModel, { sites, setup }: Instrumented)
   ];
 }
 
-function changeTargets(
-  { operation: { name }, effects }: CheckedOperation,
-  { model }: CheckedModel,
-): Target[] {
+function changeTargets(checkedOperation: CheckedOperation, checked: CheckedModel): Target[] {
+  const { operation, effects } = checkedOperation;
+  const { name } = operation;
+  const code = [operation.body, ...checked.functions.map((each) => each.code)].join('\n');
   return [...effects.updates].flatMap(([entity, fields]) => {
-    const table = model.entities.find((each) => each.name === entity);
-    if (table === undefined || fields === 'all') return [];
+    const table = checked.model.entities.find((each) => each.name === entity);
+    // What a removal clears elsewhere (`on_remove: clear`) is written nowhere in the code.
+    const isWritten = code.includes(`${table?.collection}.update(`);
+    if (table === undefined || fields === 'all' || !isWritten) return [];
     return fields.map((field): Target => {
       const id = changeId(name, table.collection, field);
       return { kind: 'change', id, operation: name, entity, field };
@@ -74,9 +76,14 @@ function outcomeTargets(site: Site, at: number): Target[] {
 
 const parts = new Set(['and', 'or', 'nullish', 'loop']);
 
-/** Whether a target is only part of a condition, or a loop: worth a try, but no finding. */
+/**
+ * Whether a target is worth a try, but no finding: part of a condition, a loop, or a comparison with
+ * `undefined` that the compiler asks for although the rules of the world leave only one way.
+ */
 export function isMinor(target: Target): boolean {
-  return target.kind === 'outcome' && parts.has(target.site.kind);
+  if (target.kind !== 'outcome') return false;
+  const { kind, text, code } = target.site;
+  return parts.has(kind) || (code === undefined && /^[\w.]+ [!=]== undefined$/.test(text));
 }
 
 /** The operations in which a target lies: its own, or those that use its function. */

@@ -49,6 +49,11 @@ export const smells = {
     'Two operations refuse with the same code and compare the same things, once with `<` and once with `<=`.',
     'Decide whether the limit itself is allowed and compare alike everywhere.',
   ),
+  CONDITION_UNCHECKED: warning(
+    'Condition of the description that nothing checks',
+    'The description says that there are no rows of another table, and the operation never looks at that table.',
+    'Guard it, or leave the condition out of the description.',
+  ),
   COUNTED_TWICE: warning(
     'Changed twice',
     'A number is raised or lowered twice by the same amount.',
@@ -133,6 +138,11 @@ export const smells = {
     'Param without effect',
     'A param is asked for and leaves no trace.',
     'Use the param, or remove it.',
+  ),
+  PARAM_NOT_STORED: warning(
+    'Param that is not what is stored',
+    'A new row gets a field from something else than the param of the same name and type.',
+    'Store the param, or call it something else.',
   ),
   PARAM_ONLY_LOOKED_UP: warning(
     'Row that is looked up for nothing',

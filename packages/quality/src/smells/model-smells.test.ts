@@ -349,6 +349,33 @@ const cases: readonly Case[] = [
       'Cancel a rental; its gifts are removed and the member gets',
     ],
   ],
+  [
+    'CONDITION_UNCHECKED',
+    'remove_gear',
+    undefined,
+    [
+      '- { name: gear_id, type: ref, entity: Gear }',
+      '- { name: gear_id, type: ref, entity: Gear, on_remove: cascade }',
+    ],
+    [
+      '  - name: return_rental\n',
+      `  - name: remove_gear
+    kind: mutation
+    description: Remove a gear of which there is no rental.
+    phrase: remove {gear.name}
+    params:
+      - { name: gear_id, type: ref, entity: Gear, description: The gear. }
+    body: |
+      gears.remove(gears.need(gear_id));
+  - name: return_rental\n`,
+    ],
+  ],
+  [
+    'PARAM_NOT_STORED',
+    'rent_gear',
+    17,
+    ['starts_on, ends_on, fee', 'starts_on: today(), ends_on, fee'],
+  ],
   ['WRONG_PARTY', 'undo_gift', 3, ['initial:', `${giftOperations}initial:`]],
 ];
 

@@ -20,7 +20,8 @@ import { limitIgnored } from './model/idle-limits.ts';
 import { orderUnkept } from './model/order.ts';
 import { paramIgnored, paramOnlyLookedUp, sameRowAllowed, zeroIsAbsent } from './model/params.ts';
 import { wrongParty } from './model/parties.ts';
-import { promiseUnkept } from './model/promises.ts';
+import { paramNotStored } from './model/params-stored.ts';
+import { conditionUnchecked, promiseUnkept } from './model/promises.ts';
 import { refSwapped, wrongReference } from './model/references.ts';
 import { removedWithChildren } from './model/removals.ts';
 import { caseSensitiveSearch } from './model/searches.ts';
@@ -40,6 +41,7 @@ const ofOperations: readonly ((body: Body) => Finding[])[] = [
   clashesWithItself,
   codeContradicts,
   codeMisnamed,
+  conditionUnchecked,
   countedTwice,
   dayWithMoment,
   fieldLost,
@@ -52,6 +54,7 @@ const ofOperations: readonly ((body: Body) => Finding[])[] = [
   overlapIncomplete,
   overlapUnchecked,
   paramIgnored,
+  paramNotStored,
   paramOnlyLookedUp,
   percentUnscaled,
   periodUnchecked,

@@ -6,7 +6,7 @@ import { fieldLostInRows } from './observed/fields-lost.ts';
 import { filterForgotten, orderUnkeptInResults } from './observed/lists.ts';
 import type { Observed } from './observed/observed.ts';
 import { overlapMade } from './observed/overlaps.ts';
-import { otherRowReturned, resultOutdated } from './observed/outdated.ts';
+import { numberOutdated, otherRowReturned, resultOutdated } from './observed/outdated.ts';
 import { relationsBroken } from './observed/relations.ts';
 import { caseSensitiveResults } from './observed/searches.ts';
 import { notUndoneInRows } from './observed/undo.ts';
@@ -17,6 +17,7 @@ const smells: readonly ((checked: CheckedModel, episodes: readonly Episode[]) =>
   fieldLostInRows,
   filterForgotten,
   notUndoneInRows,
+  numberOutdated,
   orderUnkeptInResults,
   otherRowReturned,
   overlapMade,

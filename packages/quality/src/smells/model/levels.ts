@@ -100,7 +100,9 @@ export function takenUnchecked(body: Body): Finding[] {
   });
 }
 
+/** Whether the caller says how much; what a row says was added before can be taken back. */
 function isGiven({ amount }: Change, body: Body): boolean {
+  if (fieldOf(amount, body) !== undefined) return false;
   if (ts.isNumericLiteral(amount)) return !isUndoing(body.operation.name);
   return factsOf(amount, body).params.size > 0;
 }

@@ -41,6 +41,37 @@ export function promiseUnkept(body: Body): Finding[] {
   });
 }
 
+/**
+ * Rows of another table of which the description of a removal says that there are none, which the
+ * operation never looks at, and whose references do not keep the row from being removed: “give up a
+ * kennel in which no animal lives”.
+ */
+export function conditionUnchecked(body: Body): Finding[] {
+  const { operation, view, checked } = body;
+  if (operation.kind !== 'mutation') return [];
+  const description = operation.description.toLowerCase();
+  return view.model.entities.flatMap((entity) => {
+    if (checked.effects.reads.has(entity.name) || !lets(entity, checked.effects.removes)) return [];
+    const names = namesOf(entity).join('|');
+    const condition = new RegExp(
+      `\\b(?:no|without) (?:open |active |waiting )?(?:${names})s?\\b`,
+      'u',
+    );
+    const said = condition.exec(description)?.[0];
+    if (said === undefined) return [];
+    return findingAt(
+      'CONDITION_UNCHECKED',
+      body,
+      undefined,
+      `the description says “${said}”, and ${entity.collection} is never looked at`,
+      {
+        entity: entity.name,
+        fix: `Write check(${entity.collection}.count({ … }) === 0, 'CODE', …).`,
+      },
+    );
+  });
+}
+
 /** `WaitingEntry` in `queue` → `waiting entry`, `entry`, `queue`. */
 function namesOf({ name, collection }: Entity): string[] {
   const words = name.replaceAll(/(?<=[a-z])(?=[A-Z])/gu, ' ').toLowerCase();
@@ -55,6 +86,14 @@ function namesOf({ name, collection }: Entity): string[] {
 
 function singular(text: string): string {
   return text.replace(/s$/u, '');
+}
+
+/** Whether rows of the entity let go of the rows that are removed, instead of keeping them. */
+function lets({ fields }: Entity, removed: readonly string[]): boolean {
+  return fields.some((field) => {
+    if (field.type !== 'ref' || !removed.includes(field.entity)) return false;
+    return field.on_remove === 'cascade' || field.on_remove === 'clear';
+  });
 }
 
 /** Whether the operation writes rows of the entity, or removes rows that take them along. */

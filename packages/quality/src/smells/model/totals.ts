@@ -19,10 +19,28 @@ export function totalOutOfStep(view: ModelView): Finding[] {
           const still = moving.filter((body) => !writes(body, parent, name));
           const [only] = still;
           if (only === undefined || still.length > 1 || moving.length < 3) return [];
+          const others = moving.filter((body) => body !== only);
+          if (isKindOfItsOwn(only, others, child)) return [];
           return outOfStep(only, child, parent, name);
         });
     }),
   );
+}
+
+/** Whether an operation inserts rows of a kind that no other inserts: `kind: 'deposit'`. */
+function isKindOfItsOwn(body: Body, others: readonly Body[], child: Entity): boolean {
+  const own = kindsOf(body, child);
+  const known = new Set(others.flatMap((other) => kindsOf(other, child)));
+  return own.length > 0 && own.every((kind) => !known.has(kind));
+}
+
+/** The enum values written out in the rows that an operation inserts. */
+function kindsOf(body: Body, child: Entity): string[] {
+  return fieldWritesOf(body).flatMap(({ call, field, value }) => {
+    const isKind = call.entity === child && call.method === 'insert';
+    if (!isKind || fieldNamed(child, field)?.type !== 'enum') return [];
+    return ts.isStringLiteralLike(value) ? [`${field} ${value.text}`] : [];
+  });
 }
 
 function parentsOf(child: Entity, view: ModelView): Entity[] {

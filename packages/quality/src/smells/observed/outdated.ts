@@ -29,6 +29,45 @@ export function resultOutdated(checked: CheckedModel, episodes: readonly Episode
   });
 }
 
+/** Numbers of a result that are called like a field that the call changed, and have its old value. */
+export function numberOutdated(checked: CheckedModel, episodes: readonly Episode[]): Finding[] {
+  return [...byOperation(episodes)].flatMap(([operation, plays]) => {
+    const { returns, name } = operation;
+    const shape = checked.model.shapes?.find(
+      (each) => returns?.type === 'shape' && each.name === returns.shape,
+    );
+    if (shape === undefined || operation.kind === 'query') return [];
+    return shape.fields
+      .filter(({ type }) => type === 'integer' || type === 'number')
+      .flatMap(({ name: field }) => {
+        const shown = plays.flatMap((play) => shownIn(play, field));
+        const entity = shown[0]?.entity;
+        if (entity === undefined || shown.length < 3 || shown.some(({ isOld }) => !isOld))
+          return [];
+        return findingOf(
+          'RESULT_OUTDATED',
+          `${name}: the result shows ${field} of ${entity.name} as it was before the call`,
+          {
+            operation: name,
+            entity: entity.name,
+            field,
+            fix: `Take ${field} from what ${entity.collection}.update(…) gives.`,
+          },
+        );
+      });
+  });
+}
+
+/** How a result shows a number that one changed row has too. */
+function shownIn({ data, changes }: Episode, field: string): { entity: Entity; isOld: boolean }[] {
+  const changed = changes.filter(
+    ({ before, after }) => before?.[field] !== undefined && after?.[field] !== before[field],
+  );
+  const [only] = changed;
+  if (only === undefined || changed.length > 1 || !isJsonRow(data)) return [];
+  return [{ entity: only.entity, isOld: text(data[field]) === text(only.before?.[field]) }];
+}
+
 /** Results that show an old row although the call made a new one of its kind. */
 export function otherRowReturned(_checked: CheckedModel, episodes: readonly Episode[]): Finding[] {
   return [...byOperation(episodes)].flatMap(([operation, plays]) => {
