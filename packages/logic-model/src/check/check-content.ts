@@ -12,6 +12,7 @@ export function contentFindings(model: LogicModel): Finding[] {
     ...phraseFindings(model),
     ...descriptionFindings(model),
     ...sampleFindings(model),
+    ...innerSampleFindings(model),
   ];
 }
 
@@ -164,6 +165,47 @@ function sampleFindings(model: LogicModel): Finding[] {
         : []),
     ];
   });
+}
+
+const expressions = ['derive', 'one_of', 'subset_of', 'from', 'where'] as const;
+
+/** Hints that read rows or other arguments belong to whole fields and params: inside there are none. */
+function innerSampleFindings(model: LogicModel): Finding[] {
+  const members = (model.shapes ?? []).flatMap(({ fields }, at) =>
+    fields.map((type, index) => ({ type, path: ['shapes', at, 'fields', index] })),
+  );
+  const whole = [
+    ...model.entities.flatMap(({ fields }, at) =>
+      fields.map((type, index) => ({ type, path: ['entities', at, 'fields', index] })),
+    ),
+    ...model.operations.flatMap(({ params }, at) =>
+      params.map((type, index) => ({ type, path: ['operations', at, 'params', index] })),
+    ),
+  ];
+  const inner = [...members, ...whole.flatMap(itemsOf), ...members.flatMap(itemsOf)];
+  return inner.flatMap(({ type: { sample = {} }, path }) =>
+    expressions
+      .filter((hint) => sample[hint] !== undefined)
+      .map((hint) =>
+        sampleFinding(
+          [...path, 'sample', hint],
+          `\`${hint}\` is read of whole fields and params only, not of what is inside of them.`,
+          'Give the field or param that holds it a `derive` or `one_of` of the whole value, or use `examples`, `range` or `faker` here.',
+        ),
+      ),
+  );
+}
+
+/** The items of a list or record, theirs too. */
+function itemsOf({ type, path }: TypeAt): TypeAt[] {
+  if (type.type !== 'array' && type.type !== 'record') return [];
+  const items = { type: type.of, path: [...path, 'of'] };
+  return [items, ...itemsOf(items)];
+}
+
+interface TypeAt {
+  readonly type: TypeNode;
+  readonly path: ModelPath;
 }
 
 /** How many values a type lists. */

@@ -9,7 +9,9 @@ const withBook = (options: object, ...fields: object[]) => ({
   ...shelf,
   entities: [{ ...book, ...options, fields: [...(book?.fields ?? []), ...fields] }],
 });
-const withParam = (...params: { name: string; type: string; description: string }[]) => ({
+const withParam = (
+  ...params: { name: string; type: string; description: string; of?: object }[]
+) => ({
   ...shelf,
   operations: [{ ...operation, params: [...(operation?.params ?? []), ...params] }],
 });
@@ -296,6 +298,28 @@ describe('contents', () => {
       'a map instead of rows',
       { initial: { rows: { books: {} } } },
       'INITIAL_INVALID initial.rows.books',
+    ],
+    [
+      'an expression as hint inside a shape',
+      {
+        shapes: [
+          {
+            name: 'Line',
+            fields: [{ name: 'title', type: 'string', sample: { one_of: "['a', 'b']" } }],
+          },
+        ],
+      },
+      'SAMPLE_INVALID shapes.0.fields.0.sample.one_of',
+    ],
+    [
+      'an expression as hint inside a list',
+      withParam({
+        name: 'titles',
+        type: 'array',
+        description: 'Titles.',
+        of: { type: 'string', sample: { from: 'books' } },
+      }),
+      'SAMPLE_INVALID operations.0.params.1.of.sample.from',
     ],
   ])('%s', (_what, part, expected) => {
     expect(findingsOf({ ...shelf, ...part })).toEqual([expected]);
