@@ -116,7 +116,7 @@ import {
 
 const definition: WorldDefinition = {
   name: 'hotel-reservations',
-  modelHash: 'ad3d563734dc25ec6fd41504607349d0c53e3b9759985a645b2273fd094220a4',
+  modelHash: '3a6860990a17513deb2386212467644d967aca709c8f65d6ffc3d3e3bebbe765',
   entities,
   tools,
   invariants,

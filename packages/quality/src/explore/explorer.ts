@@ -49,7 +49,7 @@ const mostAiming = 4;
 /** Rounds spent on one target before the next has its turn. */
 const roundsAtOnce = 6;
 /** Turns for one target, and for one that is only part of a condition. */
-const mostTurns = 40;
+const mostTurns = 250;
 const fewTurns = 4;
 const candidatesTried = 20;
 const variationsTried = 6;
