@@ -130,6 +130,14 @@ describe('a model with a mistake', () => {
     expect(await told(...edits)).toEqual(expect.arrayContaining(expected));
   });
 
+  it('a hint of a param that never gives a value of its type is told', async () => {
+    const hinted = 'description: The good., sample: { one_of: "[1, 2]" } }';
+    const findings = await findingsOf(edited(['description: The good. }', hinted]));
+    expect(findings).toContainEqual(
+      expect.objectContaining({ code: 'HINT_INVALID', operation: 'get_good' }),
+    );
+  });
+
   it('says with a play how a call got past the guards', async () => {
     const findings = await findingsOf(
       edited(

@@ -42,13 +42,16 @@ export async function evaluate(
   const instrumented = emitInstrumented(checked);
   const simulator = loadSimulator(checked, instrumented);
   const sampler = createSampler(simulator);
-  const hints = samplingFindings(checked, sampler);
   const problem =
     startProblem(() => simulator.start()) ?? startProblem(() => sampler.grow(options.seed));
-  const found = [...hints, ...(problem === undefined ? [] : [problem])];
-  if (problem !== undefined) return unplayable(checked, instrumented, options, found);
+  if (problem !== undefined) {
+    const causes = [...samplingFindings(checked, sampler), problem];
+    return unplayable(checked, instrumented, options, causes);
+  }
   const played = await play({ simulator, sampler, instrumented }, options, stages);
   const judgement = await judge({ simulator, sampler, instrumented }, played, options, stages);
+  // Hints of params are tried by growing worlds: only now all that is wrong with them is known.
+  const found = samplingFindings(checked, sampler);
   const figures = {
     ...heading(checked, options),
     counts: {

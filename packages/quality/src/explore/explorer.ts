@@ -140,7 +140,7 @@ class Explorer {
 
   #begin(world: State['world']): void {
     this.#worlds += 1;
-    this.#starts.push(new State(world, 0));
+    this.#starts.push(new State(world));
   }
 
   #isSpent(calls: number): boolean {
@@ -206,7 +206,7 @@ class Explorer {
     this.#calls += 1;
     if (this.#calls % 5_000 === 0) this.#options.onProgress?.(this.#calls);
     this.#note(state, { tool, args, result, after });
-    return result.success ? new State(after, state.depth + 1) : undefined;
+    return result.success ? new State(after) : undefined;
   }
 
   #note(state: State, call: Omit<Observation, 'before' | 'reached'>): void {

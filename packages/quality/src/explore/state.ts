@@ -7,13 +7,10 @@ const mostKeys = 4;
 /** A world that exploration may go on from. It is never written to: forks of it are. */
 export class State {
   readonly world: World;
-  /** Calls since the start. */
-  readonly depth: number;
   #rows: Readonly<Record<string, unknown>> | undefined;
 
-  constructor(world: World, depth: number) {
+  constructor(world: World) {
     this.world = world;
-    this.depth = depth;
   }
 
   /** The keys of rows of a table that hold `value` in some field, at most a few. */
@@ -45,13 +42,13 @@ export class State {
 
   #withoutActor(simulator: Simulator): State {
     const { actor: _actor, ...state } = this.world.state();
-    return new State(simulator.start({ state }), this.depth);
+    return new State(simulator.start({ state }));
   }
 
   #with(simulator: Simulator, change: Partial<Omit<WorldState, 'rows'>>): State | undefined {
     try {
       const state = { ...this.world.state(), ...change };
-      return new State(simulator.start({ state }), this.depth);
+      return new State(simulator.start({ state }));
     } catch (error) {
       if (error instanceof StateError) return undefined;
       throw error;
