@@ -64,3 +64,29 @@ export { preservedQuantity, quantityOf, rowInvariant, worldInvariant } from './w
 export type { RandomSource } from './world/random.ts';
 export type { Scope, WorldHelpers } from './world/scope.ts';
 export type { EnvironmentOptions } from './world/start.ts';
+export type {
+  Adversary,
+  Certificate,
+  Check,
+  Difficulty,
+  Earned,
+  Fact,
+  FactObserved,
+  Grade,
+  InitialState,
+  Matcher,
+  Matchers,
+  NothingElse,
+  Played,
+  PlayedEvent,
+  Predicate,
+  ReasonTold,
+  ReferenceStep,
+  RowAdded,
+  RowChanged,
+  RowRemoved,
+  Scenario,
+  ScenarioKind,
+  Task,
+  User,
+} from './scenario/scenario.ts';

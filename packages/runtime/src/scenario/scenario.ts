@@ -1,0 +1,256 @@
+import type { Result } from '../failure/result.ts';
+import type { Json, JsonObject } from '../json/json.ts';
+import type { WorldDiff } from '../observe/diff.ts';
+import type { Key } from '../state/entry.ts';
+import type { WorldState } from '../world/definition.ts';
+
+/** What a task is like; after EnvScaler (arXiv 2601.05808), tau-bench and the gates of envloom. */
+export type ScenarioKind =
+  /** Everything asked can be done in the order it is asked. */
+  | 'ordinary'
+  /** The obvious way, the order in which it is asked, breaks a rule; another way does not. */
+  | 'policy-trap'
+  /** A rule forbids what is asked: nothing may change, and the reason must be told. */
+  | 'must-refuse'
+  /** A part is done, another part refused. */
+  | 'partly-possible'
+  /** The user gives facts only when asked for them. */
+  | 'conversational';
+
+/** One verifiable task in one environment, as JSON. */
+export interface Scenario {
+  readonly format_version: 1;
+  readonly id: string;
+  /** The name of the environment. */
+  readonly env: string;
+  readonly model_hash: string;
+  /** The seed of the set and the attempt of it that gave this scenario: enough to make it again. */
+  readonly seed: number;
+  readonly attempt: number;
+  readonly kind: ScenarioKind;
+  readonly split: 'train' | 'held-out';
+  readonly initial_state: InitialState;
+  readonly task: Task;
+  /** Present in conversations. */
+  readonly user?: User;
+  /** A solution: calls of public tools and messages, with what they led to. Ends with a message. */
+  readonly reference: readonly ReferenceStep[];
+  readonly checks: readonly Check[];
+  readonly certificate: Certificate;
+}
+
+/** A state inline, or (in files) the content hash of a base that many scenarios share. */
+export type InitialState =
+  | { readonly base?: string; readonly state: WorldState }
+  | {
+      /** SHA-256 of the canonical JSON of `scenarios/bases/<base>.json`, which holds a state. */
+      readonly base: string;
+      /** What is different from the base. */
+      readonly changes?: WorldDiff;
+      /** Replaces the clock of the base. */
+      readonly clock?: string;
+      /** Replaces the actor of the base. */
+      readonly actor?: Key;
+    };
+
+export interface Task {
+  /** What the agent is asked; in a conversation, the user's first message. */
+  readonly text: string;
+  /** Other wordings of the same task, each with all the facts that are needed. */
+  readonly phrasings: readonly string[];
+}
+
+/** The other side of a conversation. */
+export interface User {
+  readonly persona: string;
+  /** Facts that are told when the agent's message mentions one of their topics. */
+  readonly knows: readonly Fact[];
+}
+
+export interface Fact {
+  readonly id: string;
+  /** Words and phrases, in lower case, any of which asks for the fact. */
+  readonly topics: readonly string[];
+  /** What the user says. */
+  readonly text: string;
+}
+
+export type ReferenceStep =
+  | {
+      readonly kind: 'call';
+      readonly tool: string;
+      readonly arguments: JsonObject;
+      readonly observation: Result<Json>;
+    }
+  /** `reply`: what the user answered; absent after the last message of an episode. */
+  | { readonly kind: 'message'; readonly content: string; readonly reply?: string };
+
+/** A predicate with the sentence it stands for ("Has …"). */
+export type Check = {
+  /** Unique in the scenario, kebab-case. */
+  readonly id: string;
+  readonly sentence: string;
+} & Predicate;
+
+export type Predicate =
+  RowChanged | RowAdded | RowRemoved | NothingElse | FactObserved | ReasonTold;
+
+/** These fields of a row have these values now, and had others at the start. */
+export interface RowChanged {
+  readonly kind: 'row-changed';
+  readonly table: string;
+  readonly key: Key;
+  readonly fields: Matchers;
+}
+
+/** There are `count` new rows whose fields match; fields that are not listed must be absent. */
+export interface RowAdded {
+  readonly kind: 'row-added';
+  readonly table: string;
+  readonly fields: Matchers;
+  readonly count: number;
+}
+
+export interface RowRemoved {
+  readonly kind: 'row-removed';
+  readonly table: string;
+  readonly key: Key;
+}
+
+/**
+ * The frame: every row and field outside the other checks is as it was. Holds when each added row
+ * matches a `row-added` check and no table has more or fewer of them than those checks count, when
+ * each removed row has a `row-removed` check, and when each changed field is listed in a
+ * `row-changed` check or in `allowing`.
+ */
+export interface NothingElse {
+  readonly kind: 'nothing-else';
+  /** Tables that are never part of a goal. */
+  readonly ignoring: readonly string[];
+  /** Fields that may change, and to what: times of the last change, for example. */
+  readonly allowing: readonly Omit<RowChanged, 'kind'>[];
+}
+
+/** The fact that decides was seen: the refusal of a call, or a result that shows it. */
+export interface FactObserved {
+  readonly kind: 'observed';
+  /** A call of this tool with (at least) these arguments that failed with this code. */
+  readonly refusal?: {
+    readonly tool: string;
+    readonly arguments: JsonObject;
+    readonly code: string;
+  };
+  /** Each: the fields that one object in the data of one successful result has together. */
+  readonly facts: readonly JsonObject[];
+}
+
+/** The last message tells the reason and no other. */
+export interface ReasonTold {
+  readonly kind: 'told';
+  /** The failure code, or the id of the rule, that is the reason. */
+  readonly reason: string;
+  /** Texts that tell it; the reason itself, also in words, is always one. */
+  readonly wordings: readonly string[];
+  /** Codes and rule ids that must not be given as reasons. */
+  readonly others: readonly string[];
+}
+
+export type Matchers = Readonly<Record<string, Matcher>>;
+
+/** What a value must be. */
+export type Matcher =
+  /** This JSON value (compared canonically). `absent: true`: the field is not there. */
+  | { readonly equals: Json }
+  | { readonly absent: true }
+  /** A datetime from the start of the episode to its end. */
+  | { readonly any: 'time' }
+  /** Whatever is there, also nothing: a free field. */
+  | { readonly any: 'value' }
+  /** Contains this text; letter case, punctuation and white space do not count. */
+  | { readonly text: string }
+  /** The key of a row that the `row-added` check with this id matches. */
+  | { readonly added: string }
+  /** A list with these items, in this order. */
+  | { readonly items: readonly Matcher[] }
+  /** An object with exactly these fields (absent where the matcher allows it). */
+  | { readonly fields: Matchers };
+
+/** What happened in an episode besides changes of the world, in order. */
+export type PlayedEvent =
+  | {
+      readonly kind: 'call';
+      readonly tool: string;
+      readonly arguments: Json;
+      readonly result: Result<Json>;
+    }
+  | { readonly kind: 'message'; readonly from: 'agent' | 'user'; readonly text: string };
+
+/** An episode as checks see it. */
+export interface Played {
+  /** From the initial to the final state. */
+  readonly diff: WorldDiff;
+  /** The clock at the start and at the end. */
+  readonly from: string;
+  readonly to: string;
+  readonly events: readonly PlayedEvent[];
+}
+
+/** The reward of an episode. */
+export interface Grade {
+  /** 1: every check holds. */
+  readonly strict: 0 | 1;
+  /** The share of checks other than the frame that hold, times the frame (0 or 1). */
+  readonly dense: number;
+  /** By check id. */
+  readonly checks: Readonly<Record<string, boolean>>;
+}
+
+/** How hard a scenario is. */
+export interface Difficulty {
+  /** 0 to 1, from the figures below. */
+  readonly score: number;
+  /** Tool calls of the reference. */
+  readonly steps: number;
+  readonly mutations: number;
+  /** Longest chain of calls of which each needs what the one before showed or changed. */
+  readonly depth: number;
+  /** Rows of the same tables that could be taken for those of the goal. */
+  readonly distractors: number;
+  /** Rules that the reference has to keep or that decide. */
+  readonly rules: number;
+}
+
+/** What an adversary earned: episodes played, strict successes, the mean dense reward. */
+export interface Earned {
+  readonly episodes: number;
+  readonly strict: number;
+  readonly dense: number;
+}
+
+export type Adversary =
+  'do-nothing' | 'read-only' | 'repeat-last' | 'call-every-tool-once' | 'random' | 'reward-hacker';
+
+/** The results of the gates. A scenario without one that passed all of them is not stored. */
+export interface Certificate {
+  /** State hash (without ignored tables: of the whole state) after the reference; two replays agree. */
+  readonly final_hash: string;
+  readonly kill: {
+    readonly mutants: number;
+    /** Lead to the same state as the reference, so that nothing can tell them apart. */
+    readonly equivalent: number;
+    readonly killed: number;
+    /** killed / (mutants - equivalent) */
+    readonly score: number;
+  };
+  readonly alternatives: { readonly tried: number; readonly accepted: number };
+  readonly adversaries: Readonly<Record<Adversary, Earned>>;
+  readonly difficulty: Difficulty;
+  /** Tools of the reference, sorted. */
+  readonly tools: readonly string[];
+  /** Ids of the rules that the reference's calls check or that its changes could break, sorted. */
+  readonly rules: readonly string[];
+  /** Ids of the rules on which a trap or a refusal rests, sorted. */
+  readonly decided_by: readonly string[];
+  /** What was repaired before it passed, in words. */
+  readonly repaired: readonly string[];
+}

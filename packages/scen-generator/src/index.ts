@@ -1,0 +1,2 @@
+export type { Draft, Dropped, DropReason, Plan, Refused } from './plan/plan.ts';
+export type { Request, Scene, Speech, Spoken, Stage } from './stage/stage.ts';

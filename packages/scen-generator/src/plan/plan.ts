@@ -1,0 +1,66 @@
+import type { Check, JsonObject, ReferenceStep, ScenarioKind, User } from '@envloom/runtime';
+import type { Request, Scene } from '../stage/stage.ts';
+
+/** What a scenario is about, before it is put into words. */
+export interface Plan {
+  readonly kind: ScenarioKind;
+  readonly scene: Scene;
+  /** The mutations that are asked for, in the order in which they succeed. */
+  readonly goals: readonly Request[];
+  /**
+   * The order matters: another order of the goals that succeeds too leads elsewhere, so the text has
+   * to say what comes first.
+   */
+  readonly isOrdered: boolean;
+  /** The order in which the text asks for the goals (indices); the order of the goals unless given. */
+  readonly asked?: readonly number[];
+  /** What is asked for and must be refused. */
+  readonly refused?: Refused;
+  /** Ids of the rules on which the trap or the refusal rests. */
+  readonly decidedBy: readonly string[];
+}
+
+/** A request that a rule forbids, whether it is tried before or after the goals. */
+export interface Refused {
+  readonly request: Request;
+  /** The failure code, or the id of a rule that is left to the agent. */
+  readonly reason: string;
+  /** What the tool says when it is called; absent where only the agent can refuse. */
+  readonly message?: string;
+  /** Each: fields of one row that show the reason, when a query returns them together. */
+  readonly facts: readonly JsonObject[];
+}
+
+/** A plan in words, with the way to solve it: what the gates judge. */
+export interface Draft {
+  readonly plan: Plan;
+  /** The task's text first, then other wordings. */
+  readonly wordings: readonly string[];
+  readonly user?: User;
+  readonly reference: readonly ReferenceStep[];
+  readonly checks: readonly Check[];
+  /** What had to be repaired, in words. */
+  readonly repaired: readonly string[];
+}
+
+/** Why an attempt came to nothing. */
+export interface Dropped {
+  readonly dropped: DropReason;
+  readonly why: string;
+}
+
+/** Where attempts end: the gates of scenarios.md, and what comes before them. */
+export type DropReason =
+  | 'no-plan'
+  | 'no-words'
+  | 'valid-start'
+  | 'solvable'
+  | 'already-done'
+  | 'frame'
+  | 'sensitive'
+  | 'over-strict'
+  | 'insufficient-information'
+  | 'not-deterministic'
+  | 'adversary'
+  | 'duplicate'
+  | 'not-needed';
