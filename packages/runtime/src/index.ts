@@ -79,7 +79,6 @@ export type {
   NothingElse,
   Played,
   PlayedEvent,
-  Predicate,
   ReasonTold,
   ReferenceStep,
   RowAdded,
