@@ -58,6 +58,8 @@ export interface Task {
   readonly text: string;
   /** Other wordings of the same task, each with all the facts that are needed. */
   readonly phrasings: readonly string[];
+  /** The text says in which order things are to be done, because another order leads elsewhere. */
+  readonly ordered?: true;
 }
 
 /** The other side of a conversation. */
