@@ -60,6 +60,7 @@ export {
   shareHolder,
   sumOf,
 } from './functions.ts';
+export { guide } from './guide.ts';
 export { initial } from './initial.ts';
 export { invariants } from './invariants.ts';
 export { type Settings, settings } from './settings.ts';

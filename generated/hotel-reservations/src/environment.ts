@@ -43,6 +43,7 @@ import {
   priceOf,
   stillToPay,
 } from './functions.ts';
+import { guide } from './guide.ts';
 import { initial } from './initial.ts';
 import { invariants } from './invariants.ts';
 import { settings } from './settings.ts';
@@ -121,6 +122,7 @@ const definition: WorldDefinition = {
   tools,
   invariants,
   initial,
+  guide,
 };
 
 /**

@@ -67,6 +67,7 @@ export {
   stillToPay,
   tierTerms,
 } from './functions.ts';
+export { guide } from './guide.ts';
 export { initial } from './initial.ts';
 export { invariants } from './invariants.ts';
 export { type Settings, settings } from './settings.ts';

@@ -33,6 +33,7 @@ import {
   type Title,
 } from './entities.ts';
 import { balanceOf, overdueCharge, termsFor } from './functions.ts';
+import { guide } from './guide.ts';
 import { initial } from './initial.ts';
 import { invariants } from './invariants.ts';
 import { settings } from './settings.ts';
@@ -113,6 +114,7 @@ const definition: WorldDefinition = {
   tools,
   invariants,
   initial,
+  guide,
 };
 
 /**

@@ -41,6 +41,7 @@ export {
 } from './entities.ts';
 export { LibraryLoans } from './environment.ts';
 export { balanceOf, overdueCharge, termsFor } from './functions.ts';
+export { guide } from './guide.ts';
 export { initial } from './initial.ts';
 export { invariants } from './invariants.ts';
 export { type Settings, settings } from './settings.ts';

@@ -49,6 +49,7 @@ import {
   supports,
   targetsOf,
 } from './functions.ts';
+import { guide } from './guide.ts';
 import { initial } from './initial.ts';
 import { invariants } from './invariants.ts';
 import { settings } from './settings.ts';
@@ -123,6 +124,7 @@ const definition: WorldDefinition = {
   invariants,
   initial,
   actor: 'Person',
+  guide,
 };
 
 /**

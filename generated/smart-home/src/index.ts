@@ -69,6 +69,7 @@ export {
   targetsOf,
   triggerText,
 } from './functions.ts';
+export { guide } from './guide.ts';
 export { initial } from './initial.ts';
 export { invariants } from './invariants.ts';
 export { type Settings, settings } from './settings.ts';

@@ -34,6 +34,7 @@ import {
   serviceMinutesBetween,
   termsOf,
 } from './functions.ts';
+import { guide } from './guide.ts';
 import { initial } from './initial.ts';
 import { invariants } from './invariants.ts';
 import { settings } from './settings.ts';
@@ -112,6 +113,7 @@ const definition: WorldDefinition = {
   invariants,
   initial,
   actor: 'Agent',
+  guide,
 };
 
 /**

@@ -51,6 +51,7 @@ export {
   serviceMinutesBetween,
   termsOf,
 } from './functions.ts';
+export { guide } from './guide.ts';
 export { initial } from './initial.ts';
 export { invariants } from './invariants.ts';
 export { type Settings, settings } from './settings.ts';

@@ -34,6 +34,7 @@ import {
   type WarehouseInventoryTables,
 } from './entities.ts';
 import { isGood, isWithinTolerance, mostPacks, mustBeApart } from './functions.ts';
+import { guide } from './guide.ts';
 import { initial } from './initial.ts';
 import { invariants } from './invariants.ts';
 import { settings } from './settings.ts';
@@ -113,6 +114,7 @@ const definition: WorldDefinition = {
   tools,
   invariants,
   initial,
+  guide,
 };
 
 /**

@@ -54,6 +54,7 @@ export {
 } from './entities.ts';
 export { WarehouseInventory } from './environment.ts';
 export { isGood, isWithinTolerance, kindAround, mostPacks, mustBeApart } from './functions.ts';
+export { guide } from './guide.ts';
 export { initial } from './initial.ts';
 export { invariants } from './invariants.ts';
 export { type Settings, settings } from './settings.ts';

@@ -2,6 +2,7 @@ import type { Emitter } from './emitter.ts';
 import { emitEntities } from './emitters/entities.ts';
 import { emitEnvironment } from './emitters/environment.ts';
 import { emitFunctions } from './emitters/functions.ts';
+import { emitGuide } from './emitters/guide.ts';
 import { emitIndex } from './emitters/index-module.ts';
 import { emitInitial } from './emitters/initial.ts';
 import { emitInvariants } from './emitters/invariants.ts';
@@ -21,6 +22,7 @@ export const emitters: readonly Emitter[] = [
   emitTools,
   emitInvariants,
   emitInitial,
+  emitGuide,
   emitEnvironment,
   emitIndex,
   emitLaws,

@@ -58,7 +58,7 @@ export type { OpenAITool } from './tools/openai.ts';
 export { jsonSchemasOf, openAIToolOf } from './tools/openai.ts';
 export type { Tool, ToolSpec } from './tools/tool.ts';
 export { defineTool } from './tools/tool.ts';
-export type { EntitySpec, WorldDefinition, WorldState } from './world/definition.ts';
+export type { EntitySpec, Guide, WorldDefinition, WorldState } from './world/definition.ts';
 export type { Invariant, InvariantRead, Quantity } from './world/invariant.ts';
 export { preservedQuantity, quantityOf, rowInvariant, worldInvariant } from './world/invariant.ts';
 export type { RandomSource } from './world/random.ts';

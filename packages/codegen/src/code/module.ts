@@ -12,6 +12,7 @@ export type ModulePath =
   | 'entities.ts'
   | 'environment.ts'
   | 'functions.ts'
+  | 'guide.ts'
   | 'initial.ts'
   | 'invariants.ts'
   | 'settings.ts'

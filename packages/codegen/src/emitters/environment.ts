@@ -104,7 +104,7 @@ function definitionProperty(module: Module): OptionalKind<PropertyDeclarationStr
 function definitionConstant(module: Module): VariableStatementStructure {
   const { model, checked } = module.context;
   const starts = model.initial?.rows !== undefined;
-  const own = (path: 'entities' | 'invariants' | 'initial' | 'tools') =>
+  const own = (path: 'entities' | 'guide' | 'invariants' | 'initial' | 'tools') =>
     code(module.own(`${path}.ts`, path, 'value'));
   const value = object([
     ['name', json(model.name)],
@@ -115,6 +115,7 @@ function definitionConstant(module: Module): VariableStatementStructure {
     ['initial', starts ? own('initial') : undefined],
     ['clock', starts ? undefined : jsonOrNothing(model.initial?.clock)],
     ['actor', jsonOrNothing(model.actor?.entity)],
+    ['guide', own('guide')],
   ]);
   const type = module.runtimeType('WorldDefinition');
   return {

@@ -4,6 +4,7 @@ import type { Draft, Emitter } from '../emitter.ts';
 import { emitEntities } from '../emitters/entities.ts';
 import { emitEnvironment } from '../emitters/environment.ts';
 import { emitFunctions } from '../emitters/functions.ts';
+import { emitGuide } from '../emitters/guide.ts';
 import { emitInitial } from '../emitters/initial.ts';
 import { emitInvariants } from '../emitters/invariants.ts';
 import { emitSettings } from '../emitters/settings.ts';
@@ -20,6 +21,7 @@ const emitters: readonly Emitter[] = [
   emitTools,
   emitInvariants,
   emitInitial,
+  emitGuide,
   emitEnvironment,
 ];
 

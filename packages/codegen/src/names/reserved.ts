@@ -101,6 +101,7 @@ export const helperNames: readonly string[] = [
 export const fixedExports: readonly string[] = [
   'definition',
   'entities',
+  'guide',
   'initial',
   'invariants',
   'jsonSchemas',

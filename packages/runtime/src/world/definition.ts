@@ -34,6 +34,14 @@ export interface WorldState<Rows = object> {
   readonly rows: Rows;
 }
 
+/** What an agent is told of a world before it acts. */
+export interface Guide {
+  readonly title: string;
+  readonly introduction?: string;
+  /** What has to be kept, by tools or by the agent; a refusal can be told by the id. */
+  readonly rules: readonly { readonly id: string; readonly text: string }[];
+}
+
 /** A world as data and code: what a generated package hands to the runtime. */
 export interface WorldDefinition {
   readonly name: string;
@@ -48,4 +56,5 @@ export interface WorldDefinition {
   readonly clock?: string;
   /** The entity whose row acts. */
   readonly actor?: string;
+  readonly guide?: Guide;
 }
