@@ -7,6 +7,7 @@ import { applied } from './observe/apply-diff.ts';
 import { restored, type Snapshot, snapshotOf } from './observe/snapshot.ts';
 import { stateOf } from './observe/state.ts';
 import { stateHash, worldHash } from './observe/world-hash.ts';
+import { skipKeys } from './tables/insert.ts';
 import { readTablesOf } from './tables/read-tables.ts';
 import type { ReadTables } from './tables/types.ts';
 import { callTool } from './tools/dispatch.ts';
@@ -23,6 +24,17 @@ const innerProgram: unique symbol = Symbol('program');
 const innerWorld: unique symbol = Symbol('world');
 const innerTables: unique symbol = Symbol('tables');
 const settledWorld: unique symbol = Symbol('settled world');
+const divert: unique symbol = Symbol('divert');
+
+/** How a fork differs from its twin; nothing: not at all. */
+export interface ForkOptions {
+  /** Other random numbers. */
+  readonly seed?: number | string;
+  /** Seconds by which the clock is later. */
+  readonly later?: number;
+  /** By collection: how many keys its sequence leaves out before the next. */
+  readonly skip?: Readonly<Record<string, number>>;
+}
 
 /**
  * A stateful world and its tools. Generated classes extend it with one method per tool.
@@ -101,15 +113,22 @@ export abstract class Environment<
 
   /**
    * A twin in the same state, with the same start. O(1): both share everything until one of them
-   * writes. `seed` gives the twin other random numbers.
+   * writes. `seed` gives the twin other random numbers, `later` moves its clock.
    */
-  fork(options?: { readonly seed?: number | string }): this {
+  fork(options: ForkOptions = {}): this {
     const twin = generated<this>(Object.create(Reflect.getPrototypeOf(this)));
     twin[innerProgram] = this[innerProgram];
     twin[innerWorld] = this[settledWorld]().fork();
     twin[innerTables] = undefined;
-    if (options?.seed !== undefined) twin[innerWorld].reseed(options.seed);
+    twin[divert](options);
     return twin;
+  }
+
+  private [divert]({ seed, later = 0, skip }: ForkOptions): void {
+    const world = this[innerWorld];
+    if (seed !== undefined) world.reseed(seed);
+    world.clock += Math.max(0, Math.floor(later));
+    if (skip !== undefined) skipKeys(this[innerProgram], world, skip);
   }
 
   /** Back to the starting state, clock, sequences and random numbers included. O(1). */
