@@ -12,6 +12,7 @@ import { readTablesOf } from './tables/read-tables.ts';
 import type { ReadTables } from './tables/types.ts';
 import { callTool } from './tools/dispatch.ts';
 import type { Tool } from './tools/tool.ts';
+import { datetimeOf } from './world/clock.ts';
 import type { WorldDefinition, WorldState } from './world/definition.ts';
 import { type Body, perform } from './world/perform.ts';
 import { type Program, programOf } from './world/program.ts';
@@ -162,11 +163,21 @@ export abstract class Environment<
     environment[innerWorld] = applied(environment[innerProgram], world, diff);
   }
 
+  /** See {@link clockOf}. */
+  static clockOf(environment: Environment<object>): string {
+    return datetimeOf(environment[settledWorld]().clock);
+  }
+
   /** The world, with nothing left over from a call that could not even roll back. */
   private [settledWorld](): World {
     this[innerProgram].transaction.recover();
     return this[innerWorld];
   }
+}
+
+/** Where the clock of a world stands: `YYYY-MM-DDTHH:MM:SSZ`. O(1). */
+export function clockOf(environment: Environment<object>): string {
+  return Environment.clockOf(environment);
 }
 
 /**

@@ -1,4 +1,13 @@
-export { applyDiff, Environment } from './environment.ts';
+export { grade } from './checks/grade.ts';
+export { hasObserved, type Observed } from './checks/observed.ts';
+export type { Told } from './checks/reasons.ts';
+export { isSame } from './checks/same.ts';
+export { isText } from './checks/text.ts';
+export { isTime } from './checks/time.ts';
+export { hasTold } from './checks/told.ts';
+export type { ExpectedRows, Frame, Play, RowOf, Validator } from './checks/validator.ts';
+export { addedKeys, addedRows, changesNothingElse, playOf } from './checks/validator.ts';
+export { applyDiff, clockOf, Environment } from './environment.ts';
 export { reservedMethodNames } from './reserved.ts';
 export type { CommonFailure, Failure, Result } from './failure/result.ts';
 export { StateError } from './failure/state-error.ts';

@@ -1,0 +1,71 @@
+import type { ReasonTold } from '../scenario/scenario.ts';
+import { type Word, wordsIn } from './words.ts';
+
+/** The reason that must be told, as `ReasonTold` without its kind. */
+export type Told = Omit<ReasonTold, 'kind'>;
+
+/** Words in a message that give a reason: the right one or another. */
+export interface Phrase {
+  readonly words: readonly Word[];
+  readonly isRight: boolean;
+  /** How it has to be written to count. */
+  readonly writing: Writing;
+}
+
+/**
+ * `words`: in words or as a code. `code`: with the code's own underscores and hyphens, since its two
+ * words are everyday language. `exact`: a word in capitals, as it is. `quoted`: a word in small
+ * letters, where it is marked as an id by quotation marks or brackets.
+ */
+type Writing = 'words' | 'code' | 'exact' | 'quoted';
+
+/** Of others, codes of so many words are no everyday language. */
+const tellingWords = 3;
+
+/** The phrases that tell a reason, by their first word, the longest first. */
+export function phrasesOf(told: Told): ReadonlyMap<string, readonly Phrase[]> {
+  const right = [told.reason, ...told.wordings].map((text) => phraseOf(text, true, 'words'));
+  const wrong = told.others.map((code) => phraseOf(code, false, writingOf(code)));
+  const phrases = [...right, ...wrong].filter(({ words }) => words.length > 0);
+  // Sorting is stable: where words are the same, the right reason comes first.
+  const sorted = phrases.toSorted((a, b) => b.words.length - a.words.length);
+  return Map.groupBy(sorted, ({ words }) => words[0]?.word ?? '');
+}
+
+function phraseOf(text: string, isRight: boolean, writing: Writing): Phrase {
+  return { words: wordsIn(text), isRight, writing };
+}
+
+function writingOf(code: string): Writing {
+  const { length } = wordsIn(code);
+  if (length >= tellingWords) return 'words';
+  if (length === 2) return 'code';
+  return code === code.toLowerCase() ? 'quoted' : 'exact';
+}
+
+/** Whether a phrase is told at a place of a message. */
+export function isToldAt(phrase: Phrase, message: readonly Word[], at: number): boolean {
+  const words = message.slice(at, at + phrase.words.length);
+  if (!phrase.words.every(({ word }, index) => words[index]?.word === word)) return false;
+  return !isPartOfCode(words) && manners[phrase.writing](words, phrase.words);
+}
+
+const manners: Readonly<
+  Record<Writing, (words: readonly Word[], code: readonly Word[]) => boolean>
+> = {
+  words: () => true,
+  code: (words, code) =>
+    words.every(({ before }, index) => index === 0 || before === code[index]?.before),
+  exact: ([word], [code]) => word?.raw === code?.raw,
+  quoted: ([word]) =>
+    /["'`“‘«([{<]$/.test(word?.before ?? '') && /^["'`”’»)\]}>]/.test(word?.after ?? ''),
+};
+
+/** Whether words are a part of a longer code: `LOAN_OVERDUE_FEE` says nothing of `LOAN_OVERDUE`. */
+function isPartOfCode(words: readonly Word[]): boolean {
+  const [first, last] = [words[0], words.at(-1)];
+  return (
+    (first?.isFirst === false && /^_+$/.test(first.before)) ||
+    (last?.isLast === false && /^_+$/.test(last.after))
+  );
+}

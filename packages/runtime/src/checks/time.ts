@@ -1,0 +1,10 @@
+import { isDateText, isDateTimeText } from '../fields/calendar.ts';
+import type { Played } from '../scenario/scenario.ts';
+
+/** Whether a value is a moment of the episode, from its start to its end; a date counts as its day. */
+export function isTime(value: unknown, { from, to }: Pick<Played, 'from' | 'to'>): boolean {
+  if (typeof value !== 'string') return false;
+  // Datetimes and dates of one format are in the order of their characters.
+  if (isDateTimeText(value)) return from <= value && value <= to;
+  return isDateText(value) && from.slice(0, 10) <= value && value <= to.slice(0, 10);
+}
