@@ -1,13 +1,15 @@
 export { emitPackage } from './emit.ts';
 export { reservedMethodNames } from './names/reserved.ts';
 export { packageNameOf, type EmitOptions, type EnvFile, type EnvPackage } from './package.ts';
-export { emitInstrumented } from './instrument/instrument.ts';
+export { emitInstrumented, type InstrumentOptions } from './instrument/instrument.ts';
 export type {
   CodeOwner,
   HintTool,
   Instrumented,
+  LabelTool,
   Mutant,
   MutantKind,
+  PhraseTool,
   ProbeMethod,
   SetupTool,
   Site,

@@ -6,6 +6,7 @@ import type {
   Operation,
   Setup,
 } from './schema/model.ts';
+import type { ReferredRow } from './language/referred-rows.ts';
 
 /** What a piece of the operation language reads and writes; `fields` sorted, `'all'` for whole rows. */
 export interface Effects {
@@ -95,6 +96,40 @@ export interface CheckedHint extends CheckedCode {
   readonly row?: Entity;
 }
 
+/** A slot of a phrase or label, or the condition of a group. */
+export interface CheckedSlot extends CheckedCode {
+  /** Whether its values are words of an enum, or lists of them. */
+  readonly isEnum: boolean;
+}
+
+/** A part of a phrase or label, like `PhrasePart`, with what was found out about its code. */
+export type CheckedPart =
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'slot'; readonly slot: CheckedSlot }
+  | {
+      readonly kind: 'optional';
+      readonly condition?: CheckedSlot;
+      readonly parts: readonly CheckedPart[];
+    };
+
+/** A phrase of an operation. Its slots read params, and rows that params refer to. */
+export interface CheckedPhrase {
+  readonly operation: Operation;
+  /** Among the phrases of the operation. */
+  readonly index: number;
+  readonly parts: readonly CheckedPart[];
+  /** The rows that may be read, used or not. */
+  readonly rows: readonly ReferredRow[];
+}
+
+/** How people call a row. Its slots read the row, and rows that it refers to. */
+export interface CheckedLabel {
+  readonly entity: Entity;
+  readonly parts: readonly CheckedPart[];
+  /** The rows that may be read besides the entity's own, used or not. */
+  readonly rows: readonly ReferredRow[];
+}
+
 /** How a change to a row of `entity` can change an invariant's value. */
 export interface InvariantRead {
   readonly entity: string;
@@ -135,4 +170,7 @@ export interface CheckedModel {
   readonly functions: readonly CheckedFunction[];
   readonly invariants: readonly CheckedInvariant[];
   readonly hints: readonly CheckedHint[];
+  /** Of all operations, in the model's order. */
+  readonly phrases: readonly CheckedPhrase[];
+  readonly labels: readonly CheckedLabel[];
 }

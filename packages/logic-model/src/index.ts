@@ -5,9 +5,13 @@ export type {
   CheckedFunction,
   CheckedHint,
   CheckedInvariant,
+  CheckedLabel,
   CheckedModel,
   CheckedOperation,
+  CheckedPart,
+  CheckedPhrase,
   CheckedSetup,
+  CheckedSlot,
   Effects,
   HintOwner,
   InvariantRead,
@@ -25,6 +29,7 @@ export {
 } from './diagnostics/diagnostic.ts';
 export { canonicalJson, contentHash } from './hash.ts';
 export { helpers, type Helper } from './language/helpers.ts';
+export type { ReferredRow } from './language/referred-rows.ts';
 export {
   keyTypeText,
   propertyKey,

@@ -4,6 +4,9 @@ export type {
   HintedParam,
   HintTool,
   InstrumentedCode,
+  LabelTool,
+  PhraseTool,
+  PolicyTool,
   SetupTool,
 } from './simulator/instrumented.ts';
 export { type Meeting, Probe } from './simulator/probe.ts';

@@ -14,3 +14,8 @@ export function instrumentedBody(code: string, page: Page): string {
   const render = new Renderer(page, body, rules);
   return body.statements.map((statement) => render.text(statement)).join('\n');
 }
+
+/** A body as the ordinary emission has it. */
+export function plainBody(code: string): string {
+  return code;
+}

@@ -64,6 +64,24 @@ export interface SetupTool {
 }
 
 /**
+ * A phrase of an operation as a tool: `call(tool, { args })` with the operation's arguments gives its
+ * parts, `{ text }` or `{ slot }`, or null where it cannot be said, because a row is missing or a slot
+ * outside of groups is absent. A slot in a group that is left out is `{ slot: null }`.
+ */
+export interface PhraseTool {
+  readonly tool: string;
+  readonly operation: string;
+  /** Among the phrases of the operation. */
+  readonly index: number;
+}
+
+/** A label as a tool: `call(tool, { key })` gives the text, or null where it cannot be said. */
+export interface LabelTool {
+  readonly tool: string;
+  readonly entity: string;
+}
+
+/**
  * An environment that tells what its bodies do and can be made wrong on purpose: plain JavaScript,
  * for one process, never written to disk.
  */
@@ -80,6 +98,8 @@ export interface Instrumented {
   readonly mutants: readonly Mutant[];
   readonly hints: readonly HintTool[];
   readonly setup: readonly SetupTool[];
+  readonly phrases: readonly PhraseTool[];
+  readonly labels: readonly LabelTool[];
 }
 
 /** What instrumented code calls on its probe. */

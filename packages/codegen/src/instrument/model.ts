@@ -1,5 +1,6 @@
 import {
   rowName,
+  type CheckedFunction,
   type CheckedHint,
   type CheckedInvariant,
   type CheckedModel,
@@ -7,45 +8,59 @@ import {
   type CheckedSetup,
   type Operation,
 } from '@envloom/logic-model';
-import { instrumentedBody } from './body.ts';
 import type { CodeOwner, HintTool } from './instrumented.ts';
 import type { Ledger, Page, TableFields } from './ledger.ts';
+import { speechFunctions, speechOperations } from './speech/speech.ts';
 
 /** Tool names of what is no tool in the ordinary emission. */
 export const setupTool = (name: string): string => `envloom_setup_${name}`;
 const hintTool = (at: number): string => `envloom_hint_${at}`;
 
-/** The model with instrumented bodies, its setup operations and hints as further tools. */
-export function instrumentedModel(checked: CheckedModel, ledger: Ledger): CheckedModel {
+/**
+ * The model with bodies written anew, its setup operations, hints, phrases and labels as further
+ * tools.
+ */
+export function instrumentedModel(
+  checked: CheckedModel,
+  ledger: Ledger,
+  bodyOf: (code: string, page: Page) => string,
+): CheckedModel {
   const tables = tableFields(checked);
-  const page = (owner: CodeOwner): Page => ({ ledger, owner, tables });
+  const render: Render = (code, owner) => bodyOf(code, { ledger, owner, tables });
   const operations = [
-    ...checked.operations.map((each) => instrumentedOperation(each, page)),
-    ...checked.setup.map((each) => setupOperation(each, page)),
+    ...checked.operations.map((each) => instrumentedOperation(each, render)),
+    ...checked.setup.map((each) => setupOperation(each, render)),
     ...checked.hints.map(hintOperation),
+    ...speechOperations(checked),
   ];
   return {
     ...checked,
     model: { ...checked.model, operations: operations.map(({ operation }) => operation) },
     operations,
     invariants: checked.invariants.map((each) => exceptSetup(each, checked)),
-    functions: checked.functions.map((each) => ({
-      ...each,
-      code: instrumentedBody(each.code, page({ kind: 'function', name: each.function.name })),
-    })),
+    functions: [
+      ...checked.functions.map((each) => instrumentedFunction(each, render)),
+      ...speechFunctions(checked),
+    ],
   };
 }
 
-type PageOf = (owner: CodeOwner) => Page;
+/** Writes a body anew. */
+type Render = (code: string, owner: CodeOwner) => string;
 
-function instrumentedOperation(checked: CheckedOperation, page: PageOf): CheckedOperation {
+function instrumentedOperation(checked: CheckedOperation, render: Render): CheckedOperation {
   const { name } = checked.operation;
-  return { ...checked, code: instrumentedBody(checked.code, page({ kind: 'operation', name })) };
+  return { ...checked, code: render(checked.code, { kind: 'operation', name }) };
 }
 
-function setupOperation(checked: CheckedSetup, page: PageOf): CheckedOperation {
+function instrumentedFunction(checked: CheckedFunction, render: Render): CheckedFunction {
+  const { name } = checked.function;
+  return { ...checked, code: render(checked.code, { kind: 'function', name }) };
+}
+
+function setupOperation(checked: CheckedSetup, render: Render): CheckedOperation {
   const { name, description = name, params, body } = checked.setup;
-  const code = instrumentedBody(checked.code, page({ kind: 'setup', name }));
+  const code = render(checked.code, { kind: 'setup', name });
   const operation: Operation = {
     name: setupTool(name),
     kind: 'mutation',

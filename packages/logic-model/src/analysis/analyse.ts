@@ -18,6 +18,7 @@ import { checkedInvariants, preservedFindings } from './invariants.ts';
 import { purityFindings } from './purity.ts';
 import { checkedHints } from './hints.ts';
 import { functionRecursion, localRecursion } from './recursion.ts';
+import { checkedLabels, checkedPhrases } from './speech.ts';
 import { staleRowFindings } from './stale-rows.ts';
 
 /** What reading the bodies gave. */
@@ -151,6 +152,8 @@ function complete(
     }),
     invariants,
     hints: checkedHints(model, codes),
+    phrases: checkedPhrases(model, codes),
+    labels: checkedLabels(model, codes),
   };
 }
 

@@ -14,6 +14,14 @@ export interface Codes {
   of(scope: Scope): CheckedCode | undefined;
   /** The body or expression at a path of the model. */
   at(...path: ModelPath): CheckedCode | undefined;
+  /** The slot or condition at an offset into the template at a path of the model. */
+  slotAt(path: ModelPath, offset: number): SlotCode | undefined;
+}
+
+/** The code of a slot and where it was read. */
+export interface SlotCode {
+  readonly scope: Scope;
+  readonly code: CheckedCode;
 }
 
 /** Analyses and rewrites segments; model functions first, called ones before their callers. */
@@ -46,7 +54,18 @@ export function checkedCodes(scopes: readonly Scope[]): Codes {
   const byPath = new Map(
     [...codes].map(([scope, code]) => [keyOf(scope.segment.segment.path), code]),
   );
-  return { of: (scope) => codes.get(scope), at: (...path) => byPath.get(keyOf(path)) };
+  const slots = new Map(
+    [...codes].map(([scope, code]) => [slotKey(scope.segment.segment), { scope, code }]),
+  );
+  return {
+    of: (scope) => codes.get(scope),
+    at: (...path) => byPath.get(keyOf(path)),
+    slotAt: (path, offset) => slots.get(slotKey({ path, offset })),
+  };
+}
+
+function slotKey({ path, offset }: { readonly path: ModelPath; readonly offset: number }): string {
+  return `${keyOf(path)} ${offset}`;
 }
 
 function keyOf(path: ModelPath): string {

@@ -4,6 +4,7 @@ import { isIdentifier, rewriteNames, rowName } from '../names/reserved.ts';
 import type { Entity, LogicModel } from '../schema/model.ts';
 import type { Field, Param } from '../schema/type.ts';
 import { paramText, resultText, rowParamText } from './declarations.ts';
+import { referredRowParam, referredRows } from './referred-rows.ts';
 import { membersText } from './type-text.ts';
 
 /** What a piece of code may do. */
@@ -103,7 +104,7 @@ function phraseSegments(
   phrase: string | readonly string[] | undefined,
   params: readonly Param[],
 ): Segment[] {
-  const scope = [...paramTexts(model, params), ...referredRows(params)];
+  const scope = [...paramTexts(model, params), ...referredRows(params).map(referredRowParam)];
   if (phrase === undefined) return [];
   if (typeof phrase === 'string') return slotSegments([...path, 'phrase'], phrase, scope);
   return phrase.flatMap((text, at) => slotSegments([...path, 'phrase', at], text, scope));
@@ -112,7 +113,8 @@ function phraseSegments(
 function labelSegments(model: LogicModel): Segment[] {
   return model.entities.flatMap((entity, index) => {
     if (entity.label === undefined) return [];
-    const scope = [rowParamText(entity), ...referredRows(entity.fields, rowName(entity.name))];
+    const rows = referredRows(entity.fields, rowName(entity.name));
+    const scope = [rowParamText(entity), ...rows.map(referredRowParam)];
     return slotSegments(['entities', index, 'label'], entity.label, scope);
   });
 }
@@ -124,24 +126,6 @@ function slotSegments(path: ModelPath, text: string, scope: readonly string[]): 
     ...expression(path, slot.expression, scope, '$Speakable'),
     offset: slot.offset,
   }));
-}
-
-/** For each ref its row, under the ref's name without `_id`; phrases may also read its label. */
-function referredRows(fields: readonly Field[], taken = ''): string[] {
-  const names = new Set([...fields.map(({ name }) => name), taken]);
-  return fields.flatMap((field) => {
-    const ref = field.type === 'array' ? field.of : field;
-    if (ref.type !== 'ref') return [];
-    const name = referredName(field.name);
-    if (names.has(name) || !isIdentifier(name)) return [];
-    const row = `${ref.entity} & { readonly label: string }`;
-    return [`${name}: ${field.type === 'array' ? `readonly (${row})[]` : row}`];
-  });
-}
-
-/** `member_id` → `member`, `book_ids` → `books`. */
-export function referredName(field: string): string {
-  return field.replace(/_ids$/, 's').replace(/_?(id|Id)$/, '');
 }
 
 function sampleSegments(model: LogicModel): Segment[] {

@@ -90,7 +90,7 @@ function groupAt(text: string, open: number, to: number, allowed: boolean): Part
   if (close === -1) return unclosed(open, '[', ']');
   if (!allowed) return { problem: { offset: open, message: 'Groups in brackets do not nest.' } };
   const condition = /^\s*([A-Za-z_]\w*)\?/.exec(text.slice(open + 1, close));
-  const start = open + 1 + (condition?.[0].length ?? 0);
+  const start = condition ? startAfter(text, open + 1 + condition[0].length) : open + 1;
   const inner = parseParts(text, start, close, false);
   if (!inner.ok) return { problem: inner.problem };
   const expression = condition?.[1];
@@ -103,6 +103,12 @@ function groupAt(text: string, open: number, to: number, allowed: boolean): Part
           parts: inner.parts,
         };
   return { part, next: close + 1 };
+}
+
+/** In `[damaged? , noting it]` the blank only sets the comma apart from the question mark. */
+function startAfter(text: string, condition: number): number {
+  const blank = /^\s+(?=[,;:.!?)])/.exec(text.slice(condition));
+  return condition + (blank?.[0].length ?? 0);
 }
 
 function closingBracket(text: string, open: number, to: number): number {

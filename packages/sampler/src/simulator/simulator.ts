@@ -8,7 +8,14 @@ import {
   type WorldDefinition,
 } from '@envloom/runtime';
 import * as zod from 'zod';
-import type { HintTool, InstrumentedCode, SetupTool } from './instrumented.ts';
+import type {
+  HintTool,
+  InstrumentedCode,
+  LabelTool,
+  PhraseTool,
+  PolicyTool,
+  SetupTool,
+} from './instrumented.ts';
 import { looseDefinition } from './loose-definition.ts';
 import { Probe } from './probe.ts';
 
@@ -33,6 +40,9 @@ export interface Simulator {
   readonly settings: Record<string, Json>;
   readonly hints: readonly HintTool[];
   readonly setup: readonly SetupTool[];
+  readonly phrases: readonly PhraseTool[];
+  readonly labels: readonly LabelTool[];
+  readonly policies: readonly PolicyTool[];
   /** @throws StateError listing everything wrong with the starting state */
   start(options?: EnvironmentOptions<Rows>): World;
   /**
@@ -47,6 +57,7 @@ const modules: Readonly<Record<string, unknown>> = { '@envloom/runtime': runtime
 /** Loads an instrumented emission of the model. It has a probe of its own. */
 export function loadSimulator(checked: CheckedModel, instrumented: InstrumentedCode): Simulator {
   const { className, code, sites, mutants, hints, setup } = instrumented;
+  const { phrases = [], labels = [], policies = [] } = instrumented;
   const probe = new Probe(sites.length, mutants.length);
   const exports: Record<string, unknown> = {};
   const run = compileFunction(code, ['require', 'exports', '$probe'], {
@@ -62,6 +73,9 @@ export function loadSimulator(checked: CheckedModel, instrumented: InstrumentedC
     settings: settingsOf(exports),
     hints,
     setup,
+    phrases,
+    labels,
+    policies,
     start: (options) => new World(options),
     draft: draftsOf(World),
   };

@@ -1,0 +1,81 @@
+import type { CheckedLabel, CheckedPart, CheckedPhrase, CheckedSlot } from '../checked.ts';
+import type { ModelPath } from '../diagnostics/diagnostic.ts';
+import { referredRows } from '../language/referred-rows.ts';
+import { isArrayLike, literalTexts } from '../language/type-kinds.ts';
+import { rowName } from '../names/reserved.ts';
+import { parsePhrase, type PhrasePart } from '../phrases/phrase.ts';
+import type { LogicModel, Operation } from '../schema/model.ts';
+import type { Codes, SlotCode } from './codes.ts';
+
+/** The phrases of a model's operations with the code of their slots, in the model's order. */
+export function checkedPhrases({ operations }: LogicModel, codes: Codes): CheckedPhrase[] {
+  return operations.flatMap((operation, at) =>
+    templatesOf(operation, ['operations', at]).flatMap(({ path, text }, index) => {
+      const parts = checkedParts(text, path, codes);
+      const rows = referredRows(operation.params);
+      return parts === undefined ? [] : [{ operation, index, parts, rows }];
+    }),
+  );
+}
+
+/** The labels of a model's entities with the code of their slots, in the model's order. */
+export function checkedLabels({ entities }: LogicModel, codes: Codes): CheckedLabel[] {
+  return entities.flatMap((entity, at) => {
+    if (entity.label === undefined) return [];
+    const parts = checkedParts(entity.label, ['entities', at, 'label'], codes);
+    const rows = referredRows(entity.fields, rowName(entity.name));
+    return parts === undefined ? [] : [{ entity, parts, rows }];
+  });
+}
+
+interface Template {
+  readonly path: ModelPath;
+  readonly text: string;
+}
+
+function templatesOf({ phrase }: Operation, path: ModelPath): Template[] {
+  if (phrase === undefined) return [];
+  if (typeof phrase === 'string') return [{ path: [...path, 'phrase'], text: phrase }];
+  return phrase.map((text, at) => ({ path: [...path, 'phrase', at], text }));
+}
+
+function checkedParts(text: string, path: ModelPath, codes: Codes): CheckedPart[] | undefined {
+  const phrase = parsePhrase(text);
+  if (!phrase.ok) return undefined;
+  return partsWith((offset) => slotOf(codes.slotAt(path, offset)), phrase.parts);
+}
+
+type SlotAt = (offset: number) => CheckedSlot | undefined;
+
+function partsWith(slotAt: SlotAt, parts: readonly PhrasePart[]): CheckedPart[] {
+  return parts.flatMap((part): CheckedPart[] => {
+    if (part.kind === 'text') return [part];
+    if (part.kind === 'optional') return [groupWith(slotAt, part)];
+    const slot = slotAt(part.offset);
+    return slot === undefined ? [] : [{ kind: 'slot', slot }];
+  });
+}
+
+function groupWith(
+  slotAt: SlotAt,
+  { condition, parts }: Extract<PhrasePart, { kind: 'optional' }>,
+): CheckedPart {
+  const checked = condition && slotAt(condition.offset);
+  return {
+    kind: 'optional',
+    ...(checked === undefined ? {} : { condition: checked }),
+    parts: partsWith(slotAt, parts),
+  };
+}
+
+function slotOf(found: SlotCode | undefined): CheckedSlot | undefined {
+  return found && { ...found.code, isEnum: isEnum(found) };
+}
+
+/** Whether the slot's type lists its texts, or those of its items. */
+function isEnum({ scope: { segment, program } }: SlotCode): boolean {
+  const { checker } = program;
+  const type = checker.getNonNullableType(checker.getTypeAtLocation(segment.root));
+  const item = isArrayLike(type, checker) ? type.getNumberIndexType() : undefined;
+  return literalTexts(item ?? type) !== undefined;
+}
