@@ -1,0 +1,153 @@
+import type { Check, JsonObject, Matcher, Matchers, NothingElse } from '@envloom/runtime';
+import type { Request, Scene, Stage } from '../stage/stage.ts';
+import { leavesOf } from './argument-leaves.ts';
+import { type AddedGroup, addedGroups } from './added-groups.ts';
+import { type ChangedMatch, changedMatches } from './changed-rows.ts';
+import { isTextLeaf } from './free-texts.ts';
+import type { Surroundings } from './matchers.ts';
+import { viewOf } from './model-view.ts';
+import { Narrator } from './narrator.ts';
+import { datetimeOf, type Rehearsal, rehearse } from './rehearsal.ts';
+import { variantsOf } from './variants.ts';
+import { Ids, slugOf, wordsOf } from './words.ts';
+
+/**
+ * What the requests lead to, as checks: one for each row that is another, new (alike ones counted)
+ * or gone, and the frame, which is last. No requests: the frame alone.
+ *
+ * A field must have the value it has after the requests, unless the requests, carried out at
+ * another time, with other keys, random numbers and wordings, give it another one.
+ * @throws Error where a request fails
+ */
+export function checksOf(
+  stage: Stage,
+  scene: Scene,
+  requests: readonly Request[],
+): readonly Check[] {
+  const run = rehearse(stage, scene, requests);
+  if (run === undefined) throw new Error('checks are made of requests that succeed');
+  const variants = variantsOf(stage, scene, requests, run);
+  const around = surroundings(stage, requests, run);
+  const { groups, addedWith } = addedGroups(run, variants, around);
+  const changed = changedMatches(run, variants, { ...around, addedWith });
+  const ids = new Ids();
+  const names = new Map(
+    groups.map((group) => [group.name, ids.next(`new-${nounOf(stage, group)}`)]),
+  );
+  const parts = new Parts(stage, new Narrator(stage, [scene.plain, run.world]), ids, names);
+  const following = changed.filter(({ fields }) => Object.values(fields).every(isTime));
+  return [
+    ...changed.filter((each) => !following.includes(each)).flatMap((each) => parts.changed(each)),
+    ...groups.flatMap((group) => parts.added(group)),
+    ...parts.removed(run),
+    frameOf(stage, following, ids),
+  ];
+}
+
+function surroundings(
+  stage: Stage,
+  requests: readonly Request[],
+  run: Rehearsal,
+): Omit<Surroundings, 'addedWith'> {
+  const view = viewOf(stage.checked);
+  const leaves = requests.flatMap(({ tool, args }) => leavesOf(view, tool, args));
+  const [from, to] = [datetimeOf(run.from), datetimeOf(run.to)];
+  return {
+    isTime: (value) => typeof value === 'string' && value >= from && value <= to,
+    texts: leaves.flatMap((leaf) =>
+      isTextLeaf(leaf) && typeof leaf.value === 'string' && leaf.value !== '' ? [leaf.value] : [],
+    ),
+  };
+}
+
+function nounOf(stage: Stage, { collection }: AddedGroup): string {
+  const entity = viewOf(stage.checked).tables.get(collection);
+  return slugOf(wordsOf(entity?.name ?? collection));
+}
+
+function isTime(matcher: Matcher): boolean {
+  return 'any' in matcher && matcher.any === 'time';
+}
+
+function frameOf(stage: Stage, following: readonly ChangedMatch[], ids: Ids): Check {
+  const frame: NothingElse = {
+    kind: 'nothing-else',
+    ignoring: [...stage.ignored].toSorted(),
+    allowing: following.map(({ collection, key, fields }) => ({ table: collection, key, fields })),
+  };
+  return { id: ids.next('nothing-else'), sentence: 'Has changed nothing else.', ...frame };
+}
+
+/** Makes the checks of single rows. */
+class Parts {
+  readonly #stage: Stage;
+  readonly #narrator: Narrator;
+  readonly #ids: Ids;
+  readonly #names: ReadonlyMap<string, string>;
+
+  constructor(stage: Stage, narrator: Narrator, ids: Ids, names: ReadonlyMap<string, string>) {
+    this.#stage = stage;
+    this.#narrator = narrator;
+    this.#ids = ids;
+    this.#names = names;
+  }
+
+  changed({ collection, key, after, fields }: ChangedMatch): Check[] {
+    const entity = this.#entity(collection);
+    if (entity === undefined) return [];
+    const id = this.#ids.next(`${slugOf(wordsOf(entity.name))}-${slugOf(key)}`.replace(/-$/, ''));
+    const sentence = this.#narrator.changed(entity, key, fields, objectOf(after));
+    return [
+      { id, sentence, kind: 'row-changed', table: collection, key, fields: this.#named(fields) },
+    ];
+  }
+
+  added({ collection, name, fields, rows }: AddedGroup): Check[] {
+    const entity = this.#entity(collection);
+    const [first] = rows;
+    if (entity === undefined || first === undefined) return [];
+    const count = rows.length;
+    const sentence = this.#narrator.added(entity, count, fields, objectOf(first.row));
+    const id = this.#names.get(name) ?? name;
+    return [
+      { id, sentence, kind: 'row-added', table: collection, fields: this.#named(fields), count },
+    ];
+  }
+
+  removed({ tables }: Rehearsal): Check[] {
+    return [...tables].flatMap(([table, { removed }]) =>
+      removed.flatMap((key): Check[] => {
+        const entity = this.#entity(table);
+        if (entity === undefined) return [];
+        const id = this.#ids.next(`${slugOf(wordsOf(entity.name))}-${slugOf(key)}-gone`);
+        const sentence = this.#narrator.removed(entity, key);
+        return [{ id, sentence, kind: 'row-removed', table, key }];
+      }),
+    );
+  }
+
+  #entity(collection: string) {
+    return viewOf(this.#stage.checked).tables.get(collection);
+  }
+
+  /** Groups of added rows by the ids of their checks. */
+  #named(fields: Matchers): Matchers {
+    return Object.fromEntries(
+      Object.entries(fields).map(([name, matcher]) => [name, this.#renamed(matcher)]),
+    );
+  }
+
+  #renamed(matcher: Matcher): Matcher {
+    if ('added' in matcher) return { added: this.#names.get(matcher.added) ?? matcher.added };
+    if ('items' in matcher) return { items: matcher.items.map((item) => this.#renamed(item)) };
+    return 'fields' in matcher ? { fields: this.#named(matcher.fields) } : matcher;
+  }
+}
+
+function objectOf(row: unknown): JsonObject {
+  return isJsonObject(row) ? row : {};
+}
+
+function isJsonObject(row: unknown): row is JsonObject {
+  return typeof row === 'object' && row !== null && !Array.isArray(row);
+}
