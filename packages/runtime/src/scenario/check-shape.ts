@@ -1,0 +1,48 @@
+import { taggedParser } from '../fields/containers.ts';
+import { objectParser, type ReadyField } from '../fields/object.ts';
+import { readyFields } from '../fields/parser.ts';
+import { expected, type Parse } from '../fields/problem.ts';
+import type { FieldSpec, Fields } from '../fields/spec.ts';
+import { isKey } from '../state/entry.ts';
+import { listOf, needed, parseMatchers } from './matcher-shape.ts';
+
+const text: FieldSpec = { type: 'string' };
+const texts: FieldSpec = { type: 'array', of: text };
+/** A JSON object: arguments, or fields of a row. */
+export const jsonObject: FieldSpec = { type: 'record', of: { type: 'json' } };
+
+/** Checks that a value can be a key. */
+export const parseKey: Parse = (value) => (isKey(value) ? value : expected('a key', value));
+
+const key = needed('key', parseKey);
+const fields = needed('fields', parseMatchers);
+
+const refusal: FieldSpec = {
+  type: 'shape',
+  shape: 'Refusal',
+  fields: { tool: text, arguments: jsonObject, code: text },
+  optional: true,
+};
+
+function predicate(kind: string, plain: Fields, others: readonly ReadyField[] = []): Parse {
+  const common: Fields = { kind: { type: 'enum', values: [kind] }, id: text, sentence: text };
+  return objectParser([...readyFields({ ...common, ...plain }), ...others]);
+}
+
+const allowed = objectParser([...readyFields({ table: text }), key, fields]);
+
+const predicates: Readonly<Record<string, Parse>> = {
+  'row-changed': predicate('row-changed', { table: text }, [key, fields]),
+  'row-added': predicate('row-added', { table: text, count: { type: 'integer', min: 1 } }, [
+    fields,
+  ]),
+  'row-removed': predicate('row-removed', { table: text }, [key]),
+  'nothing-else': predicate('nothing-else', { ignoring: texts }, [
+    needed('allowing', listOf(allowed)),
+  ]),
+  observed: predicate('observed', { refusal, facts: { type: 'array', of: jsonObject } }),
+  told: predicate('told', { reason: text, wordings: texts, others: texts }),
+};
+
+/** Checks that a value is a list of checks. */
+export const parseChecks: Parse = listOf(taggedParser('kind', new Map(Object.entries(predicates))));
