@@ -1,0 +1,175 @@
+import { applyDiff, type Json, type JsonObject, type Key, StateError } from '@envloom/runtime';
+import type { Meeting, World } from '@envloom/sampler';
+import type { Scene, Stage } from '../stage/stage.ts';
+import type { RowId } from '../walks/arguments.ts';
+import { refusalOf } from '../walks/refusal.ts';
+import type { RefusedRequest } from '../walks/refused-request.ts';
+import { neighboursOf, rowOf } from '../walks/rows.ts';
+import { rowsAsked } from '../walks/step.ts';
+import { type Terrain, terrainOf } from '../walks/terrain.ts';
+import { flipsOf, type Flip } from './cells.ts';
+
+/** Values tried, and facts told. */
+const mostFlips = 60;
+const mostFacts = 3;
+
+/** What stands in the way of a request. */
+export interface Obstacle {
+  /** With one field of one row otherwise, the request would be granted. */
+  readonly isProven: boolean;
+  /** Each: the key of a row and its fields that decide. */
+  readonly facts: readonly JsonObject[];
+}
+
+/** Finds the fields that decide, by changing one at a time in a world without rules. */
+export function obstacleOf(stage: Stage, scene: Scene, refused: RefusedRequest): Obstacle {
+  const lab = new Laboratory(stage, scene, refused);
+  const cells = cellsAround(lab);
+  const decisive: Cell[] = [];
+  for (const cell of cells.slice(0, mostFlips)) {
+    const isKnown = decisive.some((each) => each.row === cell.row && each.field === cell.field);
+    if (isKnown || isBeside(decisive, cell)) continue;
+    if (lab.isGrantedWith(cell)) decisive.push(cell);
+  }
+  return { isProven: decisive.length > 0, facts: factsOf(decisive) };
+}
+
+/** A flip of a field of a row. */
+interface Cell extends Flip {
+  readonly row: Subject;
+}
+
+/** A row that may decide. */
+interface Subject {
+  readonly id: RowId;
+  readonly table: string;
+  /** The field with the key; `''` where rows have none. */
+  readonly keyField: string;
+  readonly row: JsonObject;
+}
+
+/** Once it is known what decides, values that were never compared are not worth a try. */
+function isBeside(decisive: readonly Cell[], { age }: Cell): boolean {
+  return decisive.length > 0 && age === Infinity;
+}
+
+function factsOf(decisive: readonly Cell[]): readonly JsonObject[] {
+  const facts = [...Map.groupBy(decisive, ({ row }) => row)].map(([subject, cells]) =>
+    factOf(subject, cells),
+  );
+  return facts.filter((fact) => fact !== undefined).slice(0, mostFacts);
+}
+
+/** A row's key and deciding fields; undefined where it could not be told from other rows. */
+function factOf({ id, keyField, row }: Subject, cells: readonly Cell[]): JsonObject | undefined {
+  const fields = cells.flatMap(({ field }): [string, Json][] => {
+    const value = row[field];
+    return value === undefined ? [] : [[field, value]];
+  });
+  if (fields.length === 0 || keyField === '') return undefined;
+  return Object.fromEntries([[keyField, id.key], ...fields]);
+}
+
+function cellsAround(lab: Laboratory): readonly Cell[] {
+  const cells = lab.subjects.flatMap((row) => {
+    const fields = lab.terrain.entities.get(row.id.entity)?.fields ?? {};
+    return Object.entries(fields)
+      .filter(([field]) => field !== row.keyField)
+      .flatMap(([field, spec]) =>
+        flipsOf(field, spec, row.row, lab.meetings).map((flip) => ({ ...flip, row })),
+      );
+  });
+  return cells.toSorted((a, b) => (a.age === b.age ? 0 : a.age - b.age));
+}
+
+const drafts = new WeakMap<Scene, World>();
+
+/** The scene's rows in a world in which nothing need be valid: made once for a scene. */
+function draftOf(stage: Stage, scene: Scene): World {
+  const known = drafts.get(scene) ?? stage.traced.draft({ state: scene.state });
+  drafts.set(scene, known);
+  return known;
+}
+
+/** Where one field at a time is changed to see what follows. */
+class Laboratory {
+  readonly terrain: Terrain;
+  readonly meetings: readonly Meeting[];
+  readonly subjects: readonly Subject[];
+  readonly #stage: Stage;
+  readonly #refused: RefusedRequest;
+  readonly #world: World;
+
+  constructor(stage: Stage, scene: Scene, refused: RefusedRequest) {
+    this.terrain = terrainOf(stage);
+    this.#stage = stage;
+    this.#refused = refused;
+    const draft = draftOf(stage, scene);
+    // What is refused only when a call ends needs a world that has rules.
+    const isSeen = refusalOf(stage, draft, refused.request)?.reason === refused.reason;
+    this.#world = isSeen ? draft : scene.traced;
+    this.meetings = this.#meetings();
+    this.subjects = this.#subjects(actorOf(stage, scene));
+  }
+
+  /** Whether the request is granted where this field is otherwise. */
+  isGrantedWith({ row: { id, table, row }, field, to }: Cell): boolean {
+    const world = this.#world.fork();
+    const after = Object.fromEntries([
+      ...Object.entries(row).filter(([name]) => name !== field),
+      ...(to === undefined ? [] : [[field, to] as const]),
+    ]);
+    const changed = [{ key: id.key, before: row, after }];
+    if (!isApplied(world, { [table]: { added: [], removed: [], changed } })) return false;
+    const { tool, args } = this.#refused.request;
+    const isForbidden = this.#stage.forbiddenBy(world, tool, args).length > 0;
+    return !isForbidden && world.call(tool, args).success;
+  }
+
+  /** What was compared when the request, or the agent's rule, was judged. */
+  #meetings(): readonly Meeting[] {
+    const { probe } = this.#stage.traced;
+    const { tool, args } = this.#refused.request;
+    probe.tracing = true;
+    probe.clear();
+    this.#world.fork().call(tool, args);
+    const meetings = [...probe.meetings];
+    probe.tracing = false;
+    return meetings;
+  }
+
+  #subjects(actor: readonly RowId[]): readonly Subject[] {
+    const asked = [...rowsAsked(this.terrain, this.#refused.request), ...actor];
+    const near = asked.flatMap((id) => neighboursOf(this.#world, this.terrain, id));
+    const seen = new Set<string>();
+    return [...asked, ...near].flatMap((id) => {
+      const name = `${id.entity} ${id.key}`;
+      if (seen.has(name)) return [];
+      seen.add(name);
+      return this.#subject(id);
+    });
+  }
+
+  #subject(id: RowId): readonly Subject[] {
+    const entity = this.terrain.entities.get(id.entity);
+    const row = rowOf(this.#world, this.terrain, id);
+    if (entity === undefined || row === undefined) return [];
+    return [{ id, table: entity.collection, keyField: entity.key, row }];
+  }
+}
+
+function actorOf({ definition }: Stage, { state }: Scene): readonly RowId[] {
+  const { actor: entity } = definition;
+  const key: Key | undefined = state.actor;
+  return entity === undefined || key === undefined ? [] : [{ entity, key }];
+}
+
+function isApplied(world: World, tables: JsonObject): boolean {
+  try {
+    applyDiff(world, { format_version: 1, tables });
+    return true;
+  } catch (thrown) {
+    if (thrown instanceof StateError) return false;
+    throw thrown;
+  }
+}

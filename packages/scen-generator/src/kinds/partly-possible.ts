@@ -1,0 +1,52 @@
+import type { Dropped, Plan } from '../plan/plan.ts';
+import { Replayer } from '../walks/replay.ts';
+import { refusalOf } from '../walks/refusal.ts';
+import type { Step } from '../walks/step.ts';
+import { type Course, walked } from '../walks/walk.ts';
+import { nothingRefused } from './must-refuse.ts';
+import { planned } from './ordinary.ts';
+import { denied, type Denied } from './refused.ts';
+
+/** Beside a refused request so many goals at most. */
+const most = 3;
+const tries = 3;
+
+/** Some goals, and a request that has to do with them and is refused before and after each. */
+export function partlyPossible(course: Course): Plan | Dropped {
+  let why = nothingRefused;
+  for (let turn = 0; turn < tries; turn += 1) {
+    const found = denied(course);
+    if (found === undefined) continue;
+    const steps = goalsBeside(course, found);
+    if (steps.length > 0) return withRefusal(course, found, steps);
+    why = nothingBeside;
+  }
+  return why;
+}
+
+const nothingBeside: Dropped = {
+  dropped: 'no-plan',
+  why: 'Nothing was found that can be granted beside the request that is refused.',
+};
+
+function goalsBeside(course: Course, { refused }: Denied): readonly Step[] {
+  const accepts = (steps: readonly Step[]) => isAlwaysRefused(course, refused, steps);
+  const goals = Math.min(most, course.wish.goals);
+  return walked({ ...course, about: refused.request, accepts }, goals);
+}
+
+/** For the same reason, whichever of the goals were reached before, in whatever order. */
+function isAlwaysRefused(
+  { stage, scene }: Course,
+  { request, reason }: Denied['refused'],
+  steps: readonly Step[],
+): boolean {
+  const replayer = new Replayer(stage, scene, steps);
+  return replayer
+    .everyWorld(steps)
+    .every((world) => refusalOf(stage, world, request)?.reason === reason);
+}
+
+function withRefusal(course: Course, { refused, rule }: Denied, steps: readonly Step[]): Plan {
+  return { ...planned('partly-possible', course, steps), refused, decidedBy: [rule] };
+}

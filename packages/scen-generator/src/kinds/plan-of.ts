@@ -1,0 +1,27 @@
+import type { ScenarioKind } from '@envloom/runtime';
+import type { Draw } from '@envloom/sampler';
+import type { Dropped, Plan } from '../plan/plan.ts';
+import type { Scene, Stage } from '../stage/stage.ts';
+import type { Course } from '../walks/walk.ts';
+import type { Wish } from '../walks/wish.ts';
+import { conversational } from './conversational.ts';
+import { mustRefuse } from './must-refuse.ts';
+import { ordinary } from './ordinary.ts';
+import { partlyPossible } from './partly-possible.ts';
+import { policyTrap } from './policy-trap.ts';
+
+const kinds: Readonly<Record<ScenarioKind, (course: Course) => Plan | Dropped>> = {
+  ordinary,
+  'policy-trap': policyTrap,
+  'must-refuse': mustRefuse,
+  'partly-possible': partlyPossible,
+  conversational,
+};
+
+/** A plan of the wished kind in this scene; dropped (`no-plan`) where none was found in time. */
+export function planOf(stage: Stage, scene: Scene, wish: Wish, draw: Draw): Plan | Dropped {
+  if (stage.mutations.length === 0) {
+    return { dropped: 'no-plan', why: 'The environment has no tool that changes anything.' };
+  }
+  return kinds[wish.kind]({ stage, scene, wish, draw });
+}

@@ -1,0 +1,106 @@
+import type { Dropped, Plan } from '../plan/plan.ts';
+import type { Request } from '../stage/stage.ts';
+import { isOrderFelt } from '../walks/orders.ts';
+import { focusedRequest } from '../walks/propose.ts';
+import { type RefusedRequest, refusedRequest } from '../walks/refused-request.ts';
+import { settled } from '../walks/settle.ts';
+import type { Step } from '../walks/step.ts';
+import { terrainOf } from '../walks/terrain.ts';
+import { Trail } from '../walks/trail.ts';
+import { type Course, drawn, grown } from '../walks/walk.ts';
+import { firstTools, type Weighted } from '../walks/weights.ts';
+
+/** Refused requests for which a way is looked for, and requests tried for each. */
+const refusals = 10;
+const triesPerRefusal = 24;
+/** Longer walks tried around a trap. */
+const tries = 3;
+
+/** Something is refused now and granted after something else: asking for it first is the trap. */
+interface Trap {
+  readonly refused: RefusedRequest;
+  /** Up to and with the request that was refused. */
+  readonly trail: Trail;
+}
+
+/**
+ * Goals of which the one that is asked first is refused until another is reached; all orders that
+ * succeed lead to the same.
+ */
+export function policyTrap(course: Course): Plan | Dropped {
+  for (let turn = 0; turn < refusals; turn += 1) {
+    const refused = refusedRequest(course, ({ message }) => message !== undefined);
+    const trap = refused === undefined ? undefined : trapAround(course, refused);
+    const plan = trap === undefined ? undefined : trapPlan(course, trap);
+    if (plan !== undefined) return plan;
+  }
+  return {
+    dropped: 'no-plan',
+    why: 'No request was found that a rule forbids now and allows after another change.',
+  };
+}
+
+/** Looks for a request after which the refused one is granted. */
+function trapAround(course: Course, refused: RefusedRequest): Trap | undefined {
+  const { stage, scene, draw } = course;
+  const start = Trail.from(stage, scene, refused.request);
+  const tools = enablersOf(course, refused.request);
+  for (let turn = 0; turn < triesPerRefusal; turn += 1) {
+    const tool = drawn(tools, draw);
+    if (tool === undefined) return undefined;
+    const request = focusedRequest(stage, scene.traced, tool, draw, start.focus);
+    const trail = request === undefined ? undefined : enabled(start, request, refused);
+    if (trail !== undefined) return { refused, trail };
+  }
+  return undefined;
+}
+
+/** The walk of the request and then the refused one. */
+function enabled(start: Trail, request: Request, refused: RefusedRequest): Trail | undefined {
+  const first = start.candidate(request);
+  if (
+    first === undefined ||
+    !first.after.fork().call(refused.request.tool, refused.request.args).success
+  ) {
+    return undefined;
+  }
+  const trail = start.with(first);
+  const then = trail.candidate(refused.request);
+  return then === undefined ? undefined : trail.with(then);
+}
+
+/** The tools that write what the refused one reads, by how much. */
+function enablersOf({ stage, wish }: Course, { tool }: Request): Weighted {
+  const { graph } = terrainOf(stage);
+  const { items, weights } = firstTools(stage, wish);
+  return {
+    items,
+    weights: items.map((each, at) => (weights[at] ?? 0) * Math.sqrt(graph.leads(each, tool))),
+  };
+}
+
+/** The trap with as many more goals as are wished for, or fewer where these spoil it. */
+function trapPlan(course: Course, trap: Trap): Plan | undefined {
+  for (let turn = 0; turn < tries; turn += 1) {
+    const goals = turn === tries - 1 ? 2 : course.wish.goals;
+    const plan = trapOf(course, trap, grown(course, trap.trail.copy(), goals).steps);
+    if (plan !== undefined || goals <= 2) return plan;
+  }
+  return undefined;
+}
+
+function trapOf(course: Course, { refused }: Trap, walk: readonly Step[]): Plan | undefined {
+  const { stage, scene } = course;
+  const steps = settled(stage, scene, walk);
+  const first = steps.findIndex(({ request }) => request.args === refused.request.args);
+  if (steps.length < 2 || first < 1 || isOrderFelt(stage, scene, steps)) return undefined;
+  const others = steps.flatMap((_, at) => (at === first ? [] : [at]));
+  return {
+    kind: 'policy-trap',
+    scene,
+    goals: steps.map(({ request }) => request),
+    isOrdered: false,
+    asked: [first, ...others],
+    decidedBy: [refused.rule],
+  };
+}

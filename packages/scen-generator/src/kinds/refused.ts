@@ -1,0 +1,38 @@
+import type { Refused } from '../plan/plan.ts';
+import { type RefusedRequest, refusedRequest } from '../walks/refused-request.ts';
+import type { Course } from '../walks/walk.ts';
+import { type Obstacle, obstacleOf } from './obstacle.ts';
+
+/** Refused requests looked into for one of which it is proven that one thing speaks against it. */
+const compared = 3;
+
+/** What is asked for and must be refused, with the rule that says so. */
+export interface Denied {
+  readonly refused: Refused;
+  readonly rule: string;
+}
+
+/**
+ * A request that must be refused; rather one of which it is shown that nothing else is in its way.
+ */
+export function denied(
+  course: Course,
+  accepts: (refused: RefusedRequest) => boolean = () => true,
+): Denied | undefined {
+  const { stage, scene } = course;
+  let unproven: Denied | undefined;
+  for (let turn = 0; turn < compared; turn += 1) {
+    const found = refusedRequest(course, accepts);
+    if (found === undefined) continue;
+    const obstacle = obstacleOf(stage, scene, found);
+    const deny = deniedBy(found, obstacle);
+    if (obstacle.isProven) return deny;
+    if (found.message !== undefined) unproven ??= deny;
+  }
+  return unproven;
+}
+
+function deniedBy({ request, reason, rule, message }: RefusedRequest, { facts }: Obstacle): Denied {
+  const refused = { request, reason, facts, ...(message === undefined ? {} : { message }) };
+  return { refused, rule };
+}

@@ -1,0 +1,56 @@
+import type { World } from '@envloom/sampler';
+import type { Draw } from '@envloom/sampler';
+import type { Request, Stage } from '../stage/stage.ts';
+import { isJsonObject, withKeys } from './arguments.ts';
+import type { Focus } from './focus.ts';
+import { isPlausible } from './plausible.ts';
+import { terrainOf } from './terrain.ts';
+
+/** How often a ref is turned to a row in focus where there is one. */
+const focused = 0.85;
+
+/** A request with values a person would give; undefined where the draw gave none. */
+export function anyRequest(
+  stage: Stage,
+  traced: World,
+  tool: string,
+  draw: Draw,
+): Request | undefined {
+  const args = stage.sampler.argumentsFor(traced, tool, draw, 'plausible');
+  return isJsonObject(args) ? plausible(stage, { tool, args }) : undefined;
+}
+
+/** A request that succeeds in this traced world, found in a few tries. */
+export function grantedRequest(
+  stage: Stage,
+  traced: World,
+  tool: string,
+  draw: Draw,
+  tries: number,
+): Request | undefined {
+  const args = stage.sampler.succeedingArguments(traced, tool, draw, tries);
+  return isJsonObject(args) ? plausible(stage, { tool, args }) : undefined;
+}
+
+/** A request whose refs are turned to rows in focus. */
+export function focusedRequest(
+  stage: Stage,
+  traced: World,
+  tool: string,
+  draw: Draw,
+  focus: Focus,
+): Request | undefined {
+  const request = anyRequest(stage, traced, tool, draw);
+  if (request === undefined) return undefined;
+  const params = terrainOf(stage).params.get(tool) ?? {};
+  const args = withKeys(params, request.args, (key, entity) => {
+    const keys = entity === undefined ? [] : focus.keys(entity);
+    return keys.length > 0 && draw.chance(focused) ? draw.pick(keys) : key;
+  });
+  return { tool, args };
+}
+
+function plausible(stage: Stage, request: Request): Request | undefined {
+  const params = terrainOf(stage).params.get(request.tool) ?? {};
+  return isPlausible(params, request.args) ? request : undefined;
+}

@@ -1,0 +1,100 @@
+import type { Draw } from '@envloom/sampler';
+import type { Request } from '../stage/stage.ts';
+import { anyRequest, grantedRequest } from './propose.ts';
+import { isReason, refusalOf, type Refusal } from './refusal.ts';
+import { isSayable } from './step.ts';
+import { type Course, drawn } from './walk.ts';
+import { firstTools, type Weighted } from './weights.ts';
+
+/** Draws for one refused request. */
+const tries = 16;
+const triesForGranted = 4;
+/** How often a request starts from one that is granted. */
+const near = 0.5;
+
+/** A request that a rule speaks against. */
+export interface RefusedRequest extends Refusal {
+  readonly request: Request;
+}
+
+/**
+ * A plausible request that is refused at the start of the scene, rather for a rule that is wished
+ * for; undefined where the draws gave none.
+ */
+export function refusedRequest(
+  course: Course,
+  accepts: (refused: RefusedRequest) => boolean,
+): RefusedRequest | undefined {
+  const { wish, draw } = course;
+  let best: RefusedRequest | undefined;
+  const worth = ({ rule }: Refusal) => wish.rules?.get(rule) ?? 1;
+  const aims = aimsOf(course);
+  for (let turn = 0; turn < tries; turn += 1) {
+    const aim = drawn(aims, draw);
+    const found = aim === undefined ? undefined : attempt(course, aim.tool);
+    if (found === undefined || !accepts(found)) continue;
+    if (found.rule === aim?.rule) return found;
+    if (best === undefined || worth(found) > worth(best)) best = found;
+  }
+  return best;
+}
+
+/** A tool, and a rule that may speak against its use. */
+interface Aim {
+  readonly tool: string;
+  readonly rule: string;
+}
+
+/** Rules by how much they are wanted to decide, each with the tools that can meet it. */
+function aimsOf({ stage, wish }: Course): Weighted<Aim> {
+  const { items, weights } = firstTools(stage, wish);
+  const weightOf = new Map(items.map((tool, at) => [tool, weights[at] ?? 0]));
+  const aims = [
+    ...stage.mutations.flatMap(({ operation: { name }, codes }) =>
+      rulesAmong(stage, codes).map((rule) => ({ tool: name, rule })),
+    ),
+    ...stage.plain.policies.map(({ operation, rule }) => ({ tool: operation, rule })),
+  ];
+  const perRule = Map.groupBy(aims, ({ rule }) => rule);
+  return {
+    items: aims,
+    weights: aims.map(({ tool, rule }) => {
+      const share = (weightOf.get(tool) ?? 0) / (perRule.get(rule)?.length ?? 1);
+      return share * (wish.rules?.get(rule) ?? 1);
+    }),
+  };
+}
+
+function rulesAmong({ ruleOf }: Course['stage'], codes: readonly string[]): readonly string[] {
+  const rules = codes.flatMap((code) => {
+    const rule = ruleOf(code);
+    return rule !== undefined && isReason(code, rule) ? [rule.id] : [];
+  });
+  return [...new Set(rules)];
+}
+
+function attempt(course: Course, tool: string): RefusedRequest | undefined {
+  const { stage, scene } = course;
+  const request = course.draw.chance(near)
+    ? nearlyGranted(course, tool)
+    : anyRequest(stage, scene.traced, tool, course.draw);
+  if (request === undefined) return undefined;
+  const refusal = refusalOf(stage, scene.plain, request);
+  if (refusal === undefined || !isSayable(stage, scene.plain, request)) return undefined;
+  return { request, ...refusal };
+}
+
+/** A request that is granted but for one argument, so that most likely one thing speaks against it. */
+function nearlyGranted({ stage, scene, draw }: Course, tool: string): Request | undefined {
+  const good = grantedRequest(stage, scene.traced, tool, draw, triesForGranted);
+  const other = anyRequest(stage, scene.traced, tool, draw);
+  if (good === undefined || other === undefined) return other;
+  return { tool, args: crossed(good.args, other.args, draw) };
+}
+
+function crossed(good: Request['args'], other: Request['args'], draw: Draw): Request['args'] {
+  const names = Object.keys(good).filter((name) => other[name] !== undefined);
+  if (names.length === 0) return other;
+  const name = draw.pick(names);
+  return { ...good, [name]: other[name] ?? null };
+}

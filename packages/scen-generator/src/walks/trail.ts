@@ -1,0 +1,82 @@
+import { canonicalJson } from '@envloom/runtime';
+import type { World } from '@envloom/sampler';
+import type { Request, Scene, Stage } from '../stage/stage.ts';
+import { Focus } from './focus.ts';
+import { Replayer } from './replay.ts';
+import { rowsAsked, rowsOf, type Step, stepFrom } from './step.ts';
+import { terrainOf } from './terrain.ts';
+import { isOverwriting, isUndoing } from './undone.ts';
+
+/** A walk so far: steps that belong together, in both simulators. */
+export class Trail {
+  readonly stage: Stage;
+  readonly scene: Scene;
+  readonly steps: readonly Step[];
+  readonly traced: World;
+  readonly focus: Focus;
+
+  private constructor(before: Omit<Trail, 'plain' | 'tools' | 'candidate' | 'with' | 'copy'>) {
+    this.stage = before.stage;
+    this.scene = before.scene;
+    this.steps = before.steps;
+    this.traced = before.traced;
+    this.focus = before.focus;
+  }
+
+  /** A walk that starts from the scene; what it is to be about, if that is known. */
+  static from(stage: Stage, scene: Scene, about?: Request): Trail {
+    const focus = new Focus(terrainOf(stage));
+    if (about !== undefined) focus.add(scene.plain, rowsAsked(terrainOf(stage), about));
+    return new Trail({ stage, scene, steps: [], traced: scene.traced, focus });
+  }
+
+  /** The same walk, to go on from in another way. */
+  copy(): Trail {
+    return new Trail({ ...this, focus: this.focus.copy() });
+  }
+
+  /** The plain world at its end. */
+  get plain(): World {
+    return this.steps.at(-1)?.after ?? this.scene.plain;
+  }
+
+  get tools(): readonly string[] {
+    return this.steps.map(({ request }) => request.tool);
+  }
+
+  /** The request as the next step; undefined where it is no goal here or spoils the walk. */
+  candidate(request: Request): Step | undefined {
+    if (this.steps.some((step) => isSameRequest(step.request, request))) return undefined;
+    const step = stepFrom(this.stage, this.plain, request);
+    return step === undefined || this.#isSpoilt(step) ? undefined : step;
+  }
+
+  /** The walk with one more step. */
+  with(step: Step): Trail {
+    const traced = this.traced.fork();
+    traced.call(step.request.tool, step.request.args);
+    this.focus.add(step.after, rowsOf(this.stage, step));
+    return new Trail({ ...this, steps: [...this.steps, step], traced });
+  }
+
+  #isSpoilt(step: Step): boolean {
+    if (this.steps.length === 0) return false;
+    const steps = [...this.steps, step];
+    const { ignored } = this.stage;
+    if (isUndoing(steps, step.after.diff(this.scene.plain), ignored)) return true;
+    return this.steps.some(
+      (earlier) => isOverwriting(step, earlier, ignored) && !this.#isNeeded(earlier, step),
+    );
+  }
+
+  /** Whether the later step fails without the earlier one. */
+  #isNeeded(earlier: Step, later: Step): boolean {
+    const replayer = new Replayer(this.stage, this.scene, [...this.steps, later]);
+    const rest = [...this.steps, later].filter((step) => step !== earlier);
+    return replayer.outcome(rest) === undefined;
+  }
+}
+
+function isSameRequest(a: Request, b: Request): boolean {
+  return a.tool === b.tool && canonicalJson(a.args) === canonicalJson(b.args);
+}

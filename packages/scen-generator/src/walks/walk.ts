@@ -1,0 +1,115 @@
+import type { Draw } from '@envloom/sampler';
+import type { Request, Scene, Stage } from '../stage/stage.ts';
+import { focusedRequest, grantedRequest } from './propose.ts';
+import { settled } from './settle.ts';
+import { granted, rowsOf, type Step } from './step.ts';
+import { Trail } from './trail.ts';
+import { firstTools, nextTools, type Weighted } from './weights.ts';
+import type { Wish } from './wish.ts';
+
+/** Tools tried for the first step, and draws for each. */
+const starts = 8;
+const triesPerStart = 6;
+/** Requests tried for each further step, and candidates compared. */
+const triesPerStep = 28;
+const enough = 3;
+/** Walks begun for one that is as long as wished. */
+const walks = 3;
+
+/** What is asked of a walk besides its length. */
+export interface Course {
+  readonly stage: Stage;
+  readonly scene: Scene;
+  readonly wish: Wish;
+  readonly draw: Draw;
+  /** What the walk has to do with. */
+  readonly about?: Request;
+  /** Whether the steps are fit for their purpose. */
+  readonly accepts?: (steps: readonly Step[]) => boolean;
+}
+
+/**
+ * Steps that belong together, none of which can be left out: as many as wished for, or the most that
+ * were found; none where there is not even one.
+ */
+export function walked(course: Course, goals: number): readonly Step[] {
+  let best: readonly Step[] = [];
+  for (let turn = 0; turn < walks && best.length < goals; turn += 1) {
+    const found = oneWalk(course, goals);
+    if (found.length > best.length) best = found;
+  }
+  return best;
+}
+
+function oneWalk(course: Course, goals: number): readonly Step[] {
+  const first = course.about === undefined ? begun(course) : aboutThat(course);
+  if (first === undefined) return [];
+  return finished(course, grown(course, first, goals));
+}
+
+/** Adds steps until there are as many as wished for or no more are found. */
+export function grown(course: Course, from: Trail, goals: number): Trail {
+  let trail = from;
+  while (trail.steps.length < goals) {
+    const step = nextStep(course, trail);
+    if (step === undefined) break;
+    trail = trail.with(step);
+  }
+  return trail;
+}
+
+function finished({ stage, scene, accepts }: Course, trail: Trail): readonly Step[] {
+  const steps = settled(stage, scene, trail.steps);
+  return steps.length > 0 && accepts?.(steps) !== false ? steps : [];
+}
+
+function begun({ stage, scene, wish, draw }: Course): Trail | undefined {
+  const trail = Trail.from(stage, scene);
+  const tools = firstTools(stage, wish);
+  for (let turn = 0; turn < starts; turn += 1) {
+    const tool = drawn(tools, draw);
+    if (tool === undefined) return undefined;
+    const request = grantedRequest(stage, scene.traced, tool, draw, triesPerStart);
+    const step = request === undefined ? undefined : trail.candidate(request);
+    if (step !== undefined) return trail.with(step);
+  }
+  return undefined;
+}
+
+/** A walk whose first step shares rows with what it is to be about. */
+function aboutThat(course: Course): Trail | undefined {
+  const trail = Trail.from(course.stage, course.scene, course.about);
+  const step = nextStep(course, trail);
+  return step === undefined ? undefined : trail.with(step);
+}
+
+/** A step that shares rows with those before, rather one that needs them. */
+function nextStep(course: Course, trail: Trail): Step | undefined {
+  const { stage, scene, wish, draw, about } = course;
+  const before = about === undefined ? trail.tools : [...trail.tools, about.tool];
+  const tools = nextTools(stage, wish, before);
+  const found: Step[] = [];
+  for (let turn = 0; turn < triesPerStep && found.length < enough; turn += 1) {
+    const step = candidate(course, trail, drawn(tools, draw));
+    if (step === undefined) continue;
+    if (granted(scene.plain, step.request) === undefined) return step;
+    found.push(step);
+  }
+  return found[0];
+}
+
+function candidate(
+  { stage, draw }: Course,
+  trail: Trail,
+  tool: string | undefined,
+): Step | undefined {
+  if (tool === undefined) return undefined;
+  const request = focusedRequest(stage, trail.traced, tool, draw, trail.focus);
+  const step = request === undefined ? undefined : trail.candidate(request);
+  return step !== undefined && trail.focus.touches(rowsOf(stage, step)) ? step : undefined;
+}
+
+/** One of the items; undefined where none has any weight. */
+export function drawn<T>({ items, weights }: Weighted<T>, draw: Draw): T | undefined {
+  return weights.some((weight) => weight > 0) ? draw.weighted(items, weights) : undefined;
+}
