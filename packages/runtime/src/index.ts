@@ -6,8 +6,39 @@ export { isText } from './checks/text.ts';
 export { isTime } from './checks/time.ts';
 export { hasTold } from './checks/told.ts';
 export type { ExpectedRows, Frame, Play, RowOf, Validator } from './checks/validator.ts';
-export { addedKeys, addedRows, changesNothingElse, playOf } from './checks/validator.ts';
+export { addedKeys, addedRows, changesNothingElse, isMatch, playOf } from './checks/validator.ts';
 export { applyDiff, clockOf, Environment } from './environment.ts';
+export type {
+  Action,
+  AgentMessage,
+  AssistantMessage,
+  OpenAIToolCall,
+  TextPart,
+  ToolCall,
+  ToolCalls,
+} from './episode/action.ts';
+export { Episode, type TablesOf } from './episode/episode.ts';
+export type {
+  EpisodeGrade,
+  EpisodeInfo,
+  EpisodeStart,
+  EpisodeStep,
+  JudgedCheck,
+} from './episode/info.ts';
+export { instructionsOf } from './episode/instructions.ts';
+export type {
+  EpisodeError,
+  NoAnswer,
+  Observation,
+  TaskGiven,
+  ToolResult,
+  ToolResults,
+  UserMessage,
+} from './episode/observation.ts';
+export type { EpisodeOptions } from './episode/options.ts';
+export type { EnvironmentClass, EnvironmentSource, EnvironmentStarter } from './episode/start.ts';
+export type { Revealed, UserReply, UserSimulator } from './episode/user.ts';
+export { ScriptedUser } from './episode/user.ts';
 export { reservedMethodNames } from './reserved.ts';
 export type { CommonFailure, Failure, Result } from './failure/result.ts';
 export { StateError } from './failure/state-error.ts';

@@ -1,0 +1,43 @@
+import type { Environment } from '../environment.ts';
+import { parseJson } from '../fields/json-value.ts';
+import { Problems } from '../fields/problem.ts';
+import { largestArguments, sizeMeter } from '../fields/size.ts';
+import type { Json } from '../json/json.ts';
+import type { PlayedEvent } from '../scenario/scenario.ts';
+import type { ReadyCall } from './read-action.ts';
+
+/** Makes a call; what is recorded of it is a copy. */
+export function performed(
+  environment: Environment<object>,
+  { name, arguments: given }: ReadyCall,
+): Extract<PlayedEvent, { kind: 'call' }> {
+  const isText = typeof given === 'string';
+  const args = isText ? fromText(given) : copyOf(given);
+  const result = environment.call(name, isText ? given : (args ?? given));
+  return { kind: 'call', tool: name, arguments: args ?? null, result };
+}
+
+/** The value that a JSON text writes; the text itself where it writes none. */
+function fromText(text: string): Json | undefined {
+  if (text.length > largestArguments) return undefined;
+  if (text.trim() === '') return {};
+  try {
+    return copyOf(JSON.parse(text));
+  } catch {
+    return text;
+  }
+}
+
+/** A plain copy of what is JSON of limited size and depth. */
+function copyOf(value: unknown): Json | undefined {
+  const outer = sizeMeter.left;
+  sizeMeter.left = largestArguments;
+  try {
+    const copy = parseJson(value);
+    return copy instanceof Problems ? undefined : copy;
+  } catch {
+    return undefined;
+  } finally {
+    sizeMeter.left = outer;
+  }
+}

@@ -1,0 +1,69 @@
+import type { Environment } from '../environment.ts';
+import { StateError } from '../failure/state-error.ts';
+import { generated } from '../generated.ts';
+import type { Scenario } from '../scenario/scenario.ts';
+import type { WorldDefinition, WorldState } from '../world/definition.ts';
+import type { EnvironmentOptions } from '../world/start.ts';
+
+/** The class of a generated environment, such as `LibraryLoans`. */
+export interface EnvironmentClass<Env> {
+  new (options?: EnvironmentOptions<never>): Env;
+  readonly definition: WorldDefinition;
+}
+
+/** Something else that starts environments of one model. */
+export interface EnvironmentStarter<Env> {
+  readonly definition: WorldDefinition;
+  start(options?: EnvironmentOptions<never>): Env;
+}
+
+/** Where an episode gets its environment from. */
+export type EnvironmentSource<Env> = EnvironmentClass<Env> | EnvironmentStarter<Env>;
+
+/** By state object and source: an environment that nobody changes, to be forked. */
+const started = new WeakMap<WorldState, WeakMap<object, Environment<object>>>();
+
+/**
+ * The environment in which a scenario starts, to be forked. A state is checked once, so it must not
+ * be changed afterwards.
+ *
+ * @throws StateError where the scenario is of another model or has no rows of its own, or where its
+ * rows are not valid
+ */
+export function startOf<Env extends Environment<object>>(
+  source: EnvironmentSource<Env>,
+  scenario: Scenario,
+): Env {
+  mustFit(source.definition, scenario);
+  const state = stateOf(scenario);
+  const known = started.get(state) ?? new WeakMap<object, Environment<object>>();
+  started.set(state, known);
+  const environment = known.get(source) ?? newEnvironment(source, state);
+  known.set(source, environment);
+  return generated(environment);
+}
+
+function newEnvironment<Env>(source: EnvironmentSource<Env>, state: WorldState): Env {
+  const options: EnvironmentOptions<never> = generated({ state });
+  return typeof source === 'function' ? new source(options) : source.start(options);
+}
+
+function mustFit({ name, modelHash }: WorldDefinition, scenario: Scenario): void {
+  const { id, env, model_hash } = scenario;
+  if (env !== name) {
+    throw new StateError([`scenario ${id} is of ${env}, not of ${name}: start it in ${env}`]);
+  }
+  if (model_hash === modelHash) return;
+  throw new StateError([
+    `scenario ${id} was made with model ${model_hash} of ${env}, and this environment has ` +
+      `${modelHash}: use the scenarios that came with it, or make new ones: npx nx g scenarios ${env}`,
+  ]);
+}
+
+function stateOf({ id, initial_state: start }: Scenario): WorldState {
+  if ('state' in start) return start.state;
+  throw new StateError([
+    `scenario ${id} names its base ${start.base} only: resolvedStart(scenario, bases) puts the rows ` +
+      'into it, and readScenarios of @envloom/runtime/node does so by itself',
+  ]);
+}

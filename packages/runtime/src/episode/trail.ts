@@ -1,0 +1,14 @@
+import type { PlayedEvent } from '../scenario/scenario.ts';
+
+/** What happened so far: a list that grows at its end and shares its beginning with forks. */
+export interface Trail {
+  readonly event: PlayedEvent;
+  readonly before: Trail | undefined;
+}
+
+/** The events of a trail, in order. */
+export function eventsOf(trail: Trail | undefined): readonly PlayedEvent[] {
+  const events: PlayedEvent[] = [];
+  for (let at = trail; at !== undefined; at = at.before) events.push(at.event);
+  return events.toReversed();
+}
