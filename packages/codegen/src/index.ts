@@ -10,7 +10,10 @@ export type {
   Mutant,
   MutantKind,
   PhraseTool,
+  PolicyTool,
   ProbeMethod,
   SetupTool,
   Site,
 } from './instrument/instrumented.ts';
+export type { CheckSource, MatcherSource, ScenarioSource } from './validators/source.ts';
+export { UnsayableCheck } from './validators/unsayable.ts';

@@ -1,3 +1,5 @@
+import type { ScenarioSource } from './validators/source.ts';
+
 /** One file of an environment package. */
 export interface EnvFile {
   /** Relative to the package, with `/`. */
@@ -21,6 +23,8 @@ export interface EnvPackage {
 export interface EmitOptions {
   /** The version of `@envloom/runtime` that the package asks for, such as `0.1.0`. */
   readonly runtimeVersion: string;
+  /** The stored scenarios in their order; without any list the package has none. */
+  readonly scenarios?: readonly ScenarioSource[];
 }
 
 export const packageNameOf = (name: string): string => `@envloom/env-${name}`;

@@ -10,9 +10,11 @@ import { emitLaws } from './emitters/laws.ts';
 import { emitLogicModel } from './emitters/logic-model.ts';
 import { emitPackageJson } from './emitters/package-json.ts';
 import { emitReadme } from './emitters/readme.ts';
+import { emitScenarios } from './emitters/scenarios.ts';
 import { emitSettings } from './emitters/settings.ts';
 import { emitTools } from './emitters/tools.ts';
 import { emitTsconfig } from './emitters/tsconfig.ts';
+import { emitValidators } from './emitters/validators.ts';
 
 /** Every output, in the order of emission; each sees the files of those before it. */
 export const emitters: readonly Emitter[] = [
@@ -25,6 +27,8 @@ export const emitters: readonly Emitter[] = [
   emitGuide,
   emitEnvironment,
   emitIndex,
+  emitScenarios,
+  emitValidators,
   emitLaws,
   emitReadme,
   emitLogicModel,

@@ -1,6 +1,6 @@
 import { entityNames, shapeNames, type EmitContext } from '../context.ts';
 import { codeSpan } from '../text/code-span.ts';
-import { header } from './header.ts';
+import { header, type Origin } from './header.ts';
 import { Imports } from './imports.ts';
 import { code, type Literal } from './literal.ts';
 import { printStatements, type Statement } from './project.ts';
@@ -23,12 +23,14 @@ export class Module {
   readonly context: EmitContext;
   /** From `src`, such as `entities.ts`. */
   readonly path: string;
+  readonly #origin: Origin;
   readonly #imports = new Imports();
   readonly #defined = new Set<string>();
 
-  constructor(context: EmitContext, path: string) {
+  constructor(context: EmitContext, path: string, origin: Origin = 'model') {
     this.context = context;
     this.path = path;
+    this.#origin = origin;
   }
 
   /** A type of the runtime. The checker keeps these names from models. */
@@ -44,6 +46,11 @@ export class Module {
   /** A type from another package. */
   externalType(module: string, name: string): string {
     return this.#imports.add(module, name, true);
+  }
+
+  /** A function or class from another package. */
+  externalValue(module: string, name: string): string {
+    return this.#imports.add(module, name, false);
   }
 
   /** A type or value of this package; imported unless this module declares it. */
@@ -82,7 +89,8 @@ export class Module {
   }
 
   print(statements: readonly Statement[]): string {
-    return printStatements([header(this.context), ...this.#imports.structures(), ...statements]);
+    const first = header(this.context, this.#origin);
+    return printStatements([first, ...this.#imports.structures(), ...statements]);
   }
 
   /** A constant read before its definition is read later, through a getter. */

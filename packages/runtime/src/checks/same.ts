@@ -1,20 +1,26 @@
-import { isList, isObject, type Json } from '../json/json.ts';
+import { isObject, type Json } from '../json/json.ts';
 
 /** Whether two values are the same JSON: the order of an object's keys and undefined members do not count. */
-export function isSame(a: Json | undefined, b: Json | undefined): boolean {
+export function isSame(a: unknown, b: unknown): boolean {
   if (a === b) return true;
-  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
-  if (isList(a) || isList(b)) return isList(a) && isList(b) && areSameLists(a, b);
-  return areSameObjects(a, b);
+  if (isListOf(a) || isListOf(b)) return isListOf(a) && isListOf(b) && areSameLists(a, b);
+  return isObject(a) && isObject(b) && areSameObjects(a, b);
 }
 
-function areSameLists(a: readonly Json[], b: readonly Json[]): boolean {
+/** Rows are typed: what they hold is JSON, but no type says so. */
+function isListOf(value: unknown): value is readonly unknown[] {
+  return Array.isArray(value);
+}
+
+function areSameLists(a: readonly unknown[], b: readonly unknown[]): boolean {
   return a.length === b.length && a.every((item, at) => isSame(item, b[at]));
 }
 
 type Members = { readonly [key: string]: Json | undefined };
 
-function areSameObjects(a: Members, b: Members): boolean {
+type AnyMembers = Readonly<Record<string, unknown>>;
+
+function areSameObjects(a: AnyMembers, b: AnyMembers): boolean {
   return fieldsOf(a, b).every((key) => isSame(own(a, key), own(b, key)));
 }
 
@@ -25,7 +31,10 @@ export function fieldsOf(a: object, b: object): readonly string[] {
 }
 
 /** A field's value; what every object has by nature does not count. */
-export function own(object: Members, field: string): Json | undefined {
+export function own<Value>(
+  object: { readonly [key: string]: Value },
+  field: string,
+): Value | undefined {
   return Object.hasOwn(object, field) ? object[field] : undefined;
 }
 

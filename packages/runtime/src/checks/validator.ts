@@ -6,7 +6,7 @@ import type { Matcher, Played, PlayedEvent } from '../scenario/scenario.ts';
 import type { Key } from '../state/entry.ts';
 import type { ReadTables } from '../tables/types.ts';
 import { isNothingElseChanged, type NewRows } from './frame.ts';
-import { newRows } from './matcher.ts';
+import { matches, newRows } from './matcher.ts';
 
 /** A check as a function. */
 export type Validator<Tables> = (play: Play<Tables>) => boolean;
@@ -97,6 +97,14 @@ export function addedKeys<Tables, Name extends TableName<Tables>>(
 ): readonly Key[] {
   const rows = newRows(played, table).filter(({ row }) => test(generated(row)));
   return rows.map(({ key }) => key);
+}
+
+/**
+ * Whether a value is what a matcher says: for fields of any JSON, into which typed code cannot look.
+ * `added` matches nothing here.
+ */
+export function isMatch(value: unknown, matcher: Matcher, played: Played): boolean {
+  return matches(generated(value), matcher, { played, added: new Map() });
 }
 
 /** Whether nothing changed but what the frame lists. */

@@ -1,0 +1,22 @@
+import { code } from '../code/literal.ts';
+import { Module } from '../code/module.ts';
+import { constant } from '../code/statements.ts';
+import type { Emitter } from '../emitter.ts';
+import { docs } from '../text/comment.ts';
+import { sourceFile } from './source.ts';
+
+const runtime = '@envloom/runtime/node';
+
+/** `src/scenarios.ts`: the scenarios of the package. */
+export const emitScenarios: Emitter = (context) => {
+  if (context.options.scenarios === undefined) return undefined;
+  const module = new Module(context, 'scenarios.ts', 'scenarios');
+  const type = module.externalType(runtime, 'ScenarioSet');
+  const read = module.externalValue(runtime, 'readScenarios');
+  const value = code(`${read}('../scenarios/', import.meta)`);
+  const { path, content, owner } = sourceFile(module, [
+    constant('scenarios', type, value, docs('The scenarios of this package, read when asked for.')),
+  ]);
+  // Reached by its own path: what reads files would keep the index from browsers.
+  return { path, content, owner };
+};

@@ -1,0 +1,28 @@
+import { json, literalText, object, type Literal } from '../../code/literal.ts';
+import type { CheckContext } from '../check-context.ts';
+import type { ObservedSource, ToldSource } from '../source.ts';
+
+const call = (name: string, argument: Literal): string =>
+  `({ played }) => ${name}(played, ${literalText(argument)})`;
+
+/** The fact that decides was seen. */
+export function observedCode({ module }: CheckContext, { refusal, facts }: ObservedSource): string {
+  const observed = object([
+    ['refusal', refusal === undefined ? undefined : json(refusal)],
+    ['facts', json(facts)],
+  ]);
+  return call(module.runtimeValue('hasObserved'), observed);
+}
+
+/** The last message tells the reason. */
+export function toldCode({ module }: CheckContext, told: ToldSource): string {
+  const { reason, wordings, others } = told;
+  return call(
+    module.runtimeValue('hasTold'),
+    object([
+      ['reason', json(reason)],
+      ['wordings', json(wordings)],
+      ['others', json(others)],
+    ]),
+  );
+}

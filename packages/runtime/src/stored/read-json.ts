@@ -1,0 +1,28 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { StateError } from '../failure/state-error.ts';
+
+const reasonOf = (error: unknown): string =>
+  error instanceof Error ? error.message : String(error);
+
+function textOf(file: URL): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    throw new StateError([`${fileURLToPath(file)} cannot be read: ${reasonOf(error)}`]);
+  }
+}
+
+/**
+ * The JSON of a file.
+ *
+ * @throws StateError with the path and, where the text is no JSON, the position
+ */
+export function readJson(file: URL): unknown {
+  const text = textOf(file);
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new StateError([`${fileURLToPath(file)} is no JSON: ${reasonOf(error)}`]);
+  }
+}

@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import { StateError } from '../failure/state-error.ts';
+import { pathText } from '../fields/problem.ts';
+import type { JsonObject } from '../json/json.ts';
+import type { ScenarioKind } from '../scenario/scenario.ts';
+
+/** A scenario as the index lists it. */
+export interface IndexedScenario {
+  /** Also the name of its file. */
+  readonly id: string;
+  readonly kind: ScenarioKind;
+  readonly split: 'train' | 'held-out';
+  /** The score of the certificate, 0 to 1. */
+  readonly difficulty: number;
+}
+
+/** `scenarios/index.json`: what a set of scenarios holds and how it was made. */
+export interface ScenarioIndex {
+  readonly format_version: 1;
+  /** The name of the environment. */
+  readonly env: string;
+  readonly model_hash: string;
+  readonly seed: number;
+  /** What the set was asked to be like. */
+  readonly options: JsonObject;
+  /** In the order in which they were made. */
+  readonly scenarios: readonly IndexedScenario[];
+}
+
+/** Ids are names of files: nothing in them leads out of the folder. */
+const id = z.string().regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/);
+
+const indexedScenario = z.looseObject({
+  id,
+  kind: z.enum([
+    'ordinary',
+    'policy-trap',
+    'must-refuse',
+    'partly-possible',
+    'conversational',
+  ]) satisfies z.ZodType<ScenarioKind>,
+  split: z.enum(['train', 'held-out']),
+  difficulty: z.number(),
+});
+
+const scenarioIndex = z.looseObject({
+  format_version: z.literal(1),
+  env: id,
+  model_hash: z.string(),
+  seed: z.number(),
+  options: z.record(z.string(), z.json()),
+  scenarios: z.array(indexedScenario),
+});
+
+const isName = (segment: PropertyKey): segment is string | number => typeof segment !== 'symbol';
+
+function problemText({ path, message }: z.core.$ZodIssue): string {
+  return path.length === 0 ? message : `${pathText(path.filter(isName))}: ${message}`;
+}
+
+/**
+ * The index of a set; what else it holds is kept.
+ *
+ * @param file named in errors
+ * @throws StateError listing all problems with their paths
+ */
+export function parseIndex(json: unknown, file: string): ScenarioIndex {
+  const parsed = scenarioIndex.safeParse(json);
+  if (parsed.success) return parsed.data;
+  throw new StateError(parsed.error.issues.map((issue) => `${file}: ${problemText(issue)}`));
+}
