@@ -1,5 +1,4 @@
-import type { Environment } from '../environment.ts';
-import { clockOf } from '../environment.ts';
+import { clockOf, type Environment } from '../environment.ts';
 import { generated } from '../generated.ts';
 import type { Json } from '../json/json.ts';
 import type { Matcher, Played, PlayedEvent } from '../scenario/scenario.ts';
@@ -74,11 +73,16 @@ export function playOf<Tables extends object>(
   to: Environment<Tables>,
   events: readonly PlayedEvent[],
 ): Play<Tables> {
-  return {
-    before: from.tables,
-    after: to.tables,
-    played: { diff: to.diff(from), from: clockOf(from), to: clockOf(to), events },
-  };
+  return { before: from.tables, after: to.tables, played: playedOf(from, to, events) };
+}
+
+/** The same without the tables: all that `grade` needs. */
+export function playedOf<Env extends Environment<object>>(
+  from: Env,
+  to: Env,
+  events: readonly PlayedEvent[],
+): Played {
+  return { diff: to.diff(from), from: clockOf(from), to: clockOf(to), events };
 }
 
 /** The rows of a table that were not there at the start. */

@@ -1,5 +1,5 @@
 import { grade } from '../checks/grade.ts';
-import { type Play, playOf } from '../checks/validator.ts';
+import { type Play, playedOf, playOf } from '../checks/validator.ts';
 import type { Environment } from '../environment.ts';
 import { generated } from '../generated.ts';
 import type { PlayedEvent, Scenario } from '../scenario/scenario.ts';
@@ -157,11 +157,9 @@ export class Episode<Env extends Environment<object>> {
 
   #end(end: 'terminated' | 'truncated'): void {
     const { checks } = this.scenario;
-    this.#now = {
-      ...this.#now,
-      end,
-      grade: withSentences(checks, grade(checks, this.play.played)),
-    };
+    const { environment, trail } = this.#now;
+    const played = playedOf(this.#start, environment, eventsOf(trail));
+    this.#now = { ...this.#now, end, grade: withSentences(checks, grade(checks, played)) };
   }
 
   #outcome(observation: Observation): EpisodeStep {
