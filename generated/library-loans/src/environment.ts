@@ -109,7 +109,7 @@ import {
 
 const definition: WorldDefinition = {
   name: 'library-loans',
-  modelHash: 'f91ef55445649eeb3ff6fb648278aa17ddcc3ce70c2232505b19a7735adacb65',
+  modelHash: '5cbd7da9b5d6bed3016d0fa6ec4eb05b53f49a612b6629701981535b2c90d0fe',
   entities,
   tools,
   invariants,

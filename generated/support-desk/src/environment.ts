@@ -107,7 +107,7 @@ import {
 
 const definition: WorldDefinition = {
   name: 'support-desk',
-  modelHash: '8dd120e484cbf52d368df60f1355ca83fcda69c4569ebdc4b891218de6b21265',
+  modelHash: '2945003d4edc4fcea7f0bcf02b72a4e5157105000a1b0c3d8421f9d17f6bd35b',
   entities,
   tools,
   invariants,

@@ -4,7 +4,7 @@ import { contentFindings } from './check/check-content.ts';
 import { entityFindings } from './check/check-entities.ts';
 import { nameFindings } from './check/check-names.ts';
 import { referenceFindings } from './check/check-references.ts';
-import { invariantFindings } from './check/check-rules.ts';
+import { invariantFindings, policyFindings } from './check/check-rules.ts';
 import { typeFindings } from './check/check-types.ts';
 import {
   byPosition,
@@ -37,6 +37,7 @@ export function checkModel(parsed: ParsedModel): CheckResult {
     ...entityFindings(model),
     ...typeFindings(model),
     ...invariantFindings(model),
+    ...policyFindings(model),
     ...contentFindings(model),
   ];
   const analysis = analyse(parsed, declared.length === 0);

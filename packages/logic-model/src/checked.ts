@@ -4,6 +4,7 @@ import type {
   LogicModel,
   ModelFunction,
   Operation,
+  Rule,
   Setup,
 } from './schema/model.ts';
 import type { ReferredRow } from './language/referred-rows.ts';
@@ -130,6 +131,17 @@ export interface CheckedLabel {
   readonly rows: readonly ReferredRow[];
 }
 
+/**
+ * When a rule that is left to the agent forbids an operation: a boolean expression over its params,
+ * and rows that they refer to.
+ */
+export interface CheckedPolicy extends CheckedCode {
+  readonly rule: Rule;
+  readonly operation: Operation;
+  /** The rows that may be read, used or not. */
+  readonly rows: readonly ReferredRow[];
+}
+
 /** How a change to a row of `entity` can change an invariant's value. */
 export interface InvariantRead {
   readonly entity: string;
@@ -173,4 +185,6 @@ export interface CheckedModel {
   /** Of all operations, in the model's order. */
   readonly phrases: readonly CheckedPhrase[];
   readonly labels: readonly CheckedLabel[];
+  /** Of all rules, in the model's order. */
+  readonly policies: readonly CheckedPolicy[];
 }

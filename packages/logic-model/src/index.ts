@@ -10,6 +10,7 @@ export type {
   CheckedOperation,
   CheckedPart,
   CheckedPhrase,
+  CheckedPolicy,
   CheckedSetup,
   CheckedSlot,
   Effects,

@@ -14,6 +14,7 @@ import type { Instrumented } from './instrumented.ts';
 import { Ledger } from './ledger.ts';
 import { linked } from './link.ts';
 import { hintTools, instrumentedModel, setupTool } from './model.ts';
+import { policyTools } from './speech/policies.ts';
 import { labelTools, phraseTools } from './speech/speech.ts';
 
 const emitters: readonly Emitter[] = [
@@ -62,5 +63,6 @@ export function emitInstrumented(
     setup: checked.setup.map(({ setup: { name } }) => ({ name, tool: setupTool(name) })),
     phrases: phraseTools(checked),
     labels: labelTools(checked),
+    policies: policyTools(checked),
   };
 }

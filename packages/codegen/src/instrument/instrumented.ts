@@ -82,6 +82,17 @@ export interface LabelTool {
 }
 
 /**
+ * Whether a rule that is left to the agent forbids a call, as a tool: `call(tool, { args })` with the
+ * operation's arguments gives true or false; false where a row that decides is missing.
+ */
+export interface PolicyTool {
+  readonly tool: string;
+  /** The id of the rule. */
+  readonly rule: string;
+  readonly operation: string;
+}
+
+/**
  * An environment that tells what its bodies do and can be made wrong on purpose: plain JavaScript,
  * for one process, never written to disk.
  */
@@ -100,6 +111,7 @@ export interface Instrumented {
   readonly setup: readonly SetupTool[];
   readonly phrases: readonly PhraseTool[];
   readonly labels: readonly LabelTool[];
+  readonly policies: readonly PolicyTool[];
 }
 
 /** What instrumented code calls on its probe. */

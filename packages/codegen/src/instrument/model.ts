@@ -10,6 +10,7 @@ import {
 } from '@envloom/logic-model';
 import type { CodeOwner, HintTool } from './instrumented.ts';
 import type { Ledger, Page, TableFields } from './ledger.ts';
+import { policyFunctions, policyOperations } from './speech/policies.ts';
 import { speechFunctions, speechOperations } from './speech/speech.ts';
 
 /** Tool names of what is no tool in the ordinary emission. */
@@ -17,8 +18,8 @@ export const setupTool = (name: string): string => `envloom_setup_${name}`;
 const hintTool = (at: number): string => `envloom_hint_${at}`;
 
 /**
- * The model with bodies written anew, its setup operations, hints, phrases and labels as further
- * tools.
+ * The model with bodies written anew, its setup operations, hints, phrases, labels and policies as
+ * further tools.
  */
 export function instrumentedModel(
   checked: CheckedModel,
@@ -32,6 +33,7 @@ export function instrumentedModel(
     ...checked.setup.map((each) => setupOperation(each, render)),
     ...checked.hints.map(hintOperation),
     ...speechOperations(checked),
+    ...policyOperations(checked),
   ];
   return {
     ...checked,
@@ -41,6 +43,7 @@ export function instrumentedModel(
     functions: [
       ...checked.functions.map((each) => instrumentedFunction(each, render)),
       ...speechFunctions(checked),
+      ...policyFunctions(checked),
     ],
   };
 }

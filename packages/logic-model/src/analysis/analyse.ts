@@ -15,6 +15,7 @@ import type { LogicModel } from '../schema/model.ts';
 import { functionName } from './call-order.ts';
 import { checkedCodes, type Codes } from './codes.ts';
 import { checkedInvariants, preservedFindings } from './invariants.ts';
+import { checkedPolicies } from './policies.ts';
 import { purityFindings } from './purity.ts';
 import { checkedHints } from './hints.ts';
 import { functionRecursion, localRecursion } from './recursion.ts';
@@ -154,6 +155,7 @@ function complete(
     hints: checkedHints(model, codes),
     phrases: checkedPhrases(model, codes),
     labels: checkedLabels(model, codes),
+    policies: checkedPolicies(model, codes),
   };
 }
 

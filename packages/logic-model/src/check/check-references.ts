@@ -39,6 +39,11 @@ export function referenceFindings(model: LogicModel): Finding[] {
         refer('operation', name, ['invariants', at, 'except', index], operations),
       ),
     ]),
+    ...model.rules.flatMap(({ forbids = [] }, at) =>
+      forbids.flatMap(({ operation }, index) =>
+        refer('operation', operation, ['rules', at, 'forbids', index, 'operation'], operations),
+      ),
+    ),
     ...model.operations.flatMap(({ inverse }, at) =>
       refer('operation', inverse, ['operations', at, 'inverse'], operations),
     ),

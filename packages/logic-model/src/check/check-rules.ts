@@ -43,6 +43,22 @@ function unenforced(id: string, path: readonly (string | number)[]): Finding {
   };
 }
 
+/** What is forbidden by rules that the world enforces itself: such calls fail already. */
+export function policyFindings(model: LogicModel): Finding[] {
+  return model.rules.flatMap(({ id, enforced, forbids }, at) =>
+    forbids === undefined || enforced === 'agent'
+      ? []
+      : [
+          {
+            code: 'POLICY_MISPLACED' as const,
+            path: ['rules', at, 'forbids'],
+            message: `The rule \`${id}\` is not left to the agent.`,
+            fix: 'Remove `forbids`, or mark the rule `enforced: agent`.',
+          },
+        ],
+  );
+}
+
 /** Invariants that are neither, or both, of the two forms. */
 export function invariantFindings(model: LogicModel): Finding[] {
   return (model.invariants ?? []).flatMap((invariant, at) => {

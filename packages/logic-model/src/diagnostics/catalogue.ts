@@ -158,6 +158,11 @@ const declaring = {
     'A rule lists a failure code that no operation can return.',
     'Return the code with `check` or `fail`, or remove it from the rule.',
   ),
+  POLICY_MISPLACED: entry(
+    'Policy of an enforced rule',
+    'A rule has `forbids` although tools or invariants enforce it; `forbids` is for what only the agent can heed.',
+    'Remove `forbids`, or mark the rule `enforced: agent`.',
+  ),
   INVARIANT_INVALID: entry(
     'Invalid invariant',
     'An invariant has exactly one of `holds` and `preserves`.',

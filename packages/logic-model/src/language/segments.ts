@@ -25,6 +25,7 @@ export interface Segment {
 export function segmentsOf(model: LogicModel): Segment[] {
   return [
     ...functionSegments(model),
+    ...policySegments(model),
     ...invariantSegments(model),
     ...operationSegments(model),
     ...setupSegments(model),
@@ -42,6 +43,18 @@ function functionSegments(model: LogicModel): Segment[] {
     params: declared.params.map((param) => paramText(model, param)),
     returns: resultText(model, declared.returns),
   }));
+}
+
+/** `forbids` of rules: conditions on the arguments of an operation and the rows they lead to. */
+function policySegments(model: LogicModel): Segment[] {
+  return model.rules.flatMap(({ forbids = [] }, at) =>
+    forbids.flatMap(({ operation: name, when }, index) => {
+      const operation = model.operations.find((each) => each.name === name);
+      if (operation === undefined) return [];
+      const scope = argumentScope(model, operation.params);
+      return [expression(['rules', at, 'forbids', index, 'when'], when, scope, 'boolean')];
+    }),
+  );
 }
 
 function invariantSegments(model: LogicModel): Segment[] {
@@ -104,10 +117,15 @@ function phraseSegments(
   phrase: string | readonly string[] | undefined,
   params: readonly Param[],
 ): Segment[] {
-  const scope = [...paramTexts(model, params), ...referredRows(params).map(referredRowParam)];
+  const scope = argumentScope(model, params);
   if (phrase === undefined) return [];
   if (typeof phrase === 'string') return slotSegments([...path, 'phrase'], phrase, scope);
   return phrase.flatMap((text, at) => slotSegments([...path, 'phrase', at], text, scope));
+}
+
+/** Params, and the rows of those that are refs. */
+function argumentScope(model: LogicModel, params: readonly Param[]): string[] {
+  return [...paramTexts(model, params), ...referredRows(params).map(referredRowParam)];
 }
 
 function labelSegments(model: LogicModel): Segment[] {

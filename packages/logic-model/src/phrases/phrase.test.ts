@@ -42,6 +42,12 @@ describe('parsePhrase', () => {
     });
   });
 
+  it('drops the blank that sets a comma apart from the question mark', () => {
+    expect(parsePhrase('go[urgent? , now]')).toMatchObject({
+      parts: [{ text: 'go' }, { parts: [{ kind: 'text', text: ', now' }] }],
+    });
+  });
+
   it.each([
     ['a {slot', 2],
     ['a [group', 2],

@@ -18,6 +18,13 @@ const body = z
   .max(50_000)
   .describe('Restricted TypeScript; see the operation language.');
 
+const policySchema = z.strictObject({
+  operation: wireNameSchema.describe('The operation that the rule forbids.'),
+  when: expressionSchema.describe(
+    'In which case, over the params and, for each `ref` param, its row: `charge.amount > 5`.',
+  ),
+});
+
 export const ruleSchema = z.strictObject({
   id: kebabNameSchema,
   text: proseSchema,
@@ -25,6 +32,11 @@ export const ruleSchema = z.strictObject({
     .enum(['tool', 'invariant', 'agent'])
     .describe('By guards in tools, by invariants, or left to the agent as policy.'),
   codes: z.array(failureCodeSchema).optional().describe('The failure codes that enforce it.'),
+  forbids: z
+    .array(policySchema)
+    .min(1)
+    .optional()
+    .describe('For `agent`: the calls that certainly break it, as far as that can be computed.'),
 });
 
 export const shapeSchema = z.strictObject({

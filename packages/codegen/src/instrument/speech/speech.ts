@@ -29,7 +29,7 @@ import {
 import { slotsIn, spokenCode } from './templates.ts';
 
 /** How deep labels may name rows by their labels: refs can lead in circles. */
-const deepest = 8;
+export const deepest = 8;
 
 const phraseTool = (at: number): string => `envloom_phrase_${at}`;
 const labelTool = (at: number): string => `envloom_label_${at}`;
@@ -128,6 +128,7 @@ export function worldUses(checked: CheckedModel, name: string): Uses {
   return { ...noUses, functions: [name], tablesObject: true, actor: readsActor(checked) };
 }
 
-function readsActor({ phrases, labels }: CheckedModel): boolean {
-  return [...phrases, ...labels].some(({ parts }) => slotsIn(parts).some(({ uses }) => uses.actor));
+function readsActor({ phrases, labels, policies }: CheckedModel): boolean {
+  const slots = [...phrases, ...labels].flatMap(({ parts }) => slotsIn(parts));
+  return [...slots, ...policies].some(({ uses }) => uses.actor);
 }
