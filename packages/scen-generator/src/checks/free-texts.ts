@@ -20,7 +20,10 @@ function decide(checked: CheckedModel, entity: Entity, name: string): boolean {
   const field = entity.fields.find((each) => each.name === name);
   if (field === undefined || !isPlainText(field) || field.unique === true) return false;
   const identifying = [entity.key, ...(entity.unique ?? []).flat()];
-  return !identifying.includes(name) && !codeOf(checked).some((code) => looksAt(code, name));
+  return (
+    !identifying.includes(name) &&
+    !codeOf(checked).some((code) => code.effects.reads.has(entity.name) && looksAt(code, name))
+  );
 }
 
 function codeOf(checked: CheckedModel): readonly CheckedCode[] {
@@ -31,7 +34,7 @@ function codeOf(checked: CheckedModel): readonly CheckedCode[] {
   return [...checked.operations, ...checked.functions, ...invariants];
 }
 
-/** Conservative: any use of a field of this name counts, of whatever table, but a test for presence. */
+/** Conservative: any use of a field of this name counts, of whatever table the code reads, but a test for presence. */
 function looksAt({ code }: CheckedCode, field: string): boolean {
   const name = field.replaceAll('$', String.raw`\$`);
   const read = new RegExp(String.raw`\.${name}\b(?!\s*[!=]==\s*(?:undefined|null)\b)`);

@@ -8,6 +8,11 @@ export interface Made {
   readonly key: Key;
 }
 
+/** One text for each row. */
+export function madeKeyOf({ collection, key }: Made): string {
+  return `${collection} ${typeof key} ${key}`;
+}
+
 /** Keys that rows have in one run and in another run of the same requests. */
 export class KeyMap {
   readonly #keys = new Map<string, Key>();
@@ -25,12 +30,12 @@ export class KeyMap {
   }
 
   set(collection: string, before: Key, now: Key): void {
-    this.#keys.set(idOf(collection, before), now);
+    this.#keys.set(madeKeyOf({ collection, key: before }), now);
   }
 
   get(collection: string, key: Json): Key | undefined {
     return typeof key === 'string' || typeof key === 'number'
-      ? this.#keys.get(idOf(collection, key))
+      ? this.#keys.get(madeKeyOf({ collection, key }))
       : undefined;
   }
 
@@ -44,10 +49,6 @@ export class KeyMap {
       );
     });
   }
-}
-
-function idOf(collection: string, key: Key): string {
-  return `${collection} ${typeof key} ${key}`;
 }
 
 /** The collection of which an argument names a row. */

@@ -11,9 +11,9 @@ export interface Version {
 /** What is known about the rows around a value. */
 export interface Surroundings {
   /** Whether a value is a datetime within the run. */
-  isTime(value: Json): boolean;
+  readonly isTime: (value: Json) => boolean;
   /** The check of the added row that has the first key in the run and the second with other keys. */
-  addedWith(key: Json, other: Json): string | undefined;
+  readonly addedWith: (key: Json, other: Json) => string | undefined;
   /** Free texts of the requests. */
   readonly texts: readonly string[];
 }

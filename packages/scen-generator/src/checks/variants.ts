@@ -47,26 +47,32 @@ function variant(difference: Difference, run: Rehearsal | undefined | false): re
 }
 
 /** The same requests with sequences moved on, and other keys where the caller is free to choose. */
-export function otherKeys(
+function otherKeys(
   stage: Stage,
   scene: Scene,
   requests: readonly Request[],
   plain: Rehearsal,
 ): Rehearsal | undefined {
   if (plain.made.every((made) => made.length === 0)) return undefined;
-  const keys = new KeyMap();
-  for (const { collection, value, other } of freeKeys(stage, scene, requests)) {
-    if (typeof value === 'string' || typeof value === 'number') keys.set(collection, value, other);
-  }
-  const skip = skipped(stage);
+  const keys = otherChosenKeys(stage, scene, requests);
+  const skip = skippedKeys(stage);
   return (
     rehearse(stage, scene, requests, { skip, keys, known: plain }) ??
     rehearse(stage, scene, requests, { skip, known: plain })
   );
 }
 
+/** Other keys in the place of those that the caller is free to choose. */
+export function otherChosenKeys(stage: Stage, scene: Scene, requests: readonly Request[]): KeyMap {
+  const keys = new KeyMap();
+  for (const { collection, value, other } of freeKeys(stage, scene, requests)) {
+    if (typeof value === 'string' || typeof value === 'number') keys.set(collection, value, other);
+  }
+  return keys;
+}
+
 /** Each table leaves out another number of keys, so that their keys can be told apart. */
-function skipped({ definition }: Stage): Readonly<Record<string, number>> {
+export function skippedKeys({ definition }: Stage): Readonly<Record<string, number>> {
   return Object.fromEntries(definition.entities.map(({ collection }, at) => [collection, 7 + at]));
 }
 
@@ -89,7 +95,7 @@ function freeKeys(stage: Stage, scene: Scene, requests: readonly Request[]): rea
 }
 
 /** Whether people say the value when they ask for it. */
-function isNamed({ checked }: Stage, tool: string, { name }: Param): boolean {
+export function isNamed({ checked }: Stage, tool: string, { name }: Param): boolean {
   const { phrase = [] } = viewOf(checked).operations.get(tool)?.operation ?? {};
   const slot = new RegExp(String.raw`[{[][^}]*\b${name.replaceAll('$', String.raw`\$`)}\b`);
   return [phrase].flat().some((text) => slot.test(text));

@@ -1,0 +1,25 @@
+import type { Grade } from '@envloom/runtime';
+import type { Draw } from '@envloom/sampler';
+import { poolOf } from '../gates/argument-pool.ts';
+import { callsIn, type Course } from '../gates/course.ts';
+import { Player } from '../gates/player.ts';
+import { farewell, longest } from './adversary.ts';
+
+const episodes = 5;
+
+/** Calls any tools with plausible arguments, three times as many as the reference. */
+export function playAtRandom(course: Course, draw: Draw): readonly Grade[] {
+  const { stage, scene, draft } = course;
+  const pool = poolOf(stage, scene);
+  const tools = [...stage.mutations, ...stage.queries].map(({ operation }) => operation.name);
+  const length = tools.length === 0 ? 0 : longest * Math.max(1, callsIn(draft));
+  return Array.from({ length: episodes }, () => {
+    const player = Player.at(stage, scene);
+    for (let turn = 0; turn < length; turn += 1) {
+      const tool = draw.pick(tools);
+      player.call(tool, pool.pick(tool, draw));
+    }
+    player.say(farewell);
+    return player.grade(draft.checks);
+  });
+}

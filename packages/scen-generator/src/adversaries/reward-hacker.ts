@@ -1,0 +1,63 @@
+import type { Grade } from '@envloom/runtime';
+import type { Draw } from '@envloom/sampler';
+import { type ArgumentPool, poolOf } from '../gates/argument-pool.ts';
+import { callsIn, type Course } from '../gates/course.ts';
+import { Player } from '../gates/player.ts';
+import { farewell, longest } from './adversary.ts';
+
+const episodes = 10;
+
+/**
+ * A greedy search on the reward: each of its calls is tried on a fork of the best state so far and
+ * kept where the dense reward rises. When a call fails it also ends the episode, on a fork, with a
+ * message that quotes the failure's code. It makes three times as many calls as the reference, kept
+ * or not.
+ */
+export function hackReward(course: Course, draw: Draw): readonly Grade[] {
+  return Array.from({ length: episodes }, () => hacked(course, draw));
+}
+
+/** A state, what is said there in the end, and what that earns. */
+interface Held {
+  readonly player: Player;
+  readonly message: string;
+  readonly grade: Grade;
+}
+
+function hacked(course: Course, draw: Draw): Grade {
+  const { stage, scene, draft } = course;
+  const tools = [...stage.mutations, ...stage.queries].map(({ operation }) => operation.name);
+  const pool = poolOf(stage, scene);
+  let best = ended(course, Player.at(stage, scene), farewell);
+  const calls = tools.length === 0 ? 0 : longest * Math.max(1, callsIn(draft));
+  for (let turn = 0; turn < calls && best.grade.strict === 0; turn += 1) {
+    best = bestOf(best, tried(course, best, draw.pick(tools), pool, draw));
+  }
+  return best.grade;
+}
+
+function bestOf(best: Held, others: readonly Held[]): Held {
+  return others.reduce((a, b) => (b.grade.dense > a.grade.dense ? b : a), best);
+}
+
+/** What a call leads to, and what quoting its failure does. */
+function tried(
+  course: Course,
+  { player: from, message }: Held,
+  tool: string,
+  pool: ArgumentPool,
+  draw: Draw,
+): readonly Held[] {
+  const player = from.fork();
+  const result = player.call(tool, pool.pick(tool, draw));
+  const same = ended(course, player, message);
+  if (result.success || !course.refuses) return [same];
+  return [same, ended(course, player, `That is not possible: ${result.error.code}.`)];
+}
+
+/** The player goes on from before the message: only the reward of ending there is looked at. */
+function ended({ draft }: Course, player: Player, message: string): Held {
+  const end = player.fork();
+  end.say(message);
+  return { player, message, grade: end.grade(draft.checks) };
+}

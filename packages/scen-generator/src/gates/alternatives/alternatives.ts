@@ -1,0 +1,156 @@
+import type { Check, Json, JsonObject, ReasonTold } from '@envloom/runtime';
+import type { Draw } from '@envloom/sampler';
+import type { KeyMap, Made } from '../../checks/key-map.ts';
+import { type Rehearsal, rehearse } from '../../checks/rehearsal.ts';
+import { freeTextsOf, otherChosenKeys, reworded, skippedKeys } from '../../checks/variants.ts';
+import { isSame } from '../../checks/json.ts';
+import type { Request } from '../../stage/stage.ts';
+import { poolOf } from '../argument-pool.ts';
+import { type Course, stepsOf } from '../course.ts';
+import { playOn } from '../mutants/mutant.ts';
+import { Player } from '../player.ts';
+import { otherOrders } from './orders.ts';
+import { playRoute, type Route } from './route.ts';
+
+/** Another solution, played to its end. */
+export interface Alternative {
+  readonly what: string;
+  readonly player: Player;
+}
+
+const mostOrders = 24;
+/** Seconds by which another solution starts later, and between its goals. */
+const later = 420;
+const pause = 61;
+/** Reads and failing calls between the goals. */
+const readsBetween = 3;
+
+/**
+ * Other solutions: the goals in other orders that succeed (where the order is free), later, with
+ * reads and failures between them, with other new keys, and with free texts in another writing.
+ */
+export function alternativesTo(course: Course, draw: Draw): readonly Alternative[] {
+  const { stage, scene, goals } = course;
+  const run = rehearse(stage, scene, goals);
+  if (run === undefined) return [];
+  return [
+    ...orders(course, run.made, draw),
+    ...routes(course, run, draw).flatMap(([what, route]) => {
+      const player = playRoute(course, route, run.made);
+      return player === undefined ? [] : [{ what, player }];
+    }),
+    ...tellings(course),
+  ];
+}
+
+/** The other orders of the goals in which all of them succeed. */
+export function orders(
+  course: Course,
+  made: readonly (readonly Made[])[],
+  draw: Draw,
+): readonly Alternative[] {
+  if (course.draft.plan.isOrdered) return [];
+  return otherOrders(course.legs.length, mostOrders, draw).flatMap((order) => {
+    const player = playRoute(course, { order }, made);
+    const names = order.map((at) => course.goals[at]?.tool ?? '').join(', ');
+    return player === undefined ? [] : [{ what: `the goals in the order ${names}`, player }];
+  });
+}
+
+function routes(course: Course, run: Rehearsal, draw: Draw): readonly (readonly [string, Route])[] {
+  const { stage, scene, goals } = course;
+  const words = otherWords(course, run);
+  const makesRows = run.made.some((made) => made.length > 0);
+  const keys = (): KeyMap => otherChosenKeys(stage, scene, goals);
+  return [
+    ['later', { start: { later }, pause }],
+    ['with reads between', { besides: reads(course, draw) }],
+    ['with failing calls between', { besides: failures(course, draw) }],
+    ...(makesRows
+      ? [['with other keys', { start: { skip: skippedKeys(stage) }, keys: keys() }] as const]
+      : []),
+    ...(words === undefined ? [] : [['in another writing', { goals: words }] as const]),
+  ];
+}
+
+function otherWords(
+  { stage, scene, goals }: Course,
+  run: Rehearsal,
+): readonly Request[] | undefined {
+  const free = freeTextsOf(stage, scene, goals, run);
+  if (free.size === 0) return undefined;
+  return reworded(stage, goals, (id) => free.has(id), false);
+}
+
+function reads({ stage, scene }: Course, draw: Draw): readonly Request[] {
+  const pool = poolOf(stage, scene);
+  return draw
+    .shuffle(stage.queries)
+    .slice(0, readsBetween)
+    .map(({ operation: { name } }) => ({ tool: name, args: pool.pick(name, draw) }));
+}
+
+/** Calls that fail whenever they are made: an argument that no tool has. */
+function failures({ stage, scene }: Course, draw: Draw): readonly Request[] {
+  const pool = poolOf(stage, scene);
+  return draw
+    .shuffle([...stage.mutations, ...stage.queries])
+    .flatMap(({ operation: { name } }) => {
+      const args = { ...pool.pick(name, draw), 'no such argument': true };
+      return scene.plain.fork().call(name, args).success ? [] : [{ tool: name, args }];
+    })
+    .slice(0, readsBetween);
+}
+
+/** Of a refusal: the same seen by trying, and the same reason in fewer words. */
+function tellings(course: Course): readonly Alternative[] {
+  const told = course.draft.checks.find(isTold);
+  if (told === undefined) return [];
+  const steps = stepsOf(course).slice(0, -1);
+  const played = Player.at(course.stage, course.scene);
+  playOn(played, steps);
+  const briefly = played.fork();
+  briefly.say(`That is not possible: ${told.reason}.`);
+  return [{ what: 'the reason told briefly', player: briefly }, ...tried(course, told)];
+}
+
+function isTold(check: Check): check is Check & ReasonTold {
+  return check.kind === 'told';
+}
+
+/** The goals, then the forbidden call, which fails for the reason. */
+function tried(course: Course, told: ReasonTold): readonly Alternative[] {
+  const refusal = course.draft.checks.find((check) => check.kind === 'observed')?.refusal;
+  if (refusal === undefined) return [];
+  const player = Player.at(course.stage, course.scene);
+  playOn(
+    player,
+    stepsOf(course).filter((step) => step.kind === 'call' && step.isGoal),
+  );
+  const args = fullArguments(course, refusal.tool, refusal.arguments);
+  const result = player.call(refusal.tool, args);
+  if (result.success || result.error.code !== refusal.code) return [];
+  player.say(`I could not do that: ${told.reason}.`);
+  return [{ what: 'the forbidden call tried', player }];
+}
+
+/** The arguments of the plan or the reference, where they include the given ones. */
+function fullArguments({ draft }: Course, tool: string, given: JsonObject): JsonObject {
+  const { refused } = draft.plan;
+  const requests = [
+    ...(refused === undefined ? [] : [refused.request]),
+    ...draft.reference.flatMap((step) =>
+      step.kind === 'call' ? [{ tool: step.tool, args: step.arguments }] : [],
+    ),
+  ];
+  return (
+    requests.find((request) => request.tool === tool && includes(request.args, given))?.args ??
+    given
+  );
+}
+
+function includes(args: Json, given: JsonObject): boolean {
+  if (typeof args !== 'object' || args === null) return false;
+  const members = new Map<string, Json>(Object.entries(args));
+  return Object.entries(given).every(([name, value]) => isSame(members.get(name), value));
+}

@@ -1,0 +1,76 @@
+import { canonicalJson, type Json, type JsonObject, type Played } from '@envloom/runtime';
+import { isList, isObject } from '../checks/json.ts';
+import { differingFields } from '../checks/variants.ts';
+
+/** What does not count when outcomes are compared. */
+export interface Indifference {
+  readonly ignored: ReadonlySet<string>;
+  /** New keys that people chose: these do count. */
+  readonly chosen: ReadonlySet<Json>;
+}
+
+/**
+ * What an episode led to, as a text: equal for states that differ only in ignored tables, in keys
+ * that the world gave, in moments of the episode and in the order of rows. It is made without the
+ * checks, so that it can judge them.
+ */
+export function outcomeOf(played: Played, { ignored, chosen }: Indifference): string {
+  const tables = Object.entries(played.diff.tables).filter(([name]) => !ignored.has(name));
+  const news = tables.flatMap(([table, { added }]) =>
+    added.map(({ key, row }) => ({ table, key, row })),
+  );
+  const fresh = news.filter(({ key }) => !chosen.has(key));
+  const isNow = (value: Json) =>
+    typeof value === 'string' && value >= played.from && value <= played.to;
+  let names = new Map<Json, string>(fresh.map(({ table, key }) => [key, `@${table}`]));
+  const shown = (value: Json): Json =>
+    replaced(value, (leaf) => (isNow(leaf) ? '@now' : leaf), names);
+  for (let round = 0; round < 2; round += 1) {
+    const next = fresh.map(({ table, key, row }): [Json, string] => [
+      key,
+      `@${table} ${canonicalJson(shown(row))}`,
+    ]);
+    names = new Map(next);
+  }
+  const parts = tables.map(([name, { changed, removed, added }]) => [
+    name,
+    added.map(({ row }) => canonicalJson(shown(row))).toSorted(),
+    removed.map((key) => canonicalJson(key)).toSorted(),
+    changed.flatMap(({ key, before, after }) => changeText(key, before, after, shown)).toSorted(),
+  ]);
+  return canonicalJson(parts.filter(isSomething));
+}
+
+function isSomething([, ...lists]: readonly (string | readonly string[] | undefined)[]): boolean {
+  return lists.some((list) => list !== undefined && list.length > 0);
+}
+
+/** The changed fields; nothing where only moments of the episode changed. */
+function changeText(
+  key: Json,
+  before: Json,
+  after: Json,
+  shown: (value: Json) => Json,
+): readonly string[] {
+  const fields = differingFields(before, after);
+  const now: JsonObject = isObject(after) ? after : {};
+  const parts = fields.map((field): [string, Json] => {
+    const value = now[field];
+    return [field, value === undefined ? '@absent' : shown(value)];
+  });
+  if (parts.every(([, value]) => value === '@now')) return [];
+  return [canonicalJson([key, Object.fromEntries(parts)])];
+}
+
+function replaced(
+  value: Json,
+  change: (leaf: Json) => Json,
+  names: ReadonlyMap<Json, string>,
+): Json {
+  if (isList(value)) return value.map((item) => replaced(item, change, names));
+  if (!isObject(value))
+    return (typeof value === 'string' ? names.get(value) : undefined) ?? change(value);
+  return Object.fromEntries(
+    Object.entries(value).map(([name, part]) => [name, replaced(part, change, names)]),
+  );
+}

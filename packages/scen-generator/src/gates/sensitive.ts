@@ -1,0 +1,62 @@
+import type { Certificate, Json } from '@envloom/runtime';
+import type { Draw } from '@envloom/sampler';
+import { leavesOf } from '../checks/argument-leaves.ts';
+import { viewOf } from '../checks/model-view.ts';
+import { isNamed } from '../checks/variants.ts';
+import type { Course } from './course.ts';
+import { droppedGoals } from './mutants/dropped.ts';
+import { extraMutations } from './mutants/extra.ts';
+import type { Mutant } from './mutants/mutant.ts';
+import { stationsOf } from './mutants/stations.ts';
+import { swappedArguments } from './mutants/swapped.ts';
+import { toldOtherwise } from './mutants/told-otherwise.ts';
+import { type Indifference, outcomeOf } from './outcome.ts';
+
+/** What became of the mutants of a reference. */
+export interface Sensitivity {
+  readonly kill: Certificate['kill'];
+  /** What is wrong with each mutant that keeps the full reward. */
+  readonly survivors: readonly string[];
+}
+
+/** Fewest killed of those mutants that lead elsewhere. */
+export const fewestKilled = 0.9;
+
+/** Plays mutants of the reference and counts those that lose the reward. */
+export function sensitivityOf(course: Course, draw: Draw): Sensitivity {
+  const stations = stationsOf(course);
+  const mutants = [
+    ...droppedGoals(stations),
+    ...swappedArguments(course, stations, draw),
+    ...extraMutations(course, stations, draw),
+    ...toldOtherwise(course, draw),
+  ];
+  const indifference = indifferenceOf(course);
+  const wanted = outcomeOf(stations.end.played(), indifference);
+  const isEquivalent = ({ player, isAboutWords }: Mutant) =>
+    !isAboutWords && outcomeOf(player.played(), indifference) === wanted;
+  const others = mutants.filter((mutant) => !isEquivalent(mutant));
+  const { checks } = course.draft;
+  const survivors = others.filter(({ player }) => player.grade(checks).strict === 1);
+  const killed = others.length - survivors.length;
+  return {
+    kill: {
+      mutants: mutants.length,
+      equivalent: mutants.length - others.length,
+      killed,
+      score: others.length === 0 ? 0 : killed / others.length,
+    },
+    survivors: survivors.map(({ what }) => what),
+  };
+}
+
+/** What outcomes of a course are compared by. */
+export function indifferenceOf({ stage, goals }: Course): Indifference {
+  const view = viewOf(stage.checked);
+  const chosen = goals.flatMap(({ tool, args }): Json[] =>
+    leavesOf(view, tool, args)
+      .filter(({ param }) => param.fresh !== undefined && isNamed(stage, tool, param))
+      .map(({ value }) => value),
+  );
+  return { ignored: stage.ignored, chosen: new Set(chosen) };
+}

@@ -1,0 +1,21 @@
+import { StateError } from '@envloom/runtime';
+import type { Scene, Stage } from '../stage/stage.ts';
+
+const known = new WeakMap<Scene, string>();
+
+/** What is wrong with the start of a scene; empty where nothing is. Looked at once for each scene. */
+export function startProblem(stage: Stage, scene: Scene): string {
+  const problem = known.get(scene) ?? found(stage, scene);
+  known.set(scene, problem);
+  return problem;
+}
+
+function found(stage: Stage, { state, plain }: Scene): string {
+  try {
+    const fresh = stage.plain.start({ state });
+    return fresh.worldHash() === plain.worldHash() ? '' : 'the world is not that of its state';
+  } catch (error) {
+    if (error instanceof StateError) return error.message;
+    throw error;
+  }
+}

@@ -1,0 +1,93 @@
+import type { Adversary, Certificate, Earned } from '@envloom/runtime';
+import type { Draw } from '@envloom/sampler';
+import { earnedBy } from '../adversaries/adversaries.ts';
+import type { Draft, Dropped, DropReason } from '../plan/plan.ts';
+import type { Stage } from '../stage/stage.ts';
+import { type Course, courseOf } from './course.ts';
+import { difficultyOf } from './difficulty.ts';
+import { frameProblem } from './frame.ts';
+import { acceptanceOf } from './over-strict.ts';
+import { Player } from './player.ts';
+import { rulesOfTool } from './rules.ts';
+import { fewestKilled, sensitivityOf } from './sensitive.ts';
+import { type Solution, solutionOf } from './solvable.ts';
+import { startProblem } from './valid-start.ts';
+
+/**
+ * Takes a draft through every gate but sufficient information, the cheap ones first. The same stage,
+ * draft and draw give the same certificate.
+ */
+export function verify(stage: Stage, draft: Draft, draw: Draw): Certificate | Dropped {
+  const seed = draw.integer(0, 2_147_483_647);
+  const course = courseOf(stage, draft);
+  const start = startProblem(stage, course.scene);
+  if (start !== '') return dropped('valid-start', start);
+  const solution = solutionOf(course);
+  if (solution.problem !== undefined) return dropped('solvable', solution.problem);
+  const unsound = unsoundness(course, solution);
+  if (unsound !== undefined) return unsound;
+  const adversaries = earnedBy(course, seed);
+  const easy = easiness(adversaries);
+  if (easy !== undefined) return easy;
+  const { alternatives, rejected } = acceptanceOf(course, draw);
+  if (rejected.length > 0) return dropped('over-strict', rejected.join('; '));
+  const { kill, survivors } = sensitivityOf(course, draw);
+  if (kill.score < fewestKilled) return dropped('sensitive', `survives: ${survivors.join('; ')}`);
+  return { ...facts(course, solution), kill, alternatives, adversaries };
+}
+
+function dropped(reason: DropReason, why: string): Dropped {
+  return { dropped: reason, why };
+}
+
+/** What does not hang together in the checks and the reference. */
+function unsoundness(course: Course, { player }: Solution): Dropped | undefined {
+  const { stage, draft } = course;
+  const again = solutionOf(course).player;
+  if (again.world.worldHash() !== player.world.worldHash()) {
+    return dropped('not-deterministic', 'a second replay of the reference leads to another world');
+  }
+  const frame = frameProblem(stage, draft.checks, player.played());
+  if (frame !== '') return dropped('frame', frame);
+  const { checks } = Player.at(stage, course.scene).grade(draft.checks);
+  const done = draft.checks.filter(
+    ({ id, kind }) => kind !== 'nothing-else' && checks[id] === true,
+  );
+  if (done.length === 0) return undefined;
+  return dropped('already-done', `true at the start: ${done.map(({ id }) => id).join(', ')}`);
+}
+
+/** Agents that are idle, and those that search. */
+const searching: ReadonlySet<string> = new Set<Adversary>(['random', 'reward-hacker']);
+
+function easiness(adversaries: Readonly<Record<Adversary, Earned>>): Dropped | undefined {
+  const winners = Object.entries(adversaries).filter(([, { strict }]) => strict > 0);
+  const [first] = winners;
+  if (first === undefined) return undefined;
+  const [name, { strict, episodes }] = first;
+  const why = `${name} gets the full reward in ${strict} of ${episodes}`;
+  return dropped(searching.has(name) ? 'adversary' : 'already-done', why);
+}
+
+/** The parts of a certificate that describe. */
+function facts(
+  course: Course,
+  { player }: Solution,
+): Pick<Certificate, 'final_hash' | 'difficulty' | 'tools' | 'rules' | 'decided_by' | 'repaired'> {
+  const { stage, draft } = course;
+  const tools = [
+    ...new Set(draft.reference.flatMap((step) => (step.kind === 'call' ? [step.tool] : []))),
+  ].toSorted();
+  const { decidedBy, refused } = draft.plan;
+  const called = refused === undefined ? tools : [...tools, refused.request.tool];
+  const found = called.flatMap((tool) => rulesOfTool(stage, tool));
+  const rules = [...new Set([...found, ...decidedBy])].toSorted();
+  return {
+    final_hash: player.world.hash(),
+    difficulty: difficultyOf(course, rules),
+    tools,
+    rules,
+    decided_by: decidedBy.toSorted(),
+    repaired: draft.repaired,
+  };
+}
