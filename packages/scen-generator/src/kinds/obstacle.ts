@@ -1,4 +1,11 @@
-import { applyDiff, type Json, type JsonObject, type Key, StateError } from '@envloom/runtime';
+import {
+  applyDiff,
+  type FieldSpec,
+  type Json,
+  type JsonObject,
+  type Key,
+  StateError,
+} from '@envloom/runtime';
 import type { Meeting, World } from '@envloom/sampler';
 import type { Scene, Stage } from '../stage/stage.ts';
 import type { RowId } from '../walks/arguments.ts';
@@ -43,6 +50,8 @@ interface Cell extends Flip {
 interface Subject {
   readonly id: RowId;
   readonly table: string;
+  /** Whether the request names it, or it is the acting row. */
+  readonly isAsked: boolean;
   /** The field with the key; `''` where rows have none. */
   readonly keyField: string;
   readonly row: JsonObject;
@@ -74,12 +83,17 @@ function cellsAround(lab: Laboratory): readonly Cell[] {
   const cells = lab.subjects.flatMap((row) => {
     const fields = lab.terrain.entities.get(row.id.entity)?.fields ?? {};
     return Object.entries(fields)
-      .filter(([field]) => field !== row.keyField)
+      .filter(([field, spec]) => field !== row.keyField && isWorthATry(spec, row))
       .flatMap(([field, spec]) =>
         flipsOf(field, spec, row.row, lab.meetings).map((flip) => ({ ...flip, row })),
       );
   });
   return cells.toSorted((a, b) => (a.age === b.age ? 0 : a.age - b.age));
+}
+
+/** That another row does not refer to somebody shows little. */
+function isWorthATry({ type }: FieldSpec, { isAsked }: Subject): boolean {
+  return isAsked || type !== 'ref';
 }
 
 const drafts = new WeakMap<Scene, World>();
@@ -146,15 +160,15 @@ class Laboratory {
       const name = `${id.entity} ${id.key}`;
       if (seen.has(name)) return [];
       seen.add(name);
-      return this.#subject(id);
+      return this.#subject(id, asked.includes(id));
     });
   }
 
-  #subject(id: RowId): readonly Subject[] {
+  #subject(id: RowId, isAsked: boolean): readonly Subject[] {
     const entity = this.terrain.entities.get(id.entity);
     const row = rowOf(this.#world, this.terrain, id);
     if (entity === undefined || row === undefined) return [];
-    return [{ id, table: entity.collection, keyField: entity.key, row }];
+    return [{ id, isAsked, table: entity.collection, keyField: entity.key, row }];
   }
 }
 

@@ -1,18 +1,17 @@
 import type { Dropped, Plan } from '../plan/plan.ts';
-import type { Request } from '../stage/stage.ts';
+import { enabled, isByTool, loreKey, loreOf } from '../walks/lore.ts';
 import { isOrderFelt } from '../walks/orders.ts';
 import { focusedRequest } from '../walks/propose.ts';
 import { type RefusedRequest, refusedRequest } from '../walks/refused-request.ts';
 import { settled } from '../walks/settle.ts';
 import type { Step } from '../walks/step.ts';
-import { terrainOf } from '../walks/terrain.ts';
 import { Trail } from '../walks/trail.ts';
 import { type Course, drawn, grown } from '../walks/walk.ts';
 import { firstTools, type Weighted } from '../walks/weights.ts';
 
 /** Refused requests for which a way is looked for, and requests tried for each. */
 const refusals = 10;
-const triesPerRefusal = 24;
+const triesPerRefusal = 12;
 /** Longer walks tried around a trap. */
 const tries = 3;
 
@@ -29,7 +28,7 @@ interface Trap {
  */
 export function policyTrap(course: Course): Plan | Dropped {
   for (let turn = 0; turn < refusals; turn += 1) {
-    const refused = refusedRequest(course, ({ message }) => message !== undefined);
+    const refused = promising(course);
     const trap = refused === undefined ? undefined : trapAround(course, refused);
     const plan = trap === undefined ? undefined : trapPlan(course, trap);
     if (plan !== undefined) return plan;
@@ -40,11 +39,21 @@ export function policyTrap(course: Course): Plan | Dropped {
   };
 }
 
+/** A refused request of which it is known that something may open its way. */
+function promising(course: Course): RefusedRequest | undefined {
+  const lore = loreOf(course.stage);
+  return refusedRequest(
+    course,
+    (refused) => isByTool(refused) && lore.has(loreKey(refused.request, refused.reason)),
+    ({ tool, code }) => code !== undefined && lore.has(loreKey({ tool }, code)),
+  );
+}
+
 /** Looks for a request after which the refused one is granted. */
 function trapAround(course: Course, refused: RefusedRequest): Trap | undefined {
   const { stage, scene, draw } = course;
   const start = Trail.from(stage, scene, refused.request);
-  const tools = enablersOf(course, refused.request);
+  const tools = enablersOf(course, refused);
   for (let turn = 0; turn < triesPerRefusal; turn += 1) {
     const tool = drawn(tools, draw);
     if (tool === undefined) return undefined;
@@ -55,27 +64,13 @@ function trapAround(course: Course, refused: RefusedRequest): Trap | undefined {
   return undefined;
 }
 
-/** The walk of the request and then the refused one. */
-function enabled(start: Trail, request: Request, refused: RefusedRequest): Trail | undefined {
-  const first = start.candidate(request);
-  if (
-    first === undefined ||
-    !first.after.fork().call(refused.request.tool, refused.request.args).success
-  ) {
-    return undefined;
-  }
-  const trail = start.with(first);
-  const then = trail.candidate(refused.request);
-  return then === undefined ? undefined : trail.with(then);
-}
-
-/** The tools that write what the refused one reads, by how much. */
-function enablersOf({ stage, wish }: Course, { tool }: Request): Weighted {
-  const { graph } = terrainOf(stage);
+/** The tools that were seen to open the way, by how often. */
+function enablersOf({ stage, wish }: Course, { request, reason }: RefusedRequest): Weighted {
+  const known = loreOf(stage).get(loreKey(request, reason));
   const { items, weights } = firstTools(stage, wish);
   return {
     items,
-    weights: items.map((each, at) => (weights[at] ?? 0) * Math.sqrt(graph.leads(each, tool))),
+    weights: items.map((tool, at) => (weights[at] ?? 0) * (known?.get(tool) ?? 0)),
   };
 }
 

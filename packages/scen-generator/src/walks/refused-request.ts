@@ -1,5 +1,5 @@
 import type { Draw } from '@envloom/sampler';
-import type { Request } from '../stage/stage.ts';
+import type { Request, Stage } from '../stage/stage.ts';
 import { anyRequest, grantedRequest } from './propose.ts';
 import { isReason, refusalOf, type Refusal } from './refusal.ts';
 import { isSayable } from './step.ts';
@@ -24,37 +24,35 @@ export interface RefusedRequest extends Refusal {
 export function refusedRequest(
   course: Course,
   accepts: (refused: RefusedRequest) => boolean,
+  isAim: (aim: Aim) => boolean = () => true,
 ): RefusedRequest | undefined {
   const { wish, draw } = course;
   let best: RefusedRequest | undefined;
   const worth = ({ rule }: Refusal) => wish.rules?.get(rule) ?? 1;
-  const aims = aimsOf(course);
+  const aims = aimsOf(course, isAim);
   for (let turn = 0; turn < tries; turn += 1) {
     const aim = drawn(aims, draw);
     const found = aim === undefined ? undefined : attempt(course, aim.tool);
     if (found === undefined || !accepts(found)) continue;
-    if (found.rule === aim?.rule) return found;
+    if (found.reason === (aim?.code ?? aim?.rule)) return found;
     if (best === undefined || worth(found) > worth(best)) best = found;
   }
   return best;
 }
 
 /** A tool, and a rule that may speak against its use. */
-interface Aim {
+export interface Aim {
   readonly tool: string;
   readonly rule: string;
+  /** Absent where only the agent can refuse. */
+  readonly code?: string;
 }
 
 /** Rules by how much they are wanted to decide, each with the tools that can meet it. */
-function aimsOf({ stage, wish }: Course): Weighted<Aim> {
+function aimsOf({ stage, wish }: Course, isAim: (aim: Aim) => boolean): Weighted<Aim> {
   const { items, weights } = firstTools(stage, wish);
   const weightOf = new Map(items.map((tool, at) => [tool, weights[at] ?? 0]));
-  const aims = [
-    ...stage.mutations.flatMap(({ operation: { name }, codes }) =>
-      rulesAmong(stage, codes).map((rule) => ({ tool: name, rule })),
-    ),
-    ...stage.plain.policies.map(({ operation, rule }) => ({ tool: operation, rule })),
-  ];
+  const aims = allAims(stage).filter(isAim);
   const perRule = Map.groupBy(aims, ({ rule }) => rule);
   return {
     items: aims,
@@ -65,12 +63,18 @@ function aimsOf({ stage, wish }: Course): Weighted<Aim> {
   };
 }
 
-function rulesAmong({ ruleOf }: Course['stage'], codes: readonly string[]): readonly string[] {
-  const rules = codes.flatMap((code) => {
-    const rule = ruleOf(code);
-    return rule !== undefined && isReason(code, rule) ? [rule.id] : [];
+function allAims(stage: Stage): readonly Aim[] {
+  return [
+    ...stage.mutations.flatMap(({ operation: { name }, codes }) => aimsAmong(stage, name, codes)),
+    ...stage.plain.policies.map(({ operation, rule }) => ({ tool: operation, rule })),
+  ];
+}
+
+function aimsAmong(stage: Stage, tool: string, codes: readonly string[]): readonly Aim[] {
+  return codes.flatMap((code) => {
+    const rule = stage.ruleOf(code);
+    return rule !== undefined && isReason(code, rule) ? [{ tool, rule: rule.id, code }] : [];
   });
-  return [...new Set(rules)];
 }
 
 function attempt(course: Course, tool: string): RefusedRequest | undefined {

@@ -45,7 +45,7 @@ function keysIn(value: Json | undefined): readonly Key[] {
 }
 
 /** A table with rows of whatever fields. */
-type AnyTable = Pick<ReadTable<JsonObject, Key & string>, 'all'> & {
+type AnyTable = Pick<ReadTable<JsonObject>, 'all'> & {
   get(key: Key): JsonObject | undefined;
   where(match: JsonObject | ((row: JsonObject) => boolean)): readonly JsonObject[];
   keyOf(row: JsonObject): Key;

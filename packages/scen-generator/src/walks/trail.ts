@@ -7,20 +7,20 @@ import { rowsAsked, rowsOf, type Step, stepFrom } from './step.ts';
 import { terrainOf } from './terrain.ts';
 import { isOverwriting, isUndoing } from './undone.ts';
 
-/** A walk so far: steps that belong together, in both simulators. */
-export class Trail {
+interface Parts {
   readonly stage: Stage;
   readonly scene: Scene;
   readonly steps: readonly Step[];
   readonly traced: World;
   readonly focus: Focus;
+}
 
-  private constructor(before: Omit<Trail, 'plain' | 'tools' | 'candidate' | 'with' | 'copy'>) {
-    this.stage = before.stage;
-    this.scene = before.scene;
-    this.steps = before.steps;
-    this.traced = before.traced;
-    this.focus = before.focus;
+/** A walk so far: steps that belong together, in both simulators. */
+export class Trail {
+  readonly #parts: Parts;
+
+  private constructor(parts: Parts) {
+    this.#parts = parts;
   }
 
   /** A walk that starts from the scene; what it is to be about, if that is known. */
@@ -30,14 +30,28 @@ export class Trail {
     return new Trail({ stage, scene, steps: [], traced: scene.traced, focus });
   }
 
+  get steps(): readonly Step[] {
+    return this.#parts.steps;
+  }
+
+  /** The traced world at its end. */
+  get traced(): World {
+    return this.#parts.traced;
+  }
+
+  /** The rows that it is about. */
+  get focus(): Focus {
+    return this.#parts.focus;
+  }
+
   /** The same walk, to go on from in another way. */
   copy(): Trail {
-    return new Trail({ ...this, focus: this.focus.copy() });
+    return new Trail({ ...this.#parts, focus: this.focus.copy() });
   }
 
   /** The plain world at its end. */
   get plain(): World {
-    return this.steps.at(-1)?.after ?? this.scene.plain;
+    return this.steps.at(-1)?.after ?? this.#parts.scene.plain;
   }
 
   get tools(): readonly string[] {
@@ -47,7 +61,7 @@ export class Trail {
   /** The request as the next step; undefined where it is no goal here or spoils the walk. */
   candidate(request: Request): Step | undefined {
     if (this.steps.some((step) => isSameRequest(step.request, request))) return undefined;
-    const step = stepFrom(this.stage, this.plain, request);
+    const step = stepFrom(this.#parts.stage, this.plain, request);
     return step === undefined || this.#isSpoilt(step) ? undefined : step;
   }
 
@@ -55,15 +69,15 @@ export class Trail {
   with(step: Step): Trail {
     const traced = this.traced.fork();
     traced.call(step.request.tool, step.request.args);
-    this.focus.add(step.after, rowsOf(this.stage, step));
-    return new Trail({ ...this, steps: [...this.steps, step], traced });
+    this.focus.add(step.after, rowsOf(this.#parts.stage, step));
+    return new Trail({ ...this.#parts, steps: [...this.steps, step], traced });
   }
 
   #isSpoilt(step: Step): boolean {
     if (this.steps.length === 0) return false;
     const steps = [...this.steps, step];
-    const { ignored } = this.stage;
-    if (isUndoing(steps, step.after.diff(this.scene.plain), ignored)) return true;
+    const { ignored } = this.#parts.stage;
+    if (isUndoing(steps, step.after.diff(this.#parts.scene.plain), ignored)) return true;
     return this.steps.some(
       (earlier) => isOverwriting(step, earlier, ignored) && !this.#isNeeded(earlier, step),
     );
@@ -71,7 +85,7 @@ export class Trail {
 
   /** Whether the later step fails without the earlier one. */
   #isNeeded(earlier: Step, later: Step): boolean {
-    const replayer = new Replayer(this.stage, this.scene, [...this.steps, later]);
+    const replayer = new Replayer(this.#parts.stage, this.#parts.scene, [...this.steps, later]);
     const rest = [...this.steps, later].filter((step) => step !== earlier);
     return replayer.outcome(rest) === undefined;
   }
