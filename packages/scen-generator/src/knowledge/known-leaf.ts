@@ -1,0 +1,42 @@
+import type { World } from '@envloom/sampler';
+import type { Request, Stage } from '../stage/stage.ts';
+import { isImplied } from './implied.ts';
+import type { Knowledge } from './knowledge.ts';
+import { type Leaf, nameOf } from './leaves.ts';
+import { asKey } from './tables.ts';
+import { paramWords } from './words.ts';
+
+/** Whether the agent can know this argument of a call. */
+export function knowsLeaf(
+  stage: Stage,
+  world: World,
+  knowledge: Knowledge,
+  request: Request,
+  leaf: Leaf,
+): boolean {
+  const { type, value } = leaf;
+  const key = asKey(value);
+  if (type.type === 'ref') return key !== undefined && knowledge.knowsKey(type.entity, key);
+  if ('fresh' in type && type.fresh !== undefined) return true;
+  if (knowledge.told.has(value)) return true;
+  if (isNeedless(leaf) || isNamed(knowledge, leaf)) return true;
+  if (canBeImplied(leaf) && isImplied(stage, world, knowledge.told, request, leaf)) return true;
+  return knowledge.knowsValue(nameOf(leaf), value);
+}
+
+/** Nothing to choose, or nothing given. */
+function isNeedless({ type, value }: Leaf): boolean {
+  if (type.type === 'enum' && type.values.length === 1) return true;
+  return value === '' || (Array.isArray(value) && value.length === 0);
+}
+
+/** `call back: yes` */
+function isNamed({ told }: Knowledge, leaf: Leaf): boolean {
+  if (typeof leaf.value !== 'boolean') return false;
+  return told.hasWords(`${paramWords(nameOf(leaf))}: ${leaf.value ? 'yes' : 'no'}`);
+}
+
+/** A number that is a param of its own is looked up or told; inside a shape words can stand for it. */
+function canBeImplied({ path, value }: Leaf): boolean {
+  return typeof value !== 'number' || path.length > 1;
+}

@@ -1,0 +1,116 @@
+import type { Json, Key } from '@envloom/runtime';
+import type { World } from '@envloom/sampler';
+import { type Leaf, leavesOf } from '../knowledge/leaves.ts';
+import { asKey, entityOf, rowOf } from '../knowledge/tables.ts';
+import { wholeIndexOf, withSpokenDates } from '../knowledge/words.ts';
+import type { Request, Spoken, Stage } from '../stage/stage.ts';
+
+/** A row that a clause names. */
+export interface Mention {
+  readonly entity: string;
+  readonly key: Key;
+  /** What the phrase calls it. */
+  readonly text: string;
+}
+
+export type Piece = string | Mention;
+
+/** A request in words, with the rows that it names told apart. */
+export interface Clause {
+  readonly pieces: readonly Piece[];
+  /** Whether it says what somebody wants ("Ada wants to …") instead of what to do ("lend …"). */
+  readonly isSentence: boolean;
+}
+
+/** A phrase taken to pieces: its own words, the rows it names, values as people write them. */
+export function clauseOf(stage: Stage, world: World, request: Request, spoken: Spoken): Clause {
+  const leaves = leavesOf(stage.checked, request.tool, request.args);
+  const names = leaves.flatMap((leaf) => namesOf(stage, world, leaf));
+  const verbatim = new Set(leaves.filter(isVerbatim).map(({ value }) => value));
+  const parts = slotsApart(spoken);
+  const pieces = parts.flatMap(({ text, isSlot }) =>
+    isSlot && !verbatim.has(text) ? piecesOf(text, names) : [text],
+  );
+  return { pieces, isSentence: isSentence(parts, pieces, verbatim) };
+}
+
+export function isMention(piece: Piece): piece is Mention {
+  return typeof piece !== 'string';
+}
+
+/** Free text is said as it is. */
+function isVerbatim({ type, value }: Leaf): boolean {
+  return type.type === 'string' && typeof value === 'string';
+}
+
+interface Part {
+  readonly text: string;
+  readonly isSlot: boolean;
+}
+
+function slotsApart({ text, slots }: Spoken): readonly Part[] {
+  const parts: Part[] = [];
+  let rest = text;
+  for (const slot of slots) {
+    const at = slot === '' ? -1 : rest.indexOf(slot);
+    if (at < 0) continue;
+    if (at > 0) parts.push({ text: rest.slice(0, at), isSlot: false });
+    parts.push({ text: slot, isSlot: true });
+    rest = rest.slice(at + slot.length);
+  }
+  return rest === '' ? parts : [...parts, { text: rest, isSlot: false }];
+}
+
+/** What a phrase may call the row that a leaf refers to: its label, or one of its texts. */
+function namesOf(stage: Stage, world: World, { type, value }: Leaf): readonly Mention[] {
+  const key = asKey(value);
+  if (type.type !== 'ref' || key === undefined) return [];
+  const { entity } = type;
+  const label = stage.speech.label(world, entity, key);
+  const row = rowOf(stage, world, entity, key) ?? {};
+  const fields = entityOf(stage, entity)?.fields ?? [];
+  const texts = fields
+    .filter((field) => field.type === 'string')
+    .map(({ name }): Json | undefined => row[name])
+    .filter((text) => typeof text === 'string' && text.length > 2);
+  return [label, ...texts].flatMap((text) =>
+    typeof text === 'string' ? [{ entity, key, text }] : [],
+  );
+}
+
+/** Finds the longest names first, so that a label is not taken for the name inside it. */
+function piecesOf(text: string, names: readonly Mention[]): readonly Piece[] {
+  const [first, ...rest] = names.toSorted((a, b) => b.text.length - a.text.length);
+  if (text === '') return [];
+  if (first === undefined) return [withSpokenDates(text)];
+  const at = wholeIndexOf(text, first.text);
+  if (at < 0) return piecesOf(text, rest);
+  const others = names.filter(({ key, entity }) => key !== first.key || entity !== first.entity);
+  return [
+    ...piecesOf(text.slice(0, at), others),
+    first,
+    ...piecesOf(text.slice(at + first.text.length), withoutTwins(names, first)),
+  ];
+}
+
+/** Another row of the same name comes next; the same row only where no other has its name. */
+function withoutTwins(names: readonly Mention[], used: Mention): readonly Mention[] {
+  const hasTwin = names.some(({ text, key }) => text === used.text && key !== used.key);
+  return hasTwin ? names.filter(({ key, text }) => key !== used.key || text !== used.text) : names;
+}
+
+const starters = new Set(
+  'a an the nobody somebody someone everybody it they we he she there this that'.split(' '),
+);
+const thirdPerson = /^[a-z]+ (?:is|are|was|were|has|have|reports|wants|needs|asks|says|orders)\b/;
+
+function isSentence(
+  [first]: readonly Part[],
+  [piece]: readonly Piece[],
+  verbatim: ReadonlySet<Json>,
+): boolean {
+  if (first === undefined || piece === undefined) return false;
+  if (isMention(piece) || (first.isSlot && verbatim.has(first.text))) return true;
+  const [word = ''] = piece.split(' ');
+  return starters.has(word) || thirdPerson.test(piece);
+}

@@ -1,0 +1,100 @@
+import type { Json, JsonObject, Key } from '@envloom/runtime';
+import type { World } from '@envloom/sampler';
+import { shownOfRow } from '../knowledge/items.ts';
+import { type Leaf, leavesOf, nameOf } from '../knowledge/leaves.ts';
+import { asKey, entityOf, rowOf } from '../knowledge/tables.ts';
+import { Told } from '../knowledge/told.ts';
+import { knowsLeaf } from '../knowledge/known-leaf.ts';
+import { Knowledge } from '../knowledge/knowledge.ts';
+import { inWords, paramWords, withSpokenDates } from '../knowledge/words.ts';
+import type { Request, Stage } from '../stage/stage.ts';
+
+/** Values of a request that a text does not give, and that no query could show. */
+export function untold(
+  stage: Stage,
+  world: World,
+  request: Request,
+  text: string,
+): readonly Leaf[] {
+  const knowledge = new Knowledge(stage, new Told(text));
+  return leavesOf(stage.checked, request.tool, request.args).filter(
+    (leaf) => leaf.type.type !== 'ref' && !knowsLeaf(stage, world, knowledge, request, leaf),
+  );
+}
+
+/** A value that is named besides the phrase: `channel address: x@example.org`. */
+export function namedValue(stage: Stage, world: World, leaf: Leaf): string {
+  const words = paramWords(nameOf(leaf));
+  return `${words}: ${spokenValue(stage, world, leaf)}`;
+}
+
+function spokenValue(stage: Stage, world: World, { type, value }: Leaf): string {
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  const key = asKey(value);
+  if (type.type === 'ref' && key !== undefined) {
+    return withSpokenDates(stage.speech.label(world, type.entity, key) ?? String(key));
+  }
+  if (type.type === 'enum') return inWords(String(value));
+  return type.type === 'date' || type.type === 'datetime'
+    ? withSpokenDates(String(value))
+    : textOf(value);
+}
+
+function textOf(value: Json): string {
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}
+
+/**
+ * What can be said of a row besides its name, the most natural first: what tells it from others of
+ * the same name, what it belongs to, its key.
+ */
+export function qualifiers(
+  stage: Stage,
+  world: World,
+  entity: string,
+  key: Key,
+  name: string,
+): readonly string[] {
+  const row = rowOf(stage, world, entity, key);
+  if (row === undefined) return [keyed(entity, key)];
+  const label = stage.speech.label(world, entity, key);
+  const own = label === undefined || name.includes(label) ? [] : [withSpokenDates(label)];
+  return [
+    ...own,
+    ...plainFields(stage, entity, row),
+    ...relatives(stage, world, entity, row),
+    keyed(entity, key),
+  ];
+}
+
+function keyed(entity: string, key: Key): string {
+  return `${inWords(entity)} ${key}`;
+}
+
+/** Dates, amounts and states of a row, dates first. */
+function plainFields(stage: Stage, entity: string, row: JsonObject): readonly string[] {
+  const fields = entityOf(stage, entity)?.fields ?? [];
+  const rank = ['date', 'number', 'enum'];
+  return fields
+    .filter(({ type, name }) => rank.includes(type) && row[name] !== undefined)
+    .toSorted((a, b) => rank.indexOf(a.type) - rank.indexOf(b.type))
+    .map(({ name }) => `${inWords(name)} ${spokenField(row[name] ?? '')}`);
+}
+
+function spokenField(value: Json): string {
+  return typeof value === 'string' ? withSpokenDates(inWordsIfEnum(value)) : textOf(value);
+}
+
+function inWordsIfEnum(value: string): string {
+  return /^[a-z]+(?:_[a-z]+)+$/.test(value) ? inWords(value) : value;
+}
+
+/** Rows that it refers to, by their names. */
+function relatives(stage: Stage, world: World, entity: string, row: JsonObject): readonly string[] {
+  return shownOfRow(stage.checked, entity, row).flatMap((shown) => {
+    const key = asKey(shown.value);
+    if (shown.entity === undefined || shown.isOwn === true || key === undefined) return [];
+    const label = stage.speech.label(world, shown.entity, key);
+    return label === undefined ? [] : [`${paramWords(shown.path)}: ${withSpokenDates(label)}`];
+  });
+}

@@ -1,0 +1,68 @@
+import { keyId } from '../knowledge/knowledge.ts';
+import { type Clause, isMention, type Mention } from './clause.ts';
+import { shortName } from './names.ts';
+import type { Saying, Telling } from './telling.ts';
+
+/** Puts clauses into words one after the other: what was named in full is then called for short. */
+export class Renderer {
+  readonly #telling: Telling;
+  readonly #shortens: boolean;
+  readonly #named = new Map<string, string>();
+  readonly #kinds = new Map<string, Set<string>>();
+
+  /** @param shortens whether rows are called for short when they are named again */
+  constructor(telling: Telling, shortens: boolean) {
+    this.#telling = telling;
+    this.#shortens = shortens;
+  }
+
+  rendered({ extras }: Saying, { pieces }: Clause): string {
+    const text = pieces.map((piece) => (isMention(piece) ? this.#name(piece) : piece)).join('');
+    return extras.length === 0 ? text : withExtras(text, extras);
+  }
+
+  #name(mention: Mention): string {
+    const id = keyId(mention.entity, mention.key);
+    const short = this.#shortOf(mention, id);
+    this.#named.set(id, mention.text);
+    const kind = this.#kinds.get(mention.entity) ?? new Set();
+    this.#kinds.set(mention.entity, kind.add(id));
+    return short ?? this.#telling.nameOf(mention);
+  }
+
+  #shortOf(mention: Mention, id: string): string | undefined {
+    if (!this.#shortens || this.#named.get(id) !== mention.text) return undefined;
+    const short = shortName(this.#telling.bareNameOf(mention), mention);
+    const isOnlyOne = (this.#kinds.get(mention.entity)?.size ?? 0) <= 1;
+    return short?.startsWith('that ') === true && !isOnlyOne ? undefined : short;
+  }
+}
+
+/** Before the last quotation, where there is one: what is quoted ends the clause. */
+function withExtras(text: string, extras: readonly string[]): string {
+  const said = ` (${extras.join(', ')})`;
+  const quotation = /:? "[^"]*"$/.exec(text);
+  if (quotation === null) return `${text}${said}`;
+  return `${text.slice(0, quotation.index)}${said}${quotation[0]}`;
+}
+
+/** Calls people for short when they are named again; quotations stay as they are. */
+export function withShortPeople(text: string, people: ReadonlyMap<string, string>): string {
+  let result = text;
+  for (const [full, short] of people) {
+    const first = result.indexOf(full);
+    if (first < 0) continue;
+    const end = first + full.length;
+    const rest = result.slice(end).split('"');
+    const outside = rest.map((part, at) =>
+      isQuoted(result.slice(0, end), at) ? part : part.replaceAll(full, short),
+    );
+    result = result.slice(0, end) + outside.join('"');
+  }
+  return result;
+}
+
+/** Whether the part after so many more quotation marks is inside a quotation. */
+function isQuoted(before: string, marks: number): boolean {
+  return (before.split('"').length - 1 + marks) % 2 === 1;
+}

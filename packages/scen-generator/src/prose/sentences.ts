@@ -1,0 +1,124 @@
+import type { Draw } from '@envloom/sampler';
+import { capitalised } from '../knowledge/words.ts';
+
+/** A clause in words, and what can be made of it. */
+export interface Phrase {
+  readonly text: string;
+  readonly isSentence: boolean;
+}
+
+/** How one sentence follows another. */
+export type Link = 'only' | 'first' | 'next' | 'last';
+
+const requests = [
+  '{C}.',
+  '{C}, please.',
+  'Please {c}.',
+  'Please {c}.',
+  'Could you {c}?',
+  'Can you {c}?',
+  'Could you please {c}?',
+  'Would you {c}?',
+  'I need you to {c}.',
+  'I would like you to {c}.',
+  'We need to {c}.',
+  'You can {c}.',
+  'It is time to {c}.',
+];
+/** For the first of several in an order that matters. */
+const first = [
+  'First, {c}.',
+  'First {c}.',
+  'Start with this: {c}.',
+  'To begin with, {c}.',
+  'Please first {c}.',
+];
+const then = [
+  'Then {c}.',
+  'After that, {c}.',
+  'Once that is done, {c}.',
+  'Next, {c}.',
+  'When you have done that, {c}.',
+];
+const lastly = ['Finally, {c}.', 'Last of all, {c}.', 'Only then {c}.', 'And after that, {c}.'];
+const also = [
+  'Also, {c}.',
+  'Please also {c}.',
+  'And {c}.',
+  'While you are at it, {c}.',
+  'Besides, {c}.',
+  'And please {c}.',
+  'Could you also {c}?',
+  'One more thing: {c}.',
+  'I also need you to {c}.',
+  'We also have to {c}.',
+  '{C}, too.',
+];
+const tidings = ['{C}.', '{C}.', 'I hear that {c}.', 'Just in: {c}.'];
+const moreTidings = [
+  'Also, {c}.',
+  'Besides, {c}.',
+  'And {c}.',
+  'There is something else: {c}.',
+  '{C}.',
+];
+
+/** One sentence for a clause, as it stands among others. */
+export function sentenceOf(phrase: Phrase, link: Link, isOrdered: boolean, draw: Draw): string {
+  return filled(templateFor(phrase, link, isOrdered, draw), phrase.text);
+}
+
+function templateFor(phrase: Phrase, link: Link, isOrdered: boolean, draw: Draw): string {
+  if (isOrdered && link !== 'only') return orderedTemplate(link, draw);
+  const isNew = link === 'only' || link === 'first';
+  if (phrase.isSentence) return draw.pick(isNew ? tidings.slice(0, 2) : moreTidings);
+  return draw.pick((isNew ? requests : also).filter((template) => fits(template, phrase.text)));
+}
+
+function orderedTemplate(link: Link, draw: Draw): string {
+  if (link === 'first') return draw.pick(first);
+  return draw.pick(link === 'next' ? then : [...then, ...lastly]);
+}
+
+/** What is long, quotes or starts with an aside is asked for plainly. */
+function fits(template: string, text: string): boolean {
+  const isPlain =
+    template === '{C}.' ||
+    /^(?:Please|And please|Please also|Also,|Besides,) ?\{c\}\.$/.test(template);
+  if (startsAside(text)) return template === '{C}.' || template === 'Also, {c}.';
+  return isPlain || (isSimple(text) && !(/^no longer/.test(text) && /to \{c\}/.test(template)));
+}
+
+function startsAside(text: string): boolean {
+  return /^(?:on behalf|from|for|with|in|at) /.test(text);
+}
+
+/** Short, without a quotation or a second half. */
+export function isSimple(text: string): boolean {
+  return (
+    text.length <= 120 && !/[":;]|, /.test(text.replaceAll(/\([^)]*\)/g, '')) && !startsAside(text)
+  );
+}
+
+function filled(template: string, text: string): string {
+  const sentence = template.replace('{C}', () => capitalised(text)).replace('{c}', () => text);
+  return tidy(sentence);
+}
+
+/** No second full stop after one that ends a quotation or an abbreviation. */
+function tidy(sentence: string): string {
+  return sentence.replace(/([.!?]"?)\.$/, '$1');
+}
+
+/** A line of a list. */
+export function lineOf({ text }: Phrase): string {
+  return capitalised(text);
+}
+
+/** Two simple requests in one. */
+export function joined(a: Phrase, b: Phrase, isOrdered: boolean, draw: Draw): Phrase | undefined {
+  if (a.isSentence || b.isSentence || !isSimple(a.text) || !isSimple(b.text)) return undefined;
+  if (a.text.length + b.text.length > 150) return undefined;
+  const link = isOrdered ? draw.pick([', then ', ' and then ', ' and after that ']) : ' and ';
+  return { text: `${a.text}${link}${b.text}`, isSentence: false };
+}

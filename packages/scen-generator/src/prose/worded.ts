@@ -1,0 +1,150 @@
+import type { ReferenceStep, User } from '@envloom/runtime';
+import type { Draw } from '@envloom/sampler';
+import { sufficient } from '../knowledge/sufficient.ts';
+import { type Dropped, isDropped, type Plan } from '../plan/plan.ts';
+import type { Stage } from '../stage/stage.ts';
+import { conversation } from './conversation.ts';
+import { lastMessage } from './messages.ts';
+import { peopleIn } from './names.ts';
+import { type Register, registersFor } from './registers.ts';
+import { Renderer, withShortPeople } from './render.ts';
+import type { Phrase } from './sentences.ts';
+import { type Solution, solved } from './solve.ts';
+import { Telling } from './telling.ts';
+import { type Timeline, timelineOf } from './timeline.ts';
+
+/** A plan in words, and how it can be solved from them. */
+export interface Worded {
+  /** The task's text first, then other wordings; each gives all that is needed. */
+  readonly wordings: readonly string[];
+  readonly user?: User;
+  readonly reference: readonly ReferenceStep[];
+  /** What had to be named so that the task can be solved, in words. */
+  readonly repaired: readonly string[];
+}
+
+/** Wordings aimed at. */
+const wanted = 4;
+const repairs = 4;
+
+/** Everything that the words of a plan are made from. */
+export interface Script {
+  readonly stage: Stage;
+  readonly plan: Plan;
+  readonly timeline: Timeline;
+  readonly telling: Telling;
+  readonly solution: Solution;
+}
+
+/**
+ * Puts a plan into words and finds the calls that solve it from them. What cannot be found out is
+ * named in the text; a plan of which something cannot be named, or said at all, is dropped.
+ */
+export function worded(stage: Stage, plan: Plan, draw: Draw): Worded | Dropped {
+  const timeline = timelineOf(plan);
+  if (isDropped(timeline)) return timeline;
+  const isRefusedFirst = plan.goals.length === 0 || (!plan.isOrdered && draw.chance(0.5));
+  const telling = new Telling(stage, askedFor(plan, timeline, isRefusedFirst), timeline.newKeys);
+  const unsaid = askedCount(plan) - telling.sayings.length;
+  if (unsaid > 0) return { dropped: 'no-words', why: 'a request has no phrase that can be said' };
+  const solution = repairedSolution(stage, plan, timeline, telling, isRefusedFirst);
+  if (isDropped(solution)) return solution;
+  const script = { stage, plan, timeline, telling, solution };
+  return plan.kind === 'conversational' ? conversation(script, draw) : task(script, draw);
+}
+
+function askedCount({ goals, refused }: Plan): number {
+  return goals.length + (refused === undefined ? 0 : 1);
+}
+
+/** The requests in the order of the text. */
+function askedFor(plan: Plan, { start, moments, end }: Timeline, isRefusedFirst: boolean) {
+  const goals = (plan.asked ?? moments.map((_, at) => at)).flatMap((at) => {
+    const moment = moments[at];
+    if (moment === undefined) return [];
+    return [{ request: moment.request, worlds: [start, moment.before], isRefused: false }];
+  });
+  if (plan.refused === undefined) return goals;
+  const refused = { request: plan.refused.request, worlds: [start, end], isRefused: true };
+  return isRefusedFirst ? [refused, ...goals] : [...goals, refused];
+}
+
+/** Solves the plan from the plainest text, and names what is missing until nothing is. */
+function repairedSolution(
+  stage: Stage,
+  plan: Plan,
+  timeline: Timeline,
+  telling: Telling,
+  isRefusedFirst: boolean,
+): Solution | Dropped {
+  const plainText = (): string =>
+    phrasesOf(telling, (count) => count - 1)
+      .map(endedText)
+      .join(' ');
+  for (let turn = 0; turn <= repairs; turn += 1) {
+    const solution = solved(stage, plan, timeline, plainText(), isRefusedFirst);
+    if (solution.isBlind) return insufficient('no query shows the fact that decides');
+    if (solution.missing.length === 0) return solution;
+    if (!telling.repair(solution.missing, plainText)) break;
+  }
+  return insufficient('an argument can neither be found out nor named');
+}
+
+function insufficient(why: string): Dropped {
+  return { dropped: 'insufficient-information', why };
+}
+
+function endedText({ text }: Phrase): string {
+  return `${text}.`;
+}
+
+/** One phrase for each request; `pick` chooses among so many. */
+export function phrasesOf(
+  telling: Telling,
+  pick: (count: number) => number,
+  shortens = false,
+): readonly Phrase[] {
+  const renderer = new Renderer(telling, shortens);
+  return telling.sayings.flatMap((saying) => {
+    const clause = saying.clauses[pick(saying.clauses.length)];
+    if (clause === undefined) return [];
+    return [{ text: renderer.rendered(saying, clause), isSentence: clause.isSentence }];
+  });
+}
+
+function task(script: Script, draw: Draw): Worded | Dropped {
+  const { stage, timeline, telling, solution } = script;
+  const calls = solution.calls;
+  const texts = wordingsOf(script, draw);
+  const enough = texts.filter(
+    (text) =>
+      sufficient(stage, { start: timeline.start, wordings: [text], reference: calls }).length === 0,
+  );
+  if (enough.length === 0) return insufficient('no wording tells all that is needed');
+  const closing = { kind: 'message' as const, content: closingOf(script) };
+  return {
+    wordings: enough.slice(0, wanted),
+    reference: [...calls, closing],
+    repaired: telling.repaired,
+  };
+}
+
+/** The texts of a task, each in another register. */
+function wordingsOf({ stage, plan, timeline, telling }: Script, draw: Draw): readonly string[] {
+  const people = peopleIn(stage, timeline.start);
+  const registers: readonly Register[] = registersFor(telling.sayings.length, draw);
+  const texts = registers.map((register) => {
+    const phrases = phrasesOf(telling, (count) => draw.integer(0, count - 1), true);
+    return withShortPeople(register(phrases, plan.isOrdered, draw), people);
+  });
+  return [...new Set(texts)];
+}
+
+/** What the agent reports in the end. */
+export function closingOf({ stage, plan, telling }: Script): string {
+  const phrases = phrasesOf(telling, () => 0);
+  const done = phrases.filter((_, at) => telling.sayings[at]?.isRefused === false);
+  const phrase = phrases.find((_, at) => telling.sayings[at]?.isRefused === true);
+  const refused = plan.refused === undefined ? undefined : { plan: plan.refused, phrase };
+  return lastMessage(stage, done, refused);
+}
