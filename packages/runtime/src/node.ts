@@ -1,4 +1,4 @@
 /// <reference types="node" />
 // What reads files; everything else of the runtime also runs where there is nothing of Node.
 export { readScenarios, type ScenarioSet } from './stored/scenario-set.ts';
-export type { IndexedScenario, ScenarioIndex } from './stored/scenario-index.ts';
+export { parseIndex, type IndexedScenario, type ScenarioIndex } from './stored/scenario-index.ts';

@@ -1,4 +1,4 @@
-import { emitPackage } from '@envloom/codegen';
+import { emitPackage, UnsayableCheck, type ScenarioSource } from '@envloom/codegen';
 import {
   checkModel,
   formatDiagnostic,
@@ -34,8 +34,12 @@ export type Emission =
   /** All problems of the model at once, each with its place and its repair. */
   | { ok: false; problems: readonly string[] };
 
-/** From the text of a logic model to the files of its package. */
-export type EmitEnvironment = (text: string, file: string) => Promise<Emission>;
+/** From the text of a logic model, and its stored scenarios, to the files of its package. */
+export type EmitEnvironment = (
+  text: string,
+  file: string,
+  scenarios?: readonly ScenarioSource[],
+) => Promise<Emission>;
 
 /** Who wrote an environment, as its manifest records it. */
 export function generatorVersion(): string {
@@ -66,13 +70,19 @@ function withYamlModel(file: EmittedFile, checked: CheckedModel): EmittedFile {
   return isJson ? { ...file, content: printModel(checked.model) } : file;
 }
 
-/** The package of a model without errors, in memory. */
+/**
+ * The package of a model without errors, in memory.
+ *
+ * @throws UnsayableCheck where a scenario speaks of what the model lacks
+ */
 export async function emitChecked(
   checked: CheckedModel,
   warnings: readonly Diagnostic[],
+  scenarios?: readonly ScenarioSource[],
 ): Promise<EmittedEnvironment> {
   const runtimeVersion = installedVersion('@envloom/runtime');
-  const { packageName, files } = await emitPackage(checked, { runtimeVersion });
+  const stored = scenarios === undefined ? {} : { scenarios };
+  const { packageName, files } = await emitPackage(checked, { runtimeVersion, ...stored });
   return {
     name: checked.model.name,
     packageName,
@@ -83,8 +93,14 @@ export async function emitChecked(
 }
 
 /** @param file the path shown in messages */
-export const emitEnvironment: EmitEnvironment = async (text, file) => {
+export const emitEnvironment: EmitEnvironment = async (text, file, scenarios) => {
   const check = checkText(text, file);
   if (!check.ok) return check;
-  return { ok: true, environment: await emitChecked(check.checked, check.warnings) };
+  try {
+    const environment = await emitChecked(check.checked, check.warnings, scenarios);
+    return { ok: true, environment };
+  } catch (error) {
+    if (!(error instanceof UnsayableCheck)) throw error;
+    return { ok: false, problems: [`scenarios/${error.scenario}.json: ${error.message}`] };
+  }
 };

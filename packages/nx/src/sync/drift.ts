@@ -1,10 +1,9 @@
-import { join } from 'node:path';
-import { generatorVersion, type EmitEnvironment } from '../emission/emit.ts';
-import { readFromDisk, type ReadFile } from '../environment/files.ts';
-import { locationOf, modelFile, regenerateCommand } from '../environment/location.ts';
-import { manifestFile, parseManifest } from '../environment/manifest.ts';
+import type { EmitEnvironment } from '../emission/emit.ts';
+import { currentPlan } from '../environment/current-plan.ts';
+import type { ReadFile } from '../environment/files.ts';
+import { locationOf, regenerateCommand } from '../environment/location.ts';
 import type { Plan } from '../environment/plan.ts';
-import { planEnvironment } from '../environment/plan-environment.ts';
+import { outdatedScenarios } from '../environment/stored-scenarios.ts';
 
 function describeWrite(path: string, plan: Plan, read: ReadFile): string {
   if (read(path) === undefined) return 'missing';
@@ -28,7 +27,8 @@ function describeDrift(root: string, plan: Plan, files: readonly string[]): stri
 }
 
 /**
- * Compares an environment on disk with what its logic model generates now; writes nothing.
+ * Compares an environment on disk with what its logic model and its scenarios generate now; writes
+ * nothing. Scenarios of another version of the model are a problem too.
  *
  * @param root the package folder, relative to the workspace root
  * @returns the problems, with the command that repairs them; none when all is in sync
@@ -38,18 +38,13 @@ export async function findDrift(
   root: string,
   emit: EmitEnvironment,
 ): Promise<string[]> {
-  const read = readFromDisk(join(workspaceRoot, root));
-  const model = read(modelFile);
-  if (model === undefined) return [`${root}/${modelFile} does not exist.`];
-  const emission = await emit(model, `${root}/${modelFile}`);
-  if (!emission.ok) return [...emission.problems];
-  const plan = planEnvironment({
-    environment: emission.environment,
-    read,
-    manifest: parseManifest(read(manifestFile) ?? ''),
-    generator: generatorVersion(),
-    ownModel: model,
-  });
+  const current = await currentPlan(workspaceRoot, root, emit);
+  if (!current.ok) return [...current.problems];
+  const { plan, read, stored, environment } = current;
   const files = driftedFiles(plan, read);
-  return files.length === 0 ? [] : [describeDrift(root, plan, files)];
+  const outdated = stored && outdatedScenarios(stored, root, environment.modelHash);
+  return [
+    ...(files.length === 0 ? [] : [describeDrift(root, plan, files)]),
+    ...(outdated === undefined ? [] : [outdated]),
+  ];
 }

@@ -61,11 +61,10 @@ function problemText({ path, message }: z.core.$ZodIssue): string {
 /**
  * The index of a set; what else it holds is kept.
  *
- * @param file named in errors
  * @throws StateError listing all problems with their paths
  */
-export function parseIndex(json: unknown, file: string): ScenarioIndex {
+export function parseIndex(json: unknown): ScenarioIndex {
   const parsed = scenarioIndex.safeParse(json);
   if (parsed.success) return parsed.data;
-  throw new StateError(parsed.error.issues.map((issue) => `${file}: ${problemText(issue)}`));
+  throw new StateError(parsed.error.issues.map(problemText));
 }

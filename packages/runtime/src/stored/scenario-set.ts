@@ -40,7 +40,8 @@ class StoredScenarios implements ScenarioSet {
   get index(): ScenarioIndex {
     if (this.#index !== undefined) return this.#index;
     const file = new URL('index.json', this.#folder);
-    this.#index = parseIndex(readJson(file), fileURLToPath(file));
+    const json = readJson(file);
+    this.#index = naming(file, () => parseIndex(json));
     this.#ids = new Set(this.#index.scenarios.map(({ id }) => id));
     return this.#index;
   }

@@ -11,6 +11,11 @@ export function invalidModel(model: ModelSource, problems: readonly string[]): E
   return new Error([title, '', ...problems].join('\n'));
 }
 
+export function brokenScenarios(root: string, problems: readonly string[]): Error {
+  const title = `The scenarios of ${root} have ${counted(problems.length, 'problem')}; nothing was written.`;
+  return new Error([title, '', ...problems].join('\n'));
+}
+
 export function wrongName(model: ModelSource, modelName: string, name: string): Error {
   return new Error(
     `The model in ${model.file} is named "${modelName}", not "${name}"; nothing was written.\n` +

@@ -8,6 +8,12 @@ import { manifestFile, parseManifest, type Manifest } from '../../environment/ma
 import type { Plan } from '../../environment/plan.ts';
 import { planEnvironment } from '../../environment/plan-environment.ts';
 import {
+  outdatedScenarios,
+  readStoredScenarios,
+  type StoredScenarios,
+} from '../../environment/stored-scenarios.ts';
+import {
+  brokenScenarios,
   emittedCodeFails,
   handEdited,
   invalidModel,
@@ -18,12 +24,19 @@ import { findModel, type ModelSource } from './model-source.ts';
 import type { EnvOptions } from './options.ts';
 import type { EnvPorts } from './ports.ts';
 
+function readScenarios(tree: Tree, { root }: EnvironmentLocation): StoredScenarios | undefined {
+  const reading = readStoredScenarios(readFromTree(tree, root), root);
+  if (!reading.ok) throw brokenScenarios(root, reading.problems);
+  return reading.stored;
+}
+
 async function emit(
   model: ModelSource,
   location: EnvironmentLocation,
+  stored: StoredScenarios | undefined,
   ports: EnvPorts,
 ): Promise<EmittedEnvironment> {
-  const emission = await ports.emit(model.text, model.file);
+  const emission = await ports.emit(model.text, model.file, stored?.scenarios);
   if (!emission.ok) throw invalidModel(model, emission.problems);
   const { environment } = emission;
   if (environment.name !== location.name) {
@@ -31,6 +44,17 @@ async function emit(
   }
   for (const warning of environment.warnings) ports.warn(warning);
   return environment;
+}
+
+/** Scenarios stay, whatever becomes of the model. */
+function warnOfOutdated(
+  location: EnvironmentLocation,
+  stored: StoredScenarios | undefined,
+  { modelHash }: EmittedEnvironment,
+  ports: EnvPorts,
+): void {
+  const outdated = stored && outdatedScenarios(stored, location.root, modelHash);
+  if (outdated !== undefined) ports.warn(outdated);
 }
 
 /** With `--overwrite` an unreadable manifest only means that nothing is known to be untouched. */
@@ -89,7 +113,8 @@ export async function generateEnvironment(
 ): Promise<GeneratorCallback> {
   const location = locate(options.name, options.directory);
   const model = await findModel(tree, options, location, ports);
-  const environment = await emit(model, location, ports);
+  const stored = readScenarios(tree, location);
+  const environment = await emit(model, location, stored, ports);
   const overwrite = options.overwrite ?? false;
   const plan = planEnvironment({
     environment,
@@ -105,6 +130,7 @@ export async function generateEnvironment(
     await assertCompiles(tree, model, environment, ports);
     apply(tree, location.root, plan);
   }
+  warnOfOutdated(location, stored, environment, ports);
   return () => {
     link(tree, location, environment, ports);
   };

@@ -1,0 +1,52 @@
+import { join } from 'node:path';
+import {
+  generatorVersion,
+  type EmitEnvironment,
+  type EmittedEnvironment,
+} from '../emission/emit.ts';
+import { readFromDisk, type ReadFile } from './files.ts';
+import { modelFile } from './location.ts';
+import { manifestFile, parseManifest } from './manifest.ts';
+import type { Plan } from './plan.ts';
+import { planEnvironment } from './plan-environment.ts';
+import { readStoredScenarios, type StoredScenarios } from './stored-scenarios.ts';
+
+export type CurrentPlan =
+  | {
+      readonly ok: true;
+      readonly plan: Plan;
+      readonly read: ReadFile;
+      readonly environment: EmittedEnvironment;
+      readonly stored: StoredScenarios | undefined;
+    }
+  /** What is wrong with the model or the scenarios. */
+  | { readonly ok: false; readonly problems: readonly string[] };
+
+/**
+ * What has to change for an environment on disk to be what its model and its scenarios give now.
+ *
+ * @param root the package folder, relative to the workspace root
+ */
+export async function currentPlan(
+  workspaceRoot: string,
+  root: string,
+  emit: EmitEnvironment,
+): Promise<CurrentPlan> {
+  const read = readFromDisk(join(workspaceRoot, root));
+  const model = read(modelFile);
+  if (model === undefined) return { ok: false, problems: [`${root}/${modelFile} does not exist.`] };
+  const reading = readStoredScenarios(read, root);
+  if (!reading.ok) return reading;
+  const { stored } = reading;
+  const emission = await emit(model, `${root}/${modelFile}`, stored?.scenarios);
+  if (!emission.ok) return emission;
+  const { environment } = emission;
+  const plan = planEnvironment({
+    environment,
+    read,
+    manifest: parseManifest(read(manifestFile) ?? ''),
+    generator: generatorVersion(),
+    ownModel: model,
+  });
+  return { ok: true, plan, read, environment, stored };
+}

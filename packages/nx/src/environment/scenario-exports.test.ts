@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest';
+import { withScenarioExports } from './scenario-exports.ts';
+
+it('adds what is missing before the manifest, in the layout that is there', () => {
+  const text =
+    '{\r\n\t"keywords": ["a", "b"],\r\n\t"exports": {\r\n\t\t".": "./x.ts",\r\n\t\t"./package.json": "./package.json"\r\n\t}\r\n}\r\n';
+  expect(withScenarioExports(text)).toBe(
+    '{\r\n\t"keywords": ["a", "b"],\r\n\t"exports": {\r\n\t\t".": "./x.ts",\r\n\t\t"./scenarios": "./src/scenarios.ts",\r\n\t\t"./validators": "./src/validators.ts",\r\n\t\t"./package.json": "./package.json"\r\n\t}\r\n}\r\n',
+  );
+});
+
+it('changes nothing the second time', () => {
+  const once = withScenarioExports('{ "exports": { ".": "./x.ts" } }');
+  expect(once).toBe(
+    '{ "exports": { ".": "./x.ts", "./scenarios": "./src/scenarios.ts", "./validators": "./src/validators.ts" } }',
+  );
+  expect(withScenarioExports(once)).toBe(once);
+});
+
+it('leaves exports of the owner alone', () => {
+  const text = '{ "exports": { "./scenarios": "./mine.ts", ".": "./x.ts" } }';
+  const { exports }: { exports: object } = JSON.parse(withScenarioExports(text));
+  expect(exports).toEqual({
+    './scenarios': './mine.ts',
+    '.': './x.ts',
+    './validators': './src/validators.ts',
+  });
+});
+
+it('adds nothing where everything is exported, or one file only', () => {
+  for (const text of ['{ "name": "x" }', '{ "exports": "./x.ts" }', '{ "exports": {} }']) {
+    expect(withScenarioExports(text)).toBe(text);
+  }
+});
