@@ -1,3 +1,6 @@
+export { generate, generateOn } from './generate/generate.ts';
+export { verifyStored } from './generate/verify-stored.ts';
+export { createStage } from './stage/create-stage.ts';
 export type {
   DroppedAttempt,
   GenerateOptions,
@@ -8,3 +11,12 @@ export type {
 } from './generate/options.ts';
 export type { Draft, Dropped, DropReason, Plan, Refused } from './plan/plan.ts';
 export type { Request, Scene, Speech, Spoken, Stage } from './stage/stage.ts';
+export { coverageTable } from './report/coverage-table.ts';
+export { brokenLimits, limits } from './report/limits.ts';
+export { setSummary } from './report/set-summary.ts';
+export { type SetContent, type Summary, summaryOf } from './report/summary.ts';
+export { summaryTable, type Timing } from './report/table.ts';
+export type { CoverageFigures } from './select/coverage.ts';
+export { scenarioId, splitOf, splitOfEnvironment } from './select/identity.ts';
+export { defaultShares, scenarioKinds } from './select/kinds.ts';
+export { Selection, type Wanted } from './select/selection.ts';

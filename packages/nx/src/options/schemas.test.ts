@@ -6,6 +6,8 @@ import { checkOptions } from '../executors/check/options.ts';
 import { envRemoveOptions } from '../generators/env-remove/options.ts';
 import { envOptions } from '../generators/env/options.ts';
 import { initOptions } from '../generators/init/options.ts';
+import { scenariosOptions } from '../generators/scenarios/options.ts';
+import { defaultWishes } from '../scenarios/wishes.ts';
 import type { OptionTable } from './option-types.ts';
 
 const schemaFile = z.looseObject({
@@ -28,6 +30,7 @@ const generators: Record<string, OptionTable> = {
   env: envOptions,
   'env-remove': envRemoveOptions,
   init: initOptions,
+  scenarios: scenariosOptions,
 };
 
 const described: Record<string, OptionTable> = {
@@ -80,8 +83,16 @@ it('offers the defaults that the evaluation has', () => {
   });
 });
 
+it('offers the defaults that making scenarios has', () => {
+  const schema = schemaFile.parse(readSchema('../generators/scenarios/schema.json'));
+  expect(schema.properties).toMatchObject({
+    count: { default: defaultWishes.count },
+    seed: { default: defaultWishes.seed },
+  });
+});
+
 it('allows other executors no options', () => {
-  for (const executor of ['build', 'sync-check', 'typecheck']) {
+  for (const executor of ['build', 'scenarios', 'sync-check', 'typecheck']) {
     expect(readSchema(`../executors/${executor}/schema.json`)).toMatchObject({
       properties: {},
       additionalProperties: false,

@@ -1,5 +1,5 @@
 import type { Scenario, ScenarioKind } from '@envloom/runtime';
-import type { GenerateOptions, Outcome } from '../generate/options.ts';
+import type { GenerateOptions, Recorded } from '../generate/options.ts';
 import type { Dropped } from '../plan/plan.ts';
 import type { Stage } from '../stage/stage.ts';
 import { coverageOf, type Coverage } from './coverage.ts';
@@ -71,7 +71,7 @@ export class Selection {
   }
 
   /** Takes note of how the attempt ended that {@link next} was asked for last. */
-  record(outcome: Outcome): void {
+  record(outcome: Recorded): void {
     const kind = outcome.wanted;
     const goals = this.#lengths.next(kind);
     if (outcome.kind === 'dropped') {

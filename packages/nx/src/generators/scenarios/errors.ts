@@ -1,0 +1,40 @@
+import type { Summary } from '@envloom/scen-generator';
+
+export function notReady(root: string, problems: readonly string[]): Error {
+  return new Error(
+    [`No scenarios can be made for ${root}; nothing was written.`, '', ...problems].join('\n'),
+  );
+}
+
+export function noMutations(name: string): Error {
+  return new Error(
+    `${name} has no mutations: nothing in it can be changed, so there is no task whose result could be checked. ` +
+      'Nothing was written.',
+  );
+}
+
+/** @param set what was asked for, in words */
+export function nothingMade(name: string, { attempts, dropped }: Summary): Error {
+  return new Error(
+    [
+      `No scenario of ${name} passed the gates in ${attempts} attempts; nothing was written.`,
+      ...dropped.map(({ reason, count, why }) => `  ${reason} (${count}): ${why}`),
+      'Ask for other kinds or another difficulty, or change the model where it says so.',
+    ].join('\n'),
+  );
+}
+
+export function interrupted({ made, wanted }: Summary): Error {
+  return new Error(
+    `Interrupted: ${made} of ${wanted} scenarios are verified and kept. The same command goes on from there.`,
+  );
+}
+
+export function notVerified(root: string, problems: readonly string[]): Error {
+  return new Error(
+    [
+      `The scenarios in ${root} do not hold on the package itself. This is a bug in envloom: please report it together with the model.`,
+      ...problems,
+    ].join('\n'),
+  );
+}

@@ -1,0 +1,139 @@
+import { join, resolve } from 'node:path';
+import type { GeneratorCallback } from '@nx/devkit';
+import {
+  coverageTable,
+  summaryTable,
+  type GenerateOptions,
+  type Stage,
+} from '@envloom/scen-generator';
+import type { EnvironmentLocation } from '../../environment/location.ts';
+import { ProgressLine } from '../../quality/progress.ts';
+import { environmentSource, type EnvironmentSource } from '../../scenarios/environment-source.ts';
+import { findEnvironment } from '../../scenarios/find-environment.ts';
+import { ScenarioFolder, scenariosFolder } from '../../scenarios/folder.ts';
+import { setRun, type SetRun } from '../../scenarios/index-file.ts';
+import { makeSet, type MadeSet } from '../../scenarios/make-set.ts';
+import { importPackage } from '../../scenarios/package-module.ts';
+import { problemLines } from '../../scenarios/problem-lines.ts';
+import { refreshPackage } from '../../scenarios/refresh-package.ts';
+import { verifySet } from '../../scenarios/verify-set.ts';
+import { wishesOf } from '../../scenarios/wishes.ts';
+import { interrupted, noMutations, nothingMade, notReady, notVerified } from './errors.ts';
+import type { ScenariosOptions } from './options.ts';
+import type { GeneratorPorts } from './ports.ts';
+
+interface Job {
+  readonly workspaceRoot: string;
+  readonly location: EnvironmentLocation;
+  readonly source: EnvironmentSource;
+  readonly wishes: GenerateOptions;
+  readonly run: SetRun;
+  readonly options: ScenariosOptions;
+  readonly ports: GeneratorPorts;
+}
+
+/**
+ * Prepares making scenarios: everything that can be wrong with what was asked for is found here, and
+ * nothing is written.
+ *
+ * @returns what makes them. Nx calls it after the generator, and not at all with `--dry-run`.
+ * @throws Error that says what is wrong and what repairs it
+ */
+export async function generateScenarios(
+  workspaceRoot: string,
+  options: ScenariosOptions,
+  ports: GeneratorPorts,
+): Promise<GeneratorCallback> {
+  const wishes = wishesOf(options);
+  const location = findEnvironment(workspaceRoot, options.name, options.directory);
+  const result = await environmentSource(workspaceRoot, location.root);
+  if (!result.ok) throw notReady(location.root, result.problems);
+  const { checked } = result.source;
+  if (!checked.operations.some(({ operation }) => operation.kind === 'mutation')) {
+    throw noMutations(location.name);
+  }
+  const run = setRun(checked.model.name, checked.hash, wishes);
+  const job = { workspaceRoot, location, source: result.source, wishes, run, options, ports };
+  return () => makeScenarios(job);
+}
+
+async function makeScenarios(job: Job): Promise<void> {
+  const { location, source, ports, options } = job;
+  const stage = ports.createStage(source.checked);
+  const folder = new ScenarioFolder(folderOf(job));
+  sayWhatIsReplaced(job, folder);
+  const set = await interruptible(job, stage, folder);
+  const { summary, seconds, verified } = set;
+  if (set.isInterrupted) throw interrupted(summary);
+  if (summary.made === 0) throw nothingMade(location.name, summary);
+  if (options.out === undefined) await bringIntoPackage(job, stage);
+  const { seed } = job.wishes;
+  ports.output.write(
+    `${summaryTable(`${location.name}: scenarios from seed ${seed}`, summary, { seconds, verified })}\n`,
+  );
+  if (options.coverage === true && summary.coverage !== undefined) {
+    ports.output.write(`${coverageTable(summary.coverage, source.checked.model)}\n`);
+  }
+  ports.inform(whatWasWritten(job, folder, set));
+}
+
+function folderOf({ workspaceRoot, location, options }: Job): string {
+  return options.out === undefined
+    ? join(workspaceRoot, location.root, scenariosFolder)
+    : resolve(workspaceRoot, options.out);
+}
+
+function sayWhatIsReplaced({ run, ports }: Job, folder: ScenarioFolder): void {
+  const stored = folder.storedRun();
+  if (stored === undefined || folder.storedCount(run) > 0) return;
+  const options = JSON.stringify(stored.options);
+  ports.inform(
+    `The scenarios in ${folder.path} are from seed ${stored.seed} with ${options}, or of another ` +
+      'model: they are replaced as soon as the first new one is verified.',
+  );
+}
+
+/** Stops between two attempts when the user wants to. */
+async function interruptible(job: Job, stage: Stage, folder: ScenarioFolder): Promise<MadeSet> {
+  const { location, wishes, run, ports } = job;
+  const controller = new AbortController();
+  const stopListening = ports.onInterrupt(() => {
+    controller.abort();
+  });
+  try {
+    return await makeSet({
+      stage,
+      run,
+      wishes,
+      folder,
+      generate: ports.generate,
+      progress: new ProgressLine(location.name, ports.output),
+      signal: controller.signal,
+    });
+  } finally {
+    stopListening();
+  }
+}
+
+/** The package lists its scenarios, and they hold on its own class. */
+async function bringIntoPackage(job: Job, stage: Stage): Promise<void> {
+  const { workspaceRoot, location, source, ports } = job;
+  await refreshPackage(workspaceRoot, location, source, ports.checkFiles);
+  const folder = join(workspaceRoot, location.root);
+  const { problems } = verifySet({
+    folder: join(folder, scenariosFolder),
+    stage,
+    package: await importPackage(folder, ports.importModule, true),
+    progress: new ProgressLine(location.name, ports.output),
+  });
+  const wrong = problems.filter(({ id }) => id !== undefined);
+  if (wrong.length > 0) throw notVerified(location.root, problemLines(wrong));
+}
+
+function whatWasWritten(job: Job, folder: ScenarioFolder, { summary }: MadeSet): string {
+  const { location, options } = job;
+  const where = options.out ?? `${location.root}/${scenariosFolder}`;
+  const files = folder.written.length;
+  if (files === 0) return `${where} is up to date: nothing was written.`;
+  return `Wrote ${files} ${files === 1 ? 'file' : 'files'} to ${where}, ${summary.made} scenarios in all.`;
+}

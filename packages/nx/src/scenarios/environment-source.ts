@@ -1,0 +1,65 @@
+import { join } from 'node:path';
+import type { CheckedModel, Diagnostic } from '@envloom/logic-model';
+import { checkText, emitChecked, generatorVersion } from '../emission/emit.ts';
+import { readFromDisk } from '../environment/files.ts';
+import { locationOf, modelFile, regenerateCommand } from '../environment/location.ts';
+import { manifestFile, parseManifest } from '../environment/manifest.ts';
+import { planEnvironment } from '../environment/plan-environment.ts';
+
+export interface EnvironmentSource {
+  readonly checked: CheckedModel;
+  readonly warnings: readonly Diagnostic[];
+}
+
+export type SourceResult =
+  | { readonly ok: true; readonly source: EnvironmentSource }
+  /** What is wrong, each with what repairs it. */
+  | { readonly ok: false; readonly problems: readonly string[] };
+
+/** What follows from the scenarios, which need not be as the model wants them before they are made. */
+const fromScenarios = new Set(['src/scenarios.ts', 'src/validators.ts', manifestFile]);
+
+/**
+ * The checked model of an environment on disk, whose files match it but for what its scenarios add.
+ *
+ * @param root the package folder, relative to the workspace root
+ */
+export async function environmentSource(
+  workspaceRoot: string,
+  root: string,
+): Promise<SourceResult> {
+  const file = `${root}/${modelFile}`;
+  const text = readFromDisk(join(workspaceRoot, root))(modelFile);
+  if (text === undefined) return { ok: false, problems: [`${file} does not exist.`] };
+  const check = checkText(text, file);
+  if (!check.ok) return { ok: false, problems: check.problems };
+  const { checked, warnings } = check;
+  const drifted = await driftedFiles(join(workspaceRoot, root), text, { checked, warnings });
+  if (drifted.length > 0) return { ok: false, problems: [outOfSync(root, drifted)] };
+  return { ok: true, source: { checked, warnings } };
+}
+
+async function driftedFiles(
+  folder: string,
+  ownModel: string,
+  { checked, warnings }: EnvironmentSource,
+): Promise<readonly string[]> {
+  const read = readFromDisk(folder);
+  const { writes, deletes, conflicts } = planEnvironment({
+    environment: await emitChecked(checked, warnings),
+    read,
+    manifest: parseManifest(read(manifestFile) ?? ''),
+    generator: generatorVersion(),
+    ownModel,
+  });
+  const drifted = [...writes.map(({ path }) => path), ...deletes];
+  return [...new Set([...drifted.filter((path) => !fromScenarios.has(path)), ...conflicts])];
+}
+
+function outOfSync(root: string, files: readonly string[]): string {
+  return [
+    `${root} does not match its logic model:`,
+    ...files.map((file) => `  ${root}/${file}`),
+    `Repair it with: ${regenerateCommand(locationOf(root))} (and --overwrite, to discard changes made by hand)`,
+  ].join('\n');
+}

@@ -1,0 +1,92 @@
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseScenario, type Scenario, type WorldState } from '@envloom/runtime';
+import { readScenarios, type ScenarioIndex } from '@envloom/runtime/node';
+import { writeIfChanged } from '../quality/write-file.ts';
+import { isSameRun, type SetRun } from './index-file.ts';
+import { jsonText, stateText } from './json-text.ts';
+
+/** The folder of an environment's scenarios, relative to its package. */
+export const scenariosFolder = 'scenarios';
+
+const indexFile = 'index.json';
+const basesFolder = 'bases';
+
+/** A folder of stored scenarios; each file is written whole or not at all. */
+export class ScenarioFolder {
+  readonly path: string;
+  /** The files that were written or replaced, relative to the folder. */
+  readonly written: string[] = [];
+
+  /** @param path absolute; made when the first file is written */
+  constructor(path: string) {
+    this.path = path;
+  }
+
+  writeScenario(scenario: Scenario): void {
+    this.#write(`${scenario.id}.json`, jsonText(scenario));
+  }
+
+  writeBase(hash: string, state: WorldState): void {
+    const file = join(basesFolder, `${hash}.json`);
+    if (!existsSync(join(this.path, file))) this.#write(file, stateText(state));
+  }
+
+  writeIndex(index: object): void {
+    this.#write(indexFile, jsonText(index));
+  }
+
+  /** Until a set is whole it has no index, which would tell of files that are no longer there. */
+  removeIndex(): void {
+    rmSync(join(this.path, indexFile), { force: true });
+  }
+
+  /** The scenario in a file as it was stored; undefined where there is none that can be read. */
+  readScenario(id: string): Scenario | undefined {
+    try {
+      return parseScenario(JSON.parse(readFileSync(join(this.path, `${id}.json`), 'utf8')));
+    } catch {
+      return undefined;
+    }
+  }
+
+  /** The run that the stored set is of; undefined where no index can be read. */
+  storedRun(): SetRun | undefined {
+    return this.#index();
+  }
+
+  /** How many scenarios the index lists, where it is an index of this run; else 0. */
+  storedCount(run: SetRun): number {
+    const index = this.#index();
+    return index !== undefined && isSameRun(index, run) ? index.scenarios.length : 0;
+  }
+
+  #index(): ScenarioIndex | undefined {
+    try {
+      return readScenarios(this.path).index;
+    } catch {
+      return undefined;
+    }
+  }
+
+  /** Removes every scenario and base that a set does not have. @returns how many files */
+  prune(scenarios: readonly Pick<Scenario, 'id' | 'initial_state'>[]): number {
+    const ids = scenarios.map(({ id }) => `${id}.json`);
+    const bases = scenarios.map(({ initial_state: { base } }) => `${base ?? ''}.json`);
+    return (
+      removeOthers(this.path, new Set([...ids, indexFile])) +
+      removeOthers(join(this.path, basesFolder), new Set(bases))
+    );
+  }
+
+  #write(file: string, text: string): void {
+    if (writeIfChanged(join(this.path, file), text)) this.written.push(file);
+  }
+}
+
+function removeOthers(folder: string, kept: ReadonlySet<string>): number {
+  if (!existsSync(folder)) return 0;
+  const others = readdirSync(folder).filter((file) => file.endsWith('.json') && !kept.has(file));
+  for (const file of others) rmSync(join(folder, file));
+  return others.length;
+}

@@ -1,0 +1,127 @@
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname } from 'node:path';
+import type { DroppedAttempt, Outcome, Resume } from '@envloom/scen-generator';
+import type { Scenario } from '@envloom/runtime';
+import { z } from 'zod';
+
+/** What an unfinished run did, in the folder of the scenarios; removed when the set is whole. */
+export const journalFile = '.progress.jsonl';
+
+const kinds = [
+  'ordinary',
+  'policy-trap',
+  'must-refuse',
+  'partly-possible',
+  'conversational',
+] as const;
+
+const reasons = [
+  'no-plan',
+  'no-words',
+  'valid-start',
+  'solvable',
+  'already-done',
+  'frame',
+  'sensitive',
+  'over-strict',
+  'insufficient-information',
+  'not-deterministic',
+  'adversary',
+  'duplicate',
+  'not-needed',
+] as const satisfies readonly DroppedAttempt['reason'][];
+
+const entrySchema = z.union([
+  z.strictObject({ attempt: z.int(), verified: z.string() }),
+  z.strictObject({
+    attempt: z.int(),
+    wanted: z.enum(kinds),
+    reason: z.enum(reasons),
+    why: z.string(),
+  }),
+]);
+
+type Entry = z.infer<typeof entrySchema>;
+
+/**
+ * Takes down every outcome of a run as a line of JSON, after a first line that says which run it
+ * is. What the last line lacks when a run is killed is done again.
+ */
+export class Journal {
+  readonly #file: string;
+  readonly #run: string;
+
+  /** @param run what decides the outcomes: another run does not go on with these */
+  constructor(file: string, run: object) {
+    this.#file = file;
+    this.#run = JSON.stringify(run);
+  }
+
+  /**
+   * What the same run had done before it was interrupted.
+   *
+   * @param scenario finds a scenario that was stored; what came after one that is gone is done again
+   */
+  read(scenario: (id: string) => Scenario | undefined): Resume | undefined {
+    const lines = existsSync(this.#file) ? readFileSync(this.#file, 'utf8').split('\n') : [];
+    if (lines[0] !== this.#run) return undefined;
+    const verified: Scenario[] = [];
+    const dropped: DroppedAttempt[] = [];
+    let attempts = 0;
+    for (const line of lines.slice(1)) {
+      const entry = entryOf(line);
+      if (entry === undefined || entry.attempt !== attempts) break;
+      if ('verified' in entry) {
+        const stored = scenario(entry.verified);
+        if (stored === undefined) break;
+        verified.push(stored);
+      } else {
+        dropped.push({ kind: 'dropped', ...entry });
+      }
+      attempts += 1;
+    }
+    return { attempts, verified, dropped };
+  }
+
+  /** Begins with what is known to be done. */
+  start(verified: readonly Scenario[], dropped: readonly DroppedAttempt[]): void {
+    const entries: Entry[] = [
+      ...verified.map(({ attempt, id }) => ({ attempt, verified: id })),
+      ...dropped.map(({ attempt, wanted, reason, why }) => ({ attempt, wanted, reason, why })),
+    ].toSorted((a, b) => a.attempt - b.attempt);
+    mkdirSync(dirname(this.#file), { recursive: true });
+    const lines = [this.#run, ...entries.map((entry) => JSON.stringify(entry))];
+    writeFileSync(this.#file, `${lines.join('\n')}\n`);
+  }
+
+  add(outcome: Outcome): void {
+    appendFileSync(this.#file, `${JSON.stringify(entryFor(outcome))}\n`);
+  }
+
+  remove(): void {
+    rmSync(this.#file, { force: true });
+  }
+}
+
+function entryFor(outcome: Outcome): Entry {
+  const { attempt } = outcome;
+  if (outcome.kind === 'verified') return { attempt, verified: outcome.scenario.id };
+  const { wanted, reason, why } = outcome;
+  return { attempt, wanted, reason, why };
+}
+
+/** A line that was cut off is none. */
+function entryOf(line: string): Entry | undefined {
+  try {
+    return entrySchema.safeParse(JSON.parse(line)).data;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,133 @@
+import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
+import {
+  setSummary,
+  type DroppedAttempt,
+  type GenerateOptions,
+  type Outcome,
+  type Resume,
+  type Stage,
+  type Summary,
+} from '@envloom/scen-generator';
+import type { ProgressLine } from '../quality/progress.ts';
+import type { ScenarioFolder } from './folder.ts';
+import { indexOf, type Indexed, type SetRun } from './index-file.ts';
+import { Journal, journalFile } from './journal.ts';
+import type { ScenarioPorts } from './ports.ts';
+
+export interface SetTask {
+  readonly stage: Stage;
+  readonly run: SetRun;
+  readonly wishes: GenerateOptions;
+  readonly folder: ScenarioFolder;
+  readonly generate: ScenarioPorts['generate'];
+  readonly progress: Pick<ProgressLine, 'show' | 'clear'>;
+  /** Aborted when the run should stop after the attempt it is at. */
+  readonly signal: AbortSignal;
+}
+
+export interface MadeSet {
+  readonly summary: Summary;
+  /** How many were verified in this run, in how long; the others are of a run before. */
+  readonly verified: number;
+  readonly seconds: number;
+  readonly isInterrupted: boolean;
+}
+
+/** Milliseconds after which an interruption is noticed. */
+const patience = 50;
+
+/**
+ * Makes a set of scenarios. Each is written as soon as it is verified, so that an interrupted run
+ * keeps them; the same run goes on from there and ends with the same files. Nothing of an earlier
+ * set is removed before the first scenario of this one is verified, and a set that is whole already
+ * is not cut short by making it again.
+ */
+export async function makeSet(task: SetTask): Promise<MadeSet> {
+  const { folder, run, wishes, signal } = task;
+  const journal = new Journal(join(folder.path, journalFile), run);
+  const done = journal.read((id) => folder.readScenario(id));
+  const set = new GrowingSet(task, journal, done);
+  const started = performance.now();
+  await play(task, set, started, done);
+  const seconds = (performance.now() - started) / 1000;
+  const summary = setSummary(task.stage, wishes, set.scenarios, set.dropped);
+  const isInterrupted = signal.aborted && set.scenarios.length < wishes.count;
+  const isWorse = isInterrupted && folder.storedCount(run) > set.scenarios.length;
+  if (set.scenarios.length > 0 && !isWorse) {
+    folder.writeIndex(indexOf(run, set.scenarios, summary));
+    folder.prune(set.scenarios);
+  }
+  if (!isInterrupted || isWorse) journal.remove();
+  return { summary, verified: set.verified, seconds, isInterrupted };
+}
+
+async function play(
+  { generate, stage, wishes, progress, signal }: SetTask,
+  set: GrowingSet,
+  started: number,
+  resume: Resume | undefined,
+): Promise<void> {
+  let noticed = started;
+  const options = resume === undefined ? wishes : { ...wishes, resume };
+  for (const outcome of generate(stage, options)) {
+    set.add(outcome);
+    const now = performance.now();
+    progress.show({
+      stage: 'verified',
+      done: set.scenarios.length,
+      total: wishes.count,
+      note: `${((1000 * set.verified) / (now - started)).toFixed(1)} a second`,
+    });
+    if (now - noticed > patience) {
+      await setImmediate();
+      noticed = performance.now();
+    }
+    if (signal.aborted) break;
+  }
+  progress.clear();
+}
+
+/** What a run has made so far, in memory and on disk. */
+class GrowingSet {
+  readonly scenarios: Indexed[];
+  readonly dropped: DroppedAttempt[];
+  verified = 0;
+  readonly #task: SetTask;
+  readonly #journal: Journal;
+  readonly #done: Resume | undefined;
+  #isStarted = false;
+
+  constructor(task: SetTask, journal: Journal, done: Resume | undefined) {
+    this.#task = task;
+    this.#journal = journal;
+    this.#done = done;
+    this.scenarios = [...(done?.verified ?? [])];
+    this.dropped = [...(done?.dropped ?? [])];
+  }
+
+  add(outcome: Outcome): void {
+    if (outcome.kind === 'dropped') this.dropped.push(outcome);
+    else this.#keep(outcome);
+    if (this.#isStarted) this.#journal.add(outcome);
+  }
+
+  /** The journal names only scenarios that are on disk. */
+  #keep({ scenario, base }: Extract<Outcome, { kind: 'verified' }>): void {
+    const { folder } = this.#task;
+    folder.writeBase(base.hash, base.state);
+    this.#start();
+    folder.writeScenario(scenario);
+    const { id, attempt, kind, split, certificate, initial_state } = scenario;
+    this.scenarios.push({ id, attempt, kind, split, certificate, initial_state });
+    this.verified += 1;
+  }
+
+  #start(): void {
+    if (this.#isStarted) return;
+    const { folder, run } = this.#task;
+    if (folder.storedCount(run) === 0) folder.removeIndex();
+    this.#journal.start(this.#done?.verified ?? [], this.dropped);
+    this.#isStarted = true;
+  }
+}
