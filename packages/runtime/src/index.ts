@@ -6,7 +6,14 @@ export { isText } from './checks/text.ts';
 export { isTime } from './checks/time.ts';
 export { hasTold } from './checks/told.ts';
 export type { ExpectedRows, Frame, Play, RowOf, Validator } from './checks/validator.ts';
-export { addedKeys, addedRows, changesNothingElse, isMatch, playOf } from './checks/validator.ts';
+export {
+  addedKeys,
+  addedRows,
+  changesNothingElse,
+  isMatch,
+  playedOf,
+  playOf,
+} from './checks/validator.ts';
 export { applyDiff, clockOf, Environment } from './environment.ts';
 export type {
   Action,
@@ -123,6 +130,7 @@ export type {
   PlayedEvent,
   ReasonTold,
   ReferenceStep,
+  Refusal,
   RowAdded,
   RowChanged,
   RowRemoved,

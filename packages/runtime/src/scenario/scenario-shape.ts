@@ -16,7 +16,21 @@ function shape(name: string, fields: Fields): FieldSpec {
   return { type: 'shape', shape: name, fields };
 }
 
-const task = shape('Task', { text: { type: 'string', minLength: 1 }, phrasings: texts });
+const task = shape('Task', {
+  text: { type: 'string', minLength: 1 },
+  phrasings: texts,
+  ordered: { type: 'boolean', optional: true },
+});
+
+const refuses: FieldSpec = {
+  ...shape('Refusal', {
+    tool: text,
+    arguments: jsonObject,
+    reason: text,
+    message: { type: 'string', optional: true },
+  }),
+  optional: true,
+};
 
 const fact = shape('Fact', { id: text, topics: texts, text });
 const user: FieldSpec = {
@@ -100,6 +114,7 @@ export const parseScenarioShape: Parse = objectParser([
   needed('initial_state', parseInitialState),
   ...readyFields({ task, user }),
   needed('reference', listOf(parseStep)),
+  ...readyFields({ refuses }),
   needed('checks', parseChecks),
   ...readyFields({ certificate }),
 ]);

@@ -35,8 +35,20 @@ export interface Scenario {
   readonly user?: User;
   /** A solution: calls of public tools and messages, with what they led to. Ends with a message. */
   readonly reference: readonly ReferenceStep[];
+  /** What is asked for and must not be done. */
+  readonly refuses?: Refusal;
   readonly checks: readonly Check[];
   readonly certificate: Certificate;
+}
+
+/** A call that a rule forbids. */
+export interface Refusal {
+  readonly tool: string;
+  readonly arguments: JsonObject;
+  /** The failure code, or the id of a rule that is left to the agent. */
+  readonly reason: string;
+  /** What the tool says when it is called; absent where only the agent can refuse. */
+  readonly message?: string;
 }
 
 /** A state inline, or (in files) the content hash of a base that many scenarios share. */

@@ -49,3 +49,6 @@ export interface VerifiedAttempt {
 }
 
 export type Outcome = VerifiedAttempt | DroppedAttempt;
+
+/** As much of an outcome as decides what comes next. */
+export type Recorded = DroppedAttempt | Omit<VerifiedAttempt, 'base'>;

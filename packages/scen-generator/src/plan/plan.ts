@@ -49,6 +49,11 @@ export interface Dropped {
   readonly why: string;
 }
 
+/** Whether something came to nothing. */
+export function isDropped(result: object): result is Dropped {
+  return 'dropped' in result;
+}
+
 /** Where attempts end: the gates of scenarios.md, and what comes before them. */
 export type DropReason =
   | 'no-plan'

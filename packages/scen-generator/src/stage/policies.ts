@@ -2,7 +2,7 @@ import type { Simulator } from '@envloom/sampler';
 import type { Stage } from './stage.ts';
 
 /** Asks the rules that are left to the agent whether they forbid a call. */
-export function policiesOf({ policies = [] }: Simulator): Stage['forbiddenBy'] {
+export function policiesOf({ policies }: Simulator): Stage['forbiddenBy'] {
   return (world, tool, args) => {
     const broken = policies.filter(
       (policy) => policy.operation === tool && isTrue(world.call(policy.tool, { args })),

@@ -3,7 +3,7 @@ import type { Simulator, World } from '@envloom/sampler';
 import type { Speech, Spoken } from './stage.ts';
 
 /** Speaks with the phrases and labels that were emitted as tools of the simulator. */
-export function speechOf({ phrases = [], labels = [] }: Simulator): Speech {
+export function speechOf({ phrases, labels }: Simulator): Speech {
   const phrasesOf = groupedBy(phrases, ({ operation }) => operation);
   const labelOf = new Map(labels.map(({ entity, tool }) => [entity, tool]));
   return {

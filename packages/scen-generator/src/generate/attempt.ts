@@ -1,0 +1,89 @@
+import type { Refusal, Scenario } from '@envloom/runtime';
+import { derivedSeed, drawFrom } from '@envloom/sampler';
+import { checksOf } from '../checks/checks-of.ts';
+import { refusalChecks } from '../checks/refusal-checks.ts';
+import { verify } from '../gates/verify.ts';
+import { planOf } from '../kinds/plan-of.ts';
+import { isDropped, type Draft, type Dropped, type Plan, type Refused } from '../plan/plan.ts';
+import { worded } from '../prose/worded.ts';
+import { scenarioId, splitOf } from '../select/identity.ts';
+import type { Selection, Wanted } from '../select/selection.ts';
+import type { Scene, Stage } from '../stage/stage.ts';
+
+/** What identifies one try at a scenario; everything about it follows from this. */
+export interface Attempt {
+  readonly seed: number;
+  readonly number: number;
+  /** The number that the scenario will have in its set, from 1. */
+  readonly place: number;
+  readonly scene: Scene;
+  readonly wanted: Wanted;
+}
+
+/** One try: a plan, its words and solution, its checks, then all the gates. */
+export function tryOne(
+  stage: Stage,
+  selection: Pick<Selection, 'repeats' | 'misses'>,
+  attempt: Attempt,
+): Scenario | Dropped {
+  const draft = draftOf(stage, attempt);
+  if (isDropped(draft)) return draft;
+  const unverified = scenarioOf(stage, attempt, draft);
+  const repeated = selection.repeats(unverified);
+  if (repeated !== undefined) return repeated;
+  const certificate = verify(stage, draft, drawOf(attempt, 'verify'));
+  if (isDropped(certificate)) return certificate;
+  const scenario = { ...unverified, certificate };
+  return selection.misses(scenario) ?? scenario;
+}
+
+function draftOf(stage: Stage, attempt: Attempt): Draft | Dropped {
+  const { scene, wanted } = attempt;
+  const plan = planOf(stage, scene, wanted, drawOf(attempt, 'plan'));
+  if (isDropped(plan)) return plan;
+  const words = worded(stage, plan, drawOf(attempt, 'words'));
+  if (isDropped(words)) return words;
+  return { plan, ...words, checks: allChecks(stage, plan) };
+}
+
+/** The frame comes last. */
+function allChecks(stage: Stage, { scene, goals, refused }: Plan): Draft['checks'] {
+  const checks = checksOf(stage, scene, goals);
+  if (refused === undefined) return checks;
+  return [...checks.slice(0, -1), ...refusalChecks(stage, refused), ...checks.slice(-1)];
+}
+
+function scenarioOf(
+  stage: Stage,
+  { seed, number, place, scene }: Attempt,
+  { plan, wordings, user, reference, checks }: Draft,
+): Omit<Scenario, 'certificate'> {
+  const env = stage.checked.model.name;
+  const id = scenarioId(env, seed, place);
+  const [text = '', ...phrasings] = wordings;
+  return {
+    format_version: 1,
+    id,
+    env,
+    model_hash: stage.checked.hash,
+    seed,
+    attempt: number,
+    kind: plan.kind,
+    split: splitOf(seed, env, id),
+    initial_state: { base: scene.base },
+    task: { text, phrasings, ...(plan.isOrdered ? { ordered: true } : {}) },
+    ...(user === undefined ? {} : { user }),
+    reference,
+    ...(plan.refused === undefined ? {} : { refuses: refusalOf(plan.refused) }),
+    checks,
+  };
+}
+
+function refusalOf({ request, reason, message }: Refused): Refusal {
+  const { tool, args } = request;
+  return { tool, arguments: args, reason, ...(message === undefined ? {} : { message }) };
+}
+
+function drawOf({ seed, number }: Attempt, purpose: string) {
+  return drawFrom(derivedSeed(seed, purpose, number));
+}

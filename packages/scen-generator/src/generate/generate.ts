@@ -1,0 +1,63 @@
+import type { CheckedModel } from '@envloom/logic-model';
+import { isDropped } from '../plan/plan.ts';
+import { Selection } from '../select/selection.ts';
+import { createStage } from '../stage/create-stage.ts';
+import type { Scene, Stage } from '../stage/stage.ts';
+import { tryOne } from './attempt.ts';
+import type { GenerateOptions, Outcome, Recorded, Resume, VerifiedAttempt } from './options.ts';
+import { Scenes } from './scenes.ts';
+
+/** Attempts in a row without a scenario after which no more is expected. */
+const fruitless = 400;
+
+/**
+ * Makes verified scenarios, one attempt after the other; each outcome is handed over as it comes.
+ * Ends when there are as many as wanted, or when nothing new has come for long. The same model and
+ * options give the same outcomes, also when a run is resumed.
+ * @throws StateError where no world of the model can start
+ */
+export function* generate(checked: CheckedModel, options: GenerateOptions): Generator<Outcome> {
+  yield* generateOn(createStage(checked), options);
+}
+
+/** The same on a stage that is there already. */
+export function* generateOn(stage: Stage, options: GenerateOptions): Generator<Outcome> {
+  const { seed, count, resume } = options;
+  const selection = new Selection(stage, options);
+  const scenes = new Scenes(stage, options);
+  let made = 0;
+  let without = 0;
+  const note = (outcome: Recorded): void => {
+    selection.record(outcome);
+    if (outcome.kind === 'verified') made += 1;
+    without = outcome.kind === 'verified' ? 0 : without + 1;
+  };
+  for (const outcome of resume === undefined ? [] : outcomesOf(resume)) note(outcome);
+  for (let number = resume?.attempts ?? 0; made < count && without < fruitless; number += 1) {
+    const wanted = selection.next();
+    if (wanted === undefined) return;
+    const scene = scenes.of(number);
+    const result = tryOne(stage, selection, { seed, number, place: made + 1, scene, wanted });
+    const common = { attempt: number, wanted: wanted.kind };
+    const outcome: Outcome = isDropped(result)
+      ? { kind: 'dropped', ...common, reason: result.dropped, why: result.why }
+      : { kind: 'verified', ...common, scenario: result, base: baseOf(scene) };
+    note(outcome);
+    yield outcome;
+  }
+}
+
+/** What an interrupted run gave, in the order of its attempts. */
+function outcomesOf({ verified, dropped }: Resume): readonly Recorded[] {
+  const scenarios = verified.map((scenario): Recorded => ({
+    kind: 'verified',
+    attempt: scenario.attempt,
+    wanted: scenario.kind,
+    scenario,
+  }));
+  return [...scenarios, ...dropped].toSorted((a, b) => a.attempt - b.attempt);
+}
+
+function baseOf({ base, state }: Scene): VerifiedAttempt['base'] {
+  return { hash: base, state };
+}
