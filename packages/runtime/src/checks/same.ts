@@ -1,26 +1,20 @@
 import { isObject, type Json } from '../json/json.ts';
 
+type Members = { readonly [key: string]: Json | undefined };
+
 /** Whether two values are the same JSON: the order of an object's keys and undefined members do not count. */
 export function isSame(a: unknown, b: unknown): boolean {
   if (a === b) return true;
-  if (isListOf(a) || isListOf(b)) return isListOf(a) && isListOf(b) && areSameLists(a, b);
+  if (Array.isArray(a) || Array.isArray(b))
+    return Array.isArray(a) && Array.isArray(b) && areSameLists(a, b);
   return isObject(a) && isObject(b) && areSameObjects(a, b);
-}
-
-/** Rows are typed: what they hold is JSON, but no type says so. */
-function isListOf(value: unknown): value is readonly unknown[] {
-  return Array.isArray(value);
 }
 
 function areSameLists(a: readonly unknown[], b: readonly unknown[]): boolean {
   return a.length === b.length && a.every((item, at) => isSame(item, b[at]));
 }
 
-type Members = { readonly [key: string]: Json | undefined };
-
-type AnyMembers = Readonly<Record<string, unknown>>;
-
-function areSameObjects(a: AnyMembers, b: AnyMembers): boolean {
+function areSameObjects(a: Readonly<Record<string, unknown>>, b: typeof a): boolean {
   return fieldsOf(a, b).every((key) => isSame(own(a, key), own(b, key)));
 }
 

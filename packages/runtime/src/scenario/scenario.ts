@@ -109,7 +109,10 @@ export type Check = {
 export type Predicate =
   RowChanged | RowAdded | RowRemoved | NothingElse | FactObserved | ReasonTold;
 
-/** These fields of a row have these values now, and had others at the start. */
+/**
+ * These fields of a row have these values now, and had others at the start; of a field with
+ * `any: 'value'` nothing is asked.
+ */
 export interface RowChanged {
   readonly kind: 'row-changed';
   readonly table: string;
@@ -133,9 +136,10 @@ export interface RowRemoved {
 
 /**
  * The frame: every row and field outside the other checks is as it was. Holds when each added row
- * matches a `row-added` check and no table has more or fewer of them than those checks count, when
- * each removed row has a `row-removed` check, and when each changed field is listed in a
- * `row-changed` check or in `allowing`.
+ * matches a `row-added` check and no table has more of them than those checks count (nor fewer
+ * where they all hold: one row does not serve two checks), when each removed row has a
+ * `row-removed` check, and when each changed field is listed in a `row-changed` check or in
+ * `allowing`. The order of rows does not count.
  */
 export interface NothingElse {
   readonly kind: 'nothing-else';
@@ -176,11 +180,11 @@ export type Matcher =
   /** This JSON value (compared canonically). `absent: true`: the field is not there. */
   | { readonly equals: Json }
   | { readonly absent: true }
-  /** A datetime from the start of the episode to its end. */
+  /** A datetime from the start of the episode to its end, or a date of one of its days. */
   | { readonly any: 'time' }
   /** Whatever is there, also nothing: a free field. */
   | { readonly any: 'value' }
-  /** Contains this text; letter case, punctuation and white space do not count. */
+  /** Contains the words of this text; letter case, punctuation and white space do not count. */
   | { readonly text: string }
   /** The key of a row that the `row-added` check with this id matches. */
   | { readonly added: string }

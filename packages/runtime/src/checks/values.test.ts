@@ -1,0 +1,88 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { canonicalJson, isSame, isText, isTime, type Json } from '../index.ts';
+
+test('two values are the same where their canonical texts are', () => {
+  const json = fc.jsonValue({ maxDepth: 2 });
+  fc.assert(
+    fc.property(json, json, (a, b) => {
+      const left: Json = JSON.parse(JSON.stringify(a));
+      const right: Json = JSON.parse(JSON.stringify(b));
+      expect(isSame(left, right)).toBe(canonicalJson(left) === canonicalJson(right));
+      expect(isSame(left, structuredClone(left))).toBe(true);
+    }),
+  );
+});
+
+describe('isSame', () => {
+  test.each([
+    [
+      { a: 1, b: 2 },
+      { b: 2, a: 1 },
+    ],
+    [
+      [1, { a: [null] }],
+      [1, { a: [null] }],
+    ],
+  ])('%j and %j', (a, b) => {
+    expect(isSame(a, b)).toBe(true);
+  });
+  test.each([
+    [
+      [1, 2],
+      [2, 1],
+    ],
+    [{ a: 1 }, { a: 1, b: null }],
+    [{}, []],
+    [{ length: 0 }, []],
+    [null, {}],
+    [1, '1'],
+    [{ constructor: 1 }, {}],
+    [null, undefined],
+  ])('not %j and %j', (a, b) => {
+    expect(isSame(a, b)).toBe(false);
+    expect(isSame(b, a)).toBe(false);
+  });
+});
+
+describe('isText', () => {
+  test.each([
+    ['Broken spine', 'broken  spine!'],
+    ['The broken spine, again.', 'Broken spine'],
+    ['CAF\u00c9', 'cafe\u0301'],
+    ['日本 の 本', '日本 の'],
+    ['why??', '??'],
+    ['', ''],
+  ])('%j tells %j', (value, text) => {
+    expect(isText(value, text)).toBe(true);
+  });
+  test.each<[unknown, string]>([
+    ['broken', 'broken spine'],
+    ['spine broken', 'broken spine'],
+    ['start', 'art'],
+    ['why', '??'],
+    [7, '7'],
+    [undefined, ''],
+  ])('%j does not tell %j', (value, text) => {
+    expect(isText(value, text)).toBe(false);
+  });
+});
+
+describe('isTime', () => {
+  const episode = { from: '2025-03-01T09:00:00Z', to: '2025-03-01T09:05:00Z' };
+  test.each(['2025-03-01T09:00:00Z', '2025-03-01T09:05:00Z', '2025-03-01'])('%s', (value) => {
+    expect(isTime(value, episode)).toBe(true);
+  });
+  test.each<unknown>([
+    '2025-03-01T08:59:59Z',
+    '2025-03-01T09:05:01Z',
+    '2025-03-02',
+    '2025-02-28',
+    '2025-03-01T09:01',
+    '2025-03-01T09:61:00Z',
+    1740819600,
+    undefined,
+  ])('not %s', (value) => {
+    expect(isTime(value, episode)).toBe(false);
+  });
+});
