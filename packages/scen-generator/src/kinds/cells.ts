@@ -59,15 +59,27 @@ function isLeaf(value: unknown): value is string | number | boolean {
 
 /** A value and its nearest neighbours. */
 function beyond(spec: FieldSpec, value: Json): readonly Json[] {
-  if (spec.type === 'integer' && typeof value === 'number') return [value, value + 1, value - 1];
-  if (spec.type === 'number' && typeof value === 'number') {
-    const step = 10 ** -(spec.decimals ?? 2);
-    return [value, round(value + step, 6), round(value - step, 6)];
-  }
+  if (typeof value === 'number') return numbers(spec, value);
   if (typeof value !== 'string') return [];
-  if (spec.type === 'date') return isDate(value) ? days(value) : [];
-  if (spec.type === 'datetime') return moments(value);
-  return spec.type === 'ref' || spec.type === 'enum' || spec.type === 'string' ? [value] : [];
+  switch (spec.type) {
+    case 'date':
+      return isDate(value) ? days(value) : [];
+    case 'datetime':
+      return value.endsWith('Z') ? moments(value) : [];
+    case 'ref':
+    case 'enum':
+    case 'string':
+      return [value];
+    default:
+      return [];
+  }
+}
+
+function numbers(spec: FieldSpec, value: number): readonly number[] {
+  if (spec.type === 'integer') return [value, value + 1, value - 1];
+  if (spec.type !== 'number') return [];
+  const step = 10 ** -(spec.decimals ?? 2);
+  return [value, round(value + step, 6), round(value - step, 6)];
 }
 
 function days(day: string): readonly string[] {
@@ -75,7 +87,7 @@ function days(day: string): readonly string[] {
 }
 
 function moments(moment: string): readonly string[] {
-  return moment.endsWith('Z') ? [moment, addMinutes(moment, 1), addMinutes(moment, -1)] : [];
+  return [moment, addMinutes(moment, 1), addMinutes(moment, -1)];
 }
 
 function othersOf(spec: FieldSpec, value: Json | undefined): readonly Json[] {

@@ -5,13 +5,18 @@ import { focusedRequest } from '../walks/propose.ts';
 import { type RefusedRequest, refusedRequest } from '../walks/refused-request.ts';
 import { settled } from '../walks/settle.ts';
 import type { Step } from '../walks/step.ts';
+import { terrainOf } from '../walks/terrain.ts';
 import { Trail } from '../walks/trail.ts';
 import { type Course, drawn, grown } from '../walks/walk.ts';
 import { firstTools, type Weighted } from '../walks/weights.ts';
 
 /** Refused requests for which a way is looked for, and requests tried for each. */
 const refusals = 10;
+/** From this one on, requests of which nothing is known are looked into as well. */
+const unknown = 8;
 const triesPerRefusal = 12;
+/** What it counts that a tool writes what the refused one reads, beside that it was seen to help. */
+const hunch = 0.05;
 /** Longer walks tried around a trap. */
 const tries = 3;
 
@@ -28,7 +33,7 @@ interface Trap {
  */
 export function policyTrap(course: Course): Plan | Dropped {
   for (let turn = 0; turn < refusals; turn += 1) {
-    const refused = promising(course);
+    const refused = turn < unknown ? promising(course) : refusedRequest(course, isByTool);
     const trap = refused === undefined ? undefined : trapAround(course, refused);
     const plan = trap === undefined ? undefined : trapPlan(course, trap);
     if (plan !== undefined) return plan;
@@ -64,13 +69,17 @@ function trapAround(course: Course, refused: RefusedRequest): Trap | undefined {
   return undefined;
 }
 
-/** The tools that were seen to open the way, by how often. */
+/** The tools that were seen to open the way, by how often; others may. */
 function enablersOf({ stage, wish }: Course, { request, reason }: RefusedRequest): Weighted {
+  const { graph } = terrainOf(stage);
   const known = loreOf(stage).get(loreKey(request, reason));
   const { items, weights } = firstTools(stage, wish);
   return {
     items,
-    weights: items.map((tool, at) => (weights[at] ?? 0) * (known?.get(tool) ?? 0)),
+    weights: items.map((tool, at) => {
+      const guess = hunch * Math.sqrt(graph.leads(tool, request.tool));
+      return (weights[at] ?? 0) * ((known?.get(tool) ?? 0) + guess);
+    }),
   };
 }
 

@@ -9,10 +9,10 @@ import { terrainOf } from './terrain.ts';
 
 /** Worlds explored, refused requests looked into in each, and at most for one reason. */
 const scenes = 4;
-const refusals = 70;
+const refusals = 60;
 const perReason = 5;
 /** Draws for each tool that might open the way. */
-const draws = 3;
+const draws = 4;
 
 /** Tools after which a request that was refused is granted, with how often that was seen. */
 export type Enablers = ReadonlyMap<string, number>;
@@ -64,19 +64,25 @@ interface Notes {
 function explore(stage: Stage, scene: Scene, seed: number, { seen, counts }: Notes): void {
   const draw = drawFrom(derivedSeed(seed, 'explore'));
   const course = { stage, scene, draw, wish: { kind: 'policy-trap' as const, goals: 2 } };
+  const isOpen = (key: string) => (counts.get(key) ?? 0) < perReason;
   for (let turn = 0; turn < refusals; turn += 1) {
-    const refused = refusedRequest(course, isByTool);
+    const refused = refusedRequest(
+      course,
+      (found) => isByTool(found) && isOpen(loreKey(found.request, found.reason)),
+      ({ tool, code }) => code !== undefined && isOpen(loreKey({ tool }, code)),
+    );
     if (refused === undefined) continue;
     const key = loreKey(refused.request, refused.reason);
-    const count = (counts.get(key) ?? 0) + 1;
-    counts.set(key, count);
-    if (count > perReason) continue;
-    const enablers = seen.get(key) ?? new Map<string, number>();
-    for (const tool of enablersIn(stage, scene, refused, draw)) {
-      enablers.set(tool, (enablers.get(tool) ?? 0) + 1);
-    }
-    if (enablers.size > 0) seen.set(key, enablers);
+    counts.set(key, (counts.get(key) ?? 0) + 1);
+    note(seen, key, enablersIn(stage, scene, refused, draw));
   }
+}
+
+function note(seen: Notes['seen'], key: string, tools: readonly string[]): void {
+  if (tools.length === 0) return;
+  const enablers = seen.get(key) ?? new Map<string, number>();
+  for (const tool of tools) enablers.set(tool, (enablers.get(tool) ?? 0) + 1);
+  seen.set(key, enablers);
 }
 
 /** Whether a tool refuses, not the agent. */

@@ -15,24 +15,21 @@ export function isPlausible(fields: Fields, args: JsonObject): boolean {
 }
 
 function isUsual(spec: FieldSpec, value: Json): boolean {
-  switch (spec.type) {
-    case 'string':
-      return typeof value !== 'string' || spec.pattern !== undefined || isUsualText(value);
-    case 'integer':
-      return typeof value !== 'number' || Math.abs(value) < million;
-    case 'number':
-      return typeof value !== 'number' || (Math.abs(value) < million && value !== spec.min);
-    case 'array':
-      return !isJsonList(value) || value.every((item) => isUsual(spec.of, item));
-    case 'record':
-      return !isJsonObject(value) || Object.values(value).every((each) => isUsual(spec.of, each));
-    case 'shape':
-      return !isJsonObject(value) || isPlausible('fields' in spec ? spec.fields : {}, value);
-    default:
-      return true;
+  if (typeof value === 'number') return isUsualNumber(spec, value);
+  if (typeof value === 'string') return spec.type !== 'string' || isUsualText(spec, value);
+  if (isJsonList(value)) {
+    return spec.type !== 'array' || value.every((item) => isUsual(spec.of, item));
   }
+  if (!isJsonObject(value)) return true;
+  if (spec.type === 'record') return Object.values(value).every((each) => isUsual(spec.of, each));
+  return spec.type !== 'shape' || !('fields' in spec) || isPlausible(spec.fields, value);
 }
 
-function isUsualText(text: string): boolean {
+function isUsualNumber(spec: FieldSpec, value: number): boolean {
+  return Math.abs(value) < million && (spec.type !== 'number' || value !== spec.min);
+}
+
+function isUsualText({ pattern }: { readonly pattern?: string }, text: string): boolean {
+  if (pattern !== undefined) return true;
   return text.trim() !== '' && !text.startsWith('long long') && !/^(?:a+|x+)$/.test(text);
 }
