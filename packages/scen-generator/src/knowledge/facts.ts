@@ -46,6 +46,6 @@ function showing(world: World, request: Request, facts: readonly JsonObject[]): 
   return [{ request, data: result.data }];
 }
 
-function sizeOf({ data }: Asked): number {
-  return canonicalJson(data).length;
+function sizeOf({ data, request }: Asked): number {
+  return canonicalJson(data).length + 500 * Object.keys(request.args).length;
 }

@@ -28,7 +28,7 @@ export function namedValue(stage: Stage, world: World, leaf: Leaf): string {
   return `${words}: ${spokenValue(stage, world, leaf)}`;
 }
 
-function spokenValue(stage: Stage, world: World, { type, value }: Leaf): string {
+export function spokenValue(stage: Stage, world: World, { type, value }: Leaf): string {
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   const key = asKey(value);
   if (type.type === 'ref' && key !== undefined) {

@@ -1,5 +1,5 @@
 import type { Draw } from '@envloom/sampler';
-import { joined, type Link, lineOf, type Phrase, sentenceOf } from './sentences.ts';
+import { joined, type Link, lineOf, type Phrase, Sentences } from './sentences.ts';
 
 /** A way of writing: who writes, to whom, in what mood. */
 export type Register = (phrases: readonly Phrase[], isOrdered: boolean, draw: Draw) => string;
@@ -30,6 +30,16 @@ const reasons = [
   'This came in a moment ago.',
   'This has been waiting since yesterday.',
   'I promised that we would see to this today.',
+  'My shift is over, so this falls to you.',
+  'I was just asked about this on the phone.',
+  'There is something to take care of.',
+  'Nobody has had the time for this so far.',
+  'A short one before lunch.',
+  'I found this on my desk.',
+  'Sorry for the short notice.',
+  'This should not take long.',
+  'I am in a meeting until this evening.',
+  'The night shift left us a message.',
 ];
 const headings = [
   'To do:',
@@ -50,7 +60,7 @@ const plain: Register = (phrases, isOrdered, draw) => running(phrases, isOrdered
 
 const note: Register = (phrases, isOrdered, draw) => {
   const opening = draw.chance(0.5) ? [draw.pick(greetings)] : [];
-  const reason = draw.chance(0.45) ? [draw.pick(reasons)] : [];
+  const reason = draw.chance(0.35) ? [draw.pick(reasons)] : [];
   const body = running(phrases, isOrdered, draw);
   const end = draw.chance(0.5) ? [draw.pick(thanks)] : [];
   return joinedAfterComma([...opening, ...reason, ...body, ...end]);
@@ -82,7 +92,8 @@ export function registersFor(count: number, draw: Draw): readonly Register[] {
 /** The sentences of a running text; simple neighbours may share one. */
 function running(phrases: readonly Phrase[], isOrdered: boolean, draw: Draw): readonly string[] {
   const merged = merge(phrases, isOrdered, draw);
-  return merged.map((phrase, at) => sentenceOf(phrase, linkOf(at, merged.length), isOrdered, draw));
+  const sentences = new Sentences(isOrdered, draw);
+  return merged.map((phrase, at) => sentences.sentence(phrase, linkOf(at, merged.length)));
 }
 
 function merge(phrases: readonly Phrase[], isOrdered: boolean, draw: Draw): readonly Phrase[] {

@@ -1,6 +1,8 @@
 import { keyId } from '../knowledge/knowledge.ts';
+import { wholeIndexOf } from '../knowledge/words.ts';
 import { type Clause, isMention, type Mention } from './clause.ts';
 import { shortName } from './names.ts';
+import type { Phrase } from './sentences.ts';
 import type { Saying, Telling } from './telling.ts';
 
 /** Puts clauses into words one after the other: what was named in full is then called for short. */
@@ -46,23 +48,27 @@ function withExtras(text: string, extras: readonly string[]): string {
   return `${text.slice(0, quotation.index)}${said}${quotation[0]}`;
 }
 
-/** Calls people for short when they are named again; quotations stay as they are. */
-export function withShortPeople(text: string, people: ReadonlyMap<string, string>): string {
-  let result = text;
-  for (const [full, short] of people) {
-    const first = result.indexOf(full);
-    if (first < 0) continue;
-    const end = first + full.length;
-    const rest = result.slice(end).split('"');
-    const outside = rest.map((part, at) =>
-      isQuoted(result.slice(0, end), at) ? part : part.replaceAll(full, short),
-    );
-    result = result.slice(0, end) + outside.join('"');
-  }
-  return result;
+/** Calls rows and people for short when they are named again; quotations stay as they are. */
+export function withShortNames(
+  phrases: readonly Phrase[],
+  shorts: ReadonlyMap<string, string>,
+): readonly Phrase[] {
+  const named = new Set<string>();
+  return phrases.map(({ text, isSentence }) => {
+    const parts = text.split('"').map((part, at) => (at % 2 === 1 ? part : shortened(part, shorts, named)));
+    return { text: parts.join('"'), isSentence };
+  });
 }
 
-/** Whether the part after so many more quotation marks is inside a quotation. */
-function isQuoted(before: string, marks: number): boolean {
-  return (before.split('"').length - 1 + marks) % 2 === 1;
+/** Leaves the first of each name that was not named before. */
+function shortened(text: string, shorts: ReadonlyMap<string, string>, named: Set<string>): string {
+  let result = text;
+  for (const [full, short] of shorts) {
+    const first = wholeIndexOf(result, full);
+    if (first < 0) continue;
+    const kept = named.has(full) ? 0 : first + full.length;
+    named.add(full);
+    result = result.slice(0, kept) + result.slice(kept).replaceAll(full, short);
+  }
+  return result;
 }

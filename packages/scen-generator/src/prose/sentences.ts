@@ -22,8 +22,6 @@ const requests = [
   'I need you to {c}.',
   'I would like you to {c}.',
   'We need to {c}.',
-  'You can {c}.',
-  'It is time to {c}.',
 ];
 /** For the first of several in an order that matters. */
 const first = [
@@ -54,7 +52,7 @@ const also = [
   'We also have to {c}.',
   '{C}, too.',
 ];
-const tidings = ['{C}.', '{C}.', 'I hear that {c}.', 'Just in: {c}.'];
+const tidings = ['{C}.'];
 const moreTidings = [
   'Also, {c}.',
   'Besides, {c}.',
@@ -63,21 +61,37 @@ const moreTidings = [
   '{C}.',
 ];
 
-/** One sentence for a clause, as it stands among others. */
-export function sentenceOf(phrase: Phrase, link: Link, isOrdered: boolean, draw: Draw): string {
-  return filled(templateFor(phrase, link, isOrdered, draw), phrase.text);
+/** Makes the sentences of one text; none is put like another as long as there are other ways. */
+export class Sentences {
+  readonly #draw: Draw;
+  readonly #isOrdered: boolean;
+  readonly #used = new Set<string>();
+
+  constructor(isOrdered: boolean, draw: Draw) {
+    this.#isOrdered = isOrdered;
+    this.#draw = draw;
+  }
+
+  /** @param link where the sentence stands among the others */
+  sentence(phrase: Phrase, link: Link): string {
+    const fitting = templatesFor(phrase, link, this.#isOrdered);
+    const unused = fitting.filter((template) => !this.#used.has(template));
+    const template = this.#draw.pick(unused.length === 0 ? fitting : unused);
+    this.#used.add(template);
+    return filled(template, phrase.text);
+  }
 }
 
-function templateFor(phrase: Phrase, link: Link, isOrdered: boolean, draw: Draw): string {
-  if (isOrdered && link !== 'only') return orderedTemplate(link, draw);
+function templatesFor(phrase: Phrase, link: Link, isOrdered: boolean): readonly string[] {
+  if (isOrdered && link !== 'only') return orderedTemplates(link);
   const isNew = link === 'only' || link === 'first';
-  if (phrase.isSentence) return draw.pick(isNew ? tidings.slice(0, 2) : moreTidings);
-  return draw.pick((isNew ? requests : also).filter((template) => fits(template, phrase.text)));
+  if (phrase.isSentence) return isNew ? tidings : moreTidings;
+  return (isNew ? requests : also).filter((template) => fits(template, phrase.text));
 }
 
-function orderedTemplate(link: Link, draw: Draw): string {
-  if (link === 'first') return draw.pick(first);
-  return draw.pick(link === 'next' ? then : [...then, ...lastly]);
+function orderedTemplates(link: Link): readonly string[] {
+  if (link === 'first') return first;
+  return link === 'next' ? then : [...then, ...lastly];
 }
 
 /** What is long, quotes or starts with an aside is asked for plainly. */

@@ -68,9 +68,14 @@ class Solving implements Solution {
     this.#prepare(request, world);
     if (this.calls.some((call) => isShown(call, facts))) return;
     const asked = queryShowing(this.#stage, world, this.#knowledge, request, facts);
-    if (asked !== undefined) this.#ask(asked);
+    if (asked !== undefined) this.#look(asked, world);
     else if (message === undefined) this.isBlind = true;
     else this.#tryInVain(request, world);
+  }
+
+  #look(asked: Asked, world: World): void {
+    this.#ask(asked);
+    this.#knowledge.see(world, asked.request, asked.data, true);
   }
 
   #tryInVain(request: Request, world: World): void {

@@ -5,9 +5,9 @@ import { type Dropped, isDropped, type Plan } from '../plan/plan.ts';
 import type { Stage } from '../stage/stage.ts';
 import { conversation } from './conversation.ts';
 import { lastMessage } from './messages.ts';
-import { peopleIn } from './names.ts';
 import { type Register, registersFor } from './registers.ts';
-import { Renderer, withShortPeople } from './render.ts';
+import { Renderer, withShortNames } from './render.ts';
+import { shortNamesOf } from './short-names.ts';
 import type { Phrase } from './sentences.ts';
 import { type Solution, solved } from './solve.ts';
 import { Telling } from './telling.ts';
@@ -131,11 +131,11 @@ function task(script: Script, draw: Draw): Worded | Dropped {
 
 /** The texts of a task, each in another register. */
 function wordingsOf({ stage, plan, timeline, telling }: Script, draw: Draw): readonly string[] {
-  const people = peopleIn(stage, timeline.start);
+  const shorts = shortNamesOf(stage, timeline.start, telling);
   const registers: readonly Register[] = registersFor(telling.sayings.length, draw);
   const texts = registers.map((register) => {
     const phrases = phrasesOf(telling, (count) => draw.integer(0, count - 1), true);
-    return withShortPeople(register(phrases, plan.isOrdered, draw), people);
+    return register(withShortNames(phrases, shorts), plan.isOrdered, draw);
   });
   return [...new Set(texts)];
 }

@@ -1,0 +1,88 @@
+import type { Param } from '@envloom/logic-model';
+import type { Fact } from '@envloom/runtime';
+import { leavesOf, nameOf, type Leaf } from '../knowledge/leaves.ts';
+import { asKey } from '../knowledge/tables.ts';
+import { capitalised, inWords, paramWords } from '../knowledge/words.ts';
+import type { Stage } from '../stage/stage.ts';
+import { namedValue, spokenValue } from './facts.ts';
+import { mentionsIn, type Saying, type Telling } from './telling.ts';
+
+/** What anybody asks who wants to know everything. */
+const general = ['detail', 'information', 'exactly', 'specifics'];
+const further = ['anything else', 'something else', 'what else', 'else', 'further', 'other', 'more'];
+
+/** What the user tells of a request when asked: one fact for each of its params. */
+export function factsOf(stage: Stage, telling: Telling, saying: Saying): readonly Fact[] {
+  const { tool, args } = saying.request;
+  const operation = stage.checked.operations.find((one) => one.operation.name === tool)?.operation;
+  const leaves = leavesOf(stage.checked, tool, args);
+  return (operation?.params ?? []).flatMap((param) => {
+    const own = leaves.filter(({ path }) => path[0] === param.name);
+    if (own.length === 0) return [];
+    return [
+      {
+        id: inWords(param.name).replaceAll(' ', '-'),
+        topics: topicsOf(param, own),
+        text: own.map((leaf) => statement(stage, telling, saying, leaf)).join(' '),
+      },
+    ];
+  });
+}
+
+/** A fact that tells a whole request, for those that cannot be told in parts. */
+export function wholeFact(saying: Saying, text: string): Fact {
+  const topics = Object.keys(saying.request.args).flatMap((name) => wordsFor(paramWords(name)));
+  return { id: 'details', topics: unique([...topics, ...general]), text: ended(capitalised(text)) };
+}
+
+/** What the user wants besides. */
+export function furtherFact(texts: readonly string[]): Fact {
+  const sentences = texts.map((text, at) => (at === 0 ? `Yes: ${ended(text)}` : `Also: ${ended(text)}`));
+  return { id: 'anything-else', topics: further, text: sentences.join(' ') };
+}
+
+/** Whether the params of a request can be told one by one. */
+export function isToldInParts(stage: Stage, { request }: Saying): boolean {
+  const leaves = leavesOf(stage.checked, request.tool, request.args);
+  return leaves.length > 0 && leaves.every(({ path }) => path.length === 1);
+}
+
+function statement(stage: Stage, telling: Telling, saying: Saying, leaf: Leaf): string {
+  const { type, value } = leaf;
+  if (typeof value === 'boolean') return `${capitalised(namedValue(stage, saying.world, leaf))}.`;
+  const key = asKey(value);
+  const mention = saying.clauses
+    .flatMap(mentionsIn)
+    .find((one) => type.type === 'ref' && one.entity === type.entity && one.key === key);
+  const said = mention === undefined ? spokenValue(stage, saying.world, leaf) : telling.nameOf(mention);
+  const shown = type.type === 'string' ? `"${said}"` : said;
+  return ended(`The ${paramWords(nameOf(leaf))} is ${shown}`);
+}
+
+function topicsOf(param: Param, leaves: readonly Leaf[]): readonly string[] {
+  const entities = leaves.flatMap(({ type }) => (type.type === 'ref' ? [inWords(type.entity)] : []));
+  const words = [paramWords(param.name), ...entities].flatMap(wordsFor);
+  return unique([...words, ...askedFor(param), ...general]);
+}
+
+/** A phrase and its last word: who asks for the branch means the pickup branch too. */
+function wordsFor(phrase: string): readonly string[] {
+  return [phrase, phrase.split(' ').at(-1) ?? phrase];
+}
+
+/** Other words with which a value of this kind is asked for. */
+function askedFor({ name, type }: Param): readonly string[] {
+  if (type === 'date' || type === 'datetime' || type === 'time') return ['when', 'date', 'day', 'time'];
+  if (type === 'integer' || type === 'number') return ['how much', 'how many', 'number', 'amount'];
+  if (/reason|because/.test(name)) return ['why', 'reason', 'cause'];
+  if (type === 'string') return ['text', 'wording', 'say'];
+  return ['which'];
+}
+
+function unique(texts: readonly string[]): readonly string[] {
+  return [...new Set(texts)];
+}
+
+function ended(text: string): string {
+  return /[.!?]"?$/.test(text) ? text : `${text}.`;
+}
