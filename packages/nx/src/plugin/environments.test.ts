@@ -49,6 +49,7 @@ it('infers a project with its targets for an environment', async () => {
     'test',
     'sync-check',
     'check',
+    'scenarios',
   ]);
 });
 

@@ -73,7 +73,22 @@ const check: TargetConfiguration = {
   },
 };
 
+const scenarios: TargetConfiguration = {
+  executor: '@envloom/nx:scenarios',
+  cache: true,
+  inputs: ['default', '!{projectRoot}/quality.{json,html}', ...sources],
+  outputs: [],
+  metadata: {
+    description: 'Takes the stored scenarios through all gates again, and writes nothing.',
+  },
+};
+
 /** The targets of a hand-written package that is checked and built as environments are. */
 export const packageTargets: Targets = { typecheck, build, test };
 
-export const environmentTargets: Targets = { ...packageTargets, 'sync-check': syncCheck, check };
+export const environmentTargets: Targets = {
+  ...packageTargets,
+  'sync-check': syncCheck,
+  check,
+  scenarios,
+};

@@ -13,7 +13,6 @@ export function noMutations(name: string): Error {
   );
 }
 
-/** @param set what was asked for, in words */
 export function nothingMade(name: string, { attempts, dropped }: Summary): Error {
   return new Error(
     [
@@ -36,5 +35,14 @@ export function notVerified(root: string, problems: readonly string[]): Error {
       `The scenarios in ${root} do not hold on the package itself. This is a bug in envloom: please report it together with the model.`,
       ...problems,
     ].join('\n'),
+  );
+}
+
+/** The scenarios are stored, but the package does not list them. */
+export function notListed(root: string, problems: readonly string[]): Error {
+  return new Error(
+    [`The scenarios are in ${root}, but its code was not brought up to date:`, ...problems].join(
+      '\n',
+    ),
   );
 }

@@ -6,7 +6,9 @@ import {
   type GenerateOptions,
   type Stage,
 } from '@envloom/scen-generator';
+import { emitEnvironment } from '../../emission/emit.ts';
 import type { EnvironmentLocation } from '../../environment/location.ts';
+import { writeEnvironment } from '../../environment/write-environment.ts';
 import { ProgressLine } from '../../quality/progress.ts';
 import { environmentSource, type EnvironmentSource } from '../../scenarios/environment-source.ts';
 import { findEnvironment } from '../../scenarios/find-environment.ts';
@@ -15,10 +17,16 @@ import { setRun, type SetRun } from '../../scenarios/index-file.ts';
 import { makeSet, type MadeSet } from '../../scenarios/make-set.ts';
 import { importPackage } from '../../scenarios/package-module.ts';
 import { problemLines } from '../../scenarios/problem-lines.ts';
-import { refreshPackage } from '../../scenarios/refresh-package.ts';
 import { verifySet } from '../../scenarios/verify-set.ts';
 import { wishesOf } from '../../scenarios/wishes.ts';
-import { interrupted, noMutations, nothingMade, notReady, notVerified } from './errors.ts';
+import {
+  interrupted,
+  noMutations,
+  nothingMade,
+  notListed,
+  notReady,
+  notVerified,
+} from './errors.ts';
 import type { ScenariosOptions } from './options.ts';
 import type { GeneratorPorts } from './ports.ts';
 
@@ -117,8 +125,9 @@ async function interruptible(job: Job, stage: Stage, folder: ScenarioFolder): Pr
 
 /** The package lists its scenarios, and they hold on its own class. */
 async function bringIntoPackage(job: Job, stage: Stage): Promise<void> {
-  const { workspaceRoot, location, source, ports } = job;
-  await refreshPackage(workspaceRoot, location, source, ports.checkFiles);
+  const { workspaceRoot, location, ports } = job;
+  const refused = await writeEnvironment(workspaceRoot, location.root, emitEnvironment);
+  if (refused.length > 0) throw notListed(location.root, refused);
   const folder = join(workspaceRoot, location.root);
   const { problems } = verifySet({
     folder: join(folder, scenariosFolder),

@@ -1,14 +1,11 @@
 import { logger } from '@nx/devkit';
 import type { ProgressOutput } from '../../quality/progress.ts';
-import type { CheckFiles } from '../../scenarios/refresh-package.ts';
-import { checkStaged } from '../env/staging.ts';
 import { defaultPorts as scenarioPorts } from '../../scenarios/default-ports.ts';
 import type { ScenarioPorts } from '../../scenarios/ports.ts';
 
 /** What the generator needs besides the tree; tests pass their own. */
 export interface GeneratorPorts extends ScenarioPorts {
   readonly output: ProgressOutput;
-  readonly checkFiles: CheckFiles;
   readonly inform: (message: string) => void;
   readonly warn: (message: string) => void;
   /** Calls back when the user wants to stop. @returns what ends listening */
@@ -18,7 +15,6 @@ export interface GeneratorPorts extends ScenarioPorts {
 export const defaultPorts: GeneratorPorts = {
   ...scenarioPorts,
   output: process.stdout,
-  checkFiles: checkStaged,
   inform: (message) => {
     logger.info(message);
   },
