@@ -2,13 +2,22 @@ import { isAbsolute, normalize } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { emitPackage } from './emit.ts';
 import { fixture } from './testing/fixture.ts';
+import { scenariosOf } from './testing/scenarios.ts';
+import { textOf } from './testing/files.ts';
+import type { ScenarioSource } from './validators/source.ts';
 
 const options = { runtimeVersion: '0.1.0' };
+
+/** The package with scenarios of every kind. */
+const emit = (model: 'library-loans' | 'everything') => {
+  const checked = fixture(model);
+  return emitPackage(checked, { ...options, scenarios: scenariosOf(checked) });
+};
 const models = ['library-loans', 'everything'] as const;
 
 describe.each(models)('the package of %s', (model) => {
   it('is what it was, file by file', async () => {
-    const { files } = await emitPackage(fixture(model), options);
+    const { files } = await emit(model);
     for (const { path, content } of files) {
       if (path === 'logic-model.yaml') continue;
       await expect(content).toMatchFileSnapshot(`__snapshots__/${model}/${path}.txt`);
@@ -16,8 +25,7 @@ describe.each(models)('the package of %s', (model) => {
   });
 
   it('comes out the same when emitted again', async () => {
-    const first = await emitPackage(fixture(model), options);
-    expect(await emitPackage(fixture(model), options)).toEqual(first);
+    expect(await emit(model)).toEqual(await emit(model));
   });
 
   it('stays within its folder', async () => {
@@ -28,6 +36,40 @@ describe.each(models)('the package of %s', (model) => {
       expect(normalize(path)).toBe(path);
       expect(isAbsolute(path) || path.startsWith('..')).toBe(false);
     }
+  });
+});
+
+describe('scenarios', () => {
+  const paths = async (scenarios?: readonly ScenarioSource[]) => {
+    const given = scenarios === undefined ? options : { ...options, scenarios };
+    const { files } = await emitPackage(fixture('library-loans'), given);
+    return files.map(({ path }) => path);
+  };
+
+  it('have modules only where the package has a set of them', async () => {
+    const own = ['src/scenarios.ts', 'src/validators.ts'];
+    expect((await paths()).filter((path) => own.includes(path))).toEqual([]);
+    expect(await paths([])).toEqual(expect.arrayContaining(own));
+  });
+
+  it('of another version of the model have no validators', async () => {
+    const checked = fixture('library-loans');
+    const scenarios = scenariosOf(checked).map((each) => ({ ...each, model_hash: 'other' }));
+    const text = textOf(await emitPackage(checked, { ...options, scenarios }), 'src/validators.ts');
+    expect(text).not.toContain('library-loans-7-0001');
+  });
+
+  it.each([
+    [{ table: 'shelves', fields: {} }, 'checks "x": there is no table "shelves"'],
+    [{ table: 'loans', fields: { colour: { equals: 1 } } }, 'there is no field "colour"'],
+    [{ table: 'loans', fields: { member_id: { added: 'y' } } }, 'there is no row-added check "y"'],
+  ])('say which check speaks of what the model lacks', async (part, problem) => {
+    const checked = fixture('library-loans');
+    const check = { id: 'x', sentence: 'Has.', kind: 'row-added', count: 1, ...part } as const;
+    const scenario = { id: 'a', kind: 'ordinary', model_hash: checked.hash, checks: [check] };
+    const emitted = emitPackage(checked, { ...options, scenarios: [scenario] });
+    await expect(emitted).rejects.toThrow(problem);
+    await expect(emitted).rejects.toMatchObject({ scenario: 'a' });
   });
 });
 

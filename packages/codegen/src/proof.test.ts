@@ -6,6 +6,7 @@ import { emitPackage } from './emit.ts';
 import type { EnvPackage } from './package.ts';
 import { textOf, writePackage } from './testing/files.ts';
 import { fixture } from './testing/fixture.ts';
+import { scenariosOf } from './testing/scenarios.ts';
 
 const root = resolve(import.meta.dirname, '../../..');
 
@@ -38,7 +39,9 @@ describe.each([
   let emitted: EnvPackage;
 
   beforeAll(async () => {
-    emitted = await emitPackage(fixture(name), { runtimeVersion: '0.1.0' });
+    const checked = fixture(name);
+    const scenarios = scenariosOf(checked);
+    emitted = await emitPackage(checked, { runtimeVersion: '0.1.0', scenarios });
     writePackage(emitted, folder);
   });
 

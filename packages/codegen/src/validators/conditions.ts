@@ -89,7 +89,8 @@ function objectConditions(context: CheckContext, value: Value, fields: MatcherSo
   if (type.type === 'json') return [jsonCondition(context, value, { fields })];
   const members = membersOf(context, type, fields);
   if (members === undefined) throw unsayable(context, `${value.text} has no fields`);
-  return [...present(value), ...memberConditions(context, value, members, fields)];
+  const there = { ...value, optional: false };
+  return [...present(value), ...memberConditions(context, there, members, fields)];
 }
 
 /** What has to hold of the fields of an object; one that no matcher names must be absent. */
