@@ -5,6 +5,7 @@ import type { Check, Matcher, Matchers, ReferenceStep, Scenario } from './scenar
 export function senselessIn(scenario: Scenario): readonly string[] {
   return [
     ...idProblems(scenario),
+    ...taskProblems(scenario),
     ...userProblems(scenario),
     ...referenceProblems(scenario.reference),
     ...checkProblems(scenario.checks),
@@ -14,6 +15,10 @@ export function senselessIn(scenario: Scenario): readonly string[] {
 /** Ids name files. */
 function* idProblems({ id }: Scenario): Generator<string> {
   if (!/^\w[\w.-]*$/.test(id)) yield 'id: expected letters, digits, hyphens, dots and underscores';
+}
+
+function* taskProblems({ task }: Scenario): Generator<string> {
+  if (task.text.trim() === '') yield 'task.text: expected some text, got none';
 }
 
 function* userProblems({ kind, user }: Scenario): Generator<string> {
