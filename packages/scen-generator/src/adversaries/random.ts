@@ -1,7 +1,7 @@
 import type { Grade } from '@envloom/runtime';
 import type { Draw } from '@envloom/sampler';
 import { poolOf } from '../gates/argument-pool.ts';
-import { callsIn, type Course } from '../gates/course.ts';
+import { callsIn, type Course, matters } from '../gates/course.ts';
 import { Player } from '../gates/player.ts';
 import { farewell, longest } from './adversary.ts';
 
@@ -17,7 +17,8 @@ export function playAtRandom(course: Course, draw: Draw): readonly Grade[] {
     const player = Player.at(stage, scene);
     for (let turn = 0; turn < length; turn += 1) {
       const tool = draw.pick(tools);
-      player.call(tool, pool.pick(tool, draw));
+      const args = pool.pick(tool, draw);
+      if (matters(course, tool)) player.call(tool, args);
     }
     player.say(farewell);
     return player.grade(draft.checks);

@@ -1,7 +1,7 @@
 import type { Grade } from '@envloom/runtime';
 import type { Draw } from '@envloom/sampler';
 import { type ArgumentPool, poolOf } from '../gates/argument-pool.ts';
-import { callsIn, type Course } from '../gates/course.ts';
+import { callsIn, type Course, matters } from '../gates/course.ts';
 import { Player } from '../gates/player.ts';
 import { farewell, longest } from './adversary.ts';
 
@@ -48,16 +48,17 @@ function tried(
   pool: ArgumentPool,
   draw: Draw,
 ): readonly Held[] {
+  const args = pool.pick(tool, draw);
+  if (!matters(course, tool)) return [];
   const player = from.fork();
-  const result = player.call(tool, pool.pick(tool, draw));
+  const result = player.call(tool, args);
+  if (!result.success && !course.refuses) return [];
   const same = ended(course, player, message);
-  if (result.success || !course.refuses) return [same];
+  if (result.success) return [same];
   return [same, ended(course, player, `That is not possible: ${result.error.code}.`)];
 }
 
 /** The player goes on from before the message: only the reward of ending there is looked at. */
 function ended({ draft }: Course, player: Player, message: string): Held {
-  const end = player.fork();
-  end.say(message);
-  return { player, message, grade: end.grade(draft.checks) };
+  return { player, message, grade: player.gradeSaying(message, draft.checks) };
 }

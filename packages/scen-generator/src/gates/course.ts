@@ -48,8 +48,8 @@ export function courseOf(stage: Stage, draft: Draft): Course {
   };
 }
 
-function stepOf({ mutations }: Stage): (step: ReferenceStep) => Step {
-  const tools = new Set(mutations.map(({ operation }) => operation.name));
+function stepOf(stage: Stage): (step: ReferenceStep) => Step {
+  const tools = mutationNames(stage);
   return (step) => {
     if (step.kind === 'message') {
       const { content: text, reply } = step;
@@ -71,6 +71,24 @@ export function stepsOf({ legs, rest, refuses }: Course): readonly Step[] {
     ...rest,
   ];
   return refuses ? all : all.filter((step) => step.kind === 'call' && step.isGoal);
+}
+
+/**
+ * Whether a call of a tool can change the reward: where nothing is refused, what was read does not
+ * count, and a query changes nothing.
+ */
+export function matters({ stage, refuses }: Course, tool: string): boolean {
+  return refuses || mutationNames(stage).has(tool);
+}
+
+const names = new WeakMap<Stage, ReadonlySet<string>>();
+
+/** The names of the tools that change something. */
+export function mutationNames(stage: Stage): ReadonlySet<string> {
+  const known = names.get(stage);
+  const found = known ?? new Set(stage.mutations.map(({ operation }) => operation.name));
+  if (known === undefined) names.set(stage, found);
+  return found;
 }
 
 /** Calls of the reference. */

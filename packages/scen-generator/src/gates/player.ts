@@ -6,10 +6,12 @@ import {
   type Played,
   type PlayedEvent,
   type Result,
+  type WorldDiff,
 } from '@envloom/runtime';
 import type { World } from '@envloom/sampler';
 import { clockOf, datetimeOf } from '../checks/rehearsal.ts';
 import type { Scene, Stage } from '../stage/stage.ts';
+import { mutationNames } from './course.ts';
 
 /** How the world of a player differs from that of the scene. */
 export type ForkOptions = NonNullable<Parameters<World['fork']>[0]>;
@@ -19,18 +21,10 @@ interface Position {
   readonly mutations: ReadonlySet<string>;
   readonly world: World;
   readonly events: readonly PlayedEvent[];
+  readonly from: string;
   /** Seconds since 1970. */
-  readonly from: number;
   readonly to: number;
-}
-
-const mutationNames = new WeakMap<Stage, ReadonlySet<string>>();
-
-function mutationsOf(stage: Stage): ReadonlySet<string> {
-  const known = mutationNames.get(stage);
-  const names = known ?? new Set(stage.mutations.map(({ operation }) => operation.name));
-  if (known === undefined) mutationNames.set(stage, names);
-  return names;
+  readonly diff?: WorldDiff | undefined;
 }
 
 /**
@@ -40,31 +34,35 @@ function mutationsOf(stage: Stage): ReadonlySet<string> {
 export class Player {
   readonly #start: World;
   readonly #mutations: ReadonlySet<string>;
-  readonly #from: number;
+  readonly #from: string;
   #world: World;
   #events: PlayedEvent[];
   #to: number;
+  /** Of the start and now; undefined: not known. */
+  #diff: WorldDiff | undefined;
 
-  private constructor({ start, mutations, world, events, from, to }: Position) {
+  private constructor({ start, mutations, world, events, from, to, diff }: Position) {
     this.#start = start;
     this.#mutations = mutations;
     this.#world = world;
     this.#events = [...events];
     this.#from = from;
     this.#to = to;
+    this.#diff = diff;
   }
 
   static at(stage: Stage, scene: Scene, options: ForkOptions = {}): Player {
     const { plain } = scene;
-    const from = clockOf(stage, scene) + (options.later ?? 0);
+    const to = clockOf(stage, scene) + (options.later ?? 0);
+    const from = datetimeOf(to);
     const world = plain.fork(options);
     return new Player({
       start: plain,
-      mutations: mutationsOf(stage),
+      mutations: mutationNames(stage),
       world,
       events: [],
       from,
-      to: from,
+      to,
     });
   }
 
@@ -79,7 +77,10 @@ export class Player {
 
   call(tool: string, args: Json): Result<Json> {
     const result = this.#world.call(tool, args);
-    if (result.success && this.#mutations.has(tool)) this.#to += 1;
+    if (result.success && this.#mutations.has(tool)) {
+      this.#to += 1;
+      this.#diff = undefined;
+    }
     this.#events.push({ kind: 'call', tool, arguments: args, result });
     return result;
   }
@@ -108,13 +109,14 @@ export class Player {
       events: this.#events,
       from: this.#from,
       to: this.#to,
+      diff: this.#diff,
     });
   }
 
   played(): Played {
     return {
-      diff: this.#world.diff(this.#start),
-      from: datetimeOf(this.#from),
+      diff: (this.#diff ??= this.#world.diff(this.#start)),
+      from: this.#from,
       to: datetimeOf(this.#to),
       events: this.#events,
     };
@@ -122,5 +124,12 @@ export class Player {
 
   grade(checks: readonly Check[]): Grade {
     return grade(checks, this.played());
+  }
+
+  /** The grade of ending here with this message. */
+  gradeSaying(text: string, checks: readonly Check[]): Grade {
+    const played = this.played();
+    const message: PlayedEvent = { kind: 'message', from: 'agent', text };
+    return grade(checks, { ...played, events: [...played.events, message] });
   }
 }
