@@ -81,6 +81,11 @@ describe('what is wrong is told with its path, all at once', () => {
       ['id: expected letters, digits, hyphens, dots and underscores'],
     ],
     [
+      'no task',
+      { task: { text: ' ', phrasings: [] } },
+      ['task.text: expected some text, got none'],
+    ],
+    [
       'no checks',
       { checks: [] },
       [

@@ -17,7 +17,7 @@ function shape(name: string, fields: Fields): FieldSpec {
 }
 
 const task = shape('Task', {
-  text: { type: 'string', minLength: 1 },
+  text,
   phrasings: texts,
   ordered: { type: 'boolean', optional: true },
 });

@@ -1,0 +1,306 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  type Action,
+  Episode,
+  type EpisodeStep,
+  grade,
+  instructionsOf,
+  type Scenario,
+  ScriptedUser,
+  StateError,
+} from '../index.ts';
+import { callsArbitrary } from '../testing/calls.ts';
+import { LibraryLoans } from '../testing/library-loans/index.ts';
+import { lending, refusing, talking } from '../testing/scenarios.ts';
+
+/** Plays actions; returns the last step. */
+function playing(episode: Episode<LibraryLoans>, ...actions: readonly unknown[]): EpisodeStep {
+  const [last] = actions.map((action) => episode.step(action)).toReversed();
+  if (last === undefined) throw new Error('nothing was played');
+  return last;
+}
+
+/** The actions of a reference. */
+function actionsOf({ reference }: Scenario): readonly Action[] {
+  return reference.map((step) =>
+    step.kind === 'message'
+      ? { type: 'message', content: step.content }
+      : { type: 'tool_calls', calls: [{ name: step.tool, arguments: step.arguments }] },
+  );
+}
+
+const lend = { name: 'check_out_book', arguments: { member_id: 'M1', book_id: 'B1' } };
+const suspend = { name: 'suspend_member', arguments: { member_id: 'M2' } };
+
+describe('references', () => {
+  test.each([lending, refusing, talking])('$id earns the full reward, twice', (scenario) => {
+    const episode = new Episode(LibraryLoans, scenario);
+    const first = [episode.reset(), ...actionsOf(scenario).map((action) => episode.step(action))];
+    expect(first.at(-1)).toMatchObject({ reward: 1, terminated: true, truncated: false });
+    const again = [episode.reset(), ...actionsOf(scenario).map((action) => episode.step(action))];
+    expect(again).toEqual(first);
+  });
+
+  test('the observations are those of the reference', () => {
+    const episode = new Episode(LibraryLoans, talking);
+    const seen = actionsOf(talking).map((action) => episode.step(action).observation);
+    expect(seen).toMatchObject([
+      { type: 'message', text: 'It is for Ada.' },
+      { type: 'message', text: 'The book is Emma.' },
+      { type: 'tool_results', results: [{ id: '0', result: { success: true } }] },
+      { type: 'message', text: 'Thank you, that is all.' },
+    ]);
+  });
+});
+
+test('an episode starts with the task and what an agent must know', () => {
+  const { observation, info } = new Episode(LibraryLoans, lending).reset();
+  expect(observation).toEqual({ type: 'task', text: 'Please lend Emma to Ada.' });
+  expect(info).toMatchObject({ steps: 0, limit: 13 });
+  expect(info.tools.map((tool) => tool.function.name)).toContain('check_out_book');
+  expect(info.instructions).toContain('# library-loans');
+  expect(info.grade).toBeUndefined();
+});
+
+test('the grade says which checks hold, in sentences', () => {
+  const { info, reward } = playing(new Episode(LibraryLoans, lending), 'Done.');
+  expect(reward).toBe(0);
+  expect(info.grade).toEqual({
+    strict: 0,
+    dense: 0,
+    checks: [
+      { id: 'book-lent', sentence: 'Has set copies on shelf of Emma to 0', passed: false },
+      {
+        id: 'loan-added',
+        sentence: 'Has added a loan: Emma, member Ada, due on 2025-03-15',
+        passed: false,
+      },
+      { id: 'nothing-else', sentence: 'Has changed nothing else', passed: true },
+    ],
+  });
+});
+
+test('several calls in one action, each answered in turn', () => {
+  const episode = new Episode(LibraryLoans, lending);
+  const text = JSON.stringify(lend.arguments);
+  const { observation } = playing(episode, {
+    role: 'assistant',
+    content: 'Lending twice.',
+    tool_calls: [
+      { id: 'a', type: 'function', function: { name: lend.name, arguments: text } },
+      { id: 'b', type: 'function', function: { name: lend.name, arguments: text } },
+      { id: 'c', type: 'function', function: { name: 'lend', arguments: '{' } },
+      { id: 'd', type: 'function', function: { name: lend.name, arguments: '{' } },
+    ],
+  });
+  expect(observation).toMatchObject({
+    type: 'tool_results',
+    results: [
+      { id: 'a', name: lend.name, result: { success: true } },
+      { id: 'b', name: lend.name, result: { error: { code: 'NO_COPIES' } } },
+      { id: 'c', name: 'lend', result: { error: { code: 'UNKNOWN_TOOL' } } },
+      { id: 'd', name: lend.name, result: { error: { code: 'INVALID_ARGUMENTS' } } },
+    ],
+  });
+  expect(playing(episode, 'Done.')).toMatchObject({ reward: 1 });
+  expect(episode.play.played.events).toMatchObject([
+    { kind: 'call', tool: lend.name, arguments: lend.arguments },
+    { kind: 'call', arguments: lend.arguments },
+    { kind: 'call', tool: 'lend', arguments: '{' },
+    { kind: 'call', arguments: '{' },
+    { kind: 'message', from: 'agent', text: 'Done.' },
+  ]);
+});
+
+test('what is no action is told, costs a step, and the episode goes on', () => {
+  const episode = new Episode(LibraryLoans, lending, { maxCalls: 1 });
+  const wrong = playing(episode, { type: 'tool_calls', calls: [{ name: 7 }] });
+  expect(wrong).toMatchObject({
+    observation: { type: 'error', code: 'INVALID_ACTION', path: 'calls[0].name' },
+    reward: 0,
+    terminated: false,
+    truncated: false,
+    info: { steps: 1 },
+  });
+  const many = { type: 'tool_calls', calls: [lend, lend] };
+  expect(playing(episode, many)).toMatchObject({ observation: { code: 'TOO_MANY_CALLS' } });
+  expect(episode.environment.diff().tables).toEqual({});
+  expect(playing(episode, { type: 'tool_calls', calls: [lend] }, 'Done.').reward).toBe(1);
+});
+
+test('after the end nothing happens any more', () => {
+  const episode = new Episode(LibraryLoans, lending);
+  playing(episode, { type: 'tool_calls', calls: [lend] }, 'Done.');
+  const late = playing(episode, { type: 'tool_calls', calls: [suspend] });
+  expect(late).toMatchObject({
+    observation: { type: 'error', code: 'EPISODE_OVER' },
+    reward: 0,
+    terminated: true,
+    truncated: false,
+    info: { steps: 2, grade: { strict: 1 } },
+  });
+  expect(episode.environment.tables.members.get('M2')?.status).toBe('active');
+});
+
+test('the step limit cuts an episode off, and it is graded', () => {
+  const episode = new Episode(LibraryLoans, lending, { maxSteps: 2 });
+  const calls = { type: 'tool_calls', calls: [lend] };
+  expect(playing(episode, calls)).toMatchObject({ reward: 0, truncated: false });
+  expect(playing(episode, null)).toMatchObject({
+    reward: 1,
+    terminated: false,
+    truncated: true,
+    info: { grade: { strict: 1 } },
+  });
+  const last = new Episode(LibraryLoans, lending, { maxSteps: 2 });
+  expect(playing(last, calls, 'Done.')).toMatchObject({ terminated: true, truncated: false });
+});
+
+test('the dense reward is that of the grade', () => {
+  const dense = new Episode(LibraryLoans, refusing, { reward: 'dense' });
+  const strict = new Episode(LibraryLoans, refusing);
+  const message = 'The member is suspended.';
+  expect(playing(dense, message)).toMatchObject({ reward: 0, terminated: true });
+  dense.reset();
+  const seen = {
+    type: 'tool_calls',
+    calls: [{ name: 'get_member', arguments: { member_id: 'M3' } }],
+  };
+  expect(playing(dense, seen, 'No.').reward).toBe(0.5);
+  expect(playing(strict, seen, 'No.').reward).toBe(0);
+});
+
+describe('conversations', () => {
+  test('the agent may end them, and is then not answered', () => {
+    const episode = new Episode(LibraryLoans, talking);
+    const last = playing(episode, { type: 'message', content: 'Bye.', done: true });
+    expect(last).toMatchObject({ observation: { type: 'none' }, terminated: true });
+    expect(episode.play.played.events).toHaveLength(1);
+  });
+
+  test('what was told is known, and not of episodes before', () => {
+    const episode = new Episode(LibraryLoans, talking);
+    const user = () => (episode.user instanceof ScriptedUser ? episode.user.revealed : undefined);
+    playing(episode, 'Hello!', 'Which book?');
+    expect(user()).toEqual([{ fact: 'what', message: 2 }]);
+    episode.reset();
+    expect(user()).toEqual([]);
+  });
+
+  test('somebody else may answer', () => {
+    const silent = { reply: () => ({ text: 'No.', done: true }), fork: () => silent };
+    const episode = new Episode(LibraryLoans, talking, { user: silent });
+    expect(playing(episode, 'Which book?')).toMatchObject({
+      observation: { type: 'message', text: 'No.' },
+      terminated: true,
+    });
+  });
+});
+
+test('a fork goes on by itself, from wherever it is made', () => {
+  const episode = new Episode(LibraryLoans, talking, { reward: 'dense', maxSteps: 5 });
+  playing(episode, 'For whom?', { type: 'tool_calls', calls: [lend] });
+  const twin = episode.fork();
+  playing(twin, { type: 'tool_calls', calls: [suspend] }, 'Which book?');
+  expect(episode.environment.tables.members.get('M2')?.status).toBe('active');
+  expect(episode.play.played.events).toHaveLength(3);
+  expect(twin.play.played.events).toHaveLength(6);
+  expect(playing(episode, 'Which book?', 'Done.')).toMatchObject({ reward: 1, terminated: true });
+  expect(playing(twin, 'Done.')).toMatchObject({ reward: 0, info: { steps: 5 } });
+  expect(twin.fork().step('x').observation).toMatchObject({ code: 'EPISODE_OVER' });
+  expect(episode.fork().reset().info.limit).toBe(5);
+});
+
+test('a play of an episode is what its checks judge', () => {
+  fc.assert(
+    fc.property(callsArbitrary, (calls) => {
+      const episode = new Episode(LibraryLoans, lending, { maxCalls: 100 });
+      const all = calls.map(({ name, args }) => ({ name, arguments: args }));
+      if (all.length > 0) episode.step({ type: 'tool_calls', calls: all });
+      const { info } = episode.step('Done.');
+      const { checks, ...rewards } = grade(lending.checks, episode.play.played);
+      expect(info.grade).toMatchObject(rewards);
+      const judged = (info.grade?.checks ?? []).map(({ id, passed }) => [id, passed] as const);
+      expect(Object.fromEntries(judged)).toEqual(checks);
+      expect(episode.play.after.loans.all()).toEqual(episode.environment.tables.loans.all());
+      expect(episode.play.before.loans.count()).toBe(2);
+    }),
+  );
+});
+
+test('hundreds of values that are no actions, or nearly, never throw', () => {
+  const json = fc.jsonValue({ maxDepth: 3 });
+  const name = fc.oneof(fc.constantFrom('check_out_book', 'get_member', 'raffle'), fc.string());
+  const call = fc.record({ id: json, name, arguments: json }, { requiredKeys: ['name'] });
+  const near = fc.oneof(
+    fc.record({ type: fc.constantFrom('message', 'tool_calls'), content: json, calls: json }),
+    fc.record({ type: fc.constant('tool_calls'), calls: fc.array(fc.oneof(call, json)) }),
+    fc.record({ role: fc.constant('assistant'), content: json, tool_calls: fc.array(call) }),
+  );
+  fc.assert(
+    fc.property(fc.array(fc.oneof(json, near, fc.anything()), { maxLength: 20 }), (actions) => {
+      const episode = new Episode(LibraryLoans, talking);
+      const steps = actions.map((action) => episode.step(action));
+      for (const step of steps) {
+        expect(step.reward).toBe(0);
+        expect(JSON.stringify(step.observation)).toContain('"type"');
+      }
+      const limit = episode.reset().info.limit;
+      expect(steps.every(({ info }) => info.steps <= limit)).toBe(true);
+    }),
+    { numRuns: 300 },
+  );
+});
+
+describe('scenarios that do not fit', () => {
+  const cases: readonly [string, Partial<Scenario>, string][] = [
+    ['another environment', { env: 'bank-ledger' }, 'start it in bank-ledger'],
+    ['another model', { model_hash: 'old' }, 'npx nx g scenarios library-loans'],
+    ['only a base', { initial_state: { base: 'abc' } }, 'resolvedStart(scenario, bases)'],
+    ['wrong rows', { initial_state: { state: { rows: { loans: [{}] } } } }, 'loans[0]'],
+  ];
+  test.each(cases)('%s', (_name, parts, problem) => {
+    const scenario = { ...lending, ...parts };
+    expect(() => new Episode(LibraryLoans, scenario)).toThrow(StateError);
+    expect(() => new Episode(LibraryLoans, scenario)).toThrow(problem);
+  });
+});
+
+test('environments may also come from something that starts them', () => {
+  const { definition } = LibraryLoans;
+  let starts = 0;
+  const source = {
+    definition,
+    start: (options?: ConstructorParameters<typeof LibraryLoans>[0]) => {
+      starts += 1;
+      return new LibraryLoans(options);
+    },
+  };
+  const episodes = [1, 2, 3].map(() => new Episode(source, lending));
+  for (const episode of episodes) expect(playing(episode, ...actionsOf(lending)).reward).toBe(1);
+  expect(starts).toBe(1);
+});
+
+test('random choices follow from the seed', () => {
+  const winners = [0, 0, 1, 2, 3, 4, 5].map((seed) => {
+    const episode = new Episode(LibraryLoans, lending, { seed });
+    const { observation } = playing(episode, { type: 'tool_calls', calls: [{ name: 'raffle' }] });
+    return JSON.stringify(observation);
+  });
+  expect(winners[0]).toBe(winners[1]);
+  expect(new Set(winners).size).toBeGreaterThan(1);
+});
+
+test('instructions tell the world, its rules and how an episode goes', () => {
+  const guide = {
+    title: 'Library',
+    introduction: 'You work at a desk.\n',
+    rules: [{ id: 'good-standing', text: 'A suspended member cannot borrow.' }],
+  };
+  const text = instructionsOf({ name: 'library-loans', guide }, false);
+  expect(text).toContain('# Library\n\nYou work at a desk.\n\n## Rules\n\n- good-standing: A susp');
+  expect(text).toContain('quotes the code of the error or the id of the rule');
+  expect(text).toContain('ends the task');
+  expect(instructionsOf({ name: 'library-loans' }, true)).toContain('goes to the user');
+});
