@@ -1,22 +1,16 @@
 import type { Dropped, Plan } from '../plan/plan.ts';
-import { enabled, isByTool, loreKey, loreOf } from '../walks/lore.ts';
 import { isOrderFelt } from '../walks/orders.ts';
-import { focusedRequest } from '../walks/propose.ts';
-import { type RefusedRequest, refusedRequest } from '../walks/refused-request.ts';
+import { refusalOf } from '../walks/refusal.ts';
+import type { RefusedRequest } from '../walks/refused-request.ts';
 import { settled } from '../walks/settle.ts';
-import type { Step } from '../walks/step.ts';
-import { terrainOf } from '../walks/terrain.ts';
-import { Trail } from '../walks/trail.ts';
-import { type Course, drawn, grown } from '../walks/walk.ts';
-import { firstTools, type Weighted } from '../walks/weights.ts';
+import { isSayable, type Step } from '../walks/step.ts';
+import type { Trail } from '../walks/trail.ts';
+import { begun, candidate, type Course, grown } from '../walks/walk.ts';
+import { followers } from '../walks/weights.ts';
 
-/** Refused requests for which a way is looked for, and requests tried for each. */
-const refusals = 10;
-/** From this one on, requests of which nothing is known are looked into as well. */
-const unknown = 8;
-const triesPerRefusal = 12;
-/** What it counts that a tool writes what the refused one reads, beside that it was seen to help. */
-const hunch = 0.05;
+/** First steps tried, and for each, requests that it may open the way to. */
+const starts = 14;
+const triesPerStart = 16;
 /** Longer walks tried around a trap. */
 const tries = 3;
 
@@ -32,55 +26,43 @@ interface Trap {
  * succeed lead to the same.
  */
 export function policyTrap(course: Course): Plan | Dropped {
-  for (let turn = 0; turn < refusals; turn += 1) {
-    const refused = turn < unknown ? promising(course) : refusedRequest(course, isByTool);
-    const trap = refused === undefined ? undefined : trapAround(course, refused);
+  let unwanted: Plan | undefined;
+  for (let turn = 0; turn < starts; turn += 1) {
+    const trap = trapAhead(course);
     const plan = trap === undefined ? undefined : trapPlan(course, trap);
-    if (plan !== undefined) return plan;
+    if (plan === undefined) continue;
+    if (isWanted(course, plan)) return plan;
+    unwanted ??= plan;
   }
-  return {
-    dropped: 'no-plan',
-    why: 'No request was found that a rule forbids now and allows after another change.',
-  };
+  return unwanted ?? noTrap;
 }
 
-/** A refused request of which it is known that something may open its way. */
-function promising(course: Course): RefusedRequest | undefined {
-  const lore = loreOf(course.stage);
-  return refusedRequest(
-    course,
-    (refused) => isByTool(refused) && lore.has(loreKey(refused.request, refused.reason)),
-    ({ tool, code }) => code !== undefined && lore.has(loreKey({ tool }, code)),
-  );
+const noTrap: Dropped = {
+  dropped: 'no-plan',
+  why: 'No request was found that a rule forbids now and allows after another change.',
+};
+
+/** Whether its rule is wanted, by how much compared to the rule that is wanted most. */
+function isWanted({ wish: { rules }, draw }: Course, { decidedBy }: Plan): boolean {
+  if (rules === undefined) return true;
+  const most = Math.max(1, ...rules.values());
+  return decidedBy.some((rule) => draw.chance((rules.get(rule) ?? 1) / most));
 }
 
-/** Looks for a request after which the refused one is granted. */
-function trapAround(course: Course, refused: RefusedRequest): Trap | undefined {
-  const { stage, scene, draw } = course;
-  const start = Trail.from(stage, scene, refused.request);
-  const tools = enablersOf(course, refused);
-  for (let turn = 0; turn < triesPerRefusal; turn += 1) {
-    const tool = drawn(tools, draw);
-    if (tool === undefined) return undefined;
-    const request = focusedRequest(stage, scene.traced, tool, draw, start.focus);
-    const trail = request === undefined ? undefined : enabled(start, request, refused);
-    if (trail !== undefined) return { refused, trail };
+/** Looks for something that is granted after a change and refused before it. */
+function trapAhead(course: Course): Trap | undefined {
+  const { stage, scene, wish } = course;
+  const trail = begun(course);
+  if (trail === undefined) return undefined;
+  const tools = followers(stage, wish, trail.tools);
+  for (let turn = 0; turn < triesPerStart; turn += 1) {
+    const step = candidate(course, trail, tools);
+    if (step === undefined) continue;
+    const refusal = refusalOf(stage, scene.plain, step.request);
+    if (refusal?.message === undefined || !isSayable(stage, scene.plain, step.request)) continue;
+    return { refused: { request: step.request, ...refusal }, trail: trail.with(step) };
   }
   return undefined;
-}
-
-/** The tools that were seen to open the way, by how often; others may. */
-function enablersOf({ stage, wish }: Course, { request, reason }: RefusedRequest): Weighted {
-  const { graph } = terrainOf(stage);
-  const known = loreOf(stage).get(loreKey(request, reason));
-  const { items, weights } = firstTools(stage, wish);
-  return {
-    items,
-    weights: items.map((tool, at) => {
-      const guess = hunch * Math.sqrt(graph.leads(tool, request.tool));
-      return (weights[at] ?? 0) * ((known?.get(tool) ?? 0) + guess);
-    }),
-  };
 }
 
 /** The trap with as many more goals as are wished for, or fewer where these spoil it. */

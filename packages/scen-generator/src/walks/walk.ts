@@ -63,7 +63,8 @@ function finished({ stage, scene, accepts }: Course, trail: Trail): readonly Ste
   return steps.length > 0 && accepts?.(steps) !== false ? steps : [];
 }
 
-function begun({ stage, scene, wish, draw }: Course): Trail | undefined {
+/** The first step of a walk about anything. */
+export function begun({ stage, scene, wish, draw }: Course): Trail | undefined {
   const trail = Trail.from(stage, scene);
   const tools = firstTools(stage, wish);
   for (let turn = 0; turn < starts; turn += 1) {
@@ -85,24 +86,26 @@ function aboutThat(course: Course): Trail | undefined {
 
 /** A step that shares rows with those before, rather one that needs them. */
 function nextStep(course: Course, trail: Trail): Step | undefined {
-  const { stage, scene, wish, draw, about } = course;
+  const { stage, wish, about } = course;
   const before = about === undefined ? trail.tools : [...trail.tools, about.tool];
   const tools = nextTools(stage, wish, before);
   const found: Step[] = [];
   for (let turn = 0; turn < triesPerStep && found.length < enough; turn += 1) {
-    const step = candidate(course, trail, drawn(tools, draw));
+    const step = candidate(course, trail, tools);
     if (step === undefined) continue;
-    if (granted(scene.plain, step.request) === undefined) return step;
+    if (granted(course.scene.plain, step.request) === undefined) return step;
     found.push(step);
   }
   return found[0];
 }
 
-function candidate(
+/** A step that shares rows with those before, drawn once. */
+export function candidate(
   { stage, draw }: Course,
   trail: Trail,
-  tool: string | undefined,
+  tools: Weighted,
 ): Step | undefined {
+  const tool = drawn(tools, draw);
   if (tool === undefined) return undefined;
   const request = focusedRequest(stage, trail.traced, tool, draw, trail.focus);
   const step = request === undefined ? undefined : trail.candidate(request);

@@ -35,6 +35,14 @@ export function nextTools(stage: Stage, wish: Wish, before: readonly string[]): 
   });
 }
 
+/** How likely each mutation comes next if it must read what the tools before it wrote. */
+export function followers(stage: Stage, wish: Wish, before: readonly string[]): Weighted {
+  const { graph } = terrainOf(stage);
+  const { items, weights } = nextTools(stage, wish, before);
+  const isLed = (tool: string) => before.some((each) => graph.leads(each, tool) > 0);
+  return { items, weights: items.map((tool, at) => (isLed(tool) ? (weights[at] ?? 0) : 0)) };
+}
+
 function weighted(stage: Stage, wish: Wish, share: (tool: string) => number): Weighted {
   const tools = stage.mutations.map(({ operation }) => operation.name);
   const weights = stage.mutations.map(({ operation }) => {
