@@ -11,9 +11,11 @@ import { models, simulatorAt } from './simulators.ts';
 const rounds = 60;
 
 /** The tools of the model and its setup operations. */
-function toolsOf({ definition, hints }: Simulator): readonly string[] {
-  const asked = new Set(hints.map(({ tool }) => tool));
-  return definition.tools.map(({ name }) => name).filter((name) => !asked.has(name));
+function toolsOf({ checked, setup }: Simulator): readonly string[] {
+  return [
+    ...checked.operations.map(({ operation }) => operation.name),
+    ...setup.map(({ tool }) => tool),
+  ];
 }
 
 describe.each(models)('arguments for the tools of %s', (_, path) => {
