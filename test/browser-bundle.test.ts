@@ -4,10 +4,23 @@ import { expect, it } from 'vitest';
 
 const entry = `
 import { LibraryLoans } from '@envloom/env-library-loans';
+import { Episode } from '@envloom/runtime';
 const world = new LibraryLoans({ seed: 1 });
+const scenario = {
+  env: 'library-loans',
+  model_hash: LibraryLoans.definition.modelHash,
+  initial_state: { state: world.state() },
+  task: { text: 'Please lend copy C-0008 to member M-1005.' },
+  reference: [],
+  checks: [
+    { id: 'told', kind: 'told', reason: 'MEMBER_SUSPENDED', wordings: [], others: ['CARD_EXPIRED'] },
+    { id: 'frame', kind: 'nothing-else', ignoring: [], allowing: [] },
+  ],
+};
+const { reward } = new Episode(LibraryLoans, scenario).step('No: MEMBER_SUSPENDED.');
 const refused = world.call('check_out_copy', { member_id: 'M-1005', copy_id: 'C-0008' });
 const lent = world.call('check_out_copy', { member_id: 'M-1007', copy_id: 'C-0008' });
-globalThis.played = JSON.stringify([refused.error.code, lent.success, world.hash()]);
+globalThis.played = JSON.stringify([refused.error.code, lent.success, world.hash(), reward]);
 `;
 
 async function bundleOf(source: string): Promise<string> {
@@ -34,6 +47,6 @@ it('an environment runs from a browser bundle, where there is nothing of Node', 
   const { LibraryLoans } = await import('@envloom/env-library-loans');
   const here = new LibraryLoans({ seed: 1 });
   here.checkOutCopy({ member_id: 'M-1007', copy_id: 'C-0008' });
-  expect(JSON.parse(page.played ?? '')).toEqual(['MEMBER_SUSPENDED', true, here.hash()]);
+  expect(JSON.parse(page.played ?? '')).toEqual(['MEMBER_SUSPENDED', true, here.hash(), 1]);
   expect(code).not.toMatch(/\bfrom\s*['"]node:|\brequire\(/);
 });
