@@ -1,6 +1,5 @@
 import type { Param } from '@envloom/logic-model';
 import type { Json, JsonObject } from '@envloom/runtime';
-import { derivedSeed, drawFrom } from '@envloom/sampler';
 import type { Request, Scene, Stage } from '../stage/stage.ts';
 import { leavesOf, type Leaf, mapArguments } from './argument-leaves.ts';
 import { isFreeField, isTextLeaf, isTextParam, turned } from './free-texts.ts';
@@ -54,7 +53,7 @@ function otherKeys(
   plain: Rehearsal,
 ): Rehearsal | undefined {
   if (plain.made.every((made) => made.length === 0)) return undefined;
-  const keys = otherChosenKeys(stage, scene, requests);
+  const keys = otherChosenKeys(stage, requests);
   const skip = skippedKeys(stage);
   return (
     rehearse(stage, scene, requests, { skip, keys, known: plain }) ??
@@ -63,9 +62,9 @@ function otherKeys(
 }
 
 /** Other keys in the place of those that the caller is free to choose. */
-export function otherChosenKeys(stage: Stage, scene: Scene, requests: readonly Request[]): KeyMap {
+export function otherChosenKeys(stage: Stage, requests: readonly Request[]): KeyMap {
   const keys = new KeyMap();
-  for (const { collection, value, other } of freeKeys(stage, scene, requests)) {
+  for (const { collection, value, other } of freeKeys(stage, requests)) {
     if (typeof value === 'string' || typeof value === 'number') keys.set(collection, value, other);
   }
   return keys;
@@ -82,13 +81,13 @@ interface FreeKey {
   readonly other: string | number;
 }
 
-function freeKeys(stage: Stage, scene: Scene, requests: readonly Request[]): readonly FreeKey[] {
+function freeKeys(stage: Stage, requests: readonly Request[]): readonly FreeKey[] {
   const view = viewOf(stage.checked);
   return requests.flatMap(({ tool, args }) =>
     leavesOf(view, tool, args).flatMap(({ param, value }) => {
       const collection = view.entities.get(param.fresh ?? '')?.collection;
       if (collection === undefined || isNamed(stage, tool, param)) return [];
-      const other = drawnFor(stage, scene, tool, param);
+      const other = otherKey(value);
       return other === undefined ? [] : [{ collection, value, other }];
     }),
   );
@@ -101,16 +100,18 @@ export function isNamed({ checked }: Stage, tool: string, { name }: Param): bool
   return [phrase].flat().some((text) => slot.test(text));
 }
 
-function drawnFor(
-  stage: Stage,
-  scene: Scene,
-  tool: string,
-  { name }: Param,
-): string | number | undefined {
-  const draw = drawFrom(derivedSeed(0, 'fresh', scene.base, tool, name));
-  const args = stage.sampler.argumentsFor(scene.traced, tool, draw, 'plausible');
-  const value = isObject(args) ? args[name] : undefined;
-  return typeof value === 'string' || typeof value === 'number' ? value : undefined;
+/** Another key of the same form: digits, or else letters, moved on. */
+function otherKey(key: Json): string | number | undefined {
+  if (typeof key === 'number') return key + 1009;
+  if (typeof key !== 'string') return undefined;
+  const moved = key.replaceAll(/\d/g, (digit) => String((Number(digit) + 3) % 10));
+  if (moved !== key) return moved;
+  return key.replaceAll(/[a-zA-Z]/g, nextLetter);
+}
+
+function nextLetter(letter: string): string {
+  if (letter === 'z' || letter === 'Z') return letter === 'z' ? 'a' : 'A';
+  return String.fromCodePoint((letter.codePointAt(0) ?? 0) + 1);
 }
 
 /** The same requests in other words: free texts turned round, those left out filled in. */

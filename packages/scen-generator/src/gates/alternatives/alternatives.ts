@@ -58,10 +58,10 @@ export function orders(
 }
 
 function routes(course: Course, run: Rehearsal, draw: Draw): readonly (readonly [string, Route])[] {
-  const { stage, scene, goals } = course;
+  const { stage, goals } = course;
   const words = otherWords(course, run);
   const makesRows = run.made.some((made) => made.length > 0);
-  const keys = (): KeyMap => otherChosenKeys(stage, scene, goals);
+  const keys = (): KeyMap => otherChosenKeys(stage, goals);
   return [
     ['later', { start: { later }, pause }],
     ['with reads between', { besides: reads(course, draw) }],

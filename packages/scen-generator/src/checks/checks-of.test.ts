@@ -1,0 +1,182 @@
+import { drawFrom } from '@envloom/sampler';
+import { type Check, grade, type Played } from '@envloom/runtime';
+import { describe, expect, it } from 'vitest';
+import { createStage } from '../stage/create-stage.ts';
+import { sceneFrom, sceneOf } from '../stage/scene.ts';
+import type { Request } from '../stage/stage.ts';
+import { bakery } from '../testing/bakery.ts';
+import { checkedEnvironment, checkedFrom } from '../testing/models.ts';
+import { Player } from '../gates/player.ts';
+import { checksOf } from './checks-of.ts';
+import { refusalChecks } from './refusal-checks.ts';
+
+const stage = createStage(checkedFrom(bakery));
+const scene = sceneFrom(stage, stage.plain.start().state());
+const place: Request = {
+  tool: 'place_order',
+  args: { customer_id: 'C1', pieces: 5, wish: 'No nuts' },
+};
+
+function checkOf(requests: readonly Request[], id: string): Check | undefined {
+  return checksOf(stage, scene, requests).find((check) => check.id === id);
+}
+
+function played(requests: readonly Request[]): Played {
+  const player = Player.at(stage, scene);
+  for (const { tool, args } of requests) {
+    expect(player.call(tool, args)).toMatchObject({ success: true });
+  }
+  return player.played();
+}
+
+describe('checks of requests', () => {
+  it('match new keys, moments, draws and free texts by what they are', () => {
+    expect(checkOf([place], 'new-order')).toMatchObject({
+      kind: 'row-added',
+      table: 'orders',
+      count: 1,
+      fields: {
+        order_id: { any: 'value' },
+        customer_id: { equals: 'C1' },
+        pieces: { equals: 5 },
+        status: { equals: 'open' },
+        wish: { text: 'No nuts' },
+        placed_at: { any: 'time' },
+        touched_at: { any: 'time' },
+        number: { any: 'value' },
+      },
+    });
+  });
+
+  it('leave open a free text that was not asked for', () => {
+    const bare = { tool: 'place_order', args: { customer_id: 'C1', pieces: 5 } };
+    expect(checkOf([bare], 'new-order')).toMatchObject({ fields: { wish: { any: 'value' } } });
+  });
+
+  it('let fields that only follow time change, where nothing else of the row changes', () => {
+    const checks = checksOf(stage, scene, [
+      { tool: 'touch_order', args: { order_id: 'O1' } },
+      { tool: 'pay_order', args: { order_id: 'O3' } },
+    ]);
+    expect(checks.map(({ id }) => id)).toEqual(['order-o3', 'nothing-else']);
+    expect(checks[0]).toMatchObject({
+      fields: { status: { equals: 'paid' }, touched_at: { any: 'time' } },
+    });
+    expect(checks[1]).toMatchObject({
+      ignoring: ['log'],
+      allowing: [{ table: 'orders', key: 'O1', fields: { touched_at: { any: 'time' } } }],
+    });
+  });
+
+  it('follow keys that the caller chooses and that nobody names', () => {
+    const slip = { tool: 'write_slip', args: { code: 'ZZ-900', order_id: 'O1' } };
+    expect(checkOf([slip], 'new-slip')).toMatchObject({
+      fields: { code: { any: 'value' }, order_id: { equals: 'O1' }, text: { any: 'value' } },
+    });
+  });
+
+  it('follow the rows that a request before added', () => {
+    const checks = checksOf(stage, scene, [
+      place,
+      { tool: 'write_slip', args: { code: 'ZZ-900', order_id: 'O5' } },
+    ]);
+    expect(checks.find(({ id }) => id === 'new-slip')).toMatchObject({
+      fields: { order_id: { added: 'new-order' } },
+    });
+  });
+
+  it('count rows that cannot be told apart', () => {
+    const checks = checksOf(stage, scene, [place, place]);
+    expect(checks.filter(({ kind }) => kind === 'row-added')).toMatchObject([{ count: 2 }]);
+  });
+
+  it('are sentences that name rows as people do', () => {
+    const sentences = checksOf(stage, scene, [
+      { tool: 'change_pieces', args: { order_id: 'O1', pieces: 7 } },
+      { tool: 'drop_slip', args: { slip_id: 'AA-001' } },
+      { tool: 'place_order', args: { customer_id: 'C3', pieces: 2 } },
+    ]).map(({ sentence }) => sentence);
+    expect(sentences).toMatchInlineSnapshot(`
+      [
+        "Has changed order O1 of Ada Lindqvist: pieces to 7 and touched at to the time of the change.",
+        "Has added an order: customer Clara Weiss, pieces 2, status open, placed at the time of the change, touched at the time of the change.",
+        "Has removed slip AA-001.",
+        "Has changed nothing else.",
+      ]
+    `);
+  });
+
+  it('refuse requests that fail', () => {
+    const blocked = { tool: 'place_order', args: { customer_id: 'C2', pieces: 5 } };
+    expect(() => checksOf(stage, scene, [blocked])).toThrow('succeed');
+  });
+
+  it('are the frame alone where nothing is asked', () => {
+    expect(checksOf(stage, scene, []).map(({ kind }) => kind)).toEqual(['nothing-else']);
+  });
+
+  it('hold for what was asked and for nothing else', () => {
+    const pay = { tool: 'pay_order', args: { order_id: 'O1' } };
+    const checks = checksOf(stage, scene, [pay, place]);
+    expect(grade(checks, played([place, pay])).strict).toBe(1);
+    expect(grade(checks, played([pay])).strict).toBe(0);
+    expect(grade(checks, played([pay, place, place])).strict).toBe(0);
+    const other = { tool: 'change_pieces', args: { order_id: 'O3', pieces: 1 } };
+    expect(grade(checks, played([pay, place, other])).strict).toBe(0);
+  });
+});
+
+describe('checks of a refusal', () => {
+  const refused = {
+    request: { tool: 'place_order', args: { customer_id: 'C2', pieces: 5, wish: 'dark' } },
+    reason: 'CUSTOMER_BLOCKED',
+    message: 'Bruno Okafor is blocked',
+    facts: [{ customer_id: 'C2', blocked: true }],
+  };
+
+  it('ask for the call without its free texts, or for a fact', () => {
+    expect(refusalChecks(stage, refused)[0]).toMatchObject({
+      kind: 'observed',
+      refusal: { tool: 'place_order', arguments: { customer_id: 'C2', pieces: 5 } },
+      facts: refused.facts,
+    });
+  });
+
+  it('take the rule for its code, and no other code or rule', () => {
+    const [, told] = refusalChecks(stage, refused);
+    expect(told).toMatchObject({
+      wordings: ['Bruno Okafor is blocked', 'open-customers'],
+      others: expect.arrayContaining(['ORDER_PAID', 'small-gifts', 'ORDER_NOT_FOUND']),
+    });
+    expect(told).not.toMatchObject({ others: expect.arrayContaining(['open-customers']) });
+  });
+});
+
+describe.each(['library-loans', 'hotel-reservations', 'bank-ledger'])('checks in %s', (name) => {
+  const real = createStage(checkedEnvironment(name));
+
+  it('hold for what they were made of and for nothing at the start', () => {
+    for (const seed of [1, 2, 3]) {
+      const start = sceneOf(real, seed);
+      for (const { operation } of real.mutations) {
+        const args = real.sampler.argumentsFor(
+          start.plain,
+          operation.name,
+          drawFrom(seed),
+          'plausible',
+        );
+        expectSound(start, { tool: operation.name, args: Object(args) });
+      }
+    }
+  });
+
+  function expectSound(start: typeof scene, request: Request): void {
+    const player = Player.at(real, start);
+    if (!player.call(request.tool, request.args).success) return;
+    const checks = checksOf(real, start, [request]);
+    expect(new Set(checks.map(({ id }) => id)).size).toBe(checks.length);
+    expect(player.grade(checks).strict).toBe(checks.length > 1 ? 1 : 0);
+    const idle = Player.at(real, start).grade(checks).checks;
+    expect(Object.values(idle).filter(Boolean)).toHaveLength(1);
+  }
+});
