@@ -1,10 +1,7 @@
 import { join } from 'node:path';
 import type { CheckedModel } from '@envloom/logic-model';
 import type { EvaluateOptions, QualityReport } from '@envloom/quality';
-import { checkText, emitChecked, type EmitEnvironment } from '../emission/emit.ts';
-import { readFromDisk } from '../environment/files.ts';
-import { modelFile } from '../environment/location.ts';
-import { findDrift } from '../sync/drift.ts';
+import { environmentSource } from '../sync/environment-source.ts';
 import type { QualityPorts } from './ports.ts';
 
 /** What other packages import of an environment, relative to its folder. */
@@ -29,17 +26,9 @@ export async function evaluateEnvironment(
   options: EvaluateOptions,
   ports: QualityPorts,
 ): Promise<Evaluation> {
-  const text = readFromDisk(join(workspaceRoot, root))(modelFile);
-  if (text === undefined) return failed(`${root}/${modelFile} does not exist.`);
-  const check = checkText(text, `${root}/${modelFile}`);
-  if (!check.ok) return failed(...check.problems);
-  const { checked, warnings } = check;
-  const emit: EmitEnvironment = async () => ({
-    ok: true,
-    environment: await emitChecked(checked, warnings),
-  });
-  const drift = await findDrift(workspaceRoot, root, emit);
-  if (drift.length > 0) return failed(...drift);
+  const result = await environmentSource(workspaceRoot, root);
+  if (!result.ok) return failed(...result.problems);
+  const { checked } = result.source;
   return evaluatePackage(join(workspaceRoot, root), root, { checked, options, ports });
 }
 

@@ -17,7 +17,10 @@ function driftedFiles(plan: Plan, read: ReadFile): string[] {
   ];
 }
 
-function describeDrift(root: string, plan: Plan, files: readonly string[]): string {
+/** What the files of an environment differ in, with the command that repairs it. */
+export function describeDrift(root: string, plan: Plan, read: ReadFile): string | undefined {
+  const files = driftedFiles(plan, read);
+  if (files.length === 0) return undefined;
   const command = regenerateCommand(locationOf(root), plan.conflicts.length > 0);
   return [
     `${root} does not match its logic model:`,
@@ -41,10 +44,7 @@ export async function findDrift(
   const current = await currentPlan(workspaceRoot, root, emit);
   if (!current.ok) return [...current.problems];
   const { plan, read, stored, environment } = current;
-  const files = driftedFiles(plan, read);
+  const drift = describeDrift(root, plan, read);
   const outdated = stored && outdatedScenarios(stored, root, environment.modelHash);
-  return [
-    ...(files.length === 0 ? [] : [describeDrift(root, plan, files)]),
-    ...(outdated === undefined ? [] : [outdated]),
-  ];
+  return [...(drift === undefined ? [] : [drift]), ...(outdated === undefined ? [] : [outdated])];
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { summaryTable } from '@envloom/scen-generator';
 import { locationOf } from '../../environment/location.ts';
 import { ProgressLine, type ProgressOutput } from '../../quality/progress.ts';
-import { environmentSource } from '../../scenarios/environment-source.ts';
+import { environmentSource } from '../../sync/environment-source.ts';
 import { scenariosFolder } from '../../scenarios/folder.ts';
 import { importPackage } from '../../scenarios/package-module.ts';
 import type { ScenarioPorts } from '../../scenarios/ports.ts';

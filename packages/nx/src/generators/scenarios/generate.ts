@@ -10,7 +10,7 @@ import { emitEnvironment } from '../../emission/emit.ts';
 import type { EnvironmentLocation } from '../../environment/location.ts';
 import { writeEnvironment } from '../../environment/write-environment.ts';
 import { ProgressLine } from '../../quality/progress.ts';
-import { environmentSource, type EnvironmentSource } from '../../scenarios/environment-source.ts';
+import { environmentSource, type EnvironmentSource } from '../../sync/environment-source.ts';
 import { findEnvironment } from '../../scenarios/find-environment.ts';
 import { ScenarioFolder, scenariosFolder } from '../../scenarios/folder.ts';
 import { setRun, type SetRun } from '../../scenarios/index-file.ts';

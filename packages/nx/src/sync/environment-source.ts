@@ -2,9 +2,10 @@ import { join } from 'node:path';
 import type { CheckedModel, Diagnostic } from '@envloom/logic-model';
 import { checkText, emitChecked, generatorVersion } from '../emission/emit.ts';
 import { readFromDisk } from '../environment/files.ts';
-import { locationOf, modelFile, regenerateCommand } from '../environment/location.ts';
+import { modelFile } from '../environment/location.ts';
 import { manifestFile, parseManifest } from '../environment/manifest.ts';
 import { planEnvironment } from '../environment/plan-environment.ts';
+import { describeDrift } from './drift.ts';
 
 export interface EnvironmentSource {
   readonly checked: CheckedModel;
@@ -34,17 +35,18 @@ export async function environmentSource(
   const check = checkText(text, file);
   if (!check.ok) return { ok: false, problems: check.problems };
   const { checked, warnings } = check;
-  const drifted = await driftedFiles(join(workspaceRoot, root), text, { checked, warnings });
-  if (drifted.length > 0) return { ok: false, problems: [outOfSync(root, drifted)] };
+  const drift = await driftOf(workspaceRoot, root, text, { checked, warnings });
+  if (drift !== undefined) return { ok: false, problems: [drift] };
   return { ok: true, source: { checked, warnings } };
 }
 
-async function driftedFiles(
-  folder: string,
+async function driftOf(
+  workspaceRoot: string,
+  root: string,
   ownModel: string,
   { checked, warnings }: EnvironmentSource,
-): Promise<readonly string[]> {
-  const read = readFromDisk(folder);
+): Promise<string | undefined> {
+  const read = readFromDisk(join(workspaceRoot, root));
   const { writes, deletes, conflicts } = planEnvironment({
     environment: await emitChecked(checked, warnings),
     read,
@@ -52,14 +54,11 @@ async function driftedFiles(
     generator: generatorVersion(),
     ownModel,
   });
-  const drifted = [...writes.map(({ path }) => path), ...deletes];
-  return [...new Set([...drifted.filter((path) => !fromScenarios.has(path)), ...conflicts])];
-}
-
-function outOfSync(root: string, files: readonly string[]): string {
-  return [
-    `${root} does not match its logic model:`,
-    ...files.map((file) => `  ${root}/${file}`),
-    `Repair it with: ${regenerateCommand(locationOf(root))} (and --overwrite, to discard changes made by hand)`,
-  ].join('\n');
+  const counts = (path: string): boolean => !fromScenarios.has(path) || conflicts.includes(path);
+  const plan = {
+    writes: writes.filter(({ path }) => counts(path)),
+    deletes: deletes.filter(counts),
+    conflicts,
+  };
+  return describeDrift(root, plan, read);
 }
