@@ -1,4 +1,5 @@
 import { posix } from 'node:path';
+import { parseJson } from '@nx/devkit';
 import { parseScenario, StateError, type Scenario } from '@envloom/runtime';
 import { parseIndex, type ScenarioIndex } from '@envloom/runtime/node';
 import type { ReadFile } from './files.ts';
@@ -19,16 +20,20 @@ export type ScenarioReading =
 
 const folder = 'scenarios';
 
-/** `2:5`, from the words of the JSON parser. */
-function positionIn(message: string): string {
-  const [, line, column] = /line (\d+) column (\d+)/.exec(message) ?? [];
-  return line === undefined ? '' : `:${line}:${column}`;
+/** `:2:5 is no JSON: ValueExpected`: unlike the parser of the language, Nx's says where. */
+function syntaxProblem(text: string, { message }: SyntaxError): string {
+  try {
+    parseJson(text, { allowTrailingComma: false });
+  } catch (error) {
+    const said = error instanceof Error ? error.message : '';
+    const [, what, position] = /^(\w+) in JSON at (\d+:\d+)/.exec(said) ?? [];
+    if (what !== undefined) return `:${position} is no JSON: ${what}`;
+  }
+  return ` is no JSON: ${message}`;
 }
 
-function problemsOf(error: unknown, file: string): string[] {
-  if (error instanceof SyntaxError) {
-    return [`${file}${positionIn(error.message)} is no JSON: ${error.message}`];
-  }
+function problemsOf(error: unknown, file: string, text: string): string[] {
+  if (error instanceof SyntaxError) return [`${file}${syntaxProblem(text, error)}`];
   if (error instanceof StateError) return error.problems.map((problem) => `${file}: ${problem}`);
   throw error;
 }
@@ -52,7 +57,7 @@ class Reader {
     try {
       return parse(JSON.parse(text));
     } catch (error) {
-      this.problems.push(...problemsOf(error, posix.join(this.#root, path)));
+      this.problems.push(...problemsOf(error, posix.join(this.#root, path), text));
       return undefined;
     }
   }

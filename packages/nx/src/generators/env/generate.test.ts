@@ -1,7 +1,9 @@
 import type { Tree } from '@nx/devkit';
 import { createTreeWithEmptyWorkspace } from '@nx/devkit/testing';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { contentHash } from '../../environment/content.ts';
 import { fakeEmit } from '../../testing/fake-emission.ts';
+import { storedIndex, storedScenario } from '../../testing/stored-scenario.ts';
 import { generateEnvironment } from './generate.ts';
 import type { EnvOptions } from './options.ts';
 import type { EnvPorts } from './ports.ts';
@@ -146,6 +148,44 @@ describe('a second run', () => {
     await regenerate({ overwrite: true });
     expect(tree.read('generated/loans/package.json', 'utf-8')).toContain('mine');
     expect(tree.read('generated/loans/test/mine.test.ts', 'utf-8')).toBe('// mine');
+  });
+});
+
+describe('stored scenarios', () => {
+  const folder = 'generated/loans/scenarios';
+  const id = 'loans-7-0001';
+
+  const store = (modelHash: string): void => {
+    tree.write(`${folder}/index.json`, JSON.stringify(storedIndex(modelHash, id)));
+    tree.write(`${folder}/${id}.json`, JSON.stringify(storedScenario(id, modelHash)));
+  };
+
+  it('stay when the model changes, and a warning says what makes them again', async () => {
+    await generate();
+    store('of another model');
+    const stored = tree.read(`${folder}/${id}.json`, 'utf-8');
+    await regenerate();
+    expect(tree.read(`${folder}/${id}.json`, 'utf-8')).toBe(stored);
+    expect(said.at(-1)).toMatch(/loans-7-0001\.\nMake them again with: npx nx g scenarios loans /);
+  });
+
+  it('of this model are handed to the emitter without a word', async () => {
+    let handed: readonly string[] = [];
+    ports.emit = async (text, file, scenarios = []) => {
+      handed = scenarios.map((scenario) => scenario.id);
+      return fakeEmit(text, file);
+    };
+    store(contentHash('name: loans\nentity: Book\n'));
+    await generate();
+    expect(handed).toEqual([id]);
+    expect(said).toEqual([]);
+  });
+
+  it('that are broken stop the generator', async () => {
+    await generate();
+    store('x');
+    tree.write(`${folder}/${id}.json`, '{ "id": }');
+    await expectNothingWritten(regenerate(), /loans-7-0001\.json:1:9 is no JSON/);
   });
 });
 
