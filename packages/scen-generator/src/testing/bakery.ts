@@ -133,6 +133,14 @@ operations:
     params: [{ name: slip_id, type: ref, entity: Slip, description: The slip. }]
     body: |
       slips.remove(slip_id);
+  - name: roll_dice
+    kind: mutation
+    description: Roll for a free cake.
+    phrase: 'roll the dice'
+    weight: 0.1
+    params: []
+    body: |
+      log.insert({ reason: \`rolled \${randomInt(1, 1000000)}\` });
 initial:
   clock: '2026-03-16T09:00:00Z'
   rows:

@@ -1,0 +1,335 @@
+import {
+  type Certificate,
+  type Check,
+  Episode,
+  grade,
+  type Matchers,
+  type RandomSource,
+  type Scenario,
+} from '@envloom/runtime';
+import { drawFrom } from '@envloom/sampler';
+import { describe, expect, it } from 'vitest';
+import { type Draft, type Dropped, isDropped, type Plan } from '../plan/plan.ts';
+import { createStage } from '../stage/create-stage.ts';
+import { sceneFrom } from '../stage/scene.ts';
+import type { Request, Scene, Stage } from '../stage/stage.ts';
+import { bakery } from '../testing/bakery.ts';
+import { allChecks, draftFrom, planFor } from '../testing/drafts.ts';
+import { checkedFrom } from '../testing/models.ts';
+import { courseOf } from './course.ts';
+import { acceptanceOf } from './over-strict.ts';
+import { sensitivityOf } from './sensitive.ts';
+import { verify } from './verify.ts';
+
+const stage = createStage(checkedFrom(bakery));
+const scene = sceneFrom(stage, stage.plain.start().state());
+const goals: readonly Request[] = [
+  { tool: 'place_order', args: { customer_id: 'C4', pieces: 17, wish: 'extra dark' } },
+  { tool: 'change_pieces', args: { order_id: 'O3', pieces: 19 } },
+  { tool: 'write_slip', args: { code: 'ZQ-417', order_id: 'O5' } },
+];
+const look: readonly Request[] = [
+  { tool: 'get_customer', args: { customer_id: 'C4' } },
+  { tool: 'list_orders', args: { customer_id: 'C3' } },
+];
+const plan = planFor(scene, goals);
+const draft = draftFrom(stage, plan, look);
+const refused: Plan = planFor(scene, [], {
+  kind: 'must-refuse',
+  refused: {
+    request: { tool: 'place_order', args: { customer_id: 'C2', pieces: 13 } },
+    reason: 'CUSTOMER_BLOCKED',
+    message: 'Bruno Okafor is blocked',
+    facts: [],
+  },
+  decidedBy: ['open-customers'],
+});
+
+function verified(what: Draft, on: Stage = stage): Certificate | Dropped {
+  return verify(on, what, drawFrom(5));
+}
+
+function withChecks(checks: readonly Check[], of: Plan = plan): Draft {
+  return draftFrom(stage, of, look, checks);
+}
+
+/** A check with some of its fields matched otherwise. */
+function loosened(id: string, fields: Matchers, of = draft.checks): readonly Check[] {
+  return of.map((check) =>
+    check.id === id && 'fields' in check
+      ? { ...check, fields: { ...check.fields, ...fields } }
+      : check,
+  );
+}
+
+describe('a sound draft', () => {
+  it('passes all gates', () => {
+    const certificate = verified(draft);
+    expect(certificate).toMatchObject({
+      kill: { score: 1 },
+      tools: ['change_pieces', 'get_customer', 'list_orders', 'place_order', 'write_slip'],
+      rules: ['enough', 'open-customers', 'paid-stays'],
+      adversaries: { random: { episodes: 5, strict: 0 }, 'do-nothing': { strict: 0, dense: 0 } },
+      difficulty: { steps: 5, mutations: 3 },
+    });
+    expect(verified(draft)).toEqual(certificate);
+  });
+
+  it('has mutants of every sort, and other solutions', () => {
+    const { kill, survivors } = sensitivityOf(courseOf(stage, draft), drawFrom(5));
+    expect(survivors).toEqual([]);
+    expect(kill.mutants).toBeGreaterThan(12);
+    const { alternatives, rejected } = acceptanceOf(courseOf(stage, draft), drawFrom(5));
+    expect(rejected).toEqual([]);
+    expect(alternatives.tried).toBeGreaterThan(5);
+  });
+
+  it('may ask for a refusal', () => {
+    expect(verified(draftFrom(stage, refused, look))).toMatchObject({
+      kill: { score: 1 },
+      decided_by: ['open-customers'],
+      alternatives: { tried: 5, accepted: 5 },
+    });
+  });
+
+  it('is graded as an episode of the runtime grades it', () => {
+    const episode = new Episode(stage.plain, scenarioOf(draft));
+    episode.reset();
+    let step = episode.step('');
+    for (const each of draft.reference) {
+      step =
+        each.kind === 'message'
+          ? episode.step(each.content)
+          : episode.step({
+              type: 'tool_calls',
+              calls: [{ name: each.tool, arguments: each.arguments }],
+            });
+    }
+    expect(step).toMatchObject({ terminated: true, reward: 1 });
+  });
+});
+
+function scenarioOf({ reference, checks }: Draft): Scenario {
+  const certificate = verified(draft);
+  if (isDropped(certificate)) throw new Error(certificate.why);
+  return {
+    format_version: 1,
+    id: 'bakery-1',
+    env: 'bakery',
+    model_hash: stage.checked.hash,
+    seed: 1,
+    attempt: 0,
+    kind: 'ordinary',
+    split: 'train',
+    initial_state: { state: scene.state },
+    task: { text: 'Do it.', phrasings: [] },
+    reference,
+    checks,
+    certificate,
+  };
+}
+
+describe('valid start', () => {
+  it('refuses a state that breaks an invariant', () => {
+    const { rows } = scene.state;
+    const orders = [
+      { order_id: 'O1', customer_id: 'C1', pieces: 21, status: 'open', number: 1 },
+    ].map((row) => ({
+      ...row,
+      placed_at: '2026-03-15T09:00:00Z',
+      touched_at: '2026-03-15T09:00:00Z',
+    }));
+    const broken: Scene = {
+      ...scene,
+      state: { ...scene.state, rows: { ...rows, orders, slips: [] } },
+    };
+    expect(verified({ ...draft, plan: { ...plan, scene: broken } })).toMatchObject({
+      dropped: 'valid-start',
+      why: expect.stringContaining('twenty'),
+    });
+  });
+
+  it('refuses a world that is not that of its state', () => {
+    const later: Scene = { ...scene, plain: scene.plain.fork({ later: 1 }) };
+    expect(verified({ ...draft, plan: { ...plan, scene: later } })).toMatchObject({
+      dropped: 'valid-start',
+    });
+  });
+});
+
+describe('solvable', () => {
+  it('refuses observations that do not come back', () => {
+    const reference = draft.reference.map((step) =>
+      step.kind === 'call' && step.tool === 'get_customer'
+        ? { ...step, observation: { success: true, data: null } as const }
+        : step,
+    );
+    expect(verified({ ...draft, reference })).toMatchObject({
+      dropped: 'solvable',
+      why: 'step 1 (get_customer) does not give what was recorded',
+    });
+  });
+
+  it('refuses a reference that does not end with a message, or fails a check', () => {
+    expect(verified({ ...draft, reference: draft.reference.slice(0, -1) })).toMatchObject({
+      dropped: 'solvable',
+    });
+    expect(verified(withChecks(allChecks(stage, planFor(scene, goals.slice(0, 2)))))).toMatchObject(
+      {
+        dropped: 'solvable',
+        why: 'the reference fails nothing-else',
+      },
+    );
+  });
+});
+
+describe('deterministic', () => {
+  it('refuses worlds whose chance does not come back', () => {
+    let drawn = 0;
+    const random: RandomSource = {
+      next: () => (drawn += 1) / 1_000_000,
+      state: () => 0,
+      restore() {},
+    };
+    const start: Stage['plain']['start'] = (options) => stage.plain.start({ ...options, random });
+    const leaky: Stage = { ...stage, plain: { ...stage.plain, start } };
+    const there: Scene = { ...scene, plain: start({ state: scene.state }) };
+    const asked = [{ tool: 'roll_dice', args: {} }, ...goals.slice(1, 2)];
+    const rolled = draftFrom(leaky, planFor(there, asked), look);
+    expect(verified(rolled, leaky)).toMatchObject({ dropped: 'not-deterministic' });
+  });
+});
+
+describe('nothing else changed', () => {
+  it('refuses checks without a frame', () => {
+    expect(verified(withChecks(draft.checks.slice(0, -1)))).toMatchObject({ dropped: 'frame' });
+  });
+
+  it('refuses a frame that leaves out a table that counts', () => {
+    const checks = draft.checks.map((check) =>
+      check.kind === 'nothing-else' ? { ...check, ignoring: ['log', 'customers'] } : check,
+    );
+    expect(verified(withChecks(checks))).toMatchObject({
+      dropped: 'frame',
+      why: 'customers would count for nothing',
+    });
+  });
+});
+
+describe('not already done', () => {
+  it('refuses checks that are true at the start', () => {
+    const nothing: Check = {
+      id: 'no-customer',
+      sentence: 'Has added no customer.',
+      kind: 'row-added',
+      table: 'customers',
+      fields: {},
+      count: 0,
+    };
+    expect(verified(withChecks([nothing, ...draft.checks]))).toMatchObject({
+      dropped: 'already-done',
+      why: 'true at the start: no-customer',
+    });
+  });
+
+  it('refuses what an agent earns that only reads', () => {
+    const frame = draft.checks.slice(-1);
+    const seen: Check[] = [
+      {
+        id: 'seen',
+        sentence: 'Has looked.',
+        kind: 'observed',
+        facts: ['C1', 'C2', 'C3', 'C4'].map((customer_id) => ({ customer_id })),
+      },
+      {
+        id: 'told',
+        sentence: 'Has said so.',
+        kind: 'told',
+        reason: 'done',
+        wordings: [],
+        others: [],
+      },
+    ];
+    const idle = draftFrom(stage, planFor(scene, []), look, [...seen, ...frame]);
+    expect(verified(idle)).toMatchObject({
+      dropped: 'already-done',
+      why: 'read-only gets the full reward in 1 of 1',
+    });
+  });
+});
+
+describe('adversaries', () => {
+  it('refuse what a search finds', () => {
+    const pay = planFor(scene, [{ tool: 'pay_order', args: { order_id: 'O1' } }]);
+    expect(verified(draftFrom(stage, pay, [...look, ...look, ...look]))).toMatchObject({
+      dropped: 'adversary',
+      why: expect.stringContaining('reward-hacker'),
+    });
+  });
+});
+
+describe('sensitive', () => {
+  it('refuses checks that do not look at values', () => {
+    const changed = loosened('order-o3', { pieces: { any: 'value' } });
+    const anyone: Matchers = { pieces: { any: 'value' }, customer_id: { any: 'value' } };
+    const checks = loosened('new-order', anyone, changed);
+    const loose = draftFrom(stage, plan, look, checks);
+    const { kill, survivors } = sensitivityOf(courseOf(stage, loose), drawFrom(5));
+    expect(kill.score).toBeLessThan(0.9);
+    expect(survivors).toEqual(
+      expect.arrayContaining([expect.stringContaining('place_order with pieces')]),
+    );
+    expect(verified(loose)).toMatchObject({ dropped: 'sensitive' });
+  });
+
+  it('finds out that a frame is missing', () => {
+    const loose = withChecks(draft.checks.slice(0, -1));
+    const { kill } = sensitivityOf(courseOf(stage, loose), drawFrom(5));
+    expect(kill.score).toBeLessThan(0.9);
+  });
+
+  it('finds out that any reason will do', () => {
+    const checks = allChecks(stage, refused).map((check) =>
+      check.kind === 'told' ? { ...check, others: [] } : check,
+    );
+    const { survivors } = sensitivityOf(courseOf(stage, withChecks(checks, refused)), drawFrom(5));
+    expect(survivors).toContain('all reasons given');
+  });
+
+  it('does not count mutants that lead to the same state', () => {
+    const touch = planFor(scene, [
+      { tool: 'touch_order', args: { order_id: 'O1', reason: 'a call' } },
+      ...goals.slice(1, 2),
+    ]);
+    const { kill, survivors } = sensitivityOf(
+      courseOf(stage, draftFrom(stage, touch)),
+      drawFrom(5),
+    );
+    expect(survivors).toEqual([]);
+    expect(kill.equivalent).toBeGreaterThan(0);
+    expect(kill.score).toBe(1);
+  });
+});
+
+describe('not over-strict', () => {
+  const tooStrict: readonly (readonly [string, string, Matchers, string])[] = [
+    ['an exact moment', 'order-o3', { touched_at: { equals: '2026-03-16T09:00:01Z' } }, 'later'],
+    ['an exact key', 'new-order', { order_id: { equals: 'O5' } }, 'with other keys'],
+    ['an exact wording', 'new-order', { wish: { equals: 'extra dark' } }, 'in another writing'],
+  ];
+
+  it.each(tooStrict)('refuses %s', (_, id, fields, why) => {
+    const strict = withChecks(loosened(id, fields));
+    expect(grade(strict.checks, { ...emptyPlayed, events: [] }).strict).toBe(0);
+    expect(verified(strict)).toMatchObject({
+      dropped: 'over-strict',
+      why: expect.stringContaining(why),
+    });
+  });
+});
+
+const emptyPlayed = {
+  diff: { format_version: 1, tables: {} },
+  from: '2026-03-16T09:00:00Z',
+  to: '2026-03-16T09:00:00Z',
+} as const;

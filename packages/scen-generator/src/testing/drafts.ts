@@ -1,0 +1,43 @@
+import type { Check, ReferenceStep } from '@envloom/runtime';
+import { checksOf } from '../checks/checks-of.ts';
+import { refusalChecks } from '../checks/refusal-checks.ts';
+import type { Draft, Plan } from '../plan/plan.ts';
+import type { Request, Scene, Stage } from '../stage/stage.ts';
+
+/** A draft with a plain solution: the calls before, the goals, what is refused tried, a message. */
+export function draftFrom(
+  stage: Stage,
+  plan: Plan,
+  before: readonly Request[] = [],
+  checks: readonly Check[] = allChecks(stage, plan),
+): Draft {
+  const { scene, goals, refused } = plan;
+  const world = scene.plain.fork();
+  const tried = refused?.message === undefined ? [] : [refused.request];
+  const calls = [...before, ...goals, ...tried].map(({ tool, args }): ReferenceStep => ({
+    kind: 'call',
+    tool,
+    arguments: args,
+    observation: world.call(tool, args),
+  }));
+  const content =
+    refused === undefined ? 'It is done.' : `That is not possible: ${refused.reason}.`;
+  return {
+    plan,
+    wordings: ['Do it.'],
+    reference: [...calls, { kind: 'message', content }],
+    checks,
+    repaired: [],
+  };
+}
+
+export function allChecks(stage: Stage, { scene, goals, refused }: Plan): readonly Check[] {
+  const checks = checksOf(stage, scene, goals);
+  if (refused === undefined) return checks;
+  return [...checks.slice(0, -1), ...refusalChecks(stage, refused), ...checks.slice(-1)];
+}
+
+/** A plan of these goals. */
+export function planFor(scene: Scene, goals: readonly Request[], more: Partial<Plan> = {}): Plan {
+  return { kind: 'ordinary', scene, goals, isOrdered: false, decidedBy: [], ...more };
+}
