@@ -185,7 +185,7 @@ describe('stored scenarios', () => {
     await generate();
     store('x');
     tree.write(`${folder}/${id}.json`, '{ "id": }');
-    await expectNothingWritten(regenerate(), /loans-7-0001\.json:1:9 is no JSON/);
+    await expectNothingWritten(regenerate, /loans-7-0001\.json:1:9 is no JSON/);
   });
 });
 

@@ -1,0 +1,176 @@
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { LibraryLoans } from '@envloom/env-library-loans';
+import { emitPackage } from '@envloom/codegen';
+import { checkModel, readModel, type CheckedModel } from '@envloom/logic-model';
+import {
+  Episode,
+  grade,
+  type Environment,
+  type EnvironmentSource,
+  type Json,
+  type Play,
+  type ReferenceStep,
+  type Scenario,
+} from '@envloom/runtime';
+import { readScenarios } from '@envloom/runtime/node';
+import { generate } from '@envloom/scen-generator';
+import { expect, it } from 'vitest';
+
+const root = join(import.meta.dirname, '..', '..');
+
+type AnyPlay = Play<object>;
+type Validators = Readonly<Record<string, Readonly<Record<string, (play: AnyPlay) => boolean>>>>;
+type Source = EnvironmentSource<Environment<object>>;
+
+function checkedModel(environment: string): CheckedModel {
+  const file = join(root, 'generated', environment, 'logic-model.yaml');
+  const read = readModel(readFileSync(file, 'utf8'), file);
+  const result = read.ok ? checkModel(read.parsed) : read;
+  if (!result.ok || !('checked' in result)) throw new Error(`${file} has problems.`);
+  return result.checked;
+}
+
+/** A few scenarios of the library, made now. */
+function madeScenarios(checked: CheckedModel): Scenario[] {
+  const scenarios: Scenario[] = [];
+  for (const outcome of generate(checked, { seed: 11, count: 6 })) {
+    if (outcome.kind === 'dropped') continue;
+    const { hash, state } = outcome.base;
+    scenarios.push({ ...outcome.scenario, initial_state: { base: hash, state } });
+  }
+  return scenarios;
+}
+
+/** The validators of scenarios as the package would have them. */
+async function emittedValidators(
+  checked: CheckedModel,
+  scenarios: readonly Scenario[],
+): Promise<Validators> {
+  const { files } = await emitPackage(checked, { runtimeVersion: '0.1.0', scenarios });
+  mkdirSync(join(root, 'tmp'), { recursive: true });
+  const folder = mkdtempSync(join(root, 'tmp', 'validators-'));
+  const file = join(folder, 'validators.ts');
+  writeFileSync(file, files.find(({ path }) => path === 'src/validators.ts')?.content ?? '');
+  try {
+    const { validators }: { validators: Validators } = await import(file);
+    return validators;
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+function changedValue(value: Json): Json {
+  if (typeof value === 'number') return value + 1;
+  if (typeof value === 'boolean') return !value;
+  return typeof value === 'string' ? `${value}x` : value;
+}
+
+type Call = Extract<ReferenceStep, { kind: 'call' }>;
+
+/** The call with each of its arguments changed, one at a time. */
+function changedCalls(call: Call): Call[] {
+  return Object.entries(call.arguments).map(([name, value]) => ({
+    ...call,
+    arguments: { ...call.arguments, [name]: changedValue(value) },
+  }));
+}
+
+/** The start, the reference, and what is wrong in one place. */
+function plays({ reference }: Scenario): (readonly ReferenceStep[])[] {
+  const without = reference.map((_, at) => reference.toSpliced(at, 1));
+  const twice = reference.map((step, at) => reference.toSpliced(at, 0, step));
+  const changed = reference.flatMap((step, at) =>
+    step.kind === 'call' ? changedCalls(step).map((call) => reference.with(at, call)) : [],
+  );
+  return [[], reference, ...without, ...twice, ...changed, reference.toReversed()];
+}
+
+function actionOf(step: ReferenceStep): object {
+  return step.kind === 'message'
+    ? { type: 'message', content: step.content }
+    : { type: 'tool_calls', calls: [{ name: step.tool, arguments: step.arguments }] };
+}
+
+interface Agreement {
+  readonly compared: number;
+  readonly holding: number;
+  readonly disagreeing: readonly string[];
+}
+
+/** What the functions and the data say of one play. */
+function verdicts(
+  source: Source,
+  scenario: Scenario,
+  steps: readonly ReferenceStep[],
+  validators: Validators,
+) {
+  const episode = new Episode(source, scenario);
+  episode.reset();
+  for (const step of steps) episode.step(actionOf(step));
+  const { play } = episode;
+  const { checks } = grade(scenario.checks, play.played);
+  return scenario.checks.map(({ id }) => ({
+    name: `${scenario.id} ${id}`,
+    said: validators[scenario.id]?.[id]?.(play),
+    holds: checks[id],
+  }));
+}
+
+function agreement(
+  source: Source,
+  scenarios: readonly Scenario[],
+  validators: Validators,
+): Agreement {
+  const all = scenarios.flatMap((scenario) =>
+    plays(scenario).flatMap((steps) => verdicts(source, scenario, steps, validators)),
+  );
+  return {
+    compared: all.length,
+    holding: all.filter(({ holds }) => holds).length,
+    disagreeing: all.filter(({ said, holds }) => said !== holds).map(({ name }) => name),
+  };
+}
+
+it('validators say what the data says, of references and of what is wrong with them', async () => {
+  const checked = checkedModel('library-loans');
+  const scenarios = madeScenarios(checked);
+  const validators = await emittedValidators(checked, scenarios);
+  const { compared, holding, disagreeing } = agreement(LibraryLoans, scenarios, validators);
+  expect(disagreeing).toEqual([]);
+  expect(scenarios).toHaveLength(6);
+  expect(holding).toBeGreaterThan(0);
+  expect(compared).toBeGreaterThan(holding);
+}, 60_000);
+
+const stored = readdirSync(join(root, 'generated')).filter((name) =>
+  existsSync(join(root, 'generated', name, 'scenarios', 'index.json')),
+);
+
+it.each(stored)(
+  'the stored validators of %s say what the data says',
+  async (name) => {
+    const folder = join(root, 'generated', name);
+    const scenarios = [...readScenarios(join(folder, 'scenarios'))];
+    const { validators }: { validators: Validators } = await import(
+      join(folder, 'src/validators.ts')
+    );
+    const exported: Record<string, unknown> = await import(join(folder, 'src/index.ts'));
+    const isSource = (value: unknown): value is Source =>
+      typeof value === 'function' && 'definition' in value;
+    const source = Object.values(exported).find(isSource);
+    expect(source).toBeDefined();
+    const result = source && agreement(source, scenarios, validators);
+    expect(result?.disagreeing).toEqual([]);
+    expect(result?.compared).toBeGreaterThan(result?.holding ?? 0);
+  },
+  120_000,
+);
