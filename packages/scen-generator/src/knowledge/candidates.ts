@@ -3,8 +3,7 @@ import type { Json, JsonObject } from '@envloom/runtime';
 import type { World } from '@envloom/sampler';
 import type { Request, Stage } from '../stage/stage.ts';
 import { shownOfRow } from './items.ts';
-import type { Knowledge } from './knowledge.ts';
-import type { RowId } from './relevant.ts';
+import type { Knowledge, RowId } from './knowledge.ts';
 import { rowOf } from './tables.ts';
 
 /** What values queries may be asked with. */

@@ -1,12 +1,12 @@
 import type { TypeNode } from '@envloom/logic-model';
-import { canonicalJson, type Json } from '@envloom/runtime';
+import { canonicalJson, type Json, type Key } from '@envloom/runtime';
 import type { World } from '@envloom/sampler';
 import type { Request, Stage } from '../stage/stage.ts';
 import { candidateQueries, cluesOf } from './candidates.ts';
-import { keyId, type Knowledge } from './knowledge.ts';
+import { keyId, type Knowledge, type RowId } from './knowledge.ts';
 import { knowsLeaf } from './known-leaf.ts';
 import { type Leaf, leavesOf } from './leaves.ts';
-import { referringRows, relevantRows, type RowId } from './relevant.ts';
+import { referringRows, relevantRows } from './relevant.ts';
 import { canBeTried, keysIn } from './sufficient.ts';
 import { asKey } from './tables.ts';
 
@@ -40,12 +40,12 @@ export function findOut(
   request: Request,
   others: readonly Request[] = [],
 ): FoundOut {
-  const missingFrom = (known: Knowledge): readonly Leaf[] =>
-    leavesOf(stage.checked, request.tool, request.args).filter(
-      (leaf) => !knowsLeaf(stage, world, known, request, leaf),
-    );
-  const goal: Goal = { stage, world, missingFrom };
-  if (missingFrom(knowledge).length === 0) return { asked: [], missing: [], knowledge };
+  const missingOf = (known: Knowledge, leaves: readonly Leaf[]): readonly Leaf[] =>
+    leaves.filter((leaf) => !knowsLeaf(stage, world, known, request, leaf));
+  const open = missingOf(knowledge, leavesOf(stage.checked, request.tool, request.args));
+  if (open.length === 0) return { asked: [], missing: [], knowledge };
+  // What is known stays known.
+  const goal: Goal = { stage, world, missingFrom: (known) => missingOf(known, open) };
   const rows = relevantRows(stage, world, [request, ...others]);
   const near = searched(goal, knowledge, rows, request);
   const lost = near.missing.flatMap(({ type, value }) => rowIn(type, value));
@@ -73,7 +73,7 @@ function rowIn(type: TypeNode, value: Json): readonly RowId[] {
 interface Goal {
   readonly stage: Stage;
   readonly world: World;
-  missingFrom(knowledge: Knowledge): readonly Leaf[];
+  readonly missingFrom: (knowledge: Knowledge) => readonly Leaf[];
 }
 
 interface Search {
@@ -96,8 +96,7 @@ function closure(goal: Goal, from: Knowledge, rows: readonly RowId[]): Search {
       done.add(canonicalJson([request.tool, request.args]));
       return answered(goal, request);
     });
-    // What shows least is what a person would look at.
-    for (const one of results.toSorted((a, b) => sizeOf(a) - sizeOf(b))) {
+    for (const one of leastFirst(results)) {
       see(goal, knowledge, one);
       asked.push(one);
     }
@@ -116,8 +115,15 @@ function isEmpty(data: Json): boolean {
   return data === null || (Array.isArray(data) && data.length === 0);
 }
 
-function sizeOf({ data, request }: Asked): number {
-  return canonicalJson(data).length + 40 * Object.keys(request.args).length;
+/** What shows least, and asks for least, is what a person would look at. */
+function leastFirst(asked: readonly Asked[]): readonly Asked[] {
+  const sizes = new Map(
+    asked.map((one) => [
+      one,
+      JSON.stringify(one.data).length + 40 * Object.keys(one.request.args).length,
+    ]),
+  );
+  return asked.toSorted((a, b) => (sizes.get(a) ?? 0) - (sizes.get(b) ?? 0));
 }
 
 function see({ stage, world }: Goal, knowledge: Knowledge, { request, data }: Asked): void {
@@ -128,43 +134,58 @@ function see({ stage, world }: Goal, knowledge: Knowledge, { request, data }: As
 
 /** The queries on which it rests that the keys of the request are known, in order. */
 function chainOf(search: Search, { stage, missingFrom }: Goal, request: Request): readonly Asked[] {
-  const places = new Set<number>();
-  const visited = new Set<string>();
-  const follow = (entity: string, key: string | number): void => {
-    const id = keyId(entity, key);
-    if (visited.has(id)) return;
-    visited.add(id);
-    const evidence = search.knowledge.evidence(entity, key);
-    for (const need of evidence?.needs ?? []) followId(need, follow);
-    const at = (evidence?.seen ?? -1) - search.before;
-    if (at >= 0) add(at);
-  };
-  const add = (at: number): void => {
-    const asked = search.asked[at];
-    if (asked === undefined || places.has(at)) return;
-    places.add(at);
-    for (const { entity, key } of keysIn(stage, asked.request.tool, asked.request.args)) {
-      if (!search.knowledge.knowsKey(entity, key)) addWhereSeen(key, at);
-      follow(entity, key);
-    }
-  };
-  const addWhereSeen = (key: string | number, before: number): void => {
-    const at = search.asked.findIndex((one, place) => place < before && shows(one, key));
-    if (at >= 0) add(at);
-  };
-  for (const { entity, key } of keysIn(stage, request.tool, request.args)) follow(entity, key);
-  if (missingFrom(search.knowledge).length === 0 && needsValues(request, stage)) {
-    for (const at of search.asked.keys()) places.add(at);
+  // A value that is no key may be read off any of them.
+  const mayBeRead = needsValues(request, stage) && missingFrom(search.knowledge).length === 0;
+  if (mayBeRead) return search.asked;
+  const chain = new Chain(stage, search);
+  for (const { entity, key } of keysIn(stage, request.tool, request.args))
+    chain.follow(entity, key);
+  return chain.asked;
+}
+
+/** Goes back from keys to the queries that showed them, and from these to their own keys. */
+class Chain {
+  readonly #stage: Stage;
+  readonly #search: Search;
+  readonly #places = new Set<number>();
+  readonly #visited = new Set<string>();
+
+  constructor(stage: Stage, search: Search) {
+    this.#stage = stage;
+    this.#search = search;
   }
-  return search.asked.filter((_, at) => places.has(at));
+
+  get asked(): readonly Asked[] {
+    return this.#search.asked.filter((_, at) => this.#places.has(at));
+  }
+
+  follow(entity: string, key: Key): void {
+    const id = keyId(entity, key);
+    if (this.#visited.has(id)) return;
+    this.#visited.add(id);
+    const evidence = this.#search.knowledge.evidence(entity, key);
+    for (const need of evidence?.needs ?? []) this.follow(need.entity, need.key);
+    this.#add((evidence?.seen ?? -1) - this.#search.before);
+  }
+
+  #add(at: number): void {
+    const asked = this.#search.asked[at];
+    if (asked === undefined || this.#places.has(at)) return;
+    this.#places.add(at);
+    const { tool, args } = asked.request;
+    for (const { entity, key } of keysIn(this.#stage, tool, args)) {
+      if (!this.#search.knowledge.knowsKey(entity, key)) this.#addFirstShowing(key, at);
+      this.follow(entity, key);
+    }
+  }
+
+  /** What was only tried was seen before. */
+  #addFirstShowing(key: Key, before: number): void {
+    this.#add(this.#search.asked.findIndex((one, place) => place < before && shows(one, key)));
+  }
 }
 
-function followId(id: string, follow: (entity: string, key: string) => void): void {
-  const at = id.indexOf('|');
-  follow(id.slice(0, at), id.slice(at + 1));
-}
-
-function shows({ data }: Asked, key: string | number): boolean {
+function shows({ data }: Asked, key: Key): boolean {
   return canonicalJson(data).includes(JSON.stringify(key));
 }
 

@@ -18,12 +18,18 @@ export interface Seen {
   readonly hasArguments: boolean;
 }
 
+/** A row by its key. */
+export interface RowId {
+  readonly entity: string;
+  readonly key: Key;
+}
+
 /** How a key came to be known. */
 export interface Evidence {
   /** Which of the results showed it; none where the text tells it. */
   readonly seen?: number;
-  /** Keys that had to be known before, as {@link keyId}. */
-  readonly needs: readonly string[];
+  /** Keys that had to be known before. */
+  readonly needs: readonly RowId[];
 }
 
 /** Keys are only looked for through so many others. */
@@ -41,9 +47,11 @@ export class Knowledge {
   readonly #stage: Stage;
   readonly #told: Told;
   readonly #seen: Seen[];
-  readonly #places: Map<string, readonly Place[]>[];
+  readonly #places: Result['places'][];
   readonly #known: Map<string, Evidence>;
   readonly #pending = new Set<string>();
+  /** Keys that what is known so far does not tell, by how deep they were looked for. */
+  readonly #failed = new Set<string>();
 
   constructor(stage: Stage, told: Told, from?: Knowledge) {
     this.#stage = stage;
@@ -79,10 +87,11 @@ export class Knowledge {
     data: Json,
     isCertain: boolean,
   ): void {
-    const items = itemsOf(this.#stage.checked, returnsOf(this.#stage, call.tool), data);
+    const { items, places } = resultOf(this.#stage, call.tool, data);
     const hasArguments = Object.keys(call.args).length > 0;
     this.#seen.push({ items, world: world.fork(), isCertain, hasArguments });
-    this.#places.push(placesOf(items));
+    this.#places.push(places);
+    this.#failed.clear();
   }
 
   /** Whether some result showed the key, whatever it belongs to. */
@@ -103,7 +112,9 @@ export class Knowledge {
   /** Takes a key for known, because it was used. */
   accept(entity: string, key: Key): void {
     const id = keyId(entity, key);
-    if (!this.#known.has(id)) this.#known.set(id, { needs: [] });
+    if (this.#known.has(id)) return;
+    this.#known.set(id, { needs: [] });
+    this.#failed.clear();
   }
 
   /** Whether a result showed the value under this name in something that the agent can single out. */
@@ -126,11 +137,17 @@ export class Knowledge {
     const id = keyId(entity, key);
     const known = this.#known.get(id);
     if (known !== undefined) return known;
-    if (depth > deepest || this.#pending.has(id)) return undefined;
+    if (depth > deepest || this.#pending.has(id) || this.#failed.has(`${depth}${id}`)) {
+      return undefined;
+    }
     this.#pending.add(id);
     const found = this.#told.has(key) ? { needs: [] } : this.#found(id, depth);
     this.#pending.delete(id);
-    if (found !== undefined) this.#known.set(id, found);
+    if (found === undefined) this.#failed.add(`${depth}${id}`);
+    else {
+      this.#known.set(id, found);
+      this.#failed.clear();
+    }
     return found;
   }
 
@@ -142,7 +159,7 @@ export class Knowledge {
     return undefined;
   }
 
-  #shownIn(seen: Seen, places: readonly Place[], depth: number): readonly string[] | undefined {
+  #shownIn(seen: Seen, places: readonly Place[], depth: number): readonly RowId[] | undefined {
     for (const place of places) {
       const needs =
         place.shown.isOwn === true ? this.#isRow(seen, place, depth) : this.#isNamed(seen, place);
@@ -152,14 +169,14 @@ export class Knowledge {
   }
 
   /** The row itself is shown, and no other could be meant. */
-  #isRow(seen: Seen, place: Place, depth: number): readonly string[] | undefined {
+  #isRow(seen: Seen, place: Place, depth: number): readonly RowId[] | undefined {
     const needs = this.#isSingledOut(seen, place, depth);
     if (needs === undefined || seen.isCertain) return needs;
     return this.#isUnique(seen, place.shown, depth) ? needs : undefined;
   }
 
   /** A ref is shown beside a name that the text gives and that belongs to the row referred to. */
-  #isNamed(seen: Seen, { item, shown }: Place): readonly string[] | undefined {
+  #isNamed(seen: Seen, { item, shown }: Place): readonly RowId[] | undefined {
     const key = asKey(shown.value);
     if (shown.entity === undefined || key === undefined) return undefined;
     const { entity } = shown;
@@ -179,18 +196,18 @@ export class Knowledge {
   }
 
   /** The keys by which the thing differs from the others in its list; undefined where it does not. */
-  #isSingledOut(seen: Seen, place: Place, depth: number): readonly string[] | undefined {
+  #isSingledOut(seen: Seen, place: Place, depth: number): readonly RowId[] | undefined {
     const rivals = rivalsOf(seen.items, place);
-    const needs = new Set<string>();
+    const needs: RowId[] = [];
     const lineage = lineageOf(place.item);
     const isApart = rivals.every((rival) => {
       const by = this.#difference(lineage, lineageOf(rival), place.shown, depth);
-      for (const id of by ?? []) needs.add(id);
+      needs.push(...(by ?? []));
       return by !== undefined;
     });
     if (!isApart) return undefined;
     const isAlone = rivals.length === 0 && !seen.hasArguments;
-    return isAlone && !this.#isRecognised(lineage, depth) ? undefined : [...needs];
+    return isAlone && !this.#isRecognised(lineage, depth) ? undefined : needs;
   }
 
   #isRecognised(lineage: readonly Item[], depth: number): boolean {
@@ -204,7 +221,7 @@ export class Knowledge {
     theirs: readonly Item[],
     key: Shown,
     depth: number,
-  ): readonly string[] | undefined {
+  ): readonly RowId[] | undefined {
     for (const [level, item] of own.entries()) {
       const other = theirs[level];
       if (other === item || other === undefined) continue;
@@ -218,13 +235,13 @@ export class Knowledge {
   }
 
   /** The keys on which it rests that the agent knows this value; undefined where it does not. */
-  #recognised(shown: Shown, depth: number): readonly string[] | undefined {
+  #recognised(shown: Shown, depth: number): readonly RowId[] | undefined {
     const key = asKey(shown.value);
     if (shown.entity === undefined || key === undefined) {
       return this.#isTelling(shown) ? [] : undefined;
     }
     const known = this.#evidence(shown.entity, key, depth + 1) !== undefined;
-    return known ? [keyId(shown.entity, key)] : undefined;
+    return known ? [{ entity: shown.entity, key }] : undefined;
   }
 
   #isTelling({ value }: Shown): boolean {
@@ -255,6 +272,24 @@ export function keyId(entity: string, key: Key): string {
 export function returnsOf(stage: Stage, tool: string) {
   const found = stage.checked.operations.find(({ operation }) => operation.name === tool);
   return found?.operation.returns;
+}
+
+/** What a result shows, and where it shows which keys. */
+interface Result {
+  readonly items: readonly Item[];
+  readonly places: ReadonlyMap<string, readonly Place[]>;
+}
+
+/** Results are read again and again while solutions are tried. */
+const results = new WeakMap<object, Result>();
+
+function resultOf(stage: Stage, tool: string, data: Json): Result {
+  const known = typeof data === 'object' && data !== null ? results.get(data) : undefined;
+  if (known !== undefined) return known;
+  const items = itemsOf(stage.checked, returnsOf(stage, tool), data);
+  const result = { items, places: placesOf(items) };
+  if (typeof data === 'object' && data !== null) results.set(data, result);
+  return result;
 }
 
 function placesOf(items: readonly Item[]): Map<string, readonly Place[]> {

@@ -1,17 +1,11 @@
 import type { Entity } from '@envloom/logic-model';
-import type { JsonObject, Key } from '@envloom/runtime';
+import type { JsonObject } from '@envloom/runtime';
 import type { World } from '@envloom/sampler';
 import type { Request, Stage } from '../stage/stage.ts';
 import { shownOfRow } from './items.ts';
-import { keyId } from './knowledge.ts';
+import { keyId, type RowId } from './knowledge.ts';
 import { keysIn } from './sufficient.ts';
 import { asKey, keyIn, rowOf, rowsOf } from './tables.ts';
-
-/** A row by its key. */
-export interface RowId {
-  readonly entity: string;
-  readonly key: Key;
-}
 
 /** How far refs are followed from the rows that are asked about. */
 const hops = 2;

@@ -1,4 +1,4 @@
-import type { JsonObject, ReferenceStep, User } from '@envloom/runtime';
+import type { Json, JsonObject, ReferenceStep, Result, User } from '@envloom/runtime';
 import type { World } from '@envloom/sampler';
 import type { Request, Stage } from '../stage/stage.ts';
 import { Knowledge } from './knowledge.ts';
@@ -24,17 +24,34 @@ type CallStep = Extract<ReferenceStep, { kind: 'call' }>;
  * agent reads. Gives the arguments that cannot, as sentences; none where it holds.
  */
 export function sufficient(stage: Stage, readable: Readable): string[] {
-  const problems = readable.wordings.flatMap((text) => missingFrom(stage, readable, text));
+  const steps = playedSteps(readable);
+  const problems = readable.wordings.flatMap((text) => missingFrom(stage, steps, text));
   return [...new Set(problems)];
 }
 
-function missingFrom(stage: Stage, { start, reference }: Readable, wording: string): string[] {
+/** A step of the reference with the world before it and what the call gave. */
+interface PlayedStep {
+  readonly step: ReferenceStep;
+  readonly before: World;
+  readonly result?: Result<Json>;
+}
+
+function playedSteps({ start, reference }: Readable): readonly PlayedStep[] {
   const world = start.fork();
+  return reference.map((step) => {
+    const before = world.fork();
+    if (step.kind === 'message') return { step, before };
+    return { step, before, result: world.call(step.tool, step.arguments) };
+  });
+}
+
+function missingFrom(stage: Stage, steps: readonly PlayedStep[], wording: string): string[] {
   const problems: string[] = [];
   let text = wording;
   let knowledge = new Knowledge(stage, new Told(text));
-  for (const step of reference) {
-    if (step.kind === 'call') problems.push(...callProblems(stage, world, knowledge, step));
+  for (const { step, before, result } of steps) {
+    if (step.kind === 'call')
+      problems.push(...callProblems(stage, before, knowledge, step, result));
     else if (step.reply !== undefined) {
       text = `${text}\n${step.reply}`;
       knowledge = knowledge.reading(new Told(text));
@@ -43,32 +60,23 @@ function missingFrom(stage: Stage, { start, reference }: Readable, wording: stri
   return problems;
 }
 
-/** Judges a call, then makes it and takes in what it gave. */
+/** Judges a call, then takes in what it gave. */
 function callProblems(
   stage: Stage,
   world: World,
   knowledge: Knowledge,
-  step: CallStep,
-): readonly string[] {
-  const request = { tool: step.tool, args: step.arguments };
-  const leaves = leavesOf(stage.checked, step.tool, step.arguments);
-  const unknown = leaves.filter((leaf) => !knowsLeaf(stage, world, knowledge, request, leaf));
-  const isQuery = stage.queries.some(({ operation }) => operation.name === step.tool);
-  const missing = isQuery ? unknown.filter((leaf) => !canBeTried(knowledge, leaf)) : unknown;
-  take(stage, world, knowledge, step, unknown.length === 0);
-  return missing.map((leaf) => problemOf(step.tool, leaf));
-}
-
-function take(
-  stage: Stage,
-  world: World,
-  knowledge: Knowledge,
   { tool, arguments: args }: CallStep,
-  isCertain: boolean,
-): void {
-  const result = world.call(tool, args);
-  if (isCertain) accepting(stage, knowledge, { tool, args });
-  if (result.success) knowledge.see(world, { tool, args }, result.data, isCertain);
+  result: Result<Json> | undefined,
+): readonly string[] {
+  const request = { tool, args };
+  const leaves = leavesOf(stage.checked, tool, args);
+  const unknown = leaves.filter((leaf) => !knowsLeaf(stage, world, knowledge, request, leaf));
+  const isQuery = stage.queries.some(({ operation }) => operation.name === tool);
+  const missing = isQuery ? unknown.filter((leaf) => !canBeTried(knowledge, leaf)) : unknown;
+  const isCertain = unknown.length === 0;
+  if (isCertain) accepting(stage, knowledge, request);
+  if (result?.success === true) knowledge.see(world, request, result.data, isCertain);
+  return missing.map((leaf) => problemOf(tool, leaf));
 }
 
 /** Takes the keys of a call for known: the agent has made it. */

@@ -5,9 +5,9 @@ import type { Dropped } from '../plan/plan.ts';
 import { inGeneral } from './general.ts';
 import { peopleIn } from './names.ts';
 import { personaOf } from './persona.ts';
+import { closingOf, phrasesOf, type Script, type Worded } from './script.ts';
 import { mentionsIn, type Saying } from './telling.ts';
 import { factsOf, furtherFact, isToldInParts, wholeFact } from './user-facts.ts';
-import { closingOf, phrasesOf, type Script, type Worded } from './worded.ts';
 
 const openings = [
   'Hi, I need some help: I would like to {c}.',
@@ -19,7 +19,12 @@ const openings = [
   'Good day, I am calling because I want to {c}.',
   'Hello, I was told that you can {c}.',
 ];
-const subjects = ['It is about {who}.', 'It concerns {who}.', 'This is for {who}.', '{who} is waiting for it.'];
+const subjects = [
+  'It is about {who}.',
+  'It concerns {who}.',
+  'This is for {who}.',
+  '{who} is waiting for it.',
+];
 
 /**
  * A conversation: the opening says in general what is wanted, everything else has to be asked for.
@@ -47,18 +52,16 @@ function factLists(
   first: Saying,
   others: readonly Saying[],
 ): readonly (readonly Fact[])[] {
-  const [text = '', ...more] = phrasesOf(telling, (count) => count - 1).map((phrase) => phrase.text);
+  const [text = '', ...more] = phrasesOf(telling, (count) => count - 1).map(
+    (phrase) => phrase.text,
+  );
   const further = others.length === 0 ? [] : [furtherFact(more)];
   const whole = [wholeFact(first, text), ...further];
   if (!isToldInParts(stage, first)) return [whole];
   return [[...factsOf(stage, telling, first), ...further], whole];
 }
 
-function played(
-  script: Script,
-  wordings: readonly string[],
-  user: User,
-): Worded | undefined {
+function played(script: Script, wordings: readonly string[], user: User): Worded | undefined {
   const { stage, timeline, telling, solution } = script;
   const scripted = new ScriptedUser(user);
   const messages = questionsFor(user.knows).map((content): ReferenceStep => {
@@ -97,11 +100,13 @@ function openingsOf(
   draw: Draw,
 ): readonly string[] {
   const checked = stage.checked.operations.find(({ operation }) => operation.name === request.tool);
-  const wish = checked === undefined ? request.tool : inGeneral(stage, checked.operation);
+  const wish = checked === undefined ? request.tool : inGeneral(checked.operation);
   const chosen = draw.shuffle(openings).slice(0, 3);
   return chosen.map((opening) => {
     const text = opening.replace('{c}', () => wish);
-    return about === undefined ? text : `${text} ${draw.pick(subjects).replace('{who}', () => about)}`;
+    return about === undefined
+      ? text
+      : `${text} ${draw.pick(subjects).replace('{who}', () => about)}`;
   });
 }
 

@@ -34,14 +34,13 @@ export function spokenValue(stage: Stage, world: World, { type, value }: Leaf): 
   if (type.type === 'ref' && key !== undefined) {
     return withSpokenDates(stage.speech.label(world, type.entity, key) ?? String(key));
   }
-  if (type.type === 'enum') return inWords(String(value));
-  return type.type === 'date' || type.type === 'datetime'
-    ? withSpokenDates(String(value))
-    : textOf(value);
+  if (typeof value !== 'string') return textOf(value);
+  if (type.type === 'enum') return inWords(value);
+  return type.type === 'date' || type.type === 'datetime' ? withSpokenDates(value) : value;
 }
 
 function textOf(value: Json): string {
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+  return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
 /**

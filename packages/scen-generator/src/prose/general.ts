@@ -1,31 +1,31 @@
 import type { Operation } from '@envloom/logic-model';
 import { inWords } from '../knowledge/words.ts';
-import type { Stage } from '../stage/stage.ts';
-
-/** What an operation does in general, as a verb and its object: `renew a loan`. */
-export function inGeneral(stage: Stage, { name }: Operation): string {
-  const words = inWords(name).split(' ');
-  const [verb = '', ...object] = words;
-  const particle = object.length > 1 && particles.has(object[0] ?? '') ? `${object.shift()} ` : '';
-  if (object.length === 0) return verb;
-  const last = object.at(-1) ?? '';
-  const phrase = object.join(' ');
-  const isNoun = nounsOf(stage).has(last);
-  if (!isNoun || last.endsWith('s')) return `${verb} ${particle}${phrase}`;
-  return `${verb} ${particle}${articleFor(phrase)} ${phrase}`;
-}
 
 const particles = new Set(['out', 'in', 'up', 'off', 'down', 'back']);
+/** What takes no article. */
+const uncountable = new Set([
+  'access',
+  'availability',
+  'cash',
+  'money',
+  'stock',
+  'back',
+  'in',
+  'out',
+]);
 
-/** Words that name things here: entities, fields and what params are called. */
-function nounsOf({ checked }: Stage): ReadonlySet<string> {
-  const { entities } = checked.model;
-  const params = checked.operations.flatMap(({ operation }) => operation.params);
-  const names = [
-    ...entities.flatMap(({ name, fields }) => [name, ...fields.map((field) => field.name)]),
-    ...params.map(({ name }) => name),
-  ];
-  return new Set(names.flatMap((name) => inWords(name).split(' ')));
+/** What an operation does in general, as a verb and its object: `renew a loan`. */
+export function inGeneral({ name }: Operation): string {
+  const [verb = '', ...rest] = inWords(name).split(' ');
+  const [first = '', ...others] = rest;
+  const isPhrasal = others.length > 0 && particles.has(first);
+  const start = isPhrasal ? `${verb} ${first}` : verb;
+  const object = isPhrasal ? others : rest;
+  const last = object.at(-1) ?? '';
+  if (last === '') return start;
+  const phrase = last === 'lost' ? 'something lost' : object.join(' ');
+  const isBare = last === 'lost' || last.endsWith('s') || uncountable.has(last);
+  return isBare ? `${start} ${phrase}` : `${start} ${articleFor(phrase)} ${phrase}`;
 }
 
 function articleFor(phrase: string): string {

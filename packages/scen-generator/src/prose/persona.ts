@@ -1,7 +1,22 @@
 import type { Draw } from '@envloom/sampler';
 
-const moods = ['friendly', 'calm', 'a little impatient', 'polite and brief', 'cheerful', 'tired', 'matter-of-fact', 'a bit distracted'];
-const hurries = ['in no hurry', 'in a hurry', 'about to leave', 'between two meetings', 'with a queue waiting'];
+const moods = [
+  'friendly',
+  'calm',
+  'a little impatient',
+  'polite and brief',
+  'cheerful',
+  'tired',
+  'matter-of-fact',
+  'a bit distracted',
+];
+const hurries = [
+  'in no hurry',
+  'in a hurry',
+  'about to leave',
+  'between two meetings',
+  'with a queue waiting',
+];
 const habits = [
   'answers only what is asked',
   'gives one thing at a time',

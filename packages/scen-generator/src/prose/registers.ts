@@ -63,7 +63,7 @@ const note: Register = (phrases, isOrdered, draw) => {
   const reason = draw.chance(0.35) ? [draw.pick(reasons)] : [];
   const body = running(phrases, isOrdered, draw);
   const end = draw.chance(0.5) ? [draw.pick(thanks)] : [];
-  return joinedAfterComma([...opening, ...reason, ...body, ...end]);
+  return withGreeting([...opening, ...reason, ...body, ...end]);
 };
 
 const mail: Register = (phrases, isOrdered, draw) => {
@@ -114,11 +114,11 @@ function linkOf(at: number, count: number): Link {
   return at === count - 1 ? 'last' : 'next';
 }
 
-/** A greeting that ends in a comma stands on the same line; what follows starts as it would alone. */
-function joinedAfterComma(parts: readonly string[]): string {
+/** In a running text a greeting is a sentence of its own. */
+function withGreeting(parts: readonly string[]): string {
   const [opening = '', ...rest] = parts;
   if (!opening.endsWith(',')) return parts.join(' ');
-  return `${opening.slice(0, -1)}${'!'} ${rest.join(' ')}`;
+  return `${opening.slice(0, -1)}! ${rest.join(' ')}`;
 }
 
 function ended(line: string): string {

@@ -9,8 +9,9 @@ import type { Saying, Telling } from './telling.ts';
 export class Renderer {
   readonly #telling: Telling;
   readonly #shortens: boolean;
-  readonly #named = new Map<string, string>();
-  readonly #kinds = new Map<string, Set<string>>();
+  readonly #named = new Set<string>();
+  #inLast = new Set<string>();
+  #inThis = new Set<string>();
 
   /** @param shortens whether rows are called for short when they are named again */
   constructor(telling: Telling, shortens: boolean) {
@@ -19,24 +20,28 @@ export class Renderer {
   }
 
   rendered({ extras }: Saying, { pieces }: Clause): string {
+    this.#inLast = this.#inThis;
+    this.#inThis = new Set();
     const text = pieces.map((piece) => (isMention(piece) ? this.#name(piece) : piece)).join('');
-    return extras.length === 0 ? text : withExtras(text, extras);
+    const clear = text.replaceAll(/\bthat that\b/g, 'that the same');
+    return extras.length === 0 ? clear : withExtras(clear, extras);
   }
 
   #name(mention: Mention): string {
-    const id = keyId(mention.entity, mention.key);
-    const short = this.#shortOf(mention, id);
-    this.#named.set(id, mention.text);
-    const kind = this.#kinds.get(mention.entity) ?? new Set();
-    this.#kinds.set(mention.entity, kind.add(id));
+    const id = `${keyId(mention.entity, mention.key)}|${mention.text}`;
+    const short = this.#shortens && this.#named.has(id) ? this.#shortOf(mention, id) : undefined;
+    this.#named.add(id);
+    this.#inThis.add(id);
     return short ?? this.#telling.nameOf(mention);
   }
 
+  /** "That loan" is clear only right after the loan was named, and no other. */
   #shortOf(mention: Mention, id: string): string | undefined {
-    if (!this.#shortens || this.#named.get(id) !== mention.text) return undefined;
     const short = shortName(this.#telling.bareNameOf(mention), mention);
-    const isOnlyOne = (this.#kinds.get(mention.entity)?.size ?? 0) <= 1;
-    return short?.startsWith('that ') === true && !isOnlyOne ? undefined : short;
+    if (short?.startsWith('that ') !== true) return short;
+    const kind = keyId(mention.entity, '');
+    const named = [...this.#inLast, ...this.#inThis].filter((other) => other.startsWith(kind));
+    return this.#inLast.has(id) && named.every((other) => other === id) ? short : undefined;
   }
 }
 
@@ -55,7 +60,9 @@ export function withShortNames(
 ): readonly Phrase[] {
   const named = new Set<string>();
   return phrases.map(({ text, isSentence }) => {
-    const parts = text.split('"').map((part, at) => (at % 2 === 1 ? part : shortened(part, shorts, named)));
+    const parts = text
+      .split('"')
+      .map((part, at) => (at % 2 === 1 ? part : shortened(part, shorts, named)));
     return { text: parts.join('"'), isSentence };
   });
 }

@@ -100,7 +100,10 @@ function fits(template: string, text: string): boolean {
     template === '{C}.' ||
     /^(?:Please|And please|Please also|Also,|Besides,) ?\{c\}\.$/.test(template);
   if (startsAside(text)) return template === '{C}.' || template === 'Also, {c}.';
-  return isPlain || (isSimple(text) && !(/^no longer/.test(text) && /to \{c\}/.test(template)));
+  if (template.startsWith('We ') && text.includes('yourself')) return false;
+  return (
+    isPlain || (isSimple(text) && !(text.startsWith('no longer') && template.includes('to {c}')))
+  );
 }
 
 function startsAside(text: string): boolean {

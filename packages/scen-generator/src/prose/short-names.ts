@@ -18,7 +18,9 @@ export function shortNamesOf(
   const labels = relevantRows(stage, world, requests).flatMap(({ entity, key }) => {
     const label = stage.speech.label(world, entity, key);
     const short = label === undefined ? undefined : upToKey(label, String(key));
-    return label === undefined || short === undefined ? [] : [[withSpokenDates(label), short] as const];
+    return label === undefined || short === undefined
+      ? []
+      : [[withSpokenDates(label), short] as const];
   });
   const all = [...labels, ...peopleIn(stage, world)];
   return new Map(all.toSorted(([a], [b]) => b.length - a.length));

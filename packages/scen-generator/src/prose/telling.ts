@@ -1,4 +1,4 @@
-import type { Key } from '@envloom/runtime';
+import type { Json, Key } from '@envloom/runtime';
 import type { World } from '@envloom/sampler';
 import { findOut } from '../knowledge/find-out.ts';
 import { keyId, Knowledge } from '../knowledge/knowledge.ts';
@@ -129,7 +129,8 @@ export class Telling {
     const { request, world, clauses } = saying;
     const text = clauses.map((clause) => plainText(clause)).join('\n');
     for (const leaf of untold(this.#stage, world, request, text)) {
-      if (isReadable(leaf.value)) this.#nameValue(saying, leaf);
+      // A whole number may be read off a result; where it cannot, the solution misses it.
+      if (isReadable(leaf.value) && leaf.type.type !== 'integer') this.#nameValue(saying, leaf);
     }
   }
 
@@ -189,8 +190,8 @@ function plainText({ pieces }: Clause): string {
 }
 
 /** Whether a value can be said in a few words. */
-function isReadable(value: unknown): boolean {
-  return typeof value !== 'object' && String(value).length <= 200;
+function isReadable(value: Json): boolean {
+  return typeof value !== 'object' && JSON.stringify(value).length <= 200;
 }
 
 /** A name that holds the key, or a field that no two rows share, is no one else's. */

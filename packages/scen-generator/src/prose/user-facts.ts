@@ -9,7 +9,15 @@ import { mentionsIn, type Saying, type Telling } from './telling.ts';
 
 /** What anybody asks who wants to know everything. */
 const general = ['detail', 'information', 'exactly', 'specifics'];
-const further = ['anything else', 'something else', 'what else', 'else', 'further', 'other', 'more'];
+const further = [
+  'anything else',
+  'something else',
+  'what else',
+  'else',
+  'further',
+  'other',
+  'more',
+];
 
 /** What the user tells of a request when asked: one fact for each of its params. */
 export function factsOf(stage: Stage, telling: Telling, saying: Saying): readonly Fact[] {
@@ -37,7 +45,9 @@ export function wholeFact(saying: Saying, text: string): Fact {
 
 /** What the user wants besides. */
 export function furtherFact(texts: readonly string[]): Fact {
-  const sentences = texts.map((text, at) => (at === 0 ? `Yes: ${ended(text)}` : `Also: ${ended(text)}`));
+  const sentences = texts.map((text, at) =>
+    at === 0 ? `Yes: ${ended(text)}` : `Also: ${ended(text)}`,
+  );
   return { id: 'anything-else', topics: further, text: sentences.join(' ') };
 }
 
@@ -54,13 +64,19 @@ function statement(stage: Stage, telling: Telling, saying: Saying, leaf: Leaf): 
   const mention = saying.clauses
     .flatMap(mentionsIn)
     .find((one) => type.type === 'ref' && one.entity === type.entity && one.key === key);
-  const said = mention === undefined ? spokenValue(stage, saying.world, leaf) : telling.nameOf(mention);
+  const said =
+    mention === undefined ? spokenValue(stage, saying.world, leaf) : telling.nameOf(mention);
   const shown = type.type === 'string' ? `"${said}"` : said;
-  return ended(`The ${paramWords(nameOf(leaf))} is ${shown}`);
+  const words = paramWords(nameOf(leaf));
+  if (said.startsWith(`the ${words} `)) return ended(`It is ${shown}`);
+  const subject = typeof value === 'number' && words.endsWith('s') ? `number of ${words}` : words;
+  return ended(`The ${subject} is ${shown}`);
 }
 
 function topicsOf(param: Param, leaves: readonly Leaf[]): readonly string[] {
-  const entities = leaves.flatMap(({ type }) => (type.type === 'ref' ? [inWords(type.entity)] : []));
+  const entities = leaves.flatMap(({ type }) =>
+    type.type === 'ref' ? [inWords(type.entity)] : [],
+  );
   const words = [paramWords(param.name), ...entities].flatMap(wordsFor);
   return unique([...words, ...askedFor(param), ...general]);
 }
@@ -72,7 +88,8 @@ function wordsFor(phrase: string): readonly string[] {
 
 /** Other words with which a value of this kind is asked for. */
 function askedFor({ name, type }: Param): readonly string[] {
-  if (type === 'date' || type === 'datetime' || type === 'time') return ['when', 'date', 'day', 'time'];
+  if (type === 'date' || type === 'datetime' || type === 'time')
+    return ['when', 'date', 'day', 'time'];
   if (type === 'integer' || type === 'number') return ['how much', 'how many', 'number', 'amount'];
   if (/reason|because/.test(name)) return ['why', 'reason', 'cause'];
   if (type === 'string') return ['text', 'wording', 'say'];

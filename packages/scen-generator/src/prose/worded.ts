@@ -1,40 +1,22 @@
-import type { ReferenceStep, User } from '@envloom/runtime';
 import type { Draw } from '@envloom/sampler';
 import { sufficient } from '../knowledge/sufficient.ts';
 import { type Dropped, isDropped, type Plan } from '../plan/plan.ts';
 import type { Stage } from '../stage/stage.ts';
 import { conversation } from './conversation.ts';
-import { lastMessage } from './messages.ts';
 import { type Register, registersFor } from './registers.ts';
-import { Renderer, withShortNames } from './render.ts';
+import { withShortNames } from './render.ts';
+import { closingOf, phrasesOf, type Script, type Worded } from './script.ts';
 import { shortNamesOf } from './short-names.ts';
 import type { Phrase } from './sentences.ts';
 import { type Solution, solved } from './solve.ts';
 import { Telling } from './telling.ts';
 import { type Timeline, timelineOf } from './timeline.ts';
 
-/** A plan in words, and how it can be solved from them. */
-export interface Worded {
-  /** The task's text first, then other wordings; each gives all that is needed. */
-  readonly wordings: readonly string[];
-  readonly user?: User;
-  readonly reference: readonly ReferenceStep[];
-  /** What had to be named so that the task can be solved, in words. */
-  readonly repaired: readonly string[];
-}
+export type { Worded } from './script.ts';
 
 /** Wordings aimed at. */
 const wanted = 4;
 const repairs = 4;
-
-/** Everything that the words of a plan are made from. */
-export interface Script {
-  readonly stage: Stage;
-  readonly plan: Plan;
-  readonly timeline: Timeline;
-  readonly telling: Telling;
-  readonly solution: Solution;
-}
 
 /**
  * Puts a plan into words and finds the calls that solve it from them. What cannot be found out is
@@ -98,20 +80,6 @@ function endedText({ text }: Phrase): string {
   return `${text}.`;
 }
 
-/** One phrase for each request; `pick` chooses among so many. */
-export function phrasesOf(
-  telling: Telling,
-  pick: (count: number) => number,
-  shortens = false,
-): readonly Phrase[] {
-  const renderer = new Renderer(telling, shortens);
-  return telling.sayings.flatMap((saying) => {
-    const clause = saying.clauses[pick(saying.clauses.length)];
-    if (clause === undefined) return [];
-    return [{ text: renderer.rendered(saying, clause), isSentence: clause.isSentence }];
-  });
-}
-
 function task(script: Script, draw: Draw): Worded | Dropped {
   const { stage, timeline, telling, solution } = script;
   const calls = solution.calls;
@@ -138,13 +106,4 @@ function wordingsOf({ stage, plan, timeline, telling }: Script, draw: Draw): rea
     return register(withShortNames(phrases, shorts), plan.isOrdered, draw);
   });
   return [...new Set(texts)];
-}
-
-/** What the agent reports in the end. */
-export function closingOf({ stage, plan, telling }: Script): string {
-  const phrases = phrasesOf(telling, () => 0);
-  const done = phrases.filter((_, at) => telling.sayings[at]?.isRefused === false);
-  const phrase = phrases.find((_, at) => telling.sayings[at]?.isRefused === true);
-  const refused = plan.refused === undefined ? undefined : { plan: plan.refused, phrase };
-  return lastMessage(stage, done, refused);
 }

@@ -1,0 +1,51 @@
+import type { ReferenceStep, User } from '@envloom/runtime';
+import type { Plan } from '../plan/plan.ts';
+import type { Stage } from '../stage/stage.ts';
+import { lastMessage } from './messages.ts';
+import { Renderer } from './render.ts';
+import type { Phrase } from './sentences.ts';
+import type { Solution } from './solve.ts';
+import type { Telling } from './telling.ts';
+import type { Timeline } from './timeline.ts';
+
+/** A plan in words, and how it can be solved from them. */
+export interface Worded {
+  /** The task's text first, then other wordings; each gives all that is needed. */
+  readonly wordings: readonly string[];
+  readonly user?: User;
+  readonly reference: readonly ReferenceStep[];
+  /** What had to be named so that the task can be solved, in words. */
+  readonly repaired: readonly string[];
+}
+
+/** Everything that the words of a plan are made from. */
+export interface Script {
+  readonly stage: Stage;
+  readonly plan: Plan;
+  readonly timeline: Timeline;
+  readonly telling: Telling;
+  readonly solution: Solution;
+}
+
+/** One phrase for each request; `pick` chooses among so many. */
+export function phrasesOf(
+  telling: Telling,
+  pick: (count: number) => number,
+  shortens = false,
+): readonly Phrase[] {
+  const renderer = new Renderer(telling, shortens);
+  return telling.sayings.flatMap((saying) => {
+    const clause = saying.clauses[pick(saying.clauses.length)];
+    if (clause === undefined) return [];
+    return [{ text: renderer.rendered(saying, clause), isSentence: clause.isSentence }];
+  });
+}
+
+/** What the agent reports in the end. */
+export function closingOf({ stage, plan, telling }: Script): string {
+  const phrases = phrasesOf(telling, () => 0);
+  const done = phrases.filter((_, at) => telling.sayings[at]?.isRefused === false);
+  const phrase = phrases.find((_, at) => telling.sayings[at]?.isRefused === true);
+  const refused = plan.refused === undefined ? undefined : { plan: plan.refused, phrase };
+  return lastMessage(stage, done, refused);
+}
