@@ -17,7 +17,7 @@ import { blueprintOf } from './worlds/blueprint.ts';
 import { type Grown, Growing } from './worlds/grow.ts';
 
 /** From what arguments are drawn. */
-export type Manner = 'plausible' | 'near-miss' | 'hostile';
+export type Manner = 'sensible' | 'plausible' | 'near-miss' | 'hostile';
 
 /** Makes worlds and arguments for the tools of one simulator. */
 export interface Sampler {
@@ -29,9 +29,9 @@ export interface Sampler {
    */
   grow(seed: number, options?: { readonly steps?: number }): Grown;
   /**
-   * Arguments for a tool: from what there is in `world` (`plausible`), with one thing wrong
-   * (`near-miss`), or such as no tool expects (`hostile`; these may be no JSON at all). Nothing for
-   * an unknown tool: `{}`.
+   * Arguments for a tool: such as a person would give (`sensible`), also boundary values and values
+   * of other rows (`plausible`), with one thing wrong (`near-miss`), or such as no tool expects
+   * (`hostile`; these may be no JSON at all). Nothing for an unknown tool: `{}`.
    */
   argumentsFor(world: World, tool: string, draw: Draw, manner: Manner): Json;
   /**
@@ -46,8 +46,10 @@ export interface Sampler {
   readonly problems: readonly SamplingProblem[];
 }
 
-/** How likely values are boundaries of their type. */
-const edges = { plausible: 0.06, growing: 0.01 };
+/** How likely values are boundaries of their type, and whether they may be other than hints say. */
+const sensible = { edge: 0, strays: false };
+const plausible = { edge: 0.06, strays: true };
+const growing = { edge: 0.01, strays: false };
 /** Bindings tried for one step of growing. */
 const triesForStep = 6;
 /** The same where a table lacks the rows that the step makes. */
@@ -99,8 +101,9 @@ class CompiledSampler implements Sampler {
     const binder = this.#binders.get(tool);
     if (binder === undefined) return {};
     const source = new WorldSource(world, this.#names);
-    const args = boundArguments(binder, { draw, source, edge: edges.plausible });
-    if (manner === 'plausible') return args;
+    const usual = manner === 'sensible' ? sensible : plausible;
+    const args = boundArguments(binder, { draw, source, ...usual });
+    if (manner === 'sensible' || manner === 'plausible') return args;
     if (manner === 'near-miss') return nearMiss(args, binder, { draw, source }, this.#names);
     return hostileArguments(
       args,
@@ -120,7 +123,7 @@ class CompiledSampler implements Sampler {
     const source = new WorldSource(world, this.#names);
     let next: Row | undefined;
     for (let turn = 0; turn < tries; turn += 1) {
-      const args = next ?? boundArguments(binder, { draw, source, edge: edges.growing });
+      const args = next ?? boundArguments(binder, { draw, source, ...growing });
       const after = world.fork();
       const { success, meetings } = this.#traced(after, tool, args);
       if (success) return { args, after };

@@ -21,8 +21,9 @@ export function echoMaker(slot: Slot, names: TableNames, make: Maker): Maker {
   const namesakes = namesakesOf(slot, names);
   if (namesakes.length === 0) return make;
   const fit = fitOf(slot.spec);
-  const share = Object.keys(hintsOf(slot)).length === 0 ? echoed : echoedDespiteHint;
+  const isHinted = Object.keys(hintsOf(slot)).length > 0;
   return (moment) => {
+    const share = isHinted ? (moment.strays ? echoedDespiteHint : 0) : echoed;
     if (!moment.draw.chance(share)) return make(moment);
     const value = echo(namesakes, moment);
     return value !== undefined && fit(value) ? value : make(moment);

@@ -28,6 +28,7 @@ export class FakerPools {
   }
 
   #method(name: string): (() => unknown) | undefined {
+    if (name === 'person.fullName') return () => this.#plainName();
     const [group = '', method = ''] = name.split('.');
     const owner: unknown = Reflect.get(this.#faker, group);
     if (typeof owner !== 'object' || owner === null) return undefined;
@@ -37,6 +38,12 @@ export class FakerPools {
       const value: unknown = Reflect.apply(call, owner, []);
       return value;
     };
+  }
+
+  /** Without titles and suffixes ("Mrs.", "Jr."), so that it can be said in any sentence. */
+  #plainName(): string {
+    const { person } = this.#faker;
+    return `${person.firstName()} ${person.lastName()}`;
   }
 }
 

@@ -37,7 +37,7 @@ function slotOf(spec: FieldSpec, node: TypeNode, name: string, use: Slot['use'])
 }
 
 function moment(seed: number, edge: number): Moment {
-  return { draw: drawFrom(seed), source, bound: {}, edge };
+  return { draw: drawFrom(seed), source, bound: {}, edge, strays: true };
 }
 
 const bounds = fc
@@ -106,7 +106,7 @@ describe('values', () => {
       0,
     );
     const draw = drawFrom(5);
-    return Array.from({ length: 60 }, () => make({ draw, source, bound, edge: 0 }) ?? null);
+    return Array.from({ length: 60 }, () => make({ draw, source, bound, edge: 0, strays: false }) ?? null);
   };
 
   it('lie in the range of their hint', () => {

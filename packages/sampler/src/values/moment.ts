@@ -23,6 +23,8 @@ export interface Moment {
   readonly bound: Row;
   /** How likely a value is one of the boundaries of its type. */
   readonly edge: number;
+  /** Whether a value may be one that a row holds in a field of that name although hints say otherwise. */
+  readonly strays: boolean;
 }
 
 /** Draws a value; undefined: leave it out, or there is none. */

@@ -106,7 +106,7 @@ class Adding {
   }
 
   #moment(bound: Row) {
-    return { draw: this.#draw, source: this.#draft, bound, edge: this.#edge };
+    return { draw: this.#draw, source: this.#draft, bound, edge: this.#edge, strays: false };
   }
 
   #newKey(): Key | undefined {
