@@ -106,7 +106,10 @@ describe('values', () => {
       0,
     );
     const draw = drawFrom(5);
-    return Array.from({ length: 60 }, () => make({ draw, source, bound, edge: 0, strays: false }) ?? null);
+    return Array.from(
+      { length: 60 },
+      () => make({ draw, source, bound, edge: 0, strays: false }) ?? null,
+    );
   };
 
   it('lie in the range of their hint', () => {
