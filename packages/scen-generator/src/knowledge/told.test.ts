@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import { Told } from './told.ts';
+
+describe('what a text tells', () => {
+  it('finds strings as whole words, whatever their letter case', () => {
+    const told = new Told('Lend copy C-0008 of Salt and Iron to ADA LINDQVIST.');
+    expect(told.has('C-0008')).toBe(true);
+    expect(told.has('Ada Lindqvist')).toBe(true);
+    expect(told.has('Ada Lind')).toBe(false);
+    expect(told.has('C-000')).toBe(false);
+  });
+
+  it('takes no part of a code for the code', () => {
+    const told = new Told('Count bin UL-46-44-99.');
+    expect(told.has('UL-46-44')).toBe(false);
+    expect(told.has('UL-46-44-99')).toBe(true);
+  });
+
+  it('finds numbers however they are written, but none in codes and dates', () => {
+    const told = new Told('Pay 1,250.00 euros, take -3 units of C-0042 by 27 March 2026.');
+    expect(told.has(1250)).toBe(true);
+    expect(told.has(-3)).toBe(true);
+    expect([42, 27, 2026, 3].map((number) => told.has(number))).toEqual([
+      false,
+      false,
+      false,
+      false,
+    ]);
+  });
+
+  it('finds dates and times in words and as ISO dates', () => {
+    const told = new Told('From 27 March 2026, 10:30 until 2026-04-02.');
+    expect(told.has('2026-03-27')).toBe(true);
+    expect(told.has('2026-04-02')).toBe(true);
+    expect(told.has('2026-03-28')).toBe(false);
+    expect(told.has('2026-03-27T10:30:00Z')).toBe(true);
+    expect(told.has('2026-03-27T10:31:00Z')).toBe(false);
+    expect(told.dates).toEqual(['2026-04-02', '2026-03-27']);
+  });
+
+  it('finds enum values in words', () => {
+    const told = new Told('Every four weekly payment.');
+    expect(told.has('four_weekly')).toBe(true);
+    expect(told.has('fortnightly')).toBe(false);
+  });
+
+  it('tells no truth values', () => {
+    expect(new Told('true').has(true)).toBe(false);
+  });
+});
