@@ -6,6 +6,7 @@ import {
   type GenerateOptions,
   type Outcome,
   type Resume,
+  type SetContent,
   type Stage,
   type Summary,
 } from '@envloom/scen-generator';
@@ -28,6 +29,8 @@ export interface SetTask {
 
 export interface MadeSet {
   readonly summary: Summary;
+  /** What the summary is of, all runs together. */
+  readonly content: SetContent;
   /** How many were verified in this run, in how long; the others are of a run before. */
   readonly verified: number;
   readonly seconds: number;
@@ -59,7 +62,9 @@ export async function makeSet(task: SetTask): Promise<MadeSet> {
     folder.prune(set.scenarios);
   }
   if (!isInterrupted || isWorse) journal.remove();
-  return { summary, verified: set.verified, seconds, isInterrupted };
+  const { scenarios, dropped, verified } = set;
+  const content = { wanted: wishes.count, scenarios, dropped };
+  return { summary, content, verified, seconds, isInterrupted };
 }
 
 async function play(

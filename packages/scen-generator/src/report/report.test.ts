@@ -129,7 +129,8 @@ describe('the table', () => {
           insufficient-information  1  Nothing shows copy_id.
 
         repaired
-          1  named the copy
+          1                scenarios
+          [object Object]  most
 
         no more to be made
           policy-trap  after 0  the last 100 attempts: no-plan 100

@@ -13,8 +13,7 @@ export interface Summary {
   readonly held_out: number;
   readonly attempts: number;
   readonly dropped: readonly Drops[];
-  /** What was repaired, with how often. */
-  readonly repaired: Readonly<Record<string, number>>;
+  readonly repaired: Repairs;
   readonly kinds: Readonly<Partial<Record<ScenarioKind, number>>>;
   readonly given_up: readonly GivenUp[];
   /** Absent where nothing was made. */
@@ -24,6 +23,13 @@ export interface Summary {
   readonly alternatives: { readonly tried: number; readonly accepted: number };
   readonly adversaries: Readonly<Record<Adversary, Success>>;
   readonly coverage?: CoverageFigures;
+}
+
+/** What had to be repaired before it passed. */
+export interface Repairs {
+  readonly scenarios: number;
+  /** The most frequent repairs, at most five, each with how often. */
+  readonly most: Readonly<Record<string, number>>;
 }
 
 /** In how many scenarios an adversary ever earned the strict reward, and what it earned on average. */
@@ -61,7 +67,7 @@ export function summaryOf(set: SetContent): Summary {
     held_out: scenarios.filter(({ split }) => split === 'held-out').length,
     attempts: scenarios.length + dropped.length,
     dropped: dropsOf(dropped),
-    repaired: countsOf(certificates.flatMap(({ repaired }) => repaired)),
+    repaired: repairsIn(certificates),
     kinds: kindCounts(scenarios),
     given_up: givenUp,
     ...spreads(certificates),
@@ -133,9 +139,15 @@ function successOf(adversary: Adversary, certificates: readonly Certificate[]): 
   return { scenarios, dense: Math.round(mean * 10_000) / 10_000 };
 }
 
-/** The most frequent first. */
-function countsOf(texts: readonly string[]): Record<string, number> {
+const mostShown = 5;
+
+function repairsIn(certificates: readonly Certificate[]): Repairs {
   const counts = new Map<string, number>();
+  const texts = certificates.flatMap(({ repaired }) => repaired);
   for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1);
-  return Object.fromEntries([...counts].toSorted(([, a], [, b]) => b - a));
+  const most = [...counts].toSorted(([, a], [, b]) => b - a).slice(0, mostShown);
+  return {
+    scenarios: certificates.filter(({ repaired }) => repaired.length > 0).length,
+    most: Object.fromEntries(most),
+  };
 }

@@ -1,0 +1,66 @@
+// Speed of making scenarios: `node tools/bench/scenarios.ts [environment …]`, library-loans unless
+// given. One process, all gates; what is made once for a model (the stage) is not counted. The
+// machine may be noisy: the best of several turns counts, each with a seed of its own after one to
+// warm up, and the rate in processor time is printed beside that of the clock.
+import { createStage, generateOn, type Stage } from '@envloom/scen-generator';
+import { readFileSync } from 'node:fs';
+import { checkModel, formatDiagnostic, readModel } from '@envloom/logic-model';
+
+/** Scenarios a second on one core. */
+const target = 20;
+const turns = 3;
+const count = 40;
+
+function stageOf(environment: string): Stage {
+  const path = new URL(`../../generated/${environment}/logic-model.yaml`, import.meta.url);
+  const read = readModel(readFileSync(path, 'utf8'), 'logic-model.yaml');
+  const result = read.ok ? checkModel(read.parsed) : read;
+  if (!('checked' in result)) throw new Error(result.diagnostics.map(formatDiagnostic).join('\n'));
+  return createStage(result.checked);
+}
+
+interface Turn {
+  readonly made: number;
+  readonly attempts: number;
+  readonly seconds: number;
+  /** Of the processor, other threads of the process included. */
+  readonly busy: number;
+}
+
+function turn(stage: Stage, seed: number): Turn {
+  let [made, attempts] = [0, 0];
+  const started = performance.now();
+  const before = process.cpuUsage();
+  for (const outcome of generateOn(stage, { seed, count })) {
+    attempts += 1;
+    if (outcome.kind === 'verified') made += 1;
+  }
+  const { user, system } = process.cpuUsage(before);
+  const seconds = (performance.now() - started) / 1000;
+  return { made, attempts, seconds, busy: (user + system) / 1_000_000 };
+}
+
+const rateOf = ({ made, seconds }: Turn): number => made / seconds;
+
+function measured(environment: string): Turn {
+  const stage = stageOf(environment);
+  turn(stage, 0);
+  const all = Array.from({ length: turns }, (_, at) => turn(stage, at + 1));
+  return all.reduce((best, one) => (rateOf(one) > rateOf(best) ? one : best));
+}
+
+function report(environment: string): void {
+  const best = measured(environment);
+  const { made, attempts, seconds } = best;
+  const rate = rateOf(best);
+  console.log(environment);
+  console.log(`  verified scenarios  ${made} of ${attempts} attempts in ${seconds.toFixed(2)} s`);
+  console.log(`  by the clock        ${rate.toFixed(1)}/s`);
+  console.log(`  by processor time   ${(made / best.busy).toFixed(1)}/s`);
+  console.log(`  target ${target}/s         ×${(rate / target).toFixed(2)}`);
+}
+
+const environments = process.argv.slice(2);
+for (const environment of environments.length === 0 ? ['library-loans'] : environments) {
+  report(environment);
+}

@@ -1,0 +1,46 @@
+// A process that makes the scenarios of one environment: a job in, a result out.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { checkModel, formatDiagnostic, readModel, type CheckedModel } from '@envloom/logic-model';
+import { createStage, generateOn } from '@envloom/scen-generator';
+import { ProgressLine } from '../../packages/nx/src/quality/progress.ts';
+import { ScenarioFolder } from '../../packages/nx/src/scenarios/folder.ts';
+import { setRun } from '../../packages/nx/src/scenarios/index-file.ts';
+import { makeSet } from '../../packages/nx/src/scenarios/make-set.ts';
+import type { Job, JobResult } from './job.ts';
+
+const generated = join(import.meta.dirname, '..', '..', 'generated');
+
+function checkedModel(name: string): CheckedModel {
+  const read = readModel(
+    readFileSync(join(generated, name, 'logic-model.yaml'), 'utf8'),
+    'logic-model.yaml',
+  );
+  const result = read.ok ? checkModel(read.parsed) : read;
+  if ('checked' in result) return result.checked;
+  throw new Error(result.diagnostics.map(formatDiagnostic).join('\n'));
+}
+
+async function carryOut({ name, seed, count, out }: Job): Promise<JobResult> {
+  const checked = checkedModel(name);
+  const controller = new AbortController();
+  process.on('SIGINT', () => {
+    controller.abort();
+  });
+  const set = await makeSet({
+    stage: createStage(checked),
+    run: setRun(name, checked.hash, { seed, count }),
+    wishes: { seed, count },
+    folder: new ScenarioFolder(out),
+    generate: generateOn,
+    // One line now and then for each process: a line that changes would be overwritten by the others.
+    progress: new ProgressLine(name, { write: (text) => process.stdout.write(text) }),
+    signal: controller.signal,
+  });
+  const { content, verified, seconds, isInterrupted } = set;
+  return { name, content, verified, seconds, isInterrupted };
+}
+
+process.once('message', (job: Job) => {
+  void carryOut(job).then((result) => process.send?.(result, () => process.disconnect()));
+});
