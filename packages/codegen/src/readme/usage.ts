@@ -32,3 +32,20 @@ export function usageExample(context: EmitContext): string {
     'console.log(copy.diff(world));',
   ].join('\n');
 }
+
+/** A program that plays each scenario and says at once that it is done. */
+export function scenarioExample({ names, model }: EmitContext): string {
+  const packageName = packageNameOf(model.name);
+  return [
+    `import { ${names.className} } from ${quote(packageName)};`,
+    `import { scenarios } from ${quote(`${packageName}/scenarios`)};`,
+    "import { Episode } from '@envloom/runtime';",
+    '',
+    'for (const scenario of scenarios) {',
+    `const episode = new Episode(${names.className}, scenario);`,
+    'const { observation, info } = episode.reset(); // the task; tools and instructions',
+    "const { reward } = episode.step({ type: 'message', content: 'Done.' });",
+    'console.log(scenario.id, observation, info.tools.length, reward);',
+    '}',
+  ].join('\n');
+}

@@ -2,7 +2,7 @@ import type { CheckedOperation, Param, Rule } from '@envloom/logic-model';
 import type { EmitContext } from '../context.ts';
 import { codeList, codeSpan } from '../text/code-span.ts';
 import { inlineMarkdown, paragraphsMarkdown } from '../text/markdown.ts';
-import { usageExample } from './usage.ts';
+import { scenarioExample, usageExample } from './usage.ts';
 
 export interface ToolView {
   readonly name: string;
@@ -21,6 +21,11 @@ export interface RuleView {
   readonly enforced: string;
 }
 
+export interface ScenariosView {
+  readonly count: string;
+  readonly usage: string;
+}
+
 /** What the README's template shows: Markdown, escaped. */
 export interface ReadmeView {
   readonly name: string;
@@ -29,6 +34,8 @@ export interface ReadmeView {
   readonly introduction: string;
   readonly toolCount: string;
   readonly usage: string;
+  /** Where the package has a set of them. */
+  readonly scenarios: ScenariosView | undefined;
   readonly tools: readonly ToolView[];
   /** The tools that can fail in ways of their own. */
   readonly failing: readonly FailureView[];
@@ -76,6 +83,13 @@ const ruleView = (context: EmitContext, rule: Rule): RuleView => ({
   enforced: enforcement(context, rule),
 });
 
+function scenariosView(context: EmitContext): ScenariosView | undefined {
+  const { scenarios } = context.options;
+  if (scenarios === undefined) return undefined;
+  const count = scenarios.length === 1 ? 'one verified task' : `${scenarios.length} verified tasks`;
+  return { count, usage: scenarioExample(context) };
+}
+
 export function readmeView(context: EmitContext): ReadmeView {
   const { model, checked } = context;
   const count = checked.operations.length;
@@ -86,6 +100,7 @@ export function readmeView(context: EmitContext): ReadmeView {
     introduction: paragraphsMarkdown(model.introduction ?? ''),
     toolCount: count === 1 ? 'one tool' : `${count} tools`,
     usage: usageExample(context),
+    scenarios: scenariosView(context),
     tools: checked.operations.map(toolView),
     failing: checked.operations.flatMap(failureView),
     rules: model.rules.map((rule) => ruleView(context, rule)),

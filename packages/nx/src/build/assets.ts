@@ -1,5 +1,5 @@
 import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { extname, join } from 'node:path';
+import { basename, extname, join } from 'node:path';
 import { sourceFolder, testSupportFolder } from './compile.ts';
 
 /** Files and folders of a package that are published as they are. */
@@ -8,9 +8,12 @@ const publishedAsIs = ['README.md', 'LICENSE', 'logic-model.yaml', 'quality.json
 /** Manifests of Nx plugins, which name source files. */
 const pluginManifests = ['generators.json', 'executors.json'];
 
+/** What begins with a dot is work in progress: the journal of scenarios that are being made. */
+const isFinished = (path: string): boolean => !basename(path).startsWith('.');
+
 function copyIfPresent(from: string, to: string): boolean {
   if (!existsSync(from)) return false;
-  cpSync(from, to, { recursive: true });
+  cpSync(from, to, { recursive: true, filter: isFinished });
   return true;
 }
 

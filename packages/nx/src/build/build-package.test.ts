@@ -50,12 +50,16 @@ function workspaceWithEnvironment(): ScratchWorkspace {
 
 it('builds a folder that npm can pack', async () => {
   using workspace = workspaceWithEnvironment();
+  workspace.write('generated/x/scenarios/bases/0.json', '{}');
+  workspace.write('generated/x/scenarios/.progress.jsonl', '{}');
   expect(await buildPackage(workspace.root, 'generated/x')).toEqual([]);
   const dist = workspace.path('generated/x/dist');
   const read = (path: string): string => readFileSync(`${dist}/${path}`, 'utf8');
   expect(read('src/index.js')).toContain("from './two.js'");
   expect(read('src/index.d.ts')).toContain("from './two.js'");
   expect(existsSync(`${dist}/src/two.test.js`)).toBe(false);
+  expect(read('scenarios/bases/0.json')).toBe('{}');
+  expect(existsSync(`${dist}/scenarios/.progress.jsonl`)).toBe(false);
   expect(read('LICENSE')).toBe('MIT');
   expect(read('README.md')).toBe('# x');
   expect(JSON.parse(read('package.json'))).toMatchObject({
