@@ -128,9 +128,8 @@ describe('the table', () => {
           sensitive                 2  The kill score is 0.85.
           insufficient-information  1  Nothing shows copy_id.
 
-        repaired
-          1                scenarios
-          [object Object]  most
+        repaired 1 scenario, most often
+          1  named the copy
 
         no more to be made
           policy-trap  after 0  the last 100 attempts: no-plan 100

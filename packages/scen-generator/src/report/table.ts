@@ -20,8 +20,8 @@ export function summaryTable(title: string, summary: Summary, timing?: Timing): 
     ...aligned(figureRows(summary, timing)),
     ...section('dropped', summary.dropped.map(dropRow)),
     ...section(
-      'repaired',
-      Object.entries(summary.repaired).map(([what, n]) => [grouped(n), what]),
+      `repaired ${counted(summary.repaired.scenarios, 'scenario')}, most often`,
+      Object.entries(summary.repaired.most).map(([what, count]) => [grouped(count), what]),
     ),
     ...section('no more to be made', summary.given_up.map(givenUpRow)),
     ...section(
