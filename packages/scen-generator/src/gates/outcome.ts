@@ -23,8 +23,9 @@ export function outcomeOf(played: Played, { ignored, chosen }: Indifference): st
   const isNow = (value: Json) =>
     typeof value === 'string' && value >= played.from && value <= played.to;
   let names = new Map<Json, string>(fresh.map(({ table, key }) => [key, `@${table}`]));
+  const plainNames = new Map(names);
   const shown = (value: Json): Json =>
-    replaced(value, (leaf) => (isNow(leaf) ? '@now' : leaf), names);
+    replaced(value, (leaf) => (isNow(leaf) ? '@now' : withoutKeys(leaf, plainNames)), names);
   for (let round = 0; round < 2; round += 1) {
     const next = fresh.map(({ table, key, row }): [Json, string] => [
       key,
@@ -39,6 +40,12 @@ export function outcomeOf(played: Played, { ignored, chosen }: Indifference): st
     changed.flatMap(({ key, before, after }) => changeText(key, before, after, shown)).toSorted(),
   ]);
   return canonicalJson(parts.filter(isSomething));
+}
+
+/** Keys in the midst of a text count as little as keys by themselves. */
+function withoutKeys(leaf: Json, names: ReadonlyMap<Json, string>): Json {
+  if (typeof leaf !== 'string' || names.size === 0) return leaf;
+  return leaf.replaceAll(/[\w-]+/g, (word) => names.get(word) ?? word);
 }
 
 function isSomething([, ...lists]: readonly (string | readonly string[] | undefined)[]): boolean {

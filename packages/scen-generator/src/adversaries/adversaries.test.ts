@@ -1,0 +1,77 @@
+import type { Check } from '@envloom/runtime';
+import { describe, expect, it } from 'vitest';
+import { courseOf } from '../gates/course.ts';
+import { createStage } from '../stage/create-stage.ts';
+import { sceneFrom } from '../stage/scene.ts';
+import type { Request } from '../stage/stage.ts';
+import { bakery } from '../testing/bakery.ts';
+import { allChecks, draftFrom, planFor } from '../testing/drafts.ts';
+import { checkedFrom } from '../testing/models.ts';
+import { earnedBy } from './adversaries.ts';
+
+const stage = createStage(checkedFrom(bakery));
+const scene = sceneFrom(stage, stage.plain.start().state());
+const pay: Request = { tool: 'pay_order', args: { order_id: 'O1' } };
+const look: Request = { tool: 'get_customer', args: { customer_id: 'C1' } };
+const frame = allChecks(stage, planFor(scene, [])).slice(-1);
+
+function courseFor(goals: readonly Request[], checks?: readonly Check[], looks = 3) {
+  const before = Array.from({ length: looks }, () => look);
+  return courseOf(stage, draftFrom(stage, planFor(scene, goals), before, checks));
+}
+
+describe('adversaries', () => {
+  it('earn the same for the same seed', () => {
+    const course = courseFor([pay]);
+    expect(earnedBy(course, 4)).toEqual(earnedBy(course, 4));
+    const dense = [1, 2, 3, 4].map((seed) => earnedBy(course, seed)['reward-hacker'].dense);
+    expect(new Set(dense).size).toBeGreaterThan(1);
+  });
+
+  it('earn nothing by doing nothing, and nothing where a goal is out of reach', () => {
+    const far: readonly Request[] = [
+      {
+        tool: 'place_order',
+        args: { customer_id: 'C1', pieces: 18, wish: 'with a candle on top' },
+      },
+      { tool: 'write_slip', args: { code: 'ZQ-417', order_id: 'O5' } },
+    ];
+    const earned = earnedBy(courseFor(far), 4);
+    expect(Object.values(earned).map(({ strict }) => strict)).toEqual([0, 0, 0, 0, 0, 0]);
+    expect(earned['do-nothing']).toEqual({ episodes: 1, strict: 0, dense: 0 });
+  });
+
+  it('find what one call reaches, the hacker by keeping it', () => {
+    const earned = earnedBy(courseFor([pay], undefined, 12), 4);
+    expect(earned['reward-hacker'].strict).toBeGreaterThan(0);
+    expect(earned['reward-hacker'].episodes).toBe(10);
+    expect(earned['reward-hacker'].dense).toBeGreaterThan(earned.random.dense);
+  });
+
+  it('quote the codes they saw', () => {
+    const told: Check = {
+      id: 'told',
+      sentence: 'Has told the reason: customer blocked.',
+      kind: 'told',
+      reason: 'CUSTOMER_BLOCKED',
+      wordings: [],
+      others: ['ORDER_PAID'],
+    };
+    const earned = earnedBy(courseFor([], [told, ...frame], 12), 4);
+    expect(earned['reward-hacker'].strict).toBeGreaterThan(0);
+    expect(earned['read-only'].strict).toBe(0);
+    expect(earned.random.strict).toBe(0);
+  });
+
+  it('see what reading shows', () => {
+    const seen: Check = {
+      id: 'seen',
+      sentence: 'Has seen a customer.',
+      kind: 'observed',
+      facts: ['C1', 'C2', 'C3', 'C4'].map((customer_id) => ({ customer_id })),
+    };
+    const earned = earnedBy(courseFor([], [seen, ...frame]), 4);
+    expect(earned['read-only']).toEqual({ episodes: 1, strict: 1, dense: 1 });
+    expect(earned['do-nothing'].strict).toBe(0);
+  });
+});

@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import { createStage } from '../stage/create-stage.ts';
+import { sceneFrom } from '../stage/scene.ts';
+import type { Request } from '../stage/stage.ts';
+import { bakery } from '../testing/bakery.ts';
+import { checkedFrom } from '../testing/models.ts';
+import { outcomeOf } from './outcome.ts';
+import { type ForkOptions, Player } from './player.ts';
+
+const stage = createStage(checkedFrom(bakery));
+const scene = sceneFrom(stage, stage.plain.start().state());
+const slip = (code: string, order_id: string): Request => ({
+  tool: 'write_slip',
+  args: { code, order_id },
+});
+const touch = (order_id: string): Request => ({ tool: 'touch_order', args: { order_id } });
+const pay: Request = { tool: 'pay_order', args: { order_id: 'O1' } };
+
+function outcome(
+  requests: readonly Request[],
+  options: ForkOptions = {},
+  chosen = new Set<string>(),
+) {
+  const player = Player.at(stage, scene, options);
+  for (const { tool, args } of requests) player.call(tool, args);
+  return outcomeOf(player.played(), { ignored: stage.ignored, chosen });
+}
+
+describe('outcomes', () => {
+  it('do not depend on new keys, moments, the order of rows and ignored tables', () => {
+    expect(outcome([slip('AB-100', 'O1'), slip('AB-200', 'O2')])).toBe(
+      outcome([slip('ZZ-900', 'O2'), slip('ZZ-800', 'O1')], { later: 300 }),
+    );
+    expect(outcome([pay])).toBe(outcome([{ tool: 'roll_dice', args: {} }, pay], { later: 60 }));
+    expect(outcome([touch('O1')])).toBe(outcome([]));
+  });
+
+  it('depend on all else', () => {
+    const all = [
+      outcome([]),
+      outcome([pay]),
+      outcome([slip('AB-100', 'O1')]),
+      outcome([slip('AB-100', 'O2')]),
+      outcome([slip('AB-100', 'O1'), slip('AB-200', 'O1')]),
+      outcome([{ tool: 'drop_slip', args: { slip_id: 'AA-001' } }]),
+      outcome([{ tool: 'change_pieces', args: { order_id: 'O1', pieces: 5 } }]),
+      outcome([{ tool: 'change_pieces', args: { order_id: 'O1', pieces: 6 } }]),
+    ];
+    expect(new Set(all).size).toBe(all.length);
+  });
+
+  it('depend on keys that people chose', () => {
+    const chosen = new Set(['AB-100']);
+    expect(outcome([slip('AB-100', 'O1')], {}, chosen)).not.toBe(
+      outcome([slip('ZZ-900', 'O1')], {}, chosen),
+    );
+  });
+});
