@@ -49,28 +49,39 @@ function isMoment(value: string): boolean {
   return /^\d{4}-\d{2}-\d{2}/.test(value);
 }
 
+/** Which optional params queries are asked with: texts and dates to search for, or any. */
+export type Breadth = 'searching' | 'filtering';
+
 /** Queries that the agent could ask now: required params filled, at most one optional one. */
 export function candidateQueries(
   stage: Stage,
   knowledge: Knowledge,
   clues: Clues,
+  breadth: Breadth = 'filtering',
 ): readonly Request[] {
-  return stage.queries.flatMap((query) => callsOf(query, knowledge, clues));
+  return stage.queries.flatMap((query) => callsOf(query, knowledge, clues, breadth));
 }
 
 function callsOf(
   { operation }: CheckedOperation,
   knowledge: Knowledge,
   clues: Clues,
+  breadth: Breadth,
 ): readonly Request[] {
   const required = operation.params.filter((param) => !canBeLeftOut(param));
-  const optional = operation.params.filter(canBeLeftOut);
+  const optional = operation.params.filter(
+    (param) => canBeLeftOut(param) && (breadth === 'filtering' || isSearched(param)),
+  );
   let all: readonly JsonObject[] = [{}];
   for (const param of required) all = withEach(all, param, valuesFor(param, knowledge, clues));
   const more = optional.flatMap((param) =>
     withEach(all, param, valuesFor(param, knowledge, clues)),
   );
   return [...all, ...more].map((args) => ({ tool: operation.name, args }));
+}
+
+function isSearched({ type }: Param): boolean {
+  return type === 'string' || type === 'date';
 }
 
 function canBeLeftOut(param: Param): boolean {

@@ -2,7 +2,7 @@ import type { TypeNode } from '@envloom/logic-model';
 import { canonicalJson, type Json, type Key } from '@envloom/runtime';
 import type { World } from '@envloom/sampler';
 import type { Request, Stage } from '../stage/stage.ts';
-import { candidateQueries, cluesOf } from './candidates.ts';
+import { type Breadth, candidateQueries, cluesOf } from './candidates.ts';
 import { keyId, type Knowledge, type RowId } from './knowledge.ts';
 import { knowsLeaf } from './known-leaf.ts';
 import { type Leaf, leavesOf } from './leaves.ts';
@@ -84,25 +84,38 @@ interface Search {
 
 /** Asks whatever can be asked, round by round, until nothing is missing. */
 function closure(goal: Goal, from: Knowledge, rows: readonly RowId[]): Search {
-  const knowledge = from.fork();
-  const asked: Asked[] = [];
-  const done = new Set<string>();
+  const asking: Asking = { knowledge: from.fork(), asked: [], done: new Set(), rows };
   for (let round = 0; round < rounds; round += 1) {
-    const clues = cluesOf(goal.stage, goal.world, knowledge, rows);
-    const requests = candidateQueries(goal.stage, knowledge, clues).filter(
-      (request) => !done.has(canonicalJson([request.tool, request.args])),
-    );
-    const results = requests.slice(0, budget - done.size).flatMap((request) => {
-      done.add(canonicalJson([request.tool, request.args]));
-      return answered(goal, request);
-    });
-    for (const one of leastFirst(results)) {
-      see(goal, knowledge, one);
-      asked.push(one);
-    }
-    if (results.length === 0 || goal.missingFrom(knowledge).length === 0) break;
+    const before = asking.done.size;
+    if (askAll(goal, asking, 'searching') || askAll(goal, asking, 'filtering')) break;
+    if (asking.done.size === before) break;
   }
-  return { before: from.results, asked, knowledge };
+  return { before: from.results, asked: asking.asked, knowledge: asking.knowledge };
+}
+
+interface Asking {
+  readonly knowledge: Knowledge;
+  readonly asked: Asked[];
+  readonly done: Set<string>;
+  readonly rows: readonly RowId[];
+}
+
+/** Asks what was not asked before; whether nothing is missing after it. */
+function askAll(goal: Goal, asking: Asking, breadth: Breadth): boolean {
+  const { knowledge, asked, done, rows } = asking;
+  const clues = cluesOf(goal.stage, goal.world, knowledge, rows);
+  const fresh = candidateQueries(goal.stage, knowledge, clues, breadth).filter(
+    ({ tool, args }) => !done.has(canonicalJson([tool, args])),
+  );
+  const results = fresh.slice(0, budget - done.size).flatMap((request) => {
+    done.add(canonicalJson([request.tool, request.args]));
+    return answered(goal, request);
+  });
+  for (const one of leastFirst(results)) {
+    see(goal, knowledge, one);
+    asked.push(one);
+  }
+  return goal.missingFrom(knowledge).length === 0;
 }
 
 function answered({ world }: Goal, request: Request): readonly Asked[] {
