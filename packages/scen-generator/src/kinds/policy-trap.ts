@@ -1,4 +1,5 @@
 import type { Dropped, Plan } from '../plan/plan.ts';
+import { Lottery } from '../walks/lottery.ts';
 import { isOrderFelt } from '../walks/orders.ts';
 import { refusalOf } from '../walks/refusal.ts';
 import type { RefusedRequest } from '../walks/refused-request.ts';
@@ -51,10 +52,10 @@ function isWanted({ wish: { rules }, draw }: Course, { decidedBy }: Plan): boole
 
 /** Looks for something that is granted after a change and refused before it. */
 function trapAhead(course: Course): Trap | undefined {
-  const { stage, scene, wish } = course;
+  const { stage, scene, wish, draw } = course;
   const trail = begun(course);
   if (trail === undefined) return undefined;
-  const tools = followers(stage, wish, trail.tools);
+  const tools = new Lottery(followers(stage, wish, trail.tools), draw);
   for (let turn = 0; turn < triesPerStart; turn += 1) {
     const step = candidate(course, trail, tools);
     if (step === undefined) continue;

@@ -3,7 +3,8 @@ import type { Request, Stage } from '../stage/stage.ts';
 import { anyRequest, grantedRequest } from './propose.ts';
 import { isReason, refusalOf, type Refusal } from './refusal.ts';
 import { isSayable } from './step.ts';
-import { type Course, drawn } from './walk.ts';
+import { Lottery } from './lottery.ts';
+import type { Course } from './walk.ts';
 import { firstTools, type Weighted } from './weights.ts';
 
 /** Draws for one refused request. */
@@ -24,17 +25,18 @@ export interface RefusedRequest extends Refusal {
 export function refusedRequest(
   course: Course,
   accepts: (refused: RefusedRequest) => boolean,
-  isAim: (aim: Aim) => boolean = () => true,
 ): RefusedRequest | undefined {
   const { wish, draw } = course;
   let best: RefusedRequest | undefined;
   const worth = ({ rule }: Refusal) => wish.rules?.get(rule) ?? 1;
-  const aims = aimsOf(course, isAim);
+  const aims = new Lottery(aimsOf(course), draw);
   for (let turn = 0; turn < tries; turn += 1) {
-    const aim = drawn(aims, draw);
-    const found = aim === undefined ? undefined : attempt(course, aim.tool);
+    const aim = aims.next();
+    if (aim === undefined) return best;
+    const found = attempt(course, aim.tool);
+    if (found?.reason === (aim.code ?? aim.rule) && accepts(found)) return found;
+    aims.discourage(aim);
     if (found === undefined || !accepts(found)) continue;
-    if (found.reason === (aim?.code ?? aim?.rule)) return found;
     if (best === undefined || worth(found) > worth(best)) best = found;
   }
   return best;
@@ -49,10 +51,10 @@ export interface Aim {
 }
 
 /** Rules by how much they are wanted to decide, each with the tools that can meet it. */
-function aimsOf({ stage, wish }: Course, isAim: (aim: Aim) => boolean): Weighted<Aim> {
+function aimsOf({ stage, wish }: Course): Weighted<Aim> {
   const { items, weights } = firstTools(stage, wish);
   const weightOf = new Map(items.map((tool, at) => [tool, weights[at] ?? 0]));
-  const aims = allAims(stage).filter(isAim);
+  const aims = allAims(stage);
   const perRule = Map.groupBy(aims, ({ rule }) => rule);
   return {
     items: aims,

@@ -1,14 +1,15 @@
 import type { Draw } from '@envloom/sampler';
 import type { Request, Scene, Stage } from '../stage/stage.ts';
+import { Lottery } from './lottery.ts';
 import { focusedRequest, grantedRequest } from './propose.ts';
 import { settled } from './settle.ts';
 import { granted, rowsOf, type Step } from './step.ts';
 import { Trail } from './trail.ts';
-import { firstTools, nextTools, type Weighted } from './weights.ts';
+import { firstTools, nextTools } from './weights.ts';
 import type { Wish } from './wish.ts';
 
 /** Tools tried for the first step, and draws for each. */
-const starts = 8;
+const starts = 10;
 const triesPerStart = 6;
 /** Requests tried for each further step, and candidates compared. */
 const triesPerStep = 28;
@@ -66,13 +67,14 @@ function finished({ stage, scene, accepts }: Course, trail: Trail): readonly Ste
 /** The first step of a walk about anything. */
 export function begun({ stage, scene, wish, draw }: Course): Trail | undefined {
   const trail = Trail.from(stage, scene);
-  const tools = firstTools(stage, wish);
+  const tools = new Lottery(firstTools(stage, wish), draw);
   for (let turn = 0; turn < starts; turn += 1) {
-    const tool = drawn(tools, draw);
+    const tool = tools.next();
     if (tool === undefined) return undefined;
     const request = grantedRequest(stage, scene.traced, tool, draw, triesPerStart);
     const step = request === undefined ? undefined : trail.candidate(request);
     if (step !== undefined) return trail.with(step);
+    tools.discourage(tool);
   }
   return undefined;
 }
@@ -86,9 +88,9 @@ function aboutThat(course: Course): Trail | undefined {
 
 /** A step that shares rows with those before, rather one that needs them. */
 function nextStep(course: Course, trail: Trail): Step | undefined {
-  const { stage, wish, about } = course;
+  const { stage, wish, about, draw } = course;
   const before = about === undefined ? trail.tools : [...trail.tools, about.tool];
-  const tools = nextTools(stage, wish, before);
+  const tools = new Lottery(nextTools(stage, wish, before), draw);
   const found: Step[] = [];
   for (let turn = 0; turn < triesPerStep && found.length < enough; turn += 1) {
     const step = candidate(course, trail, tools);
@@ -100,19 +102,16 @@ function nextStep(course: Course, trail: Trail): Step | undefined {
 }
 
 /** A step that shares rows with those before, drawn once. */
-export function candidate(
-  { stage, draw }: Course,
-  trail: Trail,
-  tools: Weighted,
-): Step | undefined {
-  const tool = drawn(tools, draw);
+export function candidate(course: Course, trail: Trail, tools: Lottery<string>): Step | undefined {
+  const tool = tools.next();
   if (tool === undefined) return undefined;
+  const step = candidateOf(course, trail, tool);
+  if (step === undefined) tools.discourage(tool);
+  return step;
+}
+
+function candidateOf({ stage, draw }: Course, trail: Trail, tool: string): Step | undefined {
   const request = focusedRequest(stage, trail.traced, tool, draw, trail.focus);
   const step = request === undefined ? undefined : trail.candidate(request);
   return step !== undefined && trail.focus.touches(rowsOf(stage, step)) ? step : undefined;
-}
-
-/** One of the items; undefined where none has any weight. */
-export function drawn<T>({ items, weights }: Weighted<T>, draw: Draw): T | undefined {
-  return weights.some((weight) => weight > 0) ? draw.weighted(items, weights) : undefined;
 }
