@@ -12,6 +12,7 @@ export function libraryWorkspace(): ScratchWorkspace {
   const workspace = new ScratchWorkspace();
   mkdirSync(workspace.path(library), { recursive: true });
   for (const part of [
+    '.envloom.json',
     'logic-model.yaml',
     'package.json',
     'tsconfig.json',

@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'no
 import { join } from 'node:path';
 import type { Outcome, Stage } from '@envloom/scen-generator';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { emitEnvironment } from '../../emission/emit.ts';
 import { verifyProject } from '../../executors/scenarios/verify-project.ts';
 import { defaultPorts as scenarioPorts } from '../../scenarios/default-ports.ts';
 import { library, libraryWorkspace } from '../../testing/library-workspace.ts';
@@ -199,8 +200,12 @@ describe('what cannot be made', () => {
       /no environment shop in generated\. There are: library-loans/,
     );
     await expectRefused({ name: 'Shop' }, /no environment name/);
-    workspace.write('generated/tiny-counters/logic-model.yaml', tinyModel);
-    await expectRefused({ name: 'tiny-counters' }, /does not match its logic model/);
+    const emission = await emitEnvironment(tinyModel, 'model.yaml');
+    if (!emission.ok) throw new Error(emission.problems.join('\n'));
+    for (const { path, content } of emission.environment.files) {
+      workspace.write(`generated/tiny-counters/${path}`, content);
+    }
+    await expectRefused({ name: 'tiny-counters' }, /tiny-counters has no mutations/);
   });
 
   it('is a set without a count, a kind or a range that means something', async () => {
