@@ -22,7 +22,8 @@ export class Renderer {
   rendered({ extras }: Saying, { pieces }: Clause): string {
     this.#inLast = this.#inThis;
     this.#inThis = new Set();
-    const text = pieces.map((piece) => (isMention(piece) ? this.#name(piece) : piece)).join('');
+    const parts = pieces.map((piece) => (isMention(piece) ? this.#name(piece) : piece));
+    const text = withArticles(parts).join('');
     const clear = text.replaceAll(/\bthat that\b/g, 'that the same');
     return extras.length === 0 ? clear : withExtras(clear, extras);
   }
@@ -43,6 +44,14 @@ export class Renderer {
     const named = [...this.#inLast, ...this.#inThis].filter((other) => other.startsWith(kind));
     return this.#inLast.has(id) && named.every((other) => other === id) ? short : undefined;
   }
+}
+
+/** "An" before a part that begins with a vowel sound, as far as its letters tell. */
+function withArticles(parts: readonly string[]): readonly string[] {
+  return parts.map((part, at) => {
+    const isVowel = /^(?!eu|one\b)[aeio]/i.test(parts[at + 1] ?? '');
+    return isVowel ? part.replace(/(?<=^|\s)([Aa]) $/, '$1n ') : part;
+  });
 }
 
 /** Before the last quotation, where there is one: what is quoted ends the clause. */
