@@ -1,26 +1,15 @@
 import type { Dropped, Plan } from '../plan/plan.ts';
-import { Lottery } from '../walks/lottery.ts';
 import { isOrderFelt } from '../walks/orders.ts';
-import { refusalOf } from '../walks/refusal.ts';
-import type { RefusedRequest } from '../walks/refused-request.ts';
 import { settled } from '../walks/settle.ts';
-import { isSayable, type Step } from '../walks/step.ts';
-import type { Trail } from '../walks/trail.ts';
-import { begun, candidate, type Course, grown } from '../walks/walk.ts';
-import { followers } from '../walks/weights.ts';
+import type { Step } from '../walks/step.ts';
+import { type Course, grown } from '../walks/walk.ts';
+import { type Trap, trapAhead, trapBehind } from './trap.ts';
 
-/** First steps tried, and for each, requests that it may open the way to. */
-const starts = 14;
-const triesPerStart = 16;
+/** Searches for a trap, of which every fourth starts from what is refused. */
+const searches = 16;
+const fourth = 4;
 /** Longer walks tried around a trap. */
 const tries = 3;
-
-/** Something is refused now and granted after something else: asking for it first is the trap. */
-interface Trap {
-  readonly refused: RefusedRequest;
-  /** Up to and with the request that was refused. */
-  readonly trail: Trail;
-}
 
 /**
  * Goals of which the one that is asked first is refused until another is reached; all orders that
@@ -28,8 +17,8 @@ interface Trap {
  */
 export function policyTrap(course: Course): Plan | Dropped {
   let unwanted: Plan | undefined;
-  for (let turn = 0; turn < starts; turn += 1) {
-    const trap = trapAhead(course);
+  for (let turn = 0; turn < searches; turn += 1) {
+    const trap = turn % fourth === fourth - 1 ? trapBehind(course) : trapAhead(course);
     const plan = trap === undefined ? undefined : trapPlan(course, trap);
     if (plan === undefined) continue;
     if (isWanted(course, plan)) return plan;
@@ -48,22 +37,6 @@ function isWanted({ wish: { rules }, draw }: Course, { decidedBy }: Plan): boole
   if (rules === undefined) return true;
   const most = Math.max(1, ...rules.values());
   return decidedBy.some((rule) => draw.chance((rules.get(rule) ?? 1) / most));
-}
-
-/** Looks for something that is granted after a change and refused before it. */
-function trapAhead(course: Course): Trap | undefined {
-  const { stage, scene, wish, draw } = course;
-  const trail = begun(course);
-  if (trail === undefined) return undefined;
-  const tools = new Lottery(followers(stage, wish, trail.tools), draw);
-  for (let turn = 0; turn < triesPerStart; turn += 1) {
-    const step = candidate(course, trail, tools);
-    if (step === undefined) continue;
-    const refusal = refusalOf(stage, scene.plain, step.request);
-    if (refusal?.message === undefined || !isSayable(stage, scene.plain, step.request)) continue;
-    return { refused: { request: step.request, ...refusal }, trail: trail.with(step) };
-  }
-  return undefined;
 }
 
 /** The trap with as many more goals as are wished for, or fewer where these spoil it. */

@@ -2,7 +2,7 @@ import type { Draw } from '@envloom/sampler';
 import type { Weighted } from './weights.ts';
 
 /** What is left of the likelihood of something that was drawn in vain. */
-const discouraged = 0.4;
+const discouraged = 0.65;
 
 /** Draws things by weight; those drawn in vain come up less often, so that none blocks the others. */
 export class Lottery<T> {
