@@ -16,7 +16,7 @@ export function anyRequest(
   tool: string,
   draw: Draw,
 ): Request | undefined {
-  const args = stage.sampler.argumentsFor(traced, tool, draw, 'plausible');
+  const args = stage.sampler.argumentsFor(traced, tool, draw, 'sensible');
   return isJsonObject(args) ? plausible(stage, { tool, args }) : undefined;
 }
 
