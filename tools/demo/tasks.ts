@@ -1,0 +1,45 @@
+import {
+  Episode,
+  type Environment,
+  type EnvironmentClass,
+  type EpisodeStep,
+  type Scenario,
+} from '@envloom/runtime';
+
+type Source = EnvironmentClass<Environment<object>>;
+
+/** Prints each task with what an agent earns that does nothing, and one that follows the reference. */
+export function playTasks(source: Source, scenarios: Iterable<Scenario>): void {
+  for (const scenario of scenarios) {
+    const { kind, task, checks, certificate } = scenario;
+    const { mutants, killed } = certificate.kill;
+    console.log(`\n  ${scenario.id} (${kind}, ${certificate.difficulty.steps} calls)`);
+    console.log(task.text.replace(/^/gm, '    │ '));
+    console.log(`    checks: ${checks.map(({ sentence }) => sentence).join(' ')}`);
+    console.log(`    wrong solutions found out: ${killed} of ${mutants}`);
+    console.log(`    reward of doing nothing: ${rewardOf(idle(source, scenario))}`);
+    console.log(`    reward of the reference: ${rewardOf(solved(source, scenario))}`);
+  }
+}
+
+function idle(source: Source, scenario: Scenario): EpisodeStep {
+  const episode = new Episode(source, scenario);
+  episode.reset();
+  return episode.step({ type: 'message', content: 'Done.', done: true });
+}
+
+function solved(source: Source, scenario: Scenario): EpisodeStep | undefined {
+  const episode = new Episode(source, scenario);
+  episode.reset();
+  let last: EpisodeStep | undefined;
+  for (const step of scenario.reference) {
+    last = episode.step(
+      step.kind === 'call'
+        ? { type: 'tool_calls', calls: [{ name: step.tool, arguments: step.arguments }] }
+        : { type: 'message', content: step.content, done: step.reply === undefined },
+    );
+  }
+  return last;
+}
+
+const rewardOf = (step: EpisodeStep | undefined): string => String(step?.reward ?? 'none');
