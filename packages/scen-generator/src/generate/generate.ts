@@ -25,25 +25,43 @@ export function* generateOn(stage: Stage, options: GenerateOptions): Generator<O
   const { seed, count, resume } = options;
   const selection = new Selection(stage, options);
   const scenes = new Scenes(stage, options);
-  let made = 0;
-  let without = 0;
+  const tally = new Tally(count);
   const note = (outcome: Recorded): void => {
     selection.record(outcome);
-    if (outcome.kind === 'verified') made += 1;
-    without = outcome.kind === 'verified' ? 0 : without + 1;
+    tally.add(outcome);
   };
   for (const outcome of resume === undefined ? [] : outcomesOf(resume)) note(outcome);
-  for (let number = resume?.attempts ?? 0; made < count && without < fruitless; number += 1) {
+  for (let number = resume?.attempts ?? 0; tally.isOpen; number += 1) {
     const wanted = selection.next();
     if (wanted === undefined) return;
     const scene = scenes.of(number);
-    const result = tryOne(stage, selection, { seed, number, place: made + 1, scene, wanted });
+    const result = tryOne(stage, selection, { seed, number, place: tally.made + 1, scene, wanted });
     const common = { attempt: number, wanted: wanted.kind };
     const outcome: Outcome = isDropped(result)
       ? { kind: 'dropped', ...common, reason: result.dropped, why: result.why }
       : { kind: 'verified', ...common, scenario: result, base: baseOf(scene) };
     note(outcome);
     yield outcome;
+  }
+}
+
+/** Counts until there is enough, or until nothing new has come for long. */
+class Tally {
+  made = 0;
+  readonly #wanted: number;
+  #without = 0;
+
+  constructor(wanted: number) {
+    this.#wanted = wanted;
+  }
+
+  get isOpen(): boolean {
+    return this.made < this.#wanted && this.#without < fruitless;
+  }
+
+  add({ kind }: Recorded): void {
+    if (kind === 'verified') this.made += 1;
+    this.#without = kind === 'verified' ? 0 : this.#without + 1;
   }
 }
 

@@ -1,27 +1,23 @@
 import { canonicalJson } from '@envloom/logic-model';
-import type { Scenario, WorldState } from '@envloom/runtime';
-import { derivedSeed, drawFrom, type Rows } from '@envloom/sampler';
+import type { Scenario } from '@envloom/runtime';
+import { derivedSeed, drawFrom } from '@envloom/sampler';
 import { verify } from '../gates/verify.ts';
 import { sufficient } from '../knowledge/sufficient.ts';
 import { isDropped, type Draft, type Plan, type Refused } from '../plan/plan.ts';
-import { sceneFrom } from '../stage/scene.ts';
 import type { Scene, Stage } from '../stage/stage.ts';
-
-/** Scenarios share bases, which take some ms to load. */
-const scenes = new WeakMap<Stage, WeakMap<object, Scene>>();
+import { sceneAt } from './stored-scenes.ts';
 
 /**
  * Takes a stored scenario whose state is inline through all gates again.
  * @returns what is wrong with it, in sentences; nothing where it is what its certificate says
- * @throws StateError where its state is not valid
+ * @throws StateError where its state is not inline, or not valid
  */
 export function verifyStored(stage: Stage, scenario: Scenario): readonly string[] {
-  const { initial_state: start, model_hash, seed, attempt } = scenario;
+  const { model_hash, seed, attempt } = scenario;
   if (model_hash !== stage.checked.hash) {
     return [`It was made for model ${model_hash}, and this is ${stage.checked.hash}.`];
   }
-  if (!('state' in start)) return ['Its initial state is not inline.'];
-  const scene = sceneAt(stage, start.state);
+  const scene = sceneAt(stage, scenario);
   const draft = draftOf(stage, scene, scenario);
   const draw = drawFrom(derivedSeed(seed, 'verify', attempt));
   const certificate = verify(stage, draft, draw);
@@ -31,19 +27,6 @@ export function verifyStored(stage: Stage, scenario: Scenario): readonly string[
     ...sufficient(stage, { start: scene.plain, ...draft }),
     ...(isSame ? [] : ['The gates hold, but give other figures than its certificate.']),
   ];
-}
-
-function sceneAt(stage: Stage, state: WorldState): Scene {
-  const known = scenes.get(stage) ?? new WeakMap<object, Scene>();
-  scenes.set(stage, known);
-  const scene = known.get(state) ?? sceneFrom(stage, withRows(state));
-  known.set(state, scene);
-  return scene;
-}
-
-/** Stored rows are checked when a world starts from them. */
-function withRows({ rows, ...rest }: WorldState): WorldState<Rows> {
-  return { ...rest, rows: Object.fromEntries(Object.entries(rows)) };
 }
 
 function draftOf(stage: Stage, scene: Scene, scenario: Scenario): Draft {

@@ -22,10 +22,14 @@ function spoken(world: World, tool: string, args: JsonObject): Spoken[] {
 }
 
 function partOf(part: Json): { readonly text: string; readonly slot?: string } {
-  if (typeof part !== 'object' || part === null) return { text: '' };
-  const { text, slot } = { text: undefined, slot: undefined, ...part };
+  if (!isObject(part)) return { text: '' };
+  const { text, slot } = part;
   if (typeof text === 'string') return { text };
   return typeof slot === 'string' ? { text: slot, slot } : { text: '', slot: '' };
+}
+
+function isObject(value: Json): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function labelled(world: World, tool: string | undefined, key: Key): string | undefined {

@@ -1,0 +1,28 @@
+import { StateError, type Scenario, type WorldState } from '@envloom/runtime';
+import type { Rows } from '@envloom/sampler';
+import { sceneFrom } from '../stage/scene.ts';
+import type { Scene, Stage } from '../stage/stage.ts';
+
+/** Scenarios share bases, which take some ms to load. */
+const scenes = new WeakMap<Stage, WeakMap<object, Scene>>();
+
+/**
+ * Where a stored scenario starts.
+ * @throws StateError where its state is not inline, or not valid
+ */
+export function sceneAt(stage: Stage, { id, initial_state: start }: Scenario): Scene {
+  if (!('state' in start)) {
+    throw new StateError([`${id} names its base: put the rows into it with resolvedStart first`]);
+  }
+  const { state } = start;
+  const known = scenes.get(stage) ?? new WeakMap<object, Scene>();
+  scenes.set(stage, known);
+  const scene = known.get(state) ?? sceneFrom(stage, withRows(state));
+  known.set(state, scene);
+  return scene;
+}
+
+/** Stored rows are checked when a world starts from them. */
+function withRows({ rows, ...rest }: WorldState): WorldState<Rows> {
+  return { ...rest, rows: Object.fromEntries(Object.entries(rows)) };
+}
