@@ -1,6 +1,9 @@
 export { generate, generateOn } from './generate/generate.ts';
+export { scenarioFromCalls } from './generate/from-calls.ts';
+export { type ProseWriter, reworded } from './generate/reworded.ts';
 export { verifyStored } from './generate/verify-stored.ts';
 export { createStage } from './stage/create-stage.ts';
+export { sceneFrom } from './stage/scene.ts';
 export type {
   DroppedAttempt,
   GenerateOptions,

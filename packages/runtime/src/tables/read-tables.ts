@@ -56,6 +56,11 @@ class OutsideTable {
     return this.#handle.keyOf(row);
   }
 
+  /** The keys of all rows, in their order. Costs no copies: what large tables are looked through by. */
+  keys(): readonly Key[] {
+    return this.#look(() => this.#handle.all().map((row) => this.#handle.keyOf(row)));
+  }
+
   ancestors(row: Row): readonly Row[] {
     return this.#copies(() => this.#tree().ancestors(row));
   }

@@ -4,10 +4,11 @@ import type { Row, World } from '../simulator/simulator.ts';
 /** A table of a world, seen from outside. */
 export interface TableReader {
   all(): readonly Row[];
+  /** The keys of all rows; rows are copied, keys are not. */
+  keys(): readonly Key[];
   get(key: Key): Row | undefined;
   has(key: Key): boolean;
   count(): number;
-  keyOf(row: Row): Key;
 }
 
 /** The table of a collection; undefined for a singleton. */

@@ -3,7 +3,6 @@ import type { Row, Rows, World } from '../simulator/simulator.ts';
 import type { Source } from '../values/moment.ts';
 import type { TableNames } from './table-names.ts';
 import { readerOf, singletonOf } from './reader.ts';
-import { isKey } from './keys.ts';
 
 const none: readonly never[] = [];
 
@@ -66,10 +65,6 @@ export class WorldSource implements Source {
   #readKeys(entity: string): readonly Key[] {
     const spec = this.#names.get(entity);
     if (spec === undefined || spec.singleton === true) return none;
-    const { key, collection } = spec;
-    const rows = this.rows(entity);
-    if (key !== '') return rows.map((row) => row[key]).filter(isKey);
-    const table = readerOf(this.#world, collection);
-    return table === undefined ? none : rows.map((row) => table.keyOf(row));
+    return readerOf(this.#world, spec.collection)?.keys() ?? none;
   }
 }

@@ -16,34 +16,41 @@ export interface Attempt {
   readonly number: number;
   /** The number that the scenario will have in its set, from 1. */
   readonly place: number;
+}
+
+/** Where and what is tried. */
+export interface WantedAttempt extends Attempt {
   readonly scene: Scene;
   readonly wanted: Wanted;
 }
 
+/** What judges a scenario besides the gates. */
+type Judge = Pick<Selection, 'repeats' | 'misses'>;
+
 /** One try: a plan, its words and solution, its checks, then all the gates. */
-export function tryOne(
+export function tryOne(stage: Stage, selection: Judge, attempt: WantedAttempt): Scenario | Dropped {
+  const { scene, wanted } = attempt;
+  const plan = planOf(stage, scene, wanted, drawOf(attempt, 'plan'));
+  return isDropped(plan) ? plan : tryPlan(stage, plan, attempt, selection);
+}
+
+/** Makes a scenario of a plan: its words and solution, its checks, then all the gates. */
+export function tryPlan(
   stage: Stage,
-  selection: Pick<Selection, 'repeats' | 'misses'>,
+  plan: Plan,
   attempt: Attempt,
+  selection?: Judge,
 ): Scenario | Dropped {
-  const draft = draftOf(stage, attempt);
-  if (isDropped(draft)) return draft;
+  const words = worded(stage, plan, drawOf(attempt, 'words'));
+  if (isDropped(words)) return words;
+  const draft = { plan, ...words, checks: allChecks(stage, plan) };
   const unverified = scenarioOf(stage, attempt, draft);
-  const repeated = selection.repeats(unverified);
+  const repeated = selection?.repeats(unverified);
   if (repeated !== undefined) return repeated;
   const certificate = verify(stage, draft, drawOf(attempt, 'verify'));
   if (isDropped(certificate)) return certificate;
   const scenario = { ...unverified, certificate };
-  return selection.misses(scenario) ?? scenario;
-}
-
-function draftOf(stage: Stage, attempt: Attempt): Draft | Dropped {
-  const { scene, wanted } = attempt;
-  const plan = planOf(stage, scene, wanted, drawOf(attempt, 'plan'));
-  if (isDropped(plan)) return plan;
-  const words = worded(stage, plan, drawOf(attempt, 'words'));
-  if (isDropped(words)) return words;
-  return { plan, ...words, checks: allChecks(stage, plan) };
+  return selection?.misses(scenario) ?? scenario;
 }
 
 /** The frame comes last. */
@@ -55,7 +62,7 @@ function allChecks(stage: Stage, { scene, goals, refused }: Plan): Draft['checks
 
 function scenarioOf(
   stage: Stage,
-  { seed, number, place, scene }: Attempt,
+  { seed, number, place }: Attempt,
   { plan, wordings, user, reference, checks }: Draft,
 ): Omit<Scenario, 'certificate'> {
   const env = stage.checked.model.name;
@@ -70,7 +77,7 @@ function scenarioOf(
     attempt: number,
     kind: plan.kind,
     split: splitOf(seed, env, id),
-    initial_state: { base: scene.base },
+    initial_state: { base: plan.scene.base },
     task: { text, phrasings, ...(plan.isOrdered ? { ordered: true } : {}) },
     ...(user === undefined ? {} : { user }),
     reference,

@@ -1,13 +1,16 @@
 import type { Dropped, Plan } from '../plan/plan.ts';
+import type { Scene } from '../stage/stage.ts';
 import type { Course } from '../walks/walk.ts';
-import { denied } from './refused.ts';
+import { denied, type Denied } from './refused.ts';
 
 /** One request, which a rule forbids. */
 export function mustRefuse(course: Course): Plan | Dropped {
   const found = denied(course);
-  if (found === undefined) return nothingRefused;
-  const { refused, rule } = found;
-  const { scene } = course;
+  return found === undefined ? nothingRefused : toRefuse(course.scene, found);
+}
+
+/** A plan in which nothing else is asked for. */
+export function toRefuse(scene: Scene, { refused, rule }: Denied): Plan {
   return { kind: 'must-refuse', scene, goals: [], isOrdered: false, refused, decidedBy: [rule] };
 }
 

@@ -32,7 +32,11 @@ export function denied(
   return unproven;
 }
 
-function deniedBy({ request, reason, rule, message }: RefusedRequest, { facts }: Obstacle): Denied {
+/** The refusal of a request in whose way this stands. */
+export function deniedBy(
+  { request, reason, rule, message }: RefusedRequest,
+  { facts }: Obstacle,
+): Denied {
   const refused = { request, reason, facts, ...(message === undefined ? {} : { message }) };
   return { refused, rule };
 }

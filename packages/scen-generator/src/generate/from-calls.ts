@@ -1,0 +1,20 @@
+import type { Scenario } from '@envloom/runtime';
+import { planFromCalls } from '../kinds/plan-from-calls.ts';
+import { type Dropped, isDropped } from '../plan/plan.ts';
+import type { Request, Scene, Stage } from '../stage/stage.ts';
+import { type Attempt, tryPlan } from './attempt.ts';
+
+/**
+ * Makes a scenario of calls that were thought out elsewhere, such as the gold calls of a benchmark,
+ * through the same words, checks and gates as any other. Its initial state names the scene as its
+ * base.
+ */
+export function scenarioFromCalls(
+  stage: Stage,
+  scene: Scene,
+  calls: readonly Request[],
+  attempt: Attempt,
+): Scenario | Dropped {
+  const plan = planFromCalls(stage, scene, calls);
+  return isDropped(plan) ? plan : tryPlan(stage, plan, attempt);
+}
