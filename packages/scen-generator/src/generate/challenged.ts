@@ -1,0 +1,19 @@
+import type { Adversary, Earned, Scenario } from '@envloom/runtime';
+import { earnedBy } from '../adversaries/adversaries.ts';
+import { courseOf } from '../gates/course.ts';
+import type { Stage } from '../stage/stage.ts';
+import { storedDraft } from './stored-draft.ts';
+import { sceneAt } from './stored-scenes.ts';
+
+/**
+ * What adversaries with other seeds than those of the gates earn of a stored scenario.
+ * @throws StateError where its state is not inline, or not valid
+ */
+export function challenged(
+  stage: Stage,
+  scenario: Scenario,
+  seed: number,
+): Readonly<Record<Adversary, Earned>> {
+  const draft = storedDraft(stage, sceneAt(stage, scenario), scenario);
+  return earnedBy(courseOf(stage, draft), seed);
+}

@@ -1,0 +1,46 @@
+import type { Scenario } from '@envloom/runtime';
+import type { Draft, Plan, Refused } from '../plan/plan.ts';
+import type { Scene, Stage } from '../stage/stage.ts';
+
+/** The draft that a stored scenario was made from, as far as the gates read it. */
+export function storedDraft(stage: Stage, scene: Scene, scenario: Scenario): Draft {
+  const { task, user, reference, checks, certificate } = scenario;
+  return {
+    plan: planOf(stage, scene, scenario),
+    wordings: [task.text, ...task.phrasings],
+    ...(user === undefined ? {} : { user }),
+    reference,
+    checks,
+    repaired: certificate.repaired,
+  };
+}
+
+function planOf(stage: Stage, scene: Scene, scenario: Scenario): Plan {
+  const { kind, reference, task, certificate } = scenario;
+  const mutations = new Set(stage.mutations.map(({ operation }) => operation.name));
+  const refused = refusedIn(scenario);
+  return {
+    kind,
+    scene,
+    goals: reference.flatMap((step) =>
+      step.kind === 'call' && step.observation.success && mutations.has(step.tool)
+        ? [{ tool: step.tool, args: step.arguments }]
+        : [],
+    ),
+    isOrdered: task.ordered === true,
+    ...(refused === undefined ? {} : { refused }),
+    decidedBy: certificate.decided_by,
+  };
+}
+
+function refusedIn({ refuses, checks }: Scenario): Refused | undefined {
+  if (refuses === undefined) return undefined;
+  const { tool, arguments: args, reason, message } = refuses;
+  const observed = checks.find((check) => check.kind === 'observed');
+  return {
+    request: { tool, args },
+    reason,
+    ...(message === undefined ? {} : { message }),
+    facts: observed?.facts ?? [],
+  };
+}
