@@ -21,6 +21,8 @@ const steps: readonly Step[] = [
   { title: 'Benchmark of the runtime', args: ['tools/bench/runtime.ts'] },
   { title: 'Benchmark of checking and emitting', args: ['tools/bench/emission.ts'] },
   { title: 'Benchmark of the laws', args: ['tools/bench/laws.ts'] },
+  { title: 'Benchmark of making scenarios', args: ['tools/bench/scenarios.ts'] },
+  { title: '7,000 scenarios', args: ['tools/scenarios.ts', '--count', '7000'] },
   { title: 'False alarms of quality evaluation', args: ['tools/quality-seeds.ts'] },
   { title: 'Our own sources', args: ['tools/measure.ts'] },
 ];
