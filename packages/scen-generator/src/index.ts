@@ -1,3 +1,4 @@
+export { challenged } from './generate/challenged.ts';
 export { generate, generateOn } from './generate/generate.ts';
 export { scenarioFromCalls } from './generate/from-calls.ts';
 export { type ProseWriter, reworded } from './generate/reworded.ts';

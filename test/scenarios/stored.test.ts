@@ -1,0 +1,92 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { checkModel, readModel } from '@envloom/logic-model';
+import type { Scenario } from '@envloom/runtime';
+import { readScenarios } from '@envloom/runtime/node';
+import {
+  brokenLimits,
+  challenged,
+  createStage,
+  generateOn,
+  setSummary,
+  type DroppedAttempt,
+  type Stage,
+} from '@envloom/scen-generator';
+import { describe, expect, it } from 'vitest';
+
+const generated = join(import.meta.dirname, '..', '..', 'generated');
+const environments = readdirSync(generated).filter((name) =>
+  existsSync(join(generated, name, 'scenarios', 'index.json')),
+);
+
+function stageOf(environment: string): Stage {
+  const file = join(generated, environment, 'logic-model.yaml');
+  const read = readModel(readFileSync(file, 'utf8'), file);
+  const result = read.ok ? checkModel(read.parsed) : read;
+  if (!('checked' in result)) throw new Error(`${file} has problems.`);
+  return createStage(result.checked);
+}
+
+/** A scenario as its file holds it. */
+function storedText(environment: string, id: string): unknown {
+  return JSON.parse(readFileSync(join(generated, environment, 'scenarios', `${id}.json`), 'utf8'));
+}
+
+/** Makes the set again. */
+function madeAgain(stage: Stage, seed: number, count: number) {
+  const scenarios: Scenario[] = [];
+  const dropped: DroppedAttempt[] = [];
+  for (const outcome of generateOn(stage, { seed, count })) {
+    if (outcome.kind === 'verified') scenarios.push(outcome.scenario);
+    else dropped.push(outcome);
+  }
+  return { scenarios, dropped };
+}
+
+/** Rules left to the agent of which the model does not say what they forbid. */
+function unjudged({ checked }: Stage): readonly string[] {
+  const { rules } = checked.model;
+  return rules.filter((rule) => rule.enforced === 'agent' && !rule.forbids).map(({ id }) => id);
+}
+
+it('every environment has a set', () => {
+  expect(environments).toEqual(readdirSync(generated).toSorted());
+});
+
+describe.each(environments)('the scenarios of %s', (environment) => {
+  const set = readScenarios(join(generated, environment, 'scenarios'));
+  const stage = stageOf(environment);
+  const { seed } = set.index;
+  const { scenarios, dropped } = madeAgain(stage, seed, set.ids.length);
+  const summary = setSummary(stage, { seed, count: set.ids.length }, scenarios, dropped);
+
+  it('are at least forty, and come out the same when they are made again', () => {
+    expect(set.ids.length).toBeGreaterThanOrEqual(40);
+    const again: unknown = JSON.parse(JSON.stringify(scenarios));
+    expect(again).toEqual(set.ids.map((id) => storedText(environment, id)));
+  }, 60_000);
+
+  it('keep the limits of a set', () => {
+    expect(brokenLimits(summary)).toEqual([]);
+    expect(summary.kill?.least).toBeGreaterThanOrEqual(0.9);
+  });
+
+  it('use every mutation and every rule that a program can judge', () => {
+    const tools = new Set(scenarios.flatMap(({ certificate }) => certificate.tools));
+    const rules = new Set(scenarios.flatMap(({ certificate }) => certificate.rules));
+    const mutations = stage.mutations.map(({ operation }) => operation.name);
+    const known = stage.checked.model.rules.map(({ id }) => id);
+    expect(mutations.filter((name) => !tools.has(name))).toEqual([]);
+    expect(known.filter((id) => !rules.has(id) && !unjudged(stage).includes(id))).toEqual([]);
+  });
+
+  it('withstand adversaries that the gates have not seen', () => {
+    const earned = [...set].map((scenario) => challenged(stage, scenario, 20_261_121));
+    for (const adversary of ['random', 'reward-hacker'] as const) {
+      const all = earned.map((each) => each[adversary]);
+      const episodes = all.reduce((sum, each) => sum + each.episodes, 0);
+      const successes = all.reduce((sum, each) => sum + each.strict, 0);
+      expect(successes / episodes).toBeLessThanOrEqual(0.01);
+    }
+  }, 60_000);
+});
