@@ -1,4 +1,4 @@
-import { canonicalJson, type Json, type JsonObject } from '@envloom/runtime';
+import type { Json, JsonObject } from '@envloom/runtime';
 
 /** Whether a JSON value is an object that is no list. */
 export function isObject(value: Json | undefined): value is JsonObject {
@@ -13,6 +13,8 @@ export function isList(value: Json | undefined): value is readonly Json[] {
 /** Whether two values are the same JSON; `undefined` is a field that is not there. */
 export function isSame(a: Json | undefined, b: Json | undefined): boolean {
   if (a === b) return true;
-  if (a === undefined || b === undefined) return false;
-  return typeof a === 'object' && typeof b === 'object' && canonicalJson(a) === canonicalJson(b);
+  if (isList(a)) return isList(b) && a.length === b.length && a.every((x, at) => isSame(x, b[at]));
+  if (!isObject(a) || !isObject(b)) return false;
+  const names = Object.keys(a);
+  return names.length === Object.keys(b).length && names.every((name) => isSame(a[name], b[name]));
 }

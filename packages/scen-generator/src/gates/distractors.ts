@@ -1,9 +1,8 @@
-import type { Json, Key } from '@envloom/runtime';
+import type { Json, JsonObject, Key } from '@envloom/runtime';
 import { leavesOf } from '../checks/argument-leaves.ts';
 import { isObject, isSame } from '../checks/json.ts';
 import { viewOf } from '../checks/model-view.ts';
 import { namedBy } from '../checks/key-map.ts';
-import { differingFields } from '../checks/variants.ts';
 import type { Request, Scene, Stage } from '../stage/stage.ts';
 
 /** Rows that differ in so few fields besides the key can be taken for each other. */
@@ -55,7 +54,19 @@ function distractorsIn(
 function isAlike(row: Json, goal: Json, key: string, refs: readonly string[]): boolean {
   if (!isObject(row) || !isObject(goal)) return false;
   if (refs.some((name) => row[name] !== undefined && isSame(row[name], goal[name]))) return true;
-  return differingFields(row, goal).filter((name) => name !== key).length <= fewFields;
+  return differInFew(row, goal, key);
+}
+
+/** Stops at the first field too many: rows may be large. */
+function differInFew(row: JsonObject, goal: JsonObject, key: string): boolean {
+  const names = new Set([...Object.keys(row), ...Object.keys(goal)]);
+  let differing = 0;
+  for (const name of names) {
+    if (name === key || isSame(row[name], goal[name])) continue;
+    differing += 1;
+    if (differing > fewFields) return false;
+  }
+  return true;
 }
 
 function rowsIn(
