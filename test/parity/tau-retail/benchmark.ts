@@ -59,7 +59,7 @@ export function loadBenchmark(): Benchmark {
   if (existsSync(join(folder, 'gold.jsonl'))) return benchmarkIn(folder);
   const problem = folder === '' ? 'ENVLOOM_TAU_RETAIL is not set' : `${folder} has no gold.jsonl`;
   process.stderr.write(
-    `Parity with tau-bench retail is not tested: ${problem}. Set ENVLOOM_TAU_RETAIL to the folder ` +
+    `Nothing is tested on the data of tau-bench retail: ${problem}. Set ENVLOOM_TAU_RETAIL to the folder ` +
       'with its users.json, orders.json, products.json, tools.json and gold.jsonl.\n',
   );
   return nothing;

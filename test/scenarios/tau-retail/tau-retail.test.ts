@@ -1,0 +1,119 @@
+import { Episode, type ReferenceStep, type Scenario } from '@envloom/runtime';
+import {
+  generateOn,
+  type Request,
+  type Scene,
+  scenarioFromCalls,
+  type Stage,
+} from '@envloom/scen-generator';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { loadBenchmark, type Task } from '../../parity/tau-retail/benchmark.ts';
+import { retailScene, retailStage } from './stage.ts';
+
+const { tasks, database } = loadBenchmark();
+
+/**
+ * Without policy traps: only money that comes back to a gift card makes a refused call succeed here,
+ * so that about one attempt in 150 gives one.
+ */
+const kinds = { ordinary: 40, 'must-refuse': 20, 'partly-possible': 20, conversational: 20 };
+
+describe.skipIf(tasks.length === 0)('scenarios over the world of tau-bench retail', () => {
+  let stage: Stage;
+  let scene: Scene;
+
+  beforeAll(() => {
+    stage = retailStage();
+    scene = retailScene(stage, database);
+  });
+
+  it('makes 50 that are verified', () => {
+    const options = { seed: 7, count: 50, kinds, worlds: () => scene.state };
+    const outcomes = [...generateOn(stage, options)];
+    const made = outcomes.flatMap((each) => (each.kind === 'verified' ? [each.scenario] : []));
+    expect(countsOf(made)).toEqual({
+      ordinary: 20,
+      'must-refuse': 10,
+      'partly-possible': 10,
+      conversational: 10,
+    });
+    expectSound(stage, scene, made);
+  }, 120_000);
+
+  it('makes scenarios of gold tasks, and says why of one it cannot', () => {
+    const results = tasks.map((task, at) => {
+      const attempt = { seed: 1, number: at, place: at + 1 };
+      return scenarioFromCalls(stage, scene, requestsOf(task), attempt);
+    });
+    const made = results.flatMap((each) => ('dropped' in each ? [] : [each]));
+    const drops = results.flatMap((each) =>
+      'dropped' in each ? [`${each.dropped}: ${each.why}`] : [],
+    );
+    expect(countsOf(made)).toEqual({ ordinary: 514, 'must-refuse': 5 });
+    expect(drops).toEqual(['no-plan: No call changes anything.']);
+    expectSound(stage, scene, made);
+  }, 120_000);
+
+  it.each([0, 40, 80])('gives gold task %i the checks of the original difference', (at) => {
+    const task = tasks[at];
+    if (task === undefined) throw new Error('there are fewer tasks');
+    const result = scenarioFromCalls(stage, scene, requestsOf(task), {
+      seed: 1,
+      number: at,
+      place: 1,
+    });
+    if ('dropped' in result) throw new Error(result.why);
+    const checked = result.checks.flatMap((check) =>
+      check.kind === 'row-changed'
+        ? Object.keys(check.fields).map((field) => [check.table, check.key, field].join('/'))
+        : [],
+    );
+    const changed = task.state_diff.map(({ path }) => path.slice(0, 3).join('/'));
+    expect(checked.toSorted()).toEqual([...new Set(changed)].toSorted());
+  });
+});
+
+function requestsOf({ calls }: Task): readonly Request[] {
+  return calls.map(({ name, arguments: args }) => ({ tool: name, args }));
+}
+
+function countsOf(scenarios: readonly Scenario[]): Readonly<Record<string, number>> {
+  const byKind = Map.groupBy(scenarios, ({ kind }) => kind);
+  return Object.fromEntries([...byKind].map(([kind, of]) => [kind, of.length]));
+}
+
+/** The reference of each is worth the full reward, and mindless agents get next to nothing. */
+function expectSound(stage: Stage, { state }: Scene, scenarios: readonly Scenario[]): void {
+  const rewards = scenarios.map((scenario) => {
+    const { base = '' } = scenario.initial_state;
+    return rewardOf(stage, { ...scenario, initial_state: { base, state } });
+  });
+  expect(rewards.filter((reward) => reward !== 1)).toEqual([]);
+  const kills = scenarios.map(({ certificate }) => certificate.kill.score);
+  expect(Math.min(...kills)).toBeGreaterThanOrEqual(0.9);
+  const mean = kills.reduce((sum, kill) => sum + kill, 0) / kills.length;
+  expect(mean).toBeGreaterThanOrEqual(0.95);
+  expect(shareOfMindless(scenarios)).toBeLessThanOrEqual(0.01);
+}
+
+/** The strict reward of playing the reference. */
+function rewardOf(stage: Stage, scenario: Scenario): number {
+  const episode = new Episode(stage.plain, scenario);
+  episode.reset();
+  let reward = 0;
+  for (const step of scenario.reference) ({ reward } = episode.step(actionOf(step)));
+  return reward;
+}
+
+function actionOf(step: ReferenceStep): object {
+  return step.kind === 'message'
+    ? { type: 'message', content: step.content }
+    : { type: 'tool_calls', calls: [{ name: step.tool, arguments: step.arguments }] };
+}
+
+/** The share of episodes of adversaries that got the full reward. */
+function shareOfMindless(scenarios: readonly Scenario[]): number {
+  const earned = scenarios.flatMap(({ certificate }) => Object.values(certificate.adversaries));
+  const episodes = earned.reduce((sum, each) => sum + each.episodes, 0);
+  return earned.reduce((sum, each) => sum + each.strict, 0) / episodes;
+}
