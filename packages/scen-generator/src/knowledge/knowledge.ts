@@ -16,6 +16,8 @@ export interface Seen {
    */
   readonly isCertain: boolean;
   readonly hasArguments: boolean;
+  /** What was asked with. */
+  readonly asked: readonly Json[];
 }
 
 /** A row by its key. */
@@ -88,8 +90,9 @@ export class Knowledge {
     isCertain: boolean,
   ): void {
     const { items, places } = resultOf(this.#stage, call.tool, data);
-    const hasArguments = Object.keys(call.args).length > 0;
-    this.#seen.push({ items, world: world.fork(), isCertain, hasArguments });
+    const asked = Object.values(call.args);
+    const hasArguments = asked.length > 0;
+    this.#seen.push({ items, world: world.fork(), isCertain, hasArguments, asked });
     this.#places.push(places);
     this.#failed.clear();
   }
@@ -162,7 +165,9 @@ export class Knowledge {
   #shownIn(seen: Seen, places: readonly Place[], depth: number): readonly RowId[] | undefined {
     for (const place of places) {
       const needs =
-        place.shown.isOwn === true ? this.#isRow(seen, place, depth) : this.#isNamed(seen, place);
+        place.shown.isOwn === true
+          ? this.#isRow(seen, place, depth)
+          : (this.#isNamed(seen, place) ?? this.#isAnswer(seen, place));
       if (needs !== undefined) return needs;
     }
     return undefined;
@@ -173,6 +178,21 @@ export class Knowledge {
     const needs = this.#isSingledOut(seen, place, depth);
     if (needs === undefined || seen.isCertain) return needs;
     return this.#isUnique(seen, place.shown, depth) ? needs : undefined;
+  }
+
+  /** The key is all that was answered, and its row has everything that was asked with. */
+  #isAnswer(
+    { asked, isCertain, world }: Seen,
+    { item, shown }: Place,
+  ): readonly RowId[] | undefined {
+    const { entity, value, path } = shown;
+    const key = asKey(value);
+    if (path !== '' || item.parent !== undefined || !isCertain || asked.length === 0)
+      return undefined;
+    if (entity === undefined || key === undefined) return undefined;
+    const row = rowOf(this.#stage, world, entity, key);
+    const values = row === undefined ? [] : shownOfRow(this.#stage.checked, entity, row);
+    return asked.every((one) => values.some((own) => own.value === one)) ? [] : undefined;
   }
 
   /** A ref is shown beside a name that the text gives and that belongs to the row referred to. */
