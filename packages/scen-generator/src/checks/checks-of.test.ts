@@ -98,7 +98,7 @@ describe('checks of requests', () => {
     ]).map(({ sentence }) => sentence);
     expect(sentences).toMatchInlineSnapshot(`
       [
-        "Has changed order O1 of Ada Lindqvist: pieces to 7 and touched at to the time of the change.",
+        "Has changed order O1 of Ada Lindqvist: pieces 7, touched at the time of the change.",
         "Has added an order: customer Clara Weiss, pieces 2, status open, placed at the time of the change, touched at the time of the change.",
         "Has removed slip AA-001.",
         "Has changed nothing else.",

@@ -4,7 +4,11 @@ import type { World } from '@envloom/sampler';
 import type { Stage } from '../stage/stage.ts';
 import { isList } from './json.ts';
 import { type ModelView, viewOf } from './model-view.ts';
-import { fieldWords, listed, valueWords, withArticle, wordsOf } from './words.ts';
+import { ended, fieldWords, leadsOn, listed, valueWords, withArticle, wordsOf } from './words.ts';
+import { isJsonObject, shapeOf } from '../knowledge/leaves.ts';
+import { inSingular, withSpokenDates } from '../knowledge/words.ts';
+
+const moment = 'at the time of the change';
 
 /** Says in sentences what became of rows, naming rows as people do. */
 export class Narrator {
@@ -23,12 +27,18 @@ export class Narrator {
     const name = this.rowName(entity, key);
     const changes = Object.entries(fields);
     const [[field, matcher] = ['', undefined]] = changes;
-    if (changes.length !== 1 || matcher === undefined) {
+    if (changes.length !== 1 || matcher === undefined || leadsOn(fieldWords(field))) {
       const parts = changes.map(([each, what]) => this.#part(entity, each, what, row));
-      return `Has changed ${name}: ${listed(parts)}.`;
+      return ended(`Has changed ${name}: ${parts.join(', ')}`);
     }
-    if ('absent' in matcher) return `Has cleared ${fieldWords(field)} of ${name}.`;
-    return `Has set ${fieldWords(field)} of ${name} to ${this.#value(entity, field, matcher, row)}.`;
+    const words = fieldWords(field);
+    if ('absent' in matcher) return ended(`Has cleared the ${words} of ${name}`);
+    const value = row[field];
+    if (typeof value === 'boolean') {
+      return ended(`Has marked ${name} as ${value ? '' : 'not '}${words.replace(/^is /, '')}`);
+    }
+    const said = this.#value(entity, field, matcher, row).replace(/^at (?=the time of)/, '');
+    return ended(`Has set the ${words} of ${name} to ${said}`);
   }
 
   added(entity: Entity, count: number, fields: Matchers, row: JsonObject): string {
@@ -37,11 +47,11 @@ export class Narrator {
     const parts = Object.entries(fields)
       .filter(([, matcher]) => !('absent' in matcher) && !isAnything(matcher))
       .map(([field, matcher]) => this.#mention(entity, field, matcher, row));
-    return `Has added ${what}${parts.length === 0 ? '' : `: ${parts.join(', ')}`}.`;
+    return ended(`Has added ${what}${parts.length === 0 ? '' : `: ${parts.join(', ')}`}`);
   }
 
   removed(entity: Entity, key: Key): string {
-    return `Has removed ${this.rowName(entity, key)}.`;
+    return ended(`Has removed ${this.rowName(entity, key)}`);
   }
 
   /** How people call a row. */
@@ -57,28 +67,32 @@ export class Narrator {
   #label(entity: Entity, key: Key): string | undefined {
     for (const world of this.#worlds) {
       const label = this.#stage.speech.label(world, entity.name, key);
-      if (label !== undefined && label.trim() !== '') return label;
+      if (label !== undefined && label.trim() !== '') return inSingular(withSpokenDates(label));
     }
     return undefined;
   }
 
   #part(entity: Entity, field: string, matcher: Matcher, row: JsonObject): string {
-    if ('absent' in matcher) return `no ${fieldWords(field)}`;
-    const [words, value] = [fieldWords(field), this.#value(entity, field, matcher, row)];
-    return `${words} to ${value.startsWith(`${words} `) ? value.slice(words.length + 1) : value}`;
+    const words = fieldWords(field);
+    if (!('absent' in matcher)) return this.#mention(entity, field, matcher, row);
+    return leadsOn(words) ? `“${words}” empty` : `no ${words}`;
   }
 
   #mention(entity: Entity, field: string, matcher: Matcher, row: JsonObject): string {
     const [words, value] = [fieldWords(field), this.#value(entity, field, matcher, row)];
+    if (value.startsWith(`${words} `)) return value;
     const noun = words.split(' ').at(-1) ?? words;
+    if (value === moment)
+      return words === noun && leadsOn(words)
+        ? value
+        : `${words.replace(/ (?:at|on)$/, '')} ${value}`;
     const isSaid = value.startsWith(`${noun} `) || value.endsWith(` new ${noun}`);
     return isSaid ? `${words.slice(0, words.length - noun.length)}${value}` : `${words} ${value}`;
   }
 
   #value(entity: Entity, field: string, matcher: Matcher, row: JsonObject): string {
-    if ('any' in matcher)
-      return matcher.any === 'time' ? 'the time of the change' : 'whatever comes out';
-    if ('text' in matcher) return `a text with “${matcher.text}”`;
+    if ('any' in matcher) return matcher.any === 'time' ? moment : 'whatever comes out';
+    if ('text' in matcher) return `“${matcher.text}”`;
     const type = entity.fields.find(({ name }) => name === field);
     const value = row[field];
     if ('added' in matcher) return `the new ${type?.type === 'ref' ? wordsOf(type.entity) : 'row'}`;
@@ -86,10 +100,27 @@ export class Narrator {
   }
 
   #typed(type: TypeNode | undefined, value: Json): string {
-    if (type?.type === 'enum' && typeof value === 'string') return wordsOf(value);
     if (type?.type === 'ref') return this.#reference(type.entity, value);
-    if (type?.type !== 'array' || !isList(value)) return valueWords(value);
-    return value.length === 0 ? 'nothing' : listed(value.map((item) => this.#typed(type.of, item)));
+    if (type?.type === 'shape') return this.#shape(type.shape, value);
+    if (type?.type === 'array' && isList(value)) {
+      return listedClearly(value.map((item) => this.#typed(type.of, item)));
+    }
+    if (type?.type === 'enum' && typeof value === 'string') return wordsOf(value);
+    return typeof value === 'number' ? numberWords(type, value) : valueWords(value);
+  }
+
+  /** Its members one by one: `Nitrile gloves, expected 90, counted 24`. */
+  #shape(name: string, value: Json): string {
+    const { fields = [], tag } = shapeOf(this.#stage.checked, name) ?? {};
+    if (!isJsonObject(value)) return valueWords(value);
+    const parts = fields.flatMap((field) => {
+      const part = value[field.name];
+      if (part === undefined) return [];
+      const said = this.#typed(field, part);
+      const isClear = field.type === 'ref' || field.name === tag;
+      return [isClear ? said : `${fieldWords(field.name)} ${said}`];
+    });
+    return parts.length === 0 ? valueWords(value) : parts.join(', ');
   }
 
   #reference(name: string, key: Json): string {
@@ -97,6 +128,18 @@ export class Narrator {
     const isKey = typeof key === 'string' || typeof key === 'number';
     return entity === undefined || !isKey ? valueWords(key) : this.rowName(entity, key);
   }
+}
+
+/** With as many decimals as the type has. */
+function numberWords(type: TypeNode | undefined, value: number): string {
+  const decimals = type?.type === 'number' ? type.decimals : undefined;
+  return decimals === undefined ? valueWords(value) : value.toFixed(decimals);
+}
+
+/** With semicolons where an item has commas of its own. */
+function listedClearly(items: readonly string[]): string {
+  if (items.length === 0) return 'nothing';
+  return items.some((item) => item.includes(', ')) ? items.join('; ') : listed(items);
 }
 
 function isAnything(matcher: Matcher): boolean {

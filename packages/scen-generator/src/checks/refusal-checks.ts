@@ -1,5 +1,6 @@
 import type { Check, JsonObject } from '@envloom/runtime';
 import type { Refused } from '../plan/plan.ts';
+import { inGeneral } from '../prose/general.ts';
 import type { Stage } from '../stage/stage.ts';
 import { leavesOf, withLeaf } from './argument-leaves.ts';
 import { isTextLeaf } from './free-texts.ts';
@@ -22,11 +23,16 @@ function observedCheck(stage: Stage, { request, reason, message, facts }: Refuse
   };
   return {
     id: 'reason-seen',
-    sentence: `Has seen why it cannot ${wordsOf(request.tool)}: ${wordsOf(reason)}.`,
+    sentence: `Has seen why it is not possible to ${wishOf(stage, request.tool)}: ${wordsOf(reason)}.`,
     kind: 'observed',
     ...(message === undefined ? {} : { refusal }),
     facts,
   };
+}
+
+function wishOf(stage: Stage, tool: string): string {
+  const known = stage.mutations.find(({ operation }) => operation.name === tool);
+  return known === undefined ? wordsOf(tool) : inGeneral(known.operation);
 }
 
 /** Arguments without texts that can be worded freely. */

@@ -1,4 +1,5 @@
 import type { Json, Key } from '@envloom/runtime';
+import { withSpokenDates } from '../knowledge/words.ts';
 
 /** `due_on` and `JournalEntry` as words: `due on`, `journal entry`. */
 export function wordsOf(name: string): string {
@@ -9,9 +10,16 @@ export function wordsOf(name: string): string {
     .toLowerCase();
 }
 
-/** The words of a field; those of a ref without `id`. */
+/** The words of a field; those of a ref without `id`, of several without `ids`. */
 export function fieldWords(name: string): string {
+  const several = name.replace(/_ids$/, '');
+  if (several !== name) return `${wordsOf(several)}s`;
   return wordsOf(name.replace(/_(?:id|code|key)$/, ''));
+}
+
+/** Whether a field's name leads on to its value: `due on`, `closed because`. */
+export function leadsOn(words: string): boolean {
+  return /(?:^| )(?:on|at|by|in|to|from|until|because|for|of|after|before)$/.test(words);
 }
 
 /** A text as a part of an id: `C-0008` → `c-0008`. */
@@ -32,12 +40,17 @@ export function withArticle(noun: string): string {
 export function valueWords(value: Json): string {
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (value === null) return 'nothing';
-  if (typeof value === 'string') return value === '' ? 'an empty text' : value;
+  if (typeof value === 'string') return value === '' ? 'an empty text' : withSpokenDates(value);
   if (typeof value === 'number') return String(value);
   const parts = Object.entries(value).map(([name, part]) =>
     Array.isArray(value) ? valueWords(part) : `${wordsOf(name)} ${valueWords(part)}`,
   );
   return parts.length === 0 ? 'nothing' : parts.join(', ');
+}
+
+/** With a full stop, unless it ends with one. */
+export function ended(text: string): string {
+  return /[.!?]$/.test(text) ? text : `${text}.`;
 }
 
 /** `a`, `a and b`, `a, b and c`. */

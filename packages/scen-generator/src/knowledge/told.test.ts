@@ -44,6 +44,12 @@ describe('what a text tells', () => {
     expect(told.has('fortnightly')).toBe(false);
   });
 
+  it('finds negative numbers in words', () => {
+    const told = new Told('Correct it by minus 4 units.');
+    expect(told.has(-4)).toBe(true);
+    expect(told.has(4)).toBe(false);
+  });
+
   it('tells no truth values', () => {
     expect(new Told('true').has(true)).toBe(false);
   });

@@ -52,6 +52,9 @@ function plain(text: string): string {
 }
 
 function numbersIn(text: string): readonly number[] {
-  const tokens = withoutWrittenDates(text).match(numeral) ?? [];
+  const tokens =
+    withoutWrittenDates(text)
+      .replaceAll(/\bminus (?=\d)/g, '-')
+      .match(numeral) ?? [];
   return tokens.map((token) => Number(token.replaceAll(',', '')));
 }

@@ -68,6 +68,16 @@ export function withoutWrittenDates(text: string): string {
   return text.replaceAll(writtenDate, ' ');
 }
 
+const manyOfOne = /(?<![\p{L}\d.,:-])(1 [a-z]+[^siu\W])s\b/gu;
+
+/** `1 units` is `1 unit`; quotations stay as they are. */
+export function inSingular(text: string): string {
+  return text
+    .split('"')
+    .map((part, at) => (at % 2 === 1 ? part : part.replaceAll(manyOfOne, '$1')))
+    .join('"');
+}
+
 /** The words of a text in lower case, punctuation left out. */
 export function wordsOf(text: string): readonly string[] {
   return text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];

@@ -82,7 +82,7 @@ function namesOf(stage: Stage, world: World, { type, value }: Leaf): readonly Me
 function piecesOf(text: string, names: readonly Mention[]): readonly Piece[] {
   const [first, ...rest] = names.toSorted((a, b) => b.text.length - a.text.length);
   if (text === '') return [];
-  if (first === undefined) return [withSpokenDates(text)];
+  if (first === undefined) return [withSpokenDates(spokenNumber(text))];
   const at = wholeIndexOf(text, first.text);
   if (at < 0) return piecesOf(text, rest);
   const others = names.filter(({ key, entity }) => key !== first.key || entity !== first.entity);
@@ -91,6 +91,11 @@ function piecesOf(text: string, names: readonly Mention[]): readonly Piece[] {
     first,
     ...piecesOf(text.slice(at + first.text.length), withoutTwins(names, first)),
   ];
+}
+
+/** `-4` is `minus 4`. */
+function spokenNumber(text: string): string {
+  return text.replace(/^-(?=\d+(?:\.\d+)?$)/, 'minus ');
 }
 
 /** Another row of the same name comes next; the same row only where no other has its name. */

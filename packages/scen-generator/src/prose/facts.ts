@@ -34,6 +34,7 @@ export function spokenValue(stage: Stage, world: World, { type, value }: Leaf): 
   if (type.type === 'ref' && key !== undefined) {
     return withSpokenDates(stage.speech.label(world, type.entity, key) ?? String(key));
   }
+  if (typeof value === 'number' && value < 0) return `minus ${-value}`;
   if (typeof value !== 'string') return textOf(value);
   if (type.type === 'enum') return inWords(value);
   return type.type === 'date' || type.type === 'datetime' ? withSpokenDates(value) : value;

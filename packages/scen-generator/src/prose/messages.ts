@@ -1,35 +1,56 @@
-import type { Phrase } from './sentences.ts';
+import type { Draw } from '@envloom/sampler';
+import { ended, type Phrase } from './sentences.ts';
 import type { Refused } from '../plan/plan.ts';
 import { capitalised } from '../knowledge/words.ts';
 import type { Stage } from '../stage/stage.ts';
+
+const reports = [
+  'Done: {list}',
+  'All done: {list}',
+  'That is done: {list}',
+  'This is what I did: {list}',
+  'I have taken care of it: {list}',
+];
+const partly = ['Done: {list}', 'This much is done: {list}', 'What I did: {list}'];
+const refusals = [
+  'I could not {c}: {why} ({code}).',
+  'I cannot {c}: {why} ({code}).',
+  'What I did not do is {c}: {why} ({code}).',
+];
+const plainRefusals = [
+  'One thing I did not do ({c}): {why} ({code}).',
+  'This could not be done ({c}): {why} ({code}).',
+];
 
 /** The last message of a reference: what was done, and what was not and why. */
 export function lastMessage(
   stage: Stage,
   done: readonly Phrase[],
   refused: { readonly plan: Refused; readonly phrase: Phrase | undefined } | undefined,
+  draw: Draw,
 ): string {
-  const parts = [...reportOf(done), ...(refused === undefined ? [] : [refusalOf(stage, refused)])];
-  return parts.join(' ');
+  const report = done.length === 0 ? [] : [reportOf(done, refused === undefined, draw)];
+  return [...report, ...(refused === undefined ? [] : [refusalOf(stage, refused, draw)])].join(' ');
 }
 
-function reportOf(done: readonly Phrase[]): readonly string[] {
-  if (done.length === 0) return [];
+function reportOf(done: readonly Phrase[], isAll: boolean, draw: Draw): string {
   const list = done.map(({ text }) => text).join('; ');
-  return [`Done as asked: ${ended(list)}`];
+  return ended(draw.pick(isAll ? reports : partly).replace('{list}', () => list));
 }
 
 function refusalOf(
   stage: Stage,
   { plan, phrase }: { readonly plan: Refused; readonly phrase: Phrase | undefined },
+  draw: Draw,
 ): string {
   const { reason, message } = plan;
   const rule = stage.checked.model.rules.find(({ id }) => id === reason);
-  const why = message ?? rule?.text ?? '';
-  const what = phrase === undefined ? '' : ` (${phrase.text})`;
-  return `I did not do what was asked${what}, because of ${reason}: ${ended(capitalised(why))}`;
-}
-
-function ended(text: string): string {
-  return /[.!?]"?$/.test(text) ? text : `${text}.`;
+  const why = capitalised(message ?? rule?.text ?? '').replace(/\.$/, '');
+  const text = phrase?.text ?? 'do what was asked';
+  const isClause = phrase?.isSentence !== true && !/[;:]/.test(text);
+  return draw
+    .pick(isClause ? refusals : plainRefusals)
+    .replace('{c}', () => text)
+    .replace('{why}', () => why)
+    .replace('{code}', () => reason);
 }

@@ -1,126 +1,99 @@
 import type { Draw } from '@envloom/sampler';
-import { joined, type Link, lineOf, type Phrase, Sentences } from './sentences.ts';
+import { type Phrasebook, phrasebookFor } from './phrasebook.ts';
+import { running } from './running.ts';
+import { ended, isSimple, lineOf, type Phrase } from './sentences.ts';
+import type { Setting } from './setting.ts';
 
 /** A way of writing: who writes, to whom, in what mood. */
 export type Register = (phrases: readonly Phrase[], isOrdered: boolean, draw: Draw) => string;
 
-const greetings = ['Hi,', 'Hello,', 'Good morning,', 'Hi there,', 'Hey,', 'Good day,'];
-const mailGreetings = [
-  'Hello,',
-  'Good morning,',
-  'Dear colleague,',
-  'Hi all,',
-  'Good day,',
-  'Dear team,',
-];
-const signOffs = [
-  'Thank you!',
-  'Many thanks.',
-  'Thanks in advance.',
-  'Kind regards',
-  'Best regards',
-  'Thank you very much.',
-  'With thanks',
-];
-const thanks = ['Thanks!', 'Thank you.', 'Thanks a lot.', 'Cheers.', 'Many thanks!'];
-const reasons = [
-  'I am about to leave and could not get to this.',
-  'I have my hands full here.',
-  'Somebody left this for us this morning.',
-  'This came in a moment ago.',
-  'This has been waiting since yesterday.',
-  'I promised that we would see to this today.',
-  'My shift is over, so this falls to you.',
-  'I was just asked about this on the phone.',
-  'There is something to take care of.',
-  'Nobody has had the time for this so far.',
-  'A short one before lunch.',
-  'I found this on my desk.',
-  'Sorry for the short notice.',
-  'This should not take long.',
-  'I am in a meeting until this evening.',
-  'The night shift left us a message.',
-];
-const headings = [
-  'To do:',
-  'For today:',
-  'Please see to the following:',
-  'What is left to do:',
-  'Open points:',
-  'From my notes:',
-];
-const orderedHeadings = [
-  'To do, in this order:',
-  'Please in this order:',
-  'Step by step:',
-  'One after the other, please:',
-];
+type Style = (book: Phrasebook) => Register;
 
-const plain: Register = (phrases, isOrdered, draw) => running(phrases, isOrdered, draw).join(' ');
+const plain: Style = () => (phrases, isOrdered, draw) =>
+  running(phrases, isOrdered, draw).join(' ');
 
-const note: Register = (phrases, isOrdered, draw) => {
-  const opening = draw.chance(0.5) ? [draw.pick(greetings)] : [];
-  const reason = draw.chance(0.35) ? [draw.pick(reasons)] : [];
-  const body = running(phrases, isOrdered, draw);
-  const end = draw.chance(0.5) ? [draw.pick(thanks)] : [];
-  return withGreeting([...opening, ...reason, ...body, ...end]);
-};
+const greeting: Style = (book) => (phrases, isOrdered, draw) =>
+  `${exclaimed(draw.pick(book.greetings))} ${plain(book)(phrases, isOrdered, draw)}`;
 
-const mail: Register = (phrases, isOrdered, draw) => {
-  const reason = draw.chance(0.3) ? [draw.pick(reasons)] : [];
-  const body = [...reason, ...running(phrases, isOrdered, draw)].join(' ');
-  return `${draw.pick(mailGreetings)}\n\n${body}\n\n${draw.pick(signOffs)}`;
-};
+const thanking: Style = (book) => (phrases, isOrdered, draw) =>
+  `${plain(book)(phrases, isOrdered, draw)} ${draw.pick(book.thanks)}`;
 
-const list: Register = (phrases, isOrdered, draw) => {
-  const heading = draw.pick(isOrdered ? orderedHeadings : headings);
-  const mark = (at: number) => (isOrdered ? `${at + 1}.` : '-');
-  return [heading, ...phrases.map((phrase, at) => `${mark(at)} ${lineOf(phrase)}`)].join('\n');
-};
+const polite: Style = (book) => (phrases, isOrdered, draw) =>
+  `${greeting(book)(phrases, isOrdered, draw)} ${draw.pick(book.thanks)}`;
 
-const terse: Register = (phrases, isOrdered) =>
+const explaining: Style = (book) => (phrases, isOrdered, draw) =>
+  `${draw.pick(book.reasons)} ${plain(book)(phrases, isOrdered, draw)}`;
+
+const mail: Style = (book) => (phrases, isOrdered, draw) =>
+  `${draw.pick(book.mailGreetings)}\n\n${plain(book)(phrases, isOrdered, draw)}\n\n${draw.pick(book.signOffs)}`;
+
+const longMail: Style = (book) => (phrases, isOrdered, draw) =>
+  `${draw.pick(book.mailGreetings)}\n\n${explaining(book)(phrases, isOrdered, draw)}\n\n${draw.pick(book.signOffs)}`;
+
+/** A short message without courtesies. */
+const terse: Style = () => (phrases, isOrdered) =>
   isOrdered
     ? phrases.map((phrase, at) => `${at + 1}) ${lineOf(phrase)}`).join('\n')
     : phrases.map(lineOf).map(ended).join(' ');
 
+const list: Style = (book) => (phrases, isOrdered, draw) =>
+  [draw.pick(isOrdered ? book.orderedHeadings : book.headings), ...lines(phrases, isOrdered)].join(
+    '\n',
+  );
+
+/** Nothing but the lines of a list. */
+const bareList: Style = () => (phrases, isOrdered) => lines(phrases, isOrdered).join('\n');
+
+/** "Two things, please: …; and …" */
+const counted: Style = (book) => (phrases, isOrdered, draw) => {
+  const number = numbers[phrases.length];
+  const isJoined = phrases.every(({ text, isSentence }) => !isSentence && isSimple(text));
+  if (number === undefined || !isJoined || isOrdered)
+    return thanking(book)(phrases, isOrdered, draw);
+  const [last = '', ...others] = phrases.map(({ text }) => text).toReversed();
+  const start = draw
+    .pick(book.counts)
+    .replace('{n}', number)
+    .replace('{N}', number.charAt(0).toUpperCase() + number.slice(1));
+  const items = `${others.toReversed().join(', ')} and ${last}`;
+  return `${start.charAt(0).toUpperCase()}${start.slice(1)} ${ended(items)}`;
+};
+
+/** "What I need: …" */
+const leading: Style = (book) => (phrases, isOrdered, draw) => {
+  const [only, ...others] = phrases;
+  return only === undefined || only.isSentence || others.length > 0
+    ? explaining(book)(phrases, isOrdered, draw)
+    : `${draw.pick(book.leads)} ${ended(only.text)}`;
+};
+
+const numbers = ['', '', 'two', 'three', 'four', 'five'];
+const forOne = [plain, plain, greeting, thanking, polite, explaining, mail, longMail, leading];
+const forSeveral = [
+  plain,
+  greeting,
+  thanking,
+  polite,
+  explaining,
+  mail,
+  longMail,
+  list,
+  bareList,
+  terse,
+  counted,
+];
+
 /** The registers for so many requests, in a drawn order. */
-export function registersFor(count: number, draw: Draw): readonly Register[] {
-  const few = [plain, note, mail, note];
-  return draw.shuffle(count > 1 ? [plain, note, mail, list, terse] : few);
+export function registersFor(count: number, setting: Setting, draw: Draw): readonly Register[] {
+  const book = phrasebookFor(setting);
+  return draw.shuffle(count > 1 ? forSeveral : forOne).map((style) => style(book));
 }
 
-/** The sentences of a running text; simple neighbours may share one. */
-function running(phrases: readonly Phrase[], isOrdered: boolean, draw: Draw): readonly string[] {
-  const merged = merge(phrases, isOrdered, draw);
-  const sentences = new Sentences(isOrdered, draw);
-  return merged.map((phrase, at) => sentences.sentence(phrase, linkOf(at, merged.length)));
-}
-
-function merge(phrases: readonly Phrase[], isOrdered: boolean, draw: Draw): readonly Phrase[] {
-  const merged: Phrase[] = [];
-  for (let at = 0; at < phrases.length; at += 1) {
-    const [one, other] = phrases.slice(at, at + 2);
-    if (one === undefined) break;
-    const both = other && draw.chance(0.5) ? joined(one, other, isOrdered, draw) : undefined;
-    merged.push(both ?? one);
-    if (both !== undefined) at += 1;
-  }
-  return merged;
-}
-
-function linkOf(at: number, count: number): Link {
-  if (count === 1) return 'only';
-  if (at === 0) return 'first';
-  return at === count - 1 ? 'last' : 'next';
+function lines(phrases: readonly Phrase[], isOrdered: boolean): readonly string[] {
+  return phrases.map((phrase, at) => `${isOrdered ? `${at + 1}.` : '-'} ${lineOf(phrase)}`);
 }
 
 /** In a running text a greeting is a sentence of its own. */
-function withGreeting(parts: readonly string[]): string {
-  const [opening = '', ...rest] = parts;
-  if (!opening.endsWith(',')) return parts.join(' ');
-  return `${opening.slice(0, -1)}! ${rest.join(' ')}`;
-}
-
-function ended(line: string): string {
-  return /[.!?]"?$/.test(line) ? line : `${line}.`;
+function exclaimed(words: string): string {
+  return words.replace(/,$/, '!');
 }

@@ -1,5 +1,5 @@
 import { keyId } from '../knowledge/knowledge.ts';
-import { wholeIndexOf } from '../knowledge/words.ts';
+import { inSingular, wholeIndexOf } from '../knowledge/words.ts';
 import { type Clause, isMention, type Mention } from './clause.ts';
 import { shortName } from './names.ts';
 import type { Phrase } from './sentences.ts';
@@ -24,7 +24,7 @@ export class Renderer {
     this.#inThis = new Set();
     const parts = pieces.map((piece) => (isMention(piece) ? this.#name(piece) : piece));
     const text = withArticles(parts).join('');
-    const clear = text.replaceAll(/\bthat that\b/g, 'that the same');
+    const clear = inSingular(text.replaceAll(/\bthat that\b/g, 'that the same'));
     return extras.length === 0 ? clear : withExtras(clear, extras);
   }
 
@@ -49,7 +49,7 @@ export class Renderer {
 /** "An" before a part that begins with a vowel sound, as far as its letters tell. */
 function withArticles(parts: readonly string[]): readonly string[] {
   return parts.map((part, at) => {
-    const isVowel = /^(?!eu|one\b)[aeio]/i.test(parts[at + 1] ?? '');
+    const isVowel = /^(?!eu|one\b|u(?:ni|se|ti|r[aoi]))[aeiou]/i.test(parts[at + 1] ?? '');
     return isVowel ? part.replace(/(?<=^|\s)([Aa]) $/, '$1n ') : part;
   });
 }

@@ -1,6 +1,8 @@
 import type { ReferenceStep, User } from '@envloom/runtime';
+import type { Draw } from '@envloom/sampler';
 import type { Plan } from '../plan/plan.ts';
 import type { Stage } from '../stage/stage.ts';
+import type { Clause } from './clause.ts';
 import { lastMessage } from './messages.ts';
 import { Renderer } from './render.ts';
 import type { Phrase } from './sentences.ts';
@@ -27,25 +29,33 @@ export interface Script {
   readonly solution: Solution;
 }
 
-/** One phrase for each request; `pick` chooses among so many. */
+/** One phrase for each request; `pick` chooses among so many, of the preferred ones if there are any. */
 export function phrasesOf(
   telling: Telling,
   pick: (count: number) => number,
   shortens = false,
+  prefers: (clause: Clause) => boolean = () => true,
 ): readonly Phrase[] {
   const renderer = new Renderer(telling, shortens);
   return telling.sayings.flatMap((saying) => {
-    const clause = saying.clauses[pick(saying.clauses.length)];
+    const preferred = saying.clauses.filter(prefers);
+    const clauses = preferred.length === 0 ? saying.clauses : preferred;
+    const clause = clauses[pick(clauses.length)];
     if (clause === undefined) return [];
     return [{ text: renderer.rendered(saying, clause), isSentence: clause.isSentence }];
   });
 }
 
+/** Whether it says what to do. */
+function isCommand({ isSentence }: Clause): boolean {
+  return !isSentence;
+}
+
 /** What the agent reports in the end. */
-export function closingOf({ stage, plan, telling }: Script): string {
-  const phrases = phrasesOf(telling, () => 0);
+export function closingOf({ stage, plan, telling }: Script, draw: Draw): string {
+  const phrases = phrasesOf(telling, () => 0, false, isCommand);
   const done = phrases.filter((_, at) => telling.sayings[at]?.isRefused === false);
   const phrase = phrases.find((_, at) => telling.sayings[at]?.isRefused === true);
   const refused = plan.refused === undefined ? undefined : { plan: plan.refused, phrase };
-  return lastMessage(stage, done, refused);
+  return lastMessage(stage, done, refused, draw);
 }

@@ -12,16 +12,19 @@ export type Link = 'only' | 'first' | 'next' | 'last';
 
 const requests = [
   '{C}.',
+  '{C}.',
   '{C}, please.',
-  'Please {c}.',
   'Please {c}.',
   'Could you {c}?',
   'Can you {c}?',
   'Could you please {c}?',
   'Would you {c}?',
   'I need you to {c}.',
-  'I would like you to {c}.',
+  "I'd like you to {c}.",
   'We need to {c}.',
+  'It would help if you could {c}.',
+  'Can I ask you to {c}?',
+  'Would you be so kind as to {c}?',
 ];
 /** For the first of several in an order that matters. */
 const first = [
@@ -30,6 +33,8 @@ const first = [
   'Start with this: {c}.',
   'To begin with, {c}.',
   'Please first {c}.',
+  'Begin like this: {c}.',
+  'Before anything else, {c}.',
 ];
 const then = [
   'Then {c}.',
@@ -37,6 +42,7 @@ const then = [
   'Once that is done, {c}.',
   'Next, {c}.',
   'When you have done that, {c}.',
+  'With that done, {c}.',
 ];
 const lastly = ['Finally, {c}.', 'Last of all, {c}.', 'Only then {c}.', 'And after that, {c}.'];
 const also = [
@@ -44,20 +50,23 @@ const also = [
   'Please also {c}.',
   'And {c}.',
   'While you are at it, {c}.',
-  'Besides, {c}.',
   'And please {c}.',
   'Could you also {c}?',
   'One more thing: {c}.',
-  'I also need you to {c}.',
-  'We also have to {c}.',
   '{C}, too.',
+  '{C} as well.',
+  'Apart from that, {c}.',
+  'Please {c} as well.',
+  'And could you {c}?',
+  'There is also this: {c}.',
+  '{C}.',
 ];
 const tidings = ['{C}.'];
 const moreTidings = [
   'Also, {c}.',
-  'Besides, {c}.',
   'And {c}.',
-  'There is something else: {c}.',
+  'Something else: {c}.',
+  'Then there is this: {c}.',
   '{C}.',
 ];
 
@@ -74,7 +83,10 @@ export class Sentences {
 
   /** @param link where the sentence stands among the others */
   sentence(phrase: Phrase, link: Link): string {
-    const fitting = templatesFor(phrase, link, this.#isOrdered);
+    const fitting = templatesFor(phrase, link, this.#isOrdered).filter(
+      // One colon a sentence.
+      (template) => !template.includes(':') || !phrase.text.includes(':'),
+    );
     const unused = fitting.filter((template) => !this.#used.has(template));
     const template = this.#draw.pick(unused.length === 0 ? fitting : unused);
     this.#used.add(template);
@@ -98,7 +110,7 @@ function orderedTemplates(link: Link): readonly string[] {
 function fits(template: string, text: string): boolean {
   const isPlain =
     template === '{C}.' ||
-    /^(?:Please|And please|Please also|Also,|Besides,) ?\{c\}\.$/.test(template);
+    /^(?:Please|And please|Please also|Also,|And|Apart from that,) ?\{c\}\.$/.test(template);
   if (startsAside(text)) return template === '{C}.' || template === 'Also, {c}.';
   if (template.startsWith('We ') && text.includes('yourself')) return false;
   return (
@@ -123,8 +135,13 @@ function filled(template: string, text: string): string {
 }
 
 /** No second full stop after one that ends a quotation or an abbreviation. */
-function tidy(sentence: string): string {
+export function tidy(sentence: string): string {
   return sentence.replace(/([.!?]"?)\.$/, '$1');
+}
+
+/** With a full stop, unless it ends a sentence already. */
+export function ended(text: string): string {
+  return /[.!?]"?$/.test(text) ? text : `${text}.`;
 }
 
 /** A line of a list. */

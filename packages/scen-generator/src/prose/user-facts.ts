@@ -1,10 +1,14 @@
 import type { Param } from '@envloom/logic-model';
 import type { Fact } from '@envloom/runtime';
+import type { Draw } from '@envloom/sampler';
 import { leavesOf, nameOf, type Leaf } from '../knowledge/leaves.ts';
 import { asKey } from '../knowledge/tables.ts';
 import { capitalised, inWords, paramWords } from '../knowledge/words.ts';
 import type { Stage } from '../stage/stage.ts';
+import { factSentence } from './fact-sentence.ts';
 import { namedValue, spokenValue } from './facts.ts';
+import { furtherId, wholeId } from './questions.ts';
+import { ended, isSimple, type Phrase, Sentences, tidy } from './sentences.ts';
 import { mentionsIn, type Saying, type Telling } from './telling.ts';
 
 /** What anybody asks who wants to know everything. */
@@ -20,7 +24,12 @@ const further = [
 ];
 
 /** What the user tells of a request when asked: one fact for each of its params. */
-export function factsOf(stage: Stage, telling: Telling, saying: Saying): readonly Fact[] {
+export function factsOf(
+  stage: Stage,
+  telling: Telling,
+  saying: Saying,
+  draw: Draw,
+): readonly Fact[] {
   const { tool, args } = saying.request;
   const operation = stage.checked.operations.find((one) => one.operation.name === tool)?.operation;
   const leaves = leavesOf(stage.checked, tool, args);
@@ -31,7 +40,7 @@ export function factsOf(stage: Stage, telling: Telling, saying: Saying): readonl
       {
         id: inWords(param.name).replaceAll(' ', '-'),
         topics: topicsOf(param, own),
-        text: own.map((leaf) => statement(stage, telling, saying, leaf)).join(' '),
+        text: own.map((leaf) => statement(stage, telling, saying, { param, leaf }, draw)).join(' '),
       },
     ];
   });
@@ -40,15 +49,27 @@ export function factsOf(stage: Stage, telling: Telling, saying: Saying): readonl
 /** A fact that tells a whole request, for those that cannot be told in parts. */
 export function wholeFact(saying: Saying, text: string): Fact {
   const topics = Object.keys(saying.request.args).flatMap((name) => wordsFor(paramWords(name)));
-  return { id: 'details', topics: unique([...topics, ...general]), text: ended(capitalised(text)) };
+  return { id: wholeId, topics: unique([...topics, ...general]), text: ended(capitalised(text)) };
 }
 
 /** What the user wants besides. */
-export function furtherFact(texts: readonly string[]): Fact {
-  const sentences = texts.map((text, at) =>
-    at === 0 ? `Yes: ${ended(text)}` : `Also: ${ended(text)}`,
+export function furtherFact(phrases: readonly Phrase[], draw: Draw): Fact {
+  const sentences = new Sentences(false, draw);
+  const texts = phrases.map((phrase, at) =>
+    at === 0 ? firstWish(phrase, draw) : sentences.sentence(phrase, 'next'),
   );
-  return { id: 'anything-else', topics: further, text: sentences.join(' ') };
+  return { id: furtherId, topics: further, text: texts.join(' ') };
+}
+
+function firstWish({ text, isSentence }: Phrase, draw: Draw): string {
+  if (isSentence || !isSimple(text)) return `Yes: ${ended(text)}`;
+  const wish = draw.pick([
+    'Yes, please {c}.',
+    'Yes, one more thing: {c}.',
+    'Yes: {c}.',
+    'Yes, please also {c}.',
+  ]);
+  return tidy(wish.replace('{c}', () => text));
 }
 
 /** Whether the params of a request can be told one by one. */
@@ -57,7 +78,13 @@ export function isToldInParts(stage: Stage, { request }: Saying): boolean {
   return leaves.length > 0 && leaves.every(({ path }) => path.length === 1);
 }
 
-function statement(stage: Stage, telling: Telling, saying: Saying, leaf: Leaf): string {
+function statement(
+  stage: Stage,
+  telling: Telling,
+  saying: Saying,
+  { param, leaf }: { readonly param: Param; readonly leaf: Leaf },
+  draw: Draw,
+): string {
   const { type, value } = leaf;
   if (typeof value === 'boolean') return `${capitalised(namedValue(stage, saying.world, leaf))}.`;
   const key = asKey(value);
@@ -66,11 +93,7 @@ function statement(stage: Stage, telling: Telling, saying: Saying, leaf: Leaf): 
     .find((one) => type.type === 'ref' && one.entity === type.entity && one.key === key);
   const said =
     mention === undefined ? spokenValue(stage, saying.world, leaf) : telling.nameOf(mention);
-  const shown = type.type === 'string' ? `"${said}"` : said;
-  const words = paramWords(nameOf(leaf));
-  if (said.startsWith(`the ${words} `)) return ended(`It is ${shown}`);
-  const subject = typeof value === 'number' && words.endsWith('s') ? `number of ${words}` : words;
-  return ended(`The ${subject} is ${shown}`);
+  return factSentence({ param, words: paramWords(nameOf(leaf)), said }, draw);
 }
 
 function topicsOf(param: Param, leaves: readonly Leaf[]): readonly string[] {
@@ -98,8 +121,4 @@ function askedFor({ name, type }: Param): readonly string[] {
 
 function unique(texts: readonly string[]): readonly string[] {
   return [...new Set(texts)];
-}
-
-function ended(text: string): string {
-  return /[.!?]"?$/.test(text) ? text : `${text}.`;
 }

@@ -1,4 +1,4 @@
-import type { Draw } from '@envloom/sampler';
+import { derivedSeed, type Draw, drawFrom } from '@envloom/sampler';
 import { sufficient } from '../knowledge/sufficient.ts';
 import { type Dropped, isDropped, type Plan } from '../plan/plan.ts';
 import type { Stage } from '../stage/stage.ts';
@@ -6,6 +6,7 @@ import { conversation } from './conversation.ts';
 import { type Register, registersFor } from './registers.ts';
 import { withShortNames } from './render.ts';
 import { closingOf, phrasesOf, type Script, type Worded } from './script.ts';
+import { settingOf } from './setting.ts';
 import { shortNamesOf } from './short-names.ts';
 import type { Phrase } from './sentences.ts';
 import { type Solution, solved } from './solve.ts';
@@ -22,7 +23,9 @@ const repairs = 4;
  * Puts a plan into words and finds the calls that solve it from them. What cannot be found out is
  * named in the text; a plan of which something cannot be named, or said at all, is dropped.
  */
-export function worded(stage: Stage, plan: Plan, draw: Draw): Worded | Dropped {
+export function worded(stage: Stage, plan: Plan, luck: Draw): Worded | Dropped {
+  // Two environments do not say the same thing the same way because they share a seed.
+  const draw = drawFrom(derivedSeed(luck.integer(0, 2 ** 31 - 1), stage.checked.model.name));
   const timeline = timelineOf(plan);
   if (isDropped(timeline)) return timeline;
   const isRefusedFirst = plan.goals.length === 0 || (!plan.isOrdered && draw.chance(0.5));
@@ -89,7 +92,7 @@ function task(script: Script, draw: Draw): Worded | Dropped {
       sufficient(stage, { start: timeline.start, wordings: [text], reference: calls }).length === 0,
   );
   if (enough.length === 0) return insufficient('no wording tells all that is needed');
-  const closing = { kind: 'message' as const, content: closingOf(script) };
+  const closing = { kind: 'message' as const, content: closingOf(script, draw) };
   return {
     wordings: enough.slice(0, wanted),
     reference: [...calls, closing],
@@ -100,7 +103,11 @@ function task(script: Script, draw: Draw): Worded | Dropped {
 /** The texts of a task, each in another register. */
 function wordingsOf({ stage, plan, timeline, telling }: Script, draw: Draw): readonly string[] {
   const shorts = shortNamesOf(stage, timeline.start, telling);
-  const registers: readonly Register[] = registersFor(telling.sayings.length, draw);
+  const registers: readonly Register[] = registersFor(
+    telling.sayings.length,
+    settingOf(stage),
+    draw,
+  );
   const texts = registers.map((register) => {
     const phrases = phrasesOf(telling, (count) => draw.integer(0, count - 1), true);
     return register(withShortNames(phrases, shorts), plan.isOrdered, draw);

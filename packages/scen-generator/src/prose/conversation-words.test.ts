@@ -1,0 +1,66 @@
+import type { Param } from '@envloom/logic-model';
+import { drawFrom } from '@envloom/sampler';
+import { describe, expect, it } from 'vitest';
+import { factSentence } from './fact-sentence.ts';
+import { openingsFor } from './openings.ts';
+import { questionsFor } from './questions.ts';
+
+const draws = Array.from({ length: 40 }, (_, seed) => drawFrom(seed));
+
+function sentences(param: Param, words: string, said: string): ReadonlySet<string> {
+  return new Set(draws.map((draw) => factSentence({ param, words, said }, draw)));
+}
+
+describe('facts', () => {
+  it('name what a value is', () => {
+    expect(sentences({ name: 'kind', type: 'string' }, 'kind', 'savings')).toEqual(
+      new Set(['The kind is savings.', 'Kind: savings.', 'The kind should be savings.']),
+    );
+  });
+
+  it('say dates, directions, amounts and counts as people do', () => {
+    expect(sentences({ name: 'expires_on', type: 'date' }, 'expires on', '2 May 2026')).toEqual(
+      new Set(['It expires on 2 May 2026.']),
+    );
+    expect(sentences({ name: 'to_bin_id', type: 'ref', entity: 'Bin' }, 'to bin', 'A-1')).toEqual(
+      new Set(['To A-1.', "It's to A-1."]),
+    );
+    const amount: Param = { name: 'amount', type: 'number', description: 'Amount in euros.' };
+    expect(sentences(amount, 'amount', '5')).toContain('The amount is 5 euros.');
+    expect(sentences({ name: 'packs', type: 'integer' }, 'packs', '4')).toEqual(
+      new Set(['The number of packs is 4.', 'Packs: 4.']),
+    );
+  });
+
+  it('quote sentences and end once', () => {
+    const param: Param = { name: 'text', type: 'string' };
+    for (const text of sentences(param, 'text', 'Thank you.'))
+      expect(text).toMatch(/"Thank you\."$/);
+  });
+});
+
+describe('openings', () => {
+  it('are three, no two alike, and name whom it is about', () => {
+    for (const draw of draws) {
+      const texts = openingsFor('renew a card', 'Ada', 'work', draw);
+      expect(new Set(texts).size).toBe(3);
+      for (const text of texts) expect(text).toMatch(/renew a card.*Ada/);
+    }
+  });
+});
+
+describe('questions', () => {
+  it('ask for every fact with one of its topics', () => {
+    const facts = [
+      { id: 'to-bin-id', topics: ['to bin', 'bin', 'which'], text: '' },
+      { id: 'expires-on', topics: ['expires on', 'on', 'when', 'date'], text: '' },
+      { id: 'anything-else', topics: ['anything else', 'else'], text: '' },
+    ];
+    for (const draw of draws) {
+      const [first = '', second = '', ...more] = questionsFor(facts, draw);
+      expect(more).toEqual([]);
+      expect(first).toContain('the bin it goes to and when it expires');
+      expect(second).toMatch(/anything else/i);
+    }
+  });
+});

@@ -1,0 +1,66 @@
+import type { Fact } from '@envloom/runtime';
+import type { Draw } from '@envloom/sampler';
+
+const asking = [
+  'Of course. Could you tell me {list}?',
+  'Certainly. Could you give me {list}?',
+  'Sure, I can do that. What I need from you: {list}.',
+  'Happy to help. Please tell me {list}.',
+  'Yes, gladly. For that I need to know {list}.',
+  'I can take care of that. Would you give me {list}?',
+  'No problem. Can you tell me {list}?',
+];
+const askingWhich = [
+  'Of course. Which {topic} is it?',
+  'Certainly. Which {topic} do you mean?',
+  'Sure. Which {topic} is it about?',
+  'I can do that. Could you tell me which {topic}?',
+];
+const askingMore = [
+  'Thank you. Is there anything else?',
+  'Thanks, I have that. Is there anything else you need?',
+  'Got it. Anything else I should do?',
+  'Noted. Is there anything else I can do for you?',
+  'Good, thank you. Anything else before I start?',
+];
+
+/** The fact with what the user wants besides. */
+export const furtherId = 'anything-else';
+/** The fact that tells a whole request. */
+export const wholeId = 'details';
+
+/** What the agent asks: first for the facts, then whether there is more. */
+export function questionsFor(facts: readonly Fact[], draw: Draw): readonly string[] {
+  const own = facts.filter(({ id }) => id !== furtherId);
+  const first = own.length === 0 ? [] : [questionOf(own, draw)];
+  return own.length === facts.length ? first : [...first, draw.pick(askingMore)];
+}
+
+function questionOf(facts: readonly Fact[], draw: Draw): string {
+  const [only] = facts;
+  const isChoice = facts.length === 1 && only?.topics.includes('which') === true;
+  if (isChoice) return draw.pick(askingWhich).replace('{topic}', () => topicOf(only));
+  const items = facts.map((fact) => (fact.id === wholeId ? 'the details' : askedItem(fact)));
+  return draw.pick(asking).replace('{list}', () => listed(items));
+}
+
+/** `the branch`, `when it expires`, `the location it goes to`. */
+function askedItem(fact: Fact): string {
+  const topic = topicOf(fact);
+  const direction = /^(from|to|into|onto)(?= |$)/.exec(topic)?.[0];
+  if (direction !== undefined) {
+    return `the ${fact.topics[1] ?? topic} it ${direction === 'from' ? 'comes' : 'goes'} ${direction}`;
+  }
+  const day = /^(.+) (?:on|at)$/.exec(topic)?.[1];
+  if (day === undefined) return `the ${topic}`;
+  if (day.endsWith('s')) return `when it ${day}`;
+  return day === 'due' || day.endsWith('ed') ? `when it is ${day}` : `the ${day} day`;
+}
+
+function topicOf({ id, topics: [topic = id] }: Fact): string {
+  return topic;
+}
+
+function listed(items: readonly string[]): string {
+  return items.length < 2 ? items.join('') : `${items.slice(0, -1).join(', ')} and ${items.at(-1)}`;
+}
