@@ -31,7 +31,18 @@ type Judge = Pick<Selection, 'repeats' | 'misses'>;
 export function tryOne(stage: Stage, selection: Judge, attempt: WantedAttempt): Scenario | Dropped {
   const { scene, wanted } = attempt;
   const plan = planOf(stage, scene, wanted, drawOf(attempt, 'plan'));
-  return isDropped(plan) ? plan : tryPlan(stage, plan, attempt, selection);
+  if (isDropped(plan)) return plan;
+  return elsewhere(plan, wanted) ?? tryPlan(stage, plan, attempt, selection);
+}
+
+/** Whether a plan does not use what the attempt is after. */
+function elsewhere({ goals, decidedBy }: Plan, { pursued }: Wanted): Dropped | undefined {
+  if (pursued === undefined) return undefined;
+  const { kind, name } = pursued;
+  const isFound =
+    kind === 'rule' ? decidedBy.includes(name) : goals.some(({ tool }) => tool === name);
+  if (isFound) return undefined;
+  return { dropped: 'not-needed', why: `It was to use the ${kind} ${name}, which it does not.` };
 }
 
 /** Makes a scenario of a plan: its words and solution, its checks, then all the gates. */

@@ -4,7 +4,7 @@ import type { Scene, Stage } from '../stage/stage.ts';
 import type { GenerateOptions } from './options.ts';
 
 /** So many attempts start in one scene: growing it costs about as much as a scenario. */
-const attemptsPerScene = 12;
+const attemptsPerScene = 4;
 
 /** The scenes of a run: which attempt starts where follows from its number alone. */
 export class Scenes {

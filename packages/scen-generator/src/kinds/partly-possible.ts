@@ -32,7 +32,7 @@ const nothingBeside: Dropped = {
 function goalsBeside(course: Course, { refused }: Denied): readonly Step[] {
   const accepts = (steps: readonly Step[]) => isAlwaysRefused(course, refused, steps);
   const goals = Math.min(most, course.wish.goals);
-  return walked({ ...course, about: refused.request, accepts }, goals);
+  return walked({ ...course, refused: refused.request, accepts }, goals);
 }
 
 /** For the same reason, whichever of the goals were reached before, in whatever order. */

@@ -1,10 +1,13 @@
+import type { Rule } from '@envloom/logic-model';
 import type { Scenario, ScenarioKind } from '@envloom/runtime';
 import type { GenerateOptions, Recorded } from '../generate/options.ts';
 import type { Dropped } from '../plan/plan.ts';
 import type { Stage } from '../stage/stage.ts';
+import { isReason } from '../walks/refusal.ts';
 import { coverageOf, type Coverage } from './coverage.ts';
 import { Duplicates, type Comparable } from './duplicates.ts';
 import { Lengths } from './lengths.ts';
+import { Pursuit, type Pursued } from './pursuit.ts';
 import { Shares, type GivenUp } from './shares.ts';
 
 /** What the next attempt should give. */
@@ -16,9 +19,15 @@ export interface Wanted {
   readonly tools: ReadonlyMap<string, number>;
   /** By rule id: how much it is still wanted as the one that decides. */
   readonly rules: ReadonlyMap<string, number>;
+  /** What the attempt must use, where it is after something that the set has not used. */
+  readonly pursued?: Pursued;
 }
 
-type SelectionOptions = Pick<GenerateOptions, 'kinds' | 'difficulty' | 'minSteps'>;
+type SelectionOptions = Pick<GenerateOptions, 'kinds' | 'difficulty' | 'minSteps'> &
+  Partial<Pick<GenerateOptions, 'count'>>;
+
+/** How much all else is wanted by an attempt that is after something. */
+const beside = 0.02;
 
 /**
  * Decides what is made next and what is kept, so that a set has its shares of kinds, uses every
@@ -32,15 +41,18 @@ export class Selection {
   readonly #lengths: Lengths;
   readonly #coverage: Coverage;
   readonly #duplicates: Duplicates;
+  readonly #pursuit: Pursuit;
 
+  /** @param options.count without it, nothing is looked for that was not used */
   constructor(stage: Pick<Stage, 'checked' | 'mutations'>, options: SelectionOptions = {}) {
-    const { kinds, difficulty, minSteps } = options;
+    const { kinds, difficulty, minSteps, count = Infinity } = options;
     this.#shares = new Shares(kinds);
     this.#lengths = new Lengths({
       ...(difficulty === undefined ? {} : { difficulty }),
       ...(minSteps === undefined ? {} : { minSteps }),
     });
     this.#coverage = coverageOf(stage);
+    this.#pursuit = new Pursuit(count, askable(stage), deciding(stage));
     this.#duplicates = new Duplicates(
       new Set(stage.mutations.map(({ operation }) => operation.name)),
     );
@@ -50,12 +62,13 @@ export class Selection {
   next(): Wanted | undefined {
     const kind = this.#shares.next();
     if (kind === undefined) return undefined;
-    return {
-      kind,
-      goals: this.#lengths.next(kind),
-      tools: this.#coverage.wantedMutations,
-      rules: this.#coverage.wantedRules,
-    };
+    const pursued = this.#pursuit.next(kind);
+    const { wantedMutations: tools, wantedRules: rules } = this.#coverage;
+    const goals = this.#lengths.next(kind);
+    if (pursued === undefined) return { kind, goals, tools, rules };
+    return pursued.kind === 'mutation'
+      ? { kind, goals, tools: only(pursued.name, tools), rules, pursued }
+      : { kind, goals, tools, rules: only(pursued.name, rules), pursued };
   }
 
   /** Whether something like it is in the set already. Cheap: worth asking before the gates. */
@@ -74,7 +87,11 @@ export class Selection {
   record(outcome: Recorded): void {
     const kind = outcome.wanted;
     const goals = this.#lengths.next(kind);
+    const isPursuing = this.#pursuit.next(kind) !== undefined;
+    this.#pursuit.record(kind, outcome.kind === 'verified' ? outcome.scenario : undefined);
     if (outcome.kind === 'dropped') {
+      // That something rare was not found says nothing of the kind.
+      if (isPursuing) return;
       this.#shares.failed(kind, outcome.reason);
       this.#lengths.failed(kind, goals);
       return;
@@ -93,4 +110,24 @@ export class Selection {
   get coverage(): Coverage {
     return this.#coverage;
   }
+}
+
+/** Weights by which one is wanted, and all others hardly. */
+function only(name: string, weights: ReadonlyMap<string, number>): ReadonlyMap<string, number> {
+  return new Map([...weights.keys()].map((each) => [each, each === name ? 1 : beside]));
+}
+
+function askable({ mutations }: Pick<Stage, 'mutations'>): readonly string[] {
+  return mutations.flatMap(({ operation: { name, phrase } }) =>
+    phrase === undefined ? [] : [name],
+  );
+}
+
+/** Rules for which a request can be refused: tools fail with their codes, or they tell when they forbid. */
+function deciding({ checked, mutations }: Pick<Stage, 'checked' | 'mutations'>): readonly string[] {
+  const failures = new Set(mutations.flatMap(({ codes }) => codes));
+  const decides = (rule: Rule): boolean =>
+    (rule.forbids ?? []).length > 0 ||
+    (rule.codes ?? []).some((code) => failures.has(code) && isReason(code, rule));
+  return checked.model.rules.filter(decides).map(({ id }) => id);
 }

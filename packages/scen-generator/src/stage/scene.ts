@@ -1,19 +1,37 @@
 import { contentHash } from '@envloom/logic-model';
-import { addMinutes, minutesBetween, type WorldState } from '@envloom/runtime';
-import type { Rows } from '@envloom/sampler';
+import { addDays, addMinutes, minutesBetween, StateError, type WorldState } from '@envloom/runtime';
+import { derivedSeed, drawFrom, type Rows } from '@envloom/sampler';
 import type { Scene, Stage } from './stage.ts';
 
-/** Hours (UTC) between which scenarios start; tasks at night would cross midnight. */
-const opening = 8;
-const closing = 18;
+/** Minutes before midnight in which no scenario starts: its tasks would go on into the next day. */
+const lateMinutes = 90;
+const minutesPerDay = 1440;
+/** How often days have passed since the last thing that happened, and how many at most, in turn. */
+const later = 0.5;
+const mostDays = [3, 10, 28];
 
 /**
- * A scene in a grown, lived-in world. The same seed gives the same scene.
+ * A scene in a grown, lived-in world; for some seeds days later, so that there are things overdue,
+ * due and expired. The same seed gives the same scene.
  * @throws StateError where neither the hints nor the model give a valid start
  */
 export function sceneOf(stage: Stage, seed: number): Scene {
-  const { world } = stage.sampler.grow(seed);
-  return sceneFrom(stage, inOfficeHours(world.state()));
+  const state = beforeNight(stage.sampler.grow(seed).world.state());
+  const draw = drawFrom(derivedSeed(seed, 'later'));
+  const days = draw.chance(later) ? draw.integer(1, draw.pick(mostDays)) : 0;
+  return (days > 0 ? sceneLater(stage, state, days) : undefined) ?? sceneFrom(stage, state);
+}
+
+/** The scene some days later; undefined where nothing keeps time, or its rows would not be valid. */
+function sceneLater(stage: Stage, state: WorldState<Rows>, days: number): Scene | undefined {
+  const { clock } = state;
+  if (clock === undefined) return undefined;
+  try {
+    return sceneFrom(stage, { ...state, clock: addDays(clock, days) });
+  } catch (thrown) {
+    if (thrown instanceof StateError) return undefined;
+    throw thrown;
+  }
 }
 
 /** A scene that starts from this state. @throws StateError listing everything wrong with it */
@@ -26,13 +44,11 @@ export function sceneFrom(stage: Stage, state: WorldState<Rows>): Scene {
   };
 }
 
-/** The same rows, at the next hour at which people work. */
-function inOfficeHours(state: WorldState<Rows>): WorldState<Rows> {
+/** The same rows, early on the next day where it is late. */
+function beforeNight(state: WorldState<Rows>): WorldState<Rows> {
   const { clock } = state;
   if (clock === undefined) return state;
   const midnight = `${clock.slice(0, 10)}T00:00:00Z`;
-  const hour = minutesBetween(midnight, clock) / 60;
-  if (hour >= opening && hour < closing) return state;
-  const days = hour < opening ? 0 : 1;
-  return { ...state, clock: addMinutes(midnight, (24 * days + opening + 1) * 60) };
+  const isLate = minutesBetween(midnight, clock) >= minutesPerDay - lateMinutes;
+  return isLate ? { ...state, clock: addMinutes(clock, lateMinutes) } : state;
 }

@@ -26,7 +26,9 @@ function isUsual(spec: FieldSpec, value: Json): boolean {
 }
 
 function isUsualNumber(spec: FieldSpec, value: number): boolean {
-  return Math.abs(value) < million && (spec.type !== 'number' || value !== spec.min);
+  if (Math.abs(value) >= million) return false;
+  if (spec.type === 'integer') return value !== 0 || spec.min !== undefined;
+  return spec.type !== 'number' || (value !== spec.min && (value !== 0 || spec.min !== undefined));
 }
 
 function isUsualText({ pattern }: { readonly pattern?: string }, text: string): boolean {

@@ -1,5 +1,5 @@
-import type { World } from '@envloom/sampler';
-import type { Draw } from '@envloom/sampler';
+import { canonicalJson, type Fields, type Json, type JsonObject } from '@envloom/runtime';
+import type { Draw, World } from '@envloom/sampler';
 import type { Request, Stage } from '../stage/stage.ts';
 import { isJsonObject, withKeys } from './arguments.ts';
 import type { Focus } from './focus.ts';
@@ -47,10 +47,36 @@ export function focusedRequest(
     const keys = entity === undefined ? [] : focus.keys(entity);
     return keys.length > 0 && draw.chance(focused) ? draw.pick(keys) : key;
   });
-  return { tool, args };
+  return plausible(stage, { tool, args });
+}
+
+/** The same request for other rows, as far as it names any; undefined where none were drawn. */
+export function withOtherRows(
+  stage: Stage,
+  traced: World,
+  { tool, args }: Request,
+  draw: Draw,
+): Request | undefined {
+  const params = terrainOf(stage).params.get(tool) ?? {};
+  const other = anyRequest(stage, traced, tool, draw);
+  if (other === undefined) return undefined;
+  const rows = Object.entries(args).flatMap(([name, value]): [string, Json][] => {
+    const drawn = params[name]?.type === 'ref' ? other.args[name] : undefined;
+    return drawn === undefined || drawn === value ? [] : [[name, drawn]];
+  });
+  return rows.length === 0 ? undefined : { tool, args: { ...args, ...Object.fromEntries(rows) } };
 }
 
 function plausible(stage: Stage, request: Request): Request | undefined {
   const params = terrainOf(stage).params.get(request.tool) ?? {};
-  return isPlausible(params, request.args) ? request : undefined;
+  return isPlausible(params, request.args) && !isTwice(params, request.args) ? request : undefined;
+}
+
+/** Whether one row is meant to be two (who pays and who is paid), which nobody asks for. */
+function isTwice(params: Fields, args: JsonObject): boolean {
+  const rows = Object.entries(args).flatMap(([name, value]) => {
+    const spec = params[name];
+    return spec?.type === 'ref' ? [`${spec.entity} ${canonicalJson(value)}`] : [];
+  });
+  return new Set(rows).size < rows.length;
 }

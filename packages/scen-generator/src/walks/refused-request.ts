@@ -1,6 +1,7 @@
 import type { Draw } from '@envloom/sampler';
 import type { Request, Stage } from '../stage/stage.ts';
 import { anyRequest, grantedRequest } from './propose.ts';
+import { beyondLimit } from './limits.ts';
 import { isReason, refusalOf, type Refusal } from './refusal.ts';
 import { isSayable } from './step.ts';
 import { Lottery } from './lottery.ts';
@@ -10,8 +11,9 @@ import { firstTools, type Weighted } from './weights.ts';
 /** Draws for one refused request. */
 const tries = 16;
 const triesForGranted = 4;
-/** How often a request starts from one that is granted. */
-const near = 0.5;
+/** How often a request starts from one that is granted, and how often of these it only goes too far. */
+const near = 0.6;
+const over = 0.4;
 
 /** A request that a rule speaks against. */
 export interface RefusedRequest extends Refusal {
@@ -95,6 +97,8 @@ function nearlyGranted({ stage, scene, draw }: Course, tool: string): Request | 
   const good = grantedRequest(stage, scene.traced, tool, draw, triesForGranted);
   const other = anyRequest(stage, scene.traced, tool, draw);
   if (good === undefined || other === undefined) return other;
+  const far = draw.chance(over) ? beyondLimit(stage, scene.traced, good, draw) : undefined;
+  if (far !== undefined) return far;
   return { tool, args: crossed(good.args, other.args, draw) };
 }
 

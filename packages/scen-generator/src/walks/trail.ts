@@ -5,6 +5,7 @@ import { Focus } from './focus.ts';
 import { Replayer } from './replay.ts';
 import { rowsAsked, rowsOf, type Step, stepFrom } from './step.ts';
 import { terrainOf } from './terrain.ts';
+import { isPointless, isPointlessBeside } from './pointless.ts';
 import { isOverwriting, isUndoing } from './undone.ts';
 
 interface Parts {
@@ -13,6 +14,8 @@ interface Parts {
   readonly steps: readonly Step[];
   readonly traced: World;
   readonly focus: Focus;
+  /** What is asked for in the same task and refused. */
+  readonly refused?: Request;
 }
 
 /** A walk so far: steps that belong together, in both simulators. */
@@ -28,6 +31,11 @@ export class Trail {
     const focus = new Focus(terrainOf(stage));
     if (about !== undefined) focus.add(scene.plain, rowsAsked(terrainOf(stage), about));
     return new Trail({ stage, scene, steps: [], traced: scene.traced, focus });
+  }
+
+  /** A walk about a request that is refused in the same task. */
+  static beside(stage: Stage, scene: Scene, refused: Request): Trail {
+    return new Trail({ ...Trail.from(stage, scene, refused).#parts, refused });
   }
 
   get steps(): readonly Step[] {
@@ -74,13 +82,16 @@ export class Trail {
   }
 
   #isSpoilt(step: Step): boolean {
+    const { stage, scene, refused } = this.#parts;
+    if (refused !== undefined && isPointlessBeside(stage, refused, step)) return true;
     if (this.steps.length === 0) return false;
     const steps = [...this.steps, step];
-    const { ignored } = this.#parts.stage;
-    if (isUndoing(steps, step.after.diff(this.#parts.scene.plain), ignored)) return true;
-    return this.steps.some(
-      (earlier) => isOverwriting(step, earlier, ignored) && !this.#isNeeded(earlier, step),
-    );
+    if (isUndoing(steps, step.after.diff(scene.plain), stage.ignored)) return true;
+    return this.steps.some((earlier) => {
+      const isNeeded = (): boolean => this.#isNeeded(earlier, step);
+      if (isPointless(stage, earlier, step, isNeeded)) return true;
+      return isOverwriting(step, earlier, stage.ignored) && !isNeeded();
+    });
   }
 
   /** Whether the later step fails without the earlier one. */

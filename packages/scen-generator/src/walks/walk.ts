@@ -23,8 +23,8 @@ export interface Course {
   readonly scene: Scene;
   readonly wish: Wish;
   readonly draw: Draw;
-  /** What the walk has to do with. */
-  readonly about?: Request;
+  /** What is refused in the same task: the walk has to do with it. */
+  readonly refused?: Request;
   /** Whether the steps are fit for their purpose. */
   readonly accepts?: (steps: readonly Step[]) => boolean;
 }
@@ -43,7 +43,7 @@ export function walked(course: Course, goals: number): readonly Step[] {
 }
 
 function oneWalk(course: Course, goals: number): readonly Step[] {
-  const first = course.about === undefined ? begun(course) : aboutThat(course);
+  const first = course.refused === undefined ? begun(course) : besideThat(course, course.refused);
   if (first === undefined) return [];
   return finished(course, grown(course, first, goals));
 }
@@ -79,17 +79,17 @@ export function begun({ stage, scene, wish, draw }: Course): Trail | undefined {
   return undefined;
 }
 
-/** A walk whose first step shares rows with what it is to be about. */
-function aboutThat(course: Course): Trail | undefined {
-  const trail = Trail.from(course.stage, course.scene, course.about);
+/** A walk whose first step shares rows with what is refused. */
+function besideThat(course: Course, refused: Request): Trail | undefined {
+  const trail = Trail.beside(course.stage, course.scene, refused);
   const step = nextStep(course, trail);
   return step === undefined ? undefined : trail.with(step);
 }
 
 /** A step that shares rows with those before, rather one that needs them. */
 function nextStep(course: Course, trail: Trail): Step | undefined {
-  const { stage, wish, about, draw } = course;
-  const before = about === undefined ? trail.tools : [...trail.tools, about.tool];
+  const { stage, wish, refused, draw } = course;
+  const before = refused === undefined ? trail.tools : [...trail.tools, refused.tool];
   const tools = new Lottery(nextTools(stage, wish, before), draw);
   const found: Step[] = [];
   for (let turn = 0; turn < triesPerStep && found.length < enough; turn += 1) {

@@ -1,0 +1,162 @@
+import { canonicalJson, type Fields, type Json, type JsonObject } from '@envloom/runtime';
+import type { Request, Stage } from '../stage/stage.ts';
+import { isJsonObject, rowsIn, type RowId } from './arguments.ts';
+import { rowsAsked, type Step } from './step.ts';
+import { isBackward, isCompleted, rowsTakenBack } from './taken-back.ts';
+import { type Terrain, terrainOf } from './terrain.ts';
+import { changedNames } from './undone.ts';
+
+/** What a step has to do with, by the names of rows. */
+interface Traces {
+  /** Named by the request. */
+  readonly asked: ReadonlySet<string>;
+  readonly made: ReadonlySet<string>;
+  /** Named, made or changed. */
+  readonly used: ReadonlySet<string>;
+  /** Ended or hindered. */
+  readonly back: ReadonlySet<string>;
+}
+
+const traces = new WeakMap<Step, Traces>();
+
+/**
+ * Whether nobody would ask for both in one task, though each is granted: the same twice; a row made
+ * and corrected; a row used and then ended, or ended and then used, where neither is the condition of
+ * the other; something made anew that was just ended.
+ * @param isNeeded whether the later step fails without the earlier one
+ */
+export function isPointless(
+  stage: Stage,
+  earlier: Step,
+  later: Step,
+  isNeeded: () => boolean,
+): boolean {
+  if (isSameAgain(stage, earlier.request, later)) return true;
+  if (isCorrected(stage, earlier, later) || isMadeAnew(stage, earlier, later)) return true;
+  const before = tracesOf(stage, earlier);
+  const after = tracesOf(stage, later);
+  if (isEndedAtOnce(stage, before, later, after)) return true;
+  const isInTheWay = meet(after.back, before.used) || meet(before.back, after.asked);
+  return isInTheWay && !isNeeded();
+}
+
+/** Whether a step makes no sense to somebody who also asks for this, which is refused. */
+export function isPointlessBeside(stage: Stage, refused: Request, step: Step): boolean {
+  if (isSameAgain(stage, refused, step)) return true;
+  const asked = rowsAsked(terrainOf(stage), refused).map(nameOf);
+  const { back } = tracesOf(stage, step);
+  return asked.some((name) => back.has(name));
+}
+
+function tracesOf(stage: Stage, step: Step): Traces {
+  const known = traces.get(step);
+  if (known !== undefined) return known;
+  const asked = rowsAsked(terrainOf(stage), step.request).map(nameOf);
+  const made = rowsOfDiff(stage, step, ({ added }) => added);
+  const changed = rowsOfDiff(stage, step, (diff) => diff.changed);
+  const found = {
+    asked: new Set(asked),
+    made: new Set(made.map(nameOf)),
+    used: new Set([...asked, ...[...made, ...changed].map(nameOf)]),
+    back: new Set(rowsTakenBack(stage, step).map(nameOf)),
+  };
+  traces.set(step, found);
+  return found;
+}
+
+type TableChanges = Step['diff']['tables'][string];
+
+function rowsOfDiff(
+  stage: Stage,
+  { diff }: Step,
+  part: (changes: TableChanges) => readonly { readonly key: RowId['key'] }[],
+): readonly RowId[] {
+  const { tables } = terrainOf(stage);
+  return Object.entries(diff.tables).flatMap(([table, changes]) => {
+    const entity = tables.get(table);
+    if (entity === undefined || stage.ignored.has(table)) return [];
+    return part(changes).map(({ key }) => ({ entity: entity.name, key }));
+  });
+}
+
+const nameOf = ({ entity, key }: RowId): string => `${entity} ${key}`;
+
+function meet(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {
+  for (const name of a) if (b.has(name)) return true;
+  return false;
+}
+
+/**
+ * The same tool for the same rows, whatever the texts and amounts; of tools that name no row that
+ * calls write only those that make nothing.
+ */
+function isSameAgain(stage: Stage, earlier: Request, { request, diff }: Step): boolean {
+  if (earlier.tool !== request.tool) return false;
+  const terrain = terrainOf(stage);
+  const rows = rowsAsked(terrain, request);
+  if (namesOf(rows) !== namesOf(rowsAsked(terrain, earlier))) return false;
+  if (rows.some(({ entity }) => terrain.topical.has(entity))) return true;
+  return !Object.entries(diff.tables).some(
+    ([table, { added }]) => added.length > 0 && !stage.ignored.has(table),
+  );
+}
+
+const namesOf = (rows: readonly RowId[]): string => rows.map(nameOf).toSorted().join('\n');
+
+/** Whether the later step sets a field anew that the earlier one gave to a row it made. */
+function isCorrected(stage: Stage, earlier: Step, later: Step): boolean {
+  const again = Object.keys(later.request.args).filter((name) => name in earlier.request.args);
+  if (again.length === 0) return false;
+  const { made } = tracesOf(stage, earlier);
+  const { tables } = terrainOf(stage);
+  return Object.entries(later.diff.tables).some(([table, { changed }]) => {
+    const entity = tables.get(table)?.name ?? '';
+    return changed.some(
+      ({ key, before, after }) =>
+        made.has(nameOf({ entity, key })) &&
+        changedNames(before, after).some((name) => again.includes(name)),
+    );
+  });
+}
+
+/** Whether a row that the earlier step made is ended, and not brought to its completion. */
+function isEndedAtOnce(stage: Stage, before: Traces, later: Step, after: Traces): boolean {
+  if (meet(after.back, before.made)) return true;
+  if (!isBackward(later.request.tool)) return false;
+  return rowsAsked(terrainOf(stage), later.request).some(
+    (row) => before.made.has(nameOf(row)) && !isCompleted(stage, later, row),
+  );
+}
+
+/** Whether the later step makes a row for the same rows as one that the earlier step ended. */
+function isMadeAnew(stage: Stage, earlier: Step, later: Step): boolean {
+  const terrain = terrainOf(stage);
+  const { back } = tracesOf(stage, earlier);
+  if (back.size === 0) return false;
+  return Object.entries(later.diff.tables).some(([table, { added }]) => {
+    const entity = terrain.tables.get(table);
+    if (entity === undefined || added.length === 0 || stage.ignored.has(table)) return false;
+    const ended = endedIn(table, earlier, (key) => back.has(nameOf({ entity: entity.name, key })));
+    return added.some(({ row }) => ended.some((each) => isAlike(terrain, entity.name, each, row)));
+  });
+}
+
+function endedIn(
+  table: string,
+  { diff }: Step,
+  isBack: (key: RowId['key']) => boolean,
+): readonly JsonObject[] {
+  const changed = diff.tables[table]?.changed ?? [];
+  return changed.flatMap(({ key, after }) => (isBack(key) && isJsonObject(after) ? [after] : []));
+}
+
+function isAlike(terrain: Terrain, entity: string, a: JsonObject, b: JsonObject): boolean {
+  const fields: Fields = terrain.entities.get(entity)?.fields ?? {};
+  const shared = Object.keys(fields).filter(
+    (name) => a[name] !== undefined && b[name] !== undefined,
+  );
+  const refs = shared.filter((name) => fields[name]?.type === 'ref');
+  const pick = (row: JsonObject): Json =>
+    rowsIn(fields, Object.fromEntries(refs.map((name) => [name, row[name] ?? null]))).map(nameOf);
+  return refs.length > 0 && canonicalJson(pick(a)) === canonicalJson(pick(b));
+}

@@ -1,0 +1,83 @@
+import type { EntitySpec, FieldSpec, Json } from '@envloom/runtime';
+import type { Stage } from '../stage/stage.ts';
+import { isJsonObject, type RowId } from './arguments.ts';
+import type { Step } from './step.ts';
+import { terrainOf } from './terrain.ts';
+import { changedNames } from './undone.ts';
+
+/**
+ * Words of tools and statuses that end or hinder something rather than bring it forward, as people
+ * use them. What a model calls otherwise counts as a step forward.
+ */
+const backward = wordsOf(`
+  abort aborted ban banned barred block blocked cancel cancelled canceled clear close closed
+  deactivate deactivated decline declined delete deleted disable disabled discard discarded
+  discontinue discontinued drop dropped end ended expire expired freeze frozen lost no
+  reject rejected release released remove removed retire retired return returned reverse
+  reversed revoke revoked suspend suspended terminate terminated undo undone unassign void
+  voided waive waived withdraw withdrawn
+`);
+
+/** Names of booleans that are true while something is in use. */
+const standing = new Set(['active', 'available', 'enabled', 'open', 'published', 'valid']);
+
+/** Whether a name (`close_membership`, `no_show`) has a word that leads backward. */
+export function isBackward(name: string): boolean {
+  return [...wordsOf(name)].some((word) => backward.has(word));
+}
+
+function wordsOf(text: string): ReadonlySet<string> {
+  return new Set(text.toLowerCase().match(/[a-z]+/g));
+}
+
+/**
+ * The rows that a step ends or hinders: those removed, those switched off, and those whose status
+ * goes back, that is to a value which the first status could have gone to at once and which the
+ * value or the tool calls so. A status that is reached step by step (`shipped`) completes something.
+ */
+export function rowsTakenBack(stage: Stage, { request, diff }: Step): readonly RowId[] {
+  const { tables } = terrainOf(stage);
+  const isTool = isBackward(request.tool);
+  return Object.entries(diff.tables).flatMap(([table, { removed, changed }]) => {
+    const entity = tables.get(table);
+    if (entity === undefined || stage.ignored.has(table)) return [];
+    const back = changed.filter(({ before, after }) => isBack(entity, before, after, isTool));
+    return [...removed, ...back.map(({ key }) => key)].map((key) => ({ entity: entity.name, key }));
+  });
+}
+
+function isBack({ fields }: EntitySpec, before: Json, after: Json, isTool: boolean): boolean {
+  if (!isJsonObject(after)) return false;
+  return changedNames(before, after).some((name) => {
+    const spec = fields[name];
+    const value = after[name];
+    if (spec?.type === 'boolean') return value === false && standing.has(name);
+    return spec !== undefined && typeof value === 'string' && isBackTo(spec, value, isTool);
+  });
+}
+
+function isBackTo(spec: FieldSpec, value: string, isTool: boolean): boolean {
+  if (spec.type !== 'enum' || !(isTool || isBackward(value))) return false;
+  if (spec.transitions === undefined) return isBackward(value);
+  return spec.transitions[spec.values[0] ?? '']?.includes(value) === true;
+}
+
+/** Whether a step gives a row a status that is reached step by step and never left. */
+export function isCompleted(stage: Stage, { diff }: Step, { entity, key }: RowId): boolean {
+  const spec = terrainOf(stage).entities.get(entity);
+  const row = diff.tables[spec?.collection ?? '']?.changed.find((each) => each.key === key);
+  if (spec === undefined || row === undefined || !isJsonObject(row.after)) return false;
+  const { after } = row;
+  return changedNames(row.before, after).some((name) => {
+    const field = spec.fields[name];
+    const value = after[name];
+    return field !== undefined && typeof value === 'string' && isCompletion(field, value);
+  });
+}
+
+function isCompletion(spec: FieldSpec, value: string): boolean {
+  if (spec.type !== 'enum' || spec.transitions === undefined) return false;
+  const { transitions, values } = spec;
+  const isFirst = transitions[values[0] ?? '']?.includes(value) === true;
+  return transitions[value]?.length === 0 && !isFirst;
+}
