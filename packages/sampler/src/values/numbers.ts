@@ -12,15 +12,28 @@ const largest = 1_000_000;
 const money = /price|amount|cost|fee|total|balance|rate|limit|salary|budget|value/i;
 const count = /count|quantity|copies|pieces|persons|guests|seats|packs|nights|days/i;
 
+/** How often people give a round number. */
+const rounded = 0.8;
+
 /** Numbers within the range of the hint and the bounds of the type. */
 export function numberMaker(slot: Slot, problems: Problems): Maker {
   const usual = usualBounds(slot, problems);
   const digits = digitsOf(slot);
   const edges = edgesOf(slot, usual, digits);
-  return ({ draw, edge }) => {
+  return ({ draw, edge, strays }) => {
     if (draw.chance(edge)) return draw.pick(edges);
-    return between(usual, digits, draw.real());
+    const value = between(usual, digits, draw.real());
+    return !strays && slot.use === 'param' && draw.chance(rounded) ? handy(value, usual) : value;
   };
+}
+
+/** The number as a person would say it, with two digits besides zeros, where it stays in bounds. */
+function handy(value: number, { min, max }: Bounds): number {
+  if (value === 0) return value;
+  const magnitude = Math.floor(Math.log10(Math.abs(value))) - 1;
+  const step = 10 ** magnitude;
+  const near = magnitude > 0 ? round(value / step, 0) * step : round(value, -magnitude);
+  return near >= min && near <= max ? near + 0 : value;
 }
 
 /** A number between bounds, with so many digits after the point. */
