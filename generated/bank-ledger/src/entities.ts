@@ -251,7 +251,7 @@ export const ownerFields: Fields = {
 /**
  * An authorised card payment that is not booked yet.
  *
- * People call it `the hold of {formatNumber(hold.amount, 2)} for {hold.merchant}`.
+ * People call it `the hold of {formatNumber(hold.amount, 2)} euros for {hold.merchant}`.
  */
 export interface Hold {
   readonly hold_id: string;
@@ -296,7 +296,8 @@ export const holdSchema: z.ZodType<Hold> = zodOf<Hold>(holdFields);
 /**
  * A payment that repeats.
  *
- * People call it `the {standingOrder.interval} standing order for {standingOrder.text}`.
+ * People call it `the {standingOrder.interval === 'four_weekly' ? 'four-weekly' :
+ * standingOrder.interval} standing order for {standingOrder.text}`.
  */
 export interface StandingOrder {
   readonly order_id: string;

@@ -118,7 +118,7 @@ import {
 
 const definition: WorldDefinition = {
   name: 'bank-ledger',
-  modelHash: 'ddc9483c1f86f5a0b5002eacf21c38e03076a0a3a12e9a2f486713e49de85b4d',
+  modelHash: '616888d7e7e167aca4440a2b3a240912a09aa616972479d45590d69ebb0a5c53',
   entities,
   tools,
   invariants,
@@ -248,7 +248,8 @@ export class BankLedger extends Environment<BankLedgerTables, BankLedgerRows> {
   }
 
   /**
-   * Open an empty current or savings account for a customer, who becomes its holder.
+   * Open an account for a customer, current or savings; it is empty, and the customer becomes
+   * its holder.
    *
    * Fails with `CUSTOMER_NOT_FOUND`, `CUSTOMER_RESTRICTED`, `TOO_MANY_ACCOUNTS` or
    * `CURRENT_ACCOUNT_REQUIRED`.
@@ -286,7 +287,7 @@ export class BankLedger extends Environment<BankLedgerTables, BankLedgerRows> {
   }
 
   /**
-   * Make a customer holder or proxy of an account, on the order of a holder.
+   * Add a holder or proxy to an account, on the order of a holder.
    *
    * Fails with `ACCOUNT_NOT_FOUND`, `CUSTOMER_NOT_FOUND`, `HOLDER_ONLY`,
    * `CUSTOMER_RESTRICTED`, `ACCOUNT_CLOSED`, `ACCOUNT_FROZEN`, `ALREADY_OWNER` or
@@ -483,10 +484,10 @@ export class BankLedger extends Environment<BankLedgerTables, BankLedgerRows> {
   }
 
   /**
-   * Transfer money from an account of the ordering owner to another account of the bank.
-   * Transfers to others keep to the limits; transfers between accounts of one holder do not
-   * count towards them. Savings accounts pay only to accounts of a common holder, and from the
-   * third withdrawal of a month on for a fee.
+   * Transfer money from one account to another, on the order of an owner of the paying
+   * account. Transfers to others keep to the limits; transfers between accounts of one holder
+   * do not count towards them. Savings accounts pay only to accounts of a common holder, and
+   * from the third withdrawal of a month on for a fee.
    *
    * Fails with `CUSTOMER_NOT_FOUND`, `ACCOUNT_NOT_FOUND`, `SAME_ACCOUNT`, `NOT_AUTHORISED`,
    * `CUSTOMER_RESTRICTED`, `INTERNAL_ACCOUNT`, `ACCOUNT_CLOSED`, `ACCOUNT_FROZEN`,
@@ -865,8 +866,8 @@ export class BankLedger extends Environment<BankLedgerTables, BankLedgerRows> {
   }
 
   /**
-   * Block, unblock or cancel a card. Cancelled cards stay cancelled; payments authorised
-   * before are not affected.
+   * Change the status of a card: block, unblock or cancel it. Cancelled cards stay cancelled;
+   * payments authorised before are not affected.
    *
    * Fails with `CARD_NOT_FOUND` or `STATUS_UNCHANGED`.
    */

@@ -127,7 +127,8 @@ export const openAccount: Tool<OpenAccountArgs> = defineTool<OpenAccountArgs>({
   name: 'open_account',
   method: 'openAccount',
   kind: 'mutation',
-  description: 'Open an empty current or savings account for a customer, who becomes its holder.',
+  description:
+    'Open an account for a customer, current or savings; it is empty, and the customer becomes its holder.',
   params: {
     customer_id: { type: 'ref', entity: 'Customer', description: 'The holder of the account.' },
     kind: { type: 'enum', values: ['current', 'savings'], description: 'Kind of the account.' },
@@ -169,7 +170,7 @@ export const addOwner: Tool<AddOwnerArgs> = defineTool<AddOwnerArgs>({
   name: 'add_owner',
   method: 'addOwner',
   kind: 'mutation',
-  description: 'Make a customer holder or proxy of an account, on the order of a holder.',
+  description: 'Add a holder or proxy to an account, on the order of a holder.',
   params: {
     account_id: { type: 'ref', entity: 'Account', description: 'The account.' },
     orderer_id: { type: 'ref', entity: 'Customer', description: 'The holder who orders it.' },
@@ -363,7 +364,7 @@ export const transfer: Tool<TransferArgs> = defineTool<TransferArgs>({
   method: 'transfer',
   kind: 'mutation',
   description:
-    'Transfer money from an account of the ordering owner to another account of the bank. Transfers to others keep to the limits; transfers between accounts of one holder do not count towards them. Savings accounts pay only to accounts of a common holder, and from the third withdrawal of a month on for a fee.',
+    'Transfer money from one account to another, on the order of an owner of the paying account. Transfers to others keep to the limits; transfers between accounts of one holder do not count towards them. Savings accounts pay only to accounts of a common holder, and from the third withdrawal of a month on for a fee.',
   params: {
     customer_id: {
       type: 'ref',
@@ -655,7 +656,7 @@ export const setCardStatus: Tool<SetCardStatusArgs> = defineTool<SetCardStatusAr
   method: 'setCardStatus',
   kind: 'mutation',
   description:
-    'Block, unblock or cancel a card. Cancelled cards stay cancelled; payments authorised before are not affected.',
+    'Change the status of a card: block, unblock or cancel it. Cancelled cards stay cancelled; payments authorised before are not affected.',
   params: {
     card_id: { type: 'ref', entity: 'Card', description: 'The card.' },
     status: {

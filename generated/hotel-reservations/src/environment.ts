@@ -117,7 +117,7 @@ import {
 
 const definition: WorldDefinition = {
   name: 'hotel-reservations',
-  modelHash: '3a6860990a17513deb2386212467644d967aca709c8f65d6ffc3d3e3bebbe765',
+  modelHash: '329614fe5dc0a940973231bf18fed922c8c9466151c0b10bb8131aa7d99ea62b',
   entities,
   tools,
   invariants,
@@ -915,8 +915,8 @@ export class HotelReservations extends Environment<HotelReservationsTables, Hote
   }
 
   /**
-   * Close a booked reservation whose party did not come on its day of arrival; a flexible stay
-   * is charged its first night, a saver stay stays charged in full.
+   * Record a reservation as a no-show: booked, and its party did not come on its day of
+   * arrival; a flexible stay is charged its first night, a saver stay stays charged in full.
    *
    * Fails with `RESERVATION_NOT_FOUND`, `RESERVATION_NOT_BOOKED` or `ARRIVAL_NOT_PASSED`.
    */
@@ -1086,8 +1086,8 @@ export class HotelReservations extends Environment<HotelReservationsTables, Hote
   }
 
   /**
-   * Put the rooms of a block that nobody has filled back on sale. Its reservations and their
-   * discount stay.
+   * Release a block: its rooms that nobody has filled go back on sale. Its reservations and
+   * their discount stay.
    *
    * Fails with `BLOCK_NOT_FOUND` or `BLOCK_RELEASED`.
    */

@@ -736,7 +736,7 @@ export const markNoShow: Tool<MarkNoShowArgs> = defineTool<MarkNoShowArgs>({
   method: 'markNoShow',
   kind: 'mutation',
   description:
-    'Close a booked reservation whose party did not come on its day of arrival; a flexible stay is charged its first night, a saver stay stays charged in full.',
+    'Record a reservation as a no-show: booked, and its party did not come on its day of arrival; a flexible stay is charged its first night, a saver stay stays charged in full.',
   params: {
     reservation_id: {
       type: 'ref',
@@ -898,7 +898,7 @@ export const releaseBlock: Tool<ReleaseBlockArgs> = defineTool<ReleaseBlockArgs>
   method: 'releaseBlock',
   kind: 'mutation',
   description:
-    'Put the rooms of a block that nobody has filled back on sale. Its reservations and their discount stay.',
+    'Release a block: its rooms that nobody has filled go back on sale. Its reservations and their discount stay.',
   params: { block_id: { type: 'ref', entity: 'Block', description: 'The open block.' } },
   returns: { type: 'row', entity: 'Block', fields: blockFields },
   failures: ['BLOCK_NOT_FOUND', 'BLOCK_RELEASED'],

@@ -109,7 +109,7 @@ import {
 
 const definition: WorldDefinition = {
   name: 'library-loans',
-  modelHash: '5cbd7da9b5d6bed3016d0fa6ec4eb05b53f49a612b6629701981535b2c90d0fe',
+  modelHash: 'b4a6fdebf2a75688fc3f60fc744e99a3df8f6208dd1236824bb75bf72a518499',
   entities,
   tools,
   invariants,
@@ -589,7 +589,7 @@ export class LibraryLoans extends Environment<LibraryLoansTables, LibraryLoansRo
   }
 
   /**
-   * Extend an open loan by the loan period of the category, counted from today.
+   * Extend an open loan, by the loan period of the category, counted from today.
    *
    * Fails with `LOAN_NOT_FOUND`, `LOAN_NOT_OPEN`, `MEMBER_SUSPENDED`, `LOAN_OVERDUE`,
    * `RENEWAL_LIMIT_REACHED`, `RENEWAL_BLOCKED_BY_HOLD`, `BALANCE_TOO_HIGH` or
@@ -750,7 +750,7 @@ export class LibraryLoans extends Environment<LibraryLoansTables, LibraryLoansRo
   }
 
   /**
-   * Cancel a waiting or ready hold; a copy set aside for it goes to the next in the queue or
+   * Cancel a hold, waiting or ready; a copy set aside for it goes to the next in the queue or
    * back to the open shelf.
    *
    * Fails with `HOLD_NOT_FOUND` or `HOLD_NOT_ACTIVE`.
@@ -804,8 +804,9 @@ export class LibraryLoans extends Environment<LibraryLoansTables, LibraryLoansRo
   }
 
   /**
-   * Let every ready hold of a branch whose last day has passed expire. Each copy goes to the
-   * next in the queue of its title or back to the open shelf. Returns the expired holds.
+   * Clear the hold shelf of a branch: every ready hold whose last day has passed expires. Each
+   * copy goes to the next in the queue of its title or back to the open shelf. Returns the
+   * expired holds.
    *
    * Fails with `BRANCH_NOT_FOUND` or `NOTHING_TO_CLEAR`.
    */

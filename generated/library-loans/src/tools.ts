@@ -408,7 +408,7 @@ export const renewLoan: Tool<RenewLoanArgs> = defineTool<RenewLoanArgs>({
   name: 'renew_loan',
   method: 'renewLoan',
   kind: 'mutation',
-  description: 'Extend an open loan by the loan period of the category, counted from today.',
+  description: 'Extend an open loan, by the loan period of the category, counted from today.',
   params: { loan_id: { type: 'ref', entity: 'Loan', description: 'The loan to extend.' } },
   returns: { type: 'row', entity: 'Loan', fields: loanFields },
   failures: [
@@ -521,7 +521,7 @@ export const cancelHold: Tool<CancelHoldArgs> = defineTool<CancelHoldArgs>({
   method: 'cancelHold',
   kind: 'mutation',
   description:
-    'Cancel a waiting or ready hold; a copy set aside for it goes to the next in the queue or back to the open shelf.',
+    'Cancel a hold, waiting or ready; a copy set aside for it goes to the next in the queue or back to the open shelf.',
   params: { hold_id: { type: 'ref', entity: 'Hold', description: 'The hold to cancel.' } },
   returns: { type: 'row', entity: 'Hold', fields: holdFields },
   failures: ['HOLD_NOT_FOUND', 'HOLD_NOT_ACTIVE'],
@@ -542,7 +542,7 @@ export const clearHoldShelf: Tool<ClearHoldShelfArgs> = defineTool<ClearHoldShel
   method: 'clearHoldShelf',
   kind: 'mutation',
   description:
-    'Let every ready hold of a branch whose last day has passed expire. Each copy goes to the next in the queue of its title or back to the open shelf. Returns the expired holds.',
+    'Clear the hold shelf of a branch: every ready hold whose last day has passed expires. Each copy goes to the next in the queue of its title or back to the open shelf. Returns the expired holds.',
   params: {
     branch_id: {
       type: 'ref',

@@ -118,7 +118,7 @@ import {
 
 const definition: WorldDefinition = {
   name: 'smart-home',
-  modelHash: 'b4e8f2329a22b618654c7ddb7d4ada62a76d5d48fe4bd5ba795fb9ea83023399',
+  modelHash: 'bea544ff8e75b5f1fec3f1ae5d92093aff3ac14224e644de8f71999a794b7929',
   entities,
   tools,
   invariants,
@@ -263,7 +263,7 @@ export class SmartHome extends Environment<SmartHomeTables, SmartHomeRows, Perso
   }
 
   /**
-   * Give one command to one device.
+   * Send a command to a device.
    *
    * Fails with `DEVICE_NOT_FOUND`, `COMMAND_NOT_SUPPORTED`, `ZONE_NOT_ALLOWED`, `NOT_ALLOWED`,
    * `DEVICE_OFFLINE`, `ALARM_ARMED`, `QUIET_HOURS`, `TOO_WARM_WHILE_OUT`, `PERSON_NOT_FOUND`,
@@ -307,8 +307,8 @@ export class SmartHome extends Environment<SmartHomeTables, SmartHomeRows, Perso
   }
 
   /**
-   * Carry out every step of a scene; if one of them cannot be carried out, none is. Returns
-   * the devices.
+   * Activate a scene: every step of it is carried out; if one of them cannot be carried out,
+   * none is. Returns the devices.
    *
    * Fails with `SCENE_NOT_FOUND`, `ZONE_NOT_ALLOWED`, `NOT_ALLOWED`, `DEVICE_OFFLINE`,
    * `ALARM_ARMED`, `QUIET_HOURS`, `TOO_WARM_WHILE_OUT`, `PERSON_NOT_FOUND`,
@@ -348,8 +348,8 @@ export class SmartHome extends Environment<SmartHomeTables, SmartHomeRows, Perso
   }
 
   /**
-   * Make a scene of one to twelve steps; no device occurs twice and every command fits its
-   * device.
+   * Make a scene; it has one to twelve steps, no device occurs twice and every command fits
+   * its device.
    *
    * Fails with `NOT_ALLOWED`, `PERSON_NOT_FOUND`, `SCENE_NAME_TAKEN`, `DEVICE_REPEATED`,
    * `DEVICE_NOT_FOUND` or `COMMAND_NOT_SUPPORTED`.
@@ -467,7 +467,7 @@ export class SmartHome extends Environment<SmartHomeTables, SmartHomeRows, Perso
   }
 
   /**
-   * Make an enabled automation that starts a scene on a trigger.
+   * Make an automation, enabled, that starts a scene on a trigger.
    *
    * Fails with `NOT_ALLOWED`, `PERSON_NOT_FOUND`, `SCENE_NOT_FOUND`, `AUTOMATION_NAME_TAKEN`,
    * `DEVICE_NOT_FOUND`, `WRONG_SENSOR` or `AUTOMATION_CONFLICT`.
@@ -729,8 +729,8 @@ export class SmartHome extends Environment<SmartHomeTables, SmartHomeRows, Perso
   }
 
   /**
-   * Move a plug, lamp, sensor or thermostat to another zone; locks and shutters stay where
-   * they are built in.
+   * Move a device to another zone: a plug, lamp, sensor or thermostat; locks and shutters stay
+   * where they are built in.
    *
    * Fails with `NOT_ALLOWED`, `PERSON_NOT_FOUND`, `DEVICE_NOT_FOUND`, `ZONE_NOT_FOUND`,
    * `BUILT_IN`, `NOTHING_TO_CHANGE`, `CIRCUIT_OVERLOADED` or `HEAT_AGAINST_COOL`.

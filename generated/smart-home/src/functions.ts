@@ -279,6 +279,43 @@ export function commandText(command: Command, name: string): string {
 }
 
 /**
+ * A day of the week in full.
+ *
+ * @param day Its first three letters.
+ */
+export function dayName(day: string): string {
+  switch (day) {
+    case 'mon':
+      return 'Monday';
+    case 'tue':
+      return 'Tuesday';
+    case 'wed':
+      return 'Wednesday';
+    case 'thu':
+      return 'Thursday';
+    case 'fri':
+      return 'Friday';
+    case 'sat':
+      return 'Saturday';
+    default:
+      return 'Sunday';
+  }
+}
+
+/**
+ * Days of the week in words.
+ *
+ * @param days Their first three letters.
+ */
+export function daysText(days: readonly string[]): string {
+  const isWeekend = (day: string) => day === 'sat' || day === 'sun';
+  if (days.length === 5 && !fuel(days).some(isWeekend)) return 'from Monday to Friday';
+  return `on ${fuel(days)
+    .map((day) => dayName(day))
+    .join(' and ')}`;
+}
+
+/**
  * A trigger in words.
  *
  * @param sensors How its sensor is named.
@@ -286,7 +323,7 @@ export function commandText(command: Command, name: string): string {
 export function triggerText(trigger: Trigger, sensors: readonly string[]): string {
   switch (trigger.when) {
     case 'time':
-      return `at ${trigger.at} on ${fuel(trigger.days).join(', ')}`;
+      return `at ${trigger.at} ${daysText(trigger.days)}`;
     case 'mode':
       return `when the house changes to ${trigger.mode}`;
     case 'motion':

@@ -51,6 +51,8 @@ export { SmartHome } from './environment.ts';
 export {
   commanded,
   commandText,
+  dayName,
+  daysText,
   drawOf,
   fights,
   isOut,

@@ -197,7 +197,7 @@ export const controlDevice: Tool<ControlDeviceArgs> = defineTool<ControlDeviceAr
   name: 'control_device',
   method: 'controlDevice',
   kind: 'mutation',
-  description: 'Give one command to one device.',
+  description: 'Send a command to a device.',
   params: {
     device_id: { type: 'ref', entity: 'Device', description: 'The device to command.' },
     command: {
@@ -249,7 +249,7 @@ export const activateScene: Tool<ActivateSceneArgs> = defineTool<ActivateSceneAr
   method: 'activateScene',
   kind: 'mutation',
   description:
-    'Carry out every step of a scene; if one of them cannot be carried out, none is. Returns the devices.',
+    'Activate a scene: every step of it is carried out; if one of them cannot be carried out, none is. Returns the devices.',
   params: { scene_id: { type: 'ref', entity: 'Scene', description: 'The scene to activate.' } },
   returns: { type: 'array', of: { type: 'row', entity: 'Device', fields: deviceFields } },
   failures: [
@@ -289,7 +289,7 @@ export const createScene: Tool<CreateSceneArgs> = defineTool<CreateSceneArgs>({
   method: 'createScene',
   kind: 'mutation',
   description:
-    'Make a scene of one to twelve steps; no device occurs twice and every command fits its device.',
+    'Make a scene; it has one to twelve steps, no device occurs twice and every command fits its device.',
   params: {
     name: { type: 'string', minLength: 1, description: 'A name that no other scene has.' },
     steps: {
@@ -404,7 +404,7 @@ export const createAutomation: Tool<CreateAutomationArgs> = defineTool<CreateAut
   name: 'create_automation',
   method: 'createAutomation',
   kind: 'mutation',
-  description: 'Make an enabled automation that starts a scene on a trigger.',
+  description: 'Make an automation, enabled, that starts a scene on a trigger.',
   params: {
     name: { type: 'string', minLength: 1, description: 'A name that no other automation has.' },
     trigger: {
@@ -640,7 +640,7 @@ export const moveDevice: Tool<MoveDeviceArgs> = defineTool<MoveDeviceArgs>({
   method: 'moveDevice',
   kind: 'mutation',
   description:
-    'Move a plug, lamp, sensor or thermostat to another zone; locks and shutters stay where they are built in.',
+    'Move a device to another zone: a plug, lamp, sensor or thermostat; locks and shutters stay where they are built in.',
   params: {
     device_id: { type: 'ref', entity: 'Device', description: 'The device to move.' },
     zone_id: { type: 'ref', entity: 'Zone', description: 'The zone it goes to.' },

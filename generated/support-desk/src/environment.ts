@@ -107,7 +107,7 @@ import {
 
 const definition: WorldDefinition = {
   name: 'support-desk',
-  modelHash: '2945003d4edc4fcea7f0bcf02b72a4e5157105000a1b0c3d8421f9d17f6bd35b',
+  modelHash: '25d4daa485bdd44a324f6916c0efa1956055ed78a2cf044ea81ee36117d3e630',
   entities,
   tools,
   invariants,
@@ -919,7 +919,8 @@ export class SupportDesk extends Environment<SupportDeskTables, SupportDeskRows,
   }
 
   /**
-   * Go away from the desk or come back. Nobody goes away from an urgent open ticket.
+   * Set your own availability: away from the desk or back. Nobody goes away from an urgent
+   * open ticket.
    *
    * Fails with `ALREADY_SET`, `AGENT_NOT_FOUND` or `HAS_URGENT_TICKETS`.
    */

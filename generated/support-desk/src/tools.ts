@@ -750,7 +750,8 @@ export const setAvailability: Tool<SetAvailabilityArgs> = defineTool<SetAvailabi
   name: 'set_availability',
   method: 'setAvailability',
   kind: 'mutation',
-  description: 'Go away from the desk or come back. Nobody goes away from an urgent open ticket.',
+  description:
+    'Set your own availability: away from the desk or back. Nobody goes away from an urgent open ticket.',
   params: {
     status: {
       type: 'enum',

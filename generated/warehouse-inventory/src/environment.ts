@@ -109,7 +109,7 @@ import {
 
 const definition: WorldDefinition = {
   name: 'warehouse-inventory',
-  modelHash: '221fbeabbc6240a4431a1e311a6eb84594e3917a4d17f030e958b9ffa454f871',
+  modelHash: '39dcb26b5343dafad2d08747ce9adafe73e8454277d02c7c1b479501c9a5e9dd',
   entities,
   tools,
   invariants,

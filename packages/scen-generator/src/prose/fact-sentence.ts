@@ -13,7 +13,7 @@ export interface Answer {
 const plain = ['The {w} is {v}.', '{W}: {v}.', 'The {w} should be {v}.'];
 const rows = ['The {w} is {v}.', '{V} is the {w}.', '{W}: {v}.', 'The {w} in question is {v}.'];
 const named = ["It's {v}.", '{V}.', 'I mean {v}.'];
-const directions = ['{D} {v}.', "It's {d} {v}."];
+const directions = ['{D} {v}.'];
 
 /** What the user says when asked for one value: `The branch is Main Library.` */
 export function factSentence(given: Answer, draw: Draw): string {
@@ -25,7 +25,6 @@ export function factSentence(given: Answer, draw: Draw): string {
     .replace('{W}', () => capitalised(words))
     .replace('{v}', () => (isQuoted(param, said) ? `"${said}"` : said))
     .replace('{V}', () => capitalised(said))
-    .replace('{d}', () => directionOf(words))
     .replace('{D}', () => capitalised(directionOf(words)));
   return text.replace(/([.!?]"?)\.$/, '$1');
 }

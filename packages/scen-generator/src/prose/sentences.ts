@@ -56,6 +56,7 @@ const also = [
   '{C}, too.',
   '{C} as well.',
   'Apart from that, {c}.',
+  'In addition, {c}.',
   'Please {c} as well.',
   'And could you {c}?',
   'There is also this: {c}.',
@@ -110,7 +111,9 @@ function orderedTemplates(link: Link): readonly string[] {
 function fits(template: string, text: string): boolean {
   const isPlain =
     template === '{C}.' ||
-    /^(?:Please|And please|Please also|Also,|And|Apart from that,) ?\{c\}\.$/.test(template);
+    /^(?:Please|And please|Please also|Also,|And|Apart from that,|In addition,) ?\{c\}\.$/.test(
+      template,
+    );
   if (startsAside(text)) return template === '{C}.' || template === 'Also, {c}.';
   if (template.startsWith('We ') && text.includes('yourself')) return false;
   return (
