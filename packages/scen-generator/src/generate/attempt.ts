@@ -35,14 +35,13 @@ export function tryOne(stage: Stage, selection: Judge, attempt: WantedAttempt): 
   return elsewhere(plan, wanted) ?? tryPlan(stage, plan, attempt, selection);
 }
 
-/** Whether a plan does not use what the attempt is after. */
+/** Whether a plan uses nothing of what the attempt is after. */
 function elsewhere({ goals, decidedBy }: Plan, { pursued }: Wanted): Dropped | undefined {
   if (pursued === undefined) return undefined;
-  const { kind, name } = pursued;
-  const isFound =
-    kind === 'rule' ? decidedBy.includes(name) : goals.some(({ tool }) => tool === name);
-  if (isFound) return undefined;
-  return { dropped: 'not-needed', why: `It was to use the ${kind} ${name}, which it does not.` };
+  const { kind, names } = pursued;
+  const used = kind === 'rule' ? decidedBy : goals.map(({ tool }) => tool);
+  if (used.some((name) => names.has(name))) return undefined;
+  return { dropped: 'not-needed', why: `It was to use a ${kind} that the set has not used yet.` };
 }
 
 /** Makes a scenario of a plan: its words and solution, its checks, then all the gates. */

@@ -67,8 +67,8 @@ export class Selection {
     const goals = this.#lengths.next(kind);
     if (pursued === undefined) return { kind, goals, tools, rules };
     return pursued.kind === 'mutation'
-      ? { kind, goals, tools: only(pursued.name, tools), rules, pursued }
-      : { kind, goals, tools, rules: only(pursued.name, rules), pursued };
+      ? { kind, goals, tools: only(pursued.names, tools), rules, pursued }
+      : { kind, goals, tools, rules: only(pursued.names, rules), pursued };
   }
 
   /** Whether something like it is in the set already. Cheap: worth asking before the gates. */
@@ -112,9 +112,12 @@ export class Selection {
   }
 }
 
-/** Weights by which one is wanted, and all others hardly. */
-function only(name: string, weights: ReadonlyMap<string, number>): ReadonlyMap<string, number> {
-  return new Map([...weights.keys()].map((each) => [each, each === name ? 1 : beside]));
+/** Weights by which a few are wanted, and all others hardly. */
+function only(
+  names: ReadonlySet<string>,
+  weights: ReadonlyMap<string, number>,
+): ReadonlyMap<string, number> {
+  return new Map([...weights.keys()].map((each) => [each, names.has(each) ? 1 : beside]));
 }
 
 function askable({ mutations }: Pick<Stage, 'mutations'>): readonly string[] {

@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest';
+import { createStage } from '../stage/create-stage.ts';
+import { sceneFrom } from '../stage/scene.ts';
+import type { Request } from '../stage/stage.ts';
+import { cellar, cellarState } from '../testing/cellar.ts';
+import { checkedFrom } from '../testing/models.ts';
+import { stepFrom } from './step.ts';
+import { isBackward, rowsTakenBack } from './taken-back.ts';
+import { Trail } from './trail.ts';
+
+const stage = createStage(checkedFrom(cellar));
+const scene = sceneFrom(stage, cellarState);
+const on = (tool: string, order_id: string, more = {}): Request => ({
+  tool,
+  args: { order_id, ...more },
+});
+const order = (guest_id: string, bottles = 3): Request => ({
+  tool: 'order',
+  args: { guest_id, bottles },
+});
+const ban = (guest_id: string): Request => ({ tool: 'ban', args: { guest_id } });
+
+function walk(from: Trail, ...requests: readonly Request[]): Trail {
+  return requests.reduce((trail, request) => {
+    const step = trail.candidate(request);
+    if (step === undefined) throw new Error(`${request.tool} is no goal`);
+    return trail.with(step);
+  }, from);
+}
+
+const after = (...requests: readonly Request[]): Trail =>
+  walk(Trail.from(stage, scene), ...requests);
+
+/** The tool grants it after the walk, which does not want it. */
+function expectPointless(trail: Trail, request: Request): void {
+  expect(stepFrom(stage, trail.plain, request)).toBeDefined();
+  expect(trail.candidate(request)).toBeUndefined();
+}
+
+describe('nobody asks in one task', () => {
+  it('for something and its end', () => {
+    expectPointless(after(order('G2')), on('cancel_order', 'O3'));
+    expectPointless(after(on('change_order', 'O1', { bottles: 7 })), on('cancel_order', 'O1'));
+    expectPointless(after(order('G2')), ban('G2'));
+  });
+
+  it('for something anew that they have just ended', () => {
+    expectPointless(after(on('cancel_order', 'O1')), order('G1'));
+    expect(after(on('cancel_order', 'O1')).candidate(order('G2'))).toBeDefined();
+  });
+
+  it('for a new row with other values than they gave', () => {
+    expectPointless(after(order('G2')), on('change_order', 'O3', { bottles: 9 }));
+  });
+
+  it('for the same of one row twice, with other amounts', () => {
+    expectPointless(after(on('tip', 'O1', { amount: 2 })), on('tip', 'O1', { amount: 5 }));
+    expectPointless(after(order('G2')), order('G2', 8));
+    expect(after(order('G2')).candidate(order('G1', 8))).toBeDefined();
+  });
+
+  it('for what ends that of which something else is refused', () => {
+    const beside = Trail.beside(stage, scene, on('close_order', 'O1'));
+    expect(Trail.from(stage, scene).candidate(on('cancel_order', 'O1'))).toBeDefined();
+    expect(beside.candidate(on('cancel_order', 'O1'))).toBeUndefined();
+    expect(beside.candidate(on('tip', 'O1', { amount: 2 }))).toBeDefined();
+  });
+});
+
+it('brings things to their completion step by step, also new ones', () => {
+  const done = after(order('G2'), on('tip', 'O3', { amount: 2 }), on('pay_order', 'O3'));
+  expect(done.candidate(on('close_order', 'O3'))).toBeDefined();
+  expect(after(on('pay_order', 'O1')).candidate(on('close_order', 'O1'))).toBeDefined();
+});
+
+describe('what goes back', () => {
+  it('is told by words of names', () => {
+    expect(['close_order', 'cancelled', 'no_show'].map(isBackward)).toEqual([true, true, true]);
+    expect(['bookings', 'enclose', 'shipped', 'order'].some(isBackward)).toBe(false);
+  });
+
+  it('is a status that the first could have gone to at once', () => {
+    const rowsOf = (request: Request) => {
+      const step = stepFrom(stage, scene.plain, request);
+      return step === undefined ? undefined : rowsTakenBack(stage, step);
+    };
+    expect(rowsOf(on('cancel_order', 'O1'))).toEqual([{ entity: 'Order', key: 'O1' }]);
+    expect(rowsOf(ban('G1'))).toEqual([{ entity: 'Guest', key: 'G1' }]);
+    expect(rowsOf(on('close_order', 'O2'))).toEqual([]);
+    expect(rowsOf(on('pay_order', 'O1'))).toEqual([]);
+  });
+});
