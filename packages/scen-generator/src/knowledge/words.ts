@@ -8,6 +8,11 @@ export function inWords(name: string): string {
     .toLowerCase();
 }
 
+/** A name in snake_case in words; other texts stay as they are. */
+export function codeInWords(text: string): string {
+  return /^[a-z]+(?:_[a-z]+)+$/.test(text) ? inWords(text) : text;
+}
+
 /** A param or field in words, without what only a program needs: `member_id` gives `member`. */
 export function paramWords(name: string): string {
   return inWords(name.replace(/_ids?$/, ''));

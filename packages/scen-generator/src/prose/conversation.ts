@@ -1,5 +1,6 @@
 import { type Fact, type ReferenceStep, ScriptedUser, type User } from '@envloom/runtime';
 import type { Draw } from '@envloom/sampler';
+import { leavesOf } from '../knowledge/leaves.ts';
 import { sufficient } from '../knowledge/sufficient.ts';
 import type { Dropped } from '../plan/plan.ts';
 import { inGeneral } from './general.ts';
@@ -19,8 +20,7 @@ import { factsOf, furtherFact, isToldInParts, wholeFact } from './user-facts.ts'
 export function conversation(script: Script, draw: Draw): Worded | Dropped {
   const [first, ...others] = script.telling.sayings;
   if (first === undefined) return { dropped: 'no-words', why: 'there is nothing to talk about' };
-  const isMoreToAsk = others.length > 0 || Object.keys(first.request.args).length > 1;
-  const about = isMoreToAsk ? personIn(script, first) : undefined;
+  const about = isMoreToAsk(script, first) ? personIn(script, first) : undefined;
   const wordings = openingsOf(script, first, about, draw);
   const persona = personaOf(settingOf(script.stage), about, draw);
   for (const facts of factLists(script, first, others, draw)) {
@@ -78,6 +78,11 @@ function openingsOf(
   const checked = stage.checked.operations.find(({ operation }) => operation.name === request.tool);
   const wish = checked === undefined ? request.tool : inGeneral(checked.operation);
   return openingsFor(wish, about, settingOf(stage), draw);
+}
+
+/** Whether there is something to ask when the opening names the person. */
+function isMoreToAsk({ stage }: Script, { request }: Saying): boolean {
+  return leavesOf(stage.checked, request.tool, request.args).length > 1;
 }
 
 /** The person in whose affair it is, where the request names one. */

@@ -6,7 +6,7 @@ import { asKey, entityOf, rowOf } from '../knowledge/tables.ts';
 import { Told } from '../knowledge/told.ts';
 import { knowsLeaf } from '../knowledge/known-leaf.ts';
 import { Knowledge } from '../knowledge/knowledge.ts';
-import { inWords, paramWords, withSpokenDates } from '../knowledge/words.ts';
+import { codeInWords, inWords, paramWords, withSpokenDates } from '../knowledge/words.ts';
 import type { Request, Stage } from '../stage/stage.ts';
 
 /** Values of a request that a text does not give, and that no query could show. */
@@ -37,7 +37,7 @@ export function spokenValue(stage: Stage, world: World, { type, value }: Leaf): 
   if (typeof value === 'number' && value < 0) return `minus ${-value}`;
   if (typeof value !== 'string') return textOf(value);
   if (type.type === 'enum') return inWords(value);
-  return type.type === 'date' || type.type === 'datetime' ? withSpokenDates(value) : value;
+  return type.type === 'string' ? value : withSpokenDates(value);
 }
 
 function textOf(value: Json): string {
@@ -82,11 +82,7 @@ function plainFields(stage: Stage, entity: string, row: JsonObject): readonly st
 }
 
 function spokenField(value: Json): string {
-  return typeof value === 'string' ? withSpokenDates(inWordsIfEnum(value)) : textOf(value);
-}
-
-function inWordsIfEnum(value: string): string {
-  return /^[a-z]+(?:_[a-z]+)+$/.test(value) ? inWords(value) : value;
+  return typeof value === 'string' ? withSpokenDates(codeInWords(value)) : textOf(value);
 }
 
 /** Rows that it refers to, by their names. */

@@ -41,7 +41,7 @@ const people = [
 ];
 const colleagues = [
   'A colleague with a request',
-  'Somebody from the same house who passes on a request',
+  'Somebody from next door who passes on a request',
   'A colleague who has something to settle',
 ];
 

@@ -49,7 +49,7 @@ const counted: Style = (book) => (phrases, isOrdered, draw) => {
   const number = numbers[phrases.length];
   const isJoined = phrases.every(({ text, isSentence }) => !isSentence && isSimple(text));
   if (number === undefined || !isJoined || isOrdered)
-    return thanking(book)(phrases, isOrdered, draw);
+    return explaining(book)(phrases, isOrdered, draw);
   const [last = '', ...others] = phrases.map(({ text }) => text).toReversed();
   const start = draw
     .pick(book.counts)
