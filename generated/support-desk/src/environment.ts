@@ -107,7 +107,7 @@ import {
 
 const definition: WorldDefinition = {
   name: 'support-desk',
-  modelHash: '25d4daa485bdd44a324f6916c0efa1956055ed78a2cf044ea81ee36117d3e630',
+  modelHash: '52f215c976a199548f6ed4aaaffe2c0bf3d5291364cb65e4a199cc67a2a1a562',
   entities,
   tools,
   invariants,
@@ -919,8 +919,8 @@ export class SupportDesk extends Environment<SupportDeskTables, SupportDeskRows,
   }
 
   /**
-   * Set your own availability: away from the desk or back. Nobody goes away from an urgent
-   * open ticket.
+   * Change your availability: away from the desk or back. Nobody goes away from an urgent open
+   * ticket.
    *
    * Fails with `ALREADY_SET`, `AGENT_NOT_FOUND` or `HAS_URGENT_TICKETS`.
    */

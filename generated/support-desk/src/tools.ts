@@ -751,7 +751,7 @@ export const setAvailability: Tool<SetAvailabilityArgs> = defineTool<SetAvailabi
   method: 'setAvailability',
   kind: 'mutation',
   description:
-    'Set your own availability: away from the desk or back. Nobody goes away from an urgent open ticket.',
+    'Change your availability: away from the desk or back. Nobody goes away from an urgent open ticket.',
   params: {
     status: {
       type: 'enum',
