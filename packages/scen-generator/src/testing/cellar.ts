@@ -8,6 +8,7 @@ domain: commerce/orders
 rules:
   - { id: order-life, text: Orders are paid before they leave., enforced: tool, codes: [NOT_OPEN, NOT_PAID] }
   - { id: banned, text: Who is banned orders nothing., enforced: tool, codes: [BANNED] }
+  - { id: large-orders, text: Large orders stand., enforced: tool, codes: [TOO_LARGE] }
 entities:
   - name: Guest
     collection: guests
@@ -103,6 +104,7 @@ operations:
     body: |
       const order = orders.need(order_id);
       check(order.status === 'open', 'NOT_OPEN', 'The order is not open');
+      check(order.bottles <= 40, 'TOO_LARGE', 'So large an order stands');
       return orders.update(order, { status: 'cancelled' });
   - name: ban
     kind: mutation

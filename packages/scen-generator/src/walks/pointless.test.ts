@@ -20,6 +20,9 @@ const order = (guest_id: string, bottles = 3): Request => ({
 });
 const ban = (guest_id: string): Request => ({ tool: 'ban', args: { guest_id } });
 
+/** More bottles than can be called off. */
+const heavy = cellarState.rows.orders.map((row) => ({ ...row, bottles: 45 }));
+
 function walk(from: Trail, ...requests: readonly Request[]): Trail {
   return requests.reduce((trail, request) => {
     const step = trail.candidate(request);
@@ -42,6 +45,13 @@ describe('nobody asks in one task', () => {
     expectPointless(after(order('G2')), on('cancel_order', 'O3'));
     expectPointless(after(on('change_order', 'O1', { bottles: 7 })), on('cancel_order', 'O1'));
     expectPointless(after(order('G2')), ban('G2'));
+  });
+
+  it('for a change that only opens the way to the end', () => {
+    const late = sceneFrom(stage, { ...cellarState, rows: { ...cellarState.rows, orders: heavy } });
+    const lighter = walk(Trail.from(stage, late), on('change_order', 'O1', { bottles: 7 }));
+    expect(stepFrom(stage, late.plain, on('cancel_order', 'O1'))).toBeUndefined();
+    expectPointless(lighter, on('cancel_order', 'O1'));
   });
 
   it('for something anew that they have just ended', () => {

@@ -13,6 +13,8 @@ interface Traces {
   readonly made: ReadonlySet<string>;
   /** Named, made or changed. */
   readonly used: ReadonlySet<string>;
+  /** Given other dates, people or amounts, and not brought forward. */
+  readonly arranged: ReadonlySet<string>;
   /** Ended or hindered. */
   readonly back: ReadonlySet<string>;
 }
@@ -36,6 +38,7 @@ export function isPointless(
   const before = tracesOf(stage, earlier);
   const after = tracesOf(stage, later);
   if (isEndedAtOnce(stage, before, later, after)) return true;
+  if (meet(after.back, before.arranged)) return true;
   const isInTheWay = meet(after.back, before.used) || meet(before.back, after.asked);
   return isInTheWay && !isNeeded();
 }
@@ -57,6 +60,7 @@ function tracesOf(stage: Stage, step: Step): Traces {
   const found = {
     asked: new Set(asked),
     made: new Set(made.map(nameOf)),
+    arranged: new Set(changed.filter((row) => isArranged(stage, step, row)).map(nameOf)),
     used: new Set([...asked, ...[...made, ...changed].map(nameOf)]),
     back: new Set(rowsTakenBack(stage, step).map(nameOf)),
   };
@@ -77,6 +81,19 @@ function rowsOfDiff(
     if (entity === undefined || stage.ignored.has(table)) return [];
     return part(changes).map(({ key }) => ({ entity: entity.name, key }));
   });
+}
+
+/** Whether a step gives a row values that the request says, and no other status. */
+function isArranged(stage: Stage, { request, diff }: Step, { entity, key }: RowId): boolean {
+  const spec = terrainOf(stage).entities.get(entity);
+  const row = diff.tables[spec?.collection ?? '']?.changed.find((each) => each.key === key);
+  if (spec === undefined || row === undefined) return false;
+  const names = changedNames(row.before, row.after);
+  const isMovedOn = names.some((name) => {
+    const field = spec.fields[name];
+    return field?.type === 'enum' && field.transitions !== undefined;
+  });
+  return !isMovedOn && names.some((name) => name in request.args);
 }
 
 const nameOf = ({ entity, key }: RowId): string => `${entity} ${key}`;

@@ -12,7 +12,7 @@ import { changedNames } from './undone.ts';
 const backward = wordsOf(`
   abort aborted ban banned barred block blocked cancel cancelled canceled clear close closed
   deactivate deactivated decline declined delete deleted disable disabled discard discarded
-  discontinue discontinued drop dropped end ended expire expired freeze frozen lost no
+  discontinue discontinued drop dropped end ended expire expired freeze frozen lost merged no
   reject rejected release released remove removed retire retired return returned reverse
   reversed revoke revoked suspend suspended terminate terminated undo undone unassign void
   voided waive waived withdraw withdrawn

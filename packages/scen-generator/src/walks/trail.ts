@@ -94,11 +94,15 @@ export class Trail {
     });
   }
 
-  /** Whether the later step fails without the earlier one. */
+  /** Whether the later step fails without the earlier one, whatever else goes with that. */
   #isNeeded(earlier: Step, later: Step): boolean {
-    const replayer = new Replayer(this.#parts.stage, this.#parts.scene, [...this.steps, later]);
-    const rest = [...this.steps, later].filter((step) => step !== earlier);
-    return replayer.outcome(rest) === undefined;
+    const { stage, scene, steps } = this.#parts;
+    const replayer = new Replayer(stage, scene, [...steps, later]);
+    let at = replayer.start();
+    for (const step of steps) {
+      if (step !== earlier) at = replayer.next(at, step) ?? at;
+    }
+    return replayer.next(at, later) === undefined;
   }
 }
 
