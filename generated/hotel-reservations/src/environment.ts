@@ -117,7 +117,7 @@ import {
 
 const definition: WorldDefinition = {
   name: 'hotel-reservations',
-  modelHash: '329614fe5dc0a940973231bf18fed922c8c9466151c0b10bb8131aa7d99ea62b',
+  modelHash: '77f890cdfbcab733230262eac739f82934a596efb9ce410efb4d910655ba8f45',
   entities,
   tools,
   invariants,
