@@ -1,7 +1,7 @@
 export { grade } from './checks/grade.ts';
 export { hasObserved, type Observed } from './checks/observed.ts';
 export type { Told } from './checks/reasons.ts';
-export { isSame } from './checks/same.ts';
+export { isSame, isSameSet } from './checks/same.ts';
 export { isText } from './checks/text.ts';
 export { isTime } from './checks/time.ts';
 export { hasTold } from './checks/told.ts';

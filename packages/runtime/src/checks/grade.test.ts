@@ -203,6 +203,14 @@ describe('matchers', () => {
       expect(holds(check, given(list))).toBe(false);
   });
 
+  test('sets, in any order', () => {
+    const check = added('it', 'things', { zones: { set: ['Z1', 'Z2'] } });
+    const given = (zones: Json) => madeUp({ things: { T1: { zones } } });
+    expect(holds(check, given(['Z2', 'Z1']))).toBe(true);
+    for (const zones of [['Z1'], ['Z1', 'Z1'], ['Z1', 'Z2', 'Z3'], 'Z1', { 0: 'Z1', 1: 'Z2' }])
+      expect(holds(check, given(zones))).toBe(false);
+  });
+
   test('fields may be called as what every object has', () => {
     const check = added('it', 'things', {});
     expect(holds(check, madeUp({ things: { T1: { constructor: 1 } } }))).toBe(false);

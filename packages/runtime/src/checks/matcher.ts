@@ -1,7 +1,7 @@
 import { isList, type Json } from '../json/json.ts';
 import type { Matcher, Matchers, Played, RowAdded } from '../scenario/scenario.ts';
 import type { KeyedRow } from '../state/entry.ts';
-import { fieldsOf, isMembers, isSame, own } from './same.ts';
+import { fieldsOf, isMembers, isSame, isSameSet, own } from './same.ts';
 import { isText } from './text.ts';
 import { isTime } from './time.ts';
 
@@ -28,6 +28,7 @@ export function matches(value: Json | undefined, matcher: Matcher, matching: Mat
   if ('equals' in matcher) return isSame(value, matcher.equals);
   if ('text' in matcher) return isText(value, matcher.text);
   if ('added' in matcher) return isKeyOfAdded(value, matcher.added, matching);
+  if ('set' in matcher) return isSameSet(value, matcher.set);
   if ('items' in matcher) return isList(value) && matchesItems(value, matcher.items, matching);
   return matchesFields(value, matcher.fields, matching);
 }

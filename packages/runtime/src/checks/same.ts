@@ -18,6 +18,15 @@ function areSameObjects(a: Readonly<Record<string, unknown>>, b: typeof a): bool
   return fieldsOf(a, b).every((key) => isSame(own(a, key), own(b, key)));
 }
 
+/** Whether a value is a list with these values, which are distinct, in any order and each once. */
+export function isSameSet(value: unknown, items: readonly unknown[]): boolean {
+  return (
+    Array.isArray(value) &&
+    value.length === items.length &&
+    items.every((item) => value.some((found) => isSame(found, item)))
+  );
+}
+
 /** The fields that either of two rows has. */
 export function fieldsOf(a: object, b: object): readonly string[] {
   const keys = Object.keys(a);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { canonicalJson, isSame, isText, isTime, type Json } from '../index.ts';
+import { canonicalJson, isSame, isSameSet, isText, isTime, type Json } from '../index.ts';
 
 test('two values are the same where their canonical texts are', () => {
   const json = fc.jsonValue({ maxDepth: 2 });
@@ -45,6 +45,14 @@ describe('isSame', () => {
   });
 });
 
+test('a set has its values in any order, each once', () => {
+  const set = ['a', { b: 1 }, 2];
+  expect(isSameSet([2, 'a', { b: 1 }], set)).toBe(true);
+  expect(isSameSet([], [])).toBe(true);
+  const others = [['a', 2], ['a', 2, 2], ['a', { b: 1 }, 2, 2], ['a', { b: 2 }, 2], 'a', undefined];
+  for (const other of others) expect(isSameSet(other, set)).toBe(false);
+});
+
 describe('isText', () => {
   test.each([
     ['Broken spine', 'broken  spine!'],
@@ -52,6 +60,9 @@ describe('isText', () => {
     ['CAF\u00c9', 'cafe\u0301'],
     ['日本 の 本', '日本 の'],
     ['why??', '??'],
+    ['failed inspection', 'a failed inspection'],
+    ['A failed inspection of the lift.', 'failed inspection of an lift'],
+    ['The A.', 'the a'],
     ['', ''],
   ])('%j tells %j', (value, text) => {
     expect(isText(value, text)).toBe(true);
@@ -61,6 +72,8 @@ describe('isText', () => {
     ['spine broken', 'broken spine'],
     ['start', 'art'],
     ['why', '??'],
+    ['lift', 'the'],
+    ['failed another inspection', 'failed inspection'],
     [7, '7'],
     [undefined, ''],
   ])('%j does not tell %j', (value, text) => {

@@ -1,29 +1,31 @@
-import { openAIToolOf } from '../tools/openai.ts';
+import { type OpenAITool, openAIToolOf } from '../tools/openai.ts';
 import type { WorldDefinition } from '../world/definition.ts';
 import type { EpisodeInfo } from './info.ts';
 import { instructionsOf } from './instructions.ts';
 
-/** What is the same in all episodes of an environment. */
+/** What an agent gets to know before it acts. */
 export type Briefing = Pick<EpisodeInfo, 'tools' | 'instructions'>;
 
-interface Briefings {
-  readonly alone: Briefing;
-  readonly talking: Briefing;
-}
+const known = new WeakMap<WorldDefinition, readonly OpenAITool[]>();
 
-const known = new WeakMap<WorldDefinition, Briefings>();
-
-/** What an agent gets to know before it acts; made once for a definition. */
-export function briefingOf(definition: WorldDefinition, isConversation: boolean): Briefing {
-  const briefings = known.get(definition) ?? newBriefings(definition);
-  known.set(definition, briefings);
-  return isConversation ? briefings.talking : briefings.alone;
-}
-
-function newBriefings(definition: WorldDefinition): Briefings {
-  const tools = definition.tools.map(openAIToolOf);
+/**
+ * What an agent gets to know before it acts; the tools are listed once for a definition.
+ *
+ * @param clock when the episode starts, `YYYY-MM-DDTHH:MM:SSZ`
+ */
+export function briefingOf(
+  definition: WorldDefinition,
+  isConversation: boolean,
+  clock: string,
+): Briefing {
   return {
-    alone: { tools, instructions: instructionsOf(definition, false) },
-    talking: { tools, instructions: instructionsOf(definition, true) },
+    tools: toolsOf(definition),
+    instructions: instructionsOf(definition, isConversation, clock),
   };
+}
+
+function toolsOf(definition: WorldDefinition): readonly OpenAITool[] {
+  const tools = known.get(definition) ?? definition.tools.map(openAIToolOf);
+  known.set(definition, tools);
+  return tools;
 }

@@ -182,10 +182,23 @@ describe('conversations', () => {
   test('what was told is known, and not of episodes before', () => {
     const episode = new Episode(LibraryLoans, talking);
     const user = () => (episode.user instanceof ScriptedUser ? episode.user.revealed : undefined);
-    playing(episode, 'Hello!', 'Which book?');
-    expect(user()).toEqual([{ fact: 'what', message: 2 }]);
+    playing(episode, 'For whom?', 'Which book?');
+    expect(user()).toEqual([
+      { fact: 'who', message: 1 },
+      { fact: 'what', message: 2 },
+    ]);
     episode.reset();
     expect(user()).toEqual([]);
+  });
+
+  test('they do not end before the agent acts', () => {
+    const episode = new Episode(LibraryLoans, talking);
+    const none = { type: 'message', text: 'No, that is all. Thank you.' };
+    const more = 'Is there anything else?';
+    const early = playing(episode, 'For whom, and which book?', more);
+    expect(early).toMatchObject({ observation: none, terminated: false });
+    const last = playing(episode, { type: 'tool_calls', calls: [lend] }, more);
+    expect(last).toMatchObject({ observation: none, terminated: true, reward: 1 });
   });
 
   test('somebody else may answer', () => {
@@ -302,5 +315,13 @@ test('instructions tell the world, its rules and how an episode goes', () => {
   expect(text).toContain('# Library\n\nYou work at a desk.\n\n## Rules\n\n- good-standing: A susp');
   expect(text).toContain('quotes the code of the error or the id of the rule');
   expect(text).toContain('ends the task');
-  expect(instructionsOf({ name: 'library-loans' }, true)).toContain('goes to the user');
+  expect(text).not.toContain('It is ');
+  const talk = instructionsOf({ name: 'library-loans' }, true, '2026-03-02T09:00:00Z');
+  expect(talk).toContain('goes to the user');
+  expect(talk).toMatch(/\n\nIt is Monday, 2 March 2026, 09:00 \(UTC\)\.$/);
+});
+
+test('an episode tells when it starts', () => {
+  const { instructions } = new Episode(LibraryLoans, talking).reset().info;
+  expect(instructions).toContain('It is Saturday, 1 March 2025, 09:00 (UTC).');
 });

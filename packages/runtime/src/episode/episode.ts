@@ -1,6 +1,6 @@
 import { grade } from '../checks/grade.ts';
 import { type Play, playedOf, playOf } from '../checks/validator.ts';
-import type { Environment } from '../environment.ts';
+import { clockOf, type Environment } from '../environment.ts';
 import { generated } from '../generated.ts';
 import type { PlayedEvent, Scenario } from '../scenario/scenario.ts';
 import { performed } from './call.ts';
@@ -16,7 +16,7 @@ import type { EpisodeError, Observation, ToolResult } from './observation.ts';
 import { type EpisodeManner, type EpisodeOptions, mannerOf } from './options.ts';
 import { type ReadyAction, readAction, type ReadyCall } from './read-action.ts';
 import { type EnvironmentSource, startOf } from './start.ts';
-import { eventsOf, type Trail } from './trail.ts';
+import { eventsOf, hasCallSinceUser, type Trail } from './trail.ts';
 import type { UserSimulator } from './user.ts';
 
 /** The tables of an environment. */
@@ -71,7 +71,8 @@ export class Episode<Env extends Environment<object>> {
     this.#options = options;
     this.#start = startOf(source, scenario);
     this.#manner = mannerOf(scenario, options);
-    this.#briefing = briefingOf(source.definition, scenario.user !== undefined);
+    const isConversation = scenario.user !== undefined;
+    this.#briefing = briefingOf(source.definition, isConversation, clockOf(this.#start));
     this.#now = this.#beginning();
   }
 
@@ -145,7 +146,8 @@ export class Episode<Env extends Environment<object>> {
 
   #say(text: string, isDone: boolean): Observation {
     this.#record({ kind: 'message', from: 'agent', text });
-    const reply = isDone ? undefined : this.#now.user?.reply(text);
+    const { user, trail } = this.#now;
+    const reply = isDone ? undefined : user?.reply(text, hasCallSinceUser(trail));
     if (reply !== undefined) this.#record({ kind: 'message', from: 'user', text: reply.text });
     if (reply === undefined || reply.done) this.#end('terminated');
     return reply === undefined ? { type: 'none' } : { type: 'message', text: reply.text };

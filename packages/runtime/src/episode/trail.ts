@@ -12,3 +12,12 @@ export function eventsOf(trail: Trail | undefined): readonly PlayedEvent[] {
   for (let at = trail; at !== undefined; at = at.before) events.push(at.event);
   return events.toReversed();
 }
+
+/** Whether there was a call since the user's last message. */
+export function hasCallSinceUser(trail: Trail | undefined): boolean {
+  for (let at = trail; at !== undefined; at = at.before) {
+    if (at.event.kind === 'call') return true;
+    if (at.event.from === 'user') return false;
+  }
+  return false;
+}

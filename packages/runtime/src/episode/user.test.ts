@@ -1,46 +1,185 @@
-import { expect, test } from 'vitest';
-import { ScriptedUser } from '../index.ts';
+import { describe, expect, test } from 'vitest';
+import { type Fact, ScriptedUser } from '../index.ts';
 
-const knows = [
-  { id: 'who', topics: ['member', 'card number'], text: 'I am Ada Lindqvist.' },
-  { id: 'when', topics: ['date', 'due'], text: 'Until Friday.' },
-];
+const who: Fact = { id: 'who', topics: ['member', 'card number'], text: 'I am Ada Lindqvist.' };
+const when: Fact = { id: 'when', topics: ['date', 'due'], text: 'Until Friday.' };
+const hold: Fact = { id: 'hold', topics: [], text: 'Please also place a hold.', wish: true };
+const title: Fact = { id: 'title', topics: ['title', 'book'], text: 'The book is Emma.' };
+const card: Fact = { id: 'card', topics: [], text: 'And renew my card.', wish: true };
 
-test('facts are told when they are asked for, in whole words, and no others', () => {
-  const user = new ScriptedUser({ persona: 'In a hurry.', knows });
-  const lost = {
-    text: 'I am not sure what you mean. Please tell me what you need to know.',
-    done: false,
-  };
-  expect(user.reply('How can I help?')).toEqual(lost);
-  expect(user.reply('Please update me')).toEqual(lost);
-  expect(user.reply('Are you a MEMBER?')).toEqual({ text: 'I am Ada Lindqvist.', done: false });
-  expect(user.reply('Any dates?')).toEqual({ text: 'Until Friday.', done: false });
-  expect(user.revealed).toEqual([
-    { fact: 'who', message: 3 },
-    { fact: 'when', message: 4 },
-  ]);
+const knows = [who, when];
+const wishing = [who, when, hold, title, card];
+
+function userWith(facts: readonly Fact[]): ScriptedUser {
+  return new ScriptedUser({ persona: 'In a hurry.', knows: facts });
+}
+
+/** What a user answers to messages, and whether that ends the conversation. */
+function answers(facts: readonly Fact[], messages: readonly string[]): readonly string[] {
+  const user = userWith(facts);
+  return messages.map((message) => {
+    const { text, done } = user.reply(message);
+    return done ? `${text} (end)` : text;
+  });
+}
+
+const all = 'I am Ada Lindqvist. Until Friday.';
+const again = `As I said: ${all}`;
+const end = 'Thank you, that is all. (end)';
+
+describe('questions', () => {
+  test('get what they ask for, in whole words, and then the rest', () => {
+    const user = userWith(knows);
+    expect(user.reply('Are you a MEMBER?')).toEqual({ text: who.text, done: false });
+    expect(user.reply('Any dates?')).toEqual({ text: when.text, done: false });
+    expect(user.revealed).toEqual([
+      { fact: 'who', message: 1 },
+      { fact: 'when', message: 2 },
+    ]);
+    expect(answers(knows, ['Your card-number and the due date, please, tell me.'])).toEqual([all]);
+  });
+
+  test.each([
+    'How can I help you?',
+    'Please provide more information.',
+    'What should the automation be named?',
+    'Should it start at a time or on motion?',
+    'Please update me: why?',
+  ])('that are about nothing in particular get all: %s', (question) => {
+    expect(answers(knows, [question, 'Is that correct?', 'Shall I go on?'])).toEqual([
+      all,
+      again,
+      again,
+    ]);
+  });
+
+  test('that were answered get the answer again, and what was not told yet', () => {
+    expect(answers(knows, ['Which member?', 'Ada, the member?', 'Which member?'])).toEqual([
+      who.text,
+      all,
+      `As I said: ${who.text}`,
+    ]);
+  });
+
+  test('of somebody who knows nothing get nothing', () => {
+    const text = 'I have nothing to add to what I said.';
+    expect(answers([], ['Which member?', 'Done.'])).toEqual([text, end]);
+  });
 });
 
-test('several at once, and again', () => {
-  const user = new ScriptedUser({ persona: '', knows });
-  const both = { text: 'I am Ada Lindqvist. Until Friday.', done: false };
-  expect(user.reply('Your card-number and the due date, please.')).toEqual(both);
-  expect(user.reply('Your card number and the due date again?')).toEqual(both);
+describe('only what asks is a question', () => {
+  test.each([
+    'Which member is it',
+    'Please tell me who is a member.',
+    'What I need from you: the card number.',
+    'For that I need to know the card number.',
+    'Thanks. Let me know which member it is',
+    'I need:\n\n1. **Card number**\n\nThanks in advance.',
+    'Could you give me the following?\n- your card number.',
+    'Please provide the member',
+    "It's clear that the card's member isn't set. Is it a member?",
+  ])('%s', (message) => {
+    expect(answers(knows, ['Any date?', message])).toEqual([when.text, who.text]);
+  });
+
+  test.each([
+    'The date stays.',
+    'The member wrote "Which date?" and «why?» and \'is it due?\'.',
+    'I saw:\n> Please tell me the date?\n```\nwhy?\n```',
+    'I have all the information I need about the date.',
+    'I need to look at the date first.',
+    'What I did: the date was moved.',
+    'What I could not do is move the date: it is due (LOAN_DUE).',
+    'Please note that the date stays: https://example.org/?date=1 says so.',
+    'I gave the member what they asked for.',
+  ])('and not: %s', (message) => {
+    expect(answers(knows, ['Which member, which date?', message])).toEqual([all, end]);
+  });
 });
 
-test('once all is told, what asks nothing ends the conversation', () => {
-  const user = new ScriptedUser({ persona: '', knows });
-  expect(user.reply('Done.').done).toBe(false);
-  user.reply('Which member, which date?');
-  expect(user.reply('Anything else?').done).toBe(false);
-  const last = { text: 'Thank you, that is all.', done: true };
-  expect(user.reply('The due date is Friday.')).toEqual(last);
-  expect(new ScriptedUser({ persona: '', knows: [] }).reply('Done.')).toEqual(last);
+describe('further wishes', () => {
+  const both = 'Which member, which date?';
+
+  test.each([
+    'Is there anything else?',
+    'Thanks. Anything else I should do?',
+    'Got it, the member is known.',
+    'All done.',
+    'Let me know if there is something else.',
+    'Will that be all?',
+    'Do you have any further requests?',
+    'What else can I do?',
+  ])('are told once, one after the other: %s', (message) => {
+    const messages = [both, message, 'Which book?', message];
+    expect(answers(wishing, messages)).toEqual([all, hold.text, title.text, card.text]);
+  });
+
+  test('come with what is asked for besides', () => {
+    expect(answers(wishing, ['Which date? And is there anything else?'])).toEqual([
+      `${when.text} ${hold.text}`,
+    ]);
+  });
+
+  test('hide what belongs to them until they are told', () => {
+    expect(answers(wishing, ['Which book?', 'Which book?', 'Anything else?', 'Done.'])).toEqual([
+      all,
+      again,
+      hold.text,
+      title.text,
+    ]);
+  });
+
+  test('and their facts are told again with those before', () => {
+    const messages = [both, 'Anything else?', 'How?', 'Anything else?', 'Is that right?'];
+    expect(answers(wishing, messages).at(-1)).toBe(
+      `As I said: ${wishing.map(({ text }) => text).join(' ')}`,
+    );
+  });
+
+  test('wait where nothing of the opening was asked for', () => {
+    const messages = ['Hello, I can help with that.', 'Thanks.', 'Fine.', 'Fine.', 'Fine.'];
+    expect(answers(wishing, messages)).toEqual([all, hold.text, title.text, card.text, end]);
+  });
+});
+
+describe('the end', () => {
+  const both = 'Which member, which date?';
+
+  test('comes when all is told and nothing is asked', () => {
+    expect(answers(knows, ['Done.', 'Done.'])).toEqual([all, end]);
+    expect(answers(knows, [both, 'The due date is Friday.'])).toEqual([all, end]);
+    expect(answers([], ['Done.'])).toEqual([end]);
+  });
+
+  test('comes when there is nothing else', () => {
+    const no = 'No, that is all. Thank you. (end)';
+    expect(answers(knows, [both, 'I did it. Is there anything else I can do?'])).toEqual([all, no]);
+    expect(answers(knows, ['Which date?', 'Anything else?', 'Anything else?'])).toEqual([
+      when.text,
+      who.text,
+      no,
+    ]);
+  });
+
+  test('waits for the agent to act', () => {
+    const user = userWith(knows);
+    user.reply(both);
+    const no = 'No, that is all. Thank you.';
+    expect(user.reply('Anything else before I start?', false)).toEqual({ text: no, done: false });
+    expect(user.fork().reply('Anything else?', false)).toEqual({ text: no, done: true });
+    expect(user.reply('Done. Anything else?', true)).toEqual({ text: no, done: true });
+  });
+
+  test('waits for the answer to another question', () => {
+    expect(answers(knows, [both, 'Is the date right? Anything else?'])).toEqual([
+      all,
+      `As I said: ${when.text}`,
+    ]);
+  });
 });
 
 test('a fork goes on by itself', () => {
-  const user = new ScriptedUser({ persona: '', knows });
+  const user = userWith(knows);
   user.reply('Which member?');
   const twin = user.fork();
   twin.reply('Which date?');

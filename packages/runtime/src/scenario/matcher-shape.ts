@@ -31,6 +31,7 @@ const matchers: ReadonlyMap<string, Parse> = new Map(
     any: parserOf({ type: 'enum', values: ['time', 'value'] }),
     text: parserOf({ type: 'string' }),
     added: parserOf({ type: 'string' }),
+    set: parserOf({ type: 'array', of: { type: 'json' }, distinct: true }),
     items: listOf((value) => parseMatcher(value)),
     fields: parseMatchers,
   }).map(([name, parse]) => [name, objectParser([needed(name, parse)])]),

@@ -26,6 +26,16 @@ test('scenarios are read as they are', () => {
   }
 });
 
+test('what a user wishes besides is read', () => {
+  const wish = { id: 'more', topics: [], text: 'Also renew my card.', wish: true };
+  const user = { persona: '', knows: [...(talking.user?.knows ?? []), wish] };
+  expect(problemsOf({ ...asJson(talking), user })).toEqual([]);
+  const odd = { persona: '', knows: [{ ...wish, wish: 'yes' }] };
+  expect(problemsOf({ ...asJson(talking), user: odd })).toEqual([
+    'user.knows[0].wish: expected true or false, got "yes"',
+  ]);
+});
+
 test('every kind of check, matcher and start is read', () => {
   const fields = {
     a: { equals: [1, null, { b: 'x' }] },
@@ -36,6 +46,7 @@ test('every kind of check, matcher and start is read', () => {
     f: { added: 'loan-added' },
     g: { items: [{ equals: 1 }, { items: [] }] },
     h: { fields: { a: { fields: {} } } },
+    i: { set: ['x', { a: 1 }] },
   };
   const checks = [
     ...lending.checks,
@@ -115,15 +126,20 @@ describe('what is wrong is told with its path, all at once', () => {
       'a matcher of another kind',
       { checks: [{ ...first, fields: { a: { like: 1 } } }, third] },
       [
-        'checks[0].fields.a: expected an object with one of equals, absent, any, text, added, items, fields, got an object',
+        'checks[0].fields.a: expected an object with one of equals, absent, any, text, added, set, items, fields, got an object',
       ],
     ],
     [
       'a matcher that says two things',
       { checks: [{ ...first, fields: { a: { equals: 1, absent: true } } }, third] },
       [
-        'checks[0].fields.a: expected an object with one of equals, absent, any, text, added, items, fields, got an object',
+        'checks[0].fields.a: expected an object with one of equals, absent, any, text, added, set, items, fields, got an object',
       ],
+    ],
+    [
+      'a set that is none',
+      { checks: [{ ...first, fields: { a: { set: ['x', 'x'] } } }, third] },
+      ['checks[0].fields.a.set[1]: expected a value not yet listed, got "x"'],
     ],
     [
       'an added row that nothing asks for',

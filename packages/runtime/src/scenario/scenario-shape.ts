@@ -32,7 +32,12 @@ const refuses: FieldSpec = {
   optional: true,
 };
 
-const fact = shape('Fact', { id: text, topics: texts, text });
+const fact = shape('Fact', {
+  id: text,
+  topics: texts,
+  text,
+  wish: { type: 'boolean', optional: true },
+});
 const user: FieldSpec = {
   ...shape('User', { persona: text, knows: { type: 'array', of: fact } }),
   optional: true,

@@ -77,16 +77,21 @@ export interface Task {
 /** The other side of a conversation. */
 export interface User {
   readonly persona: string;
-  /** Facts that are told when the agent's message mentions one of their topics. */
+  /**
+   * What the user tells when asked. Facts before the first wish belong to the opening, those after
+   * a wish to that wish: they are told only once the wish is.
+   */
   readonly knows: readonly Fact[];
 }
 
 export interface Fact {
   readonly id: string;
-  /** Words and phrases, in lower case, any of which asks for the fact. */
+  /** Words and phrases, in lower case, any of which asks for the fact; a wish needs none. */
   readonly topics: readonly string[];
   /** What the user says. */
   readonly text: string;
+  /** A further request: told when the agent asks whether there is more, or has nothing to ask. */
+  readonly wish?: true;
 }
 
 export type ReferenceStep =
@@ -184,10 +189,15 @@ export type Matcher =
   | { readonly any: 'time' }
   /** Whatever is there, also nothing: a free field. */
   | { readonly any: 'value' }
-  /** Contains the words of this text; letter case, punctuation and white space do not count. */
+  /**
+   * Contains the words of this text; letter case, punctuation, white space and the articles a, an
+   * and the do not count.
+   */
   | { readonly text: string }
   /** The key of a row that the `row-added` check with this id matches. */
   | { readonly added: string }
+  /** A list with these values in any order, each once. */
+  | { readonly set: readonly Json[] }
   /** A list with these items, in this order. */
   | { readonly items: readonly Matcher[] }
   /** An object with exactly these fields (absent where the matcher allows it). */
