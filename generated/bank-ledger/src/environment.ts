@@ -118,7 +118,7 @@ import {
 
 const definition: WorldDefinition = {
   name: 'bank-ledger',
-  modelHash: '616888d7e7e167aca4440a2b3a240912a09aa616972479d45590d69ebb0a5c53',
+  modelHash: 'd9865fb26a07d06bd40afba347c18a908194690dee04899152d1109b5286bd01',
   entities,
   tools,
   invariants,

@@ -79,7 +79,7 @@ export const guide: Guide = {
     { id: 'number-of-accounts', text: 'A customer holds at most four open accounts.' },
     {
       id: 'read-back',
-      text: 'Read the receiver and the amount of a transfer of 1,000.00 or more back to the customer and wait for a yes.',
+      text: 'A transfer of 1,000.00 or more is made only after the customer was read back the receiver and the amount and said yes; where nobody can be asked, it is left undone.',
     },
     {
       id: 'secrecy',

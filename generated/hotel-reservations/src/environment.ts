@@ -117,7 +117,7 @@ import {
 
 const definition: WorldDefinition = {
   name: 'hotel-reservations',
-  modelHash: '77f890cdfbcab733230262eac739f82934a596efb9ce410efb4d910655ba8f45',
+  modelHash: '67295bfcad6c1f722ae47db460c82bc99e973a76b7a1729347dc0d630844401f',
   entities,
   tools,
   invariants,

@@ -118,7 +118,7 @@ import {
 
 const definition: WorldDefinition = {
   name: 'smart-home',
-  modelHash: 'bea544ff8e75b5f1fec3f1ae5d92093aff3ac14224e644de8f71999a794b7929',
+  modelHash: '567200b2975ebc3d53eb9883c95abe599217cf667e3449ffa11d4f4dd3eab1c3',
   entities,
   tools,
   invariants,

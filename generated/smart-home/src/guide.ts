@@ -67,7 +67,7 @@ export const guide: Guide = {
     { id: 'discreet', text: 'Never tell a PIN to anyone but an owner.' },
     {
       id: 'ask-before-leaving',
-      text: 'Ask before setting the house to away or vacation while someone else is at home.',
+      text: 'While someone else is at home, the house is set to away or vacation only after that person was asked; where nobody can be asked, it is left as it is.',
     },
   ],
 };
