@@ -45,15 +45,20 @@ function decisive(stage: Stage, tool: string, args: JsonObject): JsonObject {
 
 function toldCheck(stage: Stage, { reason, message }: Refused): Check {
   const rule = stage.ruleOf(reason);
-  const wordings = [...(message === undefined ? [] : [message]), ...(rule ? [rule.id] : [])];
+  const messages = message === undefined ? [] : [message];
   return {
     id: 'reason-told',
     sentence: `Has told the reason: ${wordsOf(reason)}.`,
     kind: 'told',
     reason,
-    wordings: wordings.filter((text) => isDistinctive(text)),
+    wordings: [...messages.filter(isDistinctive), ...(rule === undefined ? [] : namesOf(rule.id))],
     others: othersOf(stage, [reason, ...(rule ? [rule.id] : [])]),
   };
+}
+
+/** How a rule is named in a message: by its id, if need be with the word that says it is one. */
+function namesOf(id: string): readonly string[] {
+  return isDistinctive(id) ? [id] : [`rule ${id}`, `rule id ${id}`, `${id} rule`];
 }
 
 /** A single plain word says nothing: it stands in many messages. */
