@@ -54,7 +54,7 @@ const everythingChecks: readonly CheckSource[] = [
           },
         },
       },
-      tags: { equals: ['a', 'b'] },
+      tags: { set: ['a', 'b'] },
       extra: { fields: { since: { any: 'time' } } },
     },
   },

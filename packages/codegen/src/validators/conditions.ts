@@ -123,6 +123,8 @@ export function conditionsOf(
   if ('absent' in matcher) return [`${text} === undefined`];
   if ('text' in matcher)
     return [`${module.runtimeValue('isText')}(${text}, ${quote(matcher.text)})`];
+  if ('set' in matcher)
+    return [`${module.runtimeValue('isSameSet')}(${text}, ${jsonText(matcher.set)})`];
   if ('added' in matcher) return addedConditions(context, value, matcher.added);
   if ('items' in matcher) return itemConditions(context, value, matcher.items);
   if ('fields' in matcher) return objectConditions(context, value, matcher.fields);

@@ -72,6 +72,7 @@ export type MatcherSource =
   | { readonly any: 'time' | 'value' }
   | { readonly text: string }
   | { readonly added: string }
+  | { readonly set: readonly JsonValue[] }
   | { readonly items: readonly MatcherSource[] }
   | { readonly fields: MatcherSources };
 

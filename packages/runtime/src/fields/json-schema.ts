@@ -47,35 +47,58 @@ export function jsonSchemaOf(fields: Fields): JsonSchema {
 }
 
 function fieldSchema(name: string, spec: FieldSpec): JsonSchema {
-  const description = [spec.description ?? humanised(name), hintOf(spec)].filter(Boolean).join(' ');
+  const description = withHint(spec.description ?? inWords(name), hintOf(spec));
   const withDefault = spec.default === undefined ? {} : { default: spec.default };
   return { ...valueSchema(spec), description, ...withDefault };
 }
 
+/** `The day it is due.` and `YYYY-MM-DD` → `The day it is due (YYYY-MM-DD).` */
+function withHint(description: string, hint: string): string {
+  const said = description.trim();
+  if (hint === '' || said.includes(hint)) return said.replace(/(?<=[\p{L}\p{N}])$/u, '.');
+  return `${said.replace(/(?<!\.)\.$/, '')} (${hint}).`.trim();
+}
+
 /** `due_on` → `Due on.` */
-function humanised(name: string): string {
-  const words = name
+function inWords(name: string): string {
+  const words = separated(name);
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}.`;
+}
+
+/** `OrderLine` → `order line` */
+function separated(name: string): string {
+  return name
     .replaceAll(/[_-]+/g, ' ')
     .replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ')
-    .trim();
-  return `${words.charAt(0).toUpperCase()}${words.slice(1).toLowerCase()}.`;
+    .trim()
+    .toLowerCase();
 }
 
 function hintOf(spec: FieldSpec): string {
   switch (spec.type) {
     case 'ref':
-      return `The key of one ${spec.entity}.`;
+      return `the key of ${withArticle(separated(spec.entity))}`;
     case 'date':
-      return 'YYYY-MM-DD.';
+      return 'YYYY-MM-DD';
     case 'time':
-      return 'HH:MM or HH:MM:SS.';
+      return spec.description?.includes('HH:MM') === true ? '' : 'HH:MM or HH:MM:SS';
     case 'datetime':
-      return 'YYYY-MM-DDTHH:MM:SSZ, UTC.';
+      return 'YYYY-MM-DDTHH:MM:SSZ, UTC';
     case 'number':
-      return spec.decimals === undefined ? '' : `At most ${spec.decimals} decimals.`;
+      return decimalsHint(spec);
     default:
       return '';
   }
+}
+
+function withArticle(noun: string): string {
+  return `${/^[aeio]|^u(?!ni|se)/.test(noun) ? 'an' : 'a'} ${noun}`;
+}
+
+function decimalsHint({ decimals }: NumberSpec): string {
+  if (decimals === undefined) return '';
+  if (decimals === 0) return 'a whole number';
+  return `at most ${decimals} ${decimals === 1 ? 'decimal place' : 'decimal places'}`;
 }
 
 /** The JSON Schema of a value. */
