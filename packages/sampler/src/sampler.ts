@@ -19,15 +19,21 @@ import { type Grown, Growing } from './worlds/grow.ts';
 /** From what arguments are drawn. */
 export type Manner = 'sensible' | 'plausible' | 'near-miss' | 'hostile';
 
+export interface GrowOptions {
+  readonly steps?: number;
+  readonly manner?: 'sensible' | 'plausible';
+}
+
 /** Makes worlds and arguments for the tools of one simulator. */
 export interface Sampler {
   /**
    * A valid, lived-in world: base tables from hints (or the model's own rows), the clock some weeks
    * back, then calls that succeeded, rows kept within `rows`. The same seed gives the same world.
    * @param options.steps successful calls aimed at; default 40
+   * @param options.manner `plausible` (default), or `sensible`: without boundary values
    * @throws StateError where neither the hints nor the model give a valid start
    */
-  grow(seed: number, options?: { readonly steps?: number }): Grown;
+  grow(seed: number, options?: GrowOptions): Grown;
   /**
    * Arguments for a tool: such as a person would give (`sensible`), also boundary values and values
    * of other rows (`plausible`), with one thing wrong (`near-miss`), or such as no tool expects
@@ -47,9 +53,10 @@ export interface Sampler {
 }
 
 /** How likely values are boundaries of their type, and whether they may be other than hints say. */
-const sensible = { edge: 0, strays: false };
-const plausible = { edge: 0.06, strays: true };
-const growing = { edge: 0.01, strays: false };
+type Values = { readonly edge: number; readonly strays: boolean };
+const sensible: Values = { edge: 0, strays: false };
+const plausible: Values = { edge: 0.06, strays: true };
+const growing: Values = { edge: 0.01, strays: false };
 /** Bindings tried for one step of growing. */
 const triesForStep = 6;
 /** The same where a table lacks the rows that the step makes. */
@@ -67,7 +74,7 @@ class CompiledSampler implements Sampler {
   readonly #names: TableNames;
   readonly #binders: ReadonlyMap<string, Binder>;
   readonly #problems = new Problems();
-  readonly #growing: Growing;
+  readonly #growing: Readonly<Record<'sensible' | 'plausible', Growing>>;
 
   constructor(simulator: Simulator) {
     this.#simulator = simulator;
@@ -80,21 +87,19 @@ class CompiledSampler implements Sampler {
       (entity, at) => blueprintOf(entity, at, simulator, makers) ?? [],
     );
     const { tables } = new BaseTables(checked, blueprints, states, this.#problems);
-    this.#growing = new Growing(
-      simulator,
-      this.#names,
-      { states, tables },
-      (world, tool, draw, isWanted) =>
-        this.#succeeding(world, tool, draw, isWanted ? triesForWanted : triesForStep),
-    );
+    const growingBy = (values: Values): Growing =>
+      new Growing(simulator, this.#names, { states, tables }, (world, tool, draw, isWanted) =>
+        this.#succeeding(world, tool, draw, isWanted ? triesForWanted : triesForStep, values),
+      );
+    this.#growing = { sensible: growingBy(sensible), plausible: growingBy(growing) };
   }
 
   get problems(): readonly SamplingProblem[] {
     return this.#problems.all;
   }
 
-  grow(seed: number, options: { readonly steps?: number } = {}): Grown {
-    return this.#growing.grow(seed, options.steps);
+  grow(seed: number, { steps, manner = 'plausible' }: GrowOptions = {}): Grown {
+    return this.#growing[manner].grow(seed, steps);
   }
 
   argumentsFor(world: World, tool: string, draw: Draw, manner: Manner): Json {
@@ -117,13 +122,13 @@ class CompiledSampler implements Sampler {
   }
 
   /** Binds anew, or changes what the last call compared, until a call on a fork succeeds. */
-  #succeeding(world: World, tool: string, draw: Draw, tries: number) {
+  #succeeding(world: World, tool: string, draw: Draw, tries: number, values: Values = growing) {
     const binder = this.#binders.get(tool);
     if (binder === undefined) return undefined;
     const source = new WorldSource(world, this.#names);
     let next: Row | undefined;
     for (let turn = 0; turn < tries; turn += 1) {
-      const args = next ?? boundArguments(binder, { draw, source, ...growing });
+      const args = next ?? boundArguments(binder, { draw, source, ...values });
       const after = world.fork();
       const { success, meetings } = this.#traced(after, tool, args);
       if (success) return { args, after };

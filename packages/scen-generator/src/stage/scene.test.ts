@@ -6,7 +6,7 @@ import { sceneOf } from './scene.ts';
 const stage = createStage(checkedEnvironment('library-loans'));
 const seeds = Array.from({ length: 16 }, (_, at) => 31 * at + 5);
 const scenes = seeds.map((seed) => ({
-  grown: stage.sampler.grow(seed).world.state(),
+  grown: stage.sampler.grow(seed, { manner: 'sensible' }).world.state(),
   scene: sceneOf(stage, seed),
 }));
 

@@ -16,7 +16,7 @@ const mostDays = [3, 10, 28];
  * @throws StateError where neither the hints nor the model give a valid start
  */
 export function sceneOf(stage: Stage, seed: number): Scene {
-  const state = beforeNight(stage.sampler.grow(seed).world.state());
+  const state = beforeNight(stage.sampler.grow(seed, { manner: 'sensible' }).world.state());
   const draw = drawFrom(derivedSeed(seed, 'later'));
   const days = draw.chance(later) ? draw.integer(1, draw.pick(mostDays)) : 0;
   return (days > 0 ? sceneLater(stage, state, days) : undefined) ?? sceneFrom(stage, state);
