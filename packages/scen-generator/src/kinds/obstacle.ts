@@ -28,18 +28,29 @@ export interface Obstacle {
   readonly facts: readonly JsonObject[];
 }
 
-/** Finds the fields that decide, by changing one at a time in a world without rules. */
+/**
+ * Finds the fields that decide, by changing one at a time in a world without rules. Where no change
+ * leads to the request being granted, one after which it is refused for another reason shows the
+ * field that this reason rests on.
+ */
 export function obstacleOf(stage: Stage, scene: Scene, refused: RefusedRequest): Obstacle {
   const lab = new Laboratory(stage, scene, refused);
   const cells = cellsAround(lab);
   const decisive: Cell[] = [];
+  const telling: Cell[] = [];
   for (const cell of cells.slice(0, mostFlips)) {
     const isKnown = decisive.some((each) => each.row === cell.row && each.field === cell.field);
     if (isKnown || isBeside(decisive, cell)) continue;
-    if (lab.isGrantedWith(cell)) decisive.push(cell);
+    const fate = lab.fateWith(cell);
+    if (fate === 'granted') decisive.push(cell);
+    if (fate === 'refused otherwise') telling.push(cell);
   }
-  return { isProven: decisive.length > 0, facts: factsOf(decisive) };
+  const isProven = decisive.length > 0;
+  return { isProven, facts: factsOf(isProven ? decisive : telling.slice(0, 1)) };
 }
+
+/** For another reason: then the field decides, but something else is in the way as well. */
+type Fate = 'granted' | 'refused' | 'refused otherwise';
 
 /** A flip of a field of a row. */
 interface Cell extends Flip {
@@ -126,18 +137,21 @@ class Laboratory {
     this.subjects = this.#subjects(actorOf(stage, scene));
   }
 
-  /** Whether the request is granted where this field is otherwise. */
-  isGrantedWith({ row: { id, table, row }, field, to }: Cell): boolean {
+  /** What becomes of the request where this field is otherwise. */
+  fateWith({ row: { id, table, row }, field, to }: Cell): Fate {
     const world = this.#world.fork();
     const after = Object.fromEntries([
       ...Object.entries(row).filter(([name]) => name !== field),
       ...(to === undefined ? [] : [[field, to] as const]),
     ]);
     const changed = [{ key: id.key, before: row, after }];
-    if (!isApplied(world, { [table]: { added: [], removed: [], changed } })) return false;
+    if (!isApplied(world, { [table]: { added: [], removed: [], changed } })) return 'refused';
     const { tool, args } = this.#refused.request;
-    const isForbidden = this.#stage.forbiddenBy(world, tool, args).length > 0;
-    return !isForbidden && world.call(tool, args).success;
+    if (this.#stage.forbiddenBy(world, tool, args).length > 0) return 'refused';
+    const result = world.call(tool, args);
+    if (result.success) return 'granted';
+    const { code } = result.error;
+    return code === this.#refused.reason ? 'refused' : 'refused otherwise';
   }
 
   /** What was compared when the request, or the agent's rule, was judged. */
