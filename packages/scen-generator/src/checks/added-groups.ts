@@ -2,6 +2,7 @@ import { canonicalJson, type Json, type KeyedRow, type Matchers } from '@envloom
 import { isObject } from './json.ts';
 import { fieldMatchers, type Surroundings, type Version } from './matchers.ts';
 import type { Rehearsal } from './rehearsal.ts';
+import { withSets } from './sets.ts';
 import type { Variant } from './variants.ts';
 
 /** Added rows that cannot be told apart by what is known of them. */
@@ -82,13 +83,14 @@ function fieldsJson(fields: Matchers): Json {
 }
 
 /** The row's own key is whatever the world gave. */
-function matchersOf({ row, versions }: AddedRow, around: Surroundings): Matchers {
+function matchersOf({ collection, row, versions }: AddedRow, around: Surroundings): Matchers {
   const { key } = row;
   const own: Surroundings = {
     ...around,
     addedWith: (before, other) => (before === key ? undefined : around.addedWith(before, other)),
   };
-  return isObject(row.row) ? fieldMatchers(row.row, versions, own) : {};
+  if (!isObject(row.row)) return {};
+  return withSets(around.view, collection, fieldMatchers(row.row, versions, own));
 }
 
 function groupOf(groups: readonly AddedGroup[], { collection, row }: AddedRow) {

@@ -2,6 +2,7 @@ import type { Json, Key, Matchers } from '@envloom/runtime';
 import { isObject } from './json.ts';
 import { fieldMatchers, type Surroundings, type Version } from './matchers.ts';
 import type { Rehearsal } from './rehearsal.ts';
+import { withSets } from './sets.ts';
 import { differingFields, type Variant } from './variants.ts';
 
 /** A row that is another now, and what its changed fields must be. */
@@ -22,7 +23,8 @@ export function changedMatches(
       const names = new Set(differingFields(before, after));
       const versions = versionsOf(collection, key, variants, names);
       const fields = isObject(after) ? fieldMatchers(only(after, names), versions, around) : {};
-      return { collection, key, after, fields: withCleared(fields, names) };
+      const sets = withSets(around.view, collection, withCleared(fields, names), before);
+      return { collection, key, after, fields: sets };
     }),
   );
 }

@@ -53,6 +53,7 @@ function surroundings(
   const leaves = requests.flatMap(({ tool, args }) => leavesOf(view, tool, args));
   const [from, to] = [datetimeOf(run.from), datetimeOf(run.to)];
   return {
+    view,
     isTime: (value) => typeof value === 'string' && value >= from && value <= to,
     texts: leaves.flatMap((leaf) =>
       isTextLeaf(leaf) && typeof leaf.value === 'string' && leaf.value !== '' ? [leaf.value] : [],

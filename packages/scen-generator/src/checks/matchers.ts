@@ -1,5 +1,6 @@
 import type { Json, JsonObject, Matcher, Matchers } from '@envloom/runtime';
 import { isList, isObject, isSame } from './json.ts';
+import type { ModelView } from './model-view.ts';
 import type { Difference } from './variants.ts';
 
 /** What stands at a place in another run. */
@@ -16,6 +17,8 @@ export interface Surroundings {
   readonly addedWith: (key: Json, other: Json) => string | undefined;
   /** Free texts of the requests. */
   readonly texts: readonly string[];
+  /** Where the types of fields are found. */
+  readonly view: ModelView;
 }
 
 /** What a value must be, from what it is in each run. */

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { viewOf } from '../checks/model-view.ts';
 import { createStage } from '../stage/create-stage.ts';
 import { sceneFrom } from '../stage/scene.ts';
 import type { Request } from '../stage/stage.ts';
@@ -23,7 +24,8 @@ function outcome(
 ) {
   const player = Player.at(stage, scene, options);
   for (const { tool, args } of requests) player.call(tool, args);
-  return outcomeOf(player.played(), { ignored: stage.ignored, chosen });
+  const view = viewOf(stage.checked);
+  return outcomeOf(player.played(), { view, ignored: stage.ignored, chosen });
 }
 
 describe('outcomes', () => {

@@ -1,9 +1,13 @@
 import { canonicalJson, type Json, type JsonObject, type Played } from '@envloom/runtime';
 import { isList, isObject } from '../checks/json.ts';
+import type { ModelView } from '../checks/model-view.ts';
+import { inSetOrder } from '../checks/sets.ts';
 import { differingFields } from '../checks/variants.ts';
 
 /** What does not count when outcomes are compared. */
 export interface Indifference {
+  /** Where lists without order are declared. */
+  readonly view: ModelView;
   readonly ignored: ReadonlySet<string>;
   /** New keys that people chose: these do count. */
   readonly chosen: ReadonlySet<Json>;
@@ -11,10 +15,10 @@ export interface Indifference {
 
 /**
  * What an episode led to, as a text: equal for states that differ only in ignored tables, in keys
- * that the world gave, in moments of the episode and in the order of rows. It is made without the
- * checks, so that it can judge them.
+ * that the world gave, in moments of the episode and in the order of rows and of sets. It is made
+ * without the checks, so that it can judge them.
  */
-export function outcomeOf(played: Played, { ignored, chosen }: Indifference): string {
+export function outcomeOf(played: Played, { view, ignored, chosen }: Indifference): string {
   const tables = Object.entries(played.diff.tables).filter(([name]) => !ignored.has(name));
   const news = tables.flatMap(([table, { added }]) =>
     added.map(({ key, row }) => ({ table, key, row })),
@@ -29,15 +33,19 @@ export function outcomeOf(played: Played, { ignored, chosen }: Indifference): st
   for (let round = 0; round < 2; round += 1) {
     const next = fresh.map(({ table, key, row }): [Json, string] => [
       key,
-      `@${table} ${canonicalJson(shown(row))}`,
+      `@${table} ${canonicalJson(inSetOrder(view, table, shown(row)))}`,
     ]);
     names = new Map(next);
   }
   const parts = tables.map(([name, { changed, removed, added }]) => [
     name,
-    added.map(({ row }) => canonicalJson(shown(row))).toSorted(),
+    added.map(({ row }) => canonicalJson(inSetOrder(view, name, shown(row)))).toSorted(),
     removed.map((key) => canonicalJson(key)).toSorted(),
-    changed.flatMap(({ key, before, after }) => changeText(key, before, after, shown)).toSorted(),
+    changed
+      .flatMap(({ key, before, after }) =>
+        changeText(key, before, after, (fields) => inSetOrder(view, name, shown(fields))),
+      )
+      .toSorted(),
   ]);
   return canonicalJson(parts.filter(isSomething));
 }
@@ -61,12 +69,9 @@ function changeText(
 ): readonly string[] {
   const fields = differingFields(before, after);
   const now: JsonObject = isObject(after) ? after : {};
-  const parts = fields.map((field): [string, Json] => {
-    const value = now[field];
-    return [field, value === undefined ? '@absent' : shown(value)];
-  });
-  if (parts.every(([, value]) => value === '@now')) return [];
-  return [canonicalJson([key, Object.fromEntries(parts)])];
+  const parts = shown(Object.fromEntries(fields.map((field) => [field, now[field] ?? '@absent'])));
+  if (isObject(parts) && Object.values(parts).every((value) => value === '@now')) return [];
+  return [canonicalJson([key, parts])];
 }
 
 function replaced(

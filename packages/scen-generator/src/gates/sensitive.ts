@@ -58,5 +58,5 @@ export function indifferenceOf({ stage, goals }: Course): Indifference {
       .filter(({ param }) => param.fresh !== undefined && isNamed(stage, tool, param))
       .map(({ value }) => value),
   );
-  return { ignored: stage.ignored, chosen: new Set(chosen) };
+  return { view, ignored: stage.ignored, chosen: new Set(chosen) };
 }

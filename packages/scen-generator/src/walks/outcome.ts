@@ -7,6 +7,8 @@ import {
   type TableDiff,
   type WorldDiff,
 } from '@envloom/runtime';
+import { viewOf } from '../checks/model-view.ts';
+import { inSetOrder } from '../checks/sets.ts';
 import type { Scene, Stage } from '../stage/stage.ts';
 import { isJsonList, isJsonObject, isKey } from './arguments.ts';
 import { terrainOf } from './terrain.ts';
@@ -16,7 +18,7 @@ const datetime = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}Z$/;
 /**
  * What a difference comes to for a person: two orders of the same requests have equal outcomes
  * where nobody could tell them apart. Ignored tables do not count, new keys have no names, times
- * are told to the minute from the start of the scene, and rows have no order.
+ * are told to the minute from the start of the scene, and rows and sets have no order.
  */
 export function outcomeOf(stage: Stage, scene: Scene, diff: WorldDiff): string {
   const tables = Object.entries(diff.tables).filter(([table]) => !stage.ignored.has(table));
@@ -44,10 +46,12 @@ function addedIn(tables: readonly (readonly [string, TableDiff])[]): readonly st
 
 function tableOutcome(stage: Stage, table: string, diff: TableDiff, naming: Naming): Json {
   const key = terrainOf(stage).tables.get(table)?.key ?? '';
-  const added = diff.added.map(({ row }) => canonicalJson(told(without(row, key), naming)));
+  const view = viewOf(stage.checked);
+  const shown = (row: JsonObject): Json => inSetOrder(view, table, told(row, naming));
+  const added = diff.added.map(({ row }) => canonicalJson(shown(without(row, key))));
   const changed = diff.changed.map((row): [string, Json] => [
     String(row.key),
-    told(fieldsChanged(row.before, row.after), naming),
+    shown(fieldsChanged(row.before, row.after)),
   ]);
   return {
     added: added.toSorted(),
