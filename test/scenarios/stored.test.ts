@@ -8,6 +8,7 @@ import {
   challenged,
   createStage,
   generateOn,
+  rulesInReach,
   setSummary,
   type DroppedAttempt,
   type Stage,
@@ -43,12 +44,6 @@ function madeAgain(stage: Stage, seed: number, count: number) {
   return { scenarios, dropped };
 }
 
-/** Rules left to the agent of which the model does not say what they forbid. */
-function unjudged({ checked }: Stage): readonly string[] {
-  const { rules } = checked.model;
-  return rules.filter((rule) => rule.enforced === 'agent' && !rule.forbids).map(({ id }) => id);
-}
-
 it('every environment has a set', () => {
   expect(environments).toEqual(readdirSync(generated).toSorted());
 });
@@ -71,13 +66,12 @@ describe.each(environments)('the scenarios of %s', (environment) => {
     expect(summary.kill?.least).toBeGreaterThanOrEqual(0.9);
   });
 
-  it('use every mutation and every rule that a program can judge', () => {
+  it('use every mutation, and every rule that any mutation has to do with', () => {
     const tools = new Set(scenarios.flatMap(({ certificate }) => certificate.tools));
     const rules = new Set(scenarios.flatMap(({ certificate }) => certificate.rules));
     const mutations = stage.mutations.map(({ operation }) => operation.name);
-    const known = stage.checked.model.rules.map(({ id }) => id);
     expect(mutations.filter((name) => !tools.has(name))).toEqual([]);
-    expect(known.filter((id) => !rules.has(id) && !unjudged(stage).includes(id))).toEqual([]);
+    expect(rulesInReach(stage).filter((id) => !rules.has(id))).toEqual([]);
   });
 
   it('withstand adversaries that the gates have not seen', () => {

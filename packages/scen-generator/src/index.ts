@@ -1,6 +1,7 @@
 export { challenged } from './generate/challenged.ts';
 export { generate, generateOn } from './generate/generate.ts';
 export { scenarioFromCalls } from './generate/from-calls.ts';
+export { rulesInReach } from './gates/rules.ts';
 export { type ProseWriter, reworded } from './generate/reworded.ts';
 export { verifyStored } from './generate/verify-stored.ts';
 export { createStage } from './stage/create-stage.ts';

@@ -1,12 +1,12 @@
-import type { CheckedInvariant, CheckedOperation } from '@envloom/logic-model';
+import type { CheckedInvariant, CheckedOperation, Entity } from '@envloom/logic-model';
 import { viewOf } from '../checks/model-view.ts';
 import type { Stage } from '../stage/stage.ts';
 
 const known = new WeakMap<Stage, Map<string, readonly string[]>>();
 
 /**
- * Ids of the rules that a tool has to do with: those whose codes it can fail with, and those whose
- * invariants look at what it writes. From static effects.
+ * Ids of the rules that a tool has to do with: those whose codes it can fail with, those that say when
+ * the agent must not call it, and those whose invariants look at what it writes. From static effects.
  */
 export function rulesOfTool(stage: Stage, tool: string): readonly string[] {
   const rules = known.get(stage) ?? new Map<string, readonly string[]>();
@@ -19,11 +19,48 @@ export function rulesOfTool(stage: Stage, tool: string): readonly string[] {
 function rulesFrom(stage: Stage, tool: string): readonly string[] {
   const operation = viewOf(stage.checked).operations.get(tool);
   if (operation === undefined) return [];
-  const checked = operation.codes.flatMap((code) => stage.ruleOf(code)?.id ?? []);
+  const codes = [...operation.codes, ...commitCodes(stage, operation)];
+  const checked = codes.flatMap((code) => stage.ruleOf(code)?.id ?? []);
+  const forbidding = stage.checked.model.rules.filter(({ forbids = [] }) =>
+    forbids.some((each) => each.operation === tool),
+  );
   const touched = stage.checked.invariants
     .filter((invariant) => canBreak(operation, invariant))
     .map(({ invariant }) => invariant.rule);
-  return [...new Set([...checked, ...touched])];
+  return [...new Set([...checked, ...forbidding.map(({ id }) => id), ...touched])];
+}
+
+/** The codes of what the runtime itself checks when the call ends, as far as its writes can raise them. */
+function commitCodes({ checked }: Stage, operation: CheckedOperation): readonly string[] {
+  const { entities } = checked.model;
+  const touches = (entity: Entity, fields: readonly string[]): boolean =>
+    fields.length > 0 && writes(operation, entity.name, fields);
+  const isUnique = entities.some((entity) => touches(entity, uniqueFields(entity)));
+  const moves = entities.some((entity) => touches(entity, statusFields(entity)));
+  return [
+    ...(isUnique ? ['DUPLICATE_VALUE'] : []),
+    ...(moves ? ['INVALID_TRANSITION'] : []),
+    ...(operation.effects.removes.length > 0 ? ['ROW_IN_USE'] : []),
+  ];
+}
+
+function uniqueFields({ fields, unique = [] }: Entity): readonly string[] {
+  return [
+    ...fields.filter((field) => field.unique === true).map(({ name }) => name),
+    ...unique.flat(),
+  ];
+}
+
+function statusFields({ fields }: Entity): readonly string[] {
+  return fields.flatMap((field) =>
+    field.type === 'enum' && field.transitions !== undefined ? [field.name] : [],
+  );
+}
+
+/** Ids of the rules that any mutation has to do with: those that a set of scenarios can exercise. */
+export function rulesInReach(stage: Stage): readonly string[] {
+  const found = stage.mutations.flatMap(({ operation }) => rulesOfTool(stage, operation.name));
+  return [...new Set(found)].toSorted();
 }
 
 function canBreak(operation: CheckedOperation, { holds, quantities = [] }: CheckedInvariant) {

@@ -34,7 +34,7 @@ export function* generateOn(stage: Stage, options: GenerateOptions): Generator<O
   for (let number = resume?.attempts ?? 0; tally.isOpen; number += 1) {
     const wanted = selection.next();
     if (wanted === undefined) return;
-    const scene = scenes.of(number);
+    const scene = scenes.of(number, wanted.pursued);
     const result = tryOne(stage, selection, { seed, number, place: tally.made + 1, scene, wanted });
     const common = { attempt: number, wanted: wanted.kind };
     const outcome: Outcome = isDropped(result)

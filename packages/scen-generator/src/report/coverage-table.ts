@@ -47,5 +47,6 @@ function ruleRow({ rules }: LogicModel, id: string, { involved, decided }: RuleU
 function whyNeverInvolved({ enforced, codes = [] }: Rule): string {
   if (enforced === 'tool' && codes.length === 0) return 'lists no failure code';
   if (enforced === 'agent') return 'left to the agent; nothing that it forbids was met';
+  if (enforced === 'invariant') return 'no scenario writes what its invariants read';
   return 'no attempt that touches it passed the gates';
 }

@@ -1,0 +1,21 @@
+import type { Draw } from '@envloom/sampler';
+import type { JsonObject } from '@envloom/runtime';
+import type { Scene, Stage } from '../stage/stage.ts';
+
+/** Arguments tried, and how often they may break a rule that is left to the agent. */
+const tries = 16;
+const turns = 4;
+
+/** Whether arguments are found with which a mutation succeeds here and breaks no rule. */
+export function isGrantable(stage: Stage, scene: Scene, tool: string, draw: Draw): boolean {
+  for (let turn = 0; turn < turns; turn += 1) {
+    const args = stage.sampler.succeedingArguments(scene.traced, tool, draw, tries);
+    if (args === undefined) return false;
+    if (isObject(args) && stage.forbiddenBy(scene.plain, tool, args).length === 0) return true;
+  }
+  return false;
+}
+
+function isObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
