@@ -1,4 +1,5 @@
 import type { Param } from '@envloom/logic-model';
+import type { Fact } from '@envloom/runtime';
 import { drawFrom } from '@envloom/sampler';
 import { describe, expect, it } from 'vitest';
 import { factSentence } from './fact-sentence.ts';
@@ -51,10 +52,10 @@ describe('openings', () => {
 
 describe('questions', () => {
   it('ask for every fact with one of its topics', () => {
-    const facts = [
+    const facts: readonly Fact[] = [
       { id: 'to-bin-id', topics: ['to bin', 'bin', 'which'], text: '' },
       { id: 'expires-on', topics: ['expires on', 'on', 'when', 'date'], text: '' },
-      { id: 'anything-else', topics: ['anything else', 'else'], text: '' },
+      { id: 'anything-else', topics: [], text: '', wish: true },
     ];
     for (const draw of draws) {
       const [first = '', second = '', ...more] = questionsFor(facts, draw);

@@ -31,7 +31,7 @@ export const wholeId = 'details';
 
 /** What the agent asks: first for the facts, then whether there is more. */
 export function questionsFor(facts: readonly Fact[], draw: Draw): readonly string[] {
-  const own = facts.filter(({ id }) => id !== furtherId);
+  const own = facts.filter(({ wish }) => wish !== true);
   const first = own.length === 0 ? [] : [questionOf(own, draw)];
   return own.length === facts.length ? first : [...first, draw.pick(askingMore)];
 }

@@ -13,15 +13,6 @@ import { mentionsIn, type Saying, type Telling } from './telling.ts';
 
 /** What anybody asks who wants to know everything. */
 const general = ['detail', 'information', 'exactly', 'specifics'];
-const further = [
-  'anything else',
-  'something else',
-  'what else',
-  'else',
-  'further',
-  'other',
-  'more',
-];
 
 /** What the user tells of a request when asked: one fact for each of its params. */
 export function factsOf(
@@ -52,22 +43,22 @@ export function wholeFact(saying: Saying, text: string): Fact {
   return { id: wholeId, topics: unique([...topics, ...general]), text: ended(capitalised(text)) };
 }
 
-/** What the user wants besides. */
+/** What the user wants besides; it is told to whoever asks for more, or has nothing to ask. */
 export function furtherFact(phrases: readonly Phrase[], draw: Draw): Fact {
   const sentences = new Sentences(false, draw);
   const texts = phrases.map((phrase, at) =>
     at === 0 ? firstWish(phrase, draw) : sentences.sentence(phrase, 'next'),
   );
-  return { id: furtherId, topics: further, text: texts.join(' ') };
+  return { id: furtherId, topics: [], text: texts.join(' '), wish: true };
 }
 
 function firstWish({ text, isSentence }: Phrase, draw: Draw): string {
-  if (isSentence || !isSimple(text)) return `Yes: ${ended(text)}`;
+  if (isSentence || !isSimple(text)) return `One more thing: ${ended(text)}`;
   const wish = draw.pick([
-    'Yes, please {c}.',
-    'Yes, one more thing: {c}.',
-    'Yes: {c}.',
-    'Yes, please also {c}.',
+    'Please also {c}.',
+    'One more thing: please {c}.',
+    'There is one more thing: {c}.',
+    'I also need you to {c}.',
   ]);
   return tidy(wish.replace('{c}', () => text));
 }
