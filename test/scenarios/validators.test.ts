@@ -9,6 +9,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { LibraryLoans } from '@envloom/env-library-loans';
+import { SmartHome } from '@envloom/env-smart-home';
 import { emitPackage } from '@envloom/codegen';
 import { checkModel, readModel, type CheckedModel } from '@envloom/logic-model';
 import {
@@ -39,7 +40,7 @@ function checkedModel(environment: string): CheckedModel {
   return result.checked;
 }
 
-/** A few scenarios of the library, made now. */
+/** A few scenarios, made now. */
 function madeScenarios(checked: CheckedModel): Scenario[] {
   const scenarios: Scenario[] = [];
   for (const outcome of generate(checked, { seed: 11, count: 6 })) {
@@ -140,11 +141,16 @@ function agreement(
   };
 }
 
-it('validators say what the data says, of references and of what is wrong with them', async () => {
-  const checked = checkedModel('library-loans');
+const sources: readonly [string, Source][] = [
+  ['library-loans', LibraryLoans],
+  ['smart-home', SmartHome],
+];
+
+it.each(sources)('validators of %s say what the data says', async (name, source) => {
+  const checked = checkedModel(name);
   const scenarios = madeScenarios(checked);
   const validators = await emittedValidators(checked, scenarios);
-  const { compared, holding, disagreeing } = agreement(LibraryLoans, scenarios, validators);
+  const { compared, holding, disagreeing } = agreement(source, scenarios, validators);
   expect(disagreeing).toEqual([]);
   expect(scenarios).toHaveLength(6);
   expect(holding).toBeGreaterThan(0);
