@@ -6,7 +6,7 @@ import { isGrantable } from './grantable.ts';
 import type { GenerateOptions } from './options.ts';
 
 /** So many attempts start in one scene: growing it costs about as much as a scenario. */
-const attemptsPerScene = 4;
+const attemptsPerScene = 6;
 /** Scenes looked at for one in which a mutation that is sought can be used. */
 const searched = 16;
 
