@@ -146,16 +146,20 @@ const sources: readonly [string, Source][] = [
   ['smart-home', SmartHome],
 ];
 
-it.each(sources)('validators of %s say what the data says', async (name, source) => {
-  const checked = checkedModel(name);
-  const scenarios = madeScenarios(checked);
-  const validators = await emittedValidators(checked, scenarios);
-  const { compared, holding, disagreeing } = agreement(source, scenarios, validators);
-  expect(disagreeing).toEqual([]);
-  expect(scenarios).toHaveLength(6);
-  expect(holding).toBeGreaterThan(0);
-  expect(compared).toBeGreaterThan(holding);
-}, 60_000);
+it.each(sources)(
+  'validators of %s say what the data says',
+  async (name, source) => {
+    const checked = checkedModel(name);
+    const scenarios = madeScenarios(checked);
+    const validators = await emittedValidators(checked, scenarios);
+    const { compared, holding, disagreeing } = agreement(source, scenarios, validators);
+    expect(disagreeing).toEqual([]);
+    expect(scenarios).toHaveLength(6);
+    expect(holding).toBeGreaterThan(0);
+    expect(compared).toBeGreaterThan(holding);
+  },
+  60_000,
+);
 
 const stored = readdirSync(join(root, 'generated')).filter((name) =>
   existsSync(join(root, 'generated', name, 'scenarios', 'index.json')),

@@ -14,21 +14,23 @@ const quotations: readonly RegExp[] = [
 const emphasis = /\*{1,3}|_{2,3}/g;
 const listItem = /^\s*(?:[-*+•–]|\d+[.)])\s+/;
 const question = /[?？؟][)\]!\s]*$/;
-/** A line that a list of what is asked for follows. */
-const listOpening = /:\s*$|\b(?:following|these|below)\b.*\?\s*$/;
+const announcement = /\b(?:following|these|below)\b/;
 
 /** Requests that do not end with a question mark. */
 const requests: readonly RegExp[] = [
   /\b(?:tell|give|send|show|remind) (?:me|us)\b/,
   /\blet (?:me|us) know\b/,
-  /\bplease (?:also |then |just )?(?:provide|share|specify|confirm|clarify|state|name|choose|pick|select|supply|enter|indicate|describe|repeat|explain|reply|answer|say|advise|list|send|check which)\b/,
+  /\b(?:please|kindly) (?:also |then |just )?(?:provide|share|specify|confirm|clarify|state|name|choose|pick|select|supply|enter|indicate|describe|repeat|explain|reply|answer|say|advise|list|send|check which)\b/,
   /^(?:provide|share|specify|confirm|clarify|state|indicate|describe|repeat|explain)\b/,
   /\b(?:i|we)(?: still| also| just| only| will|['’]ll| would|['’]d)* (?:need|require)(?! to\b)/,
   /\b(?:i|we)(?: still| also| just| only| will|['’]ll| would|['’]d)* (?:need|have|want|like|love|wish) to (?:know|ask|hear|learn|understand)\b/,
   /\b(?:i am|we are|i['’]m|we['’]re) (?:still )?(?:missing|lacking)\b/,
   /\b(?:do not|don['’]t) (?:yet )?know (?:which|what|who|when|where|how)\b/,
   /^(?:could|can|would|will) you\b/,
+  /^(?:may|could|can|might) i (?:please )?(?:have|get|ask|know)\b/,
+  /,? please[.!]?$/,
   /^(?:(?:for|from|to|at|on|in|by|until) )?(?:which|whose|whom|how (?:many|much|long|often|should|do|would))\b/,
+  /^what(?: is|['’]s) (?:the|your|their|its|his|her)\b/,
   /^(?:what|who|when|where|why) (?:should|would|does|shall|kind|date|day|time|name|amount|about)\b/,
 ];
 
@@ -40,7 +42,7 @@ const furtherWords =
   'requests?|questions?|tasks?|things?|matters?|issues?|concerns?|wishes|changes?|help|assistance';
 const further: readonly RegExp[] = [
   /\b(?:any|some|no)thing (?:else|more|further|other)\b/,
-  /\b(?:what|who|how|where) else\b|\bwhat other\b|\b(?:what|anything)(?: is|['’]s| comes)? next\b/,
+  /\b(?:what|who|how|where) else\b|\bwhat other\b|\b(?:what|what['’]s|what is|do|what comes) next\b/,
   new RegExp(`\\b(?:any|some) (?:other|more|further|additional) (?:${furtherWords})\\b`),
   /\b(?:is|was|will|would) (?:that|this|it) (?:be )?(?:all|everything)\b/,
   /\b(?:that['’]s|that is|that was|that will be) (?:all|everything|it)\b/,
@@ -50,17 +52,20 @@ const further: readonly RegExp[] = [
 
 /** The sentences of a message that ask for something, in lower case; quotations left out. */
 export function askingSentences(message: string): readonly string[] {
-  const asking: string[] = [];
   let isListAsked = false;
-  for (const line of linesOf(message)) {
+  return linesOf(message).flatMap((line) => {
     const isItem = listItem.test(line);
-    if (!isItem) isListAsked = false;
     const sentences = sentencesOf(line.replace(listItem, ''));
-    const asked: readonly string[] = isListAsked ? sentences : sentences.filter(isAsking);
-    asking.push(...asked);
-    isListAsked ||= asked.length > 0 && listOpening.test(line);
-  }
-  return asking;
+    const asked = isItem && isListAsked ? sentences : sentences.filter(isAsking);
+    isListAsked = (isItem && isListAsked) || (asked.length > 0 && opensList(line));
+    return asked;
+  });
+}
+
+/** Whether a list of what is asked for follows. */
+function opensList(line: string): boolean {
+  const end = line.trimEnd().at(-1);
+  return end === ':' || (end === '?' && announcement.test(line));
 }
 
 /** Whether a sentence asks if there is more to do. */

@@ -77,6 +77,10 @@ describe('only what asks is a question', () => {
     'I need:\n\n1. **Card number**\n\nThanks in advance.',
     'Could you give me the following?\n- your card number.',
     'Please provide the member',
+    'Kindly share the card number.',
+    'May I have your card number',
+    'The member, please.',
+    "What's the member's name",
     "It's clear that the card's member isn't set. Is it a member?",
   ])('%s', (message) => {
     expect(answers(knows, ['Any date?', message])).toEqual([when.text, who.text]);
@@ -92,6 +96,9 @@ describe('only what asks is a question', () => {
     'What I could not do is move the date: it is due (LOAN_DUE).',
     'Please note that the date stays: https://example.org/?date=1 says so.',
     'I gave the member what they asked for.',
+    'If you have any questions about the date, feel free to ask.',
+    'The member wants to know the date.',
+    'Let me check the date for you.',
   ])('and not: %s', (message) => {
     expect(answers(knows, ['Which member, which date?', message])).toEqual([all, end]);
   });
@@ -109,6 +116,7 @@ describe('further wishes', () => {
     'Will that be all?',
     'Do you have any further requests?',
     'What else can I do?',
+    'What would you like me to do next?',
   ])('are told once, one after the other: %s', (message) => {
     const messages = [both, message, 'Which book?', message];
     expect(answers(wishing, messages)).toEqual([all, hold.text, title.text, card.text]);
@@ -177,6 +185,13 @@ describe('the end', () => {
     ]);
   });
 });
+
+test.each(['? ', 'these?\n', "'a' ", 'i need ', '.) '])(
+  'very long messages are read: %j…',
+  (part) => {
+    expect(userWith(knows).reply(part.repeat(200_000)).text).toBe(all);
+  },
+);
 
 test('a fork goes on by itself', () => {
   const user = userWith(knows);
