@@ -118,7 +118,7 @@ import {
 
 const definition: WorldDefinition = {
   name: 'smart-home',
-  modelHash: '567200b2975ebc3d53eb9883c95abe599217cf667e3449ffa11d4f4dd3eab1c3',
+  modelHash: 'fe9cf17b233a833bd3a819a6fc4b444859f85c996be8daa76d5a0758a4f1965d',
   entities,
   tools,
   invariants,

@@ -308,8 +308,9 @@ export function dayName(day: string): string {
  * @param days Their first three letters.
  */
 export function daysText(days: readonly string[]): string {
-  const isWeekend = (day: string) => day === 'sat' || day === 'sun';
-  if (days.length === 5 && !fuel(days).some(isWeekend)) return 'from Monday to Friday';
+  const is_working_week =
+    days.length === 5 && !fuel(days).includes('sat') && !fuel(days).includes('sun');
+  if (is_working_week) return 'from Monday to Friday';
   return `on ${fuel(days)
     .map((day) => dayName(day))
     .join(' and ')}`;
