@@ -15,9 +15,9 @@ const protocol: readonly string[] = [
 
 const alone = 'The first message without tool calls ends the task; nobody answers it.';
 const talking =
-  'A message without tool calls goes to the user, who answers questions and is not asked to ' +
-  'confirm. Ask for what is missing and, before you finish, whether there is anything else; when ' +
-  'all is done, say so in a last message that asks nothing.';
+  'A message without tool calls goes to the user, who answers questions. Ask for what is missing ' +
+  'and, before you finish, whether there is anything else; when all is done, say so in a last ' +
+  'message that asks nothing.';
 
 /**
  * What an agent is told before it acts: what the world is for, its rules by id, and how an episode
