@@ -42,7 +42,8 @@ const nothingToAdd = 'I have nothing to add to what I said.';
  * - Whether there is anything else: the next wish. None is left: the conversation ends, unless
  *   the agent has called no tool since the user's last message and asks for the first time.
  * - A message that asks nothing gets what is left: the facts of the newest request if none of them
- *   was told, the next wish, other facts. Nothing is left: thanks, and the conversation ends.
+ *   was told, the next wish, other facts. Nothing is left: thanks, and the conversation ends, unless
+ *   the agent has called no tool since the user's last message: then it may be about to.
  */
 export class ScriptedUser implements UserSimulator {
   readonly #user: User;
@@ -62,7 +63,7 @@ export class ScriptedUser implements UserSimulator {
   reply(message: string, hasActed = true): UserReply {
     this.#messages += 1;
     const asking = askingSentences(message);
-    if (asking.length === 0) return this.#goOn();
+    if (asking.length === 0) return this.#goOn(hasActed);
     const questions = asking.filter((sentence) => !asksForMore(sentence));
     if (questions.length === asking.length) return this.#answer(questions);
     return this.#answerWithMore(questions, asking, hasActed);
@@ -77,12 +78,15 @@ export class ScriptedUser implements UserSimulator {
   }
 
   /** Nothing is asked: what is left. */
-  #goOn(): UserReply {
+  #goOn(hasActed: boolean): UserReply {
     const untold = this.#untold();
     const hasToldSome = this.#newest().some((fact) => this.#isTold(fact));
     const wish = this.#nextWish();
     if (untold.length > 0 && (wish === undefined || !hasToldSome)) return this.#tell(untold);
-    return wish === undefined ? farewell : this.#tell([wish]);
+    if (wish !== undefined) return this.#tell([wish]);
+    const done = hasActed || this.#hasSaidNo;
+    this.#hasSaidNo = true;
+    return done ? farewell : { text: 'Thank you.', done };
   }
 
   #answer(questions: readonly string[]): UserReply {
