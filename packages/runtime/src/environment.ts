@@ -8,6 +8,7 @@ import { restored, type Snapshot, snapshotOf } from './observe/snapshot.ts';
 import { stateOf } from './observe/state.ts';
 import { stateHash, worldHash } from './observe/world-hash.ts';
 import { skipKeys } from './tables/insert.ts';
+import type { Key } from './state/entry.ts';
 import { readTablesOf } from './tables/read-tables.ts';
 import type { ReadTables } from './tables/types.ts';
 import { callTool } from './tools/dispatch.ts';
@@ -168,6 +169,11 @@ export abstract class Environment<
     return datetimeOf(environment[settledWorld]().clock);
   }
 
+  /** See {@link actorOf}. */
+  static actorOf(environment: Environment<object>): Key | undefined {
+    return environment[settledWorld]().actor;
+  }
+
   /** The world, with nothing left over from a call that could not even roll back. */
   private [settledWorld](): World {
     this[innerProgram].transaction.recover();
@@ -178,6 +184,11 @@ export abstract class Environment<
 /** Where the clock of a world stands: `YYYY-MM-DDTHH:MM:SSZ`. O(1). */
 export function clockOf(environment: Environment<object>): string {
   return Environment.clockOf(environment);
+}
+
+/** The key of the row that acts in a world; undefined where none does. O(1). */
+export function actorOf(environment: Environment<object>): Key | undefined {
+  return Environment.actorOf(environment);
 }
 
 /**

@@ -14,7 +14,7 @@ export {
   playedOf,
   playOf,
 } from './checks/validator.ts';
-export { applyDiff, clockOf, Environment } from './environment.ts';
+export { actorOf, applyDiff, clockOf, Environment } from './environment.ts';
 export type {
   Action,
   AgentMessage,

@@ -1,5 +1,5 @@
-import type { Json, Key, WorldState } from '@envloom/runtime';
-import type { Row, Rows, World } from '../simulator/simulator.ts';
+import { actorOf, clockOf, type Json, type Key } from '@envloom/runtime';
+import type { Row, World } from '../simulator/simulator.ts';
 import type { Source } from '../values/moment.ts';
 import type { TableNames } from './table-names.ts';
 import { readerOf, singletonOf } from './reader.ts';
@@ -12,7 +12,6 @@ export class WorldSource implements Source {
   readonly #names: TableNames;
   readonly #rows = new Map<string, readonly Row[]>();
   readonly #keys = new Map<string, readonly Key[]>();
-  #state: WorldState<Rows> | undefined;
 
   constructor(world: World, names: TableNames) {
     this.#world = world;
@@ -36,21 +35,16 @@ export class WorldSource implements Source {
   }
 
   anchor(): string {
-    return this.#settled().clock ?? '2025-01-01T00:00:00Z';
+    return clockOf(this.#world);
   }
 
   actor(): Key | undefined {
-    return this.#settled().actor;
+    return actorOf(this.#world);
   }
 
   ask(tool: string, row: Row, args: Row): Json | undefined {
     const result = this.#world.call(tool, { hint_row: row, hint_args: args });
     return result.success ? (result.data ?? undefined) : undefined;
-  }
-
-  #settled(): WorldState<Rows> {
-    this.#state ??= this.#world.state();
-    return this.#state;
   }
 
   #read(entity: string): readonly Row[] {
