@@ -1,5 +1,6 @@
 import type { Dropped, Plan } from '../plan/plan.ts';
 import { isOrderFelt } from '../walks/orders.ts';
+import { isRedefining } from '../walks/redefined.ts';
 import { settled } from '../walks/settle.ts';
 import type { Step } from '../walks/step.ts';
 import { type Course, grown } from '../walks/walk.ts';
@@ -54,6 +55,8 @@ function trapOf(course: Course, { refused }: Trap, walk: readonly Step[]): Plan 
   const steps = settled(stage, scene, walk);
   const first = steps.findIndex(({ request }) => request.args === refused.request.args);
   if (steps.length < 2 || first < 1 || isOrderFelt(stage, scene, steps)) return undefined;
+  const before = steps.slice(0, first);
+  if (before.some((step) => isRedefining(stage, step, refused.request))) return undefined;
   const others = steps.flatMap((_, at) => (at === first ? [] : [at]));
   return {
     kind: 'policy-trap',
