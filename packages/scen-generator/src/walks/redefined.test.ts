@@ -38,7 +38,6 @@ operations:
       - { name: words, type: array, of: { type: string }, description: Its words. }
     body: |
       notes.update(note_id, { words });
-      return null;
   - name: send
     kind: mutation
     description: Send a note.
@@ -47,7 +46,6 @@ operations:
       - { name: note_id, type: ref, entity: Note, description: The note. }
     body: |
       notes.update(note_id, { status: 'sent' });
-      return null;
 `),
 );
 const scene = sceneFrom(stage, {
