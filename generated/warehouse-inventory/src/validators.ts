@@ -576,62 +576,101 @@ export const wi7x0009NothingElse: Validator<WarehouseInventoryTables> = (play) =
 // warehouse-inventory-7-0010: policy-trap
 
 /**
- * Has set the on hand of stock item lot AB-1189 of Handmade Cotton Table in MT-86-97-50 to
- * 28.
+ * Has changed lot AB-1011 of Handmade Aluminum Sausages: status quarantined, quarantine
+ * reason “a failed inspection”.
  */
-export const wi7x0010StockItemSt1: Validator<WarehouseInventoryTables> = ({ before, after }) =>
-  before.stock.get('ST1')?.on_hand !== 28 && after.stock.get('ST1')?.on_hand === 28;
-
-/**
- * Has changed the count of MT-86-97-50: lines lot AB-1189 of Handmade Cotton Table, expected
- * 60, counted 30, confirmed yes, status posted.
- */
-export const wi7x0010CycleCountC1: Validator<WarehouseInventoryTables> = ({ before, after }) => {
-  const was = before.counts.get('C1');
-  const now = after.counts.get('C1');
+export const wi7x0010LotLot0012: Validator<WarehouseInventoryTables> = ({ before, after }) => {
+  const was = before.lots.get('LOT-0012');
+  const now = after.lots.get('LOT-0012');
   return (
     was !== undefined &&
     now !== undefined &&
-    !isSame(was.lines, [{ lot_id: 'LOT-0007', expected: 60, counted: 30, confirmed: true }]) &&
-    isSame(now.lines, [{ lot_id: 'LOT-0007', expected: 60, counted: 30, confirmed: true }]) &&
-    was.status !== 'posted' &&
-    now.status === 'posted'
+    was.status !== 'quarantined' &&
+    now.status === 'quarantined' &&
+    was.quarantine_reason !== now.quarantine_reason &&
+    isText(now.quarantine_reason, 'a failed inspection')
   );
 };
+
+/**
+ * Has changed stock item lot AB-1011 of Handmade Aluminum Sausages in MT-86-35-72: on hand
+ * 52, reserved 0.
+ */
+export const wi7x0010StockItemSt2: Validator<WarehouseInventoryTables> = ({ before, after }) => {
+  const was = before.stock.get('ST2');
+  const now = after.stock.get('ST2');
+  return (
+    was !== undefined &&
+    now !== undefined &&
+    was.on_hand !== 52 &&
+    now.on_hand === 52 &&
+    was.reserved !== 0 &&
+    now.reserved === 0
+  );
+};
+
+/**
+ * Has changed Hagenes-Reichert, O'Hara and Feeney's order O1: shipped on 13 March 2026,
+ * status shipped.
+ */
+export const wi7x0010PickOrderO1: Validator<WarehouseInventoryTables> = ({ before, after }) => {
+  const was = before.orders.get('O1');
+  const now = after.orders.get('O1');
+  return (
+    was !== undefined &&
+    now !== undefined &&
+    was.shipped_on !== '2026-03-13' &&
+    now.shipped_on === '2026-03-13' &&
+    was.status !== 'shipped' &&
+    now.status === 'shipped'
+  );
+};
+
+/**
+ * Has set the status of reservation 38 units of lot AB-1011 of Handmade Aluminum Sausages in
+ * MT-86-35-72 for Hagenes-Reichert, O'Hara and Feeney's order O1 to picked.
+ */
+export const wi7x0010ReservationV1: Validator<WarehouseInventoryTables> = ({ before, after }) =>
+  before.reservations.get('V1')?.status !== 'picked' &&
+  after.reservations.get('V1')?.status === 'picked';
 
 /** Has changed nothing else. */
 export const wi7x0010NothingElse: Validator<WarehouseInventoryTables> = (play) =>
   changesNothingElse(play, {
     ignoring: ['movements'],
     changed: [
-      { table: 'stock', key: 'ST1', fields: ['on_hand'] },
-      { table: 'counts', key: 'C1', fields: ['lines', 'status'] },
+      { table: 'lots', key: 'LOT-0012', fields: ['status', 'quarantine_reason'] },
+      { table: 'stock', key: 'ST2', fields: ['on_hand', 'reserved'] },
+      { table: 'orders', key: 'O1', fields: ['shipped_on', 'status'] },
+      { table: 'reservations', key: 'V1', fields: ['status'] },
     ],
   });
 
 // warehouse-inventory-7-0011: must-refuse
 
-/** Has seen why it is not possible to move units of a lot from one bin to another: not a bin. */
+/**
+ * Has seen why it is not possible to move units of a lot from one bin to another: count in
+ * progress.
+ */
 export const wi7x0011ReasonSeen: Validator<WarehouseInventoryTables> = ({ played }) =>
   hasObserved(played, {
     refusal: {
       tool: 'transfer_stock',
-      arguments: { stock_id: 'ST3', to_location_id: 'MT-86', quantity: 3 },
-      code: 'NOT_A_BIN',
+      arguments: { stock_id: 'ST2', to_location_id: 'MT-86-97-50', quantity: 17 },
+      code: 'COUNT_IN_PROGRESS',
     },
-    facts: [{ location_id: 'MT-86', kind: 'zone' }],
+    facts: [{ count_id: 'C1', status: 'open' }],
   });
 
-/** Has told the reason: not a bin. */
+/** Has told the reason: count in progress. */
 export const wi7x0011ReasonTold: Validator<WarehouseInventoryTables> = ({ played }) =>
   hasTold(played, {
-    reason: 'NOT_A_BIN',
-    wordings: ['MT-86 is no bin but a zone', 'bins-hold-stock'],
+    reason: 'COUNT_IN_PROGRESS',
+    wordings: ['MT-86-97-50 is being counted', 'frozen-while-counted'],
     others: [
       'BATCH_EXPIRY_DIFFERS',
       'COUNT_BELOW_RESERVED',
       'COUNT_INCOMPLETE',
-      'COUNT_IN_PROGRESS',
       'COUNT_NOT_OPEN',
       'CYCLE_COUNT_NOT_FOUND',
       'DATE_IN_PAST',
@@ -652,6 +691,7 @@ export const wi7x0011ReasonTold: Validator<WarehouseInventoryTables> = ({ played
       'LOT_RESERVED',
       'NOTHING_THERE',
       'NOTHING_TO_COUNT',
+      'NOT_A_BIN',
       'NOT_ENOUGH_FREE_STOCK',
       'NOT_ENOUGH_STOCK',
       'ORDER_IN_PICKING',
@@ -675,13 +715,13 @@ export const wi7x0011ReasonTold: Validator<WarehouseInventoryTables> = ({ played
       'WRONG_SIGN',
       'all-or-nothing',
       'bin-capacity',
+      'bins-hold-stock',
       'blocked-locations',
       'count-before-adjusting',
       'counts-confirmed',
       'deliveries-agree',
       'discontinued',
       'first-expired-first-out',
-      'frozen-while-counted',
       'goods-do-not-vanish',
       'hazard-segregation',
       'one-line-per-sku',
@@ -704,7 +744,7 @@ export const wi7x0011NothingElse: Validator<WarehouseInventoryTables> = (play) =
 
 /**
  * Has changed lot bellum pectus cometes of Intelligent Gold Bacon: status quarantined,
- * quarantine reason “missing papers”.
+ * quarantine reason “damaged packs”.
  */
 export const wi7x0012LotLot0013: Validator<WarehouseInventoryTables> = ({ before, after }) => {
   const was = before.lots.get('LOT-0013');
@@ -715,7 +755,7 @@ export const wi7x0012LotLot0013: Validator<WarehouseInventoryTables> = ({ before
     was.status !== 'quarantined' &&
     now.status === 'quarantined' &&
     was.quarantine_reason !== now.quarantine_reason &&
-    isText(now.quarantine_reason, 'missing papers')
+    isText(now.quarantine_reason, 'damaged packs')
   );
 };
 
@@ -734,7 +774,7 @@ export const wi7x0012ReasonSeen: Validator<WarehouseInventoryTables> = ({ played
   hasObserved(played, {
     refusal: {
       tool: 'transfer_stock',
-      arguments: { stock_id: 'ST3', to_location_id: 'MT-86-35-72', quantity: 7 },
+      arguments: { stock_id: 'ST3', to_location_id: 'MT-86-35-72', quantity: 18 },
       code: 'NOT_ENOUGH_FREE_STOCK',
     },
     facts: [{ stock_id: 'ST3', on_hand: 6 }],
@@ -826,26 +866,48 @@ export const wi7x0012NothingElse: Validator<WarehouseInventoryTables> = (play) =
 
 // warehouse-inventory-7-0013: conversational
 
-/**
- * Has changed lot AB-1011 of Handmade Aluminum Sausages: status quarantined, quarantine
- * reason “a recall by the maker”.
- */
-export const wi7x0013LotLot0012: Validator<WarehouseInventoryTables> = ({ before, after }) => {
-  const was = before.lots.get('LOT-0012');
-  const now = after.lots.get('LOT-0012');
-  return (
-    was !== undefined &&
-    now !== undefined &&
-    was.status !== 'quarantined' &&
-    now.status === 'quarantined' &&
-    was.quarantine_reason !== now.quarantine_reason &&
-    isText(now.quarantine_reason, 'a recall by the maker')
-  );
-};
+const wi7x0013IsPickOrder = (pickOrder: PickOrder): boolean =>
+  pickOrder.customer === 'McCullough Inc' &&
+  isSame(pickOrder.lines, [
+    { sku_id: 'SK-1002', quantity: 4 },
+    { sku_id: 'SK-1007', quantity: 32 },
+    { sku_id: 'SK-1004', quantity: 108 },
+  ]) &&
+  pickOrder.due_on === '2026-03-20' &&
+  pickOrder.urgent === false &&
+  pickOrder.shipped_on === undefined &&
+  pickOrder.status === 'reserved';
+
+const wi7x0013IsReservation = (
+  reservation: Reservation,
+  play: Play<WarehouseInventoryTables>,
+): boolean =>
+  addedKeys(play, 'orders', wi7x0013IsPickOrder).includes(reservation.order_id) &&
+  reservation.stock_id === 'ST3' &&
+  reservation.quantity === 4 &&
+  reservation.status === 'held';
+
+const wi7x0013IsSecondReservation = (
+  reservation: Reservation,
+  play: Play<WarehouseInventoryTables>,
+): boolean =>
+  addedKeys(play, 'orders', wi7x0013IsPickOrder).includes(reservation.order_id) &&
+  reservation.stock_id === 'ST2' &&
+  reservation.quantity === 32 &&
+  reservation.status === 'held';
+
+const wi7x0013IsThirdReservation = (
+  reservation: Reservation,
+  play: Play<WarehouseInventoryTables>,
+): boolean =>
+  addedKeys(play, 'orders', wi7x0013IsPickOrder).includes(reservation.order_id) &&
+  reservation.stock_id === 'ST4' &&
+  reservation.quantity === 108 &&
+  reservation.status === 'held';
 
 /**
  * Has changed stock item lot AB-1011 of Handmade Aluminum Sausages in MT-86-35-72: on hand
- * 52, reserved 0.
+ * 52, reserved 32.
  */
 export const wi7x0013StockItemSt2: Validator<WarehouseInventoryTables> = ({ before, after }) => {
   const was = before.stock.get('ST2');
@@ -855,27 +917,28 @@ export const wi7x0013StockItemSt2: Validator<WarehouseInventoryTables> = ({ befo
     now !== undefined &&
     was.on_hand !== 52 &&
     now.on_hand === 52 &&
-    was.reserved !== 0 &&
-    now.reserved === 0
+    was.reserved !== 32 &&
+    now.reserved === 32
   );
 };
 
 /**
- * Has changed Hagenes-Reichert, O'Hara and Feeney's order O1: shipped on 13 March 2026,
- * status shipped.
+ * Has set the reserved of stock item lot bellum pectus cometes of Intelligent Gold Bacon in
+ * MT-88-28-95 to 4.
  */
-export const wi7x0013PickOrderO1: Validator<WarehouseInventoryTables> = ({ before, after }) => {
-  const was = before.orders.get('O1');
-  const now = after.orders.get('O1');
-  return (
-    was !== undefined &&
-    now !== undefined &&
-    was.shipped_on !== '2026-03-13' &&
-    now.shipped_on === '2026-03-13' &&
-    was.status !== 'shipped' &&
-    now.status === 'shipped'
-  );
-};
+export const wi7x0013StockItemSt3: Validator<WarehouseInventoryTables> = ({ before, after }) =>
+  before.stock.get('ST3')?.reserved !== 4 && after.stock.get('ST3')?.reserved === 4;
+
+/**
+ * Has set the reserved of stock item lot tonsor damnatio trucido of Handmade Cotton Table in
+ * MT-86-35-72 to 108.
+ */
+export const wi7x0013StockItemSt4: Validator<WarehouseInventoryTables> = ({ before, after }) =>
+  before.stock.get('ST4')?.reserved !== 108 && after.stock.get('ST4')?.reserved === 108;
+
+/** Has set the status of Hagenes-Reichert, O'Hara and Feeney's order O1 to picked. */
+export const wi7x0013PickOrderO1: Validator<WarehouseInventoryTables> = ({ before, after }) =>
+  before.orders.get('O1')?.status !== 'picked' && after.orders.get('O1')?.status === 'picked';
 
 /**
  * Has set the status of reservation 38 units of lot AB-1011 of Handmade Aluminum Sausages in
@@ -885,99 +948,134 @@ export const wi7x0013ReservationV1: Validator<WarehouseInventoryTables> = ({ bef
   before.reservations.get('V1')?.status !== 'picked' &&
   after.reservations.get('V1')?.status === 'picked';
 
+/**
+ * Has added a pick order: customer McCullough Inc, lines sku Intelligent Gold Bacon,
+ * quantity 4; sku Handmade Aluminum Sausages, quantity 32; sku Handmade Cotton Table,
+ * quantity 108, due on 20 March 2026, urgent no, status reserved.
+ */
+export const wi7x0013NewPickOrder: Validator<WarehouseInventoryTables> = (play) =>
+  addedRows(play, 'orders').filter(wi7x0013IsPickOrder).length === 1;
+
+/**
+ * Has added a reservation: order the new pick order, stock item lot bellum pectus cometes of
+ * Intelligent Gold Bacon in MT-88-28-95, quantity 4, status held.
+ */
+export const wi7x0013NewReservation: Validator<WarehouseInventoryTables> = (play) =>
+  addedRows(play, 'reservations').filter((reservation) => wi7x0013IsReservation(reservation, play))
+    .length === 1;
+
+/**
+ * Has added a reservation: order the new pick order, stock item lot AB-1011 of Handmade
+ * Aluminum Sausages in MT-86-35-72, quantity 32, status held.
+ */
+export const wi7x0013NewReservation2: Validator<WarehouseInventoryTables> = (play) =>
+  addedRows(play, 'reservations').filter((reservation) =>
+    wi7x0013IsSecondReservation(reservation, play),
+  ).length === 1;
+
+/**
+ * Has added a reservation: order the new pick order, stock item lot tonsor damnatio trucido
+ * of Handmade Cotton Table in MT-86-35-72, quantity 108, status held.
+ */
+export const wi7x0013NewReservation3: Validator<WarehouseInventoryTables> = (play) =>
+  addedRows(play, 'reservations').filter((reservation) =>
+    wi7x0013IsThirdReservation(reservation, play),
+  ).length === 1;
+
 /** Has changed nothing else. */
 export const wi7x0013NothingElse: Validator<WarehouseInventoryTables> = (play) =>
   changesNothingElse(play, {
     ignoring: ['movements'],
     changed: [
-      { table: 'lots', key: 'LOT-0012', fields: ['status', 'quarantine_reason'] },
       { table: 'stock', key: 'ST2', fields: ['on_hand', 'reserved'] },
-      { table: 'orders', key: 'O1', fields: ['shipped_on', 'status'] },
+      { table: 'stock', key: 'ST3', fields: ['reserved'] },
+      { table: 'stock', key: 'ST4', fields: ['reserved'] },
+      { table: 'orders', key: 'O1', fields: ['status'] },
       { table: 'reservations', key: 'V1', fields: ['status'] },
     ],
+    added: {
+      orders: [{ count: 1, matches: wi7x0013IsPickOrder }],
+      reservations: [
+        { count: 1, matches: (reservation) => wi7x0013IsReservation(reservation, play) },
+        { count: 1, matches: (reservation) => wi7x0013IsSecondReservation(reservation, play) },
+        { count: 1, matches: (reservation) => wi7x0013IsThirdReservation(reservation, play) },
+      ],
+    },
   });
 
 // warehouse-inventory-7-0014: ordinary
 
 /**
- * Has changed lot AB-1011 of Handmade Aluminum Sausages: status quarantined, quarantine
- * reason “damaged packs”.
+ * Has set the on hand of stock item lot AB-1189 of Handmade Cotton Table in MT-86-97-50 to
+ * 27.
  */
-export const wi7x0014LotLot0012: Validator<WarehouseInventoryTables> = ({ before, after }) => {
-  const was = before.lots.get('LOT-0012');
-  const now = after.lots.get('LOT-0012');
+export const wi7x0014StockItemSt1: Validator<WarehouseInventoryTables> = ({ before, after }) =>
+  before.stock.get('ST1')?.on_hand !== 27 && after.stock.get('ST1')?.on_hand === 27;
+
+/**
+ * Has changed the count of MT-86-97-50: lines lot AB-1189 of Handmade Cotton Table, expected
+ * 60, counted 30, confirmed yes, status posted.
+ */
+export const wi7x0014CycleCountC1: Validator<WarehouseInventoryTables> = ({ before, after }) => {
+  const was = before.counts.get('C1');
+  const now = after.counts.get('C1');
   return (
     was !== undefined &&
     now !== undefined &&
-    was.status !== 'quarantined' &&
-    now.status === 'quarantined' &&
-    was.quarantine_reason !== now.quarantine_reason &&
-    isText(now.quarantine_reason, 'damaged packs')
+    !isSame(was.lines, [{ lot_id: 'LOT-0007', expected: 60, counted: 30, confirmed: true }]) &&
+    isSame(now.lines, [{ lot_id: 'LOT-0007', expected: 60, counted: 30, confirmed: true }]) &&
+    was.status !== 'posted' &&
+    now.status === 'posted'
   );
 };
-
-/**
- * Has set the reserved of stock item lot AB-1011 of Handmade Aluminum Sausages in
- * MT-86-35-72 to 0.
- */
-export const wi7x0014StockItemSt2: Validator<WarehouseInventoryTables> = ({ before, after }) =>
-  before.stock.get('ST2')?.reserved !== 0 && after.stock.get('ST2')?.reserved === 0;
-
-/** Has set the status of Hagenes-Reichert, O'Hara and Feeney's order O1 to open. */
-export const wi7x0014PickOrderO1: Validator<WarehouseInventoryTables> = ({ before, after }) =>
-  before.orders.get('O1')?.status !== 'open' && after.orders.get('O1')?.status === 'open';
-
-/**
- * Has set the status of reservation 38 units of lot AB-1011 of Handmade Aluminum Sausages in
- * MT-86-35-72 for Hagenes-Reichert, O'Hara and Feeney's order O1 to released.
- */
-export const wi7x0014ReservationV1: Validator<WarehouseInventoryTables> = ({ before, after }) =>
-  before.reservations.get('V1')?.status !== 'released' &&
-  after.reservations.get('V1')?.status === 'released';
 
 /** Has changed nothing else. */
 export const wi7x0014NothingElse: Validator<WarehouseInventoryTables> = (play) =>
   changesNothingElse(play, {
     ignoring: ['movements'],
     changed: [
-      { table: 'lots', key: 'LOT-0012', fields: ['status', 'quarantine_reason'] },
-      { table: 'stock', key: 'ST2', fields: ['reserved'] },
-      { table: 'orders', key: 'O1', fields: ['status'] },
-      { table: 'reservations', key: 'V1', fields: ['status'] },
+      { table: 'stock', key: 'ST1', fields: ['on_hand'] },
+      { table: 'counts', key: 'C1', fields: ['lines', 'status'] },
     ],
   });
 
 // warehouse-inventory-7-0015: ordinary
 
-const wi7x0015IsReceipt = (receipt: Receipt): boolean =>
-  receipt.order_number === 'PO-3024' &&
-  isText(receipt.supplier, 'Bosco - Green') &&
-  receipt.expected_on === '2026-03-21' &&
-  isSame(receipt.lines, [
-    { line: 1, sku_id: 'SK-1007', pack: 'case', units_per_pack: 10, packs: 28, received_packs: 0 },
+const wi7x0015IsCycleCount = (
+  cycleCount: CycleCount,
+  play: Play<WarehouseInventoryTables>,
+): boolean =>
+  cycleCount.location_id === 'MT-86-35-72' &&
+  isTime(cycleCount.started_at, play.played) &&
+  isSame(cycleCount.lines, [
+    { lot_id: 'LOT-0012', expected: 90, confirmed: false },
+    { lot_id: 'LOT-0014', expected: 120, counted: 120, confirmed: true },
   ]) &&
-  receipt.status === 'expected';
+  cycleCount.status === 'open';
 
 /**
- * Has added a receipt: order number PO-3024, supplier “Bosco - Green”, expected on 21 March
- * 2026, lines line 1, sku Handmade Aluminum Sausages, pack case, units per pack 10, packs
- * 28, received packs 0, status expected.
+ * Has added a cycle count: location MT-86-35-72, started at the time of the change, lines
+ * lot AB-1011 of Handmade Aluminum Sausages, expected 90, confirmed no; lot tonsor damnatio
+ * trucido of Handmade Cotton Table, expected 120, counted 120, confirmed yes, status open.
  */
-export const wi7x0015NewReceipt: Validator<WarehouseInventoryTables> = (play) =>
-  addedRows(play, 'receipts').filter(wi7x0015IsReceipt).length === 1;
+export const wi7x0015NewCycleCount: Validator<WarehouseInventoryTables> = (play) =>
+  addedRows(play, 'counts').filter((cycleCount) => wi7x0015IsCycleCount(cycleCount, play))
+    .length === 1;
 
 /** Has changed nothing else. */
 export const wi7x0015NothingElse: Validator<WarehouseInventoryTables> = (play) =>
   changesNothingElse(play, {
     ignoring: ['movements'],
-    added: { receipts: [{ count: 1, matches: wi7x0015IsReceipt }] },
+    added: {
+      counts: [{ count: 1, matches: (cycleCount) => wi7x0015IsCycleCount(cycleCount, play) }],
+    },
   });
 
 // warehouse-inventory-7-0016: policy-trap
 
 /**
- * Has changed lot AB-1010 of Bespoke Metal Bike: status quarantined, quarantine reason “a
- * recall by the maker”.
+ * Has changed lot AB-1010 of Bespoke Metal Bike: status quarantined, quarantine reason
+ * “damaged packs”.
  */
 export const wi7x0016LotLot0011: Validator<WarehouseInventoryTables> = ({ before, after }) => {
   const was = before.lots.get('LOT-0011');
@@ -988,7 +1086,7 @@ export const wi7x0016LotLot0011: Validator<WarehouseInventoryTables> = ({ before
     was.status !== 'quarantined' &&
     now.status === 'quarantined' &&
     was.quarantine_reason !== now.quarantine_reason &&
-    isText(now.quarantine_reason, 'a recall by the maker')
+    isText(now.quarantine_reason, 'damaged packs')
   );
 };
 
@@ -996,9 +1094,9 @@ export const wi7x0016LotLot0011: Validator<WarehouseInventoryTables> = ({ before
 export const wi7x0016StockItemSt1: Validator<WarehouseInventoryTables> = ({ before, after }) =>
   before.stock.get('ST1')?.reserved !== 0 && after.stock.get('ST1')?.reserved === 0;
 
-/** Has set the status of Gleichner - Crist's order O3 to cancelled. */
+/** Has set the status of Gleichner - Crist's order O3 to open. */
 export const wi7x0016PickOrderO3: Validator<WarehouseInventoryTables> = ({ before, after }) =>
-  before.orders.get('O3')?.status !== 'cancelled' && after.orders.get('O3')?.status === 'cancelled';
+  before.orders.get('O3')?.status !== 'open' && after.orders.get('O3')?.status === 'open';
 
 /**
  * Has set the status of reservation 11 units of lot AB-1010 of Bespoke Metal Bike in
@@ -1022,26 +1120,30 @@ export const wi7x0016NothingElse: Validator<WarehouseInventoryTables> = (play) =
 
 // warehouse-inventory-7-0017: must-refuse
 
-/** Has seen why it is not possible to begin a count of a bin: count in progress. */
+/**
+ * Has seen why it is not possible to take packs of one delivery line into a bin: receipt
+ * closed.
+ */
 export const wi7x0017ReasonSeen: Validator<WarehouseInventoryTables> = ({ played }) =>
   hasObserved(played, {
     refusal: {
-      tool: 'start_count',
-      arguments: { location_id: 'BF-55-92-92' },
-      code: 'COUNT_IN_PROGRESS',
+      tool: 'receive_line',
+      arguments: { receipt_id: 'R2', line: 4, packs: 7, location_id: 'BF-74-57-58' },
+      code: 'RECEIPT_CLOSED',
     },
-    facts: [{ count_id: 'C3', status: 'open' }],
+    facts: [{ receipt_id: 'R2', status: 'cancelled' }],
   });
 
-/** Has told the reason: count in progress. */
+/** Has told the reason: receipt closed. */
 export const wi7x0017ReasonTold: Validator<WarehouseInventoryTables> = ({ played }) =>
   hasTold(played, {
-    reason: 'COUNT_IN_PROGRESS',
-    wordings: ['BF-55-92-92 is being counted already', 'frozen-while-counted'],
+    reason: 'RECEIPT_CLOSED',
+    wordings: ['The delivery is cancelled', 'deliveries-agree'],
     others: [
       'BATCH_EXPIRY_DIFFERS',
       'COUNT_BELOW_RESERVED',
       'COUNT_INCOMPLETE',
+      'COUNT_IN_PROGRESS',
       'COUNT_NOT_OPEN',
       'CYCLE_COUNT_NOT_FOUND',
       'DATE_IN_PAST',
@@ -1073,7 +1175,6 @@ export const wi7x0017ReasonTold: Validator<WarehouseInventoryTables> = ({ played
       'OVER_DELIVERY',
       'PACK_NOT_FOUND',
       'PICK_ORDER_NOT_FOUND',
-      'RECEIPT_CLOSED',
       'RECEIPT_NOT_FOUND',
       'RESERVATION_NOT_FOUND',
       'RESERVATION_NOT_HELD',
@@ -1090,9 +1191,9 @@ export const wi7x0017ReasonTold: Validator<WarehouseInventoryTables> = ({ played
       'blocked-locations',
       'count-before-adjusting',
       'counts-confirmed',
-      'deliveries-agree',
       'discontinued',
       'first-expired-first-out',
+      'frozen-while-counted',
       'goods-do-not-vanish',
       'hazard-segregation',
       'one-line-per-sku',
@@ -1113,65 +1214,29 @@ export const wi7x0017NothingElse: Validator<WarehouseInventoryTables> = (play) =
 
 // warehouse-inventory-7-0018: partly-possible
 
-const wi7x0018IsReservation = (reservation: Reservation): boolean =>
-  reservation.order_id === 'O5' &&
-  reservation.stock_id === 'ST2' &&
-  reservation.quantity === 30 &&
-  reservation.status === 'held';
-
-const wi7x0018IsSecondReservation = (reservation: Reservation): boolean =>
-  reservation.order_id === 'O5' &&
-  reservation.stock_id === 'ST1' &&
-  reservation.quantity === 12 &&
-  reservation.status === 'held';
-
 /**
- * Has set the reserved of stock item lot AB-5930 of Unbranded Aluminum Bacon in VD-71-65-24
- * to 12.
+ * Has set the on hand of stock item lot delibero spiritus harum of Refined Metal Sausages in
+ * BF-25-42-06 to 12.
  */
-export const wi7x0018StockItemSt1: Validator<WarehouseInventoryTables> = ({ before, after }) =>
-  before.stock.get('ST1')?.reserved !== 12 && after.stock.get('ST1')?.reserved === 12;
+export const wi7x0018StockItemSt10: Validator<WarehouseInventoryTables> = ({ before, after }) =>
+  before.stock.get('ST10')?.on_hand !== 12 && after.stock.get('ST10')?.on_hand === 12;
 
-/**
- * Has set the reserved of stock item lot AB-0859 of Unbranded Aluminum Bacon in VD-71-65-24
- * to 30.
- */
-export const wi7x0018StockItemSt2: Validator<WarehouseInventoryTables> = ({ before, after }) =>
-  before.stock.get('ST2')?.reserved !== 30 && after.stock.get('ST2')?.reserved === 30;
-
-/** Has set the status of Bauch-Conroy, Kulas and Sporer's order O5 to reserved. */
-export const wi7x0018PickOrderO5: Validator<WarehouseInventoryTables> = ({ before, after }) =>
-  before.orders.get('O5')?.status !== 'reserved' && after.orders.get('O5')?.status === 'reserved';
-
-/**
- * Has added a reservation: order Bauch-Conroy, Kulas and Sporer's order O5, stock item lot
- * AB-0859 of Unbranded Aluminum Bacon in VD-71-65-24, quantity 30, status held.
- */
-export const wi7x0018NewReservation: Validator<WarehouseInventoryTables> = (play) =>
-  addedRows(play, 'reservations').filter(wi7x0018IsReservation).length === 1;
-
-/**
- * Has added a reservation: order Bauch-Conroy, Kulas and Sporer's order O5, stock item lot
- * AB-5930 of Unbranded Aluminum Bacon in VD-71-65-24, quantity 12, status held.
- */
-export const wi7x0018NewReservation2: Validator<WarehouseInventoryTables> = (play) =>
-  addedRows(play, 'reservations').filter(wi7x0018IsSecondReservation).length === 1;
-
-/**
- * Has seen why it is not possible to hand a completely picked order over to the carrier:
- * order not picked.
- */
+/** Has seen why it is not possible to move units of a lot from one bin to another: not a bin. */
 export const wi7x0018ReasonSeen: Validator<WarehouseInventoryTables> = ({ played }) =>
   hasObserved(played, {
-    refusal: { tool: 'ship_order', arguments: { order_id: 'O5' }, code: 'ORDER_NOT_PICKED' },
-    facts: [{ order_id: 'O5', status: 'open' }],
+    refusal: {
+      tool: 'transfer_stock',
+      arguments: { stock_id: 'ST10', to_location_id: 'BF-55', quantity: 18 },
+      code: 'NOT_A_BIN',
+    },
+    facts: [{ location_id: 'BF-55', kind: 'zone' }],
   });
 
-/** Has told the reason: order not picked. */
+/** Has told the reason: not a bin. */
 export const wi7x0018ReasonTold: Validator<WarehouseInventoryTables> = ({ played }) =>
   hasTold(played, {
-    reason: 'ORDER_NOT_PICKED',
-    wordings: ['The order is open', 'order-life'],
+    reason: 'NOT_A_BIN',
+    wordings: ['BF-55 is no bin but a zone', 'bins-hold-stock'],
     others: [
       'BATCH_EXPIRY_DIFFERS',
       'COUNT_BELOW_RESERVED',
@@ -1197,11 +1262,11 @@ export const wi7x0018ReasonTold: Validator<WarehouseInventoryTables> = ({ played
       'LOT_RESERVED',
       'NOTHING_THERE',
       'NOTHING_TO_COUNT',
-      'NOT_A_BIN',
       'NOT_ENOUGH_FREE_STOCK',
       'NOT_ENOUGH_STOCK',
       'ORDER_IN_PICKING',
       'ORDER_NOT_OPEN',
+      'ORDER_NOT_PICKED',
       'ORDER_NOT_RESERVED',
       'ORDER_NUMBER_TAKEN',
       'OVER_DELIVERY',
@@ -1220,7 +1285,6 @@ export const wi7x0018ReasonTold: Validator<WarehouseInventoryTables> = ({ played
       'WRONG_SIGN',
       'all-or-nothing',
       'bin-capacity',
-      'bins-hold-stock',
       'blocked-locations',
       'count-before-adjusting',
       'counts-confirmed',
@@ -1231,6 +1295,7 @@ export const wi7x0018ReasonTold: Validator<WarehouseInventoryTables> = ({ played
       'goods-do-not-vanish',
       'hazard-segregation',
       'one-line-per-sku',
+      'order-life',
       'over-delivery',
       'quarantine',
       'reasons-fit',
@@ -1245,82 +1310,73 @@ export const wi7x0018ReasonTold: Validator<WarehouseInventoryTables> = ({ played
 export const wi7x0018NothingElse: Validator<WarehouseInventoryTables> = (play) =>
   changesNothingElse(play, {
     ignoring: ['movements'],
-    changed: [
-      { table: 'stock', key: 'ST1', fields: ['reserved'] },
-      { table: 'stock', key: 'ST2', fields: ['reserved'] },
-      { table: 'orders', key: 'O5', fields: ['status'] },
-    ],
-    added: {
-      reservations: [
-        { count: 1, matches: wi7x0018IsReservation },
-        { count: 1, matches: wi7x0018IsSecondReservation },
-      ],
-    },
+    changed: [{ table: 'stock', key: 'ST10', fields: ['on_hand'] }],
   });
 
 // warehouse-inventory-7-0019: conversational
 
-const wi7x0019IsStockItem = (stockItem: StockItem): boolean =>
-  stockItem.location_id === 'RW-03-57-86' &&
-  stockItem.lot_id === 'LOT-0015' &&
-  stockItem.on_hand === 4 &&
-  stockItem.reserved === 0;
-
-/** Has set the on hand of stock item lot AB-1014 of Awesome Silk Mouse in RW-03-21-34 to 32. */
-export const wi7x0019StockItemSt10: Validator<WarehouseInventoryTables> = ({ before, after }) =>
-  before.stock.get('ST10')?.on_hand !== 32 && after.stock.get('ST10')?.on_hand === 32;
+const wi7x0019IsReceipt = (receipt: Receipt): boolean =>
+  receipt.order_number === 'PO-3101' &&
+  isText(receipt.supplier, 'Schoen, Blanda and Stamm') &&
+  receipt.expected_on === '2026-04-17' &&
+  isSame(receipt.lines, [
+    { line: 1, sku_id: 'SK-1007', pack: 'carton', units_per_pack: 6, packs: 24, received_packs: 0 },
+    { line: 2, sku_id: 'SK-1005', pack: 'case', units_per_pack: 10, packs: 16, received_packs: 0 },
+    { line: 3, sku_id: 'SK-1004', pack: 'carton', units_per_pack: 6, packs: 12, received_packs: 0 },
+    { line: 4, sku_id: 'SK-1002', pack: 'carton', units_per_pack: 6, packs: 8, received_packs: 0 },
+  ]) &&
+  receipt.status === 'expected';
 
 /**
- * Has added a stock item: location RW-03-57-86, lot AB-1014 of Awesome Silk Mouse, on hand
- * 4, reserved 0.
+ * Has added a receipt: order number PO-3101, supplier “Schoen, Blanda and Stamm”, expected
+ * on 17 April 2026, lines line 1, sku Handcrafted Metal Table, pack carton, units per pack
+ * 6, packs 24, received packs 0; line 2, sku Gorgeous Ceramic Shoes, pack case, units per
+ * pack 10, packs 16, received packs 0; line 3, sku Practical Ceramic Hat, pack carton, units
+ * per pack 6, packs 12, received packs 0; line 4, sku Refined Metal Sausages, pack carton,
+ * units per pack 6, packs 8, received packs 0, status expected.
  */
-export const wi7x0019NewStockItem: Validator<WarehouseInventoryTables> = (play) =>
-  addedRows(play, 'stock').filter(wi7x0019IsStockItem).length === 1;
+export const wi7x0019NewReceipt: Validator<WarehouseInventoryTables> = (play) =>
+  addedRows(play, 'receipts').filter(wi7x0019IsReceipt).length === 1;
 
 /** Has changed nothing else. */
 export const wi7x0019NothingElse: Validator<WarehouseInventoryTables> = (play) =>
   changesNothingElse(play, {
     ignoring: ['movements'],
-    changed: [{ table: 'stock', key: 'ST10', fields: ['on_hand'] }],
-    added: { stock: [{ count: 1, matches: wi7x0019IsStockItem }] },
+    added: { receipts: [{ count: 1, matches: wi7x0019IsReceipt }] },
   });
 
 // warehouse-inventory-7-0020: ordinary
 
 const wi7x0020IsStockItem = (stockItem: StockItem): boolean =>
-  stockItem.location_id === 'VD-71-65-24' &&
-  stockItem.lot_id === 'LOT-0010' &&
-  stockItem.on_hand === 13 &&
+  stockItem.location_id === 'NK-70-37-57' &&
+  stockItem.lot_id === 'LOT-0011' &&
+  stockItem.on_hand === 2 &&
   stockItem.reserved === 0;
 
 /**
- * Has changed lot AB-5930 of Ergonomic Marble Car: status quarantined, quarantine reason “a
- * failed inspection”.
+ * Has changed lot AB-1010 of Small Plastic Ball: status quarantined, quarantine reason “a
+ * recall by the maker”.
  */
-export const wi7x0020LotLot0010: Validator<WarehouseInventoryTables> = ({ before, after }) => {
-  const was = before.lots.get('LOT-0010');
-  const now = after.lots.get('LOT-0010');
+export const wi7x0020LotLot0011: Validator<WarehouseInventoryTables> = ({ before, after }) => {
+  const was = before.lots.get('LOT-0011');
+  const now = after.lots.get('LOT-0011');
   return (
     was !== undefined &&
     now !== undefined &&
     was.status !== 'quarantined' &&
     now.status === 'quarantined' &&
     was.quarantine_reason !== now.quarantine_reason &&
-    isText(now.quarantine_reason, 'a failed inspection')
+    isText(now.quarantine_reason, 'a recall by the maker')
   );
 };
 
-/** Has set the on hand of stock item lot AB-5930 of Ergonomic Marble Car in VD-58-43-97 to 3. */
-export const wi7x0020StockItemSt4: Validator<WarehouseInventoryTables> = ({ before, after }) =>
-  before.stock.get('ST4')?.on_hand !== 3 && after.stock.get('ST4')?.on_hand === 3;
-
-/** Has set the on hand of stock item lot AB-5930 of Ergonomic Marble Car in VD-58-78-29 to 5. */
+/** Has set the on hand of stock item lot AB-1010 of Small Plastic Ball in NK-73-70-32 to 58. */
 export const wi7x0020StockItemSt8: Validator<WarehouseInventoryTables> = ({ before, after }) =>
-  before.stock.get('ST8')?.on_hand !== 5 && after.stock.get('ST8')?.on_hand === 5;
+  before.stock.get('ST8')?.on_hand !== 58 && after.stock.get('ST8')?.on_hand === 58;
 
 /**
- * Has added a stock item: location VD-71-65-24, lot AB-5930 of Ergonomic Marble Car, on hand
- * 13, reserved 0.
+ * Has added a stock item: location NK-70-37-57, lot AB-1010 of Small Plastic Ball, on hand
+ * 2, reserved 0.
  */
 export const wi7x0020NewStockItem: Validator<WarehouseInventoryTables> = (play) =>
   addedRows(play, 'stock').filter(wi7x0020IsStockItem).length === 1;
@@ -1330,8 +1386,7 @@ export const wi7x0020NothingElse: Validator<WarehouseInventoryTables> = (play) =
   changesNothingElse(play, {
     ignoring: ['movements'],
     changed: [
-      { table: 'lots', key: 'LOT-0010', fields: ['status', 'quarantine_reason'] },
-      { table: 'stock', key: 'ST4', fields: ['on_hand'] },
+      { table: 'lots', key: 'LOT-0011', fields: ['status', 'quarantine_reason'] },
       { table: 'stock', key: 'ST8', fields: ['on_hand'] },
     ],
     added: { stock: [{ count: 1, matches: wi7x0020IsStockItem }] },
@@ -1339,128 +1394,137 @@ export const wi7x0020NothingElse: Validator<WarehouseInventoryTables> = (play) =
 
 // warehouse-inventory-7-0021: ordinary
 
-const wi7x0021IsReservation = (reservation: Reservation): boolean =>
-  reservation.order_id === 'O6' &&
-  reservation.stock_id === 'ST6' &&
-  reservation.quantity === 54 &&
-  reservation.status === 'held';
+/** Has set the reserved of stock item lot AB-1010 of Bespoke Metal Bike in BF-55-92-18 to 0. */
+export const wi7x0021StockItemSt1: Validator<WarehouseInventoryTables> = ({ before, after }) =>
+  before.stock.get('ST1')?.reserved !== 0 && after.stock.get('ST1')?.reserved === 0;
+
+/** Has set the status of Gleichner - Crist's order O3 to open. */
+export const wi7x0021PickOrderO3: Validator<WarehouseInventoryTables> = ({ before, after }) =>
+  before.orders.get('O3')?.status !== 'open' && after.orders.get('O3')?.status === 'open';
 
 /**
- * Has set the reserved of stock item lot AB-1011 of Handcrafted Metal Shoes in VD-58-43-44
- * to 54.
+ * Has set the status of reservation 11 units of lot AB-1010 of Bespoke Metal Bike in
+ * BF-55-92-18 for Gleichner - Crist's order O3 to released.
  */
-export const wi7x0021StockItemSt6: Validator<WarehouseInventoryTables> = ({ before, after }) =>
-  before.stock.get('ST6')?.reserved !== 54 && after.stock.get('ST6')?.reserved === 54;
-
-/** Has set the status of Hermann, Lesch and Cremin's order O6 to reserved. */
-export const wi7x0021PickOrderO6: Validator<WarehouseInventoryTables> = ({ before, after }) =>
-  before.orders.get('O6')?.status !== 'reserved' && after.orders.get('O6')?.status === 'reserved';
-
-/**
- * Has added a reservation: order Hermann, Lesch and Cremin's order O6, stock item lot
- * AB-1011 of Handcrafted Metal Shoes in VD-58-43-44, quantity 54, status held.
- */
-export const wi7x0021NewReservation: Validator<WarehouseInventoryTables> = (play) =>
-  addedRows(play, 'reservations').filter(wi7x0021IsReservation).length === 1;
+export const wi7x0021ReservationV1: Validator<WarehouseInventoryTables> = ({ before, after }) =>
+  before.reservations.get('V1')?.status !== 'released' &&
+  after.reservations.get('V1')?.status === 'released';
 
 /** Has changed nothing else. */
 export const wi7x0021NothingElse: Validator<WarehouseInventoryTables> = (play) =>
   changesNothingElse(play, {
     ignoring: ['movements'],
     changed: [
-      { table: 'stock', key: 'ST6', fields: ['reserved'] },
-      { table: 'orders', key: 'O6', fields: ['status'] },
+      { table: 'stock', key: 'ST1', fields: ['reserved'] },
+      { table: 'orders', key: 'O3', fields: ['status'] },
+      { table: 'reservations', key: 'V1', fields: ['status'] },
     ],
-    added: { reservations: [{ count: 1, matches: wi7x0021IsReservation }] },
   });
 
 // warehouse-inventory-7-0022: conversational
 
-const wi7x0022IsCycleCount = (
-  cycleCount: CycleCount,
-  play: Play<WarehouseInventoryTables>,
-): boolean =>
-  cycleCount.location_id === 'XP-49-61-79' &&
-  isTime(cycleCount.started_at, play.played) &&
-  isSame(cycleCount.lines, [{ lot_id: 'LOT-0001', expected: 120, confirmed: false }]) &&
-  cycleCount.status === 'open';
+const wi7x0022IsStockItem = (stockItem: StockItem): boolean =>
+  stockItem.location_id === 'VD-71-65-24' &&
+  stockItem.lot_id === 'LOT-0011' &&
+  stockItem.on_hand === 8 &&
+  stockItem.reserved === 0;
 
 /**
- * Has added a cycle count: location XP-49-61-79, started at the time of the change, lines
- * lot AB-5066 of Intelligent Marble Salad, expected 120, confirmed no, status open.
+ * Has set the on hand of stock item lot AB-1010 of Ergonomic Marble Car in VD-58-43-44 to
+ * 67.
  */
-export const wi7x0022NewCycleCount: Validator<WarehouseInventoryTables> = (play) =>
-  addedRows(play, 'counts').filter((cycleCount) => wi7x0022IsCycleCount(cycleCount, play))
-    .length === 1;
+export const wi7x0022StockItemSt5: Validator<WarehouseInventoryTables> = ({ before, after }) =>
+  before.stock.get('ST5')?.on_hand !== 67 && after.stock.get('ST5')?.on_hand === 67;
+
+/**
+ * Has added a stock item: location VD-71-65-24, lot AB-1010 of Ergonomic Marble Car, on hand
+ * 8, reserved 0.
+ */
+export const wi7x0022NewStockItem: Validator<WarehouseInventoryTables> = (play) =>
+  addedRows(play, 'stock').filter(wi7x0022IsStockItem).length === 1;
 
 /** Has changed nothing else. */
 export const wi7x0022NothingElse: Validator<WarehouseInventoryTables> = (play) =>
   changesNothingElse(play, {
     ignoring: ['movements'],
-    added: {
-      counts: [{ count: 1, matches: (cycleCount) => wi7x0022IsCycleCount(cycleCount, play) }],
-    },
+    changed: [{ table: 'stock', key: 'ST5', fields: ['on_hand'] }],
+    added: { stock: [{ count: 1, matches: wi7x0022IsStockItem }] },
   });
 
 // warehouse-inventory-7-0023: policy-trap
 
-/** Has set the on hand of stock item lot BK-0031 of Glass beaker 250 ml in NG-A-01-3 to 0. */
-export const wi7x0023StockItemSt7: Validator<WarehouseInventoryTables> = ({ before, after }) =>
-  before.stock.get('ST7')?.on_hand !== 0 && after.stock.get('ST7')?.on_hand === 0;
+const wi7x0023IsReservation = (reservation: Reservation): boolean =>
+  reservation.order_id === 'O10' &&
+  reservation.stock_id === 'ST2' &&
+  reservation.quantity === 9 &&
+  reservation.status === 'held';
 
-/**
- * Has changed the count of NG-A-01-3: lines lot RT-0398 of Rapid test kit of 25, expected 8,
- * counted 8, confirmed yes; lot BK-0031 of Glass beaker 250 ml, expected 60, counted 0,
- * confirmed yes, status posted.
- */
-export const wi7x0023CycleCountC1: Validator<WarehouseInventoryTables> = ({ before, after }) => {
-  const was = before.counts.get('C1');
-  const now = after.counts.get('C1');
+/** Has changed lot HP-0177 of Hydrogen peroxide 1 L: status released, no quarantine reason. */
+export const wi7x0023LotLot0002: Validator<WarehouseInventoryTables> = ({ before, after }) => {
+  const was = before.lots.get('LOT-0002');
+  const now = after.lots.get('LOT-0002');
   return (
     was !== undefined &&
     now !== undefined &&
-    !isSame(was.lines, [
-      { lot_id: 'LOT-0006', expected: 8, counted: 8, confirmed: true },
-      { lot_id: 'LOT-0007', expected: 60, counted: 0, confirmed: true },
-    ]) &&
-    isSame(now.lines, [
-      { lot_id: 'LOT-0006', expected: 8, counted: 8, confirmed: true },
-      { lot_id: 'LOT-0007', expected: 60, counted: 0, confirmed: true },
-    ]) &&
-    was.status !== 'posted' &&
-    now.status === 'posted'
+    was.status !== 'released' &&
+    now.status === 'released' &&
+    was.quarantine_reason !== undefined &&
+    now.quarantine_reason === undefined
   );
 };
+
+/** Has set the reserved of stock item lot HP-0177 of Hydrogen peroxide 1 L in NG-H-01-2 to 9. */
+export const wi7x0023StockItemSt2: Validator<WarehouseInventoryTables> = ({ before, after }) =>
+  before.stock.get('ST2')?.reserved !== 9 && after.stock.get('ST2')?.reserved === 9;
+
+/** Has set the status of Blick, Becker and Tremblay's order O10 to reserved. */
+export const wi7x0023PickOrderO10: Validator<WarehouseInventoryTables> = ({ before, after }) =>
+  before.orders.get('O10')?.status !== 'reserved' && after.orders.get('O10')?.status === 'reserved';
+
+/**
+ * Has added a reservation: order Blick, Becker and Tremblay's order O10, stock item lot
+ * HP-0177 of Hydrogen peroxide 1 L in NG-H-01-2, quantity 9, status held.
+ */
+export const wi7x0023NewReservation: Validator<WarehouseInventoryTables> = (play) =>
+  addedRows(play, 'reservations').filter(wi7x0023IsReservation).length === 1;
 
 /** Has changed nothing else. */
 export const wi7x0023NothingElse: Validator<WarehouseInventoryTables> = (play) =>
   changesNothingElse(play, {
     ignoring: ['movements'],
     changed: [
-      { table: 'stock', key: 'ST7', fields: ['on_hand'] },
-      { table: 'counts', key: 'C1', fields: ['lines', 'status'] },
+      { table: 'lots', key: 'LOT-0002', fields: ['status', 'quarantine_reason'] },
+      { table: 'stock', key: 'ST2', fields: ['reserved'] },
+      { table: 'orders', key: 'O10', fields: ['status'] },
     ],
+    added: { reservations: [{ count: 1, matches: wi7x0023IsReservation }] },
   });
 
 // warehouse-inventory-7-0024: must-refuse
 
-/** Has seen why it is not possible to close a delivery: receipt closed. */
+/**
+ * Has seen why it is not possible to move units of a lot from one bin to another: count in
+ * progress.
+ */
 export const wi7x0024ReasonSeen: Validator<WarehouseInventoryTables> = ({ played }) =>
   hasObserved(played, {
-    refusal: { tool: 'close_receipt', arguments: { receipt_id: 'R1' }, code: 'RECEIPT_CLOSED' },
-    facts: [{ receipt_id: 'R1', status: 'closed' }],
+    refusal: {
+      tool: 'transfer_stock',
+      arguments: { stock_id: 'ST10', to_location_id: 'NG-A-01-1', quantity: 2 },
+      code: 'COUNT_IN_PROGRESS',
+    },
+    facts: [{ count_id: 'C2', status: 'open' }],
   });
 
-/** Has told the reason: receipt closed. */
+/** Has told the reason: count in progress. */
 export const wi7x0024ReasonTold: Validator<WarehouseInventoryTables> = ({ played }) =>
   hasTold(played, {
-    reason: 'RECEIPT_CLOSED',
-    wordings: ['The delivery is closed already', 'deliveries-agree'],
+    reason: 'COUNT_IN_PROGRESS',
+    wordings: ['NG-A-01-1 is being counted', 'frozen-while-counted'],
     others: [
       'BATCH_EXPIRY_DIFFERS',
       'COUNT_BELOW_RESERVED',
       'COUNT_INCOMPLETE',
-      'COUNT_IN_PROGRESS',
       'COUNT_NOT_OPEN',
       'CYCLE_COUNT_NOT_FOUND',
       'DATE_IN_PAST',
@@ -1492,6 +1556,7 @@ export const wi7x0024ReasonTold: Validator<WarehouseInventoryTables> = ({ played
       'OVER_DELIVERY',
       'PACK_NOT_FOUND',
       'PICK_ORDER_NOT_FOUND',
+      'RECEIPT_CLOSED',
       'RECEIPT_NOT_FOUND',
       'RESERVATION_NOT_FOUND',
       'RESERVATION_NOT_HELD',
@@ -1508,9 +1573,9 @@ export const wi7x0024ReasonTold: Validator<WarehouseInventoryTables> = ({ played
       'blocked-locations',
       'count-before-adjusting',
       'counts-confirmed',
+      'deliveries-agree',
       'discontinued',
       'first-expired-first-out',
-      'frozen-while-counted',
       'goods-do-not-vanish',
       'hazard-segregation',
       'one-line-per-sku',
@@ -1531,518 +1596,26 @@ export const wi7x0024NothingElse: Validator<WarehouseInventoryTables> = (play) =
 
 // warehouse-inventory-7-0025: partly-possible
 
-/** Has set the on hand of stock item lot RT-0422 of Rapid test kit of 25 in NG-47-92-55 to 0. */
-export const wi7x0025StockItemSt11: Validator<WarehouseInventoryTables> = ({ before, after }) =>
-  before.stock.get('ST11')?.on_hand !== 0 && after.stock.get('ST11')?.on_hand === 0;
-
-/**
- * Has seen why it is not possible to move units of a lot from one bin to another: not enough
- * free stock.
- */
-export const wi7x0025ReasonSeen: Validator<WarehouseInventoryTables> = ({ played }) =>
-  hasObserved(played, {
-    refusal: {
-      tool: 'transfer_stock',
-      arguments: { stock_id: 'ST11', to_location_id: 'NG-H-01-1', quantity: 13 },
-      code: 'NOT_ENOUGH_FREE_STOCK',
-    },
-    facts: [{ stock_id: 'ST11', on_hand: 5 }],
-  });
-
-/** Has told the reason: not enough free stock. */
-export const wi7x0025ReasonTold: Validator<WarehouseInventoryTables> = ({ played }) =>
-  hasTold(played, {
-    reason: 'NOT_ENOUGH_FREE_STOCK',
-    wordings: ['Only 5 units are not reserved', 'reserved-within-stock'],
-    others: [
-      'BATCH_EXPIRY_DIFFERS',
-      'COUNT_BELOW_RESERVED',
-      'COUNT_INCOMPLETE',
-      'COUNT_IN_PROGRESS',
-      'COUNT_NOT_OPEN',
-      'CYCLE_COUNT_NOT_FOUND',
-      'DATE_IN_PAST',
-      'DUPLICATE_LINE',
-      'EXPIRY_MISSING',
-      'EXPIRY_NOT_EXPECTED',
-      'HAZARD_CONFLICT',
-      'INVALID_TRANSITION',
-      'LINE_NOT_FOUND',
-      'LOCATION_BLOCKED',
-      'LOCATION_FULL',
-      'LOCATION_NOT_FOUND',
-      'LOT_EXPIRED',
-      'LOT_NOT_EXPIRED',
-      'LOT_NOT_FOUND',
-      'LOT_NOT_QUARANTINED',
-      'LOT_NOT_RELEASED',
-      'LOT_RESERVED',
-      'NOTHING_THERE',
-      'NOTHING_TO_COUNT',
-      'NOT_A_BIN',
-      'NOT_ENOUGH_STOCK',
-      'ORDER_IN_PICKING',
-      'ORDER_NOT_OPEN',
-      'ORDER_NOT_PICKED',
-      'ORDER_NOT_RESERVED',
-      'ORDER_NUMBER_TAKEN',
-      'OVER_DELIVERY',
-      'PACK_NOT_FOUND',
-      'PICK_ORDER_NOT_FOUND',
-      'RECEIPT_CLOSED',
-      'RECEIPT_NOT_FOUND',
-      'RESERVATION_NOT_FOUND',
-      'RESERVATION_NOT_HELD',
-      'SAME_LOCATION',
-      'SHELF_LIFE_TOO_SHORT',
-      'SKU_DISCONTINUED',
-      'SKU_NOT_FOUND',
-      'STOCK_ITEM_NOT_FOUND',
-      'STOCK_RESERVED',
-      'WRONG_SIGN',
-      'all-or-nothing',
-      'bin-capacity',
-      'bins-hold-stock',
-      'blocked-locations',
-      'count-before-adjusting',
-      'counts-confirmed',
-      'deliveries-agree',
-      'discontinued',
-      'first-expired-first-out',
-      'frozen-while-counted',
-      'goods-do-not-vanish',
-      'hazard-segregation',
-      'one-line-per-sku',
-      'order-life',
-      'over-delivery',
-      'quarantine',
-      'reasons-fit',
-      'shelf-life',
-      'stock-is-its-history',
-      'urgent-first',
-    ],
-  });
-
-/** Has changed nothing else. */
-export const wi7x0025NothingElse: Validator<WarehouseInventoryTables> = (play) =>
-  changesNothingElse(play, {
-    ignoring: ['movements'],
-    changed: [{ table: 'stock', key: 'ST11', fields: ['on_hand'] }],
-  });
-
-// warehouse-inventory-7-0026: ordinary
-
-/**
- * Has set the on hand of stock item lot GL-0088 of Nitrile gloves M box of 100 in
- * NG-47-92-55 to 132.
- */
-export const wi7x0026StockItemSt12: Validator<WarehouseInventoryTables> = ({ before, after }) =>
-  before.stock.get('ST12')?.on_hand !== 132 && after.stock.get('ST12')?.on_hand === 132;
-
-/**
- * Has set the lines of receipt delivery PO-7898 from Grady - Kirlin to line 1, sku Nitrile
- * gloves M box of 100, pack case, units per pack 10, packs 16, received packs 13; line 2,
- * sku Sodium hydroxide pellets 1 kg, pack carton, units per pack 12, packs 12, received
- * packs 0; line 3, sku Hydrogen peroxide 1 L, pack carton, units per pack 6, packs 8,
- * received packs 0; line 4, sku Rapid test kit of 25, pack carton, units per pack 20, packs
- * 20, received packs 0.
- */
-export const wi7x0026ReceiptR10: Validator<WarehouseInventoryTables> = ({ before, after }) => {
-  const was = before.receipts.get('R10');
-  const now = after.receipts.get('R10');
-  return (
-    was !== undefined &&
-    now !== undefined &&
-    !isSame(was.lines, [
-      {
-        line: 1,
-        sku_id: 'SK-1004',
-        pack: 'case',
-        units_per_pack: 10,
-        packs: 16,
-        received_packs: 13,
-      },
-      {
-        line: 2,
-        sku_id: 'SK-1003',
-        pack: 'carton',
-        units_per_pack: 12,
-        packs: 12,
-        received_packs: 0,
-      },
-      {
-        line: 3,
-        sku_id: 'SK-1002',
-        pack: 'carton',
-        units_per_pack: 6,
-        packs: 8,
-        received_packs: 0,
-      },
-      {
-        line: 4,
-        sku_id: 'SK-1005',
-        pack: 'carton',
-        units_per_pack: 20,
-        packs: 20,
-        received_packs: 0,
-      },
-    ]) &&
-    isSame(now.lines, [
-      {
-        line: 1,
-        sku_id: 'SK-1004',
-        pack: 'case',
-        units_per_pack: 10,
-        packs: 16,
-        received_packs: 13,
-      },
-      {
-        line: 2,
-        sku_id: 'SK-1003',
-        pack: 'carton',
-        units_per_pack: 12,
-        packs: 12,
-        received_packs: 0,
-      },
-      {
-        line: 3,
-        sku_id: 'SK-1002',
-        pack: 'carton',
-        units_per_pack: 6,
-        packs: 8,
-        received_packs: 0,
-      },
-      {
-        line: 4,
-        sku_id: 'SK-1005',
-        pack: 'carton',
-        units_per_pack: 20,
-        packs: 20,
-        received_packs: 0,
-      },
-    ])
-  );
-};
-
-/**
- * Has set the lines of the count of NG-A-01-1 to lot GL-0088 of Nitrile gloves M box of 100,
- * expected 120, counted 10, confirmed no; lot GL-0090 of Nitrile gloves M box of 100,
- * expected 20, confirmed no.
- */
-export const wi7x0026CycleCountC2: Validator<WarehouseInventoryTables> = ({ before, after }) => {
-  const was = before.counts.get('C2');
-  const now = after.counts.get('C2');
-  return (
-    was !== undefined &&
-    now !== undefined &&
-    !isSame(was.lines, [
-      { lot_id: 'LOT-0003', expected: 120, counted: 10, confirmed: false },
-      { lot_id: 'LOT-0008', expected: 20, confirmed: false },
-    ]) &&
-    isSame(now.lines, [
-      { lot_id: 'LOT-0003', expected: 120, counted: 10, confirmed: false },
-      { lot_id: 'LOT-0008', expected: 20, confirmed: false },
-    ])
-  );
-};
-
-/** Has changed nothing else. */
-export const wi7x0026NothingElse: Validator<WarehouseInventoryTables> = (play) =>
-  changesNothingElse(play, {
-    ignoring: ['movements'],
-    changed: [
-      { table: 'stock', key: 'ST12', fields: ['on_hand'] },
-      { table: 'receipts', key: 'R10', fields: ['lines'] },
-      { table: 'counts', key: 'C2', fields: ['lines'] },
-    ],
-  });
-
-// warehouse-inventory-7-0027: ordinary
-
-const wi7x0027IsStockItem = (stockItem: StockItem): boolean =>
-  stockItem.location_id === 'NG-A-01-46' &&
-  stockItem.lot_id === 'LOT-0009' &&
-  stockItem.on_hand === 10 &&
-  stockItem.reserved === 0;
-
-/**
- * Has changed lot AB-1008 of Sodium hydroxide pellets 1 kg: status released, no quarantine
- * reason.
- */
-export const wi7x0027LotLot0009: Validator<WarehouseInventoryTables> = ({ before, after }) => {
-  const was = before.lots.get('LOT-0009');
-  const now = after.lots.get('LOT-0009');
-  return (
-    was !== undefined &&
-    now !== undefined &&
-    was.status !== 'released' &&
-    now.status === 'released' &&
-    was.quarantine_reason !== undefined &&
-    now.quarantine_reason === undefined
-  );
-};
-
-/**
- * Has set the on hand of stock item lot AB-1008 of Sodium hydroxide pellets 1 kg in
- * NG-A-01-1 to 18.
- */
-export const wi7x0027StockItemSt9: Validator<WarehouseInventoryTables> = ({ before, after }) =>
-  before.stock.get('ST9')?.on_hand !== 18 && after.stock.get('ST9')?.on_hand === 18;
-
-/**
- * Has added a stock item: location NG-A-01-46, lot AB-1008 of Sodium hydroxide pellets 1 kg,
- * on hand 10, reserved 0.
- */
-export const wi7x0027NewStockItem: Validator<WarehouseInventoryTables> = (play) =>
-  addedRows(play, 'stock').filter(wi7x0027IsStockItem).length === 1;
-
-/** Has changed nothing else. */
-export const wi7x0027NothingElse: Validator<WarehouseInventoryTables> = (play) =>
-  changesNothingElse(play, {
-    ignoring: ['movements'],
-    changed: [
-      { table: 'lots', key: 'LOT-0009', fields: ['status', 'quarantine_reason'] },
-      { table: 'stock', key: 'ST9', fields: ['on_hand'] },
-    ],
-    added: { stock: [{ count: 1, matches: wi7x0027IsStockItem }] },
-  });
-
-// warehouse-inventory-7-0028: conversational
-
-const wi7x0028IsStockItem = (stockItem: StockItem): boolean =>
-  stockItem.location_id === 'NG-H-01-14' &&
-  stockItem.lot_id === 'LOT-0005' &&
-  stockItem.on_hand === 1 &&
-  stockItem.reserved === 0;
-
-/**
- * Has changed lot RT-0422 of Rapid test kit of 25: status quarantined, quarantine reason
- * “missing papers”.
- */
-export const wi7x0028LotLot0005: Validator<WarehouseInventoryTables> = ({ before, after }) => {
-  const was = before.lots.get('LOT-0005');
-  const now = after.lots.get('LOT-0005');
-  return (
-    was !== undefined &&
-    now !== undefined &&
-    was.status !== 'quarantined' &&
-    now.status === 'quarantined' &&
-    was.quarantine_reason !== now.quarantine_reason &&
-    isText(now.quarantine_reason, 'missing papers')
-  );
-};
-
-/** Has set the on hand of stock item lot RT-0422 of Rapid test kit of 25 in NG-A-01-2 to 93. */
-export const wi7x0028StockItemSt5: Validator<WarehouseInventoryTables> = ({ before, after }) =>
-  before.stock.get('ST5')?.on_hand !== 93 && after.stock.get('ST5')?.on_hand === 93;
-
-/**
- * Has added a stock item: location NG-H-01-14, lot RT-0422 of Rapid test kit of 25, on hand
- * 1, reserved 0.
- */
-export const wi7x0028NewStockItem: Validator<WarehouseInventoryTables> = (play) =>
-  addedRows(play, 'stock').filter(wi7x0028IsStockItem).length === 1;
-
-/** Has changed nothing else. */
-export const wi7x0028NothingElse: Validator<WarehouseInventoryTables> = (play) =>
-  changesNothingElse(play, {
-    ignoring: ['movements'],
-    changed: [
-      { table: 'lots', key: 'LOT-0005', fields: ['status', 'quarantine_reason'] },
-      { table: 'stock', key: 'ST5', fields: ['on_hand'] },
-    ],
-    added: { stock: [{ count: 1, matches: wi7x0028IsStockItem }] },
-  });
-
-// warehouse-inventory-7-0029: ordinary
-
-const wi7x0029IsCycleCount = (
-  cycleCount: CycleCount,
-  play: Play<WarehouseInventoryTables>,
-): boolean =>
-  cycleCount.location_id === 'NG-H-01-14' &&
-  isTime(cycleCount.started_at, play.played) &&
-  isSame(cycleCount.lines, [
-    { lot_id: 'LOT-0003', expected: 21, confirmed: false },
-    { lot_id: 'LOT-0011', expected: 60, confirmed: false },
-  ]) &&
-  cycleCount.status === 'open';
-
-/**
- * Has added a cycle count: location NG-H-01-14, started at the time of the change, lines lot
- * GL-0088 of Nitrile gloves M box of 100, expected 21, confirmed no; lot GL-0090 of Rapid
- * test kit of 25, expected 60, confirmed no, status open.
- */
-export const wi7x0029NewCycleCount: Validator<WarehouseInventoryTables> = (play) =>
-  addedRows(play, 'counts').filter((cycleCount) => wi7x0029IsCycleCount(cycleCount, play))
-    .length === 1;
-
-/** Has changed nothing else. */
-export const wi7x0029NothingElse: Validator<WarehouseInventoryTables> = (play) =>
-  changesNothingElse(play, {
-    ignoring: ['movements'],
-    added: {
-      counts: [{ count: 1, matches: (cycleCount) => wi7x0029IsCycleCount(cycleCount, play) }],
-    },
-  });
-
-// warehouse-inventory-7-0030: policy-trap
-
-/** Has set the on hand of stock item lot RT-0398 of Rapid test kit of 25 in NG-A-01-3 to 20. */
-export const wi7x0030StockItemSt6: Validator<WarehouseInventoryTables> = ({ before, after }) =>
-  before.stock.get('ST6')?.on_hand !== 20 && after.stock.get('ST6')?.on_hand === 20;
-
-/** Has set the on hand of stock item lot BK-0031 of Glass beaker 250 ml in NG-A-01-3 to 0. */
-export const wi7x0030StockItemSt7: Validator<WarehouseInventoryTables> = ({ before, after }) =>
-  before.stock.get('ST7')?.on_hand !== 0 && after.stock.get('ST7')?.on_hand === 0;
-
-/**
- * Has changed the count of NG-A-01-3: lines lot RT-0398 of Rapid test kit of 25, expected 8,
- * counted 20, confirmed yes; lot BK-0031 of Glass beaker 250 ml, expected 60, counted 0,
- * confirmed yes, status posted.
- */
-export const wi7x0030CycleCountC1: Validator<WarehouseInventoryTables> = ({ before, after }) => {
-  const was = before.counts.get('C1');
-  const now = after.counts.get('C1');
-  return (
-    was !== undefined &&
-    now !== undefined &&
-    !isSame(was.lines, [
-      { lot_id: 'LOT-0006', expected: 8, counted: 20, confirmed: true },
-      { lot_id: 'LOT-0007', expected: 60, counted: 0, confirmed: true },
-    ]) &&
-    isSame(now.lines, [
-      { lot_id: 'LOT-0006', expected: 8, counted: 20, confirmed: true },
-      { lot_id: 'LOT-0007', expected: 60, counted: 0, confirmed: true },
-    ]) &&
-    was.status !== 'posted' &&
-    now.status === 'posted'
-  );
-};
-
-/** Has changed nothing else. */
-export const wi7x0030NothingElse: Validator<WarehouseInventoryTables> = (play) =>
-  changesNothingElse(play, {
-    ignoring: ['movements'],
-    changed: [
-      { table: 'stock', key: 'ST6', fields: ['on_hand'] },
-      { table: 'stock', key: 'ST7', fields: ['on_hand'] },
-      { table: 'counts', key: 'C1', fields: ['lines', 'status'] },
-    ],
-  });
-
-// warehouse-inventory-7-0031: must-refuse
-
-/**
- * Has seen why it is not possible to give back what is reserved for an order: order not
- * reserved.
- */
-export const wi7x0031ReasonSeen: Validator<WarehouseInventoryTables> = ({ played }) =>
-  hasObserved(played, {
-    refusal: { tool: 'release_order', arguments: { order_id: 'O4' }, code: 'ORDER_NOT_RESERVED' },
-    facts: [{ order_id: 'O4', status: 'open' }],
-  });
-
-/** Has told the reason: order not reserved. */
-export const wi7x0031ReasonTold: Validator<WarehouseInventoryTables> = ({ played }) =>
-  hasTold(played, {
-    reason: 'ORDER_NOT_RESERVED',
-    wordings: ['The order is open', 'order-life'],
-    others: [
-      'BATCH_EXPIRY_DIFFERS',
-      'COUNT_BELOW_RESERVED',
-      'COUNT_INCOMPLETE',
-      'COUNT_IN_PROGRESS',
-      'COUNT_NOT_OPEN',
-      'CYCLE_COUNT_NOT_FOUND',
-      'DATE_IN_PAST',
-      'DUPLICATE_LINE',
-      'EXPIRY_MISSING',
-      'EXPIRY_NOT_EXPECTED',
-      'HAZARD_CONFLICT',
-      'INVALID_TRANSITION',
-      'LINE_NOT_FOUND',
-      'LOCATION_BLOCKED',
-      'LOCATION_FULL',
-      'LOCATION_NOT_FOUND',
-      'LOT_EXPIRED',
-      'LOT_NOT_EXPIRED',
-      'LOT_NOT_FOUND',
-      'LOT_NOT_QUARANTINED',
-      'LOT_NOT_RELEASED',
-      'LOT_RESERVED',
-      'NOTHING_THERE',
-      'NOTHING_TO_COUNT',
-      'NOT_A_BIN',
-      'NOT_ENOUGH_FREE_STOCK',
-      'NOT_ENOUGH_STOCK',
-      'ORDER_IN_PICKING',
-      'ORDER_NOT_OPEN',
-      'ORDER_NOT_PICKED',
-      'ORDER_NUMBER_TAKEN',
-      'OVER_DELIVERY',
-      'PACK_NOT_FOUND',
-      'PICK_ORDER_NOT_FOUND',
-      'RECEIPT_CLOSED',
-      'RECEIPT_NOT_FOUND',
-      'RESERVATION_NOT_FOUND',
-      'RESERVATION_NOT_HELD',
-      'SAME_LOCATION',
-      'SHELF_LIFE_TOO_SHORT',
-      'SKU_DISCONTINUED',
-      'SKU_NOT_FOUND',
-      'STOCK_ITEM_NOT_FOUND',
-      'STOCK_RESERVED',
-      'WRONG_SIGN',
-      'all-or-nothing',
-      'bin-capacity',
-      'bins-hold-stock',
-      'blocked-locations',
-      'count-before-adjusting',
-      'counts-confirmed',
-      'deliveries-agree',
-      'discontinued',
-      'first-expired-first-out',
-      'frozen-while-counted',
-      'goods-do-not-vanish',
-      'hazard-segregation',
-      'one-line-per-sku',
-      'over-delivery',
-      'quarantine',
-      'reasons-fit',
-      'reserved-within-stock',
-      'shelf-life',
-      'stock-is-its-history',
-      'urgent-first',
-    ],
-  });
-
-/** Has changed nothing else. */
-export const wi7x0031NothingElse: Validator<WarehouseInventoryTables> = (play) =>
-  changesNothingElse(play, { ignoring: ['movements'] });
-
-// warehouse-inventory-7-0032: partly-possible
-
-/** Has set the on hand of stock item lot IP-2511 of Isopropanol 1 L in NG-H-01-1 to 27. */
-export const wi7x0032StockItemSt1: Validator<WarehouseInventoryTables> = ({ before, after }) =>
-  before.stock.get('ST1')?.on_hand !== 27 && after.stock.get('ST1')?.on_hand === 27;
+/** Has set the on hand of stock item lot IP-2511 of Isopropanol 1 L in NG-H-01-1 to 43. */
+export const wi7x0025StockItemSt1: Validator<WarehouseInventoryTables> = ({ before, after }) =>
+  before.stock.get('ST1')?.on_hand !== 43 && after.stock.get('ST1')?.on_hand === 43;
 
 /**
  * Has seen why it is not possible to move units of a lot from one bin to another: hazard
  * conflict.
  */
-export const wi7x0032ReasonSeen: Validator<WarehouseInventoryTables> = ({ played }) =>
+export const wi7x0025ReasonSeen: Validator<WarehouseInventoryTables> = ({ played }) =>
   hasObserved(played, {
     refusal: {
       tool: 'transfer_stock',
-      arguments: { stock_id: 'ST1', to_location_id: 'NG-23-33-61', quantity: 3 },
+      arguments: { stock_id: 'ST1', to_location_id: 'NG-47-92-55', quantity: 7 },
       code: 'HAZARD_CONFLICT',
     },
-    facts: [{ stock_id: 'ST1', reserved: 0 }],
+    facts: [{ stock_id: 'ST10', on_hand: 5 }],
   });
 
 /** Has told the reason: hazard conflict. */
-export const wi7x0032ReasonTold: Validator<WarehouseInventoryTables> = ({ played }) =>
+export const wi7x0025ReasonTold: Validator<WarehouseInventoryTables> = ({ played }) =>
   hasTold(played, {
     reason: 'HAZARD_CONFLICT',
     wordings: [
@@ -2119,341 +1692,389 @@ export const wi7x0032ReasonTold: Validator<WarehouseInventoryTables> = ({ played
   });
 
 /** Has changed nothing else. */
-export const wi7x0032NothingElse: Validator<WarehouseInventoryTables> = (play) =>
+export const wi7x0025NothingElse: Validator<WarehouseInventoryTables> = (play) =>
   changesNothingElse(play, {
     ignoring: ['movements'],
     changed: [{ table: 'stock', key: 'ST1', fields: ['on_hand'] }],
   });
 
-// warehouse-inventory-7-0033: conversational
-
-const wi7x0033IsCycleCount = (
-  cycleCount: CycleCount,
-  play: Play<WarehouseInventoryTables>,
-): boolean =>
-  cycleCount.location_id === 'NG-A-01-1' &&
-  isTime(cycleCount.started_at, play.played) &&
-  isSame(cycleCount.lines, [
-    { lot_id: 'LOT-0003', expected: 120, confirmed: false },
-    { lot_id: 'LOT-0008', expected: 20, counted: 20, confirmed: true },
-    { lot_id: 'LOT-0012', expected: 24, confirmed: false },
-  ]) &&
-  cycleCount.status === 'open';
+// warehouse-inventory-7-0026: ordinary
 
 /**
- * Has added a cycle count: location NG-A-01-1, started at the time of the change, lines lot
- * GL-0088 of Nitrile gloves M box of 100, expected 120, confirmed no; lot GL-0090 of Nitrile
- * gloves M box of 100, expected 20, counted 20, confirmed yes; lot AB-1011 of Isopropanol 1
- * L, expected 24, confirmed no, status open.
+ * Has set the on hand of stock item lot GL-0088 of Nitrile gloves M box of 100 in
+ * NG-47-92-55 to 52.
  */
-export const wi7x0033NewCycleCount: Validator<WarehouseInventoryTables> = (play) =>
-  addedRows(play, 'counts').filter((cycleCount) => wi7x0033IsCycleCount(cycleCount, play))
-    .length === 1;
-
-/** Has changed nothing else. */
-export const wi7x0033NothingElse: Validator<WarehouseInventoryTables> = (play) =>
-  changesNothingElse(play, {
-    ignoring: ['movements'],
-    added: {
-      counts: [{ count: 1, matches: (cycleCount) => wi7x0033IsCycleCount(cycleCount, play) }],
-    },
-  });
-
-// warehouse-inventory-7-0034: ordinary
-
-const wi7x0034IsCycleCount = (
-  cycleCount: CycleCount,
-  play: Play<WarehouseInventoryTables>,
-): boolean =>
-  cycleCount.location_id === 'NG-23-33-61' &&
-  isTime(cycleCount.started_at, play.played) &&
-  isSame(cycleCount.lines, [
-    { lot_id: 'LOT-0002', expected: 7, confirmed: false },
-    { lot_id: 'LOT-0011', expected: 48, confirmed: false },
-  ]) &&
-  cycleCount.status === 'open';
+export const wi7x0026StockItemSt12: Validator<WarehouseInventoryTables> = ({ before, after }) =>
+  before.stock.get('ST12')?.on_hand !== 52 && after.stock.get('ST12')?.on_hand === 52;
 
 /**
- * Has added a cycle count: location NG-23-33-61, started at the time of the change, lines
- * lot HP-0177 of Hydrogen peroxide 1 L, expected 7, confirmed no; lot AB-1010 of Hydrogen
- * peroxide 1 L, expected 48, confirmed no, status open.
+ * Has set the lines of the count of NG-A-01-1 to lot GL-0088 of Nitrile gloves M box of 100,
+ * expected 120, counted 0, confirmed no; lot GL-0090 of Nitrile gloves M box of 100,
+ * expected 20, confirmed no.
  */
-export const wi7x0034NewCycleCount: Validator<WarehouseInventoryTables> = (play) =>
-  addedRows(play, 'counts').filter((cycleCount) => wi7x0034IsCycleCount(cycleCount, play))
-    .length === 1;
-
-/** Has changed nothing else. */
-export const wi7x0034NothingElse: Validator<WarehouseInventoryTables> = (play) =>
-  changesNothingElse(play, {
-    ignoring: ['movements'],
-    added: {
-      counts: [{ count: 1, matches: (cycleCount) => wi7x0034IsCycleCount(cycleCount, play) }],
-    },
-  });
-
-// warehouse-inventory-7-0035: ordinary
-
-const wi7x0035IsStockItem = (stockItem: StockItem): boolean =>
-  stockItem.location_id === 'NG-H-01-1' &&
-  stockItem.lot_id === 'LOT-0003' &&
-  stockItem.on_hand === 11 &&
-  stockItem.reserved === 0;
-
-const wi7x0035IsPickOrder = (pickOrder: PickOrder): boolean =>
-  pickOrder.customer === 'West Group' &&
-  isSame(pickOrder.lines, [
-    { sku_id: 'SK-1001', quantity: 46 },
-    { sku_id: 'SK-1005', quantity: 65 },
-    { sku_id: 'SK-1002', quantity: 51 },
-    { sku_id: 'SK-1004', quantity: 84 },
-  ]) &&
-  pickOrder.due_on === '2026-04-18' &&
-  pickOrder.urgent === false &&
-  pickOrder.shipped_on === undefined &&
-  pickOrder.status === 'reserved';
-
-const wi7x0035IsReservation = (
-  reservation: Reservation,
-  play: Play<WarehouseInventoryTables>,
-): boolean =>
-  addedKeys(play, 'orders', wi7x0035IsPickOrder).includes(reservation.order_id) &&
-  reservation.stock_id === 'ST13' &&
-  reservation.quantity === 24 &&
-  reservation.status === 'held';
-
-const wi7x0035IsSecondReservation = (
-  reservation: Reservation,
-  play: Play<WarehouseInventoryTables>,
-): boolean =>
-  addedKeys(play, 'orders', wi7x0035IsPickOrder).includes(reservation.order_id) &&
-  reservation.stock_id === 'ST1' &&
-  reservation.quantity === 22 &&
-  reservation.status === 'held';
-
-const wi7x0035IsThirdReservation = (
-  reservation: Reservation,
-  play: Play<WarehouseInventoryTables>,
-): boolean =>
-  addedKeys(play, 'orders', wi7x0035IsPickOrder).includes(reservation.order_id) &&
-  reservation.stock_id === 'ST5' &&
-  reservation.quantity === 65 &&
-  reservation.status === 'held';
-
-const wi7x0035IsFourthReservation = (
-  reservation: Reservation,
-  play: Play<WarehouseInventoryTables>,
-): boolean =>
-  addedKeys(play, 'orders', wi7x0035IsPickOrder).includes(reservation.order_id) &&
-  reservation.stock_id === 'ST12' &&
-  reservation.quantity === 48 &&
-  reservation.status === 'held';
-
-const wi7x0035IsFifthReservation = (
-  reservation: Reservation,
-  play: Play<WarehouseInventoryTables>,
-): boolean =>
-  addedKeys(play, 'orders', wi7x0035IsPickOrder).includes(reservation.order_id) &&
-  reservation.stock_id === 'ST2' &&
-  reservation.quantity === 3 &&
-  reservation.status === 'held';
-
-const wi7x0035IsOtherReservation = (
-  reservation: Reservation,
-  play: Play<WarehouseInventoryTables>,
-): boolean =>
-  addedKeys(play, 'orders', wi7x0035IsPickOrder).includes(reservation.order_id) &&
-  reservation.stock_id === 'ST3' &&
-  reservation.quantity === 84 &&
-  reservation.status === 'held';
-
-/** Has set the reserved of stock item lot IP-2511 of Isopropanol 1 L in NG-H-01-1 to 22. */
-export const wi7x0035StockItemSt1: Validator<WarehouseInventoryTables> = ({ before, after }) =>
-  before.stock.get('ST1')?.reserved !== 22 && after.stock.get('ST1')?.reserved === 22;
-
-/** Has set the reserved of stock item lot HP-0177 of Hydrogen peroxide 1 L in NG-H-01-2 to 3. */
-export const wi7x0035StockItemSt2: Validator<WarehouseInventoryTables> = ({ before, after }) =>
-  before.stock.get('ST2')?.reserved !== 3 && after.stock.get('ST2')?.reserved === 3;
-
-/**
- * Has changed stock item lot GL-0088 of Nitrile gloves M box of 100 in NG-A-01-1: on hand
- * 109, reserved 84.
- */
-export const wi7x0035StockItemSt3: Validator<WarehouseInventoryTables> = ({ before, after }) => {
-  const was = before.stock.get('ST3');
-  const now = after.stock.get('ST3');
-  return (
-    was !== undefined &&
-    now !== undefined &&
-    was.on_hand !== 109 &&
-    now.on_hand === 109 &&
-    was.reserved !== 84 &&
-    now.reserved === 84
-  );
-};
-
-/** Has set the reserved of stock item lot RT-0422 of Rapid test kit of 25 in NG-A-01-2 to 65. */
-export const wi7x0035StockItemSt5: Validator<WarehouseInventoryTables> = ({ before, after }) =>
-  before.stock.get('ST5')?.reserved !== 65 && after.stock.get('ST5')?.reserved === 65;
-
-/**
- * Has set the reserved of stock item lot AB-1010 of Hydrogen peroxide 1 L in NG-23-33-61 to
- * 48.
- */
-export const wi7x0035StockItemSt12: Validator<WarehouseInventoryTables> = ({ before, after }) =>
-  before.stock.get('ST12')?.reserved !== 48 && after.stock.get('ST12')?.reserved === 48;
-
-/** Has set the reserved of stock item lot AB-1011 of Isopropanol 1 L in NG-A-01-1 to 24. */
-export const wi7x0035StockItemSt13: Validator<WarehouseInventoryTables> = ({ before, after }) =>
-  before.stock.get('ST13')?.reserved !== 24 && after.stock.get('ST13')?.reserved === 24;
-
-/**
- * Has added a stock item: location NG-H-01-1, lot GL-0088 of Nitrile gloves M box of 100, on
- * hand 11, reserved 0.
- */
-export const wi7x0035NewStockItem: Validator<WarehouseInventoryTables> = (play) =>
-  addedRows(play, 'stock').filter(wi7x0035IsStockItem).length === 1;
-
-/**
- * Has added a pick order: customer West Group, lines sku Isopropanol 1 L, quantity 46; sku
- * Rapid test kit of 25, quantity 65; sku Hydrogen peroxide 1 L, quantity 51; sku Nitrile
- * gloves M box of 100, quantity 84, due on 18 April 2026, urgent no, status reserved.
- */
-export const wi7x0035NewPickOrder: Validator<WarehouseInventoryTables> = (play) =>
-  addedRows(play, 'orders').filter(wi7x0035IsPickOrder).length === 1;
-
-/**
- * Has added a reservation: order the new pick order, stock item lot AB-1011 of Isopropanol 1
- * L in NG-A-01-1, quantity 24, status held.
- */
-export const wi7x0035NewReservation: Validator<WarehouseInventoryTables> = (play) =>
-  addedRows(play, 'reservations').filter((reservation) => wi7x0035IsReservation(reservation, play))
-    .length === 1;
-
-/**
- * Has added a reservation: order the new pick order, stock item lot IP-2511 of Isopropanol 1
- * L in NG-H-01-1, quantity 22, status held.
- */
-export const wi7x0035NewReservation2: Validator<WarehouseInventoryTables> = (play) =>
-  addedRows(play, 'reservations').filter((reservation) =>
-    wi7x0035IsSecondReservation(reservation, play),
-  ).length === 1;
-
-/**
- * Has added a reservation: order the new pick order, stock item lot RT-0422 of Rapid test
- * kit of 25 in NG-A-01-2, quantity 65, status held.
- */
-export const wi7x0035NewReservation3: Validator<WarehouseInventoryTables> = (play) =>
-  addedRows(play, 'reservations').filter((reservation) =>
-    wi7x0035IsThirdReservation(reservation, play),
-  ).length === 1;
-
-/**
- * Has added a reservation: order the new pick order, stock item lot AB-1010 of Hydrogen
- * peroxide 1 L in NG-23-33-61, quantity 48, status held.
- */
-export const wi7x0035NewReservation4: Validator<WarehouseInventoryTables> = (play) =>
-  addedRows(play, 'reservations').filter((reservation) =>
-    wi7x0035IsFourthReservation(reservation, play),
-  ).length === 1;
-
-/**
- * Has added a reservation: order the new pick order, stock item lot HP-0177 of Hydrogen
- * peroxide 1 L in NG-H-01-2, quantity 3, status held.
- */
-export const wi7x0035NewReservation5: Validator<WarehouseInventoryTables> = (play) =>
-  addedRows(play, 'reservations').filter((reservation) =>
-    wi7x0035IsFifthReservation(reservation, play),
-  ).length === 1;
-
-/**
- * Has added a reservation: order the new pick order, stock item lot GL-0088 of Nitrile
- * gloves M box of 100 in NG-A-01-1, quantity 84, status held.
- */
-export const wi7x0035NewReservation6: Validator<WarehouseInventoryTables> = (play) =>
-  addedRows(play, 'reservations').filter((reservation) =>
-    wi7x0035IsOtherReservation(reservation, play),
-  ).length === 1;
-
-/** Has changed nothing else. */
-export const wi7x0035NothingElse: Validator<WarehouseInventoryTables> = (play) =>
-  changesNothingElse(play, {
-    ignoring: ['movements'],
-    changed: [
-      { table: 'stock', key: 'ST1', fields: ['reserved'] },
-      { table: 'stock', key: 'ST2', fields: ['reserved'] },
-      { table: 'stock', key: 'ST3', fields: ['on_hand', 'reserved'] },
-      { table: 'stock', key: 'ST5', fields: ['reserved'] },
-      { table: 'stock', key: 'ST12', fields: ['reserved'] },
-      { table: 'stock', key: 'ST13', fields: ['reserved'] },
-    ],
-    added: {
-      stock: [{ count: 1, matches: wi7x0035IsStockItem }],
-      orders: [{ count: 1, matches: wi7x0035IsPickOrder }],
-      reservations: [
-        { count: 1, matches: (reservation) => wi7x0035IsReservation(reservation, play) },
-        { count: 1, matches: (reservation) => wi7x0035IsSecondReservation(reservation, play) },
-        { count: 1, matches: (reservation) => wi7x0035IsThirdReservation(reservation, play) },
-        { count: 1, matches: (reservation) => wi7x0035IsFourthReservation(reservation, play) },
-        { count: 1, matches: (reservation) => wi7x0035IsFifthReservation(reservation, play) },
-        { count: 1, matches: (reservation) => wi7x0035IsOtherReservation(reservation, play) },
-      ],
-    },
-  });
-
-// warehouse-inventory-7-0036: policy-trap
-
-/** Has set the on hand of stock item lot RT-0398 of Rapid test kit of 25 in NG-A-01-3 to 0. */
-export const wi7x0036StockItemSt6: Validator<WarehouseInventoryTables> = ({ before, after }) =>
-  before.stock.get('ST6')?.on_hand !== 0 && after.stock.get('ST6')?.on_hand === 0;
-
-/**
- * Has changed the count of NG-A-01-3: lines lot RT-0398 of Rapid test kit of 25, expected 8,
- * counted 0, confirmed yes; lot BK-0031 of Glass beaker 250 ml, expected 60, counted 60,
- * confirmed yes, status posted.
- */
-export const wi7x0036CycleCountC1: Validator<WarehouseInventoryTables> = ({ before, after }) => {
-  const was = before.counts.get('C1');
-  const now = after.counts.get('C1');
+export const wi7x0026CycleCountC2: Validator<WarehouseInventoryTables> = ({ before, after }) => {
+  const was = before.counts.get('C2');
+  const now = after.counts.get('C2');
   return (
     was !== undefined &&
     now !== undefined &&
     !isSame(was.lines, [
-      { lot_id: 'LOT-0006', expected: 8, counted: 0, confirmed: true },
-      { lot_id: 'LOT-0007', expected: 60, counted: 60, confirmed: true },
+      { lot_id: 'LOT-0003', expected: 120, counted: 0, confirmed: false },
+      { lot_id: 'LOT-0008', expected: 20, confirmed: false },
     ]) &&
     isSame(now.lines, [
-      { lot_id: 'LOT-0006', expected: 8, counted: 0, confirmed: true },
-      { lot_id: 'LOT-0007', expected: 60, counted: 60, confirmed: true },
-    ]) &&
-    was.status !== 'posted' &&
-    now.status === 'posted'
+      { lot_id: 'LOT-0003', expected: 120, counted: 0, confirmed: false },
+      { lot_id: 'LOT-0008', expected: 20, confirmed: false },
+    ])
   );
 };
 
 /** Has changed nothing else. */
-export const wi7x0036NothingElse: Validator<WarehouseInventoryTables> = (play) =>
+export const wi7x0026NothingElse: Validator<WarehouseInventoryTables> = (play) =>
   changesNothingElse(play, {
     ignoring: ['movements'],
     changed: [
-      { table: 'stock', key: 'ST6', fields: ['on_hand'] },
-      { table: 'counts', key: 'C1', fields: ['lines', 'status'] },
+      { table: 'stock', key: 'ST12', fields: ['on_hand'] },
+      { table: 'counts', key: 'C2', fields: ['lines'] },
     ],
   });
 
-// warehouse-inventory-7-0037: must-refuse
+// warehouse-inventory-7-0027: ordinary
 
-/** Has seen why it is not possible to close a delivery: receipt closed. */
-export const wi7x0037ReasonSeen: Validator<WarehouseInventoryTables> = ({ played }) =>
-  hasObserved(played, {
-    refusal: { tool: 'close_receipt', arguments: { receipt_id: 'R1' }, code: 'RECEIPT_CLOSED' },
-    facts: [{ receipt_id: 'R1', status: 'closed' }],
+const wi7x0027IsReservation = (reservation: Reservation): boolean =>
+  reservation.order_id === 'O6' &&
+  reservation.stock_id === 'ST9' &&
+  reservation.quantity === 22 &&
+  reservation.status === 'held';
+
+const wi7x0027IsSecondReservation = (reservation: Reservation): boolean =>
+  reservation.order_id === 'O6' &&
+  reservation.stock_id === 'ST3' &&
+  reservation.quantity === 66 &&
+  reservation.status === 'held';
+
+const wi7x0027IsThirdReservation = (reservation: Reservation): boolean =>
+  reservation.order_id === 'O6' &&
+  reservation.stock_id === 'ST2' &&
+  reservation.quantity === 22 &&
+  reservation.status === 'held';
+
+const wi7x0027IsFourthReservation = (reservation: Reservation): boolean =>
+  reservation.order_id === 'O6' &&
+  reservation.stock_id === 'ST1' &&
+  reservation.quantity === 44 &&
+  reservation.status === 'held';
+
+/**
+ * Has changed lot AB-1008 of Sodium hydroxide pellets 1 kg: status released, no quarantine
+ * reason.
+ */
+export const wi7x0027LotLot0009: Validator<WarehouseInventoryTables> = ({ before, after }) => {
+  const was = before.lots.get('LOT-0009');
+  const now = after.lots.get('LOT-0009');
+  return (
+    was !== undefined &&
+    now !== undefined &&
+    was.status !== 'released' &&
+    now.status === 'released' &&
+    was.quarantine_reason !== undefined &&
+    now.quarantine_reason === undefined
+  );
+};
+
+/** Has set the reserved of stock item lot IP-2511 of Isopropanol 1 L in NG-H-01-1 to 44. */
+export const wi7x0027StockItemSt1: Validator<WarehouseInventoryTables> = ({ before, after }) =>
+  before.stock.get('ST1')?.reserved !== 44 && after.stock.get('ST1')?.reserved === 44;
+
+/**
+ * Has set the reserved of stock item lot HP-0177 of Hydrogen peroxide 1 L in NG-H-01-2 to
+ * 22.
+ */
+export const wi7x0027StockItemSt2: Validator<WarehouseInventoryTables> = ({ before, after }) =>
+  before.stock.get('ST2')?.reserved !== 22 && after.stock.get('ST2')?.reserved === 22;
+
+/**
+ * Has set the reserved of stock item lot GL-0088 of Nitrile gloves M box of 100 in NG-A-01-1
+ * to 66.
+ */
+export const wi7x0027StockItemSt3: Validator<WarehouseInventoryTables> = ({ before, after }) =>
+  before.stock.get('ST3')?.reserved !== 66 && after.stock.get('ST3')?.reserved === 66;
+
+/**
+ * Has set the reserved of stock item lot AB-1008 of Sodium hydroxide pellets 1 kg in
+ * NG-A-01-1 to 22.
+ */
+export const wi7x0027StockItemSt9: Validator<WarehouseInventoryTables> = ({ before, after }) =>
+  before.stock.get('ST9')?.reserved !== 22 && after.stock.get('ST9')?.reserved === 22;
+
+/** Has set the status of Schuster - Kilback's order O6 to reserved. */
+export const wi7x0027PickOrderO6: Validator<WarehouseInventoryTables> = ({ before, after }) =>
+  before.orders.get('O6')?.status !== 'reserved' && after.orders.get('O6')?.status === 'reserved';
+
+/**
+ * Has added a reservation: order Schuster - Kilback's order O6, stock item lot AB-1008 of
+ * Sodium hydroxide pellets 1 kg in NG-A-01-1, quantity 22, status held.
+ */
+export const wi7x0027NewReservation: Validator<WarehouseInventoryTables> = (play) =>
+  addedRows(play, 'reservations').filter(wi7x0027IsReservation).length === 1;
+
+/**
+ * Has added a reservation: order Schuster - Kilback's order O6, stock item lot GL-0088 of
+ * Nitrile gloves M box of 100 in NG-A-01-1, quantity 66, status held.
+ */
+export const wi7x0027NewReservation2: Validator<WarehouseInventoryTables> = (play) =>
+  addedRows(play, 'reservations').filter(wi7x0027IsSecondReservation).length === 1;
+
+/**
+ * Has added a reservation: order Schuster - Kilback's order O6, stock item lot HP-0177 of
+ * Hydrogen peroxide 1 L in NG-H-01-2, quantity 22, status held.
+ */
+export const wi7x0027NewReservation3: Validator<WarehouseInventoryTables> = (play) =>
+  addedRows(play, 'reservations').filter(wi7x0027IsThirdReservation).length === 1;
+
+/**
+ * Has added a reservation: order Schuster - Kilback's order O6, stock item lot IP-2511 of
+ * Isopropanol 1 L in NG-H-01-1, quantity 44, status held.
+ */
+export const wi7x0027NewReservation4: Validator<WarehouseInventoryTables> = (play) =>
+  addedRows(play, 'reservations').filter(wi7x0027IsFourthReservation).length === 1;
+
+/** Has changed nothing else. */
+export const wi7x0027NothingElse: Validator<WarehouseInventoryTables> = (play) =>
+  changesNothingElse(play, {
+    ignoring: ['movements'],
+    changed: [
+      { table: 'lots', key: 'LOT-0009', fields: ['status', 'quarantine_reason'] },
+      { table: 'stock', key: 'ST1', fields: ['reserved'] },
+      { table: 'stock', key: 'ST2', fields: ['reserved'] },
+      { table: 'stock', key: 'ST3', fields: ['reserved'] },
+      { table: 'stock', key: 'ST9', fields: ['reserved'] },
+      { table: 'orders', key: 'O6', fields: ['status'] },
+    ],
+    added: {
+      reservations: [
+        { count: 1, matches: wi7x0027IsReservation },
+        { count: 1, matches: wi7x0027IsSecondReservation },
+        { count: 1, matches: wi7x0027IsThirdReservation },
+        { count: 1, matches: wi7x0027IsFourthReservation },
+      ],
+    },
   });
 
-/** Has told the reason: receipt closed. */
-export const wi7x0037ReasonTold: Validator<WarehouseInventoryTables> = ({ played }) =>
+// warehouse-inventory-7-0028: conversational
+
+/**
+ * Has changed lot AB-1008 of Sodium hydroxide pellets 1 kg: status released, no quarantine
+ * reason.
+ */
+export const wi7x0028LotLot0009: Validator<WarehouseInventoryTables> = ({ before, after }) => {
+  const was = before.lots.get('LOT-0009');
+  const now = after.lots.get('LOT-0009');
+  return (
+    was !== undefined &&
+    now !== undefined &&
+    was.status !== 'released' &&
+    now.status === 'released' &&
+    was.quarantine_reason !== undefined &&
+    now.quarantine_reason === undefined
+  );
+};
+
+/**
+ * Has set the on hand of stock item lot AB-1008 of Sodium hydroxide pellets 1 kg in
+ * NG-H-01-14 to 96.
+ */
+export const wi7x0028StockItemSt12: Validator<WarehouseInventoryTables> = ({ before, after }) =>
+  before.stock.get('ST12')?.on_hand !== 96 && after.stock.get('ST12')?.on_hand === 96;
+
+/**
+ * Has changed receipt delivery PO-9407 from Donnelly Group: lines line 1, sku Sodium
+ * hydroxide pellets 1 kg, pack carton, units per pack 12, packs 12, received packs 8; line
+ * 2, sku Hydrogen peroxide 1 L, pack carton, units per pack 6, packs 8, received packs 2,
+ * status closed.
+ */
+export const wi7x0028ReceiptR4: Validator<WarehouseInventoryTables> = ({ before, after }) => {
+  const was = before.receipts.get('R4');
+  const now = after.receipts.get('R4');
+  return (
+    was !== undefined &&
+    now !== undefined &&
+    !isSame(was.lines, [
+      {
+        line: 1,
+        sku_id: 'SK-1003',
+        pack: 'carton',
+        units_per_pack: 12,
+        packs: 12,
+        received_packs: 8,
+      },
+      {
+        line: 2,
+        sku_id: 'SK-1002',
+        pack: 'carton',
+        units_per_pack: 6,
+        packs: 8,
+        received_packs: 2,
+      },
+    ]) &&
+    isSame(now.lines, [
+      {
+        line: 1,
+        sku_id: 'SK-1003',
+        pack: 'carton',
+        units_per_pack: 12,
+        packs: 12,
+        received_packs: 8,
+      },
+      {
+        line: 2,
+        sku_id: 'SK-1002',
+        pack: 'carton',
+        units_per_pack: 6,
+        packs: 8,
+        received_packs: 2,
+      },
+    ]) &&
+    was.status !== 'closed' &&
+    now.status === 'closed'
+  );
+};
+
+/** Has changed nothing else. */
+export const wi7x0028NothingElse: Validator<WarehouseInventoryTables> = (play) =>
+  changesNothingElse(play, {
+    ignoring: ['movements'],
+    changed: [
+      { table: 'lots', key: 'LOT-0009', fields: ['status', 'quarantine_reason'] },
+      { table: 'stock', key: 'ST12', fields: ['on_hand'] },
+      { table: 'receipts', key: 'R4', fields: ['lines', 'status'] },
+    ],
+  });
+
+// warehouse-inventory-7-0029: ordinary
+
+const wi7x0029IsStockItem = (stockItem: StockItem): boolean =>
+  stockItem.location_id === 'NG-H-01-14' &&
+  stockItem.lot_id === 'LOT-0005' &&
+  stockItem.on_hand === 6 &&
+  stockItem.reserved === 0;
+
+/**
+ * Has changed lot RT-0422 of Rapid test kit of 25: status quarantined, quarantine reason “a
+ * failed inspection”.
+ */
+export const wi7x0029LotLot0005: Validator<WarehouseInventoryTables> = ({ before, after }) => {
+  const was = before.lots.get('LOT-0005');
+  const now = after.lots.get('LOT-0005');
+  return (
+    was !== undefined &&
+    now !== undefined &&
+    was.status !== 'quarantined' &&
+    now.status === 'quarantined' &&
+    was.quarantine_reason !== now.quarantine_reason &&
+    isText(now.quarantine_reason, 'a failed inspection')
+  );
+};
+
+/** Has set the on hand of stock item lot RT-0422 of Rapid test kit of 25 in NG-A-01-2 to 93. */
+export const wi7x0029StockItemSt5: Validator<WarehouseInventoryTables> = ({ before, after }) =>
+  before.stock.get('ST5')?.on_hand !== 93 && after.stock.get('ST5')?.on_hand === 93;
+
+/**
+ * Has added a stock item: location NG-H-01-14, lot RT-0422 of Rapid test kit of 25, on hand
+ * 6, reserved 0.
+ */
+export const wi7x0029NewStockItem: Validator<WarehouseInventoryTables> = (play) =>
+  addedRows(play, 'stock').filter(wi7x0029IsStockItem).length === 1;
+
+/** Has changed nothing else. */
+export const wi7x0029NothingElse: Validator<WarehouseInventoryTables> = (play) =>
+  changesNothingElse(play, {
+    ignoring: ['movements'],
+    changed: [
+      { table: 'lots', key: 'LOT-0005', fields: ['status', 'quarantine_reason'] },
+      { table: 'stock', key: 'ST5', fields: ['on_hand'] },
+    ],
+    added: { stock: [{ count: 1, matches: wi7x0029IsStockItem }] },
+  });
+
+// warehouse-inventory-7-0030: policy-trap
+
+/**
+ * Has changed lot candidus totam decet of Small Granite Shoes: status quarantined,
+ * quarantine reason “missing papers”.
+ */
+export const wi7x0030LotLot0013: Validator<WarehouseInventoryTables> = ({ before, after }) => {
+  const was = before.lots.get('LOT-0013');
+  const now = after.lots.get('LOT-0013');
+  return (
+    was !== undefined &&
+    now !== undefined &&
+    was.status !== 'quarantined' &&
+    now.status === 'quarantined' &&
+    was.quarantine_reason !== now.quarantine_reason &&
+    isText(now.quarantine_reason, 'missing papers')
+  );
+};
+
+/**
+ * Has changed stock item lot candidus totam decet of Small Granite Shoes in PW-51-24-44: on
+ * hand 19, reserved 0.
+ */
+export const wi7x0030StockItemSt6: Validator<WarehouseInventoryTables> = ({ before, after }) => {
+  const was = before.stock.get('ST6');
+  const now = after.stock.get('ST6');
+  return (
+    was !== undefined &&
+    now !== undefined &&
+    was.on_hand !== 19 &&
+    now.on_hand === 19 &&
+    was.reserved !== 0 &&
+    now.reserved === 0
+  );
+};
+
+/** Has set the status of VonRueden - Lehner's order O7 to picking. */
+export const wi7x0030PickOrderO7: Validator<WarehouseInventoryTables> = ({ before, after }) =>
+  before.orders.get('O7')?.status !== 'picking' && after.orders.get('O7')?.status === 'picking';
+
+/**
+ * Has set the status of reservation 24 units of lot candidus totam decet of Small Granite
+ * Shoes in PW-51-24-44 for VonRueden - Lehner's order O7 to picked.
+ */
+export const wi7x0030ReservationV4: Validator<WarehouseInventoryTables> = ({ before, after }) =>
+  before.reservations.get('V4')?.status !== 'picked' &&
+  after.reservations.get('V4')?.status === 'picked';
+
+/** Has changed nothing else. */
+export const wi7x0030NothingElse: Validator<WarehouseInventoryTables> = (play) =>
+  changesNothingElse(play, {
+    ignoring: ['movements'],
+    changed: [
+      { table: 'lots', key: 'LOT-0013', fields: ['status', 'quarantine_reason'] },
+      { table: 'stock', key: 'ST6', fields: ['on_hand', 'reserved'] },
+      { table: 'orders', key: 'O7', fields: ['status'] },
+      { table: 'reservations', key: 'V4', fields: ['status'] },
+    ],
+  });
+
+// warehouse-inventory-7-0031: must-refuse
+
+/**
+ * Has seen why it is not possible to hand a completely picked order over to the carrier:
+ * order not picked.
+ */
+export const wi7x0031ReasonSeen: Validator<WarehouseInventoryTables> = ({ played }) =>
+  hasObserved(played, {
+    refusal: { tool: 'ship_order', arguments: { order_id: 'O8' }, code: 'ORDER_NOT_PICKED' },
+    facts: [{ order_id: 'O8', status: 'cancelled' }],
+  });
+
+/** Has told the reason: order not picked. */
+export const wi7x0031ReasonTold: Validator<WarehouseInventoryTables> = ({ played }) =>
   hasTold(played, {
-    reason: 'RECEIPT_CLOSED',
-    wordings: ['The delivery is closed already', 'deliveries-agree'],
+    reason: 'ORDER_NOT_PICKED',
+    wordings: ['The order is cancelled', 'order-life'],
     others: [
       'BATCH_EXPIRY_DIFFERS',
       'COUNT_BELOW_RESERVED',
@@ -2484,12 +2105,12 @@ export const wi7x0037ReasonTold: Validator<WarehouseInventoryTables> = ({ played
       'NOT_ENOUGH_STOCK',
       'ORDER_IN_PICKING',
       'ORDER_NOT_OPEN',
-      'ORDER_NOT_PICKED',
       'ORDER_NOT_RESERVED',
       'ORDER_NUMBER_TAKEN',
       'OVER_DELIVERY',
       'PACK_NOT_FOUND',
       'PICK_ORDER_NOT_FOUND',
+      'RECEIPT_CLOSED',
       'RECEIPT_NOT_FOUND',
       'RESERVATION_NOT_FOUND',
       'RESERVATION_NOT_HELD',
@@ -2506,11 +2127,132 @@ export const wi7x0037ReasonTold: Validator<WarehouseInventoryTables> = ({ played
       'blocked-locations',
       'count-before-adjusting',
       'counts-confirmed',
+      'deliveries-agree',
       'discontinued',
       'first-expired-first-out',
       'frozen-while-counted',
       'goods-do-not-vanish',
       'hazard-segregation',
+      'one-line-per-sku',
+      'over-delivery',
+      'quarantine',
+      'reasons-fit',
+      'reserved-within-stock',
+      'shelf-life',
+      'stock-is-its-history',
+      'urgent-first',
+    ],
+  });
+
+/** Has changed nothing else. */
+export const wi7x0031NothingElse: Validator<WarehouseInventoryTables> = (play) =>
+  changesNothingElse(play, { ignoring: ['movements'] });
+
+// warehouse-inventory-7-0032: partly-possible
+
+/**
+ * Has changed lot AB-1015 of Recycled Metal Salad: status quarantined, quarantine reason
+ * “damaged packs”.
+ */
+export const wi7x0032LotLot0016: Validator<WarehouseInventoryTables> = ({ before, after }) => {
+  const was = before.lots.get('LOT-0016');
+  const now = after.lots.get('LOT-0016');
+  return (
+    was !== undefined &&
+    now !== undefined &&
+    was.status !== 'quarantined' &&
+    now.status === 'quarantined' &&
+    was.quarantine_reason !== now.quarantine_reason &&
+    isText(now.quarantine_reason, 'damaged packs')
+  );
+};
+
+/**
+ * Has set the on hand of stock item lot AB-1015 of Recycled Metal Salad in PW-99-95-28 to
+ * 98.
+ */
+export const wi7x0032StockItemSt11: Validator<WarehouseInventoryTables> = ({ before, after }) =>
+  before.stock.get('ST11')?.on_hand !== 98 && after.stock.get('ST11')?.on_hand === 98;
+
+/**
+ * Has seen why it is not possible to move units of a lot from one bin to another: hazard
+ * conflict.
+ */
+export const wi7x0032ReasonSeen: Validator<WarehouseInventoryTables> = ({ played }) =>
+  hasObserved(played, {
+    refusal: {
+      tool: 'transfer_stock',
+      arguments: { stock_id: 'ST11', to_location_id: 'PW-99-71-53', quantity: 1 },
+      code: 'HAZARD_CONFLICT',
+    },
+    facts: [{ stock_id: 'ST2', on_hand: 2 }],
+  });
+
+/** Has told the reason: hazard conflict. */
+export const wi7x0032ReasonTold: Validator<WarehouseInventoryTables> = ({ played }) =>
+  hasTold(played, {
+    reason: 'HAZARD_CONFLICT',
+    wordings: [
+      'Recycled Metal Salad (corrosive) may not lie beside Handcrafted Bronze Pants (toxic)',
+      'hazard-segregation',
+    ],
+    others: [
+      'BATCH_EXPIRY_DIFFERS',
+      'COUNT_BELOW_RESERVED',
+      'COUNT_INCOMPLETE',
+      'COUNT_IN_PROGRESS',
+      'COUNT_NOT_OPEN',
+      'CYCLE_COUNT_NOT_FOUND',
+      'DATE_IN_PAST',
+      'DUPLICATE_LINE',
+      'EXPIRY_MISSING',
+      'EXPIRY_NOT_EXPECTED',
+      'INVALID_TRANSITION',
+      'LINE_NOT_FOUND',
+      'LOCATION_BLOCKED',
+      'LOCATION_FULL',
+      'LOCATION_NOT_FOUND',
+      'LOT_EXPIRED',
+      'LOT_NOT_EXPIRED',
+      'LOT_NOT_FOUND',
+      'LOT_NOT_QUARANTINED',
+      'LOT_NOT_RELEASED',
+      'LOT_RESERVED',
+      'NOTHING_THERE',
+      'NOTHING_TO_COUNT',
+      'NOT_A_BIN',
+      'NOT_ENOUGH_FREE_STOCK',
+      'NOT_ENOUGH_STOCK',
+      'ORDER_IN_PICKING',
+      'ORDER_NOT_OPEN',
+      'ORDER_NOT_PICKED',
+      'ORDER_NOT_RESERVED',
+      'ORDER_NUMBER_TAKEN',
+      'OVER_DELIVERY',
+      'PACK_NOT_FOUND',
+      'PICK_ORDER_NOT_FOUND',
+      'RECEIPT_CLOSED',
+      'RECEIPT_NOT_FOUND',
+      'RESERVATION_NOT_FOUND',
+      'RESERVATION_NOT_HELD',
+      'SAME_LOCATION',
+      'SHELF_LIFE_TOO_SHORT',
+      'SKU_DISCONTINUED',
+      'SKU_NOT_FOUND',
+      'STOCK_ITEM_NOT_FOUND',
+      'STOCK_RESERVED',
+      'WRONG_SIGN',
+      'all-or-nothing',
+      'bin-capacity',
+      'bins-hold-stock',
+      'blocked-locations',
+      'count-before-adjusting',
+      'counts-confirmed',
+      'deliveries-agree',
+      'discontinued',
+      'first-expired-first-out',
+      'frozen-while-counted',
+      'goods-do-not-vanish',
       'one-line-per-sku',
       'order-life',
       'over-delivery',
@@ -2524,18 +2266,60 @@ export const wi7x0037ReasonTold: Validator<WarehouseInventoryTables> = ({ played
   });
 
 /** Has changed nothing else. */
-export const wi7x0037NothingElse: Validator<WarehouseInventoryTables> = (play) =>
-  changesNothingElse(play, { ignoring: ['movements'] });
+export const wi7x0032NothingElse: Validator<WarehouseInventoryTables> = (play) =>
+  changesNothingElse(play, {
+    ignoring: ['movements'],
+    changed: [
+      { table: 'lots', key: 'LOT-0016', fields: ['status', 'quarantine_reason'] },
+      { table: 'stock', key: 'ST11', fields: ['on_hand'] },
+    ],
+  });
 
-// warehouse-inventory-7-0038: partly-possible
+// warehouse-inventory-7-0033: conversational
+
+const wi7x0033IsCycleCount = (
+  cycleCount: CycleCount,
+  play: Play<WarehouseInventoryTables>,
+): boolean =>
+  cycleCount.location_id === 'PW-51-24-44' &&
+  isTime(cycleCount.started_at, play.played) &&
+  isSame(cycleCount.lines, [
+    { lot_id: 'LOT-0012', expected: 70, confirmed: false },
+    { lot_id: 'LOT-0013', expected: 40, confirmed: false },
+    { lot_id: 'LOT-0014', expected: 39, confirmed: false },
+    { lot_id: 'LOT-0015', expected: 24, counted: 12, confirmed: false },
+  ]) &&
+  cycleCount.status === 'open';
 
 /**
- * Has changed lot AB-1009 of Handcrafted Bronze Pants: status quarantined, quarantine reason
+ * Has added a cycle count: location PW-51-24-44, started at the time of the change, lines
+ * lot AB-1011 of Recycled Metal Salad, expected 70, confirmed no; lot candidus totam decet
+ * of Small Granite Shoes, expected 40, confirmed no; lot AB-1013 of Recycled Metal Salad,
+ * expected 39, confirmed no; lot AB-1014 of Unbranded Aluminum Computer, expected 24,
+ * counted 12, confirmed no, status open.
+ */
+export const wi7x0033NewCycleCount: Validator<WarehouseInventoryTables> = (play) =>
+  addedRows(play, 'counts').filter((cycleCount) => wi7x0033IsCycleCount(cycleCount, play))
+    .length === 1;
+
+/** Has changed nothing else. */
+export const wi7x0033NothingElse: Validator<WarehouseInventoryTables> = (play) =>
+  changesNothingElse(play, {
+    ignoring: ['movements'],
+    added: {
+      counts: [{ count: 1, matches: (cycleCount) => wi7x0033IsCycleCount(cycleCount, play) }],
+    },
+  });
+
+// warehouse-inventory-7-0034: ordinary
+
+/**
+ * Has changed lot AB-1006 of Modern Ceramic Mouse: status quarantined, quarantine reason
  * “missing papers”.
  */
-export const wi7x0038LotLot0010: Validator<WarehouseInventoryTables> = ({ before, after }) => {
-  const was = before.lots.get('LOT-0010');
-  const now = after.lots.get('LOT-0010');
+export const wi7x0034LotLot0007: Validator<WarehouseInventoryTables> = ({ before, after }) => {
+  const was = before.lots.get('LOT-0007');
+  const now = after.lots.get('LOT-0007');
   return (
     was !== undefined &&
     now !== undefined &&
@@ -2547,26 +2331,249 @@ export const wi7x0038LotLot0010: Validator<WarehouseInventoryTables> = ({ before
 };
 
 /**
- * Has seen why it is not possible to correct the units of a lot in a bin outside a count:
- * lot not expired.
+ * Has set the on hand of stock item lot AB-1006 of Modern Ceramic Mouse in ZD-61-59-63 to
+ * 28.
  */
-export const wi7x0038ReasonSeen: Validator<WarehouseInventoryTables> = ({ played }) =>
-  hasObserved(played, {
-    refusal: {
-      tool: 'adjust_stock',
-      arguments: { stock_id: 'ST3', quantity: -4, reason: 'expired' },
-      code: 'LOT_NOT_EXPIRED',
-    },
-    facts: [{ lot_id: 'LOT-0010', expires_on: '2028-01-02' }],
+export const wi7x0034StockItemSt1: Validator<WarehouseInventoryTables> = ({ before, after }) =>
+  before.stock.get('ST1')?.on_hand !== 28 && after.stock.get('ST1')?.on_hand === 28;
+
+/**
+ * Has set the on hand of stock item lot AB-1006 of Modern Ceramic Mouse in ZD-61-26-44 to
+ * 12.
+ */
+export const wi7x0034StockItemSt5: Validator<WarehouseInventoryTables> = ({ before, after }) =>
+  before.stock.get('ST5')?.on_hand !== 12 && after.stock.get('ST5')?.on_hand === 12;
+
+/** Has changed nothing else. */
+export const wi7x0034NothingElse: Validator<WarehouseInventoryTables> = (play) =>
+  changesNothingElse(play, {
+    ignoring: ['movements'],
+    changed: [
+      { table: 'lots', key: 'LOT-0007', fields: ['status', 'quarantine_reason'] },
+      { table: 'stock', key: 'ST1', fields: ['on_hand'] },
+      { table: 'stock', key: 'ST5', fields: ['on_hand'] },
+    ],
   });
 
-/** Has told the reason: lot not expired. */
-export const wi7x0038ReasonTold: Validator<WarehouseInventoryTables> = ({ played }) =>
+// warehouse-inventory-7-0035: ordinary
+
+const wi7x0035IsCycleCount = (
+  cycleCount: CycleCount,
+  play: Play<WarehouseInventoryTables>,
+): boolean =>
+  cycleCount.location_id === 'ZD-61-26-44' &&
+  isTime(cycleCount.started_at, play.played) &&
+  isSame(cycleCount.lines, [{ lot_id: 'LOT-0007', expected: 17, counted: 17, confirmed: true }]) &&
+  cycleCount.status === 'posted';
+
+/**
+ * Has set the on hand of stock item lot AB-1006 of Modern Ceramic Mouse in ZD-61-59-63 to
+ * 17.
+ */
+export const wi7x0035StockItemSt1: Validator<WarehouseInventoryTables> = ({ before, after }) =>
+  before.stock.get('ST1')?.on_hand !== 17 && after.stock.get('ST1')?.on_hand === 17;
+
+/**
+ * Has set the on hand of stock item lot AB-1006 of Modern Ceramic Mouse in ZD-61-26-44 to
+ * 33.
+ */
+export const wi7x0035StockItemSt5: Validator<WarehouseInventoryTables> = ({ before, after }) =>
+  before.stock.get('ST5')?.on_hand !== 33 && after.stock.get('ST5')?.on_hand === 33;
+
+/**
+ * Has changed receipt delivery PO-0474 from Hilll Inc: lines line 1, sku Fresh Silk Salad,
+ * pack carton, units per pack 12, packs 20, received packs 0; line 2, sku Soft Bamboo
+ * Gloves, pack carton, units per pack 12, packs 24, received packs 0; line 3, sku
+ * Handcrafted Metal Shoes, pack carton, units per pack 12, packs 8, received packs 0; line
+ * 4, sku Modern Ceramic Mouse, pack case, units per pack 10, packs 4, received packs 1,
+ * status receiving.
+ */
+export const wi7x0035ReceiptR9: Validator<WarehouseInventoryTables> = ({ before, after }) => {
+  const was = before.receipts.get('R9');
+  const now = after.receipts.get('R9');
+  return (
+    was !== undefined &&
+    now !== undefined &&
+    !isSame(was.lines, [
+      {
+        line: 1,
+        sku_id: 'SK-1007',
+        pack: 'carton',
+        units_per_pack: 12,
+        packs: 20,
+        received_packs: 0,
+      },
+      {
+        line: 2,
+        sku_id: 'SK-1008',
+        pack: 'carton',
+        units_per_pack: 12,
+        packs: 24,
+        received_packs: 0,
+      },
+      {
+        line: 3,
+        sku_id: 'SK-1003',
+        pack: 'carton',
+        units_per_pack: 12,
+        packs: 8,
+        received_packs: 0,
+      },
+      { line: 4, sku_id: 'SK-1002', pack: 'case', units_per_pack: 10, packs: 4, received_packs: 1 },
+    ]) &&
+    isSame(now.lines, [
+      {
+        line: 1,
+        sku_id: 'SK-1007',
+        pack: 'carton',
+        units_per_pack: 12,
+        packs: 20,
+        received_packs: 0,
+      },
+      {
+        line: 2,
+        sku_id: 'SK-1008',
+        pack: 'carton',
+        units_per_pack: 12,
+        packs: 24,
+        received_packs: 0,
+      },
+      {
+        line: 3,
+        sku_id: 'SK-1003',
+        pack: 'carton',
+        units_per_pack: 12,
+        packs: 8,
+        received_packs: 0,
+      },
+      { line: 4, sku_id: 'SK-1002', pack: 'case', units_per_pack: 10, packs: 4, received_packs: 1 },
+    ]) &&
+    was.status !== 'receiving' &&
+    now.status === 'receiving'
+  );
+};
+
+/**
+ * Has added a cycle count: location ZD-61-26-44, started at the time of the change, lines
+ * lot AB-1006 of Modern Ceramic Mouse, expected 17, counted 17, confirmed yes, status
+ * posted.
+ */
+export const wi7x0035NewCycleCount: Validator<WarehouseInventoryTables> = (play) =>
+  addedRows(play, 'counts').filter((cycleCount) => wi7x0035IsCycleCount(cycleCount, play))
+    .length === 1;
+
+/** Has changed nothing else. */
+export const wi7x0035NothingElse: Validator<WarehouseInventoryTables> = (play) =>
+  changesNothingElse(play, {
+    ignoring: ['movements'],
+    changed: [
+      { table: 'stock', key: 'ST1', fields: ['on_hand'] },
+      { table: 'stock', key: 'ST5', fields: ['on_hand'] },
+      { table: 'receipts', key: 'R9', fields: ['lines', 'status'] },
+    ],
+    added: {
+      counts: [{ count: 1, matches: (cycleCount) => wi7x0035IsCycleCount(cycleCount, play) }],
+    },
+  });
+
+// warehouse-inventory-7-0036: policy-trap
+
+/**
+ * Has changed lot AB-1010 of Fresh Silk Salad: status quarantined, quarantine reason
+ * “missing papers”.
+ */
+export const wi7x0036LotLot0011: Validator<WarehouseInventoryTables> = ({ before, after }) => {
+  const was = before.lots.get('LOT-0011');
+  const now = after.lots.get('LOT-0011');
+  return (
+    was !== undefined &&
+    now !== undefined &&
+    was.status !== 'quarantined' &&
+    now.status === 'quarantined' &&
+    was.quarantine_reason !== now.quarantine_reason &&
+    isText(now.quarantine_reason, 'missing papers')
+  );
+};
+
+/**
+ * Has changed stock item lot AB-1010 of Fresh Silk Salad in ZD-61-26-86: on hand 50,
+ * reserved 0.
+ */
+export const wi7x0036StockItemSt6: Validator<WarehouseInventoryTables> = ({ before, after }) => {
+  const was = before.stock.get('ST6');
+  const now = after.stock.get('ST6');
+  return (
+    was !== undefined &&
+    now !== undefined &&
+    was.on_hand !== 50 &&
+    now.on_hand === 50 &&
+    was.reserved !== 0 &&
+    now.reserved === 0
+  );
+};
+
+/** Has changed Trantow - Sanford's order O2: shipped on 13 March 2026, status shipped. */
+export const wi7x0036PickOrderO2: Validator<WarehouseInventoryTables> = ({ before, after }) => {
+  const was = before.orders.get('O2');
+  const now = after.orders.get('O2');
+  return (
+    was !== undefined &&
+    now !== undefined &&
+    was.shipped_on !== '2026-03-13' &&
+    now.shipped_on === '2026-03-13' &&
+    was.status !== 'shipped' &&
+    now.status === 'shipped'
+  );
+};
+
+/**
+ * Has set the status of reservation 46 units of lot AB-1010 of Fresh Silk Salad in
+ * ZD-61-26-86 for Trantow - Sanford's order O2 to picked.
+ */
+export const wi7x0036ReservationV1: Validator<WarehouseInventoryTables> = ({ before, after }) =>
+  before.reservations.get('V1')?.status !== 'picked' &&
+  after.reservations.get('V1')?.status === 'picked';
+
+/** Has changed nothing else. */
+export const wi7x0036NothingElse: Validator<WarehouseInventoryTables> = (play) =>
+  changesNothingElse(play, {
+    ignoring: ['movements'],
+    changed: [
+      { table: 'lots', key: 'LOT-0011', fields: ['status', 'quarantine_reason'] },
+      { table: 'stock', key: 'ST6', fields: ['on_hand', 'reserved'] },
+      { table: 'orders', key: 'O2', fields: ['shipped_on', 'status'] },
+      { table: 'reservations', key: 'V1', fields: ['status'] },
+    ],
+  });
+
+// warehouse-inventory-7-0037: must-refuse
+
+/**
+ * Has seen why it is not possible to take packs of one delivery line into a bin: batch
+ * expiry differs.
+ */
+export const wi7x0037ReasonSeen: Validator<WarehouseInventoryTables> = ({ played }) =>
+  hasObserved(played, {
+    refusal: {
+      tool: 'receive_line',
+      arguments: {
+        receipt_id: 'R2',
+        line: 4,
+        packs: 5,
+        location_id: 'RB-86-47-95',
+        expires_on: '2027-03-26',
+      },
+      code: 'BATCH_EXPIRY_DIFFERS',
+    },
+    facts: [{ receipt_id: 'R2', status: 'receiving' }],
+  });
+
+/** Has told the reason: batch expiry differs. */
+export const wi7x0037ReasonTold: Validator<WarehouseInventoryTables> = ({ played }) =>
   hasTold(played, {
-    reason: 'LOT_NOT_EXPIRED',
-    wordings: ['Batch AB-1009 has not expired', 'reasons-fit'],
+    reason: 'BATCH_EXPIRY_DIFFERS',
+    wordings: ['Batch AB-5929 is on record with another expiry date', 'shelf-life'],
     others: [
-      'BATCH_EXPIRY_DIFFERS',
       'COUNT_BELOW_RESERVED',
       'COUNT_INCOMPLETE',
       'COUNT_IN_PROGRESS',
@@ -2583,6 +2590,7 @@ export const wi7x0038ReasonTold: Validator<WarehouseInventoryTables> = ({ played
       'LOCATION_FULL',
       'LOCATION_NOT_FOUND',
       'LOT_EXPIRED',
+      'LOT_NOT_EXPIRED',
       'LOT_NOT_FOUND',
       'LOT_NOT_QUARANTINED',
       'LOT_NOT_RELEASED',
@@ -2627,6 +2635,111 @@ export const wi7x0038ReasonTold: Validator<WarehouseInventoryTables> = ({ played
       'order-life',
       'over-delivery',
       'quarantine',
+      'reasons-fit',
+      'reserved-within-stock',
+      'stock-is-its-history',
+      'urgent-first',
+    ],
+  });
+
+/** Has changed nothing else. */
+export const wi7x0037NothingElse: Validator<WarehouseInventoryTables> = (play) =>
+  changesNothingElse(play, { ignoring: ['movements'] });
+
+// warehouse-inventory-7-0038: partly-possible
+
+/**
+ * Has set the lines of the count of RB-83-20-88 to lot AB-1006 of Unbranded Silk Chips,
+ * expected 60, counted 0, confirmed no.
+ */
+export const wi7x0038CycleCountC2: Validator<WarehouseInventoryTables> = ({ before, after }) => {
+  const was = before.counts.get('C2');
+  const now = after.counts.get('C2');
+  return (
+    was !== undefined &&
+    now !== undefined &&
+    !isSame(was.lines, [{ lot_id: 'LOT-0007', expected: 60, counted: 0, confirmed: false }]) &&
+    isSame(now.lines, [{ lot_id: 'LOT-0007', expected: 60, counted: 0, confirmed: false }])
+  );
+};
+
+/**
+ * Has seen why it is not possible to post a completely counted and confirmed count: count
+ * incomplete.
+ */
+export const wi7x0038ReasonSeen: Validator<WarehouseInventoryTables> = ({ played }) =>
+  hasObserved(played, {
+    refusal: { tool: 'post_count', arguments: { count_id: 'C2' }, code: 'COUNT_INCOMPLETE' },
+    facts: [{ count_id: 'C2', status: 'open' }],
+  });
+
+/** Has told the reason: count incomplete. */
+export const wi7x0038ReasonTold: Validator<WarehouseInventoryTables> = ({ played }) =>
+  hasTold(played, {
+    reason: 'COUNT_INCOMPLETE',
+    wordings: ['Batch AB-1006 is to be counted again', 'counts-confirmed'],
+    others: [
+      'BATCH_EXPIRY_DIFFERS',
+      'COUNT_BELOW_RESERVED',
+      'COUNT_IN_PROGRESS',
+      'COUNT_NOT_OPEN',
+      'CYCLE_COUNT_NOT_FOUND',
+      'DATE_IN_PAST',
+      'DUPLICATE_LINE',
+      'EXPIRY_MISSING',
+      'EXPIRY_NOT_EXPECTED',
+      'HAZARD_CONFLICT',
+      'INVALID_TRANSITION',
+      'LINE_NOT_FOUND',
+      'LOCATION_BLOCKED',
+      'LOCATION_FULL',
+      'LOCATION_NOT_FOUND',
+      'LOT_EXPIRED',
+      'LOT_NOT_EXPIRED',
+      'LOT_NOT_FOUND',
+      'LOT_NOT_QUARANTINED',
+      'LOT_NOT_RELEASED',
+      'LOT_RESERVED',
+      'NOTHING_THERE',
+      'NOTHING_TO_COUNT',
+      'NOT_A_BIN',
+      'NOT_ENOUGH_FREE_STOCK',
+      'NOT_ENOUGH_STOCK',
+      'ORDER_IN_PICKING',
+      'ORDER_NOT_OPEN',
+      'ORDER_NOT_PICKED',
+      'ORDER_NOT_RESERVED',
+      'ORDER_NUMBER_TAKEN',
+      'OVER_DELIVERY',
+      'PACK_NOT_FOUND',
+      'PICK_ORDER_NOT_FOUND',
+      'RECEIPT_CLOSED',
+      'RECEIPT_NOT_FOUND',
+      'RESERVATION_NOT_FOUND',
+      'RESERVATION_NOT_HELD',
+      'SAME_LOCATION',
+      'SHELF_LIFE_TOO_SHORT',
+      'SKU_DISCONTINUED',
+      'SKU_NOT_FOUND',
+      'STOCK_ITEM_NOT_FOUND',
+      'STOCK_RESERVED',
+      'WRONG_SIGN',
+      'all-or-nothing',
+      'bin-capacity',
+      'bins-hold-stock',
+      'blocked-locations',
+      'count-before-adjusting',
+      'deliveries-agree',
+      'discontinued',
+      'first-expired-first-out',
+      'frozen-while-counted',
+      'goods-do-not-vanish',
+      'hazard-segregation',
+      'one-line-per-sku',
+      'order-life',
+      'over-delivery',
+      'quarantine',
+      'reasons-fit',
       'reserved-within-stock',
       'shelf-life',
       'stock-is-its-history',
@@ -2638,174 +2751,145 @@ export const wi7x0038ReasonTold: Validator<WarehouseInventoryTables> = ({ played
 export const wi7x0038NothingElse: Validator<WarehouseInventoryTables> = (play) =>
   changesNothingElse(play, {
     ignoring: ['movements'],
-    changed: [{ table: 'lots', key: 'LOT-0010', fields: ['status', 'quarantine_reason'] }],
+    changed: [{ table: 'counts', key: 'C2', fields: ['lines'] }],
   });
 
 // warehouse-inventory-7-0039: conversational
 
-/**
- * Has set the reserved of stock item lot AB-1008 of Incredible Wooden Gloves in PW-99-54-10
- * to 0.
- */
-export const wi7x0039StockItemSt1: Validator<WarehouseInventoryTables> = ({ before, after }) =>
-  before.stock.get('ST1')?.reserved !== 0 && after.stock.get('ST1')?.reserved === 0;
-
-/**
- * Has set the reserved of stock item lot AB-1010 of Handcrafted Bronze Pants in PW-99-54-10
- * to 0.
- */
-export const wi7x0039StockItemSt4: Validator<WarehouseInventoryTables> = ({ before, after }) =>
-  before.stock.get('ST4')?.reserved !== 0 && after.stock.get('ST4')?.reserved === 0;
-
-/**
- * Has set the reserved of stock item lot candidus totam decet of Small Granite Shoes in
- * PW-51-24-44 to 0.
- */
-export const wi7x0039StockItemSt6: Validator<WarehouseInventoryTables> = ({ before, after }) =>
-  before.stock.get('ST6')?.reserved !== 0 && after.stock.get('ST6')?.reserved === 0;
-
-/**
- * Has set the reserved of stock item lot AB-1014 of Unbranded Aluminum Computer in
- * PW-51-24-44 to 0.
- */
-export const wi7x0039StockItemSt10: Validator<WarehouseInventoryTables> = ({ before, after }) =>
-  before.stock.get('ST10')?.reserved !== 0 && after.stock.get('ST10')?.reserved === 0;
-
-/** Has set the status of VonRueden - Lehner's order O7 to open. */
-export const wi7x0039PickOrderO7: Validator<WarehouseInventoryTables> = ({ before, after }) =>
-  before.orders.get('O7')?.status !== 'open' && after.orders.get('O7')?.status === 'open';
-
-/**
- * Has set the status of reservation 15 units of lot AB-1008 of Incredible Wooden Gloves in
- * PW-99-54-10 for VonRueden - Lehner's order O7 to released.
- */
-export const wi7x0039ReservationV1: Validator<WarehouseInventoryTables> = ({ before, after }) =>
-  before.reservations.get('V1')?.status !== 'released' &&
-  after.reservations.get('V1')?.status === 'released';
-
-/**
- * Has set the status of reservation 26 units of lot AB-1010 of Handcrafted Bronze Pants in
- * PW-99-54-10 for VonRueden - Lehner's order O7 to released.
- */
-export const wi7x0039ReservationV2: Validator<WarehouseInventoryTables> = ({ before, after }) =>
-  before.reservations.get('V2')?.status !== 'released' &&
-  after.reservations.get('V2')?.status === 'released';
-
-/**
- * Has set the status of reservation 15 units of lot AB-1014 of Unbranded Aluminum Computer
- * in PW-51-24-44 for VonRueden - Lehner's order O7 to released.
- */
-export const wi7x0039ReservationV3: Validator<WarehouseInventoryTables> = ({ before, after }) =>
-  before.reservations.get('V3')?.status !== 'released' &&
-  after.reservations.get('V3')?.status === 'released';
-
-/**
- * Has set the status of reservation 24 units of lot candidus totam decet of Small Granite
- * Shoes in PW-51-24-44 for VonRueden - Lehner's order O7 to released.
- */
-export const wi7x0039ReservationV4: Validator<WarehouseInventoryTables> = ({ before, after }) =>
-  before.reservations.get('V4')?.status !== 'released' &&
-  after.reservations.get('V4')?.status === 'released';
+/** Has set the status of Kemmer - Schaefer-Maggio's order O4 to cancelled. */
+export const wi7x0039PickOrderO4: Validator<WarehouseInventoryTables> = ({ before, after }) =>
+  before.orders.get('O4')?.status !== 'cancelled' && after.orders.get('O4')?.status === 'cancelled';
 
 /** Has changed nothing else. */
 export const wi7x0039NothingElse: Validator<WarehouseInventoryTables> = (play) =>
   changesNothingElse(play, {
     ignoring: ['movements'],
-    changed: [
-      { table: 'stock', key: 'ST1', fields: ['reserved'] },
-      { table: 'stock', key: 'ST4', fields: ['reserved'] },
-      { table: 'stock', key: 'ST6', fields: ['reserved'] },
-      { table: 'stock', key: 'ST10', fields: ['reserved'] },
-      { table: 'orders', key: 'O7', fields: ['status'] },
-      { table: 'reservations', key: 'V1', fields: ['status'] },
-      { table: 'reservations', key: 'V2', fields: ['status'] },
-      { table: 'reservations', key: 'V3', fields: ['status'] },
-      { table: 'reservations', key: 'V4', fields: ['status'] },
-    ],
+    changed: [{ table: 'orders', key: 'O4', fields: ['status'] }],
   });
 
 // warehouse-inventory-7-0040: ordinary
 
-const wi7x0040IsStockItem = (stockItem: StockItem): boolean =>
-  stockItem.location_id === 'ZD-61-26-44' &&
-  stockItem.lot_id === 'LOT-0011' &&
-  stockItem.on_hand === 20 &&
+const wi7x0040IsLot = (lot: Lot): boolean =>
+  lot.sku_id === 'SK-1008' &&
+  lot.batch === 'AB-1012' &&
+  lot.expires_on === undefined &&
+  lot.received_on === '2026-04-09' &&
+  lot.status === 'released' &&
+  lot.quarantine_reason === undefined;
+
+const wi7x0040IsStockItem = (stockItem: StockItem, play: Play<WarehouseInventoryTables>): boolean =>
+  stockItem.location_id === 'RB-86-47-01' &&
+  addedKeys(play, 'lots', wi7x0040IsLot).includes(stockItem.lot_id) &&
+  stockItem.on_hand === 90 &&
   stockItem.reserved === 0;
 
 /**
- * Has changed lot AB-1010 of Fresh Silk Salad: status quarantined, quarantine reason “a
- * failed inspection”.
+ * Has changed receipt delivery PO-0951 from Keeling - Hegmann: lines line 1, sku Frozen
+ * Concrete Car, pack case, units per pack 10, packs 20, received packs 14; line 2, sku
+ * Unbranded Silk Chips, pack case, units per pack 10, packs 24, received packs 6; line 3,
+ * sku Practical Rubber Bacon, pack carton, units per pack 6, packs 28, received packs 0;
+ * line 4, sku Modern Wooden Chicken, pack carton, units per pack 6, packs 8, received packs
+ * 0, status closed.
  */
-export const wi7x0040LotLot0011: Validator<WarehouseInventoryTables> = ({ before, after }) => {
-  const was = before.lots.get('LOT-0011');
-  const now = after.lots.get('LOT-0011');
+export const wi7x0040ReceiptR2: Validator<WarehouseInventoryTables> = ({ before, after }) => {
+  const was = before.receipts.get('R2');
+  const now = after.receipts.get('R2');
   return (
     was !== undefined &&
     now !== undefined &&
-    was.status !== 'quarantined' &&
-    now.status === 'quarantined' &&
-    was.quarantine_reason !== now.quarantine_reason &&
-    isText(now.quarantine_reason, 'a failed inspection')
+    !isSame(was.lines, [
+      {
+        line: 1,
+        sku_id: 'SK-1008',
+        pack: 'case',
+        units_per_pack: 10,
+        packs: 20,
+        received_packs: 14,
+      },
+      {
+        line: 2,
+        sku_id: 'SK-1010',
+        pack: 'case',
+        units_per_pack: 10,
+        packs: 24,
+        received_packs: 6,
+      },
+      {
+        line: 3,
+        sku_id: 'SK-1011',
+        pack: 'carton',
+        units_per_pack: 6,
+        packs: 28,
+        received_packs: 0,
+      },
+      {
+        line: 4,
+        sku_id: 'SK-1002',
+        pack: 'carton',
+        units_per_pack: 6,
+        packs: 8,
+        received_packs: 0,
+      },
+    ]) &&
+    isSame(now.lines, [
+      {
+        line: 1,
+        sku_id: 'SK-1008',
+        pack: 'case',
+        units_per_pack: 10,
+        packs: 20,
+        received_packs: 14,
+      },
+      {
+        line: 2,
+        sku_id: 'SK-1010',
+        pack: 'case',
+        units_per_pack: 10,
+        packs: 24,
+        received_packs: 6,
+      },
+      {
+        line: 3,
+        sku_id: 'SK-1011',
+        pack: 'carton',
+        units_per_pack: 6,
+        packs: 28,
+        received_packs: 0,
+      },
+      {
+        line: 4,
+        sku_id: 'SK-1002',
+        pack: 'carton',
+        units_per_pack: 6,
+        packs: 8,
+        received_packs: 0,
+      },
+    ]) &&
+    was.status !== 'closed' &&
+    now.status === 'closed'
   );
 };
 
 /**
- * Has changed stock item lot AB-1010 of Fresh Silk Salad in ZD-61-26-86: on hand 32,
- * reserved 0.
+ * Has added a lot: sku Frozen Concrete Car, batch AB-1012, received on 9 April 2026, status
+ * released.
  */
-export const wi7x0040StockItemSt6: Validator<WarehouseInventoryTables> = ({ before, after }) => {
-  const was = before.stock.get('ST6');
-  const now = after.stock.get('ST6');
-  return (
-    was !== undefined &&
-    now !== undefined &&
-    was.on_hand !== 32 &&
-    now.on_hand === 32 &&
-    was.reserved !== 0 &&
-    now.reserved === 0
-  );
-};
+export const wi7x0040NewLot: Validator<WarehouseInventoryTables> = (play) =>
+  addedRows(play, 'lots').filter(wi7x0040IsLot).length === 1;
 
-/** Has changed Trantow - Sanford's order O2: shipped on 13 March 2026, status shipped. */
-export const wi7x0040PickOrderO2: Validator<WarehouseInventoryTables> = ({ before, after }) => {
-  const was = before.orders.get('O2');
-  const now = after.orders.get('O2');
-  return (
-    was !== undefined &&
-    now !== undefined &&
-    was.shipped_on !== '2026-03-13' &&
-    now.shipped_on === '2026-03-13' &&
-    was.status !== 'shipped' &&
-    now.status === 'shipped'
-  );
-};
-
-/**
- * Has set the status of reservation 46 units of lot AB-1010 of Fresh Silk Salad in
- * ZD-61-26-86 for Trantow - Sanford's order O2 to picked.
- */
-export const wi7x0040ReservationV1: Validator<WarehouseInventoryTables> = ({ before, after }) =>
-  before.reservations.get('V1')?.status !== 'picked' &&
-  after.reservations.get('V1')?.status === 'picked';
-
-/**
- * Has added a stock item: location ZD-61-26-44, lot AB-1010 of Fresh Silk Salad, on hand 20,
- * reserved 0.
- */
+/** Has added a stock item: location RB-86-47-01, the new lot, on hand 90, reserved 0. */
 export const wi7x0040NewStockItem: Validator<WarehouseInventoryTables> = (play) =>
-  addedRows(play, 'stock').filter(wi7x0040IsStockItem).length === 1;
+  addedRows(play, 'stock').filter((stockItem) => wi7x0040IsStockItem(stockItem, play)).length === 1;
 
 /** Has changed nothing else. */
 export const wi7x0040NothingElse: Validator<WarehouseInventoryTables> = (play) =>
   changesNothingElse(play, {
     ignoring: ['movements'],
-    changed: [
-      { table: 'lots', key: 'LOT-0011', fields: ['status', 'quarantine_reason'] },
-      { table: 'stock', key: 'ST6', fields: ['on_hand', 'reserved'] },
-      { table: 'orders', key: 'O2', fields: ['shipped_on', 'status'] },
-      { table: 'reservations', key: 'V1', fields: ['status'] },
-    ],
-    added: { stock: [{ count: 1, matches: wi7x0040IsStockItem }] },
+    changed: [{ table: 'receipts', key: 'R2', fields: ['lines', 'status'] }],
+    added: {
+      lots: [{ count: 1, matches: wi7x0040IsLot }],
+      stock: [{ count: 1, matches: (stockItem) => wi7x0040IsStockItem(stockItem, play) }],
+    },
   });
 
 /** By the id of the scenario and the id of the check. */
@@ -2867,8 +2951,10 @@ export const validators: Readonly<
     'nothing-else': wi7x0009NothingElse,
   },
   'warehouse-inventory-7-0010': {
-    'stock-item-st1': wi7x0010StockItemSt1,
-    'cycle-count-c1': wi7x0010CycleCountC1,
+    'lot-lot-0012': wi7x0010LotLot0012,
+    'stock-item-st2': wi7x0010StockItemSt2,
+    'pick-order-o1': wi7x0010PickOrderO1,
+    'reservation-v1': wi7x0010ReservationV1,
     'nothing-else': wi7x0010NothingElse,
   },
   'warehouse-inventory-7-0011': {
@@ -2884,21 +2970,24 @@ export const validators: Readonly<
     'nothing-else': wi7x0012NothingElse,
   },
   'warehouse-inventory-7-0013': {
-    'lot-lot-0012': wi7x0013LotLot0012,
     'stock-item-st2': wi7x0013StockItemSt2,
+    'stock-item-st3': wi7x0013StockItemSt3,
+    'stock-item-st4': wi7x0013StockItemSt4,
     'pick-order-o1': wi7x0013PickOrderO1,
     'reservation-v1': wi7x0013ReservationV1,
+    'new-pick-order': wi7x0013NewPickOrder,
+    'new-reservation': wi7x0013NewReservation,
+    'new-reservation-2': wi7x0013NewReservation2,
+    'new-reservation-3': wi7x0013NewReservation3,
     'nothing-else': wi7x0013NothingElse,
   },
   'warehouse-inventory-7-0014': {
-    'lot-lot-0012': wi7x0014LotLot0012,
-    'stock-item-st2': wi7x0014StockItemSt2,
-    'pick-order-o1': wi7x0014PickOrderO1,
-    'reservation-v1': wi7x0014ReservationV1,
+    'stock-item-st1': wi7x0014StockItemSt1,
+    'cycle-count-c1': wi7x0014CycleCountC1,
     'nothing-else': wi7x0014NothingElse,
   },
   'warehouse-inventory-7-0015': {
-    'new-receipt': wi7x0015NewReceipt,
+    'new-cycle-count': wi7x0015NewCycleCount,
     'nothing-else': wi7x0015NothingElse,
   },
   'warehouse-inventory-7-0016': {
@@ -2914,40 +3003,37 @@ export const validators: Readonly<
     'nothing-else': wi7x0017NothingElse,
   },
   'warehouse-inventory-7-0018': {
-    'stock-item-st1': wi7x0018StockItemSt1,
-    'stock-item-st2': wi7x0018StockItemSt2,
-    'pick-order-o5': wi7x0018PickOrderO5,
-    'new-reservation': wi7x0018NewReservation,
-    'new-reservation-2': wi7x0018NewReservation2,
+    'stock-item-st10': wi7x0018StockItemSt10,
     'reason-seen': wi7x0018ReasonSeen,
     'reason-told': wi7x0018ReasonTold,
     'nothing-else': wi7x0018NothingElse,
   },
   'warehouse-inventory-7-0019': {
-    'stock-item-st10': wi7x0019StockItemSt10,
-    'new-stock-item': wi7x0019NewStockItem,
+    'new-receipt': wi7x0019NewReceipt,
     'nothing-else': wi7x0019NothingElse,
   },
   'warehouse-inventory-7-0020': {
-    'lot-lot-0010': wi7x0020LotLot0010,
-    'stock-item-st4': wi7x0020StockItemSt4,
+    'lot-lot-0011': wi7x0020LotLot0011,
     'stock-item-st8': wi7x0020StockItemSt8,
     'new-stock-item': wi7x0020NewStockItem,
     'nothing-else': wi7x0020NothingElse,
   },
   'warehouse-inventory-7-0021': {
-    'stock-item-st6': wi7x0021StockItemSt6,
-    'pick-order-o6': wi7x0021PickOrderO6,
-    'new-reservation': wi7x0021NewReservation,
+    'stock-item-st1': wi7x0021StockItemSt1,
+    'pick-order-o3': wi7x0021PickOrderO3,
+    'reservation-v1': wi7x0021ReservationV1,
     'nothing-else': wi7x0021NothingElse,
   },
   'warehouse-inventory-7-0022': {
-    'new-cycle-count': wi7x0022NewCycleCount,
+    'stock-item-st5': wi7x0022StockItemSt5,
+    'new-stock-item': wi7x0022NewStockItem,
     'nothing-else': wi7x0022NothingElse,
   },
   'warehouse-inventory-7-0023': {
-    'stock-item-st7': wi7x0023StockItemSt7,
-    'cycle-count-c1': wi7x0023CycleCountC1,
+    'lot-lot-0002': wi7x0023LotLot0002,
+    'stock-item-st2': wi7x0023StockItemSt2,
+    'pick-order-o10': wi7x0023PickOrderO10,
+    'new-reservation': wi7x0023NewReservation,
     'nothing-else': wi7x0023NothingElse,
   },
   'warehouse-inventory-7-0024': {
@@ -2956,37 +3042,46 @@ export const validators: Readonly<
     'nothing-else': wi7x0024NothingElse,
   },
   'warehouse-inventory-7-0025': {
-    'stock-item-st11': wi7x0025StockItemSt11,
+    'stock-item-st1': wi7x0025StockItemSt1,
     'reason-seen': wi7x0025ReasonSeen,
     'reason-told': wi7x0025ReasonTold,
     'nothing-else': wi7x0025NothingElse,
   },
   'warehouse-inventory-7-0026': {
     'stock-item-st12': wi7x0026StockItemSt12,
-    'receipt-r10': wi7x0026ReceiptR10,
     'cycle-count-c2': wi7x0026CycleCountC2,
     'nothing-else': wi7x0026NothingElse,
   },
   'warehouse-inventory-7-0027': {
     'lot-lot-0009': wi7x0027LotLot0009,
+    'stock-item-st1': wi7x0027StockItemSt1,
+    'stock-item-st2': wi7x0027StockItemSt2,
+    'stock-item-st3': wi7x0027StockItemSt3,
     'stock-item-st9': wi7x0027StockItemSt9,
-    'new-stock-item': wi7x0027NewStockItem,
+    'pick-order-o6': wi7x0027PickOrderO6,
+    'new-reservation': wi7x0027NewReservation,
+    'new-reservation-2': wi7x0027NewReservation2,
+    'new-reservation-3': wi7x0027NewReservation3,
+    'new-reservation-4': wi7x0027NewReservation4,
     'nothing-else': wi7x0027NothingElse,
   },
   'warehouse-inventory-7-0028': {
-    'lot-lot-0005': wi7x0028LotLot0005,
-    'stock-item-st5': wi7x0028StockItemSt5,
-    'new-stock-item': wi7x0028NewStockItem,
+    'lot-lot-0009': wi7x0028LotLot0009,
+    'stock-item-st12': wi7x0028StockItemSt12,
+    'receipt-r4': wi7x0028ReceiptR4,
     'nothing-else': wi7x0028NothingElse,
   },
   'warehouse-inventory-7-0029': {
-    'new-cycle-count': wi7x0029NewCycleCount,
+    'lot-lot-0005': wi7x0029LotLot0005,
+    'stock-item-st5': wi7x0029StockItemSt5,
+    'new-stock-item': wi7x0029NewStockItem,
     'nothing-else': wi7x0029NothingElse,
   },
   'warehouse-inventory-7-0030': {
+    'lot-lot-0013': wi7x0030LotLot0013,
     'stock-item-st6': wi7x0030StockItemSt6,
-    'stock-item-st7': wi7x0030StockItemSt7,
-    'cycle-count-c1': wi7x0030CycleCountC1,
+    'pick-order-o7': wi7x0030PickOrderO7,
+    'reservation-v4': wi7x0030ReservationV4,
     'nothing-else': wi7x0030NothingElse,
   },
   'warehouse-inventory-7-0031': {
@@ -2995,7 +3090,8 @@ export const validators: Readonly<
     'nothing-else': wi7x0031NothingElse,
   },
   'warehouse-inventory-7-0032': {
-    'stock-item-st1': wi7x0032StockItemSt1,
+    'lot-lot-0016': wi7x0032LotLot0016,
+    'stock-item-st11': wi7x0032StockItemSt11,
     'reason-seen': wi7x0032ReasonSeen,
     'reason-told': wi7x0032ReasonTold,
     'nothing-else': wi7x0032NothingElse,
@@ -3005,29 +3101,23 @@ export const validators: Readonly<
     'nothing-else': wi7x0033NothingElse,
   },
   'warehouse-inventory-7-0034': {
-    'new-cycle-count': wi7x0034NewCycleCount,
+    'lot-lot-0007': wi7x0034LotLot0007,
+    'stock-item-st1': wi7x0034StockItemSt1,
+    'stock-item-st5': wi7x0034StockItemSt5,
     'nothing-else': wi7x0034NothingElse,
   },
   'warehouse-inventory-7-0035': {
     'stock-item-st1': wi7x0035StockItemSt1,
-    'stock-item-st2': wi7x0035StockItemSt2,
-    'stock-item-st3': wi7x0035StockItemSt3,
     'stock-item-st5': wi7x0035StockItemSt5,
-    'stock-item-st12': wi7x0035StockItemSt12,
-    'stock-item-st13': wi7x0035StockItemSt13,
-    'new-stock-item': wi7x0035NewStockItem,
-    'new-pick-order': wi7x0035NewPickOrder,
-    'new-reservation': wi7x0035NewReservation,
-    'new-reservation-2': wi7x0035NewReservation2,
-    'new-reservation-3': wi7x0035NewReservation3,
-    'new-reservation-4': wi7x0035NewReservation4,
-    'new-reservation-5': wi7x0035NewReservation5,
-    'new-reservation-6': wi7x0035NewReservation6,
+    'receipt-r9': wi7x0035ReceiptR9,
+    'new-cycle-count': wi7x0035NewCycleCount,
     'nothing-else': wi7x0035NothingElse,
   },
   'warehouse-inventory-7-0036': {
+    'lot-lot-0011': wi7x0036LotLot0011,
     'stock-item-st6': wi7x0036StockItemSt6,
-    'cycle-count-c1': wi7x0036CycleCountC1,
+    'pick-order-o2': wi7x0036PickOrderO2,
+    'reservation-v1': wi7x0036ReservationV1,
     'nothing-else': wi7x0036NothingElse,
   },
   'warehouse-inventory-7-0037': {
@@ -3036,28 +3126,18 @@ export const validators: Readonly<
     'nothing-else': wi7x0037NothingElse,
   },
   'warehouse-inventory-7-0038': {
-    'lot-lot-0010': wi7x0038LotLot0010,
+    'cycle-count-c2': wi7x0038CycleCountC2,
     'reason-seen': wi7x0038ReasonSeen,
     'reason-told': wi7x0038ReasonTold,
     'nothing-else': wi7x0038NothingElse,
   },
   'warehouse-inventory-7-0039': {
-    'stock-item-st1': wi7x0039StockItemSt1,
-    'stock-item-st4': wi7x0039StockItemSt4,
-    'stock-item-st6': wi7x0039StockItemSt6,
-    'stock-item-st10': wi7x0039StockItemSt10,
-    'pick-order-o7': wi7x0039PickOrderO7,
-    'reservation-v1': wi7x0039ReservationV1,
-    'reservation-v2': wi7x0039ReservationV2,
-    'reservation-v3': wi7x0039ReservationV3,
-    'reservation-v4': wi7x0039ReservationV4,
+    'pick-order-o4': wi7x0039PickOrderO4,
     'nothing-else': wi7x0039NothingElse,
   },
   'warehouse-inventory-7-0040': {
-    'lot-lot-0011': wi7x0040LotLot0011,
-    'stock-item-st6': wi7x0040StockItemSt6,
-    'pick-order-o2': wi7x0040PickOrderO2,
-    'reservation-v1': wi7x0040ReservationV1,
+    'receipt-r2': wi7x0040ReceiptR2,
+    'new-lot': wi7x0040NewLot,
     'new-stock-item': wi7x0040NewStockItem,
     'nothing-else': wi7x0040NothingElse,
   },
