@@ -11,6 +11,9 @@ export const scenariosFolder = 'scenarios';
 
 const indexFile = 'index.json';
 const basesFolder = 'bases';
+/** As `scenarioId` makes them. */
+const scenarioName = /^[a-z0-9]+(?:-[a-z0-9]+)*-\d+-\d{4,}\.json$/;
+const baseName = /^[0-9a-f]{64}\.json$/;
 
 /** A folder of stored scenarios; each file is written whole or not at all. */
 export class ScenarioFolder {
@@ -69,13 +72,16 @@ export class ScenarioFolder {
     }
   }
 
-  /** Removes every scenario and base that a set does not have. @returns how many files */
+  /**
+   * Removes every scenario and base that a set does not have, known by their names: what else is in
+   * the folder is not of a set. @returns how many files
+   */
   prune(scenarios: readonly Pick<Scenario, 'id' | 'initial_state'>[]): number {
     const ids = scenarios.map(({ id }) => `${id}.json`);
     const bases = scenarios.map(({ initial_state: { base } }) => `${base ?? ''}.json`);
     return (
-      removeOthers(this.path, new Set([...ids, indexFile])) +
-      removeOthers(join(this.path, basesFolder), new Set(bases))
+      removeOthers(this.path, scenarioName, new Set(ids)) +
+      removeOthers(join(this.path, basesFolder), baseName, new Set(bases))
     );
   }
 
@@ -84,9 +90,9 @@ export class ScenarioFolder {
   }
 }
 
-function removeOthers(folder: string, kept: ReadonlySet<string>): number {
+function removeOthers(folder: string, name: RegExp, kept: ReadonlySet<string>): number {
   if (!existsSync(folder)) return 0;
-  const others = readdirSync(folder).filter((file) => file.endsWith('.json') && !kept.has(file));
+  const others = readdirSync(folder).filter((file) => name.test(file) && !kept.has(file));
   for (const file of others) rmSync(join(folder, file));
   return others.length;
 }

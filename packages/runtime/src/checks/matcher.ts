@@ -34,7 +34,7 @@ export function matches(value: Json | undefined, matcher: Matcher, matching: Mat
 }
 
 /** Whether an object has fields as they are listed, and no others. */
-export function matchesFields(value: Json, fields: Matchers, matching: Matching): boolean {
+function matchesFields(value: Json, fields: Matchers, matching: Matching): boolean {
   if (!isMembers(value)) return false;
   return fieldsOf(fields, value).every((field) => {
     const matcher = Object.hasOwn(fields, field) ? fields[field] : undefined;

@@ -46,8 +46,29 @@ function writingOf(code: string): Writing {
 /** Whether a phrase is told at a place of a message. */
 export function isToldAt(phrase: Phrase, message: readonly Word[], at: number): boolean {
   const words = message.slice(at, at + phrase.words.length);
-  if (!phrase.words.every(({ word }, index) => words[index]?.word === word)) return false;
-  return !isPartOfCode(words) && manners[phrase.writing](words, phrase.words);
+  return isSaid(phrase, words) && manners[phrase.writing](words, phrase.words);
+}
+
+/**
+ * Whether a phrase is at a place of a message in any writing; a single word only where it is said to
+ * be a rule.
+ */
+export function isMentionedAt(phrase: Phrase, message: readonly Word[], at: number): boolean {
+  const end = at + phrase.words.length;
+  if (!isSaid(phrase, message.slice(at, end))) return false;
+  return phrase.words.length > 1 || isRuleAt(message, at);
+}
+
+/** `rule deposits`, `rule id deposits`, `deposits rule` */
+function isRuleAt(message: readonly Word[], at: number): boolean {
+  const [second, first, , next] = [at - 2, at - 1, at, at + 1].map((each) => message[each]?.word);
+  return first === 'rule' || next === 'rule' || (second === 'rule' && first === 'id');
+}
+
+function isSaid(phrase: Phrase, words: readonly Word[]): boolean {
+  return (
+    phrase.words.every(({ word }, index) => words[index]?.word === word) && !isPartOfCode(words)
+  );
 }
 
 const manners: Readonly<

@@ -74,3 +74,28 @@ test('where a reason is listed as another too, it is the reason', () => {
   const others = ['member-suspended', 'MEMBER_SUSPENDED'];
   expect(hasTold({ events: [says('MEMBER_SUSPENDED')] }, { ...told, others })).toBe(true);
 });
+
+describe('a message that lists reasons gives none', () => {
+  const rules = ['valid-card', 'loan-limit', 'hold-limit', 'fines-block', 'deposits', 'opening'];
+  const listing = { reason: 'MEMBER_SUSPENDED', wordings: ['good-standing'], others: rules };
+  const hasGiven = (text: string) => hasTold({ events: [says(text)] }, listing);
+
+  test('in everyday words', () => {
+    expect(hasGiven('good standing, valid card, loan limit, hold limit, fines block')).toBe(false);
+    expect(hasGiven('good standing, rule deposits, rule id opening, loan limit, hold limit')).toBe(
+      false,
+    );
+  });
+
+  test('but a few of them may be mentioned, each as often as it takes', () => {
+    expect(hasGiven('good standing; a valid card, loan limit and hold limit do not matter')).toBe(
+      true,
+    );
+    expect(hasGiven('good standing: not loan limit, loan limit, loan limit, loan limit')).toBe(
+      true,
+    );
+    expect(hasGiven('good standing; deposits, opening, loan limit, hold limit, valid card')).toBe(
+      true,
+    );
+  });
+});

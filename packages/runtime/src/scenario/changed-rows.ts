@@ -54,9 +54,14 @@ function keyFields(rows: readonly Json[], diff: TableDiff): readonly string[] {
     return (
       byKey.size === rows.length &&
       named.every(([key, row]) => own(membersOf(row), field) === key) &&
-      diff.removed.every((key) => byKey.has(key))
+      diff.removed.every((key) => byKey.has(key)) &&
+      (diff.order ?? []).every((key) => byKey.has(key) || isAdded(key, diff))
     );
   });
+}
+
+function isAdded(key: Key, { added }: TableDiff): boolean {
+  return added.some((row) => row.key === key);
 }
 
 function rowsBy(field: string, rows: readonly Json[]): Rows {

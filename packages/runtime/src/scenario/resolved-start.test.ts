@@ -78,6 +78,11 @@ test('tables may be records, lists and single rows', () => {
   expect(changedTable([], { added: [{ key: 1, row: { id: 1 } }] })).toEqual([{ id: 1 }]);
   const three = [{ id: 'x' }, { id: 'y' }, { id: 'z' }];
   expect(changedTable(three, { order: ['x'] })).toEqual([{ id: 'y' }, { id: 'z' }, { id: 'x' }]);
+  const [first, second] = [
+    { id: 'x', name: 'p' },
+    { id: 'y', name: 'q' },
+  ];
+  expect(changedTable([first, second], { order: ['y', 'x'] })).toEqual([second, first]);
 });
 
 test('what does not fit is refused', () => {

@@ -64,7 +64,7 @@ export function leavesOf(view: ModelView, tool: string, args: JsonObject): reado
 }
 
 /** The same value with another at a path; `undefined` takes it out. */
-export function withValueAt(whole: Json, path: Path, value: Json | undefined): Json {
+function withValueAt(whole: Json, path: Path, value: Json | undefined): Json {
   const [step, ...rest] = path;
   if (step === undefined) return value ?? whole;
   const isGone = value === undefined && rest.length === 0;

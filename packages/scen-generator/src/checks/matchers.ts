@@ -22,7 +22,7 @@ export interface Surroundings {
 }
 
 /** What a value must be, from what it is in each run. */
-export function matcherOf(
+function matcherOf(
   value: Json | undefined,
   versions: readonly Version[],
   around: Surroundings,

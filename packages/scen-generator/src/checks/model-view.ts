@@ -1,11 +1,4 @@
-import type {
-  CheckedModel,
-  CheckedOperation,
-  Entity,
-  Param,
-  Shape,
-  TypeNode,
-} from '@envloom/logic-model';
+import type { CheckedModel, CheckedOperation, Entity, Param, Shape } from '@envloom/logic-model';
 
 /** A model's parts by name. */
 export interface ModelView {
@@ -35,21 +28,4 @@ export function viewOf(checked: CheckedModel): ModelView {
 /** The params of a tool; none for an unknown one. */
 export function paramsOf({ operations }: ModelView, tool: string): readonly Param[] {
   return operations.get(tool)?.operation.params ?? [];
-}
-
-/** The type of what stands at a path inside a value of this type; undefined where nothing says. */
-export function typeAt(
-  view: ModelView,
-  type: TypeNode | undefined,
-  path: readonly (string | number)[],
-): TypeNode | undefined {
-  let found = type;
-  for (const step of path) found = found === undefined ? undefined : partType(view, found, step);
-  return found;
-}
-
-function partType(view: ModelView, type: TypeNode, step: string | number): TypeNode | undefined {
-  if (type.type === 'array' || type.type === 'record') return type.of;
-  if (type.type !== 'shape') return undefined;
-  return view.shapes.get(type.shape)?.fields.find(({ name }) => name === step);
 }

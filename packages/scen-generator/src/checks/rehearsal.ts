@@ -87,7 +87,7 @@ export function madeIn({ tables }: WorldDiff): readonly Made[] {
 }
 
 /** What became of the tables that can be part of a goal. */
-export function countedTables(
+function countedTables(
   { tables }: WorldDiff,
   ignored: ReadonlySet<string>,
 ): ReadonlyMap<string, TableDiff> {

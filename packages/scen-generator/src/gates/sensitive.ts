@@ -51,7 +51,7 @@ export function sensitivityOf(course: Course, draw: Draw): Sensitivity {
 }
 
 /** What outcomes of a course are compared by. */
-export function indifferenceOf({ stage, goals }: Course): Indifference {
+function indifferenceOf({ stage, goals }: Course): Indifference {
   const view = viewOf(stage.checked);
   const chosen = goals.flatMap(({ tool, args }): Json[] =>
     leavesOf(view, tool, args)

@@ -35,7 +35,7 @@ const titles = /^(?:Dr|Mr|Mrs|Ms|Miss|Prof)\.? /;
 const suffixes = /,? (?:Jr\.|Sr\.|I{1,3}|IV|V|DVM|MD|PhD|DDS)$/;
 
 /** What people with this full name are called for short: by the first name, or with the title. */
-export function shortPersonName(full: string): string {
+function shortPersonName(full: string): string {
   const title = titles.exec(full)?.[0];
   const names = full
     .slice(title?.length ?? 0)

@@ -4,7 +4,7 @@ import type { Scenario } from '@envloom/runtime';
 type Split = Scenario['split'];
 
 /** The share of scenarios, and of environments, that is held out for evaluation. */
-export const heldOutShare = 0.1;
+const heldOutShare = 0.1;
 
 /** The id of the n-th scenario of a set, from 1: `library-loans-7-0012`. */
 export function scenarioId(env: string, seed: number, n: number): string {

@@ -65,7 +65,7 @@ function without(row: JsonObject, field: string): JsonObject {
 }
 
 /** The fields that are others now; null for those that are gone. */
-export function fieldsChanged(before: Json, after: Json): JsonObject {
+function fieldsChanged(before: Json, after: Json): JsonObject {
   if (!isJsonObject(before) || !isJsonObject(after)) return { row: after };
   const names = new Set([...Object.keys(before), ...Object.keys(after)]);
   return Object.fromEntries(

@@ -1,7 +1,7 @@
 import type { CheckedFunction, CheckedOperation, Effects, Uses } from '@envloom/logic-model';
 
 /** What code that only reads does to the world, as far as its emission needs to know. */
-export const noEffects: Effects = {
+const noEffects: Effects = {
   reads: new Map(),
   creates: [],
   updates: new Map(),
