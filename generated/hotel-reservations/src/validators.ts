@@ -974,7 +974,7 @@ const hr7x0014IsGuest = (guest: Guest): boolean =>
   guest.name === 'Ocie Aufderhar' &&
   guest.email === 'Arlie_Ryan32@yahoo.com' &&
   guest.tier === 'standard' &&
-  guest.barred === false;
+  !guest.barred;
 
 /**
  * Has added a guest: name Ocie Aufderhar, email Arlie_Ryan32@yahoo.com, tier standard,
@@ -1355,7 +1355,7 @@ const hr7x0020IsGuest = (guest: Guest): boolean =>
   guest.name === 'Johnson Skiles' &&
   guest.email === 'Marianne_Cormier53@hotmail.com' &&
   guest.tier === 'standard' &&
-  guest.barred === false;
+  !guest.barred;
 
 /**
  * Has added a guest: name Johnson Skiles, email Marianne_Cormier53@hotmail.com, tier
@@ -2202,7 +2202,7 @@ const hr7x0034IsGuest = (guest: Guest): boolean =>
   guest.name === 'Erika Marvin' &&
   guest.email === 'Domenick6@yahoo.com' &&
   guest.tier === 'standard' &&
-  guest.barred === false;
+  !guest.barred;
 
 /** Has added a guest: name Erika Marvin, email Domenick6@yahoo.com, tier standard, barred no. */
 export const hr7x0034NewGuest: Validator<HotelReservationsTables> = (play) =>

@@ -94,7 +94,7 @@ const sh7x0003IsAutomation = (automation: Automation): boolean =>
   automation.name === 'Last One Out' &&
   isSame(automation.trigger, { when: 'mode', mode: 'vacation' }) &&
   automation.scene_id === 'S1' &&
-  automation.enabled === true;
+  automation.enabled;
 
 /**
  * Has set the steps of the scene Homework to the Thermostat in Study, command set climate,
@@ -332,7 +332,7 @@ const sh7x0007IsAutomation = (automation: Automation, play: Play<SmartHomeTables
   automation.name === 'Welcome Back' &&
   isSame(automation.trigger, { when: 'mode', mode: 'home' }) &&
   addedKeys(play, 'scenes', sh7x0007IsScene).includes(automation.scene_id) &&
-  automation.enabled === true;
+  automation.enabled;
 
 /** Has set the capability of the Fan in Mia's Room to switch, is on no. */
 export const sh7x0007DeviceD18: Validator<SmartHomeTables> = ({ before, after }) => {
@@ -610,13 +610,13 @@ const sh7x0012IsAutomation = (automation: Automation): boolean =>
   automation.name === 'Tea at Four' &&
   isSame(automation.trigger, { when: 'mode', mode: 'home' }) &&
   automation.scene_id === 'S4' &&
-  automation.enabled === true;
+  automation.enabled;
 
 const sh7x0012IsSecondAutomation = (automation: Automation): boolean =>
   automation.name === 'Early Bird' &&
   isSame(automation.trigger, { when: 'motion', sensor_id: 'D18' }) &&
   automation.scene_id === 'S2' &&
-  automation.enabled === true;
+  automation.enabled;
 
 /**
  * Has added an automation: name Tea at Four, trigger mode, mode home, scene the scene Spring
@@ -1048,7 +1048,7 @@ const sh7x0019IsAutomation = (automation: Automation): boolean =>
   automation.trigger.at === '09:30' &&
   isSameSet(automation.trigger.days, ['sat', 'sun']) &&
   automation.scene_id === 'S4' &&
-  automation.enabled === true;
+  automation.enabled;
 
 /**
  * Has set the steps of the scene Homework to the Door Lock in Bedroom, command unlock; the
@@ -1281,7 +1281,7 @@ const sh7x0025IsAutomation = (automation: Automation): boolean =>
   automation.name === 'Tea at Four' &&
   isSame(automation.trigger, { when: 'mode', mode: 'night' }) &&
   automation.scene_id === 'S1' &&
-  automation.enabled === true;
+  automation.enabled;
 
 /**
  * Has added an automation: name Tea at Four, trigger mode, mode night, scene the scene
@@ -1374,7 +1374,7 @@ const sh7x0026IsAutomation = (automation: Automation): boolean =>
   automation.trigger.at === '09:30' &&
   isSameSet(automation.trigger.days, ['sat', 'sun']) &&
   automation.scene_id === 'S2' &&
-  automation.enabled === true;
+  automation.enabled;
 
 /**
  * Has set the capability of the Door Lock in Pantry to lock, locked no, pins babysitter
@@ -1464,7 +1464,7 @@ const sh7x0027IsAutomation = (automation: Automation, play: Play<SmartHomeTables
   automation.name === 'Night Falls' &&
   isSame(automation.trigger, { when: 'temperature', sensor_id: 'D17', below: 17.5 }) &&
   addedKeys(play, 'scenes', sh7x0027IsScene).includes(automation.scene_id) &&
-  automation.enabled === true;
+  automation.enabled;
 
 /**
  * Has added a scene: name Good Morning, made by person Carmella Frami, steps the Radiator in
@@ -1673,7 +1673,7 @@ const sh7x0032IsAutomation = (automation: Automation, play: Play<SmartHomeTables
   automation.name === 'Welcome Back' &&
   isSame(automation.trigger, { when: 'mode', mode: 'away' }) &&
   addedKeys(play, 'scenes', sh7x0032IsScene).includes(automation.scene_id) &&
-  automation.enabled === true;
+  automation.enabled;
 
 /**
  * Has added a scene: name Good Morning, made by person Bret Rice, steps the Pump in Garden,

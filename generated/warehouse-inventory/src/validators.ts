@@ -60,7 +60,7 @@ const wi7x0002IsPickOrder = (pickOrder: PickOrder): boolean =>
     { sku_id: 'SK-1007', quantity: 29 },
   ]) &&
   pickOrder.due_on === '2026-04-22' &&
-  pickOrder.urgent === false &&
+  !pickOrder.urgent &&
   pickOrder.shipped_on === undefined &&
   pickOrder.status === 'reserved';
 
@@ -470,7 +470,7 @@ const wi7x0006IsPickOrder = (pickOrder: PickOrder): boolean =>
   pickOrder.customer === 'Jacobs, West and Boyer' &&
   isSame(pickOrder.lines, [{ sku_id: 'SK-1007', quantity: 29 }]) &&
   pickOrder.due_on === '2026-04-15' &&
-  pickOrder.urgent === false &&
+  !pickOrder.urgent &&
   pickOrder.shipped_on === undefined &&
   pickOrder.status === 'open';
 
@@ -874,7 +874,7 @@ const wi7x0013IsPickOrder = (pickOrder: PickOrder): boolean =>
     { sku_id: 'SK-1004', quantity: 108 },
   ]) &&
   pickOrder.due_on === '2026-03-20' &&
-  pickOrder.urgent === false &&
+  !pickOrder.urgent &&
   pickOrder.shipped_on === undefined &&
   pickOrder.status === 'reserved';
 

@@ -119,7 +119,7 @@ export function conditionsOf(
   const { module } = context;
   const { text } = value;
   const constant = constantOf(matcher);
-  if (constant !== undefined) return [comparison(module, text, constant.value)];
+  if (constant !== undefined) return [comparison(module, value, constant.value)];
   if ('absent' in matcher) return [`${text} === undefined`];
   if ('text' in matcher)
     return [`${module.runtimeValue('isText')}(${text}, ${quote(matcher.text)})`];

@@ -34,7 +34,14 @@ export function memberOf({ text, optional }: Value, field: Field): Value {
 }
 
 /** Whether what `text` names is, or is not, a JSON value. */
-export function comparison(module: Module, text: string, value: JsonValue, is = true): string {
+export function comparison(
+  module: Module,
+  { text, type, optional }: Value,
+  value: JsonValue,
+  is = true,
+): string {
+  const isFlag = type.type === 'boolean' && !optional;
+  if (isFlag && typeof value === 'boolean') return value === is ? text : `!${text}`;
   const isPlain = typeof value !== 'object' || value === null;
   if (isPlain) return `${text} ${is ? '===' : '!=='} ${jsonText(value)}`;
   return `${is ? '' : '!'}${module.runtimeValue('isSame')}(${text}, ${jsonText(value)})`;

@@ -219,7 +219,9 @@ test('a fork goes on by itself, from wherever it is made', () => {
   expect(episode.environment.tables.members.get('M2')?.status).toBe('active');
   expect(episode.play.played.events).toHaveLength(3);
   expect(twin.play.played.events).toHaveLength(6);
-  expect(playing(episode, 'Which book?', 'Done.').observation).toMatchObject({ text: 'Thank you.' });
+  expect(playing(episode, 'Which book?', 'Done.').observation).toMatchObject({
+    text: 'Thank you.',
+  });
   expect(playing(episode, 'Done.')).toMatchObject({ reward: 1, terminated: true });
   expect(playing(twin, 'Done.')).toMatchObject({ reward: 0, info: { steps: 5 } });
   expect(twin.fork().step('x').observation).toMatchObject({ code: 'EPISODE_OVER' });

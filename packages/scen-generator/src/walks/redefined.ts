@@ -24,9 +24,7 @@ export function isRedefining(stage: Stage, { diff }: Step, request: Request): bo
     if (spec === undefined) return false;
     const changed = diff.tables[spec.collection]?.changed.find((row) => row.key === key);
     if (changed === undefined) return false;
-    return changedNames(changed.before, changed.after).some((name) =>
-      isContent(spec.fields[name]),
-    );
+    return changedNames(changed.before, changed.after).some((name) => isContent(spec.fields[name]));
   });
 }
 

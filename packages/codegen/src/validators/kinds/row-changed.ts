@@ -6,7 +6,7 @@ import { constantOf } from '../constant.ts';
 import { needsPlay } from '../needs-play.ts';
 import { namedRow, type NamedRow } from '../row-text.ts';
 import type { ChangedSource, MatcherSource } from '../source.ts';
-import { comparison, fieldText, type Conditions } from '../value.ts';
+import { comparison, fieldText, type Conditions, type Value } from '../value.ts';
 
 type Asked = readonly [field: Field, matcher: MatcherSource];
 
@@ -23,7 +23,10 @@ const composites: ReadonlySet<string> = new Set(['array', 'json', 'record', 'row
 function wasOther({ module }: CheckContext, [field, matcher]: Asked): string {
   const [was, now] = [access('was', field.name), access('now', field.name)];
   const constant = constantOf(matcher);
-  if (constant !== undefined) return comparison(module, was, constant.value, false);
+  if (constant !== undefined) {
+    const value = { text: was, type: field, optional: field.optional === true };
+    return comparison(module, value, constant.value, false);
+  }
   if ('absent' in matcher) return `${was} !== undefined`;
   if (!composites.has(field.type)) return `${was} !== ${now}`;
   return `!${module.runtimeValue('isSame')}(${was}, ${now})`;
@@ -41,10 +44,15 @@ function shortCode({ module }: CheckContext, row: NamedRow, asked: readonly Aske
   if (first === undefined || constant === undefined || others.length > 0) return '';
   const { value } = constant;
   if (typeof value === 'object' && value !== null) return '';
-  const field = (world: string): string =>
-    fieldText(row.in(world), row.entity.singleton !== true, first[0].name);
-  const was = comparison(module, field('before'), value, false);
-  return `({ before, after }) => ${was} && ${comparison(module, field('after'), value)}`;
+  const [field] = first;
+  const mayLack = row.entity.singleton !== true;
+  const valueIn = (world: string): Value => ({
+    text: fieldText(row.in(world), mayLack, field.name),
+    type: field,
+    optional: mayLack || field.optional === true,
+  });
+  const was = comparison(module, valueIn('before'), value, false);
+  return `({ before, after }) => ${was} && ${comparison(module, valueIn('after'), value)}`;
 }
 
 /** Where no field is asked for, any change will do. */
