@@ -34,8 +34,9 @@ export interface SetCheck {
 export function verifySet(check: SetCheck): VerifiedSet {
   const set = readScenarios(check.folder);
   const ids = attempt(() => set.ids);
-  if ('problems' in ids) return { problems: ids.problems, summary: summaryFor([]) };
   const problems: SetProblem[] = unfinished(check.folder);
+  if ('problems' in ids)
+    return { problems: [...problems, ...ids.problems], summary: summaryFor([]) };
   const scenarios: Scenario[] = [];
   for (const [at, id] of ids.value.entries()) {
     const result = attempt(() => verifyOne(check, set, id));

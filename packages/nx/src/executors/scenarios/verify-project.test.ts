@@ -1,4 +1,4 @@
-import { appendFileSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import type { Stage } from '@envloom/scen-generator';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { generateScenarios } from '../../generators/scenarios/generate.ts';
@@ -48,7 +48,6 @@ beforeAll(async () => {
       ...ports,
       output: { write: silent },
       inform: silent,
-      warn: silent,
       onInterrupt: () => silent,
     },
   );
@@ -126,4 +125,17 @@ it('passes an environment without scenarios, and says so', async () => {
   expect(printed).toBe(
     'library-loans has no scenarios. Make some with: npx nx g scenarios library-loans\n',
   );
+});
+
+it('tells of a first set that was interrupted', { timeout: 60_000 }, async () => {
+  using fresh = libraryWorkspace();
+  const begun = fresh.path(library, 'scenarios');
+  mkdirSync(begun);
+  writeFileSync(fresh.path(library, 'scenarios/.progress.jsonl'), '{}\n');
+  let printed = '';
+  const output = { write: (text: string) => (printed += text) };
+  const passed = await verifyProject(fresh.root, { id: 'x', root: library }, { output, ports });
+  expect(passed).toBe(false);
+  expect(printed).toContain('The set is not whole');
+  expect(printed).toContain('index.json cannot be read');
 });

@@ -44,7 +44,8 @@ export async function verifyProject(
   const { problems, summary } = verifySet({
     folder: join(folder, scenariosFolder),
     stage: ports.createStage(result.source.checked),
-    package: await importPackage(folder, ports.importModule, true),
+    // A package whose first set was interrupted has none yet.
+    package: await importPackage(folder, ports.importModule, existsSync(validatorsIn(folder))),
     verifyStored: ports.verifyStored,
     progress: new ProgressLine(name, output),
   });
@@ -58,4 +59,8 @@ export async function verifyProject(
   print(...problemLines(problems), '', `${name} failed: ${problems.length} problems`);
   print(`Make them again with: npx nx g scenarios ${name}`);
   return false;
+}
+
+function validatorsIn(folder: string): string {
+  return join(folder, 'src', 'validators.ts');
 }

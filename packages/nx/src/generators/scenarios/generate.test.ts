@@ -35,7 +35,6 @@ const ports = (): GeneratorPorts => ({
   createStage: (checked) => (stage ??= scenarioPorts.createStage(checked)),
   output: { write: (text) => say(text) },
   inform: say,
-  warn: say,
   onInterrupt: () => () => undefined,
 });
 

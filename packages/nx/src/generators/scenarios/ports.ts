@@ -7,7 +7,6 @@ import type { ScenarioPorts } from '../../scenarios/ports.ts';
 export interface GeneratorPorts extends ScenarioPorts {
   readonly output: ProgressOutput;
   readonly inform: (message: string) => void;
-  readonly warn: (message: string) => void;
   /** Calls back when the user wants to stop. @returns what ends listening */
   readonly onInterrupt: (stop: () => void) => () => void;
 }
@@ -17,9 +16,6 @@ export const defaultPorts: GeneratorPorts = {
   output: process.stdout,
   inform: (message) => {
     logger.info(message);
-  },
-  warn: (message) => {
-    logger.warn(message);
   },
   onInterrupt: (stop) => {
     process.once('SIGINT', stop);
