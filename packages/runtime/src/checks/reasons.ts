@@ -14,10 +14,10 @@ export interface Phrase {
 
 /**
  * `words`: in words or as a code. `code`: with the code's own underscores and hyphens, since its two
- * words are everyday language. `exact`: a word in capitals, as it is. `quoted`: a word in small
- * letters, where it is marked as an id by quotation marks or brackets.
+ * words are everyday language. `exact`: a word in capitals, as it is. `rule`: a word in small letters,
+ * beside the word "rule"; it may be the name of a field or a value as well.
  */
-type Writing = 'words' | 'code' | 'exact' | 'quoted';
+type Writing = 'words' | 'code' | 'exact' | 'rule';
 
 /** Of others, codes of so many words are no everyday language. */
 const tellingWords = 3;
@@ -40,13 +40,16 @@ function writingOf(code: string): Writing {
   const { length } = wordsIn(code);
   if (length >= tellingWords) return 'words';
   if (length === 2) return 'code';
-  return code === code.toLowerCase() ? 'quoted' : 'exact';
+  return code === code.toLowerCase() ? 'rule' : 'exact';
 }
 
 /** Whether a phrase is told at a place of a message. */
 export function isToldAt(phrase: Phrase, message: readonly Word[], at: number): boolean {
   const words = message.slice(at, at + phrase.words.length);
-  return isSaid(phrase, words) && manners[phrase.writing](words, phrase.words);
+  if (!isSaid(phrase, words)) return false;
+  return phrase.writing === 'rule'
+    ? isRuleAt(message, at)
+    : manners[phrase.writing](words, phrase.words);
 }
 
 /**
@@ -72,14 +75,12 @@ function isSaid(phrase: Phrase, words: readonly Word[]): boolean {
 }
 
 const manners: Readonly<
-  Record<Writing, (words: readonly Word[], code: readonly Word[]) => boolean>
+  Record<Exclude<Writing, 'rule'>, (words: readonly Word[], code: readonly Word[]) => boolean>
 > = {
   words: () => true,
   code: (words, code) =>
     words.every(({ before }, index) => index === 0 || before === code[index]?.before),
   exact: ([word], [code]) => word?.raw === code?.raw,
-  quoted: ([word]) =>
-    /["'`“‘«([{<]$/.test(word?.before ?? '') && /^["'`”’»)\]}>]/.test(word?.after ?? ''),
 };
 
 /** Whether words are a part of a longer code: `LOAN_OVERDUE_FEE` says nothing of `LOAN_OVERDUE`. */

@@ -28,6 +28,7 @@ describe('tells the reason', () => {
     'Sorry, but cem is SUSPENDED!',
     'MEMBER_SUSPENDED. Nobody could do it; the card expired too, in good standing or not.',
     'MEMBER_SUSPENDED; nothing about deposits or DEPOSITS.',
+    'MEMBER_SUSPENDED; the account is one of (deposits), "deposits": 3',
   ])('%s', (text) => {
     expect(hasTold({ events: [says(text)] }, told)).toBe(true);
   });
@@ -48,7 +49,7 @@ describe('tells no reason, or another', () => {
     'MEMBER_SUSPENDED: the loan limit reached its end',
     'MEMBER_SUSPENDED (NOBODY)',
     'MEMBER_SUSPENDED (good-standing)',
-    'MEMBER_SUSPENDED, see "deposits"',
+    'MEMBER_SUSPENDED, see rule "deposits"',
   ])('%s', (text) => {
     expect(hasTold({ events: [says(text)] }, told)).toBe(false);
   });
