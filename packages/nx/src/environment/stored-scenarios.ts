@@ -88,6 +88,15 @@ export function readStoredScenarios(read: ReadFile, root: string): ScenarioReadi
   return { ok: true, stored: index === undefined ? undefined : { index, scenarios } };
 }
 
+/** The command that makes an environment's set again, as far as its index can be read. */
+export function remakeSetCommand(read: ReadFile, root: string): string {
+  const location = locationOf(root);
+  const index = new Reader(read, root).file('index', (json) => parseIndex(json));
+  return index === undefined
+    ? `npx nx g scenarios ${location.name}`
+    : remakeCommand(location, index);
+}
+
 const mostNamed = 5;
 
 function named(ids: readonly string[]): string {

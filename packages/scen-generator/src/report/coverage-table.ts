@@ -34,7 +34,7 @@ function mutationRow({ operations }: LogicModel, name: string, count: number): s
 function whyUnused({ phrase, administrative }: Operation): string {
   if (phrase === undefined) return 'has no phrase, so nobody can ask for it';
   if (administrative === true) return 'administrative: not part of ordinary tasks';
-  return 'no attempt with it passed the gates';
+  return 'in no scenario so far: a larger count may reach it';
 }
 
 function ruleRow({ rules }: LogicModel, id: string, { involved, decided }: RuleUse): string[] {
@@ -48,5 +48,5 @@ function whyNeverInvolved({ enforced, codes = [] }: Rule): string {
   if (enforced === 'tool' && codes.length === 0) return 'lists no failure code';
   if (enforced === 'agent') return 'left to the agent; nothing that it forbids was met';
   if (enforced === 'invariant') return 'no scenario writes what its invariants read';
-  return 'no attempt that touches it passed the gates';
+  return 'in no scenario so far: a larger count may reach it';
 }

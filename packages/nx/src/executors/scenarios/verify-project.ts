@@ -1,7 +1,9 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { summaryTable } from '@envloom/scen-generator';
+import { readFromDisk } from '../../environment/files.ts';
 import { locationOf } from '../../environment/location.ts';
+import { remakeSetCommand } from '../../environment/stored-scenarios.ts';
 import { ProgressLine, type ProgressOutput } from '../../quality/progress.ts';
 import { environmentSource } from '../../sync/environment-source.ts';
 import { scenariosFolder } from '../../scenarios/folder.ts';
@@ -57,7 +59,7 @@ export async function verifyProject(
     return true;
   }
   print(...problemLines(problems), '', `${name} failed: ${problems.length} problems`);
-  print(`Make them again with: npx nx g scenarios ${name}`);
+  print(`Make them again with: ${remakeSetCommand(readFromDisk(folder), root)}`);
   return false;
 }
 
