@@ -10,6 +10,8 @@ export default defineConfig({
     ],
     pool: 'threads',
     isolate: false,
+    // By default one core is left idle, which on two cores is half of them.
+    maxWorkers: '100%',
     setupFiles: ['test/support/property-runs.ts'],
     testTimeout: 30_000,
   },
