@@ -1,0 +1,63 @@
+import type { z } from 'zod';
+
+/** One question to a language model, and the type its answer must have. */
+export interface CompletionRequest<T> {
+  /** What the call is for, as the funnel and the ledger group it: `judge-tasks`, `model-state`. */
+  readonly stage: string;
+  /** Whom it is about, for people: `library-loans`. Not sent, and not part of the content key. */
+  readonly subject: string;
+  readonly system?: string;
+  readonly prompt: string;
+  /** What the answer must be: sent as JSON Schema, and checked when it arrives. */
+  readonly schema: z.ZodType<T>;
+  /** Name of the schema on the wire: letters, digits, `_`. */
+  readonly schemaName: string;
+  readonly signal?: AbortSignal;
+}
+
+/** Tokens as the server counted them; `reasoning` is part of `output`. */
+export interface TokenUsage {
+  readonly input: number;
+  readonly output: number;
+  readonly reasoning?: number;
+}
+
+/** What the ledger knows of a question after its answer was accepted. */
+export interface CallRecord {
+  /** Ids of the ledger entries behind the value: the question, and what followed an invalid answer. */
+  readonly ids: readonly string[];
+  readonly stage: string;
+  readonly subject: string;
+  /** The model as the server named it. */
+  readonly model: string;
+  /** SHA-256 of the messages and the schema of the question. */
+  readonly promptHash: string;
+  readonly usage: TokenUsage;
+  /** In US dollars; undefined where no prices are known. */
+  readonly costUsd: number | undefined;
+  /** Whether every answer came from the ledger. */
+  readonly isCached: boolean;
+}
+
+export interface Completion<T> {
+  readonly value: T;
+  readonly record: CallRecord;
+}
+
+/** The one way to a language model. */
+export interface LanguageModel {
+  /**
+   * Asks, and checks the answer. An answer that does not fit is sent back with what is wrong, a
+   * bounded number of times.
+   *
+   * @throws LanguageModelError
+   */
+  complete<T>(request: CompletionRequest<T>): Promise<Completion<T>>;
+}
+
+/** Texts to vectors of equal length whose cosine tells how near they are in meaning. */
+export interface Embedder {
+  /** Which vectors these are; part of cache keys: `lexical-1`, `openai:text-embedding-3-small`. */
+  readonly name: string;
+  embed(texts: readonly string[], signal?: AbortSignal): Promise<readonly Float64Array[]>;
+}

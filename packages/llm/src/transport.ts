@@ -1,0 +1,56 @@
+import type { TokenUsage } from './port.ts';
+
+export interface ChatMessage {
+  readonly role: 'system' | 'user' | 'assistant';
+  readonly content: string;
+}
+
+/** A JSON Schema (draft 2020-12) as data. */
+export type JsonSchema = Readonly<Record<string, unknown>>;
+
+/** What is asked, before any server's dialect: the content key is the hash of this, `model` included. */
+export interface ChatQuestion {
+  readonly model: string;
+  readonly messages: readonly ChatMessage[];
+  readonly schemaName: string;
+  readonly schema: JsonSchema;
+  readonly sampling: SamplingSettings;
+}
+
+export interface SamplingSettings {
+  readonly temperature?: number;
+  readonly topP?: number;
+  readonly seed?: number;
+  /** Most tokens of the answer, reasoning included. */
+  readonly maxTokens?: number;
+}
+
+export interface ChatRequest {
+  /** SHA-256 of the canonical JSON of `question`: cache key, `custom_id` in batches, idempotency key. */
+  readonly key: string;
+  readonly stage: string;
+  readonly subject: string;
+  readonly question: ChatQuestion;
+}
+
+/** One answer of a server, before anything is made of its text. */
+export interface ChatReply {
+  /** The text of the answer, without reasoning that the server told apart. */
+  readonly content: string;
+  /** Reasoning that the server told apart (`reasoning_content`, `reasoning`). */
+  readonly reasoning?: string;
+  readonly finishReason: 'stop' | 'length' | 'content_filter' | 'other';
+  /** The model's refusal where the server tells it apart. */
+  readonly refusal?: string;
+  /** The model as the server named it. */
+  readonly model: string;
+  readonly usage: TokenUsage;
+}
+
+/** Carries one request to a server, a file or a recording. Parsing, caching and budgets come above it. */
+export interface Transport {
+  /** For messages: `openai`, `batch`, `replay`. */
+  readonly name: string;
+  /** @throws LanguageModelError */
+  send(request: ChatRequest, signal: AbortSignal): Promise<ChatReply>;
+}

@@ -1,0 +1,62 @@
+import type { CallRecord } from '@envloom/llm';
+import type { CheckedModel } from '@envloom/logic-model';
+import type { Topic } from './topic.ts';
+
+/** Something wrong with a model, as the prompt for its repair says it. */
+export interface ModelProblem {
+  /** Who found it: reading and checking, emitted code, evaluation, or making scenarios. */
+  readonly source: 'answer' | 'diagnostic' | 'types' | 'quality' | 'scenarios';
+  readonly code: string;
+  /** In the terms of the model: `operations.check_out_book.body`. */
+  readonly path: string | undefined;
+  /** What is wrong, with the smallest counterexample where there is one, and what to write instead. */
+  readonly message: string;
+}
+
+/** What tries out a checked model: the caller composes evaluation and scenarios. */
+export type ExamineModel = (
+  model: CheckedModel,
+  topic: Topic,
+  signal: AbortSignal | undefined,
+) => Promise<Examination>;
+
+/** No problems: accepted. */
+export interface Examination {
+  readonly problems: readonly ModelProblem[];
+  /** What was measured, for provenance: kill score, scenarios made. */
+  readonly figures: Readonly<Record<string, number>>;
+}
+
+/** One look at a model: the stage answers put together (round 0), or a patch applied. */
+export interface Round {
+  readonly round: number;
+  /** Problems that this round ended with, grouped by code, the most frequent first. */
+  readonly problems: readonly ModelProblem[];
+  /** The edits that this round made; none in round 0. */
+  readonly edits: readonly { readonly path: string; readonly applied: boolean }[];
+}
+
+export interface ModelHistory {
+  readonly rounds: readonly Round[];
+  /** The calls behind it, in their order. */
+  readonly calls: readonly CallRecord[];
+}
+
+export type ModelOutcome =
+  | {
+      readonly kind: 'accepted';
+      readonly topic: Topic;
+      readonly model: CheckedModel;
+      readonly text: string;
+      readonly figures: Readonly<Record<string, number>>;
+      readonly history: ModelHistory;
+    }
+  /** Problems were left after the last round. */
+  | {
+      readonly kind: 'rejected';
+      readonly topic: Topic;
+      /** The model as far as it came, YAML; undefined when no answer could be put together. */
+      readonly text: string | undefined;
+      readonly problems: readonly ModelProblem[];
+      readonly history: ModelHistory;
+    };
