@@ -1,3 +1,4 @@
+export { settleAll, type Settled } from './complete/settle-all.ts';
 export { LanguageModelError, ownProblems, type LanguageModelProblem } from './errors.ts';
 export type { Ledger, StageTotals, StoredReply } from './ledger-port.ts';
 export type {
