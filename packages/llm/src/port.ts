@@ -20,6 +20,8 @@ export interface TokenUsage {
   readonly input: number;
   readonly output: number;
   readonly reasoning?: number;
+  /** The server counted nothing: about one token for four characters. */
+  readonly isEstimated?: boolean;
 }
 
 /** What the ledger knows of a question after its answer was accepted. */

@@ -1,0 +1,48 @@
+/** How an answer is bound to the schema, most binding first. */
+export type AnswerFormat = 'strict_schema' | 'json_schema' | 'json_object' | 'none';
+
+export const answerFormats: readonly AnswerFormat[] = [
+  'strict_schema',
+  'json_schema',
+  'json_object',
+  'none',
+];
+
+/** Parameters a server may refuse and a question can do without. */
+export type OptionalParameter =
+  | 'temperature'
+  | 'top_p'
+  | 'seed'
+  | 'stream'
+  | 'stream_options'
+  | 'max_completion_tokens'
+  | 'max_tokens';
+
+/** The part of the chat-completions protocol that a server takes. */
+export interface Dialect {
+  readonly format: AnswerFormat;
+  readonly refused: ReadonlySet<OptionalParameter>;
+}
+
+/** What OpenAI documents today. Batch files are written in it. */
+export const documentedDialect: Dialect = { format: 'strict_schema', refused: new Set() };
+
+/**
+ * Where to begin with a server: Ollama and older servers know only `max_tokens` and pass over the
+ * newer name without a word, so an answer would have no limit there.
+ */
+export function firstDialect(hostname: string): Dialect {
+  const isOpenAi = hostname === 'api.openai.com' || hostname.endsWith('.api.openai.com');
+  return isOpenAi
+    ? documentedDialect
+    : { format: 'strict_schema', refused: new Set(['max_completion_tokens']) };
+}
+
+export function weakerFormat(format: AnswerFormat): AnswerFormat | undefined {
+  return answerFormats[answerFormats.indexOf(format) + 1];
+}
+
+/** Of two formats the one that binds less. */
+export function weakerOf(one: AnswerFormat, other: AnswerFormat): AnswerFormat {
+  return answerFormats.indexOf(one) > answerFormats.indexOf(other) ? one : other;
+}
