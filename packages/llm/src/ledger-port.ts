@@ -29,7 +29,14 @@ export interface Ledger {
   reply(key: string): StoredReply | undefined;
   /** Notes that a request is about to be sent: what was sent and never answered may have been paid. */
   begin(request: ChatRequest): void;
-  /** Keeps an answer. @returns its entry */
+  /** Takes back the latest `begin`: it turned out that nothing was sent, or nothing was done. */
+  withdraw(request: ChatRequest): void;
+  /**
+   * Keeps an answer. Where another process answered the question meanwhile, its answer stays, and
+   * this one only counts as paid.
+   *
+   * @returns the entry: the answer that stays
+   */
   finish(request: ChatRequest, reply: ChatReply, costUsd: number | undefined): StoredReply;
 
   /** The stored result (JSON) of a stage for the content key of its input. */

@@ -51,6 +51,8 @@ export interface ChatReply {
 export interface Transport {
   /** For messages: `openai`, `batch`, `replay`. */
   readonly name: string;
+  /** Answers from a file or not at all: what it does not answer cannot have been paid and lost. */
+  readonly isOffline?: boolean;
   /** @throws LanguageModelError */
   send(request: ChatRequest, signal: AbortSignal): Promise<ChatReply>;
 }

@@ -1,0 +1,138 @@
+import { closeSync, existsSync, mkdirSync, openSync, readSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { z } from 'zod';
+import { LedgerError } from './ledger-error.ts';
+import { applicationId, createTables, ledgerFormat } from './tables.ts';
+import { inTransaction } from './transaction.ts';
+
+/** How long a writer waits for another process, in milliseconds. */
+const busyTimeout = 20_000;
+
+const inMemory = ':memory:';
+
+/**
+ * A ledger's database, made where there is none.
+ *
+ * @throws LedgerError for a file that is something else, damaged or from a newer envloom; such a
+ *   file is left as it is
+ */
+export function openDatabase(file: string): DatabaseSync {
+  try {
+    prepareFile(file);
+    return openChecked(file);
+  } catch (error) {
+    throw error instanceof LedgerError ? error : unusable(file, error);
+  }
+}
+
+function prepareFile(file: string): void {
+  if (file === inMemory) {
+    return;
+  }
+  mkdirSync(dirname(file), { recursive: true });
+  if (existsSync(file)) {
+    refuseForeignBytes(file);
+  }
+}
+
+/** SQLite takes a short text file for an empty database, and would write over it. */
+function refuseForeignBytes(file: string): void {
+  const magic = 'SQLite format 3\0';
+  const start = Buffer.alloc(magic.length);
+  const descriptor = openSync(file, 'r');
+  try {
+    const length = readSync(descriptor, start);
+    if (length > 0 && start.toString('latin1') !== magic) {
+      throw notALedger(file, 'it is not an SQLite file');
+    }
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+function openChecked(file: string): DatabaseSync {
+  const database = new DatabaseSync(file, { timeout: busyTimeout });
+  try {
+    refuseForeign(file, database);
+    // Readers and one writer at a time do not block each other; each commit reaches the disk.
+    database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;');
+    inTransaction(database, () => {
+      createWhereEmpty(file, database);
+    });
+    return database;
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+}
+
+/** Only reads: before it has passed, nothing may be written. */
+function refuseForeign(file: string, database: DatabaseSync): void {
+  const damage = pragma(database, 'quick_check(1)');
+  if (damage !== 'ok') {
+    throw damaged(file, String(damage));
+  }
+  refuseOtherFormat(file, database);
+}
+
+function refuseOtherFormat(file: string, database: DatabaseSync): void {
+  if (isEmpty(database)) {
+    return;
+  }
+  if (pragma(database, 'application_id') !== applicationId) {
+    throw notALedger(file, 'it is an SQLite file of another program');
+  }
+  const format = Number(pragma(database, 'user_version'));
+  if (format !== ledgerFormat) {
+    throw new LedgerError(
+      `${file} is a ledger of format ${String(format)}; this envloom reads format ` +
+        `${String(ledgerFormat)}. Update envloom, or use another folder for its state.`,
+    );
+  }
+}
+
+/** Another process may have made the tables between the check and the lock. */
+function createWhereEmpty(file: string, database: DatabaseSync): void {
+  refuseOtherFormat(file, database);
+  if (isEmpty(database)) {
+    database.exec(createTables);
+  }
+}
+
+function isEmpty(database: DatabaseSync): boolean {
+  return database.prepare('SELECT 1 FROM sqlite_schema LIMIT 1').get() === undefined;
+}
+
+function pragma(database: DatabaseSync, name: string): string | number | undefined {
+  const row = database.prepare(`PRAGMA ${name}`).get() ?? {};
+  return z.union([z.string(), z.number()]).optional().parse(Object.values(row)[0]);
+}
+
+function notALedger(file: string, why: string): LedgerError {
+  return new LedgerError(
+    `${file} is not a ledger of envloom: ${why}. It was left as it is; move it away, or use ` +
+      'another folder for the state.',
+  );
+}
+
+function damaged(file: string, detail: string, cause?: unknown): LedgerError {
+  return new LedgerError(
+    `${file} is damaged (${detail}). It was left as it is. Move it away to begin a new ledger ` +
+      '(questions are then asked and paid again), or save what is left of it with ' +
+      `\`sqlite3 ${file} .recover\`.`,
+    { cause },
+  );
+}
+
+const sqliteCorrupt = 11;
+const sqliteNotADatabase = 26;
+
+function unusable(file: string, error: unknown): LedgerError {
+  const detail = error instanceof Error ? error.message : String(error);
+  const code = error instanceof Error && 'errcode' in error ? error.errcode : undefined;
+  if (code === sqliteCorrupt || code === sqliteNotADatabase) {
+    return damaged(file, detail, error);
+  }
+  return new LedgerError(`The ledger ${file} cannot be opened: ${detail}.`, { cause: error });
+}

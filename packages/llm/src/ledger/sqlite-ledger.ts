@@ -1,0 +1,142 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { z } from 'zod';
+import type { Ledger, StageTotals, StoredReply } from '../ledger-port.ts';
+import type { ChatReply, ChatRequest } from '../transport.ts';
+import { chatReplySchema } from './chat-reply-schema.ts';
+import { LedgerError } from './ledger-error.ts';
+import { sqlStatements, type SqlStatements } from './statements.ts';
+import { inTransaction } from './transaction.ts';
+
+const replyRow = z.object({ reply: z.string(), cost_usd: z.number().nullable() });
+const resultRow = z.object({ value: z.string() });
+const attemptRow = z.object({ id: z.number() });
+const totalsRow = z.object({
+  stage: z.string(),
+  calls: z.number(),
+  lost: z.number(),
+  input_tokens: z.number(),
+  output_tokens: z.number(),
+  cost_usd: z.number().nullable(),
+});
+
+export class SqliteLedger implements Ledger {
+  readonly #database: DatabaseSync;
+  readonly #sql: SqlStatements;
+  /** Attempts that this object began and that have not ended, by content key. */
+  readonly #open = new Map<string, number[]>();
+
+  constructor(database: DatabaseSync) {
+    this.#database = database;
+    this.#sql = sqlStatements(database);
+  }
+
+  reply(key: string): StoredReply | undefined {
+    const row = replyRow.optional().parse(this.#sql.reply.get(key));
+    return row && storedReply(key, row);
+  }
+
+  begin(request: ChatRequest): void {
+    const { key } = request;
+    const id = this.#write(() => this.#insertAttempt(request));
+    this.#open.set(key, [...(this.#open.get(key) ?? []), id]);
+  }
+
+  withdraw(request: ChatRequest): void {
+    const id = this.#takeOpen(request.key);
+    if (id === undefined) {
+      return;
+    }
+    this.#write(() => {
+      this.#sql.deleteAttempt.run(id);
+      this.#sql.deleteUnasked.run(request.key);
+    });
+  }
+
+  finish(request: ChatRequest, reply: ChatReply, costUsd: number | undefined): StoredReply {
+    const { key } = request;
+    const open = this.#takeOpen(key);
+    this.#write(() => {
+      const { input, output } = reply.usage;
+      const id = open ?? this.#insertAttempt(request);
+      const cost = costUsd ?? null;
+      this.#sql.finishAttempt.run(now(), Math.round(input), Math.round(output), cost, id);
+      this.#sql.answer.run(JSON.stringify(reply), cost, now(), key);
+    });
+    const stored = this.reply(key);
+    if (stored === undefined) {
+      throw new LedgerError(`The answer to ${entryId(key)} was written and is not there.`);
+    }
+    return stored;
+  }
+
+  result(stage: string, key: string): unknown {
+    const row = resultRow.optional().parse(this.#sql.result.get(stage, key));
+    return row && z.json().parse(JSON.parse(row.value));
+  }
+
+  putResult(stage: string, key: string, value: unknown): void {
+    const text = JSON.stringify(value);
+    if (text === undefined) {
+      throw new TypeError(`The result of ${stage} has no JSON.`);
+    }
+    this.#write(() => {
+      this.#sql.putResult.run(stage, key, text, now());
+    });
+  }
+
+  totals(): readonly StageTotals[] {
+    return this.#sql.totals.all().map((row) => {
+      const totals = totalsRow.parse(row);
+      return {
+        stage: totals.stage,
+        calls: totals.calls,
+        lost: totals.lost,
+        inputTokens: totals.input_tokens,
+        outputTokens: totals.output_tokens,
+        costUsd: totals.cost_usd ?? undefined,
+      };
+    });
+  }
+
+  close(): void {
+    if (this.#database.isOpen) {
+      this.#database.close();
+    }
+  }
+
+  #write<T>(write: () => T): T {
+    return inTransaction(this.#database, write);
+  }
+
+  #insertAttempt({ key, stage, subject, question }: ChatRequest): number {
+    this.#sql.ask.run(key, stage, subject, JSON.stringify(question));
+    return attemptRow.parse(this.#sql.insertAttempt.get(key, stage, now())).id;
+  }
+
+  #takeOpen(key: string): number | undefined {
+    const [id, ...others] = this.#open.get(key) ?? [];
+    if (others.length === 0) {
+      this.#open.delete(key);
+    } else {
+      this.#open.set(key, others);
+    }
+    return id;
+  }
+}
+
+/** Sixteen digits of the content key: the same question has the same entry in every ledger. */
+export function entryId(key: string): string {
+  return key.slice(0, 16);
+}
+
+function storedReply(key: string, row: z.infer<typeof replyRow>): StoredReply {
+  return {
+    id: entryId(key),
+    reply: chatReplySchema.parse(JSON.parse(row.reply)),
+    costUsd: row.cost_usd ?? undefined,
+  };
+}
+
+function now(): string {
+  return new Date().toISOString();
+}

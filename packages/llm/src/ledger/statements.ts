@@ -1,0 +1,44 @@
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
+
+const texts = {
+  reply: 'SELECT reply, cost_usd FROM calls WHERE key = ? AND reply IS NOT NULL',
+  ask: `INSERT INTO calls (key, stage, subject, question) VALUES (?, ?, ?, ?)
+    ON CONFLICT (key) DO NOTHING`,
+  insertAttempt: 'INSERT INTO attempts (key, stage, begun_at) VALUES (?, ?, ?) RETURNING id',
+  finishAttempt: `UPDATE attempts SET finished_at = ?, input_tokens = ?, output_tokens = ?,
+    cost_usd = ? WHERE id = ?`,
+  deleteAttempt: 'DELETE FROM attempts WHERE id = ?',
+  deleteUnasked: `DELETE FROM calls WHERE key = ? AND reply IS NULL
+    AND NOT EXISTS (SELECT 1 FROM attempts WHERE attempts.key = calls.key)`,
+  // The first answer stays: what was built on it must be found again by every later run.
+  answer: `UPDATE calls SET reply = ?, cost_usd = ?, answered_at = ?
+    WHERE key = ? AND reply IS NULL`,
+  result: 'SELECT value FROM results WHERE stage = ? AND key = ?',
+  putResult: `INSERT INTO results (stage, key, value, stored_at) VALUES (?, ?, ?, ?)
+    ON CONFLICT (stage, key) DO UPDATE SET value = excluded.value, stored_at = excluded.stored_at`,
+  totals: `SELECT stage,
+      count(finished_at) AS calls,
+      count(*) - count(finished_at) AS lost,
+      total(input_tokens) AS input_tokens,
+      total(output_tokens) AS output_tokens,
+      CASE WHEN count(finished_at) = count(cost_usd) THEN total(cost_usd) END AS cost_usd
+    FROM attempts GROUP BY stage ORDER BY min(id)`,
+};
+
+export type SqlStatements = Readonly<Record<keyof typeof texts, StatementSync>>;
+
+export function sqlStatements(database: DatabaseSync): SqlStatements {
+  const prepared = (name: keyof typeof texts): StatementSync => database.prepare(texts[name]);
+  return {
+    reply: prepared('reply'),
+    ask: prepared('ask'),
+    insertAttempt: prepared('insertAttempt'),
+    finishAttempt: prepared('finishAttempt'),
+    deleteAttempt: prepared('deleteAttempt'),
+    deleteUnasked: prepared('deleteUnasked'),
+    answer: prepared('answer'),
+    result: prepared('result'),
+    putResult: prepared('putResult'),
+    totals: prepared('totals'),
+  };
+}
