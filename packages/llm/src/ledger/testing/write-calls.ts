@@ -1,0 +1,17 @@
+import { writeSync } from 'node:fs';
+import { openLedger } from '../open-ledger.ts';
+import { replyOf, requestOf } from './requests.ts';
+
+/**
+ * `node write-calls.ts <file> <prefix> <count>`: keeps answers one after another, and names each
+ * question once its answer is kept.
+ */
+const [file = '', prefix = '', count = '0'] = process.argv.slice(2);
+const ledger = openLedger(file);
+for (let index = 0; index < Number(count); index += 1) {
+  const text = `${prefix}${String(index)}`;
+  ledger.begin(requestOf(text));
+  ledger.finish(requestOf(text), replyOf(`answer to ${text}`.padEnd(2000, '.')), 0.5);
+  writeSync(1, `${text}\n`);
+}
+ledger.close();
