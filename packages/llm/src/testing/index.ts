@@ -1,0 +1,10 @@
+export type {
+  AnsweringModel,
+  Fault,
+  ModelAnswer,
+  Received,
+  ReceivedChat,
+  ServerBehaviour,
+  ServerRecord,
+} from './behaviour.ts';
+export { startServer, type TestServer } from './server.ts';

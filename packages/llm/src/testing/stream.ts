@@ -1,0 +1,69 @@
+import type { ServerResponse } from 'node:http';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Fault, ModelAnswer } from './behaviour.ts';
+import { usageFor, type Answered } from './completion.ts';
+
+/** Sends an answer as server-sent events of some characters each, as far as the fault lets it. */
+export async function streamAnswer(
+  response: ServerResponse,
+  told: Answered,
+  fault: Fault,
+): Promise<void> {
+  const type = fault.contentType ?? 'text/event-stream; charset=utf-8';
+  response.writeHead(200, { 'content-type': type, ...fault.headers });
+  for (const [index, event] of eventsOf(told, fault).entries()) {
+    if (fault.chunkDelayMs !== undefined) await wait(fault.chunkDelayMs);
+    if (isCut(response, fault, index)) return;
+    response.write(`data: ${JSON.stringify(event)}\n\n`);
+  }
+  response.end('data: [DONE]\n\n');
+}
+
+/** @returns whether the stream is over before its end */
+function isCut(response: ServerResponse, fault: Fault, index: number): boolean {
+  if (index === fault.dropAfterChunks) {
+    response.socket?.destroy();
+    return true;
+  }
+  if (index === fault.errorAfterChunks) {
+    const error = { message: 'The engine ran out of memory', type: 'server_error', code: 500 };
+    response.end(`data: ${JSON.stringify({ error })}\n\n`);
+    return true;
+  }
+  if (index === fault.endAfterChunks) response.end();
+  return index === fault.endAfterChunks || response.destroyed;
+}
+
+function eventsOf(told: Answered, fault: Fault): object[] {
+  const { asked, answer } = told;
+  const isCounted = asked.stream_options?.include_usage === true && !fault.isWithoutUsage;
+  const events = deltasOf(answer).map((delta) => ({ delta, finish_reason: null }));
+  const last = { delta: {}, finish_reason: answer.finishReason ?? 'stop' };
+  const chunks: object[] = [...events, last].map((choice) =>
+    chunkOf(told, { choices: [{ index: 0, ...choice }] }),
+  );
+  return isCounted ? [...chunks, chunkOf(told, { choices: [], usage: usageFor(told) })] : chunks;
+}
+
+function chunkOf({ asked }: Answered, rest: object): object {
+  const model = `${asked.model}-served`;
+  return { id: 'chatcmpl-test', object: 'chat.completion.chunk', created: 0, model, ...rest };
+}
+
+function deltasOf(answer: ModelAnswer): object[] {
+  return [
+    { role: 'assistant', content: '' },
+    ...piecesOf(answer.reasoning ?? '').map((text) => ({ reasoning_content: text })),
+    ...piecesOf(answer.content).map((text) => ({ content: text })),
+    ...piecesOf(answer.refusal ?? '').map((text) => ({ refusal: text })),
+  ];
+}
+
+/** About eight pieces whatever the length, so that long answers stay quick. */
+function piecesOf(text: string): string[] {
+  const length = Math.max(1, Math.ceil(text.length / 8));
+  const count = Math.ceil(text.length / length);
+  return Array.from({ length: count }, (_, index) =>
+    text.slice(index * length, (index + 1) * length),
+  );
+}
