@@ -44,6 +44,7 @@ export { isIdentifier, rowName } from './names/reserved.ts';
 export { parsePhrase, slotsOf, type PhrasePart, type PhraseResult } from './phrases/phrase.ts';
 export { printModel } from './print/print-model.ts';
 export { readModel, type ParsedModel, type ReadResult } from './read/read-model.ts';
+export { nearest } from './read/suggest.ts';
 export { logicModelJsonSchema } from './schema/json-schema.ts';
 export {
   FORMAT_VERSION,
@@ -57,7 +58,7 @@ export {
   type Setup,
   type Shape,
 } from './schema/model.ts';
-export type { Sample } from './schema/sample.ts';
+export { sampleSchema, type Sample } from './schema/sample.ts';
 export type {
   ArrayType,
   Field,
