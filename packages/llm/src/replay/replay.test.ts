@@ -1,0 +1,176 @@
+import {
+  appendFileSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { testRequest } from '../batch/testing/lines.ts';
+import { LanguageModelError } from '../errors.ts';
+import type { ChatReply, ChatRequest, Transport } from '../transport.ts';
+import { recordingTransport } from './recording-transport.ts';
+import { readRecorded, recordedText } from './recording.ts';
+import { replayTransport } from './replay-transport.ts';
+import { sortRecording } from './sort-recording.ts';
+
+let folder: string;
+let file: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'replay-'));
+  file = join(folder, 'answers.jsonl');
+});
+afterEach(() => {
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const { signal } = new AbortController();
+
+const replyTo = (request: ChatRequest): ChatReply => ({
+  content: `{"about": "${request.subject}"}`,
+  reasoning: 'Let me see.',
+  finishReason: 'stop',
+  model: 'test-model-2026',
+  usage: { input: 5, output: 9, reasoning: 2 },
+});
+
+const answering: Transport = {
+  name: 'answering',
+  send: (request) => Promise.resolve(replyTo(request)),
+};
+
+const failing: Transport = {
+  name: 'failing',
+  send: () => Promise.reject(new LanguageModelError('server', 'it is down')),
+};
+
+async function record(...requests: readonly ChatRequest[]): Promise<void> {
+  const transport = recordingTransport(answering, file);
+  for (const request of requests) await transport.send(request, signal);
+}
+
+const linesOfFile = (): string[] => readFileSync(file, 'utf8').split('\n').slice(0, -1);
+
+describe('a recording', () => {
+  test('passes answers on, and gives them again without the other transport', async () => {
+    const request = testRequest('a');
+    expect(await recordingTransport(answering, file).send(request, signal)).toEqual(
+      replyTo(request),
+    );
+    expect(await replayTransport(file).send(request, signal)).toEqual(replyTo(request));
+  });
+
+  test('has no line for what failed', async () => {
+    await expect(recordingTransport(failing, file).send(testRequest('a'), signal)).rejects.toThrow(
+      'it is down',
+    );
+    expect(existsSync(file)).toBe(false);
+  });
+
+  test('goes on after a line that a stopped process left half written', async () => {
+    await record(testRequest('a'));
+    appendFileSync(file, '{"stage":"jud');
+    await record(testRequest('b'));
+    expect(linesOfFile()).toHaveLength(2);
+    expect(await replayTransport(file).send(testRequest('b'), signal)).toEqual(
+      replyTo(testRequest('b')),
+    );
+  });
+
+  test('sorted, is the same file whatever came first, with one line a question', async () => {
+    const requests = ['c', 'a', 'b'].flatMap((name) => [
+      testRequest(name),
+      testRequest(name, 'infer'),
+    ]);
+    await record(...requests);
+    sortRecording(file);
+    const first = readFileSync(file, 'utf8');
+    rmSync(file);
+    const replies = [...requests.toReversed(), ...requests];
+    await record(...replies);
+    sortRecording(file);
+    expect(readFileSync(file, 'utf8')).toBe(first);
+    expect(linesOfFile().map((line) => readRecorded(line))).toMatchObject(
+      ['infer', 'judge'].flatMap((stage) =>
+        ['about a', 'about b', 'about c'].map((subject) => ({ recorded: { stage, subject } })),
+      ),
+    );
+  });
+
+  test('any reply survives being written and read', () => {
+    const tokens = fc.nat();
+    const reply = fc.record(
+      {
+        content: fc.string({ unit: 'binary' }),
+        reasoning: fc.string(),
+        refusal: fc.string(),
+        finishReason: fc.constantFrom('stop', 'length', 'content_filter', 'other'),
+        model: fc.string(),
+        usage: fc.record(
+          { input: tokens, output: tokens, reasoning: tokens, isEstimated: fc.boolean() },
+          { requiredKeys: ['input', 'output'], noNullPrototype: true },
+        ),
+      },
+      { requiredKeys: ['content', 'finishReason', 'model', 'usage'], noNullPrototype: true },
+    );
+    fc.assert(
+      fc.property(fc.string(), fc.string(), fc.string(), reply, (key, stage, subject, said) => {
+        const recorded = { key, stage, subject, reply: said };
+        const text = recordedText(recorded);
+        expect(text).not.toContain('\n');
+        expect(readRecorded(text)).toEqual({ ok: true, recorded });
+      }),
+    );
+  });
+});
+
+describe('what is not recorded', () => {
+  async function missing(request: ChatRequest, howToRecord?: string): Promise<LanguageModelError> {
+    const options = howToRecord === undefined ? {} : { howToRecord };
+    const sent = replayTransport([file], options).send(request, signal);
+    const error: unknown = await sent.catch((thrown: unknown) => thrown);
+    if (error instanceof LanguageModelError) return error;
+    throw new Error('expected a LanguageModelError');
+  }
+
+  test('is told with stage, subject, key, file and the way to record it', async () => {
+    await record(testRequest('a'));
+    const request = testRequest('b');
+    const { problem, message } = await missing(request);
+    expect(problem).toBe('not-recorded');
+    expect(message).toBe(
+      `no recorded answer to judge of about b (key ${request.key}) in ${file}. ` +
+        'Run the same command with --provider openai --record <file> to record it.',
+    );
+    expect((await missing(request, 'Do it so.')).message).toMatch(/\. Do it so\.$/u);
+  });
+
+  test('under this key, but is under another, is a prompt that changed', async () => {
+    await record(testRequest('a'));
+    const { message } = await missing({ ...testRequest('a'), key: 'f'.repeat(64) });
+    expect(message).toContain('under another key');
+    expect(message).toContain(testRequest('a').key.slice(0, 12));
+  });
+});
+
+describe('a file that is no recording', () => {
+  test('is told with its line', async () => {
+    await record(testRequest('a'));
+    appendFileSync(file, '{"key": "k", "stage": "s", "subject": "x", "reply": {"content": 3}}\n');
+    expect(() => replayTransport(file)).toThrow(`${file}:2 is no recorded answer`);
+    expect(() => {
+      sortRecording(file);
+    }).toThrow('reply.content');
+  });
+
+  test('is told where it is missing or prose', () => {
+    expect(() => replayTransport(file)).toThrow(`there is no recording ${file}`);
+    writeFileSync(file, 'Dear reader\n');
+    expect(() => replayTransport(file)).toThrow(`${file}:1 is no recorded answer`);
+  });
+});
