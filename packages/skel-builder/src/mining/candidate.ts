@@ -1,0 +1,44 @@
+import type { CallRecord } from '@envloom/llm';
+import { placeDomain } from '../taxonomy/place.ts';
+import type { CorpusTask, Topic } from '../topic.ts';
+import type { EnvironmentAnswer } from './environment-answer.ts';
+import { kebabName } from './names.ts';
+
+/** An inferred environment, with what it came from. */
+export interface Candidate {
+  readonly topic: Topic;
+  readonly calls: readonly CallRecord[];
+}
+
+/** The topic that an answer describes; a name that is kebab-case already stays as it is. */
+export function topicFrom(answer: EnvironmentAnswer, tasks: readonly CorpusTask[]): Topic {
+  return {
+    name: kebabName(answer.name, answer.title),
+    title: answer.title.trim(),
+    summary: answer.summary.trim(),
+    introduction: answer.introduction.trim(),
+    domain: placeDomain(answer.domain).domain,
+    usefulness: answer.usefulness,
+    modelability: answer.modelability,
+    tasks,
+  };
+}
+
+/** What decides between candidates: both scores count alike. */
+export function scoreOf({ topic }: Candidate): number {
+  return topic.usefulness + topic.modelability;
+}
+
+/** The best first; between equals by their texts, so that no order depends on that of the corpus. */
+export function byScore(a: Candidate, b: Candidate): number {
+  return scoreOf(b) - scoreOf(a) || compareText(textKey(a.topic), textKey(b.topic));
+}
+
+/** What tells a topic from another: everything but its tasks. */
+export function textKey({ tasks: _tasks, ...topic }: Topic): string {
+  return JSON.stringify([topic.name, topic.title, topic.summary, topic.introduction, topic.domain]);
+}
+
+export function compareText(a: string, b: string): number {
+  return a < b ? -1 : Number(a > b);
+}

@@ -1,0 +1,138 @@
+import type { CallRecord, Embedder } from '@envloom/llm';
+import type { CorpusTask } from '../topic.ts';
+import { byScore, type Candidate } from './candidate.ts';
+import type { ExistingEnvironment } from './result.ts';
+
+/** An environment that is another one in other words. */
+export interface Duplicate {
+  readonly candidate: Candidate;
+  /** Name of the one it repeats. */
+  readonly of: string;
+  readonly isExisting: boolean;
+  /** Cosine; 1 where the titles are the same. */
+  readonly similarity: number;
+}
+
+export interface Distinct {
+  /** The best of each cluster, the best cluster first, with the tasks of all. */
+  readonly kept: readonly Candidate[];
+  readonly duplicates: readonly Duplicate[];
+}
+
+/**
+ * Leader clustering from the best-scored environment down: each joins the most similar of those
+ * kept before it when it is at least `threshold` similar, and is kept itself otherwise. Environments
+ * that are there already are leaders from the start. The outcome does not depend on the order of the
+ * candidates.
+ */
+export async function dedupe(
+  candidates: readonly Candidate[],
+  existing: readonly ExistingEnvironment[],
+  embedder: Embedder,
+  threshold: number,
+  signal?: AbortSignal,
+): Promise<Distinct> {
+  const sorted = candidates.toSorted(byScore);
+  const there = existing.toSorted((a, b) => (a.name < b.name ? -1 : 1));
+  const texts = [...there.map(textOf), ...sorted.map(({ topic }) => textOf(topic))];
+  const vectors = texts.length === 0 ? [] : await embedder.embed(texts, signal);
+  const leaders = there.map((environment, index) => existingLeader(environment, vectors[index]));
+  const clusters = new Clusters(leaders, threshold);
+  for (const [index, candidate] of sorted.entries()) {
+    clusters.add(candidate, vectors[there.length + index] ?? new Float64Array());
+  }
+  return { kept: clusters.kept(), duplicates: clusters.duplicates };
+}
+
+interface Leader {
+  readonly name: string;
+  readonly title: string;
+  readonly domain: string;
+  readonly vector: Float64Array;
+  /** None for an environment that is there already. */
+  readonly members: Candidate[] | undefined;
+}
+
+class Clusters {
+  readonly #leaders: Leader[];
+  readonly #threshold: number;
+  readonly duplicates: Duplicate[] = [];
+
+  constructor(leaders: readonly Leader[], threshold: number) {
+    this.#leaders = [...leaders];
+    this.#threshold = threshold;
+  }
+
+  add(candidate: Candidate, vector: Float64Array): void {
+    const nearest = this.#nearest(candidate, vector);
+    if (nearest === undefined || nearest.similarity < this.#threshold) {
+      const { name, title, domain } = candidate.topic;
+      this.#leaders.push({ name, title, domain, vector, members: [candidate] });
+      return;
+    }
+    const { leader, similarity } = nearest;
+    leader.members?.push(candidate);
+    const isExisting = leader.members === undefined;
+    this.duplicates.push({ candidate, of: leader.name, isExisting, similarity });
+  }
+
+  kept(): readonly Candidate[] {
+    return this.#leaders.flatMap(({ members }) => (members === undefined ? [] : merged(members)));
+  }
+
+  #nearest(
+    candidate: Candidate,
+    vector: Float64Array,
+  ): { readonly leader: Leader; readonly similarity: number } | undefined {
+    let nearest: { readonly leader: Leader; readonly similarity: number } | undefined;
+    for (const leader of this.#leaders) {
+      const similarity = isSameTitle(leader, candidate.topic) ? 1 : cosine(leader.vector, vector);
+      if (nearest === undefined || similarity > nearest.similarity)
+        nearest = { leader, similarity };
+    }
+    return nearest;
+  }
+}
+
+interface Described {
+  readonly title: string;
+  readonly summary: string;
+  readonly introduction?: string | undefined;
+}
+
+function textOf({ title, summary, introduction }: Described): string {
+  return [title, summary, introduction ?? ''].join('\n');
+}
+
+function existingLeader(environment: ExistingEnvironment, vector?: Float64Array): Leader {
+  const { name, title, domain } = environment;
+  return { name, title, domain, vector: vector ?? new Float64Array(), members: undefined };
+}
+
+function isSameTitle(
+  a: { readonly title: string; readonly domain: string },
+  b: { readonly title: string; readonly domain: string },
+): boolean {
+  return a.domain === b.domain && a.title.toLowerCase() === b.title.toLowerCase();
+}
+
+/** The best member with the tasks and calls of all; its own tasks come first. */
+function merged(members: readonly Candidate[]): readonly Candidate[] {
+  const [best] = members;
+  if (best === undefined) return [];
+  const tasks = new Map<string, CorpusTask>();
+  for (const { topic } of members) for (const task of topic.tasks) tasks.set(task.source, task);
+  const calls = new Set<CallRecord>(members.flatMap((member) => member.calls));
+  return [{ topic: { ...best.topic, tasks: [...tasks.values()] }, calls: [...calls] }];
+}
+
+function cosine(a: Float64Array, b: Float64Array): number {
+  let [dot, aa, bb] = [0, 0, 0];
+  for (const [index, value] of a.entries()) {
+    const other = b[index] ?? 0;
+    dot += value * other;
+    aa += value * value;
+    bb += other * other;
+  }
+  return aa === 0 || bb === 0 ? 0 : dot / Math.sqrt(aa * bb);
+}

@@ -1,0 +1,47 @@
+import type { Embedder } from '@envloom/llm';
+import type { Candidate } from './candidate.ts';
+import { dedupe, type Duplicate } from './dedupe.ts';
+import { uniqueName } from './names.ts';
+import type { Report } from './report.ts';
+import type { ExistingEnvironment } from './result.ts';
+import { similarityFor } from './similarity.ts';
+
+export interface Comparing {
+  readonly embedder: Embedder;
+  readonly rivals: readonly ExistingEnvironment[];
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** One of each, under names that nothing else has. */
+export async function distinguish(
+  candidates: readonly Candidate[],
+  { embedder, rivals, signal }: Comparing,
+  similarity: number | undefined,
+  report: Report,
+): Promise<readonly Candidate[]> {
+  const threshold = similarity ?? similarityFor(embedder);
+  const distinct = await dedupe(candidates, rivals, embedder, threshold, signal);
+  for (const duplicate of distinct.duplicates) {
+    const { topic } = duplicate.candidate;
+    report.drop('dedupe', topic.tasks, sameAs(duplicate), topic.name);
+  }
+  report.count({ distinct: distinct.kept.length });
+  return named(distinct.kept, rivals);
+}
+
+function sameAs({ of, isExisting, similarity }: Duplicate): string {
+  const what = isExisting ? `the environment \`${of}\` that is there already` : `\`${of}\``;
+  return `the same as ${what} (similarity ${similarity.toFixed(2)})`;
+}
+
+function named(
+  candidates: readonly Candidate[],
+  existing: readonly ExistingEnvironment[],
+): readonly Candidate[] {
+  const taken = new Set(existing.map(({ name }) => name));
+  return candidates.map((candidate) => {
+    const name = uniqueName(candidate.topic.name, candidate.topic.title, taken);
+    taken.add(name);
+    return { ...candidate, topic: { ...candidate.topic, name } };
+  });
+}
