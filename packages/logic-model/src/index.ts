@@ -30,6 +30,7 @@ export {
 } from './diagnostics/diagnostic.ts';
 export { canonicalJson, contentHash } from './hash.ts';
 export { helpers, type Helper } from './language/helpers.ts';
+export { helperTypings, memberTypings } from './language/prelude.ts';
 export type { ReferredRow } from './language/referred-rows.ts';
 export {
   keyTypeText,

@@ -1,3 +1,12 @@
+export { readCorpus } from './corpus/read-corpus.ts';
+export {
+  CorpusError,
+  corpusFormats,
+  type CorpusFormat,
+  type CorpusOptions,
+  type CorpusReading,
+  type SkippedRecord,
+} from './corpus/reading.ts';
 export type { DraftModel, ModelDraft } from './draft.ts';
 export type {
   Examination,
@@ -7,6 +16,9 @@ export type {
   ModelProblem,
   Round,
 } from './outcome.ts';
+export { draftModel, type DraftOptions } from './modeling/draft-model.ts';
+export { slice } from './modeling/slice.ts';
+export type { StageAnswers } from './modeling/stages/answers.ts';
 export type { CorpusTask, Topic } from './topic.ts';
 export {
   inferTopic,

@@ -152,6 +152,25 @@ function declarationOf({ name, signatures, doc }: Helper): string {
 /** Typings of the operation language, without what a model adds. */
 export const prelude: string = `${library}\n${helpers.map(declarationOf).join('\n')}\n`;
 
+const between = (start: string, end: string): string =>
+  library.slice(library.indexOf(start), library.indexOf(end)).trim();
+
+/** What texts, numbers and arrays can do in bodies, as typings: for prompts and documentation. */
+export const memberTypings: string = [
+  between('interface String {', 'declare const Number'),
+  between('declare const Math', 'interface ReadonlyArray'),
+  between('interface ReadonlyArray<T> {', 'interface ConcatArray'),
+]
+  .join('\n')
+  .replaceAll(/^ {2}\[Symbol.*\n/gm, '');
+
+/** Helpers as typings, each with its sentence. */
+export const helperTypings: string = helpers
+  .map(({ name, signatures, doc }) =>
+    signatures.map((text, index) => `${name}${text}${index === 0 ? ` // ${doc}` : ''}`).join('\n'),
+  )
+  .join('\n');
+
 /** Type and value names that the prelude takes; a model may not declare them. */
 export const preludeNames: ReadonlySet<string> = new Set(
   [...prelude.matchAll(/^(?:declare )?(?:interface|type|const|function) (\w+)/gm)].flatMap(

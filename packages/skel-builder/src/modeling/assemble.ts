@@ -40,7 +40,7 @@ function entityOf(
 }
 
 function operationOf(
-  { failures: _, ...operation }: StageAnswers['operations']['operations'][number],
+  { failures: _failures, ...operation }: StageAnswers['operations']['operations'][number],
   body: string,
   said: SamplingAnswer['operations'][number] | undefined,
 ): Operation {

@@ -41,7 +41,7 @@ export function slice({ model, operations }: CheckedModel): StageAnswers {
       title,
       summary,
       introduction,
-      rules: model.rules.map(({ forbids: _, ...rule }) => rule),
+      rules: model.rules.map(({ forbids: _forbids, ...rule }) => rule),
       settings,
       actor,
       shapes,
