@@ -4,8 +4,33 @@ export {
   type BatchTransport,
   type BatchTransportOptions,
 } from './batch/batch-transport.ts';
+export type { BatchEntry } from './batch/batch-list.ts';
+export {
+  pollBatches,
+  type BatchProgress,
+  type BatchState,
+  type PollOptions,
+} from './batch/poll.ts';
+export { submitBatch, type SubmitOptions, type Submitted } from './batch/submit.ts';
 export { waitingIn, type BatchWaiting, type WaitingQuestion } from './batch/waiting.ts';
+export {
+  cacheOnlyTransport,
+  type CacheOnlyTransport,
+  type PendingQuestion,
+} from './complete/cache-only.ts';
+export { contentKey, promptHash } from './complete/content-key.ts';
+export {
+  createLanguageModel,
+  type LanguageModelOptions,
+} from './complete/create-language-model.ts';
+export type { BudgetLimits } from './complete/budget.ts';
+export type { LanguageModelEvent } from './complete/events.ts';
+export { costOf, type TokenPrices } from './complete/prices.ts';
+export { estimatedInputTokens } from './complete/question.ts';
 export { settleAll, type Settled } from './complete/settle-all.ts';
+export { chatReplySchema } from './ledger/chat-reply-schema.ts';
+export { LedgerError } from './ledger/ledger-error.ts';
+export { memoryLedger, openLedger } from './ledger/open-ledger.ts';
 export { LanguageModelError, ownProblems, type LanguageModelProblem } from './errors.ts';
 export type { Ledger, StageTotals, StoredReply } from './ledger-port.ts';
 export type {

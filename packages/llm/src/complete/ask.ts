@@ -1,0 +1,137 @@
+import pLimit from 'p-limit';
+import { LanguageModelError } from '../errors.ts';
+import type { Ledger, StoredReply } from '../ledger-port.ts';
+import type { ChatReply, ChatRequest, Transport } from '../transport.ts';
+import { longestAnswer } from './answer/read-answer.ts';
+import type { Budget } from './budget.ts';
+import type { LanguageModelEvent } from './events.ts';
+import { isUnpaid } from './not-paid.ts';
+import { costOf, type TokenPrices } from './prices.ts';
+import type { Answer } from './record.ts';
+import { cancelled, untilAborted } from './until-aborted.ts';
+
+export interface AskPorts {
+  readonly transport: Transport;
+  readonly ledger: Ledger;
+  readonly budget: Budget;
+  readonly prices: TokenPrices | undefined;
+  /** Calls under way at once. */
+  readonly concurrency: number;
+  readonly onEvent: (event: LanguageModelEvent) => void;
+}
+
+/** Answers questions from the ledger or through the transport; each is sent once at a time. */
+export class Asker {
+  readonly #ports: AskPorts;
+  readonly #limit: ReturnType<typeof pLimit>;
+  readonly #underWay = new Map<string, Promise<Answer>>();
+
+  constructor(ports: AskPorts) {
+    this.#ports = ports;
+    this.#limit = pLimit(ports.concurrency);
+  }
+
+  async ask(request: ChatRequest, signal: AbortSignal): Promise<Answer> {
+    const stored = this.#stored(request);
+    if (stored !== undefined) {
+      return stored;
+    }
+    const underWay = this.#underWay.get(request.key);
+    return underWay === undefined
+      ? untilAborted(this.#start(request, signal), signal)
+      : this.#join(underWay, request, signal);
+  }
+
+  #start(request: ChatRequest, signal: AbortSignal): Promise<Answer> {
+    const answer = this.#limit(() => this.#send(request, signal)).finally(() => {
+      this.#underWay.delete(request.key);
+    });
+    this.#underWay.set(request.key, answer);
+    return answer;
+  }
+
+  async #join(
+    underWay: Promise<Answer>,
+    request: ChatRequest,
+    signal: AbortSignal,
+  ): Promise<Answer> {
+    try {
+      const answer = { ...(await untilAborted(underWay, signal)), isCached: true };
+      this.#tell('cached', request, answer);
+      return answer;
+    } catch (error) {
+      // Who asked first was cancelled; this caller was not.
+      if (error instanceof LanguageModelError && error.problem === 'cancelled' && !signal.aborted) {
+        return this.ask(request, signal);
+      }
+      throw error;
+    }
+  }
+
+  async #send(request: ChatRequest, signal: AbortSignal): Promise<Answer> {
+    if (signal.aborted) {
+      throw cancelled(signal);
+    }
+    // Another process may have asked the same while this call stood in the queue.
+    return this.#stored(request) ?? (await this.#pay(request, signal));
+  }
+
+  async #pay(request: ChatRequest, signal: AbortSignal): Promise<Answer> {
+    const { budget, ledger, prices } = this.#ports;
+    const end = await budget.admit(request, signal);
+    let reply: ChatReply | undefined;
+    try {
+      this.#tell('sent', request);
+      reply = bounded(await this.#transported(request, signal));
+      const costUsd = costOf(reply.usage, prices);
+      const answer = { ...ledger.finish(request, reply, costUsd), isCached: false };
+      this.#tell('answered', request, answer);
+      return answer;
+    } finally {
+      end(reply?.usage);
+    }
+  }
+
+  async #transported(request: ChatRequest, signal: AbortSignal): Promise<ChatReply> {
+    const { transport, ledger } = this.#ports;
+    if (transport.isOffline === true) {
+      return transport.send(request, signal);
+    }
+    ledger.begin(request);
+    try {
+      return await transport.send(request, signal);
+    } catch (error) {
+      if (isUnpaid(error)) {
+        ledger.withdraw(request);
+      }
+      throw error;
+    }
+  }
+
+  #stored(request: ChatRequest): Answer | undefined {
+    const stored = this.#ports.ledger.reply(request.key);
+    if (stored === undefined) {
+      return undefined;
+    }
+    this.#tell('cached', request, stored);
+    return { ...stored, isCached: true };
+  }
+
+  #tell(type: LanguageModelEvent['type'], request: ChatRequest, answer?: StoredReply): void {
+    this.#ports.onEvent({
+      type,
+      stage: request.stage,
+      subject: request.subject,
+      ...(answer && { usage: answer.reply.usage }),
+      ...(answer?.costUsd !== undefined && { costUsd: answer.costUsd }),
+    });
+  }
+}
+
+/** What is too long to be read needs no place in the ledger beyond what tells that it is. */
+function bounded(reply: ChatReply): ChatReply {
+  const content = reply.content.slice(0, longestAnswer + 1);
+  return reply.reasoning === undefined
+    ? { ...reply, content }
+    : { ...reply, content, reasoning: reply.reasoning.slice(0, longestAnswer) };
+}

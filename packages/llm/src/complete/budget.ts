@@ -1,0 +1,165 @@
+import { LanguageModelError } from '../errors.ts';
+import type { StageTotals } from '../ledger-port.ts';
+import type { TokenUsage } from '../port.ts';
+import type { ChatRequest } from '../transport.ts';
+import { costOf, type TokenPrices } from './prices.ts';
+import { estimatedInputTokens } from './question.ts';
+import { untilAborted } from './until-aborted.ts';
+
+/** What one run may pay for; what comes from the ledger costs nothing. */
+export interface BudgetLimits {
+  /** In US dollars; needs prices. */
+  readonly maxCostUsd?: number;
+  /** Input and output together. */
+  readonly maxTokens?: number;
+}
+
+interface Amount {
+  readonly tokens: number;
+  readonly costUsd: number;
+}
+
+/** Where a stage has not answered yet, an answer is taken to have so many tokens. */
+const assumedOutputTokens = 2000;
+
+const nothing: Amount = { tokens: 0, costUsd: 0 };
+
+/**
+ * Lets calls pass while what was paid, what the calls under way will cost and the next call fit the
+ * limits. What calls will cost is estimated from the answers of their stage so far, so that a run
+ * may end a little above its limit, by as much as the calls under way are dearer than usual.
+ */
+export class Budget {
+  readonly #limits: BudgetLimits;
+  readonly #prices: TokenPrices | undefined;
+  readonly #outputs: Map<string, { calls: number; tokens: number }>;
+  readonly #reserved = new Set<Amount>();
+  #paid: Amount = nothing;
+  #change = Promise.withResolvers<undefined>();
+
+  /** @throws LanguageModelError 'budget' for limits that cannot be kept */
+  constructor(
+    limits: BudgetLimits,
+    prices: TokenPrices | undefined,
+    totals: readonly StageTotals[],
+  ) {
+    refuseUseless(limits, prices);
+    this.#limits = limits;
+    this.#prices = prices;
+    this.#outputs = new Map(
+      totals.map(({ stage, calls, outputTokens }) => [stage, { calls, tokens: outputTokens }]),
+    );
+  }
+
+  /**
+   * Waits while only the calls under way stand against it.
+   *
+   * @returns what to call when the call has ended, with what it used where it was answered
+   * @throws LanguageModelError 'budget' where the limit leaves no room for it
+   */
+  async admit(
+    request: ChatRequest,
+    signal: AbortSignal,
+  ): Promise<(usage: TokenUsage | undefined) => void> {
+    for (;;) {
+      const estimate = this.#estimate(request);
+      this.#refuseAbove(estimate);
+      if (this.#fits([this.#paid, ...this.#reserved, estimate])) {
+        this.#reserved.add(estimate);
+        return (usage) => {
+          this.#end(request.stage, estimate, usage);
+        };
+      }
+      await untilAborted(this.#change.promise, signal);
+    }
+  }
+
+  #end(stage: string, estimate: Amount, usage: TokenUsage | undefined): void {
+    this.#reserved.delete(estimate);
+    if (usage !== undefined) {
+      const outputs = this.#outputs.get(stage) ?? { calls: 0, tokens: 0 };
+      this.#outputs.set(stage, {
+        calls: outputs.calls + 1,
+        tokens: outputs.tokens + usage.output,
+      });
+      this.#paid = sumOf([this.#paid, this.#amount(usage)]);
+    }
+    this.#change.resolve(undefined);
+    this.#change = Promise.withResolvers();
+  }
+
+  #estimate({ stage, question }: ChatRequest): Amount {
+    const outputs = this.#outputs.get(stage);
+    const usual =
+      outputs === undefined || outputs.calls === 0
+        ? assumedOutputTokens
+        : Math.ceil(outputs.tokens / outputs.calls);
+    const output = Math.min(usual, question.sampling.maxTokens ?? usual);
+    return this.#amount({ input: estimatedInputTokens(question), output });
+  }
+
+  #amount(usage: TokenUsage): Amount {
+    return { tokens: usage.input + usage.output, costUsd: costOf(usage, this.#prices) ?? 0 };
+  }
+
+  #fits(amounts: readonly Amount[]): boolean {
+    const { tokens, costUsd } = sumOf(amounts);
+    const { maxTokens = Infinity, maxCostUsd = Infinity } = this.#limits;
+    return tokens <= maxTokens && costUsd <= maxCostUsd;
+  }
+
+  #refuseAbove(estimate: Amount): void {
+    if (this.#fits([this.#paid, estimate])) {
+      return;
+    }
+    const { maxTokens, maxCostUsd } = this.#limits;
+    const limits = [
+      ...(maxCostUsd === undefined ? [] : [`$${dollars(maxCostUsd)}`]),
+      ...(maxTokens === undefined ? [] : [`${String(maxTokens)} tokens`]),
+    ];
+    throw new LanguageModelError(
+      'budget',
+      `The limit of ${limits.join(' and ')} leaves no room for the next call, of about ` +
+        `${this.#text(estimate)}: this run has paid for ${this.#text(this.#paid)}. Everything ` +
+        'that was answered is kept; run again with a higher --max-cost or --max-tokens to go on.',
+    );
+  }
+
+  #text({ tokens, costUsd }: Amount): string {
+    return this.#prices === undefined
+      ? `${String(tokens)} tokens`
+      : `${String(tokens)} tokens ($${dollars(costUsd)})`;
+  }
+}
+
+function sumOf(amounts: readonly Amount[]): Amount {
+  return amounts.reduce(
+    (a, b) => ({
+      tokens: a.tokens + b.tokens,
+      costUsd: a.costUsd + b.costUsd,
+    }),
+    nothing,
+  );
+}
+
+function dollars(costUsd: number): string {
+  return costUsd.toFixed(costUsd < 1 ? 4 : 2);
+}
+
+function refuseUseless(limits: BudgetLimits, prices: TokenPrices | undefined): void {
+  for (const limit of [limits.maxCostUsd, limits.maxTokens]) {
+    if (limit !== undefined && !(Number.isFinite(limit) && limit >= 0)) {
+      throw new LanguageModelError(
+        'budget',
+        `A limit of cost or tokens is a number of 0 or more, not ${String(limit)}.`,
+      );
+    }
+  }
+  if (limits.maxCostUsd !== undefined && prices === undefined) {
+    throw new LanguageModelError(
+      'budget',
+      'A limit of the cost needs the prices of the model: give --input-price and --output-price ' +
+        '(US dollars per million tokens), or limit the tokens with --max-tokens.',
+    );
+  }
+}

@@ -1,0 +1,66 @@
+import type { Completion, CompletionRequest } from '../port.ts';
+import type { ChatReply, SamplingSettings } from '../transport.ts';
+import { readAnswer } from './answer/read-answer.ts';
+import type { Asker } from './ask.ts';
+import type { LanguageModelEvent } from './events.ts';
+import { followUp } from './follow-up.ts';
+import { chatRequestOf, questionOf } from './question.ts';
+import { callRecord, type Answer } from './record.ts';
+import { badAnswer, cutOff, refused } from './unusable.ts';
+
+export interface ConversationPorts {
+  readonly asker: Asker;
+  readonly model: string;
+  readonly sampling: SamplingSettings;
+  readonly onEvent: (event: LanguageModelEvent) => void;
+}
+
+/** Questions that may follow the first. */
+const mostFollowUps = 2;
+
+/** Asks until an answer fits; each follow-up is a question of its own, with its own key. */
+export async function converse<T>(
+  request: CompletionRequest<T>,
+  { asker, model, sampling, onEvent }: ConversationPorts,
+): Promise<Completion<T>> {
+  const { stage, subject, signal = new AbortController().signal } = request;
+  const first = questionOf(request, model, sampling);
+  const answers: Answer[] = [];
+  for (let question = first; ;) {
+    const answer = await asker.ask(chatRequestOf(request, question), signal);
+    answers.push(answer);
+    const reading = readReply(request, answer.reply);
+    if (reading.ok) {
+      return { value: reading.value, record: callRecord(request, first, answers) };
+    }
+    const { problems } = reading;
+    refuseHopeless(request, answers, problems, sampling.maxTokens);
+    onEvent({ type: 'follow-up', stage, subject, problem: problems.join(' ') });
+    question = followUp(question, answer.reply.content, problems);
+  }
+}
+
+function readReply<T>(
+  request: CompletionRequest<T>,
+  reply: ChatReply,
+): ReturnType<typeof readAnswer<T>> {
+  if (reply.finishReason === 'content_filter' || (reply.refusal ?? '') !== '') {
+    throw refused(request, reply);
+  }
+  return readAnswer(reply.content, request.schema);
+}
+
+function refuseHopeless(
+  request: CompletionRequest<unknown>,
+  answers: readonly Answer[],
+  problems: readonly string[],
+  maxTokens: number | undefined,
+): void {
+  const reply = answers.at(-1)?.reply;
+  if (reply?.finishReason === 'length') {
+    throw cutOff(request, reply, maxTokens);
+  }
+  if (reply !== undefined && answers.length > mostFollowUps) {
+    throw badAnswer(request, reply, answers.length, problems);
+  }
+}
