@@ -21,7 +21,12 @@ const answerSchema = z.object({
     .max(4 * JUDGE_CHUNK),
 });
 
-const prompt = promptFile<{ count: number; tasks: readonly QuotedText[] }>('judge-tasks.hbs');
+interface View {
+  readonly count: number;
+  readonly tasks: readonly QuotedText[];
+}
+
+const prompt: Prompt<View> = promptFile('judge-tasks.hbs');
 
 /** The stage `judge-tasks`: tells tasks on records of a system from those that need none. */
 export function judgeTasks(
