@@ -53,3 +53,8 @@ export type {
 export { recorderTo, recordingTransport, type Recorder } from './replay/recording-transport.ts';
 export { replayTransport, type ReplayOptions } from './replay/replay-transport.ts';
 export { sortRecording } from './replay/sort-recording.ts';
+export { openaiEmbedder, type EmbedderOptions } from './openai/embedder.ts';
+export { chooseModel, type ModelChoice, type ModelOptions } from './openai/models.ts';
+export type { RetrySettings } from './openai/retry.ts';
+export { openaiTransport, type OpenAiOptions, type OpenAiRetryEvent } from './openai/transport.ts';
+export type { Timeouts } from './openai/watch.ts';

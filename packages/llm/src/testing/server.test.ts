@@ -93,7 +93,9 @@ describe('the test server, asked by the official client', () => {
 
   it('refuses other keys than its own', async () => {
     server = await startServer({ apiKey: 'right' });
-    await expect(clientOf(server.url, 'wrong').models.list()).rejects.toMatchObject({ status: 401 });
+    await expect(clientOf(server.url, 'wrong').models.list()).rejects.toMatchObject({
+      status: 401,
+    });
     await expect(clientOf(server.url, 'right').models.list()).resolves.toBeDefined();
   });
 });

@@ -1,0 +1,72 @@
+import { LanguageModelError } from '../errors.ts';
+import { BrokenAnswer } from './breakage.ts';
+import type { CompletionParts } from './reply.ts';
+import type { WireUsage } from './usage.ts';
+import { chunkSchema, textOf, type WireChunk } from './wire.ts';
+
+/** Longer answers fill the memory rather than a ledger: 16 Mi characters. */
+const mostCharacters = 2 ** 24;
+
+/** Puts the events of a streamed completion together. */
+class Collected {
+  readonly #content: string[] = [];
+  readonly #reasoning: string[] = [];
+  readonly #refusal: string[] = [];
+  #characters = 0;
+  #finishReason: string | undefined;
+  #model: string | undefined;
+  #usage: WireUsage | undefined;
+
+  add(chunk: WireChunk): void {
+    this.#model ??= chunk.model ?? undefined;
+    this.#usage = chunk.usage ?? this.#usage;
+    const choice = chunk.choices?.[0];
+    this.#finishReason = choice?.finish_reason ?? this.#finishReason;
+    const delta = choice?.delta;
+    if (!delta) return;
+    this.#keep(this.#content, textOf(delta.content));
+    this.#keep(this.#reasoning, delta.reasoning_content ?? delta.reasoning ?? '');
+    this.#keep(this.#refusal, delta.refusal ?? '');
+  }
+
+  #keep(pieces: string[], text: string): void {
+    this.#characters += text.length;
+    if (this.#characters > mostCharacters) {
+      const message = `The answer is longer than ${mostCharacters} characters. Limit the answer tokens.`;
+      throw new LanguageModelError('server', message);
+    }
+    pieces.push(text);
+  }
+
+  /** @throws BrokenAnswer where the last event never came */
+  parts(): CompletionParts {
+    if (this.#finishReason === undefined) throw new BrokenAnswer('the stream ended early');
+    return {
+      content: this.#content.join(''),
+      reasoning: this.#reasoning.join(''),
+      refusal: this.#refusal.join(''),
+      finishReason: this.#finishReason,
+      model: this.#model,
+      usage: this.#usage,
+    };
+  }
+}
+
+/** @throws BrokenAnswer, LanguageModelError */
+export async function collected(events: AsyncIterable<unknown>): Promise<CompletionParts> {
+  const answer = new Collected();
+  for await (const event of events) {
+    const chunk = chunkSchema.safeParse(event);
+    if (!chunk.success) throw noChunk(event);
+    answer.add(chunk.data);
+  }
+  return answer.parts();
+}
+
+function noChunk(event: unknown): LanguageModelError {
+  const start = JSON.stringify(event).slice(0, 200);
+  return new LanguageModelError(
+    'server',
+    `The stream has an event that is no completion: ${start}`,
+  );
+}

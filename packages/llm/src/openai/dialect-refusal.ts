@@ -1,0 +1,75 @@
+import type { ChatBody } from './body.ts';
+import type { AnswerFormat, Dialect, OptionalParameter } from './dialect.ts';
+import { isContextLength, type Refusal } from './refusal.ts';
+
+/** Body as sent, with what streaming adds. */
+export interface SentBody extends ChatBody {
+  readonly stream?: boolean;
+  readonly stream_options?: { readonly include_usage: boolean };
+}
+
+/** What a refusal teaches. */
+export interface Lesson {
+  readonly dialect: Dialect;
+  /** Whether it is about this one schema, and says nothing of others. */
+  readonly isOfSchema: boolean;
+}
+
+const optional: readonly OptionalParameter[] = [
+  'max_tokens',
+  'max_completion_tokens',
+  'temperature',
+  'top_p',
+  'seed',
+  'stream_options',
+  'stream',
+];
+
+/** OpenAI, pydantic (vLLM, Mistral), llama.cpp and proxies; not "must be between 0 and 2". */
+const unsupported =
+  /unsupported|not support|unrecognized|unknown|unexpected|extra|not permitted|not allowed|unavailable|must be verified|not implemented|only the default|must be ('|")?(text|json)/i;
+
+const aboutFormat =
+  /response_format|json_schema|json_object|json schema|structured output|guided|grammar|invalid schema/i;
+
+const aboutSchema =
+  /invalid (json )?schema|schema for response_format|grammar|schema contains|in schema/i;
+
+/**
+ * What to leave out of the next request after this refusal, or undefined where the refusal is about
+ * something else. Each lesson asks for less than what was sent, so that learning ends.
+ */
+export function lessonOf(refusal: Refusal, sent: SentBody, used: Dialect): Lesson | undefined {
+  const mayBe = refusal.status === 400 || refusal.status === 422 || refusal.status >= 500;
+  if (!mayBe || isContextLength(refusal)) return undefined;
+  const parameter = refusedParameter(refusal, sent);
+  if (parameter !== undefined)
+    return { dialect: without(used, parameter, refusal), isOfSchema: false };
+  const format = refusedFormat(refusal, sent);
+  return format && { dialect: { ...used, format }, isOfSchema: aboutSchema.test(refusal.message) };
+}
+
+function refusedParameter(refusal: Refusal, sent: SentBody): OptionalParameter | undefined {
+  if (!unsupported.test(`${refusal.code} ${refusal.message}`)) return undefined;
+  const candidates = optional.filter((name) => sent[name] !== undefined);
+  const named = candidates.find((name) => name === refusal.param);
+  if (named !== undefined || refusal.param === 'response_format') return named;
+  return candidates.find((name) => new RegExp(`\\b${name}\\b`).test(refusal.message));
+}
+
+/** A server that points to the other name of the length limit shall get that one. */
+function without(used: Dialect, parameter: OptionalParameter, { message }: Refusal): Dialect {
+  const refused = new Set(used.refused).add(parameter);
+  if (parameter === 'max_tokens' && message.includes('max_completion_tokens')) {
+    refused.delete('max_completion_tokens');
+  }
+  return { ...used, refused };
+}
+
+function refusedFormat(refusal: Refusal, sent: SentBody): AnswerFormat | undefined {
+  const { message, param } = refusal;
+  if (!sent.response_format || !aboutFormat.test(`${param} ${message}`)) return undefined;
+  if (sent.response_format.type === 'json_object') return 'none';
+  const isWeakerOfUse = aboutSchema.test(message) || /strict/i.test(message);
+  return sent.response_format.json_schema.strict && isWeakerOfUse ? 'json_schema' : 'json_object';
+}

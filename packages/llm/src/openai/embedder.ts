@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import { LanguageModelError } from '../errors.ts';
+import type { Embedder } from '../port.ts';
+import { Server, type ServerOptions } from './server.ts';
+import { jsonOf, watchedBody } from './response.ts';
+
+export interface EmbedderOptions extends ServerOptions {
+  readonly model: string;
+}
+
+/** Far below the 2,048 texts and 300,000 tokens that OpenAI takes at once. */
+const textsAtOnce = 256;
+
+const vectorsSchema = z.looseObject({
+  data: z.array(z.looseObject({ index: z.number().int(), embedding: z.array(z.number()).min(1) })),
+});
+
+/**
+ * Embeddings of a server that speaks OpenAI's API.
+ *
+ * @throws LanguageModelError where the address or the key cannot be right
+ */
+export function openaiEmbedder(options: EmbedderOptions): Embedder {
+  const server = new Server(options);
+  const { model } = options;
+  return {
+    name: `openai:${model}`,
+    async embed(texts, signal = new AbortController().signal) {
+      const vectors: Float64Array[] = [];
+      for (let start = 0; start < texts.length; start += textsAtOnce) {
+        const some = texts.slice(start, start + textsAtOnce);
+        vectors.push(...(await vectorsOf(server, model, some, signal)));
+      }
+      return sameLength(vectors, server);
+    },
+  };
+}
+
+async function vectorsOf(
+  server: Server,
+  model: string,
+  texts: readonly string[],
+  signal: AbortSignal,
+): Promise<Float64Array[]> {
+  const target = server.target(model);
+  // An empty text is refused by OpenAI.
+  const input = texts.map((text) => (text.trim() === '' ? '-' : text));
+  const body = { model, input, encoding_format: 'float' };
+  const answer = await server.ask(
+    async (watch) => {
+      const options = { body, signal: watch.signal };
+      const response = await server.connection.client.post('/embeddings', options).asResponse();
+      const type = response.headers.get('content-type') ?? '';
+      return jsonOf(watchedBody(response, watch), type, target);
+    },
+    target,
+    signal,
+  );
+  return inOrder(answer, texts.length, server);
+}
+
+/** Vectors in the order of the texts: each says in `index` whose it is. */
+function inOrder(answer: unknown, count: number, server: Server): Float64Array[] {
+  const parsed = vectorsSchema.safeParse(answer);
+  const byIndex = new Map(parsed.data?.data.map(({ index, embedding }) => [index, embedding]));
+  return Array.from({ length: count }, (_, index) => {
+    const vector = byIndex.get(index);
+    if (!vector) throw noVectors(server, `none for text ${index + 1} of ${count}`);
+    return Float64Array.from(vector);
+  });
+}
+
+function sameLength(vectors: Float64Array[], server: Server): Float64Array[] {
+  const lengths = new Set(vectors.map((vector) => vector.length));
+  if (lengths.size > 1) throw noVectors(server, `of lengths ${[...lengths].join(' and ')}`);
+  return vectors;
+}
+
+function noVectors(server: Server, what: string): LanguageModelError {
+  const { address } = server.connection;
+  return new LanguageModelError('server', `${address}/embeddings sent vectors ${what}.`);
+}
