@@ -1,3 +1,11 @@
+export type { ModelTopicEvent } from './build/event.ts';
+export { modelTopic, type ModelTopicOptions, type ModelTopicPorts } from './build/model-topic.ts';
+export {
+  provenanceOf,
+  provenanceSchema,
+  type Provenance,
+  type ProvenanceOptions,
+} from './build/provenance.ts';
 export { readCorpus } from './corpus/read-corpus.ts';
 export {
   CorpusError,
@@ -15,10 +23,14 @@ export type {
   ModelOutcome,
   ModelProblem,
   Round,
+  RoundEdit,
 } from './outcome.ts';
 export { draftModel, type DraftOptions } from './modeling/draft-model.ts';
 export { slice } from './modeling/slice.ts';
 export type { StageAnswers } from './modeling/stages/answers.ts';
+export { applyPatch, type PatchResult, type RefusedEdit } from './repair/apply-patch.ts';
+export { patchSchema, type Edit, type Patch } from './repair/patch-schema.ts';
+export { diagnosticProblems } from './repair/problems.ts';
 export type { CorpusTask, Topic } from './topic.ts';
 export {
   inferTopic,

@@ -33,7 +33,18 @@ export interface Round {
   /** Problems that this round ended with, grouped by code, the most frequent first. */
   readonly problems: readonly ModelProblem[];
   /** The edits that this round made; none in round 0. */
-  readonly edits: readonly { readonly path: string; readonly applied: boolean }[];
+  readonly edits: readonly RoundEdit[];
+  /** Whether the round was taken back, since its patch destroyed more than it repaired. */
+  readonly isTakenBack?: boolean;
+}
+
+/** An edit of a patch: where, and whether it could be made. */
+export interface RoundEdit {
+  readonly op?: 'set' | 'replace' | 'add' | 'remove';
+  readonly path: string;
+  readonly applied: boolean;
+  /** Why it could not be made. */
+  readonly why?: string;
 }
 
 export interface ModelHistory {

@@ -1,0 +1,116 @@
+import {
+  checkModel,
+  printModel,
+  readModel,
+  type CheckedModel,
+  type Diagnostic,
+} from '@envloom/logic-model';
+import type { Examination, ModelProblem } from '../outcome.ts';
+import { diagnosticProblems, problemKey } from '../repair/problems.ts';
+import type { ModelJson } from '../repair/tree.ts';
+import { excess, shortfall, type ModelLimits } from './limits.ts';
+
+/** How far a version of a model came, in order. */
+const stages = ['excessive', 'unreadable', 'unchecked', 'examined'] as const;
+
+/** A version of a model, and all that was found out about it. */
+export interface Version {
+  readonly model: ModelJson;
+  /** YAML; JSON (which is YAML) where its shape is not that of a model. */
+  readonly text: string;
+  readonly reached: (typeof stages)[number];
+  /** What stands in the way of acceptance. */
+  readonly problems: readonly ModelProblem[];
+  readonly warnings: readonly ModelProblem[];
+  /** Present once there were no errors. */
+  readonly examined?: { readonly checked: CheckedModel; readonly examination: Examination };
+}
+
+/** Name in diagnostics: the same wherever it runs. */
+const FILE = 'logic-model.yaml';
+
+/** A model to look at, and what is known of it before. */
+export interface Candidate {
+  readonly model: ModelJson;
+  readonly limits: ModelLimits;
+  /** What its answers left out, and what they said in vain; of a draft only. */
+  readonly told?: readonly ModelProblem[];
+}
+
+type Examine = (checked: CheckedModel) => Promise<Examination>;
+
+/** Reads and checks a version, and examines it where that finds nothing wrong. */
+export async function lookAt(candidate: Candidate, examine: Examine): Promise<Version> {
+  const { model, limits } = candidate;
+  const tooMuch = excess(model, limits);
+  const json = JSON.stringify(model, undefined, 2);
+  if (tooMuch.length > 0) return flawed({ model, text: json, reached: 'excessive' }, tooMuch);
+  const read = readModel(json, FILE);
+  if (!read.ok) {
+    const unreadable = { model, text: json, reached: 'unreadable' } as const;
+    return flawed(unreadable, diagnosticProblems(model, json, read.diagnostics));
+  }
+  return checkText(candidate, printModel(read.parsed.model), examine);
+}
+
+function flawed(
+  version: Pick<Version, 'model' | 'text' | 'reached'>,
+  problems: readonly ModelProblem[],
+  warnings: readonly ModelProblem[] = [],
+): Version {
+  return { ...version, problems, warnings };
+}
+
+async function checkText(candidate: Candidate, text: string, examine: Examine): Promise<Version> {
+  const { model, limits, told = [] } = candidate;
+  const said = (diagnostics: readonly Diagnostic[]): ModelProblem[] =>
+    diagnosticProblems(model, text, diagnostics);
+  const read = readModel(text, FILE);
+  const check = read.ok ? checkModel(read.parsed) : read;
+  const [errors, notes] = bySeverity(check.ok ? check.warnings : check.diagnostics);
+  const missing = [...told.filter(isMissing), ...shortfall(model, limits)];
+  const warnings = [...said(notes), ...told.filter((problem) => !isMissing(problem))];
+  if (!check.ok || missing.length > 0) {
+    return flawed({ model, text, reached: 'unchecked' }, [...said(errors), ...missing], warnings);
+  }
+  const examination = await examine(check.checked);
+  const examined = { checked: check.checked, examination };
+  const { problems } = examination;
+  return { model, text, reached: 'examined', problems, warnings, examined };
+}
+
+/** A body that was never written checks well and does nothing. */
+function isMissing({ code }: ModelProblem): boolean {
+  return code === 'BODY_MISSING';
+}
+
+function bySeverity(diagnostics: readonly Diagnostic[]): [Diagnostic[], Diagnostic[]] {
+  return [
+    diagnostics.filter(({ severity }) => severity === 'error'),
+    diagnostics.filter(({ severity }) => severity === 'warning'),
+  ];
+}
+
+/**
+ * How many more places may be wrong after a patch than before: what one problem hid comes to light
+ * when it is repaired, and is quickly repaired in its turn.
+ */
+const COME_TO_LIGHT = 5;
+
+/**
+ * Whether a patch destroyed more than it repaired, so that the next round had better begin where it
+ * began. Counted in places (operations, entities, rules …), since one mistake may be told often.
+ */
+export function isDestroyed(before: Version, after: Version): boolean {
+  if (after.reached === 'excessive') return true;
+  if (placesOf(after) <= placesOf(before) + COME_TO_LIGHT) return false;
+  const left = new Set(after.problems.map(problemKey));
+  const isSolved = before.problems.every((problem) => !left.has(problemKey(problem)));
+  const isFurther = stages.indexOf(after.reached) >= stages.indexOf(before.reached);
+  return !(isSolved && isFurther);
+}
+
+function placesOf({ problems }: Version): number {
+  const owners = problems.map(({ path }) => (path ?? '').split('.').slice(0, 2).join('.'));
+  return new Set(owners).size;
+}

@@ -1,0 +1,140 @@
+import { readFileSync } from 'node:fs';
+import Handlebars from 'handlebars';
+import { quote } from '../mining/quote.ts';
+import type { ModelProblem } from '../outcome.ts';
+import type { Topic } from '../topic.ts';
+import type { PatchResult } from './apply-patch.ts';
+import type { Edit } from './patch-schema.ts';
+import { problemKey, shortened, shownProblems, type ShownProblems } from './problems.ts';
+
+/** What an earlier round did, as the next prompt tells it. */
+export interface TriedPatch {
+  readonly round: number;
+  readonly note: string | undefined;
+  readonly result: Pick<PatchResult, 'applied' | 'refused'>;
+  /** What it was to repair. */
+  readonly told: readonly ModelProblem[];
+  /** The problems that it led to, where it was taken back for them. */
+  readonly takenBackFor: readonly ModelProblem[] | undefined;
+}
+
+export interface RepairQuestion {
+  readonly topic: Topic;
+  /** The rules of the operation language and its helpers; empty where the prompt goes without. */
+  readonly guide: string;
+  /** The model as YAML, or as JSON where it cannot be read. */
+  readonly text: string;
+  readonly isReadable: boolean;
+  /** What has to be repaired. */
+  readonly problems: readonly ModelProblem[];
+  /** What does not stand in the way of acceptance. */
+  readonly warnings: readonly ModelProblem[];
+  readonly tried: readonly TriedPatch[];
+}
+
+const source = readFileSync(new URL('./repair.hbs', import.meta.url), 'utf8');
+
+const template = Handlebars.compile<RepairView>(source, { noEscape: true, strict: true });
+
+/** The prompt of a round of repair. Equal questions give equal prompts. */
+export function repairPrompt(question: RepairQuestion): string {
+  return template(viewOf(question));
+}
+
+interface ProblemView {
+  readonly number: number;
+  readonly code: string;
+  readonly where: string;
+  readonly message: string;
+  readonly notSolvedBy: string;
+}
+
+interface RoundView {
+  readonly number: number;
+  readonly note: string;
+  readonly edits: readonly string[];
+  readonly isTakenBack: boolean;
+  readonly problems: readonly string[];
+}
+
+interface RepairView {
+  readonly world: Readonly<Record<'name' | 'title' | 'summary' | 'introduction', string>>;
+  readonly guide: string;
+  readonly isReadable: boolean;
+  readonly model: string;
+  readonly count: number;
+  readonly problems: readonly ProblemView[];
+  readonly more: ShownProblems['more'];
+  readonly warnings: readonly ProblemView[];
+  readonly rounds: readonly RoundView[];
+}
+
+function viewOf(question: RepairQuestion): RepairView {
+  const { topic, guide, isReadable, problems, warnings, tried } = question;
+  const { shown, more } = shownProblems(problems);
+  return {
+    world: {
+      name: topic.name,
+      title: quote(topic.title),
+      summary: quote(topic.summary),
+      introduction: quote(topic.introduction),
+    },
+    guide,
+    isReadable,
+    model: question.text.replaceAll('</model', '<\\/model').trimEnd(),
+    count: problems.length,
+    problems: shown.map((problem, index) => problemView(problem, index, tried)),
+    more,
+    warnings: shownProblems(warnings).shown.map((problem, index) =>
+      problemView(problem, index, []),
+    ),
+    rounds: tried.map(roundView),
+  };
+}
+
+/** Longest message of one problem: counterexamples can be long. */
+const LONGEST_MESSAGE = 2_500;
+
+function problemView(
+  problem: ModelProblem,
+  index: number,
+  tried: readonly TriedPatch[],
+): ProblemView {
+  const key = problemKey(problem);
+  const failed = tried.filter(({ told }) => told.some((each) => problemKey(each) === key));
+  return {
+    number: index + 1,
+    code: problem.code,
+    where: problem.path ?? 'the model as a whole',
+    message: indented(shortened(problem.message.trim(), LONGEST_MESSAGE)),
+    notSolvedBy: failed.map(({ round }) => round).join(', '),
+  };
+}
+
+function indented(text: string): string {
+  return text.replaceAll('\n', '\n   ');
+}
+
+function roundView({ round, note, result, takenBackFor }: TriedPatch): RoundView {
+  return {
+    number: round,
+    note: oneLine(note ?? '', 300),
+    edits: [
+      ...result.applied.map((edit) => `${editText(edit)}: made`),
+      ...result.refused.map(({ edit, why }) => `${editText(edit)}: refused. ${why}`),
+    ],
+    isTakenBack: takenBackFor !== undefined,
+    problems: shownProblems(takenBackFor ?? []).shown.map(
+      ({ code, path, message }) => `${code} at ${path ?? 'the model'}: ${oneLine(message, 300)}`,
+    ),
+  };
+}
+
+function editText({ op, path, value }: Edit): string {
+  const given = value === undefined ? '' : ` = ${oneLine(JSON.stringify(value), 160)}`;
+  return `${op} ${path}${given}`;
+}
+
+function oneLine(text: string, longest: number): string {
+  return shortened(text.replaceAll(/\s+/g, ' ').trim(), longest);
+}
