@@ -1,10 +1,10 @@
 import { LanguageModelError } from '../errors.ts';
 import type { ChatReply, ChatRequest, Transport } from '../transport.ts';
-import { readAnswers, type BatchAnswers, type BatchProblem } from './answers.ts';
-import { finalError, lastFailure } from './failures.ts';
+import type { BatchAnswers, BatchProblem } from './answers.ts';
+import { finalError } from './failures.ts';
 import { batchPaths, type BatchPaths } from './paths.ts';
-import { readIndex } from './request-index.ts';
 import { RequestFile } from './requests.ts';
+import { settleRequests } from './settle-requests.ts';
 import { waitingIn, type BatchWaiting } from './waiting.ts';
 
 export interface BatchTransportOptions {
@@ -71,10 +71,8 @@ class FileTransport implements BatchTransport {
 
   #read(): BatchAnswers {
     if (this.#answers !== undefined) return this.#answers;
-    const index = readIndex(this.#paths);
-    const answers = readAnswers(this.#paths, (key) => index.has(key));
+    const answers = settleRequests(this.#paths, this.#requests);
     for (const problem of answers.problems) this.#onProblem(problem);
-    this.#requests.keepOnly((key) => isOpen(answers, key));
     this.#answers = answers;
     return answers;
   }
@@ -86,8 +84,4 @@ class FileTransport implements BatchTransport {
       `put its answer into ${folder}/results.jsonl and run again`
     );
   }
-}
-
-function isOpen(answers: BatchAnswers, key: string): boolean {
-  return !answers.has(key) && lastFailure(answers.failures(key)) === undefined;
 }

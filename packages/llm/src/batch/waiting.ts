@@ -1,4 +1,5 @@
 import { batchPaths } from './paths.ts';
+import { keysUnderWay } from './prepare.ts';
 import { readIndex } from './request-index.ts';
 import { openRequests } from './requests.ts';
 
@@ -8,6 +9,8 @@ export interface BatchWaiting {
   readonly requestsFile: string;
   readonly resultsFile: string;
   readonly count: number;
+  /** How many of them are in a batch that was submitted and has not ended. */
+  readonly submitted: number;
   readonly stages: readonly { readonly stage: string; readonly count: number }[];
   readonly questions: readonly WaitingQuestion[];
 }
@@ -22,6 +25,7 @@ export interface WaitingQuestion {
 export function waitingIn(folder: string): BatchWaiting {
   const paths = batchPaths(folder);
   const index = readIndex(paths);
+  const underWay = keysUnderWay(paths);
   const questions = [...openRequests(paths)].map(
     ({ key }): WaitingQuestion => index.get(key) ?? { key, stage: 'unknown', subject: 'unknown' },
   );
@@ -29,6 +33,7 @@ export function waitingIn(folder: string): BatchWaiting {
     requestsFile: paths.requests,
     resultsFile: `${paths.folder}/results.jsonl`,
     count: questions.length,
+    submitted: questions.filter(({ key }) => underWay.has(key)).length,
     stages: countsOf(questions),
     questions,
   };

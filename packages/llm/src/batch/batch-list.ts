@@ -1,0 +1,55 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { z } from 'zod';
+import { LanguageModelError } from '../errors.ts';
+import { withFileLock } from '../jsonl/file-lock.ts';
+import { parseJson } from '../jsonl/parse-json.ts';
+import { writeAtomically } from '../jsonl/write-atomically.ts';
+import type { BatchPaths } from './paths.ts';
+
+const entrySchema = z.strictObject({
+  /**
+   * SHA-256 of the input file, and how often this very file was submitted. Goes to the server as
+   * metadata, where a batch is found by it.
+   */
+  submission: z.string(),
+  model: z.string(),
+  requests: z.number().int(),
+  /** undefined until the server is known to have it. */
+  batchId: z.string().exactOptional(),
+  /** `prepared`, then the status that the server gave last. */
+  status: z.string(),
+  /** Whether it has ended and its results are here. */
+  isCollected: z.boolean(),
+});
+
+/** One batch of a Batch API, as the folder remembers it. */
+export type BatchEntry = z.infer<typeof entrySchema>;
+
+const fileSchema = z.strictObject({ format_version: z.literal(1), batches: z.array(entrySchema) });
+
+/** @throws LanguageModelError 'bad-request' where the file is not ours */
+export function readBatchList({ batches }: BatchPaths): readonly BatchEntry[] {
+  if (!existsSync(batches)) return [];
+  const json = parseJson(readFileSync(batches, 'utf8'));
+  const file = fileSchema.safeParse(json.ok ? json.value : undefined);
+  if (file.success) return file.data.batches;
+  const why = json.ok ? z.prettifyError(file.error) : json.message;
+  throw new LanguageModelError(
+    'bad-request',
+    `${batches} is not the list of submitted batches: ${why}. It tells what was paid for; bring it back, or repair it by hand.`,
+  );
+}
+
+/** Replaces the list; its caller holds the lock of the folder. */
+export function writeBatchList(paths: BatchPaths, batches: readonly BatchEntry[]): void {
+  writeAtomically(paths.batches, [`${JSON.stringify({ format_version: 1, batches }, null, 2)}\n`]);
+}
+
+/** Puts the new state of an entry into the list, and keeps it. */
+export function putEntry(paths: BatchPaths, entry: BatchEntry): void {
+  withFileLock(paths.lock, () => {
+    const entries = readBatchList(paths);
+    const changed = entries.map((old) => (old.submission === entry.submission ? entry : old));
+    writeBatchList(paths, changed);
+  });
+}

@@ -1,0 +1,160 @@
+import { createWriteStream, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Batch } from 'openai/resources/batches';
+import { putEntry, readBatchList, type BatchEntry } from './batch-list.ts';
+import { batchPaths, type BatchPaths } from './paths.ts';
+import { submittedFile } from './prepare.ts';
+import { batchApi, type BatchApi, type BatchServer } from './batch-api.ts';
+import { batchError } from './batch-errors.ts';
+
+export interface PollOptions extends BatchServer {
+  /** The folder of the batch transport. */
+  readonly folder: string;
+  /** How long to go on asking, in milliseconds; 0: ask once. */
+  readonly waitMs?: number;
+  /** Between two rounds, in milliseconds. */
+  readonly everyMs?: number;
+  readonly signal?: AbortSignal;
+  /** Told after each round. */
+  readonly onPoll?: (progress: BatchProgress) => void;
+  /** In place of that of `baseUrl` and `apiKey`. */
+  readonly api?: BatchApi;
+}
+
+/** How far the batches of a folder are. */
+export interface BatchProgress {
+  readonly batches: readonly BatchState[];
+  /** Whether nothing more will come: every submitted batch has ended, and its results are here. */
+  readonly isDone: boolean;
+}
+
+export interface BatchState {
+  readonly batchId: string | undefined;
+  readonly model: string;
+  /** `prepared` before it is submitted, then as the server names it. */
+  readonly status: string;
+  readonly requests: number;
+  readonly completed: number;
+  readonly failed: number;
+  /** Why the server did not take it. */
+  readonly note?: string;
+}
+
+interface Polling {
+  readonly paths: BatchPaths;
+  readonly api: BatchApi;
+  readonly signal: AbortSignal | undefined;
+}
+
+/** Statuses after which nothing more comes. */
+const ended: ReadonlySet<string> = new Set(['completed', 'failed', 'expired', 'cancelled']);
+
+/**
+ * Asks how far the submitted batches are, and downloads the output and error files of those that
+ * have ended into `results/`, where the batch transport reads them. May be stopped and called again
+ * at any time.
+ *
+ * @throws LanguageModelError
+ */
+export async function pollBatches(options: PollOptions): Promise<BatchProgress> {
+  const polling = {
+    paths: batchPaths(options.folder),
+    api: options.api ?? batchApi(options),
+    signal: options.signal,
+  };
+  const everyMs = options.everyMs ?? 60_000;
+  const end = Date.now() + (options.waitMs ?? 0);
+  for (;;) {
+    // oxlint-disable-next-line no-await-in-loop -- rounds come one after the other
+    const progress = await pollOnce(polling);
+    options.onPoll?.(progress);
+    if (progress.isDone || Date.now() + everyMs > end) return progress;
+    // oxlint-disable-next-line no-await-in-loop -- likewise
+    await pause(polling, everyMs);
+  }
+}
+
+async function pause({ api, signal }: Polling, everyMs: number): Promise<void> {
+  try {
+    await wait(everyMs, undefined, { signal });
+  } catch (error) {
+    throw batchError(api, 'waiting for batches', error);
+  }
+}
+
+async function pollOnce(polling: Polling): Promise<BatchProgress> {
+  const states: BatchState[] = [];
+  for (const [place, entry] of readBatchList(polling.paths).entries()) {
+    if (entry.isCollected) continue;
+    // oxlint-disable-next-line no-await-in-loop -- few batches, and each changes the list
+    states.push(await pollOne(polling, entry, place));
+  }
+  const isUnderWay = ({ batchId, status }: BatchState): boolean =>
+    batchId !== undefined && !ended.has(status);
+  return { batches: states, isDone: !states.some(isUnderWay) };
+}
+
+async function pollOne(polling: Polling, entry: BatchEntry, place: number): Promise<BatchState> {
+  const { batchId } = entry;
+  if (batchId === undefined) return stateOf(entry, undefined);
+  try {
+    const batch = await polling.api.retrieve(batchId, polling.signal);
+    const hasEnded = ended.has(batch.status);
+    if (hasEnded) await collect(polling, batch, place);
+    putEntry(polling.paths, { ...entry, status: batch.status, isCollected: hasEnded });
+    if (hasEnded) rmSync(submittedFile(polling.paths, entry), { force: true });
+    return stateOf({ ...entry, status: batch.status }, batch);
+  } catch (error) {
+    throw batchError(polling.api, `asking for the batch ${batchId}`, error);
+  }
+}
+
+function stateOf(entry: BatchEntry, batch: Batch | undefined): BatchState {
+  const note = batch?.errors?.data?.map(errorText).slice(0, 5).join('; ');
+  return {
+    batchId: entry.batchId,
+    model: entry.model,
+    status: entry.status,
+    requests: entry.requests,
+    completed: batch?.request_counts?.completed ?? 0,
+    failed: batch?.request_counts?.failed ?? 0,
+    ...(note !== undefined && note !== '' && { note }),
+  };
+}
+
+function errorText({
+  code,
+  line,
+  message,
+}: {
+  code?: string;
+  line?: number | null;
+  message?: string;
+}): string {
+  const place = typeof line === 'number' ? `line ${String(line)}: ` : '';
+  return `${place}${message ?? code ?? 'no reason given'}`;
+}
+
+async function collect(polling: Polling, batch: Batch, place: number): Promise<void> {
+  // Files of results count in the order of their names: what was submitted later counts more.
+  const name = `${String(place + 1).padStart(6, '0')}-${batch.id.replaceAll(/[^\w-]/gu, '_')}`;
+  await download(polling, batch.output_file_id, `${name}.output.jsonl`);
+  await download(polling, batch.error_file_id, `${name}.errors.jsonl`);
+}
+
+async function download(
+  { paths, api, signal }: Polling,
+  fileId: string | null | undefined,
+  name: string,
+): Promise<void> {
+  if (fileId === null || fileId === undefined || fileId === '') return;
+  const body = await api.download(fileId, signal);
+  if (body === undefined) return;
+  mkdirSync(paths.results, { recursive: true });
+  const draft = join(paths.results, `${name}.part`);
+  await pipeline(Readable.fromWeb(body), createWriteStream(draft), { signal });
+  renameSync(draft, join(paths.results, name));
+}

@@ -1,0 +1,127 @@
+import { openAsBlob } from 'node:fs';
+import type { Batch } from 'openai/resources/batches';
+import { LanguageModelError } from '../errors.ts';
+import { takeFileLock } from '../jsonl/file-lock.ts';
+import { batchApi, submissionOfBatch, type BatchApi, type BatchServer } from './batch-api.ts';
+import { batchError, isRefusal } from './batch-errors.ts';
+import { putEntry, readBatchList, type BatchEntry } from './batch-list.ts';
+import { batchPaths, type BatchPaths } from './paths.ts';
+import { openaiLimits, prepareBatches, submittedFile, type BatchLimits } from './prepare.ts';
+import { settleRequests } from './settle-requests.ts';
+
+export interface SubmitOptions extends BatchServer {
+  /** The folder of the batch transport. */
+  readonly folder: string;
+  readonly limits?: BatchLimits;
+  readonly signal?: AbortSignal;
+  /** In place of that of `baseUrl` and `apiKey`. */
+  readonly api?: BatchApi;
+}
+
+/** What a submission did. */
+export interface Submitted {
+  /** Batches that the server has now because of this call. */
+  readonly created: readonly BatchEntry[];
+  /** Batches that an earlier call had created without living to note it. */
+  readonly found: readonly BatchEntry[];
+}
+
+/** Newest batches that are searched for one that a stopped process may have created. */
+const mostListed = 2000;
+
+interface Submitting {
+  readonly paths: BatchPaths;
+  readonly api: BatchApi;
+  readonly signal: AbortSignal | undefined;
+}
+
+/**
+ * Submits all open questions that are in no batch yet to a Batch API.
+ *
+ * No question is submitted twice, whenever a process ends: an input file is written and noted in
+ * `batches.json` before anything is sent, the batch carries the file's hash as metadata, and a noted
+ * file without a batch is looked up in the server's list of batches by that hash before it is sent.
+ *
+ * @throws LanguageModelError
+ */
+export async function submitBatch(options: SubmitOptions): Promise<Submitted> {
+  const paths = batchPaths(options.folder);
+  const api = options.api ?? batchApi(options);
+  const release = takeSubmitLock(paths);
+  try {
+    const leftOver = new Set(unsubmitted(paths).map(({ submission }) => submission));
+    settleRequests(paths);
+    prepareBatches(paths, options.limits ?? openaiLimits);
+    return await submitAll({ paths, api, signal: options.signal }, leftOver);
+  } finally {
+    release();
+  }
+}
+
+function takeSubmitLock({ submitLock, folder }: BatchPaths): () => void {
+  try {
+    return takeFileLock(submitLock, 0);
+  } catch {
+    throw new LanguageModelError(
+      'bad-request',
+      `another process is submitting the questions of ${folder}; wait for it to end`,
+    );
+  }
+}
+
+function unsubmitted(paths: BatchPaths): readonly BatchEntry[] {
+  return readBatchList(paths).filter(({ batchId }) => batchId === undefined);
+}
+
+async function submitAll(to: Submitting, leftOver: ReadonlySet<string>): Promise<Submitted> {
+  const created: BatchEntry[] = [];
+  const found: BatchEntry[] = [];
+  for (const entry of unsubmitted(to.paths)) {
+    // oxlint-disable-next-line no-await-in-loop -- each is noted before the next is sent
+    const there = leftOver.has(entry.submission) ? await lookUp(to, entry) : undefined;
+    // oxlint-disable-next-line no-await-in-loop -- likewise
+    const batch = there ?? (await create(to, entry));
+    const noted = { ...entry, batchId: batch.id, status: batch.status };
+    putEntry(to.paths, noted);
+    (there === undefined ? created : found).push(noted);
+  }
+  return { created, found };
+}
+
+async function create(to: Submitting, entry: BatchEntry): Promise<Batch> {
+  const inputFile = await upload(to, entry);
+  try {
+    return await to.api.create(inputFile, entry.submission, to.signal);
+  } catch (error) {
+    const there = isRefusal(error) ? undefined : await lookUp(to, entry);
+    if (there !== undefined) return there;
+    throw batchError(to.api, 'creating a batch', error);
+  }
+}
+
+async function upload({ paths, api, signal }: Submitting, entry: BatchEntry): Promise<string> {
+  const path = submittedFile(paths, entry);
+  try {
+    const file = new File([await openAsBlob(path)], `${entry.submission}.jsonl`);
+    return await api.upload(file, signal);
+  } catch (error) {
+    throw batchError(api, `uploading ${path}`, error);
+  }
+}
+
+/** The batch of an entry on the server. One whose input was not valid ran nothing and does not count. */
+async function lookUp(to: Submitting, entry: BatchEntry): Promise<Batch | undefined> {
+  let seen = 0;
+  try {
+    for await (const batch of to.api.list(to.signal)) {
+      const isIt = submissionOfBatch(batch) === entry.submission;
+      if (isIt && batch.status !== 'failed') return batch;
+      seen += 1;
+      if (seen >= mostListed) return undefined;
+    }
+    return undefined;
+  } catch (error) {
+    const doing = `looking up whether the batch ${entry.submission.slice(0, 12)}… was created`;
+    throw batchError(to.api, doing, error);
+  }
+}
