@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { checkModel, readModel, type CheckedModel } from '@envloom/logic-model';
 import { describe, expect, it } from 'vitest';
 import { assemble } from './assemble.ts';
-import { exampleModel } from './example/example.ts';
+import { example } from './example/example.ts';
 import { slice } from './slice.ts';
 import {
   bodiesAnswerSchema,
@@ -24,7 +24,7 @@ function checkedModel(name: string): CheckedModel {
 const written = ['bank-ledger', 'hotel-reservations', 'library-loans', 'smart-home'].filter(
   (name) => readdirSync(generated).includes(name),
 );
-const models = [...written.map(checkedModel), exampleModel()];
+const models = [...written.map(checkedModel), example().checked];
 const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 
 describe.each(models)('the stage answers of $model.name', (checked) => {

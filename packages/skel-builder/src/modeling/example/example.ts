@@ -5,18 +5,22 @@ import type { StageAnswers } from '../stages/answers.ts';
 
 const file = new URL('./logic-model.yaml', import.meta.url);
 
-/** The world that the prompts show; it passes every check that answers have to pass. */
-export function exampleModel(): CheckedModel {
+interface Example {
+  readonly checked: CheckedModel;
+  readonly answers: StageAnswers;
+}
+
+function readExample(): Example {
   const reading = readModel(readFileSync(file, 'utf8'), 'example/logic-model.yaml');
   const check = reading.ok ? checkModel(reading.parsed) : reading;
   if (!check.ok) throw new Error('The example of the modeling prompts is not a valid model.');
-  return check.checked;
+  return { checked: check.checked, answers: slice(check.checked) };
 }
 
-let answers: StageAnswers | undefined;
+let known: Example | undefined;
 
-/** What the stages would have answered for the example. */
-export function exampleAnswers(): StageAnswers {
-  answers ??= slice(exampleModel());
-  return answers;
+/** The world that the prompts show, and what the stages would have answered for it. */
+export function example(): Example {
+  known ??= readExample();
+  return known;
 }

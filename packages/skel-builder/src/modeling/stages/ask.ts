@@ -2,7 +2,7 @@ import type { CallRecord, LanguageModel } from '@envloom/llm';
 import type { z } from 'zod';
 import type { Topic } from '../../topic.ts';
 import { compactJson } from '../compact-json.ts';
-import { exampleAnswers, exampleModel } from '../example/example.ts';
+import { example } from '../example/example.ts';
 import { fill, systemPrompt, worldContext } from '../prompts.ts';
 import { schemaText } from '../schema-text/schema-text.ts';
 import type { StageAnswers } from './answers.ts';
@@ -34,12 +34,13 @@ export async function ask<T>(
   schema: z.ZodType<T>,
   context: Readonly<Record<string, unknown>>,
 ): Promise<T> {
+  const { checked, answers } = example();
   const prompt = fill(stage, {
     ...worldContext(topic),
     ...context,
     schema: schemaText(schema, 'Answer', hidden(stage)),
-    title: exampleModel().model.title,
-    answer: compactJson(exampleAnswers()[stage]),
+    title: checked.model.title,
+    answer: compactJson(answers[stage]),
   });
   const completion = await model.complete({
     stage: `model-${stage}`,
