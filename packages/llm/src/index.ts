@@ -31,6 +31,8 @@ export { settleAll, type Settled } from './complete/settle-all.ts';
 export { chatReplySchema } from './ledger/chat-reply-schema.ts';
 export { LedgerError } from './ledger/ledger-error.ts';
 export { memoryLedger, openLedger } from './ledger/open-ledger.ts';
+export { cosine } from './embed/cosine.ts';
+export { lexicalEmbedder } from './embed/lexical-embedder.ts';
 export { LanguageModelError, ownProblems, type LanguageModelProblem } from './errors.ts';
 export type { Ledger, StageTotals, StoredReply } from './ledger-port.ts';
 export type {
