@@ -1,4 +1,3 @@
-import { APIConnectionError } from 'openai';
 import { LanguageModelError } from '../errors.ts';
 import type { Failure, Target } from './failure.ts';
 
@@ -15,14 +14,19 @@ export function failureOfBreakage(error: unknown, target: Target): Failure {
   };
 }
 
+/** Codes of Node where no connection came about at all. */
+const noConnection =
+  /ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ETIMEDOUT|EADDRNOTAVAIL|CONNECT_TIMEOUT/;
+
 function wording(error: unknown, reason: string, { address, hide }: Target): string {
-  if (error instanceof APIConnectionError) {
+  if (noConnection.test(reason)) {
     return (
-      `Nobody answers at ${address} (${hide(reason)}). Is the server running, and is OPENAI_BASE_URL ` +
-      'its address?'
+      `Nobody answers at ${address} (${reason}). Is the server running, and is OPENAI_BASE_URL its ` +
+      'address?'
     );
   }
-  return `The answer of ${address} broke off (${hide(reason)}).`;
+  const what = error instanceof BrokenAnswer ? 'answer of' : 'connection to';
+  return `The ${what} ${address} broke off (${hide(reason)}).`;
 }
 
 /** The innermost cause that has a code, as Node's fetch wraps it: `ECONNREFUSED`, `ENOTFOUND`. */

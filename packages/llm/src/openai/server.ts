@@ -91,12 +91,17 @@ export class Server {
     }
   }
 
+  /** Whatever was quoted from the server on the way: no message leaves with a secret. */
   #failureOf(thrown: unknown, target: Target): Failure {
-    if (thrown instanceof Failed) return thrown.failure;
-    if (thrown instanceof LanguageModelError) return { error: thrown, isTransient: false };
-    const refusal = refusalOf(thrown);
-    return refusal
-      ? failureOfRefusal(refusal, target, this.#clock.now())
-      : failureOfBreakage(thrown, target);
+    const failure = failureOf(thrown, target, this.#clock.now());
+    const { problem, message } = failure.error;
+    return { ...failure, error: new LanguageModelError(problem, target.hide(message)) };
   }
+}
+
+function failureOf(thrown: unknown, target: Target, now: number): Failure {
+  if (thrown instanceof Failed) return thrown.failure;
+  if (thrown instanceof LanguageModelError) return { error: thrown, isTransient: false };
+  const refusal = refusalOf(thrown);
+  return refusal ? failureOfRefusal(refusal, target, now) : failureOfBreakage(thrown, target);
 }

@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { chatRequest } from '../testing/request.ts';
+import { chatBody } from './body.ts';
+import { documentedDialect, firstDialect } from './dialect.ts';
+import { strictSchema } from './strict-schema.ts';
+
+describe('chatBody', () => {
+  it('closes objects whose properties are all required, and asks for strictness', () => {
+    const { question } = chatRequest();
+    expect(chatBody(question)).toEqual({
+      model: 'small-model',
+      messages: [{ role: 'user', content: 'Answer with JSON, please.' }],
+      response_format: {
+        type: 'json_schema',
+        json_schema: {
+          name: 'answer',
+          strict: true,
+          schema: {
+            type: 'object',
+            properties: { ok: { type: 'boolean' } },
+            required: ['ok'],
+            additionalProperties: false,
+          },
+        },
+      },
+    });
+  });
+
+  it('names the limit of the answer as the server knows it', () => {
+    const { question } = chatRequest('k', { sampling: { maxTokens: 7, temperature: 0, seed: 3 } });
+    expect(chatBody(question)).toMatchObject({ max_completion_tokens: 7, temperature: 0, seed: 3 });
+    const local = chatBody(question, firstDialect('localhost'));
+    expect([local.max_tokens, local.max_completion_tokens]).toEqual([7, undefined]);
+    const refused = new Set(['max_tokens', 'max_completion_tokens', 'temperature'] as const);
+    const bare = chatBody(question, { ...documentedDialect, refused });
+    expect(Object.keys(bare)).toEqual(['model', 'messages', 'seed', 'response_format']);
+  });
+
+  it('asks for less where a server takes less', () => {
+    const { question } = chatRequest();
+    const formatIn = (format: 'json_schema' | 'json_object' | 'none'): unknown =>
+      chatBody(question, { ...documentedDialect, format }).response_format;
+    expect(formatIn('json_schema')).toMatchObject({ json_schema: { strict: false } });
+    expect(formatIn('json_object')).toEqual({ type: 'json_object' });
+    expect(formatIn('none')).toBeUndefined();
+  });
+});
+
+describe('strictSchema', () => {
+  const strictOf = (schema: z.ZodType): unknown =>
+    strictSchema(z.toJSONSchema(schema, { io: 'input' }));
+
+  it('takes what the guide allows', () => {
+    const item = z.object({
+      name: z.string(),
+      kind: z.enum(['a', 'b']),
+      count: z.int().nullable(),
+    });
+    expect(strictOf(z.object({ items: z.array(item).min(1) }))).toMatchObject({
+      additionalProperties: false,
+      properties: { items: { items: { additionalProperties: false } } },
+    });
+  });
+
+  it.each([
+    ['an optional property', z.object({ a: z.string().optional() })],
+    ['a record', z.object({ a: z.record(z.string(), z.string()) })],
+    ['a deep optional property', z.object({ a: z.array(z.object({ b: z.string().optional() })) })],
+    ['a pattern', z.object({ a: z.string().regex(/^x$/) })],
+    ['a list at the root', z.array(z.string())],
+    ['an intersection', z.object({ a: z.intersection(z.string(), z.string()) })],
+  ])('leaves %s to the weaker format', (_, schema) => {
+    expect(strictOf(schema)).toBeUndefined();
+  });
+
+  it('refuses schemas nested too deep', () => {
+    let schema: z.ZodType = z.string();
+    for (let level = 0; level < 12; level += 1) schema = z.object({ inner: schema });
+    expect(strictOf(schema)).toBeUndefined();
+  });
+});
