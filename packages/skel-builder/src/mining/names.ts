@@ -12,7 +12,7 @@ export function uniqueName(name: string, title: string, taken: ReadonlySet<strin
   const words = name.split('-');
   const suffixes = slug(title)
     .split('-')
-    .filter((word) => word.length > 2 && !words.includes(word));
+    .filter((word) => word.length > 3 && !words.includes(word));
   const numbers = Array.from({ length: taken.size + 1 }, (_, index) => String(index + 2));
   const candidates = [name, ...[...suffixes, ...numbers].map((suffix) => `${name}-${suffix}`)];
   return candidates.find((candidate) => !taken.has(candidate)) ?? name;

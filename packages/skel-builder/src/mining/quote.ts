@@ -1,6 +1,9 @@
 /** More than this of a task tells a judge nothing new, and costs in every prompt. */
 const MAX_QUOTED = 2000;
 
+/** Control, format, unassigned and private characters, but for line ends and tabs. */
+const INVISIBLE = /[^\P{C}\n\t]/gu;
+
 /** A text of somebody else under a number, as prompts show it. */
 export interface QuotedText {
   readonly number: number;
@@ -17,7 +20,7 @@ export function quote(text: string): string {
     .replaceAll('<', '‹')
     .replaceAll('>', '›')
     .replaceAll(/\r\n?/g, '\n')
-    .replaceAll(/[^\P{C}\n\t]/gu, '');
+    .replaceAll(INVISIBLE, '');
   return plain.length <= MAX_QUOTED ? plain : `${clip(plain)} […]`;
 }
 
