@@ -126,14 +126,44 @@ function verdicts(
   }));
 }
 
+/** Messages that give each reason in some way, alone or beside the right one. */
+function tellings({ checks }: Scenario): string[] {
+  const told = checks.filter((check) => check.kind === 'told');
+  return told.flatMap(({ reason, wordings, others }) => {
+    const right = [reason, ...wordings];
+    const words = wordings.flatMap((text) => text.split(' '));
+    return [...right, ...words, ...others].flatMap((each) => [
+      each,
+      `${each} rule ${each}`,
+      ...right.map((first) => `${first}: rule ${each}, ${each}`),
+    ]);
+  });
+}
+
+/** What the functions and the data say of an episode that is nothing but one message. */
+function toldVerdicts(source: Source, scenario: Scenario, validators: Validators) {
+  const { play } = new Episode(source, scenario);
+  const told = scenario.checks.filter(({ kind }) => kind === 'told');
+  return tellings(scenario).flatMap((text) => {
+    const played = { ...play.played, events: [{ kind: 'message', from: 'agent', text }] as const };
+    const { checks } = grade(told, played);
+    return told.map(({ id }) => ({
+      name: `${scenario.id} ${id}: ${text}`,
+      said: validators[scenario.id]?.[id]?.({ ...play, played }),
+      holds: checks[id],
+    }));
+  });
+}
+
 function agreement(
   source: Source,
   scenarios: readonly Scenario[],
   validators: Validators,
 ): Agreement {
-  const all = scenarios.flatMap((scenario) =>
-    plays(scenario).flatMap((steps) => verdicts(source, scenario, steps, validators)),
-  );
+  const all = scenarios.flatMap((scenario) => [
+    ...plays(scenario).flatMap((steps) => verdicts(source, scenario, steps, validators)),
+    ...toldVerdicts(source, scenario, validators),
+  ]);
   return {
     compared: all.length,
     holding: all.filter(({ holds }) => holds).length,

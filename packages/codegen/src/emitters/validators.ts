@@ -5,6 +5,7 @@ import type { Emitter } from '../emitter.ts';
 import { Allocator } from '../names/allocator.ts';
 import { docs } from '../text/comment.ts';
 import { localNames } from '../validators/local-names.ts';
+import { reasonsOf, reasonsStatements } from '../validators/reasons.ts';
 import { scenarioStatements } from '../validators/scenario-statements.ts';
 import type { ScenarioSource } from '../validators/source.ts';
 import { sourceFile } from './source.ts';
@@ -21,14 +22,17 @@ export const emitValidators: Emitter = (context) => {
   if (scenarios === undefined) return undefined;
   const module = new Module(context, 'validators.ts', 'scenarios');
   const names = new Allocator(localNames);
-  const written = scenarios
-    .filter(isCurrent(context.checked.hash))
-    .map((scenario) => scenarioStatements(module, scenario, names));
+  const current = scenarios.filter(isCurrent(context.checked.hash));
+  const reasons = reasonsOf(current);
+  const written = current.map((scenario) =>
+    scenarioStatements({ module, names, reasons }, scenario),
+  );
   const tables = module.own('entities.ts', context.names.tables, 'type');
   const validator = `${module.runtimeType('Validator')}<${tables}>`;
   const type = `Readonly<Record<string, Readonly<Record<string, ${validator}>>>>`;
   const all = object(written.map(({ listed }) => listed));
   const draft = sourceFile(module, [
+    ...reasonsStatements(reasons, current),
     ...written.flatMap(({ statements }) => statements),
     constant('validators', type, all, docs('By the id of the scenario and the id of the check.')),
   ]);

@@ -20,6 +20,8 @@ export interface CheckContext {
   readonly module: Module;
   readonly scenario: string;
   readonly check: string;
+  /** All that checks of the module call a reason. */
+  readonly reasons: readonly string[];
   /** The `row-added` checks of the scenario by id. */
   readonly added: ReadonlyMap<string, AddedCheck>;
   /** The functions that test new rows, by the id of their check; none where any row will do. */

@@ -23,6 +23,7 @@ export const localNames: readonly string[] = [
   'now',
   'play',
   'played',
+  'reasons',
   'validators',
   'was',
 ];

@@ -15,6 +15,15 @@ import { needsPlay } from './needs-play.ts';
 import type { ScenarioSource } from './source.ts';
 import { stemOf, testName, validatorName } from './validator-names.ts';
 
+/** What the functions of all scenarios have in common. */
+export interface ModuleDraft {
+  readonly module: Module;
+  /** Gives each function a name of its own. */
+  readonly names: Allocator;
+  /** What the constant `reasons` lists. */
+  readonly reasons: readonly string[];
+}
+
 /** The functions of one scenario, and how the table of all of them lists these. */
 export interface ScenarioStatements {
   readonly statements: readonly Statement[];
@@ -62,13 +71,17 @@ const asksNothing = ({ fields }: AddedCheck, { fields: all }: Entity): boolean =
     return matcher !== undefined && 'any' in matcher && matcher.any === 'value';
   });
 
-function contextOf(module: Module, { id, checks }: ScenarioSource, names: Allocator): CheckContext {
+function contextOf(
+  { module, reasons, names }: ModuleDraft,
+  { id, checks }: ScenarioSource,
+): CheckContext {
   const added = checks.filter((check) => check.kind === 'row-added');
   const tests = new Map<string, string>();
   const context: CheckContext = {
     module,
     scenario: id,
     check: '',
+    reasons,
     added: new Map(added.map((check) => [check.id, check])),
     tests,
     enclosing: new Map(),
@@ -89,14 +102,13 @@ function testStatements(context: CheckContext): Statement[] {
   });
 }
 
-/** @param names gives each function a name of its own */
 export function scenarioStatements(
-  module: Module,
+  draft: ModuleDraft,
   scenario: ScenarioSource,
-  names: Allocator,
 ): ScenarioStatements {
+  const { module, names } = draft;
   const { id, kind, checks } = scenario;
-  const context = contextOf(module, scenario, names);
+  const context = contextOf(draft, scenario);
   const stem = stemOf(id, module.context.model.name);
   const type = `${module.runtimeType('Validator')}<${tablesOf(module)}>`;
   const named = checks.map((check) => ({ check, name: validatorName(stem, check.id, names) }));

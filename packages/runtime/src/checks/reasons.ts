@@ -25,11 +25,23 @@ const tellingWords = 3;
 /** The phrases that tell a reason, by their first word, the longest first. */
 export function phrasesOf(told: Told): ReadonlyMap<string, readonly Phrase[]> {
   const right = [told.reason, ...told.wordings].map((text) => phraseOf(text, true, 'words'));
-  const wrong = told.others.map((code) => phraseOf(code, false, writingOf(code)));
-  const phrases = [...right, ...wrong].filter(({ words }) => words.length > 0);
+  const phrases = [...right, ...wrongPhrases(told.others)].filter(({ words }) => words.length > 0);
   // Sorting is stable: where words are the same, the right reason comes first.
   const sorted = phrases.toSorted((a, b) => b.words.length - a.words.length);
   return Map.groupBy(sorted, ({ words }) => words[0]?.word ?? '');
+}
+
+const known = new WeakMap<readonly string[], readonly Phrase[]>();
+
+/** Many checks share one list: its phrases are made once. */
+function wrongPhrases(others: readonly string[]): readonly Phrase[] {
+  const phrases = known.get(others) ?? others.map(wrongPhrase);
+  known.set(others, phrases);
+  return phrases;
+}
+
+function wrongPhrase(code: string): Phrase {
+  return phraseOf(code, false, writingOf(code));
 }
 
 function phraseOf(text: string, isRight: boolean, writing: Writing): Phrase {

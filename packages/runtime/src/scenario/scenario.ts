@@ -174,7 +174,7 @@ export interface ReasonTold {
   readonly reason: string;
   /** Texts that tell it; the reason itself, also in words, is always one. */
   readonly wordings: readonly string[];
-  /** Codes and rule ids that must not be given as reasons. */
+  /** Codes and rule ids that must not be given as reasons; the reason and its wordings do not count. */
   readonly others: readonly string[];
 }
 

@@ -1,5 +1,6 @@
 import { json, literalText, object, type Literal } from '../../code/literal.ts';
 import type { CheckContext } from '../check-context.ts';
+import { othersLiteral } from '../reasons.ts';
 import type { ObservedSource, ToldSource } from '../source.ts';
 
 const call = (name: string, argument: Literal): string =>
@@ -15,14 +16,13 @@ export function observedCode({ module }: CheckContext, { refusal, facts }: Obser
 }
 
 /** The last message tells the reason. */
-export function toldCode({ module }: CheckContext, told: ToldSource): string {
-  const { reason, wordings, others } = told;
+export function toldCode({ module, reasons }: CheckContext, told: ToldSource): string {
   return call(
     module.runtimeValue('hasTold'),
     object([
-      ['reason', json(reason)],
-      ['wordings', json(wordings)],
-      ['others', json(others)],
+      ['reason', json(told.reason)],
+      ['wordings', json(told.wordings)],
+      ['others', othersLiteral(reasons, told)],
     ]),
   );
 }
