@@ -1,6 +1,7 @@
 import type { CallRecord, Embedder } from '@envloom/llm';
 import type { CorpusTask } from '../topic.ts';
 import { byScore, type Candidate } from './candidate.ts';
+import { cosineOf, directionOf, type Direction } from './direction.ts';
 import type { ExistingEnvironment } from './result.ts';
 
 /** An environment that is another one in other words. */
@@ -36,10 +37,11 @@ export async function dedupe(
   const there = existing.toSorted((a, b) => (a.name < b.name ? -1 : 1));
   const texts = [...there.map(textOf), ...sorted.map(({ topic }) => textOf(topic))];
   const vectors = texts.length === 0 ? [] : await embedder.embed(texts, signal);
-  const leaders = there.map((environment, index) => existingLeader(environment, vectors[index]));
+  const directions = vectors.map(directionOf);
+  const leaders = there.map((environment, index) => existingLeader(environment, directions[index]));
   const clusters = new Clusters(leaders, threshold);
   for (const [index, candidate] of sorted.entries()) {
-    clusters.add(candidate, vectors[there.length + index] ?? new Float64Array());
+    clusters.add(candidate, directions[there.length + index] ?? nowhere);
   }
   return { kept: clusters.kept(), duplicates: clusters.duplicates };
 }
@@ -48,10 +50,12 @@ interface Leader {
   readonly name: string;
   readonly title: string;
   readonly domain: string;
-  readonly vector: Float64Array;
+  readonly direction: Direction;
   /** None for an environment that is there already. */
   readonly members: Candidate[] | undefined;
 }
+
+const nowhere = directionOf(new Float64Array());
 
 class Clusters {
   readonly #leaders: Leader[];
@@ -63,11 +67,11 @@ class Clusters {
     this.#threshold = threshold;
   }
 
-  add(candidate: Candidate, vector: Float64Array): void {
-    const nearest = this.#nearest(candidate, vector);
+  add(candidate: Candidate, direction: Direction): void {
+    const nearest = this.#nearest(candidate, direction);
     if (nearest === undefined || nearest.similarity < this.#threshold) {
       const { name, title, domain } = candidate.topic;
-      this.#leaders.push({ name, title, domain, vector, members: [candidate] });
+      this.#leaders.push({ name, title, domain, direction, members: [candidate] });
       return;
     }
     const { leader, similarity } = nearest;
@@ -82,11 +86,13 @@ class Clusters {
 
   #nearest(
     candidate: Candidate,
-    vector: Float64Array,
+    direction: Direction,
   ): { readonly leader: Leader; readonly similarity: number } | undefined {
     let nearest: { readonly leader: Leader; readonly similarity: number } | undefined;
     for (const leader of this.#leaders) {
-      const similarity = isSameTitle(leader, candidate.topic) ? 1 : cosine(leader.vector, vector);
+      const similarity = isSameTitle(leader, candidate.topic)
+        ? 1
+        : cosineOf(leader.direction, direction);
       if (nearest === undefined || similarity > nearest.similarity)
         nearest = { leader, similarity };
     }
@@ -104,9 +110,9 @@ function textOf({ title, summary, introduction }: Described): string {
   return [title, summary, introduction ?? ''].join('\n');
 }
 
-function existingLeader(environment: ExistingEnvironment, vector?: Float64Array): Leader {
+function existingLeader(environment: ExistingEnvironment, direction = nowhere): Leader {
   const { name, title, domain } = environment;
-  return { name, title, domain, vector: vector ?? new Float64Array(), members: undefined };
+  return { name, title, domain, direction, members: undefined };
 }
 
 function isSameTitle(
@@ -124,15 +130,4 @@ function merged(members: readonly Candidate[]): readonly Candidate[] {
   for (const { topic } of members) for (const task of topic.tasks) tasks.set(task.source, task);
   const calls = new Set<CallRecord>(members.flatMap((member) => member.calls));
   return [{ topic: { ...best.topic, tasks: [...tasks.values()] }, calls: [...calls] }];
-}
-
-function cosine(a: Float64Array, b: Float64Array): number {
-  let [dot, aa, bb] = [0, 0, 0];
-  for (const [index, value] of a.entries()) {
-    const other = b[index] ?? 0;
-    dot += value * other;
-    aa += value * value;
-    bb += other * other;
-  }
-  return aa === 0 || bb === 0 ? 0 : dot / Math.sqrt(aa * bb);
 }

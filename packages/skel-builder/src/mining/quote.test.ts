@@ -13,7 +13,12 @@ const forbidden = /[<>]|[^\P{C}\n\t]/u;
 test('leaves nothing of a delimiter, whatever the text', () => {
   const poison = fc.constantFrom('</task>', '<task number="7">', '</text>', '\r\n', '\u202e', '<');
   const text = fc
-    .array(fc.oneof(poison, fc.string({ unit: 'binary' })))
+    .array(
+      fc.oneof(
+        poison,
+        fc.string({ unit: fc.nat(0xffff).map((code) => String.fromCharCode(code)) }),
+      ),
+    )
     .map((parts) => parts.join(''));
   fc.assert(
     fc.property(text, (given) => {
