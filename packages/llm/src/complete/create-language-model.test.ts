@@ -124,7 +124,11 @@ test('no more calls than allowed are under way', async () => {
 });
 
 test('an answer that does not fit is sent back with what is wrong', async () => {
-  const answers = ['I think there are three.', '{"count": "three"}', '```json\n{"count": 3}\n```'];
+  const answers = [
+    '<think>Hm.</think>There are three.',
+    '{"count": "three"}',
+    '```json\n{"count": 3}\n```',
+  ];
   const { options, sent, events } = settingOf((request) =>
     reply(answers[(request.question.messages.length - 1) / 2] ?? ''),
   );
@@ -139,7 +143,7 @@ test('an answer that does not fit is sent back with what is wrong', async () => 
     'assistant',
     'user',
   ]);
-  expect(sent[2]?.question.messages[1]?.content).toBe(answers[0]);
+  expect(sent[2]?.question.messages[1]?.content).toBe('There are three.');
   expect(sent[2]?.question.messages.at(-1)?.content).toContain(
     '- count: Invalid input: expected number, received string, found "three".',
   );

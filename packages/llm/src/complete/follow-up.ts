@@ -1,4 +1,5 @@
 import type { ChatQuestion } from '../transport.ts';
+import { withoutThinking } from './answer/thinking.ts';
 
 /** Of a bad answer that is longer, the beginning shows what went wrong. */
 const longestShown = 40_000;
@@ -19,7 +20,7 @@ export function followUp(
     ...question,
     messages: [
       ...question.messages,
-      { role: 'assistant', content: shown(answer) },
+      { role: 'assistant', content: shown(withoutThinking(answer) ?? answer) },
       { role: 'user', content: instruction },
     ],
   };

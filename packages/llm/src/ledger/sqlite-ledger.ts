@@ -71,7 +71,11 @@ export class SqliteLedger implements Ledger {
 
   result(stage: string, key: string): unknown {
     const row = resultRow.optional().parse(this.#sql.result.get(stage, key));
-    return row && z.json().parse(JSON.parse(row.value));
+    if (row === undefined) {
+      return undefined;
+    }
+    const value: unknown = JSON.parse(row.value);
+    return value;
   }
 
   putResult(stage: string, key: string, value: unknown): void {
@@ -125,7 +129,7 @@ export class SqliteLedger implements Ledger {
 }
 
 /** Sixteen digits of the content key: the same question has the same entry in every ledger. */
-export function entryId(key: string): string {
+function entryId(key: string): string {
   return key.slice(0, 16);
 }
 

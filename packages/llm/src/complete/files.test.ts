@@ -1,0 +1,100 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { z } from 'zod';
+import { batchTransport } from '../batch/batch-transport.ts';
+import type { Ledger } from '../ledger-port.ts';
+import { memoryLedger } from '../ledger/open-ledger.ts';
+import { recordingTransport } from '../replay/recording-transport.ts';
+import { replayTransport } from '../replay/replay-transport.ts';
+import type { ChatReply, ChatRequest, Transport } from '../transport.ts';
+import { createLanguageModel } from './create-language-model.ts';
+import { settleAll } from './settle-all.ts';
+
+let folder: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'files-'));
+});
+
+afterEach(() => {
+  rmSync(folder, { recursive: true });
+});
+
+const question = {
+  stage: 'count',
+  subject: 'x',
+  schema: z.object({ count: z.int() }),
+  schemaName: 'count',
+};
+
+function asked(transport: Transport, ledger: Ledger = memoryLedger()) {
+  const model = createLanguageModel({ transport, ledger, model: 'm' });
+  return settleAll(
+    ['one', 'two', 'three'].map((prompt) => model.complete({ ...question, prompt })),
+  );
+}
+
+/** "two" is answered in prose first. */
+function answerTo(messages: readonly { readonly content: string }[]): string {
+  const [first] = messages;
+  const isProse = first?.content === 'two' && messages.length === 1;
+  return isProse ? 'Two, I think.' : JSON.stringify({ count: first?.content.length });
+}
+
+const line = z.object({
+  custom_id: z.string(),
+  body: z.object({ messages: z.array(z.object({ content: z.string() })) }),
+});
+
+/** Answers the open requests of a batch as somebody with a model would. */
+function answerBatch(): number {
+  const open = readFileSync(join(folder, 'requests.jsonl'), 'utf8').split('\n').filter(Boolean);
+  const results = open.map((text) => {
+    const { custom_id, body } = line.parse(JSON.parse(text));
+    const message = { role: 'assistant', content: answerTo(body.messages) };
+    const completion = {
+      model: 'm-1',
+      choices: [{ index: 0, message, finish_reason: 'stop' }],
+      usage: { prompt_tokens: 10, completion_tokens: 2, total_tokens: 12 },
+    };
+    return JSON.stringify({
+      id: custom_id,
+      custom_id,
+      response: { status_code: 200, body: completion },
+      error: null,
+    });
+  });
+  writeFileSync(join(folder, 'results.jsonl'), `${results.join('\n')}\n`, { flag: 'a' });
+  return open.length;
+}
+
+test('a batch is answered over several runs; what waits was neither paid nor lost', async () => {
+  const ledger = memoryLedger();
+  const run = () => asked(batchTransport({ folder }), ledger);
+  await expect(run()).rejects.toMatchObject({ problem: 'waiting' });
+  expect(ledger.totals()).toEqual([]);
+  expect(answerBatch()).toBe(3);
+  await expect(run()).rejects.toMatchObject({ problem: 'waiting' });
+  expect(ledger.totals()).toMatchObject([{ calls: 3, lost: 0 }]);
+  expect(answerBatch()).toBe(1);
+  const settled = await run();
+  expect(settled.map((one) => one.ok && one.value.value.count)).toEqual([3, 3, 5]);
+  expect(ledger.totals()).toMatchObject([{ calls: 4, lost: 0, inputTokens: 40 }]);
+});
+
+test('a recording answers all that was asked, follow-ups too, with the same ids', async () => {
+  const live: Transport = {
+    name: 'in memory',
+    send: async ({ question: { messages } }: ChatRequest): Promise<ChatReply> => ({
+      content: answerTo(messages),
+      finishReason: 'stop',
+      model: 'm-1',
+      usage: { input: 10, output: 2 },
+    }),
+  };
+  const file = join(folder, 'recording.jsonl');
+  const recorded = await asked(recordingTransport(live, file));
+  expect(await asked(replayTransport(file))).toEqual(recorded);
+});
