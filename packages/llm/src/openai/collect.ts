@@ -1,5 +1,4 @@
 import { LanguageModelError } from '../errors.ts';
-import { BrokenAnswer } from './breakage.ts';
 import type { CompletionParts } from './reply.ts';
 import type { WireUsage } from './usage.ts';
 import { chunkSchema, textOf, type WireChunk } from './wire.ts';
@@ -33,14 +32,12 @@ class Collected {
     this.#characters += text.length;
     if (this.#characters > mostCharacters) {
       const message = `The answer is longer than ${mostCharacters} characters. Limit the answer tokens.`;
-      throw new LanguageModelError('server', message);
+      throw new LanguageModelError('bad-answer', message);
     }
     pieces.push(text);
   }
 
-  /** @throws BrokenAnswer where the last event never came */
   parts(): CompletionParts {
-    if (this.#finishReason === undefined) throw new BrokenAnswer('the stream ended early');
     return {
       content: this.#content.join(''),
       reasoning: this.#reasoning.join(''),
@@ -52,7 +49,7 @@ class Collected {
   }
 }
 
-/** @throws BrokenAnswer, LanguageModelError */
+/** @throws LanguageModelError 'server' for events of another kind, 'bad-answer' for endless ones */
 export async function collected(events: AsyncIterable<unknown>): Promise<CompletionParts> {
   const answer = new Collected();
   for await (const event of events) {

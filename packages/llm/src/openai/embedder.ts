@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { LanguageModelError } from '../errors.ts';
 import type { Embedder } from '../port.ts';
 import { Server, type ServerOptions } from './server.ts';
-import { jsonOf, watchedBody } from './response.ts';
+import { jsonOf } from './response.ts';
 
 export interface EmbedderOptions extends ServerOptions {
   readonly model: string;
@@ -50,8 +50,7 @@ async function vectorsOf(
     async (watch) => {
       const options = { body, signal: watch.signal };
       const response = await server.connection.client.post('/embeddings', options).asResponse();
-      const type = response.headers.get('content-type') ?? '';
-      return jsonOf(watchedBody(response, watch), type, target);
+      return jsonOf(response, target, watch);
     },
     target,
     signal,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { LanguageModelError } from '../errors.ts';
 import { Server, type ServerOptions } from './server.ts';
-import { jsonOf, watchedBody } from './response.ts';
+import { jsonOf } from './response.ts';
 
 export interface ModelChoice {
   readonly model: string;
@@ -53,8 +53,7 @@ async function listedModels(server: Server, signal: AbortSignal): Promise<string
     async (watch) => {
       const { client } = server.connection;
       const response = await client.get('/models', { signal: watch.signal }).asResponse();
-      const type = response.headers.get('content-type') ?? '';
-      const list = listSchema.safeParse(await jsonOf(watchedBody(response, watch), type, target));
+      const list = listSchema.safeParse(await jsonOf(response, target, watch));
       if (!list.success) throw noModels(server);
       return (list.data.data ?? []).map(({ id }) => id);
     },

@@ -8,6 +8,7 @@ import { BrokenAnswer } from './breakage.ts';
 import { collected } from './collect.ts';
 import type { Target } from './failure.ts';
 import { replyOf, replyOfParts } from './reply.ts';
+import { StreamTail } from './stream-tail.ts';
 import type { Watch } from './watch.ts';
 
 export interface Arrived {
@@ -21,25 +22,45 @@ export interface Arrived {
 /** Reads a response with status 200, streamed or whole as the server chose. */
 export async function readChatResponse(arrived: Arrived): Promise<ChatReply> {
   const { response, question, target, client, watch } = arrived;
-  const type = response.headers.get('content-type') ?? '';
-  const body = watchedBody(response, watch);
-  if (!type.includes('text/event-stream')) {
-    return replyOf(await jsonOf(body, type, target), question);
+  const tail = new StreamTail();
+  // Comments of a stream reach no reader of its events, but they are signs of life.
+  const body = observed(response, (piece) => {
+    watch.touch();
+    tail.add(piece);
+  });
+  if (!typeOf(response).includes('text/event-stream')) {
+    return replyOf(await readJson(body, target), question);
   }
   const events: AsyncIterable<unknown> = Stream.fromSSEResponse(
     body,
     new AbortController(),
     client,
   );
-  return replyOfParts(await collected(events), question);
+  const parts = await collected(events);
+  if (parts.finishReason === undefined && !tail.isDone()) {
+    throw new BrokenAnswer('the stream ended early');
+  }
+  return replyOfParts(parts, question);
 }
 
-/** The same response; each piece of its body is reported to the watch, comments of a stream too. */
+/**
+ * Reads a response that is JSON.
+ *
+ * @throws BrokenAnswer, LanguageModelError, APIError
+ */
+export async function jsonOf(response: Response, target: Target, watch: Watch): Promise<unknown> {
+  return readJson(watchedBody(response, watch), target);
+}
+
+/** The same response; the watch is told of each piece of its body. */
 export function watchedBody(response: Response, watch: Watch): Response {
-  watch.touch();
+  return observed(response, () => watch.touch());
+}
+
+function observed(response: Response, tell: (piece: Uint8Array) => void): Response {
   const pieces = new TransformStream<Uint8Array, Uint8Array>({
     transform(piece, controller) {
-      watch.touch();
+      tell(piece);
       controller.enqueue(piece);
     },
   });
@@ -47,11 +68,15 @@ export function watchedBody(response: Response, watch: Watch): Response {
   return new Response(response.body?.pipeThrough(pieces) ?? null, { status, headers });
 }
 
+function typeOf(response: Response): string {
+  return response.headers.get('content-type') ?? '';
+}
+
 const errorBody = z.looseObject({ error: z.union([z.string(), z.looseObject({})]) });
 
-/** @throws BrokenAnswer, LanguageModelError, APIError */
-export async function jsonOf(response: Response, type: string, target: Target): Promise<unknown> {
+async function readJson(response: Response, target: Target): Promise<unknown> {
   const text = await response.text();
+  const type = typeOf(response);
   if (!type.includes('json')) throw otherProtocol(text, type, target);
   const body = parsed(text);
   const failed = errorBody.safeParse(body);

@@ -85,6 +85,7 @@ export class Server {
       return value;
     } catch (error) {
       const expired = watch.failure(target);
+      watch.abandon();
       throw expired ? new Failed(expired) : error;
     } finally {
       watch.stop();

@@ -79,6 +79,23 @@ describe('answers', () => {
     expect(reply.usage).toEqual({ input: 7, output: 3, isEstimated: true });
   });
 
+  it('takes a stream without finish reason that ends as streams do', async () => {
+    expect(await sent({ fault: () => ({ isWithoutReason: true }) })).toMatchObject({
+      content: ok,
+      finishReason: 'other',
+    });
+    expect(server.requests).toHaveLength(1);
+  });
+
+  it('is not impressed by an answer that says it is done', async () => {
+    const reply = await sent({
+      answer: () => 'data: [DONE]',
+      fault: ({ index }) => (index === 0 ? { endAfterChunks: 7 } : undefined),
+    });
+    expect(reply.content).toBe('data: [DONE]');
+    expect(server.requests).toHaveLength(2);
+  });
+
   it('passes on what a server says that ignores the schema', async () => {
     expect(await sent({ answer: () => 'Sure! Here you are.' })).toMatchObject({
       content: 'Sure! Here you are.',
@@ -289,6 +306,15 @@ describe('time', () => {
   it('waits for a slow stream as long as it moves', async () => {
     const transport = await transportTo(
       { fault: () => ({ chunkDelayMs: 25 }) },
+      { timeouts: { idleMs: 200 } },
+    );
+    expect(await transport.send(chatRequest(), never)).toMatchObject({ content: ok });
+    expect(server.requests).toHaveLength(1);
+  });
+
+  it('takes comments for a sign of life', async () => {
+    const transport = await transportTo(
+      { fault: () => ({ comments: { everyMs: 60, count: 5 } }) },
       { timeouts: { idleMs: 200 } },
     );
     expect(await transport.send(chatRequest(), never)).toMatchObject({ content: ok });

@@ -41,6 +41,10 @@ export interface Fault {
   readonly truncateAt?: number;
   /** Answers in one piece, streaming asked for or not. */
   readonly isPlain?: boolean;
+  /** The stream gives no finish reason, only [DONE]. */
+  readonly isWithoutReason?: boolean;
+  /** Comments (`: waiting`) so many milliseconds apart before the first chunk, and how many. */
+  readonly comments?: { readonly everyMs: number; readonly count: number };
   /** Counts no tokens. */
   readonly isWithoutUsage?: boolean;
 }

@@ -11,12 +11,20 @@ export async function streamAnswer(
 ): Promise<void> {
   const type = fault.contentType ?? 'text/event-stream; charset=utf-8';
   response.writeHead(200, { 'content-type': type, ...fault.headers });
+  await sendComments(response, fault);
   for (const [index, event] of eventsOf(told, fault).entries()) {
     if (fault.chunkDelayMs !== undefined) await wait(fault.chunkDelayMs);
     if (isCut(response, fault, index)) return;
     response.write(`data: ${JSON.stringify(event)}\n\n`);
   }
   response.end('data: [DONE]\n\n');
+}
+
+async function sendComments(response: ServerResponse, { comments }: Fault): Promise<void> {
+  for (let sent = 0; sent < (comments?.count ?? 0); sent += 1) {
+    await wait(comments?.everyMs);
+    response.write(': waiting\n\n');
+  }
 }
 
 /** @returns whether the stream is over before its end */
@@ -38,7 +46,8 @@ function eventsOf(told: Answered, fault: Fault): object[] {
   const { asked, answer } = told;
   const isCounted = asked.stream_options?.include_usage === true && !fault.isWithoutUsage;
   const events = deltasOf(answer).map((delta) => ({ delta, finish_reason: null }));
-  const last = { delta: {}, finish_reason: answer.finishReason ?? 'stop' };
+  const reason = fault.isWithoutReason ? null : (answer.finishReason ?? 'stop');
+  const last = { delta: {}, finish_reason: reason };
   const chunks: object[] = [...events, last].map((choice) =>
     chunkOf(told, { choices: [{ index: 0, ...choice }] }),
   );
