@@ -85,7 +85,7 @@ test('processes that open one new file at once keep all their answers', async ()
   const prefixes = ['a', 'b', 'c'];
   await Promise.all(
     prefixes.map((prefix) =>
-      promisify(execFile)(process.execPath, [writer, file, prefix, '40'], { timeout: 25_000 }),
+      promisify(execFile)(process.execPath, [writer, file, prefix, '40'], { timeout: 55_000 }),
     ),
   );
   const ledger = openLedger(file);
@@ -103,7 +103,7 @@ test('processes that open one new file at once keep all their answers', async ()
     expect(ledger.reply(requestOf(`${prefix}39`).key)?.reply.content).toMatch(/^answer to/);
   }
   ledger.close();
-});
+}, 60_000);
 
 /** @returns the questions whose answers the killed process said it had kept */
 async function killedAfter(answers: number): Promise<string[]> {
@@ -139,4 +139,4 @@ test('a process that is killed while it writes loses no answer that it had kept'
     ledger.close();
   }
   expect(readdirSync(join(folder, 'state')).toSorted()[0]).toBe('ledger.sqlite');
-});
+}, 60_000);

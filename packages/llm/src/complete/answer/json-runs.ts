@@ -24,16 +24,21 @@ const deepest = 100;
 /** Characters looked at, all in all: brackets that nothing closes would cost the square of them. */
 const mostWork = 20_000_000;
 
+/** What a bracket costs beside the characters behind it, in characters. */
+const workOfBracket = 1000;
+
 /** The JSON objects and arrays of a text, in their order; none that lies inside another. */
 export function jsonRuns(text: string): JsonRuns {
   const runs: JsonRun[] = [];
   const bracket = /[{[]/gu;
+  const json = new RegExp(jsonStart, 'uy');
   let work = 0;
   for (let at = bracket.exec(text); at !== null && work < mostWork; at = bracket.exec(text)) {
     const start = at.index;
     const { end, depth } = closingOf(text, start);
-    work += (end ?? text.length) - start;
-    const isJson = isJsonStart(text, start);
+    work += workOfBracket + (end ?? text.length) - start;
+    json.lastIndex = start;
+    const isJson = json.test(text);
     if (end === undefined && isJson) {
       return { runs, cutAt: start };
     }
@@ -88,12 +93,6 @@ function parse(text: string, depth: number): Parsed {
   } catch (error) {
     return { ok: false, problem: error instanceof Error ? error.message : String(error) };
   }
-}
-
-function isJsonStart(text: string, start: number): boolean {
-  const sticky = new RegExp(jsonStart, 'uy');
-  sticky.lastIndex = start;
-  return sticky.test(text);
 }
 
 function isFenced(text: string, start: number): boolean {
