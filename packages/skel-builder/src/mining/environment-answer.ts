@@ -1,17 +1,18 @@
 import { z } from 'zod';
 import { domainGroups } from '../taxonomy/domains.ts';
+import { limitedText } from './limited-text.ts';
 
-const lineSchema = z.string().max(600);
+const lineSchema = limitedText(600);
 
 const scoreSchema = z.int().min(1).max(10);
 
 /** An environment as the model describes it. Lengths leave room above what prompts ask for. */
 export const environmentFields = {
-  name: z.string().min(1).max(80).describe('Kebab-case, such as `library-loans`.'),
-  title: z.string().min(1).max(120),
-  summary: z.string().min(1).max(800),
-  introduction: z.string().min(1).max(4000),
-  domain: z.string().min(1).max(80).describe('Two levels, such as `commerce/retail`.'),
+  name: limitedText(80).describe('Kebab-case, such as `library-loans`.'),
+  title: limitedText(120),
+  summary: limitedText(800),
+  introduction: limitedText(4000),
+  domain: limitedText(80).describe('Two levels, such as `commerce/retail`.'),
   usefulness_reason: lineSchema,
   usefulness: scoreSchema,
   modelability_reason: lineSchema,

@@ -4,6 +4,7 @@ import type { CorpusTask, Topic } from '../topic.ts';
 import { topicFrom } from './candidate.ts';
 import { environmentAnswerSchema, guideView } from './environment-answer.ts';
 import { uniqueName } from './names.ts';
+import { limitedText } from './limited-text.ts';
 import { promptFile, type Prompt } from './prompt-file.ts';
 import { quote } from './quote.ts';
 import { shortfall, type Thresholds } from './thresholds.ts';
@@ -26,7 +27,7 @@ export type InferredTopic =
   | { readonly kind: 'refused'; readonly reason: string; readonly record: CallRecord };
 
 const answerSchema = z.object({
-  reason: z.string().max(600),
+  reason: limitedText(600),
   fits: z.boolean(),
   environment: environmentAnswerSchema.nullable(),
 });

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { CorpusTask } from '../topic.ts';
 import { byPosition, type ChunkAnswer } from './answers.ts';
 import type { AskChunk } from './ask-chunks.ts';
+import { limitedText } from './limited-text.ts';
 import { promptFile, type Prompt } from './prompt-file.ts';
 import { numbered, type QuotedText } from './quote.ts';
 import { sourcesOf } from './sources.ts';
@@ -17,7 +18,7 @@ export interface Judgement {
 
 const answerSchema = z.object({
   judgements: z
-    .array(z.object({ task: z.int(), reason: z.string().max(600), stateful: z.boolean() }))
+    .array(z.object({ task: z.int(), reason: limitedText(600), stateful: z.boolean() }))
     .max(4 * JUDGE_CHUNK),
 });
 
