@@ -3,7 +3,14 @@ import { basename, extname, join } from 'node:path';
 import { sourceFolder, testSupportFolder } from './compile.ts';
 
 /** Files and folders of a package that are published as they are. */
-const publishedAsIs = ['README.md', 'LICENSE', 'logic-model.yaml', 'quality.json', 'scenarios'];
+const publishedAsIs = [
+  'README.md',
+  'LICENSE',
+  'logic-model.yaml',
+  'quality.json',
+  'provenance.json',
+  'scenarios',
+];
 
 /** Manifests of Nx plugins, which name source files. */
 const pluginManifests = ['generators.json', 'executors.json'];

@@ -5,6 +5,7 @@ import { defaultOptions, failOnValues, strictThreshold } from '@envloom/quality'
 import { checkOptions } from '../executors/check/options.ts';
 import { envRemoveOptions } from '../generators/env-remove/options.ts';
 import { envOptions } from '../generators/env/options.ts';
+import { envsOptions } from '../generators/envs/options.ts';
 import { initOptions } from '../generators/init/options.ts';
 import { scenariosOptions } from '../generators/scenarios/options.ts';
 import { defaultWishes } from '../scenarios/wishes.ts';
@@ -28,6 +29,7 @@ const schemaFile = z.looseObject({
 
 const generators: Record<string, OptionTable> = {
   env: envOptions,
+  envs: envsOptions,
   'env-remove': envRemoveOptions,
   init: initOptions,
   scenarios: scenariosOptions,

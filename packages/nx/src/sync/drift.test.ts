@@ -26,6 +26,7 @@ beforeEach(async () => {
     emit: fakeEmit,
     checkStaged: async () => [],
     askForModel: async () => undefined,
+    askForName: async () => undefined,
     inform: () => undefined,
     warn: () => undefined,
   };

@@ -8,10 +8,11 @@ import {
   parseManifest,
   type Manifest,
 } from '../../environment/manifest.ts';
+import { provenanceFile } from '../../modeling/provenance-file.ts';
 
-/** Made from the rest by commands, so nothing is lost with them. */
+/** Written by commands and by nobody else. */
 const rebuiltFolders = ['dist/', 'node_modules/', 'coverage/'];
-const rebuiltFiles = [manifestFile, 'quality.json', 'quality.html'];
+const rebuiltFiles = [manifestFile, 'quality.json', 'quality.html', provenanceFile];
 
 /** An environment is what envloom wrote: a folder with a model and a manifest. */
 export function isEnvironment(tree: Tree, root: string): boolean {

@@ -63,3 +63,15 @@ export function unreadableManifest(location: EnvironmentLocation, path: string):
       `  ${regenerateCommand(location, true)}`,
   );
 }
+
+export function nameless(): Error {
+  return new Error(
+    [
+      'It is not said which environment to generate. One of these is needed:',
+      '  npx nx g env <name> --model <path>    from a logic model',
+      '  npx nx g env <name>                   again, from the logic model in its folder',
+      '  npx nx g env --task "<task>"          a language model writes the logic model for a task',
+      '  npx nx g env --topic "<topic>"        the same for a topic, such as "hotel front desk"',
+    ].join('\n'),
+  );
+}

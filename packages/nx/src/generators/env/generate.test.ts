@@ -23,6 +23,7 @@ beforeEach(() => {
     emit: fakeEmit,
     checkStaged: async () => [],
     askForModel: async () => undefined,
+    askForName: async () => undefined,
     inform: say,
     warn: say,
   };

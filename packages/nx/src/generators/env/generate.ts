@@ -17,6 +17,7 @@ import {
   emittedCodeFails,
   handEdited,
   invalidModel,
+  nameless,
   unreadableManifest,
   wrongName,
 } from './errors.ts';
@@ -100,6 +101,12 @@ function link(
   ports.inform(`${packageName} stays linked to another folder, not to ${location.root}.`);
 }
 
+async function nameOf({ name }: EnvOptions, ports: EnvPorts): Promise<string> {
+  const given = name ?? (await ports.askForName());
+  if (given === undefined) throw nameless();
+  return given;
+}
+
 /**
  * Generates or regenerates an environment: all of it or, on any problem, nothing.
  *
@@ -111,7 +118,7 @@ export async function generateEnvironment(
   options: EnvOptions,
   ports: EnvPorts,
 ): Promise<GeneratorCallback> {
-  const location = locate(options.name, options.directory);
+  const location = locate(await nameOf(options, ports), options.directory);
   const model = await findModel(tree, options, location, ports);
   const stored = readScenarios(tree, location);
   const environment = await emit(model, location, stored, ports);

@@ -1,8 +1,13 @@
 import type { GeneratorCallback, Tree } from '@nx/devkit';
 import { generateEnvironment } from './generate.ts';
+import { generateFromTopic } from './from-topic.ts';
 import type { EnvOptions } from './options.ts';
-import { defaultPorts } from './ports.ts';
+import { defaultPorts, topicPorts } from './ports.ts';
+import { topicRequestOf } from './topic-request.ts';
 
-export function env(tree: Tree, options: EnvOptions): Promise<GeneratorCallback> {
-  return generateEnvironment(tree, options, defaultPorts);
+export async function env(tree: Tree, options: EnvOptions): Promise<GeneratorCallback> {
+  const request = topicRequestOf(options);
+  return request === undefined
+    ? generateEnvironment(tree, options, defaultPorts)
+    : generateFromTopic(tree.root, request, options, topicPorts);
 }

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { isAbsolute, posix, relative, resolve } from 'node:path';
-import { workspaceRoot, type Tree } from '@nx/devkit';
+import type { Tree } from '@nx/devkit';
+import { callerFolder } from '../../environment/caller-folder.ts';
 import { modelFile, type EnvironmentLocation } from '../../environment/location.ts';
 import type { EnvOptions } from './options.ts';
 import type { EnvPorts } from './ports.ts';
@@ -12,12 +13,6 @@ export interface ModelSource {
   file: string;
   /** Whether it is the logic-model.yaml of the environment itself. */
   own: boolean;
-}
-
-/** Where the command was typed: npm and npx tell it when they run in another folder. */
-function callerFolder(): string {
-  const caller = process.env['INIT_CWD'];
-  return caller?.startsWith(workspaceRoot) ? caller : process.cwd();
 }
 
 function candidates(tree: Tree, path: string): string[] {

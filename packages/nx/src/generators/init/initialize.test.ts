@@ -13,7 +13,9 @@ beforeEach(() => {
 it('registers the plugin, ignores build output and adds what environments import', () => {
   initialize(tree, {});
   expect(readNxJson(tree)?.plugins).toEqual(['@envloom/nx']);
-  expect(tree.read('.gitignore', 'utf-8')).toBe('node_modules\ngenerated/*/dist/\n.nx/envloom/\n');
+  expect(tree.read('.gitignore', 'utf-8')).toBe(
+    'node_modules\ngenerated/*/dist/\n.nx/envloom/\n.envloom/\n',
+  );
   expect(readJson(tree, 'package.json')).toMatchObject({
     dependencies: { '@envloom/runtime': expect.any(String), zod: expect.any(String) },
   });

@@ -11,7 +11,7 @@ import type { InitOptions } from './options.ts';
 
 const pluginName = '@envloom/nx';
 
-const ignoredPaths = ['generated/*/dist/', '.nx/envloom/'];
+const ignoredPaths = ['generated/*/dist/', '.nx/envloom/', '.envloom/'];
 
 function isRegistered(nxJson: NxJsonConfiguration): boolean {
   const plugins = nxJson.plugins ?? [];

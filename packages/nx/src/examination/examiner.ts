@@ -1,0 +1,138 @@
+import { existsSync, rmSync } from 'node:fs';
+import { join, posix } from 'node:path';
+import type { Ledger } from '@envloom/llm';
+import { printModel, type CheckedModel } from '@envloom/logic-model';
+import type { ExamineModel, Examination } from '@envloom/skel-builder';
+import { manifestFile } from '../environment/manifest.ts';
+import { examinationResultSchema, type ExaminationJob, type ExaminationResult } from './job.ts';
+import { examinationKey } from './keyed.ts';
+import { Slots } from './slots.ts';
+import { runWorker, type WorkerEnd } from './worker-process.ts';
+
+/** In which stage of the ledger examinations are kept. */
+const stage = 'examination';
+
+export interface ExaminerOptions {
+  readonly workspaceRoot: string;
+  readonly ledger: Pick<Ledger, 'result' | 'putResult'>;
+  /** How many processes examine at the same time. */
+  readonly processes: number;
+  /** After so many seconds an examination is given up. */
+  readonly seconds: number;
+  readonly scenarios: number;
+  readonly seed: number;
+  readonly onEvent?: (event: ExaminationEvent) => void;
+  readonly runWorker?: typeof runWorker;
+}
+
+export interface ExaminationEvent {
+  readonly type: 'queued' | 'started' | 'ended';
+  readonly subject: string;
+  readonly problems?: number;
+}
+
+/** Examines models in processes of their own, and keeps what they find. */
+export interface Examiner {
+  readonly examine: ExamineModel;
+  /** The package that was made of a model without problems; undefined where it is gone. */
+  packageOf(checked: CheckedModel): string | undefined;
+  /** What is known of a model without examining it. */
+  known(checked: CheckedModel): ExaminationResult | undefined;
+}
+
+export function createExaminer(options: ExaminerOptions): Examiner {
+  return new ProcessExaminer(options);
+}
+
+/** Packages are made in the workspace, where their imports resolve as they will in the end. */
+const stagingFolder = '.nx/envloom';
+
+class ProcessExaminer implements Examiner {
+  readonly #options: ExaminerOptions;
+  readonly #slots: Slots;
+
+  constructor(options: ExaminerOptions) {
+    this.#options = options;
+    this.#slots = new Slots(options.processes);
+  }
+
+  readonly examine: ExamineModel = async (model, topic, signal) => {
+    const known = this.known(model);
+    if (known !== undefined && this.#isComplete(model, known)) return examinationOf(known);
+    this.#tell({ type: 'queued', subject: topic.name });
+    const result = await this.#slots.run(async () => {
+      signal?.throwIfAborted();
+      this.#tell({ type: 'started', subject: topic.name });
+      return this.#run(model, signal);
+    });
+    this.#tell({ type: 'ended', subject: topic.name, problems: result.problems.length });
+    return examinationOf(result);
+  };
+
+  packageOf(checked: CheckedModel): string | undefined {
+    const root = this.#rootOf(checked);
+    const { workspaceRoot } = this.#options;
+    return existsSync(join(workspaceRoot, root, manifestFile)) ? root : undefined;
+  }
+
+  known(checked: CheckedModel): ExaminationResult | undefined {
+    const stored = this.#options.ledger.result(stage, this.#keyOf(checked));
+    return examinationResultSchema.safeParse(stored).data;
+  }
+
+  /** What passed is examined again where its package is gone: that is what makes it. */
+  #isComplete(checked: CheckedModel, { problems }: ExaminationResult): boolean {
+    return problems.length > 0 || this.packageOf(checked) !== undefined;
+  }
+
+  async #run(model: CheckedModel, signal: AbortSignal | undefined): Promise<ExaminationResult> {
+    const job = this.#jobOf(model);
+    const run = this.#options.runWorker ?? runWorker;
+    const end = await run(job, { seconds: this.#options.seconds, signal });
+    if (end.kind !== 'answered') return this.#lost(end);
+    const { result } = end;
+    if (result.isFinal) this.#options.ledger.putResult(stage, this.#keyOf(model), result);
+    if (result.problems.length > 0) this.#discard(job);
+    return result;
+  }
+
+  #jobOf(checked: CheckedModel): ExaminationJob {
+    const { workspaceRoot, scenarios, seed } = this.#options;
+    const text = printModel(checked.model);
+    return { workspaceRoot, root: this.#rootOf(checked), text, scenarios, seed };
+  }
+
+  #discard({ workspaceRoot, root }: ExaminationJob): void {
+    rmSync(join(workspaceRoot, root), { recursive: true, force: true });
+  }
+
+  /** Not kept: on another day, or another machine, it may end well. */
+  #lost(end: Exclude<WorkerEnd, { kind: 'answered' }>): ExaminationResult {
+    const message =
+      end.kind === 'late'
+        ? `The examination did not end within ${this.#options.seconds} seconds: a body or an invariant does far too much work.`
+        : `The examination broke off. The process that played the environment said:\n${end.said}`;
+    const code = end.kind === 'late' ? 'EXAMINATION_TOO_SLOW' : 'EXAMINATION_CRASHED';
+    const problem = { source: 'quality', code, path: undefined, message } as const;
+    return { problems: [problem], figures: {}, isFinal: false };
+  }
+
+  #keyOf({ hash }: CheckedModel): string {
+    const { scenarios, seed } = this.#options;
+    return examinationKey({ modelHash: hash, scenarios, seed });
+  }
+
+  #rootOf(checked: CheckedModel): string {
+    const name = `${checked.model.name}-${this.#keyOf(checked).slice(0, 16)}`;
+    return posix.join(stagingFolder, name);
+  }
+
+  #tell(event: ExaminationEvent): void {
+    this.#options.onEvent?.(event);
+  }
+}
+
+const examinationOf = ({ problems, figures }: ExaminationResult): Examination => ({
+  problems: problems.map(({ source, code, path, message }) => ({ source, code, path, message })),
+  figures,
+});

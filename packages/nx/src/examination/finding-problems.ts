@@ -1,0 +1,92 @@
+import {
+  findingCatalogue,
+  type Finding,
+  type FindingCode,
+  type QualityReport,
+} from '@envloom/quality';
+import type { ExaminationProblem } from './job.ts';
+import { playText } from './play-text.ts';
+
+/** Findings about how the body of an operation behaves. */
+const ofBodies: ReadonlySet<FindingCode> = new Set([
+  'BRANCH_NEVER_TAKEN',
+  'CODE_NEVER_REACHED',
+  'GUARD_WITHOUT_EFFECT',
+  'INVARIANT_REACHED',
+  'LAW_BROKEN',
+  'VALUE_REFUSED_LATE',
+  'WRITE_WITHOUT_CHANGE',
+]);
+
+function operationPath({ code, operation = '', line, failure }: Finding): string {
+  const isBody = line !== undefined || failure !== undefined || ofBodies.has(code);
+  return `operations.${operation}${isBody ? '.body' : ''}`;
+}
+
+function entityPath(entity: string, field: string | undefined): string {
+  return field === undefined ? `entities.${entity}` : `entities.${entity}.fields.${field}`;
+}
+
+/** Where a finding is to be repaired, by names, as patches address it. */
+export function pathOf(finding: Finding): string | undefined {
+  const { operation, entity, field, rule, setting } = finding;
+  if (operation !== undefined) return operationPath(finding);
+  if (entity !== undefined) return entityPath(entity, field);
+  if (rule !== undefined) return `rules.${rule}`;
+  return setting === undefined ? undefined : `settings.${setting}`;
+}
+
+function messageOf({ code, message, fix, line, law, example }: Finding): string {
+  const where = line === undefined ? '' : ` (line ${line} of the body)`;
+  const broken = law === undefined ? '' : ` The law is ${law}.`;
+  return [
+    `${message}${where}${broken}`,
+    `Instead: ${fix ?? findingCatalogue[code].repair}`,
+    ...(example === undefined ? [] : [playText(example)]),
+  ].join('\n');
+}
+
+function problemOf(finding: Finding): ExaminationProblem {
+  return {
+    source: 'quality',
+    code: finding.code,
+    path: pathOf(finding),
+    message: messageOf(finding),
+  };
+}
+
+/** What falls short of the threshold although no finding names a place. */
+function shortfall(reason: string): ExaminationProblem {
+  return {
+    source: 'quality',
+    code: 'BELOW_THRESHOLD',
+    path: undefined,
+    message: `The evaluation falls short: ${reason}.`,
+  };
+}
+
+/** The kill score is a figure; the mistakes behind it are where to look. */
+function survivors({ mutation }: QualityReport): string[] {
+  return mutation.survived.slice(0, 8).map(({ owner, line, before, after }) => {
+    return `  ${owner.name}, line ${line}: \`${before}\` became \`${after}\` and nothing noticed`;
+  });
+}
+
+function scoreProblem(reason: string, report: QualityReport): ExaminationProblem {
+  const { message, ...problem } = shortfall(reason);
+  const repair = findingCatalogue.KILL_SCORE_LOW.repair;
+  return { ...problem, message: [message, `Instead: ${repair}`, ...survivors(report)].join('\n') };
+}
+
+/** Why an evaluation did not pass, in the terms of the model; nothing where it passed. */
+export function findingProblems(report: QualityReport): readonly ExaminationProblem[] {
+  const { verdict, findings } = report;
+  if (verdict.passed) return [];
+  const failing = findings.filter(({ severity }) => severity !== 'note').map(problemOf);
+  const hasScore = failing.some(({ code }) => code === 'KILL_SCORE_LOW');
+  const score = verdict.reasons.filter((reason) => reason.startsWith('kill score') && !hasScore);
+  if (failing.length > 0 || score.length > 0) {
+    return [...failing, ...score.map((reason) => scoreProblem(reason, report))];
+  }
+  return verdict.reasons.map(shortfall);
+}

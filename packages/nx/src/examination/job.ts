@@ -1,0 +1,33 @@
+import { z } from 'zod';
+
+/** What a worker is given: everything is data, so that it can cross to another process. */
+export const examinationJobSchema = z.strictObject({
+  workspaceRoot: z.string(),
+  /** The package folder that is made, relative to the workspace root, with forward slashes. */
+  root: z.string(),
+  /** The text of the model, without errors. */
+  text: z.string(),
+  /** How many scenarios are made, and from which seed; with 0 none are made. */
+  scenarios: z.int().min(0),
+  seed: z.int().min(0),
+});
+
+export type ExaminationJob = z.infer<typeof examinationJobSchema>;
+
+const problemSchema = z.strictObject({
+  source: z.enum(['answer', 'diagnostic', 'types', 'quality', 'scenarios']),
+  code: z.string(),
+  path: z.string().optional(),
+  message: z.string(),
+});
+
+/** As the worker answers and as the ledger keeps it. */
+export const examinationResultSchema = z.strictObject({
+  problems: z.array(problemSchema),
+  figures: z.record(z.string(), z.number()),
+  /** Whether a second examination would find the same: not when a time limit ended it. */
+  isFinal: z.boolean(),
+});
+
+export type ExaminationResult = z.infer<typeof examinationResultSchema>;
+export type ExaminationProblem = z.infer<typeof problemSchema>;

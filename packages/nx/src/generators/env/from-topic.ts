@@ -1,0 +1,114 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { GeneratorCallback } from '@nx/devkit';
+import type { TopicRequest } from '@envloom/skel-builder';
+import { RunProgress } from '../../corpus-run/run-progress.ts';
+import { defaultDirectory, locate } from '../../environment/location.ts';
+import { settingsOf, type LanguageModelSettings } from '../../language-model/settings.ts';
+import { inferEnvironment, type InferredEnvironment } from '../../modeling/infer-environment.ts';
+import { interruption } from '../../modeling/interruption.ts';
+import { modelEnvironment } from '../../modeling/model-environment.ts';
+import {
+  modelingSettings,
+  openModeling,
+  type ModelingPlace,
+  type ModelingSettings,
+  type OpenModeling,
+} from '../../modeling/open-modeling.ts';
+import { placeTaken } from '../../modeling/put-in-place.ts';
+import { isWaiting, type TopicEnd } from '../../modeling/topic-end.ts';
+import type { EnvOptions } from './options.ts';
+import type { TopicPorts } from './ports.ts';
+import { topicReport } from './topic-report.ts';
+
+interface TopicJob {
+  readonly request: TopicRequest;
+  /** The name that the user gave. */
+  readonly name: string | undefined;
+  readonly place: ModelingPlace;
+  readonly settings: LanguageModelSettings & ModelingSettings;
+}
+
+/**
+ * Prepares making one environment with a language model: what can be wrong with what was asked for is
+ * found here, and nothing is written.
+ *
+ * @returns what makes it. Nx calls it after the generator, and not at all with `--dry-run`.
+ * @throws Error that says what is wrong and what repairs it
+ */
+export function generateFromTopic(
+  workspaceRoot: string,
+  request: TopicRequest,
+  options: EnvOptions,
+  ports: TopicPorts,
+): GeneratorCallback {
+  const { name } = options;
+  const location = locate(name ?? 'any', options.directory ?? defaultDirectory);
+  if (name !== undefined && existsSync(join(workspaceRoot, location.root))) {
+    throw new Error(placeTaken(location));
+  }
+  const settings = {
+    ...settingsOf(options, workspaceRoot, ports.variables),
+    ...modelingSettings(options),
+  };
+  const place = { workspaceRoot, directory: location.directory };
+  return () => makeEnvironment({ request, name, place, settings }, ports);
+}
+
+async function makeEnvironment(job: TopicJob, ports: TopicPorts): Promise<void> {
+  const progress = new RunProgress('env', ports.output, true);
+  const inform = progress.say.bind(progress);
+  const stop = interruption(ports.onInterrupt, inform);
+  try {
+    const modeling = await openModeling(job.place, job.settings, {
+      inform,
+      onModel: progress.onModel,
+      onTopic: progress.onTopic,
+      onExamination: progress.onExamination,
+    });
+    try {
+      const end = await wholeWay(job, modeling, progress, stop.soft);
+      await modeling.language.drained(stop.hard);
+      progress.clear();
+      ports.output.write(topicReport(end, modeling.language, job.settings.state));
+    } finally {
+      progress.clear();
+      modeling.language.close();
+    }
+  } finally {
+    stop.close();
+  }
+}
+
+/** @returns how it ended; undefined where its first question waits */
+async function wholeWay(
+  job: TopicJob,
+  modeling: OpenModeling,
+  progress: RunProgress,
+  signal: AbortSignal,
+): Promise<TopicEnd | undefined> {
+  const inferred = await inferredOf(job, modeling, signal);
+  if (inferred === undefined) return undefined;
+  if (inferred.kind === 'refused') throw new Error(noEnvironment(inferred.reason));
+  const { topic, calls } = inferred;
+  progress.say(`${topic.name}: ${topic.title} (${topic.domain})\n  ${topic.summary}`);
+  return modelEnvironment(topic, calls, { ...modeling.ports, signal });
+}
+
+async function inferredOf(
+  { request, name, place }: TopicJob,
+  { language }: OpenModeling,
+  signal: AbortSignal,
+): Promise<InferredEnvironment | undefined> {
+  const folder = join(place.workspaceRoot, place.directory);
+  try {
+    return await inferEnvironment(request, name, { folder, model: language.model, signal });
+  } catch (error) {
+    if (isWaiting(error)) return undefined;
+    throw error;
+  }
+}
+
+const noEnvironment = (reason: string): string =>
+  `No environment was made: ${reason}\n` +
+  'Tasks need a system whose records are read and changed; --topic names one directly.';

@@ -1,0 +1,20 @@
+import { logger } from '@nx/devkit';
+import { onProcessInterrupt, type OnInterrupt } from '../../modeling/interruption.ts';
+import type { ProgressOutput } from '../../quality/progress.ts';
+
+/** What the generator needs besides the tree; tests pass their own. */
+export interface EnvsPorts {
+  readonly output: ProgressOutput;
+  readonly inform: (message: string) => void;
+  readonly onInterrupt: OnInterrupt;
+  readonly variables: Readonly<Record<string, string | undefined>>;
+}
+
+export const defaultPorts: EnvsPorts = {
+  output: process.stdout,
+  inform: (message) => {
+    logger.info(message);
+  },
+  onInterrupt: onProcessInterrupt,
+  variables: process.env,
+};

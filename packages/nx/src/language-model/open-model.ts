@@ -1,0 +1,149 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import {
+  batchTransport,
+  cacheOnlyTransport,
+  createLanguageModel,
+  lexicalEmbedder,
+  memoryLedger,
+  openaiEmbedder,
+  openaiTransport,
+  openLedger,
+  recordingTransport,
+  replayTransport,
+  sortRecording,
+  type BatchTransport,
+  type BatchWaiting,
+  type CacheOnlyTransport,
+  type Embedder,
+  type LanguageModel,
+  type LanguageModelEvent,
+  type Ledger,
+  type Transport,
+} from '@envloom/llm';
+import { chosenModel } from './chosen-model.ts';
+import { drainingTransport } from './draining-transport.ts';
+import { ledgerFile, ledgerIfAny } from './ledger-file.ts';
+import { serverOf } from './server.ts';
+import type { LanguageModelSettings } from './settings.ts';
+
+/** A language model with everything that belongs to it, until it is closed. */
+export interface OpenModel {
+  readonly model: LanguageModel;
+  readonly embedder: Embedder;
+  readonly ledger: Ledger;
+  /** The model as it is asked for. */
+  readonly name: string;
+  /** What waits for answers in files; undefined where nothing ever waits. */
+  waiting(): BatchWaiting | undefined;
+  /** Waits for the answers on their way, as long as the signal lets it. */
+  drained(patience: AbortSignal): Promise<void>;
+  close(): void;
+}
+
+export interface ModelOutput {
+  readonly inform: (message: string) => void;
+  readonly onEvent?: ((event: LanguageModelEvent) => void) | undefined;
+}
+
+/**
+ * Opens the ledger and the way to the language model.
+ *
+ * @throws Error that says which option is wrong, or LanguageModelError where a server does not answer
+ */
+export async function openModel(
+  settings: LanguageModelSettings,
+  output: ModelOutput,
+): Promise<OpenModel> {
+  const name = await nameOf(settings, output);
+  mkdirSync(settings.state, { recursive: true });
+  const ledger = openLedger(ledgerFile(settings.state));
+  const batch = settings.provider === 'batch' ? openBatch(settings, output) : undefined;
+  const plain = batch ?? transportOf(settings);
+  const recorded =
+    settings.record === undefined ? plain : recordingTransport(plain, settings.record);
+  const transport = drainingTransport(recorded);
+  return {
+    model: languageModel(settings, { name, ledger, transport, onEvent: output.onEvent }),
+    embedder: embedderOf(settings),
+    ledger,
+    name,
+    waiting: () => batch?.waiting(),
+    drained: async (patience) => {
+      patience.addEventListener('abort', transport.abandon.bind(transport));
+      if (patience.aborted) transport.abandon();
+      await transport.drained();
+    },
+    close: () => {
+      ledger.close();
+      if (settings.record !== undefined) sortRecording(settings.record);
+    },
+  };
+}
+
+async function nameOf(settings: LanguageModelSettings, { inform }: ModelOutput): Promise<string> {
+  const { provider, model } = settings;
+  return provider === 'openai' || model === undefined ? chosenModel(settings, inform) : model;
+}
+
+/** The same, of which nothing is asked: it knows what the ledger knows, and what would be asked. */
+export interface CachedModel extends Pick<OpenModel, 'model' | 'embedder' | 'ledger'> {
+  readonly pending: CacheOnlyTransport['pending'];
+  close(): void;
+}
+
+/** Writes nothing; where there is no ledger yet, nothing is known. */
+export function openCached(settings: LanguageModelSettings, name: string): CachedModel {
+  const ledger = ledgerIfAny(settings.state) ?? memoryLedger();
+  const transport = cacheOnlyTransport();
+  return {
+    model: languageModel({ ...settings, budget: {} }, { name, ledger, transport }),
+    embedder: lexicalEmbedder(),
+    ledger,
+    pending: transport.pending.bind(transport),
+    close: ledger.close.bind(ledger),
+  };
+}
+
+interface ModelParts {
+  readonly name: string;
+  readonly ledger: Ledger;
+  readonly transport: Transport;
+  readonly onEvent?: ModelOutput['onEvent'];
+}
+
+function languageModel(
+  { sampling, concurrency, budget, prices }: LanguageModelSettings,
+  { name, ledger, transport, onEvent }: ModelParts,
+): LanguageModel {
+  return createLanguageModel({
+    transport,
+    ledger,
+    model: name,
+    sampling,
+    concurrency,
+    budget,
+    ...(prices === undefined ? {} : { prices }),
+    ...(onEvent === undefined ? {} : { onEvent }),
+  });
+}
+
+function openBatch({ state }: LanguageModelSettings, { inform }: ModelOutput): BatchTransport {
+  return batchTransport({
+    folder: join(state, 'batch'),
+    onProblem: ({ file, line, message }) => {
+      inform(`${file}:${line}: ${message}`);
+    },
+  });
+}
+
+function transportOf(settings: LanguageModelSettings): Transport {
+  if (settings.provider === 'replay') return replayTransport(settings.recordings);
+  return openaiTransport(serverOf(settings));
+}
+
+function embedderOf(settings: LanguageModelSettings): Embedder {
+  const { embeddingModel } = settings;
+  if (embeddingModel === undefined) return lexicalEmbedder();
+  return openaiEmbedder({ ...serverOf(settings), model: embeddingModel });
+}

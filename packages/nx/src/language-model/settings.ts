@@ -1,0 +1,149 @@
+import { isAbsolute, resolve } from 'node:path';
+import type { SamplingSettings } from '@envloom/llm';
+import { defaults, type LanguageModelOptions } from './options.ts';
+
+export const providers = ['openai', 'batch', 'replay'] as const;
+
+export type Provider = (typeof providers)[number];
+
+/** Which language model is asked, how, and what it may cost. */
+export interface LanguageModelSettings {
+  readonly provider: Provider;
+  /** As the server names it; undefined where the server is to say. */
+  readonly model: string | undefined;
+  readonly baseUrl: string | undefined;
+  /** Absolute paths of recorded answers, for `replay`. */
+  readonly recordings: readonly string[];
+  /** Absolute path of the file that answers are recorded to. */
+  readonly record: string | undefined;
+  /** Absolute path of the folder of the ledger, of batches and of what was rejected. */
+  readonly state: string;
+  readonly concurrency: number;
+  readonly budget: { readonly maxCostUsd?: number; readonly maxTokens?: number };
+  readonly prices: Prices | undefined;
+  readonly embeddingModel: string | undefined;
+  readonly sampling: SamplingSettings;
+  /** Whether batches are handed to the Batch API. */
+  readonly submit: boolean;
+}
+
+/** In US dollars for a million tokens. */
+export interface Prices {
+  readonly inputPerMillion: number;
+  readonly outputPerMillion: number;
+}
+
+type Variables = Readonly<Record<string, string | undefined>>;
+
+/**
+ * Settings from options and the environment (`OPENAI_BASE_URL`, `OPENAI_API_KEY`).
+ *
+ * @param workspaceRoot paths are relative to it
+ * @throws Error that names the option and what it may be
+ */
+export function settingsOf(
+  options: LanguageModelOptions,
+  workspaceRoot: string,
+  variables: Variables,
+): LanguageModelSettings {
+  const path = (file: string): string => (isAbsolute(file) ? file : resolve(workspaceRoot, file));
+  const provider = providerOf(options, variables);
+  return {
+    provider,
+    model: modelOf(options, provider),
+    baseUrl: nonEmpty(variables['OPENAI_BASE_URL']),
+    recordings: recordingsOf(options, provider).map(path),
+    record: options.record === undefined ? undefined : path(options.record),
+    state: path(options.state ?? defaults.state),
+    concurrency: wholeNumber('concurrency', options.concurrency ?? defaults.concurrency),
+    budget: budgetOf(options),
+    prices: pricesOf(options),
+    embeddingModel: options.embeddingModel,
+    sampling: samplingOf(options),
+    submit: options.submit ?? false,
+  };
+}
+
+const nonEmpty = (text: string | undefined): string | undefined => (text === '' ? undefined : text);
+
+function providerOf({ provider, recording }: LanguageModelOptions, variables: Variables): Provider {
+  if (provider !== undefined) return knownProvider(provider);
+  if (recording !== undefined) return 'replay';
+  const { OPENAI_BASE_URL: url = '', OPENAI_API_KEY: key = '' } = variables;
+  if (url !== '' || key !== '') return 'openai';
+  throw new Error(noLanguageModel);
+}
+
+function knownProvider(text: string): Provider {
+  const known = providers.find((one) => one === text);
+  if (known !== undefined) return known;
+  throw new Error(`--provider must be one of ${providers.join(', ')}, but is "${text}".`);
+}
+
+const noLanguageModel = [
+  'No language model is configured. There are three ways to one:',
+  '  a server   set OPENAI_API_KEY, or OPENAI_BASE_URL=http://localhost:11434/v1 for any server that speaks',
+  '             the OpenAI API (vLLM, Ollama, llama.cpp …), and name the model with --language-model',
+  '  by files   --provider batch writes the questions to .envloom/batch/requests.jsonl (OpenAI Batch API',
+  '             format) and goes on when their answers are in results.jsonl beside it',
+  '  recorded   --provider replay --recording <file> answers from a recording, without any server',
+].join('\n');
+
+/** Recordings and batches are keyed by the name of the model, so it must not depend on a server. */
+function modelOf({ languageModel }: LanguageModelOptions, provider: Provider): string | undefined {
+  return languageModel ?? (provider === 'openai' ? undefined : defaults.languageModel);
+}
+
+function recordingsOf({ recording }: LanguageModelOptions, provider: Provider): string[] {
+  if (provider !== 'replay') return [];
+  const files = (recording ?? '').split(',').filter((file) => file !== '');
+  if (files.length > 0) return files;
+  throw new Error('--provider replay needs --recording <file>: the answers that are replayed.');
+}
+
+function budgetOf({ maxCost, maxTokens }: LanguageModelOptions): LanguageModelSettings['budget'] {
+  return {
+    ...(maxCost === undefined ? {} : { maxCostUsd: positive('max-cost', maxCost) }),
+    ...(maxTokens === undefined ? {} : { maxTokens: wholeNumber('max-tokens', maxTokens) }),
+  };
+}
+
+function pricesOf({ inputPrice, outputPrice, maxCost }: LanguageModelOptions): Prices | undefined {
+  if (inputPrice !== undefined && outputPrice !== undefined) {
+    return {
+      inputPerMillion: notNegative('input-price', inputPrice),
+      outputPerMillion: notNegative('output-price', outputPrice),
+    };
+  }
+  const isHalf = inputPrice !== undefined || outputPrice !== undefined;
+  if (!isHalf && maxCost === undefined) return undefined;
+  const why = isHalf ? 'Prices come in pairs' : '--max-cost needs prices';
+  throw new Error(
+    `${why}: give --input-price and --output-price, in US dollars for a million tokens.`,
+  );
+}
+
+function samplingOf({ temperature, maxAnswerTokens }: LanguageModelOptions): SamplingSettings {
+  return {
+    ...(temperature === undefined ? {} : { temperature: notNegative('temperature', temperature) }),
+    ...(maxAnswerTokens === undefined
+      ? {}
+      : { maxTokens: wholeNumber('max-answer-tokens', maxAnswerTokens) }),
+  };
+}
+
+/** @throws Error naming the option */
+export function wholeNumber(option: string, value: number, least = 1): number {
+  if (Number.isSafeInteger(value) && value >= least) return value;
+  throw new Error(`--${option} must be a whole number from ${least}, but is ${value}.`);
+}
+
+function positive(option: string, value: number): number {
+  if (Number.isFinite(value) && value > 0) return value;
+  throw new Error(`--${option} must be a number above 0, but is ${value}.`);
+}
+
+function notNegative(option: string, value: number): number {
+  if (Number.isFinite(value) && value >= 0) return value;
+  throw new Error(`--${option} must be a number from 0, but is ${value}.`);
+}

@@ -1,0 +1,62 @@
+import { mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import type { ModelProblem } from '@envloom/skel-builder';
+import { modelFile } from '../environment/location.ts';
+import { writeIfChanged } from '../quality/write-file.ts';
+import type { Rejected } from './topic-end.ts';
+
+const folderName = 'rejected';
+
+/**
+ * Keeps what became of a topic that was not accepted: the model as far as it came, why, and what was
+ * tried.
+ *
+ * @param state absolute path of the state folder
+ * @returns the folder
+ */
+export function keepRejected(state: string, outcome: Rejected): string {
+  const folder = rejectedFolder(state, outcome.topic.name);
+  mkdirSync(folder, { recursive: true });
+  if (outcome.text !== undefined) writeIfChanged(join(folder, modelFile), outcome.text);
+  writeIfChanged(join(folder, 'reasons.md'), reasonsText(outcome));
+  const { topic, history } = outcome;
+  writeIfChanged(
+    join(folder, 'history.json'),
+    `${JSON.stringify({ format_version: 1, topic, ...history }, null, 2)}\n`,
+  );
+  return folder;
+}
+
+/** An accepted topic has nothing to be told of earlier failures. */
+export function forgetRejected(state: string, name: string): void {
+  rmSync(rejectedFolder(state, name), { recursive: true, force: true });
+}
+
+const rejectedFolder = (state: string, name: string): string => join(state, folderName, name);
+
+function reasonsText({ topic, problems, history }: Rejected): string {
+  return [
+    `# ${topic.title} (${topic.name})`,
+    '',
+    `Rejected after ${history.rounds.length} rounds with ${problems.length} problems left.`,
+    '',
+    ...problems.flatMap(problemLines),
+    '## Rounds',
+    '',
+    ...history.rounds.map(({ round, problems: left, edits }) => {
+      const applied = edits.filter((edit) => edit.applied).length;
+      return `- round ${round}: ${applied} of ${edits.length} edits applied, then ${left.length} problems${codesText(left)}`;
+    }),
+    '',
+  ].join('\n');
+}
+
+function problemLines({ source, code, path, message }: ModelProblem): string[] {
+  const where = path === undefined ? '' : ` at \`${path}\``;
+  return [`## ${code}${where} (${source})`, '', message, ''];
+}
+
+function codesText(problems: readonly ModelProblem[]): string {
+  const codes = [...new Set(problems.map(({ code }) => code))];
+  return codes.length === 0 ? '' : ` (${codes.join(', ')})`;
+}
