@@ -72,5 +72,12 @@ const lookup: Rule = (node, render) => {
     : `own(...$probe.look(${record}, ${key}))`;
 };
 
+/** `overlaps(…)` reports the ends that it compares. */
+const spans: Rule = (node, render) => {
+  if (!ts.isCallExpression(node) || node.expression.getText() !== 'overlaps') return undefined;
+  const given = node.arguments.map((argument) => render.text(argument));
+  return `overlaps(...$probe.spans(${given.join(', ')}))`;
+};
+
 /** Numbers and comparisons, watched and made wrong. */
-export const arithmeticRules: readonly Rule[] = [comparison, sum, shift, lookup];
+export const arithmeticRules: readonly Rule[] = [comparison, sum, shift, lookup, spans];

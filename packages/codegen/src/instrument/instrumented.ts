@@ -116,4 +116,14 @@ export interface Instrumented {
 
 /** What instrumented code calls on its probe. */
 export type ProbeMethod =
-  'test' | 'present' | 'loop' | 'hit' | 'is' | 'compare' | 'plus' | 'minus' | 'unwritten' | 'look';
+  | 'test'
+  | 'present'
+  | 'loop'
+  | 'hit'
+  | 'is'
+  | 'compare'
+  | 'plus'
+  | 'minus'
+  | 'unwritten'
+  | 'look'
+  | 'spans';

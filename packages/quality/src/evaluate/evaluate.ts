@@ -9,6 +9,7 @@ import { targetsOf } from '../explore/targets.ts';
 import type { Finding } from '../findings/finding.ts';
 import { playLaws, type LawReport } from '../laws/index.ts';
 import { mutationFindings } from '../mutation/findings.ts';
+import { huntSurvivors } from '../mutation/hunt/hunt.ts';
 import { runMutants } from '../mutation/mutants.ts';
 import { ruleResults } from '../mutation/rules.ts';
 import type { EvaluateOptions } from '../options.ts';
@@ -100,19 +101,25 @@ async function play(
 type Judgement = Pick<QualityFigures, 'coverage' | 'rules' | 'mutation' | 'findings'>;
 
 async function judge(
-  { simulator, instrumented }: Playground,
+  playground: Playground,
   { exploration: { coverage, observations } }: Played,
-  { packageModule }: EvaluateOptions,
+  { packageModule, seed }: EvaluateOptions,
   stages: Stages,
 ): Promise<Judgement> {
+  const { simulator, instrumented } = playground;
   const { checked, probe } = simulator;
   const { mutants } = instrumented;
-  const results = runMutants(
+  const recorded = runMutants(
     probe,
     mutants,
     observations,
     await stages.start('mutants', mutants.length),
   );
+  await stages.start('survivors');
+  const results = huntSurvivors(playground, recorded, observations, {
+    seed,
+    isOver: stages.isOver,
+  });
   await stages.start('settings');
   const settings = trySettings(simulator, observations);
   await stages.start('findings');

@@ -1,4 +1,5 @@
 import type { Json, Result } from '@envloom/runtime';
+import type { World } from '@envloom/sampler';
 import type { Observation } from '../explore/observation.ts';
 
 /** Who noticed a mistake: an invariant or another rule of the state, another guard, or only who looks at results and state. */
@@ -32,12 +33,22 @@ export class Expectation {
 
   /** Makes the call again, and says who noticed a difference to what it gave at first. */
   retry(): Noticed | undefined {
-    const { before, tool, args, result, after } = this.observation;
+    const { before, tool, args } = this.observation;
     const world = before.fork();
-    const now = world.call(tool, args);
+    return this.differs(world.call(tool, args), world);
+  }
+
+  /**
+   * Who noticed a difference between what the call gave and what the same call, made again on a fork
+   * of the same world, gives now.
+   * @param world where it was made again
+   */
+  differs(now: Result<Json>, world: World): Noticed | undefined {
+    const { result, after } = this.observation;
     if (textOf(now) === this.#result) {
+      if (!result.success) return undefined;
       this.#hash ??= after.worldHash();
-      return result.success && world.worldHash() !== this.#hash ? 'behaviour' : undefined;
+      return world.worldHash() === this.#hash ? undefined : 'behaviour';
     }
     return now.success || hasCode(result, now.error.code) ? 'behaviour' : noticedAs(now.error.code);
   }

@@ -19,6 +19,8 @@ export class Probe {
   /** Operands that met since {@link clear}; only while {@link tracing}. */
   readonly meetings: Meeting[] = [];
   tracing = false;
+  /** Whether {@link tracing} also reports what helpers compare. */
+  tracesHelpers = false;
   /** The mutant in force; -1: none. */
   mutant = -1;
   /** How far the last comparison was from coming out the other way; 0: not known. */
@@ -115,6 +117,15 @@ export class Probe {
   look(record: object, key: unknown): [object, unknown] {
     if (this.tracing) for (const known of Object.keys(record)) this.#meet(key, known);
     return [record, key];
+  }
+
+  /** Two spans of time meet: where one ends before the other begins, they are apart. */
+  spans<T>(startA: T, endA: T, startB: T, endB: T): [T, T, T, T] {
+    if (this.tracing && this.tracesHelpers) {
+      this.#meet(startA, endB);
+      this.#meet(startB, endA);
+    }
+    return [startA, endA, startB, endB];
   }
 
   #meet(left: unknown, right: unknown): void {
