@@ -37,6 +37,10 @@ class Collected {
     pieces.push(text);
   }
 
+  isFinished(): boolean {
+    return this.#finishReason !== undefined;
+  }
+
   parts(): CompletionParts {
     return {
       content: this.#content.join(''),
@@ -49,15 +53,26 @@ class Collected {
   }
 }
 
-/** @throws LanguageModelError 'server' for events of another kind, 'bad-answer' for endless ones */
+/**
+ * Reads a stream to its end. Where the connection breaks after the finish reason only the count of
+ * tokens is missing: the answer stands, and is not paid for a second time.
+ *
+ * @throws LanguageModelError 'server' for events of another kind, 'bad-answer' for endless ones
+ */
 export async function collected(events: AsyncIterable<unknown>): Promise<CompletionParts> {
   const answer = new Collected();
-  for await (const event of events) {
-    const chunk = chunkSchema.safeParse(event);
-    if (!chunk.success) throw noChunk(event);
-    answer.add(chunk.data);
+  try {
+    for await (const event of events) answer.add(chunkOf(event));
+  } catch (error) {
+    if (!answer.isFinished()) throw error;
   }
   return answer.parts();
+}
+
+function chunkOf(event: unknown): WireChunk {
+  const chunk = chunkSchema.safeParse(event);
+  if (!chunk.success) throw noChunk(event);
+  return chunk.data;
 }
 
 function noChunk(event: unknown): LanguageModelError {

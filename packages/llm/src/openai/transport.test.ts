@@ -1,3 +1,4 @@
+import * as fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { LanguageModelProblem } from '../errors.ts';
 import type { ServerBehaviour } from '../testing/behaviour.ts';
@@ -87,6 +88,19 @@ describe('answers', () => {
     expect(server.requests).toHaveLength(1);
   });
 
+  it('keeps a whole answer whose connection broke before the tokens were counted', async () => {
+    const reply = await sent({
+      answer: () => ({ content: ok }),
+      fault: () => ({ dropAfterChunks: 8 }),
+    });
+    expect(reply).toMatchObject({
+      content: ok,
+      finishReason: 'stop',
+      usage: { isEstimated: true },
+    });
+    expect(server.requests).toHaveLength(1);
+  });
+
   it('is not impressed by an answer that says it is done', async () => {
     const reply = await sent({
       answer: () => 'data: [DONE]',
@@ -100,6 +114,26 @@ describe('answers', () => {
     expect(await sent({ answer: () => 'Sure! Here you are.' })).toMatchObject({
       content: 'Sure! Here you are.',
     });
+  });
+});
+
+describe('any text', () => {
+  it('arrives as it was said, streamed or in one piece', async () => {
+    const said = new Map<string, string>();
+    const transport = await transportTo({
+      answer: ({ model }) => said.get(model) ?? '',
+      fault: ({ body }) => ({ isPlain: JSON.stringify(body).includes('"model":"plain') }),
+    });
+    const text = fc.string({ unit: 'binary', maxLength: 40 });
+    await fc.assert(
+      fc.asyncProperty(text, fc.constantFrom('plain', 'stream'), async (content, how) => {
+        const model = `${how} ${said.size}`;
+        said.set(model, content);
+        const reply = await transport.send(chatRequest(model, { model }), never);
+        expect(reply.content).toBe(content);
+      }),
+      { numRuns: 40 },
+    );
   });
 });
 

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { setTimeout as wait } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises';
 import type { Fault, ModelAnswer } from './behaviour.ts';
 import { usageFor, type Answered } from './completion.ts';
 
@@ -14,6 +14,8 @@ export async function streamAnswer(
   await sendComments(response, fault);
   for (const [index, event] of eventsOf(told, fault).entries()) {
     if (fault.chunkDelayMs !== undefined) await wait(fault.chunkDelayMs);
+    // What is written leaves the process with the next turn; what is dropped comes after it.
+    if (index === fault.dropAfterChunks) await nextTurn();
     if (isCut(response, fault, index)) return;
     response.write(`data: ${JSON.stringify(event)}\n\n`);
   }
