@@ -6,7 +6,7 @@ import {
   type Diagnostic,
 } from '@envloom/logic-model';
 import type { Examination, ModelProblem } from '../outcome.ts';
-import { diagnosticProblems } from '../repair/problems.ts';
+import { diagnosticProblems, placeOf } from '../repair/problems.ts';
 import type { ModelJson } from '../repair/tree.ts';
 import { excess, shortfall, type ModelLimits } from './limits.ts';
 
@@ -103,13 +103,13 @@ const COME_TO_LIGHT = 5;
  */
 export function isDestroyed(before: Version, after: Version): boolean {
   if (after.reached === 'excessive') return true;
+  const steps = stages.indexOf(after.reached) - stages.indexOf(before.reached);
   const [old, wrong] = [placesOf(before), placesOf(after)];
-  if (wrong.size <= old.size + COME_TO_LIGHT) return false;
+  if (steps > 0 || wrong.size <= old.size + COME_TO_LIGHT) return false;
   const isSolved = ![...old].some((place) => wrong.has(place));
-  const isFurther = stages.indexOf(after.reached) >= stages.indexOf(before.reached);
-  return !(isSolved && isFurther);
+  return steps < 0 || !isSolved;
 }
 
 function placesOf({ problems }: Version): ReadonlySet<string> {
-  return new Set(problems.map(({ path }) => (path ?? '').split('.').slice(0, 2).join('.')));
+  return new Set(problems.map(({ path }) => placeOf(path)));
 }

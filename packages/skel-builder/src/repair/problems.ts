@@ -44,51 +44,61 @@ export function byFrequency(problems: readonly ModelProblem[]): ModelProblem[] {
   return [...groups.values()].toSorted((a, b) => b.length - a.length).flat();
 }
 
-/** The same problem in another round: messages may differ in their examples. */
-export function problemKey({ code, path }: ModelProblem): string {
-  return `${code} ${path ?? ''}`;
+/** The operation, entity, rule … that a problem or an edit is about: the first two steps of a path. */
+export function placeOf(path: string | undefined): string {
+  return (path ?? '').split('.').slice(0, 2).join('.');
 }
 
-/** Most problems of one cause that are shown in full. */
-const SHOWN_OF_CAUSE = 5;
-
-/** Most problems shown in full in one prompt. */
+/** Most problems shown in one prompt; the rest is counted. */
 const SHOWN = 40;
+
+/** Most places told of one problem. */
+const MOST_PLACES = 20;
+
+/** A problem that several places share: the same words about the same line. */
+export interface SharedProblem {
+  readonly code: string;
+  readonly message: string;
+  /** None where it concerns the model as a whole. */
+  readonly paths: readonly string[];
+}
 
 /** Problems as a prompt shows them. */
 export interface ShownProblems {
-  readonly shown: readonly ModelProblem[];
+  readonly shown: readonly SharedProblem[];
   /** The rest: how many of which code, and where. */
   readonly more: readonly {
     readonly code: string;
     readonly count: number;
-    readonly paths: string;
+    readonly places: string;
   }[];
 }
 
-/** What fits a prompt: few of one cause (the same message in many places), some forty in all. */
+/** What fits a prompt: one mistake that was made in many places is shown once. */
 export function shownProblems(problems: readonly ModelProblem[]): ShownProblems {
-  const causes = [...Map.groupBy(problems, causeOf).values()];
-  const first = new Set(causes.flatMap((same) => same.slice(0, SHOWN_OF_CAUSE)).slice(0, SHOWN));
-  const rest = problems.filter((problem) => !first.has(problem));
+  const groups = Map.groupBy(problems, ({ code, message }) => JSON.stringify([code, message]));
+  const shared = [...groups.values()].flatMap(sharedProblem);
+  const rest = Map.groupBy(shared.slice(SHOWN), ({ code }) => code);
   return {
-    shown: problems.filter((problem) => first.has(problem)),
-    more: [...Map.groupBy(rest, ({ code }) => code)].map(([code, same]) => ({
+    shown: shared.slice(0, SHOWN),
+    more: [...rest].map(([code, same]) => ({
       code,
       count: same.length,
-      paths: pathList(same),
+      places: placesText(same.flatMap(({ paths }) => paths)),
     })),
   };
 }
 
-function causeOf({ code, message }: ModelProblem): string {
-  return `${code} ${message.split('\n', 1).join('')}`;
+function sharedProblem(same: readonly ModelProblem[]): SharedProblem[] {
+  const paths = same.flatMap(({ path }) => (path === undefined ? [] : [path]));
+  return same
+    .slice(0, 1)
+    .map(({ code, message }) => ({ code, message, paths: [...new Set(paths)] }));
 }
 
-const MOST_PATHS = 20;
-
-function pathList(problems: readonly ModelProblem[]): string {
-  const paths = [...new Set(problems.map(({ path }) => path ?? 'the model'))];
-  const more = paths.length > MOST_PATHS ? ', …' : '';
-  return `${paths.slice(0, MOST_PATHS).join(', ')}${more}`;
+/** `operations.a.body, operations.b.body`; the model as a whole where there are none. */
+export function placesText(paths: readonly string[]): string {
+  if (paths.length === 0) return 'the model as a whole';
+  const more = paths.length > MOST_PLACES ? ` and ${paths.length - MOST_PLACES} more places` : '';
+  return `${paths.slice(0, MOST_PLACES).join(', ')}${more}`;
 }

@@ -5,7 +5,14 @@ import type { ModelProblem } from '../outcome.ts';
 import type { Topic } from '../topic.ts';
 import type { PatchResult } from './apply-patch.ts';
 import type { Edit } from './patch-schema.ts';
-import { problemKey, shortened, shownProblems, type ShownProblems } from './problems.ts';
+import {
+  placeOf,
+  placesText,
+  shortened,
+  shownProblems,
+  type SharedProblem,
+  type ShownProblems,
+} from './problems.ts';
 
 /** What an earlier round did, as the next prompt tells it. */
 export interface TriedPatch {
@@ -62,7 +69,6 @@ interface RepairView {
   readonly guide: string;
   readonly isReadable: boolean;
   readonly model: string;
-  readonly count: number;
   readonly problems: readonly ProblemView[];
   readonly more: ShownProblems['more'];
   readonly warnings: readonly ProblemView[];
@@ -82,7 +88,6 @@ function viewOf(question: RepairQuestion): RepairView {
     guide,
     isReadable,
     model: question.text.replaceAll('</model', '<\\/model').trimEnd(),
-    count: problems.length,
     problems: shown.map((problem, index) => problemView(problem, index, tried)),
     more,
     warnings: shownProblems(warnings).shown.map((problem, index) =>
@@ -96,19 +101,29 @@ function viewOf(question: RepairQuestion): RepairView {
 const LONGEST_MESSAGE = 2_500;
 
 function problemView(
-  problem: ModelProblem,
+  { code, message, paths }: SharedProblem,
   index: number,
   tried: readonly TriedPatch[],
 ): ProblemView {
-  const key = problemKey(problem);
-  const failed = tried.filter(({ told }) => told.some((each) => problemKey(each) === key));
   return {
     number: index + 1,
-    code: problem.code,
-    where: problem.path ?? 'the model as a whole',
-    message: indented(shortened(problem.message.trim(), LONGEST_MESSAGE)),
-    notSolvedBy: failed.map(({ round }) => round).join(', '),
+    code,
+    where: placesText(paths),
+    message: indented(shortened(message.trim(), LONGEST_MESSAGE)),
+    notSolvedBy: tried
+      .filter((patch) => isTriedAt(patch, code, paths))
+      .map(({ round }) => round)
+      .join(', '),
   };
+}
+
+/** Whether a patch was to repair the problem, and changed what it is about. */
+function isTriedAt({ told, result }: TriedPatch, code: string, paths: readonly string[]): boolean {
+  const places = new Set(paths.map(placeOf));
+  return (
+    told.some((problem) => problem.code === code && places.has(placeOf(problem.path))) &&
+    result.applied.some(({ path }) => places.has(placeOf(path)))
+  );
 }
 
 function indented(text: string): string {
@@ -125,7 +140,7 @@ function roundView({ round, note, result, takenBackFor }: TriedPatch): RoundView
     ],
     isTakenBack: takenBackFor !== undefined,
     problems: shownProblems(takenBackFor ?? []).shown.map(
-      ({ code, path, message }) => `${code} at ${path ?? 'the model'}: ${oneLine(message, 300)}`,
+      ({ code, paths, message }) => `${code} at ${placesText(paths)}: ${oneLine(message, 300)}`,
     ),
   };
 }
