@@ -242,6 +242,17 @@ describe('a patch', () => {
     ]);
   });
 
+  it('takes a value that was written as a text of JSON, unless a text is meant', () => {
+    const changed = made(
+      { op: 'set', path: 'operations.prescribe.weight', value: '2' },
+      { op: 'add', path: 'settings', value: '{"name":"grace_days","type":"integer","value":1}' },
+      { op: 'set', path: 'summary', value: '["Better."]' },
+    );
+    expect(valueAt(changed, ['operations', 10, 'weight'])).toBe(2);
+    expect(namesAt(changed, ['settings']).at(-1)).toBe('grace_days');
+    expect(valueAt(changed, ['summary'])).toBe('["Better."]');
+  });
+
   it('may repair in two edits what one would leave unreadable', () => {
     const { applied } = patched(
       { op: 'remove', path: 'settings.days_ahead.value' },

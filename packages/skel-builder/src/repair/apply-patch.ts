@@ -1,5 +1,6 @@
 import { logicModelSchema, type Diagnostic } from '@envloom/logic-model';
 import { applyEdit } from './apply-edit.ts';
+import { refusal, type EditResult } from './edit-result.ts';
 import { namedPath } from './locate.ts';
 import type { Edit } from './patch-schema.ts';
 import { shapeProblems } from './shape-problems.ts';
@@ -48,13 +49,24 @@ function isReadable(model: ModelJson): boolean {
   return logicModelSchema.safeParse(model).success;
 }
 
-function applyReadably(
-  ...[model, edit]: Parameters<typeof applyEdit>
-): ReturnType<typeof applyEdit> {
+function applyReadably(model: ModelJson, edit: Edit): EditResult {
   const result = applyEdit(model, edit);
   if (!result.ok || isReadable(result.model)) return result;
+  const meant = withParsedValue(edit);
+  const other = meant === undefined ? result : applyEdit(model, meant);
+  if (other.ok && isReadable(other.model)) return other;
   const [problem] = shapeProblems(result.model);
-  return problem === undefined ? result : { ok: false, why: reason(result.model, problem) };
+  return problem === undefined ? result : refusal(reason(result.model, problem));
+}
+
+/** Small models write a value that is no text as a text of JSON. */
+function withParsedValue(edit: Edit): Edit | undefined {
+  if (typeof edit.value !== 'string' || edit.op === 'replace') return undefined;
+  try {
+    return { ...edit, value: JSON.parse(edit.value) };
+  } catch {
+    return undefined;
+  }
 }
 
 function reason(model: ModelJson, { path, message, fix }: Diagnostic): string {
