@@ -92,7 +92,7 @@ class Clusters {
     for (const leader of this.#leaders) {
       const similarity = isSameTitle(leader, candidate.topic)
         ? 1
-        : cosineOf(leader.direction, direction);
+        : cosineOf(direction, leader.direction);
       if (nearest === undefined || similarity > nearest.similarity)
         nearest = { leader, similarity };
     }

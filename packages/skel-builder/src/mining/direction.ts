@@ -1,32 +1,29 @@
-/** A vector of length 1, without the places that are zero: those of lexical vectors mostly are. */
+/** A vector, with what comparing it with many others takes. */
 export interface Direction {
+  readonly vector: Float64Array;
+  readonly length: number;
+  /** Where it is not zero: lexical vectors mostly are. */
   readonly places: Uint32Array;
-  readonly values: Float64Array;
 }
 
-/** The direction of a vector; that of a zero vector has no places. */
 export function directionOf(vector: Float64Array): Direction {
-  const length = Math.sqrt(vector.reduce((sum, value) => sum + value * value, 0));
-  const places = new Uint32Array(vector.reduce((count, value) => count + Number(value !== 0), 0));
-  const values = new Float64Array(places.length);
-  let next = 0;
+  const squares = vector.reduce((sum, value) => sum + value * value, 0);
+  const places = new Uint32Array(vector.length);
+  let count = 0;
   vector.forEach((value, place) => {
     if (value === 0) return;
-    places[next] = place;
-    values[next] = value / length;
-    next += 1;
+    places[count] = place;
+    count += 1;
   });
-  return { places, values };
+  return { vector, length: Math.sqrt(squares), places: places.slice(0, count) };
 }
 
-/** The cosine between two directions, of which both list their places in rising order. */
+/** The cosine between two directions, in as many steps as `a` has places; 0 for a zero vector. */
 export function cosineOf(a: Direction, b: Direction): number {
   let sum = 0;
-  let other = 0;
-  for (let one = 0; one < a.places.length; one += 1) {
-    const place = a.places[one] ?? 0;
-    while (other < b.places.length && (b.places[other] ?? 0) < place) other += 1;
-    if (b.places[other] === place) sum += (a.values[one] ?? 0) * (b.values[other] ?? 0);
+  for (let index = 0; index < a.places.length; index += 1) {
+    const place = a.places[index] ?? 0;
+    sum += (a.vector[place] ?? 0) * (b.vector[place] ?? 0);
   }
-  return sum;
+  return sum === 0 ? 0 : sum / (a.length * b.length);
 }

@@ -24,16 +24,38 @@ export function selectDiverse<C extends Candidate>(
   covered: readonly string[] = [],
 ): readonly C[] {
   const tally = new Tally(covered);
-  const left = new Set(candidates);
+  const queues = queuesOf(candidates);
   const selected: C[] = [];
   while (selected.length < count) {
-    const next = first(left, (a, b) => compare(a, b, tally));
-    if (next === undefined) break;
-    left.delete(next);
-    tally.add(next.candidate.domain);
-    selected.push(next.candidate);
+    const next = first(queues, (a, b) => compare(a, b, tally));
+    const best = next?.left.shift();
+    if (next === undefined || best === undefined) break;
+    if (next.left.length === 0) queues.delete(next);
+    tally.add(next.domain);
+    selected.push(best.candidate);
   }
   return selected;
+}
+
+/** The candidates of a domain that are left, the best first; never empty. */
+interface Queue<C extends Candidate> {
+  readonly domain: string;
+  readonly group: string;
+  readonly left: Scored<C>[];
+}
+
+function queuesOf<C extends Candidate>(candidates: readonly Scored<C>[]): Set<Queue<C>> {
+  const byDomain = Map.groupBy(candidates, ({ candidate }) => candidate.domain);
+  const queues = [...byDomain].map(([domain, members]) => ({
+    domain,
+    group: groupOf(domain),
+    left: members.toSorted(byScore),
+  }));
+  return new Set(queues);
+}
+
+function byScore<C extends Candidate>(a: Scored<C>, b: Scored<C>): number {
+  return b.score - a.score || compareText(a.candidate.name, b.candidate.name);
 }
 
 /** How often each first level and each domain is covered. */
@@ -53,14 +75,13 @@ class Tally {
   }
 }
 
-function compare<C extends Candidate>(a: Scored<C>, b: Scored<C>, tally: Tally): number {
-  const [one, other] = [a.candidate, b.candidate];
+function compare<C extends Candidate>(a: Queue<C>, b: Queue<C>, tally: Tally): number {
+  const [bestOfA, bestOfB] = [a.left[0]?.score ?? 0, b.left[0]?.score ?? 0];
   return (
-    tally.of(groupOf(one.domain)) - tally.of(groupOf(other.domain)) ||
-    tally.of(one.domain) - tally.of(other.domain) ||
-    b.score - a.score ||
-    compareText(one.domain, other.domain) ||
-    compareText(one.name, other.name)
+    tally.of(a.group) - tally.of(b.group) ||
+    tally.of(a.domain) - tally.of(b.domain) ||
+    bestOfB - bestOfA ||
+    compareText(a.domain, b.domain)
   );
 }
 
