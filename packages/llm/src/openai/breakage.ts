@@ -14,9 +14,9 @@ export function failureOfBreakage(error: unknown, target: Target): Failure {
   };
 }
 
-/** Codes of Node where no connection came about at all. */
+/** Codes of Node (and a message of its fetch) where no connection came about at all. */
 const noConnection =
-  /ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ETIMEDOUT|EADDRNOTAVAIL|CONNECT_TIMEOUT/;
+  /ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ETIMEDOUT|EADDRNOTAVAIL|CONNECT_TIMEOUT|bad port/;
 
 function wording(error: unknown, reason: string, { address, hide }: Target): string {
   if (noConnection.test(reason)) {

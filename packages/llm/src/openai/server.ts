@@ -85,7 +85,6 @@ export class Server {
       return value;
     } catch (error) {
       const expired = watch.failure(target);
-      watch.abandon();
       throw expired ? new Failed(expired) : error;
     } finally {
       watch.stop();

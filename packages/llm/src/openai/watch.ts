@@ -37,11 +37,6 @@ export class Watch {
     clearTimeout(this.#total);
   }
 
-  /** Closes the connection where an answer is not read to its end. */
-  abandon(): void {
-    this.#controller.abort();
-  }
-
   #expire(which: keyof Timeouts): void {
     this.#expired = which;
     this.#controller.abort();
