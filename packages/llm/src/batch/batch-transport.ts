@@ -36,6 +36,7 @@ export function batchTransport(options: BatchTransportOptions): BatchTransport {
 
 class FileTransport implements BatchTransport {
   readonly name = 'batch';
+  readonly isOffline = true;
   readonly #paths: BatchPaths;
   readonly #requests: RequestFile;
   readonly #onProblem: (problem: BatchProblem) => void;

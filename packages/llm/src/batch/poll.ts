@@ -1,16 +1,15 @@
-import { createWriteStream, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
-import { setTimeout as wait } from 'node:timers/promises';
 import type { Batch } from 'openai/resources/batches';
+import { systemClock } from '../openai/clock.ts';
+import { cancelled } from '../openai/retry.ts';
+import type { ServerOptions } from '../openai/server.ts';
 import { putEntry, readBatchList, type BatchEntry } from './batch-list.ts';
 import { batchPaths, type BatchPaths } from './paths.ts';
 import { submittedFile } from './prepare.ts';
-import { batchApi, type BatchApi, type BatchServer } from './batch-api.ts';
-import { batchError } from './batch-errors.ts';
+import { batchApi, type BatchApi } from './batch-api.ts';
 
-export interface PollOptions extends BatchServer {
+export interface PollOptions extends ServerOptions {
   /** The folder of the batch transport. */
   readonly folder: string;
   /** How long to go on asking, in milliseconds; 0: ask once. */
@@ -20,7 +19,7 @@ export interface PollOptions extends BatchServer {
   readonly signal?: AbortSignal;
   /** Told after each round. */
   readonly onPoll?: (progress: BatchProgress) => void;
-  /** In place of that of `baseUrl` and `apiKey`. */
+  /** In place of that of a server. */
   readonly api?: BatchApi;
 }
 
@@ -46,7 +45,7 @@ export interface BatchState {
 interface Polling {
   readonly paths: BatchPaths;
   readonly api: BatchApi;
-  readonly signal: AbortSignal | undefined;
+  readonly signal: AbortSignal;
 }
 
 /** Statuses after which nothing more comes. */
@@ -60,28 +59,24 @@ const ended: ReadonlySet<string> = new Set(['completed', 'failed', 'expired', 'c
  * @throws LanguageModelError
  */
 export async function pollBatches(options: PollOptions): Promise<BatchProgress> {
+  const signal = options.signal ?? new AbortController().signal;
   const polling = {
     paths: batchPaths(options.folder),
     api: options.api ?? batchApi(options),
-    signal: options.signal,
+    signal,
   };
+  const clock = options.clock ?? systemClock;
   const everyMs = options.everyMs ?? 60_000;
-  const end = Date.now() + (options.waitMs ?? 0);
+  const end = clock.now() + (options.waitMs ?? 0);
   for (;;) {
     // oxlint-disable-next-line no-await-in-loop -- rounds come one after the other
     const progress = await pollOnce(polling);
     options.onPoll?.(progress);
-    if (progress.isDone || Date.now() + everyMs > end) return progress;
+    if (progress.isDone || clock.now() + everyMs > end) return progress;
     // oxlint-disable-next-line no-await-in-loop -- likewise
-    await pause(polling, everyMs);
-  }
-}
-
-async function pause({ api, signal }: Polling, everyMs: number): Promise<void> {
-  try {
-    await wait(everyMs, undefined, { signal });
-  } catch (error) {
-    throw batchError(api, 'waiting for batches', error);
+    await clock.sleep(everyMs, signal).catch((error: unknown) => {
+      throw signal.aborted ? cancelled() : error;
+    });
   }
 }
 
@@ -100,16 +95,12 @@ async function pollOnce(polling: Polling): Promise<BatchProgress> {
 async function pollOne(polling: Polling, entry: BatchEntry, place: number): Promise<BatchState> {
   const { batchId } = entry;
   if (batchId === undefined) return stateOf(entry, undefined);
-  try {
-    const batch = await polling.api.retrieve(batchId, polling.signal);
-    const hasEnded = ended.has(batch.status);
-    if (hasEnded) await collect(polling, batch, place);
-    putEntry(polling.paths, { ...entry, status: batch.status, isCollected: hasEnded });
-    if (hasEnded) rmSync(submittedFile(polling.paths, entry), { force: true });
-    return stateOf({ ...entry, status: batch.status }, batch);
-  } catch (error) {
-    throw batchError(polling.api, `asking for the batch ${batchId}`, error);
-  }
+  const batch = await polling.api.retrieve(batchId, polling.signal);
+  const hasEnded = ended.has(batch.status);
+  if (hasEnded) await collect(polling, batch, place);
+  putEntry(polling.paths, { ...entry, status: batch.status, isCollected: hasEnded });
+  if (hasEnded) rmSync(submittedFile(polling.paths, entry), { force: true });
+  return stateOf({ ...entry, status: batch.status }, batch);
 }
 
 function stateOf(entry: BatchEntry, batch: Batch | undefined): BatchState {
@@ -151,10 +142,8 @@ async function download(
   name: string,
 ): Promise<void> {
   if (fileId === null || fileId === undefined || fileId === '') return;
-  const body = await api.download(fileId, signal);
-  if (body === undefined) return;
   mkdirSync(paths.results, { recursive: true });
   const draft = join(paths.results, `${name}.part`);
-  await pipeline(Readable.fromWeb(body), createWriteStream(draft), { signal });
+  await api.download(fileId, draft, signal);
   renameSync(draft, join(paths.results, name));
 }

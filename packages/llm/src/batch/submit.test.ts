@@ -8,11 +8,10 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Readable } from 'node:stream';
-import { text } from 'node:stream/consumers';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { LanguageModelError } from '../errors.ts';
+import type { ServerOptions } from '../openai/server.ts';
 import { startServer, type Fault, type Received, type TestServer } from '../testing/index.ts';
 import type { BatchProblem } from './answers.ts';
 import { batchTransport } from './batch-transport.ts';
@@ -59,19 +58,23 @@ function unlessWaiting(error: unknown): undefined {
   if (!(error instanceof LanguageModelError) || error.problem !== 'waiting') throw error;
 }
 
+const to = (): ServerOptions => ({
+  baseUrl: server.url,
+  apiKey: 'sk-secret-1',
+  retries: { retries: 2, baseMs: 1 },
+});
 const submit = (more: Partial<SubmitOptions> = {}): Promise<Submitted> =>
-  submitBatch({ folder, baseUrl: server.url, apiKey: 'sk-secret-1', ...more });
+  submitBatch({ folder, ...to(), ...more });
 const poll = (): Promise<BatchProgress> =>
-  pollBatches({ folder, baseUrl: server.url, apiKey: 'sk-secret-1', waitMs: 2000, everyMs: 1 });
+  pollBatches({ folder, ...to(), waitMs: 2000, everyMs: 1 });
 
 /** custom_ids of every batch that the server has, in order. */
-async function idsOnServer(api = batchApi({ baseUrl: server.url })): Promise<string[]> {
+async function idsOnServer(api = batchApi(to())): Promise<string[]> {
   const ids: string[] = [];
-  for await (const batch of api.list()) {
-    const file = await api.download(batch.input_file_id);
-    for (const [, id = ''] of (await text(file ?? Readable.from([]))).matchAll(
-      /"custom_id":"(\w+)"/gu,
-    ))
+  for await (const batch of api.list(signal)) {
+    const file = join(folder, 'downloaded');
+    await api.download(batch.input_file_id, file, signal);
+    for (const [, id = ''] of readFileSync(file, 'utf8').matchAll(/"custom_id":"(\w+)"/gu))
       ids.push(id);
   }
   return ids.toSorted();
@@ -165,8 +168,9 @@ describe('a batch', () => {
   test('that expires keeps what was answered and asks the rest again', async () => {
     await ask(['a', 'b']);
     await submit();
-    const api = batchApi({ baseUrl: server.url });
-    const upload = (content: string): Promise<string> => api.upload(new File([content], 'x.jsonl'));
+    const api = batchApi(to());
+    const upload = (content: string): Promise<string> =>
+      api.upload(new File([content], 'x.jsonl'), signal);
     const expired = { code: 'batch_expired', message: 'Not carried out in time.' };
     const error = {
       id: 'batch_req_2',
@@ -189,7 +193,7 @@ describe('a batch', () => {
 
 /** A Batch API whose process ends at call number `at`: before the server has it, or before its answer. */
 function dyingApi(at: number, isBefore: boolean): BatchApi {
-  const api = batchApi({ baseUrl: server.url });
+  const api = batchApi(to());
   let calls = 0;
   const die = async <T>(call: () => Promise<T>): Promise<T> => {
     calls += 1;
@@ -200,8 +204,8 @@ function dyingApi(at: number, isBefore: boolean): BatchApi {
   };
   return {
     ...api,
-    upload: (file) => die(() => api.upload(file)),
-    create: (inputFile, submission) => die(() => api.create(inputFile, submission)),
+    upload: (...call) => die(() => api.upload(...call)),
+    create: (...call) => die(() => api.create(...call)),
     list: () => {
       throw new Error('the process ended');
     },
@@ -261,7 +265,9 @@ describe('a server that does not do it', () => {
   test('because nobody is there', async () => {
     await ask(['a']);
     await server.close();
-    await expect(submit({ retries: 0 })).rejects.toMatchObject({ problem: 'unreachable' });
+    await expect(submit({ retries: { retries: 0 } })).rejects.toMatchObject({
+      problem: 'unreachable',
+    });
     server = await startServer({});
   });
 

@@ -1,20 +1,20 @@
 import { openAsBlob } from 'node:fs';
 import type { Batch } from 'openai/resources/batches';
-import { LanguageModelError } from '../errors.ts';
+import { LanguageModelError, type LanguageModelProblem } from '../errors.ts';
 import { takeFileLock } from '../jsonl/file-lock.ts';
-import { batchApi, submissionOfBatch, type BatchApi, type BatchServer } from './batch-api.ts';
-import { batchError, isRefusal } from './batch-errors.ts';
+import type { ServerOptions } from '../openai/server.ts';
+import { batchApi, submissionOfBatch, type BatchApi } from './batch-api.ts';
 import { putEntry, readBatchList, type BatchEntry } from './batch-list.ts';
 import { batchPaths, type BatchPaths } from './paths.ts';
 import { openaiLimits, prepareBatches, submittedFile, type BatchLimits } from './prepare.ts';
 import { settleRequests } from './settle-requests.ts';
 
-export interface SubmitOptions extends BatchServer {
+export interface SubmitOptions extends ServerOptions {
   /** The folder of the batch transport. */
   readonly folder: string;
   readonly limits?: BatchLimits;
   readonly signal?: AbortSignal;
-  /** In place of that of `baseUrl` and `apiKey`. */
+  /** In place of that of a server. */
   readonly api?: BatchApi;
 }
 
@@ -32,7 +32,7 @@ const mostListed = 2000;
 interface Submitting {
   readonly paths: BatchPaths;
   readonly api: BatchApi;
-  readonly signal: AbortSignal | undefined;
+  readonly signal: AbortSignal;
 }
 
 /**
@@ -52,7 +52,10 @@ export async function submitBatch(options: SubmitOptions): Promise<Submitted> {
     const leftOver = new Set(unsubmitted(paths).map(({ submission }) => submission));
     settleRequests(paths);
     prepareBatches(paths, options.limits ?? openaiLimits);
-    return await submitAll({ paths, api, signal: options.signal }, leftOver);
+    return await submitAll(
+      { paths, api, signal: options.signal ?? new AbortController().signal },
+      leftOver,
+    );
   } finally {
     release();
   }
@@ -93,35 +96,36 @@ async function create(to: Submitting, entry: BatchEntry): Promise<Batch> {
   try {
     return await to.api.create(inputFile, entry.submission, to.signal);
   } catch (error) {
-    const there = isRefusal(error) ? undefined : await lookUp(to, entry);
+    const there = isCertain(error) ? undefined : await lookUp(to, entry);
     if (there !== undefined) return there;
-    throw batchError(to.api, 'creating a batch', error);
+    throw error;
   }
+}
+
+/** Answers after which there is certainly no batch. */
+const refusals: ReadonlySet<LanguageModelProblem> = new Set([
+  'unauthorized',
+  'rate-limited',
+  'bad-request',
+]);
+
+function isCertain(error: unknown): boolean {
+  return error instanceof LanguageModelError && refusals.has(error.problem);
 }
 
 async function upload({ paths, api, signal }: Submitting, entry: BatchEntry): Promise<string> {
-  const path = submittedFile(paths, entry);
-  try {
-    const file = new File([await openAsBlob(path)], `${entry.submission}.jsonl`);
-    return await api.upload(file, signal);
-  } catch (error) {
-    throw batchError(api, `uploading ${path}`, error);
-  }
+  const input = await openAsBlob(submittedFile(paths, entry));
+  return api.upload(new File([input], `${entry.submission}.jsonl`), signal);
 }
 
 /** The batch of an entry on the server. One whose input was not valid ran nothing and does not count. */
-async function lookUp(to: Submitting, entry: BatchEntry): Promise<Batch | undefined> {
+async function lookUp({ api, signal }: Submitting, entry: BatchEntry): Promise<Batch | undefined> {
   let seen = 0;
-  try {
-    for await (const batch of to.api.list(to.signal)) {
-      const isIt = submissionOfBatch(batch) === entry.submission;
-      if (isIt && batch.status !== 'failed') return batch;
-      seen += 1;
-      if (seen >= mostListed) return undefined;
-    }
-    return undefined;
-  } catch (error) {
-    const doing = `looking up whether the batch ${entry.submission.slice(0, 12)}… was created`;
-    throw batchError(to.api, doing, error);
+  for await (const batch of api.list(signal)) {
+    const isIt = submissionOfBatch(batch) === entry.submission;
+    if (isIt && batch.status !== 'failed') return batch;
+    seen += 1;
+    if (seen >= mostListed) return undefined;
   }
+  return undefined;
 }

@@ -28,6 +28,7 @@ export function recordingTransport(transport: Transport, file: string): Transpor
   const recorder = recorderTo(file);
   return {
     name: transport.name,
+    ...(transport.isOffline !== undefined && { isOffline: transport.isOffline }),
     async send(request, signal): Promise<ChatReply> {
       const reply = await transport.send(request, signal);
       recorder.record(request, reply);

@@ -27,6 +27,7 @@ export function replayTransport(
   const missing = { files: all, recorded: [...recorded.values()], howToRecord };
   return {
     name: 'replay',
+    isOffline: true,
     // oxlint-disable-next-line typescript/require-await -- what throws here must reject
     async send(request: ChatRequest, signal: AbortSignal): Promise<ChatReply> {
       if (signal.aborted) throw new LanguageModelError('cancelled', 'the run was cancelled');

@@ -125,6 +125,7 @@ describe('a recording', () => {
         expect(text).not.toContain('\n');
         expect(readRecorded(text)).toEqual({ ok: true, recorded });
       }),
+      { numRuns: 50 },
     );
   });
 });
