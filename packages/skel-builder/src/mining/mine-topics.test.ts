@@ -1,4 +1,10 @@
-import { LanguageModelError, type LanguageModel } from '@envloom/llm';
+import {
+  LanguageModelError,
+  createLanguageModel,
+  memoryLedger,
+  type LanguageModel,
+  type Transport,
+} from '@envloom/llm';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { CorpusTask } from '../topic.ts';
@@ -154,6 +160,36 @@ test('a run that waits for answers ends like one that does not', async () => {
     expect([whole, 'waiting']).toContainEqual(runs[0]);
   });
   await fc.assert(property, { numRuns: 30 });
+});
+
+test('a second run with the ledger of the first sends nothing', async () => {
+  const ledger = memoryLedger();
+  const sent: string[] = [];
+  const transport: Transport = {
+    name: 'scripted',
+    send: async ({ key, stage, question }) => {
+      sent.push(key);
+      const content = JSON.stringify(answer(stage, question.messages[0]?.content ?? ''));
+      const usage = { input: 1, output: 1 };
+      return Promise.resolve({ content, finishReason: 'stop', model: 'scripted', usage });
+    },
+  };
+  const run = async (): Promise<unknown> => {
+    const model = createLanguageModel({
+      transport,
+      ledger,
+      model: 'm',
+      sampling: {},
+      concurrency: 3,
+    });
+    const { topics, dropped } = await mineTopics(corpusOf(texts), { ...ports, model });
+    return { topics, dropped };
+  };
+  const first = await run();
+  const questions = sent.length;
+  expect(await run()).toEqual(first);
+  expect(sent).toHaveLength(questions);
+  expect(new Set(sent).size).toBe(4);
 });
 
 test('an environment that this corpus gave before is no rival of itself', async () => {
