@@ -78,7 +78,7 @@ class Work {
     const draft = namedModel(drafted.model, this.#topic);
     const first = await this.#look(0, draft, drafted.problems);
     this.#history.push({ round: 0, problems: byFrequency(first.problems), edits: [] });
-    if (first.reached === 'excessive') return this.#rejected(undefined, first.problems);
+    if (first.reached === 'excessive') return this.#rejected(first.text, first.problems);
     return this.#repair(first);
   }
 

@@ -1,4 +1,4 @@
-import { globSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { readModel } from '@envloom/logic-model';
 import { isRecord, type ModelJson } from '../tree.ts';
 
@@ -17,11 +17,6 @@ export function realModel(path: string): ModelJson {
 export function handWrittenModels(): readonly ModelJson[] {
   const names = ['bank-ledger', 'library-loans', 'smart-home'];
   return names.map((name) => realModel(`generated/${name}/logic-model.yaml`));
-}
-
-/** Paths of small models with known mistakes. */
-export function brokenModelBases(): readonly string[] {
-  return globSync('test/broken-models/*/base.yaml', { cwd: root }).toSorted();
 }
 
 export const clinic = 'test/broken-models/clinic-visits/base.yaml';
