@@ -132,7 +132,7 @@ describe('any text', () => {
         const reply = await transport.send(chatRequest(model, { model }), never);
         expect(reply.content).toBe(content);
       }),
-      { numRuns: 40 },
+      { numRuns: 20 },
     );
   });
 });
