@@ -1,4 +1,9 @@
-import { LanguageModelError } from '@envloom/llm';
+import {
+  createLanguageModel,
+  LanguageModelError,
+  memoryLedger,
+  type Transport,
+} from '@envloom/llm';
 import { readModel } from '@envloom/logic-model';
 import { describe, expect, it, vi } from 'vitest';
 import type { Examination, ModelOutcome, ModelProblem } from '../outcome.ts';
@@ -298,6 +303,26 @@ describe('run again', () => {
     expect(one.prompts).toHaveLength(3);
     expect(two.prompts).toEqual(one.prompts);
     expect(new Set(one.prompts).size).toBe(3);
+  });
+
+  it('sends nothing twice, and gives the same', async () => {
+    const send = vi.fn<Transport['send']>().mockResolvedValue({
+      content: `The patch:\n\`\`\`json\n${JSON.stringify({ edits: corrections })}\n\`\`\`\nDone.`,
+      finishReason: 'stop',
+      model: 'served-1',
+      usage: { input: 9_000, output: 300 },
+    });
+    const ledger = memoryLedger();
+    const model = createLanguageModel({ transport: { name: 'test', send }, ledger, model: 'm' });
+    const draft = drafted(bikeModel(misspelt));
+    const first = await run({ model, draft });
+    const second = await run({ model, draft });
+    expect(send).toHaveBeenCalledTimes(1);
+    expect(first.kind).toBe('accepted');
+    expect(second.text).toBe(first.text);
+    expect(second.history.rounds).toEqual(first.history.rounds);
+    expect(second.history.calls[1]).toEqual({ ...first.history.calls[1], isCached: true });
+    ledger.close();
   });
 
   it('tells what happens', async () => {
