@@ -16,6 +16,6 @@ export function cosine(left: Float64Array, right: Float64Array): number {
 
 function dot(left: Float64Array, right: Float64Array): number {
   let sum = 0;
-  for (const [index, value] of left.entries()) sum += value * (right[index] ?? 0);
+  for (let at = 0; at < left.length; at += 1) sum += (left[at] ?? 0) * (right[at] ?? 0);
   return sum;
 }
