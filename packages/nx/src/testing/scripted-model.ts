@@ -1,0 +1,115 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { ReceivedChat, ServerBehaviour } from '@envloom/llm/testing';
+import { checkModel, readModel, type CheckedModel, type LogicModel } from '@envloom/logic-model';
+import { slice } from '@envloom/skel-builder';
+import { z } from 'zod';
+
+const root = join(import.meta.dirname, '..', '..', '..', '..');
+
+/** The logic model of an environment of this repository. */
+export function worldOf(environment: string): CheckedModel {
+  const file = join(root, 'generated', environment, 'logic-model.yaml');
+  const read = readModel(readFileSync(file, 'utf8'), file);
+  const result = read.ok ? checkModel(read.parsed) : read;
+  if (!('checked' in result)) throw new Error(`${file} has problems.`);
+  return result.checked;
+}
+
+/** What the answers of a language model are made from. */
+export interface Script {
+  /** Worlds by the word with which tasks name them. */
+  readonly worlds: Readonly<Record<string, CheckedModel>>;
+  /** What is asked for a repair; by default nothing is changed. */
+  readonly repair?: (prompt: string) => object;
+  /** Changes the answer of a stage before it is given. */
+  readonly spoil?: (stage: string, answer: object, world: LogicModel) => object;
+}
+
+const formatSchema = z.looseObject({
+  response_format: z.looseObject({ json_schema: z.looseObject({ name: z.string() }) }),
+});
+
+/**
+ * A language model that judges tasks by their words and models worlds that are there already: the
+ * answers of the modeling stages are made from a finished model.
+ */
+export function scriptedBehaviour(script: Script): ServerBehaviour {
+  return {
+    models: ['scripted'],
+    answer: (question) => JSON.stringify(answerTo(question, script)),
+  };
+}
+
+function answerTo({ messages, body }: ReceivedChat, script: Script): object {
+  const { name } = formatSchema.parse(body).response_format.json_schema;
+  const prompt = messages.at(-1)?.content ?? '';
+  if (name === 'judgements') return judgements(prompt, script);
+  if (name === 'environments') return environments(prompt, script);
+  if (name === 'environment') return environment(prompt, script);
+  if (name === 'model_patch') return script.repair?.(prompt) ?? { edits: [], note: null };
+  return stageAnswer(name, prompt, script);
+}
+
+/** The tasks of a prompt, by their numbers. */
+function tasksIn(prompt: string): [number, string][] {
+  return [...prompt.matchAll(/<task number="(\d+)">\n([^]*?)\n<\/task>/g)].map(
+    ([, number, text]) => [Number(number), text ?? ''],
+  );
+}
+
+const wordIn = (text: string, { worlds }: Script): string | undefined =>
+  Object.keys(worlds).find((word) => text.includes(word));
+
+function judgements(prompt: string, script: Script): object {
+  return {
+    judgements: tasksIn(prompt).map(([task, text]) => {
+      const stateful = wordIn(text, script) !== undefined;
+      return { task, reason: stateful ? 'records' : 'no records', stateful };
+    }),
+  };
+}
+
+function environments(prompt: string, script: Script): object {
+  const tasks = tasksIn(prompt);
+  return {
+    environments: Object.entries(script.worlds).flatMap(([word, { model }]) => {
+      const numbers = tasks.filter(([, text]) => text.includes(word)).map(([number]) => number);
+      return numbers.length === 0 ? [] : [{ tasks: numbers, ...description(model) }];
+    }),
+  };
+}
+
+function environment(prompt: string, script: Script): object {
+  const word = wordIn(prompt.slice(prompt.lastIndexOf('<')), script) ?? wordIn(prompt, script);
+  const world = word === undefined ? undefined : script.worlds[word];
+  return {
+    reason: world === undefined ? 'It needs no records.' : 'It works on records.',
+    fits: world !== undefined,
+    environment: world === undefined ? null : description(world.model),
+  };
+}
+
+function description({ name, title, summary, introduction, domain }: LogicModel): object {
+  return {
+    name,
+    title,
+    summary,
+    introduction: introduction ?? summary,
+    domain,
+    usefulness_reason: 'Many people work like this.',
+    usefulness: 8,
+    modelability_reason: 'All of it is records.',
+    modelability: 9,
+  };
+}
+
+function stageAnswer(name: string, prompt: string, { worlds, spoil }: Script): object {
+  const world = Object.values(worlds).find(({ model }) => prompt.includes(model.summary));
+  if (world === undefined) throw new Error(`${name}: the prompt is about none of the worlds.`);
+  const stage = name.replace(/^model_/, '');
+  const answers: Readonly<Record<string, object>> = { ...slice(world) };
+  const answer = answers[stage];
+  if (answer === undefined) throw new Error(`There is no stage ${name}.`);
+  return spoil?.(stage, answer, world.model) ?? answer;
+}
