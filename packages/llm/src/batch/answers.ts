@@ -95,7 +95,7 @@ class Reading implements BatchAnswers {
   }
 
   #readLine(file: string, line: FileLine): string | undefined {
-    const text = line.text?.replace(/^\uFEFF/u, '');
+    const { text } = line;
     if (text === undefined) return this.#tell(file, line.number, tooLong);
     if (text.trim() === '') return undefined;
     const result = readResultLine(text);

@@ -153,6 +153,15 @@ describe('a question with an answer', () => {
     expect((await ask(testRequest('a'))).content).toBe('fourth');
   });
 
+  test('gets it from a file with a byte order mark, and lines that end as on Windows', async () => {
+    writeFileSync(
+      join(folder, 'results.jsonl'),
+      `\uFEFF${resultText('a', 'one')}\r\n\r\n${resultText('b', 'two')}\r\n`,
+    );
+    expect((await ask(testRequest('a'))).content).toBe('one');
+    expect((await ask(testRequest('b'))).content).toBe('two');
+  });
+
   test('estimates the tokens where nobody counted them', async () => {
     answerWith(resultText('a', 'eight ch', null));
     expect((await ask(testRequest('a'))).usage).toEqual({ input: 3, output: 2, isEstimated: true });
