@@ -21,6 +21,7 @@ export function funnelLines(reading: CorpusReading, run: CorpusRun): string[] {
   ];
   return [
     ...columns(rows.map(([label, count, note]) => [`  ${label}`, count, note])),
+    ...skippedLines(reading),
     ...droppedLines(run.mined?.dropped ?? []),
     ...rejectedLines(tally),
     ...stoppedLines(run.ends),
@@ -65,6 +66,19 @@ function roundsText({ rounds }: Tally): string {
       repairs === 0 ? `${count} at the first try` : `${count} after ${repairs} repairs`,
     )
     .join(', ');
+}
+
+/** Records of the corpus that are no tasks, with why. */
+export function skippedLines({ skipped }: Pick<CorpusReading, 'skipped'>): string[] {
+  if (skipped.length === 0) return [];
+  const shown = skipped.slice(0, mostReasons);
+  const more = skipped.length - shown.length;
+  return [
+    '',
+    'Unusable records',
+    ...shown.map(({ source, reason }) => `  ${source}: ${reason}`),
+    ...(more > 0 ? [`  … and ${more} more`] : []),
+  ];
 }
 
 function droppedLines(dropped: readonly Dropped[]): string[] {

@@ -37,7 +37,7 @@ export interface Examiner {
   /** The package that was made of a model without problems; undefined where it is gone. */
   packageOf(checked: CheckedModel): string | undefined;
   /** What is known of a model without examining it. */
-  known(checked: CheckedModel): ExaminationResult | undefined;
+  known(checked: CheckedModel): Examination | undefined;
 }
 
 export function createExaminer(options: ExaminerOptions): Examiner {
@@ -58,7 +58,7 @@ class ProcessExaminer implements Examiner {
 
   readonly examine: ExamineModel = async (model, topic, signal) => {
     const known = this.known(model);
-    if (known !== undefined && this.#isComplete(model, known)) return examinationOf(known);
+    if (known !== undefined && this.#isComplete(model, known)) return known;
     this.#tell({ type: 'queued', subject: topic.name });
     const result = await this.#slots.run(async () => {
       signal?.throwIfAborted();
@@ -75,13 +75,14 @@ class ProcessExaminer implements Examiner {
     return existsSync(join(workspaceRoot, root, manifestFile)) ? root : undefined;
   }
 
-  known(checked: CheckedModel): ExaminationResult | undefined {
+  known(checked: CheckedModel): Examination | undefined {
     const stored = this.#options.ledger.result(stage, this.#keyOf(checked));
-    return examinationResultSchema.safeParse(stored).data;
+    const { data } = examinationResultSchema.safeParse(stored);
+    return data && examinationOf(data);
   }
 
   /** What passed is examined again where its package is gone: that is what makes it. */
-  #isComplete(checked: CheckedModel, { problems }: ExaminationResult): boolean {
+  #isComplete(checked: CheckedModel, { problems }: Examination): boolean {
     return problems.length > 0 || this.packageOf(checked) !== undefined;
   }
 

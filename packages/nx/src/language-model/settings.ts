@@ -1,4 +1,4 @@
-import { isAbsolute, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import type { SamplingSettings } from '@envloom/llm';
 import { defaults, type LanguageModelOptions } from './options.ts';
 
@@ -46,7 +46,7 @@ export function settingsOf(
   workspaceRoot: string,
   variables: Variables,
 ): LanguageModelSettings {
-  const path = (file: string): string => (isAbsolute(file) ? file : resolve(workspaceRoot, file));
+  const path = (file: string): string => resolve(workspaceRoot, file);
   const provider = providerOf(options, variables);
   return {
     provider,
@@ -54,7 +54,7 @@ export function settingsOf(
     baseUrl: nonEmpty(variables['OPENAI_BASE_URL']),
     recordings: recordingsOf(options, provider).map(path),
     record: options.record === undefined ? undefined : path(options.record),
-    state: path(options.state ?? defaults.state),
+    state: stateFolder(options, workspaceRoot),
     concurrency: wholeNumber('concurrency', options.concurrency ?? defaults.concurrency),
     budget: budgetOf(options),
     prices: pricesOf(options),
@@ -62,6 +62,14 @@ export function settingsOf(
     sampling: samplingOf(options),
     submit: options.submit ?? false,
   };
+}
+
+/** Absolute path of the folder of the ledger, of batches and of what was rejected. */
+export function stateFolder(
+  { state = defaults.state }: Pick<LanguageModelOptions, 'state'>,
+  workspaceRoot: string,
+): string {
+  return resolve(workspaceRoot, state);
 }
 
 const nonEmpty = (text: string | undefined): string | undefined => (text === '' ? undefined : text);

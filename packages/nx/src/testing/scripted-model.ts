@@ -46,7 +46,7 @@ function answerTo({ messages, body }: ReceivedChat, script: Script): object {
   const prompt = messages.at(-1)?.content ?? '';
   if (name === 'judgements') return judgements(prompt, script);
   if (name === 'environments') return environments(prompt, script);
-  if (name === 'environment') return environment(prompt, script);
+  if (name === 'environment') return oneEnvironment(prompt, script);
   if (name === 'model_patch') return script.repair?.(prompt) ?? { edits: [], note: null };
   return stageAnswer(name, prompt, script);
 }
@@ -80,7 +80,7 @@ function environments(prompt: string, script: Script): object {
   };
 }
 
-function environment(prompt: string, script: Script): object {
+function oneEnvironment(prompt: string, script: Script): object {
   const word = wordIn(prompt.slice(prompt.lastIndexOf('<')), script) ?? wordIn(prompt, script);
   const world = word === undefined ? undefined : script.worlds[word];
   return {

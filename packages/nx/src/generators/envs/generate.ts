@@ -1,5 +1,6 @@
 import type { GeneratorCallback } from '@nx/devkit';
-import type { CorpusReading } from '@envloom/skel-builder';
+import { cachedRun } from '../../corpus-run/cached-run.ts';
+import { estimateOf } from '../../corpus-run/estimate.ts';
 import { funnelLines, yieldLines } from '../../corpus-run/funnel-text.ts';
 import { keepLeftOut } from '../../corpus-run/left-out.ts';
 import {
@@ -8,14 +9,15 @@ import {
   type FinishedRun,
 } from '../../corpus-run/make-environments.ts';
 import { incompleteText, waitingLines } from '../../corpus-run/outcome-text.ts';
+import { planText } from '../../corpus-run/plan-text.ts';
 import { RunProgress } from '../../corpus-run/run-progress.ts';
 import { totalsLines } from '../../corpus-run/totals-text.ts';
-import { defaultDirectory, locate } from '../../environment/location.ts';
-import { settingsOf, wholeNumber } from '../../language-model/settings.ts';
-import { modelingSettings } from '../../modeling/open-modeling.ts';
-import { corpusFile, corpusOf } from './corpus-file.ts';
+import { defaults } from '../../language-model/options.ts';
+import { corpusOf } from './corpus-file.ts';
+import { jobOf } from './job.ts';
 import type { EnvsOptions } from './options.ts';
 import type { EnvsPorts } from './ports.ts';
+import { printStatus } from './status.ts';
 
 /**
  * Prepares making environments from a corpus: everything that can be wrong with what was asked for is
@@ -29,40 +31,22 @@ export async function generateEnvironments(
   options: EnvsOptions,
   ports: EnvsPorts,
 ): Promise<GeneratorCallback> {
+  if (options.status === true) {
+    await printStatus(workspaceRoot, options, ports);
+    return () => undefined;
+  }
   const reading = await corpusOf(options, workspaceRoot);
   const job = jobOf(workspaceRoot, options, reading, ports);
+  if (ports.isDryRun()) await printPlan(job, ports);
   return async () => {
     await runJob(job, ports);
   };
 }
 
-function jobOf(
-  workspaceRoot: string,
-  options: EnvsOptions,
-  reading: CorpusReading,
-  { variables }: EnvsPorts,
-): CorpusJob {
-  const { count, corpus = '' } = options;
-  return {
-    // An invalid folder is told before anything is paid.
-    place: {
-      workspaceRoot,
-      directory: locate('any', options.directory ?? defaultDirectory).directory,
-    },
-    settings: { ...settingsOf(options, workspaceRoot, variables), ...modelingSettings(options) },
-    reading,
-    count: count === undefined ? undefined : wholeNumber('count', count),
-    options: { ...given(options), corpus: corpusFile(corpus, workspaceRoot) },
-  };
-}
-
-/** Nx passes options that were not given as undefined. */
-function given(options: EnvsOptions): CorpusJob['options'] {
-  return Object.fromEntries(
-    Object.entries(options).flatMap(([name, value]) =>
-      value === undefined ? [] : [[name, value]],
-    ),
-  );
+/** Questions are keyed by the model, which without a name only a server could tell. */
+async function printPlan(job: CorpusJob, { output }: EnvsPorts): Promise<void> {
+  const run = await cachedRun(job, job.settings.model ?? defaults.languageModel);
+  output.write(planText(job.reading, run, estimateOf(run, job.count, job.settings.prices)));
 }
 
 async function runJob(job: CorpusJob, ports: EnvsPorts): Promise<void> {

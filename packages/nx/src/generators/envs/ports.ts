@@ -7,6 +7,8 @@ export interface EnvsPorts {
   readonly output: ProgressOutput;
   readonly inform: (message: string) => void;
   readonly onInterrupt: OnInterrupt;
+  /** Whether Nx will not call back, so that all there is to show is the plan. */
+  readonly isDryRun: () => boolean;
   readonly variables: Readonly<Record<string, string | undefined>>;
 }
 
@@ -16,5 +18,6 @@ export const defaultPorts: EnvsPorts = {
     logger.info(message);
   },
   onInterrupt: onProcessInterrupt,
+  isDryRun: () => process.env['NX_DRY_RUN'] === 'true',
   variables: process.env,
 };

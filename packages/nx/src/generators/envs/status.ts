@@ -1,0 +1,49 @@
+import { relative } from 'node:path';
+import { cachedRun } from '../../corpus-run/cached-run.ts';
+import { lastRun, type LastRun } from '../../corpus-run/last-run.ts';
+import { statusText } from '../../corpus-run/status-text.ts';
+import { ledgerIfAny } from '../../language-model/ledger-file.ts';
+import { stateFolder } from '../../language-model/settings.ts';
+import { corpusOf } from './corpus-file.ts';
+import { jobOf } from './job.ts';
+import type { EnvsOptions } from './options.ts';
+import type { EnvsPorts } from './ports.ts';
+
+/**
+ * Prints how far the last run of a state folder came. Asks and writes nothing.
+ *
+ * @param options what is given here counts instead of what the last run was given
+ * @throws Error where there was no run
+ */
+export async function printStatus(
+  workspaceRoot: string,
+  options: EnvsOptions,
+  ports: EnvsPorts,
+): Promise<void> {
+  const { status: _status, ...given } = options;
+  const last = lastRunIn(stateFolder(options, workspaceRoot), workspaceRoot);
+  const all: EnvsOptions = { ...last.options, ...defined(given) };
+  const reading = await corpusOf(all, workspaceRoot);
+  const job = jobOf(workspaceRoot, all, reading, ports);
+  const run = await cachedRun(job, options.languageModel ?? last.languageModel);
+  ports.output.write(`${last.languageModel}, ${all.corpus ?? ''}\n\n${statusText(reading, run)}`);
+}
+
+function lastRunIn(state: string, workspaceRoot: string): LastRun {
+  const ledger = ledgerIfAny(state);
+  try {
+    const last = ledger && lastRun(ledger);
+    if (last !== undefined) return last;
+    const folder = relative(workspaceRoot, state);
+    throw new Error(
+      `There was no run with ${folder} yet. Start one with: npx nx g envs --corpus tasks.jsonl`,
+    );
+  } finally {
+    ledger?.close();
+  }
+}
+
+/** Options that were not given say nothing. */
+function defined(options: EnvsOptions): EnvsOptions {
+  return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
+}
