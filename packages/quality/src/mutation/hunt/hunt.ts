@@ -12,7 +12,7 @@ export interface HuntOptions {
 
 /**
  * Calls spent on one survivor, and on all of them: within 150 calls nearly all are caught that ever
- * are, and the largest environments take two or three seconds.
+ * are, and the largest environments take under two seconds.
  */
 const mostForOne = 400;
 const mostCalls = 5_000;
