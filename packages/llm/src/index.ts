@@ -52,7 +52,7 @@ export type {
   SamplingSettings,
   Transport,
 } from './transport.ts';
-export { recorderTo, recordingTransport, type Recorder } from './replay/recording-transport.ts';
+export { recorderTo, type Recorder } from './replay/recorder.ts';
 export { replayTransport, type ReplayOptions } from './replay/replay-transport.ts';
 export { sortRecording } from './replay/sort-recording.ts';
 export { openaiEmbedder, type EmbedderOptions } from './openai/embedder.ts';

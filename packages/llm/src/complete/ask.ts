@@ -18,6 +18,7 @@ export interface AskPorts {
   /** Calls under way at once. */
   readonly concurrency: number;
   readonly onEvent: (event: LanguageModelEvent) => void;
+  readonly onAnswer: (request: ChatRequest, reply: ChatReply) => void;
 }
 
 /** Answers questions from the ledger or through the transport; each is sent once at a time. */
@@ -77,14 +78,15 @@ export class Asker {
   }
 
   async #pay(request: ChatRequest, signal: AbortSignal): Promise<Answer> {
-    const { budget, ledger, prices } = this.#ports;
-    const end = await budget.admit(request, signal);
+    const { budget, ledger, prices, transport, onAnswer } = this.#ports;
+    const end = transport.isOffline === true ? free : await budget.admit(request, signal);
     let reply: ChatReply | undefined;
     try {
       this.#tell('sent', request);
       reply = bounded(await this.#transported(request, signal));
       const costUsd = costOf(reply.usage, prices);
       const answer = { ...ledger.finish(request, reply, costUsd), isCached: false };
+      onAnswer(request, reply);
       this.#tell('answered', request, answer);
       return answer;
     } finally {
@@ -113,6 +115,7 @@ export class Asker {
     if (stored === undefined) {
       return undefined;
     }
+    this.#ports.onAnswer(request, stored.reply);
     this.#tell('cached', request, stored);
     return { ...stored, isCached: true };
   }
@@ -127,6 +130,9 @@ export class Asker {
     });
   }
 }
+
+/** Reading an answer that is there costs nothing. */
+const free = (): void => undefined;
 
 /** What is too long to be read needs no place in the ledger beyond what tells that it is. */
 function bounded(reply: ChatReply): ChatReply {

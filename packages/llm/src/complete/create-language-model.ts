@@ -1,7 +1,7 @@
 import { LanguageModelError } from '../errors.ts';
 import type { Ledger } from '../ledger-port.ts';
 import type { CompletionRequest, LanguageModel } from '../port.ts';
-import type { SamplingSettings, Transport } from '../transport.ts';
+import type { ChatReply, ChatRequest, SamplingSettings, Transport } from '../transport.ts';
 import { Asker } from './ask.ts';
 import { Budget, type BudgetLimits } from './budget.ts';
 import { converse } from './converse.ts';
@@ -19,6 +19,8 @@ export interface LanguageModelOptions {
   readonly budget?: BudgetLimits;
   readonly prices?: TokenPrices;
   readonly onEvent?: (event: LanguageModelEvent) => void;
+  /** Told of each answer that is used, also of those from the ledger: for a recording. */
+  readonly onAnswer?: (request: ChatRequest, reply: ChatReply) => void;
 }
 
 /**
@@ -32,7 +34,8 @@ export function createLanguageModel(options: LanguageModelOptions): LanguageMode
   const { transport, ledger, model, sampling = {}, prices, concurrency = 8 } = options;
   const onEvent = options.onEvent ?? ((): void => undefined);
   const budget = new Budget(options.budget ?? {}, prices, ledger.totals());
-  const asker = new Asker({ transport, ledger, budget, prices, concurrency, onEvent });
+  const onAnswer = options.onAnswer ?? ((): void => undefined);
+  const asker = new Asker({ transport, ledger, budget, prices, concurrency, onEvent, onAnswer });
   return {
     complete: async (request) => {
       try {

@@ -4,12 +4,11 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
 import { batchTransport } from '../batch/batch-transport.ts';
-import type { Ledger } from '../ledger-port.ts';
 import { memoryLedger } from '../ledger/open-ledger.ts';
-import { recordingTransport } from '../replay/recording-transport.ts';
+import { recorderTo } from '../replay/recorder.ts';
 import { replayTransport } from '../replay/replay-transport.ts';
 import type { ChatReply, ChatRequest, Transport } from '../transport.ts';
-import { createLanguageModel } from './create-language-model.ts';
+import { createLanguageModel, type LanguageModelOptions } from './create-language-model.ts';
 import { settleAll } from './settle-all.ts';
 
 let folder: string;
@@ -29,8 +28,11 @@ const question = {
   schemaName: 'count',
 };
 
-function asked(transport: Transport, ledger: Ledger = memoryLedger()) {
-  const model = createLanguageModel({ transport, ledger, model: 'm' });
+type Wish = Pick<LanguageModelOptions, 'transport'> &
+  Partial<Pick<LanguageModelOptions, 'ledger' | 'onAnswer'>>;
+
+function asked({ ledger = memoryLedger(), ...wish }: Wish) {
+  const model = createLanguageModel({ ...wish, ledger, model: 'm' });
   return settleAll(
     ['one', 'two', 'three'].map((prompt) => model.complete({ ...question, prompt })),
   );
@@ -42,6 +44,16 @@ function answerTo(messages: readonly { readonly content: string }[]): string {
   const isProse = first?.content === 'two' && messages.length === 1;
   return isProse ? 'Two, I think.' : JSON.stringify({ count: first?.content.length });
 }
+
+const live: Transport = {
+  name: 'in memory',
+  send: async ({ question: { messages } }: ChatRequest): Promise<ChatReply> => ({
+    content: answerTo(messages),
+    finishReason: 'stop',
+    model: 'm-1',
+    usage: { input: 10, output: 2 },
+  }),
+};
 
 const line = z.object({
   custom_id: z.string(),
@@ -72,7 +84,7 @@ function answerBatch(): number {
 
 test('a batch is answered over several runs; what waits was neither paid nor lost', async () => {
   const ledger = memoryLedger();
-  const run = () => asked(batchTransport({ folder }), ledger);
+  const run = () => asked({ transport: batchTransport({ folder }), ledger });
   await expect(run()).rejects.toMatchObject({ problem: 'waiting' });
   expect(ledger.totals()).toEqual([]);
   expect(answerBatch()).toBe(3);
@@ -85,16 +97,16 @@ test('a batch is answered over several runs; what waits was neither paid nor los
 });
 
 test('a recording answers all that was asked, follow-ups too, with the same ids', async () => {
-  const live: Transport = {
-    name: 'in memory',
-    send: async ({ question: { messages } }: ChatRequest): Promise<ChatReply> => ({
-      content: answerTo(messages),
-      finishReason: 'stop',
-      model: 'm-1',
-      usage: { input: 10, output: 2 },
-    }),
-  };
   const file = join(folder, 'recording.jsonl');
-  const recorded = await asked(recordingTransport(live, file));
-  expect(await asked(replayTransport(file))).toEqual(recorded);
+  const onAnswer = recorderTo(file).record;
+  const recorded = await asked({ transport: live, onAnswer });
+  expect(await asked({ transport: replayTransport(file) })).toEqual(recorded);
+});
+
+test('a recording has also what the ledger knew', async () => {
+  const ledger = memoryLedger();
+  const first = await asked({ transport: live, ledger });
+  const file = join(folder, 'recording.jsonl');
+  await asked({ transport: live, ledger, onAnswer: recorderTo(file).record });
+  expect(await asked({ transport: replayTransport(file) })).toEqual(first);
 });

@@ -27,7 +27,12 @@ export function callRecord(
 }
 
 function sumOfUsage(a: TokenUsage, b: TokenUsage): TokenUsage {
-  const sum = { input: a.input + b.input, output: a.output + b.output };
+  const isEstimated = a.isEstimated === true || b.isEstimated === true;
+  const sum = {
+    input: a.input + b.input,
+    output: a.output + b.output,
+    ...(isEstimated && { isEstimated }),
+  };
   return a.reasoning === undefined && b.reasoning === undefined
     ? sum
     : { ...sum, reasoning: (a.reasoning ?? 0) + (b.reasoning ?? 0) };

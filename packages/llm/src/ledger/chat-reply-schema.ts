@@ -10,5 +10,10 @@ export const chatReplySchema: z.ZodType<ChatReply> = z.object({
   finishReason: z.enum(['stop', 'length', 'content_filter', 'other']),
   refusal: z.string().exactOptional(),
   model: z.string(),
-  usage: z.object({ input: tokens, output: tokens, reasoning: tokens.exactOptional() }),
+  usage: z.object({
+    input: tokens,
+    output: tokens,
+    reasoning: tokens.exactOptional(),
+    isEstimated: z.boolean().exactOptional(),
+  }),
 });

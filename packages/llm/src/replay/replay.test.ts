@@ -12,8 +12,8 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { testRequest } from '../batch/testing/lines.ts';
 import { LanguageModelError } from '../errors.ts';
-import type { ChatReply, ChatRequest, Transport } from '../transport.ts';
-import { recordingTransport } from './recording-transport.ts';
+import type { ChatReply, ChatRequest } from '../transport.ts';
+import { recorderTo } from './recorder.ts';
 import { readRecorded, recordedText } from './recording.ts';
 import { replayTransport } from './replay-transport.ts';
 import { sortRecording } from './sort-recording.ts';
@@ -39,43 +39,29 @@ const replyTo = (request: ChatRequest): ChatReply => ({
   usage: { input: 5, output: 9, reasoning: 2 },
 });
 
-const answering: Transport = {
-  name: 'answering',
-  send: (request) => Promise.resolve(replyTo(request)),
-};
-
-const failing: Transport = {
-  name: 'failing',
-  send: () => Promise.reject(new LanguageModelError('server', 'it is down')),
-};
-
-async function record(...requests: readonly ChatRequest[]): Promise<void> {
-  const transport = recordingTransport(answering, file);
-  for (const request of requests) await transport.send(request, signal);
+function record(...requests: readonly ChatRequest[]): void {
+  const recorder = recorderTo(file);
+  for (const request of requests) recorder.record(request, replyTo(request));
 }
 
 const linesOfFile = (): string[] => readFileSync(file, 'utf8').split('\n').slice(0, -1);
 
 describe('a recording', () => {
-  test('passes answers on, and gives them again without the other transport', async () => {
+  test('gives answers again', async () => {
     const request = testRequest('a');
-    expect(await recordingTransport(answering, file).send(request, signal)).toEqual(
-      replyTo(request),
-    );
+    record(request);
     expect(await replayTransport(file).send(request, signal)).toEqual(replyTo(request));
   });
 
-  test('has no line for what failed', async () => {
-    await expect(recordingTransport(failing, file).send(testRequest('a'), signal)).rejects.toThrow(
-      'it is down',
-    );
+  test('is no file before there is something to record', () => {
+    recorderTo(file);
     expect(existsSync(file)).toBe(false);
   });
 
   test('goes on after a line that a stopped process left half written', async () => {
-    await record(testRequest('a'));
+    record(testRequest('a'));
     appendFileSync(file, '{"stage":"jud');
-    await record(testRequest('b'));
+    record(testRequest('b'));
     expect(linesOfFile()).toHaveLength(2);
     expect(await replayTransport(file).send(testRequest('b'), signal)).toEqual(
       replyTo(testRequest('b')),
@@ -87,12 +73,12 @@ describe('a recording', () => {
       testRequest(name),
       testRequest(name, 'infer'),
     ]);
-    await record(...requests);
+    record(...requests);
     sortRecording(file);
     const first = readFileSync(file, 'utf8');
     rmSync(file);
     const replies = [...requests.toReversed(), ...requests];
-    await record(...replies);
+    record(...replies);
     sortRecording(file);
     expect(readFileSync(file, 'utf8')).toBe(first);
     expect(linesOfFile().map((line) => readRecorded(line))).toMatchObject(
@@ -103,7 +89,7 @@ describe('a recording', () => {
   });
 
   test('any reply survives being written and read', () => {
-    const awkward = fc.constantFrom(...'a\n\r\u2028"\\\u0000修', '\uD800', '😀');
+    const awkward = fc.constantFrom('a', '\n', '\r', '\u2028', '"', '\\', '\u0000', '修', '\uD800', '😀');
     const tokens = fc.nat();
     const reply = fc.record(
       {
@@ -140,7 +126,7 @@ describe('what is not recorded', () => {
   }
 
   test('is told with stage, subject, key, file and the way to record it', async () => {
-    await record(testRequest('a'));
+    record(testRequest('a'));
     const request = testRequest('b');
     const { problem, message } = await missing(request);
     expect(problem).toBe('not-recorded');
@@ -152,7 +138,7 @@ describe('what is not recorded', () => {
   });
 
   test('under this key, but is under another, is a prompt that changed', async () => {
-    await record(testRequest('a'));
+    record(testRequest('a'));
     const { message } = await missing({ ...testRequest('a'), key: 'f'.repeat(64) });
     expect(message).toContain('under another key');
     expect(message).toContain(testRequest('a').key.slice(0, 12));
@@ -161,7 +147,7 @@ describe('what is not recorded', () => {
 
 describe('a file that is no recording', () => {
   test('is told with its line', async () => {
-    await record(testRequest('a'));
+    record(testRequest('a'));
     appendFileSync(file, '{"key": "k", "stage": "s", "subject": "x", "reply": {"content": 3}}\n');
     expect(() => replayTransport(file)).toThrow(`${file}:2 is no recorded answer`);
     expect(() => {

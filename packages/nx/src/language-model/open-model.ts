@@ -9,7 +9,7 @@ import {
   openaiEmbedder,
   openaiTransport,
   openLedger,
-  recordingTransport,
+  recorderTo,
   replayTransport,
   sortRecording,
   type BatchTransport,
@@ -59,10 +59,7 @@ export async function openModel(
   mkdirSync(settings.state, { recursive: true });
   const ledger = openLedger(ledgerFile(settings.state));
   const batch = settings.provider === 'batch' ? openBatch(settings, output) : undefined;
-  const plain = batch ?? transportOf(settings);
-  const recorded =
-    settings.record === undefined ? plain : recordingTransport(plain, settings.record);
-  const transport = drainingTransport(recorded);
+  const transport = drainingTransport(batch ?? transportOf(settings));
   return {
     model: languageModel(settings, { name, ledger, transport, onEvent: output.onEvent }),
     embedder: embedderOf(settings),
@@ -97,7 +94,10 @@ export function openCached(settings: LanguageModelSettings, name: string): Cache
   const ledger = ledgerIfAny(settings.state) ?? memoryLedger();
   const transport = cacheOnlyTransport();
   return {
-    model: languageModel({ ...settings, budget: {} }, { name, ledger, transport }),
+    model: languageModel(
+      { ...settings, budget: {}, record: undefined },
+      { name, ledger, transport },
+    ),
     embedder: lexicalEmbedder(),
     ledger,
     pending: transport.pending.bind(transport),
@@ -113,7 +113,7 @@ interface ModelParts {
 }
 
 function languageModel(
-  { sampling, concurrency, budget, prices }: LanguageModelSettings,
+  { sampling, concurrency, budget, prices, record }: LanguageModelSettings,
   { name, ledger, transport, onEvent }: ModelParts,
 ): LanguageModel {
   return createLanguageModel({
@@ -125,6 +125,7 @@ function languageModel(
     budget,
     ...(prices === undefined ? {} : { prices }),
     ...(onEvent === undefined ? {} : { onEvent }),
+    ...(record === undefined ? {} : { onAnswer: recorderTo(record).record }),
   });
 }
 
