@@ -89,7 +89,18 @@ describe('a recording', () => {
   });
 
   test('any reply survives being written and read', () => {
-    const awkward = fc.constantFrom('a', '\n', '\r', '\u2028', '"', '\\', '\u0000', '修', '\uD800', '😀');
+    const awkward = fc.constantFrom(
+      'a',
+      '\n',
+      '\r',
+      '\u2028',
+      '"',
+      '\\',
+      '\u0000',
+      '修',
+      '\uD800',
+      '😀',
+    );
     const tokens = fc.nat();
     const reply = fc.record(
       {
