@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { LanguageModelError, type PendingQuestion, type StageTotals } from '@envloom/llm';
 import { draftModel, type ExamineModel } from '@envloom/skel-builder';
 import { openCached } from '../language-model/open-model.ts';
-import { examinerOf } from '../modeling/open-modeling.ts';
+import { examinerOf, modelTopicOptions } from '../modeling/open-modeling.ts';
 import { existingEnvironments } from './existing.ts';
 import type { CorpusJob } from './make-environments.ts';
 import { runCorpus, type CorpusRun } from './run-corpus.ts';
@@ -43,7 +43,7 @@ export async function cachedRun(
       draft: draftModel(),
       examine,
       keep: () => undefined,
-      rounds: settings.rounds,
+      options: modelTopicOptions(settings),
       signal: new AbortController().signal,
       existing: existingEnvironments(join(place.workspaceRoot, place.directory)),
     };

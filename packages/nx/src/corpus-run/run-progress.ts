@@ -1,4 +1,4 @@
-import type { LanguageModelEvent } from '@envloom/llm';
+import type { BatchProgress, LanguageModelEvent } from '@envloom/llm';
 import type { MiningEvent, ModelTopicEvent } from '@envloom/skel-builder';
 import type { ExaminationEvent } from '../examination/examiner.ts';
 import type { TopicEnd } from '../modeling/topic-end.ts';
@@ -81,6 +81,14 @@ export class RunProgress {
     if (!this.#isDetailed) this.#tell(endText(end));
     this.#show();
   }
+
+  readonly onPoll = ({ batches }: BatchProgress): void => {
+    const sum = (of: (batch: BatchProgress['batches'][number]) => number): number =>
+      batches.reduce((all, batch) => all + of(batch), 0);
+    const done = sum(({ completed, failed }) => completed + failed);
+    this.#phase = { stage: 'batched requests', done, total: sum(({ requests }) => requests) };
+    this.#show();
+  };
 
   clear(): void {
     this.#line.clear();

@@ -1,12 +1,10 @@
-import { existsSync, rmSync } from 'node:fs';
-import { join, posix } from 'node:path';
 import type { Ledger } from '@envloom/llm';
 import { printModel, type CheckedModel } from '@envloom/logic-model';
 import type { ExamineModel, Examination } from '@envloom/skel-builder';
-import { manifestFile } from '../environment/manifest.ts';
 import { examinationResultSchema, type ExaminationJob, type ExaminationResult } from './job.ts';
 import { examinationKey } from './keyed.ts';
 import { Slots } from './slots.ts';
+import { StagingFolders } from './staging-folders.ts';
 import { runWorker, type WorkerEnd } from './worker-process.ts';
 
 /** In which stage of the ledger examinations are kept. */
@@ -44,15 +42,14 @@ export function createExaminer(options: ExaminerOptions): Examiner {
   return new ProcessExaminer(options);
 }
 
-/** Packages are made in the workspace, where their imports resolve as they will in the end. */
-const stagingFolder = '.nx/envloom';
-
 class ProcessExaminer implements Examiner {
   readonly #options: ExaminerOptions;
   readonly #slots: Slots;
+  readonly #folders: StagingFolders;
 
   constructor(options: ExaminerOptions) {
     this.#options = options;
+    this.#folders = new StagingFolders(options.workspaceRoot);
     this.#slots = new Slots(options.processes);
   }
 
@@ -70,9 +67,7 @@ class ProcessExaminer implements Examiner {
   };
 
   packageOf(checked: CheckedModel): string | undefined {
-    const root = this.#rootOf(checked);
-    const { workspaceRoot } = this.#options;
-    return existsSync(join(workspaceRoot, root, manifestFile)) ? root : undefined;
+    return this.#folders.finished(this.#nameOf(checked));
   }
 
   known(checked: CheckedModel): Examination | undefined {
@@ -89,22 +84,26 @@ class ProcessExaminer implements Examiner {
   async #run(model: CheckedModel, signal: AbortSignal | undefined): Promise<ExaminationResult> {
     const job = this.#jobOf(model);
     const run = this.#options.runWorker ?? runWorker;
-    const end = await run(job, { seconds: this.#options.seconds, signal });
-    if (end.kind !== 'answered') return this.#lost(end);
-    const { result } = end;
-    if (result.isFinal) this.#options.ledger.putResult(stage, this.#keyOf(model), result);
-    if (result.problems.length > 0) this.#discard(job);
-    return result;
+    try {
+      const end = await run(job, { seconds: this.#options.seconds, signal });
+      if (end.kind !== 'answered') return this.#lost(end);
+      if (end.result.problems.length === 0) this.#folders.finish(job.root, this.#nameOf(model));
+      if (end.result.isFinal) this.#keep(model, end.result);
+      return end.result;
+    } finally {
+      this.#folders.discard(job.root);
+    }
+  }
+
+  #keep(model: CheckedModel, result: ExaminationResult): void {
+    this.#options.ledger.putResult(stage, this.#keyOf(model), result);
   }
 
   #jobOf(checked: CheckedModel): ExaminationJob {
     const { workspaceRoot, scenarios, seed } = this.#options;
     const text = printModel(checked.model);
-    return { workspaceRoot, root: this.#rootOf(checked), text, scenarios, seed };
-  }
-
-  #discard({ workspaceRoot, root }: ExaminationJob): void {
-    rmSync(join(workspaceRoot, root), { recursive: true, force: true });
+    const root = this.#folders.begin(this.#nameOf(checked));
+    return { workspaceRoot, root, text, scenarios, seed };
   }
 
   /** Not kept: on another day, or another machine, it may end well. */
@@ -123,9 +122,8 @@ class ProcessExaminer implements Examiner {
     return examinationKey({ modelHash: hash, scenarios, seed });
   }
 
-  #rootOf(checked: CheckedModel): string {
-    const name = `${checked.model.name}-${this.#keyOf(checked).slice(0, 16)}`;
-    return posix.join(stagingFolder, name);
+  #nameOf(checked: CheckedModel): string {
+    return `${checked.model.name}-${this.#keyOf(checked).slice(0, 16)}`;
   }
 
   #tell(event: ExaminationEvent): void {

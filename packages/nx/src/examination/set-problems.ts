@@ -69,7 +69,12 @@ export function setProblems(stage: Stage, summary: Summary): readonly Examinatio
   return [
     ...brokenLimits(summary).map((text) => problem('SET_LIMIT', text)),
     ...weakTasks(summary),
-    ...unusedMutations(stage, summary),
-    ...unusedRules(stage, summary),
+    ...(hasRoom(stage, summary)
+      ? [...unusedMutations(stage, summary), ...unusedRules(stage, summary)]
+      : []),
   ];
 }
+
+/** Whether a set is large enough that everything can have its turn in it. */
+const hasRoom = ({ mutations }: Stage, { wanted }: Summary): boolean =>
+  wanted >= 2 * mutations.length;

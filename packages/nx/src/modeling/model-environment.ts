@@ -5,6 +5,7 @@ import {
   modelTopic,
   type DraftModel,
   type ModelTopicEvent,
+  type ModelTopicOptions,
   type Topic,
 } from '@envloom/skel-builder';
 import { locate, type EnvironmentLocation } from '../environment/location.ts';
@@ -23,7 +24,7 @@ export interface ModelingPorts {
   readonly examine: Examiner['examine'];
   /** Writes what became of a topic. @throws Error where that is impossible */
   readonly keep: (outcome: Accepted | Rejected, calls: readonly CallRecord[]) => void;
-  readonly rounds: number;
+  readonly options: ModelTopicOptions;
   readonly signal: AbortSignal;
   readonly onEvent?: ((event: ModelTopicEvent) => void) | undefined;
 }
@@ -68,8 +69,8 @@ async function modelAndKeep(
   calls: readonly CallRecord[],
   ports: ModelingPorts,
 ): Promise<TopicEnd> {
-  const { model, draft, examine, rounds, signal, onEvent } = ports;
-  const outcome = await modelTopic(topic, { model, draft, examine, signal, onEvent }, { rounds });
+  const { model, draft, examine, options, signal, onEvent } = ports;
+  const outcome = await modelTopic(topic, { model, draft, examine, signal, onEvent }, options);
   try {
     ports.keep(outcome, calls);
   } catch (error) {

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import type { LanguageModelEvent } from '@envloom/llm';
-import { draftModel, type ModelTopicEvent } from '@envloom/skel-builder';
+import { draftModel, type ModelTopicEvent, type ModelTopicOptions } from '@envloom/skel-builder';
 import { createExaminer, type ExaminationEvent, type Examiner } from '../examination/examiner.ts';
 import { openModel, type OpenModel } from '../language-model/open-model.ts';
 import { defaults, type ModelingOptions } from '../language-model/options.ts';
@@ -12,6 +12,8 @@ import type { ModelingPorts } from './model-environment.ts';
 export interface ModelingSettings {
   readonly rounds: number;
   readonly scenarios: number;
+  /** Fewest operations of an environment; those of skel-builder unless given. */
+  readonly minOperations?: number;
   /** Processes that examine at the same time. */
   readonly workers: number;
   /** Seconds after which an examination is given up. */
@@ -79,10 +81,14 @@ export async function openModeling(
       keep: (outcome, calls) => {
         keepOutcome(outcome, calls, keeper);
       },
-      rounds: settings.rounds,
+      options: modelTopicOptions(settings),
       onEvent: onTopic,
     },
   };
+}
+
+export function modelTopicOptions({ rounds, minOperations }: ModelingSettings): ModelTopicOptions {
+  return { rounds, ...(minOperations === undefined ? {} : { minOperations }) };
 }
 
 export function examinerOf(

@@ -11,6 +11,7 @@ import {
 import { incompleteText, waitingLines } from '../../corpus-run/outcome-text.ts';
 import { planText } from '../../corpus-run/plan-text.ts';
 import { RunProgress } from '../../corpus-run/run-progress.ts';
+import { submittedRun } from '../../corpus-run/submitted-run.ts';
 import { totalsLines } from '../../corpus-run/totals-text.ts';
 import { defaults } from '../../language-model/options.ts';
 import { corpusOf } from './corpus-file.ts';
@@ -51,7 +52,10 @@ async function printPlan(job: CorpusJob, { output }: EnvsPorts): Promise<void> {
 
 async function runJob(job: CorpusJob, ports: EnvsPorts): Promise<void> {
   const progress = new RunProgress('envs', ports.output, false);
-  const run = await makeEnvironments(job, { progress, onInterrupt: ports.onInterrupt });
+  const output = { progress, onInterrupt: ports.onInterrupt };
+  const { submit, provider } = job.settings;
+  const isSubmitted = submit && provider === 'batch';
+  const run = await (isSubmitted ? submittedRun(job, output) : makeEnvironments(job, output));
   keepLeftOut(job.settings.state, run);
   report(job, run, ports);
 }

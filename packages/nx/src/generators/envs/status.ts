@@ -12,7 +12,7 @@ import type { EnvsPorts } from './ports.ts';
 /**
  * Prints how far the last run of a state folder came. Asks and writes nothing.
  *
- * @param options what is given here counts instead of what the last run was given
+ * @param options of which only the state folder counts: the rest is as the last run was given it
  * @throws Error where there was no run
  */
 export async function printStatus(
@@ -20,12 +20,11 @@ export async function printStatus(
   options: EnvsOptions,
   ports: EnvsPorts,
 ): Promise<void> {
-  const { status: _status, ...given } = options;
   const last = lastRunIn(stateFolder(options, workspaceRoot), workspaceRoot);
-  const all: EnvsOptions = { ...last.options, ...defined(given) };
+  const all: EnvsOptions = { ...last.options, state: options.state };
   const reading = await corpusOf(all, workspaceRoot);
   const job = jobOf(workspaceRoot, all, reading, ports);
-  const run = await cachedRun(job, options.languageModel ?? last.languageModel);
+  const run = await cachedRun(job, last.languageModel);
   ports.output.write(`${last.languageModel}, ${all.corpus ?? ''}\n\n${statusText(reading, run)}`);
 }
 
@@ -41,9 +40,4 @@ function lastRunIn(state: string, workspaceRoot: string): LastRun {
   } finally {
     ledger?.close();
   }
-}
-
-/** Options that were not given say nothing. */
-function defined(options: EnvsOptions): EnvsOptions {
-  return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
 }

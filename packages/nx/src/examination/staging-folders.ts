@@ -1,0 +1,68 @@
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { join, posix } from 'node:path';
+import { manifestFile } from '../environment/manifest.ts';
+
+/** Packages are made in the workspace, where their imports resolve as they will in the end. */
+const folder = '.nx/envloom';
+
+/** As unfinished packages are named: `tool-shed-0123456789abcdef.4711.2`, with the id of the process. */
+const unfinished = /\.(\d+)\.\d+$/;
+
+/**
+ * Where packages are made. Each is made in a folder of its own, as a worker whose run was killed may
+ * still write to the one it had, and gets its lasting name when it is whole.
+ */
+export class StagingFolders {
+  readonly #workspaceRoot: string;
+  #count = 0;
+
+  constructor(workspaceRoot: string) {
+    this.#workspaceRoot = workspaceRoot;
+  }
+
+  /** A new folder, relative to the workspace root. */
+  begin(name: string): string {
+    if (this.#count === 0) this.#removeLeftOvers();
+    this.#count += 1;
+    return posix.join(folder, `${name}.${process.pid}.${this.#count}`);
+  }
+
+  finish(begun: string, name: string): void {
+    const root = posix.join(folder, name);
+    rmSync(this.#path(root), { recursive: true, force: true });
+    mkdirSync(this.#path(folder), { recursive: true });
+    renameSync(this.#path(begun), this.#path(root));
+  }
+
+  discard(begun: string): void {
+    rmSync(this.#path(begun), { recursive: true, force: true });
+  }
+
+  /** The finished package of this name; undefined where there is none. */
+  finished(name: string): string | undefined {
+    const root = posix.join(folder, name);
+    return existsSync(this.#path(root, manifestFile)) ? root : undefined;
+  }
+
+  #removeLeftOvers(): void {
+    const path = this.#path(folder);
+    const names = existsSync(path) ? readdirSync(path) : [];
+    for (const name of names.filter(isLeftOver)) this.discard(posix.join(folder, name));
+  }
+
+  #path(...parts: readonly string[]): string {
+    return join(this.#workspaceRoot, ...parts);
+  }
+}
+
+/** Whether a folder is of a process that has ended. */
+function isLeftOver(name: string): boolean {
+  const [, pid] = unfinished.exec(name) ?? [];
+  if (pid === undefined || Number(pid) === process.pid) return false;
+  try {
+    process.kill(Number(pid), 0);
+    return false;
+  } catch {
+    return true;
+  }
+}
