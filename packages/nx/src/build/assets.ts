@@ -1,5 +1,5 @@
 import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { basename, extname, join } from 'node:path';
+import { basename, extname, join, relative, sep } from 'node:path';
 import { sourceFolder, testSupportFolder } from './compile.ts';
 
 /** Files and folders of a package that are published as they are. */
@@ -27,9 +27,12 @@ function copyIfPresent(from: string, to: string): boolean {
 /** Templates and schemas lie beside the sources that read them. */
 function copySourceAssets(folder: string, output: string): void {
   const source = join(folder, sourceFolder);
-  const unpublished = [join(source, testSupportFolder), '__snapshots__'];
+  const unpublished = new Set([testSupportFolder, '__snapshots__']);
   const isPublished = (path: string): boolean =>
-    extname(path) !== '.ts' && !unpublished.some((part) => path.includes(part));
+    extname(path) !== '.ts' &&
+    !relative(source, path)
+      .split(sep)
+      .some((part) => unpublished.has(part));
   cpSync(source, join(output, sourceFolder), { recursive: true, filter: isPublished });
 }
 

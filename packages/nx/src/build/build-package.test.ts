@@ -52,6 +52,9 @@ it('builds a folder that npm can pack', async () => {
   using workspace = workspaceWithEnvironment();
   workspace.write('generated/x/scenarios/bases/0.json', '{}');
   workspace.write('generated/x/scenarios/.progress.jsonl', '{}');
+  workspace.write('generated/x/src/parts/prompt.hbs', '{{text}}');
+  workspace.write('generated/x/src/parts/testing/world.ts', 'export const world = 1;\n');
+  workspace.write('generated/x/src/parts/testing/world.json', '{}');
   expect(await buildPackage(workspace.root, 'generated/x')).toEqual([]);
   const dist = workspace.path('generated/x/dist');
   const read = (path: string): string => readFileSync(`${dist}/${path}`, 'utf8');
@@ -60,6 +63,8 @@ it('builds a folder that npm can pack', async () => {
   expect(existsSync(`${dist}/src/two.test.js`)).toBe(false);
   expect(read('scenarios/bases/0.json')).toBe('{}');
   expect(existsSync(`${dist}/scenarios/.progress.jsonl`)).toBe(false);
+  expect(read('src/parts/prompt.hbs')).toBe('{{text}}');
+  expect(existsSync(`${dist}/src/parts/testing`)).toBe(false);
   expect(read('LICENSE')).toBe('MIT');
   expect(read('README.md')).toBe('# x');
   expect(JSON.parse(read('package.json'))).toMatchObject({

@@ -7,7 +7,7 @@ import { withScratchConfig } from '../typescript/scratch-config.ts';
 /** Where the sources are in the package, and what they compile to in `dist`. */
 export const sourceFolder = 'src';
 
-/** Support for tests, which stays in the workspace as the tests do. */
+/** Folders of this name hold support for tests, which stays in the workspace as the tests do. */
 export const testSupportFolder = 'testing';
 
 function buildConfig(folder: string, output: string): object {
@@ -22,7 +22,7 @@ function buildConfig(folder: string, output: string): object {
       outDir: join(output, sourceFolder),
     },
     include: [source],
-    exclude: [join(source, '**', '*.test.ts'), join(source, testSupportFolder)],
+    exclude: [join(source, '**', '*.test.ts'), join(source, '**', testSupportFolder)],
   };
 }
 

@@ -4,13 +4,14 @@ import { publishedPackageJson } from './published-package-json.ts';
 const version = (name: string): string | undefined =>
   name.startsWith('@envloom/') ? '0.3.1' : undefined;
 
-it('points exports at compiled files', () => {
+it('points exports at compiled files, without support for tests', () => {
   const published = publishedPackageJson(
     {
       name: 'x',
       exports: {
         '.': './src/index.ts',
         './data': { node: './src/data.ts', default: null },
+        './testing': './src/testing/index.ts',
         './package.json': './package.json',
       },
     },

@@ -1,4 +1,5 @@
 import type { PackageExports, PackageJson } from '../package-json.ts';
+import { testSupportFolder } from './compile.ts';
 
 /** The version of a package of this workspace, undefined for all others. */
 export type WorkspaceVersion = (packageName: string) => string | undefined;
@@ -28,6 +29,15 @@ function compiledExports(value: PackageExports): PackageExports {
   };
 }
 
+/** Support for tests is not published, so nothing may be imported from it. */
+function publishedExports(exports: PackageExports): PackageExports {
+  if (exports === null || typeof exports === 'string') return compiledExports(exports);
+  const isPublished = (target: unknown): boolean =>
+    typeof target !== 'string' || !target.includes(`/${testSupportFolder}/`);
+  const entries = Object.entries(exports).filter(([, target]) => isPublished(target));
+  return compiledExports(Object.fromEntries(entries));
+}
+
 /** A package of the workspace is published beside this one, in a compatible version. */
 function publishedRanges(
   dependencies: Record<string, string>,
@@ -48,7 +58,7 @@ export function publishedPackageJson(
 ): PackageJson {
   const published = { ...source };
   for (const field of workspaceFields) delete published[field];
-  if (source.exports !== undefined) published.exports = compiledExports(source.exports);
+  if (source.exports !== undefined) published.exports = publishedExports(source.exports);
   for (const field of ['dependencies', 'peerDependencies'] as const) {
     const ranges = source[field];
     if (ranges) published[field] = publishedRanges(ranges, workspaceVersion);
