@@ -29,12 +29,13 @@ function compiledExports(value: PackageExports): PackageExports {
   };
 }
 
+const isForTests = (target: unknown): boolean =>
+  typeof target === 'string' && target.includes(`/${testSupportFolder}/`);
+
 /** Support for tests is not published, so nothing may be imported from it. */
 function publishedExports(exports: PackageExports): PackageExports {
   if (exports === null || typeof exports === 'string') return compiledExports(exports);
-  const isPublished = (target: unknown): boolean =>
-    typeof target !== 'string' || !target.includes(`/${testSupportFolder}/`);
-  const entries = Object.entries(exports).filter(([, target]) => isPublished(target));
+  const entries = Object.entries(exports).filter(([, target]) => !isForTests(target));
   return compiledExports(Object.fromEntries(entries));
 }
 
