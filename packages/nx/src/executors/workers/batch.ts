@@ -1,0 +1,22 @@
+import { extname } from 'node:path';
+import type { TaskGraphExecutor } from '@nx/devkit';
+import { batchProjects } from '../project.ts';
+import { inWorkers } from './pool.ts';
+
+/**
+ * An executor that carries out the tasks of a batch in threads.
+ *
+ * @param module the URL of a module that has `worker` beside it
+ */
+export function batchInWorkers<Options>(module: string): TaskGraphExecutor<Options> {
+  // Compiled, a worker is no TypeScript.
+  const entry = new URL(`worker${extname(module)}`, module);
+  return async (taskGraph, options, _overrides, context) => {
+    const jobs = batchProjects(taskGraph, context).map((project) => ({
+      workspaceRoot: context.root,
+      project,
+      options: options[project.id],
+    }));
+    return inWorkers(entry, jobs);
+  };
+}
