@@ -57,6 +57,8 @@ export async function makeEnvironments(job: CorpusJob, output: RunOutput): Promi
     try {
       const run = await runIt(job, modeling, progress, stop.soft);
       await language.drained(stop.hard);
+      // A run that was stopped has not asked everything.
+      if (run.stopped === undefined) language.forgetUnasked();
       return { ...run, totals: language.ledger.totals(), waiting: language.waiting() };
     } finally {
       progress.clear();

@@ -64,7 +64,7 @@ export async function runCorpus(
     );
   } catch (error) {
     if (!(error instanceof LanguageModelError)) throw error;
-    const stopped = error.problem === 'waiting' ? undefined : error;
+    const stopped = error.problem === 'waiting' ? undefined : causeOf(error, ports.signal);
     return { funnel, mined: undefined, ends: [], stopped };
   }
   ports.onTopics?.(mined);
@@ -89,5 +89,10 @@ async function modelAll(
       }),
     ),
   );
-  return { ends, stopped: rule.cause };
+  return { ends, stopped: rule.cause && causeOf(rule.cause, ports.signal) };
+}
+
+/** A run that was ended from outside says why. */
+function causeOf(error: LanguageModelError, { aborted, reason }: AbortSignal): Error {
+  return aborted && error.problem === 'cancelled' && reason instanceof Error ? reason : error;
 }

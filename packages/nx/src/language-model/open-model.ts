@@ -36,6 +36,8 @@ export interface OpenModel {
   readonly name: string;
   /** What waits for answers in files; undefined where nothing ever waits. */
   waiting(): BatchWaiting | undefined;
+  /** Takes questions out of the files of a batch that nobody asked now, such as of older prompts. */
+  forgetUnasked(): number;
   /** Waits for the answers on their way, as long as the signal lets it. */
   drained(patience: AbortSignal): Promise<void>;
   close(): void;
@@ -66,6 +68,7 @@ export async function openModel(
     ledger,
     name,
     waiting: () => batch?.waiting(),
+    forgetUnasked: () => batch?.dropUnasked() ?? 0,
     drained: async (patience) => {
       patience.addEventListener('abort', transport.abandon.bind(transport));
       if (patience.aborted) transport.abandon();
