@@ -11,7 +11,7 @@ import { importPackage } from '../scenarios/package-module.ts';
 import { verifySet } from '../scenarios/verify-set.ts';
 import { wishesOf } from '../scenarios/wishes.ts';
 import type { ExaminationJob, ExaminationProblem } from './job.ts';
-import { setProblems } from './set-problems.ts';
+import { setProblems, untouched } from './set-problems.ts';
 
 export interface SetExamination {
   readonly problems: readonly ExaminationProblem[];
@@ -32,9 +32,11 @@ export async function examineSet(job: ExaminationJob): Promise<SetExamination> {
   const stage = ports.createStage(check.checked);
   if (stage.mutations.length === 0) return { problems: [nothingToDo], figures: { scenarios: 0 } };
   const { summary } = await make(job, stage);
-  const problems = setProblems(stage, summary);
+  const problems = setProblems(summary);
   const found = problems.length > 0 ? problems : await verified(job, stage);
-  return { problems: found, figures: { scenarios: summary.made, attempts: summary.attempts } };
+  const { made, attempts } = summary;
+  const figures = { scenarios: made, attempts, ...untouched(stage, summary) };
+  return { problems: found, figures };
 }
 
 const nothingToDo: ExaminationProblem = {

@@ -23,31 +23,16 @@ function tooFew(summary: Summary): ExaminationProblem[] {
   return [problem('TOO_FEW_SCENARIOS', message)];
 }
 
-function unusedMutations(stage: Stage, { coverage }: Summary): ExaminationProblem[] {
+/** Mutations that no task of the set needs, and rules that none has to do with. */
+export function untouched(stage: Stage, { coverage }: Summary): Readonly<Record<string, number>> {
   const used: Readonly<Record<string, number>> = coverage?.mutations ?? {};
-  return stage.mutations
-    .map(({ operation }) => operation.name)
-    .filter((name) => (used[name] ?? 0) === 0)
-    .map((name) =>
-      problem(
-        'MUTATION_WITHOUT_TASK',
-        `No task needs ${name}. Instead: make sure that people can ask for it in other words than its name (\`phrases\`), that what it needs can be found out with queries, that it succeeds in ordinary worlds, and that its effect can be seen afterwards.`,
-        `operations.${name}`,
-      ),
-    );
-}
-
-function unusedRules(stage: Stage, { coverage }: Summary): ExaminationProblem[] {
   const rules: Readonly<Record<string, { readonly involved: number }>> = coverage?.rules ?? {};
-  return rulesInReach(stage)
-    .filter((id) => (rules[id]?.involved ?? 0) === 0)
-    .map((id) =>
-      problem(
-        'RULE_WITHOUT_TASK',
-        `No task has to do with the rule ${id}. Instead: make the operations that it is about succeed in ordinary worlds.`,
-        `rules.${id}`,
-      ),
-    );
+  return {
+    mutations_without_task: stage.mutations.filter(
+      ({ operation }) => (used[operation.name] ?? 0) === 0,
+    ).length,
+    rules_without_task: rulesInReach(stage).filter((id) => (rules[id]?.involved ?? 0) === 0).length,
+  };
 }
 
 const leastKill = 0.9;
@@ -62,19 +47,13 @@ function weakTasks({ kill }: Summary): ExaminationProblem[] {
   ];
 }
 
-/** What a set of scenarios as a whole falls short of, in the terms of the model. */
-export function setProblems(stage: Stage, summary: Summary): readonly ExaminationProblem[] {
+/**
+ * What a set of scenarios as a whole falls short of, in the terms of the model. What its tasks do not
+ * touch is no problem of the model, and stands among the figures.
+ */
+export function setProblems(summary: Summary): readonly ExaminationProblem[] {
   const few = tooFew(summary);
   if (few.length > 0) return few;
-  return [
-    ...brokenLimits(summary).map((text) => problem('SET_LIMIT', text)),
-    ...weakTasks(summary),
-    ...(hasRoom(stage, summary)
-      ? [...unusedMutations(stage, summary), ...unusedRules(stage, summary)]
-      : []),
-  ];
+  const limits = brokenLimits(summary).map((text) => problem('SET_LIMIT', text));
+  return [...limits, ...weakTasks(summary)];
 }
-
-/** Whether a set is large enough that everything can have its turn in it. */
-const hasRoom = ({ mutations }: Stage, { wanted }: Summary): boolean =>
-  wanted >= 2 * mutations.length;

@@ -4,7 +4,12 @@ import { dirname, join } from 'node:path';
 
 /** A folder to try things in that disappears after the test. */
 export class ScratchWorkspace {
-  readonly root: string = mkdtempSync(join(tmpdir(), 'envloom-'));
+  readonly root: string;
+
+  /** @param root a folder that is there already */
+  constructor(root: string = mkdtempSync(join(tmpdir(), 'envloom-'))) {
+    this.root = root;
+  }
 
   write(path: string, content: string | object): void {
     const file = join(this.root, path);
