@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest';
+import { misspelt, smallScript } from '../testing/corpus-job.ts';
+import { killedRuns, type KilledRun } from '../testing/killed-runs.ts';
+
+// `node tools/kill-runs.ts` does the same at more points, at random.
+
+function expectRepaired(runs: readonly KilledRun[]): void {
+  expect(runs.map(({ isSame, paidTwice }) => ({ isSame, paidTwice }))).toEqual(
+    runs.map(() => ({ isSame: true, paidTwice: 0 })),
+  );
+  // However often it began, a run asks the same questions, each once.
+  expect(new Set(runs.map(({ paid }) => paid)).size).toBe(1);
+}
+
+describe('a run that is killed anywhere ends as an undisturbed one when it is repeated', () => {
+  it('while it asks', async () => {
+    const runs = await killedRuns({ points: [0.5, 0.8], tasks: 4, script: misspelt });
+    expectRepaired(runs);
+    expect(runs.some(({ wasRunning }) => wasRunning)).toBe(true);
+  }, 120_000);
+
+  it('while it examines and writes', async () => {
+    expectRepaired(await killedRuns({ points: [0.8], tasks: 1, script: smallScript }));
+  }, 120_000);
+});
