@@ -3,15 +3,18 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { Environment, type EnvironmentClass } from '@envloom/runtime';
 import { readScenarios } from '@envloom/runtime/node';
-import { playEpisode } from './demo/play.ts';
 import { run, step } from './demo/steps.ts';
 import { playTasks } from './demo/tasks.ts';
 
-const NAME = 'library-loans';
-const MODEL = `generated/${NAME}/logic-model.yaml`;
-const FOLDER = `tmp/demo`;
+const CORPUS = 'tools/demo/tasks.jsonl';
+const ANSWERS = 'tools/demo/answers.jsonl';
+const NAME = 'bike-repair-shop';
+const FOLDER = 'tmp/demo';
 const PACKAGE = join(FOLDER, NAME);
-const SCENARIOS = join(FOLDER, 'scenarios');
+const WISH = [
+  `g envs --corpus ${CORPUS} --count 1 --scenarios 5 --directory ${FOLDER} --state ${FOLDER}/state`,
+  `--provider replay --recording ${ANSWERS} --language-model language-model`,
+].flatMap((line) => line.split(' '));
 
 type WorldClass = EnvironmentClass<Environment<object>>;
 
@@ -28,37 +31,22 @@ async function loadClass(): Promise<WorldClass> {
   return found;
 }
 
-/** `npm start`: from a logic model to graded episodes, with no key and no network. */
+/** `npm start`: from tasks that people wrote to graded episodes, with no key and no network. */
 async function main(): Promise<void> {
   rmSync(FOLDER, { recursive: true, force: true });
-  await step(`Generate an environment from ${MODEL}`, () => {
-    run('node_modules/nx/dist/bin/nx.js', [
-      'g',
-      'env',
-      NAME,
-      '--model',
-      MODEL,
-      '--directory',
-      FOLDER,
-    ]);
+  await step(`From the tasks in ${CORPUS} to a checked environment with scenarios`, () => {
+    console.log(`  The answers of the language model are recorded ones, from ${ANSWERS}.`);
+    console.log('  Everything after them is done now: checking, playing, breaking, making tasks.');
+    run('node_modules/nx/dist/bin/nx.js', WISH);
   });
-  await step('Type-check the package', () => {
-    run('node_modules/typescript-7/bin/tsc', ['--noEmit', '--project', PACKAGE]);
-  });
-  const LibraryLoans = await step('Load it', loadClass);
-  await step('Play a scripted episode', () => {
-    playEpisode(new LibraryLoans({ seed: 1 }));
-  });
-  await step('Make verified scenarios for it', () => {
-    const wish = ['--count', '5', '--seed', '7', '--out', SCENARIOS];
-    run('node_modules/nx/dist/bin/nx.js', ['g', 'scenarios', NAME, ...wish]);
-  });
-  await step('Play them', () => {
-    playTasks(LibraryLoans, readScenarios(SCENARIOS));
+  const BikeRepairShop = await step('Load it', loadClass);
+  await step('Play its scenarios', () => {
+    playTasks(BikeRepairShop, readScenarios(join(PACKAGE, 'scenarios')));
   });
   console.log(`\nThe package is in ${PACKAGE}: begin with its README.md and src/environment.ts.`);
-  console.log('Make your own: npx nx g env <name> --model <path to a logic model>,');
-  console.log('then npx nx g scenarios <name> --count 40.');
+  console.log('With a language model (OPENAI_BASE_URL, OPENAI_API_KEY) make your own:');
+  console.log('  npx nx g env --topic "hotel front desk"');
+  console.log('or, from a model that you write: npx nx g env <name> --model <path>.');
 }
 
 await main();
