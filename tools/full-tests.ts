@@ -1,5 +1,7 @@
-// `npm run test:full`: the long tier. Properties run many times longer, then the benchmarks run;
-// what came out is kept in test/full-results.md with the commit it ran on.
+// `npm run test:full`: the long tier. Properties run many times longer; all broken models are judged
+// (of which `npm test` takes a quarter), and all environments are sampled, their scenarios made again
+// and their validators held against the data (in `npm test`, those written by hand). Then the
+// benchmarks run. What came out is kept in test/full-results.md with the commit it ran on.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
@@ -15,7 +17,7 @@ interface Step {
 
 const steps: readonly Step[] = [
   {
-    title: `Tests, ${PROPERTY_RUNS} runs of each property`,
+    title: `Tests on everything, ${PROPERTY_RUNS} runs of each property`,
     args: ['node_modules/vitest/vitest.mjs', 'run', '--testTimeout=600000'],
   },
   { title: 'Benchmark of the runtime', args: ['tools/bench/runtime.ts'] },
@@ -36,6 +38,7 @@ function runStep(step: Step): Outcome {
   console.log(`▸ ${step.title}`);
   const env = {
     ...process.env,
+    ENVLOOM_FULL_TIER: '1',
     ENVLOOM_PROPERTY_RUNS: PROPERTY_RUNS,
     ENVLOOM_QUALITY_RUNS: QUALITY_RUNS,
     NO_COLOR: '1',

@@ -3,18 +3,22 @@ import { join } from 'node:path';
 import { emitInstrumented, type Instrumented } from '@envloom/codegen';
 import { type CheckedModel, checkModel, formatDiagnostic, readModel } from '@envloom/logic-model';
 import { loadSimulator, type Simulator } from '@envloom/sampler';
+import { environmentsOfTier } from '../support/tier.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 
-/** The models of this repository: those of generated environments, then other worlds. */
+function foldersIn(folder: string): readonly string[] {
+  const entries = readdirSync(join(root, folder), { withFileTypes: true });
+  return entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
+}
+
+const worlds = join('test', 'worlds');
+
+/** The models of this repository: those of this tier's environments, then other worlds. */
 export const models: readonly (readonly [name: string, path: string])[] = [
-  'generated',
-  join('test', 'worlds'),
-].flatMap((folder) =>
-  readdirSync(join(root, folder), { withFileTypes: true })
-    .filter((entry) => entry.isDirectory())
-    .map(({ name }) => [name, join(root, folder, name, 'logic-model.yaml')] as const),
-);
+  ...environmentsOfTier(foldersIn('generated')).map((name) => ['generated', name] as const),
+  ...foldersIn(worlds).map((name) => [worlds, name] as const),
+].map(([folder, name]) => [name, join(root, folder, name, 'logic-model.yaml')]);
 
 type Emitted = readonly [checked: CheckedModel, instrumented: Instrumented];
 
