@@ -17,9 +17,9 @@ describe('a run that is killed anywhere ends as an undisturbed one when it is re
     const runs = await killedRuns({ points: [0.5, 0.8], tasks: 4, script: misspelt });
     expectRepaired(runs);
     expect(runs.some(({ wasRunning }) => wasRunning)).toBe(true);
-  }, 120_000);
+  }, 300_000);
 
   it('while it examines and writes', async () => {
     expectRepaired(await killedRuns({ points: [0.8], tasks: 1, script: smallScript }));
-  }, 120_000);
+  }, 300_000);
 });

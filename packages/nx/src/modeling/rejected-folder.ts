@@ -1,30 +1,36 @@
-import { mkdirSync, rmSync } from 'node:fs';
+import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ModelProblem } from '@envloom/skel-builder';
 import { modelFile } from '../environment/location.ts';
-import { writeIfChanged } from '../quality/write-file.ts';
 import type { Rejected } from './topic-end.ts';
 
 const folderName = 'rejected';
 
 /**
  * Keeps what became of a topic that was not accepted: the model as far as it came, why, and what was
- * tried.
+ * tried; all of it or nothing.
  *
  * @param state absolute path of the state folder
  * @returns the folder
  */
 export function keepRejected(state: string, outcome: Rejected): string {
   const folder = rejectedFolder(state, outcome.topic.name);
-  mkdirSync(folder, { recursive: true });
-  if (outcome.text !== undefined) writeIfChanged(join(folder, modelFile), outcome.text);
-  writeIfChanged(join(folder, 'reasons.md'), reasonsText(outcome));
-  const { topic, history } = outcome;
-  writeIfChanged(
-    join(folder, 'history.json'),
-    `${JSON.stringify({ format_version: 1, topic, ...history }, null, 2)}\n`,
-  );
+  const unfinished = `${folder}.unfinished`;
+  rmSync(unfinished, { recursive: true, force: true });
+  mkdirSync(unfinished, { recursive: true });
+  if (outcome.text !== undefined) writeFileSync(join(unfinished, modelFile), outcome.text);
+  writeFileSync(join(unfinished, 'reasons.md'), reasonsText(outcome));
+  writeFileSync(join(unfinished, 'history.json'), historyText(outcome));
+  rmSync(folder, { recursive: true, force: true });
+  renameSync(unfinished, folder);
   return folder;
+}
+
+/** The same however often a run was interrupted: where answers came from is no part of it. */
+function historyText({ topic, history }: Rejected): string {
+  const calls = history.calls.map(({ isCached: _isCached, ...call }) => call);
+  const content = { format_version: 1, topic, rounds: history.rounds, calls };
+  return `${JSON.stringify(content, null, 2)}\n`;
 }
 
 /** An accepted topic has nothing to be told of earlier failures. */
