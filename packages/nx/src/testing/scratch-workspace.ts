@@ -21,6 +21,10 @@ export class ScratchWorkspace {
     return join(this.root, ...parts);
   }
 
+  remove(path: string): void {
+    rmSync(this.path(path), { recursive: true });
+  }
+
   [Symbol.dispose](): void {
     rmSync(this.root, { recursive: true });
   }
