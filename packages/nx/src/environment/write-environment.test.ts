@@ -5,6 +5,7 @@ import { findDrift } from '../sync/drift.ts';
 import { ScratchWorkspace } from '../testing/scratch-workspace.ts';
 import { storedIndex, storedScenario } from '../testing/stored-scenario.ts';
 import { tinyModel } from '../testing/tiny-model.ts';
+import { isUntouched, manifestFile, parseManifest } from './manifest.ts';
 import { writeEnvironment } from './write-environment.ts';
 
 const root = 'generated/tiny-counters';
@@ -44,6 +45,9 @@ it('writes an environment; its scenarios come in with the modules that they give
   expect(await bringUpToDate()).toEqual([]);
   expect(file('src/validators.ts')).toContain("counters.get('a')?.value === 5");
   expect(file('package.json')).toContain('"./validators": "./src/validators.ts"');
+  expect(isUntouched(parseManifest(file(manifestFile)), 'package.json', file('package.json'))).toBe(
+    true,
+  );
   expect(await drift()).toEqual([]);
 });
 

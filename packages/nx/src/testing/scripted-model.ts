@@ -81,7 +81,7 @@ function environments(prompt: string, script: Script): object {
 }
 
 function oneEnvironment(prompt: string, script: Script): object {
-  const word = wordIn(prompt.slice(prompt.lastIndexOf('<')), script) ?? wordIn(prompt, script);
+  const word = wordIn(prompt.slice(prompt.lastIndexOf('<text>')), script);
   const world = word === undefined ? undefined : script.worlds[word];
   return {
     reason: world === undefined ? 'It needs no records.' : 'It works on records.',

@@ -31,6 +31,7 @@ it('removes the folder and nothing else', () => {
 it('takes what its own commands write for its own', () => {
   tree.write('generated/loans/dist/index.js', '');
   tree.write('generated/loans/quality.json', '{}');
+  tree.write('generated/loans/provenance.json', '{}');
   removeEnvironment(tree, { name: 'loans' });
   expect(tree.exists('generated/loans')).toBe(false);
 });

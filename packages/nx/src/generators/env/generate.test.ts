@@ -237,3 +237,7 @@ describe('hand edits', () => {
     expect(tree.read('generated/loans/.envloom.json', 'utf-8')).toContain('"format_version": 1');
   });
 });
+
+it('says what it can generate from where nothing is named', async () => {
+  await expect(generate({ name: undefined })).rejects.toThrow(/npx nx g env --task[^]*--topic/);
+});

@@ -1,0 +1,93 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { startServer, type TestServer } from '@envloom/llm/testing';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { misspelt } from '../../testing/corpus-job.ts';
+import { linkedWorkspace } from '../../testing/linked-workspace.ts';
+import { scriptedBehaviour } from '../../testing/scripted-model.ts';
+import type { ScratchWorkspace } from '../../testing/scratch-workspace.ts';
+import { generateFromTopic } from './from-topic.ts';
+import type { EnvOptions } from './options.ts';
+import { topicRequestOf } from './topic-request.ts';
+
+let workspace: ScratchWorkspace;
+let server: TestServer;
+let said = '';
+
+beforeEach(async () => {
+  workspace = linkedWorkspace();
+  server = await startServer(scriptedBehaviour(misspelt));
+  said = '';
+});
+
+afterEach(async () => {
+  await server.close();
+  workspace[Symbol.dispose]();
+});
+
+async function run(options: EnvOptions): Promise<void> {
+  const request = topicRequestOf(options);
+  if (request === undefined) throw new Error('There is nothing to model.');
+  const variables = { OPENAI_BASE_URL: server.url };
+  await generateFromTopic(workspace.root, request, options, {
+    inform: () => undefined,
+    output: { write: (text) => (said += text) },
+    onInterrupt: () => () => undefined,
+    variables,
+  })();
+}
+
+it('shows each stage, and tells why a model was rejected and where it is kept', async () => {
+  const tasks = { task: 'Lend the long tool for hedges to Ada', rounds: 1 };
+  await expect(run(tasks)).rejects.toThrow(
+    /^tool-shed is not accepted after 1 rounds[^]*TOO_FEW_OPERATIONS|nead[^]*\.envloom\/rejected\/tool-shed/,
+  );
+  for (const line of [
+    /^tool-shed: Tool shed \(commerce\/lending\)$/m,
+    /^ {2}model-state: asked$/m,
+    /model-bodies: answered, [\d,]+ \+ [\d,]+ tokens/,
+    /round 0: checked, \d+ problem/,
+  ]) {
+    expect(said).toMatch(line);
+  }
+  expect(readFileSync(workspace.path('.envloom/rejected/tool-shed/reasons.md'), 'utf8')).toContain(
+    'Rejected after 2 rounds',
+  );
+  expect(existsSync(workspace.path('generated'))).toBe(false);
+});
+
+it('tells of a task for which there is no environment', async () => {
+  await expect(run({ task: 'What is 15 % of 240?' })).rejects.toThrow(
+    /No environment was made: It needs no records[^]*--topic/,
+  );
+});
+
+it('waits for answers in files without failing', async () => {
+  await run({ topic: 'tool sheds', provider: 'batch' });
+  expect(said).toMatch(/1 request waits for an answer in .*requests\.jsonl:\n {2}infer-topic +1\n/);
+});
+
+it('asks nothing where the name is taken', () => {
+  workspace.write('generated/shed/package.json', '{}');
+  const options = { topic: 'tool sheds', name: 'shed', provider: 'batch' };
+  expect(() =>
+    generateFromTopic(workspace.root, { topic: 'tool sheds' }, options, {
+      inform: () => undefined,
+      output: { write: () => undefined },
+      onInterrupt: () => () => undefined,
+      variables: {},
+    }),
+  ).toThrow(/generated\/shed exists already[^]*env-remove shed/);
+});
+
+it.each<[EnvOptions, RegExp]>([
+  [{ task: 'a', topic: 'b' }, /--task and --topic exclude each other/],
+  [{ topic: 'b', model: 'c.yaml' }, /--topic and --model exclude each other/],
+  [{ task: '  ' }, /--task is empty/],
+])('refuses %o', (options, message) => {
+  expect(() => topicRequestOf(options)).toThrow(message);
+});
+
+it('leaves everything as it was where a logic model is named or there', () => {
+  expect(topicRequestOf({ name: 'loans', model: 'loans.yaml' })).toBeUndefined();
+  expect(topicRequestOf({ name: 'loans' })).toBeUndefined();
+});
