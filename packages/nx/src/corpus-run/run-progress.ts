@@ -103,7 +103,8 @@ export class RunProgress {
     this.#asking = Math.max(0, this.#asking - 1);
     this.#calls += 1;
     this.#tokens += (usage?.input ?? 0) + (usage?.output ?? 0);
-    this.#cost = costUsd === undefined ? undefined : this.#cost && this.#cost + costUsd;
+    const isKnown = this.#cost !== undefined && costUsd !== undefined;
+    this.#cost = isKnown ? this.#cost + costUsd : undefined;
   }
 
   #tell(text: string | undefined): void {
@@ -113,8 +114,9 @@ export class RunProgress {
   }
 
   #show(): void {
-    const { stage, done, total } = this.#phase;
-    this.#line.show({ stage, done, total, note: this.#note() });
+    const note = this.#note();
+    if (this.#isDetailed) this.#line.show({ stage: 'answers', done: this.#calls, note });
+    else this.#line.show({ ...this.#phase, note });
   }
 
   #note(): string {
