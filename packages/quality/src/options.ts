@@ -6,7 +6,7 @@ export interface EvaluateOptions {
   readonly seed: number;
   /** How many plays are made: sequences of calls on a world of their own. */
   readonly runs: number;
-  /** After this many seconds no new play begins. */
+  /** After this many seconds of processor time no new play begins. */
   readonly budgetSeconds: number;
   /** What fails; what is left out is as strict as `strictThreshold`. */
   readonly threshold?: Partial<Threshold>;

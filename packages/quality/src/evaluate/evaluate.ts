@@ -85,12 +85,17 @@ async function play(
 ): Promise<Played> {
   const { simulator, sampler } = playground;
   const onLaws = await stages.start('laws', runs * playLength);
-  const deadline = Date.now() + stages.left / 3;
   const { name } = simulator.checked.model;
   const tools = simulator.checked.operations.map(({ operation }) => operation.name);
   const { definition } = simulator;
   const subject = { name, tools, definition, start: simulator.start.bind(simulator) };
-  const lawOptions = { seed, runs, length: playLength, deadline, onProgress: onLaws };
+  const lawOptions = {
+    seed,
+    runs,
+    length: playLength,
+    isOver: stages.overAfter(1 / 3),
+    onProgress: onLaws,
+  };
   const laws = playLaws(subject, sampler, lawOptions);
   const calls = runs * callsPerRun;
   const onProgress = await stages.start('exploration', calls);

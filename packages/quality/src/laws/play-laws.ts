@@ -20,14 +20,14 @@ export interface PlayOptions {
   readonly runs: number;
   /** Most calls of a run. */
   readonly length: number;
-  /** Milliseconds since 1970: what has not been played by then is left out. */
-  readonly deadline?: number;
+  /** What has not been played when this turns true is left out. */
+  readonly isOver?: () => boolean;
   readonly onProgress?: (calls: number) => void;
   /** Of a violation: replays it, with every law tried everywhere. */
   readonly path?: string;
 }
 
-/** Plays random runs and tries the laws on them. Deterministic, unless the deadline ends it. */
+/** Plays random runs and tries the laws on them. Deterministic, unless `isOver` ends it. */
 export function playLaws(
   subject: Subject,
   sampler: ArgumentSource & WorldSource,
@@ -136,7 +136,7 @@ class Session {
   }
 
   #isOver(): boolean {
-    return Date.now() > (this.#options.deadline ?? Infinity);
+    return this.#options.isOver?.() ?? false;
   }
 }
 
