@@ -1,7 +1,7 @@
 // Kills a run from a corpus at random points, repeats it and compares the result with an undisturbed
 // run: `node tools/kill-runs.ts [points] [seed]`. Part of `npm run test:full`.
 import { smallScript } from '../packages/nx/src/testing/corpus-job.ts';
-import { killedRuns } from '../packages/nx/src/testing/killed-runs.ts';
+import { killedRuns, type KillPoint } from '../packages/nx/src/testing/killed-runs.ts';
 
 const [points = 20, seed = Date.now() % 1_000_000] = process.argv.slice(2).map(Number);
 
@@ -17,8 +17,12 @@ function random(start: number): () => number {
 }
 
 const draw = random(seed);
-const times = Array.from({ length: points }, draw);
-const runs = await killedRuns({ points: times, tasks: 4, script: smallScript });
+/** What a run of these tasks asks. */
+const questions = 10;
+const killPoints = Array.from({ length: points }, (_, at): KillPoint => {
+  return at % 2 === 0 ? { share: draw() } : { question: Math.floor(questions * draw()) };
+});
+const runs = await killedRuns({ points: killPoints, tasks: 4, script: smallScript });
 console.log(`${points} kills at random points, seed ${seed}`);
 console.table(runs);
 const sentAgain = runs.reduce((sum, run) => sum + run.sentAgain, 0);

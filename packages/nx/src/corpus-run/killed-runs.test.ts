@@ -14,12 +14,15 @@ function expectRepaired(runs: readonly KilledRun[]): void {
 
 describe('a run that is killed anywhere ends as an undisturbed one when it is repeated', () => {
   it('while it asks', async () => {
-    const runs = await killedRuns({ points: [0.5, 0.8], tasks: 4, script: misspelt });
+    const points = [{ question: 1 }, { question: 6 }];
+    const runs = await killedRuns({ points, tasks: 4, script: misspelt });
     expectRepaired(runs);
-    expect(runs.some(({ wasRunning }) => wasRunning)).toBe(true);
+    expect(runs.map(({ wasRunning }) => wasRunning)).toEqual([true, true]);
+    // What was on its way when the process died may have been paid: only its key can tell the server.
+    expect(runs.every(({ sentAgain }) => sentAgain >= 1)).toBe(true);
   }, 300_000);
 
   it('while it examines and writes', async () => {
-    expectRepaired(await killedRuns({ points: [0.8], tasks: 1, script: smallScript }));
+    expectRepaired(await killedRuns({ points: [{ share: 0.8 }], tasks: 1, script: smallScript }));
   }, 300_000);
 });

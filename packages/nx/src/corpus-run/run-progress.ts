@@ -103,8 +103,7 @@ export class RunProgress {
     this.#asking = Math.max(0, this.#asking - 1);
     this.#calls += 1;
     this.#tokens += (usage?.input ?? 0) + (usage?.output ?? 0);
-    const isKnown = this.#cost !== undefined && costUsd !== undefined;
-    this.#cost = isKnown ? this.#cost + costUsd : undefined;
+    this.#cost = sumOfKnown(this.#cost, costUsd);
   }
 
   #tell(text: string | undefined): void {
@@ -132,6 +131,9 @@ export class RunProgress {
     ].join(', ');
   }
 }
+
+const sumOfKnown = (a: number | undefined, b: number | undefined): number | undefined =>
+  a === undefined || b === undefined ? undefined : a + b;
 
 /** Waiting topics are told together, at the end. */
 function endText(end: TopicEnd): string | undefined {

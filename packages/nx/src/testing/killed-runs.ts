@@ -7,10 +7,12 @@ import { linkedWorkspace } from './linked-workspace.ts';
 import type { ScratchWorkspace } from './scratch-workspace.ts';
 import { scriptedBehaviour, type Script } from './scripted-model.ts';
 
+/** When a run is killed: after a share of the undisturbed run's time, or while a question is answered. */
+export type KillPoint = { readonly share: number } | { readonly question: number };
+
 /** What a run that was killed and repeated came to. */
 export interface KilledRun {
-  /** Milliseconds after which its process was killed. */
-  readonly killedAfter: number;
+  readonly killed: string;
   /** Whether the process still ran then. */
   readonly wasRunning: boolean;
   /** Whether all files are as the undisturbed run wrote them. */
@@ -23,8 +25,7 @@ export interface KilledRun {
 }
 
 export interface KillOptions {
-  /** Shares of the undisturbed run's time, 0 to 1, at which it is killed. */
-  readonly points: readonly number[];
+  readonly points: readonly KillPoint[];
   readonly tasks: number;
   /** What the language model says. */
   readonly script: Script;
@@ -34,45 +35,50 @@ export interface KillOptions {
 const thinking = 150;
 
 /** Kills a run at each of these points, repeats it, and compares it with an undisturbed one. */
-export async function killedRuns({
-  points,
-  tasks,
-  script,
-}: KillOptions): Promise<readonly KilledRun[]> {
-  const undisturbed = await inWorkspace(script, async (workspace, server) => {
+export async function killedRuns(options: KillOptions): Promise<readonly KilledRun[]> {
+  const undisturbed = await inWorkspace(options.script, async ({ workspace, begin }) => {
     const started = performance.now();
-    await ended(start(workspace, server, tasks));
+    await ended(begin(options.tasks));
     return { files: filesOf(workspace), time: performance.now() - started };
   });
   const runs: KilledRun[] = [];
-  for (const point of points) {
-    const killedAfter = Math.round(point * undisturbed.time);
+  for (const point of options.points) {
     runs.push(
-      await inWorkspace(script, (workspace, server) =>
-        killedRun(workspace, server, { killedAfter, tasks, files: undisturbed.files }),
-      ),
+      // oxlint-disable-next-line no-await-in-loop -- side by side they would disturb each other
+      await inWorkspace(options.script, (place) => killedRun(place, point, options, undisturbed)),
     );
   }
   return runs;
 }
 
-interface Kill {
-  readonly killedAfter: number;
-  readonly tasks: number;
-  /** Those of the undisturbed run, as a hash. */
+interface Undisturbed {
+  /** All that it wrote, as a hash. */
   readonly files: string;
+  readonly time: number;
 }
 
 async function killedRun(
-  workspace: ScratchWorkspace,
-  server: TestServer,
-  { killedAfter, tasks, files }: Kill,
+  { workspace, server, begin, onQuestion }: Place,
+  point: KillPoint,
+  { tasks }: KillOptions,
+  { files, time }: Undisturbed,
 ): Promise<KilledRun> {
-  const wasRunning = await killed(start(workspace, server, tasks), killedAfter);
-  await ended(start(workspace, server, tasks));
+  const first = begin(tasks);
+  let wasRunning = false;
+  const kill = (): void => {
+    wasRunning = first.kill('SIGKILL');
+  };
+  const timer = 'share' in point ? setTimeout(kill, point.share * time) : undefined;
+  if ('question' in point) onQuestion(point.question, kill);
+  await closed(first);
+  clearTimeout(timer);
+  await ended(begin(tasks));
   const counts = [...server.paid.values()];
   return {
-    killedAfter,
+    killed:
+      'share' in point
+        ? `after ${Math.round(point.share * time)} ms`
+        : `at question ${point.question}`,
     wasRunning,
     isSame: filesOf(workspace) === files,
     paid: counts.reduce((sum, count) => sum + count, 0),
@@ -81,17 +87,37 @@ async function killedRun(
   };
 }
 
-async function inWorkspace<T>(
-  script: Script,
-  work: (workspace: ScratchWorkspace, server: TestServer) => Promise<T>,
-): Promise<T> {
+/** A workspace, and a language model behind a real server. */
+interface Place {
+  readonly workspace: ScratchWorkspace;
+  readonly server: TestServer;
+  /** Starts a run in a process of its own. */
+  readonly begin: (tasks: number) => ChildProcess;
+  /** Calls back while the n-th question, from 0, waits for its answer. */
+  readonly onQuestion: (n: number, callback: () => void) => void;
+}
+
+async function inWorkspace<T>(script: Script, work: (place: Place) => Promise<T>): Promise<T> {
   using workspace = linkedWorkspace();
+  const callbacks = new Map<number, () => void>();
   const server = await startServer({
     ...scriptedBehaviour(script),
-    fault: ({ path }) => (path.endsWith('/completions') ? { delayMs: thinking } : undefined),
+    fault: ({ path, index }) => {
+      if (!path.endsWith('/completions')) return undefined;
+      const callback = callbacks.get(index);
+      if (callback !== undefined) setTimeout(callback, thinking / 2);
+      return { delayMs: thinking };
+    },
   });
   try {
-    return await work(workspace, server);
+    return await work({
+      workspace,
+      server,
+      begin: (tasks) => start(workspace, server, tasks),
+      onQuestion: (n, callback) => {
+        callbacks.set(n, callback);
+      },
+    });
   } finally {
     await server.close();
   }
@@ -112,17 +138,6 @@ async function ended(child: ChildProcess): Promise<void> {
   });
   const code = await closed(child);
   if (code !== 0) throw new Error(`The run ended with ${code ?? 'a signal'}: ${said}`);
-}
-
-/** @returns whether it still ran */
-async function killed(child: ChildProcess, after: number): Promise<boolean> {
-  let wasRunning = false;
-  const timer = setTimeout(() => {
-    wasRunning = child.kill('SIGKILL');
-  }, after);
-  await closed(child);
-  clearTimeout(timer);
-  return wasRunning;
 }
 
 function closed(child: ChildProcess): Promise<number | null> {
