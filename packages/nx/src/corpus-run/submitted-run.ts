@@ -12,21 +12,19 @@ import {
 /** The Batch API promises its answers within a day. */
 const longestWait = 25 * 60 * 60 * 1000;
 
-export interface Submission {
-  /** Milliseconds between two looks at the batches. */
-  readonly pollEvery: number;
-}
-
 /**
  * Runs, hands what waits to the Batch API, waits for the answers and goes on, until nothing waits.
  * It may be ended at any time: batches go on without it, and the same command finds them again.
+ *
+ * @param pollSeconds between two looks at the batches
  */
 export async function submittedRun(
   job: CorpusJob,
   output: RunOutput,
-  submission: Submission = { pollEvery: 60_000 },
+  pollSeconds = 60,
 ): Promise<FinishedRun> {
-  await poll(job, output, { waitMs: 0, everyMs: submission.pollEvery });
+  const everyMs = 1000 * pollSeconds;
+  await poll(job, output, { waitMs: 0, everyMs });
   let before = '';
   for (;;) {
     // oxlint-disable-next-line no-await-in-loop -- each run goes on from the answers before
@@ -36,7 +34,7 @@ export async function submittedRun(
     if (open === before) return { ...run, stopped: new Error(nothingCame) };
     before = open;
     // oxlint-disable-next-line no-await-in-loop -- each run goes on from the answers before
-    const progress = await submitAndWait(job, output, submission);
+    const progress = await submitAndWait(job, output, everyMs);
     if (!progress.isDone) return run;
   }
 }
@@ -55,14 +53,14 @@ const nothingCame =
 async function submitAndWait(
   job: CorpusJob,
   output: RunOutput,
-  { pollEvery }: Submission,
+  everyMs: number,
 ): Promise<BatchProgress> {
   const { created, found } = await submitBatch({
     folder: folderOf(job),
     ...serverOf(job.settings),
   });
   output.progress.say(`Submitted ${created.length + found.length} batches; waiting for answers.`);
-  const progress = await poll(job, output, { waitMs: longestWait, everyMs: pollEvery });
+  const progress = await poll(job, output, { waitMs: longestWait, everyMs });
   for (const { note, status } of progress.batches) {
     if (note !== undefined) output.progress.say(`A batch is ${status}: ${note}`);
   }

@@ -40,7 +40,7 @@ export async function generateEnvironments(
   const job = jobOf(workspaceRoot, options, reading, ports);
   if (ports.isDryRun()) await printPlan(job, ports);
   return async () => {
-    await runJob(job, ports);
+    await runJob(job, ports, options.pollSeconds);
   };
 }
 
@@ -50,12 +50,18 @@ async function printPlan(job: CorpusJob, { output }: EnvsPorts): Promise<void> {
   output.write(planText(job.reading, run, estimateOf(run, job.count, job.settings.prices)));
 }
 
-async function runJob(job: CorpusJob, ports: EnvsPorts): Promise<void> {
+async function runJob(
+  job: CorpusJob,
+  ports: EnvsPorts,
+  pollSeconds: number | undefined,
+): Promise<void> {
   const progress = new RunProgress('envs', ports.output, false);
   const output = { progress, onInterrupt: ports.onInterrupt };
   const { submit, provider } = job.settings;
   const isSubmitted = submit && provider === 'batch';
-  const run = await (isSubmitted ? submittedRun(job, output) : makeEnvironments(job, output));
+  const run = await (isSubmitted
+    ? submittedRun(job, output, pollSeconds)
+    : makeEnvironments(job, output));
   keepLeftOut(job.settings.state, run);
   report(job, run, ports);
 }

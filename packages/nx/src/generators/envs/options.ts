@@ -10,6 +10,7 @@ export const envsOptions = {
     directory: 'string',
     format: 'string',
     column: 'string',
+    pollSeconds: 'number',
     ...modelingOptions,
     ...languageModelOptions,
   },
