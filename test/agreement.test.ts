@@ -12,7 +12,7 @@ describe('what two packages both know', () => {
   });
 
   it('the runtime has what only rewritten bodies call', () => {
-    expect(runtime.own({ a: 1 }, 'a')).toBe(1);
+    expect(runtime.ownEntry({ a: 1 }, 'a')).toBe(1);
     expect(runtime.fuel('text')).toBe('text');
   });
 

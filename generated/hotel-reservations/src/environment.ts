@@ -8,7 +8,7 @@ import {
   fail,
   formatNumber,
   keys,
-  own,
+  ownEntry,
   type Result,
   round,
   sortBy,
@@ -789,7 +789,7 @@ export class HotelReservations extends Environment<HotelReservationsTables, Hote
           `The reservation is ${reservation.status}`,
         );
         const offer =
-          own(settings.extras, extra) ??
+          ownEntry(settings.extras, extra) ??
           fail('EXTRA_NOT_OFFERED', `Offered are ${keys(settings.extras).join(', ')}`);
         return folio.insert({
           reservation_id,

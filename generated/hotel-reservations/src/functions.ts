@@ -8,7 +8,7 @@ import {
   fuel,
   max,
   overlaps,
-  own,
+  ownEntry,
   pairs,
   range,
   round,
@@ -34,7 +34,11 @@ export function isActive(status: string): boolean {
  */
 export function planTerms(plan: string): PlanTerms {
   return (
-    own(settings.plans, plan) ?? { discount_percent: 0, prepaid: false, free_cancellation_days: 0 }
+    ownEntry(settings.plans, plan) ?? {
+      discount_percent: 0,
+      prepaid: false,
+      free_cancellation_days: 0,
+    }
   );
 }
 
@@ -45,7 +49,7 @@ export function planTerms(plan: string): PlanTerms {
  */
 export function tierTerms(tier: string): TierTerms {
   return (
-    own(settings.tiers, tier) ?? {
+    ownEntry(settings.tiers, tier) ?? {
       discount_percent: 0,
       free_cancellation_days: settings.max_nights,
     }
@@ -105,7 +109,9 @@ export function priceOf(
 ): number {
   const full = sum(nights, (night) => {
     const season = seasonOn(night).name;
-    return own(rates, season) ?? fail('NOT_ON_SALE', `There is no rate for the ${season} season`);
+    return (
+      ownEntry(rates, season) ?? fail('NOT_ON_SALE', `There is no rate for the ${season} season`)
+    );
   });
   return round((full * (100 - discount_percent)) / 100, 2);
 }

@@ -7,7 +7,7 @@ import {
   type EnvironmentOptions,
   fuel,
   groupBy,
-  own,
+  ownEntry,
   put,
   type Result,
   round,
@@ -621,7 +621,7 @@ export class SmartHome extends Environment<SmartHomeTables, SmartHomeRows, Perso
             const device = devices.need(step.device_id);
             if (!device.online || (step.command.action === 'move_cover' && isQuiet(now())))
               continue;
-            const capability = own(planned, device.device_id) ?? device.capability;
+            const capability = ownEntry(planned, device.device_id) ?? device.capability;
             planned = put(
               planned,
               device.device_id,
@@ -630,7 +630,7 @@ export class SmartHome extends Environment<SmartHomeTables, SmartHomeRows, Perso
           }
         }
         for (const device of devices.all()) {
-          const next = own(planned, device.device_id) ?? device.capability;
+          const next = ownEntry(planned, device.device_id) ?? device.capability;
           check(
             !leaving || next.kind !== 'lock' || next.locked,
             'DOOR_UNLOCKED',
@@ -673,7 +673,7 @@ export class SmartHome extends Environment<SmartHomeTables, SmartHomeRows, Perso
         check(capability.kind === 'lock', 'NOT_A_LOCK', `${device.name} is no lock`);
         check(device.online, 'DEVICE_OFFLINE', `${device.name} does not answer`);
         check(
-          own(capability.pins, person_label) === undefined,
+          ownEntry(capability.pins, person_label) === undefined,
           'LABEL_TAKEN',
           `${device.name} has a PIN for ${person_label} already`,
         );
@@ -712,7 +712,7 @@ export class SmartHome extends Environment<SmartHomeTables, SmartHomeRows, Perso
         check(capability.kind === 'lock', 'NOT_A_LOCK', `${device.name} is no lock`);
         check(device.online, 'DEVICE_OFFLINE', `${device.name} does not answer`);
         check(
-          own(capability.pins, person_label) !== undefined,
+          ownEntry(capability.pins, person_label) !== undefined,
           'PIN_NOT_FOUND',
           `${device.name} has no PIN for ${person_label}`,
         );

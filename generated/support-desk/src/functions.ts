@@ -7,7 +7,7 @@ import {
   formatDate,
   fuel,
   minutesBetween,
-  own,
+  ownEntry,
   range,
   toDate,
 } from '@envloom/runtime';
@@ -20,7 +20,7 @@ import { settings } from './settings.ts';
  * @param plan Name of the plan.
  */
 export function termsOf(plan: string): PlanTerms {
-  return own(settings.paid_plans, plan) ?? settings.basic_plan;
+  return ownEntry(settings.paid_plans, plan) ?? settings.basic_plan;
 }
 
 /**

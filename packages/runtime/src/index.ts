@@ -70,7 +70,7 @@ export { formatDate } from './helpers/format-date.ts';
 export { fuel } from './helpers/fuel.ts';
 export { reach } from './helpers/graphs.ts';
 export { max, min, sum } from './helpers/numbers.ts';
-export { entries, keys, own, put, toRecord, values, without } from './helpers/records.ts';
+export { entries, keys, ownEntry, put, toRecord, values, without } from './helpers/records.ts';
 export { round } from './helpers/round.ts';
 export {
   byteLength,

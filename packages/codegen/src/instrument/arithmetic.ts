@@ -65,11 +65,11 @@ const shift: Rule = (node, render) => {
 
 /** Lookups in records report the key and the keys there are. */
 const lookup: Rule = (node, render) => {
-  if (!ts.isCallExpression(node) || node.expression.getText() !== 'own') return undefined;
+  if (!ts.isCallExpression(node) || node.expression.getText() !== 'ownEntry') return undefined;
   const [record, key] = node.arguments.map((argument) => render.text(argument));
   return record === undefined || key === undefined
     ? undefined
-    : `own(...$probe.look(${record}, ${key}))`;
+    : `ownEntry(...$probe.look(${record}, ${key}))`;
 };
 
 /** `overlaps(…)` reports the ends that it compares. */

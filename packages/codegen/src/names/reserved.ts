@@ -94,7 +94,7 @@ export const helperNames: readonly string[] = [
   ...helpers.map(({ name }) => name),
   // What the checker writes into bodies.
   'fuel',
-  'own',
+  'ownEntry',
 ];
 
 /** Values that every package exports under these names. */

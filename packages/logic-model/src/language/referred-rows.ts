@@ -1,4 +1,4 @@
-import { isIdentifier } from '../names/reserved.ts';
+import { isIdentifier, rowName } from '../names/reserved.ts';
 import type { Field } from '../schema/type.ts';
 
 /** The row of a ref, as phrases, labels and policies name it. */
@@ -13,17 +13,40 @@ export interface ReferredRow {
   readonly isList: boolean;
 }
 
-/** The rows of all refs among `fields`, but for those whose name is `taken` already. */
-export function referredRows(fields: readonly Field[], taken = ''): ReferredRow[] {
-  const names = new Set([...fields.map(({ name }) => name), taken]);
+interface Ref {
+  readonly field: string;
+  readonly entity: string;
+  readonly isList: boolean;
+}
+
+function refsAmong(fields: readonly Field[]): Ref[] {
   return fields.flatMap((field) => {
     const isList = field.type === 'array';
-    const ref = isList ? field.of : field;
-    if (ref.type !== 'ref') return [];
-    const name = referredName(field.name);
-    if (names.has(name) || !isIdentifier(name)) return [];
-    return [{ name, field: field.name, entity: ref.entity, isList }];
+    const type = isList ? field.of : field;
+    return type.type === 'ref' ? [{ field: field.name, entity: type.entity, isList }] : [];
   });
+}
+
+/**
+ * The rows of all refs among `fields`, but for those whose name is `taken` already. A row goes by the
+ * field without `_id`; where it is the only one of its entity also by the entity in lowerCamel, as in
+ * invariants: `patient.name` or `schoolClass.name` of `class_id`.
+ */
+export function referredRows(fields: readonly Field[], taken = ''): ReferredRow[] {
+  const names = new Set([...fields.map(({ name }) => name), taken]);
+  const refs = refsAmong(fields);
+  const rows: ReferredRow[] = [];
+  const add = (name: string, ref: Ref): void => {
+    if (names.has(name) || !isIdentifier(name)) return;
+    names.add(name);
+    rows.push({ name, ...ref });
+  };
+  for (const ref of refs) add(referredName(ref.field), ref);
+  for (const ref of refs) {
+    const isOnly = refs.every((other) => other === ref || other.entity !== ref.entity);
+    if (isOnly && !ref.isList) add(rowName(ref.entity), ref);
+  }
+  return rows;
 }
 
 /** The parameter that tells such a row in an expression; besides its fields it has its label. */

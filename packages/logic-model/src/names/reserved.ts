@@ -52,7 +52,7 @@ export const inheritedNames: ReadonlySet<string> = new Set([
 ]);
 
 /** Functions that only rewriting calls; a local or param must not hide them. */
-export const rewriteNames: ReadonlySet<string> = new Set(['fuel', 'own']);
+export const rewriteNames: ReadonlySet<string> = new Set(['fuel', 'ownEntry']);
 
 /** Values of a body's scope besides tables, params and helpers. */
 export const scopeNames: ReadonlySet<string> = new Set([

@@ -17,16 +17,16 @@ function dynamicReads({ program: { checker }, segment }: Scope): ts.ElementAcces
   return found;
 }
 
-/** `rates[zone]` becomes `own(rates, zone)`: a key can never reach the prototype. */
+/** `rates[zone]` becomes `ownEntry(rates, zone)`: a key can never reach the prototype. */
 export function recordEdits(scope: Scope): Edit[] {
   return dynamicReads(scope).flatMap((node) => [
-    { start: node.getStart(), end: node.getStart(), text: 'own(', other: node.end },
+    { start: node.getStart(), end: node.getStart(), text: 'ownEntry(', other: node.end },
     { start: node.expression.end, end: node.argumentExpression.getStart(), text: ', ' },
     { start: node.argumentExpression.end, end: node.end, text: ')' },
   ]);
 }
 
-/** A read that the compiler narrowed by its brackets would not be narrowed as `own(…)`. */
+/** A read that the compiler narrowed by its brackets would not be narrowed as `ownEntry(…)`. */
 export function narrowedReadFindings(scope: Scope): Finding[] {
   const { checker } = scope.program;
   return dynamicReads(scope)

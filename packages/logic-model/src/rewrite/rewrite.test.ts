@@ -44,12 +44,12 @@ describe('equality filters use an index', () => {
 describe('records are read by own keys', () => {
   it('under keys known only at run time', () => {
     expect(rewritten("return settings.rates[text] ?? fail('NO_RATE', text);")).toBe(
-      "return own(settings.rates, text) ?? fail('NO_RATE', text);",
+      "return ownEntry(settings.rates, text) ?? fail('NO_RATE', text);",
     );
   });
 
   it('and the helper is among those used', () => {
-    expect(checkedBody('return settings.rates[text] ?? null;').uses.helpers).toEqual(['own']);
+    expect(checkedBody('return settings.rates[text] ?? null;').uses.helpers).toEqual(['ownEntry']);
   });
 });
 

@@ -24,6 +24,6 @@ export function rewrite(costs: Costs): Rewritten {
   const edits = [...indexEdits(scope), ...charges, ...snapshotEdits(scope), ...reads];
   return {
     text: applyEdits(scope.program.source.text, start, end, edits),
-    helpers: [...(charges.length > 0 ? ['fuel'] : []), ...(reads.length > 0 ? ['own'] : [])],
+    helpers: [...(charges.length > 0 ? ['fuel'] : []), ...(reads.length > 0 ? ['ownEntry'] : [])],
   };
 }

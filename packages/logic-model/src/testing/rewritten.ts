@@ -11,7 +11,7 @@ const runtime = prelude
   .replaceAll('Match<Row> | Predicate<Row>)', 'Match<Row> | Predicate<Row>, rest?: Predicate<Row>)')
   .concat(
     'declare function fuel<T>(value: T): T;\n',
-    'declare function own<V>(record: Readonly<Record<string, V>> | undefined, key: string): V | undefined;\n',
+    'declare function ownEntry<V>(record: Readonly<Record<string, V>> | undefined, key: string): V | undefined;\n',
   );
 
 const options: ts.CompilerOptions = {

@@ -193,7 +193,7 @@ test('records keep sorted keys and know only their own', () => {
     ],
   ]);
   expect(record['constructor']).toBeUndefined();
-  expect(h.own({ a: 1 }, 'toString')).toBeUndefined();
+  expect(h.ownEntry({ a: 1 }, 'toString')).toBeUndefined();
   expect(() => h.put(record, '__proto__', 1)).toThrow('__proto__');
 });
 

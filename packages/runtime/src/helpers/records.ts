@@ -22,7 +22,7 @@ export function recordOf<T>(items: Iterable<readonly [string, T]>): Record<strin
 }
 
 /** The value under a key, if the record has it itself: what `record[key]` means in a body. */
-export function own<T>(record: ReadonlyRecord<T> | undefined, key: string): T | undefined {
+export function ownEntry<T>(record: ReadonlyRecord<T> | undefined, key: string): T | undefined {
   return record !== undefined && Object.hasOwn(record, key) ? record[key] : undefined;
 }
 
