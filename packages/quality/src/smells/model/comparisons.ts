@@ -57,8 +57,12 @@ function canonical(
   const [left, right] = [comparison.left, comparison.right].map((side) => named(side, body));
   if (left === undefined || right === undefined || left === right) return undefined;
   const { operator } = left < right ? comparison : mirror(comparison);
+  // Being one thing here and not being it there are two rules, not one limit seen in two ways.
+  if (!isOrder(operator)) return undefined;
   return { about: [left, right].toSorted().join(' : '), operator };
 }
+
+const isOrder = (operator: string): boolean => operator.startsWith('<') || operator.startsWith('>');
 
 /** A side as it reads wherever it stands: a field, setting, param, literal, `today()`. */
 function named(written: ts.Expression, body: Body): string | undefined {

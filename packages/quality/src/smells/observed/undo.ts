@@ -61,11 +61,18 @@ function tryUndo(play: Episode, undo: Operation, checked: CheckedModel): Trace[]
   const more = twin.call(undo.name, args).success
     ? changesOf(checked.model.entities, { before: world, after: twin })
     : [];
+  // What the step in between has moved is no longer for the undoing operation to move.
+  const moved = changesOf(checked.model.entities, { before: after, after: start });
   return play.changes
-    .filter((change) => !made.includes(change))
+    .filter((change) => !made.includes(change) && !moved.some(isSameRow(change)))
     .flatMap((change) => tracesOf(change, back, more))
     .filter(({ type }) => isMovedBack(undo.name, type));
 }
+
+const isSameRow =
+  ({ entity, key }: RowChange) =>
+  (other: RowChange): boolean =>
+    other.entity === entity && other.key === key;
 
 /** A row that a call made, or moved on by its status. */
 function isBegun({ entity, before, after }: RowChange): boolean {
