@@ -22,6 +22,7 @@ describe('the rows that phrases can name', () => {
 
   it('have a name also where the field has none to give', () => {
     expect(namesOf([ref('signed_by', 'Vet'), ref('class_id', 'SchoolClass')])).toEqual([
+      'classRow of class_id',
       'vet of signed_by',
       'schoolClass of class_id',
     ]);

@@ -1,4 +1,4 @@
-import { isIdentifier, rowName } from '../names/reserved.ts';
+import { isIdentifier, isReservedWord, rowName } from '../names/reserved.ts';
 import type { Field } from '../schema/type.ts';
 
 /** The row of a ref, as phrases, labels and policies name it. */
@@ -41,7 +41,7 @@ export function referredRows(fields: readonly Field[], taken = ''): ReferredRow[
     names.add(name);
     rows.push({ name, ...ref });
   };
-  for (const ref of refs) add(referredName(ref.field), ref);
+  for (const ref of refs) add(rowWord(referredName(ref.field)), ref);
   for (const ref of refs) {
     const isOnly = refs.every((other) => other === ref || other.entity !== ref.entity);
     if (isOnly && !ref.isList) add(rowName(ref.entity), ref);
@@ -54,6 +54,9 @@ export function referredRowParam({ name, entity, isList }: ReferredRow): string 
   const row = `${entity} & { readonly label: string }`;
   return `${name}: ${isList ? `readonly (${row})[]` : row}`;
 }
+
+/** A word of TypeScript cannot name a row: `class_id` gives `classRow`, written `class` in phrases. */
+const rowWord = (name: string): string => (isReservedWord(name) ? `${name}Row` : name);
 
 /** `member_id` → `member`, `book_ids` → `books`. */
 export function referredName(field: string): string {

@@ -27,6 +27,15 @@ describe('parsePhrase', () => {
     expect(parsePhrase('book')).toEqual({ ok: true, parts: [{ kind: 'text', text: 'book' }] });
   });
 
+  it('reads a row that is called like a word of TypeScript', () => {
+    expect(slots('{class.name} of {the_class.name}, {case.label}')).toEqual([
+      ['classRow.name', 1],
+      ['the_class.name', 17],
+      ['caseRow.label', 35],
+    ]);
+    expect(slots('class.name')).toEqual([['classRow.name', 0]]);
+  });
+
   it('keeps the braces of an expression', () => {
     expect(slots('{({ a: 1 }).a}')).toEqual([['({ a: 1 }).a', 1]]);
   });

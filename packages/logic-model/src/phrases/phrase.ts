@@ -1,3 +1,5 @@
+import { isReservedWord } from '../names/reserved.ts';
+
 /** A part of a phrase or label template. */
 export type PhrasePart =
   | { readonly kind: 'text'; readonly text: string }
@@ -27,7 +29,7 @@ const BARE_PATH = /^[A-Za-z_]\w*(\.[A-Za-z_]\w*)+$/;
  */
 export function parsePhrase(text: string): PhraseResult {
   if (BARE_PATH.test(text)) {
-    return { ok: true, parts: [{ kind: 'slot', expression: text, offset: 0 }] };
+    return { ok: true, parts: [{ kind: 'slot', expression: readable(text), offset: 0 }] };
   }
   return parseParts(text, 0, text.length, true);
 }
@@ -73,7 +75,15 @@ function slotAt(text: string, open: number, to: number): PartResult {
   if (close === -1) return unclosed(open, '{', '}');
   const expression = text.slice(open + 1, close);
   if (expression.trim() === '') return { problem: { offset: open, message: 'The slot is empty.' } };
-  return { part: { kind: 'slot', expression, offset: open + 1 }, next: close + 1 };
+  const slot = { kind: 'slot', expression: readable(expression), offset: open + 1 } as const;
+  return { part: slot, next: close + 1 };
+}
+
+/** A row that is called like a word of TypeScript: `class.name` is read as `classRow.name`. */
+function readable(expression: string): string {
+  return expression.replaceAll(/(?<![\w.$'"`])([a-z]+)(?=\.[A-Za-z_])/g, (word) =>
+    isReservedWord(word) ? `${word}Row` : word,
+  );
 }
 
 function closingBrace(text: string, open: number, to: number): number {
