@@ -15,8 +15,8 @@ export interface KilledRun {
   readonly killed: string;
   /** Whether the process still ran then. */
   readonly wasRunning: boolean;
-  /** Whether all files are as the undisturbed run wrote them. */
-  readonly isSame: boolean;
+  /** Files that are not as the undisturbed run wrote them, or are there in one of them only. */
+  readonly differing: readonly string[];
   /** Questions whose answer the model was made to write. */
   readonly paid: number;
   readonly paidTwice: number;
@@ -52,8 +52,7 @@ export async function killedRuns(options: KillOptions): Promise<readonly KilledR
 }
 
 interface Undisturbed {
-  /** All that it wrote, as a hash. */
-  readonly files: string;
+  readonly files: Files;
   readonly time: number;
 }
 
@@ -80,7 +79,7 @@ async function killedRun(
         ? `after ${Math.round(point.share * time)} ms`
         : `at question ${point.question}`,
     wasRunning,
-    isSame: filesOf(workspace) === files,
+    differing: differing(filesOf(workspace), files),
     paid: counts.reduce((sum, count) => sum + count, 0),
     paidTwice: counts.filter((count) => count > 1).length,
     sentAgain: server.repeated,
@@ -146,15 +145,22 @@ function closed(child: ChildProcess): Promise<number | null> {
   });
 }
 
-/** Every environment that was written, and what was kept of rejected ones, as one hash. */
-function filesOf(workspace: ScratchWorkspace): string {
-  const hash = createHash('sha256');
-  for (const folder of ['generated', join('.envloom', 'rejected')]) {
-    for (const file of filesIn(workspace.path(folder))) {
-      hash.update(`${folder}/${file}\0`).update(readFileSync(workspace.path(folder, file)));
-    }
-  }
-  return hash.digest('hex');
+/** Every file of environments and of rejected topics, with the hash of its content. */
+type Files = ReadonlyMap<string, string>;
+
+function filesOf(workspace: ScratchWorkspace): Files {
+  const files = ['generated', join('.envloom', 'rejected')].flatMap((folder) =>
+    filesIn(workspace.path(folder)).map((file) => join(folder, file)),
+  );
+  return new Map(files.map((file) => [file, hashOf(workspace.path(file))]));
+}
+
+const hashOf = (file: string): string =>
+  createHash('sha256').update(readFileSync(file)).digest('hex');
+
+function differing(one: Files, other: Files): readonly string[] {
+  const all = new Set([...one.keys(), ...other.keys()]);
+  return [...all].filter((file) => one.get(file) !== other.get(file)).toSorted();
 }
 
 function filesIn(folder: string): string[] {
