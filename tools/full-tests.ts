@@ -1,7 +1,7 @@
 // `npm run test:full`: the long tier. Properties run many times longer; all broken models are judged
 // (of which `npm test` takes a quarter), and all environments are sampled, their scenarios made again
-// and their validators held against the data (in `npm test`, those written by hand). Then the
-// benchmarks run. What came out is kept in test/full-results.md with the commit it ran on.
+// and their validators held against the data (in `npm test`, those written by hand). All environments
+// are evaluated, and runs from a corpus are killed. Then the benchmarks run. What came out is kept in test/full-results.md with the commit it ran on.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
@@ -20,6 +20,11 @@ const steps: readonly Step[] = [
     title: `Tests on everything, ${PROPERTY_RUNS} runs of each property`,
     args: ['node_modules/vitest/vitest.mjs', 'run', '--testTimeout=600000'],
   },
+  {
+    title: 'Quality of all environments',
+    args: ['node_modules/nx/dist/bin/nx.js', 'run-many', '-t', 'check', '--batch', '--tui=false'],
+  },
+  { title: 'Kills at 20 random points', args: ['tools/kill-runs.ts', '20'] },
   { title: 'Benchmark of the runtime', args: ['tools/bench/runtime.ts'] },
   { title: 'Benchmark of checking and emitting', args: ['tools/bench/emission.ts'] },
   { title: 'Benchmark of the laws', args: ['tools/bench/laws.ts'] },
