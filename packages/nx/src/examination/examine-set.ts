@@ -85,13 +85,17 @@ const notHolding = (message: string): ExaminationProblem => ({
   message,
 });
 
+/** At most so many wins: what chance makes of the limit in 19 of 20 sets is no fault of the model. */
+const allowed = (episodes: number): number =>
+  mostWon * episodes + 1.65 * Math.sqrt(mostWon * (1 - mostWon) * episodes);
+
 function challengeProblems(stage: Stage, folder: string): ExaminationProblem[] {
   const earned = [...readScenarios(folder)].map((one) => challenged(stage, one, challengeSeed));
   return (['random', 'reward-hacker'] as const).flatMap((adversary) => {
     const all = earned.map((each) => each[adversary]);
     const episodes = all.reduce((sum, each) => sum + each.episodes, 0);
     const won = all.reduce((sum, each) => sum + each.strict, 0);
-    if (won <= mostWon * episodes) return [];
+    if (won <= allowed(episodes)) return [];
     const message = `A ${adversary} agent gets the full reward in ${won} of ${episodes} episodes: too few arguments are needed, or they are too easy to guess.`;
     return [{ source: 'scenarios', code: 'EASY_TO_GUESS', path: undefined, message } as const];
   });

@@ -1,3 +1,4 @@
+import type { Entity } from '@envloom/logic-model';
 import { ts } from 'ts-morph';
 import type { Finding } from '../../findings/finding.ts';
 import { factsOf } from '../syntax/flow.ts';
@@ -48,13 +49,17 @@ function countsAll({ call, method, entity }: TableCall, body: Body): boolean {
       paramOf(write.value, body) !== undefined,
   );
   const text = call.arguments[0]?.getText() ?? '';
-  const isScoped = entity.fields.some(({ type, name }) => type === 'ref' && text.includes(name));
-  const around = call.parent.parent.getText();
-  const isFiltered = entity.fields.some(
-    ({ type, name }) => type === 'ref' && around.includes(`.${name}`),
-  );
+  const named = [...refFieldsOf(entity), ...body.operation.params.map(({ name }) => name)];
+  const isScoped = named.some((name) => text.includes(name));
+  const around = ts.isVariableDeclaration(call.parent)
+    ? call.getSourceFile().getText()
+    : call.parent.parent.getText();
+  const isFiltered = refFieldsOf(entity).some((name) => around.includes(`.${name} ===`));
   return refs.length > 0 && !isScoped && !isFiltered;
 }
+
+const refFieldsOf = ({ fields }: Entity): string[] =>
+  fields.filter(({ type }) => type === 'ref').map(({ name }) => name);
 
 const inclusive =
   /\bat most\b|\bup to\b|\b(?:no|not) (?:more|less|fewer|later|earlier) than\b|\bor (?:later|earlier|more|less|fewer)\b|\bat least\b|\bnot before\b|\bmaximum\b|\bminimum\b/giu;
