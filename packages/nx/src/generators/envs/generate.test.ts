@@ -58,7 +58,9 @@ it('says what waits, and with --status how far it came, as it was asked for', as
   said = '';
   // Nx fills in defaults, which are not what the last run was asked for.
   await generate({ status: true, directory: 'elsewhere', scenarios: 40 });
-  expect(said).toMatch(/^gpt-5-mini, .*tasks\.jsonl\n[^]*stateful +3\n[^]*infer-environments +1 +q/);
+  expect(said).toMatch(
+    /^gpt-5-mini, .*tasks\.jsonl\n[^]*stateful +3\n[^]*infer-environments +1 +q/,
+  );
 });
 
 describe('a Batch API', () => {
