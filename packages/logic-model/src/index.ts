@@ -41,7 +41,7 @@ export {
   variantValues,
 } from './language/type-text.ts';
 export { camelCase, pascalCase, screamingCase, snakeCase } from './names/casing.ts';
-export { isIdentifier, rowName } from './names/reserved.ts';
+export { isIdentifier, reservedTypeNames, reservedValueNames, rowName } from './names/reserved.ts';
 export { parsePhrase, slotsOf, type PhrasePart, type PhraseResult } from './phrases/phrase.ts';
 export { printModel } from './print/print-model.ts';
 export { readModel, type ParsedModel, type ReadResult } from './read/read-model.ts';

@@ -9,6 +9,9 @@ const read = (name: string): string => readFileSync(new URL(`${name}.hbs`, folde
 const handlebars = Handlebars.create();
 for (const part of ['world', 'language', 'example']) handlebars.registerPartial(part, read(part));
 
+/** As the compiler sees it: an element may not be there. */
+const members = memberTypings.replaceAll('[index: number]: T;', '[index: number]: T | undefined;');
+
 const compiled = new Map<string, HandlebarsTemplateDelegate>();
 
 /** Fills a prompt file; a name that the context lacks is an error, and nothing is escaped. */
@@ -18,7 +21,7 @@ export function fill(name: string, context: Readonly<Record<string, unknown>>): 
     template = handlebars.compile(read(name), { noEscape: true, strict: true });
     compiled.set(name, template);
   }
-  return template({ helpers: helperTypings, members: memberTypings, ...context }).trim();
+  return template({ helpers: helperTypings, members, ...context }).trim();
 }
 
 /** What every stage is told first. */

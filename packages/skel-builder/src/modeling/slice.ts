@@ -28,9 +28,15 @@ function sampledEntity({
   return { name, label, rows, goal, hints: hintsOf(fields) };
 }
 
-function signature({ operation, codes }: CheckedOperation): OperationsAnswer['operations'][number] {
-  const { body: _body, phrase: _phrase, weight: _weight, ...rest } = operation;
-  return { ...rest, params: unsampled(operation.params), failures: [...codes] };
+/** Codes of guards; those of `need` come by themselves. */
+function guardCodes({ codes, failures }: CheckedOperation): string[] {
+  const written = failures.filter(({ origin }) => origin !== 'need').map(({ code }) => code);
+  return codes.filter((code) => written.includes(code));
+}
+
+function signature(checked: CheckedOperation): OperationsAnswer['operations'][number] {
+  const { body: _body, phrase: _phrase, weight: _weight, ...rest } = checked.operation;
+  return { ...rest, params: unsampled(rest.params), failures: guardCodes(checked) };
 }
 
 /** The stage answers that a model could have been put together from: the inverse of `assemble`. */

@@ -1,10 +1,26 @@
-import { logicModelSchema, sampleSchema } from '@envloom/logic-model';
+import {
+  logicModelSchema,
+  reservedTypeNames,
+  reservedValueNames,
+  sampleSchema,
+} from '@envloom/logic-model';
 import { z } from 'zod';
 
 const model = logicModelSchema.shape;
 const rule = model.rules.element;
 const entity = model.entities.element;
 const operation = model.operations.element;
+
+const free = (taken: ReadonlySet<string>) => (name: string) => !taken.has(name);
+const taken = {
+  error: 'This name has a meaning of its own in bodies or in generated code; choose another.',
+};
+
+/** Refused here, where another name costs nothing yet. */
+const freeNames = {
+  name: entity.shape.name.refine(free(reservedTypeNames), taken),
+  collection: entity.shape.collection.refine(free(reservedValueNames), taken),
+};
 
 /** Most operations of an answer: what the stages after it can still write in one go. */
 const mostOperations = 60;
@@ -18,7 +34,7 @@ export const stateAnswerSchema = z.strictObject({
   settings: model.settings,
   actor: model.actor,
   shapes: model.shapes,
-  entities: z.array(entity.omit({ label: true, rows: true, goal: true })).min(1),
+  entities: z.array(entity.omit({ label: true, rows: true, goal: true }).extend(freeNames)).min(1),
 });
 export type StateAnswer = z.infer<typeof stateAnswerSchema>;
 
