@@ -37,11 +37,11 @@ const other: Size = { input: 5_000, output: 2_000 };
 
 /** Shares that corpora of ordinary requests had. */
 const statefulShare = 0.75;
-const distinctShare = 0.4;
+const distinctShare = 0.5;
 const tasksPerJudgement = 10;
 const tasksPerInference = 5;
 /** Rounds of repair that a topic takes on average. */
-const usualRepairs = 1.5;
+const usualRepairs = 2;
 
 const modelingStages = ['model-state', 'model-operations', 'model-bodies', 'model-sampling'];
 
