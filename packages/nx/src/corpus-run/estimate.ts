@@ -20,17 +20,17 @@ interface Size {
 }
 
 /**
- * Tokens of a call where a stage has no answers in the ledger: prompts as they are for worlds of 20
- * tools, answers as models without reasoning wrote them. Reasoning comes on top of that.
+ * Tokens of a call where a stage has no answers in the ledger: means of the first batch (worlds of
+ * 25 tools, answers of a model without reasoning). Reasoning comes on top of that.
  */
 const usual: Readonly<Record<string, Size>> = {
-  'judge-tasks': { input: 1_300, output: 400 },
-  'infer-environments': { input: 2_800, output: 1_500 },
-  'model-state': { input: 9_000, output: 3_500 },
-  'model-operations': { input: 12_000, output: 5_000 },
-  'model-bodies': { input: 18_000, output: 7_000 },
-  'model-sampling': { input: 22_000, output: 4_000 },
-  'repair-model': { input: 20_000, output: 1_500 },
+  'judge-tasks': { input: 1_000, output: 230 },
+  'infer-environments': { input: 3_300, output: 1_500 },
+  'model-state': { input: 3_500, output: 2_500 },
+  'model-operations': { input: 6_300, output: 3_400 },
+  'model-bodies': { input: 13_000, output: 5_200 },
+  'model-sampling': { input: 18_600, output: 2_600 },
+  'repair-model': { input: 19_300, output: 800 },
 };
 
 const other: Size = { input: 5_000, output: 2_000 };
