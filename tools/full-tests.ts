@@ -1,5 +1,5 @@
 // `npm run test:full`: the long tier. Properties run many times longer; all broken models are judged
-// (of which `npm test` takes a quarter), and all environments are sampled, their scenarios made again
+// (of which `npm test` takes an eighth), and all environments are sampled, their scenarios made again
 // and their validators held against the data (in `npm test`, those written by hand). All environments
 // are evaluated, and runs from a corpus are killed. Then the benchmarks run. What came out is kept in test/full-results.md with the commit it ran on.
 import { execFileSync, spawnSync } from 'node:child_process';

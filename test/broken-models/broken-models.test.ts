@@ -7,11 +7,11 @@ const runs = Number(process.env['ENVLOOM_QUALITY_RUNS'] ?? 200);
 const options = { seed: 1, runs };
 const all = bases.flatMap(brokenModels);
 
-/** Each takes an evaluation: every day a quarter of them, all in `npm run test:full`. */
+/** Each takes an evaluation: every day an eighth of them, all in `npm run test:full`. */
 const judged = new Set(
   partOfTier(
     all.filter(({ found_by }) => found_by.length > 0),
-    4,
+    8,
   ).map(({ text }) => text),
 );
 
