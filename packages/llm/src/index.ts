@@ -25,6 +25,7 @@ export {
 } from './complete/create-language-model.ts';
 export type { BudgetLimits } from './complete/budget.ts';
 export type { LanguageModelEvent } from './complete/events.ts';
+export type { ChatModel, ChatTurn, ChatTurnRequest } from './chat-port.ts';
 export { costOf, type TokenPrices } from './complete/prices.ts';
 export { estimatedInputTokens } from './complete/question.ts';
 export { settleAll, type Settled } from './complete/settle-all.ts';
@@ -48,8 +49,11 @@ export type {
   ChatQuestion,
   ChatReply,
   ChatRequest,
+  ConversationMessage,
   JsonSchema,
+  ModelToolCall,
   SamplingSettings,
+  ToolDefinition,
   Transport,
 } from './transport.ts';
 export { recorderTo, type Recorder } from './replay/recorder.ts';

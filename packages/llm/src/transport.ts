@@ -8,6 +8,33 @@ export interface ChatMessage {
 /** A JSON Schema (draft 2020-12) as data. */
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
+/** A message of a conversation with tools, as OpenAI's chat completions know it. */
+export type ConversationMessage =
+  | { readonly role: 'system' | 'user'; readonly content: string }
+  | {
+      readonly role: 'assistant';
+      readonly content: string;
+      readonly toolCalls?: readonly ModelToolCall[];
+    }
+  | { readonly role: 'tool'; readonly toolCallId: string; readonly content: string };
+
+export interface ModelToolCall {
+  readonly id: string;
+  readonly name: string;
+  /** JSON text as the model wrote it, which may be none. */
+  readonly arguments: string;
+}
+
+/** A function that a model may call, as OpenAI's chat completions list it. */
+export interface ToolDefinition {
+  readonly type: 'function';
+  readonly function: {
+    readonly name: string;
+    readonly description: string;
+    readonly parameters: JsonSchema;
+  };
+}
+
 /** What is asked, before any server's dialect: the content key is the hash of this, `model` included. */
 export interface ChatQuestion {
   readonly model: string;
@@ -39,7 +66,9 @@ export interface ChatReply {
   readonly content: string;
   /** Reasoning that the server told apart (`reasoning_content`, `reasoning`). */
   readonly reasoning?: string;
-  readonly finishReason: 'stop' | 'length' | 'content_filter' | 'other';
+  /** In their order; absent where there are none. */
+  readonly toolCalls?: readonly ModelToolCall[];
+  readonly finishReason: 'stop' | 'length' | 'tool_calls' | 'content_filter' | 'other';
   /** The model's refusal where the server tells it apart. */
   readonly refusal?: string;
   /** The model as the server named it. */

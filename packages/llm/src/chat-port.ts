@@ -1,0 +1,40 @@
+import type { CallRecord } from './port.ts';
+import type {
+  ChatReply,
+  ConversationMessage,
+  SamplingSettings,
+  ToolDefinition,
+} from './transport.ts';
+
+/** A language model that converses and may call tools: one turn at a time, nothing is checked or asked again. */
+export interface ChatModel {
+  /**
+   * The next message of a conversation. The same conversation with the same settings gives the answer
+   * in the ledger, so that a conversation that was broken off goes on without being paid twice.
+   *
+   * @throws LanguageModelError
+   */
+  reply(request: ChatTurnRequest): Promise<ChatTurn>;
+}
+
+export interface ChatTurnRequest {
+  /** What the call is for: `agent`, `user`. */
+  readonly stage: string;
+  /** Whom it is about, for people: an episode and a turn. Not sent, and not part of the content key. */
+  readonly subject: string;
+  readonly messages: readonly ConversationMessage[];
+  readonly tools?: readonly ToolDefinition[];
+  /**
+   * Whether a hybrid model thinks: sent as `chat_template_kwargs.enable_thinking` (vLLM, SGLang: Qwen3);
+   * absent: the server's default, and nothing is sent.
+   */
+  readonly thinking?: boolean;
+  /** In the place of those of the model, one by one. */
+  readonly sampling?: SamplingSettings;
+  readonly signal?: AbortSignal;
+}
+
+export interface ChatTurn {
+  readonly reply: ChatReply;
+  readonly record: CallRecord;
+}

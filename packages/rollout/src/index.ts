@@ -1,0 +1,4 @@
+// The public surface; see README.md.
+export type * from './agent.ts';
+export type * from './user.ts';
+export type * from './episode-job.ts';

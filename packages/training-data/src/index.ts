@@ -1,0 +1,3 @@
+export type * from './row.ts';
+export type * from './sample-format.ts';
+export type * from './prompt-format.ts';

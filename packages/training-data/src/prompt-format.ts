@@ -1,0 +1,31 @@
+import type { OpenAITool, ScenarioKind } from '@envloom/runtime';
+import type { Interaction } from '@envloom/runtime/trajectory';
+import type { Row, RowFormat } from './row.ts';
+
+/** A way to write prompts for reinforcement learning. */
+export interface PromptFormat extends RowFormat {
+  row(prompt: RlPrompt): Row;
+}
+
+/** What a trainer needs to start an episode: what the agent is told, and which scenario it is. */
+export interface RlPrompt {
+  readonly env: string;
+  /** The npm package of the environment. */
+  readonly package: string;
+  readonly model_hash: string;
+  readonly scenario: string;
+  readonly kind: ScenarioKind;
+  readonly interaction: Interaction;
+  readonly split: 'train' | 'held-out';
+  /** The system message. */
+  readonly instructions: string;
+  /** The first message of the user. */
+  readonly task: string;
+  readonly tools: readonly OpenAITool[];
+  /** The score of the certificate, 0 to 1. */
+  readonly difficulty: number;
+  /** Steps after which the episode is cut off. */
+  readonly max_steps: number;
+  /** Where it was measured: the share of episodes with reward 1, and how many there were. */
+  readonly measured?: { readonly pass_rate: number; readonly samples: number };
+}
