@@ -1,0 +1,3 @@
+// What tests of other packages play with.
+export { LibraryLoans } from './library-loans/index.ts';
+export { lending, refusing, talking } from './scenarios.ts';
