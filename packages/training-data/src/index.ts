@@ -1,3 +1,12 @@
 export type * from './row.ts';
 export type * from './sample-format.ts';
 export type * from './prompt-format.ts';
+export { SampleRefused } from './sample-refused.ts';
+export type * from './filter/filter-options.ts';
+export type * from './split/split-options.ts';
+export type * from './write/file-options.ts';
+export type * from './pipeline/options.ts';
+export type * from './pipeline/report.ts';
+export type * from './rl/options.ts';
+export type { PassRates } from './rl/pass-rates.ts';
+export type * from './pipeline/signature.ts';

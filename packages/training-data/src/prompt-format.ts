@@ -1,10 +1,17 @@
 import type { OpenAITool, ScenarioKind } from '@envloom/runtime';
 import type { Interaction } from '@envloom/runtime/trajectory';
-import type { Row, RowFormat } from './row.ts';
+import type { Row, RowFormat, Split } from './row.ts';
 
 /** A way to write prompts for reinforcement learning. */
 export interface PromptFormat extends RowFormat {
-  row(prompt: RlPrompt): Row;
+  row(prompt: RlPrompt, place: PromptPlace): Row;
+}
+
+/** Where a prompt is in its set. */
+export interface PromptPlace {
+  readonly split: Split;
+  /** From 0, in its split. */
+  readonly index: number;
 }
 
 /** What a trainer needs to start an episode: what the agent is told, and which scenario it is. */

@@ -31,6 +31,8 @@ export interface RowFormat {
 export interface DataFiles {
   readonly name: string;
   readonly splits: Readonly<Record<Split, readonly string[]>>;
+  /** Rows by split. */
+  readonly rows?: Readonly<Record<Split, number>>;
 }
 
 export type Split = 'train' | 'validation' | 'held-out';

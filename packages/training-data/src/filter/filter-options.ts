@@ -1,0 +1,46 @@
+import type { ScenarioKind } from '@envloom/runtime';
+import type { AgentRecord, Interaction } from '@envloom/runtime/trajectory';
+
+/** Which trajectories are taken. */
+export interface FilterOptions {
+  /** Default: a strict reward of 1. `any`: whatever was earned. */
+  readonly reward?: { readonly of: 'strict' | 'dense'; readonly least: number } | 'any';
+  /**
+   * `clean` (default): every call could be read and its arguments are a JSON object, and the episode
+   * ends by itself with a message of the agent that is not empty. `any`: all.
+   */
+  readonly format?: 'clean' | 'any';
+  /** Of messages, reasoning, calls and tools together. */
+  readonly maxCharacters?: number;
+  /**
+   * Of the whole conversation: as the server counted the last turn (input and output); where it
+   * counted nothing, a token for four characters.
+   */
+  readonly maxTokens?: number;
+  /**
+   * What is left out of two trajectories of one scenario, played in the same way; the first is taken.
+   * `actions` (default): the second, where all its calls and messages are the same (reasoning does not
+   * count); `calls`: where its calls are the same, whatever was said; `keep`: none.
+   */
+  readonly duplicates?: 'actions' | 'calls' | 'keep';
+  /** Of one scenario, in the order of the stream. */
+  readonly maxPerScenario?: number;
+  /** Only these environments. */
+  readonly envs?: readonly string[];
+  /** Only these agents, by `agent.name`. */
+  readonly agents?: readonly string[];
+  readonly modes?: readonly NonNullable<AgentRecord['mode']>[];
+  readonly interactions?: readonly Interaction[];
+  readonly kinds?: readonly ScenarioKind[];
+}
+
+/** What is known of the trajectories that a filter left out for one reason. */
+export interface Dropped {
+  /** `reward`, `format`, `length` … */
+  readonly filter: string;
+  /** In kebab-case; what a person is told of it is in the example. */
+  readonly reason: string;
+  readonly count: number;
+  /** The first of them. */
+  readonly example: { readonly id: string; readonly why: string };
+}

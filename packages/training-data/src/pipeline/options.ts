@@ -1,0 +1,74 @@
+import type { Trajectory } from '@envloom/runtime/trajectory';
+import type { FilterOptions } from '../filter/filter-options.ts';
+import type { SampleFormat, SampleOptions } from '../sample-format.ts';
+import type { SplitOptions } from '../split/split-options.ts';
+import type { FileOptions } from '../write/file-options.ts';
+
+/** What a set is made of, and how. */
+export interface TrainingDataOptions extends DatasetOptions {
+  /**
+   * Opens the stream of trajectories. It is called twice (the environments are needed before the first
+   * row can be written), and has to give the same both times.
+   */
+  readonly trajectories: () => AsyncIterable<ReadTrajectory>;
+  /** Plays a trajectory again; left out: what is recorded is believed, and the card says so. */
+  readonly verify?: (trajectory: Trajectory) => Verdict | Promise<Verdict>;
+  /** At least one; each is written to a folder of its own, by its name. */
+  readonly formats: readonly SampleFormat[];
+  readonly sample: SampleOptions;
+  readonly filters?: FilterOptions;
+}
+
+/** What all sets have in common. */
+export interface DatasetOptions {
+  /** The name of the set: letters, digits, `-`, `_` and `.`. */
+  readonly name: string;
+  /** The folder of the set. Appears when all is done, and not at all when something goes wrong. */
+  readonly output: string;
+  /** Whether a set that is there already is replaced; anything else in its place never is. */
+  readonly replace?: boolean;
+  readonly files: FileOptions;
+  readonly split?: SplitOptions;
+  /** For the card. */
+  readonly about?: DatasetAbout;
+  readonly onEvent?: (event: DatasetEvent) => void;
+  readonly signal?: AbortSignal;
+}
+
+/** What the card says of where a set comes from. */
+export interface DatasetAbout {
+  /** As Hugging Face writes it: `mit`, `apache-2.0`; left out: none is named. */
+  readonly license?: string;
+  /** Default `en`. */
+  readonly language?: readonly string[];
+  /** Files or runs that the trajectories come from. */
+  readonly sources?: readonly string[];
+  /** What to type to make the set again. */
+  readonly command?: string;
+  /** The version of envloom. */
+  readonly version?: string;
+}
+
+/** A line of a file of trajectories, or what is wrong with it. */
+export type ReadTrajectory =
+  { readonly trajectory: Trajectory } | { readonly problem: string; readonly line?: number };
+
+export type Verdict =
+  | { readonly ok: true }
+  | {
+      readonly ok: false;
+      /** Counted under this name, in kebab-case: `other-model`, `diverged`. */
+      readonly reason: string;
+      /** For people; default: the reason. */
+      readonly message?: string;
+    };
+
+/** How far it is; one after each trajectory or prompt. */
+export interface DatasetEvent {
+  /** `counting`: the first look, which writes nothing. */
+  readonly stage: 'counting' | 'writing';
+  readonly read: number;
+  /** How many there are; known when `writing`. */
+  readonly total?: number;
+  readonly kept: number;
+}

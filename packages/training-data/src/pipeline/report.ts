@@ -1,0 +1,56 @@
+import type { Dropped } from '../filter/filter-options.ts';
+import type { Split } from '../row.ts';
+
+/** What became of a set; `statistics.json` beside the data holds the same. */
+export interface DatasetReport {
+  readonly format_version: 1;
+  readonly name: string;
+  /** `sft`: of trajectories; `rl`: of prompts. */
+  readonly task: 'sft' | 'rl';
+  /** Trajectories or prompts that were read. */
+  readonly read: number;
+  /** Those that passed all filters. */
+  readonly kept: number;
+  /** Most first. */
+  readonly dropped: readonly Dropped[];
+  readonly splits: Readonly<Record<Split, SplitReport>>;
+  readonly formats: readonly FormatReport[];
+  readonly statistics: Statistics;
+  /** Whether each was played again. */
+  readonly verified: boolean;
+  /** What somebody should know: an empty split, too few environments … Sentences. */
+  readonly notes: readonly string[];
+}
+
+export interface SplitReport {
+  /** Sorted. */
+  readonly environments: readonly string[];
+  readonly kept: number;
+}
+
+export interface FormatReport {
+  readonly name: string;
+  /** Relative to the folder of the set. */
+  readonly folder: string;
+  readonly rows: Readonly<Record<Split, number>>;
+  /** Relative to `folder`. */
+  readonly files: Readonly<Record<Split, readonly string[]>>;
+  readonly bytes: number;
+  /** What passed the filters and cannot be written in this format. */
+  readonly refused: readonly Dropped[];
+}
+
+/** Figures of what was kept. */
+export interface Statistics {
+  /** Kept by environment, by kind of scenario, by agent …; most first. */
+  readonly counts: Readonly<Record<string, Readonly<Record<string, number>>>>;
+  /** `turns`, `calls`, `characters`, `tokens`, `reward` … */
+  readonly spreads: Readonly<Record<string, Spread>>;
+}
+
+export interface Spread {
+  readonly least: number;
+  readonly mean: number;
+  readonly most: number;
+  readonly sum: number;
+}
