@@ -87,6 +87,11 @@ export class Episode<Env extends Environment<object>> {
     return generated(playOf(this.#start, environment, eventsOf(trail)));
   }
 
+  /** After so many steps it is cut off. */
+  get limit(): number {
+    return this.#manner.maxSteps;
+  }
+
   /** Who answers in this conversation. */
   get user(): UserSimulator | undefined {
     return this.#now.user;
@@ -110,6 +115,15 @@ export class Episode<Env extends Environment<object>> {
     if (this.#now.end === undefined && this.#now.steps >= this.#manner.maxSteps)
       this.#end('truncated');
     return this.#outcome(observation);
+  }
+
+  /**
+   * Ends it now, as the step limit would: what was done so far is graded. It is no step; an episode
+   * that is over stays as it ended.
+   */
+  truncate(): EpisodeStep {
+    if (this.#now.end === undefined) this.#end('truncated');
+    return this.#outcome({ type: 'none' });
   }
 
   /** A twin that goes on from here by itself. O(1). */

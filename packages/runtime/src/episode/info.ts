@@ -40,7 +40,7 @@ export interface EpisodeStep extends EpisodeStart {
   readonly reward: number;
   /** The agent or the user ended the episode. */
   readonly terminated: boolean;
-  /** The step limit ended it. */
+  /** The step limit ended it, or `truncate`. */
   readonly truncated: boolean;
 }
 

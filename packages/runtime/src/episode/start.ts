@@ -2,6 +2,7 @@ import type { Environment } from '../environment.ts';
 import { StateError } from '../failure/state-error.ts';
 import { generated } from '../generated.ts';
 import type { Scenario } from '../scenario/scenario.ts';
+import { startingState } from '../scenario/starting-state.ts';
 import type { WorldDefinition, WorldState } from '../world/definition.ts';
 import type { EnvironmentOptions } from '../world/start.ts';
 
@@ -35,7 +36,7 @@ export function startOf<Env extends Environment<object>>(
   scenario: Scenario,
 ): Env {
   mustFit(source.definition, scenario);
-  const state = stateOf(scenario);
+  const state = startingState(scenario);
   const known = started.get(state) ?? new WeakMap<object, Environment<object>>();
   started.set(state, known);
   const environment = known.get(source) ?? newEnvironment(source, state);
@@ -57,13 +58,5 @@ function mustFit({ name, modelHash }: WorldDefinition, scenario: Scenario): void
   throw new StateError([
     `scenario ${id} was made with model ${model_hash} of ${env}, and this environment has ` +
       `${modelHash}: use the scenarios that came with it, or make new ones: npx nx g scenarios ${env}`,
-  ]);
-}
-
-function stateOf({ id, initial_state: start }: Scenario): WorldState {
-  if ('state' in start) return start.state;
-  throw new StateError([
-    `scenario ${id} names its base ${start.base} only: resolvedStart(scenario, bases) puts the rows ` +
-      'into it, and readScenarios of @envloom/runtime/node does so by itself',
   ]);
 }

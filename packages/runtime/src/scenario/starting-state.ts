@@ -1,0 +1,16 @@
+import { StateError } from '../failure/state-error.ts';
+import type { WorldState } from '../world/definition.ts';
+import type { Scenario } from './scenario.ts';
+
+/**
+ * The state in which a scenario starts.
+ *
+ * @throws StateError where the scenario names its base only
+ */
+export function startingState({ id, initial_state: start }: Scenario): WorldState {
+  if ('state' in start) return start.state;
+  throw new StateError([
+    `scenario ${id} names its base ${start.base} only: resolvedStart(scenario, bases) puts the rows ` +
+      'into it, and readScenarios of @envloom/runtime/node does so by itself',
+  ]);
+}
