@@ -1,0 +1,69 @@
+import type { Json, JsonObject, JsonSchema } from '@envloom/runtime';
+import type { Draw } from './draw.ts';
+import { isObject, isList } from './json.ts';
+import type { KnownValues } from './known-values.ts';
+
+/** How often an argument that may be left out is given. */
+const shareOfOptional = 0.4;
+
+/** Arguments for a JSON Schema, with values that were seen in fields of the same names. */
+export function drawArguments(schema: JsonSchema, known: KnownValues, draw: Draw): JsonObject {
+  const properties = schema['properties'];
+  if (!isObject(properties)) return {};
+  const required = schema['required'];
+  const isNeeded = (name: string): boolean => isList(required) && required.includes(name);
+  const members = Object.entries(properties)
+    .filter(([name]) => isNeeded(name) || draw.chance(shareOfOptional))
+    .map(([name, property]) => [name, drawValue(property, name, known, draw)] as const);
+  return Object.fromEntries(members);
+}
+
+function drawValue(schema: Json, name: string, known: KnownValues, draw: Draw): Json {
+  if (!isObject(schema)) return name;
+  const { enum: values, oneOf: variants } = schema;
+  if (isList(values)) return draw.pick(values) ?? name;
+  if (isList(variants)) return drawValue(draw.pick(variants) ?? null, name, known, draw);
+  switch (schema['type']) {
+    case 'object':
+      return drawArguments(schema, known, draw);
+    case 'array':
+      return drawList(schema, name, known, draw);
+    case 'boolean':
+      return draw.chance(0.5);
+    case 'integer':
+    case 'number':
+      return drawNumber(schema, name, known, draw);
+    default:
+      return drawText(schema, name, known, draw);
+  }
+}
+
+function drawList(schema: JsonObject, name: string, known: KnownValues, draw: Draw): Json {
+  const { items = null, minItems } = schema;
+  const fewest = typeof minItems === 'number' ? minItems : 0;
+  const length = Math.max(fewest, draw.integer(1, 2));
+  return Array.from({ length }, () => drawValue(items, name, known, draw));
+}
+
+function drawNumber(schema: JsonObject, name: string, known: KnownValues, draw: Draw): number {
+  const seen = known.of(name).filter((value) => typeof value === 'number');
+  const value = draw.chance(0.5) ? draw.pick(seen) : undefined;
+  const { minimum, maximum } = schema;
+  const least = typeof minimum === 'number' ? Math.ceil(minimum) : 1;
+  const most = typeof maximum === 'number' ? Math.floor(maximum) : least + 9;
+  return value ?? draw.integer(least, Math.max(least, Math.min(most, least + 9)));
+}
+
+/** A text seen in a field of this name, or else anywhere in a message. */
+function drawText(schema: JsonObject, name: string, known: KnownValues, draw: Draw): string {
+  const { pattern } = schema;
+  const isAllowed = allowedBy(typeof pattern === 'string' ? pattern : '');
+  const isText = (value: unknown): value is string => typeof value === 'string' && isAllowed(value);
+  const same = known.of(name).filter(isText);
+  return draw.pick(same.length > 0 ? same : known.of('').filter(isText)) ?? name;
+}
+
+function allowedBy(pattern: string): (text: string) => boolean {
+  const expression = new RegExp(pattern, 'u');
+  return (text) => expression.test(text);
+}
