@@ -1,2 +1,14 @@
 // Tool calls written in text, in the format of Hermes and Qwen3.
 export type * from './hermes/hermes.ts';
+export { readHermes } from './hermes/read.ts';
+export {
+  argumentsText,
+  callText,
+  responsesText,
+  responseText,
+  systemWithTools,
+  toolsSection,
+  turnText,
+  type PrintedCall,
+} from './hermes/print.ts';
+export { pythonJson, pythonJsonText } from './hermes/python-json.ts';

@@ -14,6 +14,8 @@ export interface HermesTurn {
 export interface HermesCall {
   readonly name: string;
   readonly arguments: JsonObject;
+  /** The JSON text of the arguments, as it was written. */
+  readonly argumentsText: string;
 }
 
 export interface UnreadableCall {
