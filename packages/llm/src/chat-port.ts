@@ -12,7 +12,11 @@ export interface ChatModel {
    * The next message of a conversation. The same conversation with the same settings gives the answer
    * in the ledger, so that a conversation that was broken off goes on without being paid twice.
    *
-   * @throws LanguageModelError
+   * What comes is the model's as it is: calls of tools that there are none of, arguments that are no
+   * JSON, nothing at all (`finishReason` `length` where the limit of tokens was reached).
+   *
+   * @throws LanguageModelError 'context-length' where the conversation does not fit the model, 'refused'
+   *   where the model or a content filter refuses it; all others are failures of the way to the model
    */
   reply(request: ChatTurnRequest): Promise<ChatTurn>;
 }
@@ -23,6 +27,7 @@ export interface ChatTurnRequest {
   /** Whom it is about, for people: an episode and a turn. Not sent, and not part of the content key. */
   readonly subject: string;
   readonly messages: readonly ConversationMessage[];
+  /** Cheapest where each turn gives the same objects: they are then written and hashed once. */
   readonly tools?: readonly ToolDefinition[];
   /**
    * Whether a hybrid model thinks: sent as `chat_template_kwargs.enable_thinking` (vLLM, SGLang: Qwen3);

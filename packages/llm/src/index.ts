@@ -19,10 +19,10 @@ export {
   type PendingQuestion,
 } from './complete/cache-only.ts';
 export { contentKey, promptHash } from './complete/content-key.ts';
-export {
-  createLanguageModel,
-  type LanguageModelOptions,
-} from './complete/create-language-model.ts';
+export { createChatModel } from './complete/create-chat-model.ts';
+export { createLanguageModel } from './complete/create-language-model.ts';
+export { createModels, type Models } from './complete/create-models.ts';
+export type { LanguageModelOptions } from './complete/model-core.ts';
 export type { BudgetLimits } from './complete/budget.ts';
 export type { LanguageModelEvent } from './complete/events.ts';
 export type { ChatModel, ChatTurn, ChatTurnRequest } from './chat-port.ts';
@@ -31,7 +31,7 @@ export { estimatedInputTokens } from './complete/question.ts';
 export { settleAll, type Settled } from './complete/settle-all.ts';
 export { chatReplySchema } from './ledger/chat-reply-schema.ts';
 export { LedgerError } from './ledger/ledger-error.ts';
-export { memoryLedger, openLedger } from './ledger/open-ledger.ts';
+export { memoryLedger, openLedger, type LedgerOptions } from './ledger/open-ledger.ts';
 export { cosine } from './embed/cosine.ts';
 export { lexicalEmbedder } from './embed/lexical-embedder.ts';
 export { LanguageModelError, ownProblems, type LanguageModelProblem } from './errors.ts';
@@ -64,3 +64,7 @@ export { chooseModel, type ModelChoice, type ModelOptions } from './openai/model
 export type { RetrySettings } from './openai/retry.ts';
 export { openaiTransport, type OpenAiOptions, type OpenAiRetryEvent } from './openai/transport.ts';
 export type { Timeouts } from './openai/watch.ts';
+export { appendLine, makeAppendable } from './jsonl/append-line.ts';
+export { takeFileLock } from './jsonl/file-lock.ts';
+export { linesOf, type FileLine } from './jsonl/lines.ts';
+export { writeAtomically } from './jsonl/write-atomically.ts';

@@ -19,9 +19,11 @@ export type ConversationMessage =
   | { readonly role: 'tool'; readonly toolCallId: string; readonly content: string };
 
 export interface ModelToolCall {
+  /** Unique in the conversation: an id that is missing or was used before is replaced. */
   readonly id: string;
+  /** As the model wrote it: it may name no tool, or be empty. */
   readonly name: string;
-  /** JSON text as the model wrote it, which may be none. */
+  /** JSON text as the model wrote it, which may be none; `{}` where it wrote nothing. */
   readonly arguments: string;
 }
 
@@ -35,12 +37,20 @@ export interface ToolDefinition {
   };
 }
 
-/** What is asked, before any server's dialect: the content key is the hash of this, `model` included. */
+/**
+ * What is asked, before any server's dialect: the content key is the hash of this, `model` included.
+ * New members are optional, so that the keys of what was asked before stay as they are.
+ */
 export interface ChatQuestion {
   readonly model: string;
-  readonly messages: readonly ChatMessage[];
-  readonly schemaName: string;
-  readonly schema: JsonSchema;
+  readonly messages: readonly ConversationMessage[];
+  /** Given together with `schema`. */
+  readonly schemaName?: string;
+  /** What the text of the answer must be; absent in conversations, where any text will do. */
+  readonly schema?: JsonSchema;
+  readonly tools?: readonly ToolDefinition[];
+  /** Whether a hybrid model thinks; absent: as the server has it. */
+  readonly thinking?: boolean;
   readonly sampling: SamplingSettings;
 }
 

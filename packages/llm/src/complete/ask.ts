@@ -1,7 +1,7 @@
 import pLimit from 'p-limit';
 import { LanguageModelError } from '../errors.ts';
 import type { Ledger, StoredReply } from '../ledger-port.ts';
-import type { ChatReply, ChatRequest, Transport } from '../transport.ts';
+import type { ChatReply, ChatRequest, ModelToolCall, Transport } from '../transport.ts';
 import { longestAnswer } from './answer/read-answer.ts';
 import type { Budget } from './budget.ts';
 import type { LanguageModelEvent } from './events.ts';
@@ -136,8 +136,16 @@ const free = (): void => undefined;
 
 /** What is too long to be read needs no place in the ledger beyond what tells that it is. */
 function bounded(reply: ChatReply): ChatReply {
-  const content = reply.content.slice(0, longestAnswer + 1);
-  return reply.reasoning === undefined
-    ? { ...reply, content }
-    : { ...reply, content, reasoning: reply.reasoning.slice(0, longestAnswer) };
+  const { content, reasoning, toolCalls } = reply;
+  return {
+    ...reply,
+    content: content.slice(0, longestAnswer + 1),
+    ...(reasoning !== undefined && { reasoning: reasoning.slice(0, longestAnswer) }),
+    ...(toolCalls !== undefined && { toolCalls: toolCalls.map(boundedCall) }),
+  };
+}
+
+/** Cut off, the arguments are no JSON any more, which is for the tool to say. */
+function boundedCall(call: ModelToolCall): ModelToolCall {
+  return { ...call, arguments: call.arguments.slice(0, longestAnswer + 1) };
 }

@@ -33,7 +33,7 @@ export class Budget {
   readonly #limits: BudgetLimits;
   readonly #prices: TokenPrices | undefined;
   readonly #outputs: Map<string, { calls: number; tokens: number }>;
-  readonly #reserved = new Set<Amount>();
+  readonly #reserved = new Reserved();
   #paid: Amount = nothing;
   #change = Promise.withResolvers<undefined>();
 
@@ -64,7 +64,7 @@ export class Budget {
     for (;;) {
       const estimate = this.#estimate(request);
       this.#refuseAbove(estimate);
-      if (this.#fits([this.#paid, ...this.#reserved, estimate])) {
+      if (this.#fits([this.#paid, this.#reserved.sum, estimate])) {
         this.#reserved.add(estimate);
         return (usage) => {
           this.#end(request.stage, estimate, usage);
@@ -75,7 +75,7 @@ export class Budget {
   }
 
   #end(stage: string, estimate: Amount, usage: TokenUsage | undefined): void {
-    this.#reserved.delete(estimate);
+    this.#reserved.remove(estimate);
     if (usage !== undefined) {
       const outputs = this.#outputs.get(stage) ?? { calls: 0, tokens: 0 };
       this.#outputs.set(stage, {
@@ -129,6 +129,24 @@ export class Budget {
     return this.#prices === undefined
       ? `${String(tokens)} tokens`
       : `${String(tokens)} tokens ($${dollars(costUsd)})`;
+  }
+}
+
+/** What the calls under way are taken to cost, kept as a sum: there may be thousands. */
+class Reserved {
+  #count = 0;
+  sum: Amount = nothing;
+
+  add(amount: Amount): void {
+    this.#count += 1;
+    this.sum = sumOf([this.sum, amount]);
+  }
+
+  remove({ tokens, costUsd }: Amount): void {
+    this.#count -= 1;
+    // Fractions of dollars taken off again leave a little behind.
+    this.sum =
+      this.#count === 0 ? nothing : sumOf([this.sum, { tokens: -tokens, costUsd: -costUsd }]);
   }
 }
 

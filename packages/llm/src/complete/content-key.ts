@@ -1,14 +1,36 @@
 import { createHash } from 'node:crypto';
-import type { ChatQuestion } from '../transport.ts';
+import type { ChatQuestion, ToolDefinition } from '../transport.ts';
 
 /** SHA-256 of the canonical JSON of a question, 64 hexadecimal digits. */
 export function contentKey(question: ChatQuestion): string {
-  return hash(question);
+  return hash({ ...question, tools: question.tools?.map(writtenOnce) });
 }
 
-/** SHA-256 of the messages and the schema: the same for every model and every sampling. */
-export function promptHash({ messages, schemaName, schema }: ChatQuestion): string {
-  return hash({ messages, schemaName, schema });
+/**
+ * SHA-256 of what becomes the prompt (messages, schema, tools, thinking): the same for every model and
+ * every sampling.
+ */
+export function promptHash(question: ChatQuestion): string {
+  const { messages, schemaName, schema, tools, thinking } = question;
+  return hash({ messages, schemaName, schema, tools: tools?.map(writtenOnce), thinking });
+}
+
+/** JSON that is written already. */
+class Written {
+  readonly text: string;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+const written = new WeakMap<ToolDefinition, Written>();
+
+/** All turns of all episodes of an environment carry the same tools, which are most of a question. */
+function writtenOnce(tool: ToolDefinition): Written {
+  const known = written.get(tool) ?? new Written(canonicalJson(tool));
+  written.set(tool, known);
+  return known;
 }
 
 function hash(value: unknown): string {
@@ -19,6 +41,9 @@ function hash(value: unknown): string {
 function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) {
     return `[${value.map(canonicalJson).join(',')}]`;
+  }
+  if (value instanceof Written) {
+    return value.text;
   }
   if (typeof value !== 'object' || value === null) {
     return JSON.stringify(value) ?? 'null';

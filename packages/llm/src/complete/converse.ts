@@ -1,19 +1,11 @@
 import type { Completion, CompletionRequest } from '../port.ts';
-import type { ChatReply, SamplingSettings } from '../transport.ts';
+import type { ChatReply } from '../transport.ts';
 import { readAnswer } from './answer/read-answer.ts';
-import type { Asker } from './ask.ts';
-import type { LanguageModelEvent } from './events.ts';
 import { followUp } from './follow-up.ts';
+import type { ModelCore } from './model-core.ts';
 import { chatRequestOf, questionOf } from './question.ts';
 import { callRecord, type Answer } from './record.ts';
-import { badAnswer, cutOff, refused } from './unusable.ts';
-
-export interface ConversationPorts {
-  readonly asker: Asker;
-  readonly model: string;
-  readonly sampling: SamplingSettings;
-  readonly onEvent: (event: LanguageModelEvent) => void;
-}
+import { badAnswer, cutOff, isRefusal, refused } from './unusable.ts';
 
 /** Questions that may follow the first. */
 const mostFollowUps = 2;
@@ -21,7 +13,7 @@ const mostFollowUps = 2;
 /** Asks until an answer fits; each follow-up is a question of its own, with its own key. */
 export async function converse<T>(
   request: CompletionRequest<T>,
-  { asker, model, sampling, onEvent }: ConversationPorts,
+  { asker, model, sampling, onEvent }: ModelCore,
 ): Promise<Completion<T>> {
   const { stage, subject, signal = new AbortController().signal } = request;
   const first = questionOf(request, model, sampling);
@@ -44,9 +36,7 @@ function readReply<T>(
   request: CompletionRequest<T>,
   reply: ChatReply,
 ): ReturnType<typeof readAnswer<T>> {
-  if (reply.finishReason === 'content_filter' || (reply.refusal ?? '') !== '') {
-    throw refused(request, reply);
-  }
+  if (isRefusal(reply)) throw refused(request, reply);
   return readAnswer(reply.content, request.schema);
 }
 

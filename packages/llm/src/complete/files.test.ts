@@ -8,7 +8,8 @@ import { memoryLedger } from '../ledger/open-ledger.ts';
 import { recorderTo } from '../replay/recorder.ts';
 import { replayTransport } from '../replay/replay-transport.ts';
 import type { ChatReply, ChatRequest, Transport } from '../transport.ts';
-import { createLanguageModel, type LanguageModelOptions } from './create-language-model.ts';
+import { createLanguageModel } from './create-language-model.ts';
+import type { LanguageModelOptions } from './model-core.ts';
 import { settleAll } from './settle-all.ts';
 
 let folder: string;

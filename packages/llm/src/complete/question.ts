@@ -1,5 +1,6 @@
 import type { CompletionRequest } from '../port.ts';
 import type { ChatMessage, ChatQuestion, ChatRequest, SamplingSettings } from '../transport.ts';
+import { charactersOf } from '../characters.ts';
 import { contentKey } from './content-key.ts';
 import { jsonSchemaOf } from './json-schema.ts';
 
@@ -29,8 +30,9 @@ export function chatRequestOf(
 /** English prose has about four characters to a token; code and JSON have fewer. */
 const charactersPerToken = 4;
 
-/** Roughly how many tokens a question has as input, its schema included. */
-export function estimatedInputTokens({ messages, schema }: ChatQuestion): number {
-  const characters = messages.reduce((sum, { content }) => sum + content.length, 0);
-  return Math.ceil((characters + JSON.stringify(schema).length) / charactersPerToken);
+/** Roughly how many tokens a question has as input, its schema and its tools included. */
+export function estimatedInputTokens(question: ChatQuestion): number {
+  const { schema } = question;
+  const characters = schema === undefined ? 0 : JSON.stringify(schema).length;
+  return Math.ceil((charactersOf(question) + characters) / charactersPerToken);
 }

@@ -4,6 +4,11 @@ import type { ChatReply } from '../transport.ts';
 
 type Asked = Pick<CompletionRequest<unknown>, 'stage' | 'subject'>;
 
+/** Whether the model refused, or a content filter held its answer back. */
+export function isRefusal({ finishReason, refusal = '' }: ChatReply): boolean {
+  return finishReason === 'content_filter' || refusal !== '';
+}
+
 export function refused(asked: Asked, reply: ChatReply): LanguageModelError {
   const why =
     reply.refusal === undefined || reply.refusal === ''

@@ -7,7 +7,10 @@ const tokens = z.number().min(0);
 export const chatReplySchema: z.ZodType<ChatReply> = z.object({
   content: z.string(),
   reasoning: z.string().exactOptional(),
-  finishReason: z.enum(['stop', 'length', 'content_filter', 'other']),
+  toolCalls: z
+    .array(z.object({ id: z.string(), name: z.string(), arguments: z.string() }))
+    .exactOptional(),
+  finishReason: z.enum(['stop', 'length', 'tool_calls', 'content_filter', 'other']),
   refusal: z.string().exactOptional(),
   model: z.string(),
   usage: z.object({

@@ -11,16 +11,22 @@ const busyTimeout = 20_000;
 
 const inMemory = ':memory:';
 
+/** What a commit survives. */
+export type Outlived = 'power-cut' | 'kill';
+
+/** With WAL, NORMAL waits for the disk only at checkpoints: https://www.sqlite.org/pragma.html#pragma_synchronous */
+const synchronous: Readonly<Record<Outlived, string>> = { 'power-cut': 'FULL', kill: 'NORMAL' };
+
 /**
  * A ledger's database, made where there is none.
  *
  * @throws LedgerError for a file that is something else, damaged or from a newer envloom; such a
  *   file is left as it is
  */
-export function openDatabase(file: string): DatabaseSync {
+export function openDatabase(file: string, outlives: Outlived = 'power-cut'): DatabaseSync {
   try {
     prepareFile(file);
-    return openChecked(file);
+    return openChecked(file, outlives);
   } catch (error) {
     throw error instanceof LedgerError ? error : unusable(file, error);
   }
@@ -51,12 +57,12 @@ function refuseForeignBytes(file: string): void {
   }
 }
 
-function openChecked(file: string): DatabaseSync {
+function openChecked(file: string, outlives: Outlived): DatabaseSync {
   const database = new DatabaseSync(file, { timeout: busyTimeout });
   try {
     refuseForeign(file, database);
-    // Readers and one writer at a time do not block each other; each commit reaches the disk.
-    database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;');
+    // Readers and one writer at a time do not block each other.
+    database.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = ${synchronous[outlives]};`);
     inTransaction(database, () => {
       createWhereEmpty(file, database);
     });

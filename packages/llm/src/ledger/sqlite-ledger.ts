@@ -5,6 +5,7 @@ import type { ChatReply, ChatRequest } from '../transport.ts';
 import { chatReplySchema } from './chat-reply-schema.ts';
 import { LedgerError } from './ledger-error.ts';
 import { sqlStatements, type SqlStatements } from './statements.ts';
+import { storedQuestion } from './stored-question.ts';
 import { inTransaction } from './transaction.ts';
 
 const replyRow = z.object({ reply: z.string(), cost_usd: z.number().nullable() });
@@ -113,7 +114,7 @@ export class SqliteLedger implements Ledger {
   }
 
   #insertAttempt({ key, stage, subject, question }: ChatRequest): number {
-    this.#sql.ask.run(key, stage, subject, JSON.stringify(question));
+    this.#sql.ask.run(key, stage, subject, storedQuestion(question));
     return attemptRow.parse(this.#sql.insertAttempt.get(key, stage, now())).id;
   }
 

@@ -1,10 +1,6 @@
-import type { ChatMessage, ChatQuestion, JsonSchema, SamplingSettings } from '../transport.ts';
-import {
-  documentedDialect,
-  type AnswerFormat,
-  type Dialect,
-  type OptionalParameter,
-} from './dialect.ts';
+import type { ChatQuestion, JsonSchema, SamplingSettings, ToolDefinition } from '../transport.ts';
+import { documentedDialect, type AnswerFormat, type Dialect } from './dialect.ts';
+import { sentMessage, type SentMessage } from './messages.ts';
 import { strictSchema, withoutDialect } from './strict-schema.ts';
 
 export type ResponseFormat =
@@ -21,7 +17,9 @@ export type ResponseFormat =
 /** Body of `POST /chat/completions`, as plain JSON: a line of a batch file holds it too. */
 export interface ChatBody {
   readonly model: string;
-  readonly messages: readonly ChatMessage[];
+  readonly messages: readonly SentMessage[];
+  readonly tools?: readonly ToolDefinition[];
+  readonly chat_template_kwargs?: { readonly enable_thinking: boolean };
   readonly response_format?: ResponseFormat;
   readonly temperature?: number;
   readonly top_p?: number;
@@ -32,31 +30,46 @@ export interface ChatBody {
 
 /** The question in a dialect; without one as OpenAI documents it. Says nothing about streaming. */
 export function chatBody(question: ChatQuestion, dialect: Dialect = documentedDialect): ChatBody {
+  const { refused, format } = dialect;
+  const empty = refused.has('null_content') ? '' : null;
+  const { model, messages, tools, sampling } = question;
   return {
-    model: question.model,
-    messages: question.messages.map(({ role, content }) => ({ role, content })),
-    ...samplingParameters(question.sampling, dialect.refused),
-    ...(dialect.format !== 'none' && { response_format: responseFormat(question, dialect.format) }),
+    model,
+    messages: messages.map((message) => sentMessage(message, empty)),
+    ...(tools && { tools }),
+    ...thinkingParameter(question, refused),
+    ...samplingParameters(sampling, refused),
+    ...formatParameter(question, format),
   };
 }
 
-function responseFormat(
-  question: ChatQuestion,
-  format: Exclude<AnswerFormat, 'none'>,
-): ResponseFormat {
-  if (format === 'json_object') return { type: 'json_object' };
-  const strict = format === 'strict_schema' ? strictSchema(question.schema) : undefined;
-  return schemaFormat(question, strict);
+/** Qwen3 and others read it in their chat templates: vLLM, SGLang, llama.cpp. */
+function thinkingParameter(
+  { thinking }: ChatQuestion,
+  refused: Dialect['refused'],
+): Pick<ChatBody, 'chat_template_kwargs'> {
+  const isSent = thinking !== undefined && !refused.has('chat_template_kwargs');
+  return isSent ? { chat_template_kwargs: { enable_thinking: thinking } } : {};
 }
 
-function schemaFormat(question: ChatQuestion, strict: JsonSchema | undefined): ResponseFormat {
+function formatParameter(
+  { schema, schemaName = 'answer' }: ChatQuestion,
+  format: AnswerFormat,
+): Pick<ChatBody, 'response_format'> {
+  if (schema === undefined || format === 'none') return {};
+  if (format === 'json_object') return { response_format: { type: 'json_object' } };
+  const strict = format === 'strict_schema' ? strictSchema(schema) : undefined;
+  return { response_format: schemaFormat(schemaName, schema, strict) };
+}
+
+function schemaFormat(
+  name: string,
+  schema: JsonSchema,
+  strict: JsonSchema | undefined,
+): ResponseFormat {
   return {
     type: 'json_schema',
-    json_schema: {
-      name: question.schemaName,
-      strict: strict !== undefined,
-      schema: strict ?? withoutDialect(question.schema),
-    },
+    json_schema: { name, strict: strict !== undefined, schema: strict ?? withoutDialect(schema) },
   };
 }
 
@@ -67,7 +80,7 @@ type SamplingParameters = Pick<
 
 function samplingParameters(
   { temperature, topP, seed, maxTokens }: SamplingSettings,
-  refused: ReadonlySet<OptionalParameter>,
+  refused: Dialect['refused'],
 ): SamplingParameters {
   return {
     ...(temperature !== undefined && !refused.has('temperature') && { temperature }),
@@ -79,7 +92,7 @@ function samplingParameters(
 
 function lengthLimit(
   tokens: number,
-  refused: ReadonlySet<OptionalParameter>,
+  refused: Dialect['refused'],
 ): Pick<ChatBody, 'max_completion_tokens' | 'max_tokens'> {
   if (!refused.has('max_completion_tokens')) return { max_completion_tokens: tokens };
   return refused.has('max_tokens') ? {} : { max_tokens: tokens };

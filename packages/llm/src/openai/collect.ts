@@ -1,7 +1,9 @@
 import { LanguageModelError } from '../errors.ts';
 import type { CompletionParts } from './reply.ts';
+import { CollectedCalls } from './tool-call-deltas.ts';
+import { partOf, type CallPart } from './tool-call-wire.ts';
 import type { WireUsage } from './usage.ts';
-import { chunkSchema, textOf, type WireChunk } from './wire.ts';
+import { chunkSchema, textOf, type WireChunk, type WireMessage } from './wire.ts';
 
 /** Longer answers fill the memory rather than a ledger: 16 Mi characters. */
 const mostCharacters = 2 ** 24;
@@ -11,6 +13,7 @@ class Collected {
   readonly #content: string[] = [];
   readonly #reasoning: string[] = [];
   readonly #refusal: string[] = [];
+  readonly #calls = new CollectedCalls();
   #characters = 0;
   #finishReason: string | undefined;
   #model: string | undefined;
@@ -21,20 +24,32 @@ class Collected {
     this.#usage = chunk.usage ?? this.#usage;
     const choice = chunk.choices?.[0];
     this.#finishReason = choice?.finish_reason ?? this.#finishReason;
-    const delta = choice?.delta;
-    if (!delta) return;
+    if (choice?.delta) this.#addDelta(choice.delta);
+  }
+
+  #addDelta(delta: WireMessage): void {
     this.#keep(this.#content, textOf(delta.content));
     this.#keep(this.#reasoning, delta.reasoning_content ?? delta.reasoning ?? '');
     this.#keep(this.#refusal, delta.refusal ?? '');
+    for (const call of delta.tool_calls ?? []) this.#keepCall(partOf(call));
+  }
+
+  #keepCall(part: CallPart): void {
+    this.#count(part.name.length + part.arguments.length);
+    this.#calls.add(part);
   }
 
   #keep(pieces: string[], text: string): void {
-    this.#characters += text.length;
+    this.#count(text.length);
+    pieces.push(text);
+  }
+
+  #count(characters: number): void {
+    this.#characters += characters;
     if (this.#characters > mostCharacters) {
       const message = `The answer is longer than ${mostCharacters} characters. Limit the answer tokens.`;
       throw new LanguageModelError('bad-answer', message);
     }
-    pieces.push(text);
   }
 
   isFinished(): boolean {
@@ -46,6 +61,7 @@ class Collected {
       content: this.#content.join(''),
       reasoning: this.#reasoning.join(''),
       refusal: this.#refusal.join(''),
+      calls: this.#calls.calls(),
       finishReason: this.#finishReason,
       model: this.#model,
       usage: this.#usage,

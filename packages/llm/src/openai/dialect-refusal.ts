@@ -23,11 +23,12 @@ const optional: readonly OptionalParameter[] = [
   'seed',
   'stream_options',
   'stream',
+  'chat_template_kwargs',
 ];
 
-/** OpenAI, pydantic (vLLM, Mistral), llama.cpp and proxies; not "must be between 0 and 2". */
+/** OpenAI, pydantic (vLLM, Mistral), llama.cpp ("Cannot use tools with stream") and proxies; not "must be between 0 and 2". */
 const unsupported =
-  /unsupported|not support|unrecognized|unknown|unexpected|extra|not permitted|not allowed|unavailable|must be verified|not implemented|only the default|must be ('|")?(text|json)/i;
+  /unsupported|not support|cannot use|unrecognized|unknown|unexpected|extra|not permitted|not allowed|unavailable|must be verified|not implemented|only the default|must be ('|")?(text|json)/i;
 
 const aboutFormat =
   /response_format|json_schema|json_object|json schema|structured output|guided|grammar|invalid schema/i;
@@ -45,6 +46,10 @@ export function lessonOf(refusal: Refusal, sent: SentBody, used: Dialect): Lesso
   const parameter = refusedParameter(refusal, sent);
   if (parameter !== undefined)
     return { dialect: without(used, parameter, refusal), isOfSchema: false };
+  if (isNullContentRefused(refusal, sent)) {
+    const refused = new Set(used.refused).add('null_content');
+    return { dialect: { ...used, refused }, isOfSchema: false };
+  }
   const format = refusedFormat(refusal, sent);
   return format && { dialect: { ...used, format }, isOfSchema: aboutSchema.test(refusal.message) };
 }
@@ -55,6 +60,14 @@ function refusedParameter(refusal: Refusal, sent: SentBody): OptionalParameter |
   const named = candidates.find((name) => name === refusal.param);
   if (named !== undefined || refusal.param === 'response_format') return named;
   return candidates.find((name) => new RegExp(`\\b${name}\\b`).test(refusal.message));
+}
+
+/** Ollama ("invalid message content type: <nil>"), pydantic ("Input should be a valid string"), OpenAI. */
+const aboutNull = /<nil>|\bnull\b|NoneType|valid string/i;
+
+function isNullContentRefused({ message, param }: Refusal, { messages }: SentBody): boolean {
+  if (!messages.some(({ content }) => content === null)) return false;
+  return /content/i.test(`${param} ${message}`) && aboutNull.test(message);
 }
 
 /** A server that points to the other name of the length limit shall get that one. */

@@ -16,12 +16,14 @@ export type OptionalParameter =
   | 'stream'
   | 'stream_options'
   | 'max_completion_tokens'
-  | 'max_tokens';
+  | 'max_tokens'
+  | 'chat_template_kwargs';
 
 /** The part of the chat-completions protocol that a server takes. */
 export interface Dialect {
   readonly format: AnswerFormat;
-  readonly refused: ReadonlySet<OptionalParameter>;
+  /** `null_content`: beside tool calls a text must stand, if only an empty one. */
+  readonly refused: ReadonlySet<OptionalParameter | 'null_content'>;
 }
 
 /** What OpenAI documents today. Batch files are written in it. */

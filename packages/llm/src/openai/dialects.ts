@@ -13,7 +13,7 @@ export class Dialects {
     this.#first = firstDialect(hostname);
   }
 
-  of({ model, schemaName }: ChatQuestion): Dialect {
+  of({ model, schemaName = '' }: ChatQuestion): Dialect {
     const dialect = this.#byModel.get(model) ?? this.#first;
     const format = this.#formatBySchema.get(schemaName) ?? dialect.format;
     return { ...dialect, format: weakerOf(format, dialect.format) };
@@ -25,7 +25,8 @@ export class Dialects {
     if (!lesson) return false;
     // A request beside this one has learned already: its lesson is tried before another is drawn.
     if (!isSame(this.of(question), used)) return true;
-    if (lesson.isOfSchema) this.#formatBySchema.set(question.schemaName, lesson.dialect.format);
+    const { schemaName = '' } = question;
+    if (lesson.isOfSchema) this.#formatBySchema.set(schemaName, lesson.dialect.format);
     else this.#byModel.set(question.model, lesson.dialect);
     return true;
   }

@@ -1,5 +1,7 @@
+import { charactersOfCalls } from '../characters.ts';
 import { LanguageModelError } from '../errors.ts';
 import type { ChatQuestion, ChatReply } from '../transport.ts';
+import { partOf, toolCallsOf, type CallPart } from './tool-call-wire.ts';
 import { usageOf, type WireUsage } from './usage.ts';
 import { completionSchema, textOf } from './wire.ts';
 
@@ -8,6 +10,7 @@ export interface CompletionParts {
   readonly content: string;
   readonly reasoning: string;
   readonly refusal: string;
+  readonly calls: readonly CallPart[];
   readonly finishReason: string | null | undefined;
   readonly model: string | null | undefined;
   readonly usage: WireUsage | null | undefined;
@@ -29,6 +32,7 @@ export function replyOf(body: unknown, question?: ChatQuestion): ChatReply {
       content: textOf(message.content),
       reasoning: message.reasoning_content ?? message.reasoning ?? '',
       refusal: message.refusal ?? '',
+      calls: (message.tool_calls ?? []).map(partOf),
       finishReason: choice.finish_reason,
       model: parsed.data.model,
       usage: parsed.data.usage,
@@ -39,18 +43,30 @@ export function replyOf(body: unknown, question?: ChatQuestion): ChatReply {
 
 export function replyOfParts(parts: CompletionParts, question?: ChatQuestion): ChatReply {
   const { content, reasoning, refusal } = parts;
+  const toolCalls = toolCallsOf(parts.calls, question?.messages);
+  const answered =
+    reasoning.length + content.length + refusal.length + charactersOfCalls(toolCalls);
   return {
     content,
     ...(reasoning !== '' && { reasoning }),
+    ...(toolCalls.length > 0 && { toolCalls }),
     finishReason: finishReasonOf(parts.finishReason),
     ...(refusal !== '' && { refusal }),
     model: parts.model ?? question?.model ?? 'unknown',
-    usage: usageOf(parts.usage, { question, answer: reasoning + content + refusal }),
+    usage: usageOf(parts.usage, { question, answered }),
   };
 }
 
+const finishReasons: ReadonlyMap<string, ChatReply['finishReason']> = new Map([
+  ['stop', 'stop'],
+  ['length', 'length'],
+  ['content_filter', 'content_filter'],
+  ['tool_calls', 'tool_calls'],
+  ['function_call', 'tool_calls'],
+]);
+
 function finishReasonOf(reason: string | null | undefined): ChatReply['finishReason'] {
-  return reason === 'stop' || reason === 'length' || reason === 'content_filter' ? reason : 'other';
+  return finishReasons.get(reason ?? '') ?? 'other';
 }
 
 function noCompletion(body: unknown): LanguageModelError {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { charactersOf } from '../characters.ts';
 import type { TokenUsage } from '../port.ts';
 import type { ChatQuestion } from '../transport.ts';
 
@@ -16,7 +17,8 @@ export type WireUsage = z.infer<typeof usageSchema>;
 /** What was written and read, where the server does not count. */
 export interface CountedText {
   readonly question: ChatQuestion | undefined;
-  readonly answer: string;
+  /** Characters of the answer. */
+  readonly answered: number;
 }
 
 /** English and JSON have about four characters a token (OpenAI, "What are tokens"). */
@@ -33,11 +35,11 @@ export function usageOf(usage: WireUsage | null | undefined, text: CountedText):
   };
 }
 
-function estimatedUsage({ question, answer }: CountedText): TokenUsage {
-  const asked = question?.messages.reduce((sum, message) => sum + message.content.length, 0) ?? 0;
+function estimatedUsage({ question, answered }: CountedText): TokenUsage {
+  const asked = question === undefined ? 0 : charactersOf(question);
   return {
     input: Math.ceil(asked / charactersPerToken),
-    output: Math.ceil(answer.length / charactersPerToken),
+    output: Math.ceil(answered / charactersPerToken),
     isEstimated: true,
   };
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { toolCallSchema } from './tool-call-wire.ts';
 import { usageSchema } from './usage.ts';
 
 const text = z.string().nullish();
@@ -18,6 +19,7 @@ export const messageSchema = z.looseObject({
   reasoning_content: text,
   /** OpenRouter, Ollama, newer vLLM. */
   reasoning: text,
+  tool_calls: z.array(toolCallSchema).nullish(),
 });
 
 export type WireMessage = z.infer<typeof messageSchema>;

@@ -5,7 +5,10 @@ import type { ChatReply } from '../transport.ts';
 const replySchema = z.strictObject({
   content: z.string(),
   reasoning: z.string().exactOptional(),
-  finishReason: z.enum(['stop', 'length', 'content_filter', 'other']),
+  toolCalls: z
+    .array(z.strictObject({ id: z.string(), name: z.string(), arguments: z.string() }))
+    .exactOptional(),
+  finishReason: z.enum(['stop', 'length', 'tool_calls', 'content_filter', 'other']),
   refusal: z.string().exactOptional(),
   model: z.string(),
   usage: z.strictObject({
@@ -46,7 +49,7 @@ export function readRecorded(text: string): ReadRecorded {
 
 /** The line of a recording, with its members always in the same order. */
 export function recordedText({ key, stage, subject, reply }: Recorded): string {
-  const { content, reasoning, finishReason, refusal, model, usage } = reply;
+  const { content, reasoning, toolCalls, finishReason, refusal, model, usage } = reply;
   const { input, output, reasoning: reasoningTokens, isEstimated } = usage;
   return JSON.stringify({
     stage,
@@ -59,6 +62,7 @@ export function recordedText({ key, stage, subject, reply }: Recorded): string {
       refusal,
       reasoning,
       content,
+      toolCalls: toolCalls?.map(({ id, name, arguments: text }) => ({ id, name, arguments: text })),
     },
   });
 }

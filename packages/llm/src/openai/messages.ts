@@ -1,0 +1,81 @@
+import { parseJson } from '../jsonl/parse-json.ts';
+import type { ConversationMessage, ModelToolCall } from '../transport.ts';
+
+/** A message as `POST /chat/completions` takes it. */
+export type SentMessage =
+  | { readonly role: 'system' | 'user'; readonly content: string }
+  | {
+      readonly role: 'assistant';
+      readonly content: string | null;
+      readonly tool_calls?: readonly SentToolCall[];
+    }
+  | { readonly role: 'tool'; readonly tool_call_id: string; readonly content: string };
+
+export interface SentToolCall {
+  readonly id: string;
+  readonly type: 'function';
+  readonly function: { readonly name: string; readonly arguments: string };
+}
+
+/** What stands beside calls where the model said nothing. */
+export type EmptyContent = null | '';
+
+/** The member that holds arguments which are no JSON object, as text. */
+export const unreadableArguments = 'unreadable_arguments';
+
+export function sentMessage(message: ConversationMessage, empty: EmptyContent): SentMessage {
+  if (message.role === 'assistant') {
+    return sentByAssistant(message.content, message.toolCalls ?? [], empty);
+  }
+  const { role, content } = message;
+  return role === 'tool' ? { role, tool_call_id: message.toolCallId, content } : { role, content };
+}
+
+/**
+ * Beside calls an empty text is sent as null, as OpenAI documents it: with an empty text the templates of
+ * some models write history in which no call was made (https://github.com/ollama/ollama/issues/14181).
+ * Without calls null is refused, and so is an empty list of calls.
+ */
+function sentByAssistant(
+  content: string,
+  calls: readonly ModelToolCall[],
+  empty: EmptyContent,
+): SentMessage {
+  if (calls.length === 0) return { role: 'assistant', content };
+  return {
+    role: 'assistant',
+    content: content === '' ? empty : content,
+    tool_calls: calls.map(sentCall),
+  };
+}
+
+function sentCall({ id, name, arguments: text }: ModelToolCall): SentToolCall {
+  return {
+    id,
+    type: 'function',
+    function: { name: sentName(name), arguments: sentArguments(text) },
+  };
+}
+
+/** OpenAI refuses a history that calls a function by a name that no function can have. */
+function sentName(name: string): string {
+  const allowed = name.replace(/[^\w-]/g, '_').slice(0, 64);
+  return allowed === '' ? 'unnamed' : allowed;
+}
+
+/**
+ * vLLM, Ollama and llama.cpp parse the arguments of earlier calls and refuse the whole conversation
+ * where they are no JSON object (https://github.com/vllm-project/vllm/issues/43995). What the model
+ * wrote stays in sight, as a text in an object.
+ */
+function sentArguments(text: string): string {
+  if (text.trim() === '') return '{}';
+  return isJsonObject(text) ? text : JSON.stringify({ [unreadableArguments]: text });
+}
+
+/** Whether a text is a JSON object as a whole. */
+export function isJsonObject(text: string): boolean {
+  if (!/^\s*\{/.test(text)) return false;
+  const parsed = parseJson(text);
+  return parsed.ok && typeof parsed.value === 'object';
+}
