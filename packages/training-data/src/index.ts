@@ -1,5 +1,6 @@
 export type * from './row.ts';
 export type * from './sample-format.ts';
+export type * from './demonstration.ts';
 export type * from './prompt-format.ts';
 export { SampleRefused } from './sample-refused.ts';
 export type * from './filter/filter-options.ts';

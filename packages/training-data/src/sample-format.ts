@@ -1,10 +1,16 @@
-import type { Trajectory } from '@envloom/runtime/trajectory';
-import type { Row, RowFormat } from './row.ts';
+import type { Demonstration } from './demonstration.ts';
+import type { ColumnType, Row, RowFormat } from './row.ts';
 
 /** A way to write trajectories for supervised fine-tuning. */
 export interface SampleFormat extends RowFormat {
-  /** The samples of a trajectory: one, or one a turn. */
-  rows(trajectory: Trajectory, options: SampleOptions): Iterable<Row>;
+  /**
+   * The samples of a trajectory: one, or one a turn.
+   *
+   * @throws SampleRefused where it cannot be written in this format
+   */
+  rows(demonstration: Demonstration, options: SampleOptions): Iterable<Row>;
+  /** The columns with these options, where they decide; absent: `columns`. */
+  columnsFor?(options: SampleOptions): Readonly<Record<string, ColumnType>>;
 }
 
 export interface SampleOptions {

@@ -1,0 +1,22 @@
+import type { JsonObject } from '@envloom/runtime';
+import type { RecordedToolCall } from '@envloom/runtime/trajectory';
+
+/**
+ * The arguments of a recorded call as an object; no text at all is `{}`, as the environment reads it.
+ * Undefined where the text is no JSON object. Numbers are JavaScript's: `1.0` becomes 1.
+ */
+export function argumentsOf(call: RecordedToolCall): JsonObject | undefined {
+  const text = call.function.arguments;
+  if (text.trim() === '') return {};
+  try {
+    const value: unknown = JSON.parse(text);
+    return isJsonObject(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** For what `JSON.parse` gave: its objects hold JSON and nothing else. */
+function isJsonObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

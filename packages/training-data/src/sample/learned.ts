@@ -1,0 +1,28 @@
+import type { AssistantTurnMessage } from '@envloom/runtime/trajectory';
+import type { Demonstration, DemonstrationStep } from '../demonstration.ts';
+import { argumentsOf } from './arguments.ts';
+
+/**
+ * Whether a turn is something to imitate: it says or calls something, all its calls could be read,
+ * with objects for arguments, and it was not cut off. Other turns are shown as part of the history
+ * and never learned, in any format.
+ */
+export function isLearned(step: DemonstrationStep, message: AssistantTurnMessage): boolean {
+  const { content, tool_calls: calls = [] } = message;
+  if ((step.malformed ?? []).length > 0 || isCutOff(step)) return false;
+  if (content.trim() === '' && calls.length === 0) return false;
+  return calls.every((call) => argumentsOf(call) !== undefined);
+}
+
+/** `length` is how OpenAI's chat completions name the limit of answer tokens. */
+function isCutOff(step: DemonstrationStep): boolean {
+  return step.turn?.finish_reason === 'length';
+}
+
+/** The places in `messages` of the turns that are learned, in their order. */
+export function learnedTurns({ messages, steps }: Demonstration): readonly number[] {
+  return steps.flatMap((step) => {
+    const message = messages[step.message];
+    return message?.role === 'assistant' && isLearned(step, message) ? [step.message] : [];
+  });
+}

@@ -1,0 +1,9 @@
+import type { Json, JsonObject } from '@envloom/runtime';
+
+export function isList(value: Json): value is readonly Json[] {
+  return Array.isArray(value);
+}
+
+export function isObject(value: Json): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
