@@ -1,0 +1,145 @@
+import type { Trajectory } from '@envloom/runtime/trajectory';
+import type { EpisodeJob, EpisodeLimits, EpisodeOutcome, FailedEpisode } from '../episode-job.ts';
+import { playEpisode } from '../play/play-episode.ts';
+import type { Players } from '../play/playing.ts';
+import { Outage, type Stop } from './outage.ts';
+import type { RunStore } from './store.ts';
+
+export interface RunOptions extends Players {
+  /** Taken one by one, as places become free; may be long. */
+  readonly jobs: Iterable<EpisodeJob>;
+  readonly limits?: EpisodeLimits;
+  /** Episodes under way at once. */
+  readonly concurrency: number;
+  readonly store: RunStore;
+  /** Ends the run at once; what is under way is played again by the next run. */
+  readonly signal?: AbortSignal;
+  readonly onEvent?: (event: RunEvent) => void;
+}
+
+/** What happens to the episodes of a run, for progress. */
+export type RunEvent =
+  /** Its trajectory is there already. */
+  | { readonly type: 'skipped'; readonly id: string }
+  | { readonly type: 'started'; readonly id: string }
+  | { readonly type: 'finished'; readonly id: string; readonly trajectory: Trajectory }
+  | { readonly type: 'failed'; readonly id: string; readonly failure: FailedEpisode }
+  /** For the answers of a batch. */
+  | { readonly type: 'waiting'; readonly id: string }
+  | { readonly type: 'cancelled'; readonly id: string };
+
+/** What became of the episodes of a run. */
+export interface RunTotals {
+  readonly skipped: number;
+  readonly finished: number;
+  readonly failed: number;
+  readonly waiting: number;
+  readonly cancelled: number;
+  /** Where it ended early: no episode was begun any more. */
+  readonly stopped?: Stop;
+}
+
+type Counted = 'skipped' | 'finished' | 'failed' | 'waiting' | 'cancelled';
+
+/** A run under way. */
+interface Run {
+  readonly options: RunOptions;
+  readonly jobs: Iterator<EpisodeJob>;
+  readonly outage: Outage;
+  /** Aborted when the run is cancelled or cannot go on. */
+  readonly cancel: AbortController;
+  readonly counts: Record<Counted, number>;
+  stop: Stop | undefined;
+}
+
+/**
+ * Plays episodes, many at once, and stores each as it ends. An episode that breaks off does not end
+ * the run, unless every other would break off as well: then no more are begun.
+ *
+ * @throws RunStoreError, or what the jobs throw, once all episodes under way have been given up
+ */
+export async function runRollouts(options: RunOptions): Promise<RunTotals> {
+  const { signal, concurrency } = options;
+  const cancel = new AbortController();
+  const abort = (): void => cancel.abort(signal?.reason);
+  if (signal?.aborted === true) abort();
+  signal?.addEventListener('abort', abort, { once: true });
+  const run = started(options, cancel);
+  try {
+    await allOf(run, Math.max(1, Math.floor(concurrency)));
+  } finally {
+    signal?.removeEventListener('abort', abort);
+    run.jobs.return?.();
+  }
+  return run.stop === undefined ? run.counts : { ...run.counts, stopped: run.stop };
+}
+
+function started(options: RunOptions, cancel: AbortController): Run {
+  return {
+    options,
+    jobs: options.jobs[Symbol.iterator](),
+    outage: new Outage(),
+    cancel,
+    counts: { skipped: 0, finished: 0, failed: 0, waiting: 0, cancelled: 0 },
+    stop: undefined,
+  };
+}
+
+/** Works with so many hands; throws what the first of them threw, when all have ended. */
+async function allOf(run: Run, hands: number): Promise<void> {
+  const works = Array.from({ length: hands }, () => work(run));
+  const ends = await Promise.allSettled(works);
+  for (const end of ends) if (end.status === 'rejected') throw end.reason;
+}
+
+async function work(run: Run): Promise<void> {
+  try {
+    for (let job = nextJob(run); job !== undefined; job = nextJob(run)) {
+      // oxlint-disable-next-line no-await-in-loop -- as many at once as there are hands
+      await playJob(run, job);
+    }
+  } catch (error) {
+    run.cancel.abort(error);
+    throw error;
+  }
+}
+
+function nextJob(run: Run): EpisodeJob | undefined {
+  const { jobs, cancel, options } = run;
+  while (run.stop === undefined && !cancel.signal.aborted) {
+    const next = jobs.next();
+    if (next.done === true) return undefined;
+    const { id } = next.value;
+    if (!options.store.has(id)) return next.value;
+    tell(run, { type: 'skipped', id });
+  }
+  return undefined;
+}
+
+async function playJob(run: Run, job: EpisodeJob): Promise<void> {
+  const { options, cancel } = run;
+  options.onEvent?.({ type: 'started', id: job.id });
+  keep(run, job.id, await playEpisode(job, options, options.limits, cancel.signal));
+}
+
+function keep(run: Run, id: string, outcome: EpisodeOutcome): void {
+  const { store } = run.options;
+  if (outcome.kind === 'trajectory') {
+    store.add(outcome.trajectory);
+    run.outage.ended();
+    return tell(run, { type: 'finished', id, trajectory: outcome.trajectory });
+  }
+  if (outcome.kind === 'failed') {
+    const { failure } = outcome;
+    store.addFailure(failure);
+    run.stop ??= run.outage.failed(failure);
+    return tell(run, { type: 'failed', id, failure });
+  }
+  if (outcome.kind === 'waiting') run.outage.ended();
+  tell(run, { type: outcome.kind, id });
+}
+
+function tell({ counts, options }: Run, event: RunEvent): void {
+  if (event.type !== 'started') counts[event.type] += 1;
+  options.onEvent?.(event);
+}

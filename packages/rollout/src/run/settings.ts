@@ -1,0 +1,31 @@
+import { canonicalJson, type Json, type JsonObject } from '@envloom/runtime';
+
+/**
+ * What makes episodes of one run comparable: agent, user, limits, sampling … Plain JSON; what may
+ * differ between a run and its resumption (concurrency, how many samples) is no part of it.
+ */
+export type RunSettings = JsonObject;
+
+/** `sampling.temperature was 0.7 and is 1`, for each setting that differs. */
+export function differences(before: Json, now: Json, path = ''): readonly string[] {
+  if (isMembers(before) && isMembers(now)) {
+    const names = [...new Set([...Object.keys(before), ...Object.keys(now)])].toSorted();
+    return names.flatMap((name) =>
+      differences(before[name] ?? null, now[name] ?? null, path === '' ? name : `${path}.${name}`),
+    );
+  }
+  if (canonicalJson(before) === canonicalJson(now)) return [];
+  return [`${path} was ${textOf(before)} and is ${textOf(now)}`];
+}
+
+function isMembers(value: Json): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+const longest = 80;
+
+function textOf(value: Json): string {
+  if (value === null) return 'not given';
+  const text = JSON.stringify(value);
+  return text.length > longest ? `${text.slice(0, longest)}…` : text;
+}

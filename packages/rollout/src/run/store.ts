@@ -1,0 +1,111 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { appendLine, makeAppendable, takeFileLock } from '@envloom/llm';
+import type { Trajectory } from '@envloom/runtime/trajectory';
+import type { FailedEpisode } from '../episode-job.ts';
+import { settle } from './run-file.ts';
+import type { RunSettings } from './settings.ts';
+import { RunStoreError } from './store-error.ts';
+import { trajectoriesFile, trajectoryIds } from './trajectory-ids.ts';
+
+/** Where a run keeps what was played. One process at a time. */
+export interface RunStore {
+  readonly folder: string;
+  /** How many trajectories it holds. */
+  readonly size: number;
+  has(id: string): boolean;
+  /** Writes a line; what is written survives the end of the process. */
+  add(trajectory: Trajectory): void;
+  /** Notes an episode that broke off, in a file of its own. */
+  addFailure(failure: FailedEpisode): void;
+  close(): void;
+}
+
+/** The file of a run folder that notes episodes which broke off. */
+export const failuresFile = (folder: string): string => join(folder, 'failures.jsonl');
+
+/**
+ * Opens the folder of a run, or makes it. A line that a killed process left half-written is cut off.
+ *
+ * @throws RunStoreError where another process uses it, or where its settings are others
+ */
+export function openStore(folder: string, settings: RunSettings): RunStore {
+  mkdirSync(folder, { recursive: true });
+  const release = lockOf(folder);
+  try {
+    makeAppendable(trajectoriesFile(folder));
+    makeAppendable(failuresFile(folder));
+    const ids = new Set(trajectoryIds(folder));
+    settle(folder, settings, ids.size === 0);
+    return new FolderStore(folder, ids, release);
+  } catch (error) {
+    release();
+    throw error;
+  }
+}
+
+function lockOf(folder: string): () => void {
+  try {
+    return takeFileLock(join(folder, 'run.lock'), 0);
+  } catch (error) {
+    throw new RunStoreError(
+      `Another process plays into ${folder}: wait until it ends, or choose another folder.`,
+      { cause: error },
+    );
+  }
+}
+
+class FolderStore implements RunStore {
+  readonly folder: string;
+  readonly #ids: Set<string>;
+  readonly #release: () => void;
+  #state: 'open' | 'broken' | 'closed' = 'open';
+
+  constructor(folder: string, ids: Set<string>, release: () => void) {
+    this.folder = folder;
+    this.#ids = ids;
+    this.#release = release;
+  }
+
+  get size(): number {
+    return this.#ids.size;
+  }
+
+  has(id: string): boolean {
+    return this.#ids.has(id);
+  }
+
+  add(trajectory: Trajectory): void {
+    const { id } = trajectory;
+    if (this.#ids.has(id)) throw new RunStoreError(`${this.folder} holds ${id} already.`);
+    // The id comes first, so that files are indexed without parsing whole lines.
+    const { format_version, id: _, ...rest } = trajectory;
+    this.#write(trajectoriesFile(this.folder), { format_version, id, ...rest });
+    this.#ids.add(id);
+  }
+
+  addFailure(failure: FailedEpisode): void {
+    this.#write(failuresFile(this.folder), failure);
+  }
+
+  close(): void {
+    if (this.#state === 'closed') return;
+    this.#state = 'closed';
+    this.#release();
+  }
+
+  /** After a write that failed half-way nothing may follow; opening again cuts it off. */
+  #write(file: string, value: object): void {
+    if (this.#state !== 'open') throw new RunStoreError(`${this.folder} is ${this.#state}.`);
+    try {
+      appendLine(file, JSON.stringify(value));
+    } catch (error) {
+      this.#state = 'broken';
+      const why = error instanceof Error ? error.message : String(error);
+      throw new RunStoreError(
+        `${file} could not be written: ${why}. What was written before is kept; run again to go on.`,
+        { cause: error },
+      );
+    }
+  }
+}
