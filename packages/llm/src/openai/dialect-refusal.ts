@@ -1,6 +1,6 @@
 import type { ChatBody } from './body.ts';
 import type { AnswerFormat, Dialect, OptionalParameter } from './dialect.ts';
-import { isContextLength, type Refusal } from './refusal.ts';
+import { isContextLength, isToolRefusal, type Refusal } from './refusal.ts';
 
 /** Body as sent, with what streaming adds. */
 export interface SentBody extends ChatBody {
@@ -42,7 +42,7 @@ const aboutSchema =
  */
 export function lessonOf(refusal: Refusal, sent: SentBody, used: Dialect): Lesson | undefined {
   const mayBe = refusal.status === 400 || refusal.status === 422 || refusal.status >= 500;
-  if (!mayBe || isContextLength(refusal)) return undefined;
+  if (!mayBe || isContextLength(refusal) || isToolRefusal(refusal)) return undefined;
   const parameter = refusedParameter(refusal, sent);
   if (parameter !== undefined)
     return { dialect: without(used, parameter, refusal), isOfSchema: false };

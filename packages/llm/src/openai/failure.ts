@@ -1,5 +1,11 @@
 import { LanguageModelError, type LanguageModelProblem } from '../errors.ts';
-import { isContentFilter, isContextLength, isUsedUp, type Refusal } from './refusal.ts';
+import {
+  isContentFilter,
+  isContextLength,
+  isToolRefusal,
+  isUsedUp,
+  type Refusal,
+} from './refusal.ts';
 import { askedWaitMs } from './retry-after.ts';
 
 /** Why one attempt failed, and whether another may succeed. */
@@ -40,12 +46,13 @@ function isTransientStatus(status: number): boolean {
 }
 
 function isLasting(refusal: Refusal): boolean {
-  return isUsedUp(refusal) || isContextLength(refusal) || isContentFilter(refusal);
+  return [isUsedUp, isContextLength, isContentFilter, isToolRefusal].some((is) => is(refusal));
 }
 
 function problemOf(refusal: Refusal): LanguageModelProblem {
   if (isContextLength(refusal)) return 'context-length';
   if (isContentFilter(refusal)) return 'refused';
+  if (isToolRefusal(refusal)) return 'bad-request';
   const { status } = refusal;
   if (status === 401 || status === 403) return 'unauthorized';
   if (status === 402 || status === 429) return 'rate-limited';
@@ -88,7 +95,13 @@ function quoteOf({ message }: Refusal, { hide }: Target): string {
   return `: ${/[.!?…]$/.test(short) ? short : `${short}.`}`;
 }
 
-function hintOf({ address, model }: Target, { status }: Refusal): string {
+const toolHint =
+  ' Let the agent write its calls as text (--mode prompt), or start the server so that it takes tools ' +
+  '(vLLM: --enable-auto-tool-choice --tool-call-parser hermes; llama.cpp: --jinja).';
+
+function hintOf({ address, model }: Target, refusal: Refusal): string {
+  if (isToolRefusal(refusal)) return toolHint;
+  const { status } = refusal;
   if (status !== 404 && status !== 405) return '';
   const named = model === '' ? '' : ` Is '${model}' a model that GET ${address}/models lists?`;
   return address.endsWith('/v1')

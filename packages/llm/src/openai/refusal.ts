@@ -40,13 +40,43 @@ function textOf(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
 
-const contextLength =
-  /context_length|exceed_context|context (length|window|size)|maximum context|too many tokens|(prompt|input)( is)? too long|reduce the length/i;
+/** How servers say that a prompt does not fit; none of these says that only the answer may not be as long. */
+const contextLength: readonly RegExp[] = [
+  // OpenAI, vLLM, llama.cpp, Mistral, Together: by far the most.
+  /context_length|exceed_context|context (length|window|size)|maximum context/i,
+  /too many tokens|(prompt|input)( is)? too long|reduce the length|string_above_max_length/i,
+  // SGLang: "Input length (160062 tokens) exceeds the maximum allowed length"; Gemini, DeepInfra.
+  /(input|prompt)( length| token count)? ?(\([^)]*\)|\d+)? exceeds (the )?max/i,
+  // vLLM: "The decoder prompt (length 10127) is longer than the maximum model length of 8192".
+  /longer than the (maximum )?model|maximum (model|prompt) length/i,
+  // Older vLLM, where the prompt leaves no room: "max_tokens must be at least 1, got -239".
+  /max_(completion_)?tokens must be at least 1, got -/i,
+  // Text Generation Inference: "`inputs` tokens + `max_new_tokens` must be <= 4096".
+  /inputs` tokens \+ `max_new_tokens` must be/i,
+];
 
-/** The prompt does not fit the model: OpenAI, vLLM, llama.cpp and Ollama word it differently. */
+/** The prompt does not fit the model. Ollama never says so: it leaves out the oldest messages. */
 export function isContextLength({ status, message, code }: Refusal): boolean {
   const mayBe = status === 413 || status === 400 || status === 422 || status >= 500;
-  return mayBe && contextLength.test(`${code} ${message}`);
+  return mayBe && contextLength.some((wording) => wording.test(`${code} ${message}`));
+}
+
+const noTools: readonly RegExp[] = [
+  // Ollama: "gemma:2b does not support tools"; OpenRouter: "No endpoints found that support tool use".
+  /not support (tools|tool (use|calls?|calling)|function calling)|that support tool use/i,
+  // vLLM, and llama.cpp: "tools param requires --jinja flag".
+  /--enable-auto-tool-choice|tools param requires/i,
+  // OpenAI, Groq, older llama.cpp: "Unsupported param: tools".
+  /unsupported param(eter)?:? [`'"]?tools/i,
+  /[`'"]?(tools|tool[ _](calling|choice|use)|function calling)[`'"]?( is| are)? not (supported|enabled)/i,
+  // Servers that check bodies with pydantic and know no tools.
+  /(extra inputs are not permitted|unrecognized|unknown)\b.{0,60}[`'" ]tools\b/i,
+];
+
+/** The server, or its model, takes no tools. */
+export function isToolRefusal({ status, message }: Refusal): boolean {
+  const mayBe = status === 400 || status === 404 || status === 422 || status >= 500;
+  return mayBe && noTools.some((wording) => wording.test(message));
 }
 
 const contentFilter = /content_filter|content_policy|content management policy|invalid_prompt/i;

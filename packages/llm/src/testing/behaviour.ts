@@ -3,8 +3,18 @@ export interface ModelAnswer {
   readonly content: string;
   readonly reasoning?: string;
   readonly refusal?: string;
-  /** `stop` unless given. */
+  readonly toolCalls?: readonly AnsweredCall[];
+  /** `stop` unless given; with tool calls `tool_calls`. */
   readonly finishReason?: string;
+}
+
+/** A tool call as the model makes it. */
+export interface AnsweredCall {
+  /** None is sent where none is given, as some servers do. */
+  readonly id?: string;
+  readonly name: string;
+  /** A text, which may be no JSON; an object is sent as an object, as some servers do. */
+  readonly arguments: string | Readonly<Record<string, unknown>>;
 }
 
 /** The model behind the server: a function of the request body, as a client sent it. */
@@ -14,6 +24,7 @@ export type AnsweringModel = (
 
 export interface ReceivedChat {
   readonly model: string;
+  /** With `''` for the null beside tool calls; the calls are in `body`. */
   readonly messages: readonly { readonly role: string; readonly content: string }[];
   /** The whole body. */
   readonly body: Readonly<Record<string, unknown>>;
@@ -33,6 +44,8 @@ export interface Fault {
   readonly chunkDelayMs?: number;
   /** The connection breaks after so many chunks; 0: before the status line. */
   readonly dropAfterChunks?: number;
+  /** Nothing comes any more after so many chunks; 0: nothing comes at all. The connection stays. */
+  readonly stallAfterChunks?: number;
   /** The stream ends without finish reason and without [DONE] after so many chunks. */
   readonly endAfterChunks?: number;
   /** An event that carries an error comes after so many chunks. */
@@ -69,6 +82,15 @@ export interface ServerBehaviour {
   readonly apiKey?: string;
   /** Parameters answered with 400, in the words of OpenAI. */
   readonly refuses?: readonly string[];
+  /** Takes no tools: 400 in the words of Ollama. */
+  readonly isWithoutTools?: boolean;
+  /** Longest `messages` it takes, in characters of their contents; above: 400 in the words of vLLM. */
+  readonly longestPrompt?: number;
+  /**
+   * Keeps neither requests nor answers, only counts: for runs whose requests would fill the memory. A
+   * question that comes again is then answered, and paid, again.
+   */
+  readonly isForgetful?: boolean;
   /** Types of `response_format` taken; all without. */
   readonly formats?: readonly string[];
   /** The fault of a request, by whatever is known of it. */
@@ -81,6 +103,9 @@ export interface ServerBehaviour {
 
 /** What the server saw and did. */
 export interface ServerRecord {
+  /** Requests so far. */
+  received: number;
+  /** All requests; of a forgetful server none. */
   readonly requests: Received[];
   /** Answers the model was made to write, by idempotency key (or a number where none was sent). */
   readonly paid: Map<string, number>;

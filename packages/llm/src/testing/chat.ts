@@ -54,7 +54,8 @@ export class ChatDesk {
       return known;
     }
     this.#record.paid.set(name, (this.#record.paid.get(name) ?? 0) + 1);
-    const answer = this.#ask({ model: asked.model, messages: asked.messages, body: asked });
+    const answer = this.#ask(receivedChat(asked));
+    if (this.#behaviour.isForgetful === true) return answer;
     this.#answers.set(name, answer);
     answer.catch(() => this.#answers.delete(name));
     return answer;
@@ -64,6 +65,11 @@ export class ChatDesk {
     const said = (await this.#behaviour.answer?.(question)) ?? '{}';
     return typeof said === 'string' ? { content: said } : said;
   }
+}
+
+function receivedChat(asked: ChatAsked): ReceivedChat {
+  const messages = asked.messages.map(({ role, content }) => ({ role, content: content ?? '' }));
+  return { model: asked.model, messages, body: asked };
 }
 
 async function sendAnswer(response: ServerResponse, told: Answered, fault: Fault): Promise<void> {

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -41,9 +42,18 @@ export function sendError(
   response.end(JSON.stringify({ error: whole }));
 }
 
+/** Resolves when the client gives up, or the server closes. */
+export async function gone(response: ServerResponse): Promise<void> {
+  if (!response.destroyed) await once(response, 'close');
+}
+
 /** Does what goes wrong before an answer. @returns whether the request is dealt with */
 export async function sendFault(response: ServerResponse, fault: Fault): Promise<boolean> {
   if (fault.delayMs !== undefined) await wait(fault.delayMs);
+  if (fault.stallAfterChunks === 0) {
+    await gone(response);
+    return true;
+  }
   if (fault.dropAfterChunks === 0) {
     response.socket?.destroy();
     return true;

@@ -1,4 +1,5 @@
 export type {
+  AnsweredCall,
   AnsweringModel,
   Fault,
   ModelAnswer,

@@ -17,6 +17,8 @@ interface Desks {
   readonly record: ServerRecord;
   readonly chat: ChatDesk;
   readonly batches: BatchDesk;
+  /** How many requests of each path there were. */
+  readonly seen: Map<string, number>;
 }
 
 /** One request on its way through the server. */
@@ -30,9 +32,16 @@ interface Visit {
 
 /** Listens on a free port (or on `port`) until closed. */
 export async function startServer(behaviour: ServerBehaviour = {}, port = 0): Promise<TestServer> {
-  const record: ServerRecord = { requests: [], paid: new Map(), repeated: 0, mostAtOnce: 0 };
+  const record: ServerRecord = {
+    received: 0,
+    requests: [],
+    paid: new Map(),
+    repeated: 0,
+    mostAtOnce: 0,
+  };
   const chat = new ChatDesk(behaviour, record);
-  const desks: Desks = { behaviour, record, chat, batches: new BatchDesk(behaviour, chat) };
+  const batches = new BatchDesk(behaviour, chat);
+  const desks: Desks = { behaviour, record, chat, batches, seen: new Map() };
   const server = createServer((request, response) => {
     handle(desks, request, response).catch((error: unknown) => {
       sendError(response, 500, { message: `The test server failed: ${String(error)}` });
@@ -61,19 +70,21 @@ async function handle(
   const raw = await readBody(request);
   const path = new URL(request.url ?? '/', 'http://loopback').pathname;
   if (path === '/stats') return sendJson(response, statsOf(desks.record));
-  const index = desks.record.requests.filter((earlier) => earlier.path === path).length;
+  const index = desks.seen.get(path) ?? 0;
+  desks.seen.set(path, index + 1);
   const method = request.method ?? '';
   const received = { method, path, index, headers: headersOf(request), body: jsonOf(raw) };
-  desks.record.requests.push(received);
+  desks.record.received += 1;
+  if (desks.behaviour.isForgetful !== true) desks.record.requests.push(received);
   const fault = desks.behaviour.fault?.(received) ?? {};
   await route({ desks, received, raw, response, fault });
 }
 
 /** For servers in a process of their own: what tests would read from the record. */
-export function statsOf({ requests, paid, repeated, mostAtOnce }: ServerRecord): object {
+export function statsOf({ received, paid, repeated, mostAtOnce }: ServerRecord): object {
   const counts = [...paid.values()];
   return {
-    requests: requests.length,
+    requests: received,
     paid: counts.reduce((sum, count) => sum + count, 0),
     paidTwice: counts.filter((count) => count > 1).length,
     repeated,

@@ -1,7 +1,8 @@
 import type { ServerResponse } from 'node:http';
 import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises';
-import type { Fault, ModelAnswer } from './behaviour.ts';
-import { usageFor, type Answered } from './completion.ts';
+import type { AnsweredCall, Fault, ModelAnswer } from './behaviour.ts';
+import { gone } from './http.ts';
+import { finishReasonOf, usageFor, wireCall, type Answered } from './completion.ts';
 
 /** Sends an answer as server-sent events of some characters each, as far as the fault lets it. */
 export async function streamAnswer(
@@ -16,6 +17,7 @@ export async function streamAnswer(
     if (fault.chunkDelayMs !== undefined) await wait(fault.chunkDelayMs);
     // What is written leaves the process with the next turn; what is dropped comes after it.
     if (index === fault.dropAfterChunks) await nextTurn();
+    if (index === fault.stallAfterChunks) return gone(response);
     if (isCut(response, fault, index)) return;
     response.write(`data: ${JSON.stringify(event)}\n\n`);
   }
@@ -48,7 +50,7 @@ function eventsOf(told: Answered, fault: Fault): object[] {
   const { asked, answer } = told;
   const isCounted = asked.stream_options?.include_usage === true && !fault.isWithoutUsage;
   const events = deltasOf(answer).map((delta) => ({ delta, finish_reason: null }));
-  const reason = fault.isWithoutReason ? null : (answer.finishReason ?? 'stop');
+  const reason = fault.isWithoutReason ? null : finishReasonOf(answer);
   const last = { delta: {}, finish_reason: reason };
   const chunks: object[] = [...events, last].map((choice) =>
     chunkOf(told, { choices: [{ index: 0, ...choice }] }),
@@ -67,6 +69,21 @@ function deltasOf(answer: ModelAnswer): object[] {
     ...piecesOf(answer.reasoning ?? '').map((text) => ({ reasoning_content: text })),
     ...piecesOf(answer.content).map((text) => ({ content: text })),
     ...piecesOf(answer.refusal ?? '').map((text) => ({ refusal: text })),
+    ...(answer.toolCalls ?? []).flatMap(callDeltas),
+  ];
+}
+
+/** Id and name first, then the arguments in pieces; an object comes in one piece. */
+function callDeltas(call: AnsweredCall, index: number): object[] {
+  const { function: called, ...rest } = wireCall(call);
+  const text = called.arguments;
+  if (typeof text !== 'string') return [{ tool_calls: [{ index, ...rest, function: called }] }];
+  const first = { index, ...rest, function: { name: called.name, arguments: '' } };
+  return [
+    { tool_calls: [first] },
+    ...piecesOf(text).map((piece) => ({
+      tool_calls: [{ index, function: { arguments: piece } }],
+    })),
   ];
 }
 
