@@ -1,0 +1,51 @@
+import type { JsonObject } from '@envloom/runtime';
+import type { AssistantTurnMessage, TrajectoryMessage } from '@envloom/runtime/trajectory';
+import type { Demonstration } from '../demonstration.ts';
+import type { Row } from '../row.ts';
+import type { SampleFormat, SampleOptions } from '../sample-format.ts';
+import { samplesOf } from '../sample/samples.ts';
+
+/**
+ * The input of OpenAI's supervised fine-tuning (`FineTuneChatRequestInput` of its OpenAPI
+ * description). Nothing but its own fields: it refuses others. So there is no reasoning in it, and a
+ * row cannot say where it comes from.
+ */
+export const openai: SampleFormat = {
+  name: 'openai',
+  description:
+    "JSONL for OpenAI's supervised fine-tuning: `messages`, `tools` and `parallel_tool_calls`; turns " +
+    'that are not learned have `weight` 0. It has no place for reasoning. OpenAI takes JSONL only.',
+  source: 'https://platform.openai.com/docs/guides/supervised-fine-tuning',
+  columns: { messages: 'json', tools: 'json', parallel_tool_calls: 'boolean' },
+  *rows(demonstration: Demonstration, options: SampleOptions): Iterable<Row> {
+    const tools = demonstration.tools.map((tool) => ({ ...tool }));
+    for (const { messages, learned } of samplesOf(demonstration, options)) {
+      const written = messages.map((message, at) => messageOf(message, learned.has(at) ? 1 : 0));
+      // The environments take several calls at once, whether or not an agent made them.
+      yield { messages: written, tools, parallel_tool_calls: true };
+    }
+  },
+};
+
+function messageOf(message: TrajectoryMessage, weight: 0 | 1): JsonObject {
+  switch (message.role) {
+    case 'assistant':
+      return assistantMessageOf(message, weight);
+    case 'tool':
+      // The name of the tool is in the call; a message of role tool has none.
+      return { role: 'tool', tool_call_id: message.tool_call_id, content: message.content };
+    default:
+      return { role: message.role, content: message.content };
+  }
+}
+
+/** A content is required unless there are calls. */
+function assistantMessageOf(message: AssistantTurnMessage, weight: 0 | 1): JsonObject {
+  const { content, tool_calls: calls = [] } = message;
+  return {
+    role: 'assistant',
+    ...(content === '' && calls.length > 0 ? {} : { content }),
+    ...(calls.length === 0 ? {} : { tool_calls: calls.map((call) => ({ ...call })) }),
+    weight,
+  };
+}
