@@ -9,6 +9,8 @@ import type { OpenAITool, Scenario } from '@envloom/runtime';
 /** Decides what to do next. It keeps nothing between turns: what it does follows from what it sees. */
 export interface Agent {
   readonly record: AgentRecord;
+  /** Where each episode is sampled with a seed of its own: which; it belongs into its record. */
+  readonly seedOf?: (episode: string) => number;
   /**
    * The next turn.
    *

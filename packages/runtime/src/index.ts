@@ -83,6 +83,7 @@ export {
 } from './helpers/text.ts';
 export { canonicalJson } from './json/canonical.ts';
 export type { Json, JsonObject } from './json/json.ts';
+export { didYouMean } from './json/suggest.ts';
 export type { ChangedRow, TableDiff, WorldDiff } from './observe/diff.ts';
 export type { Snapshot } from './observe/snapshot.ts';
 export type { Key, KeyedRow } from './state/entry.ts';

@@ -1,5 +1,6 @@
 import type { JsonObject } from '@envloom/runtime';
 import type { AgentTurn, AgentView } from '../agent.ts';
+import { callId } from './call-ids.ts';
 
 /** A call of a tool, with arguments as a value. */
 export interface PlannedCall {
@@ -19,11 +20,6 @@ export function callTurn({ turn }: AgentView, call: PlannedCall, note?: string):
 /** A turn that says something; the last one ends a conversation. */
 export function messageTurn(content: string, isLast: boolean, note?: string): AgentTurn {
   return { content, calls: [], ...(isLast ? { isDone: true } : {}), ...recordOf(note) };
-}
-
-/** Unique in an episode: the turn and the place of the call in it, both from 0. */
-export function callId(turn: number, place: number): string {
-  return `call_${turn}_${place}`;
 }
 
 function recordOf(note: string | undefined): Pick<AgentTurn, 'record'> {

@@ -1,0 +1,58 @@
+import { didYouMean } from '@envloom/runtime';
+import {
+  headAndRest,
+  type LanguageModelSpec,
+  languageModelSpec,
+  PlayerSpecError,
+  providers,
+} from '../player-spec.ts';
+import { defaultNoise } from './noisy-reference.ts';
+
+/** An agent as it is asked for. */
+export type AgentSpec =
+  | { readonly kind: 'reference' | 'do-nothing' | 'random' }
+  | { readonly kind: 'noisy-reference'; readonly rate: number }
+  | LanguageModelSpec;
+
+const builtIn = ['reference', 'noisy-reference', 'do-nothing', 'random'] as const;
+
+/** The agents there are, for people. */
+export const agentForms: readonly string[] = [
+  'reference',
+  'noisy-reference[:rate]',
+  'do-nothing',
+  'random',
+  ...providers.map((provider) => `${provider}:<model>`),
+];
+
+/**
+ * Reads what agent is asked for: `reference`, `noisy-reference:0.2`, `openai:qwen3-8b`.
+ *
+ * @throws PlayerSpecError that lists the agents there are
+ */
+export function parseAgentSpec(text: string): AgentSpec {
+  const model = languageModelSpec(text);
+  if (model !== undefined) return model;
+  const [head, rest] = headAndRest(text);
+  const kind = builtIn.find((name) => name === head);
+  if (kind === undefined) throw unknownAgent(text, head);
+  if (kind === 'noisy-reference') return { kind, rate: rateIn(rest) };
+  if (text !== kind) throw new PlayerSpecError(`agent "${text}": ${kind} takes nothing after it`);
+  return { kind };
+}
+
+function unknownAgent(text: string, head: string): PlayerSpecError {
+  const hint = didYouMean(head, [...builtIn, ...providers]);
+  return new PlayerSpecError(
+    `there is no agent "${text}"${hint === '' ? '.' : hint} The agents are ${agentForms.join(', ')}.`,
+  );
+}
+
+function rateIn(text: string): number {
+  if (text === '') return defaultNoise;
+  const rate = Number(text);
+  if (text.trim() !== '' && rate >= 0 && rate <= 1) return rate;
+  throw new PlayerSpecError(
+    `agent "noisy-reference:${text}": the rate is a number from 0 to 1, such as noisy-reference:0.1`,
+  );
+}

@@ -1,0 +1,117 @@
+import type { ChatModel, ChatReply, ChatTurn, SamplingSettings } from '@envloom/llm';
+import type { AgentRecord, TurnRecord } from '@envloom/runtime/trajectory';
+import type { Agent, AgentTurn, AgentView } from '../agent.ts';
+import { timed, turnRecordOf } from '../turn-record.ts';
+import { uniqueIds } from './call-ids.ts';
+import { promptModeMessages, toolsModeMessages } from './chat-messages.ts';
+import { readReply } from './read-reply.ts';
+import { samplingRecord } from './sampling-record.ts';
+import { readStop } from './stop-marker.ts';
+
+export interface LanguageModelAgentOptions {
+  readonly chat: ChatModel;
+  /** As it was asked for: `openai:qwen3-8b`. */
+  readonly name: string;
+  /** As the server is to be asked for it. */
+  readonly model: string;
+  /**
+   * How calls are written. `tools`: the server is given the tools and returns structured calls.
+   * `prompt`: in the text, in the format of Hermes and Qwen3, for servers without tool calls.
+   */
+  readonly mode: 'tools' | 'prompt';
+  /**
+   * Whether a hybrid model thinks; default: as the server has it. It is asked for in both modes by
+   * `chat_template_kwargs.enable_thinking`, which vLLM, SGLang and llama.cpp hand to the template. The
+   * soft switches `/think` and `/no_think` are not written: models follow them only more or less,
+   * Ollama not at all, and they would stand in every trajectory.
+   */
+  readonly thinking?: boolean;
+  readonly sampling?: SamplingSettings;
+  /** The sampling seed of an episode, so that samples of one scenario differ; default: that of `sampling`. */
+  readonly seedOf?: (episode: string) => number;
+}
+
+/**
+ * A language model as an agent: one question a turn, with the whole conversation.
+ *
+ * In conversations the model may end with `###STOP###` or `Task Completed`; see {@link readStop}.
+ */
+export function languageModelAgent(options: LanguageModelAgentOptions): Agent {
+  const { seedOf } = options;
+  return {
+    record: agentRecord(options),
+    ...(seedOf === undefined ? {} : { seedOf }),
+    act: async (view, signal) => {
+      const [turn, seconds] = await timed(() => ask(options, view, signal));
+      return turnOf(view, turn, recordOf(options, turn, seconds));
+    },
+  };
+}
+
+function agentRecord(options: LanguageModelAgentOptions): AgentRecord {
+  const { name, mode, model, thinking, sampling } = options;
+  return {
+    name,
+    mode,
+    model,
+    ...(thinking === undefined ? {} : { thinking }),
+    ...samplingRecord(sampling),
+  };
+}
+
+function ask(
+  { chat, mode, thinking, sampling, seedOf }: LanguageModelAgentOptions,
+  { episode, messages, tools, turn }: AgentView,
+  signal: AbortSignal,
+): Promise<ChatTurn> {
+  const seed = seedOf?.(episode) ?? sampling?.seed;
+  const said =
+    mode === 'tools'
+      ? { messages: toolsModeMessages(messages), tools }
+      : { messages: promptModeMessages(messages, tools) };
+  return chat.reply({
+    stage: 'agent',
+    subject: `${episode}, turn ${turn + 1}`,
+    ...said,
+    ...(thinking === undefined ? {} : { thinking }),
+    sampling: { ...sampling, ...(seed === undefined ? {} : { seed }) },
+    signal,
+  });
+}
+
+function recordOf(
+  { mode }: LanguageModelAgentOptions,
+  { reply, record }: ChatTurn,
+  seconds: number,
+): TurnRecord {
+  return {
+    ...turnRecordOf(record, seconds),
+    model: reply.model,
+    finish_reason: reply.finishReason,
+    ...(mode === 'prompt' ? { text: reply.content } : {}),
+  };
+}
+
+function turnOf(view: AgentView, { reply }: ChatTurn, record: TurnRecord): AgentTurn {
+  const { content, calls, malformed, reasoning } = readReply(reply);
+  const ids = uniqueIds(
+    view,
+    calls.map(({ id }) => id),
+  );
+  const isMessage = calls.length === 0 && malformed.length === 0;
+  const isTalk = isMessage && view.scenario.user !== undefined;
+  const said = isTalk ? readStop(content) : { text: content, isDone: false };
+  return {
+    content: said.text,
+    calls: calls.map((call, at) => ({ ...call, id: ids[at] ?? call.id })),
+    ...(reasoning === '' ? {} : { reasoning }),
+    ...(malformed.length === 0 ? {} : { malformed }),
+    ...(said.isDone ? { isDone: true } : {}),
+    ...cutOff(reply),
+    record,
+  };
+}
+
+function cutOff({ finishReason }: ChatReply): Pick<AgentTurn, 'isCutOff'> {
+  return finishReason === 'length' ? { isCutOff: true } : {};
+}

@@ -1,0 +1,31 @@
+/** A language model as it is asked for: `openai:qwen3-8b`, or `openai` where the server is to say. */
+export interface LanguageModelSpec {
+  readonly kind: 'language-model';
+  /** All of it, as it was written. */
+  readonly name: string;
+  /** A server, batch files, or recorded answers. */
+  readonly provider: (typeof providers)[number];
+  /** As the server knows it; absent: whichever the provider has by default. */
+  readonly model?: string;
+}
+
+export const providers = ['openai', 'batch', 'replay'] as const;
+
+/** An agent or a user was asked for that there is none of. The message lists those there are. */
+export class PlayerSpecError extends Error {
+  override readonly name = 'PlayerSpecError';
+}
+
+/** `openai:<model>` and the like; undefined where it begins otherwise. */
+export function languageModelSpec(text: string): LanguageModelSpec | undefined {
+  const [head, model] = headAndRest(text);
+  const provider = providers.find((one) => one === head);
+  if (provider === undefined) return undefined;
+  return { kind: 'language-model', name: text, provider, ...(model === '' ? {} : { model }) };
+}
+
+/** What stands before the first colon, and what after it. */
+export function headAndRest(text: string): readonly [string, string] {
+  const at = text.indexOf(':');
+  return at < 0 ? [text, ''] : [text.slice(0, at), text.slice(at + 1)];
+}

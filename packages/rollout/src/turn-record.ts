@@ -1,0 +1,28 @@
+import type { CallRecord } from '@envloom/llm';
+import type { TurnRecord, UsageRecord } from '@envloom/runtime/trajectory';
+
+/** What the ledger knows of a call, as trajectories keep it. */
+export function turnRecordOf(record: CallRecord, seconds: number): TurnRecord {
+  return {
+    model: record.model,
+    usage: usageOf(record),
+    seconds: Math.round(seconds * 1000) / 1000,
+  };
+}
+
+function usageOf({ usage, costUsd }: CallRecord): UsageRecord {
+  const { input, output, reasoning, isEstimated } = usage;
+  return {
+    input_tokens: input,
+    output_tokens: output,
+    ...(reasoning === undefined ? {} : { reasoning_tokens: reasoning }),
+    ...(isEstimated === true ? { estimated: true } : {}),
+    ...(costUsd === undefined ? {} : { cost: costUsd }),
+  };
+}
+
+/** The value of a promise, and how many seconds it took. */
+export async function timed<T>(work: () => Promise<T>): Promise<readonly [T, number]> {
+  const began = performance.now();
+  return [await work(), (performance.now() - began) / 1000];
+}
