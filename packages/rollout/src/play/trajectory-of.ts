@@ -1,5 +1,6 @@
 import type { EpisodeStep, Scenario } from '@envloom/runtime';
 import {
+  type AgentRecord,
   checksHash,
   type EpisodeEnd,
   interactionOf,
@@ -7,6 +8,7 @@ import {
   type Trajectory,
   type TrajectoryGrade,
 } from '@envloom/runtime/trajectory';
+import type { Agent } from '../agent.ts';
 import type { Playing } from './playing.ts';
 import { usageOf } from './usage.ts';
 
@@ -27,7 +29,7 @@ export function trajectoryOf(playing: Playing, end: EpisodeEnd, over: EpisodeSte
     split: scenario.split,
     interaction: interactionOf(scenario),
     sample: job.sample,
-    agent: players.agent.record,
+    agent: agentRecord(players.agent, job.id),
     ...(playing.conversation === undefined ? {} : { user: players.user.record }),
     tools: over.info.tools,
     messages,
@@ -43,6 +45,12 @@ export function trajectoryOf(playing: Playing, end: EpisodeEnd, over: EpisodeSte
       seconds: Math.round(performance.now() - began) / 1000,
     },
   };
+}
+
+/** With the sampling seed of this episode. */
+function agentRecord({ record, seedOf }: Agent, episode: string): AgentRecord {
+  if (seedOf === undefined) return record;
+  return { ...record, sampling: { ...record.sampling, seed: seedOf(episode) } };
 }
 
 type Hashes = Pick<Trajectory, 'scenario_hash' | 'checks_hash'>;

@@ -1,0 +1,46 @@
+import type { AgentFailureReason, Trajectory } from '@envloom/runtime/trajectory';
+
+/** Why an episode earned nothing: how it was cut off, or which kinds of checks it failed. */
+export type LossClass = AgentFailureReason | FinishedLoss;
+
+/** Of episodes that came to their end. */
+type FinishedLoss =
+  | 'nothing-done'
+  | 'goal-missed'
+  | 'something-else-done'
+  | 'side-effect'
+  | 'fact-not-looked-up'
+  | 'reason-not-told';
+
+/** In words, for tables. */
+export const lossTitles: Readonly<Record<LossClass, string>> = {
+  'step-limit': 'ran into the limit of turns',
+  'token-limit': 'ran into the limit of tokens',
+  'context-overflow': 'outgrew the context of the model',
+  'answer-cut-off': 'an answer was cut off',
+  'malformed-turns': 'turns that cannot be read',
+  loop: 'went in circles',
+  refused: 'the model refused',
+  'nothing-done': 'nothing was done',
+  'goal-missed': 'not all was done that was asked',
+  'something-else-done': 'something else was done than what was asked',
+  'side-effect': 'something was changed that was not asked for',
+  'fact-not-looked-up': 'the fact that decides was not looked up',
+  'reason-not-told': 'the reason was not told, or another one was',
+};
+
+/** The first that applies, in the order of how much it explains. Undefined where nothing was lost. */
+export function lossOf(trajectory: Trajectory): LossClass | undefined {
+  const { reward, end } = trajectory;
+  if (reward === 1) return undefined;
+  return end.kind === 'agent-failure' ? end.reason : finishedLoss(trajectory);
+}
+
+function finishedLoss({ grade, start_hash, final_hash }: Trajectory): FinishedLoss {
+  const failed = new Set(grade.checks.filter(({ passed }) => !passed).map(({ kind }) => kind));
+  const isGoalMissed =
+    failed.has('row-changed') || failed.has('row-added') || failed.has('row-removed');
+  if (failed.has('nothing-else')) return isGoalMissed ? 'something-else-done' : 'side-effect';
+  if (isGoalMissed) return start_hash === final_hash ? 'nothing-done' : 'goal-missed';
+  return failed.has('observed') ? 'fact-not-looked-up' : 'reason-not-told';
+}

@@ -1,0 +1,122 @@
+import type { EpisodeEnd, Trajectory, UsageRecord } from '@envloom/runtime/trajectory';
+import type { FailedEpisode } from '../episode-job.ts';
+import { sumOf } from '../play/usage.ts';
+import { Counter } from './counter.ts';
+import { rounded } from './estimate.ts';
+import { explainLoss } from './explain-loss.ts';
+import { groupFigures, groupsBy, passAt, passHat } from './group.ts';
+import { type LossClass, lossOf, lossTitles } from './loss.ts';
+import type { BreakFigure, LossFigure, RolloutReport } from './report.ts';
+import { type ScenarioTally, tallied } from './tally.ts';
+
+interface Loss {
+  readonly class: LossClass;
+  readonly example: LossFigure['example'];
+}
+
+/** Takes in trajectories one by one; what it keeps grows with the scenarios, not with the episodes. */
+export class ReportBuilder {
+  readonly #agents = new Set<string>();
+  readonly #users = new Set<string>();
+  readonly #tallies = new Map<string, ScenarioTally>();
+  readonly #ends = new Counter<undefined>();
+  readonly #losses = new Counter<Loss>();
+  readonly #failedChecks = new Counter<undefined>();
+  readonly #breaks = new Counter<FailedEpisode>();
+  #sums = { episodes: 0, turns: 0, calls: 0, seconds: 0 };
+  #usage: UsageRecord | undefined;
+
+  add(trajectory: Trajectory): void {
+    const { agent, user, scenario, end, usage } = trajectory;
+    this.#agents.add(agent.name);
+    if (user !== undefined) this.#users.add(user.name);
+    this.#tallies.set(scenario, tallied(this.#tallies.get(scenario), trajectory));
+    this.#ends.add(endName(end), () => undefined);
+    if (usage !== undefined) this.#usage = sumOf(this.#usage, usage);
+    this.#sum(trajectory);
+    this.#lose(trajectory);
+  }
+
+  /** An episode that broke off. Where it was played again meanwhile it is to be left out. */
+  addFailure(failure: FailedEpisode): void {
+    this.#breaks.add(`${failure.who} ${failure.problem}`, () => failure);
+  }
+
+  report(): RolloutReport {
+    const tallies = [...this.#tallies.values()];
+    return {
+      format_version: 1,
+      agents: [...this.#agents].toSorted(),
+      users: [...this.#users].toSorted(),
+      all: groupFigures(tallies),
+      pass_at: passAt(tallies),
+      pass_hat: passHat(tallies),
+      mean: this.#means(),
+      ...(this.#usage === undefined ? {} : { usage: this.#usage }),
+      by_kind: groupsBy(tallies, ({ kind }) => kind),
+      by_env: groupsBy(tallies, ({ env }) => env),
+      ends: countsOf(this.#ends),
+      losses: this.#losses.all.map(lossFigure),
+      failed_checks: countsOf(this.#failedChecks),
+      infrastructure: this.#breaks.all.map(breakFigure),
+      per_scenario: tallies.map((tally) => ({ ...tally, reward: rounded(tally.reward) })),
+    };
+  }
+
+  #sum({ steps, timing }: Trajectory): void {
+    const { episodes, turns, calls, seconds } = this.#sums;
+    const made = steps.map(({ action }) =>
+      action !== undefined && 'calls' in action ? action.calls.length : 0,
+    );
+    this.#sums = {
+      episodes: episodes + 1,
+      turns: turns + steps.length,
+      calls: calls + made.reduce((sum, count) => sum + count, 0),
+      seconds: seconds + timing.seconds,
+    };
+  }
+
+  #means(): RolloutReport['mean'] {
+    const { episodes, turns, calls, seconds } = this.#sums;
+    const meanOver = (sum: number): number => rounded(sum / Math.max(1, episodes));
+    return { turns: meanOver(turns), calls: meanOver(calls), seconds: meanOver(seconds) };
+  }
+
+  #lose(trajectory: Trajectory): void {
+    const loss = lossOf(trajectory);
+    if (loss === undefined) return;
+    const { id, grade } = trajectory;
+    const exampleOf = (): Loss => ({
+      class: loss,
+      example: { id, explanation: explainLoss(trajectory) },
+    });
+    this.#losses.add(loss, exampleOf);
+    for (const { passed, kind } of grade.checks) {
+      if (!passed) this.#failedChecks.add(kind, () => undefined);
+    }
+  }
+}
+
+function endName(end: EpisodeEnd): string {
+  return end.kind === 'finished' ? `finished by ${end.by}` : end.reason;
+}
+
+function countsOf(counter: Counter<undefined>): Readonly<Record<string, number>> {
+  return Object.fromEntries(counter.all.map(({ name, count }) => [name, count]));
+}
+
+type Counted<Example> = Counter<Example>['all'][number];
+
+function lossFigure({ count, example }: Counted<Loss>): LossFigure {
+  return {
+    class: example.class,
+    title: lossTitles[example.class],
+    count,
+    example: example.example,
+  };
+}
+
+function breakFigure({ count, example }: Counted<FailedEpisode>): BreakFigure {
+  const { id, message, who, problem } = example;
+  return { who, problem, count, example: { id, message } };
+}

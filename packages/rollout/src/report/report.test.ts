@@ -1,0 +1,192 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Scenario } from '@envloom/runtime';
+import type { Trajectory } from '@envloom/runtime/trajectory';
+import { lending, refusing, talking } from '@envloom/runtime/testing';
+import type { Agent } from '../agent.ts';
+import type { FailedEpisode } from '../episode-job.ts';
+import { playEpisode } from '../play/play-episode.ts';
+import { openStore } from '../run/store.ts';
+import { agentThat, calling, jobOf, knowing, playersWith, saying } from '../testing/players.ts';
+import { explainLoss } from './explain-loss.ts';
+import { lossOf } from './loss.ts';
+import { readReport, writeReport } from './read-report.ts';
+import { ReportBuilder } from './report-builder.ts';
+import { reportTable } from './table.ts';
+
+async function played(agent: Agent, scenario: Scenario = lending, sample = 0): Promise<Trajectory> {
+  const outcome = await playEpisode(jobOf(scenario, sample), playersWith(agent));
+  if (outcome.kind !== 'trajectory') throw new Error(outcome.kind);
+  const { timing, ...rest } = outcome.trajectory;
+  return { ...rest, timing: { ...timing, seconds: 2 } };
+}
+
+const lend = calling('check_out_book', { member_id: 'M1', book_id: 'B1' });
+const suspend = calling('suspend_member', { member_id: 'M2' });
+const search = calling('find_books', { text: 'e', limit: 3 });
+const look = calling('get_member', { member_id: 'M3' });
+
+/** Plays these turns, then says that it is done. */
+const playing = (...turns: readonly ReturnType<typeof saying>[]): Agent =>
+  agentThat(({ turn }) => turns[turn] ?? saying('Done.'));
+
+/** Ben is to be suspended as well. */
+const twofold: Scenario = {
+  ...lending,
+  checks: [
+    ...lending.checks,
+    {
+      id: 'suspended',
+      sentence: 'Has suspended Ben',
+      kind: 'row-changed',
+      table: 'members',
+      key: 'M2',
+      fields: { status: { equals: 'suspended' } },
+    },
+  ],
+};
+
+describe('classes of losses', () => {
+  it.each([
+    ['nothing-done', lending, [search]],
+    ['something-else-done', lending, [suspend]],
+    ['goal-missed', twofold, [lend]],
+    ['side-effect', lending, [lend, suspend]],
+    ['side-effect', refusing, [suspend]],
+    ['fact-not-looked-up', refusing, []],
+    ['reason-not-told', refusing, [look]],
+    ['malformed-turns', lending, [saying(''), saying(''), saying('')]],
+    [undefined, lending, [lend]],
+  ] as const)('%s', async (expected, scenario, turns) => {
+    expect(lossOf(await played(playing(...turns), scenario))).toBe(expected);
+  });
+});
+
+it('losses are explained in sentences', async () => {
+  const noted = { ...suspend, record: { note: 'Made a call besides the reference.' } };
+  expect(explainLoss(await played(playing(lend, noted)))).toEqual([
+    'Not so: Has changed nothing else.',
+    'Turn 2: Made a call besides the reference.',
+  ]);
+  const looping = await played(agentThat(() => search));
+  expect(explainLoss(looping)[0]).toBe('The same turn led to the same results 5 times in a row.');
+  expect(explainLoss(await played(knowing))).toEqual([]);
+});
+
+const failure = (id: string): FailedEpisode => ({
+  format_version: 1,
+  id,
+  env: 'library-loans',
+  scenario: id,
+  sample: 0,
+  who: 'agent-server',
+  problem: 'timeout',
+  message: 'No answer within 60 s.',
+  turns: 2,
+  failed_at: '2026-01-01T00:00:00.000Z',
+});
+
+async function builder(): Promise<ReportBuilder> {
+  const usage = { input_tokens: 1000, output_tokens: 50, cost: 0.25 };
+  const paid = { ...lend, record: { usage } };
+  const built = new ReportBuilder();
+  built.add(await played(playing(paid)));
+  built.add(await played(playing(search), lending, 1));
+  built.add(await played(knowing, refusing));
+  built.add(await played(playing(look), refusing, 1));
+  built.add(await played(knowing, talking));
+  built.addFailure(failure('library-loans-0003#1'));
+  return built;
+}
+
+it('a report has all figures', async () => {
+  const report = (await builder()).report();
+  expect(report).toMatchObject({
+    format_version: 1,
+    agents: ['of a test'],
+    users: ['scripted'],
+    all: { scenarios: 3, episodes: 5, successes: 3, pass_at_1: { value: 0.6667 } },
+    pass_at: [
+      { k: 1, scenarios: 3 },
+      { k: 2, scenarios: 2, value: 1 },
+    ],
+    pass_hat: [
+      { k: 1, value: 0.6667 },
+      { k: 2, scenarios: 2, value: 0 },
+    ],
+    mean: { turns: 2.4, calls: 1, seconds: 2 },
+    usage: { input_tokens: 1000, output_tokens: 50, cost: 0.25 },
+    by_kind: {
+      ordinary: { episodes: 2 },
+      'must-refuse': { episodes: 2 },
+      conversational: { episodes: 1 },
+    },
+    ends: { 'finished by agent': 5 },
+    losses: [
+      { class: 'nothing-done', count: 1, example: { id: 'library-loans-0001#1' } },
+      { class: 'reason-not-told', count: 1, example: { id: 'library-loans-0002#1' } },
+    ],
+    failed_checks: { told: 1, 'row-added': 1, 'row-changed': 1 },
+    infrastructure: [{ who: 'agent-server', problem: 'timeout', count: 1 }],
+  });
+  expect(report.per_scenario[0]).toMatchObject({ episodes: 2, successes: 1, reward: 0.5 });
+});
+
+it('and a table for people', async () => {
+  expect(
+    reportTable('library-loans, agent of a test', (await builder()).report()),
+  ).toMatchInlineSnapshot(`
+    "library-loans, agent of a test: 5 episodes of 3 scenarios
+
+      pass@1       66.6 % (27.5 to 91.3 %)
+      pass@2       100 % (34.2 to 100 %), of 2 scenarios
+      pass^2       0 % (0 to 65.7 %), of 2 scenarios
+      mean reward  0.75 (0.33 to 0.94)
+      an episode   2.4 turns, 1 calls, 2 s
+      tokens       1,000 in, 50 out; 200 in, 10 out an episode
+      cost         $0.2500, $0.0500 an episode
+      ends         finished by agent 5
+
+      kind            scenarios  episodes  pass@1                 mean reward
+      conversational  1          1         100 % (20.6 to 100 %)  1 (0.2 to 1)
+      must-refuse     1          2         50 % (5.4 to 94.5 %)   0.75 (0.11 to 0.98)
+      ordinary        1          2         50 % (5.4 to 94.5 %)   0.5 (0.05 to 0.94)
+
+      lost 2 episodes
+        nothing was done                             1  library-loans-0001#1: Not so: Has set copies on shelf of Emma to 0.
+        the reason was not told, or another one was  1  library-loans-0002#1: Not so: Has told that the member is suspended.
+
+      1 episode broke off, for no fault of the agent; run again to play them
+        agent-server, timeout  1  No answer within 60 s.
+    "
+  `);
+});
+
+it('of nothing there is a report as well', () => {
+  const report = new ReportBuilder().report();
+  expect(JSON.stringify(report)).not.toContain('null');
+  expect(reportTable('x', report)).toBe('x: 0 episodes of 0 scenarios\n\n  no episode has ended\n');
+});
+
+describe('the folder of a run', () => {
+  let folder: string;
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'report-'));
+  });
+  afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+  it('is read to the same report; failures that were made good do not count', async () => {
+    const store = openStore(folder, {});
+    store.addFailure(failure('library-loans-0001#0'));
+    store.addFailure(failure('library-loans-0001#1'));
+    store.addFailure(failure('library-loans-0001#1'));
+    store.add(await played(knowing));
+    store.close();
+    const report = await readReport(folder);
+    expect(report).toMatchObject({ all: { episodes: 1 }, infrastructure: [{ count: 1 }] });
+    writeReport(folder, report);
+    expect(JSON.parse(readFileSync(join(folder, 'report.json'), 'utf8'))).toEqual(report);
+  });
+});
