@@ -11,3 +11,5 @@ export type * from './pipeline/report.ts';
 export type * from './rl/options.ts';
 export type { PassRates } from './rl/pass-rates.ts';
 export type * from './pipeline/signature.ts';
+export { writeTrainingData } from './pipeline/write-training-data.ts';
+export { planSplits, type SplitPlan } from './split/plan-splits.ts';

@@ -6,7 +6,7 @@ export type ColumnType =
   | 'int'
   | 'double'
   | 'boolean'
-  /** Any JSON: itself in JSONL, its text in Parquet. */
+  /** Any JSON: itself in JSONL; in Parquet its text, marked as JSON, which `datasets` reads as objects. */
   | 'json'
   | { readonly list: ColumnType }
   | { readonly struct: Readonly<Record<string, ColumnType>> };

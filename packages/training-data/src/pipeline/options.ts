@@ -28,6 +28,8 @@ export interface DatasetOptions {
   /** Whether a set that is there already is replaced; anything else in its place never is. */
   readonly replace?: boolean;
   readonly files: FileOptions;
+  /** Whether all is done and counted and nothing is written; `output` is not looked at. */
+  readonly dryRun?: boolean;
   readonly split?: SplitOptions;
   /** For the card. */
   readonly about?: DatasetAbout;

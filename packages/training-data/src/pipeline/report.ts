@@ -16,7 +16,7 @@ export interface DatasetReport {
   readonly splits: Readonly<Record<Split, SplitReport>>;
   readonly formats: readonly FormatReport[];
   readonly statistics: Statistics;
-  /** Whether each was played again. */
+  /** Whether each trajectory was played again; of prompts nothing is. */
   readonly verified: boolean;
   /** What somebody should know: an empty split, too few environments … Sentences. */
   readonly notes: readonly string[];
@@ -46,6 +46,8 @@ export interface Statistics {
   readonly counts: Readonly<Record<string, Readonly<Record<string, number>>>>;
   /** `turns`, `calls`, `characters`, `tokens`, `reward` … */
   readonly spreads: Readonly<Record<string, Spread>>;
+  /** The models of the environments: hashes by environment. */
+  readonly model_hashes: Readonly<Record<string, readonly string[]>>;
 }
 
 export interface Spread {

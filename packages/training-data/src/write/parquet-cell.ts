@@ -1,11 +1,11 @@
 import type { Json, JsonObject } from '@envloom/runtime';
 import type { ColumnType } from '../row.ts';
-import { isList, isObject } from './json-kind.ts';
+import { isList, isObject } from '../json/json-kind.ts';
+import { parsedJson } from '../json/parse-json.ts';
 import { wellFormedJson } from './well-formed.ts';
 
-/** A value as the Parquet writer takes it. */
-export type Cell =
-  string | bigint | number | boolean | null | readonly Cell[] | { readonly [field: string]: Cell };
+/** A value as the Parquet writer takes it; JSON as it is. */
+export type Cell = Json | bigint | readonly Cell[] | { readonly [field: string]: Cell };
 
 /**
  * @param path where it is, for errors: `messages[2].content`
@@ -13,9 +13,16 @@ export type Cell =
  */
 export function cellOf(type: ColumnType, value: Json | undefined, path: string): Cell {
   if (value === undefined || value === null) return null;
-  if (type === 'json') return wellFormedJson(JSON.stringify(value));
+  if (type === 'json') return wellFormed(value);
   if (typeof type === 'string') return plainCell(type, value, path);
   return 'list' in type ? listCell(type.list, value, path) : structCell(type.struct, value, path);
+}
+
+/** Without halves of surrogate pairs. */
+function wellFormed(value: Json): Json {
+  const text = JSON.stringify(value);
+  const good = wellFormedJson(text);
+  return good === text ? value : (parsedJson(good) ?? null);
 }
 
 function plainCell(type: 'string' | 'int' | 'double' | 'boolean', value: Json, path: string): Cell {

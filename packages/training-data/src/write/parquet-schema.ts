@@ -38,14 +38,14 @@ function structOf(name: string, fields: Columns): SchemaElement[] {
 }
 
 /**
- * JSON is a plain text: readers that know Parquet's own JSON type give it a type of its own, others
- * fail on it.
+ * Columns of JSON are of Parquet's own JSON type: `datasets` (from 4.7 on) gives their values as
+ * objects, pandas and PyArrow their texts.
  */
 const plainTypes: Readonly<
   Record<ColumnType & string, Pick<SchemaElement, 'type' | 'converted_type'>>
 > = {
   string: { type: 'BYTE_ARRAY', converted_type: 'UTF8' },
-  json: { type: 'BYTE_ARRAY', converted_type: 'UTF8' },
+  json: { type: 'BYTE_ARRAY', converted_type: 'JSON' },
   int: { type: 'INT64' },
   double: { type: 'DOUBLE' },
   boolean: { type: 'BOOLEAN' },

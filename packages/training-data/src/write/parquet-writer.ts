@@ -12,8 +12,7 @@ const rowsOfGroup = 1000;
 const bytesOfGroup = 8_388_608;
 
 /**
- * Parquet with Snappy, a row group at a time. Nested columns are lists and structs; columns of JSON are
- * texts.
+ * Parquet with Snappy, a row group at a time.
  *
  * @see https://parquet.apache.org/docs/file-format/
  */
@@ -34,6 +33,8 @@ export class ParquetRowWriter implements RowWriter {
       writer: this.#sink,
       schema,
       createdBy: 'envloom',
+      // Bounds of JSON are whole values, which would fill the footer.
+      statistics: false,
     });
   }
 

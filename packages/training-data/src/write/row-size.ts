@@ -1,5 +1,5 @@
 import type { Json } from '@envloom/runtime';
-import { isList, isObject } from './json-kind.ts';
+import { isList, isObject } from '../json/json-kind.ts';
 
 /** About how many bytes a value takes as JSON, without writing it. */
 export function sizeOf(value: Json): number {

@@ -4,6 +4,7 @@ import type { ColumnType, Row, Split } from '../row.ts';
 import type { FileOptions } from './file-options.ts';
 import { JsonlWriter } from './jsonl-writer.ts';
 import { ParquetRowWriter } from './parquet-writer.ts';
+import type { RowSink } from './row-sink.ts';
 import type { RowWriter } from './row-writer.ts';
 
 const defaultBytes = 500_000_000;
@@ -17,7 +18,7 @@ export function splitName(split: Split): string {
  * The rows of one split in as many files as it takes, named as Hugging Face does:
  * `train-00000-of-00003.parquet`. A split without rows has no file.
  */
-export class Shards {
+export class Shards implements RowSink {
   readonly #folder: string;
   readonly #split: string;
   readonly #columns: Readonly<Record<string, ColumnType>>;

@@ -1,0 +1,165 @@
+import type { DatasetOptions } from '../pipeline/options.ts';
+import type { DatasetReport, FormatReport, Statistics } from '../pipeline/report.ts';
+import type { RowFormat } from '../row.ts';
+import { splits } from '../split/plan-splits.ts';
+import { frontMatter } from './front-matter.ts';
+import { loadingSection } from './loading.ts';
+import { codeBlock, grouped, table } from './markdown.ts';
+
+/** Names listed of one kind; a set over hundreds of environments has more tools than anyone reads. */
+const most = 30;
+
+/**
+ * The card of a set, as Hugging Face shows it: what it holds, how it was made, what was left out and
+ * why, figures, and how to load it. The same set has the same card.
+ */
+export function cardOf(
+  report: DatasetReport,
+  { about = {} }: Pick<DatasetOptions, 'about'>,
+  formats: readonly RowFormat[],
+): string {
+  const lines = [
+    frontMatter(report, about),
+    '',
+    `# ${report.name}`,
+    '',
+    ...introduction(report),
+    '',
+    ...formatSection(report, formats),
+    ...splitSection(report),
+    ...madeSection(report, about),
+    ...figureSection(report.statistics),
+    ...loadingSection(report),
+  ];
+  return `${lines.join('\n').trimEnd()}\n`;
+}
+
+function introduction({ task, kept, verified, statistics }: DatasetReport): readonly string[] {
+  const environments = Object.keys(statistics.counts['environment'] ?? {}).length;
+  const where = `${grouped(environments)} tool environments of envloom`;
+  if (task === 'rl') {
+    return [
+      `${grouped(kept)} prompts for reinforcement learning in ${where}. Each starts an episode of one`,
+      'scenario; its reward comes from running the environment and the checks of the scenario.',
+    ];
+  }
+  return [
+    `${grouped(kept)} trajectories of agents that call tools in ${where}, for supervised fine-tuning.`,
+    verified
+      ? 'Each was played again before it was written, and gave the recorded results and reward.'
+      : 'They were not played again: results and rewards are those that were recorded.',
+  ];
+}
+
+function formatSection({ formats }: DatasetReport, known: readonly RowFormat[]): readonly string[] {
+  const descriptionOf = (name: string): string => {
+    const format = known.find((each) => each.name === name);
+    return format === undefined ? '' : `${format.description} (${format.source})`;
+  };
+  const rows = formats.map((format) => [
+    format.name,
+    descriptionOf(format.name),
+    ...splits.map((split) => format.rows[split]),
+    refusedCount(format),
+  ]);
+  const heads = ['format', 'what it is', ...splits, 'not writable'];
+  return ['## Formats', '', 'Rows by split.', '', ...table(heads, rows), ''];
+}
+
+function refusedCount({ refused }: FormatReport): number {
+  return refused.reduce((sum, { count }) => sum + count, 0);
+}
+
+function splitSection(report: DatasetReport): readonly string[] {
+  const { notes, statistics } = report;
+  const rows = splits.map((split) => {
+    const { environments, kept } = report.splits[split];
+    return [split, environments.length, kept, listed(environments)];
+  });
+  return [
+    '## Splits',
+    '',
+    'A whole environment is in one split. Scenarios that are held out are in `held-out` only.',
+    '',
+    ...table(['split', 'environments', 'kept', 'which'], rows),
+    '',
+    ...notes.flatMap((note) => [`- ${note}`]),
+    ...(notes.length === 0 ? [] : ['']),
+    ...modelSection(statistics),
+  ];
+}
+
+function modelSection({ model_hashes: hashes }: Statistics): readonly string[] {
+  const rows = Object.entries(hashes).map(([name, of]) => [name, of.join(', ')]);
+  return [
+    "<details><summary>Hashes of the environments' models</summary>",
+    '',
+    ...table(['environment', 'model'], rows),
+    '',
+    '</details>',
+    '',
+  ];
+}
+
+function listed(names: readonly string[]): string {
+  const shown = names.slice(0, most).join(', ');
+  return names.length > most ? `${shown} and ${names.length - most} more` : shown;
+}
+
+function madeSection(
+  { read, kept, dropped, formats, task }: DatasetReport,
+  { sources = [], command, version }: NonNullable<DatasetOptions['about']>,
+): readonly string[] {
+  const left = [...dropped, ...formats.flatMap(({ refused }) => refused)];
+  const what = task === 'sft' ? 'trajectories' : 'prompts';
+  return [
+    '## How it was made',
+    '',
+    `With envloom${version === undefined ? '' : ` ${version}`} (https://arxiv.org/abs/2601.05808 describes ` +
+      `the method). Of ${grouped(read)} ${what}, ${grouped(kept)} were kept.`,
+    '',
+    ...(sources.length === 0
+      ? []
+      : [`From: ${sources.map((source) => `\`${source}\``).join(', ')}`, '']),
+    ...(command === undefined ? [] : [...codeBlock('sh', command), '']),
+    ...(left.length === 0
+      ? ['Nothing was left out.', '']
+      : [
+          ...table(
+            ['filter or format', 'reason', 'left out', 'for example'],
+            left.map(({ filter, reason, count, example }) => [
+              filter,
+              reason,
+              count,
+              `${example.id}: ${example.why}`,
+            ]),
+          ),
+          '',
+        ]),
+  ];
+}
+
+function figureSection({ counts, spreads }: Statistics): readonly string[] {
+  const spreadRows = Object.entries(spreads).map(([name, { least, mean, most: highest, sum }]) => [
+    name,
+    least,
+    mean,
+    highest,
+    sum,
+  ]);
+  return [
+    '## Figures',
+    '',
+    ...table(['of each', 'least', 'mean', 'most', 'together'], spreadRows),
+    '',
+    ...Object.entries(counts).flatMap(([name, by]) => countLines(name, by)),
+    '',
+  ];
+}
+
+function countLines(name: string, by: Readonly<Record<string, number>>): readonly string[] {
+  const entries = Object.entries(by);
+  const texts = entries.slice(0, most).map(([value, count]) => `${value} ${grouped(count)}`);
+  const rest = entries.length > most ? `, and ${entries.length - most} more` : '';
+  return [`- ${name}: ${texts.join(', ')}${rest}`];
+}

@@ -1,0 +1,72 @@
+import type { Spread, Statistics } from './report.ts';
+
+/** Counts by name and figures, added up as they come. */
+export class Tallies {
+  readonly #counts = new Map<string, Map<string, number>>();
+  readonly #spreads = new Map<string, RunningSpread>();
+  readonly #hashes = new Map<string, Set<string>>();
+
+  /** @param of what is counted: `environment`, `tool` … */
+  count(of: string, value: string, by = 1): void {
+    const counts = this.#counts.get(of) ?? new Map<string, number>();
+    counts.set(value, (counts.get(value) ?? 0) + by);
+    this.#counts.set(of, counts);
+  }
+
+  measure(of: string, figure: number): void {
+    const spread = this.#spreads.get(of) ?? new RunningSpread();
+    spread.add(figure);
+    this.#spreads.set(of, spread);
+  }
+
+  model(environment: string, hash: string): void {
+    const hashes = this.#hashes.get(environment) ?? new Set<string>();
+    hashes.add(hash);
+    this.#hashes.set(environment, hashes);
+  }
+
+  get statistics(): Statistics {
+    return {
+      counts: recordOf(this.#counts, (counts) => Object.fromEntries(mostFirst(counts))),
+      spreads: recordOf(this.#spreads, (spread) => spread.spread),
+      model_hashes: recordOf(this.#hashes, (hashes) => [...hashes].toSorted()),
+    };
+  }
+}
+
+function recordOf<Value, Result>(
+  map: ReadonlyMap<string, Value>,
+  resultOf: (value: Value) => Result,
+): Readonly<Record<string, Result>> {
+  const names = [...map.keys()].toSorted();
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      const value = map.get(name);
+      return value === undefined ? [] : [[name, resultOf(value)]];
+    }),
+  );
+}
+
+/** Equal counts by name, so that the same set has the same card. */
+function mostFirst(counts: ReadonlyMap<string, number>): readonly (readonly [string, number])[] {
+  return [...counts].toSorted(([a, many], [b, others]) => others - many || (a < b ? -1 : 1));
+}
+
+class RunningSpread {
+  #count = 0;
+  #sum = 0;
+  #least = Infinity;
+  #most = -Infinity;
+
+  add(figure: number): void {
+    this.#count += 1;
+    this.#sum += figure;
+    this.#least = Math.min(this.#least, figure);
+    this.#most = Math.max(this.#most, figure);
+  }
+
+  get spread(): Spread {
+    const mean = Number((this.#sum / this.#count).toPrecision(6));
+    return { least: this.#least, mean, most: this.#most, sum: this.#sum };
+  }
+}

@@ -1,0 +1,149 @@
+import type { Trajectory } from '@envloom/runtime/trajectory';
+import { Drops } from '../filter/drops.ts';
+import { ownFilters, setFilters } from '../filter/filters.ts';
+import { type Finding, firstFinding } from '../filter/finding.ts';
+import { heldOutElsewhere } from '../filter/held-out.ts';
+import type { SampleFormat } from '../sample-format.ts';
+import { planSplits, type SplitPlan } from '../split/plan-splits.ts';
+import { Breather } from './breather.ts';
+import { buildDataset, type DatasetContent, type FormatWriterOf } from './dataset-builder.ts';
+import type { ReadTrajectory, TrainingDataOptions } from './options.ts';
+import type { DatasetReport } from './report.ts';
+import { splitReports } from './split-reports.ts';
+import { tally } from './trajectory-tallies.ts';
+import { Tallies } from './tallies.ts';
+
+/**
+ * Writes a data set for supervised fine-tuning. The trajectories are streamed: what is held in memory
+ * is a row group of each file that is open, a number for each trajectory that was kept (to find
+ * duplicates) and counts by environment and scenario.
+ *
+ * @returns what was written and what was left out, and why
+ * @throws Error where nothing is left to write, the place is taken, or anything fails; nothing is
+ *   written then. An interrupt (`signal`) throws its reason.
+ */
+export async function writeTrainingData(options: TrainingDataOptions): Promise<DatasetReport> {
+  const { formats, sample } = options;
+  const columnsOf = (format: SampleFormat): SampleFormat['columns'] =>
+    format.columnsFor?.(sample) ?? format.columns;
+  return buildDataset(options, formats, columnsOf, async (writers) => {
+    const seen = await lookAt(options);
+    const plan = planSplits(seen.environments, options.split ?? {});
+    const run = new Run(options, plan, writers);
+    const breather = new Breather();
+    for await (const item of options.trajectories()) {
+      await run.take(item);
+      options.onEvent?.({ stage: 'writing', read: run.read, kept: run.kept, total: seen.total });
+      await breather.breathe(options.signal);
+    }
+    return run.content;
+  });
+}
+
+interface Seen {
+  readonly environments: readonly string[];
+  readonly total: number;
+}
+
+/** Which environments there are: with fewer than three, none is kept from training. */
+async function lookAt({ trajectories, onEvent, signal }: TrainingDataOptions): Promise<Seen> {
+  const environments = new Set<string>();
+  const breather = new Breather();
+  let total = 0;
+  for await (const item of trajectories()) {
+    total += 1;
+    if ('trajectory' in item) environments.add(item.trajectory.env);
+    onEvent?.({ stage: 'counting', read: total, kept: 0 });
+    await breather.breathe(signal);
+  }
+  return { environments: [...environments], total };
+}
+
+/** One pass over the trajectories. */
+class Run {
+  read = 0;
+  kept = 0;
+  readonly #options: TrainingDataOptions;
+  readonly #plan: SplitPlan;
+  readonly #writers: readonly FormatWriterOf<SampleFormat>[];
+  readonly #own: ReturnType<typeof ownFilters>;
+  readonly #set: ReturnType<typeof setFilters>;
+  readonly #drops = new Drops();
+  readonly #tallies = new Tallies();
+  readonly #keptOf = new Map<string, number>();
+
+  constructor(
+    options: TrainingDataOptions,
+    plan: SplitPlan,
+    writers: readonly FormatWriterOf<SampleFormat>[],
+  ) {
+    const { filters = {} } = options;
+    this.#options = options;
+    this.#plan = plan;
+    this.#writers = writers;
+    this.#own = ownFilters(filters);
+    this.#set = setFilters(filters);
+  }
+
+  async take(item: ReadTrajectory): Promise<void> {
+    this.read += 1;
+    if ('trajectory' in item) await this.#judge(item.trajectory);
+    else this.#drops.add(lineOf(item.line, this.read), unreadable(item.problem));
+  }
+
+  get content(): DatasetContent {
+    const splits = splitReports(this.#plan, this.#keptOf);
+    return {
+      task: 'sft',
+      read: this.read,
+      kept: this.kept,
+      dropped: this.#drops.all,
+      splits,
+      statistics: this.#tallies.statistics,
+      verified: this.#options.verify !== undefined,
+      notes: this.#plan.notes,
+    };
+  }
+
+  async #judge(trajectory: Trajectory): Promise<void> {
+    const finding = await this.#finding(trajectory);
+    if (finding === undefined) this.#keep(trajectory);
+    else this.#drops.add(trajectory.id, finding);
+  }
+
+  /** Playing again costs most and so comes late; what is new is judged among what holds. */
+  async #finding(trajectory: Trajectory): Promise<Finding | undefined> {
+    return (
+      firstFinding(this.#own, trajectory) ??
+      heldOutElsewhere(trajectory, this.#plan.splitOf(trajectory.env)) ??
+      (await this.#disproved(trajectory)) ??
+      firstFinding(this.#set, trajectory)
+    );
+  }
+
+  async #disproved(trajectory: Trajectory): Promise<Finding | undefined> {
+    const verdict = await this.#options.verify?.(trajectory);
+    if (verdict === undefined || verdict.ok) return undefined;
+    const { reason, message = reason } = verdict;
+    return { filter: 'replay', reason, why: message };
+  }
+
+  #keep(trajectory: Trajectory): void {
+    const { env, id } = trajectory;
+    const split = this.#plan.splitOf(env);
+    this.kept += 1;
+    this.#keptOf.set(env, (this.#keptOf.get(env) ?? 0) + 1);
+    tally(this.#tallies, trajectory);
+    for (const { format, writer } of this.#writers) {
+      writer.add(split, id, () => format.rows(trajectory, this.#options.sample));
+    }
+  }
+}
+
+function lineOf(line: number | undefined, read: number): string {
+  return line === undefined ? `number ${read}` : `line ${line}`;
+}
+
+function unreadable(problem: string): Finding {
+  return { filter: 'unreadable', reason: 'no-trajectory', why: problem };
+}

@@ -1,0 +1,137 @@
+import { createHash } from 'node:crypto';
+import type { Split } from '../row.ts';
+import type { SplitOptions } from './split-options.ts';
+
+export const splits: readonly Split[] = ['train', 'validation', 'held-out'];
+
+const defaultShares: Readonly<Record<Split, number>> = {
+  train: 0.9,
+  validation: 0.05,
+  'held-out': 0.05,
+};
+
+/** Below this many environments a share of them says nothing. */
+const fewest = 3;
+
+/** Which environment is in which split. */
+export interface SplitPlan {
+  /** Every environment, each in one split, sorted. */
+  readonly environments: Readonly<Record<Split, readonly string[]>>;
+  /** What somebody should know of it. Sentences. */
+  readonly notes: readonly string[];
+  /** @throws Error for an environment that was not there when it was planned */
+  splitOf(environment: string): Split;
+}
+
+/**
+ * Splits whole environments. Where one goes follows from the seed and its name alone, so that it stays
+ * where it is when others are added; the shares are met on average only. Of fewer than three
+ * environments, all that are not named are in `train`.
+ *
+ * @throws Error where an environment is named twice or the shares are none
+ */
+export function planSplits(environments: readonly string[], options: SplitOptions): SplitPlan {
+  const { seed = 0, shares = defaultShares } = options;
+  checkShares(shares);
+  const named = namedSplits(options);
+  const all = [...new Set(environments)].toSorted();
+  const isFew = all.length < fewest;
+  const bySeed = (name: string): Split => (isFew ? 'train' : splitBySeed(seed, name, shares));
+  const places = new Map(all.map((name) => [name, named.get(name) ?? bySeed(name)]));
+  const planned = inSplits(places);
+  return {
+    environments: planned,
+    notes: [
+      ...fewNotes(all, named, shares),
+      ...emptyNotes(planned, shares, seed),
+      ...unknownNotes(all, named),
+    ],
+    splitOf: (name) => placeOf(places, name),
+  };
+}
+
+function placeOf(places: ReadonlyMap<string, Split>, name: string): Split {
+  const place = places.get(name);
+  if (place !== undefined) return place;
+  throw new Error(
+    `The environment "${name}" came up only when the data were read a second time. ` +
+      'They must be the same both times: do not write to a file that is being read.',
+  );
+}
+
+function inSplits(places: ReadonlyMap<string, Split>): Readonly<Record<Split, readonly string[]>> {
+  const of = (split: Split): readonly string[] =>
+    [...places].filter(([, place]) => place === split).map(([name]) => name);
+  return { train: of('train'), validation: of('validation'), 'held-out': of('held-out') };
+}
+
+function splitBySeed(seed: number, name: string, shares: Readonly<Record<Split, number>>): Split {
+  const place = fractionOf(`${seed} environment-split ${name}`);
+  if (place < shares.train) return 'train';
+  return place < shares.train + shares.validation ? 'validation' : 'held-out';
+}
+
+/** The first 48 bits of a SHA-256, as a fraction of 2^48. */
+export function fractionOf(text: string): number {
+  const hash = createHash('sha256').update(text, 'utf8').digest();
+  return hash.readUIntBE(0, 6) / 2 ** 48;
+}
+
+function checkShares(shares: Readonly<Record<Split, number>>): void {
+  const values = splits.map((split) => shares[split]);
+  const sum = values.reduce((total, share) => total + share, 0);
+  if (values.every((share) => share >= 0) && Math.abs(sum - 1) < 1e-9) return;
+  const text = splits.map((split) => `${split} ${shares[split]}`).join(', ');
+  throw new Error(`The shares of the splits must be 0 or more and add up to 1; they are ${text}.`);
+}
+
+function namedSplits({ named = {} }: SplitOptions): ReadonlyMap<string, Split> {
+  const places = new Map<string, Split>();
+  for (const split of splits) {
+    for (const name of named[split] ?? []) {
+      const other = places.get(name);
+      if (other !== undefined && other !== split) {
+        throw new Error(`"${name}" is named for ${other} and for ${split}. Leave one of them out.`);
+      }
+      places.set(name, split);
+    }
+  }
+  return places;
+}
+
+function fewNotes(
+  all: readonly string[],
+  named: ReadonlyMap<string, Split>,
+  shares: Readonly<Record<Split, number>>,
+): readonly string[] {
+  if (all.length >= fewest || shares.train === 1 || all.every((name) => named.has(name))) return [];
+  return [
+    `With fewer than ${fewest} environments all that are not named are in train, so that nothing is ` +
+      'left to measure on. Name environments for the other splits, or add some.',
+  ];
+}
+
+function emptyNotes(
+  planned: SplitPlan['environments'],
+  shares: Readonly<Record<Split, number>>,
+  seed: number,
+): readonly string[] {
+  const all = splits.flatMap((split) => planned[split]).length;
+  if (all < fewest) return [];
+  return splits
+    .filter((split) => planned[split].length === 0 && shares[split] > 0)
+    .map(
+      (split) =>
+        `With seed ${seed} none of the ${all} environments is in ${split}. ` +
+        'Name some for it, or take another seed.',
+    );
+}
+
+function unknownNotes(
+  all: readonly string[],
+  named: ReadonlyMap<string, Split>,
+): readonly string[] {
+  return [...named]
+    .filter(([name]) => !all.includes(name))
+    .map(([name, split]) => `"${name}" is named for ${split} and there is nothing of it.`);
+}
