@@ -13,3 +13,5 @@ export type { PassRates } from './rl/pass-rates.ts';
 export type * from './pipeline/signature.ts';
 export { writeTrainingData } from './pipeline/write-training-data.ts';
 export { planSplits, type SplitPlan } from './split/plan-splits.ts';
+export { qwen3 } from './formats/qwen3/qwen3.ts';
+export { renderQwen3 } from './formats/qwen3/template.ts';
