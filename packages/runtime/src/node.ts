@@ -2,3 +2,9 @@
 // What reads files; everything else of the runtime also runs where there is nothing of Node.
 export { readScenarios, type ScenarioSet } from './stored/scenario-set.ts';
 export { parseIndex, type IndexedScenario, type ScenarioIndex } from './stored/scenario-index.ts';
+export {
+  readTrajectories,
+  type ReadTrajectory,
+  type TrajectoryLine,
+  type UnreadableLine,
+} from './trajectory/read-trajectories.ts';

@@ -1,6 +1,22 @@
 // Episodes as they were played, and how they are played again; not needed to play one.
 export type * from './trajectory/trajectory.ts';
+export { parseTrajectory } from './trajectory/parse-trajectory.ts';
 export { DictatedUser } from './trajectory/dictated-user.ts';
+export {
+  type Replay,
+  type Replayed,
+  type ReplayOptions,
+  replayTrajectory,
+} from './trajectory/replay.ts';
+export type { Divergence } from './trajectory/divergence.ts';
+export type { NotReplayable, NotReplayableReason } from './trajectory/replayable.ts';
+export {
+  type ChangedCheck,
+  type Diverged,
+  type Regrade,
+  type Regraded,
+  regradeTrajectory,
+} from './trajectory/regrade.ts';
 export { asInteraction, type Interaction, interactionOf } from './scenario/interaction.ts';
 export { asConversation } from './scenario/as-conversation.ts';
 export { asSingleMessage } from './scenario/as-single-message.ts';

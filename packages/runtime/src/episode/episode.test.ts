@@ -157,6 +157,26 @@ test('the step limit cuts an episode off, and it is graded', () => {
   expect(playing(last, calls, 'Done.')).toMatchObject({ terminated: true, truncated: false });
 });
 
+test('an engine may end an episode, which is graded as it stands', () => {
+  const episode = new Episode(LibraryLoans, lending);
+  expect(episode.limit).toBe(13);
+  playing(episode, { type: 'tool_calls', calls: [lend] });
+  const ended = episode.truncate();
+  expect(ended).toMatchObject({
+    observation: { type: 'none' },
+    reward: 1,
+    terminated: false,
+    truncated: true,
+    info: { steps: 1, grade: { strict: 1 } },
+  });
+  expect(episode.truncate()).toEqual(ended);
+  expect(playing(episode, 'Done.')).toMatchObject({ observation: { code: 'EPISODE_OVER' } });
+  expect(new Episode(LibraryLoans, lending).truncate()).toMatchObject({ reward: 0 });
+  const over = new Episode(LibraryLoans, lending);
+  const last = playing(over, 'Done.');
+  expect(over.truncate()).toEqual({ ...last, observation: { type: 'none' } });
+});
+
 test('the dense reward is that of the grade', () => {
   const dense = new Episode(LibraryLoans, refusing, { reward: 'dense' });
   const strict = new Episode(LibraryLoans, refusing);

@@ -1,0 +1,70 @@
+import { createReadStream, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { StateError } from '../failure/state-error.ts';
+import { linesOf, type TextLine } from './lines.ts';
+import { parseTrajectory } from './parse-trajectory.ts';
+import type { Trajectory } from './trajectory.ts';
+
+/** A line of a file of trajectories. */
+export type TrajectoryLine = ReadTrajectory | UnreadableLine;
+
+export interface ReadTrajectory {
+  readonly file: string;
+  /** From 1. */
+  readonly line: number;
+  readonly trajectory: Trajectory;
+}
+
+/** A line that holds none. */
+export interface UnreadableLine {
+  readonly file: string;
+  /** From 1. */
+  readonly line: number;
+  /** For people, with file and line. */
+  readonly problem: string;
+}
+
+/** In the folder of a run, the file with its trajectories. */
+const fileOfRun = 'trajectories.jsonl';
+
+/**
+ * The trajectories of a file, one on each line, or of the folder of a run, whose
+ * `trajectories.jsonl` it is. They are read one by one as they are asked for, so that memory does
+ * not grow with the file. A line that is none (half written, no JSON, another form) is told, and the
+ * rest is read; empty lines are skipped.
+ *
+ * @throws StateError where there is no such file, when it is first read
+ */
+export async function* readTrajectories(path: string): AsyncGenerator<TrajectoryLine> {
+  const file = fileAt(path);
+  for await (const line of linesOf(createReadStream(file))) {
+    if (!('text' in line) || line.text.trim() !== '') yield lineOf(file, line);
+  }
+}
+
+function fileAt(path: string): string {
+  const found = statSync(path, { throwIfNoEntry: false });
+  if (found === undefined) throw new StateError([`${path}: there is no such file or folder`]);
+  if (!found.isDirectory()) return path;
+  const file = join(path, fileOfRun);
+  if (statSync(file, { throwIfNoEntry: false })?.isFile() === true) return file;
+  throw new StateError([
+    `${path}: the folder has no ${fileOfRun}; give the folder of a run, or a .jsonl file`,
+  ]);
+}
+
+function lineOf(file: string, line: TextLine): TrajectoryLine {
+  const place = { file, line: line.number };
+  if (!('text' in line)) return { ...place, problem: `${file}:${line.number}: ${line.problem}` };
+  try {
+    return { ...place, trajectory: parseTrajectory(JSON.parse(line.text)) };
+  } catch (error) {
+    return { ...place, problem: `${file}:${line.number}: ${problemOf(error, line.isWhole)}` };
+  }
+}
+
+function problemOf(error: unknown, isWhole: boolean): string {
+  if (error instanceof StateError) return `no trajectory: ${error.problems.join('; ')}`;
+  if (!isWhole) return 'the last line is half-written: whatever wrote it was broken off';
+  return `no JSON: ${error instanceof Error ? error.message : String(error)}`;
+}
