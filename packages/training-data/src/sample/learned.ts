@@ -4,12 +4,14 @@ import { argumentsOf } from './arguments.ts';
 
 /**
  * Whether a turn is something to imitate: it says or calls something, all its calls could be read,
- * with objects for arguments, and it was not cut off. Other turns are shown as part of the history
- * and never learned, in any format.
+ * with objects for arguments, the environment took it, and it was not cut off. A call that a tool
+ * refused is learned: looking for the rule that decides is part of the task. Other turns are shown as
+ * part of the history and never learned, in any format.
  */
 export function isLearned(step: DemonstrationStep, message: AssistantTurnMessage): boolean {
   const { content, tool_calls: calls = [] } = message;
   if ((step.malformed ?? []).length > 0 || isCutOff(step)) return false;
+  if (step.observation?.type === 'error') return false;
   if (content.trim() === '' && calls.length === 0) return false;
   return calls.every((call) => argumentsOf(call) !== undefined);
 }
