@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import type { ChatQuestion } from '../transport.ts';
 import { chatRequest } from '../testing/request.ts';
 import { chatBody } from './body.ts';
 import { documentedDialect, firstDialect } from './dialect.ts';
@@ -35,6 +36,35 @@ describe('chatBody', () => {
     const refused = new Set(['max_tokens', 'max_completion_tokens', 'temperature'] as const);
     const bare = chatBody(question, { ...documentedDialect, refused });
     expect(Object.keys(bare)).toEqual(['model', 'messages', 'seed', 'response_format']);
+  });
+
+  it('carries a conversation: tools, calls, thinking, and no format', () => {
+    const fn = { name: 'get_loan', description: 'A loan.', parameters: { type: 'object' } };
+    const tools = [{ type: 'function', function: fn }] as const;
+    const call = { id: 'c1', name: 'get_loan', arguments: '{"id":1}' };
+    const conversation: ChatQuestion = {
+      model: 'm',
+      messages: [
+        { role: 'user', content: 'Who has it?' },
+        { role: 'assistant', content: '', toolCalls: [call] },
+        { role: 'tool', toolCallId: 'c1', content: '{"member":3}' },
+      ],
+      tools,
+      thinking: false,
+      sampling: { seed: 5 },
+    };
+    const body = chatBody(conversation);
+    expect(body).toMatchObject({
+      messages: [{ role: 'user' }, { content: null, tool_calls: [{ id: 'c1' }] }, { role: 'tool' }],
+      tools,
+      chat_template_kwargs: { enable_thinking: false },
+      seed: 5,
+    });
+    expect(body).not.toHaveProperty('response_format');
+    const refused = new Set(['chat_template_kwargs', 'null_content', 'seed'] as const);
+    const lesser = chatBody(conversation, { ...documentedDialect, refused });
+    expect(Object.keys(lesser)).toEqual(['model', 'messages', 'tools']);
+    expect(lesser.messages[1]).toMatchObject({ content: '' });
   });
 
   it('asks for less where a server takes less', () => {

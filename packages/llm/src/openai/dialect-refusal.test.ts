@@ -39,6 +39,30 @@ describe('what refusals teach', () => {
     expect(learned(message)).toEqual(['strict_schema', refused, false]);
   });
 
+  it.each([
+    ['Unrecognized request argument supplied: chat_template_kwargs', ['chat_template_kwargs']],
+    ['Cannot use tools with stream', ['stream']],
+    ['invalid message content type: <nil>', ['null_content']],
+    ["Invalid value for 'content': expected a string, got null.", ['null_content']],
+    [
+      "[{'loc': ['body', 'messages', 1, 'content'], 'msg': 'Input should be a valid string'}]",
+      ['null_content'],
+    ],
+  ])('of a conversation: %s', (message, refused) => {
+    const toolCalls = [{ id: 'c1', name: 'a', arguments: '{}' }];
+    const sent = {
+      ...chatBody({
+        model: 'm',
+        messages: [{ role: 'assistant', content: '', toolCalls }],
+        thinking: false,
+        sampling: {},
+      }),
+      stream: true,
+    };
+    const lesson = lessonOf(refusal(message), sent, documentedDialect);
+    expect([...(lesson?.dialect.refused ?? [])]).toEqual(refused);
+  });
+
   it('takes the parameter that the server names over what its message mentions', () => {
     const message = 'Your organization must be verified to stream this model.';
     expect(learned(message, { param: 'stream' })).toEqual(['strict_schema', ['stream'], false]);
@@ -94,6 +118,8 @@ describe('what refusals teach', () => {
     ['The model `x` does not exist', { status: 404, code: 'model_not_found' }],
     ['Unsupported parameter: temperature', { status: 401 }],
     ['Unsupported image', {}],
+    ["Unsupported parameter: 'tools'", { param: 'tools' }],
+    ["Invalid 'content': expected a string, got null", {}],
   ])('learns nothing from: %s', (message, rest) => {
     expect(learned(message, rest)).toBeUndefined();
   });

@@ -1,9 +1,6 @@
 import { z } from 'zod';
 import type { ConversationMessage, ModelToolCall } from '../transport.ts';
 
-/** Ollama's own clients write arguments as an object; OpenAI as its text. */
-const wireArguments = z.union([z.string(), z.record(z.string(), z.unknown())]).nullish();
-
 /** A call in a message, or the part of one that a chunk of a stream brings. */
 export const toolCallSchema = z.looseObject({
   index: z.number().nullish().catch(undefined),
@@ -11,7 +8,7 @@ export const toolCallSchema = z.looseObject({
   function: z
     .looseObject({
       name: z.string().nullish().catch(undefined),
-      arguments: wireArguments.catch(undefined),
+      arguments: z.unknown().optional(),
     })
     .nullish()
     .catch(undefined),
@@ -28,13 +25,18 @@ export interface CallPart {
 }
 
 export function partOf({ index, id, function: called }: WireToolCall): CallPart {
-  const text = called?.arguments ?? '';
   return {
     index: index ?? undefined,
     id: id ?? '',
     name: called?.name ?? '',
-    arguments: typeof text === 'string' ? text : JSON.stringify(text),
+    arguments: textOf(called?.arguments),
   };
+}
+
+/** The arguments as text; some servers send the JSON itself (https://github.com/ggml-org/llama.cpp/issues/20198). */
+function textOf(given: unknown): string {
+  if (typeof given === 'string') return given;
+  return given === undefined || given === null ? '' : JSON.stringify(given);
 }
 
 /**

@@ -1,0 +1,30 @@
+import type { ModelAnswer, ReceivedChat } from '../../testing/behaviour.ts';
+import type { ConversationMessage, ToolDefinition } from '../../transport.ts';
+
+export const loanTools: readonly ToolDefinition[] = [
+  {
+    type: 'function',
+    function: {
+      name: 'get_loan',
+      description: 'One loan by its id.',
+      parameters: { type: 'object', properties: { id: { type: 'integer' } }, required: ['id'] },
+    },
+  },
+];
+
+export const loanTask: readonly ConversationMessage[] = [
+  { role: 'system', content: 'You are a librarian.' },
+  { role: 'user', content: 'Who has loans 7 and 8?' },
+];
+
+/** A model that looks both loans up at once, and then says who has them. */
+export function librarian({ messages }: ReceivedChat): ModelAnswer {
+  const found = messages.filter(({ role }) => role === 'tool').map(({ content }) => content);
+  if (found.length > 0) return { content: `They have: ${found.join(', ')}.` };
+  const toolCalls = ['7', '8'].map((id) => ({
+    id: `id${id}`,
+    name: 'get_loan',
+    arguments: `{"id": ${id}}`,
+  }));
+  return { content: '', reasoning: 'Both at once.', toolCalls };
+}
