@@ -23,6 +23,8 @@ export interface RowFormat {
   /** The documentation or specification it follows. */
   readonly source: string;
   readonly columns: Readonly<Record<string, ColumnType>>;
+  /** Where its reader takes one type of file only: written so, whatever type is asked for. */
+  readonly fileType?: 'jsonl' | 'parquet';
   /** Files that a reader needs beside the data (`dataset_info.json`), by path in the set's folder. */
   sideFiles?(files: DataFiles): Readonly<Record<string, string>>;
 }

@@ -3,6 +3,7 @@ import type { AssistantTurnMessage, TrajectoryMessage } from '@envloom/runtime/t
 import type { Demonstration } from '../demonstration.ts';
 import type { Row } from '../row.ts';
 import type { SampleFormat, SampleOptions } from '../sample-format.ts';
+import { withArguments } from '../sample/arguments.ts';
 import { samplesOf } from '../sample/samples.ts';
 
 /**
@@ -45,7 +46,9 @@ function assistantMessageOf(message: AssistantTurnMessage, weight: 0 | 1): JsonO
   return {
     role: 'assistant',
     ...(content === '' && calls.length > 0 ? {} : { content }),
-    ...(calls.length === 0 ? {} : { tool_calls: calls.map((call) => ({ ...call })) }),
+    ...(calls.length === 0
+      ? {}
+      : { tool_calls: calls.map((call) => ({ ...withArguments(call) })) }),
     weight,
   };
 }

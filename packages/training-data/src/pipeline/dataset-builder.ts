@@ -2,6 +2,7 @@ import { cardOf } from '../card/card.ts';
 import type { DataFiles, RowFormat, Split } from '../row.ts';
 import { CountingSink, type RowSink } from '../write/row-sink.ts';
 import { DatasetFolder, statisticsFile } from '../write/dataset-folder.ts';
+import type { FileOptions } from '../write/file-options.ts';
 import { Shards } from '../write/shards.ts';
 import { FormatWriter } from './format-writer.ts';
 import type { DatasetOptions } from './options.ts';
@@ -28,7 +29,7 @@ export async function buildDataset<Format extends RowFormat>(
   const folder = folderOf(options);
   const writers = formats.map((format) => ({
     format,
-    writer: new FormatWriter(format, sinksOf(folder, format.name, columnsOf(format), options)),
+    writer: new FormatWriter(format, sinksOf(folder, format, columnsOf(format), options.files)),
   }));
   try {
     return finish(options, folder, writers, await fill(writers));
@@ -54,13 +55,13 @@ function folderOf({
 
 function sinksOf(
   folder: DatasetFolder | undefined,
-  name: string,
+  { name, fileType }: RowFormat,
   columns: RowFormat['columns'],
-  { files }: DatasetOptions,
+  files: FileOptions,
 ): (split: Split) => RowSink {
   if (folder === undefined) return () => new CountingSink();
   const path = folder.folder(name);
-  return (split) => new Shards(path, split, columns, files);
+  return (split) => new Shards(path, split, columns, { ...files, type: fileType ?? files.type });
 }
 
 function finish(
@@ -71,7 +72,14 @@ function finish(
 ): DatasetReport {
   const written = writers.map(({ format, writer }) => ({ format, made: writer.finish() }));
   const formats = written.map(({ made }) => made);
-  const report: DatasetReport = { format_version: 1, name: options.name, ...content, formats };
+  const notes = [...content.notes, ...fileNotes(options, writers)];
+  const report: DatasetReport = {
+    format_version: 1,
+    name: options.name,
+    ...content,
+    formats,
+    notes,
+  };
   refuseEmpty(report);
   if (folder === undefined) return report;
   for (const { format, made } of written) writeSideFiles(folder, options.name, format, made);
@@ -86,6 +94,18 @@ function finish(
   folder.write(statisticsFile, `${JSON.stringify(report, null, 2)}\n`);
   folder.commit();
   return report;
+}
+
+function fileNotes(
+  { files }: DatasetOptions,
+  writers: readonly FormatWriterOf<RowFormat>[],
+): readonly string[] {
+  return writers
+    .map(({ format }) => format)
+    .filter(({ fileType = files.type }) => fileType !== files.type)
+    .map(
+      ({ name, fileType }) => `${name} is in ${fileType} files, the only ones its reader takes.`,
+    );
 }
 
 function writeSideFiles(

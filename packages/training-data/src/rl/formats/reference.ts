@@ -1,0 +1,42 @@
+import type { JsonObject } from '@envloom/runtime';
+import type { RlPrompt } from '../../prompt-format.ts';
+import type { ColumnType } from '../../row.ts';
+
+/** What an environment server needs to start the episode. */
+export const referenceColumns = {
+  env: 'string',
+  package: 'string',
+  model_hash: 'string',
+  scenario: 'string',
+  interaction: 'string',
+  max_steps: 'int',
+} satisfies Readonly<Record<string, ColumnType>>;
+
+export function referenceOf(prompt: RlPrompt): JsonObject {
+  const { env, package: packageName, model_hash, scenario, interaction, max_steps } = prompt;
+  return { env, package: packageName, model_hash, scenario, interaction, max_steps };
+}
+
+/** What a trainer may choose or weigh by. */
+export const measureColumns = {
+  kind: 'string',
+  difficulty: 'double',
+  pass_rate: 'double',
+  samples: 'int',
+} satisfies Readonly<Record<string, ColumnType>>;
+
+export function measuresOf({ kind, difficulty, measured }: RlPrompt): JsonObject {
+  return { kind, difficulty, ...measured };
+}
+
+export const messageColumns: ColumnType = {
+  list: { struct: { role: 'string', content: 'string' } },
+};
+
+/** The beginning of the conversation, as the episode has it. */
+export function messagesOf({ instructions, task }: RlPrompt): readonly JsonObject[] {
+  return [
+    { role: 'system', content: instructions },
+    { role: 'user', content: task },
+  ];
+}

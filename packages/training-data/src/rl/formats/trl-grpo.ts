@@ -1,0 +1,35 @@
+import type { PromptFormat } from '../../prompt-format.ts';
+import {
+  measureColumns,
+  measuresOf,
+  messageColumns,
+  messagesOf,
+  referenceColumns,
+  referenceOf,
+} from './reference.ts';
+
+/**
+ * Rows for TRL's `GRPOTrainer` with `environment_factory`. `environment` chooses the factory where there
+ * is a dictionary of them; all other columns are the arguments of the environment's `reset`, which finds
+ * its scenario by them and returns `None`, because the task is in the prompt already. The tools are the
+ * methods of the environment, so they are no column.
+ */
+export const trlGrpo: PromptFormat = {
+  name: 'trl-grpo',
+  description:
+    'Prompts for the GRPOTrainer of TRL with `environment_factory`: `prompt`, `environment`, and what ' +
+    '`reset(**row)` starts the episode by.',
+  source: 'https://huggingface.co/docs/trl/grpo_trainer',
+  columns: {
+    prompt: messageColumns,
+    environment: 'string',
+    ...referenceColumns,
+    ...measureColumns,
+  },
+  row: (prompt) => ({
+    prompt: messagesOf(prompt),
+    environment: prompt.env,
+    ...referenceOf(prompt),
+    ...measuresOf(prompt),
+  }),
+};

@@ -1,0 +1,77 @@
+import type { JsonObject } from '@envloom/runtime';
+import type { PromptFormat, RlPrompt } from '../../prompt-format.ts';
+import {
+  measureColumns,
+  measuresOf,
+  messageColumns,
+  messagesOf,
+  referenceColumns,
+  referenceOf,
+} from './reference.ts';
+
+const interactionColumns = { name: 'string', ...referenceColumns } as const;
+
+/**
+ * Rows for verl's `RLHFDataset`, for its tool agent loop. Every tool of the environment gets the
+ * reference of the scenario when it is created (`tools_kwargs.<tool>.create_kwargs`), a user simulator
+ * the same (`interaction_kwargs`, in conversations only); the schemas, which verl has in a file for all
+ * rows, are in `extra_info.tools` as JSON text, because each environment has its own. `ground_truth` is
+ * the reference, too: the reward comes from running the checks of the scenario.
+ *
+ * `tools_kwargs` has other keys in each environment and is a column of JSON; `datasets` 4.7 or later
+ * gives it as the dictionary that verl wants.
+ */
+export const verl: PromptFormat = {
+  name: 'verl',
+  description:
+    'Prompts for verl (`RLHFDataset`, tool agent loop): `prompt`, `reward_model`, and in `extra_info` ' +
+    'the arguments of tools and of the user. Needs `datasets` 4.7 or later.',
+  source: 'https://verl.readthedocs.io/en/latest/sglang_multiturn/multiturn.html',
+  columns: {
+    data_source: 'string',
+    agent_name: 'string',
+    prompt: messageColumns,
+    ability: 'string',
+    reward_model: { struct: { style: 'string', ground_truth: 'string' } },
+    extra_info: {
+      struct: {
+        split: 'string',
+        index: 'int',
+        ...referenceColumns,
+        ...measureColumns,
+        need_tools_kwargs: 'boolean',
+        tools_kwargs: 'json',
+        interaction_kwargs: { struct: interactionColumns },
+        tools: 'string',
+      },
+    },
+  },
+  row: (prompt, { split, index }) => ({
+    data_source: `envloom/${prompt.env}`,
+    agent_name: 'tool_agent',
+    prompt: messagesOf(prompt),
+    ability: 'tool-use',
+    reward_model: { style: 'rule', ground_truth: `${prompt.env}/${prompt.scenario}` },
+    extra_info: {
+      split,
+      index,
+      ...referenceOf(prompt),
+      ...measuresOf(prompt),
+      need_tools_kwargs: true,
+      tools_kwargs: toolArguments(prompt),
+      ...userArguments(prompt),
+      tools: JSON.stringify(prompt.tools),
+    },
+  }),
+};
+
+function toolArguments(prompt: RlPrompt): JsonObject {
+  const create_kwargs = referenceOf(prompt);
+  return Object.fromEntries(prompt.tools.map((tool) => [tool.function.name, { create_kwargs }]));
+}
+
+/** verl asks a user wherever there are arguments for one. */
+function userArguments(prompt: RlPrompt): JsonObject {
+  if (prompt.interaction !== 'conversational') return {};
+  return { interaction_kwargs: { name: 'envloom', ...referenceOf(prompt) } };
+}

@@ -1,0 +1,48 @@
+import { type Environment, type EnvironmentSource, Episode, type Scenario } from '@envloom/runtime';
+import { asInteraction, type Interaction, interactionOf } from '@envloom/runtime/trajectory';
+import type { RlPrompt } from '../prompt-format.ts';
+import { type PassRates, rateKey } from './pass-rates.ts';
+
+/** How the episodes of a prompt are played. */
+export interface PromptOptions {
+  /** Default: as the scenario was made. */
+  readonly interaction?: Interaction;
+  /** Default: that of the episode, three times the calls of the reference and 10. */
+  readonly maxSteps?: number;
+  readonly rates?: PassRates;
+}
+
+/**
+ * What a trainer needs to start an episode of a scenario; nothing of the solution is in it.
+ *
+ * @param packageName the npm package of the environment
+ * @param scenario with its initial state inline
+ * @throws StateError where the scenario does not fit the environment
+ */
+export function promptOf(
+  source: EnvironmentSource<Environment<object>>,
+  packageName: string,
+  scenario: Scenario,
+  { interaction = interactionOf(scenario), maxSteps, rates }: PromptOptions = {},
+): RlPrompt {
+  const played = asInteraction(scenario, interaction);
+  const episode = new Episode(source, played, maxSteps === undefined ? {} : { maxSteps });
+  const { info } = episode.reset();
+  const { env, model_hash, id, kind, split, certificate } = played;
+  const measured = rates?.get(rateKey({ env, model_hash, scenario: id, interaction }));
+  return {
+    env,
+    package: packageName,
+    model_hash,
+    scenario: id,
+    kind,
+    interaction,
+    split,
+    instructions: info.instructions,
+    task: played.task.text,
+    tools: info.tools,
+    difficulty: certificate.difficulty.score,
+    max_steps: info.limit,
+    ...(measured === undefined ? {} : { measured }),
+  };
+}
