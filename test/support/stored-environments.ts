@@ -19,12 +19,16 @@ export const storedEnvironments: readonly string[] = readdirSync(generated).filt
 /** Loads an environment of `generated` by its name. */
 export async function storedEnvironment(name: string): Promise<StoredEnvironment> {
   const folder = join(generated, name);
-  const exported: Record<string, unknown> = await import(join(folder, 'src/index.ts'));
-  const source = Object.values(exported).find(isSource);
+  const exported: unknown = await import(join(folder, 'src/index.ts'));
+  const source = valuesOf(exported).find(isSource);
   if (source === undefined) throw new Error(`${folder} exports no environment`);
   return { source, scenarios: readScenarios(join(folder, 'scenarios')) };
 }
 
 function isSource(value: unknown): value is StoredEnvironment['source'] {
   return typeof value === 'function' && 'definition' in value;
+}
+
+function valuesOf(module: unknown): readonly unknown[] {
+  return typeof module === 'object' && module !== null ? Object.values(module) : [];
 }
