@@ -64,7 +64,8 @@ function readTurn(recorded: EnvScalerMessage, at: number): ReadTurn {
   return {
     message:
       typeof said === 'string' ? turnOf(said, reasoning, []) : turnOf(content, reasoning, made),
-    malformed: [],
+    // Structured calls do not stand in the text, so what looks like one there was not read as one.
+    malformed: /<tool_call>/.test(content) ? readHermes(content).malformed : [],
   };
 }
 

@@ -1,7 +1,7 @@
 import type { JsonObject } from '@envloom/runtime';
 import type { AssistantTurnMessage, TrajectoryMessage } from '@envloom/runtime/trajectory';
 import type { Demonstration, DemonstrationStep } from '../demonstration.ts';
-import { argumentsOf } from '../sample/arguments.ts';
+import { argumentsOf, withArguments } from '../sample/arguments.ts';
 import { chatTool, finishedText, stopMarker } from './format.ts';
 
 /** A step as EnvScaler has them: one call or one message, and what it led to. */
@@ -40,10 +40,10 @@ function isGiven(message: TrajectoryMessage): message is GivenMessage {
 function saying(
   message: AssistantTurnMessage,
   given: readonly GivenMessage[],
-  { action }: DemonstrationStep,
+  { malformed = [] }: DemonstrationStep,
 ): Move {
   const { content } = message;
-  const isRead = action !== undefined || given.length === 0;
+  const isRead = malformed.length === 0 && content.trim() !== '';
   return {
     message,
     ...answerOf(given),
@@ -66,7 +66,7 @@ function calling(turn: AssistantTurnMessage, given: readonly GivenMessage[]): re
     const after = at === calls.length - 1 ? notes : [];
     const rest = at === 0 ? turn : { role: 'assistant' as const, content: '' };
     return {
-      message: { ...rest, tool_calls: [call] },
+      message: { ...rest, tool_calls: [withArguments(call)] },
       answer: {
         role: 'tool',
         tool_call_id: call.id,

@@ -3,6 +3,7 @@ import type { AssistantTurnMessage, RecordedToolCall } from '@envloom/runtime/tr
 import type { Demonstration } from '../demonstration.ts';
 import type { Row } from '../row.ts';
 import type { SampleFormat, SampleOptions } from '../sample-format.ts';
+import { SampleRefused } from '../sample-refused.ts';
 import { requireAllLearned, type Sample, samplesOf } from '../sample/samples.ts';
 import { callJson } from './call-json.ts';
 import { datasetInfo } from './dataset-info.ts';
@@ -50,10 +51,23 @@ export const llamafactorySharegpt: SampleFormat = {
   *rows(demonstration: Demonstration, options: SampleOptions): Iterable<Row> {
     for (const sample of samplesOf(demonstration, options)) {
       if (options.unit === 'conversation') requireAllLearned(sample, demonstration.id);
+      requireNoTags(sample, demonstration.id);
       yield rowOf(sample, demonstration);
     }
   },
 };
+
+/** In the history such turns are text; what is learned has to be in the form of the template. */
+function requireNoTags({ messages, learned }: Sample, id: string): void {
+  const place = messages.findIndex(
+    (message, at) => learned.has(at) && message.role === 'assistant' && isInTags(message),
+  );
+  if (place < 0) return;
+  throw new SampleRefused(
+    'tags-in-text',
+    `${id}: message ${place} has calls and <tool_call> in its text, which LlamaFactory would take for the calls.`,
+  );
+}
 
 function rowOf({ messages }: Sample, demonstration: Demonstration): Row {
   const { system, exchanges } = exchangesOf(messages);
@@ -82,15 +96,22 @@ const closeTag = '\n</tool_response>';
 
 /**
  * A content beside calls has its place before them, which are then in tags. LlamaFactory reads the
- * first thing in tags as the calls, so where the content has tags already all of it is text.
+ * first thing in tags as the calls, so where the content or the reasoning has tags already all of it
+ * is text.
  */
 function agentTurn(turn: AssistantTurnMessage): Turn {
   const { content, tool_calls: calls = [] } = turn;
   if (calls.length === 0) return { from: 'gpt', value: thought(turn) + content };
-  if (content.includes('<tool_call>')) return { from: 'gpt', value: writtenTurn(turn) };
+  if (isInTags(turn)) return { from: 'gpt', value: writtenTurn(turn) };
   const value =
     content === '' ? callsJson(calls) : `${content}\n<tool_call>${callsJson(calls)}</tool_call>`;
   return { from: 'function_call', value: thought(turn) + value };
+}
+
+/** Whether a turn has calls, and tags besides. */
+function isInTags(turn: AssistantTurnMessage): boolean {
+  const { content, reasoning_content: reasoning = '', tool_calls: calls = [] } = turn;
+  return calls.length > 0 && (content + reasoning).includes('<tool_call>');
 }
 
 /** One call, or a list of them; tags in arguments are escaped, for they would be read as tags. */

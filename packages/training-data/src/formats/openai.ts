@@ -17,6 +17,7 @@ export const openai: SampleFormat = {
     "JSONL for OpenAI's supervised fine-tuning: `messages`, `tools` and `parallel_tool_calls`; turns " +
     'that are not learned have `weight` 0. It has no place for reasoning. OpenAI takes JSONL only.',
   source: 'https://platform.openai.com/docs/guides/supervised-fine-tuning',
+  fileType: 'jsonl',
   columns: { messages: 'json', tools: 'json', parallel_tool_calls: 'boolean' },
   *rows(demonstration: Demonstration, options: SampleOptions): Iterable<Row> {
     const tools = demonstration.tools.map((tool) => ({ ...tool }));

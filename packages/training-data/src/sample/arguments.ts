@@ -16,6 +16,12 @@ export function argumentsOf(call: RecordedToolCall): JsonObject | undefined {
   }
 }
 
+/** The call with `{}` for no text at all: readers of the text expect JSON. */
+export function withArguments(call: RecordedToolCall): RecordedToolCall {
+  const { name, arguments: text } = call.function;
+  return text.trim() === '' ? { ...call, function: { name, arguments: '{}' } } : call;
+}
+
 /** For what `JSON.parse` gave: its objects hold JSON and nothing else. */
 function isJsonObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
