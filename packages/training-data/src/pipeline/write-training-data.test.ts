@@ -1,0 +1,251 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Trajectory } from '@envloom/runtime/trajectory';
+import { expect, test } from 'vitest';
+import { sampleFormats } from '../formats.ts';
+import type { SampleFormat } from '../sample-format.ts';
+import { SampleRefused } from '../sample-refused.ts';
+import { readRows } from '../testing/read-rows.ts';
+import { ScratchFolder } from '../testing/scratch-folder.ts';
+import { playedSolution, streamOf } from '../testing/trajectories.ts';
+import type { DatasetEvent, TrainingDataOptions } from './options.ts';
+import { writeTrainingData } from './write-training-data.ts';
+
+const solution = playedSolution();
+
+/** A solution for each of so many environments, each with words of its own. */
+function solutions(environments: number, each = 2): readonly Trajectory[] {
+  return Array.from({ length: environments * each }, (_, n) => {
+    const env = `env-${Math.floor(n / each)}`;
+    const last = { role: 'assistant' as const, content: `Done, ${n}.` };
+    return {
+      ...solution,
+      env,
+      id: `${env}-${n}#0`,
+      scenario: `${env}-${n}`,
+      messages: [...solution.messages.slice(0, -1), last],
+    };
+  });
+}
+
+const plain: SampleFormat = {
+  name: 'plain',
+  description: 'For tests.',
+  source: 'this file',
+  columns: { id: 'string', text: 'string' },
+  *rows({ id, messages }) {
+    if (id.includes('refuse')) throw new SampleRefused('of-a-test', 'it was told to');
+    yield { id, text: messages.at(-1)?.content ?? '' };
+  },
+};
+
+function optionsFor(
+  output: string,
+  trajectories: Parameters<typeof streamOf>[0],
+  rest: Partial<TrainingDataOptions> = {},
+): TrainingDataOptions {
+  return {
+    name: 'of-a-test',
+    output,
+    trajectories: streamOf(trajectories),
+    formats: [plain],
+    sample: { unit: 'turn', thinking: 'template' },
+    files: { type: 'jsonl' },
+    ...rest,
+  };
+}
+
+test('rows go to the split of their environment, and nowhere else', async () => {
+  using scratch = new ScratchFolder();
+  const output = join(scratch.path, 'set');
+  const all = solutions(60);
+  const report = await writeTrainingData(
+    optionsFor(output, all, { files: { type: 'parquet', maxRows: 30 } }),
+  );
+  expect(report.kept).toBe(120);
+  for (const split of ['train', 'validation', 'held-out'] as const) {
+    const { environments, kept } = report.splits[split];
+    const files = report.formats[0]?.files[split] ?? [];
+    const rows = (
+      await Promise.all(files.map((file) => readRows(join(output, 'plain', file))))
+    ).flat();
+    const expected = all.filter(({ env }) => environments.includes(env));
+    expect(rows).toEqual(
+      expected.map(({ id, messages }) => ({ id, text: messages.at(-1)?.content })),
+    );
+    expect(kept).toBe(expected.length);
+    expect(files.length).toBe(Math.ceil(expected.length / 30));
+  }
+  expect(readdirSync(scratch.path)).toEqual(['set']);
+  expect(JSON.parse(readFileSync(join(output, 'statistics.json'), 'utf8'))).toEqual(report);
+});
+
+test('what is left out is counted with its reason and an example', async () => {
+  using scratch = new ScratchFolder();
+  const lost: Trajectory = { ...solution, id: 'lost#0', reward: 0 };
+  const other: Trajectory = { ...solution, id: 'other#0', scenario: 'diverges' };
+  const held: Trajectory = { ...solution, id: 'held#0', scenario: 'held', split: 'held-out' };
+  const refused: Trajectory = { ...solution, id: 'refuse#0', scenario: 'refuse' };
+  const again: Trajectory = { ...solution, id: 'again#0' };
+  const report = await writeTrainingData(
+    optionsFor(
+      join(scratch.path, 'set'),
+      [solution, lost, { problem: 'no JSON', line: 3 }, other, held, refused, again],
+      {
+        verify: ({ scenario }) =>
+          scenario === 'diverges'
+            ? { ok: false, reason: 'diverged', message: 'step 1: other hash' }
+            : { ok: true },
+      },
+    ),
+  );
+  const found = report.dropped
+    .map(({ filter, reason, count, example }) => [filter, reason, count, example.id].join(' '))
+    .toSorted();
+  expect(found).toEqual([
+    'duplicate same-actions 1 again#0',
+    'replay diverged 1 other#0',
+    'reward strict-below-1 1 lost#0',
+    'split held-out-scenario 1 held#0',
+    'unreadable no-trajectory 1 line 3',
+  ]);
+  expect(report.formats[0]?.refused).toMatchObject([
+    { reason: 'of-a-test', count: 1, example: { id: 'refuse#0' } },
+  ]);
+  expect([report.read, report.kept, report.formats[0]?.rows.train]).toEqual([7, 2, 1]);
+  const card = readFileSync(join(scratch.path, 'set', 'README.md'), 'utf8');
+  for (const reason of ['diverged', 'same-actions', 'held-out-scenario', 'of-a-test'])
+    expect(card).toContain(reason);
+});
+
+test('a held-out scenario of a held-out environment is kept', async () => {
+  using scratch = new ScratchFolder();
+  const held: Trajectory = { ...solution, split: 'held-out' };
+  const split = { named: { 'held-out': ['library-loans'] } };
+  const report = await writeTrainingData(optionsFor(join(scratch.path, 'set'), [held], { split }));
+  expect(report.formats[0]?.files['held-out']).toEqual(['held_out-00000-of-00001.jsonl']);
+});
+
+test('when nothing is left, the reasons are told and nothing is written', async () => {
+  using scratch = new ScratchFolder();
+  const lost: Trajectory = { ...solution, reward: 0 };
+  await expect(writeTrainingData(optionsFor(join(scratch.path, 'set'), [lost]))).rejects.toThrow(
+    /of 1 trajectories none can be used\.\n {2}reward, strict-below-1: 1/,
+  );
+  expect(readdirSync(scratch.path)).toEqual([]);
+});
+
+test('whatever goes wrong, a set that was there stays, and no half of a new one', async () => {
+  using scratch = new ScratchFolder();
+  const output = join(scratch.path, 'set');
+  await writeTrainingData(optionsFor(output, [solution]));
+  const before = readFileSync(join(output, 'statistics.json'), 'utf8');
+  const stop = new AbortController();
+  const mistake = (): never => {
+    throw new Error('a mistake');
+  };
+  const onEvent = (): void => {
+    stop.abort(new Error('interrupted'));
+  };
+  const attempts: readonly [string, Partial<TrainingDataOptions>][] = [
+    ['holds a data set already', {}],
+    ['a mistake', { replace: true, formats: [{ ...plain, rows: mistake }] }],
+    ['a mistake', { replace: true, verify: mistake }],
+    ['interrupted', { replace: true, signal: stop.signal, onEvent }],
+    ['at least one format', { replace: true, formats: [] }],
+    ['named twice', { replace: true, formats: [plain, plain] }],
+    ['no name for a data set', { replace: true, name: '../up' }],
+  ];
+  for (const [message, attempt] of attempts) {
+    // oxlint-disable-next-line no-await-in-loop -- they write to the same folder
+    await expect(writeTrainingData(optionsFor(output, solutions(3), attempt))).rejects.toThrow(
+      message,
+    );
+    expect(readdirSync(scratch.path)).toEqual(['set']);
+    expect(readFileSync(join(output, 'statistics.json'), 'utf8')).toBe(before);
+  }
+  await writeTrainingData(optionsFor(output, solutions(3), { replace: true }));
+  expect(readFileSync(join(output, 'statistics.json'), 'utf8')).not.toBe(before);
+  expect(readdirSync(scratch.path)).toEqual(['set']);
+});
+
+test('a folder that is no set is never replaced, and an empty one is', async () => {
+  using scratch = new ScratchFolder();
+  const output = join(scratch.path, 'thesis');
+  mkdirSync(output);
+  writeFileSync(join(output, 'chapter-1.tex'), 'years of work');
+  await expect(
+    writeTrainingData(optionsFor(output, [solution], { replace: true })),
+  ).rejects.toThrow('is no data set');
+  expect(readdirSync(output)).toEqual(['chapter-1.tex']);
+  const empty = join(scratch.path, 'empty');
+  mkdirSync(empty);
+  await writeTrainingData(optionsFor(empty, [solution]));
+  expect(existsSync(join(empty, 'statistics.json'))).toBe(true);
+});
+
+test('what a killed run left is taken over, what a living one writes is not', async () => {
+  using scratch = new ScratchFolder();
+  const left = join(scratch.path, '.set.partial');
+  mkdirSync(left);
+  writeFileSync(join(left, 'half.parquet.part'), 'PAR1');
+  const output = join(scratch.path, 'set');
+  writeFileSync(join(left, '.writer'), String(process.ppid));
+  await expect(writeTrainingData(optionsFor(output, [solution]))).rejects.toThrow(
+    `Process ${process.ppid} is writing`,
+  );
+  // The numbers of processes end at 4,194,304 on Linux, and below it elsewhere.
+  writeFileSync(join(left, '.writer'), '99999999');
+  await writeTrainingData(optionsFor(output, [solution]));
+  expect(readdirSync(scratch.path)).toEqual(['set']);
+});
+
+test('a dry run tells the same and writes nothing', async () => {
+  using scratch = new ScratchFolder();
+  const options = optionsFor(join(scratch.path, 'set'), solutions(5));
+  const dry = await writeTrainingData({ ...options, dryRun: true });
+  expect(readdirSync(scratch.path)).toEqual([]);
+  const { formats, ...rest } = await writeTrainingData(options);
+  expect(dry).toMatchObject(rest);
+  expect(dry.formats.map(({ rows }) => rows)).toEqual(formats.map(({ rows }) => rows));
+});
+
+test('progress is told, the total once it is known', async () => {
+  using scratch = new ScratchFolder();
+  const events: DatasetEvent[] = [];
+  const onEvent = (event: DatasetEvent): void => {
+    events.push(event);
+  };
+  await writeTrainingData(optionsFor(join(scratch.path, 'set'), solutions(3, 1), { onEvent }));
+  expect(events).toEqual([
+    ...[1, 2, 3].map((read) => ({ stage: 'counting', read, kept: 0 })),
+    ...[1, 2, 3].map((read) => ({ stage: 'writing', read, kept: read, total: 3 })),
+  ]);
+});
+
+test.each(['jsonl', 'parquet'] as const)(
+  'every format can be written as %s, with the files that its readers need',
+  async (type) => {
+    using scratch = new ScratchFolder();
+    const output = join(scratch.path, 'set');
+    const formats = [...sampleFormats.values()];
+    for (const unit of ['turn', 'conversation'] as const) {
+      // oxlint-disable-next-line no-await-in-loop -- they write to the same folder
+      const report = await writeTrainingData(
+        optionsFor(output, [solution], {
+          formats,
+          files: { type },
+          replace: true,
+          sample: { unit, thinking: 'keep' },
+        }),
+      );
+      for (const { name, rows, files, refused } of report.formats) {
+        expect([name, refused]).toEqual([name, []]);
+        expect(rows.train).toBeGreaterThan(0);
+        const [file = ''] = files.train;
+        expect(file).toMatch(name === 'openai' ? /\.jsonl$/ : new RegExp(`\\.${type}$`));
+      }
+    }
+    expect(readdirSync(join(output, 'llamafactory-alpaca'))).toContain('dataset_info.json');
+  },
+);
