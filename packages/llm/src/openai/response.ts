@@ -1,46 +1,42 @@
-import type OpenAI from 'openai';
 import { APIError } from 'openai';
-import { Stream } from 'openai/core/streaming';
 import { z } from 'zod';
 import { LanguageModelError } from '../errors.ts';
 import type { ChatQuestion, ChatReply } from '../transport.ts';
 import { BrokenAnswer } from './breakage.ts';
 import { collected } from './collect.ts';
+import { EventStream } from './event-stream.ts';
 import type { Target } from './failure.ts';
 import { replyOf, replyOfParts } from './reply.ts';
-import { StreamTail } from './stream-tail.ts';
 import type { Watch } from './watch.ts';
 
 export interface Arrived {
   readonly response: Response;
   readonly question: ChatQuestion;
   readonly target: Target;
-  readonly client: OpenAI;
   readonly watch: Watch;
 }
 
 /** Reads a response with status 200, streamed or whole as the server chose. */
 export async function readChatResponse(arrived: Arrived): Promise<ChatReply> {
-  const { response, question, target, client, watch } = arrived;
-  const tail = new StreamTail();
-  // Comments of a stream reach no reader of its events, but they are signs of life.
-  const body = observed(response, (piece) => {
-    watch.touch();
-    tail.add(piece);
-  });
+  const { response, question, target, watch } = arrived;
   if (!typeOf(response).includes('text/event-stream')) {
-    return replyOf(await readJson(body, target), question);
+    return replyOf(await jsonOf(response, target, watch), question);
   }
-  const events: AsyncIterable<unknown> = Stream.fromSSEResponse(
-    body,
-    new AbortController(),
-    client,
-  );
+  const events = new EventStream(piecesOf(response, watch));
   const parts = await collected(events);
-  if (parts.finishReason === undefined && !tail.isDone()) {
+  if (parts.finishReason === undefined && !events.isDone) {
     throw new BrokenAnswer('the stream ended early');
   }
   return replyOfParts(parts, question);
+}
+
+/** The body as it comes. Comments of a stream reach no reader of its events, but are signs of life. */
+async function* piecesOf({ body }: Response, watch: Watch): AsyncGenerator<Uint8Array> {
+  if (body === null) return;
+  for await (const piece of body) {
+    watch.touch();
+    yield piece;
+  }
 }
 
 /**
@@ -49,18 +45,28 @@ export async function readChatResponse(arrived: Arrived): Promise<ChatReply> {
  * @throws BrokenAnswer, LanguageModelError, APIError
  */
 export async function jsonOf(response: Response, target: Target, watch: Watch): Promise<unknown> {
-  return readJson(watchedBody(response, watch), target);
+  const text = await textOf(piecesOf(response, watch));
+  const type = typeOf(response);
+  if (!type.includes('json')) throw otherProtocol(text, type, target);
+  const body = parsed(text);
+  const failed = errorBody.safeParse(body);
+  // Proxies report failures of the server behind them with status 200.
+  if (failed.success) throw new APIError(undefined, failed.data.error, undefined, response.headers);
+  return body;
+}
+
+async function textOf(pieces: AsyncIterable<Uint8Array>): Promise<string> {
+  const decoder = new TextDecoder();
+  const texts: string[] = [];
+  for await (const piece of pieces) texts.push(decoder.decode(piece, { stream: true }));
+  return texts.join('') + decoder.decode();
 }
 
 /** The same response; the watch is told of each piece of its body. */
 export function watchedBody(response: Response, watch: Watch): Response {
-  return observed(response, () => watch.touch());
-}
-
-function observed(response: Response, tell: (piece: Uint8Array) => void): Response {
   const pieces = new TransformStream<Uint8Array, Uint8Array>({
     transform(piece, controller) {
-      tell(piece);
+      watch.touch();
       controller.enqueue(piece);
     },
   });
@@ -73,17 +79,6 @@ function typeOf(response: Response): string {
 }
 
 const errorBody = z.looseObject({ error: z.union([z.string(), z.looseObject({})]) });
-
-async function readJson(response: Response, target: Target): Promise<unknown> {
-  const text = await response.text();
-  const type = typeOf(response);
-  if (!type.includes('json')) throw otherProtocol(text, type, target);
-  const body = parsed(text);
-  const failed = errorBody.safeParse(body);
-  // Proxies report failures of the server behind them with status 200.
-  if (failed.success) throw new APIError(undefined, failed.data.error, undefined, response.headers);
-  return body;
-}
 
 function parsed(text: string): unknown {
   try {

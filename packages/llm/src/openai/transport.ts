@@ -88,5 +88,5 @@ async function exchanged(
     })
     .asResponse();
   const target = server.target(question.model);
-  return readChatResponse({ response, question, target, client, watch });
+  return readChatResponse({ response, question, target, watch });
 }
