@@ -109,14 +109,23 @@ function recordingsOf({ recording }: LanguageModelOptions, provider: Provider): 
   throw new Error('--provider replay needs --recording <file>: the answers that are replayed.');
 }
 
-function budgetOf({ maxCost, maxTokens }: LanguageModelOptions): LanguageModelSettings['budget'] {
+/** @throws Error naming the option */
+export function budgetOf({
+  maxCost,
+  maxTokens,
+}: LanguageModelOptions): LanguageModelSettings['budget'] {
   return {
     ...(maxCost === undefined ? {} : { maxCostUsd: positive('max-cost', maxCost) }),
     ...(maxTokens === undefined ? {} : { maxTokens: wholeNumber('max-tokens', maxTokens) }),
   };
 }
 
-function pricesOf({ inputPrice, outputPrice, maxCost }: LanguageModelOptions): Prices | undefined {
+/** @throws Error naming the option */
+export function pricesOf({
+  inputPrice,
+  outputPrice,
+  maxCost,
+}: LanguageModelOptions): Prices | undefined {
   if (inputPrice !== undefined && outputPrice !== undefined) {
     return {
       inputPerMillion: notNegative('input-price', inputPrice),
@@ -146,9 +155,20 @@ export function wholeNumber(option: string, value: number, least = 1): number {
   throw new Error(`--${option} must be a whole number from ${least}, but is ${value}.`);
 }
 
-function positive(option: string, value: number): number {
+/** @throws Error naming the option */
+export function positive(option: string, value: number): number {
   if (Number.isFinite(value) && value > 0) return value;
   throw new Error(`--${option} must be a number above 0, but is ${value}.`);
+}
+
+/** @throws Error naming the option */
+export function numberInRange(
+  option: string,
+  value: number,
+  [low, high]: readonly [number, number],
+): number {
+  if (value >= low && value <= high) return value;
+  throw new Error(`--${option} must be a number from ${low} to ${high}, but is ${value}.`);
 }
 
 function notNegative(option: string, value: number): number {

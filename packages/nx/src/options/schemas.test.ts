@@ -2,13 +2,19 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { defaultOptions, failOnValues, strictThreshold } from '@envloom/quality';
+import { promptFormats, sampleFormats } from '@envloom/training-data';
 import { checkOptions } from '../executors/check/options.ts';
+import { rolloutExecutorOptions } from '../executors/rollout/options.ts';
 import { envRemoveOptions } from '../generators/env-remove/options.ts';
 import { envOptions } from '../generators/env/options.ts';
 import { envsOptions } from '../generators/envs/options.ts';
 import { initOptions } from '../generators/init/options.ts';
+import { rolloutsOptions } from '../generators/rollouts/options.ts';
 import { scenariosOptions } from '../generators/scenarios/options.ts';
+import { rolloutDefaults } from '../rollouts/options.ts';
+import { interactions, modes, splits } from '../rollouts/settings.ts';
 import { defaultWishes } from '../scenarios/wishes.ts';
+import { trainingDataDefaults, trainingDataOptions } from '../training-data/options.ts';
 import type { OptionTable } from './option-types.ts';
 
 const schemaFile = z.looseObject({
@@ -33,6 +39,8 @@ const generators: Record<string, OptionTable> = {
   'env-remove': envRemoveOptions,
   init: initOptions,
   scenarios: scenariosOptions,
+  rollouts: rolloutsOptions,
+  'training-data': trainingDataOptions,
 };
 
 const described: Record<string, OptionTable> = {
@@ -40,6 +48,7 @@ const described: Record<string, OptionTable> = {
     Object.entries(generators).map(([name, table]) => [`generators/${name}`, table]),
   ),
   'executors/check': checkOptions,
+  'executors/rollout': rolloutExecutorOptions,
 };
 
 function readSchema(path: string): unknown {
@@ -91,6 +100,35 @@ it('offers the defaults that making scenarios has', () => {
     count: { default: defaultWishes.count },
     seed: { default: defaultWishes.seed },
   });
+});
+
+it.each(['executors/rollout', 'generators/rollouts'])(
+  'offers the defaults that rollouts have: %s',
+  (folder) => {
+    const schema = schemaFile.parse(readSchema(`../${folder}/schema.json`));
+    const defaults = Object.entries(rolloutDefaults).map(([name, value]) => [
+      name,
+      { default: value },
+    ]);
+    expect(schema.properties).toMatchObject(Object.fromEntries(defaults));
+    expect(schema.properties).toMatchObject({
+      mode: { enum: modes },
+      interaction: { enum: interactions },
+      split: { enum: splits },
+    });
+  },
+);
+
+it('offers the defaults and the formats that training data has', () => {
+  const { properties } = schemaFile.parse(readSchema('../generators/training-data/schema.json'));
+  const defaults = Object.entries(properties).filter(
+    ([, { default: value }]) => value !== undefined,
+  );
+  expect(Object.fromEntries(defaults.map(([name, value]) => [name, value.default]))).toEqual(
+    trainingDataDefaults,
+  );
+  expect(properties['format']?.description).toContain([...sampleFormats.keys()].join(', '));
+  expect(properties['format']?.description).toContain([...promptFormats.keys()].join(', '));
 });
 
 it('allows other executors no options', () => {

@@ -50,17 +50,19 @@ it('infers a project with its targets for an environment', async () => {
     'sync-check',
     'check',
     'scenarios',
+    'rollout',
   ]);
 });
 
-it('caches every target and describes it', async () => {
+it('describes every target, and caches all but what plays', async () => {
   write('envs/loans/package.json', '{"name":"@envloom/env-loans"}');
   const { 'envs/loans': project } = await infer('envs/loans/logic-model.yaml');
-  for (const target of Object.values(project?.targets ?? {})) {
-    expect(target.cache).toBe(true);
+  for (const [name, target] of Object.entries(project?.targets ?? {})) {
+    expect(target.metadata?.description).toMatch(/\.$/);
+    expect(target.cache).toBe(name !== 'rollout');
+    if (target.cache !== true) continue;
     expect(target.inputs).toContain('^{projectRoot}/src/**/*');
     expect(target.outputs).toBeDefined();
-    expect(target.metadata?.description).toMatch(/\.$/);
   }
 });
 

@@ -83,6 +83,15 @@ const scenarios: TargetConfiguration = {
   },
 };
 
+/** Never cached: what a language model does is worth doing again, and what was done is in the output folder. */
+const rollout: TargetConfiguration = {
+  executor: '@envloom/nx:rollout',
+  cache: false,
+  metadata: {
+    description: 'Lets an agent play the scenarios, keeps trajectories, and says how it did.',
+  },
+};
+
 /** The targets of a hand-written package that is checked and built as environments are. */
 export const packageTargets: Targets = { typecheck, build, test };
 
@@ -91,4 +100,5 @@ export const environmentTargets: Targets = {
   'sync-check': syncCheck,
   check,
   scenarios,
+  rollout,
 };

@@ -1,0 +1,60 @@
+import { join } from 'node:path';
+import type { GeneratorCallback } from '@nx/devkit';
+import { defaultDirectory, locate } from '../../environment/location.ts';
+import { listOf } from '../../options/lists.ts';
+import { planText } from '../../rollouts/plan-text.ts';
+import { playRollout } from '../../rollouts/play.ts';
+import { prepareRollout } from '../../rollouts/prepare.ts';
+import { environmentNames, findEnvironment } from '../../scenarios/find-environment.ts';
+import type { RolloutsOptions } from './options.ts';
+import type { RolloutsPorts } from './ports.ts';
+import { regrade } from './regrade.ts';
+import { replay } from './replay.ts';
+
+/**
+ * Prepares what was asked for: playing, replaying or judging again. Everything that can be wrong with
+ * it is found here, and nothing is written.
+ *
+ * @returns what does it. Nx calls it after the generator, and not at all with `--dry-run`.
+ * @throws Error that says what is wrong and what repairs it
+ */
+export async function generateRollouts(
+  workspaceRoot: string,
+  options: RolloutsOptions,
+  ports: RolloutsPorts,
+): Promise<GeneratorCallback> {
+  if (options.replay !== undefined) return replay(workspaceRoot, options, ports);
+  if (options.regrade !== undefined) return regrade(workspaceRoot, options, ports);
+  const roots = rootsOf(workspaceRoot, options);
+  const job = await prepareRollout(workspaceRoot, roots, options, ports);
+  if (ports.isDryRun()) ports.output.write(planText(job));
+  return async () => {
+    const isWhole = await playRollout(job, ports);
+    if (!isWhole) throw new Error('Not every episode was played; see above.');
+  };
+}
+
+/** The folders of the environments that are asked for, relative to the workspace root. */
+function rootsOf(
+  workspaceRoot: string,
+  { envs, all, directory }: RolloutsOptions,
+): readonly string[] {
+  const names = listOf(envs);
+  if (all === true) {
+    if (names !== undefined) throw new Error('Give environments or --all, not both.');
+    return allRoots(workspaceRoot, directory);
+  }
+  if (names === undefined) throw new Error(nothingAsked);
+  return [...new Set(names)].map((name) => findEnvironment(workspaceRoot, name, directory).root);
+}
+
+const nothingAsked =
+  'Which environments? Name them, joined by commas (npx nx g rollouts library-loans,bank-ledger), or ' +
+  'give --all. To execute trajectories again: --replay <file>; to judge them again: --regrade <file>.';
+
+function allRoots(workspaceRoot: string, directory = defaultDirectory): readonly string[] {
+  const folder = locate('any', directory).directory;
+  const names = environmentNames(join(workspaceRoot, folder));
+  if (names.length === 0) throw new Error(`There are no environments in ${folder}.`);
+  return names.map((name) => locate(name, directory).root);
+}

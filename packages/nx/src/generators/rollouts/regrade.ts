@@ -1,0 +1,43 @@
+import type { GeneratorCallback } from '@nx/devkit';
+import { defaultDirectory, locate } from '../../environment/location.ts';
+import { listOf } from '../../options/lists.ts';
+import { ProgressLine } from '../../quality/progress.ts';
+import { assertTrajectories } from '../../trajectories/first-lines.ts';
+import { trajectoryFiles } from '../../trajectories/files.ts';
+import { regradeFile } from '../../trajectories/regrade-file.ts';
+import { RegradeTotals } from '../../trajectories/regrade-totals.ts';
+import { WorkspaceScenarios } from '../../trajectories/workspace-scenarios.ts';
+import type { RolloutsOptions } from './options.ts';
+import type { RolloutsPorts } from './ports.ts';
+
+/**
+ * Judges trajectories by the checks that are stored now and prints the delta; the files are written
+ * anew only where that is asked for, and never in a dry run.
+ *
+ * @throws Error where a file is missing or holds no trajectories, or cannot be written
+ */
+export async function regrade(
+  workspaceRoot: string,
+  options: RolloutsOptions,
+  { output, importModule, isDryRun }: RolloutsPorts,
+): Promise<GeneratorCallback> {
+  const files = trajectoryFiles('regrade', listOf(options.regrade) ?? [''], workspaceRoot);
+  const { directory } = locate('any', options.directory ?? defaultDirectory);
+  const workspace = new WorkspaceScenarios(workspaceRoot, directory, importModule);
+  const write = options.write === true && !isDryRun();
+  const totals = new RegradeTotals();
+  const progress = new ProgressLine('regrade', output);
+  for (const file of files) {
+    // oxlint-disable-next-line no-await-in-loop -- one file after the other
+    await assertTrajectories('regrade', file);
+    // oxlint-disable-next-line no-await-in-loop -- as above
+    await regradeFile(file, { workspace, totals, progress, write });
+  }
+  output.write(`${totals.lines().join('\n')}\n${whatWasWritten(files, write)}\n`);
+  return () => undefined;
+}
+
+function whatWasWritten(files: readonly string[], write: boolean): string {
+  if (write) return `Written anew: ${files.join(', ')}`;
+  return 'Nothing was written; --write puts the new rewards into the file.';
+}

@@ -1,0 +1,34 @@
+import type { GeneratorCallback } from '@nx/devkit';
+import { defaultDirectory, locate } from '../../environment/location.ts';
+import { listOf } from '../../options/lists.ts';
+import { ProgressLine } from '../../quality/progress.ts';
+import { assertTrajectories } from '../../trajectories/first-lines.ts';
+import { trajectoryFiles } from '../../trajectories/files.ts';
+import { isAllSame, replayFiles, replayLines } from '../../trajectories/replay-files.ts';
+import { WorkspaceScenarios } from '../../trajectories/workspace-scenarios.ts';
+import type { RolloutsOptions } from './options.ts';
+import type { RolloutsPorts } from './ports.ts';
+
+/**
+ * Executes trajectories again and prints where they lead elsewhere. Writes nothing, so it is done in
+ * a dry run as well.
+ *
+ * @throws Error where a file is missing or holds no trajectories, or not every trajectory is the same
+ */
+export async function replay(
+  workspaceRoot: string,
+  options: RolloutsOptions,
+  { output, importModule }: RolloutsPorts,
+): Promise<GeneratorCallback> {
+  const files = trajectoryFiles('replay', listOf(options.replay) ?? [''], workspaceRoot);
+  for (const file of files) {
+    // oxlint-disable-next-line no-await-in-loop -- the first wrong file is told
+    await assertTrajectories('replay', file);
+  }
+  const { directory } = locate('any', options.directory ?? defaultDirectory);
+  const workspace = new WorkspaceScenarios(workspaceRoot, directory, importModule);
+  const totals = await replayFiles(files, workspace, new ProgressLine('replay', output));
+  output.write(`${replayLines(totals).join('\n')}\n`);
+  if (!isAllSame(totals)) throw new Error('Not every trajectory leads where it led; see above.');
+  return () => undefined;
+}

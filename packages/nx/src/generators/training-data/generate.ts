@@ -1,0 +1,199 @@
+import { existsSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import type { GeneratorCallback } from '@nx/devkit';
+import { readTrajectories, type TrajectoryLine } from '@envloom/runtime/node';
+import {
+  passRatesOf,
+  writePromptSet,
+  writeTrainingData,
+  type DatasetEvent,
+  type DatasetOptions,
+  type DatasetReport,
+} from '@envloom/training-data';
+import { generatorVersion } from '../../emission/emit.ts';
+import { ProgressLine } from '../../quality/progress.ts';
+import { environmentNames, findEnvironment } from '../../scenarios/find-environment.ts';
+import { commandText } from '../../training-data/command-text.ts';
+import { wantedFormats, type WantedFormats } from '../../training-data/formats.ts';
+import type { TrainingDataOptions } from '../../training-data/options.ts';
+import { promptsOf } from '../../training-data/prompts.ts';
+import { reportLines } from '../../training-data/report-text.ts';
+import { trainingDataSettings, type TrainingDataSettings } from '../../training-data/settings.ts';
+import { verdictOn } from '../../training-data/verdict.ts';
+import { assertTrajectories } from '../../trajectories/first-lines.ts';
+import { trajectoryFiles } from '../../trajectories/files.ts';
+import { WorkspaceScenarios } from '../../trajectories/workspace-scenarios.ts';
+import type { TrainingDataPorts } from './ports.ts';
+
+interface Job {
+  readonly workspaceRoot: string;
+  readonly settings: TrainingDataSettings;
+  readonly wanted: WantedFormats;
+  /** Absolute paths. */
+  readonly files: readonly string[];
+  readonly dataset: DatasetOptions;
+  readonly ports: TrainingDataPorts;
+}
+
+/**
+ * Writes a set of trajectories or of scenarios. In a dry run everything is done but the writing, and
+ * what would be written is printed.
+ *
+ * @returns nothing more to do: a set is written here, whole or not at all
+ * @throws Error that says what is wrong and what repairs it
+ */
+export async function generateTrainingData(
+  workspaceRoot: string,
+  options: TrainingDataOptions,
+  ports: TrainingDataPorts,
+): Promise<GeneratorCallback> {
+  const settings = trainingDataSettings(options, workspaceRoot);
+  const wanted = wantedFormats(settings.formats);
+  const files = await filesOf(settings, wanted, workspaceRoot);
+  const report = await withInterrupt(ports, (signal) => {
+    const progress = new ProgressLine(settings.name, ports.output);
+    const dataset = datasetOptions({
+      settings,
+      options,
+      isDryRun: ports.isDryRun(),
+      signal,
+      progress,
+    });
+    const job = { workspaceRoot, settings, wanted, files, dataset, ports };
+    return made(job).finally(progress.clear.bind(progress));
+  });
+  const where = relative(workspaceRoot, settings.output);
+  const last = ports.isDryRun()
+    ? `Nothing was written; it would be in ${where}.`
+    : `Written to ${where}; README.md there is its card.`;
+  ports.output.write(`${[...reportLines(report), last].join('\n')}\n`);
+  return () => undefined;
+}
+
+async function filesOf(
+  { from }: TrainingDataSettings,
+  { task }: WantedFormats,
+  workspaceRoot: string,
+): Promise<readonly string[]> {
+  if (task === 'sft' && from.length === 0) throw new Error(noTrajectories);
+  const files = trajectoryFiles('from', from, workspaceRoot);
+  for (const file of files) {
+    // oxlint-disable-next-line no-await-in-loop -- the first wrong file is told
+    await assertTrajectories('from', file);
+  }
+  return files;
+}
+
+const noTrajectories =
+  '--from is missing: files or run folders of trajectories, joined by commas. Make some with: ' +
+  'npx nx run env-library-loans:rollout';
+
+async function withInterrupt<T>(
+  { onInterrupt }: TrainingDataPorts,
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const controller = new AbortController();
+  const close = onInterrupt(() => {
+    controller.abort(new Error('Interrupted: nothing was written.'));
+  });
+  try {
+    return await work(controller.signal);
+  } finally {
+    close();
+  }
+}
+
+interface DatasetParts {
+  readonly settings: TrainingDataSettings;
+  readonly options: TrainingDataOptions;
+  readonly isDryRun: boolean;
+  readonly signal: AbortSignal;
+  readonly progress: ProgressLine;
+}
+
+function datasetOptions({
+  settings,
+  options,
+  isDryRun,
+  signal,
+  progress,
+}: DatasetParts): DatasetOptions {
+  const { name, output, replace, files, split, license, from } = settings;
+  return {
+    name,
+    output,
+    replace,
+    files,
+    split,
+    dryRun: isDryRun,
+    about: {
+      sources: from,
+      command: commandText(options),
+      version: generatorVersion(),
+      ...(license === undefined ? {} : { license }),
+    },
+    onEvent: ({ stage, read, total, kept }: DatasetEvent) => {
+      const note = stage === 'counting' ? {} : { note: `${kept} kept` };
+      progress.show({ stage, done: read, ...(total === undefined ? {} : { total }), ...note });
+    },
+    signal,
+  };
+}
+
+function made(job: Job): Promise<DatasetReport> {
+  return job.wanted.task === 'sft'
+    ? ofTrajectories(job, job.wanted.formats)
+    : ofScenarios(job, job.wanted.formats);
+}
+
+function ofTrajectories(
+  { workspaceRoot, settings, files, dataset, ports }: Job,
+  formats: Extract<WantedFormats, { task: 'sft' }>['formats'],
+): Promise<DatasetReport> {
+  const { directory, sample, filters, verify } = settings;
+  const workspace = new WorkspaceScenarios(workspaceRoot, directory, ports.importModule);
+  return writeTrainingData({
+    ...dataset,
+    formats,
+    sample,
+    filters,
+    trajectories: () => linesOf(files),
+    ...(verify ? { verify: (trajectory) => verdictOn(trajectory, workspace) } : {}),
+  });
+}
+
+async function ofScenarios(
+  { workspaceRoot, settings, files, dataset, ports }: Job,
+  formats: Extract<WantedFormats, { task: 'rl' }>['formats'],
+): Promise<DatasetReport> {
+  const { interaction, selection, filters } = settings;
+  const rates = await passRatesOf(linesOf(files), filters.agents);
+  const roots = rootsOf(workspaceRoot, settings);
+  const { importModule } = ports;
+  return writePromptSet({
+    ...dataset,
+    formats,
+    selection,
+    prompts: promptsOf({ workspaceRoot, roots, interaction, rates, importModule }),
+  });
+}
+
+async function* linesOf(files: readonly string[]): AsyncGenerator<TrajectoryLine> {
+  for (const file of files) yield* readTrajectories(file);
+}
+
+/** The environments that are named, or all that have scenarios. */
+function rootsOf(
+  workspaceRoot: string,
+  { envs, directory }: TrainingDataSettings,
+): readonly string[] {
+  if (envs !== undefined) {
+    return [...new Set(envs)].map((name) => findEnvironment(workspaceRoot, name, directory).root);
+  }
+  const folder = join(workspaceRoot, directory);
+  const names = environmentNames(folder).filter((name) =>
+    existsSync(join(folder, name, 'scenarios', 'index.json')),
+  );
+  if (names.length > 0) return names.map((name) => `${directory}/${name}`);
+  throw new Error(`No environment in ${directory} has scenarios.`);
+}

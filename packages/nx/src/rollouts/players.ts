@@ -1,0 +1,133 @@
+import { join } from 'node:path';
+import {
+  openLedger,
+  sortRecording,
+  type BatchWaiting,
+  type LanguageModelEvent,
+  type Ledger,
+} from '@envloom/llm';
+import {
+  agentOf,
+  languageModelAgent,
+  languageModelUser,
+  scriptedUser,
+  type Agent,
+  type AgentSpec,
+  type ConversationUser,
+  type LanguageModelSpec,
+  type Players,
+  type UserSpec,
+} from '@envloom/rollout';
+import { isLanguageModel } from './language-model-spec.ts';
+import { samplingSeed } from './sampling-seed.ts';
+import type { RolloutSettings } from './settings.ts';
+import { addressOf, type Role, type VoiceSettings } from './voice-settings.ts';
+import { openVoice, type Voice, type VoiceParts } from './voice.ts';
+
+/** Who plays, with the servers and files behind them, until they are closed. */
+export interface OpenPlayers extends Players {
+  /** What waits for answers in files. */
+  waiting(): readonly BatchWaiting[];
+  /** Waits for the answers on their way, as long as the signal lets it. */
+  drained(patience: AbortSignal): Promise<void>;
+  close(): void;
+}
+
+export interface PlayersWanted {
+  readonly agent: AgentSpec;
+  readonly user: UserSpec;
+  readonly settings: RolloutSettings;
+  readonly voices: VoiceSettings;
+}
+
+export interface PlayersPorts {
+  /** Absolute path of the folder of the run. */
+  readonly folder: string;
+  readonly variables: Readonly<Record<string, string | undefined>>;
+  readonly inform: (message: string) => void;
+  readonly onEvent: (event: LanguageModelEvent) => void;
+}
+
+/** @throws LanguageModelError where a server does not answer */
+export async function openPlayers(
+  wanted: PlayersWanted,
+  ports: PlayersPorts,
+): Promise<OpenPlayers> {
+  const { agent, user, settings, voices } = wanted;
+  if (!isLanguageModel(agent) && !isLanguageModel(user)) return builtInPlayers(agent);
+  // A killed process loses nothing; after a power cut a few answers are asked for again.
+  const ledger = openLedger(join(ports.folder, 'ledger.sqlite'), { outlives: 'kill' });
+  try {
+    const open = (role: Role, spec: LanguageModelSpec): Promise<Voice> =>
+      openVoice(spec, voices, partsOf(role, ledger, ports));
+    const agentVoice = isLanguageModel(agent) ? await open('agent', agent) : undefined;
+    const userVoice = isLanguageModel(user) ? await open('user', user) : undefined;
+    const opened = [agentVoice, userVoice].filter((voice) => voice !== undefined);
+    return {
+      agent: agentOf(agent, (spec) => modelAgent(spec, agentVoice, settings)),
+      user: isLanguageModel(user) ? modelUser(user, userVoice) : scriptedUser(),
+      waiting: () => opened.map((voice) => voice.waiting()).filter((one) => one !== undefined),
+      drained: async (patience) => {
+        await Promise.all(opened.map((voice) => voice.drained(patience)));
+      },
+      close: () => {
+        ledger.close();
+        if (voices.record !== undefined) sortRecording(voices.record);
+      },
+    };
+  } catch (error) {
+    ledger.close();
+    throw error;
+  }
+}
+
+function builtInPlayers(spec: AgentSpec): OpenPlayers {
+  return {
+    agent: agentOf(spec, notOpened),
+    user: scriptedUser(),
+    waiting: () => [],
+    drained: async () => undefined,
+    close: () => undefined,
+  };
+}
+
+function notOpened({ name }: LanguageModelSpec): never {
+  throw new Error(`${name} was not opened.`);
+}
+
+function partsOf(
+  role: Role,
+  ledger: Ledger,
+  { folder, variables, inform, onEvent }: PlayersPorts,
+): VoiceParts {
+  return {
+    ledger,
+    // The questions of agent and user wait in files of their own.
+    batchFolder: join(folder, role === 'agent' ? 'batch' : 'batch-user'),
+    address: addressOf(role, variables),
+    inform,
+    onEvent,
+  };
+}
+
+function modelAgent(
+  spec: LanguageModelSpec,
+  voice: Voice | undefined,
+  { mode, thinking, sampling, seed }: RolloutSettings,
+): Agent {
+  if (voice === undefined) return notOpened(spec);
+  return languageModelAgent({
+    chat: voice.chat,
+    name: spec.name,
+    model: voice.model,
+    mode,
+    sampling,
+    seedOf: (episode) => samplingSeed(seed, episode),
+    ...(thinking === undefined ? {} : { thinking }),
+  });
+}
+
+function modelUser(spec: LanguageModelSpec, voice: Voice | undefined): ConversationUser {
+  if (voice === undefined) return notOpened(spec);
+  return languageModelUser({ languageModel: voice.language, name: spec.name, model: voice.model });
+}

@@ -1,0 +1,31 @@
+import { LanguageModelError } from '@envloom/llm';
+import { PlayerSpecError, RunStoreError } from '@envloom/rollout';
+import { StateError } from '@envloom/runtime';
+import type { RolloutPorts } from './ports.ts';
+
+/**
+ * What is wrong with what was asked for is printed without the place in our code that noticed it;
+ * anything else keeps its stack.
+ *
+ * @returns false where it was printed
+ */
+export async function told(
+  { output }: Pick<RolloutPorts, 'output'>,
+  work: () => Promise<boolean>,
+): Promise<boolean> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!isForPeople(error)) throw error;
+    output.write(`${error.message}\n`);
+    return false;
+  }
+}
+
+const ownErrors = [LanguageModelError, PlayerSpecError, RunStoreError, StateError];
+
+/** Our plain errors are messages for people; those of the language have classes of their own. */
+function isForPeople(error: unknown): error is Error {
+  if (!(error instanceof Error)) return false;
+  return error.constructor === Error || ownErrors.some((own) => error instanceof own);
+}

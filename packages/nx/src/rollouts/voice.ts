@@ -1,0 +1,108 @@
+import {
+  batchTransport,
+  chooseModel,
+  createModels,
+  openaiTransport,
+  recorderTo,
+  replayTransport,
+  type BatchTransport,
+  type BatchWaiting,
+  type LanguageModelEvent,
+  type Ledger,
+  type Models,
+  type Timeouts,
+  type Transport,
+} from '@envloom/llm';
+import type { LanguageModelSpec } from '@envloom/rollout';
+import { drainingTransport } from '../language-model/draining-transport.ts';
+import { defaults } from '../language-model/options.ts';
+import type { ServerAddress } from '../language-model/server.ts';
+import type { VoiceSettings } from './voice-settings.ts';
+
+/** A language model that an agent or a user speaks with, until it is drained. */
+export interface Voice extends Models {
+  /** As the server is asked for it. */
+  readonly model: string;
+  /** What waits for answers in files; undefined where nothing ever waits. */
+  waiting(): BatchWaiting | undefined;
+  /** Waits for the answers on their way, as long as the signal lets it. */
+  drained(patience: AbortSignal): Promise<void>;
+}
+
+export interface VoiceParts {
+  readonly ledger: Ledger;
+  /** Absolute path of the folder of its batch files. */
+  readonly batchFolder: string;
+  readonly address: ServerAddress;
+  readonly inform: (message: string) => void;
+  readonly onEvent: (event: LanguageModelEvent) => void;
+}
+
+/** @throws LanguageModelError where a server does not answer, or there is no such recording */
+export async function openVoice(
+  spec: LanguageModelSpec,
+  settings: VoiceSettings,
+  parts: VoiceParts,
+): Promise<Voice> {
+  const { prices, record, concurrency, budget } = settings;
+  const { ledger, onEvent } = parts;
+  const model = await modelOf(spec, parts.address);
+  const batch = spec.provider === 'batch' ? openBatch(parts) : undefined;
+  const transport = drainingTransport(batch ?? transportOf(spec, settings, parts.address));
+  const models = createModels({
+    transport,
+    ledger,
+    model,
+    concurrency,
+    budget,
+    onEvent,
+    ...(prices === undefined ? {} : { prices }),
+    ...(record === undefined ? {} : { onAnswer: recorderTo(record).record }),
+  });
+  return {
+    ...models,
+    model,
+    waiting: () => batch?.waiting(),
+    drained: async (patience) => {
+      patience.addEventListener('abort', transport.abandon.bind(transport));
+      if (patience.aborted) transport.abandon();
+      await transport.drained();
+    },
+  };
+}
+
+/** A server is asked in any case, so that a wrong address or key is told before anything is played. */
+async function modelOf(
+  { provider, model }: LanguageModelSpec,
+  address: ServerAddress,
+): Promise<string> {
+  if (provider !== 'openai') return model ?? defaults.languageModel;
+  return (await chooseModel({ ...address, model })).model;
+}
+
+function openBatch({ batchFolder, inform }: VoiceParts): BatchTransport {
+  return batchTransport({
+    folder: batchFolder,
+    onProblem: ({ file, line, message }) => {
+      inform(`${file}:${line}: ${message}`);
+    },
+  });
+}
+
+function transportOf(
+  { provider }: LanguageModelSpec,
+  { recordings, timeoutSeconds }: VoiceSettings,
+  address: ServerAddress,
+): Transport {
+  if (provider === 'replay') return replayTransport(recordings, { howToRecord });
+  const timeouts = timeoutSeconds === undefined ? {} : { timeouts: timeoutsOf(timeoutSeconds) };
+  return openaiTransport({ ...address, ...timeouts });
+}
+
+const howToRecord = 'Run the same command with openai:<model> and --record <file> to record it.';
+
+/** A server that answers whole sends no byte before the end. */
+const timeoutsOf = (seconds: number): Timeouts => ({
+  idleMs: 1000 * seconds,
+  totalMs: 1000 * seconds,
+});

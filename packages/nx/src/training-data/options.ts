@@ -1,0 +1,62 @@
+import type { OptionsOf, OptionTable } from '../options/option-types.ts';
+
+export const trainingDataOptions = {
+  required: {},
+  optional: {
+    from: 'string',
+    format: 'string',
+    out: 'string',
+    name: 'string',
+    replace: 'boolean',
+    fileType: 'string',
+    shardMegabytes: 'number',
+    shardRows: 'number',
+    verify: 'boolean',
+    unit: 'string',
+    thinking: 'string',
+    minReward: 'number',
+    anyFormat: 'boolean',
+    maxCharacters: 'number',
+    maxSampleTokens: 'number',
+    duplicates: 'string',
+    maxPerScenario: 'number',
+    envs: 'string',
+    directory: 'string',
+    agents: 'string',
+    modes: 'string',
+    interaction: 'string',
+    kinds: 'string',
+    shares: 'string',
+    seed: 'number',
+    train: 'string',
+    validation: 'string',
+    heldOut: 'string',
+    band: 'string',
+    unmeasured: 'string',
+    minSamples: 'number',
+    order: 'string',
+    license: 'string',
+  },
+} as const satisfies OptionTable;
+
+export type TrainingDataOptions = OptionsOf<typeof trainingDataOptions>;
+
+/** As schema.json has them. */
+export const trainingDataDefaults = {
+  format: 'qwen3',
+  replace: false,
+  fileType: 'jsonl',
+  shardMegabytes: 500,
+  verify: true,
+  unit: 'turn',
+  thinking: 'template',
+  anyFormat: false,
+  duplicates: 'actions',
+  directory: 'generated',
+  interaction: 'as-made',
+  shares: '0.9,0.05,0.05',
+  seed: 0,
+  unmeasured: 'leave-out',
+  minSamples: 1,
+  order: 'curriculum',
+} as const;

@@ -1,0 +1,45 @@
+import type { DatasetReport, Split } from '@envloom/training-data';
+import { columns } from '../corpus-run/columns.ts';
+
+const splits: readonly Split[] = ['train', 'validation', 'held-out'];
+
+/** What a set holds and what was left out, for people. */
+export function reportLines(report: DatasetReport): readonly string[] {
+  const { name, task, read, kept, formats, notes } = report;
+  const what = task === 'sft' ? 'trajectories' : 'scenarios';
+  return [
+    `${name}: ${kept} of ${read} ${what}`,
+    ...columns([
+      ['  format', ...splits, 'MB'],
+      ...formats.map((format) => [
+        `  ${format.name}`,
+        ...splits.map((split) => format.rows[split]),
+        (format.bytes / 1e6).toFixed(1),
+      ]),
+    ]),
+    ...columns([
+      ['  split', 'environments', what],
+      ...splits.map((split) => [
+        `  ${split}`,
+        report.splits[split].environments.length,
+        report.splits[split].kept,
+      ]),
+    ]),
+    ...droppedLines(report),
+    ...notes.map((note) => `  ${note}`),
+  ];
+}
+
+function droppedLines({ dropped, formats }: DatasetReport): readonly string[] {
+  const refused = formats.flatMap((format) =>
+    format.refused.map((one) => ({ ...one, filter: `${format.name}, ${one.filter}` })),
+  );
+  const all = [...dropped, ...refused];
+  if (all.length === 0) return [];
+  const rows = all.map(({ filter, reason, count, example }) => [
+    `    ${filter}: ${reason}`,
+    count,
+    `${example.id}: ${example.why}`,
+  ]);
+  return ['  left out', ...columns(rows)];
+}
