@@ -5,7 +5,7 @@ import type { Trajectory, TrajectoryMessage } from './trajectory.ts';
 
 /**
  * Where the conversation says something else than a step records: models are trained on the one,
- * and judged by the other. How calls are numbered and how their arguments are spaced does not count.
+ * and judged by the other. Which ids calls have and how their arguments are spaced does not count.
  */
 export function messageDivergences(trajectory: Trajectory, step: number): readonly Divergence[] {
   const { messages, steps } = trajectory;
@@ -17,7 +17,18 @@ export function messageDivergences(trajectory: Trajectory, step: number): readon
   return [
     ...divergence(place, meaningOf(action), meaningOf(messages[message])),
     ...divergence(place, answersOf(observation), answersIn(answers, observation)),
+    ...divergence(place, callIdsOf(messages[message]), answeredIn(answers)),
   ];
+}
+
+/** The ids under which a message makes calls. */
+function callIdsOf(message: TrajectoryMessage | undefined): readonly string[] {
+  return message?.role === 'assistant' ? (message.tool_calls ?? []).map(({ id }) => id) : [];
+}
+
+/** The ids of the calls that are answered. */
+function answeredIn(answers: readonly TrajectoryMessage[]): readonly string[] {
+  return answers.flatMap((answer) => (answer.role === 'tool' ? [answer.tool_call_id] : []));
 }
 
 /** What an action or a message of the agent does. */
