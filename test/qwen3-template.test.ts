@@ -1,9 +1,11 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync } from 'node:fs';
+import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { playEpisode, referenceAgent, scriptedUser } from '@envloom/rollout';
+import { asInteraction } from '@envloom/runtime/trajectory';
 import {
   qwen3,
   renderQwen3,
@@ -20,6 +22,7 @@ import {
   anyDemonstration,
   type TemplateInput,
 } from '../packages/training-data/src/formats/qwen3/testing/conversations.ts';
+import { storedEnvironment, storedEnvironments } from './support/stored-environments.ts';
 import { isFullTier } from './support/tier.ts';
 
 // What the rest of the tests hold against a few stored texts, held here against the published
@@ -49,13 +52,16 @@ interface Answer {
   readonly slices: readonly (readonly string[])[];
 }
 
+/** Once: what an installation that was broken off left is made again. */
 function installPython(): void {
-  if (existsSync(python)) return;
-  mkdirSync(folder, { recursive: true });
+  const marker = join(folder, 'installed');
+  if (existsSync(marker)) return;
+  rmSync(folder, { recursive: true, force: true });
   execFileSync('python3', ['-m', 'venv', folder]);
   const install = ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check'];
   execFileSync(python, [...install, 'jinja2==3.1.6']);
   execFileSync(python, [...install, '--no-deps', 'trl==1.16.0']);
+  writeFileSync(marker, '');
 }
 
 function askPython(renders: readonly Rendered[], slices: readonly Sliced[] = []): Answer {
@@ -70,6 +76,48 @@ function askPython(renders: readonly Rendered[], slices: readonly Sliced[] = [])
 function generationOf({ generation, thinking }: Rendered): string {
   if (!generation) return '';
   return thinking === false ? generationPrompt + unthinking : generationPrompt;
+}
+
+/** A row of one turn, and what it was made of. */
+interface ExpectedSample {
+  readonly demonstration: Demonstration;
+  readonly row: z.infer<typeof turnSchema>;
+}
+
+function samplesOf(demonstration: Demonstration): ExpectedSample[] {
+  const rows = rowsOf(demonstration, 'turn');
+  return rows.map((row) => ({ demonstration, row: turnSchema.parse(row) }));
+}
+
+/** The prompt is what a server sends the model, and with the answer it is what the template prints. */
+function expectRendered(samples: readonly ExpectedSample[]): void {
+  const cases = samples.flatMap(({ demonstration, row }): Rendered[] => {
+    const { messages, tools } = demonstration;
+    const thinking = row.prompt.endsWith(unthinking) ? false : null;
+    return [
+      { messages: messages.slice(0, row.message), tools, generation: true, thinking },
+      { messages: messages.slice(0, row.message + 1), tools, generation: false, thinking: null },
+    ];
+  });
+  const expected = samples.flatMap(({ row }) => [row.prompt, `${row.prompt}${row.completion}\n`]);
+  expect(askPython(cases).renders).toEqual(expected);
+}
+
+/** Samples of some episodes of an environment, in both interactions. */
+async function episodesOf(name: string): Promise<ExpectedSample[]> {
+  const { source, scenarios } = await storedEnvironment(name);
+  const players = { agent: referenceAgent(), user: scriptedUser() };
+  const samples: ExpectedSample[] = [];
+  for (const scenario of [...scenarios].slice(0, 2)) {
+    for (const interaction of ['non-conversational', 'conversational'] as const) {
+      const played = asInteraction(scenario, interaction);
+      const job = { id: `${scenario.id}#0`, source, scenario: played, sample: 0 };
+      const outcome = await playEpisode(job, players);
+      if (outcome.kind !== 'trajectory') throw new Error(JSON.stringify(outcome));
+      samples.push(...samplesOf(outcome.trajectory));
+    }
+  }
+  return samples;
 }
 
 /** No rows where nothing can be learned. */
@@ -104,24 +152,17 @@ describe.runIf(isFullTier)('the chat template of Qwen3, against the published on
   });
 
   it('makes samples of prompts that a server sends and of answers that the template prints', () => {
-    const cases: Rendered[] = [];
-    const expected: string[] = [];
-    for (const demonstration of fc.sample(anyDemonstration, { numRuns: 300, seed: 7 })) {
-      for (const row of rowsOf(demonstration, 'turn')) {
-        const { prompt, completion, message: place } = turnSchema.parse(row);
-        const { messages, tools } = demonstration;
-        const before = messages.slice(0, place);
-        const thinking = prompt.endsWith(unthinking) ? false : null;
-        cases.push({ messages: before, tools, generation: true, thinking });
-        expected.push(prompt);
-        const all = messages.slice(0, place + 1);
-        cases.push({ messages: all, tools, generation: false, thinking: null });
-        expected.push(`${prompt}${completion}\n`);
-      }
-    }
-    expect(cases.length).toBeGreaterThan(500);
-    expect(askPython(cases).renders).toEqual(expected);
+    const samples = fc.sample(anyDemonstration, { numRuns: 300, seed: 7 }).flatMap(samplesOf);
+    expect(samples.length).toBeGreaterThan(250);
+    expectRendered(samples);
   });
+
+  it('prints the episodes of all environments', async () => {
+    const samples: ExpectedSample[] = [];
+    for (const name of storedEnvironments) samples.push(...(await episodesOf(name)));
+    expect(samples.length).toBeGreaterThan(4 * storedEnvironments.length);
+    expectRendered(samples);
+  }, 120_000);
 
   it('marks what is learned where Python finds it', () => {
     const slices: Sliced[] = [];
