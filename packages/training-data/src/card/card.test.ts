@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest';
+import { parse } from 'yaml';
+import type { DatasetReport } from '../pipeline/report.ts';
+import { cardOf } from './card.ts';
+
+const format = {
+  name: 'trl',
+  folder: 'trl',
+  rows: { train: 1200, validation: 0, 'held-out': 3 },
+  files: {
+    train: ['train-00000-of-00002.parquet', 'train-00001-of-00002.parquet'],
+    validation: [],
+    'held-out': ['held_out-00000-of-00001.parquet'],
+  },
+  bytes: 1,
+  refused: [],
+};
+
+const report: DatasetReport = {
+  format_version: 1,
+  name: 'of-a-test',
+  task: 'sft',
+  read: 1300,
+  kept: 1203,
+  dropped: [
+    {
+      filter: 'reward',
+      reason: 'strict-below-1',
+      count: 97,
+      example: { id: 'x', why: 'a | b\nc ``` d' },
+    },
+  ],
+  splits: {
+    train: { environments: ['a', 'b'], kept: 1200 },
+    validation: { environments: [], kept: 0 },
+    'held-out': { environments: ['c'], kept: 3 },
+  },
+  formats: [format, { ...format, name: 'none', rows: { train: 0, validation: 0, 'held-out': 0 } }],
+  statistics: {
+    counts: { environment: { a: 1000, b: 200, c: 3 } },
+    spreads: { turns: { least: 1, mean: 2.5, most: 9, sum: 3000 } },
+    model_hashes: { a: ['1f'] },
+  },
+  verified: true,
+  notes: ['Nothing is in validation.'],
+};
+
+const about = {
+  license: 'mit',
+  command: 'npx nx g training-data',
+  sources: ['a.jsonl'],
+  version: '0.1.0',
+};
+
+test('the metadata is YAML that Hugging Face reads', () => {
+  const [, yaml = ''] = cardOf(report, { about }, []).split('---\n');
+  expect(parse(yaml)).toMatchObject({
+    license: 'mit',
+    language: ['en'],
+    task_categories: ['text-generation'],
+    size_categories: ['1K<n<10K'],
+    configs: [
+      {
+        config_name: 'trl',
+        default: true,
+        data_files: [
+          { split: 'train', path: format.files.train.map((file) => `trl/${file}`) },
+          { split: 'held_out', path: ['trl/held_out-00000-of-00001.parquet'] },
+        ],
+      },
+    ],
+  });
+});
+
+test('the card tells what was left out, what is in it and how it was made', () => {
+  const card = cardOf(report, { about }, []);
+  expect(card).toContain('| reward | strict-below-1 | 97 | x: a \\| b c ``` d |');
+  expect(card).toContain('| train | 2 | 1,200 | a, b |');
+  expect(card).toContain('- environment: a 1,000, b 200, c 3');
+  expect(card).toContain('| turns | 1 | 2.5 | 9 | 3,000 |');
+  expect(card).toContain('```sh\nnpx nx g training-data\n```');
+  expect(card).toContain('Each was played again');
+  expect(cardOf({ ...report, verified: false }, {}, [])).toContain('They were not played again');
+});
