@@ -50,3 +50,20 @@ it('an environment runs from a browser bundle, where there is nothing of Node', 
   expect(JSON.parse(page.played ?? '')).toEqual(['MEMBER_SUSPENDED', true, here.hash(), 1]);
   expect(code).not.toMatch(/\bfrom\s*['"]node:|\brequire\(/);
 });
+
+const replay = `
+import { LibraryLoans, lending, recorded } from '@envloom/runtime/testing';
+import { asInteraction, parseTrajectory, replayTrajectory } from '@envloom/runtime/trajectory';
+const scenario = asInteraction(lending, 'conversational');
+const trajectory = parseTrajectory(JSON.parse(JSON.stringify(recorded(LibraryLoans, scenario))));
+const { isSame, grade } = replayTrajectory(LibraryLoans, lending, trajectory);
+globalThis.played = JSON.stringify([isSame, grade.strict]);
+`;
+
+it('trajectories are played again there too', async () => {
+  const code = await bundleOf(replay);
+  const page: { played?: string } = createContext({});
+  runInContext(code, page);
+  expect(page.played).toBe('[true,1]');
+  expect(code).not.toMatch(/\bfrom\s*['"]node:|\brequire\(/);
+});

@@ -22,7 +22,7 @@ function leavesOf(value: Json, path: Path = []): readonly Path[] {
 
 function otherValue(value: Json): Json {
   if (typeof value === 'number') return value === 0 ? 1 : 0;
-  return typeof value === 'boolean' ? !value : `${String(value)}x`;
+  return typeof value === 'boolean' ? !value : `${JSON.stringify(value)}x`;
 }
 
 /** A copy with another value in one place. */
