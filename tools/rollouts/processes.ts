@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { z } from 'zod';
+import type { BareSettings } from './bare.ts';
 import type { ChildSettings } from './child.ts';
 import type { ServerSettings } from './server.ts';
 
@@ -51,9 +52,13 @@ function firstLine(child: ChildProcess): Promise<string> {
 }
 
 /** Starts a run; see `child.ts`. */
-export function startRun(settings: ChildSettings): ChildProcess {
-  const module = join(import.meta.dirname, 'child.ts');
-  return spawn(process.execPath, [module, JSON.stringify(settings)], {
+export const startRun = (settings: ChildSettings): ChildProcess => start('child.ts', settings);
+
+/** Starts bare requests; see `bare.ts`. */
+export const startBare = (settings: BareSettings): ChildProcess => start('bare.ts', settings);
+
+function start(module: string, settings: object): ChildProcess {
+  return spawn(process.execPath, [join(import.meta.dirname, module), JSON.stringify(settings)], {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
 }
@@ -77,13 +82,24 @@ export type RunResult = z.infer<typeof resultSchema>;
 
 /** Waits for the end of a run. @throws Error with what it said where it failed */
 export async function resultOf(child: ChildProcess): Promise<RunResult> {
+  return resultSchema.parse(await lastLine(child));
+}
+
+const bareSchema = z.object({ requests: z.number(), busyMs: z.number(), seconds: z.number() });
+
+/** As {@link resultOf}, of bare requests. */
+export async function bareResultOf(child: ChildProcess): Promise<z.infer<typeof bareSchema>> {
+  return bareSchema.parse(await lastLine(child));
+}
+
+async function lastLine(child: ChildProcess): Promise<unknown> {
   const [code, said, wrong] = await Promise.all([
     closed(child),
     textOf(child.stdout),
     textOf(child.stderr),
   ]);
-  if (code !== 0) throw new Error(`The run ended with ${code ?? 'a signal'}: ${wrong}`);
-  return resultSchema.parse(JSON.parse(said.trimEnd().split('\n').at(-1) ?? ''));
+  if (code !== 0) throw new Error(`The process ended with ${code ?? 'a signal'}: ${wrong}`);
+  return JSON.parse(said.trimEnd().split('\n').at(-1) ?? '');
 }
 
 export function closed(child: ChildProcess): Promise<number | null> {
