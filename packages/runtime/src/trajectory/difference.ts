@@ -1,6 +1,5 @@
-import { canonicalJson } from '../json/canonical.ts';
 import { describe } from '../json/describe.ts';
-import { isList, isObject, type Json } from '../json/json.ts';
+import { isList, type Json, type JsonObject } from '../json/json.ts';
 import { pathText } from '../fields/problem.ts';
 
 /** Where two JSON values first differ; undefined stands for what is not there. */
@@ -15,12 +14,14 @@ export function differenceOf(
   expected: Json | undefined,
   got: Json | undefined,
 ): Difference | undefined {
-  if (isEqual(expected, got)) return undefined;
-  const inner = partsOf(expected, got).map(({ segment, before, after }) => {
-    const difference = differenceOf(before, after);
-    return difference && { ...difference, path: [segment, ...difference.path] };
-  });
-  return inner.find((difference) => difference !== undefined) ?? { path: [], expected, got };
+  if (expected === got) return undefined;
+  const segments = commonSegments(expected, got);
+  if (segments === undefined) return { path: [], expected, got };
+  for (const segment of segments) {
+    const difference = differenceOf(partOf(expected, segment), partOf(got, segment));
+    if (difference !== undefined) return { ...difference, path: [segment, ...difference.path] };
+  }
+  return undefined;
 }
 
 /** `results[0].result.data.due_on: expected "2025-03-15", got "2025-03-16"` */
@@ -30,27 +31,24 @@ export function differenceText({ path, expected, got }: Difference): string {
   return path.length === 0 ? text : `${pathText(path)}: ${text}`;
 }
 
-interface Part {
-  readonly segment: string | number;
-  readonly before: Json | undefined;
-  readonly after: Json | undefined;
+/** What is in one of two lists, or of two objects; undefined: they are something else. */
+function commonSegments(
+  a: Json | undefined,
+  b: Json | undefined,
+): Iterable<string | number> | undefined {
+  if (!isContainer(a) || !isContainer(b) || isList(a) !== isList(b)) return undefined;
+  if (isList(a) && isList(b)) return (a.length < b.length ? b : a).keys();
+  return new Set([...Object.keys(a), ...Object.keys(b)]);
 }
 
-function isEqual(a: Json | undefined, b: Json | undefined): boolean {
-  if (a === undefined || b === undefined) return a === b;
-  return canonicalJson(a) === canonicalJson(b);
+function isContainer(value: Json | undefined): value is readonly Json[] | JsonObject {
+  return typeof value === 'object' && value !== null;
 }
 
-/** What two lists or two objects hold, side by side; of anything else, nothing. */
-function partsOf(a: Json | undefined, b: Json | undefined): readonly Part[] {
-  if (a === undefined || b === undefined) return [];
-  if (isList(a) && isList(b)) {
-    const longer = a.length < b.length ? b : a;
-    return longer.map((_, at) => ({ segment: at, before: a[at], after: b[at] }));
-  }
-  if (!isObject(a) || !isObject(b)) return [];
-  const names = new Set([...Object.keys(a), ...Object.keys(b)]);
-  return [...names].map((name) => ({ segment: name, before: a[name], after: b[name] }));
+function partOf(value: Json | undefined, segment: string | number): Json | undefined {
+  if (!isContainer(value)) return undefined;
+  if (typeof segment === 'number') return isList(value) ? value[segment] : undefined;
+  return isList(value) ? undefined : value[segment];
 }
 
 /** Long texts are shown from shortly before where they differ. */
