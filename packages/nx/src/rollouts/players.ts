@@ -4,7 +4,6 @@ import {
   sortRecording,
   type BatchWaiting,
   type LanguageModelEvent,
-  type Ledger,
 } from '@envloom/llm';
 import {
   agentOf,
@@ -22,7 +21,7 @@ import { isLanguageModel } from './language-model-spec.ts';
 import { samplingSeed } from './sampling-seed.ts';
 import type { RolloutSettings } from './settings.ts';
 import { addressOf, type Role, type VoiceSettings } from './voice-settings.ts';
-import { openVoice, type Voice, type VoiceParts } from './voice.ts';
+import { modelOf, openVoice, type Voice, type VoiceParts } from './voice.ts';
 
 /** Who plays, with the servers and files behind them, until they are closed. */
 export interface OpenPlayers extends Players {
@@ -55,13 +54,14 @@ export async function openPlayers(
 ): Promise<OpenPlayers> {
   const { agent, user, settings, voices } = wanted;
   if (!isLanguageModel(agent) && !isLanguageModel(user)) return builtInPlayers(agent);
+  const models = await modelsOf(wanted, ports);
   // A killed process loses nothing; after a power cut a few answers are asked for again.
   const ledger = openLedger(join(ports.folder, 'ledger.sqlite'), { outlives: 'kill' });
   try {
-    const open = (role: Role, spec: LanguageModelSpec): Promise<Voice> =>
-      openVoice(spec, voices, partsOf(role, ledger, ports));
-    const agentVoice = isLanguageModel(agent) ? await open('agent', agent) : undefined;
-    const userVoice = isLanguageModel(user) ? await open('user', user) : undefined;
+    const open = (role: Role, spec: LanguageModelSpec): Voice =>
+      openVoice(spec, voices, partsOf(role, { ledger, model: models[role] }, ports));
+    const agentVoice = isLanguageModel(agent) ? open('agent', agent) : undefined;
+    const userVoice = isLanguageModel(user) ? open('user', user) : undefined;
     const opened = [agentVoice, userVoice].filter((voice) => voice !== undefined);
     return {
       agent: agentOf(agent, (spec) => modelAgent(spec, agentVoice, settings)),
@@ -81,6 +81,16 @@ export async function openPlayers(
   }
 }
 
+/** Servers are asked before anything is written. */
+async function modelsOf(
+  { agent, user }: PlayersWanted,
+  { variables }: PlayersPorts,
+): Promise<Readonly<Record<Role, string>>> {
+  const nameOf = (role: Role, spec: AgentSpec | UserSpec): Promise<string> | string =>
+    isLanguageModel(spec) ? modelOf(spec, addressOf(role, variables)) : spec.kind;
+  return { agent: await nameOf('agent', agent), user: await nameOf('user', user) };
+}
+
 function builtInPlayers(spec: AgentSpec): OpenPlayers {
   return {
     agent: agentOf(spec, notOpened),
@@ -97,11 +107,12 @@ function notOpened({ name }: LanguageModelSpec): never {
 
 function partsOf(
   role: Role,
-  ledger: Ledger,
+  { ledger, model }: Pick<VoiceParts, 'ledger' | 'model'>,
   { folder, variables, inform, onEvent }: PlayersPorts,
 ): VoiceParts {
   return {
     ledger,
+    model,
     // The questions of agent and user wait in files of their own.
     batchFolder: join(folder, role === 'agent' ? 'batch' : 'batch-user'),
     address: addressOf(role, variables),

@@ -30,6 +30,8 @@ export interface Voice extends Models {
 }
 
 export interface VoiceParts {
+  /** As {@link modelOf} has it. */
+  readonly model: string;
   readonly ledger: Ledger;
   /** Absolute path of the folder of its batch files. */
   readonly batchFolder: string;
@@ -38,15 +40,14 @@ export interface VoiceParts {
   readonly onEvent: (event: LanguageModelEvent) => void;
 }
 
-/** @throws LanguageModelError where a server does not answer, or there is no such recording */
-export async function openVoice(
+/** @throws LanguageModelError where there is no such recording, or limits cannot be kept */
+export function openVoice(
   spec: LanguageModelSpec,
   settings: VoiceSettings,
   parts: VoiceParts,
-): Promise<Voice> {
+): Voice {
   const { prices, record, concurrency, budget } = settings;
-  const { ledger, onEvent } = parts;
-  const model = await modelOf(spec, parts.address);
+  const { ledger, model, onEvent } = parts;
   const batch = spec.provider === 'batch' ? openBatch(parts) : undefined;
   const transport = drainingTransport(batch ?? transportOf(spec, settings, parts.address));
   const models = createModels({
@@ -71,8 +72,13 @@ export async function openVoice(
   };
 }
 
-/** A server is asked in any case, so that a wrong address or key is told before anything is played. */
-async function modelOf(
+/**
+ * The model that is asked. A server is asked in any case, so that a wrong address or key is told before
+ * anything is played.
+ *
+ * @throws LanguageModelError where a server does not answer
+ */
+export async function modelOf(
   { provider, model }: LanguageModelSpec,
   address: ServerAddress,
 ): Promise<string> {
