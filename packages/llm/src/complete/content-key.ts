@@ -48,9 +48,16 @@ function canonicalJson(value: unknown): string {
   if (typeof value !== 'object' || value === null) {
     return JSON.stringify(value) ?? 'null';
   }
-  const members = Object.entries(value)
-    .filter(([, member]) => member !== undefined)
-    .toSorted(([a], [b]) => (a < b ? -1 : 1))
-    .map(([name, member]) => `${JSON.stringify(name)}:${canonicalJson(member)}`);
-  return `{${members.join(',')}}`;
+  return `{${Object.entries(value).toSorted(byName).reduce(withMember, '')}}`;
+}
+
+function byName([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number {
+  return a < b ? -1 : 1;
+}
+
+/** Text before, and one member more. Conversations have thousands: no lists are made on the way. */
+function withMember(before: string, [name, member]: readonly [string, unknown]): string {
+  if (member === undefined) return before;
+  const separator = before === '' ? '' : ',';
+  return `${before}${separator}${JSON.stringify(name)}:${canonicalJson(member)}`;
 }

@@ -1,7 +1,5 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import type { ChatModel, ChatTurn } from '../chat-port.ts';
 import type { LanguageModelProblem } from '../errors.ts';
 import { memoryLedger } from '../ledger/open-ledger.ts';
 import { openaiTransport, type OpenAiOptions } from '../openai/transport.ts';
@@ -13,7 +11,7 @@ import { createChatModel } from './create-chat-model.ts';
 import { createModels } from './create-models.ts';
 import type { LanguageModelEvent } from './events.ts';
 import type { LanguageModelOptions } from './model-core.ts';
-import { librarian, loanTask, loanTools } from './testing/loans.ts';
+import { librarian, loanTask, loanTools, played, turnOf } from './testing/loans.ts';
 
 let server: TestServer;
 
@@ -28,24 +26,6 @@ async function optionsFor(
   server = await startServer({ answer: librarian, ...behaviour });
   const transport = openaiTransport({ baseUrl: server.url, clock: jumpingClock(), ...more });
   return { transport, ledger: memoryLedger(), model: 'small-model' };
-}
-
-const turnOf = { stage: 'agent', subject: 'library-loans-1#0, turn 1', tools: loanTools };
-
-/** Plays the task to its end: calls are answered with the name of a member. */
-async function played(chat: ChatModel): Promise<readonly ChatTurn[]> {
-  const first = await chat.reply({ ...turnOf, messages: loanTask });
-  const toolCalls = first.reply.toolCalls ?? [];
-  const messages: ConversationMessage[] = [
-    ...loanTask,
-    { role: 'assistant', content: first.reply.content, toolCalls },
-    ...toolCalls.map(({ id, arguments: text }): ConversationMessage => ({
-      role: 'tool',
-      toolCallId: id,
-      content: `member of ${text}`,
-    })),
-  ];
-  return [first, await chat.reply({ ...turnOf, messages })];
 }
 
 function bodies(): readonly unknown[] {
@@ -146,8 +126,12 @@ describe('a conversation', () => {
   });
 
   it('shares one limit of concurrency and one budget with the language model', async () => {
+    const together = inGroupsOf(3);
     const options = await optionsFor({
-      answer: ({ body }) => wait(5, body['response_format'] ? '{"ok":true}' : 'Hello.'),
+      answer: async ({ body }) => {
+        await together();
+        return body['response_format'] ? '{"ok":true}' : 'Hello.';
+      },
     });
     const { language, chat } = createModels({
       ...options,
@@ -155,18 +139,30 @@ describe('a conversation', () => {
       budget: { maxTokens: 1_000_000 },
     });
     const schema = z.object({ ok: z.boolean() });
-    const calls = Array.from({ length: 8 }, (_, index) => [
+    const calls = Array.from({ length: 6 }, (_, index) => [
       language.complete({ ...turnOf, prompt: String(index), schema, schemaName: 'a' }),
       chat.reply({ ...turnOf, messages: [{ role: 'user', content: String(index) }] }),
     ]);
     await Promise.all(calls.flat());
-    expect([server.mostAtOnce, server.paid.size]).toEqual([3, 16]);
+    expect([server.mostAtOnce, server.paid.size]).toEqual([3, 12]);
     const poor = createModels({ ...options, budget: { maxTokens: 5 } });
     await expect(poor.chat.reply({ ...turnOf, messages: loanTask })).rejects.toMatchObject({
       problem: 'budget',
     });
   });
 });
+
+/** Waits until so many wait: where fewer can come at once, for ever. */
+function inGroupsOf(count: number): () => Promise<void> {
+  let waiting: (() => void)[] = [];
+  return () =>
+    new Promise((resolve) => {
+      waiting.push(resolve);
+      if (waiting.length < count) return;
+      for (const go of waiting) go();
+      waiting = [];
+    });
+}
 
 describe('a history that servers do not take as it is', () => {
   it('is sent so that they do, and the model is told its own words', async () => {
@@ -315,25 +311,16 @@ function nonsense(contentType: string, body: string): Fault {
   return { contentType, body };
 }
 
-it('a thousand turns at once are a thousand requests at once', async () => {
-  let release: (() => void) | undefined;
-  const all = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  let asked = 0;
-  const answer = async (): Promise<string> => {
-    asked += 1;
-    // The server answers none before it has all: whatever queued on the way would wait for ever.
-    if (asked === 1000) release?.();
-    await all;
-    return 'Hello.';
-  };
+it('as many requests are under way as turns are allowed: none waits in a queue of its own', async () => {
+  const turns = 300;
+  const together = inGroupsOf(turns);
+  const answer = (): Promise<string> => together().then(() => 'Hello.');
   const options = await optionsFor({ answer, isForgetful: true });
-  const chat = createChatModel({ ...options, concurrency: 1000 });
-  const turns = Array.from({ length: 1000 }, (_, index) =>
+  const chat = createChatModel({ ...options, concurrency: turns });
+  const asking = Array.from({ length: turns }, (_, index) =>
     chat.reply({ ...turnOf, messages: [{ role: 'user', content: String(index) }] }),
   );
-  const replies = await Promise.all(turns);
+  const replies = await Promise.all(asking);
   expect(replies.every(({ reply }) => reply.content === 'Hello.')).toBe(true);
-  expect([server.mostAtOnce, server.received, server.requests.length]).toEqual([1000, 1000, 0]);
+  expect([server.mostAtOnce, server.received, server.requests.length]).toEqual([turns, turns, 0]);
 });

@@ -8,9 +8,11 @@ import { memoryLedger } from '../ledger/open-ledger.ts';
 import { recorderTo } from '../replay/recorder.ts';
 import { replayTransport } from '../replay/replay-transport.ts';
 import type { ChatReply, ChatRequest, Transport } from '../transport.ts';
+import { createChatModel } from './create-chat-model.ts';
 import { createLanguageModel } from './create-language-model.ts';
 import type { LanguageModelOptions } from './model-core.ts';
 import { settleAll } from './settle-all.ts';
+import { played } from './testing/loans.ts';
 
 let folder: string;
 
@@ -95,6 +97,55 @@ test('a batch is answered over several runs; what waits was neither paid nor los
   const settled = await run();
   expect(settled.map((one) => one.ok && one.value.value.count)).toEqual([3, 3, 5]);
   expect(ledger.totals()).toMatchObject([{ calls: 4, lost: 0, inputTokens: 40 }]);
+});
+
+/** Answers the open turns of a batch: the first calls, the second says who it is. */
+function answerTurns(): void {
+  const open = readFileSync(join(folder, 'requests.jsonl'), 'utf8').split('\n').filter(Boolean);
+  const results = open.map((text) => {
+    const { custom_id, body } = turnLine.parse(JSON.parse(text));
+    const hasResult = body.messages.some(({ role }) => role === 'tool');
+    const call = {
+      id: 'id7',
+      type: 'function',
+      function: { name: 'get_loan', arguments: '{"id":7}' },
+    };
+    const message = hasResult ? { content: 'Ada.' } : { content: null, tool_calls: [call] };
+    const completion = { model: 'm-1', choices: [{ message, finish_reason: 'tool_calls' }] };
+    return JSON.stringify({ custom_id, response: { status_code: 200, body: completion } });
+  });
+  writeFileSync(join(folder, 'results.jsonl'), `${results.join('\n')}\n`, { flag: 'a' });
+}
+
+const turnLine = z.object({
+  custom_id: z.string(),
+  body: z.object({
+    messages: z.array(z.object({ role: z.string() })),
+    tools: z.array(z.unknown()).length(1),
+    response_format: z.undefined().optional(),
+  }),
+});
+
+test('a conversation goes on turn by turn through a batch, and again through its recording', async () => {
+  const ledger = memoryLedger();
+  const file = join(folder, 'recording.jsonl');
+  const run = () => {
+    const onAnswer = recorderTo(file).record;
+    const transport = batchTransport({ folder });
+    return played(createChatModel({ transport, ledger, model: 'm', onAnswer }));
+  };
+  await expect(run()).rejects.toMatchObject({ problem: 'waiting' });
+  answerTurns();
+  await expect(run()).rejects.toMatchObject({ problem: 'waiting' });
+  answerTurns();
+  const turns = await run();
+  expect(turns.map(({ reply }) => [reply.content, reply.toolCalls])).toEqual([
+    ['', [{ id: 'id7', name: 'get_loan', arguments: '{"id":7}' }]],
+    ['Ada.', undefined],
+  ]);
+  const transport = replayTransport(file);
+  const again = await played(createChatModel({ transport, ledger: memoryLedger(), model: 'm' }));
+  expect(again.map(({ reply }) => reply)).toEqual(turns.map(({ reply }) => reply));
 });
 
 test('a recording answers all that was asked, follow-ups too, with the same ids', async () => {

@@ -106,8 +106,9 @@ test('processes that open one new file at once keep all their answers', async ()
 }, 60_000);
 
 /** @returns the questions whose answers the killed process said it had kept */
-async function killedAfter(answers: number): Promise<string[]> {
-  const child = spawn(process.execPath, [writer, file, `${String(answers)}-`, '100000'], {
+async function killedAfter(answers: number, outlives: string): Promise<string[]> {
+  const call = [writer, file, `${String(answers)}-`, '100000', outlives];
+  const child = spawn(process.execPath, call, {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   let told = '';
@@ -121,22 +122,26 @@ async function killedAfter(answers: number): Promise<string[]> {
   return told.split('\n').slice(0, -1);
 }
 
-test('a process that is killed while it writes loses no answer that it had kept', async () => {
-  let kept = 0;
-  for (const answers of [1, 9, 30]) {
-    const questions = await killedAfter(answers);
-    const ledger = openLedger(file);
-    for (const question of questions) {
-      expect(ledger.reply(requestOf(question).key)?.reply.content).toContain(
-        `answer to ${question}`,
-      );
+test.each(['power-cut', 'kill'])(
+  'a process that is killed while it writes loses no answer that it had kept (%s)',
+  async (outlives) => {
+    let kept = 0;
+    for (const answers of [1, 9, 30]) {
+      const questions = await killedAfter(answers, outlives);
+      const ledger = openLedger(file);
+      for (const question of questions) {
+        expect(ledger.reply(requestOf(question).key)?.reply.content).toContain(
+          `answer to ${question}`,
+        );
+      }
+      kept += questions.length;
+      const [totals] = ledger.totals();
+      expect(totals?.calls).toBeGreaterThanOrEqual(kept);
+      // At most the answer whose write was cut off, in each of the runs.
+      expect(totals?.lost).toBeLessThanOrEqual(3);
+      ledger.close();
     }
-    kept += questions.length;
-    const [totals] = ledger.totals();
-    expect(totals?.calls).toBeGreaterThanOrEqual(kept);
-    // At most the answer whose write was cut off, in each of the runs.
-    expect(totals?.lost).toBeLessThanOrEqual(3);
-    ledger.close();
-  }
-  expect(readdirSync(join(folder, 'state')).toSorted()[0]).toBe('ledger.sqlite');
-}, 60_000);
+    expect(readdirSync(join(folder, 'state')).toSorted()[0]).toBe('ledger.sqlite');
+  },
+  60_000,
+);

@@ -12,7 +12,10 @@ test('an answer comes back as it was, whatever characters it has', () => {
           unit: fc.constantFrom('a', '"', '\\', '\0', '\n', 'é', '\ud800', '😀'),
         }),
         reasoning: fc.string(),
-        finishReason: fc.constantFrom('stop', 'length', 'content_filter', 'other'),
+        toolCalls: fc.array(
+          fc.record({ id: fc.string(), name: fc.string(), arguments: fc.string() }),
+        ),
+        finishReason: fc.constantFrom('stop', 'length', 'tool_calls', 'content_filter', 'other'),
         model: fc.string(),
         usage: fc.record({ input: fc.nat(), output: fc.nat(), reasoning: fc.nat() }),
       }),

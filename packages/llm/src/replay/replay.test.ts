@@ -107,7 +107,14 @@ describe('a recording', () => {
         content: fc.string({ unit: awkward }),
         reasoning: fc.string(),
         refusal: fc.string(),
-        finishReason: fc.constantFrom('stop', 'length', 'content_filter', 'other'),
+        toolCalls: fc.array(
+          fc.record({
+            id: fc.string(),
+            name: fc.string(),
+            arguments: fc.string({ unit: awkward }),
+          }),
+        ),
+        finishReason: fc.constantFrom('stop', 'length', 'tool_calls', 'content_filter', 'other'),
         model: fc.string(),
         usage: fc.record(
           { input: tokens, output: tokens, reasoning: tokens, isEstimated: fc.boolean() },

@@ -12,6 +12,10 @@ function clientOf(url: string, apiKey = 'any'): OpenAI {
   return new OpenAI({ baseURL: url, apiKey, maxRetries: 0, logLevel: 'off' });
 }
 
+function calling(text: string): OpenAI.ChatCompletionMessageFunctionToolCall {
+  return { id: 'a', type: 'function', function: { name: 'get_loan', arguments: text } };
+}
+
 const hello = { model: 'm', messages: [{ role: 'user' as const, content: 'hello there' }] };
 
 describe('the test server, asked by the official client', () => {
@@ -30,6 +34,46 @@ describe('the test server, asked by the official client', () => {
     expect(streamed).toBe('you said hello there');
     expect((await client.models.list()).data.map(({ id }) => id)).toEqual(['test-model']);
     expect(server.paid.size).toBe(2);
+  });
+
+  it('calls tools, whole and streamed', async () => {
+    const made = [
+      { id: 'a', name: 'get_loan', arguments: '{"id": 7}' },
+      { id: 'b', name: 'get_loan', arguments: '{"id": 8}' },
+    ];
+    server = await startServer({ answer: () => ({ content: '', toolCalls: made }) });
+    const client = clientOf(server.url);
+    const whole = await client.chat.completions.create(hello);
+    const { choices } = await client.chat.completions.stream(hello).finalChatCompletion();
+    for (const [choice] of [whole.choices, choices]) {
+      expect(choice?.finish_reason).toBe('tool_calls');
+      expect(choice?.message.tool_calls).toMatchObject(
+        made.map(({ id, ...called }) => ({ id, type: 'function', function: called })),
+      );
+    }
+  });
+
+  it.each<[string, OpenAI.ChatCompletionMessageParam[], RegExp]>([
+    ['null without calls', [{ role: 'assistant', content: null }], /expected a string, got null/],
+    [
+      'arguments that are no JSON',
+      [{ role: 'assistant', content: null, tool_calls: [calling('{"id"')] }],
+      /no JSON object/,
+    ],
+    ['an answer to no call', [{ role: 'tool', tool_call_id: 'x', content: '' }], /answers no call/],
+  ])('refuses %s, as strict servers do', async (_, messages, message) => {
+    server = await startServer();
+    const asked = clientOf(server.url).chat.completions.create({ model: 'm', messages });
+    await expect(asked).rejects.toThrow(message);
+  });
+
+  it('stalls until it is closed', async () => {
+    server = await startServer({ fault: () => ({ stallAfterChunks: 0 }) });
+    const asked = clientOf(server.url).models.list();
+    const settled = asked.catch((error: unknown) => error);
+    while (server.received === 0) await new Promise((resolve) => setImmediate(resolve));
+    await server.close();
+    expect(await settled).toBeInstanceOf(Error);
   });
 
   it('answers a repeated idempotency key from memory', async () => {

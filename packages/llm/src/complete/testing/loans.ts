@@ -1,3 +1,4 @@
+import type { ChatModel, ChatTurn } from '../../chat-port.ts';
 import type { ModelAnswer, ReceivedChat } from '../../testing/behaviour.ts';
 import type { ConversationMessage, ToolDefinition } from '../../transport.ts';
 
@@ -27,4 +28,22 @@ export function librarian({ messages }: ReceivedChat): ModelAnswer {
     arguments: `{"id": ${id}}`,
   }));
   return { content: '', reasoning: 'Both at once.', toolCalls };
+}
+
+export const turnOf = { stage: 'agent', subject: 'library-loans-1#0, turn 1', tools: loanTools };
+
+/** Plays the task to its end: calls are answered with the name of a member. */
+export async function played(chat: ChatModel): Promise<readonly ChatTurn[]> {
+  const first = await chat.reply({ ...turnOf, messages: loanTask });
+  const toolCalls = first.reply.toolCalls ?? [];
+  const messages: ConversationMessage[] = [
+    ...loanTask,
+    { role: 'assistant', content: first.reply.content, toolCalls },
+    ...toolCalls.map(({ id, arguments: text }): ConversationMessage => ({
+      role: 'tool',
+      toolCallId: id,
+      content: `member of ${text}`,
+    })),
+  ];
+  return [first, await chat.reply({ ...turnOf, messages })];
 }

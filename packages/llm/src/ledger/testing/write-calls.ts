@@ -3,11 +3,11 @@ import { openLedger } from '../open-ledger.ts';
 import { replyOf, requestOf } from './requests.ts';
 
 /**
- * `node write-calls.ts <file> <prefix> <count>`: keeps answers one after another, and names each
+ * `node write-calls.ts <file> <prefix> <count> [kill]`: keeps answers one after another, and names each
  * question once its answer is kept.
  */
-const [file = '', prefix = '', count = '0'] = process.argv.slice(2);
-const ledger = openLedger(file);
+const [file = '', prefix = '', count = '0', outlives] = process.argv.slice(2);
+const ledger = openLedger(file, { outlives: outlives === 'kill' ? outlives : 'power-cut' });
 for (let index = 0; index < Number(count); index += 1) {
   const text = `${prefix}${String(index)}`;
   ledger.begin(requestOf(text));
