@@ -54,16 +54,20 @@ function drawNumber(schema: JsonObject, name: string, known: KnownValues, draw: 
   return value ?? draw.integer(least, Math.max(least, Math.min(most, least + 9)));
 }
 
-/** A text seen in a field of this name, or else anywhere in a message. */
+/**
+ * A text seen in a field of this name, or else one that has the form that is asked for, or a word of a
+ * message.
+ */
 function drawText(schema: JsonObject, name: string, known: KnownValues, draw: Draw): string {
-  const { pattern } = schema;
-  const isAllowed = allowedBy(typeof pattern === 'string' ? pattern : '');
-  const isText = (value: unknown): value is string => typeof value === 'string' && isAllowed(value);
+  const { pattern = '' } = schema;
+  if (typeof pattern !== 'string') return name;
+  const form = new RegExp(pattern, 'u');
+  const isText = (value: unknown): value is string => typeof value === 'string' && form.test(value);
   const same = known.of(name).filter(isText);
-  return draw.pick(same.length > 0 ? same : known.of('').filter(isText)) ?? name;
+  if (same.length > 0) return draw.pick(same) ?? name;
+  const others = pattern === '' ? known.of('') : [...known.all(), ...examples];
+  return draw.pick(others.filter(isText)) ?? name;
 }
 
-function allowedBy(pattern: string): (text: string) => boolean {
-  const expression = new RegExp(pattern, 'u');
-  return (text) => expression.test(text);
-}
+/** Times in the forms that schemas ask for, where none was seen. */
+const examples: readonly string[] = ['2026-03-02', '2026-03-02T10:00:00Z', '10:00'];

@@ -18,6 +18,11 @@ export class KnownValues {
     return [...(this.#byField.get(field) ?? [])];
   }
 
+  /** Of all fields. */
+  all(): readonly Scalar[] {
+    return [...this.#byField.values()].flatMap((values) => [...values]);
+  }
+
   #addMembers(object: object): void {
     for (const [name, member] of Object.entries(object)) this.add(member, name);
   }

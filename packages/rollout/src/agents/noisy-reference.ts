@@ -1,11 +1,9 @@
-import type { OpenAITool, ReferenceStep, Scenario } from '@envloom/runtime';
+import type { Scenario } from '@envloom/runtime';
 import type { Agent, AgentTurn, AgentView } from '../agent.ts';
-import { drawArguments } from './draw-arguments.ts';
 import { type Draw, drawFor } from './draw.ts';
-import { KnownValues } from './known-values.ts';
+import { extraCall, swappedCall } from './extra-call.ts';
 import { noisyTurns, type NoisyTurn } from './noise.ts';
 import { referenceTurn } from './reference.ts';
-import { swapValue } from './swap-value.ts';
 import { callTurn, messageTurn, type PlannedCall } from './turns.ts';
 
 /** The share of steps that is corrupted where nothing else is said. */
@@ -52,42 +50,19 @@ function swappedTurn(
   draw: Draw,
   noteOf: NoteOf,
 ): AgentTurn | undefined {
-  const schema = toolOf(view, step.tool)?.parameters ?? {};
-  const swapped = swapValue(step.arguments, schema, view.scenario, draw);
+  const swapped = swappedCall(view, step, draw);
   if (swapped === undefined) return undefined;
   const [before, after] = [JSON.stringify(swapped.before), JSON.stringify(swapped.after)];
   const note = `In ${named(view.scenario, at)}: ${swapped.path} is ${after} in place of ${before}.`;
   return callTurn(view, { tool: step.tool, arguments: swapped.arguments }, noteOf([note]));
 }
 
-/** Another call right before a step. */
+/** A call that the reference does not make, right before a step. */
 function extraTurn(view: AgentView, at: number, draw: Draw, noteOf: NoteOf): AgentTurn {
-  const step = view.scenario.reference[at];
-  const other = draw.pick(view.tools.filter((tool) => mayChange(tool, step)))?.function;
-  if (other === undefined) return referenceTurn(view, at, noteOf(['Made the next call twice.']));
-  const args = drawArguments(other.parameters, worldOf(view.scenario), draw);
-  const call: PlannedCall = { tool: other.name, arguments: args };
+  const call = extraCall(view, at, draw);
+  if (call === undefined) return referenceTurn(view, at, noteOf(['Made the next call twice.']));
   const note = `Made a call besides the reference: ${callText(call)}.`;
   return callTurn(view, call, noteOf([note]));
-}
-
-function toolOf({ tools }: AgentView, name: string): OpenAITool['function'] | undefined {
-  return tools.find((tool) => tool.function.name === name)?.function;
-}
-
-/** Tools are not marked as reading; names mostly tell. */
-const reading =
-  /^(?:get|find|list|search|show|view|look|read|count|query|describe|calculate|preview|is|has|who|what|which)(?:_|$)/;
-
-function mayChange({ function: { name } }: OpenAITool, step: ReferenceStep | undefined): boolean {
-  return !reading.test(name) && !(step?.kind === 'call' && step.tool === name);
-}
-
-function worldOf({ initial_state, task }: Scenario): KnownValues {
-  const known = new KnownValues();
-  known.add(task.text);
-  if ('state' in initial_state) known.add(initial_state.state.rows);
-  return known;
 }
 
 /** Every letter becomes the next one, so that no reason is left in it. */
