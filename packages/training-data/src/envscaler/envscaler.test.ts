@@ -4,7 +4,13 @@ import { describe, expect, it } from 'vitest';
 import type { Demonstration } from '../demonstration.ts';
 import { learnedTurns } from '../sample/learned.ts';
 import { arbitraryDemonstration } from '../testing/arbitrary-demonstration.ts';
-import { alone, conversation, stumbling, tools } from '../testing/demonstrations.ts';
+import {
+  alone,
+  conversation,
+  demonstrationOf,
+  stumbling,
+  tools,
+} from '../testing/demonstrations.ts';
 import { readEnvScaler, readEnvScalerTrajectory } from './read.ts';
 import { envscaler } from './write.ts';
 
@@ -95,6 +101,11 @@ describe('trajectories of EnvScaler, written', () => {
     const steps = alone.steps.map((step, at) => (at === 0 ? { ...step, diff } : step));
     const [row] = envscaler.rows({ ...alone, steps }, keep);
     expect(row?.['trajectory']).toMatchObject([{}, {}, { state_diff: diff.tables }, {}, {}]);
+  });
+
+  it('are none of an episode in which the agent speaks first', () => {
+    const first = demonstrationOf('x#0', [{ role: 'assistant', content: 'Hello!' }]);
+    expect(() => [...envscaler.rows(first, keep)]).toThrow(/the agent speaks first/);
   });
 
   it('are cut off where the agent failed', () => {
@@ -248,6 +259,7 @@ describe('trajectories of EnvScaler, read', () => {
   it('never lose a turn that is learned, whatever was written', () => {
     fc.assert(
       fc.property(arbitraryDemonstration, (episode) => {
+        fc.pre(episode.messages[1]?.role === 'user');
         const read = roundTrip(episode);
         const calls = (each: Demonstration): readonly string[] =>
           each.messages.flatMap((message) =>

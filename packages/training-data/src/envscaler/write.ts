@@ -3,6 +3,7 @@ import type { TrajectoryMessage } from '@envloom/runtime/trajectory';
 import type { Demonstration } from '../demonstration.ts';
 import type { Row } from '../row.ts';
 import type { SampleFormat, SampleOptions } from '../sample-format.ts';
+import { SampleRefused } from '../sample-refused.ts';
 import { withThinking } from '../sample/thinking.ts';
 import { trajectoryTypes } from './format.ts';
 import { type Move, movesOf, withEnding } from './moves.ts';
@@ -44,7 +45,7 @@ function rowOf(demonstration: Demonstration): Row {
   const { env, scenario, interaction, tools, reward } = demonstration;
   const moves = withEnding(movesOf(demonstration), demonstration);
   const opening = openingOf(demonstration);
-  const task = opening.find(({ role }) => role === 'user')?.content ?? '';
+  const task = taskIn(opening, demonstration.id);
   const trajectory = stepsOf(task, moves, demonstration);
   const userMessages = interaction === 'conversational' ? userMessagesOf(task, moves) : null;
   const last = moves.at(-1);
@@ -67,6 +68,15 @@ function rowOf(demonstration: Demonstration): Row {
 function openingOf({ messages }: Demonstration): readonly TrajectoryMessage[] {
   const first = messages.findIndex(({ role }) => role === 'assistant');
   return first < 0 ? messages : messages.slice(0, first);
+}
+
+function taskIn(opening: readonly TrajectoryMessage[], id: string): string {
+  const first = opening.find(({ role }) => role === 'user');
+  if (first !== undefined) return first.content;
+  throw new SampleRefused(
+    'unprompted-turn',
+    `${id}: the agent speaks first, and in EnvScaler the user does.`,
+  );
 }
 
 /** Every turn has a reasoning, which EnvScaler's scripts take for granted; it may be empty. */

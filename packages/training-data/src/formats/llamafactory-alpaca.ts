@@ -17,7 +17,8 @@ export const llamafactoryAlpaca: SampleFormat = {
   description:
     "LlamaFactory's alpaca format with tool calls as text of Qwen3, as EnvScaler trains: of samples " +
     'of one turn each the history must not be learned, so set `mask_history: true`; of whole ' +
-    'conversations it is, so leave that out. For templates of Qwen3 and others trained on ' +
+    'conversations it is, so leave that out. (LlamaFactory 0.9.5 then also drops the reasoning of the ' +
+    'history; its template of Qwen3 puts an empty `<think>` into turns that have none.) For templates of Qwen3 and others trained on ' +
     '`<tool_call>`. Files as Parquet or JSONL; `dataset_info.json` lists them.',
   source: 'https://github.com/hiyouga/LLaMA-Factory/blob/main/data/README.md',
   columns: {

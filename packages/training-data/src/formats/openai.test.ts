@@ -108,7 +108,7 @@ describe("rows for OpenAI's fine-tuning", () => {
   });
 
   it('end with the agent, also where the user has the last word', () => {
-    const [row] = openai.rows(conversation, whole);
+    const [row] = openai.rows(conversation, { unit: 'conversation', thinking: 'template' });
     expect(rowShape.parse(row).messages.at(-1)).toEqual({
       role: 'assistant',
       content: 'It is yours.',

@@ -21,7 +21,10 @@ export const openai: SampleFormat = {
   columns: { messages: 'json', tools: 'json', parallel_tool_calls: 'boolean' },
   *rows(demonstration: Demonstration, options: SampleOptions): Iterable<Row> {
     const tools = demonstration.tools.map((tool) => ({ ...tool }));
-    for (const { messages, learned } of samplesOf(demonstration, options)) {
+    for (const { messages, learned } of samplesOf(demonstration, {
+      ...options,
+      thinking: 'drop',
+    })) {
       const written = messages.map((message, at) => messageOf(message, learned.has(at) ? 1 : 0));
       // The environments take several calls at once, whether or not an agent made them.
       yield { messages: written, tools, parallel_tool_calls: true };

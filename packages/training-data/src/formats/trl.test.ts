@@ -1,12 +1,19 @@
 import fc from 'fast-check';
 import { z } from 'zod';
 import { describe, expect, it } from 'vitest';
+import type { Demonstration } from '../demonstration.ts';
 import type { Row } from '../row.ts';
 import type { SampleOptions } from '../sample-format.ts';
 import { argumentsOf } from '../sample/arguments.ts';
 import { samplesOf } from '../sample/samples.ts';
 import { arbitraryDemonstration } from '../testing/arbitrary-demonstration.ts';
-import { alone, conversation, stumbling, tools } from '../testing/demonstrations.ts';
+import {
+  alone,
+  conversation,
+  demonstrationOf,
+  stumbling,
+  tools,
+} from '../testing/demonstrations.ts';
 import { learnedTurns } from '../sample/learned.ts';
 import { trl } from './trl.ts';
 
@@ -107,10 +114,17 @@ describe('rows for TRL', () => {
     expect(rows(stumbling, single).length).toBe(2);
   });
 
+  it('are refused where a turn answers nothing', () => {
+    const first = demonstrationOf('x#0', [{ role: 'assistant', content: 'Hello!' }]);
+    expect(() => rows(first, single)).toThrow(/message 0 answers nothing/);
+    expect(rows(first, whole).length).toBe(1);
+  });
+
   it('hold everything: the messages can be read back', () => {
     fc.assert(
       fc.property(arbitraryDemonstration, (demonstration) => {
         fc.pre(learnedTurns(demonstration).length > 0);
+        fc.pre(!isUnprompted(demonstration));
         const read = rows(demonstration, single).map(({ prompt, completion }) => [
           ...messages.parse(prompt),
           ...messages.parse(completion),
@@ -137,6 +151,14 @@ describe('rows for TRL', () => {
     );
   });
 });
+
+/** Whether a turn that is learned answers nothing. */
+function isUnprompted(demonstration: Demonstration): boolean {
+  return learnedTurns(demonstration).some((at) => {
+    const before = demonstration.messages[at - 1]?.role;
+    return before !== 'user' && before !== 'tool';
+  });
+}
 
 const messages = z.array(z.record(z.string(), z.json()));
 

@@ -4,6 +4,7 @@ import type { Demonstration } from '../demonstration.ts';
 import type { ColumnType, Row } from '../row.ts';
 import type { SampleFormat, SampleOptions } from '../sample-format.ts';
 import { argumentsOf } from '../sample/arguments.ts';
+import { SampleRefused } from '../sample-refused.ts';
 import { requireAllLearned, type Sample, samplesOf } from '../sample/samples.ts';
 import { traceColumns, traceOf } from './trace.ts';
 
@@ -57,14 +58,22 @@ export const trl: SampleFormat = {
   *rows(demonstration: Demonstration, options: SampleOptions): Iterable<Row> {
     const tools = JSON.stringify(demonstration.tools);
     for (const sample of samplesOf(demonstration, options)) {
-      const body =
-        options.unit === 'turn' ? turnOf(sample) : conversationOf(sample, demonstration.id);
+      const { id } = demonstration;
+      const body = options.unit === 'turn' ? turnOf(sample, id) : conversationOf(sample, id);
       yield { ...traceOf(demonstration), ...body, tools };
     }
   },
 };
 
-function turnOf(sample: Sample): JsonObject {
+/** TRL has no prompt that ends with anything but a message of the user or a result. */
+function turnOf(sample: Sample, id: string): JsonObject {
+  const before = sample.messages.at(-2)?.role;
+  if (before !== 'user' && before !== 'tool') {
+    throw new SampleRefused(
+      'unprompted-turn',
+      `${id}: message ${sample.messages.length - 1} answers nothing, and TRL has no prompt for that.`,
+    );
+  }
   const all = sample.messages.map(messageOf);
   return { prompt: all.slice(0, -1), completion: all.slice(-1) };
 }

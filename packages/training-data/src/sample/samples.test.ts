@@ -76,6 +76,16 @@ describe('samples', () => {
     expect(reasoning('drop')).toEqual([0, 0, undefined, 0, undefined, 0, undefined]);
   });
 
+  it('do not teach turns without the reasoning they had, unless all is without', () => {
+    const learned = (thinking: SampleOptions['thinking']): unknown =>
+      samplesOf(conversation, { unit: 'conversation', thinking }).map((sample) => [
+        ...sample.learned,
+      ]);
+    expect(learned('keep')).toEqual([[2, 4, 6]]);
+    expect(learned('template')).toEqual([[4, 6]]);
+    expect(learned('drop')).toEqual([[2, 4, 6]]);
+  });
+
   it('have the reasoning of the turn that is learned, whatever comes after it', () => {
     const first = samplesOf(conversation, { unit: 'turn', thinking: 'template' })[0];
     expect(first?.messages.at(-1)).toEqual(conversation.messages[2]);

@@ -14,7 +14,9 @@ export interface Sample {
 }
 
 /**
- * What follows the last turn that is learned teaches nothing and is left out.
+ * What follows the last turn that is learned teaches nothing and is left out. A turn that is shown
+ * without the reasoning it had is not learned, or a model would learn to act without thinking; with
+ * `thinking: 'drop'` that is what is asked for.
  *
  * @throws SampleRefused `nothing-to-learn`
  */
@@ -38,10 +40,14 @@ function sampleUpTo(
   { messages }: Demonstration,
   { thinking }: SampleOptions,
 ): Sample {
-  return {
-    messages: withThinking(messages.slice(0, last + 1), thinking),
-    learned: new Set(learned),
-  };
+  const shown = withThinking(messages.slice(0, last + 1), thinking);
+  const isShown = (at: number): boolean =>
+    thinking === 'drop' || reasoningOf(shown[at]) === reasoningOf(messages[at]);
+  return { messages: shown, learned: new Set(learned.filter(isShown)) };
+}
+
+function reasoningOf(message: TrajectoryMessage | undefined): string | undefined {
+  return message?.role === 'assistant' ? message.reasoning_content : undefined;
 }
 
 /**
@@ -55,6 +61,6 @@ export function requireAllLearned({ messages, learned }: Sample, id: string): vo
   if (other < 0) return;
   throw new SampleRefused(
     'turn-not-to-learn',
-    `${id}: message ${other} is not to be learned (it is empty, cut off, or has a call that cannot be read), and this format cannot mark that in a whole conversation; write one sample a turn.`,
+    `${id}: message ${other} is not to be learned (it is empty, cut off, shown without its reasoning, or has a call that cannot be read), and this format cannot mark that in a whole conversation; write one sample a turn.`,
   );
 }
