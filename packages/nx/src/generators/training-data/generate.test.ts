@@ -1,0 +1,169 @@
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { rolloutProject } from '../../executors/rollout/rollout-project.ts';
+import { defaultPorts as rolloutPorts } from '../../rollouts/ports.ts';
+import { library } from '../../testing/library-workspace.ts';
+import { playedLibrary } from '../../testing/played-library.ts';
+import type { ScratchWorkspace } from '../../testing/scratch-workspace.ts';
+import type { TrainingDataOptions } from '../../training-data/options.ts';
+import { generateTrainingData } from './generate.ts';
+import { defaultPorts, type TrainingDataPorts } from './ports.ts';
+
+let workspace: ScratchWorkspace;
+let said = '';
+let ports: TrainingDataPorts;
+
+const row = z.record(z.string(), z.unknown());
+
+beforeAll(async () => {
+  workspace = playedLibrary();
+  const silent = { write: () => undefined };
+  const options = { out: 'good', samples: 2, split: 'train' };
+  for (const run of [options, { ...options, agent: 'do-nothing', out: 'bad', samples: 1 }]) {
+    // oxlint-disable-next-line no-await-in-loop -- one run after the other
+    await rolloutProject(
+      workspace.root,
+      { root: library },
+      { ...run, concurrency: 1 },
+      { ...rolloutPorts, output: silent, onInterrupt: () => () => undefined, variables: {} },
+    );
+  }
+});
+
+beforeEach(() => {
+  said = '';
+  ports = {
+    ...defaultPorts,
+    output: { write: (text) => (said += text) },
+    onInterrupt: () => () => undefined,
+    isDryRun: () => false,
+  };
+});
+
+afterAll(() => {
+  workspace[Symbol.dispose]();
+});
+
+/** @returns what was printed */
+async function generate(options: TrainingDataOptions): Promise<string> {
+  await generateTrainingData(workspace.root, options, ports);
+  return said;
+}
+
+function rowsOf(path: string): readonly Record<string, unknown>[] {
+  const text = readFileSync(workspace.path(path), 'utf8');
+  return text
+    .trimEnd()
+    .split('\n')
+    .map((line) => row.parse(JSON.parse(line)));
+}
+
+it('writes what replays to the full reward, each format in a folder of its own', async () => {
+  await generate({ from: 'good,bad', format: 'qwen3,trl', out: 'data/one', unit: 'conversation' });
+  expect(said).toMatch(/^one: (\d) of \d+ trajectories\n/);
+  const kept = Number(/^one: (\d)/.exec(said)?.[1]);
+  expect(said).toMatch(/left out[^]*duplicate: same-actions +\d[^]*reward: strict-below-1 +\d/);
+  expect(said).toContain('Written to data/one; README.md there is its card.');
+  for (const format of ['qwen3', 'trl']) {
+    expect(rowsOf(`data/one/${format}/train-00000-of-00001.jsonl`)).toHaveLength(kept);
+  }
+  const card = readFileSync(workspace.path('data/one/README.md'), 'utf8');
+  expect(card).toContain(
+    'npx nx g training-data --from good,bad --format qwen3,trl --out data/one --unit conversation',
+  );
+});
+
+it('leaves out, and counts, what does not replay here', async () => {
+  const lines = readFileSync(workspace.path('good/trajectories.jsonl'), 'utf8')
+    .trimEnd()
+    .split('\n');
+  const spoilt = [
+    lines[0]?.replace(/"model_hash":"\w{4}/, '"model_hash":"0000'),
+    lines[2]?.replace(/"start_hash":"\w{4}/, '"start_hash":"0000'),
+    lines[4]?.replace(/"checks_hash":"\w{4}/, '"checks_hash":"0000'),
+    lines[6],
+    '{"half":',
+  ];
+  workspace.write('spoilt.jsonl', spoilt.join('\n'));
+  await generate({ from: 'spoilt.jsonl', format: 'trl', out: 'data/spoilt' });
+  expect(said).toMatch(/^spoilt: 1 of 5 trajectories/);
+  expect(said).toMatch(/replay: other-model +1 /);
+  expect(said).toMatch(/replay: diverged +1 /);
+  expect(said).toMatch(/replay: other-checks +1 .*--regrade/);
+  expect(said).toMatch(/unreadable.* 1 /);
+  said = '';
+  await generate({ from: 'spoilt.jsonl', format: 'trl', out: 'data/believed', verify: false });
+  expect(said).toMatch(/^believed: 4 of 5/);
+});
+
+it('says in a dry run what it would write', async () => {
+  ports = { ...ports, isDryRun: () => true };
+  await generate({ from: 'good', out: 'data/dry', fileType: 'parquet' });
+  expect(said).toMatch(/qwen3 +\d+ +0 +0[^]*Nothing was written; it would be in data\/dry\./);
+  expect(existsSync(workspace.path('data/dry'))).toBe(false);
+});
+
+it('makes sets for reinforcement learning, chosen by measured pass rates', async () => {
+  const options = { format: 'verl,nemo-gym', fileType: 'jsonl' };
+  await generate({ ...options, out: 'data/all' });
+  expect(said).toMatch(/^all: [45] of 5 scenarios\n/);
+  said = '';
+  await generate({ ...options, from: 'good,bad', band: '0.5-0.7', out: 'data/band' });
+  const kept = Number(/^band: (\d) of 5 scenarios/.exec(said)?.[1]);
+  expect(kept).toBeGreaterThan(0);
+  expect(rowsOf('data/band/nemo-gym/train-00000-of-00001.jsonl')).toHaveLength(kept);
+  said = '';
+  // By the good agent alone everything is too easy.
+  await expect(
+    generate({ ...options, from: 'good,bad', agents: 'reference', out: 'data/easy' }),
+  ).rejects.toThrow(/too-easy/);
+});
+
+it('replaces a set only when it is told to, and nothing else ever', async () => {
+  await generate({ from: 'good', format: 'trl', out: 'data/again' });
+  await expect(generate({ from: 'good', format: 'trl', out: 'data/again' })).rejects.toThrow(
+    /holds a data set already/,
+  );
+  await generate({ from: 'good', format: 'openai', out: 'data/again', replace: true });
+  expect(readdirSync(workspace.path('data/again'))).not.toContain('trl');
+  writeFileSync(workspace.path('good/mine.txt'), 'mine');
+  await expect(
+    generate({ from: 'good', format: 'trl', out: 'good', replace: true }),
+  ).rejects.toThrow(/is no data set/);
+  expect(existsSync(workspace.path('good/trajectories.jsonl'))).toBe(true);
+});
+
+it('writes nothing when it is interrupted', async () => {
+  ports = {
+    ...ports,
+    onInterrupt: (stop) => {
+      setImmediate(stop);
+      return () => undefined;
+    },
+  };
+  await expect(generate({ from: 'good', format: 'trl', out: 'data/cut' })).rejects.toThrow(
+    /Interrupted: nothing was written/,
+  );
+  expect(existsSync(workspace.path('data/cut'))).toBe(false);
+});
+
+describe('what cannot be written', () => {
+  it.each<[TrainingDataOptions, RegExp]>([
+    [{ from: 'good' }, /--out is missing/],
+    [{ out: 'data/x' }, /--from is missing: .*npx nx run/],
+    [{ from: 'good', format: 'trll', out: 'data/x' }, /no format "trll"; did you mean "trl"/],
+    [{ from: 'good', format: 'trl,verl', out: 'data/x' }, /trl are made of trajectories and verl/],
+    [{ from: 'nowhere', out: 'data/x' }, /--from: there is no file nowhere/],
+    [{ from: `${library}/package.json`, out: 'data/x' }, /is no file of trajectories/],
+    [{ from: 'bad', out: 'data/x' }, /Nothing is left to write[^]*strict-below-1/],
+    [{ from: 'good', out: 'data/x', shares: '0.9,0.2' }, /--shares must be three numbers/],
+    [{ from: 'good', out: 'data/x', minReward: 2 }, /--min-reward must be a number from 0 to 1/],
+    [{ from: 'good', out: 'data/x', unit: 'word' }, /--unit must be one of turn, conversation/],
+    [{ format: 'verl', out: 'data/x', band: '0.8-0.2' }, /--band must be two pass rates/],
+    [{ format: 'verl', out: 'data/x', envs: 'library' }, /Did you mean library-loans/],
+  ])('is told, and nothing is written: %o', async (options, message) => {
+    await expect(generate(options)).rejects.toThrow(message);
+    expect(existsSync(workspace.path('data/x'))).toBe(false);
+  });
+});
