@@ -5,8 +5,8 @@ import { timed, turnRecordOf } from '../turn-record.ts';
 import { uniqueIds } from './call-ids.ts';
 import { promptModeMessages, toolsModeMessages } from './chat-messages.ts';
 import { readReply } from './read-reply.ts';
-import { samplingRecord } from './sampling-record.ts';
-import { readStop } from './stop-marker.ts';
+import { samplingRecord } from '../sampling-record.ts';
+import { readStop } from '../stop-marker.ts';
 
 export interface LanguageModelAgentOptions {
   readonly chat: ChatModel;

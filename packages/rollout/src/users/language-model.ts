@@ -1,7 +1,7 @@
 import type { Completion, LanguageModel, SamplingSettings } from '@envloom/llm';
 import type { Fact, Scenario, User } from '@envloom/runtime';
-import { readStop } from '../agents/stop-marker.ts';
-import { samplingRecord } from '../agents/sampling-record.ts';
+import { readStop } from '../stop-marker.ts';
+import { samplingRecord } from '../sampling-record.ts';
 import { timed, turnRecordOf } from '../turn-record.ts';
 import type { AgentSaid, Conversation, ConversationUser, UserTurn } from '../user.ts';
 import { Disclosure } from './disclosure.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { stopMarker } from '../agents/stop-marker.ts';
+import { stopMarker } from '../stop-marker.ts';
 
 /** What a language model answers in the place of a user. */
 export interface UserAnswer {
