@@ -119,10 +119,8 @@ describe('--replay', () => {
 describe('--regrade', () => {
   /** Asks of the first scenario what nobody does. */
   function tighten(): () => void {
-    const [{ id = '' } = {}] = playedScenarios(workspace).filter((one) =>
-      lines[0]?.includes(`"scenario":"${one.id}"`),
-    );
-    const scenario = workspace.path(library, 'scenarios', `${id}.json`);
+    const first = playedScenarios(workspace).find(({ id }) => lines[0]?.includes(`"${id}"`));
+    const scenario = workspace.path(library, 'scenarios', `${first?.id ?? ''}.json`);
     const text = readFileSync(scenario, 'utf8');
     const told = {
       id: 'tells-more',
