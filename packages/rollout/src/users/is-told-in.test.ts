@@ -9,6 +9,7 @@ test.each([
   ['The limit is 82 euros.', 'the limit is 28 euros', false],
   ['The limit is 82.50 euros.', 'A limit of 82.50.', true],
   ['The text is "Waiting for the log files."', 'Write: waiting for the log files', true],
+  ['The text is "Waiting for the log files."', 'Write that we wait for log files', false],
   ['The reason is lost copies.', 'No idea.', false],
   ['Until Friday.', 'until friday!', true],
   ['Until Friday.', 'Friday', false],
