@@ -125,6 +125,15 @@ it('answers every call of an action that is not taken', async () => {
   expect(steps[0]?.observation).toMatchObject({ type: 'error', code: 'TOO_MANY_CALLS' });
 });
 
+it('keeps no half of a surrogate pair', async () => {
+  const half = String.fromCharCode(0xd83d);
+  const odd = calling('find_books', `{"text":"${half}","limit":1}`);
+  const agent = agentThat(({ turn }) => (turn === 0 ? odd : saying(`Done ${half}.`)));
+  const { messages } = await played(agent);
+  expect(messages.at(-1)?.content).toBe('Done \u{fffd}.');
+  expect(JSON.stringify(messages).includes(String.raw`\ud83d`)).toBe(false);
+});
+
 describe('turns that cannot be read', () => {
   const malformed = [{ text: '<tool_call>{</tool_call>', problem: 'This is no JSON.' }];
 

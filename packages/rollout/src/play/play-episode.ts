@@ -8,6 +8,7 @@ import { outcomeOfError } from './outcome-of-error.ts';
 import { begin, type Players, type Playing } from './playing.ts';
 import { trajectoryOf } from './trajectory-of.ts';
 import { unwatched, type Watch, watched } from './watch.ts';
+import { wellFormed } from './well-formed.ts';
 import { asAgent, NoAnswerError } from './who.ts';
 
 /**
@@ -66,7 +67,7 @@ async function acted(playing: Playing, signal: AbortSignal): Promise<AgentTurn> 
   const turn = players.agent.act(view, signal);
   // An agent that answers at once would leave no moment for interrupts and progress.
   if (!(turn instanceof Promise)) await breathe();
-  return turn;
+  return wellFormed(await turn);
 }
 
 /** What a model refuses or has no room for is its own failure. */

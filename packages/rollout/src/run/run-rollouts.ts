@@ -46,10 +46,12 @@ interface Run {
   readonly options: RunOptions;
   readonly jobs: Iterator<EpisodeJob>;
   readonly outage: Outage;
-  /** Aborted when the run is cancelled or cannot go on. */
-  readonly cancel: AbortController;
+  /** One for each episode: adding a listener to a signal takes the longer the more it has. */
+  readonly underWay: Set<AbortController>;
   readonly counts: Record<Counted, number>;
   stop: Stop | undefined;
+  /** It was cancelled, or cannot go on. */
+  isGivenUp: boolean;
 }
 
 /**
@@ -60,11 +62,10 @@ interface Run {
  */
 export async function runRollouts(options: RunOptions): Promise<RunTotals> {
   const { signal, concurrency } = options;
-  const cancel = new AbortController();
-  const abort = (): void => cancel.abort(signal?.reason);
+  const run = started(options);
+  const abort = (): void => giveUp(run, signal?.reason);
   if (signal?.aborted === true) abort();
   signal?.addEventListener('abort', abort, { once: true });
-  const run = started(options, cancel);
   try {
     await allOf(run, Math.max(1, Math.floor(concurrency)));
   } finally {
@@ -74,15 +75,21 @@ export async function runRollouts(options: RunOptions): Promise<RunTotals> {
   return run.stop === undefined ? run.counts : { ...run.counts, stopped: run.stop };
 }
 
-function started(options: RunOptions, cancel: AbortController): Run {
+function started(options: RunOptions): Run {
   return {
     options,
     jobs: options.jobs[Symbol.iterator](),
     outage: new Outage(),
-    cancel,
+    underWay: new Set(),
     counts: { skipped: 0, finished: 0, failed: 0, waiting: 0, cancelled: 0 },
     stop: undefined,
+    isGivenUp: false,
   };
+}
+
+function giveUp(run: Run, reason: unknown): void {
+  run.isGivenUp = true;
+  for (const episode of run.underWay) episode.abort(reason);
 }
 
 /** Works with so many hands; throws what the first of them threw, when all have ended. */
@@ -99,14 +106,14 @@ async function work(run: Run): Promise<void> {
       await playJob(run, job);
     }
   } catch (error) {
-    run.cancel.abort(error);
+    giveUp(run, error);
     throw error;
   }
 }
 
 function nextJob(run: Run): EpisodeJob | undefined {
-  const { jobs, cancel, options } = run;
-  while (run.stop === undefined && !cancel.signal.aborted) {
+  const { jobs, options } = run;
+  while (run.stop === undefined && !run.isGivenUp) {
     const next = jobs.next();
     if (next.done === true) return undefined;
     const { id } = next.value;
@@ -117,9 +124,13 @@ function nextJob(run: Run): EpisodeJob | undefined {
 }
 
 async function playJob(run: Run, job: EpisodeJob): Promise<void> {
-  const { options, cancel } = run;
+  const { options, underWay } = run;
+  const own = new AbortController();
+  underWay.add(own);
   options.onEvent?.({ type: 'started', id: job.id });
-  keep(run, job.id, await playEpisode(job, options, options.limits, cancel.signal));
+  const outcome = await playEpisode(job, options, options.limits, own.signal);
+  underWay.delete(own);
+  keep(run, job.id, outcome);
 }
 
 function keep(run: Run, id: string, outcome: EpisodeOutcome): void {

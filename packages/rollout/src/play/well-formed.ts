@@ -1,0 +1,16 @@
+import type { AgentTurn } from '../agent.ts';
+
+/** The turn with half surrogate pairs replaced: no consumer of UTF-8 could read them. */
+export function wellFormed(turn: AgentTurn): AgentTurn {
+  const { content, reasoning, calls } = turn;
+  return {
+    ...turn,
+    content: content.toWellFormed(),
+    ...(reasoning === undefined ? {} : { reasoning: reasoning.toWellFormed() }),
+    calls: calls.map(({ id, name, arguments: given }) => ({
+      id: id.toWellFormed(),
+      name: name.toWellFormed(),
+      arguments: given.toWellFormed(),
+    })),
+  };
+}
