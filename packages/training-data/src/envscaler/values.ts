@@ -1,7 +1,3 @@
-/** Where a value ends, or something that hides its end. */
-const sign = /["{}]/g;
-const signInString = /["\\]/g;
-
 /**
  * The JSON objects of a file, as texts, one by one: of a list, or one on each line. Memory holds one
  * object and one chunk, whatever the size of the file.
@@ -14,68 +10,67 @@ export async function* objectTexts(chunks: AsyncIterable<string>): AsyncGenerato
   scanner.end();
 }
 
+const quote = '"'.charCodeAt(0);
+const backslash = '\\'.charCodeAt(0);
+const open = '{'.charCodeAt(0);
+const close = '}'.charCodeAt(0);
+
+/** Knows where objects begin and end; whether they are JSON is for others to say. */
 class ObjectScanner {
-  /** Of the object that has begun. */
+  /** What earlier chunks held of the object that has begun. */
   #parts: string[] = [];
   #depth = 0;
   #isInString = false;
-  /** The next character is escaped: it is in the next chunk. */
   #isEscaped = false;
 
   *take(chunk: string): Generator<string> {
     let from = 0;
-    let at = this.#isEscaped && chunk !== '' ? 1 : 0;
-    if (at === 1) this.#isEscaped = false;
-    while (at < chunk.length) {
-      const found = this.#next(chunk, at);
-      if (found === undefined) break;
+    for (let at = 0; at < chunk.length; at += 1) {
+      const change = this.#change(chunk.charCodeAt(at));
+      if (change === 0) continue;
       if (this.#depth === 0) {
-        checkBetween(chunk.slice(from, found.index));
-        from = found.index;
+        checkBetween(chunk.slice(from, at), change);
+        from = at;
       }
-      at = this.#pass(found.index, found[0], chunk.length);
+      this.#depth += change;
       if (this.#depth > 0) continue;
-      yield this.#parts.join('') + chunk.slice(from, at);
+      yield this.#parts.join('') + chunk.slice(from, at + 1);
       this.#parts = [];
-      from = at;
+      from = at + 1;
     }
     if (this.#depth > 0) this.#parts.push(chunk.slice(from));
-    else checkBetween(chunk.slice(from));
+    else checkBetween(chunk.slice(from), 0);
   }
 
   end(): void {
     if (this.#depth > 0) throw new SyntaxError('The file ends in the middle of an object.');
   }
 
-  #next(chunk: string, at: number): RegExpExecArray | undefined {
-    const pattern = this.#isInString ? signInString : sign;
-    pattern.lastIndex = at;
-    return pattern.exec(chunk) ?? undefined;
-  }
-
-  /** Takes note of a sign; where the next one may be. */
-  #pass(at: number, found: string, length: number): number {
-    if (found === '\\') {
-      this.#isEscaped = at + 2 > length;
-      return at + 2;
+  /** 1 where an object begins, -1 where one ends. */
+  #change(code: number): -1 | 0 | 1 {
+    if (this.#isInString) {
+      this.#passInString(code);
+      return 0;
     }
-    if (found === '"') this.#isInString = !this.#isInString;
-    else this.#depth += found === '{' ? 1 : -1;
-    if (this.#depth <= 0) checkOpen(this.#depth, found);
-    return at + 1;
+    // Between objects there are no strings, and a quotation mark is as wrong as anything.
+    if (code === quote && this.#depth > 0) this.#isInString = true;
+    if (code === open) return 1;
+    return code === close ? -1 : 0;
   }
-}
 
-function checkOpen(depth: number, found: string): void {
-  if (depth === 0 && found === '}') return;
-  throw new SyntaxError(`Expected "{", where an object begins, and found ${found}.`);
+  #passInString(code: number): void {
+    if (this.#isEscaped) this.#isEscaped = false;
+    else if (code === backslash) this.#isEscaped = true;
+    else if (code === quote) this.#isInString = false;
+  }
 }
 
 /** Between objects stand white space, commas and the brackets of the list. */
-function checkBetween(text: string): void {
-  const other = /[^\s,[\]\uFEFF]/.exec(text);
+function checkBetween(text: string, change: -1 | 0 | 1): void {
+  const other = /[^\s,[\]\uFEFF]/.exec(change < 0 ? `${text}}` : text);
   if (other === null) return;
+  const found = JSON.stringify(other.input.slice(other.index, other.index + 40));
   throw new SyntaxError(
-    `Expected a list of objects, or one object on each line, and found ${JSON.stringify(text.slice(other.index, other.index + 40))}.`,
+    `Expected a list of objects, or one object on each line, and found ${found}.`,
   );
 }
