@@ -3,7 +3,8 @@ import type { ChatQuestion, ToolDefinition } from '../transport.ts';
 
 /** SHA-256 of the canonical JSON of a question, 64 hexadecimal digits. */
 export function contentKey(question: ChatQuestion): string {
-  return hash({ ...question, tools: question.tools?.map(writtenOnce) });
+  const tools = question.tools?.map(writtenOnce);
+  return hash({ ...question, messages: writtenMessages(question), tools });
 }
 
 /**
@@ -11,8 +12,9 @@ export function contentKey(question: ChatQuestion): string {
  * every sampling.
  */
 export function promptHash(question: ChatQuestion): string {
-  const { messages, schemaName, schema, tools, thinking } = question;
-  return hash({ messages, schemaName, schema, tools: tools?.map(writtenOnce), thinking });
+  const { schemaName, schema, thinking } = question;
+  const tools = question.tools?.map(writtenOnce);
+  return hash({ messages: writtenMessages(question), schemaName, schema, tools, thinking });
 }
 
 /** JSON that is written already. */
@@ -30,6 +32,15 @@ const written = new WeakMap<ToolDefinition, Written>();
 function writtenOnce(tool: ToolDefinition): Written {
   const known = written.get(tool) ?? new Written(canonicalJson(tool));
   written.set(tool, known);
+  return known;
+}
+
+const conversations = new WeakMap<ChatQuestion, Written>();
+
+/** Kept by the question rather than by its list of messages, which its owner may add to for the next turn. */
+function writtenMessages(question: ChatQuestion): Written {
+  const known = conversations.get(question) ?? new Written(canonicalJson(question.messages));
+  conversations.set(question, known);
   return known;
 }
 

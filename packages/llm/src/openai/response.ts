@@ -33,9 +33,32 @@ export async function readChatResponse(arrived: Arrived): Promise<ChatReply> {
 /** The body as it comes. Comments of a stream reach no reader of its events, but are signs of life. */
 async function* piecesOf({ body }: Response, watch: Watch): AsyncGenerator<Uint8Array> {
   if (body === null) return;
-  for await (const piece of body) {
-    watch.touch();
-    yield piece;
+  const reader = body.getReader();
+  try {
+    for (let read = await reader.read(); !read.done; read = await reader.read()) {
+      watch.touch();
+      yield read.value;
+    }
+  } finally {
+    await readOut(reader);
+  }
+}
+
+/** How long the end of a body may take behind the end of the answer, in milliseconds. */
+const longestEnd = 100;
+
+/** A connection whose answer was read to its end is used again; where the end does not come it is closed. */
+async function readOut(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<void> {
+  const cancel = (): void => {
+    reader.cancel().catch(() => undefined);
+  };
+  const timer = setTimeout(cancel, longestEnd);
+  try {
+    while (!(await reader.read()).done);
+  } catch {
+    // It broke off, which nobody who has the answer minds.
+  } finally {
+    clearTimeout(timer);
   }
 }
 

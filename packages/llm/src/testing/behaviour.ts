@@ -103,6 +103,8 @@ export interface ServerBehaviour {
 
 /** What the server saw and did. */
 export interface ServerRecord {
+  /** Connections that clients made. */
+  connections: number;
   /** Requests so far. */
   received: number;
   /** All requests; of a forgetful server none. */

@@ -33,6 +33,7 @@ interface Visit {
 /** Listens on a free port (or on `port`) until closed. */
 export async function startServer(behaviour: ServerBehaviour = {}, port = 0): Promise<TestServer> {
   const record: ServerRecord = {
+    connections: 0,
     received: 0,
     requests: [],
     paid: new Map(),
@@ -46,6 +47,9 @@ export async function startServer(behaviour: ServerBehaviour = {}, port = 0): Pr
     handle(desks, request, response).catch((error: unknown) => {
       sendError(response, 500, { message: `The test server failed: ${String(error)}` });
     });
+  });
+  server.on('connection', () => {
+    record.connections += 1;
   });
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   return Object.assign(record, { url: `${addressOf(server)}/v1`, close: () => closed(server) });
