@@ -23,7 +23,11 @@ describe('a run that is killed anywhere ends as an undisturbed one when it is re
   }, 300_000);
 
   // Half a minute: for `npm run test:full`.
-  it.runIf(process.env['ENVLOOM_FULL_TIER'] === '1')('while it examines and writes', async () => {
-    expectRepaired(await killedRuns({ points: [{ share: 0.8 }], tasks: 1, script: smallScript }));
-  }, 300_000);
+  it.runIf(process.env['ENVLOOM_FULL_TIER'] === '1')(
+    'while it examines and writes',
+    async () => {
+      expectRepaired(await killedRuns({ points: [{ share: 0.8 }], tasks: 1, script: smallScript }));
+    },
+    300_000,
+  );
 });
