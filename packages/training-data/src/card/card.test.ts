@@ -72,6 +72,16 @@ test('the metadata is YAML that Hugging Face reads', () => {
   });
 });
 
+test('formats in JSONL beside others in Parquet are no configurations', () => {
+  const files = { train: ['train-00000-of-00001.jsonl'], validation: [], 'held-out': [] };
+  const openai = { ...format, name: 'openai', folder: 'openai', files };
+  const card = cardOf({ ...report, formats: [openai, format] }, { about }, []);
+  const [, yaml = ''] = card.split('---\n');
+  expect(parse(yaml)).toMatchObject({ configs: [{ config_name: 'trl', default: true }] });
+  expect(card).toContain('load_dataset("json", data_files="openai/train-*.jsonl", split="train")');
+  expect(card).toContain('load_dataset(".", "trl", split="train")');
+});
+
 test('the card tells what was left out, what is in it and how it was made', () => {
   const card = cardOf(report, { about }, []);
   expect(card).toContain('| reward | strict-below-1 | 97 | x: a \\| b c ``` d |');

@@ -53,7 +53,21 @@ export function rowsOf({ rows }: FormatReport): number {
 }
 
 function configsOf(formats: readonly FormatReport[]): readonly string[] {
-  return ['configs:', ...formats.filter((format) => rowsOf(format) > 0).flatMap(configOf)];
+  return ['configs:', ...configured(formats).flatMap(configOf)];
+}
+
+/**
+ * The formats that are a configuration of the set. `datasets` reads all files of a repository in one
+ * way: where there is Parquet, formats that are in JSONL are read by the names of their files.
+ */
+export function configured(formats: readonly FormatReport[]): readonly FormatReport[] {
+  const written = formats.filter((format) => rowsOf(format) > 0);
+  const parquet = written.filter(isParquet);
+  return parquet.length > 0 ? parquet : written;
+}
+
+function isParquet({ files }: FormatReport): boolean {
+  return splits.some((split) => files[split].some((file) => file.endsWith('.parquet')));
 }
 
 function configOf({ name, folder, files }: FormatReport, at: number): readonly string[] {

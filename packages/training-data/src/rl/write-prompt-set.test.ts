@@ -165,6 +165,7 @@ test('verl finds the scenario in the arguments of every tool, and of the user in
       ...reference,
       kind: 'ordinary',
       difficulty: 0,
+      tool_selection: lend.tools.map((each) => each.function.name),
       need_tools_kwargs: true,
       tools_kwargs: tools,
       tools: JSON.stringify(lend.tools),

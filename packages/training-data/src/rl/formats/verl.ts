@@ -12,11 +12,12 @@ import {
 const interactionColumns = { name: 'string', ...referenceColumns } as const;
 
 /**
- * Rows for verl's `RLHFDataset`, for its tool agent loop. Every tool of the environment gets the
- * reference of the scenario when it is created (`tools_kwargs.<tool>.create_kwargs`), a user simulator
- * the same (`interaction_kwargs`, in conversations only); the schemas, which verl has in a file for all
- * rows, are in `extra_info.tools` as JSON text, because each environment has its own. `ground_truth` is
- * the reference, too: the reward comes from running the checks of the scenario.
+ * Rows for verl's `RLHFDataset` and its tool agent loop. Of the tools that are configured an episode has
+ * those of its environment (`tool_selection`), and each of them gets the reference of the scenario when
+ * it is created (`tools_kwargs.<tool>.create_kwargs`). In conversations a user simulator gets the same
+ * (`interaction_kwargs`; the agent loop of verl 0.9 has no user any more, one's own can ask for it). The
+ * schemas are in `tools` as JSON text. `ground_truth` is the reference, too: the reward comes from
+ * running the checks of the scenario.
  *
  * `tools_kwargs` has other keys in each environment and is a column of JSON; `datasets` 4.7 or later
  * gives it as the dictionary that verl wants.
@@ -39,6 +40,7 @@ export const verl: PromptFormat = {
         index: 'int',
         ...referenceColumns,
         ...measureColumns,
+        tool_selection: { list: 'string' },
         need_tools_kwargs: 'boolean',
         tools_kwargs: 'json',
         interaction_kwargs: { struct: interactionColumns },
@@ -57,6 +59,7 @@ export const verl: PromptFormat = {
       index,
       ...referenceOf(prompt),
       ...measuresOf(prompt),
+      tool_selection: prompt.tools.map((tool) => tool.function.name),
       need_tools_kwargs: true,
       tools_kwargs: toolArguments(prompt),
       ...userArguments(prompt),
