@@ -53,33 +53,60 @@ function told(title: string, { totals, steps, seconds, busyMs, peakMB, ...rest }
   console.log(`  peak memory       ${peakMB} MB, ${peakMB - rest.baseMB} MB above the start`);
 }
 
+/** Milliseconds of processor time a step. */
+interface Shares {
+  readonly run: number;
+  readonly fetch: number;
+  readonly transport: number;
+  readonly alone: number;
+}
+
+async function shares(many: Measured, url: string): Promise<Shares> {
+  const bare = { url, from: many.out, concurrency: most };
+  const transport = await bareResultOf(startBare({ ...bare, client: 'transport' }));
+  const fetched = await bareResultOf(startBare({ ...bare, client: 'fetch' }));
+  const alone = await measured('alone', most);
+  return {
+    run: many.busyMs / many.steps,
+    fetch: fetched.busyMs / fetched.requests,
+    transport: transport.busyMs / transport.requests,
+    alone: alone.busyMs / alone.steps,
+  };
+}
+
+const figure = (value: number): string => value.toFixed(2).padStart(6);
+
+function toldShares({ run, fetch: bare, transport, alone }: Shares): void {
+  console.log('milliseconds of processor time a step');
+  console.log(`  run                           ${figure(run)}`);
+  console.log(`  the same requests, transport  ${figure(transport)}`);
+  console.log(`  the same requests, fetch      ${figure(bare)}`);
+  console.log(`  the same episodes, no server  ${figure(alone)}  wanted: below ${target}`);
+  console.log(
+    `  run less transport            ${figure(run - transport)}  wanted: below ${target}`,
+  );
+  console.log(`  run less fetch                ${figure(run - bare)}`);
+}
+
+async function benched(url: string): Promise<boolean> {
+  const many = await measured('many', most, url);
+  told(`${most} episodes at once`, many);
+  const parts = await shares(many, url);
+  toldShares(parts);
+  const few = await measured('few', Math.min(100, most), url);
+  told(`${Math.min(100, most)} episodes at once`, few);
+  console.log(`peak memory ×${(many.peakMB / few.peakMB).toFixed(2)}`);
+  const isWhole = [few, many].every(({ lost, twice }) => lost === 0 && twice === 0);
+  return isWhole && parts.run - parts.transport < target;
+}
+
 async function main(): Promise<boolean> {
   const loopback = await startServerProcess({ ...server, isForgetful: true });
   try {
-    const few = await measured('few', Math.min(100, most), loopback.url);
-    told(`${Math.min(100, most)} episodes at once`, few);
-    const many = await measured('many', most, loopback.url);
-    told(`${most} episodes at once`, many);
-    const bare = { url: loopback.url, from: many.out, concurrency: most };
-    const fetched = await bareResultOf(startBare({ ...bare, client: 'fetch' }));
-    const transported = await bareResultOf(startBare({ ...bare, client: 'transport' }));
-    const alone = await measured('alone', most);
-    const stats = await loopback.stats();
-    console.log(`the server received ${stats.requests} requests and wrote ${stats.paid} answers`);
-    const each = (busyMs: number, count: number): number => busyMs / count;
-    const whole = each(many.busyMs, many.steps);
-    const byFetch = each(fetched.busyMs, fetched.requests);
-    const byTransport = each(transported.busyMs, transported.requests);
-    const overhead = whole - byTransport;
-    console.log('milliseconds of processor time a step');
-    console.log(`  run                      ${whole.toFixed(2)}`);
-    console.log(`  bare requests, fetch     ${byFetch.toFixed(2)}`);
-    console.log(`  bare requests, transport ${byTransport.toFixed(2)}`);
-    console.log(`  run without a server     ${each(alone.busyMs, alone.steps).toFixed(2)}`);
-    console.log(`  run less fetch           ${(whole - byFetch).toFixed(2)}`);
-    console.log(`  run less transport       ${overhead.toFixed(2)}, wanted: below ${target}`);
-    const isWhole = [few, many].every(({ lost, twice }) => lost === 0 && twice === 0);
-    return isWhole && overhead < target;
+    const isGood = await benched(loopback.url);
+    const { requests, paid } = await loopback.stats();
+    console.log(`the server received ${requests} requests and wrote ${paid} answers`);
+    return isGood;
   } finally {
     loopback.stop();
     rmSync(folder, { recursive: true, force: true });

@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { appendFileSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { appendLine, makeAppendable, takeFileLock } from '@envloom/llm';
 import type { Trajectory } from '@envloom/runtime/trajectory';
@@ -35,6 +35,8 @@ export function openStore(folder: string, settings: RunSettings): RunStore {
   try {
     makeAppendable(trajectoriesFile(folder));
     makeAppendable(failuresFile(folder));
+    // Whoever reads the folder finds the file, also before the first episode has ended.
+    appendFileSync(trajectoriesFile(folder), '');
     const ids = new Set(trajectoryIds(folder));
     settle(folder, settings, ids.size === 0);
     return new FolderStore(folder, ids, release);
