@@ -328,6 +328,7 @@ it('as many requests are under way as turns are allowed: none waits in a queue o
 
 it.each([
   ['streams', {}],
+  ['streams that end late', { end: 'late' as const }],
   ['whole answers', { isPlain: true }],
 ])('connections are used again after %s', async (_, fault) => {
   const options = await optionsFor({ answer: () => 'Hello.', fault: () => fault });
@@ -339,4 +340,10 @@ it.each([
     await Promise.all(asking);
   }
   expect(server.connections).toBeLessThanOrEqual(8);
+});
+
+it('an answer does not wait for the end of a stream that stays open behind it', async () => {
+  const options = await optionsFor({ answer: () => 'Hello.', fault: () => ({ end: 'never' }) });
+  const { reply } = await createChatModel(options).reply({ ...turnOf, messages: loanTask });
+  expect(reply.content).toBe('Hello.');
 });

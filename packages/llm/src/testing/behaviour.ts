@@ -56,6 +56,8 @@ export interface Fault {
   readonly isPlain?: boolean;
   /** The stream gives no finish reason, only [DONE]. */
   readonly isWithoutReason?: boolean;
+  /** The body of a stream ends a moment after its [DONE], or stays open. */
+  readonly end?: 'late' | 'never';
   /** Comments (`: waiting`) so many milliseconds apart before the first chunk, and how many. */
   readonly comments?: { readonly everyMs: number; readonly count: number };
   /** Counts no tokens. */

@@ -21,7 +21,10 @@ export async function streamAnswer(
     if (isCut(response, fault, index)) return;
     response.write(`data: ${JSON.stringify(event)}\n\n`);
   }
-  response.end('data: [DONE]\n\n');
+  response.write('data: [DONE]\n\n');
+  if (fault.end === 'late') await wait(5);
+  if (fault.end === 'never') return gone(response);
+  response.end();
 }
 
 async function sendComments(response: ServerResponse, { comments }: Fault): Promise<void> {
