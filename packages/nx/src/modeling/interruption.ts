@@ -22,17 +22,43 @@ export function interruption(
       hard.abort();
       return;
     }
-    inform('Stopping: answers that are on their way are waited for. Once more to leave them.');
+    // Told here, for what runs this may print nothing more.
+    inform(
+      'Stopping: answers that are on their way are waited for. Once more to leave them.\n' +
+        'The same command goes on.',
+    );
     soft.abort(new LanguageModelError('cancelled', 'Interrupted; the same command goes on.'));
   });
   return { soft: soft.signal, hard: hard.signal, close };
 }
 
-export const onProcessInterrupt: OnInterrupt = (stop) => {
-  process.on('SIGINT', stop);
-  process.on('SIGTERM', stop);
+/** Signals that come so many milliseconds apart are one wish. */
+const together = 500;
+
+/**
+ * One wish for several signals: a terminal signals every process of the command, and Nx and npx pass
+ * on to their children what these have got already.
+ *
+ * @param now milliseconds from any start
+ */
+export function oncePerWish(
+  stop: () => void,
+  now: () => number = () => performance.now(),
+): () => void {
+  let last = Number.NEGATIVE_INFINITY;
   return () => {
-    process.off('SIGINT', stop);
-    process.off('SIGTERM', stop);
+    const isNew = now() - last > together;
+    last = now();
+    if (isNew) stop();
+  };
+}
+
+export const onProcessInterrupt: OnInterrupt = (stop) => {
+  const wish = oncePerWish(stop);
+  process.on('SIGINT', wish);
+  process.on('SIGTERM', wish);
+  return () => {
+    process.off('SIGINT', wish);
+    process.off('SIGTERM', wish);
   };
 };

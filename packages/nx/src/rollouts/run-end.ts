@@ -1,6 +1,6 @@
 import type { BatchWaiting } from '@envloom/llm';
 import type { RunTotals } from '@envloom/rollout';
-import { columns } from '../corpus-run/columns.ts';
+import { columns, grouped } from '../corpus-run/columns.ts';
 
 /** How a run of episodes ended. */
 export interface RunEnd {
@@ -24,7 +24,7 @@ export function endLines(end: RunEnd, folder: string): readonly string[] {
   return [
     ...end.waiting.flatMap(waitingLines),
     ...leftLines(end),
-    `${done + finished} of ${end.total} episodes are in ${folder}/trajectories.jsonl (${finished} of them new);`,
+    `${grouped(done + finished)} of ${grouped(end.total)} episodes are in ${folder}/trajectories.jsonl (${grouped(finished)} of them new);`,
     `report.json is beside it. Execute them again with: npx nx g rollouts --replay ${folder}`,
   ];
 }
@@ -35,7 +35,7 @@ function leftLines({ totals, total, isInterrupted }: RunEnd): readonly string[] 
   const left = total - done - finished - waiting;
   if (isInterrupted && left > 0) {
     return [
-      `Interrupted: ${left} episodes are left. The same command goes on; no turn is paid twice.`,
+      `Interrupted: ${grouped(left)} episodes are left. The same command goes on; no turn is paid twice.`,
     ];
   }
   return failed === 0 ? [] : [`${failed} episodes broke off. The same command plays them again.`];

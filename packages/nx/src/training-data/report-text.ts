@@ -1,5 +1,5 @@
 import type { DatasetReport, Split } from '@envloom/training-data';
-import { columns } from '../corpus-run/columns.ts';
+import { columns, grouped } from '../corpus-run/columns.ts';
 
 const splits: readonly Split[] = ['train', 'validation', 'held-out'];
 
@@ -8,7 +8,7 @@ export function reportLines(report: DatasetReport): readonly string[] {
   const { name, task, read, kept, formats, notes } = report;
   const what = task === 'sft' ? 'trajectories' : 'scenarios';
   return [
-    `${name}: ${kept} of ${read} ${what}`,
+    `${name}: ${grouped(kept)} of ${grouped(read)} ${what}`,
     ...columns([
       ['  format', ...splits, 'MB'],
       ...formats.map((format) => [

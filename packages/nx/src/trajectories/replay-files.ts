@@ -1,5 +1,6 @@
 import { readTrajectories } from '@envloom/runtime/node';
 import { replayTrajectory, type Replay, type Trajectory } from '@envloom/runtime/trajectory';
+import { grouped } from '../corpus-run/columns.ts';
 import type { ProgressLine } from '../quality/progress.ts';
 import { Findings } from './findings.ts';
 import type { WorkspaceScenarios } from './workspace-scenarios.ts';
@@ -87,7 +88,7 @@ export function replayLines({
     ...section('Lead elsewhere, by where they part first:', diverged),
     ...section('Cannot be played here:', notReplayable),
     ...section('Are no trajectories:', unreadable),
-    `${same} of ${read} trajectories replay exactly.`,
+    `${grouped(same)} of ${grouped(read)} trajectories replay exactly.`,
   ];
 }
 
