@@ -1,7 +1,8 @@
 // Many episodes at once against a loopback endpoint that answers after 50 to 500 ms and fails now and
-// then: `node tools/bench/rollouts.ts [episodes] [concurrency]`, 1,000 at once unless given. The server
-// runs in a process of its own. What the engine takes is the processor time of the run without that of
-// the same requests sent bare; both are measured here, one after the other.
+// then: `node tools/bench/rollouts.ts [episodes] [concurrency]`, 2,000 with 1,000 at once unless given,
+// four of each scenario. The server runs in a process of its own. What the engine takes is the processor
+// time of the run without that of the same requests sent bare; both are measured here, one after the
+// other.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,11 +18,13 @@ import {
   startServerProcess,
 } from '../rollouts/processes.ts';
 
-const [episodes = 1000, most = 1000] = process.argv.slice(2).map(Number);
+const [episodes = 2000, most = 1000] = process.argv.slice(2).map(Number);
 const environments = [...environmentNames];
 const server = { environments, delay: [50, 500] satisfies [number, number], faults: 0.04 };
 /** Milliseconds of processor time a step. */
 const target = 1;
+/** Episodes of each scenario. */
+const samples = 4;
 const folder = mkdtempSync(join(tmpdir(), 'rollouts-bench-'));
 
 interface Measured extends RunResult {
@@ -32,7 +35,6 @@ interface Measured extends RunResult {
 
 async function measured(name: string, concurrency: number, url?: string): Promise<Measured> {
   const out = join(folder, name);
-  const samples = Math.ceil(episodes / 1000);
   const scenarios = Math.ceil(episodes / samples);
   const at = url === undefined ? {} : { url };
   const settings = { ...at, out, environments, scenarios, samples, concurrency };
