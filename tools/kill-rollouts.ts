@@ -19,7 +19,7 @@ function random(start: number): () => number {
 
 const draw = random(seed);
 console.log(`${kills} kills at random points, seed ${seed}`);
-let wrong = 0;
+let [wrong, paidInAll, sentAgain] = [0, 0, 0];
 for (let left = kills; left > 0; left -= killsEach) {
   const count = Math.min(left, killsEach);
   const rollout = await killedRollout({
@@ -33,6 +33,8 @@ for (let left = kills; left > 0; left -= killsEach) {
   const { differing, unreadable, paid, paidTwice, turns } = rollout;
   console.table([{ ...rollout, differing: differing.length }]);
   if (differing.length > 0) console.log(differing.join(', '));
+  paidInAll += paid;
+  sentAgain += rollout.sentAgain;
   if (differing.length + unreadable + paidTwice > 0 || paid !== turns) wrong += 1;
 }
 console.log(

@@ -1,5 +1,5 @@
-// A run in a process of its own: `node tools/rollouts/child.ts '<JSON of ChildSettings>'`. The last line
-// of the output is JSON of ChildResult.
+// A run in a process of its own: `node tools/rollouts/child.ts '<JSON of ChildSettings>'`. The first line
+// of the output tells that it plays, the last one is JSON of ChildResult.
 import { join } from 'node:path';
 import { createChatModel, openaiTransport, openLedger, type RetrySettings } from '@envloom/llm';
 import {
@@ -67,6 +67,7 @@ async function played(settings: ChildSettings): Promise<ChildResult> {
   const agent = agentOf(settings);
   const baseMB = megabytes(process.memoryUsage().rss);
   const [busy, began] = [process.cpuUsage(), performance.now()];
+  console.log('playing');
   let steps = 0;
   const totals = await runRollouts({
     jobs,

@@ -4,7 +4,14 @@ import { join } from 'node:path';
 import { readTrajectories } from '@envloom/runtime/node';
 import type { Trajectory } from '@envloom/runtime/trajectory';
 import type { ChildSettings } from './child.ts';
-import { closed, resultOf, type ServerProcess, startRun, startServerProcess } from './processes.ts';
+import {
+  closed,
+  firstLine,
+  resultOf,
+  type ServerProcess,
+  startRun,
+  startServerProcess,
+} from './processes.ts';
 
 export interface KillOptions {
   /** How often a run is killed before it is let finish, and after which share of the time of an undisturbed run. */
@@ -65,16 +72,16 @@ async function killed(
   return { kills, ...compared, paid, paidTwice, sentAgain: repeated };
 }
 
-/** Milliseconds that a process takes to begin with its first episode, roughly. */
-const starting = 500;
-
+/** @param after milliseconds from the first episode on */
 async function isKilled(settings: ChildSettings, after: number): Promise<boolean> {
   const child = startRun(settings);
+  const end = closed(child);
+  await firstLine(child);
   let wasRunning = false;
   const timer = setTimeout(() => {
     wasRunning = child.kill('SIGKILL');
-  }, starting + after);
-  await closed(child);
+  }, after);
+  await end;
   clearTimeout(timer);
   return wasRunning;
 }

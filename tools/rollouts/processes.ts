@@ -44,9 +44,10 @@ export async function startServerProcess(settings: ServerSettings): Promise<Serv
   };
 }
 
-function firstLine(child: ChildProcess): Promise<string> {
+/** @throws Error where the process ends before it has said anything */
+export function firstLine(child: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
-    child.once('close', () => reject(new Error('The server ended')));
+    child.once('close', () => reject(new Error('The process ended')));
     if (child.stdout !== null) createInterface(child.stdout).once('line', resolve);
   });
 }
