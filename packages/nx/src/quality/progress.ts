@@ -46,9 +46,10 @@ export class ProgressLine {
     this.#isShown = false;
   }
 
-  /** A line that wraps could not be erased. */
+  /** A line that wraps could not be erased. A terminal that does not know its size says 0. */
   #fitted(text: string): string {
-    return text.slice(0, Math.max(1, (this.#output.columns ?? 80) - 1));
+    const { columns = 0 } = this.#output;
+    return text.slice(0, Math.max(1, (columns === 0 ? 80 : columns) - 1));
   }
 }
 

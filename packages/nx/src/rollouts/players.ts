@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import {
   openLedger,
   sortRecording,
@@ -61,8 +62,10 @@ export async function openPlayers(
     const open = (role: Role, spec: LanguageModelSpec): Voice =>
       openVoice(spec, voices, partsOf(role, { ledger, model: models[role] }, ports));
     const agentVoice = isLanguageModel(agent) ? open('agent', agent) : undefined;
-    const userVoice = isLanguageModel(user) ? open('user', user) : undefined;
-    const opened = [agentVoice, userVoice].filter((voice) => voice !== undefined);
+    const userVoice = isLanguageModel(user)
+      ? (sharedVoice(wanted, ports, agentVoice) ?? open('user', user))
+      : undefined;
+    const opened = [...new Set([agentVoice, userVoice])].filter((voice) => voice !== undefined);
     return {
       agent: agentOf(agent, (spec) => modelAgent(spec, agentVoice, settings)),
       user: isLanguageModel(user) ? modelUser(user, userVoice) : scriptedUser(),
@@ -79,6 +82,20 @@ export async function openPlayers(
     ledger.close();
     throw error;
   }
+}
+
+/** A model that is agent and user at once has one budget and one limit of concurrency. */
+function sharedVoice(
+  { agent, user }: PlayersWanted,
+  { variables }: PlayersPorts,
+  voice: Voice | undefined,
+): Voice | undefined {
+  const isShared =
+    isLanguageModel(agent) &&
+    isLanguageModel(user) &&
+    agent.name === user.name &&
+    isDeepStrictEqual(addressOf('agent', variables), addressOf('user', variables));
+  return isShared ? voice : undefined;
 }
 
 /** Servers are asked before anything is written. */

@@ -68,23 +68,22 @@ export class RolloutProgress {
       stage: 'episodes',
       done: this.#done,
       total: this.#total,
-      note: this.#note(),
+      ...this.#note(),
     });
   }
 
-  #note(): string {
+  #note(): { readonly note?: string } {
     const minutes = (this.#now() - this.#started) / 60_000;
     const rate = minutes > 0.05 ? `${Math.round(this.#played / minutes)} a minute` : '';
     const share = this.#played === 0 ? '' : `reward ${(this.#successes / this.#played).toFixed(2)}`;
-    return [
+    const parts = [
       share,
       rate,
       this.#failed === 0 ? '' : `${grouped(this.#failed)} failed`,
       this.#waiting === 0 ? '' : `${grouped(this.#waiting)} waiting`,
       this.#tokens === 0 ? '' : `${grouped(this.#tokens)} tokens`,
       this.#cost === undefined || this.#cost === 0 ? '' : dollars(this.#cost),
-    ]
-      .filter((part) => part !== '')
-      .join(', ');
+    ].filter((part) => part !== '');
+    return parts.length === 0 ? {} : { note: parts.join(', ') };
   }
 }

@@ -155,6 +155,45 @@ describe('a language model', () => {
     expect([...server.paid.keys()].filter((key) => stopping.paid.has(key))).toEqual([]);
   });
 
+  it('can be the user, too', async () => {
+    const play = referenceModel(playedScenarios(workspace));
+    const asUser = { reply: 'Yes, that is right.', reveals: [], done: true };
+    const server = await served({
+      answer: (question) =>
+        'response_format' in question.body ? JSON.stringify(asUser) : play(question),
+    });
+    const options = { agent: 'openai:tiny', user: 'openai:tiny', kinds: 'conversational' };
+    const { ok, printed } = await rollout({ ...options, out: 'run', maxTokens: 1_000_000 });
+    expect(ok).toBe(true);
+    expect(printed).toMatch(/1 episode of 1 scenario/);
+    const [line = ''] = readFileSync(workspace.path('run/trajectories.jsonl'), 'utf8').split('\n');
+    expect(line).toContain('"user":{"name":"openai:tiny","model":"tiny"');
+    expect(line).toContain('"revealed":[');
+    expect(JSON.stringify(server.requests)).toContain('response_format');
+  });
+
+  it('writes calls in its text in prompt mode', async () => {
+    const play = referenceModel(playedScenarios(workspace));
+    const server = await served({
+      isWithoutTools: true,
+      answer: async (question) => {
+        const turn = await play(question);
+        if (typeof turn === 'string' || turn.toolCalls === undefined) return turn;
+        const calls = turn.toolCalls.map(({ name, arguments: given }) => {
+          const json = typeof given === 'string' ? given : JSON.stringify(given);
+          return `<tool_call>\n{"name": "${name}", "arguments": ${json}}\n</tool_call>`;
+        });
+        return { content: calls.join('\n') };
+      },
+    });
+    const options = { agent: 'openai:tiny', mode: 'prompt', thinking: false, kinds: 'ordinary' };
+    const { ok, printed } = await rollout(options);
+    expect(ok).toBe(true);
+    expect(printed).toMatch(/pass@1 +100 %/);
+    expect(printed).toContain('.envloom/rollouts/library-loans/openai-tiny-prompt/');
+    expect(JSON.stringify(server.requests.at(-1)?.body)).toContain('"enable_thinking":false');
+  });
+
   it('is asked by files where there is no server', async () => {
     const { ok, printed } = await rollout({ agent: 'batch:tiny', out: 'run' });
     expect(ok).toBe(true);
