@@ -48,7 +48,7 @@ def by_split(check):
 
     def checked(folder, cache, unit):
         read = {}
-        for split in ("train", "validation", "held-out"):
+        for split in ("train", "validation", "held_out"):
             rows = rows_of(folder, split, cache)
             if rows is not None:
                 read[split] = [check(row, unit) for row in rows]
