@@ -9,7 +9,7 @@ export function explainLoss({ reward, end, grade, steps }: Trajectory): readonly
   const failed = grade.checks.filter(({ passed }) => !passed);
   return [
     ...(end.kind === 'agent-failure' ? [end.message] : []),
-    ...failed.map(({ sentence }) => `Not so: ${sentence}.`),
+    ...failed.map(({ sentence }) => `Not so: ${sentence.replace(/\.$/, '')}.`),
     ...steps.flatMap(({ turn }, at) =>
       turn?.note === undefined ? [] : [`Turn ${at + 1}: ${turn.note}`],
     ),
