@@ -10,11 +10,11 @@ export function reportLines(report: DatasetReport): readonly string[] {
   return [
     `${name}: ${grouped(kept)} of ${grouped(read)} ${what}`,
     ...columns([
-      ['  format', ...splits, 'MB'],
+      ['  format', ...splits, 'size'],
       ...formats.map((format) => [
         `  ${format.name}`,
         ...splits.map((split) => format.rows[split]),
-        (format.bytes / 1e6).toFixed(1),
+        sizeText(format.bytes),
       ]),
     ]),
     ...columns([
@@ -28,6 +28,10 @@ export function reportLines(report: DatasetReport): readonly string[] {
     ...droppedLines(report),
     ...notes.map((note) => `  ${note}`),
   ];
+}
+
+function sizeText(bytes: number): string {
+  return bytes < 1e6 ? `${Math.ceil(bytes / 1e3)} kB` : `${(bytes / 1e6).toFixed(1)} MB`;
 }
 
 function droppedLines({ dropped, formats }: DatasetReport): readonly string[] {

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { takeFileLock } from '@envloom/llm';
+import { readReport, trajectoriesFile, writeReport } from '@envloom/rollout';
 import { readTrajectories } from '@envloom/runtime/node';
 import type { ProgressLine } from '../quality/progress.ts';
 import { DraftFile } from './draft-file.ts';
@@ -30,10 +31,18 @@ export async function regradeFile(file: string, options: RegradeOptions): Promis
   try {
     await regradeInto(draft, file, options);
     draft.putInPlace();
+    await keepReport(file);
   } finally {
     draft.discard();
     release();
   }
+}
+
+/** The report of a run says what its trajectories say. */
+async function keepReport(file: string): Promise<void> {
+  const folder = dirname(file);
+  const isOfRun = file === trajectoriesFile(folder) && existsSync(join(folder, 'report.json'));
+  if (isOfRun) writeReport(folder, await readReport(folder));
 }
 
 /** The folder of a run belongs to one process at a time. */
@@ -43,7 +52,7 @@ function lockOfRun(file: string): () => void {
   try {
     return takeFileLock(join(folder, 'run.lock'), 0);
   } catch (error) {
-    throw new Error(`A run is adding to ${file}: wait until it ends. Nothing was written.`, {
+    throw new Error(`A run is adding to ${file}: wait until it ends. The file was left as it is.`, {
       cause: error,
     });
   }
@@ -56,7 +65,7 @@ async function regradeInto(
 ): Promise<void> {
   for await (const line of readTrajectories(file)) {
     if ('problem' in line) {
-      if (draft !== undefined) throw unreadable(line.problem);
+      if (draft !== undefined) throw unreadable(file, line.problem);
       totals.unreadable(line.problem);
       continue;
     }
@@ -68,6 +77,8 @@ async function regradeInto(
   progress.clear();
 }
 
-function unreadable(problem: string): Error {
-  return new Error(`${problem}\nNothing was written: take the line out, or leave out --write.`);
+function unreadable(file: string, problem: string): Error {
+  return new Error(
+    `${problem}\n${file} was left as it is: take the line out, or leave out --write.`,
+  );
 }

@@ -153,6 +153,7 @@ describe('--regrade', () => {
       const [first, ...rest] = readFileSync(file(), 'utf8').trimEnd().split('\n');
       expect(first).toContain('"reward":0');
       expect(first).toContain('tells-more');
+      expect(readFileSync(workspace.path('run/report.json'), 'utf8')).toMatch(/"successes": 4/);
       expect(rest).toEqual(lines.slice(1));
       said = '';
       expect(await generate({ replay: 'run' })).toContain('5 of 5 trajectories replay exactly.');
@@ -170,7 +171,7 @@ describe('--regrade', () => {
     writeFileSync(file(), `${lines.join('\n')}\n{"half":`);
     const before = readFileSync(file(), 'utf8');
     await expect(generate({ regrade: 'run', write: true })).rejects.toThrow(
-      /half-written[^]*Nothing was written/,
+      /half-written[^]*was left as it is/,
     );
     expect(readFileSync(file(), 'utf8')).toBe(before);
     expect(readdirSync(workspace.path('run')).filter((name) => name.endsWith('.tmp'))).toEqual([]);

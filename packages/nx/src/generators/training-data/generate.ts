@@ -49,6 +49,7 @@ export async function generateTrainingData(
 ): Promise<GeneratorCallback> {
   const settings = trainingDataSettings(options, workspaceRoot);
   const wanted = wantedFormats(settings.formats);
+  assertFree(settings, ports);
   const files = await filesOf(settings, wanted, workspaceRoot);
   const report = await withInterrupt(ports, (signal) => {
     const progress = new ProgressLine(settings.name, ports.output);
@@ -68,6 +69,17 @@ export async function generateTrainingData(
     : `Written to ${where}; README.md there is its card.`;
   ports.output.write(`${[...reportLines(report), last].join('\n')}\n`);
   return () => undefined;
+}
+
+/** Told before trajectories are read, and by the name of the option. */
+function assertFree(
+  { output, replace }: TrainingDataSettings,
+  { isDryRun }: TrainingDataPorts,
+): void {
+  if (replace || isDryRun() || !existsSync(join(output, 'statistics.json'))) return;
+  throw new Error(
+    `--out: ${output} holds a data set already. Give another folder, or --replace to write it anew.`,
+  );
 }
 
 async function filesOf(
