@@ -74,7 +74,8 @@ export class RolloutProgress {
 
   #note(): { readonly note?: string } {
     const minutes = (this.#now() - this.#started) / 60_000;
-    const rate = minutes > 0.05 ? `${Math.round(this.#played / minutes)} a minute` : '';
+    const rate =
+      minutes > 0.05 && this.#played > 0 ? `${Math.round(this.#played / minutes)} a minute` : '';
     const share = this.#played === 0 ? '' : `reward ${(this.#successes / this.#played).toFixed(2)}`;
     const parts = [
       share,
