@@ -17,8 +17,9 @@ export function charactersOfCalls(calls: readonly ModelToolCall[] = []): number 
 }
 
 function charactersOfMessage(message: ConversationMessage): number {
-  const calls = message.role === 'assistant' ? message.toolCalls : [];
-  return message.content.length + charactersOfCalls(calls);
+  if (message.role !== 'assistant') return message.content.length;
+  const { content, reasoning = '', toolCalls } = message;
+  return content.length + reasoning.length + charactersOfCalls(toolCalls);
 }
 
 const lengths = new WeakMap<ToolDefinition, number>();

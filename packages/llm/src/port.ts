@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { SamplingSettings } from './sampling-settings.ts';
 
 /** One question to a language model, and the type its answer must have. */
 export interface CompletionRequest<T> {
@@ -12,6 +13,8 @@ export interface CompletionRequest<T> {
   readonly schema: z.ZodType<T>;
   /** Name of the schema on the wire: letters, digits, `_`. */
   readonly schemaName: string;
+  /** In the place of those of the model, one by one. */
+  readonly sampling?: SamplingSettings;
   readonly signal?: AbortSignal;
 }
 

@@ -1,4 +1,7 @@
 import type { TokenUsage } from './port.ts';
+import type { SamplingSettings } from './sampling-settings.ts';
+
+export type { SamplingSettings };
 
 export interface ChatMessage {
   readonly role: 'system' | 'user' | 'assistant';
@@ -14,6 +17,11 @@ export type ConversationMessage =
   | {
       readonly role: 'assistant';
       readonly content: string;
+      /**
+       * What the model thought before it, for servers whose chat templates keep the reasoning of tool
+       * loops (Qwen3, DeepSeek). Which messages carry it is the caller's to decide.
+       */
+      readonly reasoning?: string;
       readonly toolCalls?: readonly ModelToolCall[];
     }
   | { readonly role: 'tool'; readonly toolCallId: string; readonly content: string };
@@ -52,14 +60,6 @@ export interface ChatQuestion {
   /** Whether a hybrid model thinks; absent: as the server has it. */
   readonly thinking?: boolean;
   readonly sampling: SamplingSettings;
-}
-
-export interface SamplingSettings {
-  readonly temperature?: number;
-  readonly topP?: number;
-  readonly seed?: number;
-  /** Most tokens of the answer, reasoning included. */
-  readonly maxTokens?: number;
 }
 
 export interface ChatRequest {

@@ -79,6 +79,12 @@ test('everything in a conversation counts for its key', () => {
         message.role === 'tool' ? { ...message, toolCallId: 'c2' } : message,
       ),
     },
+    {
+      ...conversation,
+      messages: messages.map((message) =>
+        message.role === 'assistant' ? { ...message, reasoning: 'Loan 1.' } : message,
+      ),
+    },
     { ...conversation, tools: [] },
     {
       ...conversation,
@@ -89,8 +95,8 @@ test('everything in a conversation counts for its key', () => {
     { ...conversation, sampling: { seed: 2 } },
   ];
   expect(thinking).toBe(true);
-  expect(new Set([conversation, ...others].map(contentKey)).size).toBe(8);
-  expect(new Set([conversation, ...others].map(promptHash)).size).toBe(7);
+  expect(new Set([conversation, ...others].map(contentKey)).size).toBe(9);
+  expect(new Set([conversation, ...others].map(promptHash)).size).toBe(8);
 });
 
 test('the order of members does not matter, and an absent setting is as an undefined one', () => {

@@ -26,7 +26,7 @@ export async function converse<T>(
       return { value: reading.value, record: callRecord(request, first, answers) };
     }
     const { problems } = reading;
-    refuseHopeless(request, answers, problems, sampling.maxTokens);
+    refuseHopeless(request, answers, problems, first.sampling.maxTokens);
     onEvent({ type: 'follow-up', stage, subject, problem: problems.join(' ') });
     question = followUp(question, answer.reply.content, problems);
   }

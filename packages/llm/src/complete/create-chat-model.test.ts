@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { LanguageModelProblem } from '../errors.ts';
 import { memoryLedger } from '../ledger/open-ledger.ts';
 import { openaiTransport, type OpenAiOptions } from '../openai/transport.ts';
-import type { Fault, ModelAnswer, ServerBehaviour } from '../testing/behaviour.ts';
+import type { Fault, ModelAnswer, Received, ServerBehaviour } from '../testing/behaviour.ts';
 import { jumpingClock } from '../testing/clock.ts';
 import { startServer, type TestServer } from '../testing/server.ts';
 import type { ConversationMessage, ModelToolCall } from '../transport.ts';
@@ -250,6 +250,30 @@ describe('what the model says is handed on as it is', () => {
     const { reply } = await chat.reply({ ...turnOf, messages: loanTask });
     expect(reply).toMatchObject(expected);
   });
+});
+
+it('reasoning goes back as the server takes it, and is not sent twice where it is refused', async () => {
+  const fault = ({ body }: Received): Fault | undefined => {
+    const isKnown = !JSON.stringify(body).includes('"reasoning_content":');
+    const message = "'messages.2' : property 'reasoning_content' is unsupported";
+    return isKnown ? undefined : { status: 400, body: { error: { message } } };
+  };
+  const chat = createChatModel(await optionsFor({ fault }));
+  const messages: readonly ConversationMessage[] = [
+    ...loanTask,
+    { role: 'assistant', content: 'Seven?', reasoning: 'They said 7 and 8.' },
+    { role: 'user', content: 'Both.' },
+  ];
+  const asked = { ...turnOf, messages };
+  await chat.reply(asked);
+  await chat.reply({ ...asked, sampling: { seed: 2 } });
+  const bare = { role: 'assistant', content: 'Seven?', reasoning: 'They said 7 and 8.' };
+  expect(bodies()).toMatchObject([
+    { messages: [{}, {}, { ...bare, reasoning_content: 'They said 7 and 8.' }, {}] },
+    { messages: [{}, {}, bare, {}] },
+    { messages: [{}, {}, bare, {}] },
+  ]);
+  expect(bodies()).toHaveLength(3);
 });
 
 describe('failures', () => {

@@ -97,6 +97,18 @@ test('the question has the messages and the schema of what must be written', asy
   expect(sent[0]?.question.schema).not.toHaveProperty('required');
 });
 
+test('a question may be sampled in a way of its own', async () => {
+  const { options, sent } = settingOf(() => reply('{"count": 1}'));
+  const model = createLanguageModel({ ...options, sampling: { temperature: 0.5, seed: 1 } });
+  await model.complete(ask('a'));
+  await model.complete(ask('a', { sampling: { seed: 2 } }));
+  await model.complete(ask('a', { sampling: { seed: 1 } }));
+  expect(sent.map(({ question }) => question.sampling)).toEqual([
+    { temperature: 0.5, seed: 1 },
+    { temperature: 0.5, seed: 2 },
+  ]);
+});
+
 test('the same question at once is sent once', async () => {
   const { options, sent } = settingOf(async () => {
     await tick();

@@ -16,7 +16,7 @@ export function questionOf(
     messages: [...system, { role: 'user', content: request.prompt }],
     schemaName: request.schemaName,
     schema: jsonSchemaOf(request.schema),
-    sampling,
+    sampling: { ...sampling, ...request.sampling },
   };
 }
 

@@ -31,11 +31,10 @@ export interface ChatBody {
 /** The question in a dialect; without one as OpenAI documents it. Says nothing about streaming. */
 export function chatBody(question: ChatQuestion, dialect: Dialect = documentedDialect): ChatBody {
   const { refused, format } = dialect;
-  const empty = refused.has('null_content') ? '' : null;
   const { model, messages, tools, sampling } = question;
   return {
     model,
-    messages: messages.map((message) => sentMessage(message, empty)),
+    messages: messages.map((message) => sentMessage(message, refused)),
     ...(tools && { tools }),
     ...thinkingParameter(question, refused),
     ...samplingParameters(sampling, refused),

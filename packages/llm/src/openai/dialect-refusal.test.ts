@@ -16,11 +16,13 @@ function sentIn(dialect: Dialect): SentBody {
   return { ...chatBody(question, dialect), stream: true, stream_options: { include_usage: true } };
 }
 
+function newlyRefused({ refused }: Dialect, before: Dialect): readonly string[] {
+  return [...refused].filter((name) => !before.refused.has(name)).toSorted();
+}
+
 function learned(message: string, rest: Partial<Refusal> = {}, used = documentedDialect): unknown {
   const lesson = lessonOf(refusal(message, rest), sentIn(used), used);
-  return (
-    lesson && [lesson.dialect.format, [...lesson.dialect.refused].toSorted(), lesson.isOfSchema]
-  );
+  return lesson && [lesson.dialect.format, newlyRefused(lesson.dialect, used), lesson.isOfSchema];
 }
 
 describe('what refusals teach', () => {
@@ -60,7 +62,35 @@ describe('what refusals teach', () => {
       stream: true,
     };
     const lesson = lessonOf(refusal(message), sent, documentedDialect);
-    expect([...(lesson?.dialect.refused ?? [])]).toEqual(refused);
+    expect(newlyRefused(lesson?.dialect ?? documentedDialect, documentedDialect)).toEqual(refused);
+  });
+
+  it.each([
+    // Mistral, Groq (twice), DeepSeek, OpenAI.
+    [
+      `{"detail":[{"type":"extra_forbidden","loc":["body","messages",1,"assistant","reasoning_content"],"msg":"Extra inputs are not permitted","input":"The seed"}]}`,
+      'reasoning_content',
+    ],
+    [
+      "'messages.1' : for 'role:assistant' the following must be satisfied[('messages.1' : property 'reasoning_content' is unsupported)]",
+      'reasoning_content',
+    ],
+    [
+      "messages.2.assistant.reasoning: property 'messages.2.assistant.reasoning' is unsupported",
+      'reasoning',
+    ],
+    [
+      'The `reasoning_content` is an intermediate result for display purposes only and will not be included in the context for inference. Please remove the `reasoning_content` from your message to reduce network traffic.',
+      'reasoning_content',
+    ],
+    ["Additional properties are not allowed ('reasoning' was unexpected)", 'reasoning'],
+    ['Reasoning is not supported by this model', undefined],
+  ])('of reasoning given back: %s', (message, member) => {
+    const messages = [{ role: 'assistant', content: 'Two.', reasoning: 'The seed' } as const];
+    const used: Dialect = { ...documentedDialect, refused: new Set() };
+    const asked = { model: 'm', messages, sampling: { seed: 1 } };
+    const lesson = lessonOf(refusal(message), chatBody(asked, used), used);
+    expect(lesson && [...lesson.dialect.refused]).toEqual(member && [member]);
   });
 
   it('takes the parameter that the server names over what its message mentions', () => {

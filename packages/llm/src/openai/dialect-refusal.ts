@@ -1,5 +1,11 @@
 import type { ChatBody } from './body.ts';
-import type { AnswerFormat, Dialect, OptionalParameter } from './dialect.ts';
+import {
+  reasoningMembers,
+  type AnswerFormat,
+  type Dialect,
+  type OptionalParameter,
+  type ReasoningMember,
+} from './dialect.ts';
 import { isContextLength, isToolRefusal, type Refusal } from './refusal.ts';
 
 /** Body as sent, with what streaming adds. */
@@ -43,15 +49,37 @@ const aboutSchema =
 export function lessonOf(refusal: Refusal, sent: SentBody, used: Dialect): Lesson | undefined {
   const mayBe = refusal.status === 400 || refusal.status === 422 || refusal.status >= 500;
   if (!mayBe || isContextLength(refusal) || isToolRefusal(refusal)) return undefined;
+  // First: a refusal of reasoning may quote it, and it may name anything.
+  const member = refusedReasoning(refusal, sent);
+  if (member !== undefined) return { dialect: also(used, member), isOfSchema: false };
   const parameter = refusedParameter(refusal, sent);
   if (parameter !== undefined)
     return { dialect: without(used, parameter, refusal), isOfSchema: false };
-  if (isNullContentRefused(refusal, sent)) {
-    const refused = new Set(used.refused).add('null_content');
-    return { dialect: { ...used, refused }, isOfSchema: false };
-  }
+  if (isNullContentRefused(refusal, sent))
+    return { dialect: also(used, 'null_content'), isOfSchema: false };
   const format = refusedFormat(refusal, sent);
   return format && { dialect: { ...used, format }, isOfSchema: aboutSchema.test(refusal.message) };
+}
+
+function also(used: Dialect, what: ReasoningMember | 'null_content'): Dialect {
+  return { ...used, refused: new Set(used.refused).add(what) };
+}
+
+/**
+ * Mistral (`"loc":["body","messages",2,"assistant","reasoning_content"]`), Groq ("property
+ * 'reasoning_content' is unsupported"), earlier versions of DeepSeek ("Please remove the
+ * `reasoning_content` from your message"). `reasoning` is a word of English too: only as a name.
+ */
+function refusedReasoning(
+  { code, param, message }: Refusal,
+  { messages }: SentBody,
+): ReasoningMember | undefined {
+  if (!/please remove/i.test(message) && !unsupported.test(`${code} ${message}`)) return undefined;
+  return reasoningMembers
+    .filter((name) => messages.some((one) => one.role === 'assistant' && one[name] !== undefined))
+    .find((name) =>
+      new RegExp(`(?:^|['"\`.])${name}(['"\`:]|$)`, 'm').test(`${param}\n${message}`),
+    );
 }
 
 function refusedParameter(refusal: Refusal, sent: SentBody): OptionalParameter | undefined {

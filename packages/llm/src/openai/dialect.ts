@@ -19,15 +19,28 @@ export type OptionalParameter =
   | 'max_tokens'
   | 'chat_template_kwargs';
 
+/**
+ * Members of earlier messages of the assistant that hold its reasoning: `reasoning` as vLLM names it
+ * (since 0.11; https://docs.vllm.ai/en/v0.26.0/features/reasoning_outputs/), Ollama and OpenRouter;
+ * `reasoning_content` as DeepSeek, SGLang and llama.cpp. Servers that know neither pass over
+ * them, or refuse them (Mistral, Groq).
+ */
+export type ReasoningMember = 'reasoning_content' | 'reasoning';
+
+export const reasoningMembers: readonly ReasoningMember[] = ['reasoning_content', 'reasoning'];
+
 /** The part of the chat-completions protocol that a server takes. */
 export interface Dialect {
   readonly format: AnswerFormat;
   /** `null_content`: beside tool calls a text must stand, if only an empty one. */
-  readonly refused: ReadonlySet<OptionalParameter | 'null_content'>;
+  readonly refused: ReadonlySet<OptionalParameter | ReasoningMember | 'null_content'>;
 }
 
-/** What OpenAI documents today. Batch files are written in it. */
-export const documentedDialect: Dialect = { format: 'strict_schema', refused: new Set() };
+/** What OpenAI documents today. Batch files are written in it. OpenAI takes no reasoning back. */
+export const documentedDialect: Dialect = {
+  format: 'strict_schema',
+  refused: new Set(reasoningMembers),
+};
 
 /**
  * Where to begin with a server: Ollama and older servers know only `max_tokens` and pass over the

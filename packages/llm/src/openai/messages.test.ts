@@ -4,7 +4,7 @@ import { sentMessage } from './messages.ts';
 
 function sentCalls(...calls: readonly Partial<ModelToolCall>[]): unknown {
   const toolCalls = calls.map((call) => ({ id: 'c1', name: 'get_loan', arguments: '{}', ...call }));
-  return sentMessage({ role: 'assistant', content: '', toolCalls }, null);
+  return sentMessage({ role: 'assistant', content: '', toolCalls });
 }
 
 describe('sentMessage', () => {
@@ -16,7 +16,7 @@ describe('sentMessage', () => {
         { id: 'c1', type: 'function', function: { name: 'get_loan', arguments: '{"id": 3}' } },
       ],
     });
-    expect(sentMessage({ role: 'tool', toolCallId: 'c1', content: '[]' }, null)).toEqual({
+    expect(sentMessage({ role: 'tool', toolCallId: 'c1', content: '[]' })).toEqual({
       role: 'tool',
       tool_call_id: 'c1',
       content: '[]',
@@ -26,16 +26,34 @@ describe('sentMessage', () => {
   it('keeps what is said beside calls, and an empty text where there are none', () => {
     const call = { id: 'c1', name: 'get_loan', arguments: '{}' };
     const beside = { role: 'assistant', content: 'I look.', toolCalls: [call] } as const;
-    expect(sentMessage(beside, null)).toMatchObject({ content: 'I look.' });
-    expect(sentMessage({ role: 'assistant', content: '' }, null)).toEqual({
+    expect(sentMessage(beside)).toMatchObject({ content: 'I look.' });
+    expect(sentMessage({ role: 'assistant', content: '' })).toEqual({
       role: 'assistant',
       content: '',
     });
-    expect(sentMessage({ role: 'assistant', content: 'Hello.', toolCalls: [] }, null)).toEqual({
+    expect(sentMessage({ role: 'assistant', content: 'Hello.', toolCalls: [] })).toEqual({
       role: 'assistant',
       content: 'Hello.',
     });
-    expect(sentMessage({ ...beside, content: '' }, '')).toMatchObject({ content: '' });
+    expect(sentMessage({ ...beside, content: '' }, new Set(['null_content']))).toMatchObject({
+      content: '',
+    });
+  });
+
+  it('gives reasoning back by all names that the server does not refuse', () => {
+    const thought = { role: 'assistant', content: 'Two.', reasoning: '1 + 1' } as const;
+    const said = { role: 'assistant', content: 'Two.' };
+    expect(sentMessage(thought)).toEqual(said);
+    expect(sentMessage(thought, new Set())).toEqual({
+      ...said,
+      reasoning_content: '1 + 1',
+      reasoning: '1 + 1',
+    });
+    expect(sentMessage(thought, new Set(['reasoning']))).toEqual({
+      ...said,
+      reasoning_content: '1 + 1',
+    });
+    expect(sentMessage({ ...thought, reasoning: '' }, new Set())).toEqual(said);
   });
 
   it.each([

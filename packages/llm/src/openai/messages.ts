@@ -1,5 +1,11 @@
 import { parseJson } from '../jsonl/parse-json.ts';
 import type { ConversationMessage, ModelToolCall } from '../transport.ts';
+import {
+  documentedDialect,
+  reasoningMembers,
+  type Dialect,
+  type ReasoningMember,
+} from './dialect.ts';
 
 /** A message as `POST /chat/completions` takes it. */
 export type SentMessage =
@@ -7,6 +13,8 @@ export type SentMessage =
   | {
       readonly role: 'assistant';
       readonly content: string | null;
+      readonly reasoning_content?: string;
+      readonly reasoning?: string;
       readonly tool_calls?: readonly SentToolCall[];
     }
   | { readonly role: 'tool'; readonly tool_call_id: string; readonly content: string };
@@ -18,14 +26,20 @@ export interface SentToolCall {
 }
 
 /** What stands beside calls where the model said nothing. */
-export type EmptyContent = null | '';
+type EmptyContent = null | '';
 
 /** The member that holds arguments which are no JSON object, as text. */
 export const unreadableArguments = 'unreadable_arguments';
 
-export function sentMessage(message: ConversationMessage, empty: EmptyContent): SentMessage {
+/** `refused`: what the server takes in no message. */
+export function sentMessage(
+  message: ConversationMessage,
+  refused: Dialect['refused'] = documentedDialect.refused,
+): SentMessage {
   if (message.role === 'assistant') {
-    return sentByAssistant(message.content, message.toolCalls ?? [], empty);
+    const { content, reasoning = '', toolCalls = [] } = message;
+    const empty = refused.has('null_content') ? '' : null;
+    return { ...sentByAssistant(content, toolCalls, empty), ...sentReasoning(reasoning, refused) };
   }
   const { role, content } = message;
   return role === 'tool' ? { role, tool_call_id: message.toolCallId, content } : { role, content };
@@ -40,13 +54,22 @@ function sentByAssistant(
   content: string,
   calls: readonly ModelToolCall[],
   empty: EmptyContent,
-): SentMessage {
+): SentMessage & { readonly role: 'assistant' } {
   if (calls.length === 0) return { role: 'assistant', content };
   return {
     role: 'assistant',
     content: content === '' ? empty : content,
     tool_calls: calls.map(sentCall),
   };
+}
+
+type SentReasoning = Partial<Readonly<Record<ReasoningMember, string>>>;
+
+/** By every name that the server may know it by: each reads the one it knows. */
+function sentReasoning(reasoning: string, refused: Dialect['refused']): SentReasoning {
+  if (reasoning === '') return {};
+  const known = reasoningMembers.filter((name) => !refused.has(name));
+  return Object.fromEntries(known.map((name) => [name, reasoning]));
 }
 
 function sentCall({ id, name, arguments: text }: ModelToolCall): SentToolCall {

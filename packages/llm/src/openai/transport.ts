@@ -19,7 +19,7 @@ export interface OpenAiOptions extends ServerOptions {
 }
 
 /** More refusals in a row than there are things to leave out mean a server that contradicts itself. */
-const mostLessons = 10;
+const mostLessons = 14;
 
 /**
  * Asks a server that speaks OpenAI's chat completions: OpenAI, vLLM, Ollama, llama.cpp and others.
