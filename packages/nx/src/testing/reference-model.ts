@@ -18,3 +18,16 @@ function answerOf(reference: readonly ReferenceStep[], turn: number): ModelAnswe
   const call = { name: step.tool, arguments: JSON.stringify(step.arguments) };
   return { content: '', toolCalls: [{ id: `call_${turn}`, ...call }] };
 }
+
+/** The same in prompt mode: calls stand in the text. */
+export function inPromptMode(play: AnsweringModel): AnsweringModel {
+  return async (question) => {
+    const turn = await play(question);
+    if (typeof turn === 'string' || turn.toolCalls === undefined) return turn;
+    const calls = turn.toolCalls.map(({ name, arguments: given }) => {
+      const json = typeof given === 'string' ? given : JSON.stringify(given);
+      return `<tool_call>\n{"name": "${name}", "arguments": ${json}}\n</tool_call>`;
+    });
+    return { content: calls.join('\n') };
+  };
+}

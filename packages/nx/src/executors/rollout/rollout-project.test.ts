@@ -2,9 +2,10 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { startServer, type ServerBehaviour } from '@envloom/llm/testing';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { defaultPorts, type RolloutPorts } from '../../rollouts/ports.ts';
+import { answerBatch } from '../../testing/batch-answers.ts';
 import { library } from '../../testing/library-workspace.ts';
 import { playedCount, playedLibrary, playedScenarios } from '../../testing/played-library.ts';
-import { referenceModel } from '../../testing/reference-model.ts';
+import { inPromptMode, referenceModel } from '../../testing/reference-model.ts';
 import type { ScratchWorkspace } from '../../testing/scratch-workspace.ts';
 import type { RolloutExecutorOptions } from './options.ts';
 import { rolloutProject } from './rollout-project.ts';
@@ -173,19 +174,8 @@ describe('a language model', () => {
   });
 
   it('writes calls in its text in prompt mode', async () => {
-    const play = referenceModel(playedScenarios(workspace));
-    const server = await served({
-      isWithoutTools: true,
-      answer: async (question) => {
-        const turn = await play(question);
-        if (typeof turn === 'string' || turn.toolCalls === undefined) return turn;
-        const calls = turn.toolCalls.map(({ name, arguments: given }) => {
-          const json = typeof given === 'string' ? given : JSON.stringify(given);
-          return `<tool_call>\n{"name": "${name}", "arguments": ${json}}\n</tool_call>`;
-        });
-        return { content: calls.join('\n') };
-      },
-    });
+    const answer = inPromptMode(referenceModel(playedScenarios(workspace)));
+    const server = await served({ isWithoutTools: true, answer });
     const options = { agent: 'openai:tiny', mode: 'prompt', thinking: false, kinds: 'ordinary' };
     const { ok, printed } = await rollout(options);
     expect(ok).toBe(true);
@@ -199,6 +189,21 @@ describe('a language model', () => {
     expect(ok).toBe(true);
     expect(printed).toMatch(/no episode has ended[^]*5 requests wait for an answer in .*batch/);
     expect(printed).toContain('0 of 5 episodes are in run/trajectories.jsonl');
+  });
+
+  it('goes on with the answers of a batch, a turn at a time', async () => {
+    const answer = inPromptMode(referenceModel(playedScenarios(workspace)));
+    const options = { agent: 'batch:tiny', mode: 'prompt', kinds: 'must-refuse', out: 'run' };
+    let runs = 0;
+    for (let printed = ''; !printed.includes('1 of 1 episodes'); runs += 1) {
+      expect(runs).toBeLessThan(10);
+      // oxlint-disable-next-line no-await-in-loop -- a run asks for what follows from the one before
+      ({ printed } = await rollout(options));
+      // oxlint-disable-next-line no-await-in-loop -- as above
+      await answerBatch(workspace.path('run/batch'), { answer });
+    }
+    expect(runs).toBeGreaterThan(2);
+    expect(said).toMatch(/pass@1 +100 %/);
   });
 
   it('that is not there stops the run before anything is played', async () => {
