@@ -4,6 +4,8 @@ import type { TrajectoryMessage, TurnRecord, UserRecord } from '@envloom/runtime
 /** The other side of conversations. */
 export interface ConversationUser {
   readonly record: UserRecord;
+  /** Where each episode is sampled with a seed of its own: which; it belongs into its record. */
+  readonly seedOf?: (episode: string) => number;
   /** A conversation about this scenario. */
   start(scenario: Scenario, episode: string): Conversation;
 }

@@ -1,5 +1,6 @@
 // Tool calls written in text, in the format of Hermes and Qwen3.
 export type * from './hermes/hermes.ts';
+export { lastQuery } from './hermes/last-query.ts';
 export { readHermes } from './hermes/read.ts';
 export {
   argumentsText,

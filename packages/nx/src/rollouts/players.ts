@@ -68,7 +68,7 @@ export async function openPlayers(
     const opened = [...new Set([agentVoice, userVoice])].filter((voice) => voice !== undefined);
     return {
       agent: agentOf(agent, (spec) => modelAgent(spec, agentVoice, settings)),
-      user: isLanguageModel(user) ? modelUser(user, userVoice) : scriptedUser(),
+      user: isLanguageModel(user) ? modelUser(user, userVoice, settings) : scriptedUser(),
       waiting: () => opened.map((voice) => voice.waiting()).filter((one) => one !== undefined),
       drained: async (patience) => {
         await Promise.all(opened.map((voice) => voice.drained(patience)));
@@ -155,7 +155,16 @@ function modelAgent(
   });
 }
 
-function modelUser(spec: LanguageModelSpec, voice: Voice | undefined): ConversationUser {
+function modelUser(
+  spec: LanguageModelSpec,
+  voice: Voice | undefined,
+  { seed }: RolloutSettings,
+): ConversationUser {
   if (voice === undefined) return notOpened(spec);
-  return languageModelUser({ languageModel: voice.language, name: spec.name, model: voice.model });
+  return languageModelUser({
+    languageModel: voice.language,
+    name: spec.name,
+    model: voice.model,
+    seedOf: (episode) => samplingSeed(seed, episode),
+  });
 }

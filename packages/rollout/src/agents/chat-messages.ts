@@ -1,24 +1,44 @@
 import type { ConversationMessage } from '@envloom/llm';
 import type { OpenAITool } from '@envloom/runtime';
-import { argumentsText, responsesText, systemWithTools, turnText } from '@envloom/runtime/hermes';
+import {
+  argumentsText,
+  lastQuery,
+  responsesText,
+  systemWithTools,
+  turnText,
+} from '@envloom/runtime/hermes';
 import type { AssistantTurnMessage, TrajectoryMessage } from '@envloom/runtime/trajectory';
 
-/**
- * The messages of an episode as a server with tools gets them. Reasoning stays behind: OpenAI takes
- * none, and the templates of hybrid models leave out that of earlier turns.
- */
+// What the agent is asked with is what is trained on: turns after the last message of the user carry
+// their reasoning, others none, as in the chat template of Qwen3.
+
+/** The messages of an episode as a server with tools gets them. */
 export function toolsModeMessages(
   messages: readonly TrajectoryMessage[],
 ): readonly ConversationMessage[] {
-  return messages.map(withStructure);
+  const query = lastQuery(messages);
+  return messages.map((message, at): ConversationMessage => {
+    const { role, content } = message;
+    if (role === 'tool') return { role, content, toolCallId: message.tool_call_id };
+    return role === 'assistant' ? turnWithStructure(message, at > query) : { role, content };
+  });
 }
 
-function withStructure(message: TrajectoryMessage): ConversationMessage {
-  const { role, content } = message;
-  if (role === 'tool') return { role, content, toolCallId: message.tool_call_id };
-  if (role !== 'assistant' || message.tool_calls === undefined) return { role, content };
-  const toolCalls = message.tool_calls.map(({ id, function: call }) => ({ id, ...call }));
-  return { role, content, toolCalls };
+function turnWithStructure(turn: AssistantTurnMessage, isOpen: boolean): ConversationMessage {
+  const { role, content, tool_calls: calls } = turn;
+  const reasoning = shownReasoning(turn, isOpen);
+  return {
+    role,
+    content,
+    ...(reasoning === '' ? {} : { reasoning }),
+    ...(calls === undefined
+      ? {}
+      : { toolCalls: calls.map(({ id, function: call }) => ({ id, ...call })) }),
+  };
+}
+
+function shownReasoning({ reasoning_content = '' }: AssistantTurnMessage, isOpen: boolean): string {
+  return isOpen ? reasoning_content : '';
 }
 
 /**
@@ -30,12 +50,14 @@ export function promptModeMessages(
   messages: readonly TrajectoryMessage[],
   tools: readonly OpenAITool[],
 ): readonly ConversationMessage[] {
+  const query = lastQuery(messages);
   return messages.flatMap((message, at): readonly ConversationMessage[] => {
     if (message.role === 'tool') {
       // The first result of a turn stands for all of them.
       return isResult(messages[at - 1]) ? [] : [resultsFrom(messages, at)];
     }
-    if (message.role === 'assistant') return [{ role: 'assistant', content: textOf(message) }];
+    if (message.role === 'assistant')
+      return [{ role: 'assistant', content: textOf(message, at > query) }];
     if (message.role === 'user' || at > 0) return [message];
     return [{ role: 'system', content: systemWithTools(message.content, tools) }];
   });
@@ -51,10 +73,11 @@ function resultsFrom(messages: readonly TrajectoryMessage[], from: number): Conv
   return { role: 'user', content: responsesText(results.map(({ content }) => content)) };
 }
 
-function textOf({ content, tool_calls: calls = [] }: AssistantTurnMessage): string {
+function textOf(turn: AssistantTurnMessage, isOpen: boolean): string {
+  const { content, tool_calls: calls = [] } = turn;
   const printed = calls.map(({ function: { name, arguments: given } }) => ({
     name,
     arguments: argumentsText(given),
   }));
-  return turnText(content, printed);
+  return turnText(content, printed, shownReasoning(turn, isOpen));
 }

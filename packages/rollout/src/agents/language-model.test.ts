@@ -73,21 +73,35 @@ test.each(modes)('plays in %s mode', async (mode) => {
 describe('what is sent', () => {
   const thinking = { content: '', reasoning: 'Ada is M1.', toolCalls: [{ ...lend, id: 'c1' }] };
 
-  test('in tools mode: tools and structured calls, without reasoning', async () => {
+  test('in tools mode: tools and structured calls, with the reasoning of this tool loop', async () => {
     const { bodies, trajectory } = await played([thinking, 'Done.']);
     expect(trajectory.messages[2]).toMatchObject({ reasoning_content: 'Ada is M1.' });
     expect(bodies[1]).toMatchObject({ tools: trajectory.tools });
     expect(bodies[1]?.['messages']).toMatchObject([
       { role: 'system', content: trajectory.messages[0]?.content },
       { role: 'user', content: 'Please lend Emma to Ada.' },
-      { role: 'assistant', tool_calls: [{ id: 'c1', function: { name: 'check_out_book' } }] },
+      {
+        role: 'assistant',
+        reasoning_content: 'Ada is M1.',
+        tool_calls: [{ id: 'c1', function: { name: 'check_out_book' } }],
+      },
       { role: 'tool', tool_call_id: 'c1', content: expect.stringContaining('"success":true') },
     ]);
-    expect(JSON.stringify(bodies[1])).not.toContain('Ada is M1.');
   });
 
+  test.each(modes)(
+    'in %s mode: no reasoning from before the last message of the user',
+    async (mode) => {
+      const asking = { content: 'For whom?', reasoning: 'Ada is M1.' };
+      const { bodies, trajectory } = await played([asking, 'Done.'], { mode }, talking);
+      expect(trajectory.messages[2]).toMatchObject({ reasoning_content: 'Ada is M1.' });
+      expect(bodies[1]?.['messages']).toMatchObject([{}, {}, { content: 'For whom?' }, {}]);
+      expect(JSON.stringify(bodies[1])).not.toContain('Ada is M1.');
+    },
+  );
+
   test('in prompt mode: text alone, the tools listed in the system message', async () => {
-    const twice = `I lend it.\n${lendText}\n${lendText.replace('B1', 'B2')}`;
+    const twice = `<think>\nAda is M1.\n</think>\n\nI lend it.\n${lendText}\n${lendText.replace('B1', 'B2')}`;
     const { bodies, trajectory } = await played([twice, 'Done.'], { mode: 'prompt' });
     expect(trajectory.messages[2]).toMatchObject({ content: 'I lend it.', tool_calls: [{}, {}] });
     expect(bodies[1]).not.toHaveProperty('tools');

@@ -15,12 +15,13 @@ const tags = /<\/?(?:think|tool_call)>/;
 /**
  * Reads an answer in prompt mode, and in tools mode what a server left in the text: reasoning where
  * it does not tell that apart, and calls where it read none. The reasoning that a server told apart
- * goes first.
+ * goes first; white space around it is left out.
  */
 export function readReply({ content, reasoning = '', toolCalls = [] }: ChatReply): ReadReply {
   const structured: readonly AgentCall[] = toolCalls;
+  const thought = reasoning.trim();
   if (!tags.test(content))
-    return { content: content.trim(), reasoning, calls: structured, malformed: [] };
+    return { content: content.trim(), reasoning: thought, calls: structured, malformed: [] };
   const read = readHermes(content);
   const written = read.calls.map(({ name, argumentsText }): AgentCall => ({
     id: '',
@@ -29,7 +30,7 @@ export function readReply({ content, reasoning = '', toolCalls = [] }: ChatReply
   }));
   return {
     content: read.content,
-    reasoning: [reasoning, read.reasoning ?? ''].filter((text) => text !== '').join('\n'),
+    reasoning: [thought, read.reasoning ?? ''].filter((text) => text !== '').join('\n'),
     // A server that read the calls may leave them in the text as well.
     calls: structured.length > 0 ? structured : written,
     malformed: read.malformed.map(shortened),

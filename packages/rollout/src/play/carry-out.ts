@@ -5,6 +5,7 @@ import { noticeOf } from './notice.ts';
 import type { Playing } from './playing.ts';
 import { turnMessage } from './turn-message.ts';
 import { contentOf } from './turn-content.ts';
+import { sumOf } from './usage.ts';
 import { asUser } from './who.ts';
 
 type GivenAction = NonNullable<TrajectoryStep['action']>;
@@ -69,6 +70,8 @@ async function say(
     return { action, observation: stepped(playing, action) };
   const said = { text: content, messages, hasActed };
   const reply = await asUser(async () => conversation.reply(said, signal));
+  const usage = reply.record?.usage;
+  if (usage !== undefined) playing.userUsage = sumOf(playing.userUsage, usage);
   playing.dictated.dictate({ text: reply.text, done: reply.done });
   const observation = stepped(playing, action);
   messages.push({ role: 'user', content: reply.text });

@@ -23,12 +23,18 @@ const empty =
   'Your message is empty, so nothing was done. Call a tool, or write the message that you want to send.';
 const tooLong = 'Your message is too long to be read, so nothing was done. Send a shorter one.';
 
+/** Of more calls that could not be read only so many are told one by one. */
+const mostTold = 10;
+
 function aboutMalformed(problems: readonly string[], carriedOut: number): string {
   const one = problems.length === 1;
   const what = one
     ? 'A tool call could not be read'
     : `${problems.length} tool calls could not be read`;
   const rest = carriedOut > 0 ? 'the others were carried out' : 'nothing was carried out';
-  const list = one ? [problems.join('')] : problems.map((problem, at) => `${at + 1}. ${problem}`);
-  return [`${what}; ${rest}.`, ...list].join('\n');
+  const told = problems.slice(0, mostTold);
+  const list = one ? told : told.map((problem, at) => `${at + 1}. ${problem}`);
+  const untold = problems.length - told.length;
+  const more = untold > 0 ? [`And ${untold} more.`] : [];
+  return [`${what}; ${rest}.`, ...list, ...more].join('\n');
 }

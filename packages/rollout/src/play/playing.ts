@@ -1,5 +1,5 @@
 import { type Environment, Episode, type EpisodeStep, type OpenAITool } from '@envloom/runtime';
-import type { TrajectoryMessage, TrajectoryStep } from '@envloom/runtime/trajectory';
+import type { TrajectoryMessage, TrajectoryStep, UsageRecord } from '@envloom/runtime/trajectory';
 import { DictatedUser } from '@envloom/runtime/trajectory';
 import type { Agent } from '../agent.ts';
 import type { EpisodeJob, EpisodeLimits } from '../episode-job.ts';
@@ -34,6 +34,8 @@ export interface Playing {
   hash: string;
   /** Whether a tool was called since the user's last message. */
   hasActed: boolean;
+  /** Of all replies of the user; undefined where nothing was counted. */
+  userUsage: UsageRecord | undefined;
   /** What the latest action led to. */
   last: EpisodeStep | undefined;
 }
@@ -71,6 +73,7 @@ export function begin(job: EpisodeJob, players: Players, limits: EpisodeLimits):
     began: performance.now(),
     hash,
     hasActed: false,
+    userUsage: undefined,
     last: undefined,
   };
 }

@@ -7,8 +7,8 @@ import {
   scenarioHash,
   type Trajectory,
   type TrajectoryGrade,
+  type UserRecord,
 } from '@envloom/runtime/trajectory';
-import type { Agent } from '../agent.ts';
 import type { Playing } from './playing.ts';
 import { usageOf } from './usage.ts';
 
@@ -29,8 +29,8 @@ export function trajectoryOf(playing: Playing, end: EpisodeEnd, over: EpisodeSte
     split: scenario.split,
     interaction: interactionOf(scenario),
     sample: job.sample,
-    agent: agentRecord(players.agent, job.id),
-    ...(playing.conversation === undefined ? {} : { user: players.user.record }),
+    agent: withSeed(players.agent, job.id),
+    ...(playing.conversation === undefined ? {} : { user: withSeed(players.user, job.id) }),
     tools: over.info.tools,
     messages,
     steps,
@@ -40,6 +40,7 @@ export function trajectoryOf(playing: Playing, end: EpisodeEnd, over: EpisodeSte
     start_hash: playing.startHash,
     final_hash: playing.hash,
     ...(usage === undefined ? {} : { usage }),
+    ...(playing.userUsage === undefined ? {} : { user_usage: playing.userUsage }),
     timing: {
       started_at: startedAt.toISOString(),
       seconds: Math.round(performance.now() - began) / 1000,
@@ -47,10 +48,18 @@ export function trajectoryOf(playing: Playing, end: EpisodeEnd, over: EpisodeSte
   };
 }
 
-/** With the sampling seed of this episode. */
-function agentRecord({ record, seedOf }: Agent, episode: string): AgentRecord {
+/** The record of an agent or a user, with the sampling seed of this episode. */
+function withSeed<T extends AgentRecord | UserRecord>(
+  { record, seedOf }: Player<T>,
+  episode: string,
+): T {
   if (seedOf === undefined) return record;
   return { ...record, sampling: { ...record.sampling, seed: seedOf(episode) } };
+}
+
+interface Player<T> {
+  readonly record: T;
+  readonly seedOf?: (episode: string) => number;
 }
 
 type Hashes = Pick<Trajectory, 'scenario_hash' | 'checks_hash'>;

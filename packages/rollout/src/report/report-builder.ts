@@ -25,14 +25,16 @@ export class ReportBuilder {
   readonly #breaks = new Counter<FailedEpisode>();
   #sums = { episodes: 0, turns: 0, calls: 0, seconds: 0 };
   #usage: UsageRecord | undefined;
+  #userUsage: UsageRecord | undefined;
 
   add(trajectory: Trajectory): void {
-    const { agent, user, scenario, end, usage } = trajectory;
+    const { agent, user, scenario, end, usage, user_usage: userUsage } = trajectory;
     this.#agents.add(agent.name);
     if (user !== undefined) this.#users.add(user.name);
     this.#tallies.set(scenario, tallied(this.#tallies.get(scenario), trajectory));
     this.#ends.add(endName(end), () => undefined);
     if (usage !== undefined) this.#usage = sumOf(this.#usage, usage);
+    if (userUsage !== undefined) this.#userUsage = sumOf(this.#userUsage, userUsage);
     this.#sum(trajectory);
     this.#lose(trajectory);
   }
@@ -53,6 +55,7 @@ export class ReportBuilder {
       pass_hat: passHat(tallies),
       mean: this.#means(),
       ...(this.#usage === undefined ? {} : { usage: this.#usage }),
+      ...(this.#userUsage === undefined ? {} : { user_usage: this.#userUsage }),
       by_kind: groupsBy(tallies, ({ kind }) => kind),
       by_env: groupsBy(tallies, ({ env }) => env),
       ends: countsOf(this.#ends),

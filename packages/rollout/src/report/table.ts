@@ -21,7 +21,8 @@ export function reportTable(title: string, report: RolloutReport): string {
 
 type Rows = readonly (readonly string[])[];
 
-function summaryRows({ all, pass_at, pass_hat, mean, usage, ends }: RolloutReport): Rows {
+function summaryRows(report: RolloutReport): Rows {
+  const { all, pass_at, pass_hat, mean, usage, user_usage: userUsage, ends } = report;
   const endings = Object.entries(ends).map(([end, count]) => `${end} ${grouped(count)}`);
   return [
     ...pass_at.map((figure) => [`pass@${figure.k}`, passText(figure, all)]),
@@ -29,6 +30,7 @@ function summaryRows({ all, pass_at, pass_hat, mean, usage, ends }: RolloutRepor
     ['mean reward', span(all.reward)],
     ['an episode', `${mean.turns} turns, ${mean.calls} calls, ${mean.seconds} s`],
     ...(usage === undefined ? [] : usageRows(usage, all.episodes)),
+    ...(userUsage === undefined ? [] : usageRows(userUsage, all.episodes, ' of the user')),
     ['ends', endings.join(', ')],
   ];
 }
@@ -38,15 +40,15 @@ function passText(figure: PassFigure, { scenarios }: GroupFigures): string {
   return `${interval(figure)}${of}`;
 }
 
-function usageRows(usage: UsageRecord, episodes: number): Rows {
+function usageRows(usage: UsageRecord, episodes: number, whose = ''): Rows {
   const { input_tokens: input, output_tokens: output, cost, estimated } = usage;
   const each = `${grouped(input / episodes)} in, ${grouped(output / episodes)} out an episode`;
   const about = estimated === true ? 'about ' : '';
   return [
-    ['tokens', `${about}${grouped(input)} in, ${grouped(output)} out; ${each}`],
+    [`tokens${whose}`, `${about}${grouped(input)} in, ${grouped(output)} out; ${each}`],
     ...(cost === undefined
       ? []
-      : [['cost', `${dollars(cost)}, ${dollars(cost / episodes)} an episode`]]),
+      : [[`cost${whose}`, `${dollars(cost)}, ${dollars(cost / episodes)} an episode`]]),
   ];
 }
 

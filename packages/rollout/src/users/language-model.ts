@@ -17,6 +17,8 @@ export interface LanguageModelUserOptions {
   readonly model: string;
   /** What the language model was made with; for the record. */
   readonly sampling?: SamplingSettings;
+  /** The sampling seed of an episode, so that samples of one scenario differ; default: that of `sampling`. */
+  readonly seedOf?: (episode: string) => number;
 }
 
 /**
@@ -27,27 +29,27 @@ export interface LanguageModelUserOptions {
  * the agent has done anything.
  */
 export function languageModelUser(options: LanguageModelUserOptions): ConversationUser {
-  const { name, model, sampling } = options;
+  const { name, model, sampling, seedOf } = options;
   return {
     record: { name, model, ...samplingRecord(sampling) },
-    start: (scenario, episode) =>
-      new ModelConversation(options.languageModel, scenario, userOf(scenario), episode),
+    ...(seedOf === undefined ? {} : { seedOf }),
+    start: (scenario, episode) => new ModelConversation(options, scenario, episode),
   };
 }
 
 class ModelConversation implements Conversation {
-  readonly #languageModel: LanguageModel;
+  readonly #options: LanguageModelUserOptions;
   readonly #user: User;
   readonly #episode: string;
   readonly #told = new Set<string>();
   readonly #spoken: SpokenMessage[];
   #hasSaidNo = false;
 
-  constructor(languageModel: LanguageModel, { task }: Scenario, user: User, episode: string) {
-    this.#languageModel = languageModel;
-    this.#user = user;
+  constructor(options: LanguageModelUserOptions, scenario: Scenario, episode: string) {
+    this.#options = options;
+    this.#user = userOf(scenario);
     this.#episode = episode;
-    this.#spoken = [{ from: 'user', text: task.text }];
+    this.#spoken = [{ from: 'user', text: scenario.task.text }];
   }
 
   async reply({ text, hasActed }: AgentSaid, signal: AbortSignal): Promise<UserTurn> {
@@ -66,13 +68,15 @@ class ModelConversation implements Conversation {
   #ask(hasActed: boolean, signal: AbortSignal): Promise<Completion<UserAnswer>> {
     const disclosure = this.#disclosure;
     const [user, spoken] = [this.#user, this.#spoken];
-    return this.#languageModel.complete({
+    const { languageModel, seedOf } = this.#options;
+    return languageModel.complete({
       stage: 'user',
       subject: `${this.#episode}, message ${spoken.length / 2}`,
       system: userInstructions,
       prompt: userPrompt({ user, disclosure, spoken, hasActed }),
       schema: userAnswerSchema(tellable(disclosure).map(({ id }) => id)),
       schemaName: 'user_message',
+      ...(seedOf === undefined ? {} : { sampling: { seed: seedOf(this.#episode) } }),
       signal,
     });
   }

@@ -67,8 +67,12 @@ export function responsesText(contents: readonly string[]): string {
   return contents.map(responseText).join('\n');
 }
 
-/** What a model writes in a turn, its reasoning apart: the content, then the calls, arguments as given. */
-export function turnText(content: string, calls: readonly PrintedCall[]): string {
+/**
+ * What a model writes in a turn: its reasoning where there is any (without line breaks around it), the
+ * content, then the calls, arguments as given.
+ */
+export function turnText(content: string, calls: readonly PrintedCall[], reasoning = ''): string {
   const texts = calls.map((call) => callText(call.name, call.arguments));
-  return (content === '' ? texts : [content, ...texts]).join('\n');
+  const said = (content === '' ? texts : [content, ...texts]).join('\n');
+  return reasoning === '' ? said : `<think>\n${reasoning}\n</think>\n\n${said}`;
 }

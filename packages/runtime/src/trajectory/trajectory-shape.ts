@@ -190,5 +190,6 @@ export const trajectoryShape = z.looseObject({
   start_hash: hash,
   final_hash: hash,
   usage: usage.optional(),
+  user_usage: usage.optional(),
   timing: z.looseObject({ started_at: text, seconds: count }),
 });

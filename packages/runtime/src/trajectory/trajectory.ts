@@ -49,6 +49,8 @@ export interface Trajectory {
   readonly final_hash: string;
   /** Of all turns of the agent; absent where it is no language model. */
   readonly usage?: UsageRecord;
+  /** Of all replies of the user; absent where it is no language model. */
+  readonly user_usage?: UsageRecord;
   readonly timing: {
     /** `YYYY-MM-DDTHH:MM:SS.sssZ` */
     readonly started_at: string;

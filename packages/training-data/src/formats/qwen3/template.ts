@@ -2,6 +2,7 @@ import type { OpenAITool } from '@envloom/runtime';
 import {
   argumentsText,
   callText,
+  lastQuery,
   responseText,
   systemWithTools,
   toolsSection,
@@ -104,18 +105,6 @@ function printResponse(messages: Messages, content: string, at: number): string 
   const start = messages[at - 1]?.role === 'tool' ? '' : '<|im_start|>user';
   const end = messages[at + 1]?.role === 'tool' ? '' : `${endOfTurn}\n`;
   return `${start}\n${responseText(content)}${end}`;
-}
-
-/** The place of the user's last message that is no tool response; where there is none, the last place. */
-function lastQuery(messages: Messages): number {
-  const found = messages.findLastIndex(
-    ({ role, content }) => role === 'user' && !isResponse(content),
-  );
-  return found < 0 ? messages.length - 1 : found;
-}
-
-function isResponse(content: string): boolean {
-  return content.startsWith('<tool_response>') && content.endsWith('</tool_response>');
 }
 
 /** Where a turn stands: `settled` before the last query, `open` after it, `last` after it and at the end. */
