@@ -150,6 +150,22 @@ describe('turns that cannot be read', () => {
     expect([steps[0]?.malformed, reward]).toEqual([malformed, 1]);
   });
 
+  it('are told one by one up to the tenth', async () => {
+    const many = Array.from({ length: 12 }, (_, at) => ({ text: '', problem: `Broken ${at}.` }));
+    const agent = agentThat(({ turn }) =>
+      turn === 0 ? saying('x', { malformed: many }) : saying('Done.'),
+    );
+    const { messages, steps } = await played(agent);
+    const lines = messages[3]?.content.split('\n') ?? [];
+    expect(lines).toHaveLength(12);
+    expect([lines[0], lines[10], lines[11]]).toEqual([
+      '12 tool calls could not be read; nothing was carried out.',
+      '10. Broken 9.',
+      'And 2 more.',
+    ]);
+    expect(steps[0]?.malformed).toHaveLength(12);
+  });
+
   it('end the episode at the third in a row', async () => {
     const turns = [
       saying('<tool_call>{', { malformed }),

@@ -135,9 +135,8 @@ it('a report has all figures', async () => {
 });
 
 it('and a table for people', async () => {
-  expect(
-    reportTable('library-loans, agent of a test', (await builder()).report()),
-  ).toMatchInlineSnapshot(`
+  expect(reportTable('library-loans, agent of a test', (await builder()).report()))
+    .toMatchInlineSnapshot(`
     "library-loans, agent of a test: 5 episodes of 3 scenarios
 
       pass@1       66.6 % (27.5 to 91.3 %)
@@ -162,6 +161,26 @@ it('and a table for people', async () => {
         agent-server, timeout  1  No answer within 60 s.
     "
   `);
+});
+
+it('what users cost is told apart from what agents cost', async () => {
+  const built = new ReportBuilder();
+  const usage = { input_tokens: 1000, output_tokens: 50, cost: 0.25 };
+  const user_usage = { input_tokens: 3000, output_tokens: 20, cost: 0.5 };
+  for (const sample of [0, 1])
+    built.add({ ...(await played(knowing, talking, sample)), usage, user_usage });
+  const report = built.report();
+  expect(report).toMatchObject({
+    usage: { input_tokens: 2000, output_tokens: 100, cost: 0.5 },
+    user_usage: { input_tokens: 6000, output_tokens: 40, cost: 1 },
+  });
+  const rows = reportTable('x', report).split('\n');
+  expect(rows.filter((row) => /tokens|cost/.test(row))).toEqual([
+    '  tokens              2,000 in, 100 out; 1,000 in, 50 out an episode',
+    '  cost                $0.5000, $0.2500 an episode',
+    '  tokens of the user  6,000 in, 40 out; 3,000 in, 20 out an episode',
+    '  cost of the user    $1.00, $0.5000 an episode',
+  ]);
 });
 
 it('of nothing there is a report as well', () => {

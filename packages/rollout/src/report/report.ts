@@ -18,7 +18,7 @@ export interface RolloutReport {
   readonly mean: { readonly turns: number; readonly calls: number; readonly seconds: number };
   /** Of all agents' turns; absent where no language model played. */
   readonly usage?: UsageRecord;
-  /** Of all users' replies; absent where no language model spoke for them. */
+  /** Of all users' replies, which `usage` does not hold; absent where no language model spoke for them. */
   readonly user_usage?: UsageRecord;
   readonly by_kind: Readonly<Record<string, GroupFigures>>;
   readonly by_env: Readonly<Record<string, GroupFigures>>;

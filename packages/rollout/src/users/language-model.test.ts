@@ -1,6 +1,7 @@
 import type { ReceivedChat } from '@envloom/llm/testing';
 import type { Fact, Scenario } from '@envloom/runtime';
 import { lending, talking } from '@envloom/runtime/testing';
+import type { Trajectory } from '@envloom/runtime/trajectory';
 import { describe, expect, test } from 'vitest';
 import { referenceAgent } from '../agents/reference.ts';
 import { playEpisode } from '../play/play-episode.ts';
@@ -232,6 +233,46 @@ test('a conversation of the engine goes by it', async () => {
       steps: [{ revealed: ['who'] }, { revealed: ['what'] }, {}, {}],
     },
   });
+});
+
+test('each sample of a scenario has a user of its own, and says what it cost', async () => {
+  const { server, models } = await answeringServer({
+    answer: ({ body }) => {
+      const reply = `I am number ${String(body['seed'])}.`;
+      return JSON.stringify({ reply, reveals: ['who', 'what'], done: false });
+    },
+  });
+  const user = languageModelUser({
+    languageModel: models.language,
+    name: 'openai:tiny',
+    model: 'tiny',
+    sampling: { temperature: 0 },
+    seedOf: (episode) => Number(episode.at(-1)),
+  });
+  const played = async (sample: number): Promise<Trajectory> => {
+    const players = { agent: referenceAgent(), user };
+    const outcome = await playEpisode(jobOf(talking, sample), players);
+    if (outcome.kind !== 'trajectory') throw new Error(JSON.stringify(outcome));
+    return outcome.trajectory;
+  };
+  const [first, second, again] = [await played(0), await played(1), await played(1)];
+  expect([first, second, again].map(({ messages }) => messages[3]?.content)).toEqual([
+    expect.stringContaining('I am number 0.'),
+    expect.stringContaining('I am number 1.'),
+    expect.stringContaining('I am number 1.'),
+  ]);
+  expect(second.user?.sampling).toEqual({ temperature: 0, seed: 1 });
+  expect(again.messages).toEqual(second.messages);
+  expect(second.usage).toBeUndefined();
+  // The replies of two episodes; what is played again comes from the ledger.
+  const replies = second.messages.filter(({ role }) => role === 'user').length - 1;
+  expect(server.received).toBe(2 * replies);
+  const one = first.user_usage;
+  expect(one?.output_tokens).toBeGreaterThan(replies);
+  expect(one?.cost).toBeCloseTo(
+    ((one?.input_tokens ?? 0) + 2 * (one?.output_tokens ?? 0)) / 1e6,
+    12,
+  );
 });
 
 test('a model that never answers in the form is a failure of the infrastructure', async () => {

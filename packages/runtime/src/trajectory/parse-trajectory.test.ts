@@ -39,6 +39,7 @@ test('everything that may be recorded is read, and what is not known is kept', (
     })),
     end: { kind: 'agent-failure', reason: 'loop', message: 'again and again' },
     usage: { ...usage, cost: 0.01 },
+    user_usage: usage,
     added_later: 1,
   } satisfies Trajectory & { readonly added_later: number };
   expect(parseTrajectory(full)).toBe(full);
