@@ -4,6 +4,7 @@ export const trainingDataOptions = {
   required: {},
   optional: {
     from: 'string',
+    fromFormat: 'string',
     format: 'string',
     out: 'string',
     name: 'string',
@@ -43,6 +44,7 @@ export type TrainingDataOptions = OptionsOf<typeof trainingDataOptions>;
 
 /** As schema.json has them. */
 export const trainingDataDefaults = {
+  fromFormat: 'envloom',
   format: 'qwen3',
   replace: false,
   fileType: 'jsonl',

@@ -26,7 +26,15 @@ export function reportLines(report: DatasetReport): readonly string[] {
       ]),
     ]),
     ...droppedLines(report),
+    ...unverifiedLines(report),
     ...notes.map((note) => `  ${note}`),
+  ];
+}
+
+function unverifiedLines({ task, verified }: DatasetReport): readonly string[] {
+  if (task === 'rl' || verified) return [];
+  return [
+    '  Not verified: nothing was played again; results and rewards are those that were recorded.',
   ];
 }
 

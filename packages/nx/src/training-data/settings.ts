@@ -13,17 +13,20 @@ import { listOf } from '../options/lists.ts';
 import { oneOf } from '../options/one-of.ts';
 import { interactions, kindsOf, modes, wantedInteraction } from '../rollouts/settings.ts';
 import type { TrainingDataOptions } from './options.ts';
+import { sourceFormats, type SourceFormat } from './sources.ts';
 
 /** What a set of trajectories or of scenarios is to be like. */
 export interface TrainingDataSettings {
   /** As they were given; empty: none. */
   readonly from: readonly string[];
+  readonly fromFormat: SourceFormat;
   readonly formats: readonly string[];
   /** Absolute path. */
   readonly output: string;
   readonly name: string;
   readonly replace: boolean;
   readonly files: FileOptions;
+  /** Never of what was played elsewhere. */
   readonly verify: boolean;
   readonly sample: SampleOptions;
   readonly filters: FilterOptions;
@@ -53,13 +56,12 @@ export function trainingDataSettings(
     throw new Error('--out is missing: the folder of the set, such as --out data/qwen3-8b.');
   const output = resolve(workspaceRoot, out);
   return {
-    from: listOf(options.from) ?? [],
+    ...sourceOf(options),
     formats: listOf(options.format) ?? ['qwen3'],
     output,
     name: options.name ?? basename(output),
     replace: options.replace ?? false,
     files: filesOf(options),
-    verify: options.verify ?? true,
     sample: {
       unit: oneOf('unit', units, options.unit ?? 'turn'),
       thinking: oneOf('thinking', thinkings, options.thinking ?? 'template'),
@@ -72,6 +74,15 @@ export function trainingDataSettings(
     directory: locate('any', directory).directory,
     envs: listOf(options.envs),
   };
+}
+
+function sourceOf({
+  from,
+  fromFormat: format = 'envloom',
+  verify = true,
+}: TrainingDataOptions): Pick<TrainingDataSettings, 'from' | 'fromFormat' | 'verify'> {
+  const fromFormat = oneOf('from-format', sourceFormats, format);
+  return { from: listOf(from) ?? [], fromFormat, verify: verify && fromFormat === 'envloom' };
 }
 
 function filesOf({ fileType, shardMegabytes, shardRows }: TrainingDataOptions): FileOptions {

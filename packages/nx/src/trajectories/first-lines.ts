@@ -8,18 +8,37 @@ const enough = 5;
  *
  * @throws Error where it is empty, or none of its first lines is a trajectory
  */
-export async function assertTrajectories(option: string, file: string): Promise<void> {
+export function assertTrajectories(option: string, file: string): Promise<void> {
+  const form = 'as runs write them (trajectories.jsonl)';
+  return assertEntries(readTrajectories(file), { option, file, form });
+}
+
+/** What somebody says that a file is. */
+export interface FileClaim {
+  /** For messages: `from` */
+  readonly option: string;
+  readonly file: string;
+  /** In which form its trajectories are; for messages. */
+  readonly form: string;
+}
+
+/**
+ * @param entries what the file holds: trajectories and problems
+ * @throws Error as {@link assertTrajectories}
+ */
+export async function assertEntries(
+  entries: AsyncIterable<object | { readonly problem: string }>,
+  { option, file, form }: FileClaim,
+): Promise<void> {
   let read = 0;
   let problem = '';
-  for await (const line of readTrajectories(file)) {
-    if ('trajectory' in line) return;
-    if (problem === '') ({ problem } = line);
+  for await (const entry of entries) {
+    if (!('problem' in entry)) return;
+    if (problem === '') ({ problem } = entry);
     read += 1;
     if (read === enough) break;
   }
   if (read === 0)
     throw new Error(`--${option}: ${file} is empty: there are no trajectories in it.`);
-  throw new Error(
-    `--${option}: ${file} is no file of trajectories, as runs write them (trajectories.jsonl).\n${problem}`,
-  );
+  throw new Error(`--${option}: ${file} is no file of trajectories, ${form}.\n${problem}`);
 }

@@ -36,7 +36,8 @@ export function cardOf(
 
 function introduction({ task, kept, verified, statistics }: DatasetReport): readonly string[] {
   const environments = Object.keys(statistics.counts['environment'] ?? {}).length;
-  const where = `${grouped(environments)} tool environments of envloom`;
+  const isOwn = Object.keys(statistics.model_hashes).length === environments;
+  const where = `${grouped(environments)} tool environments${isOwn ? ' of envloom' : ''}`;
   if (task === 'rl') {
     return [
       `${grouped(kept)} prompts for reinforcement learning in ${where}. Each starts an episode of one`,
@@ -47,7 +48,7 @@ function introduction({ task, kept, verified, statistics }: DatasetReport): read
     `${grouped(kept)} trajectories of agents that call tools in ${where}, for supervised fine-tuning.`,
     verified
       ? 'Each was played again before it was written, and gave the recorded results and reward.'
-      : 'They were not played again: results and rewards are those that were recorded.',
+      : 'Not verified: they were not played again; results and rewards are those that were recorded.',
   ];
 }
 
@@ -91,6 +92,7 @@ function splitSection(report: DatasetReport): readonly string[] {
 
 function modelSection({ model_hashes: hashes }: Statistics): readonly string[] {
   const rows = Object.entries(hashes).map(([name, of]) => [name, of.join(', ')]);
+  if (rows.length === 0) return [];
   return [
     "<details><summary>Hashes of the environments' models</summary>",
     '',

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { canonicalJson, type Json } from '@envloom/runtime';
-import type { Trajectory } from '@envloom/runtime/trajectory';
+import type { KnownEpisode } from '../demonstration.ts';
 import { parsedJson } from '../json/parse-json.ts';
 import type { FilterOptions } from './filter-options.ts';
 import type { Filter } from './finding.ts';
@@ -9,7 +9,7 @@ import type { Filter } from './finding.ts';
  * Leaves out what was there already. Keeps 53 bits of a hash of each trajectory: among a million, two
  * that differ are taken for the same once in 18,000 sets.
  */
-export function duplicateFilter({ duplicates = 'actions' }: FilterOptions): Filter<Trajectory> {
+export function duplicateFilter({ duplicates = 'actions' }: FilterOptions): Filter<KnownEpisode> {
   if (duplicates === 'keep') return () => undefined;
   const seen = new Set<number>();
   return (trajectory) => {
@@ -26,22 +26,22 @@ export function duplicateFilter({ duplicates = 'actions' }: FilterOptions): Filt
   };
 }
 
-function markOf(trajectory: Trajectory, by: 'actions' | 'calls'): number {
+function markOf(trajectory: KnownEpisode, by: 'actions' | 'calls'): number {
   const { env, model_hash: model, scenario, scenario_hash: start, interaction } = trajectory;
   const deeds = by === 'actions' ? actionsOf(trajectory) : callsOf(trajectory);
-  const text = canonicalJson([env, model, scenario, start, interaction, deeds]);
+  const text = canonicalJson([env, model ?? null, scenario, start ?? null, interaction, deeds]);
   const hash = createHash('sha256').update(text, 'utf8').digest();
   return hash.readUInt32BE(0) * 2 ** 21 + (hash.readUInt32BE(4) >>> 11);
 }
 
 /** What the agent said and called, turn by turn. */
-function actionsOf({ messages }: Trajectory): readonly Json[] {
+function actionsOf({ messages }: KnownEpisode): readonly Json[] {
   return messages.flatMap((message) =>
     message.role === 'assistant' ? [[message.content, (message.tool_calls ?? []).map(callOf)]] : [],
   );
 }
 
-function callsOf({ messages }: Trajectory): readonly Json[] {
+function callsOf({ messages }: KnownEpisode): readonly Json[] {
   return messages.flatMap((message) =>
     message.role === 'assistant' ? (message.tool_calls ?? []).map(callOf) : [],
   );

@@ -1,4 +1,5 @@
-import type { Trajectory, TrajectoryMessage } from '@envloom/runtime/trajectory';
+import type { TrajectoryMessage } from '@envloom/runtime/trajectory';
+import type { KnownEpisode } from '../demonstration.ts';
 import { isObject } from '../json/json-kind.ts';
 import { parsedJson } from '../json/parse-json.ts';
 import type { FilterOptions } from './filter-options.ts';
@@ -6,7 +7,7 @@ import type { Finding } from './finding.ts';
 
 /** Leaves out what an agent should not learn to write. */
 export function badForm(
-  trajectory: Trajectory,
+  trajectory: KnownEpisode,
   { format = 'clean' }: FilterOptions,
 ): Finding | undefined {
   if (format === 'any') return undefined;
@@ -22,16 +23,18 @@ function finding(reason: string, why: string): Finding {
   return { filter: 'format', reason, why };
 }
 
-function brokenOff({ end }: Trajectory): Finding | undefined {
-  return end.kind === 'finished' ? undefined : finding(end.reason, end.message);
+function brokenOff({ end }: KnownEpisode): Finding | undefined {
+  return end === undefined || end.kind === 'finished'
+    ? undefined
+    : finding(end.reason, end.message);
 }
 
-function malformed({ steps }: Trajectory): Finding | undefined {
+function malformed({ steps }: KnownEpisode): Finding | undefined {
   const call = steps.flatMap(({ malformed: calls = [] }) => calls).at(0);
   return call === undefined ? undefined : finding('malformed-call', call.problem);
 }
 
-function unreadable({ messages }: Trajectory): Finding | undefined {
+function unreadable({ messages }: KnownEpisode): Finding | undefined {
   const call = messages
     .flatMap((message) => (message.role === 'assistant' ? (message.tool_calls ?? []) : []))
     .find(({ function: { arguments: text } }) => !isJsonObject(text));
@@ -42,7 +45,7 @@ function unreadable({ messages }: Trajectory): Finding | undefined {
   );
 }
 
-function noLastWord({ messages }: Trajectory): Finding | undefined {
+function noLastWord({ messages }: KnownEpisode): Finding | undefined {
   const last = messages.findLast(
     (message): message is TrajectoryMessage & { role: 'assistant' } => message.role === 'assistant',
   );

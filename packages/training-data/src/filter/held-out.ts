@@ -6,7 +6,7 @@ import type { Finding } from './finding.ts';
  * where its environment is.
  */
 export function heldOutElsewhere(
-  { scenario, split }: { readonly scenario: string; readonly split: 'train' | 'held-out' },
+  { scenario, split }: { readonly scenario: string; readonly split?: 'train' | 'held-out' },
   place: Split,
 ): Finding | undefined {
   if (split !== 'held-out' || place === 'held-out') return undefined;

@@ -1,10 +1,10 @@
-import type { Trajectory } from '@envloom/runtime/trajectory';
+import type { KnownEpisode } from '../demonstration.ts';
 import type { FilterOptions } from './filter-options.ts';
 import type { Finding } from './finding.ts';
 import { charactersOf, tokensOf } from './lengths.ts';
 
 /** Leaves out what is longer than wanted. */
-export function tooLong(trajectory: Trajectory, options: FilterOptions): Finding | undefined {
+export function tooLong(trajectory: KnownEpisode, options: FilterOptions): Finding | undefined {
   const { maxCharacters = Infinity, maxTokens = Infinity } = options;
   const characters = charactersOf(trajectory);
   if (characters > maxCharacters) return finding('characters', characters, maxCharacters);

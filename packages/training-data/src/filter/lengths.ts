@@ -1,4 +1,5 @@
 import type { Trajectory, TrajectoryMessage } from '@envloom/runtime/trajectory';
+import type { Demonstration } from '../demonstration.ts';
 
 /** Of messages, reasoning, calls and tools together. */
 export function charactersOf({ messages, tools }: Pick<Trajectory, 'messages' | 'tools'>): number {
@@ -16,7 +17,7 @@ function lengthOf(message: TrajectoryMessage): number {
  * Tokens of the whole conversation: what the server counted for the last turn, input and output; where
  * it counted nothing, a token for four characters.
  */
-export function tokensOf(trajectory: Pick<Trajectory, 'messages' | 'tools' | 'steps'>): number {
+export function tokensOf(trajectory: Pick<Demonstration, 'messages' | 'tools' | 'steps'>): number {
   const usage = trajectory.steps.at(-1)?.turn?.usage;
   if (usage !== undefined && usage.estimated !== true)
     return usage.input_tokens + usage.output_tokens;

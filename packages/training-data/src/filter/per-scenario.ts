@@ -1,11 +1,11 @@
-import type { Trajectory } from '@envloom/runtime/trajectory';
+import type { KnownEpisode } from '../demonstration.ts';
 import type { FilterOptions } from './filter-options.ts';
 import type { Filter } from './finding.ts';
 
 /** Leaves out what goes beyond the wanted number of a scenario. */
 export function perScenarioFilter({
   maxPerScenario = Infinity,
-}: FilterOptions): Filter<Trajectory> {
+}: FilterOptions): Filter<KnownEpisode> {
   const counts = new Map<string, number>();
   return ({ env, scenario, interaction }) => {
     if (maxPerScenario === Infinity) return undefined;

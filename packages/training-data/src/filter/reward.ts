@@ -1,14 +1,14 @@
-import type { Trajectory } from '@envloom/runtime/trajectory';
+import type { KnownEpisode } from '../demonstration.ts';
 import type { FilterOptions } from './filter-options.ts';
 import type { Finding } from './finding.ts';
 
 /** Leaves out what did not earn enough. */
 export function earnedTooLittle(
-  { reward: strict, grade }: Trajectory,
+  { reward: strict, grade }: KnownEpisode,
   { reward: wanted = { of: 'strict', least: 1 } }: FilterOptions,
 ): Finding | undefined {
   if (wanted === 'any') return undefined;
-  const earned = wanted.of === 'strict' ? strict : grade.dense;
+  const earned = wanted.of === 'strict' ? strict : (grade?.dense ?? strict);
   if (earned >= wanted.least) return undefined;
   return {
     filter: 'reward',

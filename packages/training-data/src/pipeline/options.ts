@@ -1,4 +1,5 @@
 import type { Trajectory } from '@envloom/runtime/trajectory';
+import type { Demonstration } from '../demonstration.ts';
 import type { FilterOptions } from '../filter/filter-options.ts';
 import type { SampleFormat, SampleOptions } from '../sample-format.ts';
 import type { SplitOptions } from '../split/split-options.ts';
@@ -11,7 +12,10 @@ export interface TrainingDataOptions extends DatasetOptions {
    * row can be written), and has to give the same both times.
    */
   readonly trajectories: () => AsyncIterable<ReadTrajectory>;
-  /** Plays a trajectory again; left out: what is recorded is believed, and the card says so. */
+  /**
+   * Plays a trajectory again; left out: what is recorded is believed, and the card says so. What was
+   * played elsewhere does not pass it.
+   */
   readonly verify?: (trajectory: Trajectory) => Verdict | Promise<Verdict>;
   /** At least one; each is written to a folder of its own, by its name. */
   readonly formats: readonly SampleFormat[];
@@ -51,9 +55,12 @@ export interface DatasetAbout {
   readonly version?: string;
 }
 
-/** A line of a file of trajectories, or what is wrong with it. */
+/** An entry of a file of trajectories, or what is wrong with it. */
 export type ReadTrajectory =
-  { readonly trajectory: Trajectory } | { readonly problem: string; readonly line?: number };
+  | { readonly trajectory: Trajectory }
+  /** Played elsewhere: it cannot be played again, and is taken only where nothing is verified. */
+  | { readonly demonstration: Demonstration }
+  | { readonly problem: string; readonly line?: number };
 
 export type Verdict =
   | { readonly ok: true }

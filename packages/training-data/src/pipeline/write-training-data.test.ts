@@ -3,12 +3,15 @@ import { join } from 'node:path';
 import type { Trajectory } from '@envloom/runtime/trajectory';
 import { expect, test } from 'vitest';
 import { sampleFormats } from '../formats.ts';
+import type { Demonstration } from '../demonstration.ts';
 import type { SampleFormat } from '../sample-format.ts';
 import { SampleRefused } from '../sample-refused.ts';
 import { readRows } from '../testing/read-rows.ts';
 import { ScratchFolder } from '../testing/scratch-folder.ts';
+import { alone, conversation } from '../testing/demonstrations.ts';
 import { playedSolution, streamOf } from '../testing/trajectories.ts';
 import type { DatasetEvent, TrainingDataOptions } from './options.ts';
+import type { DatasetReport } from './report.ts';
 import { writeTrainingData } from './write-training-data.ts';
 
 const solution = playedSolution();
@@ -124,6 +127,42 @@ test('a held-out scenario of a held-out environment is kept', async () => {
   const split = { named: { 'held-out': ['library-loans'] } };
   const report = await writeTrainingData(optionsFor(join(scratch.path, 'set'), [held], { split }));
   expect(report.formats[0]?.files['held-out']).toEqual(['held_out-00000-of-00001.jsonl']);
+});
+
+test('what was played elsewhere is taken by what is known of it, where nothing is verified', async () => {
+  using scratch = new ScratchFolder();
+  const output = join(scratch.path, 'set');
+  const partial = { ...alone, id: 'partial#1', reward: 0.75 };
+  const broken: Demonstration = {
+    ...alone,
+    id: 'broken#1',
+    end: { kind: 'agent-failure', reason: 'step-limit', message: 'cut off' },
+  };
+  const elsewhere = [alone, conversation, partial, broken, { ...alone, id: 'again#1' }];
+  const items = [solution, ...elsewhere.map((demonstration) => ({ demonstration }))];
+  const reasonsOf = ({ dropped }: DatasetReport): string[] =>
+    dropped.map(({ reason, example }) => `${reason} ${example.id}`).toSorted();
+
+  const report = await writeTrainingData(optionsFor(output, items));
+  expect(reasonsOf(report)).toEqual([
+    'same-actions again#1',
+    'step-limit broken#1',
+    'strict-below-1 partial#1',
+  ]);
+  expect(report.splits.train.environments).toEqual(['library', 'library-loans']);
+  expect(report.statistics.counts['agent']).toEqual({ reference: 1 });
+  expect(readFileSync(join(output, 'README.md'), 'utf8')).toContain('Not verified');
+
+  const dry = { dryRun: true, filters: { reward: { of: 'dense', least: 0.5 } as const } };
+  const partly = await writeTrainingData(optionsFor(output, [items[3] ?? solution], dry));
+  expect(partly.kept).toBe(1);
+  const filters = { agents: ['reference'] };
+  const named = await writeTrainingData(optionsFor(output, items, { dryRun: true, filters }));
+  expect([named.kept, named.dropped[0]?.reason]).toEqual([1, 'other-agent']);
+  const verify = (): { ok: true } => ({ ok: true });
+  const verified = await writeTrainingData(optionsFor(output, items, { dryRun: true, verify }));
+  expect(verified.kept).toBe(1);
+  expect(reasonsOf(verified)).toContain(`played-elsewhere ${alone.id}`);
 });
 
 test('when nothing is left, the reasons are told and nothing is written', async () => {

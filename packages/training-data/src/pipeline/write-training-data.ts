@@ -1,4 +1,5 @@
 import type { Trajectory } from '@envloom/runtime/trajectory';
+import type { KnownEpisode } from '../demonstration.ts';
 import { Drops } from '../filter/drops.ts';
 import { ownFilters, setFilters } from '../filter/filters.ts';
 import { type Finding, firstFinding } from '../filter/finding.ts';
@@ -52,7 +53,8 @@ async function lookAt({ trajectories, onEvent, signal }: TrainingDataOptions): P
   let total = 0;
   for await (const item of trajectories()) {
     total += 1;
-    if ('trajectory' in item) environments.add(item.trajectory.env);
+    const episode = episodeOf(item);
+    if (episode !== undefined) environments.add(episode.env);
     onEvent?.({ stage: 'counting', read: total, kept: 0 });
     await breather.breathe(signal);
   }
@@ -87,8 +89,9 @@ class Run {
 
   async take(item: ReadTrajectory): Promise<void> {
     this.read += 1;
-    if ('trajectory' in item) await this.#judge(item.trajectory);
-    else this.#drops.add(lineOf(item.line, this.read), unreadable(item.problem));
+    if ('problem' in item) this.#drops.add(lineOf(item.line, this.read), unreadable(item.problem));
+    else if ('trajectory' in item) await this.#judge(item.trajectory, item.trajectory);
+    else await this.#judge(item.demonstration);
   }
 
   get content(): DatasetContent {
@@ -105,40 +108,55 @@ class Run {
     };
   }
 
-  async #judge(trajectory: Trajectory): Promise<void> {
-    const finding = await this.#finding(trajectory);
-    if (finding === undefined) this.#keep(trajectory);
-    else this.#drops.add(trajectory.id, finding);
+  /** @param trajectory the episode again, where it can be played again */
+  async #judge(episode: KnownEpisode, trajectory?: Trajectory): Promise<void> {
+    const finding = await this.#finding(episode, trajectory);
+    if (finding === undefined) this.#keep(episode);
+    else this.#drops.add(episode.id, finding);
   }
 
   /** Playing again costs most and so comes late; what is new is judged among what holds. */
-  async #finding(trajectory: Trajectory): Promise<Finding | undefined> {
+  async #finding(episode: KnownEpisode, trajectory?: Trajectory): Promise<Finding | undefined> {
     return (
-      firstFinding(this.#own, trajectory) ??
-      heldOutElsewhere(trajectory, this.#plan.splitOf(trajectory.env)) ??
+      firstFinding(this.#own, episode) ??
+      heldOutElsewhere(episode, this.#plan.splitOf(episode.env)) ??
       (await this.#disproved(trajectory)) ??
-      firstFinding(this.#set, trajectory)
+      firstFinding(this.#set, episode)
     );
   }
 
-  async #disproved(trajectory: Trajectory): Promise<Finding | undefined> {
-    const verdict = await this.#options.verify?.(trajectory);
-    if (verdict === undefined || verdict.ok) return undefined;
+  async #disproved(trajectory: Trajectory | undefined): Promise<Finding | undefined> {
+    const { verify } = this.#options;
+    if (verify === undefined) return undefined;
+    if (trajectory === undefined) return playedElsewhere;
+    const verdict = await verify(trajectory);
+    if (verdict.ok) return undefined;
     const { reason, message = reason } = verdict;
     return { filter: 'replay', reason, why: message };
   }
 
-  #keep(trajectory: Trajectory): void {
-    const { env, id } = trajectory;
+  #keep(episode: KnownEpisode): void {
+    const { env, id } = episode;
     const split = this.#plan.splitOf(env);
     this.kept += 1;
     this.#keptOf.set(env, (this.#keptOf.get(env) ?? 0) + 1);
-    tally(this.#tallies, trajectory);
+    tally(this.#tallies, episode);
     for (const { format, writer } of this.#writers) {
-      writer.add(split, id, () => format.rows(trajectory, this.#options.sample));
+      writer.add(split, id, () => format.rows(episode, this.#options.sample));
     }
   }
 }
+
+function episodeOf(item: ReadTrajectory): KnownEpisode | undefined {
+  if ('problem' in item) return undefined;
+  return 'trajectory' in item ? item.trajectory : item.demonstration;
+}
+
+const playedElsewhere: Finding = {
+  filter: 'replay',
+  reason: 'played-elsewhere',
+  why: 'it was not played here, so that it cannot be played again',
+};
 
 function lineOf(line: number | undefined, read: number): string {
   return line === undefined ? `number ${read}` : `line ${line}`;

@@ -97,6 +97,32 @@ it('leaves out, and counts, what does not replay here', async () => {
   expect(said).toMatch(/^believed: 4 of 5/);
 });
 
+it('reads trajectories of EnvScaler, says that they are not verified, and writes them too', async () => {
+  const options = { unit: 'conversation', thinking: 'keep' };
+  await generate({ ...options, from: 'good', format: 'envscaler,qwen3', out: 'data/ours' });
+  expect(said).not.toContain('Not verified');
+  const file = 'data/ours/envscaler/train-00000-of-00001.jsonl';
+  workspace.write('published.json', JSON.stringify(rowsOf(file)));
+  for (const from of [file, 'published.json']) {
+    said = '';
+    const again = { ...options, from, fromFormat: 'envscaler', replace: true };
+    // oxlint-disable-next-line no-await-in-loop -- they write to the same folder
+    await generate({ ...again, format: 'envscaler,qwen3', out: 'data/theirs' });
+    expect(said).toContain('Not verified: nothing was played again');
+    const written = rowsOf('data/theirs/envscaler/train-00000-of-00001.jsonl');
+    // What a step changed cannot be checked here, and is not read.
+    expect(written.map(({ messages }) => messages)).toEqual(
+      rowsOf(file).map(({ messages }) => messages),
+    );
+    const texts = rowsOf('data/theirs/qwen3/train-00000-of-00001.jsonl').map(({ text }) => text);
+    const ours = rowsOf('data/ours/qwen3/train-00000-of-00001.jsonl').map(({ text }) => text);
+    expect(texts).toEqual(ours);
+  }
+  const card = readFileSync(workspace.path('data/theirs/README.md'), 'utf8');
+  expect(card).toContain('Not verified');
+  expect(card).toContain('--from published.json --from-format envscaler');
+});
+
 it('says in a dry run what it would write', async () => {
   ports = { ...ports, isDryRun: () => true };
   await generate({ from: 'good', out: 'data/dry', fileType: 'parquet' });
@@ -156,6 +182,19 @@ describe('what cannot be written', () => {
     [{ from: 'good', format: 'trl,verl', out: 'data/x' }, /trl are made of trajectories and verl/],
     [{ from: 'nowhere', out: 'data/x' }, /--from: there is no file nowhere/],
     [{ from: `${library}/package.json`, out: 'data/x' }, /is no file of trajectories/],
+    [
+      { from: `${library}/package.json`, fromFormat: 'envscaler', out: 'data/x' },
+      /is no file of trajectories, as EnvScaler[^]*task_info/,
+    ],
+    [
+      { from: `${library}/README.md`, fromFormat: 'envscaler', out: 'data/x' },
+      /README\.md is no file of EnvScaler\. Expected a list/,
+    ],
+    [{ from: 'good', fromFormat: 'theirs', out: 'data/x' }, /--from-format must be one of/],
+    [
+      { from: 'good', fromFormat: 'envscaler', format: 'verl', out: 'data/x' },
+      /--from-format envscaler is for supervised/,
+    ],
     [{ from: 'bad', out: 'data/x' }, /Nothing is left to write[^]*strict-below-1/],
     [{ from: 'good', out: 'data/x', shares: '0.9,0.2' }, /--shares must be three numbers/],
     [{ from: 'good', out: 'data/x', minReward: 2 }, /--min-reward must be a number from 0 to 1/],

@@ -19,8 +19,8 @@ import type { TrainingDataOptions } from '../../training-data/options.ts';
 import { promptsOf } from '../../training-data/prompts.ts';
 import { reportLines } from '../../training-data/report-text.ts';
 import { trainingDataSettings, type TrainingDataSettings } from '../../training-data/settings.ts';
+import { assertSource, sourceEntries } from '../../training-data/sources.ts';
 import { verdictOn } from '../../training-data/verdict.ts';
-import { assertTrajectories } from '../../trajectories/first-lines.ts';
 import { trajectoryFiles } from '../../trajectories/files.ts';
 import { WorkspaceScenarios } from '../../trajectories/workspace-scenarios.ts';
 import type { TrainingDataPorts } from './ports.ts';
@@ -83,15 +83,16 @@ function assertFree(
 }
 
 async function filesOf(
-  { from }: TrainingDataSettings,
+  { from, fromFormat }: TrainingDataSettings,
   { task }: WantedFormats,
   workspaceRoot: string,
 ): Promise<readonly string[]> {
   if (task === 'sft' && from.length === 0) throw new Error(noTrajectories);
+  if (task === 'rl' && fromFormat !== 'envloom') throw new Error(noRates);
   const files = trajectoryFiles('from', from, workspaceRoot);
   for (const file of files) {
     // oxlint-disable-next-line no-await-in-loop -- the first wrong file is told
-    await assertTrajectories('from', file);
+    await assertSource(file, fromFormat);
   }
   return files;
 }
@@ -99,6 +100,10 @@ async function filesOf(
 const noTrajectories =
   '--from is missing: files or run folders of trajectories, joined by commas. Make some with: ' +
   'npx nx run env-library-loans:rollout';
+
+const noRates =
+  '--from-format envscaler is for supervised fine-tuning: pass rates of scenarios here are measured on ' +
+  'trajectories played here.';
 
 async function withInterrupt<T>(
   { onInterrupt }: TrainingDataPorts,
@@ -162,14 +167,14 @@ function ofTrajectories(
   { workspaceRoot, settings, files, dataset, ports }: Job,
   formats: Extract<WantedFormats, { task: 'sft' }>['formats'],
 ): Promise<DatasetReport> {
-  const { directory, sample, filters, verify } = settings;
+  const { directory, sample, filters, verify, fromFormat } = settings;
   const workspace = new WorkspaceScenarios(workspaceRoot, directory, ports.importModule);
   return writeTrainingData({
     ...dataset,
     formats,
     sample,
     filters,
-    trajectories: () => linesOf(files),
+    trajectories: () => sourceEntries(files, fromFormat),
     ...(verify ? { verify: (trajectory) => verdictOn(trajectory, workspace) } : {}),
   });
 }
