@@ -1,13 +1,21 @@
 import { expect, it } from 'vitest';
-import { agentFolder, outFolder } from './place.ts';
+import { agentFolder, environmentsFolder, outFolder } from './place.ts';
 
 const settings = { agent: 'reference', mode: 'tools', interaction: 'as-made' } as const;
 
 it('finds the same folder for the same run', () => {
   const of = (...names: readonly string[]): string => outFolder('/w', undefined, names, settings);
   expect(of('library-loans')).toBe('/w/.envloom/rollouts/library-loans/reference');
-  expect(of('library-loans', 'bank-ledger')).toBe('/w/.envloom/rollouts/_several/reference');
   expect(outFolder('/w', 'runs/a', ['library-loans'], settings)).toBe('/w/runs/a');
+});
+
+it('tells runs of several environments apart, whatever their order', () => {
+  const two = ['library-loans', 'bank-ledger'];
+  expect(environmentsFolder(two)).toBe('bank-ledger+library-loans');
+  const many = Array.from({ length: 33 }, (_, n) => `environment-${n}`);
+  expect(environmentsFolder(many)).toMatch(/^33-environments-[0-9a-f]{8}$/);
+  expect(environmentsFolder(many.toReversed())).toBe(environmentsFolder(many));
+  expect(environmentsFolder([...many.slice(1), 'another'])).not.toBe(environmentsFolder(many));
 });
 
 it.each([

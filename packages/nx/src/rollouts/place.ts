@@ -1,15 +1,16 @@
+import { createHash } from 'node:crypto';
 import { join, posix, resolve } from 'node:path';
 import type { RolloutSettings } from './settings.ts';
 
 /** Below the folder of everything that is made and kept out of git. */
 const rolloutsFolder = posix.join('.envloom', 'rollouts');
 
-/** Stands for the environment in the path of a run over several. */
-const several = '_several';
+/** The longest name that environments are joined to: on Windows a path must not become too long. */
+const longest = 64;
 
 /**
- * Absolute path of the folder of a run: what was asked for, or one by environment and agent, so that
- * the same command finds what it did before.
+ * Absolute path of the folder of a run: what was asked for, or one by environments and agent, so that
+ * the same command finds what it did before, and no run stands in the way of one of other environments.
  *
  * @param out relative to the workspace root
  * @param environments their names
@@ -21,9 +22,21 @@ export function outFolder(
   settings: Pick<RolloutSettings, 'agent' | 'mode' | 'interaction'>,
 ): string {
   if (out !== undefined && out !== '') return resolve(workspaceRoot, out);
-  const [name = several, ...others] = environments;
-  const folder = others.length > 0 ? several : name;
-  return join(workspaceRoot, rolloutsFolder, folder, agentFolder(settings));
+  return join(
+    workspaceRoot,
+    rolloutsFolder,
+    environmentsFolder(environments),
+    agentFolder(settings),
+  );
+}
+
+/** `library-loans`, `bank-ledger+library-loans`, `33-environments-1f0c9a2b`; in any order the same. */
+export function environmentsFolder(names: readonly string[]): string {
+  const sorted = names.toSorted();
+  const joined = sorted.join('+');
+  if (sorted.length === 1 || joined.length <= longest) return joined;
+  const hash = createHash('sha256').update(joined).digest('hex').slice(0, 8);
+  return `${sorted.length}-environments-${hash}`;
 }
 
 /** `openai:qwen/qwen3-8b` as `openai-qwen-qwen3-8b`: a name of a folder on every system. */
