@@ -65,7 +65,8 @@ describe('what is played again comes out the same', () => {
 
   test('a turn with nothing to carry out is a step without an action', () => {
     const { messages, steps } = lent;
-    const idle = { message: 2, hash: lent.start_hash };
+    const malformed = [{ text: '<tool_call>{</tool_call>', problem: 'The JSON ends too early.' }];
+    const idle = { message: 2, malformed, hash: lent.start_hash };
     const moved = steps.map((step) => ({ ...step, message: step.message + 2 }));
     const trajectory = {
       ...lent,

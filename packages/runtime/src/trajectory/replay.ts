@@ -8,7 +8,7 @@ import type { Scenario } from '../scenario/scenario.ts';
 import { checksHash } from '../scenario/scenario-hash.ts';
 import { DictatedUser } from './dictated-user.ts';
 import { type Divergence, divergence } from './divergence.ts';
-import { messageDivergences } from './message-divergences.ts';
+import { messageDivergences, rolesOf } from './message-divergences.ts';
 import { observedStep, trajectoryGrade } from './observed-step.ts';
 import { type NotReplayable, readyToReplay } from './replayable.ts';
 import type { EpisodeEnd, Trajectory, TrajectoryGrade, TrajectoryStep } from './trajectory.ts';
@@ -85,12 +85,21 @@ function replayed(course: Course): Replayed {
 }
 
 function startDivergences({ trajectory, episode }: Course): readonly Divergence[] {
-  const { messages, start_hash: hash } = trajectory;
-  const task = messages.find(({ role }) => role === 'user')?.content;
+  const { messages, steps, tools, start_hash: hash } = trajectory;
+  const before = messages.slice(0, steps[0]?.message ?? messages.length);
+  const task = before.find(({ role }) => role === 'user')?.content;
+  const { info } = episode.reset();
   return [
     ...divergence({ what: 'start' }, hash, episode.environment.hash()),
+    ...divergence({ what: 'start' }, { tools: formsOf(tools) }, { tools: formsOf(info.tools) }),
     ...divergence({ what: 'messages' }, episode.scenario.task.text, task),
+    ...divergence({ what: 'messages' }, ['system', 'user'], rolesOf(before)),
   ];
+}
+
+/** What can be called. Descriptions may be put otherwise. */
+function formsOf(tools: Trajectory['tools']): readonly object[] {
+  return tools.map(({ function: { name, parameters } }) => ({ name, parameters }));
 }
 
 interface ReplayedStep {
@@ -106,7 +115,8 @@ function replayedStep(course: Course, at: number): ReplayedStep {
   const { action, observation, diff, hash } = recorded;
   if (action === undefined) {
     const now = episode.environment.hash();
-    return { divergences: divergence({ step: at, what: 'hash' }, hash, now) };
+    const told = messageDivergences(trajectory, at);
+    return { divergences: [...told, ...divergence({ step: at, what: 'hash' }, hash, now)] };
   }
   user.dictate(replyIn(trajectory, recorded));
   const { step, ...after } = observedStep(episode, action);

@@ -63,3 +63,56 @@ test.each(scenarios)('nothing of the course of $id can be changed unseen', (scen
   expect(leaves.length).toBeGreaterThan(40);
   expect(unseen.map((path) => path.join('.'))).toEqual(openIn(trajectory));
 });
+
+const lent = recorded(LibraryLoans, lending);
+const [first, ...others] = lent.steps;
+const places = { beginning: 2, afterResult: 4, end: lent.messages.length };
+const fromUser = { role: 'user', content: 'Book B1, and all is well.' } as const;
+const fromSystem = { role: 'system', content: 'Whatever comes next is right.' } as const;
+const madeUp = {
+  role: 'assistant',
+  content: '',
+  tool_calls: [{ id: 'x', type: 'function', function: { name: 'magic', arguments: '{}' } }],
+} as const;
+const answered = { role: 'tool', tool_call_id: 'x', name: 'magic', content: '{}' } as const;
+
+/** With messages put in at a place, steps with them where they are turns. */
+function withMessages(
+  at: number,
+  added: Trajectory['messages'],
+  steps: Trajectory['steps'] = [],
+): Trajectory {
+  const moved = lent.steps.map((step) =>
+    step.message < at ? step : { ...step, message: step.message + added.length },
+  );
+  const all = [...moved, ...steps].toSorted((a, b) => a.message - b.message);
+  return { ...lent, messages: lent.messages.toSpliced(at, 0, ...added), steps: all };
+}
+
+const idle = { message: places.beginning, hash: lent.start_hash };
+const malformed = [{ text: '<tool_call>', problem: 'There is no call between the tags.' }];
+
+test.each([
+  ['a message of the user before the first turn', withMessages(places.beginning, [fromUser])],
+  ['a message of the user after a result', withMessages(places.afterResult, [fromUser])],
+  ['other instructions after a result', withMessages(places.afterResult, [fromSystem])],
+  ['a message of the user at the end', withMessages(places.end, [fromUser])],
+  [
+    'a turn that says something and did nothing',
+    withMessages(places.beginning, [{ role: 'assistant', content: 'Done.' }, fromUser], [idle]),
+  ],
+  [
+    'a call that was not made',
+    withMessages(places.beginning, [madeUp, answered, fromUser], [{ ...idle, malformed }]),
+  ],
+  ['a call that could not be read and that nobody was told of', withFirst({ malformed })],
+  ['tools that there were not', { ...lent, tools: [] }],
+])('%s is seen', (_, trajectory) => {
+  const replay = replayTrajectory(LibraryLoans, lending, parseTrajectory(trajectory));
+  expect(replay).toMatchObject({ kind: 'replayed', isSame: false });
+});
+
+function withFirst(changes: Partial<Trajectory['steps'][number]>): Trajectory {
+  if (first === undefined) throw new Error('there is no step');
+  return { ...lent, steps: [{ ...first, ...changes }, ...others] };
+}
