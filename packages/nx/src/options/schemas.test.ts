@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { defaultOptions, failOnValues, strictThreshold } from '@envloom/quality';
+import { agentForms, userForms } from '@envloom/rollout';
 import { promptFormats, sampleFormats } from '@envloom/training-data';
 import { checkOptions } from '../executors/check/options.ts';
 import { rolloutExecutorOptions } from '../executors/rollout/options.ts';
@@ -15,6 +16,7 @@ import { rolloutDefaults } from '../rollouts/options.ts';
 import { interactions, modes, splits } from '../rollouts/settings.ts';
 import { defaultWishes } from '../scenarios/wishes.ts';
 import { trainingDataDefaults, trainingDataOptions } from '../training-data/options.ts';
+import { sourceFormats } from '../training-data/sources.ts';
 import type { OptionTable } from './option-types.ts';
 
 const schemaFile = z.looseObject({
@@ -116,6 +118,9 @@ it.each(['executors/rollout', 'generators/rollouts'])(
       interaction: { enum: interactions },
       split: { enum: splits },
     });
+    for (const form of agentForms)
+      expect(schema.properties['agent']?.description).toContain(form.replace(/\[.*/, ''));
+    for (const form of userForms) expect(schema.properties['user']?.description).toContain(form);
   },
 );
 
@@ -127,6 +132,7 @@ it('offers the defaults and the formats that training data has', () => {
   expect(Object.fromEntries(defaults.map(([name, value]) => [name, value.default]))).toEqual(
     trainingDataDefaults,
   );
+  expect(properties['fromFormat']).toMatchObject({ enum: sourceFormats });
   expect(properties['format']?.description).toContain([...sampleFormats.keys()].join(', '));
   expect(properties['format']?.description).toContain([...promptFormats.keys()].join(', '));
 });
