@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import type { ChatQuestion, ToolDefinition } from '../transport.ts';
+import type { ChatQuestion, ConversationMessage, ToolDefinition } from '../transport.ts';
 
 /** SHA-256 of the canonical JSON of a question, 64 hexadecimal digits. */
 export function contentKey(question: ChatQuestion): string {
-  const tools = question.tools?.map(writtenOnce);
+  const tools = writtenTools(question.tools);
   return hash({ ...question, messages: writtenMessages(question), tools });
 }
 
@@ -13,7 +13,7 @@ export function contentKey(question: ChatQuestion): string {
  */
 export function promptHash(question: ChatQuestion): string {
   const { schemaName, schema, thinking } = question;
-  const tools = question.tools?.map(writtenOnce);
+  const tools = writtenTools(question.tools);
   return hash({ messages: writtenMessages(question), schemaName, schema, tools, thinking });
 }
 
@@ -26,12 +26,22 @@ class Written {
   }
 }
 
-const written = new WeakMap<ToolDefinition, Written>();
+const toolLists = new WeakMap<readonly ToolDefinition[], Written>();
 
-/** All turns of all episodes of an environment carry the same tools, which are most of a question. */
-function writtenOnce(tool: ToolDefinition): Written {
-  const known = written.get(tool) ?? new Written(canonicalJson(tool));
-  written.set(tool, known);
+/** All turns of all episodes of an environment carry the same list of tools, most of a question. */
+function writtenTools(tools: readonly ToolDefinition[] | undefined): Written | undefined {
+  if (tools === undefined) return undefined;
+  const known = toolLists.get(tools) ?? new Written(canonicalJson(tools));
+  toolLists.set(tools, known);
+  return known;
+}
+
+const written = new WeakMap<ConversationMessage, Written>();
+
+/** Each turn of a conversation carries the messages of those before. */
+function writtenOnce(message: ConversationMessage): Written {
+  const known = written.get(message) ?? new Written(canonicalJson(message));
+  written.set(message, known);
   return known;
 }
 
@@ -39,7 +49,8 @@ const conversations = new WeakMap<ChatQuestion, Written>();
 
 /** Kept by the question rather than by its list of messages, which its owner may add to for the next turn. */
 function writtenMessages(question: ChatQuestion): Written {
-  const known = conversations.get(question) ?? new Written(canonicalJson(question.messages));
+  const known =
+    conversations.get(question) ?? new Written(canonicalJson(question.messages.map(writtenOnce)));
   conversations.set(question, known);
   return known;
 }

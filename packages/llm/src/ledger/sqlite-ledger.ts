@@ -4,9 +4,9 @@ import type { Ledger, StageTotals, StoredReply } from '../ledger-port.ts';
 import type { ChatReply, ChatRequest } from '../transport.ts';
 import { chatReplySchema } from './chat-reply-schema.ts';
 import { LedgerError } from './ledger-error.ts';
+import { commitGroups, type Write } from './grouped-writes.ts';
 import { sqlStatements, type SqlStatements } from './statements.ts';
 import { storedQuestion } from './stored-question.ts';
-import { inTransaction } from './transaction.ts';
 
 const replyRow = z.object({ reply: z.string(), cost_usd: z.number().nullable() });
 const resultRow = z.object({ value: z.string() });
@@ -26,8 +26,11 @@ export class SqliteLedger implements Ledger {
   /** Attempts that this object began and that have not ended, by content key. */
   readonly #open = new Map<string, number[]>();
 
-  constructor(database: DatabaseSync) {
+  readonly #write: Write;
+
+  constructor(database: DatabaseSync, write: Write) {
     this.#database = database;
+    this.#write = write;
     this.#sql = sqlStatements(database);
   }
 
@@ -56,13 +59,14 @@ export class SqliteLedger implements Ledger {
   finish(request: ChatRequest, reply: ChatReply, costUsd: number | undefined): StoredReply {
     const { key } = request;
     const open = this.#takeOpen(key);
-    this.#write(() => {
+    const isFirst = this.#write(() => {
       const { input, output } = reply.usage;
       const id = open ?? this.#insertAttempt(request);
       const cost = costUsd ?? null;
       this.#sql.finishAttempt.run(now(), Math.round(input), Math.round(output), cost, id);
-      this.#sql.answer.run(JSON.stringify(reply), cost, now(), key);
+      return this.#sql.answer.run(JSON.stringify(reply), cost, now(), key).changes === 1;
     });
+    if (isFirst) return { id: entryId(key), reply, costUsd };
     const stored = this.reply(key);
     if (stored === undefined) {
       throw new LedgerError(`The answer to ${entryId(key)} was written and is not there.`);
@@ -104,13 +108,10 @@ export class SqliteLedger implements Ledger {
   }
 
   close(): void {
+    commitGroups();
     if (this.#database.isOpen) {
       this.#database.close();
     }
-  }
-
-  #write<T>(write: () => T): T {
-    return inTransaction(this.#database, write);
   }
 
   #insertAttempt({ key, stage, subject, question }: ChatRequest): number {

@@ -12,16 +12,36 @@ import type { AssistantTurnMessage, TrajectoryMessage } from '@envloom/runtime/t
 // What the agent is asked with is what is trained on: turns after the last message of the user carry
 // their reasoning, others none, as in the chat template of Qwen3.
 
-/** The messages of an episode as a server with tools gets them. */
+/**
+ * The messages of an episode as a server with tools gets them. A message gives the same object in each
+ * turn, so that its share of the content key is written once.
+ */
 export function toolsModeMessages(
   messages: readonly TrajectoryMessage[],
 ): readonly ConversationMessage[] {
   const query = lastQuery(messages);
-  return messages.map((message, at): ConversationMessage => {
-    const { role, content } = message;
-    if (role === 'tool') return { role, content, toolCallId: message.tool_call_id };
-    return role === 'assistant' ? turnWithStructure(message, at > query) : { role, content };
-  });
+  return messages.map((message, at) => structured(message, at > query));
+}
+
+type Structured = WeakMap<TrajectoryMessage, ConversationMessage>;
+
+/** With the reasoning of the open tool loop, and without. */
+const known: Readonly<Record<'open' | 'closed', Structured>> = {
+  open: new WeakMap(),
+  closed: new WeakMap(),
+};
+
+function structured(message: TrajectoryMessage, isOpen: boolean): ConversationMessage {
+  const those = known[isOpen ? 'open' : 'closed'];
+  const sent = those.get(message) ?? conversationMessage(message, isOpen);
+  those.set(message, sent);
+  return sent;
+}
+
+function conversationMessage(message: TrajectoryMessage, isOpen: boolean): ConversationMessage {
+  const { role, content } = message;
+  if (role === 'tool') return { role, content, toolCallId: message.tool_call_id };
+  return role === 'assistant' ? turnWithStructure(message, isOpen) : { role, content };
 }
 
 function turnWithStructure(turn: AssistantTurnMessage, isOpen: boolean): ConversationMessage {
