@@ -96,7 +96,7 @@ function sourcesOf(name: string): string[] {
   const folder = join(root, 'packages', name, 'src');
   // Tests and their support import what the workspace provides.
   const isSource = (path: string): boolean =>
-    !path.endsWith('.test.ts') && !path.startsWith('testing');
+    !path.endsWith('.test.ts') && !path.split(/[/\\]/).includes('testing');
   return globSync('**/*.ts', { cwd: folder })
     .filter(isSource)
     .map((path) => readFileSync(join(folder, path), 'utf8'));

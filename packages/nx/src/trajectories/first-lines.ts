@@ -3,6 +3,9 @@ import { readTrajectories } from '@envloom/runtime/node';
 /** So many lines at the beginning of which none is a trajectory make a file that holds none. */
 const enough = 5;
 
+/** Characters that are shown of what is wrong: with a file of something else everything is. */
+const most = 300;
+
 /**
  * Tells a file that was given by mistake from one with a line that is broken.
  *
@@ -40,5 +43,11 @@ export async function assertEntries(
   }
   if (read === 0)
     throw new Error(`--${option}: ${file} is empty: there are no trajectories in it.`);
-  throw new Error(`--${option}: ${file} is no file of trajectories, ${form}.\n${problem}`);
+  throw new Error(
+    `--${option}: ${file} is no file of trajectories, ${form}.\n${shortened(problem)}`,
+  );
+}
+
+function shortened(text: string): string {
+  return text.length > most ? `${text.slice(0, most)}…` : text;
 }

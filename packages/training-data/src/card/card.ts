@@ -37,7 +37,8 @@ export function cardOf(
 function introduction({ task, kept, verified, statistics }: DatasetReport): readonly string[] {
   const environments = Object.keys(statistics.counts['environment'] ?? {}).length;
   const isOwn = Object.keys(statistics.model_hashes).length === environments;
-  const where = `${grouped(environments)} tool environments${isOwn ? ' of envloom' : ''}`;
+  const plural = environments === 1 ? '' : 's';
+  const where = `${grouped(environments)} tool environment${plural}${isOwn ? ' of envloom' : ''}`;
   if (task === 'rl') {
     return [
       `${grouped(kept)} prompts for reinforcement learning in ${where}. Each starts an episode of one`,

@@ -121,6 +121,8 @@ it('reads trajectories of EnvScaler, says that they are not verified, and writes
   const card = readFileSync(workspace.path('data/theirs/README.md'), 'utf8');
   expect(card).toContain('Not verified');
   expect(card).toContain('--from published.json --from-format envscaler');
+  expect(card).toMatch(/^With envloom \d+\.\d+\.\d+ /m);
+  expect(card).toContain('in 1 tool environment, for');
 });
 
 it('says in a dry run what it would write', async () => {

@@ -10,7 +10,7 @@ import {
   type DatasetOptions,
   type DatasetReport,
 } from '@envloom/training-data';
-import { generatorVersion } from '../../emission/emit.ts';
+import { installedVersion } from '../../package-json.ts';
 import { ProgressLine } from '../../quality/progress.ts';
 import { environmentNames, findEnvironment } from '../../scenarios/find-environment.ts';
 import { commandText } from '../../training-data/command-text.ts';
@@ -146,7 +146,7 @@ function datasetOptions({
     about: {
       sources: from,
       command: commandText(options),
-      version: generatorVersion(),
+      version: installedVersion('@envloom/nx'),
       ...(license === undefined ? {} : { license }),
     },
     onEvent: ({ stage, read, total, kept }: DatasetEvent) => {
