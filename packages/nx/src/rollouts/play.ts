@@ -14,7 +14,7 @@ import { interruption, type Interruption } from '../modeling/interruption.ts';
 import { jobCount, jobIds, jobsOf } from './jobs.ts';
 import { openPlayers, type OpenPlayers } from './players.ts';
 import type { RolloutPorts } from './ports.ts';
-import { runSettings, type RolloutJob } from './prepare.ts';
+import { modelsThatServersChose, runSettings, type RolloutJob } from './prepare.ts';
 import { RolloutProgress } from './run-progress.ts';
 import { endLines, isWhole, type RunEnd } from './run-end.ts';
 
@@ -66,12 +66,13 @@ async function playWith(
 }
 
 async function playAll(
-  { environments, settings, folder, ...job }: RolloutJob,
+  job: RolloutJob,
   players: OpenPlayers,
   progress: RolloutProgress,
   signal: AbortSignal,
 ): Promise<RunTotals & { readonly done: number }> {
-  const store = openStore(folder, runSettings({ environments, settings, folder, ...job }));
+  const { environments, settings, folder } = job;
+  const store = openStore(folder, { ...runSettings(job), ...modelsThatServersChose(job, players) });
   try {
     // Asked before any is played: what is played now counts as played now.
     const done = [...jobIds(environments, settings)].filter((id) => store.has(id)).length;

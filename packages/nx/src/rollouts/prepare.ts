@@ -2,6 +2,7 @@ import {
   parseAgentSpec,
   parseUserSpec,
   type AgentSpec,
+  type Players,
   type RunSettings,
   type UserSpec,
 } from '@envloom/rollout';
@@ -78,4 +79,24 @@ export function runSettings({ settings, agent, environments }: RolloutJob): RunS
       ]),
     ),
   };
+}
+
+/** Where no model was named: another day the server may have another. */
+export function modelsThatServersChose(
+  { agent, user }: Pick<RolloutJob, 'agent' | 'user'>,
+  players: Players,
+): RunSettings {
+  return {
+    ...chosenModel('agent_model', agent, players.agent.record),
+    ...chosenModel('user_model', user, players.user.record),
+  };
+}
+
+function chosenModel(
+  name: string,
+  spec: AgentSpec | UserSpec,
+  { model }: { readonly model?: string },
+): RunSettings {
+  const isChosen = isLanguageModel(spec) && spec.model === undefined && model !== undefined;
+  return isChosen ? { [name]: model } : {};
 }

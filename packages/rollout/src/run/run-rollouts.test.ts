@@ -130,6 +130,12 @@ describe('failures of the infrastructure', () => {
   });
 });
 
+it('goes on where some of many fail before the first of them has ended', async () => {
+  const hits = (sample: number): boolean => sample < 15;
+  const totals = await run(failingFor('timeout', hits), { concurrency: 20, jobs: jobs(60) });
+  expect(totals).toEqual({ skipped: 0, finished: 45, failed: 15, waiting: 0, cancelled: 0 });
+});
+
 it('waits for batches', async () => {
   expect(await run(failingFor('waiting', () => true))).toMatchObject({ waiting: 30, failed: 0 });
 });

@@ -61,13 +61,14 @@ interface Run {
  * @throws RunStoreError, or what the jobs throw, once all episodes under way have been given up
  */
 export async function runRollouts(options: RunOptions): Promise<RunTotals> {
-  const { signal, concurrency } = options;
-  const run = started(options);
+  const { signal } = options;
+  const hands = Math.max(1, Math.floor(options.concurrency));
+  const run = started(options, hands);
   const abort = (): void => giveUp(run, signal?.reason);
   if (signal?.aborted === true) abort();
   signal?.addEventListener('abort', abort, { once: true });
   try {
-    await allOf(run, Math.max(1, Math.floor(concurrency)));
+    await allOf(run, hands);
   } finally {
     signal?.removeEventListener('abort', abort);
     run.jobs.return?.();
@@ -75,11 +76,11 @@ export async function runRollouts(options: RunOptions): Promise<RunTotals> {
   return run.stop === undefined ? run.counts : { ...run.counts, stopped: run.stop };
 }
 
-function started(options: RunOptions): Run {
+function started(options: RunOptions, hands: number): Run {
   return {
     options,
     jobs: options.jobs[Symbol.iterator](),
-    outage: new Outage(),
+    outage: new Outage(hands),
     underWay: new Set(),
     counts: { skipped: 0, finished: 0, failed: 0, waiting: 0, cancelled: 0 },
     stop: undefined,

@@ -80,6 +80,12 @@ it('refuses a file with lines that are no trajectories', async () => {
   expect(lines()[1]).toBe('hello');
 });
 
+it.each(['{"mine":1}', 'one\ntwo'])('leaves a file of somebody else as it is: %j', (text) => {
+  writeFileSync(file('trajectories.jsonl'), text);
+  expect(() => openStore(folder, settings)).toThrow(RunStoreError);
+  expect(readFileSync(file('trajectories.jsonl'), 'utf8')).toBe(text);
+});
+
 describe('settings', () => {
   it('must be those of before; what differs is told', async () => {
     await stored(0);

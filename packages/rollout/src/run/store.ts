@@ -1,4 +1,4 @@
-import { appendFileSync, mkdirSync } from 'node:fs';
+import { appendFileSync, mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { appendLine, makeAppendable, takeFileLock } from '@envloom/llm';
 import type { Trajectory } from '@envloom/runtime/trajectory';
@@ -33,17 +33,22 @@ export function openStore(folder: string, settings: RunSettings): RunStore {
   mkdirSync(folder, { recursive: true });
   const release = lockOf(folder);
   try {
+    const ids = new Set(trajectoryIds(folder));
+    // What is not of this run is left as it is, to its last half line.
+    settle(folder, settings, isEmpty(trajectoriesFile(folder)));
     makeAppendable(trajectoriesFile(folder));
     makeAppendable(failuresFile(folder));
     // Whoever reads the folder finds the file, also before the first episode has ended.
     appendFileSync(trajectoriesFile(folder), '');
-    const ids = new Set(trajectoryIds(folder));
-    settle(folder, settings, ids.size === 0);
     return new FolderStore(folder, ids, release);
   } catch (error) {
     release();
     throw error;
   }
+}
+
+function isEmpty(file: string): boolean {
+  return (statSync(file, { throwIfNoEntry: false })?.size ?? 0) === 0;
 }
 
 function lockOf(folder: string): () => void {

@@ -173,6 +173,16 @@ describe('a language model', () => {
     expect(JSON.stringify(server.requests)).toContain('response_format');
   });
 
+  it('is the same to the end of a run, where the server says which it is', async () => {
+    await served();
+    await rollout({ agent: 'openai', scenarios: 1, out: 'run' });
+    await served({ models: ['tiny-2'] });
+    const { ok, printed } = await rollout({ agent: 'openai', out: 'run' });
+    expect(ok).toBe(false);
+    expect(printed).toMatch(/other settings: agent_model was "tiny" and is "tiny-2"/);
+    expect(ids('run')).toHaveLength(1);
+  });
+
   it('writes calls in its text in prompt mode', async () => {
     const answer = inPromptMode(referenceModel(playedScenarios(workspace)));
     const server = await served({ isWithoutTools: true, answer });
