@@ -19,8 +19,10 @@ export async function readReport(folder: string): Promise<RolloutReport> {
   const ids = new Set<string>();
   for await (const read of readTrajectories(folder)) {
     if (!('trajectory' in read)) throw new RunStoreError(read.problem);
-    ids.add(read.trajectory.id);
-    builder.add(read.trajectory);
+    const { trajectory } = read;
+    // Of an episode that was copied into the file a second time the first line counts.
+    if (!ids.has(trajectory.id)) builder.add(trajectory);
+    ids.add(trajectory.id);
   }
   for (const failure of brokenOff(folder, ids)) builder.addFailure(failure);
   return builder.report();

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { appendFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -207,5 +207,14 @@ describe('the folder of a run', () => {
     expect(report).toMatchObject({ all: { episodes: 1 }, infrastructure: [{ count: 1 }] });
     writeReport(folder, report);
     expect(JSON.parse(readFileSync(join(folder, 'report.json'), 'utf8'))).toEqual(report);
+  });
+
+  it('counts an episode once, however often its line was copied', async () => {
+    const store = openStore(folder, {});
+    store.add(await played(knowing));
+    store.close();
+    const file = join(folder, 'trajectories.jsonl');
+    appendFileSync(file, readFileSync(file));
+    expect(await readReport(folder)).toMatchObject({ all: { episodes: 1 } });
   });
 });
