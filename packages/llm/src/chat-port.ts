@@ -30,8 +30,9 @@ export interface ChatTurnRequest {
   /** Cheapest where each turn gives the same objects: they are then written and hashed once. */
   readonly tools?: readonly ToolDefinition[];
   /**
-   * Whether a hybrid model thinks: sent as `chat_template_kwargs.enable_thinking` (vLLM, SGLang: Qwen3);
-   * absent: the server's default, and nothing is sent.
+   * Whether a hybrid model thinks: sent as `chat_template_kwargs.enable_thinking` (vLLM, SGLang, llama.cpp:
+   * Qwen3) and, where it shall not, as `reasoning_effort: 'none'` (Ollama), but not to OpenAI; absent: the
+   * server's default, and nothing is sent.
    */
   readonly thinking?: boolean;
   /** In the place of those of the model, one by one. */

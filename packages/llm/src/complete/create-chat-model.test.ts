@@ -116,7 +116,7 @@ describe('a conversation', () => {
     expect(bodies()).toMatchObject([
       plain,
       { ...plain, tools: loanTools },
-      { ...plain, chat_template_kwargs: { enable_thinking: false } },
+      { ...plain, chat_template_kwargs: { enable_thinking: false }, reasoning_effort: 'none' },
       { ...plain, chat_template_kwargs: { enable_thinking: true } },
       { temperature: 0.6, seed: 1, max_tokens: 7 },
       { temperature: 0.6, seed: 2, max_tokens: 7 },

@@ -61,10 +61,31 @@ describe('chatBody', () => {
       seed: 5,
     });
     expect(body).not.toHaveProperty('response_format');
-    const refused = new Set(['chat_template_kwargs', 'null_content', 'seed'] as const);
+    expect(body).not.toHaveProperty('reasoning_effort');
+    const refused = new Set([
+      'chat_template_kwargs',
+      'reasoning_effort',
+      'null_content',
+      'seed',
+    ] as const);
     const lesser = chatBody(conversation, { ...documentedDialect, refused });
     expect(Object.keys(lesser)).toEqual(['model', 'messages', 'tools']);
     expect(lesser.messages[1]).toMatchObject({ content: '' });
+  });
+
+  it('turns thinking off in the ways that servers know, and on by the template alone', () => {
+    const asked = { model: 'm', messages: [], sampling: {} };
+    const local = firstDialect('localhost');
+    expect(chatBody({ ...asked, thinking: false }, local)).toMatchObject({
+      chat_template_kwargs: { enable_thinking: false },
+      reasoning_effort: 'none',
+    });
+    expect(chatBody({ ...asked, thinking: true }, local)).toEqual({
+      model: 'm',
+      messages: [],
+      chat_template_kwargs: { enable_thinking: true },
+    });
+    expect(Object.keys(chatBody(asked, local))).toEqual(['model', 'messages']);
   });
 
   it('asks for less where a server takes less', () => {

@@ -20,6 +20,7 @@ export interface ChatBody {
   readonly messages: readonly SentMessage[];
   readonly tools?: readonly ToolDefinition[];
   readonly chat_template_kwargs?: { readonly enable_thinking: boolean };
+  readonly reasoning_effort?: 'none';
   readonly response_format?: ResponseFormat;
   readonly temperature?: number;
   readonly top_p?: number;
@@ -36,19 +37,28 @@ export function chatBody(question: ChatQuestion, dialect: Dialect = documentedDi
     model,
     messages: messages.map((message) => sentMessage(message, refused)),
     ...(tools && { tools }),
-    ...thinkingParameter(question, refused),
+    ...thinkingParameters(question, refused),
     ...samplingParameters(sampling, refused),
     ...formatParameter(question, format),
   };
 }
 
-/** Qwen3 and others read it in their chat templates: vLLM, SGLang, llama.cpp. */
-function thinkingParameter(
+/**
+ * The template of Qwen3 and others reads `enable_thinking` (vLLM, SGLang, llama.cpp, for which it goes
+ * before the effort). Ollama passes over it and knows the effort alone; without one it thinks
+ * (https://github.com/ollama/ollama/pull/14821).
+ */
+function thinkingParameters(
   { thinking }: ChatQuestion,
   refused: Dialect['refused'],
-): Pick<ChatBody, 'chat_template_kwargs'> {
-  const isSent = thinking !== undefined && !refused.has('chat_template_kwargs');
-  return isSent ? { chat_template_kwargs: { enable_thinking: thinking } } : {};
+): Pick<ChatBody, 'chat_template_kwargs' | 'reasoning_effort'> {
+  if (thinking === undefined) return {};
+  return {
+    ...(!refused.has('chat_template_kwargs') && {
+      chat_template_kwargs: { enable_thinking: thinking },
+    }),
+    ...(!thinking && !refused.has('reasoning_effort') && { reasoning_effort: 'none' }),
+  };
 }
 
 function formatParameter(

@@ -93,6 +93,27 @@ describe('what refusals teach', () => {
     expect(lesson && [...lesson.dialect.refused]).toEqual(member && [member]);
   });
 
+  it.each([
+    // vLLM and SGLang before March 2026, gpt-oss on them, OpenRouter.
+    [
+      `[{'type': 'literal_error', 'loc': ('body', 'reasoning_effort'), 'msg': "Input should be 'low', 'medium' or 'high'", 'input': 'none'}]`,
+      ['reasoning_effort'],
+    ],
+    ["reasoning_effort='none' is not supported for this model", ['reasoning_effort']],
+    ['Reasoning is mandatory for this endpoint and cannot be disabled.', ['reasoning_effort']],
+    ['Unrecognized request argument supplied: chat_template_kwargs', ['chat_template_kwargs']],
+    ['The reasoning of the model was too long', undefined],
+  ])('of thinking turned off: %s', (message, refused) => {
+    const used = firstDialect('localhost');
+    const asked = { model: 'm', messages: [], thinking: false, sampling: {} };
+    const lesson = lessonOf(refusal(message), chatBody(asked, used), used);
+    expect(lesson && newlyRefused(lesson.dialect, used)).toEqual(refused);
+    const on = chatBody({ ...asked, thinking: true }, used);
+    expect(lessonOf(refusal(message), on, used)?.dialect.refused.has('reasoning_effort')).not.toBe(
+      true,
+    );
+  });
+
   it('takes the parameter that the server names over what its message mentions', () => {
     const message = 'Your organization must be verified to stream this model.';
     expect(learned(message, { param: 'stream' })).toEqual(['strict_schema', ['stream'], false]);

@@ -30,6 +30,7 @@ const optional: readonly OptionalParameter[] = [
   'stream_options',
   'stream',
   'chat_template_kwargs',
+  'reasoning_effort',
 ];
 
 /** OpenAI, pydantic (vLLM, Mistral), llama.cpp ("Cannot use tools with stream") and proxies; not "must be between 0 and 2". */
@@ -52,7 +53,7 @@ export function lessonOf(refusal: Refusal, sent: SentBody, used: Dialect): Lesso
   // First: a refusal of reasoning may quote it, and it may name anything.
   const member = refusedReasoning(refusal, sent);
   if (member !== undefined) return { dialect: also(used, member), isOfSchema: false };
-  const parameter = refusedParameter(refusal, sent);
+  const parameter = refusedParameter(refusal, sent) ?? refusedEffort(refusal, sent);
   if (parameter !== undefined)
     return { dialect: without(used, parameter, refusal), isOfSchema: false };
   if (isNullContentRefused(refusal, sent))
@@ -88,6 +89,20 @@ function refusedParameter(refusal: Refusal, sent: SentBody): OptionalParameter |
   const named = candidates.find((name) => name === refusal.param);
   if (named !== undefined || refusal.param === 'response_format') return named;
   return candidates.find((name) => new RegExp(`\\b${name}\\b`).test(refusal.message));
+}
+
+/**
+ * Servers know the parameter before they know this value of it: vLLM and SGLang before March 2026 ("Input
+ * should be 'low', 'medium' or 'high'"); and not every model can be without (OpenRouter: "Reasoning is
+ * mandatory for this endpoint and cannot be disabled").
+ */
+function refusedEffort(
+  { param, message }: Refusal,
+  { reasoning_effort: effort }: SentBody,
+): 'reasoning_effort' | undefined {
+  if (effort === undefined) return undefined;
+  const isNamed = /\breasoning_effort\b/.test(`${param} ${message}`);
+  return isNamed || /reasoning is mandatory/i.test(message) ? 'reasoning_effort' : undefined;
 }
 
 /** Ollama ("invalid message content type: <nil>"), pydantic ("Input should be a valid string"), OpenAI. */

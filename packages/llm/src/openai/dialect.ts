@@ -17,7 +17,8 @@ export type OptionalParameter =
   | 'stream_options'
   | 'max_completion_tokens'
   | 'max_tokens'
-  | 'chat_template_kwargs';
+  | 'chat_template_kwargs'
+  | 'reasoning_effort';
 
 /**
  * Members of earlier messages of the assistant that hold its reasoning: `reasoning` as vLLM names it
@@ -36,10 +37,13 @@ export interface Dialect {
   readonly refused: ReadonlySet<OptionalParameter | ReasoningMember | 'null_content'>;
 }
 
-/** What OpenAI documents today. Batch files are written in it. OpenAI takes no reasoning back. */
+/**
+ * What OpenAI documents today. Batch files are written in it. OpenAI takes no reasoning back, and which
+ * efforts it takes depends on the model: for others `reasoning_effort` is the switch of hybrid models.
+ */
 export const documentedDialect: Dialect = {
   format: 'strict_schema',
-  refused: new Set(reasoningMembers),
+  refused: new Set<OptionalParameter | ReasoningMember>([...reasoningMembers, 'reasoning_effort']),
 };
 
 /**

@@ -21,7 +21,8 @@ export interface LanguageModelAgentOptions {
   readonly mode: 'tools' | 'prompt';
   /**
    * Whether a hybrid model thinks; default: as the server has it. It is asked for in both modes by
-   * `chat_template_kwargs.enable_thinking`, which vLLM, SGLang and llama.cpp hand to the template. The
+   * `chat_template_kwargs.enable_thinking`, which vLLM, SGLang and llama.cpp hand to the template, and
+   * turned off by `reasoning_effort` as well, which is what Ollama knows. The
    * soft switches `/think` and `/no_think` are not written: models follow them only more or less,
    * Ollama not at all, and they would stand in every trajectory.
    */
