@@ -1,6 +1,6 @@
-import type { Trajectory } from '@envloom/runtime/trajectory';
+import type { Scenario } from '@envloom/runtime';
+import { replayTrajectory, type Trajectory } from '@envloom/runtime/trajectory';
 import type { Verdict } from '@envloom/training-data';
-import { replayHere } from '../trajectories/replay-files.ts';
 import type { WorkspaceScenarios } from '../trajectories/workspace-scenarios.ts';
 
 /** Plays a trajectory again: only what leads where it led, by the checks of now, is learned from. */
@@ -8,12 +8,27 @@ export async function verdictOn(
   trajectory: Trajectory,
   workspace: WorkspaceScenarios,
 ): Promise<Verdict> {
-  const replay = await replayHere(trajectory, workspace);
+  const found = await workspace.find(trajectory);
+  if (!found.ok) return { ok: false, reason: found.reason, message: found.message };
+  const { source, scenario } = found;
+  const replay = replayTrajectory(source, scenario, trajectory);
   if (replay.kind !== 'replayed')
     return { ok: false, reason: replay.reason, message: replay.message };
   const [first] = replay.divergences;
   if (first !== undefined) return { ok: false, reason: 'diverged', message: first.message };
-  return replay.hasSameChecks ? { ok: true } : { ok: false, ...otherChecks };
+  if (!replay.hasSameChecks) return { ok: false, ...otherChecks };
+  return sameScenario(trajectory, scenario);
+}
+
+/** What is learned from and what is held out is chosen by what a trajectory says of its scenario. */
+function sameScenario({ kind, split }: Trajectory, scenario: Scenario): Verdict {
+  if (split !== scenario.split) {
+    const message = `it says that its scenario is in ${split}, and it is in ${scenario.split}`;
+    return { ok: false, reason: 'other-split', message };
+  }
+  if (kind === scenario.kind) return { ok: true };
+  const message = `it says that its scenario is ${kind}, and it is ${scenario.kind}`;
+  return { ok: false, reason: 'other-kind', message };
 }
 
 const otherChecks = {

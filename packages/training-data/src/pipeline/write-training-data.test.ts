@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Trajectory } from '@envloom/runtime/trajectory';
 import { expect, test } from 'vitest';
@@ -206,6 +206,22 @@ test('whatever goes wrong, a set that was there stays, and no half of a new one'
   await writeTrainingData(optionsFor(output, solutions(3), { replace: true }));
   expect(readFileSync(join(output, 'statistics.json'), 'utf8')).not.toBe(before);
   expect(readdirSync(scratch.path)).toEqual(['set']);
+});
+
+test('what lies beside a set is not deleted with it', async () => {
+  using scratch = new ScratchFolder();
+  const output = join(scratch.path, 'set');
+  const replace = (): Promise<DatasetReport> =>
+    writeTrainingData(optionsFor(output, [solution], { replace: true }));
+  await replace();
+  writeFileSync(join(output, 'notes.md'), 'mine');
+  await expect(replace()).rejects.toThrow('holds notes.md beside a data set');
+  expect(readFileSync(join(output, 'notes.md'), 'utf8')).toBe('mine');
+  rmSync(join(output, 'notes.md'));
+  await replace();
+  // Others have files of this name, too.
+  writeFileSync(join(output, 'statistics.json'), '{"rows":7}');
+  await expect(replace()).rejects.toThrow('beside a data set');
 });
 
 test('a folder that is no set is never replaced, and an empty one is', async () => {

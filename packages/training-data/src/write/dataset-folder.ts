@@ -1,5 +1,15 @@
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
+import { z } from 'zod';
+import { parsedJson } from '../json/parse-json.ts';
 import { claimFolder } from './claim.ts';
 
 /** The file by which a folder is known to be a set; written last. */
@@ -67,5 +77,25 @@ function refuseTaken(place: string, output: string, replace: boolean): void {
   }
   if (!replace) {
     throw new Error(`${output} holds a data set already. Give another folder, or replace it.`);
+  }
+  const own = filesOfSet(join(place, statisticsFile));
+  const others = files.filter((file) => !own.has(file));
+  if (others.length > 0) {
+    throw new Error(
+      `${output} holds ${others.slice(0, 3).join(', ')} beside a data set, which would be deleted with it. ` +
+        'Give another folder, or take out what is not of the set.',
+    );
+  }
+}
+
+const setSchema = z.looseObject({ formats: z.array(z.looseObject({ folder: z.string() })) });
+
+/** What a set has in its folder, by its own account; nothing where this is none. */
+function filesOfSet(file: string): ReadonlySet<string> {
+  try {
+    const { formats } = setSchema.parse(parsedJson(readFileSync(file, 'utf8')));
+    return new Set([statisticsFile, 'README.md', ...formats.map(({ folder }) => folder)]);
+  } catch {
+    return new Set();
   }
 }

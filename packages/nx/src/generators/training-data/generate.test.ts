@@ -97,6 +97,25 @@ it('leaves out, and counts, what does not replay here', async () => {
   expect(said).toMatch(/^believed: 4 of 5/);
 });
 
+it('takes from no trajectory what its scenario is for', async () => {
+  const [line = ''] = readFileSync(workspace.path('good/trajectories.jsonl'), 'utf8').split('\n');
+  const leaked = line.replace('"split":"train"', '"split":"held-out"');
+  const renamed = line.replace(
+    /"kind":"(?!row|nothing|observed|told)[a-z-]+"/,
+    '"kind":"must-refuse"',
+  );
+  workspace.write('leaked.jsonl', [line, leaked, renamed].join('\n'));
+  await generate({
+    from: 'leaked.jsonl',
+    format: 'trl',
+    out: 'data/leaked',
+    heldOut: 'library-loans',
+    duplicates: 'keep',
+  });
+  expect(said).toMatch(/replay: other-split +1 .*its scenario is in held-out/);
+  expect(said).toMatch(/replay: other-kind +1 .*its scenario is must-refuse, and it is /);
+});
+
 it('reads trajectories of EnvScaler, says that they are not verified, and writes them too', async () => {
   const options = { unit: 'conversation', thinking: 'keep' };
   await generate({ ...options, from: 'good', format: 'envscaler,qwen3', out: 'data/ours' });
