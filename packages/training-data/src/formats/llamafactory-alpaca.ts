@@ -5,6 +5,7 @@ import type { SampleFormat, SampleOptions } from '../sample-format.ts';
 import { requireAllLearned, type Sample, samplesOf } from '../sample/samples.ts';
 import { datasetInfo } from './dataset-info.ts';
 import { exchangesOf, givenText } from './exchange.ts';
+import { requirePrintable } from './qwen3/printable.ts';
 import { traceColumns, traceOf } from './trace.ts';
 import { writtenTurn } from './turn-text.ts';
 
@@ -41,6 +42,7 @@ export const llamafactoryAlpaca: SampleFormat = {
       },
     }),
   *rows(demonstration: Demonstration, options: SampleOptions): Iterable<Row> {
+    requirePrintable(demonstration);
     for (const sample of samplesOf(demonstration, options)) {
       if (options.unit === 'conversation') requireAllLearned(sample, demonstration.id);
       yield rowOf(sample, demonstration);

@@ -8,6 +8,7 @@ import { requireAllLearned, type Sample, samplesOf } from '../sample/samples.ts'
 import { callJson } from './call-json.ts';
 import { datasetInfo } from './dataset-info.ts';
 import { exchangesOf, givenText, type GivenMessage } from './exchange.ts';
+import { requireWholeResponses } from './qwen3/printable.ts';
 import { traceColumns, traceOf } from './trace.ts';
 import { thought, writtenTurn } from './turn-text.ts';
 
@@ -49,6 +50,7 @@ export const llamafactorySharegpt: SampleFormat = {
       },
     }),
   *rows(demonstration: Demonstration, options: SampleOptions): Iterable<Row> {
+    requireWholeResponses(demonstration);
     for (const sample of samplesOf(demonstration, options)) {
       if (options.unit === 'conversation') requireAllLearned(sample, demonstration.id);
       requireNoTags(sample, demonstration.id);

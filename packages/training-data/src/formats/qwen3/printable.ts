@@ -20,8 +20,19 @@ export function requirePrintable(demonstration: Demonstration): void {
   for (const [at, message] of demonstration.messages.entries()) {
     const where = `${demonstration.id}: message ${at}`;
     for (const text of textsOf(message)) requireClean(text, where);
-    if (message.role !== 'assistant')
-      refuse(responseTag.exec(message.content), 'template-tag', where);
+  }
+  requireWholeResponses(demonstration);
+}
+
+/**
+ * For text in which results stand between tags: one that has such tags itself would be read as several.
+ *
+ * @throws SampleRefused `template-tag`
+ */
+export function requireWholeResponses({ id, messages }: Demonstration): void {
+  for (const [at, { role, content }] of messages.entries()) {
+    if (role !== 'assistant')
+      refuse(responseTag.exec(content), 'template-tag', `${id}: message ${at}`);
   }
 }
 
