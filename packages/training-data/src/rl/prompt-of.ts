@@ -1,5 +1,11 @@
 import { type Environment, type EnvironmentSource, Episode, type Scenario } from '@envloom/runtime';
-import { asInteraction, type Interaction, interactionOf } from '@envloom/runtime/trajectory';
+import {
+  asInteraction,
+  checksHash,
+  type Interaction,
+  interactionOf,
+  scenarioHash,
+} from '@envloom/runtime/trajectory';
 import type { RlPrompt } from '../prompt-format.ts';
 import { type PassRates, rateKey } from './pass-rates.ts';
 
@@ -29,7 +35,7 @@ export function promptOf(
   const episode = new Episode(source, played, maxSteps === undefined ? {} : { maxSteps });
   const { info } = episode.reset();
   const { env, model_hash, id, kind, split, certificate } = played;
-  const measured = rates?.get(rateKey({ env, model_hash, scenario: id, interaction }));
+  const measured = rates === undefined || rates.size === 0 ? undefined : rates.get(keyOf(played));
   return {
     env,
     package: packageName,
@@ -45,4 +51,16 @@ export function promptOf(
     max_steps: info.limit,
     ...(measured === undefined ? {} : { measured }),
   };
+}
+
+function keyOf(played: Scenario): string {
+  const { env, model_hash, id, checks } = played;
+  return rateKey({
+    env,
+    model_hash,
+    scenario: id,
+    scenario_hash: scenarioHash(played),
+    checks_hash: checksHash(checks),
+    interaction: interactionOf(played),
+  });
 }

@@ -55,6 +55,10 @@ test('pass rates are counted by scenario, model and interaction', async () => {
   ]);
   const { measured } = promptOf(LibraryLoans, 'p', lending, { rates });
   expect(measured).toEqual({ pass_rate: 0.5, samples: 4 });
+  const anew = { ...lending, task: { ...lending.task, text: 'Lend Emma to Cem.' } };
+  const judged = { ...lending, checks: lending.checks.slice(1) };
+  for (const changed of [anew, judged])
+    expect(promptOf(LibraryLoans, 'p', changed, { rates }).measured).toBeUndefined();
   expect((await passRatesOf(stream(), ['openai:x'])).size).toBe(0);
 });
 
