@@ -1,5 +1,9 @@
 import type { Observation, ToolResult } from '@envloom/runtime';
-import type { TrajectoryMessage, TrajectoryStep } from '@envloom/runtime/trajectory';
+import {
+  refusedResult,
+  type TrajectoryMessage,
+  type TrajectoryStep,
+} from '@envloom/runtime/trajectory';
 import type { AgentCall, AgentTurn } from '../agent.ts';
 import { noticeOf } from './notice.ts';
 import type { Playing } from './playing.ts';
@@ -53,7 +57,8 @@ function make(playing: Playing, calls: readonly AgentCall[]): Consequence {
   };
   const observation = stepped(playing, action);
   messages.push(...toolMessages(calls, observation));
-  playing.hasActed = true;
+  // The user is told what the episode knows: an action that was not taken called nothing.
+  playing.hasActed ||= observation.type === 'tool_results';
   playing.hash = episode.environment.hash();
   if (playing.hash === hash) return { action, observation };
   return { action, observation, diff: episode.environment.diff(before) };
@@ -72,9 +77,10 @@ async function say(
   const reply = await asUser(async () => conversation.reply(said, signal));
   const usage = reply.record?.usage;
   if (usage !== undefined) playing.userUsage = sumOf(playing.userUsage, usage);
-  playing.dictated.dictate({ text: reply.text, done: reply.done });
+  const answer = reply.text.toWellFormed();
+  playing.dictated.dictate({ text: answer, done: reply.done });
   const observation = stepped(playing, action);
-  messages.push({ role: 'user', content: reply.text });
+  messages.push({ role: 'user', content: answer });
   playing.hasActed = false;
   const revealed = reply.revealed.length === 0 ? {} : { revealed: reply.revealed };
   return { action, observation, ...revealed };
@@ -102,7 +108,5 @@ function toolMessages(
 
 /** The action as a whole was not taken. */
 function refusalOf(observation: Observation): object {
-  if (observation.type !== 'error') return { success: false };
-  const { code, message, repair } = observation;
-  return { success: false, error: { code, message: `${message}. ${repair}` } };
+  return observation.type === 'error' ? refusedResult(observation) : { success: false };
 }

@@ -1,4 +1,5 @@
 import type { Observation } from '@envloom/runtime';
+import { refusalText } from '@envloom/runtime/trajectory';
 import type { AgentTurn } from '../agent.ts';
 import { contentOf } from './turn-content.ts';
 
@@ -14,9 +15,7 @@ export function noticeOf(
       calls.length,
     );
   if (contentOf(turn) === 'nothing') return content.trim() === '' ? empty : tooLong;
-  return calls.length === 0 && observation?.type === 'error'
-    ? `${observation.message}. ${observation.repair}`
-    : undefined;
+  return calls.length === 0 && observation?.type === 'error' ? refusalText(observation) : undefined;
 }
 
 const empty =

@@ -125,6 +125,30 @@ it('answers every call of an action that is not taken', async () => {
   expect(steps[0]?.observation).toMatchObject({ type: 'error', code: 'TOO_MANY_CALLS' });
 });
 
+it('does not take calls that were refused for something done', async () => {
+  const heard: boolean[] = [];
+  const user: ConversationUser = {
+    record: { name: 'of a test' },
+    start: () => ({
+      reply: ({ hasActed }) => {
+        heard.push(hasActed);
+        return { text: 'Go on.', done: heard.length === 2, revealed: [] };
+      },
+    }),
+  };
+  const many = Array.from({ length: 51 }, (_, at) => ({ ...search.calls[0], id: `${at}` }));
+  const refused = {
+    content: '',
+    calls: many.map((call) => ({ name: '', arguments: '', ...call })),
+  };
+  const course = [refused, saying('One moment.'), search, saying('Here it is.')];
+  await played(
+    agentThat(({ turn }) => course[turn] ?? saying('Done.')),
+    { job: jobOf(talking), user },
+  );
+  expect(heard).toEqual([false, true]);
+});
+
 it('keeps no half of a surrogate pair', async () => {
   const half = String.fromCharCode(0xd83d);
   const odd = calling('find_books', `{"text":"${half}","limit":1}`);

@@ -1,8 +1,9 @@
+import type { MalformedCall } from '@envloom/runtime/trajectory';
 import type { AgentTurn } from '../agent.ts';
 
 /** The turn with half surrogate pairs replaced: no consumer of UTF-8 could read them. */
 export function wellFormed(turn: AgentTurn): AgentTurn {
-  const { content, reasoning, calls } = turn;
+  const { content, reasoning, calls, malformed, record } = turn;
   return {
     ...turn,
     content: content.toWellFormed(),
@@ -12,5 +13,13 @@ export function wellFormed(turn: AgentTurn): AgentTurn {
       name: name.toWellFormed(),
       arguments: given.toWellFormed(),
     })),
+    ...(malformed === undefined ? {} : { malformed: malformed.map(wellFormedCall) }),
+    ...(record?.text === undefined
+      ? {}
+      : { record: { ...record, text: record.text.toWellFormed() } }),
   };
+}
+
+function wellFormedCall({ text, problem }: MalformedCall): MalformedCall {
+  return { text: text.toWellFormed(), problem: problem.toWellFormed() };
 }
