@@ -66,5 +66,5 @@ export { openaiTransport, type OpenAiOptions, type OpenAiRetryEvent } from './op
 export type { Timeouts } from './openai/watch.ts';
 export { appendLine, makeAppendable } from './jsonl/append-line.ts';
 export { takeFileLock } from './jsonl/file-lock.ts';
-export { linesOf, type FileLine } from './jsonl/lines.ts';
+export { linesOf, textAt, type FileLine } from './jsonl/lines.ts';
 export { writeAtomically } from './jsonl/write-atomically.ts';

@@ -71,6 +71,16 @@ it('cuts off a line that a killed process left half-written', async () => {
   expect(readFileSync(file('failures.jsonl'), 'utf8')).toBe('');
 });
 
+it('goes on after an episode whose line is too long to be held', async () => {
+  const words = 'x'.repeat(64 * 1024 * 1024);
+  await stored(0);
+  appendFileSync(
+    file('trajectories.jsonl'),
+    `{"format_version":1,"id":"long#0","words":"${words}"}\n`,
+  );
+  expect([...trajectoryIds(folder)]).toEqual(['library-loans-0001#0', 'long#0']);
+});
+
 it('refuses a file with lines that are no trajectories', async () => {
   await stored(0);
   appendFileSync(file('trajectories.jsonl'), 'hello\n');

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { type FileLine, linesOf } from '@envloom/llm';
+import { type FileLine, linesOf, textAt } from '@envloom/llm';
 import { z } from 'zod';
 import { RunStoreError } from './store-error.ts';
 
@@ -24,11 +24,21 @@ export function trajectoryIds(folder: string): ReadonlySet<string> {
 const beginning = /^\{"format_version":1,"id":("(?:[^"\\]|\\.)*"),/;
 const idSchema = z.string();
 
-function idIn(file: string, { number, text = '' }: FileLine): string {
-  const id = beginning.exec(text)?.[1];
-  if (id !== undefined && text.endsWith('}')) return idSchema.parse(JSON.parse(id));
+/** In bytes; ids are shorter. */
+const longestBeginning = 4096;
+
+function idIn(file: string, line: FileLine): string {
+  const [head, last] = endsOf(file, line);
+  const id = beginning.exec(head)?.[1];
+  if (id !== undefined && last === '}') return idSchema.parse(JSON.parse(id));
   throw new RunStoreError(
-    `${file}:${number} is no trajectory of a run. Take the line out to go on with what is left, or ` +
+    `${file}:${line.number} is no trajectory of a run. Take the line out to go on with what is left, or ` +
       'choose another folder.',
   );
+}
+
+/** How a line begins, and its last character. An agent may have written more than a line is held of. */
+function endsOf(file: string, { start, bytes, text }: FileLine): readonly [string, string] {
+  if (text !== undefined) return [text, text.slice(-1)];
+  return [textAt(file, start, longestBeginning), textAt(file, start + bytes - 1, 1)];
 }
