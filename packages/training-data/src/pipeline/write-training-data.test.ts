@@ -83,6 +83,17 @@ test('rows go to the split of their environment, and nowhere else', async () => 
   expect(JSON.parse(readFileSync(join(output, 'statistics.json'), 'utf8'))).toEqual(report);
 });
 
+test('of one environment that is chosen among many nothing is kept from training', async () => {
+  using scratch = new ScratchFolder();
+  const all = solutions(60);
+  const report = await writeTrainingData(optionsFor(join(scratch.path, 'all'), all));
+  const [env = ''] = report.splits['held-out'].environments;
+  const alone = optionsFor(join(scratch.path, 'one'), all, { filters: { envs: [env] } });
+  const { splits, notes } = await writeTrainingData(alone);
+  expect(splits.train).toEqual({ environments: [env], kept: 2 });
+  expect(notes.join()).toContain('fewer than 3 environments');
+});
+
 test('what is left out is counted with its reason and an example', async () => {
   using scratch = new ScratchFolder();
   const lost: Trajectory = { ...solution, id: 'lost#0', reward: 0 };

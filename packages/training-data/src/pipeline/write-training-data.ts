@@ -46,15 +46,17 @@ interface Seen {
   readonly total: number;
 }
 
-/** Which environments there are: with fewer than three, none is kept from training. */
-async function lookAt({ trajectories, onEvent, signal }: TrainingDataOptions): Promise<Seen> {
+/** Which environments are asked for: with fewer than three, none is kept from training. */
+async function lookAt(options: TrainingDataOptions): Promise<Seen> {
+  const { trajectories, filters = {}, onEvent, signal } = options;
+  const isWanted = (env: string): boolean => filters.envs?.includes(env) !== false;
   const environments = new Set<string>();
   const breather = new Breather();
   let total = 0;
   for await (const item of trajectories()) {
     total += 1;
     const episode = episodeOf(item);
-    if (episode !== undefined) environments.add(episode.env);
+    if (episode !== undefined && isWanted(episode.env)) environments.add(episode.env);
     onEvent?.({ stage: 'counting', read: total, kept: 0 });
     await breather.breathe(signal);
   }
