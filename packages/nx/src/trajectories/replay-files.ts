@@ -18,7 +18,7 @@ export interface ReplayTotals {
 }
 
 /** What playing a trajectory again on the environments of the workspace leads to. */
-export async function replayHere(
+async function replayHere(
   trajectory: Trajectory,
   workspace: WorkspaceScenarios,
 ): Promise<

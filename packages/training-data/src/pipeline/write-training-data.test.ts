@@ -88,8 +88,8 @@ test('of one environment that is chosen among many nothing is kept from training
   const all = solutions(60);
   const report = await writeTrainingData(optionsFor(join(scratch.path, 'all'), all));
   const [env = ''] = report.splits['held-out'].environments;
-  const alone = optionsFor(join(scratch.path, 'one'), all, { filters: { envs: [env] } });
-  const { splits, notes } = await writeTrainingData(alone);
+  const chosen = optionsFor(join(scratch.path, 'one'), all, { filters: { envs: [env] } });
+  const { splits, notes } = await writeTrainingData(chosen);
   expect(splits.train).toEqual({ environments: [env], kept: 2 });
   expect(notes.join()).toContain('fewer than 3 environments');
 });
