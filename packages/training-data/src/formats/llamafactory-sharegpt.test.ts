@@ -112,7 +112,9 @@ describe("rows of LlamaFactory's sharegpt format", () => {
       { role: 'tool', tool_call_id: 'a', name: 'lend', content },
       { role: 'assistant', content: 'No.' },
     ]);
-    expect(() => [...llamafactorySharegpt.rows(episode, single)]).toThrow(/holds <\/tool_response>/);
+    expect(() => [...llamafactorySharegpt.rows(episode, single)]).toThrow(
+      /holds <\/tool_response>/,
+    );
   });
 
   it('keep the order of roles, end with the agent, and hold its calls', () => {
