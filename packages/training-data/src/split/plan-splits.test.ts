@@ -71,6 +71,16 @@ test('shares that are none are refused, and an empty split is told', () => {
   expect(notes.map((note) => /is in (\S+)\./.exec(note)?.[1])).toEqual(['validation', 'held-out']);
 });
 
+test('where a split is empty, a seed is told with which none is', () => {
+  const names = Array.from({ length: 20 }, (_, at) => `env-${at}`);
+  const isTold = ({ notes }: ReturnType<typeof planSplits>): string | undefined =>
+    notes.map((note) => /with (\d+) none is empty/.exec(note)?.[1]).find(Boolean);
+  const seeds = Array.from({ length: 10 }, (_, seed) => isTold(planSplits(names, { seed })));
+  const told = seeds.filter((seed) => seed !== undefined);
+  expect(told.length).toBeGreaterThan(0);
+  for (const seed of told) expect(planSplits(names, { seed: Number(seed) }).notes).toEqual([]);
+});
+
 test('an environment that nobody planned is an error', () => {
   expect(() => planSplits(['a'], {}).splitOf('b')).toThrow('must be the same both times');
 });

@@ -36,14 +36,17 @@ export function planSplits(environments: readonly string[], options: SplitOption
   const named = namedSplits(options);
   const all = [...new Set(environments)].toSorted();
   const isFew = all.length < fewest;
-  const bySeed = (name: string): Split => (isFew ? 'train' : splitBySeed(seed, name, shares));
-  const places = new Map(all.map((name) => [name, named.get(name) ?? bySeed(name)]));
+  const placesWith = (other: number): ReadonlyMap<string, Split> => {
+    const bySeed = (name: string): Split => (isFew ? 'train' : splitBySeed(other, name, shares));
+    return new Map(all.map((name) => [name, named.get(name) ?? bySeed(name)]));
+  };
+  const places = placesWith(seed);
   const planned = inSplits(places);
   return {
     environments: planned,
     notes: [
       ...fewNotes(all, named, shares),
-      ...emptyNotes(planned, shares, seed),
+      ...emptyNotes(planned, shares, seed, (other) => inSplits(placesWith(other))),
       ...unknownNotes(all, named),
     ],
     splitOf: (name) => placeOf(places, name),
@@ -115,16 +118,28 @@ function emptyNotes(
   planned: SplitPlan['environments'],
   shares: Readonly<Record<Split, number>>,
   seed: number,
+  plannedWith: (seed: number) => SplitPlan['environments'],
 ): readonly string[] {
   const all = splits.flatMap((split) => planned[split]).length;
-  if (all < fewest) return [];
-  return splits
-    .filter((split) => planned[split].length === 0 && shares[split] > 0)
-    .map(
-      (split) =>
-        `With seed ${seed} none of the ${all} environments is in ${split}. ` +
-        'Name some for it, or take another seed.',
-    );
+  const empty = emptySplits(planned, shares);
+  if (all < fewest || empty.length === 0) return [];
+  const better = seedsTried.find((other) => emptySplits(plannedWith(other), shares).length === 0);
+  const advice =
+    better === undefined ? '' : `, or take another seed (with ${better} none is empty)`;
+  return empty.map(
+    (split) =>
+      `With seed ${seed} none of the ${all} environments is in ${split}. Name some for it${advice}.`,
+  );
+}
+
+/** In which to look for one that leaves no split empty. */
+const seedsTried: readonly number[] = Array.from({ length: 100 }, (_, at) => at);
+
+function emptySplits(
+  planned: SplitPlan['environments'],
+  shares: Readonly<Record<Split, number>>,
+): readonly Split[] {
+  return splits.filter((split) => planned[split].length === 0 && shares[split] > 0);
 }
 
 function unknownNotes(
