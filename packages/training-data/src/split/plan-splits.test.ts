@@ -72,13 +72,13 @@ test('shares that are none are refused, and an empty split is told', () => {
 });
 
 test('where a split is empty, a seed is told with which none is', () => {
-  const names = Array.from({ length: 20 }, (_, at) => `env-${at}`);
+  const twenty = Array.from({ length: 20 }, (_, at) => `env-${at}`);
   const isTold = ({ notes }: ReturnType<typeof planSplits>): string | undefined =>
     notes.map((note) => /with (\d+) none is empty/.exec(note)?.[1]).find(Boolean);
-  const seeds = Array.from({ length: 10 }, (_, seed) => isTold(planSplits(names, { seed })));
+  const seeds = Array.from({ length: 10 }, (_, seed) => isTold(planSplits(twenty, { seed })));
   const told = seeds.filter((seed) => seed !== undefined);
   expect(told.length).toBeGreaterThan(0);
-  for (const seed of told) expect(planSplits(names, { seed: Number(seed) }).notes).toEqual([]);
+  for (const seed of told) expect(planSplits(twenty, { seed: Number(seed) }).notes).toEqual([]);
 });
 
 test('an environment that nobody planned is an error', () => {
