@@ -29,12 +29,16 @@ export function factsOf(
     if (own.length === 0) return [];
     return [
       {
-        id: inWords(param.name).replaceAll(' ', '-'),
+        id: factIdOf(param.name),
         topics: topicsOf(param, own),
         text: own.map((leaf) => statement(stage, telling, saying, { param, leaf }, draw)).join(' '),
       },
     ];
   });
+}
+
+export function factIdOf(param: string): string {
+  return inWords(param).replaceAll(' ', '-');
 }
 
 /** A fact that tells a whole request, for those that cannot be told in parts. */
@@ -76,15 +80,20 @@ function statement(
   { param, leaf }: { readonly param: Param; readonly leaf: Leaf },
   draw: Draw,
 ): string {
+  if (typeof leaf.value === 'boolean')
+    return `${capitalised(namedValue(stage, saying.world, leaf))}.`;
+  const said = saidOf(stage, telling, saying, leaf);
+  return factSentence({ param, words: paramWords(nameOf(leaf)), said }, draw);
+}
+
+/** What a value is called when it is told by itself. */
+export function saidOf(stage: Stage, telling: Telling, saying: Saying, leaf: Leaf): string {
   const { type, value } = leaf;
-  if (typeof value === 'boolean') return `${capitalised(namedValue(stage, saying.world, leaf))}.`;
   const key = asKey(value);
   const mention = saying.clauses
     .flatMap(mentionsIn)
     .find((one) => type.type === 'ref' && one.entity === type.entity && one.key === key);
-  const said =
-    mention === undefined ? spokenValue(stage, saying.world, leaf) : telling.nameOf(mention);
-  return factSentence({ param, words: paramWords(nameOf(leaf)), said }, draw);
+  return mention === undefined ? spokenValue(stage, saying.world, leaf) : telling.nameOf(mention);
 }
 
 function topicsOf(param: Param, leaves: readonly Leaf[]): readonly string[] {
