@@ -27,6 +27,9 @@ describe('facts', () => {
     expect(sentences({ name: 'to_bin_id', type: 'ref', entity: 'Bin' }, 'to bin', 'A-1')).toEqual(
       new Set(['To A-1.']),
     );
+    expect(sentences({ name: 'until', type: 'date' }, 'until', '2 May 2026')).toEqual(
+      new Set(['Until 2 May 2026.']),
+    );
     const amount: Param = { name: 'amount', type: 'number', description: 'Amount in euros.' };
     expect(sentences(amount, 'amount', '5')).toContain('The amount is 5 euros.');
     expect(sentences({ name: 'packs', type: 'integer' }, 'packs', '4')).toEqual(
@@ -95,5 +98,7 @@ describe('questions', () => {
   it('ask which one it is of several', () => {
     const facts: readonly Fact[] = [{ id: 'coach-id', topics: ['coach', 'detail'], text: '' }];
     for (const draw of draws) expect(questionsFor(facts, draw)[0]).toMatch(/\bwhich coach\b/i);
+    const flag: Fact = { id: 'came', topics: ['came', 'detail'], text: 'Came: yes.' };
+    for (const draw of draws) expect(questionsFor([flag], draw)[0]).not.toMatch(/which/i);
   });
 });

@@ -66,9 +66,9 @@ function vagueItem(words: string, [topic = words]: readonly string[]): string {
   return topic === 'how much' ? `${words} how much` : `the ${topic}`;
 }
 
-/** A choice among things that have a name. */
-function asksWhich({ id, topics }: Fact): boolean {
-  return id !== wholeId && isChoice(topics);
+/** A choice among things that have a name, and not a yes or no. */
+function asksWhich({ id, topics, text }: Fact): boolean {
+  return id !== wholeId && isChoice(topics) && !/: (?:yes|no)\.$/.test(text);
 }
 
 function wordsOf({ id }: Fact): string {
