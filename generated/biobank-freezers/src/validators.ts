@@ -68,7 +68,7 @@ const reasons: readonly string[] = [
 
 // biobank-freezers-7-0001: ordinary
 
-/** Has set the excursions of aliquot 1 of sample S-15002 to 2026-03-29T16:38:10Z. */
+/** Has set the excursions of aliquot 1 of sample S-15002 to 29 March 2026, 16:38:10. */
 export const bf7x0001AliquotA12: Validator<BiobankFreezersTables> = (play) => {
   const was = play.before.aliquots.get('A12');
   const now = play.after.aliquots.get('A12');
@@ -81,7 +81,7 @@ export const bf7x0001AliquotA12: Validator<BiobankFreezersTables> = (play) => {
   );
 };
 
-/** Has set the excursions of aliquot 2 of sample S-15002 to 2026-03-29T16:38:10Z. */
+/** Has set the excursions of aliquot 2 of sample S-15002 to 29 March 2026, 16:38:10. */
 export const bf7x0001AliquotA13: Validator<BiobankFreezersTables> = (play) => {
   const was = play.before.aliquots.get('A13');
   const now = play.after.aliquots.get('A13');
@@ -94,7 +94,7 @@ export const bf7x0001AliquotA13: Validator<BiobankFreezersTables> = (play) => {
   );
 };
 
-/** Has set the excursions of aliquot 3 of sample S-15002 to 2026-03-29T16:38:10Z. */
+/** Has set the excursions of aliquot 3 of sample S-15002 to 29 March 2026, 16:38:10. */
 export const bf7x0001AliquotA14: Validator<BiobankFreezersTables> = (play) => {
   const was = play.before.aliquots.get('A14');
   const now = play.after.aliquots.get('A14');
@@ -107,7 +107,7 @@ export const bf7x0001AliquotA14: Validator<BiobankFreezersTables> = (play) => {
   );
 };
 
-/** Has set the excursions of aliquot 4 of sample S-15002 to 2026-03-29T16:38:10Z. */
+/** Has set the excursions of aliquot 4 of sample S-15002 to 29 March 2026, 16:38:10. */
 export const bf7x0001AliquotA15: Validator<BiobankFreezersTables> = (play) => {
   const was = play.before.aliquots.get('A15');
   const now = play.after.aliquots.get('A15');
@@ -120,7 +120,7 @@ export const bf7x0001AliquotA15: Validator<BiobankFreezersTables> = (play) => {
   );
 };
 
-/** Has set the excursions of aliquot 1 of sample S-15004 to 2026-03-29T16:38:10Z. */
+/** Has set the excursions of aliquot 1 of sample S-15004 to 29 March 2026, 16:38:10. */
 export const bf7x0001AliquotA20: Validator<BiobankFreezersTables> = (play) => {
   const was = play.before.aliquots.get('A20');
   const now = play.after.aliquots.get('A20');
@@ -133,7 +133,7 @@ export const bf7x0001AliquotA20: Validator<BiobankFreezersTables> = (play) => {
   );
 };
 
-/** Has set the excursions of aliquot 2 of sample S-15004 to 2026-03-29T16:38:10Z. */
+/** Has set the excursions of aliquot 2 of sample S-15004 to 29 March 2026, 16:38:10. */
 export const bf7x0001AliquotA21: Validator<BiobankFreezersTables> = (play) => {
   const was = play.before.aliquots.get('A21');
   const now = play.after.aliquots.get('A21');
@@ -146,7 +146,7 @@ export const bf7x0001AliquotA21: Validator<BiobankFreezersTables> = (play) => {
   );
 };
 
-/** Has set the excursions of aliquot 3 of sample S-15004 to 2026-03-29T16:38:10Z. */
+/** Has set the excursions of aliquot 3 of sample S-15004 to 29 March 2026, 16:38:10. */
 export const bf7x0001AliquotA22: Validator<BiobankFreezersTables> = (play) => {
   const was = play.before.aliquots.get('A22');
   const now = play.after.aliquots.get('A22');
@@ -159,7 +159,7 @@ export const bf7x0001AliquotA22: Validator<BiobankFreezersTables> = (play) => {
   );
 };
 
-/** Has set the excursions of aliquot 5 of sample S-15002 to 2026-03-29T16:38:10Z. */
+/** Has set the excursions of aliquot 5 of sample S-15002 to 29 March 2026, 16:38:10. */
 export const bf7x0001AliquotA27: Validator<BiobankFreezersTables> = (play) => {
   const was = play.before.aliquots.get('A27');
   const now = play.after.aliquots.get('A27');
@@ -173,7 +173,7 @@ export const bf7x0001AliquotA27: Validator<BiobankFreezersTables> = (play) => {
 };
 
 /**
- * Has changed aliquot 6 of sample S-15002: excursions 2026-03-29T16:38:10Z, status
+ * Has changed aliquot 6 of sample S-15002: excursions 29 March 2026, 16:38:10, status
  * destroyed, no box, no position.
  */
 export const bf7x0001AliquotA28: Validator<BiobankFreezersTables> = (play) => {
@@ -194,7 +194,7 @@ export const bf7x0001AliquotA28: Validator<BiobankFreezersTables> = (play) => {
   );
 };
 
-/** Has set the excursions of aliquot 7 of sample S-15002 to 2026-03-29T16:38:10Z. */
+/** Has set the excursions of aliquot 7 of sample S-15002 to 29 March 2026, 16:38:10. */
 export const bf7x0001AliquotA30: Validator<BiobankFreezersTables> = (play) => {
   const was = play.before.aliquots.get('A30');
   const now = play.after.aliquots.get('A30');
@@ -207,7 +207,7 @@ export const bf7x0001AliquotA30: Validator<BiobankFreezersTables> = (play) => {
   );
 };
 
-/** Has set the excursions of aliquot 4 of sample S-15004 to 2026-03-29T16:38:10Z. */
+/** Has set the excursions of aliquot 4 of sample S-15004 to 29 March 2026, 16:38:10. */
 export const bf7x0001AliquotA31: Validator<BiobankFreezersTables> = (play) => {
   const was = play.before.aliquots.get('A31');
   const now = play.after.aliquots.get('A31');
@@ -397,7 +397,7 @@ export const bf7x0006NothingElse: Validator<BiobankFreezersTables> = (play) =>
 // biobank-freezers-7-0007: ordinary
 
 /**
- * Has changed aliquot 1 of sample S-15012: thawed at 2026-03-14T22:04:02Z, status out, no
+ * Has changed aliquot 1 of sample S-15012: thawed at 14 March 2026, 22:04:02, status out, no
  * box, no position.
  */
 export const bf7x0007AliquotA26: Validator<BiobankFreezersTables> = (play) => {
@@ -444,7 +444,7 @@ export const bf7x0007NothingElse: Validator<BiobankFreezersTables> = (play) =>
 // biobank-freezers-7-0008: conversational
 
 /**
- * Has changed aliquot 1 of sample S-15008: thawed at 2026-03-14T22:04:02Z, status out, no
+ * Has changed aliquot 1 of sample S-15008: thawed at 14 March 2026, 22:04:02, status out, no
  * box, no position.
  */
 export const bf7x0008AliquotA16: Validator<BiobankFreezersTables> = (play) => {
@@ -767,8 +767,8 @@ export const bf7x0014RequestR3: Validator<BiobankFreezersTables> = ({ before, af
   before.requests.get('R3')?.used !== 1 && after.requests.get('R3')?.used === 1;
 
 /**
- * Has added an aliquot: sample S-15004, number 7, thawed at 2026-02-26T13:51:23Z, excursions
- * nothing, status out, note For the second plate.
+ * Has added an aliquot: sample S-15004, number 7, thawed at 26 February 2026, 13:51:23,
+ * excursions nothing, status out, note For the second plate.
  */
 export const bf7x0014NewAliquot: Validator<BiobankFreezersTables> = (play) =>
   addedRows(play, 'aliquots').filter((aliquot) => bf7x0014IsAliquot(aliquot, play)).length === 1;
@@ -869,7 +869,7 @@ export const bf7x0017NothingElse: Validator<BiobankFreezersTables> = (play) =>
 
 // biobank-freezers-7-0018: partly-possible
 
-/** Has set the excursions of aliquot 2 of sample S-15007 to 2026-03-12T06:06:29Z. */
+/** Has set the excursions of aliquot 2 of sample S-15007 to 12 March 2026, 06:06:29. */
 export const bf7x0018AliquotA9: Validator<BiobankFreezersTables> = (play) => {
   const was = play.before.aliquots.get('A9');
   const now = play.after.aliquots.get('A9');
@@ -882,7 +882,7 @@ export const bf7x0018AliquotA9: Validator<BiobankFreezersTables> = (play) => {
   );
 };
 
-/** Has set the excursions of aliquot 3 of sample S-15007 to 2026-03-12T06:06:29Z. */
+/** Has set the excursions of aliquot 3 of sample S-15007 to 12 March 2026, 06:06:29. */
 export const bf7x0018AliquotA15: Validator<BiobankFreezersTables> = (play) => {
   const was = play.before.aliquots.get('A15');
   const now = play.after.aliquots.get('A15');
@@ -895,7 +895,7 @@ export const bf7x0018AliquotA15: Validator<BiobankFreezersTables> = (play) => {
   );
 };
 
-/** Has set the excursions of aliquot 1 of sample S-15011 to 2026-03-12T06:06:29Z. */
+/** Has set the excursions of aliquot 1 of sample S-15011 to 12 March 2026, 06:06:29. */
 export const bf7x0018AliquotA16: Validator<BiobankFreezersTables> = (play) => {
   const was = play.before.aliquots.get('A16');
   const now = play.after.aliquots.get('A16');
@@ -908,7 +908,7 @@ export const bf7x0018AliquotA16: Validator<BiobankFreezersTables> = (play) => {
   );
 };
 
-/** Has set the excursions of aliquot 2 of sample S-15011 to 2026-03-12T06:06:29Z. */
+/** Has set the excursions of aliquot 2 of sample S-15011 to 12 March 2026, 06:06:29. */
 export const bf7x0018AliquotA17: Validator<BiobankFreezersTables> = (play) => {
   const was = play.before.aliquots.get('A17');
   const now = play.after.aliquots.get('A17');
@@ -922,8 +922,8 @@ export const bf7x0018AliquotA17: Validator<BiobankFreezersTables> = (play) => {
 };
 
 /**
- * Has changed aliquot 3 of sample S-15011: excursions 2026-03-12T06:06:29Z, status written
- * off, write off reason spilled, no box, no position.
+ * Has changed aliquot 3 of sample S-15011: excursions 12 March 2026, 06:06:29, status
+ * written off, write off reason spilled, no box, no position.
  */
 export const bf7x0018AliquotA18: Validator<BiobankFreezersTables> = (play) => {
   const was = play.before.aliquots.get('A18');
@@ -945,7 +945,7 @@ export const bf7x0018AliquotA18: Validator<BiobankFreezersTables> = (play) => {
   );
 };
 
-/** Has set the excursions of aliquot 4 of sample S-15011 to 2026-03-12T06:06:29Z. */
+/** Has set the excursions of aliquot 4 of sample S-15011 to 12 March 2026, 06:06:29. */
 export const bf7x0018AliquotA19: Validator<BiobankFreezersTables> = (play) => {
   const was = play.before.aliquots.get('A19');
   const now = play.after.aliquots.get('A19');
@@ -958,7 +958,7 @@ export const bf7x0018AliquotA19: Validator<BiobankFreezersTables> = (play) => {
   );
 };
 
-/** Has set the excursions of aliquot 5 of sample S-15011 to 2026-03-12T06:06:29Z. */
+/** Has set the excursions of aliquot 5 of sample S-15011 to 12 March 2026, 06:06:29. */
 export const bf7x0018AliquotA20: Validator<BiobankFreezersTables> = (play) => {
   const was = play.before.aliquots.get('A20');
   const now = play.after.aliquots.get('A20');
@@ -1057,7 +1057,7 @@ const bf7x0020IsAliquot = (aliquot: Aliquot): boolean =>
 const bf7x0020IsBox = (box: Box): boolean =>
   box.label === 'DE-04' && box.study_id === 'S1' && box.freezer_id === 'F1' && box.shelf === 2;
 
-/** Has set the excursions of aliquot 1 of sample S-15005 to 2026-03-12T06:06:33Z. */
+/** Has set the excursions of aliquot 1 of sample S-15005 to 12 March 2026, 06:06:33. */
 export const bf7x0020AliquotA1: Validator<BiobankFreezersTables> = (play) => {
   const was = play.before.aliquots.get('A1');
   const now = play.after.aliquots.get('A1');
@@ -1070,7 +1070,7 @@ export const bf7x0020AliquotA1: Validator<BiobankFreezersTables> = (play) => {
   );
 };
 
-/** Has set the excursions of aliquot 2 of sample S-15005 to 2026-03-12T06:06:33Z. */
+/** Has set the excursions of aliquot 2 of sample S-15005 to 12 March 2026, 06:06:33. */
 export const bf7x0020AliquotA2: Validator<BiobankFreezersTables> = (play) => {
   const was = play.before.aliquots.get('A2');
   const now = play.after.aliquots.get('A2');
@@ -1083,7 +1083,7 @@ export const bf7x0020AliquotA2: Validator<BiobankFreezersTables> = (play) => {
   );
 };
 
-/** Has set the excursions of aliquot 3 of sample S-15005 to 2026-03-12T06:06:33Z. */
+/** Has set the excursions of aliquot 3 of sample S-15005 to 12 March 2026, 06:06:33. */
 export const bf7x0020AliquotA3: Validator<BiobankFreezersTables> = (play) => {
   const was = play.before.aliquots.get('A3');
   const now = play.after.aliquots.get('A3');
@@ -1096,7 +1096,7 @@ export const bf7x0020AliquotA3: Validator<BiobankFreezersTables> = (play) => {
   );
 };
 
-/** Has set the excursions of aliquot 2 of sample S-15006 to 2026-03-12T06:06:33Z. */
+/** Has set the excursions of aliquot 2 of sample S-15006 to 12 March 2026, 06:06:33. */
 export const bf7x0020AliquotA5: Validator<BiobankFreezersTables> = (play) => {
   const was = play.before.aliquots.get('A5');
   const now = play.after.aliquots.get('A5');
@@ -1109,7 +1109,7 @@ export const bf7x0020AliquotA5: Validator<BiobankFreezersTables> = (play) => {
   );
 };
 
-/** Has set the excursions of aliquot 3 of sample S-15006 to 2026-03-12T06:06:33Z. */
+/** Has set the excursions of aliquot 3 of sample S-15006 to 12 March 2026, 06:06:33. */
 export const bf7x0020AliquotA6: Validator<BiobankFreezersTables> = (play) => {
   const was = play.before.aliquots.get('A6');
   const now = play.after.aliquots.get('A6');
@@ -1122,7 +1122,7 @@ export const bf7x0020AliquotA6: Validator<BiobankFreezersTables> = (play) => {
   );
 };
 
-/** Has set the excursions of aliquot 5 of sample S-15006 to 2026-03-12T06:06:33Z. */
+/** Has set the excursions of aliquot 5 of sample S-15006 to 12 March 2026, 06:06:33. */
 export const bf7x0020AliquotA10: Validator<BiobankFreezersTables> = (play) => {
   const was = play.before.aliquots.get('A10');
   const now = play.after.aliquots.get('A10');
@@ -1135,7 +1135,7 @@ export const bf7x0020AliquotA10: Validator<BiobankFreezersTables> = (play) => {
   );
 };
 
-/** Has set the excursions of aliquot 1 of sample S-15009 to 2026-03-12T06:06:33Z. */
+/** Has set the excursions of aliquot 1 of sample S-15009 to 12 March 2026, 06:06:33. */
 export const bf7x0020AliquotA11: Validator<BiobankFreezersTables> = (play) => {
   const was = play.before.aliquots.get('A11');
   const now = play.after.aliquots.get('A11');
@@ -1148,7 +1148,7 @@ export const bf7x0020AliquotA11: Validator<BiobankFreezersTables> = (play) => {
   );
 };
 
-/** Has set the excursions of aliquot 2 of sample S-15009 to 2026-03-12T06:06:33Z. */
+/** Has set the excursions of aliquot 2 of sample S-15009 to 12 March 2026, 06:06:33. */
 export const bf7x0020AliquotA12: Validator<BiobankFreezersTables> = (play) => {
   const was = play.before.aliquots.get('A12');
   const now = play.after.aliquots.get('A12');
@@ -1161,7 +1161,7 @@ export const bf7x0020AliquotA12: Validator<BiobankFreezersTables> = (play) => {
   );
 };
 
-/** Has set the excursions of aliquot 4 of sample S-15005 to 2026-03-12T06:06:33Z. */
+/** Has set the excursions of aliquot 4 of sample S-15005 to 12 March 2026, 06:06:33. */
 export const bf7x0020AliquotA14: Validator<BiobankFreezersTables> = (play) => {
   const was = play.before.aliquots.get('A14');
   const now = play.after.aliquots.get('A14');
@@ -1175,8 +1175,8 @@ export const bf7x0020AliquotA14: Validator<BiobankFreezersTables> = (play) => {
 };
 
 /**
- * Has changed aliquot 5 of sample S-15005: the new box, position 46, excursions
- * 2026-03-12T06:06:33Z, status stored.
+ * Has changed aliquot 5 of sample S-15005: the new box, position 46, excursions 12 March
+ * 2026, 06:06:33, status stored.
  */
 export const bf7x0020AliquotA21: Validator<BiobankFreezersTables> = (play) => {
   const was = play.before.aliquots.get('A21');
@@ -1291,8 +1291,8 @@ export const bf7x0021RequestR3: Validator<BiobankFreezersTables> = ({ before, af
 };
 
 /**
- * Has added an aliquot: sample S-15009, number 3, thawed at 2026-03-05T21:15:25Z, excursions
- * nothing, status out, note For the second plate.
+ * Has added an aliquot: sample S-15009, number 3, thawed at 5 March 2026, 21:15:25,
+ * excursions nothing, status out, note For the second plate.
  */
 export const bf7x0021NewAliquot: Validator<BiobankFreezersTables> = (play) =>
   addedRows(play, 'aliquots').filter((aliquot) => bf7x0021IsAliquot(aliquot, play)).length === 1;
@@ -1400,7 +1400,7 @@ export const bf7x0024NothingElse: Validator<BiobankFreezersTables> = (play) =>
 
 // biobank-freezers-7-0025: partly-possible
 
-/** Has set the excursions of aliquot 1 of sample S-15006 to 2026-03-15T01:01:12Z. */
+/** Has set the excursions of aliquot 1 of sample S-15006 to 15 March 2026, 01:01:12. */
 export const bf7x0025AliquotA9: Validator<BiobankFreezersTables> = (play) => {
   const was = play.before.aliquots.get('A9');
   const now = play.after.aliquots.get('A9');
@@ -1413,7 +1413,7 @@ export const bf7x0025AliquotA9: Validator<BiobankFreezersTables> = (play) => {
   );
 };
 
-/** Has set the excursions of aliquot 2 of sample S-15006 to 2026-03-15T01:01:12Z. */
+/** Has set the excursions of aliquot 2 of sample S-15006 to 15 March 2026, 01:01:12. */
 export const bf7x0025AliquotA10: Validator<BiobankFreezersTables> = (play) => {
   const was = play.before.aliquots.get('A10');
   const now = play.after.aliquots.get('A10');
@@ -1426,7 +1426,7 @@ export const bf7x0025AliquotA10: Validator<BiobankFreezersTables> = (play) => {
   );
 };
 
-/** Has set the excursions of aliquot 3 of sample S-15006 to 2026-03-15T01:01:12Z. */
+/** Has set the excursions of aliquot 3 of sample S-15006 to 15 March 2026, 01:01:12. */
 export const bf7x0025AliquotA11: Validator<BiobankFreezersTables> = (play) => {
   const was = play.before.aliquots.get('A11');
   const now = play.after.aliquots.get('A11');
@@ -1439,7 +1439,7 @@ export const bf7x0025AliquotA11: Validator<BiobankFreezersTables> = (play) => {
   );
 };
 
-/** Has set the excursions of aliquot 4 of sample S-15006 to 2026-03-15T01:01:12Z. */
+/** Has set the excursions of aliquot 4 of sample S-15006 to 15 March 2026, 01:01:12. */
 export const bf7x0025AliquotA15: Validator<BiobankFreezersTables> = (play) => {
   const was = play.before.aliquots.get('A15');
   const now = play.after.aliquots.get('A15');
@@ -1452,7 +1452,7 @@ export const bf7x0025AliquotA15: Validator<BiobankFreezersTables> = (play) => {
   );
 };
 
-/** Has set the excursions of aliquot 1 of sample S-15010 to 2026-03-15T01:01:12Z. */
+/** Has set the excursions of aliquot 1 of sample S-15010 to 15 March 2026, 01:01:12. */
 export const bf7x0025AliquotA16: Validator<BiobankFreezersTables> = (play) => {
   const was = play.before.aliquots.get('A16');
   const now = play.after.aliquots.get('A16');
@@ -1465,7 +1465,7 @@ export const bf7x0025AliquotA16: Validator<BiobankFreezersTables> = (play) => {
   );
 };
 
-/** Has set the excursions of aliquot 2 of sample S-15010 to 2026-03-15T01:01:12Z. */
+/** Has set the excursions of aliquot 2 of sample S-15010 to 15 March 2026, 01:01:12. */
 export const bf7x0025AliquotA17: Validator<BiobankFreezersTables> = (play) => {
   const was = play.before.aliquots.get('A17');
   const now = play.after.aliquots.get('A17');
@@ -1478,7 +1478,7 @@ export const bf7x0025AliquotA17: Validator<BiobankFreezersTables> = (play) => {
   );
 };
 
-/** Has set the excursions of aliquot 3 of sample S-15010 to 2026-03-15T01:01:12Z. */
+/** Has set the excursions of aliquot 3 of sample S-15010 to 15 March 2026, 01:01:12. */
 export const bf7x0025AliquotA18: Validator<BiobankFreezersTables> = (play) => {
   const was = play.before.aliquots.get('A18');
   const now = play.after.aliquots.get('A18');
@@ -1491,7 +1491,7 @@ export const bf7x0025AliquotA18: Validator<BiobankFreezersTables> = (play) => {
   );
 };
 
-/** Has set the excursions of aliquot 4 of sample S-15010 to 2026-03-15T01:01:12Z. */
+/** Has set the excursions of aliquot 4 of sample S-15010 to 15 March 2026, 01:01:12. */
 export const bf7x0025AliquotA22: Validator<BiobankFreezersTables> = (play) => {
   const was = play.before.aliquots.get('A22');
   const now = play.after.aliquots.get('A22');
@@ -1665,7 +1665,7 @@ export const bf7x0029AliquotA18: Validator<BiobankFreezersTables> = ({ before, a
 };
 
 /**
- * Has changed aliquot 7 of sample S-15002: thawed at 2026-03-12T00:33:55Z, status out, no
+ * Has changed aliquot 7 of sample S-15002: thawed at 12 March 2026, 00:33:55, status out, no
  * box, no position.
  */
 export const bf7x0029AliquotA19: Validator<BiobankFreezersTables> = (play) => {
@@ -1831,7 +1831,7 @@ export const bf7x0031NothingElse: Validator<BiobankFreezersTables> = (play) =>
 
 // biobank-freezers-7-0032: partly-possible
 
-/** Has set the excursions of aliquot 1 of sample S-15001 to 2026-03-07T16:35:16Z. */
+/** Has set the excursions of aliquot 1 of sample S-15001 to 7 March 2026, 16:35:16. */
 export const bf7x0032AliquotA1: Validator<BiobankFreezersTables> = (play) => {
   const was = play.before.aliquots.get('A1');
   const now = play.after.aliquots.get('A1');
@@ -1844,7 +1844,7 @@ export const bf7x0032AliquotA1: Validator<BiobankFreezersTables> = (play) => {
   );
 };
 
-/** Has set the excursions of aliquot 2 of sample S-15001 to 2026-03-07T16:35:16Z. */
+/** Has set the excursions of aliquot 2 of sample S-15001 to 7 March 2026, 16:35:16. */
 export const bf7x0032AliquotA2: Validator<BiobankFreezersTables> = (play) => {
   const was = play.before.aliquots.get('A2');
   const now = play.after.aliquots.get('A2');
@@ -1858,7 +1858,7 @@ export const bf7x0032AliquotA2: Validator<BiobankFreezersTables> = (play) => {
 };
 
 /**
- * Has changed aliquot 3 of sample S-15001: excursions 2026-03-07T16:35:16Z, status written
+ * Has changed aliquot 3 of sample S-15001: excursions 7 March 2026, 16:35:16, status written
  * off, write off reason broken, no box, no position.
  */
 export const bf7x0032AliquotA3: Validator<BiobankFreezersTables> = (play) => {
@@ -1881,7 +1881,7 @@ export const bf7x0032AliquotA3: Validator<BiobankFreezersTables> = (play) => {
   );
 };
 
-/** Has set the excursions of aliquot 4 of sample S-15001 to 2026-03-07T16:35:16Z. */
+/** Has set the excursions of aliquot 4 of sample S-15001 to 7 March 2026, 16:35:16. */
 export const bf7x0032AliquotA4: Validator<BiobankFreezersTables> = (play) => {
   const was = play.before.aliquots.get('A4');
   const now = play.after.aliquots.get('A4');
@@ -1894,7 +1894,7 @@ export const bf7x0032AliquotA4: Validator<BiobankFreezersTables> = (play) => {
   );
 };
 
-/** Has set the excursions of aliquot 5 of sample S-15001 to 2026-03-07T16:35:16Z. */
+/** Has set the excursions of aliquot 5 of sample S-15001 to 7 March 2026, 16:35:16. */
 export const bf7x0032AliquotA5: Validator<BiobankFreezersTables> = (play) => {
   const was = play.before.aliquots.get('A5');
   const now = play.after.aliquots.get('A5');
@@ -1907,7 +1907,7 @@ export const bf7x0032AliquotA5: Validator<BiobankFreezersTables> = (play) => {
   );
 };
 
-/** Has set the excursions of aliquot 6 of sample S-15001 to 2026-03-07T16:35:16Z. */
+/** Has set the excursions of aliquot 6 of sample S-15001 to 7 March 2026, 16:35:16. */
 export const bf7x0032AliquotA6: Validator<BiobankFreezersTables> = (play) => {
   const was = play.before.aliquots.get('A6');
   const now = play.after.aliquots.get('A6');
@@ -1920,7 +1920,7 @@ export const bf7x0032AliquotA6: Validator<BiobankFreezersTables> = (play) => {
   );
 };
 
-/** Has set the excursions of aliquot 1 of sample S-15005 to 2026-03-07T16:35:16Z. */
+/** Has set the excursions of aliquot 1 of sample S-15005 to 7 March 2026, 16:35:16. */
 export const bf7x0032AliquotA11: Validator<BiobankFreezersTables> = (play) => {
   const was = play.before.aliquots.get('A11');
   const now = play.after.aliquots.get('A11');
@@ -1933,7 +1933,7 @@ export const bf7x0032AliquotA11: Validator<BiobankFreezersTables> = (play) => {
   );
 };
 
-/** Has set the excursions of aliquot 2 of sample S-15005 to 2026-03-07T16:35:16Z. */
+/** Has set the excursions of aliquot 2 of sample S-15005 to 7 March 2026, 16:35:16. */
 export const bf7x0032AliquotA12: Validator<BiobankFreezersTables> = (play) => {
   const was = play.before.aliquots.get('A12');
   const now = play.after.aliquots.get('A12');
@@ -1946,7 +1946,7 @@ export const bf7x0032AliquotA12: Validator<BiobankFreezersTables> = (play) => {
   );
 };
 
-/** Has set the excursions of aliquot 1 of sample S-15006 to 2026-03-07T16:35:16Z. */
+/** Has set the excursions of aliquot 1 of sample S-15006 to 7 March 2026, 16:35:16. */
 export const bf7x0032AliquotA13: Validator<BiobankFreezersTables> = (play) => {
   const was = play.before.aliquots.get('A13');
   const now = play.after.aliquots.get('A13');
@@ -1960,8 +1960,8 @@ export const bf7x0032AliquotA13: Validator<BiobankFreezersTables> = (play) => {
 };
 
 /**
- * Has set the excursions of aliquot 2 of sample S-15006 to 2026-01-08T07:43:44Z,
- * 2026-01-18T07:43:44Z and 2026-03-07T16:35:16Z.
+ * Has set the excursions of aliquot 2 of sample S-15006 to 8 January 2026, 07:43:44; 18
+ * January 2026, 07:43:44; 7 March 2026, 16:35:16.
  */
 export const bf7x0032AliquotA14: Validator<BiobankFreezersTables> = (play) => {
   const was = play.before.aliquots.get('A14');
@@ -1977,7 +1977,7 @@ export const bf7x0032AliquotA14: Validator<BiobankFreezersTables> = (play) => {
   );
 };
 
-/** Has set the excursions of aliquot 3 of sample S-15006 to 2026-03-07T16:35:16Z. */
+/** Has set the excursions of aliquot 3 of sample S-15006 to 7 March 2026, 16:35:16. */
 export const bf7x0032AliquotA15: Validator<BiobankFreezersTables> = (play) => {
   const was = play.before.aliquots.get('A15');
   const now = play.after.aliquots.get('A15');
@@ -1990,7 +1990,7 @@ export const bf7x0032AliquotA15: Validator<BiobankFreezersTables> = (play) => {
   );
 };
 
-/** Has set the excursions of aliquot 3 of sample S-15005 to 2026-03-07T16:35:16Z. */
+/** Has set the excursions of aliquot 3 of sample S-15005 to 7 March 2026, 16:35:16. */
 export const bf7x0032AliquotA16: Validator<BiobankFreezersTables> = (play) => {
   const was = play.before.aliquots.get('A16');
   const now = play.after.aliquots.get('A16');
@@ -2003,7 +2003,7 @@ export const bf7x0032AliquotA16: Validator<BiobankFreezersTables> = (play) => {
   );
 };
 
-/** Has set the excursions of aliquot 1 of sample S-15007 to 2026-03-07T16:35:16Z. */
+/** Has set the excursions of aliquot 1 of sample S-15007 to 7 March 2026, 16:35:16. */
 export const bf7x0032AliquotA17: Validator<BiobankFreezersTables> = (play) => {
   const was = play.before.aliquots.get('A17');
   const now = play.after.aliquots.get('A17');
@@ -2016,7 +2016,7 @@ export const bf7x0032AliquotA17: Validator<BiobankFreezersTables> = (play) => {
   );
 };
 
-/** Has set the excursions of aliquot 4 of sample S-15005 to 2026-03-07T16:35:16Z. */
+/** Has set the excursions of aliquot 4 of sample S-15005 to 7 March 2026, 16:35:16. */
 export const bf7x0032AliquotA20: Validator<BiobankFreezersTables> = (play) => {
   const was = play.before.aliquots.get('A20');
   const now = play.after.aliquots.get('A20');
@@ -2029,7 +2029,7 @@ export const bf7x0032AliquotA20: Validator<BiobankFreezersTables> = (play) => {
   );
 };
 
-/** Has set the excursions of aliquot 4 of sample S-15007 to 2026-03-07T16:35:16Z. */
+/** Has set the excursions of aliquot 4 of sample S-15007 to 7 March 2026, 16:35:16. */
 export const bf7x0032AliquotA28: Validator<BiobankFreezersTables> = (play) => {
   const was = play.before.aliquots.get('A28');
   const now = play.after.aliquots.get('A28');
@@ -2042,7 +2042,7 @@ export const bf7x0032AliquotA28: Validator<BiobankFreezersTables> = (play) => {
   );
 };
 
-/** Has set the excursions of aliquot 5 of sample S-15004 to 2026-03-07T16:35:16Z. */
+/** Has set the excursions of aliquot 5 of sample S-15004 to 7 March 2026, 16:35:16. */
 export const bf7x0032AliquotA29: Validator<BiobankFreezersTables> = (play) => {
   const was = play.before.aliquots.get('A29');
   const now = play.after.aliquots.get('A29');
@@ -2055,7 +2055,7 @@ export const bf7x0032AliquotA29: Validator<BiobankFreezersTables> = (play) => {
   );
 };
 
-/** Has set the excursions of aliquot 7 of sample S-15009 to 2026-03-07T16:35:16Z. */
+/** Has set the excursions of aliquot 7 of sample S-15009 to 7 March 2026, 16:35:16. */
 export const bf7x0032AliquotA30: Validator<BiobankFreezersTables> = (play) => {
   const was = play.before.aliquots.get('A30');
   const now = play.after.aliquots.get('A30');
@@ -2190,7 +2190,7 @@ export const bf7x0035DeliveryV3: Validator<BiobankFreezersTables> = ({ before, a
   before.deliveries.get('V3')?.status !== 'accessioned' &&
   after.deliveries.get('V3')?.status === 'accessioned';
 
-/** Has set the excursions of aliquot 1 of sample S-15000 to 2026-02-22T09:22:12Z. */
+/** Has set the excursions of aliquot 1 of sample S-15000 to 22 February 2026, 09:22:12. */
 export const bf7x0035AliquotA1: Validator<BiobankFreezersTables> = (play) => {
   const was = play.before.aliquots.get('A1');
   const now = play.after.aliquots.get('A1');
@@ -2224,7 +2224,7 @@ export const bf7x0035AliquotA2: Validator<BiobankFreezersTables> = ({ before, af
   );
 };
 
-/** Has set the excursions of aliquot 3 of sample S-15000 to 2026-02-22T09:22:12Z. */
+/** Has set the excursions of aliquot 3 of sample S-15000 to 22 February 2026, 09:22:12. */
 export const bf7x0035AliquotA3: Validator<BiobankFreezersTables> = (play) => {
   const was = play.before.aliquots.get('A3');
   const now = play.after.aliquots.get('A3');
@@ -2237,7 +2237,7 @@ export const bf7x0035AliquotA3: Validator<BiobankFreezersTables> = (play) => {
   );
 };
 
-/** Has set the excursions of aliquot 4 of sample S-15000 to 2026-02-22T09:22:12Z. */
+/** Has set the excursions of aliquot 4 of sample S-15000 to 22 February 2026, 09:22:12. */
 export const bf7x0035AliquotA4: Validator<BiobankFreezersTables> = (play) => {
   const was = play.before.aliquots.get('A4');
   const now = play.after.aliquots.get('A4');
@@ -2250,7 +2250,7 @@ export const bf7x0035AliquotA4: Validator<BiobankFreezersTables> = (play) => {
   );
 };
 
-/** Has set the excursions of aliquot 5 of sample S-15000 to 2026-02-22T09:22:12Z. */
+/** Has set the excursions of aliquot 5 of sample S-15000 to 22 February 2026, 09:22:12. */
 export const bf7x0035AliquotA7: Validator<BiobankFreezersTables> = (play) => {
   const was = play.before.aliquots.get('A7');
   const now = play.after.aliquots.get('A7');
@@ -2263,7 +2263,7 @@ export const bf7x0035AliquotA7: Validator<BiobankFreezersTables> = (play) => {
   );
 };
 
-/** Has set the excursions of aliquot 6 of sample S-15000 to 2026-02-22T09:22:12Z. */
+/** Has set the excursions of aliquot 6 of sample S-15000 to 22 February 2026, 09:22:12. */
 export const bf7x0035AliquotA15: Validator<BiobankFreezersTables> = (play) => {
   const was = play.before.aliquots.get('A15');
   const now = play.after.aliquots.get('A15');
@@ -2282,7 +2282,7 @@ export const bf7x0035FreezerF4: Validator<BiobankFreezersTables> = ({ before, af
 
 /**
  * Has added an aliquot: sample S-21027, number 1, box OLD-1, position 40, thawed at nothing,
- * excursions 2026-02-22T09:22:12Z, status stored.
+ * excursions 22 February 2026, 09:22:12, status stored.
  */
 export const bf7x0035NewAliquot: Validator<BiobankFreezersTables> = (play) =>
   addedRows(play, 'aliquots').filter((aliquot) => bf7x0035IsAliquot(aliquot, play)).length === 1;

@@ -236,7 +236,7 @@ const cr7x0007IsEnrolment = (enrolment: Enrolment): boolean =>
 
 /**
  * Has set the status of wait entry Stephanie Nader's place on the waiting list of conforto
- * denique colligo since 2026-02-22T22:53:01Z to left.
+ * denique colligo since 22 February 2026, 22:53:01 to left.
  */
 export const cr7x0007WaitEntryW9: Validator<CourseRegistrationTables> = ({ before, after }) =>
   before.wait_entries.get('W9')?.status !== 'left' &&
@@ -627,7 +627,7 @@ export const cr7x0016SectionS10: Validator<CourseRegistrationTables> = ({ before
 
 /**
  * Has set the status of wait entry Vivianne Shields's place on the waiting list of alo teneo
- * dignissimos since 2026-02-10T00:29:01Z to left.
+ * dignissimos since 10 February 2026, 00:29:01 to left.
  */
 export const cr7x0016WaitEntryW1: Validator<CourseRegistrationTables> = ({ before, after }) =>
   before.wait_entries.get('W1')?.status !== 'left' &&
@@ -808,7 +808,7 @@ export const cr7x0020StudentSt4: Validator<CourseRegistrationTables> = ({ before
 
 /**
  * Has set the status of wait entry Pansy Labadie's place on the waiting list of alo teneo
- * dignissimos since 2026-03-18T15:12:30Z to left.
+ * dignissimos since 18 March 2026, 15:12:30 to left.
  */
 export const cr7x0020WaitEntryW6: Validator<CourseRegistrationTables> = ({ before, after }) =>
   before.wait_entries.get('W6')?.status !== 'left' &&
@@ -1115,7 +1115,7 @@ export const cr7x0029StudentSt5: Validator<CourseRegistrationTables> = ({ before
 
 /**
  * Has set the status of wait entry Dixie Gusikowski's place on the waiting list of BIO
- * 240-35 since 2026-03-14T05:24:24Z to left.
+ * 240-35 since 14 March 2026, 05:24:24 to left.
  */
 export const cr7x0029WaitEntryW12: Validator<CourseRegistrationTables> = ({ before, after }) =>
   before.wait_entries.get('W12')?.status !== 'left' &&

@@ -590,8 +590,8 @@ const el7x0015IsCall = (call: Call, play: Play<EmergencyLocksmithsTables>): bool
 /**
  * Has added a call: number C-1019, customer Ocie Aufderhar, phone 0161 555 0190, address 28
  * Canal Walk, district Millfield, kind doors, priority locked out, received at the time of
- * the change, earliest at the time of the change, promised by 2026-03-15T11:33:03Z, status
- * waiting, proof seen no, pulled off no.
+ * the change, earliest at the time of the change, promised by 15 March 2026, 11:33:03,
+ * status waiting, proof seen no, pulled off no.
  */
 export const el7x0015NewCall: Validator<EmergencyLocksmithsTables> = (play) =>
   addedRows(play, 'calls').filter((call) => el7x0015IsCall(call, play)).length === 1;

@@ -623,8 +623,8 @@ export const et7x0014EntryEn00009: Validator<ExamTimetableTables> = ({ before, a
 };
 
 /**
- * Has added a sitting: paper Chemistry 1 Organic, room Library Study, starts at
- * 2026-04-18T12:19:13Z, minutes 150.
+ * Has added a sitting: paper Chemistry 1 Organic, room Library Study, starts at 18 April
+ * 2026, 12:19:13, minutes 150.
  */
 export const et7x0014NewSitting: Validator<ExamTimetableTables> = (play) =>
   addedRows(play, 'sittings').filter(et7x0014IsSitting).length === 1;
@@ -742,13 +742,13 @@ export const et7x0016EntryEn00015: Validator<ExamTimetableTables> = ({ before, a
 };
 
 /**
- * Has added a duty: sitting the sitting of Mathematics 2 Statistics in Room 12 at
- * 2026-04-17T01:58:26Z, invigilator Evan Maggio.
+ * Has added a duty: sitting the sitting of Mathematics 2 Statistics in Room 12 at 17 April
+ * 2026, 01:58:26, invigilator Evan Maggio.
  */
 export const et7x0016NewDuty: Validator<ExamTimetableTables> = (play) =>
   addedRows(play, 'duties').filter(et7x0016IsDuty).length === 1;
 
-/** Has removed the duty of Deshaun Dach at the sitting at 2026-04-17T01:58:26Z. */
+/** Has removed the duty of Deshaun Dach at the sitting at 17 April 2026, 01:58:26. */
 export const et7x0016DutyDu00008Gone: Validator<ExamTimetableTables> = ({ before, after }) =>
   before.duties.has('DU-00008') && !after.duties.has('DU-00008');
 
@@ -911,8 +911,8 @@ const et7x0020IsDuty = (duty: Duty, play: Play<ExamTimetableTables>): boolean =>
   duty.invigilator_id === 'IN-633';
 
 /**
- * Has added a sitting: paper Biology 1 Cells, room Room 12, starts at 2026-04-16T11:31:26Z,
- * minutes 120.
+ * Has added a sitting: paper Biology 1 Cells, room Room 12, starts at 16 April 2026,
+ * 11:31:26, minutes 120.
  */
 export const et7x0020NewSitting: Validator<ExamTimetableTables> = (play) =>
   addedRows(play, 'sittings').filter(et7x0020IsSitting).length === 1;
@@ -1433,13 +1433,13 @@ export const et7x0034EntryEn00009: Validator<ExamTimetableTables> = ({ before, a
 };
 
 /**
- * Has added a duty: sitting the sitting of History 1 Modern Times in Room 14 at
- * 2026-04-14T04:45:49Z, invigilator Michale McCullough.
+ * Has added a duty: sitting the sitting of History 1 Modern Times in Room 14 at 14 April
+ * 2026, 04:45:49, invigilator Michale McCullough.
  */
 export const et7x0034NewDuty: Validator<ExamTimetableTables> = (play) =>
   addedRows(play, 'duties').filter(et7x0034IsDuty).length === 1;
 
-/** Has removed the duty of Sharon Walsh at the sitting at 2026-04-14T04:45:49Z. */
+/** Has removed the duty of Sharon Walsh at the sitting at 14 April 2026, 04:45:49. */
 export const et7x0034DutyDu00009Gone: Validator<ExamTimetableTables> = ({ before, after }) =>
   before.duties.has('DU-00009') && !after.duties.has('DU-00009');
 
@@ -1475,8 +1475,8 @@ export const et7x0035EntryEn00009: Validator<ExamTimetableTables> = ({ before, a
 };
 
 /**
- * Has added a duty: sitting the sitting of History 1 Modern Times in Room 14 at
- * 2026-04-14T04:45:49Z, invigilator Adolfo Franecki.
+ * Has added a duty: sitting the sitting of History 1 Modern Times in Room 14 at 14 April
+ * 2026, 04:45:49, invigilator Adolfo Franecki.
  */
 export const et7x0035NewDuty: Validator<ExamTimetableTables> = (play) =>
   addedRows(play, 'duties').filter(et7x0035IsDuty).length === 1;
@@ -1493,8 +1493,8 @@ export const et7x0035NothingElse: Validator<ExamTimetableTables> = (play) =>
 
 /**
  * Has changed the entry of candidate 328 for History 1 Modern Times: sitting the sitting of
- * History 1 Modern Times in Room 14 at 2026-04-14T08:15:49Z, seat 1, rest with invigilator
- * Michale McCullough, status absent, doctors note yes.
+ * History 1 Modern Times in Room 14 at 14 April 2026, 08:15:49, seat 1, rest with
+ * invigilator Michale McCullough, status absent, doctors note yes.
  */
 export const et7x0036EntryEn00005: Validator<ExamTimetableTables> = ({ before, after }) => {
   const was = before.exam_entries.get('EN-00005');

@@ -79,8 +79,8 @@ export const leh7x0001CraneK8: Validator<LiftingEquipmentHireTables> = ({ before
   after.cranes.get('K8')?.examined_until === '2026-07-04';
 
 /**
- * Has added an issue: hire the hire of Tadano 100 at Harbour View from 2026-02-20T12:07:45Z,
- * accessory bow shackles 8 t, quantity 4, status out.
+ * Has added an issue: hire the hire of Tadano 100 at Harbour View from 20 February 2026,
+ * 12:07:45, accessory bow shackles 8 t, quantity 4, status out.
  */
 export const leh7x0001NewIssue: Validator<LiftingEquipmentHireTables> = (play) =>
   addedRows(play, 'issues').filter(leh7x0001IsIssue).length === 1;
@@ -100,7 +100,7 @@ export const leh7x0002PersonP5: Validator<LiftingEquipmentHireTables> = ({ befor
   after.people.get('P5')?.slinger_until === '2027-04-22';
 
 /**
- * Has set the status of the work of Bret Rice as slinger from 2026-02-14T03:23:01Z to
+ * Has set the status of the work of Bret Rice as slinger from 14 February 2026, 03:23:01 to
  * released.
  */
 export const leh7x0002AssignmentA16: Validator<LiftingEquipmentHireTables> = ({ before, after }) =>
@@ -123,8 +123,8 @@ export const leh7x0003CustomerC2: Validator<LiftingEquipmentHireTables> = ({ bef
   before.customers.get('C2')?.balance !== 760 && after.customers.get('C2')?.balance === 760;
 
 /**
- * Has changed the hire of Kato 25 at Lower Lock from 2026-02-28T06:49:57Z: status off hire,
- * off hire number OH-H-0017, charge 760.00.
+ * Has changed the hire of Kato 25 at Lower Lock from 28 February 2026, 06:49:57: status off
+ * hire, off hire number OH-H-0017, charge 760.00.
  */
 export const leh7x0003HireH0017: Validator<LiftingEquipmentHireTables> = ({ before, after }) => {
   const was = before.hires.get('H-0017');
@@ -142,16 +142,16 @@ export const leh7x0003HireH0017: Validator<LiftingEquipmentHireTables> = ({ befo
 };
 
 /**
- * Has set the status of the work of Lacey Wiza as operator from 2026-02-28T06:49:57Z to
- * released.
+ * Has set the status of the work of Lacey Wiza as operator from 28 February 2026, 06:49:57
+ * to released.
  */
 export const leh7x0003AssignmentA13: Validator<LiftingEquipmentHireTables> = ({ before, after }) =>
   before.assignments.get('A13')?.status !== 'released' &&
   after.assignments.get('A13')?.status === 'released';
 
 /**
- * Has set the status of the work of Breanne Cummings as slinger from 2026-02-28T06:49:57Z to
- * released.
+ * Has set the status of the work of Breanne Cummings as slinger from 28 February 2026,
+ * 06:49:57 to released.
  */
 export const leh7x0003AssignmentA14: Validator<LiftingEquipmentHireTables> = ({ before, after }) =>
   before.assignments.get('A14')?.status !== 'released' &&
@@ -199,8 +199,8 @@ export const leh7x0004NothingElse: Validator<LiftingEquipmentHireTables> = (play
 // lifting-equipment-hire-7-0005: partly-possible
 
 /**
- * Has set the status of the hire of Kato 25 at Lower Lock from 2026-02-28T06:49:57Z to on
- * site.
+ * Has set the status of the hire of Kato 25 at Lower Lock from 28 February 2026, 06:49:57 to
+ * on site.
  */
 export const leh7x0005HireH0017: Validator<LiftingEquipmentHireTables> = ({ before, after }) =>
   before.hires.get('H-0017')?.status !== 'on_site' &&
@@ -295,8 +295,8 @@ const leh7x0007IsAssignment = (assignment: Assignment): boolean =>
   assignment.status === 'active';
 
 /**
- * Has set the status of the work of Breanne Cummings as slinger from 2026-02-16T13:39:45Z to
- * released.
+ * Has set the status of the work of Breanne Cummings as slinger from 16 February 2026,
+ * 13:39:45 to released.
  */
 export const leh7x0007AssignmentA8: Validator<LiftingEquipmentHireTables> = ({ before, after }) =>
   before.assignments.get('A8')?.status !== 'released' &&
@@ -312,9 +312,9 @@ export const leh7x0007NewHire: Validator<LiftingEquipmentHireTables> = (play) =>
   addedRows(play, 'hires').filter(leh7x0007IsHire).length === 1;
 
 /**
- * Has added an assignment: hire the hire of Liebherr 40 at Northgate Hospital from
- * 2026-02-16T13:39:45Z, person Jennyfer Bode, role slinger, starts at 2026-02-16T13:39:45Z,
- * ends at 2026-02-19T13:39:45Z, status active.
+ * Has added an assignment: hire the hire of Liebherr 40 at Northgate Hospital from 16
+ * February 2026, 13:39:45, person Jennyfer Bode, role slinger, starts at 16 February 2026,
+ * 13:39:45, ends at 19 February 2026, 13:39:45, status active.
  */
 export const leh7x0007NewAssignment: Validator<LiftingEquipmentHireTables> = (play) =>
   addedRows(play, 'assignments').filter(leh7x0007IsAssignment).length === 1;
@@ -389,8 +389,8 @@ export const leh7x0009CustomerC3: Validator<LiftingEquipmentHireTables> = ({ bef
   after.customers.get('C3')?.account_limit === 10000;
 
 /**
- * Has changed the hire of Terex 35 at Dock Road from 2026-02-13T01:21:50Z: worked hours 7,
- * standing hours 1.
+ * Has changed the hire of Terex 35 at Dock Road from 13 February 2026, 01:21:50: worked
+ * hours 7, standing hours 1.
  */
 export const leh7x0009HireH0004: Validator<LiftingEquipmentHireTables> = ({ before, after }) => {
   const was = before.hires.get('H-0004');
@@ -415,9 +415,9 @@ export const leh7x0009NewHire: Validator<LiftingEquipmentHireTables> = (play) =>
   addedRows(play, 'hires').filter(leh7x0009IsHire).length === 1;
 
 /**
- * Has added an assignment: hire the hire of Terex 35 at Dock Road from 2026-02-13T01:21:50Z,
- * person Reid Halvorson, role slinger, starts at 2026-02-13T01:21:50Z, ends at
- * 2026-02-16T01:21:50Z, status active.
+ * Has added an assignment: hire the hire of Terex 35 at Dock Road from 13 February 2026,
+ * 01:21:50, person Reid Halvorson, role slinger, starts at 13 February 2026, 01:21:50, ends
+ * at 16 February 2026, 01:21:50, status active.
  */
 export const leh7x0009NewAssignment: Validator<LiftingEquipmentHireTables> = (play) =>
   addedRows(play, 'assignments').filter(leh7x0009IsAssignment).length === 1;
@@ -772,16 +772,16 @@ export const leh7x0018PersonP2: Validator<LiftingEquipmentHireTables> = ({ befor
   after.people.get('P2')?.operator_until === '2026-09-28';
 
 /**
- * Has set the worked hours of the hire of Tower crane Wolff 16 at Station Square from
- * 2026-02-11T16:44:18Z to 7.
+ * Has set the worked hours of the hire of Tower crane Wolff 16 at Station Square from 11
+ * February 2026, 16:44:18 to 7.
  */
 export const leh7x0018HireH0003: Validator<LiftingEquipmentHireTables> = ({ before, after }) =>
   before.hires.get('H-0003')?.worked_hours !== 7 && after.hires.get('H-0003')?.worked_hours === 7;
 
 /**
- * Has added an assignment: hire the hire of Liebherr 130 at Canal Street from
- * 2026-03-02T18:52:19Z, person Alyson Pollich, role operator, starts at
- * 2026-03-02T18:52:19Z, ends at 2026-03-05T18:52:19Z, status active.
+ * Has added an assignment: hire the hire of Liebherr 130 at Canal Street from 2 March 2026,
+ * 18:52:19, person Alyson Pollich, role operator, starts at 2 March 2026, 18:52:19, ends at
+ * 5 March 2026, 18:52:19, status active.
  */
 export const leh7x0018NewAssignment: Validator<LiftingEquipmentHireTables> = (play) =>
   addedRows(play, 'assignments').filter(leh7x0018IsAssignment).length === 1;
@@ -1056,9 +1056,9 @@ const leh7x0025IsAssignment = (assignment: Assignment): boolean =>
   assignment.status === 'active';
 
 /**
- * Has added an assignment: hire the hire of Liebherr 60 at Station Square from
- * 2026-02-09T00:13:03Z, person Bryan Kunze, role slinger, starts at 2026-02-09T00:13:03Z,
- * ends at 2026-02-12T00:13:03Z, status active.
+ * Has added an assignment: hire the hire of Liebherr 60 at Station Square from 9 February
+ * 2026, 00:13:03, person Bryan Kunze, role slinger, starts at 9 February 2026, 00:13:03,
+ * ends at 12 February 2026, 00:13:03, status active.
  */
 export const leh7x0025NewAssignment: Validator<LiftingEquipmentHireTables> = (play) =>
   addedRows(play, 'assignments').filter(leh7x0025IsAssignment).length === 1;
@@ -1149,8 +1149,8 @@ export const leh7x0027CraneK8: Validator<LiftingEquipmentHireTables> = ({ before
   after.cranes.get('K8')?.examined_until === '2026-04-02';
 
 /**
- * Has changed the hire of Liebherr 60 at Dock Road from 2026-02-10T05:09:21Z: worked hours
- * 6, overtime hours 2.
+ * Has changed the hire of Liebherr 60 at Dock Road from 10 February 2026, 05:09:21: worked
+ * hours 6, overtime hours 2.
  */
 export const leh7x0027HireH0005: Validator<LiftingEquipmentHireTables> = ({ before, after }) => {
   const was = before.hires.get('H-0005');
@@ -1245,8 +1245,8 @@ export const leh7x0029PersonP3: Validator<LiftingEquipmentHireTables> = ({ befor
   after.people.get('P3')?.operator_until === '2027-02-05';
 
 /**
- * Has changed the hire of Demag 80 at Kings Meadow from 2026-02-17T02:57:49Z: status off
- * hire, off hire number OH-H-0011, charge 640.00.
+ * Has changed the hire of Demag 80 at Kings Meadow from 17 February 2026, 02:57:49: status
+ * off hire, off hire number OH-H-0011, charge 640.00.
  */
 export const leh7x0029HireH0011: Validator<LiftingEquipmentHireTables> = ({ before, after }) => {
   const was = before.hires.get('H-0011');
@@ -1264,24 +1264,24 @@ export const leh7x0029HireH0011: Validator<LiftingEquipmentHireTables> = ({ befo
 };
 
 /**
- * Has set the status of the work of Dexter Hermann as operator from 2026-02-17T02:57:49Z to
- * released.
+ * Has set the status of the work of Dexter Hermann as operator from 17 February 2026,
+ * 02:57:49 to released.
  */
 export const leh7x0029AssignmentA9: Validator<LiftingEquipmentHireTables> = ({ before, after }) =>
   before.assignments.get('A9')?.status !== 'released' &&
   after.assignments.get('A9')?.status === 'released';
 
 /**
- * Has set the status of the work of Jordyn Willms as slinger from 2026-02-17T02:57:49Z to
- * released.
+ * Has set the status of the work of Jordyn Willms as slinger from 17 February 2026, 02:57:49
+ * to released.
  */
 export const leh7x0029AssignmentA10: Validator<LiftingEquipmentHireTables> = ({ before, after }) =>
   before.assignments.get('A10')?.status !== 'released' &&
   after.assignments.get('A10')?.status === 'released';
 
 /**
- * Has set the status of the work of Dixie Gusikowski as slinger from 2026-02-17T02:57:49Z to
- * released.
+ * Has set the status of the work of Dixie Gusikowski as slinger from 17 February 2026,
+ * 02:57:49 to released.
  */
 export const leh7x0029AssignmentA11: Validator<LiftingEquipmentHireTables> = ({ before, after }) =>
   before.assignments.get('A11')?.status !== 'released' &&
@@ -1553,17 +1553,17 @@ const leh7x0036IsAssignment = (assignment: Assignment): boolean =>
   assignment.status === 'active';
 
 /**
- * Has set the status of the work of Burnice Heller as slinger from 2026-02-12T02:03:44Z to
- * released.
+ * Has set the status of the work of Burnice Heller as slinger from 12 February 2026,
+ * 02:03:44 to released.
  */
 export const leh7x0036AssignmentA5: Validator<LiftingEquipmentHireTables> = ({ before, after }) =>
   before.assignments.get('A5')?.status !== 'released' &&
   after.assignments.get('A5')?.status === 'released';
 
 /**
- * Has added an assignment: hire the hire of Tadano 60 at Harbour View from
- * 2026-02-12T02:03:44Z, person Abraham Bayer, role slinger, starts at 2026-02-12T02:03:44Z,
- * ends at 2026-02-15T02:03:44Z, status active.
+ * Has added an assignment: hire the hire of Tadano 60 at Harbour View from 12 February 2026,
+ * 02:03:44, person Abraham Bayer, role slinger, starts at 12 February 2026, 02:03:44, ends
+ * at 15 February 2026, 02:03:44, status active.
  */
 export const leh7x0036NewAssignment: Validator<LiftingEquipmentHireTables> = (play) =>
   addedRows(play, 'assignments').filter(leh7x0036IsAssignment).length === 1;
@@ -1715,23 +1715,23 @@ export const leh7x0040PersonP8: Validator<LiftingEquipmentHireTables> = ({ befor
   after.people.get('P8')?.appointed_until === '2026-07-22';
 
 /**
- * Has set the status of the work of Diamond Barrows as operator from 2026-03-02T01:51:02Z to
- * released.
+ * Has set the status of the work of Diamond Barrows as operator from 2 March 2026, 01:51:02
+ * to released.
  */
 export const leh7x0040AssignmentA17: Validator<LiftingEquipmentHireTables> = ({ before, after }) =>
   before.assignments.get('A17')?.status !== 'released' &&
   after.assignments.get('A17')?.status === 'released';
 
 /**
- * Has added an assignment: hire the hire of Grove 50 at Kings Meadow from
- * 2026-03-02T01:51:02Z, person Alvina Williamson, role operator, starts at
- * 2026-03-02T01:51:02Z, ends at 2026-03-05T01:51:02Z, status active.
+ * Has added an assignment: hire the hire of Grove 50 at Kings Meadow from 2 March 2026,
+ * 01:51:02, person Alvina Williamson, role operator, starts at 2 March 2026, 01:51:02, ends
+ * at 5 March 2026, 01:51:02, status active.
  */
 export const leh7x0040NewAssignment: Validator<LiftingEquipmentHireTables> = (play) =>
   addedRows(play, 'assignments').filter(leh7x0040IsAssignment).length === 1;
 
 /**
- * Has added an issue: hire the hire of Grove 50 at Kings Meadow from 2026-03-02T01:51:02Z,
+ * Has added an issue: hire the hire of Grove 50 at Kings Meadow from 2 March 2026, 01:51:02,
  * accessory man basket, quantity 2, status out.
  */
 export const leh7x0040NewIssue: Validator<LiftingEquipmentHireTables> = (play) =>

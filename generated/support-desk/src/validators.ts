@@ -230,7 +230,7 @@ export const sd7x0004NothingElse: Validator<SupportDeskTables> = (play) =>
 
 /**
  * Has changed ticket T-0009 "Report is empty since Monday" of Schoen Group: priority high,
- * answer due at 2026-03-13T05:45:55Z, resolution due at 2026-03-14T03:45:55Z.
+ * answer due at 13 March 2026, 05:45:55, resolution due at 14 March 2026, 03:45:55.
  */
 export const sd7x0005TicketT0009: Validator<SupportDeskTables> = ({ before, after }) => {
   const was = before.tickets.get('T-0009');
@@ -1340,7 +1340,7 @@ export const sd7x0024NothingElse: Validator<SupportDeskTables> = (play) =>
 
 /**
  * Has changed ticket T-0007 "Invoice shows the wrong amount" of Grady - Kirlin: priority
- * low, answer due at 2026-03-08T05:37:27Z, resolution due at 2026-03-14T13:37:27Z.
+ * low, answer due at 8 March 2026, 05:37:27, resolution due at 14 March 2026, 13:37:27.
  */
 export const sd7x0025TicketT0007: Validator<SupportDeskTables> = ({ before, after }) => {
   const was = before.tickets.get('T-0007');
@@ -1441,8 +1441,8 @@ export const sd7x0026NothingElse: Validator<SupportDeskTables> = (play) =>
 
 /**
  * Has changed ticket T-0007 "Invoice shows the wrong amount" of Grady - Kirlin: priority
- * high, tags import, answer due at 2026-03-07T15:37:27Z, resolution due at
- * 2026-03-08T13:37:27Z.
+ * high, tags import, answer due at 7 March 2026, 15:37:27, resolution due at 8 March 2026,
+ * 13:37:27.
  */
 export const sd7x0027TicketT0007: Validator<SupportDeskTables> = ({ before, after }) => {
   const was = before.tickets.get('T-0007');
@@ -1492,7 +1492,7 @@ const sd7x0028IsSecondComment = (comment: Comment, play: Play<SupportDeskTables>
 
 /**
  * Has changed ticket T-0008 "Invoice shows the wrong amount" of Hirthe - Grant: priority
- * high, answer due at 2026-03-09T20:52:04Z, resolution due at 2026-03-10T18:52:04Z.
+ * high, answer due at 9 March 2026, 20:52:04, resolution due at 10 March 2026, 18:52:04.
  */
 export const sd7x0028TicketT0008: Validator<SupportDeskTables> = ({ before, after }) => {
   const was = before.tickets.get('T-0008');
@@ -1760,7 +1760,7 @@ const sd7x0033IsComment = (comment: Comment, play: Play<SupportDeskTables>): boo
 
 /**
  * Has changed ticket T-1011 "Invoice shows the wrong amount" of Novacare Clinics: priority
- * high, answer due at 2026-03-22T18:22:01Z, resolution due at 2026-03-23T16:22:01Z.
+ * high, answer due at 22 March 2026, 18:22:01, resolution due at 23 March 2026, 16:22:01.
  */
 export const sd7x0033TicketT1011: Validator<SupportDeskTables> = ({ before, after }) => {
   const was = before.tickets.get('T-1011');
@@ -1822,7 +1822,8 @@ const sd7x0035IsComment = (comment: Comment, play: Play<SupportDeskTables>): boo
 
 /**
  * Has changed ticket T-1015 "Report is empty since Monday" of Novacare Clinics: priority
- * low, tags vip, answer due at 2026-04-03T06:59:30Z, resolution due at 2026-04-09T14:59:30Z.
+ * low, tags vip, answer due at 3 April 2026, 06:59:30, resolution due at 9 April 2026,
+ * 14:59:30.
  */
 export const sd7x0035TicketT1015: Validator<SupportDeskTables> = ({ before, after }) => {
   const was = before.tickets.get('T-1015');

@@ -627,7 +627,10 @@ export const tbo7x0008SeatS4: Validator<TheatreBoxOfficeTables> = ({ before, aft
 export const tbo7x0008SeatS11: Validator<TheatreBoxOfficeTables> = ({ before, after }) =>
   before.seats.get('S11')?.status !== 'sold' && after.seats.get('S11')?.status === 'sold';
 
-/** Has set the status of Dion Larkin's ordinary hold until 2026-02-20T14:05:45Z to released. */
+/**
+ * Has set the status of Dion Larkin's ordinary hold until 20 February 2026, 14:05:45 to
+ * released.
+ */
 export const tbo7x0008HoldH4: Validator<TheatreBoxOfficeTables> = ({ before, after }) =>
   before.holds.get('H4')?.status !== 'released' && after.holds.get('H4')?.status === 'released';
 
@@ -786,13 +789,16 @@ export const tbo7x0010CustomerCu1002: Validator<TheatreBoxOfficeTables> = ({ bef
   before.customers.get('CU-1002')?.needs_wheelchair_place !== true &&
   after.customers.get('CU-1002')?.needs_wheelchair_place === true;
 
-/** Has set the total of Raymundo Corwin-Jenkins's order of 2026-02-19T03:47:47Z to 24.00. */
+/**
+ * Has set the total of Raymundo Corwin-Jenkins's order of 19 February 2026, 03:47:47 to
+ * 24.00.
+ */
 export const tbo7x0010OrderOr0010: Validator<TheatreBoxOfficeTables> = ({ before, after }) =>
   before.orders.get('OR-0010')?.total !== 24 && after.orders.get('OR-0010')?.total === 24;
 
 /**
- * Has set the status of the valid ticket for row A seat 7 of the order made at
- * 2026-02-19T03:47:47Z to returned.
+ * Has set the status of the valid ticket for row A seat 7 of the order made at 19 February
+ * 2026, 03:47:47 to returned.
  */
 export const tbo7x0010TicketT35: Validator<TheatreBoxOfficeTables> = ({ before, after }) =>
   before.tickets.get('T35')?.status !== 'returned' &&
@@ -1050,7 +1056,7 @@ export const tbo7x0015CustomerCu1003: Validator<TheatreBoxOfficeTables> = ({ bef
   before.customers.get('CU-1003')?.name !== 'Peter Quale' &&
   after.customers.get('CU-1003')?.name === 'Peter Quale';
 
-/** Has changed Carmella Frami's order of 2026-02-12T14:43:10Z: fees 2.00, total 45.20. */
+/** Has changed Carmella Frami's order of 12 February 2026, 14:43:10: fees 2.00, total 45.20. */
 export const tbo7x0015OrderOr0005: Validator<TheatreBoxOfficeTables> = ({ before, after }) => {
   const was = before.orders.get('OR-0005');
   const now = after.orders.get('OR-0005');
@@ -1065,15 +1071,15 @@ export const tbo7x0015OrderOr0005: Validator<TheatreBoxOfficeTables> = ({ before
 };
 
 /**
- * Has set the seat of the valid ticket for row A seat 17 of the order made at
- * 2026-02-12T14:43:10Z to seat B13 in the main house on 19 March 2026.
+ * Has set the seat of the valid ticket for row A seat 17 of the order made at 12 February
+ * 2026, 14:43:10 to seat B13 in the main house on 19 March 2026.
  */
 export const tbo7x0015TicketT14: Validator<TheatreBoxOfficeTables> = ({ before, after }) =>
   before.tickets.get('T14')?.seat_id !== 'S37' && after.tickets.get('T14')?.seat_id === 'S37';
 
 /**
- * Has added a ticket: order Carmella Frami's order of 2026-02-12T14:43:10Z, seat C16 in the
- * main house on 28 March 2026, companion no, price 24, status valid.
+ * Has added a ticket: order Carmella Frami's order of 12 February 2026, 14:43:10, seat C16
+ * in the main house on 28 March 2026, companion no, price 24, status valid.
  */
 export const tbo7x0015NewTicket: Validator<TheatreBoxOfficeTables> = (play) =>
   addedRows(play, 'tickets').filter(tbo7x0015IsTicket).length === 1;
@@ -1115,13 +1121,13 @@ const tbo7x0016IsCredit = (credit: Credit): boolean =>
 export const tbo7x0016SeatS19: Validator<TheatreBoxOfficeTables> = ({ before, after }) =>
   before.seats.get('S19')?.status !== 'blocked' && after.seats.get('S19')?.status === 'blocked';
 
-/** Has set the total of Greta Lindholm's order of 2026-03-02T02:44:14Z to 0.00. */
+/** Has set the total of Greta Lindholm's order of 2 March 2026, 02:44:14 to 0.00. */
 export const tbo7x0016OrderOr0007: Validator<TheatreBoxOfficeTables> = ({ before, after }) =>
   before.orders.get('OR-0007')?.total !== 0 && after.orders.get('OR-0007')?.total === 0;
 
 /**
- * Has set the status of the valid ticket for row B seat 7 of the order made at
- * 2026-03-02T02:44:14Z to returned.
+ * Has set the status of the valid ticket for row B seat 7 of the order made at 2 March 2026,
+ * 02:44:14 to returned.
  */
 export const tbo7x0016TicketT36: Validator<TheatreBoxOfficeTables> = ({ before, after }) =>
   before.tickets.get('T36')?.status !== 'returned' &&
@@ -1258,13 +1264,13 @@ export const tbo7x0019CustomerCu1005: Validator<TheatreBoxOfficeTables> = ({ bef
   before.customers.get('CU-1005')?.name !== 'Greta Lindblom' &&
   after.customers.get('CU-1005')?.name === 'Greta Lindblom';
 
-/** Has set the total of Macy Satterfield's order of 2026-03-01T16:46:12Z to 36.00. */
+/** Has set the total of Macy Satterfield's order of 1 March 2026, 16:46:12 to 36.00. */
 export const tbo7x0019OrderOr0014: Validator<TheatreBoxOfficeTables> = ({ before, after }) =>
   before.orders.get('OR-0014')?.total !== 36 && after.orders.get('OR-0014')?.total === 36;
 
 /**
- * Has changed the valid ticket for row C seat 13 of the order made at 2026-03-01T16:46:12Z:
- * companion yes, price 0.
+ * Has changed the valid ticket for row C seat 13 of the order made at 1 March 2026,
+ * 16:46:12: companion yes, price 0.
  */
 export const tbo7x0019TicketT50: Validator<TheatreBoxOfficeTables> = ({ before, after }) => {
   const was = before.tickets.get('T50');
@@ -1429,8 +1435,8 @@ export const tbo7x0022SeatS45: Validator<TheatreBoxOfficeTables> = ({ before, af
   before.seats.get('S45')?.status !== 'sold' && after.seats.get('S45')?.status === 'sold';
 
 /**
- * Has changed the displaced ticket for row B seat 16 of the order made at
- * 2026-02-09T21:22:30Z: seat A16 in the main house on 2 March 2026, status valid.
+ * Has changed the displaced ticket for row B seat 16 of the order made at 9 February 2026,
+ * 21:22:30: seat A16 in the main house on 2 March 2026, status valid.
  */
 export const tbo7x0022TicketT4: Validator<TheatreBoxOfficeTables> = ({ before, after }) => {
   const was = before.tickets.get('T4');
@@ -1658,13 +1664,13 @@ const tbo7x0026IsTicket = (ticket: Ticket): boolean =>
 export const tbo7x0026SeatS41: Validator<TheatreBoxOfficeTables> = ({ before, after }) =>
   before.seats.get('S41')?.status !== 'sold' && after.seats.get('S41')?.status === 'sold';
 
-/** Has set the total of Dexter Hermann's order of 2026-02-16T01:19:27Z to 21.60. */
+/** Has set the total of Dexter Hermann's order of 16 February 2026, 01:19:27 to 21.60. */
 export const tbo7x0026OrderOr0007: Validator<TheatreBoxOfficeTables> = ({ before, after }) =>
   before.orders.get('OR-0007')?.total !== 21.6 && after.orders.get('OR-0007')?.total === 21.6;
 
 /**
- * Has changed the valid ticket for row B seat 14 of the order made at 2026-02-16T01:19:27Z:
- * companion yes, price 0.
+ * Has changed the valid ticket for row B seat 14 of the order made at 16 February 2026,
+ * 01:19:27: companion yes, price 0.
  */
 export const tbo7x0026TicketT18: Validator<TheatreBoxOfficeTables> = ({ before, after }) => {
   const was = before.tickets.get('T18');
@@ -1687,8 +1693,8 @@ export const tbo7x0026CreditCr3: Validator<TheatreBoxOfficeTables> = ({ before, 
   before.credits.get('CR3')?.amount_left !== 11.6 && after.credits.get('CR3')?.amount_left === 11.6;
 
 /**
- * Has added a ticket: order Dexter Hermann's order of 2026-02-16T01:19:27Z, seat C14 in the
- * studio house on 19 March 2026, companion no, price 24, status valid.
+ * Has added a ticket: order Dexter Hermann's order of 16 February 2026, 01:19:27, seat C14
+ * in the studio house on 19 March 2026, companion no, price 24, status valid.
  */
 export const tbo7x0026NewTicket: Validator<TheatreBoxOfficeTables> = (play) =>
   addedRows(play, 'tickets').filter(tbo7x0026IsTicket).length === 1;
@@ -1909,13 +1915,13 @@ const tbo7x0029IsCredit = (credit: Credit): boolean =>
 export const tbo7x0029SeatS53: Validator<TheatreBoxOfficeTables> = ({ before, after }) =>
   before.seats.get('S53')?.status !== 'free' && after.seats.get('S53')?.status === 'free';
 
-/** Has set the total of Osman Yildiz-Kent's order of 2026-02-18T00:57:35Z to 32.40. */
+/** Has set the total of Osman Yildiz-Kent's order of 18 February 2026, 00:57:35 to 32.40. */
 export const tbo7x0029OrderOr0009: Validator<TheatreBoxOfficeTables> = ({ before, after }) =>
   before.orders.get('OR-0009')?.total !== 32.4 && after.orders.get('OR-0009')?.total === 32.4;
 
 /**
- * Has set the status of the valid ticket for row C seat 18 of the order made at
- * 2026-02-18T00:57:35Z to returned.
+ * Has set the status of the valid ticket for row C seat 18 of the order made at 18 February
+ * 2026, 00:57:35 to returned.
  */
 export const tbo7x0029TicketT24: Validator<TheatreBoxOfficeTables> = ({ before, after }) =>
   before.tickets.get('T24')?.status !== 'returned' &&
@@ -2105,13 +2111,13 @@ export const tbo7x0033SeatS16: Validator<TheatreBoxOfficeTables> = ({ before, af
   );
 };
 
-/** Has set the total of Jude Franey's order of 2026-02-20T07:04:04Z to 75.60. */
+/** Has set the total of Jude Franey's order of 20 February 2026, 07:04:04 to 75.60. */
 export const tbo7x0033OrderOr0004: Validator<TheatreBoxOfficeTables> = ({ before, after }) =>
   before.orders.get('OR-0004')?.total !== 75.6 && after.orders.get('OR-0004')?.total === 75.6;
 
 /**
- * Has added a ticket: order Jude Franey's order of 2026-02-20T07:04:04Z, seat B6 in the
- * studio house on 28 March 2026, companion no, price 36, status valid.
+ * Has added a ticket: order Jude Franey's order of 20 February 2026, 07:04:04, seat B6 in
+ * the studio house on 28 March 2026, companion no, price 36, status valid.
  */
 export const tbo7x0033NewTicket: Validator<TheatreBoxOfficeTables> = (play) =>
   addedRows(play, 'tickets').filter(tbo7x0033IsTicket).length === 1;
@@ -2219,7 +2225,7 @@ export const tbo7x0035SeatS57: Validator<TheatreBoxOfficeTables> = ({ before, af
 export const tbo7x0035SeatS59: Validator<TheatreBoxOfficeTables> = ({ before, after }) =>
   before.seats.get('S59')?.status !== 'blocked' && after.seats.get('S59')?.status === 'blocked';
 
-/** Has changed Verona Zulauf's order of 2026-02-27T01:33:07Z: fees 2.00, total 56.00. */
+/** Has changed Verona Zulauf's order of 27 February 2026, 01:33:07: fees 2.00, total 56.00. */
 export const tbo7x0035OrderOr0009: Validator<TheatreBoxOfficeTables> = ({ before, after }) => {
   const was = before.orders.get('OR-0009');
   const now = after.orders.get('OR-0009');
@@ -2234,24 +2240,24 @@ export const tbo7x0035OrderOr0009: Validator<TheatreBoxOfficeTables> = ({ before
 };
 
 /**
- * Has set the status of the valid ticket for row B seat 19 of the order made at
- * 2026-02-27T01:33:07Z to returned.
+ * Has set the status of the valid ticket for row B seat 19 of the order made at 27 February
+ * 2026, 01:33:07 to returned.
  */
 export const tbo7x0035TicketT16: Validator<TheatreBoxOfficeTables> = ({ before, after }) =>
   before.tickets.get('T16')?.status !== 'returned' &&
   after.tickets.get('T16')?.status === 'returned';
 
 /**
- * Has set the status of the valid ticket for row A seat 20 of the order made at
- * 2026-02-27T01:33:07Z to returned.
+ * Has set the status of the valid ticket for row A seat 20 of the order made at 27 February
+ * 2026, 01:33:07 to returned.
  */
 export const tbo7x0035TicketT18: Validator<TheatreBoxOfficeTables> = ({ before, after }) =>
   before.tickets.get('T18')?.status !== 'returned' &&
   after.tickets.get('T18')?.status === 'returned';
 
 /**
- * Has changed the valid ticket for row C seat 20 of the order made at 2026-02-27T01:33:07Z:
- * seat B16 in the main house on 10 March 2026, price 36.
+ * Has changed the valid ticket for row C seat 20 of the order made at 27 February 2026,
+ * 01:33:07: seat B16 in the main house on 10 March 2026, price 36.
  */
 export const tbo7x0035TicketT19: Validator<TheatreBoxOfficeTables> = ({ before, after }) => {
   const was = before.tickets.get('T19');
@@ -2482,8 +2488,8 @@ export const tbo7x0039SeatS61: Validator<TheatreBoxOfficeTables> = ({ before, af
   before.seats.get('S61')?.status !== 'sold' && after.seats.get('S61')?.status === 'sold';
 
 /**
- * Has changed the displaced ticket for row C seat 19 of the order made at
- * 2026-02-11T18:15:29Z: seat B21 in the main house on 2 March 2026, status valid.
+ * Has changed the displaced ticket for row C seat 19 of the order made at 11 February 2026,
+ * 18:15:29: seat B21 in the main house on 2 March 2026, status valid.
  */
 export const tbo7x0039TicketT18: Validator<TheatreBoxOfficeTables> = ({ before, after }) => {
   const was = before.tickets.get('T18');
@@ -2578,7 +2584,7 @@ export const tbo7x0040SeatS1: Validator<TheatreBoxOfficeTables> = (play) => {
 export const tbo7x0040SeatS55: Validator<TheatreBoxOfficeTables> = ({ before, after }) =>
   before.seats.get('S55')?.status !== 'sold' && after.seats.get('S55')?.status === 'sold';
 
-/** Has set the total of Peter Quale's order of 2026-02-09T02:09:02Z to 36.00. */
+/** Has set the total of Peter Quale's order of 9 February 2026, 02:09:02 to 36.00. */
 export const tbo7x0040OrderOr0002: Validator<TheatreBoxOfficeTables> = ({ before, after }) =>
   before.orders.get('OR-0002')?.total !== 36 && after.orders.get('OR-0002')?.total === 36;
 
@@ -2611,8 +2617,8 @@ export const tbo7x0040NewTicket2: Validator<TheatreBoxOfficeTables> = (play) =>
   addedRows(play, 'tickets').filter((ticket) => tbo7x0040IsSecondTicket(ticket, play)).length === 1;
 
 /**
- * Has added a ticket: order Peter Quale's order of 2026-02-09T02:09:02Z, seat B19 in the
- * main house on 2 March 2026, companion no, price 36, status valid.
+ * Has added a ticket: order Peter Quale's order of 9 February 2026, 02:09:02, seat B19 in
+ * the main house on 2 March 2026, companion no, price 36, status valid.
  */
 export const tbo7x0040NewTicket3: Validator<TheatreBoxOfficeTables> = (play) =>
   addedRows(play, 'tickets').filter(tbo7x0040IsThirdTicket).length === 1;

@@ -290,7 +290,7 @@ export const tl7x0006ItemT102: Validator<ToolLibraryTables> = ({ before, after }
 };
 
 /**
- * Has changed Brayan Nienow's request for the kind Tile cutter of 2026-04-29T08:20:10Z:
+ * Has changed Brayan Nienow's request for the kind Tile cutter of 29 April 2026, 08:20:10:
  * status told, item Tile cutter T-102, hold until 8 May 2026.
  */
 export const tl7x0006RequestQ8: Validator<ToolLibraryTables> = ({ before, after }) => {
@@ -418,7 +418,7 @@ export const tl7x0010ItemT107: Validator<ToolLibraryTables> = ({ before, after }
 };
 
 /**
- * Has changed Brayan Nienow's request for the kind Tile cutter of 2026-04-29T08:20:10Z:
+ * Has changed Brayan Nienow's request for the kind Tile cutter of 29 April 2026, 08:20:10:
  * status told, item Tile cutter T-107, hold until 8 May 2026.
  */
 export const tl7x0010RequestQ8: Validator<ToolLibraryTables> = ({ before, after }) => {
@@ -599,8 +599,8 @@ export const tl7x0014ItemT108: Validator<ToolLibraryTables> = ({ before, after }
 };
 
 /**
- * Has changed Evan Maggio's request for the kind Tile cutter of 2026-04-20T07:32:18Z: status
- * told, item Tile cutter T-108, hold until 23 April 2026.
+ * Has changed Evan Maggio's request for the kind Tile cutter of 20 April 2026, 07:32:18:
+ * status told, item Tile cutter T-108, hold until 23 April 2026.
  */
 export const tl7x0014RequestQ8: Validator<ToolLibraryTables> = ({ before, after }) => {
   const was = before.requests.get('Q8');
@@ -837,8 +837,8 @@ export const tl7x0019ItemT105: Validator<ToolLibraryTables> = ({ before, after }
   after.items.get('T-105')?.status === 'available';
 
 /**
- * Has changed Kayleigh Kohler's request for the kind Sander of 2026-04-30T04:25:25Z: status
- * lapsed, no item, “hold until” empty.
+ * Has changed Kayleigh Kohler's request for the kind Sander of 30 April 2026, 04:25:25:
+ * status lapsed, no item, “hold until” empty.
  */
 export const tl7x0019RequestQ6: Validator<ToolLibraryTables> = ({ before, after }) => {
   const was = before.requests.get('Q6');
@@ -948,8 +948,8 @@ export const tl7x0021MemberM81: Validator<ToolLibraryTables> = ({ before, after 
 };
 
 /**
- * Has set the status of Jennyfer Bode's request for the kind Hedge trimmer of
- * 2026-04-28T04:08:54Z to cancelled.
+ * Has set the status of Jennyfer Bode's request for the kind Hedge trimmer of 28 April 2026,
+ * 04:08:54 to cancelled.
  */
 export const tl7x0021RequestQ8: Validator<ToolLibraryTables> = ({ before, after }) =>
   before.requests.get('Q8')?.status !== 'cancelled' &&
@@ -1005,7 +1005,7 @@ export const tl7x0023ItemT103: Validator<ToolLibraryTables> = ({ before, after }
 };
 
 /**
- * Has changed Adalberto Rowe's request for the kind SDS drill of 2026-04-19T08:34:01Z:
+ * Has changed Adalberto Rowe's request for the kind SDS drill of 19 April 2026, 08:34:01:
  * status told, item SDS drill T-103, hold until 4 May 2026.
  */
 export const tl7x0023RequestQ5: Validator<ToolLibraryTables> = ({ before, after }) => {
@@ -1167,7 +1167,7 @@ export const tl7x0028ItemT101: Validator<ToolLibraryTables> = ({ before, after }
 };
 
 /**
- * Has changed Barbara Kunze's request for the kind Wheelbarrow of 2026-05-08T15:32:25Z:
+ * Has changed Barbara Kunze's request for the kind Wheelbarrow of 8 May 2026, 15:32:25:
  * status cancelled, no item, “hold until” empty.
  */
 export const tl7x0028RequestQ10: Validator<ToolLibraryTables> = ({ before, after }) => {
@@ -1258,8 +1258,8 @@ export const tl7x0030ItemT110: Validator<ToolLibraryTables> = ({ before, after }
 };
 
 /**
- * Has changed Jennyfer Nicolas's request for the kind Sander of 2026-04-18T19:44:50Z: status
- * lapsed, no item, “hold until” empty.
+ * Has changed Jennyfer Nicolas's request for the kind Sander of 18 April 2026, 19:44:50:
+ * status lapsed, no item, “hold until” empty.
  */
 export const tl7x0030RequestQ2: Validator<ToolLibraryTables> = ({ before, after }) => {
   const was = before.requests.get('Q2');
@@ -1342,8 +1342,8 @@ export const tl7x0032ItemT110: Validator<ToolLibraryTables> = ({ before, after }
 };
 
 /**
- * Has changed Jennyfer Nicolas's request for the kind Sander of 2026-04-18T19:44:50Z: status
- * lapsed, no item, “hold until” empty.
+ * Has changed Jennyfer Nicolas's request for the kind Sander of 18 April 2026, 19:44:50:
+ * status lapsed, no item, “hold until” empty.
  */
 export const tl7x0032RequestQ2: Validator<ToolLibraryTables> = ({ before, after }) => {
   const was = before.requests.get('Q2');
@@ -1472,7 +1472,7 @@ export const tl7x0034ItemT110: Validator<ToolLibraryTables> = ({ before, after }
   before.items.get('T-110')?.status !== 'lent' && after.items.get('T-110')?.status === 'lent';
 
 /**
- * Has changed Jordyn Willms's request for the kind Tile cutter of 2026-04-16T22:43:29Z:
+ * Has changed Jordyn Willms's request for the kind Tile cutter of 16 April 2026, 22:43:29:
  * status cancelled, no item, “hold until” empty.
  */
 export const tl7x0034RequestQ2: Validator<ToolLibraryTables> = ({ before, after }) => {
@@ -1586,7 +1586,7 @@ export const tl7x0036ItemT107: Validator<ToolLibraryTables> = ({ before, after }
 };
 
 /**
- * Has changed Terence Stoltenberg's request for the kind Sander of 2026-04-17T14:50:58Z:
+ * Has changed Terence Stoltenberg's request for the kind Sander of 17 April 2026, 14:50:58:
  * status lapsed, no item, “hold until” empty.
  */
 export const tl7x0036RequestQ1: Validator<ToolLibraryTables> = ({ before, after }) => {

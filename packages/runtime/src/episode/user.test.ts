@@ -36,6 +36,10 @@ describe('questions', () => {
       { fact: 'who', message: 1 },
       { fact: 'when', message: 2 },
     ]);
+    expect(answers(knows, ['Is it dated?', 'Which card numbers do they have?'])).toEqual([
+      when.text,
+      who.text,
+    ]);
     expect(answers(knows, ['Your card-number and the due date, please, tell me.'])).toEqual([all]);
   });
 

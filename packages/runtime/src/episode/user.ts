@@ -1,6 +1,7 @@
 import { normalised } from '../checks/words.ts';
 import type { Fact, User } from '../scenario/scenario.ts';
 import { askingSentences, asksForMore } from './asking.ts';
+import { occursIn } from './inflected.ts';
 
 /** What the user of a conversation answers. */
 export interface UserReply {
@@ -37,8 +38,9 @@ const nothingToAdd = 'I have nothing to add to what I said.';
  * it is told.
  *
  * - A question, or a sentence that asks for something (quotations left out), gets the facts of which
- *   a topic occurs in it, in whole words; where that tells nothing new, all that is untold of
- *   what was asked for so far; where all is told, the facts again. The user agrees to nothing.
+ *   a topic occurs in it, in whole words and in any form (estimate, estimated); where that tells
+ *   nothing new, all that is untold of what was asked for so far; where all is told, the facts
+ *   again. The user agrees to nothing.
  * - Whether there is anything else: the next wish. None is left: the conversation ends, unless
  *   the agent has called no tool since the user's last message and asks for the first time.
  * - A message that asks nothing gets what is left: the facts of the newest request if none of them
@@ -164,10 +166,9 @@ function textOf(facts: readonly Fact[]): string {
   return facts.map(({ text }) => text).join(' ');
 }
 
-/** Topics are found in the singular and in the plural. */
 function isAskedFor({ topics }: Fact, said: string): boolean {
   return topics.some((topic) => {
     const words = normalised(topic).trimEnd();
-    return words !== '' && ['', 's', 'es'].some((ending) => said.includes(`${words}${ending} `));
+    return words !== '' && occursIn(said, words);
   });
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Told } from './told.ts';
+import { withSpokenDates } from './words.ts';
 
 describe('what a text tells', () => {
   it('finds strings as whole words, whatever their letter case', () => {
@@ -36,6 +37,17 @@ describe('what a text tells', () => {
     expect(told.has('2026-03-27T10:30:00Z')).toBe(true);
     expect(told.has('2026-03-27T10:31:00Z')).toBe(false);
     expect(told.dates).toEqual(['2026-04-02', '2026-03-27']);
+  });
+
+  it('takes a time for what it says to the second', () => {
+    const told = new Told(
+      'The order of 17 February 2026, 19:40:26 and that of 18 February 2026, 07:15.',
+    );
+    expect(told.has('2026-02-17T19:40:26Z')).toBe(true);
+    expect(told.has('2026-02-17T19:40:00Z')).toBe(false);
+    expect(told.has('2026-02-18T07:15:00Z')).toBe(true);
+    expect(told.has('2026-02-18T07:15:30Z')).toBe(false);
+    expect(withSpokenDates('at 2026-02-17T19:40:26Z')).toBe('at 17 February 2026, 19:40:26');
   });
 
   it('finds enum values in words', () => {

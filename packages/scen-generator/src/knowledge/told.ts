@@ -38,7 +38,9 @@ export class Told {
   }
 
   #hasMoment(date: string, time: string, seconds: string): boolean {
-    return seconds === '00' && this.#hasString(date) && this.hasWords(time);
+    if (!this.#hasString(date)) return false;
+    const said = seconds === '00' ? time : `${time}:${seconds}`;
+    return new RegExp(`(?<![\\d:])${said}(?!:?\\d)`).test(this.#text);
   }
 }
 

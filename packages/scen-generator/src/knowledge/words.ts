@@ -45,15 +45,19 @@ export function spokenDate(iso: string): string | undefined {
   return month === undefined ? undefined : `${Number(match[3])} ${month} ${match[1]}`;
 }
 
-const isoMoment = /(?<![\p{L}\d-])(\d{4}-\d{2}-\d{2})(?:T(\d{2}:\d{2}):00Z)?(?![\p{L}\d-])/gu;
+const isoMoment = /(?<![\p{L}\d-])(\d{4}-\d{2}-\d{2})(?:T(\d{2}:\d{2})(:\d{2})Z)?(?![\p{L}\d-])/gu;
 
-/** The text with its ISO dates as people write them. */
+/** The text with its ISO dates as people write them; seconds are left out where they are 0. */
 export function withSpokenDates(text: string): string {
-  return text.replaceAll(isoMoment, (whole: string, date: string, time: string | undefined) => {
-    const spoken = spokenDate(date);
-    if (spoken === undefined) return whole;
-    return time === undefined ? spoken : `${spoken}, ${time}`;
-  });
+  return text.replaceAll(
+    isoMoment,
+    (whole: string, date: string, time: string | undefined, seconds: string | undefined) => {
+      const spoken = spokenDate(date);
+      if (spoken === undefined) return whole;
+      if (time === undefined) return spoken;
+      return `${spoken}, ${time}${seconds === ':00' ? '' : seconds}`;
+    },
+  );
 }
 
 const writtenDate = new RegExp(`(\\d{1,2}) (${months.join('|')}) (\\d{4})`, 'g');

@@ -28,10 +28,31 @@ export function clauseOf(stage: Stage, world: World, request: Request, spoken: S
   const names = leaves.flatMap((leaf) => namesOf(stage, world, leaf));
   const verbatim = new Set(leaves.filter(isVerbatim).map(({ value }) => value));
   const parts = slotsApart(spoken);
-  const pieces = parts.flatMap(({ text, isSlot }) =>
-    isSlot && !verbatim.has(text) ? piecesOf(text, names) : [text],
+  const pieces = withoutDoubles(
+    parts.flatMap(({ text, isSlot }) =>
+      isSlot && !verbatim.has(text) ? piecesOf(text, names) : [text],
+    ),
   );
   return { pieces, isSentence: isSentence(parts, pieces, verbatim) };
+}
+
+/** `seat ` before `seat A7` says the same twice, and so does ` colour` after `colour`. */
+function withoutDoubles(pieces: readonly Piece[]): readonly Piece[] {
+  return pieces.map((piece, at) => {
+    if (isMention(piece)) return piece;
+    const [before, after] = [textOf(pieces[at - 1]), textOf(pieces[at + 1])];
+    const last = /(?<=^| )([a-z]+) $/.exec(piece)?.[1];
+    if (last !== undefined && `${after} `.startsWith(`${last} `))
+      return piece.slice(0, -last.length - 1);
+    const first = /^ ([a-z]+)\b/.exec(piece)?.[1];
+    return first !== undefined && ` ${before}`.endsWith(` ${first}`)
+      ? piece.slice(first.length + 1)
+      : piece;
+  });
+}
+
+function textOf(piece: Piece | undefined): string {
+  return typeof piece === 'object' ? piece.text : (piece ?? '');
 }
 
 export function isMention(piece: Piece): piece is Mention {

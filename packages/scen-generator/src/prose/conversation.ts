@@ -1,17 +1,16 @@
 import { type Fact, type ReferenceStep, ScriptedUser, type User } from '@envloom/runtime';
 import type { Draw } from '@envloom/sampler';
-import { leavesOf } from '../knowledge/leaves.ts';
 import { sufficient } from '../knowledge/sufficient.ts';
 import type { Dropped } from '../plan/plan.ts';
 import { inGeneral } from './general.ts';
-import { peopleIn } from './names.ts';
 import { openingsFor } from './openings.ts';
 import { personaOf } from './persona.ts';
 import { questionsFor } from './questions.ts';
 import { closingOf, phrasesOf, type Script, type Worded } from './script.ts';
 import { settingOf } from './setting.ts';
-import { mentionsIn, type Saying } from './telling.ts';
-import { factsOf, furtherFact, isToldInParts, wholeFact } from './user-facts.ts';
+import { type Subject, subjectOf } from './subject.ts';
+import type { Saying } from './telling.ts';
+import { factIdOf, factsOf, furtherFact, isToldInParts, wholeFact } from './user-facts.ts';
 
 /**
  * A conversation: the opening says in general what is wanted, everything else has to be asked for.
@@ -20,10 +19,12 @@ import { factsOf, furtherFact, isToldInParts, wholeFact } from './user-facts.ts'
 export function conversation(script: Script, draw: Draw): Worded | Dropped {
   const [first, ...others] = script.telling.sayings;
   if (first === undefined) return { dropped: 'no-words', why: 'there is nothing to talk about' };
-  const about = isMoreToAsk(script, first) ? personIn(script, first) : undefined;
-  const wordings = openingsOf(script, first, about, draw);
-  const persona = personaOf(settingOf(script.stage), about, draw);
-  for (const facts of factLists(script, first, others, draw)) {
+  const setting = settingOf(script.stage);
+  const wish = wishOf(script, first);
+  const subject = subjectOf(script, first, wish);
+  const wordings = openingsFor(wish, subject?.called, setting, draw);
+  const persona = personaOf(setting, subject?.name, draw);
+  for (const facts of factLists(script, first, others, subject, draw)) {
     const made = played(script, wordings, { persona, knows: facts }, draw);
     if (made !== undefined) return made;
   }
@@ -33,18 +34,24 @@ export function conversation(script: Script, draw: Draw): Worded | Dropped {
   };
 }
 
-/** The facts told one by one, or, where that does not do, each request as a whole. */
+/**
+ * The facts told one by one, but for the one that the opening tells, or, where that does not do, each
+ * request as a whole.
+ */
 function factLists(
   { stage, telling }: Script,
   first: Saying,
   others: readonly Saying[],
+  subject: Subject | undefined,
   draw: Draw,
 ): readonly (readonly Fact[])[] {
-  const [own, ...more] = phrasesOf(telling, (count) => count - 1);
+  const [whole, ...more] = phrasesOf(telling, (count) => count - 1);
   const further = others.length === 0 ? [] : [furtherFact(more, draw)];
-  const whole = [wholeFact(first, own?.text ?? ''), ...further];
-  if (!isToldInParts(stage, first)) return [whole];
-  return [[...factsOf(stage, telling, first, draw), ...further], whole];
+  const inOne = [wholeFact(first, whole?.text ?? ''), ...further];
+  if (!isToldInParts(stage, first)) return [inOne];
+  const told = subject?.param === undefined ? undefined : factIdOf(subject.param);
+  const own = factsOf(stage, telling, first, draw).filter(({ id }) => id !== told);
+  return [[...own, ...further], inOne];
 }
 
 function played(
@@ -69,25 +76,8 @@ function played(
   return { wordings, user, reference, repaired: telling.repaired };
 }
 
-function openingsOf(
-  { stage }: Script,
-  { request }: Saying,
-  about: string | undefined,
-  draw: Draw,
-): readonly string[] {
+/** What the first request is about, in general. */
+function wishOf({ stage }: Script, { request }: Saying): string {
   const checked = stage.checked.operations.find(({ operation }) => operation.name === request.tool);
-  const wish = checked === undefined ? request.tool : inGeneral(checked.operation);
-  return openingsFor(wish, about, settingOf(stage), draw);
-}
-
-/** Whether there is something to ask when the opening names the person. */
-function isMoreToAsk({ stage }: Script, { request }: Saying): boolean {
-  return leavesOf(stage.checked, request.tool, request.args).length > 1;
-}
-
-/** The person in whose affair it is, where the request names one. */
-function personIn({ stage, timeline, telling }: Script, { clauses }: Saying): string | undefined {
-  const people = peopleIn(stage, timeline.start);
-  const named = clauses.flatMap(mentionsIn).map((mention) => telling.nameOf(mention));
-  return named.find((name) => people.has(name));
+  return checked === undefined ? request.tool : inGeneral(checked.operation);
 }

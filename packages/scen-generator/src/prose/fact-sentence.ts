@@ -38,9 +38,9 @@ function templatesFor({ param, words, said }: Answer): readonly string[] {
   return plain;
 }
 
-/** `to location` and `into` say where something goes, and the value alone is clear. */
+/** `to location` and `into` say where something goes, `until` how far: the value alone is clear. */
 function directionOf(words: string): string {
-  return /^(?:from|to|into|onto)(?= |$)/.exec(words)?.[0] ?? '';
+  return /^(?:(?:from|to|into|onto)(?= |$)|(?:until|by)$)/.exec(words)?.[0] ?? '';
 }
 
 /** `due on`, `expires on`, `expected on`, `first on` are no names of things. */

@@ -60,9 +60,9 @@ export function peopleIn(stage: Stage, world: World): ReadonlyMap<string, string
   );
 }
 
-/** A label with its dates as people write them, but for dates that are keys. */
+/** A label as people say it: its dates as they write them, and no `booked booking`. */
 export function spokenName({ text }: Mention): string {
-  return withSpokenDates(text);
+  return withSpokenDates(text).replaceAll(/\b([a-z]{3,})ed (?=\1ing\b)/g, '');
 }
 
 /** Rows whose label is the same as this one's. */

@@ -1,4 +1,5 @@
 import type { Draw } from '@envloom/sampler';
+import { capitalised } from '../knowledge/words.ts';
 import type { Setting } from './setting.ts';
 
 /** First messages of a conversation; `{c}` is what is wanted, in general. */
@@ -34,7 +35,7 @@ const subjects = [
   "It's about {who}.",
   'This is about {who}.',
   'It concerns {who}.',
-  '{who} asked me about it.',
+  '{Who} asked me about it.',
 ];
 
 /**
@@ -52,8 +53,13 @@ export function openingsFor(
   const texts = draw.shuffle(all).slice(0, 3);
   return texts.map((opening) => {
     const text = opening.replace('{c}', () => wish);
-    return about === undefined
-      ? text
-      : `${text} ${draw.pick(subjects).replace('{who}', () => about)}`;
+    return about === undefined ? text : `${text} ${subjectSentence(about, draw)}`;
   });
+}
+
+function subjectSentence(about: string, draw: Draw): string {
+  return draw
+    .pick(subjects)
+    .replace('{who}', () => about)
+    .replace('{Who}', () => capitalised(about));
 }

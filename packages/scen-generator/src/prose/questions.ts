@@ -1,5 +1,6 @@
 import type { Fact } from '@envloom/runtime';
 import type { Draw } from '@envloom/sampler';
+import { isChoice } from './topics.ts';
 
 const asking = [
   'Of course. Could you tell me {list}?',
@@ -38,27 +39,40 @@ export function questionsFor(facts: readonly Fact[], draw: Draw): readonly strin
 
 function questionOf(facts: readonly Fact[], draw: Draw): string {
   const [only] = facts;
-  const isChoice = facts.length === 1 && only?.topics.includes('which') === true;
-  if (isChoice) return draw.pick(askingWhich).replace('{topic}', () => topicOf(only));
+  if (only !== undefined && facts.length === 1 && asksWhich(only)) {
+    return draw.pick(askingWhich).replace('{topic}', () => wordsOf(only));
+  }
   const items = facts.map((fact) => (fact.id === wholeId ? 'the details' : askedItem(fact)));
   return draw.pick(asking).replace('{list}', () => listed(items));
 }
 
 /** `the branch`, `when it expires`, `the location it goes to`. */
 function askedItem(fact: Fact): string {
-  const topic = topicOf(fact);
-  const direction = /^(from|to|into|onto)(?= |$)/.exec(topic)?.[0];
-  if (direction !== undefined) {
-    return `the ${fact.topics[1] ?? topic} it ${direction === 'from' ? 'comes' : 'goes'} ${direction}`;
+  const words = wordsOf(fact);
+  const [, direction, thing] = /^(from|to|into|onto) (?:.* )?(.+)$/.exec(words) ?? [];
+  if (direction !== undefined && thing !== undefined) {
+    return `the ${thing} it ${direction === 'from' ? 'comes' : 'goes'} ${direction}`;
   }
-  const day = /^(.+) (?:on|at)$/.exec(topic)?.[1];
-  if (day === undefined) return `the ${topic}`;
+  if (!fact.topics.includes(words)) return vagueItem(words, fact.topics);
+  const day = /^(.+) (?:on|at)$/.exec(words)?.[1];
+  if (day === undefined) return `the ${words}`;
   if (day.endsWith('s')) return `when it ${day}`;
   return day === 'due' || day.endsWith('ed') ? `when it is ${day}` : `the ${day} day`;
 }
 
-function topicOf({ id, topics: [topic = id] }: Fact): string {
-  return topic;
+/** `until when`, `by how much`: for names that say nothing by themselves. */
+function vagueItem(words: string, [topic = words]: readonly string[]): string {
+  if (topic === 'when') return /^(?:at|on)$/.test(words) ? topic : `${words} when`;
+  return topic === 'how much' ? `${words} how much` : `the ${topic}`;
+}
+
+/** A choice among things that have a name, and not a yes or no. */
+function asksWhich({ id, topics, text }: Fact): boolean {
+  return id !== wholeId && isChoice(topics) && !/: (?:yes|no)\.$/.test(text);
+}
+
+function wordsOf({ id }: Fact): string {
+  return id.replace(/-ids?$/, '').replaceAll('-', ' ');
 }
 
 function listed(items: readonly string[]): string {

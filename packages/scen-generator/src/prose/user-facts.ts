@@ -6,13 +6,11 @@ import { asKey } from '../knowledge/tables.ts';
 import { capitalised, inWords, paramWords } from '../knowledge/words.ts';
 import type { Stage } from '../stage/stage.ts';
 import { factSentence } from './fact-sentence.ts';
+import { general, topicsOf, wordsFor } from './topics.ts';
 import { namedValue, spokenValue } from './facts.ts';
 import { furtherId, wholeId } from './questions.ts';
 import { ended, isSimple, type Phrase, Sentences, tidy } from './sentences.ts';
 import { mentionsIn, type Saying, type Telling } from './telling.ts';
-
-/** What anybody asks who wants to know everything. */
-const general = ['detail', 'information', 'exactly', 'specifics'];
 
 /** What the user tells of a request when asked: one fact for each of its params. */
 export function factsOf(
@@ -29,7 +27,7 @@ export function factsOf(
     if (own.length === 0) return [];
     return [
       {
-        id: inWords(param.name).replaceAll(' ', '-'),
+        id: factIdOf(param.name),
         topics: topicsOf(param, own),
         text: own.map((leaf) => statement(stage, telling, saying, { param, leaf }, draw)).join(' '),
       },
@@ -37,10 +35,18 @@ export function factsOf(
   });
 }
 
+export function factIdOf(param: string): string {
+  return inWords(param).replaceAll(' ', '-');
+}
+
 /** A fact that tells a whole request, for those that cannot be told in parts. */
 export function wholeFact(saying: Saying, text: string): Fact {
   const topics = Object.keys(saying.request.args).flatMap((name) => wordsFor(paramWords(name)));
-  return { id: wholeId, topics: unique([...topics, ...general]), text: ended(capitalised(text)) };
+  return {
+    id: wholeId,
+    topics: [...new Set([...topics, ...general])],
+    text: ended(capitalised(text)),
+  };
 }
 
 /** What the user wants besides; it is told to whoever asks for more, or has nothing to ask. */
@@ -76,40 +82,18 @@ function statement(
   { param, leaf }: { readonly param: Param; readonly leaf: Leaf },
   draw: Draw,
 ): string {
+  if (typeof leaf.value === 'boolean')
+    return `${capitalised(namedValue(stage, saying.world, leaf))}.`;
+  const said = saidOf(stage, telling, saying, leaf);
+  return factSentence({ param, words: paramWords(nameOf(leaf)), said }, draw);
+}
+
+/** What a value is called when it is told by itself. */
+export function saidOf(stage: Stage, telling: Telling, saying: Saying, leaf: Leaf): string {
   const { type, value } = leaf;
-  if (typeof value === 'boolean') return `${capitalised(namedValue(stage, saying.world, leaf))}.`;
   const key = asKey(value);
   const mention = saying.clauses
     .flatMap(mentionsIn)
     .find((one) => type.type === 'ref' && one.entity === type.entity && one.key === key);
-  const said =
-    mention === undefined ? spokenValue(stage, saying.world, leaf) : telling.nameOf(mention);
-  return factSentence({ param, words: paramWords(nameOf(leaf)), said }, draw);
-}
-
-function topicsOf(param: Param, leaves: readonly Leaf[]): readonly string[] {
-  const entities = leaves.flatMap(({ type }) =>
-    type.type === 'ref' ? [inWords(type.entity)] : [],
-  );
-  const words = [paramWords(param.name), ...entities].flatMap(wordsFor);
-  return unique([...words, ...askedFor(param), ...general]);
-}
-
-/** A phrase and its last word: who asks for the branch means the pickup branch too. */
-function wordsFor(phrase: string): readonly string[] {
-  return [phrase, phrase.split(' ').at(-1) ?? phrase];
-}
-
-/** Other words with which a value of this kind is asked for. */
-function askedFor({ name, type }: Param): readonly string[] {
-  if (type === 'date' || type === 'datetime' || type === 'time')
-    return ['when', 'date', 'day', 'time'];
-  if (type === 'integer' || type === 'number') return ['how much', 'how many', 'number', 'amount'];
-  if (/reason|because/.test(name)) return ['why', 'reason', 'cause'];
-  if (type === 'string') return ['text', 'wording', 'say'];
-  return ['which'];
-}
-
-function unique(texts: readonly string[]): readonly string[] {
-  return [...new Set(texts)];
+  return mention === undefined ? spokenValue(stage, saying.world, leaf) : telling.nameOf(mention);
 }

@@ -143,6 +143,17 @@ describe('words for known plans', () => {
     ]);
   });
 
+  it('lets the user not tell again what the opening tells', () => {
+    const lend = request('check_out_copy', { member_id: 'M-1001', copy_id: 'C-0008' });
+    const { wordings, user } = wordedOrThrow(stage, planWith(scene, [lend], 'conversational'));
+    for (const text of wordings) expect(text).toMatch(/ a member\b.*\bAda Lindqvist\b/);
+    expect(user?.knows.map(({ id }) => id)).toEqual(['copy-id']);
+    const renew = request('renew_card', { member_id: 'M-1002' });
+    const bare = wordedOrThrow(stage, planWith(scene, [renew], 'conversational'));
+    for (const text of bare.wordings) expect(text).not.toContain('Bruno');
+    expect(bare.user?.knows.map(({ id }) => id)).toEqual(['member-id']);
+  });
+
   it('says in which order where the order matters', () => {
     const goals = [
       request('renew_card', { member_id: 'M-1002' }),
