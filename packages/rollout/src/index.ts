@@ -16,7 +16,7 @@ export { openStore, type RunStore } from './run/store.ts';
 export { RunStoreError } from './run/store-error.ts';
 export { trajectoriesFile, trajectoryIds } from './run/trajectory-ids.ts';
 export { agentOf } from './agents/agent-of.ts';
-export { agentForms, type AgentSpec, parseAgentSpec } from './agents/agent-spec.ts';
+export { agentForms, agentName, type AgentSpec, parseAgentSpec } from './agents/agent-spec.ts';
 export { languageModelAgent, type LanguageModelAgentOptions } from './agents/language-model.ts';
 export { type LanguageModelSpec, PlayerSpecError } from './player-spec.ts';
 export { languageModelUser, type LanguageModelUserOptions } from './users/language-model.ts';

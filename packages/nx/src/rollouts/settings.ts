@@ -1,6 +1,6 @@
 import type { Interaction } from '@envloom/runtime/trajectory';
 import type { ScenarioKind } from '@envloom/runtime';
-import type { EpisodeLimits } from '@envloom/rollout';
+import { agentName, type EpisodeLimits, parseAgentSpec } from '@envloom/rollout';
 import { scenarioKinds } from '@envloom/scen-generator';
 import { numberInRange, positive, wholeNumber } from '../language-model/settings.ts';
 import { listOf } from '../options/lists.ts';
@@ -13,7 +13,7 @@ export const splits = ['all', 'train', 'held-out'] as const;
 
 /** What is played, by whom, and how; how a language model is reached stands in its own settings. */
 export interface RolloutSettings {
-  /** As it was asked for: `openai:qwen3-8b`. */
+  /** As trajectories name it: `openai:qwen3-8b`, `noisy-reference:0.1`. */
   readonly agent: string;
   readonly mode: (typeof modes)[number];
   /** Undefined: as the server has it. */
@@ -53,7 +53,7 @@ export interface EpisodeSampling {
 export function rolloutSettings(options: RolloutOptions): RolloutSettings {
   const { timeout } = options;
   return {
-    agent: options.agent ?? rolloutDefaults.agent,
+    agent: agentName(parseAgentSpec(options.agent ?? rolloutDefaults.agent)),
     mode: oneOf('mode', modes, options.mode ?? rolloutDefaults.mode),
     thinking: options.thinking,
     user: options.user ?? rolloutDefaults.user,

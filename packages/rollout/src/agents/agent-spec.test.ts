@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { PlayerSpecError } from '../player-spec.ts';
 import { parseUserSpec } from '../users/user-spec.ts';
 import { agentOf } from './agent-of.ts';
-import { parseAgentSpec } from './agent-spec.ts';
+import { agentName, parseAgentSpec } from './agent-spec.ts';
 import { doNothingAgent } from './do-nothing.ts';
 
 describe('agents', () => {
@@ -48,9 +48,19 @@ describe('agents', () => {
     const made = (text: string): string =>
       agentOf(parseAgentSpec(text), ({ name }) => ({ ...doNothingAgent(), record: { name } }))
         .record.name;
-    const names = ['reference', 'noisy-reference', 'noisy-reference:0.3', 'do-nothing', 'random'];
-    expect([...names, 'openai:x'].map(made)).toEqual([...names, 'openai:x']);
+    const names = ['reference', 'noisy-reference:0.3', 'do-nothing', 'random', 'openai:x'];
+    expect(names.map(made)).toEqual(names);
+    expect(names.map((name) => agentName(parseAgentSpec(name)))).toEqual(names);
   });
+
+  test.each(['noisy-reference', 'noisy-reference:0.1', 'noisy-reference:.10'])(
+    'have one name with their rate: %s',
+    (text) => {
+      const spec = parseAgentSpec(text);
+      expect(agentName(spec)).toBe('noisy-reference:0.1');
+      expect(agentOf(spec, () => doNothingAgent()).record.name).toBe('noisy-reference:0.1');
+    },
+  );
 });
 
 describe('users', () => {

@@ -6,7 +6,7 @@ import {
   PlayerSpecError,
   providers,
 } from '../player-spec.ts';
-import { defaultNoise } from './noisy-reference.ts';
+import { defaultNoise, noisyReferenceName } from './noisy-reference.ts';
 
 /** An agent as it is asked for. */
 export type AgentSpec =
@@ -39,6 +39,12 @@ export function parseAgentSpec(text: string): AgentSpec {
   if (kind === 'noisy-reference') return { kind, rate: rateIn(rest) };
   if (text !== kind) throw new PlayerSpecError(`agent "${text}": ${kind} takes nothing after it`);
   return { kind };
+}
+
+/** As trajectories have it, however it was written: `noisy-reference` as `noisy-reference:0.1`. */
+export function agentName(spec: AgentSpec): string {
+  if (spec.kind === 'language-model') return spec.name;
+  return spec.kind === 'noisy-reference' ? noisyReferenceName(spec.rate) : spec.kind;
 }
 
 function unknownAgent(text: string, head: string): PlayerSpecError {

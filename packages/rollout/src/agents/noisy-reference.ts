@@ -17,9 +17,11 @@ export const defaultNoise = 0.1;
  * @param rate 0 to 1
  */
 export function noisyReferenceAgent(rate: number = defaultNoise): Agent {
-  const name = rate === defaultNoise ? 'noisy-reference' : `noisy-reference:${rate}`;
-  return { record: { name }, act: (view) => noisyTurn(view, rate) };
+  return { record: { name: noisyReferenceName(rate) }, act: (view) => noisyTurn(view, rate) };
 }
+
+/** Always with the rate: what one passes says nothing of another. */
+export const noisyReferenceName = (rate: number): string => `noisy-reference:${rate}`;
 
 function noisyTurn(view: AgentView, rate: number): AgentTurn {
   const turn = noisyTurns(view, rate)[view.turn];
