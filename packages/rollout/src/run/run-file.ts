@@ -3,32 +3,33 @@ import { join } from 'node:path';
 import { writeAtomically } from '@envloom/llm';
 import { z } from 'zod';
 import { differences, type RunSettings } from './settings.ts';
-import { RunStoreError } from './store-error.ts';
+import { OtherSettingsError, RunStoreError } from './store-error.ts';
 
 const runFileSchema = z.object({
   format_version: z.literal(1),
   settings: z.record(z.string(), z.json()),
 });
 
-/** Writes the settings of a new run; of one that is there, compares them. */
+/**
+ * Writes the settings of a new run; of one that is there, compares them.
+ *
+ * @param isNew nothing was played into the folder, and nothing waits in it for an answer
+ * @throws OtherSettingsError
+ */
 export function settle(folder: string, settings: RunSettings, isNew: boolean): void {
   const file = join(folder, 'run.json');
-  if (!existsSync(file)) return create(folder, file, settings, isNew);
-  const differing = differences(settingsIn(file), plain(settings));
-  if (differing.length === 0) return;
-  throw new RunStoreError(
-    `${folder} holds a run with other settings: ${differing.join('; ')}. Run with the settings of ` +
-      'before to go on, or choose another folder.',
-  );
+  const isThere = existsSync(file);
+  if (!isThere && !isNew) throw unknownRun(folder);
+  const differing = isThere ? differences(settingsIn(file), plain(settings)) : undefined;
+  if (differing?.length === 0) return;
+  if (differing !== undefined && !isNew) throw new OtherSettingsError(folder, differing);
+  writeAtomically(file, [`${JSON.stringify({ format_version: 1, settings }, null, 2)}\n`]);
 }
 
-function create(folder: string, file: string, settings: RunSettings, isNew: boolean): void {
-  if (!isNew) {
-    throw new RunStoreError(
-      `${folder} holds trajectories and no run.json that says how they came about: choose another folder.`,
-    );
-  }
-  writeAtomically(file, [`${JSON.stringify({ format_version: 1, settings }, null, 2)}\n`]);
+function unknownRun(folder: string): RunStoreError {
+  return new RunStoreError(
+    `${folder} holds trajectories and no run.json that says how they came about: choose another folder.`,
+  );
 }
 
 function settingsIn(file: string): RunSettings {

@@ -100,6 +100,7 @@ describe('failures of the infrastructure', () => {
     );
     expect(stopped).toEqual({
       problem: 'unreachable',
+      failures: 10,
       message:
         '10 episodes in a row failed: It was unreachable. Episodes that are finished are kept; run again to go on.',
     });
@@ -112,6 +113,19 @@ describe('failures of the infrastructure', () => {
       { concurrency: 2 },
     );
     expect([stopped?.problem, failed]).toEqual([problem, 2]);
+  });
+
+  it('end a run soon where the server has taken no question at all', async () => {
+    const refused = failingFor('bad-request', () => true);
+    const { stopped, failed } = await run(refused, { concurrency: 1 });
+    expect([stopped?.problem, stopped?.failures, failed]).toEqual(['bad-request', 3, 3]);
+  });
+
+  it('do not end it as soon where it has taken some', async () => {
+    const refused = failingFor('bad-request', (sample) => sample > 0 && sample < 9);
+    const { stopped, ...totals } = await run(refused, { concurrency: 1 });
+    expect(stopped).toBeUndefined();
+    expect(totals).toMatchObject({ failed: 8, finished: 22 });
   });
 
   it('that concern one episode only end nothing', async () => {

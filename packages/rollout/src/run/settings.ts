@@ -6,8 +6,17 @@ import { canonicalJson, type Json, type JsonObject } from '@envloom/runtime';
  */
 export type RunSettings = JsonObject;
 
-/** `sampling.temperature was 0.7 and is 1`, for each setting that differs. */
-export function differences(before: Json, now: Json, path = ''): readonly string[] {
+/** A setting that a run had and now has another of. */
+export interface Difference {
+  /** `sampling.temperature` */
+  readonly setting: string;
+  /** As people read it: `0.7`, `"random"`, `not given`. */
+  readonly before: string;
+  readonly now: string;
+}
+
+/** Each setting that differs, the innermost that both have. */
+export function differences(before: Json, now: Json, path = ''): readonly Difference[] {
   if (isMembers(before) && isMembers(now)) {
     const names = [...new Set([...Object.keys(before), ...Object.keys(now)])].toSorted();
     return names.flatMap((name) =>
@@ -15,7 +24,14 @@ export function differences(before: Json, now: Json, path = ''): readonly string
     );
   }
   if (canonicalJson(before) === canonicalJson(now)) return [];
-  return [`${path} was ${textOf(before)} and is ${textOf(now)}`];
+  return [{ setting: path, before: textOf(before), now: textOf(now) }];
+}
+
+/** `sampling.temperature was 0.7 and is 1; user …` */
+export function differencesText(differing: readonly Difference[]): string {
+  return differing
+    .map(({ setting, before, now }) => `${setting} was ${before} and is ${now}`)
+    .join('; ');
 }
 
 function isMembers(value: Json): value is JsonObject {

@@ -1,4 +1,4 @@
-import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -104,6 +104,15 @@ describe('settings', () => {
       'holds a run with other settings: agent.name was "reference" and is "random"; agent.seed was not given and is 4. Run',
     );
     await stored(1);
+  });
+
+  it('may be others where nothing was played, nor waits for the answers of a batch', async () => {
+    await stored();
+    const other = { agent: { name: 'random' } };
+    openStore(folder, other).close();
+    expect(readFileSync(file('run.json'), 'utf8')).toContain('"random"');
+    mkdirSync(file('batch'));
+    expect(() => openStore(folder, settings)).toThrow('agent.name was "random"');
   });
 
   it('must be known where there are trajectories', async () => {

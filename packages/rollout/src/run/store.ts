@@ -1,4 +1,4 @@
-import { appendFileSync, mkdirSync, statSync } from 'node:fs';
+import { appendFileSync, type Dirent, mkdirSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { appendLine, makeAppendable, takeFileLock } from '@envloom/llm';
 import type { Trajectory } from '@envloom/runtime/trajectory';
@@ -35,7 +35,7 @@ export function openStore(folder: string, settings: RunSettings): RunStore {
   try {
     const ids = new Set(trajectoryIds(folder));
     // What is not of this run is left as it is, to its last half line.
-    settle(folder, settings, isEmpty(trajectoriesFile(folder)));
+    settle(folder, settings, isNew(folder));
     makeAppendable(trajectoriesFile(folder));
     makeAppendable(failuresFile(folder));
     // Whoever reads the folder finds the file, also before the first episode has ended.
@@ -47,9 +47,13 @@ export function openStore(folder: string, settings: RunSettings): RunStore {
   }
 }
 
-function isEmpty(file: string): boolean {
-  return (statSync(file, { throwIfNoEntry: false })?.size ?? 0) === 0;
+/** Whether nothing was played. The questions of a batch wait in folders, for answers that are paid. */
+function isNew(folder: string): boolean {
+  const { size } = statSync(trajectoriesFile(folder), { throwIfNoEntry: false }) ?? { size: 0 };
+  return size === 0 && !readdirSync(folder, { withFileTypes: true }).some(isFolder);
 }
+
+const isFolder = (entry: Dirent): boolean => entry.isDirectory();
 
 function lockOf(folder: string): () => void {
   try {
