@@ -29,11 +29,15 @@ import { endLines, isWhole, type RunEnd } from './run-end.ts';
 export async function playRollout(job: RolloutJob, ports: RolloutPorts): Promise<boolean> {
   const progress = new RolloutProgress(job.title, ports.output);
   const stop = interruption(ports.onInterrupt, progress.say.bind(progress));
+  const endShowing = progress.keepShowing();
   try {
     const end = await playWith(job, ports, progress, stop);
+    endShowing();
+    progress.clear();
     await printReport(job, ports, end);
     return isWhole(end);
   } finally {
+    endShowing();
     progress.clear();
     stop.close();
   }
@@ -50,6 +54,7 @@ async function playWith(
     variables,
     inform: progress.say.bind(progress),
     onEvent: progress.onModel,
+    onRetry: progress.onRetry,
   });
   try {
     const totals = await playAll(job, players, progress, stop.soft);

@@ -5,6 +5,7 @@ import {
   sortRecording,
   type BatchWaiting,
   type LanguageModelEvent,
+  type OpenAiRetryEvent,
 } from '@envloom/llm';
 import {
   agentOf,
@@ -46,6 +47,7 @@ export interface PlayersPorts {
   readonly variables: Readonly<Record<string, string | undefined>>;
   readonly inform: (message: string) => void;
   readonly onEvent: (event: LanguageModelEvent) => void;
+  readonly onRetry: (event: OpenAiRetryEvent) => void;
 }
 
 /** @throws LanguageModelError where a server does not answer */
@@ -125,7 +127,7 @@ function notOpened({ name }: LanguageModelSpec): never {
 function partsOf(
   role: Role,
   { ledger, model }: Pick<VoiceParts, 'ledger' | 'model'>,
-  { folder, variables, inform, onEvent }: PlayersPorts,
+  { folder, variables, inform, onEvent, onRetry }: PlayersPorts,
 ): VoiceParts {
   return {
     ledger,
@@ -135,6 +137,7 @@ function partsOf(
     address: addressOf(role, variables),
     inform,
     onEvent,
+    onRetry,
   };
 }
 

@@ -1,8 +1,13 @@
-import type { LanguageModelEvent } from '@envloom/llm';
+import type { LanguageModelEvent, OpenAiRetryEvent } from '@envloom/llm';
 import type { RunEvent } from '@envloom/rollout';
 import { grouped } from '../corpus-run/columns.ts';
 import { dollars } from '../corpus-run/cost-text.ts';
 import { ProgressLine, type ProgressOutput } from '../quality/progress.ts';
+import { OpenQuestions } from './open-questions.ts';
+
+/** Milliseconds between signs of life of a run in which nothing ends. */
+const onTerminal = 1_000;
+const elsewhere = 30_000;
 
 /** Shows how far a run of episodes is: one line that changes on a terminal, lines now and then elsewhere. */
 export class RolloutProgress {
@@ -18,6 +23,10 @@ export class RolloutProgress {
   #waiting = 0;
   #tokens = 0;
   #cost: number | undefined = 0;
+  #retries = 0;
+  /** What went wrong last. */
+  #trouble = '';
+  readonly #open: OpenQuestions;
 
   /** @param now milliseconds from any start */
   constructor(title: string, output: ProgressOutput, now: () => number = () => performance.now()) {
@@ -25,6 +34,7 @@ export class RolloutProgress {
     this.#output = output;
     this.#now = now;
     this.#started = now();
+    this.#open = new OpenQuestions(now);
   }
 
   /** @param done episodes that were played before */
@@ -40,18 +50,37 @@ export class RolloutProgress {
       this.#played += 1;
       this.#successes += event.trajectory.reward;
     }
-    if (event.type === 'failed') this.#failed += 1;
+    if (event.type === 'failed') {
+      this.#failed += 1;
+      this.#trouble = event.failure.message;
+    }
     if (event.type === 'waiting') this.#waiting += 1;
     this.#show();
   };
 
-  readonly onModel = ({ type, usage, costUsd }: LanguageModelEvent): void => {
-    if (type !== 'answered') return;
+  readonly onModel = (event: LanguageModelEvent): void => {
+    this.#open.note(event);
+    if (event.type !== 'answered') return;
+    const { usage, costUsd } = event;
     this.#tokens += (usage?.input ?? 0) + (usage?.output ?? 0);
     this.#cost =
       this.#cost === undefined || costUsd === undefined ? undefined : this.#cost + costUsd;
     this.#show();
   };
+
+  readonly onRetry = ({ error }: Pick<OpenAiRetryEvent, 'error'>): void => {
+    this.#retries += 1;
+    this.#trouble = error.message;
+    this.#show();
+  };
+
+  /** Shows the line now and then, also while nothing happens. @returns what ends it */
+  keepShowing(): () => void {
+    const every = this.#output.isTTY === true ? onTerminal : elsewhere;
+    const timer = setInterval(() => this.#show(), every);
+    timer.unref();
+    return () => clearInterval(timer);
+  }
 
   clear(): void {
     this.#line.clear();
@@ -73,18 +102,39 @@ export class RolloutProgress {
   }
 
   #note(): { readonly note?: string } {
-    const minutes = (this.#now() - this.#started) / 60_000;
-    const rate =
-      minutes > 0.05 && this.#played > 0 ? `${Math.round(this.#played / minutes)} a minute` : '';
-    const share = this.#played === 0 ? '' : `reward ${(this.#successes / this.#played).toFixed(2)}`;
     const parts = [
-      share,
-      rate,
-      this.#failed === 0 ? '' : `${grouped(this.#failed)} failed`,
-      this.#waiting === 0 ? '' : `${grouped(this.#waiting)} waiting`,
-      this.#tokens === 0 ? '' : `${grouped(this.#tokens)} tokens`,
+      this.#played === 0 ? '' : `reward ${(this.#successes / this.#played).toFixed(2)}`,
+      this.#rate(),
+      counted(this.#waiting, 'waiting'),
+      counted(this.#tokens, 'tokens'),
       this.#cost === undefined || this.#cost === 0 ? '' : dollars(this.#cost),
+      this.#open.text(),
+      this.#troubleText(),
     ].filter((part) => part !== '');
     return parts.length === 0 ? {} : { note: parts.join(', ') };
   }
+
+  #rate(): string {
+    const minutes = (this.#now() - this.#started) / 60_000;
+    const isKnown = minutes > 0.05 && this.#played > 0;
+    return isKnown ? `${Math.round(this.#played / minutes)} a minute` : '';
+  }
+
+  /** Last in the line: where it is cut off, the rest is there. */
+  #troubleText(): string {
+    const counts = [counted(this.#failed, 'failed'), counted(this.#retries, 'asked again')];
+    const text = counts.filter((part) => part !== '').join(', ');
+    return text === '' ? '' : `${text}: ${shortened(this.#trouble)}`;
+  }
+}
+
+const counted = (count: number, what: string): string =>
+  count === 0 ? '' : `${grouped(count)} ${what}`;
+
+/** Characters of a failure that say which it is. */
+const most = 160;
+
+function shortened(message: string): string {
+  const line = message.replaceAll(/\s+/g, ' ');
+  return line.length > most ? `${line.slice(0, most)}…` : line;
 }

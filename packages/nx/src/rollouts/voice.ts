@@ -10,6 +10,7 @@ import {
   type LanguageModelEvent,
   type Ledger,
   type Models,
+  type OpenAiRetryEvent,
   type Timeouts,
   type Transport,
 } from '@envloom/llm';
@@ -38,6 +39,8 @@ export interface VoiceParts {
   readonly address: ServerAddress;
   readonly inform: (message: string) => void;
   readonly onEvent: (event: LanguageModelEvent) => void;
+  /** Told before a question is asked once more, for a server that failed. */
+  readonly onRetry: (event: OpenAiRetryEvent) => void;
 }
 
 /** @throws LanguageModelError where there is no such recording, or limits cannot be kept */
@@ -49,7 +52,7 @@ export function openVoice(
   const { prices, record, concurrency, budget } = settings;
   const { ledger, model, onEvent } = parts;
   const batch = spec.provider === 'batch' ? openBatch(parts) : undefined;
-  const transport = drainingTransport(batch ?? transportOf(spec, settings, parts.address));
+  const transport = drainingTransport(batch ?? transportOf(spec, settings, parts));
   const models = createModels({
     transport,
     ledger,
@@ -98,11 +101,11 @@ function openBatch({ batchFolder, inform }: VoiceParts): BatchTransport {
 function transportOf(
   { provider }: LanguageModelSpec,
   { recordings, timeoutSeconds }: VoiceSettings,
-  address: ServerAddress,
+  { address, onRetry }: Pick<VoiceParts, 'address' | 'onRetry'>,
 ): Transport {
   if (provider === 'replay') return replayTransport(recordings, { howToRecord });
   const timeouts = timeoutSeconds === undefined ? {} : { timeouts: timeoutsOf(timeoutSeconds) };
-  return openaiTransport({ ...address, ...timeouts });
+  return openaiTransport({ ...address, ...timeouts, onRetry });
 }
 
 const howToRecord = 'Run the same command with openai:<model> and --record <file> to record it.';
