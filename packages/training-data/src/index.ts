@@ -13,7 +13,7 @@ export { writeTrainingData } from './pipeline/write-training-data.ts';
 export { planSplits, type SplitPlan } from './split/plan-splits.ts';
 export { qwen3 } from './formats/qwen3/qwen3.ts';
 export { renderQwen3 } from './formats/qwen3/template.ts';
-export { type PassRates, passRatesOf, rateKey } from './rl/pass-rates.ts';
+export { measuredEnvironments, type PassRates, passRatesOf, rateKey } from './rl/pass-rates.ts';
 export { promptOf, type PromptOptions } from './rl/prompt-of.ts';
 export { writePromptSet } from './rl/write-prompt-set.ts';
 export { promptFormats, sampleFormats } from './formats.ts';

@@ -19,8 +19,8 @@ export function wantedFormats(names: readonly string[]): WantedFormats {
   if (unknown !== undefined) throw unknownFormat(unknown);
   if (samples.length > 0 && prompts.length > 0) {
     throw new Error(
-      `--format ${names.join(',')}: ${list(samples)} are made of trajectories and ${list(prompts)} of ` +
-        'scenarios. Make two sets.',
+      `--format ${names.join(',')}: ${list(samples)} ${samples.length === 1 ? 'is' : 'are'} made of ` +
+        `trajectories and ${list(prompts)} of scenarios. Make two sets.`,
     );
   }
   return prompts.length > 0 ? { task: 'rl', formats: prompts } : { task: 'sft', formats: samples };

@@ -72,7 +72,7 @@ function finish(
 ): DatasetReport {
   const written = writers.map(({ format, writer }) => ({ format, made: writer.finish() }));
   const formats = written.map(({ made }) => made);
-  const notes = [...content.notes, ...fileNotes(options, writers)];
+  const notes = [...(options.notes ?? []), ...content.notes, ...fileNotes(options, writers)];
   const report: DatasetReport = {
     format_version: 1,
     name: options.name,
@@ -135,7 +135,7 @@ function checkFormats(formats: readonly RowFormat[]): void {
   if (twice !== undefined) throw new Error(`The format "${twice}" is named twice.`);
 }
 
-function refuseEmpty({ read, kept, dropped, formats, task }: DatasetReport): void {
+function refuseEmpty({ read, kept, dropped, formats, task, notes }: DatasetReport): void {
   const rows = formats.flatMap((format) => Object.values(format.rows));
   if (kept > 0 && rows.some((count) => count > 0)) return;
   const reasons = [...dropped, ...formats.flatMap(({ refused }) => refused)].map(
@@ -144,5 +144,5 @@ function refuseEmpty({ read, kept, dropped, formats, task }: DatasetReport): voi
   );
   const what = task === 'sft' ? 'trajectories' : 'prompts';
   const head = `Nothing is left to write: of ${read} ${what} none can be used.`;
-  throw new Error([head, ...reasons].join('\n'));
+  throw new Error([head, ...reasons, ...notes.map((note) => `  ${note}`)].join('\n'));
 }

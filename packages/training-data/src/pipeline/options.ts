@@ -17,6 +17,11 @@ export interface TrainingDataOptions extends DatasetOptions {
    * played elsewhere does not pass it.
    */
   readonly verify?: (trajectory: Trajectory) => Verdict | Promise<Verdict>;
+  /**
+   * Whether there is an environment of this name to play on; left out: all are. Trajectories of others
+   * are not taken, and do not decide how environments are split.
+   */
+  readonly hasEnvironment?: (name: string) => boolean;
   /** At least one; each is written to a folder of its own, by its name. */
   readonly formats: readonly SampleFormat[];
   readonly sample: SampleOptions;
@@ -35,6 +40,8 @@ export interface DatasetOptions {
   /** Whether all is done and counted and nothing is written; `output` is not looked at. */
   readonly dryRun?: boolean;
   readonly split?: SplitOptions;
+  /** What somebody should know of it besides what is found here. Sentences. */
+  readonly notes?: readonly string[];
   /** For the card. */
   readonly about?: DatasetAbout;
   readonly onEvent?: (event: DatasetEvent) => void;

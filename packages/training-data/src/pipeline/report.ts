@@ -23,7 +23,7 @@ export interface DatasetReport {
 }
 
 export interface SplitReport {
-  /** Sorted. */
+  /** Of which something was kept; sorted. */
   readonly environments: readonly string[];
   readonly kept: number;
 }

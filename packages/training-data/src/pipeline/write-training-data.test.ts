@@ -94,6 +94,43 @@ test('of one environment that is chosen among many nothing is kept from training
   expect(notes.join()).toContain('fewer than 3 environments');
 });
 
+test('environments that are not here are left out, and do not decide the split', async () => {
+  using scratch = new ScratchFolder();
+  const foreign = solutions(60).map((each) => ({ ...each, env: `not-here-${each.env}` }));
+  const report = await writeTrainingData(
+    optionsFor(join(scratch.path, 'set'), [solution, ...foreign], {
+      hasEnvironment: (name) => name === 'library-loans',
+    }),
+  );
+  expect(report.splits.train).toEqual({ environments: ['library-loans'], kept: 1 });
+  expect(report.dropped).toMatchObject([
+    { filter: 'replay', reason: 'no-environment', count: 120 },
+  ]);
+  expect(report.notes.join()).toContain('fewer than 3 environments');
+});
+
+test('a name of which there is nothing is refused, with what there is', async () => {
+  using scratch = new ScratchFolder();
+  const refused: readonly [Partial<TrainingDataOptions>, string][] = [
+    [
+      { filters: { envs: ['library-lons'] } },
+      'envs: there is nothing of the environment "library-lons"; did you mean "library-loans"? ' +
+        'There is: library-loans.',
+    ],
+    [
+      { filters: { agents: ['openai:nope'] } },
+      'agents: there is nothing of the agent "openai:nope". There is: reference.',
+    ],
+    [{ split: { named: { validation: ['nope'] } } }, 'validation: there is nothing of the'],
+  ];
+  for (const [wrong, message] of refused) {
+    const options = optionsFor(join(scratch.path, 'set'), [solution], wrong);
+    // oxlint-disable-next-line no-await-in-loop -- they write to the same folder
+    await expect(writeTrainingData(options)).rejects.toThrow(message);
+  }
+  expect(readdirSync(scratch.path)).toEqual([]);
+});
+
 test('what is left out is counted with its reason and an example', async () => {
   using scratch = new ScratchFolder();
   const lost: Trajectory = { ...solution, id: 'lost#0', reward: 0 };

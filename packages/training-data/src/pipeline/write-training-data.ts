@@ -4,6 +4,7 @@ import { Drops } from '../filter/drops.ts';
 import { ownFilters, setFilters } from '../filter/filters.ts';
 import { type Finding, firstFinding } from '../filter/finding.ts';
 import { heldOutElsewhere } from '../filter/held-out.ts';
+import { requireKnown } from '../filter/known-names.ts';
 import type { SampleFormat } from '../sample-format.ts';
 import { planSplits, type SplitPlan } from '../split/plan-splits.ts';
 import { Breather } from './breather.ts';
@@ -46,21 +47,30 @@ interface Seen {
   readonly total: number;
 }
 
-/** Which environments are asked for: with fewer than three, none is kept from training. */
+/**
+ * Which environments are asked for: with fewer than three, none is kept from training.
+ *
+ * @throws Error where an environment or an agent is asked for of which there is nothing
+ */
 async function lookAt(options: TrainingDataOptions): Promise<Seen> {
-  const { trajectories, filters = {}, onEvent, signal } = options;
-  const isWanted = (env: string): boolean => filters.envs?.includes(env) !== false;
+  const { trajectories, filters = {}, hasEnvironment = () => true, onEvent, signal } = options;
   const environments = new Set<string>();
+  const agents = new Set<string>();
   const breather = new Breather();
   let total = 0;
   for await (const item of trajectories()) {
     total += 1;
     const episode = episodeOf(item);
-    if (episode !== undefined && isWanted(episode.env)) environments.add(episode.env);
+    if (episode !== undefined) environments.add(episode.env);
+    if (episode?.agent !== undefined) agents.add(episode.agent.name);
     onEvent?.({ stage: 'counting', read: total, kept: 0 });
     await breather.breathe(signal);
   }
-  return { environments: [...environments], total };
+  requireKnown('environment', 'envs', filters.envs, [...environments]);
+  requireKnown('agent', 'agents', filters.agents, [...agents]);
+  const isWanted = (env: string): boolean =>
+    filters.envs?.includes(env) !== false && hasEnvironment(env);
+  return { environments: [...environments].filter(isWanted), total };
 }
 
 /** One pass over the trajectories. */
@@ -121,10 +131,17 @@ class Run {
   async #finding(episode: KnownEpisode, trajectory?: Trajectory): Promise<Finding | undefined> {
     return (
       firstFinding(this.#own, episode) ??
+      this.#homeless(episode) ??
       heldOutElsewhere(episode, this.#plan.splitOf(episode.env)) ??
       (await this.#disproved(trajectory)) ??
       firstFinding(this.#set, episode)
     );
+  }
+
+  #homeless({ env }: KnownEpisode): Finding | undefined {
+    if (this.#options.hasEnvironment?.(env) !== false) return undefined;
+    const why = `there is no environment "${env}" here to play it again on`;
+    return { filter: 'replay', reason: 'no-environment', why };
   }
 
   async #disproved(trajectory: Trajectory | undefined): Promise<Finding | undefined> {

@@ -1,4 +1,5 @@
 import type { Trajectory } from '@envloom/runtime/trajectory';
+import { requireKnown } from '../filter/known-names.ts';
 import type { ReadTrajectory } from '../pipeline/options.ts';
 import type { RlPrompt } from '../prompt-format.ts';
 
@@ -27,21 +28,31 @@ export function rateKey(of: Played): string {
  *
  * @param agents only these, by `agent.name`: the rates of the policy that is to be trained say what it
  *   can learn from, those of others do not
+ * @throws Error where there are trajectories and none is of an agent that is named
  */
 export async function passRatesOf(
   trajectories: AsyncIterable<ReadTrajectory>,
   agents?: readonly string[],
 ): Promise<PassRates> {
   const rates = new Map<string, { passed: number; samples: number }>();
+  const seen = new Set<string>();
   for await (const item of trajectories) {
     if (!('trajectory' in item)) continue;
     const { trajectory } = item;
+    seen.add(trajectory.agent.name);
     if (agents !== undefined && !agents.includes(trajectory.agent.name)) continue;
     const key = rateKey(trajectory);
     const { passed, samples } = rates.get(key) ?? { passed: 0, samples: 0 };
     rates.set(key, { passed: passed + trajectory.reward, samples: samples + 1 });
   }
+  requireKnown('agent', 'agents', agents, [...seen]);
   return new Map(
     [...rates].map(([key, { passed, samples }]) => [key, { pass_rate: passed / samples, samples }]),
   );
+}
+
+/** The environments of which anything was measured, sorted. */
+export function measuredEnvironments(rates: PassRates): readonly string[] {
+  const names = [...rates.keys()].map((key) => key.split(' ', 1).join());
+  return [...new Set(names)].toSorted();
 }

@@ -32,7 +32,7 @@ export function selectPrompts(
   return {
     prompts: inOrder(taken, options, seed),
     dropped: drops.all,
-    notes: notesOf(options, isMeasured),
+    notes: isMeasured ? coarseNotes(prompts, options) : unmeasuredNotes(options),
   };
 }
 
@@ -100,8 +100,21 @@ function nameOf({ env, scenario, interaction }: RlPrompt): string {
   return `${env} ${scenario} ${interaction}`;
 }
 
-function notesOf({ band }: SelectionOptions, isMeasured: boolean): readonly string[] {
-  if (isMeasured || band === 'all') return [];
+/** Of one episode the rate is 0 or 1, and a band between them takes nothing. */
+function coarseNotes(
+  prompts: readonly RlPrompt[],
+  { band = defaultBand }: SelectionOptions,
+): readonly string[] {
+  const most = Math.max(...prompts.map(({ measured }) => measured?.samples ?? 0));
+  if (most > 1 || band === 'all' || band.least === 0 || band.most === 1) return [];
+  return [
+    'Each scenario was played once at most, so that its pass rate is 0 or 1. Play several samples of ' +
+      'each (rollout --samples 8), or take scenarios of every pass rate (--band all).',
+  ];
+}
+
+function unmeasuredNotes({ band }: SelectionOptions): readonly string[] {
+  if (band === 'all') return [];
   return band === undefined
     ? ['No pass rates were given, so that prompts of every difficulty are in the set.']
     : ['A band was asked for and no pass rates were given.'];

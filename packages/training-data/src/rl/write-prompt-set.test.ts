@@ -10,7 +10,7 @@ import { readRows } from '../testing/read-rows.ts';
 import { ScratchFolder } from '../testing/scratch-folder.ts';
 import { playedSolution, streamOf } from '../testing/trajectories.ts';
 import type { PromptSetOptions } from './options.ts';
-import { passRatesOf } from './pass-rates.ts';
+import { measuredEnvironments, passRatesOf } from './pass-rates.ts';
 import { promptOf } from './prompt-of.ts';
 import { selectPrompts } from './select-prompts.ts';
 import { writePromptSet } from './write-prompt-set.ts';
@@ -59,7 +59,10 @@ test('pass rates are counted by scenario, model and interaction', async () => {
   const judged = { ...lending, checks: lending.checks.slice(1) };
   for (const changed of [anew, judged])
     expect(promptOf(LibraryLoans, 'p', changed, { rates }).measured).toBeUndefined();
-  expect((await passRatesOf(stream(), ['openai:x'])).size).toBe(0);
+  expect(measuredEnvironments(rates)).toEqual(['library-loans']);
+  await expect(passRatesOf(stream(), ['openai:x'])).rejects.toThrow(
+    'agents: there is nothing of the agent "openai:x". There is: reference.',
+  );
 });
 
 test('what always or never succeeds is left out where anything was measured', () => {
@@ -71,6 +74,20 @@ test('what always or never succeeds is left out where anything was measured', ()
     'too-hard',
   ]);
   expect(names(selectPrompts(rated(undefined, undefined), {}, 0).prompts)).toBe('s0 s1');
+});
+
+test('where each scenario was played once it is told that rates are 0 or 1', async () => {
+  using scratch = new ScratchFolder();
+  const once = rated(0, 1).map((each) => ({
+    ...each,
+    measured: { pass_rate: each.measured?.pass_rate ?? 0, samples: 1 },
+  }));
+  const [note = ''] = selectPrompts(once, {}, 0).notes;
+  expect(note).toContain('played once at most');
+  expect(selectPrompts(once, { band: 'all' }, 0).notes).toEqual([]);
+  expect(selectPrompts(rated(0, 1), {}, 0).notes).toEqual([]);
+  const options = optionsFor(join(scratch.path, 'set'), { prompts: once, split: {} });
+  await expect(writePromptSet(options)).rejects.toThrow(note);
 });
 
 test('what was not measured can be kept, and too few episodes are none', () => {

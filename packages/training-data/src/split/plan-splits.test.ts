@@ -36,14 +36,21 @@ test('the split of a name follows from the seed alone', () => {
 
 test('environments can be named', () => {
   const plan = planSplits(['a', 'b', 'c', 'd'], {
-    named: { train: ['a'], validation: ['b'], 'held-out': ['c', 'x'] },
+    named: { train: ['a'], validation: ['b'], 'held-out': ['c'] },
   });
   expect([plan.splitOf('a'), plan.splitOf('b'), plan.splitOf('c')]).toEqual([
     'train',
     'validation',
     'held-out',
   ]);
-  expect(plan.notes).toContain('"x" is named for held-out and there is nothing of it.');
+  expect(() =>
+    planSplits(['bank-ledger', 'smart-home'], { named: { 'held-out': ['smart-hom'] } }),
+  ).toThrow(
+    'held-out: there is nothing of the environment "smart-hom"; did you mean "smart-home"? ' +
+      'There are: bank-ledger, smart-home.',
+  );
+  // That there are none at all is told where they are read.
+  expect(planSplits([], { named: { train: ['a'] } }).environments.train).toEqual([]);
   expect(() => planSplits(['a'], { named: { train: ['a'], validation: ['a'] } })).toThrow(
     '"a" is named for train and for validation.',
   );

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { requireKnown } from '../filter/known-names.ts';
 import type { Split } from '../row.ts';
 import type { SplitOptions } from './split-options.ts';
 
@@ -28,13 +29,15 @@ export interface SplitPlan {
  * where it is when others are added; the shares are met on average only. Of fewer than three
  * environments, all that are not named are in `train`.
  *
- * @throws Error where an environment is named twice or the shares are none
+ * @throws Error where an environment is named twice, or is named and is none of these, or the shares
+ *   are none
  */
 export function planSplits(environments: readonly string[], options: SplitOptions): SplitPlan {
   const { seed = 0, shares = defaultShares } = options;
   checkShares(shares);
   const named = namedSplits(options);
   const all = [...new Set(environments)].toSorted();
+  for (const split of splits) requireKnown('environment', split, options.named?.[split], all);
   const isFew = all.length < fewest;
   const placesWith = (other: number): ReadonlyMap<string, Split> => {
     const bySeed = (name: string): Split => (isFew ? 'train' : splitBySeed(other, name, shares));
@@ -47,7 +50,6 @@ export function planSplits(environments: readonly string[], options: SplitOption
     notes: [
       ...fewNotes(all, named, shares),
       ...emptyNotes(planned, shares, seed, (other) => inSplits(placesWith(other))),
-      ...unknownNotes(all, named),
     ],
     splitOf: (name) => placeOf(places, name),
   };
@@ -140,13 +142,4 @@ function emptySplits(
   shares: Readonly<Record<Split, number>>,
 ): readonly Split[] {
   return splits.filter((split) => planned[split].length === 0 && shares[split] > 0);
-}
-
-function unknownNotes(
-  all: readonly string[],
-  named: ReadonlyMap<string, Split>,
-): readonly string[] {
-  return [...named]
-    .filter(([name]) => !all.includes(name))
-    .map(([name, split]) => `"${name}" is named for ${split} and there is nothing of it.`);
 }

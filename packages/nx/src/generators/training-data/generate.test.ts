@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { rolloutProject } from '../../executors/rollout/rollout-project.ts';
@@ -167,6 +167,26 @@ it('makes sets for reinforcement learning, chosen by measured pass rates', async
   ).rejects.toThrow(/too-easy/);
 });
 
+it('takes for reinforcement learning the environments that were measured, else all that can be used', async () => {
+  const model = readFileSync(workspace.path(library, 'logic-model.yaml'), 'utf8');
+  workspace.write('generated/without-scenarios/logic-model.yaml', model);
+  workspace.write('generated/broken/logic-model.yaml', model);
+  workspace.write('generated/broken/scenarios/index.json', '{}');
+  await generate({ format: 'verl', out: 'data/everything' });
+  expect(said).toMatch(/^everything: \d of 5 scenarios/);
+  expect(said).toContain('Left out, without scenarios: without-scenarios.');
+  expect(said).toContain('Left out: The package in generated/broken cannot be imported');
+  expect(said).toMatch(/train +1 /);
+  said = '';
+  await generate({ format: 'verl', from: 'good', band: 'all', out: 'data/measured' });
+  expect(said).not.toContain('Left out');
+  await expect(generate({ format: 'verl', envs: 'broken', out: 'data/x' })).rejects.toThrow(
+    /broken cannot be imported/,
+  );
+  rmSync(workspace.path('generated/without-scenarios'), { recursive: true });
+  rmSync(workspace.path('generated/broken'), { recursive: true });
+});
+
 it('replaces a set only when it is told to, and nothing else ever', async () => {
   await generate({ from: 'good', format: 'trl', out: 'data/again' });
   await expect(generate({ from: 'good', format: 'trl', out: 'data/again' })).rejects.toThrow(
@@ -200,7 +220,10 @@ describe('what cannot be written', () => {
     [{ from: 'good' }, /--out is missing/],
     [{ out: 'data/x' }, /--from is missing: .*npx nx run/],
     [{ from: 'good', format: 'trll', out: 'data/x' }, /no format "trll"; did you mean "trl"/],
-    [{ from: 'good', format: 'trl,verl', out: 'data/x' }, /trl are made of trajectories and verl/],
+    [
+      { from: 'good', format: 'trl,verl', out: 'data/x' },
+      /trl is made of trajectories and verl of scenarios/,
+    ],
     [{ from: 'nowhere', out: 'data/x' }, /--from: there is no file nowhere/],
     [{ from: `${library}/package.json`, out: 'data/x' }, /is no file of trajectories/],
     [
@@ -222,6 +245,21 @@ describe('what cannot be written', () => {
     [{ from: 'good', out: 'data/x', unit: 'word' }, /--unit must be one of turn, conversation/],
     [{ format: 'verl', out: 'data/x', band: '0.8-0.2' }, /--band must be two pass rates/],
     [{ format: 'verl', out: 'data/x', envs: 'library' }, /Did you mean library-loans/],
+    [{ from: 'good', out: 'data/x', envs: 'library-lons' }, /did you mean "library-loans"/],
+    [{ from: 'good', out: 'data/x', train: 'nope' }, /train: there is nothing of the environment/],
+    [
+      { from: 'good', out: 'data/x', directory: 'nowhere' },
+      /--directory: there are no environments/,
+    ],
+    [{ format: 'verl', out: 'data/x', directory: 'nowhere' }, /--directory: there are no/],
+    [
+      { from: 'good', format: 'verl', out: 'data/x', agents: 'nobody' },
+      /nothing of the agent "nobody"\. There is: reference/,
+    ],
+    [
+      { from: 'bad', format: 'verl', out: 'data/x' },
+      /band, too-hard[^]*Each scenario was played once at most/,
+    ],
   ])('is told, and nothing is written: %o', async (options, message) => {
     await expect(generate(options)).rejects.toThrow(message);
     expect(existsSync(workspace.path('data/x'))).toBe(false);

@@ -12,10 +12,11 @@ import {
 } from '@envloom/training-data';
 import { installedVersion } from '../../package-json.ts';
 import { ProgressLine } from '../../quality/progress.ts';
-import { environmentNames, findEnvironment } from '../../scenarios/find-environment.ts';
+import { environmentNames } from '../../scenarios/find-environment.ts';
 import { commandText } from '../../training-data/command-text.ts';
 import { wantedFormats, type WantedFormats } from '../../training-data/formats.ts';
 import type { TrainingDataOptions } from '../../training-data/options.ts';
+import { promptEnvironments } from '../../training-data/prompt-environments.ts';
 import { promptsOf } from '../../training-data/prompts.ts';
 import { reportLines } from '../../training-data/report-text.ts';
 import { trainingDataSettings, type TrainingDataSettings } from '../../training-data/settings.ts';
@@ -50,6 +51,7 @@ export async function generateTrainingData(
   const settings = trainingDataSettings(options, workspaceRoot);
   const wanted = wantedFormats(settings.formats);
   assertFree(settings, ports);
+  assertEnvironments(settings, wanted, workspaceRoot);
   const files = await filesOf(settings, wanted, workspaceRoot);
   const report = await withInterrupt(ports, (signal) => {
     const progress = new ProgressLine(settings.name, ports.output);
@@ -79,6 +81,20 @@ function assertFree(
   if (replace || isDryRun() || !existsSync(join(output, 'statistics.json'))) return;
   throw new Error(
     `--out: ${output} holds a data set already. Give another folder, or --replace to write it anew.`,
+  );
+}
+
+/** Told before trajectories are read, of which none could be played again. */
+function assertEnvironments(
+  { directory, verify }: TrainingDataSettings,
+  { task }: WantedFormats,
+  workspaceRoot: string,
+): void {
+  if (task === 'sft' && !verify) return;
+  if (environmentNames(join(workspaceRoot, directory)).length > 0) return;
+  throw new Error(
+    `--directory: there are no environments in ${directory}. Give the folder of the workspace that holds ` +
+      'them; without it that is generated.',
   );
 }
 
@@ -175,8 +191,18 @@ function ofTrajectories(
     sample,
     filters,
     trajectories: () => sourceEntries(files, fromFormat),
-    ...(verify ? { verify: (trajectory) => verdictOn(trajectory, workspace) } : {}),
+    ...(verify
+      ? {
+          hasEnvironment: hasEnvironment(workspaceRoot, directory),
+          verify: (trajectory) => verdictOn(trajectory, workspace),
+        }
+      : {}),
   });
+}
+
+function hasEnvironment(workspaceRoot: string, directory: string): (name: string) => boolean {
+  const names = new Set(environmentNames(join(workspaceRoot, directory)));
+  return names.has.bind(names);
 }
 
 async function ofScenarios(
@@ -185,32 +211,22 @@ async function ofScenarios(
 ): Promise<DatasetReport> {
   const { interaction, selection, filters } = settings;
   const rates = await passRatesOf(linesOf(files), filters.agents);
-  const roots = rootsOf(workspaceRoot, settings);
   const { importModule } = ports;
+  const { environments, notes } = await promptEnvironments({
+    workspaceRoot,
+    settings,
+    rates,
+    importModule,
+  });
   return writePromptSet({
     ...dataset,
     formats,
     selection,
-    prompts: promptsOf({ workspaceRoot, roots, interaction, rates, importModule }),
+    notes,
+    prompts: promptsOf({ environments, interaction, rates }),
   });
 }
 
 async function* linesOf(files: readonly string[]): AsyncGenerator<TrajectoryLine> {
   for (const file of files) yield* readTrajectories(file);
-}
-
-/** The environments that are named, or all that have scenarios. */
-function rootsOf(
-  workspaceRoot: string,
-  { envs, directory }: TrainingDataSettings,
-): readonly string[] {
-  if (envs !== undefined) {
-    return [...new Set(envs)].map((name) => findEnvironment(workspaceRoot, name, directory).root);
-  }
-  const folder = join(workspaceRoot, directory);
-  const names = environmentNames(folder).filter((name) =>
-    existsSync(join(folder, name, 'scenarios', 'index.json')),
-  );
-  if (names.length > 0) return names.map((name) => `${directory}/${name}`);
-  throw new Error(`No environment in ${directory} has scenarios.`);
 }
