@@ -6,6 +6,7 @@ import { rounded } from './estimate.ts';
 import { explainLoss } from './explain-loss.ts';
 import { groupFigures, groupsBy, passAt, passHat } from './group.ts';
 import { type LossClass, lossOf, lossTitles } from './loss.ts';
+import { isUnreadable, refusedCalls } from './refused.ts';
 import type { BreakFigure, LossFigure, RolloutReport } from './report.ts';
 import { type ScenarioTally, tallied } from './tally.ts';
 
@@ -23,7 +24,8 @@ export class ReportBuilder {
   readonly #losses = new Counter<Loss>();
   readonly #failedChecks = new Counter<undefined>();
   readonly #breaks = new Counter<FailedEpisode>();
-  #sums = { episodes: 0, turns: 0, calls: 0, seconds: 0 };
+  readonly #refused = new Counter<undefined>();
+  #sums = { episodes: 0, turns: 0, calls: 0, seconds: 0, unreadable: 0 };
   #usage: UsageRecord | undefined;
   #userUsage: UsageRecord | undefined;
 
@@ -54,6 +56,8 @@ export class ReportBuilder {
       pass_at: passAt(tallies),
       pass_hat: passHat(tallies),
       mean: this.#means(),
+      unreadable_turns: this.#sums.unreadable,
+      refused_calls: countsOf(this.#refused),
       ...(this.#usage === undefined ? {} : { usage: this.#usage }),
       ...(this.#userUsage === undefined ? {} : { user_usage: this.#userUsage }),
       by_kind: groupsBy(tallies, ({ kind }) => kind),
@@ -67,7 +71,8 @@ export class ReportBuilder {
   }
 
   #sum({ steps, timing }: Trajectory): void {
-    const { episodes, turns, calls, seconds } = this.#sums;
+    const { episodes, turns, calls, seconds, unreadable } = this.#sums;
+    for (const code of steps.flatMap(refusedCalls)) this.#refused.add(code, () => undefined);
     const made = steps.map(({ action }) =>
       action !== undefined && 'calls' in action ? action.calls.length : 0,
     );
@@ -76,6 +81,7 @@ export class ReportBuilder {
       turns: turns + steps.length,
       calls: calls + made.reduce((sum, count) => sum + count, 0),
       seconds: seconds + timing.seconds,
+      unreadable: unreadable + steps.filter(isUnreadable).length,
     };
   }
 

@@ -10,6 +10,7 @@ import type { FailedEpisode } from '../episode-job.ts';
 import { playEpisode } from '../play/play-episode.ts';
 import { openStore } from '../run/store.ts';
 import { agentThat, calling, jobOf, knowing, playersWith, saying } from '../testing/players.ts';
+import { blunderRows } from './blunder-rows.ts';
 import { explainLoss } from './explain-loss.ts';
 import { lossOf } from './loss.ts';
 import { readReport, writeReport } from './read-report.ts';
@@ -137,30 +138,82 @@ it('a report has all figures', async () => {
 it('and a table for people', async () => {
   expect(reportTable('library-loans, agent of a test', (await builder()).report()))
     .toMatchInlineSnapshot(`
-    "library-loans, agent of a test: 5 episodes of 3 scenarios
+      "library-loans, agent of a test: 5 episodes of 3 scenarios
 
-      pass@1       66.6 % (27.5 to 91.3 %)
-      pass@2       100 % (34.2 to 100 %), of 2 scenarios
-      pass^2       0 % (0 to 65.7 %), of 2 scenarios
-      mean reward  0.75 (0.33 to 0.94)
-      an episode   2.4 turns, 1 calls, 2 s
-      tokens       1,000 in, 50 out; 200 in, 10 out an episode
-      cost         $0.2500, $0.0500 an episode
-      ends         finished by agent 5
+        pass@1       66.7 % (27.5 to 91.3 %)
+        pass@2       100 % (34.2 to 100 %), of 2 scenarios
+        pass^2       0 % (0 to 65.8 %), of 2 scenarios
+        mean reward  0.75 (0.34 to 0.95)
+        an episode   2.4 turns, 1 call, 2 s
+        refused      1 call, 0.2 an episode: MEMBER_SUSPENDED 1
+        tokens       1,000 in, 50 out; 200 in, 10 out an episode
+        cost         $0.25, $0.05 an episode
+        ends         finished by agent 5
 
-      kind            scenarios  episodes  pass@1                 mean reward
-      conversational  1          1         100 % (20.6 to 100 %)  1 (0.2 to 1)
-      must-refuse     1          2         50 % (5.4 to 94.5 %)   0.75 (0.11 to 0.98)
-      ordinary        1          2         50 % (5.4 to 94.5 %)   0.5 (0.05 to 0.94)
+        kind            scenarios  episodes  pass@1                 mean reward
+        conversational  1          1         100 % (20.7 to 100 %)  1 (0.21 to 1)
+        must-refuse     1          2         50 % (5.5 to 94.5 %)   0.75 (0.12 to 0.99)
+        ordinary        1          2         50 % (5.5 to 94.5 %)   0.5 (0.05 to 0.95)
 
-      lost 2 episodes
-        nothing was done                             1  library-loans-0001#1: Not so: Has set copies on shelf of Emma to 0.
-        the reason was not told, or another one was  1  library-loans-0002#1: Not so: Has told that the member is suspended.
+        lost 2 episodes
+          nothing was done                             1  library-loans-0001#1: Not so: Has set copies on shelf of Emma to 0.
+          the reason was not told, or another one was  1  library-loans-0002#1: Not so: Has told that the member is suspended.
 
-      1 episode broke off, for no fault of the agent; run again to play them
-        agent-server, timeout  1  No answer within 60 s.
-    "
-  `);
+        1 episode broke off, for no fault of the agent; run again to play them
+          agent-server, timeout  1  No answer within 60 s.
+      "
+    `);
+});
+
+describe('blunders', () => {
+  const unreadable = {
+    ...saying('<tool_call>'),
+    malformed: [{ text: '<tool_call>', problem: '?' }],
+  };
+  const many = Array.from({ length: 200 }, (_, at) => calling('find_books', {}, `c${at}`).calls);
+
+  it('are counted by turns and codes', async () => {
+    const none = calling('fly_to_moon', {});
+    const noArguments = calling('check_out_book', {});
+    const unknown = calling('get_member', { member_id: 'M9' });
+    const built = new ReportBuilder();
+    built.add(await played(playing(unreadable, saying(''), none, noArguments, unknown)));
+    built.add(await played(playing(noArguments, lend), lending, 1));
+    const report = built.report();
+    expect(report).toMatchObject({
+      unreadable_turns: 2,
+      refused_calls: { INVALID_ARGUMENTS: 2, UNKNOWN_TOOL: 1, MEMBER_NOT_FOUND: 1 },
+    });
+    const rows = reportTable('x', report).split('\n');
+    expect(rows.filter((row) => /unreadable|refused/.test(row))).toEqual([
+      '  unreadable   2 turns, 1 an episode',
+      '  refused      4 calls, 2 an episode: INVALID_ARGUMENTS 2, UNKNOWN_TOOL 1, MEMBER_NOT_FOUND 1',
+    ]);
+  });
+
+  it('are told by the most frequent codes', () => {
+    const codes = { A: 5, B: 4, C: 3, D: 2, UNKNOWN_TOOL: 1, E: 1 };
+    const report = { ...new ReportBuilder().report(), refused_calls: codes };
+    const all = { ...report.all, episodes: 16 };
+    expect(blunderRows({ ...report, all })).toEqual([
+      ['refused', '16 calls, 1 an episode: UNKNOWN_TOOL 1, A 5, B 4, C 3, others 3'],
+    ]);
+  });
+
+  it('all calls of an action that is refused as a whole are', async () => {
+    const built = new ReportBuilder();
+    built.add(await played(playing({ ...lend, calls: many.flat() })));
+    expect(built.report().refused_calls).toEqual({ TOO_MANY_CALLS: 200 });
+  });
+});
+
+it('tells of each scenario how many episodes were judged by which checks', async () => {
+  const built = new ReportBuilder();
+  built.add(await played(knowing));
+  built.add(await played(knowing, { ...lending, checks: lending.checks.slice(1) }, 1));
+  built.add(await played(knowing, lending, 2));
+  const { judged_by = {} } = built.report().per_scenario[0] ?? {};
+  expect(Object.values(judged_by)).toEqual([2, 1]);
 });
 
 it('what users cost is told apart from what agents cost', async () => {
@@ -177,9 +230,9 @@ it('what users cost is told apart from what agents cost', async () => {
   const rows = reportTable('x', report).split('\n');
   expect(rows.filter((row) => /tokens|cost/.test(row))).toEqual([
     '  tokens              2,000 in, 100 out; 1,000 in, 50 out an episode',
-    '  cost                $0.5000, $0.2500 an episode',
+    '  cost                $0.50, $0.25 an episode',
     '  tokens of the user  6,000 in, 40 out; 3,000 in, 20 out an episode',
-    '  cost of the user    $1.00, $0.5000 an episode',
+    '  cost of the user    $1.00, $0.50 an episode',
   ]);
 });
 

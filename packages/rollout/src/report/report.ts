@@ -16,6 +16,13 @@ export interface RolloutReport {
   readonly pass_hat: readonly PassFigure[];
   /** Means over episodes. */
   readonly mean: { readonly turns: number; readonly calls: number; readonly seconds: number };
+  /** Turns of which a part could not be read, or nothing could be carried out; of all episodes. */
+  readonly unreadable_turns: number;
+  /**
+   * How many calls were refused, by code, of all episodes. `INVALID_ARGUMENTS` and `UNKNOWN_TOOL` are
+   * calls that no world would take; to run into other codes may be what a scenario asks for.
+   */
+  readonly refused_calls: Readonly<Record<string, number>>;
   /** Of all agents' turns; absent where no language model played. */
   readonly usage?: UsageRecord;
   /** Of all users' replies, which `usage` does not hold; absent where no language model spoke for them. */

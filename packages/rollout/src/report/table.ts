@@ -1,5 +1,15 @@
 import type { UsageRecord } from '@envloom/runtime/trajectory';
-import { aligned, counted, dollars, grouped, interval, span } from './figures.ts';
+import { blunderRows } from './blunder-rows.ts';
+import {
+  aligned,
+  counted,
+  dollars,
+  grouped,
+  interval,
+  meanOf,
+  span,
+  threeDigits,
+} from './figures.ts';
 import type { GroupFigures, PassFigure } from './group.ts';
 import type { RolloutReport } from './report.ts';
 
@@ -22,13 +32,14 @@ export function reportTable(title: string, report: RolloutReport): string {
 type Rows = readonly (readonly string[])[];
 
 function summaryRows(report: RolloutReport): Rows {
-  const { all, pass_at, pass_hat, mean, usage, user_usage: userUsage, ends } = report;
+  const { all, pass_at, pass_hat, usage, user_usage: userUsage, ends } = report;
   const endings = Object.entries(ends).map(([end, count]) => `${end} ${grouped(count)}`);
   return [
     ...pass_at.map((figure) => [`pass@${figure.k}`, passText(figure, all)]),
     ...pass_hat.slice(1).map((figure) => [`pass^${figure.k}`, passText(figure, all)]),
     ['mean reward', span(all.reward)],
-    ['an episode', `${mean.turns} turns, ${mean.calls} calls, ${mean.seconds} s`],
+    ['an episode', episodeText(report.mean)],
+    ...blunderRows(report),
     ...(usage === undefined ? [] : usageRows(usage, all.episodes)),
     ...(userUsage === undefined ? [] : usageRows(userUsage, all.episodes, ' of the user')),
     ['ends', endings.join(', ')],
@@ -38,6 +49,10 @@ function summaryRows(report: RolloutReport): Rows {
 function passText(figure: PassFigure, { scenarios }: GroupFigures): string {
   const of = figure.scenarios < scenarios ? `, of ${counted(figure.scenarios, 'scenario')}` : '';
   return `${interval(figure)}${of}`;
+}
+
+function episodeText({ turns, calls, seconds }: RolloutReport['mean']): string {
+  return `${meanOf(turns, 'turn')}, ${meanOf(calls, 'call')}, ${threeDigits(seconds)} s`;
 }
 
 function usageRows(usage: UsageRecord, episodes: number, whose = ''): Rows {
