@@ -1,10 +1,11 @@
 import type { IndexedScenario, ScenarioIndex } from '@envloom/runtime/node';
+import { NothingToPlayError } from './nothing-to-play.ts';
 import type { ScenarioChoice } from './settings.ts';
 
 /**
  * The scenarios of a set that are played, in the order of its index.
  *
- * @throws Error where none is left
+ * @throws NothingToPlayError where none is left
  */
 export function chosenScenarios(
   { env, scenarios }: ScenarioIndex,
@@ -12,7 +13,7 @@ export function chosenScenarios(
 ): readonly IndexedScenario[] {
   const fitting = scenarios.filter((one) => isWanted(one, choice));
   if (fitting.length > 0) return fitting.slice(0, choice.count);
-  throw new Error(
+  throw new NothingToPlayError(
     `${env} has ${scenarios.length} scenarios, but none ${wishText(choice)}. Ask for another ` +
       '--split or other --kinds, or make more: ' +
       `npx nx g scenarios ${env} --count ${2 * scenarios.length}`,

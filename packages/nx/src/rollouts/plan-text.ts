@@ -6,7 +6,7 @@ import type { RolloutJob } from './prepare.ts';
 
 /** What a run would do, for `--dry-run`: reads what is there, and writes nothing. */
 export function planText(job: RolloutJob): string {
-  const { environments, settings, folder, workspaceRoot } = job;
+  const { environments, notes, settings, folder, workspaceRoot } = job;
   const ids = trajectoryIds(folder);
   const rows = environments.map((environment) => {
     const total = jobCount([environment], settings);
@@ -34,6 +34,7 @@ export function planText(job: RolloutJob): string {
   ]);
   const { agent, samples, concurrency } = settings;
   return [
+    ...notes,
     `Plan: ${agent} plays each scenario ${samples === 1 ? 'once' : `${samples} times`}, ${concurrency} episodes at a time.`,
     ...table,
     `Into ${relative(workspaceRoot, folder)}. Nothing was played or written.`,

@@ -12,11 +12,13 @@ import {
 } from '@envloom/rollout';
 import { interruption, type Interruption } from '../modeling/interruption.ts';
 import { jobCount, jobIds, jobsOf } from './jobs.ts';
+import { namingOptions } from './other-settings.ts';
 import { openPlayers, type OpenPlayers } from './players.ts';
 import type { RolloutPorts } from './ports.ts';
 import { modelsThatServersChose, runSettings, type RolloutJob } from './prepare.ts';
 import { RolloutProgress } from './run-progress.ts';
 import { endLines, isWhole, type RunEnd } from './run-end.ts';
+import { titleOf } from './title.ts';
 
 /**
  * Plays the episodes of a run that are not played yet, and prints what all of them come to; the last
@@ -31,6 +33,7 @@ export async function playRollout(job: RolloutJob, ports: RolloutPorts): Promise
   const stop = interruption(ports.onInterrupt, progress.say.bind(progress));
   const endShowing = progress.keepShowing();
   try {
+    for (const note of job.notes) progress.say(note);
     const end = await playWith(job, ports, progress, stop);
     endShowing();
     progress.clear();
@@ -48,7 +51,7 @@ async function playWith(
   { variables }: RolloutPorts,
   progress: RolloutProgress,
   stop: Interruption,
-): Promise<RunEnd> {
+): Promise<Omit<RunEnd, 'inFolder'>> {
   const players = await openPlayers(job, {
     folder: job.folder,
     variables,
@@ -76,8 +79,9 @@ async function playAll(
   progress: RolloutProgress,
   signal: AbortSignal,
 ): Promise<RunTotals & { readonly done: number }> {
-  const { environments, settings, folder } = job;
-  const store = openStore(folder, { ...runSettings(job), ...modelsThatServersChose(job, players) });
+  const { environments, settings, folder, workspaceRoot } = job;
+  const ofRun = { ...runSettings(job), ...modelsThatServersChose(job, players) };
+  const store = namingOptions(workspaceRoot, () => openStore(folder, ofRun));
   try {
     // Asked before any is played: what is played now counts as played now.
     const done = [...jobIds(environments, settings)].filter((id) => store.has(id)).length;
@@ -99,15 +103,19 @@ async function playAll(
 }
 
 async function printReport(
-  { folder, workspaceRoot, title, settings }: RolloutJob,
+  job: RolloutJob,
   { output }: RolloutPorts,
-  end: RunEnd,
+  end: Omit<RunEnd, 'inFolder'>,
 ): Promise<void> {
+  const { folder, workspaceRoot } = job;
   // Before the first episode has ended there is no file yet.
   appendFileSync(trajectoriesFile(folder), '');
   const report = await readReport(folder);
   writeReport(folder, report);
-  output.write(`${reportTable(`${title}, ${settings.agent}`, report)}\n`);
+  const inFolder = report.all.episodes;
+  const isToldBelow = inFolder === 0 && end.totals.stopped !== undefined;
+  output.write(isToldBelow ? `${titleOf(job)}\n` : `${reportTable(titleOf(job), report)}\n`);
   const where = relative(workspaceRoot, folder);
-  output.write(`${endLines(end, where === '' ? '.' : where).join('\n')}\n`);
+  const lines = endLines({ ...end, inFolder }, where === '' ? '.' : where);
+  output.write(`${lines.join('\n')}\n`);
 }

@@ -8,6 +8,7 @@ import { remakeCommand } from '../environment/remake-command.ts';
 import { scenariosFolder } from '../scenarios/folder.ts';
 import { importPackage } from '../scenarios/package-module.ts';
 import { chosenScenarios } from './choice.ts';
+import { NothingToPlayError } from './nothing-to-play.ts';
 import type { ScenarioChoice } from './settings.ts';
 
 /** An environment of the workspace with the scenarios that are stored for it. */
@@ -37,7 +38,8 @@ export type ImportModule = (file: string) => Promise<unknown>;
  * Opens an environment on disk.
  *
  * @param root relative to the workspace root
- * @throws Error where it has no scenarios, or has those of another model, or cannot be imported
+ * @throws NothingToPlayError where it has no scenarios
+ * @throws Error where it has those of another model, or cannot be imported
  */
 export async function storedEnvironment(
   workspaceRoot: string,
@@ -64,7 +66,7 @@ export async function storedEnvironment(
   };
 }
 
-/** @throws Error where the choice leaves no scenario, or as {@link storedEnvironment} */
+/** @throws NothingToPlayError where the choice leaves no scenario, or as {@link storedEnvironment} */
 export async function playedEnvironment(
   workspaceRoot: string,
   root: string,
@@ -92,9 +94,9 @@ async function sourceOf(
   }
 }
 
-function noScenarios(root: string): Error {
+function noScenarios(root: string): NothingToPlayError {
   const { name } = locationOf(root);
-  return new Error(
+  return new NothingToPlayError(
     `${name} has no scenarios to play. Make some with: npx nx g scenarios ${name} --count 40 --seed 7`,
   );
 }

@@ -6,10 +6,11 @@ import {
   type RunSettings,
   type UserSpec,
 } from '@envloom/rollout';
+import { askedEnvironments, type AskedEnvironments } from './asked-environments.ts';
 import { isLanguageModel } from './language-model-spec.ts';
 import type { RolloutOptions } from './options.ts';
 import { outFolder } from './place.ts';
-import { playedEnvironment, type PlayedEnvironment } from './played-environment.ts';
+import type { PlayedEnvironment } from './played-environment.ts';
 import type { RolloutPorts } from './ports.ts';
 import { rolloutSettings, type RolloutSettings } from './settings.ts';
 import { assertReachable, voiceSettings, type VoiceSettings } from './voice-settings.ts';
@@ -24,6 +25,8 @@ export interface RolloutJob {
   readonly user: UserSpec;
   readonly voices: VoiceSettings;
   readonly environments: readonly PlayedEnvironment[];
+  /** Which environments are left out, and why; for people. */
+  readonly notes: readonly string[];
   /** Absolute path of the folder of the run. */
   readonly folder: string;
 }
@@ -31,12 +34,11 @@ export interface RolloutJob {
 /**
  * Finds everything that can be wrong with what was asked for; nothing is asked and nothing written.
  *
- * @param roots the folders of the environments, relative to the workspace root
  * @throws Error that says what is wrong and what repairs it
  */
 export async function prepareRollout(
   workspaceRoot: string,
-  roots: readonly string[],
+  asked: AskedEnvironments,
   options: RolloutOptions,
   { variables, importModule }: Pick<RolloutPorts, 'variables' | 'importModule'>,
 ): Promise<RolloutJob> {
@@ -46,15 +48,15 @@ export async function prepareRollout(
   const voices = voiceSettings(options, workspaceRoot, settings);
   if (isLanguageModel(agent)) assertReachable('agent', agent, variables, voices);
   if (isLanguageModel(user)) assertReachable('user', user, variables, voices);
-  const environments: PlayedEnvironment[] = [];
-  for (const root of roots) {
-    // oxlint-disable-next-line no-await-in-loop -- one problem is told at a time
-    environments.push(await playedEnvironment(workspaceRoot, root, settings.choice, importModule));
-  }
+  const { environments, notes } = await askedEnvironments(asked, {
+    workspaceRoot,
+    choice: settings.choice,
+    importModule,
+  });
   const names = environments.map(({ name }) => name);
   const folder = outFolder(workspaceRoot, options.out, names, settings);
   const title = names.length === 1 ? names.join('') : `${names.length} environments`;
-  return { workspaceRoot, title, settings, agent, user, voices, environments, folder };
+  return { workspaceRoot, title, settings, agent, user, voices, environments, notes, folder };
 }
 
 /**

@@ -1,6 +1,7 @@
 import { LanguageModelError } from '@envloom/llm';
 import { PlayerSpecError, RunStoreError } from '@envloom/rollout';
 import { StateError } from '@envloom/runtime';
+import { NothingToPlayError } from './nothing-to-play.ts';
 import type { RolloutPorts } from './ports.ts';
 
 /**
@@ -22,7 +23,13 @@ export async function told(
   }
 }
 
-const ownErrors = [LanguageModelError, PlayerSpecError, RunStoreError, StateError];
+const ownErrors = [
+  LanguageModelError,
+  NothingToPlayError,
+  PlayerSpecError,
+  RunStoreError,
+  StateError,
+];
 
 /** Our plain errors are messages for people; those of the language have classes of their own. */
 function isForPeople(error: unknown): error is Error {

@@ -77,6 +77,23 @@ it('goes on where it was, and makes a run longer', async () => {
   expect(new Set(ids('run')).size).toBe(10);
 });
 
+it('says of a table that it is of more than was asked for now', async () => {
+  await rollout({ scenarios: 3, out: 'run' });
+  const { printed } = await rollout({ scenarios: 1, out: 'run' });
+  expect(printed).toMatch(
+    /reference: 3 episodes of 3 scenarios[^]*of all 3 episodes in the folder/,
+  );
+  expect(printed).toContain('2 were not asked for now.');
+});
+
+it('names the options of which a run had others, and plays with others where it has played nothing', async () => {
+  await rollout({ seed: 1, maxSteps: 9, scenarios: 1, out: 'run' });
+  const { printed } = await rollout({ maxSteps: 8, scenarios: 1, out: 'run' });
+  expect(printed).toContain('other settings: --max-steps was 9 and is 8. Give');
+  writeFileSync(workspace.path('run/trajectories.jsonl'), '');
+  expect((await rollout({ maxSteps: 8, scenarios: 1, out: 'run' })).ok).toBe(true);
+});
+
 it('says in a dry run what would be played, and writes nothing', async () => {
   const { ok, printed } = await rollout({ dryRun: true, samples: 3 });
   expect(ok).toBe(true);
@@ -179,7 +196,9 @@ describe('a language model', () => {
     await served({ models: ['tiny-2'] });
     const { ok, printed } = await rollout({ agent: 'openai', out: 'run' });
     expect(ok).toBe(false);
-    expect(printed).toMatch(/other settings: agent_model was "tiny" and is "tiny-2"/);
+    expect(printed).toMatch(
+      /settings: the model that the server chose for the agent was "tiny" and is "tiny-2"/,
+    );
     expect(ids('run')).toHaveLength(1);
   });
 
@@ -199,6 +218,7 @@ describe('a language model', () => {
     expect(ok).toBe(true);
     expect(printed).toMatch(/no episode has ended[^]*5 requests wait for an answer in .*batch/);
     expect(printed).toContain('0 of 5 episodes are in run/trajectories.jsonl');
+    expect(printed).not.toContain('--replay');
   });
 
   it('goes on with the answers of a batch, a turn at a time', async () => {
@@ -214,6 +234,22 @@ describe('a language model', () => {
     }
     expect(runs).toBeGreaterThan(2);
     expect(said).toMatch(/pass@1 +100 %/);
+  });
+
+  it('that takes no question ends the run soon, which is told once', async () => {
+    const oops = { status: 404, body: { error: { message: 'no such model' } } };
+    const options = { agent: 'openai:tiny', samples: 20, concurrency: 4, out: 'run' };
+    const server = await served({
+      fault: ({ path }) => (path.endsWith('/models') ? undefined : oops),
+    });
+    const { ok, printed } = await rollout(options);
+    expect(ok).toBe(false);
+    expect(printed).toMatch(
+      /^library-loans, openai:tiny \(tools\)\n3 episodes in a row failed: .*404/,
+    );
+    expect(printed.match(/no such model/g)).toHaveLength(1);
+    expect(printed).not.toContain('--replay');
+    expect(server.requests.filter(({ method }) => method === 'POST').length).toBeLessThan(8);
   });
 
   it('that is not there stops the run before anything is played', async () => {
@@ -266,7 +302,9 @@ describe('what cannot be played', () => {
     const before = readFileSync(workspace.path('run/trajectories.jsonl'), 'utf8');
     const { ok, printed } = await rollout({ out: 'run' });
     expect(ok).toBe(false);
-    expect(printed).toMatch(/other settings: agent was "do-nothing" and is "reference"/);
+    expect(printed).toMatch(
+      /^run holds a run with other settings: --agent was "do-nothing" and is "reference"\. .*--out/,
+    );
     expect(readFileSync(workspace.path('run/trajectories.jsonl'), 'utf8')).toBe(before);
     mkdirSync(workspace.path('mine'));
     writeFileSync(workspace.path('mine/trajectories.jsonl'), '{"mine":1}\n');

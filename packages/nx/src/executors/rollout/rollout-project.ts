@@ -18,7 +18,7 @@ export function rolloutProject(
   ports: RolloutPorts,
 ): Promise<boolean> {
   return told(ports, async () => {
-    const job = await prepareRollout(workspaceRoot, [root], options, ports);
+    const job = await prepareRollout(workspaceRoot, { roots: [root] }, options, ports);
     if (dryRun !== true) return playRollout(job, ports);
     ports.output.write(planText(job));
     return true;

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { library } from '../../testing/library-workspace.ts';
 import { playedLibrary, playedScenarios } from '../../testing/played-library.ts';
@@ -67,12 +67,35 @@ it('plays every environment of the folder with --all, or says what it would play
   );
 });
 
+it('leaves out with --all what has nothing to play, and plays the rest', async () => {
+  const empty = 'generated/empty-room';
+  cpSync(workspace.path(library), workspace.path(empty), { recursive: true });
+  workspace.remove(`${empty}/scenarios`);
+  try {
+    const options = { all: true, agent: 'do-nothing', scenarios: 1, out: 'some' };
+    expect(await generate(options, true)).toMatch(
+      /^Left out: empty-room has no scenarios to play\. Make some with: .*empty-room[^]*library-loans +1 +1/,
+    );
+    said = '';
+    expect(await generate(options)).toMatch(/^Left out: empty-room[^]*1 of 1 episodes are in some/);
+    await expect(generate({ envs: 'library-loans,empty-room' })).rejects.toThrow(/no scenarios/);
+    await expect(generate({ all: true, kinds: 'ordinary', split: 'held-out' })).rejects.toThrow(
+      /none/,
+    );
+  } finally {
+    workspace.remove(empty);
+  }
+});
+
 it.each<[RolloutsOptions, RegExp]>([
   [{}, /Which environments\? [^]*--all[^]*--replay/],
   [{ envs: 'libary-loans' }, /Did you mean library-loans\?/],
   [{ all: true, envs: 'library-loans' }, /not both/],
   [{ all: true, directory: 'elsewhere' }, /no environments in elsewhere/],
   [{ all: true, agent: 'nobody' }, /no agent "nobody"/],
+  [{ replay: 'run', regrade: 'run' }, /--replay or --regrade, not both/],
+  [{ replay: 'run', write: true }, /--write belongs to --regrade/],
+  [{ envs: 'library-loans', write: true }, /--write belongs to --regrade/],
   [{ replay: 'nowhere.jsonl' }, /--replay: there is no file nowhere\.jsonl/],
   [{ replay: 'generated' }, /the folder generated holds no trajectories\.jsonl/],
   [{ regrade: 'no/folder' }, /--regrade: there is no file no\/folder/],
@@ -165,9 +188,8 @@ describe('--regrade', () => {
 
   it('keeps what cannot be judged, and does not write over a line that it cannot read', async () => {
     change(/"model_hash":"\w{4}/, '"model_hash":"0000');
-    expect(await generate({ regrade: 'run' })).toMatch(
-      /other-model +1\n[^]*4 of 5 trajectories judged/,
-    );
+    await expect(generate({ regrade: 'run' })).rejects.toThrow(/Not every trajectory could be/);
+    expect(said).toMatch(/other-model +1\n[^]*4 of 5 trajectories judged/);
     writeFileSync(file(), `${lines.join('\n')}\n{"half":`);
     const before = readFileSync(file(), 'utf8');
     await expect(generate({ regrade: 'run', write: true })).rejects.toThrow(

@@ -23,15 +23,28 @@ export async function generateRollouts(
   options: RolloutsOptions,
   ports: RolloutsPorts,
 ): Promise<GeneratorCallback> {
+  assertOneThing(options);
   if (options.replay !== undefined) return replay(workspaceRoot, options, ports);
   if (options.regrade !== undefined) return regrade(workspaceRoot, options, ports);
-  const roots = rootsOf(workspaceRoot, options);
-  const job = await prepareRollout(workspaceRoot, roots, options, ports);
+  const asked = { roots: rootsOf(workspaceRoot, options), isEvery: options.all === true };
+  const job = await prepareRollout(workspaceRoot, asked, options, ports);
   if (ports.isDryRun()) ports.output.write(planText(job));
   return async () => {
     const isWhole = await playRollout(job, ports);
     if (!isWhole) throw new Error('Not every episode was played; see above.');
   };
+}
+
+/** @throws Error where one option is without the other that it belongs to, or beside one it is not for */
+function assertOneThing({ replay: replayed, regrade: regraded, write }: RolloutsOptions): void {
+  if (replayed !== undefined && regraded !== undefined) {
+    throw new Error('Give --replay or --regrade, not both.');
+  }
+  if (write === true && regraded === undefined) {
+    throw new Error(
+      '--write belongs to --regrade <file>: it writes the file anew with the new rewards.',
+    );
+  }
 }
 
 /** The folders of the environments that are asked for, relative to the workspace root. */

@@ -14,7 +14,8 @@ import type { RolloutsPorts } from './ports.ts';
  * Judges trajectories by the checks that are stored now and prints the delta; the files are written
  * anew only where that is asked for, and never in a dry run.
  *
- * @throws Error where a file is missing or holds no trajectories, or cannot be written
+ * @throws Error where a file is missing or holds no trajectories, or cannot be written; or, when all is
+ * done, where a trajectory could not be judged
  */
 export async function regrade(
   workspaceRoot: string,
@@ -34,6 +35,9 @@ export async function regrade(
     await regradeFile(file, { workspace, totals, progress, write });
   }
   output.write(`${totals.lines().join('\n')}\n${whatWasWritten(files, write)}\n`);
+  if (totals.regraded < totals.read) {
+    throw new Error('Not every trajectory could be judged; see above.');
+  }
   return () => undefined;
 }
 
