@@ -11,6 +11,7 @@ import {
   type RunTotals,
 } from '@envloom/rollout';
 import { interruption, type Interruption } from '../modeling/interruption.ts';
+import { judgedByOtherChecks, otherChecksLines } from '../trajectories/other-checks.ts';
 import { jobCount, jobIds, jobsOf } from './jobs.ts';
 import { namingOptions } from './other-settings.ts';
 import { openPlayers, type OpenPlayers } from './players.ts';
@@ -116,6 +117,13 @@ async function printReport(
   const isToldBelow = inFolder === 0 && end.totals.stopped !== undefined;
   output.write(isToldBelow ? `${titleOf(job)}\n` : `${reportTable(titleOf(job), report)}\n`);
   const where = relative(workspaceRoot, folder);
-  const lines = endLines({ ...end, inFolder }, where === '' ? '.' : where);
+  const place = where === '' ? '.' : where;
+  // What was played just now was judged by the checks that are there now.
+  const isAllNew = end.totals.finished === inFolder;
+  const judgedOtherwise = isAllNew ? 0 : judgedByOtherChecks(report, job.environments);
+  const lines = [
+    ...otherChecksLines(judgedOtherwise, place),
+    ...endLines({ ...end, inFolder }, place),
+  ];
   output.write(`${lines.join('\n')}\n`);
 }

@@ -3,12 +3,15 @@ import { replayTrajectory, type Replay, type Trajectory } from '@envloom/runtime
 import { grouped } from '../corpus-run/columns.ts';
 import type { ProgressLine } from '../quality/progress.ts';
 import { Findings } from './findings.ts';
+import { otherChecksLines } from './other-checks.ts';
 import type { WorkspaceScenarios } from './workspace-scenarios.ts';
 
 export interface ReplayTotals {
   /** Lines that were read. */
   readonly read: number;
   readonly same: number;
+  /** Played again, but judged by other checks than are stored now: their rewards were not compared. */
+  readonly otherChecks: number;
   /** Those that lead elsewhere, by where they part first. */
   readonly diverged: Findings;
   /** Those that cannot be played here, by reason. */
@@ -35,9 +38,10 @@ export async function replayFiles(
   workspace: WorkspaceScenarios,
   progress: Pick<ProgressLine, 'show' | 'clear'>,
 ): Promise<ReplayTotals> {
-  const totals = {
+  const totals: Counts = {
     read: 0,
     same: 0,
+    otherChecks: 0,
     diverged: new Findings(),
     notReplayable: new Findings(),
     unreadable: new Findings(),
@@ -47,8 +51,7 @@ export async function replayFiles(
     for await (const line of readTrajectories(file)) {
       totals.read += 1;
       if ('problem' in line) totals.unreadable.add('unreadable', line.problem);
-      else if (note(line.trajectory, await replayHere(line.trajectory, workspace), totals))
-        totals.same += 1;
+      else note(line.trajectory, await replayHere(line.trajectory, workspace), totals);
       progress.show({ stage: 'replayed', done: totals.read });
     }
   }
@@ -58,36 +61,37 @@ export async function replayFiles(
 
 type Outcome = Awaited<ReturnType<typeof replayHere>>;
 
-/** @returns whether it is the same */
-function note(
-  { id }: Trajectory,
-  outcome: Outcome,
-  { diverged, notReplayable }: Pick<ReplayTotals, 'diverged' | 'notReplayable'>,
-): boolean {
+type Counts = { -readonly [Name in keyof ReplayTotals]: ReplayTotals[Name] };
+
+function note({ id }: Trajectory, outcome: Outcome, totals: Counts): void {
   if (outcome.kind !== 'replayed') {
-    notReplayable.add(outcome.reason, `${id}: ${outcome.message}`);
-    return false;
+    totals.notReplayable.add(outcome.reason, `${id}: ${outcome.message}`);
+    return;
   }
-  const [first] = outcome.divergences;
-  if (first === undefined) return true;
-  const more = outcome.divergences.length - 1;
-  const rest = more === 0 ? '' : ` (and ${more} more)`;
-  diverged.add(first.what, `${id}: ${first.message}${rest}`);
-  return false;
+  const [first, ...others] = outcome.divergences;
+  if (!outcome.hasSameChecks) totals.otherChecks += 1;
+  if (first === undefined) {
+    totals.same += 1;
+    return;
+  }
+  const rest = others.length === 0 ? '' : ` (and ${others.length} more)`;
+  totals.diverged.add(first.what, `${id}: ${first.message}${rest}`);
 }
 
-/** What came out, as lines; the last one is the verdict. */
-export function replayLines({
-  read,
-  same,
-  diverged,
-  notReplayable,
-  unreadable,
-}: ReplayTotals): string[] {
+/**
+ * What came out, as lines; the last one is the verdict.
+ *
+ * @param files as they were asked for, joined by commas
+ */
+export function replayLines(
+  { read, same, otherChecks, diverged, notReplayable, unreadable }: ReplayTotals,
+  files: string,
+): string[] {
   return [
     ...section('Lead elsewhere, by where they part first:', diverged),
     ...section('Cannot be played here:', notReplayable),
     ...section('Are no trajectories:', unreadable),
+    ...otherChecksLines(otherChecks, files),
     `${grouped(same)} of ${grouped(read)} trajectories replay exactly.`,
   ];
 }

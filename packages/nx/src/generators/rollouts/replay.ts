@@ -20,8 +20,8 @@ export async function replay(
   options: RolloutsOptions,
   { output, importModule }: RolloutsPorts,
 ): Promise<GeneratorCallback> {
-  const { replay: asked = '' } = options;
-  const files = trajectoryFiles('replay', listOf(asked) ?? [''], workspaceRoot);
+  const asked = listOf(options.replay) ?? [''];
+  const files = trajectoryFiles('replay', asked, workspaceRoot);
   for (const file of files) {
     // oxlint-disable-next-line no-await-in-loop -- the first wrong file is told
     await assertTrajectories('replay', file);
@@ -29,7 +29,7 @@ export async function replay(
   const { directory } = locate('any', options.directory ?? defaultDirectory);
   const workspace = new WorkspaceScenarios(workspaceRoot, directory, importModule);
   const totals = await replayFiles(files, workspace, new ProgressLine('replay', output));
-  output.write(`${replayLines(totals, asked).join('\n')}\n`);
+  output.write(`${replayLines(totals, asked.join(',')).join('\n')}\n`);
   if (!isAllSame(totals)) throw new Error('Not every trajectory leads where it led; see above.');
   return () => undefined;
 }
