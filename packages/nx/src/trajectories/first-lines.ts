@@ -1,3 +1,4 @@
+import { isAbsolute, relative } from 'node:path';
 import { readTrajectories } from '@envloom/runtime/node';
 
 /** So many lines at the beginning of which none is a trajectory make a file that holds none. */
@@ -16,6 +17,10 @@ export function assertTrajectories(option: string, file: string): Promise<void> 
   return assertEntries(readTrajectories(file), { option, file, form });
 }
 
+interface Problem {
+  readonly problem: string;
+}
+
 /** What somebody says that a file is. */
 export interface FileClaim {
   /** For messages: `from` */
@@ -30,22 +35,29 @@ export interface FileClaim {
  * @throws Error as {@link assertTrajectories}
  */
 export async function assertEntries(
-  entries: AsyncIterable<object | { readonly problem: string }>,
+  entries: AsyncIterable<object | Problem>,
   { option, file, form }: FileClaim,
 ): Promise<void> {
+  const shown = shownPath(file);
   let read = 0;
-  let problem = '';
+  let first: Problem | undefined;
   for await (const entry of entries) {
     if (!('problem' in entry)) return;
-    if (problem === '') ({ problem } = entry);
+    first ??= entry;
     read += 1;
     if (read === enough) break;
   }
-  if (read === 0)
-    throw new Error(`--${option}: ${file} is empty: there are no trajectories in it.`);
-  throw new Error(
-    `--${option}: ${file} is no file of trajectories, ${form}.\n${shortened(problem)}`,
-  );
+  if (first === undefined)
+    throw new Error(`--${option}: ${shown} is empty: there are no trajectories in it.`);
+  const what =
+    read < enough ? 'holds no trajectory that can be read' : 'is no file of trajectories';
+  throw new Error(`--${option}: ${shown} ${what}, ${form}.\n${shortened(first.problem)}`);
+}
+
+/** As it is typed: relative to the workspace. */
+function shownPath(file: string): string {
+  const path = relative('.', file);
+  return path.startsWith('..') || isAbsolute(path) ? file : path;
 }
 
 function shortened(text: string): string {

@@ -46,12 +46,27 @@ test('everything that may be recorded is read, and what is not known is kept', (
 });
 
 test.each([
-  [{ ...lent, id: 7 }, 'id: Invalid input: expected string, received number'],
+  [{ ...lent, id: 7 }, 'id: expected a string, got 7'],
   [{ ...lent, final_hash: 'x' }, 'final_hash: expected 32 hexadecimal digits'],
   [{ ...lent, reward: 0.5 }, 'reward: expected 0 or 1'],
   [{ ...lent, format_version: 2 }, 'a newer envloom is needed'],
-  [{ ...lent, messages: [{ role: 'robot', content: '' }] }, 'messages[0].role'],
-  [{ ...lent, end: { kind: 'agent-failure', reason: 'bored', message: '' } }, 'end.reason'],
+  [
+    { ...lent, messages: [{ role: 'robot', content: '' }] },
+    'messages[0].role: expected "system" or "user" or',
+  ],
+  [
+    { ...lent, end: { kind: 'agent-failure', reason: 'bored', message: '' } },
+    'end.reason: expected "step-limit" or "token-limit" or ',
+  ],
+  [{ ...lent, sample: -1 }, 'sample: expected 0 or more, got -1'],
+  [{ ...lent, sample: 0.5 }, 'sample: expected a whole number, got 0.5'],
+  [{ ...lent, env: '' }, 'env: expected a text that is not empty'],
+  [{ ...lent, tools: { type: 'function' } }, 'tools: expected a list, got an object'],
+  [{ ...lent, grade: { ...lent.grade, dense: 2 } }, 'grade.dense: expected 1 or less, got 2'],
+  [
+    { messages: [], tools: [] },
+    /^expected a trajectory, got an object without format_version, id, env and \d+ other members that one has$/,
+  ],
   [{ ...lent, interaction: 'conversational' }, 'user: a conversation needs one'],
   [{ ...lent, reward: 0 }, 'reward: expected 1, as in grade.strict, got 0'],
   [{ ...lent, final_hash: '0'.repeat(32) }, 'as after the last step'],
@@ -64,9 +79,9 @@ test.each([
     { ...lent, steps: lent.steps.map(({ observation: _observation, ...step }) => step) },
     'steps[0]: an action and what the environment answered belong together',
   ],
-  [null, 'expected a trajectory'],
-  [[], 'expected a trajectory'],
-  ['{}', 'expected a trajectory'],
+  [null, 'expected a trajectory, got null'],
+  [[], 'expected a trajectory, got a list'],
+  ['{}', 'expected a trajectory, got "{}"'],
 ])('%#: what is wrong is told with its path', (json, problem) => {
   expect(() => parseTrajectory(json)).toThrow(problem);
 });

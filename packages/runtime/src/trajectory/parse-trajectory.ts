@@ -2,7 +2,9 @@ import type { z } from 'zod';
 import { StateError } from '../failure/state-error.ts';
 import { pathText } from '../fields/problem.ts';
 import { generated } from '../generated.ts';
+import { describe } from '../json/describe.ts';
 import { isObject } from '../json/json.ts';
+import { shapeProblem } from './shape-problem.ts';
 import type { Trajectory } from './trajectory.ts';
 import { senselessInTrajectory } from './trajectory-sense.ts';
 import { trajectoryShape } from './trajectory-shape.ts';
@@ -30,8 +32,26 @@ function formProblems(json: unknown): readonly string[] {
   if (typeof version === 'number' && version > 1)
     return [`format_version: this is version ${version}; a newer envloom is needed to read it`];
   if (isDeeper(json, deepest)) return [`expected at most ${deepest} levels of nesting`];
-  const { error } = trajectoryShape.safeParse(json);
+  const foreign = foreignProblem(json);
+  if (foreign !== undefined) return [foreign];
+  const { error } = trajectoryShape.safeParse(json, { error: shapeProblem });
   return error === undefined ? [] : error.issues.slice(0, mostProblems).map(problemText);
+}
+
+const members = Object.entries(trajectoryShape.shape)
+  .filter(([, shape]) => !shape.safeParse(undefined).success)
+  .map(([name]) => name);
+
+/** Of something else everything is wrong: that is one problem. */
+function foreignProblem(json: unknown): string | undefined {
+  if (!isObject(json)) return `expected a trajectory, got ${describe(json)}`;
+  const missing = members.filter((name) => !(name in json));
+  if (missing.length <= members.length / 2) return undefined;
+  const [first, second, third] = missing;
+  return (
+    `expected a trajectory, got an object without ${first}, ${second}, ${third} and ` +
+    `${missing.length - 3} other members that one has`
+  );
 }
 
 function problemText({ path, message }: z.core.$ZodIssue): string {

@@ -50,13 +50,37 @@ test('a file is read line by line, and what is broken in it is told', async () =
   expect(lines.map(({ line }) => line)).toEqual([1, 3, 4, 5, 6, 7]);
   expect(lines.map(found)).toEqual([
     'library-loans-0001#0',
-    expect.stringMatching(/^some\.jsonl:3: no JSON: Expected /),
-    expect.stringMatching(/^some\.jsonl:4: no trajectory: expected a trajectory: /),
+    expect.stringMatching(/^some\.jsonl:3: no JSON: Expected .* at character 20$/),
+    'some.jsonl:4: no trajectory: expected a trajectory, got 7',
     'some.jsonl:5: no trajectory: reward: expected 0 or 1',
     'library-loans-0002#0',
     'some.jsonl:7: the last line is half-written: whatever wrote it was broken off',
   ]);
   expect(lines[0]).toMatchObject({ trajectory: lent });
+});
+
+test('what is in no trajectory is told in few words, and no bytes are shown', async () => {
+  const messages = Array.from({ length: 50 }, () => ({ role: 'user', content: 1 }));
+  const bytes = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x01, 0x0a]);
+  const text = ['{"a":1} x', 'hello', JSON.stringify({ ...lent, messages }), 'hello'].join('\n');
+  const file = join(folder, 'else.jsonl');
+  writeFileSync(file, Buffer.concat([bytes, Buffer.from(text)]));
+  const lines = await read(file);
+  const details = lines.map((line) => ('problem' in line ? line.detail : ''));
+  expect(details).toEqual([
+    'no text: bytes of something else',
+    'no JSON: Unexpected non-whitespace character after the JSON, at character 9',
+    `no JSON: Unexpected token 'h', "hello"`,
+    'no trajectory: messages[0].content: expected a string, got 1; messages[1].content: ' +
+      'expected a string, got 1; messages[2].content: expected a string, got 1; and 17 more',
+    `no JSON: Unexpected token 'h', "hello"`,
+  ]);
+  expect(lines[0]).toMatchObject({ place: `${file}:1`, problem: `${file}:1: ${details[0]}` });
+});
+
+test('a file below the working directory is told relative to it', async () => {
+  const [line] = await read(join(process.cwd(), 'package.json'));
+  expect(line).toMatchObject({ place: 'package.json:1' });
 });
 
 test('the last line needs no line break, and line separators may stand in texts', async () => {

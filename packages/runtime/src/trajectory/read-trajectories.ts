@@ -1,8 +1,9 @@
 import { createReadStream, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { isAbsolute, join, relative } from 'node:path';
 import { StateError } from '../failure/state-error.ts';
 import { linesOf, type TextLine } from './lines.ts';
 import { parseTrajectory } from './parse-trajectory.ts';
+import { syntaxProblem } from './syntax-problem.ts';
 import type { Trajectory } from './trajectory.ts';
 
 /** A line of a file of trajectories. */
@@ -20,8 +21,12 @@ export interface UnreadableLine {
   readonly file: string;
   /** From 1. */
   readonly line: number;
-  /** For people, with file and line. */
+  /** For people: {@link place} and {@link detail}. */
   readonly problem: string;
+  /** `runs/a/trajectories.jsonl:3`: relative to the working directory where it is below it. */
+  readonly place: string;
+  /** What is wrong with it. */
+  readonly detail: string;
 }
 
 /** In the folder of a run, the file with its trajectories. */
@@ -54,17 +59,35 @@ function fileAt(path: string): string {
 }
 
 function lineOf(file: string, line: TextLine): TrajectoryLine {
-  const place = { file, line: line.number };
-  if (!('text' in line)) return { ...place, problem: `${file}:${line.number}: ${line.problem}` };
+  const { number } = line;
+  if (!('text' in line)) return unreadable(file, number, line.problem);
   try {
-    return { ...place, trajectory: parseTrajectory(JSON.parse(line.text)) };
+    return { file, line: number, trajectory: parseTrajectory(JSON.parse(line.text)) };
   } catch (error) {
-    return { ...place, problem: `${file}:${line.number}: ${problemOf(error, line.isWhole)}` };
+    return unreadable(file, number, detailOf(error, line));
   }
 }
 
-function problemOf(error: unknown, isWhole: boolean): string {
-  if (error instanceof StateError) return `no trajectory: ${error.problems.join('; ')}`;
-  if (!isWhole) return 'the last line is half-written: whatever wrote it was broken off';
-  return `no JSON: ${error instanceof Error ? error.message : String(error)}`;
+function unreadable(file: string, line: number, detail: string): UnreadableLine {
+  const place = `${shownPath(file)}:${line}`;
+  return { file, line, problem: `${place}: ${detail}`, place, detail };
+}
+
+function shownPath(file: string): string {
+  const path = relative('.', file);
+  return path.startsWith('..') || isAbsolute(path) ? file : path;
+}
+
+/** So many problems of one line are told. */
+const most = 3;
+
+function detailOf(error: unknown, { text, isWhole }: Extract<TextLine, { text: string }>): string {
+  if (error instanceof StateError) {
+    const { problems } = error;
+    const rest = problems.length > most ? [`and ${problems.length - most} more`] : [];
+    return `no trajectory: ${[...problems.slice(0, most), ...rest].join('; ')}`;
+  }
+  if (!isWhole && text.startsWith('{"'))
+    return 'the last line is half-written: whatever wrote it was broken off';
+  return syntaxProblem(error instanceof Error ? error.message : String(error), text);
 }

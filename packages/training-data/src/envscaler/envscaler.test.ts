@@ -228,8 +228,9 @@ describe('trajectories of EnvScaler, read', () => {
   it('tell what is wrong with them', () => {
     expect(
       readEnvScalerTrajectory({ task_info: { env_id: 'e' }, tools: '[', messages: 7 }, 3),
-    ).toEqual({
+    ).toMatchObject({
       number: 3,
+      place: 'trajectory 3',
       problem: expect.stringMatching(
         /^trajectory 3: task_info\.task_id: .*tools: expected a list, or a JSON text of one; messages: /,
       ),

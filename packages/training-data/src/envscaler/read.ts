@@ -7,8 +7,16 @@ import { envScalerShape, type EnvScalerTrajectory } from './shape.ts';
 import { objectTexts } from './values.ts';
 
 /** A trajectory of EnvScaler, or what is wrong with it. */
-export type ReadEnvScaler =
-  { readonly demonstration: Demonstration } | { readonly problem: string; readonly number: number };
+export type ReadEnvScaler = { readonly demonstration: Demonstration } | UnreadableEnvScaler;
+
+interface UnreadableEnvScaler {
+  /** `trajectory 3: total_reward: …` */
+  readonly problem: string;
+  readonly number: number;
+  /** `trajectory 3` */
+  readonly place: string;
+  readonly detail: string;
+}
 
 /**
  * The trajectories of a file: a JSON list, as EnvScaler writes and publishes it, or one on each line.
@@ -30,8 +38,13 @@ function readText(text: string, number: number): ReadEnvScaler {
     return readEnvScalerTrajectory(JSON.parse(text), number);
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
-    return { problem: `trajectory ${number}: no JSON: ${error.message}`, number };
+    return unreadable(number, `no JSON: ${error.message}`);
   }
+}
+
+function unreadable(number: number, detail: string): UnreadableEnvScaler {
+  const place = `trajectory ${number}`;
+  return { problem: `${place}: ${detail}`, number, place, detail };
 }
 
 /** @param number of the trajectory in its file, from 1: its id is `<task>#<number>` */
@@ -41,7 +54,7 @@ export function readEnvScalerTrajectory(json: unknown, number: number): ReadEnvS
   const problems = error.issues
     .slice(0, 5)
     .map(({ path, message }) => `${path.join('.') || 'it'}: ${message}`);
-  return { problem: `trajectory ${number}: ${problems.join('; ')}`, number };
+  return unreadable(number, problems.join('; '));
 }
 
 function demonstrationOf(read: EnvScalerTrajectory, number: number): Demonstration {

@@ -67,7 +67,18 @@ export type ReadTrajectory =
   | { readonly trajectory: Trajectory }
   /** Played elsewhere: it cannot be played again, and is taken only where nothing is verified. */
   | { readonly demonstration: Demonstration }
-  | { readonly problem: string; readonly line?: number };
+  | UnreadableEntry;
+
+/** What is no trajectory. */
+export interface UnreadableEntry {
+  /** With its place, where that is known. */
+  readonly problem: string;
+  readonly line?: number;
+  /** `runs/a/trajectories.jsonl:3` */
+  readonly place?: string;
+  /** The problem without its place. */
+  readonly detail?: string;
+}
 
 export type Verdict =
   | { readonly ok: true }

@@ -9,7 +9,7 @@ import type { SampleFormat } from '../sample-format.ts';
 import { planSplits, type SplitPlan } from '../split/plan-splits.ts';
 import { Breather } from './breather.ts';
 import { buildDataset, type DatasetContent, type FormatWriterOf } from './dataset-builder.ts';
-import type { ReadTrajectory, TrainingDataOptions } from './options.ts';
+import type { ReadTrajectory, TrainingDataOptions, UnreadableEntry } from './options.ts';
 import type { DatasetReport } from './report.ts';
 import { splitReports } from './split-reports.ts';
 import { tally } from './trajectory-tallies.ts';
@@ -101,7 +101,7 @@ class Run {
 
   async take(item: ReadTrajectory): Promise<void> {
     this.read += 1;
-    if ('problem' in item) this.#drops.add(lineOf(item.line, this.read), unreadable(item.problem));
+    if ('problem' in item) this.#drops.add(placeOf(item, this.read), unreadable(item));
     else if ('trajectory' in item) await this.#judge(item.trajectory, item.trajectory);
     else await this.#judge(item.demonstration);
   }
@@ -177,10 +177,10 @@ const playedElsewhere: Finding = {
   why: 'it was not played here, so that it cannot be played again',
 };
 
-function lineOf(line: number | undefined, read: number): string {
-  return line === undefined ? `number ${read}` : `line ${line}`;
+function placeOf({ place, line }: UnreadableEntry, read: number): string {
+  return place ?? (line === undefined ? `number ${read}` : `line ${line}`);
 }
 
-function unreadable(problem: string): Finding {
-  return { filter: 'unreadable', reason: 'no-trajectory', why: problem };
+function unreadable({ problem, detail = problem }: UnreadableEntry): Finding {
+  return { filter: 'unreadable', reason: 'no-trajectory', why: detail };
 }

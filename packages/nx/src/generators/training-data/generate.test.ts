@@ -91,7 +91,9 @@ it('leaves out, and counts, what does not replay here', async () => {
   expect(said).toMatch(/replay: other-model +1 /);
   expect(said).toMatch(/replay: diverged +1 /);
   expect(said).toMatch(/replay: other-checks +1 .*--regrade/);
-  expect(said).toMatch(/unreadable.* 1 /);
+  expect(said).toMatch(
+    /unreadable: no-trajectory +1 +\S*spoilt\.jsonl:5: the last line is half-written/,
+  );
   said = '';
   await generate({ from: 'spoilt.jsonl', format: 'trl', out: 'data/believed', verify: false });
   expect(said).toMatch(/^believed: 4 of 5/);
@@ -225,10 +227,13 @@ describe('what cannot be written', () => {
       /trl is made of trajectories and verl of scenarios/,
     ],
     [{ from: 'nowhere', out: 'data/x' }, /--from: there is no file nowhere/],
-    [{ from: `${library}/package.json`, out: 'data/x' }, /is no file of trajectories/],
+    [
+      { from: `${library}/package.json`, out: 'data/x' },
+      /is no file of trajectories.*\n\S+package\.json:1: no JSON: Expected property name/,
+    ],
     [
       { from: `${library}/package.json`, fromFormat: 'envscaler', out: 'data/x' },
-      /is no file of trajectories, as EnvScaler[^]*task_info/,
+      /holds no trajectory that can be read, as EnvScaler[^]*task_info/,
     ],
     [
       { from: `${library}/README.md`, fromFormat: 'envscaler', out: 'data/x' },
