@@ -31,7 +31,8 @@ it('says what goes wrong, and how long nothing has come', () => {
   time = 55_000;
   progress.onRetry({ error: new LanguageModelError('server', 'http://x failed (500): oops.') });
   expect(said).toBe(
-    'loans: episodes 0 of 40 (0 %), 2 questions open, the oldest for 55 s, 1 asked again: http://x failed (500): oops.\n',
+    'Asks again: http://x failed (500): oops.\n' +
+      'loans: episodes 0 of 40 (0 %), 2 questions open, the oldest for 55 s, 1 asked again: http://x failed (500): oops.\n',
   );
   said = '';
   progress.onModel({ stage: 'agent', subject: 'a#0', type: 'answered' });

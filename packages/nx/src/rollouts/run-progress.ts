@@ -1,4 +1,4 @@
-import type { LanguageModelEvent, OpenAiRetryEvent } from '@envloom/llm';
+import type { LanguageModelEvent, LanguageModelProblem, OpenAiRetryEvent } from '@envloom/llm';
 import type { RunEvent } from '@envloom/rollout';
 import { grouped } from '../corpus-run/columns.ts';
 import { dollars } from '../corpus-run/cost-text.ts';
@@ -26,6 +26,8 @@ export class RolloutProgress {
   #retries = 0;
   /** What went wrong last. */
   #trouble = '';
+  /** Kinds of failures that were told in lines of their own. */
+  readonly #told = new Set<LanguageModelProblem>();
   readonly #open: OpenQuestions;
 
   /** @param now milliseconds from any start */
@@ -71,6 +73,9 @@ export class RolloutProgress {
   readonly onRetry = ({ error }: Pick<OpenAiRetryEvent, 'error'>): void => {
     this.#retries += 1;
     this.#trouble = error.message;
+    // In the line itself there may be no room for it, and until it is given up minutes may pass.
+    if (!this.#told.has(error.problem)) this.say(`Asks again: ${shortened(error.message)}`);
+    this.#told.add(error.problem);
     this.#show();
   };
 
@@ -106,9 +111,9 @@ export class RolloutProgress {
       this.#played === 0 ? '' : `reward ${(this.#successes / this.#played).toFixed(2)}`,
       this.#rate(),
       counted(this.#waiting, 'waiting'),
+      this.#open.text(),
       counted(this.#tokens, 'tokens'),
       this.#cost === undefined || this.#cost === 0 ? '' : dollars(this.#cost),
-      this.#open.text(),
       this.#troubleText(),
     ].filter((part) => part !== '');
     return parts.length === 0 ? {} : { note: parts.join(', ') };
