@@ -9,6 +9,8 @@ export interface SampleFormat extends RowFormat {
    * @throws SampleRefused where it cannot be written in this format
    */
   rows(demonstration: Demonstration, options: SampleOptions): Iterable<Row>;
+  /** Characters of a row that are learned; absent where the format does not say what is. */
+  learnedIn?(row: Row, options: SampleOptions): number;
   /** The columns with these options, where they decide; absent: `columns`. */
   columnsFor?(options: SampleOptions): Readonly<Record<string, ColumnType>>;
 }

@@ -6,9 +6,9 @@ const splits: readonly Split[] = ['train', 'validation', 'held-out'];
 /** What a set holds and what was left out, for people. */
 export function reportLines(report: DatasetReport): readonly string[] {
   const { name, task, read, kept, formats, notes } = report;
-  const what = task === 'sft' ? 'trajectories' : 'scenarios';
+  const [one, what] = task === 'sft' ? ['trajectory', 'trajectories'] : ['scenario', 'scenarios'];
   return [
-    `${name}: ${grouped(kept)} of ${grouped(read)} ${what}`,
+    `${name}: ${grouped(kept)} of ${grouped(read)} ${read === 1 ? one : what}`,
     ...columns([
       ['  format', ...splits, 'size'],
       ...formats.map((format) => [

@@ -13,6 +13,7 @@ const format = {
     'held-out': ['held_out-00000-of-00001.parquet'],
   },
   bytes: 1,
+  characters: { total: 90_000, learned: 12_000, longest: 400 },
   refused: [],
 };
 
@@ -38,7 +39,7 @@ const report: DatasetReport = {
   formats: [format, { ...format, name: 'none', rows: { train: 0, validation: 0, 'held-out': 0 } }],
   statistics: {
     counts: { environment: { a: 1000, b: 200, c: 3 } },
-    spreads: { turns: { least: 1, mean: 2.5, most: 9, sum: 3000 } },
+    spreads: { turns: { least: 1, mean: 2.5294, most: 9, sum: 3000 } },
     model_hashes: { a: ['1f'] },
   },
   verified: true,
@@ -82,12 +83,25 @@ test('formats in JSONL beside others in Parquet are no configurations', () => {
   expect(card).toContain('load_dataset(".", "trl", split="train")');
 });
 
+test('of samples of one turn the card says that the history is repeated', () => {
+  const prompts = { ...format, name: 'verl', characters: { total: 1, longest: 1 } };
+  const sample = { unit: 'turn', thinking: 'template' } as const;
+  const one = { ...report, read: 1, kept: 1, sample, formats: [format, prompts] };
+  const card = cardOf(one, { about }, []);
+  expect(card).toContain('is repeated in each row');
+  expect(card).toContain('| verl | 1 | not marked | 1 |');
+  expect(card).toContain('1 trajectory of agents');
+  expect(card).toContain('Of 1 trajectory, 1 was kept.');
+});
+
 test('the card tells what was left out, what is in it and how it was made', () => {
   const card = cardOf(report, { about }, []);
   expect(card).toContain('| reward | strict-below-1 | 97 | x: a \\| b c ``` d |');
   expect(card).toContain('| train | 2 | 1,200 | a, b |');
   expect(card).toContain('- environment: a 1,000, b 200, c 3');
-  expect(card).toContain('| turns | 1 | 2.5 | 9 | 3,000 |');
+  expect(card).toContain('| turns | 1 | 2.53 | 9 | 3,000 |');
+  expect(card).toContain('| trl | 90,000 | 12,000 | 400 |');
+  expect(card).not.toContain('is repeated in each row');
   expect(card).toContain('```sh\nnpx nx g training-data\n```');
   expect(card).toContain('Each was played again');
   expect(cardOf({ ...report, verified: false }, {}, [])).toContain(

@@ -4,7 +4,7 @@ import type { RowFormat } from '../row.ts';
 import { splits } from '../split/plan-splits.ts';
 import { frontMatter } from './front-matter.ts';
 import { loadingSection } from './loading.ts';
-import { codeBlock, grouped, table } from './markdown.ts';
+import { codeBlock, counted, grouped, table } from './markdown.ts';
 
 /** Names listed of one kind; a set over hundreds of environments has more tools than anyone reads. */
 const most = 30;
@@ -37,23 +37,23 @@ export function cardOf(
 function introduction({ task, kept, verified, statistics }: DatasetReport): readonly string[] {
   const environments = Object.keys(statistics.counts['environment'] ?? {}).length;
   const isOwn = Object.keys(statistics.model_hashes).length === environments;
-  const plural = environments === 1 ? '' : 's';
-  const where = `${grouped(environments)} tool environment${plural}${isOwn ? ' of envloom' : ''}`;
+  const where = counted(environments, 'tool environment') + (isOwn ? ' of envloom' : '');
   if (task === 'rl') {
     return [
-      `${grouped(kept)} prompts for reinforcement learning in ${where}. Each starts an episode of one`,
+      `${counted(kept, 'prompt')} for reinforcement learning in ${where}. Each starts an episode of one`,
       'scenario; its reward comes from running the environment and the checks of the scenario.',
     ];
   }
   return [
-    `${grouped(kept)} trajectories of agents that call tools in ${where}, for supervised fine-tuning.`,
+    `${counted(kept, 'trajectory', 'trajectories')} of agents that call tools in ${where}, for supervised fine-tuning.`,
     verified
       ? 'Each was played again before it was written, and gave the recorded results and reward.'
       : 'Not verified: they were not played again; results and rewards are those that were recorded.',
   ];
 }
 
-function formatSection({ formats }: DatasetReport, known: readonly RowFormat[]): readonly string[] {
+function formatSection(report: DatasetReport, known: readonly RowFormat[]): readonly string[] {
+  const { formats } = report;
   const descriptionOf = (name: string): string => {
     const format = known.find((each) => each.name === name);
     return format === undefined ? '' : `${format.description} (${format.source})`;
@@ -65,8 +65,32 @@ function formatSection({ formats }: DatasetReport, known: readonly RowFormat[]):
     refusedCount(format),
   ]);
   const heads = ['format', 'what it is', ...splits, 'not writable'];
-  return ['## Formats', '', 'Rows by split.', '', ...table(heads, rows), ''];
+  return ['## Formats', '', 'Rows by split.', '', ...table(heads, rows), '', ...sizeLines(report)];
 }
+
+/** What a trainer reads, and what of it is learned. */
+function sizeLines({ formats, sample }: DatasetReport): readonly string[] {
+  const rows = formats.map(({ name, characters: { total, learned, longest } }) => [
+    name,
+    total,
+    learned ?? 'not marked',
+    longest,
+  ]);
+  return [
+    'Characters of text in the rows, tools and roles included.',
+    '',
+    ...table(['format', 'together', 'of them learned', 'longest row'], rows),
+    '',
+    ...(sample?.unit === 'turn' ? historyLines : []),
+  ];
+}
+
+const historyLines = [
+  'A row is one turn of the agent (unit `turn`): what came before it is repeated in each row of a trajectory,',
+  'and not learned again. Whole conversations (unit `conversation`) are smaller, and teach the same where no',
+  'turn has reasoning.',
+  '',
+];
 
 function refusedCount({ refused }: FormatReport): number {
   return refused.reduce((sum, { count }) => sum + count, 0);
@@ -114,12 +138,13 @@ function madeSection(
   { sources = [], command, version }: NonNullable<DatasetOptions['about']>,
 ): readonly string[] {
   const left = [...dropped, ...formats.flatMap(({ refused }) => refused)];
-  const what = task === 'sft' ? 'trajectories' : 'prompts';
+  const all =
+    task === 'sft' ? counted(read, 'trajectory', 'trajectories') : counted(read, 'prompt');
   return [
     '## How it was made',
     '',
     `With envloom${version === undefined ? '' : ` ${version}`} (https://arxiv.org/abs/2601.05808 describes ` +
-      `the method). Of ${grouped(read)} ${what}, ${grouped(kept)} were kept.`,
+      `the method). Of ${all}, ${grouped(kept)} ${kept === 1 ? 'was' : 'were'} kept.`,
     '',
     ...(sources.length === 0
       ? []

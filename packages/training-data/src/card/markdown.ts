@@ -16,9 +16,16 @@ function cellOf(cell: string | number): string {
     : cell.replaceAll('|', String.raw`\|`).replaceAll(/\s+/g, ' ');
 }
 
-/** With at most three decimals, and groups of digits apart. */
+/** Whole numbers as they are, others with three digits; groups of digits apart. */
 export function grouped(figure: number): string {
-  return figure.toLocaleString('en-US', { maximumFractionDigits: 3 });
+  const isExact = Number.isInteger(figure) || Math.abs(figure) >= 100;
+  const digits = isExact ? { maximumFractionDigits: 0 } : { maximumSignificantDigits: 3 };
+  return figure.toLocaleString('en-US', digits);
+}
+
+/** `1 trajectory`, `1,200 trajectories` */
+export function counted(count: number, one: string, many = `${one}s`): string {
+  return `${grouped(count)} ${count === 1 ? one : many}`;
 }
 
 /** A block of code that may hold such blocks itself. */

@@ -1,8 +1,11 @@
+import type { Json } from '@envloom/runtime';
 import { systemWithTools } from '@envloom/runtime/hermes';
 import type { Demonstration } from '../demonstration.ts';
+import { isList } from '../json/json-kind.ts';
 import type { Row } from '../row.ts';
 import type { SampleFormat, SampleOptions } from '../sample-format.ts';
 import { requireAllLearned, type Sample, samplesOf } from '../sample/samples.ts';
+import { textLength } from '../sample/text-length.ts';
 import { datasetInfo } from './dataset-info.ts';
 import { exchangesOf, givenText } from './exchange.ts';
 import { requirePrintable } from './qwen3/printable.ts';
@@ -48,7 +51,16 @@ export const llamafactoryAlpaca: SampleFormat = {
       yield rowOf(sample, demonstration);
     }
   },
+  learnedIn: ({ output, history }, { unit }) =>
+    textLength(output) + (unit === 'turn' ? 0 : answersLength(history)),
 };
+
+/** The second of each pair is the agent's. */
+function answersLength(history: Json | undefined): number {
+  return isList(history)
+    ? textLength(history.map((pair) => (isList(pair) ? (pair[1] ?? '') : '')))
+    : 0;
+}
 
 function rowOf({ messages }: Sample, demonstration: Demonstration): Row {
   const { system, exchanges } = exchangesOf(messages);

@@ -1,10 +1,12 @@
 import { responsesText } from '@envloom/runtime/hermes';
 import type { AssistantTurnMessage, RecordedToolCall } from '@envloom/runtime/trajectory';
 import type { Demonstration } from '../demonstration.ts';
+import { isList } from '../json/json-kind.ts';
 import type { Row } from '../row.ts';
 import type { SampleFormat, SampleOptions } from '../sample-format.ts';
 import { SampleRefused } from '../sample-refused.ts';
 import { requireAllLearned, type Sample, samplesOf } from '../sample/samples.ts';
+import { textLengthWhere } from '../sample/text-length.ts';
 import { callJson } from './call-json.ts';
 import { datasetInfo } from './dataset-info.ts';
 import { exchangesOf, givenText, type GivenMessage } from './exchange.ts';
@@ -56,6 +58,11 @@ export const llamafactorySharegpt: SampleFormat = {
       requireNoTags(sample, demonstration.id);
       yield rowOf(sample, demonstration);
     }
+  },
+  learnedIn: ({ conversations }, { unit }) => {
+    const all = isList(conversations) ? conversations : [];
+    const shown = unit === 'turn' ? all.slice(-1) : all;
+    return textLengthWhere(shown, 'from', ['gpt', 'function_call']);
   },
 };
 

@@ -4,6 +4,7 @@ import type { Demonstration } from '../demonstration.ts';
 import type { DataFiles, Row } from '../row.ts';
 import type { SampleFormat, SampleOptions } from '../sample-format.ts';
 import { samplesOf } from '../sample/samples.ts';
+import { textLengthWhere } from '../sample/text-length.ts';
 import { callJson } from './call-json.ts';
 import { datasetsOf } from './dataset-info.ts';
 import { traceColumns, traceOf } from './trace.ts';
@@ -36,6 +37,7 @@ export const llamafactoryV1: SampleFormat = {
       yield { ...traceOf(demonstration), messages: written, tools };
     }
   },
+  learnedIn: (row) => textLengthWhere(row['messages'], 'loss_weight', [1]),
 };
 
 function messageOf(message: TrajectoryMessage, loss_weight: 0 | 1): JsonObject {

@@ -5,6 +5,7 @@ import type { Row } from '../row.ts';
 import type { SampleFormat, SampleOptions } from '../sample-format.ts';
 import { withArguments } from '../sample/arguments.ts';
 import { samplesOf } from '../sample/samples.ts';
+import { textLengthWhere } from '../sample/text-length.ts';
 
 /**
  * The input of OpenAI's supervised fine-tuning (`FineTuneChatRequestInput` of its OpenAPI
@@ -30,6 +31,7 @@ export const openai: SampleFormat = {
       yield { messages: written, tools, parallel_tool_calls: true };
     }
   },
+  learnedIn: (row) => textLengthWhere(row['messages'], 'weight', [1]),
 };
 
 function messageOf(message: TrajectoryMessage, weight: 0 | 1): JsonObject {

@@ -6,6 +6,7 @@ import type { SampleFormat, SampleOptions } from '../sample-format.ts';
 import { argumentsOf } from '../sample/arguments.ts';
 import { SampleRefused } from '../sample-refused.ts';
 import { requireAllLearned, type Sample, samplesOf } from '../sample/samples.ts';
+import { textLength, textLengthWhere } from '../sample/text-length.ts';
 import { traceColumns, traceOf } from './trace.ts';
 
 const call: ColumnType = {
@@ -63,6 +64,8 @@ export const trl: SampleFormat = {
       yield { ...traceOf(demonstration), ...body, tools };
     }
   },
+  learnedIn: ({ messages: all, completion }, { unit }) =>
+    unit === 'turn' ? textLength(completion) : textLengthWhere(all, 'role', ['assistant']),
 };
 
 /** TRL has no prompt that ends with anything but a message of the user or a result. */

@@ -1,9 +1,9 @@
 import type { Json, JsonObject } from '@envloom/runtime';
 
-export function isList(value: Json): value is readonly Json[] {
+export function isList(value: Json | undefined): value is readonly Json[] {
   return Array.isArray(value);
 }
 
-export function isObject(value: Json): value is JsonObject {
+export function isObject(value: Json | undefined): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,4 +1,5 @@
 import { cardOf } from '../card/card.ts';
+import { counted } from '../card/markdown.ts';
 import type { DataFiles, RowFormat, Split } from '../row.ts';
 import { CountingSink, type RowSink } from '../write/row-sink.ts';
 import { DatasetFolder, statisticsFile } from '../write/dataset-folder.ts';
@@ -142,7 +143,8 @@ function refuseEmpty({ read, kept, dropped, formats, task, notes }: DatasetRepor
     ({ filter, reason, count, example }) =>
       `  ${filter}, ${reason}: ${count}, for example ${example.id}: ${example.why}`,
   );
-  const what = task === 'sft' ? 'trajectories' : 'prompts';
-  const head = `Nothing is left to write: of ${read} ${what} none can be used.`;
+  const all =
+    task === 'sft' ? counted(read, 'trajectory', 'trajectories') : counted(read, 'prompt');
+  const head = `Nothing is left to write: of ${all} none can be used.`;
   throw new Error([head, ...reasons, ...notes.map((note) => `  ${note}`)].join('\n'));
 }

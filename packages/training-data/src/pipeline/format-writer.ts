@@ -4,12 +4,14 @@ import { SampleRefused } from '../sample-refused.ts';
 import { splits } from '../split/plan-splits.ts';
 import type { RowSink } from '../write/row-sink.ts';
 import type { FormatReport } from './report.ts';
+import { RowMeasure } from './row-measure.ts';
 
 /** Writes the rows of one format to its splits. */
 export class FormatWriter {
   readonly format: RowFormat;
   readonly #sinks: Readonly<Record<Split, RowSink>>;
   readonly #refused = new Drops();
+  readonly #measure = new RowMeasure();
 
   constructor(format: RowFormat, sinkOf: (split: Split) => RowSink) {
     this.format = format;
@@ -29,10 +31,18 @@ export class FormatWriter {
    * Writes all rows of a trajectory or prompt, or none.
    *
    * @param id how a person knows it
+   * @param learnedOf characters that are learned of a row
    */
-  add(split: Split, id: string, rowsOf: () => Iterable<Row>): void {
-    const rows = this.#rows(id, rowsOf);
-    for (const row of rows) this.#sinks[split].write(row);
+  add(
+    split: Split,
+    id: string,
+    rowsOf: () => Iterable<Row>,
+    learnedOf?: (row: Row) => number,
+  ): void {
+    for (const row of this.#rows(id, rowsOf)) {
+      this.#sinks[split].write(row);
+      this.#measure.add(row, learnedOf?.(row));
+    }
   }
 
   finish(): FormatReport {
@@ -43,6 +53,7 @@ export class FormatWriter {
       rows: bySplit((split) => this.#sinks[split].rows),
       files,
       bytes: splits.reduce((sum, split) => sum + this.#sinks[split].bytes, 0),
+      characters: this.#measure.characters,
       refused: this.#refused.all,
     };
   }

@@ -1,5 +1,6 @@
 import type { Dropped } from '../filter/filter-options.ts';
 import type { Split } from '../row.ts';
+import type { SampleOptions } from '../sample-format.ts';
 
 /** What became of a set; `statistics.json` beside the data holds the same. */
 export interface DatasetReport {
@@ -15,6 +16,8 @@ export interface DatasetReport {
   readonly dropped: readonly Dropped[];
   readonly splits: Readonly<Record<Split, SplitReport>>;
   readonly formats: readonly FormatReport[];
+  /** What a sample is; of prompts nothing is learned. */
+  readonly sample?: SampleOptions;
   readonly statistics: Statistics;
   /** Whether each trajectory was played again; of prompts nothing is. */
   readonly verified: boolean;
@@ -36,8 +39,21 @@ export interface FormatReport {
   /** Relative to `folder`. */
   readonly files: Readonly<Record<Split, readonly string[]>>;
   readonly bytes: number;
+  readonly characters: RowCharacters;
   /** What passed the filters and cannot be written in this format. */
   readonly refused: readonly Dropped[];
+}
+
+/**
+ * Characters of text in the rows: of all texts but those that say where a row comes from, roles and
+ * tools included.
+ */
+export interface RowCharacters {
+  readonly total: number;
+  /** Absent where the format does not say what is learned. */
+  readonly learned?: number;
+  /** Of one row. */
+  readonly longest: number;
 }
 
 /** Figures of what was kept. */

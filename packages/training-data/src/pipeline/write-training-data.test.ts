@@ -217,7 +217,7 @@ test('when nothing is left, the reasons are told and nothing is written', async 
   using scratch = new ScratchFolder();
   const lost: Trajectory = { ...solution, reward: 0 };
   await expect(writeTrainingData(optionsFor(join(scratch.path, 'set'), [lost]))).rejects.toThrow(
-    /of 1 trajectories none can be used\.\n {2}reward, strict-below-1: 1/,
+    /of 1 trajectory none can be used\.\n {2}reward, strict-below-1: 1/,
   );
   expect(readdirSync(scratch.path)).toEqual([]);
 });
@@ -332,6 +332,13 @@ test.each(['jsonl', 'parquet'] as const)(
     using scratch = new ScratchFolder();
     const output = join(scratch.path, 'set');
     const formats = [...sampleFormats.values()];
+    const calls = solution.messages.flatMap((message) =>
+      message.role === 'assistant'
+        ? [message.content, ...(message.tool_calls ?? []).map((call) => call.function.arguments)]
+        : [],
+    );
+    const written = calls.join('').length;
+    const learnedOf = new Map<string, number>();
     for (const unit of ['turn', 'conversation'] as const) {
       // oxlint-disable-next-line no-await-in-loop -- they write to the same folder
       const report = await writeTrainingData(
@@ -342,7 +349,13 @@ test.each(['jsonl', 'parquet'] as const)(
           sample: { unit, thinking: 'keep' },
         }),
       );
-      for (const { name, rows, files, refused } of report.formats) {
+      for (const { name, rows, files, refused, characters } of report.formats) {
+        const { total, longest, learned = 0 } = characters;
+        expect([name, longest < total]).toEqual([name, rows.train > 1]);
+        // Each turn is learned once, however often it is shown; EnvScaler does not say what is learned.
+        expect([name, learned > written]).toEqual([name, name !== 'envscaler']);
+        expect([name, learned]).toEqual([name, learnedOf.get(name) ?? learned]);
+        learnedOf.set(name, learned);
         expect([name, refused]).toEqual([name, []]);
         expect(rows.train).toBeGreaterThan(0);
         const [file = ''] = files.train;

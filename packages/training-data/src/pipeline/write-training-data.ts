@@ -114,6 +114,7 @@ class Run {
       kept: this.kept,
       dropped: this.#drops.all,
       splits,
+      sample: this.#options.sample,
       statistics: this.#tallies.statistics,
       verified: this.#options.verify !== undefined,
       notes: this.#plan.notes,
@@ -161,7 +162,13 @@ class Run {
     this.#keptOf.set(env, (this.#keptOf.get(env) ?? 0) + 1);
     tally(this.#tallies, episode);
     for (const { format, writer } of this.#writers) {
-      writer.add(split, id, () => format.rows(episode, this.#options.sample));
+      const { sample } = this.#options;
+      writer.add(
+        split,
+        id,
+        () => format.rows(episode, sample),
+        format.learnedIn === undefined ? undefined : (row) => format.learnedIn?.(row, sample) ?? 0,
+      );
     }
   }
 }

@@ -1,3 +1,4 @@
+import { counted } from '../card/markdown.ts';
 import { Drops } from '../filter/drops.ts';
 import type { Dropped } from '../filter/filter-options.ts';
 import { type Finding, firstFinding } from '../filter/finding.ts';
@@ -62,7 +63,11 @@ function outOfBand(
 }
 
 function notMeasured({ measured }: RlPrompt, { minSamples = 1 }: SelectionOptions): Finding {
-  const why = `it was played ${measured?.samples ?? 0} times, and ${minSamples} are needed for a pass rate`;
+  const samples = measured?.samples ?? 0;
+  const why =
+    samples === 0
+      ? 'it was not played'
+      : `it was played ${counted(samples, 'time')}, and a pass rate needs ${minSamples}`;
   return { filter: 'band', reason: 'not-measured', why };
 }
 

@@ -1,9 +1,12 @@
+import type { Json } from '@envloom/runtime';
 import type { TrajectoryMessage } from '@envloom/runtime/trajectory';
 import type { Demonstration } from '../../demonstration.ts';
 import type { ColumnType, Row } from '../../row.ts';
 import type { SampleFormat, SampleOptions } from '../../sample-format.ts';
 import { SampleRefused } from '../../sample-refused.ts';
+import { isList, isObject } from '../../json/json-kind.ts';
 import { learnedTurns } from '../../sample/learned.ts';
+import { textLength } from '../../sample/text-length.ts';
 import { traceColumns, traceOf } from '../trace.ts';
 import { requirePrintable } from './printable.ts';
 import { readsBack } from './read-back.ts';
@@ -51,7 +54,17 @@ export const qwen3: SampleFormat = {
     const rows = options.unit === 'turn' ? turnRows : conversationRows;
     return rows(demonstration, turns, options.thinking);
   },
+  learnedIn: ({ completion, spans }, { unit }) =>
+    unit === 'turn' ? textLength(completion) : spansLength(spans),
 };
+
+function spansLength(spans: Json | undefined): number {
+  if (!isList(spans)) return 0;
+  return spans.reduce((sum: number, span) => {
+    const { start, end } = isObject(span) ? span : {};
+    return typeof start === 'number' && typeof end === 'number' ? sum + end - start : sum;
+  }, 0);
+}
 
 function turnsToLearn(demonstration: Demonstration): readonly number[] {
   const { id, messages } = demonstration;
