@@ -8,7 +8,7 @@ export class Drops {
   add(id: string, { filter, reason, why }: Finding): void {
     const key = `${filter} ${reason}`;
     const before = this.#byReason.get(key);
-    const example = before?.example ?? { id, why };
+    const example = before?.example ?? { id, why: withoutId(why, id) };
     this.#byReason.set(key, { filter, reason, count: (before?.count ?? 0) + 1, example });
   }
 
@@ -16,4 +16,9 @@ export class Drops {
   get all(): readonly Dropped[] {
     return [...this.#byReason.values()].toSorted((a, b) => b.count - a.count);
   }
+}
+
+/** Messages may begin with what the example is told by. */
+function withoutId(why: string, id: string): string {
+  return why.startsWith(`${id}: `) ? why.slice(id.length + 2) : why;
 }

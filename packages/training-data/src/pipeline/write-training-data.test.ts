@@ -145,7 +145,7 @@ test('what is left out is counted with its reason and an example', async () => {
       {
         verify: ({ scenario }) =>
           scenario === 'diverges'
-            ? { ok: false, reason: 'diverged', message: 'step 1: other hash' }
+            ? { ok: false, reason: 'diverged', message: 'other#0: step 1: other hash' }
             : { ok: true },
       },
     ),
@@ -164,6 +164,7 @@ test('what is left out is counted with its reason and an example', async () => {
     { reason: 'of-a-test', count: 1, example: { id: 'refuse#0' } },
   ]);
   expect([report.read, report.kept, report.formats[0]?.rows.train]).toEqual([7, 2, 1]);
+  expect(report.dropped.map(({ example }) => example.why)).toContain('step 1: other hash');
   const card = readFileSync(join(scratch.path, 'set', 'README.md'), 'utf8');
   for (const reason of ['diverged', 'same-actions', 'held-out-scenario', 'of-a-test'])
     expect(card).toContain(reason);
