@@ -14,5 +14,6 @@ export default defineConfig({
     maxWorkers: '100%',
     setupFiles: ['test/support/property-runs.ts'],
     testTimeout: 30_000,
+    hookTimeout: 60_000,
   },
 });
