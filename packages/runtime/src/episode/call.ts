@@ -30,14 +30,16 @@ function fromText(text: string): Json | undefined {
 
 /** A plain copy of what is JSON of limited size and depth. */
 function copyOf(value: unknown): Json | undefined {
-  const outer = sizeMeter.left;
-  sizeMeter.left = largestArguments;
+  const { taken, most } = sizeMeter;
+  sizeMeter.taken = 0;
+  sizeMeter.most = largestArguments;
   try {
     const copy = parseJson(value);
     return copy instanceof Problems ? undefined : copy;
   } catch {
     return undefined;
   } finally {
-    sizeMeter.left = outer;
+    sizeMeter.taken = taken;
+    sizeMeter.most = most;
   }
 }

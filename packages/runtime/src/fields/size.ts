@@ -7,13 +7,24 @@ export const largestArguments = 1_048_576;
 /** Thrown while arguments are read once they turn out too large. */
 export class TooLarge extends Error {}
 
-/** What may still be taken in; set and put back like the fuel meter, by plain assignment. */
-export const sizeMeter: { left: number } = { left: Number.MAX_SAFE_INTEGER };
+/** Above what any count comes to: outside of calls nothing is refused. A small integer, as are all counts. */
+const unlimited = 2 ** 30;
+
+/**
+ * What was taken in, and how much may be. Whoever sets it puts back what it was, by plain assignment, as
+ * with the fuel meter.
+ */
+export const sizeMeter: { taken: number; most: number } = { taken: 0, most: unlimited };
 
 /** Counts part of what is being read. */
 export function takeIn(amount: number): void {
-  sizeMeter.left -= amount;
-  if (sizeMeter.left < 0) throw new TooLarge();
+  sizeMeter.taken += amount;
+  if (sizeMeter.taken > sizeMeter.most) tookTooMuch();
+}
+
+function tookTooMuch(): void {
+  if (sizeMeter.most !== unlimited) throw new TooLarge();
+  sizeMeter.taken = 0;
 }
 
 /** What is taken in for one unit of fuel. */
@@ -22,9 +33,12 @@ const takenPerUnit = 16;
 /** A parser whose work a call pays for. */
 export function paid(parse: Parse): Parse {
   return (value) => {
-    const before = sizeMeter.left;
+    // What a call pays for does not depend on what was read before it.
+    if (sizeMeter.most === unlimited) sizeMeter.taken = 0;
+    const before = sizeMeter.taken;
     const parsed = parse(value);
-    if (!(parsed instanceof Problems)) charge(Math.floor((before - sizeMeter.left) / takenPerUnit));
+    const taken = sizeMeter.taken - before;
+    if (!(parsed instanceof Problems)) charge(Math.floor(taken / takenPerUnit));
     return parsed;
   };
 }

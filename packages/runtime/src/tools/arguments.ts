@@ -24,15 +24,17 @@ export class Refused {
 export function argumentReader(params: Fields): (args: unknown) => Json | Refused {
   const parse = objectParser(readyFields(params));
   return (given) => {
-    const outer = sizeMeter.left;
-    sizeMeter.left = largestArguments;
+    const { taken, most } = sizeMeter;
+    sizeMeter.taken = 0;
+    sizeMeter.most = largestArguments;
     try {
       const args = parse(given);
       return args instanceof Problems ? new Refused(args.toString()) : args;
     } catch (problem) {
       return new Refused(unreadable(problem));
     } finally {
-      sizeMeter.left = outer;
+      sizeMeter.taken = taken;
+      sizeMeter.most = most;
     }
   };
 }
