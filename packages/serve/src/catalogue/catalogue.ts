@@ -1,0 +1,90 @@
+import { didYouMean } from '@envloom/runtime';
+import { ServeError } from '../errors/serve-error.ts';
+import { CannotServeError } from './open-environment.ts';
+import type { ServedEnvironment } from './served-environment.ts';
+
+/** The environments of a server. */
+export class Catalogue implements Iterable<ServedEnvironment> {
+  readonly #environments: readonly ServedEnvironment[];
+  /** By name, and by `name@version`. */
+  readonly #known = new Map<string, ServedEnvironment[]>();
+
+  /** @throws CannotServeError where two are the same environment in the same version, or there is none */
+  constructor(environments: readonly ServedEnvironment[]) {
+    if (environments.length === 0) throw new CannotServeError('There is no environment to serve.');
+    this.#environments = environments;
+    for (const environment of environments) this.#add(environment);
+  }
+
+  get size(): number {
+    return this.#environments.length;
+  }
+
+  [Symbol.iterator](): Iterator<ServedEnvironment> {
+    return this.#environments[Symbol.iterator]();
+  }
+
+  /**
+   * The environment of that name, `library-loans` or `library-loans@0.1.0`; without a name, that
+   * which the seed chooses.
+   *
+   * @throws ServeError for an unknown name, and for one of which several versions are served
+   */
+  find(name: string | undefined, seed: number): ServedEnvironment {
+    if (name === undefined) return chosen(this.#environments, seed);
+    const [found, other] = this.#known.get(name) ?? [];
+    if (found === undefined) throw this.#unknown(name);
+    if (other === undefined) return found;
+    const versions = [...(this.#known.get(name) ?? [])].map(fullName).join(', ');
+    throw new ServeError(
+      'AMBIGUOUS_ENVIRONMENT',
+      `several versions of ${name} are served`,
+      `Name one: ${versions}.`,
+      'environment',
+    );
+  }
+
+  #add(environment: ServedEnvironment): void {
+    const full = fullName(environment);
+    const [twin] = this.#known.get(full) ?? [];
+    if (twin !== undefined) throw served(full, twin, environment);
+    this.#known.set(full, [environment]);
+    this.#known.set(environment.name, [...(this.#known.get(environment.name) ?? []), environment]);
+  }
+
+  #unknown(name: string): ServeError {
+    const hint = didYouMean(name, this.#known.keys());
+    const repair = `Name one of: ${this.#environments
+      .map((one) => one.name)
+      .slice(0, 20)
+      .join(', ')}.`;
+    return new ServeError(
+      'UNKNOWN_ENVIRONMENT',
+      `no environment "${name}" is served${hint}`,
+      repair,
+      'environment',
+    );
+  }
+}
+
+/** Name and version. */
+export function fullName({ name, version }: ServedEnvironment): string {
+  return `${name}@${version}`;
+}
+
+/**
+ * That which a seed chooses. Successive seeds go through all of them in turn.
+ *
+ * @param seed a safe integer; may be negative
+ */
+export function chosen<T>(from: readonly T[], seed: number): T {
+  const one = from[((seed % from.length) + from.length) % from.length];
+  if (one === undefined) throw new RangeError(`a seed is a safe integer, not ${seed}`);
+  return one;
+}
+
+function served(full: string, a: ServedEnvironment, b: ServedEnvironment): CannotServeError {
+  return new CannotServeError(
+    `${full} is given twice, in ${a.folder} and in ${b.folder}: leave one out, or give one another version.`,
+  );
+}

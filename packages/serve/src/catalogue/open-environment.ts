@@ -1,0 +1,115 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type * as runtime from '@envloom/runtime';
+import { readScenarios, type ScenarioIndex, type ScenarioSet } from '@envloom/runtime/node';
+import { z } from 'zod';
+import type { ServedEnvironment, Split } from './served-environment.ts';
+
+/**
+ * What is needed of the runtime. A package brings its own copy, which may be another than ours: the
+ * worlds of one copy are closed to the episodes of another.
+ */
+type Runtime = Pick<typeof runtime, 'Environment' | 'Episode'>;
+type EnvironmentClass = runtime.EnvironmentClass<runtime.Environment<object>>;
+
+const packageJson = z.looseObject({
+  name: z.string(),
+  version: z.string(),
+  envloom: z.looseObject({}),
+});
+
+/** An environment that cannot be served; the message says why and what to do. */
+export class CannotServeError extends Error {
+  override readonly name = 'CannotServeError';
+}
+
+/**
+ * Opens an environment package.
+ *
+ * @param folder of the package, absolute
+ * @throws CannotServeError where it is none, cannot be imported, or has no scenarios of its model
+ */
+export async function openEnvironment(folder: string): Promise<ServedEnvironment> {
+  const { name: package_, version } = packageOf(folder);
+  const require = createRequire(join(folder, 'package.json'));
+  const own = await imported(folder, require.resolve('@envloom/runtime'), isRuntime);
+  const isClass = classIn(own);
+  const index = await imported(folder, require.resolve(package_), isModule);
+  const source = Object.values(index).find(isClass);
+  if (source === undefined) throw new CannotServeError(`${folder} exports no environment.`);
+  const { definition } = source;
+  const scenarios = scenariosOf(folder, definition);
+  return {
+    name: definition.name,
+    version,
+    package: package_,
+    folder,
+    definition,
+    scenarios,
+    ids: idsOf(scenarios.index),
+    episode: (scenario, options) => new own.Episode(source, scenario, options),
+  };
+}
+
+function packageOf(folder: string): z.infer<typeof packageJson> {
+  const file = join(folder, 'package.json');
+  const found = existsSync(file)
+    ? packageJson.safeParse(JSON.parse(readFileSync(file, 'utf8')))
+    : undefined;
+  if (found?.success === true) return found.data;
+  throw new CannotServeError(
+    `${folder} is no environment package: its package.json is missing or has no "envloom" field.`,
+  );
+}
+
+async function imported<Module>(
+  folder: string,
+  file: string,
+  isWanted: (module: unknown) => module is Module,
+): Promise<Module> {
+  const module = await importing(folder, file);
+  if (isWanted(module)) return module;
+  throw new CannotServeError(`${folder} needs a newer @envloom/runtime than ${file}.`);
+}
+
+async function importing(folder: string, file: string): Promise<unknown> {
+  try {
+    return await import(pathToFileURL(file).href);
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    throw new CannotServeError(`${folder} cannot be imported: ${message}`, { cause: error });
+  }
+}
+
+const isModule = (module: unknown): module is object =>
+  typeof module === 'object' && module !== null;
+
+function isRuntime(module: unknown): module is Runtime {
+  return isModule(module) && 'Environment' in module && 'Episode' in module;
+}
+
+function classIn({ Environment }: Runtime): (value: unknown) => value is EnvironmentClass {
+  return (value): value is EnvironmentClass =>
+    typeof value === 'function' && value.prototype instanceof Environment;
+}
+
+function scenariosOf(folder: string, { name, modelHash }: runtime.WorldDefinition): ScenarioSet {
+  const remake = `Make them with: npx nx g scenarios ${name} --count 40 --seed 7`;
+  if (!existsSync(join(folder, 'scenarios', 'index.json')))
+    throw new CannotServeError(
+      `${folder} has no scenarios, and nothing unverified is served. ${remake}`,
+    );
+  const set = readScenarios(join(folder, 'scenarios'));
+  if (set.index.model_hash === modelHash) return set;
+  throw new CannotServeError(
+    `The scenarios of ${folder} are of another version of its model. ${remake}`,
+  );
+}
+
+function idsOf({ scenarios }: ScenarioIndex): Record<Split, readonly string[]> {
+  const of = (split: Split): readonly string[] =>
+    scenarios.filter((scenario) => split === 'all' || scenario.split === split).map(({ id }) => id);
+  return { train: of('train'), 'held-out': of('held-out'), all: of('all') };
+}

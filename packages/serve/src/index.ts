@@ -1,0 +1,13 @@
+export { Catalogue, fullName } from './catalogue/catalogue.ts';
+export { CannotServeError, openEnvironment } from './catalogue/open-environment.ts';
+export type { ServedEnvironment, Split } from './catalogue/served-environment.ts';
+export { type ErrorBody, ServeError, type ServeErrorCode } from './errors/serve-error.ts';
+export { defaultLimits, type Limits } from './limits/limits.ts';
+export type { Session, SessionStart, SessionState, SessionStep } from './session/session.ts';
+export type { OpenRequest, SessionRecord } from './session/session-request.ts';
+export {
+  type SessionCounts,
+  type SessionEnd,
+  SessionStore,
+  type SessionStoreOptions,
+} from './session/session-store.ts';

@@ -1,0 +1,27 @@
+/** What a server takes. */
+export interface Limits {
+  /** Live sessions in one process; default 20,000. */
+  readonly maxSessions: number;
+  /** Seconds without use after which a session is reaped; default 1,800. */
+  readonly idleSeconds: number;
+  /** Bytes of a request body, a frame or a line; default 1 MiB. */
+  readonly maxBodyBytes: number;
+  /** Characters of the actions that one session may keep; default 2 Mi. */
+  readonly maxSessionCharacters: number;
+  /** Requests a second that one client (connection, or address over HTTP) may make; 0: as many as it can. Default 0. */
+  readonly requestsPerSecond: number;
+  /** Requests in one batch; default 10,000. */
+  readonly maxBatch: number;
+  /** Bytes that may wait to be sent to a client that does not read; default 8 MiB. Then nothing more is read of it. */
+  readonly maxUnsentBytes: number;
+}
+
+export const defaultLimits: Limits = {
+  maxSessions: 20_000,
+  idleSeconds: 1_800,
+  maxBodyBytes: 1_048_576,
+  maxSessionCharacters: 2_097_152,
+  requestsPerSecond: 0,
+  maxBatch: 10_000,
+  maxUnsentBytes: 8_388_608,
+};

@@ -1,0 +1,31 @@
+/**
+ * Lets so many requests a second through, and bursts of a second's worth.
+ *
+ * @see https://en.wikipedia.org/wiki/Token_bucket
+ */
+export class TokenBucket {
+  readonly #perSecond: number;
+  #tokens: number;
+  #filledAt: number;
+
+  /**
+   * @param perSecond 0: no limit
+   * @param now in milliseconds
+   */
+  constructor(perSecond: number, now: number) {
+    this.#perSecond = perSecond;
+    this.#tokens = perSecond;
+    this.#filledAt = now;
+  }
+
+  /** Whether so many requests may be made now; if so they are counted. */
+  take(requests: number, now: number): boolean {
+    if (this.#perSecond === 0) return true;
+    const earned = (Math.max(0, now - this.#filledAt) / 1000) * this.#perSecond;
+    this.#tokens = Math.min(this.#perSecond, this.#tokens + earned);
+    this.#filledAt = now;
+    if (requests > this.#tokens) return false;
+    this.#tokens -= requests;
+    return true;
+  }
+}

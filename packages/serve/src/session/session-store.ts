@@ -1,0 +1,300 @@
+import { randomBytes, randomInt } from 'node:crypto';
+import type { Scenario } from '@envloom/runtime';
+import { asInteraction, type Interaction, interactionOf } from '@envloom/runtime/trajectory';
+import { type Catalogue, chosen } from '../catalogue/catalogue.ts';
+import type { ServedEnvironment } from '../catalogue/served-environment.ts';
+import { ServeError } from '../errors/serve-error.ts';
+import type { Limits } from '../limits/limits.ts';
+import { Session, type SessionStart, type SessionState, type SessionStep } from './session.ts';
+import type { OpenRequest, SessionRecord } from './session-request.ts';
+
+/** What became of a session. */
+export interface SessionEnd {
+  readonly session: Session;
+  /** `closed` by its client, `reaped` because nobody used it, `dropped` with its connection or the server. */
+  readonly reason: 'closed' | 'reaped' | 'dropped';
+}
+
+/** Counts since the start of the process. */
+export interface SessionCounts {
+  opened: number;
+  steps: number;
+  /** Episodes that ended, and those of them with the full reward. */
+  episodes: number;
+  won: number;
+  closed: number;
+  reaped: number;
+  dropped: number;
+}
+
+export interface SessionStoreOptions {
+  readonly limits: Limits;
+  /** Milliseconds; default `Date.now`. */
+  readonly now?: () => number;
+  /** What ids start with: which of several processes has the session. Default: nothing. */
+  readonly worker?: string;
+  readonly onEnd?: (end: SessionEnd) => void;
+}
+
+/**
+ * The live sessions of a process. All of it is synchronous: whatever comes in while a call is
+ * carried out is carried out after it.
+ */
+export class SessionStore {
+  readonly catalogue: Catalogue;
+  readonly limits: Limits;
+  readonly counts: SessionCounts = {
+    opened: 0,
+    steps: 0,
+    episodes: 0,
+    won: 0,
+    closed: 0,
+    reaped: 0,
+    dropped: 0,
+  };
+  readonly #options: SessionStoreOptions;
+  /** Those used last come last. */
+  readonly #sessions = new Map<string, Session>();
+  readonly #scenarios = new WeakMap<Scenario, Map<Interaction, Scenario>>();
+
+  constructor(catalogue: Catalogue, options: SessionStoreOptions) {
+    this.catalogue = catalogue;
+    this.limits = options.limits;
+    this.#options = options;
+  }
+
+  get size(): number {
+    return this.#sessions.size;
+  }
+
+  /** Those used last come last. */
+  sessions(): Iterable<Session> {
+    return this.#sessions.values();
+  }
+
+  /**
+   * Opens a session; `reset` tells how it begins.
+   *
+   * @throws ServeError
+   */
+  open(request: OpenRequest): Session {
+    this.#mustHaveRoom();
+    return this.#kept(this.#assigned(this.#newId(), request));
+  }
+
+  /**
+   * The session of that id; it counts as used.
+   *
+   * @throws ServeError where there is none
+   */
+  get(id: string): Session {
+    const session = this.#sessions.get(id);
+    if (session === undefined) throw this.#unknown();
+    this.#use(session);
+    return session;
+  }
+
+  has(id: string): boolean {
+    return this.#sessions.has(id);
+  }
+
+  /** @throws ServeError as {@link Session.step} */
+  step(id: string, action: unknown): SessionStep {
+    const step = this.get(id).step(action, this.limits.maxSessionCharacters);
+    this.counts.steps += 1;
+    if (step.terminated || step.truncated) this.#count(step);
+    return step;
+  }
+
+  /** Ends the episode now, graded as it stands. */
+  end(id: string): SessionStep {
+    const session = this.get(id);
+    const wasOver = session.isOver;
+    const step = session.end();
+    if (!wasOver) this.#count(step);
+    return step;
+  }
+
+  /**
+   * Starts again: the same scenario, or under the same id whatever is asked for.
+   *
+   * @throws ServeError
+   */
+  reset(id: string, request?: OpenRequest): SessionStart {
+    const session = this.get(id);
+    if (request === undefined) return session.reset();
+    const next = this.#assigned(id, request);
+    this.#sessions.set(id, next);
+    this.#use(next);
+    return next.reset();
+  }
+
+  /** A twin that goes on by itself. */
+  fork(id: string): Session {
+    const session = this.get(id);
+    this.#mustHaveRoom();
+    return this.#kept(session.fork(this.#newId()));
+  }
+
+  rewind(id: string, actions: number): SessionState {
+    return this.get(id).rewind(actions);
+  }
+
+  /**
+   * Carries on a session that was exported, here or elsewhere.
+   *
+   * @throws ServeError where it was made with another version, or leads elsewhere than it says
+   */
+  resume(record: SessionRecord): Session {
+    this.#mustHaveRoom();
+    const { environment, version, scenario, seed, interaction, reward, max_steps } = record;
+    const request = { environment: this.#versioned(environment, version), scenario, seed };
+    const session = this.#assigned(this.#newId(), { ...request, interaction, reward, max_steps });
+    mustBeSame(session.record(), record);
+    for (const action of record.actions) session.step(action, this.limits.maxSessionCharacters);
+    if (record.ended) session.end();
+    if (session.record().world_hash !== record.world_hash) throw diverged();
+    return this.#kept(session);
+  }
+
+  close(id: string, reason: 'closed' | 'dropped' = 'closed'): void {
+    const session = this.#sessions.get(id);
+    if (session === undefined) throw this.#unknown();
+    this.#remove(session, reason);
+  }
+
+  /** Removes what nobody used for too long; returns how many. Costs O(what is removed). */
+  reap(): number {
+    const before = this.#now() - this.limits.idleSeconds * 1000;
+    let reaped = 0;
+    for (const session of this.#sessions.values()) {
+      if (session.usedAt >= before) break;
+      this.#remove(session, 'reaped');
+      reaped += 1;
+    }
+    return reaped;
+  }
+
+  #assigned(id: string, request: OpenRequest): Session {
+    const {
+      seed = randomInt(2 ** 48 - 1),
+      split = 'train',
+      reward = 'strict',
+      max_steps,
+    } = request;
+    const environment = this.catalogue.find(request.environment, seed);
+    const turn = request.environment === undefined ? Math.floor(seed / this.catalogue.size) : seed;
+    const scenario = request.scenario ?? chosen(idsOf(environment, split), turn);
+    const made = scenarioOf(environment, scenario);
+    const interaction = request.interaction ?? interactionOf(made);
+    const options = { reward, ...(max_steps === undefined ? {} : { maxSteps: max_steps }) };
+    const episode = environment.episode(this.#turned(made, interaction), options);
+    return new Session(id, { environment, scenario, seed, interaction, reward }, episode);
+  }
+
+  /** Turned once, so that its start is made once. */
+  #turned(scenario: Scenario, interaction: Interaction): Scenario {
+    const known = this.#scenarios.get(scenario) ?? new Map<Interaction, Scenario>();
+    this.#scenarios.set(scenario, known);
+    const turned = known.get(interaction) ?? asInteraction(scenario, interaction);
+    known.set(interaction, turned);
+    return turned;
+  }
+
+  /** The version of the record where it is served, so that the bare name is enough where only another is. */
+  #versioned(environment: string, version: string): string {
+    const full = `${environment}@${version}`;
+    for (const one of this.catalogue) {
+      if (one.name === environment && one.version === version) return full;
+    }
+    return environment;
+  }
+
+  #kept(session: Session): Session {
+    this.#sessions.set(session.id, session);
+    this.#use(session);
+    this.counts.opened += 1;
+    return session;
+  }
+
+  #use(session: Session): void {
+    session.usedAt = this.#now();
+    this.#sessions.delete(session.id);
+    this.#sessions.set(session.id, session);
+  }
+
+  #remove(session: Session, reason: SessionEnd['reason']): void {
+    this.#sessions.delete(session.id);
+    this.counts[reason] += 1;
+    this.#options.onEnd?.({ session, reason });
+  }
+
+  #count({ reward }: SessionStep): void {
+    this.counts.episodes += 1;
+    if (reward === 1) this.counts.won += 1;
+  }
+
+  #mustHaveRoom(): void {
+    const { maxSessions } = this.limits;
+    if (this.size < maxSessions || this.reap() > 0) return;
+    throw new ServeError(
+      'TOO_MANY_SESSIONS',
+      `this server has its ${maxSessions} sessions`,
+      'Close sessions that are done, try again later, or start it with a larger --max-sessions.',
+    );
+  }
+
+  #unknown(): ServeError {
+    return new ServeError(
+      'UNKNOWN_SESSION',
+      'there is no such session',
+      `Open one; sessions that nobody uses for ${this.limits.idleSeconds} seconds are removed.`,
+      'session',
+    );
+  }
+
+  #newId(): string {
+    return `${this.#options.worker ?? ''}${randomBytes(16).toString('base64url')}`;
+  }
+
+  #now(): number {
+    return (this.#options.now ?? Date.now)();
+  }
+}
+
+function idsOf(
+  environment: ServedEnvironment,
+  split: keyof ServedEnvironment['ids'],
+): readonly string[] {
+  const ids = environment.ids[split];
+  if (ids.length > 0) return ids;
+  const message = `${environment.name} has no scenarios in the split "${split}"`;
+  throw new ServeError('UNKNOWN_SCENARIO', message, 'Ask for the split "all".', 'split');
+}
+
+function scenarioOf({ name, scenarios, ids }: ServedEnvironment, id: string): Scenario {
+  if (ids.all.includes(id)) return scenarios.get(id);
+  const repair = `Name one from ${ids.all[0]} to ${ids.all.at(-1)}, or give a seed.`;
+  throw new ServeError('UNKNOWN_SCENARIO', `${name} has no scenario "${id}"`, repair, 'scenario');
+}
+
+function mustBeSame(now: SessionRecord, then: SessionRecord): void {
+  for (const part of ['model_hash', 'scenario_hash'] as const) {
+    if (now[part] === then[part]) continue;
+    throw new ServeError(
+      'OTHER_VERSION',
+      `the record was made with ${part} ${then[part]}, and here it is ${now[part]}`,
+      `Serve version ${then.version} of ${then.environment}.`,
+      part,
+    );
+  }
+}
+
+function diverged(): ServeError {
+  return new ServeError(
+    'DIVERGED',
+    'the actions of the record lead to another world than it says',
+    'Take the record as it was exported.',
+    'world_hash',
+  );
+}

@@ -1,0 +1,244 @@
+import type { Environment, Episode, EpisodeInfo, EpisodeStep, Observation } from '@envloom/runtime';
+import { scenarioHash, type Interaction } from '@envloom/runtime/trajectory';
+import { z } from 'zod';
+import type { ServedEnvironment } from '../catalogue/served-environment.ts';
+import { ServeError } from '../errors/serve-error.ts';
+import type { SessionRecord } from './session-request.ts';
+
+/** What is played in a session. */
+export interface Assignment {
+  readonly environment: ServedEnvironment;
+  /** The id of the scenario. */
+  readonly scenario: string;
+  readonly seed: number;
+  readonly interaction: Interaction;
+  readonly reward: 'strict' | 'dense';
+}
+
+/** What opening or resetting a session returns; the names are those of Gymnasium's `Env.reset`. */
+export interface SessionStart {
+  /** Whoever knows it may use the session. */
+  readonly session: string;
+  /** Name and version. */
+  readonly environment: string;
+  readonly scenario: string;
+  readonly seed: number;
+  readonly observation: Observation;
+  readonly info: EpisodeInfo;
+}
+
+/** What a step returns; the names are those of Gymnasium's `Env.step`. */
+export interface SessionStep {
+  readonly observation: Observation;
+  /** 0 until the episode ends. */
+  readonly reward: number;
+  readonly terminated: boolean;
+  readonly truncated: boolean;
+  readonly info: Pick<EpisodeInfo, 'steps' | 'limit' | 'grade'>;
+}
+
+/** How a session stands. */
+export interface SessionState {
+  readonly environment: string;
+  readonly scenario: string;
+  readonly seed: number;
+  readonly steps: number;
+  readonly limit: number;
+  readonly terminated: boolean;
+  readonly truncated: boolean;
+  readonly reward: number;
+  /** Of all rows; equal worlds have equal hashes. */
+  readonly state_hash: string;
+}
+
+/** The actions so far, the last first; forks share what was before them. */
+interface Log {
+  /** As JSON text. */
+  readonly action: string;
+  readonly before: Log | undefined;
+}
+
+/**
+ * One episode and what was done in it, so that it can be forked, rewound, exported and carried on in
+ * another process: it is its scenario and its actions, nothing else.
+ */
+export class Session {
+  readonly id: string;
+  readonly assignment: Assignment;
+  /** When it was used last, in milliseconds of the store's clock. */
+  usedAt = 0;
+  /** Characters of the actions. */
+  #characters = 0;
+  #episode: Episode<Environment<object>>;
+  #log: Log | undefined;
+  #last: SessionStep | undefined;
+  #isEnded = false;
+
+  constructor(id: string, assignment: Assignment, episode: Episode<Environment<object>>) {
+    this.id = id;
+    this.assignment = assignment;
+    this.#episode = episode;
+  }
+
+  get environmentName(): string {
+    const { name, version } = this.assignment.environment;
+    return `${name}@${version}`;
+  }
+
+  get characters(): number {
+    return this.#characters;
+  }
+
+  get isOver(): boolean {
+    return this.#last !== undefined && (this.#last.terminated || this.#last.truncated);
+  }
+
+  /** What the last step, or the end, returned. */
+  get last(): SessionStep | undefined {
+    return this.#last;
+  }
+
+  /** The beginning, as it is told; O(1). Everything done so far is forgotten. */
+  reset(): SessionStart {
+    const { observation, info } = this.#episode.reset();
+    this.#log = undefined;
+    this.#characters = 0;
+    this.#last = undefined;
+    this.#isEnded = false;
+    const { scenario, seed } = this.assignment;
+    return {
+      session: this.id,
+      environment: this.environmentName,
+      scenario,
+      seed,
+      observation,
+      info,
+    };
+  }
+
+  /**
+   * Carries out an action in one of the forms of the runtime's `Action`. What is no action is
+   * answered by an observation of type `error`.
+   *
+   * @param action JSON
+   * @param most characters of all actions that the session may keep
+   * @throws ServeError after the end, and where the session is full; it is as it was then
+   */
+  step(action: unknown, most: number): SessionStep {
+    if (this.isOver) throw over();
+    const text = JSON.stringify(action) ?? 'null';
+    const characters = this.#characters + text.length;
+    if (characters > most) throw full(most);
+    const step = told(this.#episode.step(action));
+    this.#log = { action: text, before: this.#log };
+    this.#characters = characters;
+    this.#last = step;
+    return step;
+  }
+
+  /** Ends it now: what was done is graded as it stands. An episode that is over stays as it ended. */
+  end(): SessionStep {
+    if (this.isOver && this.#last !== undefined) return this.#last;
+    this.#isEnded = true;
+    this.#last = told(this.#episode.truncate());
+    return this.#last;
+  }
+
+  state(): SessionState {
+    const { scenario, seed } = this.assignment;
+    const { terminated = false, truncated = false, reward = 0 } = this.#last ?? {};
+    return {
+      environment: this.environmentName,
+      scenario,
+      seed,
+      steps: this.#last?.info.steps ?? 0,
+      limit: this.#episode.limit,
+      terminated,
+      truncated,
+      reward,
+      state_hash: this.#episode.environment.hash(),
+    };
+  }
+
+  /** A twin that goes on from here by itself; O(1). */
+  fork(id: string): Session {
+    const twin = new Session(id, this.assignment, this.#episode.fork());
+    twin.#log = this.#log;
+    twin.#characters = this.#characters;
+    twin.#last = this.#last;
+    twin.#isEnded = this.#isEnded;
+    return twin;
+  }
+
+  /**
+   * Back to where it stood after so many actions; an end that was no action is undone with them.
+   *
+   * @throws ServeError where there were not so many
+   */
+  rewind(actions: number): SessionState {
+    const done = this.#actions();
+    if (actions > done.length) throw notSoMany(actions, done.length);
+    this.reset();
+    for (const text of done.slice(0, actions)) this.step(JSON.parse(text), Infinity);
+    return this.state();
+  }
+
+  record(): SessionRecord {
+    const { environment, scenario, seed, interaction, reward } = this.assignment;
+    return {
+      format_version: 1,
+      environment: environment.name,
+      version: environment.version,
+      model_hash: environment.definition.modelHash,
+      scenario,
+      scenario_hash: scenarioHash(this.#episode.scenario),
+      seed,
+      interaction,
+      reward,
+      max_steps: this.#episode.limit,
+      actions: this.#actions().map((text) => z.json().parse(JSON.parse(text))),
+      ended: this.#isEnded,
+      world_hash: this.#episode.environment.worldHash(),
+    };
+  }
+
+  #actions(): string[] {
+    const actions: string[] = [];
+    for (let log = this.#log; log !== undefined; log = log.before) actions.push(log.action);
+    return actions.toReversed();
+  }
+}
+
+/** Tools and instructions are told once, at the beginning. */
+function told({ observation, reward, terminated, truncated, info }: EpisodeStep): SessionStep {
+  const { steps, limit, grade } = info;
+  return {
+    observation,
+    reward,
+    terminated,
+    truncated,
+    info: grade === undefined ? { steps, limit } : { steps, limit, grade },
+  };
+}
+
+function over(): ServeError {
+  return new ServeError('EPISODE_OVER', 'the episode is over', 'Reset the session, or close it.');
+}
+
+function full(most: number): ServeError {
+  return new ServeError(
+    'SESSION_FULL',
+    `the actions of this session would be more than ${most} characters`,
+    'Send smaller actions, or reset the session.',
+    'action',
+  );
+}
+
+function notSoMany(asked: number, done: number): ServeError {
+  return new ServeError(
+    'INVALID_REQUEST',
+    `it cannot be rewound to ${asked} actions: there were ${done}`,
+    `Give a number from 0 to ${done}.`,
+    'actions',
+  );
+}

@@ -1,0 +1,49 @@
+import { Episode, type Scenario } from '@envloom/runtime';
+import type { ScenarioSet } from '@envloom/runtime/node';
+import { LibraryLoans, lending, refusing, talking } from '@envloom/runtime/testing';
+import { Catalogue } from '../catalogue/catalogue.ts';
+import type { ServedEnvironment } from '../catalogue/served-environment.ts';
+import { defaultLimits, type Limits } from '../limits/limits.ts';
+import { SessionStore, type SessionStoreOptions } from '../session/session-store.ts';
+
+const all: readonly Scenario[] = [lending, refusing, talking];
+
+/** The runtime's library in memory: `lending`, `refusing` and `talking` for the seeds 0, 1 and 2. */
+export function library(version = '0.1.0'): ServedEnvironment {
+  const { definition } = LibraryLoans;
+  const ids = all.map(({ id }) => id);
+  return {
+    name: definition.name,
+    version,
+    package: `@envloom/env-${definition.name}`,
+    folder: '/nowhere',
+    definition,
+    scenarios: scenarioSet(ids),
+    ids: { train: ids, 'held-out': [], all: ids },
+    episode: (scenario, options) => new Episode(LibraryLoans, scenario, options),
+  };
+}
+
+/** A store with {@link library}. */
+export function libraryStore(
+  limits: Partial<Limits> = {},
+  options: Partial<SessionStoreOptions> = {},
+): SessionStore {
+  const catalogue = new Catalogue([library()]);
+  return new SessionStore(catalogue, { ...options, limits: { ...defaultLimits, ...limits } });
+}
+
+function scenarioSet(ids: readonly string[]): ScenarioSet {
+  const [{ env, model_hash }] = [lending];
+  const scenarios = all.map(({ id, kind, split }) => ({ id, kind, split, difficulty: 0 }));
+  return {
+    index: { format_version: 1, env, model_hash, seed: 0, options: {}, scenarios },
+    ids,
+    get: (id) => {
+      const found = all.find((scenario) => scenario.id === id);
+      if (found === undefined) throw new Error(`no scenario ${id}`);
+      return found;
+    },
+    [Symbol.iterator]: () => all[Symbol.iterator](),
+  };
+}
