@@ -10,4 +10,5 @@ export {
   type SessionEnd,
   SessionStore,
   type SessionStoreOptions,
+  type SessionWatcher,
 } from './session/session-store.ts';

@@ -27,6 +27,13 @@ export interface SessionCounts {
   dropped: number;
 }
 
+/** Who wants to know what becomes of sessions that others may also use. */
+export interface SessionWatcher {
+  onEnd?(end: SessionEnd): void;
+  /** It starts again, perhaps with another scenario. */
+  onReset?(start: SessionStart): void;
+}
+
 export interface SessionStoreOptions {
   readonly limits: Limits;
   /** Milliseconds; default `Date.now`. */
@@ -56,6 +63,7 @@ export class SessionStore {
   /** Those used last come last. */
   readonly #sessions = new Map<string, Session>();
   readonly #scenarios = new WeakMap<Scenario, Map<Interaction, Scenario>>();
+  readonly #watchers = new Set<SessionWatcher>();
 
   constructor(catalogue: Catalogue, options: SessionStoreOptions) {
     this.catalogue = catalogue;
@@ -65,6 +73,12 @@ export class SessionStore {
 
   get size(): number {
     return this.#sessions.size;
+  }
+
+  /** Tells of every session from now on; returns what stops it. */
+  watch(watcher: SessionWatcher): () => void {
+    this.#watchers.add(watcher);
+    return () => this.#watchers.delete(watcher);
   }
 
   /** Those used last come last. */
@@ -122,11 +136,12 @@ export class SessionStore {
    */
   reset(id: string, request?: OpenRequest): SessionStart {
     const session = this.get(id);
-    if (request === undefined) return session.reset();
-    const next = this.#assigned(id, request);
+    const next = request === undefined ? session : this.#assigned(id, request);
     this.#sessions.set(id, next);
     this.#use(next);
-    return next.reset();
+    const start = next.reset();
+    for (const watcher of this.#watchers) watcher.onReset?.(start);
+    return start;
   }
 
   /** A twin that goes on by itself. */
@@ -227,6 +242,7 @@ export class SessionStore {
     this.#sessions.delete(session.id);
     this.counts[reason] += 1;
     this.#options.onEnd?.({ session, reason });
+    for (const watcher of this.#watchers) watcher.onEnd?.({ session, reason });
   }
 
   #count({ reward }: SessionStep): void {
