@@ -16,6 +16,8 @@ export type OpenChannel = (connection: Connection, context: ServerContext) => Ch
 
 /** The other end of a channel. */
 export interface Connection {
+  /** What the client asked for in the address, such as `session_id`; over lines, nothing. */
+  readonly query?: URLSearchParams;
   /** Never throws; after the end it does nothing. */
   send(text: string): void;
   /** Sends what waits, then closes. */
