@@ -12,3 +12,5 @@ export {
   type SessionStoreOptions,
   type SessionWatcher,
 } from './session/session-store.ts';
+export type { Address, ServerOptions } from './server/server-options.ts';
+export { type RunningServer, startServer } from './server/start-server.ts';

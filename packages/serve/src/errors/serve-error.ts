@@ -22,6 +22,13 @@ const statuses = {
   /** A record that leads elsewhere than it says. */
   DIVERGED: 409,
   UNAUTHORIZED: 401,
+  /** A page of another site, or a name of this machine that it does not know. */
+  FORBIDDEN: 403,
+  /** Nothing is at that path. */
+  UNKNOWN_ROUTE: 404,
+  METHOD_NOT_ALLOWED: 405,
+  /** A body that is no JSON, or does not say that it is. */
+  UNSUPPORTED_MEDIA_TYPE: 415,
   SHUTTING_DOWN: 503,
   /** A mistake of ours. */
   INTERNAL_ERROR: 500,

@@ -1,0 +1,47 @@
+import fastify, { type FastifyInstance, LogController } from 'fastify';
+import { metricsFace } from '../metrics/metrics-face.ts';
+import type { HttpFace } from '../server/face.ts';
+import { sessionsFace } from '../sessions-api/sessions-face.ts';
+import { answerErrors } from './answer-errors.ts';
+import { crossOrigin } from './cross-origin.ts';
+import { guard } from './guard.ts';
+import { healthFace } from './health.ts';
+import type { AppParts } from './parts.ts';
+import { readBodies } from './read-body.ts';
+import { requestError } from './request-error.ts';
+import { writeError } from './write-error.ts';
+
+/** The protocols over HTTP. */
+const faces: readonly HttpFace[] = [];
+
+/** Seconds in which a client has to send a whole request. */
+const requestSeconds = 60;
+
+/** The HTTP application: every protocol, behind one guard, with one way to tell errors. */
+export function createApp(parts: AppParts): FastifyInstance {
+  const { log, store } = parts;
+  const app = fastify({
+    loggerInstance: log.child({}, { level: 'warn' }),
+    logController: new LogController({ disableRequestLogging: true }),
+    bodyLimit: store.limits.maxBodyBytes,
+    requestTimeout: requestSeconds * 1000,
+    // Those that are under way get their answer; health says the rest.
+    return503OnClosing: false,
+    forceCloseConnections: 'idle',
+    exposeHeadRoutes: false,
+    routerOptions: { maxParamLength: 200 },
+    frameworkErrors: (error, _request, reply) => {
+      reply.hijack();
+      writeError(reply.raw, requestError(error));
+    },
+  });
+  answerErrors(app, parts);
+  crossOrigin(app, parts);
+  guard(app, parts);
+  readBodies(app);
+  healthFace(app, parts);
+  metricsFace(app, parts);
+  sessionsFace(app, parts);
+  for (const face of faces) face(app, parts);
+  return app;
+}

@@ -1,0 +1,33 @@
+import type { FastifyInstance } from 'fastify';
+import type { AppParts } from './parts.ts';
+
+/**
+ * Lets the pages that may use the server read its answers; which these are {@link AppParts.admit} says.
+ *
+ * @see https://fetch.spec.whatwg.org/#http-cors-protocol
+ */
+export function crossOrigin(app: FastifyInstance, { admit }: AppParts): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    const { origin } = request.headers;
+    if (origin === undefined) return done();
+    const isPreflight =
+      request.method === 'OPTIONS' && 'access-control-request-method' in request.headers;
+    const refusal = admit(request.raw);
+    // A preflight never has the token: what it asks about has.
+    if (refusal !== undefined && !(isPreflight && refusal.code === 'UNAUTHORIZED')) return done();
+    void reply.headers({
+      'access-control-allow-origin': origin,
+      'access-control-expose-headers': 'mcp-session-id',
+      vary: 'origin',
+    });
+    if (!isPreflight) return done();
+    return reply
+      .headers({
+        'access-control-allow-methods': 'GET, POST, DELETE',
+        'access-control-allow-headers':
+          request.headers['access-control-request-headers'] ?? 'content-type',
+      })
+      .code(204)
+      .send();
+  });
+}

@@ -1,0 +1,31 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Limits } from '../limits/limits.ts';
+import type { Peers } from '../workers/peers.ts';
+
+/** Where a server listens. */
+export type Address =
+  | {
+      /** Default `127.0.0.1`. */
+      readonly host?: string | undefined;
+      /** Default 0: any that is free. */
+      readonly port?: number | undefined;
+    }
+  | {
+      /** The path of a Unix socket. */
+      readonly socket: string;
+    };
+
+export interface ServerOptions {
+  readonly address?: Address;
+  readonly limits?: Partial<Limits>;
+  /** What clients have to send as a bearer token; default: nothing is asked for. */
+  readonly token?: string | undefined;
+  /** Origins of pages that may use the server besides those of this machine; `*` for all. */
+  readonly allowOrigins?: readonly string[] | undefined;
+  /** Default: nothing is logged. */
+  readonly log?: FastifyBaseLogger;
+  /** Seconds that calls in flight have to end when the server is closed; default 10. */
+  readonly graceSeconds?: number;
+  /** Which of several workers this process is. */
+  readonly peers?: Peers | undefined;
+}

@@ -1,0 +1,102 @@
+import type { AddressInfo } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import { pino } from 'pino';
+import type { Catalogue } from '../catalogue/catalogue.ts';
+import { admission } from '../http/admission.ts';
+import { createApp } from '../http/app.ts';
+import { isLoopback } from '../http/host-name.ts';
+import type { AppParts } from '../http/parts.ts';
+import { defaultLimits } from '../limits/limits.ts';
+import { MeasuredStore } from '../metrics/measured-store.ts';
+import { Metrics } from '../metrics/metrics.ts';
+import type { SessionStore } from '../session/session-store.ts';
+import { prefixOf } from '../workers/peers.ts';
+import { logSessionEnd } from './log-session-end.ts';
+import { reapEvery } from './reap-every.ts';
+import type { Address, ServerOptions } from './server-options.ts';
+
+/** A server that listens. */
+export interface RunningServer {
+  /** Such as `http://127.0.0.1:8000`; of a Unix socket `unix:/path`. */
+  readonly url: string;
+  readonly store: SessionStore;
+  /** Finishes calls in flight and drops the sessions; called again, it waits for the same end. */
+  close(): Promise<void>;
+}
+
+const defaultGraceSeconds = 10;
+
+/**
+ * Serves environments over every protocol that HTTP and WebSocket carry.
+ *
+ * @throws the error of `net.Server.listen`, such as one with the code `EADDRINUSE`
+ */
+export async function startServer(
+  catalogue: Catalogue,
+  options: ServerOptions = {},
+): Promise<RunningServer> {
+  const { address = {}, graceSeconds = defaultGraceSeconds } = options;
+  let isClosing = false;
+  const parts = partsOf(catalogue, options, () => isClosing);
+  const { store, log } = parts;
+  const app = createApp(parts);
+  await listen(app, address);
+  const reaping = reapEvery(store, log);
+  const end = async (): Promise<void> => {
+    isClosing = true;
+    reaping.stop();
+    await closeWithin(app, graceSeconds);
+    for (const { id } of store.sessions()) store.close(id, 'dropped');
+  };
+  let ending: Promise<void> | undefined;
+  return { url: urlOf(app, address), store, close: () => (ending ??= end()) };
+}
+
+function partsOf(catalogue: Catalogue, options: ServerOptions, isClosing: () => boolean): AppParts {
+  const { address = {}, log = pino({ enabled: false }), limits, peers } = options;
+  const metrics = new Metrics();
+  const store = new MeasuredStore(
+    catalogue,
+    {
+      limits: { ...defaultLimits, ...limits },
+      onEnd: logSessionEnd(log),
+      ...(peers === undefined ? {} : { worker: prefixOf(peers.own) }),
+    },
+    metrics,
+  );
+  const { token, allowOrigins } = options;
+  const admit = admission({ token, allowOrigins, isLocal: isLocal(address) });
+  return { store, log, metrics, admit, peers, isClosing };
+}
+
+/** Whether only this machine reaches it by a name; a Unix socket has none. */
+function isLocal(address: Address): boolean {
+  return !('socket' in address) && isLoopback(address.host ?? '127.0.0.1');
+}
+
+async function listen(app: FastifyInstance, address: Address): Promise<void> {
+  if ('socket' in address) await app.listen({ path: address.socket });
+  else await app.listen({ host: address.host ?? '127.0.0.1', port: address.port ?? 0 });
+}
+
+function urlOf(app: FastifyInstance, address: Address): string {
+  if ('socket' in address) return `unix:${address.socket}`;
+  const { address: ip, port } = tcpAddress(app);
+  return `http://${ip.includes(':') ? `[${ip}]` : ip}:${port}`;
+}
+
+function tcpAddress(app: FastifyInstance): AddressInfo {
+  const at = app.server.address();
+  if (at === null || typeof at === 'string') throw new Error('the server does not listen');
+  return at;
+}
+
+/** Calls in flight get their answers, for so long. */
+async function closeWithin(app: FastifyInstance, seconds: number): Promise<void> {
+  const deadline = setTimeout(() => app.server.closeAllConnections(), seconds * 1000);
+  try {
+    await app.close();
+  } finally {
+    clearTimeout(deadline);
+  }
+}

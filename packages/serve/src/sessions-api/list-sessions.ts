@@ -1,0 +1,28 @@
+import type { ServerContext } from '../server/face.ts';
+import { handleOf } from '../session/handle.ts';
+import type { Session } from '../session/session.ts';
+
+/** A session as it is listed: whoever reads the list cannot use it. */
+export interface ListedSession {
+  readonly handle: string;
+  readonly environment: string;
+  readonly scenario: string;
+  readonly steps: number;
+  readonly idle_seconds: number;
+}
+
+/** Those used last come last. */
+export function listSessions({ store }: ServerContext): ListedSession[] {
+  const now = Date.now();
+  return Array.from(store.sessions(), (session) => listed(session, now));
+}
+
+function listed(session: Session, now: number): ListedSession {
+  return {
+    handle: handleOf(session.id),
+    environment: session.environmentName,
+    scenario: session.assignment.scenario,
+    steps: session.last?.info.steps ?? 0,
+    idle_seconds: Math.max(0, (now - session.usedAt) / 1000),
+  };
+}

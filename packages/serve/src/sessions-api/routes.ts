@@ -1,0 +1,157 @@
+import { z } from 'zod';
+import { listEnvironments, listScenarios } from '../catalogue/listing.ts';
+import { read, sessionRecord } from '../session/session-request.ts';
+import { emptyBody, recordBody, rewindBody, startBody, stepBody } from './bodies.ts';
+import { listSessions } from './list-sessions.ts';
+import { type Route, routeWithBody } from './route.ts';
+import {
+  environmentShape,
+  forkShape,
+  listedShape,
+  resumedShape,
+  scenarioShape,
+  startShape,
+  stateShape,
+  stepShape,
+} from './shapes.ts';
+import { opened, restarted } from './start.ts';
+import { stepped } from './stepped.ts';
+
+const catalogue: readonly Route[] = [
+  {
+    method: 'GET',
+    path: '/environments',
+    operation: 'listEnvironments',
+    summary: 'The environments that are served.',
+    status: 200,
+    response: z.array(environmentShape),
+    run: ({ store }) => listEnvironments(store.catalogue),
+  },
+  {
+    method: 'GET',
+    path: '/environments/{name}/scenarios',
+    operation: 'listScenarios',
+    summary: 'The scenarios of an environment.',
+    status: 200,
+    response: z.array(scenarioShape),
+    run: ({ store }, { name }) => listScenarios(store.catalogue.find(name, 0)),
+  },
+];
+
+const beginnings: readonly Route[] = [
+  routeWithBody({
+    method: 'POST',
+    path: '/sessions',
+    operation: 'openSession',
+    summary: 'Opens a session; the same seed gives the same scenario.',
+    body: startBody,
+    status: 201,
+    response: startShape,
+    run: opened,
+  }),
+  {
+    method: 'GET',
+    path: '/sessions',
+    operation: 'listSessions',
+    summary: 'The live sessions by handles, which give no access to them.',
+    status: 200,
+    response: z.array(listedShape),
+    run: listSessions,
+  },
+  {
+    method: 'POST',
+    path: '/sessions/resume',
+    operation: 'resumeSession',
+    summary: 'Carries on a session that was exported, here or elsewhere.',
+    body: recordBody,
+    status: 201,
+    response: resumedShape,
+    run: ({ store }, _params, body) => {
+      const session = store.resume(read(sessionRecord, body));
+      return { session: session.id, state: session.state() };
+    },
+  },
+];
+
+const ofOne: readonly Route[] = [
+  {
+    method: 'GET',
+    path: '/sessions/{id}',
+    operation: 'getSession',
+    summary: 'How a session stands.',
+    status: 200,
+    response: stateShape,
+    run: ({ store }, { id }) => store.get(id).state(),
+  },
+  routeWithBody({
+    method: 'POST',
+    path: '/sessions/{id}/reset',
+    operation: 'resetSession',
+    summary: 'Starts again: the same scenario, or whatever is asked for, under the same id.',
+    body: startBody,
+    status: 200,
+    response: startShape,
+    run: restarted,
+  }),
+  routeWithBody({
+    method: 'POST',
+    path: '/sessions/{id}/step',
+    operation: 'stepSession',
+    summary: 'Carries out an action.',
+    body: stepBody,
+    status: 200,
+    response: stepShape,
+    run: stepped,
+  }),
+  routeWithBody({
+    method: 'POST',
+    path: '/sessions/{id}/end',
+    operation: 'endSession',
+    summary: 'Ends the episode now; it is graded as it stands.',
+    body: emptyBody,
+    status: 200,
+    response: stepShape,
+    run: ({ store }, { id }) => store.end(id),
+  }),
+  routeWithBody({
+    method: 'POST',
+    path: '/sessions/{id}/fork',
+    operation: 'forkSession',
+    summary: 'A twin that goes on by itself.',
+    body: emptyBody,
+    status: 201,
+    response: forkShape,
+    run: ({ store }, { id }) => ({ session: store.fork(id).id }),
+  }),
+  routeWithBody({
+    method: 'POST',
+    path: '/sessions/{id}/rewind',
+    operation: 'rewindSession',
+    summary: 'Back to where it stood after so many actions.',
+    body: rewindBody,
+    status: 200,
+    response: stateShape,
+    run: ({ store }, { id }, { actions }) => store.rewind(id, actions),
+  }),
+  {
+    method: 'GET',
+    path: '/sessions/{id}/export',
+    operation: 'exportSession',
+    summary: 'The session as a scenario and its actions, to be resumed elsewhere.',
+    status: 200,
+    response: recordBody,
+    run: ({ store }, { id }) => store.get(id).record(),
+  },
+  {
+    method: 'DELETE',
+    path: '/sessions/{id}',
+    operation: 'closeSession',
+    summary: 'Closes a session.',
+    status: 204,
+    run: ({ store }, { id }) => {
+      store.close(id);
+    },
+  },
+];
+
+export const routes: readonly Route[] = [...catalogue, ...beginnings, ...ofOne];

@@ -1,0 +1,28 @@
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import type { AppParts } from '../http/parts.ts';
+import { openApiDocument } from './openapi.ts';
+import type { Route } from './route.ts';
+import { routes } from './routes.ts';
+
+const paramsShape = z.object({ id: z.string().default(''), name: z.string().default('') });
+
+/** The sessions over HTTP, and `/openapi.json`, which describes them. */
+export function sessionsFace(app: FastifyInstance, parts: AppParts): void {
+  for (const route of routes) add(app, parts, route);
+  const document = openApiDocument(routes);
+  app.get('/openapi.json', () => document);
+}
+
+function add(app: FastifyInstance, parts: AppParts, route: Route): void {
+  const { method, path, status, run } = route;
+  const url = path.replaceAll(/\{(\w+)\}/g, ':$1');
+  app.route({
+    method,
+    url,
+    handler: (request, reply) => {
+      const answer = run(parts, paramsShape.parse(request.params), request.body);
+      return reply.code(status).send(answer);
+    },
+  });
+}
