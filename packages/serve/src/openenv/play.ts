@@ -1,0 +1,67 @@
+import type { Session, SessionState } from '../session/session.ts';
+import type { OpenRequest } from '../session/session-request.ts';
+import type { SessionStore } from '../session/session-store.ts';
+import { readAction } from './action.ts';
+import { readReset } from './reset-request.ts';
+import { type OpenEnvResult, resultOfList, resultOfStart, resultOfStep } from './result.ts';
+import { type ListedTool, toolsOf } from './tools.ts';
+
+/** What clients call the episodes of their sessions. */
+const labels = new WeakMap<Session, string>();
+
+/** What a session is after a reset. */
+export interface Started {
+  /** Its id. */
+  readonly session: string;
+  readonly result: OpenEnvResult;
+}
+
+/**
+ * Begins an episode. Every reset is complete in itself, as in Gymnasium: without a seed another
+ * scenario is drawn. Only the environment stays where nothing at all is asked for.
+ *
+ * @param id of the session; without one a session is opened
+ * @throws ServeError; the session is then as it was
+ */
+export function reset(store: SessionStore, id: string | undefined, given: unknown): Started {
+  const { open, label } = readReset(given);
+  const start =
+    id === undefined ? store.open(open).reset() : store.reset(id, askedFor(store.get(id), open));
+  if (label !== undefined) labels.set(store.get(start.session), label);
+  return { session: start.session, result: resultOfStart(start, label) };
+}
+
+/**
+ * Carries out an action; to list the tools is no step.
+ *
+ * @throws ServeError for what is no action, after the end, and where there is no such session
+ */
+export function step(store: SessionStore, id: string, given: unknown): OpenEnvResult {
+  const asked = readAction(given);
+  if (asked.kind === 'step') return resultOfStep(store.step(id, asked.action), asked.tool);
+  const session = store.get(id);
+  return resultOfList(toolsOf(session.assignment.environment), session.isOver);
+}
+
+/** What `state` returns: OpenEnv's own fields, and how the session stands. */
+export interface OpenEnvState extends SessionState {
+  readonly episode_id: string;
+  readonly step_count: number;
+}
+
+/** @throws ServeError where there is no such session */
+export function stateOf(store: SessionStore, id: string): OpenEnvState {
+  const session = store.get(id);
+  const state = session.state();
+  return { episode_id: labels.get(session) ?? id, step_count: state.steps, ...state };
+}
+
+/** The tools where no session says which are meant: those of the only environment. */
+export function onlyTools({ catalogue }: SessionStore): readonly ListedTool[] | undefined {
+  const [environment] = catalogue;
+  return catalogue.size === 1 && environment !== undefined ? toolsOf(environment) : undefined;
+}
+
+function askedFor({ environmentName }: Session, open: OpenRequest): OpenRequest {
+  return Object.keys(open).length === 0 ? { environment: environmentName } : open;
+}

@@ -1,0 +1,87 @@
+import type { EpisodeInfo, Observation, ToolResult } from '@envloom/runtime';
+import type { SessionStart, SessionStep } from '../session/session.ts';
+import { type ListedTool, listedTools } from './tools.ts';
+
+/** What `reset` and `step` return; clients of OpenEnv read these four. */
+export interface OpenEnvResult {
+  readonly observation: object;
+  /** Null where nothing was done that could earn one. */
+  readonly reward: number | null;
+  readonly done: boolean;
+  /** Also within the observation, where older clients look. */
+  readonly metadata: object;
+}
+
+/** Why a call was not carried out, in the terms of OpenEnv. */
+interface ToolError {
+  readonly error_type: 'execution_error' | 'invalid_args' | 'tool_not_found';
+  readonly message: string;
+}
+
+/** How an agent acts, for those that see nothing but the observation. */
+const howToAct =
+  'Call a tool with {"type": "call_tool", "tool_name": "…", "arguments": {…}}. Send a message, such ' +
+  'as the last one, with {"type": "message", "content": "…"}.';
+
+/**
+ * What opening or resetting returns. The tools are not called `tools` here: OpenEnv's MCP client
+ * drops the rest of an observation that has tools.
+ */
+export function resultOfStart(
+  { observation, info, environment, scenario, seed, session }: SessionStart,
+  label: string | undefined,
+): OpenEnvResult {
+  const available: readonly ListedTool[] = listedTools(info.tools);
+  const { instructions, steps, limit } = info;
+  const told = { ...observation, instructions, how_to_act: howToAct, available_tools: available };
+  const id = { session_id: session, episode_id: label ?? session };
+  const metadata = { environment, scenario, seed, ...id, steps, limit };
+  return { observation: { ...told, metadata }, reward: null, done: false, metadata };
+}
+
+/** @param tool the one that was called, where the action was a call of one */
+export function resultOfStep(step: SessionStep, tool: string | undefined): OpenEnvResult {
+  const { observation, reward, terminated, truncated, info } = step;
+  const metadata = { ...standing(info), terminated, truncated };
+  const told = tool === undefined ? observation : called(observation, tool);
+  return {
+    observation: { ...told, metadata },
+    reward,
+    done: terminated || truncated,
+    metadata,
+  };
+}
+
+/** @param done whether the episode is over */
+export function resultOfList(tools: readonly ListedTool[], done: boolean): OpenEnvResult {
+  return { observation: { tools, metadata: {} }, reward: null, done, metadata: {} };
+}
+
+/** Of a failed call why it is no fault of the world; undefined where it is one, or it did not fail. */
+export function toolErrorOf({ result }: ToolResult): ToolError | undefined {
+  if (result.success) return undefined;
+  const { code, message } = result.error;
+  const type = errorTypes.get(code);
+  return type === undefined ? undefined : { error_type: type, message };
+}
+
+/**
+ * The failures that OpenEnv keeps apart from those of the tool itself, which are results like any
+ * others.
+ */
+const errorTypes: ReadonlyMap<string, ToolError['error_type']> = new Map([
+  ['UNKNOWN_TOOL', 'tool_not_found'],
+  ['INVALID_ARGUMENTS', 'invalid_args'],
+  ['INTERNAL_ERROR', 'execution_error'],
+]);
+
+function called(observation: Observation, tool: string): object {
+  if (observation.type !== 'tool_results') return observation;
+  const [only] = observation.results;
+  if (only === undefined) return observation;
+  return { tool_name: tool, result: only.result, error: toolErrorOf(only) ?? null };
+}
+
+function standing({ steps, limit, grade }: Pick<EpisodeInfo, 'steps' | 'limit' | 'grade'>): object {
+  return grade === undefined ? { steps, limit } : { steps, limit, grade };
+}

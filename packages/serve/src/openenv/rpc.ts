@@ -1,0 +1,169 @@
+import { z } from 'zod';
+import type { ToolResult } from '@envloom/runtime';
+import { ServeError, type ServeErrorCode } from '../errors/serve-error.ts';
+import type { ServerContext } from '../server/face.ts';
+import { openRequest, read } from '../session/session-request.ts';
+import type { SessionStep } from '../session/session.ts';
+import type { SessionStore } from '../session/session-store.ts';
+import { toolArguments } from './action.ts';
+import { seen, sentence } from './errors.ts';
+import { onlyTools } from './play.ts';
+import { toolErrorOf } from './result.ts';
+import { toolsOf, type ListedTool } from './tools.ts';
+
+const request = z.strictObject({
+  jsonrpc: z.literal('2.0'),
+  method: z.string(),
+  params: z.looseObject({}).default({}),
+  id: z.union([z.string(), z.int()]).nullable().optional(),
+});
+
+type Params = Readonly<Record<string, unknown>>;
+type Id = string | number | null;
+
+/** A request in the hands of its method. */
+interface Call {
+  readonly params: Params;
+  readonly store: SessionStore;
+  /** The session of the connection it came over, where it has one of its own. */
+  readonly own: (() => string) | undefined;
+}
+
+/** Carried out by name. */
+const methods: ReadonlyMap<string, (call: Call) => object> = new Map([
+  ['openenv/session/create', create],
+  ['openenv/session/close', close],
+  ['tools/list', list],
+  ['tools/call', call],
+]);
+
+/**
+ * Answers a JSON-RPC message of OpenEnv's MCP client over `POST /mcp`, which knows no MCP sessions:
+ * `openenv/session/create`, `openenv/session/close`, `tools/list` and `tools/call`, the session in
+ * `params.session_id`. Never throws.
+ *
+ * @param message JSON
+ * @returns a JSON-RPC response; HTTP answers it with status 200
+ */
+export function answerOpenEnvRpc(message: unknown, context: ServerContext): object {
+  return answerRpc(message, context, undefined);
+}
+
+/** @param own gives the session of the connection */
+export function answerRpc(
+  message: unknown,
+  context: ServerContext,
+  own: (() => string) | undefined,
+): object {
+  const { success, data } = request.safeParse(message);
+  if (!success || data === undefined) return noRequest(message);
+  const { method, params, id = null } = data;
+  const perform = methods.get(method);
+  if (perform === undefined) return failure(id, -32601, `Method not found: ${known()}`);
+  try {
+    const result = perform({ params, store: context.store, own });
+    return { jsonrpc: '2.0', id, result };
+  } catch (error) {
+    return failed(id, seen(error, context), context.store);
+  }
+}
+
+function create({ params, store, own }: Call): object {
+  if (own !== undefined) return { session_id: own() };
+  return { session_id: store.open(read(openRequest, params, 'params')).id };
+}
+
+function close({ params, store }: Call): object {
+  const id = read(z.string(), params['session_id'], 'params.session_id');
+  store.close(id);
+  return { session_id: id, closed: true };
+}
+
+function list(asked: Call): object {
+  const id = sessionOf(asked);
+  const { store } = asked;
+  const tools = id === undefined ? onlyTools(store) : toolsOf(store.get(id).assignment.environment);
+  if (tools === undefined) throw noSession();
+  return { tools: tools.map(asListed) };
+}
+
+/** MCP calls the schema otherwise; clients of OpenEnv take either. */
+function asListed({ name, description, input_schema: schema }: ListedTool): object {
+  return { name, description, inputSchema: schema, input_schema: schema };
+}
+
+const callParams = z.looseObject({ name: z.string(), arguments: toolArguments.default({}) });
+
+function call(asked: Call): object {
+  const id = sessionOf(asked);
+  if (id === undefined) throw noSession();
+  const { name, arguments: args } = read(callParams, asked.params, 'params');
+  const action = { type: 'tool_calls', calls: [{ name, arguments: args }] };
+  return calledResult(asked.store.step(id, action));
+}
+
+/**
+ * A result of MCP, with what OpenEnv's client returns to its caller under `data`: the data of a
+ * success, or all of a failure.
+ */
+function calledResult({ observation, reward, terminated, truncated, info }: SessionStep): object {
+  const only = observation.type === 'tool_results' ? observation.results[0] : undefined;
+  if (only === undefined) throw new TypeError('a call was not answered by its result');
+  mustBeCarriedOut(only);
+  const { result } = only;
+  return {
+    content: [{ type: 'text', text: JSON.stringify(result) }],
+    isError: !result.success,
+    data: result.success ? result.data : result,
+    _meta: { reward, done: terminated || truncated, ...info },
+  };
+}
+
+function mustBeCarriedOut(only: ToolResult): void {
+  const error = toolErrorOf(only);
+  if (error === undefined) return;
+  const where = error.error_type === 'invalid_args' ? 'params.arguments' : 'params.name';
+  const repair = 'See tools/list for the tools and their arguments.';
+  throw new ServeError('INVALID_REQUEST', error.message, repair, where);
+}
+
+function sessionOf({ params, own }: Call): string | undefined {
+  if (own !== undefined) return own();
+  const given = params['session_id'];
+  return given === undefined || given === null
+    ? undefined
+    : read(z.string(), given, 'params.session_id');
+}
+
+function noSession(): ServeError {
+  const repair = 'Call openenv/session/create, and give the session_id that it returns.';
+  return new ServeError('INVALID_REQUEST', 'no session is named', repair, 'params.session_id');
+}
+
+const codes: Readonly<Partial<Record<ServeErrorCode, number>>> = {
+  INVALID_REQUEST: -32602,
+  UNKNOWN_SESSION: -32602,
+  INTERNAL_ERROR: -32603,
+};
+
+function failed(id: Id, error: ServeError, store: SessionStore): object {
+  const isFull = error.code === 'TOO_MANY_SESSIONS';
+  const room = isFull
+    ? { active_sessions: store.size, max_sessions: store.limits.maxSessions }
+    : {};
+  return failure(id, codes[error.code] ?? -32000, sentence(error), { ...error.toJSON(), ...room });
+}
+
+function noRequest(message: unknown): object {
+  const isBatch = Array.isArray(message);
+  const reason = isBatch ? 'batches are not taken here' : 'it is no JSON-RPC 2.0 request';
+  return failure(null, -32600, `Invalid request: ${reason}`);
+}
+
+function failure(id: Id, code: number, message: string, data?: object): object {
+  return { jsonrpc: '2.0', id, error: { code, message, data: data ?? null } };
+}
+
+function known(): string {
+  return `the methods are ${[...methods.keys()].join(', ')}`;
+}

@@ -1,0 +1,32 @@
+import { type OpenAITool, openAIToolOf } from '@envloom/runtime';
+import type { ServedEnvironment } from '../catalogue/served-environment.ts';
+
+/** A tool as OpenEnv lists it. */
+export interface ListedTool {
+  readonly name: string;
+  readonly description: string;
+  /** JSON Schema of its arguments. */
+  readonly input_schema: object;
+}
+
+const known = new WeakMap<readonly OpenAITool[], readonly ListedTool[]>();
+const ofEnvironment = new WeakMap<ServedEnvironment, readonly ListedTool[]>();
+
+/** The tools that an episode tells, once for each list. */
+export function listedTools(tools: readonly OpenAITool[]): readonly ListedTool[] {
+  const listed = known.get(tools) ?? tools.map(asListed);
+  known.set(tools, listed);
+  return listed;
+}
+
+export function toolsOf(environment: ServedEnvironment): readonly ListedTool[] {
+  const tools =
+    ofEnvironment.get(environment) ?? environment.definition.tools.map(openAIToolOf).map(asListed);
+  ofEnvironment.set(environment, tools);
+  return tools;
+}
+
+function asListed({ function: tool }: OpenAITool): ListedTool {
+  const { name, description, parameters } = tool;
+  return { name, description, input_schema: parameters };
+}
