@@ -1,0 +1,32 @@
+import { systemWithTools } from '@envloom/runtime/hermes';
+import type { SessionStart } from '../session/session.ts';
+
+/** What an agent that writes its calls in text (Hermes, Qwen3) reads first: one message each. */
+export interface TextStart {
+  /** The instructions, then the tools and how to call them. */
+  readonly system: string;
+  /** The task, or what the user of a conversation says first. */
+  readonly user: string;
+}
+
+export function startText({ observation, info }: SessionStart): TextStart {
+  return {
+    system: systemWithTools(info.instructions, info.tools),
+    user: observation.type === 'task' ? observation.text : '',
+  };
+}
+
+/** How much of a start a client asks for. */
+export interface ShownParts {
+  /** Leave out the tools and the instructions, which are the same for all episodes of an environment. */
+  readonly brief?: boolean | undefined;
+  /** Add what a text agent reads first. */
+  readonly text?: boolean | undefined;
+}
+
+/** A start with the parts that were asked for. */
+export function shownStart(start: SessionStart, { brief, text }: ShownParts): object {
+  const { tools: _tools, instructions: _instructions, ...rest } = start.info;
+  const told = brief === true ? { ...start, info: rest } : start;
+  return text === true ? { ...told, text: startText(start) } : told;
+}
