@@ -33,10 +33,9 @@ export class CannotServeError extends Error {
  */
 export async function openEnvironment(folder: string): Promise<ServedEnvironment> {
   const { name: package_, version } = packageOf(folder);
-  const require = createRequire(join(folder, 'package.json'));
-  const own = await imported(folder, require.resolve('@envloom/runtime'), isRuntime);
+  const own = await imported(folder, resolved(folder, '@envloom/runtime'), isRuntime);
   const isClass = classIn(own);
-  const index = await imported(folder, require.resolve(package_), isModule);
+  const index = await imported(folder, resolved(folder, package_), isModule);
   const source = Object.values(index).find(isClass);
   if (source === undefined) throw new CannotServeError(`${folder} exports no environment.`);
   const { definition } = source;
@@ -55,14 +54,34 @@ export async function openEnvironment(folder: string): Promise<ServedEnvironment
 
 function packageOf(folder: string): z.infer<typeof packageJson> {
   const file = join(folder, 'package.json');
-  const found = existsSync(file)
-    ? packageJson.safeParse(JSON.parse(readFileSync(file, 'utf8')))
-    : undefined;
-  if (found?.success === true) return found.data;
+  const found = packageJson.safeParse(existsSync(file) ? jsonOf(folder, file) : undefined);
+  if (found.success) return found.data;
   throw new CannotServeError(
     `${folder} is no environment package: its package.json is missing or has no "envloom" field.`,
   );
 }
+
+function jsonOf(folder: string, file: string): unknown {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch (error) {
+    const message = `${folder} has a package.json that cannot be read: ${messageOf(error)}`;
+    throw new CannotServeError(message, { cause: error });
+  }
+}
+
+/** What a package means by the name of a module: its own copies come first. */
+function resolved(folder: string, name: string): string {
+  try {
+    return createRequire(join(folder, 'package.json')).resolve(name);
+  } catch (error) {
+    const message = `${folder} cannot be imported: ${messageOf(error)}`;
+    throw new CannotServeError(message, { cause: error });
+  }
+}
+
+const messageOf = (error: unknown): string =>
+  error instanceof Error ? error.message : String(error);
 
 async function imported<Module>(
   folder: string,
@@ -78,8 +97,8 @@ async function importing(folder: string, file: string): Promise<unknown> {
   try {
     return await import(pathToFileURL(file).href);
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error);
-    throw new CannotServeError(`${folder} cannot be imported: ${message}`, { cause: error });
+    const message = `${folder} cannot be imported: ${messageOf(error)}`;
+    throw new CannotServeError(message, { cause: error });
   }
 }
 
@@ -102,10 +121,23 @@ function scenariosOf(folder: string, { name, modelHash }: runtime.WorldDefinitio
       `${folder} has no scenarios, and nothing unverified is served. ${remake}`,
     );
   const set = readScenarios(join(folder, 'scenarios'));
-  if (set.index.model_hash === modelHash) return set;
+  const index = indexOf(folder, set, remake);
+  if (index.scenarios.length === 0)
+    throw new CannotServeError(`The scenarios of ${folder} are none at all. ${remake}`);
+  if (index.model_hash === modelHash) return set;
   throw new CannotServeError(
     `The scenarios of ${folder} are of another version of its model. ${remake}`,
   );
+}
+
+/** It is read when it is first asked for. */
+function indexOf(folder: string, set: ScenarioSet, remake: string): ScenarioIndex {
+  try {
+    return set.index;
+  } catch (error) {
+    const message = `The scenarios of ${folder} cannot be read: ${messageOf(error)} ${remake}`;
+    throw new CannotServeError(message, { cause: error });
+  }
 }
 
 function idsOf({ scenarios }: ScenarioIndex): Record<Split, readonly string[]> {

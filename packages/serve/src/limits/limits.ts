@@ -6,8 +6,10 @@ export interface Limits {
   readonly idleSeconds: number;
   /** Bytes of a request body, a frame or a line; default 1 MiB. */
   readonly maxBodyBytes: number;
-  /** Characters of the actions that one session may keep; default 2 Mi. */
+  /** Characters of the actions and observations that one session may keep; default 2 Mi. */
   readonly maxSessionCharacters: number;
+  /** The same of all sessions together; default 512 Mi. */
+  readonly maxCharacters: number;
   /** Requests a second that one client (connection, or address over HTTP) may make; 0: as many as it can. Default 0. */
   readonly requestsPerSecond: number;
   /** Requests in one batch; default 10,000. */
@@ -21,6 +23,7 @@ export const defaultLimits: Limits = {
   idleSeconds: 1_800,
   maxBodyBytes: 1_048_576,
   maxSessionCharacters: 2_097_152,
+  maxCharacters: 536_870_912,
   requestsPerSecond: 0,
   maxBatch: 10_000,
   maxUnsentBytes: 8_388_608,

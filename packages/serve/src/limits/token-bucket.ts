@@ -1,10 +1,12 @@
 /**
- * Lets so many requests a second through, and bursts of a second's worth.
+ * Lets so many requests a second through, and bursts of a second's worth, or of one request where that
+ * is less. More than that at once is never let through.
  *
  * @see https://en.wikipedia.org/wiki/Token_bucket
  */
 export class TokenBucket {
   readonly #perSecond: number;
+  readonly #most: number;
   #tokens: number;
   #filledAt: number;
 
@@ -14,7 +16,8 @@ export class TokenBucket {
    */
   constructor(perSecond: number, now: number) {
     this.#perSecond = perSecond;
-    this.#tokens = perSecond;
+    this.#most = Math.max(1, perSecond);
+    this.#tokens = this.#most;
     this.#filledAt = now;
   }
 
@@ -22,7 +25,8 @@ export class TokenBucket {
   take(requests: number, now: number): boolean {
     if (this.#perSecond === 0) return true;
     const earned = (Math.max(0, now - this.#filledAt) / 1000) * this.#perSecond;
-    this.#tokens = Math.min(this.#perSecond, this.#tokens + earned);
+    this.#tokens = Math.min(this.#most, this.#tokens + earned);
+    // Also where the clock was put back: waiting until it is there again would let nothing through.
     this.#filledAt = now;
     if (requests > this.#tokens) return false;
     this.#tokens -= requests;

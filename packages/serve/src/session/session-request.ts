@@ -1,12 +1,19 @@
 import { z } from 'zod';
 import { ServeError } from '../errors/serve-error.ts';
 
+/** Names, ids and hashes: short enough to be told back. */
+const name = z.string().max(200);
+const max_steps = z.int().min(1).max(10_000);
+
+/** Most characters of a message or path that are told back: names of unknown keys are in them. */
+const longest = 300;
+
 /** What a session is to be. Everything left out is chosen by the seed or stays as the scenario has it. */
 export const openRequest = z.strictObject({
   /** `library-loans` or, where several versions are served, `library-loans@0.1.0`. */
-  environment: z.string().max(200).optional(),
+  environment: name.optional(),
   /** The id of a scenario. */
-  scenario: z.string().max(200).optional(),
+  scenario: name.optional(),
   /** Chooses the scenario where none is named, and the environment: the same seed, the same scenario. Default: drawn. */
   seed: z.int().optional(),
   /** Among which scenarios the seed chooses; default `train`. */
@@ -16,7 +23,7 @@ export const openRequest = z.strictObject({
   /** Which reward the last step gives; default `strict`: 0 or 1. */
   reward: z.enum(['strict', 'dense']).optional(),
   /** After so many steps the episode is cut off; default: three times the calls of the reference, and 10. */
-  max_steps: z.int().min(1).max(10_000).optional(),
+  max_steps: max_steps.optional(),
 });
 
 export type OpenRequest = z.infer<typeof openRequest>;
@@ -24,20 +31,21 @@ export type OpenRequest = z.infer<typeof openRequest>;
 /** A session to be carried on somewhere else: a scenario and what was done. */
 export const sessionRecord = z.strictObject({
   format_version: z.literal(1),
-  environment: z.string(),
-  version: z.string(),
-  model_hash: z.string(),
-  scenario: z.string(),
-  scenario_hash: z.string(),
+  environment: name,
+  version: name,
+  model_hash: name,
+  scenario: name,
+  scenario_hash: name,
   seed: z.int(),
   interaction: z.enum(['conversational', 'non-conversational']),
   reward: z.enum(['strict', 'dense']),
-  max_steps: z.int(),
-  actions: z.array(z.json()),
+  max_steps,
+  /** JSON; a type that says so would be followed into the depth of whatever is sent. */
+  actions: z.array(z.unknown()),
   /** It was ended before its time; see `Session.end`. */
   ended: z.boolean(),
   /** Of the world after the actions. */
-  world_hash: z.string(),
+  world_hash: name,
 });
 
 export type SessionRecord = z.infer<typeof sessionRecord>;
@@ -56,5 +64,10 @@ export function read<T>(schema: z.ZodType<T>, value: unknown, within = ''): T {
     .map(String)
     .join('.');
   const message = issue?.message ?? 'it is not what is taken here';
-  throw new ServeError('INVALID_REQUEST', message, 'Write what the schema asks for there.', path);
+  const repair = 'Write what the schema asks for there.';
+  throw new ServeError('INVALID_REQUEST', short(message), repair, short(path));
+}
+
+function short(text: string): string {
+  return text.length > longest ? `${text.slice(0, longest).toWellFormed()}…` : text;
 }

@@ -62,6 +62,8 @@ export class SessionStore {
   readonly #options: SessionStoreOptions;
   /** Those used last come last. */
   readonly #sessions = new Map<string, Session>();
+  /** What all of them keep. */
+  #characters = 0;
   readonly #scenarios = new WeakMap<Scenario, Map<Interaction, Scenario>>();
   readonly #watchers = new Set<SessionWatcher>();
 
@@ -81,7 +83,12 @@ export class SessionStore {
     return () => this.#watchers.delete(watcher);
   }
 
-  /** Those used last come last. */
+  /** Of the actions and observations that all sessions keep, as JSON text; what forks share counts for each. */
+  get characters(): number {
+    return this.#characters;
+  }
+
+  /** Those used last come last. While they are gone through, sessions may be closed but not used. */
   sessions(): Iterable<Session> {
     return this.#sessions.values();
   }
@@ -114,7 +121,11 @@ export class SessionStore {
 
   /** @throws ServeError as {@link Session.step} */
   step(id: string, action: unknown): SessionStep {
-    const step = this.get(id).step(action, this.limits.maxSessionCharacters);
+    const session = this.get(id);
+    if (this.#characters >= this.limits.maxCharacters) this.#makeRoom();
+    const step = this.#counted(session, () =>
+      session.step(action, this.limits.maxSessionCharacters),
+    );
     this.counts.steps += 1;
     if (step.terminated || step.truncated) this.#count(step);
     return step;
@@ -137,6 +148,7 @@ export class SessionStore {
   reset(id: string, request?: OpenRequest): SessionStart {
     const session = this.get(id);
     const next = request === undefined ? session : this.#assigned(id, request);
+    this.#characters -= session.characters;
     this.#sessions.set(id, next);
     this.#use(next);
     const start = next.reset();
@@ -152,7 +164,8 @@ export class SessionStore {
   }
 
   rewind(id: string, actions: number): SessionState {
-    return this.get(id).rewind(actions);
+    const session = this.get(id);
+    return this.#counted(session, () => session.rewind(actions));
   }
 
   /**
@@ -166,7 +179,10 @@ export class SessionStore {
     const request = { environment: this.#versioned(environment, version), scenario, seed };
     const session = this.#assigned(this.#newId(), { ...request, interaction, reward, max_steps });
     mustBeSame(session.record(), record);
-    for (const action of record.actions) session.step(action, this.limits.maxSessionCharacters);
+    for (const action of record.actions) {
+      if (session.isOver) throw diverged();
+      session.step(action, this.limits.maxSessionCharacters);
+    }
     if (record.ended) session.end();
     if (session.record().world_hash !== record.world_hash) throw diverged();
     return this.#kept(session);
@@ -197,7 +213,7 @@ export class SessionStore {
       reward = 'strict',
       max_steps,
     } = request;
-    const environment = this.catalogue.find(request.environment, seed);
+    const environment = this.#environment(request, seed);
     const turn = request.environment === undefined ? Math.floor(seed / this.catalogue.size) : seed;
     const scenario = request.scenario ?? chosen(idsOf(environment, split), turn);
     const made = scenarioOf(environment, scenario);
@@ -205,6 +221,15 @@ export class SessionStore {
     const options = { reward, ...(max_steps === undefined ? {} : { maxSteps: max_steps }) };
     const episode = environment.episode(this.#turned(made, interaction), options);
     return new Session(id, { environment, scenario, seed, interaction, reward }, episode);
+  }
+
+  /** That which is named or, where only a scenario is, the one that has it. */
+  #environment({ environment, scenario }: OpenRequest, seed: number): ServedEnvironment {
+    if (environment !== undefined || scenario === undefined)
+      return this.catalogue.find(environment, seed);
+    const having = [...this.catalogue].filter(({ ids }) => ids.all.includes(scenario));
+    const [found = this.catalogue.find(environment, seed), other] = having;
+    return other === undefined ? found : this.catalogue.find(found.name, seed);
   }
 
   /** Turned once, so that its start is made once. */
@@ -228,6 +253,7 @@ export class SessionStore {
   #kept(session: Session): Session {
     this.#sessions.set(session.id, session);
     this.#use(session);
+    this.#characters += session.characters;
     this.counts.opened += 1;
     return session;
   }
@@ -240,6 +266,7 @@ export class SessionStore {
 
   #remove(session: Session, reason: SessionEnd['reason']): void {
     this.#sessions.delete(session.id);
+    this.#characters -= session.characters;
     this.counts[reason] += 1;
     this.#options.onEnd?.({ session, reason });
     for (const watcher of this.#watchers) watcher.onEnd?.({ session, reason });
@@ -250,8 +277,30 @@ export class SessionStore {
     if (reward === 1) this.counts.won += 1;
   }
 
+  /** What a session keeps may change while this runs. */
+  #counted<T>(session: Session, change: () => T): T {
+    const before = session.characters;
+    try {
+      return change();
+    } finally {
+      this.#characters += session.characters - before;
+    }
+  }
+
+  #makeRoom(): void {
+    this.reap();
+    const { maxCharacters } = this.limits;
+    if (this.#characters < maxCharacters) return;
+    throw new ServeError(
+      'TOO_MANY_SESSIONS',
+      `the sessions of this server keep the ${maxCharacters} characters that they may keep`,
+      'Close sessions that are done, or try again later.',
+    );
+  }
+
   #mustHaveRoom(): void {
-    const { maxSessions } = this.limits;
+    const { maxSessions, maxCharacters } = this.limits;
+    if (this.#characters >= maxCharacters) this.#makeRoom();
     if (this.size < maxSessions || this.reap() > 0) return;
     throw new ServeError(
       'TOO_MANY_SESSIONS',

@@ -1,8 +1,8 @@
 import type { Environment, Episode, EpisodeInfo, EpisodeStep, Observation } from '@envloom/runtime';
 import { scenarioHash, type Interaction } from '@envloom/runtime/trajectory';
-import { z } from 'zod';
 import type { ServedEnvironment } from '../catalogue/served-environment.ts';
 import { ServeError } from '../errors/serve-error.ts';
+import { actionText } from './action-text.ts';
 import type { SessionRecord } from './session-request.ts';
 
 /** What is played in a session. */
@@ -67,7 +67,7 @@ export class Session {
   readonly assignment: Assignment;
   /** When it was used last, in milliseconds of the store's clock. */
   usedAt = 0;
-  /** Characters of the actions. */
+  /** Characters of the actions and of what they led to. */
   #characters = 0;
   #episode: Episode<Environment<object>>;
   #log: Log | undefined;
@@ -85,6 +85,7 @@ export class Session {
     return `${name}@${version}`;
   }
 
+  /** Of the actions and observations that it keeps, as JSON text. */
   get characters(): number {
     return this.#characters;
   }
@@ -121,17 +122,19 @@ export class Session {
    * answered by an observation of type `error`.
    *
    * @param action JSON
-   * @param most characters of all actions that the session may keep
-   * @throws ServeError after the end, and where the session is full; it is as it was then
+   * @param most characters of all actions and observations that the session may keep
+   * @throws ServeError after the end, where the session is full, and where the action is nested too
+   * deeply to be kept; it is as it was then
    */
   step(action: unknown, most: number): SessionStep {
     if (this.isOver) throw over();
-    const text = JSON.stringify(action) ?? 'null';
-    const characters = this.#characters + text.length;
-    if (characters > most) throw full(most);
-    const step = told(this.#episode.step(action));
+    const text = actionText(action);
+    if (this.#characters + text.length > most) throw full(most);
+    // What is carried out is what is kept: a number that JSON cannot write would be another one when
+    // the session is rewound or resumed.
+    const step = told(this.#episode.step(JSON.parse(text)));
     this.#log = { action: text, before: this.#log };
-    this.#characters = characters;
+    this.#characters += text.length + JSON.stringify(step.observation).length;
     this.#last = step;
     return step;
   }
@@ -196,7 +199,7 @@ export class Session {
       interaction,
       reward,
       max_steps: this.#episode.limit,
-      actions: this.#actions().map((text) => z.json().parse(JSON.parse(text))),
+      actions: this.#actions().map((text): unknown => JSON.parse(text)),
       ended: this.#isEnded,
       world_hash: this.#episode.environment.worldHash(),
     };
@@ -228,7 +231,7 @@ function over(): ServeError {
 function full(most: number): ServeError {
   return new ServeError(
     'SESSION_FULL',
-    `the actions of this session would be more than ${most} characters`,
+    `the actions of this session and what they led to would be more than ${most} characters`,
     'Send smaller actions, or reset the session.',
     'action',
   );
