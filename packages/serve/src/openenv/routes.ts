@@ -1,0 +1,88 @@
+import { z } from 'zod';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { ServeError } from '../errors/serve-error.ts';
+import type { HttpFace, ServerContext } from '../server/face.ts';
+import { read } from '../session/session-request.ts';
+import { issuesOf } from './errors.ts';
+import { metadataOf } from './metadata.ts';
+import { type OpenEnvState, reset, stateOf, step } from './play.ts';
+import type { OpenEnvResult } from './result.ts';
+import { schemas } from './schemas.ts';
+import { cookieSession, namedEpisode, namedSession, setCookie } from './session-cookie.ts';
+
+type Handle = (request: FastifyRequest, reply: FastifyReply, context: ServerContext) => unknown;
+
+/**
+ * OpenEnv over HTTP. Its own server makes an environment for each request, which then has no episode
+ * to step in; here `/reset` opens a session, and `/step` and `/state` find it by the `session_id`
+ * that the metadata tell, or by a cookie.
+ *
+ * @see https://github.com/meta-pytorch/OpenEnv (`core/env_server/http_server.py`)
+ */
+export const openEnvFace: HttpFace = (app, context) => {
+  post(app, context, '/reset', answerReset);
+  post(app, context, '/step', answerStep);
+  app.get('/state', (request) => answerState(request, context));
+  app.get('/schema', () => schemas);
+  app.get('/metadata', () => metadataOf(context.store.catalogue));
+};
+
+function post(app: FastifyInstance, context: ServerContext, url: string, handle: Handle): void {
+  app.post(url, (request, reply) => {
+    try {
+      return reply.send(handle(request, reply, context));
+    } catch (error) {
+      if (!(error instanceof ServeError) || error.code !== 'INVALID_REQUEST') throw error;
+      return reply.code(422).send({ detail: issuesOf(error, ['body']), error });
+    }
+  });
+}
+
+const loose = z.looseObject({});
+
+function answerReset(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { store }: ServerContext,
+): OpenEnvResult {
+  const body = read(loose, request.body ?? {});
+  const { session_id: _, ...asked } = body;
+  const known = cookieSession(request);
+  const id = namedSession(body) ?? (known !== undefined && store.has(known) ? known : undefined);
+  const { session, result } = reset(store, id, asked);
+  setCookie(reply, session);
+  return result;
+}
+
+const stepBody = z.looseObject({ action: loose });
+
+function answerStep(
+  request: FastifyRequest,
+  _reply: FastifyReply,
+  { store }: ServerContext,
+): OpenEnvResult {
+  const { action } = read(stepBody, request.body);
+  const id = namedEpisode(request.body) ?? cookieSession(request);
+  if (id === undefined) throw noSession();
+  return step(store, id, action);
+}
+
+/** As OpenEnv tells the state of an environment that was not reset yet. */
+const nothingYet = { episode_id: null, step_count: 0 } as const;
+
+function answerState(
+  request: FastifyRequest,
+  { store }: ServerContext,
+): OpenEnvState | typeof nothingYet {
+  const id = namedEpisode(request.query) ?? cookieSession(request);
+  return id === undefined ? nothingYet : stateOf(store, id);
+}
+
+function noSession(): ServeError {
+  return new ServeError(
+    'UNKNOWN_SESSION',
+    'no session is named',
+    'POST /reset first, and send the session_id of its metadata, or keep its cookie.',
+    'session_id',
+  );
+}

@@ -1,0 +1,112 @@
+import { z } from 'zod';
+import { openRequest } from '../session/session-request.ts';
+import { actionForms } from './action.ts';
+
+const metadata = z.record(z.string(), z.unknown());
+
+const toolError = z.object({
+  error_type: z.enum(['execution_error', 'invalid_args', 'tool_not_found']),
+  message: z.string(),
+});
+
+const listedTool = z.object({
+  name: z.string(),
+  description: z.string(),
+  input_schema: metadata.describe('JSON Schema of the arguments.'),
+});
+
+const started = z.object({
+  type: z.literal('task'),
+  text: z.string().describe('What the agent is asked.'),
+  instructions: z.string().describe('The world, its rules, how an episode goes. Markdown.'),
+  how_to_act: z.string(),
+  available_tools: z.array(listedTool),
+  metadata,
+});
+
+const called = z.object({
+  tool_name: z.string(),
+  result: z
+    .unknown()
+    .describe('{"success": true, "data": …} or {"success": false, "error": {"code", "message"}}.'),
+  error: toolError.nullable().describe('Where the tool was not carried out at all.'),
+  metadata,
+});
+
+const listed = z.object({ tools: z.array(listedTool), metadata });
+
+const answered = z.object({
+  type: z.literal('message'),
+  text: z.string().describe('What the user says.'),
+  metadata,
+});
+
+const unanswered = z.object({
+  type: z.literal('none').describe('Nobody answers.'),
+  metadata,
+});
+
+const observation = z.union([called, listed, answered, unanswered]);
+
+const state = z.looseObject({
+  episode_id: z.string().nullable(),
+  step_count: z.int().min(0),
+  environment: z.string().optional(),
+  scenario: z.string().optional(),
+  seed: z.int().optional(),
+  limit: z.int().optional(),
+  terminated: z.boolean().optional(),
+  truncated: z.boolean().optional(),
+  reward: z.number().optional(),
+  state_hash: z.string().optional().describe('Of all rows; equal worlds have equal hashes.'),
+});
+
+/** The body of `POST /reset`. */
+export const resetBody: z.ZodType = openRequest.extend({
+  episode_id: z.string().max(255).optional().describe('A name of your own, which is told back.'),
+  session_id: z.string().optional().describe('Starts this session again; default: the cookie.'),
+});
+
+/** The body of `POST /step`. */
+export const stepBody: z.ZodType = z.looseObject({
+  action: z.union(actionForms),
+  session_id: z.string().optional().describe('From the metadata of reset; default: the cookie.'),
+});
+
+/** What `/reset` and `/step` answer. */
+export const resultShape: z.ZodType = z.object({
+  observation: metadata,
+  reward: z.number().nullable(),
+  done: z.boolean(),
+  metadata,
+});
+
+export const stateShape: z.ZodType = state;
+
+/** What `GET /schema` answers. */
+export interface Schemas {
+  readonly action: object;
+  readonly observation: object;
+  readonly reset_observation: object;
+  readonly state: object;
+}
+
+/**
+ * JSON Schemas of what is sent and received. The title of the action says to clients that the tools
+ * are to be listed and called, as to all environments of tools.
+ */
+export const schemas: Schemas = {
+  action: {
+    title: 'CallToolAction',
+    type: 'object',
+    anyOf: actionForms.map((form) => schemaOf(form, 'input')),
+  },
+  observation: { title: 'Observation', ...schemaOf(observation, 'output') },
+  reset_observation: { title: 'ResetObservation', ...schemaOf(started, 'output') },
+  state: { title: 'State', ...schemaOf(state, 'output') },
+};
+
+function schemaOf(schema: z.ZodType, io: 'input' | 'output'): object {
+  const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
+  return rest;
+}
