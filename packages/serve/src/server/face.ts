@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import type { ServeError } from '../errors/serve-error.ts';
 import type { SessionStore } from '../session/session-store.ts';
 
 /** What every protocol works on. */
@@ -28,8 +29,13 @@ export interface Connection {
 
 /** One connection's share of a protocol. */
 export interface Channel {
-  /** A message: its size is within the limits, nothing else is known of it. Never throws. */
-  receive(text: string): void;
+  /**
+   * A message: its size is within the limits, nothing else is known of it. Never throws. Until a
+   * promise that it returns is settled, which is never a rejection, no other message comes.
+   */
+  receive(text: string): void | Promise<void>;
+  /** A message was not taken, such as a line that is too long. */
+  refused?(error: ServeError): void;
   /** The connection is gone, however. Called once. */
   closed(): void;
 }

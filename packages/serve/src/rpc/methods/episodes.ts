@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { openRequest } from '../../session/session-request.ts';
+import { shownStart } from '../../text/start-text.ts';
+import { method } from '../rpc-method.ts';
+
+const shown = { brief: z.boolean().optional(), text: z.boolean().optional() };
+
+const openParams = openRequest.extend({ ...shown, keep: z.boolean().optional() });
+
+const resetParams = openRequest.extend({ ...shown, session: z.string() });
+
+export const open = method(openParams, ({ keep, brief, text, ...request }, { store, own }) => {
+  const session = store.open(request);
+  own.add(session.id, keep === true);
+  return shownStart(session.reset(), { brief, text });
+});
+
+/** Where nothing is asked for, the same scenario again. */
+export const reset = method(resetParams, ({ session, brief, text, ...request }, { store }) => {
+  const isOther = Object.keys(request).length > 0;
+  return shownStart(store.reset(session, isOther ? request : undefined), { brief, text });
+});
+
+/** Graded as it stands. */
+export const end = method(z.strictObject({ session: z.string() }), ({ session }, { store }) =>
+  store.end(session),
+);

@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { ServeError } from '../../errors/serve-error.ts';
+import { read } from '../../session/session-request.ts';
+import { playText } from '../../text/play-text.ts';
+import { isObject } from '../../wire/is-object.ts';
+import type { Caller } from '../rpc-method.ts';
+
+/** A step by an action, or by what a text agent wrote. Most requests are this one. */
+export function step(params: unknown, { store }: Caller): unknown {
+  if (!isObject(params)) return misread(params);
+  const { session, action, text } = params;
+  if (typeof session !== 'string' || Object.keys(params).length !== 2) return misread(params);
+  if (action !== undefined) return store.step(session, action);
+  return typeof text === 'string' ? playText(store, session, text) : misread(params);
+}
+
+const stepParams = z.strictObject({
+  session: z.string(),
+  action: z.unknown().optional(),
+  text: z.string().optional(),
+});
+
+/** Says what is wrong; costs more than a step. */
+function misread(params: unknown): never {
+  read(stepParams, params, 'params');
+  throw new ServeError(
+    'INVALID_REQUEST',
+    'a step has either an action or a text',
+    'Send "session" and "action", or "session" and "text".',
+    'params',
+  );
+}
