@@ -81,8 +81,8 @@ describe('openEnvironment', () => {
 
   it('plays its scenarios', async () => {
     install();
-    const { episode, scenarios } = await openEnvironment(folder);
-    const played = episode(scenarios.get(lending.id), { reward: 'strict' });
+    const environment = await openEnvironment(folder);
+    const played = environment.episode(environment.scenarios.get(lending.id), { reward: 'strict' });
     for (const step of lending.reference) {
       const done = played.step(
         step.kind === 'message'

@@ -180,7 +180,8 @@ export class Session {
    */
   rewind(actions: number): SessionState {
     const done = this.#actions();
-    if (actions > done.length) throw notSoMany(actions, done.length);
+    if (!(Number.isInteger(actions) && actions >= 0 && actions <= done.length))
+      throw notSoMany(actions, done.length);
     this.reset();
     for (const text of done.slice(0, actions)) this.step(JSON.parse(text), Infinity);
     return this.state();
