@@ -8,6 +8,7 @@ import { emitInitial } from './emitters/initial.ts';
 import { emitInvariants } from './emitters/invariants.ts';
 import { emitLaws } from './emitters/laws.ts';
 import { emitLogicModel } from './emitters/logic-model.ts';
+import { emitOpenEnvYaml } from './emitters/openenv-yaml.ts';
 import { emitPackageJson } from './emitters/package-json.ts';
 import { emitReadme } from './emitters/readme.ts';
 import { emitScenarios } from './emitters/scenarios.ts';
@@ -31,6 +32,7 @@ export const emitters: readonly Emitter[] = [
   emitValidators,
   emitLaws,
   emitReadme,
+  emitOpenEnvYaml,
   emitLogicModel,
   emitPackageJson,
   emitTsconfig,

@@ -7,6 +7,7 @@ const publishedAsIs = [
   'README.md',
   'LICENSE',
   'logic-model.yaml',
+  'openenv.yaml',
   'quality.json',
   'provenance.json',
   'scenarios',
