@@ -1,0 +1,71 @@
+"""Checked tool environments for training language-model agents, from Python.
+
+import envloom
+
+with envloom.connect(env="generated/library-loans") as client:
+    with client.open("library-loans", seed=7) as session:
+        print(session.start.observation)
+        step = session.step({"type": "message", "content": "Done."})
+        print(step.reward, step.info["grade"])
+"""
+
+from __future__ import annotations
+
+from .aio import AsyncClient, AsyncSession
+from .client import Client, Session
+from .errors import (
+    CannotConnect,
+    Diverged,
+    EnvloomError,
+    EpisodeOver,
+    InvalidRequest,
+    OtherVersion,
+    ServerGone,
+    SessionFull,
+    TimedOut,
+    TooLarge,
+    TooManyRequests,
+    TooManySessions,
+    Unauthorized,
+    UnknownEnvironment,
+    UnknownScenario,
+    UnknownSession,
+)
+from .types import Start, Step, TextStep
+
+__version__ = "0.1.0"
+
+connect = Client
+"""`envloom.connect(url=None, env=…)`: a :class:`Client`; without a URL, of a sidecar."""
+
+connect_async = AsyncClient
+"""`envloom.connect_async(url=None, env=…)`: an :class:`AsyncClient`."""
+
+__all__ = [
+    "AsyncClient",
+    "AsyncSession",
+    "CannotConnect",
+    "Client",
+    "Diverged",
+    "EnvloomError",
+    "EpisodeOver",
+    "InvalidRequest",
+    "OtherVersion",
+    "ServerGone",
+    "Session",
+    "SessionFull",
+    "Start",
+    "Step",
+    "TextStep",
+    "TimedOut",
+    "TooLarge",
+    "TooManyRequests",
+    "TooManySessions",
+    "Unauthorized",
+    "UnknownEnvironment",
+    "UnknownScenario",
+    "UnknownSession",
+    "__version__",
+    "connect",
+    "connect_async",
+]

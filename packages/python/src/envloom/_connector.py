@@ -1,0 +1,124 @@
+"""The connection of a client: a sidecar of this process, or a server behind a URL."""
+
+from __future__ import annotations
+
+import os
+import threading
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+
+from ._forking import let_go_after_fork
+from ._link import Link
+from ._sidecar import sidecars
+from ._websocket import WebSocketTransport, address_of
+from .errors import CannotConnect, ServerGone, Unauthorized
+
+MOST_BYTES = 1_048_576
+"""Of a message: what a server takes by default."""
+
+PAUSES = (0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 4.0, 8.0)
+"""Seconds between attempts to reach a server that was there before."""
+
+
+@dataclass(frozen=True)
+class Options:
+    """How a client connects; see :class:`envloom.Client`."""
+
+    url: str | None
+    env: tuple[str, ...]
+    token: str | None = field(repr=False)
+    timeout: float | None
+    start_timeout: float
+    recover: bool
+    max_message_bytes: int
+
+
+def options_of(
+    url: str | None,
+    env: str | Sequence[str] | None,
+    *,
+    token: str | None,
+    timeout: float | None,
+    start_timeout: float,
+    recover: bool | None,
+    max_message_bytes: int,
+) -> Options:
+    """Options with what stands for those left out; `ENVLOOM_URL` and `ENVLOOM_TOKEN` are read."""
+    where = url or os.environ.get("ENVLOOM_URL") or None
+    environments = (env,) if isinstance(env, str) else tuple(env or ())
+    return Options(
+        url=where,
+        env=environments,
+        token=token or os.environ.get("ENVLOOM_TOKEN") or None,
+        timeout=timeout,
+        start_timeout=start_timeout,
+        recover=where is None if recover is None else recover,
+        max_message_bytes=max_message_bytes,
+    )
+
+
+class Connector:
+    """Has a connection ready, made when it is first asked for."""
+
+    def __init__(self, options: Options) -> None:
+        self.options = replace(options)
+        self._link: Link | None = None
+        self._closed = False
+        self._lock = threading.Lock()
+        let_go_after_fork(self)
+
+    def live(self) -> Link | None:
+        """The connection, where there is one that has not ended."""
+        link = self._link
+        return link if link is not None and link.gone is None else None
+
+    def connect(self) -> Link:
+        """The connection, made where there is none. Blocks while it is.
+
+        Raises:
+            ServerGone: it has ended, and is not to be made again.
+            CannotConnect: there is no server, or none can be started.
+        """
+        with self._lock:
+            live = self.live()
+            if live is None:
+                live = self._link = self._connected()
+            return live
+
+    def close(self) -> None:
+        """Ends the connection, unless others share it."""
+        self._closed = True
+        if self.options.url is not None and self._link is not None:
+            self._link.close()
+
+    def after_fork(self) -> None:
+        """What the parent had connected is not ours: the first use connects again."""
+        self._lock = threading.Lock()
+        self._link = None
+
+    def _connected(self) -> Link:
+        if self._closed:
+            raise ServerGone("SERVER_GONE", "the client was closed", "Make another one.")
+        options, before = self.options, self._link
+        if options.url is None:
+            return sidecars.link(options.env, options.max_message_bytes, options.start_timeout)
+        if before is None:
+            return self._dialled(options.url, options.start_timeout)
+        if options.recover:
+            return self._dialled_again(options.url)
+        raise before.gone or ServerGone("SERVER_GONE", "the connection has ended")
+
+    def _dialled(self, url: str, timeout: float) -> Link:
+        transport = WebSocketTransport(address_of(url), self.options.token, timeout)
+        return Link(transport, self.options.max_message_bytes)
+
+    def _dialled_again(self, url: str) -> Link:
+        for pause in PAUSES:
+            try:
+                return self._dialled(url, self.options.start_timeout)
+            except Unauthorized:
+                raise
+            except CannotConnect:
+                time.sleep(pause)
+        return self._dialled(url, self.options.start_timeout)

@@ -1,0 +1,120 @@
+"""Answers of a server, as clients hand them out; requests, as clients write them."""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Sequence
+from typing import Any, SupportsIndex
+
+from ._protocol import Request, encode
+from .errors import EnvloomError
+from .types import (
+    Action,
+    Interaction,
+    Reward,
+    SessionRecord,
+    Split,
+    Start,
+    Step,
+    TextStep,
+    TextStepInfo,
+)
+
+
+def open_request(
+    environment: str | None,
+    *,
+    scenario: str | None,
+    seed: SupportsIndex | None,
+    split: Split | None,
+    interaction: Interaction | None,
+    reward: Reward | None,
+    max_steps: SupportsIndex | None,
+) -> dict[str, Any]:
+    """What a session is to be, without what is left out. Integers of numpy are taken, too."""
+    asked = {
+        "environment": environment,
+        "scenario": scenario,
+        "seed": None if seed is None else operator.index(seed),
+        "split": split,
+        "interaction": interaction,
+        "reward": reward,
+        "max_steps": None if max_steps is None else operator.index(max_steps),
+    }
+    return {name: value for name, value in asked.items() if value is not None}
+
+
+def manner(*, brief: bool, text: bool) -> dict[str, object]:
+    """How a beginning is to be told."""
+    return {**({"brief": True} if brief else {}), **({"text": True} if text else {})}
+
+
+def step_call(action: Action) -> Request:
+    """A step: `params` are its members besides the session."""
+    return Request("step", f'"action":{encode(action, "action")}')
+
+
+def text_call(text: str) -> Request:
+    """A step of a text agent."""
+    return Request("step", f'"text":{encode(text, "text")}')
+
+
+END = Request("end", "")
+
+
+def start_of(result: dict[str, Any]) -> Start:
+    """What `open` and `reset` return."""
+    return Start(
+        environment=result["environment"],
+        scenario=result["scenario"],
+        seed=result["seed"],
+        observation=result["observation"],
+        info=result["info"],
+        text=result.get("text"),
+    )
+
+
+def step_of(result: dict[str, Any]) -> Step:
+    """What `step` returns."""
+    return Step(
+        result["observation"],
+        result["reward"],
+        result["terminated"],
+        result["truncated"],
+        result["info"],
+    )
+
+
+def text_step_of(result: dict[str, Any]) -> TextStep:
+    """What `step` returns to a text agent."""
+    info: TextStepInfo = result["info"]
+    info["observation"] = result["observation"]
+    return TextStep(
+        result["text"],
+        result["reward"],
+        result["terminated"],
+        result["truncated"],
+        info,
+    )
+
+
+def steps_of(
+    results: Sequence[dict[str, Any] | EnvloomError], *, return_exceptions: bool
+) -> list[Any]:
+    """What many steps return: a step each, or the error in its place; else the first is raised."""
+    steps: list[Step | EnvloomError] = []
+    for result in results:
+        if not isinstance(result, EnvloomError):
+            steps.append(step_of(result))
+        elif return_exceptions:
+            steps.append(result)
+        else:
+            raise result
+    return steps
+
+
+def core_request(record: SessionRecord) -> dict[str, Any]:
+    """What opens the scenario of a record."""
+    same = ("scenario", "seed", "interaction", "reward", "max_steps")
+    found: dict[str, Any] = {name: value for name, value in record.items() if name in same}
+    return {"environment": f"{record['environment']}@{record['version']}", **found}

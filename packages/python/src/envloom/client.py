@@ -1,0 +1,409 @@
+"""The client for threads: every call waits for its answer."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, contextmanager
+from types import TracebackType
+from typing import Any, Literal, SupportsIndex, TypeVar, overload
+from weakref import WeakSet
+
+from . import _operations as operations
+from ._connector import MOST_BYTES, Connector, options_of
+from ._forking import let_go_after_fork
+from ._operations import Connect, Operation, SessionCore
+from ._protocol import request, result_of
+from ._results import (
+    END,
+    core_request,
+    manner,
+    open_request,
+    start_of,
+    step_call,
+    step_of,
+    steps_of,
+    text_call,
+    text_step_of,
+)
+from .errors import EnvloomError
+from .types import (
+    Action,
+    EnvironmentInfo,
+    Interaction,
+    Reward,
+    ScenarioInfo,
+    SessionRecord,
+    Split,
+    Start,
+    State,
+    Step,
+    TextStep,
+)
+
+T = TypeVar("T")
+
+
+class Client:
+    """A client of a server of environments. Threads may share it; nothing is started before use.
+
+    Args:
+        url: `http://host:8000`, `https://…`, `ws://…`, `wss://…` or `unix:///path`. Default: what
+            the variable `ENVLOOM_URL` says, else a sidecar: a server that this process starts for
+            itself, shares among its clients and takes along when it ends.
+        env: Which environments a sidecar serves: folders, patterns (`generated/*`) or npm packages;
+            default: those of the working directory. A server behind a URL has its own.
+        token: What the server asks for; default: the variable `ENVLOOM_TOKEN`.
+        timeout: Seconds for the answer to a call; None: as long as it takes.
+        start_timeout: Seconds until a sidecar must have started, or a connection be made.
+        recover: Whether sessions are carried on when their server or connection ends, or the server
+            removed them: they are their scenarios and actions, which the client plays again.
+            Default: with a sidecar they are, over a URL they are not.
+        max_message_bytes: Of one message; what the server takes (`--max-body`).
+    """
+
+    def __init__(
+        self,
+        url: str | None = None,
+        *,
+        env: str | Sequence[str] | None = None,
+        token: str | None = None,
+        timeout: float | None = 60.0,
+        start_timeout: float = 120.0,
+        recover: bool | None = None,
+        max_message_bytes: int = MOST_BYTES,
+    ) -> None:
+        self._options = options_of(
+            url,
+            env,
+            token=token,
+            timeout=timeout,
+            start_timeout=start_timeout,
+            recover=recover,
+            max_message_bytes=max_message_bytes,
+        )
+        self._connector = Connector(self._options)
+        self._cores: WeakSet[SessionCore] = WeakSet()
+
+    def environments(self) -> list[EnvironmentInfo]:
+        """What the server has."""
+        found: list[EnvironmentInfo] = self._ask("environments")
+        return found
+
+    def scenarios(self, environment: str) -> list[ScenarioInfo]:
+        """The scenarios of an environment.
+
+        Raises:
+            UnknownEnvironment: the server does not have it.
+        """
+        found: list[ScenarioInfo] = self._ask("scenarios", environment=environment)
+        return found
+
+    def open(
+        self,
+        environment: str | None = None,
+        *,
+        scenario: str | None = None,
+        seed: SupportsIndex | None = None,
+        split: Split | None = None,
+        interaction: Interaction | None = None,
+        reward: Reward | None = None,
+        max_steps: SupportsIndex | None = None,
+        keep: bool = False,
+        brief: bool = False,
+        text: bool = False,
+    ) -> Session:
+        """Opens a session; how it begins is its `start`.
+
+        Args:
+            environment: `library-loans`, or `library-loans@0.1.0`; default: that which the seed
+                chooses.
+            scenario: The id of a scenario.
+            seed: Chooses the scenario where none is named: the same seed, the same scenario.
+                Default: drawn by the server.
+            split: Among which scenarios the seed chooses; default: `train`.
+            interaction: With a user to talk to or without; default: as the scenario was made.
+            reward: `strict` (default): 0 or 1; `dense`: 0 to 1, at the end.
+            max_steps: After so many the episode is cut off.
+            keep: Whether it stays when the connection ends, for `Client.resume` elsewhere; it is
+                removed once nobody uses it.
+            brief: Leaves out tools and instructions, which are the same for all scenarios of an
+                environment.
+            text: Also tells what an agent reads that reads and writes text; see
+                `Session.step_text`.
+
+        Raises:
+            UnknownEnvironment, UnknownScenario, InvalidRequest: as they say.
+            CannotConnect: there is no server, or none can be started.
+        """
+        asked = open_request(
+            environment,
+            scenario=scenario,
+            seed=seed,
+            split=split,
+            interaction=interaction,
+            reward=reward,
+            max_steps=max_steps,
+        )
+        core = self._core(asked, keep=keep)
+        extra = manner(brief=brief, text=text)
+        [reply] = self._run(operations.open_sessions([core], extra))
+        return Session(self, core, start_of(result_of(reply)))
+
+    def open_many(
+        self, requests: Sequence[dict[str, Any]], *, brief: bool = False, text: bool = False
+    ) -> list[Session]:
+        """Opens sessions in one batch.
+
+        Args:
+            requests: What `open` takes, as dicts: `{"environment": …, "seed": …}`.
+            brief: As `open`, for all of them.
+            text: As `open`, for all of them.
+
+        Raises:
+            EnvloomError: that of the first that cannot be opened; none is open then.
+        """
+        cores = [self._core(dict(asked), keep=False) for asked in requests]
+        replies = self._run(operations.open_sessions(cores, manner(brief=brief, text=text)))
+        starts = [start_of(result_of(reply)) for reply in replies]
+        return [Session(self, core, start) for core, start in zip(cores, starts, strict=True)]
+
+    @overload
+    def step_many(
+        self,
+        steps: Sequence[tuple[Session, Action]],
+        *,
+        return_exceptions: Literal[False] = False,
+    ) -> list[Step]: ...
+
+    @overload
+    def step_many(
+        self, steps: Sequence[tuple[Session, Action]], *, return_exceptions: bool
+    ) -> list[Step | EnvloomError]: ...
+
+    def step_many(
+        self, steps: Sequence[tuple[Session, Action]], *, return_exceptions: bool = False
+    ) -> list[Step] | list[Step | EnvloomError]:
+        """Steps of many sessions in one batch, carried out in this order.
+
+        Args:
+            steps: Sessions of this client, each with its action.
+            return_exceptions: Puts errors of single steps in their places, instead of raising the
+                first; the other steps are carried out either way.
+        """
+        cores = [session._core for session, _ in steps]
+        calls = [step_call(action) for _, action in steps]
+        with _all_held(session._lock for session, _ in steps):
+            results = self._run(operations.steps(cores, calls)) if steps else []
+        return steps_of(results, return_exceptions=return_exceptions)
+
+    def resume(self, record: SessionRecord, *, keep: bool = False) -> Session:
+        """Carries on a session that `Session.export` wrote, here or elsewhere.
+
+        Raises:
+            OtherVersion: it was made with another version of the environment.
+            Diverged: it leads elsewhere than it says.
+        """
+        core = self._core(core_request(record), keep=keep)
+        self._run(operations.resume(core, record))
+        return Session(self, core, None)
+
+    def close(self) -> None:
+        """Closes its sessions and, unless it is shared, the connection."""
+        if operations.leave_all(list(self._cores), self._connector.live()) and self._shares:
+            # Takes the goodbyes along.
+            self._ask("ping")
+        self._connector.close()
+
+    def __enter__(self) -> Client:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    @property
+    def _shares(self) -> bool:
+        return self._options.url is None
+
+    def _core(self, asked: dict[str, Any], *, keep: bool) -> SessionCore:
+        core = SessionCore(asked, self._options.recover, keep)
+        self._cores.add(core)
+        return core
+
+    def _ask(self, method: str, **params: object) -> Any:
+        return self._run(operations.ask_one(request(method, **params), again=True))
+
+    def _run(self, operation: Operation[T]) -> T:
+        connector, timeout = self._connector, self._options.timeout
+        wanted = next(operation)
+        try:
+            while True:
+                try:
+                    outcome = (
+                        connector.live() or connector.connect()
+                        if isinstance(wanted, Connect)
+                        else wanted.link.ask(wanted.requests, timeout)
+                    )
+                except BaseException as error:  # noqa: BLE001 - the operation decides on it
+                    wanted = operation.throw(error)
+                else:
+                    wanted = operation.send(outcome)
+        except StopIteration as end:
+            result: T = end.value
+            return result
+
+
+class Session:
+    """An episode in a world of its own. Threads may share it; calls are carried out in turn.
+
+    Attributes:
+        start: How it began, or was reset; None where it was resumed or forked.
+    """
+
+    def __init__(self, client: Client, core: SessionCore, start: Start | None) -> None:
+        self.start = start
+        self._client = client
+        self._core = core
+        self._lock = threading.RLock()
+        let_go_after_fork(self)
+
+    @property
+    def environment(self) -> str:
+        """Name and version, `library-loans@0.1.0`."""
+        return str(self._core.request["environment"])
+
+    @property
+    def scenario(self) -> str:
+        """The id of the scenario."""
+        return str(self._core.request["scenario"])
+
+    @property
+    def seed(self) -> int:
+        """What chose the scenario."""
+        return int(self._core.request["seed"])
+
+    @property
+    def id(self) -> str:
+        """Whoever knows it may use the session: keep it out of logs. It changes where it moves."""
+        return self._core.id
+
+    def reset(
+        self,
+        environment: str | None = None,
+        *,
+        scenario: str | None = None,
+        seed: SupportsIndex | None = None,
+        split: Split | None = None,
+        interaction: Interaction | None = None,
+        reward: Reward | None = None,
+        max_steps: SupportsIndex | None = None,
+        brief: bool = False,
+        text: bool = False,
+    ) -> Start:
+        """Starts again: the same scenario or, with parameters of `Client.open`, what they ask for.
+
+        Raises:
+            UnknownEnvironment, UnknownScenario, InvalidRequest: as they say; the session is as it
+                was.
+        """
+        asked = open_request(
+            environment,
+            scenario=scenario,
+            seed=seed,
+            split=split,
+            interaction=interaction,
+            reward=reward,
+            max_steps=max_steps,
+        )
+        extra = manner(brief=brief, text=text)
+        self.start = start_of(self._run(operations.reset(self._core, asked or None, extra)))
+        return self.start
+
+    def step(self, action: Action) -> Step:
+        """Carries out an action. What is no action is answered by an observation of type `error`.
+
+        Raises:
+            EpisodeOver: it has ended; reset it.
+            SessionFull: it has more actions than a server keeps.
+        """
+        return step_of(self._run(operations.step(self._core, step_call(action))))
+
+    def step_text(self, text: str) -> TextStep:
+        """Carries out what a model wrote: Hermes tool calls (Qwen's form), else a message.
+
+        Returns:
+            What the model reads next.
+
+        Raises:
+            EpisodeOver: it has ended; reset it.
+        """
+        return text_step_of(self._run(operations.step(self._core, text_call(text))))
+
+    def end(self) -> Step:
+        """Ends the episode now; what was done is graded as it stands."""
+        return step_of(self._run(operations.step(self._core, END)))
+
+    def state(self) -> State:
+        """How it stands."""
+        state: State = self._run(operations.on_session(self._core, "state"))
+        return state
+
+    def fork(self) -> Session:
+        """A twin that goes on from here by itself."""
+        twin = self._run(operations.fork(self._core))
+        self._client._cores.add(twin)
+        return Session(self._client, twin, None)
+
+    def rewind(self, actions: int) -> State:
+        """Back to where it stood after so many actions; 0: to the beginning.
+
+        Raises:
+            InvalidRequest: there were not so many.
+        """
+        state: State = self._run(operations.rewind(self._core, actions))
+        return state
+
+    def export(self) -> SessionRecord:
+        """All that is needed to carry it on somewhere else, as JSON; see `Client.resume`."""
+        record: SessionRecord = self._run(operations.on_session(self._core, "export"))
+        return record
+
+    def close(self) -> None:
+        """Ends it. What is closed again stays closed."""
+        self._run(operations.close(self._core))
+
+    def after_fork(self) -> None:
+        """A forked process carries it on as a twin, in a server of its own."""
+        self._lock = threading.RLock()
+
+    def __enter__(self) -> Session:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    def __repr__(self) -> str:
+        return f"<Session {self.environment} {self.scenario} seed={self.seed}>"
+
+    def _run(self, operation: Operation[T]) -> T:
+        with self._lock:
+            return self._client._run(operation)
+
+
+@contextmanager
+def _all_held(locks: Iterator[threading.RLock]) -> Iterator[None]:
+    """In one order everywhere, so that two batches cannot wait for each other."""
+    with ExitStack() as stack:
+        for lock in sorted(set(locks), key=id):
+            stack.enter_context(lock)
+        yield
