@@ -1,0 +1,130 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Action, Observation } from '@envloom/runtime';
+import { z } from 'zod';
+import { ServeError } from '../errors/serve-error.ts';
+import type { ServerContext } from '../server/face.ts';
+import type { Session, SessionStep } from '../session/session.ts';
+import { read } from '../session/session-request.ts';
+import { deskOf } from './desk.ts';
+import { mustNotBePlayed, open } from './seed.ts';
+import { sessionIdOf, setSession } from './session-cookie.ts';
+import { mustBeOf, taskOf } from './task.ts';
+import { toolOutput } from './tool-action.ts';
+import { type Item, itemsOf, lastMessage, response } from './transcript.ts';
+
+const message = z.looseObject({ role: z.string().optional() });
+const input = z.union([z.string(), z.array(message)]);
+
+const resetRequest = z.looseObject({
+  responses_create_params: z.looseObject({ input: input.optional() }),
+});
+
+const stepRequest = z.looseObject({
+  response,
+  /** The same request gets the same answer, without another step. */
+  _ng_step_request_id: z.string().max(200).optional(),
+});
+
+type Call = Extract<Item, { kind: 'call' }>;
+
+/**
+ * `POST /reset` and `POST /step` as NeMo Gym's `gymnasium_agent` sends them: the way to have
+ * conversations, whose user answers in `observation`.
+ *
+ * @throws ServeError
+ */
+export function answerGymnasium(
+  route: 'reset' | 'step',
+  request: FastifyRequest,
+  reply: FastifyReply,
+  context: ServerContext,
+): FastifyReply {
+  return reply.send(route === 'reset' ? reset(request, reply, context) : step(request, context));
+}
+
+function reset(request: FastifyRequest, reply: FastifyReply, context: ServerContext): object {
+  const { responses_create_params } = read(resetRequest, request.body);
+  mustNotBePlayed(request, context);
+  const desk = deskOf(context.store);
+  const session = open(request.body, context, desk);
+  const { observation, info, scenario, environment } = session.reset();
+  desk.answer(session, { request: '', body: {} });
+  setSession(reply, session.id);
+  const told = asksAlready(responses_create_params.input) ? null : textOf(observation);
+  const supports = { supports_step_idempotency: true, supports_explicit_close: true };
+  return { observation: told, info: { environment, scenario, limit: info.limit, ...supports } };
+}
+
+/** Rows have the task in their input; those without any message of the user get it as observation. */
+function asksAlready(given: z.infer<typeof input> | undefined): boolean {
+  if (typeof given === 'string') return true;
+  return (given ?? []).some(({ role }) => role === 'user');
+}
+
+function step(request: FastifyRequest, context: ServerContext): object {
+  const { response: said, _ng_step_request_id: asked = '' } = read(stepRequest, request.body);
+  const session = sessionOf(request, context);
+  mustBeOf(session, taskOf(request.body));
+  const desk = deskOf(context.store);
+  const before = desk.answered(session);
+  if (asked !== '' && before?.request === asked) return before.body;
+  const body = stepped(session, itemsOf(said), context);
+  desk.answer(session, { request: asked, body });
+  if (session.isOver) desk.judged(session.id);
+  return body;
+}
+
+function sessionOf(request: FastifyRequest, { store }: ServerContext): Session {
+  const id = sessionIdOf(request);
+  if (id !== undefined) return store.get(id);
+  const repair = 'Send the cookie that /reset has set.';
+  throw new ServeError('UNKNOWN_SESSION', 'the request has no session', repair, 'cookie');
+}
+
+function stepped(session: Session, items: readonly Item[], { store }: ServerContext): object {
+  const calls = items.filter((item): item is Call => item.kind === 'call');
+  const done = store.step(session.id, actionOf(calls, items));
+  const { observation, reward, terminated, truncated, info } = done;
+  return {
+    observation: calls.length === 0 ? textOf(observation) : null,
+    reward,
+    terminated,
+    truncated,
+    info: { ...info, tool_outputs: outputsOf(calls, done) },
+  };
+}
+
+/** Beside calls a message is a note to nobody. */
+function actionOf(calls: readonly Call[], items: readonly Item[]): Action {
+  if (calls.length === 0) return { type: 'message', content: lastMessage(items) };
+  const made = calls.map(({ id, name, text }) => ({ id, name, arguments: text }));
+  return { type: 'tool_calls', calls: made };
+}
+
+function outputsOf(calls: readonly Call[], { observation }: SessionStep): readonly object[] {
+  const results = observation.type === 'tool_results' ? observation.results : undefined;
+  return calls.map(({ id }, at) => {
+    const result = results?.[at]?.result;
+    const output = result === undefined ? toolOutput(observation) : JSON.stringify(result);
+    return { call_id: id, output };
+  });
+}
+
+/** What the agent is told in words. */
+function textOf(observation: Observation): string | null {
+  switch (observation.type) {
+    case 'task':
+    case 'message':
+      return observation.text;
+    case 'error':
+      return `${observation.message}. ${observation.repair}`;
+    default:
+      return null;
+  }
+}
+
+/** `POST /close`: the session that `/reset` opened is no longer needed. */
+export function closeGymnasium(id: string, { store }: ServerContext): object {
+  deskOf(store).close(id);
+  return {};
+}

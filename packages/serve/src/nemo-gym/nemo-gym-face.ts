@@ -1,0 +1,98 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { ServeError } from '../errors/serve-error.ts';
+import type { HttpFace, ServerContext } from '../server/face.ts';
+import { aggregateMetrics } from './aggregate-metrics.ts';
+import { deskOf } from './desk.ts';
+import { answerGymnasium, closeGymnasium } from './gymnasium.ts';
+import { closeSession, isClose, seedSession } from './seed.ts';
+import { sessionIdOf } from './session-cookie.ts';
+import { toolAction, toolOutput } from './tool-action.ts';
+import { isVerify, verify } from './verify.ts';
+
+/** With what it observes on, NeMo Gym puts this before the path. */
+const observed = '/ng-rollout/:rollout';
+
+/** Responses may hold tokens and their probabilities. */
+const longBody = { bodyLimit: 16 * 1_048_576 };
+
+/** All rollouts of a run, without their responses. */
+const longestBody = { bodyLimit: 64 * 1_048_576 };
+
+/**
+ * A resources server of NeMo Gym: sessions are seeded with rows, tools are routes, and the response is
+ * verified. `/reset` and `/step` of its Gymnasium variant are shared with OpenEnv.
+ *
+ * @see https://docs.nvidia.com/nemo/gym/
+ */
+export const nemoGymFace: HttpFace = (app, context) => {
+  addRoutes(app, '', context);
+  addRoutes(app, observed, context);
+  for (const route of ['reset', 'step'] as const) {
+    app.post(`${observed}/${route}`, longBody, (request, reply) =>
+      answerGymnasium(route, request, reply, context),
+    );
+  }
+};
+
+function addRoutes(app: FastifyInstance, before: string, context: ServerContext): void {
+  app.post(`${before}/seed_session`, (request, reply) =>
+    reply.send(seedSession(request, reply, context)),
+  );
+  app.post(`${before}/close_session`, (request, reply) =>
+    isClose(request.body) || sessionIdOf(request) === undefined
+      ? reply.send(closeSession(request.body, context))
+      : callTool('close_session', request, reply, context),
+  );
+  app.post(`${before}/verify`, longBody, (request, reply) =>
+    isVerify(request.body) || sessionIdOf(request) === undefined
+      ? reply.send(verify(request, context))
+      : callTool('verify', request, reply, context),
+  );
+  app.post(`${before}/close`, (request, reply) => close(request, reply, context));
+  app.post(`${before}/aggregate_metrics`, longestBody, (request, reply) =>
+    reply.send(aggregateMetrics(request.body)),
+  );
+  app.get(`${before}/reverify_mode`, (_request, reply) =>
+    reply.type('application/json').send('"stateless"'),
+  );
+  app.post<{ Params: { tool: string } }>(`${before}/:tool`, (request, reply) =>
+    callTool(request.params.tool, request, reply, context),
+  );
+}
+
+/** What agents post a call to; the body is the arguments, and the answer is the output as the model sees it. */
+function callTool(
+  name: string,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { store }: ServerContext,
+): FastifyReply | void {
+  const id = sessionIdOf(request);
+  if (id === undefined) return noSession(request, reply);
+  const { observation } = store.step(id, toolAction(name, request.body));
+  return reply.type('application/json').send(toolOutput(observation));
+}
+
+/** Whoever names no session most likely wants something else. */
+function noSession(request: FastifyRequest, reply: FastifyReply): FastifyReply | void {
+  const [url = ''] = request.url.split('?');
+  if (request.server.hasRoute({ method: 'GET', url })) return reply.callNotFound();
+  throw new ServeError(
+    'UNKNOWN_ROUTE',
+    'nothing is at this path without a session',
+    'To call a tool, POST /seed_session and send its cookie with the call; GET /openapi.json tells what else there is.',
+  );
+}
+
+/** A model may call a tool of this name: then the session is none of `/reset`. */
+function close(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  context: ServerContext,
+): FastifyReply | void {
+  const id = sessionIdOf(request);
+  if (id === undefined || !context.store.has(id)) return reply.send({});
+  return deskOf(context.store).isGymnasium(context.store.get(id))
+    ? reply.send(closeGymnasium(id, context))
+    : callTool('close', request, reply, context);
+}

@@ -1,0 +1,111 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { ServeError } from '../errors/serve-error.ts';
+import type { ServerContext } from '../server/face.ts';
+import type { Session } from '../session/session.ts';
+import { read } from '../session/session-request.ts';
+import { type Desk, deskOf } from './desk.ts';
+import { sessionIdOf, setSession } from './session-cookie.ts';
+import { requestOf, taskOf } from './task.ts';
+
+const name = z.string().min(1).max(200);
+const episode = z.looseObject({ rollout_id: z.string(), attempt: z.int().optional() });
+
+/** What environment servers send: the name that they give the session, and the row in `task_data`. */
+const namedSeed = z.looseObject({ resources_session_id: name, episode_id: episode });
+const namedClose = namedSeed;
+
+/** What environment servers get. */
+const noAccess = { resources_tools: null, sandbox_access: null };
+
+/**
+ * `POST /seed_session`: opens the session of a row. An agent's `/run` gets `{}` and a cookie; an
+ * environment server, which names the session itself, gets that name too, and the same session when
+ * it asks again.
+ *
+ * @see https://docs.nvidia.com/nemo/gym/
+ * @throws ServeError
+ */
+export function seedSession(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  context: ServerContext,
+): object {
+  const { body } = request;
+  const desk = deskOf(context.store);
+  mustNotBePlayed(request, context);
+  const named = namedSeed.safeParse(body);
+  if (!named.success) {
+    setSession(reply, open(body, context, desk).id);
+    return {};
+  }
+  const { resources_session_id, episode_id } = named.data;
+  const told = JSON.stringify([episode_id.rollout_id, episode_id.attempt ?? 0]);
+  setSession(reply, namedSession(resources_session_id, told, body, context));
+  return { resources_session_id, ...noAccess };
+}
+
+/** Opens what a row asks for. */
+export function open(row: unknown, { store }: ServerContext, desk: Desk): Session {
+  const request = requestOf(taskOf(row), store.catalogue);
+  desk.makeRoom();
+  return store.open(request);
+}
+
+/**
+ * Models may call tools that nobody declared: one called `seed_session` must not start the episode
+ * again in the middle.
+ */
+export function mustNotBePlayed(request: FastifyRequest, { store }: ServerContext): void {
+  const id = sessionIdOf(request);
+  if (id === undefined || !store.has(id) || store.get(id).isOver) return;
+  throw new ServeError(
+    'INVALID_REQUEST',
+    'the cookie is that of a session that is being played',
+    'Seed another session without a cookie.',
+    'cookie',
+  );
+}
+
+function namedSession(named: string, told: string, body: unknown, context: ServerContext): string {
+  const desk = deskOf(context.store);
+  const known = desk.named(named);
+  if (known === undefined) {
+    const { id } = open(body, context, desk);
+    desk.name(named, { episode: told, id });
+    return id;
+  }
+  if (known.id === undefined || !context.store.has(known.id)) throw closed();
+  if (known.episode !== told) throw taken();
+  return known.id;
+}
+
+/** `POST /close_session`, by environment servers: closing twice, or what never was, is fine. */
+export function closeSession(body: unknown, { store }: ServerContext): object {
+  const { resources_session_id } = read(namedClose, body);
+  const desk = deskOf(store);
+  const known = desk.named(resources_session_id);
+  if (known?.id !== undefined) desk.close(known.id);
+  desk.name(resources_session_id, { episode: known?.episode ?? '', id: undefined });
+  return { resources_session_id };
+}
+
+/** Whether a body closes a session; a tool of that name is called with other arguments. */
+export function isClose(body: unknown): boolean {
+  return namedClose.safeParse(body).success;
+}
+
+function closed(): ServeError {
+  const repair = 'Seed under a new resources_session_id.';
+  const where = 'resources_session_id';
+  return new ServeError('EPISODE_OVER', 'the session of this name was closed', repair, where);
+}
+
+function taken(): ServeError {
+  return new ServeError(
+    'INVALID_REQUEST',
+    'a session of this name belongs to another episode',
+    'Give every episode a resources_session_id of its own.',
+    'resources_session_id',
+  );
+}

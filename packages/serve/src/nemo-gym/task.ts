@@ -1,0 +1,94 @@
+import { z } from 'zod';
+import { type Catalogue, fullName } from '../catalogue/catalogue.ts';
+import { ServeError } from '../errors/serve-error.ts';
+import type { Session } from '../session/session.ts';
+import { openRequest, type OpenRequest, read } from '../session/session-request.ts';
+
+const { scenario, seed, split, interaction, reward, max_steps } = openRequest.shape;
+
+/** What a row says of the episode. The training data's format `nemo-gym` writes it; more may stand beside. */
+const task = z.looseObject({
+  /** `library-loans` or `library-loans@0.1.0`. */
+  env: z.string().max(200),
+  /** Of the model that the row was made with. */
+  model_hash: z.string().optional(),
+  scenario,
+  /** Chooses the scenario where none is named. */
+  seed,
+  split,
+  interaction,
+  reward,
+  max_steps,
+});
+
+export type Task = z.infer<typeof task>;
+
+const members = z.record(z.string(), z.unknown());
+
+/**
+ * The task of a row. Rows have it in `verifier_metadata`; NeMo Gym's environment servers put the row,
+ * or what was in `verifier_metadata`, in `task_data`; migrated rows are flat.
+ *
+ * @throws ServeError where there is none
+ */
+export function taskOf(row: unknown): Task {
+  const [where, given] = innermost('', members.safeParse(row).data ?? {});
+  const told = read(task, given, where);
+  if (told.scenario !== undefined || told.seed !== undefined) return told;
+  const repair = 'Take rows as the training data format "nemo-gym" writes them.';
+  throw new ServeError('INVALID_REQUEST', 'no scenario and no seed', repair, where);
+}
+
+function innermost(
+  where: string,
+  row: Readonly<Record<string, unknown>>,
+): readonly [string, Readonly<Record<string, unknown>>] {
+  for (const name of ['task_data', 'verifier_metadata'] as const) {
+    const inner = members.safeParse(row[name]).data;
+    if (inner !== undefined) return innermost([where, name].filter(Boolean).join('.'), inner);
+  }
+  return [where === '' && row['env'] === undefined ? 'verifier_metadata' : where, row];
+}
+
+/**
+ * What to open for a task.
+ *
+ * @throws ServeError where the environment is not served in the version that the row was made with
+ */
+export function requestOf(given: Task, catalogue: Catalogue): OpenRequest {
+  const chosen = { scenario: given.scenario, seed: given.seed, split: given.split };
+  const manner = { reward: given.reward, max_steps: given.max_steps };
+  const environment = environmentOf(given, catalogue);
+  return { environment, ...chosen, ...manner, interaction: given.interaction };
+}
+
+/** Of several versions that with the model of the row. */
+function environmentOf({ env, model_hash }: Task, catalogue: Catalogue): string {
+  const named = [...catalogue].filter((one) => one.name === env || fullName(one) === env);
+  if (model_hash === undefined || named.length === 0) return env;
+  const [fitting] = named.filter(({ definition }) => definition.modelHash === model_hash);
+  if (fitting !== undefined) return fullName(fitting);
+  throw new ServeError(
+    'OTHER_VERSION',
+    `the row was made with model_hash ${model_hash}, and ${env} has another here`,
+    'Serve the version that the rows were made with, or make the rows again.',
+    'verifier_metadata.model_hash',
+  );
+}
+
+/**
+ * That a row is about the session it came with.
+ *
+ * @throws ServeError where it is about another scenario
+ */
+export function mustBeOf(session: Session, { env, scenario: named }: Task): void {
+  const { environment, scenario: played } = session.assignment;
+  const isEnvironment = env === environment.name || env === fullName(environment);
+  if (isEnvironment && (named === undefined || named === played)) return;
+  throw new ServeError(
+    'INVALID_REQUEST',
+    `the session plays ${played} of ${environment.name}, and the row is about another scenario`,
+    'Send the row that the session was seeded with, with the cookie of that session.',
+    'verifier_metadata.scenario',
+  );
+}
