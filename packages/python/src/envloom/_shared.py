@@ -1,0 +1,29 @@
+"""One client for all environments of a trainer: workers make hundreds of them, in threads."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterable
+
+from .client import Client
+
+_lock = threading.Lock()
+_clients: dict[tuple[str | None, tuple[str, ...]], Client] = {}
+
+
+def shared_client(url: str | None = None, env: str | Iterable[str] | None = None) -> Client:
+    """The client of this process for a server; it connects when it is used.
+
+    Sessions are carried on when their server or connection ends: an episode is worth more than the
+    milliseconds that playing its actions again takes.
+
+    Args:
+        url: Of a server; None: a sidecar, or what `ENVLOOM_URL` says.
+        env: Which environments a sidecar serves; None: those of the working directory.
+    """
+    environments = (env,) if isinstance(env, str) else tuple(str(one) for one in env or ())
+    key = (url, environments)
+    with _lock:
+        if key not in _clients:
+            _clients[key] = Client(url, env=environments, recover=True)
+        return _clients[key]
