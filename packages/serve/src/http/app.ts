@@ -1,7 +1,13 @@
 import fastify, { type FastifyInstance, LogController } from 'fastify';
 import { metricsFace } from '../metrics/metrics-face.ts';
-import type { HttpFace } from '../server/face.ts';
+import { mcpFace } from '../mcp/mcp-face.ts';
+import { nemoGymFace } from '../nemo-gym/nemo-gym-face.ts';
+import { openOpenEnv } from '../openenv/channel.ts';
+import { openEnvFace } from '../openenv/routes.ts';
+import { openRpc } from '../rpc/open-rpc.ts';
+import type { HttpFace, OpenChannel } from '../server/face.ts';
 import { sessionsFace } from '../sessions-api/sessions-face.ts';
+import { forwardToOwner } from '../workers/forward.ts';
 import { answerErrors } from './answer-errors.ts';
 import { crossOrigin } from './cross-origin.ts';
 import { guard } from './guard.ts';
@@ -12,7 +18,13 @@ import { requestError } from './request-error.ts';
 import { writeError } from './write-error.ts';
 
 /** The protocols over HTTP. */
-const faces: readonly HttpFace[] = [];
+const faces: readonly HttpFace[] = [openEnvFace, mcpFace, nemoGymFace];
+
+/** The protocols over WebSockets, by path. */
+export const channels: Readonly<Record<string, OpenChannel>> = {
+  '/rpc': openRpc,
+  '/ws': openOpenEnv,
+};
 
 /** Seconds in which a client has to send a whole request. */
 const requestSeconds = 60;
@@ -38,7 +50,8 @@ export function createApp(parts: AppParts): FastifyInstance {
   answerErrors(app, parts);
   crossOrigin(app, parts);
   guard(app, parts);
-  readBodies(app);
+  readBodies(app, parts);
+  if (parts.peers !== undefined) forwardToOwner(app, parts.peers);
   healthFace(app, parts);
   metricsFace(app, parts);
   sessionsFace(app, parts);

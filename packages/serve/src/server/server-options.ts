@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { Limits } from '../limits/limits.ts';
 import type { Peers } from '../workers/peers.ts';
+import type { AskedLimits } from './limits-of.ts';
 
 /** Where a server listens. */
 export type Address =
@@ -17,7 +17,7 @@ export type Address =
 
 export interface ServerOptions {
   readonly address?: Address;
-  readonly limits?: Partial<Limits>;
+  readonly limits?: AskedLimits;
   /** What clients have to send as a bearer token; default: nothing is asked for. */
   readonly token?: string | undefined;
   /** Origins of pages that may use the server besides those of this machine; `*` for all. */

@@ -1,17 +1,23 @@
+import cluster from 'node:cluster';
+import { chmodSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import { admission } from '../http/admission.ts';
-import { createApp } from '../http/app.ts';
+import { channels, createApp } from '../http/app.ts';
 import { isLoopback } from '../http/host-name.ts';
 import type { AppParts } from '../http/parts.ts';
-import { defaultLimits } from '../limits/limits.ts';
 import { MeasuredStore } from '../metrics/measured-store.ts';
 import { Metrics } from '../metrics/metrics.ts';
 import type { SessionStore } from '../session/session-store.ts';
+import { attachSockets, type Sockets } from '../socket/attach-sockets.ts';
+import { listenForPeers } from '../workers/listen-for-peers.ts';
 import { prefixOf } from '../workers/peers.ts';
+import { cannotListen } from './cannot-listen-error.ts';
+import { limitsOf } from './limits-of.ts';
 import { logSessionEnd } from './log-session-end.ts';
+import { prepareSocket } from './prepare-socket.ts';
 import { reapEvery } from './reap-every.ts';
 import type { Address, ServerOptions } from './server-options.ts';
 
@@ -29,7 +35,7 @@ const defaultGraceSeconds = 10;
 /**
  * Serves environments over every protocol that HTTP and WebSocket carry.
  *
- * @throws the error of `net.Server.listen`, such as one with the code `EADDRINUSE`
+ * @throws CannotListenError
  */
 export async function startServer(
   catalogue: Catalogue,
@@ -40,12 +46,16 @@ export async function startServer(
   const parts = partsOf(catalogue, options, () => isClosing);
   const { store, log } = parts;
   const app = createApp(parts);
+  const peering = options.peers && (await listenForPeers(app, options.peers));
+  const { admit } = parts;
+  const sockets = attachSockets(app.server, channels, parts, { admit });
   await listen(app, address);
   const reaping = reapEvery(store, log);
   const end = async (): Promise<void> => {
     isClosing = true;
     reaping.stop();
-    await closeWithin(app, graceSeconds);
+    await closeWithin(app, sockets, graceSeconds);
+    peering?.close();
     for (const { id } of store.sessions()) store.close(id, 'dropped');
   };
   let ending: Promise<void> | undefined;
@@ -58,7 +68,7 @@ function partsOf(catalogue: Catalogue, options: ServerOptions, isClosing: () => 
   const store = new MeasuredStore(
     catalogue,
     {
-      limits: { ...defaultLimits, ...limits },
+      limits: limitsOf(limits),
       onEnd: logSessionEnd(log),
       ...(peers === undefined ? {} : { worker: prefixOf(peers.own) }),
     },
@@ -75,8 +85,19 @@ function isLocal(address: Address): boolean {
 }
 
 async function listen(app: FastifyInstance, address: Address): Promise<void> {
-  if ('socket' in address) await app.listen({ path: address.socket });
-  else await app.listen({ host: address.host ?? '127.0.0.1', port: address.port ?? 0 });
+  try {
+    if ('socket' in address) await listenAt(app, address.socket);
+    else await app.listen({ host: address.host ?? '127.0.0.1', port: address.port ?? 0 });
+  } catch (error) {
+    throw cannotListen(error, address);
+  }
+}
+
+/** Only this user may connect. Workers share a socket for which their parent made room. */
+async function listenAt(app: FastifyInstance, socket: string): Promise<void> {
+  if (!cluster.isWorker) await prepareSocket(socket);
+  await app.listen({ path: socket });
+  if (process.platform !== 'win32') chmodSync(socket, 0o600);
 }
 
 function urlOf(app: FastifyInstance, address: Address): string {
@@ -92,11 +113,13 @@ function tcpAddress(app: FastifyInstance): AddressInfo {
 }
 
 /** Calls in flight get their answers, for so long. */
-async function closeWithin(app: FastifyInstance, seconds: number): Promise<void> {
-  const deadline = setTimeout(() => app.server.closeAllConnections(), seconds * 1000);
-  try {
-    await app.close();
-  } finally {
-    clearTimeout(deadline);
-  }
+async function closeWithin(app: FastifyInstance, sockets: Sockets, seconds: number): Promise<void> {
+  const { promise: late, resolve } = Promise.withResolvers<void>();
+  const deadline = setTimeout(() => {
+    app.server.closeAllConnections();
+    resolve();
+  }, seconds * 1000);
+  // Connections that were upgraded are no longer the server's, and it waits for them all the same.
+  await Promise.race([Promise.all([sockets.closing(), app.close()]), late]);
+  clearTimeout(deadline);
 }

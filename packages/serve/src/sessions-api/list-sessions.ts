@@ -1,5 +1,8 @@
+import type { AppParts } from '../http/parts.ts';
 import type { ServerContext } from '../server/face.ts';
 import { handleOf } from '../session/handle.ts';
+import { askPeers } from '../workers/ask-peers.ts';
+import type { Peers } from '../workers/peers.ts';
 import type { Session } from '../session/session.ts';
 
 /** A session as it is listed: whoever reads the list cannot use it. */
@@ -15,6 +18,12 @@ export interface ListedSession {
 export function listSessions({ store }: ServerContext): ListedSession[] {
   const now = Date.now();
   return Array.from(store.sessions(), (session) => listed(session, now));
+}
+
+/** Those of all workers. */
+export async function listAllSessions(parts: AppParts, peers: Peers): Promise<unknown[]> {
+  const others = await askPeers(peers, '/sessions');
+  return [listSessions(parts), ...others].flat();
 }
 
 function listed(session: Session, now: number): ListedSession {

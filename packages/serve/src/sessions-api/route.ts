@@ -8,6 +8,8 @@ export interface Params {
   readonly id: string;
   /** Of the environment; empty where the path has none. */
   readonly name: string;
+  /** Whether another worker asks. */
+  readonly isForwarded: boolean;
 }
 
 /** A route of the API, as Fastify and the OpenAPI document are told of it. */

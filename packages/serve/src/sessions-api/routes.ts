@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { listEnvironments, listScenarios } from '../catalogue/listing.ts';
 import { read, sessionRecord } from '../session/session-request.ts';
 import { emptyBody, recordBody, rewindBody, startBody, stepBody } from './bodies.ts';
-import { listSessions } from './list-sessions.ts';
+import { listAllSessions, listSessions } from './list-sessions.ts';
 import { type Route, routeWithBody } from './route.ts';
 import {
   environmentShape,
@@ -56,7 +56,10 @@ const beginnings: readonly Route[] = [
     summary: 'The live sessions by handles, which give no access to them.',
     status: 200,
     response: z.array(listedShape),
-    run: listSessions,
+    run: (parts, { isForwarded }) =>
+      parts.peers === undefined || isForwarded
+        ? listSessions(parts)
+        : listAllSessions(parts, parts.peers),
   },
   {
     method: 'POST',

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { AppParts } from '../http/parts.ts';
+import { isForwarded } from '../workers/forwarded.ts';
 import { openApiDocument } from './openapi.ts';
 import type { Route } from './route.ts';
 import { routes } from './routes.ts';
@@ -20,8 +21,10 @@ function add(app: FastifyInstance, parts: AppParts, route: Route): void {
   app.route({
     method,
     url,
-    handler: (request, reply) => {
-      const answer = run(parts, paramsShape.parse(request.params), request.body);
+    handler: async (request, reply) => {
+      const params = paramsShape.parse(request.params);
+      const asked = { ...params, isForwarded: isForwarded(request.raw) };
+      const answer = await run(parts, asked, request.body);
       return reply.code(status).send(answer);
     },
   });

@@ -1,0 +1,43 @@
+import packageJson from '../../package.json' with { type: 'json' };
+import { CannotServeError } from '../catalogue/open-environment.ts';
+import { ServeError } from '../errors/serve-error.ts';
+import { CannotListenError } from '../server/cannot-listen-error.ts';
+import { helpText } from './options.ts';
+import { parseArguments } from './parse-arguments.ts';
+import { type CommandPorts, processPorts } from './ports.ts';
+import { readSettings } from './settings.ts';
+import { serve } from './serve.ts';
+import { UsageError } from './usage-error.ts';
+
+/**
+ * The command `envloom-serve`.
+ *
+ * @param args without the names of the program
+ * @returns the exit code, once the server has ended: 2 where it could not serve what it was told to
+ */
+export async function main(
+  args: readonly string[],
+  ports: CommandPorts = processPorts,
+): Promise<number> {
+  try {
+    const given = parseArguments(args);
+    if (given.has('help')) ports.output.write(helpText());
+    else if (given.has('version')) ports.output.write(`${packageJson.version}\n`);
+    else await serve(readSettings(given, ports), ports);
+    return 0;
+  } catch (error) {
+    ports.errors.write(`${messageOf(error)}\n`);
+    return 2;
+  }
+}
+
+/** @throws whatever is a mistake of ours, as it is */
+function messageOf(error: unknown): string {
+  if (error instanceof ServeError) return `${error.message}: ${error.repair}`;
+  const isTold =
+    error instanceof UsageError ||
+    error instanceof CannotServeError ||
+    error instanceof CannotListenError;
+  if (isTold) return error.message;
+  throw error;
+}

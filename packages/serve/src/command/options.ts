@@ -1,0 +1,67 @@
+/** An option of the command, as it is read and as `--help` tells it. */
+export interface OptionSpec {
+  /** What stands for its value in the help; default: it has none. */
+  readonly value?: string;
+  readonly isMultiple?: boolean;
+  /** What the bare option means, where a value is not needed. */
+  readonly bare?: string;
+  readonly help: string;
+}
+
+export const optionSpecs = {
+  env: {
+    value: 'WHICH',
+    isMultiple: true,
+    help: "A folder, a glob such as 'generated/*', an npm package or a name such as library-loans; may be given several times. Default: the environment of the working directory, or else all in generated/.",
+  },
+  host: { value: 'ADDRESS', help: 'Where to listen; default 127.0.0.1, for this machine only.' },
+  port: { value: 'NUMBER', help: 'Default 8000; 0 takes any that is free.' },
+  socket: { value: 'PATH', help: 'Listen at a Unix socket instead.' },
+  stdio: {
+    value: 'rpc|mcp',
+    bare: 'rpc',
+    help: 'Speak over standard input and output instead: rpc (one JSON-RPC message a line) or mcp.',
+  },
+  scenario: { value: 'ID', help: 'The scenario that --stdio mcp plays; default: drawn.' },
+  seed: { value: 'NUMBER', help: 'Chooses the scenario of --stdio mcp.' },
+  workers: { value: 'NUMBER', help: 'Processes that share the port; default 1.' },
+  'max-sessions': { value: 'NUMBER', help: 'Live sessions in one process; default 20000.' },
+  idle: {
+    value: 'SECONDS',
+    help: 'Sessions that nobody uses for so long are removed; default 1800.',
+  },
+  'max-body': { value: 'BYTES', help: 'The longest request; default 1048576.' },
+  rate: { value: 'NUMBER', help: 'Requests a second that one client may make; default: any.' },
+  'token-file': {
+    value: 'FILE',
+    help: 'Has the token that clients have to send; the variable ENVLOOM_TOKEN does as well.',
+  },
+  'allow-origin': {
+    value: 'ORIGIN',
+    isMultiple: true,
+    help: 'Pages that may use the server, such as https://example.org, besides those of this machine; may be given several times.',
+  },
+  'log-level': { value: 'LEVEL', help: 'debug, info, warn, error or silent; default info.' },
+  help: { help: 'Print this and end.' },
+  version: { help: 'Print the version and end.' },
+} as const satisfies Readonly<Record<string, OptionSpec>>;
+
+export type OptionName = keyof typeof optionSpecs;
+
+const columns = 26;
+
+/** What `--help` prints. */
+export function helpText(): string {
+  const lines = Object.entries<OptionSpec>(optionSpecs).map(([name, { value, bare, help }]) => {
+    const shown = value === undefined ? '' : bare === undefined ? ` ${value}` : ` [${value}]`;
+    return `  --${name}${shown}`.padEnd(columns) + `  ${help}`;
+  });
+  return [
+    'Serves environments over HTTP, WebSocket, MCP, OpenEnv and NeMo Gym, all at one address.',
+    '',
+    'envloom-serve [options]',
+    '',
+    ...lines,
+    '',
+  ].join('\n');
+}

@@ -1,0 +1,43 @@
+import { openCatalogue } from '../catalogue/open-catalogue.ts';
+import { createLog } from '../log/log.ts';
+import { openMcp } from '../mcp/mcp-channel.ts';
+import { openRpc } from '../rpc/open-rpc.ts';
+import type { OpenChannel } from '../server/face.ts';
+import { logSessionEnd } from '../server/log-session-end.ts';
+import { limitsOf } from '../server/limits-of.ts';
+import { reapEvery } from '../server/reap-every.ts';
+import { SessionStore } from '../session/session-store.ts';
+import { quietConsole } from '../stdio/quiet-console.ts';
+import { serveLines } from '../stdio/serve-lines.ts';
+import { Interruption } from './interruption.ts';
+import type { CommandPorts } from './ports.ts';
+import type { Settings } from './settings.ts';
+
+/** Speaks over standard input and output until the input ends or a signal comes. */
+export async function serveStreams(
+  settings: Settings,
+  folders: readonly string[],
+  ports: CommandPorts,
+): Promise<void> {
+  const { logLevel, limits } = settings.server;
+  const log = createLog(logLevel, ports.errors);
+  using interruption = new Interruption(() => ports.exit(130));
+  quietConsole();
+  const catalogue = await openCatalogue(folders);
+  const store = new SessionStore(catalogue, {
+    limits: limitsOf(limits),
+    onEnd: logSessionEnd(log),
+  });
+  const reaping = reapEvery(store, log);
+  const served = serveLines(ports.input, ports.output, channelOf(settings), { store, log });
+  log.info({ event: 'listening', url: 'stdio:', environments: catalogue.size });
+  await Promise.race([served.ended, interruption.first]);
+  await served.closing();
+  reaping.stop();
+  for (const { id } of store.sessions()) store.close(id, 'dropped');
+  log.info({ event: 'stopped' });
+}
+
+function channelOf({ stdio, request }: Settings): OpenChannel {
+  return stdio === 'mcp' ? openMcp(request) : openRpc;
+}

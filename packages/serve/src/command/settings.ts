@@ -1,0 +1,125 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { z } from 'zod';
+import { type ServerSettings, serverSettingsShape } from '../server/server-settings.ts';
+import type { OpenRequest } from '../session/session-request.ts';
+import { type Given, valueOf } from './parse-arguments.ts';
+import type { OptionName } from './options.ts';
+import { UsageError } from './usage-error.ts';
+
+/** What a command line asks for. */
+export interface Settings {
+  /** As `findEnvironments` takes them. */
+  readonly environments: readonly string[];
+  readonly server: ServerSettings;
+  /** What is spoken over standard input and output, where nothing listens. */
+  readonly stdio: 'rpc' | 'mcp' | undefined;
+  /** Which scenario `--stdio mcp` plays. */
+  readonly request: OpenRequest;
+  readonly workers: number;
+}
+
+export interface Surroundings {
+  /** Absolute. */
+  readonly cwd: string;
+  readonly variables: Readonly<Record<string, string | undefined>>;
+}
+
+const mostWorkers = 1_000;
+
+/** @throws UsageError */
+export function readSettings(given: Given, surroundings: Surroundings): Settings {
+  const { cwd } = surroundings;
+  return {
+    environments: given.get('env') ?? [],
+    server: {
+      address: addressOf(given, cwd),
+      limits: limitsOf(given),
+      token: tokenOf(given, surroundings),
+      allowOrigins: [...(given.get('allow-origin') ?? [])],
+      logLevel: choice(given, 'log-level', serverSettingsShape.shape.logLevel) ?? 'info',
+    },
+    stdio: choice(given, 'stdio', z.enum(['rpc', 'mcp'])),
+    request: requestOf(given),
+    workers: wholeNumber(given, 'workers', { least: 1, most: mostWorkers }) ?? 1,
+  };
+}
+
+function requestOf(given: Given): OpenRequest {
+  const scenario = valueOf(given, 'scenario');
+  const seed = wholeNumber(given, 'seed', { least: 0 });
+  return {
+    ...(scenario === undefined ? {} : { scenario }),
+    ...(seed === undefined ? {} : { seed }),
+  };
+}
+
+function addressOf(given: Given, cwd: string): ServerSettings['address'] {
+  const socket = valueOf(given, 'socket');
+  const host = valueOf(given, 'host');
+  const port = wholeNumber(given, 'port', { least: 0, most: 65_535 });
+  if (socket === undefined) return { host: host ?? '127.0.0.1', port: port ?? 8000 };
+  if (host === undefined && port === undefined)
+    return { socket: process.platform === 'win32' ? socket : resolve(cwd, socket) };
+  throw new UsageError(
+    'A server listens at a --socket or at a --port, not at both: leave one out.',
+  );
+}
+
+function limitsOf(given: Given): ServerSettings['limits'] {
+  return {
+    maxSessions: wholeNumber(given, 'max-sessions', { least: 1 }),
+    idleSeconds: wholeNumber(given, 'idle', { least: 1 }),
+    maxBodyBytes: wholeNumber(given, 'max-body', { least: 1 }),
+    requestsPerSecond: wholeNumber(given, 'rate', { least: 0 }),
+  };
+}
+
+function tokenOf(given: Given, { cwd, variables }: Surroundings): string | undefined {
+  const file = valueOf(given, 'token-file');
+  const token = (
+    file === undefined ? variables['ENVLOOM_TOKEN'] : readToken(resolve(cwd, file))
+  )?.trim();
+  if (token !== '') return token;
+  throw new UsageError(
+    'The token is empty: write one into the file or the variable ENVLOOM_TOKEN.',
+  );
+}
+
+function readToken(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    throw new UsageError(`The --token-file ${file} cannot be read: give a file that is there.`);
+  }
+}
+
+interface Range {
+  readonly least: number;
+  readonly most?: number;
+}
+
+function wholeNumber(
+  given: Given,
+  name: OptionName,
+  { least, most = Number.MAX_SAFE_INTEGER }: Range,
+): number | undefined {
+  const text = valueOf(given, name);
+  if (text === undefined) return undefined;
+  const value = /^\d{1,16}$/.test(text) ? Number(text) : NaN;
+  if (value >= least && value <= most) return value;
+  const range = most === Number.MAX_SAFE_INTEGER ? `from ${least} on` : `from ${least} to ${most}`;
+  throw new UsageError(`--${name} takes a whole number ${range}, not "${text}".`);
+}
+
+function choice<Choice extends Record<string, string>>(
+  given: Given,
+  name: OptionName,
+  choices: z.ZodEnum<Choice>,
+): Choice[keyof Choice] | undefined {
+  const text = valueOf(given, name);
+  if (text === undefined) return undefined;
+  const { success, data } = choices.safeParse(text);
+  if (success) return data;
+  throw new UsageError(`--${name} takes ${choices.options.join(', ')}, not "${text}".`);
+}

@@ -1,0 +1,22 @@
+import { z } from 'zod';
+
+const limit = z.number().optional();
+
+/** What of a server's options is plain data, so that it can be sent to worker processes. */
+export const serverSettingsShape = z.strictObject({
+  address: z.union([
+    z.strictObject({ host: z.string(), port: z.int() }),
+    z.strictObject({ socket: z.string() }),
+  ]),
+  limits: z.strictObject({
+    maxSessions: limit,
+    idleSeconds: limit,
+    maxBodyBytes: limit,
+    requestsPerSecond: limit,
+  }),
+  token: z.string().optional(),
+  allowOrigins: z.array(z.string()),
+  logLevel: z.enum(['debug', 'info', 'warn', 'error', 'silent']),
+});
+
+export type ServerSettings = z.infer<typeof serverSettingsShape>;

@@ -1,0 +1,132 @@
+import cluster, { type Worker } from 'node:cluster';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { extname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { FastifyBaseLogger } from 'fastify';
+import { CannotListenError } from '../server/cannot-listen-error.ts';
+import { prepareSocket } from '../server/prepare-socket.ts';
+import type { ServerSettings } from '../server/server-settings.ts';
+import { toParent, type ToWorker } from './messages.ts';
+
+/** Milliseconds after which one that died is started again, so that one that cannot live is not started all the time. */
+const restartAfter = 500;
+
+export interface CrewOptions {
+  readonly settings: ServerSettings;
+  /** Of environments, absolute. */
+  readonly folders: readonly string[];
+  readonly count: number;
+  readonly log: FastifyBaseLogger;
+}
+
+/** The worker processes of a server: one that dies is started again, without the sessions that it had. */
+export class Crew {
+  readonly #options: CrewOptions;
+  /** Of the sockets by which they hand requests on to each other; nobody else may open it. */
+  readonly #folder = mkdtempSync(join(tmpdir(), 'envloom-'));
+  readonly #workers = new Map<number, Worker>();
+  #settings: ServerSettings;
+  #isStopping = false;
+
+  private constructor(options: CrewOptions) {
+    this.#options = options;
+    this.#settings = options.settings;
+  }
+
+  /**
+   * @returns once all listen
+   * @throws CannotListenError with what the first worker says that cannot serve
+   */
+  static async start(options: CrewOptions): Promise<{ crew: Crew; url: string }> {
+    const { address } = options.settings;
+    if ('socket' in address) await prepareSocket(address.socket);
+    const extension = extname(import.meta.url);
+    const exec = fileURLToPath(new URL(`./worker-entry${extension}`, import.meta.url));
+    cluster.setupPrimary({ exec, args: [] });
+    const crew = new Crew(options);
+    try {
+      return { crew, url: await crew.#startAll() };
+    } catch (error) {
+      await crew.stop();
+      throw error;
+    }
+  }
+
+  /** Ends all of them when their calls in flight are done. */
+  async stop(): Promise<void> {
+    this.#isStopping = true;
+    await Promise.all(Array.from(this.#workers.values(), stopped));
+    rmSync(this.#folder, { recursive: true, force: true });
+  }
+
+  /** Ends all of them now. */
+  kill(): void {
+    for (const worker of this.#workers.values()) worker.process.kill('SIGKILL');
+    rmSync(this.#folder, { recursive: true, force: true });
+  }
+
+  async #startAll(): Promise<string> {
+    // The first finds the port that the others share.
+    const url = await this.#start(0);
+    const { address } = this.#settings;
+    if (!('socket' in address)) {
+      const port = Number(new URL(url).port);
+      this.#settings = { ...this.#settings, address: { ...address, port } };
+    }
+    const others = Array.from({ length: this.#options.count - 1 }, (_, at) => this.#start(at + 1));
+    await Promise.all(others);
+    return url;
+  }
+
+  #start(own: number): Promise<string> {
+    const { count, folders } = this.#options;
+    const worker = cluster.fork();
+    this.#workers.set(own, worker);
+    tell(worker, {
+      kind: 'start',
+      settings: this.#settings,
+      folders: [...folders],
+      peers: { own, count, folder: this.#folder },
+    });
+    const { promise, resolve, reject } = Promise.withResolvers<string>();
+    worker.on('message', (message) => {
+      const told = toParent.parse(message);
+      if (told.kind === 'listening') resolve(told.url);
+      else reject(new CannotListenError(told.message));
+    });
+    worker.once('exit', (code, signal) => {
+      reject(new CannotListenError(`Worker ${own} ended before it listened.`));
+      this.#ended(own, worker, signal || code);
+    });
+    return promise;
+  }
+
+  #ended(own: number, worker: Worker, how: string | number): void {
+    if (this.#isStopping || this.#workers.get(own) !== worker) return;
+    const { log } = this.#options;
+    log.error({ event: 'worker-died', worker: own, how });
+    setTimeout(() => this.#restart(own), restartAfter);
+  }
+
+  #restart(own: number): void {
+    if (this.#isStopping) return;
+    const { log } = this.#options;
+    this.#start(own).then(
+      () => log.info({ event: 'worker-restarted', worker: own }),
+      (error: unknown) => log.error({ event: 'worker-not-restarted', worker: own, err: error }),
+    );
+  }
+}
+
+function tell(worker: Worker, message: ToWorker): void {
+  worker.send(message);
+}
+
+async function stopped(worker: Worker): Promise<void> {
+  if (worker.isDead()) return;
+  const { promise, resolve } = Promise.withResolvers<void>();
+  worker.once('exit', () => resolve());
+  if (worker.isConnected()) tell(worker, { kind: 'stop' });
+  await promise;
+}

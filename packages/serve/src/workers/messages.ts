@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { serverSettingsShape } from '../server/server-settings.ts';
+
+/** What the parent tells a worker. */
+export const toWorker = z.discriminatedUnion('kind', [
+  z.strictObject({
+    kind: z.literal('start'),
+    settings: serverSettingsShape,
+    /** Of environments, absolute. */
+    folders: z.array(z.string()),
+    peers: z.strictObject({ own: z.int(), count: z.int(), folder: z.string() }),
+  }),
+  z.strictObject({ kind: z.literal('stop') }),
+]);
+
+export type ToWorker = z.infer<typeof toWorker>;
+
+/** What a worker tells its parent. */
+export const toParent = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('listening'), url: z.string() }),
+  /** It cannot serve, and the sentence says why. */
+  z.strictObject({ kind: z.literal('failed'), message: z.string() }),
+]);
+
+export type ToParent = z.infer<typeof toParent>;

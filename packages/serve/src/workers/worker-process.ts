@@ -1,0 +1,45 @@
+import { openCatalogue } from '../catalogue/open-catalogue.ts';
+import { createLog } from '../log/log.ts';
+import { type RunningServer, startServer } from '../server/start-server.ts';
+import { type ToParent, toWorker, type ToWorker } from './messages.ts';
+
+/**
+ * What one of several workers does: it serves when it is told to, until it is told to stop or its
+ * parent is gone. Signals are the parent's business, which a terminal sends to all of them.
+ */
+export function runWorker(): void {
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined);
+  let serving: Promise<RunningServer | undefined> = Promise.resolve(undefined);
+  const stop = async (): Promise<void> => {
+    const server = await serving;
+    await server?.close();
+    process.exit();
+  };
+  process.on('disconnect', () => void stop());
+  process.on('message', (message) => {
+    const order = toWorker.parse(message);
+    if (order.kind === 'stop') void stop();
+    else serving = serve(order);
+  });
+}
+
+async function serve(
+  order: Extract<ToWorker, { kind: 'start' }>,
+): Promise<RunningServer | undefined> {
+  const { settings, folders, peers } = order;
+  const { logLevel, ...options } = settings;
+  const log = createLog(logLevel, process.stderr).child({ worker: peers.own });
+  try {
+    const catalogue = await openCatalogue(folders);
+    const server = await startServer(catalogue, { ...options, log, peers });
+    tell({ kind: 'listening', url: server.url });
+    return server;
+  } catch (error) {
+    tell({ kind: 'failed', message: error instanceof Error ? error.message : String(error) });
+    return undefined;
+  }
+}
+
+function tell(message: ToParent): void {
+  process.send?.(message);
+}
