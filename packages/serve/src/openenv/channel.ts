@@ -17,6 +17,8 @@ const messages = {
   mcp: z.strictObject({ type: z.string(), data: z.looseObject({}) }),
 } as const;
 
+const anyMessage = z.looseObject({ type: z.unknown().optional() });
+
 type MessageType = keyof typeof messages;
 
 /**
@@ -67,7 +69,7 @@ class OpenEnvChannel implements Channel {
     const message = parsed(text);
     if (message instanceof ServeError) return errorMessage(message, 'INVALID_JSON');
     if (!this.#connection.allows(1)) throw tooFast();
-    const { type } = read(z.looseObject({ type: z.unknown() }), message);
+    const { type } = read(anyMessage, message);
     return isMessageType(type) ? this.#byType(type, message) : unknownType();
   }
 
