@@ -56,6 +56,10 @@ class OpenEnvChannel implements Channel {
     }
   }
 
+  refused(error: ServeError): void {
+    this.#refuse(error);
+  }
+
   closed(): void {
     this.#isClosed = true;
     const { store } = this.#context;

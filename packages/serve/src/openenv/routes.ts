@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ServeError } from '../errors/serve-error.ts';
+import { answerGymnasium } from '../nemo-gym/gymnasium.ts';
 import type { HttpFace, ServerContext } from '../server/face.ts';
 import { read } from '../session/session-request.ts';
 import { issuesOf } from './errors.ts';
@@ -20,15 +21,22 @@ type Handle = (request: FastifyRequest, reply: FastifyReply, context: ServerCont
  * @see https://github.com/meta-pytorch/OpenEnv (`core/env_server/http_server.py`)
  */
 export const openEnvFace: HttpFace = (app, context) => {
-  post(app, context, '/reset', answerReset);
-  post(app, context, '/step', answerStep);
+  post(app, context, 'reset', answerReset);
+  post(app, context, 'step', answerStep);
   app.get('/state', (request) => answerState(request, context));
   app.get('/schema', () => schemas);
   app.get('/metadata', () => metadataOf(context.store.catalogue));
 };
 
-function post(app: FastifyInstance, context: ServerContext, url: string, handle: Handle): void {
-  app.post(url, (request, reply) => {
+/** NeMo Gym's Gymnasium variant has these two paths as well, for bodies of its own. */
+function post(
+  app: FastifyInstance,
+  context: ServerContext,
+  route: 'reset' | 'step',
+  handle: Handle,
+): void {
+  app.post(`/${route}`, (request, reply) => {
+    if (isGymnasium(request.body)) return answerGymnasium(route, request, reply, context);
     try {
       return reply.send(handle(request, reply, context));
     } catch (error) {
@@ -36,6 +44,10 @@ function post(app: FastifyInstance, context: ServerContext, url: string, handle:
       return reply.code(422).send({ detail: issuesOf(error, ['body']), error });
     }
   });
+}
+
+function isGymnasium(body: unknown): boolean {
+  return typeof body === 'object' && body !== null && 'responses_create_params' in body;
 }
 
 const loose = z.looseObject({});
