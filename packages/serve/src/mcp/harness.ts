@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { openRequest } from '../session/session-request.ts';
+import type { McpSession } from './mcp-session.ts';
+import { overMcp } from './open-request.ts';
+import { paramsOf } from './params.ts';
+
+const none = z.strictObject({});
+const stepParams = z.strictObject({
+  action: z.unknown().refine((action) => action !== undefined, 'the action is missing'),
+});
+
+/**
+ * `envloom/step {action}`: any action, such as the last message, for which MCP has no place.
+ * Methods of this name are for whoever runs the agent; they are no tools, and nothing lists them.
+ */
+export function stepSession({ store, id }: McpSession, params: unknown): object {
+  return store.step(id, paramsOf(stepParams, params).action);
+}
+
+/** `envloom/end`: graded as it stands. */
+export function endSession({ store, id }: McpSession, params: unknown): object {
+  paramsOf(none, params);
+  return store.end(id);
+}
+
+/** `envloom/state` */
+export function stateOfSession({ store, id }: McpSession, params: unknown): object {
+  paramsOf(none, params);
+  return store.get(id).state();
+}
+
+/** `envloom/reset {…}`: without parameters the same scenario again, else what is asked for. */
+export function resetSession({ store, id }: McpSession, params: unknown): object {
+  const request = paramsOf(openRequest, params);
+  const isSame = Object.keys(request).length === 0;
+  return store.reset(id, isSame ? undefined : overMcp(request));
+}

@@ -1,0 +1,101 @@
+import type { WorldDefinition } from '@envloom/runtime';
+import { Server } from '@modelcontextprotocol/sdk/server/index.js';
+import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
+import type { JSONRPCRequest, ServerCapabilities } from '@modelcontextprotocol/sdk/types.js';
+import type { JsonSchemaValidatorResult } from '@modelcontextprotocol/sdk/validation/types.js';
+import type { ServerContext } from '../server/face.ts';
+import type { Session, SessionStart } from '../session/session.ts';
+import type { SessionStore } from '../session/session-store.ts';
+import { answer } from './methods.ts';
+import { asRpcError } from './rpc-error.ts';
+
+const capabilities: ServerCapabilities = {
+  tools: { listChanged: true },
+  resources: { subscribe: true },
+};
+
+/** The SDK would make a validator for each server; it needs one for what servers ask of clients only. */
+const noValidator = {
+  getValidator:
+    <T>() =>
+    (): JsonSchemaValidatorResult<T> => ({
+      valid: false,
+      data: undefined,
+      errorMessage: 'nothing is asked of clients here',
+    }),
+};
+
+/** A session of the store as the server that one MCP client talks to. */
+export class McpSession {
+  readonly id: string;
+  readonly store: SessionStore;
+  /** Resources whose change the client wants to hear of. */
+  readonly subscribed = new Set<string>();
+  readonly #server: Server;
+  #definition: WorldDefinition;
+  #start: SessionStart;
+
+  /** @param session opened, and not played yet */
+  constructor({ store, log }: ServerContext, session: Session) {
+    this.id = session.id;
+    this.store = store;
+    this.#definition = session.assignment.environment.definition;
+    this.#start = session.reset();
+    this.#server = serverOf(session, this.#start);
+    this.#server.fallbackRequestHandler = async ({ method, params }: JSONRPCRequest) => {
+      try {
+        return { ...answer(this, method, params) };
+      } catch (error) {
+        throw asRpcError(error, log);
+      }
+    };
+  }
+
+  get definition(): WorldDefinition {
+    return this.#definition;
+  }
+
+  /** What the agent is asked to do. */
+  get task(): string {
+    return taskOf(this.#start);
+  }
+
+  /** Markdown. */
+  get rules(): string {
+    return this.#start.info.instructions;
+  }
+
+  /** Serves the client at the other end. The transport's end is told by its own `onclose`. */
+  connect(transport: Transport): Promise<void> {
+    return this.#server.connect(transport);
+  }
+
+  /**
+   * It started again, whoever made it: tells the client what is new.
+   *
+   * @returns how many notifications were sent
+   */
+  async restarted(start: SessionStart): Promise<number> {
+    const { definition } = this.store.get(this.id).assignment.environment;
+    const hasOtherTools = definition !== this.#definition;
+    this.#start = start;
+    this.#definition = definition;
+    if (hasOtherTools) await this.#server.sendToolListChanged();
+    for (const uri of this.subscribed) await this.#server.sendResourceUpdated({ uri });
+    return this.subscribed.size + Number(hasOtherTools);
+  }
+}
+
+function serverOf({ assignment }: Session, start: SessionStart): Server {
+  const { name, version, definition } = assignment.environment;
+  const title = definition.guide?.title ?? name;
+  const instructions = `${start.info.instructions}\n\n## Task\n\n${taskOf(start)}`;
+  return new Server(
+    { name, title, version },
+    { capabilities, instructions, jsonSchemaValidator: noValidator },
+  );
+}
+
+function taskOf({ observation }: SessionStart): string {
+  return observation.type === 'task' ? observation.text : '';
+}
