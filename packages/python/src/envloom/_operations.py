@@ -161,8 +161,31 @@ def settle(core: SessionCore, link: Link | None, start: dict[str, Any]) -> None:
 
 
 def on_session(core: SessionCore, method: str, members: str = "") -> Operation[Any]:
-    """A request about one session; its result."""
-    [reply] = yield from on_sessions([core], [Request(method, members)])
+    """A request about one session; its result. As :func:`on_sessions`, which costs more."""
+    _must_be_open(core)
+    link = core.link
+    if link is None or link.gone is not None:
+        return (yield from _found_again(core, Request(method, members)))
+    try:
+        [reply] = yield Ask(link, (Request(method, _with_session(core.id, members)),))
+    except TooLarge:
+        raise
+    except ServerGone:
+        core.lose()
+        if core.recovers:
+            return (yield from _found_again(core, Request(method, members)))
+        raise
+    except BaseException:
+        core.lose()
+        raise
+    if "error" in reply and core.recovers and _is_unknown(reply):
+        core.link = None
+        return (yield from _found_again(core, Request(method, members)))
+    return result_of(reply)
+
+
+def _found_again(core: SessionCore, call: Request) -> Operation[Any]:
+    [reply] = yield from on_sessions([core], [call])
     return result_of(reply)
 
 

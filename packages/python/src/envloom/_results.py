@@ -49,7 +49,7 @@ def manner(*, brief: bool, text: bool) -> dict[str, object]:
     return {**({"brief": True} if brief else {}), **({"text": True} if text else {})}
 
 
-def step_call(action: Action) -> Request:
+def step_call(action: Action | None) -> Request:
     """A step: `params` are its members besides the session."""
     return Request("step", f'"action":{encode(action, "action")}')
 
@@ -78,7 +78,7 @@ def step_of(result: dict[str, Any]) -> Step:
     """What `step` returns."""
     return Step(
         result["observation"],
-        result["reward"],
+        float(result["reward"]),
         result["terminated"],
         result["truncated"],
         result["info"],
@@ -91,7 +91,7 @@ def text_step_of(result: dict[str, Any]) -> TextStep:
     info["observation"] = result["observation"]
     return TextStep(
         result["text"],
-        result["reward"],
+        float(result["reward"]),
         result["terminated"],
         result["truncated"],
         info,

@@ -58,10 +58,12 @@ class StdioTransport:
 
     def receive(self) -> bytes | None:
         """Reads a line."""
-        try:
-            return next(self._messages, None)
-        except (OSError, ValueError):
-            return None
+        with contextlib.suppress(OSError, ValueError):
+            message = next(self._messages, None)
+            if message is not None:
+                return message
+            self._output.close()
+        return None
 
     def close(self) -> None:
         """Ends its input, and the process where it does not end by itself."""
@@ -94,7 +96,7 @@ class StdioTransport:
         return f"`{' '.join(self.command)}` {_end_of(self._process.returncode)}{said}"
 
     def _listen(self) -> None:
-        with contextlib.suppress(OSError, ValueError):
+        with contextlib.suppress(OSError, ValueError), self._errors:
             for line in _lines(self._errors):
                 self._lines.append(line.decode("utf-8", "replace").rstrip()[:2000])
 

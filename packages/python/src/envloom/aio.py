@@ -277,7 +277,7 @@ class AsyncSession:
         self.start = start_of(await self._run(operations.reset(self._core, asked or None, extra)))
         return self.start
 
-    async def step(self, action: Action) -> Step:
+    async def step(self, action: Action | None) -> Step:
         """Carries out an action; as :meth:`envloom.Session.step`."""
         return step_of(await self._run(operations.step(self._core, step_call(action))))
 

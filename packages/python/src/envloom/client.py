@@ -324,7 +324,7 @@ class Session:
         self.start = start_of(self._run(operations.reset(self._core, asked or None, extra)))
         return self.start
 
-    def step(self, action: Action) -> Step:
+    def step(self, action: Action | None) -> Step:
         """Carries out an action. What is no action is answered by an observation of type `error`.
 
         Raises:
