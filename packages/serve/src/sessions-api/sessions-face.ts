@@ -2,16 +2,17 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { AppParts } from '../http/parts.ts';
 import { isForwarded } from '../workers/forwarded.ts';
+import { openEnvRoutes } from '../openenv/documented.ts';
 import { openApiDocument } from './openapi.ts';
 import type { Route } from './route.ts';
 import { routes } from './routes.ts';
 
 const paramsShape = z.object({ id: z.string().default(''), name: z.string().default('') });
 
-/** The sessions over HTTP, and `/openapi.json`, which describes them. */
+/** The sessions over HTTP, and `/openapi.json`, which describes them and OpenEnv's routes. */
 export function sessionsFace(app: FastifyInstance, parts: AppParts): void {
   for (const route of routes) add(app, parts, route);
-  const document = openApiDocument(routes);
+  const document = openApiDocument([...routes, ...openEnvRoutes]);
   app.get('/openapi.json', () => document);
 }
 
