@@ -111,7 +111,6 @@ class EnvloomEnv(gem.Env):  # type: ignore[misc] # gem has no types
         drawn = self._random.randrange(_MOST_SEED) if seed is None else int(seed)
         start = self._player.start(self._choice, drawn, text=True)
         self._agent.begin(start.info.get("tools", ()))
-        self._agent.see(start.observation)
         return self._told_start(start)
 
     def step(self, action: Any) -> tuple[Any, float, bool, bool, dict[str, Any]]:
@@ -127,7 +126,7 @@ class EnvloomEnv(gem.Env):  # type: ignore[misc] # gem has no types
             EpisodeOver: the episode has ended; reset it.
         """
         step = self._player.step_text(without_stop_tokens(action, self._stop_tokens))
-        self._agent.see(step.info.get("observation"))
+        self._agent.see(_data_of(step))
         return self._told_step(step)
 
     def sample_random_action(self) -> str:
@@ -226,6 +225,15 @@ def register(
         if env_id not in ENV_REGISTRY:
             gem.register(env_id, entry_point=ENTRY_POINT, **named, **where, **kwargs)
     return [env_id for env_id in ids if env_id != "envloom"]
+
+
+def _data_of(step: TextStep) -> list[Any]:
+    observation = step.info.get("observation")
+    if observation is None or observation["type"] != "tool_results":
+        return []
+    return [
+        found["result"]["data"] for found in observation["results"] if found["result"]["success"]
+    ]
 
 
 def _rows_choice(

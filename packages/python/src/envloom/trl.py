@@ -75,7 +75,7 @@ class Environment:
         if interaction == "conversational":
             raise _unfit(
                 "the row is of a conversation, and GRPOTrainer has no user who answers",
-                "Make the rows with `--interactions non-conversational`.",
+                "Make the rows with `--interaction non-conversational`.",
                 "interaction",
             )
 
