@@ -4,9 +4,10 @@ import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { FastifyBaseLogger } from 'fastify';
-import { CannotListenError } from '../server/cannot-listen-error.ts';
+import { CannotListenError, cannotListen } from '../server/cannot-listen-error.ts';
 import { prepareSocket } from '../server/prepare-socket.ts';
 import type { ServerSettings } from '../server/server-settings.ts';
+import { freePort } from './free-port.ts';
 import { toParent, type ToWorker } from './messages.ts';
 
 /** Milliseconds after which one that died is started again, so that one that cannot live is not started all the time. */
@@ -26,12 +27,10 @@ export class Crew {
   /** Of the sockets by which they hand requests on to each other; nobody else may open it. */
   readonly #folder = mkdtempSync(join(tmpdir(), 'envloom-'));
   readonly #workers = new Map<number, Worker>();
-  #settings: ServerSettings;
   #isStopping = false;
 
   private constructor(options: CrewOptions) {
     this.#options = options;
-    this.#settings = options.settings;
   }
 
   /**
@@ -39,12 +38,12 @@ export class Crew {
    * @throws CannotListenError with what the first worker says that cannot serve
    */
   static async start(options: CrewOptions): Promise<{ crew: Crew; url: string }> {
-    const { address } = options.settings;
-    if ('socket' in address) await prepareSocket(address.socket);
+    const address = await prepared(options.settings.address);
     const extension = extname(import.meta.url);
     const exec = fileURLToPath(new URL(`./worker-entry${extension}`, import.meta.url));
     cluster.setupPrimary({ exec, args: [] });
-    const crew = new Crew(options);
+    const settings = { ...options.settings, address };
+    const crew = new Crew({ ...options, settings });
     try {
       return { crew, url: await crew.#startAll() };
     } catch (error) {
@@ -67,25 +66,18 @@ export class Crew {
   }
 
   async #startAll(): Promise<string> {
-    // The first finds the port that the others share.
-    const url = await this.#start(0);
-    const { address } = this.#settings;
-    if (!('socket' in address)) {
-      const port = Number(new URL(url).port);
-      this.#settings = { ...this.#settings, address: { ...address, port } };
-    }
-    const others = Array.from({ length: this.#options.count - 1 }, (_, at) => this.#start(at + 1));
-    await Promise.all(others);
+    const all = Array.from({ length: this.#options.count }, (_, own) => this.#start(own));
+    const [url = ''] = await Promise.all(all);
     return url;
   }
 
   #start(own: number): Promise<string> {
-    const { count, folders } = this.#options;
+    const { count, folders, settings } = this.#options;
     const worker = cluster.fork();
     this.#workers.set(own, worker);
     tell(worker, {
       kind: 'start',
-      settings: this.#settings,
+      settings,
       folders: [...folders],
       peers: { own, count, folder: this.#folder },
     });
@@ -116,6 +108,20 @@ export class Crew {
       () => log.info({ event: 'worker-restarted', worker: own }),
       (error: unknown) => log.error({ event: 'worker-not-restarted', worker: own, err: error }),
     );
+  }
+}
+
+/** Where all of them can listen. */
+async function prepared(address: ServerSettings['address']): Promise<ServerSettings['address']> {
+  if ('socket' in address) {
+    await prepareSocket(address.socket);
+    return address;
+  }
+  if (address.port !== 0) return address;
+  try {
+    return { ...address, port: await freePort(address.host) };
+  } catch (error) {
+    throw cannotListen(error, address);
   }
 }
 
