@@ -1,4 +1,5 @@
 import type { Emitter } from './emitter.ts';
+import { emitCommand } from './emitters/command.ts';
 import { emitEntities } from './emitters/entities.ts';
 import { emitEnvironment } from './emitters/environment.ts';
 import { emitFunctions } from './emitters/functions.ts';
@@ -29,6 +30,7 @@ export const emitters: readonly Emitter[] = [
   emitEnvironment,
   emitIndex,
   emitScenarios,
+  emitCommand,
   emitValidators,
   emitLaws,
   emitReadme,

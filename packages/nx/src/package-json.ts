@@ -8,19 +8,24 @@ const exportsSchema: z.ZodType<ExportsValue> = z.lazy(() =>
   z.union([z.string(), z.null(), z.record(z.string(), exportsSchema)]),
 );
 
-const ranges = z.record(z.string(), z.string());
+const texts = z.record(z.string(), z.string());
+
+/** One command with the name of the package, or commands by name. */
+const binSchema = z.union([z.string(), texts]);
 
 const packageJsonSchema = z.looseObject({
   name: z.string(),
   version: z.string().optional(),
   description: z.string().optional(),
+  bin: binSchema.optional(),
   exports: exportsSchema.optional(),
-  dependencies: ranges.optional(),
-  peerDependencies: ranges.optional(),
+  dependencies: texts.optional(),
+  peerDependencies: texts.optional(),
 });
 
 export type PackageJson = z.infer<typeof packageJsonSchema>;
 export type PackageExports = ExportsValue;
+export type PackageBin = z.infer<typeof binSchema>;
 
 /** Keeps the order of the fields as written. */
 function parse(text: string): PackageJson {

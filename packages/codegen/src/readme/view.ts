@@ -1,5 +1,6 @@
 import type { CheckedOperation, Param, Rule } from '@envloom/logic-model';
 import type { EmitContext } from '../context.ts';
+import { packageNameOf } from '../package.ts';
 import { codeList, codeSpan } from '../text/code-span.ts';
 import { inlineMarkdown, paragraphsMarkdown } from '../text/markdown.ts';
 import { scenarioExample, usageExample } from './usage.ts';
@@ -24,6 +25,7 @@ export interface RuleView {
 export interface ScenariosView {
   readonly count: string;
   readonly usage: string;
+  readonly packageName: string;
 }
 
 /** What the README's template shows: Markdown, escaped. */
@@ -85,9 +87,10 @@ const ruleView = (context: EmitContext, rule: Rule): RuleView => ({
 
 function scenariosView(context: EmitContext): ScenariosView | undefined {
   const { scenarios } = context.options;
+  const packageName = packageNameOf(context.model.name);
   if (scenarios === undefined) return undefined;
   const count = scenarios.length === 1 ? 'one verified task' : `${scenarios.length} verified tasks`;
-  return { count, usage: scenarioExample(context) };
+  return { count, usage: scenarioExample(context), packageName };
 }
 
 export function readmeView(context: EmitContext): ReadmeView {

@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { ScratchWorkspace } from '../testing/scratch-workspace.ts';
@@ -31,9 +31,14 @@ function workspaceWithEnvironment(): ScratchWorkspace {
     name: '@envloom/env-x',
     version: '0.1.0',
     type: 'module',
+    bin: { x: './src/bin.ts' },
     exports: { '.': './src/index.ts' },
     dependencies: { '@envloom/runtime': '0.2.0' },
   });
+  workspace.write(
+    'generated/x/src/bin.ts',
+    "#!/usr/bin/env node\nimport { two } from './two.ts';\nexport const shown = two;\n",
+  );
   workspace.write('generated/x/tsconfig.json', { compilerOptions, include: ['src'] });
   workspace.write(
     'generated/x/src/index.ts',
@@ -68,6 +73,7 @@ it('builds a folder that npm can pack', async () => {
   expect(read('LICENSE')).toBe('MIT');
   expect(read('README.md')).toBe('# x');
   expect(JSON.parse(read('package.json'))).toMatchObject({
+    bin: { x: './src/bin.js' },
     exports: { '.': { types: './src/index.d.ts', default: './src/index.js' } },
     dependencies: { '@envloom/runtime': '^0.2.0' },
   });
@@ -87,6 +93,10 @@ it('runs as plain JavaScript beside the packages it depends on', async () => {
       workspace.path('consumer/node_modules/@envloom', name),
     );
   }
+  const bin = workspace.path('consumer/node_modules/@envloom/env-x/src/bin.js');
+  // Linked, it is run as it is: with its first line, and where files have it, the right to.
+  const runs = (command: string, args: string[]): number | null => spawnSync(command, args).status;
+  expect(process.platform === 'win32' ? runs(process.execPath, [bin]) : runs(bin, [])).toBe(0);
   const script = "import { X } from '@envloom/env-x'; console.log(new X().sum)";
   workspace.write('consumer/main.mjs', script);
   const args = ['--preserve-symlinks', 'main.mjs'];

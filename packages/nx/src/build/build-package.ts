@@ -1,10 +1,16 @@
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { readPackageJson } from '../package-json.ts';
+import { type PackageJson, readPackageJson } from '../package-json.ts';
 import { copyAssets } from './assets.ts';
 import { compile } from './compile.ts';
 import { publishedPackageJson } from './published-package-json.ts';
 import { workspaceVersions } from './workspace-version.ts';
+
+/** As npm does when it installs the package; a folder that is linked has nobody who does. */
+function makeExecutable(output: string, { bin = {} }: PackageJson): void {
+  const paths = typeof bin === 'string' ? [bin] : Object.values(bin);
+  for (const path of paths) chmodSync(join(output, path), 0o755);
+}
 
 function writePackageJson(workspaceRoot: string, folder: string, output: string): void {
   const path = join(folder, 'package.json');
@@ -12,6 +18,7 @@ function writePackageJson(workspaceRoot: string, folder: string, output: string)
   if (!source) throw new Error(`${path} does not exist.`);
   const published = publishedPackageJson(source, workspaceVersions(workspaceRoot));
   writeFileSync(join(output, 'package.json'), `${JSON.stringify(published, null, 2)}\n`);
+  makeExecutable(output, published);
 }
 
 /**

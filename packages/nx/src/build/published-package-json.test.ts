@@ -27,6 +27,16 @@ it('points exports at compiled files, without support for tests', () => {
   });
 });
 
+it.each([
+  ['./src/bin.ts', './src/bin.js'],
+  [
+    { x: './src/bin.ts', y: './y.sh' },
+    { x: './src/bin.js', y: './y.sh' },
+  ],
+])('points the commands %j at compiled files', (bin, compiled) => {
+  expect(publishedPackageJson({ name: 'x', bin }, version).bin).toEqual(compiled);
+});
+
 it('gives packages of the workspace their real range and leaves others alone', () => {
   const { dependencies } = publishedPackageJson(
     { name: 'x', dependencies: { '@envloom/runtime': '*', zod: '4.6.7' } },

@@ -1,4 +1,4 @@
-import type { PackageExports, PackageJson } from '../package-json.ts';
+import type { PackageBin, PackageExports, PackageJson } from '../package-json.ts';
 import { testSupportFolder } from './compile.ts';
 
 /** The version of a package of this workspace, undefined for all others. */
@@ -39,6 +39,14 @@ function publishedExports(exports: PackageExports): PackageExports {
   return compiledExports(Object.fromEntries(entries));
 }
 
+/** What npm puts on the path. */
+function compiledBin(bin: PackageBin): PackageBin {
+  if (typeof bin === 'string') return compiledPath(bin);
+  return Object.fromEntries(Object.entries(bin).map(([name, path]) => [name, compiledPath(path)]));
+}
+
+const compiledPath = (path: string): string => path.replace(typescriptFile, '.js');
+
 /** A package of the workspace is published beside this one, in a compatible version. */
 function publishedRanges(
   dependencies: Record<string, string>,
@@ -52,7 +60,7 @@ function publishedRanges(
   return ranges;
 }
 
-/** What npm gets to see: compiled exports, real ranges, no workspace settings. */
+/** What npm gets to see: compiled exports and commands, real ranges, no workspace settings. */
 export function publishedPackageJson(
   source: PackageJson,
   workspaceVersion: WorkspaceVersion,
@@ -60,6 +68,7 @@ export function publishedPackageJson(
   const published = { ...source };
   for (const field of workspaceFields) delete published[field];
   if (source.exports !== undefined) published.exports = publishedExports(source.exports);
+  if (source.bin !== undefined) published.bin = compiledBin(source.bin);
   for (const field of ['dependencies', 'peerDependencies'] as const) {
     const ranges = source[field];
     if (ranges) published[field] = publishedRanges(ranges, workspaceVersion);

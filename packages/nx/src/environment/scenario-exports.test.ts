@@ -32,3 +32,21 @@ it('adds nothing where everything is exported, or one file only', () => {
     expect(withScenarioExports(text)).toBe(text);
   }
 });
+
+it('adds the command, one level deeper than the member it stands before', () => {
+  const text = '{\r\n\t"name": "@envloom/env-x",\r\n\t"exports": "./x.ts"\r\n}\r\n';
+  const once = withScenarioExports(text);
+  expect(once).toBe(
+    '{\r\n\t"name": "@envloom/env-x",\r\n\t"bin": {\r\n\t\t"env-x": "./src/command.ts"\r\n\t},\r\n\t"exports": "./x.ts"\r\n}\r\n',
+  );
+  expect(withScenarioExports(once)).toBe(once);
+  const flat = '{ "name": "env-x", "exports": {} }';
+  expect(withScenarioExports(flat)).toBe(
+    '{ "name": "env-x", "bin": { "env-x": "./src/command.ts" }, "exports": {} }',
+  );
+});
+
+it('leaves a command of the owner alone', () => {
+  const text = '{ "name": "x", "bin": "./mine.js", "exports": "./x.ts" }';
+  expect(withScenarioExports(text)).toBe(text);
+});

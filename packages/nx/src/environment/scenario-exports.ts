@@ -1,6 +1,7 @@
+import { z } from 'zod';
 import { membersAt, type JsonMember } from './json-members.ts';
 
-/** How the scenarios of a package and their validators are reached. */
+/** How the scenarios of a package and their validators are imported. */
 const subpaths = [
   ['./scenarios', './src/scenarios.ts'],
   ['./validators', './src/validators.ts'],
@@ -27,12 +28,33 @@ function withSubpath(text: string, subpath: string, path: string): string {
   return last === undefined ? text : insertAfter(text, last, entry);
 }
 
+const commandFile = './src/command.ts';
+
+const named = z.looseObject({ name: z.string() });
+
+/** The command that serves them has the name of the package without its scope: `npx` finds it so. */
+function withCommand(text: string): string {
+  const members = membersAt(text, []) ?? [];
+  const next = members.find(({ key }) => key === 'exports');
+  const { name } = named.safeParse(JSON.parse(text)).data ?? {};
+  if (next === undefined || name === undefined) return text;
+  if (members.some(({ key }) => key === 'bin')) return text;
+  const { space } = next;
+  // Members of a member stand one level deeper, where levels have lines of their own.
+  const [, inner = space] = /\n([ \t]*)$/.exec(space) ?? [];
+  const deeper = inner === space ? space : `${space}${inner}`;
+  const entry = `${JSON.stringify(name.replace(/^@[^/]*\//, ''))}: ${JSON.stringify(commandFile)}`;
+  return insertBefore(text, next, `"bin": {${deeper}${entry}${space}}`);
+}
+
 /**
- * The text of an environment's package.json in which its scenarios and validators are exported. It
- * is its owner's: all else stays as it is written, also an export of one of these names.
+ * The text of an environment's package.json in which its scenarios and validators are exported, and
+ * the command that serves them. It is its owner's: all else stays as it is written, also an export
+ * of one of these names, or another `bin`.
  *
  * @param text valid JSON
  */
 export function withScenarioExports(text: string): string {
-  return subpaths.reduce((all, [subpath, path]) => withSubpath(all, subpath, path), text);
+  const exported = subpaths.reduce((all, [subpath, path]) => withSubpath(all, subpath, path), text);
+  return withCommand(exported);
 }

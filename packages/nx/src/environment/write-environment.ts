@@ -1,13 +1,12 @@
-import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { EmitEnvironment } from '../emission/emit.ts';
 import { writeIfChanged } from '../quality/write-file.ts';
-import { contentHash } from './content.ts';
 import { currentPlan } from './current-plan.ts';
+import { readFromDisk } from './files.ts';
 import { locationOf, regenerateCommand } from './location.ts';
-import { isUntouched, manifestFile, parseManifest, printManifest } from './manifest.ts';
 import type { Plan } from './plan.ts';
-import { withScenarioExports } from './scenario-exports.ts';
+import { writesToReachScenarios } from './reached-scenarios.ts';
 
 function conflictProblem(root: string, { conflicts }: Plan): string {
   const command = regenerateCommand(locationOf(root), true);
@@ -17,20 +16,9 @@ function conflictProblem(root: string, { conflicts }: Plan): string {
   );
 }
 
-const packageFile = 'package.json';
-
-/** A package.json that nobody edited counts as unedited afterwards, too. */
 function exportScenarios(folder: string): void {
-  const file = join(folder, packageFile);
-  if (!existsSync(file)) return;
-  const before = readFileSync(file, 'utf8');
-  const after = withScenarioExports(before);
-  if (!writeIfChanged(file, after)) return;
-  const manifest = parseManifest(readFileSync(join(folder, manifestFile), 'utf8'));
-  if (manifest === undefined || !isUntouched(manifest, packageFile, before)) return;
-  const entry = { owner: 'user', sha256: contentHash(after) } as const;
-  const files = { ...manifest.files, [packageFile]: entry };
-  writeIfChanged(join(folder, manifestFile), printManifest({ ...manifest, files }));
+  for (const { path, content } of writesToReachScenarios(readFromDisk(folder)))
+    writeIfChanged(join(folder, path), content);
 }
 
 function apply(folder: string, plan: Plan): void {

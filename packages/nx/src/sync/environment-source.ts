@@ -18,7 +18,13 @@ export type SourceResult =
   | { readonly ok: false; readonly problems: readonly string[] };
 
 /** What follows from the scenarios, which need not be as the model wants them before they are made. */
-const fromScenarios = new Set(['README.md', 'src/scenarios.ts', 'src/validators.ts', manifestFile]);
+const fromScenarios = new Set([
+  'README.md',
+  'src/command.ts',
+  'src/scenarios.ts',
+  'src/validators.ts',
+  manifestFile,
+]);
 
 /**
  * The checked model of an environment on disk, whose files match it but for what its scenarios add.

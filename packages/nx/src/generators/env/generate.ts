@@ -7,6 +7,7 @@ import { locate, type EnvironmentLocation } from '../../environment/location.ts'
 import { manifestFile, parseManifest, type Manifest } from '../../environment/manifest.ts';
 import type { Plan } from '../../environment/plan.ts';
 import { planEnvironment } from '../../environment/plan-environment.ts';
+import { writesToReachScenarios } from '../../environment/reached-scenarios.ts';
 import {
   outdatedScenarios,
   readStoredScenarios,
@@ -87,6 +88,14 @@ function apply(tree: Tree, root: string, plan: Plan): void {
   for (const path of plan.deletes) tree.delete(posix.join(root, path));
 }
 
+/** Once the rest is in the tree; returns whether there was anything to do. */
+function reachScenarios(tree: Tree, root: string, stored: StoredScenarios | undefined): boolean {
+  if (stored === undefined) return false;
+  const writes = writesToReachScenarios(readFromTree(tree, root));
+  for (const { path, content } of writes) tree.write(posix.join(root, path), content);
+  return writes.length > 0;
+}
+
 function isEmpty(plan: Plan): boolean {
   return plan.writes.length === 0 && plan.deletes.length === 0;
 }
@@ -131,11 +140,14 @@ export async function generateEnvironment(
     ownModel: model.own ? model.text : undefined,
   });
   if (plan.conflicts.length > 0 && !overwrite) throw handEdited(location, model, plan.conflicts);
-  if (isEmpty(plan)) {
-    ports.inform(`${location.root} is up to date: nothing was written.`);
-  } else {
+  const isUpToDate = isEmpty(plan);
+  if (!isUpToDate) {
     await assertCompiles(tree, model, environment, ports);
     apply(tree, location.root, plan);
+  }
+  const isReached = !reachScenarios(tree, location.root, stored);
+  if (isUpToDate && isReached) {
+    ports.inform(`${location.root} is up to date: nothing was written.`);
   }
   warnOfOutdated(location, stored, environment, ports);
   return () => {
