@@ -1,0 +1,122 @@
+import type { IncomingMessage, Server } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { type ServerOptions, WebSocketServer } from 'ws';
+import { ServeError } from '../errors/serve-error.ts';
+import type { OpenChannel, ServerContext } from '../server/face.ts';
+import { type SocketOptions, timesOf } from './options.ts';
+import { refuseUpgrade } from './refuse-upgrade.ts';
+import { SocketConnection } from './socket-connection.ts';
+
+/** The WebSockets of a server. */
+export interface Sockets {
+  /** Open connections. */
+  readonly size: number;
+  /**
+   * The server ends: nobody new is let in, every connection finishes what was received, then closes
+   * with code 1001. Settled once all are gone.
+   */
+  closing(): Promise<void>;
+}
+
+/**
+ * Serves channels over WebSockets.
+ *
+ * @param channels by path, such as `/rpc`
+ * @see https://www.rfc-editor.org/rfc/rfc6455
+ */
+export function attachSockets(
+  server: Server,
+  channels: Readonly<Record<string, OpenChannel>>,
+  context: ServerContext,
+  options: SocketOptions = {},
+): Sockets {
+  const sockets = new AttachedSockets(channels, context, options);
+  server.on('upgrade', (request, socket, head) => sockets.upgrade(request, socket, head));
+  return sockets;
+}
+
+class AttachedSockets implements Sockets {
+  readonly #channels: ReadonlyMap<string, OpenChannel>;
+  readonly #context: ServerContext;
+  readonly #options: SocketOptions;
+  readonly #webSockets: WebSocketServer;
+  readonly #connections = new Set<SocketConnection>();
+  readonly #beats: NodeJS.Timeout;
+  #isClosing = false;
+
+  constructor(
+    channels: Readonly<Record<string, OpenChannel>>,
+    context: ServerContext,
+    options: SocketOptions,
+  ) {
+    const { keepAliveMs, closeMs } = timesOf(options);
+    this.#channels = new Map(Object.entries(channels));
+    this.#context = context;
+    this.#options = options;
+    this.#webSockets = new WebSocketServer(serverOptions(context, closeMs));
+    this.#beats = setInterval(() => this.#beat(), keepAliveMs).unref();
+  }
+
+  get size(): number {
+    return this.#connections.size;
+  }
+
+  async closing(): Promise<void> {
+    this.#isClosing = true;
+    clearInterval(this.#beats);
+    await Promise.all(Array.from(this.#connections, (connection) => connection.finish()));
+  }
+
+  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
+    socket.on('error', ignore);
+    const url = URL.parse(`http://host${request.url ?? '/'}`);
+    const open = url === null ? undefined : this.#channels.get(url.pathname);
+    const refusal = this.#options.admit?.(request) ?? (this.#isClosing ? closing() : undefined);
+    if (refusal !== undefined) return refuseUpgrade(socket, refusal);
+    if (url === null || open === undefined) return refuseUpgrade(socket, this.#unknownPath(), 404);
+    const { searchParams: query } = url;
+    this.#webSockets.handleUpgrade(request, socket, head, (webSocket) => {
+      socket.off('error', ignore);
+      const times = timesOf(this.#options);
+      this.#keep({ webSocket, socket, query, open, context: this.#context, times });
+    });
+  }
+
+  #keep(parts: ConstructorParameters<typeof SocketConnection>[0]): void {
+    const connection = new SocketConnection(parts);
+    this.#connections.add(connection);
+    parts.webSocket.on('close', () => this.#connections.delete(connection));
+  }
+
+  #beat(): void {
+    for (const connection of this.#connections) connection.beat();
+  }
+
+  #unknownPath(): ServeError {
+    const paths = [...this.#channels.keys()].join(', ');
+    const message = 'there is no WebSocket at this path';
+    return new ServeError('INVALID_REQUEST', message, `Open one of: ${paths}.`);
+  }
+}
+
+/** `closeTimeout`: milliseconds for the other end's part of a closing; the types do not know it. */
+function serverOptions(
+  { store }: ServerContext,
+  closeTimeout: number,
+): ServerOptions & { readonly closeTimeout: number } {
+  return {
+    noServer: true,
+    clientTracking: false,
+    perMessageDeflate: false,
+    maxPayload: store.limits.maxBodyBytes,
+    closeTimeout,
+  };
+}
+
+/** A connection that breaks while it is refused is no concern of ours. */
+function ignore(): void {}
+
+function closing(): ServeError {
+  const repair = 'Connect to another server.';
+  return new ServeError('SHUTTING_DOWN', 'the server is shutting down', repair);
+}

@@ -1,0 +1,20 @@
+import type { IncomingMessage } from 'node:http';
+import type { ServeError } from '../errors/serve-error.ts';
+
+export interface SocketOptions {
+  /** Why a client is not let in; default: everybody is. */
+  readonly admit?: (request: IncomingMessage) => ServeError | undefined;
+  /** Milliseconds between two signs of life that a client is asked for; default 30,000. */
+  readonly keepAliveMs?: number;
+  /** Milliseconds for which a client may leave its answers unread; default 60,000. */
+  readonly drainMs?: number;
+  /** Milliseconds that a connection gets to end when the server does; default 5,000. */
+  readonly closeMs?: number;
+}
+
+export type SocketTimes = Required<Omit<SocketOptions, 'admit'>>;
+
+export function timesOf(options: SocketOptions): SocketTimes {
+  const { keepAliveMs = 30_000, drainMs = 60_000, closeMs = 5_000 } = options;
+  return { keepAliveMs, drainMs, closeMs };
+}
