@@ -1,0 +1,260 @@
+"""Environments as TRL's GRPOTrainer inspects and calls them; `test_trl_trainer` runs the trainer."""
+
+from __future__ import annotations
+
+import gc
+import inspect
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+import envloom
+import envloom.trl
+from envloom import EpisodeOver, InvalidRequest, OtherVersion, UnknownEnvironment
+from envloom._tool_methods import sayable
+from envloom._turns import as_tool_message, results_in, without_stop_tokens
+from trainer_support import FOLDERS, GENERATED, NAMES, solution
+
+LIBRARY = json.loads((GENERATED / "library-loans/scenarios/index.json").read_text("utf-8"))
+
+
+@pytest.fixture(scope="module")
+def client() -> Iterator[envloom.Client]:
+    with envloom.Client(env=FOLDERS) as client:
+        yield client
+
+
+def row(scenario: str, **columns: Any) -> dict[str, Any]:
+    """With the columns of `packages/training-data/src/rl/formats/trl-grpo.ts`."""
+    return {
+        "prompt": [{"role": "system", "content": "…"}, {"role": "user", "content": "…"}],
+        "env": "library-loans",
+        "package": "@envloom/env-library-loans",
+        "model_hash": LIBRARY["model_hash"],
+        "scenario": scenario,
+        "interaction": "non-conversational",
+        "max_steps": 40,
+        "kind": "…",
+        "difficulty": 0.1,
+        **columns,
+    }
+
+
+def played(environment: Any, steps: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """The completion of a model that takes these steps, carried out as TRL's tool loop does."""
+    completion: list[dict[str, Any]] = []
+    for step in steps:
+        if step["kind"] == "message":
+            completion.append({"role": "assistant", "content": step["content"]})
+            continue
+        function = {"name": step["tool"], "arguments": step["arguments"]}
+        call = {"type": "function", "function": function}
+        completion.append({"role": "assistant", "content": "", "tool_calls": [call]})
+        content = getattr(environment, step["tool"])(**step["arguments"])
+        completion.append({"role": "tool", "name": step["tool"], "content": content})
+    return completion
+
+
+def scenarios() -> list[str]:
+    return [scenario["id"] for scenario in LIBRARY["scenarios"]]
+
+
+def test_solutions_earn_the_reward(client: envloom.Client) -> None:
+    kind = envloom.trl.environment_factory("library-loans", client=client)
+    assert isinstance(kind, type)
+    environments = [kind() for _ in range(12)]
+    completions = []
+    for environment, scenario in zip(environments, scenarios(), strict=False):
+        assert environment.reset(**row(scenario)) is None  # type: ignore[func-returns-value]
+        completions.append(played(environment, solution("library-loans", scenario)))
+    given = {"completions": completions, "environments": environments, "prompts": [], "kind": []}
+    assert envloom.trl.reward(**given) == [1.0] * 12
+    assert envloom.trl.dense_reward(**given) == [1.0] * 12
+
+
+def test_results_are_as_recorded_episodes_have_them(client: envloom.Client) -> None:
+    kind = envloom.trl.environment_class(client, "library-loans")
+    environment = kind()
+    for scenario in scenarios()[:6]:
+        environment.reset(**row(scenario))
+        steps = solution("library-loans", scenario)
+        contents = [one["content"] for one in played(environment, steps) if one["role"] == "tool"]
+        expected = [step["observation"] for step in steps if step["kind"] == "call"]
+        assert [json.loads(content) for content in contents] == expected
+        assert all(": " not in content.partition('"data"')[0] for content in contents)
+
+
+@pytest.mark.parametrize(
+    ("completion", "dense"),
+    [
+        ([{"role": "assistant", "content": "Done."}], True),
+        ([{"role": "assistant", "content": "<think>\nhm\n</think>\n\nDone."}], True),
+        ([{"role": "assistant", "content": [{"type": "text", "text": "Done."}]}], True),
+        ([{"role": "assistant", "content": ""}], False),
+        ([{"role": "assistant", "content": None}], False),
+        ([{"role": "assistant", "content": "", "tool_calls": [{}]}], False),
+        ([{"role": "tool", "content": "{}"}], False),
+        ([], False),
+        ("Done.", True),
+    ],
+)
+def test_every_way_to_end_is_graded(
+    client: envloom.Client,
+    completion: Any,
+    dense: bool,  # noqa: FBT001
+) -> None:
+    kind = envloom.trl.environment_class(client, "library-loans")
+    environment = kind()
+    environment.reset(**row(scenarios()[0]))
+    assert envloom.trl.reward([completion], [environment]) == [0.0]
+    state = environment._player.session.state()
+    assert (state["terminated"], state["truncated"]) == (dense, not dense)
+
+
+def test_what_only_needs_saying_is_earned_by_the_last_message(client: envloom.Client) -> None:
+    kind = envloom.trl.environment_class(client, "library-loans")
+    refusal = next(one["id"] for one in LIBRARY["scenarios"] if one["kind"] == "must-refuse")
+    *calls, last = solution("library-loans", refusal)
+    environments = [kind(), kind()]
+    for environment in environments:
+        environment.reset(**row(refusal))
+        played(environment, calls)
+    said = [{"role": "assistant", "content": last["content"]}]
+    unsaid = [{"role": "assistant", "content": "All done!"}]
+    assert envloom.trl.reward([said, unsaid], environments) == [1.0, 0.0]
+
+
+def test_an_instance_is_used_again(client: envloom.Client) -> None:
+    environment = envloom.trl.environment_class(client, "library-loans")()
+    for scenario in scenarios()[:3] * 2:
+        environment.reset(**row(scenario))
+        completion = played(environment, solution("library-loans", scenario))
+        assert envloom.trl.reward([completion], [environment]) == [1.0]
+
+
+def test_the_limit_of_steps_ends_it(client: envloom.Client) -> None:
+    environment = envloom.trl.environment_class(client, "library-loans")()
+    environment.reset(**row(scenarios()[0], max_steps=1))
+    environment.list_branches()  # type: ignore[attr-defined]
+    with pytest.raises(EpisodeOver):
+        environment.list_branches()  # type: ignore[attr-defined]
+    assert envloom.trl.reward([[{"role": "assistant", "content": "Done."}]], [environment]) == [0.0]
+
+
+def test_bad_arguments_are_told_by_the_environment(client: envloom.Client) -> None:
+    environment: Any = envloom.trl.environment_class(client, "library-loans")()
+    environment.reset(**row(scenarios()[0]))
+    for arguments in ({}, {"text": 7}, {"text": "a", "more": 1}, {"texts": "a"}):
+        told = json.loads(environment.find_members(**arguments))
+        assert told["success"] is False
+        assert told["error"]["code"] == "INVALID_ARGUMENTS"
+    assert json.loads(environment.find_members("a"))["success"] is True
+
+
+def test_several_environments_are_a_dictionary(client: envloom.Client) -> None:
+    kinds = envloom.trl.environment_factory(*NAMES, client=client)
+    assert isinstance(kinds, dict)
+    assert list(kinds) == list(NAMES)
+    assert [kind.__name__ for kind in kinds.values()] == [
+        *("LibraryLoans", "BankLedger", "CallCentreShifts")
+    ]
+    everything = envloom.trl.environment_factory(client=client)
+    assert isinstance(everything, dict)
+    assert set(everything) == set(NAMES)
+
+
+def test_environments_of_others_are_passed_over() -> None:
+    assert envloom.trl.reward(["Done."], [object()]) == [None]
+
+
+def test_rows_that_do_not_fit(client: envloom.Client) -> None:
+    environment = envloom.trl.environment_class(client, "library-loans")()
+    with pytest.raises(InvalidRequest, match="dictionary"):
+        environment.reset(**row("bank-ledger-7-0001", env="bank-ledger"))
+    with pytest.raises(InvalidRequest, match="non-conversational"):
+        environment.reset(**row(scenarios()[0], interaction="conversational"))
+    with pytest.raises(InvalidRequest, match="names no scenario"):
+        environment.reset(question="?")
+    with pytest.raises(OtherVersion):
+        environment.reset(**row(scenarios()[0], model_hash="0" * 64))
+    with pytest.raises(UnknownEnvironment):
+        envloom.trl.environment_factory("library", client=client)
+
+
+def test_an_instance_that_goes_gives_its_session_back(client: envloom.Client) -> None:
+    environment = envloom.trl.environment_class(client, "library-loans")()
+    environment.reset(**row(scenarios()[0]))
+    core = environment._player.session._core
+    del environment
+    gc.collect()
+    assert core.closed
+
+
+def test_transformers_derives_what_the_environment_declares(client: envloom.Client) -> None:
+    """All of it but bounds, lengths, patterns, defaults and `additionalProperties`."""
+    get_json_schema = pytest.importorskip("transformers.utils").get_json_schema
+    lost: set[str] = set()
+    for name in NAMES:
+        kind = envloom.trl.environment_class(client, name)
+        with client.open(name, split="all", seed=0) as session:
+            assert session.start is not None
+            tools = session.start.info["tools"]
+        members = inspect.getmembers(kind, predicate=inspect.isfunction)
+        public = {member for member, _ in members if not member.startswith("_")}
+        assert public == {"reset", *(tool["function"]["name"] for tool in tools)}
+        for tool in tools:
+            method = getattr(kind(), tool["function"]["name"])
+            assert get_json_schema(method) == sayable(tool)
+            lost |= keywords_of(tool["function"]["parameters"])
+    said = {"type", "properties", "required", "description", "enum", "items"}
+    assert lost - said <= {
+        *("additionalProperties", "default", "minimum", "maximum", "minLength", "maxLength"),
+        *("pattern", "minItems", "maxItems", "uniqueItems"),
+    }
+
+
+def keywords_of(schema: dict[str, Any]) -> set[str]:
+    found = set(schema)
+    for value in schema.get("properties", {}).values():
+        found |= keywords_of(value)
+    if "items" in schema:
+        found |= keywords_of(schema["items"])
+    return found
+
+
+def test_a_parameter_may_have_the_name_of_a_keyword(client: envloom.Client) -> None:
+    kind: Any = envloom.trl.environment_class(client, "call-centre-shifts")
+    signature = inspect.signature(kind.list_demands)
+    assert "from" in signature.parameters
+    environment = kind()
+    index = json.loads((GENERATED / "call-centre-shifts/scenarios/index.json").read_text("utf-8"))
+    environment.reset(env="call-centre-shifts", scenario=index["scenarios"][0]["id"])
+    told = json.loads(environment.list_demands(**{"from": "2026-03-01"}))
+    assert "more than" not in json.dumps(told)
+    assert isinstance(told["success"], bool)
+
+
+# Texts of turns, which GEM and ROLL use as well.
+
+
+def test_results_are_taken_out_of_their_tags() -> None:
+    one, two = '{"a": "<tool_response>"}', "[]"
+    text = f"<tool_response>\n{one}\n</tool_response>\n<tool_response>\n{two}\n</tool_response>"
+    assert results_in(text) == ([one, two], "")
+    assert as_tool_message(text) == text[len("<tool_response>\n") : -len("\n</tool_response>")]
+    assert results_in(f"{text}\nA tool call could not be read.") == (
+        [one, two],
+        "A tool call could not be read.",
+    )
+    assert as_tool_message(f"{text}\nMore.") is None
+    assert as_tool_message("Hello.") is None
+    assert results_in("<tool_response>\nbroken") == ([], "<tool_response>\nbroken")
+
+
+def test_stop_tokens_end_a_turn() -> None:
+    assert without_stop_tokens("Done.<|im_end|>\n<|endoftext|><|endoftext|>") == "Done."
+    assert without_stop_tokens("a <|im_end|> b") == "a <|im_end|> b"
+    assert without_stop_tokens("Done.</s>", ("<end>",)) == "Done.</s>"
+    assert without_stop_tokens("") == ""
