@@ -250,14 +250,14 @@ describe('ends', () => {
 
 describe('closing', () => {
   it('finishes what was received, then closes with 1001', async () => {
-    const { open, sockets, store } = await started();
+    const { open, sockets, store } = await started(undefined, {}, { closeMs: 60_000 });
     const client = await open('/rpc');
-    const batch = Array.from({ length: 3000 }, (_, id) => request('open', { brief: true }, id));
+    const batch = Array.from({ length: 500 }, (_, id) => request('open', { brief: true }, id));
     client.send(`[${batch.join(',')}]`);
     const [answers, code] = [nextMessage(client), closeCode(client)];
     await until(() => store.size > 0);
     await sockets.closing();
-    expect(await answers).toHaveLength(3000);
+    expect(await answers).toHaveLength(500);
     expect(await code).toBe(1001);
   });
 
