@@ -220,6 +220,7 @@ class Link:
         except OSError:
             pass
         self._end_of_transport()
+        self._transport.close()
 
     def _take(self, reply: Reply) -> None:
         number = reply["id"]

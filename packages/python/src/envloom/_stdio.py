@@ -89,7 +89,7 @@ class StdioTransport:
     def last_words(self) -> str:
         """How the process ended, with the last lines of its standard error."""
         with contextlib.suppress(subprocess.TimeoutExpired):
-            self._process.wait(GRACE)
+            self._process.wait(1.0)
         self._listener.join(1.0)
         told = "\n".join(self._lines)
         said = f"; it said:\n{told}" if told else ""

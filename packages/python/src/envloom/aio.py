@@ -190,8 +190,8 @@ class AsyncClient:
 
     async def _run(self, operation: Operation[T]) -> T:
         connector, coalescer = self._connector, self._coalescer
-        wanted = next(operation)
         try:
+            wanted = next(operation)
             while True:
                 try:
                     outcome = (

@@ -240,8 +240,8 @@ class Client:
 
     def _run(self, operation: Operation[T]) -> T:
         connector, timeout = self._connector, self._options.timeout
-        wanted = next(operation)
         try:
+            wanted = next(operation)
             while True:
                 try:
                     outcome = (
