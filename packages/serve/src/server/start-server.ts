@@ -1,6 +1,7 @@
 import cluster from 'node:cluster';
 import { chmodSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
+import { promisify } from 'node:util';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import type { Catalogue } from '../catalogue/catalogue.ts';
@@ -49,6 +50,7 @@ export async function startServer(
   const peering = options.peers && (await listenForPeers(app, options.peers));
   const { admit } = parts;
   const sockets = attachSockets(app.server, channels, parts, { admit });
+  watchConnections(parts.metrics, app, sockets);
   await listen(app, address);
   const reaping = reapEvery(store, log);
   const end = async (): Promise<void> => {
@@ -110,6 +112,12 @@ function tcpAddress(app: FastifyInstance): AddressInfo {
   const at = app.server.address();
   if (at === null || typeof at === 'string') throw new Error('the server does not listen');
   return at;
+}
+
+function watchConnections(metrics: Metrics, app: FastifyInstance, sockets: Sockets): void {
+  const count = promisify(app.server.getConnections.bind(app.server));
+  metrics.gauge('envloom_connections', 'Open connections, those of WebSockets included.', count);
+  metrics.gauge('envloom_websockets', 'Open WebSockets.', () => sockets.size);
 }
 
 /** Calls in flight get their answers, for so long. */

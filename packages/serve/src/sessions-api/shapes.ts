@@ -9,8 +9,12 @@ const observation = z
   );
 
 const grade = z
-  .looseObject({ reward: z.number() })
-  .describe('Once the episode is over: the reward, the checks, what went wrong.');
+  .looseObject({
+    strict: z.literal([0, 1]).describe('1: every check holds.'),
+    dense: z.number().describe('The share of checks that hold.'),
+    checks: z.array(z.looseObject({ id: z.string(), sentence: z.string(), passed: z.boolean() })),
+  })
+  .describe('Once the episode is over.');
 
 const progress = {
   steps: z.int(),
