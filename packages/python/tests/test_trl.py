@@ -69,7 +69,12 @@ def test_solutions_earn_the_reward(client: envloom.Client) -> None:
     for environment, scenario in zip(environments, scenarios(), strict=False):
         assert environment.reset(**row(scenario)) is None  # type: ignore[func-returns-value]
         completions.append(played(environment, solution("library-loans", scenario)))
-    given = {"completions": completions, "environments": environments, "prompts": [], "kind": []}
+    given: dict[str, Any] = {
+        "completions": completions,
+        "environments": environments,
+        "prompts": [],
+        "kind": [],
+    }
     assert envloom.trl.reward(**given) == [1.0] * 12
     assert envloom.trl.dense_reward(**given) == [1.0] * 12
 

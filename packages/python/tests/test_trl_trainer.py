@@ -61,8 +61,8 @@ def tokenizer_of(texts: list[str]) -> Any:
     tokenizer.add_tokens([AddedToken(token, special=False) for token in TAGS])
     return PreTrainedTokenizerFast(
         tokenizer_object=tokenizer,
-        eos_token="<|im_end|>",
-        pad_token="<|endoftext|>",
+        eos_token=SPECIAL[2],
+        pad_token=SPECIAL[0],
         chat_template=qwen3_chat_template,
     )
 
@@ -88,7 +88,7 @@ def model_of(tokenizer: Any) -> Any:
     )
 
 
-class Scripted(trl.GRPOTrainer):  # type: ignore[misc] # of no types
+class Scripted(trl.GRPOTrainer):  # type: ignore[misc, name-defined, unused-ignore] # has no types
     """Of each pair of rollouts the first has the solution, the second gives up at once."""
 
     def __init__(self, *given: Any, rows: list[dict[str, Any]], **more: Any) -> None:
