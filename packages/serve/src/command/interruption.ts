@@ -3,7 +3,7 @@ const sameKeystroke = 500;
 
 const signals = ['SIGINT', 'SIGTERM'] as const;
 
-/** Waits for signals to end. */
+/** Waits for signals to end. A parent that is gone, where it left a channel open, is one, too. */
 export class Interruption implements Disposable {
   /** Resolved by the first signal. */
   readonly first: Promise<void>;
@@ -20,9 +20,11 @@ export class Interruption implements Disposable {
       if (performance.now() - firstAt > sameKeystroke) second();
     };
     for (const signal of signals) process.on(signal, this.#listener);
+    process.on('disconnect', this.#listener);
   }
 
   [Symbol.dispose](): void {
     for (const signal of signals) process.off(signal, this.#listener);
+    process.off('disconnect', this.#listener);
   }
 }

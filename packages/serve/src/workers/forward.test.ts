@@ -37,7 +37,6 @@ describe('a request about a session of another worker', () => {
       [`POST /sessions/${id}/reset`, { body: {} }],
       [`GET /state?session_id=${id}`, {}],
       ['POST /reset', { body: { session_id: id, seed: 0 } }],
-      [`POST /step`, { body: { session_id: id, action: { type: 'tool_calls', calls: [] } } }],
       [`GET /state`, { headers: { ...headers, cookie: `envloom_openenv_session=${id}` } }],
       [
         'POST /verify',
@@ -49,6 +48,10 @@ describe('a request about a session of another worker', () => {
       const other = await second.ask(what, { headers, ...asked });
       expect([what, other.status, other.text]).toEqual([what, own.status, own.text]);
     }
+    await first.ask('POST /reset', { headers, body: { session_id: id, seed: 0 } });
+    const body = { session_id: id, action: { type: 'tool_calls', calls: [] } };
+    expect((await second.ask('POST /step', { headers, body })).status).toBe(200);
+    expect(first.store.get(id).last?.info.steps).toBe(1);
     expect(second.store.counts.opened).toBe(0);
   });
 
