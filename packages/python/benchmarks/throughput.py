@@ -117,7 +117,10 @@ async def concurrently(
                 clock.requests += 1
 
     await asyncio.gather(
-        *(play(session, solved[scenario]) for session, scenario in zip(opened, scenarios, strict=True))
+        *(
+            play(session, solved[scenario])
+            for session, scenario in zip(opened, scenarios, strict=True)
+        )
     )
     return clock.rate, taken
 

@@ -13,8 +13,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-import envloom
 import pytest
+
+import envloom
 from envloom._sidecar import sidecars
 
 ROOT = next(folder for folder in Path(__file__).resolve().parents if (folder / "nx.json").is_file())

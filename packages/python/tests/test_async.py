@@ -9,8 +9,9 @@ import signal
 from collections.abc import Awaitable, Callable
 from typing import Any, TypeVar
 
-import envloom
 import pytest
+
+import envloom
 from conftest import LIBRARY, calling, hermes, sidecar_pids, solved
 from envloom._link import MOST_IN_MESSAGE, Link
 

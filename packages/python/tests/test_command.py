@@ -5,8 +5,9 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-import envloom
 import pytest
+
+import envloom
 from conftest import LIBRARY, ROOT, SERVE, solve, solved
 from envloom._command import serve_command
 from envloom._sidecar import Sidecars

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import json
 
-import envloom
 import pytest
+
+import envloom
 from conftest import BANK, LIBRARY, StartServer, calling, hermes, solve, solved
 
 SOLVED = solved(LIBRARY)

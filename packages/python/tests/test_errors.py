@@ -9,8 +9,9 @@ import textwrap
 from collections.abc import Callable
 from pathlib import Path
 
-import envloom
 import pytest
+
+import envloom
 from conftest import LIBRARY, StartServer, calling, sidecar_pids
 from envloom import errors
 
@@ -156,6 +157,12 @@ def test_the_environment_says_where(
     assert sidecar_pids() == before
 
 
+def answering(error: str) -> str:
+    """A program that answers its first line with an error."""
+    answer = f'{{"jsonrpc":"2.0",{error}}}'
+    return f"input(); print({answer!r}, flush=True); input()"
+
+
 # Programs that are no servers, each in its way.
 STRANGE: dict[str, tuple[str, type[Exception], str]] = {
     "ends": (
@@ -175,12 +182,12 @@ STRANGE: dict[str, tuple[str, type[Exception], str]] = {
         "no answer",
     ),
     "refuses": (
-        'input(); print(\'{"jsonrpc":"2.0","id":1,"error":{"code":-32601,"message":"no ping"}}\', flush=True); input()',
+        answering('"id":1,"error":{"code":-32601,"message":"no ping"}'),
         envloom.EnvloomError,
         "no ping",
     ),
     "reads nothing of it": (
-        'input(); print(\'{"jsonrpc":"2.0","id":null,"error":{"code":-32700,"message":"garbage"}}\', flush=True); input()',
+        answering('"id":null,"error":{"code":-32700,"message":"garbage"}'),
         envloom.EnvloomError,
         "garbage",
     ),

@@ -7,13 +7,14 @@ import pickle
 import warnings
 from collections.abc import Iterator
 
-import envloom
 import gymnasium
 import numpy as np
 import pytest
+from gymnasium.utils.env_checker import check_env
+
+import envloom
 from conftest import LIBRARY, calling, hermes, sidecar_pids, solved
 from envloom.gymnasium import EnvloomEnv, UnicodeText, id_of, register
-from gymnasium.utils.env_checker import check_env
 
 SOLVED = solved(LIBRARY)
 ID = "envloom/LibraryLoans-v0"
@@ -124,7 +125,7 @@ def test_before_and_after() -> None:
 def test_vectors(mode: str) -> None:
     options = {"shared_memory": False} if mode == "async" else {}
     envs = gymnasium.make_vec(ID, num_envs=3, vectorization_mode=mode, vector_kwargs=options)
-    observations, infos = envs.reset(seed=[0, 1, 0])
+    observations, infos = envs.reset(seed=[0, 1, 0])  # type: ignore[arg-type]
     assert observations[0] == observations[2] != observations[1]
     assert list(infos["seed"]) == [0, 1, 0]
     observations, rewards, terminated, truncated, infos = envs.step((LOOK, LOOK, LOOK))

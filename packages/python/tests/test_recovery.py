@@ -14,8 +14,9 @@ import textwrap
 from pathlib import Path
 from urllib.request import urlopen
 
-import envloom
 import pytest
+
+import envloom
 from conftest import (
     LIBRARY,
     StartServer,

@@ -89,8 +89,9 @@ class Connector:
     def close(self) -> None:
         """Ends the connection, unless others share it."""
         self._closed = True
-        if self.options.url is not None and self._link is not None:
-            self._link.close()
+        link, self._link = self._link, None
+        if self.options.url is not None and link is not None:
+            link.close()
 
     def after_fork(self) -> None:
         """What the parent had connected is not ours: the first use connects again."""

@@ -14,6 +14,7 @@ Needs the extra: `pip install "envloom[gymnasium]"`.
 from __future__ import annotations
 
 import json
+import operator
 from collections.abc import Sequence
 from typing import Any, Literal
 
@@ -161,8 +162,10 @@ class EnvloomEnv(gymnasium.Env[str, str]):
         Raises:
             UnknownScenario, UnknownEnvironment, InvalidRequest: as they say.
         """
-        super().reset(seed=seed)
-        drawn = int(self.np_random.integers(2**31)) if seed is None else seed
+        # Gymnasium takes no integers of numpy, which arrays of seeds are made of.
+        given = None if seed is None else operator.index(seed)
+        super().reset(seed=given)
+        drawn = int(self.np_random.integers(2**31)) if given is None else given
         asked = {**self._request, "seed": drawn, **(options or {}), "text": True}
         if self._session is None:
             self._session = self._client.open(**asked)
