@@ -14,3 +14,5 @@ export {
 } from './session/session-store.ts';
 export type { Address, ServerOptions } from './server/server-options.ts';
 export { type RunningServer, startServer } from './server/start-server.ts';
+export { main } from './command/main.ts';
+export { type OptionSpec, optionSpecs } from './command/options.ts';

@@ -6,6 +6,7 @@ import { agentForms, userForms } from '@envloom/rollout';
 import { promptFormats, sampleFormats } from '@envloom/training-data';
 import { checkOptions } from '../executors/check/options.ts';
 import { rolloutExecutorOptions } from '../executors/rollout/options.ts';
+import { serveExecutorOptions } from '../executors/serve/options.ts';
 import { envRemoveOptions } from '../generators/env-remove/options.ts';
 import { envOptions } from '../generators/env/options.ts';
 import { envsOptions } from '../generators/envs/options.ts';
@@ -51,6 +52,7 @@ const described: Record<string, OptionTable> = {
   ),
   'executors/check': checkOptions,
   'executors/rollout': rolloutExecutorOptions,
+  'executors/serve': serveExecutorOptions,
 };
 
 function readSchema(path: string): unknown {

@@ -51,6 +51,7 @@ it('infers a project with its targets for an environment', async () => {
     'check',
     'scenarios',
     'rollout',
+    'serve',
   ]);
 });
 
@@ -59,7 +60,7 @@ it('describes every target, and caches all but what plays', async () => {
   const { 'envs/loans': project } = await infer('envs/loans/logic-model.yaml');
   for (const [name, target] of Object.entries(project?.targets ?? {})) {
     expect(target.metadata?.description).toMatch(/\.$/);
-    expect(target.cache).toBe(name !== 'rollout');
+    expect(target.cache).toBe(name !== 'rollout' && name !== 'serve');
     if (target.cache !== true) continue;
     expect(target.inputs).toContain('^{projectRoot}/src/**/*');
     expect(target.outputs).toBeDefined();

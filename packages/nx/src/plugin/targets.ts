@@ -92,6 +92,16 @@ const rollout: TargetConfiguration = {
   },
 };
 
+/** Runs until it is stopped. */
+const serve: TargetConfiguration = {
+  executor: '@envloom/nx:serve',
+  cache: false,
+  continuous: true,
+  metadata: {
+    description: 'Serves the environment over HTTP, WebSocket, MCP, OpenEnv and NeMo Gym.',
+  },
+};
+
 /** The targets of a hand-written package that is checked and built as environments are. */
 export const packageTargets: Targets = { typecheck, build, test };
 
@@ -101,4 +111,5 @@ export const environmentTargets: Targets = {
   check,
   scenarios,
   rollout,
+  serve,
 };

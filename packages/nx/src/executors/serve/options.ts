@@ -1,0 +1,25 @@
+import type { OptionsOf, OptionTable } from '../../options/option-types.ts';
+
+/** Those of `envloom-serve`, by the names that Nx gives them. */
+export const serveExecutorOptions = {
+  required: {},
+  optional: {
+    env: 'string',
+    host: 'string',
+    port: 'number',
+    socket: 'string',
+    stdio: 'string | boolean',
+    scenario: 'string',
+    seed: 'number',
+    workers: 'number',
+    maxSessions: 'number',
+    idle: 'number',
+    maxBody: 'number',
+    rate: 'number',
+    tokenFile: 'string',
+    allowOrigin: 'string',
+    logLevel: 'string',
+  },
+} as const satisfies OptionTable;
+
+export type ServeExecutorOptions = OptionsOf<typeof serveExecutorOptions>;
