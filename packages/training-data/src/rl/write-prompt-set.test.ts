@@ -226,7 +226,12 @@ test('ROLL finds one scenario for each seed, and its files by tag', async () => 
   const config: unknown = parse(readFileSync(join(output, 'roll', 'custom_envs.yaml'), 'utf8'));
   expect(config).toMatchObject({
     custom_envs: {
-      envloom_train: { env_type: 'envloom', env_config: { rows: 6, files } },
+      envloom_train: {
+        env_type: 'envloom',
+        env_manager_cls: 'envloom.roll.TrajEnvManager',
+        agent_template: '{observation}',
+        env_config: { root: '.', rows: 6, files },
+      },
       envloom_held_out: { env_config: { rows: 4, files: ['held_out-00000-of-00001.jsonl'] } },
     },
     train_env_manager: { tags: ['envloom_train'] },
