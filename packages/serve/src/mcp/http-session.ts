@@ -9,20 +9,23 @@ const mostOnOneStream = 1_000;
 /** A session that is reached over streamable HTTP. */
 export class HttpSession {
   readonly id: string;
+  /** The client is gone. */
+  readonly leave: () => void;
   readonly #session: McpSession;
   readonly #transport: WebStandardStreamableHTTPServerTransport;
   /** Settles when all requests so far have been answered. */
   #last: Promise<unknown>;
   #told = 0;
 
-  /** @param onDelete called when the client has ended it */
-  constructor(context: ServerContext, session: Session, onDelete: () => void) {
+  /** @param leave called when the client has ended it */
+  constructor(context: ServerContext, session: Session, leave: () => void) {
     this.id = session.id;
+    this.leave = leave;
     this.#session = new McpSession(context, session);
     this.#transport = new WebStandardStreamableHTTPServerTransport({
       sessionIdGenerator: () => session.id,
       enableJsonResponse: true,
-      onsessionclosed: onDelete,
+      onsessionclosed: leave,
     });
     this.#last = this.#session.connect(this.#transport);
   }

@@ -19,7 +19,7 @@ it('keeps nothing of sessions that came and went, however they went', async () =
   const store = libraryStore({ idleSeconds: 1 }, { now: () => now });
   const sessions = new HttpSessions({ store, log: pino({ enabled: false }) });
   for (let at = 0; at < 1_000; at += 1) {
-    const session = sessions.open({ seed: at });
+    const session = sessions.begin({ open: { seed: at } });
     await session.handle(request('POST'), initialize);
     if (at % 3 === 0) await session.handle(request('DELETE', session.id), undefined);
     if (at % 3 === 1) store.close(session.id);
@@ -35,7 +35,7 @@ it('keeps nothing of sessions that came and went, however they went', async () =
 it('ends the stream of a session that goes', async () => {
   const store = libraryStore();
   const sessions = new HttpSessions({ store, log: pino({ enabled: false }) });
-  const session = sessions.open({ seed: 0 });
+  const session = sessions.begin({ open: { seed: 0 } });
   await session.handle(request('POST'), initialize);
   const stream = await session.handle(request('GET', session.id), undefined);
   store.close(session.id);
@@ -45,7 +45,7 @@ it('ends the stream of a session that goes', async () => {
 it('has a client who does not read fetch a new stream in time', async () => {
   const store = libraryStore();
   const sessions = new HttpSessions({ store, log: pino({ enabled: false }) });
-  const session = sessions.open({ seed: 0 });
+  const session = sessions.begin({ open: { seed: 0 } });
   await session.handle(request('POST'), initialize);
   const subscribe = {
     jsonrpc: '2.0',

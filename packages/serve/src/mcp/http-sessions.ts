@@ -2,8 +2,9 @@ import type { ServerContext } from '../server/face.ts';
 import type { Session, SessionStart } from '../session/session.ts';
 import type { OpenRequest } from '../session/session-request.ts';
 import { HttpSession } from './http-session.ts';
+import type { Asked } from './open-request.ts';
 
-/** The sessions that are reached over streamable HTTP: each lives as long as that of the store. */
+/** The sessions that are reached over streamable HTTP: none lives longer than that of the store. */
 export class HttpSessions {
   readonly #context: ServerContext;
   readonly #sessions = new Map<string, HttpSession>();
@@ -11,7 +12,7 @@ export class HttpSessions {
   constructor(context: ServerContext) {
     this.#context = context;
     context.store.watch({
-      onEnd: ({ session }) => this.#ended(session),
+      onEnd: ({ session }) => this.#forget(session.id),
       onReset: (start) => this.#restarted(start),
     });
   }
@@ -28,15 +29,31 @@ export class HttpSessions {
   }
 
   /** @throws ServeError where it cannot be had */
-  open(request: OpenRequest): HttpSession {
+  begin(asked: Asked): HttpSession {
+    return 'join' in asked ? this.#join(asked.join) : this.#open(asked.open);
+  }
+
+  /** It ends with its client. */
+  #open(request: OpenRequest): HttpSession {
     const { store } = this.#context;
     const session = store.open(request);
     const { id } = session;
-    const opened = new HttpSession(this.#context, session, () => {
+    return this.#kept(session, () => {
       if (store.has(id)) store.close(id);
     });
-    this.#sessions.set(id, opened);
-    return opened;
+  }
+
+  /** Whoever opened it goes on with it when its client has left; a client from before has to leave. */
+  #join(id: string): HttpSession {
+    const session = this.#context.store.get(id);
+    this.#forget(id);
+    return this.#kept(session, () => this.#forget(id));
+  }
+
+  #kept(session: Session, leave: () => void): HttpSession {
+    const kept = new HttpSession(this.#context, session, leave);
+    this.#sessions.set(session.id, kept);
+    return kept;
   }
 
   /** A server that stops waits for no stream. */
@@ -44,7 +61,7 @@ export class HttpSessions {
     for (const session of this.#sessions.values()) session.endStream();
   }
 
-  #ended({ id }: Session): void {
+  #forget(id: string): void {
     const session = this.#sessions.get(id);
     this.#sessions.delete(id);
     session?.close().catch((error: unknown) => this.#log(error));

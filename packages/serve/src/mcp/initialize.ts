@@ -3,32 +3,28 @@ import { z } from 'zod';
 import { asServeError } from '../errors/serve-error.ts';
 import type { ServerContext } from '../server/face.ts';
 import type { HttpSessions } from './http-sessions.ts';
-import { requestOfQuery } from './open-request.ts';
+import { askedIn } from './open-request.ts';
 import { sendResponse, webRequest } from './reply.ts';
 import { asRpcError } from './rpc-error.ts';
 
-/** Opens the session that the query of the URL asks for, and lets the client initialize it. */
+/** Begins the session that the query of the URL asks for, and lets the client initialize it. */
 export async function initialize(
   context: ServerContext,
   sessions: HttpSessions,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const response = await initialized(context, sessions, request).catch((error: unknown) =>
+  const response = await initialized(sessions, request).catch((error: unknown) =>
     refused(context, error, request),
   );
   return sendResponse(reply, response);
 }
 
-async function initialized(
-  { store }: ServerContext,
-  sessions: HttpSessions,
-  request: FastifyRequest,
-): Promise<Response> {
-  const session = sessions.open(requestOfQuery(request.query));
+async function initialized(sessions: HttpSessions, request: FastifyRequest): Promise<Response> {
+  const session = sessions.begin(askedIn(request.query));
   const response = await session.handle(webRequest(request), request.body);
   // The SDK has refused it, and its client was told no id.
-  if (!session.isInitialized && store.has(session.id)) store.close(session.id);
+  if (!session.isInitialized) session.leave();
   return response;
 }
 

@@ -142,6 +142,46 @@ describe('mcpFace with the client of the SDK', () => {
   });
 });
 
+describe('a session that somebody else has opened', () => {
+  it('is joined where it stands, by one client after the other, and stays', async () => {
+    await using served = await servedLibrary();
+    const { store } = served;
+    const { id } = store.open({ seed: 0 });
+    const url = `${served.url}?session=${id}`;
+    const first = await clientOf(url);
+    expect(first.transport.sessionId).toBe(id);
+    await first.client.callTool(lend);
+    const second = await clientOf(url);
+    expect(store.get(id).state().steps).toBe(1);
+    expect(JSON.stringify(await second.client.readResource({ uri: 'envloom://task' }))).toContain(
+      lending.task.text,
+    );
+    await second.transport.terminateSession();
+    expect((await post(served.url, call(2, lend), id)).status).toBe(404);
+    expect(store.step(id, 'Done.').reward).toBe(1);
+    await Promise.all([first.client.close(), second.client.close()]);
+  });
+
+  it.each(['session=never', 'session=', 'session=a&seed=1'])(
+    'has to be there: %s',
+    async (query) => {
+      await using served = await servedLibrary();
+      const response = await post(`${served.url}?${query}`, initialize);
+      expect(await response.json()).toMatchObject({
+        error: { data: { path: expect.stringMatching(/session|query/) } },
+      });
+    },
+  );
+
+  it('outlives a client that was refused', async () => {
+    await using served = await servedLibrary();
+    const { id } = served.store.open({ seed: 0 });
+    await post(`${served.url}?session=${id}`, { ...initialize, params: {} });
+    expect(served.store.has(id)).toBe(true);
+    expect(await opened(`${served.url}?session=${id}`)).toBe(id);
+  });
+});
+
 describe('mcpFace with requests by hand', () => {
   it('gives each session its own world', async () => {
     await using served = await servedLibrary();

@@ -12,7 +12,8 @@ const sessionHeader = 'mcp-session-id';
 
 /**
  * MCP over streamable HTTP. `initialize` opens a session of the store, whose id is that of the MCP
- * session; the query of the URL says which: `/mcp?environment=library-loans&seed=7`.
+ * session; the query of the URL says which: `/mcp?environment=library-loans&seed=7`. With
+ * `/mcp?session=<id>` a client joins a session that somebody else has opened and goes on with.
  *
  * @see https://modelcontextprotocol.io/specification/2025-11-25/basic/transports#streamable-http
  */

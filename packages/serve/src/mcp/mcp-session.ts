@@ -35,12 +35,12 @@ export class McpSession {
   #definition: WorldDefinition;
   #start: SessionStart;
 
-  /** @param session opened, and not played yet */
   constructor({ store, log }: ServerContext, session: Session) {
     this.id = session.id;
     this.store = store;
     this.#definition = session.assignment.environment.definition;
-    this.#start = session.reset();
+    // As it is told at the beginning, also where somebody has played already.
+    this.#start = session.fork(session.id).reset();
     this.#server = serverOf(session, this.#start);
     this.#server.fallbackRequestHandler = async ({ method, params }: JSONRPCRequest) => {
       try {
