@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 import sys
 import threading
 import types
@@ -12,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from trainer_support import FOLDERS, GENERATED, NAMES, solution, written
+from trainer_support import FOLDERS, GENERATED, NAMES, ROOT, rows_of, solution, write_rows, written
 
 gem = pytest.importorskip("gem")
 
@@ -92,6 +93,28 @@ def test_trajectories_earn_the_reward(rows: Path) -> None:
             *["assistant", "tool"] * (rollout.steps - 1),
             "assistant",
         ]
+
+
+def test_the_configuration_that_training_data_writes_is_played() -> None:
+    omegaconf = pytest.importorskip("omegaconf")
+    folder = ROOT / "tmp" / "python-roll-rows"
+    shutil.rmtree(folder, ignore_errors=True)
+    given = omegaconf.OmegaConf.load(write_rows(folder) / "roll" / "custom_envs.yaml")
+    [tag] = given.train_env_manager.tags
+    template = given.custom_envs[tag]
+    assert template.env_manager_cls == "envloom.roll.TrajEnvManager"
+    template.env_config.root = str(folder / "roll")
+    template.env_config.env = FOLDERS
+    # As `AgenticConfig.make_env_configs` does it.
+    entry = {**template, "tag": tag, "config": {**template.env_config}, "group_seed": 2**31 - 9}
+    entry.pop("env_config")
+    manager = solving(roll.TrajEnvManager, omegaconf.DictConfig(entry), template)
+    rows = rows_of(folder / "roll")
+    for episode in range(3):
+        assert manager.rollout(seed=7, episode_id=episode).score == 1.0
+        row = rows[(7 + 2**31 - 9 + episode) % len(rows)]
+        assert manager.env.env_info["scenario"] == row["scenario"]
+    shutil.rmtree(folder)
 
 
 def test_the_first_message_has_rules_tools_and_task_once(rows: Path) -> None:
