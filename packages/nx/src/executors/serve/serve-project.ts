@@ -24,7 +24,7 @@ export function serveProject(
     cwd: workspaceRoot,
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   });
-  const release = passSignalsTo(server);
+  const release = passEndingTo(server);
   const { promise, resolve, reject } = Promise.withResolvers<boolean>();
   server.once('error', reject);
   server.once('exit', (code) => {
@@ -42,13 +42,14 @@ function program(): string {
   return join(dirname(manifest), bin['envloom-serve']);
 }
 
-const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+/** What ends this process; Nx is gone where its channel is. */
+const endings = ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect'] as const;
 
 /** Waits for the server to end instead of ending at once. */
-function passSignalsTo(server: ChildProcess): () => void {
+function passEndingTo(server: ChildProcess): () => void {
   const pass = (): void => void server.kill('SIGTERM');
-  for (const signal of signals) process.on(signal, pass);
+  for (const ending of endings) process.on(ending, pass);
   return () => {
-    for (const signal of signals) process.off(signal, pass);
+    for (const ending of endings) process.off(ending, pass);
   };
 }
