@@ -191,10 +191,13 @@ def test_rows_that_do_not_fit(client: envloom.Client) -> None:
 def test_an_instance_that_goes_gives_its_session_back(client: envloom.Client) -> None:
     environment = envloom.trl.environment_class(client, "library-loans")()
     environment.reset(**row(scenarios()[0]))
-    core = environment._player.session._core
+    gc.collect()
+    client.environments()
+    before = len(client._ask("sessions"))
     del environment
     gc.collect()
-    assert core.closed
+    client.environments()  # Goodbyes go with the next message.
+    assert len(client._ask("sessions")) == before - 1
 
 
 def test_transformers_derives_what_the_environment_declares(client: envloom.Client) -> None:

@@ -17,7 +17,6 @@ it to the environment and has the episode graded; there is no `get_reward`.
 from __future__ import annotations
 
 import json
-import weakref
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, ClassVar
@@ -42,7 +41,6 @@ class Environment:
     def __init__(self) -> None:
         self._player = Player(self._client)
         self._end: Step | None = None
-        weakref.finalize(self, self._player.close)
 
     def reset(self, **row: Any) -> None:
         """Begins the episode of a row of `npx nx g training-data --format trl-grpo`.
