@@ -16,6 +16,8 @@ export interface Sockets {
    * with code 1001. Settled once all are gone.
    */
   closing(): Promise<void>;
+  /** Makes a WebSocket of a connection that came to another server. */
+  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
 }
 
 /**
@@ -74,6 +76,7 @@ class AttachedSockets implements Sockets {
     const refusal = this.#options.admit?.(request) ?? (this.#isClosing ? closing() : undefined);
     if (refusal !== undefined) return refuseUpgrade(socket, refusal);
     if (url === null || open === undefined) return refuseUpgrade(socket, this.#unknownPath(), 404);
+    if (this.#options.handOn?.(request, socket, head) === true) return;
     const { searchParams: query } = url;
     this.#webSockets.handleUpgrade(request, socket, head, (webSocket) => {
       socket.off('error', ignore);

@@ -1,9 +1,12 @@
 import type { IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
 import type { ServeError } from '../errors/serve-error.ts';
 
 export interface SocketOptions {
   /** Why a client is not let in; default: everybody is. */
   readonly admit?: (request: IncomingMessage) => ServeError | undefined;
+  /** Takes connections that belong to another process, and tells whether it did. */
+  readonly handOn?: (request: IncomingMessage, socket: Duplex, head: Buffer) => boolean;
   /** Milliseconds between two signs of life that a client is asked for; default 30,000. */
   readonly keepAliveMs?: number;
   /** Milliseconds for which a client may leave its answers unread; default 60,000. */
@@ -12,7 +15,7 @@ export interface SocketOptions {
   readonly closeMs?: number;
 }
 
-export type SocketTimes = Required<Omit<SocketOptions, 'admit'>>;
+export type SocketTimes = Required<Omit<SocketOptions, 'admit' | 'handOn'>>;
 
 export function timesOf(options: SocketOptions): SocketTimes {
   const { keepAliveMs = 30_000, drainMs = 60_000, closeMs = 5_000 } = options;

@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { FastifyInstance } from 'fastify';
+import type { Sockets } from '../socket/attach-sockets.ts';
 import { markForwarded } from './forwarded.ts';
 import { type Peers, socketOf } from './peers.ts';
 
@@ -8,10 +9,15 @@ import { type Peers, socketOf } from './peers.ts';
 export async function listenForPeers(
   app: FastifyInstance,
   peers: Peers,
+  sockets: Sockets,
 ): Promise<{ close(): void }> {
   const server = createServer((request, response) => {
     markForwarded(request);
     app.routing(request, response);
+  });
+  server.on('upgrade', (request, socket, head) => {
+    markForwarded(request);
+    sockets.upgrade(request, socket, head);
   });
   const path = socketOf(peers.own, peers);
   // What a worker that died left behind.

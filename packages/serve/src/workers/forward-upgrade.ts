@@ -1,0 +1,51 @@
+import type { IncomingMessage } from 'node:http';
+import { connect } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { ServeError } from '../errors/serve-error.ts';
+import { refuseUpgrade } from '../socket/refuse-upgrade.ts';
+import { isForwarded } from './forwarded.ts';
+import { type Peers, socketOf, workerOf } from './peers.ts';
+
+/** Takes a connection that is to become a WebSocket elsewhere; `false` where it stays here. */
+export type HandOnUpgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => boolean;
+
+/** Hands WebSockets that join a session of another worker, by `session_id` in their address, on to it. */
+export function upgradeAtOwner(peers: Peers): HandOnUpgrade {
+  return (request, socket, head) => {
+    if (isForwarded(request)) return false;
+    const url = URL.parse(`http://host${request.url ?? '/'}`);
+    const owner = workerOf(url?.searchParams.get('session_id') ?? '', peers);
+    if (owner === undefined || owner === peers.own) return false;
+    join(request, socket, head, socketOf(owner, peers));
+    return true;
+  };
+}
+
+function join(request: IncomingMessage, socket: Duplex, head: Buffer, path: string): void {
+  const peer = connect(path);
+  const refuse = (): void => refuseUpgrade(socket, gone());
+  peer.once('error', refuse);
+  peer.once('connect', () => {
+    peer.off('error', refuse);
+    peer.on('error', () => socket.destroy());
+    peer.write(headOf(request));
+    peer.write(head);
+    socket.pipe(peer).pipe(socket);
+  });
+  socket.on('error', () => peer.destroy());
+  socket.on('close', () => peer.destroy());
+}
+
+/** The request as it came. */
+function headOf({ method, url, rawHeaders }: IncomingMessage): string {
+  const lines = [`${method} ${url} HTTP/1.1`];
+  for (let at = 0; at < rawHeaders.length; at += 2)
+    lines.push(`${rawHeaders[at]}: ${rawHeaders[at + 1]}`);
+  return `${lines.join('\r\n')}\r\n\r\n`;
+}
+
+/** The worker died, and its sessions with it. */
+function gone(): ServeError {
+  const message = 'there is no such session any more';
+  return new ServeError('UNKNOWN_SESSION', message, 'Open another.', 'session_id');
+}
