@@ -36,8 +36,19 @@ export function requestError(error: unknown): ServeError {
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
   const refusal = refusals[code];
   if (refusal !== undefined) return new ServeError(refusal.code, refusal.message, refusal.repair);
+  if (isCutOff(error, code)) return cutOff();
   const status =
     'statusCode' in error && typeof error.statusCode === 'number' ? error.statusCode : 0;
   if (!code.startsWith('FST_ERR_') || status < 400 || status > 499) return asServeError(error);
   return new ServeError('INVALID_REQUEST', error.message, 'Send a request as HTTP/1.1 has it.');
+}
+
+/** As Node tells it of a request whose client goes before all of the body is there. */
+function isCutOff({ message }: Error, code: string): boolean {
+  return code === 'ECONNRESET' && message === 'aborted';
+}
+
+function cutOff(): ServeError {
+  const message = 'the connection ended before the body did';
+  return new ServeError('INVALID_REQUEST', message, 'Send all of the body.');
 }
