@@ -6,7 +6,13 @@ import { instructionsOf } from './instructions.ts';
 /** What an agent gets to know before it acts. */
 export type Briefing = Pick<EpisodeInfo, 'tools' | 'instructions'>;
 
-const known = new WeakMap<WorldDefinition, readonly OpenAITool[]>();
+const knownTools = new WeakMap<WorldDefinition, readonly OpenAITool[]>();
+
+/** By clock and kind of episode; episodes of one scenario start with the same. */
+const knownInstructions = new WeakMap<WorldDefinition, Map<string, string>>();
+
+/** So many instructions of a world are kept; they are a few kilobytes each. */
+const mostKnown = 256;
 
 /**
  * What an agent gets to know before it acts; the tools are listed once for a definition.
@@ -20,12 +26,24 @@ export function briefingOf(
 ): Briefing {
   return {
     tools: toolsOf(definition),
-    instructions: instructionsOf(definition, isConversation, clock),
+    instructions: writtenOnce(definition, isConversation, clock),
   };
 }
 
 function toolsOf(definition: WorldDefinition): readonly OpenAITool[] {
-  const tools = known.get(definition) ?? definition.tools.map(openAIToolOf);
-  known.set(definition, tools);
+  const tools = knownTools.get(definition) ?? definition.tools.map(openAIToolOf);
+  knownTools.set(definition, tools);
   return tools;
+}
+
+function writtenOnce(definition: WorldDefinition, isConversation: boolean, clock: string): string {
+  const known = knownInstructions.get(definition) ?? new Map<string, string>();
+  knownInstructions.set(definition, known);
+  const key = `${isConversation} ${clock}`;
+  const before = known.get(key);
+  if (before !== undefined) return before;
+  if (known.size >= mostKnown) known.clear();
+  const text = instructionsOf(definition, isConversation, clock);
+  known.set(key, text);
+  return text;
 }
