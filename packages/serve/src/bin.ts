@@ -1,11 +1,11 @@
 #!/usr/bin/env node
-// Node 20 has to be able to read this file, so that it can say what is wrong with itself.
-const oldest = 24;
+// Older versions of Node have to be able to read this file and what it imports at once.
+import { nodeTooOld } from './command/required-node.ts';
 
-if (Number(process.versions.node.split('.')[0]) < oldest) {
-  process.stderr.write(
-    `envloom-serve needs Node ${oldest} or newer, and this is ${process.versions.node}: install it from https://nodejs.org.\n`,
-  );
+const refusal = nodeTooOld(process.versions.node);
+
+if (refusal !== undefined) {
+  process.stderr.write(`${refusal}\n`);
   process.exit(2);
 }
 

@@ -72,7 +72,7 @@ export class Crew {
   }
 
   #start(own: number): Promise<string> {
-    const { count, folders, settings } = this.#options;
+    const { count, folders, settings, log } = this.#options;
     const worker = cluster.fork();
     this.#workers.set(own, worker);
     tell(worker, {
@@ -84,8 +84,10 @@ export class Crew {
     const { promise, resolve, reject } = Promise.withResolvers<string>();
     worker.on('message', (message) => {
       const told = toParent.parse(message);
-      if (told.kind === 'listening') resolve(told.url);
-      else reject(new CannotListenError(told.message));
+      if (told.kind === 'listening') {
+        log.info({ event: 'worker-started', worker: own, pid: worker.process.pid });
+        resolve(told.url);
+      } else reject(new CannotListenError(told.message));
     });
     worker.once('exit', (code, signal) => {
       reject(new CannotListenError(`Worker ${own} ended before it listened.`));
@@ -104,10 +106,9 @@ export class Crew {
   #restart(own: number): void {
     if (this.#isStopping) return;
     const { log } = this.#options;
-    this.#start(own).then(
-      () => log.info({ event: 'worker-restarted', worker: own }),
-      (error: unknown) => log.error({ event: 'worker-not-restarted', worker: own, err: error }),
-    );
+    this.#start(own).catch((error: unknown) => {
+      log.error({ event: 'worker-not-started', worker: own, err: error });
+    });
   }
 }
 

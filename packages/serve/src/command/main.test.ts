@@ -1,0 +1,174 @@
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PassThrough } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { LibraryLoans, lending } from '@envloom/runtime/testing';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import packageJson from '../../package.json' with { type: 'json' };
+import { main } from './main.ts';
+
+const runtime = join(import.meta.dirname, '..', '..', '..', 'runtime');
+
+let cwd: string;
+
+beforeEach(() => {
+  cwd = mkdtempSync(join(tmpdir(), 'envloom-serve-'));
+});
+
+afterEach(() => rmSync(cwd, { recursive: true }));
+
+function write(path: string, content: object | string): void {
+  const file = join(cwd, path);
+  mkdirSync(join(file, '..'), { recursive: true });
+  writeFileSync(file, typeof content === 'string' ? content : JSON.stringify(content));
+}
+
+/** A package with the runtime's library. */
+function install(folder: string, version = '1.0.0'): void {
+  const name = '@example/env-library-loans';
+  write(`${folder}/package.json`, {
+    name,
+    version,
+    type: 'module',
+    exports: './index.js',
+    envloom: {},
+  });
+  write(`${folder}/index.js`, `export { LibraryLoans } from '${runtime}/src/testing/index.ts';`);
+  const { id, kind, split } = lending;
+  write(`${folder}/scenarios/index.json`, {
+    format_version: 1,
+    env: 'library-loans',
+    model_hash: LibraryLoans.definition.modelHash,
+    seed: 7,
+    options: {},
+    scenarios: [{ id, kind, split, difficulty: 0.1 }],
+  });
+  write(`${folder}/scenarios/${id}.json`, lending);
+  mkdirSync(join(cwd, folder, 'node_modules', '@envloom'), { recursive: true });
+  symlinkSync(runtime, join(cwd, folder, 'node_modules', '@envloom', 'runtime'));
+}
+
+/** What the command wrote, and its exit code. */
+async function run(
+  args: string,
+  input = '',
+): Promise<{ code: number; output: string; errors: string }> {
+  const stdin = new PassThrough();
+  const stdout = new PassThrough();
+  stdin.end(input);
+  const output = text(stdout);
+  let errors = '';
+  const code = await main(args.split(' '), {
+    cwd,
+    variables: {},
+    input: stdin,
+    output: stdout,
+    errors: { write: (line) => (errors += line) },
+    exit: (status) => expect.fail(`it exited with ${status}`),
+  });
+  stdout.end();
+  return { code, output: await output, errors };
+}
+
+it('tells its options and its version', async () => {
+  expect(await run('--help')).toMatchObject({
+    code: 0,
+    output: expect.stringContaining("a glob such as 'generated/*'"),
+    errors: '',
+  });
+  expect(await run('--version')).toEqual({
+    code: 0,
+    output: `${packageJson.version}\n`,
+    errors: '',
+  });
+});
+
+it('speaks over its streams until its input ends', async () => {
+  install('library');
+  const request = { jsonrpc: '2.0', id: 1, method: 'open', params: { seed: 0, brief: true } };
+  const { code, output, errors } = await run(
+    '--env library --stdio rpc',
+    `${JSON.stringify(request)}\n`,
+  );
+  expect(code).toBe(0);
+  expect(JSON.parse(output)).toMatchObject({ id: 1, result: { scenario: lending.id } });
+  const events = errors
+    .trim()
+    .split('\n')
+    .map((line): unknown => JSON.parse(line));
+  expect(events).toMatchObject([
+    { event: 'listening', url: 'stdio:', environments: 1 },
+    { event: 'session-ended', reason: 'dropped' },
+    { event: 'stopped' },
+  ]);
+});
+
+it('serves two versions of one environment', async () => {
+  install('old', '1.0.0');
+  install('new', '2.0.0');
+  const requests = ['library-loans', 'library-loans@2.0.0'].map((environment, id) =>
+    JSON.stringify({ jsonrpc: '2.0', id, method: 'open', params: { environment, brief: true } }),
+  );
+  const { output } = await run('--env old --env new --stdio', `${requests.join('\n')}\n`);
+  const answers = output
+    .trim()
+    .split('\n')
+    .map((line): unknown => JSON.parse(line));
+  expect(answers).toMatchObject([
+    { id: 0, error: { data: { code: 'AMBIGUOUS_ENVIRONMENT' } } },
+    { id: 1, result: { environment: 'library-loans@2.0.0' } },
+  ]);
+});
+
+it('refuses the same version twice', async () => {
+  install('a');
+  install('b');
+  const { code, errors } = await run('--env a --env b --port 0');
+  expect(code).toBe(2);
+  expect(errors).toMatch(
+    /^library-loans@1\.0\.0 is given twice, in .*a and in .*b: leave one out.*\n$/,
+  );
+});
+
+it('refuses an environment without scenarios', async () => {
+  install('a');
+  rmSync(join(cwd, 'a', 'scenarios'), { recursive: true });
+  const { code, errors } = await run('--env a --port 0');
+  expect([code, errors]).toEqual([
+    2,
+    expect.stringMatching(/a has no scenarios, .*npx nx g scenarios/),
+  ]);
+});
+
+it('refuses a port that is taken', async () => {
+  install('a');
+  const taken = createServer();
+  const { promise, resolve } = Promise.withResolvers<void>();
+  taken.listen(0, '127.0.0.1', resolve);
+  await promise;
+  const address = taken.address();
+  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  const { code, errors } = await run(`--env a --port ${port}`);
+  taken.close();
+  expect(code).toBe(2);
+  expect(errors).toMatch(`Port ${port} of 127.0.0.1 is taken`);
+});
+
+it('says of a scenario that is not there which there are', async () => {
+  install('a');
+  const { code, errors } = await run('--env a --stdio mcp --scenario nowhere');
+  expect(code).toBe(2);
+  expect(errors).toMatch(/^library-loans has no scenario "nowhere": Name one from .*\n$/m);
+});
+
+it.each([
+  ['--env nowhere', 'There is no environment "nowhere"'],
+  ['--port many', '--port takes a whole number from 0 to 65535, not "many".'],
+  ['--prt 1', `Unknown option '--prt'; did you mean "--port"?`],
+])('%s ends with 2 and %s', async (args, message) => {
+  const { code, output, errors } = await run(args);
+  expect([code, output, errors]).toEqual([2, '', expect.stringContaining(message)]);
+  expect(errors.endsWith('\n')).toBe(true);
+});
