@@ -107,6 +107,22 @@ def as_completion(turn: dict[str, Any], body: dict[str, Any], number: int) -> di
     }
 
 
+def as_chunks(completion: dict[str, Any]) -> list[dict[str, Any]]:
+    """A completion as it is streamed: all of it at once, then why it ends, then the usage."""
+    [choice] = completion["choices"]
+    delta = dict(choice["message"])
+    if "tool_calls" in delta:
+        delta["tool_calls"] = [{"index": at} | call for at, call in enumerate(delta["tool_calls"])]
+    shared = {key: completion[key] for key in ("id", "created", "model")}
+    shared["object"] = "chat.completion.chunk"
+    end = {"index": 0, "delta": {}, "finish_reason": choice["finish_reason"]}
+    return [
+        shared | {"choices": [{"index": 0, "delta": delta, "finish_reason": None}]},
+        shared | {"choices": [end]},
+        shared | {"choices": [], "usage": completion["usage"]},
+    ]
+
+
 class Handler(BaseHTTPRequestHandler):
     protocol_version = "HTTP/1.1"
     scripts: Scripts
@@ -124,14 +140,25 @@ class Handler(BaseHTTPRequestHandler):
         if self.path.endswith("/responses"):
             self.answer(as_response(responses_turn(self.scripts, body), body, number))
         elif self.path.endswith("/chat/completions"):
-            self.answer(as_completion(chat_turn(self.scripts, body), body, number))
+            completion = as_completion(chat_turn(self.scripts, body), body, number)
+            if body.get("stream"):
+                self.stream(as_chunks(completion))
+            else:
+                self.answer(completion)
         else:
             self.send_error(404)
 
+    def stream(self, events: list[dict[str, Any]]) -> None:
+        lines = [f"data: {json.dumps(event)}\n\n" for event in events]
+        self.send("text/event-stream", "".join([*lines, "data: [DONE]\n\n"]))
+
     def answer(self, value: object) -> None:
-        text = json.dumps(value).encode()
+        self.send("application/json", json.dumps(value))
+
+    def send(self, content_type: str, body: str) -> None:
+        text = body.encode()
         self.send_response(200)
-        self.send_header("content-type", "application/json")
+        self.send_header("content-type", content_type)
         self.send_header("content-length", str(len(text)))
         self.end_headers()
         self.wfile.write(text)

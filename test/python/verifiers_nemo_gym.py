@@ -1,0 +1,67 @@
+"""
+Plays solutions with the `nemo_gym` taskset of verifiers, as it comes from PyPI, and a scripted model.
+
+    verifiers_nemo_gym.py URL ROWS SCRIPTS FOLDER
+
+ROWS is a file of the training data format `nemo-gym`; FOLDER takes what verifiers writes. Prints
+JSON: [{reward, metrics, errors}], one for each row.
+"""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import scripted_model
+
+CONFIG = """
+model = "scripted"
+push = false
+output_dir = "{folder}"
+max_concurrent = 4
+
+[client]
+base_url = "{model}"
+api_key_var = "SCRIPTED_MODEL_KEY"
+
+[env.taskset]
+id = "nemo_gym"
+dataset = "{rows}"
+
+[env.taskset.task]
+resources_url = "{url}"
+
+[env.agent.harness]
+id = "null"
+
+[env.agent.runtime]
+type = "subprocess"
+"""
+
+
+def main(url: str, rows: str, scripts: str, folder: Path) -> None:
+    model = scripted_model.serve(json.loads(Path(scripts).read_text()))
+    config = folder / "eval.toml"
+    base = f"http://127.0.0.1:{model.server_port}/v1"
+    config.write_text(CONFIG.format(folder=folder, model=base, rows=rows, url=url))
+    subprocess.run(
+        ["vf-eval", "@", str(config), "--clean", "--no-rich"],
+        env=os.environ | {"SCRIPTED_MODEL_KEY": "none"},
+        stdout=sys.stderr,
+        check=True,
+    )
+    [traces] = folder.glob("*/traces.jsonl")
+    played = [json.loads(line) for line in traces.read_text().splitlines()]
+    print(json.dumps([told(trace) for trace in played]))
+
+
+def told(trace: dict[str, object]) -> dict[str, object]:
+    rewards = trace["rewards"]
+    assert isinstance(rewards, dict)
+    reward = rewards.get("nemo_gym", {}).get("score")
+    return {"reward": reward, "metrics": trace["metrics"], "errors": trace["errors"]}
+
+
+if __name__ == "__main__":
+    main(sys.argv[1], sys.argv[2], sys.argv[3], Path(sys.argv[4]).resolve())
