@@ -19,6 +19,8 @@ import envloom
 from envloom.types import SessionRecord
 from trainer_support import FOLDERS, NAMES, solution, written
 
+# Ray gives up on nodes that take half a minute to start, and a machine may be busy.
+os.environ.setdefault("RAY_raylet_start_wait_time_s", "300")
 ray = pytest.importorskip("ray")
 
 from ray.cluster_utils import Cluster  # noqa: E402
@@ -95,7 +97,8 @@ def cluster() -> Iterator[None]:
     store = 80 * 2**20
     head = {"num_cpus": 2, "resources": {"one": 10}, "object_store_memory": store}
     nodes = Cluster(initialize_head=True, head_node_args=head)
-    nodes.add_node(num_cpus=2, resources={"two": 10}, object_store_memory=store)
+    nodes.add_node(wait=False, num_cpus=2, resources={"two": 10}, object_store_memory=store)
+    nodes.wait_for_nodes(timeout=300)
     ray.init(address=nodes.address, log_to_driver=False)
     yield
     ray.shutdown()
