@@ -5,7 +5,10 @@ import { askedOf } from './rpc.ts';
 import { ending, start, state, step } from './shapes.ts';
 
 async function play(url: string, script: Script): Promise<Told> {
-  const { session, observation } = await post(start, `${url}/sessions`, askedOf(script));
+  const { session, observation } = await post(start, `${url}/sessions`, {
+    ...askedOf(script),
+    brief: true,
+  });
   const answers: string[] = [];
   for (const turn of script.turns) {
     const told = await post(step, `${url}/sessions/${session}/step`, { action: actionOf(turn) });

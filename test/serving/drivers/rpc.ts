@@ -12,7 +12,7 @@ const overLines: Open = ({ command }, receive) => processLine(command('rpc'), re
 
 /** What a client asks to be played. */
 export function askedOf({ environment, scenario, interaction }: Script): object {
-  return { environment, scenario, interaction, brief: true };
+  return { environment, scenario, interaction };
 }
 
 function driver(
@@ -34,7 +34,10 @@ function driver(
 }
 
 async function oneByOne(client: RpcClient, script: Script): Promise<Told> {
-  const { session, observation } = await client.call(start, 'open', askedOf(script));
+  const { session, observation } = await client.call(start, 'open', {
+    ...askedOf(script),
+    brief: true,
+  });
   const answers: string[] = [];
   for (const turn of script.turns) {
     const told = await client.call(step, 'step', { session, action: actionOf(turn) });
@@ -47,7 +50,10 @@ async function oneByOne(client: RpcClient, script: Script): Promise<Told> {
 
 /** All turns in one message. */
 async function inBatch(client: RpcClient, script: Script): Promise<Told> {
-  const { session, observation } = await client.call(start, 'open', askedOf(script));
+  const { session, observation } = await client.call(start, 'open', {
+    ...askedOf(script),
+    brief: true,
+  });
   const steps = script.turns.map((turn) => ({
     method: 'step',
     params: { session, action: actionOf(turn) },
