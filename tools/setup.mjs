@@ -92,6 +92,37 @@ function link(path, folder) {
   symlinkSync(target, path, 'junction');
 }
 
+/** npx runs the command of a package by a file of its name in `node_modules/.bin`. */
+function commandFile(name) {
+  const extension = process.platform === 'win32' ? '.cmd' : '';
+  return join(modules, '.bin', `${name.replace(/^@[^/]*\//, '')}${extension}`);
+}
+
+function linkCommand(folder) {
+  const { name, bin } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+  const source = typeof bin === 'string' ? bin : bin?.[name.replace(/^@[^/]*\//, '')];
+  if (source === undefined || isLink(commandFile(name))) return;
+  const target = `../${name}/${source.replace(/^\.\//, '')}`;
+  const text =
+    process.platform === 'win32'
+      ? `@node "%~dp0\\${target.replaceAll('/', '\\')}" %*\r\n`
+      : `#!/usr/bin/env node\nimport('${target}');\n`;
+  mkdirSync(join(modules, '.bin'), { recursive: true });
+  writeFileSync(commandFile(name), text, { mode: 0o755 });
+}
+
+/** Removes commands whose package is gone. */
+function unlinkStaleCommands() {
+  const folder = join(modules, '.bin');
+  if (!existsSync(folder)) return;
+  for (const entry of readdirSync(folder)) {
+    const name = `@envloom/${entry.replace(/\.cmd$/, '')}`;
+    if (!entry.startsWith(linkPrefix) || existsSync(join(modules, name))) continue;
+    const file = join(folder, entry);
+    if (readFileSync(file, 'utf8').replaceAll('\\', '/').includes(`../${name}/`)) rmSync(file);
+  }
+}
+
 function linkEnvironments() {
   mkdirSync(scope, { recursive: true });
   const wanted = new Map();
@@ -101,6 +132,8 @@ function linkEnvironments() {
   }
   unlinkStale(wanted);
   for (const [path, folder] of wanted) link(path, folder);
+  for (const folder of wanted.values()) linkCommand(folder);
+  unlinkStaleCommands();
 }
 
 /** The Node that the script after this one runs on is the first on PATH, not this process. */

@@ -83,6 +83,24 @@ describe('environments', () => {
     expect(realpathSync(linkOf('env-loans'))).toBe(join(root, 'generated/loans'));
   });
 
+  it('have their command, as long as they are there', () => {
+    const isWindows = process.platform === 'win32';
+    const command = join(root, `node_modules/.bin/env-loans${isWindows ? '.cmd' : ''}`);
+    write('node_modules/.bin/env-other', 'of somebody else');
+    setUp();
+    expect(existsSync(command)).toBe(false);
+    const manifest = { name: '@envloom/env-loans', bin: { 'env-loans': './src/command.ts' } };
+    write('generated/loans/package.json', JSON.stringify(manifest));
+    write('generated/loans/src/command.ts', 'console.log(process.argv[2]);');
+    setUp();
+    const { stdout } = spawnSync(command, ['serve'], { encoding: 'utf8', shell: isWindows });
+    expect(stdout.trim()).toBe('serve');
+    rmSync(join(root, 'generated/loans'), { recursive: true });
+    setUp();
+    expect(existsSync(command)).toBe(false);
+    expect(existsSync(join(root, 'node_modules/.bin/env-other'))).toBe(true);
+  });
+
   it('lose their link when they are gone; other packages stay', () => {
     mkdirSync(linkOf('env-installed'), { recursive: true });
     symlinkSync(join(root, 'tools'), linkOf('runtime'));

@@ -1,5 +1,6 @@
 import { posix } from 'node:path';
 import { readJson, type GeneratorCallback, type Tree } from '@nx/devkit';
+import { unlinkCommand } from '../../environment/link-command.ts';
 import { unlinkPackage } from '../../environment/link.ts';
 import { locate, packageName, type EnvironmentLocation } from '../../environment/location.ts';
 import { foreignFiles, isEnvironment } from './inspect.ts';
@@ -43,5 +44,6 @@ export function removeEnvironment(tree: Tree, options: EnvRemoveOptions): Genera
   tree.delete(location.root);
   return () => {
     unlinkPackage(tree.root, location.root, name);
+    unlinkCommand(tree.root, name);
   };
 }

@@ -2,6 +2,7 @@ import { posix } from 'node:path';
 import type { GeneratorCallback, Tree } from '@nx/devkit';
 import { generatorVersion, type EmittedEnvironment } from '../../emission/emit.ts';
 import { readFromTree } from '../../environment/files.ts';
+import { linkCommand } from '../../environment/link-command.ts';
 import { linkPackage } from '../../environment/link.ts';
 import { locate, type EnvironmentLocation } from '../../environment/location.ts';
 import { manifestFile, parseManifest, type Manifest } from '../../environment/manifest.ts';
@@ -106,8 +107,8 @@ function link(
   { packageName }: EmittedEnvironment,
   ports: EnvPorts,
 ): void {
-  if (linkPackage(tree.root, location.root, packageName)) return;
-  ports.inform(`${packageName} stays linked to another folder, not to ${location.root}.`);
+  if (linkPackage(tree.root, location.root, packageName)) linkCommand(tree.root, packageName);
+  else ports.inform(`${packageName} stays linked to another folder, not to ${location.root}.`);
 }
 
 async function nameOf({ name }: EnvOptions, ports: EnvPorts): Promise<string> {

@@ -128,6 +128,7 @@ async function bringIntoPackage(job: Job, stage: Stage): Promise<void> {
   const { workspaceRoot, location, ports } = job;
   const refused = await writeEnvironment(workspaceRoot, location.root, emitEnvironment);
   if (refused.length > 0) throw notListed(location.root, refused);
+  linkCommand(workspaceRoot, packageName(location.name));
   const folder = join(workspaceRoot, location.root);
   const { problems } = verifySet({
     folder: join(folder, scenariosFolder),
