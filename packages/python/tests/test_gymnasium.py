@@ -6,6 +6,7 @@ import json
 import pickle
 import warnings
 from collections.abc import Iterator
+from typing import Any
 
 import gymnasium
 import numpy as np
@@ -64,7 +65,8 @@ def test_the_same_seed_is_the_same_scenario() -> None:
     drawn = [one.reset()[1]["scenario"] for _ in range(5)]
     assert [two.reset()[1]["scenario"] for _ in range(5)] == drawn
     assert len(set(drawn)) > 1
-    assert one.reset(seed=np.int64(5)) == first  # type: ignore[arg-type]
+    of_an_array: Any = np.int64(5)
+    assert one.reset(seed=of_an_array) == first
     with envloom.connect(env=str(LIBRARY)) as client:
         assert client.open("library-loans", seed=5).scenario == first[1]["scenario"]
     one.close()
@@ -125,7 +127,8 @@ def test_before_and_after() -> None:
 def test_vectors(mode: str) -> None:
     options = {"shared_memory": False} if mode == "async" else {}
     envs = gymnasium.make_vec(ID, num_envs=3, vectorization_mode=mode, vector_kwargs=options)
-    observations, infos = envs.reset(seed=[0, 1, 0])  # type: ignore[arg-type]
+    seeds: Any = [0, 1, 0]
+    observations, infos = envs.reset(seed=seeds)
     assert observations[0] == observations[2] != observations[1]
     assert list(infos["seed"]) == [0, 1, 0]
     observations, rewards, terminated, truncated, infos = envs.step((LOOK, LOOK, LOOK))

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator, Sequence
-from contextlib import AsyncExitStack
+from collections.abc import AsyncIterator, Iterator, Sequence
+from contextlib import asynccontextmanager
 from types import TracebackType
 from typing import Any, Literal, SupportsIndex, TypeVar, overload
 from weakref import WeakSet
@@ -145,10 +145,7 @@ class AsyncClient:
         """Steps of many sessions together, without a task for each; as the sync client's."""
         cores = [session._core for session, _ in steps]
         calls = [step_call(action) for _, action in steps]
-        async with AsyncExitStack() as held:
-            # In one order everywhere, so that two batches cannot wait for each other.
-            for lock in _in_order(session._lock for session, _ in steps):
-                await held.enter_async_context(lock)
+        async with _all_held(session._lock for session, _ in steps):
             results = await self._run(operations.steps(cores, calls)) if steps else []
         return steps_of(results, return_exceptions=return_exceptions)
 
@@ -333,5 +330,15 @@ class AsyncSession:
             return await self._client._run(operation)
 
 
-def _in_order(locks: Iterator[asyncio.Lock]) -> list[asyncio.Lock]:
-    return sorted(set(locks), key=id)
+@asynccontextmanager
+async def _all_held(locks: Iterator[asyncio.Lock]) -> AsyncIterator[None]:
+    """In one order everywhere, so that two batches cannot wait for each other."""
+    held: list[asyncio.Lock] = []
+    try:
+        for lock in sorted(set(locks), key=id):
+            await lock.acquire()
+            held.append(lock)
+        yield
+    finally:
+        for lock in held:
+            lock.release()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Iterator, Sequence
-from contextlib import ExitStack, contextmanager
+from contextlib import contextmanager
 from types import TracebackType
 from typing import Any, Literal, SupportsIndex, TypeVar, overload
 from weakref import WeakSet
@@ -403,7 +403,12 @@ class Session:
 @contextmanager
 def _all_held(locks: Iterator[threading.RLock]) -> Iterator[None]:
     """In one order everywhere, so that two batches cannot wait for each other."""
-    with ExitStack() as stack:
+    held: list[threading.RLock] = []
+    try:
         for lock in sorted(set(locks), key=id):
-            stack.enter_context(lock)
+            lock.acquire()
+            held.append(lock)
         yield
+    finally:
+        for lock in held:
+            lock.release()
