@@ -27,6 +27,8 @@ const scripts = scriptsOf(environments);
 const targets = { perSecond: 15_000, sessions: 1000, p99: 20 };
 const manySessions = 10_000;
 const batch = 128;
+/** Seconds before a measurement, in which the server compiles what is hot. */
+const warmUp = 3;
 
 const protocols: Readonly<Record<string, Connect>> = {
   'WebSocket RPC, batches': webSocketRpc(batch),
@@ -52,7 +54,7 @@ const cell = (value: number, digits = 0): string => value.toFixed(digits).padSta
 
 async function under(server: ServerProcess, { lines }: Client, load: Load): Promise<Figures> {
   const players = lines.map((line, at) => new Player(line, scripts, at));
-  await closedLoop(players, 1);
+  await closedLoop(players, Math.min(seconds, warmUp));
   const before = server.busy();
   const measured = await load(players);
   const busy = ((server.busy() - before) / measured.steps) * 1e6;
