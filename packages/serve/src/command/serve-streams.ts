@@ -1,7 +1,5 @@
 import { openCatalogue } from '../catalogue/open-catalogue.ts';
 import { createLog } from '../log/log.ts';
-import { openMcp } from '../mcp/mcp-channel.ts';
-import { openRpc } from '../rpc/open-rpc.ts';
 import type { OpenChannel } from '../server/face.ts';
 import { logSessionEnd } from '../server/log-session-end.ts';
 import { limitsOf } from '../server/limits-of.ts';
@@ -23,13 +21,13 @@ export async function serveStreams(
   const log = createLog(logLevel, ports.errors);
   using interruption = new Interruption(() => ports.exit(130));
   quietConsole();
-  const catalogue = await openCatalogue(folders);
+  const [catalogue, channel] = await Promise.all([openCatalogue(folders), channelOf(settings)]);
   const store = new SessionStore(catalogue, {
     limits: limitsOf(limits),
     onEnd: logSessionEnd(log),
   });
   const reaping = reapEvery(store, log);
-  const served = serveLines(ports.input, ports.output, channelOf(settings), { store, log });
+  const served = serveLines(ports.input, ports.output, channel, { store, log });
   log.info({ event: 'listening', url: 'stdio:', environments: catalogue.size });
   await Promise.race([served.ended, interruption.first]);
   await served.closing();
@@ -38,6 +36,7 @@ export async function serveStreams(
   log.info({ event: 'stopped' });
 }
 
-function channelOf({ stdio, request }: Settings): OpenChannel {
-  return stdio === 'mcp' ? openMcp(request) : openRpc;
+async function channelOf({ stdio, request }: Settings): Promise<OpenChannel> {
+  if (stdio === 'mcp') return (await import('../mcp/mcp-channel.ts')).openMcp(request);
+  return (await import('../rpc/open-rpc.ts')).openRpc;
 }

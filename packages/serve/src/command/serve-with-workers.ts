@@ -1,0 +1,25 @@
+import { createLog } from '../log/log.ts';
+import { Crew } from '../workers/crew.ts';
+import { Interruption } from './interruption.ts';
+import type { CommandPorts } from './ports.ts';
+import type { Settings } from './settings.ts';
+import { tellListening } from './tell-listening.ts';
+
+/** Serves from several processes until a signal comes. */
+export async function serveWithWorkers(
+  { server: settings, workers: count }: Settings,
+  folders: readonly string[],
+  ports: CommandPorts,
+): Promise<void> {
+  const log = createLog(settings.logLevel, ports.errors);
+  const { crew, url } = await Crew.start({ settings, folders, count, log });
+  using interruption = new Interruption(() => {
+    crew.kill();
+    ports.exit(130);
+  });
+  tellListening(log, settings, { url, environments: folders.length, workers: count });
+  await interruption.first;
+  log.info({ event: 'shutting-down' });
+  await crew.stop();
+  log.info({ event: 'stopped' });
+}
