@@ -9,6 +9,7 @@ import { metadataOf } from './metadata.ts';
 import { type OpenEnvState, reset, stateOf, step } from './play.ts';
 import type { OpenEnvResult } from './result.ts';
 import { schemas } from './schemas.ts';
+import { tasksFace } from './tasks.ts';
 import { cookieSession, namedEpisode, namedSession, setCookie } from './session-cookie.ts';
 
 type Handle = (request: FastifyRequest, reply: FastifyReply, context: ServerContext) => unknown;
@@ -26,6 +27,7 @@ export const openEnvFace: HttpFace = (app, context) => {
   app.get('/state', (request) => answerState(request, context));
   app.get('/schema', () => schemas);
   app.get('/metadata', () => metadataOf(context.store.catalogue));
+  tasksFace(app, context);
 };
 
 /** NeMo Gym's Gymnasium variant has these two paths as well, for bodies of its own. */
