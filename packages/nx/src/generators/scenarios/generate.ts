@@ -7,7 +7,8 @@ import {
   type Stage,
 } from '@envloom/scen-generator';
 import { emitEnvironment } from '../../emission/emit.ts';
-import type { EnvironmentLocation } from '../../environment/location.ts';
+import { linkCommand } from '../../environment/link-command.ts';
+import { packageName, type EnvironmentLocation } from '../../environment/location.ts';
 import { writeEnvironment } from '../../environment/write-environment.ts';
 import { ProgressLine } from '../../quality/progress.ts';
 import { environmentSource, type EnvironmentSource } from '../../sync/environment-source.ts';
