@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
@@ -45,13 +45,16 @@ function makePython(folder: string, requirements: string): void {
  */
 export function runPytest(python: string, files: readonly string[]): string {
   const paths = files.map((file) => join('tests', file));
-  return execFileSync(python, ['-m', 'pytest', '-q', '-s', '-p', 'no:cacheprovider', ...paths], {
+  const run = ['-m', 'pytest', '-q', '-s', '-p', 'no:cacheprovider', ...paths];
+  const { status, stdout, stderr } = spawnSync(python, run, {
     cwd: client,
     encoding: 'utf8',
     env: { ...process.env, HF_HUB_OFFLINE: '1', PATH: pathWithNode(), PYTHONPATH: 'src' },
     maxBuffer: 2 ** 26,
     timeout: installLimit,
   });
+  if (status === 0) return stdout;
+  throw new Error(`pytest ended with ${status}:\n${`${stdout}\n${stderr}`.slice(-20_000)}`);
 }
 
 /** The sidecar runs on the Node.js of the workspace. */
