@@ -46,8 +46,17 @@ describe('a request that cannot be taken', () => {
     await using server = await served();
     const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
     socket.end('HELO there\r\n\r\n');
-    expect(await text(socket)).toMatch(/^HTTP\/1\.1 400 /);
+    expect(await text(socket)).toMatch(/^HTTP\/1\.1 400 [^]*\{"error":\{"code":"INVALID_REQUEST",/);
     expect((await server.ask('GET /health')).status).toBe(200);
+  });
+
+  it('has more headers than anybody needs', async () => {
+    await using server = await served();
+    const headers = { 'x-long': 'x'.repeat(20_000) };
+    expect(await server.ask('GET /health', { headers })).toMatchObject({
+      status: 431,
+      body: { error: { code: 'INVALID_REQUEST' } },
+    });
   });
 
   it('has a path that is no URL, and its text is not repeated', async () => {

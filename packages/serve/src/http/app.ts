@@ -9,6 +9,7 @@ import type { HttpFace, OpenChannel } from '../server/face.ts';
 import { sessionsFace } from '../sessions-api/sessions-face.ts';
 import { forwardToOwner } from '../workers/forward.ts';
 import { answerErrors } from './answer-errors.ts';
+import { refuseBroken } from './broken-request.ts';
 import { crossOrigin } from './cross-origin.ts';
 import { guard } from './guard.ts';
 import { healthFace } from './health.ts';
@@ -42,6 +43,7 @@ export function createApp(parts: AppParts): FastifyInstance {
     forceCloseConnections: 'idle',
     exposeHeadRoutes: false,
     routerOptions: { maxParamLength: 200 },
+    clientErrorHandler: refuseBroken,
     frameworkErrors: (error, _request, reply) => {
       reply.hijack();
       writeError(reply.raw, requestError(error));
