@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { AppParts } from '../http/parts.ts';
 import { isForwarded } from '../workers/forwarded.ts';
+import { nemoGymRoutes } from '../nemo-gym/documented.ts';
 import { openEnvRoutes } from '../openenv/documented.ts';
 import { openApiDocument } from './openapi.ts';
 import type { Route } from './route.ts';
@@ -9,10 +10,10 @@ import { routes } from './routes.ts';
 
 const paramsShape = z.object({ id: z.string().default(''), name: z.string().default('') });
 
-/** The sessions over HTTP, and `/openapi.json`, which describes them and OpenEnv's routes. */
+/** The sessions over HTTP, and `/openapi.json`, which describes them and the routes of OpenEnv and NeMo Gym. */
 export function sessionsFace(app: FastifyInstance, parts: AppParts): void {
   for (const route of routes) add(app, parts, route);
-  const document = openApiDocument([...routes, ...openEnvRoutes]);
+  const document = openApiDocument([...routes, ...openEnvRoutes, ...nemoGymRoutes]);
   app.get('/openapi.json', () => document);
 }
 
