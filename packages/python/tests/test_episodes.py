@@ -190,6 +190,11 @@ def test_one_sidecar_has_many_environments() -> None:
             one = solved(folder)[1]
             with client.open(name, scenario=one.scenario) as session:
                 assert solve(session, one.actions).reward == 1.0
+        with client.open("bank-ledger", seed=0) as session:
+            assert {session.reset(seed=seed).environment for seed in range(4)} == {
+                "bank-ledger@0.1.0"
+            }
+            assert session.reset("library-loans", seed=1).environment == "library-loans@0.1.0"
         # Without a name the seed chooses the environment, too.
         chosen = {client.open(seed=seed).environment for seed in range(4)}
         assert len(chosen) == 2

@@ -177,7 +177,8 @@ STRANGE: dict[str, tuple[str, type[Exception], str]] = {
         "still runs",
     ),
     "babbles": (
-        "print('Hello!\\n[]\\n{}\\n7\\n', flush=True); input(); input()",
+        "print('Hello!\\n[]\\n{}\\n7\\n' + '[' * 100_000, flush=True)\n"
+        'print(\'[{"id":[]},{"id":1},{"id":{},"result":{}}]\\n\\xff\', flush=True); input(); input()',
         envloom.TimedOut,
         "no answer",
     ),

@@ -14,7 +14,7 @@ import pytest
 from gymnasium.utils.env_checker import check_env
 
 import envloom
-from conftest import LIBRARY, calling, hermes, sidecar_pids, solved
+from conftest import BANK, LIBRARY, calling, hermes, solved
 from envloom.gymnasium import EnvloomEnv, UnicodeText, id_of, register
 
 SOLVED = solved(LIBRARY)
@@ -148,7 +148,14 @@ def test_all_that_a_server_has_is_registered() -> None:
     assert env.step(LOOK)[3] is True
     env.close()
     assert id_of("call-centre-shifts@0.1.0") == "envloom/CallCentreShifts-v0"
-    assert len(sidecar_pids()) == 1
+
+
+def test_without_a_name_the_seed_chooses_the_environment() -> None:
+    env = EnvloomEnv(env=[str(LIBRARY), str(BANK)])
+    names = [env.reset(seed=seed)[1]["environment"] for seed in (0, 1, 0, 1)]
+    assert names[:2] == names[2:]
+    assert set(names) == {"bank-ledger@0.1.0", "library-loans@0.1.0"}
+    env.close()
 
 
 def test_texts_of_any_characters() -> None:

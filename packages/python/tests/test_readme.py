@@ -8,6 +8,7 @@ from typing import Any
 
 import gymnasium
 import pytest
+
 from conftest import ROOT
 
 README = (Path(__file__).parents[1] / "README.md").read_text("utf-8")

@@ -219,8 +219,10 @@ class Link:
                     self._take(reply)
         except OSError:
             pass
-        self._end_of_transport()
-        self._transport.close()
+        finally:
+            # However it ends: whoever waits must be told.
+            self._end_of_transport()
+            self._transport.close()
 
     def _take(self, reply: Reply) -> None:
         number = reply["id"]

@@ -353,22 +353,23 @@ def steps(
 
 
 def reset(
-    core: SessionCore, request: dict[str, Any] | None, extra: Mapping[str, object]
+    core: SessionCore, asked: dict[str, Any], extra: Mapping[str, object]
 ) -> Operation[dict[str, Any]]:
-    """The beginning: of the same scenario or, where there is a request, of what it asks for."""
+    """The beginning: of the same scenario or, where something is asked for, of that."""
+    request = {"environment": core.request["environment"], **asked} if asked else {}
     before = (core.log, core.outcomes, core.link)
     # What is lost need not be played again to be forgotten.
     core.restart()
     try:
-        members = parameters(**(request or {}), **extra)
+        members = parameters(**request, **extra)
         start: dict[str, Any] = yield from on_session(core, "reset", members)
     except BaseException:
         core.log, core.outcomes, link = before
         if core.link is not link:
             core.lose()
         raise
-    if request is not None:
-        core.request = dict(request)
+    if request:
+        core.request = request
     settle(core, core.link, start)
     return start
 

@@ -66,10 +66,16 @@ def replies_in(message: str | bytes) -> list[Reply]:
     """The answers in a message. What is no answer of JSON-RPC is left out."""
     try:
         read = json.loads(message)
-    except ValueError:
+    except (ValueError, RecursionError):
         return []
     replies = read if isinstance(read, list) else [read]
-    return [reply for reply in replies if isinstance(reply, dict) and "id" in reply]
+    return [reply for reply in replies if _is_reply(reply)]
+
+
+def _is_reply(read: object) -> bool:
+    if not isinstance(read, dict) or not isinstance(read.get("id", ""), int | None):
+        return False
+    return isinstance(read.get("result"), dict | list) or isinstance(read.get("error"), dict)
 
 
 def result_of(reply: Reply) -> Any:

@@ -271,7 +271,7 @@ class AsyncSession:
             max_steps=max_steps,
         )
         extra = manner(brief=brief, text=text)
-        self.start = start_of(await self._run(operations.reset(self._core, asked or None, extra)))
+        self.start = start_of(await self._run(operations.reset(self._core, asked, extra)))
         return self.start
 
     async def step(self, action: Action | None) -> Step:

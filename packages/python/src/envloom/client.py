@@ -307,6 +307,8 @@ class Session:
     ) -> Start:
         """Starts again: the same scenario or, with parameters of `Client.open`, what they ask for.
 
+        What is left out is then as `open` has it, but for the environment, which stays the same.
+
         Raises:
             UnknownEnvironment, UnknownScenario, InvalidRequest: as they say; the session is as it
                 was.
@@ -321,7 +323,7 @@ class Session:
             max_steps=max_steps,
         )
         extra = manner(brief=brief, text=text)
-        self.start = start_of(self._run(operations.reset(self._core, asked or None, extra)))
+        self.start = start_of(self._run(operations.reset(self._core, asked, extra)))
         return self.start
 
     def step(self, action: Action | None) -> Step:
