@@ -237,6 +237,23 @@ describe('a session', () => {
   });
 });
 
+describe('a session that cannot be made', () => {
+  it('is a mistake of ours, of which nothing is told', () => {
+    const broken = {
+      ...library(),
+      episode: () => {
+        throw new Error('secret');
+      },
+    };
+    const store = new SessionStore(new Catalogue([broken]), { limits: defaultLimits });
+    const { ask, isClosed } = connect(store);
+    const answer = ask(started);
+    expect(answer).toMatchObject({ type: 'error', data: { code: 'FACTORY_ERROR' } });
+    expect(JSON.stringify(answer)).not.toContain('secret');
+    expect(isClosed()).toBe(true);
+  });
+});
+
 describe('a reset', () => {
   const scenarioOf = (answer: unknown): unknown =>
     Reflect.get(
@@ -287,9 +304,11 @@ describe('a message that is none', () => {
     ['a reset by a text', { type: 'reset', data: 'seed' }, 'VALIDATION_ERROR'],
     ['a call without a tool', { type: 'step', data: { type: 'call_tool' } }, 'VALIDATION_ERROR'],
   ])('is refused: %s', (_what, message, code) => {
-    const { ask, isClosed } = connect(libraryStore());
+    const store = libraryStore();
+    const { ask, isClosed } = connect(store);
     expect(ask(message)).toMatchObject({ type: 'error', data: { code } });
     expect(isClosed()).toBe(false);
+    expect(store.size).toBe(0);
     expect(ask(started)).toMatchObject({ type: 'observation' });
   });
 

@@ -3,6 +3,7 @@ import { ServeError } from '../errors/serve-error.ts';
 import type { Channel, Connection, OpenChannel, ServerContext } from '../server/face.ts';
 import { read } from '../session/session-request.ts';
 import { readJson } from '../wire/read-json.ts';
+import { readAction } from './action.ts';
 import { issuesOf, seen, sentence, type SocketErrorCode, socketCodeOf } from './errors.ts';
 import { onlyTools, reset, stateOf, step } from './play.ts';
 import { resultOfList } from './result.ts';
@@ -96,7 +97,8 @@ class OpenEnvChannel implements Channel {
 
   #step(action: unknown): object {
     const { store } = this.#context;
-    if (this.#session === undefined && isListing(action))
+    // To list the tools takes no session, and neither does what is no action.
+    if (this.#session === undefined && readAction(action).kind === 'list')
       return resultOfList(onlyTools(store) ?? [], false);
     return step(store, this.#needed(), action);
   }
@@ -153,10 +155,6 @@ function parsed(text: string): unknown {
 
 function isMessageType(type: unknown): type is MessageType {
   return typeof type === 'string' && Object.hasOwn(messages, type);
-}
-
-function isListing(action: unknown): boolean {
-  return Reflect.get(Object(action), 'type') === 'list_tools';
 }
 
 function errorMessage(error: ServeError, code: SocketErrorCode, more: object = {}): object {
