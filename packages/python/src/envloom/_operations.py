@@ -353,10 +353,9 @@ def steps(
 
 
 def reset(
-    core: SessionCore, asked: dict[str, Any], extra: Mapping[str, object]
+    core: SessionCore, request: dict[str, Any], extra: Mapping[str, object]
 ) -> Operation[dict[str, Any]]:
     """The beginning: of the same scenario or, where something is asked for, of that."""
-    request = {"environment": core.request["environment"], **asked} if asked else {}
     before = (core.log, core.outcomes, core.link)
     # What is lost need not be played again to be forgotten.
     core.restart()
@@ -369,7 +368,7 @@ def reset(
             core.lose()
         raise
     if request:
-        core.request = request
+        core.request = dict(request)
     settle(core, core.link, start)
     return start
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Sequence
-from typing import Any, SupportsIndex
+from enum import Enum
+from typing import Any, Final, SupportsIndex
 
 from ._protocol import Request, encode
 from .errors import EnvloomError
@@ -19,6 +20,15 @@ from .types import (
     TextStep,
     TextStepInfo,
 )
+
+
+class Same(Enum):
+    """Stands for the environment that a session is of; None lets the seed choose."""
+
+    SAME = "same"
+
+
+SAME: Final = Same.SAME
 
 
 def open_request(
@@ -42,6 +52,14 @@ def open_request(
         "max_steps": None if max_steps is None else operator.index(max_steps),
     }
     return {name: value for name, value in asked.items() if value is not None}
+
+
+def reset_request(environment: str | Same | None, now: str, **asked: Any) -> dict[str, Any]:
+    """What a session is to be next; empty: the same scenario again."""
+    if environment is not SAME:
+        return open_request(environment, **asked)
+    request = open_request(None, **asked)
+    return {"environment": now, **request} if request else {}
 
 
 def manner(*, brief: bool, text: bool) -> dict[str, object]:

@@ -17,9 +17,12 @@ from ._operations import Connect, Operation, SessionCore
 from ._protocol import request, result_of
 from ._results import (
     END,
+    SAME,
+    Same,
     core_request,
     manner,
     open_request,
+    reset_request,
     start_of,
     step_call,
     step_of,
@@ -249,7 +252,7 @@ class AsyncSession:
 
     async def reset(
         self,
-        environment: str | None = None,
+        environment: str | Same | None = SAME,
         *,
         scenario: str | None = None,
         seed: SupportsIndex | None = None,
@@ -261,8 +264,9 @@ class AsyncSession:
         text: bool = False,
     ) -> Start:
         """Starts again; as :meth:`envloom.Session.reset`."""
-        asked = open_request(
+        asked = reset_request(
             environment,
+            self.environment,
             scenario=scenario,
             seed=seed,
             split=split,

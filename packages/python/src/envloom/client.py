@@ -16,9 +16,12 @@ from ._operations import Connect, Operation, SessionCore
 from ._protocol import request, result_of
 from ._results import (
     END,
+    SAME,
+    Same,
     core_request,
     manner,
     open_request,
+    reset_request,
     start_of,
     step_call,
     step_of,
@@ -294,7 +297,7 @@ class Session:
 
     def reset(
         self,
-        environment: str | None = None,
+        environment: str | Same | None = SAME,
         *,
         scenario: str | None = None,
         seed: SupportsIndex | None = None,
@@ -307,14 +310,16 @@ class Session:
     ) -> Start:
         """Starts again: the same scenario or, with parameters of `Client.open`, what they ask for.
 
-        What is left out is then as `open` has it, but for the environment, which stays the same.
+        What is left out is then as `open` has it, but for the environment, which stays the same
+        unless it is given as None.
 
         Raises:
             UnknownEnvironment, UnknownScenario, InvalidRequest: as they say; the session is as it
                 was.
         """
-        asked = open_request(
+        asked = reset_request(
             environment,
+            self.environment,
             scenario=scenario,
             seed=seed,
             split=split,

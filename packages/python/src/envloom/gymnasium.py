@@ -167,9 +167,6 @@ class EnvloomEnv(gymnasium.Env[str, str]):
         super().reset(seed=given)
         drawn = int(self.np_random.integers(2**31)) if given is None else given
         asked = {**self._request, "seed": drawn, **(options or {}), "text": True}
-        if asked["environment"] is None:
-            # A session stays in its environment, and the seed is to choose another.
-            self.close()
         if self._session is None:
             self._session = self._client.open(**asked)
             start = self._session.start
