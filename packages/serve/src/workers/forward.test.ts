@@ -72,6 +72,26 @@ describe('a request about a session of another worker', () => {
     expect(first.store.get(id).record().actions).toMatchObject([{ content: 'é 😀' }]);
   });
 
+  it('comes to the worker that has what its client named', async () => {
+    for (const name of ['a', 'b', 'c', 'd', 'e', 'f']) {
+      const body = {
+        resources_session_id: name,
+        episode_id: { rollout_id: name },
+        task_data: { env: 'library-loans', seed: 0 },
+      };
+      const ways = [first, second].map((server) =>
+        server.ask('POST /seed_session', { headers, body }),
+      );
+      const [own, other] = await Promise.all(ways);
+      expect(other?.status).toBe(own?.status);
+      const cookies = [own, other].map((answer) => answer?.headers.get('set-cookie'));
+      expect(cookies[0]).toBe(cookies[1]);
+    }
+    // A third of the names, more or less, is for the worker that is not there.
+    expect(first.store.counts.opened + second.store.counts.opened).toBeGreaterThan(0);
+    expect(first.store.counts.opened + second.store.counts.opened).toBeLessThan(7);
+  });
+
   it('says that the session is gone where the worker is', async () => {
     const { status, body } = await second.ask('GET /sessions/2.AAAAAAAAAAAAAAAAAAAAAA', {
       headers,

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { sessionIdOf } from '../nemo-gym/session-cookie.ts';
@@ -13,13 +14,25 @@ const named = z.object({ session: name, session_id: name, episode_id: name });
 
 const body = named.extend({ params: named.optional().catch(undefined) });
 
-/** The worker that has the session which a request is about; `undefined` where it names none. */
+/** NeMo Gym's environment servers name sessions themselves, before there are any. */
+const namedByClient = z.object({ resources_session_id: z.string() });
+
+/**
+ * The worker that has the session which a request is about, or is to have the one of that name;
+ * `undefined` where it names none.
+ */
 export function ownerOf(request: FastifyRequest, peers: Peers): number | undefined {
   for (const id of idsIn(request)) {
     const worker = id === undefined ? undefined : workerOf(id, peers);
     if (worker !== undefined) return worker;
   }
-  return undefined;
+  const given = namedByClient.safeParse(request.body).data;
+  return given === undefined ? undefined : shareOf(given.resources_session_id, peers);
+}
+
+/** The same worker for the same name, and as many names for each. */
+function shareOf(text: string, { count }: Peers): number {
+  return createHash('sha256').update(text).digest().readUInt32BE() % count;
 }
 
 function idsIn(request: FastifyRequest): (string | undefined)[] {
