@@ -17,6 +17,7 @@ export function libraryWorkspace(): ScratchWorkspace {
     'package.json',
     'tsconfig.json',
     'README.md',
+    'openenv.yaml',
     'src',
     'test',
   ]) {
