@@ -7,7 +7,6 @@ import { Metrics } from '../metrics/metrics.ts';
 import type { Limits } from '../limits/limits.ts';
 import { libraryStore } from '../testing/library.ts';
 import type { SessionStore } from '../session/session-store.ts';
-import { nemoGymFace } from './nemo-gym-face.ts';
 import { cookieIn, nemoGymCookie } from './session-cookie.ts';
 
 interface Server {
@@ -20,9 +19,7 @@ function serve(limits: Partial<Limits> = {}): Server {
   const isClosing = (): boolean => false;
   const admit = (): undefined => undefined;
   const log = pino({ enabled: false });
-  const parts = { store, log, metrics: new Metrics(), admit, isClosing };
-  const app = createApp(parts);
-  if (!app.hasRoute({ method: 'POST', url: '/seed_session' })) nemoGymFace(app, parts);
+  const app = createApp({ store, log, metrics: new Metrics(), admit, isClosing });
   return { app, store };
 }
 
@@ -261,6 +258,21 @@ describe('a session of a resources server', () => {
       failure_reason:
         'response.output[1]: a call of check_out_book has another output when it is played again',
     });
+  });
+
+  it('takes longer bodies where responses are in them', async () => {
+    const agent = new Agent(serve({ maxBodyBytes: 2000 }));
+    const long = 'x'.repeat(3000);
+    const [seeded, verified, aggregated] = await Promise.all([
+      agent.post('/seed_session', { ...rowOf(lending), long }),
+      agent.post('/verify', { ...rowOf(lending), response: response(said('Done.')), long }),
+      agent.post('/aggregate_metrics', { verify_responses: [], long: 'x'.repeat(100_000) }),
+    ]);
+    expect([seeded, verified, aggregated].map(({ statusCode }) => statusCode)).toEqual([
+      413, 200, 200,
+    ]);
+    const tooLong = { ...rowOf(lending), response: response(), long: 'x'.repeat(40_000) };
+    expect((await agent.post('/verify', tooLong)).statusCode).toBe(413);
   });
 
   it('makes room when it was judged', async () => {

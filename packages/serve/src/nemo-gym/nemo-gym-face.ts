@@ -12,11 +12,11 @@ import { isVerify, verify } from './verify.ts';
 /** With what it observes on, NeMo Gym puts this before the path. */
 const observed = '/ng-rollout/:rollout';
 
-/** Responses may hold tokens and their probabilities. */
-const longBody = { bodyLimit: 16 * 1_048_576 };
+/** Responses may hold tokens and their probabilities: bodies with them may be so much larger than others. */
+const withResponse = 16;
 
-/** All rollouts of a run, without their responses. */
-const longestBody = { bodyLimit: 64 * 1_048_576 };
+/** The same of all rollouts of a run, without their responses. */
+const withRollouts = 64;
 
 /**
  * A resources server of NeMo Gym: sessions are seeded with rows, tools are routes, and the response is
@@ -27,14 +27,18 @@ const longestBody = { bodyLimit: 64 * 1_048_576 };
 export const nemoGymFace: HttpFace = (app, context) => {
   addRoutes(app, '', context);
   addRoutes(app, observed, context);
+  const long = { bodyLimit: withResponse * context.store.limits.maxBodyBytes };
   for (const route of ['reset', 'step'] as const) {
-    app.post(`${observed}/${route}`, longBody, (request, reply) =>
+    app.post(`${observed}/${route}`, long, (request, reply) =>
       answerGymnasium(route, request, reply, context),
     );
   }
 };
 
 function addRoutes(app: FastifyInstance, before: string, context: ServerContext): void {
+  const { maxBodyBytes } = context.store.limits;
+  const long = { bodyLimit: withResponse * maxBodyBytes };
+  const longest = { bodyLimit: withRollouts * maxBodyBytes };
   app.post(`${before}/seed_session`, (request, reply) =>
     reply.send(seedSession(request, reply, context)),
   );
@@ -43,13 +47,13 @@ function addRoutes(app: FastifyInstance, before: string, context: ServerContext)
       ? reply.send(closeSession(request.body, context))
       : callTool('close_session', request, reply, context),
   );
-  app.post(`${before}/verify`, longBody, (request, reply) =>
+  app.post(`${before}/verify`, long, (request, reply) =>
     isVerify(request.body) || sessionIdOf(request) === undefined
       ? reply.send(verify(request, context))
       : callTool('verify', request, reply, context),
   );
   app.post(`${before}/close`, (request, reply) => close(request, reply, context));
-  app.post(`${before}/aggregate_metrics`, longestBody, (request, reply) =>
+  app.post(`${before}/aggregate_metrics`, longest, (request, reply) =>
     reply.send(aggregateMetrics(request.body)),
   );
   app.get(`${before}/reverify_mode`, (_request, reply) =>
