@@ -40,8 +40,9 @@ def kill_sidecars() -> None:
 
 def test_an_episode_survives_its_sidecar(sidecar: envloom.Client) -> None:
     with sidecar.open("library-loans", scenario=LONG.scenario) as session:
-        for action in LONG.actions[:-1]:
-            kill_sidecars()
+        for at, action in enumerate(LONG.actions[:-1]):
+            if at % 3 == 0:
+                kill_sidecars()
             session.step(action)
         state = session.state()
         assert state["steps"] == len(LONG.actions) - 1
