@@ -12,11 +12,13 @@ export async function serveWithWorkers(
   ports: CommandPorts,
 ): Promise<void> {
   const log = createLog(settings.logLevel, ports.errors);
-  const { crew, url } = await Crew.start({ settings, folders, count, log });
+  const running: { crew?: Crew } = {};
   using interruption = new Interruption(() => {
-    crew.kill();
+    running.crew?.kill();
     ports.exit(130);
   });
+  const { crew, url } = await Crew.start({ settings, folders, count, log });
+  running.crew = crew;
   tellListening(log, settings, { url, environments: folders.length, workers: count });
   await interruption.first;
   log.info({ event: 'shutting-down' });
