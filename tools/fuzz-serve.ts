@@ -26,12 +26,12 @@ function progressLine({ messages, seconds, violations, megabytes }: Progress): s
 const report = await fuzz({
   messages: Number(values.messages),
   seed: Number(values.seed),
+  onViolation: (what) => console.log(`VIOLATION ${what}`),
   onProgress: (progress) => console.log(progressLine(progress)),
 });
 const [first = 0, second = 0, , last = 0] = report.peaks;
 const isBounded =
   last <= growth * Math.max(first, second) + slack && Math.max(...report.peaks) < mostMegabytes;
-for (const one of report.found) console.log(`VIOLATION ${one}`);
 if (!isBounded)
   console.log(`VIOLATION memory grows: ${report.peaks.map(Math.round).join(', ')} MB`);
 const crashes = report.found.filter((one) => one.startsWith('the server ended')).length;

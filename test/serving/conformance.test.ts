@@ -24,6 +24,9 @@ const truthsWith = (args: Driver['args']): readonly Truth[] =>
 const told = { object: truthsWith('object'), text: truthsWith('text') };
 const truths = told.object;
 
+/** Milliseconds; only a server that does not answer takes so long. */
+const patience = 300_000;
+
 let server: RunningServer;
 let servers: Servers;
 
@@ -91,12 +94,16 @@ describe.each(drivers)('$name', (driver) => {
   const carried = told[driver.args].filter(isCarried);
   const reasons = Object.entries(driver.cannot).map(([what, why]) => `${what}: ${why}`);
 
-  it(`plays ${carried.length} of ${count} episodes as this process does (${reasons.join('; ') || 'it can carry all'})`, async () => {
-    const player = await driver.connect(servers);
-    try {
-      await expectSame(driver, player, carried);
-    } finally {
-      await player.close();
-    }
-  });
+  it(
+    `plays ${carried.length} of ${count} episodes as this process does (${reasons.join('; ') || 'it can carry all'})`,
+    async () => {
+      const player = await driver.connect(servers);
+      try {
+        await expectSame(driver, player, carried);
+      } finally {
+        await player.close();
+      }
+    },
+    patience,
+  );
 });

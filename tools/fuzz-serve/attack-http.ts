@@ -42,8 +42,10 @@ export class HttpAttacker implements Attacker {
     await socket.until((bytes) => {
       rest = Buffer.concat([rest, bytes]);
       for (let one = firstAnswer(rest); one !== undefined; one = firstAnswer(rest)) {
-        this.#attack.oracle.http(one.status, one.type, one.body);
         rest = rest.subarray(one.end);
+        // "Continue": the answer is still to come.
+        if (one.status === 100) continue;
+        this.#attack.oracle.http(one.status, one.type, one.body);
         left -= 1;
         if (one.isLast || left === 0) return true;
       }

@@ -18,6 +18,7 @@ export interface FuzzOptions {
   readonly messages: number;
   /** Messages follow from it, but for the ids of sessions, which servers draw. */
   readonly seed: number;
+  readonly onViolation?: (what: string) => void;
   /** After so many seconds without use servers forget a session; default 10. */
   readonly idleSeconds?: number;
   /** Now and then. */
@@ -56,7 +57,7 @@ export async function fuzz(options: FuzzOptions): Promise<FuzzReport> {
   const { seed, idleSeconds = 10 } = options;
   const shared = argumentsWith(idleSeconds);
   const pool = new Pool();
-  const oracle = new Oracle(pool);
+  const oracle = new Oracle(pool, options.onViolation);
   const environments = await Promise.all(
     names.map((name) => openEnvironment(join(generated, name))),
   );

@@ -34,11 +34,14 @@ const expectedStatuses = new Set([
 export class Oracle {
   readonly violations: string[] = [];
   readonly #pool: Pool;
+  readonly #onViolation: ((what: string) => void) | undefined;
   #answers = 0;
   #granted = 0;
 
-  constructor(pool: Pool) {
+  /** @param onViolation called with each as it is found */
+  constructor(pool: Pool, onViolation?: (what: string) => void) {
     this.#pool = pool;
+    this.#onViolation = onViolation;
   }
 
   get answers(): number {
@@ -52,7 +55,9 @@ export class Oracle {
 
   violated(what: string): void {
     // A broken server breaks the same thing thousands of times.
-    if (this.violations.length < 50) this.violations.push(what);
+    if (this.violations.length >= 50) return;
+    this.violations.push(what);
+    this.#onViolation?.(what);
   }
 
   /** Of the session RPC. */
