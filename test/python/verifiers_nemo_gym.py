@@ -53,7 +53,7 @@ def main(url: str, rows: str, scripts: str, folder: Path) -> None:
     )
     [traces] = folder.glob("*/traces.jsonl")
     played = [json.loads(line) for line in traces.read_text().splitlines()]
-    print(json.dumps([told(trace) for trace in played]))
+    print(json.dumps([told(trace) for episode in played for trace in episode["traces"]]))
 
 
 def told(trace: dict[str, object]) -> dict[str, object]:
