@@ -1,6 +1,6 @@
 import { execFile, execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, globSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
@@ -35,7 +35,7 @@ export function pythonEnvironment(
   const text = readFileSync(path);
   const name = createHash('sha256').update(text).update(interpreter).digest('hex').slice(0, 16);
   const folder = join(environments, name);
-  if (!existsSync(folder)) install(folder, path, interpreter, flags);
+  if (!existsSync(join(folder, 'installed'))) install(folder, path, interpreter, flags);
   const bin = join(folder, 'bin');
   return { python: join(bin, 'python'), bin };
 }
@@ -47,18 +47,13 @@ function install(
   interpreter: string,
   flags: readonly string[],
 ): void {
-  const broken = `${folder}.partial`;
-  rmSync(broken, { recursive: true, force: true });
+  rmSync(folder, { recursive: true, force: true });
   mkdirSync(dirname(folder), { recursive: true });
   execFileSync(interpreter, ['-m', 'venv', folder]);
   const pip = ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', ...flags];
-  try {
-    const python = join(folder, 'bin', 'python');
-    execFileSync(python, [...pip, '-r', requirements], { timeout: installLimit });
-  } catch (error) {
-    renameSync(folder, broken);
-    throw error;
-  }
+  const python = join(folder, 'bin', 'python');
+  execFileSync(python, [...pip, '-r', requirements], { timeout: installLimit });
+  writeFileSync(join(folder, 'installed'), '');
 }
 
 /** An interpreter of a version, such as `3.13`, where this machine has one. */
