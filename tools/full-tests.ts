@@ -2,7 +2,7 @@
 // models are judged (of which `npm test` takes an eighth), and all environments are sampled, their
 // scenarios made again and their validators held against the data (in `npm test`, those written by hand).
 // All environments are evaluated, runs are killed, training sets are read by their consumers from PyPI.
-// Then the benchmarks run. What came out is kept in test/full-results.md, each step with the commit that
+// Servers are talked to by real clients and attacked. Then the benchmarks run. What came out is kept in test/full-results.md, each step with the commit that
 // it ran on; with words, only steps whose titles hold one of them run, and the others keep theirs.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -32,6 +32,21 @@ const steps: readonly Step[] = [
     ],
   },
   {
+    title: 'Serving: clients from PyPI and npm, the same 1,000 episodes over every protocol',
+    args: [
+      ...vitest,
+      '--no-file-parallelism',
+      'test/serving',
+      '--exclude=test/serving/python-*',
+      'packages/serve',
+    ],
+  },
+  {
+    title: 'Serving: the Python client, its trainers, two nodes of Ray',
+    args: [...vitest, '--no-file-parallelism', 'test/serving/python-'],
+  },
+  { title: 'Serving: a million hostile messages', args: ['tools/fuzz-serve.ts'] },
+  {
     title: 'Quality of all environments',
     args: ['node_modules/nx/dist/bin/nx.js', 'run-many', '-t', 'check', '--batch', '--tui=false'],
   },
@@ -45,6 +60,7 @@ const steps: readonly Step[] = [
   { title: 'Benchmark of the laws', args: ['tools/bench/laws.ts'] },
   { title: 'Benchmark of making scenarios', args: ['tools/bench/scenarios.ts'] },
   { title: 'Benchmark of rollouts', args: ['tools/bench/rollouts.ts'] },
+  { title: 'Benchmark of serving', args: ['tools/bench/serve.ts'] },
   { title: 'Benchmark of training data', args: ['tools/bench/training-data.ts'] },
   { title: '7,000 scenarios', args: ['tools/scenarios.ts', '--count', '7000'] },
   { title: 'False alarms of quality evaluation', args: ['tools/quality-seeds.ts'] },
