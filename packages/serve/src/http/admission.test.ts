@@ -84,6 +84,8 @@ describe('a token', () => {
       expect(headers.get('www-authenticate')).toBe('Bearer');
       expect(body).toMatchObject({ error: { code: 'UNAUTHORIZED' } });
     }
+    const token = { 'x-nemo-gym-session-token': server.store.open({ seed: 0 }).id };
+    expect((await server.ask('POST /health', { headers: token, body: {} })).status).toBe(401);
     expect((await server.ask('GET /environments', authorized('Bearer swordfish'))).status).toBe(
       200,
     );

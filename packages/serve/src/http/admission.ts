@@ -57,8 +57,9 @@ function originCheck({ allowOrigins = [] }: AdmissionOptions): Admit {
 function tokenCheck({ token }: AdmissionOptions): Admit {
   if (token === undefined) return () => undefined;
   const wanted = digest(`bearer ${token}`);
-  return ({ headers: { authorization = '' }, url }) => {
-    if (url === '/health') return undefined;
+  return ({ headers: { authorization = '' }, method, url }) => {
+    // By another method it is a tool that a model thought of.
+    if (method === 'GET' && url === '/health') return undefined;
     const given = authorization.replace(/^bearer +/i, 'bearer ');
     // Digests have one length, and comparing them takes as long wherever they differ.
     if (timingSafeEqual(digest(given), wanted)) return undefined;

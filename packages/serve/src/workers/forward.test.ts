@@ -1,6 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Served, served } from '../testing/served.ts';
 
@@ -70,6 +72,29 @@ describe('a request about a session of another worker', () => {
     });
     expect(response.status).toBe(200);
     expect(first.store.get(id).record().actions).toMatchObject([{ content: 'é 😀' }]);
+  });
+
+  it('hands on neither a length nor headers that the message has not', async () => {
+    const id = await openAt(first);
+    const { port } = new URL(second.url);
+    const answerTo = async (
+      method: string,
+      more: readonly string[],
+      body: string,
+    ): Promise<string> => {
+      const head = [`${method} HTTP/1.1`, 'Host: localhost', `Authorization: ${authorization}`];
+      const socket = connect(Number(port), '127.0.0.1');
+      socket.write([...head, 'Connection: close', ...more, '', body].join('\r\n'));
+      return text(socket);
+    };
+    const longer = 'Content-Length: 30';
+    expect(await answerTo('GET /sessions/0.none', [longer], 'x'.repeat(30))).toMatch(/^\S+ 404/);
+    // Thirty bytes of the next request on the same connection would be missing.
+    expect((await second.ask(`GET /sessions/${id}`, { headers })).status).toBe(200);
+    const trailer = ['Trailer: x', 'TE: trailers', 'Expect: 100-continue', 'Content-Length: 2'];
+    const reset = [...trailer, 'Content-Type: application/json'];
+    expect(await answerTo(`POST /sessions/${id}/reset`, reset, '{}')).toContain(' 200 OK');
+    expect((await second.ask(`GET /sessions/${id}`, { headers })).status).toBe(200);
   });
 
   it('comes to the worker that has what its client named', async () => {

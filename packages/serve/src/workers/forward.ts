@@ -1,4 +1,9 @@
-import { type IncomingHttpHeaders, type IncomingMessage, request as send } from 'node:http';
+import {
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type OutgoingHttpHeaders,
+  request as send,
+} from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ServeError } from '../errors/serve-error.ts';
 import { isForwarded } from './forwarded.ts';
@@ -6,8 +11,21 @@ import { ownerOf } from './owner.ts';
 import { type Peers, socketOf } from './peers.ts';
 import { bodyOf } from './raw-bodies.ts';
 
-/** Headers that belong to one connection, not to the message. */
-const ofConnection = new Set(['connection', 'keep-alive', 'transfer-encoding', 'upgrade']);
+/**
+ * Headers that belong to one connection, not to the message.
+ *
+ * @see https://www.rfc-editor.org/rfc/rfc9110#section-7.6.1
+ */
+const ofConnection: ReadonlySet<string> = new Set([
+  'connection',
+  'expect',
+  'http2-settings',
+  'keep-alive',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+]);
 
 /** Hands requests about a session of another worker on to it, answers that stream included. */
 export function forwardToOwner(app: FastifyInstance, peers: Peers): void {
@@ -32,20 +50,29 @@ async function handOn(
 }
 
 function exchange(
-  { raw, method, url }: FastifyRequest,
+  request: FastifyRequest,
   reply: FastifyReply,
   socketPath: string,
 ): Promise<IncomingMessage> {
-  const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
-  const body = bodyOf(raw);
-  const headers = { ...passed(raw.headers) };
-  if (body !== undefined) headers['content-length'] = String(Buffer.byteLength(body));
-  const sent = send({ socketPath, method, path: url, headers }, resolve);
-  sent.on('error', () => reject(gone()));
-  // A client that is gone wants no answer.
-  reply.raw.on('close', () => sent.destroy());
-  sent.end(body);
-  return promise;
+  const { method, url: path } = request;
+  const body = bodyOf(request.raw);
+  return new Promise((resolve, reject) => {
+    const sent = send({ socketPath, method, path, headers: headersOf(request, body) }, resolve);
+    sent.on('error', () => reject(gone()));
+    // A client that is gone wants no answer.
+    reply.raw.on('close', () => sent.destroy());
+    sent.end(body);
+  });
+}
+
+/**
+ * The length is that of the body that is sent: a worker that waits for more would take the next
+ * request on this connection, which is somebody else's, for it.
+ */
+function headersOf({ raw }: FastifyRequest, body: string | undefined): OutgoingHttpHeaders {
+  const { 'content-length': _length, ...headers } = passed(raw.headers);
+  if (body === undefined) return headers;
+  return { ...headers, 'content-length': Buffer.byteLength(body) };
 }
 
 function passed(headers: IncomingHttpHeaders): Record<string, string | string[]> {
