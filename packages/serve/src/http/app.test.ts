@@ -50,6 +50,15 @@ describe('a request that cannot be taken', () => {
     expect((await server.ask('GET /health')).status).toBe(200);
   });
 
+  it('is answered as it is where another protocol is asked for as well', async () => {
+    await using server = await served();
+    const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
+    const upgrade = ['Connection: Upgrade, HTTP2-Settings, close', 'Upgrade: h2c'];
+    const more = ['Host: localhost', ...upgrade, 'HTTP2-Settings: AAMAAABk', '', ''];
+    socket.write(['GET /environments HTTP/1.1', ...more].join('\r\n'));
+    expect(await text(socket)).toMatch(/^HTTP\/1\.1 200 /);
+  });
+
   it('has more headers than anybody needs', async () => {
     await using server = await served();
     const headers = { 'x-long': 'x'.repeat(20_000) };

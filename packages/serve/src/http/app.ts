@@ -7,6 +7,7 @@ import { openEnvFace } from '../openenv/routes.ts';
 import { openRpc } from '../rpc/open-rpc.ts';
 import type { HttpFace, OpenChannel } from '../server/face.ts';
 import { sessionsFace } from '../sessions-api/sessions-face.ts';
+import { asksForSocket } from '../socket/attach-sockets.ts';
 import { forwardToOwner } from '../workers/forward.ts';
 import { answerErrors } from './answer-errors.ts';
 import { refuseBroken } from './broken-request.ts';
@@ -43,6 +44,7 @@ export function createApp(parts: AppParts): FastifyInstance {
     forceCloseConnections: 'idle',
     exposeHeadRoutes: false,
     routerOptions: { maxParamLength: 200 },
+    http: { shouldUpgradeCallback: asksForSocket },
     clientErrorHandler: refuseBroken,
     frameworkErrors: (error, _request, reply) => {
       reply.hijack();

@@ -192,6 +192,14 @@ describe('mcpFace with requests by hand', () => {
     expect(worldA).not.toBe(worldB);
   });
 
+  it('answers at once whoever would wait for a task', async () => {
+    await using served = await servedLibrary();
+    const id = await opened(`${served.url}?seed=0`);
+    const params = { ...lend, task: { ttl: 60_000 } };
+    const response = await post(served.url, call(2, params), id);
+    expect(await response.json()).toMatchObject({ id: 2, result: { structuredContent: {} } });
+  });
+
   it.each([
     ['environment=nothing', 'UNKNOWN_ENVIRONMENT'],
     ['scenario=nothing', 'UNKNOWN_SCENARIO'],

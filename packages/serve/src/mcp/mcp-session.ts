@@ -1,7 +1,11 @@
 import type { WorldDefinition } from '@envloom/runtime';
 import { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
-import type { JSONRPCRequest, ServerCapabilities } from '@modelcontextprotocol/sdk/types.js';
+import type {
+  JSONRPCMessage,
+  JSONRPCRequest,
+  ServerCapabilities,
+} from '@modelcontextprotocol/sdk/types.js';
 import type { JsonSchemaValidatorResult } from '@modelcontextprotocol/sdk/validation/types.js';
 import type { ServerContext } from '../server/face.ts';
 import type { Session, SessionStart } from '../session/session.ts';
@@ -66,8 +70,10 @@ export class McpSession {
   }
 
   /** Serves the client at the other end. The transport's end is told by its own `onclose`. */
-  connect(transport: Transport): Promise<void> {
-    return this.#server.connect(transport);
+  async connect(transport: Transport): Promise<void> {
+    await this.#server.connect(transport);
+    const handle = transport.onmessage?.bind(transport);
+    transport.onmessage = (message, extra) => handle?.(withoutTask(message), extra);
   }
 
   /**
@@ -84,6 +90,18 @@ export class McpSession {
     for (const uri of this.subscribed) await this.#server.sendResourceUpdated({ uri });
     return this.subscribed.size + Number(hasOtherTools);
   }
+}
+
+/**
+ * Who asks for a task gets the result at once: nothing here takes so long, and a server without tasks
+ * does not look at what asks for one. The SDK's refuses it.
+ *
+ * @see https://modelcontextprotocol.io/specification/2025-11-25/basic/utilities/tasks
+ */
+function withoutTask<Message extends JSONRPCMessage>(message: Message): Message {
+  if (!('params' in message) || message.params === undefined) return message;
+  const { task: _, ...params } = message.params;
+  return { ...message, params };
 }
 
 function serverOf({ assignment }: Session, start: SessionStart): Server {

@@ -7,6 +7,7 @@ import { Metrics } from '../metrics/metrics.ts';
 import type { Limits } from '../limits/limits.ts';
 import { libraryStore } from '../testing/library.ts';
 import type { SessionStore } from '../session/session-store.ts';
+import { deskOf } from './desk.ts';
 import { cookieIn, nemoGymCookie } from './session-cookie.ts';
 
 interface Server {
@@ -400,6 +401,16 @@ describe('sessions that an environment server names', () => {
     const closed = await agent.post('/close_session', { resources_session_id, episode_id });
     expect(closed.statusCode).toBe(200);
     expect((await agent.post('/seed_session', seed)).statusCode).toBe(409);
+  });
+
+  it('keep little of what their names say', async () => {
+    const server = serve();
+    const agent = new Agent(server);
+    const long = { ...seed, episode_id: { rollout_id: 'r'.repeat(100_000) } };
+    await agent.post('/seed_session', long);
+    const kept = deskOf(server.store).named(resources_session_id);
+    expect(JSON.stringify(kept).length).toBeLessThan(200);
+    expect((await new Agent(server).post('/seed_session', long)).statusCode).toBe(200);
   });
 
   it('take flat task data', async () => {

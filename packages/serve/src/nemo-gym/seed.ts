@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { ServeError } from '../errors/serve-error.ts';
@@ -39,10 +40,15 @@ export function seedSession(
     setSession(reply, open(body, context, desk).id);
     return {};
   }
-  const { resources_session_id, episode_id } = named.data;
-  const told = JSON.stringify([episode_id.rollout_id, episode_id.attempt ?? 0]);
-  setSession(reply, namedSession(resources_session_id, told, body, context));
+  const { resources_session_id } = named.data;
+  setSession(reply, namedSession(resources_session_id, episodeOf(named.data), body, context));
   return { resources_session_id, ...noAccess };
+}
+
+/** Which episode it is, however long its own names are: this is kept. */
+function episodeOf({ episode_id: { rollout_id, attempt = 0 } }: z.infer<typeof namedSeed>): string {
+  const names = JSON.stringify([rollout_id, attempt]);
+  return createHash('sha256').update(names).digest('base64');
 }
 
 /** Opens what a row asks for. */

@@ -102,6 +102,16 @@ class AttachedSockets implements Sockets {
   }
 }
 
+/**
+ * What a client wants to speak instead that is no WebSocket, such as h2c, need not be spoken: it is
+ * answered as if it had not asked.
+ *
+ * @see https://www.rfc-editor.org/rfc/rfc9110#section-7.8
+ */
+export function asksForSocket({ headers: { upgrade = '' } }: IncomingMessage): boolean {
+  return upgrade.toLowerCase() === 'websocket';
+}
+
 /** `closeTimeout`: milliseconds for the other end's part of a closing; the types do not know it. */
 function serverOptions(
   { store }: ServerContext,

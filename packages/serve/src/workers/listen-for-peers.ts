@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { FastifyInstance } from 'fastify';
-import type { Sockets } from '../socket/attach-sockets.ts';
+import { asksForSocket, type Sockets } from '../socket/attach-sockets.ts';
 import { markForwarded } from './forwarded.ts';
 import { type Peers, socketOf } from './peers.ts';
 
@@ -11,7 +11,7 @@ export async function listenForPeers(
   peers: Peers,
   sockets: Sockets,
 ): Promise<{ close(): void }> {
-  const server = createServer((request, response) => {
+  const server = createServer({ shouldUpgradeCallback: asksForSocket }, (request, response) => {
     markForwarded(request);
     app.routing(request, response);
   });
