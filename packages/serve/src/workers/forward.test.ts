@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
+import { text as textOf } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Served, served } from '../testing/served.ts';
 
@@ -85,7 +85,7 @@ describe('a request about a session of another worker', () => {
       const head = [`${method} HTTP/1.1`, 'Host: localhost', `Authorization: ${authorization}`];
       const socket = connect(Number(port), '127.0.0.1');
       socket.write([...head, 'Connection: close', ...more, '', body].join('\r\n'));
-      return text(socket);
+      return textOf(socket);
     };
     const longer = 'Content-Length: 30';
     expect(await answerTo('GET /sessions/0.none', [longer], 'x'.repeat(30))).toMatch(/^\S+ 404/);
