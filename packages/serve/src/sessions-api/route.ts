@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { read } from '../session/session-request.ts';
 import type { AppParts } from '../http/parts.ts';
+import type { Limits } from '../limits/limits.ts';
 
 /** Of whom a route is asked. */
 export interface Params {
@@ -21,6 +22,8 @@ export interface Route {
   readonly operation: string;
   readonly summary: string;
   readonly body?: z.ZodType;
+  /** Bytes of the body; default: what a server takes of any other. */
+  readonly mostBytes?: (limits: Limits) => number;
   readonly status: 200 | 201 | 204;
   readonly response?: z.ZodType;
   readonly run: (parts: AppParts, params: Params, body: unknown) => unknown;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { listEnvironments, listScenarios } from '../catalogue/listing.ts';
+import type { Limits } from '../limits/limits.ts';
 import { read, sessionRecord } from '../session/session-request.ts';
 import { emptyBody, recordBody, rewindBody, startBody, stepBody } from './bodies.ts';
 import { listAllSessions, listSessions } from './list-sessions.ts';
@@ -16,6 +17,14 @@ import {
 } from './shapes.ts';
 import { opened, restarted } from './start.ts';
 import { stepped } from './stepped.ts';
+
+/** Of a character, where JSON escapes it. */
+const longestCharacter = 6;
+
+/** Whatever a session may keep can be brought back. */
+function mostOfRecord({ maxBodyBytes, maxSessionCharacters }: Limits): number {
+  return maxBodyBytes + longestCharacter * maxSessionCharacters;
+}
 
 const catalogue: readonly Route[] = [
   {
@@ -67,6 +76,7 @@ const beginnings: readonly Route[] = [
     operation: 'resumeSession',
     summary: 'Carries on a session that was exported, here or elsewhere.',
     body: recordBody,
+    mostBytes: mostOfRecord,
     status: 201,
     response: resumedShape,
     run: ({ store }, _params, body) => {

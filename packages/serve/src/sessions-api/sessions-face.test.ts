@@ -64,6 +64,19 @@ it('plays an episode to reward 1, forks, rewinds, exports and resumes it', async
   expect(end.body).toEqual(last.body);
 });
 
+it('resumes what is longer than a request that led to it', async () => {
+  await using server = await served({ limits: { maxBodyBytes: 1_000 } });
+  const id = await server.open();
+  const calls = [{ name: 'find_books', arguments: { text: 'x'.repeat(500) } }];
+  for (let step = 0; step < 4; step += 1)
+    await server.ask(`POST /sessions/${id}/step`, {
+      body: { action: { type: 'tool_calls', calls } },
+    });
+  const { body, text } = await server.ask(`GET /sessions/${id}/export`);
+  expect(text.length).toBeGreaterThan(2_000);
+  expect((await server.ask('POST /sessions/resume', { body })).status).toBe(201);
+});
+
 it('starts again as before, or with another scenario under the same id', async () => {
   await using server = await served();
   const id = await server.open(0);

@@ -18,11 +18,12 @@ export function sessionsFace(app: FastifyInstance, parts: AppParts): void {
 }
 
 function add(app: FastifyInstance, parts: AppParts, route: Route): void {
-  const { method, path, status, run } = route;
+  const { method, path, status, run, mostBytes } = route;
   const url = path.replaceAll(/\{(\w+)\}/g, ':$1');
   app.route({
     method,
     url,
+    ...(mostBytes === undefined ? {} : { bodyLimit: mostBytes(parts.store.limits) }),
     handler: async (request, reply) => {
       const params = paramsShape.parse(request.params);
       const asked = { ...params, isForwarded: isForwarded(request.raw) };
