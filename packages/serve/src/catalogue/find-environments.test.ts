@@ -69,8 +69,8 @@ it('takes what is asked for twice once, by whatever way', () => {
 });
 
 it.each([
-  ['libary-loans', 'There is no environment "libary-loans"; did you mean "library-loans"?: give a'],
-  ['@acme/env-shp', 'There is no environment "@acme/env-shp": give a folder, a glob'],
+  ['libary-loans', 'There is no environment "libary-loans"; did you mean "library-loans"? Give a'],
+  ['@acme/env-shp', 'There is no environment "@acme/env-shp". Give a folder, a glob'],
   ['', 'There is no environment ""'],
   ['../..', 'is no environment package: its package.json is missing or has no "envloom" field'],
   ['generated', `for those in it, give --env 'generated/*'.`],

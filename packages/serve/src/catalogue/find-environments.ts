@@ -36,9 +36,9 @@ function find(wanted: string, cwd: string): string[] {
   if (wanted !== '' && isFolder(folder)) return [mustBeEnvironment(folder, wanted)];
   const found = named(wanted, cwd);
   if (found !== undefined) return [found];
-  const hint = didYouMean(wanted, inWorkspace(cwd));
+  const hint = didYouMean(wanted, inWorkspace(cwd)) || '.';
   throw new CannotServeError(
-    `There is no environment "${wanted}"${hint}: give a folder, a glob such as '${workspaceFolder}/*', an npm package or a name.`,
+    `There is no environment "${wanted}"${hint} Give a folder, a glob such as '${workspaceFolder}/*', an npm package or a name.`,
   );
 }
 

@@ -48,20 +48,40 @@ export const optionSpecs = {
 
 export type OptionName = keyof typeof optionSpecs;
 
-const columns = 26;
+const columns = 28;
+/** A terminal's own width, where nothing else is known. */
+const width = 80;
 
 /** What `--help` prints. */
 export function helpText(): string {
   const lines = Object.entries<OptionSpec>(optionSpecs).map(([name, { value, bare, help }]) => {
     const shown = value === undefined ? '' : bare === undefined ? ` ${value}` : ` [${value}]`;
-    return `  --${name}${shown}`.padEnd(columns) + `  ${help}`;
+    return `  --${name}${shown}`.padEnd(columns) + wrapped(help);
   });
   return [
-    'Serves environments over HTTP, WebSocket, MCP, OpenEnv and NeMo Gym, all at one address.',
+    'Serves environments over HTTP, WebSocket, MCP, OpenEnv and NeMo Gym, all at one',
+    'address.',
     '',
-    'envloom-serve [options]',
+    'Usage: npx envloom-serve [options]',
+    '',
+    '  npx envloom-serve --env library-loans              all at 127.0.0.1:8000',
+    "  npx envloom-serve --env 'generated/*' --workers 4  a catalogue, four processes",
+    '  npx envloom-serve --env library-loans --stdio mcp  for an MCP client to start',
     '',
     ...lines,
     '',
+    'Addresses and examples of each protocol: README.md of @envloom/serve.',
+    '',
   ].join('\n');
+}
+
+/** Lines that go on under the first. */
+function wrapped(help: string): string {
+  const lines = [''];
+  for (const word of help.split(' ')) {
+    const longer = `${lines.at(-1)} ${word}`.trimStart();
+    if (columns + longer.length > width) lines.push(word);
+    else lines[lines.length - 1] = longer;
+  }
+  return lines.join(`\n${' '.repeat(columns)}`);
 }

@@ -38,4 +38,6 @@ describe('parseArguments', () => {
 
 it('tells all options in the help', () => {
   for (const name of Object.keys(optionSpecs)) expect(helpText()).toContain(`  --${name}`);
+  expect(helpText().replaceAll(/\s+/g, ' ')).toContain(optionSpecs.env.help);
+  for (const line of helpText().split('\n')) expect(line.length).toBeLessThanOrEqual(80);
 });

@@ -54,8 +54,12 @@ it.each([
   ['--workers 0', '--workers takes a whole number from 1 to 1000, not "0".'],
   ['--idle 1.5', '--idle takes a whole number from 1 on, not "1.5".'],
   ['--max-sessions 1e3', '--max-sessions takes a whole number from 1 on, not "1e3".'],
-  ['--stdio sse', '--stdio takes rpc, mcp, not "sse".'],
-  ['--log-level loud', '--log-level takes debug, info, warn, error, silent, not "loud".'],
+  ['--stdio sse', '--stdio takes rpc or mcp, not "sse".'],
+  ['--log-level loud', '--log-level takes debug, info, warn, error or silent, not "loud".'],
+  ['--stdio --workers 2', '--workers is for a server that listens, and with --stdio none does'],
+  ['--stdio mcp --port 0', '--port is for a server that listens, and with --stdio none does'],
+  ['--seed 7', '--seed is for --stdio mcp: others say it when they open a session'],
+  ['--stdio --scenario s-1', '--scenario is for --stdio mcp: others say it'],
   ['--socket a --port 1', 'A server listens at a --socket or at a --port, not at both'],
 ])('%s: %s', (args, message) => {
   expect(() => read(args)).toThrow(message);

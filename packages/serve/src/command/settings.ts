@@ -30,6 +30,7 @@ const mostWorkers = 1_000;
 /** @throws UsageError */
 export function readSettings(given: Given, surroundings: Surroundings): Settings {
   const { cwd } = surroundings;
+  refuseWhatIsIgnored(given);
   return {
     environments: given.get('env') ?? [],
     server: {
@@ -43,6 +44,24 @@ export function readSettings(given: Given, surroundings: Surroundings): Settings
     request: requestOf(given),
     workers: wholeNumber(given, 'workers', { least: 1, most: mostWorkers }) ?? 1,
   };
+}
+
+const ofListening = ['host', 'port', 'socket', 'workers'] as const satisfies OptionName[];
+const ofMcpStreams = ['scenario', 'seed'] as const satisfies OptionName[];
+
+/** Options that the way of serving has no use for: whoever gave them expects something of them. */
+function refuseWhatIsIgnored(given: Given): void {
+  const stdio = valueOf(given, 'stdio');
+  const ofNoUse = ofListening.find((name) => given.has(name));
+  if (stdio !== undefined && ofNoUse !== undefined)
+    throw new UsageError(
+      `--${ofNoUse} is for a server that listens, and with --stdio none does: leave one of them out.`,
+    );
+  const ofNobody = ofMcpStreams.find((name) => given.has(name));
+  if (stdio !== 'mcp' && ofNobody !== undefined)
+    throw new UsageError(
+      `--${ofNobody} is for --stdio mcp: others say it when they open a session. Leave it out.`,
+    );
 }
 
 function requestOf(given: Given): OpenRequest {
@@ -121,5 +140,6 @@ function choice<Choice extends Record<string, string>>(
   if (text === undefined) return undefined;
   const { success, data } = choices.safeParse(text);
   if (success) return data;
-  throw new UsageError(`--${name} takes ${choices.options.join(', ')}, not "${text}".`);
+  const told = choices.options.join(', ').replace(/, ([^,]*)$/, ' or $1');
+  throw new UsageError(`--${name} takes ${told}, not "${text}".`);
 }

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { didYouMean } from '@envloom/runtime';
 import { ServeError } from '../errors/serve-error.ts';
 
 /** What to say of requests that no route takes. */
@@ -29,14 +30,21 @@ export class KnownRoutes {
       const repair = `Use ${methods.join(' or ')}.`;
       return new ServeError('METHOD_NOT_ALLOWED', `${method} is not for this path`, repair);
     }
-    const paths = [...this.#methods.keys()].toSorted().join(' ');
-    return new ServeError('UNKNOWN_ROUTE', 'nothing is at this path', `There are: ${paths}`);
+    const paths = [...this.#methods.keys()].filter(isWorthTelling).toSorted();
+    const message = `nothing is at this path${didYouMean(path, paths)}`;
+    const repair = `GET /openapi.json describes sessions. There are: ${paths.join(' ')}`;
+    return new ServeError('UNKNOWN_ROUTE', message, repair);
   }
 
   #patternOf(path: string): string {
     if (this.#methods.has(path)) return path;
     return [...this.#methods.keys()].find((pattern) => fits(pattern, path)) ?? path;
   }
+}
+
+/** Not what NeMo Gym asks for under prefixes of its own: the rest is what people look for. */
+function isWorthTelling(path: string): boolean {
+  return !path.startsWith('/:') && !path.startsWith('/ng-rollout/');
 }
 
 function fits(pattern: string, path: string): boolean {

@@ -27,7 +27,8 @@ export function readableLine(line: string): string {
 }
 
 function clock(time: number): string {
-  return new Date(time).toISOString().slice(11, 19);
+  // As the clock of the terminal's own machine shows it.
+  return new Date(time).toTimeString().slice(0, 8);
 }
 
 function text(value: unknown): string {

@@ -14,7 +14,11 @@ const call = fc.record({
   arguments: fc.oneof(
     fc.dictionary(
       fc.constantFrom('member_id', 'book_id', 'loan_id', 'amount', 'days', 'title'),
-      fc.oneof(fc.constantFrom(...keys), fc.constantFrom(1, 2.5, -0, Infinity, null), fc.jsonValue()),
+      fc.oneof(
+        fc.constantFrom(...keys),
+        fc.constantFrom(1, 2.5, -0, Infinity, null),
+        fc.jsonValue(),
+      ),
     ),
     fc.constantFrom('', '{', '{"member_id":"M1","book_id":"B1"}', 'null'),
   ),
@@ -288,6 +292,18 @@ describe('read', () => {
     );
     expect(() => read(openRequest, value, 'params')).toThrow(
       expect.objectContaining({ path: path === '' ? 'params' : `params.${path}` }),
+    );
+  });
+
+  it('says what is there instead, to those who have no schema before their eyes', () => {
+    expect(() => read(openRequest, { sed: 7 })).toThrow(
+      expect.objectContaining({
+        message: 'Unrecognized key: "sed"; did you mean "seed"?',
+        repair: expect.stringMatching(/^Leave it out; there are: environment, scenario, seed, /),
+      }),
+    );
+    expect(() => read(sessionRecord, { format_version: 1 })).toThrow(
+      expect.objectContaining({ message: 'it is missing: expected string', path: 'environment' }),
     );
   });
 

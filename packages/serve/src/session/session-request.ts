@@ -1,3 +1,4 @@
+import { didYouMean } from '@envloom/runtime';
 import { z } from 'zod';
 import { ServeError } from '../errors/serve-error.ts';
 
@@ -63,9 +64,26 @@ export function read<T>(schema: z.ZodType<T>, value: unknown, within = ''): T {
     .filter((part) => part !== '')
     .map(String)
     .join('.');
+  const { message, repair } = told(issue, schema);
+  throw new ServeError('INVALID_REQUEST', short(message), repair, short(path));
+}
+
+/** What is wrong in the terms of who wrote the request, who has no schema before the eyes. */
+function told(
+  issue: z.core.$ZodIssue | undefined,
+  schema: z.ZodType,
+): { message: string; repair: string } {
   const message = issue?.message ?? 'it is not what is taken here';
   const repair = 'Write what the schema asks for there.';
-  throw new ServeError('INVALID_REQUEST', short(message), repair, short(path));
+  const [, missing] = /^Invalid input: (expected .*), received undefined$/.exec(message) ?? [];
+  if (missing !== undefined) return { message: `it is missing: ${missing}`, repair };
+  const isOfAll = issue?.code === 'unrecognized_keys' && issue.path.length === 0;
+  if (!isOfAll || !(schema instanceof z.ZodObject)) return { message, repair };
+  const known = Object.keys(schema.shape);
+  return {
+    message: `${message}${didYouMean(issue.keys[0] ?? '', known)}`,
+    repair: known.length === 0 ? 'Leave it out.' : `Leave it out; there are: ${known.join(', ')}.`,
+  };
 }
 
 function short(text: string): string {
