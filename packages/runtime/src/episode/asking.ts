@@ -50,16 +50,18 @@ const further: readonly RegExp[] = [
   /\bneed more (?:help|assistance)\b/,
 ];
 
-/** The sentences of a message that ask for something, in lower case; quotations left out. */
+/** The sentences of a message that ask for something, each once, in lower case; quotations left out. */
 export function askingSentences(message: string): readonly string[] {
   let isListAsked = false;
-  return linesOf(message).flatMap((line) => {
+  const found = new Set<string>();
+  for (const line of linesOf(message)) {
     const isItem = listItem.test(line);
     const sentences = sentencesOf(line.replace(listItem, ''));
-    const asked = isItem && isListAsked ? sentences : sentences.filter(isAsking);
+    const asked: readonly string[] = isItem && isListAsked ? sentences : sentences.filter(isAsking);
     isListAsked = (isItem && isListAsked) || (asked.length > 0 && opensList(line));
-    return asked;
-  });
+    for (const sentence of asked) found.add(sentence);
+  }
+  return [...found];
 }
 
 /** Whether a list of what is asked for follows. */
@@ -82,8 +84,11 @@ function linesOf(message: string): readonly string[] {
     .filter((line) => line.trim() !== '');
 }
 
+/** Looks back only where a sentence may end: looking back from each of many brackets takes minutes. */
+const sentenceEnd = /(?=\s)(?<=[.!?؟][)\]]*)\s+|(?<=[？。])/;
+
 function sentencesOf(line: string): readonly string[] {
-  const sentences = line.split(/(?<=[.!?؟][)\]]*)\s+|(?<=[？。])/);
+  const sentences = line.split(sentenceEnd);
   return sentences.map((sentence) => sentence.trim()).filter((sentence) => sentence !== '');
 }
 

@@ -2,7 +2,7 @@ import type { Environment } from '../environment.ts';
 import { parseJson } from '../fields/json-value.ts';
 import { Problems } from '../fields/problem.ts';
 import { largestArguments, sizeMeter } from '../fields/size.ts';
-import type { Json } from '../json/json.ts';
+import { isObject, type Json } from '../json/json.ts';
 import type { PlayedEvent } from '../scenario/scenario.ts';
 import type { ReadyCall } from './read-action.ts';
 
@@ -11,9 +11,9 @@ export function performed(
   environment: Environment<object>,
   { name, arguments: given }: ReadyCall,
 ): Extract<PlayedEvent, { kind: 'call' }> {
-  const isText = typeof given === 'string';
-  const args = isText ? fromText(given) : copyOf(given);
-  const result = environment.call(name, isText ? given : (args ?? given));
+  const args = typeof given === 'string' ? fromText(given) : copyOf(given);
+  // The members of a copy are sorted: problems are listed in one order, however arguments are written.
+  const result = environment.call(name, isObject(args) ? args : given);
   return { kind: 'call', tool: name, arguments: args ?? null, result };
 }
 

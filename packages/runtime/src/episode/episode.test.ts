@@ -113,6 +113,31 @@ test('several calls in one action, each answered in turn', () => {
   ]);
 });
 
+test('what is wrong with arguments is told in one order, however they are written', () => {
+  const wrong = { zone: 1, member_id: 7, area: 1 };
+  const told = [wrong, JSON.stringify(wrong), ` ${JSON.stringify(wrong)}\n`].map((given) => {
+    const episode = new Episode(LibraryLoans, lending);
+    const call = { name: 'get_member', arguments: given };
+    return playing(episode, { type: 'tool_calls', calls: [call] }).observation;
+  });
+  const message = expect.stringMatching(/^area: unknown; zone: unknown; member_id: /);
+  expect(told[0]).toMatchObject({ results: [{ result: { error: { message } } }] });
+  expect(told).toEqual([told[0], told[0], told[0]]);
+});
+
+test.each(['"{}"', '"{\\"member_id\\":\\"M1\\"}"', '[]', '7', 'null', '{"__proto__":1,"a":2}'])(
+  'arguments that are the text %s are taken as the tool takes them',
+  (text) => {
+    const given = { name: 'get_member', arguments: text };
+    const { observation } = playing(new Episode(LibraryLoans, lending), {
+      type: 'tool_calls',
+      calls: [given],
+    });
+    const result = new LibraryLoans().call('get_member', text);
+    expect(observation).toMatchObject({ results: [{ result }] });
+  },
+);
+
 test('what is no action is told, costs a step, and the episode goes on', () => {
   const episode = new Episode(LibraryLoans, lending, { maxCalls: 1 });
   const wrong = playing(episode, { type: 'tool_calls', calls: [{ name: 7 }] });

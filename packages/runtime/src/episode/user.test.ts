@@ -190,7 +190,7 @@ describe('the end', () => {
   });
 });
 
-test.each(['? ', 'these?\n', "'a' ", 'i need ', '.) '])(
+test.each(['? ', 'these?\n', "'a' ", 'i need ', '.) ', ')'])(
   'very long messages are read: %j…',
   (part) => {
     expect(userWith(knows).reply(part.repeat(200_000)).text).toBe(all);

@@ -132,8 +132,9 @@ export class ScriptedUser implements UserSimulator {
   }
 
   #askedFor(sentences: readonly string[]): readonly Fact[] {
-    const said = sentences.map(normalised);
-    return this.#open().filter((fact) => said.some((sentence) => isAskedFor(fact, sentence)));
+    // Searched at once: what is looked for has no line ends.
+    const said = sentences.map(normalised).join('\n');
+    return this.#open().filter((fact) => isAskedFor(fact, said));
   }
 
   /** What belongs to the requests that the agent knows of. */
