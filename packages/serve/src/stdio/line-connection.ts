@@ -5,6 +5,9 @@ import type { Channel, Connection, OpenChannel, ServerContext } from '../server/
 import { Inbox } from '../wire/inbox.ts';
 import { type Line, Lines } from './lines.ts';
 
+/** Of Unicode; all others are escaped in JSON. */
+const lineEnds = /[\u0085\u2028\u2029]/g;
+
 /** Two streams as the connection of a channel: one message a line. */
 export class LineConnection implements Connection {
   readonly #input: Readable;
@@ -44,7 +47,7 @@ export class LineConnection implements Connection {
 
   send(text: string): void {
     if (this.#isEnded) return;
-    if (this.#gathered.push(text) === 1) process.nextTick(() => this.#write());
+    if (this.#gathered.push(oneLine(text)) === 1) process.nextTick(() => this.#write());
   }
 
   close(): void {
@@ -98,6 +101,14 @@ export class LineConnection implements Connection {
     this.#inbox.close();
     this.#ended.resolve();
   }
+}
+
+/** The same JSON without what ends a line for some readers, such as `node:readline` and Python's `splitlines`. */
+function oneLine(json: string): string {
+  return json.replaceAll(
+    lineEnds,
+    (end) => `\\u${end.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
 }
 
 function tooLong(most: number): ServeError {

@@ -38,6 +38,18 @@ describe('serveLines', () => {
     expect(await answers([text])).toMatchObject([{ id: 1 }, { id: 'é' }]);
   });
 
+  it('writes what ends a line for some readers as an escape', async () => {
+    const id = 'a\u0085\u2028b\u2029';
+    const output = new PassThrough();
+    const written = textIn(output);
+    const input = Readable.from([`${request('ping', {}, id)}\n`], { objectMode: false });
+    await serveLines(input, output, openRpc, context(libraryStore())).ended;
+    output.end();
+    const line = await written;
+    expect(line).toContain(String.raw`"a\u0085\u2028b\u2029"`);
+    expect(JSON.parse(line)).toMatchObject({ id, result: {} });
+  });
+
   it('ends after the answer to a batch that is still worked on', async () => {
     const batch = Array.from({ length: 500 }, (_, id) => request('ping', {}, id));
     const [first, second] = await answers([`[${batch.join(',')}]\n${request('ping', {}, 'b')}\n`]);
