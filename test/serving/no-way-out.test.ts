@@ -29,7 +29,16 @@ interface Module {
   readonly names: ReadonlySet<string>;
 }
 
+const read = new Map<string, Module>();
+
+/** Each is read once: all environments share the runtime. */
 function moduleAt(file: string): Module {
+  const known = read.get(file) ?? readModule(file);
+  read.set(file, known);
+  return known;
+}
+
+function readModule(file: string): Module {
   const imports: string[] = [];
   const names = new Set<string>();
   const visit = (node: ts.Node): void => {

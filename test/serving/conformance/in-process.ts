@@ -1,7 +1,7 @@
 import type { EpisodeStep, Observation } from '@envloom/runtime';
 import { asInteraction } from '@envloom/runtime/trajectory';
 import type { ServedEnvironment } from '@envloom/serve';
-import { actionOf, type Script, type Turn, withTextArguments } from './script.ts';
+import { actionOf, type Script, type Turn } from './script.ts';
 
 /** How an episode goes. */
 export interface Truth {
@@ -16,14 +16,8 @@ export interface Truth {
 /**
  * Plays a script in this process, without any protocol. Where its turns leave the episode open, the
  * agent says that it is done.
- *
- * @param args how calls are given to the episode, which tells what is wrong with a text in its order
  */
-export function inProcess(
-  environment: ServedEnvironment,
-  script: Script,
-  args: 'object' | 'text',
-): Truth {
+export function inProcess(environment: ServedEnvironment, script: Script): Truth {
   const scenario = environment.scenarios.get(script.scenario);
   const episode = environment.episode(asInteraction(scenario, script.interaction), {});
   const { observation } = episode.reset();
@@ -33,7 +27,7 @@ export function inProcess(
   for (const turn of [...script.turns, farewell]) {
     if (isOver()) break;
     turns.push(turn);
-    steps.push(episode.step(actionOf(args === 'text' ? withTextArguments(turn) : turn)));
+    steps.push(episode.step(actionOf(turn)));
   }
   return {
     script: { ...script, turns },

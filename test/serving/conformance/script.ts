@@ -76,17 +76,3 @@ export function actionOf(turn: Turn): Action | Json {
       return turn.value;
   }
 }
-
-/** The same with arguments as models write them. */
-export function withTextArguments(turn: Turn): Turn {
-  if (turn.kind !== 'calls') return turn;
-  const calls = turn.calls.map(({ name, arguments: given }) => ({
-    name,
-    arguments: textOf(given),
-  }));
-  return { ...turn, calls };
-}
-
-function textOf(given: Call['arguments']): string {
-  return typeof given === 'string' ? given : JSON.stringify(given);
-}

@@ -35,8 +35,6 @@ export interface Driver {
   readonly cannot: Readonly<Partial<Record<Feature, string>>>;
   /** What of an observation the protocol carries, as text. */
   readonly shows: (observation: Observation) => string;
-  /** Whether calls carry their arguments as an object or as its JSON text. */
-  readonly args: 'object' | 'text';
   /** Episodes that are played at the same time. */
   readonly parallel: number;
   connect(servers: Servers): Promise<Player>;

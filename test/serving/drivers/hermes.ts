@@ -44,7 +44,6 @@ export const hermesDriver: Driver = {
       'the arguments stand in the JSON of the call; what is no JSON makes a call that cannot be read',
   },
   shows,
-  args: 'text',
   parallel: 4,
   connect: async (servers) => {
     const client = await RpcClient.over((receive) => overSocket(servers, receive));

@@ -97,7 +97,6 @@ export const mcpHttpDriver: Driver = {
   name: 'MCP over streamable HTTP',
   cannot: {},
   shows: words,
-  args: 'object',
   parallel: 8,
   connect: ({ url }) =>
     Promise.resolve({
@@ -111,7 +110,6 @@ export const mcpLinesDriver: Driver = {
   name: 'MCP over standard input',
   cannot: {},
   shows: words,
-  args: 'object',
   parallel: 1,
   connect: async ({ command }) => {
     const client = await RpcClient.over((receive) => processLine(command('mcp'), receive));

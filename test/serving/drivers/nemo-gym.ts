@@ -79,7 +79,6 @@ export const nemoToolsDriver: Driver = {
     'arguments that are no object': 'the arguments are the JSON body of the request',
   },
   shows: words,
-  args: 'object',
   parallel: 8,
   connect: ({ url }) =>
     Promise.resolve({ play: (script) => playTools(url, script), close: () => Promise.resolve() }),
@@ -121,7 +120,6 @@ export const nemoGymnasiumDriver: Driver = {
   name: 'NeMo Gym: Gymnasium variant',
   cannot: { ...cannot, done: 'a message goes to the user, who says when there is no more' },
   shows,
-  args: 'text',
   parallel: 8,
   connect: ({ url }) =>
     Promise.resolve({

@@ -80,7 +80,6 @@ export const openEnvHttpDriver: Driver = {
   name: 'OpenEnv over HTTP',
   cannot,
   shows: words,
-  args: 'object',
   parallel: 8,
   connect: ({ url }) =>
     Promise.resolve({
@@ -125,7 +124,6 @@ export const openEnvSocketDriver: Driver = {
   name: 'OpenEnv over WebSocket',
   cannot,
   shows: words,
-  args: 'object',
   parallel: 8,
   connect: (servers): Promise<Player> =>
     Promise.resolve({

@@ -23,7 +23,6 @@ export const restDriver: Driver = {
   name: 'REST',
   cannot: {},
   shows: whole,
-  args: 'object',
   parallel: 8,
   connect: ({ url }) =>
     Promise.resolve({ play: (script) => play(url, script), close: () => Promise.resolve() }),

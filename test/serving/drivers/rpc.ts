@@ -24,7 +24,6 @@ function driver(
     name,
     cannot: {},
     shows: whole,
-    args: 'object',
     parallel: 4,
     connect: async (servers): Promise<Player> => {
       const client = await RpcClient.over((receive) => open(servers, receive));
