@@ -7,6 +7,7 @@ import contextlib
 import os
 import signal
 from collections.abc import Awaitable, Callable
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any, TypeVar
 
 import pytest
@@ -81,7 +82,6 @@ def test_it_does_what_the_other_does(url: str | None) -> None:
         assert environment["name"] == "library-loans"
         assert len(await client.scenarios("library-loans")) == len(SOLVED)
         async with await client.open("library-loans", scenario=LONG.scenario, text=True) as session:
-            assert session.start is not None
             assert session.start.text is not None
             assert (session.environment, session.scenario) == (
                 "library-loans@0.1.0",
@@ -205,6 +205,38 @@ def test_a_client_outlives_its_loop() -> None:
     asyncio.run(client.close())
     with pytest.raises(envloom.ServerGone):
         asyncio.run(client.environments())
+
+
+def test_a_loop_that_was_dropped_holds_up_no_other() -> None:
+    client = envloom.connect_async(env=str(LIBRARY))
+    asyncio.run(client.environments())
+    dropped = asyncio.new_event_loop()
+    asking = dropped.create_task(client.environments())
+    dropped.call_soon(dropped.stop)  # Before what was asked is sent.
+    dropped.run_forever()
+    dropped.close()
+    assert asyncio.run(asyncio.wait_for(client.environments(), 30))
+    assert not asking.done()
+    asking._log_destroy_pending = False  # type: ignore[attr-defined]
+    asyncio.run(client.close())
+
+
+def test_loops_of_many_threads_share_a_client() -> None:
+    client = envloom.connect_async(env=str(LIBRARY))
+
+    async def episode(seed: int) -> int:
+        async with await client.open("library-loans", seed=seed, brief=True) as session:
+            for _ in range(5):
+                await session.step(LOOK)
+            return (await session.state())["steps"]
+
+    async def episodes() -> list[int]:
+        return await asyncio.wait_for(asyncio.gather(*map(episode, range(50))), 60)
+
+    with ThreadPoolExecutor(4) as threads:
+        played = list(threads.map(lambda _: asyncio.run(episodes()), range(4)))
+    assert played == [[5] * 50] * 4
+    asyncio.run(client.close())
 
 
 def test_nobody_there() -> None:

@@ -39,7 +39,6 @@ def test_reference_solutions_are_worth_1(client: envloom.Client) -> None:
 def test_text_agents_solve_them_too(client: envloom.Client) -> None:
     for one in SOLVED[:10]:
         with client.open("library-loans", scenario=one.scenario, text=True) as session:
-            assert session.start is not None
             assert session.start.text is not None
             assert "<tools>" in session.start.text["system"]
             assert session.start.text["user"] != ""
@@ -62,8 +61,6 @@ def test_text_agents_solve_them_too(client: envloom.Client) -> None:
 def test_the_same_seed_is_the_same_scenario(client: envloom.Client) -> None:
     with client.open("library-loans", seed=11) as one, client.open("library-loans", seed=11) as two:
         assert one.scenario == two.scenario
-        assert one.start is not None
-        assert two.start is not None
         assert one.start.observation == two.start.observation
         assert one.start.info == two.start.info
         assert one.seed == two.seed == 11
@@ -75,7 +72,6 @@ def test_what_is_asked_for_is_played(client: envloom.Client) -> None:
     with client.open(
         "library-loans", seed=2, split="held-out", reward="dense", max_steps=1, brief=True
     ) as session:
-        assert session.start is not None
         assert "tools" not in session.start.info
         assert "instructions" not in session.start.info
         assert session.start.info["limit"] == 1

@@ -29,7 +29,8 @@ class Coalescer:
 
     def __init__(self, timeout: float | None) -> None:
         self._timeout = timeout
-        self._waiting: dict[Link, list[_Call]] = {}
+        # Of a loop each: one that is stopped before it has sent its calls holds up no other.
+        self._waiting: dict[tuple[asyncio.AbstractEventLoop, Link], list[_Call]] = {}
 
     def ask(self, link: Link, requests: Sequence[Request]) -> asyncio.Future[list[Reply]]:
         """The answers, one for each request in their order; never blocks.
@@ -39,17 +40,17 @@ class Coalescer:
         """
         loop = asyncio.get_running_loop()
         answered: asyncio.Future[list[Reply]] = loop.create_future()
-        waiting = self._waiting.get(link)
+        waiting = self._waiting.get((loop, link))
         if waiting is None:
-            waiting = self._waiting[link] = []
-            loop.call_soon(self._flush, link)
+            waiting = self._waiting[loop, link] = []
+            loop.call_soon(self._flush, loop, link)
         waiting.append(_Call(requests, answered))
         return answered
 
-    def _flush(self, link: Link) -> None:
+    def _flush(self, loop: asyncio.AbstractEventLoop, link: Link) -> None:
         together: list[_Call] = []
         size = 0
-        for call in self._waiting.pop(link):
+        for call in self._waiting.pop((loop, link)):
             # One call's requests stay together; the batch splits into messages where it must.
             if together and size + len(call.requests) > MOST_IN_MESSAGE:
                 self._send(link, together)

@@ -5,14 +5,14 @@ from __future__ import annotations
 import os
 import threading
 import time
-from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from ._forking import let_go_after_fork
 from ._link import Link
 from ._sidecar import sidecars
 from ._websocket import WebSocketTransport, address_of
 from .errors import CannotConnect, ServerGone, Unauthorized
+from .types import Env
 
 MOST_BYTES = 1_048_576
 """Of a message: what a server takes by default."""
@@ -36,7 +36,7 @@ class Options:
 
 def options_of(
     url: str | None,
-    env: str | Sequence[str] | None,
+    env: Env | None,
     *,
     token: str | None,
     timeout: float | None,
@@ -46,10 +46,11 @@ def options_of(
 ) -> Options:
     """Options with what stands for those left out; `ENVLOOM_URL` and `ENVLOOM_TOKEN` are read."""
     where = url or os.environ.get("ENVLOOM_URL") or None
-    environments = (env,) if isinstance(env, str) else tuple(env or ())
+    if timeout is not None and not 0 < timeout <= threading.TIMEOUT_MAX:
+        raise ValueError(f"timeout is {timeout}: give seconds above 0, or None to wait for ever")
     return Options(
         url=where,
-        env=environments,
+        env=environments_in(env),
         token=token or os.environ.get("ENVLOOM_TOKEN") or None,
         timeout=timeout,
         start_timeout=start_timeout,
@@ -58,11 +59,17 @@ def options_of(
     )
 
 
+def environments_in(env: Env | None) -> tuple[str, ...]:
+    """One, some or none, as text."""
+    several = (env,) if isinstance(env, str | os.PathLike) else env or ()
+    return tuple(os.fspath(one) for one in several)
+
+
 class Connector:
     """Has a connection ready, made when it is first asked for."""
 
     def __init__(self, options: Options) -> None:
-        self.options = replace(options)
+        self.options = options
         self._link: Link | None = None
         self._closed = False
         self._lock = threading.Lock()

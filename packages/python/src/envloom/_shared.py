@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterable
 
+from ._connector import environments_in
 from .client import Client
+from .types import Env
 
 _lock = threading.Lock()
 _clients: dict[tuple[str | None, tuple[str, ...]], Client] = {}
 
 
-def shared_client(url: str | None = None, env: str | Iterable[str] | None = None) -> Client:
+def shared_client(url: str | None = None, env: Env | None = None) -> Client:
     """The client of this process for a server; it connects when it is used.
 
     Sessions are carried on when their server or connection ends: an episode is worth more than the
@@ -21,7 +22,7 @@ def shared_client(url: str | None = None, env: str | Iterable[str] | None = None
         url: Of a server; None: a sidecar, or what `ENVLOOM_URL` says.
         env: Which environments a sidecar serves; None: those of the working directory.
     """
-    environments = (env,) if isinstance(env, str) else tuple(str(one) for one in env or ())
+    environments = environments_in(env)
     key = (url, environments)
     with _lock:
         if key not in _clients:

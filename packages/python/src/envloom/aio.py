@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Iterator, Sequence
+from collections.abc import AsyncIterator, Iterable, Iterator
 from contextlib import asynccontextmanager
 from types import TracebackType
 from typing import Any, Literal, SupportsIndex, TypeVar, overload
@@ -12,6 +12,7 @@ from weakref import WeakSet
 from . import _operations as operations
 from ._coalescer import Coalescer
 from ._connector import MOST_BYTES, Connector, options_of
+from ._facts import SessionFacts
 from ._link import Link
 from ._operations import Connect, Operation, SessionCore
 from ._protocol import request, result_of
@@ -33,6 +34,7 @@ from ._results import (
 from .errors import EnvloomError
 from .types import (
     Action,
+    Env,
     EnvironmentInfo,
     Interaction,
     Reward,
@@ -49,7 +51,7 @@ T = TypeVar("T")
 
 
 class AsyncClient:
-    """As :class:`envloom.Client`, for one event loop, with the same arguments.
+    """As :class:`envloom.Client`, for event loops, with the same arguments; a session is for one.
 
     What tasks ask in one turn of the loop is sent together, so that a thousand episodes at once cost
     a few messages a step::
@@ -69,7 +71,7 @@ class AsyncClient:
         self,
         url: str | None = None,
         *,
-        env: str | Sequence[str] | None = None,
+        env: Env | None = None,
         token: str | None = None,
         timeout: float | None = 60.0,
         start_timeout: float = 120.0,
@@ -87,7 +89,7 @@ class AsyncClient:
         )
         self._connector = Connector(self._options)
         self._coalescer = Coalescer(timeout)
-        self._connecting: asyncio.Future[Link] | None = None
+        self._connecting: dict[asyncio.AbstractEventLoop, asyncio.Future[Link]] = {}
         self._cores: WeakSet[SessionCore] = WeakSet()
 
     async def environments(self) -> list[EnvironmentInfo]:
@@ -132,20 +134,21 @@ class AsyncClient:
     @overload
     async def step_many(
         self,
-        steps: Sequence[tuple[AsyncSession, Action]],
+        steps: Iterable[tuple[AsyncSession, Action]],
         *,
         return_exceptions: Literal[False] = False,
     ) -> list[Step]: ...
 
     @overload
     async def step_many(
-        self, steps: Sequence[tuple[AsyncSession, Action]], *, return_exceptions: bool
+        self, steps: Iterable[tuple[AsyncSession, Action]], *, return_exceptions: bool
     ) -> list[Step | EnvloomError]: ...
 
     async def step_many(
-        self, steps: Sequence[tuple[AsyncSession, Action]], *, return_exceptions: bool = False
+        self, steps: Iterable[tuple[AsyncSession, Action]], *, return_exceptions: bool = False
     ) -> list[Step] | list[Step | EnvloomError]:
         """Steps of many sessions together, without a task for each; as the sync client's."""
+        steps = list(steps)
         cores = [session._core for session, _ in steps]
         calls = [step_call(action) for _, action in steps]
         async with _all_held(session._lock for session, _ in steps):
@@ -160,7 +163,10 @@ class AsyncClient:
 
     async def close(self) -> None:
         """Closes its sessions and, unless it is shared, the connection."""
-        if operations.leave_all(list(self._cores), self._connector.live()) and self._shares:
+        if (
+            operations.leave_all(list(self._cores), self._connector.live())
+            and self._options.url is None
+        ):
             # Takes the goodbyes along.
             await self._ask("ping")
         await asyncio.to_thread(self._connector.close)
@@ -175,10 +181,6 @@ class AsyncClient:
         trace: TracebackType | None,
     ) -> None:
         await self.close()
-
-    @property
-    def _shares(self) -> bool:
-        return self._options.url is None
 
     def _core(self, asked: dict[str, Any], *, keep: bool) -> SessionCore:
         core = SessionCore(asked, self._options.recover, keep)
@@ -209,46 +211,28 @@ class AsyncClient:
 
     async def _connect(self) -> Link:
         """One attempt for all who wait, who then go on in the same turn of the loop."""
-        if self._connecting is None:
-            self._connecting = asyncio.ensure_future(asyncio.to_thread(self._connector.connect))
-            self._connecting.add_done_callback(self._connected)
-        return await asyncio.shield(self._connecting)
+        loop = asyncio.get_running_loop()
+        connecting = self._connecting.get(loop)
+        if connecting is None:
+            connecting = asyncio.ensure_future(asyncio.to_thread(self._connector.connect))
+            self._connecting[loop] = connecting
+            connecting.add_done_callback(self._connected)
+        return await asyncio.shield(connecting)
 
     def _connected(self, connecting: asyncio.Future[Link]) -> None:
-        self._connecting = None
+        del self._connecting[connecting.get_loop()]
         if not connecting.cancelled():
             # Whoever waited has it, too; where all of them were cancelled, nobody need be told.
             connecting.exception()
 
 
-class AsyncSession:
+class AsyncSession(SessionFacts):
     """As :class:`envloom.Session`; calls are carried out in turn."""
 
     def __init__(self, client: AsyncClient, core: SessionCore, start: Start | None) -> None:
-        self.start = start
+        super().__init__(core, start)
         self._client = client
-        self._core = core
         self._lock = asyncio.Lock()
-
-    @property
-    def environment(self) -> str:
-        """Name and version, `library-loans@0.1.0`."""
-        return str(self._core.request["environment"])
-
-    @property
-    def scenario(self) -> str:
-        """The id of the scenario."""
-        return str(self._core.request["scenario"])
-
-    @property
-    def seed(self) -> int:
-        """What chose the scenario."""
-        return int(self._core.request["seed"])
-
-    @property
-    def id(self) -> str:
-        """Whoever knows it may use the session: keep it out of logs. It changes where it moves."""
-        return self._core.id
 
     async def reset(
         self,
@@ -275,8 +259,8 @@ class AsyncSession:
             max_steps=max_steps,
         )
         extra = manner(brief=brief, text=text)
-        self.start = start_of(await self._run(operations.reset(self._core, asked, extra)))
-        return self.start
+        self._start = start_of(await self._run(operations.reset(self._core, asked, extra)))
+        return self._start
 
     async def step(self, action: Action | None) -> Step:
         """Carries out an action; as :meth:`envloom.Session.step`."""
@@ -325,9 +309,6 @@ class AsyncSession:
         trace: TracebackType | None,
     ) -> None:
         await self.close()
-
-    def __repr__(self) -> str:
-        return f"<AsyncSession {self.environment} {self.scenario} seed={self.seed}>"
 
     async def _run(self, operation: Operation[T]) -> T:
         async with self._lock:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from types import TracebackType
 from typing import Any, Literal, SupportsIndex, TypeVar, overload
@@ -11,6 +11,7 @@ from weakref import WeakSet
 
 from . import _operations as operations
 from ._connector import MOST_BYTES, Connector, options_of
+from ._facts import SessionFacts
 from ._forking import let_go_after_fork
 from ._operations import Connect, Operation, SessionCore
 from ._protocol import request, result_of
@@ -32,6 +33,7 @@ from ._results import (
 from .errors import EnvloomError
 from .types import (
     Action,
+    Env,
     EnvironmentInfo,
     Interaction,
     Reward,
@@ -69,7 +71,7 @@ class Client:
         self,
         url: str | None = None,
         *,
-        env: str | Sequence[str] | None = None,
+        env: Env | None = None,
         token: str | None = None,
         timeout: float | None = 60.0,
         start_timeout: float = 120.0,
@@ -154,7 +156,7 @@ class Client:
         return Session(self, core, start_of(result_of(reply)))
 
     def open_many(
-        self, requests: Sequence[dict[str, Any]], *, brief: bool = False, text: bool = False
+        self, requests: Iterable[dict[str, Any]], *, brief: bool = False, text: bool = False
     ) -> list[Session]:
         """Opens sessions in one batch.
 
@@ -174,18 +176,18 @@ class Client:
     @overload
     def step_many(
         self,
-        steps: Sequence[tuple[Session, Action]],
+        steps: Iterable[tuple[Session, Action]],
         *,
         return_exceptions: Literal[False] = False,
     ) -> list[Step]: ...
 
     @overload
     def step_many(
-        self, steps: Sequence[tuple[Session, Action]], *, return_exceptions: bool
+        self, steps: Iterable[tuple[Session, Action]], *, return_exceptions: bool
     ) -> list[Step | EnvloomError]: ...
 
     def step_many(
-        self, steps: Sequence[tuple[Session, Action]], *, return_exceptions: bool = False
+        self, steps: Iterable[tuple[Session, Action]], *, return_exceptions: bool = False
     ) -> list[Step] | list[Step | EnvloomError]:
         """Steps of many sessions in one batch, carried out in this order.
 
@@ -194,6 +196,7 @@ class Client:
             return_exceptions: Puts errors of single steps in their places, instead of raising the
                 first; the other steps are carried out either way.
         """
+        steps = list(steps)
         cores = [session._core for session, _ in steps]
         calls = [step_call(action) for _, action in steps]
         with _all_held(session._lock for session, _ in steps):
@@ -213,7 +216,10 @@ class Client:
 
     def close(self) -> None:
         """Closes its sessions and, unless it is shared, the connection."""
-        if operations.leave_all(list(self._cores), self._connector.live()) and self._shares:
+        if (
+            operations.leave_all(list(self._cores), self._connector.live())
+            and self._options.url is None
+        ):
             # Takes the goodbyes along.
             self._ask("ping")
         self._connector.close()
@@ -228,10 +234,6 @@ class Client:
         trace: TracebackType | None,
     ) -> None:
         self.close()
-
-    @property
-    def _shares(self) -> bool:
-        return self._options.url is None
 
     def _core(self, asked: dict[str, Any], *, keep: bool) -> SessionCore:
         core = SessionCore(asked, self._options.recover, keep)
@@ -261,39 +263,14 @@ class Client:
             return result
 
 
-class Session:
-    """An episode in a world of its own. Threads may share it; calls are carried out in turn.
-
-    Attributes:
-        start: How it began, or was reset; None where it was resumed or forked.
-    """
+class Session(SessionFacts):
+    """An episode in a world of its own. Threads may share it; calls are carried out in turn."""
 
     def __init__(self, client: Client, core: SessionCore, start: Start | None) -> None:
-        self.start = start
+        super().__init__(core, start)
         self._client = client
-        self._core = core
         self._lock = threading.RLock()
         let_go_after_fork(self)
-
-    @property
-    def environment(self) -> str:
-        """Name and version, `library-loans@0.1.0`."""
-        return str(self._core.request["environment"])
-
-    @property
-    def scenario(self) -> str:
-        """The id of the scenario."""
-        return str(self._core.request["scenario"])
-
-    @property
-    def seed(self) -> int:
-        """What chose the scenario."""
-        return int(self._core.request["seed"])
-
-    @property
-    def id(self) -> str:
-        """Whoever knows it may use the session: keep it out of logs. It changes where it moves."""
-        return self._core.id
 
     def reset(
         self,
@@ -328,8 +305,8 @@ class Session:
             max_steps=max_steps,
         )
         extra = manner(brief=brief, text=text)
-        self.start = start_of(self._run(operations.reset(self._core, asked, extra)))
-        return self.start
+        self._start = start_of(self._run(operations.reset(self._core, asked, extra)))
+        return self._start
 
     def step(self, action: Action | None) -> Step:
         """Carries out an action. What is no action is answered by an observation of type `error`.
@@ -398,9 +375,6 @@ class Session:
         trace: TracebackType | None,
     ) -> None:
         self.close()
-
-    def __repr__(self) -> str:
-        return f"<Session {self.environment} {self.scenario} seed={self.seed}>"
 
     def _run(self, operation: Operation[T]) -> T:
         with self._lock:

@@ -27,7 +27,7 @@ from ._shared import shared_client
 from ._turns import STOP_TOKENS, as_tool_message, without_stop_tokens
 from .client import Client
 from .errors import InvalidRequest
-from .types import Interaction, Reward, SessionRecord, Split, Start, TextStep
+from .types import Env, Interaction, Reward, SessionRecord, Split, Start, TextStep
 
 ENTRY_POINT = "envloom.gem:EnvloomEnv"
 
@@ -65,7 +65,7 @@ class EnvloomEnv(gem.Env):  # type: ignore[misc] # gem has no types
         *,
         seed: int | None = None,
         url: str | None = None,
-        env: str | Iterable[str] | None = None,
+        env: Env | None = None,
         client: Client | None = None,
         split: Split | None = None,
         interaction: Interaction | None = None,
@@ -195,7 +195,7 @@ class EnvloomEnv(gem.Env):  # type: ignore[misc] # gem has no types
 def register(
     url: str | None = None,
     *,
-    env: str | Iterable[str] | None = None,
+    env: Env | None = None,
     client: Client | None = None,
     environments: Iterable[str] | None = None,
     **kwargs: Any,

@@ -15,7 +15,6 @@ from __future__ import annotations
 
 import json
 import operator
-from collections.abc import Sequence
 from typing import Any, Literal
 
 import gymnasium
@@ -23,7 +22,7 @@ import numpy as np
 
 from ._shared import shared_client
 from .client import Client, Session
-from .types import Action, Interaction, Observation, Reward, Split, Start
+from .types import Action, Env, Interaction, Observation, Reward, Split, Start
 
 NAMESPACE = "envloom"
 MOST_CHARACTERS = 1_000_000
@@ -111,7 +110,7 @@ class EnvloomEnv(gymnasium.Env[str, str]):
         environment: str | None = None,
         *,
         url: str | None = None,
-        env: str | Sequence[str] | None = None,
+        env: Env | None = None,
         client: Client | None = None,
         split: Split = "train",
         interaction: Interaction | None = None,
@@ -169,12 +168,9 @@ class EnvloomEnv(gymnasium.Env[str, str]):
         asked = {**self._request, "seed": drawn, **(options or {}), "text": True}
         if self._session is None:
             self._session = self._client.open(**asked)
-            start = self._session.start
         else:
-            start = self._session.reset(**asked)
-        if start is None:
-            raise RuntimeError("a session that was opened has a start")
-        return self._began(start)
+            self._session.reset(**asked)
+        return self._began(self._session.start)
 
     def step(self, action: str) -> tuple[str, float, bool, bool, dict[str, Any]]:
         """Takes what the model wrote; see the class.
@@ -225,7 +221,7 @@ class EnvloomEnv(gymnasium.Env[str, str]):
 def register(
     *environments: str,
     url: str | None = None,
-    env: str | Sequence[str] | None = None,
+    env: Env | None = None,
     **options: Any,
 ) -> list[str]:
     """Registers environments with Gymnasium, for `gymnasium.make` and `gymnasium.make_vec`.

@@ -17,7 +17,7 @@ it to the environment and has the episode graded; there is no `get_reward`.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any, ClassVar
 
@@ -27,7 +27,7 @@ from ._shared import shared_client
 from ._tool_methods import method_of
 from .client import Client
 from .errors import InvalidRequest
-from .types import EpisodeError, Grade, Step, Tool
+from .types import Env, EpisodeError, Grade, Step, Tool
 
 _RESERVED = ("reset", "get_reward")
 
@@ -101,7 +101,7 @@ class Environment:
 def environment_factory(
     *environments: str,
     url: str | None = None,
-    env: str | Iterable[str] | None = None,
+    env: Env | None = None,
     client: Client | None = None,
 ) -> type[Environment] | dict[str, type[Environment]]:
     """What `GRPOTrainer` takes as `environment_factory`.
@@ -134,7 +134,7 @@ def environment_class(client: Client, name: str) -> type[Environment]:
         name: Of the environment.
     """
     with client.open(name, split="all", seed=0) as session:
-        tools = session.start.info.get("tools", []) if session.start else []
+        tools = session.start.info.get("tools", [])
     for tool in tools:
         _must_be_free(name, tool)
     methods = {tool["function"]["name"]: method_of(tool, Environment._carry) for tool in tools}

@@ -6,8 +6,13 @@ are told where they are not plain.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
+from os import PathLike
 from typing import Any, Literal, NamedTuple, TypeAlias, TypedDict
+
+Env: TypeAlias = str | PathLike[str] | Iterable[str | PathLike[str]]
+"""Folders, patterns (`generated/*`) or npm packages."""
 
 Split: TypeAlias = Literal["train", "held-out", "all"]
 Interaction: TypeAlias = Literal["conversational", "non-conversational"]
