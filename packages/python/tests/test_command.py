@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import json
+import os
+import shlex
+import signal
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
 
 import envloom
-from conftest import LIBRARY, ROOT, SERVE, solve, solved
+from conftest import LIBRARY, ROOT, SERVE, eventually, is_running, solve, solved
 from envloom._command import serve_command
 from envloom._sidecar import Sidecars
 
@@ -89,6 +93,25 @@ def test_this_checkout_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     with envloom.connect() as client, client.open(scenario=one.scenario) as session:
         assert session.environment == "library-loans@0.1.0"
         assert solve(session, one.actions).reward == 1.0
+
+
+def test_an_interrupt_while_it_starts_leaves_none(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pid = tmp_path / "pid"
+    silent = f"echo $$ > {pid}; exec cat > /dev/null"
+    monkeypatch.setenv("ENVLOOM_SERVE", shlex.join(["sh", "-c", silent]))
+
+    def interrupt() -> None:
+        assert eventually(lambda: pid.is_file() and pid.read_text("utf-8").endswith("\n"))
+        os.kill(os.getpid(), signal.SIGINT)
+
+    with ThreadPoolExecutor(1) as threads:
+        interrupting = threads.submit(interrupt)
+        with pytest.raises(KeyboardInterrupt):
+            envloom.connect(env=Path("silent")).environments()
+        interrupting.result()
+    assert not is_running(int(pid.read_text("utf-8")))
 
 
 def test_one_sidecar_for_a_command() -> None:

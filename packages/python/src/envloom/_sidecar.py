@@ -13,7 +13,7 @@ from ._forking import let_go_after_fork
 from ._link import Link
 from ._protocol import Request, result_of
 from ._stdio import StdioTransport
-from .errors import CannotConnect, EnvloomError, ServerGone
+from .errors import CannotConnect, ServerGone
 
 
 class Sidecars:
@@ -66,8 +66,9 @@ def _started(command: tuple[str, ...], most_bytes: int, timeout: float) -> Link:
         result_of(reply)
     except ServerGone as error:
         message = f"no server could be started: {transport.last_words()}"
-        raise CannotConnect("CANNOT_CONNECT", message, "See what it said.") from error
-    except EnvloomError:
+        raise CannotConnect("CANNOT_CONNECT", message) from error
+    except BaseException:
+        # It did not answer in time, or the user did not wait for it.
         with contextlib.suppress(OSError):
             link.close()
         raise

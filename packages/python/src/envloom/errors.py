@@ -33,7 +33,7 @@ class EnvloomError(Exception):
     def __str__(self) -> str:
         at = f" (at {self.path})" if self.path else ""
         repair = f" {self.repair}" if self.repair else ""
-        return f"{self.code}: {self.message}{at}.{repair}"
+        return f"{self.code}: {self.message.removesuffix('.')}{at}.{repair}"
 
     def again(self) -> EnvloomError:
         """The same for another waiter: tracebacks of one that all of them raise would pile up."""
