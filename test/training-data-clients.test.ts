@@ -30,7 +30,7 @@ import {
   writeTrainingData,
 } from '@envloom/training-data';
 import { jobsOf, storedEnvironments } from '../tools/rollouts/environments.ts';
-import { askPython, installPython } from './support/python.ts';
+import { type PythonOptions, pythonWith } from './support/python.ts';
 import { isFullTier } from './support/tier.ts';
 
 // Data sets of real episodes, read by those who train on them: `datasets` (by the card, too), TRL,
@@ -149,12 +149,25 @@ const qwenText = z.object({
 });
 const turnStart = '<|im_start|>assistant\n';
 
+/** They ask no server. */
+const consumers: [string, PythonOptions] = [
+  'requirements.txt',
+  {
+    alone: 'requirements-alone.txt',
+    variables: { HF_HUB_OFFLINE: '1', HF_DATASETS_OFFLINE: '1' },
+  },
+];
+
+async function askPython(script: string, ...parameters: readonly string[]): Promise<unknown> {
+  return JSON.parse(await pythonWith(...consumers).script(script, ...parameters));
+}
+
 describe.runIf(isFullTier)('sets of trajectories', () => {
   let played: readonly Trajectory[] = [];
   const file = join(folder, 'trajectories.jsonl');
 
   beforeAll(async () => {
-    installPython();
+    pythonWith(...consumers);
     played = await play();
     for (const trajectory of played) appendFileSync(file, `${JSON.stringify(trajectory)}\n`);
   }, limit);
@@ -226,7 +239,7 @@ describe.runIf(isFullTier)('sets of trajectories', () => {
     async (type, unit, thinking) => {
       const sample = { unit, thinking };
       const [output, report] = await write(type, sample);
-      const loaded = counts.parse(askPython('set_check.py', [output]));
+      const loaded = counts.parse(await askPython('set_check.py', output));
       for (const { name, rows, files } of report.formats) {
         if (!(files.train[0] ?? '').endsWith(type)) continue;
         expect([name, loaded[name]]).toEqual([
@@ -235,7 +248,7 @@ describe.runIf(isFullTier)('sets of trajectories', () => {
         ]);
       }
 
-      const read = sftSchema.parse(askPython('sft_check.py', [output, '--unit', unit]));
+      const read = sftSchema.parse(await askPython('sft_check.py', output, '--unit', unit));
       // LlamaFactory v1 prints no reasoning before the last message of the user, whatever a set holds.
       const shownByV1 = (all: readonly string[]): readonly string[] =>
         unit === 'turn'
@@ -297,7 +310,7 @@ const rlSchema = z.object({
 });
 
 describe.runIf(isFullTier)('sets of prompts', () => {
-  beforeAll(installPython, limit);
+  beforeAll(() => void pythonWith(...consumers), limit);
 
   it.each(['jsonl', 'parquet'] as const)(
     '%s',
@@ -317,14 +330,14 @@ describe.runIf(isFullTier)('sets of prompts', () => {
         split: { named },
         selection: { order: 'given' },
       });
-      const loaded = counts.parse(askPython('set_check.py', [output]));
+      const loaded = counts.parse(await askPython('set_check.py', output));
       expect(loaded['trl-grpo']?.['train']).toBe(report.splits.train.kept);
 
       const train: readonly string[] = named.train;
       const meantPrompts = prompts.filter(
         ({ env, split }) => train.includes(env) && split === 'train',
       );
-      const read = rlSchema.parse(askPython('rl_check.py', [output]));
+      const read = rlSchema.parse(await askPython('rl_check.py', output));
       expect(read['trl-grpo']).toEqual(
         meantPrompts.map((prompt) => ({
           environment: prompt.env,

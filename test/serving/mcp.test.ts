@@ -11,7 +11,7 @@ import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { pythonFor } from '../support/python-client.ts';
+import { pythonWith } from '../support/python.ts';
 import { isFullTier, partOfTier } from '../support/tier.ts';
 
 // The official clients play reference solutions: that of the SDK over both transports and, in the full
@@ -181,7 +181,8 @@ async function inspect(
 /** Beside the server, which this process is. */
 async function pythonPlays(episodes: readonly object[]): Promise<unknown> {
   const script = join(root, 'test', 'python', 'mcp_client.py');
-  const running = promisify(execFile)(pythonFor('mcp'), [script], { maxBuffer: 2 ** 28 });
+  const { path } = pythonWith('requirements-mcp.txt');
+  const running = promisify(execFile)(path, [script], { maxBuffer: 2 ** 28 });
   running.child.stdin?.end(JSON.stringify(episodes));
   return JSON.parse((await running).stdout);
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Catalogue, openEnvironment, startServer } from '@envloom/serve';
 import { afterAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { askServerFrom, interpreterOf, pythonEnvironment } from '../support/python-environment.ts';
+import { interpreterOf, pythonWith } from '../support/python.ts';
 import { solutionsOf, writeRows, writeScripts } from '../support/solutions.ts';
 import { isFullTier } from '../support/tier.ts';
 
@@ -37,9 +37,10 @@ describe.runIf(isFullTier)('real clients of the resources server', () => {
   it.runIf(gymPython)(
     'NeMo Gym collects rollouts, holds conversations and verifies both again',
     async () => {
-      const python = pythonEnvironment('requirements-nemo-gym.txt', gymPython, [
-        '--ignore-requires-python',
-      ]);
+      const python = pythonWith('requirements-nemo-gym.txt', {
+        interpreter: gymPython,
+        flags: ['--ignore-requires-python'],
+      });
       const folder = join(scratch, 'gym');
       mkdirSync(folder);
       const tasks = await solutionsOf(names, 'non-conversational', 4);
@@ -51,12 +52,7 @@ describe.runIf(isFullTier)('real clients of the resources server', () => {
       const bin = join(root, 'packages', 'serve', 'src', 'bin.ts');
       const command = [process.execPath, bin, ...folders.flatMap((one) => ['--env', one])];
       const told = await beside((url) =>
-        askServerFrom(python, 'nemo_gym_client.py', [
-          new URL(url).port,
-          plugin,
-          command.join(' '),
-          folder,
-        ]),
+        python.script('nemo_gym_client.py', new URL(url).port, plugin, command.join(' '), folder),
       );
       const { simple, gymnasium, reverified, sessions, metrics } = z
         .object({
@@ -66,7 +62,7 @@ describe.runIf(isFullTier)('real clients of the resources server', () => {
           sessions: z.string().nullable(),
           metrics: z.array(z.string()),
         })
-        .parse(told);
+        .parse(JSON.parse(told));
       const all = [...simple, ...gymnasium, ...reverified];
       expect([simple, gymnasium, reverified].map(({ length }) => length)).toEqual([16, 16, 16]);
       expect(all.filter(({ reward, mask_sample }) => reward !== 1 || mask_sample === true)).toEqual(
@@ -80,13 +76,13 @@ describe.runIf(isFullTier)('real clients of the resources server', () => {
   it(
     'verifiers plays its nemo_gym taskset',
     async () => {
-      const python = pythonEnvironment('requirements-verifiers.txt');
+      const python = pythonWith('requirements-verifiers.txt');
       const folder = join(scratch, 'verifiers');
       mkdirSync(folder);
       const { rows, scripts } = await solutionsOf(names, 'non-conversational', 4);
       const paths = [writeRows(folder, 'rows.jsonl', rows), writeScripts(folder, scripts)];
       const told = await beside((url) =>
-        askServerFrom(python, 'verifiers_nemo_gym.py', [url, ...paths, folder]),
+        python.script('verifiers_nemo_gym.py', url, ...paths, folder),
       );
       const traces = z
         .array(
@@ -96,7 +92,7 @@ describe.runIf(isFullTier)('real clients of the resources server', () => {
             errors: z.array(z.looseObject({ message: z.string() })),
           }),
         )
-        .parse(told);
+        .parse(JSON.parse(told));
       expect(traces).toHaveLength(rows.length);
       expect(traces.flatMap(({ errors }) => errors)).toEqual([]);
       expect(traces.map(({ reward }) => reward)).toEqual(rows.map(() => 1));

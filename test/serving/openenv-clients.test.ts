@@ -14,7 +14,7 @@ import {
 } from '@envloom/serve';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { pythonWith } from '../support/python-with.ts';
+import { pythonWith } from '../support/python.ts';
 import { isFullTier } from '../support/tier.ts';
 
 const limit = 1_800_000;

@@ -3,7 +3,8 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { pythonFor, runPytest } from '../support/python-client.ts';
+import { runPytest } from '../support/pytest.ts';
+import { pythonWith } from '../support/python.ts';
 import { isFullTier } from '../support/tier.ts';
 
 // The Python client on servers of this checkout: its own tests, its types, its lint, and its wheel
@@ -30,13 +31,15 @@ with envloom.connect(env=sys.argv[1]) as client:
         print(envloom.__file__, session.scenario, reward, step.terminated or step.truncated)
 `;
 
+const requirements = 'requirements-client.txt';
+
 interface Place {
   readonly at?: string;
   readonly path?: string;
 }
 
 function python(parameters: readonly string[], { at = client, path = 'src' }: Place = {}): string {
-  return execFileSync(pythonFor('client'), [...parameters], {
+  return execFileSync(pythonWith(requirements).path, [...parameters], {
     cwd: at,
     encoding: 'utf8',
     env: { ...process.env, ENVLOOM_SERVE: server.join(' '), PYTHONPATH: path },
@@ -57,7 +60,7 @@ describe.runIf(isFullTier)('the Python client', () => {
   ])(
     '%s',
     (file) => {
-      const said = runPytest(pythonFor('client'), [file]);
+      const said = runPytest(pythonWith(requirements), [file]);
       expect(said).toMatch(/\d+ passed/);
       expect(said).not.toMatch(/skipped|failed/);
     },

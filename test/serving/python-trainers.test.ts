@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { pythonFor, runPytest } from '../support/python-client.ts';
+import { runPytest } from '../support/pytest.ts';
+import { pythonWith } from '../support/python.ts';
 import { isFullTier } from '../support/tier.ts';
 
 // Trainers from PyPI on environments of this checkout: GEM (make, make_vec, wrappers), TRL's GRPOTrainer,
@@ -12,7 +13,7 @@ describe.runIf(isFullTier)('trainers from PyPI', () => {
   it.each([['test_gem.py'], ['test_roll.py'], ['test_trl.py'], ['test_trl_trainer.py']])(
     '%s',
     (file) => {
-      const said = runPytest(pythonFor('trainers'), [file]);
+      const said = runPytest(pythonWith('requirements-trainers.txt'), [file]);
       expect(said).toMatch(/\d+ passed/);
       expect(said).not.toMatch(/skipped|failed/);
     },

@@ -1,56 +1,106 @@
-import { execFileSync } from 'node:child_process';
+import { execFile, execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { promisify } from 'node:util';
 
 const scripts = join(import.meta.dirname, '..', 'python');
-const requirements = join(scripts, 'requirements.txt');
-const alone = join(scripts, 'requirements-alone.txt');
+const installed = join(import.meta.dirname, '..', '..', 'tmp', 'python');
 
-/** Where PyPI answers slowly. */
-const installLimit = 900_000;
+/** Where PyPI answers slowly, in milliseconds. */
+const installLimit = 1_800_000;
 
-/** The Python with what is in `test/python/requirements*.txt`, by what they say. */
-const environment = join(
-  import.meta.dirname,
-  '..',
-  '..',
-  'tmp',
-  'python',
-  createHash('sha256')
-    .update(readFileSync(requirements))
-    .update(readFileSync(alone))
-    .digest('hex')
-    .slice(0, 16),
-);
+const run = promisify(execFile);
 
-/**
- * Installs the consumers of data sets, once; needs Python 3 and PyPI. What an installation that was broken
- * off left is made again.
- */
-export function installPython(): void {
-  if (existsSync(environment)) return;
-  const partial = `${environment}.partial`;
-  rmSync(partial, { recursive: true, force: true });
-  mkdirSync(dirname(partial), { recursive: true });
-  execFileSync('python3', ['-m', 'venv', partial]);
-  const install = ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check'];
-  const python = join(partial, 'bin', 'python');
-  execFileSync(python, [...install, '-r', requirements], { timeout: installLimit });
-  execFileSync(python, [...install, '--no-deps', '-r', alone], { timeout: installLimit });
-  renameSync(partial, environment);
+/** Runs something by its name; what it prints. Servers of this process answer it meanwhile. */
+type Run = (name: string, ...parameters: readonly string[]) => Promise<string>;
+
+/** A Python of its own. */
+export interface Python {
+  /** The interpreter. */
+  readonly path: string;
+  /** Runs a script of `test/python`. */
+  readonly script: Run;
+  /** Runs a program that a package has installed. */
+  readonly program: Run;
 }
 
-/** What a script of `test/python` prints. It asks no server. */
-export function askPython(script: string, parameters: readonly string[]): unknown {
-  const text = execFileSync(
-    join(environment, 'bin', 'python'),
-    [join(scripts, script), ...parameters],
-    {
-      encoding: 'utf8',
-      env: { ...process.env, HF_HUB_OFFLINE: '1', HF_DATASETS_OFFLINE: '1' },
-      maxBuffer: 2 ** 29,
-    },
+export interface PythonOptions {
+  /** Default: `python3`. */
+  readonly interpreter?: string | undefined;
+  /** For pip. */
+  readonly flags?: readonly string[];
+  /** A second file of requirements, which are installed without theirs. */
+  readonly alone?: string;
+  /** For what is run, beside those of this process. */
+  readonly variables?: Readonly<Record<string, string>>;
+}
+
+/**
+ * A Python with what a file of `test/python` lists, installed once for what it says; needs Python 3 and
+ * PyPI. What an installation that was broken off left is made again.
+ */
+export function pythonWith(requirements: string, options: PythonOptions = {}): Python {
+  const folder = join(
+    installed,
+    `${requirements.replace(/\.txt$/, '')}-${keyOf(requirements, options)}`,
   );
-  return JSON.parse(text);
+  if (!existsSync(join(folder, 'installed'))) install(folder, requirements, options);
+  const bin = join(folder, 'bin');
+  const path = join(bin, 'python');
+  const env = {
+    ...process.env,
+    PATH: [bin, process.env['PATH']].join(delimiter),
+    ...options.variables,
+  };
+  const ran = async (file: string, parameters: readonly string[]): Promise<string> =>
+    (await run(path, [file, ...parameters], { env, maxBuffer: 2 ** 29 })).stdout;
+  return {
+    path,
+    script: (name, ...parameters) => ran(join(scripts, name), parameters),
+    program: (name, ...parameters) => ran(join(bin, name), parameters),
+  };
+}
+
+function keyOf(requirements: string, { interpreter, flags, alone }: PythonOptions): string {
+  const files = [requirements, alone ?? []].flat();
+  const texts = files.map((file) => readFileSync(join(scripts, file), 'utf8'));
+  const what = JSON.stringify([texts, interpreter, flags]);
+  return createHash('sha256').update(what).digest('hex').slice(0, 16);
+}
+
+/** Programs name the folder they are in: it is made in its place, and marked when it is done. */
+function install(
+  folder: string,
+  requirements: string,
+  { interpreter = 'python3', flags = [], alone }: PythonOptions,
+): void {
+  rmSync(folder, { recursive: true, force: true });
+  execFileSync(interpreter, ['-m', 'venv', folder]);
+  const pip = ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', ...flags];
+  const add = (file: string, ...more: readonly string[]): void => {
+    const from = ['-r', join(scripts, file)];
+    execFileSync(join(folder, 'bin', 'python'), [...pip, ...more, ...from], {
+      timeout: installLimit,
+    });
+  };
+  add(requirements);
+  if (alone !== undefined) add(alone, '--no-deps');
+  writeFileSync(join(folder, 'installed'), '');
+}
+
+/** An interpreter of a version, such as `3.13`, where this machine has one. */
+export function interpreterOf(version: string): string | undefined {
+  const others = globSync(join(homedir(), '.pyenv', 'versions', `${version}.*`, 'bin', 'python3'));
+  return [`python${version}`, ...others].find(isThere);
+}
+
+function isThere(interpreter: string): boolean {
+  try {
+    execFileSync(interpreter, ['-c', 'import ssl'], { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
 }
