@@ -31,17 +31,17 @@ function startsWithDate(text: string): boolean {
 
 /** Whether a text is `HH:MM` or `HH:MM:SS`. */
 export function isTimeText(text: string): boolean {
-  return (text.length === 5 || text.length === 8) && hasTimeAt(text, 0);
+  return (text.length === 5 || text.length === 8) && hasTimeAt(text, 0, text.length);
 }
 
-function hasTimeAt(text: string, at: number): boolean {
+function hasTimeAt(text: string, at: number, end: number): boolean {
   if (text[at + 2] !== ':' || !(twoDigits(text, at) <= 23)) return false;
   if (!(twoDigits(text, at + 3) <= 59)) return false;
-  return text.length === at + 5 || (text[at + 5] === ':' && twoDigits(text, at + 6) <= 59);
+  return end === at + 5 || (text[at + 5] === ':' && twoDigits(text, at + 6) <= 59);
 }
 
 /** Whether a text is `YYYY-MM-DDTHH:MM:SSZ` and a real moment (no leap seconds). */
 export function isDateTimeText(text: string): boolean {
   if (text.length !== 20 || text[10] !== 'T' || text[19] !== 'Z') return false;
-  return startsWithDate(text) && hasTimeAt(text.slice(0, 19), 11);
+  return startsWithDate(text) && hasTimeAt(text, 11, 19);
 }

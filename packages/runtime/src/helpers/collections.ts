@@ -72,5 +72,7 @@ export function range(first: number, second?: number): number[] {
   const [from, to] = second === undefined ? [0, first] : [first, second];
   const length = Math.max(0, Math.ceil(to - from));
   charge(length);
-  return Array.from({ length }, (_, index) => from + index);
+  const numbers: number[] = [];
+  for (let index = 0; index < length; index += 1) numbers.push(from + index);
+  return numbers;
 }

@@ -1,6 +1,6 @@
 import type { Catalogue } from '../catalogue/catalogue.ts';
-import type { SessionStep } from '../session/session.ts';
 import { SessionStore, type SessionStoreOptions } from '../session/session-store.ts';
+import type { WrittenStep } from '../session/written-step.ts';
 import type { Metrics } from './metrics.ts';
 
 /** A store whose steps are timed, whatever protocol they come by. */
@@ -13,9 +13,9 @@ export class MeasuredStore extends SessionStore {
     metrics.watchStore(this);
   }
 
-  override step(id: string, action: unknown): SessionStep {
+  override writtenStep(id: string, action: unknown): WrittenStep {
     const start = performance.now();
-    const step = super.step(id, action);
+    const step = super.writtenStep(id, action);
     this.#metrics.stepped((performance.now() - start) / 1000);
     return step;
   }

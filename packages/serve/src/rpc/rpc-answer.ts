@@ -17,9 +17,20 @@ const codes: Partial<Record<ServeErrorCode, number>> = {
   INTERNAL_ERROR: rpcCodes.internalError,
 };
 
+/** A result that is written already. */
+export class ResultText {
+  /** JSON. */
+  readonly text: string;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
 /** The text of an answer. */
 export function resultText(id: RpcId, result: unknown): string {
-  return `{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":${JSON.stringify(result)}}`;
+  const text = result instanceof ResultText ? result.text : JSON.stringify(result);
+  return `{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":${text}}`;
 }
 
 /** The text of an answer that says what is wrong. */

@@ -10,7 +10,7 @@ export interface Caller {
 }
 
 /**
- * A method: its result from its parameters, as JSON.
+ * A method: its result from its parameters, as JSON, or a `ResultText`.
  *
  * @throws ServeError
  */

@@ -7,6 +7,7 @@ import { ServeError } from '../errors/serve-error.ts';
 import type { Limits } from '../limits/limits.ts';
 import { Session, type SessionStart, type SessionState, type SessionStep } from './session.ts';
 import type { OpenRequest, SessionRecord } from './session-request.ts';
+import type { WrittenStep } from './written-step.ts';
 
 /** What became of a session. */
 export interface SessionEnd {
@@ -121,14 +122,23 @@ export class SessionStore {
 
   /** @throws ServeError as {@link Session.step} */
   step(id: string, action: unknown): SessionStep {
+    return this.writtenStep(id, action).step;
+  }
+
+  /**
+   * A step for those who answer with its text.
+   *
+   * @throws ServeError as {@link Session.step}
+   */
+  writtenStep(id: string, action: unknown): WrittenStep {
     const session = this.get(id);
     if (this.#characters >= this.limits.maxCharacters) this.#makeRoom();
-    const step = this.#counted(session, () =>
-      session.step(action, this.limits.maxSessionCharacters),
-    );
+    const before = session.characters;
+    const written = session.step(action, this.limits.maxSessionCharacters);
+    this.#characters += session.characters - before;
     this.counts.steps += 1;
-    if (step.terminated || step.truncated) this.#count(step);
-    return step;
+    if (session.isOver) this.#count(written.step);
+    return written;
   }
 
   /** Ends the episode now, graded as it stands. */

@@ -2,8 +2,9 @@ import type { Environment, Episode, EpisodeInfo, EpisodeStep, Observation } from
 import { scenarioHash, type Interaction } from '@envloom/runtime/trajectory';
 import type { ServedEnvironment } from '../catalogue/served-environment.ts';
 import { ServeError } from '../errors/serve-error.ts';
-import { actionText } from './action-text.ts';
+import { keptAction } from './action-text.ts';
 import type { SessionRecord } from './session-request.ts';
+import type { WrittenStep } from './written-step.ts';
 
 /** What is played in a session. */
 export interface Assignment {
@@ -121,22 +122,21 @@ export class Session {
    * Carries out an action in one of the forms of the runtime's `Action`. What is no action is
    * answered by an observation of type `error`.
    *
-   * @param action JSON
+   * @param given JSON
    * @param most characters of all actions and observations that the session may keep
    * @throws ServeError after the end, where the session is full, and where the action is nested too
    * deeply to be kept; it is as it was then
    */
-  step(action: unknown, most: number): SessionStep {
+  step(given: unknown, most: number): WrittenStep {
     if (this.isOver) throw over();
-    const text = actionText(action);
+    const { text, action } = keptAction(given);
     if (this.#characters + text.length > most) throw full(most);
-    // What is carried out is what is kept: a number that JSON cannot write would be another one when
-    // the session is rewound or resumed.
-    const step = told(this.#episode.step(JSON.parse(text)));
+    const step = told(this.#episode.step(action));
     this.#log = { action: text, before: this.#log };
-    this.#characters += text.length + JSON.stringify(step.observation).length;
+    const observation = JSON.stringify(step.observation);
+    this.#characters += text.length + observation.length;
     this.#last = step;
-    return step;
+    return { step, observation };
   }
 
   /** Ends it now: what was done is graded as it stands. An episode that is over stays as it ended. */

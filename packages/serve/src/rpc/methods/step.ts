@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { ServeError } from '../../errors/serve-error.ts';
 import { read } from '../../session/session-request.ts';
+import { textOf } from '../../session/written-step.ts';
 import { playText } from '../../text/play-text.ts';
 import { isObject } from '../../wire/is-object.ts';
+import { ResultText } from '../rpc-answer.ts';
 import type { Caller } from '../rpc-method.ts';
 
 /** A step by an action, or by what a text agent wrote. Most requests are this one. */
@@ -10,7 +12,7 @@ export function step(params: unknown, { store }: Caller): unknown {
   if (!isObject(params)) return misread(params);
   const { session, action, text } = params;
   if (typeof session !== 'string' || Object.keys(params).length !== 2) return misread(params);
-  if (action !== undefined) return store.step(session, action);
+  if (action !== undefined) return new ResultText(textOf(store.writtenStep(session, action)));
   return typeof text === 'string' ? playText(store, session, text) : misread(params);
 }
 
