@@ -61,6 +61,7 @@ it('describes every target, and caches all but what plays', async () => {
   for (const [name, target] of Object.entries(project?.targets ?? {})) {
     expect(target.metadata?.description).toMatch(/\.$/);
     expect(target.cache).toBe(name !== 'rollout' && name !== 'serve');
+    expect(target.continuous, 'Nx tells no failure of it').toBeUndefined();
     if (target.cache !== true) continue;
     expect(target.inputs).toContain('^{projectRoot}/src/**/*');
     expect(target.outputs).toBeDefined();

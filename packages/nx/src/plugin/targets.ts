@@ -92,11 +92,13 @@ const rollout: TargetConfiguration = {
   },
 };
 
-/** Runs until it is stopped. */
+/**
+ * Runs until it is stopped. Not `continuous`: Nx calls such a target successful however it ends, with a
+ * port that is taken too, and lets one at a time run.
+ */
 const serve: TargetConfiguration = {
   executor: '@envloom/nx:serve',
   cache: false,
-  continuous: true,
   metadata: {
     description: 'Serves the environment over HTTP, WebSocket, MCP, OpenEnv and NeMo Gym.',
   },
