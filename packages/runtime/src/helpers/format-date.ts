@@ -23,22 +23,34 @@ const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Frida
 export function formatDate(dateOrDatetime: string, pattern: string): string {
   const date = toDate(dateOrDatetime);
   const time = dateOrDatetime.length > 10 ? dateOrDatetime.slice(11, 19) : '00:00:00';
-  const month = months[Number(date.slice(5, 7)) - 1] ?? '';
-  const weekday = weekdays[new Date(Date.parse(date)).getUTCDay()] ?? '';
-  const parts: Readonly<Record<string, string>> = {
-    YYYY: date.slice(0, 4),
-    MM: date.slice(5, 7),
-    DD: date.slice(8, 10),
-    HH: time.slice(0, 2),
-    mm: time.slice(3, 5),
-    ss: time.slice(6, 8),
-    MMM: month.slice(0, 3),
-    MMMM: month,
-    ddd: weekday.slice(0, 3),
-    dddd: weekday,
-  };
-  return pattern.replaceAll(
-    /YYYY|MMMM|MMM|MM|DD|HH|mm|ss|dddd|ddd/g,
-    (token) => parts[token] ?? token,
+  return pattern.replaceAll(/YYYY|MMMM|MMM|MM|DD|HH|mm|ss|dddd|ddd/g, (token) =>
+    partOf(token, date, time),
   );
+}
+
+function partOf(token: string, date: string, time: string): string {
+  switch (token) {
+    case 'YYYY':
+      return date.slice(0, 4);
+    case 'MM':
+      return date.slice(5, 7);
+    case 'DD':
+      return date.slice(8, 10);
+    case 'HH':
+      return time.slice(0, 2);
+    case 'mm':
+      return time.slice(3, 5);
+    case 'ss':
+      return time.slice(6, 8);
+    default:
+      return nameOf(token, date);
+  }
+}
+
+/** The name of the month or of the day of the week, or the first three letters of it. */
+function nameOf(token: string, date: string): string {
+  const name = token.startsWith('M')
+    ? months[Number(date.slice(5, 7)) - 1]
+    : weekdays[new Date(Date.parse(date)).getUTCDay()];
+  return (token.length === 3 ? name?.slice(0, 3) : name) ?? '';
 }

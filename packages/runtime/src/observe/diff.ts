@@ -1,4 +1,4 @@
-import { canonicalJson } from '../json/canonical.ts';
+import { isSame } from '../checks/same.ts';
 import type { Json } from '../json/json.ts';
 import type { Entry, Key, KeyedRow } from '../state/entry.ts';
 import type { TableState } from '../state/table-state.ts';
@@ -79,7 +79,7 @@ function changeOf(
   after: Entry | undefined,
 ): readonly ChangedRow[] {
   if (after === undefined || before.row === after.row) return [];
-  if (canonicalJson(before.row) === canonicalJson(after.row)) return [];
+  if (isSame(before.row, after.row)) return [];
   return [{ key: before.key, before: table.clone(before.row), after: table.clone(after.row) }];
 }
 
