@@ -1,4 +1,4 @@
-// `node tools/fuzz-serve.ts [--messages 1000000] [--seed 1]`: hostile frames, lines and bodies against real
+// `node tools/fuzz-serve.ts [--messages 1000000] [--seed 1] [--workers 2] [--token]`: hostile frames, lines and bodies against real
 // servers, over every protocol: valid messages with something wrong, sessions of others, broken framing.
 // The servers may only read this checkout (Node's permission model). They must live, log no mistake, answer
 // in their protocols, forget what nobody uses, and sessions played beside the attack must end exactly as
@@ -10,6 +10,8 @@ const { values } = parseArgs({
   options: {
     messages: { type: 'string', default: '1000000' },
     seed: { type: 'string', default: '1' },
+    workers: { type: 'string', default: '1' },
+    token: { type: 'boolean', default: false },
   },
 });
 
@@ -26,6 +28,8 @@ function progressLine({ messages, seconds, violations, megabytes }: Progress): s
 const report = await fuzz({
   messages: Number(values.messages),
   seed: Number(values.seed),
+  workers: Number(values.workers),
+  hasToken: values.token,
   onViolation: (what) => console.log(`VIOLATION ${what}`),
   onProgress: (progress) => console.log(progressLine(progress)),
 });

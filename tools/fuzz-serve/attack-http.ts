@@ -1,5 +1,5 @@
 import type { Attack, Attacker } from './attack.ts';
-import { firstAnswer } from './http-answers.ts';
+import { firstAnswer, type HttpAnswer } from './http-answers.ts';
 import { type HttpRequest, httpRequest } from './http-requests.ts';
 import { RawSocket } from './raw-socket.ts';
 
@@ -19,7 +19,7 @@ export class HttpAttacker implements Attacker {
     if (kit.random.oneIn(25)) return this.#lethal();
     const socket = this.#open();
     const requests = Array.from({ length: burstSize }, () => httpRequest(kit));
-    socket.write(requests.map(written).join(''));
+    socket.write(requests.map((one) => written(one, this.#attack.token)).join(''));
     sent(burstSize);
     const left = await this.#answers(socket, burstSize);
     if (left > 0 || socket.isClosed) this.close();
@@ -45,7 +45,7 @@ export class HttpAttacker implements Attacker {
         rest = rest.subarray(one.end);
         // "Continue": the answer is still to come.
         if (one.status === 100) continue;
-        this.#attack.oracle.http(one.status, one.type, one.body);
+        this.#judge(one);
         left -= 1;
         if (one.isLast || left === 0) return true;
       }
@@ -54,12 +54,20 @@ export class HttpAttacker implements Attacker {
     return left;
   }
 
+  #judge({ status, type, body }: HttpAnswer): void {
+    const { oracle, isStranger = false } = this.#attack;
+    oracle.http(status, type, body);
+    // Whether a server is healthy is no secret.
+    if (isStranger && status < 300 && !body.startsWith('{"status":'))
+      oracle.violated(`a stranger was let in: ${body.slice(0, 300)}`);
+  }
+
   /** A request that is no HTTP, or never ends. */
   async #lethal(): Promise<void> {
-    const { kit, port, sent } = this.#attack;
+    const { kit, port, sent, token } = this.#attack;
     const { random } = kit;
     const socket = new RawSocket(port);
-    const text = written(httpRequest(kit));
+    const text = written(httpRequest(kit), token);
     socket.write(random.pick(broken)(text));
     sent(1);
     if (random.oneIn(2)) socket.end();
@@ -73,8 +81,11 @@ export class HttpAttacker implements Attacker {
 }
 
 /** A request as it goes over the wire. */
-function written({ method, path, headers, body }: HttpRequest): string {
-  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+function written({ method, path, headers, body }: HttpRequest, token?: string): string {
+  const allowed = token === undefined ? {} : { authorization: `Bearer ${token}` };
+  const lines = Object.entries({ ...headers, ...allowed }).map(
+    ([name, value]) => `${name}: ${value}\r\n`,
+  );
   const size = body === undefined ? '' : `content-length: ${Buffer.byteLength(body)}\r\n`;
   const target = encodeURI(path).replaceAll('%25', '%');
   return `${method} ${target} HTTP/1.1\r\nhost: 127.0.0.1\r\n${lines.join('')}${size}\r\n${body ?? ''}`;

@@ -77,7 +77,7 @@ export class SocketAttacker implements Attacker {
     if (this.#socket !== undefined) return this.#socket;
     const socket = new RawSocket(this.#attack.port);
     this.#socket = socket;
-    socket.write(handshake(this.#protocol.path));
+    socket.write(handshake(this.#protocol.path, this.#attack.token));
     let head = Buffer.alloc(0);
     await socket.until((bytes) => {
       head = Buffer.concat([head, bytes]);

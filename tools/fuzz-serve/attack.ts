@@ -6,6 +6,10 @@ export interface Attack {
   readonly kit: Kit;
   readonly oracle: Oracle;
   readonly port: number;
+  /** Of the server, or a wrong one; default: none is sent. */
+  readonly token?: string | undefined;
+  /** Who has no token that the server knows: nothing may be carried out. */
+  readonly isStranger?: boolean;
   /** Called for each message that was sent. */
   readonly sent: (messages: number) => void;
 }

@@ -10,6 +10,7 @@ const state = z.looseObject({ reward: z.number(), state_hash: z.string(), steps:
 
 export interface CanaryParts {
   readonly port: number;
+  readonly token: string | undefined;
   readonly oracle: Oracle;
   readonly random: Random;
   readonly environments: readonly ServedEnvironment[];
@@ -111,13 +112,17 @@ export class Canaries {
     path: string,
     body?: object,
   ): Promise<{ status: number; text: string }> {
-    const sent =
-      body === undefined
-        ? {}
-        : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } };
-    const answer = await fetch(`${this.#url}${path}`, { method, ...sent });
+    const headers = new Headers(authorization(this.#parts.token));
+    if (body !== undefined) headers.set('content-type', 'application/json');
+    const sent = body === undefined ? {} : { body: JSON.stringify(body) };
+    const answer = await fetch(`${this.#url}${path}`, { method, headers, ...sent });
     return { status: answer.status, text: await answer.text() };
   }
+}
+
+/** The header that lets a client in. */
+export function authorization(token: string | undefined): Record<string, string> {
+  return token === undefined ? {} : { authorization: `Bearer ${token}` };
 }
 
 function solution({ reference }: Scenario): readonly Action[] {

@@ -51,7 +51,7 @@ function sizeOf(bytes: Buffer, short: number): number {
 }
 
 /** The request that opens a WebSocket. */
-export function handshake(path: string): string {
+export function handshake(path: string, token?: string): string {
   return [
     `GET ${path} HTTP/1.1`,
     'Host: 127.0.0.1',
@@ -59,6 +59,7 @@ export function handshake(path: string): string {
     'Upgrade: websocket',
     'Sec-WebSocket-Version: 13',
     'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==',
+    ...(token === undefined ? [] : [`Authorization: Bearer ${token}`]),
     '\r\n',
   ].join('\r\n');
 }

@@ -5,9 +5,10 @@ import type { Attack, Attacker } from './attack.ts';
 import { HttpAttacker } from './attack-http.ts';
 import { LinesAttacker } from './attack-lines.ts';
 import { openEnvProtocol, rpcProtocol, SocketAttacker } from './attack-socket.ts';
-import { Canaries } from './canary.ts';
+import { StreamAttacker } from './attack-stream.ts';
+import { authorization, Canaries } from './canary.ts';
 import { mcpMessage } from './mcp-messages.ts';
-import { Oracle } from './oracle.ts';
+import { fuzzToken, Oracle } from './oracle.ts';
 import { Pool } from './pool.ts';
 import { Random } from './random.ts';
 import { rpcMessage } from './rpc-messages.ts';
@@ -18,6 +19,10 @@ export interface FuzzOptions {
   readonly messages: number;
   /** Messages follow from it, but for the ids of sessions, which servers draw. */
   readonly seed: number;
+  /** Processes of the server that listens; default 1. */
+  readonly workers?: number;
+  /** Whether that server asks for a token; then strangers attack it too. */
+  readonly hasToken?: boolean;
   readonly onViolation?: (what: string) => void;
   /** After so many seconds without use servers forget a session; default 10. */
   readonly idleSeconds?: number;
@@ -54,14 +59,19 @@ function argumentsWith(idleSeconds: number): readonly string[] {
 
 /** Attacks real servers; they are alone in a process of their own, which may only read. */
 export async function fuzz(options: FuzzOptions): Promise<FuzzReport> {
-  const { seed, idleSeconds = 10 } = options;
+  const { seed, idleSeconds = 10, workers = 1, hasToken = false } = options;
+  const token = hasToken ? fuzzToken : undefined;
   const shared = argumentsWith(idleSeconds);
   const pool = new Pool();
   const oracle = new Oracle(pool, options.onViolation);
   const environments = await Promise.all(
     names.map((name) => openEnvironment(join(generated, name))),
   );
-  const server = new ServerProcess([...shared, '--port', '0'], oracle);
+  const server = new ServerProcess(
+    [...shared, '--port', '0', ...(workers > 1 ? ['--workers', String(workers)] : [])],
+    oracle,
+    hasToken,
+  );
   const lines = new ServerProcess([...shared, '--stdio', 'rpc'], oracle);
   const mcp = new ServerProcess([...shared, '--stdio', 'mcp'], oracle);
   try {
@@ -69,9 +79,10 @@ export async function fuzz(options: FuzzOptions): Promise<FuzzReport> {
     mcp.watchLog();
     const port = await server.listening();
     const run = new Run({ ...options, oracle, server });
-    const attackers = attackersOf(run, { pool, oracle, port, environments, lines, mcp });
+    const attackers = attackersOf(run, { pool, oracle, port, token, environments, lines, mcp });
     const canaries = new Canaries({
       port,
+      token,
       oracle,
       random: new Random(seed - 1),
       environments,
@@ -84,7 +95,7 @@ export async function fuzz(options: FuzzOptions): Promise<FuzzReport> {
       run.measure(),
     ]);
     for (const attacker of attackers) attacker.close();
-    await mustBeEmptied(port, oracle, server, idleSeconds);
+    await mustBeEmptied({ port, token, oracle, server, idleSeconds });
     return run.report(canaries.ended);
   } finally {
     await Promise.all([server, lines, mcp].map((one) => one.stop()));
@@ -95,6 +106,7 @@ interface Grounds {
   readonly pool: Pool;
   readonly oracle: Oracle;
   readonly port: number;
+  readonly token: string | undefined;
   readonly environments: readonly ServedEnvironment[];
   readonly lines: ServerProcess;
   readonly mcp: ServerProcess;
@@ -102,10 +114,11 @@ interface Grounds {
 
 /** Several at the same sessions. */
 function attackersOf(run: Run, grounds: Grounds): Attacker[] {
-  const { pool, oracle, port, environments, lines, mcp } = grounds;
+  const { pool, oracle, port, token, environments, lines, mcp } = grounds;
   const attack = (at: number): Attack => {
     const random = new Random(run.seed * 1000 + at);
-    return { kit: { random, pool, environments }, oracle, port, sent: (count) => run.sent(count) };
+    const sent = (count: number): void => run.sent(count);
+    return { kit: { random, pool, environments }, oracle, port, token, sent };
   };
   return [
     new SocketAttacker(attack(0), rpcProtocol),
@@ -114,10 +127,18 @@ function attackersOf(run: Run, grounds: Grounds): Attacker[] {
     new SocketAttacker(attack(3), openEnvProtocol),
     new HttpAttacker(attack(4)),
     new HttpAttacker(attack(5)),
+    new StreamAttacker(attack(8)),
     new LinesAttacker(alone(attack(6)), lines, rpcMessage),
     new LinesAttacker(alone(attack(7)), mcp, mcpMessage),
+    ...(token === undefined ? [] : strangers.map((own, at) => strange(attack(9 + at), own))),
   ];
 }
+
+/** Tokens of those who have none. */
+const strangers = [undefined, 'wrong', fuzzToken.slice(0, -1)];
+
+const strange = (attack: Attack, token: string | undefined): HttpAttacker =>
+  new HttpAttacker({ ...attack, token, isStranger: true });
 
 /** Another server has other sessions. */
 function alone(attack: Attack): Attack {
@@ -190,20 +211,27 @@ class Run {
   }
 }
 
+interface Emptied {
+  readonly port: number;
+  readonly token: string | undefined;
+  readonly oracle: Oracle;
+  readonly server: ServerProcess;
+  readonly idleSeconds: number;
+}
+
 /** What attackers left behind is gone after a while. */
-async function mustBeEmptied(
-  port: number,
-  oracle: Oracle,
-  server: ServerProcess,
-  idleSeconds: number,
-): Promise<void> {
+async function mustBeEmptied(emptied: Emptied): Promise<void> {
+  const { port, token, oracle, server, idleSeconds } = emptied;
+  const headers = authorization(token);
   const deadline = performance.now() + 6 * idleSeconds * 1000;
   let left = -1;
   while (server.isAlive && left !== 0 && performance.now() < deadline) {
     // oxlint-disable-next-line no-await-in-loop -- waits
     await sleep(500);
     // oxlint-disable-next-line no-await-in-loop -- as above
-    const listed: unknown = await (await fetch(`http://127.0.0.1:${port}/sessions`)).json();
+    const listed: unknown = await (
+      await fetch(`http://127.0.0.1:${port}/sessions`, { headers })
+    ).json();
     left = Array.isArray(listed) ? listed.length : -1;
   }
   if (left !== 0) oracle.violated(`${left} sessions are left that nobody uses`);

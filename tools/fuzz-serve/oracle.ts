@@ -4,6 +4,9 @@ import type { Pool } from './pool.ts';
 /** What must never come back to anybody else; canaries have it in what they do. */
 export const canaryMark = 'canary-5f1e0d';
 
+/** Of servers that ask for one; nobody is told. */
+export const fuzzToken = 'token-of-the-fuzzed-server-93ab';
+
 const rpcAnswer = z.union([
   z.strictObject({ jsonrpc: z.literal('2.0'), id: z.unknown(), result: z.unknown() }),
   z.strictObject({
@@ -110,6 +113,7 @@ export class Oracle {
 
   #noLeak(text: string): void {
     if (text.includes(canaryMark)) this.violated(`a canary leaked: ${shown(text)}`);
+    if (text.includes(fuzzToken)) this.violated(`the token leaked: ${shown(text)}`);
     if (text.includes('INTERNAL_ERROR')) this.violated(`a mistake of ours: ${shown(text)}`);
     if (text.includes('root:x:0')) this.violated(`a file of the system: ${shown(text)}`);
   }

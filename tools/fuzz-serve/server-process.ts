@@ -1,12 +1,21 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Oracle } from './oracle.ts';
+import { fuzzToken, type Oracle } from './oracle.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 
 /** It may read this checkout; nothing else of the system is open to it, and nothing may be written or started. */
 const confined = ['--permission', `--allow-fs-read=${root}`];
+
+/** Workers are processes, which are confined in the same way, and talk over sockets in a folder. */
+const confinedWorkers = [
+  ...confined,
+  '--allow-child-process',
+  `--allow-fs-read=${tmpdir()}`,
+  `--allow-fs-write=${tmpdir()}`,
+];
 
 /** A real server, confined by Node's permission model. */
 export class ServerProcess {
@@ -15,12 +24,18 @@ export class ServerProcess {
   #hasEnded = false;
   #isStopping = false;
 
-  /** @param args of `envloom-serve` */
-  constructor(args: readonly string[], oracle: Oracle) {
+  /**
+   * @param args of `envloom-serve`
+   * @param hasToken whether it asks for {@link fuzzToken}
+   */
+  constructor(args: readonly string[], oracle: Oracle, hasToken = false) {
     this.#oracle = oracle;
     const bin = join(root, 'packages', 'serve', 'src', 'bin.ts');
-    this.child = spawn(process.execPath, [...confined, bin, ...args], {
+    const nodeArgs = args.includes('--workers') ? confinedWorkers : confined;
+    const env = hasToken ? { ...process.env, ENVLOOM_TOKEN: fuzzToken } : process.env;
+    this.child = spawn(process.execPath, [...nodeArgs, bin, ...args], {
       cwd: root,
+      env,
       stdio: ['pipe', 'pipe', 'pipe'],
     });
     this.child.stdin?.on('error', () => undefined);
@@ -35,12 +50,12 @@ export class ServerProcess {
     return !this.#hasEnded;
   }
 
-  /** Megabytes; 0 where the system does not tell. */
+  /** Megabytes, with those of its workers; 0 where the system does not tell. */
   get residentMegabytes(): number {
-    const file = `/proc/${this.child.pid}/status`;
-    if (!existsSync(file)) return 0;
-    const [, kilobytes = '0'] = /VmRSS:\s+(\d+)/.exec(readFileSync(file, 'utf8')) ?? [];
-    return Number(kilobytes) / 1024;
+    const { pid } = this.child;
+    if (pid === undefined) return 0;
+    const children = textOf(`/proc/${pid}/task/${pid}/children`).trim().split(' ');
+    return [String(pid), ...children].reduce((sum, one) => sum + megabytesOf(one), 0);
   }
 
   /** Reads the log from now on; settled with the port once it listens. */
@@ -82,5 +97,19 @@ export class ServerProcess {
         take(line);
       }
     });
+  }
+}
+
+function megabytesOf(pid: string): number {
+  const [, kilobytes = '0'] = /VmRSS:\s+(\d+)/.exec(textOf(`/proc/${pid}/status`)) ?? [];
+  return Number(kilobytes) / 1024;
+}
+
+/** Empty where there is no such file, or its process has just ended. */
+function textOf(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return '';
   }
 }
