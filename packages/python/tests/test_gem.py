@@ -26,6 +26,8 @@ from envloom import EpisodeOver, InvalidRequest, OtherVersion, UnknownEnvironmen
 @pytest.fixture(autouse=True)
 def registry() -> Iterator[None]:
     before = dict(ENV_REGISTRY)
+    # `envloom.roll`, which another module of tests imports, registers its own.
+    ENV_REGISTRY.pop("envloom", None)
     envloom.gem.register(env=FOLDERS)
     yield
     ENV_REGISTRY.clear()
