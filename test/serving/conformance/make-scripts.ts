@@ -36,6 +36,7 @@ function scriptOf(environment: ServedEnvironment, round: number, random: Random)
     turns.splice(random.below(turns.length), 0, mistake(random, tools, turns));
   if (round % 5 === 4) merge(turns, random);
   if (round % 8 === 7) finish(turns);
+  if (round % 6 === 5) leaveOut(turns);
   return { environment: environment.name, scenario: scenario.id, interaction, turns };
 }
 
@@ -53,6 +54,12 @@ function merge(turns: Turn[], random: Random): void {
   const [first, second] = [turns[at], turns[at + 1]];
   if (first?.kind !== 'calls' || second?.kind !== 'calls') return;
   turns.splice(at, 2, { kind: 'calls', calls: [...first.calls, ...second.calls] });
+}
+
+/** The last call is not made. */
+function leaveOut(turns: Turn[]): void {
+  const at = turns.findLastIndex(({ kind }) => kind === 'calls');
+  if (at >= 0 && turns.length > 1) turns.splice(at, 1);
 }
 
 /** The last message says that the agent is done. */
