@@ -73,6 +73,7 @@ export class McpSession {
   async connect(transport: Transport): Promise<void> {
     await this.#server.connect(transport);
     const handle = transport.onmessage?.bind(transport);
+    // oxlint-disable-next-line prefer-add-event-listener -- the SDK's transports have no other way
     transport.onmessage = (message, extra) => handle?.(withoutTask(message), extra);
   }
 

@@ -4,7 +4,7 @@ import { paramsOf } from './params.ts';
 import { RpcError, rpcCodes } from './rpc-error.ts';
 
 export const taskUri = 'envloom://task';
-export const rulesUri = 'envloom://rules';
+const rulesUri = 'envloom://rules';
 
 const resources = [
   {

@@ -1,14 +1,10 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { asServeError, type ServeError } from '../errors/serve-error.ts';
+import { rpcCodes as jsonRpcCodes } from '../rpc/rpc-answer.ts';
 
 /** Codes of JSON-RPC 2.0, and of MCP's revision 2025-11-25. */
 export const rpcCodes = {
-  parseError: -32700,
-  invalidRequest: -32600,
-  methodNotFound: -32601,
-  invalidParams: -32602,
-  internalError: -32603,
-  serverError: -32000,
+  ...jsonRpcCodes,
   sessionNotFound: -32001,
   resourceNotFound: -32002,
 } as const;

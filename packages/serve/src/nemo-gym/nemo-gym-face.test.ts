@@ -3,12 +3,13 @@ import { lending, refusing, talking } from '@envloom/runtime/testing';
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
 import { createApp } from '../http/app.ts';
+import { cookieIn } from '../http/cookie.ts';
 import { Metrics } from '../metrics/metrics.ts';
 import type { Limits } from '../limits/limits.ts';
 import { libraryStore } from '../testing/library.ts';
 import type { SessionStore } from '../session/session-store.ts';
 import { deskOf } from './desk.ts';
-import { cookieIn, nemoGymCookie } from './session-cookie.ts';
+import { nemoGymCookie } from './session-cookie.ts';
 
 interface Server {
   readonly app: FastifyInstance;
@@ -51,7 +52,7 @@ class Agent {
     const sent = body === undefined ? {} : { payload: JSON.stringify(body) };
     const answer = await this.#app.inject({ method: 'POST', url, headers, ...sent });
     const [set] = [answer.headers['set-cookie']].flat();
-    if (set !== undefined) this.cookie = cookieIn(set);
+    if (set !== undefined) this.cookie = cookieIn({ headers: { cookie: set } }, nemoGymCookie);
     return answer;
   }
 

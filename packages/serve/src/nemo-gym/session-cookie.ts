@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { cookieIn } from '../http/cookie.ts';
 
 /**
  * The cookie that `/seed_session` and `/reset` set and that NeMo Gym's agents send back. Its value is
@@ -7,22 +8,12 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 export const nemoGymCookie = 'envloom_nemo_gym_session';
 
 /** Another way to name the session; NeMo Gym's MCP clients use it. */
-export const nemoGymHeader = 'x-nemo-gym-session-token';
+const nemoGymHeader = 'x-nemo-gym-session-token';
 
 /** The session that a request is about, by its cookie or its header. */
-export function sessionIdOf({ headers }: Pick<FastifyRequest, 'headers'>): string | undefined {
-  const token = headers[nemoGymHeader];
-  return typeof token === 'string' ? token : cookieIn(headers.cookie);
-}
-
-/** The value of the cookie in a `Cookie` header. */
-export function cookieIn(header = ''): string | undefined {
-  const start = `${nemoGymCookie}=`;
-  const found = header
-    .split(';')
-    .map((part) => part.trim())
-    .find((part) => part.startsWith(start));
-  return found?.slice(start.length).replace(/^"(.*)"$/, '$1');
+export function sessionIdOf(request: Pick<FastifyRequest, 'headers'>): string | undefined {
+  const token = request.headers[nemoGymHeader];
+  return typeof token === 'string' ? token : cookieIn(request, nemoGymCookie);
 }
 
 export function setSession(reply: FastifyReply, id: string): void {

@@ -1,12 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { cookieIn } from '../http/cookie.ts';
 import { read } from '../session/session-request.ts';
 
 /**
  * The cookie by which a client without ids is known again. OpenEnv's HTTP requests name no session;
  * clients with a cookie jar, such as `requests.Session`, have their own one all the same.
  */
-export const openEnvCookie = 'envloom_openenv_session';
+const openEnvCookie = 'envloom_openenv_session';
 
 const named = z.looseObject({
   session_id: z.string().nullish(),
@@ -26,10 +27,8 @@ export function namedEpisode(fields: unknown): string | undefined {
 }
 
 /** The session of the client's cookie, if it sent one. */
-export function cookieSession({ headers }: Pick<FastifyRequest, 'headers'>): string | undefined {
-  const start = `${openEnvCookie}=`;
-  const parts = (headers.cookie ?? '').split(';').map((part) => part.trim());
-  return parts.find((part) => part.startsWith(start))?.slice(start.length);
+export function cookieSession(request: Pick<FastifyRequest, 'headers'>): string | undefined {
+  return cookieIn(request, openEnvCookie);
 }
 
 export function setCookie(reply: FastifyReply, session: string): void {

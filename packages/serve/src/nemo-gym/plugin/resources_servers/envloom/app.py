@@ -1,5 +1,5 @@
 """
-What NeMo Gym starts as its resources server: envloom-serve, which then is this process. Where the
+What NeMo Gym starts as its resources server: envloom-serve, which ends with this process. Where the
 configuration has no `command`, a server runs already, here or on another machine, under the
 configured `host` and `port`; then nothing is started, and this waits until NeMo Gym ends it.
 """
@@ -8,6 +8,7 @@ import ctypes
 import os
 import shlex
 import signal
+import subprocess
 import sys
 
 import yaml
@@ -33,9 +34,13 @@ def main() -> None:
         arguments += ["--env", environment]
     os.chdir(config.get("directory") or os.curdir)
     try:
-        os.execvp(arguments[0], arguments)
+        # A group of its own: npx hands no SIGTERM on to what it runs.
+        server = subprocess.Popen(arguments, start_new_session=True)
     except OSError as error:
         sys.exit(f"{name}: {arguments[0]} cannot be started in {os.getcwd()}: {error.strerror}")
+    for number in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(number, lambda number, _frame: os.killpg(server.pid, number))
+    sys.exit(server.wait())
 
 
 if __name__ == "__main__":
