@@ -246,3 +246,18 @@ def test_closed_clients_stay_closed() -> None:
         await other.close()
 
     asyncio.run(closed())
+
+
+@pytest.mark.parametrize("timeout", [0, -1, float("inf")])
+def test_a_timeout_that_is_none(timeout: float) -> None:
+    with pytest.raises(ValueError, match="seconds above 0, or None"):
+        envloom.connect(timeout=timeout)
+
+
+def test_a_session_that_was_forked_has_no_start(sidecar: envloom.Client) -> None:
+    with sidecar.open("library-loans", seed=1) as session, session.fork() as twin:
+        with pytest.raises(RuntimeError, match="no start"):
+            _ = twin.start
+        # Any iterable will do.
+        steps = sidecar.step_many((one, "Hello.") for one in (session, twin))
+        assert steps[0] == steps[1]
