@@ -1,3 +1,4 @@
+import { optionSpecs } from '@envloom/serve';
 import { expect, it } from 'vitest';
 import { serveExecutorOptions } from './options.ts';
 import { serveArguments } from './serve-arguments.ts';
@@ -25,8 +26,7 @@ it('passes options on by the names of the command', () => {
   expect(serveArguments('a', { stdio: 'mcp' })).toEqual(['--env=a', '--stdio=mcp']);
 });
 
-it('has the options of the command', async () => {
-  const { optionSpecs } = await import('@envloom/serve');
+it('has the options of the command', () => {
   const kebab = Object.keys(serveExecutorOptions.optional).flatMap((name) =>
     serveArguments('', { [name]: 'x' })
       .slice(1)
