@@ -27,8 +27,9 @@ const scripts = scriptsOf(environments);
 const targets = { perSecond: 15_000, sessions: 1000, p99: 20 };
 const manySessions = 10_000;
 const batch = 128;
-/** Seconds before a measurement, in which the server compiles what is hot. */
-const warmUp = 3;
+/** Seconds before the first measurement of a server, in which it compiles what is hot, and before others. */
+const warmUp = { first: 10, others: 1 };
+const warmed = new WeakSet<ServerProcess>();
 
 const protocols: Readonly<Record<string, Connect>> = {
   'WebSocket RPC, batches': webSocketRpc(batch),
@@ -54,7 +55,8 @@ const cell = (value: number, digits = 0): string => value.toFixed(digits).padSta
 
 async function under(server: ServerProcess, { lines }: Client, load: Load): Promise<Figures> {
   const players = lines.map((line, at) => new Player(line, scripts, at));
-  await closedLoop(players, Math.min(seconds, warmUp));
+  await closedLoop(players, warmed.has(server) ? warmUp.others : warmUp.first);
+  warmed.add(server);
   const before = server.busy();
   const measured = await load(players);
   const busy = ((server.busy() - before) / measured.steps) * 1e6;
@@ -110,16 +112,19 @@ async function table(cost: number): Promise<{ perSecond: number; lost: number }>
   console.log(`protocol                 sessions  steps/s   p50 ms   p99 ms  µs busy  in proc.`);
   let [perSecond, lost] = [0, 0];
   for (const [name, connect] of Object.entries(protocols)) {
-    for (const sessions of sessionCounts) {
-      // oxlint-disable-next-line no-await-in-loop -- one measurement at a time
-      const figures = await withServer(argsOf(name), (server) =>
-        connected(server, [connect, sessions], (client) => under(server, client, full)),
-      );
-      told(name, sessions, figures, cost);
-      lost += figures.lost;
-      if (connect === protocols['WebSocket RPC, batches'] && sessions === targets.sessions)
-        perSecond = figures.steps / figures.seconds;
-    }
+    // oxlint-disable-next-line no-await-in-loop -- one measurement at a time
+    await withServer(argsOf(name), async (server) => {
+      for (const sessions of sessionCounts) {
+        // oxlint-disable-next-line no-await-in-loop -- one measurement at a time
+        const figures = await connected(server, [connect, sessions], (client) =>
+          under(server, client, full),
+        );
+        told(name, sessions, figures, cost);
+        lost += figures.lost;
+        if (connect === protocols['WebSocket RPC, batches'] && sessions === targets.sessions)
+          perSecond = figures.steps / figures.seconds;
+      }
+    });
   }
   return { perSecond, lost };
 }
