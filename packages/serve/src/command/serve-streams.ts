@@ -1,7 +1,7 @@
 import { openCatalogue } from '../catalogue/open-catalogue.ts';
 import { createLog } from '../log/log.ts';
 import type { OpenChannel } from '../server/face.ts';
-import { logSessionEnd } from '../server/log-session-end.ts';
+import { sessionLog } from '../server/session-log.ts';
 import { limitsOf } from '../server/limits-of.ts';
 import { reapEvery } from '../server/reap-every.ts';
 import { SessionStore } from '../session/session-store.ts';
@@ -22,10 +22,8 @@ export async function serveStreams(
   using interruption = new Interruption(() => ports.exit(130));
   quietConsole();
   const [catalogue, channel] = await Promise.all([openCatalogue(folders), channelOf(settings)]);
-  const store = new SessionStore(catalogue, {
-    limits: limitsOf(limits),
-    onEnd: logSessionEnd(log),
-  });
+  const store = new SessionStore(catalogue, { limits: limitsOf(limits) });
+  store.watch(sessionLog(log));
   const reaping = reapEvery(store, log);
   const served = serveLines(ports.input, ports.output, channel, { store, log });
   log.info({ event: 'listening', url: 'stdio:', environments: catalogue.size });

@@ -18,10 +18,10 @@ import { listenForPeers } from '../workers/listen-for-peers.ts';
 import { prefixOf } from '../workers/peers.ts';
 import { cannotListen } from './cannot-listen-error.ts';
 import { limitsOf } from './limits-of.ts';
-import { logSessionEnd } from './log-session-end.ts';
 import { prepareSocket } from './prepare-socket.ts';
 import { reapEvery } from './reap-every.ts';
 import type { Address, ServerOptions } from './server-options.ts';
+import { sessionLog } from './session-log.ts';
 
 /** A server that listens. */
 export interface RunningServer {
@@ -73,11 +73,11 @@ function partsOf(catalogue: Catalogue, options: ServerOptions, isClosing: () => 
     catalogue,
     {
       limits: limitsOf(limits),
-      onEnd: logSessionEnd(log),
       ...(peers === undefined ? {} : { worker: prefixOf(peers.own) }),
     },
     metrics,
   );
+  store.watch(sessionLog(log));
   const { token, allowOrigins } = options;
   const admit = admission({ token, allowOrigins, isLocal: isLocal(address) });
   return { store, log, metrics, admit, peers, isClosing };

@@ -37,8 +37,11 @@ beforeEach(() => {
   ended.length = 0;
 });
 
-const store = (limits: Partial<Limits> = {}): SessionStore =>
-  libraryStore(limits, { now: () => now, onEnd: (end) => ended.push(end) });
+function store(limits: Partial<Limits> = {}): SessionStore {
+  const made = libraryStore(limits, { now: () => now });
+  made.watch({ onEnd: (end) => ended.push(end) });
+  return made;
+}
 
 describe('seeds', () => {
   const scenarioOf = (request: OpenRequest): string => store().open(request).assignment.scenario;

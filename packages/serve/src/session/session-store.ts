@@ -41,7 +41,6 @@ export interface SessionStoreOptions {
   readonly now?: () => number;
   /** What ids start with: which of several processes has the session. Default: nothing. */
   readonly worker?: string;
-  readonly onEnd?: (end: SessionEnd) => void;
 }
 
 /**
@@ -278,7 +277,6 @@ export class SessionStore {
     this.#sessions.delete(session.id);
     this.#characters -= session.characters;
     this.counts[reason] += 1;
-    this.#options.onEnd?.({ session, reason });
     for (const watcher of this.#watchers) watcher.onEnd?.({ session, reason });
   }
 

@@ -1,10 +1,10 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { handleOf } from '../session/handle.ts';
-import type { SessionEnd } from '../session/session-store.ts';
+import type { SessionEnd, SessionWatcher } from '../session/session-store.ts';
 
 /** A line for each session that ends: by its handle, never by its id. */
-export function logSessionEnd(log: FastifyBaseLogger): (end: SessionEnd) => void {
-  return ({ session, reason }) => {
+export function sessionLog(log: FastifyBaseLogger): SessionWatcher {
+  const onEnd = ({ session, reason }: SessionEnd): void => {
     const { last } = session;
     log.info({
       event: 'session-ended',
@@ -17,4 +17,5 @@ export function logSessionEnd(log: FastifyBaseLogger): (end: SessionEnd) => void
       reason,
     });
   };
+  return { onEnd };
 }
