@@ -1,0 +1,9 @@
+export type {
+  Job,
+  JobContext,
+  JobHandler,
+  JobHandlers,
+  JobProgress,
+  JobQueue,
+  RunOptions,
+} from './port.ts';
