@@ -1,3 +1,7 @@
+export { inProcessQueue, type InProcessOptions } from './in-process/in-process-queue.ts';
+export { JobError, type Failure, type JobProblem, type ThrownError } from './job-error.ts';
+export { DEFAULT_MAX_BYTES } from './job-json.ts';
+export { jobKey } from './job-key.ts';
 export type {
   Job,
   JobContext,
