@@ -13,3 +13,4 @@ export {
   type PrintedCall,
 } from './hermes/print.ts';
 export { pythonJson, pythonJsonText } from './hermes/python-json.ts';
+export { unreadCallsText } from './hermes/unread-calls.ts';

@@ -1,4 +1,5 @@
 import type { Observation } from '@envloom/runtime';
+import { unreadCallsText } from '@envloom/runtime/hermes';
 import { refusalText } from '@envloom/runtime/trajectory';
 import type { AgentTurn } from '../agent.ts';
 import { contentOf } from './turn-content.ts';
@@ -10,7 +11,7 @@ export function noticeOf(
 ): string | undefined {
   const { calls, content, malformed = [] } = turn;
   if (malformed.length > 0)
-    return aboutMalformed(
+    return unreadCallsText(
       malformed.map(({ problem }) => problem),
       calls.length,
     );
@@ -21,19 +22,3 @@ export function noticeOf(
 const empty =
   'Your message is empty, so nothing was done. Call a tool, or write the message that you want to send.';
 const tooLong = 'Your message is too long to be read, so nothing was done. Send a shorter one.';
-
-/** Of more calls that could not be read only so many are told one by one. */
-const mostTold = 10;
-
-function aboutMalformed(problems: readonly string[], carriedOut: number): string {
-  const one = problems.length === 1;
-  const what = one
-    ? 'A tool call could not be read'
-    : `${problems.length} tool calls could not be read`;
-  const rest = carriedOut > 0 ? 'the others were carried out' : 'nothing was carried out';
-  const told = problems.slice(0, mostTold);
-  const list = one ? told : told.map((problem, at) => `${at + 1}. ${problem}`);
-  const untold = problems.length - told.length;
-  const more = untold > 0 ? [`And ${untold} more.`] : [];
-  return [`${what}; ${rest}.`, ...list, ...more].join('\n');
-}

@@ -1,8 +1,7 @@
 import type { EpisodeError, Observation } from '@envloom/runtime';
-import { responsesText } from '@envloom/runtime/hermes';
+import { responsesText, unreadCallsText } from '@envloom/runtime/hermes';
 import { refusalText, refusedResult } from '@envloom/runtime/trajectory';
 import type { SessionStep } from '../session/session.ts';
-import { noticeOf } from './notice.ts';
 import type { TextAction } from './read-text-action.ts';
 
 const empty =
@@ -16,7 +15,8 @@ export function stepText(
   { observation }: Pick<SessionStep, 'observation'>,
   read: TextAction,
 ): string {
-  const notice = noticeOf(read.problems, read.calls);
+  const { problems, calls } = read;
+  const notice = problems.length === 0 ? [] : [unreadCallsText(problems, calls)];
   return [...answers(observation, read), ...notice].join('\n');
 }
 

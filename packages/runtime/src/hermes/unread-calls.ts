@@ -1,9 +1,13 @@
 /** Of more calls that could not be read only so many are told one by one. */
 const mostTold = 10;
 
-/** What an agent is told of calls that could not be read; nothing where all could. */
-export function noticeOf(problems: readonly string[], carriedOut: number): readonly string[] {
-  if (problems.length === 0) return [];
+/**
+ * What an agent is told of its calls that could not be read.
+ *
+ * @param problems why, one for each call; at least one
+ * @param carriedOut how many others of the same turn were carried out
+ */
+export function unreadCallsText(problems: readonly string[], carriedOut: number): string {
   const one = problems.length === 1;
   const what = one
     ? 'A tool call could not be read'
@@ -13,5 +17,5 @@ export function noticeOf(problems: readonly string[], carriedOut: number): reado
   const list = one ? told : told.map((problem, at) => `${at + 1}. ${problem}`);
   const untold = problems.length - told.length;
   const more = untold > 0 ? [`And ${untold} more.`] : [];
-  return [[`${what}; ${rest}.`, ...list, ...more].join('\n')];
+  return [`${what}; ${rest}.`, ...list, ...more].join('\n');
 }
