@@ -174,6 +174,13 @@ def test_errors_of_a_batch_are_those_of_single_steps(client: envloom.Client) -> 
         client.step_many([(one, action) for one in sessions])
     assert [session.state()["steps"] for session in sessions] == [2, 0, 2]
     assert client.step_many([]) == []
+    with (
+        envloom.connect(env=BANK) as other,
+        other.open("bank-ledger", seed=0) as elsewhere,
+        pytest.raises(envloom.InvalidRequest, match="not on the sidecar of this client"),
+    ):
+        client.step_many([(sessions[0], action), (elsewhere, action)])
+    assert sessions[0].state()["steps"] == 2
     # One session twice: in their order.
     twice = client.step_many([(sessions[0], action), (sessions[0], action)])
     assert [step.info["steps"] for step in twice] == [3, 4]

@@ -5,13 +5,14 @@ from __future__ import annotations
 import os
 import threading
 import time
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from ._forking import let_go_after_fork
 from ._link import Link
 from ._sidecar import sidecars
 from ._websocket import WebSocketTransport, address_of
-from .errors import CannotConnect, ServerGone, Unauthorized
+from .errors import CannotConnect, InvalidRequest, ServerGone, Unauthorized
 from .types import Env
 
 MOST_BYTES = 1_048_576
@@ -32,6 +33,22 @@ class Options:
     start_timeout: float
     recover: bool
     max_message_bytes: int
+
+    def must_reach(self, others: Iterable[Options]) -> None:
+        """Makes sure that these reach the same server.
+
+        Raises:
+            InvalidRequest: where one reaches another.
+        """
+        for other in others:
+            if (other.url, other.env, other.token) != (self.url, self.env, self.token):
+                raise InvalidRequest(
+                    "INVALID_REQUEST",
+                    f"a session is not on {self.url or 'the sidecar'} of this client, "
+                    f"but on {other.url or 'a sidecar with other environments'}",
+                    "Step the sessions of each server through a client of that server.",
+                    "steps",
+                )
 
 
 def options_of(

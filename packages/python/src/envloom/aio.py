@@ -149,6 +149,7 @@ class AsyncClient:
     ) -> list[Step] | list[Step | EnvloomError]:
         """Steps of many sessions together, without a task for each; as the sync client's."""
         steps = list(steps)
+        self._options.must_reach(session._client._options for session, _ in steps)
         cores = [session._core for session, _ in steps]
         calls = [step_call(action) for _, action in steps]
         async with _all_held(session._lock for session, _ in steps):

@@ -195,8 +195,12 @@ class Client:
             steps: Sessions of this client, each with its action.
             return_exceptions: Puts errors of single steps in their places, instead of raising the
                 first; the other steps are carried out either way.
+
+        Raises:
+            InvalidRequest: where a session is on another server; nothing was carried out then.
         """
         steps = list(steps)
+        self._options.must_reach(session._client._options for session, _ in steps)
         cores = [session._core for session, _ in steps]
         calls = [step_call(action) for _, action in steps]
         with _all_held(session._lock for session, _ in steps):
