@@ -1,12 +1,12 @@
 import { JobError } from './job-error.ts';
-import { fromJobJson, jobJson } from './job-json.ts';
+import { jobJson } from './job-json.ts';
 import type { JobContext, JobHandler, JobHandlers } from './port.ts';
 
 /** A job as it arrives where it is done. */
 export interface ArrivedJob {
   readonly kind: string;
-  /** JSON. */
-  readonly input: string;
+  /** JSON that nobody else holds. */
+  readonly input: unknown;
 }
 
 /**
@@ -21,7 +21,7 @@ export async function handle(
   maxBytes: number,
 ): Promise<string> {
   const handler = handlerOf(kind, handlers);
-  const result = await handler(fromJobJson(input), context);
+  const result = await handler(input, context);
   return jobJson(result, { kind, what: 'result', maxBytes });
 }
 

@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { Flight } from '../flight.ts';
 import { handle, type ArrivedJob } from '../handle.ts';
 import { failureOf, JobError } from '../job-error.ts';
-import { DEFAULT_MAX_BYTES, jobJson } from '../job-json.ts';
+import { DEFAULT_MAX_BYTES, fromJobJson, jobJson } from '../job-json.ts';
 import { jobKey } from '../job-key.ts';
 import type { Job, JobHandlers, JobQueue, RunOptions } from '../port.ts';
 import { Slots } from './slots.ts';
@@ -57,10 +57,8 @@ class InProcessQueue implements JobQueue {
   }
 
   #start(key: string, { kind, input }: Job): Running {
-    const arrived = {
-      kind,
-      input: jobJson(input, { kind, what: 'input', maxBytes: this.#maxBytes }),
-    };
+    const text = jobJson(input, { kind, what: 'input', maxBytes: this.#maxBytes });
+    const arrived = { kind, input: fromJobJson(text) };
     const abort = new AbortController();
     const flight = new Flight((reason) => {
       this.#forget(key, running);
