@@ -6,6 +6,7 @@ import { sourceFolder, testSupportFolder } from './compile.ts';
 const publishedAsIs = [
   'README.md',
   'LICENSE',
+  'CHANGELOG.md',
   'logic-model.yaml',
   'openenv.yaml',
   'quality.json',

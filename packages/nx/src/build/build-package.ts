@@ -1,8 +1,9 @@
-import { chmodSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type PackageJson, readPackageJson } from '../package-json.ts';
 import { copyAssets } from './assets.ts';
 import { compile } from './compile.ts';
+import { inheritedBy, workspaceFields } from './inherited-fields.ts';
 import { publishedPackageJson } from './published-package-json.ts';
 import { workspaceVersions } from './workspace-version.ts';
 
@@ -12,11 +13,25 @@ function makeExecutable(output: string, { bin = {} }: PackageJson): void {
   for (const path of paths) chmodSync(join(output, path), 0o755);
 }
 
-function writePackageJson(workspaceRoot: string, folder: string, output: string): void {
-  const path = join(folder, 'package.json');
+/** What npm adds whether it is listed or not. */
+const alwaysPacked = /^(?:package\.json|README(?:\..*)?|LICEN[CS]E(?:\..*)?)$/i;
+
+/** Everything in `dist` is there to be published, and nothing that comes there later is. */
+function publishedFiles(output: string): string[] {
+  return readdirSync(output)
+    .filter((name) => !alwaysPacked.test(name))
+    .toSorted();
+}
+
+function writePackageJson(workspaceRoot: string, root: string, output: string): void {
+  const path = join(workspaceRoot, root, 'package.json');
   const source = readPackageJson(path);
   if (!source) throw new Error(`${path} does not exist.`);
-  const published = publishedPackageJson(source, workspaceVersions(workspaceRoot));
+  const published = {
+    ...publishedPackageJson(source, workspaceVersions(workspaceRoot)),
+    ...inheritedBy(source, workspaceFields(workspaceRoot), root),
+    files: publishedFiles(output),
+  };
   writeFileSync(join(output, 'package.json'), `${JSON.stringify(published, null, 2)}\n`);
   makeExecutable(output, published);
 }
@@ -36,6 +51,6 @@ export async function buildPackage(workspaceRoot: string, root: string): Promise
   if (errors.length > 0) return errors;
   mkdirSync(output, { recursive: true });
   copyAssets(workspaceRoot, folder, output);
-  writePackageJson(workspaceRoot, folder, output);
+  writePackageJson(workspaceRoot, root, output);
   return [];
 }

@@ -4,6 +4,8 @@ interface Primitives {
   number: number;
   /** A text, or the bare flag. */
   'string | boolean': string | boolean;
+  /** A number, or a text that looks like one. */
+  'string | number': string | number;
 }
 
 type PrimitiveName = keyof Primitives;

@@ -47,6 +47,7 @@ it('infers a project with its targets for an environment', async () => {
     'typecheck',
     'build',
     'test',
+    'nx-release-publish',
     'sync-check',
     'check',
     'scenarios',
@@ -55,12 +56,15 @@ it('infers a project with its targets for an environment', async () => {
   ]);
 });
 
-it('describes every target, and caches all but what plays', async () => {
+/** What plays, serves or publishes is done each time. */
+const uncached = new Set(['rollout', 'serve', 'nx-release-publish']);
+
+it('describes every target, and caches all that can be', async () => {
   write('envs/loans/package.json', '{"name":"@envloom/env-loans"}');
   const { 'envs/loans': project } = await infer('envs/loans/logic-model.yaml');
   for (const [name, target] of Object.entries(project?.targets ?? {})) {
     expect(target.metadata?.description).toMatch(/\.$/);
-    expect(target.cache).toBe(name !== 'rollout' && name !== 'serve');
+    expect(target.cache).toBe(!uncached.has(name));
     expect(target.continuous, 'Nx tells no failure of it').toBeUndefined();
     if (target.cache !== true) continue;
     expect(target.inputs).toContain('^{projectRoot}/src/**/*');

@@ -1,4 +1,6 @@
 import type { TargetConfiguration } from '@nx/devkit';
+import { inheritedFields } from '../build/inherited-fields.ts';
+import { publishTarget } from '../publish/release-config.ts';
 
 type Targets = Record<string, TargetConfiguration>;
 
@@ -27,7 +29,12 @@ const typecheck: TargetConfiguration = {
 const build: TargetConfiguration = {
   executor: '@envloom/nx:build',
   cache: true,
-  inputs: ['default', ...sources, '{workspaceRoot}/LICENSE'],
+  inputs: [
+    'default',
+    ...sources,
+    '{workspaceRoot}/LICENSE',
+    { json: '{workspaceRoot}/package.json', fields: [...inheritedFields] },
+  ],
   outputs: ['{projectRoot}/dist'],
   metadata: {
     technologies: ['typescript'],
@@ -104,8 +111,21 @@ const serve: TargetConfiguration = {
   },
 };
 
+/**
+ * Never cached: whether a version is published is for the registry to say. It depends on no target: Nx
+ * drops dependencies when a release names groups or projects, so the executor runs what has to pass.
+ */
+const publish: TargetConfiguration = {
+  executor: '@envloom/nx:publish',
+  cache: false,
+  metadata: {
+    technologies: ['npm'],
+    description: 'Publishes dist to an npm registry, after everything that has to pass.',
+  },
+};
+
 /** The targets of a hand-written package that is checked and built as environments are. */
-export const packageTargets: Targets = { typecheck, build, test };
+export const packageTargets: Targets = { typecheck, build, test, [publishTarget]: publish };
 
 export const environmentTargets: Targets = {
   ...packageTargets,
