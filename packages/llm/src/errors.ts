@@ -1,29 +1,32 @@
 /** What went wrong, as callers decide by it. */
-export type LanguageModelProblem =
+export const languageModelProblems = [
   /** Nobody answers at the address, or the connection broke, more often than retries allow. */
-  | 'unreachable'
+  'unreachable',
   /** The key is missing, wrong, or may not use the model (401, 403). */
-  | 'unauthorized'
+  'unauthorized',
   /** 429 for longer than retries allow, or a quota that is used up. */
-  | 'rate-limited'
-  | 'timeout'
+  'rate-limited',
+  'timeout',
   /** The server failed (5xx), or speaks something else than the protocol. */
-  | 'server'
+  'server',
   /** The server does not accept the request (400, 404, 422): an unknown model, too long a prompt. */
-  | 'bad-request'
+  'bad-request',
   /** The prompt and the answer do not fit the context of the model. */
-  | 'context-length'
+  'context-length',
   /** The model refused, or a content filter did. */
-  | 'refused'
+  'refused',
   /** No valid answer after all follow-ups: prose, half a JSON, the wrong shape. */
-  | 'bad-answer'
+  'bad-answer',
   /** The cost or token limit of the run is reached; nothing was sent. */
-  | 'budget'
-  | 'cancelled'
+  'budget',
+  'cancelled',
   /** A replay has no answer to this question. */
-  | 'not-recorded'
+  'not-recorded',
   /** The question was written to a batch; the answer comes in a later run. */
-  | 'waiting';
+  'waiting',
+] as const;
+
+export type LanguageModelProblem = (typeof languageModelProblems)[number];
 
 /** Problems that concern one question only; all others would meet the next question as well. */
 export const ownProblems: ReadonlySet<LanguageModelProblem> = new Set([

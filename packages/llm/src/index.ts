@@ -34,7 +34,12 @@ export { LedgerError } from './ledger/ledger-error.ts';
 export { memoryLedger, openLedger, type LedgerOptions } from './ledger/open-ledger.ts';
 export { cosine } from './embed/cosine.ts';
 export { lexicalEmbedder } from './embed/lexical-embedder.ts';
-export { LanguageModelError, ownProblems, type LanguageModelProblem } from './errors.ts';
+export {
+  LanguageModelError,
+  languageModelProblems,
+  ownProblems,
+  type LanguageModelProblem,
+} from './errors.ts';
 export type { Ledger, StageTotals, StoredReply } from './ledger-port.ts';
 export type {
   CallRecord,
@@ -56,6 +61,7 @@ export type {
   ToolDefinition,
   Transport,
 } from './transport.ts';
+export { chatQuestionSchema } from './question-schema.ts';
 export { recorderTo, type Recorder } from './replay/recorder.ts';
 export { replayTransport, type ReplayOptions } from './replay/replay-transport.ts';
 export { sortRecording } from './replay/sort-recording.ts';

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { LanguageModelError, type PendingQuestion, type StageTotals } from '@envloom/llm';
+import { inProcessQueue } from '@envloom/queue';
 import { draftModel, type ExamineModel } from '@envloom/skel-builder';
 import { openCached } from '../language-model/open-model.ts';
 import { examinerOf, modelTopicOptions } from '../modeling/open-modeling.ts';
@@ -26,7 +27,10 @@ export async function cachedRun(
   languageModel: string,
 ): Promise<CachedRun> {
   const cached = openCached(settings, languageModel);
-  const examiner = examinerOf(place, settings, cached.ledger);
+  const examiner = examinerOf(place, settings, {
+    ledger: cached.ledger,
+    queue: inProcessQueue({}),
+  });
   let unexamined = 0;
   // oxlint-disable-next-line typescript/require-await -- what throws here must reject
   const examine: ExamineModel = async (model, topic) => {

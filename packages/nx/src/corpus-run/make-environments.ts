@@ -62,7 +62,7 @@ export async function makeEnvironments(job: CorpusJob, output: RunOutput): Promi
       return { ...run, totals: language.ledger.totals(), waiting: language.waiting() };
     } finally {
       progress.clear();
-      language.close();
+      await modeling.close();
     }
   } finally {
     stop.close();

@@ -1,9 +1,11 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { memoryLedger } from '@envloom/llm';
+import { inProcessQueue } from '@envloom/queue';
 import type { Topic } from '@envloom/skel-builder';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ScratchWorkspace } from '../testing/scratch-workspace.ts';
 import { smallWorld } from '../testing/small-world.ts';
+import { examineHandler } from './examine-handler.ts';
 import { createExaminer, type Examiner, type ExaminerOptions } from './examiner.ts';
 import { runWorker } from './worker-process.ts';
 
@@ -40,14 +42,16 @@ process.on('message', (job) => { appendFileSync('examined.txt', 'x'); ${lines} }
 process.on('disconnect', () => process.exit());`,
   );
   const module = workspace.path('worker.mjs');
+  const handler = examineHandler(workspace.root, (job, limits) =>
+    runWorker(job, { ...limits, module }),
+  );
   return createExaminer({
     workspaceRoot: workspace.root,
     ledger,
-    processes: 1,
+    queue: inProcessQueue({ examine: handler }, { concurrency: 1 }),
     seconds: 30,
     scenarios: 8,
     seed: 7,
-    runWorker: (job, limits) => runWorker(job, { ...limits, module }),
     ...options,
   });
 }

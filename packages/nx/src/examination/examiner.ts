@@ -1,11 +1,15 @@
+import { join } from 'node:path';
 import type { Ledger } from '@envloom/llm';
 import { printModel, type CheckedModel } from '@envloom/logic-model';
+import type { JobQueue } from '@envloom/queue';
 import type { ExamineModel, Examination } from '@envloom/skel-builder';
-import { examinationResultSchema, type ExaminationJob, type ExaminationResult } from './job.ts';
+import { askQueue } from '../queue/ask-queue.ts';
+import { writePackageFolder } from '../queue/package-folder.ts';
+import { unpackFiles, type PackedFiles } from '../queue/packed-files.ts';
+import { examineOutputSchema, type ExamineInput, type ExamineOutput } from './examine-work.ts';
+import { examinationResultSchema, type ExaminationResult } from './job.ts';
 import { examinationKey } from './keyed.ts';
-import { Slots } from './slots.ts';
 import { StagingFolders } from './staging-folders.ts';
-import { runWorker, type WorkerEnd } from './worker-process.ts';
 
 /** In which stage of the ledger examinations are kept. */
 const stage = 'examination';
@@ -13,14 +17,13 @@ const stage = 'examination';
 export interface ExaminerOptions {
   readonly workspaceRoot: string;
   readonly ledger: Pick<Ledger, 'result' | 'putResult'>;
-  /** How many processes examine at the same time. */
-  readonly processes: number;
+  /** Who examines. */
+  readonly queue: Pick<JobQueue, 'run'>;
   /** After so many seconds an examination is given up. */
   readonly seconds: number;
   readonly scenarios: number;
   readonly seed: number;
   readonly onEvent?: (event: ExaminationEvent) => void;
-  readonly runWorker?: typeof runWorker;
 }
 
 export interface ExaminationEvent {
@@ -29,7 +32,7 @@ export interface ExaminationEvent {
   readonly problems?: number;
 }
 
-/** Examines models in processes of their own, and keeps what they find. */
+/** Has models examined, and keeps what is found. */
 export interface Examiner {
   readonly examine: ExamineModel;
   /** The package that was made of a model without problems; undefined where it is gone. */
@@ -39,30 +42,26 @@ export interface Examiner {
 }
 
 export function createExaminer(options: ExaminerOptions): Examiner {
-  return new ProcessExaminer(options);
+  return new KeepingExaminer(options);
 }
 
-class ProcessExaminer implements Examiner {
+class KeepingExaminer implements Examiner {
   readonly #options: ExaminerOptions;
-  readonly #slots: Slots;
   readonly #folders: StagingFolders;
 
   constructor(options: ExaminerOptions) {
     this.#options = options;
     this.#folders = new StagingFolders(options.workspaceRoot);
-    this.#slots = new Slots(options.processes);
   }
 
   readonly examine: ExamineModel = async (model, topic, signal) => {
     const known = this.known(model);
     if (known !== undefined && this.#isComplete(model, known)) return known;
-    this.#tell({ type: 'queued', subject: topic.name });
-    const result = await this.#slots.run(async () => {
-      signal?.throwIfAborted();
-      this.#tell({ type: 'started', subject: topic.name });
-      return this.#run(model, signal);
-    });
-    this.#tell({ type: 'ended', subject: topic.name, problems: result.problems.length });
+    const told = new ToldOnce(topic.name, this.#tell.bind(this));
+    told.tell('queued');
+    const result = await this.#run(model, signal, told);
+    told.tell('started');
+    told.tell('ended', result.problems.length);
     return examinationOf(result);
   };
 
@@ -81,17 +80,31 @@ class ProcessExaminer implements Examiner {
     return problems.length > 0 || this.packageOf(checked) !== undefined;
   }
 
-  async #run(model: CheckedModel, signal: AbortSignal | undefined): Promise<ExaminationResult> {
-    const job = this.#jobOf(model);
-    const run = this.#options.runWorker ?? runWorker;
+  async #run(
+    model: CheckedModel,
+    signal: AbortSignal | undefined,
+    told: ToldOnce,
+  ): Promise<ExaminationResult> {
+    const job = { kind: 'examine', input: this.#inputOf(model) };
+    const onProgress = (): void => {
+      told.tell('started');
+    };
+    const { queue } = this.#options;
+    const end = await askQueue(queue, job, examineOutputSchema, { signal, onProgress });
+    if (end.kind !== 'answered') return this.#lost(end);
+    if (end.files !== undefined) this.#putDown(this.#nameOf(model), end.files);
+    if (end.result.isFinal) this.#keep(model, end.result);
+    return end.result;
+  }
+
+  /** The package gets its name when it is whole. */
+  #putDown(name: string, files: PackedFiles): void {
+    const begun = this.#folders.begin(name);
     try {
-      const end = await run(job, { seconds: this.#options.seconds, signal });
-      if (end.kind !== 'answered') return this.#lost(end);
-      if (end.result.problems.length === 0) this.#folders.finish(job.root, this.#nameOf(model));
-      if (end.result.isFinal) this.#keep(model, end.result);
-      return end.result;
+      writePackageFolder(join(this.#options.workspaceRoot, begun), unpackFiles(files));
+      this.#folders.finish(begun, name);
     } finally {
-      this.#folders.discard(job.root);
+      this.#folders.discard(begun);
     }
   }
 
@@ -99,15 +112,14 @@ class ProcessExaminer implements Examiner {
     this.#options.ledger.putResult(stage, this.#keyOf(model), result);
   }
 
-  #jobOf(checked: CheckedModel): ExaminationJob {
-    const { workspaceRoot, scenarios, seed } = this.#options;
+  #inputOf(checked: CheckedModel): ExamineInput {
+    const { scenarios, seed, seconds } = this.#options;
     const text = printModel(checked.model);
-    const root = this.#folders.begin(this.#nameOf(checked));
-    return { workspaceRoot, root, text, scenarios, seed };
+    return { name: this.#nameOf(checked), text, scenarios, seed, seconds };
   }
 
   /** Not kept: on another day, or another machine, it may end well. */
-  #lost(end: Exclude<WorkerEnd, { kind: 'answered' }>): ExaminationResult {
+  #lost(end: Exclude<ExamineOutput, { kind: 'answered' }>): ExaminationResult {
     const message =
       end.kind === 'late'
         ? `The examination did not end within ${this.#options.seconds} seconds: a body or an invariant does far too much work.`
@@ -128,6 +140,25 @@ class ProcessExaminer implements Examiner {
 
   #tell(event: ExaminationEvent): void {
     this.#options.onEvent?.(event);
+  }
+}
+
+/** Tells each step of an examination once, in whatever way it is learned of. */
+class ToldOnce {
+  readonly #subject: string;
+  readonly #tell: (event: ExaminationEvent) => void;
+  readonly #told = new Set<ExaminationEvent['type']>();
+
+  constructor(subject: string, tell: (event: ExaminationEvent) => void) {
+    this.#subject = subject;
+    this.#tell = tell;
+  }
+
+  tell(type: ExaminationEvent['type'], problems?: number): void {
+    if (this.#told.has(type)) return;
+    this.#told.add(type);
+    const subject = this.#subject;
+    this.#tell({ type, subject, ...(problems === undefined ? {} : { problems }) });
   }
 }
 

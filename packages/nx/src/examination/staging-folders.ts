@@ -8,13 +8,16 @@ const folder = '.nx/envloom';
 /** As unfinished packages are named: `tool-shed-0123456789abcdef.4711.2`, with the id of the process. */
 const unfinished = /\.(\d+)\.\d+$/;
 
+/** Of all that are made in this process. */
+let count = 0;
+
 /**
  * Where packages are made. Each is made in a folder of its own, as a worker whose run was killed may
  * still write to the one it had, and gets its lasting name when it is whole.
  */
 export class StagingFolders {
   readonly #workspaceRoot: string;
-  #count = 0;
+  #hasBegun = false;
 
   constructor(workspaceRoot: string) {
     this.#workspaceRoot = workspaceRoot;
@@ -22,9 +25,10 @@ export class StagingFolders {
 
   /** A new folder, relative to the workspace root. */
   begin(name: string): string {
-    if (this.#count === 0) this.#removeLeftOvers();
-    this.#count += 1;
-    return posix.join(folder, `${name}.${process.pid}.${this.#count}`);
+    if (!this.#hasBegun) this.#removeLeftOvers();
+    this.#hasBegun = true;
+    count += 1;
+    return posix.join(folder, `${name}.${process.pid}.${count}`);
   }
 
   finish(begun: string, name: string): void {

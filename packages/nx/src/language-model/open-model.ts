@@ -21,9 +21,11 @@ import {
   type Ledger,
   type Transport,
 } from '@envloom/llm';
+import type { JobQueue } from '@envloom/queue';
 import { chosenModel } from './chosen-model.ts';
 import { drainingTransport } from './draining-transport.ts';
 import { ledgerFile, ledgerIfAny } from './ledger-file.ts';
+import { queueTransport } from './queue-transport.ts';
 import { serverOf } from './server.ts';
 import type { LanguageModelSettings } from './settings.ts';
 
@@ -48,20 +50,25 @@ export interface ModelOutput {
   readonly onEvent?: ((event: LanguageModelEvent) => void) | undefined;
 }
 
+/** Who asks the language model in place of this process; undefined where nobody does. */
+type Askers = Pick<JobQueue, 'run'> | undefined;
+
 /**
  * Opens the ledger and the way to the language model.
  *
+ * @param askers asked rather than a server, where a server is to be asked
  * @throws Error that says which option is wrong, or LanguageModelError where a server does not answer
  */
 export async function openModel(
   settings: LanguageModelSettings,
   output: ModelOutput,
+  askers?: Askers,
 ): Promise<OpenModel> {
   const name = await nameOf(settings, output);
   mkdirSync(settings.state, { recursive: true });
   const ledger = openLedger(ledgerFile(settings.state));
   const batch = settings.provider === 'batch' ? openBatch(settings, output) : undefined;
-  const transport = drainingTransport(batch ?? transportOf(settings));
+  const transport = drainingTransport(batch ?? transportOf(settings, askers));
   return {
     model: languageModel(settings, { name, ledger, transport, onEvent: output.onEvent }),
     embedder: embedderOf(settings),
@@ -82,9 +89,21 @@ export async function openModel(
 }
 
 async function nameOf(settings: LanguageModelSettings, { inform }: ModelOutput): Promise<string> {
-  const { provider, model } = settings;
-  return provider === 'openai' || model === undefined ? chosenModel(settings, inform) : model;
+  const { provider, model, redisUrl } = settings;
+  const isAskedHere = provider === 'openai' && redisUrl === undefined;
+  if (model !== undefined && !isAskedHere) return model;
+  if (redisUrl !== undefined && !hasServer(settings)) throw new Error(unnamedModel);
+  return chosenModel(settings, inform);
 }
+
+function hasServer(settings: LanguageModelSettings): boolean {
+  const { baseUrl, apiKey } = serverOf(settings);
+  return baseUrl !== undefined || apiKey !== undefined;
+}
+
+const unnamedModel =
+  'Workers ask the language model, so that nobody here can look up which there are: name it with ' +
+  '--language-model, such as --language-model gpt-5-mini.';
 
 /** The same, of which nothing is asked: it knows what the ledger knows, and what would be asked. */
 export interface CachedModel extends Pick<OpenModel, 'model' | 'embedder' | 'ledger'> {
@@ -141,8 +160,9 @@ function openBatch({ state }: LanguageModelSettings, { inform }: ModelOutput): B
   });
 }
 
-function transportOf(settings: LanguageModelSettings): Transport {
+function transportOf(settings: LanguageModelSettings, askers: Askers): Transport {
   if (settings.provider === 'replay') return replayTransport(settings.recordings);
+  if (askers !== undefined) return queueTransport(askers);
   return openaiTransport(serverOf(settings));
 }
 

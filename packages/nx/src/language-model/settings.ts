@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import type { SamplingSettings } from '@envloom/llm';
+import { redisUrlOf, redisVariable } from '../queue/remote-queue.ts';
 import { defaults, type LanguageModelOptions } from './options.ts';
 
 export const providers = ['openai', 'batch', 'replay'] as const;
@@ -25,6 +26,8 @@ export interface LanguageModelSettings {
   readonly sampling: SamplingSettings;
   /** Whether batches are handed to the Batch API. */
   readonly submit: boolean;
+  /** Where work is handed to; undefined where this process does it. */
+  readonly redisUrl: string | undefined;
 }
 
 /** In US dollars for a million tokens. */
@@ -61,6 +64,7 @@ export function settingsOf(
     embeddingModel: options.embeddingModel,
     sampling: samplingOf(options),
     submit: options.submit ?? false,
+    redisUrl: redisUrlOf(variables),
   };
 }
 
@@ -78,7 +82,7 @@ function providerOf({ provider, recording }: LanguageModelOptions, variables: Va
   if (provider !== undefined) return knownProvider(provider);
   if (recording !== undefined) return 'replay';
   const { OPENAI_BASE_URL: url = '', OPENAI_API_KEY: key = '' } = variables;
-  if (url !== '' || key !== '') return 'openai';
+  if (url !== '' || key !== '' || redisUrlOf(variables) !== undefined) return 'openai';
   throw new Error(noLanguageModel);
 }
 
@@ -95,6 +99,7 @@ const noLanguageModel = [
   '  by files   --provider batch writes the questions to .envloom/batch/requests.jsonl (OpenAI Batch API',
   '             format) and goes on when their answers are in results.jsonl beside it',
   '  recorded   --provider replay --recording <file> answers from a recording, without any server',
+  `With ${redisVariable} set, workers ask the server (npx envloom worker), and the key is theirs.`,
 ].join('\n');
 
 /** Recordings and batches are keyed by the name of the model, so it must not depend on a server. */

@@ -1,10 +1,18 @@
 import { availableParallelism } from 'node:os';
 import type { LanguageModelEvent } from '@envloom/llm';
+import { inProcessQueue, type JobQueue } from '@envloom/queue';
 import { draftModel, type ModelTopicEvent, type ModelTopicOptions } from '@envloom/skel-builder';
-import { createExaminer, type ExaminationEvent, type Examiner } from '../examination/examiner.ts';
+import { examineHandler } from '../examination/examine-handler.ts';
+import {
+  createExaminer,
+  type ExaminationEvent,
+  type Examiner,
+  type ExaminerOptions,
+} from '../examination/examiner.ts';
 import { openModel, type OpenModel } from '../language-model/open-model.ts';
 import { defaults, type ModelingOptions } from '../language-model/options.ts';
 import { wholeNumber, type LanguageModelSettings } from '../language-model/settings.ts';
+import { remoteQueue } from '../queue/remote-queue.ts';
 import { keepOutcome } from './keep-outcome.ts';
 import type { ModelingPorts } from './model-environment.ts';
 
@@ -54,6 +62,7 @@ export interface ModelingListeners {
 export interface OpenModeling {
   readonly language: OpenModel;
   readonly ports: Omit<ModelingPorts, 'signal'>;
+  close(): Promise<void>;
 }
 
 /** @throws Error or LanguageModelError where the language model cannot be asked */
@@ -62,9 +71,48 @@ export async function openModeling(
   settings: LanguageModelSettings & ModelingSettings,
   listeners: ModelingListeners,
 ): Promise<OpenModeling> {
-  const { inform, onModel, onTopic, onExamination } = listeners;
-  const language = await openModel(settings, { inform, onEvent: onModel });
-  const examiner = examinerOf(place, settings, language.ledger, onExamination);
+  const queue = queueOf(place, settings, listeners);
+  try {
+    const askers = settings.redisUrl === undefined ? undefined : queue;
+    const { inform, onModel: onEvent } = listeners;
+    const language = await openModel(settings, { inform, onEvent }, askers);
+    return {
+      language,
+      ports: portsOf(place, settings, { listeners, language, queue }),
+      close: async () => {
+        language.close();
+        await queue.close();
+      },
+    };
+  } catch (error) {
+    await queue.close();
+    throw error;
+  }
+}
+
+/** Work is handed to workers, where there is a Redis, and is done by processes of this one elsewhere. */
+function queueOf(
+  { workspaceRoot }: ModelingPlace,
+  { redisUrl, workers: concurrency }: LanguageModelSettings & ModelingSettings,
+  { inform }: ModelingListeners,
+): JobQueue {
+  return redisUrl === undefined
+    ? inProcessQueue({ examine: examineHandler(workspaceRoot) }, { concurrency })
+    : remoteQueue(redisUrl, inform);
+}
+
+interface ModelingParts {
+  readonly listeners: ModelingListeners;
+  readonly language: OpenModel;
+  readonly queue: JobQueue;
+}
+
+function portsOf(
+  place: ModelingPlace,
+  settings: LanguageModelSettings & ModelingSettings,
+  { listeners: { onTopic, onExamination }, language, queue }: ModelingParts,
+): OpenModeling['ports'] {
+  const examiner = examinerOf(place, settings, { ledger: language.ledger, queue }, onExamination);
   const keeper = {
     ...place,
     state: settings.state,
@@ -72,18 +120,15 @@ export async function openModeling(
     packageOf: examiner.packageOf.bind(examiner),
   };
   return {
-    language,
-    ports: {
-      ...place,
-      model: language.model,
-      draft: draftModel(),
-      examine: examiner.examine,
-      keep: (outcome, calls) => {
-        keepOutcome(outcome, calls, keeper);
-      },
-      options: modelTopicOptions(settings),
-      onEvent: onTopic,
+    ...place,
+    model: language.model,
+    draft: draftModel(),
+    examine: examiner.examine,
+    keep: (outcome, calls) => {
+      keepOutcome(outcome, calls, keeper);
     },
+    options: modelTopicOptions(settings),
+    onEvent: onTopic,
   };
 }
 
@@ -93,14 +138,14 @@ export function modelTopicOptions({ rounds, minOperations }: ModelingSettings): 
 
 export function examinerOf(
   { workspaceRoot }: ModelingPlace,
-  { workers, patience: seconds, scenarios }: ModelingSettings,
-  ledger: OpenModel['ledger'],
+  { patience: seconds, scenarios }: ModelingSettings,
+  { ledger, queue }: Pick<ExaminerOptions, 'ledger' | 'queue'>,
   onEvent?: (event: ExaminationEvent) => void,
 ): Examiner {
   return createExaminer({
     workspaceRoot,
     ledger,
-    processes: workers,
+    queue,
     seconds,
     scenarios,
     seed: scenarioSeed,

@@ -75,6 +75,7 @@ function plainSettings(workspace: ScratchWorkspace): LanguageModelSettings & Mod
     embeddingModel: undefined,
     sampling: {},
     submit: false,
+    redisUrl: undefined,
     rounds: 2,
     scenarios: 8,
     minOperations: 1,

@@ -16,6 +16,13 @@ export interface CheckOutput extends ProgressOutput {
   hasColors?(): boolean;
 }
 
+export interface CheckSurroundings {
+  readonly output: CheckOutput;
+  readonly ports: QualityPorts;
+  /** In this process, unless another does it. */
+  readonly evaluate?: typeof evaluateEnvironment;
+}
+
 /**
  * Checks an environment: writes its quality.json, and the page when it is asked for, and prints
  * what was found; the last line is the verdict.
@@ -27,7 +34,7 @@ export async function checkProject(
   workspaceRoot: string,
   { root }: TaskProject,
   options: CheckOptions,
-  { output, ports }: { readonly output: CheckOutput; readonly ports: QualityPorts },
+  { output, ports, evaluate = evaluateEnvironment }: CheckSurroundings,
 ): Promise<boolean> {
   const { name } = locationOf(root);
   const progress = new ProgressLine(name, output);
@@ -35,7 +42,7 @@ export async function checkProject(
     ...evaluateOptionsOf(options),
     onProgress: progress.show.bind(progress),
   };
-  const evaluation = await evaluateEnvironment(workspaceRoot, root, evaluateOptions, ports);
+  const evaluation = await evaluate(workspaceRoot, root, evaluateOptions, ports);
   progress.clear();
   if (!evaluation.ok) {
     const lines = [...evaluation.problems, `${name} failed: it could not be evaluated`];

@@ -16,7 +16,12 @@ import type { TaskProject } from '../project.ts';
 interface Surroundings {
   readonly output: ProgressOutput;
   readonly ports: ScenarioPorts;
+  /** Shows no progress: what is printed must not depend on how fast it goes. */
+  readonly isSilent?: boolean;
 }
+
+/** Nobody looks at it. */
+const silent = { show: (): void => undefined, clear: (): void => undefined };
 
 /**
  * Verifies what is stored in an environment's `scenarios` folder and writes nothing; the last line
@@ -27,7 +32,7 @@ interface Surroundings {
 export async function verifyProject(
   workspaceRoot: string,
   { root }: TaskProject,
-  { output, ports }: Surroundings,
+  { output, ports, isSilent = false }: Surroundings,
 ): Promise<boolean> {
   const { name } = locationOf(root);
   const print = (...lines: readonly string[]): void => {
@@ -49,7 +54,7 @@ export async function verifyProject(
     // A package whose first set was interrupted has none yet.
     package: await importPackage(folder, ports.importModule, existsSync(validatorsIn(folder))),
     verifyStored: ports.verifyStored,
-    progress: new ProgressLine(name, output),
+    progress: isSilent ? silent : new ProgressLine(name, output),
   });
   if (problems.length === 0) {
     print(

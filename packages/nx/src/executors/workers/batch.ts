@@ -1,14 +1,20 @@
 import { extname } from 'node:path';
 import type { TaskGraphExecutor } from '@nx/devkit';
 import { batchProjects } from '../project.ts';
+import { redisUrlOf } from '../../queue/remote-queue.ts';
+import { onQueue, type RunOnQueue } from './on-queue.ts';
 import { inWorkers } from './pool.ts';
 
 /**
- * An executor that carries out the tasks of a batch in threads.
+ * An executor that carries out the tasks of a batch in threads, or has the workers on a Redis do so
+ * where there is one.
  *
  * @param module the URL of a module that has `worker` beside it
  */
-export function batchInWorkers<Options>(module: string): TaskGraphExecutor<Options> {
+export function batchInWorkers<Options>(
+  module: string,
+  runOnQueue: RunOnQueue<Options | undefined>,
+): TaskGraphExecutor<Options> {
   // Compiled, a worker is no TypeScript.
   const entry = new URL(`worker${extname(module)}`, module);
   return async (taskGraph, options, _overrides, context) => {
@@ -17,6 +23,7 @@ export function batchInWorkers<Options>(module: string): TaskGraphExecutor<Optio
       project,
       options: options[project.id],
     }));
-    return inWorkers(entry, jobs);
+    const url = redisUrlOf(process.env);
+    return url === undefined ? inWorkers(entry, jobs) : onQueue(url, jobs, runOnQueue);
   };
 }

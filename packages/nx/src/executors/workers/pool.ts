@@ -1,7 +1,8 @@
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
-import type { BatchResults, BatchTaskResult } from '../batch-result.ts';
+import type { BatchResults } from '../batch-result.ts';
 import type { Job, JobResult } from './job.ts';
+import { inLanes, type Lane } from './lanes.ts';
 
 /**
  * Carries out jobs in threads that stay: what takes long to load, a compiler above all, is loaded
@@ -9,38 +10,20 @@ import type { Job, JobResult } from './job.ts';
  *
  * @param entry a module that calls `serve`
  */
-export async function* inWorkers<Options>(
+export function inWorkers<Options>(
   entry: URL,
   jobs: readonly Job<Options>[],
   most: number = availableParallelism(),
 ): BatchResults {
-  const waiting = jobs.values();
-  const lanes = Array.from({ length: Math.min(most, jobs.length) }, () => new Lane(entry));
-  const running = new Map<Lane, Promise<Done>>();
-  const startNext = (lane: Lane): void => {
-    const next = waiting.next();
-    if (next.done === true) running.delete(lane);
-    else running.set(lane, lane.run(next.value));
-  };
-  try {
-    for (const lane of lanes) startNext(lane);
-    while (running.size > 0) {
-      const { lane, result } = await Promise.race(running.values());
-      startNext(lane);
-      yield result;
-    }
-  } finally {
-    await Promise.all(lanes.map((lane) => lane.close()));
-  }
-}
-
-interface Done {
-  readonly lane: Lane;
-  readonly result: BatchTaskResult;
+  const lanes = Array.from(
+    { length: Math.min(most, jobs.length) },
+    () => new Thread<Options>(entry),
+  );
+  return inLanes(lanes, jobs);
 }
 
 /** A thread that has one job at a time; another takes its place when it breaks. */
-class Lane {
+class Thread<Options> implements Lane<Options> {
   readonly #entry: URL;
   #worker: Worker | undefined;
   #resolve: (result: JobResult) => void = () => {};
@@ -49,13 +32,13 @@ class Lane {
     this.#entry = entry;
   }
 
-  async run<Options>(job: Job<Options>): Promise<Done> {
+  async run(job: Job<Options>): Promise<JobResult> {
     const { promise, resolve } = Promise.withResolvers<JobResult>();
     this.#resolve = resolve;
     this.#worker ??= this.#start();
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
     this.#worker.postMessage(job);
-    return { lane: this, result: { task: job.project.id, result: await promise } };
+    return promise;
   }
 
   async close(): Promise<void> {

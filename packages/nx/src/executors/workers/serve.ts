@@ -1,13 +1,6 @@
 import { parentPort } from 'node:worker_threads';
-import type { Job, JobResult } from './job.ts';
-
-/** Where a job prints; all of it belongs to its result. */
-interface JobOutput {
-  write(text: string): boolean;
-}
-
-/** @returns whether the job succeeded */
-type RunJob<Options> = (job: Job<Options>, output: JobOutput) => Promise<boolean>;
+import { carryOut, type RunJob } from './carry-out.ts';
+import type { Job } from './job.ts';
 
 /** Makes this thread carry out jobs, one after the other, until it is ended. */
 export function serve<Options>(run: RunJob<Options>): void {
@@ -17,19 +10,4 @@ export function serve<Options>(run: RunJob<Options>): void {
     parentPort?.postMessage(result);
   };
   parentPort?.on('message', (job: Job<Options>) => void answer(job));
-}
-
-/** A job that throws fails alone. */
-async function carryOut<Options>(run: RunJob<Options>, job: Job<Options>): Promise<JobResult> {
-  let terminalOutput = '';
-  const write = (text: string): boolean => {
-    terminalOutput += text;
-    return true;
-  };
-  try {
-    return { success: await run(job, { write }), terminalOutput };
-  } catch (error) {
-    const problem = error instanceof Error ? (error.stack ?? error.message) : String(error);
-    return { success: false, terminalOutput: `${terminalOutput}${problem}\n` };
-  }
 }

@@ -73,7 +73,7 @@ async function makeEnvironment(job: TopicJob, ports: TopicPorts): Promise<void> 
       ports.output.write(topicReport(end, modeling.language, job.settings.state));
     } finally {
       progress.clear();
-      modeling.language.close();
+      await modeling.close();
     }
   } finally {
     stop.close();

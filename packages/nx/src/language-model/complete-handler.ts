@@ -1,0 +1,46 @@
+import {
+  contentKey,
+  LanguageModelError,
+  type ChatReply,
+  type ChatRequest,
+  type Ledger,
+  type Transport,
+} from '@envloom/llm';
+import type { JobHandler } from '@envloom/queue';
+import { UnkeptResult } from '../queue/unkept-result.ts';
+import { completeInputSchema, type CompleteOutput } from './complete-work.ts';
+
+/**
+ * Asks a language model for others. An answer is in the ledger before it is handed on: where the queue
+ * does not take it, or asks again, it is not paid again.
+ */
+export function completeHandler(transport: Transport, ledger: Ledger): JobHandler {
+  return async (input, { signal }): Promise<CompleteOutput> => {
+    const { question } = completeInputSchema.parse(input);
+    const { model: subject, schemaName: stage = 'conversation' } = question;
+    const request = { key: contentKey(question), stage, subject, question };
+    const stored = ledger.reply(request.key);
+    if (stored !== undefined) return { ok: true, reply: stored.reply };
+    return { ok: true, reply: await paid(request, signal, { transport, ledger }) };
+  };
+}
+
+interface Ways {
+  readonly transport: Transport;
+  readonly ledger: Ledger;
+}
+
+async function paid(
+  request: ChatRequest,
+  signal: AbortSignal,
+  { transport, ledger }: Ways,
+): Promise<ChatReply> {
+  try {
+    const reply = await transport.send(request, signal);
+    return ledger.finish(request, reply, undefined).reply;
+  } catch (error) {
+    if (!(error instanceof LanguageModelError)) throw error;
+    const { problem, message } = error;
+    throw new UnkeptResult({ ok: false, problem, message } satisfies CompleteOutput);
+  }
+}

@@ -1,0 +1,20 @@
+import { chatQuestionSchema, chatReplySchema, languageModelProblems } from '@envloom/llm';
+import { z } from 'zod';
+
+/**
+ * A question to a language model as a queue carries it: the same question is the same job, whoever asks
+ * it for whatever purpose.
+ */
+export const completeInputSchema = z.strictObject({ question: chatQuestionSchema });
+
+/** The answer, or why there is none; the latter is never kept. */
+export const completeOutputSchema = z.discriminatedUnion('ok', [
+  z.strictObject({ ok: z.literal(true), reply: chatReplySchema }),
+  z.strictObject({
+    ok: z.literal(false),
+    problem: z.enum(languageModelProblems),
+    message: z.string(),
+  }),
+]);
+
+export type CompleteOutput = z.infer<typeof completeOutputSchema>;

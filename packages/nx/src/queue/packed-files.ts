@@ -1,0 +1,40 @@
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { posix } from 'node:path';
+import { z } from 'zod';
+
+/** A text file of a package. */
+export interface PackageFile {
+  /** Relative to the folder of the package, with forward slashes. */
+  readonly path: string;
+  readonly content: string;
+}
+
+/** Files as they cross a queue: JSON, compressed, in base64. */
+export type PackedFiles = string;
+
+const filesSchema = z.array(
+  z.strictObject({
+    path: z.string().refine(isInside, { error: 'It leads out of the folder of the package.' }),
+    content: z.string(),
+  }),
+);
+
+/** What comes over a network must not write anywhere else. */
+function isInside(path: string): boolean {
+  const normal = posix.normalize(path);
+  const isPlain = !/[\\:]/.test(path) && normal !== '.';
+  return isPlain && !posix.isAbsolute(normal) && normal.split('/')[0] !== '..';
+}
+
+/** The same files give the same text. */
+export function packFiles(files: readonly PackageFile[]): PackedFiles {
+  const inOrder = files.toSorted((a, b) => (a.path < b.path ? -1 : 1));
+  const plain = inOrder.map(({ path, content }) => ({ path, content }));
+  return gzipSync(JSON.stringify(plain)).toString('base64');
+}
+
+/** @throws Error for what `packFiles` did not write */
+export function unpackFiles(packed: PackedFiles): readonly PackageFile[] {
+  const text = gunzipSync(Buffer.from(packed, 'base64')).toString('utf8');
+  return filesSchema.parse(JSON.parse(text));
+}
