@@ -3,7 +3,7 @@ import { largestBump, type Change } from './change.ts';
 import { bodyChanges } from './compare-bodies.ts';
 import { fieldChanges, type FieldList } from './compare-fields.ts';
 import { typeChanges } from './compare-types.ts';
-import { FailureCodes } from './failure-codes.ts';
+import { codesOfBoth, type CodesOfBoth } from './failure-codes.ts';
 import { code, prose } from './markdown.ts';
 import type { Pair } from './matched.ts';
 import { isSame, memberChanges, type KeyOf, type MemberRule, type MemberRules } from './members.ts';
@@ -80,16 +80,17 @@ function signatureChange(
 function operationChanges(
   { before, after }: Pair<Operation>,
   place: Place,
-  [codesBefore, codesAfter]: readonly [FailureCodes, FailureCodes],
+  known: CodesOfBoth,
 ): Change[] {
+  const codesOf = known.of(before.body, after.body);
   const found = fieldChanges(before.params, after.params, params, within(place, 'params', ''));
   return [
     ...signatureChange(before, after, found, place),
     ...found,
     ...resultChanges(before, after, place),
     ...bodyChanges(
-      { body: before.body, codes: codesBefore.of(before.body) },
-      { body: after.body, codes: codesAfter.of(after.body) },
+      { body: before.body, codes: codesOf.before },
+      { body: after.body, codes: codesOf.after },
       place,
     ),
     ...memberChanges(before, after, rules, place),
@@ -98,7 +99,7 @@ function operationChanges(
 
 /** Which tools are gone, new, or not what they were. */
 export function operationsChanges(before: LogicModel, after: LogicModel): Change[] {
-  const known = [new FailureCodes(before), new FailureCodes(after)] as const;
+  const known = codesOfBoth(before, after);
   const place: Place = { path: 'operations', subject: 'The tools', area: 'changed-tools' };
   const changes = partChanges(before.operations, after.operations, {
     place,

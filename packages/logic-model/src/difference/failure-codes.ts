@@ -1,10 +1,11 @@
 import { ts } from 'ts-morph';
 import { notFoundCode } from '../analysis/failures.ts';
 import type { LogicModel } from '../schema/model.ts';
+import { isSame } from './members.ts';
 import { collect, parsed, refusalOf } from './code.ts';
 
 /** The codes that bodies of a model can refuse a call with, as far as their text tells. */
-export class FailureCodes {
+class FailureCodes {
   readonly #functions: ReadonlyMap<string, string>;
   readonly #entities: ReadonlyMap<string, string>;
 
@@ -48,4 +49,30 @@ export class FailureCodes {
   #functionOf(node: ts.Node): string | undefined {
     return ts.isIdentifier(node) && this.#functions.has(node.text) ? node.text : undefined;
   }
+}
+
+/** Finds the codes of bodies in both models. */
+export interface CodesOfBoth {
+  /** Nothing where the text says that they are the same. */
+  of(before: string, after: string): { before: string[]; after: string[] };
+}
+
+/** Parsing is what takes long here, and most bodies of two versions are the same. */
+export function codesOfBoth(before: LogicModel, after: LogicModel): CodesOfBoth {
+  const [old, now] = [new FailureCodes(before), new FailureCodes(after)];
+  const isSameScope = isSame(scopeOf(before), scopeOf(after));
+  return {
+    of: (body, other) =>
+      isSameScope && body === other
+        ? { before: [], after: [] }
+        : { before: old.of(body), after: now.of(other) },
+  };
+}
+
+/** What the codes of a body depend on besides its text. */
+function scopeOf({ functions = [], entities }: LogicModel): unknown {
+  return [
+    functions.map(({ name, body }) => [name, body]),
+    entities.map(({ collection, name }) => [collection, name]),
+  ];
 }
