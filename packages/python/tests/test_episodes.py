@@ -177,7 +177,7 @@ def test_errors_of_a_batch_are_those_of_single_steps(client: envloom.Client) -> 
     with (
         envloom.connect(env=BANK) as other,
         other.open("bank-ledger", seed=0) as elsewhere,
-        pytest.raises(envloom.InvalidRequest, match="not on .* of this client"),
+        pytest.raises(envloom.InvalidRequest, match=r"not on .* of this client"),
     ):
         client.step_many([(sessions[0], action), (elsewhere, action)])
     assert sessions[0].state()["steps"] == 2
