@@ -62,11 +62,16 @@ export class StagingFolders {
 /** Whether a folder is of a process that has ended. */
 function isLeftOver(name: string): boolean {
   const [, pid] = unfinished.exec(name) ?? [];
-  if (pid === undefined || Number(pid) === process.pid) return false;
+  return pid !== undefined && !isRunning(Number(pid));
+}
+
+/** Whether there is a process with this id on this machine. */
+export function isRunning(pid: number): boolean {
   try {
-    process.kill(Number(pid), 0);
-    return false;
-  } catch {
+    process.kill(pid, 0);
     return true;
+  } catch (error) {
+    // That of another user may not be signalled.
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
   }
 }

@@ -12,16 +12,17 @@ import { completeInputSchema, type CompleteOutput } from './complete-work.ts';
 
 /**
  * Asks a language model for others. An answer is in the ledger before it is handed on: where the queue
- * does not take it, or asks again, it is not paid again.
+ * does not take it, or asks again, it is not paid again. What was sent is paid for: it is waited for,
+ * though nobody may want it now.
  */
 export function completeHandler(transport: Transport, ledger: Ledger): JobHandler {
-  return async (input, { signal }): Promise<CompleteOutput> => {
+  return async (input): Promise<CompleteOutput> => {
     const { question } = completeInputSchema.parse(input);
     const { model: subject, schemaName: stage = 'conversation' } = question;
     const request = { key: contentKey(question), stage, subject, question };
     const stored = ledger.reply(request.key);
     if (stored !== undefined) return { ok: true, reply: stored.reply };
-    return { ok: true, reply: await paid(request, signal, { transport, ledger }) };
+    return { ok: true, reply: await paid(request, { transport, ledger }) };
   };
 }
 
@@ -30,13 +31,9 @@ interface Ways {
   readonly ledger: Ledger;
 }
 
-async function paid(
-  request: ChatRequest,
-  signal: AbortSignal,
-  { transport, ledger }: Ways,
-): Promise<ChatReply> {
+async function paid(request: ChatRequest, { transport, ledger }: Ways): Promise<ChatReply> {
   try {
-    const reply = await transport.send(request, signal);
+    const reply = await transport.send(request, new AbortController().signal);
     return ledger.finish(request, reply, undefined).reply;
   } catch (error) {
     if (!(error instanceof LanguageModelError)) throw error;
