@@ -1,0 +1,21 @@
+/** The package managers that a workspace of environments is tried with. */
+export const packageManagers = ['npm', 'pnpm'] as const;
+
+export type PackageManager = (typeof packageManagers)[number];
+
+interface Commands {
+  /** Installs exactly what the lockfile has. */
+  readonly installLocked: string;
+  /** Runs a command of an installed package. */
+  readonly execute: string;
+  readonly lockfile: string;
+}
+
+export const commandsOf: Readonly<Record<PackageManager, Commands>> = {
+  npm: { installLocked: 'npm ci', execute: 'npx', lockfile: 'package-lock.json' },
+  pnpm: {
+    installLocked: 'pnpm install --frozen-lockfile',
+    execute: 'pnpm exec',
+    lockfile: 'pnpm-lock.yaml',
+  },
+};
