@@ -1,3 +1,4 @@
+import { environmentTag } from '../publish/release-config.ts';
 import { commandsOf, type PackageManager } from './package-manager.ts';
 import {
   cached,
@@ -76,12 +77,25 @@ ${indentSteps(steps(recipe))}
 /** The targets that tell whether an environment is as it should be. */
 export const gateTargets = ['typecheck', 'sync-check', 'check', 'scenarios', 'test'] as const;
 
-/** What a pull request touches, directly or by what it depends on. */
-export const affectedCommand = (execute: string, targets: readonly string[]): string =>
-  `${execute} nx affected --base="origin/$GITHUB_BASE_REF" --targets=${targets.join(',')} --batch`;
+/**
+ * What a pull request touches, directly or by what it depends on.
+ *
+ * @param filter options that choose projects
+ */
+export const affectedCommand = (execute: string, targets: readonly string[], filter = ''): string =>
+  `${execute} nx affected --base="origin/$GITHUB_BASE_REF"${filter} --targets=${targets.join(',')} --batch`;
 
-export const everythingCommand = (execute: string, targets: readonly string[]): string =>
-  `${execute} nx run-many --targets=${targets.join(',')} --batch`;
+/** @param filter options that choose projects */
+export const everythingCommand = (
+  execute: string,
+  targets: readonly string[],
+  filter = '',
+): string => `${execute} nx run-many${filter} --targets=${targets.join(',')} --batch`;
+
+/** In a workspace with other projects, these are left to the workflows that it has for them. */
+export const environmentsAlone = ` --projects=tag:${environmentTag}`;
+
+const othersExcluded = ` --exclude='*,!tag:${environmentTag}'`;
 
 /** `check` writes the report of each environment, which is committed. */
 export const reportsAreCommitted: CiCommand = {
@@ -101,12 +115,15 @@ export function workspaceCi(packageManager: PackageManager, mainBranch = 'main')
     pullRequest: [
       {
         title: 'What the pull request affects',
-        run: inCache(affectedCommand(execute, gateTargets)),
+        run: inCache(affectedCommand(execute, gateTargets, othersExcluded)),
       },
       reportsAreCommitted,
     ],
     main: [
-      { title: 'Everything', run: inCache(everythingCommand(execute, gateTargets)) },
+      {
+        title: 'Everything',
+        run: inCache(everythingCommand(execute, gateTargets, environmentsAlone)),
+      },
       reportsAreCommitted,
     ],
   });

@@ -1,5 +1,5 @@
 import { environmentGroup } from '../publish/release-config.ts';
-import { everythingCommand, gateTargets } from './ci-workflow.ts';
+import { environmentsAlone, everythingCommand, gateTargets } from './ci-workflow.ts';
 import { commandsOf, type PackageManager } from './package-manager.ts';
 import {
   cached,
@@ -26,6 +26,8 @@ export interface ReleaseRecipe {
   readonly cachedBy: string;
   /** Release groups of nx.json, in the order in which they are published. */
   readonly groups: readonly string[];
+  /** Options that choose the projects which have to pass before anything is released. */
+  readonly filter?: string;
   /** Installs what is locked, where the package manager alone does not do. */
   readonly install?: string;
 }
@@ -55,9 +57,9 @@ function publishStep(recipe: ReleaseRecipe, execute: string): readonly string[] 
 }
 
 function steps(recipe: ReleaseRecipe): readonly string[] {
-  const { packageManager, cachedBy, install } = recipe;
+  const { packageManager, cachedBy, filter, install } = recipe;
   const { execute } = commandsOf[packageManager];
-  const everything = everythingCommand(execute, gateTargets);
+  const everything = everythingCommand(execute, gateTargets, filter);
   return [
     ...checkoutStep({ pushes: true }),
     ...installSteps(packageManager, { registry, install }),
@@ -116,5 +118,6 @@ export function workspaceRelease(packageManager: PackageManager, mainBranch = 'm
     mainBranch,
     cachedBy: `${commandsOf[packageManager].execute} envloom-cached`,
     groups: [environmentGroup],
+    filter: environmentsAlone,
   });
 }

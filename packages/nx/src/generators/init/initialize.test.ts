@@ -1,30 +1,41 @@
 import { readJson, readNxJson, type Tree } from '@nx/devkit';
 import { createTreeWithEmptyWorkspace } from '@nx/devkit/testing';
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { releaseConfiguration, releaseGroupOf } from '../../publish/release-config.ts';
+import { workspaceCi } from '../../recipes/ci-workflow.ts';
+import { workspaceRelease } from '../../recipes/release-workflow.ts';
 import { initialize } from './initialize.ts';
+import type { InitOptions } from './options.ts';
 
 let tree: Tree;
+let warnings: string[];
+
+const run = (options: InitOptions = {}): void => {
+  initialize(tree, options, (text) => warnings.push(text));
+};
 
 beforeEach(() => {
+  warnings = [];
   tree = createTreeWithEmptyWorkspace();
   tree.write('.gitignore', 'node_modules');
 });
 
-it('registers the plugin, ignores build output and adds what environments import', () => {
-  initialize(tree, {});
+it('registers the plugin, ignores build output and adds what environments use', () => {
+  run();
   expect(readNxJson(tree)?.plugins).toEqual(['@envloom/nx']);
   expect(tree.read('.gitignore', 'utf-8')).toBe(
-    'node_modules\ngenerated/*/dist/\n.nx/envloom/\n.envloom/\n',
+    'node_modules\ngenerated/*/dist/\n.nx/envloom/\n.nx/tasks/\n.envloom/\n',
   );
   expect(readJson(tree, 'package.json')).toMatchObject({
     dependencies: { '@envloom/runtime': expect.any(String), zod: expect.any(String) },
+    devDependencies: { '@nx/js': expect.any(String), vitest: expect.any(String) },
   });
 });
 
-it('changes nothing the second time', () => {
-  initialize(tree, {});
+it.each<InitOptions>([{}, { ci: 'github' }])('changes nothing the second time: %o', (options) => {
+  run(options);
   const before = JSON.stringify(tree.listChanges());
-  initialize(tree, {});
+  run(options);
   expect(JSON.stringify(tree.listChanges())).toBe(before);
 });
 
@@ -33,12 +44,108 @@ it('finds a plugin that is registered with options', () => {
     'nx.json',
     JSON.stringify({ plugins: [{ plugin: '@envloom/nx', include: ['a/**'] }] }),
   );
-  initialize(tree, {});
+  run();
   expect(readNxJson(tree)?.plugins).toHaveLength(1);
 });
 
 it('leaves package.json alone when told to', () => {
   const before = tree.read('package.json', 'utf-8');
-  initialize(tree, { skipPackageJson: true });
+  run({ skipPackageJson: true });
   expect(tree.read('package.json', 'utf-8')).toBe(before);
+});
+
+it('keeps versions that are there', () => {
+  tree.write('package.json', JSON.stringify({ devDependencies: { vitest: '4.0.0' } }));
+  run();
+  expect(readJson(tree, 'package.json')).toMatchObject({ devDependencies: { vitest: '4.0.0' } });
+});
+
+it('touches nothing unrelated, comments included', () => {
+  tree.write('apps/shop/project.json', '{ "name": "shop" }');
+  const lines = [
+    '{',
+    '    "parallel":  1,',
+    '  // who looks after these',
+    '  "plugins": ["./tools/own.ts"], /* more to come */',
+    '  "defaultBase": "main"',
+    '}',
+  ];
+  tree.write('nx.json', lines.join('\n'));
+  const changed = new Set(tree.listChanges().map(({ path }) => path));
+  run();
+  const text = tree.read('nx.json', 'utf-8') ?? '';
+  for (const line of [lines[1], lines[2], '/* more to come */']) expect(text).toContain(line);
+  expect(readNxJson(tree)).toMatchObject({ plugins: ['./tools/own.ts', '@envloom/nx'] });
+  expect(tree.read('apps/shop/project.json', 'utf-8')).toBe('{ "name": "shop" }');
+  expect(tree.listChanges().filter(({ path }) => !changed.has(path))).toEqual([]);
+});
+
+describe('the release group of environments', () => {
+  const withRelease = (release: object): unknown => {
+    tree.write('nx.json', JSON.stringify({ release }));
+    run();
+    return readNxJson(tree)?.release;
+  };
+
+  it('comes with what all groups share where there is no release', () => {
+    run();
+    expect(readNxJson(tree)?.release).toEqual(releaseConfiguration());
+  });
+
+  it('joins other groups', () => {
+    const shop = { projects: ['shop'] };
+    expect(withRelease({ git: { push: true }, groups: { shop } })).toEqual({
+      git: { push: true },
+      groups: { shop, envs: releaseGroupOf('envs') },
+    });
+  });
+
+  it('stays when it is there', () => {
+    const release = { groups: { envs: { projects: ['env-*'] } } };
+    expect(withRelease(release)).toEqual(release);
+  });
+
+  it('is not put beside a list of projects, which Nx would refuse', () => {
+    expect(withRelease({ projects: ['shop'] })).toEqual({ projects: ['shop'] });
+    expect(warnings).toEqual([expect.stringContaining('move the list into a group')]);
+  });
+});
+
+it('says when version plans are not kept', () => {
+  tree.write('.gitignore', 'node_modules\n.nx/\n');
+  run();
+  expect(warnings).toEqual([expect.stringContaining('.nx/version-plans')]);
+});
+
+describe('workflows', () => {
+  const ci = '.github/workflows/environments.yml';
+  const release = '.github/workflows/release-environments.yml';
+
+  it('are written when they are asked for', () => {
+    run();
+    expect(tree.exists('.github')).toBe(false);
+    run({ ci: 'github' });
+    expect(tree.read(ci, 'utf-8')).toBe(workspaceCi('npm'));
+    expect(tree.read(release, 'utf-8')).toBe(workspaceRelease('npm'));
+  });
+
+  it('are for the main branch of the workspace', () => {
+    tree.write('nx.json', '{ "defaultBase": "trunk" }');
+    run({ ci: 'github' });
+    expect(tree.read(ci, 'utf-8')).toContain('branches: [trunk]');
+    expect(tree.read(release, 'utf-8')).toContain("github.ref == 'refs/heads/trunk'");
+  });
+
+  it('stay when they are there', () => {
+    tree.write(ci, '# mine');
+    run({ ci: 'github' });
+    expect(tree.read(ci, 'utf-8')).toBe('# mine');
+    expect(tree.exists(release)).toBe(true);
+  });
+
+  it('are for services that exist', () => {
+    expect(() => {
+      run({ ci: 'gitlab' });
+    }).toThrow('--ci must be one of none, github, but is "gitlab".');
+  });
 });

@@ -2,7 +2,10 @@ import type { OptionsOf, OptionTable } from '../../options/option-types.ts';
 
 export const initOptions = {
   required: {},
-  optional: { skipPackageJson: 'boolean' },
+  optional: { ci: 'string', skipPackageJson: 'boolean' },
 } as const satisfies OptionTable;
 
 export type InitOptions = OptionsOf<typeof initOptions>;
+
+/** For which service a workflow is written. */
+export const ciChoices = ['none', 'github'] as const;

@@ -1,0 +1,20 @@
+import { addDependenciesToPackageJson, type GeneratorCallback, type Tree } from '@nx/devkit';
+import { installedPackageJson, installedVersion } from '../../package-json.ts';
+import { triedVersions } from '../../recipes/versions.ts';
+
+/** What the sources of environments import. */
+function imported(): Record<string, string> {
+  const zod = installedPackageJson('@envloom/runtime').dependencies?.['zod'];
+  const runtime = { '@envloom/runtime': installedVersion('@envloom/runtime') };
+  return zod === undefined ? runtime : { ...runtime, zod };
+}
+
+/** What their tests and `nx release` need; @nx/js has to be as old as Nx. */
+function tools(): Record<string, string> {
+  return { '@nx/js': installedVersion('nx'), vitest: triedVersions.vitest };
+}
+
+/** Versions that are there stay. */
+export function addPackages(tree: Tree): GeneratorCallback {
+  return addDependenciesToPackageJson(tree, imported(), tools(), undefined, true);
+}
