@@ -17,3 +17,6 @@ export type {
 } from './instrument/instrumented.ts';
 export type { CheckSource, MatcherSource, ScenarioSource } from './validators/source.ts';
 export { UnsayableCheck } from './validators/unsayable.ts';
+export { oneLine } from './text/characters.ts';
+export { codeSpan } from './text/code-span.ts';
+export { inlineMarkdown } from './text/markdown.ts';

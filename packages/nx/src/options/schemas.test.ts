@@ -7,10 +7,12 @@ import { promptFormats, sampleFormats } from '@envloom/training-data';
 import { checkOptions } from '../executors/check/options.ts';
 import { rolloutExecutorOptions } from '../executors/rollout/options.ts';
 import { serveExecutorOptions } from '../executors/serve/options.ts';
+import { catalogOptions } from '../generators/catalog/options.ts';
 import { envRemoveOptions } from '../generators/env-remove/options.ts';
 import { envOptions } from '../generators/env/options.ts';
 import { envsOptions } from '../generators/envs/options.ts';
 import { initOptions } from '../generators/init/options.ts';
+import { releasePlanOptions } from '../generators/release-plan/options.ts';
 import { rolloutsOptions } from '../generators/rollouts/options.ts';
 import { scenariosOptions } from '../generators/scenarios/options.ts';
 import { rolloutDefaults } from '../rollouts/options.ts';
@@ -42,8 +44,10 @@ const generators: Record<string, OptionTable> = {
   'env-remove': envRemoveOptions,
   init: initOptions,
   scenarios: scenariosOptions,
+  'release-plan': releasePlanOptions,
   rollouts: rolloutsOptions,
   'training-data': trainingDataOptions,
+  catalog: catalogOptions,
 };
 
 const described: Record<string, OptionTable> = {
