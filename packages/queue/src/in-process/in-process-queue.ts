@@ -75,6 +75,8 @@ class InProcessQueue implements JobQueue {
   async #do(job: ArrivedJob, { flight, abort }: Running): Promise<void> {
     const context = { signal: abort.signal, tell: (progress: unknown) => flight.tell(progress) };
     try {
+      // Whoever asks in the same breath is told of all progress.
+      await Promise.resolve();
       if (abort.signal.aborted) throw closedError(job.kind);
       flight.succeed(await handle(job, this.#handlers, context, this.#maxBytes));
     } catch (error) {

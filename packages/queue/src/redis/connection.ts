@@ -21,9 +21,12 @@ export async function connectRedis(
   report: Report,
   watchMs: number,
 ): Promise<RedisConnection> {
-  const commands = await connected(address);
-  const unwatch = watch(commands, address.place, report, watchMs);
   const channels = await connected(address);
+  const commands = await connected(address).catch((error: unknown) => {
+    channels.disconnect();
+    throw error;
+  });
+  const unwatch = watch(commands, address.place, report, watchMs);
   return {
     commands,
     channels,

@@ -33,7 +33,8 @@ export interface HoldersOptions {
  */
 export class Holders {
   readonly #options: HoldersOptions;
-  readonly #own = new Set<string>();
+  /** Runs of this worker, and the keys of their jobs. */
+  readonly #own = new Map<string, string>();
   #runs = 0;
 
   constructor(options: HoldersOptions) {
@@ -41,10 +42,10 @@ export class Holders {
   }
 
   /** A name for one run of a job by this worker. */
-  newRun(): string {
+  newRun(key: string): string {
     this.#runs += 1;
     const run = `${this.#options.id}/${this.#runs}`;
-    this.#own.add(run);
+    this.#own.set(run, key);
     return run;
   }
 
@@ -63,10 +64,19 @@ export class Holders {
     return this.#takeOver(key, run, holder);
   }
 
-  /** Whoever holds it next need not ask for this run. */
-  async release(key: string, run: string): Promise<void> {
+  /** The run is over. */
+  forget(run: string): void {
     this.#own.delete(run);
+  }
+
+  /** Gives a job back that has no outcome. */
+  async release(key: string, run: string): Promise<void> {
     await this.#options.redis.eval(RELEASE, 1, this.#options.names.holder(key), run);
+  }
+
+  /** Gives all jobs back: the worker ends, and its handlers with it. */
+  async releaseAll(): Promise<void> {
+    await Promise.all([...this.#own].map(async ([run, key]) => this.release(key, run)));
   }
 
   async #takeOver(key: string, run: string, holder: string): Promise<number | undefined> {

@@ -8,7 +8,7 @@ import type { Holders } from './holders.ts';
 import { insist } from './insist.ts';
 import type { Names } from './names.ts';
 import type { Report } from './report.ts';
-import type { OutcomeStore } from './store.ts';
+import type { Outcome, OutcomeStore } from './store.ts';
 
 /** What a worker needs for every job. */
 export interface JobRunOptions {
@@ -43,15 +43,41 @@ export async function runJob(
   signal: AbortSignal,
   options: JobRunOptions,
 ): Promise<Failure | undefined> {
-  const run = options.holders.newRun();
+  const { holders, report } = options;
+  const run = holders.newRun(key);
   try {
-    const deaths = await turnOf(key, run, signal, options);
-    if (deaths === undefined) return await knownFailure(key, options);
-    if (deaths >= options.maxDeaths) return await keepFailure(key, lostAfter(deaths), options);
-    return await doJob(key, job, signal, options);
+    return await takeTurn(
+      key,
+      run,
+      async () => outcomeOf(key, job, signal, options),
+      signal,
+      options,
+    );
+  } catch (error) {
+    await insist(async () => holders.release(key, run), report);
+    throw error;
   } finally {
-    await insist(async () => options.holders.release(key, run), options.report);
+    holders.forget(run);
   }
+}
+
+async function takeTurn(
+  key: string,
+  run: string,
+  work: () => Promise<Outcome>,
+  signal: AbortSignal,
+  options: JobRunOptions,
+): Promise<Failure | undefined> {
+  const { store, maxDeaths, report } = options;
+  const deaths = await turnOf(key, run, signal, options);
+  if (deaths === undefined) return failureIn(await store.outcome(key));
+  const outcome = deaths < maxDeaths ? await work() : { failure: lostAfter(deaths) };
+  await insist(async () => store.finish(key, run, outcome), report);
+  return failureIn(outcome);
+}
+
+function failureIn(outcome: Outcome | undefined): Failure | undefined {
+  return outcome !== undefined && 'failure' in outcome ? outcome.failure : undefined;
 }
 
 /** How many workers died over the job, once it is this run's turn; nothing where there is an outcome. */
@@ -70,36 +96,19 @@ async function turnOf(
   }
 }
 
-async function knownFailure(key: string, { store }: JobRunOptions): Promise<Failure | undefined> {
-  const outcome = await store.outcome(key);
-  return outcome !== undefined && 'failure' in outcome ? outcome.failure : undefined;
-}
-
-async function doJob(
+async function outcomeOf(
   key: string,
   job: ArrivedJob,
   signal: AbortSignal,
   options: JobRunOptions,
-): Promise<Failure | undefined> {
-  const { handlers, maxBytes, store, report } = options;
+): Promise<Outcome> {
   const tell = (progress: unknown): void => announce(options, { event: 'progress', key, progress });
   try {
-    const result = await handle(job, handlers, { signal, tell }, maxBytes);
-    await insist(async () => store.keepResult(key, result), report);
-    return undefined;
+    return { result: await handle(job, options.handlers, { signal, tell }, options.maxBytes) };
   } catch (error) {
     if (signal.aborted) throw new JobGivenUp('', { cause: error });
-    return keepFailure(key, failureOf(error), options);
+    return { failure: failureOf(error) };
   }
-}
-
-async function keepFailure(
-  key: string,
-  failure: Failure,
-  { store, report }: JobRunOptions,
-): Promise<Failure> {
-  await insist(async () => store.keepFailure(key, failure), report);
-  return failure;
 }
 
 function lostAfter(deaths: number): Failure {

@@ -58,6 +58,7 @@ class Producer implements JobQueue {
   readonly #wanted = new Map<string, Wanted>();
   readonly #timers: NodeJS.Timeout[] = [];
   #isClosed = false;
+  #isIdle = false;
 
   constructor(connection: RedisConnection, names: Names, report: Report, maxBytes: number) {
     this.#connection = connection;
@@ -120,14 +121,18 @@ class Producer implements JobQueue {
 
   async lookForWorkers(version: string, place: string): Promise<void> {
     const count = this.#wanted.size;
-    if (count === 0 || (await listenedTo(this.#redis, [this.#names.workers])) > 0) return;
+    const isIdle = count > 0 && (await listenedTo(this.#redis, [this.#names.workers])) === 0;
+    const wasIdle = this.#isIdle;
+    this.#isIdle = isIdle;
+    // Workers are gone for a moment after a restart of Redis.
+    if (!isIdle || !wasIdle) return;
     const others = await versionsOf(this.#redis, workersChannel);
     const strangers =
       others.length === 0
         ? ''
         : ` Workers of version ${others.join(', ')} are, and do none of them.`;
     this.#report(
-      `${count} jobs wait: no worker of version ${version} is connected to Redis at ${place}.${strangers} Start one with: npx envloom worker`,
+      `${count === 1 ? '1 job waits' : `${count} jobs wait`}: no worker of version ${version} is connected to Redis at ${place}.${strangers} Start one with: npx envloom worker`,
     );
   }
 

@@ -9,6 +9,13 @@ export type Outcome = { readonly result: string } | { readonly failure: Failure 
 /** Seconds for which failures are kept for those who wait and missed the event. */
 const FAILURE_SECONDS = 600;
 
+/** In one step: an outcome that was stored is never done again, nor is a holder left without an outcome. */
+const FINISH = `
+redis.call('SET', KEYS[1], ARGV[1], 'EX', ARGV[2], 'NX')
+if redis.call('GET', KEYS[2]) == ARGV[3] then redis.call('DEL', KEYS[2]) end
+redis.call('DEL', KEYS[3], KEYS[4])
+return 1`;
+
 const failureSchema: z.ZodType<Failure> = z.object({
   problem: z.enum(['failed', 'lost', 'unknown-kind', 'too-large', 'not-json', 'closed']),
   text: z.string(),
@@ -42,13 +49,17 @@ export class OutcomeStore {
     return { failure: failureSchema.parse(JSON.parse(failure)) };
   }
 
-  /** What was told once stays: of two workers that did the same job, the first one's result is kept. */
-  async keepResult(key: string, text: string): Promise<void> {
-    await this.#redis.set(this.#names.result(key), text, 'EX', this.#resultSeconds, 'NX');
-  }
-
-  async keepFailure(key: string, failure: Failure): Promise<void> {
-    const text = JSON.stringify(failure);
-    await this.#redis.set(this.#names.failure(key), text, 'EX', FAILURE_SECONDS);
+  /**
+   * Stores how a job ended, and that nobody does it any more. What was told once stays: of two workers
+   * that did the same job, the first one's outcome is kept.
+   */
+  async finish(key: string, run: string, outcome: Outcome): Promise<void> {
+    const names = this.#names;
+    const isResult = 'result' in outcome;
+    const place = isResult ? names.result(key) : names.failure(key);
+    const text = isResult ? outcome.result : JSON.stringify(outcome.failure);
+    const seconds = isResult ? this.#resultSeconds : FAILURE_SECONDS;
+    const keys = [place, names.holder(key), names.deaths(key), names.wanted(key)];
+    await this.#redis.eval(FINISH, keys.length, ...keys, text, seconds, run);
   }
 }

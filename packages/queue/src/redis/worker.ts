@@ -138,10 +138,15 @@ class RunningWorker implements RedisWorker {
     clearInterval(this.#watcher);
     const ended = this.#worker.close();
     for (const abort of this.#active.values()) abort.abort(new Error('The worker ends.'));
-    await Promise.race([ended, pause(this.#timing.close, undefined, { ref: false })]);
-    await this.#worker.close(true);
+    await this.#within(ended);
+    await this.#within(this.#run.holders.releaseAll());
     this.#connection.close();
     this.#markClosed();
+  }
+
+  /** A handler may be deaf, and Redis away. */
+  async #within(task: Promise<void>): Promise<void> {
+    await Promise.race([task.catch(() => undefined), pause(this.#timing.close)]);
   }
 
   /** A worker of another version than the producers' would wait for ever without a word. */
