@@ -63,15 +63,17 @@ export class Canaries {
     const actions = [...solution(scenario)];
     actions.splice(random.below(actions.length), 0, marked);
     const truth = environment.episode(scenario, {});
+    // An answer may lie about for long before it is read here: what counts is when it was asked for.
+    let askedAt = performance.now();
     const session = await this.#open(environment, scenario);
     if (session === undefined) return;
-    let usedAt = performance.now();
     for (const action of actions) {
       const expected = truth.step(action);
+      const before = askedAt;
+      askedAt = performance.now();
       // oxlint-disable-next-line no-await-in-loop -- one after the other
       const told = await this.#ask('POST', `/sessions/${session}/step`, { action });
-      if (told.status === 404 && this.#isForgotten(usedAt)) throw new Starved();
-      usedAt = performance.now();
+      if (told.status === 404 && this.#isForgotten(before)) throw new Starved();
       const { tools: _tools, instructions: _instructions, ...info } = expected.info;
       this.#mustBe(told.text, JSON.stringify({ ...expected, info }), scenario);
       // oxlint-disable-next-line no-await-in-loop -- gives attackers time
@@ -98,8 +100,8 @@ export class Canaries {
     return undefined;
   }
 
-  #isForgotten(usedAt: number): boolean {
-    return performance.now() - usedAt > this.#parts.idleSeconds * 900;
+  #isForgotten(askedAt: number): boolean {
+    return performance.now() - askedAt > this.#parts.idleSeconds * 900;
   }
 
   #mustBe(told: string, expected: string, { id }: Scenario): void {
