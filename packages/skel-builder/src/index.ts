@@ -26,6 +26,7 @@ export type {
   RoundEdit,
 } from './outcome.ts';
 export { draftModel, type DraftOptions } from './modeling/draft-model.ts';
+export { exampleModelFile } from './modeling/example/file.ts';
 export { slice } from './modeling/slice.ts';
 export type { StageAnswers } from './modeling/stages/answers.ts';
 export { applyPatch, type PatchResult, type RefusedEdit } from './repair/apply-patch.ts';

@@ -12,6 +12,7 @@ import { envRemoveOptions } from '../generators/env-remove/options.ts';
 import { envOptions } from '../generators/env/options.ts';
 import { envsOptions } from '../generators/envs/options.ts';
 import { initOptions } from '../generators/init/options.ts';
+import { presetOptions } from '../generators/preset/options.ts';
 import { releasePlanOptions } from '../generators/release-plan/options.ts';
 import { rolloutsOptions } from '../generators/rollouts/options.ts';
 import { scenariosOptions } from '../generators/scenarios/options.ts';
@@ -25,7 +26,7 @@ import type { OptionTable } from './option-types.ts';
 const schemaFile = z.looseObject({
   title: z.string().min(1),
   description: z.string().min(1),
-  additionalProperties: z.literal(false),
+  additionalProperties: z.boolean(),
   required: z.array(z.string()),
   properties: z.record(
     z.string(),
@@ -43,6 +44,7 @@ const generators: Record<string, OptionTable> = {
   envs: envsOptions,
   'env-remove': envRemoveOptions,
   init: initOptions,
+  preset: presetOptions,
   scenarios: scenariosOptions,
   'release-plan': releasePlanOptions,
   rollouts: rolloutsOptions,
@@ -70,6 +72,11 @@ describe.each(Object.entries(described))('%s', (folder, table) => {
     const types = Object.entries(schema.properties).map(([key, { type }]) => [key, type]);
     expect(Object.fromEntries(types)).toEqual({ ...table.required, ...table.optional });
     expect(schema.required).toEqual(Object.keys(table.required));
+  });
+
+  it('refuses options that it does not know', () => {
+    // create-nx-workspace hands all of its own options to a preset.
+    expect(schema.additionalProperties).toBe(folder === 'generators/preset');
   });
 
   it('asks for required options and says what they look like', () => {

@@ -2,8 +2,7 @@ import { readFileSync } from 'node:fs';
 import { checkModel, readModel, type CheckedModel } from '@envloom/logic-model';
 import { slice } from '../slice.ts';
 import type { StageAnswers } from '../stages/answers.ts';
-
-const file = new URL('./logic-model.yaml', import.meta.url);
+import { exampleModelFile } from './file.ts';
 
 interface Example {
   readonly checked: CheckedModel;
@@ -11,7 +10,7 @@ interface Example {
 }
 
 function readExample(): Example {
-  const reading = readModel(readFileSync(file, 'utf8'), 'example/logic-model.yaml');
+  const reading = readModel(readFileSync(exampleModelFile, 'utf8'), 'example/logic-model.yaml');
   const check = reading.ok ? checkModel(reading.parsed) : reading;
   if (!check.ok) throw new Error('The example of the modeling prompts is not a valid model.');
   return { checked: check.checked, answers: slice(check.checked) };

@@ -1,0 +1,62 @@
+import { flushChanges, FsTree } from 'nx/src/generators/tree.js';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { linkedWorkspace } from '../../testing/linked-workspace.ts';
+import type { ScratchWorkspace } from '../../testing/scratch-workspace.ts';
+import { environmentTargets } from '../../plugin/targets.ts';
+import { makeWorkspace } from './make-workspace.ts';
+
+let workspace: ScratchWorkspace;
+
+const treeOf = (): FsTree => new FsTree(workspace.root, false);
+
+beforeAll(() => {
+  workspace = linkedWorkspace();
+  workspace.write('package.json', { name: 'my-envs', scripts: { check: 'mine' } });
+  workspace.write('nx.json', '{}');
+});
+
+afterAll(() => {
+  workspace[Symbol.dispose]();
+});
+
+const example = 'generated/observatory-time';
+
+it('has an example, workflows, scripts and a README', async () => {
+  const tree = treeOf();
+  await makeWorkspace(tree, {});
+  for (const path of [`${example}/src/environment.ts`, '.github/workflows/environments.yml']) {
+    expect(tree.exists(path)).toBe(true);
+  }
+  expect(tree.read('package.json', 'utf-8')).toContain('"postinstall": "envloom-link"');
+  expect(tree.read('README.md', 'utf-8')).toContain('# my-envs');
+  flushChanges(workspace.root, tree.listChanges());
+});
+
+it('says what can be done, in commands that exist', async () => {
+  const text = treeOf().read('README.md', 'utf-8') ?? '';
+  const { default: manifest } = await import('../../../generators.json', {
+    with: { type: 'json' },
+  });
+  const generators = [...text.matchAll(/npx nx g ([\w-]+)/g)].map(([, name]) => name);
+  expect(generators.length).toBeGreaterThan(4);
+  expect(Object.keys(manifest.generators)).toEqual(expect.arrayContaining(generators));
+  const targets = [...text.matchAll(/npx nx run [\w-]+:([\w-]+)/g)].map(([, name]) => name);
+  expect(Object.keys(environmentTargets)).toEqual(expect.arrayContaining(targets));
+});
+
+it('keeps what is there, and changes nothing the second time', async () => {
+  const tree = treeOf();
+  await makeWorkspace(tree, {});
+  expect(tree.listChanges()).toEqual([]);
+  expect(tree.read('package.json', 'utf-8')).toContain('"check": "mine"');
+});
+
+it('needs no example, and no workflows', async () => {
+  const tree = treeOf();
+  for (const path of [example, '.github', 'README.md']) tree.delete(path);
+  await makeWorkspace(tree, { ci: 'none', example: false, name: 'Desks' });
+  expect(tree.exists(example)).toBe(false);
+  expect(tree.exists('.github')).toBe(false);
+  expect(tree.read('README.md', 'utf-8')).toMatch(/^# Desks\n/);
+  expect(tree.read('README.md', 'utf-8')).not.toContain('observatory');
+});
