@@ -71,6 +71,8 @@ class Producer implements JobQueue {
       connection: this.#redis,
       prefix: PREFIX,
       skipVersionCheck: true,
+      // BullMQ's own events: nobody reads them.
+      streams: { events: { maxLen: 100 } },
     });
     this.#queue.on('error', () => undefined);
   }
