@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { runCompiler } from './compiler.ts';
 import { parseCompileErrors, type CompileError } from './compile-errors.ts';
@@ -7,6 +8,12 @@ import { withScratchConfig } from './scratch-config.ts';
 
 /** More projects than this in one process cost memory without saving time. */
 const chunkSize = 100;
+
+/**
+ * Each checker of a process finds the types of what projects share out for itself, so those that have
+ * no core cost time; the compiler's own default is four, whatever there is.
+ */
+const checkers = Math.min(4, availableParallelism());
 
 export interface CheckedProject {
   /** Whatever the caller calls it by. */
@@ -53,7 +60,8 @@ async function check(
   config: string,
   projects: readonly CheckedProject[],
 ): Promise<CheckResult[]> {
-  const run = await runCompiler(['--project', config, '--noEmit'], workspaceRoot);
+  const args = ['--project', config, '--noEmit', '--checkers', `${checkers}`];
+  const run = await runCompiler(args, workspaceRoot);
   const errors = parseCompileErrors(run.output);
   if (run.exitCode !== 0 && errors.length === 0) {
     errors.push({
