@@ -69,8 +69,13 @@ function firstReleaseText(workspaceRoot: string, root: string): string | undefin
   const read = existsSync(path) ? readModel(readFileSync(path, 'utf8'), path) : undefined;
   if (read?.ok !== true) return undefined;
   const { operations, entities, rules } = read.parsed.model;
-  return `First release, with ${operations.length} tools, ${entities.length} entities and ${rules.length} rules.`;
+  const tools = counted(operations.length, 'tool', 'tools');
+  const kinds = counted(entities.length, 'entity', 'entities');
+  return `First release, with ${tools}, ${kinds} and ${counted(rules.length, 'rule', 'rules')}.`;
 }
+
+const counted = (count: number, one: string, many: string): string =>
+  `${count} ${count === 1 ? one : many}`;
 
 function firstRelease(workspaceRoot: string, { name, root }: EnvironmentProject): Proposal {
   const text = firstReleaseText(workspaceRoot, root);
