@@ -1,0 +1,47 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { CreateOptions } from './options.ts';
+import { envloomVersion, nodePackages, triedVersions } from './versions.ts';
+
+function packageJson(name: string): object {
+  const { nx, node, typescript, vitest, zod } = triedVersions;
+  const envloom = envloomVersion();
+  const nodes = Object.values(nodePackages).toSorted();
+  return {
+    name,
+    version: '0.0.0',
+    private: true,
+    type: 'module',
+    engines: { node: '>=24' },
+    dependencies: { '@envloom/runtime': envloom, zod },
+    devDependencies: { '@envloom/nx': envloom, '@nx/js': nx, nx, typescript, vitest },
+    optionalDependencies: Object.fromEntries(nodes.map((each) => [each, node])),
+  };
+}
+
+const nxJson = {
+  $schema: './node_modules/nx/schemas/nx-schema.json',
+  analytics: false,
+  neverConnectToCloud: true,
+  defaultBase: 'main',
+};
+
+/** Version plans are in .nx too, and are committed. */
+const ignored = [
+  'node_modules/',
+  'quality.html',
+  '.nx/cache/',
+  '.nx/workspace-data/',
+  '*.log',
+  '.env',
+];
+
+/** What there has to be before the plugin can do the rest. */
+export function writeBaseFiles({ folder, name }: CreateOptions): void {
+  const write = (file: string, text: string): void => {
+    writeFileSync(join(folder, file), text);
+  };
+  write('package.json', `${JSON.stringify(packageJson(name), null, 2)}\n`);
+  write('nx.json', `${JSON.stringify(nxJson, null, 2)}\n`);
+  write('.gitignore', `${ignored.join('\n')}\n`);
+}
