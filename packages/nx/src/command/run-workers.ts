@@ -62,6 +62,12 @@ async function startAll(shop: Shop): Promise<readonly RedisWorker[]> {
 /** Milliseconds that answers are waited for which are paid for already. */
 const drain = 900_000;
 
+/**
+ * Workers that may die over a job until it is given up. What models do happens in processes of their
+ * own, so that a worker hardly dies of its job.
+ */
+const maxDeaths = 10;
+
 function start(kind: WorkKind, shop: Shop): Promise<RedisWorker> {
   const { settings, log } = shop;
   const isAsking = kind === 'complete';
@@ -70,6 +76,7 @@ function start(kind: WorkKind, shop: Shop): Promise<RedisWorker> {
     version: queueVersion(kind),
     handlers: { [kind]: logged(kind, handlerOf(kind, shop), log) },
     concurrency: isAsking ? settings.calls : settings.concurrency,
+    maxDeaths,
     report: (message) => {
       if (concerns(kind, message)) log(message);
     },

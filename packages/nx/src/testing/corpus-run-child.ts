@@ -1,14 +1,16 @@
 // A run from a corpus in a process of its own, for tests that kill it:
-// `node corpus-run-child.ts <workspace> <base url> <number of tasks>`.
+// `node corpus-run-child.ts <workspace> <base url> <number of tasks>`. With ENVLOOM_REDIS_URL workers do the work.
 import { makeEnvironments } from '../corpus-run/make-environments.ts';
 import { incompleteText } from '../corpus-run/outcome-text.ts';
+import { redisUrlOf } from '../queue/remote-queue.ts';
 import { smallJob, smallTasks } from './corpus-job.ts';
 import { heardOutput } from './run-output.ts';
 import { ScratchWorkspace } from './scratch-workspace.ts';
 
 async function main([root = '', baseUrl = '', tasks = '']: readonly string[]): Promise<void> {
   const workspace = new ScratchWorkspace(root);
-  const job = await smallJob(workspace, { baseUrl }, smallTasks.slice(0, Number(tasks)));
+  const redisUrl = redisUrlOf(process.env);
+  const job = await smallJob(workspace, { baseUrl, redisUrl }, smallTasks.slice(0, Number(tasks)));
   const run = await makeEnvironments(job, heardOutput());
   const incomplete = incompleteText(run);
   if (incomplete !== undefined) throw new Error(incomplete);

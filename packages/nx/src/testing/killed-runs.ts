@@ -1,9 +1,8 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { startServer, type TestServer } from '@envloom/llm/testing';
 import { linkedWorkspace } from './linked-workspace.ts';
+import { differing, madeFiles, type MadeFiles } from './made-files.ts';
 import type { ScratchWorkspace } from './scratch-workspace.ts';
 import { scriptedBehaviour, type Script } from './scripted-model.ts';
 
@@ -39,7 +38,7 @@ export async function killedRuns(options: KillOptions): Promise<readonly KilledR
   const undisturbed = await inWorkspace(options.script, async ({ workspace, begin }) => {
     const started = performance.now();
     await ended(begin(options.tasks));
-    return { files: filesOf(workspace), time: performance.now() - started };
+    return { files: madeFiles(workspace), time: performance.now() - started };
   });
   const runs: KilledRun[] = [];
   for (const point of options.points) {
@@ -52,7 +51,7 @@ export async function killedRuns(options: KillOptions): Promise<readonly KilledR
 }
 
 interface Undisturbed {
-  readonly files: Files;
+  readonly files: MadeFiles;
   readonly time: number;
 }
 
@@ -79,7 +78,7 @@ async function killedRun(
         ? `after ${Math.round(point.share * time)} ms`
         : `at question ${point.question}`,
     wasRunning,
-    differing: differing(filesOf(workspace), files),
+    differing: differing(madeFiles(workspace), files),
     paid: counts.reduce((sum, count) => sum + count, 0),
     paidTwice: counts.filter((count) => count > 1).length,
     sentAgain: server.repeated,
@@ -143,30 +142,4 @@ function closed(child: ChildProcess): Promise<number | null> {
   return new Promise((resolve) => {
     child.once('close', resolve);
   });
-}
-
-/** Every file of environments and of rejected topics, with the hash of its content. */
-type Files = ReadonlyMap<string, string>;
-
-function filesOf(workspace: ScratchWorkspace): Files {
-  const files = ['generated', join('.envloom', 'rejected')].flatMap((folder) =>
-    filesIn(workspace.path(folder)).map((file) => join(folder, file)),
-  );
-  return new Map(files.map((file) => [file, hashOf(workspace.path(file))]));
-}
-
-const hashOf = (file: string): string =>
-  createHash('sha256').update(readFileSync(file)).digest('hex');
-
-function differing(one: Files, other: Files): readonly string[] {
-  const all = new Set([...one.keys(), ...other.keys()]);
-  return [...all].filter((file) => one.get(file) !== other.get(file)).toSorted();
-}
-
-function filesIn(folder: string): string[] {
-  if (!existsSync(folder)) return [];
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
-    .toSorted();
 }

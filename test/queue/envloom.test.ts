@@ -1,0 +1,151 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { startServer, type TestServer } from '@envloom/llm/testing';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { checkOnQueue } from '../../packages/nx/src/executors/check/check-on-queue.ts';
+import { verifyOnQueue } from '../../packages/nx/src/executors/scenarios/verify-on-queue.ts';
+import { onQueue } from '../../packages/nx/src/executors/workers/on-queue.ts';
+import { smallScript } from '../../packages/nx/src/testing/corpus-job.ts';
+import { linkedWorkspace } from '../../packages/nx/src/testing/linked-workspace.ts';
+import { differing, madeFiles } from '../../packages/nx/src/testing/made-files.ts';
+import type { ScratchWorkspace } from '../../packages/nx/src/testing/scratch-workspace.ts';
+import { scriptedBehaviour } from '../../packages/nx/src/testing/scripted-model.ts';
+import { isFullTier } from '../support/tier.ts';
+import { EnvloomWorkers } from './envloom-workers.ts';
+import { testRedis, type TestRedis } from './redis-server.ts';
+
+const root = join(import.meta.dirname, '..', '..');
+const run = join(root, 'packages', 'nx', 'src', 'testing', 'corpus-run-child.ts');
+
+/** Milliseconds that the model takes to answer: else hardly a kill would meet a question. */
+const thinking = 300;
+
+let redis: TestRedis;
+let model: TestServer;
+let cwd: string;
+let workers: EnvloomWorkers;
+
+describe.runIf(isFullTier)('four workers, of which one is killed now and then', () => {
+  beforeEach(async () => {
+    redis = await testRedis();
+    model = await startServer({
+      ...scriptedBehaviour(smallScript),
+      fault: () => ({ delayMs: thinking }),
+    });
+    cwd = mkdtempSync(join(tmpdir(), 'envloom-workers-'));
+    workers = new EnvloomWorkers({ redisUrl: redis.url, modelUrl: model.url, cwd }, 4);
+  });
+
+  afterEach(async () => {
+    await workers.dismiss();
+    await model.close();
+    await redis.remove();
+    rmSync(cwd, { recursive: true, force: true });
+  });
+
+  it('make the environments of a corpus as one process does, and pay nothing twice', async () => {
+    using alone = linkedWorkspace();
+    const own = await startServer(scriptedBehaviour(smallScript));
+    await corpusRun(alone, own.url, undefined);
+    await own.close();
+
+    using together = linkedWorkspace();
+    const trouble = new AbortController();
+    const troubled = makeTrouble(trouble.signal);
+    await corpusRun(together, 'http://127.0.0.1:9/v1', redis.url);
+    trouble.abort();
+    await troubled;
+
+    expect(differing(madeFiles(together), madeFiles(alone))).toEqual([]);
+    expect([...model.paid.keys()].toSorted()).toEqual([...own.paid.keys()].toSorted());
+    expect([...model.paid.values()].filter((count) => count > 1)).toEqual([]);
+    // A question whose worker was killed is sent again under its key, one for each kill at most.
+    expect(model.repeated).toBeLessThanOrEqual(workers.kills * mostCalls);
+    expect(workers.kills).toBeGreaterThan(2);
+    console.log(
+      `${workers.kills} kills, ${model.paid.size} questions paid, ${model.repeated} sent again`,
+    );
+  }, 900_000);
+
+  it('check and verify as committed', async () => {
+    using workspace = linkedWorkspace();
+    const names = ['bank-ledger', 'library-loans', 'smart-home', 'support-desk'];
+    for (const name of names) {
+      cpSync(join(root, 'generated', name), workspace.path('generated', name), { recursive: true });
+      workspace.remove(join('generated', name, 'quality.json'));
+    }
+    const jobs = names.map((id) => ({
+      workspaceRoot: workspace.root,
+      project: { id, root: `generated/${id}` },
+      options: {},
+    }));
+    const trouble = new AbortController();
+    const troubled = makeTrouble(trouble.signal);
+    const checked = await all(onQueue(redis.url, jobs, checkOnQueue));
+    const verified = await all(onQueue(redis.url, jobs, verifyOnQueue));
+    trouble.abort();
+    await troubled;
+    expect([...checked, ...verified].filter(({ result }) => !result.success)).toEqual([]);
+    for (const name of names) {
+      const file = join('generated', name, 'quality.json');
+      expect(readFileSync(workspace.path(file), 'utf8')).toBe(
+        readFileSync(join(root, file), 'utf8'),
+      );
+    }
+  }, 900_000);
+
+  it('stop when they are asked to, and leave nothing behind', async () => {
+    await expect
+      .poll(() => workers.said.split('Waits for work').length, { timeout: 60_000 })
+      .toBe(5);
+    expect(await workers.stop()).toEqual([0, 0, 0, 0]);
+  }, 120_000);
+});
+
+async function all<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
+  const found: Item[] = [];
+  for await (const item of items) found.push(item);
+  return found;
+}
+
+/** Calls that a worker has under way at most, in the runs of this test. */
+const mostCalls = 4;
+
+/** Kills a worker every few seconds, and Redis once. */
+async function makeTrouble(signal: AbortSignal): Promise<void> {
+  const quietly = { signal, ref: false };
+  try {
+    for (let round = 0; round < 8; round += 1) {
+      // oxlint-disable-next-line no-await-in-loop -- one after the other
+      await pause(1000 + 4000 * Math.random(), undefined, quietly);
+      workers.killOne();
+      // oxlint-disable-next-line no-await-in-loop
+      if (round === 2) await restart();
+    }
+  } catch (error) {
+    if (!signal.aborted) throw error;
+  }
+}
+
+async function restart(): Promise<void> {
+  await redis.kill();
+  await pause(1000);
+  await redis.start();
+}
+
+async function corpusRun(
+  { root: workspace }: ScratchWorkspace,
+  url: string,
+  redisUrl: string | undefined,
+): Promise<void> {
+  const child = spawn(process.execPath, [run, workspace, url, '4'], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: { ...process.env, ENVLOOM_REDIS_URL: redisUrl ?? '' },
+  });
+  await once(child, 'exit');
+  expect(child.exitCode).toBe(0);
+}
