@@ -58,6 +58,9 @@ interface Told {
   readonly problems: readonly string[];
 }
 
+/** A copy: a part of a text keeps the whole text in memory, here that of the model. */
+const detached = (row: CatalogRow): CatalogRow => structuredClone(row);
+
 /** Reads one environment after the other. @throws DuplicateNames */
 async function tellEach(job: CatalogJob, staged: readonly StagedForm[]): Promise<Told> {
   const { workspaceRoot, directories } = job;
@@ -79,11 +82,12 @@ async function tellEach(job: CatalogJob, staged: readonly StagedForm[]): Promise
       continue;
     }
     const { entry } = reading;
-    names.add(entry.name, root);
-    if (entry.package !== entry.name) names.add(entry.package, root);
+    const row = detached(rowOf(entry));
+    names.add(row.name, root);
+    if (entry.package !== row.name) names.add(entry.package, root);
     for (const form of staged) form.add(entry);
     sum.add(entry, reading.difficulties);
-    rows.push(rowOf(entry));
+    rows.push(row);
   }
   names.assertUnique();
   return { totals: sum.totals, rows, problems };
