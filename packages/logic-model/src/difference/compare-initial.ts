@@ -1,5 +1,5 @@
 import { canonicalJson } from '../hash.ts';
-import type { LogicModel } from '../schema/model.ts';
+import type { Entity, LogicModel } from '../schema/model.ts';
 import type { Change } from './change.ts';
 import { code, valueCode } from './markdown.ts';
 import { isSame, memberChanges, type KeyOf, type MemberRules } from './members.ts';
@@ -20,9 +20,11 @@ const rules: MemberRules<KeyOf<Initial>> = {
 };
 
 /** Rows with what tells one from another: their key, as far as one is known. */
-function rowsByKey(rows: Rows | undefined, key: string | undefined): [string, unknown][] {
+function rowsByKey(rows: Rows | undefined, entity: Entity | undefined): [string, unknown][] {
   if (rows === undefined) return [];
+  if (entity?.singleton === true) return [['', rows]];
   if (!Array.isArray(rows)) return Object.entries(rows);
+  const { key } = entity ?? {};
   return rows.map((row, index) => [
     canonicalJson((key === undefined ? undefined : row[key]) ?? index),
     row,
@@ -68,8 +70,8 @@ export function initialChanges(before: LogicModel, after: LogicModel): Change[] 
   return [
     ...memberChanges(old, now, rules, place),
     ...names.flatMap((name) => {
-      const key = after.entities.find(({ collection }) => collection === name)?.key;
-      const [rows, others] = [rowsByKey(oldRows[name], key), rowsByKey(newRows[name], key)];
+      const entity = after.entities.find(({ collection }) => collection === name);
+      const [rows, others] = [rowsByKey(oldRows[name], entity), rowsByKey(newRows[name], entity)];
       if (isSame(rows, others)) return [];
       const at = { ...within(place, `rows.${name}`, ''), subject: code(name) };
       return [changeAt(at, rowsVerdict(rows, others))];

@@ -1,0 +1,57 @@
+import { readFileSync } from 'node:fs';
+import { changelogText, compareModels, readModel, type LogicModel } from '@envloom/logic-model';
+import { describe, expect, it } from 'vitest';
+import { judgedMutants, missed } from '../packages/logic-model/src/testing/judged-mutants.ts';
+import { stepsOf } from '../packages/logic-model/src/testing/mutants.ts';
+import { storedEnvironments } from './support/stored-environments.ts';
+import { environmentsOfTier, isFullTier, partOfTier } from './support/tier.ts';
+
+function modelOf(text: string): LogicModel {
+  const read = readModel(text, 'model.yaml');
+  if (!read.ok) throw new Error(JSON.stringify(read.diagnostics));
+  return read.parsed.model;
+}
+
+/** A value with the keys of all its objects the other way round. */
+function turned(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(turned);
+  if (typeof value !== 'object' || value === null) return value;
+  const entries = Object.entries(value).map(([key, each]) => [key, turned(each)]);
+  return Object.fromEntries(entries.toReversed());
+}
+
+/** A real model has thousands of places, and a change of one takes a tenth of a second to judge. */
+function someOf<Place>(places: readonly Place[]): readonly Place[] {
+  const nth = isFullTier ? 200 : 600;
+  return places.filter((_, index) => index % nth === 0);
+}
+
+const environments = environmentsOfTier(storedEnvironments);
+
+describe.each(environments)('versions of %s', (name) => {
+  const model = modelOf(readFileSync(`generated/${name}/logic-model.yaml`, 'utf8'));
+
+  it('are the same whatever the order of keys', () => {
+    expect(compareModels(model, modelOf(JSON.stringify(turned(model)))).changes).toEqual([]);
+  });
+
+  it('differ wherever anything does, both ways', { timeout: 600_000 }, () => {
+    const judged = judgedMutants(model, someOf(stepsOf(model)));
+    expect(judged.length).toBeGreaterThan(5);
+    expect(missed(judged)).toEqual([]);
+  });
+});
+
+it('finds every change of a model with every construct', { timeout: 600_000 }, () => {
+  const model = modelOf(readFileSync('packages/codegen/src/testing/everything.yaml', 'utf8'));
+  expect(missed(judgedMutants(model, partOfTier(stepsOf(model), 25)))).toEqual([]);
+});
+
+it('tells any two environments apart as another package', () => {
+  const [first = '', second = ''] = environments.map((name) =>
+    readFileSync(`generated/${name}/logic-model.yaml`, 'utf8'),
+  );
+  const difference = compareModels(modelOf(first), modelOf(second));
+  expect(difference.bump).toBe('major');
+  expect(changelogText(difference)).toMatch(/^\*\*Removed tools\*\*\n[^]*\n\*\*New tools\*\*\n/);
+});
