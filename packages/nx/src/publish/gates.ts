@@ -34,7 +34,7 @@ async function failuresOf(
   projects: readonly GatedProject[],
 ): Promise<GateReport> {
   const names = projects.map(({ name }) => name);
-  const args = ['run-many', '-t', ...targets, '-p', names.join(','), '--output-style=static'];
+  const args = ['run-many', '-t', ...targets, '-p', names.join(',')];
   const { exitCode, output } = await runNx(args, root);
   if (exitCode === 0) return new Map();
   const found = failedTargets(output, new Set(names), new Set(targets));

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { z } from 'zod';
-import { isFullTier } from './support/tier.ts';
+import { isFullTier } from '../support/tier.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'envloom-published-'));
 
