@@ -1,0 +1,32 @@
+import type { JobHandler } from '@envloom/queue';
+import { expect, it } from 'vitest';
+import type { WorkKind } from '../queue/kinds.ts';
+import { UnkeptResult } from '../queue/unkept-result.ts';
+import { logged, workLog } from './work-log.ts';
+
+async function line(kind: WorkKind, handler: JobHandler, signal = new AbortController().signal) {
+  let said = '';
+  const output = { write: (text: string) => (said += text) };
+  const log = workLog({ output, now: () => new Date('2026-11-22T10:00:00Z') });
+  const context = { signal, tell: () => undefined };
+  await Promise.allSettled([logged(kind, handler, log)({ root: 'a' }, context)]);
+  return said;
+}
+
+const report = { ok: true, report: '{}', complete: false };
+
+it.each<[WorkKind, JobHandler, string]>([
+  ['scenarios', () => Promise.resolve({ passed: false, printed: '' }), 'not passed'],
+  ['check', () => Promise.reject(new UnkeptResult(report)), 'evaluated in part (not kept)'],
+  ['check', () => Promise.reject(new Error('broken\nat')), 'failed: broken'],
+])('a job of kind %s is a line', async (kind, handler, result) => {
+  const said = await line(kind, handler);
+  expect(said).toMatch(/^2026-11-22T10:00:00\.000Z \w+ [0-9a-f]{12} \d+\.\d s /);
+  expect(said.endsWith(` s ${result}\n`)).toBe(true);
+});
+
+it('tells work that was given back', async () => {
+  const signal = AbortSignal.abort(new Error('the worker ends'));
+  const said = await line('check', () => Promise.reject(new Error('ended')), signal);
+  expect(said).toMatch(/ s given back\n$/);
+});
