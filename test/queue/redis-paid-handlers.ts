@@ -30,6 +30,13 @@ export function paidHandlers(file: string): JobHandlers {
       pay(name);
       return { name, answer: answerTo(name) };
     },
+    /** Pays, and answers later. */
+    slow: async (input) => {
+      const { name, ms } = inputSchema.parse(input);
+      pay(name);
+      await pause(ms);
+      return name;
+    },
     /** As a check of an environment does, holds the whole process. */
     blocking: async (input) => {
       const { name, ms } = inputSchema.parse(input);
@@ -39,7 +46,10 @@ export function paidHandlers(file: string): JobHandlers {
     },
     /** Goes on until it is aborted. */
     endless: async (input, { signal }) => endless(inputSchema.parse(input).name, pay, signal),
-    deaf: async () => new Promise(() => undefined),
+    deaf: async () => {
+      pay('deaf');
+      return new Promise(() => undefined);
+    },
     failing: async (input) => {
       pay(inputSchema.parse(input).name);
       throw new RangeError('there is no such shelf');
