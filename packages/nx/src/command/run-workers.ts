@@ -9,7 +9,7 @@ import { completeHandler } from '../language-model/complete-handler.ts';
 import { serverOf } from '../language-model/server.ts';
 import { queueVersion, type WorkKind } from '../queue/kinds.ts';
 import type { CommandPorts } from './ports.ts';
-import { logged, workLog, type WorkLog } from './work-log.ts';
+import { logged, withoutEchoes, workLog, type WorkLog } from './work-log.ts';
 import { makeWorkerPlace } from './worker-place.ts';
 import type { WorkerSettings } from './worker-settings.ts';
 
@@ -22,6 +22,8 @@ interface Shop {
   readonly slots: Slots;
   readonly ledger: Ledger | undefined;
   readonly log: WorkLog;
+  /** For what queues tell. */
+  readonly report: WorkLog;
 }
 
 /**
@@ -36,7 +38,14 @@ export async function runWorkers(settings: WorkerSettings, ports: CommandPorts):
   const ledger = kinds.includes('complete') ? openLedger(join(state, ledgerName)) : undefined;
   try {
     const slots = new Slots(concurrency);
-    const workers = await startAll({ settings, place: place.path, slots, ledger, log });
+    const workers = await startAll({
+      settings,
+      place: place.path,
+      slots,
+      ledger,
+      log,
+      report: withoutEchoes(log),
+    });
     for (const remark of settings.remarks) log(remark);
     log(`Waits for work: ${kinds.join(', ')}. Ctrl-C ends it.`);
     await stopped(workers, ports, log);
@@ -69,7 +78,7 @@ const drain = 900_000;
 const maxDeaths = 10;
 
 function start(kind: WorkKind, shop: Shop): Promise<RedisWorker> {
-  const { settings, log } = shop;
+  const { settings, log, report } = shop;
   const isAsking = kind === 'complete';
   return redisWorker({
     url: settings.url,
@@ -78,7 +87,7 @@ function start(kind: WorkKind, shop: Shop): Promise<RedisWorker> {
     concurrency: isAsking ? settings.calls : settings.concurrency,
     maxDeaths,
     report: (message) => {
-      if (concerns(kind, message)) log(message);
+      if (concerns(kind, message)) report(message);
     },
     ...(isAsking ? { timing: { close: drain } } : {}),
   });

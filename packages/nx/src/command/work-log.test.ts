@@ -2,7 +2,7 @@ import type { JobHandler } from '@envloom/queue';
 import { expect, it } from 'vitest';
 import type { WorkKind } from '../queue/kinds.ts';
 import { UnkeptResult } from '../queue/unkept-result.ts';
-import { logged, workLog } from './work-log.ts';
+import { logged, withoutEchoes, workLog } from './work-log.ts';
 
 async function line(kind: WorkKind, handler: JobHandler, signal = new AbortController().signal) {
   let said = '';
@@ -29,4 +29,17 @@ it('tells work that was given back', async () => {
   const signal = AbortSignal.abort(new Error('the worker ends'));
   const said = await line('check', () => Promise.reject(new Error('ended')), signal);
   expect(said).toMatch(/ s given back\n$/);
+});
+
+it('tells once what four queues tell of one Redis, and tells it again later', () => {
+  const said: string[] = [];
+  let now = 0;
+  const log = withoutEchoes(
+    (text) => said.push(text),
+    () => now,
+  );
+  for (const text of ['gone', 'gone', 'back', 'gone']) log(text);
+  now = 5000;
+  log('gone');
+  expect(said).toEqual(['gone', 'back', 'gone']);
 });

@@ -13,6 +13,20 @@ export function workLog({ output, now }: Pick<CommandPorts, 'output' | 'now'>): 
   };
 }
 
+/** Milliseconds in which the queues of several kinds tell the same. */
+const together = 4000;
+
+/** Tells once what the queues of all kinds tell of one Redis. */
+export function withoutEchoes(log: WorkLog, now = (): number => performance.now()): WorkLog {
+  const told = new Map<string, number>();
+  return (text) => {
+    const at = now();
+    if (at - (told.get(text) ?? -Infinity) < together) return;
+    told.set(text, at);
+    log(text);
+  };
+}
+
 /** The same handler, with a line for each job: its kind, its key, how long it took, what came of it. */
 export function logged(kind: WorkKind, handler: JobHandler, log: WorkLog): JobHandler {
   return async (input, context) => {
