@@ -18,13 +18,15 @@ const scope = '@envloom';
 const lockfile = 'package-lock.json';
 
 /** Nx as it runs on a machine that builds: nothing is kept running, nothing is drawn. */
-const withoutDaemon = { NX_DAEMON: 'false', NX_TUI: 'false', CI: '1' };
-const withDaemon = { NX_DAEMON: 'true', NX_TUI: 'false', CI: '' };
+const plain = { NX_TUI: 'false', NO_COLOR: '1', FORCE_COLOR: '0' };
+const withoutDaemon = { ...plain, NX_DAEMON: 'false', CI: '1' };
+const withDaemon = { ...plain, NX_DAEMON: 'true', CI: '' };
 
 /** A workspace of its own, outside of this repository, in which what is installed here is linked. */
 export class ScaleWorkspace {
   readonly root: string;
   readonly #generated: string;
+  readonly #environments: string[] = [];
 
   /** @param folder where it is made; on the file system of what is moved into it */
   constructor(folder: string) {
@@ -53,7 +55,12 @@ export class ScaleWorkspace {
       defaultBase: 'main',
       plugins: ['@envloom/nx'],
     });
-    this.write('package.json', { name: 'scale', private: true, type: 'module' });
+    this.write('package.json', {
+      name: 'scale',
+      private: true,
+      workspaces: ['packages/*'],
+      devDependencies: { '@envloom/nx': '0.1.0' },
+    });
     this.write('.gitignore', 'node_modules/\ndist/\n.nx/\n.envloom/\n');
     const locked = readFileSync(join(repository, lockfile));
     const hash = createHash('sha256').update(locked).digest('hex');
@@ -75,13 +82,15 @@ export class ScaleWorkspace {
     writeFileSync(join(this.root, path), text);
   }
 
-  get environments(): string[] {
-    return readdirSync(this.#generated);
+  /** Those that were moved in, in order. */
+  get environments(): readonly string[] {
+    return this.#environments;
   }
 
   /** Moves environments in. */
   take(folder: string, names: readonly string[]): void {
     for (const name of names) renameSync(join(folder, name), join(this.#generated, name));
+    this.#environments.push(...names);
   }
 
   /** Moves environments out, as they are now. */
