@@ -26,7 +26,7 @@ function write(path: string, content: string | object): void {
 
 async function addEnvironment(name: string): Promise<void> {
   write(`generated/${name}/logic-model.yaml`, tinyModel.replace('tiny-counters', name));
-  expect(await writeEnvironment(workspace.root, `generated/${name}`, emitEnvironment)).toEqual([]);
+  await writeEnvironment(workspace.root, `generated/${name}`, emitEnvironment);
 }
 
 /** The runtime as part of the workspace, as in this repository. */
@@ -50,7 +50,7 @@ function addShop(): void {
 
 async function nx(...args: readonly string[]): Promise<string> {
   const { exitCode, output } = await workspace.nx(...args);
-  expect(exitCode, output).toBe(0);
+  if (exitCode !== 0) throw new Error(output);
   return output;
 }
 
@@ -88,8 +88,7 @@ describe.runIf(isFullTier)('a workspace with environments', () => {
     addRuntime();
     addShop();
     for (const name of names) await addEnvironment(name);
-    const git = await workspace.run(['git', 'init', '-q', '-b', 'main']);
-    expect(git.exitCode).toBe(0);
+    await workspace.run(['git', 'init', '-q', '-b', 'main']);
   });
 
   afterAll(() => {
