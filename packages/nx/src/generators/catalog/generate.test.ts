@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { catalogSchema, type CatalogEntry } from '../../catalog/catalog-schema.ts';
@@ -162,6 +163,17 @@ describe('texts of models', () => {
     expect(read('CATALOG.md')).toContain(String.raw`\</script\>\<img src=x onerror=alert(1)\>`);
     expect(environments().at(-1)?.title).toBe(hostile);
   });
+});
+
+it('lets no script run on the page but its own', async () => {
+  await generate();
+  const page = read('index.html');
+  const [, script = ''] = /<script>([^]*)<\/script>/.exec(page) ?? [];
+  const hash = createHash('sha256').update(script).digest('base64');
+  expect(script).not.toBe('');
+  expect(page).toContain(
+    `default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-${hash}';`,
+  );
 });
 
 describe('an environment that cannot be read', () => {
