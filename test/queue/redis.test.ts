@@ -125,7 +125,7 @@ describe.runIf(isFullTier)('jobs over Redis', { timeout: 300_000 }, () => {
       await killUntilPaid(225, stored);
       const results = await vi.waitFor(() => readFileSync(resultsFile, 'utf8'), {
         ...WAIT,
-        timeout: 120_000,
+        timeout: 240_000,
       });
       const here = inProcessQueue(paidHandlers(join(folder, 'here.jsonl')), { concurrency: 100 });
       expect(results).toBe(
@@ -354,6 +354,34 @@ describe.runIf(isFullTier)('jobs over Redis', { timeout: 300_000 }, () => {
     abort.abort('enough');
     expect(await refused).toBe('enough');
     expect(namesPaid()).toEqual([]);
+  });
+
+  it('are not safe in a Redis that forgets, which is said', async () => {
+    await begin('always');
+    const client = new Redis(redis.url);
+    await client.config('SET', 'appendonly', 'no');
+    await client.config('SET', 'maxmemory-policy', 'allkeys-lru');
+    client.disconnect();
+    await producer();
+    expect(reports.join('\n')).toContain('Set "appendonly yes"');
+    expect(reports.join('\n')).toContain('Set "maxmemory-policy noeviction"');
+  });
+
+  it('are stored once a full Redis has room again', async () => {
+    await begin('always');
+    await crew.hire(1);
+    const queue = await producer();
+    const slow = queue.run({ kind: 'slow', input: { name: 'bill', ms: 1000 } });
+    await vi.waitFor(() => expect(namesPaid()).toEqual(['bill']), WAIT);
+    const client = new Redis(redis.url);
+    await client.config('SET', 'maxmemory', '1');
+    const next = queue.run({ kind: 'slow', input: { name: 'next', ms: 1 } });
+    await vi.waitFor(() => expect(reports.join('\n')).toContain('will be tried again: OOM'), WAIT);
+    await pause(2000);
+    await client.config('SET', 'maxmemory', '0');
+    client.disconnect();
+    expect(await Promise.all([slow, next])).toEqual(['bill', 'next']);
+    expect(namesPaid()).toEqual(['bill', 'next']);
   });
 
   it('of a Redis that is not there, or refuses the password, are refused plainly', async () => {

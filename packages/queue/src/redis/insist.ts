@@ -24,7 +24,7 @@ export async function insist(change: () => Promise<unknown>, report: Report): Pr
   }
 }
 
-/** Transactions are not sent again when a connection comes back; that it is gone is told elsewhere. */
+/** That Redis is gone is told by the connection. */
 function isOfConnection(text: string): boolean {
   return text.includes('connection close') || text.includes('ECONN');
 }

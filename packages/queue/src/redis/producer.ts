@@ -165,12 +165,11 @@ class Producer implements JobQueue {
   /** Whatever the job came to before, this producer wants it now. */
   async #wish(key: string): Promise<void> {
     const wishes = this.#names.wanted(key);
-    await this.#redis
-      .multi()
-      .sadd(wishes, this.#id)
-      .expire(wishes, RESULT_SECONDS)
-      .del(this.#names.failure(key))
-      .exec();
+    await Promise.all([
+      this.#redis.sadd(wishes, this.#id),
+      this.#redis.expire(wishes, RESULT_SECONDS),
+      this.#redis.del(this.#names.failure(key)),
+    ]);
   }
 
   /** Does nothing where the job is in the queue already, or is being done. */
@@ -222,13 +221,13 @@ class Producer implements JobQueue {
     else wanted.flight.fail(new JobError(wanted.kind, outcome.failure));
   }
 
-  /** At one moment: a job between two looks would seem to be missing. */
+  /** The job first: where it has left the queue by then, its outcome is there when that is looked for. */
   async #statesOf(keys: readonly string[]): Promise<readonly JobState[]> {
     if (keys.length === 0) return [];
-    const looks = this.#redis.multi();
+    const looks = this.#redis.pipeline();
     for (const key of keys) {
-      looks.exists(this.#names.result(key), this.#names.failure(key));
       looks.exists(this.#queue.toKey(key));
+      looks.exists(this.#names.result(key), this.#names.failure(key));
     }
     const answers = (await looks.exec()) ?? [];
     const counts = answers.map(([, count]) => Number(count));
@@ -253,7 +252,7 @@ class Producer implements JobQueue {
 
 type JobState = 'ended' | 'there' | 'missing';
 
-function stateOf(outcomes: number | undefined, jobs: number | undefined): JobState {
+function stateOf(jobs: number | undefined, outcomes: number | undefined): JobState {
   if (outcomes !== undefined && outcomes > 0) return 'ended';
   return jobs === 0 ? 'missing' : 'there';
 }
