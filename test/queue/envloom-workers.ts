@@ -37,6 +37,10 @@ export class EnvloomWorkers {
     if (victim?.kill('SIGKILL') === true) this.kills += 1;
   }
 
+  killAll(): void {
+    for (const worker of this.#workers) if (worker.kill('SIGKILL')) this.kills += 1;
+  }
+
   async dismiss(): Promise<void> {
     this.#isDismissed = true;
     await Promise.all([...this.#workers].map(ended));
