@@ -40,7 +40,7 @@ async function run(projects?: string, root = workspace.root, dryRun = false): Pr
   const tree = new FsTree(root, false);
   await planReleases(tree, projects === undefined ? {} : { projects }, {
     environments: async () => environments,
-    print: (text) => (printed += text),
+    output: { write: (text) => (printed += text) },
     warn: (message) => warned.push(message),
   });
   if (!dryRun) flushChanges(root, tree.listChanges());

@@ -1,6 +1,7 @@
 import type { Tree } from '@nx/devkit';
 import { projectName } from '../../environment/location.ts';
 import { listOf } from '../../options/lists.ts';
+import { ProgressLine } from '../../quality/progress.ts';
 import { Git } from '../../release/git.ts';
 import { lastReleases } from '../../release/last-release.ts';
 import { proposals, type EnvironmentProject, type Proposal } from '../../release/proposals.ts';
@@ -52,6 +53,31 @@ function summary(found: readonly Proposal[], kept: number, removed: number): str
   return `\n${parts.join('\n')}\n`;
 }
 
+interface Planned {
+  readonly found: readonly Proposal[];
+  /** What to say of plans that were left alone. */
+  readonly kept: readonly string[];
+}
+
+interface Shown {
+  readonly progress: ProgressLine;
+  readonly total: number;
+}
+
+function planEach(tree: Tree, all: Iterable<Proposal>, { progress, total }: Shown): Planned {
+  const found: Proposal[] = [];
+  const kept: string[] = [];
+  for (const proposal of all) {
+    const note = writePlan(tree, proposal);
+    if (note !== undefined) kept.push(note);
+    // Cloned, because a part of a text keeps all of it in memory: here, whole models.
+    found.push(structuredClone({ ...proposal, text: '' }));
+    progress.show({ stage: 'environments', done: found.length, total });
+  }
+  progress.clear();
+  return { found, kept };
+}
+
 /**
  * Compares each environment with its last release, and writes a version plan for each that differs.
  *
@@ -67,16 +93,13 @@ export async function planReleases(
   const projects = chosen(all, wanted);
   const git = Git.open(tree.root);
   requireHistory(git, projects);
-  const found: Proposal[] = [];
-  const kept: string[] = [];
-  for (const proposal of proposals(tree.root, projects, git)) {
-    const note = writePlan(tree, proposal);
-    if (note !== undefined) kept.push(note);
-    found.push({ ...proposal, text: '' });
-  }
+  const { found, kept } = planEach(tree, proposals(tree.root, projects, git), {
+    progress: new ProgressLine('release-plan', ports.output),
+    total: projects.length,
+  });
   const removed =
     wanted === undefined ? removeOrphans(tree, new Set(all.map(({ name }) => name))) : [];
-  if (found.length > 0) ports.print(proposalTable(found));
-  ports.print(summary(found, kept.length, removed.length));
+  if (found.length > 0) ports.output.write(proposalTable(found));
+  ports.output.write(summary(found, kept.length, removed.length));
   for (const note of kept) ports.warn(note);
 }

@@ -1,4 +1,5 @@
 import { createProjectGraphAsync, logger } from '@nx/devkit';
+import type { ProgressOutput } from '../../quality/progress.ts';
 import { environmentTag } from '../../publish/release-config.ts';
 import type { EnvironmentProject } from '../../release/proposals.ts';
 
@@ -6,7 +7,7 @@ import type { EnvironmentProject } from '../../release/proposals.ts';
 export interface ReleasePlanPorts {
   /** Every environment of the workspace, by name. */
   readonly environments: () => Promise<readonly EnvironmentProject[]>;
-  readonly print: (text: string) => void;
+  readonly output: ProgressOutput;
   readonly warn: (message: string) => void;
 }
 
@@ -20,9 +21,7 @@ async function environments(): Promise<readonly EnvironmentProject[]> {
 
 export const defaultPorts: ReleasePlanPorts = {
   environments,
-  print: (text) => {
-    process.stdout.write(text);
-  },
+  output: process.stdout,
   warn: (message) => {
     logger.warn(message);
   },
