@@ -1,6 +1,7 @@
 import type { Invariant, LogicModel } from '../schema/model.ts';
 import type { Change } from './change.ts';
 import { isSameCode } from './code.ts';
+import { code, prose } from './markdown.ts';
 import type { Pair } from './matched.ts';
 import { isSame, memberChanges, type KeyOf, type MemberRule, type MemberRules } from './members.ts';
 import { partChanges } from './named-parts.ts';
@@ -62,6 +63,8 @@ export function invariantsChanges(before: LogicModel, after: LogicModel): Change
     nameless: (invariant) => ({ ...invariant, id: '' }),
     removed: () => 'minor',
     added: () => 'major',
+    told: ({ text, holds: condition, rule }) =>
+      text === undefined ? code(condition ?? rule) : prose(text),
     reordered: 'minor',
     changes: invariantChanges,
   });

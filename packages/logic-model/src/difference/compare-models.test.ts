@@ -297,6 +297,28 @@ describe('the words for it', () => {
     expect(textsOf(rule, other)).toEqual(['`be-kind` is new: Be \\*kind\\*.']);
   });
 
+  it('tell which part of a setting is another one', () => {
+    const setting = (rate: number): LogicModel => ({
+      ...model,
+      settings: [
+        {
+          name: 'rates',
+          type: 'json',
+          value: { child: { day: rate, most: 9 }, adult: { day: 1 } },
+        },
+      ],
+    });
+    expect(compareModels(setting(2), setting(3)).changes.map((change) => change.text)).toEqual([
+      '`rates`: `child.day` is `3` now (before: `2`)',
+    ]);
+  });
+
+  it('tell what an invariant that is new demands', () => {
+    const invariant = '  - { id: not-negative';
+    const other = `  - { id: few, rule: left, entity: Book, holds: book.copies < 9 }\n${invariant}`;
+    expect(textsOf(invariant, other)).toEqual(['`few` is new: `book.copies < 9`']);
+  });
+
   it('come in groups, the largest step first', () => {
     const before = modelOf(text);
     const after = modelOf(
