@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { z } from 'zod';
 import { ScratchWorkspace } from '../../packages/nx/src/testing/scratch-workspace.ts';
 
 const repository = resolve('.');
@@ -39,26 +40,40 @@ function link(from: string, to: string): void {
   symlinkSync(from, to, 'junction');
 }
 
+/** Links what a folder of installed packages holds; git takes a link to the folder itself for a file. */
+function linkModules(from: string, to: string): void {
+  mkdirSync(to, { recursive: true });
+  for (const name of readdirSync(from)) {
+    if (name !== '@envloom' && name !== '.cache' && !name.startsWith('.vite'))
+      link(join(from, name), join(to, name));
+  }
+}
+
 /** Everything that is installed, but our packages are the ones of this workspace. */
 function linkPackages(workspace: ScratchWorkspace): void {
-  const modules = join(repository, 'node_modules');
-  mkdirSync(workspace.path('node_modules', '@envloom'), { recursive: true });
-  for (const name of readdirSync(modules)) {
-    if (name !== '@envloom' && name !== '.cache' && !name.startsWith('.vite'))
-      link(join(modules, name), workspace.path('node_modules', name));
-  }
+  linkModules(join(repository, 'node_modules'), workspace.path('node_modules'));
+  mkdirSync(workspace.path('node_modules', '@envloom'));
   for (const name of readdirSync(join(repository, 'packages'))) {
     link(workspace.path('packages', name), workspace.path('node_modules', '@envloom', name));
+    const own = join('packages', name, 'node_modules');
+    if (existsSync(join(repository, own))) linkModules(join(repository, own), workspace.path(own));
   }
 }
 
 /** Little play, so that the gates take seconds: what they do at full length is tested elsewhere. */
 const quickCheck = { runs: 40, minCodes: 0.2, minKillScore: 0.2, failOn: 'error' };
 
-function quickened(nxJson: string): string {
-  const configuration = JSON.parse(nxJson);
-  configuration.targetDefaults.check.options = quickCheck;
-  return JSON.stringify(configuration, null, 2);
+const fields = z.record(z.string(), z.unknown());
+
+function readJson(file: string): Record<string, unknown> {
+  return fields.parse(JSON.parse(readFileSync(file, 'utf8')));
+}
+
+function quickened(): object {
+  const configuration = readJson(join(repository, 'nx.json'));
+  const targets = fields.parse(configuration['targetDefaults']);
+  const check = { ...fields.parse(targets['check']), options: quickCheck };
+  return { ...configuration, targetDefaults: { ...targets, check } };
 }
 
 /**
@@ -71,11 +86,10 @@ export function releaseWorkspace(environments: readonly string[]): ScratchWorksp
   const files = ['LICENSE', 'package.json', 'tsconfig.base.json', '.gitignore', 'packages'];
   for (const path of [...files, 'tools/nx']) copy(path, workspace);
   for (const name of environments) copy(join('generated', name), workspace);
-  workspace.write('nx.json', quickened(readFileSync(join(repository, 'nx.json'), 'utf8')));
+  workspace.write('nx.json', quickened());
   // What releases change is no dependency of this workspace: npm has no lockfile to keep.
-  const manifest = JSON.parse(readFileSync(workspace.path('package.json'), 'utf8'));
-  delete manifest.workspaces;
-  writeFileSync(workspace.path('package.json'), JSON.stringify(manifest, null, 2));
+  const { workspaces: _none, ...manifest } = readJson(workspace.path('package.json'));
+  workspace.write('package.json', manifest);
   linkPackages(workspace);
   succeed('git', ['init', '--quiet', '--initial-branch=main'], workspace.root);
   succeed('git', ['config', 'user.email', 'test@example.com'], workspace.root);
