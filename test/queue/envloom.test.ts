@@ -82,7 +82,7 @@ describe.runIf(isFullTier)('four workers, of which one is killed now and then', 
     console.log(
       `${workers.kills} kills, ${model.paid.size} questions paid, ${model.repeated} sent again`,
     );
-  }, 900_000);
+  }, 1_800_000);
 
   it('check and verify as committed', async () => {
     using workspace = linkedWorkspace();
@@ -109,14 +109,14 @@ describe.runIf(isFullTier)('four workers, of which one is killed now and then', 
         readFileSync(join(root, file), 'utf8'),
       );
     }
-  }, 900_000);
+  }, 1_800_000);
 
   it('stop when they are asked to, and leave nothing behind', async () => {
     await expect
       .poll(() => workers.said.split('Waits for work').length, { timeout: 60_000 })
       .toBe(5);
     expect(await workers.stop()).toEqual([0, 0, 0, 0]);
-  }, 120_000);
+  }, 660_000);
 });
 
 async function all<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
