@@ -1,9 +1,11 @@
 import { readJson, readNxJson, type Tree } from '@nx/devkit';
 import { createTreeWithEmptyWorkspace } from '@nx/devkit/testing';
+import { FsTree } from 'nx/src/generators/tree.js';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { releaseConfiguration, releaseGroupOf } from '../../publish/release-config.ts';
 import { workspaceCi } from '../../recipes/ci-workflow.ts';
 import { workspaceRelease } from '../../recipes/release-workflow.ts';
+import { ScratchWorkspace } from '../../testing/scratch-workspace.ts';
 import { initialize } from './initialize.ts';
 import type { InitOptions } from './options.ts';
 
@@ -141,6 +143,16 @@ describe('workflows', () => {
     run({ ci: 'github' });
     expect(tree.read(ci, 'utf-8')).toBe('# mine');
     expect(tree.exists(release)).toBe(true);
+  });
+
+  it('are for package managers that they are tried with', () => {
+    using workspace = new ScratchWorkspace();
+    workspace.write('yarn.lock', '');
+    tree = new FsTree(workspace.root, false);
+    expect(() => {
+      run({ ci: 'github' });
+    }).toThrow(/this workspace uses yarn[^]*--targets=typecheck,/);
+    expect(tree.exists(ci)).toBe(false);
   });
 
   it('are for services that exist', () => {

@@ -1,5 +1,5 @@
 import { detectPackageManager, type Tree } from '@nx/devkit';
-import { workspaceCi } from '../../recipes/ci-workflow.ts';
+import { gateTargets, workspaceCi } from '../../recipes/ci-workflow.ts';
 import { packageManagers, type PackageManager } from '../../recipes/package-manager.ts';
 import { workspaceRelease } from '../../recipes/release-workflow.ts';
 
@@ -14,8 +14,8 @@ function packageManagerOf(tree: Tree): PackageManager {
   const known = packageManagers.find((each) => each === name);
   if (known !== undefined) return known;
   throw new Error(
-    `--ci github knows ${packageManagers.join(' and ')}, but this workspace uses ${name}: leave --ci out, ` +
-      `and see the README of @envloom/nx for what a workflow has to run.`,
+    `--ci github knows ${packageManagers.join(' and ')}, but this workspace uses ${name}: leave --ci out, and ` +
+      `have your CI run: nx affected --targets=${gateTargets.join(',')}`,
   );
 }
 
