@@ -38,7 +38,9 @@ const packument = z.looseObject({ versions: z.record(z.string(), z.unknown()).de
 
 /** The versions of a package that the registry has. */
 async function versionsOf(name: string): Promise<string[]> {
-  const response = await fetch(`${registry.url}${name.replace('/', '%2f')}`);
+  // A connection that was kept is closed by the registry while commands block this process.
+  const headers = { connection: 'close' };
+  const response = await fetch(`${registry.url}${name.replace('/', '%2f')}`, { headers });
   return Object.keys(packument.parse(await response.json()).versions);
 }
 

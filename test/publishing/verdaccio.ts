@@ -58,7 +58,7 @@ export class Verdaccio {
   async npmrc(user = 'tester'): Promise<string> {
     const response = await fetch(`${this.url}-/user/org.couchdb.user:${user}`, {
       method: 'PUT',
-      headers: { 'content-type': 'application/json' },
+      headers: { 'content-type': 'application/json', connection: 'close' },
       body: JSON.stringify({ name: user, password: 'not a secret' }),
     });
     return this.npmrcOf(account.parse(await response.json()).token);
@@ -86,7 +86,7 @@ export class Verdaccio {
 
   async #answersNow(): Promise<boolean> {
     try {
-      return (await fetch(`${this.url}-/ping`)).ok;
+      return (await fetch(`${this.url}-/ping`, { headers: { connection: 'close' } })).ok;
     } catch {
       return false;
     }

@@ -4,13 +4,23 @@ import { publishTarget } from '../publish/release-config.ts';
 
 type Targets = Record<string, TargetConfiguration>;
 
-const sources = [
+const code = [
   '{projectRoot}/src/**/*',
-  '{projectRoot}/package.json',
   '{projectRoot}/tsconfig.json',
   '{workspaceRoot}/tsconfig.base.json',
   '^{projectRoot}/src/**/*',
   '^{projectRoot}/package.json',
+];
+
+const sources = [...code, '{projectRoot}/package.json'];
+
+/** A release changes the version and the changelog, and nothing that is judged. */
+const judged = [
+  'default',
+  '!{projectRoot}/CHANGELOG.md',
+  '!{projectRoot}/package.json',
+  { json: '{projectRoot}/package.json', excludeFields: ['version'] },
+  ...code,
 ];
 
 const tests = '{projectRoot}/test/**/*';
@@ -57,7 +67,7 @@ const test: TargetConfiguration = {
 const syncCheck: TargetConfiguration = {
   executor: '@envloom/nx:sync-check',
   cache: true,
-  inputs: ['default', ...sources],
+  inputs: judged,
   outputs: [],
   metadata: {
     description:
@@ -68,7 +78,7 @@ const syncCheck: TargetConfiguration = {
 const check: TargetConfiguration = {
   executor: '@envloom/nx:check',
   cache: true,
-  inputs: ['default', '!{projectRoot}/quality.{json,html}', ...sources],
+  inputs: [...judged, '!{projectRoot}/quality.{json,html}'],
   outputs: [
     '{projectRoot}/quality.json',
     '{projectRoot}/quality.html',
@@ -83,7 +93,7 @@ const check: TargetConfiguration = {
 const scenarios: TargetConfiguration = {
   executor: '@envloom/nx:scenarios',
   cache: true,
-  inputs: ['default', '!{projectRoot}/quality.{json,html}', ...sources],
+  inputs: [...judged, '!{projectRoot}/quality.{json,html}'],
   outputs: [],
   metadata: {
     description: 'Takes the stored scenarios through all gates again, and writes nothing.',
