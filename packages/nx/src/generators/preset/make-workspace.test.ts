@@ -23,7 +23,9 @@ const example = 'generated/observatory-time';
 
 it('has an example, workflows, scripts and a README', async () => {
   const tree = treeOf();
+  for (const folder of ['apps', 'libs']) tree.write(`${folder}/.gitkeep`, '');
   await makeWorkspace(tree, {});
+  expect(tree.exists('apps') || tree.exists('libs')).toBe(false);
   for (const path of [`${example}/src/environment.ts`, '.github/workflows/environments.yml']) {
     expect(tree.exists(path)).toBe(true);
   }

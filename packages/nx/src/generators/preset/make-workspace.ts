@@ -7,6 +7,14 @@ import { workspaceReadme } from './readme.ts';
 
 const readme = 'README.md';
 
+/** Nx puts these into the tree of every generator with the name `preset`, before it runs. */
+const foldersOfNx = new Set(['apps/.gitkeep', 'libs/.gitkeep']);
+
+function leaveOutFoldersOfNx(tree: Tree): void {
+  const created = tree.listChanges().filter(({ type }) => type === 'CREATE');
+  for (const { path } of created) if (foldersOfNx.has(path)) tree.delete(path);
+}
+
 /**
  * Makes a new Nx workspace one of environments.
  *
@@ -17,6 +25,7 @@ export async function makeWorkspace(
   options: PresetOptions,
 ): Promise<GeneratorCallback> {
   const { ci = 'github' } = options;
+  leaveOutFoldersOfNx(tree);
   const installs = [initialize(tree, { ci }), setUpPackageJson(tree)];
   const example = options.example === false ? undefined : exampleName();
   if (!tree.exists(readme)) {
