@@ -2,8 +2,9 @@
 // models are judged (of which `npm test` takes an eighth), and all environments are sampled, their
 // scenarios made again and their validators held against the data (in `npm test`, those written by hand).
 // All environments are evaluated, runs are killed, training sets are read by their consumers from PyPI.
-// Servers are talked to by real clients and attacked. Then the benchmarks run. What came out is kept in test/full-results.md, each step with the commit that
-// it ran on; with words, only steps whose titles hold one of them run, and the others keep theirs.
+// Servers are talked to by real clients and attacked, packages go to a registry and back, and Redis and its
+// workers are killed. Then the benchmarks run. What came out is kept in test/full-results.md, each step with
+// the commit that it ran on; with words, only steps whose titles hold one of them run, and the others keep theirs.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
@@ -45,6 +46,14 @@ const steps: readonly Step[] = [
     title: 'Serving: the Python client, its trainers, two nodes of Ray',
     args: [...vitest, '--no-file-parallelism', 'test/serving/python-'],
   },
+  {
+    title: 'Publishing: a release end to end with Verdaccio, a workspace made by npm create',
+    args: [...vitest, '--no-file-parallelism', 'test/publishing'],
+  },
+  {
+    title: 'Queue: kills of workers, of producers and of Redis',
+    args: [...vitest, '--no-file-parallelism', 'test/queue'],
+  },
   { title: 'Serving: a million hostile messages', args: ['tools/fuzz-serve.ts'] },
   {
     title: 'Quality of all environments',
@@ -61,6 +70,8 @@ const steps: readonly Step[] = [
   { title: 'Benchmark of making scenarios', args: ['tools/bench/scenarios.ts'] },
   { title: 'Benchmark of rollouts', args: ['tools/bench/rollouts.ts'] },
   { title: 'Benchmark of serving', args: ['tools/bench/serve.ts'] },
+  { title: 'Benchmark of the queue', args: ['tools/bench/queue.ts'] },
+  { title: 'Benchmark of scale', args: ['tools/bench/scale.ts'] },
   { title: 'Benchmark of training data', args: ['tools/bench/training-data.ts'] },
   { title: '7,000 scenarios', args: ['tools/scenarios.ts', '--count', '7000'] },
   { title: 'False alarms of quality evaluation', args: ['tools/quality-seeds.ts'] },
