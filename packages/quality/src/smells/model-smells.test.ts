@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { modelSmells } from './model-smells.ts';
 import { broken } from './testing/broken.ts';
+import { casesOfTier } from './testing/cases-of-tier.ts';
 import { goodModel, goodModels } from './testing/good-models.ts';
 
 test.each(goodModels)('says nothing about %s', (path) => {
@@ -381,7 +382,7 @@ const cases: readonly Case[] = [
 
 const spread = cases.map(([code, operation, line, ...edits]) => ({ code, operation, line, edits }));
 
-test.each(spread)('$code in $operation', ({ code, operation, line, edits }) => {
+test.each(casesOfTier(spread))('$code in $operation', ({ code, operation, line, edits }) => {
   const found = modelSmells(broken(...edits)).filter((finding) => finding.code === code);
   expect(found).toEqual([expect.objectContaining({ operation, severity: 'warning' })]);
   expect(found[0]?.line).toBe(line);

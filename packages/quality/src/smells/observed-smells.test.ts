@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { observedSmells } from './observed-smells.ts';
 import { broken } from './testing/broken.ts';
+import { casesOfTier } from './testing/cases-of-tier.ts';
 import { goodModel, goodModels } from './testing/good-models.ts';
 import { play } from './testing/play.ts';
 
@@ -113,10 +114,13 @@ const spread = cases.map(([code, operation, field, ...edits]) => ({
   edits,
 }));
 
-test.each(spread)('$code in $operation: $field', ({ code, operation, field, edits }) => {
-  const checked = broken(...edits);
-  const found = observedSmells(checked, play(checked)).filter((finding) => finding.code === code);
-  const about = { operation, severity: 'warning', ...(field === undefined ? {} : { field }) };
-  expect(found).toContainEqual(expect.objectContaining(about));
-  expect(found.every((finding) => finding.operation === operation)).toBe(true);
-});
+test.each(casesOfTier(spread))(
+  '$code in $operation: $field',
+  ({ code, operation, field, edits }) => {
+    const checked = broken(...edits);
+    const found = observedSmells(checked, play(checked)).filter((finding) => finding.code === code);
+    const about = { operation, severity: 'warning', ...(field === undefined ? {} : { field }) };
+    expect(found).toContainEqual(expect.objectContaining(about));
+    expect(found.every((finding) => finding.operation === operation)).toBe(true);
+  },
+);

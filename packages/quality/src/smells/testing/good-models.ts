@@ -1,17 +1,23 @@
 import { readFileSync } from 'node:fs';
 import type { CheckedModel } from '@envloom/logic-model';
+import { isFullTier } from '../../../../../test/support/tier.ts';
 import { checkedOf } from './broken.ts';
 
 const root = new URL('../../../../../', import.meta.url);
 
-/** Models that must not cause a finding. */
-export const goodModels: readonly string[] = [
+/** Of the environments, `nx check` finds the same every day: their reports hold no finding. */
+const environments: readonly string[] = [
   'generated/bank-ledger',
   'generated/hotel-reservations',
   'generated/library-loans',
   'generated/smart-home',
   'generated/support-desk',
   'generated/warehouse-inventory',
+];
+
+/** Models that must not cause a finding. */
+export const goodModels: readonly string[] = [
+  ...(isFullTier ? environments : []),
   'test/worlds/file-system',
   'test/worlds/flight-desk',
   'test/parity/tau-retail',
