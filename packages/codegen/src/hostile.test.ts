@@ -2,6 +2,7 @@ import { logicModelSchema, type CheckedModel, type LogicModel } from '@envloom/l
 import * as fc from 'fast-check';
 import { ts } from 'ts-morph';
 import { describe, expect, it } from 'vitest';
+import { isFullTier } from '../../../test/support/tier.ts';
 import { createContext } from './context.ts';
 import type { Draft } from './emitter.ts';
 import { draftsOf, emitPackage } from './emit.ts';
@@ -126,6 +127,9 @@ function literalsIn({ path, content }: Draft): string[] {
 /** Directives that compilers and tools obey inside of comments. */
 const directive = /^[\s/*]*@ts-|sourceMappingURL=/m;
 
+/** A run emits a package. */
+const runs = (count: number): number => (isFullTier ? count : Math.ceil(count / 3));
+
 describe('texts of a model', () => {
   const benign = drafts(withTexts(['x']))
     .filter(isCode)
@@ -138,7 +142,7 @@ describe('texts of a model', () => {
         expect(code.flatMap(syntaxErrors)).toEqual([]);
         expect(code.map(skeleton)).toEqual(benign);
       }),
-      { numRuns: 60 },
+      { numRuns: runs(60) },
     );
   });
 
@@ -153,7 +157,7 @@ describe('texts of a model', () => {
         } of model.operations)
           expect(literals).toContain(description);
       }),
-      { numRuns: 40 },
+      { numRuns: runs(40) },
     );
   });
 
@@ -165,7 +169,7 @@ describe('texts of a model', () => {
           expect(draft.content.isWellFormed()).toBe(true);
         }
       }),
-      { numRuns: 40 },
+      { numRuns: runs(40) },
     );
   });
 
@@ -181,7 +185,7 @@ describe('texts of a model', () => {
       fc.asyncProperty(hostileTexts, async (texts) => {
         expect(await formatted(texts)).toEqual(calm);
       }),
-      { numRuns: 6 },
+      { numRuns: runs(6) },
     );
   });
 
@@ -194,7 +198,7 @@ describe('texts of a model', () => {
         const literals = new Set(code.flatMap(literalsIn));
         for (const value of values) expect(literals).toContain(value);
       }),
-      { numRuns: 40 },
+      { numRuns: runs(40) },
     );
   });
 });
