@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { startServer, type ServerBehaviour, type TestServer } from '@envloom/llm/testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { isFullTier } from '../../../../test/support/tier.ts';
 import { answerBatch } from '../testing/batch-answers.ts';
 import {
   misspelt,
@@ -51,29 +52,34 @@ const paidTwice = (): number => [...(server?.paid.values() ?? [])].filter((n) =>
 const read = (...path: string[]): string => readFileSync(workspace.path(...path), 'utf8');
 
 describe('a model with mistakes', () => {
-  it('is repaired by a patch, and says so', async () => {
-    const [task] = smallTasks;
-    const baseUrl = await serve(
-      scriptedBehaviour({
-        ...misspelt,
-        repair: () => ({
-          note: 'The method is called need.',
-          edits: ['block', 'unblock', 'lend', 'take_back'].map((operation) => ({
-            op: 'set',
-            path: `operations.${operation}.body`,
-            value: smallScript.worlds['tool']?.operations.find(
-              ({ operation: { name } }) => name === operation,
-            )?.operation.body,
-          })),
+  // Every day other tests repair models and examine them; here one goes all the way.
+  it.runIf(isFullTier)(
+    'is repaired by a patch, and says so',
+    async () => {
+      const [task] = smallTasks;
+      const baseUrl = await serve(
+        scriptedBehaviour({
+          ...misspelt,
+          repair: () => ({
+            note: 'The method is called need.',
+            edits: ['block', 'unblock', 'lend', 'take_back'].map((operation) => ({
+              op: 'set',
+              path: `operations.${operation}.body`,
+              value: smallScript.worlds['tool']?.operations.find(
+                ({ operation: { name } }) => name === operation,
+              )?.operation.body,
+            })),
+          }),
         }),
-      }),
-    );
-    const repaired = await run({ baseUrl }, [task ?? {}]);
-    expect(kinds(repaired)).toEqual(['tool-shed accepted']);
-    expect(JSON.parse(read('generated/tool-shed/provenance.json'))).toMatchObject({
-      rounds: [{ round: 0 }, { round: 1, problems: [], edits: [{ applied: true }, {}, {}, {}] }],
-    });
-  }, 60_000);
+      );
+      const repaired = await run({ baseUrl }, [task ?? {}]);
+      expect(kinds(repaired)).toEqual(['tool-shed accepted']);
+      expect(JSON.parse(read('generated/tool-shed/provenance.json'))).toMatchObject({
+        rounds: [{ round: 0 }, { round: 1, problems: [], edits: [{ applied: true }, {}, {}, {}] }],
+      });
+    },
+    60_000,
+  );
 
   it('is rejected when the rounds are over; why is kept, and nothing else is written', async () => {
     const baseUrl = await serve(scriptedBehaviour(misspelt));
