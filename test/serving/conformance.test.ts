@@ -12,7 +12,7 @@ import { drivers } from './drivers/drivers.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 const names = environmentsOfTier(storedEnvironments);
-const count = isFullTier ? 1_000 : 100;
+const count = isFullTier ? 1_000 : 50;
 
 const catalogue = new Catalogue(
   await Promise.all(names.map((name) => openEnvironment(join(root, 'generated', name)))),
