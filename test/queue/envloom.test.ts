@@ -73,6 +73,7 @@ describe.runIf(isFullTier)('four workers, of which one is killed now and then', 
     trouble.abort();
     await troubled;
 
+    expect([reasons(alone), reasons(together)]).toEqual(['', '']);
     expect(differing(madeFiles(together), madeFiles(alone))).toEqual([]);
     expect([...model.paid.keys()].toSorted()).toEqual([...own.paid.keys()].toSorted());
     expect([...model.paid.values()].filter((count) => count > 1)).toEqual([]);
@@ -148,6 +149,14 @@ async function restart(): Promise<void> {
   await redis.kill();
   await pause(1000);
   await redis.start();
+}
+
+/** Why topics were rejected. */
+function reasons(workspace: ScratchWorkspace): string {
+  return [...madeFiles(workspace).keys()]
+    .filter((file) => file.endsWith('reasons.md'))
+    .map((file) => readFileSync(workspace.path(file), 'utf8'))
+    .join('\n');
 }
 
 /** Nobody is asked there: workers ask. */

@@ -7,10 +7,17 @@ import { smallJob, smallTasks } from './corpus-job.ts';
 import { heardOutput } from './run-output.ts';
 import { ScratchWorkspace } from './scratch-workspace.ts';
 
+/** Seconds: on a busy machine a model must not be rejected for being slow. */
+const slowest = 7200;
+
 async function main([root = '', baseUrl = '', tasks = '']: readonly string[]): Promise<void> {
   const workspace = new ScratchWorkspace(root);
   const redisUrl = redisUrlOf(process.env);
-  const job = await smallJob(workspace, { baseUrl, redisUrl }, smallTasks.slice(0, Number(tasks)));
+  const job = await smallJob(
+    workspace,
+    { baseUrl, redisUrl, patience: slowest },
+    smallTasks.slice(0, Number(tasks)),
+  );
   const run = await makeEnvironments(job, heardOutput());
   const incomplete = incompleteText(run);
   if (incomplete !== undefined) throw new Error(incomplete);
