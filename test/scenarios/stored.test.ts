@@ -14,7 +14,7 @@ import {
   type Stage,
 } from '@envloom/scen-generator';
 import { describe, expect, it } from 'vitest';
-import { environmentsOfTier } from '../support/tier.ts';
+import { environmentsOfTier, partOfTier } from '../support/tier.ts';
 
 const generated = join(import.meta.dirname, '..', '..', 'generated');
 const environments = readdirSync(generated).filter((name) =>
@@ -54,39 +54,43 @@ it.each(environments)('the set of %s has at least forty', (environment) => {
   expect(ids.length).toBeGreaterThanOrEqual(40);
 });
 
-// The target `scenarios` takes every set through the gates; making one again takes much longer.
-describe.each(environmentsOfTier(environments))('the scenarios of %s', (environment) => {
-  const set = readScenarios(join(generated, environment, 'scenarios'));
-  const stage = stageOf(environment);
-  const { seed } = set.index;
-  const { scenarios, dropped } = madeAgain(stage, seed, set.ids.length);
-  const summary = setSummary(stage, { count: set.ids.length }, scenarios, dropped);
+// The target `scenarios` takes every set through the gates; making one again takes much longer, so that
+// every day a third of them is made.
+describe.each(partOfTier(environmentsOfTier(environments), 3))(
+  'the scenarios of %s',
+  (environment) => {
+    const set = readScenarios(join(generated, environment, 'scenarios'));
+    const stage = stageOf(environment);
+    const { seed } = set.index;
+    const { scenarios, dropped } = madeAgain(stage, seed, set.ids.length);
+    const summary = setSummary(stage, { count: set.ids.length }, scenarios, dropped);
 
-  it('come out the same when they are made again', () => {
-    const again: unknown = JSON.parse(JSON.stringify(scenarios));
-    expect(again).toEqual(set.ids.map((id) => storedText(environment, id)));
-  }, 60_000);
+    it('come out the same when they are made again', () => {
+      const again: unknown = JSON.parse(JSON.stringify(scenarios));
+      expect(again).toEqual(set.ids.map((id) => storedText(environment, id)));
+    }, 60_000);
 
-  it('keep the limits of a set', () => {
-    expect(brokenLimits(summary)).toEqual([]);
-    expect(summary.kill?.least).toBeGreaterThanOrEqual(0.9);
-  });
+    it('keep the limits of a set', () => {
+      expect(brokenLimits(summary)).toEqual([]);
+      expect(summary.kill?.least).toBeGreaterThanOrEqual(0.9);
+    });
 
-  it('use every mutation, and every rule that any mutation has to do with', () => {
-    const tools = new Set(scenarios.flatMap(({ certificate }) => certificate.tools));
-    const rules = new Set(scenarios.flatMap(({ certificate }) => certificate.rules));
-    const mutations = stage.mutations.map(({ operation }) => operation.name);
-    expect(mutations.filter((name) => !tools.has(name))).toEqual([]);
-    expect(rulesInReach(stage).filter((id) => !rules.has(id))).toEqual([]);
-  });
+    it('use every mutation, and every rule that any mutation has to do with', () => {
+      const tools = new Set(scenarios.flatMap(({ certificate }) => certificate.tools));
+      const rules = new Set(scenarios.flatMap(({ certificate }) => certificate.rules));
+      const mutations = stage.mutations.map(({ operation }) => operation.name);
+      expect(mutations.filter((name) => !tools.has(name))).toEqual([]);
+      expect(rulesInReach(stage).filter((id) => !rules.has(id))).toEqual([]);
+    });
 
-  it('withstand adversaries that the gates have not seen', () => {
-    const earned = [...set].map((scenario) => challenged(stage, scenario, 20_261_121));
-    for (const adversary of ['random', 'reward-hacker'] as const) {
-      const all = earned.map((each) => each[adversary]);
-      const episodes = all.reduce((sum, each) => sum + each.episodes, 0);
-      const successes = all.reduce((sum, each) => sum + each.strict, 0);
-      expect(successes / episodes).toBeLessThanOrEqual(0.01);
-    }
-  }, 60_000);
-});
+    it('withstand adversaries that the gates have not seen', () => {
+      const earned = [...set].map((scenario) => challenged(stage, scenario, 20_261_121));
+      for (const adversary of ['random', 'reward-hacker'] as const) {
+        const all = earned.map((each) => each[adversary]);
+        const episodes = all.reduce((sum, each) => sum + each.episodes, 0);
+        const successes = all.reduce((sum, each) => sum + each.strict, 0);
+        expect(successes / episodes).toBeLessThanOrEqual(0.01);
+      }
+    }, 60_000);
+  },
+);

@@ -18,7 +18,7 @@ const { tasks, database } = loadBenchmark();
  */
 const kinds = { ordinary: 40, 'must-refuse': 20, 'partly-possible': 20, conversational: 20 };
 
-/** The long tier takes all gold tasks, the usual tests every fourth. */
+/** The long tier takes all gold tasks, the usual tests every twelfth. */
 const isLong = process.env['ENVLOOM_PROPERTY_RUNS'] !== undefined;
 const gold = isLong
   ? {
@@ -26,7 +26,10 @@ const gold = isLong
       kinds: { ordinary: 514, 'must-refuse': 5 },
       drops: ['no-plan: No call changes anything.'],
     }
-  : { every: 4, kinds: { ordinary: 129, 'must-refuse': 1 }, drops: [] };
+  : { every: 12, kinds: { ordinary: 44 }, drops: [] };
+
+/** How many are made beside them. */
+const count = isLong ? 50 : 20;
 
 describe.skipIf(tasks.length === 0)('scenarios over the world of tau-bench retail', () => {
   let stage: Stage;
@@ -37,15 +40,15 @@ describe.skipIf(tasks.length === 0)('scenarios over the world of tau-bench retai
     scene = retailScene(stage, database);
   });
 
-  it('makes 50 that are verified', () => {
-    const options = { seed: 7, count: 50, kinds, worlds: () => scene.state };
+  it(`makes ${count} that are verified`, () => {
+    const options = { seed: 7, count, kinds, worlds: () => scene.state };
     const outcomes = [...generateOn(stage, options)];
     const made = outcomes.flatMap((each) => (each.kind === 'verified' ? [each.scenario] : []));
     expect(countsOf(made)).toEqual({
-      ordinary: 20,
-      'must-refuse': 10,
-      'partly-possible': 10,
-      conversational: 10,
+      ordinary: 0.4 * count,
+      'must-refuse': 0.2 * count,
+      'partly-possible': 0.2 * count,
+      conversational: 0.2 * count,
     });
     expectSound(stage, scene, made);
   }, 120_000);

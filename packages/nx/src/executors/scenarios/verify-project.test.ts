@@ -43,7 +43,7 @@ beforeAll(async () => {
   const silent = (): undefined => undefined;
   const task = await generateScenarios(
     workspace.root,
-    { name: 'library-loans', count: 3, seed: 5 },
+    { name: 'library-loans', count: 2, seed: 5 },
     {
       ...ports,
       output: { write: silent },

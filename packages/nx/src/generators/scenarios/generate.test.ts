@@ -52,6 +52,17 @@ async function make(
   await task();
 }
 
+/** A set that nothing interrupts, made once. */
+let whole: Record<string, string> | undefined;
+
+async function wholeSet(): Promise<Record<string, string>> {
+  if (whole === undefined) {
+    await make({ out: 'whole' });
+    whole = filesIn('whole');
+  }
+  return whole;
+}
+
 /** Every file below a folder of the workspace with its text. */
 function filesIn(folder: string): Record<string, string> {
   const path = workspace.path(folder);
@@ -77,7 +88,7 @@ function stoppingAfter(count: number, stop: () => void): Partial<GeneratorPorts>
 describe('a set of scenarios', () => {
   it(
     'is written into the package, which lists it, and stays as it is',
-    { timeout: 120_000 },
+    { timeout: 300_000 },
     async () => {
       await make({ coverage: true });
       const files = filesIn(library);
@@ -132,7 +143,6 @@ describe('a set of scenarios', () => {
 
 describe('an interrupted run', () => {
   it('keeps what is verified and ends with the same files', { timeout: 120_000 }, async () => {
-    await make({ out: 'whole' });
     for (const count of [1, 2]) {
       let stop = (): void => undefined;
       const interrupting = {
@@ -150,11 +160,10 @@ describe('an interrupted run', () => {
       expect(Object.keys(filesIn('parts'))).toContain('.progress.jsonl');
     }
     await make({ out: 'parts' });
-    expect(filesIn('parts')).toEqual(filesIn('whole'));
+    expect(filesIn('parts')).toEqual(await wholeSet());
   });
 
   it('may be killed at any moment', { timeout: 120_000 }, async () => {
-    await make({ out: 'whole' });
     const killed = stoppingAfter(4, () => {
       throw new Error('killed');
     });
@@ -163,12 +172,12 @@ describe('an interrupted run', () => {
     writeFileSync(journal, readFileSync(journal, 'utf8').slice(0, -20));
     rmSync(workspace.path('parts/library-loans-7-0002.json'));
     await make({ out: 'parts' });
-    expect(filesIn('parts')).toEqual(filesIn('whole'));
+    expect(filesIn('parts')).toEqual(await wholeSet());
   });
 
   it('does not cut short a set that is whole', { timeout: 120_000 }, async () => {
-    await make({ out: 'whole' });
-    const files = filesIn('whole');
+    const files = await wholeSet();
+    for (const [file, text] of Object.entries(files)) workspace.write(`whole/${file}`, text);
     const interrupting = {
       ...stoppingAfter(2, () => undefined),
       onInterrupt: (stop: () => void) => {
