@@ -145,6 +145,8 @@ describe.runIf(isFullTier)('a release', { timeout: 900_000 }, () => {
     );
     expect(needed).toMatchObject({ status: 0 });
     expect(await versionsOf('@envloom/serve')).toHaveLength(1);
+    // The reports that are committed say what this workspace asks of a check.
+    expect(nx('run-many', '-t', 'check', '-p', 'tag:type:env')).toMatchObject({ status: 0 });
     expect(nx('g', 'release-plan')).toMatchObject({ status: 0 });
     commit(workspace, 'Plan the first release');
     const released = nx('release', '--groups=envs', '--yes');
@@ -193,40 +195,35 @@ describe.runIf(isFullTier)('a release', { timeout: 900_000 }, () => {
       await client.close();
     }
   });
-
-  it('has nothing to do when it is run again', () => {
-    const { status, output } = nx('release', 'publish', '--groups=envs');
-    for (const name of environments)
-      expect(output).toContain(
-        `@envloom/env-${name}@${versionOf(name)} is at ${registry.url} already, with the same content.`,
-      );
-    expect(status).toBe(0);
-  });
 });
 
-/** Writes a version plan for all three, and lets Nx version them. */
-function newVersions(bump: string): void {
-  const lines = projects.map((name) => `${name}: ${bump}`);
+/** The other two have a version plan that is written by hand. */
+function planOthers(): void {
+  const lines = projects.slice(1).map((name) => `${name}: minor`);
   const plan = `---\n${lines.join('\n')}\n---\n\nA new version.\n`;
-  mkdirSync(workspace.path('.nx', 'version-plans'), { recursive: true });
-  writeFileSync(workspace.path('.nx', 'version-plans', 'all.md'), plan);
-  commit(workspace, 'Plan');
-  const { status, output } = nx('release', '--groups=envs', '--skip-publish');
-  if (status !== 0) throw new Error(output);
+  writeFileSync(workspace.path('.nx', 'version-plans', 'others.md'), plan);
 }
 
-/** Starts to publish, and ends all of it, without warning, as soon as one version is at the registry. */
+function replaceIn(file: string, found: string | RegExp, replacement: string): void {
+  const text = readFileSync(file, 'utf8');
+  const changed = text.replace(found, replacement);
+  expect(changed).not.toBe(text);
+  writeFileSync(file, changed);
+}
+
+/** Starts to publish, and ends all of it, without warning, as soon as one more version is there. */
 async function publishHalf(): Promise<void> {
   const program = join('node_modules', 'nx', 'dist', 'bin', 'nx.js');
   const env = { ...environmentOf(npmrc), NX_DAEMON: 'false', NX_TUI: 'false' };
   const args = [program, 'release', 'publish', '--groups=envs'];
+  const before = await publishedNow();
   const child = spawn(process.execPath, args, {
     cwd: workspace.root,
     env,
     stdio: 'ignore',
     detached: true,
   });
-  while ((await publishedNow()) === 0 && child.exitCode === null) await sleep(20);
+  while ((await publishedNow()) === before && child.exitCode === null) await sleep(20);
   process.kill(-(child.pid ?? 0), 'SIGKILL');
 }
 
@@ -239,149 +236,125 @@ async function publishedNow(): Promise<number> {
   return there.filter(Boolean).length;
 }
 
-const publishLibrary = (...args: readonly string[]): Ran =>
-  nx('release', 'publish', '--projects=env-library-loans', ...args);
+const publishAll = (...args: readonly string[]): Ran =>
+  nx('release', 'publish', '--groups=envs', ...args);
 
-/** Changes a file of library-loans while something is tried. */
+/** Tries something while files of environments are changed. */
 function whileChanged<Result>(
-  path: string,
-  change: (text: string) => string,
+  changes: readonly (readonly [path: string, found: string | RegExp, replacement: string])[],
   attempt: () => Result,
 ): Result {
-  const file = workspace.path('generated', 'library-loans', path);
-  const text = readFileSync(file, 'utf8');
-  const changed = change(text);
-  expect(changed).not.toBe(text);
-  writeFileSync(file, changed);
+  const files = changes.map(([path]) => workspace.path('generated', path));
+  const texts = files.map((file) => readFileSync(file, 'utf8'));
   try {
+    for (const [path, ...change] of changes)
+      replaceIn(workspace.path('generated', path), ...change);
     return attempt();
   } finally {
-    writeFileSync(file, text);
+    for (const [at, file] of files.entries()) writeFileSync(file, texts[at] ?? '');
   }
 }
 
-describe.runIf(isFullTier)('bad input', { timeout: 900_000 }, () => {
-  it('has a half-published release completed by running it again', async () => {
-    newVersions('minor');
-    await publishHalf();
-    const before = await publishedNow();
-    expect(before).toBeGreaterThan(0);
-    const { status, output } = nx('release', 'publish', '--groups=envs');
+describe.runIf(isFullTier)('a second version', { timeout: 900_000 }, () => {
+  it('is planned from the change of a model, which keeps the version until then', () => {
+    replaceIn(
+      workspace.path('generated', 'library-loans', 'logic-model.yaml'),
+      'Public library circulation desk',
+      'Circulation desk of a public library',
+    );
+    const before = environments.map(versionOf);
+    for (const args of [
+      ['g', 'env', 'library-loans'],
+      ['g', 'scenarios', 'library-loans', '--count=3', '--seed=7'],
+      ['run', 'env-library-loans:check'],
+      ['g', 'release-plan', 'env-library-loans'],
+    ])
+      expect(nx(...args)).toMatchObject({ status: 0 });
+    planOthers();
+    commit(workspace, 'Change a model, and plan releases');
+    expect(environments.map(versionOf), 'regenerating keeps the version').toEqual(before);
+    expect(nx('release', '--groups=envs', '--skip-publish')).toMatchObject({ status: 0 });
+    for (const [at, name] of environments.entries()) expect(versionOf(name)).not.toBe(before[at]);
+  });
+
+  it('is not published on a dry run', async () => {
+    const { status, output } = publishAll('--dry-run');
+    expect(output).toContain('Would publish @envloom/env-library-loans@');
     expect(status).toBe(0);
-    expect(await publishedNow()).toBe(3);
-    expect(output.match(/already, with the same content/g)).toHaveLength(before);
+    expect(await publishedNow()).toBe(0);
   });
 
-  it('refuses a version that is there with other content', () => {
-    const { status, output } = whileChanged(
-      'CHANGELOG.md',
-      (text) => `${text}\nMore.\n`,
-      publishLibrary,
-    );
-    expect(status).not.toBe(0);
-    expect(output).toContain('has this version with other content');
-    expect(output).toContain('npx nx g release-plan');
-  });
-
-  it('refuses what does not compile', () => {
-    const { status, output } = whileChanged(
-      'src/settings.ts',
-      (text) => `${text}\nexport const wrong: number = 'text';\n`,
-      publishLibrary,
-    );
-    expect(status).not.toBe(0);
-    expect(output).toMatch(/env-library-loans was not published: it does not pass .*typecheck/);
-    expect(output).toContain('npx nx run env-library-loans:typecheck');
-  });
-
-  it('refuses scenarios that do not hold', () => {
-    const { status, output } = whileChanged(
-      'scenarios/library-loans-7-0001.json',
-      (text) => text.replace(/"killed": \d+/, '"killed": 39'),
-      () => nx('run', 'env-library-loans:nx-release-publish'),
-    );
-    expect(status).not.toBe(0);
-    expect(output).toMatch(/env-library-loans was not published: it does not pass .*scenarios/);
-  });
-
-  it('says why a registry refuses, which others do not', async () => {
+  it('is not published where the registry refuses, which the output says', async () => {
     const wrong = settingsFile('wrong.npmrc', registry.npmrcOf('wrong'));
-    newVersions('patch');
-    const args = ['release', 'publish', '--groups=envs'] as const;
-    const refused = nxIn(workspace, wrong, ...args);
-    expect(refused.status).not.toBe(0);
+    const refused = nxIn(workspace, wrong, 'release', 'publish', '--groups=envs');
     for (const name of packages)
       expect(refused.output).toMatch(
         new RegExp(
           `${name}@.* was not published to ${registry.url}: it does not know who publishes`,
         ),
       );
-    const nowhere = nx(...args, '--registry=http://127.0.0.1:9/');
-    expect(nowhere.status).not.toBe(0);
+    expect(refused.status).not.toBe(0);
+    const nowhere = publishAll('--registry=http://127.0.0.1:9/');
     expect(nowhere.output).toContain('to http://127.0.0.1:9/: it cannot be reached');
+    expect(nowhere.status).not.toBe(0);
     expect(await publishedNow()).toBe(0);
   });
 
-  it('publishes nothing on a dry run', async () => {
-    const { status, output } = nx('release', 'publish', '--groups=envs', '--dry-run');
-    expect(status).toBe(0);
-    expect(output).toContain(`Would publish @envloom/env-library-loans@`);
-    expect(await publishedNow()).toBe(0);
-  });
-
-  it('refuses two environments with one name before anything is published', async () => {
-    const text = readFileSync(manifest('tool-library'), 'utf8');
-    writeFileSync(
-      manifest('tool-library'),
-      text.replace('@envloom/env-tool-library', '@envloom/env-parking-permits'),
-    );
-    const { status, output } = nx('release', 'publish', '--groups=envs');
-    writeFileSync(manifest('tool-library'), text);
-    expect(status).not.toBe(0);
-    expect(output).toContain('have the same name, @envloom/env-parking-permits');
-    expect(await publishedNow()).toBe(0);
-  });
-
-  it('publishes what is right and refuses what is not in one run', async () => {
+  it('is not published, nor is any other, where two environments have one name', async () => {
     const { status, output } = whileChanged(
-      'src/settings.ts',
-      (text) => `${text}\nexport const wrong: number = 'text';\n`,
-      () => nx('release', 'publish', '--groups=envs'),
+      [['tool-library/package.json', '@envloom/env-tool-library', '@envloom/env-parking-permits']],
+      () => publishAll(),
     );
+    expect(output).toContain('have the same name, @envloom/env-parking-permits');
     expect(status).not.toBe(0);
-    expect(output).toContain('env-library-loans was not published');
-    expect(await publishedNow()).toBe(2);
+    expect(await publishedNow()).toBe(0);
   });
-});
 
-describe.runIf(isFullTier)('a second version', { timeout: 900_000 }, () => {
-  it('follows a change of the model, and is what an upgrade installs', async () => {
-    const model = workspace.path('generated', 'library-loans', 'logic-model.yaml');
-    const text = readFileSync(model, 'utf8');
-    const changed = text.replace(
-      'Public library circulation desk',
-      'Circulation desk of a public library',
+  it('is not published where it does not compile or its scenarios do not hold; the others are', async () => {
+    const { status, output } = whileChanged(
+      [
+        ['library-loans/src/settings.ts', /$/, "\nexport const wrong: number = 'text';\n"],
+        ['parking-permits/scenarios/parking-permits-7-0001.json', /"killed": \d+/, '"killed": 39'],
+      ],
+      () => publishAll(),
     );
-    expect(changed).not.toBe(text);
-    writeFileSync(model, changed);
-    const before = versionOf('library-loans');
-    for (const args of [
-      ['g', 'env', 'library-loans'],
-      ['g', 'scenarios', 'library-loans', '--count=3', '--seed=7'],
-      ['g', 'release-plan', 'library-loans'],
-    ])
-      expect(nx(...args)).toMatchObject({ status: 0 });
-    commit(workspace, 'Change a model, and plan its release');
-    expect(versionOf('library-loans'), 'regenerating keeps the version').toBe(before);
-    const { status, output } = nx('release', '--groups=envs', '--yes');
-    expect(output).toContain(`Published @envloom/env-library-loans@${versionOf('library-loans')}`);
+    expect(output).toMatch(/env-library-loans was not published: it does not pass .*typecheck/);
+    expect(output).toContain('npx nx run env-library-loans:typecheck');
+    expect(output).toMatch(
+      /env-parking-permits was not published: it does not pass (?:.+, )?scenarios/,
+    );
+    expect(output).toContain(`Published @envloom/env-tool-library@${versionOf('tool-library')}`);
+    expect(status).not.toBe(0);
+    expect(await publishedNow()).toBe(1);
+  });
+
+  it('is completed by running the release again after it was killed half-way', async () => {
+    await publishHalf();
+    const before = await publishedNow();
+    expect(before).toBeGreaterThan(1);
+    const { status, output } = publishAll();
+    expect(output.match(/already, with the same content/g)).toHaveLength(before);
     expect(status).toBe(0);
-    expect(versionOf('library-loans')).not.toBe(before);
+    expect(await publishedNow()).toBe(3);
+  });
+
+  it('is refused with other content', () => {
+    const { status, output } = whileChanged([['tool-library/CHANGELOG.md', /$/, '\nMore.\n']], () =>
+      nx('run', 'env-tool-library:nx-release-publish'),
+    );
+    expect(output).toContain('has this version with other content');
+    expect(output).toContain('npx nx g release-plan');
+    expect(status).not.toBe(0);
+  });
+
+  it('is what an upgrade installs', () => {
     install('@envloom/env-library-loans@latest');
     const installed = join(consumer(), 'node_modules', '@envloom', 'env-library-loans');
-    expect(readFileSync(join(installed, 'CHANGELOG.md'), 'utf8')).toContain(
-      versionOf('library-loans'),
+    const { version } = versioned.parse(
+      JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8')),
     );
+    expect(version).toBe(versionOf('library-loans'));
+    expect(readFileSync(join(installed, 'CHANGELOG.md'), 'utf8')).toContain(version);
     expect(JSON.parse(succeed(process.execPath, ['play.js'], consumer()))).toMatchObject({
       reward: 1,
     });

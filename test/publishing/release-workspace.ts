@@ -29,7 +29,7 @@ export function succeed(...given: Parameters<typeof run>): string {
   return output;
 }
 
-const unwanted = /(?:^|[\\/])(?:dist|node_modules|tmp|\.nx|coverage)(?:[\\/]|$)/;
+const unwanted = /(?:^|[\\/])(?:dist|node_modules|tmp|\.nx)(?:[\\/]|$)/;
 
 function copy(path: string, to: ScratchWorkspace): void {
   const filter = (file: string): boolean => !unwanted.test(file.slice(repository.length + 1));
