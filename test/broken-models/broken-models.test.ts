@@ -7,18 +7,25 @@ const runs = Number(process.env['ENVLOOM_QUALITY_RUNS'] ?? 200);
 const options = { seed: 1, runs };
 const all = bases.flatMap(brokenModels);
 
-/** Each takes an evaluation: every day an eighth of them, all in `npm run test:full`. */
+/** Each takes an evaluation: every day a sixteenth of them, all in `npm run test:full`. */
 const judged = new Set(
   partOfTier(
     all.filter(({ found_by }) => found_by.length > 0),
-    8,
+    16,
   ).map(({ text }) => text),
 );
 
+/** Every day each second one is evaluated as it is. */
+const goodBases = new Set(partOfTier(bases, 2));
+
 describe.each(bases)('%s', (base) => {
-  it('is a good model', async () => {
-    expect(await judge(baseText(base), options)).toEqual([]);
-  }, 120_000);
+  it.runIf(goodBases.has(base))(
+    'is a good model',
+    async () => {
+      expect(await judge(baseText(base), options)).toEqual([]);
+    },
+    120_000,
+  );
 
   const found = brokenModels(base).filter(({ text }) => judged.has(text));
   it.each(found.map((broken) => [broken.mistake, broken] as const))(

@@ -2,12 +2,13 @@ import { logicModelSchema, type CheckedModel, type LogicModel } from '@envloom/l
 import * as fc from 'fast-check';
 import { ts } from 'ts-morph';
 import { describe, expect, it } from 'vitest';
-import { isFullTier } from '../../../test/support/tier.ts';
 import { createContext } from './context.ts';
 import type { Draft } from './emitter.ts';
 import { draftsOf, emitPackage } from './emit.ts';
 import { fixture } from './testing/fixture.ts';
 import { hostileTexts } from './testing/hostile-text.ts';
+
+const isFullTier = process.env['ENVLOOM_FULL_TIER'] === '1';
 
 const options = { runtimeVersion: '0.1.0' };
 const base = fixture('everything');

@@ -2,12 +2,13 @@ import { execFile } from 'node:child_process';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { isFullTier } from '../../../test/support/tier.ts';
 import { emitPackage } from './emit.ts';
 import type { EnvPackage } from './package.ts';
 import { textOf, writePackage } from './testing/files.ts';
 import { fixture } from './testing/fixture.ts';
 import { scenariosOf } from './testing/scenarios.ts';
+
+const isFullTier = process.env['ENVLOOM_FULL_TIER'] === '1';
 
 const root = resolve(import.meta.dirname, '../../..');
 

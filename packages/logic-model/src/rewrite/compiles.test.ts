@@ -1,4 +1,4 @@
-import { globSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { checkModel } from '../check-model.ts';
@@ -6,6 +6,11 @@ import { readModel } from '../read/read-model.ts';
 import { generatedBodies } from '../testing/bodies.ts';
 import { errorsInRewritten } from '../testing/rewritten.ts';
 import { checkSmallWorld, smallWorld } from '../testing/small-world.ts';
+
+const isFullTier = process.env['ENVLOOM_FULL_TIER'] === '1';
+
+/** A run takes two compilations. */
+const numRuns = isFullTier ? 60 : 30;
 
 /** The errors in a model's rewritten bodies; nothing for models that are refused. */
 function rewritingErrors(source: string): readonly string[] | undefined {
@@ -15,9 +20,13 @@ function rewritingErrors(source: string): readonly string[] | undefined {
 }
 
 describe('rewritten bodies compile', () => {
-  it.each(globSync('generated/*/logic-model.yaml').toSorted())('of %s', (path) => {
-    expect(rewritingErrors(readFileSync(path, 'utf8'))).toEqual([]);
-  });
+  it.each(readdirSync('generated').filter((_, at) => isFullTier || at % 5 === 0))(
+    'of %s',
+    (name) => {
+      const text = readFileSync(`generated/${name}/logic-model.yaml`, 'utf8');
+      expect(rewritingErrors(text)).toEqual([]);
+    },
+  );
 
   it('whatever the body, once it is accepted', () => {
     let accepted = 0;
@@ -27,9 +36,9 @@ describe('rewritten bodies compile', () => {
         if (errors !== undefined) accepted += 1;
         expect(errors ?? []).toEqual([]);
       }),
-      { numRuns: 60 },
+      { numRuns },
     );
-    expect(accepted).toBeGreaterThan(20);
+    expect(accepted).toBeGreaterThan(numRuns / 3);
   });
 });
 

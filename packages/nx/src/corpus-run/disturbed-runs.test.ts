@@ -1,7 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { startServer, type ServerBehaviour, type TestServer } from '@envloom/llm/testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { isFullTier } from '../../../../test/support/tier.ts';
 import { answerBatch } from '../testing/batch-answers.ts';
 import {
   misspelt,
@@ -18,6 +17,8 @@ import { cachedRun } from './cached-run.ts';
 import { makeEnvironments, type FinishedRun } from './make-environments.ts';
 import { incompleteText, waitingLines } from './outcome-text.ts';
 import { statusText } from './status-text.ts';
+
+const isFullTier = process.env['ENVLOOM_FULL_TIER'] === '1';
 
 let workspace: ScratchWorkspace;
 let server: TestServer | undefined;

@@ -1,4 +1,5 @@
-import { isFullTier } from '../../../../../test/support/tier.ts';
+/** Whether this is `npm run test:full`, which leaves nothing out. */
+export const isFullTier: boolean = process.env['ENVLOOM_FULL_TIER'] === '1';
 
 /**
  * Of the cases, those that this run tries, of which each takes a check of a model: every day one of

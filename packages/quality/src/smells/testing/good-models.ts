@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { CheckedModel } from '@envloom/logic-model';
-import { isFullTier } from '../../../../../test/support/tier.ts';
 import { checkedOf } from './broken.ts';
+import { isFullTier } from './cases-of-tier.ts';
 
 const root = new URL('../../../../../', import.meta.url);
 
