@@ -52,7 +52,7 @@ const versioned = z.looseObject({ version: z.string() });
 const versionOf = (environment: string): string =>
   versioned.parse(JSON.parse(readFileSync(manifest(environment), 'utf8'))).version;
 
-/** Plays all scenarios of one kind by their references, and prints the rewards. */
+/** Plays a scenario by its reference, whose last message ends the episode, and prints the reward. */
 const player = `
 import { Episode } from '@envloom/runtime';
 import { LibraryLoans, openAITools } from '@envloom/env-library-loans';
@@ -73,7 +73,6 @@ for (const step of scenario.reference) {
       : { type: 'message', content: step.content };
   ({ reward } = episode.step(action));
 }
-({ reward } = episode.step({ type: 'message', content: 'Done.' }));
 console.log(JSON.stringify({
   branches: branches.success, reward, tools: openAITools.length,
   others: [permits.openAITools.length > 0, tools.openAITools.length > 0],
@@ -92,15 +91,16 @@ export const loan: string | undefined = lent.success ? lent.data.loan_id : undef
 // @ts-expect-error: there is no such argument
 world.checkOutCopy({ member: 'M-1007' });
 export const ids: string[] = [...scenarios].map((scenario) => scenario.id);
-export const episodes: Episode[] = [...scenarios].map((one) => new Episode(LibraryLoans, one));
+export const episodes: Episode<LibraryLoans>[] = [...scenarios].map((one) => new Episode(LibraryLoans, one));
 `;
 
+// The declarations of zod name `URL`, which comes with those of the DOM, or of Node.
 const typescript = {
   compilerOptions: {
     strict: true,
     module: 'nodenext',
     target: 'es2024',
-    lib: ['es2024'],
+    lib: ['es2024', 'dom'],
     types: [],
     noEmit: true,
   },
