@@ -15,3 +15,4 @@ export type {
   JobQueue,
   RunOptions,
 } from './port.ts';
+export { Slots } from './slots.ts';

@@ -1,8 +1,7 @@
 import { openaiTransport, openLedger, type Ledger } from '@envloom/llm';
-import { redisWorker, type JobHandler, type RedisWorker } from '@envloom/queue';
+import { redisWorker, Slots, type JobHandler, type RedisWorker } from '@envloom/queue';
 import { join } from 'node:path';
 import { examineHandler } from '../examination/examine-handler.ts';
-import { Slots } from '../examination/slots.ts';
 import { checkHandler } from '../executors/check/check-handler.ts';
 import { verifyHandler } from '../executors/scenarios/verify-handler.ts';
 import { completeHandler } from '../language-model/complete-handler.ts';

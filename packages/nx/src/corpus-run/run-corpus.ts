@@ -7,7 +7,7 @@ import {
   type MiningFunnel,
   type MiningResult,
 } from '@envloom/skel-builder';
-import { Slots } from '../examination/slots.ts';
+import { Slots } from '@envloom/queue';
 import { modelEnvironment, type ModelingPorts } from '../modeling/model-environment.ts';
 import type { TopicEnd } from '../modeling/topic-end.ts';
 import { StopRule } from './stop-rule.ts';

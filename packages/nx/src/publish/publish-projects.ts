@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ProjectConfiguration } from '@nx/devkit';
 import { z } from 'zod';
-import { Slots } from '../examination/slots.ts';
+import { Slots } from '@envloom/queue';
 import { readPackageJson } from '../package-json.ts';
 import { type GateReport, gatedProject, runGates } from './gates.ts';
 import { hasNoNewVersion, isDryRun, type PublishOptions } from './options.ts';

@@ -5,7 +5,7 @@ import { failureOf, JobError } from '../job-error.ts';
 import { DEFAULT_MAX_BYTES, fromJobJson, jobJson } from '../job-json.ts';
 import { jobKey } from '../job-key.ts';
 import type { Job, JobHandlers, JobQueue, RunOptions } from '../port.ts';
-import { Slots } from './slots.ts';
+import { Slots } from '../slots.ts';
 
 export interface InProcessOptions {
   /** Jobs at a time; as many as there are processors where it is not said. */
