@@ -76,6 +76,9 @@ function quickened(): object {
   return { ...configuration, targetDefaults: { ...targets, check } };
 }
 
+/** Where packages of the workspace say that they come from. */
+export const repositoryAddress = 'git+https://example.com/envloom.git';
+
 /**
  * A git repository with the packages of this one and some of its environments, which can be released.
  *
@@ -89,7 +92,7 @@ export function releaseWorkspace(environments: readonly string[]): ScratchWorksp
   workspace.write('nx.json', quickened());
   // What releases change is no dependency of this workspace: npm has no lockfile to keep.
   const { workspaces: _none, ...manifest } = readJson(workspace.path('package.json'));
-  workspace.write('package.json', manifest);
+  workspace.write('package.json', { ...manifest, repository: repositoryAddress });
   linkPackages(workspace);
   succeed('git', ['init', '--quiet', '--initial-branch=main'], workspace.root);
   succeed('git', ['config', 'user.email', 'test@example.com'], workspace.root);

@@ -5,7 +5,7 @@ import { buildPackage } from '../../packages/nx/src/build/build-package.ts';
 import type { ScratchWorkspace } from '../../packages/nx/src/testing/scratch-workspace.ts';
 import { isFullTier } from '../support/tier.ts';
 import { needlessFiles, packFolder, publintDefects, typeDefects } from './package-defects.ts';
-import { releaseWorkspace } from './release-workspace.ts';
+import { releaseWorkspace, repositoryAddress } from './release-workspace.ts';
 
 const environments = ['library-loans', 'bank-ledger', 'veterinary-clinic'];
 
@@ -44,7 +44,7 @@ describe.each(roots)('the tarball of %s', { timeout: 300_000 }, (root) => {
       type: 'module',
       license: 'MIT',
       files: expect.arrayContaining(['src']),
-      repository: { url: expect.stringContaining('git+https://'), directory: root },
+      repository: { type: 'git', url: repositoryAddress, directory: root },
       publishConfig: { access: 'public' },
     });
   });
