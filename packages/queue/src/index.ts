@@ -15,4 +15,3 @@ export type {
   JobQueue,
   RunOptions,
 } from './port.ts';
-export { Slots } from './slots.ts';

@@ -1,6 +1,7 @@
 import { openaiTransport, openLedger, type Ledger } from '@envloom/llm';
-import { redisWorker, Slots, type JobHandler, type RedisWorker } from '@envloom/queue';
+import { redisWorker, type JobHandler, type RedisWorker } from '@envloom/queue';
 import { join } from 'node:path';
+import pLimit, { type LimitFunction } from 'p-limit';
 import { examineHandler } from '../examination/examine-handler.ts';
 import { checkHandler } from '../executors/check/check-handler.ts';
 import { verifyHandler } from '../executors/scenarios/verify-handler.ts';
@@ -18,7 +19,7 @@ interface Shop {
   /** Absolute path of a folder that has what packages import. */
   readonly place: string;
   /** Shared by all kinds that need a processor. */
-  readonly slots: Slots;
+  readonly limit: LimitFunction;
   readonly ledger: Ledger | undefined;
   readonly log: WorkLog;
   /** For what queues tell. */
@@ -36,11 +37,10 @@ export async function runWorkers(settings: WorkerSettings, ports: CommandPorts):
   const { kinds, state, concurrency } = settings;
   const ledger = kinds.includes('complete') ? openLedger(join(state, ledgerName)) : undefined;
   try {
-    const slots = new Slots(concurrency);
     const workers = await startAll({
       settings,
       place: place.path,
-      slots,
+      limit: pLimit(concurrency),
       ledger,
       log,
       report: withoutEchoes(log),
@@ -98,7 +98,7 @@ function concerns(kind: WorkKind, message: string): boolean {
   return wanted === undefined || wanted.includes(`${kind}-`);
 }
 
-function handlerOf(kind: WorkKind, { settings, place, slots, ledger }: Shop): JobHandler {
+function handlerOf(kind: WorkKind, { settings, place, limit, ledger }: Shop): JobHandler {
   if (kind === 'complete') {
     if (ledger === undefined) throw new Error('A worker that asks has a ledger.');
     return completeHandler(openaiTransport(serverOf(settings)), ledger);
@@ -107,7 +107,7 @@ function handlerOf(kind: WorkKind, { settings, place, slots, ledger }: Shop): Jo
     place,
   );
   return (input, context) =>
-    slots.run(async () => {
+    limit(async () => {
       context.signal.throwIfAborted();
       return handler(input, context);
     });

@@ -7,7 +7,7 @@ import {
   type MiningFunnel,
   type MiningResult,
 } from '@envloom/skel-builder';
-import { Slots } from '@envloom/queue';
+import pLimit from 'p-limit';
 import { modelEnvironment, type ModelingPorts } from '../modeling/model-environment.ts';
 import type { TopicEnd } from '../modeling/topic-end.ts';
 import { StopRule } from './stop-rule.ts';
@@ -77,11 +77,11 @@ async function modelAll(
   atOnce: number,
 ): Promise<Pick<CorpusRun, 'ends' | 'stopped'>> {
   const rule = new StopRule(ports.signal);
-  const slots = new Slots(atOnce);
+  const limit = pLimit(atOnce);
   const own: ModelingPorts = { ...ports, signal: rule.signal };
   const ends = await Promise.all(
     topics.map((topic) =>
-      slots.run(async () => {
+      limit(async () => {
         const end = await modelEnvironment(topic, calls.get(topic.name) ?? [], own);
         rule.note(end);
         ports.onEnd?.(end);

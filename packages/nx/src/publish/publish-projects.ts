@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ProjectConfiguration } from '@nx/devkit';
+import pLimit from 'p-limit';
 import { z } from 'zod';
-import { Slots } from '@envloom/queue';
 import { readPackageJson } from '../package-json.ts';
 import { type GateReport, gatedProject, runGates } from './gates.ts';
 import { hasNoNewVersion, isDryRun, type PublishOptions } from './options.ts';
@@ -75,10 +75,8 @@ async function* publishAll(
   const scratch = mkdtempSync(join(tmpdir(), 'envloom-publish-'));
   const dryRun = isDryRun(options, process.env);
   const context = { root, scratch, options, dryRun, npm: new NpmSettings(root) };
-  const slots = new Slots(uploadsAtOnce);
-  const running = asked.map((project) =>
-    slots.run(() => publishOne(request, project, gates, context)),
-  );
+  const limit = pLimit(uploadsAtOnce);
+  const running = asked.map((project) => limit(() => publishOne(request, project, gates, context)));
   try {
     for (const each of running) yield await each;
   } finally {

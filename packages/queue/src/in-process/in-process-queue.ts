@@ -1,11 +1,11 @@
 import { availableParallelism } from 'node:os';
+import pLimit, { type LimitFunction } from 'p-limit';
 import { Flight } from '../flight.ts';
 import { handle, type ArrivedJob } from '../handle.ts';
 import { failureOf, JobError } from '../job-error.ts';
 import { DEFAULT_MAX_BYTES, fromJobJson, jobJson } from '../job-json.ts';
 import { jobKey } from '../job-key.ts';
 import type { Job, JobHandlers, JobQueue, RunOptions } from '../port.ts';
-import { Slots } from '../slots.ts';
 
 export interface InProcessOptions {
   /** Jobs at a time; as many as there are processors where it is not said. */
@@ -31,7 +31,7 @@ export function inProcessQueue(handlers: JobHandlers, options: InProcessOptions 
 class InProcessQueue implements JobQueue {
   readonly #handlers: JobHandlers;
   readonly #maxBytes: number;
-  readonly #slots: Slots;
+  readonly #limit: LimitFunction;
   readonly #running = new Map<string, Running>();
   readonly #ended = new Set<Promise<void>>();
   #isClosed = false;
@@ -39,7 +39,7 @@ class InProcessQueue implements JobQueue {
   constructor(handlers: JobHandlers, options: InProcessOptions) {
     this.#handlers = handlers;
     this.#maxBytes = options.maxBytes ?? DEFAULT_MAX_BYTES;
-    this.#slots = new Slots(options.concurrency ?? availableParallelism());
+    this.#limit = pLimit(options.concurrency ?? availableParallelism());
   }
 
   async run(job: Job, options: RunOptions = {}): Promise<unknown> {
@@ -66,7 +66,7 @@ class InProcessQueue implements JobQueue {
     });
     const running: Running = { flight, abort };
     this.#running.set(key, running);
-    const ended = this.#slots.run(async () => this.#do(arrived, running));
+    const ended = this.#limit(() => this.#do(arrived, running));
     this.#track(ended.finally(() => this.#forget(key, running)));
     return running;
   }
