@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
+import { sqlite } from '../sqlite.ts';
 
 /**
  * Runs `work` while no other process holds the lock of that file, waiting for up to `waitMs`.
@@ -22,7 +22,7 @@ export function withFileLock<T>(file: string, work: () => T, waitMs = 30_000): T
 /** Takes the lock of a file. @returns gives it back */
 export function takeFileLock(file: string, waitMs: number): () => void {
   mkdirSync(dirname(file), { recursive: true });
-  const database = new DatabaseSync(file, { timeout: waitMs });
+  const database = new sqlite.DatabaseSync(file, { timeout: waitMs });
   try {
     database.exec('BEGIN IMMEDIATE');
   } catch (error) {

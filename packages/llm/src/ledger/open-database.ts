@@ -1,7 +1,8 @@
 import { closeSync, existsSync, mkdirSync, openSync, readSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
+import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
+import { sqlite } from '../sqlite.ts';
 import { LedgerError } from './ledger-error.ts';
 import { applicationId, createTables, ledgerFormat } from './tables.ts';
 import { inTransaction } from './transaction.ts';
@@ -58,7 +59,7 @@ function refuseForeignBytes(file: string): void {
 }
 
 function openChecked(file: string, outlives: Outlived): DatabaseSync {
-  const database = new DatabaseSync(file, { timeout: busyTimeout });
+  const database = new sqlite.DatabaseSync(file, { timeout: busyTimeout });
   try {
     refuseForeign(file, database);
     // Readers and one writer at a time do not block each other.
