@@ -36,12 +36,19 @@ const ignored = [
   '.env',
 ];
 
+/**
+ * From version 11 on pnpm installs nothing while it is undecided whether scripts of dependencies run. That
+ * of Nx unpacks its binary; msgpackr, which the queue reads Redis with, does without its.
+ */
+const pnpmWorkspace = 'allowBuilds:\n  nx: true\n  msgpackr-extract: false\n';
+
 /** What there has to be before the plugin can do the rest. */
-export function writeBaseFiles({ folder, name }: CreateOptions): void {
+export function writeBaseFiles({ folder, name, packageManager }: CreateOptions): void {
   const write = (file: string, text: string): void => {
     writeFileSync(join(folder, file), text);
   };
   write('package.json', `${JSON.stringify(packageJson(name), null, 2)}\n`);
   write('nx.json', `${JSON.stringify(nxJson, null, 2)}\n`);
   write('.gitignore', `${ignored.join('\n')}\n`);
+  if (packageManager === 'pnpm') write('pnpm-workspace.yaml', pnpmWorkspace);
 }

@@ -62,6 +62,7 @@ describe('without an installation', () => {
     await create('envs', '--no-install', '--no-git', '--package-manager', 'pnpm');
     expect(existsSync(join(root, 'envs/.git'))).toBe(false);
     expect(said).toContain('pnpm exec nx g');
+    expect(read('envs/pnpm-workspace.yaml')).toMatch(/^allowBuilds:\n {2}nx: true$/m);
   });
 
   it('takes a folder that has nothing but a repository', async () => {
