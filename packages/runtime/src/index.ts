@@ -1,19 +1,34 @@
 export { grade } from './checks/grade.ts';
 export { hasObserved, type Observed } from './checks/observed.ts';
 export type { Told } from './checks/reasons.ts';
-export { isSame, isSameSet } from './checks/same.ts';
-export { isText } from './checks/text.ts';
 export { isTime } from './checks/time.ts';
 export { hasTold } from './checks/told.ts';
-export type { ExpectedRows, Frame, Play, RowOf, Validator } from './checks/validator.ts';
 export {
-  addedKeys,
-  addedRows,
+  type AllowedFields,
+  type ChangedFields,
   changesNothingElse,
-  isMatch,
+  type ExpectedRows,
+  type Frame,
+} from './checks/nothing-else.ts';
+export { addsRows, changesRow, removesRow } from './checks/row-changes.ts';
+export {
+  type Play,
   playedOf,
   playOf,
+  type RowOf,
+  type Validator,
+  type Validators,
 } from './checks/validator.ts';
+export {
+  anything,
+  inAnyOrder,
+  keyOfAdded,
+  listOf,
+  objectOf,
+  says,
+  type Test,
+  type Wanted,
+} from './checks/wanted.ts';
 export { actorOf, applyDiff, clockOf, Environment } from './environment.ts';
 export type {
   Action,

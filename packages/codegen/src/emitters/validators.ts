@@ -1,4 +1,4 @@
-import { object } from '../code/literal.ts';
+import { code } from '../code/literal.ts';
 import { Module } from '../code/module.ts';
 import { constant } from '../code/statements.ts';
 import type { Emitter } from '../emitter.ts';
@@ -6,7 +6,7 @@ import { Allocator } from '../names/allocator.ts';
 import { docs } from '../text/comment.ts';
 import { localNames } from '../validators/local-names.ts';
 import { reasonsOf, reasonsStatements } from '../validators/reasons.ts';
-import { scenarioStatements } from '../validators/scenario-statements.ts';
+import { scenarioCode } from '../validators/scenario-code.ts';
 import type { ScenarioSource } from '../validators/source.ts';
 import { sourceFile } from './source.ts';
 
@@ -24,16 +24,13 @@ export const emitValidators: Emitter = (context) => {
   const names = new Allocator(localNames);
   const current = scenarios.filter(isCurrent(context.checked.hash));
   const reasons = reasonsOf(current);
-  const written = current.map((scenario) =>
-    scenarioStatements({ module, names, reasons }, scenario),
-  );
+  const written = current.map((scenario) => scenarioCode({ module, names, reasons }, scenario));
   const tables = module.own('entities.ts', context.names.tables, 'type');
-  const validator = `${module.runtimeType('Validator')}<${tables}>`;
-  const type = `Readonly<Record<string, Readonly<Record<string, ${validator}>>>>`;
-  const all = object(written.map(({ listed }) => listed));
+  const type = `${module.runtimeType('Validators')}<${tables}>`;
+  const all = code(`{\n${written.map(({ property }) => property).join('\n')}\n}`);
   const draft = sourceFile(module, [
     ...reasonsStatements(reasons, current),
-    ...written.flatMap(({ statements }) => statements),
+    ...written.flatMap(({ rows }) => rows),
     constant('validators', type, all, docs('By the id of the scenario and the id of the check.')),
   ]);
   // Reached by its own path: who only plays a world does not load them.

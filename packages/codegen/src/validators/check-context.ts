@@ -1,19 +1,9 @@
-import type { Entity, Field } from '@envloom/logic-model';
+import type { Entity } from '@envloom/logic-model';
 import type { Module } from '../code/module.ts';
-import { entityNames } from '../context.ts';
-import { Allocator } from '../names/allocator.ts';
-import { localNames } from './local-names.ts';
 import type { AddedSource, CheckSource, KeySource } from './source.ts';
 import { UnsayableCheck } from './unsayable.ts';
 
 export type AddedCheck = CheckSource & AddedSource;
-
-/** A new row whose test an expression is in. */
-export interface EnclosingRow {
-  readonly entity: Entity;
-  /** The variable that holds it. */
-  readonly row: string;
-}
 
 /** Where a check is said: its scenario, the module that says it, and what its code may name. */
 export interface CheckContext {
@@ -22,12 +12,14 @@ export interface CheckContext {
   readonly check: string;
   /** All that checks of the module call a reason. */
   readonly reasons: readonly string[];
-  /** The `row-added` checks of the scenario by id. */
-  readonly added: ReadonlyMap<string, AddedCheck>;
-  /** The functions that test new rows, by the id of their check; none where any row will do. */
-  readonly tests: ReadonlyMap<string, string>;
-  /** By the id of the check that asks for the row. */
-  readonly enclosing: ReadonlyMap<string, EnclosingRow>;
+  /** New rows by the id of their `row-added` check. */
+  readonly added: ReadonlyMap<string, AddedRow>;
+}
+
+export interface AddedRow {
+  readonly table: string;
+  /** The constant that says what is wanted of it; undefined where any row will do. */
+  readonly constant: string | undefined;
 }
 
 export function unsayable({ scenario, check }: CheckContext, problem: string): UnsayableCheck {
@@ -42,24 +34,23 @@ export function entityOf(context: CheckContext, table: string): Entity {
   return entity;
 }
 
-export function fieldOf(context: CheckContext, fields: readonly Field[], name: string): Field {
-  const field = fields.find((each) => each.name === name);
-  if (field === undefined) throw unsayable(context, `there is no field "${name}"`);
-  return field;
+export function assertFields(
+  context: CheckContext,
+  { fields }: Entity,
+  names: readonly string[],
+): void {
+  const lacking = names.find((name) => fields.every((field) => field.name !== name));
+  if (lacking !== undefined) throw unsayable(context, `there is no field "${lacking}"`);
 }
 
-/** The variable for one row that nothing around it is called. */
-export function rowVariable({ module, enclosing }: CheckContext, { name }: Entity): string {
-  const taken = [...enclosing.values()].map(({ row }) => row);
-  return new Allocator([...localNames, ...taken]).take(
-    entityNames(module.context, name).row,
-    'Row',
-  );
-}
-
-/** Keys are text or numbers, by table. */
-export function assertKey(context: CheckContext, { name }: Entity, key: KeySource): void {
+/** The key by which a table has a row; a table with one row has it by the empty text. */
+export function keyOf(
+  context: CheckContext,
+  { name, singleton }: Entity,
+  key: KeySource,
+): KeySource {
+  if (singleton === true) return '';
   const type = context.module.context.index.keyType(name);
-  if (typeof key === type) return;
+  if (typeof key === type) return key;
   throw unsayable(context, `a key of ${name} is a ${type}, not a ${typeof key}`);
 }

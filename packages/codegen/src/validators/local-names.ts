@@ -1,29 +1,23 @@
 import { reservedWords } from '../names/reserved.ts';
 
-/** What validators call by these names: the runtime's functions. */
-const runtimeNames = [
-  'addedKeys',
-  'addedRows',
-  'changesNothingElse',
-  'hasObserved',
-  'hasTold',
-  'isMatch',
-  'isSame',
-  'isText',
-  'isTime',
-];
-
-/** Names that mean something in every validator. */
+/** Names that mean something in every validator: what the runtime exports, and what code says. */
 export const localNames: readonly string[] = [
   ...reservedWords,
-  ...runtimeNames,
-  'after',
-  'before',
-  'name',
-  'now',
+  'addsRows',
+  'anything',
+  'changesNothingElse',
+  'changesRow',
+  'hasObserved',
+  'hasTold',
+  'inAnyOrder',
+  'isTime',
+  'keyOfAdded',
+  'listOf',
+  'objectOf',
   'play',
   'played',
   'reasons',
+  'removesRow',
+  'says',
   'validators',
-  'was',
 ];

@@ -1,40 +1,17 @@
-import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { join } from 'node:path';
-import { runCompiler } from './compiler.ts';
+import pLimit from 'p-limit';
 import { parseCompileErrors, type CompileError } from './compile-errors.ts';
-import { readProjectConfig, type ProjectConfig } from './project-config.ts';
+import { runCompiler } from './compiler.ts';
+import { groupProjects, tsconfigPath, type CheckedProject, type Group } from './groups.ts';
 import { withScratchConfig } from './scratch-config.ts';
 
-/** More projects than this in one process cost memory without saving time. */
-const chunkSize = 100;
-
-/**
- * Each checker of a process finds the types of what projects share out for itself, so those that have
- * no core cost time; the compiler's own default is four, whatever there is.
- */
-const checkers = Math.min(4, availableParallelism());
-
-export interface CheckedProject {
-  /** Whatever the caller calls it by. */
-  id: string;
-  /** Relative to the workspace root, with forward slashes. */
-  root: string;
-}
+/** The compiler's own number, which is meant for one process, whatever there is. */
+const processes = Math.min(4, availableParallelism());
 
 export interface CheckResult {
   id: string;
   /** Empty when the project type-checks. */
   errors: string[];
-}
-
-interface Group {
-  configs: ProjectConfig[];
-  projects: CheckedProject[];
-}
-
-function tsconfigPath(workspaceRoot: string, project: CheckedProject): string {
-  return join(workspaceRoot, project.root, 'tsconfig.json');
 }
 
 function isInside(file: string, project: CheckedProject): boolean {
@@ -55,12 +32,21 @@ function resultsOf(
   });
 }
 
+/**
+ * Each checker of a process finds the types of what projects share out for itself, so that several
+ * cost time: where processes run side by side, each has one.
+ */
+function checkers(isAlone: boolean): readonly string[] {
+  return isAlone ? ['--checkers', `${processes}`] : ['--singleThreaded'];
+}
+
 async function check(
   workspaceRoot: string,
   config: string,
   projects: readonly CheckedProject[],
+  isAlone: boolean,
 ): Promise<CheckResult[]> {
-  const args = ['--project', config, '--noEmit', '--checkers', `${checkers}`];
+  const args = ['--project', config, '--noEmit', ...checkers(isAlone)];
   const run = await runCompiler(args, workspaceRoot);
   const errors = parseCompileErrors(run.output);
   if (run.exitCode !== 0 && errors.length === 0) {
@@ -72,57 +58,22 @@ async function check(
   return resultsOf(projects, errors);
 }
 
+type Options = Readonly<Record<string, unknown>>;
+
+/** Declarations cost a sixth more: what is wrong with them alone is found by the build. */
+function withoutDeclarations(options: Options): Options {
+  const isNeeded = options['isolatedDeclarations'] !== true || options['composite'] === true;
+  return isNeeded ? options : { ...options, declaration: false, isolatedDeclarations: false };
+}
+
 function mergedConfig(group: Group): object {
   const first = group.configs[0];
   return {
     extends: first?.extends ?? [],
-    compilerOptions: first?.compilerOptions ?? {},
+    compilerOptions: withoutDeclarations(first?.compilerOptions ?? {}),
     include: group.configs.flatMap((config) => config.include),
     exclude: group.configs.flatMap((config) => config.exclude),
   };
-}
-
-function checkGroup(workspaceRoot: string, group: Group): Promise<CheckResult[]> {
-  return withScratchConfig(workspaceRoot, mergedConfig(group), (path) =>
-    check(workspaceRoot, path, group.projects),
-  );
-}
-
-function chunks(group: Group): Group[] {
-  const starts = Array.from({ length: Math.ceil(group.projects.length / chunkSize) }, (_, i) => i);
-  return starts.map((index) => {
-    const range = [index * chunkSize, (index + 1) * chunkSize] as const;
-    return { configs: group.configs.slice(...range), projects: group.projects.slice(...range) };
-  });
-}
-
-class Grouping {
-  readonly #groups = new Map<string, Group>();
-  readonly single: CheckedProject[] = [];
-  readonly missing: CheckedProject[] = [];
-
-  add(workspaceRoot: string, project: CheckedProject): void {
-    const path = tsconfigPath(workspaceRoot, project);
-    if (!existsSync(path)) {
-      this.missing.push(project);
-      return;
-    }
-    const config = readProjectConfig(path);
-    if (config) this.#addToGroup(project, config);
-    else this.single.push(project);
-  }
-
-  get groups(): Group[] {
-    return [...this.#groups.values()].flatMap(chunks);
-  }
-
-  #addToGroup(project: CheckedProject, config: ProjectConfig): void {
-    const key = JSON.stringify([config.extends, config.compilerOptions]);
-    const group = this.#groups.get(key) ?? { configs: [], projects: [] };
-    group.configs.push(config);
-    group.projects.push(project);
-    this.#groups.set(key, group);
-  }
 }
 
 /**
@@ -133,13 +84,37 @@ export async function* checkProjects(
   workspaceRoot: string,
   projects: readonly CheckedProject[],
 ): AsyncGenerator<CheckResult> {
-  const grouping = new Grouping();
-  for (const project of projects) grouping.add(workspaceRoot, project);
-  for (const { id, root } of grouping.missing) {
+  const { groups, single, missing } = groupProjects(workspaceRoot, projects);
+  for (const { id, root } of missing) {
     yield { id, errors: [`${root}/tsconfig.json - error: the file does not exist`] };
   }
-  for (const group of grouping.groups) yield* await checkGroup(workspaceRoot, group);
-  for (const project of grouping.single) {
-    yield* await check(workspaceRoot, tsconfigPath(workspaceRoot, project), [project]);
+  const isAlone = groups.length + single.length === 1;
+  const checks = [
+    ...groups.map(
+      (group) => () =>
+        withScratchConfig(workspaceRoot, mergedConfig(group), (path) =>
+          check(workspaceRoot, path, group.projects, isAlone),
+        ),
+    ),
+    ...single.map(
+      (project) => () =>
+        check(workspaceRoot, tsconfigPath(workspaceRoot, project), [project], isAlone),
+    ),
+  ];
+  yield* inParallel(checks);
+}
+
+/** The results of all, those that end first sooner. */
+async function* inParallel(
+  checks: readonly (() => Promise<readonly CheckResult[]>)[],
+): AsyncGenerator<CheckResult> {
+  const limit = pLimit(processes);
+  const waiting = new Map(
+    checks.map((run, at) => [at, limit(run).then((results) => ({ at, results }))] as const),
+  );
+  while (waiting.size > 0) {
+    const { at, results } = await Promise.race(waiting.values());
+    waiting.delete(at);
+    yield* results;
   }
 }

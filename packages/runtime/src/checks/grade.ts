@@ -1,10 +1,11 @@
 import type { Check, Grade, Played, Predicate } from '../scenario/scenario.ts';
 import { type FrameOf, isNothingElseChanged } from './frame.ts';
-import { type Matching, matchesAdded } from './matcher.ts';
+import { matches, type Matching, matchesAdded } from './matcher.ts';
 import { hasObserved } from './observed.ts';
 import { areRowsAdded } from './row-added.ts';
 import { isRowChanged } from './row-changed.ts';
 import { isRowRemoved } from './row-removed.ts';
+import { own } from './same.ts';
 import { hasTold } from './told.ts';
 
 /** An episode with the checks that it is judged by. */
@@ -21,7 +22,8 @@ const judges: {
   'row-changed': (check, { matching }) => isRowChanged(check, matching),
   'row-added': (check, { matching }) => areRowsAdded(check, check.id, matching),
   'row-removed': (check, { matching }) => isRowRemoved(check, matching.played),
-  'nothing-else': (check, judged) => isNothingElseChanged(frameOf(check, judged), judged.matching),
+  'nothing-else': (check, judged) =>
+    isNothingElseChanged(frameOf(check, judged), judged.matching.played),
   observed: (check, { matching }) => hasObserved(matching.played, check),
   told: (check, { matching }) => hasTold(matching.played, check),
 };
@@ -66,7 +68,14 @@ function frameOf(
 ): FrameOf {
   return {
     ignoring,
-    allowing,
+    allowing: allowing.map(({ table, key, fields }) => ({
+      table,
+      key,
+      allows: (field, now) => {
+        const matcher = own(fields, field);
+        return matcher !== undefined && matches(now, matcher, matching);
+      },
+    })),
     changed: checks
       .filter((check) => check.kind === 'row-changed')
       .map(({ table, key, fields }) => ({ table, key, fields: Object.keys(fields) })),

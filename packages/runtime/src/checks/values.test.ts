@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { canonicalJson, isSame, isSameSet, isText, isTime, type Json } from '../index.ts';
+import { canonicalJson, isTime, type Json } from '../index.ts';
+import { isSame, isSameSet } from './same.ts';
+import { isText } from './text.ts';
 
 test('two values are the same where their canonical texts are', () => {
   const json = fc.jsonValue({ maxDepth: 2 });

@@ -1,9 +1,10 @@
 import { quote } from '../../text/quote.ts';
 import type { AddedCheck, CheckContext } from '../check-context.ts';
-import { testText } from '../conditions.ts';
+import { rowText } from '../wanted.ts';
 
-/** As many new rows pass the test as there should be. */
+/** As many new rows are as they are wanted as there should be. */
 export function rowAddedCode(context: CheckContext, check: AddedCheck): string {
-  const rows = `${context.module.runtimeValue('addedRows')}(play, ${quote(check.table)})`;
-  return `(play) => ${rows}.filter(${testText(context, check)}).length === ${check.count}`;
+  const { table, count } = check;
+  const args = ['play', quote(table), rowText(context, check), ...(count === 1 ? [] : [count])];
+  return `(play) => ${context.module.runtimeValue('addsRows')}(${args.join(', ')})`;
 }

@@ -1,13 +1,12 @@
 import { jsonText } from '../../code/literal.ts';
-import { access } from '../../text/quote.ts';
-import { assertKey, entityOf, unsayable, type CheckContext } from '../check-context.ts';
+import { quote } from '../../text/quote.ts';
+import { entityOf, keyOf, unsayable, type CheckContext } from '../check-context.ts';
 import type { RemovedSource } from '../source.ts';
 
 /** The row was there and is gone. */
 export function rowRemovedCode(context: CheckContext, { table, key }: RemovedSource): string {
   const entity = entityOf(context, table);
   if (entity.singleton === true) throw unsayable(context, `the row of "${table}" always stays`);
-  assertKey(context, entity, key);
-  const has = (world: string): string => `${access(world, table)}.has(${jsonText(key)})`;
-  return `({ before, after }) => ${has('before')} && !${has('after')}`;
+  const args = ['play', quote(table), jsonText(keyOf(context, entity, key))];
+  return `(play) => ${context.module.runtimeValue('removesRow')}(${args.join(', ')})`;
 }
