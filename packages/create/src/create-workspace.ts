@@ -16,7 +16,7 @@ function presetArguments({ name, ci, isExampleWanted }: CreateOptions): readonly
     'g',
     '@envloom/nx:preset',
     `--name=${name}`,
-    `--ci=${ci}`,
+    `--workflows=${ci}`,
     '--no-interactive',
     ...example,
   ];

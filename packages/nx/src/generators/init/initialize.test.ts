@@ -161,3 +161,16 @@ describe('workflows', () => {
     }).toThrow('--ci must be one of none, github, but is "gitlab".');
   });
 });
+
+it.each([
+  ['pnpm@12.21.0', 'allowBuilds:\n  nx: true\n  msgpackr-extract: false\n'],
+  ['pnpm@10.4.0', 'allowBuilds:\n  nx: true\n'],
+])('decides for %s which scripts of dependencies run', (packageManager, text) => {
+  using workspace = new ScratchWorkspace();
+  workspace.write('pnpm-lock.yaml', '');
+  workspace.write('pnpm-workspace.yaml', 'allowBuilds:\n  nx: true\n');
+  workspace.write('package.json', { packageManager });
+  tree = new FsTree(workspace.root, false);
+  run();
+  expect(tree.read('pnpm-workspace.yaml', 'utf-8')).toBe(text);
+});

@@ -1,10 +1,20 @@
-import { logger, readNxJson, type GeneratorCallback, type Tree } from '@nx/devkit';
+import {
+  detectPackageManager,
+  logger,
+  readNxJson,
+  type GeneratorCallback,
+  type Tree,
+} from '@nx/devkit';
+import { acknowledgeBuildScripts } from '@nx/devkit/internal';
 import { oneOf } from '../../options/one-of.ts';
 import { ignoreOutputs } from './git-ignore.ts';
 import { setUpNxJson } from './nx-json.ts';
 import { ciChoices, type InitOptions } from './options.ts';
 import { addPackages } from './packages.ts';
 import { writeWorkflows } from './workflow-files.ts';
+
+/** Of the packages that come with @envloom/nx: msgpackr does without, where it has none built for it. */
+const buildScripts = { 'msgpackr-extract': false };
 
 /**
  * Prepares an existing Nx workspace for environments; a second run changes nothing.
@@ -21,5 +31,7 @@ export function initialize(
   const ci = oneOf('ci', ciChoices, options.ci ?? 'none');
   if (ci === 'github') writeWorkflows(tree, readNxJson(tree)?.defaultBase);
   for (const warning of [...setUpNxJson(tree), ...ignoreOutputs(tree)]) warn(warning);
+  // From version 11 on pnpm installs nothing while this is undecided.
+  acknowledgeBuildScripts(tree, detectPackageManager(tree.root), buildScripts);
   return options.skipPackageJson === true ? () => undefined : addPackages(tree);
 }

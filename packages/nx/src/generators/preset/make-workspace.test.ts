@@ -4,6 +4,7 @@ import { linkedWorkspace } from '../../testing/linked-workspace.ts';
 import type { ScratchWorkspace } from '../../testing/scratch-workspace.ts';
 import { environmentTargets } from '../../plugin/targets.ts';
 import { makeWorkspace } from './make-workspace.ts';
+import { workspaceReadme } from './readme.ts';
 
 let workspace: ScratchWorkspace;
 
@@ -56,9 +57,27 @@ it('keeps what is there, and changes nothing the second time', async () => {
 it('needs no example, and no workflows', async () => {
   const tree = treeOf();
   for (const path of [example, '.github', 'README.md']) tree.delete(path);
-  await makeWorkspace(tree, { ci: 'none', example: false, name: 'Desks' });
+  await makeWorkspace(tree, { workflows: 'none', example: false, name: 'Desks' });
   expect(tree.exists(example)).toBe(false);
   expect(tree.exists('.github')).toBe(false);
   expect(tree.read('README.md', 'utf-8')).toMatch(/^# Desks\n/);
   expect(tree.read('README.md', 'utf-8')).not.toContain('observatory');
+});
+
+it('writes its README over that of a new Nx workspace, and over no other', async () => {
+  const tree = treeOf();
+  tree.write('README.md', '# Ws\n\nYour new, shiny [Nx workspace](https://nx.dev) is ready.\n');
+  await makeWorkspace(tree, { example: false, name: 'Desks' });
+  expect(tree.read('README.md', 'utf-8')).toContain('npx nx g catalog');
+  tree.write('README.md', '# Mine\n');
+  await makeWorkspace(tree, { example: false, name: 'Desks' });
+  expect(tree.read('README.md', 'utf-8')).toBe('# Mine\n');
+});
+
+it('names the commands of the package manager in its README', () => {
+  const context = { title: 'Desks', example: 'loans', hasWorkflows: true };
+  const text = workspaceReadme({ ...context, packageManager: 'pnpm' });
+  for (const command of ['pnpm install', 'pnpm run check', 'pnpm exec nx g release-plan'])
+    expect(text).toContain(command);
+  expect(text).not.toMatch(/npx nx|`npm /);
 });

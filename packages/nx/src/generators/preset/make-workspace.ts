@@ -1,4 +1,5 @@
-import type { GeneratorCallback, Tree } from '@nx/devkit';
+import { detectPackageManager, type GeneratorCallback, type Tree } from '@nx/devkit';
+import type { PackageManager } from '../../recipes/package-manager.ts';
 import { initialize } from '../init/initialize.ts';
 import { addExample, exampleName } from './example.ts';
 import type { PresetOptions } from './options.ts';
@@ -6,6 +7,16 @@ import { setUpPackageJson, workspaceName } from './package-json.ts';
 import { workspaceReadme } from './readme.ts';
 
 const readme = 'README.md';
+
+/** That of Nx, in the workspace that create-nx-workspace has just made, tells of Nx alone. */
+function isReadmeOurs(tree: Tree): boolean {
+  return tree.read(readme, 'utf-8')?.includes('Your new, shiny [Nx workspace]') ?? true;
+}
+
+/** Any other than pnpm has a npm beside it. */
+function packageManagerOf(tree: Tree): PackageManager {
+  return detectPackageManager(tree.root) === 'pnpm' ? 'pnpm' : 'npm';
+}
 
 /** Nx puts these into the tree of every generator with the name `preset`, before it runs. */
 const foldersOfNx = new Set(['apps/.gitkeep', 'libs/.gitkeep']);
@@ -24,13 +35,15 @@ export async function makeWorkspace(
   tree: Tree,
   options: PresetOptions,
 ): Promise<GeneratorCallback> {
-  const { ci = 'github' } = options;
+  const { workflows = 'github' } = options;
   leaveOutFoldersOfNx(tree);
-  const installs = [initialize(tree, { ci }), setUpPackageJson(tree)];
+  const installs = [initialize(tree, { ci: workflows }), setUpPackageJson(tree)];
   const example = options.example === false ? undefined : exampleName();
-  if (!tree.exists(readme)) {
+  if (isReadmeOurs(tree)) {
     const title = options.name ?? workspaceName(tree);
-    tree.write(readme, workspaceReadme({ title, example, hasWorkflows: ci === 'github' }));
+    const hasWorkflows = workflows === 'github';
+    const packageManager = packageManagerOf(tree);
+    tree.write(readme, workspaceReadme({ title, example, hasWorkflows, packageManager }));
   }
   const finish = example === undefined ? undefined : await addExample(tree, example);
   return async () => {

@@ -1,8 +1,12 @@
 import type { OptionsOf, OptionTable } from '../../options/option-types.ts';
 
+/**
+ * What `init` calls `ci` has another name here: create-nx-workspace hands a preset its own `ci`, which
+ * says whether there is an Nx Cloud.
+ */
 export const presetOptions = {
   required: {},
-  optional: { name: 'string', ci: 'string', example: 'boolean' },
+  optional: { name: 'string', workflows: 'string', example: 'boolean' },
 } as const satisfies OptionTable;
 
 export type PresetOptions = OptionsOf<typeof presetOptions>;

@@ -1,22 +1,43 @@
+import { commandsOf, type PackageManager } from '../../recipes/package-manager.ts';
+
 interface ReadmeContext {
   readonly title: string;
   /** Undefined where the workspace has none. */
   readonly example: string | undefined;
   readonly hasWorkflows: boolean;
+  readonly packageManager: PackageManager;
 }
 
 const fence = '```';
 
-function exampleText(name: string): string {
+function exampleText(name: string, nx: string): string {
   return `
 \`generated/${name}\` is an example: read its \`logic-model.yaml\`, change it, and regenerate with
-\`npx nx g env ${name}\`. \`npx nx g env-remove ${name}\` removes it.
+\`${nx} g env ${name}\`. \`${nx} g env-remove ${name}\` removes it.
 
 ${fence}sh
-npx nx run env-${name}:rollout                     # the reference agent plays its scenarios
-npx @envloom/env-${name} serve --stdio mcp         # needs: npm install @envloom/serve
+${nx} run env-${name}:rollout               # the reference agent plays its scenarios
+npx @envloom/env-${name} serve --stdio mcp   # serves it to an MCP client
 ${fence}
 `;
+}
+
+function commandTable(manager: PackageManager): string {
+  const { execute, install } = commandsOf[manager];
+  const rows = [
+    ['command', 'does'],
+    ['---', '---'],
+    [`\`${install}\``, 'installs, and links the environments'],
+    [`\`${manager} run check\``, 'type-checks, checks and tests every environment'],
+    [
+      `\`${execute} nx g env <name> --model <logic-model.yaml>\``,
+      'generates one from a logic model',
+    ],
+    [`\`${execute} nx g env --task "<task>"\``, 'has a language model write one (OPENAI_BASE_URL)'],
+    [`\`${execute} nx g scenarios <name> --count 40 --seed 7\``, 'makes verified scenarios'],
+    [`\`${execute} nx g catalog\``, 'writes a catalogue of all environments'],
+  ];
+  return rows.map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 }
 
 const workflowText = `
@@ -28,23 +49,18 @@ hand; it needs the secret \`NPM_TOKEN\`, or packages that trust the workflow (np
 `;
 
 /** What a new workspace says of itself. */
-export function workspaceReadme({ title, example, hasWorkflows }: ReadmeContext): string {
+export function workspaceReadme(context: ReadmeContext): string {
+  const { title, example, hasWorkflows, packageManager } = context;
+  const nx = `${commandsOf[packageManager].execute} nx`;
   return `# ${title}
 
 Typed, checked environments for training and evaluating tool-using language-model agents, made with
 [envloom](https://www.npmjs.com/package/@envloom/nx). Every environment is an npm package in \`generated/\`,
 generated from its \`logic-model.yaml\`.
-${example === undefined ? '' : exampleText(example)}
+${example === undefined ? '' : exampleText(example, nx)}
 ## Commands
 
-| command                                                       | does                                              |
-| ------------------------------------------------------------- | ------------------------------------------------- |
-| \`npm install\`                                                 | installs, and links the environments              |
-| \`npm run check\`                                               | type-checks, checks and tests every environment   |
-| \`npx nx g env <name> --model <logic-model.yaml>\`              | generates an environment from a logic model       |
-| \`npx nx g env --task "<task>"\`                                | has a language model write one (OPENAI_BASE_URL)  |
-| \`npx nx g scenarios <name> --count 40 --seed 7\`               | makes verified scenarios                          |
-| \`npx nx g catalog\`                                            | writes a catalogue of all environments            |
+${commandTable(packageManager)}
 
 envloom runs on Node 24 or newer. On Linux and Windows npm brings it as a dependency: what npm, npx and Nx start
 here uses it, whatever Node the machine has. On macOS install Node 24 yourself.
@@ -52,9 +68,9 @@ here uses it, whatever Node the machine has. On macOS install Node 24 yourself.
 ## Publish
 
 ${fence}sh
-npx nx g release-plan                         # what changed in the models: major, minor or patch, and why
-npx nx release --groups=envs --skip-publish   # versions, changelogs, a commit and tags
-npx nx release publish --groups=envs          # publishes what passes every check
+${nx} g release-plan                         # what changed in the models: major, minor or patch, and why
+${nx} release --groups=envs --skip-publish   # versions, changelogs, a commit and tags
+${nx} release publish --groups=envs          # publishes what passes every check
 ${fence}
 
 Before the first release: say who you are in \`package.json\` (\`repository\`, \`author\`), put a \`LICENSE\` here if
