@@ -6,7 +6,7 @@ const url = 'https://npm.example.com/';
 
 it.each([
   ['E401', 'it does not know who publishes. Log in'],
-  ['ENEEDAUTH', 'it does not know who publishes. Log in'],
+  ['ENEEDAUTH', `it does not know who publishes. Log in with \`npm login --registry=${url}\``],
   ['E402', 'it keeps the package private'],
   ['E403', 'the account may not publish this package'],
   ['E503', 'it is in trouble itself. Try again later'],

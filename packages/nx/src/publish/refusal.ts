@@ -1,10 +1,10 @@
 import type { NpmError } from './npm-run.ts';
 
-/** What a person does about an error of npm; the codes are npm's and the registry's. */
+/** What a person does about an error of npm; the codes are npm's and the registry's. {registry} is its address. */
 const causes: readonly (readonly [RegExp, string])[] = [
   [
     /^(?:E401|ENEEDAUTH)$/,
-    'it does not know who publishes. Log in with `npm login`, or put a valid token into .npmrc',
+    'it does not know who publishes. Log in with `npm login --registry={registry}`, or put a valid token into .npmrc',
   ],
   [/^EOTP$/, 'it wants a one-time password. Give it with --otp'],
   [
@@ -30,7 +30,8 @@ const causes: readonly (readonly [RegExp, string])[] = [
 export function refusalText(id: string, url: string, { code, summary }: NpmError): string {
   const cause = causes.find(([pattern]) => pattern.test(code))?.[1] ?? 'it refused the package';
   const said = [code, summary].filter((part) => part !== '').join(': ');
-  return `${id} was not published to ${url}: ${cause}. (${said})`;
+  const advice = cause.replace('{registry}', url);
+  return `${id} was not published to ${url}: ${advice}. (${said})`;
 }
 
 const alreadyThere =
