@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { CreateOptions } from './options.ts';
 import { envloomVersion, nodePackages, triedVersions } from './versions.ts';
 
-function packageJson(name: string): object {
+function packageJson(name: string, pnpm: string | undefined): object {
   const { nx, node, typescript, vitest, zod } = triedVersions;
   const envloom = envloomVersion();
   const nodes = Object.values(nodePackages).toSorted();
@@ -13,6 +13,7 @@ function packageJson(name: string): object {
     private: true,
     type: 'module',
     engines: { node: '>=24' },
+    ...(pnpm === undefined ? {} : { packageManager: `pnpm@${pnpm}` }),
     dependencies: { '@envloom/runtime': envloom, zod },
     devDependencies: { '@envloom/nx': envloom, '@nx/js': nx, nx, typescript, vitest },
     optionalDependencies: Object.fromEntries(nodes.map((each) => [each, node])),
@@ -42,12 +43,19 @@ const ignored = [
  */
 const pnpmWorkspace = 'allowBuilds:\n  nx: true\n  msgpackr-extract: false\n';
 
-/** What there has to be before the plugin can do the rest. */
-export function writeBaseFiles({ folder, name, packageManager }: CreateOptions): void {
+/**
+ * What there has to be before the plugin can do the rest.
+ *
+ * @param pnpm its version, which corepack fetches in workflows; undefined for npm
+ */
+export function writeBaseFiles(
+  { folder, name, packageManager }: CreateOptions,
+  pnpm?: string,
+): void {
   const write = (file: string, text: string): void => {
     writeFileSync(join(folder, file), text);
   };
-  write('package.json', `${JSON.stringify(packageJson(name), null, 2)}\n`);
+  write('package.json', `${JSON.stringify(packageJson(name, pnpm), null, 2)}\n`);
   write('nx.json', `${JSON.stringify(nxJson, null, 2)}\n`);
   write('.gitignore', `${ignored.join('\n')}\n`);
   if (packageManager === 'pnpm') write('pnpm-workspace.yaml', pnpmWorkspace);

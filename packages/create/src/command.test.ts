@@ -115,14 +115,24 @@ it('explains itself', async () => {
   expect(readdirSync(root)).toEqual([]);
 });
 
+/** @returns an environment whose program of that name is this script of the shell */
+function writeProgram(name: string, script: string): NodeJS.ProcessEnv {
+  mkdirSync(join(root, 'bin'));
+  writeFileSync(join(root, 'bin', name), `#!/bin/sh\n${script}\n`);
+  chmodSync(join(root, 'bin', name), 0o755);
+  return { ...process.env, PATH: [join(root, 'bin'), process.env['PATH']].join(delimiter) };
+}
+
+it.skipIf(process.platform === 'win32')('keeps the version of pnpm, for workflows', () => {
+  const args = [bin, 'envs', '--package-manager', 'pnpm', '--no-install', '--no-git'];
+  const env = writeProgram('pnpm', 'echo 12.3.4');
+  expect(spawnSync(process.execPath, args, { cwd: root, env }).status).toBe(0);
+  expect(JSON.parse(read('envs/package.json'))).toMatchObject({ packageManager: 'pnpm@12.3.4' });
+});
+
 describe.skipIf(process.platform === 'win32')('an installation that fails', () => {
   /** Stands for an npm that the network fails, or that takes long. */
-  function writeNpm(script: string): NodeJS.ProcessEnv {
-    mkdirSync(join(root, 'bin'));
-    writeFileSync(join(root, 'bin/npm'), `#!/bin/sh\n${script}\n`);
-    chmodSync(join(root, 'bin/npm'), 0o755);
-    return { ...process.env, PATH: [join(root, 'bin'), process.env['PATH']].join(delimiter) };
-  }
+  const writeNpm = (script: string): NodeJS.ProcessEnv => writeProgram('npm', script);
 
   const failing = (args: readonly string[]): SpawnSyncReturns<string> =>
     spawnSync(process.execPath, [bin, ...args], {

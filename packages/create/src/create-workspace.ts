@@ -5,7 +5,7 @@ import { NewFolder } from './new-folder.ts';
 import { assertNodeCame, assertNodeCanCome } from './node-version.ts';
 import type { CreateOptions } from './options.ts';
 import { installArguments } from './package-manager.ts';
-import { run } from './run.ts';
+import { outputOf, run } from './run.ts';
 
 type Say = (text: string) => void;
 
@@ -40,9 +40,10 @@ async function installAndFill(options: CreateOptions, say: Say): Promise<void> {
 }
 
 async function fill(options: CreateOptions, say: Say): Promise<void> {
-  const { folder, isInstalled, isGitWanted } = options;
+  const { folder, packageManager, isInstalled, isGitWanted } = options;
   const hasRepository = isGitWanted && (await initializeGit(folder));
-  writeBaseFiles(options);
+  const isPnpm = packageManager === 'pnpm';
+  writeBaseFiles(options, isPnpm ? await outputOf(folder, 'pnpm', ['--version']) : undefined);
   if (isInstalled) await installAndFill(options, say);
   if (hasRepository && isInstalled && !(await commitAll(folder))) {
     say(
