@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
@@ -108,15 +108,34 @@ export function commit(workspace: ScratchWorkspace, message: string): void {
 
 const nx = join('node_modules', 'nx', 'dist', 'bin', 'nx.js');
 
-/** Runs Nx in a workspace as a person does who publishes with these settings of npm. */
-export function nxIn(workspace: ScratchWorkspace, npmrc: string, ...args: readonly string[]): Ran {
-  const env = {
+function environmentOf(workspace: ScratchWorkspace, npmrc: string): NodeJS.ProcessEnv {
+  return {
     ...process.env,
     NX_DAEMON: 'false',
     NX_TUI: 'false',
+    // Nx loads plugins in its own process then, instead of starting one for each of them.
+    NX_ISOLATE_PLUGINS: 'false',
     NO_COLOR: '1',
     NPM_CONFIG_USERCONFIG: npmrc,
     NX_WORKSPACE_ROOT_PATH: workspace.root,
   };
-  return run(process.execPath, [nx, ...args], workspace.root, env);
+}
+
+/** Runs Nx in a workspace as a person does who publishes with these settings of npm. */
+export function nxIn(workspace: ScratchWorkspace, npmrc: string, ...args: readonly string[]): Ran {
+  return run(process.execPath, [nx, ...args], workspace.root, environmentOf(workspace, npmrc));
+}
+
+/** {@link nxIn} that is not waited for; its processes are a group, to be killed together. */
+export function startNxIn(
+  workspace: ScratchWorkspace,
+  npmrc: string,
+  ...args: readonly string[]
+): ChildProcess {
+  return spawn(process.execPath, [nx, ...args], {
+    cwd: workspace.root,
+    env: environmentOf(workspace, npmrc),
+    stdio: 'ignore',
+    detached: true,
+  });
 }
