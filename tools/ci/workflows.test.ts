@@ -70,7 +70,7 @@ describe.each(workflows)('$name', ({ text, groups }) => {
       expect.arrayContaining(nx.flatMap((args) => listOption(args, 'groups'))),
     );
     const verbs = new Set(nx.flatMap(([verb]) => verb ?? []));
-    expect(['affected', 'run-many', 'release']).toEqual(expect.arrayContaining([...verbs]));
+    expect(['affected', 'g', 'run-many', 'release']).toEqual(expect.arrayContaining([...verbs]));
   });
 
   it('takes nothing into a command that whoever opens a pull request chooses', () => {

@@ -34,13 +34,15 @@ const ci = ciWorkflow({
       title: 'Environments that the pull request affects',
       run: cached(affectedCommand('npx', targets), cachedBy),
     },
+    { title: 'Catalogue', run: 'npx nx g catalog --check' },
     reportsAreCommitted,
   ],
   main: [
     { title: 'Everything', run: cached('.ci/run', cachedBy) },
+    // The one target that `.ci/run` asks of the environments alone that are written by hand.
     {
-      title: 'Every environment',
-      run: cached(everythingCommand('npx', targets), cachedBy),
+      title: 'The check of every environment',
+      run: cached(everythingCommand('npx', ['check']), cachedBy),
     },
     reportsAreCommitted,
   ],
