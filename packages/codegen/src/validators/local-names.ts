@@ -3,10 +3,7 @@ import { reservedWords } from '../names/reserved.ts';
 /** Names that mean something in every validator: what the runtime exports, and what code says. */
 export const localNames: readonly string[] = [
   ...reservedWords,
-  'addsRows',
   'anything',
-  'changesNothingElse',
-  'changesRow',
   'hasObserved',
   'hasTold',
   'inAnyOrder',
@@ -17,7 +14,7 @@ export const localNames: readonly string[] = [
   'play',
   'played',
   'reasons',
-  'removesRow',
+  'rows',
   'says',
   'validators',
 ];

@@ -1,6 +1,7 @@
+import type { Played } from '../scenario/scenario.ts';
 import type { Key, KeyedRow } from '../state/entry.ts';
 import { isNothingElseChanged } from './frame.ts';
-import type { Play, RowOf, TableName } from './validator.ts';
+import type { RowOf, TableName } from './validator.ts';
 import { isWanted, isWantedRow, type Wanted } from './wanted.ts';
 
 type FieldOf<Tables, Name extends keyof Tables> = keyof RowOf<Tables, Name> & string;
@@ -43,10 +44,7 @@ export interface AllowedFields<Row> {
 }
 
 /** Whether nothing changed but what the frame lists. */
-export function changesNothingElse<Tables>(
-  { played }: Play<Tables>,
-  frame: Frame<Tables>,
-): boolean {
+export function changedNothingBut<Tables>(frame: Frame<Tables>, played: Played): boolean {
   const { ignoring = [], changed = {}, added = {}, removed = {}, allowing = {} } = frame;
   return isNothingElseChanged(
     {

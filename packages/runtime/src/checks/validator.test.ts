@@ -1,10 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
-  addsRows,
   anything,
-  changesNothingElse,
-  changesRow,
   type Frame,
   grade,
   hasObserved,
@@ -12,7 +9,6 @@ import {
   isTime,
   type Play,
   playOf,
-  removesRow,
   type Test,
   type Validators,
   type Wanted,
@@ -36,10 +32,10 @@ const loanOfEmma: Wanted<Loan> = {
 
 const validators: Validators<LibraryLoansTables> = {
   lending: {
-    'book-lent': (play) => changesRow(play, 'books', 'B1', { copies_on_shelf: 0 }),
-    'loan-added': (play) => addsRows(play, 'loans', loanOfEmma),
+    'book-lent': (play) => play.rows.books.changed('B1', { copies_on_shelf: 0 }),
+    'loan-added': (play) => play.rows.loans.added(loanOfEmma),
     'nothing-else': (play) =>
-      changesNothingElse(play, {
+      play.changedNothingBut({
         changed: { books: [{ key: 'B1', fields: ['copies_on_shelf'] }] },
         added: { loans: [{ count: 1, row: loanOfEmma }] },
       }),
@@ -87,16 +83,16 @@ test('what is asked of rows and of what is played', () => {
     ['suspend_member', { member_id: 'M1' }],
     ['get_member', { member_id: 'M3' }],
   );
-  expect(addsRows(play, 'loans', {})).toBe(true);
-  expect(addsRows(play, 'loans', {}, 2)).toBe(false);
-  expect(addsRows(play, 'loans', { returned: true })).toBe(false);
-  expect(addsRows(play, 'payments', { paid_at: isTime, member_id: 'M2' })).toBe(true);
-  expect(addsRows(play, 'members', {}, 0)).toBe(true);
-  expect(changesRow(play, 'members', 'M1', { status: isSuspended })).toBe(true);
-  expect(changesRow(play, 'members', 'M1', { status: isSuspended, fees: anything })).toBe(false);
-  expect(changesRow(play, 'members', 'M1', {})).toBe(true);
-  expect(changesRow(play, 'members', 'M3', {})).toBe(false);
-  expect(removesRow(play, 'members', 'M1')).toBe(false);
+  expect(play.rows.loans.added({})).toBe(true);
+  expect(play.rows.loans.added({}, 2)).toBe(false);
+  expect(play.rows.loans.added({ returned: true })).toBe(false);
+  expect(play.rows.payments.added({ paid_at: isTime, member_id: 'M2' })).toBe(true);
+  expect(play.rows.members.added({}, 0)).toBe(true);
+  expect(play.rows.members.changed('M1', { status: isSuspended })).toBe(true);
+  expect(play.rows.members.changed('M1', { status: isSuspended, fees: anything })).toBe(false);
+  expect(play.rows.members.changed('M1', {})).toBe(true);
+  expect(play.rows.members.changed('M3', {})).toBe(false);
+  expect(play.rows.members.removed('M1')).toBe(false);
   const facts = [{ member_id: 'M3', status: 'suspended' }];
   expect(hasObserved(play.played, { facts })).toBe(true);
   expect(hasTold(play.played, { reason: 'MEMBER_SUSPENDED', wordings: [], others: [] })).toBe(
@@ -115,5 +111,5 @@ test('each part of a frame counts', () => {
     [false, { allowing: { members: [{ key: 'M1', fields: { status: isTime } }] } }],
     [false, { removed: { members: ['M1'] } }],
   ];
-  for (const [isKept, frame] of frames) expect(changesNothingElse(play, frame)).toBe(isKept);
+  for (const [isKept, frame] of frames) expect(play.changedNothingBut(frame)).toBe(isKept);
 });

@@ -1,6 +1,9 @@
 import { clockOf, type Environment } from '../environment.ts';
 import type { Played, PlayedEvent } from '../scenario/scenario.ts';
+import { generated } from '../generated.ts';
 import type { ReadTables } from '../tables/types.ts';
+import { changedNothingBut, type Frame } from './nothing-else.ts';
+import { RowChanges } from './row-changes.ts';
 
 /** A check as a function. */
 export type Validator<Tables> = (play: Play<Tables>) => boolean;
@@ -17,7 +20,15 @@ export interface Play<Tables> {
   /** The tables at the end, to read. */
   readonly after: ReadTables<Tables>;
   readonly played: Played;
+  /** What became of the rows, by table. */
+  readonly rows: RowsOf<Tables>;
+  /** Whether nothing changed but what the frame lists. */
+  changedNothingBut(frame: Frame<Tables>): boolean;
 }
+
+type RowsOf<Tables> = {
+  readonly [Name in TableName<Tables>]: RowChanges<RowOf<Tables, Name>>;
+};
 
 export type TableName<Tables> = keyof Tables & string;
 
@@ -39,7 +50,15 @@ export function playOf<Tables extends object>(
   to: Environment<Tables>,
   events: readonly PlayedEvent[],
 ): Play<Tables> {
-  return { before: from.tables, after: to.tables, played: playedOf(from, to, events) };
+  const [before, after, played] = [from.tables, to.tables, playedOf(from, to, events)];
+  const rows = Object.keys(after).map((table) => [table, new RowChanges(played, table)] as const);
+  return {
+    before,
+    after,
+    played,
+    rows: generated(Object.fromEntries(rows)),
+    changedNothingBut: (frame) => changedNothingBut(frame, played),
+  };
 }
 
 /** The same without the tables: all that `grade` needs. */

@@ -61,6 +61,5 @@ export function frameCode(
       }),
     ],
   ]);
-  const name = context.module.runtimeValue('changesNothingElse');
-  return `(play) => ${name}(play, ${literalText(frame)})`;
+  return `(play) => play.changedNothingBut(${literalText(frame)})`;
 }

@@ -1,5 +1,5 @@
 import { jsonText, literalText } from '../../code/literal.ts';
-import { quote } from '../../text/quote.ts';
+import { access } from '../../text/quote.ts';
 import { entityOf, keyOf, type CheckContext } from '../check-context.ts';
 import type { ChangedSource } from '../source.ts';
 import { wantedFields } from '../wanted.ts';
@@ -10,11 +10,7 @@ export function rowChangedCode(
   { table, key, fields }: ChangedSource,
 ): string {
   const entity = entityOf(context, table);
-  const args = [
-    'play',
-    quote(table),
-    jsonText(keyOf(context, entity, key)),
-    literalText(wantedFields(context, entity, fields)),
-  ];
-  return `(play) => ${context.module.runtimeValue('changesRow')}(${args.join(', ')})`;
+  const wanted = literalText(wantedFields(context, entity, fields));
+  const row = jsonText(keyOf(context, entity, key));
+  return `({ rows }) => ${access('rows', table)}.changed(${row}, ${wanted})`;
 }

@@ -1,5 +1,5 @@
 import { jsonText } from '../../code/literal.ts';
-import { quote } from '../../text/quote.ts';
+import { access } from '../../text/quote.ts';
 import { entityOf, keyOf, unsayable, type CheckContext } from '../check-context.ts';
 import type { RemovedSource } from '../source.ts';
 
@@ -7,6 +7,6 @@ import type { RemovedSource } from '../source.ts';
 export function rowRemovedCode(context: CheckContext, { table, key }: RemovedSource): string {
   const entity = entityOf(context, table);
   if (entity.singleton === true) throw unsayable(context, `the row of "${table}" always stays`);
-  const args = ['play', quote(table), jsonText(keyOf(context, entity, key))];
-  return `(play) => ${context.module.runtimeValue('removesRow')}(${args.join(', ')})`;
+  const row = jsonText(keyOf(context, entity, key));
+  return `({ rows }) => ${access('rows', table)}.removed(${row})`;
 }
