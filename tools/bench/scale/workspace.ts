@@ -66,7 +66,7 @@ export class ScaleWorkspace {
     const hash = createHash('sha256').update(locked).digest('hex');
     const stamp = `${hash} ${process.platform}-${process.arch}\n`;
     this.write('node_modules/.envloom-lockfile', stamp);
-    for (const path of [lockfile, 'tools/setup.mjs', '.oxlintrc.json']) {
+    for (const path of [lockfile, 'tools/setup.mjs', '.oxlintrc.json', '.env']) {
       cpSync(join(repository, path), join(this.root, path), { recursive: true });
     }
   }
