@@ -57,11 +57,9 @@ function writingOf(code: string): Writing {
 
 /** Whether a phrase is told at a place of a message. */
 export function isToldAt(phrase: Phrase, message: readonly Word[], at: number): boolean {
-  const words = message.slice(at, at + phrase.words.length);
-  if (!isSaid(phrase, words)) return false;
-  return phrase.writing === 'rule'
-    ? isRuleAt(message, at)
-    : manners[phrase.writing](words, phrase.words);
+  if (!isSaidAt(phrase, message, at)) return false;
+  if (phrase.writing === 'rule') return isRuleAt(message, at);
+  return manners[phrase.writing](message.slice(at, at + phrase.words.length), phrase.words);
 }
 
 /**
@@ -69,8 +67,7 @@ export function isToldAt(phrase: Phrase, message: readonly Word[], at: number): 
  * be a rule.
  */
 export function isMentionedAt(phrase: Phrase, message: readonly Word[], at: number): boolean {
-  const end = at + phrase.words.length;
-  if (!isSaid(phrase, message.slice(at, end))) return false;
+  if (!isSaidAt(phrase, message, at)) return false;
   return phrase.words.length > 1 || isRuleAt(message, at);
 }
 
@@ -80,9 +77,10 @@ function isRuleAt(message: readonly Word[], at: number): boolean {
   return first === 'rule' || next === 'rule' || (second === 'rule' && first === 'id');
 }
 
-function isSaid(phrase: Phrase, words: readonly Word[]): boolean {
+function isSaidAt({ words }: Phrase, message: readonly Word[], at: number): boolean {
   return (
-    phrase.words.every(({ word }, index) => words[index]?.word === word) && !isPartOfCode(words)
+    words.every(({ word }, index) => message[at + index]?.word === word) &&
+    !isPartOfCode(message[at], message[at + words.length - 1])
   );
 }
 
@@ -95,9 +93,8 @@ const manners: Readonly<
   exact: ([word], [code]) => word?.raw === code?.raw,
 };
 
-/** Whether words are a part of a longer code: `LOAN_OVERDUE_FEE` says nothing of `LOAN_OVERDUE`. */
-function isPartOfCode(words: readonly Word[]): boolean {
-  const [first, last] = [words[0], words.at(-1)];
+/** Whether the words from one to another are part of a longer code: `LOAN_OVERDUE_FEE` says nothing of `LOAN_OVERDUE`. */
+function isPartOfCode(first: Word | undefined, last: Word | undefined): boolean {
   return (
     (first?.isFirst === false && /^_+$/.test(first.before)) ||
     (last?.isLast === false && /^_+$/.test(last.after))

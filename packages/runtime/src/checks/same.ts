@@ -15,7 +15,8 @@ function areSameLists(a: readonly unknown[], b: readonly unknown[]): boolean {
 }
 
 function areSameObjects(a: Readonly<Record<string, unknown>>, b: typeof a): boolean {
-  return fieldsOf(a, b).every((key) => isSame(own(a, key), own(b, key)));
+  for (const key of fieldsOf(a, b)) if (!isSame(own(a, key), own(b, key))) return false;
+  return true;
 }
 
 /** Whether a value is a list with these values, which are distinct, in any order and each once. */
@@ -29,8 +30,9 @@ export function isSameSet(value: unknown, items: readonly unknown[]): boolean {
 
 /** The fields that either of two rows has. */
 export function fieldsOf(a: object, b: object): readonly string[] {
-  const keys = Object.keys(a);
-  return [...keys, ...Object.keys(b).filter((key) => !Object.hasOwn(a, key))];
+  const fields = Object.keys(a);
+  for (const key of Object.keys(b)) if (!Object.hasOwn(a, key)) fields.push(key);
+  return fields;
 }
 
 /** A field's value; what every object has by nature does not count. */

@@ -39,7 +39,9 @@ function isOnlyReason(
   const mentioned = new Set<string>();
   let isRight = false;
   for (let at = 0; at < message.length; at += 1) {
-    const candidates = phrases.get(message[at]?.word ?? '') ?? [];
+    const candidates = phrases.get(message[at]?.word ?? '');
+    // With most words of a message no phrase begins.
+    if (candidates === undefined) continue;
     const phrase = candidates.find((candidate) => isToldAt(candidate, message, at));
     if (phrase === undefined) {
       const [aside] = candidates.filter((candidate) => isMentionedAt(candidate, message, at));

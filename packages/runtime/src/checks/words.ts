@@ -15,22 +15,19 @@ export interface Word {
 /** Letters with their marks, and digits, of any script. */
 const wordPattern = /[\p{L}\p{M}\p{N}]+/gu;
 
+/** The same in a group: what is split by it keeps the words, at the odd places. */
+const wordsKept = new RegExp(`(${wordPattern.source})`, 'u');
+
 /** The words of a text. */
 export function wordsIn(text: string): readonly Word[] {
-  const composed = text.normalize('NFC');
-  const found = [...composed.matchAll(wordPattern)];
-  return found.map(({ 0: raw, index }, at) => {
-    const [previous, next] = [found[at - 1], found[at + 1]];
-    const start = previous === undefined ? 0 : previous.index + previous[0].length;
-    return {
-      word: raw.toLowerCase(),
-      raw,
-      before: composed.slice(start, index),
-      after: composed.slice(index + raw.length, next?.index),
-      isFirst: previous === undefined,
-      isLast: next === undefined,
-    };
-  });
+  const parts = text.normalize('NFC').split(wordsKept);
+  const words: Word[] = [];
+  for (let at = 1; at < parts.length; at += 2) {
+    const [before = '', raw = '', after = ''] = [parts[at - 1], parts[at], parts[at + 1]];
+    const [isFirst, isLast] = [at === 1, at + 2 === parts.length];
+    words.push({ word: raw.toLowerCase(), raw, before, after, isFirst, isLast });
+  }
+  return words;
 }
 
 /** The words of a text with one space before, between and after them. */

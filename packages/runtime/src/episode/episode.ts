@@ -26,10 +26,10 @@ export type TablesOf<Env> = Env extends Environment<infer Tables> ? Tables : nev
 interface Standing<Env> {
   readonly environment: Env;
   readonly user: UserSimulator | undefined;
-  readonly trail: Trail | undefined;
-  readonly steps: number;
-  readonly end: 'terminated' | 'truncated' | undefined;
-  readonly grade: EpisodeGrade | undefined;
+  trail: Trail | undefined;
+  steps: number;
+  end: 'terminated' | 'truncated' | undefined;
+  grade: EpisodeGrade | undefined;
 }
 
 const over: EpisodeError = {
@@ -109,7 +109,7 @@ export class Episode<Env extends Environment<object>> {
    */
   step(action: unknown): EpisodeStep {
     if (this.#now.end !== undefined) return { ...this.#outcome(over), reward: 0 };
-    this.#now = { ...this.#now, steps: this.#now.steps + 1 };
+    this.#now.steps += 1;
     const ready = readAction(action, this.#manner.maxCalls);
     const observation = 'kind' in ready ? this.#carryOut(ready) : ready;
     if (this.#now.end === undefined && this.#now.steps >= this.#manner.maxSteps)
@@ -168,14 +168,15 @@ export class Episode<Env extends Environment<object>> {
   }
 
   #record(event: PlayedEvent): void {
-    this.#now = { ...this.#now, trail: { event, before: this.#now.trail } };
+    this.#now.trail = { event, before: this.#now.trail };
   }
 
   #end(end: 'terminated' | 'truncated'): void {
     const { checks } = this.scenario;
     const { environment, trail } = this.#now;
     const played = playedOf(this.#start, environment, eventsOf(trail));
-    this.#now = { ...this.#now, end, grade: withSentences(checks, grade(checks, played)) };
+    this.#now.end = end;
+    this.#now.grade = withSentences(checks, grade(checks, played));
   }
 
   #outcome(observation: Observation): EpisodeStep {
@@ -191,7 +192,8 @@ export class Episode<Env extends Environment<object>> {
 
   #info(): EpisodeInfo {
     const { steps, grade: given } = this.#now;
-    const info = { ...this.#briefing, steps, limit: this.#manner.maxSteps };
+    const { tools, instructions } = this.#briefing;
+    const info = { tools, instructions, steps, limit: this.#manner.maxSteps };
     return given === undefined ? info : { ...info, grade: given };
   }
 }

@@ -167,9 +167,15 @@ function textOf(facts: readonly Fact[]): string {
   return facts.map(({ text }) => text).join(' ');
 }
 
-function isAskedFor({ topics }: Fact, said: string): boolean {
-  return topics.some((topic) => {
-    const words = normalised(topic).trimEnd();
-    return words !== '' && occursIn(said, words);
-  });
+function isAskedFor(fact: Fact, said: string): boolean {
+  return topicsOf(fact).some((words) => words !== '' && occursIn(said, words));
+}
+
+const known = new WeakMap<Fact, readonly string[]>();
+
+/** Facts are asked for again and again; the words of their topics are made once. */
+function topicsOf(fact: Fact): readonly string[] {
+  const topics = known.get(fact) ?? fact.topics.map((topic) => normalised(topic).trimEnd());
+  known.set(fact, topics);
+  return topics;
 }

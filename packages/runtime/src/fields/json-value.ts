@@ -1,6 +1,5 @@
 import { bareObject } from '../json/bare.ts';
-import { byCodeUnit } from '../json/canonical.ts';
-import type { Json } from '../json/json.ts';
+import { isObject, type Json } from '../json/json.ts';
 import { expected, type Parse, type Problem, Problems, within } from './problem.ts';
 import { parseText } from './scalars.ts';
 import { takeIn } from './size.ts';
@@ -18,11 +17,10 @@ function parseAt(value: unknown, levels: number): ReturnType<Parse> {
   if (value === null || typeof value === 'boolean') return value;
   if (typeof value === 'number')
     return Number.isFinite(value) ? value + 0 : expected('a finite number', value);
-  if (typeof value !== 'object') return expected('a JSON value', value);
+  if (!Array.isArray(value) && !isObject(value)) return expected('a JSON value', value);
   if (levels === 0) return expected('at most 64 levels of nesting', value);
-  return Array.isArray(value)
-    ? parseItems(value, (item) => parseAt(item, levels - 1))
-    : parseMembers(value, (item) => parseAt(item, levels - 1));
+  const parse: Parse = (item) => parseAt(item, levels - 1);
+  return Array.isArray(value) ? parseItems(value, parse) : parseMembers(value, parse);
 }
 
 /** Takes in every item of a list. */
@@ -42,11 +40,16 @@ export function parseItems(list: readonly unknown[], parse: Parse): readonly Jso
  * Takes in every member of an object under sorted keys, leaving out undefined ones. The copy has no
  * prototype, so that reading a key that was never put there finds nothing.
  */
-export function parseMembers(object: object, parse: Parse): { [key: string]: Json } | Problems {
+export function parseMembers(
+  object: Readonly<Record<string, unknown>>,
+  parse: Parse,
+): { [key: string]: Json } | Problems {
   takeIn(1);
   const out = bareObject<Json>();
   const problems: Problem[] = [];
-  for (const [key, value] of Object.entries(object).toSorted(([a], [b]) => byCodeUnit(a, b))) {
+  // Without a comparison function texts are sorted by code unit.
+  for (const key of Object.keys(object).toSorted()) {
+    const value = object[key];
     if (value === undefined) continue;
     const item = isKey(key) ? parse(value) : expected('another key', key);
     if (item instanceof Problems) problems.push(...within(key, item));

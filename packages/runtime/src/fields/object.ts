@@ -21,12 +21,12 @@ export function objectParser(fields: readonly ReadyField[]): Parse {
     if (!isObject(value)) return expected('an object', value);
     takeIn(1);
     let problems = unknownFields(value, known);
-    const values = fields.map((field) => {
+    const values: (Json | undefined)[] = [];
+    for (const field of fields) {
       const found = readField(value, field);
-      if (!(found instanceof Problems)) return found;
-      problems = [...(problems ?? []), ...within(field.name, found)];
-      return undefined;
-    });
+      if (!(found instanceof Problems)) values.push(found);
+      else problems = [...(problems ?? []), ...within(field.name, found)];
+    }
     return problems === undefined ? maker.make(values) : new Problems(problems);
   };
 }

@@ -72,7 +72,8 @@ export function range(first: number, second?: number): number[] {
   const [from, to] = second === undefined ? [0, first] : [first, second];
   const length = Math.max(0, Math.ceil(to - from));
   charge(length);
-  const numbers: number[] = [];
-  for (let index = 0; index < length; index += 1) numbers.push(from + index);
+  // oxlint-disable-next-line unicorn/no-new-array -- room for all of them at once
+  const numbers = new Array<number>(length);
+  for (let index = 0; index < length; index += 1) numbers[index] = from + index;
   return numbers;
 }

@@ -7,6 +7,8 @@ const secondsPerMinute = 60;
 /** From 0000-01-01 to 9999-12-31, in seconds since 1970. */
 const earliest = -62_167_219_200;
 const latest = 253_402_300_799;
+/** 1970-01-04. */
+const sunday = 3 * secondsPerDay;
 
 /** Seconds since 1970; a date means its midnight. */
 function seconds(dateOrDatetime: string): number {
@@ -57,6 +59,12 @@ export function overlaps<T extends string | number>(
 export function toDate(datetime: string): string {
   seconds(datetime);
   return datetime.slice(0, 10);
+}
+
+/** The day of the week of a date or datetime: 0 is Sunday, 6 Saturday. */
+export function dayOfWeek(dateOrDatetime: string): number {
+  const days = Math.floor((seconds(dateOrDatetime) - sunday) / secondsPerDay);
+  return ((days % 7) + 7) % 7;
 }
 
 /** Whether a text is `YYYY-MM-DD` and a real day. */

@@ -1,4 +1,4 @@
-import { toDate } from './dates.ts';
+import { dayOfWeek, toDate } from './dates.ts';
 
 const months = [
   'January',
@@ -51,6 +51,6 @@ function partOf(token: string, date: string, time: string): string {
 function nameOf(token: string, date: string): string {
   const name = token.startsWith('M')
     ? months[Number(date.slice(5, 7)) - 1]
-    : weekdays[new Date(Date.parse(date)).getUTCDay()];
+    : weekdays[dayOfWeek(date)];
   return (token.length === 3 ? name?.slice(0, 3) : name) ?? '';
 }

@@ -1,6 +1,6 @@
 import { isSame } from '../checks/same.ts';
 import type { Json } from '../json/json.ts';
-import type { Entry, Key, KeyedRow } from '../state/entry.ts';
+import type { Entry, Key, KeyedRow, Row } from '../state/entry.ts';
 import type { TableState } from '../state/table-state.ts';
 import type { Program } from '../world/program.ts';
 import type { TableProgram } from '../world/table-program.ts';
@@ -49,16 +49,41 @@ export function diffTables(
 }
 
 function diffTable(table: TableProgram, from: TableState, to: TableState): TableDiff | undefined {
-  const keys = keysToCompare(from, to);
-  const before = entriesOf(from, keys);
-  const after = entriesOf(to, keys);
-  const added = after.filter(({ key }) => !from.has(key));
-  const removed = before.filter(({ key }) => !to.has(key)).map(({ key }) => key);
-  const changed = before.flatMap((entry) => changeOf(table, entry, to.get(entry.key)));
+  const { added, removed, changed } = differences(from, to);
   const order = orderOf(from, to, added);
   if (added.length + removed.length + changed.length + order.length === 0) return undefined;
-  const rows = added.map(({ key, row }) => ({ key, row: table.clone(row) }));
-  return { added: rows, removed, changed, ...(order.length === 0 ? {} : { order }) };
+  return {
+    added: added.map(({ key, row }) => ({ key, row: table.clone(row) })),
+    removed: removed.map(({ key }) => key),
+    changed: changed.map(({ key, row, now }) => {
+      return { key, before: table.clone(row), after: table.clone(now) };
+    }),
+    ...(order.length === 0 ? {} : { order }),
+  };
+}
+
+/** A row that was there, and what it is now. */
+interface Change extends Entry {
+  readonly now: Row;
+}
+
+/** What is another, each list in the order of its rows. */
+function differences(from: TableState, to: TableState) {
+  const added: Entry[] = [];
+  const removed: Entry[] = [];
+  const changed: Change[] = [];
+  for (const key of keysToCompare(from, to)) {
+    const [before, after] = [from.get(key), to.get(key)];
+    if (before === undefined) {
+      if (after !== undefined) added.push(after);
+    } else if (after === undefined) removed.push(before);
+    else if (!isSame(before.row, after.row)) changed.push({ ...before, now: after.row });
+  }
+  return { added: inOrder(added), removed: inOrder(removed), changed: inOrder(changed) };
+}
+
+function inOrder<Any extends Entry>(entries: readonly Any[]): readonly Any[] {
+  return entries.length < 2 ? entries : entries.toSorted((a, b) => a.order - b.order);
 }
 
 /** Keys that may differ: those of the overlays where the base is one, otherwise all. */
@@ -66,21 +91,6 @@ function keysToCompare(from: TableState, to: TableState): ReadonlySet<Key> {
   const keysOf = (table: TableState) =>
     from.base === to.base ? table.changedKeys() : table.keys();
   return new Set([...keysOf(from), ...keysOf(to)]);
-}
-
-function entriesOf(table: TableState, keys: ReadonlySet<Key>): readonly Entry[] {
-  const entries = [...keys].map((key) => table.get(key)).filter((entry) => entry !== undefined);
-  return entries.toSorted((a, b) => a.order - b.order);
-}
-
-function changeOf(
-  table: TableProgram,
-  before: Entry,
-  after: Entry | undefined,
-): readonly ChangedRow[] {
-  if (after === undefined || before.row === after.row) return [];
-  if (isSame(before.row, after.row)) return [];
-  return [{ key: before.key, before: table.clone(before.row), after: table.clone(after.row) }];
 }
 
 /** The keys to put at the end so that the order comes out right. */

@@ -22,8 +22,7 @@ export function find(table: Findable, state: TableState, match: Match): readonly
   const best = fields.length === 1 ? fields[0] : mostSelective(table, state, match, fields);
   if (best === undefined) return [];
   const rows = charged(state.rowsWith(pathOf(table, best), match[best]));
-  const others = fields.filter((field) => field !== best);
-  return others.length === 0 ? rows : rows.filter((row) => matches(row, match, others));
+  return fields.length === 1 ? rows : rows.filter((row) => matches(row, match, fields));
 }
 
 function byKey(state: TableState, key: Key, match: Match, fields: readonly string[]) {

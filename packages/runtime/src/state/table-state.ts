@@ -154,6 +154,7 @@ export class TableState {
 
   /** The entries after the last place of the base, in table order. */
   tail(): readonly Entry[] {
+    if (this.#nextOrder === this.base.size) return [];
     return [...this.#slots.values()].filter((slot) => this.#isInTail(slot)).toSorted(byOrder);
   }
 
@@ -179,8 +180,12 @@ export class TableState {
     const places = this.#placesWith(path, value);
     const overlaid = this.#overlaid(path, value);
     if (overlaid.length > 0) return joined(this.#entriesAt(places), overlaid).map(({ row }) => row);
-    const { rows } = this.base;
-    return places.map((place) => rows[place]).filter((row) => row !== undefined);
+    const rows: Row[] = [];
+    for (const place of places) {
+      const row = this.base.rows[place];
+      if (row !== undefined) rows.push(row);
+    }
+    return rows;
   }
 
   /** The entries that hold a value at a path, in table order. */
@@ -203,7 +208,12 @@ export class TableState {
   }
 
   #entriesAt(places: readonly number[]): readonly Entry[] {
-    return places.map((place) => this.base.at(place)).filter((entry) => entry !== undefined);
+    const entries: Entry[] = [];
+    for (const place of places) {
+      const entry = this.base.at(place);
+      if (entry !== undefined) entries.push(entry);
+    }
+    return entries;
   }
 
   #overlaid(path: Path, value: Json | undefined): readonly Entry[] {
@@ -250,7 +260,8 @@ function byOrder(a: Slot, b: Slot): number {
 /** Joins two lists of entries, the first already in table order, the second short. */
 function joined(sorted: readonly Entry[], more: readonly Entry[]): readonly Entry[] {
   if (more.length === 0) return sorted;
-  const added = more.toSorted(byOrder);
+  const added = more.length === 1 ? more : more.toSorted(byOrder);
+  if (sorted.length === 0) return added;
   const last = sorted.at(-1);
   const first = added[0];
   const both = [...sorted, ...added];

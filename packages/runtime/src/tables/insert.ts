@@ -57,8 +57,13 @@ export function skipKeys(
 function drawn(table: TableProgram, row: Row, issued: number): Insertion {
   const { key: field, fields } = table.spec;
   const key = hasIntegerKey(fields[field]) ? issued : formatKey(table.keyFormat, issued);
-  const keyed = field === '' ? row : { ...row, [field]: key };
-  return { key, row: checkedRow(table, keyed), issued };
+  return { key, row: checkedRow(table, field === '' ? row : keyed(row, field, key)), issued };
+}
+
+function keyed(row: Row, field: string, key: Key): Row {
+  const copy: Record<string, Json> = { ...row };
+  copy[field] = key;
+  return copy;
 }
 
 function checkedKey(table: TableProgram, given: Json): Key {
