@@ -21,7 +21,7 @@ describe.each(partOfTier(models, 2))('worlds grown of %s', (_, path) => {
     simulator = simulatorAt(path);
     const sampler = createSampler(simulator);
     grown = seeds.map((seed) => sampler.grow(seed));
-  }, 60_000);
+  }, 600_000);
 
   it('are valid', () => {
     for (const { world } of grown) {
