@@ -68,7 +68,7 @@ describe.each(partOfTier(environmentsOfTier(environments), 3))(
     it('come out the same when they are made again', () => {
       const again: unknown = JSON.parse(JSON.stringify(scenarios));
       expect(again).toEqual(set.ids.map((id) => storedText(environment, id)));
-    }, 60_000);
+    }, 600_000);
 
     it('keep the limits of a set', () => {
       expect(brokenLimits(summary)).toEqual([]);
@@ -91,6 +91,6 @@ describe.each(partOfTier(environmentsOfTier(environments), 3))(
         const successes = all.reduce((sum, each) => sum + each.strict, 0);
         expect(successes / episodes).toBeLessThanOrEqual(0.01);
       }
-    }, 60_000);
+    }, 600_000);
   },
 );
