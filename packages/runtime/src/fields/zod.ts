@@ -13,6 +13,11 @@ import type {
   Variants,
 } from './spec.ts';
 
+declare global {
+  /** The declarations of zod name it: a program without the types of the DOM and of Node has it from here. */
+  interface URL {}
+}
+
 /**
  * The strict zod schema of a row or shape: it accepts what the runtime's own validator accepts and
  * fills in the same defaults. `T` must be the type that `fields` describes.
