@@ -1,7 +1,7 @@
 import { flushChanges, FsTree } from 'nx/src/generators/tree.js';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { linkedWorkspace } from '../../testing/linked-workspace.ts';
-import type { ScratchWorkspace } from '../../testing/scratch-workspace.ts';
+import { ScratchWorkspace } from '../../testing/scratch-workspace.ts';
 import { environmentTargets } from '../../plugin/targets.ts';
 import { makeWorkspace } from './make-workspace.ts';
 import { workspaceReadme } from './readme.ts';
@@ -80,4 +80,14 @@ it('names the commands of the package manager in its README', () => {
   for (const command of ['pnpm install', 'pnpm run check', 'pnpm exec nx g release-plan'])
     expect(text).toContain(command);
   expect(text).not.toMatch(/npx nx|`npm /);
+});
+
+it('makes the example after the installation, where its tests have no vitest before', async () => {
+  using bare = new ScratchWorkspace();
+  bare.write('package.json', { name: 'bare' });
+  bare.write('nx.json', '{}');
+  const tree = new FsTree(bare.root, false);
+  await makeWorkspace(tree, {});
+  expect(tree.exists(example)).toBe(false);
+  expect(tree.read('README.md', 'utf-8')).toContain('observatory-time');
 });
