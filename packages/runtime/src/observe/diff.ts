@@ -87,10 +87,11 @@ function inOrder<Any extends Entry>(entries: readonly Any[]): readonly Any[] {
 }
 
 /** Keys that may differ: those of the overlays where the base is one, otherwise all. */
-function keysToCompare(from: TableState, to: TableState): ReadonlySet<Key> {
-  const keysOf = (table: TableState) =>
-    from.base === to.base ? table.changedKeys() : table.keys();
-  return new Set([...keysOf(from), ...keysOf(to)]);
+function keysToCompare(from: TableState, to: TableState): Iterable<Key> {
+  if (from.base !== to.base) return new Set([...from.keys(), ...to.keys()]);
+  // As a rule it is a start that is compared with, and nothing changed there.
+  if (from.changes === 0) return to.changedKeys();
+  return new Set([...from.changedKeys(), ...to.changedKeys()]);
 }
 
 /** The keys to put at the end so that the order comes out right. */

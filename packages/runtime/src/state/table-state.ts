@@ -66,6 +66,11 @@ export class TableState {
     return this.#nextOrder;
   }
 
+  /** How many rows the overlay says something about. */
+  get changes(): number {
+    return this.#slots.size;
+  }
+
   /** The keys that the overlay says something about. */
   changedKeys(): Iterable<Key> {
     return this.#slots.keys();
