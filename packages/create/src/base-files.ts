@@ -34,8 +34,14 @@ const ignored = [
   '.nx/cache/',
   '.nx/workspace-data/',
   '*.log',
-  '.env',
+  '.env.local',
 ];
+
+/** Nx reads it at every start; keys go into `.env.local`, which counts before it and is ignored. */
+const environmentFile = `# Plugins run in the process of Nx: in processes of their own they take seconds to start with every command.
+# What is yours alone, such as keys, goes into .env.local, which git ignores and which counts before this.
+NX_ISOLATE_PLUGINS=false
+`;
 
 /**
  * From version 11 on pnpm installs nothing while it is undecided whether scripts of dependencies run. That
@@ -57,6 +63,7 @@ export function writeBaseFiles(
   };
   write('package.json', `${JSON.stringify(packageJson(name, pnpm), null, 2)}\n`);
   write('nx.json', `${JSON.stringify(nxJson, null, 2)}\n`);
+  write('.env', environmentFile);
   write('.gitignore', `${ignored.join('\n')}\n`);
   if (packageManager === 'pnpm') write('pnpm-workspace.yaml', pnpmWorkspace);
 }

@@ -46,7 +46,7 @@ describe('without an installation', () => {
   it('writes what the package manager and Nx need, and says how to go on', async () => {
     expect(await create('My Envs', '--no-install')).toBe(0);
     expect(readdirSync(join(root, 'My Envs')).toSorted()).toEqual(
-      ['.git', '.gitignore', 'nx.json', 'package.json'].toSorted(),
+      ['.env', '.git', '.gitignore', 'nx.json', 'package.json'].toSorted(),
     );
     expect(JSON.parse(read('My Envs/package.json'))).toMatchObject({
       name: 'my-envs',
