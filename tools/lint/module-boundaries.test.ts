@@ -105,8 +105,9 @@ function bare(packageName: string): string {
 
 function dependenciesOf(name: string): string[] {
   const text = readFileSync(join(root, 'packages', name, 'package.json'), 'utf8');
-  const { dependencies }: { dependencies?: Record<string, string> } = JSON.parse(text);
-  return Object.keys(dependencies ?? {});
+  type Versions = Record<string, string>;
+  const manifest: { dependencies?: Versions; peerDependencies?: Versions } = JSON.parse(text);
+  return Object.keys({ ...manifest.dependencies, ...manifest.peerDependencies });
 }
 
 function sourcesOf(name: string): string[] {
