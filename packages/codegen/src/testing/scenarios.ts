@@ -111,7 +111,10 @@ const everythingChecks: readonly CheckSource[] = [
     sentence: 'Has changed nothing else.',
     kind: 'nothing-else',
     ignoring: [],
-    allowing: [{ table: 'folders', key: 'F-001', fields: { opened_at: { any: 'time' } } }],
+    allowing: [
+      { table: 'folders', key: 'F-001', fields: { opened_at: { any: 'time' } } },
+      { table: 'users', key: 'u1', fields: { tags: { any: 'value' } } },
+    ],
   },
 ];
 

@@ -41,7 +41,17 @@ function wantedValue(context: CheckContext, matcher: MatcherSource): Literal {
   return code(context.module.runtimeValue(isAnything(matcher) ? 'anything' : 'isTime'));
 }
 
-/** What is wanted of fields of a row that is there before and after. */
+/** What fields of a row may be, each of them listed. */
+export function allowedFields(
+  context: CheckContext,
+  entity: Entity,
+  fields: MatcherSources,
+): Literal {
+  assertFields(context, entity, Object.keys(fields));
+  return objectOf(context, fields);
+}
+
+/** What is wanted of fields of a row; those that may be anything are left out. */
 export function wantedFields(
   context: CheckContext,
   entity: Entity,

@@ -5,7 +5,7 @@ import { runCompiler } from './compiler.ts';
 import { groupProjects, tsconfigPath, type CheckedProject, type Group } from './groups.ts';
 import { withScratchConfig } from './scratch-config.ts';
 
-/** The compiler's own number, which is meant for one process, whatever there is. */
+/** As many as the compiler has checkers by default, but no more than there are cores. */
 const processes = Math.min(4, availableParallelism());
 
 export interface CheckResult {

@@ -1,6 +1,6 @@
 import { clockOf, type Environment } from '../environment.ts';
-import type { Played, PlayedEvent } from '../scenario/scenario.ts';
 import { generated } from '../generated.ts';
+import type { Played, PlayedEvent } from '../scenario/scenario.ts';
 import type { ReadTables } from '../tables/types.ts';
 import { changedNothingBut, type Frame } from './nothing-else.ts';
 import { RowChanges } from './row-changes.ts';

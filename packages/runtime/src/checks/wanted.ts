@@ -1,9 +1,9 @@
+import { isObject, type Json } from '../json/json.ts';
 import type { Played } from '../scenario/scenario.ts';
 import type { Key, KeyedRow } from '../state/entry.ts';
 import { newRows } from './matcher.ts';
 import { fieldsOf, isSame, isSameSet, membersOf, own } from './same.ts';
 import { isText } from './text.ts';
-import { isObject, type Json } from '../json/json.ts';
 
 /**
  * What is wanted of the fields of a row: a value, or a test where more than one value will do. A field

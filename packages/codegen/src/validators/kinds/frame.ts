@@ -1,7 +1,7 @@
 import { code, json, list, literalText, object, type Literal } from '../../code/literal.ts';
 import { assertFields, entityOf, keyOf, type CheckContext } from '../check-context.ts';
 import type { CheckSource, FrameSource } from '../source.ts';
-import { rowText, wantedFields } from '../wanted.ts';
+import { allowedFields, rowText } from '../wanted.ts';
 
 /** What a frame says of rows, by their table; nothing where there are none. */
 function byTable<Row extends { readonly table: string }>(
@@ -56,7 +56,7 @@ export function frameCode(
         const entity = entityOf(context, table);
         return object([
           ['key', json(keyOf(context, entity, key))],
-          ['fields', wantedFields(context, entity, fields)],
+          ['fields', allowedFields(context, entity, fields)],
         ]);
       }),
     ],
