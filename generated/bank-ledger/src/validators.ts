@@ -1070,22 +1070,14 @@ export const validators: Validators<BankLedgerTables> = {
      */
     'new-posting-2': ({ rows }) => rows.postings.added(bl7x0001SecondPosting),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          accounts: [
-            { key: 'AC-0006', fields: ['balance'] },
-            { key: 'AC-0009', fields: ['balance'] },
-          ],
-        },
-        added: {
-          bookings: [{ count: 1, row: bl7x0001Booking }],
-          postings: [
-            { count: 1, row: bl7x0001Posting },
-            { count: 1, row: bl7x0001SecondPosting },
-          ],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.accounts.fields('AC-0006', 'balance'),
+        frame.accounts.fields('AC-0009', 'balance'),
+        frame.bookings.added(bl7x0001Booking),
+        frame.postings.added(bl7x0001Posting),
+        frame.postings.added(bl7x0001SecondPosting),
+      ),
   },
   // conversational
   'bank-ledger-7-0002': {
@@ -1098,13 +1090,11 @@ export const validators: Validators<BankLedgerTables> = {
     /** Has set the status of the hold of 63.00 euros for Lakeside Books to released. */
     'hold-h1': ({ rows }) => rows.holds.changed('H1', { status: 'released' }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          accounts: [{ key: 'AC-0009', fields: ['status', 'frozen_because'] }],
-          holds: [{ key: 'H1', fields: ['status'] }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.accounts.fields('AC-0009', 'status', 'frozen_because'),
+        frame.holds.fields('H1', 'status'),
+      ),
   },
   // policy-trap
   'bank-ledger-7-0003': {
@@ -1119,13 +1109,8 @@ export const validators: Validators<BankLedgerTables> = {
      */
     'new-card': ({ rows }) => rows.cards.added(bl7x0003Card),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        added: {
-          ownerships: [{ count: 1, row: bl7x0003Ownership }],
-          cards: [{ count: 1, row: bl7x0003Card }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.ownerships.added(bl7x0003Ownership), frame.cards.added(bl7x0003Card)),
   },
   // must-refuse
   'bank-ledger-7-0004': {
@@ -1143,7 +1128,7 @@ export const validators: Validators<BankLedgerTables> = {
         others: reasons,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) => play.changedNothingBut({}),
+    'nothing-else': ({ changedNothingBut }) => changedNothingBut(),
   },
   // partly-possible
   'bank-ledger-7-0005': {
@@ -1170,8 +1155,8 @@ export const validators: Validators<BankLedgerTables> = {
         others: reasons.filter((each) => each !== 'cards'),
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({ added: { holds: [{ count: 1, row: bl7x0005Hold }] } }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.holds.added(bl7x0005Hold)),
   },
   // ordinary
   'bank-ledger-7-0006': {
@@ -1221,31 +1206,21 @@ export const validators: Validators<BankLedgerTables> = {
      */
     'new-posting-4': ({ rows }) => rows.postings.added(bl7x0006FourthPosting),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          accounts: [
-            { key: 'AC-0001', fields: ['balance'] },
-            { key: 'AC-0002', fields: ['balance'] },
-            { key: 'AC-0003', fields: ['balance'] },
-            { key: 'AC-0009', fields: ['balance'] },
-          ],
-          holds: [{ key: 'H3', fields: ['status'] }],
-        },
-        added: {
-          cards: [{ count: 1, row: bl7x0006Card }],
-          bookings: [
-            { count: 1, row: bl7x0006Booking },
-            { count: 1, row: bl7x0006SecondBooking },
-          ],
-          postings: [
-            { count: 1, row: bl7x0006Posting },
-            { count: 1, row: bl7x0006SecondPosting },
-            { count: 1, row: bl7x0006ThirdPosting },
-            { count: 1, row: bl7x0006FourthPosting },
-          ],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.accounts.fields('AC-0001', 'balance'),
+        frame.accounts.fields('AC-0002', 'balance'),
+        frame.accounts.fields('AC-0003', 'balance'),
+        frame.accounts.fields('AC-0009', 'balance'),
+        frame.holds.fields('H3', 'status'),
+        frame.cards.added(bl7x0006Card),
+        frame.bookings.added(bl7x0006Booking),
+        frame.bookings.added(bl7x0006SecondBooking),
+        frame.postings.added(bl7x0006Posting),
+        frame.postings.added(bl7x0006SecondPosting),
+        frame.postings.added(bl7x0006ThirdPosting),
+        frame.postings.added(bl7x0006FourthPosting),
+      ),
   },
   // ordinary
   'bank-ledger-7-0007': {
@@ -1283,38 +1258,26 @@ export const validators: Validators<BankLedgerTables> = {
      */
     'new-posting-4': ({ rows }) => rows.postings.added(bl7x0007FourthPosting),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          accounts: [
-            { key: 'AC-0001', fields: ['balance'] },
-            { key: 'AC-0008', fields: ['balance'] },
-            { key: 'AC-0009', fields: ['balance'] },
-          ],
-        },
-        added: {
-          bookings: [
-            { count: 1, row: bl7x0007Booking },
-            { count: 1, row: bl7x0007SecondBooking },
-          ],
-          postings: [
-            { count: 1, row: bl7x0007Posting },
-            { count: 1, row: bl7x0007SecondPosting },
-            { count: 1, row: bl7x0007ThirdPosting },
-            { count: 1, row: bl7x0007FourthPosting },
-          ],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.accounts.fields('AC-0001', 'balance'),
+        frame.accounts.fields('AC-0008', 'balance'),
+        frame.accounts.fields('AC-0009', 'balance'),
+        frame.bookings.added(bl7x0007Booking),
+        frame.bookings.added(bl7x0007SecondBooking),
+        frame.postings.added(bl7x0007Posting),
+        frame.postings.added(bl7x0007SecondPosting),
+        frame.postings.added(bl7x0007ThirdPosting),
+        frame.postings.added(bl7x0007FourthPosting),
+      ),
   },
   // conversational
   'bank-ledger-7-0008': {
     /** Has set the overdraft limit of the current account AC-0012 to 82.00. */
     'account-ac-0012': ({ rows }) => rows.accounts.changed('AC-0012', { overdraft_limit: 82 }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: { accounts: [{ key: 'AC-0012', fields: ['overdraft_limit'] }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.accounts.fields('AC-0012', 'overdraft_limit')),
   },
   // ordinary
   'bank-ledger-7-0009': {
@@ -1376,34 +1339,24 @@ export const validators: Validators<BankLedgerTables> = {
      */
     'new-hold': ({ rows }) => rows.holds.added(bl7x0009Hold),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          accounts: [
-            { key: 'AC-0001', fields: ['balance'] },
-            { key: 'AC-0003', fields: ['balance'] },
-            { key: 'AC-0004', fields: ['balance'] },
-            { key: 'AC-0007', fields: ['balance'] },
-          ],
-          holds: [{ key: 'H11', fields: ['amount', 'status'] }],
-        },
-        added: {
-          bookings: [
-            { count: 1, row: bl7x0009Booking },
-            { count: 1, row: bl7x0009SecondBooking },
-            { count: 1, row: bl7x0009ThirdBooking },
-          ],
-          postings: [
-            { count: 1, row: bl7x0009Posting },
-            { count: 1, row: bl7x0009SecondPosting },
-            { count: 1, row: bl7x0009ThirdPosting },
-            { count: 1, row: bl7x0009FourthPosting },
-            { count: 1, row: bl7x0009FifthPosting },
-            { count: 1, row: bl7x0009OtherPosting },
-          ],
-          holds: [{ count: 1, row: bl7x0009Hold }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.accounts.fields('AC-0001', 'balance'),
+        frame.accounts.fields('AC-0003', 'balance'),
+        frame.accounts.fields('AC-0004', 'balance'),
+        frame.accounts.fields('AC-0007', 'balance'),
+        frame.holds.fields('H11', 'amount', 'status'),
+        frame.bookings.added(bl7x0009Booking),
+        frame.bookings.added(bl7x0009SecondBooking),
+        frame.bookings.added(bl7x0009ThirdBooking),
+        frame.postings.added(bl7x0009Posting),
+        frame.postings.added(bl7x0009SecondPosting),
+        frame.postings.added(bl7x0009ThirdPosting),
+        frame.postings.added(bl7x0009FourthPosting),
+        frame.postings.added(bl7x0009FifthPosting),
+        frame.postings.added(bl7x0009OtherPosting),
+        frame.holds.added(bl7x0009Hold),
+      ),
   },
   // policy-trap
   'bank-ledger-7-0010': {
@@ -1450,29 +1403,19 @@ export const validators: Validators<BankLedgerTables> = {
      */
     'new-hold': ({ rows }) => rows.holds.added(bl7x0010Hold),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          accounts: [
-            { key: 'AC-0001', fields: ['balance'] },
-            { key: 'AC-0003', fields: ['balance'] },
-            { key: 'AC-0008', fields: ['overdraft_limit', 'balance'] },
-          ],
-        },
-        added: {
-          bookings: [
-            { count: 1, row: bl7x0010Booking },
-            { count: 1, row: bl7x0010SecondBooking },
-          ],
-          postings: [
-            { count: 1, row: bl7x0010Posting },
-            { count: 1, row: bl7x0010SecondPosting },
-            { count: 1, row: bl7x0010ThirdPosting },
-            { count: 1, row: bl7x0010FourthPosting },
-          ],
-          holds: [{ count: 1, row: bl7x0010Hold }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.accounts.fields('AC-0001', 'balance'),
+        frame.accounts.fields('AC-0003', 'balance'),
+        frame.accounts.fields('AC-0008', 'overdraft_limit', 'balance'),
+        frame.bookings.added(bl7x0010Booking),
+        frame.bookings.added(bl7x0010SecondBooking),
+        frame.postings.added(bl7x0010Posting),
+        frame.postings.added(bl7x0010SecondPosting),
+        frame.postings.added(bl7x0010ThirdPosting),
+        frame.postings.added(bl7x0010FourthPosting),
+        frame.holds.added(bl7x0010Hold),
+      ),
   },
   // must-refuse
   'bank-ledger-7-0011': {
@@ -1504,7 +1447,7 @@ export const validators: Validators<BankLedgerTables> = {
         others: reasons,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) => play.changedNothingBut({}),
+    'nothing-else': ({ changedNothingBut }) => changedNothingBut(),
   },
   // partly-possible
   'bank-ledger-7-0012': {
@@ -1551,23 +1494,15 @@ export const validators: Validators<BankLedgerTables> = {
         others: reasons,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          accounts: [
-            { key: 'AC-0001', fields: ['balance'] },
-            { key: 'AC-0005', fields: ['balance'] },
-          ],
-        },
-        added: {
-          bookings: [{ count: 1, row: bl7x0012Booking }],
-          postings: [
-            { count: 1, row: bl7x0012Posting },
-            { count: 1, row: bl7x0012SecondPosting },
-          ],
-          standing_orders: [{ count: 1, row: bl7x0012StandingOrder }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.accounts.fields('AC-0001', 'balance'),
+        frame.accounts.fields('AC-0005', 'balance'),
+        frame.bookings.added(bl7x0012Booking),
+        frame.postings.added(bl7x0012Posting),
+        frame.postings.added(bl7x0012SecondPosting),
+        frame.standing_orders.added(bl7x0012StandingOrder),
+      ),
   },
   // conversational
   'bank-ledger-7-0013': {
@@ -1594,23 +1529,15 @@ export const validators: Validators<BankLedgerTables> = {
      */
     'new-posting-2': ({ rows }) => rows.postings.added(bl7x0013SecondPosting),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          accounts: [
-            { key: 'AC-0007', fields: ['balance'] },
-            { key: 'AC-0008', fields: ['overdraft_limit', 'balance'] },
-          ],
-          cards: [{ key: 'CD5', fields: ['status'] }],
-        },
-        added: {
-          bookings: [{ count: 1, row: bl7x0013Booking }],
-          postings: [
-            { count: 1, row: bl7x0013Posting },
-            { count: 1, row: bl7x0013SecondPosting },
-          ],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.accounts.fields('AC-0007', 'balance'),
+        frame.accounts.fields('AC-0008', 'overdraft_limit', 'balance'),
+        frame.cards.fields('CD5', 'status'),
+        frame.bookings.added(bl7x0013Booking),
+        frame.postings.added(bl7x0013Posting),
+        frame.postings.added(bl7x0013SecondPosting),
+      ),
   },
   // ordinary
   'bank-ledger-7-0014': {
@@ -1666,31 +1593,21 @@ export const validators: Validators<BankLedgerTables> = {
      */
     'new-hold': ({ rows }) => rows.holds.added(bl7x0014Hold),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          accounts: [
-            { key: 'AC-0001', fields: ['balance'] },
-            { key: 'AC-0003', fields: ['balance'] },
-          ],
-        },
-        added: {
-          accounts: [{ count: 1, row: bl7x0014Account }],
-          ownerships: [{ count: 1, row: bl7x0014Ownership }],
-          cards: [{ count: 1, row: bl7x0014Card }],
-          bookings: [
-            { count: 1, row: bl7x0014Booking },
-            { count: 1, row: bl7x0014SecondBooking },
-          ],
-          postings: [
-            { count: 1, row: bl7x0014Posting },
-            { count: 1, row: bl7x0014SecondPosting },
-            { count: 1, row: bl7x0014ThirdPosting },
-            { count: 1, row: bl7x0014FourthPosting },
-          ],
-          holds: [{ count: 1, row: bl7x0014Hold }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.accounts.fields('AC-0001', 'balance'),
+        frame.accounts.fields('AC-0003', 'balance'),
+        frame.accounts.added(bl7x0014Account),
+        frame.ownerships.added(bl7x0014Ownership),
+        frame.cards.added(bl7x0014Card),
+        frame.bookings.added(bl7x0014Booking),
+        frame.bookings.added(bl7x0014SecondBooking),
+        frame.postings.added(bl7x0014Posting),
+        frame.postings.added(bl7x0014SecondPosting),
+        frame.postings.added(bl7x0014ThirdPosting),
+        frame.postings.added(bl7x0014FourthPosting),
+        frame.holds.added(bl7x0014Hold),
+      ),
   },
   // ordinary
   'bank-ledger-7-0015': {
@@ -1758,35 +1675,25 @@ export const validators: Validators<BankLedgerTables> = {
     /** Has removed ownership Emory Wiza's share in the current account AC-0010. */
     'ownership-w10-gone': ({ rows }) => rows.ownerships.removed('W10'),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          accounts: [
-            { key: 'AC-0001', fields: ['balance'] },
-            { key: 'AC-0004', fields: ['balance'] },
-            { key: 'AC-0007', fields: ['balance'] },
-            { key: 'AC-0010', fields: ['overdraft_limit', 'balance'] },
-          ],
-          holds: [{ key: 'H1', fields: ['status'] }],
-        },
-        added: {
-          cards: [{ count: 1, row: bl7x0015Card }],
-          bookings: [
-            { count: 1, row: bl7x0015Booking },
-            { count: 1, row: bl7x0015SecondBooking },
-            { count: 1, row: bl7x0015ThirdBooking },
-          ],
-          postings: [
-            { count: 1, row: bl7x0015Posting },
-            { count: 1, row: bl7x0015SecondPosting },
-            { count: 1, row: bl7x0015ThirdPosting },
-            { count: 1, row: bl7x0015FourthPosting },
-            { count: 1, row: bl7x0015FifthPosting },
-            { count: 1, row: bl7x0015OtherPosting },
-          ],
-        },
-        removed: { ownerships: ['W10'] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.accounts.fields('AC-0001', 'balance'),
+        frame.accounts.fields('AC-0004', 'balance'),
+        frame.accounts.fields('AC-0007', 'balance'),
+        frame.accounts.fields('AC-0010', 'overdraft_limit', 'balance'),
+        frame.holds.fields('H1', 'status'),
+        frame.cards.added(bl7x0015Card),
+        frame.bookings.added(bl7x0015Booking),
+        frame.bookings.added(bl7x0015SecondBooking),
+        frame.bookings.added(bl7x0015ThirdBooking),
+        frame.postings.added(bl7x0015Posting),
+        frame.postings.added(bl7x0015SecondPosting),
+        frame.postings.added(bl7x0015ThirdPosting),
+        frame.postings.added(bl7x0015FourthPosting),
+        frame.postings.added(bl7x0015FifthPosting),
+        frame.postings.added(bl7x0015OtherPosting),
+        frame.ownerships.removed('W10'),
+      ),
   },
   // policy-trap
   'bank-ledger-7-0016': {
@@ -1801,14 +1708,12 @@ export const validators: Validators<BankLedgerTables> = {
      */
     'new-hold': ({ rows }) => rows.holds.added(bl7x0016Hold),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          accounts: [{ key: 'AC-0005', fields: ['status', 'frozen_because'] }],
-          cards: [{ key: 'CD1', fields: ['status'] }],
-        },
-        added: { holds: [{ count: 1, row: bl7x0016Hold }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.accounts.fields('AC-0005', 'status', 'frozen_because'),
+        frame.cards.fields('CD1', 'status'),
+        frame.holds.added(bl7x0016Hold),
+      ),
   },
   // must-refuse
   'bank-ledger-7-0017': {
@@ -1835,7 +1740,7 @@ export const validators: Validators<BankLedgerTables> = {
         others: reasons.filter((each) => each !== 'reversals'),
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) => play.changedNothingBut({}),
+    'nothing-else': ({ changedNothingBut }) => changedNothingBut(),
   },
   // partly-possible
   'bank-ledger-7-0018': {
@@ -1881,22 +1786,14 @@ export const validators: Validators<BankLedgerTables> = {
         others: reasons.filter((each) => each !== 'overdraft'),
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          accounts: [
-            { key: 'AC-0001', fields: ['balance'] },
-            { key: 'AC-0009', fields: ['balance'] },
-          ],
-        },
-        added: {
-          bookings: [{ count: 1, row: bl7x0018Booking }],
-          postings: [
-            { count: 1, row: bl7x0018Posting },
-            { count: 1, row: bl7x0018SecondPosting },
-          ],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.accounts.fields('AC-0001', 'balance'),
+        frame.accounts.fields('AC-0009', 'balance'),
+        frame.bookings.added(bl7x0018Booking),
+        frame.postings.added(bl7x0018Posting),
+        frame.postings.added(bl7x0018SecondPosting),
+      ),
   },
   // conversational
   'bank-ledger-7-0019': {
@@ -1919,23 +1816,15 @@ export const validators: Validators<BankLedgerTables> = {
      */
     'new-posting-2': ({ rows }) => rows.postings.added(bl7x0019SecondPosting),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          accounts: [
-            { key: 'AC-0001', fields: ['balance'] },
-            { key: 'AC-0004', fields: ['balance'] },
-          ],
-          cards: [{ key: 'CD3', fields: ['status'] }],
-        },
-        added: {
-          bookings: [{ count: 1, row: bl7x0019Booking }],
-          postings: [
-            { count: 1, row: bl7x0019Posting },
-            { count: 1, row: bl7x0019SecondPosting },
-          ],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.accounts.fields('AC-0001', 'balance'),
+        frame.accounts.fields('AC-0004', 'balance'),
+        frame.cards.fields('CD3', 'status'),
+        frame.bookings.added(bl7x0019Booking),
+        frame.postings.added(bl7x0019Posting),
+        frame.postings.added(bl7x0019SecondPosting),
+      ),
   },
   // ordinary
   'bank-ledger-7-0020': {
@@ -1978,30 +1867,20 @@ export const validators: Validators<BankLedgerTables> = {
      */
     'new-posting-4': ({ rows }) => rows.postings.added(bl7x0020FourthPosting),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          accounts: [
-            { key: 'AC-0002', fields: ['balance'] },
-            { key: 'AC-0004', fields: ['balance'] },
-            { key: 'AC-0005', fields: ['balance'] },
-          ],
-          holds: [{ key: 'H7', fields: ['status'] }],
-          standing_orders: [{ key: 'S1', fields: ['next_on'] }],
-        },
-        added: {
-          bookings: [
-            { count: 1, row: bl7x0020Booking },
-            { count: 1, row: bl7x0020SecondBooking },
-          ],
-          postings: [
-            { count: 1, row: bl7x0020Posting },
-            { count: 1, row: bl7x0020SecondPosting },
-            { count: 1, row: bl7x0020ThirdPosting },
-            { count: 1, row: bl7x0020FourthPosting },
-          ],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.accounts.fields('AC-0002', 'balance'),
+        frame.accounts.fields('AC-0004', 'balance'),
+        frame.accounts.fields('AC-0005', 'balance'),
+        frame.holds.fields('H7', 'status'),
+        frame.standing_orders.fields('S1', 'next_on'),
+        frame.bookings.added(bl7x0020Booking),
+        frame.bookings.added(bl7x0020SecondBooking),
+        frame.postings.added(bl7x0020Posting),
+        frame.postings.added(bl7x0020SecondPosting),
+        frame.postings.added(bl7x0020ThirdPosting),
+        frame.postings.added(bl7x0020FourthPosting),
+      ),
   },
   // ordinary
   'bank-ledger-7-0021': {
@@ -2025,30 +1904,22 @@ export const validators: Validators<BankLedgerTables> = {
      */
     'new-posting-2': ({ rows }) => rows.postings.added(bl7x0021SecondPosting),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          accounts: [
-            { key: 'AC-0008', fields: ['balance'] },
-            { key: 'AC-0009', fields: ['balance'] },
-          ],
-        },
-        added: {
-          bookings: [{ count: 1, row: bl7x0021Booking }],
-          postings: [
-            { count: 1, row: bl7x0021Posting },
-            { count: 1, row: bl7x0021SecondPosting },
-          ],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.accounts.fields('AC-0008', 'balance'),
+        frame.accounts.fields('AC-0009', 'balance'),
+        frame.bookings.added(bl7x0021Booking),
+        frame.postings.added(bl7x0021Posting),
+        frame.postings.added(bl7x0021SecondPosting),
+      ),
   },
   // conversational
   'bank-ledger-7-0022': {
     /** Has set the status of Tessie Fadel's card CD2 to blocked. */
     'card-cd2': ({ rows }) => rows.cards.changed('CD2', { status: 'blocked' }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({ changed: { cards: [{ key: 'CD2', fields: ['status'] }] } }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.cards.fields('CD2', 'status')),
   },
   // policy-trap
   'bank-ledger-7-0023': {
@@ -2061,11 +1932,11 @@ export const validators: Validators<BankLedgerTables> = {
      */
     'new-card': ({ rows }) => rows.cards.added(bl7x0023Card),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: { accounts: [{ key: 'AC-0009', fields: ['status', 'frozen_because'] }] },
-        added: { cards: [{ count: 1, row: bl7x0023Card }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.accounts.fields('AC-0009', 'status', 'frozen_because'),
+        frame.cards.added(bl7x0023Card),
+      ),
   },
   // must-refuse
   'bank-ledger-7-0024': {
@@ -2095,7 +1966,7 @@ export const validators: Validators<BankLedgerTables> = {
         others: reasons.filter((each) => each !== 'cards'),
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) => play.changedNothingBut({}),
+    'nothing-else': ({ changedNothingBut }) => changedNothingBut(),
   },
   // partly-possible
   'bank-ledger-7-0025': {
@@ -2130,8 +2001,8 @@ export const validators: Validators<BankLedgerTables> = {
         others: reasons,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({ added: { cards: [{ count: 1, row: bl7x0025Card }] } }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.cards.added(bl7x0025Card)),
   },
   // ordinary
   'bank-ledger-7-0026': {
@@ -2178,30 +2049,20 @@ export const validators: Validators<BankLedgerTables> = {
      */
     'new-standing-order': ({ rows }) => rows.standing_orders.added(bl7x0026StandingOrder),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          accounts: [
-            { key: 'AC-0002', fields: ['balance'] },
-            { key: 'AC-0007', fields: ['balance'] },
-            { key: 'AC-0009', fields: ['balance'] },
-          ],
-          standing_orders: [{ key: 'S2', fields: ['next_on'] }],
-        },
-        added: {
-          bookings: [
-            { count: 1, row: bl7x0026Booking },
-            { count: 1, row: bl7x0026SecondBooking },
-          ],
-          postings: [
-            { count: 1, row: bl7x0026Posting },
-            { count: 1, row: bl7x0026SecondPosting },
-            { count: 1, row: bl7x0026ThirdPosting },
-            { count: 1, row: bl7x0026FourthPosting },
-          ],
-          standing_orders: [{ count: 1, row: bl7x0026StandingOrder }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.accounts.fields('AC-0002', 'balance'),
+        frame.accounts.fields('AC-0007', 'balance'),
+        frame.accounts.fields('AC-0009', 'balance'),
+        frame.standing_orders.fields('S2', 'next_on'),
+        frame.bookings.added(bl7x0026Booking),
+        frame.bookings.added(bl7x0026SecondBooking),
+        frame.postings.added(bl7x0026Posting),
+        frame.postings.added(bl7x0026SecondPosting),
+        frame.postings.added(bl7x0026ThirdPosting),
+        frame.postings.added(bl7x0026FourthPosting),
+        frame.standing_orders.added(bl7x0026StandingOrder),
+      ),
   },
   // ordinary
   'bank-ledger-7-0027': {
@@ -2260,33 +2121,23 @@ export const validators: Validators<BankLedgerTables> = {
      */
     'new-posting-6': ({ rows }) => rows.postings.added(bl7x0027OtherPosting),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          accounts: [
-            { key: 'AC-0002', fields: ['overdraft_limit', 'balance'] },
-            { key: 'AC-0004', fields: ['balance'] },
-            { key: 'AC-0007', fields: ['balance'] },
-            { key: 'AC-0009', fields: ['balance'] },
-          ],
-          standing_orders: [{ key: 'S2', fields: ['next_on'] }],
-        },
-        added: {
-          bookings: [
-            { count: 1, row: bl7x0027Booking },
-            { count: 1, row: bl7x0027SecondBooking },
-            { count: 1, row: bl7x0027ThirdBooking },
-          ],
-          postings: [
-            { count: 1, row: bl7x0027Posting },
-            { count: 1, row: bl7x0027SecondPosting },
-            { count: 1, row: bl7x0027ThirdPosting },
-            { count: 1, row: bl7x0027FourthPosting },
-            { count: 1, row: bl7x0027FifthPosting },
-            { count: 1, row: bl7x0027OtherPosting },
-          ],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.accounts.fields('AC-0002', 'overdraft_limit', 'balance'),
+        frame.accounts.fields('AC-0004', 'balance'),
+        frame.accounts.fields('AC-0007', 'balance'),
+        frame.accounts.fields('AC-0009', 'balance'),
+        frame.standing_orders.fields('S2', 'next_on'),
+        frame.bookings.added(bl7x0027Booking),
+        frame.bookings.added(bl7x0027SecondBooking),
+        frame.bookings.added(bl7x0027ThirdBooking),
+        frame.postings.added(bl7x0027Posting),
+        frame.postings.added(bl7x0027SecondPosting),
+        frame.postings.added(bl7x0027ThirdPosting),
+        frame.postings.added(bl7x0027FourthPosting),
+        frame.postings.added(bl7x0027FifthPosting),
+        frame.postings.added(bl7x0027OtherPosting),
+      ),
   },
   // conversational
   'bank-ledger-7-0028': {
@@ -2332,37 +2183,27 @@ export const validators: Validators<BankLedgerTables> = {
      */
     'new-posting-4': ({ rows }) => rows.postings.added(bl7x0028FourthPosting),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          accounts: [
-            { key: 'AC-0004', fields: ['balance'] },
-            { key: 'AC-0007', fields: ['status', 'frozen_because', 'balance'] },
-            { key: 'AC-0009', fields: ['balance'] },
-          ],
-          standing_orders: [{ key: 'S2', fields: ['next_on'] }],
-        },
-        added: {
-          bookings: [
-            { count: 1, row: bl7x0028Booking },
-            { count: 1, row: bl7x0028SecondBooking },
-          ],
-          postings: [
-            { count: 1, row: bl7x0028Posting },
-            { count: 1, row: bl7x0028SecondPosting },
-            { count: 1, row: bl7x0028ThirdPosting },
-            { count: 1, row: bl7x0028FourthPosting },
-          ],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.accounts.fields('AC-0004', 'balance'),
+        frame.accounts.fields('AC-0007', 'status', 'frozen_because', 'balance'),
+        frame.accounts.fields('AC-0009', 'balance'),
+        frame.standing_orders.fields('S2', 'next_on'),
+        frame.bookings.added(bl7x0028Booking),
+        frame.bookings.added(bl7x0028SecondBooking),
+        frame.postings.added(bl7x0028Posting),
+        frame.postings.added(bl7x0028SecondPosting),
+        frame.postings.added(bl7x0028ThirdPosting),
+        frame.postings.added(bl7x0028FourthPosting),
+      ),
   },
   // ordinary
   'bank-ledger-7-0029': {
     /** Has set the status of the savings account AC-1014 to closed. */
     'account-ac-1014': ({ rows }) => rows.accounts.changed('AC-1014', { status: 'closed' }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({ changed: { accounts: [{ key: 'AC-1014', fields: ['status'] }] } }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.accounts.fields('AC-1014', 'status')),
   },
   // policy-trap
   'bank-ledger-7-0030': {
@@ -2377,13 +2218,8 @@ export const validators: Validators<BankLedgerTables> = {
      */
     'new-card': ({ rows }) => rows.cards.added(bl7x0030Card),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        added: {
-          ownerships: [{ count: 1, row: bl7x0030Ownership }],
-          cards: [{ count: 1, row: bl7x0030Card }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.ownerships.added(bl7x0030Ownership), frame.cards.added(bl7x0030Card)),
   },
   // must-refuse
   'bank-ledger-7-0031': {
@@ -2415,7 +2251,7 @@ export const validators: Validators<BankLedgerTables> = {
         others: reasons.filter((each) => each !== 'owners'),
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) => play.changedNothingBut({}),
+    'nothing-else': ({ changedNothingBut }) => changedNothingBut(),
   },
   // partly-possible
   'bank-ledger-7-0032': {
@@ -2453,22 +2289,14 @@ export const validators: Validators<BankLedgerTables> = {
         others: reasons.filter((each) => each !== 'closed'),
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          accounts: [
-            { key: 'AC-0001', fields: ['balance'] },
-            { key: 'AC-1010', fields: ['balance'] },
-          ],
-        },
-        added: {
-          bookings: [{ count: 1, row: bl7x0032Booking }],
-          postings: [
-            { count: 1, row: bl7x0032Posting },
-            { count: 1, row: bl7x0032SecondPosting },
-          ],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.accounts.fields('AC-0001', 'balance'),
+        frame.accounts.fields('AC-1010', 'balance'),
+        frame.bookings.added(bl7x0032Booking),
+        frame.postings.added(bl7x0032Posting),
+        frame.postings.added(bl7x0032SecondPosting),
+      ),
   },
   // conversational
   'bank-ledger-7-0033': {
@@ -2481,19 +2309,19 @@ export const validators: Validators<BankLedgerTables> = {
      */
     'new-ownership': ({ rows }) => rows.ownerships.added(bl7x0033Ownership),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: { accounts: [{ key: 'AC-1007', fields: ['status', 'frozen_because'] }] },
-        added: { ownerships: [{ count: 1, row: bl7x0033Ownership }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.accounts.fields('AC-1007', 'status', 'frozen_because'),
+        frame.ownerships.added(bl7x0033Ownership),
+      ),
   },
   // ordinary
   'bank-ledger-7-0034': {
     /** Has set the status of Finn Sorensen's card CD3 to blocked. */
     'card-cd3': ({ rows }) => rows.cards.changed('CD3', { status: 'blocked' }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({ changed: { cards: [{ key: 'CD3', fields: ['status'] }] } }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.cards.fields('CD3', 'status')),
   },
   // ordinary
   'bank-ledger-7-0035': {
@@ -2530,23 +2358,15 @@ export const validators: Validators<BankLedgerTables> = {
      */
     'new-posting-2': ({ rows }) => rows.postings.added(bl7x0035SecondPosting),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          accounts: [
-            { key: 'AC-0001', fields: ['balance'] },
-            { key: 'AC-1009', fields: ['status', 'balance', 'frozen_because'] },
-          ],
-        },
-        added: {
-          cards: [{ count: 1, row: bl7x0035Card }],
-          bookings: [{ count: 1, row: bl7x0035Booking }],
-          postings: [
-            { count: 1, row: bl7x0035Posting },
-            { count: 1, row: bl7x0035SecondPosting },
-          ],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.accounts.fields('AC-0001', 'balance'),
+        frame.accounts.fields('AC-1009', 'status', 'balance', 'frozen_because'),
+        frame.cards.added(bl7x0035Card),
+        frame.bookings.added(bl7x0035Booking),
+        frame.postings.added(bl7x0035Posting),
+        frame.postings.added(bl7x0035SecondPosting),
+      ),
   },
   // policy-trap
   'bank-ledger-7-0036': {
@@ -2566,14 +2386,12 @@ export const validators: Validators<BankLedgerTables> = {
      */
     'new-hold': ({ rows }) => rows.holds.added(bl7x0036Hold),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        added: {
-          ownerships: [{ count: 1, row: bl7x0036Ownership }],
-          cards: [{ count: 1, row: bl7x0036Card }],
-          holds: [{ count: 1, row: bl7x0036Hold }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.ownerships.added(bl7x0036Ownership),
+        frame.cards.added(bl7x0036Card),
+        frame.holds.added(bl7x0036Hold),
+      ),
   },
   // must-refuse
   'bank-ledger-7-0037': {
@@ -2595,7 +2413,7 @@ export const validators: Validators<BankLedgerTables> = {
         others: reasons,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) => play.changedNothingBut({}),
+    'nothing-else': ({ changedNothingBut }) => changedNothingBut(),
   },
   // partly-possible
   'bank-ledger-7-0038': {
@@ -2646,32 +2464,24 @@ export const validators: Validators<BankLedgerTables> = {
         others: reasons.filter((each) => each !== 'cash'),
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          accounts: [
-            { key: 'AC-0001', fields: ['balance'] },
-            { key: 'AC-1016', fields: ['balance'] },
-          ],
-          standing_orders: [{ key: 'S5', fields: ['status'] }],
-        },
-        added: {
-          ownerships: [{ count: 1, row: bl7x0038Ownership }],
-          bookings: [{ count: 1, row: bl7x0038Booking }],
-          postings: [
-            { count: 1, row: bl7x0038Posting },
-            { count: 1, row: bl7x0038SecondPosting },
-          ],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.accounts.fields('AC-0001', 'balance'),
+        frame.accounts.fields('AC-1016', 'balance'),
+        frame.standing_orders.fields('S5', 'status'),
+        frame.ownerships.added(bl7x0038Ownership),
+        frame.bookings.added(bl7x0038Booking),
+        frame.postings.added(bl7x0038Posting),
+        frame.postings.added(bl7x0038SecondPosting),
+      ),
   },
   // conversational
   'bank-ledger-7-0039': {
     /** Has set the status of the four-weekly standing order for music lessons to ended. */
     'standing-order-s5': ({ rows }) => rows.standing_orders.changed('S5', { status: 'ended' }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({ changed: { standing_orders: [{ key: 'S5', fields: ['status'] }] } }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.standing_orders.fields('S5', 'status')),
   },
   // ordinary
   'bank-ledger-7-0040': {
@@ -2710,20 +2520,16 @@ export const validators: Validators<BankLedgerTables> = {
      */
     'new-hold': ({ rows }) => rows.holds.added(bl7x0040Hold),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: { accounts: [{ key: 'AC-0001', fields: ['balance'] }] },
-        added: {
-          accounts: [{ count: 1, row: bl7x0040Account }],
-          ownerships: [{ count: 1, row: bl7x0040Ownership }],
-          cards: [{ count: 1, row: bl7x0040Card }],
-          bookings: [{ count: 1, row: bl7x0040Booking }],
-          postings: [
-            { count: 1, row: bl7x0040Posting },
-            { count: 1, row: bl7x0040SecondPosting },
-          ],
-          holds: [{ count: 1, row: bl7x0040Hold }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.accounts.fields('AC-0001', 'balance'),
+        frame.accounts.added(bl7x0040Account),
+        frame.ownerships.added(bl7x0040Ownership),
+        frame.cards.added(bl7x0040Card),
+        frame.bookings.added(bl7x0040Booking),
+        frame.postings.added(bl7x0040Posting),
+        frame.postings.added(bl7x0040SecondPosting),
+        frame.holds.added(bl7x0040Hold),
+      ),
   },
 };

@@ -336,25 +336,21 @@ export const validators: Validators<BiobankFreezersTables> = {
     /** Has set the status of Freezer 1 to warming. */
     'freezer-f4': ({ rows }) => rows.freezers.changed('F4', { status: 'warming' }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          aliquots: [
-            { key: 'A12', fields: ['excursions'] },
-            { key: 'A13', fields: ['excursions'] },
-            { key: 'A14', fields: ['excursions'] },
-            { key: 'A15', fields: ['excursions'] },
-            { key: 'A20', fields: ['excursions'] },
-            { key: 'A21', fields: ['excursions'] },
-            { key: 'A22', fields: ['excursions'] },
-            { key: 'A27', fields: ['excursions'] },
-            { key: 'A28', fields: ['excursions', 'status', 'box_id', 'position'] },
-            { key: 'A30', fields: ['excursions'] },
-            { key: 'A31', fields: ['excursions'] },
-          ],
-          freezers: [{ key: 'F4', fields: ['status'] }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.aliquots.fields('A12', 'excursions'),
+        frame.aliquots.fields('A13', 'excursions'),
+        frame.aliquots.fields('A14', 'excursions'),
+        frame.aliquots.fields('A15', 'excursions'),
+        frame.aliquots.fields('A20', 'excursions'),
+        frame.aliquots.fields('A21', 'excursions'),
+        frame.aliquots.fields('A22', 'excursions'),
+        frame.aliquots.fields('A27', 'excursions'),
+        frame.aliquots.fields('A28', 'excursions', 'status', 'box_id', 'position'),
+        frame.aliquots.fields('A30', 'excursions'),
+        frame.aliquots.fields('A31', 'excursions'),
+        frame.freezers.fields('F4', 'status'),
+      ),
   },
   // conversational
   'biobank-freezers-7-0002': {
@@ -366,11 +362,8 @@ export const validators: Validators<BiobankFreezersTables> = {
      */
     'new-aliquot': ({ rows }) => rows.aliquots.added(bf7x0002Aliquot),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: { boxes: [{ key: 'B1', fields: ['shelf'] }] },
-        added: { aliquots: [{ count: 1, row: bf7x0002Aliquot }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.boxes.fields('B1', 'shelf'), frame.aliquots.added(bf7x0002Aliquot)),
   },
   // policy-trap
   'biobank-freezers-7-0003': {
@@ -386,18 +379,14 @@ export const validators: Validators<BiobankFreezersTables> = {
     'aliquot-a30': ({ rows }) =>
       rows.aliquots.changed('A30', { status: 'destroyed', box_id: undefined, position: undefined }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          participants: [{ key: 'P1', fields: ['consent'] }],
-          aliquots: [
-            { key: 'A14', fields: ['status'] },
-            { key: 'A15', fields: ['status'] },
-            { key: 'A19', fields: ['status'] },
-            { key: 'A30', fields: ['status', 'box_id', 'position'] },
-          ],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.participants.fields('P1', 'consent'),
+        frame.aliquots.fields('A14', 'status'),
+        frame.aliquots.fields('A15', 'status'),
+        frame.aliquots.fields('A19', 'status'),
+        frame.aliquots.fields('A30', 'status', 'box_id', 'position'),
+      ),
   },
   // must-refuse
   'biobank-freezers-7-0004': {
@@ -419,7 +408,7 @@ export const validators: Validators<BiobankFreezersTables> = {
         others: reasons,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) => play.changedNothingBut({}),
+    'nothing-else': ({ changedNothingBut }) => changedNothingBut(),
   },
   // partly-possible
   'biobank-freezers-7-0005': {
@@ -449,16 +438,16 @@ export const validators: Validators<BiobankFreezersTables> = {
         others: reasons,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({ changed: { boxes: [{ key: 'B11', fields: ['shelf'] }] } }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.boxes.fields('B11', 'shelf')),
   },
   // ordinary
   'biobank-freezers-7-0006': {
     /** Has set the status of sample S-21033 to arrived. */
     'sample-m5': ({ rows }) => rows.samples.changed('M5', { status: 'arrived' }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({ changed: { samples: [{ key: 'M5', fields: ['status'] }] } }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.samples.fields('M5', 'status')),
   },
   // ordinary
   'biobank-freezers-7-0007': {
@@ -476,13 +465,11 @@ export const validators: Validators<BiobankFreezersTables> = {
     /** Has changed request R-104: used 1, excursions approved yes. */
     'request-r4': ({ rows }) => rows.requests.changed('R4', { used: 1, excursions_approved: true }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          aliquots: [{ key: 'A26', fields: ['thawed_at', 'status', 'box_id', 'position'] }],
-          requests: [{ key: 'R4', fields: ['used', 'excursions_approved'] }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.aliquots.fields('A26', 'thawed_at', 'status', 'box_id', 'position'),
+        frame.requests.fields('R4', 'used', 'excursions_approved'),
+      ),
   },
   // conversational
   'biobank-freezers-7-0008': {
@@ -500,13 +487,11 @@ export const validators: Validators<BiobankFreezersTables> = {
     /** Has set the used of request R-103 to 1. */
     'request-r3': ({ rows }) => rows.requests.changed('R3', { used: 1 }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          aliquots: [{ key: 'A16', fields: ['thawed_at', 'status', 'box_id', 'position'] }],
-          requests: [{ key: 'R3', fields: ['used'] }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.aliquots.fields('A16', 'thawed_at', 'status', 'box_id', 'position'),
+        frame.requests.fields('R3', 'used'),
+      ),
   },
   // ordinary
   'biobank-freezers-7-0009': {
@@ -528,17 +513,13 @@ export const validators: Validators<BiobankFreezersTables> = {
      */
     'new-aliquot': ({ rows }) => rows.aliquots.added(bf7x0009Aliquot),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        added: {
-          deliveries: [{ count: 1, row: bf7x0009Delivery }],
-          samples: [
-            { count: 1, row: bf7x0009Sample },
-            { count: 1, row: bf7x0009SecondSample },
-          ],
-          aliquots: [{ count: 1, row: bf7x0009Aliquot }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.deliveries.added(bf7x0009Delivery),
+        frame.samples.added(bf7x0009Sample),
+        frame.samples.added(bf7x0009SecondSample),
+        frame.aliquots.added(bf7x0009Aliquot),
+      ),
   },
   // policy-trap
   'biobank-freezers-7-0010': {
@@ -547,11 +528,8 @@ export const validators: Validators<BiobankFreezersTables> = {
     /** Has added a box: label CO-12, study Aurora, freezer Freezer 3, shelf 2. */
     'new-box': ({ rows }) => rows.boxes.added(bf7x0010Box),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: { freezers: [{ key: 'F2', fields: ['status'] }] },
-        added: { boxes: [{ count: 1, row: bf7x0010Box }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.freezers.fields('F2', 'status'), frame.boxes.added(bf7x0010Box)),
   },
   // must-refuse
   'biobank-freezers-7-0011': {
@@ -582,7 +560,7 @@ export const validators: Validators<BiobankFreezersTables> = {
         others: reasons,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) => play.changedNothingBut({}),
+    'nothing-else': ({ changedNothingBut }) => changedNothingBut(),
   },
   // partly-possible
   'biobank-freezers-7-0012': {
@@ -615,11 +593,11 @@ export const validators: Validators<BiobankFreezersTables> = {
         others: reasons,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: { aliquots: [{ key: 'A8', fields: ['status', 'write_off_reason'] }] },
-        added: { aliquots: [{ count: 1, row: bf7x0012Aliquot }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.aliquots.fields('A8', 'status', 'write_off_reason'),
+        frame.aliquots.added(bf7x0012Aliquot),
+      ),
   },
   // conversational
   'biobank-freezers-7-0013': {
@@ -636,14 +614,12 @@ export const validators: Validators<BiobankFreezersTables> = {
      */
     'new-aliquot': ({ rows }) => rows.aliquots.added(bf7x0013Aliquot),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: { samples: [{ key: 'M4', fields: ['status'] }] },
-        added: {
-          samples: [{ count: 1, row: bf7x0013Sample }],
-          aliquots: [{ count: 1, row: bf7x0013Aliquot }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.samples.fields('M4', 'status'),
+        frame.samples.added(bf7x0013Sample),
+        frame.aliquots.added(bf7x0013Aliquot),
+      ),
   },
   // ordinary
   'biobank-freezers-7-0014': {
@@ -665,20 +641,14 @@ export const validators: Validators<BiobankFreezersTables> = {
     /** Has added a box: label CO-12, study Elbe Twins, freezer Freezer 5, shelf 3. */
     'new-box': ({ rows }) => rows.boxes.added(bf7x0014Box),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          aliquots: [{ key: 'A8', fields: ['status', 'write_off_reason'] }],
-          requests: [{ key: 'R3', fields: ['used'] }],
-        },
-        added: {
-          aliquots: [
-            { count: 1, row: bf7x0014Aliquot },
-            { count: 1, row: bf7x0014SecondAliquot },
-          ],
-          boxes: [{ count: 1, row: bf7x0014Box }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.aliquots.fields('A8', 'status', 'write_off_reason'),
+        frame.requests.fields('R3', 'used'),
+        frame.aliquots.added(bf7x0014Aliquot),
+        frame.aliquots.added(bf7x0014SecondAliquot),
+        frame.boxes.added(bf7x0014Box),
+      ),
   },
   // ordinary
   'biobank-freezers-7-0015': {
@@ -688,8 +658,8 @@ export const validators: Validators<BiobankFreezersTables> = {
      */
     'new-request': ({ rows }) => rows.requests.added(bf7x0015Request),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({ added: { requests: [{ count: 1, row: bf7x0015Request }] } }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.requests.added(bf7x0015Request)),
   },
   // policy-trap
   'biobank-freezers-7-0016': {
@@ -698,13 +668,11 @@ export const validators: Validators<BiobankFreezersTables> = {
     /** Has set the status of sample S-20881 to arrived. */
     'sample-m13': ({ rows }) => rows.samples.changed('M13', { status: 'arrived' }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          deliveries: [{ key: 'V8', fields: ['status'] }],
-          samples: [{ key: 'M13', fields: ['status'] }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.deliveries.fields('V8', 'status'),
+        frame.samples.fields('M13', 'status'),
+      ),
   },
   // must-refuse
   'biobank-freezers-7-0017': {
@@ -725,7 +693,7 @@ export const validators: Validators<BiobankFreezersTables> = {
         others: reasons.filter((each) => each !== 'consent'),
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) => play.changedNothingBut({}),
+    'nothing-else': ({ changedNothingBut }) => changedNothingBut(),
   },
   // partly-possible
   'biobank-freezers-7-0018': {
@@ -778,25 +746,25 @@ export const validators: Validators<BiobankFreezersTables> = {
         others: reasons,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          aliquots: [
-            { key: 'A9', fields: ['excursions'] },
-            { key: 'A15', fields: ['excursions'] },
-            { key: 'A16', fields: ['excursions'] },
-            { key: 'A17', fields: ['excursions'] },
-            {
-              key: 'A18',
-              fields: ['excursions', 'status', 'write_off_reason', 'box_id', 'position'],
-            },
-            { key: 'A19', fields: ['excursions'] },
-            { key: 'A20', fields: ['excursions'] },
-          ],
-          freezers: [{ key: 'F3', fields: ['status'] }],
-          requests: [{ key: 'R5', fields: ['wanted'] }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.aliquots.fields('A9', 'excursions'),
+        frame.aliquots.fields('A15', 'excursions'),
+        frame.aliquots.fields('A16', 'excursions'),
+        frame.aliquots.fields('A17', 'excursions'),
+        frame.aliquots.fields(
+          'A18',
+          'excursions',
+          'status',
+          'write_off_reason',
+          'box_id',
+          'position',
+        ),
+        frame.aliquots.fields('A19', 'excursions'),
+        frame.aliquots.fields('A20', 'excursions'),
+        frame.freezers.fields('F3', 'status'),
+        frame.requests.fields('R5', 'wanted'),
+      ),
   },
   // conversational
   'biobank-freezers-7-0019': {
@@ -805,11 +773,8 @@ export const validators: Validators<BiobankFreezersTables> = {
     /** Has added a box: label EL-07, study Elbe Twins, freezer Freezer 3, shelf 2. */
     'new-box': ({ rows }) => rows.boxes.added(bf7x0019Box),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: { boxes: [{ key: 'B11', fields: ['shelf'] }] },
-        added: { boxes: [{ count: 1, row: bf7x0019Box }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.boxes.fields('B11', 'shelf'), frame.boxes.added(bf7x0019Box)),
   },
   // ordinary
   'biobank-freezers-7-0020': {
@@ -854,29 +819,23 @@ export const validators: Validators<BiobankFreezersTables> = {
     /** Has added a box: label DE-04, study Aurora, freezer Freezer 4, shelf 2. */
     'new-box': ({ rows }) => rows.boxes.added(bf7x0020Box),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          aliquots: [
-            { key: 'A1', fields: ['excursions'] },
-            { key: 'A2', fields: ['excursions'] },
-            { key: 'A3', fields: ['excursions'] },
-            { key: 'A5', fields: ['excursions'] },
-            { key: 'A6', fields: ['excursions'] },
-            { key: 'A10', fields: ['excursions'] },
-            { key: 'A11', fields: ['excursions'] },
-            { key: 'A12', fields: ['excursions'] },
-            { key: 'A14', fields: ['excursions'] },
-            { key: 'A21', fields: ['box_id', 'position', 'excursions', 'status'] },
-          ],
-          boxes: [{ key: 'B8', fields: ['shelf'] }],
-          freezers: [{ key: 'F1', fields: ['status'] }],
-        },
-        added: {
-          aliquots: [{ count: 1, row: bf7x0020Aliquot }],
-          boxes: [{ count: 1, row: bf7x0020Box }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.aliquots.fields('A1', 'excursions'),
+        frame.aliquots.fields('A2', 'excursions'),
+        frame.aliquots.fields('A3', 'excursions'),
+        frame.aliquots.fields('A5', 'excursions'),
+        frame.aliquots.fields('A6', 'excursions'),
+        frame.aliquots.fields('A10', 'excursions'),
+        frame.aliquots.fields('A11', 'excursions'),
+        frame.aliquots.fields('A12', 'excursions'),
+        frame.aliquots.fields('A14', 'excursions'),
+        frame.aliquots.fields('A21', 'box_id', 'position', 'excursions', 'status'),
+        frame.boxes.fields('B8', 'shelf'),
+        frame.freezers.fields('F1', 'status'),
+        frame.aliquots.added(bf7x0020Aliquot),
+        frame.boxes.added(bf7x0020Box),
+      ),
   },
   // ordinary
   'biobank-freezers-7-0021': {
@@ -900,24 +859,20 @@ export const validators: Validators<BiobankFreezersTables> = {
      */
     'new-aliquot': ({ rows }) => rows.aliquots.added(bf7x0021Aliquot),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          aliquots: [
-            { key: 'A25', fields: ['status', 'write_off_reason', 'note', 'box_id', 'position'] },
-          ],
-          requests: [{ key: 'R3', fields: ['used', 'status'] }],
-        },
-        added: { aliquots: [{ count: 1, row: bf7x0021Aliquot }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.aliquots.fields('A25', 'status', 'write_off_reason', 'note', 'box_id', 'position'),
+        frame.requests.fields('R3', 'used', 'status'),
+        frame.aliquots.added(bf7x0021Aliquot),
+      ),
   },
   // conversational
   'biobank-freezers-7-0022': {
     /** Has set the consent of participant P-0133 to withdrawn. */
     'participant-p5': ({ rows }) => rows.participants.changed('P5', { consent: 'withdrawn' }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({ changed: { participants: [{ key: 'P5', fields: ['consent'] }] } }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.participants.fields('P5', 'consent')),
   },
   // policy-trap
   'biobank-freezers-7-0023': {
@@ -930,16 +885,12 @@ export const validators: Validators<BiobankFreezersTables> = {
     'aliquot-a20': ({ rows }) =>
       rows.aliquots.changed('A20', { status: 'destroyed', box_id: undefined, position: undefined }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          participants: [{ key: 'P3', fields: ['consent'] }],
-          aliquots: [
-            { key: 'A19', fields: ['status', 'box_id', 'position'] },
-            { key: 'A20', fields: ['status', 'box_id', 'position'] },
-          ],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.participants.fields('P3', 'consent'),
+        frame.aliquots.fields('A19', 'status', 'box_id', 'position'),
+        frame.aliquots.fields('A20', 'status', 'box_id', 'position'),
+      ),
   },
   // must-refuse
   'biobank-freezers-7-0024': {
@@ -961,7 +912,7 @@ export const validators: Validators<BiobankFreezersTables> = {
         others: reasons,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) => play.changedNothingBut({}),
+    'nothing-else': ({ changedNothingBut }) => changedNothingBut(),
   },
   // partly-possible
   'biobank-freezers-7-0025': {
@@ -1001,38 +952,34 @@ export const validators: Validators<BiobankFreezersTables> = {
         others: reasons,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          aliquots: [
-            { key: 'A9', fields: ['excursions'] },
-            { key: 'A10', fields: ['excursions'] },
-            { key: 'A11', fields: ['excursions'] },
-            { key: 'A15', fields: ['excursions'] },
-            { key: 'A16', fields: ['excursions'] },
-            { key: 'A17', fields: ['excursions'] },
-            { key: 'A18', fields: ['excursions'] },
-            { key: 'A22', fields: ['excursions'] },
-          ],
-          freezers: [{ key: 'F4', fields: ['status'] }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.aliquots.fields('A9', 'excursions'),
+        frame.aliquots.fields('A10', 'excursions'),
+        frame.aliquots.fields('A11', 'excursions'),
+        frame.aliquots.fields('A15', 'excursions'),
+        frame.aliquots.fields('A16', 'excursions'),
+        frame.aliquots.fields('A17', 'excursions'),
+        frame.aliquots.fields('A18', 'excursions'),
+        frame.aliquots.fields('A22', 'excursions'),
+        frame.freezers.fields('F4', 'status'),
+      ),
   },
   // ordinary
   'biobank-freezers-7-0026': {
     /** Has added a box: label FJ-22, study Aurora, freezer Freezer 6, shelf 3. */
     'new-box': ({ rows }) => rows.boxes.added(bf7x0026Box),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({ added: { boxes: [{ count: 1, row: bf7x0026Box }] } }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.boxes.added(bf7x0026Box)),
   },
   // ordinary
   'biobank-freezers-7-0027': {
     /** Has set the status of request R-101 to closed. */
     'request-r1': ({ rows }) => rows.requests.changed('R1', { status: 'closed' }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({ changed: { requests: [{ key: 'R1', fields: ['status'] }] } }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.requests.fields('R1', 'status')),
   },
   // conversational
   'biobank-freezers-7-0028': {
@@ -1051,19 +998,15 @@ export const validators: Validators<BiobankFreezersTables> = {
     'aliquot-a20': ({ rows }) =>
       rows.aliquots.changed('A20', { status: 'destroyed', box_id: undefined, position: undefined }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          participants: [{ key: 'P9', fields: ['consent'] }],
-          aliquots: [
-            { key: 'A4', fields: ['status', 'box_id', 'position'] },
-            { key: 'A5', fields: ['status'] },
-            { key: 'A6', fields: ['status'] },
-            { key: 'A7', fields: ['status'] },
-            { key: 'A20', fields: ['status', 'box_id', 'position'] },
-          ],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.participants.fields('P9', 'consent'),
+        frame.aliquots.fields('A4', 'status', 'box_id', 'position'),
+        frame.aliquots.fields('A5', 'status'),
+        frame.aliquots.fields('A6', 'status'),
+        frame.aliquots.fields('A7', 'status'),
+        frame.aliquots.fields('A20', 'status', 'box_id', 'position'),
+      ),
   },
   // ordinary
   'biobank-freezers-7-0029': {
@@ -1098,17 +1041,13 @@ export const validators: Validators<BiobankFreezersTables> = {
      */
     'new-aliquot': ({ rows }) => rows.aliquots.added(bf7x0029Aliquot),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          aliquots: [
-            { key: 'A18', fields: ['status', 'write_off_reason', 'box_id', 'position'] },
-            { key: 'A19', fields: ['thawed_at', 'status', 'box_id', 'position'] },
-          ],
-          requests: [{ key: 'R3', fields: ['used', 'excursions_approved', 'status'] }],
-        },
-        added: { aliquots: [{ count: 1, row: bf7x0029Aliquot }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.aliquots.fields('A18', 'status', 'write_off_reason', 'box_id', 'position'),
+        frame.aliquots.fields('A19', 'thawed_at', 'status', 'box_id', 'position'),
+        frame.requests.fields('R3', 'used', 'excursions_approved', 'status'),
+        frame.aliquots.added(bf7x0029Aliquot),
+      ),
   },
   // policy-trap
   'biobank-freezers-7-0030': {
@@ -1136,24 +1075,20 @@ export const validators: Validators<BiobankFreezersTables> = {
     /** Has set the status of aliquot 4 of sample S-15005 to blocked. */
     'aliquot-a20': ({ rows }) => rows.aliquots.changed('A20', { status: 'blocked' }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          participants: [{ key: 'P6', fields: ['consent'] }],
-          aliquots: [
-            { key: 'A1', fields: ['status'] },
-            { key: 'A2', fields: ['status'] },
-            { key: 'A3', fields: ['status'] },
-            { key: 'A4', fields: ['status'] },
-            { key: 'A5', fields: ['status'] },
-            { key: 'A6', fields: ['status'] },
-            { key: 'A11', fields: ['status'] },
-            { key: 'A12', fields: ['status', 'box_id', 'position'] },
-            { key: 'A16', fields: ['status'] },
-            { key: 'A20', fields: ['status'] },
-          ],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.participants.fields('P6', 'consent'),
+        frame.aliquots.fields('A1', 'status'),
+        frame.aliquots.fields('A2', 'status'),
+        frame.aliquots.fields('A3', 'status'),
+        frame.aliquots.fields('A4', 'status'),
+        frame.aliquots.fields('A5', 'status'),
+        frame.aliquots.fields('A6', 'status'),
+        frame.aliquots.fields('A11', 'status'),
+        frame.aliquots.fields('A12', 'status', 'box_id', 'position'),
+        frame.aliquots.fields('A16', 'status'),
+        frame.aliquots.fields('A20', 'status'),
+      ),
   },
   // must-refuse
   'biobank-freezers-7-0031': {
@@ -1175,7 +1110,7 @@ export const validators: Validators<BiobankFreezersTables> = {
         others: reasons,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) => play.changedNothingBut({}),
+    'nothing-else': ({ changedNothingBut }) => changedNothingBut(),
   },
   // partly-possible
   'biobank-freezers-7-0032': {
@@ -1249,42 +1184,42 @@ export const validators: Validators<BiobankFreezersTables> = {
         others: reasons,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          aliquots: [
-            { key: 'A1', fields: ['excursions'] },
-            { key: 'A2', fields: ['excursions'] },
-            {
-              key: 'A3',
-              fields: ['excursions', 'status', 'write_off_reason', 'box_id', 'position'],
-            },
-            { key: 'A4', fields: ['excursions'] },
-            { key: 'A5', fields: ['excursions'] },
-            { key: 'A6', fields: ['excursions'] },
-            { key: 'A11', fields: ['excursions'] },
-            { key: 'A12', fields: ['excursions'] },
-            { key: 'A13', fields: ['excursions'] },
-            { key: 'A14', fields: ['excursions'] },
-            { key: 'A15', fields: ['excursions'] },
-            { key: 'A16', fields: ['excursions'] },
-            { key: 'A17', fields: ['excursions'] },
-            { key: 'A20', fields: ['excursions'] },
-            { key: 'A28', fields: ['excursions'] },
-            { key: 'A29', fields: ['excursions'] },
-            { key: 'A30', fields: ['excursions'] },
-          ],
-          freezers: [{ key: 'F4', fields: ['status'] }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.aliquots.fields('A1', 'excursions'),
+        frame.aliquots.fields('A2', 'excursions'),
+        frame.aliquots.fields(
+          'A3',
+          'excursions',
+          'status',
+          'write_off_reason',
+          'box_id',
+          'position',
+        ),
+        frame.aliquots.fields('A4', 'excursions'),
+        frame.aliquots.fields('A5', 'excursions'),
+        frame.aliquots.fields('A6', 'excursions'),
+        frame.aliquots.fields('A11', 'excursions'),
+        frame.aliquots.fields('A12', 'excursions'),
+        frame.aliquots.fields('A13', 'excursions'),
+        frame.aliquots.fields('A14', 'excursions'),
+        frame.aliquots.fields('A15', 'excursions'),
+        frame.aliquots.fields('A16', 'excursions'),
+        frame.aliquots.fields('A17', 'excursions'),
+        frame.aliquots.fields('A20', 'excursions'),
+        frame.aliquots.fields('A28', 'excursions'),
+        frame.aliquots.fields('A29', 'excursions'),
+        frame.aliquots.fields('A30', 'excursions'),
+        frame.freezers.fields('F4', 'status'),
+      ),
   },
   // conversational
   'biobank-freezers-7-0033': {
     /** Has added a delivery: number D-1007, sender “University Ward 4”, status accessioned. */
     'new-delivery': ({ rows }) => rows.deliveries.added(bf7x0033Delivery),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({ added: { deliveries: [{ count: 1, row: bf7x0033Delivery }] } }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.deliveries.added(bf7x0033Delivery)),
   },
   // ordinary
   'biobank-freezers-7-0034': {
@@ -1296,13 +1231,11 @@ export const validators: Validators<BiobankFreezersTables> = {
      */
     'new-sample': ({ rows }) => rows.samples.added(bf7x0034Sample),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        added: {
-          deliveries: [{ count: 1, row: bf7x0034Delivery }],
-          samples: [{ count: 1, row: bf7x0034Sample }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.deliveries.added(bf7x0034Delivery),
+        frame.samples.added(bf7x0034Sample),
+      ),
   },
   // ordinary
   'biobank-freezers-7-0035': {
@@ -1337,22 +1270,18 @@ export const validators: Validators<BiobankFreezersTables> = {
      */
     'new-aliquot': ({ rows }) => rows.aliquots.added(bf7x0035Aliquot),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          deliveries: [{ key: 'V3', fields: ['status'] }],
-          aliquots: [
-            { key: 'A1', fields: ['excursions'] },
-            { key: 'A2', fields: ['status', 'write_off_reason', 'box_id', 'position'] },
-            { key: 'A3', fields: ['excursions'] },
-            { key: 'A4', fields: ['excursions'] },
-            { key: 'A7', fields: ['excursions'] },
-            { key: 'A15', fields: ['excursions'] },
-          ],
-          freezers: [{ key: 'F4', fields: ['status'] }],
-        },
-        added: { aliquots: [{ count: 1, row: bf7x0035Aliquot }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.deliveries.fields('V3', 'status'),
+        frame.aliquots.fields('A1', 'excursions'),
+        frame.aliquots.fields('A2', 'status', 'write_off_reason', 'box_id', 'position'),
+        frame.aliquots.fields('A3', 'excursions'),
+        frame.aliquots.fields('A4', 'excursions'),
+        frame.aliquots.fields('A7', 'excursions'),
+        frame.aliquots.fields('A15', 'excursions'),
+        frame.freezers.fields('F4', 'status'),
+        frame.aliquots.added(bf7x0035Aliquot),
+      ),
   },
   // policy-trap
   'biobank-freezers-7-0036': {
@@ -1366,14 +1295,12 @@ export const validators: Validators<BiobankFreezersTables> = {
      */
     'new-aliquot': ({ rows }) => rows.aliquots.added(bf7x0036Aliquot),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          deliveries: [{ key: 'V3', fields: ['status'] }],
-          boxes: [{ key: 'B8', fields: ['freezer_id', 'shelf'] }],
-        },
-        added: { aliquots: [{ count: 1, row: bf7x0036Aliquot }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.deliveries.fields('V3', 'status'),
+        frame.boxes.fields('B8', 'freezer_id', 'shelf'),
+        frame.aliquots.added(bf7x0036Aliquot),
+      ),
   },
   // must-refuse
   'biobank-freezers-7-0037': {
@@ -1395,7 +1322,7 @@ export const validators: Validators<BiobankFreezersTables> = {
         others: reasons,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) => play.changedNothingBut({}),
+    'nothing-else': ({ changedNothingBut }) => changedNothingBut(),
   },
   // partly-possible
   'biobank-freezers-7-0038': {
@@ -1443,16 +1370,12 @@ export const validators: Validators<BiobankFreezersTables> = {
         others: reasons,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          aliquots: [
-            { key: 'A11', fields: ['status', 'write_off_reason', 'box_id', 'position'] },
-            { key: 'A13', fields: ['status', 'write_off_reason', 'note'] },
-          ],
-        },
-        added: { aliquots: [{ count: 1, row: bf7x0038Aliquot }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.aliquots.fields('A11', 'status', 'write_off_reason', 'box_id', 'position'),
+        frame.aliquots.fields('A13', 'status', 'write_off_reason', 'note'),
+        frame.aliquots.added(bf7x0038Aliquot),
+      ),
   },
   // conversational
   'biobank-freezers-7-0039': {
@@ -1462,8 +1385,8 @@ export const validators: Validators<BiobankFreezersTables> = {
      */
     'new-aliquot': ({ rows }) => rows.aliquots.added(bf7x0039Aliquot),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({ added: { aliquots: [{ count: 1, row: bf7x0039Aliquot }] } }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.aliquots.added(bf7x0039Aliquot)),
   },
   // ordinary
   'biobank-freezers-7-0040': {
@@ -1471,9 +1394,7 @@ export const validators: Validators<BiobankFreezersTables> = {
     'aliquot-a13': ({ rows }) =>
       rows.aliquots.changed('A13', { box_id: 'B4', position: 62, status: 'stored' }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: { aliquots: [{ key: 'A13', fields: ['box_id', 'position', 'status'] }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.aliquots.fields('A13', 'box_id', 'position', 'status')),
   },
 };

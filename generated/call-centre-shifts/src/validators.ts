@@ -236,11 +236,11 @@ export const validators: Validators<CallCentreShiftsTables> = {
      */
     'new-offer': ({ rows }) => rows.offers.added(ccs7x0001Offer),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: { shifts: [{ key: 'S-0036', fields: ['overtime_hours'] }] },
-        added: { offers: [{ count: 1, row: ccs7x0001Offer }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.shifts.fields('S-0036', 'overtime_hours'),
+        frame.offers.added(ccs7x0001Offer),
+      ),
   },
   // conversational
   'call-centre-shifts-7-0002': {
@@ -251,8 +251,8 @@ export const validators: Validators<CallCentreShiftsTables> = {
      */
     'new-swap': ({ rows }) => rows.swaps.added(ccs7x0002Swap),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({ added: { swaps: [{ count: 1, row: ccs7x0002Swap }] } }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.swaps.added(ccs7x0002Swap)),
   },
   // policy-trap
   'call-centre-shifts-7-0003': {
@@ -272,16 +272,12 @@ export const validators: Validators<CallCentreShiftsTables> = {
      */
     'swap-sw4': ({ rows }) => rows.swaps.changed('SW4', { second_agreed: true, status: 'done' }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          shifts: [
-            { key: 'S-0018', fields: ['agent_id'] },
-            { key: 'S-0024', fields: ['agent_id'] },
-          ],
-          swaps: [{ key: 'SW4', fields: ['second_agreed', 'status'] }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.shifts.fields('S-0018', 'agent_id'),
+        frame.shifts.fields('S-0024', 'agent_id'),
+        frame.swaps.fields('SW4', 'second_agreed', 'status'),
+      ),
   },
   // must-refuse
   'call-centre-shifts-7-0004': {
@@ -311,7 +307,7 @@ export const validators: Validators<CallCentreShiftsTables> = {
         others: reasons.filter((each) => each !== 'breaks'),
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) => play.changedNothingBut({}),
+    'nothing-else': ({ changedNothingBut }) => changedNothingBut(),
   },
   // partly-possible
   'call-centre-shifts-7-0005': {
@@ -346,10 +342,8 @@ export const validators: Validators<CallCentreShiftsTables> = {
         others: reasons.filter((each) => each !== 'seniority'),
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: { shifts: [{ key: 'S-0021', fields: ['channel', 'moves'] }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.shifts.fields('S-0021', 'channel', 'moves')),
   },
   // ordinary
   'call-centre-shifts-7-0006': {
@@ -359,10 +353,8 @@ export const validators: Validators<CallCentreShiftsTables> = {
      */
     'shift-s-0026': ({ rows }) => rows.shifts.changed('S-0026', { channel: 'chat', moves: 1 }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: { shifts: [{ key: 'S-0026', fields: ['channel', 'moves'] }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.shifts.fields('S-0026', 'channel', 'moves')),
   },
   // ordinary
   'call-centre-shifts-7-0007': {
@@ -384,16 +376,12 @@ export const validators: Validators<CallCentreShiftsTables> = {
      */
     'swap-sw4': ({ rows }) => rows.swaps.changed('SW4', { status: 'withdrawn' }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          shifts: [
-            { key: 'S-0018', fields: ['status', 'agent_id'] },
-            { key: 'S-0024', fields: ['break_at'] },
-          ],
-          swaps: [{ key: 'SW4', fields: ['status'] }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.shifts.fields('S-0018', 'status', 'agent_id'),
+        frame.shifts.fields('S-0024', 'break_at'),
+        frame.swaps.fields('SW4', 'status'),
+      ),
   },
   // conversational
   'call-centre-shifts-7-0008': {
@@ -403,8 +391,8 @@ export const validators: Validators<CallCentreShiftsTables> = {
      */
     'new-shift': ({ rows }) => rows.shifts.added(ccs7x0008Shift),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({ added: { shifts: [{ count: 1, row: ccs7x0008Shift }] } }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.shifts.added(ccs7x0008Shift)),
   },
   // ordinary
   'call-centre-shifts-7-0009': {
@@ -424,14 +412,12 @@ export const validators: Validators<CallCentreShiftsTables> = {
      */
     'new-offer': ({ rows }) => rows.offers.added(ccs7x0009Offer),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          shifts: [{ key: 'S-0034', fields: ['overtime_hours'] }],
-          offers: [{ key: 'O9', fields: ['status', 'factor'] }],
-        },
-        added: { offers: [{ count: 1, row: ccs7x0009Offer }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.shifts.fields('S-0034', 'overtime_hours'),
+        frame.offers.fields('O9', 'status', 'factor'),
+        frame.offers.added(ccs7x0009Offer),
+      ),
   },
   // policy-trap
   'call-centre-shifts-7-0010': {
@@ -452,14 +438,12 @@ export const validators: Validators<CallCentreShiftsTables> = {
      */
     'new-offer': ({ rows }) => rows.offers.added(ccs7x0010Offer),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          shifts: [{ key: 'S-0035', fields: ['overtime_hours', 'channel', 'moves'] }],
-          offers: [{ key: 'O10', fields: ['status', 'factor'] }],
-        },
-        added: { offers: [{ count: 1, row: ccs7x0010Offer }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.shifts.fields('S-0035', 'overtime_hours', 'channel', 'moves'),
+        frame.offers.fields('O10', 'status', 'factor'),
+        frame.offers.added(ccs7x0010Offer),
+      ),
   },
   // must-refuse
   'call-centre-shifts-7-0011': {
@@ -480,7 +464,7 @@ export const validators: Validators<CallCentreShiftsTables> = {
         others: reasons.filter((each) => each !== 'offers'),
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) => play.changedNothingBut({}),
+    'nothing-else': ({ changedNothingBut }) => changedNothingBut(),
   },
   // partly-possible
   'call-centre-shifts-7-0012': {
@@ -520,11 +504,11 @@ export const validators: Validators<CallCentreShiftsTables> = {
         others: reasons.filter((each) => each !== 'seniority'),
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: { shifts: [{ key: 'S-0029', fields: ['channel', 'moves'] }] },
-        added: { offers: [{ count: 1, row: ccs7x0012Offer }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.shifts.fields('S-0029', 'channel', 'moves'),
+        frame.offers.added(ccs7x0012Offer),
+      ),
   },
   // conversational
   'call-centre-shifts-7-0013': {
@@ -535,10 +519,8 @@ export const validators: Validators<CallCentreShiftsTables> = {
     'shift-s-0013': ({ rows }) =>
       rows.shifts.changed('S-0013', { status: 'open', agent_id: undefined }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: { shifts: [{ key: 'S-0013', fields: ['status', 'agent_id'] }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.shifts.fields('S-0013', 'status', 'agent_id')),
   },
   // ordinary
   'call-centre-shifts-7-0014': {
@@ -559,16 +541,12 @@ export const validators: Validators<CallCentreShiftsTables> = {
      */
     'swap-sw3': ({ rows }) => rows.swaps.changed('SW3', { status: 'done' }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          shifts: [
-            { key: 'S-0025', fields: ['agent_id'] },
-            { key: 'S-0026', fields: ['status', 'agent_id'] },
-          ],
-          swaps: [{ key: 'SW3', fields: ['status'] }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.shifts.fields('S-0025', 'agent_id'),
+        frame.shifts.fields('S-0026', 'status', 'agent_id'),
+        frame.swaps.fields('SW3', 'status'),
+      ),
   },
   // ordinary
   'call-centre-shifts-7-0015': {
@@ -584,13 +562,11 @@ export const validators: Validators<CallCentreShiftsTables> = {
      */
     'offer-o1': ({ rows }) => rows.offers.changed('O1', { status: 'declined' }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          shifts: [{ key: 'S-0003', fields: ['status', 'agent_id'] }],
-          offers: [{ key: 'O1', fields: ['status'] }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.shifts.fields('S-0003', 'status', 'agent_id'),
+        frame.offers.fields('O1', 'status'),
+      ),
   },
   // policy-trap
   'call-centre-shifts-7-0016': {
@@ -603,11 +579,11 @@ export const validators: Validators<CallCentreShiftsTables> = {
     /** Has removed Jude Franey's bid for the shift on mail at 22 May 2026, 10:00. */
     'bid-bd3-gone': ({ rows }) => rows.bids.removed('BD3'),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: { shifts: [{ key: 'S-0001', fields: ['status', 'agent_id'] }] },
-        removed: { bids: ['BD3'] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.shifts.fields('S-0001', 'status', 'agent_id'),
+        frame.bids.removed('BD3'),
+      ),
   },
   // must-refuse
   'call-centre-shifts-7-0017': {
@@ -632,7 +608,7 @@ export const validators: Validators<CallCentreShiftsTables> = {
         others: reasons.filter((each) => each !== 'leave'),
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) => play.changedNothingBut({}),
+    'nothing-else': ({ changedNothingBut }) => changedNothingBut(),
   },
   // partly-possible
   'call-centre-shifts-7-0018': {
@@ -672,11 +648,11 @@ export const validators: Validators<CallCentreShiftsTables> = {
         others: reasons.filter((each) => each !== 'seniority'),
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: { shifts: [{ key: 'S-0023', fields: ['overtime_hours'] }] },
-        added: { offers: [{ count: 1, row: ccs7x0018Offer }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.shifts.fields('S-0023', 'overtime_hours'),
+        frame.offers.added(ccs7x0018Offer),
+      ),
   },
   // conversational
   'call-centre-shifts-7-0019': {
@@ -686,8 +662,8 @@ export const validators: Validators<CallCentreShiftsTables> = {
      */
     'new-absence': ({ rows }) => rows.absences.added(ccs7x0019Absence),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({ added: { absences: [{ count: 1, row: ccs7x0019Absence }] } }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.absences.added(ccs7x0019Absence)),
   },
   // ordinary
   'call-centre-shifts-7-0020': {
@@ -697,8 +673,8 @@ export const validators: Validators<CallCentreShiftsTables> = {
      */
     'new-absence': ({ rows }) => rows.absences.added(ccs7x0020Absence),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({ added: { absences: [{ count: 1, row: ccs7x0020Absence }] } }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.absences.added(ccs7x0020Absence)),
   },
   // ordinary
   'call-centre-shifts-7-0021': {
@@ -709,10 +685,8 @@ export const validators: Validators<CallCentreShiftsTables> = {
     'shift-s-0023': ({ rows }) =>
       rows.shifts.changed('S-0023', { status: 'open', agent_id: undefined }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: { shifts: [{ key: 'S-0023', fields: ['status', 'agent_id'] }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.shifts.fields('S-0023', 'status', 'agent_id')),
   },
   // conversational
   'call-centre-shifts-7-0022': {
@@ -723,8 +697,8 @@ export const validators: Validators<CallCentreShiftsTables> = {
     'shift-s-0013': ({ rows }) =>
       rows.shifts.changed('S-0013', { break_at: '2026-05-29T19:00:00Z' }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({ changed: { shifts: [{ key: 'S-0013', fields: ['break_at'] }] } }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.shifts.fields('S-0013', 'break_at')),
   },
   // policy-trap
   'call-centre-shifts-7-0023': {
@@ -745,16 +719,12 @@ export const validators: Validators<CallCentreShiftsTables> = {
      */
     'swap-sw3': ({ rows }) => rows.swaps.changed('SW3', { status: 'done' }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          shifts: [
-            { key: 'S-0013', fields: ['agent_id'] },
-            { key: 'S-0014', fields: ['agent_id', 'channel', 'moves'] },
-          ],
-          swaps: [{ key: 'SW3', fields: ['status'] }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.shifts.fields('S-0013', 'agent_id'),
+        frame.shifts.fields('S-0014', 'agent_id', 'channel', 'moves'),
+        frame.swaps.fields('SW3', 'status'),
+      ),
   },
   // must-refuse
   'call-centre-shifts-7-0024': {
@@ -776,7 +746,7 @@ export const validators: Validators<CallCentreShiftsTables> = {
         others: reasons.filter((each) => each !== 'leave'),
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) => play.changedNothingBut({}),
+    'nothing-else': ({ changedNothingBut }) => changedNothingBut(),
   },
   // partly-possible
   'call-centre-shifts-7-0025': {
@@ -812,8 +782,8 @@ export const validators: Validators<CallCentreShiftsTables> = {
         others: reasons.filter((each) => each !== 'seniority'),
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({ added: { swaps: [{ count: 1, row: ccs7x0025Swap }] } }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.swaps.added(ccs7x0025Swap)),
   },
   // ordinary
   'call-centre-shifts-7-0026': {
@@ -823,8 +793,8 @@ export const validators: Validators<CallCentreShiftsTables> = {
      */
     'new-absence': ({ rows }) => rows.absences.added(ccs7x0026Absence),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({ added: { absences: [{ count: 1, row: ccs7x0026Absence }] } }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.absences.added(ccs7x0026Absence)),
   },
   // ordinary
   'call-centre-shifts-7-0027': {
@@ -834,8 +804,8 @@ export const validators: Validators<CallCentreShiftsTables> = {
      */
     'swap-sw2': ({ rows }) => rows.swaps.changed('SW2', { first_agreed: true }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({ changed: { swaps: [{ key: 'SW2', fields: ['first_agreed'] }] } }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.swaps.fields('SW2', 'first_agreed')),
   },
   // conversational
   'call-centre-shifts-7-0028': {
@@ -845,8 +815,8 @@ export const validators: Validators<CallCentreShiftsTables> = {
      */
     'new-absence': ({ rows }) => rows.absences.added(ccs7x0028Absence),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({ added: { absences: [{ count: 1, row: ccs7x0028Absence }] } }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.absences.added(ccs7x0028Absence)),
   },
   // ordinary
   'call-centre-shifts-7-0029': {
@@ -867,16 +837,12 @@ export const validators: Validators<CallCentreShiftsTables> = {
      */
     'new-swap': ({ rows }) => rows.swaps.added(ccs7x0029Swap),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          shifts: [
-            { key: 'S-0013', fields: ['agent_id'] },
-            { key: 'S-0014', fields: ['agent_id'] },
-          ],
-        },
-        added: { swaps: [{ count: 1, row: ccs7x0029Swap }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.shifts.fields('S-0013', 'agent_id'),
+        frame.shifts.fields('S-0014', 'agent_id'),
+        frame.swaps.added(ccs7x0029Swap),
+      ),
   },
   // policy-trap
   'call-centre-shifts-7-0030': {
@@ -896,14 +862,12 @@ export const validators: Validators<CallCentreShiftsTables> = {
      */
     'new-offer': ({ rows }) => rows.offers.added(ccs7x0030Offer),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          shifts: [{ key: 'S-0030', fields: ['overtime_hours'] }],
-          offers: [{ key: 'O6', fields: ['status', 'factor'] }],
-        },
-        added: { offers: [{ count: 1, row: ccs7x0030Offer }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.shifts.fields('S-0030', 'overtime_hours'),
+        frame.offers.fields('O6', 'status', 'factor'),
+        frame.offers.added(ccs7x0030Offer),
+      ),
   },
   // must-refuse
   'call-centre-shifts-7-0031': {
@@ -924,7 +888,7 @@ export const validators: Validators<CallCentreShiftsTables> = {
         others: reasons.filter((each) => each !== 'rest'),
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) => play.changedNothingBut({}),
+    'nothing-else': ({ changedNothingBut }) => changedNothingBut(),
   },
   // partly-possible
   'call-centre-shifts-7-0032': {
@@ -960,8 +924,8 @@ export const validators: Validators<CallCentreShiftsTables> = {
         others: reasons.filter((each) => each !== 'breaks'),
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({ added: { swaps: [{ count: 1, row: ccs7x0032Swap }] } }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.swaps.added(ccs7x0032Swap)),
   },
   // conversational
   'call-centre-shifts-7-0033': {
@@ -971,8 +935,8 @@ export const validators: Validators<CallCentreShiftsTables> = {
      */
     'new-absence': ({ rows }) => rows.absences.added(ccs7x0033Absence),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({ added: { absences: [{ count: 1, row: ccs7x0033Absence }] } }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.absences.added(ccs7x0033Absence)),
   },
   // ordinary
   'call-centre-shifts-7-0034': {
@@ -988,13 +952,8 @@ export const validators: Validators<CallCentreShiftsTables> = {
      */
     'new-swap': ({ rows }) => rows.swaps.added(ccs7x0034Swap),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        added: {
-          offers: [{ count: 1, row: ccs7x0034Offer }],
-          swaps: [{ count: 1, row: ccs7x0034Swap }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.offers.added(ccs7x0034Offer), frame.swaps.added(ccs7x0034Swap)),
   },
   // ordinary
   'call-centre-shifts-7-0035': {
@@ -1005,8 +964,8 @@ export const validators: Validators<CallCentreShiftsTables> = {
      */
     'new-swap': ({ rows }) => rows.swaps.added(ccs7x0035Swap),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({ added: { swaps: [{ count: 1, row: ccs7x0035Swap }] } }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.swaps.added(ccs7x0035Swap)),
   },
   // policy-trap
   'call-centre-shifts-7-0036': {
@@ -1019,11 +978,11 @@ export const validators: Validators<CallCentreShiftsTables> = {
     /** Has removed Chadd Larson's bid for the shift on chat at 22 May 2026, 06:00. */
     'bid-bd2-gone': ({ rows }) => rows.bids.removed('BD2'),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: { shifts: [{ key: 'S-0014', fields: ['status', 'agent_id'] }] },
-        removed: { bids: ['BD2'] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.shifts.fields('S-0014', 'status', 'agent_id'),
+        frame.bids.removed('BD2'),
+      ),
   },
   // must-refuse
   'call-centre-shifts-7-0037': {
@@ -1044,7 +1003,7 @@ export const validators: Validators<CallCentreShiftsTables> = {
         others: reasons.filter((each) => each !== 'offers'),
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) => play.changedNothingBut({}),
+    'nothing-else': ({ changedNothingBut }) => changedNothingBut(),
   },
   // partly-possible
   'call-centre-shifts-7-0038': {
@@ -1081,16 +1040,12 @@ export const validators: Validators<CallCentreShiftsTables> = {
         others: reasons.filter((each) => each !== 'offers'),
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          shifts: [
-            { key: 'S-0013', fields: ['status', 'agent_id'] },
-            { key: 'S-0014', fields: ['channel', 'moves'] },
-          ],
-          swaps: [{ key: 'SW1', fields: ['status'] }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.shifts.fields('S-0013', 'status', 'agent_id'),
+        frame.shifts.fields('S-0014', 'channel', 'moves'),
+        frame.swaps.fields('SW1', 'status'),
+      ),
   },
   // conversational
   'call-centre-shifts-7-0039': {
@@ -1100,8 +1055,8 @@ export const validators: Validators<CallCentreShiftsTables> = {
      */
     'offer-o1': ({ rows }) => rows.offers.changed('O1', { status: 'declined' }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({ changed: { offers: [{ key: 'O1', fields: ['status'] }] } }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.offers.fields('O1', 'status')),
   },
   // ordinary
   'call-centre-shifts-7-0040': {
@@ -1117,12 +1072,10 @@ export const validators: Validators<CallCentreShiftsTables> = {
      */
     'swap-sw2': ({ rows }) => rows.swaps.changed('SW2', { status: 'withdrawn' }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          shifts: [{ key: 'S-0007', fields: ['status', 'agent_id'] }],
-          swaps: [{ key: 'SW2', fields: ['status'] }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.shifts.fields('S-0007', 'status', 'agent_id'),
+        frame.swaps.fields('SW2', 'status'),
+      ),
   },
 };

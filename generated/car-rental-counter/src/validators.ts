@@ -357,14 +357,12 @@ export const validators: Validators<CarRentalCounterTables> = {
     /** Has set the status of the agreement R-00008 of Leatha Towne to closed. */
     'agreement-r-00008': ({ rows }) => rows.agreements.changed('R-00008', { status: 'closed' }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['charges'],
-        changed: {
-          vehicles: [{ key: 'V-211', fields: ['status', 'bound_for'] }],
-          agreements: [{ key: 'R-00008', fields: ['status'] }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.charges.anything(),
+        frame.vehicles.fields('V-211', 'status', 'bound_for'),
+        frame.agreements.fields('R-00008', 'status'),
+      ),
   },
   // conversational
   'car-rental-counter-7-0002': {
@@ -386,15 +384,13 @@ export const validators: Validators<CarRentalCounterTables> = {
      */
     'new-damage': ({ rows }) => rows.damages.added(crc7x0002Damage),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['charges'],
-        changed: {
-          vehicles: [{ key: 'V-205', fields: ['status', 'odometer', 'fuel_litres', 'clean_at'] }],
-          agreements: [{ key: 'R-00007', fields: ['charged', 'status', 'returned_at'] }],
-        },
-        added: { damages: [{ count: 1, row: crc7x0002Damage }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.charges.anything(),
+        frame.vehicles.fields('V-205', 'status', 'odometer', 'fuel_litres', 'clean_at'),
+        frame.agreements.fields('R-00007', 'charged', 'status', 'returned_at'),
+        frame.damages.added(crc7x0002Damage),
+      ),
   },
   // policy-trap
   'car-rental-counter-7-0003': {
@@ -416,19 +412,19 @@ export const validators: Validators<CarRentalCounterTables> = {
     'agreement-r-00007': ({ rows }) =>
       rows.agreements.changed('R-00007', { status: 'returned', returned_at: isTime }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['charges'],
-        changed: {
-          vehicles: [
-            {
-              key: 'V-205',
-              fields: ['status', 'odometer', 'fuel_litres', 'clean_at', 'service_reason'],
-            },
-          ],
-          agreements: [{ key: 'R-00007', fields: ['charged', 'status', 'returned_at'] }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.charges.anything(),
+        frame.vehicles.fields(
+          'V-205',
+          'status',
+          'odometer',
+          'fuel_litres',
+          'clean_at',
+          'service_reason',
+        ),
+        frame.agreements.fields('R-00007', 'charged', 'status', 'returned_at'),
+      ),
   },
   // must-refuse
   'car-rental-counter-7-0004': {
@@ -450,7 +446,7 @@ export const validators: Validators<CarRentalCounterTables> = {
         others: reasons,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) => play.changedNothingBut({ ignoring: ['charges'] }),
+    'nothing-else': ({ frame, changedNothingBut }) => changedNothingBut(frame.charges.anything()),
   },
   // partly-possible
   'car-rental-counter-7-0005': {
@@ -481,11 +477,11 @@ export const validators: Validators<CarRentalCounterTables> = {
         others: reasons,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['charges'],
-        changed: { reservations: [{ key: 'B-0015', fields: ['vehicle_id'] }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.charges.anything(),
+        frame.reservations.fields('B-0015', 'vehicle_id'),
+      ),
   },
   // ordinary
   'car-rental-counter-7-0006': {
@@ -511,19 +507,19 @@ export const validators: Validators<CarRentalCounterTables> = {
         returned_at: isTime,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['charges'],
-        changed: {
-          vehicles: [
-            {
-              key: 'V-204',
-              fields: ['status', 'odometer', 'fuel_litres', 'clean_at', 'service_reason'],
-            },
-          ],
-          agreements: [{ key: 'R-00003', fields: ['charged', 'status', 'returned_at'] }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.charges.anything(),
+        frame.vehicles.fields(
+          'V-204',
+          'status',
+          'odometer',
+          'fuel_litres',
+          'clean_at',
+          'service_reason',
+        ),
+        frame.agreements.fields('R-00003', 'charged', 'status', 'returned_at'),
+      ),
   },
   // ordinary
   'car-rental-counter-7-0007': {
@@ -546,17 +542,13 @@ export const validators: Validators<CarRentalCounterTables> = {
      */
     'new-reservation-2': ({ rows }) => rows.reservations.added(crc7x0007SecondReservation),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['charges'],
-        changed: { reservations: [{ key: 'B-0011', fields: ['status', 'lost'] }] },
-        added: {
-          reservations: [
-            { count: 1, row: crc7x0007Reservation },
-            { count: 1, row: crc7x0007SecondReservation },
-          ],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.charges.anything(),
+        frame.reservations.fields('B-0011', 'status', 'lost'),
+        frame.reservations.added(crc7x0007Reservation),
+        frame.reservations.added(crc7x0007SecondReservation),
+      ),
   },
   // conversational
   'car-rental-counter-7-0008': {
@@ -564,11 +556,11 @@ export const validators: Validators<CarRentalCounterTables> = {
     'agreement-r-00008': ({ rows }) =>
       rows.agreements.changed('R-00008', { days: 26, charged: 2470 }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['charges'],
-        changed: { agreements: [{ key: 'R-00008', fields: ['days', 'charged'] }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.charges.anything(),
+        frame.agreements.fields('R-00008', 'days', 'charged'),
+      ),
   },
   // ordinary
   'car-rental-counter-7-0009': {
@@ -596,19 +588,15 @@ export const validators: Validators<CarRentalCounterTables> = {
      */
     'new-damage': ({ rows }) => rows.damages.added(crc7x0009Damage),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['charges'],
-        changed: {
-          vehicles: [{ key: 'V-207', fields: ['status'] }],
-          reservations: [{ key: 'B-0010', fields: ['status'] }],
-          agreements: [{ key: 'R-00009', fields: ['charged', 'status'] }],
-        },
-        added: {
-          agreements: [{ count: 1, row: crc7x0009Agreement }],
-          damages: [{ count: 1, row: crc7x0009Damage }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.charges.anything(),
+        frame.vehicles.fields('V-207', 'status'),
+        frame.reservations.fields('B-0010', 'status'),
+        frame.agreements.fields('R-00009', 'charged', 'status'),
+        frame.agreements.added(crc7x0009Agreement),
+        frame.damages.added(crc7x0009Damage),
+      ),
   },
   // policy-trap
   'car-rental-counter-7-0010': {
@@ -624,15 +612,11 @@ export const validators: Validators<CarRentalCounterTables> = {
         bound_for: undefined,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['charges'],
-        changed: {
-          vehicles: [
-            { key: 'V-201', fields: ['station_id', 'status', 'service_reason', 'bound_for'] },
-          ],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.charges.anything(),
+        frame.vehicles.fields('V-201', 'station_id', 'status', 'service_reason', 'bound_for'),
+      ),
   },
   // must-refuse
   'car-rental-counter-7-0011': {
@@ -662,7 +646,7 @@ export const validators: Validators<CarRentalCounterTables> = {
         others: reasons,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) => play.changedNothingBut({ ignoring: ['charges'] }),
+    'nothing-else': ({ frame, changedNothingBut }) => changedNothingBut(frame.charges.anything()),
   },
   // partly-possible
   'car-rental-counter-7-0012': {
@@ -690,11 +674,8 @@ export const validators: Validators<CarRentalCounterTables> = {
         others: reasons,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['charges'],
-        added: { reservations: [{ count: 1, row: crc7x0012Reservation }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.charges.anything(), frame.reservations.added(crc7x0012Reservation)),
   },
   // conversational
   'car-rental-counter-7-0013': {
@@ -713,26 +694,21 @@ export const validators: Validators<CarRentalCounterTables> = {
      */
     'new-reservation': ({ rows }) => rows.reservations.added(crc7x0013Reservation),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['charges'],
-        changed: {
-          vehicles: [{ key: 'V-201', fields: ['status', 'service_reason'] }],
-          agreements: [{ key: 'R-00003', fields: ['status'] }],
-        },
-        added: { reservations: [{ count: 1, row: crc7x0013Reservation }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.charges.anything(),
+        frame.vehicles.fields('V-201', 'status', 'service_reason'),
+        frame.agreements.fields('R-00003', 'status'),
+        frame.reservations.added(crc7x0013Reservation),
+      ),
   },
   // ordinary
   'car-rental-counter-7-0014': {
     /** Has added a customer: name Maxime Will, born on 1 August 1985. */
     'new-customer': ({ rows }) => rows.customers.added(crc7x0014Customer),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['charges'],
-        added: { customers: [{ count: 1, row: crc7x0014Customer }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.charges.anything(), frame.customers.added(crc7x0014Customer)),
   },
   // ordinary
   'car-rental-counter-7-0015': {
@@ -751,17 +727,13 @@ export const validators: Validators<CarRentalCounterTables> = {
     'agreement-r-00007': ({ rows }) =>
       rows.agreements.changed('R-00007', { vehicle_id: 'V-206', days: 14, charged: 620 }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['charges'],
-        changed: {
-          vehicles: [
-            { key: 'V-206', fields: ['status'] },
-            { key: 'V-209', fields: ['status', 'odometer', 'fuel_litres', 'clean_at'] },
-          ],
-          agreements: [{ key: 'R-00007', fields: ['vehicle_id', 'days', 'charged'] }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.charges.anything(),
+        frame.vehicles.fields('V-206', 'status'),
+        frame.vehicles.fields('V-209', 'status', 'odometer', 'fuel_litres', 'clean_at'),
+        frame.agreements.fields('R-00007', 'vehicle_id', 'days', 'charged'),
+      ),
   },
   // policy-trap
   'car-rental-counter-7-0016': {
@@ -777,15 +749,11 @@ export const validators: Validators<CarRentalCounterTables> = {
         bound_for: undefined,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['charges'],
-        changed: {
-          vehicles: [
-            { key: 'V-204', fields: ['station_id', 'status', 'service_reason', 'bound_for'] },
-          ],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.charges.anything(),
+        frame.vehicles.fields('V-204', 'station_id', 'status', 'service_reason', 'bound_for'),
+      ),
   },
   // must-refuse
   'car-rental-counter-7-0017': {
@@ -817,7 +785,7 @@ export const validators: Validators<CarRentalCounterTables> = {
         others: reasons,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) => play.changedNothingBut({ ignoring: ['charges'] }),
+    'nothing-else': ({ frame, changedNothingBut }) => changedNothingBut(frame.charges.anything()),
   },
   // partly-possible
   'car-rental-counter-7-0018': {
@@ -858,15 +826,13 @@ export const validators: Validators<CarRentalCounterTables> = {
         others: reasons,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['charges'],
-        changed: {
-          vehicles: [{ key: 'V-204', fields: ['station_id', 'status', 'bound_for'] }],
-          reservations: [{ key: 'B-0014', fields: ['vehicle_id'] }],
-        },
-        added: { reservations: [{ count: 1, row: crc7x0018Reservation }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.charges.anything(),
+        frame.vehicles.fields('V-204', 'station_id', 'status', 'bound_for'),
+        frame.reservations.fields('B-0014', 'vehicle_id'),
+        frame.reservations.added(crc7x0018Reservation),
+      ),
   },
   // conversational
   'car-rental-counter-7-0019': {
@@ -883,14 +849,12 @@ export const validators: Validators<CarRentalCounterTables> = {
     /** Has set the status of the damage "Broken wing mirror" of CK-729 to repaired. */
     'damage-d1': ({ rows }) => rows.damages.changed('D1', { status: 'repaired' }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['charges'],
-        changed: {
-          vehicles: [{ key: 'V-209', fields: ['status', 'bound_for', 'service_reason'] }],
-          damages: [{ key: 'D1', fields: ['status'] }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.charges.anything(),
+        frame.vehicles.fields('V-209', 'status', 'bound_for', 'service_reason'),
+        frame.damages.fields('D1', 'status'),
+      ),
   },
   // ordinary
   'car-rental-counter-7-0020': {
@@ -903,14 +867,12 @@ export const validators: Validators<CarRentalCounterTables> = {
      */
     'new-reservation': ({ rows }) => rows.reservations.added(crc7x0020Reservation),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['charges'],
-        added: {
-          customers: [{ count: 1, row: crc7x0020Customer }],
-          reservations: [{ count: 1, row: crc7x0020Reservation }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.charges.anything(),
+        frame.customers.added(crc7x0020Customer),
+        frame.reservations.added(crc7x0020Reservation),
+      ),
   },
   // ordinary
   'car-rental-counter-7-0021': {
@@ -938,18 +900,14 @@ export const validators: Validators<CarRentalCounterTables> = {
      */
     'new-damage': ({ rows }) => rows.damages.added(crc7x0021Damage),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['charges'],
-        changed: {
-          reservations: [{ key: 'B-0011', fields: ['class_id', 'upgrade_reason', 'vehicle_id'] }],
-          agreements: [{ key: 'R-00001', fields: ['charged'] }],
-        },
-        added: {
-          reservations: [{ count: 1, row: crc7x0021Reservation }],
-          damages: [{ count: 1, row: crc7x0021Damage }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.charges.anything(),
+        frame.reservations.fields('B-0011', 'class_id', 'upgrade_reason', 'vehicle_id'),
+        frame.agreements.fields('R-00001', 'charged'),
+        frame.reservations.added(crc7x0021Reservation),
+        frame.damages.added(crc7x0021Damage),
+      ),
   },
   // conversational
   'car-rental-counter-7-0022': {
@@ -966,15 +924,13 @@ export const validators: Validators<CarRentalCounterTables> = {
      */
     'new-agreement': ({ rows }) => rows.agreements.added(crc7x0022Agreement),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['charges'],
-        changed: {
-          vehicles: [{ key: 'V-207', fields: ['status'] }],
-          reservations: [{ key: 'B-0014', fields: ['status'] }],
-        },
-        added: { agreements: [{ count: 1, row: crc7x0022Agreement }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.charges.anything(),
+        frame.vehicles.fields('V-207', 'status'),
+        frame.reservations.fields('B-0014', 'status'),
+        frame.agreements.added(crc7x0022Agreement),
+      ),
   },
   // policy-trap
   'car-rental-counter-7-0023': {
@@ -990,15 +946,11 @@ export const validators: Validators<CarRentalCounterTables> = {
         bound_for: undefined,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['charges'],
-        changed: {
-          vehicles: [
-            { key: 'V-205', fields: ['station_id', 'status', 'service_reason', 'bound_for'] },
-          ],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.charges.anything(),
+        frame.vehicles.fields('V-205', 'station_id', 'status', 'service_reason', 'bound_for'),
+      ),
   },
   // must-refuse
   'car-rental-counter-7-0024': {
@@ -1020,7 +972,7 @@ export const validators: Validators<CarRentalCounterTables> = {
         others: reasons,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) => play.changedNothingBut({ ignoring: ['charges'] }),
+    'nothing-else': ({ frame, changedNothingBut }) => changedNothingBut(frame.charges.anything()),
   },
   // partly-possible
   'car-rental-counter-7-0025': {
@@ -1048,11 +1000,8 @@ export const validators: Validators<CarRentalCounterTables> = {
         others: reasons,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['charges'],
-        added: { reservations: [{ count: 1, row: crc7x0025Reservation }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.charges.anything(), frame.reservations.added(crc7x0025Reservation)),
   },
   // ordinary
   'car-rental-counter-7-0026': {
@@ -1065,14 +1014,12 @@ export const validators: Validators<CarRentalCounterTables> = {
      */
     'new-reservation': ({ rows }) => rows.reservations.added(crc7x0026Reservation),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['charges'],
-        added: {
-          customers: [{ count: 1, row: crc7x0026Customer }],
-          reservations: [{ count: 1, row: crc7x0026Reservation }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.charges.anything(),
+        frame.customers.added(crc7x0026Customer),
+        frame.reservations.added(crc7x0026Reservation),
+      ),
   },
   // ordinary
   'car-rental-counter-7-0027': {
@@ -1080,11 +1027,8 @@ export const validators: Validators<CarRentalCounterTables> = {
     'reservation-b-0015': ({ rows }) =>
       rows.reservations.changed('B-0015', { status: 'cancelled' }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['charges'],
-        changed: { reservations: [{ key: 'B-0015', fields: ['status'] }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.charges.anything(), frame.reservations.fields('B-0015', 'status')),
   },
   // conversational
   'car-rental-counter-7-0028': {
@@ -1108,17 +1052,13 @@ export const validators: Validators<CarRentalCounterTables> = {
     /** Has set the status of the damage "Dent in the left door" of DW-271 to repaired. */
     'damage-d1': ({ rows }) => rows.damages.changed('D1', { status: 'repaired' }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['charges'],
-        changed: {
-          vehicles: [
-            { key: 'V-204', fields: ['status', 'serviced_km', 'bound_for', 'service_reason'] },
-          ],
-          reservations: [{ key: 'B-0010', fields: ['vehicle_id'] }],
-          damages: [{ key: 'D1', fields: ['status'] }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.charges.anything(),
+        frame.vehicles.fields('V-204', 'status', 'serviced_km', 'bound_for', 'service_reason'),
+        frame.reservations.fields('B-0010', 'vehicle_id'),
+        frame.damages.fields('D1', 'status'),
+      ),
   },
   // ordinary
   'car-rental-counter-7-0029': {
@@ -1138,17 +1078,13 @@ export const validators: Validators<CarRentalCounterTables> = {
      */
     'new-reservation-2': ({ rows }) => rows.reservations.added(crc7x0029SecondReservation),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['charges'],
-        changed: { vehicles: [{ key: 'V-203', fields: ['status', 'service_reason'] }] },
-        added: {
-          reservations: [
-            { count: 1, row: crc7x0029Reservation },
-            { count: 1, row: crc7x0029SecondReservation },
-          ],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.charges.anything(),
+        frame.vehicles.fields('V-203', 'status', 'service_reason'),
+        frame.reservations.added(crc7x0029Reservation),
+        frame.reservations.added(crc7x0029SecondReservation),
+      ),
   },
   // policy-trap
   'car-rental-counter-7-0030': {
@@ -1170,19 +1106,19 @@ export const validators: Validators<CarRentalCounterTables> = {
     'agreement-r-00001': ({ rows }) =>
       rows.agreements.changed('R-00001', { charged: 667.6, status: 'closed', returned_at: isTime }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['charges'],
-        changed: {
-          vehicles: [
-            {
-              key: 'V-212',
-              fields: ['status', 'odometer', 'fuel_litres', 'clean_at', 'service_reason'],
-            },
-          ],
-          agreements: [{ key: 'R-00001', fields: ['charged', 'status', 'returned_at'] }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.charges.anything(),
+        frame.vehicles.fields(
+          'V-212',
+          'status',
+          'odometer',
+          'fuel_litres',
+          'clean_at',
+          'service_reason',
+        ),
+        frame.agreements.fields('R-00001', 'charged', 'status', 'returned_at'),
+      ),
   },
   // must-refuse
   'car-rental-counter-7-0031': {
@@ -1204,7 +1140,7 @@ export const validators: Validators<CarRentalCounterTables> = {
         others: reasons,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) => play.changedNothingBut({ ignoring: ['charges'] }),
+    'nothing-else': ({ frame, changedNothingBut }) => changedNothingBut(frame.charges.anything()),
   },
   // partly-possible
   'car-rental-counter-7-0032': {
@@ -1248,12 +1184,12 @@ export const validators: Validators<CarRentalCounterTables> = {
         others: reasons,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['charges'],
-        changed: { reservations: [{ key: 'B-0012', fields: ['status', 'lost'] }] },
-        added: { reservations: [{ count: 1, row: crc7x0032Reservation }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.charges.anything(),
+        frame.reservations.fields('B-0012', 'status', 'lost'),
+        frame.reservations.added(crc7x0032Reservation),
+      ),
   },
   // conversational
   'car-rental-counter-7-0033': {
@@ -1268,15 +1204,13 @@ export const validators: Validators<CarRentalCounterTables> = {
      */
     'new-damage': ({ rows }) => rows.damages.added(crc7x0033Damage),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['charges'],
-        changed: {
-          vehicles: [{ key: 'V-201', fields: ['status', 'bound_for'] }],
-          agreements: [{ key: 'R-00006', fields: ['charged'] }],
-        },
-        added: { damages: [{ count: 1, row: crc7x0033Damage }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.charges.anything(),
+        frame.vehicles.fields('V-201', 'status', 'bound_for'),
+        frame.agreements.fields('R-00006', 'charged'),
+        frame.damages.added(crc7x0033Damage),
+      ),
   },
   // ordinary
   'car-rental-counter-7-0034': {
@@ -1292,15 +1226,13 @@ export const validators: Validators<CarRentalCounterTables> = {
     /** Has set the status of the agreement R-00007 of Tessie Fadel to closed. */
     'agreement-r-00007': ({ rows }) => rows.agreements.changed('R-00007', { status: 'closed' }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['charges'],
-        changed: {
-          vehicles: [{ key: 'V-208', fields: ['status', 'bound_for'] }],
-          reservations: [{ key: 'B-0015', fields: ['vehicle_id'] }],
-          agreements: [{ key: 'R-00007', fields: ['status'] }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.charges.anything(),
+        frame.vehicles.fields('V-208', 'status', 'bound_for'),
+        frame.reservations.fields('B-0015', 'vehicle_id'),
+        frame.agreements.fields('R-00007', 'status'),
+      ),
   },
   // ordinary
   'car-rental-counter-7-0035': {
@@ -1334,22 +1266,16 @@ export const validators: Validators<CarRentalCounterTables> = {
      */
     'new-agreement': ({ rows }) => rows.agreements.added(crc7x0035Agreement),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['charges'],
-        changed: {
-          vehicles: [{ key: 'V-203', fields: ['status'] }],
-          reservations: [
-            { key: 'B-0005', fields: ['status', 'lost'] },
-            { key: 'B-0016', fields: ['status'] },
-          ],
-          agreements: [{ key: 'R-00003', fields: ['status'] }],
-        },
-        added: {
-          reservations: [{ count: 1, row: crc7x0035Reservation }],
-          agreements: [{ count: 1, row: crc7x0035Agreement }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.charges.anything(),
+        frame.vehicles.fields('V-203', 'status'),
+        frame.reservations.fields('B-0005', 'status', 'lost'),
+        frame.reservations.fields('B-0016', 'status'),
+        frame.agreements.fields('R-00003', 'status'),
+        frame.reservations.added(crc7x0035Reservation),
+        frame.agreements.added(crc7x0035Agreement),
+      ),
   },
   // policy-trap
   'car-rental-counter-7-0036': {
@@ -1371,27 +1297,21 @@ export const validators: Validators<CarRentalCounterTables> = {
     'agreement-r-00008': ({ rows }) =>
       rows.agreements.changed('R-00008', { vehicle_id: 'V-202', charged: 584 }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['charges'],
-        changed: {
-          vehicles: [
-            { key: 'V-202', fields: ['status'] },
-            {
-              key: 'V-205',
-              fields: [
-                'station_id',
-                'status',
-                'odometer',
-                'fuel_litres',
-                'clean_at',
-                'service_reason',
-              ],
-            },
-          ],
-          agreements: [{ key: 'R-00008', fields: ['vehicle_id', 'charged'] }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.charges.anything(),
+        frame.vehicles.fields('V-202', 'status'),
+        frame.vehicles.fields(
+          'V-205',
+          'station_id',
+          'status',
+          'odometer',
+          'fuel_litres',
+          'clean_at',
+          'service_reason',
+        ),
+        frame.agreements.fields('R-00008', 'vehicle_id', 'charged'),
+      ),
   },
   // must-refuse
   'car-rental-counter-7-0037': {
@@ -1416,7 +1336,7 @@ export const validators: Validators<CarRentalCounterTables> = {
         others: reasons,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) => play.changedNothingBut({ ignoring: ['charges'] }),
+    'nothing-else': ({ frame, changedNothingBut }) => changedNothingBut(frame.charges.anything()),
   },
   // partly-possible
   'car-rental-counter-7-0038': {
@@ -1451,17 +1371,13 @@ export const validators: Validators<CarRentalCounterTables> = {
         others: reasons,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['charges'],
-        changed: {
-          agreements: [
-            { key: 'R-00001', fields: ['charged', 'status'] },
-            { key: 'R-00009', fields: ['charged'] },
-          ],
-        },
-        added: { damages: [{ count: 1, row: crc7x0038Damage }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.charges.anything(),
+        frame.agreements.fields('R-00001', 'charged', 'status'),
+        frame.agreements.fields('R-00009', 'charged'),
+        frame.damages.added(crc7x0038Damage),
+      ),
   },
   // conversational
   'car-rental-counter-7-0039': {
@@ -1473,12 +1389,12 @@ export const validators: Validators<CarRentalCounterTables> = {
      */
     'new-damage': ({ rows }) => rows.damages.added(crc7x0039Damage),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['charges'],
-        changed: { agreements: [{ key: 'R-00007', fields: ['charged'] }] },
-        added: { damages: [{ count: 1, row: crc7x0039Damage }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.charges.anything(),
+        frame.agreements.fields('R-00007', 'charged'),
+        frame.damages.added(crc7x0039Damage),
+      ),
   },
   // ordinary
   'car-rental-counter-7-0040': {
@@ -1486,10 +1402,10 @@ export const validators: Validators<CarRentalCounterTables> = {
     'agreement-r-00008': ({ rows }) =>
       rows.agreements.changed('R-00008', { days: 20, charged: 1515 }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['charges'],
-        changed: { agreements: [{ key: 'R-00008', fields: ['days', 'charged'] }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.charges.anything(),
+        frame.agreements.fields('R-00008', 'days', 'charged'),
+      ),
   },
 };

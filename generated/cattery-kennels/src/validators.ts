@@ -323,16 +323,12 @@ export const validators: Validators<CatteryKennelsTables> = {
      */
     'grooming-g5': ({ rows }) => rows.groomings.changed('G5', { status: 'cancelled' }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          stays: [{ key: 'S1', fields: ['status', 'bill'] }],
-          groomings: [
-            { key: 'G3', fields: ['status'] },
-            { key: 'G5', fields: ['status'] },
-          ],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.stays.fields('S1', 'status', 'bill'),
+        frame.groomings.fields('G3', 'status'),
+        frame.groomings.fields('G5', 'status'),
+      ),
   },
   // conversational
   'cattery-kennels-7-0002': {
@@ -344,13 +340,8 @@ export const validators: Validators<CatteryKennelsTables> = {
     /** Has added a medicine: the new stay, name thyroid pills, doses per day 3, doses given 0. */
     'new-medicine': ({ rows }) => rows.medicines.added(ck7x0002Medicine),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        added: {
-          stays: [{ count: 1, row: ck7x0002Stay }],
-          medicines: [{ count: 1, row: ck7x0002Medicine }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.stays.added(ck7x0002Stay), frame.medicines.added(ck7x0002Medicine)),
   },
   // policy-trap
   'cattery-kennels-7-0003': {
@@ -360,10 +351,8 @@ export const validators: Validators<CatteryKennelsTables> = {
      */
     'stay-s3': ({ rows }) => rows.stays.changed('S3', { vet_costs: 95, status: 'arrived' }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: { stays: [{ key: 'S3', fields: ['vet_costs', 'status'] }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.stays.fields('S3', 'vet_costs', 'status')),
   },
   // must-refuse
   'cattery-kennels-7-0004': {
@@ -385,7 +374,7 @@ export const validators: Validators<CatteryKennelsTables> = {
         others: reasons,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) => play.changedNothingBut({}),
+    'nothing-else': ({ changedNothingBut }) => changedNothingBut(),
   },
   // partly-possible
   'cattery-kennels-7-0005': {
@@ -411,8 +400,8 @@ export const validators: Validators<CatteryKennelsTables> = {
         others: reasons,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({ changed: { stays: [{ key: 'S1', fields: ['pickup_time'] }] } }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.stays.fields('S1', 'pickup_time')),
   },
   // ordinary
   'cattery-kennels-7-0006': {
@@ -423,10 +412,8 @@ export const validators: Validators<CatteryKennelsTables> = {
      */
     'new-waiting-entry': ({ rows }) => rows.waiting_entries.added(ck7x0006WaitingEntry),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        added: { waiting_entries: [{ count: 1, row: ck7x0006WaitingEntry }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.waiting_entries.added(ck7x0006WaitingEntry)),
   },
   // ordinary
   'cattery-kennels-7-0007': {
@@ -441,14 +428,12 @@ export const validators: Validators<CatteryKennelsTables> = {
     /** Has set the status of the grooming of Rufus by ines at 4 March 2026, 10:00 to done. */
     'grooming-g5': ({ rows }) => rows.groomings.changed('G5', { status: 'done' }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          pets: [{ key: 'P3', fields: ['temper', 'vaccinated_until'] }],
-          stays: [{ key: 'S9', fields: ['status', 'bill'] }],
-          groomings: [{ key: 'G5', fields: ['status'] }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.pets.fields('P3', 'temper', 'vaccinated_until'),
+        frame.stays.fields('S9', 'status', 'bill'),
+        frame.groomings.fields('G5', 'status'),
+      ),
   },
   // conversational
   'cattery-kennels-7-0008': {
@@ -458,10 +443,8 @@ export const validators: Validators<CatteryKennelsTables> = {
      */
     'new-waiting-entry': ({ rows }) => rows.waiting_entries.added(ck7x0008WaitingEntry),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        added: { waiting_entries: [{ count: 1, row: ck7x0008WaitingEntry }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.waiting_entries.added(ck7x0008WaitingEntry)),
   },
   // ordinary
   'cattery-kennels-7-0009': {
@@ -476,11 +459,11 @@ export const validators: Validators<CatteryKennelsTables> = {
      */
     'new-stay': ({ rows }) => rows.stays.added(ck7x0009Stay),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: { stays: [{ key: 'S6', fields: ['vet_costs', 'status', 'bill'] }] },
-        added: { stays: [{ count: 1, row: ck7x0009Stay }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.stays.fields('S6', 'vet_costs', 'status', 'bill'),
+        frame.stays.added(ck7x0009Stay),
+      ),
   },
   // policy-trap
   'cattery-kennels-7-0010': {
@@ -498,16 +481,12 @@ export const validators: Validators<CatteryKennelsTables> = {
      */
     'stay-s7': ({ rows }) => rows.stays.changed('S7', { status: 'booked', held_at: undefined }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          pets: [{ key: 'P7', fields: ['temper', 'vaccinated_until'] }],
-          stays: [
-            { key: 'S4', fields: ['status', 'held_at'] },
-            { key: 'S7', fields: ['status', 'held_at'] },
-          ],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.pets.fields('P7', 'temper', 'vaccinated_until'),
+        frame.stays.fields('S4', 'status', 'held_at'),
+        frame.stays.fields('S7', 'status', 'held_at'),
+      ),
   },
   // must-refuse
   'cattery-kennels-7-0011': {
@@ -532,7 +511,7 @@ export const validators: Validators<CatteryKennelsTables> = {
         others: reasons,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) => play.changedNothingBut({}),
+    'nothing-else': ({ changedNothingBut }) => changedNothingBut(),
   },
   // partly-possible
   'cattery-kennels-7-0012': {
@@ -558,8 +537,8 @@ export const validators: Validators<CatteryKennelsTables> = {
         others: reasons.filter((each) => each !== 'doses'),
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({ added: { medicines: [{ count: 1, row: ck7x0012Medicine }] } }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.medicines.added(ck7x0012Medicine)),
   },
   // conversational
   'cattery-kennels-7-0013': {
@@ -576,14 +555,12 @@ export const validators: Validators<CatteryKennelsTables> = {
      */
     'new-medicine': ({ rows }) => rows.medicines.added(ck7x0013Medicine),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          pets: [{ key: 'P3', fields: ['vaccinated_until'] }],
-          stays: [{ key: 'S8', fields: ['pickup_time'] }],
-        },
-        added: { medicines: [{ count: 1, row: ck7x0013Medicine }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.pets.fields('P3', 'vaccinated_until'),
+        frame.stays.fields('S8', 'pickup_time'),
+        frame.medicines.added(ck7x0013Medicine),
+      ),
   },
   // ordinary
   'cattery-kennels-7-0014': {
@@ -608,15 +585,13 @@ export const validators: Validators<CatteryKennelsTables> = {
      */
     'new-grooming': ({ rows }) => rows.groomings.added(ck7x0014Grooming),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: { stays: [{ key: 'S7', fields: ['pickup_time', 'extra_walks'] }] },
-        added: {
-          fights: [{ count: 1, row: ck7x0014Fight }],
-          medicines: [{ count: 1, row: ck7x0014Medicine }],
-          groomings: [{ count: 1, row: ck7x0014Grooming }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.stays.fields('S7', 'pickup_time', 'extra_walks'),
+        frame.fights.added(ck7x0014Fight),
+        frame.medicines.added(ck7x0014Medicine),
+        frame.groomings.added(ck7x0014Grooming),
+      ),
   },
   // ordinary
   'cattery-kennels-7-0015': {
@@ -626,8 +601,8 @@ export const validators: Validators<CatteryKennelsTables> = {
      */
     'new-pet': ({ rows }) => rows.pets.added(ck7x0015Pet),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({ added: { pets: [{ count: 1, row: ck7x0015Pet }] } }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.pets.added(ck7x0015Pet)),
   },
   // policy-trap
   'cattery-kennels-7-0016': {
@@ -640,13 +615,11 @@ export const validators: Validators<CatteryKennelsTables> = {
     'stay-s6': ({ rows }) =>
       rows.stays.changed('S6', { vet_costs: 120, status: 'left', bill: 134 }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          pets: [{ key: 'P4', fields: ['vaccinated_until'] }],
-          stays: [{ key: 'S6', fields: ['vet_costs', 'status', 'bill'] }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.pets.fields('P4', 'vaccinated_until'),
+        frame.stays.fields('S6', 'vet_costs', 'status', 'bill'),
+      ),
   },
   // must-refuse
   'cattery-kennels-7-0017': {
@@ -668,7 +641,7 @@ export const validators: Validators<CatteryKennelsTables> = {
         others: reasons,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) => play.changedNothingBut({}),
+    'nothing-else': ({ changedNothingBut }) => changedNothingBut(),
   },
   // partly-possible
   'cattery-kennels-7-0018': {
@@ -696,11 +669,11 @@ export const validators: Validators<CatteryKennelsTables> = {
         others: reasons,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: { stays: [{ key: 'S2', fields: ['vet_costs'] }] },
-        added: { medicines: [{ count: 1, row: ck7x0018Medicine }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.stays.fields('S2', 'vet_costs'),
+        frame.medicines.added(ck7x0018Medicine),
+      ),
   },
   // conversational
   'cattery-kennels-7-0019': {
@@ -720,16 +693,12 @@ export const validators: Validators<CatteryKennelsTables> = {
      */
     'grooming-g3': ({ rows }) => rows.groomings.changed('G3', { status: 'cancelled' }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          stays: [{ key: 'S4', fields: ['pen_id', 'status', 'bill'] }],
-          groomings: [
-            { key: 'G2', fields: ['status'] },
-            { key: 'G3', fields: ['status'] },
-          ],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.stays.fields('S4', 'pen_id', 'status', 'bill'),
+        frame.groomings.fields('G2', 'status'),
+        frame.groomings.fields('G3', 'status'),
+      ),
   },
   // ordinary
   'cattery-kennels-7-0020': {
@@ -755,17 +724,13 @@ export const validators: Validators<CatteryKennelsTables> = {
      */
     'new-grooming': ({ rows }) => rows.groomings.added(ck7x0020Grooming),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: { stays: [{ key: 'S6', fields: ['status', 'bill', 'held_at'] }] },
-        added: {
-          fights: [
-            { count: 1, row: ck7x0020Fight },
-            { count: 1, row: ck7x0020SecondFight },
-          ],
-          groomings: [{ count: 1, row: ck7x0020Grooming }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.stays.fields('S6', 'status', 'bill', 'held_at'),
+        frame.fights.added(ck7x0020Fight),
+        frame.fights.added(ck7x0020SecondFight),
+        frame.groomings.added(ck7x0020Grooming),
+      ),
   },
   // ordinary
   'cattery-kennels-7-0021': {
@@ -775,8 +740,8 @@ export const validators: Validators<CatteryKennelsTables> = {
      */
     'waiting-entry-w6': ({ rows }) => rows.waiting_entries.changed('W6', { status: 'placed' }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({ changed: { waiting_entries: [{ key: 'W6', fields: ['status'] }] } }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.waiting_entries.fields('W6', 'status')),
   },
   // conversational
   'cattery-kennels-7-0022': {
@@ -786,8 +751,8 @@ export const validators: Validators<CatteryKennelsTables> = {
      */
     'new-pet': ({ rows }) => rows.pets.added(ck7x0022Pet),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({ added: { pets: [{ count: 1, row: ck7x0022Pet }] } }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.pets.added(ck7x0022Pet)),
   },
   // policy-trap
   'cattery-kennels-7-0023': {
@@ -799,13 +764,11 @@ export const validators: Validators<CatteryKennelsTables> = {
      */
     'stay-s2': ({ rows }) => rows.stays.changed('S2', { status: 'booked', held_at: undefined }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          pets: [{ key: 'P10', fields: ['vaccinated_until'] }],
-          stays: [{ key: 'S2', fields: ['status', 'held_at'] }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.pets.fields('P10', 'vaccinated_until'),
+        frame.stays.fields('S2', 'status', 'held_at'),
+      ),
   },
   // must-refuse
   'cattery-kennels-7-0024': {
@@ -827,7 +790,7 @@ export const validators: Validators<CatteryKennelsTables> = {
         others: reasons,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) => play.changedNothingBut({}),
+    'nothing-else': ({ changedNothingBut }) => changedNothingBut(),
   },
   // partly-possible
   'cattery-kennels-7-0025': {
@@ -851,8 +814,8 @@ export const validators: Validators<CatteryKennelsTables> = {
         others: reasons,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({ changed: { medicines: [{ key: 'M1', fields: ['doses_given'] }] } }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.medicines.fields('M1', 'doses_given')),
   },
   // ordinary
   'cattery-kennels-7-0026': {
@@ -867,14 +830,12 @@ export const validators: Validators<CatteryKennelsTables> = {
     /** Has added a medicine: the new stay, name insulin, doses per day 3, doses given 0. */
     'new-medicine': ({ rows }) => rows.medicines.added(ck7x0026Medicine),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: { pets: [{ key: 'P12', fields: ['temper'] }] },
-        added: {
-          stays: [{ count: 1, row: ck7x0026Stay }],
-          medicines: [{ count: 1, row: ck7x0026Medicine }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.pets.fields('P12', 'temper'),
+        frame.stays.added(ck7x0026Stay),
+        frame.medicines.added(ck7x0026Medicine),
+      ),
   },
   // ordinary
   'cattery-kennels-7-0027': {
@@ -884,10 +845,8 @@ export const validators: Validators<CatteryKennelsTables> = {
      */
     'stay-s7': ({ rows }) => rows.stays.changed('S7', { extra_walks: 1, status: 'arrived' }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: { stays: [{ key: 'S7', fields: ['extra_walks', 'status'] }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.stays.fields('S7', 'extra_walks', 'status')),
   },
   // conversational
   'cattery-kennels-7-0028': {
@@ -902,11 +861,11 @@ export const validators: Validators<CatteryKennelsTables> = {
      */
     'new-stay': ({ rows }) => rows.stays.added(ck7x0028Stay),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: { stays: [{ key: 'S7', fields: ['status', 'bill'] }] },
-        added: { stays: [{ count: 1, row: ck7x0028Stay }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.stays.fields('S7', 'status', 'bill'),
+        frame.stays.added(ck7x0028Stay),
+      ),
   },
   // ordinary
   'cattery-kennels-7-0029': {
@@ -922,10 +881,8 @@ export const validators: Validators<CatteryKennelsTables> = {
         status: 'arrived',
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: { stays: [{ key: 'S7', fields: ['pen_id', 'leaves_on', 'vet_costs', 'status'] }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.stays.fields('S7', 'pen_id', 'leaves_on', 'vet_costs', 'status')),
   },
   // policy-trap
   'cattery-kennels-7-0030': {
@@ -938,13 +895,11 @@ export const validators: Validators<CatteryKennelsTables> = {
     'stay-s2': ({ rows }) =>
       rows.stays.changed('S2', { leaves_on: '2026-04-05', pickup_time: '09:00' }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          pets: [{ key: 'P6', fields: ['vaccinated_until'] }],
-          stays: [{ key: 'S2', fields: ['leaves_on', 'pickup_time'] }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.pets.fields('P6', 'vaccinated_until'),
+        frame.stays.fields('S2', 'leaves_on', 'pickup_time'),
+      ),
   },
   // must-refuse
   'cattery-kennels-7-0031': {
@@ -969,7 +924,7 @@ export const validators: Validators<CatteryKennelsTables> = {
         others: reasons,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) => play.changedNothingBut({}),
+    'nothing-else': ({ changedNothingBut }) => changedNothingBut(),
   },
   // partly-possible
   'cattery-kennels-7-0032': {
@@ -1002,13 +957,11 @@ export const validators: Validators<CatteryKennelsTables> = {
         others: reasons,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          pets: [{ key: 'P3', fields: ['vaccinated_until'] }],
-          stays: [{ key: 'S9', fields: ['leaves_on', 'pickup_time'] }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.pets.fields('P3', 'vaccinated_until'),
+        frame.stays.fields('S9', 'leaves_on', 'pickup_time'),
+      ),
   },
   // conversational
   'cattery-kennels-7-0033': {
@@ -1018,8 +971,8 @@ export const validators: Validators<CatteryKennelsTables> = {
      */
     'new-medicine': ({ rows }) => rows.medicines.added(ck7x0033Medicine),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({ added: { medicines: [{ count: 1, row: ck7x0033Medicine }] } }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.medicines.added(ck7x0033Medicine)),
   },
   // ordinary
   'cattery-kennels-7-0034': {
@@ -1029,8 +982,8 @@ export const validators: Validators<CatteryKennelsTables> = {
      */
     'new-fight': ({ rows }) => rows.fights.added(ck7x0034Fight),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({ added: { fights: [{ count: 1, row: ck7x0034Fight }] } }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.fights.added(ck7x0034Fight)),
   },
   // ordinary
   'cattery-kennels-7-0035': {
@@ -1040,8 +993,8 @@ export const validators: Validators<CatteryKennelsTables> = {
      */
     'waiting-entry-w3': ({ rows }) => rows.waiting_entries.changed('W3', { status: 'withdrawn' }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({ changed: { waiting_entries: [{ key: 'W3', fields: ['status'] }] } }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.waiting_entries.fields('W3', 'status')),
   },
   // policy-trap
   'cattery-kennels-7-0036': {
@@ -1063,17 +1016,13 @@ export const validators: Validators<CatteryKennelsTables> = {
      */
     'new-stay': ({ rows }) => rows.stays.added(ck7x0036Stay),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          stays: [
-            { key: 'S1', fields: ['vet_costs'] },
-            { key: 'S10', fields: ['status', 'bill'] },
-          ],
-          groomings: [{ key: 'G5', fields: ['status'] }],
-        },
-        added: { stays: [{ count: 1, row: ck7x0036Stay }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.stays.fields('S1', 'vet_costs'),
+        frame.stays.fields('S10', 'status', 'bill'),
+        frame.groomings.fields('G5', 'status'),
+        frame.stays.added(ck7x0036Stay),
+      ),
   },
   // must-refuse
   'cattery-kennels-7-0037': {
@@ -1095,7 +1044,7 @@ export const validators: Validators<CatteryKennelsTables> = {
         others: reasons,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) => play.changedNothingBut({}),
+    'nothing-else': ({ changedNothingBut }) => changedNothingBut(),
   },
   // partly-possible
   'cattery-kennels-7-0038': {
@@ -1136,14 +1085,12 @@ export const validators: Validators<CatteryKennelsTables> = {
         others: reasons,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: { stays: [{ key: 'S7', fields: ['status', 'bill', 'held_at'] }] },
-        added: {
-          fights: [{ count: 1, row: ck7x0038Fight }],
-          medicines: [{ count: 1, row: ck7x0038Medicine }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.stays.fields('S7', 'status', 'bill', 'held_at'),
+        frame.fights.added(ck7x0038Fight),
+        frame.medicines.added(ck7x0038Medicine),
+      ),
   },
   // conversational
   'cattery-kennels-7-0039': {
@@ -1153,8 +1100,8 @@ export const validators: Validators<CatteryKennelsTables> = {
      */
     'new-grooming': ({ rows }) => rows.groomings.added(ck7x0039Grooming),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({ added: { groomings: [{ count: 1, row: ck7x0039Grooming }] } }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.groomings.added(ck7x0039Grooming)),
   },
   // ordinary
   'cattery-kennels-7-0040': {
@@ -1181,19 +1128,13 @@ export const validators: Validators<CatteryKennelsTables> = {
      */
     'new-grooming': ({ rows }) => rows.groomings.added(ck7x0040Grooming),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          pets: [{ key: 'P3', fields: ['vaccinated_until'] }],
-          stays: [
-            { key: 'S5', fields: ['status', 'held_at'] },
-            { key: 'S9', fields: ['pickup_time'] },
-          ],
-        },
-        added: {
-          medicines: [{ count: 1, row: ck7x0040Medicine }],
-          groomings: [{ count: 1, row: ck7x0040Grooming }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.pets.fields('P3', 'vaccinated_until'),
+        frame.stays.fields('S5', 'status', 'held_at'),
+        frame.stays.fields('S9', 'pickup_time'),
+        frame.medicines.added(ck7x0040Medicine),
+        frame.groomings.added(ck7x0040Grooming),
+      ),
   },
 };

@@ -194,17 +194,13 @@ export const validators: Validators<ChessTournamentTables> = {
      */
     'new-protest': ({ rows }) => rows.protests.added(ct7x0001Protest),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          players: [
-            { key: 'PL-103', fields: ['points'] },
-            { key: 'PL-114', fields: ['points'] },
-          ],
-          pairings: [{ key: 'G-0024', fields: ['result'] }],
-        },
-        added: { protests: [{ count: 1, row: ct7x0001Protest }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.players.fields('PL-103', 'points'),
+        frame.players.fields('PL-114', 'points'),
+        frame.pairings.fields('G-0024', 'result'),
+        frame.protests.added(ct7x0001Protest),
+      ),
   },
   // conversational
   'chess-tournament-7-0002': {
@@ -213,11 +209,8 @@ export const validators: Validators<ChessTournamentTables> = {
     /** Has added a bye: round 5, player Keshaun Bechtelar, kind full. */
     'new-bye': ({ rows }) => rows.byes.added(ct7x0002Bye),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: { players: [{ key: 'PL-111', fields: ['rating'] }] },
-        added: { byes: [{ count: 1, row: ct7x0002Bye }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.players.fields('PL-111', 'rating'), frame.byes.added(ct7x0002Bye)),
   },
   // policy-trap
   'chess-tournament-7-0003': {
@@ -236,11 +229,11 @@ export const validators: Validators<ChessTournamentTables> = {
      */
     'new-protest': ({ rows }) => rows.protests.added(ct7x0003Protest),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: { protests: [{ key: 'PR2', fields: ['status', 'ruling'] }] },
-        added: { protests: [{ count: 1, row: ct7x0003Protest }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.protests.fields('PR2', 'status', 'ruling'),
+        frame.protests.added(ct7x0003Protest),
+      ),
   },
   // must-refuse
   'chess-tournament-7-0004': {
@@ -258,7 +251,7 @@ export const validators: Validators<ChessTournamentTables> = {
         others: reasons,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) => play.changedNothingBut({}),
+    'nothing-else': ({ changedNothingBut }) => changedNothingBut(),
   },
   // partly-possible
   'chess-tournament-7-0005': {
@@ -282,8 +275,8 @@ export const validators: Validators<ChessTournamentTables> = {
         others: reasons.filter((each) => each !== 'results'),
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({ changed: { players: [{ key: 'PL-111', fields: ['rating'] }] } }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.players.fields('PL-111', 'rating')),
   },
   // ordinary
   'chess-tournament-7-0006': {
@@ -297,10 +290,8 @@ export const validators: Validators<ChessTournamentTables> = {
         ruling: says('The protest came with proof'),
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: { protests: [{ key: 'PR3', fields: ['status', 'ruling'] }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.protests.fields('PR3', 'status', 'ruling')),
   },
   // ordinary
   'chess-tournament-7-0007': {
@@ -320,17 +311,13 @@ export const validators: Validators<ChessTournamentTables> = {
      */
     'new-protest': ({ rows }) => rows.protests.added(ct7x0007Protest),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          players: [
-            { key: 'PL-114', fields: ['points'] },
-            { key: 'PL-115', fields: ['points'] },
-          ],
-          pairings: [{ key: 'G-0022', fields: ['result'] }],
-        },
-        added: { protests: [{ count: 1, row: ct7x0007Protest }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.players.fields('PL-114', 'points'),
+        frame.players.fields('PL-115', 'points'),
+        frame.pairings.fields('G-0022', 'result'),
+        frame.protests.added(ct7x0007Protest),
+      ),
   },
   // conversational
   'chess-tournament-7-0008': {
@@ -349,17 +336,13 @@ export const validators: Validators<ChessTournamentTables> = {
      */
     'new-protest': ({ rows }) => rows.protests.added(ct7x0008Protest),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          players: [
-            { key: 'PL-102', fields: ['points'] },
-            { key: 'PL-110', fields: ['rating', 'points'] },
-          ],
-          pairings: [{ key: 'G-0021', fields: ['result'] }],
-        },
-        added: { protests: [{ count: 1, row: ct7x0008Protest }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.players.fields('PL-102', 'points'),
+        frame.players.fields('PL-110', 'rating', 'points'),
+        frame.pairings.fields('G-0021', 'result'),
+        frame.protests.added(ct7x0008Protest),
+      ),
   },
   // ordinary
   'chess-tournament-7-0009': {
@@ -369,8 +352,8 @@ export const validators: Validators<ChessTournamentTables> = {
      */
     'new-pairing': ({ rows }) => rows.pairings.added(ct7x0009Pairing),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({ added: { pairings: [{ count: 1, row: ct7x0009Pairing }] } }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.pairings.added(ct7x0009Pairing)),
   },
   // policy-trap
   'chess-tournament-7-0010': {
@@ -392,18 +375,14 @@ export const validators: Validators<ChessTournamentTables> = {
      */
     'new-protest': ({ rows }) => rows.protests.added(ct7x0010Protest),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          players: [
-            { key: 'PL-107', fields: ['points'] },
-            { key: 'PL-113', fields: ['points'] },
-          ],
-          pairings: [{ key: 'G-0008', fields: ['result'] }],
-          protests: [{ key: 'PR1', fields: ['status', 'ruling'] }],
-        },
-        added: { protests: [{ count: 1, row: ct7x0010Protest }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.players.fields('PL-107', 'points'),
+        frame.players.fields('PL-113', 'points'),
+        frame.pairings.fields('G-0008', 'result'),
+        frame.protests.fields('PR1', 'status', 'ruling'),
+        frame.protests.added(ct7x0010Protest),
+      ),
   },
   // must-refuse
   'chess-tournament-7-0011': {
@@ -428,7 +407,7 @@ export const validators: Validators<ChessTournamentTables> = {
         others: reasons.filter((each) => each !== 'results'),
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) => play.changedNothingBut({}),
+    'nothing-else': ({ changedNothingBut }) => changedNothingBut(),
   },
   // partly-possible
   'chess-tournament-7-0012': {
@@ -463,16 +442,12 @@ export const validators: Validators<ChessTournamentTables> = {
         others: reasons,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          players: [
-            { key: 'PL-109', fields: ['points'] },
-            { key: 'PL-112', fields: ['status', 'withdrawal_reason', 'points'] },
-          ],
-          pairings: [{ key: 'G-0031', fields: ['result'] }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.players.fields('PL-109', 'points'),
+        frame.players.fields('PL-112', 'status', 'withdrawal_reason', 'points'),
+        frame.pairings.fields('G-0031', 'result'),
+      ),
   },
   // conversational
   'chess-tournament-7-0013': {
@@ -486,16 +461,12 @@ export const validators: Validators<ChessTournamentTables> = {
      */
     'pairing-g-0032': ({ rows }) => rows.pairings.changed('G-0032', { result: 'black_defaulted' }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          players: [
-            { key: 'PL-101', fields: ['defaults'] },
-            { key: 'PL-102', fields: ['points'] },
-          ],
-          pairings: [{ key: 'G-0032', fields: ['result'] }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.players.fields('PL-101', 'defaults'),
+        frame.players.fields('PL-102', 'points'),
+        frame.pairings.fields('G-0032', 'result'),
+      ),
   },
   // ordinary
   'chess-tournament-7-0014': {
@@ -514,11 +485,11 @@ export const validators: Validators<ChessTournamentTables> = {
      */
     'new-protest': ({ rows }) => rows.protests.added(ct7x0014Protest),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: { players: [{ key: 'PL-115', fields: ['status', 'withdrawal_reason'] }] },
-        added: { protests: [{ count: 1, row: ct7x0014Protest }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.players.fields('PL-115', 'status', 'withdrawal_reason'),
+        frame.protests.added(ct7x0014Protest),
+      ),
   },
   // ordinary
   'chess-tournament-7-0015': {
@@ -534,17 +505,13 @@ export const validators: Validators<ChessTournamentTables> = {
      */
     'new-protest': ({ rows }) => rows.protests.added(ct7x0015Protest),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          players: [
-            { key: 'PL-109', fields: ['points'] },
-            { key: 'PL-112', fields: ['rating', 'points'] },
-          ],
-          pairings: [{ key: 'G-0031', fields: ['result'] }],
-        },
-        added: { protests: [{ count: 1, row: ct7x0015Protest }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.players.fields('PL-109', 'points'),
+        frame.players.fields('PL-112', 'rating', 'points'),
+        frame.pairings.fields('G-0031', 'result'),
+        frame.protests.added(ct7x0015Protest),
+      ),
   },
   // policy-trap
   'chess-tournament-7-0016': {
@@ -566,16 +533,12 @@ export const validators: Validators<ChessTournamentTables> = {
      */
     'pairing-g-0023': ({ rows }) => rows.pairings.changed('G-0023', { result: 'draw' }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          players: [
-            { key: 'PL-106', fields: ['points'] },
-            { key: 'PL-107', fields: ['status', 'withdrawal_reason', 'points'] },
-          ],
-          pairings: [{ key: 'G-0023', fields: ['result'] }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.players.fields('PL-106', 'points'),
+        frame.players.fields('PL-107', 'status', 'withdrawal_reason', 'points'),
+        frame.pairings.fields('G-0023', 'result'),
+      ),
   },
   // must-refuse
   'chess-tournament-7-0017': {
@@ -600,7 +563,7 @@ export const validators: Validators<ChessTournamentTables> = {
         others: reasons,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) => play.changedNothingBut({}),
+    'nothing-else': ({ changedNothingBut }) => changedNothingBut(),
   },
   // partly-possible
   'chess-tournament-7-0018': {
@@ -642,16 +605,12 @@ export const validators: Validators<ChessTournamentTables> = {
         others: reasons,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          players: [
-            { key: 'PL-106', fields: ['status', 'withdrawal_reason', 'points'] },
-            { key: 'PL-107', fields: ['defaults'] },
-          ],
-          pairings: [{ key: 'G-0023', fields: ['result'] }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.players.fields('PL-106', 'status', 'withdrawal_reason', 'points'),
+        frame.players.fields('PL-107', 'defaults'),
+        frame.pairings.fields('G-0023', 'result'),
+      ),
   },
   // conversational
   'chess-tournament-7-0019': {
@@ -665,39 +624,35 @@ export const validators: Validators<ChessTournamentTables> = {
      */
     'pairing-g-0027': ({ rows }) => rows.pairings.changed('G-0027', { result: 'white_won' }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          players: [
-            { key: 'PL-104', fields: ['points'] },
-            { key: 'PL-113', fields: ['points'] },
-          ],
-          pairings: [{ key: 'G-0027', fields: ['result'] }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.players.fields('PL-104', 'points'),
+        frame.players.fields('PL-113', 'points'),
+        frame.pairings.fields('G-0027', 'result'),
+      ),
   },
   // ordinary
   'chess-tournament-7-0020': {
     /** Has added a bye: round 5, player Bryana Pagac, kind half. */
     'new-bye': ({ rows }) => rows.byes.added(ct7x0020Bye),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({ added: { byes: [{ count: 1, row: ct7x0020Bye }] } }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.byes.added(ct7x0020Bye)),
   },
   // ordinary
   'chess-tournament-7-0021': {
     /** Has set the rating of player Pansy Labadie to 1873. */
     'player-pl-103': ({ rows }) => rows.players.changed('PL-103', { rating: 1873 }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({ changed: { players: [{ key: 'PL-103', fields: ['rating'] }] } }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.players.fields('PL-103', 'rating')),
   },
   // conversational
   'chess-tournament-7-0022': {
     /** Has removed Bryan Kunze's bye in round 4. */
     'bye-by5-gone': ({ rows }) => rows.byes.removed('BY5'),
     /** Has changed nothing else. */
-    'nothing-else': (play) => play.changedNothingBut({ removed: { byes: ['BY5'] } }),
+    'nothing-else': ({ frame, changedNothingBut }) => changedNothingBut(frame.byes.removed('BY5')),
   },
   // policy-trap
   'chess-tournament-7-0023': {
@@ -719,16 +674,12 @@ export const validators: Validators<ChessTournamentTables> = {
      */
     'pairing-g-0040': ({ rows }) => rows.pairings.changed('G-0040', { result: 'black_defaulted' }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          players: [
-            { key: 'PL-108', fields: ['status', 'withdrawal_reason', 'points'] },
-            { key: 'PL-112', fields: ['defaults'] },
-          ],
-          pairings: [{ key: 'G-0040', fields: ['result'] }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.players.fields('PL-108', 'status', 'withdrawal_reason', 'points'),
+        frame.players.fields('PL-112', 'defaults'),
+        frame.pairings.fields('G-0040', 'result'),
+      ),
   },
   // must-refuse
   'chess-tournament-7-0024': {
@@ -753,7 +704,7 @@ export const validators: Validators<ChessTournamentTables> = {
         others: reasons.filter((each) => each !== 'results'),
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) => play.changedNothingBut({}),
+    'nothing-else': ({ changedNothingBut }) => changedNothingBut(),
   },
   // partly-possible
   'chess-tournament-7-0025': {
@@ -780,16 +731,12 @@ export const validators: Validators<ChessTournamentTables> = {
         others: reasons,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          players: [
-            { key: 'PL-102', fields: ['points'] },
-            { key: 'PL-116', fields: ['points'] },
-          ],
-          pairings: [{ key: 'G-0041', fields: ['result'] }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.players.fields('PL-102', 'points'),
+        frame.players.fields('PL-116', 'points'),
+        frame.pairings.fields('G-0041', 'result'),
+      ),
   },
   // ordinary
   'chess-tournament-7-0026': {
@@ -797,10 +744,8 @@ export const validators: Validators<ChessTournamentTables> = {
     'player-pl-116': ({ rows }) =>
       rows.players.changed('PL-116', { rating: 1410, fee_status: 'paid' }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: { players: [{ key: 'PL-116', fields: ['rating', 'fee_status'] }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.players.fields('PL-116', 'rating', 'fee_status')),
   },
   // ordinary
   'chess-tournament-7-0027': {
@@ -824,21 +769,15 @@ export const validators: Validators<ChessTournamentTables> = {
     /** Has removed Isac Hackett-Langworth's bye in round 5. */
     'bye-by5-gone': ({ rows }) => rows.byes.removed('BY5'),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          players: [
-            { key: 'PL-104', fields: ['points'] },
-            { key: 'PL-109', fields: ['points'] },
-          ],
-          pairings: [{ key: 'G-0014', fields: ['result'] }],
-        },
-        added: {
-          byes: [{ count: 1, row: ct7x0027Bye }],
-          protests: [{ count: 1, row: ct7x0027Protest }],
-        },
-        removed: { byes: ['BY5'] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.players.fields('PL-104', 'points'),
+        frame.players.fields('PL-109', 'points'),
+        frame.pairings.fields('G-0014', 'result'),
+        frame.byes.added(ct7x0027Bye),
+        frame.protests.added(ct7x0027Protest),
+        frame.byes.removed('BY5'),
+      ),
   },
   // conversational
   'chess-tournament-7-0028': {
@@ -864,22 +803,18 @@ export const validators: Validators<ChessTournamentTables> = {
     /** Has set the board of the game of Curt Jones against Tevin Hammes in round 7 to 7. */
     'pairing-g-0049': ({ rows }) => rows.pairings.changed('G-0049', { board: 7 }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          players: [{ key: 'PL-107', fields: ['points'] }],
-          rounds: [{ key: 'R3', fields: ['status'] }],
-          pairings: [
-            { key: 'G-0043', fields: ['board'] },
-            { key: 'G-0044', fields: ['board'] },
-            { key: 'G-0045', fields: ['board'] },
-            { key: 'G-0046', fields: ['board'] },
-            { key: 'G-0047', fields: ['board'] },
-            { key: 'G-0048', fields: ['board'] },
-            { key: 'G-0049', fields: ['board'] },
-          ],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.players.fields('PL-107', 'points'),
+        frame.rounds.fields('R3', 'status'),
+        frame.pairings.fields('G-0043', 'board'),
+        frame.pairings.fields('G-0044', 'board'),
+        frame.pairings.fields('G-0045', 'board'),
+        frame.pairings.fields('G-0046', 'board'),
+        frame.pairings.fields('G-0047', 'board'),
+        frame.pairings.fields('G-0048', 'board'),
+        frame.pairings.fields('G-0049', 'board'),
+      ),
   },
   // ordinary
   'chess-tournament-7-0029': {
@@ -898,17 +833,13 @@ export const validators: Validators<ChessTournamentTables> = {
      */
     'new-protest': ({ rows }) => rows.protests.added(ct7x0029Protest),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          players: [
-            { key: 'PL-101', fields: ['points'] },
-            { key: 'PL-112', fields: ['points'] },
-          ],
-          pairings: [{ key: 'G-0026', fields: ['result'] }],
-        },
-        added: { protests: [{ count: 1, row: ct7x0029Protest }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.players.fields('PL-101', 'points'),
+        frame.players.fields('PL-112', 'points'),
+        frame.pairings.fields('G-0026', 'result'),
+        frame.protests.added(ct7x0029Protest),
+      ),
   },
   // policy-trap
   'chess-tournament-7-0030': {
@@ -922,14 +853,12 @@ export const validators: Validators<ChessTournamentTables> = {
      */
     'pairing-g-0022': ({ rows }) => rows.pairings.changed('G-0022', { result: 'black_won' }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          players: [{ key: 'PL-103', fields: ['points'] }],
-          rounds: [{ key: 'R4', fields: ['status'] }],
-          pairings: [{ key: 'G-0022', fields: ['result'] }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.players.fields('PL-103', 'points'),
+        frame.rounds.fields('R4', 'status'),
+        frame.pairings.fields('G-0022', 'result'),
+      ),
   },
   // must-refuse
   'chess-tournament-7-0031': {
@@ -959,7 +888,7 @@ export const validators: Validators<ChessTournamentTables> = {
         others: reasons.filter((each) => each !== 'results'),
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) => play.changedNothingBut({}),
+    'nothing-else': ({ changedNothingBut }) => changedNothingBut(),
   },
   // partly-possible
   'chess-tournament-7-0032': {
@@ -993,17 +922,13 @@ export const validators: Validators<ChessTournamentTables> = {
         others: reasons,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          players: [
-            { key: 'PL-103', fields: ['points'] },
-            { key: 'PL-111', fields: ['points'] },
-          ],
-          pairings: [{ key: 'G-0003', fields: ['result'] }],
-        },
-        added: { protests: [{ count: 1, row: ct7x0032Protest }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.players.fields('PL-103', 'points'),
+        frame.players.fields('PL-111', 'points'),
+        frame.pairings.fields('G-0003', 'result'),
+        frame.protests.added(ct7x0032Protest),
+      ),
   },
   // conversational
   'chess-tournament-7-0033': {
@@ -1015,24 +940,20 @@ export const validators: Validators<ChessTournamentTables> = {
     /** Has set the status of prize 4 to awarded. */
     'prize-pz5': ({ rows }) => rows.prizes.changed('PZ5', { status: 'awarded' }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          players: [
-            { key: 'PL-104', fields: ['prize_money'] },
-            { key: 'PL-105', fields: ['rating', 'prize_money'] },
-          ],
-          prizes: [{ key: 'PZ5', fields: ['status'] }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.players.fields('PL-104', 'prize_money'),
+        frame.players.fields('PL-105', 'rating', 'prize_money'),
+        frame.prizes.fields('PZ5', 'status'),
+      ),
   },
   // ordinary
   'chess-tournament-7-0034': {
     /** Has set the fee status of player Zora Sipes to paid. */
     'player-pl-118': ({ rows }) => rows.players.changed('PL-118', { fee_status: 'paid' }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({ changed: { players: [{ key: 'PL-118', fields: ['fee_status'] }] } }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.players.fields('PL-118', 'fee_status')),
   },
   // ordinary
   'chess-tournament-7-0035': {
@@ -1041,11 +962,8 @@ export const validators: Validators<ChessTournamentTables> = {
     /** Has added a bye: round 7, player Bruce Hamill, kind full. */
     'new-bye': ({ rows }) => rows.byes.added(ct7x0035Bye),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: { players: [{ key: 'PL-107', fields: ['rating'] }] },
-        added: { byes: [{ count: 1, row: ct7x0035Bye }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.players.fields('PL-107', 'rating'), frame.byes.added(ct7x0035Bye)),
   },
   // policy-trap
   'chess-tournament-7-0036': {
@@ -1063,16 +981,12 @@ export const validators: Validators<ChessTournamentTables> = {
      */
     'pairing-g-0034': ({ rows }) => rows.pairings.changed('G-0034', { result: 'black_won' }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          players: [
-            { key: 'PL-105', fields: ['points'] },
-            { key: 'PL-116', fields: ['status', 'withdrawal_reason'] },
-          ],
-          pairings: [{ key: 'G-0034', fields: ['result'] }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.players.fields('PL-105', 'points'),
+        frame.players.fields('PL-116', 'status', 'withdrawal_reason'),
+        frame.pairings.fields('G-0034', 'result'),
+      ),
   },
   // must-refuse
   'chess-tournament-7-0037': {
@@ -1097,7 +1011,7 @@ export const validators: Validators<ChessTournamentTables> = {
         others: reasons.filter((each) => each !== 'results'),
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) => play.changedNothingBut({}),
+    'nothing-else': ({ changedNothingBut }) => changedNothingBut(),
   },
   // partly-possible
   'chess-tournament-7-0038': {
@@ -1141,17 +1055,13 @@ export const validators: Validators<ChessTournamentTables> = {
         others: reasons.filter((each) => each !== 'results'),
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          players: [
-            { key: 'PL-101', fields: ['points'] },
-            { key: 'PL-112', fields: ['points'] },
-          ],
-          pairings: [{ key: 'G-0035', fields: ['result'] }],
-        },
-        added: { protests: [{ count: 1, row: ct7x0038Protest }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.players.fields('PL-101', 'points'),
+        frame.players.fields('PL-112', 'points'),
+        frame.pairings.fields('G-0035', 'result'),
+        frame.protests.added(ct7x0038Protest),
+      ),
   },
   // conversational
   'chess-tournament-7-0039': {
@@ -1159,10 +1069,8 @@ export const validators: Validators<ChessTournamentTables> = {
     'player-pl-110': ({ rows }) =>
       rows.players.changed('PL-110', { status: 'withdrawn', withdrawal_reason: says('Illness') }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: { players: [{ key: 'PL-110', fields: ['status', 'withdrawal_reason'] }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.players.fields('PL-110', 'status', 'withdrawal_reason')),
   },
   // ordinary
   'chess-tournament-7-0040': {
@@ -1210,23 +1118,17 @@ export const validators: Validators<ChessTournamentTables> = {
      */
     'new-protest': ({ rows }) => rows.protests.added(ct7x0040Protest),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          players: [
-            { key: 'PL-106', fields: ['points', 'defaults'] },
-            { key: 'PL-111', fields: ['status', 'withdrawal_reason', 'points'] },
-            { key: 'PL-115', fields: ['points'] },
-            { key: 'PL-116', fields: ['points'] },
-          ],
-          pairings: [
-            { key: 'G-0014', fields: ['result'] },
-            { key: 'G-0021', fields: ['result'] },
-            { key: 'G-0036', fields: ['result'] },
-          ],
-          protests: [{ key: 'PR2', fields: ['status', 'ruling'] }],
-        },
-        added: { protests: [{ count: 1, row: ct7x0040Protest }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.players.fields('PL-106', 'points', 'defaults'),
+        frame.players.fields('PL-111', 'status', 'withdrawal_reason', 'points'),
+        frame.players.fields('PL-115', 'points'),
+        frame.players.fields('PL-116', 'points'),
+        frame.pairings.fields('G-0014', 'result'),
+        frame.pairings.fields('G-0021', 'result'),
+        frame.pairings.fields('G-0036', 'result'),
+        frame.protests.fields('PR2', 'status', 'ruling'),
+        frame.protests.added(ct7x0040Protest),
+      ),
   },
 };

@@ -309,13 +309,11 @@ export const validators: Validators<ConferenceProgrammeTables> = {
     'workshop-place-wp6': ({ rows }) =>
       rows.workshop_places.changed('WP6', { status: 'cancelled' }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          submissions: [{ key: 'SU12', fields: ['conflict_ids'] }],
-          workshop_places: [{ key: 'WP6', fields: ['status'] }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.submissions.fields('SU12', 'conflict_ids'),
+        frame.workshop_places.fields('WP6', 'status'),
+      ),
   },
   // conversational
   'conference-programme-7-0002': {
@@ -326,13 +324,11 @@ export const validators: Validators<ConferenceProgrammeTables> = {
     'review-rv-0028': ({ rows }) =>
       rows.reviews.changed('RV-0028', { status: 'done', verdict: 'reject' }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          people: [{ key: 'PE-107', fields: ['available_days'] }],
-          reviews: [{ key: 'RV-0028', fields: ['status', 'verdict'] }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.people.fields('PE-107', 'available_days'),
+        frame.reviews.fields('RV-0028', 'status', 'verdict'),
+      ),
   },
   // policy-trap
   'conference-programme-7-0003': {
@@ -347,13 +343,11 @@ export const validators: Validators<ConferenceProgrammeTables> = {
      */
     'new-workshop-place': ({ rows }) => rows.workshop_places.added(cp7x0003WorkshopPlace),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        added: {
-          registrations: [{ count: 1, row: cp7x0003Registration }],
-          workshop_places: [{ count: 1, row: cp7x0003WorkshopPlace }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.registrations.added(cp7x0003Registration),
+        frame.workshop_places.added(cp7x0003WorkshopPlace),
+      ),
   },
   // must-refuse
   'conference-programme-7-0004': {
@@ -375,7 +369,7 @@ export const validators: Validators<ConferenceProgrammeTables> = {
         others: reasons,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) => play.changedNothingBut({}),
+    'nothing-else': ({ changedNothingBut }) => changedNothingBut(),
   },
   // partly-possible
   'conference-programme-7-0005': {
@@ -402,10 +396,8 @@ export const validators: Validators<ConferenceProgrammeTables> = {
         others: reasons,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: { submissions: [{ key: 'SU9', fields: ['conflict_ids'] }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.submissions.fields('SU9', 'conflict_ids')),
   },
   // ordinary
   'conference-programme-7-0006': {
@@ -415,15 +407,11 @@ export const validators: Validators<ConferenceProgrammeTables> = {
     /** Has set the status of place 3 of Leatha Towne in Opening keynote to placed. */
     'workshop-place-wp3': ({ rows }) => rows.workshop_places.changed('WP3', { status: 'placed' }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          workshop_places: [
-            { key: 'WP1', fields: ['status'] },
-            { key: 'WP3', fields: ['status'] },
-          ],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.workshop_places.fields('WP1', 'status'),
+        frame.workshop_places.fields('WP3', 'status'),
+      ),
   },
   // ordinary
   'conference-programme-7-0007': {
@@ -437,15 +425,13 @@ export const validators: Validators<ConferenceProgrammeTables> = {
     /** Has set the status of place 3 of Leatha Towne in Opening keynote to placed. */
     'workshop-place-wp3': ({ rows }) => rows.workshop_places.changed('WP3', { status: 'placed' }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          conference: [{ key: '', fields: ['changed', 'to_tell'] }],
-          people: [{ key: 'PE-101', fields: ['available_days'] }],
-          sessions: [{ key: 'SE3', fields: ['room_id'] }],
-          workshop_places: [{ key: 'WP3', fields: ['status'] }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.conference.fields('', 'changed', 'to_tell'),
+        frame.people.fields('PE-101', 'available_days'),
+        frame.sessions.fields('SE3', 'room_id'),
+        frame.workshop_places.fields('WP3', 'status'),
+      ),
   },
   // conversational
   'conference-programme-7-0008': {
@@ -460,14 +446,12 @@ export const validators: Validators<ConferenceProgrammeTables> = {
     /** Has set the status of place 3 of Leatha Towne in Opening keynote to placed. */
     'workshop-place-wp3': ({ rows }) => rows.workshop_places.changed('WP3', { status: 'placed' }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          conference: [{ key: '', fields: ['changed', 'to_tell'] }],
-          sessions: [{ key: 'SE3', fields: ['room_id'] }],
-          workshop_places: [{ key: 'WP3', fields: ['status'] }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.conference.fields('', 'changed', 'to_tell'),
+        frame.sessions.fields('SE3', 'room_id'),
+        frame.workshop_places.fields('WP3', 'status'),
+      ),
   },
   // ordinary
   'conference-programme-7-0009': {
@@ -492,17 +476,15 @@ export const validators: Validators<ConferenceProgrammeTables> = {
      */
     'new-review': ({ rows }) => rows.reviews.added(cp7x0009Review),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          conference: [{ key: '', fields: ['changed', 'to_tell'] }],
-          submissions: [{ key: 'SU14', fields: ['conflict_ids'] }],
-          reviews: [{ key: 'RV-0022', fields: ['status'] }],
-          sessions: [{ key: 'SE1', fields: ['status'] }],
-          registrations: [{ key: 'RG-008', fields: ['status', 'refund'] }],
-        },
-        added: { reviews: [{ count: 1, row: cp7x0009Review }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.conference.fields('', 'changed', 'to_tell'),
+        frame.submissions.fields('SU14', 'conflict_ids'),
+        frame.reviews.fields('RV-0022', 'status'),
+        frame.sessions.fields('SE1', 'status'),
+        frame.registrations.fields('RG-008', 'status', 'refund'),
+        frame.reviews.added(cp7x0009Review),
+      ),
   },
   // policy-trap
   'conference-programme-7-0010': {
@@ -520,14 +502,12 @@ export const validators: Validators<ConferenceProgrammeTables> = {
      */
     'new-workshop-place': ({ rows }) => rows.workshop_places.added(cp7x0010WorkshopPlace),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: { people: [{ key: 'PE-101', fields: ['available_days'] }] },
-        added: {
-          registrations: [{ count: 1, row: cp7x0010Registration }],
-          workshop_places: [{ count: 1, row: cp7x0010WorkshopPlace }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.people.fields('PE-101', 'available_days'),
+        frame.registrations.added(cp7x0010Registration),
+        frame.workshop_places.added(cp7x0010WorkshopPlace),
+      ),
   },
   // must-refuse
   'conference-programme-7-0011': {
@@ -552,7 +532,7 @@ export const validators: Validators<ConferenceProgrammeTables> = {
         others: reasons,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) => play.changedNothingBut({}),
+    'nothing-else': ({ changedNothingBut }) => changedNothingBut(),
   },
   // partly-possible
   'conference-programme-7-0012': {
@@ -591,14 +571,12 @@ export const validators: Validators<ConferenceProgrammeTables> = {
         others: reasons.filter((each) => each !== 'decisions'),
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          submissions: [{ key: 'SU15', fields: ['conflict_ids'] }],
-          reviews: [{ key: 'RV-0033', fields: ['status'] }],
-        },
-        added: { reviews: [{ count: 1, row: cp7x0012Review }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.submissions.fields('SU15', 'conflict_ids'),
+        frame.reviews.fields('RV-0033', 'status'),
+        frame.reviews.added(cp7x0012Review),
+      ),
   },
   // conversational
   'conference-programme-7-0013': {
@@ -629,17 +607,13 @@ export const validators: Validators<ConferenceProgrammeTables> = {
      */
     'new-workshop-place': ({ rows }) => rows.workshop_places.added(cp7x0013WorkshopPlace),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          conference: [{ key: '', fields: ['to_tell'] }],
-          submissions: [{ key: 'SU15', fields: ['status', 'session_id', 'position'] }],
-        },
-        added: {
-          sessions: [{ count: 1, row: cp7x0013Session }],
-          workshop_places: [{ count: 1, row: cp7x0013WorkshopPlace }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.conference.fields('', 'to_tell'),
+        frame.submissions.fields('SU15', 'status', 'session_id', 'position'),
+        frame.sessions.added(cp7x0013Session),
+        frame.workshop_places.added(cp7x0013WorkshopPlace),
+      ),
   },
   // ordinary
   'conference-programme-7-0014': {
@@ -660,18 +634,14 @@ export const validators: Validators<ConferenceProgrammeTables> = {
     'workshop-place-wp1': ({ rows }) =>
       rows.workshop_places.changed('WP1', { status: 'cancelled' }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          conference: [{ key: '', fields: ['to_tell'] }],
-          submissions: [
-            { key: 'SU1', fields: ['status'] },
-            { key: 'SU3', fields: ['conflict_ids'] },
-          ],
-          reviews: [{ key: 'RV-0033', fields: ['status', 'verdict'] }],
-          workshop_places: [{ key: 'WP1', fields: ['status'] }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.conference.fields('', 'to_tell'),
+        frame.submissions.fields('SU1', 'status'),
+        frame.submissions.fields('SU3', 'conflict_ids'),
+        frame.reviews.fields('RV-0033', 'status', 'verdict'),
+        frame.workshop_places.fields('WP1', 'status'),
+      ),
   },
   // ordinary
   'conference-programme-7-0015': {
@@ -691,14 +661,12 @@ export const validators: Validators<ConferenceProgrammeTables> = {
      */
     'new-workshop-place': ({ rows }) => rows.workshop_places.added(cp7x0015WorkshopPlace),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          conference: [{ key: '', fields: ['to_tell'] }],
-          sessions: [{ key: 'SE2', fields: ['status'] }],
-        },
-        added: { workshop_places: [{ count: 1, row: cp7x0015WorkshopPlace }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.conference.fields('', 'to_tell'),
+        frame.sessions.fields('SE2', 'status'),
+        frame.workshop_places.added(cp7x0015WorkshopPlace),
+      ),
   },
   // policy-trap
   'conference-programme-7-0016': {
@@ -714,11 +682,11 @@ export const validators: Validators<ConferenceProgrammeTables> = {
      */
     'new-session': ({ rows }) => rows.sessions.added(cp7x0016Session),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: { conference: [{ key: '', fields: ['to_tell'] }] },
-        added: { sessions: [{ count: 1, row: cp7x0016Session }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.conference.fields('', 'to_tell'),
+        frame.sessions.added(cp7x0016Session),
+      ),
   },
   // must-refuse
   'conference-programme-7-0017': {
@@ -746,7 +714,7 @@ export const validators: Validators<ConferenceProgrammeTables> = {
         others: reasons,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) => play.changedNothingBut({}),
+    'nothing-else': ({ changedNothingBut }) => changedNothingBut(),
   },
   // partly-possible
   'conference-programme-7-0018': {
@@ -794,17 +762,13 @@ export const validators: Validators<ConferenceProgrammeTables> = {
         others: reasons,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          conference: [{ key: '', fields: ['to_tell'] }],
-          submissions: [
-            { key: 'SU5', fields: ['conflict_ids'] },
-            { key: 'SU7', fields: ['status', 'session_id', 'position'] },
-          ],
-        },
-        added: { workshop_places: [{ count: 1, row: cp7x0018WorkshopPlace }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.conference.fields('', 'to_tell'),
+        frame.submissions.fields('SU5', 'conflict_ids'),
+        frame.submissions.fields('SU7', 'status', 'session_id', 'position'),
+        frame.workshop_places.added(cp7x0018WorkshopPlace),
+      ),
   },
   // conversational
   'conference-programme-7-0019': {
@@ -816,11 +780,11 @@ export const validators: Validators<ConferenceProgrammeTables> = {
      */
     'new-review': ({ rows }) => rows.reviews.added(cp7x0019Review),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: { people: [{ key: 'PE-113', fields: ['available_days'] }] },
-        added: { reviews: [{ count: 1, row: cp7x0019Review }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.people.fields('PE-113', 'available_days'),
+        frame.reviews.added(cp7x0019Review),
+      ),
   },
   // ordinary
   'conference-programme-7-0020': {
@@ -846,19 +810,15 @@ export const validators: Validators<ConferenceProgrammeTables> = {
     'review-rv-0006': ({ rows }) =>
       rows.reviews.changed('RV-0006', { status: 'done', verdict: 'accept' }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          conference: [{ key: '', fields: ['to_tell'] }],
-          submissions: [
-            { key: 'SU8', fields: ['position'] },
-            { key: 'SU9', fields: ['conflict_ids'] },
-            { key: 'SU10', fields: ['session_id', 'position'] },
-            { key: 'SU15', fields: ['position'] },
-          ],
-          reviews: [{ key: 'RV-0006', fields: ['status', 'verdict'] }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.conference.fields('', 'to_tell'),
+        frame.submissions.fields('SU8', 'position'),
+        frame.submissions.fields('SU9', 'conflict_ids'),
+        frame.submissions.fields('SU10', 'session_id', 'position'),
+        frame.submissions.fields('SU15', 'position'),
+        frame.reviews.fields('RV-0006', 'status', 'verdict'),
+      ),
   },
   // ordinary
   'conference-programme-7-0021': {
@@ -874,11 +834,11 @@ export const validators: Validators<ConferenceProgrammeTables> = {
      */
     'new-session': ({ rows }) => rows.sessions.added(cp7x0021Session),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: { conference: [{ key: '', fields: ['to_tell'] }] },
-        added: { sessions: [{ count: 1, row: cp7x0021Session }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.conference.fields('', 'to_tell'),
+        frame.sessions.added(cp7x0021Session),
+      ),
   },
   // conversational
   'conference-programme-7-0022': {
@@ -886,8 +846,8 @@ export const validators: Validators<ConferenceProgrammeTables> = {
     'submission-su11': ({ rows }) =>
       rows.submissions.changed('SU11', { status: 'weakly_accepted' }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({ changed: { submissions: [{ key: 'SU11', fields: ['status'] }] } }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.submissions.fields('SU11', 'status')),
   },
   // policy-trap
   'conference-programme-7-0023': {
@@ -910,17 +870,13 @@ export const validators: Validators<ConferenceProgrammeTables> = {
      */
     'new-workshop-place': ({ rows }) => rows.workshop_places.added(cp7x0023WorkshopPlace),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          conference: [{ key: '', fields: ['to_tell'] }],
-          sessions: [{ key: 'SE1', fields: ['day'] }],
-        },
-        added: {
-          registrations: [{ count: 1, row: cp7x0023Registration }],
-          workshop_places: [{ count: 1, row: cp7x0023WorkshopPlace }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.conference.fields('', 'to_tell'),
+        frame.sessions.fields('SE1', 'day'),
+        frame.registrations.added(cp7x0023Registration),
+        frame.workshop_places.added(cp7x0023WorkshopPlace),
+      ),
   },
   // must-refuse
   'conference-programme-7-0024': {
@@ -945,7 +901,7 @@ export const validators: Validators<ConferenceProgrammeTables> = {
         others: reasons,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) => play.changedNothingBut({}),
+    'nothing-else': ({ changedNothingBut }) => changedNothingBut(),
   },
   // partly-possible
   'conference-programme-7-0025': {
@@ -977,10 +933,8 @@ export const validators: Validators<ConferenceProgrammeTables> = {
         others: reasons.filter((each) => each !== 'decisions'),
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: { submissions: [{ key: 'SU3', fields: ['conflict_ids'] }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.submissions.fields('SU3', 'conflict_ids')),
   },
   // ordinary
   'conference-programme-7-0026': {
@@ -998,14 +952,12 @@ export const validators: Validators<ConferenceProgrammeTables> = {
      */
     'new-review': ({ rows }) => rows.reviews.added(cp7x0026Review),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          submissions: [{ key: 'SU1', fields: ['conflict_ids'] }],
-          registrations: [{ key: 'RG-007', fields: ['status', 'refund'] }],
-        },
-        added: { reviews: [{ count: 1, row: cp7x0026Review }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.submissions.fields('SU1', 'conflict_ids'),
+        frame.registrations.fields('RG-007', 'status', 'refund'),
+        frame.reviews.added(cp7x0026Review),
+      ),
   },
   // ordinary
   'conference-programme-7-0027': {
@@ -1018,13 +970,11 @@ export const validators: Validators<ConferenceProgrammeTables> = {
     /** Has set the day of the session Teaching workshop to 3. */
     'session-se4': ({ rows }) => rows.sessions.changed('SE4', { day: 3 }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          conference: [{ key: '', fields: ['to_tell'] }],
-          sessions: [{ key: 'SE4', fields: ['day'] }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.conference.fields('', 'to_tell'),
+        frame.sessions.fields('SE4', 'day'),
+      ),
   },
   // conversational
   'conference-programme-7-0028': {
@@ -1047,17 +997,13 @@ export const validators: Validators<ConferenceProgrammeTables> = {
      */
     'new-workshop-place': ({ rows }) => rows.workshop_places.added(cp7x0028WorkshopPlace),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          conference: [{ key: '', fields: ['to_tell'] }],
-          sessions: [{ key: 'SE4', fields: ['day'] }],
-        },
-        added: {
-          sessions: [{ count: 1, row: cp7x0028Session }],
-          workshop_places: [{ count: 1, row: cp7x0028WorkshopPlace }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.conference.fields('', 'to_tell'),
+        frame.sessions.fields('SE4', 'day'),
+        frame.sessions.added(cp7x0028Session),
+        frame.workshop_places.added(cp7x0028WorkshopPlace),
+      ),
   },
   // ordinary
   'conference-programme-7-0029': {
@@ -1085,18 +1031,16 @@ export const validators: Validators<ConferenceProgrammeTables> = {
      */
     'new-review': ({ rows }) => rows.reviews.added(cp7x0029Review),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          conference: [{ key: '', fields: ['to_tell'] }],
-          submissions: [{ key: 'SU4', fields: ['status'] }],
-          reviews: [{ key: 'RV-0027', fields: ['status'] }],
-          sessions: [{ key: 'SE4', fields: ['status'] }],
-          registrations: [{ key: 'RG-009', fields: ['status', 'refund'] }],
-          workshop_places: [{ key: 'WP6', fields: ['status'] }],
-        },
-        added: { reviews: [{ count: 1, row: cp7x0029Review }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.conference.fields('', 'to_tell'),
+        frame.submissions.fields('SU4', 'status'),
+        frame.reviews.fields('RV-0027', 'status'),
+        frame.sessions.fields('SE4', 'status'),
+        frame.registrations.fields('RG-009', 'status', 'refund'),
+        frame.workshop_places.fields('WP6', 'status'),
+        frame.reviews.added(cp7x0029Review),
+      ),
   },
   // policy-trap
   'conference-programme-7-0030': {
@@ -1114,14 +1058,12 @@ export const validators: Validators<ConferenceProgrammeTables> = {
      */
     'new-workshop-place': ({ rows }) => rows.workshop_places.added(cp7x0030WorkshopPlace),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: { workshop_places: [{ key: 'WP7', fields: ['status'] }] },
-        added: {
-          registrations: [{ count: 1, row: cp7x0030Registration }],
-          workshop_places: [{ count: 1, row: cp7x0030WorkshopPlace }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.workshop_places.fields('WP7', 'status'),
+        frame.registrations.added(cp7x0030Registration),
+        frame.workshop_places.added(cp7x0030WorkshopPlace),
+      ),
   },
   // must-refuse
   'conference-programme-7-0031': {
@@ -1146,7 +1088,7 @@ export const validators: Validators<ConferenceProgrammeTables> = {
         others: reasons,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) => play.changedNothingBut({}),
+    'nothing-else': ({ changedNothingBut }) => changedNothingBut(),
   },
   // partly-possible
   'conference-programme-7-0032': {
@@ -1179,23 +1121,19 @@ export const validators: Validators<ConferenceProgrammeTables> = {
         others: reasons,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          conference: [{ key: '', fields: ['to_tell'] }],
-          submissions: [{ key: 'SU13', fields: ['status'] }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.conference.fields('', 'to_tell'),
+        frame.submissions.fields('SU13', 'status'),
+      ),
   },
   // conversational
   'conference-programme-7-0033': {
     /** Has changed the conference: version 4, changed no. */
     conference: ({ rows }) => rows.conference.changed('', { version: 4, changed: false }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: { conference: [{ key: '', fields: ['version', 'changed'] }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.conference.fields('', 'version', 'changed')),
   },
   // ordinary
   'conference-programme-7-0034': {
@@ -1221,15 +1159,13 @@ export const validators: Validators<ConferenceProgrammeTables> = {
      */
     'new-session': ({ rows }) => rows.sessions.added(cp7x0034Session),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          conference: [{ key: '', fields: ['changed', 'to_tell'] }],
-          submissions: [{ key: 'SU3', fields: ['status', 'session_id', 'position'] }],
-          registrations: [{ key: 'RG-014', fields: ['status', 'refund'] }],
-        },
-        added: { sessions: [{ count: 1, row: cp7x0034Session }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.conference.fields('', 'changed', 'to_tell'),
+        frame.submissions.fields('SU3', 'status', 'session_id', 'position'),
+        frame.registrations.fields('RG-014', 'status', 'refund'),
+        frame.sessions.added(cp7x0034Session),
+      ),
   },
   // ordinary
   'conference-programme-7-0035': {
@@ -1252,17 +1188,15 @@ export const validators: Validators<ConferenceProgrammeTables> = {
     'workshop-place-wp6': ({ rows }) =>
       rows.workshop_places.changed('WP6', { status: 'cancelled' }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          conference: [{ key: '', fields: ['to_tell'] }],
-          people: [{ key: 'PE-108', fields: ['available_days'] }],
-          submissions: [{ key: 'SU9', fields: ['conflict_ids'] }],
-          reviews: [{ key: 'RV-0027', fields: ['status', 'verdict'] }],
-          sessions: [{ key: 'SE4', fields: ['room_id', 'half'] }],
-          workshop_places: [{ key: 'WP6', fields: ['status'] }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.conference.fields('', 'to_tell'),
+        frame.people.fields('PE-108', 'available_days'),
+        frame.submissions.fields('SU9', 'conflict_ids'),
+        frame.reviews.fields('RV-0027', 'status', 'verdict'),
+        frame.sessions.fields('SE4', 'room_id', 'half'),
+        frame.workshop_places.fields('WP6', 'status'),
+      ),
   },
   // policy-trap
   'conference-programme-7-0036': {
@@ -1277,13 +1211,11 @@ export const validators: Validators<ConferenceProgrammeTables> = {
      */
     'new-workshop-place': ({ rows }) => rows.workshop_places.added(cp7x0036WorkshopPlace),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        added: {
-          registrations: [{ count: 1, row: cp7x0036Registration }],
-          workshop_places: [{ count: 1, row: cp7x0036WorkshopPlace }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.registrations.added(cp7x0036Registration),
+        frame.workshop_places.added(cp7x0036WorkshopPlace),
+      ),
   },
   // must-refuse
   'conference-programme-7-0037': {
@@ -1313,7 +1245,7 @@ export const validators: Validators<ConferenceProgrammeTables> = {
         others: reasons.filter((each) => each !== 'positions'),
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) => play.changedNothingBut({}),
+    'nothing-else': ({ changedNothingBut }) => changedNothingBut(),
   },
   // partly-possible
   'conference-programme-7-0038': {
@@ -1351,18 +1283,14 @@ export const validators: Validators<ConferenceProgrammeTables> = {
         others: reasons,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          conference: [{ key: '', fields: ['to_tell'] }],
-          submissions: [{ key: 'SU13', fields: ['conflict_ids'] }],
-          sessions: [{ key: 'SE4', fields: ['status'] }],
-          workshop_places: [
-            { key: 'WP5', fields: ['status'] },
-            { key: 'WP6', fields: ['status'] },
-          ],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.conference.fields('', 'to_tell'),
+        frame.submissions.fields('SU13', 'conflict_ids'),
+        frame.sessions.fields('SE4', 'status'),
+        frame.workshop_places.fields('WP5', 'status'),
+        frame.workshop_places.fields('WP6', 'status'),
+      ),
   },
   // conversational
   'conference-programme-7-0039': {
@@ -1372,10 +1300,8 @@ export const validators: Validators<ConferenceProgrammeTables> = {
      */
     'new-registration': ({ rows }) => rows.registrations.added(cp7x0039Registration),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        added: { registrations: [{ count: 1, row: cp7x0039Registration }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.registrations.added(cp7x0039Registration)),
   },
   // ordinary
   'conference-programme-7-0040': {
@@ -1405,19 +1331,15 @@ export const validators: Validators<ConferenceProgrammeTables> = {
     /** Has set the status of the session Closing keynote to cancelled. */
     'session-se5': ({ rows }) => rows.sessions.changed('SE5', { status: 'cancelled' }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          conference: [{ key: '', fields: ['to_tell'] }],
-          submissions: [
-            { key: 'SU3', fields: ['session_id', 'position'] },
-            { key: 'SU4', fields: ['session_id', 'position'] },
-            { key: 'SU5', fields: ['session_id', 'position'] },
-            { key: 'SU7', fields: ['session_id', 'position'] },
-            { key: 'SU12', fields: ['session_id', 'position'] },
-          ],
-          sessions: [{ key: 'SE5', fields: ['status'] }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.conference.fields('', 'to_tell'),
+        frame.submissions.fields('SU3', 'session_id', 'position'),
+        frame.submissions.fields('SU4', 'session_id', 'position'),
+        frame.submissions.fields('SU5', 'session_id', 'position'),
+        frame.submissions.fields('SU7', 'session_id', 'position'),
+        frame.submissions.fields('SU12', 'session_id', 'position'),
+        frame.sessions.fields('SE5', 'status'),
+      ),
   },
 };

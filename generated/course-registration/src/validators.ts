@@ -290,11 +290,11 @@ export const validators: Validators<CourseRegistrationTables> = {
      */
     'new-enrolment': ({ rows }) => rows.enrolments.added(cr7x0001Enrolment),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: { sections: [{ key: 'S6', fields: ['cap'] }] },
-        added: { enrolments: [{ count: 1, row: cr7x0001Enrolment }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.sections.fields('S6', 'cap'),
+        frame.enrolments.added(cr7x0001Enrolment),
+      ),
   },
   // conversational
   'course-registration-7-0002': {
@@ -309,19 +309,16 @@ export const validators: Validators<CourseRegistrationTables> = {
      */
     'new-hold': ({ rows }) => rows.holds.added(cr7x0002Hold),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: { holds: [{ key: 'H1', fields: ['status'] }] },
-        added: { holds: [{ count: 1, row: cr7x0002Hold }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.holds.fields('H1', 'status'), frame.holds.added(cr7x0002Hold)),
   },
   // policy-trap
   'course-registration-7-0003': {
     /** Has set the cap of section caput villa sit to 12. */
     'section-s1': ({ rows }) => rows.sections.changed('S1', { cap: 12 }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({ changed: { sections: [{ key: 'S1', fields: ['cap'] }] } }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.sections.fields('S1', 'cap')),
   },
   // must-refuse
   'course-registration-7-0004': {
@@ -342,7 +339,7 @@ export const validators: Validators<CourseRegistrationTables> = {
         others: reasons,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) => play.changedNothingBut({}),
+    'nothing-else': ({ changedNothingBut }) => changedNothingBut(),
   },
   // partly-possible
   'course-registration-7-0005': {
@@ -369,16 +366,16 @@ export const validators: Validators<CourseRegistrationTables> = {
         others: reasons.filter((each) => each !== 'grades'),
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({ changed: { students: [{ key: 'ST2', fields: ['graduating'] }] } }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.students.fields('ST2', 'graduating')),
   },
   // ordinary
   'course-registration-7-0006': {
     /** Has set the cap of section suus claudeo sponte to 2. */
     'section-s16': ({ rows }) => rows.sections.changed('S16', { cap: 2 }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({ changed: { sections: [{ key: 'S16', fields: ['cap'] }] } }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.sections.fields('S16', 'cap')),
   },
   // ordinary
   'course-registration-7-0007': {
@@ -398,14 +395,12 @@ export const validators: Validators<CourseRegistrationTables> = {
      */
     'new-enrolment': ({ rows }) => rows.enrolments.added(cr7x0007Enrolment),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: { wait_entries: [{ key: 'W9', fields: ['status'] }] },
-        added: {
-          holds: [{ count: 1, row: cr7x0007Hold }],
-          enrolments: [{ count: 1, row: cr7x0007Enrolment }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.wait_entries.fields('W9', 'status'),
+        frame.holds.added(cr7x0007Hold),
+        frame.enrolments.added(cr7x0007Enrolment),
+      ),
   },
   // conversational
   'course-registration-7-0008': {
@@ -416,10 +411,8 @@ export const validators: Validators<CourseRegistrationTables> = {
     'enrolment-e5': ({ rows }) =>
       rows.enrolments.changed('E5', { status: 'dropped', refund: 1260 }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: { enrolments: [{ key: 'E5', fields: ['status', 'refund'] }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.enrolments.fields('E5', 'status', 'refund')),
   },
   // ordinary
   'course-registration-7-0009': {
@@ -442,19 +435,13 @@ export const validators: Validators<CourseRegistrationTables> = {
      */
     'new-wait-entry-2': ({ rows }) => rows.wait_entries.added(cr7x0009SecondWaitEntry),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          students: [{ key: 'ST6', fields: ['programme'] }],
-          enrolments: [{ key: 'E10', fields: ['status', 'refund'] }],
-        },
-        added: {
-          wait_entries: [
-            { count: 1, row: cr7x0009WaitEntry },
-            { count: 1, row: cr7x0009SecondWaitEntry },
-          ],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.students.fields('ST6', 'programme'),
+        frame.enrolments.fields('E10', 'status', 'refund'),
+        frame.wait_entries.added(cr7x0009WaitEntry),
+        frame.wait_entries.added(cr7x0009SecondWaitEntry),
+      ),
   },
   // policy-trap
   'course-registration-7-0010': {
@@ -472,14 +459,12 @@ export const validators: Validators<CourseRegistrationTables> = {
      */
     'new-wait-entry': ({ rows }) => rows.wait_entries.added(cr7x0010WaitEntry),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          sections: [{ key: 'S3', fields: ['cap'] }],
-          enrolments: [{ key: 'E19', fields: ['status', 'refund'] }],
-        },
-        added: { wait_entries: [{ count: 1, row: cr7x0010WaitEntry }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.sections.fields('S3', 'cap'),
+        frame.enrolments.fields('E19', 'status', 'refund'),
+        frame.wait_entries.added(cr7x0010WaitEntry),
+      ),
   },
   // must-refuse
   'course-registration-7-0011': {
@@ -504,7 +489,7 @@ export const validators: Validators<CourseRegistrationTables> = {
         others: reasons,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) => play.changedNothingBut({}),
+    'nothing-else': ({ changedNothingBut }) => changedNothingBut(),
   },
   // partly-possible
   'course-registration-7-0012': {
@@ -529,11 +514,11 @@ export const validators: Validators<CourseRegistrationTables> = {
         others: reasons,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: { sections: [{ key: 'S6', fields: ['cap'] }] },
-        added: { enrolments: [{ count: 1, row: cr7x0012Enrolment }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.sections.fields('S6', 'cap'),
+        frame.enrolments.added(cr7x0012Enrolment),
+      ),
   },
   // conversational
   'course-registration-7-0013': {
@@ -546,13 +531,11 @@ export const validators: Validators<CourseRegistrationTables> = {
     'enrolment-e32': ({ rows }) =>
       rows.enrolments.changed('E32', { status: 'withdrawn', petition: says('Long illness') }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          sections: [{ key: 'S16', fields: ['cap', 'majors_first'] }],
-          enrolments: [{ key: 'E32', fields: ['status', 'petition'] }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.sections.fields('S16', 'cap', 'majors_first'),
+        frame.enrolments.fields('E32', 'status', 'petition'),
+      ),
   },
   // ordinary
   'course-registration-7-0014': {
@@ -573,15 +556,13 @@ export const validators: Validators<CourseRegistrationTables> = {
      */
     'new-hold': ({ rows }) => rows.holds.added(cr7x0014Hold),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          sections: [{ key: 'S16', fields: ['room_id', 'majors_first'] }],
-          students: [{ key: 'ST2', fields: ['graduating'] }],
-          enrolments: [{ key: 'E32', fields: ['status', 'petition'] }],
-        },
-        added: { holds: [{ count: 1, row: cr7x0014Hold }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.sections.fields('S16', 'room_id', 'majors_first'),
+        frame.students.fields('ST2', 'graduating'),
+        frame.enrolments.fields('E32', 'status', 'petition'),
+        frame.holds.added(cr7x0014Hold),
+      ),
   },
   // ordinary
   'course-registration-7-0015': {
@@ -591,8 +572,8 @@ export const validators: Validators<CourseRegistrationTables> = {
      */
     'new-section': ({ rows }) => rows.sections.added(cr7x0015Section),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({ added: { sections: [{ count: 1, row: cr7x0015Section }] } }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.sections.added(cr7x0015Section)),
   },
   // policy-trap
   'course-registration-7-0016': {
@@ -609,14 +590,12 @@ export const validators: Validators<CourseRegistrationTables> = {
      */
     'new-wait-entry': ({ rows }) => rows.wait_entries.added(cr7x0016WaitEntry),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          sections: [{ key: 'S10', fields: ['majors_first'] }],
-          wait_entries: [{ key: 'W1', fields: ['status'] }],
-        },
-        added: { wait_entries: [{ count: 1, row: cr7x0016WaitEntry }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.sections.fields('S10', 'majors_first'),
+        frame.wait_entries.fields('W1', 'status'),
+        frame.wait_entries.added(cr7x0016WaitEntry),
+      ),
   },
   // must-refuse
   'course-registration-7-0017': {
@@ -641,7 +620,7 @@ export const validators: Validators<CourseRegistrationTables> = {
         others: reasons,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) => play.changedNothingBut({}),
+    'nothing-else': ({ changedNothingBut }) => changedNothingBut(),
   },
   // partly-possible
   'course-registration-7-0018': {
@@ -677,11 +656,11 @@ export const validators: Validators<CourseRegistrationTables> = {
         others: reasons.filter((each) => each !== 'grades'),
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: { enrolments: [{ key: 'E17', fields: ['status', 'refund'] }] },
-        added: { holds: [{ count: 1, row: cr7x0018Hold }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.enrolments.fields('E17', 'status', 'refund'),
+        frame.holds.added(cr7x0018Hold),
+      ),
   },
   // conversational
   'course-registration-7-0019': {
@@ -696,13 +675,11 @@ export const validators: Validators<CourseRegistrationTables> = {
      */
     'new-wait-entry': ({ rows }) => rows.wait_entries.added(cr7x0019WaitEntry),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        added: {
-          students: [{ count: 1, row: cr7x0019Student }],
-          wait_entries: [{ count: 1, row: cr7x0019WaitEntry }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.students.added(cr7x0019Student),
+        frame.wait_entries.added(cr7x0019WaitEntry),
+      ),
   },
   // ordinary
   'course-registration-7-0020': {
@@ -726,18 +703,14 @@ export const validators: Validators<CourseRegistrationTables> = {
      */
     'new-wait-entry': ({ rows }) => rows.wait_entries.added(cr7x0020WaitEntry),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          sections: [{ key: 'S10', fields: ['cap'] }],
-          students: [{ key: 'ST4', fields: ['programme'] }],
-          wait_entries: [{ key: 'W6', fields: ['status'] }],
-        },
-        added: {
-          holds: [{ count: 1, row: cr7x0020Hold }],
-          wait_entries: [{ count: 1, row: cr7x0020WaitEntry }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.sections.fields('S10', 'cap'),
+        frame.students.fields('ST4', 'programme'),
+        frame.wait_entries.fields('W6', 'status'),
+        frame.holds.added(cr7x0020Hold),
+        frame.wait_entries.added(cr7x0020WaitEntry),
+      ),
   },
   // ordinary
   'course-registration-7-0021': {
@@ -748,10 +721,8 @@ export const validators: Validators<CourseRegistrationTables> = {
     'enrolment-e36': ({ rows }) =>
       rows.enrolments.changed('E36', { status: 'completed', grade: 'B' }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: { enrolments: [{ key: 'E36', fields: ['status', 'grade'] }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.enrolments.fields('E36', 'status', 'grade')),
   },
   // conversational
   'course-registration-7-0022': {
@@ -762,10 +733,8 @@ export const validators: Validators<CourseRegistrationTables> = {
     'enrolment-e23': ({ rows }) =>
       rows.enrolments.changed('E23', { status: 'dropped', refund: 840 }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: { enrolments: [{ key: 'E23', fields: ['status', 'refund'] }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.enrolments.fields('E23', 'status', 'refund')),
   },
   // policy-trap
   'course-registration-7-0023': {
@@ -777,13 +746,11 @@ export const validators: Validators<CourseRegistrationTables> = {
      */
     'enrolment-e13': ({ rows }) => rows.enrolments.changed('E13', { status: 'withdrawn' }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          sections: [{ key: 'S3', fields: ['cap'] }],
-          enrolments: [{ key: 'E13', fields: ['status', 'petition'] }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.sections.fields('S3', 'cap'),
+        frame.enrolments.fields('E13', 'status', 'petition'),
+      ),
   },
   // must-refuse
   'course-registration-7-0024': {
@@ -816,7 +783,7 @@ export const validators: Validators<CourseRegistrationTables> = {
         others: reasons.filter((each) => each !== 'prerequisites'),
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) => play.changedNothingBut({}),
+    'nothing-else': ({ changedNothingBut }) => changedNothingBut(),
   },
   // partly-possible
   'course-registration-7-0025': {
@@ -846,8 +813,8 @@ export const validators: Validators<CourseRegistrationTables> = {
         others: reasons,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({ added: { holds: [{ count: 1, row: cr7x0025Hold }] } }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.holds.added(cr7x0025Hold)),
   },
   // ordinary
   'course-registration-7-0026': {
@@ -860,13 +827,11 @@ export const validators: Validators<CourseRegistrationTables> = {
     'enrolment-e36': ({ rows }) =>
       rows.enrolments.changed('E36', { status: 'withdrawn', petition: says('Long illness') }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          sections: [{ key: 'S15', fields: ['cap'] }],
-          enrolments: [{ key: 'E36', fields: ['status', 'petition'] }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.sections.fields('S15', 'cap'),
+        frame.enrolments.fields('E36', 'status', 'petition'),
+      ),
   },
   // ordinary
   'course-registration-7-0027': {
@@ -874,10 +839,8 @@ export const validators: Validators<CourseRegistrationTables> = {
     'section-s1': ({ rows }) =>
       rows.sections.changed('S1', { room_id: 'R6', cap: 7, majors_first: false }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: { sections: [{ key: 'S1', fields: ['room_id', 'cap', 'majors_first'] }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.sections.fields('S1', 'room_id', 'cap', 'majors_first')),
   },
   // conversational
   'course-registration-7-0028': {
@@ -895,14 +858,12 @@ export const validators: Validators<CourseRegistrationTables> = {
      */
     'new-wait-entry': ({ rows }) => rows.wait_entries.added(cr7x0028WaitEntry),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          students: [{ key: 'ST4', fields: ['programme'] }],
-          enrolments: [{ key: 'E17', fields: ['status', 'refund'] }],
-        },
-        added: { wait_entries: [{ count: 1, row: cr7x0028WaitEntry }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.students.fields('ST4', 'programme'),
+        frame.enrolments.fields('E17', 'status', 'refund'),
+        frame.wait_entries.added(cr7x0028WaitEntry),
+      ),
   },
   // ordinary
   'course-registration-7-0029': {
@@ -919,14 +880,12 @@ export const validators: Validators<CourseRegistrationTables> = {
      */
     'new-hold': ({ rows }) => rows.holds.added(cr7x0029Hold),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          students: [{ key: 'ST5', fields: ['graduating'] }],
-          wait_entries: [{ key: 'W12', fields: ['status'] }],
-        },
-        added: { holds: [{ count: 1, row: cr7x0029Hold }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.students.fields('ST5', 'graduating'),
+        frame.wait_entries.fields('W12', 'status'),
+        frame.holds.added(cr7x0029Hold),
+      ),
   },
   // policy-trap
   'course-registration-7-0030': {
@@ -939,13 +898,11 @@ export const validators: Validators<CourseRegistrationTables> = {
     'enrolment-e29': ({ rows }) =>
       rows.enrolments.changed('E29', { status: 'dropped', refund: 420 }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          sections: [{ key: 'S7', fields: ['cap'] }],
-          enrolments: [{ key: 'E29', fields: ['status', 'refund'] }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.sections.fields('S7', 'cap'),
+        frame.enrolments.fields('E29', 'status', 'refund'),
+      ),
   },
   // must-refuse
   'course-registration-7-0031': {
@@ -970,7 +927,7 @@ export const validators: Validators<CourseRegistrationTables> = {
         others: reasons,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) => play.changedNothingBut({}),
+    'nothing-else': ({ changedNothingBut }) => changedNothingBut(),
   },
   // partly-possible
   'course-registration-7-0032': {
@@ -997,10 +954,8 @@ export const validators: Validators<CourseRegistrationTables> = {
         others: reasons,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: { sections: [{ key: 'S11', fields: ['cap', 'majors_first'] }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.sections.fields('S11', 'cap', 'majors_first')),
   },
   // conversational
   'course-registration-7-0033': {
@@ -1010,8 +965,8 @@ export const validators: Validators<CourseRegistrationTables> = {
      */
     'new-hold': ({ rows }) => rows.holds.added(cr7x0033Hold),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({ added: { holds: [{ count: 1, row: cr7x0033Hold }] } }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.holds.added(cr7x0033Hold)),
   },
   // ordinary
   'course-registration-7-0034': {
@@ -1021,18 +976,16 @@ export const validators: Validators<CourseRegistrationTables> = {
      */
     'new-hold': ({ rows }) => rows.holds.added(cr7x0034Hold),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({ added: { holds: [{ count: 1, row: cr7x0034Hold }] } }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.holds.added(cr7x0034Hold)),
   },
   // ordinary
   'course-registration-7-0035': {
     /** Has changed section decimus verto truculenter: cap 4, majors first yes. */
     'section-s14': ({ rows }) => rows.sections.changed('S14', { cap: 4, majors_first: true }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: { sections: [{ key: 'S14', fields: ['cap', 'majors_first'] }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.sections.fields('S14', 'cap', 'majors_first')),
   },
   // policy-trap
   'course-registration-7-0036': {
@@ -1044,11 +997,11 @@ export const validators: Validators<CourseRegistrationTables> = {
      */
     'new-wait-entry': ({ rows }) => rows.wait_entries.added(cr7x0036WaitEntry),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: { sections: [{ key: 'S9', fields: ['cap'] }] },
-        added: { wait_entries: [{ count: 1, row: cr7x0036WaitEntry }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.sections.fields('S9', 'cap'),
+        frame.wait_entries.added(cr7x0036WaitEntry),
+      ),
   },
   // must-refuse
   'course-registration-7-0037': {
@@ -1069,7 +1022,7 @@ export const validators: Validators<CourseRegistrationTables> = {
         others: reasons,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) => play.changedNothingBut({}),
+    'nothing-else': ({ changedNothingBut }) => changedNothingBut(),
   },
   // partly-possible
   'course-registration-7-0038': {
@@ -1104,13 +1057,11 @@ export const validators: Validators<CourseRegistrationTables> = {
         others: reasons,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        added: {
-          holds: [{ count: 1, row: cr7x0038Hold }],
-          wait_entries: [{ count: 1, row: cr7x0038WaitEntry }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.holds.added(cr7x0038Hold),
+        frame.wait_entries.added(cr7x0038WaitEntry),
+      ),
   },
   // conversational
   'course-registration-7-0039': {
@@ -1121,10 +1072,8 @@ export const validators: Validators<CourseRegistrationTables> = {
     'enrolment-e22': ({ rows }) =>
       rows.enrolments.changed('E22', { status: 'withdrawn', petition: says('Military service') }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: { enrolments: [{ key: 'E22', fields: ['status', 'petition'] }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.enrolments.fields('E22', 'status', 'petition')),
   },
   // ordinary
   'course-registration-7-0040': {
@@ -1142,13 +1091,11 @@ export const validators: Validators<CourseRegistrationTables> = {
      */
     'new-hold': ({ rows }) => rows.holds.added(cr7x0040Hold),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          sections: [{ key: 'S3', fields: ['cap', 'majors_first'] }],
-          enrolments: [{ key: 'E10', fields: ['status', 'petition'] }],
-        },
-        added: { holds: [{ count: 1, row: cr7x0040Hold }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.sections.fields('S3', 'cap', 'majors_first'),
+        frame.enrolments.fields('E10', 'status', 'petition'),
+        frame.holds.added(cr7x0040Hold),
+      ),
   },
 };

@@ -277,13 +277,11 @@ export const validators: Validators<CoworkingMembersTables> = {
     /** Has set the status of Tom Abara's rooms invoice of 36 due on 18 March 2026 to void. */
     'invoice-in-2014': ({ rows }) => rows.invoices.changed('IN-2014', { status: 'void' }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          lockers: [{ key: 'L2', fields: ['member_id'] }],
-          invoices: [{ key: 'IN-2014', fields: ['status'] }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.lockers.fields('L2', 'member_id'),
+        frame.invoices.fields('IN-2014', 'status'),
+      ),
   },
   // conversational
   'coworking-members-7-0002': {
@@ -292,13 +290,11 @@ export const validators: Validators<CoworkingMembersTables> = {
     /** Has added a reservation: desk 47, the new member, day 24 April 2026, status reserved. */
     'new-reservation': ({ rows }) => rows.reservations.added(cm7x0002Reservation),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        added: {
-          members: [{ count: 1, row: cm7x0002Member }],
-          reservations: [{ count: 1, row: cm7x0002Reservation }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.members.added(cm7x0002Member),
+        frame.reservations.added(cm7x0002Reservation),
+      ),
   },
   // policy-trap
   'coworking-members-7-0003': {
@@ -307,11 +303,11 @@ export const validators: Validators<CoworkingMembersTables> = {
     /** Has added a reservation: desk 47, member Birch & Finch, day 6 April 2026, status reserved. */
     'new-reservation': ({ rows }) => rows.reservations.added(cm7x0003Reservation),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: { invoices: [{ key: 'IN-2013', fields: ['status'] }] },
-        added: { reservations: [{ count: 1, row: cm7x0003Reservation }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.invoices.fields('IN-2013', 'status'),
+        frame.reservations.added(cm7x0003Reservation),
+      ),
   },
   // must-refuse
   'coworking-members-7-0004': {
@@ -333,7 +329,7 @@ export const validators: Validators<CoworkingMembersTables> = {
         others: reasons,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) => play.changedNothingBut({}),
+    'nothing-else': ({ changedNothingBut }) => changedNothingBut(),
   },
   // partly-possible
   'coworking-members-7-0005': {
@@ -361,10 +357,8 @@ export const validators: Validators<CoworkingMembersTables> = {
         others: reasons,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: { desks: [{ key: 'D2', fields: ['blocked_from', 'blocked_reason'] }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.desks.fields('D2', 'blocked_from', 'blocked_reason')),
   },
   // ordinary
   'coworking-members-7-0006': {
@@ -379,13 +373,11 @@ export const validators: Validators<CoworkingMembersTables> = {
      */
     'new-invoice': ({ rows }) => rows.invoices.added(cm7x0006Invoice),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        added: {
-          room_bookings: [{ count: 1, row: cm7x0006RoomBooking }],
-          invoices: [{ count: 1, row: cm7x0006Invoice }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.room_bookings.added(cm7x0006RoomBooking),
+        frame.invoices.added(cm7x0006Invoice),
+      ),
   },
   // ordinary
   'coworking-members-7-0007': {
@@ -402,15 +394,13 @@ export const validators: Validators<CoworkingMembersTables> = {
      */
     'new-invoice': ({ rows }) => rows.invoices.added(cm7x0007Invoice),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          members: [{ key: 'M4', fields: ['next_plan', 'next_plan_on'] }],
-          lockers: [{ key: 'L2', fields: ['member_id'] }],
-          room_bookings: [{ key: 'B6', fields: ['status'] }],
-        },
-        added: { invoices: [{ count: 1, row: cm7x0007Invoice }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.members.fields('M4', 'next_plan', 'next_plan_on'),
+        frame.lockers.fields('L2', 'member_id'),
+        frame.room_bookings.fields('B6', 'status'),
+        frame.invoices.added(cm7x0007Invoice),
+      ),
   },
   // conversational
   'coworking-members-7-0008': {
@@ -427,25 +417,21 @@ export const validators: Validators<CoworkingMembersTables> = {
     /** Has set the status of Mikael Strand's reservation of desk 9 on 11 April 2026 to cancelled. */
     'reservation-v13': ({ rows }) => rows.reservations.changed('V13', { status: 'cancelled' }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          members: [{ key: 'M1', fields: ['status'] }],
-          desks: [{ key: 'D9', fields: ['blocked_from', 'blocked_reason'] }],
-          reservations: [
-            { key: 'V10', fields: ['status'] },
-            { key: 'V13', fields: ['status'] },
-          ],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.members.fields('M1', 'status'),
+        frame.desks.fields('D9', 'blocked_from', 'blocked_reason'),
+        frame.reservations.fields('V10', 'status'),
+        frame.reservations.fields('V13', 'status'),
+      ),
   },
   // ordinary
   'coworking-members-7-0009': {
     /** Has set the desk of Priya Raman's reservation of desk 39 on 11 April 2026 to desk 3. */
     'reservation-v12': ({ rows }) => rows.reservations.changed('V12', { desk_id: 'D9' }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({ changed: { reservations: [{ key: 'V12', fields: ['desk_id'] }] } }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.reservations.fields('V12', 'desk_id')),
   },
   // policy-trap
   'coworking-members-7-0010': {
@@ -462,17 +448,13 @@ export const validators: Validators<CoworkingMembersTables> = {
     /** Has set the status of Mikael Strand's reservation of desk 9 on 11 April 2026 to cancelled. */
     'reservation-v13': ({ rows }) => rows.reservations.changed('V13', { status: 'cancelled' }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          members: [{ key: 'M1', fields: ['status'] }],
-          desks: [{ key: 'D4', fields: ['blocked_from', 'blocked_reason'] }],
-          reservations: [
-            { key: 'V10', fields: ['status'] },
-            { key: 'V13', fields: ['status'] },
-          ],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.members.fields('M1', 'status'),
+        frame.desks.fields('D4', 'blocked_from', 'blocked_reason'),
+        frame.reservations.fields('V10', 'status'),
+        frame.reservations.fields('V13', 'status'),
+      ),
   },
   // must-refuse
   'coworking-members-7-0011': {
@@ -494,7 +476,7 @@ export const validators: Validators<CoworkingMembersTables> = {
         others: reasons,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) => play.changedNothingBut({}),
+    'nothing-else': ({ changedNothingBut }) => changedNothingBut(),
   },
   // partly-possible
   'coworking-members-7-0012': {
@@ -521,8 +503,8 @@ export const validators: Validators<CoworkingMembersTables> = {
         others: reasons,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({ added: { invoices: [{ count: 1, row: cm7x0012Invoice }] } }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.invoices.added(cm7x0012Invoice)),
   },
   // conversational
   'coworking-members-7-0013': {
@@ -530,10 +512,8 @@ export const validators: Validators<CoworkingMembersTables> = {
     'member-m8': ({ rows }) =>
       rows.members.changed('M8', { next_plan: 'desk', next_plan_on: '2026-05-01' }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: { members: [{ key: 'M8', fields: ['next_plan', 'next_plan_on'] }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.members.fields('M8', 'next_plan', 'next_plan_on')),
   },
   // ordinary
   'coworking-members-7-0014': {
@@ -555,17 +535,13 @@ export const validators: Validators<CoworkingMembersTables> = {
      */
     'new-invoice-2': ({ rows }) => rows.invoices.added(cm7x0014SecondInvoice),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: { room_bookings: [{ key: 'B10', fields: ['status'] }] },
-        added: {
-          room_bookings: [{ count: 1, row: cm7x0014RoomBooking }],
-          invoices: [
-            { count: 1, row: cm7x0014Invoice },
-            { count: 1, row: cm7x0014SecondInvoice },
-          ],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.room_bookings.fields('B10', 'status'),
+        frame.room_bookings.added(cm7x0014RoomBooking),
+        frame.invoices.added(cm7x0014Invoice),
+        frame.invoices.added(cm7x0014SecondInvoice),
+      ),
   },
   // ordinary
   'coworking-members-7-0015': {
@@ -582,13 +558,11 @@ export const validators: Validators<CoworkingMembersTables> = {
     /** Has set the member of desk 20 to member Juno Press. */
     'desk-d1': ({ rows }) => rows.desks.changed('D1', { member_id: 'M10' }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          members: [{ key: 'M10', fields: ['next_plan', 'next_flexi_days', 'next_plan_on'] }],
-          desks: [{ key: 'D1', fields: ['member_id'] }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.members.fields('M10', 'next_plan', 'next_flexi_days', 'next_plan_on'),
+        frame.desks.fields('D1', 'member_id'),
+      ),
   },
   // policy-trap
   'coworking-members-7-0016': {
@@ -613,18 +587,14 @@ export const validators: Validators<CoworkingMembersTables> = {
      */
     'reservation-v9': ({ rows }) => rows.reservations.changed('V9', { status: 'cancelled' }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          members: [{ key: 'M5', fields: ['status'] }],
-          desks: [{ key: 'D3', fields: ['blocked_from', 'blocked_reason'] }],
-          reservations: [
-            { key: 'V7', fields: ['status'] },
-            { key: 'V8', fields: ['status'] },
-            { key: 'V9', fields: ['status'] },
-          ],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.members.fields('M5', 'status'),
+        frame.desks.fields('D3', 'blocked_from', 'blocked_reason'),
+        frame.reservations.fields('V7', 'status'),
+        frame.reservations.fields('V8', 'status'),
+        frame.reservations.fields('V9', 'status'),
+      ),
   },
   // must-refuse
   'coworking-members-7-0017': {
@@ -651,7 +621,7 @@ export const validators: Validators<CoworkingMembersTables> = {
         others: reasons.filter((each) => each !== 'billing'),
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) => play.changedNothingBut({}),
+    'nothing-else': ({ changedNothingBut }) => changedNothingBut(),
   },
   // partly-possible
   'coworking-members-7-0018': {
@@ -680,14 +650,12 @@ export const validators: Validators<CoworkingMembersTables> = {
         others: reasons,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          members: [{ key: 'M7', fields: ['next_plan', 'next_plan_on'] }],
-          reservations: [{ key: 'V7', fields: ['desk_id'] }],
-        },
-        added: { reservations: [{ count: 1, row: cm7x0018Reservation }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.members.fields('M7', 'next_plan', 'next_plan_on'),
+        frame.reservations.fields('V7', 'desk_id'),
+        frame.reservations.added(cm7x0018Reservation),
+      ),
   },
   // conversational
   'coworking-members-7-0019': {
@@ -697,8 +665,8 @@ export const validators: Validators<CoworkingMembersTables> = {
      */
     'new-member': ({ rows }) => rows.members.added(cm7x0019Member),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({ added: { members: [{ count: 1, row: cm7x0019Member }] } }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.members.added(cm7x0019Member)),
   },
   // ordinary
   'coworking-members-7-0020': {
@@ -726,17 +694,13 @@ export const validators: Validators<CoworkingMembersTables> = {
      */
     'new-invoice': ({ rows }) => rows.invoices.added(cm7x0020Invoice),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          members: [{ key: 'M5', fields: ['plan', 'next_plan', 'next_plan_on'] }],
-          desks: [{ key: 'D9', fields: ['member_id', 'blocked_from', 'blocked_reason'] }],
-        },
-        added: {
-          room_bookings: [{ count: 1, row: cm7x0020RoomBooking }],
-          invoices: [{ count: 1, row: cm7x0020Invoice }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.members.fields('M5', 'plan', 'next_plan', 'next_plan_on'),
+        frame.desks.fields('D9', 'member_id', 'blocked_from', 'blocked_reason'),
+        frame.room_bookings.added(cm7x0020RoomBooking),
+        frame.invoices.added(cm7x0020Invoice),
+      ),
   },
   // ordinary
   'coworking-members-7-0021': {
@@ -750,14 +714,12 @@ export const validators: Validators<CoworkingMembersTables> = {
      */
     'new-invoice': ({ rows }) => rows.invoices.added(cm7x0021Invoice),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          lockers: [{ key: 'L2', fields: ['member_id'] }],
-          reservations: [{ key: 'V13', fields: ['status'] }],
-        },
-        added: { invoices: [{ count: 1, row: cm7x0021Invoice }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.lockers.fields('L2', 'member_id'),
+        frame.reservations.fields('V13', 'status'),
+        frame.invoices.added(cm7x0021Invoice),
+      ),
   },
   // conversational
   'coworking-members-7-0022': {
@@ -767,16 +729,16 @@ export const validators: Validators<CoworkingMembersTables> = {
      */
     'room-booking-b9': ({ rows }) => rows.room_bookings.changed('B9', { status: 'cancelled' }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({ changed: { room_bookings: [{ key: 'B9', fields: ['status'] }] } }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.room_bookings.fields('B9', 'status')),
   },
   // policy-trap
   'coworking-members-7-0023': {
     /** Has set the member of locker 39 to member Halden Analytics. */
     'locker-l2': ({ rows }) => rows.lockers.changed('L2', { member_id: 'M7' }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({ changed: { lockers: [{ key: 'L2', fields: ['member_id'] }] } }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.lockers.fields('L2', 'member_id')),
   },
   // must-refuse
   'coworking-members-7-0024': {
@@ -798,7 +760,7 @@ export const validators: Validators<CoworkingMembersTables> = {
         others: reasons.filter((each) => each !== 'billing'),
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) => play.changedNothingBut({}),
+    'nothing-else': ({ changedNothingBut }) => changedNothingBut(),
   },
   // partly-possible
   'coworking-members-7-0025': {
@@ -829,10 +791,8 @@ export const validators: Validators<CoworkingMembersTables> = {
         others: reasons,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: { desks: [{ key: 'D9', fields: ['blocked_from', 'blocked_reason'] }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.desks.fields('D9', 'blocked_from', 'blocked_reason')),
   },
   // ordinary
   'coworking-members-7-0026': {
@@ -842,8 +802,8 @@ export const validators: Validators<CoworkingMembersTables> = {
      */
     'new-reservation': ({ rows }) => rows.reservations.added(cm7x0026Reservation),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({ added: { reservations: [{ count: 1, row: cm7x0026Reservation }] } }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.reservations.added(cm7x0026Reservation)),
   },
   // ordinary
   'coworking-members-7-0027': {
@@ -853,13 +813,11 @@ export const validators: Validators<CoworkingMembersTables> = {
     /** Has set the desk of Grace Whitby's reservation of desk 21 on 11 March 2026 to desk 7. */
     'reservation-v1': ({ rows }) => rows.reservations.changed('V1', { desk_id: 'D5' }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          desks: [{ key: 'D5', fields: ['blocked_from', 'blocked_reason'] }],
-          reservations: [{ key: 'V1', fields: ['desk_id'] }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.desks.fields('D5', 'blocked_from', 'blocked_reason'),
+        frame.reservations.fields('V1', 'desk_id'),
+      ),
   },
   // conversational
   'coworking-members-7-0028': {
@@ -874,13 +832,11 @@ export const validators: Validators<CoworkingMembersTables> = {
      */
     'new-invoice': ({ rows }) => rows.invoices.added(cm7x0028Invoice),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        added: {
-          room_bookings: [{ count: 1, row: cm7x0028RoomBooking }],
-          invoices: [{ count: 1, row: cm7x0028Invoice }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.room_bookings.added(cm7x0028RoomBooking),
+        frame.invoices.added(cm7x0028Invoice),
+      ),
   },
   // ordinary
   'coworking-members-7-0029': {
@@ -907,20 +863,16 @@ export const validators: Validators<CoworkingMembersTables> = {
      */
     'reservation-v9': ({ rows }) => rows.reservations.changed('V9', { status: 'cancelled' }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          members: [{ key: 'M4', fields: ['status', 'next_plan', 'next_plan_on'] }],
-          desks: [{ key: 'D7', fields: ['blocked_from', 'blocked_reason'] }],
-          reservations: [
-            { key: 'V1', fields: ['status'] },
-            { key: 'V3', fields: ['status'] },
-            { key: 'V4', fields: ['status'] },
-            { key: 'V8', fields: ['status'] },
-            { key: 'V9', fields: ['status'] },
-          ],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.members.fields('M4', 'status', 'next_plan', 'next_plan_on'),
+        frame.desks.fields('D7', 'blocked_from', 'blocked_reason'),
+        frame.reservations.fields('V1', 'status'),
+        frame.reservations.fields('V3', 'status'),
+        frame.reservations.fields('V4', 'status'),
+        frame.reservations.fields('V8', 'status'),
+        frame.reservations.fields('V9', 'status'),
+      ),
   },
   // policy-trap
   'coworking-members-7-0030': {
@@ -934,16 +886,12 @@ export const validators: Validators<CoworkingMembersTables> = {
      */
     'room-booking-b13': ({ rows }) => rows.room_bookings.changed('B13', { status: 'cancelled' }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          lockers: [
-            { key: 'L3', fields: ['member_id'] },
-            { key: 'L4', fields: ['member_id'] },
-          ],
-          room_bookings: [{ key: 'B13', fields: ['status'] }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.lockers.fields('L3', 'member_id'),
+        frame.lockers.fields('L4', 'member_id'),
+        frame.room_bookings.fields('B13', 'status'),
+      ),
   },
   // must-refuse
   'coworking-members-7-0031': {
@@ -973,7 +921,7 @@ export const validators: Validators<CoworkingMembersTables> = {
         others: reasons,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) => play.changedNothingBut({}),
+    'nothing-else': ({ changedNothingBut }) => changedNothingBut(),
   },
   // partly-possible
   'coworking-members-7-0032': {
@@ -1006,11 +954,11 @@ export const validators: Validators<CoworkingMembersTables> = {
         others: reasons,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: { desks: [{ key: 'D6', fields: ['blocked_from', 'blocked_reason'] }] },
-        added: { reservations: [{ count: 1, row: cm7x0032Reservation }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.desks.fields('D6', 'blocked_from', 'blocked_reason'),
+        frame.reservations.added(cm7x0032Reservation),
+      ),
   },
   // conversational
   'coworking-members-7-0033': {
@@ -1020,13 +968,11 @@ export const validators: Validators<CoworkingMembersTables> = {
     /** Has set the member of desk 27 to member Ruth Delgado. */
     'desk-d4': ({ rows }) => rows.desks.changed('D4', { member_id: 'M1' }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          members: [{ key: 'M1', fields: ['plan', 'next_plan', 'next_plan_on'] }],
-          desks: [{ key: 'D4', fields: ['member_id'] }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.members.fields('M1', 'plan', 'next_plan', 'next_plan_on'),
+        frame.desks.fields('D4', 'member_id'),
+      ),
   },
   // ordinary
   'coworking-members-7-0034': {
@@ -1039,11 +985,11 @@ export const validators: Validators<CoworkingMembersTables> = {
      */
     'new-invoice': ({ rows }) => rows.invoices.added(cm7x0034Invoice),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: { members: [{ key: 'M8', fields: ['next_plan', 'next_plan_on'] }] },
-        added: { invoices: [{ count: 1, row: cm7x0034Invoice }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.members.fields('M8', 'next_plan', 'next_plan_on'),
+        frame.invoices.added(cm7x0034Invoice),
+      ),
   },
   // ordinary
   'coworking-members-7-0035': {
@@ -1054,10 +1000,8 @@ export const validators: Validators<CoworkingMembersTables> = {
         blocked_reason: says('dead power socket'),
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: { desks: [{ key: 'D5', fields: ['blocked_from', 'blocked_reason'] }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.desks.fields('D5', 'blocked_from', 'blocked_reason')),
   },
   // policy-trap
   'coworking-members-7-0036': {
@@ -1067,13 +1011,11 @@ export const validators: Validators<CoworkingMembersTables> = {
     /** Has set the desk of Mikael Strand's reservation of desk 1 on 28 March 2026 to desk 34. */
     'reservation-v7': ({ rows }) => rows.reservations.changed('V7', { desk_id: 'D1' }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          desks: [{ key: 'D1', fields: ['blocked_from', 'blocked_reason'] }],
-          reservations: [{ key: 'V7', fields: ['desk_id'] }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.desks.fields('D1', 'blocked_from', 'blocked_reason'),
+        frame.reservations.fields('V7', 'desk_id'),
+      ),
   },
   // must-refuse
   'coworking-members-7-0037': {
@@ -1103,7 +1045,7 @@ export const validators: Validators<CoworkingMembersTables> = {
         others: reasons,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) => play.changedNothingBut({}),
+    'nothing-else': ({ changedNothingBut }) => changedNothingBut(),
   },
   // partly-possible
   'coworking-members-7-0038': {
@@ -1132,22 +1074,20 @@ export const validators: Validators<CoworkingMembersTables> = {
         others: reasons,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          members: [{ key: 'M9', fields: ['next_plan', 'next_flexi_days'] }],
-          lockers: [{ key: 'L5', fields: ['member_id'] }],
-        },
-        added: { reservations: [{ count: 1, row: cm7x0038Reservation }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.members.fields('M9', 'next_plan', 'next_flexi_days'),
+        frame.lockers.fields('L5', 'member_id'),
+        frame.reservations.added(cm7x0038Reservation),
+      ),
   },
   // conversational
   'coworking-members-7-0039': {
     /** Has set the status of Lena Osei's booking of Maple at 27 March 2026, 13:30 to cancelled. */
     'room-booking-b11': ({ rows }) => rows.room_bookings.changed('B11', { status: 'cancelled' }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({ changed: { room_bookings: [{ key: 'B11', fields: ['status'] }] } }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.room_bookings.fields('B11', 'status')),
   },
   // ordinary
   'coworking-members-7-0040': {
@@ -1156,12 +1096,10 @@ export const validators: Validators<CoworkingMembersTables> = {
     /** Has set the status of Sana Mirza's rooms invoice of 18 due on 22 March 2026 to void. */
     'invoice-in-2008': ({ rows }) => rows.invoices.changed('IN-2008', { status: 'void' }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          lockers: [{ key: 'L5', fields: ['member_id'] }],
-          invoices: [{ key: 'IN-2008', fields: ['status'] }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.lockers.fields('L5', 'member_id'),
+        frame.invoices.fields('IN-2008', 'status'),
+      ),
   },
 };

@@ -113,11 +113,11 @@ export const validators: Validators<EmergencyLocksmithsTables> = {
         promised_by: '2026-03-24T18:58:00Z',
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['log'],
-        changed: { calls: [{ key: 'K18', fields: ['address', 'earliest_at', 'promised_by'] }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.log.anything(),
+        frame.calls.fields('K18', 'address', 'earliest_at', 'promised_by'),
+      ),
   },
   // conversational
   'emergency-locksmiths-7-0002': {
@@ -130,14 +130,12 @@ export const validators: Validators<EmergencyLocksmithsTables> = {
     'van-v3': ({ rows }) =>
       rows.vans.changed('V3', { technician_id: 'T2', shift_began_at: isTime, status: 'free' }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['log'],
-        changed: {
-          technicians: [{ key: 'T2', fields: ['nights'] }],
-          vans: [{ key: 'V3', fields: ['technician_id', 'shift_began_at', 'status'] }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.log.anything(),
+        frame.technicians.fields('T2', 'nights'),
+        frame.vans.fields('V3', 'technician_id', 'shift_began_at', 'status'),
+      ),
   },
   // policy-trap
   'emergency-locksmiths-7-0003': {
@@ -156,16 +154,12 @@ export const validators: Validators<EmergencyLocksmithsTables> = {
         labour: 45,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['log'],
-        changed: {
-          vans: [{ key: 'V1', fields: ['status'] }],
-          calls: [
-            { key: 'K12', fields: ['status', 'proof_seen', 'outcome', 'call_out', 'labour'] },
-          ],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.log.anything(),
+        frame.vans.fields('V1', 'status'),
+        frame.calls.fields('K12', 'status', 'proof_seen', 'outcome', 'call_out', 'labour'),
+      ),
   },
   // must-refuse
   'emergency-locksmiths-7-0004': {
@@ -192,7 +186,7 @@ export const validators: Validators<EmergencyLocksmithsTables> = {
         others: reasons.filter((each) => each !== 'skills'),
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) => play.changedNothingBut({ ignoring: ['log'] }),
+    'nothing-else': ({ frame, changedNothingBut }) => changedNothingBut(frame.log.anything()),
   },
   // partly-possible
   'emergency-locksmiths-7-0005': {
@@ -223,22 +217,19 @@ export const validators: Validators<EmergencyLocksmithsTables> = {
         others: reasons,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['log'],
-        changed: { calls: [{ key: 'K14', fields: ['earliest_at', 'promised_by'] }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.log.anything(),
+        frame.calls.fields('K14', 'earliest_at', 'promised_by'),
+      ),
   },
   // ordinary
   'emergency-locksmiths-7-0006': {
     /** Has marked call C-1012 of Melisa Vandervort as proof seen. */
     'call-k12': ({ rows }) => rows.calls.changed('K12', { proof_seen: true }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['log'],
-        changed: { calls: [{ key: 'K12', fields: ['proof_seen'] }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.log.anything(), frame.calls.fields('K12', 'proof_seen')),
   },
   // ordinary
   'emergency-locksmiths-7-0007': {
@@ -254,16 +245,12 @@ export const validators: Validators<EmergencyLocksmithsTables> = {
         shift_began_at: undefined,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['log'],
-        changed: {
-          technicians: [{ key: 'T2', fields: ['skills'] }],
-          vans: [
-            { key: 'V6', fields: ['district_id', 'status', 'technician_id', 'shift_began_at'] },
-          ],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.log.anything(),
+        frame.technicians.fields('T2', 'skills'),
+        frame.vans.fields('V6', 'district_id', 'status', 'technician_id', 'shift_began_at'),
+      ),
   },
   // conversational
   'emergency-locksmiths-7-0008': {
@@ -277,11 +264,11 @@ export const validators: Validators<EmergencyLocksmithsTables> = {
         promised_by: '2026-03-20T19:32:00Z',
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['log'],
-        changed: { calls: [{ key: 'K18', fields: ['earliest_at', 'promised_by'] }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.log.anything(),
+        frame.calls.fields('K18', 'earliest_at', 'promised_by'),
+      ),
   },
   // ordinary
   'emergency-locksmiths-7-0009': {
@@ -296,11 +283,11 @@ export const validators: Validators<EmergencyLocksmithsTables> = {
         promised_by: '2026-03-22T15:51:00Z',
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['log'],
-        changed: { calls: [{ key: 'K9', fields: ['priority', 'earliest_at', 'promised_by'] }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.log.anything(),
+        frame.calls.fields('K9', 'priority', 'earliest_at', 'promised_by'),
+      ),
   },
   // policy-trap
   'emergency-locksmiths-7-0010': {
@@ -324,16 +311,12 @@ export const validators: Validators<EmergencyLocksmithsTables> = {
         labour: 180,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['log'],
-        changed: {
-          vans: [{ key: 'V3', fields: ['status', 'technician_id', 'shift_began_at'] }],
-          calls: [
-            { key: 'K12', fields: ['status', 'proof_seen', 'outcome', 'call_out', 'labour'] },
-          ],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.log.anything(),
+        frame.vans.fields('V3', 'status', 'technician_id', 'shift_began_at'),
+        frame.calls.fields('K12', 'status', 'proof_seen', 'outcome', 'call_out', 'labour'),
+      ),
   },
   // must-refuse
   'emergency-locksmiths-7-0011': {
@@ -363,7 +346,7 @@ export const validators: Validators<EmergencyLocksmithsTables> = {
         others: reasons.filter((each) => each !== 'promises'),
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) => play.changedNothingBut({ ignoring: ['log'] }),
+    'nothing-else': ({ frame, changedNothingBut }) => changedNothingBut(frame.log.anything()),
   },
   // partly-possible
   'emergency-locksmiths-7-0012': {
@@ -395,13 +378,11 @@ export const validators: Validators<EmergencyLocksmithsTables> = {
         others: reasons,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['log'],
-        changed: {
-          calls: [{ key: 'K7', fields: ['customer', 'address', 'priority', 'promised_by'] }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.log.anything(),
+        frame.calls.fields('K7', 'customer', 'address', 'priority', 'promised_by'),
+      ),
   },
   // conversational
   'emergency-locksmiths-7-0013': {
@@ -418,15 +399,11 @@ export const validators: Validators<EmergencyLocksmithsTables> = {
         promised_by: '2026-03-30T17:01:00Z',
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['log'],
-        changed: {
-          calls: [
-            { key: 'K16', fields: ['phone', 'address', 'kind', 'earliest_at', 'promised_by'] },
-          ],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.log.anything(),
+        frame.calls.fields('K16', 'phone', 'address', 'kind', 'earliest_at', 'promised_by'),
+      ),
   },
   // ordinary
   'emergency-locksmiths-7-0014': {
@@ -445,25 +422,19 @@ export const validators: Validators<EmergencyLocksmithsTables> = {
         promised_by: '2026-04-01T10:44:00Z',
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['log'],
-        changed: {
-          calls: [
-            {
-              key: 'K6',
-              fields: [
-                'customer',
-                'phone',
-                'district_id',
-                'priority',
-                'earliest_at',
-                'promised_by',
-              ],
-            },
-          ],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.log.anything(),
+        frame.calls.fields(
+          'K6',
+          'customer',
+          'phone',
+          'district_id',
+          'priority',
+          'earliest_at',
+          'promised_by',
+        ),
+      ),
   },
   // ordinary
   'emergency-locksmiths-7-0015': {
@@ -475,11 +446,8 @@ export const validators: Validators<EmergencyLocksmithsTables> = {
      */
     'new-call': ({ rows }) => rows.calls.added(el7x0015Call),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['log'],
-        added: { calls: [{ count: 1, row: el7x0015Call }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.log.anything(), frame.calls.added(el7x0015Call)),
   },
   // policy-trap
   'emergency-locksmiths-7-0016': {
@@ -493,11 +461,11 @@ export const validators: Validators<EmergencyLocksmithsTables> = {
         promised_by: '2026-03-17T15:12:00Z',
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['log'],
-        changed: { calls: [{ key: 'K2', fields: ['earliest_at', 'promised_by'] }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.log.anything(),
+        frame.calls.fields('K2', 'earliest_at', 'promised_by'),
+      ),
   },
   // must-refuse
   'emergency-locksmiths-7-0017': {
@@ -519,7 +487,7 @@ export const validators: Validators<EmergencyLocksmithsTables> = {
         others: reasons,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) => play.changedNothingBut({ ignoring: ['log'] }),
+    'nothing-else': ({ frame, changedNothingBut }) => changedNothingBut(frame.log.anything()),
   },
   // partly-possible
   'emergency-locksmiths-7-0018': {
@@ -543,33 +511,24 @@ export const validators: Validators<EmergencyLocksmithsTables> = {
         others: reasons,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['log'],
-        changed: { calls: [{ key: 'K13', fields: ['district_id', 'kind'] }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.log.anything(), frame.calls.fields('K13', 'district_id', 'kind')),
   },
   // conversational
   'emergency-locksmiths-7-0019': {
     /** Has changed call C-1008 of Maxime Will: status cancelled, call out 0.00. */
     'call-k8': ({ rows }) => rows.calls.changed('K8', { status: 'cancelled', call_out: 0 }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['log'],
-        changed: { calls: [{ key: 'K8', fields: ['status', 'call_out'] }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.log.anything(), frame.calls.fields('K8', 'status', 'call_out')),
   },
   // ordinary
   'emergency-locksmiths-7-0020': {
     /** Has changed call C-1017 of Shari Flatley: status cancelled, call out 0.00. */
     'call-k17': ({ rows }) => rows.calls.changed('K17', { status: 'cancelled', call_out: 0 }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['log'],
-        changed: { calls: [{ key: 'K17', fields: ['status', 'call_out'] }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.log.anything(), frame.calls.fields('K17', 'status', 'call_out')),
   },
   // ordinary
   'emergency-locksmiths-7-0021': {
@@ -580,11 +539,11 @@ export const validators: Validators<EmergencyLocksmithsTables> = {
     'van-v1': ({ rows }) =>
       rows.vans.changed('V1', { technician_id: 'T3', shift_began_at: isTime, status: 'free' }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['log'],
-        changed: { vans: [{ key: 'V1', fields: ['technician_id', 'shift_began_at', 'status'] }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.log.anything(),
+        frame.vans.fields('V1', 'technician_id', 'shift_began_at', 'status'),
+      ),
   },
   // conversational
   'emergency-locksmiths-7-0022': {
@@ -596,14 +555,12 @@ export const validators: Validators<EmergencyLocksmithsTables> = {
      */
     'call-k16': ({ rows }) => rows.calls.changed('K16', { status: 'on_site', arrived_at: isTime }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['log'],
-        changed: {
-          vans: [{ key: 'V3', fields: ['status'] }],
-          calls: [{ key: 'K16', fields: ['status', 'arrived_at'] }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.log.anything(),
+        frame.vans.fields('V3', 'status'),
+        frame.calls.fields('K16', 'status', 'arrived_at'),
+      ),
   },
   // policy-trap
   'emergency-locksmiths-7-0023': {
@@ -617,11 +574,11 @@ export const validators: Validators<EmergencyLocksmithsTables> = {
         promised_by: '2026-03-20T14:45:00Z',
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['log'],
-        changed: { calls: [{ key: 'K17', fields: ['earliest_at', 'promised_by'] }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.log.anything(),
+        frame.calls.fields('K17', 'earliest_at', 'promised_by'),
+      ),
   },
   // must-refuse
   'emergency-locksmiths-7-0024': {
@@ -643,7 +600,7 @@ export const validators: Validators<EmergencyLocksmithsTables> = {
         others: reasons,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) => play.changedNothingBut({ ignoring: ['log'] }),
+    'nothing-else': ({ frame, changedNothingBut }) => changedNothingBut(frame.log.anything()),
   },
   // partly-possible
   'emergency-locksmiths-7-0025': {
@@ -667,11 +624,8 @@ export const validators: Validators<EmergencyLocksmithsTables> = {
         others: reasons,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['log'],
-        changed: { vans: [{ key: 'V2', fields: ['district_id'] }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.log.anything(), frame.vans.fields('V2', 'district_id')),
   },
   // ordinary
   'emergency-locksmiths-7-0026': {
@@ -687,16 +641,12 @@ export const validators: Validators<EmergencyLocksmithsTables> = {
         shift_began_at: undefined,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['log'],
-        changed: {
-          technicians: [{ key: 'T1', fields: ['skills'] }],
-          vans: [
-            { key: 'V2', fields: ['district_id', 'status', 'technician_id', 'shift_began_at'] },
-          ],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.log.anything(),
+        frame.technicians.fields('T1', 'skills'),
+        frame.vans.fields('V2', 'district_id', 'status', 'technician_id', 'shift_began_at'),
+      ),
   },
   // ordinary
   'emergency-locksmiths-7-0027': {
@@ -711,11 +661,11 @@ export const validators: Validators<EmergencyLocksmithsTables> = {
         promised_by: '2026-04-07T20:41:00Z',
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['log'],
-        changed: { calls: [{ key: 'K12', fields: ['priority', 'earliest_at', 'promised_by'] }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.log.anything(),
+        frame.calls.fields('K12', 'priority', 'earliest_at', 'promised_by'),
+      ),
   },
   // conversational
   'emergency-locksmiths-7-0028': {
@@ -727,11 +677,8 @@ export const validators: Validators<EmergencyLocksmithsTables> = {
      */
     'new-call': ({ rows }) => rows.calls.added(el7x0028Call),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['log'],
-        added: { calls: [{ count: 1, row: el7x0028Call }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.log.anything(), frame.calls.added(el7x0028Call)),
   },
   // ordinary
   'emergency-locksmiths-7-0029': {
@@ -739,11 +686,8 @@ export const validators: Validators<EmergencyLocksmithsTables> = {
     'technician-t4': ({ rows }) =>
       rows.technicians.changed('T4', { skills: inAnyOrder('doors', 'safes') }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['log'],
-        changed: { technicians: [{ key: 'T4', fields: ['skills'] }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.log.anything(), frame.technicians.fields('T4', 'skills')),
   },
   // policy-trap
   'emergency-locksmiths-7-0030': {
@@ -761,16 +705,12 @@ export const validators: Validators<EmergencyLocksmithsTables> = {
     'van-v6': ({ rows }) =>
       rows.vans.changed('V6', { technician_id: 'T1', shift_began_at: isTime, status: 'free' }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['log'],
-        changed: {
-          vans: [
-            { key: 'V4', fields: ['status', 'technician_id', 'shift_began_at'] },
-            { key: 'V6', fields: ['technician_id', 'shift_began_at', 'status'] },
-          ],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.log.anything(),
+        frame.vans.fields('V4', 'status', 'technician_id', 'shift_began_at'),
+        frame.vans.fields('V6', 'technician_id', 'shift_began_at', 'status'),
+      ),
   },
   // must-refuse
   'emergency-locksmiths-7-0031': {
@@ -795,7 +735,7 @@ export const validators: Validators<EmergencyLocksmithsTables> = {
         others: reasons,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) => play.changedNothingBut({ ignoring: ['log'] }),
+    'nothing-else': ({ frame, changedNothingBut }) => changedNothingBut(frame.log.anything()),
   },
   // partly-possible
   'emergency-locksmiths-7-0032': {
@@ -823,11 +763,8 @@ export const validators: Validators<EmergencyLocksmithsTables> = {
         others: reasons,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['log'],
-        changed: { calls: [{ key: 'K13', fields: ['phone', 'priority'] }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.log.anything(), frame.calls.fields('K13', 'phone', 'priority')),
   },
   // conversational
   'emergency-locksmiths-7-0033': {
@@ -843,24 +780,19 @@ export const validators: Validators<EmergencyLocksmithsTables> = {
         van_id: undefined,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['log'],
-        changed: {
-          calls: [{ key: 'K6', fields: ['earliest_at', 'promised_by', 'status', 'van_id'] }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.log.anything(),
+        frame.calls.fields('K6', 'earliest_at', 'promised_by', 'status', 'van_id'),
+      ),
   },
   // ordinary
   'emergency-locksmiths-7-0034': {
     /** Has changed call C-1017 of Jude Franey: status assigned, van Van 1. */
     'call-k17': ({ rows }) => rows.calls.changed('K17', { status: 'assigned', van_id: 'V5' }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['log'],
-        changed: { calls: [{ key: 'K17', fields: ['status', 'van_id'] }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.log.anything(), frame.calls.fields('K17', 'status', 'van_id')),
   },
   // ordinary
   'emergency-locksmiths-7-0035': {
@@ -873,14 +805,12 @@ export const validators: Validators<EmergencyLocksmithsTables> = {
     'call-k15': ({ rows }) =>
       rows.calls.changed('K15', { status: 'on_site', arrived_at: isTime, proof_seen: true }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['log'],
-        changed: {
-          vans: [{ key: 'V5', fields: ['district_id', 'status'] }],
-          calls: [{ key: 'K15', fields: ['status', 'arrived_at', 'proof_seen'] }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.log.anything(),
+        frame.vans.fields('V5', 'district_id', 'status'),
+        frame.calls.fields('K15', 'status', 'arrived_at', 'proof_seen'),
+      ),
   },
   // policy-trap
   'emergency-locksmiths-7-0036': {
@@ -896,13 +826,11 @@ export const validators: Validators<EmergencyLocksmithsTables> = {
         van_id: undefined,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['log'],
-        changed: {
-          calls: [{ key: 'K18', fields: ['earliest_at', 'promised_by', 'status', 'van_id'] }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.log.anything(),
+        frame.calls.fields('K18', 'earliest_at', 'promised_by', 'status', 'van_id'),
+      ),
   },
   // must-refuse
   'emergency-locksmiths-7-0037': {
@@ -927,7 +855,7 @@ export const validators: Validators<EmergencyLocksmithsTables> = {
         others: reasons,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) => play.changedNothingBut({ ignoring: ['log'] }),
+    'nothing-else': ({ frame, changedNothingBut }) => changedNothingBut(frame.log.anything()),
   },
   // partly-possible
   'emergency-locksmiths-7-0038': {
@@ -959,11 +887,11 @@ export const validators: Validators<EmergencyLocksmithsTables> = {
         others: reasons,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['log'],
-        changed: { calls: [{ key: 'K11', fields: ['phone', 'address', 'kind'] }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.log.anything(),
+        frame.calls.fields('K11', 'phone', 'address', 'kind'),
+      ),
   },
   // conversational
   'emergency-locksmiths-7-0039': {
@@ -976,14 +904,12 @@ export const validators: Validators<EmergencyLocksmithsTables> = {
     'call-k13': ({ rows }) =>
       rows.calls.changed('K13', { status: 'done', outcome: 'work_done', call_out: 0, labour: 120 }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['log'],
-        changed: {
-          vans: [{ key: 'V3', fields: ['status'] }],
-          calls: [{ key: 'K13', fields: ['status', 'outcome', 'call_out', 'labour'] }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.log.anything(),
+        frame.vans.fields('V3', 'status'),
+        frame.calls.fields('K13', 'status', 'outcome', 'call_out', 'labour'),
+      ),
   },
   // ordinary
   'emergency-locksmiths-7-0040': {
@@ -996,13 +922,11 @@ export const validators: Validators<EmergencyLocksmithsTables> = {
     'call-k14': ({ rows }) =>
       rows.calls.changed('K14', { status: 'on_site', arrived_at: isTime, proof_seen: true }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['log'],
-        changed: {
-          vans: [{ key: 'V2', fields: ['status'] }],
-          calls: [{ key: 'K14', fields: ['status', 'arrived_at', 'proof_seen'] }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.log.anything(),
+        frame.vans.fields('V2', 'status'),
+        frame.calls.fields('K14', 'status', 'arrived_at', 'proof_seen'),
+      ),
   },
 };

@@ -267,14 +267,12 @@ export const validators: Validators<ExamTimetableTables> = {
         withdrawn_for: says('Changed the subject'),
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['incidents'],
-        changed: {
-          candidates: [{ key: 'CA-41035', fields: ['reader'] }],
-          exam_entries: [{ key: 'EN-00018', fields: ['fee', 'status', 'withdrawn_for'] }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.incidents.anything(),
+        frame.candidates.fields('CA-41035', 'reader'),
+        frame.exam_entries.fields('EN-00018', 'fee', 'status', 'withdrawn_for'),
+      ),
   },
   // conversational
   'exam-timetable-7-0002': {
@@ -289,13 +287,11 @@ export const validators: Validators<ExamTimetableTables> = {
         review_reason: says('Wrong paper was credited'),
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['incidents'],
-        changed: {
-          exam_entries: [{ key: 'EN-00019', fields: ['mark', 'review', 'review_reason'] }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.incidents.anything(),
+        frame.exam_entries.fields('EN-00019', 'mark', 'review', 'review_reason'),
+      ),
   },
   // policy-trap
   'exam-timetable-7-0003': {
@@ -311,15 +307,11 @@ export const validators: Validators<ExamTimetableTables> = {
         review_reason: says('Wrong paper was credited'),
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['incidents'],
-        changed: {
-          exam_entries: [
-            { key: 'EN-00012', fields: ['mark', 'result_on', 'review', 'review_reason'] },
-          ],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.incidents.anything(),
+        frame.exam_entries.fields('EN-00012', 'mark', 'result_on', 'review', 'review_reason'),
+      ),
   },
   // must-refuse
   'exam-timetable-7-0004': {
@@ -341,7 +333,7 @@ export const validators: Validators<ExamTimetableTables> = {
         others: reasons,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) => play.changedNothingBut({ ignoring: ['incidents'] }),
+    'nothing-else': ({ frame, changedNothingBut }) => changedNothingBut(frame.incidents.anything()),
   },
   // partly-possible
   'exam-timetable-7-0005': {
@@ -373,11 +365,8 @@ export const validators: Validators<ExamTimetableTables> = {
         others: reasons,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['incidents'],
-        added: { duties: [{ count: 1, row: et7x0005Duty }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.incidents.anything(), frame.duties.added(et7x0005Duty)),
   },
   // ordinary
   'exam-timetable-7-0006': {
@@ -387,11 +376,8 @@ export const validators: Validators<ExamTimetableTables> = {
      */
     'new-candidate': ({ rows }) => rows.candidates.added(et7x0006Candidate),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['incidents'],
-        added: { candidates: [{ count: 1, row: et7x0006Candidate }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.incidents.anything(), frame.candidates.added(et7x0006Candidate)),
   },
   // ordinary
   'exam-timetable-7-0007': {
@@ -413,15 +399,13 @@ export const validators: Validators<ExamTimetableTables> = {
      */
     'new-entry': ({ rows }) => rows.exam_entries.added(et7x0007Entry),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['incidents'],
-        changed: {
-          candidates: [{ key: 'CA-41031', fields: ['computer'] }],
-          exam_entries: [{ key: 'EN-00012', fields: ['fee', 'status', 'withdrawn_for'] }],
-        },
-        added: { exam_entries: [{ count: 1, row: et7x0007Entry }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.incidents.anything(),
+        frame.candidates.fields('CA-41031', 'computer'),
+        frame.exam_entries.fields('EN-00012', 'fee', 'status', 'withdrawn_for'),
+        frame.exam_entries.added(et7x0007Entry),
+      ),
   },
   // conversational
   'exam-timetable-7-0008': {
@@ -431,11 +415,8 @@ export const validators: Validators<ExamTimetableTables> = {
      */
     'new-duty': ({ rows }) => rows.duties.added(et7x0008Duty),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['incidents'],
-        added: { duties: [{ count: 1, row: et7x0008Duty }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.incidents.anything(), frame.duties.added(et7x0008Duty)),
   },
   // ordinary
   'exam-timetable-7-0009': {
@@ -451,15 +432,11 @@ export const validators: Validators<ExamTimetableTables> = {
         review_reason: says('A page was not marked'),
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['incidents'],
-        changed: {
-          exam_entries: [
-            { key: 'EN-00006', fields: ['mark', 'result_on', 'review', 'review_reason'] },
-          ],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.incidents.anything(),
+        frame.exam_entries.fields('EN-00006', 'mark', 'result_on', 'review', 'review_reason'),
+      ),
   },
   // policy-trap
   'exam-timetable-7-0010': {
@@ -475,15 +452,11 @@ export const validators: Validators<ExamTimetableTables> = {
         review_reason: says('Handwriting was misread'),
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['incidents'],
-        changed: {
-          exam_entries: [
-            { key: 'EN-00006', fields: ['mark', 'result_on', 'review', 'review_reason'] },
-          ],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.incidents.anything(),
+        frame.exam_entries.fields('EN-00006', 'mark', 'result_on', 'review', 'review_reason'),
+      ),
   },
   // must-refuse
   'exam-timetable-7-0011': {
@@ -508,7 +481,7 @@ export const validators: Validators<ExamTimetableTables> = {
         others: reasons,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) => play.changedNothingBut({ ignoring: ['incidents'] }),
+    'nothing-else': ({ frame, changedNothingBut }) => changedNothingBut(frame.incidents.anything()),
   },
   // partly-possible
   'exam-timetable-7-0012': {
@@ -544,12 +517,12 @@ export const validators: Validators<ExamTimetableTables> = {
         others: reasons,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['incidents'],
-        changed: { exam_entries: [{ key: 'EN-00017', fields: ['status', 'withdrawn_for'] }] },
-        added: { exam_entries: [{ count: 1, row: et7x0012Entry }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.incidents.anything(),
+        frame.exam_entries.fields('EN-00017', 'status', 'withdrawn_for'),
+        frame.exam_entries.added(et7x0012Entry),
+      ),
   },
   // conversational
   'exam-timetable-7-0013': {
@@ -567,13 +540,13 @@ export const validators: Validators<ExamTimetableTables> = {
     /** Has removed the duty of Deven Koch at the sitting at 2 July 2026, 13:30. */
     'duty-du-00012-gone': ({ rows }) => rows.duties.removed('DU-00012'),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['incidents'],
-        changed: { exam_entries: [{ key: 'EN-00011', fields: ['sitting_id', 'seat'] }] },
-        added: { duties: [{ count: 1, row: et7x0013Duty }] },
-        removed: { duties: ['DU-00012'] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.incidents.anything(),
+        frame.exam_entries.fields('EN-00011', 'sitting_id', 'seat'),
+        frame.duties.added(et7x0013Duty),
+        frame.duties.removed('DU-00012'),
+      ),
   },
   // ordinary
   'exam-timetable-7-0014': {
@@ -606,21 +579,15 @@ export const validators: Validators<ExamTimetableTables> = {
      */
     'new-entry': ({ rows }) => rows.exam_entries.added(et7x0014Entry),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['incidents'],
-        changed: {
-          candidates: [{ key: 'CA-41030', fields: ['separate_room'] }],
-          exam_entries: [
-            { key: 'EN-00003', fields: ['status', 'doctors_note'] },
-            { key: 'EN-00009', fields: ['status', 'withdrawn_for'] },
-          ],
-        },
-        added: {
-          sittings: [{ count: 1, row: et7x0014Sitting }],
-          exam_entries: [{ count: 1, row: et7x0014Entry }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.incidents.anything(),
+        frame.candidates.fields('CA-41030', 'separate_room'),
+        frame.exam_entries.fields('EN-00003', 'status', 'doctors_note'),
+        frame.exam_entries.fields('EN-00009', 'status', 'withdrawn_for'),
+        frame.sittings.added(et7x0014Sitting),
+        frame.exam_entries.added(et7x0014Entry),
+      ),
   },
   // ordinary
   'exam-timetable-7-0015': {
@@ -645,18 +612,21 @@ export const validators: Validators<ExamTimetableTables> = {
     /** Has set the fee of the entry of candidate 242 for Mathematics 1 Linear Algebra to 0.00. */
     'entry-en-00019': ({ rows }) => rows.exam_entries.changed('EN-00019', { fee: 0 }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['incidents'],
-        changed: {
-          papers: [{ key: 'PA-2046', fields: ['custody', 'copies'] }],
-          exam_entries: [
-            { key: 'EN-00003', fields: ['fee'] },
-            { key: 'EN-00012', fields: ['sitting_id', 'seat', 'fee', 'status', 'doctors_note'] },
-            { key: 'EN-00019', fields: ['fee'] },
-          ],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.incidents.anything(),
+        frame.papers.fields('PA-2046', 'custody', 'copies'),
+        frame.exam_entries.fields('EN-00003', 'fee'),
+        frame.exam_entries.fields(
+          'EN-00012',
+          'sitting_id',
+          'seat',
+          'fee',
+          'status',
+          'doctors_note',
+        ),
+        frame.exam_entries.fields('EN-00019', 'fee'),
+      ),
   },
   // policy-trap
   'exam-timetable-7-0016': {
@@ -679,17 +649,13 @@ export const validators: Validators<ExamTimetableTables> = {
     /** Has removed the duty of Deshaun Dach at the sitting at 17 April 2026, 01:58:26. */
     'duty-du-00008-gone': ({ rows }) => rows.duties.removed('DU-00008'),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['incidents'],
-        changed: {
-          exam_entries: [
-            { key: 'EN-00015', fields: ['mark', 'result_on', 'review', 'review_reason'] },
-          ],
-        },
-        added: { duties: [{ count: 1, row: et7x0016Duty }] },
-        removed: { duties: ['DU-00008'] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.incidents.anything(),
+        frame.exam_entries.fields('EN-00015', 'mark', 'result_on', 'review', 'review_reason'),
+        frame.duties.added(et7x0016Duty),
+        frame.duties.removed('DU-00008'),
+      ),
   },
   // must-refuse
   'exam-timetable-7-0017': {
@@ -716,7 +682,7 @@ export const validators: Validators<ExamTimetableTables> = {
         others: reasons,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) => play.changedNothingBut({ ignoring: ['incidents'] }),
+    'nothing-else': ({ frame, changedNothingBut }) => changedNothingBut(frame.incidents.anything()),
   },
   // partly-possible
   'exam-timetable-7-0018': {
@@ -751,15 +717,13 @@ export const validators: Validators<ExamTimetableTables> = {
         others: reasons,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['incidents'],
-        changed: { candidates: [{ key: 'CA-41038', fields: ['separate_room', 'reader'] }] },
-        added: {
-          sittings: [{ count: 1, row: et7x0018Sitting }],
-          exam_entries: [{ count: 1, row: et7x0018Entry }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.incidents.anything(),
+        frame.candidates.fields('CA-41038', 'separate_room', 'reader'),
+        frame.sittings.added(et7x0018Sitting),
+        frame.exam_entries.added(et7x0018Entry),
+      ),
   },
   // conversational
   'exam-timetable-7-0019': {
@@ -769,11 +733,8 @@ export const validators: Validators<ExamTimetableTables> = {
      */
     'new-candidate': ({ rows }) => rows.candidates.added(et7x0019Candidate),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['incidents'],
-        added: { candidates: [{ count: 1, row: et7x0019Candidate }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.incidents.anything(), frame.candidates.added(et7x0019Candidate)),
   },
   // ordinary
   'exam-timetable-7-0020': {
@@ -785,14 +746,12 @@ export const validators: Validators<ExamTimetableTables> = {
     /** Has added a duty: the new sitting, invigilator Dannie Swift. */
     'new-duty': ({ rows }) => rows.duties.added(et7x0020Duty),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['incidents'],
-        added: {
-          sittings: [{ count: 1, row: et7x0020Sitting }],
-          duties: [{ count: 1, row: et7x0020Duty }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.incidents.anything(),
+        frame.sittings.added(et7x0020Sitting),
+        frame.duties.added(et7x0020Duty),
+      ),
   },
   // ordinary
   'exam-timetable-7-0021': {
@@ -806,25 +765,20 @@ export const validators: Validators<ExamTimetableTables> = {
     'entry-en-00013': ({ rows }) =>
       rows.exam_entries.changed('EN-00013', { status: 'absent', doctors_note: true }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['incidents'],
-        changed: {
-          papers: [{ key: 'PA-2042', fields: ['custody', 'copies'] }],
-          exam_entries: [{ key: 'EN-00013', fields: ['status', 'doctors_note'] }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.incidents.anything(),
+        frame.papers.fields('PA-2042', 'custody', 'copies'),
+        frame.exam_entries.fields('EN-00013', 'status', 'doctors_note'),
+      ),
   },
   // conversational
   'exam-timetable-7-0022': {
     /** Has set the fee of the entry of candidate 182 for Biology 1 Cells to 0.00. */
     'entry-en-00020': ({ rows }) => rows.exam_entries.changed('EN-00020', { fee: 0 }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['incidents'],
-        changed: { exam_entries: [{ key: 'EN-00020', fields: ['fee'] }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.incidents.anything(), frame.exam_entries.fields('EN-00020', 'fee')),
   },
   // policy-trap
   'exam-timetable-7-0023': {
@@ -843,16 +797,12 @@ export const validators: Validators<ExamTimetableTables> = {
         seat: undefined,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['incidents'],
-        changed: {
-          candidates: [{ key: 'CA-41035', fields: ['extra_time', 'separate_room'] }],
-          exam_entries: [
-            { key: 'EN-00018', fields: ['status', 'withdrawn_for', 'sitting_id', 'seat'] },
-          ],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.incidents.anything(),
+        frame.candidates.fields('CA-41035', 'extra_time', 'separate_room'),
+        frame.exam_entries.fields('EN-00018', 'status', 'withdrawn_for', 'sitting_id', 'seat'),
+      ),
   },
   // must-refuse
   'exam-timetable-7-0024': {
@@ -888,7 +838,7 @@ export const validators: Validators<ExamTimetableTables> = {
         others: reasons,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) => play.changedNothingBut({ ignoring: ['incidents'] }),
+    'nothing-else': ({ frame, changedNothingBut }) => changedNothingBut(frame.incidents.anything()),
   },
   // partly-possible
   'exam-timetable-7-0025': {
@@ -920,19 +870,16 @@ export const validators: Validators<ExamTimetableTables> = {
         others: reasons,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['incidents'],
-        added: { duties: [{ count: 1, row: et7x0025Duty }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.incidents.anything(), frame.duties.added(et7x0025Duty)),
   },
   // ordinary
   'exam-timetable-7-0026': {
     /** Has removed the duty of Jennyfer Bode at the sitting at 8 May 2026, 09:00. */
     'duty-du-00012-gone': ({ rows }) => rows.duties.removed('DU-00012'),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({ ignoring: ['incidents'], removed: { duties: ['DU-00012'] } }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.incidents.anything(), frame.duties.removed('DU-00012')),
   },
   // ordinary
   'exam-timetable-7-0027': {
@@ -953,15 +900,13 @@ export const validators: Validators<ExamTimetableTables> = {
      */
     'new-entry': ({ rows }) => rows.exam_entries.added(et7x0027Entry),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['incidents'],
-        changed: { exam_entries: [{ key: 'EN-00004', fields: ['sitting_id', 'seat'] }] },
-        added: {
-          candidates: [{ count: 1, row: et7x0027Candidate }],
-          exam_entries: [{ count: 1, row: et7x0027Entry }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.incidents.anything(),
+        frame.exam_entries.fields('EN-00004', 'sitting_id', 'seat'),
+        frame.candidates.added(et7x0027Candidate),
+        frame.exam_entries.added(et7x0027Entry),
+      ),
   },
   // conversational
   'exam-timetable-7-0028': {
@@ -982,16 +927,12 @@ export const validators: Validators<ExamTimetableTables> = {
      */
     'new-duty': ({ rows }) => rows.duties.added(et7x0028Duty),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['incidents'],
-        changed: {
-          papers: [
-            { key: 'PA-2044', fields: ['custody', 'first_signer', 'second_signer', 'copies'] },
-          ],
-        },
-        added: { duties: [{ count: 1, row: et7x0028Duty }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.incidents.anything(),
+        frame.papers.fields('PA-2044', 'custody', 'first_signer', 'second_signer', 'copies'),
+        frame.duties.added(et7x0028Duty),
+      ),
   },
   // ordinary
   'exam-timetable-7-0029': {
@@ -1003,12 +944,12 @@ export const validators: Validators<ExamTimetableTables> = {
      */
     'new-sitting': ({ rows }) => rows.sittings.added(et7x0029Sitting),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['incidents'],
-        changed: { exam_entries: [{ key: 'EN-00018', fields: ['status'] }] },
-        added: { sittings: [{ count: 1, row: et7x0029Sitting }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.incidents.anything(),
+        frame.exam_entries.fields('EN-00018', 'status'),
+        frame.sittings.added(et7x0029Sitting),
+      ),
   },
   // policy-trap
   'exam-timetable-7-0030': {
@@ -1024,15 +965,11 @@ export const validators: Validators<ExamTimetableTables> = {
         review_reason: says('A page was not marked'),
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['incidents'],
-        changed: {
-          exam_entries: [
-            { key: 'EN-00012', fields: ['mark', 'result_on', 'review', 'review_reason'] },
-          ],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.incidents.anything(),
+        frame.exam_entries.fields('EN-00012', 'mark', 'result_on', 'review', 'review_reason'),
+      ),
   },
   // must-refuse
   'exam-timetable-7-0031': {
@@ -1054,7 +991,7 @@ export const validators: Validators<ExamTimetableTables> = {
         others: reasons,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) => play.changedNothingBut({ ignoring: ['incidents'] }),
+    'nothing-else': ({ frame, changedNothingBut }) => changedNothingBut(frame.incidents.anything()),
   },
   // partly-possible
   'exam-timetable-7-0032': {
@@ -1083,14 +1020,12 @@ export const validators: Validators<ExamTimetableTables> = {
         others: reasons.filter((each) => each !== 'seats'),
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['incidents'],
-        changed: {
-          candidates: [{ key: 'CA-41032', fields: ['reader'] }],
-          exam_entries: [{ key: 'EN-00001', fields: ['fee'] }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.incidents.anything(),
+        frame.candidates.fields('CA-41032', 'reader'),
+        frame.exam_entries.fields('EN-00001', 'fee'),
+      ),
   },
   // conversational
   'exam-timetable-7-0033': {
@@ -1106,15 +1041,11 @@ export const validators: Validators<ExamTimetableTables> = {
         review_reason: says('Far below the expected grade'),
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['incidents'],
-        changed: {
-          exam_entries: [
-            { key: 'EN-00009', fields: ['mark', 'result_on', 'review', 'review_reason'] },
-          ],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.incidents.anything(),
+        frame.exam_entries.fields('EN-00009', 'mark', 'result_on', 'review', 'review_reason'),
+      ),
   },
   // ordinary
   'exam-timetable-7-0034': {
@@ -1132,13 +1063,13 @@ export const validators: Validators<ExamTimetableTables> = {
     /** Has removed the duty of Sharon Walsh at the sitting at 14 April 2026, 04:45:49. */
     'duty-du-00009-gone': ({ rows }) => rows.duties.removed('DU-00009'),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['incidents'],
-        changed: { exam_entries: [{ key: 'EN-00009', fields: ['mark', 'result_on'] }] },
-        added: { duties: [{ count: 1, row: et7x0034Duty }] },
-        removed: { duties: ['DU-00009'] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.incidents.anything(),
+        frame.exam_entries.fields('EN-00009', 'mark', 'result_on'),
+        frame.duties.added(et7x0034Duty),
+        frame.duties.removed('DU-00009'),
+      ),
   },
   // ordinary
   'exam-timetable-7-0035': {
@@ -1154,12 +1085,12 @@ export const validators: Validators<ExamTimetableTables> = {
      */
     'new-duty': ({ rows }) => rows.duties.added(et7x0035Duty),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['incidents'],
-        changed: { exam_entries: [{ key: 'EN-00009', fields: ['mark', 'result_on'] }] },
-        added: { duties: [{ count: 1, row: et7x0035Duty }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.incidents.anything(),
+        frame.exam_entries.fields('EN-00009', 'mark', 'result_on'),
+        frame.duties.added(et7x0035Duty),
+      ),
   },
   // policy-trap
   'exam-timetable-7-0036': {
@@ -1177,18 +1108,18 @@ export const validators: Validators<ExamTimetableTables> = {
         doctors_note: true,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['incidents'],
-        changed: {
-          exam_entries: [
-            {
-              key: 'EN-00005',
-              fields: ['sitting_id', 'seat', 'rest_with', 'status', 'doctors_note'],
-            },
-          ],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.incidents.anything(),
+        frame.exam_entries.fields(
+          'EN-00005',
+          'sitting_id',
+          'seat',
+          'rest_with',
+          'status',
+          'doctors_note',
+        ),
+      ),
   },
   // must-refuse
   'exam-timetable-7-0037': {
@@ -1215,7 +1146,7 @@ export const validators: Validators<ExamTimetableTables> = {
         others: reasons,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) => play.changedNothingBut({ ignoring: ['incidents'] }),
+    'nothing-else': ({ frame, changedNothingBut }) => changedNothingBut(frame.incidents.anything()),
   },
   // partly-possible
   'exam-timetable-7-0038': {
@@ -1242,11 +1173,8 @@ export const validators: Validators<ExamTimetableTables> = {
         others: reasons,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['incidents'],
-        added: { sittings: [{ count: 1, row: et7x0038Sitting }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.incidents.anything(), frame.sittings.added(et7x0038Sitting)),
   },
   // conversational
   'exam-timetable-7-0039': {
@@ -1256,11 +1184,8 @@ export const validators: Validators<ExamTimetableTables> = {
      */
     'new-duty': ({ rows }) => rows.duties.added(et7x0039Duty),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['incidents'],
-        added: { duties: [{ count: 1, row: et7x0039Duty }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.incidents.anything(), frame.duties.added(et7x0039Duty)),
   },
   // ordinary
   'exam-timetable-7-0040': {
@@ -1270,10 +1195,7 @@ export const validators: Validators<ExamTimetableTables> = {
      */
     'new-candidate': ({ rows }) => rows.candidates.added(et7x0040Candidate),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['incidents'],
-        added: { candidates: [{ count: 1, row: et7x0040Candidate }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.incidents.anything(), frame.candidates.added(et7x0040Candidate)),
   },
 };

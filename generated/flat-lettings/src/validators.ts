@@ -373,14 +373,12 @@ export const validators: Validators<FlatLettingsTables> = {
     /** Has set the status of work order W-106 to cancelled. */
     'work-order-o6': ({ rows }) => rows.work_orders.changed('O6', { status: 'cancelled' }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          flats: [{ key: 'F11', fields: ['status'] }],
-          applicants: [{ key: 'A5', fields: ['status', 'reserved_until', 'holding_fee'] }],
-          work_orders: [{ key: 'O6', fields: ['status'] }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.flats.fields('F11', 'status'),
+        frame.applicants.fields('A5', 'status', 'reserved_until', 'holding_fee'),
+        frame.work_orders.fields('O6', 'status'),
+      ),
   },
   // conversational
   'flat-lettings-7-0002': {
@@ -392,11 +390,11 @@ export const validators: Validators<FlatLettingsTables> = {
      */
     'new-charge': ({ rows }) => rows.charges.added(fl7x0002Charge),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: { tenancies: [{ key: 'T1', fields: ['payment_plan'] }] },
-        added: { charges: [{ count: 1, row: fl7x0002Charge }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.tenancies.fields('T1', 'payment_plan'),
+        frame.charges.added(fl7x0002Charge),
+      ),
   },
   // policy-trap
   'flat-lettings-7-0003': {
@@ -414,15 +412,11 @@ export const validators: Validators<FlatLettingsTables> = {
         holding_fee: 207.69,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          flats: [{ key: 'F10', fields: ['status'] }],
-          applicants: [
-            { key: 'A6', fields: ['income', 'status', 'reserved_until', 'holding_fee'] },
-          ],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.flats.fields('F10', 'status'),
+        frame.applicants.fields('A6', 'income', 'status', 'reserved_until', 'holding_fee'),
+      ),
   },
   // must-refuse
   'flat-lettings-7-0004': {
@@ -447,7 +441,7 @@ export const validators: Validators<FlatLettingsTables> = {
         others: reasons,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) => play.changedNothingBut({}),
+    'nothing-else': ({ changedNothingBut }) => changedNothingBut(),
   },
   // partly-possible
   'flat-lettings-7-0005': {
@@ -471,8 +465,8 @@ export const validators: Validators<FlatLettingsTables> = {
         others: reasons.filter((each) => each !== 'listing'),
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({ added: { applicants: [{ count: 1, row: fl7x0005Applicant }] } }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.applicants.added(fl7x0005Applicant)),
   },
   // ordinary
   'flat-lettings-7-0006': {
@@ -480,8 +474,8 @@ export const validators: Validators<FlatLettingsTables> = {
     'applicant-a5': ({ rows }) =>
       rows.applicants.changed('A5', { viewing_at: '2026-05-07T15:20:00Z' }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({ changed: { applicants: [{ key: 'A5', fields: ['viewing_at'] }] } }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.applicants.fields('A5', 'viewing_at')),
   },
   // ordinary
   'flat-lettings-7-0007': {
@@ -494,11 +488,11 @@ export const validators: Validators<FlatLettingsTables> = {
      */
     'new-applicant': ({ rows }) => rows.applicants.added(fl7x0007Applicant),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: { flats: [{ key: 'F4', fields: ['status', 'available_from'] }] },
-        added: { applicants: [{ count: 1, row: fl7x0007Applicant }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.flats.fields('F4', 'status', 'available_from'),
+        frame.applicants.added(fl7x0007Applicant),
+      ),
   },
   // conversational
   'flat-lettings-7-0008': {
@@ -506,10 +500,8 @@ export const validators: Validators<FlatLettingsTables> = {
     'flat-f1': ({ rows }) =>
       rows.flats.changed('F1', { status: 'listed', available_from: '2026-06-05' }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: { flats: [{ key: 'F1', fields: ['status', 'available_from'] }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.flats.fields('F1', 'status', 'available_from')),
   },
   // ordinary
   'flat-lettings-7-0009': {
@@ -528,17 +520,13 @@ export const validators: Validators<FlatLettingsTables> = {
      */
     'new-charge': ({ rows }) => rows.charges.added(fl7x0009Charge),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          tenancies: [{ key: 'T2', fields: ['inspection_on'] }],
-          payments: [{ key: 'Y8', fields: ['applied'] }],
-        },
-        added: {
-          faults: [{ count: 1, row: fl7x0009Fault }],
-          charges: [{ count: 1, row: fl7x0009Charge }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.tenancies.fields('T2', 'inspection_on'),
+        frame.payments.fields('Y8', 'applied'),
+        frame.faults.added(fl7x0009Fault),
+        frame.charges.added(fl7x0009Charge),
+      ),
   },
   // policy-trap
   'flat-lettings-7-0010': {
@@ -551,11 +539,11 @@ export const validators: Validators<FlatLettingsTables> = {
      */
     'new-applicant': ({ rows }) => rows.applicants.added(fl7x0010Applicant),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: { flats: [{ key: 'F3', fields: ['status', 'available_from'] }] },
-        added: { applicants: [{ count: 1, row: fl7x0010Applicant }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.flats.fields('F3', 'status', 'available_from'),
+        frame.applicants.added(fl7x0010Applicant),
+      ),
   },
   // must-refuse
   'flat-lettings-7-0011': {
@@ -576,7 +564,7 @@ export const validators: Validators<FlatLettingsTables> = {
         others: reasons,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) => play.changedNothingBut({}),
+    'nothing-else': ({ changedNothingBut }) => changedNothingBut(),
   },
   // partly-possible
   'flat-lettings-7-0012': {
@@ -612,10 +600,8 @@ export const validators: Validators<FlatLettingsTables> = {
         others: reasons.filter((each) => each !== 'payments'),
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: { tenancies: [{ key: 'T2', fields: ['keys_out', 'status'] }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.tenancies.fields('T2', 'keys_out', 'status')),
   },
   // conversational
   'flat-lettings-7-0013': {
@@ -632,14 +618,12 @@ export const validators: Validators<FlatLettingsTables> = {
     'applicant-a4': ({ rows }) =>
       rows.applicants.changed('A4', { viewing_at: '2026-04-16T15:20:00Z' }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          flats: [{ key: 'F6', fields: ['status', 'available_from'] }],
-          tenancies: [{ key: 'T4', fields: ['status', 'deposit_returned'] }],
-          applicants: [{ key: 'A4', fields: ['viewing_at'] }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.flats.fields('F6', 'status', 'available_from'),
+        frame.tenancies.fields('T4', 'status', 'deposit_returned'),
+        frame.applicants.fields('A4', 'viewing_at'),
+      ),
   },
   // ordinary
   'flat-lettings-7-0014': {
@@ -663,26 +647,20 @@ export const validators: Validators<FlatLettingsTables> = {
     'work-order-o2': ({ rows }) =>
       rows.work_orders.changed('O2', { contractor_id: 'C2', status: 'done' }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          flats: [{ key: 'F7', fields: ['status'] }],
-          tenancies: [
-            {
-              key: 'T3',
-              fields: [
-                'payment_plan',
-                'status',
-                'noticed_on',
-                'notice_by',
-                'ends_on',
-                'inspection_on',
-              ],
-            },
-          ],
-          work_orders: [{ key: 'O2', fields: ['contractor_id', 'status'] }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.flats.fields('F7', 'status'),
+        frame.tenancies.fields(
+          'T3',
+          'payment_plan',
+          'status',
+          'noticed_on',
+          'notice_by',
+          'ends_on',
+          'inspection_on',
+        ),
+        frame.work_orders.fields('O2', 'contractor_id', 'status'),
+      ),
   },
   // ordinary
   'flat-lettings-7-0015': {
@@ -695,11 +673,11 @@ export const validators: Validators<FlatLettingsTables> = {
      */
     'new-work-order': ({ rows }) => rows.work_orders.added(fl7x0015WorkOrder),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: { applicants: [{ key: 'A5', fields: ['status'] }] },
-        added: { work_orders: [{ count: 1, row: fl7x0015WorkOrder }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.applicants.fields('A5', 'status'),
+        frame.work_orders.added(fl7x0015WorkOrder),
+      ),
   },
   // policy-trap
   'flat-lettings-7-0016': {
@@ -717,14 +695,12 @@ export const validators: Validators<FlatLettingsTables> = {
      */
     'new-work-order': ({ rows }) => rows.work_orders.added(fl7x0016WorkOrder),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: { flats: [{ key: 'F6', fields: ['status', 'available_from'] }] },
-        added: {
-          applicants: [{ count: 1, row: fl7x0016Applicant }],
-          work_orders: [{ count: 1, row: fl7x0016WorkOrder }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.flats.fields('F6', 'status', 'available_from'),
+        frame.applicants.added(fl7x0016Applicant),
+        frame.work_orders.added(fl7x0016WorkOrder),
+      ),
   },
   // must-refuse
   'flat-lettings-7-0017': {
@@ -752,7 +728,7 @@ export const validators: Validators<FlatLettingsTables> = {
         others: reasons.filter((each) => each !== 'repairs'),
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) => play.changedNothingBut({}),
+    'nothing-else': ({ changedNothingBut }) => changedNothingBut(),
   },
   // partly-possible
   'flat-lettings-7-0018': {
@@ -781,11 +757,11 @@ export const validators: Validators<FlatLettingsTables> = {
         others: reasons.filter((each) => each !== 'notice'),
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: { applicants: [{ key: 'A5', fields: ['status'] }] },
-        added: { applicants: [{ count: 1, row: fl7x0018Applicant }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.applicants.fields('A5', 'status'),
+        frame.applicants.added(fl7x0018Applicant),
+      ),
   },
   // conversational
   'flat-lettings-7-0019': {
@@ -808,14 +784,12 @@ export const validators: Validators<FlatLettingsTables> = {
      */
     'new-charge': ({ rows }) => rows.charges.added(fl7x0019Charge),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          flats: [{ key: 'F6', fields: ['status'] }],
-          tenancies: [{ key: 'T2', fields: ['status', 'noticed_on', 'notice_by', 'ends_on'] }],
-        },
-        added: { charges: [{ count: 1, row: fl7x0019Charge }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.flats.fields('F6', 'status'),
+        frame.tenancies.fields('T2', 'status', 'noticed_on', 'notice_by', 'ends_on'),
+        frame.charges.added(fl7x0019Charge),
+      ),
   },
   // ordinary
   'flat-lettings-7-0020': {
@@ -831,14 +805,12 @@ export const validators: Validators<FlatLettingsTables> = {
      */
     'new-applicant': ({ rows }) => rows.applicants.added(fl7x0020Applicant),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          flats: [{ key: 'F7', fields: ['status', 'available_from'] }],
-          work_orders: [{ key: 'O8', fields: ['status'] }],
-        },
-        added: { applicants: [{ count: 1, row: fl7x0020Applicant }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.flats.fields('F7', 'status', 'available_from'),
+        frame.work_orders.fields('O8', 'status'),
+        frame.applicants.added(fl7x0020Applicant),
+      ),
   },
   // ordinary
   'flat-lettings-7-0021': {
@@ -849,10 +821,8 @@ export const validators: Validators<FlatLettingsTables> = {
     'fault-u1': ({ rows }) =>
       rows.faults.changed('U1', { evidence: 'Report of the joiner', deduction: 20 }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: { faults: [{ key: 'U1', fields: ['evidence', 'deduction'] }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.faults.fields('U1', 'evidence', 'deduction')),
   },
   // conversational
   'flat-lettings-7-0022': {
@@ -860,10 +830,8 @@ export const validators: Validators<FlatLettingsTables> = {
     'work-order-o5': ({ rows }) =>
       rows.work_orders.changed('O5', { status: 'cancelled', contractor_id: undefined }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: { work_orders: [{ key: 'O5', fields: ['status', 'contractor_id'] }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.work_orders.fields('O5', 'status', 'contractor_id')),
   },
   // policy-trap
   'flat-lettings-7-0023': {
@@ -886,14 +854,12 @@ export const validators: Validators<FlatLettingsTables> = {
      */
     'new-charge': ({ rows }) => rows.charges.added(fl7x0023Charge),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          flats: [{ key: 'F3', fields: ['status'] }],
-          tenancies: [{ key: 'T4', fields: ['status', 'noticed_on', 'notice_by', 'ends_on'] }],
-        },
-        added: { charges: [{ count: 1, row: fl7x0023Charge }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.flats.fields('F3', 'status'),
+        frame.tenancies.fields('T4', 'status', 'noticed_on', 'notice_by', 'ends_on'),
+        frame.charges.added(fl7x0023Charge),
+      ),
   },
   // must-refuse
   'flat-lettings-7-0024': {
@@ -920,7 +886,7 @@ export const validators: Validators<FlatLettingsTables> = {
         others: reasons.filter((each) => each !== 'charges'),
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) => play.changedNothingBut({}),
+    'nothing-else': ({ changedNothingBut }) => changedNothingBut(),
   },
   // partly-possible
   'flat-lettings-7-0025': {
@@ -954,13 +920,11 @@ export const validators: Validators<FlatLettingsTables> = {
         others: reasons,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          flats: [{ key: 'F3', fields: ['status'] }],
-          tenancies: [{ key: 'T4', fields: ['status', 'noticed_on', 'notice_by', 'ends_on'] }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.flats.fields('F3', 'status'),
+        frame.tenancies.fields('T4', 'status', 'noticed_on', 'notice_by', 'ends_on'),
+      ),
   },
   // ordinary
   'flat-lettings-7-0026': {
@@ -977,14 +941,12 @@ export const validators: Validators<FlatLettingsTables> = {
      */
     'new-work-order': ({ rows }) => rows.work_orders.added(fl7x0026WorkOrder),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: { tenancies: [{ key: 'T2', fields: ['inspection_on'] }] },
-        added: {
-          faults: [{ count: 1, row: fl7x0026Fault }],
-          work_orders: [{ count: 1, row: fl7x0026WorkOrder }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.tenancies.fields('T2', 'inspection_on'),
+        frame.faults.added(fl7x0026Fault),
+        frame.work_orders.added(fl7x0026WorkOrder),
+      ),
   },
   // ordinary
   'flat-lettings-7-0027': {
@@ -997,11 +959,11 @@ export const validators: Validators<FlatLettingsTables> = {
      */
     'new-work-order': ({ rows }) => rows.work_orders.added(fl7x0027WorkOrder),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: { work_orders: [{ key: 'O5', fields: ['status'] }] },
-        added: { work_orders: [{ count: 1, row: fl7x0027WorkOrder }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.work_orders.fields('O5', 'status'),
+        frame.work_orders.added(fl7x0027WorkOrder),
+      ),
   },
   // conversational
   'flat-lettings-7-0028': {
@@ -1030,17 +992,13 @@ export const validators: Validators<FlatLettingsTables> = {
      */
     'new-charge': ({ rows }) => rows.charges.added(fl7x0028Charge),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          flats: [{ key: 'F12', fields: ['status', 'available_from'] }],
-          applicants: [{ key: 'A8', fields: ['status', 'reserved_until', 'holding_fee'] }],
-        },
-        added: {
-          tenancies: [{ count: 1, row: fl7x0028Tenancy }],
-          charges: [{ count: 1, row: fl7x0028Charge }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.flats.fields('F12', 'status', 'available_from'),
+        frame.applicants.fields('A8', 'status', 'reserved_until', 'holding_fee'),
+        frame.tenancies.added(fl7x0028Tenancy),
+        frame.charges.added(fl7x0028Charge),
+      ),
   },
   // ordinary
   'flat-lettings-7-0029': {
@@ -1065,25 +1023,17 @@ export const validators: Validators<FlatLettingsTables> = {
      */
     'new-work-order': ({ rows }) => rows.work_orders.added(fl7x0029WorkOrder),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          flats: [{ key: 'F5', fields: ['status', 'available_from'] }],
-          charges: [
-            { key: 'G4', fields: ['paid'] },
-            { key: 'G5', fields: ['paid'] },
-          ],
-          payments: [
-            { key: 'Y5', fields: ['applied'] },
-            { key: 'Y6', fields: ['applied'] },
-            { key: 'Y7', fields: ['applied'] },
-          ],
-        },
-        added: {
-          applicants: [{ count: 1, row: fl7x0029Applicant }],
-          work_orders: [{ count: 1, row: fl7x0029WorkOrder }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.flats.fields('F5', 'status', 'available_from'),
+        frame.charges.fields('G4', 'paid'),
+        frame.charges.fields('G5', 'paid'),
+        frame.payments.fields('Y5', 'applied'),
+        frame.payments.fields('Y6', 'applied'),
+        frame.payments.fields('Y7', 'applied'),
+        frame.applicants.added(fl7x0029Applicant),
+        frame.work_orders.added(fl7x0029WorkOrder),
+      ),
   },
   // policy-trap
   'flat-lettings-7-0030': {
@@ -1095,14 +1045,12 @@ export const validators: Validators<FlatLettingsTables> = {
     /** Has added an applicant: name Garett Lakin, flat 10C, income 1400.00, status interested. */
     'new-applicant': ({ rows }) => rows.applicants.added(fl7x0030Applicant),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          flats: [{ key: 'F1', fields: ['status', 'available_from'] }],
-          work_orders: [{ key: 'O7', fields: ['status'] }],
-        },
-        added: { applicants: [{ count: 1, row: fl7x0030Applicant }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.flats.fields('F1', 'status', 'available_from'),
+        frame.work_orders.fields('O7', 'status'),
+        frame.applicants.added(fl7x0030Applicant),
+      ),
   },
   // must-refuse
   'flat-lettings-7-0031': {
@@ -1132,7 +1080,7 @@ export const validators: Validators<FlatLettingsTables> = {
         others: reasons.filter((each) => each !== 'inspection'),
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) => play.changedNothingBut({}),
+    'nothing-else': ({ changedNothingBut }) => changedNothingBut(),
   },
   // partly-possible
   'flat-lettings-7-0032': {
@@ -1154,13 +1102,11 @@ export const validators: Validators<FlatLettingsTables> = {
     'reason-told': ({ played }) =>
       hasTold(played, { reason: 'moderate-rises', wordings: [], others: reasons }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        added: {
-          charges: [{ count: 1, row: fl7x0032Charge }],
-          work_orders: [{ count: 1, row: fl7x0032WorkOrder }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.charges.added(fl7x0032Charge),
+        frame.work_orders.added(fl7x0032WorkOrder),
+      ),
   },
   // conversational
   'flat-lettings-7-0033': {
@@ -1174,13 +1120,11 @@ export const validators: Validators<FlatLettingsTables> = {
     'tenancy-t1': ({ rows }) =>
       rows.tenancies.changed('T1', { status: 'settled', deposit_returned: 980 }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          flats: [{ key: 'F2', fields: ['status', 'available_from'] }],
-          tenancies: [{ key: 'T1', fields: ['status', 'deposit_returned'] }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.flats.fields('F2', 'status', 'available_from'),
+        frame.tenancies.fields('T1', 'status', 'deposit_returned'),
+      ),
   },
   // ordinary
   'flat-lettings-7-0034': {
@@ -1198,15 +1142,13 @@ export const validators: Validators<FlatLettingsTables> = {
     /** Has set the applied of the payment of 850 by Burnice Heller to 850.00. */
     'payment-y3': ({ rows }) => rows.payments.changed('Y3', { applied: 850 }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          flats: [{ key: 'F3', fields: ['status', 'available_from'] }],
-          tenancies: [{ key: 'T3', fields: ['status', 'deposit_returned'] }],
-          charges: [{ key: 'G5', fields: ['paid'] }],
-          payments: [{ key: 'Y3', fields: ['applied'] }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.flats.fields('F3', 'status', 'available_from'),
+        frame.tenancies.fields('T3', 'status', 'deposit_returned'),
+        frame.charges.fields('G5', 'paid'),
+        frame.payments.fields('Y3', 'applied'),
+      ),
   },
   // ordinary
   'flat-lettings-7-0035': {
@@ -1232,20 +1174,20 @@ export const validators: Validators<FlatLettingsTables> = {
      */
     'new-work-order': ({ rows }) => rows.work_orders.added(fl7x0035WorkOrder),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          flats: [{ key: 'F8', fields: ['status'] }],
-          tenancies: [
-            {
-              key: 'T4',
-              fields: ['status', 'noticed_on', 'notice_by', 'ends_on', 'inspection_on'],
-            },
-          ],
-          applicants: [{ key: 'A5', fields: ['status'] }],
-        },
-        added: { work_orders: [{ count: 1, row: fl7x0035WorkOrder }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.flats.fields('F8', 'status'),
+        frame.tenancies.fields(
+          'T4',
+          'status',
+          'noticed_on',
+          'notice_by',
+          'ends_on',
+          'inspection_on',
+        ),
+        frame.applicants.fields('A5', 'status'),
+        frame.work_orders.added(fl7x0035WorkOrder),
+      ),
   },
   // policy-trap
   'flat-lettings-7-0036': {
@@ -1268,14 +1210,12 @@ export const validators: Validators<FlatLettingsTables> = {
      */
     'new-charge': ({ rows }) => rows.charges.added(fl7x0036Charge),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          flats: [{ key: 'F8', fields: ['status'] }],
-          tenancies: [{ key: 'T4', fields: ['status', 'noticed_on', 'notice_by', 'ends_on'] }],
-        },
-        added: { charges: [{ count: 1, row: fl7x0036Charge }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.flats.fields('F8', 'status'),
+        frame.tenancies.fields('T4', 'status', 'noticed_on', 'notice_by', 'ends_on'),
+        frame.charges.added(fl7x0036Charge),
+      ),
   },
   // must-refuse
   'flat-lettings-7-0037': {
@@ -1302,7 +1242,7 @@ export const validators: Validators<FlatLettingsTables> = {
         others: reasons.filter((each) => each !== 'charges'),
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) => play.changedNothingBut({}),
+    'nothing-else': ({ changedNothingBut }) => changedNothingBut(),
   },
   // partly-possible
   'flat-lettings-7-0038': {
@@ -1332,13 +1272,11 @@ export const validators: Validators<FlatLettingsTables> = {
         others: reasons.filter((each) => each !== 'repairs'),
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          flats: [{ key: 'F10', fields: ['status', 'available_from'] }],
-          tenancies: [{ key: 'T3', fields: ['status'] }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.flats.fields('F10', 'status', 'available_from'),
+        frame.tenancies.fields('T3', 'status'),
+      ),
   },
   // conversational
   'flat-lettings-7-0039': {
@@ -1348,8 +1286,8 @@ export const validators: Validators<FlatLettingsTables> = {
      */
     'new-fault': ({ rows }) => rows.faults.added(fl7x0039Fault),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({ added: { faults: [{ count: 1, row: fl7x0039Fault }] } }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.faults.added(fl7x0039Fault)),
   },
   // ordinary
   'flat-lettings-7-0040': {
@@ -1367,14 +1305,10 @@ export const validators: Validators<FlatLettingsTables> = {
         holding_fee: 207.69,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          flats: [{ key: 'F8', fields: ['status'] }],
-          applicants: [
-            { key: 'A10', fields: ['income', 'status', 'reserved_until', 'holding_fee'] },
-          ],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.flats.fields('F8', 'status'),
+        frame.applicants.fields('A10', 'income', 'status', 'reserved_until', 'holding_fee'),
+      ),
   },
 };

@@ -370,15 +370,13 @@ export const validators: Validators<FoodBankStockTables> = {
      */
     'parcel-item-i4-gone': ({ rows }) => rows.parcel_items.removed('I4'),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          lots: [{ key: 'L8', fields: ['left'] }],
-          parcels: [{ key: 'PC5', fields: ['status'] }],
-        },
-        added: { referrals: [{ count: 1, row: fbs7x0001Referral }] },
-        removed: { parcel_items: ['I4'] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.lots.fields('L8', 'left'),
+        frame.parcels.fields('PC5', 'status'),
+        frame.referrals.added(fbs7x0001Referral),
+        frame.parcel_items.removed('I4'),
+      ),
   },
   // conversational
   'food-bank-stock-7-0002': {
@@ -397,15 +395,13 @@ export const validators: Validators<FoodBankStockTables> = {
      */
     'parcel-item-i2-gone': ({ rows }) => rows.parcel_items.removed('I2'),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          lots: [{ key: 'L4', fields: ['left'] }],
-          households: [{ key: 'H8', fields: ['missed'] }],
-          parcels: [{ key: 'PC1', fields: ['status'] }],
-        },
-        removed: { parcel_items: ['I2'] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.lots.fields('L4', 'left'),
+        frame.households.fields('H8', 'missed'),
+        frame.parcels.fields('PC1', 'status'),
+        frame.parcel_items.removed('I2'),
+      ),
   },
   // policy-trap
   'food-bank-stock-7-0003': {
@@ -424,15 +420,13 @@ export const validators: Validators<FoodBankStockTables> = {
      */
     'parcel-item-i6-gone': ({ rows }) => rows.parcel_items.removed('I6'),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          lots: [{ key: 'L4', fields: ['left'] }],
-          households: [{ key: 'H8', fields: ['missed'] }],
-          parcels: [{ key: 'PC10', fields: ['status'] }],
-        },
-        removed: { parcel_items: ['I6'] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.lots.fields('L4', 'left'),
+        frame.households.fields('H8', 'missed'),
+        frame.parcels.fields('PC10', 'status'),
+        frame.parcel_items.removed('I6'),
+      ),
   },
   // must-refuse
   'food-bank-stock-7-0004': {
@@ -454,7 +448,7 @@ export const validators: Validators<FoodBankStockTables> = {
         others: reasons,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) => play.changedNothingBut({}),
+    'nothing-else': ({ changedNothingBut }) => changedNothingBut(),
   },
   // partly-possible
   'food-bank-stock-7-0005': {
@@ -484,16 +478,16 @@ export const validators: Validators<FoodBankStockTables> = {
         others: reasons,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({ added: { lots: [{ count: 1, row: fbs7x0005Lot }] } }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.lots.added(fbs7x0005Lot)),
   },
   // ordinary
   'food-bank-stock-7-0006': {
     /** Has marked product rice pudding as not on appeal. */
     'product-p5': ({ rows }) => rows.products.changed('P5', { on_appeal: false }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({ changed: { products: [{ key: 'P5', fields: ['on_appeal'] }] } }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.products.fields('P5', 'on_appeal')),
   },
   // ordinary
   'food-bank-stock-7-0007': {
@@ -513,14 +507,12 @@ export const validators: Validators<FoodBankStockTables> = {
      */
     'new-parcel-item': ({ rows }) => rows.parcel_items.added(fbs7x0007ParcelItem),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: { lots: [{ key: 'L6', fields: ['left', 'given_freely'] }] },
-        added: {
-          parcels: [{ count: 1, row: fbs7x0007Parcel }],
-          parcel_items: [{ count: 1, row: fbs7x0007ParcelItem }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.lots.fields('L6', 'left', 'given_freely'),
+        frame.parcels.added(fbs7x0007Parcel),
+        frame.parcel_items.added(fbs7x0007ParcelItem),
+      ),
   },
   // conversational
   'food-bank-stock-7-0008': {
@@ -530,8 +522,8 @@ export const validators: Validators<FoodBankStockTables> = {
      */
     'new-parcel': ({ rows }) => rows.parcels.added(fbs7x0008Parcel),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({ added: { parcels: [{ count: 1, row: fbs7x0008Parcel }] } }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.parcels.added(fbs7x0008Parcel)),
   },
   // ordinary
   'food-bank-stock-7-0009': {
@@ -545,14 +537,12 @@ export const validators: Validators<FoodBankStockTables> = {
      */
     'new-parcel': ({ rows }) => rows.parcels.added(fbs7x0009Parcel),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          households: [{ key: 'H3', fields: ['avoids'] }],
-          parcels: [{ key: 'PC4', fields: ['status'] }],
-        },
-        added: { parcels: [{ count: 1, row: fbs7x0009Parcel }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.households.fields('H3', 'avoids'),
+        frame.parcels.fields('PC4', 'status'),
+        frame.parcels.added(fbs7x0009Parcel),
+      ),
   },
   // policy-trap
   'food-bank-stock-7-0010': {
@@ -561,13 +551,11 @@ export const validators: Validators<FoodBankStockTables> = {
     /** Has set the status of Brandt's parcel for 24 April 2026, 14:00 to collected. */
     'parcel-pc4': ({ rows }) => rows.parcels.changed('PC4', { status: 'collected' }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          households: [{ key: 'H3', fields: ['avoids'] }],
-          parcels: [{ key: 'PC4', fields: ['status'] }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.households.fields('H3', 'avoids'),
+        frame.parcels.fields('PC4', 'status'),
+      ),
   },
   // must-refuse
   'food-bank-stock-7-0011': {
@@ -592,7 +580,7 @@ export const validators: Validators<FoodBankStockTables> = {
         others: reasons,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) => play.changedNothingBut({}),
+    'nothing-else': ({ changedNothingBut }) => changedNothingBut(),
   },
   // partly-possible
   'food-bank-stock-7-0012': {
@@ -626,14 +614,12 @@ export const validators: Validators<FoodBankStockTables> = {
         others: reasons,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: { lots: [{ key: 'L9', fields: ['left'] }] },
-        added: {
-          lots: [{ count: 1, row: fbs7x0012Lot }],
-          parcel_items: [{ count: 1, row: fbs7x0012ParcelItem }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.lots.fields('L9', 'left'),
+        frame.lots.added(fbs7x0012Lot),
+        frame.parcel_items.added(fbs7x0012ParcelItem),
+      ),
   },
   // conversational
   'food-bank-stock-7-0013': {
@@ -658,17 +644,13 @@ export const validators: Validators<FoodBankStockTables> = {
      */
     'parcel-item-i9-gone': ({ rows }) => rows.parcel_items.removed('I9'),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          lots: [
-            { key: 'L14', fields: ['left'] },
-            { key: 'L15', fields: ['left', 'given_freely'] },
-          ],
-        },
-        added: { lots: [{ count: 1, row: fbs7x0013Lot }] },
-        removed: { parcel_items: ['I9'] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.lots.fields('L14', 'left'),
+        frame.lots.fields('L15', 'left', 'given_freely'),
+        frame.lots.added(fbs7x0013Lot),
+        frame.parcel_items.removed('I9'),
+      ),
   },
   // ordinary
   'food-bank-stock-7-0014': {
@@ -697,20 +679,16 @@ export const validators: Validators<FoodBankStockTables> = {
      */
     'parcel-item-i6-gone': ({ rows }) => rows.parcel_items.removed('I6'),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          products: [{ key: 'P3', fields: ['on_appeal'] }],
-          lots: [{ key: 'L6', fields: ['left'] }],
-          households: [{ key: 'H2', fields: ['adults', 'children', 'under_two', 'avoids'] }],
-          parcels: [
-            { key: 'PC9', fields: ['status'] },
-            { key: 'PC16', fields: ['status'] },
-          ],
-        },
-        added: { lots: [{ count: 1, row: fbs7x0014Lot }] },
-        removed: { parcel_items: ['I6'] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.products.fields('P3', 'on_appeal'),
+        frame.lots.fields('L6', 'left'),
+        frame.households.fields('H2', 'adults', 'children', 'under_two', 'avoids'),
+        frame.parcels.fields('PC9', 'status'),
+        frame.parcels.fields('PC16', 'status'),
+        frame.lots.added(fbs7x0014Lot),
+        frame.parcel_items.removed('I6'),
+      ),
   },
   // ordinary
   'food-bank-stock-7-0015': {
@@ -722,13 +700,11 @@ export const validators: Validators<FoodBankStockTables> = {
      */
     'lot-l8': ({ rows }) => rows.lots.changed('L8', { left: 0, written_off: 38 }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          products: [{ key: 'P6', fields: ['on_appeal'] }],
-          lots: [{ key: 'L8', fields: ['left', 'written_off'] }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.products.fields('P6', 'on_appeal'),
+        frame.lots.fields('L8', 'left', 'written_off'),
+      ),
   },
   // policy-trap
   'food-bank-stock-7-0016': {
@@ -756,18 +732,14 @@ export const validators: Validators<FoodBankStockTables> = {
      */
     'parcel-item-i12-gone': ({ rows }) => rows.parcel_items.removed('I12'),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          lots: [{ key: 'L16', fields: ['left'] }],
-          parcels: [{ key: 'PC17', fields: ['status'] }],
-        },
-        added: {
-          lots: [{ count: 1, row: fbs7x0016Lot }],
-          parcel_items: [{ count: 1, row: fbs7x0016ParcelItem }],
-        },
-        removed: { parcel_items: ['I12'] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.lots.fields('L16', 'left'),
+        frame.parcels.fields('PC17', 'status'),
+        frame.lots.added(fbs7x0016Lot),
+        frame.parcel_items.added(fbs7x0016ParcelItem),
+        frame.parcel_items.removed('I12'),
+      ),
   },
   // must-refuse
   'food-bank-stock-7-0017': {
@@ -789,7 +761,7 @@ export const validators: Validators<FoodBankStockTables> = {
         others: reasons,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) => play.changedNothingBut({}),
+    'nothing-else': ({ changedNothingBut }) => changedNothingBut(),
   },
   // partly-possible
   'food-bank-stock-7-0018': {
@@ -839,15 +811,13 @@ export const validators: Validators<FoodBankStockTables> = {
         others: reasons.filter((each) => each !== 'referrals'),
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: { lots: [{ key: 'L12', fields: ['left'] }] },
-        added: {
-          lots: [{ count: 1, row: fbs7x0018Lot }],
-          referrals: [{ count: 1, row: fbs7x0018Referral }],
-          parcel_items: [{ count: 1, row: fbs7x0018ParcelItem }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.lots.fields('L12', 'left'),
+        frame.lots.added(fbs7x0018Lot),
+        frame.referrals.added(fbs7x0018Referral),
+        frame.parcel_items.added(fbs7x0018ParcelItem),
+      ),
   },
   // conversational
   'food-bank-stock-7-0019': {
@@ -859,11 +829,11 @@ export const validators: Validators<FoodBankStockTables> = {
      */
     'new-referral': ({ rows }) => rows.referrals.added(fbs7x0019Referral),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: { parcels: [{ key: 'PC10', fields: ['slot_at'] }] },
-        added: { referrals: [{ count: 1, row: fbs7x0019Referral }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.parcels.fields('PC10', 'slot_at'),
+        frame.referrals.added(fbs7x0019Referral),
+      ),
   },
   // ordinary
   'food-bank-stock-7-0020': {
@@ -896,25 +866,17 @@ export const validators: Validators<FoodBankStockTables> = {
      */
     'parcel-item-i8-gone': ({ rows }) => rows.parcel_items.removed('I8'),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          lots: [{ key: 'L8', fields: ['left'] }],
-          households: [{ key: 'H1', fields: ['missed', 'status'] }],
-          agencies: [{ key: 'A3', fields: ['listed'] }],
-          parcels: [
-            { key: 'PC11', fields: ['status'] },
-            { key: 'PC13', fields: ['slot_at'] },
-          ],
-        },
-        added: {
-          referrals: [
-            { count: 1, row: fbs7x0020Referral },
-            { count: 1, row: fbs7x0020SecondReferral },
-          ],
-        },
-        removed: { parcel_items: ['I8'] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.lots.fields('L8', 'left'),
+        frame.households.fields('H1', 'missed', 'status'),
+        frame.agencies.fields('A3', 'listed'),
+        frame.parcels.fields('PC11', 'status'),
+        frame.parcels.fields('PC13', 'slot_at'),
+        frame.referrals.added(fbs7x0020Referral),
+        frame.referrals.added(fbs7x0020SecondReferral),
+        frame.parcel_items.removed('I8'),
+      ),
   },
   // ordinary
   'food-bank-stock-7-0021': {
@@ -924,8 +886,8 @@ export const validators: Validators<FoodBankStockTables> = {
      */
     'new-lot': ({ rows }) => rows.lots.added(fbs7x0021Lot),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({ added: { lots: [{ count: 1, row: fbs7x0021Lot }] } }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.lots.added(fbs7x0021Lot)),
   },
   // conversational
   'food-bank-stock-7-0022': {
@@ -935,8 +897,8 @@ export const validators: Validators<FoodBankStockTables> = {
      */
     'new-household': ({ rows }) => rows.households.added(fbs7x0022Household),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({ added: { households: [{ count: 1, row: fbs7x0022Household }] } }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.households.added(fbs7x0022Household)),
   },
   // policy-trap
   'food-bank-stock-7-0023': {
@@ -955,15 +917,13 @@ export const validators: Validators<FoodBankStockTables> = {
      */
     'parcel-item-i6-gone': ({ rows }) => rows.parcel_items.removed('I6'),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          lots: [{ key: 'L12', fields: ['left'] }],
-          households: [{ key: 'H9', fields: ['missed'] }],
-          parcels: [{ key: 'PC3', fields: ['status'] }],
-        },
-        removed: { parcel_items: ['I6'] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.lots.fields('L12', 'left'),
+        frame.households.fields('H9', 'missed'),
+        frame.parcels.fields('PC3', 'status'),
+        frame.parcel_items.removed('I6'),
+      ),
   },
   // must-refuse
   'food-bank-stock-7-0024': {
@@ -990,7 +950,7 @@ export const validators: Validators<FoodBankStockTables> = {
         others: reasons.filter((each) => each !== 'slots'),
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) => play.changedNothingBut({}),
+    'nothing-else': ({ changedNothingBut }) => changedNothingBut(),
   },
   // partly-possible
   'food-bank-stock-7-0025': {
@@ -1014,8 +974,8 @@ export const validators: Validators<FoodBankStockTables> = {
         others: reasons,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({ changed: { households: [{ key: 'H10', fields: ['children'] }] } }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.households.fields('H10', 'children')),
   },
   // ordinary
   'food-bank-stock-7-0026': {
@@ -1044,19 +1004,15 @@ export const validators: Validators<FoodBankStockTables> = {
      */
     'parcel-item-i2-gone': ({ rows }) => rows.parcel_items.removed('I2'),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          lots: [{ key: 'L5', fields: ['left'] }],
-          households: [{ key: 'H5', fields: ['missed'] }],
-          parcels: [{ key: 'PC6', fields: ['status'] }],
-        },
-        added: {
-          lots: [{ count: 1, row: fbs7x0026Lot }],
-          referrals: [{ count: 1, row: fbs7x0026Referral }],
-        },
-        removed: { parcel_items: ['I2'] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.lots.fields('L5', 'left'),
+        frame.households.fields('H5', 'missed'),
+        frame.parcels.fields('PC6', 'status'),
+        frame.lots.added(fbs7x0026Lot),
+        frame.referrals.added(fbs7x0026Referral),
+        frame.parcel_items.removed('I2'),
+      ),
   },
   // ordinary
   'food-bank-stock-7-0027': {
@@ -1068,13 +1024,11 @@ export const validators: Validators<FoodBankStockTables> = {
      */
     'lot-l12': ({ rows }) => rows.lots.changed('L12', { left: 0, written_off: 18 }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          products: [{ key: 'P2', fields: ['on_appeal'] }],
-          lots: [{ key: 'L12', fields: ['left', 'written_off'] }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.products.fields('P2', 'on_appeal'),
+        frame.lots.fields('L12', 'left', 'written_off'),
+      ),
   },
   // conversational
   'food-bank-stock-7-0028': {
@@ -1089,14 +1043,12 @@ export const validators: Validators<FoodBankStockTables> = {
      */
     'new-referral': ({ rows }) => rows.referrals.added(fbs7x0028Referral),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          households: [{ key: 'H6', fields: ['adults', 'children', 'under_two', 'avoids'] }],
-          agencies: [{ key: 'A3', fields: ['listed'] }],
-        },
-        added: { referrals: [{ count: 1, row: fbs7x0028Referral }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.households.fields('H6', 'adults', 'children', 'under_two', 'avoids'),
+        frame.agencies.fields('A3', 'listed'),
+        frame.referrals.added(fbs7x0028Referral),
+      ),
   },
   // ordinary
   'food-bank-stock-7-0029': {
@@ -1123,18 +1075,14 @@ export const validators: Validators<FoodBankStockTables> = {
      */
     'new-parcel-item': ({ rows }) => rows.parcel_items.added(fbs7x0029ParcelItem),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          lots: [{ key: 'L13', fields: ['left'] }],
-          households: [{ key: 'H8', fields: ['missed', 'status'] }],
-        },
-        added: {
-          referrals: [{ count: 1, row: fbs7x0029Referral }],
-          parcels: [{ count: 1, row: fbs7x0029Parcel }],
-          parcel_items: [{ count: 1, row: fbs7x0029ParcelItem }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.lots.fields('L13', 'left'),
+        frame.households.fields('H8', 'missed', 'status'),
+        frame.referrals.added(fbs7x0029Referral),
+        frame.parcels.added(fbs7x0029Parcel),
+        frame.parcel_items.added(fbs7x0029ParcelItem),
+      ),
   },
   // policy-trap
   'food-bank-stock-7-0030': {
@@ -1146,11 +1094,11 @@ export const validators: Validators<FoodBankStockTables> = {
      */
     'new-parcel': ({ rows }) => rows.parcels.added(fbs7x0030Parcel),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: { parcels: [{ key: 'PC4', fields: ['status'] }] },
-        added: { parcels: [{ count: 1, row: fbs7x0030Parcel }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.parcels.fields('PC4', 'status'),
+        frame.parcels.added(fbs7x0030Parcel),
+      ),
   },
   // must-refuse
   'food-bank-stock-7-0031': {
@@ -1175,7 +1123,7 @@ export const validators: Validators<FoodBankStockTables> = {
         others: reasons,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) => play.changedNothingBut({}),
+    'nothing-else': ({ changedNothingBut }) => changedNothingBut(),
   },
   // partly-possible
   'food-bank-stock-7-0032': {
@@ -1205,11 +1153,8 @@ export const validators: Validators<FoodBankStockTables> = {
         others: reasons,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: { products: [{ key: 'P5', fields: ['on_appeal'] }] },
-        added: { lots: [{ count: 1, row: fbs7x0032Lot }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.products.fields('P5', 'on_appeal'), frame.lots.added(fbs7x0032Lot)),
   },
   // conversational
   'food-bank-stock-7-0033': {
@@ -1224,11 +1169,11 @@ export const validators: Validators<FoodBankStockTables> = {
      */
     'new-lot': ({ rows }) => rows.lots.added(fbs7x0033Lot),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: { lots: [{ key: 'L3', fields: ['left', 'written_off'] }] },
-        added: { lots: [{ count: 1, row: fbs7x0033Lot }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.lots.fields('L3', 'left', 'written_off'),
+        frame.lots.added(fbs7x0033Lot),
+      ),
   },
   // ordinary
   'food-bank-stock-7-0034': {
@@ -1236,10 +1181,8 @@ export const validators: Validators<FoodBankStockTables> = {
     'household-h8': ({ rows }) =>
       rows.households.changed('H8', { adults: 3, under_two: 0, avoids: ['milk'] }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: { households: [{ key: 'H8', fields: ['adults', 'under_two', 'avoids'] }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.households.fields('H8', 'adults', 'under_two', 'avoids')),
   },
   // ordinary
   'food-bank-stock-7-0035': {
@@ -1256,14 +1199,12 @@ export const validators: Validators<FoodBankStockTables> = {
      */
     'new-parcel': ({ rows }) => rows.parcels.added(fbs7x0035Parcel),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: { parcels: [{ key: 'PC1', fields: ['slot_at'] }] },
-        added: {
-          referrals: [{ count: 1, row: fbs7x0035Referral }],
-          parcels: [{ count: 1, row: fbs7x0035Parcel }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.parcels.fields('PC1', 'slot_at'),
+        frame.referrals.added(fbs7x0035Referral),
+        frame.parcels.added(fbs7x0035Parcel),
+      ),
   },
   // policy-trap
   'food-bank-stock-7-0036': {
@@ -1285,17 +1226,13 @@ export const validators: Validators<FoodBankStockTables> = {
      */
     'new-parcel-item': ({ rows }) => rows.parcel_items.added(fbs7x0036ParcelItem),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          lots: [{ key: 'L1', fields: ['left'] }],
-          parcels: [{ key: 'PC14', fields: ['status'] }],
-        },
-        added: {
-          referrals: [{ count: 1, row: fbs7x0036Referral }],
-          parcel_items: [{ count: 1, row: fbs7x0036ParcelItem }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.lots.fields('L1', 'left'),
+        frame.parcels.fields('PC14', 'status'),
+        frame.referrals.added(fbs7x0036Referral),
+        frame.parcel_items.added(fbs7x0036ParcelItem),
+      ),
   },
   // must-refuse
   'food-bank-stock-7-0037': {
@@ -1320,7 +1257,7 @@ export const validators: Validators<FoodBankStockTables> = {
         others: reasons,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) => play.changedNothingBut({}),
+    'nothing-else': ({ changedNothingBut }) => changedNothingBut(),
   },
   // partly-possible
   'food-bank-stock-7-0038': {
@@ -1347,8 +1284,8 @@ export const validators: Validators<FoodBankStockTables> = {
         others: reasons,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({ changed: { parcels: [{ key: 'PC12', fields: ['slot_at'] }] } }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.parcels.fields('PC12', 'slot_at')),
   },
   // conversational
   'food-bank-stock-7-0039': {
@@ -1358,10 +1295,8 @@ export const validators: Validators<FoodBankStockTables> = {
      */
     'lot-l13': ({ rows }) => rows.lots.changed('L13', { left: 12, given_freely: 1 }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: { lots: [{ key: 'L13', fields: ['left', 'given_freely'] }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.lots.fields('L13', 'left', 'given_freely')),
   },
   // ordinary
   'food-bank-stock-7-0040': {
@@ -1390,18 +1325,14 @@ export const validators: Validators<FoodBankStockTables> = {
      */
     'parcel-item-i10-gone': ({ rows }) => rows.parcel_items.removed('I10'),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          lots: [{ key: 'L13', fields: ['left'] }],
-          agencies: [{ key: 'A3', fields: ['listed'] }],
-          parcels: [{ key: 'PC16', fields: ['slot_at'] }],
-        },
-        added: {
-          referrals: [{ count: 1, row: fbs7x0040Referral }],
-          parcels: [{ count: 1, row: fbs7x0040Parcel }],
-        },
-        removed: { parcel_items: ['I10'] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.lots.fields('L13', 'left'),
+        frame.agencies.fields('A3', 'listed'),
+        frame.parcels.fields('PC16', 'slot_at'),
+        frame.referrals.added(fbs7x0040Referral),
+        frame.parcels.added(fbs7x0040Parcel),
+        frame.parcel_items.removed('I10'),
+      ),
   },
 };

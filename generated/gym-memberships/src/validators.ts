@@ -393,11 +393,11 @@ export const validators: Validators<GymMembershipsTables> = {
      */
     'new-freeze': ({ rows }) => rows.freezes.added(gm7x0001Freeze),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: { bookings: [{ key: 'B24', fields: ['status'] }] },
-        added: { freezes: [{ count: 1, row: gm7x0001Freeze }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.bookings.fields('B24', 'status'),
+        frame.freezes.added(gm7x0001Freeze),
+      ),
   },
   // conversational
   'gym-memberships-7-0002': {
@@ -412,12 +412,10 @@ export const validators: Validators<GymMembershipsTables> = {
         leaves_on: '2026-05-09',
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          members: [{ key: 'M-6603', fields: ['balance_due', 'missed_payments', 'leaves_on'] }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.members.fields('M-6603', 'balance_due', 'missed_payments', 'leaves_on'),
+      ),
   },
   // policy-trap
   'gym-memberships-7-0003': {
@@ -434,16 +432,12 @@ export const validators: Validators<GymMembershipsTables> = {
      */
     'new-booking-2': ({ rows }) => rows.bookings.added(gm7x0003SecondBooking),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: { members: [{ key: 'M-6607', fields: ['plan'] }] },
-        added: {
-          bookings: [
-            { count: 1, row: gm7x0003Booking },
-            { count: 1, row: gm7x0003SecondBooking },
-          ],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.members.fields('M-6607', 'plan'),
+        frame.bookings.added(gm7x0003Booking),
+        frame.bookings.added(gm7x0003SecondBooking),
+      ),
   },
   // must-refuse
   'gym-memberships-7-0004': {
@@ -469,7 +463,7 @@ export const validators: Validators<GymMembershipsTables> = {
         others: reasons.filter((each) => each !== 'packs'),
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) => play.changedNothingBut({}),
+    'nothing-else': ({ changedNothingBut }) => changedNothingBut(),
   },
   // partly-possible
   'gym-memberships-7-0005': {
@@ -489,10 +483,8 @@ export const validators: Validators<GymMembershipsTables> = {
         others: reasons,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: { members: [{ key: 'M-6603', fields: ['balance_due'] }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.members.fields('M-6603', 'balance_due')),
   },
   // ordinary
   'gym-memberships-7-0006': {
@@ -502,8 +494,8 @@ export const validators: Validators<GymMembershipsTables> = {
      */
     'new-session': ({ rows }) => rows.sessions.added(gm7x0006Session),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({ added: { sessions: [{ count: 1, row: gm7x0006Session }] } }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.sessions.added(gm7x0006Session)),
   },
   // ordinary
   'gym-memberships-7-0007': {
@@ -518,14 +510,12 @@ export const validators: Validators<GymMembershipsTables> = {
      */
     'new-pack': ({ rows }) => rows.packs.added(gm7x0007Pack),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          members: [{ key: 'M-6604', fields: ['balance_due', 'leaves_on'] }],
-          freezes: [{ key: 'F3', fields: ['status'] }],
-        },
-        added: { packs: [{ count: 1, row: gm7x0007Pack }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.members.fields('M-6604', 'balance_due', 'leaves_on'),
+        frame.freezes.fields('F3', 'status'),
+        frame.packs.added(gm7x0007Pack),
+      ),
   },
   // conversational
   'gym-memberships-7-0008': {
@@ -535,8 +525,8 @@ export const validators: Validators<GymMembershipsTables> = {
      */
     'booking-b22': ({ rows }) => rows.bookings.changed('B22', { status: 'attended' }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({ changed: { bookings: [{ key: 'B22', fields: ['status'] }] } }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.bookings.fields('B22', 'status')),
   },
   // ordinary
   'gym-memberships-7-0009': {
@@ -554,14 +544,12 @@ export const validators: Validators<GymMembershipsTables> = {
      */
     'new-pack': ({ rows }) => rows.packs.added(gm7x0009Pack),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: { members: [{ key: 'M-6604', fields: ['balance_due', 'leaves_on'] }] },
-        added: {
-          freezes: [{ count: 1, row: gm7x0009Freeze }],
-          packs: [{ count: 1, row: gm7x0009Pack }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.members.fields('M-6604', 'balance_due', 'leaves_on'),
+        frame.freezes.added(gm7x0009Freeze),
+        frame.packs.added(gm7x0009Pack),
+      ),
   },
   // policy-trap
   'gym-memberships-7-0010': {
@@ -584,17 +572,13 @@ export const validators: Validators<GymMembershipsTables> = {
      */
     'new-booking': ({ rows }) => rows.bookings.added(gm7x0010Booking),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          members: [{ key: 'M-6601', fields: ['balance_due', 'missed_payments'] }],
-          bookings: [
-            { key: 'B19', fields: ['status'] },
-            { key: 'B22', fields: ['status'] },
-          ],
-        },
-        added: { bookings: [{ count: 1, row: gm7x0010Booking }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.members.fields('M-6601', 'balance_due', 'missed_payments'),
+        frame.bookings.fields('B19', 'status'),
+        frame.bookings.fields('B22', 'status'),
+        frame.bookings.added(gm7x0010Booking),
+      ),
   },
   // must-refuse
   'gym-memberships-7-0011': {
@@ -620,7 +604,7 @@ export const validators: Validators<GymMembershipsTables> = {
         others: reasons.filter((each) => each !== 'packs'),
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) => play.changedNothingBut({}),
+    'nothing-else': ({ changedNothingBut }) => changedNothingBut(),
   },
   // partly-possible
   'gym-memberships-7-0012': {
@@ -653,11 +637,11 @@ export const validators: Validators<GymMembershipsTables> = {
         others: reasons,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: { members: [{ key: 'M-6607', fields: ['plan', 'balance_due'] }] },
-        added: { guests: [{ count: 1, row: gm7x0012Guest }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.members.fields('M-6607', 'plan', 'balance_due'),
+        frame.guests.added(gm7x0012Guest),
+      ),
   },
   // conversational
   'gym-memberships-7-0013': {
@@ -667,8 +651,8 @@ export const validators: Validators<GymMembershipsTables> = {
      */
     'new-session': ({ rows }) => rows.sessions.added(gm7x0013Session),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({ added: { sessions: [{ count: 1, row: gm7x0013Session }] } }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.sessions.added(gm7x0013Session)),
   },
   // ordinary
   'gym-memberships-7-0014': {
@@ -694,16 +678,12 @@ export const validators: Validators<GymMembershipsTables> = {
      */
     'new-freeze': ({ rows }) => rows.freezes.added(gm7x0014Freeze),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          members: [
-            { key: 'M-6605', fields: ['status', 'balance_due', 'missed_payments', 'leaves_on'] },
-          ],
-          bookings: [{ key: 'B16', fields: ['status'] }],
-        },
-        added: { freezes: [{ count: 1, row: gm7x0014Freeze }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.members.fields('M-6605', 'status', 'balance_due', 'missed_payments', 'leaves_on'),
+        frame.bookings.fields('B16', 'status'),
+        frame.freezes.added(gm7x0014Freeze),
+      ),
   },
   // ordinary
   'gym-memberships-7-0015': {
@@ -720,14 +700,12 @@ export const validators: Validators<GymMembershipsTables> = {
      */
     'new-freeze': ({ rows }) => rows.freezes.added(gm7x0015Freeze),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: { members: [{ key: 'M-6608', fields: ['balance_due'] }] },
-        added: {
-          bookings: [{ count: 1, row: gm7x0015Booking }],
-          freezes: [{ count: 1, row: gm7x0015Freeze }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.members.fields('M-6608', 'balance_due'),
+        frame.bookings.added(gm7x0015Booking),
+        frame.freezes.added(gm7x0015Freeze),
+      ),
   },
   // policy-trap
   'gym-memberships-7-0016': {
@@ -755,18 +733,14 @@ export const validators: Validators<GymMembershipsTables> = {
      */
     'new-pack': ({ rows }) => rows.packs.added(gm7x0016Pack),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: { members: [{ key: 'M-6609', fields: ['plan', 'balance_due'] }] },
-        added: {
-          bookings: [
-            { count: 1, row: gm7x0016Booking },
-            { count: 1, row: gm7x0016SecondBooking },
-            { count: 1, row: gm7x0016ThirdBooking },
-          ],
-          packs: [{ count: 1, row: gm7x0016Pack }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.members.fields('M-6609', 'plan', 'balance_due'),
+        frame.bookings.added(gm7x0016Booking),
+        frame.bookings.added(gm7x0016SecondBooking),
+        frame.bookings.added(gm7x0016ThirdBooking),
+        frame.packs.added(gm7x0016Pack),
+      ),
   },
   // must-refuse
   'gym-memberships-7-0017': {
@@ -784,7 +758,7 @@ export const validators: Validators<GymMembershipsTables> = {
         others: reasons,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) => play.changedNothingBut({}),
+    'nothing-else': ({ changedNothingBut }) => changedNothingBut(),
   },
   // partly-possible
   'gym-memberships-7-0018': {
@@ -825,14 +799,12 @@ export const validators: Validators<GymMembershipsTables> = {
         others: reasons,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          members: [{ key: 'M-6608', fields: ['balance_due', 'missed_payments'] }],
-          bookings: [{ key: 'B12', fields: ['status'] }],
-          packs: [{ key: 'P1', fields: ['sessions_left'] }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.members.fields('M-6608', 'balance_due', 'missed_payments'),
+        frame.bookings.fields('B12', 'status'),
+        frame.packs.fields('P1', 'sessions_left'),
+      ),
   },
   // conversational
   'gym-memberships-7-0019': {
@@ -844,13 +816,11 @@ export const validators: Validators<GymMembershipsTables> = {
      */
     'pack-p2': ({ rows }) => rows.packs.changed('P2', { sessions_left: 1 }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          members: [{ key: 'M-6605', fields: ['balance_due'] }],
-          packs: [{ key: 'P2', fields: ['sessions_left'] }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.members.fields('M-6605', 'balance_due'),
+        frame.packs.fields('P2', 'sessions_left'),
+      ),
   },
   // ordinary
   'gym-memberships-7-0020': {
@@ -875,18 +845,14 @@ export const validators: Validators<GymMembershipsTables> = {
      */
     'new-pack': ({ rows }) => rows.packs.added(gm7x0020Pack),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          members: [{ key: 'M-6605', fields: ['plan', 'balance_due'] }],
-          bookings: [{ key: 'B20', fields: ['status'] }],
-          guests: [{ key: 'G5', fields: ['visits', 'last_visit_on'] }],
-        },
-        added: {
-          bookings: [{ count: 1, row: gm7x0020Booking }],
-          packs: [{ count: 1, row: gm7x0020Pack }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.members.fields('M-6605', 'plan', 'balance_due'),
+        frame.bookings.fields('B20', 'status'),
+        frame.guests.fields('G5', 'visits', 'last_visit_on'),
+        frame.bookings.added(gm7x0020Booking),
+        frame.packs.added(gm7x0020Pack),
+      ),
   },
   // ordinary
   'gym-memberships-7-0021': {
@@ -896,8 +862,8 @@ export const validators: Validators<GymMembershipsTables> = {
      */
     'booking-b6': ({ rows }) => rows.bookings.changed('B6', { status: 'attended' }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({ changed: { bookings: [{ key: 'B6', fields: ['status'] }] } }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.bookings.fields('B6', 'status')),
   },
   // conversational
   'gym-memberships-7-0022': {
@@ -919,17 +885,13 @@ export const validators: Validators<GymMembershipsTables> = {
      */
     'booking-b16': ({ rows }) => rows.bookings.changed('B16', { status: 'cancelled' }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          members: [{ key: 'M-6602', fields: ['status'] }],
-          bookings: [
-            { key: 'B2', fields: ['status'] },
-            { key: 'B13', fields: ['status'] },
-            { key: 'B16', fields: ['status'] },
-          ],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.members.fields('M-6602', 'status'),
+        frame.bookings.fields('B2', 'status'),
+        frame.bookings.fields('B13', 'status'),
+        frame.bookings.fields('B16', 'status'),
+      ),
   },
   // policy-trap
   'gym-memberships-7-0023': {
@@ -944,11 +906,11 @@ export const validators: Validators<GymMembershipsTables> = {
      */
     'new-booking': ({ rows }) => rows.bookings.added(gm7x0023Booking),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: { bookings: [{ key: 'B14', fields: ['status'] }] },
-        added: { bookings: [{ count: 1, row: gm7x0023Booking }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.bookings.fields('B14', 'status'),
+        frame.bookings.added(gm7x0023Booking),
+      ),
   },
   // must-refuse
   'gym-memberships-7-0024': {
@@ -975,7 +937,7 @@ export const validators: Validators<GymMembershipsTables> = {
         others: reasons.filter((each) => each !== 'guests'),
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) => play.changedNothingBut({}),
+    'nothing-else': ({ changedNothingBut }) => changedNothingBut(),
   },
   // partly-possible
   'gym-memberships-7-0025': {
@@ -1020,17 +982,13 @@ export const validators: Validators<GymMembershipsTables> = {
         others: reasons,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        added: {
-          bookings: [
-            { count: 1, row: gm7x0025Booking },
-            { count: 1, row: gm7x0025SecondBooking },
-            { count: 1, row: gm7x0025ThirdBooking },
-            { count: 1, row: gm7x0025FourthBooking },
-          ],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.bookings.added(gm7x0025Booking),
+        frame.bookings.added(gm7x0025SecondBooking),
+        frame.bookings.added(gm7x0025ThirdBooking),
+        frame.bookings.added(gm7x0025FourthBooking),
+      ),
   },
   // ordinary
   'gym-memberships-7-0026': {
@@ -1047,14 +1005,12 @@ export const validators: Validators<GymMembershipsTables> = {
      */
     'new-guest': ({ rows }) => rows.guests.added(gm7x0026Guest),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: { members: [{ key: 'M-6603', fields: ['balance_due'] }] },
-        added: {
-          packs: [{ count: 1, row: gm7x0026Pack }],
-          guests: [{ count: 1, row: gm7x0026Guest }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.members.fields('M-6603', 'balance_due'),
+        frame.packs.added(gm7x0026Pack),
+        frame.guests.added(gm7x0026Guest),
+      ),
   },
   // ordinary
   'gym-memberships-7-0027': {
@@ -1067,13 +1023,11 @@ export const validators: Validators<GymMembershipsTables> = {
      */
     'booking-b17': ({ rows }) => rows.bookings.changed('B17', { status: 'cancelled' }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          members: [{ key: 'M-6605', fields: ['suspended_until'] }],
-          bookings: [{ key: 'B17', fields: ['status'] }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.members.fields('M-6605', 'suspended_until'),
+        frame.bookings.fields('B17', 'status'),
+      ),
   },
   // conversational
   'gym-memberships-7-0028': {
@@ -1083,13 +1037,11 @@ export const validators: Validators<GymMembershipsTables> = {
     /** Has set the status of Leigh Feest's freeze from 1 May 2026 to called off. */
     'freeze-f3': ({ rows }) => rows.freezes.changed('F3', { status: 'called_off' }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          members: [{ key: 'M-6608', fields: ['balance_due', 'leaves_on'] }],
-          freezes: [{ key: 'F3', fields: ['status'] }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.members.fields('M-6608', 'balance_due', 'leaves_on'),
+        frame.freezes.fields('F3', 'status'),
+      ),
   },
   // ordinary
   'gym-memberships-7-0029': {
@@ -1111,17 +1063,13 @@ export const validators: Validators<GymMembershipsTables> = {
      */
     'new-guest': ({ rows }) => rows.guests.added(gm7x0029Guest),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: { members: [{ key: 'M-6602', fields: ['plan', 'balance_due'] }] },
-        added: {
-          bookings: [
-            { count: 1, row: gm7x0029Booking },
-            { count: 1, row: gm7x0029SecondBooking },
-          ],
-          guests: [{ count: 1, row: gm7x0029Guest }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.members.fields('M-6602', 'plan', 'balance_due'),
+        frame.bookings.added(gm7x0029Booking),
+        frame.bookings.added(gm7x0029SecondBooking),
+        frame.guests.added(gm7x0029Guest),
+      ),
   },
   // policy-trap
   'gym-memberships-7-0030': {
@@ -1134,11 +1082,11 @@ export const validators: Validators<GymMembershipsTables> = {
      */
     'new-booking': ({ rows }) => rows.bookings.added(gm7x0030Booking),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: { members: [{ key: 'M-6603', fields: ['plan', 'balance_due'] }] },
-        added: { bookings: [{ count: 1, row: gm7x0030Booking }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.members.fields('M-6603', 'plan', 'balance_due'),
+        frame.bookings.added(gm7x0030Booking),
+      ),
   },
   // must-refuse
   'gym-memberships-7-0031': {
@@ -1163,7 +1111,7 @@ export const validators: Validators<GymMembershipsTables> = {
         others: reasons,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) => play.changedNothingBut({}),
+    'nothing-else': ({ changedNothingBut }) => changedNothingBut(),
   },
   // partly-possible
   'gym-memberships-7-0032': {
@@ -1195,14 +1143,12 @@ export const validators: Validators<GymMembershipsTables> = {
         others: reasons.filter((each) => each !== 'leaving'),
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          members: [{ key: 'M-6608', fields: ['balance_due'] }],
-          freezes: [{ key: 'F6', fields: ['status'] }],
-        },
-        added: { bookings: [{ count: 1, row: gm7x0032Booking }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.members.fields('M-6608', 'balance_due'),
+        frame.freezes.fields('F6', 'status'),
+        frame.bookings.added(gm7x0032Booking),
+      ),
   },
   // conversational
   'gym-memberships-7-0033': {
@@ -1214,11 +1160,11 @@ export const validators: Validators<GymMembershipsTables> = {
      */
     'new-freeze': ({ rows }) => rows.freezes.added(gm7x0033Freeze),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: { members: [{ key: 'M-6607', fields: ['balance_due'] }] },
-        added: { freezes: [{ count: 1, row: gm7x0033Freeze }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.members.fields('M-6607', 'balance_due'),
+        frame.freezes.added(gm7x0033Freeze),
+      ),
   },
   // ordinary
   'gym-memberships-7-0034': {
@@ -1228,8 +1174,8 @@ export const validators: Validators<GymMembershipsTables> = {
      */
     'booking-b13': ({ rows }) => rows.bookings.changed('B13', { status: 'attended' }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({ changed: { bookings: [{ key: 'B13', fields: ['status'] }] } }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.bookings.fields('B13', 'status')),
   },
   // ordinary
   'gym-memberships-7-0035': {
@@ -1246,16 +1192,12 @@ export const validators: Validators<GymMembershipsTables> = {
      */
     'new-pack-2': ({ rows }) => rows.packs.added(gm7x0035SecondPack),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: { members: [{ key: 'M-6602', fields: ['balance_due'] }] },
-        added: {
-          packs: [
-            { count: 1, row: gm7x0035Pack },
-            { count: 1, row: gm7x0035SecondPack },
-          ],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.members.fields('M-6602', 'balance_due'),
+        frame.packs.added(gm7x0035Pack),
+        frame.packs.added(gm7x0035SecondPack),
+      ),
   },
   // policy-trap
   'gym-memberships-7-0036': {
@@ -1267,13 +1209,11 @@ export const validators: Validators<GymMembershipsTables> = {
      */
     'booking-b25': ({ rows }) => rows.bookings.changed('B25', { status: 'no_show' }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          members: [{ key: 'M-6605', fields: ['plan'] }],
-          bookings: [{ key: 'B25', fields: ['status'] }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.members.fields('M-6605', 'plan'),
+        frame.bookings.fields('B25', 'status'),
+      ),
   },
   // must-refuse
   'gym-memberships-7-0037': {
@@ -1291,7 +1231,7 @@ export const validators: Validators<GymMembershipsTables> = {
         others: reasons,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) => play.changedNothingBut({}),
+    'nothing-else': ({ changedNothingBut }) => changedNothingBut(),
   },
   // partly-possible
   'gym-memberships-7-0038': {
@@ -1325,14 +1265,12 @@ export const validators: Validators<GymMembershipsTables> = {
         others: reasons,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          members: [{ key: 'M-6605', fields: ['balance_due'] }],
-          bookings: [{ key: 'B23', fields: ['status'] }],
-        },
-        added: { packs: [{ count: 1, row: gm7x0038Pack }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.members.fields('M-6605', 'balance_due'),
+        frame.bookings.fields('B23', 'status'),
+        frame.packs.added(gm7x0038Pack),
+      ),
   },
   // conversational
   'gym-memberships-7-0039': {
@@ -1344,11 +1282,11 @@ export const validators: Validators<GymMembershipsTables> = {
      */
     'new-guest': ({ rows }) => rows.guests.added(gm7x0039Guest),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: { members: [{ key: 'M-6603', fields: ['balance_due'] }] },
-        added: { guests: [{ count: 1, row: gm7x0039Guest }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.members.fields('M-6603', 'balance_due'),
+        frame.guests.added(gm7x0039Guest),
+      ),
   },
   // ordinary
   'gym-memberships-7-0040': {
@@ -1373,21 +1311,13 @@ export const validators: Validators<GymMembershipsTables> = {
      */
     'new-freeze': ({ rows }) => rows.freezes.added(gm7x0040Freeze),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          members: [
-            { key: 'M-6603', fields: ['balance_due', 'missed_payments'] },
-            { key: 'M-6604', fields: ['balance_due'] },
-          ],
-        },
-        added: {
-          bookings: [
-            { count: 1, row: gm7x0040Booking },
-            { count: 1, row: gm7x0040SecondBooking },
-          ],
-          freezes: [{ count: 1, row: gm7x0040Freeze }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.members.fields('M-6603', 'balance_due', 'missed_payments'),
+        frame.members.fields('M-6604', 'balance_due'),
+        frame.bookings.added(gm7x0040Booking),
+        frame.bookings.added(gm7x0040SecondBooking),
+        frame.freezes.added(gm7x0040Freeze),
+      ),
   },
 };

@@ -478,15 +478,13 @@ export const validators: Validators<HotelReservationsTables> = {
     /** Has added an occupant: the new reservation, guest Merle Schuppe. */
     'new-occupant': ({ rows }) => rows.occupants.added(hr7x0001Occupant),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['log'],
-        changed: { blocks: [{ key: 'B1', fields: ['status'] }] },
-        added: {
-          reservations: [{ count: 1, row: hr7x0001Reservation }],
-          occupants: [{ count: 1, row: hr7x0001Occupant }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.log.anything(),
+        frame.blocks.fields('B1', 'status'),
+        frame.reservations.added(hr7x0001Reservation),
+        frame.occupants.added(hr7x0001Occupant),
+      ),
   },
   // conversational
   'hotel-reservations-7-0002': {
@@ -507,16 +505,12 @@ export const validators: Validators<HotelReservationsTables> = {
      */
     'new-folio-entry': ({ rows }) => rows.folio.added(hr7x0002FolioEntry),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['log'],
-        changed: {
-          reservations: [
-            { key: 'R2', fields: ['arrival', 'departure', 'room_total', 'first_night'] },
-          ],
-        },
-        added: { folio: [{ count: 1, row: hr7x0002FolioEntry }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.log.anything(),
+        frame.reservations.fields('R2', 'arrival', 'departure', 'room_total', 'first_night'),
+        frame.folio.added(hr7x0002FolioEntry),
+      ),
   },
   // policy-trap
   'hotel-reservations-7-0003': {
@@ -540,17 +534,20 @@ export const validators: Validators<HotelReservationsTables> = {
      */
     'new-folio-entry': ({ rows }) => rows.folio.added(hr7x0003FolioEntry),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['log'],
-        changed: {
-          rooms: [{ key: '106', fields: ['status'] }],
-          reservations: [
-            { key: 'R4', fields: ['arrival', 'departure', 'room_total', 'first_night', 'status'] },
-          ],
-        },
-        added: { folio: [{ count: 1, row: hr7x0003FolioEntry }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.log.anything(),
+        frame.rooms.fields('106', 'status'),
+        frame.reservations.fields(
+          'R4',
+          'arrival',
+          'departure',
+          'room_total',
+          'first_night',
+          'status',
+        ),
+        frame.folio.added(hr7x0003FolioEntry),
+      ),
   },
   // must-refuse
   'hotel-reservations-7-0004': {
@@ -577,7 +574,7 @@ export const validators: Validators<HotelReservationsTables> = {
         others: reasons.filter((each) => each !== 'cancellation'),
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) => play.changedNothingBut({ ignoring: ['log'] }),
+    'nothing-else': ({ frame, changedNothingBut }) => changedNothingBut(frame.log.anything()),
   },
   // partly-possible
   'hotel-reservations-7-0005': {
@@ -607,22 +604,16 @@ export const validators: Validators<HotelReservationsTables> = {
         others: reasons,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['log'],
-        added: { folio: [{ count: 1, row: hr7x0005FolioEntry }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.log.anything(), frame.folio.added(hr7x0005FolioEntry)),
   },
   // ordinary
   'hotel-reservations-7-0006': {
     /** Has set the room of the stay of Kaylee Heidenreich from 13 July 2026 to room 107. */
     'reservation-r8': ({ rows }) => rows.reservations.changed('R8', { room_id: '107' }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['log'],
-        changed: { reservations: [{ key: 'R8', fields: ['room_id'] }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.log.anything(), frame.reservations.fields('R8', 'room_id')),
   },
   // ordinary
   'hotel-reservations-7-0007': {
@@ -640,15 +631,13 @@ export const validators: Validators<HotelReservationsTables> = {
      */
     'new-folio-entry': ({ rows }) => rows.folio.added(hr7x0007FolioEntry),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['log'],
-        changed: { rooms: [{ key: '107', fields: ['status'] }] },
-        added: {
-          blocks: [{ count: 1, row: hr7x0007Block }],
-          folio: [{ count: 1, row: hr7x0007FolioEntry }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.log.anything(),
+        frame.rooms.fields('107', 'status'),
+        frame.blocks.added(hr7x0007Block),
+        frame.folio.added(hr7x0007FolioEntry),
+      ),
   },
   // conversational
   'hotel-reservations-7-0008': {
@@ -659,11 +648,8 @@ export const validators: Validators<HotelReservationsTables> = {
      */
     'new-block': ({ rows }) => rows.blocks.added(hr7x0008Block),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['log'],
-        added: { blocks: [{ count: 1, row: hr7x0008Block }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.log.anything(), frame.blocks.added(hr7x0008Block)),
   },
   // ordinary
   'hotel-reservations-7-0009': {
@@ -688,21 +674,15 @@ export const validators: Validators<HotelReservationsTables> = {
      */
     'new-folio-entry-2': ({ rows }) => rows.folio.added(hr7x0009SecondFolioEntry),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['log'],
-        changed: {
-          rooms: [{ key: '103', fields: ['status'] }],
-          reservations: [{ key: 'R6', fields: ['status'] }],
-        },
-        added: {
-          blocks: [{ count: 1, row: hr7x0009Block }],
-          folio: [
-            { count: 1, row: hr7x0009FolioEntry },
-            { count: 1, row: hr7x0009SecondFolioEntry },
-          ],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.log.anything(),
+        frame.rooms.fields('103', 'status'),
+        frame.reservations.fields('R6', 'status'),
+        frame.blocks.added(hr7x0009Block),
+        frame.folio.added(hr7x0009FolioEntry),
+        frame.folio.added(hr7x0009SecondFolioEntry),
+      ),
   },
   // policy-trap
   'hotel-reservations-7-0010': {
@@ -723,16 +703,12 @@ export const validators: Validators<HotelReservationsTables> = {
      */
     'new-folio-entry': ({ rows }) => rows.folio.added(hr7x0010FolioEntry),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['log'],
-        changed: {
-          reservations: [
-            { key: 'R1', fields: ['arrival', 'departure', 'room_total', 'first_night'] },
-          ],
-        },
-        added: { folio: [{ count: 1, row: hr7x0010FolioEntry }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.log.anything(),
+        frame.reservations.fields('R1', 'arrival', 'departure', 'room_total', 'first_night'),
+        frame.folio.added(hr7x0010FolioEntry),
+      ),
   },
   // must-refuse
   'hotel-reservations-7-0011': {
@@ -760,7 +736,7 @@ export const validators: Validators<HotelReservationsTables> = {
         others: reasons,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) => play.changedNothingBut({ ignoring: ['log'] }),
+    'nothing-else': ({ frame, changedNothingBut }) => changedNothingBut(frame.log.anything()),
   },
   // partly-possible
   'hotel-reservations-7-0012': {
@@ -799,15 +775,13 @@ export const validators: Validators<HotelReservationsTables> = {
         others: reasons,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['log'],
-        added: {
-          blocks: [{ count: 1, row: hr7x0012Block }],
-          reservations: [{ count: 1, row: hr7x0012Reservation }],
-          occupants: [{ count: 1, row: hr7x0012Occupant }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.log.anything(),
+        frame.blocks.added(hr7x0012Block),
+        frame.reservations.added(hr7x0012Reservation),
+        frame.occupants.added(hr7x0012Occupant),
+      ),
   },
   // conversational
   'hotel-reservations-7-0013': {
@@ -825,15 +799,13 @@ export const validators: Validators<HotelReservationsTables> = {
      */
     'new-folio-entry': ({ rows }) => rows.folio.added(hr7x0013FolioEntry),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['log'],
-        added: {
-          reservations: [{ count: 1, row: hr7x0013Reservation }],
-          occupants: [{ count: 1, row: hr7x0013Occupant }],
-          folio: [{ count: 1, row: hr7x0013FolioEntry }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.log.anything(),
+        frame.reservations.added(hr7x0013Reservation),
+        frame.occupants.added(hr7x0013Occupant),
+        frame.folio.added(hr7x0013FolioEntry),
+      ),
   },
   // ordinary
   'hotel-reservations-7-0014': {
@@ -843,11 +815,8 @@ export const validators: Validators<HotelReservationsTables> = {
      */
     'new-guest': ({ rows }) => rows.guests.added(hr7x0014Guest),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['log'],
-        added: { guests: [{ count: 1, row: hr7x0014Guest }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.log.anything(), frame.guests.added(hr7x0014Guest)),
   },
   // ordinary
   'hotel-reservations-7-0015': {
@@ -859,12 +828,12 @@ export const validators: Validators<HotelReservationsTables> = {
      */
     'new-folio-entry': ({ rows }) => rows.folio.added(hr7x0015FolioEntry),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['log'],
-        changed: { reservations: [{ key: 'R4', fields: ['status'] }] },
-        added: { folio: [{ count: 1, row: hr7x0015FolioEntry }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.log.anything(),
+        frame.reservations.fields('R4', 'status'),
+        frame.folio.added(hr7x0015FolioEntry),
+      ),
   },
   // policy-trap
   'hotel-reservations-7-0016': {
@@ -875,14 +844,12 @@ export const validators: Validators<HotelReservationsTables> = {
     'reservation-r6': ({ rows }) =>
       rows.reservations.changed('R6', { status: 'cancelled', room_id: undefined }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['log'],
-        changed: {
-          rooms: [{ key: '107', fields: ['status', 'closed_because'] }],
-          reservations: [{ key: 'R6', fields: ['status', 'room_id'] }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.log.anything(),
+        frame.rooms.fields('107', 'status', 'closed_because'),
+        frame.reservations.fields('R6', 'status', 'room_id'),
+      ),
   },
   // must-refuse
   'hotel-reservations-7-0017': {
@@ -912,7 +879,7 @@ export const validators: Validators<HotelReservationsTables> = {
         others: reasons.filter((each) => each !== 'seasons'),
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) => play.changedNothingBut({ ignoring: ['log'] }),
+    'nothing-else': ({ frame, changedNothingBut }) => changedNothingBut(frame.log.anything()),
   },
   // partly-possible
   'hotel-reservations-7-0018': {
@@ -955,15 +922,13 @@ export const validators: Validators<HotelReservationsTables> = {
         others: reasons.filter((each) => each !== 'blocks'),
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['log'],
-        changed: { reservations: [{ key: 'R6', fields: ['arrival', 'departure', 'room_total'] }] },
-        added: {
-          occupants: [{ count: 1, row: hr7x0018Occupant }],
-          folio: [{ count: 1, row: hr7x0018FolioEntry }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.log.anything(),
+        frame.reservations.fields('R6', 'arrival', 'departure', 'room_total'),
+        frame.occupants.added(hr7x0018Occupant),
+        frame.folio.added(hr7x0018FolioEntry),
+      ),
   },
   // conversational
   'hotel-reservations-7-0019': {
@@ -973,11 +938,8 @@ export const validators: Validators<HotelReservationsTables> = {
      */
     'new-folio-entry': ({ rows }) => rows.folio.added(hr7x0019FolioEntry),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['log'],
-        added: { folio: [{ count: 1, row: hr7x0019FolioEntry }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.log.anything(), frame.folio.added(hr7x0019FolioEntry)),
   },
   // ordinary
   'hotel-reservations-7-0020': {
@@ -987,22 +949,16 @@ export const validators: Validators<HotelReservationsTables> = {
      */
     'new-guest': ({ rows }) => rows.guests.added(hr7x0020Guest),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['log'],
-        added: { guests: [{ count: 1, row: hr7x0020Guest }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.log.anything(), frame.guests.added(hr7x0020Guest)),
   },
   // ordinary
   'hotel-reservations-7-0021': {
     /** Has set the status of room 103 to cleaned. */
     'room-103': ({ rows }) => rows.rooms.changed('103', { status: 'cleaned' }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['log'],
-        changed: { rooms: [{ key: '103', fields: ['status'] }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.log.anything(), frame.rooms.fields('103', 'status')),
   },
   // conversational
   'hotel-reservations-7-0022': {
@@ -1011,14 +967,12 @@ export const validators: Validators<HotelReservationsTables> = {
     /** Has set the status of the stay of Haruto Mori from 11 June 2026 to checked out. */
     'reservation-r2': ({ rows }) => rows.reservations.changed('R2', { status: 'checked_out' }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['log'],
-        changed: {
-          rooms: [{ key: '202', fields: ['status'] }],
-          reservations: [{ key: 'R2', fields: ['status'] }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.log.anything(),
+        frame.rooms.fields('202', 'status'),
+        frame.reservations.fields('R2', 'status'),
+      ),
   },
   // policy-trap
   'hotel-reservations-7-0023': {
@@ -1028,14 +982,12 @@ export const validators: Validators<HotelReservationsTables> = {
     /** Has set the status of the block of Tidewater Choir to released. */
     'block-b1': ({ rows }) => rows.blocks.changed('B1', { status: 'released' }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['log'],
-        changed: {
-          rooms: [{ key: '102', fields: ['status', 'closed_because'] }],
-          blocks: [{ key: 'B1', fields: ['status'] }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.log.anything(),
+        frame.rooms.fields('102', 'status', 'closed_because'),
+        frame.blocks.fields('B1', 'status'),
+      ),
   },
   // must-refuse
   'hotel-reservations-7-0024': {
@@ -1060,7 +1012,7 @@ export const validators: Validators<HotelReservationsTables> = {
         others: reasons,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) => play.changedNothingBut({ ignoring: ['log'] }),
+    'nothing-else': ({ frame, changedNothingBut }) => changedNothingBut(frame.log.anything()),
   },
   // partly-possible
   'hotel-reservations-7-0025': {
@@ -1089,11 +1041,8 @@ export const validators: Validators<HotelReservationsTables> = {
         others: reasons.filter((each) => each !== 'housekeeping'),
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['log'],
-        changed: { reservations: [{ key: 'R6', fields: ['room_id'] }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.log.anything(), frame.reservations.fields('R6', 'room_id')),
   },
   // ordinary
   'hotel-reservations-7-0026': {
@@ -1113,16 +1062,14 @@ export const validators: Validators<HotelReservationsTables> = {
      */
     'new-folio-entry': ({ rows }) => rows.folio.added(hr7x0026FolioEntry),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['log'],
-        changed: { reservations: [{ key: 'R3', fields: ['status'] }] },
-        added: {
-          reservations: [{ count: 1, row: hr7x0026Reservation }],
-          occupants: [{ count: 1, row: hr7x0026Occupant }],
-          folio: [{ count: 1, row: hr7x0026FolioEntry }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.log.anything(),
+        frame.reservations.fields('R3', 'status'),
+        frame.reservations.added(hr7x0026Reservation),
+        frame.occupants.added(hr7x0026Occupant),
+        frame.folio.added(hr7x0026FolioEntry),
+      ),
   },
   // ordinary
   'hotel-reservations-7-0027': {
@@ -1135,12 +1082,12 @@ export const validators: Validators<HotelReservationsTables> = {
      */
     'new-block': ({ rows }) => rows.blocks.added(hr7x0027Block),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['log'],
-        changed: { reservations: [{ key: 'R8', fields: ['status'] }] },
-        added: { blocks: [{ count: 1, row: hr7x0027Block }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.log.anything(),
+        frame.reservations.fields('R8', 'status'),
+        frame.blocks.added(hr7x0027Block),
+      ),
   },
   // conversational
   'hotel-reservations-7-0028': {
@@ -1160,16 +1107,14 @@ export const validators: Validators<HotelReservationsTables> = {
     /** Has removed occupant Davon Wisozk in the stay of Vivianne Shields from 12 June 2026. */
     'occupant-o9-gone': ({ rows }) => rows.occupants.removed('O9'),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['log'],
-        added: {
-          reservations: [{ count: 1, row: hr7x0028Reservation }],
-          occupants: [{ count: 1, row: hr7x0028Occupant }],
-          folio: [{ count: 1, row: hr7x0028FolioEntry }],
-        },
-        removed: { occupants: ['O9'] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.log.anything(),
+        frame.reservations.added(hr7x0028Reservation),
+        frame.occupants.added(hr7x0028Occupant),
+        frame.folio.added(hr7x0028FolioEntry),
+        frame.occupants.removed('O9'),
+      ),
   },
   // ordinary
   'hotel-reservations-7-0029': {
@@ -1188,20 +1133,14 @@ export const validators: Validators<HotelReservationsTables> = {
      */
     'new-folio-entry-2': ({ rows }) => rows.folio.added(hr7x0029SecondFolioEntry),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['log'],
-        changed: {
-          rooms: [{ key: '109', fields: ['status'] }],
-          reservations: [{ key: 'R9', fields: ['status'] }],
-        },
-        added: {
-          folio: [
-            { count: 1, row: hr7x0029FolioEntry },
-            { count: 1, row: hr7x0029SecondFolioEntry },
-          ],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.log.anything(),
+        frame.rooms.fields('109', 'status'),
+        frame.reservations.fields('R9', 'status'),
+        frame.folio.added(hr7x0029FolioEntry),
+        frame.folio.added(hr7x0029SecondFolioEntry),
+      ),
   },
   // policy-trap
   'hotel-reservations-7-0030': {
@@ -1218,18 +1157,14 @@ export const validators: Validators<HotelReservationsTables> = {
      */
     'new-folio-entry': ({ rows }) => rows.folio.added(hr7x0030FolioEntry),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['log'],
-        changed: {
-          rooms: [
-            { key: '201', fields: ['status', 'closed_because'] },
-            { key: '203', fields: ['status'] },
-          ],
-          reservations: [{ key: 'R1', fields: ['room_id'] }],
-        },
-        added: { folio: [{ count: 1, row: hr7x0030FolioEntry }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.log.anything(),
+        frame.rooms.fields('201', 'status', 'closed_because'),
+        frame.rooms.fields('203', 'status'),
+        frame.reservations.fields('R1', 'room_id'),
+        frame.folio.added(hr7x0030FolioEntry),
+      ),
   },
   // must-refuse
   'hotel-reservations-7-0031': {
@@ -1247,7 +1182,7 @@ export const validators: Validators<HotelReservationsTables> = {
         others: reasons,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) => play.changedNothingBut({ ignoring: ['log'] }),
+    'nothing-else': ({ frame, changedNothingBut }) => changedNothingBut(frame.log.anything()),
   },
   // partly-possible
   'hotel-reservations-7-0032': {
@@ -1283,14 +1218,12 @@ export const validators: Validators<HotelReservationsTables> = {
         others: reasons,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['log'],
-        added: {
-          blocks: [{ count: 1, row: hr7x0032Block }],
-          occupants: [{ count: 1, row: hr7x0032Occupant }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.log.anything(),
+        frame.blocks.added(hr7x0032Block),
+        frame.occupants.added(hr7x0032Occupant),
+      ),
   },
   // conversational
   'hotel-reservations-7-0033': {
@@ -1307,26 +1240,26 @@ export const validators: Validators<HotelReservationsTables> = {
         first_night: 199.5,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['log'],
-        changed: {
-          reservations: [
-            { key: 'R3', fields: ['room_id', 'arrival', 'departure', 'room_total', 'first_night'] },
-          ],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.log.anything(),
+        frame.reservations.fields(
+          'R3',
+          'room_id',
+          'arrival',
+          'departure',
+          'room_total',
+          'first_night',
+        ),
+      ),
   },
   // ordinary
   'hotel-reservations-7-0034': {
     /** Has added a guest: name Erika Marvin, email Domenick6@yahoo.com, tier standard, barred no. */
     'new-guest': ({ rows }) => rows.guests.added(hr7x0034Guest),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['log'],
-        added: { guests: [{ count: 1, row: hr7x0034Guest }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.log.anything(), frame.guests.added(hr7x0034Guest)),
   },
   // ordinary
   'hotel-reservations-7-0035': {
@@ -1341,16 +1274,12 @@ export const validators: Validators<HotelReservationsTables> = {
      */
     'new-folio-entry-2': ({ rows }) => rows.folio.added(hr7x0035SecondFolioEntry),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['log'],
-        added: {
-          folio: [
-            { count: 1, row: hr7x0035FolioEntry },
-            { count: 1, row: hr7x0035SecondFolioEntry },
-          ],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.log.anything(),
+        frame.folio.added(hr7x0035FolioEntry),
+        frame.folio.added(hr7x0035SecondFolioEntry),
+      ),
   },
   // policy-trap
   'hotel-reservations-7-0036': {
@@ -1367,14 +1296,12 @@ export const validators: Validators<HotelReservationsTables> = {
         room_total: 1323,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['log'],
-        changed: {
-          blocks: [{ key: 'B2', fields: ['status'] }],
-          reservations: [{ key: 'R9', fields: ['arrival', 'departure', 'room_total'] }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.log.anything(),
+        frame.blocks.fields('B2', 'status'),
+        frame.reservations.fields('R9', 'arrival', 'departure', 'room_total'),
+      ),
   },
   // must-refuse
   'hotel-reservations-7-0037': {
@@ -1399,7 +1326,7 @@ export const validators: Validators<HotelReservationsTables> = {
         others: reasons.filter((each) => each !== 'folio'),
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) => play.changedNothingBut({ ignoring: ['log'] }),
+    'nothing-else': ({ frame, changedNothingBut }) => changedNothingBut(frame.log.anything()),
   },
   // partly-possible
   'hotel-reservations-7-0038': {
@@ -1441,12 +1368,12 @@ export const validators: Validators<HotelReservationsTables> = {
         others: reasons.filter((each) => each !== 'debtors'),
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['log'],
-        changed: { reservations: [{ key: 'R10', fields: ['status'] }] },
-        added: { folio: [{ count: 1, row: hr7x0038FolioEntry }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.log.anything(),
+        frame.reservations.fields('R10', 'status'),
+        frame.folio.added(hr7x0038FolioEntry),
+      ),
   },
   // conversational
   'hotel-reservations-7-0039': {
@@ -1461,11 +1388,11 @@ export const validators: Validators<HotelReservationsTables> = {
         room_total: 520,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['log'],
-        changed: { reservations: [{ key: 'R14', fields: ['arrival', 'departure', 'room_total'] }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.log.anything(),
+        frame.reservations.fields('R14', 'arrival', 'departure', 'room_total'),
+      ),
   },
   // ordinary
   'hotel-reservations-7-0040': {
@@ -1480,14 +1407,12 @@ export const validators: Validators<HotelReservationsTables> = {
     /** Has removed occupant Nora Aldridge in the stay of Tobias Krane from 19 June 2026. */
     'occupant-o16-gone': ({ rows }) => rows.occupants.removed('O16'),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['log'],
-        added: {
-          reservations: [{ count: 1, row: hr7x0040Reservation }],
-          occupants: [{ count: 1, row: hr7x0040Occupant }],
-        },
-        removed: { occupants: ['O16'] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.log.anything(),
+        frame.reservations.added(hr7x0040Reservation),
+        frame.occupants.added(hr7x0040Occupant),
+        frame.occupants.removed('O16'),
+      ),
   },
 };

@@ -430,12 +430,12 @@ export const validators: Validators<LibraryLoansTables> = {
      */
     'new-loan': ({ rows }) => rows.loans.added(ll7x0001Loan),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['journal'],
-        changed: { copies: [{ key: 'C-0009', fields: ['branch_id', 'status'] }] },
-        added: { loans: [{ count: 1, row: ll7x0001Loan }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.journal.anything(),
+        frame.copies.fields('C-0009', 'branch_id', 'status'),
+        frame.loans.added(ll7x0001Loan),
+      ),
   },
   // conversational
   'library-loans-7-0002': {
@@ -448,14 +448,12 @@ export const validators: Validators<LibraryLoansTables> = {
     /** Has set the status of Xander O'Keefe's hold on 1984 to cancelled. */
     'hold-h2': ({ rows }) => rows.holds.changed('H2', { status: 'cancelled' }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['journal'],
-        changed: {
-          members: [{ key: 'M-1009', fields: ['status', 'suspension_reason'] }],
-          holds: [{ key: 'H2', fields: ['status'] }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.journal.anything(),
+        frame.members.fields('M-1009', 'status', 'suspension_reason'),
+        frame.holds.fields('H2', 'status'),
+      ),
   },
   // policy-trap
   'library-loans-7-0003': {
@@ -474,15 +472,13 @@ export const validators: Validators<LibraryLoansTables> = {
      */
     'new-charge': ({ rows }) => rows.charges.added(ll7x0003Charge),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['journal'],
-        changed: {
-          copies: [{ key: 'C-0027', fields: ['status'] }],
-          loans: [{ key: 'L12', fields: ['returned_on', 'status'] }],
-        },
-        added: { charges: [{ count: 1, row: ll7x0003Charge }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.journal.anything(),
+        frame.copies.fields('C-0027', 'status'),
+        frame.loans.fields('L12', 'returned_on', 'status'),
+        frame.charges.added(ll7x0003Charge),
+      ),
   },
   // must-refuse
   'library-loans-7-0004': {
@@ -504,7 +500,7 @@ export const validators: Validators<LibraryLoansTables> = {
         others: reasons,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) => play.changedNothingBut({ ignoring: ['journal'] }),
+    'nothing-else': ({ frame, changedNothingBut }) => changedNothingBut(frame.journal.anything()),
   },
   // partly-possible
   'library-loans-7-0005': {
@@ -533,12 +529,12 @@ export const validators: Validators<LibraryLoansTables> = {
         others: reasons,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['journal'],
-        changed: { copies: [{ key: 'C-0028', fields: ['status'] }] },
-        added: { loans: [{ count: 1, row: ll7x0005Loan }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.journal.anything(),
+        frame.copies.fields('C-0028', 'status'),
+        frame.loans.added(ll7x0005Loan),
+      ),
   },
   // ordinary
   'library-loans-7-0006': {
@@ -550,12 +546,12 @@ export const validators: Validators<LibraryLoansTables> = {
      */
     'new-hold': ({ rows }) => rows.holds.added(ll7x0006Hold),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['journal'],
-        changed: { charges: [{ key: 'F3', fields: ['paid'] }] },
-        added: { holds: [{ count: 1, row: ll7x0006Hold }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.journal.anything(),
+        frame.charges.fields('F3', 'paid'),
+        frame.holds.added(ll7x0006Hold),
+      ),
   },
   // ordinary
   'library-loans-7-0007': {
@@ -564,14 +560,12 @@ export const validators: Validators<LibraryLoansTables> = {
     /** Has set the status of Flavio Cummings's hold on The Good Soldier to cancelled. */
     'hold-h2': ({ rows }) => rows.holds.changed('H2', { status: 'cancelled' }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['journal'],
-        changed: {
-          members: [{ key: 'M-1010', fields: ['status'] }],
-          holds: [{ key: 'H2', fields: ['status'] }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.journal.anything(),
+        frame.members.fields('M-1010', 'status'),
+        frame.holds.fields('H2', 'status'),
+      ),
   },
   // conversational
   'library-loans-7-0008': {
@@ -581,11 +575,8 @@ export const validators: Validators<LibraryLoansTables> = {
      */
     'loan-l14': ({ rows }) => rows.loans.changed('L14', { due_on: '2026-04-05', renewals: 1 }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['journal'],
-        changed: { loans: [{ key: 'L14', fields: ['due_on', 'renewals'] }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.journal.anything(), frame.loans.fields('L14', 'due_on', 'renewals')),
   },
   // ordinary
   'library-loans-7-0009': {
@@ -610,21 +601,15 @@ export const validators: Validators<LibraryLoansTables> = {
      */
     'new-charge': ({ rows }) => rows.charges.added(ll7x0009Charge),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['journal'],
-        changed: {
-          copies: [
-            { key: 'C-0004', fields: ['status'] },
-            { key: 'C-0012', fields: ['status'] },
-          ],
-          loans: [{ key: 'L9', fields: ['status'] }],
-        },
-        added: {
-          loans: [{ count: 1, row: ll7x0009Loan }],
-          charges: [{ count: 1, row: ll7x0009Charge }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.journal.anything(),
+        frame.copies.fields('C-0004', 'status'),
+        frame.copies.fields('C-0012', 'status'),
+        frame.loans.fields('L9', 'status'),
+        frame.loans.added(ll7x0009Loan),
+        frame.charges.added(ll7x0009Charge),
+      ),
   },
   // policy-trap
   'library-loans-7-0010': {
@@ -642,15 +627,13 @@ export const validators: Validators<LibraryLoansTables> = {
      */
     'new-charge': ({ rows }) => rows.charges.added(ll7x0010Charge),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['journal'],
-        changed: {
-          copies: [{ key: 'C-0014', fields: ['status'] }],
-          loans: [{ key: 'L7', fields: ['status'] }],
-        },
-        added: { charges: [{ count: 1, row: ll7x0010Charge }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.journal.anything(),
+        frame.copies.fields('C-0014', 'status'),
+        frame.loans.fields('L7', 'status'),
+        frame.charges.added(ll7x0010Charge),
+      ),
   },
   // must-refuse
   'library-loans-7-0011': {
@@ -672,7 +655,7 @@ export const validators: Validators<LibraryLoansTables> = {
         others: reasons,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) => play.changedNothingBut({ ignoring: ['journal'] }),
+    'nothing-else': ({ frame, changedNothingBut }) => changedNothingBut(frame.journal.anything()),
   },
   // partly-possible
   'library-loans-7-0012': {
@@ -708,14 +691,12 @@ export const validators: Validators<LibraryLoansTables> = {
         others: reasons,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['journal'],
-        changed: {
-          members: [{ key: 'M-1001', fields: ['status', 'suspension_reason'] }],
-          loans: [{ key: 'L11', fields: ['due_on', 'renewals'] }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.journal.anything(),
+        frame.members.fields('M-1001', 'status', 'suspension_reason'),
+        frame.loans.fields('L11', 'due_on', 'renewals'),
+      ),
   },
   // conversational
   'library-loans-7-0013': {
@@ -739,23 +720,15 @@ export const validators: Validators<LibraryLoansTables> = {
      */
     'new-hold': ({ rows }) => rows.holds.added(ll7x0013Hold),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['journal'],
-        changed: {
-          copies: [
-            { key: 'C-0013', fields: ['status'] },
-            { key: 'C-0015', fields: ['status'] },
-          ],
-        },
-        added: {
-          loans: [
-            { count: 1, row: ll7x0013Loan },
-            { count: 1, row: ll7x0013SecondLoan },
-          ],
-          holds: [{ count: 1, row: ll7x0013Hold }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.journal.anything(),
+        frame.copies.fields('C-0013', 'status'),
+        frame.copies.fields('C-0015', 'status'),
+        frame.loans.added(ll7x0013Loan),
+        frame.loans.added(ll7x0013SecondLoan),
+        frame.holds.added(ll7x0013Hold),
+      ),
   },
   // ordinary
   'library-loans-7-0014': {
@@ -766,11 +739,8 @@ export const validators: Validators<LibraryLoansTables> = {
      */
     'new-member': ({ rows }) => rows.members.added(ll7x0014Member),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['journal'],
-        added: { members: [{ count: 1, row: ll7x0014Member }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.journal.anything(), frame.members.added(ll7x0014Member)),
   },
   // ordinary
   'library-loans-7-0015': {
@@ -791,16 +761,14 @@ export const validators: Validators<LibraryLoansTables> = {
      */
     'new-charge': ({ rows }) => rows.charges.added(ll7x0015Charge),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['journal'],
-        changed: {
-          members: [{ key: 'M-1008', fields: ['status', 'suspension_reason'] }],
-          copies: [{ key: 'C-0002', fields: ['status'] }],
-          loans: [{ key: 'L12', fields: ['status'] }],
-        },
-        added: { charges: [{ count: 1, row: ll7x0015Charge }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.journal.anything(),
+        frame.members.fields('M-1008', 'status', 'suspension_reason'),
+        frame.copies.fields('C-0002', 'status'),
+        frame.loans.fields('L12', 'status'),
+        frame.charges.added(ll7x0015Charge),
+      ),
   },
   // policy-trap
   'library-loans-7-0016': {
@@ -809,14 +777,12 @@ export const validators: Validators<LibraryLoansTables> = {
     /** Has set the status of Flavio Cummings's hold on Deliverance to cancelled. */
     'hold-h3': ({ rows }) => rows.holds.changed('H3', { status: 'cancelled' }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['journal'],
-        changed: {
-          members: [{ key: 'M-1007', fields: ['status'] }],
-          holds: [{ key: 'H3', fields: ['status'] }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.journal.anything(),
+        frame.members.fields('M-1007', 'status'),
+        frame.holds.fields('H3', 'status'),
+      ),
   },
   // must-refuse
   'library-loans-7-0017': {
@@ -841,7 +807,7 @@ export const validators: Validators<LibraryLoansTables> = {
         others: reasons,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) => play.changedNothingBut({ ignoring: ['journal'] }),
+    'nothing-else': ({ frame, changedNothingBut }) => changedNothingBut(frame.journal.anything()),
   },
   // partly-possible
   'library-loans-7-0018': {
@@ -878,15 +844,13 @@ export const validators: Validators<LibraryLoansTables> = {
         others: reasons,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['journal'],
-        changed: { copies: [{ key: 'C-0012', fields: ['status'] }] },
-        added: {
-          loans: [{ count: 1, row: ll7x0018Loan }],
-          holds: [{ count: 1, row: ll7x0018Hold }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.journal.anything(),
+        frame.copies.fields('C-0012', 'status'),
+        frame.loans.added(ll7x0018Loan),
+        frame.holds.added(ll7x0018Hold),
+      ),
   },
   // conversational
   'library-loans-7-0019': {
@@ -899,12 +863,12 @@ export const validators: Validators<LibraryLoansTables> = {
      */
     'new-hold': ({ rows }) => rows.holds.added(ll7x0019Hold),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['journal'],
-        changed: { members: [{ key: 'M-1005', fields: ['card_expires_on'] }] },
-        added: { holds: [{ count: 1, row: ll7x0019Hold }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.journal.anything(),
+        frame.members.fields('M-1005', 'card_expires_on'),
+        frame.holds.added(ll7x0019Hold),
+      ),
   },
   // ordinary
   'library-loans-7-0020': {
@@ -919,26 +883,21 @@ export const validators: Validators<LibraryLoansTables> = {
     'loan-l11': ({ rows }) =>
       rows.loans.changed('L11', { returned_on: '2026-03-17', status: 'returned' }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['journal'],
-        changed: {
-          members: [{ key: 'M-1008', fields: ['status'] }],
-          copies: [{ key: 'C-0013', fields: ['status'] }],
-          loans: [{ key: 'L11', fields: ['returned_on', 'status'] }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.journal.anything(),
+        frame.members.fields('M-1008', 'status'),
+        frame.copies.fields('C-0013', 'status'),
+        frame.loans.fields('L11', 'returned_on', 'status'),
+      ),
   },
   // ordinary
   'library-loans-7-0021': {
     /** Has set the branch of copy C-0016 of Clarissa to branch Main Library. */
     'copy-c-0016': ({ rows }) => rows.copies.changed('C-0016', { branch_id: 'B1' }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['journal'],
-        changed: { copies: [{ key: 'C-0016', fields: ['branch_id'] }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.journal.anything(), frame.copies.fields('C-0016', 'branch_id')),
   },
   // conversational
   'library-loans-7-0022': {
@@ -950,12 +909,12 @@ export const validators: Validators<LibraryLoansTables> = {
      */
     'new-loan': ({ rows }) => rows.loans.added(ll7x0022Loan),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['journal'],
-        changed: { copies: [{ key: 'C-0008', fields: ['status'] }] },
-        added: { loans: [{ count: 1, row: ll7x0022Loan }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.journal.anything(),
+        frame.copies.fields('C-0008', 'status'),
+        frame.loans.added(ll7x0022Loan),
+      ),
   },
   // policy-trap
   'library-loans-7-0023': {
@@ -978,16 +937,14 @@ export const validators: Validators<LibraryLoansTables> = {
      */
     'new-hold': ({ rows }) => rows.holds.added(ll7x0023Hold),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['journal'],
-        changed: {
-          copies: [{ key: 'C-0002', fields: ['status'] }],
-          loans: [{ key: 'L10', fields: ['returned_on', 'status'] }],
-          holds: [{ key: 'H4', fields: ['status'] }],
-        },
-        added: { holds: [{ count: 1, row: ll7x0023Hold }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.journal.anything(),
+        frame.copies.fields('C-0002', 'status'),
+        frame.loans.fields('L10', 'returned_on', 'status'),
+        frame.holds.fields('H4', 'status'),
+        frame.holds.added(ll7x0023Hold),
+      ),
   },
   // must-refuse
   'library-loans-7-0024': {
@@ -1012,7 +969,7 @@ export const validators: Validators<LibraryLoansTables> = {
         others: reasons,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) => play.changedNothingBut({ ignoring: ['journal'] }),
+    'nothing-else': ({ frame, changedNothingBut }) => changedNothingBut(frame.journal.anything()),
   },
   // partly-possible
   'library-loans-7-0025': {
@@ -1039,11 +996,8 @@ export const validators: Validators<LibraryLoansTables> = {
         others: reasons,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['journal'],
-        changed: { loans: [{ key: 'L12', fields: ['due_on', 'renewals'] }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.journal.anything(), frame.loans.fields('L12', 'due_on', 'renewals')),
   },
   // ordinary
   'library-loans-7-0026': {
@@ -1064,18 +1018,14 @@ export const validators: Validators<LibraryLoansTables> = {
     'hold-h4': ({ rows }) =>
       rows.holds.changed('H4', { status: 'ready', copy_id: 'C-0011', expires_on: '2026-03-15' }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['journal'],
-        changed: {
-          members: [{ key: 'M-1002', fields: ['status'] }],
-          copies: [{ key: 'C-0011', fields: ['branch_id'] }],
-          holds: [
-            { key: 'H2', fields: ['status', 'copy_id', 'expires_on'] },
-            { key: 'H4', fields: ['status', 'copy_id', 'expires_on'] },
-          ],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.journal.anything(),
+        frame.members.fields('M-1002', 'status'),
+        frame.copies.fields('C-0011', 'branch_id'),
+        frame.holds.fields('H2', 'status', 'copy_id', 'expires_on'),
+        frame.holds.fields('H4', 'status', 'copy_id', 'expires_on'),
+      ),
   },
   // ordinary
   'library-loans-7-0027': {
@@ -1083,11 +1033,11 @@ export const validators: Validators<LibraryLoansTables> = {
     'member-m-1003': ({ rows }) =>
       rows.members.changed('M-1003', { card_expires_on: '2027-03-20' }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['journal'],
-        changed: { members: [{ key: 'M-1003', fields: ['card_expires_on'] }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.journal.anything(),
+        frame.members.fields('M-1003', 'card_expires_on'),
+      ),
   },
   // conversational
   'library-loans-7-0028': {
@@ -1107,22 +1057,14 @@ export const validators: Validators<LibraryLoansTables> = {
      */
     'new-loan-2': ({ rows }) => rows.loans.added(ll7x0028SecondLoan),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['journal'],
-        changed: {
-          copies: [
-            { key: 'C-0005', fields: ['status'] },
-            { key: 'C-0008', fields: ['branch_id', 'status'] },
-          ],
-        },
-        added: {
-          loans: [
-            { count: 1, row: ll7x0028Loan },
-            { count: 1, row: ll7x0028SecondLoan },
-          ],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.journal.anything(),
+        frame.copies.fields('C-0005', 'status'),
+        frame.copies.fields('C-0008', 'branch_id', 'status'),
+        frame.loans.added(ll7x0028Loan),
+        frame.loans.added(ll7x0028SecondLoan),
+      ),
   },
   // ordinary
   'library-loans-7-0029': {
@@ -1140,15 +1082,13 @@ export const validators: Validators<LibraryLoansTables> = {
      */
     'new-loan': ({ rows }) => rows.loans.added(ll7x0029Loan),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['journal'],
-        changed: { copies: [{ key: 'C-0004', fields: ['status'] }] },
-        added: {
-          members: [{ count: 1, row: ll7x0029Member }],
-          loans: [{ count: 1, row: ll7x0029Loan }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.journal.anything(),
+        frame.copies.fields('C-0004', 'status'),
+        frame.members.added(ll7x0029Member),
+        frame.loans.added(ll7x0029Loan),
+      ),
   },
   // policy-trap
   'library-loans-7-0030': {
@@ -1161,12 +1101,12 @@ export const validators: Validators<LibraryLoansTables> = {
      */
     'new-loan': ({ rows }) => rows.loans.added(ll7x0030Loan),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['journal'],
-        changed: { copies: [{ key: 'C-0008', fields: ['branch_id', 'status'] }] },
-        added: { loans: [{ count: 1, row: ll7x0030Loan }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.journal.anything(),
+        frame.copies.fields('C-0008', 'branch_id', 'status'),
+        frame.loans.added(ll7x0030Loan),
+      ),
   },
   // must-refuse
   'library-loans-7-0031': {
@@ -1188,7 +1128,7 @@ export const validators: Validators<LibraryLoansTables> = {
         others: reasons,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) => play.changedNothingBut({ ignoring: ['journal'] }),
+    'nothing-else': ({ frame, changedNothingBut }) => changedNothingBut(frame.journal.anything()),
   },
   // partly-possible
   'library-loans-7-0032': {
@@ -1218,11 +1158,8 @@ export const validators: Validators<LibraryLoansTables> = {
         others: reasons,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['journal'],
-        added: { holds: [{ count: 1, row: ll7x0032Hold }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.journal.anything(), frame.holds.added(ll7x0032Hold)),
   },
   // conversational
   'library-loans-7-0033': {
@@ -1254,18 +1191,14 @@ export const validators: Validators<LibraryLoansTables> = {
      */
     'new-loan': ({ rows }) => rows.loans.added(ll7x0033Loan),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['journal'],
-        changed: {
-          copies: [{ key: 'C-0011', fields: ['branch_id', 'status'] }],
-          holds: [
-            { key: 'H4', fields: ['status', 'copy_id', 'expires_on'] },
-            { key: 'H5', fields: ['status', 'copy_id', 'expires_on'] },
-          ],
-        },
-        added: { loans: [{ count: 1, row: ll7x0033Loan }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.journal.anything(),
+        frame.copies.fields('C-0011', 'branch_id', 'status'),
+        frame.holds.fields('H4', 'status', 'copy_id', 'expires_on'),
+        frame.holds.fields('H5', 'status', 'copy_id', 'expires_on'),
+        frame.loans.added(ll7x0033Loan),
+      ),
   },
   // ordinary
   'library-loans-7-0034': {
@@ -1281,16 +1214,14 @@ export const validators: Validators<LibraryLoansTables> = {
      */
     'new-loan': ({ rows }) => rows.loans.added(ll7x0034Loan),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['journal'],
-        changed: {
-          copies: [{ key: 'C-0018', fields: ['status'] }],
-          holds: [{ key: 'H4', fields: ['status'] }],
-          charges: [{ key: 'F2', fields: ['status'] }],
-        },
-        added: { loans: [{ count: 1, row: ll7x0034Loan }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.journal.anything(),
+        frame.copies.fields('C-0018', 'status'),
+        frame.holds.fields('H4', 'status'),
+        frame.charges.fields('F2', 'status'),
+        frame.loans.added(ll7x0034Loan),
+      ),
   },
   // ordinary
   'library-loans-7-0035': {
@@ -1308,15 +1239,13 @@ export const validators: Validators<LibraryLoansTables> = {
      */
     'new-loan': ({ rows }) => rows.loans.added(ll7x0035Loan),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['journal'],
-        changed: { copies: [{ key: 'C-0006', fields: ['status'] }] },
-        added: {
-          members: [{ count: 1, row: ll7x0035Member }],
-          loans: [{ count: 1, row: ll7x0035Loan }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.journal.anything(),
+        frame.copies.fields('C-0006', 'status'),
+        frame.members.added(ll7x0035Member),
+        frame.loans.added(ll7x0035Loan),
+      ),
   },
   // policy-trap
   'library-loans-7-0036': {
@@ -1334,15 +1263,13 @@ export const validators: Validators<LibraryLoansTables> = {
      */
     'new-charge': ({ rows }) => rows.charges.added(ll7x0036Charge),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['journal'],
-        changed: {
-          copies: [{ key: 'C-0014', fields: ['status'] }],
-          loans: [{ key: 'L3', fields: ['status'] }],
-        },
-        added: { charges: [{ count: 1, row: ll7x0036Charge }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.journal.anything(),
+        frame.copies.fields('C-0014', 'status'),
+        frame.loans.fields('L3', 'status'),
+        frame.charges.added(ll7x0036Charge),
+      ),
   },
   // must-refuse
   'library-loans-7-0037': {
@@ -1364,7 +1291,7 @@ export const validators: Validators<LibraryLoansTables> = {
         others: reasons,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) => play.changedNothingBut({ ignoring: ['journal'] }),
+    'nothing-else': ({ frame, changedNothingBut }) => changedNothingBut(frame.journal.anything()),
   },
   // partly-possible
   'library-loans-7-0038': {
@@ -1406,23 +1333,15 @@ export const validators: Validators<LibraryLoansTables> = {
         others: reasons.filter((each) => each !== 'renewals'),
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['journal'],
-        changed: {
-          copies: [
-            { key: 'C-0005', fields: ['status'] },
-            { key: 'C-0023', fields: ['status'] },
-          ],
-          holds: [{ key: 'H5', fields: ['status'] }],
-        },
-        added: {
-          loans: [
-            { count: 1, row: ll7x0038Loan },
-            { count: 1, row: ll7x0038SecondLoan },
-          ],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.journal.anything(),
+        frame.copies.fields('C-0005', 'status'),
+        frame.copies.fields('C-0023', 'status'),
+        frame.holds.fields('H5', 'status'),
+        frame.loans.added(ll7x0038Loan),
+        frame.loans.added(ll7x0038SecondLoan),
+      ),
   },
   // conversational
   'library-loans-7-0039': {
@@ -1433,11 +1352,8 @@ export const validators: Validators<LibraryLoansTables> = {
      */
     'new-member': ({ rows }) => rows.members.added(ll7x0039Member),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['journal'],
-        added: { members: [{ count: 1, row: ll7x0039Member }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.journal.anything(), frame.members.added(ll7x0039Member)),
   },
   // ordinary
   'library-loans-7-0040': {
@@ -1453,13 +1369,11 @@ export const validators: Validators<LibraryLoansTables> = {
      */
     'new-hold': ({ rows }) => rows.holds.added(ll7x0040Hold),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['journal'],
-        added: {
-          members: [{ count: 1, row: ll7x0040Member }],
-          holds: [{ count: 1, row: ll7x0040Hold }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.journal.anything(),
+        frame.members.added(ll7x0040Member),
+        frame.holds.added(ll7x0040Hold),
+      ),
   },
 };

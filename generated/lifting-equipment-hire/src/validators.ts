@@ -439,11 +439,11 @@ export const validators: Validators<LiftingEquipmentHireTables> = {
      */
     'new-issue': ({ rows }) => rows.issues.added(leh7x0001Issue),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: { cranes: [{ key: 'K8', fields: ['examined_until'] }] },
-        added: { issues: [{ count: 1, row: leh7x0001Issue }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.cranes.fields('K8', 'examined_until'),
+        frame.issues.added(leh7x0001Issue),
+      ),
   },
   // conversational
   'lifting-equipment-hire-7-0002': {
@@ -455,13 +455,11 @@ export const validators: Validators<LiftingEquipmentHireTables> = {
      */
     'assignment-a16': ({ rows }) => rows.assignments.changed('A16', { status: 'released' }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          people: [{ key: 'P5', fields: ['slinger_until'] }],
-          assignments: [{ key: 'A16', fields: ['status'] }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.people.fields('P5', 'slinger_until'),
+        frame.assignments.fields('A16', 'status'),
+      ),
   },
   // policy-trap
   'lifting-equipment-hire-7-0003': {
@@ -488,17 +486,13 @@ export const validators: Validators<LiftingEquipmentHireTables> = {
      */
     'assignment-a14': ({ rows }) => rows.assignments.changed('A14', { status: 'released' }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          customers: [{ key: 'C2', fields: ['balance'] }],
-          hires: [{ key: 'H-0017', fields: ['status', 'off_hire_number', 'charge'] }],
-          assignments: [
-            { key: 'A13', fields: ['status'] },
-            { key: 'A14', fields: ['status'] },
-          ],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.customers.fields('C2', 'balance'),
+        frame.hires.fields('H-0017', 'status', 'off_hire_number', 'charge'),
+        frame.assignments.fields('A13', 'status'),
+        frame.assignments.fields('A14', 'status'),
+      ),
   },
   // must-refuse
   'lifting-equipment-hire-7-0004': {
@@ -526,7 +520,7 @@ export const validators: Validators<LiftingEquipmentHireTables> = {
         others: reasons,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) => play.changedNothingBut({}),
+    'nothing-else': ({ changedNothingBut }) => changedNothingBut(),
   },
   // partly-possible
   'lifting-equipment-hire-7-0005': {
@@ -553,8 +547,8 @@ export const validators: Validators<LiftingEquipmentHireTables> = {
         others: reasons,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({ changed: { hires: [{ key: 'H-0017', fields: ['status'] }] } }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.hires.fields('H-0017', 'status')),
   },
   // ordinary
   'lifting-equipment-hire-7-0006': {
@@ -566,8 +560,8 @@ export const validators: Validators<LiftingEquipmentHireTables> = {
      */
     'new-hire': ({ rows }) => rows.hires.added(leh7x0006Hire),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({ added: { hires: [{ count: 1, row: leh7x0006Hire }] } }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.hires.added(leh7x0006Hire)),
   },
   // ordinary
   'lifting-equipment-hire-7-0007': {
@@ -590,14 +584,12 @@ export const validators: Validators<LiftingEquipmentHireTables> = {
      */
     'new-assignment': ({ rows }) => rows.assignments.added(leh7x0007Assignment),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: { assignments: [{ key: 'A8', fields: ['status'] }] },
-        added: {
-          hires: [{ count: 1, row: leh7x0007Hire }],
-          assignments: [{ count: 1, row: leh7x0007Assignment }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.assignments.fields('A8', 'status'),
+        frame.hires.added(leh7x0007Hire),
+        frame.assignments.added(leh7x0007Assignment),
+      ),
   },
   // conversational
   'lifting-equipment-hire-7-0008': {
@@ -608,8 +600,8 @@ export const validators: Validators<LiftingEquipmentHireTables> = {
      */
     'new-assignment': ({ rows }) => rows.assignments.added(leh7x0008Assignment),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({ added: { assignments: [{ count: 1, row: leh7x0008Assignment }] } }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.assignments.added(leh7x0008Assignment)),
   },
   // ordinary
   'lifting-equipment-hire-7-0009': {
@@ -635,17 +627,13 @@ export const validators: Validators<LiftingEquipmentHireTables> = {
      */
     'new-assignment': ({ rows }) => rows.assignments.added(leh7x0009Assignment),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          customers: [{ key: 'C3', fields: ['account_limit'] }],
-          hires: [{ key: 'H-0004', fields: ['worked_hours', 'standing_hours'] }],
-        },
-        added: {
-          hires: [{ count: 1, row: leh7x0009Hire }],
-          assignments: [{ count: 1, row: leh7x0009Assignment }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.customers.fields('C3', 'account_limit'),
+        frame.hires.fields('H-0004', 'worked_hours', 'standing_hours'),
+        frame.hires.added(leh7x0009Hire),
+        frame.assignments.added(leh7x0009Assignment),
+      ),
   },
   // policy-trap
   'lifting-equipment-hire-7-0010': {
@@ -666,13 +654,11 @@ export const validators: Validators<LiftingEquipmentHireTables> = {
      */
     'new-issue': ({ rows }) => rows.issues.added(leh7x0010Issue),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          hires: [{ key: 'H-0014', fields: ['crane_id', 'hour_rate', 'status', 'permit_from'] }],
-        },
-        added: { issues: [{ count: 1, row: leh7x0010Issue }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.hires.fields('H-0014', 'crane_id', 'hour_rate', 'status', 'permit_from'),
+        frame.issues.added(leh7x0010Issue),
+      ),
   },
   // must-refuse
   'lifting-equipment-hire-7-0011': {
@@ -699,7 +685,7 @@ export const validators: Validators<LiftingEquipmentHireTables> = {
         others: reasons.filter((each) => each !== 'accessories'),
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) => play.changedNothingBut({}),
+    'nothing-else': ({ changedNothingBut }) => changedNothingBut(),
   },
   // partly-possible
   'lifting-equipment-hire-7-0012': {
@@ -731,8 +717,8 @@ export const validators: Validators<LiftingEquipmentHireTables> = {
         others: reasons.filter((each) => each !== 'examined'),
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({ changed: { hires: [{ key: 'H-0007', fields: ['permit_from'] }] } }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.hires.fields('H-0007', 'permit_from')),
   },
   // conversational
   'lifting-equipment-hire-7-0013': {
@@ -749,14 +735,12 @@ export const validators: Validators<LiftingEquipmentHireTables> = {
      */
     'new-issue': ({ rows }) => rows.issues.added(leh7x0013Issue),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          cranes: [{ key: 'K9', fields: ['examined_until'] }],
-          hires: [{ key: 'H-0001', fields: ['status'] }],
-        },
-        added: { issues: [{ count: 1, row: leh7x0013Issue }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.cranes.fields('K9', 'examined_until'),
+        frame.hires.fields('H-0001', 'status'),
+        frame.issues.added(leh7x0013Issue),
+      ),
   },
   // ordinary
   'lifting-equipment-hire-7-0014': {
@@ -775,14 +759,12 @@ export const validators: Validators<LiftingEquipmentHireTables> = {
      */
     'new-hire': ({ rows }) => rows.hires.added(leh7x0014Hire),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        added: {
-          customers: [{ count: 1, row: leh7x0014Customer }],
-          sites: [{ count: 1, row: leh7x0014Site }],
-          hires: [{ count: 1, row: leh7x0014Hire }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.customers.added(leh7x0014Customer),
+        frame.sites.added(leh7x0014Site),
+        frame.hires.added(leh7x0014Hire),
+      ),
   },
   // ordinary
   'lifting-equipment-hire-7-0015': {
@@ -793,10 +775,8 @@ export const validators: Validators<LiftingEquipmentHireTables> = {
     'hire-h-0002': ({ rows }) =>
       rows.hires.changed('H-0002', { status: 'cancelled', charge: 0, paid: true }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: { hires: [{ key: 'H-0002', fields: ['status', 'charge', 'paid'] }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.hires.fields('H-0002', 'status', 'charge', 'paid')),
   },
   // policy-trap
   'lifting-equipment-hire-7-0016': {
@@ -818,16 +798,14 @@ export const validators: Validators<LiftingEquipmentHireTables> = {
      */
     'assignment-a14': ({ rows }) => rows.assignments.changed('A14', { status: 'released' }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          customers: [{ key: 'C4', fields: ['balance'] }],
-          cranes: [{ key: 'K7', fields: ['examined_until'] }],
-          people: [{ key: 'P7', fields: ['appointed_until'] }],
-          hires: [{ key: 'H-0012', fields: ['status', 'charge'] }],
-          assignments: [{ key: 'A14', fields: ['status'] }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.customers.fields('C4', 'balance'),
+        frame.cranes.fields('K7', 'examined_until'),
+        frame.people.fields('P7', 'appointed_until'),
+        frame.hires.fields('H-0012', 'status', 'charge'),
+        frame.assignments.fields('A14', 'status'),
+      ),
   },
   // must-refuse
   'lifting-equipment-hire-7-0017': {
@@ -849,7 +827,7 @@ export const validators: Validators<LiftingEquipmentHireTables> = {
         others: reasons,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) => play.changedNothingBut({}),
+    'nothing-else': ({ changedNothingBut }) => changedNothingBut(),
   },
   // partly-possible
   'lifting-equipment-hire-7-0018': {
@@ -892,14 +870,12 @@ export const validators: Validators<LiftingEquipmentHireTables> = {
         others: reasons.filter((each) => each !== 'crew'),
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          people: [{ key: 'P2', fields: ['operator_until'] }],
-          hires: [{ key: 'H-0003', fields: ['worked_hours'] }],
-        },
-        added: { assignments: [{ count: 1, row: leh7x0018Assignment }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.people.fields('P2', 'operator_until'),
+        frame.hires.fields('H-0003', 'worked_hours'),
+        frame.assignments.added(leh7x0018Assignment),
+      ),
   },
   // conversational
   'lifting-equipment-hire-7-0019': {
@@ -911,13 +887,8 @@ export const validators: Validators<LiftingEquipmentHireTables> = {
     /** Has added a site: name Market Hall, the new customer, phone 0191 555 0231. */
     'new-site': ({ rows }) => rows.sites.added(leh7x0019Site),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        added: {
-          customers: [{ count: 1, row: leh7x0019Customer }],
-          sites: [{ count: 1, row: leh7x0019Site }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.customers.added(leh7x0019Customer), frame.sites.added(leh7x0019Site)),
   },
   // ordinary
   'lifting-equipment-hire-7-0020': {
@@ -938,17 +909,13 @@ export const validators: Validators<LiftingEquipmentHireTables> = {
     /** Has added an issue: the new hire, accessory man basket, quantity 5, status out. */
     'new-issue': ({ rows }) => rows.issues.added(leh7x0020Issue),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          cranes: [{ key: 'K4', fields: ['examined_until'] }],
-          hires: [{ key: 'H-0019', fields: ['crane_id', 'hour_rate'] }],
-        },
-        added: {
-          hires: [{ count: 1, row: leh7x0020Hire }],
-          issues: [{ count: 1, row: leh7x0020Issue }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.cranes.fields('K4', 'examined_until'),
+        frame.hires.fields('H-0019', 'crane_id', 'hour_rate'),
+        frame.hires.added(leh7x0020Hire),
+        frame.issues.added(leh7x0020Issue),
+      ),
   },
   // ordinary
   'lifting-equipment-hire-7-0021': {
@@ -965,14 +932,12 @@ export const validators: Validators<LiftingEquipmentHireTables> = {
      */
     'assignment-a19': ({ rows }) => rows.assignments.changed('A19', { status: 'released' }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          customers: [{ key: 'C3', fields: ['balance'] }],
-          hires: [{ key: 'H-0005', fields: ['status', 'charge'] }],
-          assignments: [{ key: 'A19', fields: ['status'] }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.customers.fields('C3', 'balance'),
+        frame.hires.fields('H-0005', 'status', 'charge'),
+        frame.assignments.fields('A19', 'status'),
+      ),
   },
   // conversational
   'lifting-equipment-hire-7-0022': {
@@ -982,8 +947,8 @@ export const validators: Validators<LiftingEquipmentHireTables> = {
      */
     'new-issue': ({ rows }) => rows.issues.added(leh7x0022Issue),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({ added: { issues: [{ count: 1, row: leh7x0022Issue }] } }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.issues.added(leh7x0022Issue)),
   },
   // policy-trap
   'lifting-equipment-hire-7-0023': {
@@ -994,10 +959,8 @@ export const validators: Validators<LiftingEquipmentHireTables> = {
     'hire-h-0015': ({ rows }) =>
       rows.hires.changed('H-0015', { status: 'cancelled', charge: 0, paid: true }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: { hires: [{ key: 'H-0015', fields: ['status', 'charge', 'paid'] }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.hires.fields('H-0015', 'status', 'charge', 'paid')),
   },
   // must-refuse
   'lifting-equipment-hire-7-0024': {
@@ -1020,7 +983,7 @@ export const validators: Validators<LiftingEquipmentHireTables> = {
         others: reasons.filter((each) => each !== 'account'),
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) => play.changedNothingBut({}),
+    'nothing-else': ({ changedNothingBut }) => changedNothingBut(),
   },
   // partly-possible
   'lifting-equipment-hire-7-0025': {
@@ -1056,8 +1019,8 @@ export const validators: Validators<LiftingEquipmentHireTables> = {
         others: reasons,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({ added: { assignments: [{ count: 1, row: leh7x0025Assignment }] } }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.assignments.added(leh7x0025Assignment)),
   },
   // ordinary
   'lifting-equipment-hire-7-0026': {
@@ -1074,11 +1037,8 @@ export const validators: Validators<LiftingEquipmentHireTables> = {
      */
     'new-hire': ({ rows }) => rows.hires.added(leh7x0026Hire),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: { hires: [{ key: 'H-0018', fields: ['status'] }] },
-        added: { hires: [{ count: 1, row: leh7x0026Hire }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.hires.fields('H-0018', 'status'), frame.hires.added(leh7x0026Hire)),
   },
   // ordinary
   'lifting-equipment-hire-7-0027': {
@@ -1091,13 +1051,11 @@ export const validators: Validators<LiftingEquipmentHireTables> = {
     'hire-h-0005': ({ rows }) =>
       rows.hires.changed('H-0005', { worked_hours: 6, overtime_hours: 2 }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          cranes: [{ key: 'K8', fields: ['examined_until'] }],
-          hires: [{ key: 'H-0005', fields: ['worked_hours', 'overtime_hours'] }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.cranes.fields('K8', 'examined_until'),
+        frame.hires.fields('H-0005', 'worked_hours', 'overtime_hours'),
+      ),
   },
   // conversational
   'lifting-equipment-hire-7-0028': {
@@ -1115,14 +1073,12 @@ export const validators: Validators<LiftingEquipmentHireTables> = {
      */
     'new-assignment': ({ rows }) => rows.assignments.added(leh7x0028Assignment),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          people: [{ key: 'P7', fields: ['operator_until'] }],
-          hires: [{ key: 'H-0016', fields: ['permit_from'] }],
-        },
-        added: { assignments: [{ count: 1, row: leh7x0028Assignment }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.people.fields('P7', 'operator_until'),
+        frame.hires.fields('H-0016', 'permit_from'),
+        frame.assignments.added(leh7x0028Assignment),
+      ),
   },
   // ordinary
   'lifting-equipment-hire-7-0029': {
@@ -1162,20 +1118,16 @@ export const validators: Validators<LiftingEquipmentHireTables> = {
     /** Has added a site: name Lower Lock, customer Tyne Bridgeworks, phone 0191 555 0258. */
     'new-site': ({ rows }) => rows.sites.added(leh7x0029Site),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          customers: [{ key: 'C3', fields: ['account', 'account_limit', 'balance'] }],
-          people: [{ key: 'P3', fields: ['operator_until'] }],
-          hires: [{ key: 'H-0011', fields: ['status', 'off_hire_number', 'charge'] }],
-          assignments: [
-            { key: 'A9', fields: ['status'] },
-            { key: 'A10', fields: ['status'] },
-            { key: 'A11', fields: ['status'] },
-          ],
-        },
-        added: { sites: [{ count: 1, row: leh7x0029Site }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.customers.fields('C3', 'account', 'account_limit', 'balance'),
+        frame.people.fields('P3', 'operator_until'),
+        frame.hires.fields('H-0011', 'status', 'off_hire_number', 'charge'),
+        frame.assignments.fields('A9', 'status'),
+        frame.assignments.fields('A10', 'status'),
+        frame.assignments.fields('A11', 'status'),
+        frame.sites.added(leh7x0029Site),
+      ),
   },
   // policy-trap
   'lifting-equipment-hire-7-0030': {
@@ -1196,14 +1148,12 @@ export const validators: Validators<LiftingEquipmentHireTables> = {
      */
     'new-issue': ({ rows }) => rows.issues.added(leh7x0030Issue),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: { hires: [{ key: 'H-0015', fields: ['status'] }] },
-        added: {
-          assignments: [{ count: 1, row: leh7x0030Assignment }],
-          issues: [{ count: 1, row: leh7x0030Issue }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.hires.fields('H-0015', 'status'),
+        frame.assignments.added(leh7x0030Assignment),
+        frame.issues.added(leh7x0030Issue),
+      ),
   },
   // must-refuse
   'lifting-equipment-hire-7-0031': {
@@ -1233,7 +1183,7 @@ export const validators: Validators<LiftingEquipmentHireTables> = {
         others: reasons.filter((each) => each !== 'tickets'),
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) => play.changedNothingBut({}),
+    'nothing-else': ({ changedNothingBut }) => changedNothingBut(),
   },
   // partly-possible
   'lifting-equipment-hire-7-0032': {
@@ -1260,11 +1210,8 @@ export const validators: Validators<LiftingEquipmentHireTables> = {
         others: reasons,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: { hires: [{ key: 'H-0008', fields: ['surveyed'] }] },
-        added: { hires: [{ count: 1, row: leh7x0032Hire }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.hires.fields('H-0008', 'surveyed'), frame.hires.added(leh7x0032Hire)),
   },
   // conversational
   'lifting-equipment-hire-7-0033': {
@@ -1278,21 +1225,16 @@ export const validators: Validators<LiftingEquipmentHireTables> = {
      */
     'new-hire': ({ rows }) => rows.hires.added(leh7x0033Hire),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        added: {
-          sites: [{ count: 1, row: leh7x0033Site }],
-          hires: [{ count: 1, row: leh7x0033Hire }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.sites.added(leh7x0033Site), frame.hires.added(leh7x0033Hire)),
   },
   // ordinary
   'lifting-equipment-hire-7-0034': {
     /** Has added a site: name Tannery Yard, customer Castle Steel Erectors, phone 0191 555 0277. */
     'new-site': ({ rows }) => rows.sites.added(leh7x0034Site),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({ added: { sites: [{ count: 1, row: leh7x0034Site }] } }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.sites.added(leh7x0034Site)),
   },
   // ordinary
   'lifting-equipment-hire-7-0035': {
@@ -1307,11 +1249,11 @@ export const validators: Validators<LiftingEquipmentHireTables> = {
      */
     'new-issue': ({ rows }) => rows.issues.added(leh7x0035Issue),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: { hires: [{ key: 'H-0018', fields: ['status', 'surveyed'] }] },
-        added: { issues: [{ count: 1, row: leh7x0035Issue }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.hires.fields('H-0018', 'status', 'surveyed'),
+        frame.issues.added(leh7x0035Issue),
+      ),
   },
   // policy-trap
   'lifting-equipment-hire-7-0036': {
@@ -1327,11 +1269,11 @@ export const validators: Validators<LiftingEquipmentHireTables> = {
      */
     'new-assignment': ({ rows }) => rows.assignments.added(leh7x0036Assignment),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: { assignments: [{ key: 'A5', fields: ['status'] }] },
-        added: { assignments: [{ count: 1, row: leh7x0036Assignment }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.assignments.fields('A5', 'status'),
+        frame.assignments.added(leh7x0036Assignment),
+      ),
   },
   // must-refuse
   'lifting-equipment-hire-7-0037': {
@@ -1358,7 +1300,7 @@ export const validators: Validators<LiftingEquipmentHireTables> = {
         others: reasons.filter((each) => each !== 'wind'),
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) => play.changedNothingBut({}),
+    'nothing-else': ({ changedNothingBut }) => changedNothingBut(),
   },
   // partly-possible
   'lifting-equipment-hire-7-0038': {
@@ -1394,11 +1336,11 @@ export const validators: Validators<LiftingEquipmentHireTables> = {
         others: reasons.filter((each) => each !== 'wind'),
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: { cranes: [{ key: 'K1', fields: ['examined_until'] }] },
-        added: { hires: [{ count: 1, row: leh7x0038Hire }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.cranes.fields('K1', 'examined_until'),
+        frame.hires.added(leh7x0038Hire),
+      ),
   },
   // conversational
   'lifting-equipment-hire-7-0039': {
@@ -1408,8 +1350,8 @@ export const validators: Validators<LiftingEquipmentHireTables> = {
      */
     'hire-h-0009': ({ rows }) => rows.hires.changed('H-0009', { permit_from: '2026-03-09' }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({ changed: { hires: [{ key: 'H-0009', fields: ['permit_from'] }] } }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.hires.fields('H-0009', 'permit_from')),
   },
   // ordinary
   'lifting-equipment-hire-7-0040': {
@@ -1434,17 +1376,13 @@ export const validators: Validators<LiftingEquipmentHireTables> = {
      */
     'new-issue': ({ rows }) => rows.issues.added(leh7x0040Issue),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          cranes: [{ key: 'K3', fields: ['examined_until'] }],
-          people: [{ key: 'P8', fields: ['appointed_until'] }],
-          assignments: [{ key: 'A17', fields: ['status'] }],
-        },
-        added: {
-          assignments: [{ count: 1, row: leh7x0040Assignment }],
-          issues: [{ count: 1, row: leh7x0040Issue }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.cranes.fields('K3', 'examined_until'),
+        frame.people.fields('P8', 'appointed_until'),
+        frame.assignments.fields('A17', 'status'),
+        frame.assignments.added(leh7x0040Assignment),
+        frame.issues.added(leh7x0040Issue),
+      ),
   },
 };

@@ -400,12 +400,12 @@ export const validators: Validators<MotorClaimsTables> = {
     /** Has added a document: claim 55-30187, kind statement, status requested. */
     'new-document': ({ rows }) => rows.documents.added(mc7x0001Document),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['notes'],
-        changed: { claims: [{ key: 'C6', fields: ['status', 'estimate'] }] },
-        added: { documents: [{ count: 1, row: mc7x0001Document }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.notes.anything(),
+        frame.claims.fields('C6', 'status', 'estimate'),
+        frame.documents.added(mc7x0001Document),
+      ),
   },
   // conversational
   'motor-claims-7-0002': {
@@ -413,11 +413,11 @@ export const validators: Validators<MotorClaimsTables> = {
     'claim-c6': ({ rows }) =>
       rows.claims.changed('C6', { cause: 'fire', status: 'assessed', estimate: 3900 }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['notes'],
-        changed: { claims: [{ key: 'C6', fields: ['cause', 'status', 'estimate'] }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.notes.anything(),
+        frame.claims.fields('C6', 'cause', 'status', 'estimate'),
+      ),
   },
   // policy-trap
   'motor-claims-7-0003': {
@@ -433,13 +433,11 @@ export const validators: Validators<MotorClaimsTables> = {
         deductible: 250,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['notes'],
-        changed: {
-          claims: [{ key: 'C10', fields: ['status', 'estimate', 'approved_amount', 'deductible'] }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.notes.anything(),
+        frame.claims.fields('C10', 'status', 'estimate', 'approved_amount', 'deductible'),
+      ),
   },
   // must-refuse
   'motor-claims-7-0004': {
@@ -457,7 +455,7 @@ export const validators: Validators<MotorClaimsTables> = {
         others: reasons.filter((each) => each !== 'reopening'),
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) => play.changedNothingBut({ ignoring: ['notes'] }),
+    'nothing-else': ({ frame, changedNothingBut }) => changedNothingBut(frame.notes.anything()),
   },
   // partly-possible
   'motor-claims-7-0005': {
@@ -482,22 +480,16 @@ export const validators: Validators<MotorClaimsTables> = {
         others: reasons.filter((each) => each !== 'reopening'),
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['notes'],
-        added: { documents: [{ count: 1, row: mc7x0005Document }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.notes.anything(), frame.documents.added(mc7x0005Document)),
   },
   // ordinary
   'motor-claims-7-0006': {
     /** Has changed claim 55-30311: status assessed, estimate 3900.00. */
     'claim-c10': ({ rows }) => rows.claims.changed('C10', { status: 'assessed', estimate: 3900 }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['notes'],
-        changed: { claims: [{ key: 'C10', fields: ['status', 'estimate'] }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.notes.anything(), frame.claims.fields('C10', 'status', 'estimate')),
   },
   // ordinary
   'motor-claims-7-0007': {
@@ -517,18 +509,14 @@ export const validators: Validators<MotorClaimsTables> = {
      */
     'new-recovery': ({ rows }) => rows.recoveries.added(mc7x0007Recovery),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['notes'],
-        changed: {
-          claims: [{ key: 'C3', fields: ['status'] }],
-          invoices: [{ key: 'I5', fields: ['status'] }],
-        },
-        added: {
-          claims: [{ count: 1, row: mc7x0007Claim }],
-          recoveries: [{ count: 1, row: mc7x0007Recovery }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.notes.anything(),
+        frame.claims.fields('C3', 'status'),
+        frame.invoices.fields('I5', 'status'),
+        frame.claims.added(mc7x0007Claim),
+        frame.recoveries.added(mc7x0007Recovery),
+      ),
   },
   // conversational
   'motor-claims-7-0008': {
@@ -550,15 +538,13 @@ export const validators: Validators<MotorClaimsTables> = {
      */
     'new-head': ({ rows }) => rows.heads.added(mc7x0008Head),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['notes'],
-        changed: { documents: [{ key: 'D1', fields: ['status', 'received_on'] }] },
-        added: {
-          claims: [{ count: 1, row: mc7x0008Claim }],
-          heads: [{ count: 1, row: mc7x0008Head }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.notes.anything(),
+        frame.documents.fields('D1', 'status', 'received_on'),
+        frame.claims.added(mc7x0008Claim),
+        frame.heads.added(mc7x0008Head),
+      ),
   },
   // ordinary
   'motor-claims-7-0009': {
@@ -590,19 +576,13 @@ export const validators: Validators<MotorClaimsTables> = {
         proposed_by: undefined,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['notes'],
-        changed: {
-          claims: [
-            { key: 'C6', fields: ['handler_id', 'status', 'approved_amount', 'deductible'] },
-          ],
-          heads: [
-            { key: 'R5', fields: ['proposed', 'proposed_by'] },
-            { key: 'R9', fields: ['reserve', 'confirmed_by', 'proposed', 'proposed_by'] },
-          ],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.notes.anything(),
+        frame.claims.fields('C6', 'handler_id', 'status', 'approved_amount', 'deductible'),
+        frame.heads.fields('R5', 'proposed', 'proposed_by'),
+        frame.heads.fields('R9', 'reserve', 'confirmed_by', 'proposed', 'proposed_by'),
+      ),
   },
   // policy-trap
   'motor-claims-7-0010': {
@@ -623,14 +603,12 @@ export const validators: Validators<MotorClaimsTables> = {
      */
     'new-recovery': ({ rows }) => rows.recoveries.added(mc7x0010Recovery),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['notes'],
-        changed: {
-          claims: [{ key: 'C4', fields: ['status', 'estimate', 'approved_amount', 'deductible'] }],
-        },
-        added: { recoveries: [{ count: 1, row: mc7x0010Recovery }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.notes.anything(),
+        frame.claims.fields('C4', 'status', 'estimate', 'approved_amount', 'deductible'),
+        frame.recoveries.added(mc7x0010Recovery),
+      ),
   },
   // must-refuse
   'motor-claims-7-0011': {
@@ -655,7 +633,7 @@ export const validators: Validators<MotorClaimsTables> = {
         others: reasons,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) => play.changedNothingBut({ ignoring: ['notes'] }),
+    'nothing-else': ({ frame, changedNothingBut }) => changedNothingBut(frame.notes.anything()),
   },
   // partly-possible
   'motor-claims-7-0012': {
@@ -684,25 +662,20 @@ export const validators: Validators<MotorClaimsTables> = {
         others: reasons,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['notes'],
-        added: {
-          heads: [{ count: 1, row: mc7x0012Head }],
-          documents: [{ count: 1, row: mc7x0012Document }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.notes.anything(),
+        frame.heads.added(mc7x0012Head),
+        frame.documents.added(mc7x0012Document),
+      ),
   },
   // conversational
   'motor-claims-7-0013': {
     /** Has set the handler of claim 55-30356 to handler Wilfredo Crona. */
     'claim-c1': ({ rows }) => rows.claims.changed('C1', { handler_id: 'H7' }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['notes'],
-        changed: { claims: [{ key: 'C1', fields: ['handler_id'] }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.notes.anything(), frame.claims.fields('C1', 'handler_id')),
   },
   // ordinary
   'motor-claims-7-0014': {
@@ -721,15 +694,13 @@ export const validators: Validators<MotorClaimsTables> = {
      */
     'new-document': ({ rows }) => rows.documents.added(mc7x0014Document),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['notes'],
-        changed: { claims: [{ key: 'C6', fields: ['cause', 'status', 'estimate'] }] },
-        added: {
-          claims: [{ count: 1, row: mc7x0014Claim }],
-          documents: [{ count: 1, row: mc7x0014Document }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.notes.anything(),
+        frame.claims.fields('C6', 'cause', 'status', 'estimate'),
+        frame.claims.added(mc7x0014Claim),
+        frame.documents.added(mc7x0014Document),
+      ),
   },
   // ordinary
   'motor-claims-7-0015': {
@@ -739,11 +710,8 @@ export const validators: Validators<MotorClaimsTables> = {
      */
     'new-document': ({ rows }) => rows.documents.added(mc7x0015Document),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['notes'],
-        added: { documents: [{ count: 1, row: mc7x0015Document }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.notes.anything(), frame.documents.added(mc7x0015Document)),
   },
   // policy-trap
   'motor-claims-7-0016': {
@@ -756,12 +724,12 @@ export const validators: Validators<MotorClaimsTables> = {
      */
     'new-head': ({ rows }) => rows.heads.added(mc7x0016Head),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['notes'],
-        changed: { claims: [{ key: 'C11', fields: ['handler_id', 'status', 'closed_on'] }] },
-        added: { heads: [{ count: 1, row: mc7x0016Head }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.notes.anything(),
+        frame.claims.fields('C11', 'handler_id', 'status', 'closed_on'),
+        frame.heads.added(mc7x0016Head),
+      ),
   },
   // must-refuse
   'motor-claims-7-0017': {
@@ -779,7 +747,7 @@ export const validators: Validators<MotorClaimsTables> = {
         others: reasons,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) => play.changedNothingBut({ ignoring: ['notes'] }),
+    'nothing-else': ({ frame, changedNothingBut }) => changedNothingBut(frame.notes.anything()),
   },
   // partly-possible
   'motor-claims-7-0018': {
@@ -816,15 +784,13 @@ export const validators: Validators<MotorClaimsTables> = {
         others: reasons,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['notes'],
-        changed: {
-          claims: [{ key: 'C10', fields: ['handler_id'] }],
-          heads: [{ key: 'R9', fields: ['reserve', 'set_by'] }],
-        },
-        added: { invoices: [{ count: 1, row: mc7x0018Invoice }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.notes.anything(),
+        frame.claims.fields('C10', 'handler_id'),
+        frame.heads.fields('R9', 'reserve', 'set_by'),
+        frame.invoices.added(mc7x0018Invoice),
+      ),
   },
   // conversational
   'motor-claims-7-0019': {
@@ -839,12 +805,12 @@ export const validators: Validators<MotorClaimsTables> = {
      */
     'new-recovery': ({ rows }) => rows.recoveries.added(mc7x0019Recovery),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['notes'],
-        changed: { recoveries: [{ key: 'V1', fields: ['status'] }] },
-        added: { recoveries: [{ count: 1, row: mc7x0019Recovery }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.notes.anything(),
+        frame.recoveries.fields('V1', 'status'),
+        frame.recoveries.added(mc7x0019Recovery),
+      ),
   },
   // ordinary
   'motor-claims-7-0020': {
@@ -868,21 +834,15 @@ export const validators: Validators<MotorClaimsTables> = {
      */
     'new-document': ({ rows }) => rows.documents.added(mc7x0020Document),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['notes'],
-        changed: {
-          policies: [{ key: 'P11', fields: ['premium_paid'] }],
-          claims: [{ key: 'C13', fields: ['cause'] }],
-        },
-        added: {
-          heads: [
-            { count: 1, row: mc7x0020Head },
-            { count: 1, row: mc7x0020SecondHead },
-          ],
-          documents: [{ count: 1, row: mc7x0020Document }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.notes.anything(),
+        frame.policies.fields('P11', 'premium_paid'),
+        frame.claims.fields('C13', 'cause'),
+        frame.heads.added(mc7x0020Head),
+        frame.heads.added(mc7x0020SecondHead),
+        frame.documents.added(mc7x0020Document),
+      ),
   },
   // ordinary
   'motor-claims-7-0021': {
@@ -893,11 +853,11 @@ export const validators: Validators<MotorClaimsTables> = {
         reject_reason: says('wear and not a loss'),
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['notes'],
-        changed: { claims: [{ key: 'C14', fields: ['status', 'reject_reason'] }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.notes.anything(),
+        frame.claims.fields('C14', 'status', 'reject_reason'),
+      ),
   },
   // conversational
   'motor-claims-7-0022': {
@@ -917,19 +877,15 @@ export const validators: Validators<MotorClaimsTables> = {
     /** Has added a document: the new claim, kind photos, status requested. */
     'new-document': ({ rows }) => rows.documents.added(mc7x0022Document),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['notes'],
-        changed: {
-          claims: [{ key: 'C3', fields: ['status'] }],
-          heads: [{ key: 'R4', fields: ['reserve'] }],
-          invoices: [{ key: 'I5', fields: ['status', 'paid_on'] }],
-        },
-        added: {
-          claims: [{ count: 1, row: mc7x0022Claim }],
-          documents: [{ count: 1, row: mc7x0022Document }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.notes.anything(),
+        frame.claims.fields('C3', 'status'),
+        frame.heads.fields('R4', 'reserve'),
+        frame.invoices.fields('I5', 'status', 'paid_on'),
+        frame.claims.added(mc7x0022Claim),
+        frame.documents.added(mc7x0022Document),
+      ),
   },
   // policy-trap
   'motor-claims-7-0023': {
@@ -947,15 +903,13 @@ export const validators: Validators<MotorClaimsTables> = {
      */
     'new-invoice': ({ rows }) => rows.invoices.added(mc7x0023Invoice),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['notes'],
-        changed: { claims: [{ key: 'C13', fields: ['handler_id', 'status', 'closed_on'] }] },
-        added: {
-          heads: [{ count: 1, row: mc7x0023Head }],
-          invoices: [{ count: 1, row: mc7x0023Invoice }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.notes.anything(),
+        frame.claims.fields('C13', 'handler_id', 'status', 'closed_on'),
+        frame.heads.added(mc7x0023Head),
+        frame.invoices.added(mc7x0023Invoice),
+      ),
   },
   // must-refuse
   'motor-claims-7-0024': {
@@ -980,7 +934,7 @@ export const validators: Validators<MotorClaimsTables> = {
         others: reasons,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) => play.changedNothingBut({ ignoring: ['notes'] }),
+    'nothing-else': ({ frame, changedNothingBut }) => changedNothingBut(frame.notes.anything()),
   },
   // partly-possible
   'motor-claims-7-0025': {
@@ -1014,11 +968,11 @@ export const validators: Validators<MotorClaimsTables> = {
         others: reasons,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['notes'],
-        changed: { claims: [{ key: 'C4', fields: ['description', 'repairer'] }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.notes.anything(),
+        frame.claims.fields('C4', 'description', 'repairer'),
+      ),
   },
   // ordinary
   'motor-claims-7-0026': {
@@ -1031,12 +985,12 @@ export const validators: Validators<MotorClaimsTables> = {
      */
     'new-recovery': ({ rows }) => rows.recoveries.added(mc7x0026Recovery),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['notes'],
-        changed: { claims: [{ key: 'C5', fields: ['status', 'closed_on'] }] },
-        added: { recoveries: [{ count: 1, row: mc7x0026Recovery }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.notes.anything(),
+        frame.claims.fields('C5', 'status', 'closed_on'),
+        frame.recoveries.added(mc7x0026Recovery),
+      ),
   },
   // ordinary
   'motor-claims-7-0027': {
@@ -1049,12 +1003,12 @@ export const validators: Validators<MotorClaimsTables> = {
      */
     'new-claim': ({ rows }) => rows.claims.added(mc7x0027Claim),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['notes'],
-        changed: { claims: [{ key: 'C2', fields: ['estimate'] }] },
-        added: { claims: [{ count: 1, row: mc7x0027Claim }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.notes.anything(),
+        frame.claims.fields('C2', 'estimate'),
+        frame.claims.added(mc7x0027Claim),
+      ),
   },
   // conversational
   'motor-claims-7-0028': {
@@ -1067,14 +1021,12 @@ export const validators: Validators<MotorClaimsTables> = {
      */
     'head-r6': ({ rows }) => rows.heads.changed('R6', { proposed: 12000, proposed_by: 'H2' }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['notes'],
-        changed: {
-          claims: [{ key: 'C3', fields: ['status', 'approved_amount', 'deductible'] }],
-          heads: [{ key: 'R6', fields: ['proposed', 'proposed_by'] }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.notes.anything(),
+        frame.claims.fields('C3', 'status', 'approved_amount', 'deductible'),
+        frame.heads.fields('R6', 'proposed', 'proposed_by'),
+      ),
   },
   // ordinary
   'motor-claims-7-0029': {
@@ -1093,14 +1045,12 @@ export const validators: Validators<MotorClaimsTables> = {
     'document-d2': ({ rows }) =>
       rows.documents.changed('D2', { status: 'received', received_on: '2026-03-13' }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['notes'],
-        changed: {
-          claims: [{ key: 'C4', fields: ['handler_id', 'cause', 'description', 'estimate'] }],
-          documents: [{ key: 'D2', fields: ['status', 'received_on'] }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.notes.anything(),
+        frame.claims.fields('C4', 'handler_id', 'cause', 'description', 'estimate'),
+        frame.documents.fields('D2', 'status', 'received_on'),
+      ),
   },
   // policy-trap
   'motor-claims-7-0030': {
@@ -1113,12 +1063,12 @@ export const validators: Validators<MotorClaimsTables> = {
      */
     'new-recovery': ({ rows }) => rows.recoveries.added(mc7x0030Recovery),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['notes'],
-        changed: { claims: [{ key: 'C3', fields: ['status', 'approved_amount', 'deductible'] }] },
-        added: { recoveries: [{ count: 1, row: mc7x0030Recovery }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.notes.anything(),
+        frame.claims.fields('C3', 'status', 'approved_amount', 'deductible'),
+        frame.recoveries.added(mc7x0030Recovery),
+      ),
   },
   // must-refuse
   'motor-claims-7-0031': {
@@ -1139,7 +1089,7 @@ export const validators: Validators<MotorClaimsTables> = {
         others: reasons,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) => play.changedNothingBut({ ignoring: ['notes'] }),
+    'nothing-else': ({ frame, changedNothingBut }) => changedNothingBut(frame.notes.anything()),
   },
   // partly-possible
   'motor-claims-7-0032': {
@@ -1163,22 +1113,16 @@ export const validators: Validators<MotorClaimsTables> = {
         others: reasons,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['notes'],
-        added: { claims: [{ count: 1, row: mc7x0032Claim }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.notes.anything(), frame.claims.added(mc7x0032Claim)),
   },
   // conversational
   'motor-claims-7-0033': {
     /** Has marked policy KD-1187-C as not premium paid. */
     'policy-p3': ({ rows }) => rows.policies.changed('P3', { premium_paid: false }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['notes'],
-        changed: { policies: [{ key: 'P3', fields: ['premium_paid'] }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.notes.anything(), frame.policies.fields('P3', 'premium_paid')),
   },
   // ordinary
   'motor-claims-7-0034': {
@@ -1199,14 +1143,12 @@ export const validators: Validators<MotorClaimsTables> = {
      */
     'new-invoice': ({ rows }) => rows.invoices.added(mc7x0034Invoice),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['notes'],
-        changed: {
-          claims: [{ key: 'C3', fields: ['cause', 'status', 'approved_amount', 'deductible'] }],
-        },
-        added: { invoices: [{ count: 1, row: mc7x0034Invoice }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.notes.anything(),
+        frame.claims.fields('C3', 'cause', 'status', 'approved_amount', 'deductible'),
+        frame.invoices.added(mc7x0034Invoice),
+      ),
   },
   // ordinary
   'motor-claims-7-0035': {
@@ -1235,20 +1177,14 @@ export const validators: Validators<MotorClaimsTables> = {
      */
     'new-recovery': ({ rows }) => rows.recoveries.added(mc7x0035Recovery),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['notes'],
-        changed: {
-          claims: [{ key: 'C1', fields: ['handler_id', 'status'] }],
-          heads: [
-            { key: 'R2', fields: ['reserve', 'set_by', 'confirmed_by', 'proposed', 'proposed_by'] },
-          ],
-        },
-        added: {
-          invoices: [{ count: 1, row: mc7x0035Invoice }],
-          recoveries: [{ count: 1, row: mc7x0035Recovery }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.notes.anything(),
+        frame.claims.fields('C1', 'handler_id', 'status'),
+        frame.heads.fields('R2', 'reserve', 'set_by', 'confirmed_by', 'proposed', 'proposed_by'),
+        frame.invoices.added(mc7x0035Invoice),
+        frame.recoveries.added(mc7x0035Recovery),
+      ),
   },
   // policy-trap
   'motor-claims-7-0036': {
@@ -1261,12 +1197,12 @@ export const validators: Validators<MotorClaimsTables> = {
      */
     'new-recovery': ({ rows }) => rows.recoveries.added(mc7x0036Recovery),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['notes'],
-        changed: { claims: [{ key: 'C3', fields: ['status', 'approved_amount', 'deductible'] }] },
-        added: { recoveries: [{ count: 1, row: mc7x0036Recovery }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.notes.anything(),
+        frame.claims.fields('C3', 'status', 'approved_amount', 'deductible'),
+        frame.recoveries.added(mc7x0036Recovery),
+      ),
   },
   // must-refuse
   'motor-claims-7-0037': {
@@ -1287,7 +1223,7 @@ export const validators: Validators<MotorClaimsTables> = {
         others: reasons,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) => play.changedNothingBut({ ignoring: ['notes'] }),
+    'nothing-else': ({ frame, changedNothingBut }) => changedNothingBut(frame.notes.anything()),
   },
   // partly-possible
   'motor-claims-7-0038': {
@@ -1318,14 +1254,12 @@ export const validators: Validators<MotorClaimsTables> = {
         others: reasons,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['notes'],
-        added: {
-          invoices: [{ count: 1, row: mc7x0038Invoice }],
-          recoveries: [{ count: 1, row: mc7x0038Recovery }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.notes.anything(),
+        frame.invoices.added(mc7x0038Invoice),
+        frame.recoveries.added(mc7x0038Recovery),
+      ),
   },
   // conversational
   'motor-claims-7-0039': {
@@ -1340,22 +1274,19 @@ export const validators: Validators<MotorClaimsTables> = {
      */
     'new-recovery': ({ rows }) => rows.recoveries.added(mc7x0039Recovery),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['notes'],
-        changed: { recoveries: [{ key: 'V1', fields: ['status'] }] },
-        added: { recoveries: [{ count: 1, row: mc7x0039Recovery }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.notes.anything(),
+        frame.recoveries.fields('V1', 'status'),
+        frame.recoveries.added(mc7x0039Recovery),
+      ),
   },
   // ordinary
   'motor-claims-7-0040': {
     /** Has added a document: claim 55-30231, kind receipt, status requested. */
     'new-document': ({ rows }) => rows.documents.added(mc7x0040Document),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['notes'],
-        added: { documents: [{ count: 1, row: mc7x0040Document }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.notes.anything(), frame.documents.added(mc7x0040Document)),
   },
 };

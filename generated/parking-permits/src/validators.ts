@@ -337,13 +337,11 @@ export const validators: Validators<ParkingPermitsTables> = {
         suspended_for: says('vehicle is off the road'),
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          households: [{ key: 'H2', fields: ['owed'] }],
-          permits: [{ key: 'P6', fields: ['status', 'suspended_for'] }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.households.fields('H2', 'owed'),
+        frame.permits.fields('P6', 'status', 'suspended_for'),
+      ),
   },
   // conversational
   'parking-permits-7-0002': {
@@ -352,23 +350,19 @@ export const validators: Validators<ParkingPermitsTables> = {
     /** Has set the vouchers left of the voucher book of 2026 of 5 Tanner Row with 10 left to 6. */
     'voucher-book-v12': ({ rows }) => rows.voucher_books.changed('V12', { vouchers_left: 6 }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          households: [{ key: 'H1', fields: ['owed'] }],
-          voucher_books: [{ key: 'V12', fields: ['vouchers_left'] }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.households.fields('H1', 'owed'),
+        frame.voucher_books.fields('V12', 'vouchers_left'),
+      ),
   },
   // policy-trap
   'parking-permits-7-0003': {
     /** Has changed notice 480-1192: status paid, paid amount 70.00. */
     'notice-n2': ({ rows }) => rows.notices.changed('N2', { status: 'paid', paid_amount: 70 }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: { notices: [{ key: 'N2', fields: ['status', 'paid_amount'] }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.notices.fields('N2', 'status', 'paid_amount')),
   },
   // must-refuse
   'parking-permits-7-0004': {
@@ -389,7 +383,7 @@ export const validators: Validators<ParkingPermitsTables> = {
         others: reasons,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) => play.changedNothingBut({}),
+    'nothing-else': ({ changedNothingBut }) => changedNothingBut(),
   },
   // partly-possible
   'parking-permits-7-0005': {
@@ -416,8 +410,8 @@ export const validators: Validators<ParkingPermitsTables> = {
         others: reasons,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({ added: { notices: [{ count: 1, row: pp7x0005Notice }] } }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.notices.added(pp7x0005Notice)),
   },
   // ordinary
   'parking-permits-7-0006': {
@@ -426,11 +420,11 @@ export const validators: Validators<ParkingPermitsTables> = {
     /** Has added a voucher book: household Weir Cottage, year 2026, vouchers left 10. */
     'new-voucher-book': ({ rows }) => rows.voucher_books.added(pp7x0006VoucherBook),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: { households: [{ key: 'H9', fields: ['owed'] }] },
-        added: { voucher_books: [{ count: 1, row: pp7x0006VoucherBook }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.households.fields('H9', 'owed'),
+        frame.voucher_books.added(pp7x0006VoucherBook),
+      ),
   },
   // ordinary
   'parking-permits-7-0007': {
@@ -447,32 +441,28 @@ export const validators: Validators<ParkingPermitsTables> = {
      */
     'new-notice': ({ rows }) => rows.notices.added(pp7x0007Notice),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        added: {
-          households: [{ count: 1, row: pp7x0007Household }],
-          voucher_books: [{ count: 2, row: pp7x0007VoucherBook }],
-          notices: [{ count: 1, row: pp7x0007Notice }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.households.added(pp7x0007Household),
+        frame.voucher_books.added(pp7x0007VoucherBook, 2),
+        frame.notices.added(pp7x0007Notice),
+      ),
   },
   // conversational
   'parking-permits-7-0008': {
     /** Has changed notice 480-1193: status paid, paid amount 40.00. */
     'notice-n3': ({ rows }) => rows.notices.changed('N3', { status: 'paid', paid_amount: 40 }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: { notices: [{ key: 'N3', fields: ['status', 'paid_amount'] }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.notices.fields('N3', 'status', 'paid_amount')),
   },
   // ordinary
   'parking-permits-7-0009': {
     /** Has set the status of the active permit for LC20 HBY to ended. */
     'permit-p12': ({ rows }) => rows.permits.changed('P12', { status: 'ended' }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({ changed: { permits: [{ key: 'P12', fields: ['status'] }] } }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.permits.fields('P12', 'status')),
   },
   // policy-trap
   'parking-permits-7-0010': {
@@ -487,14 +477,12 @@ export const validators: Validators<ParkingPermitsTables> = {
         grounds: says('the sign was hidden by a tree'),
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          households: [{ key: 'H7', fields: ['owed'] }],
-          permits: [{ key: 'P12', fields: ['plate'] }],
-          notices: [{ key: 'N5', fields: ['status', 'grounds'] }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.households.fields('H7', 'owed'),
+        frame.permits.fields('P12', 'plate'),
+        frame.notices.fields('N5', 'status', 'grounds'),
+      ),
   },
   // must-refuse
   'parking-permits-7-0011': {
@@ -519,7 +507,7 @@ export const validators: Validators<ParkingPermitsTables> = {
         others: reasons,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) => play.changedNothingBut({}),
+    'nothing-else': ({ changedNothingBut }) => changedNothingBut(),
   },
   // partly-possible
   'parking-permits-7-0012': {
@@ -548,11 +536,11 @@ export const validators: Validators<ParkingPermitsTables> = {
         others: reasons,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: { households: [{ key: 'H1', fields: ['owed'] }] },
-        added: { voucher_books: [{ count: 1, row: pp7x0012VoucherBook }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.households.fields('H1', 'owed'),
+        frame.voucher_books.added(pp7x0012VoucherBook),
+      ),
   },
   // conversational
   'parking-permits-7-0013': {
@@ -565,19 +553,13 @@ export const validators: Validators<ParkingPermitsTables> = {
     /** Has added a voucher book: household 17 Mill Lane, year 2026, vouchers left 10. */
     'new-voucher-book-2': ({ rows }) => rows.voucher_books.added(pp7x0013SecondVoucherBook),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          households: [{ key: 'H5', fields: ['owed'] }],
-          voucher_books: [{ key: 'V7', fields: ['vouchers_left'] }],
-        },
-        added: {
-          voucher_books: [
-            { count: 1, row: pp7x0013VoucherBook },
-            { count: 1, row: pp7x0013SecondVoucherBook },
-          ],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.households.fields('H5', 'owed'),
+        frame.voucher_books.fields('V7', 'vouchers_left'),
+        frame.voucher_books.added(pp7x0013VoucherBook),
+        frame.voucher_books.added(pp7x0013SecondVoucherBook),
+      ),
   },
   // ordinary
   'parking-permits-7-0014': {
@@ -592,14 +574,12 @@ export const validators: Validators<ParkingPermitsTables> = {
      */
     'new-notice': ({ rows }) => rows.notices.added(pp7x0014Notice),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          sessions: [{ key: 'S3', fields: ['plate'] }],
-          notices: [{ key: 'N13', fields: ['status', 'paid_amount'] }],
-        },
-        added: { notices: [{ count: 1, row: pp7x0014Notice }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.sessions.fields('S3', 'plate'),
+        frame.notices.fields('N13', 'status', 'paid_amount'),
+        frame.notices.added(pp7x0014Notice),
+      ),
   },
   // ordinary
   'parking-permits-7-0015': {
@@ -618,14 +598,12 @@ export const validators: Validators<ParkingPermitsTables> = {
     /** Has added a voucher book: household 5 Canal Walk, year 2026, vouchers left 10. */
     'new-voucher-book': ({ rows }) => rows.voucher_books.added(pp7x0015VoucherBook),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          households: [{ key: 'H1', fields: ['owed'] }],
-          permits: [{ key: 'P7', fields: ['status', 'starts_on', 'ends_on'] }],
-        },
-        added: { voucher_books: [{ count: 1, row: pp7x0015VoucherBook }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.households.fields('H1', 'owed'),
+        frame.permits.fields('P7', 'status', 'starts_on', 'ends_on'),
+        frame.voucher_books.added(pp7x0015VoucherBook),
+      ),
   },
   // policy-trap
   'parking-permits-7-0016': {
@@ -638,13 +616,11 @@ export const validators: Validators<ParkingPermitsTables> = {
     'permit-p2': ({ rows }) =>
       rows.permits.changed('P2', { plate: 'BD68 WSA', status: 'active', suspended_for: undefined }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          households: [{ key: 'H7', fields: ['owed'] }],
-          permits: [{ key: 'P2', fields: ['plate', 'status', 'suspended_for'] }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.households.fields('H7', 'owed'),
+        frame.permits.fields('P2', 'plate', 'status', 'suspended_for'),
+      ),
   },
   // must-refuse
   'parking-permits-7-0017': {
@@ -669,7 +645,7 @@ export const validators: Validators<ParkingPermitsTables> = {
         others: reasons,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) => play.changedNothingBut({}),
+    'nothing-else': ({ changedNothingBut }) => changedNothingBut(),
   },
   // partly-possible
   'parking-permits-7-0018': {
@@ -700,14 +676,12 @@ export const validators: Validators<ParkingPermitsTables> = {
         others: reasons,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: { households: [{ key: 'H8', fields: ['owed'] }] },
-        added: {
-          voucher_books: [{ count: 1, row: pp7x0018VoucherBook }],
-          notices: [{ count: 1, row: pp7x0018Notice }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.households.fields('H8', 'owed'),
+        frame.voucher_books.added(pp7x0018VoucherBook),
+        frame.notices.added(pp7x0018Notice),
+      ),
   },
   // conversational
   'parking-permits-7-0019': {
@@ -717,8 +691,8 @@ export const validators: Validators<ParkingPermitsTables> = {
      */
     'suspension-u3': ({ rows }) => rows.suspensions.changed('U3', { status: 'called_off' }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({ changed: { suspensions: [{ key: 'U3', fields: ['status'] }] } }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.suspensions.fields('U3', 'status')),
   },
   // ordinary
   'parking-permits-7-0020': {
@@ -740,22 +714,14 @@ export const validators: Validators<ParkingPermitsTables> = {
     /** Has added a voucher book: household 17 Tanner Row, year 2026, vouchers left 6. */
     'new-voucher-book-2': ({ rows }) => rows.voucher_books.added(pp7x0020SecondVoucherBook),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          households: [{ key: 'H5', fields: ['owed'] }],
-          permits: [
-            { key: 'P1', fields: ['status', 'suspended_for'] },
-            { key: 'P3', fields: ['ends_on'] },
-          ],
-        },
-        added: {
-          voucher_books: [
-            { count: 1, row: pp7x0020VoucherBook },
-            { count: 1, row: pp7x0020SecondVoucherBook },
-          ],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.households.fields('H5', 'owed'),
+        frame.permits.fields('P1', 'status', 'suspended_for'),
+        frame.permits.fields('P3', 'ends_on'),
+        frame.voucher_books.added(pp7x0020VoucherBook),
+        frame.voucher_books.added(pp7x0020SecondVoucherBook),
+      ),
   },
   // ordinary
   'parking-permits-7-0021': {
@@ -765,8 +731,8 @@ export const validators: Validators<ParkingPermitsTables> = {
      */
     'new-permit': ({ rows }) => rows.permits.added(pp7x0021Permit),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({ added: { permits: [{ count: 1, row: pp7x0021Permit }] } }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.permits.added(pp7x0021Permit)),
   },
   // conversational
   'parking-permits-7-0022': {
@@ -780,10 +746,8 @@ export const validators: Validators<ParkingPermitsTables> = {
         suspended_for: says('vehicle is off the road'),
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: { permits: [{ key: 'P6', fields: ['status', 'suspended_for'] }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.permits.fields('P6', 'status', 'suspended_for')),
   },
   // policy-trap
   'parking-permits-7-0023': {
@@ -797,14 +761,12 @@ export const validators: Validators<ParkingPermitsTables> = {
      */
     'new-permit': ({ rows }) => rows.permits.added(pp7x0023Permit),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          households: [{ key: 'H8', fields: ['owed'] }],
-          notices: [{ key: 'N9', fields: ['status', 'paid_amount'] }],
-        },
-        added: { permits: [{ count: 1, row: pp7x0023Permit }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.households.fields('H8', 'owed'),
+        frame.notices.fields('N9', 'status', 'paid_amount'),
+        frame.permits.added(pp7x0023Permit),
+      ),
   },
   // must-refuse
   'parking-permits-7-0024': {
@@ -822,7 +784,7 @@ export const validators: Validators<ParkingPermitsTables> = {
         others: reasons.filter((each) => each !== 'quota'),
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) => play.changedNothingBut({}),
+    'nothing-else': ({ changedNothingBut }) => changedNothingBut(),
   },
   // partly-possible
   'parking-permits-7-0025': {
@@ -852,8 +814,8 @@ export const validators: Validators<ParkingPermitsTables> = {
         others: reasons,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({ added: { notices: [{ count: 1, row: pp7x0025Notice }] } }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.notices.added(pp7x0025Notice)),
   },
   // ordinary
   'parking-permits-7-0026': {
@@ -872,16 +834,12 @@ export const validators: Validators<ParkingPermitsTables> = {
         ends_on: '2027-03-15',
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          households: [{ key: 'H4', fields: ['owed'] }],
-          permits: [
-            { key: 'P5', fields: ['status'] },
-            { key: 'P7', fields: ['status', 'starts_on', 'ends_on'] },
-          ],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.households.fields('H4', 'owed'),
+        frame.permits.fields('P5', 'status'),
+        frame.permits.fields('P7', 'status', 'starts_on', 'ends_on'),
+      ),
   },
   // ordinary
   'parking-permits-7-0027': {
@@ -892,8 +850,8 @@ export const validators: Validators<ParkingPermitsTables> = {
      */
     'new-suspension': ({ rows }) => rows.suspensions.added(pp7x0027Suspension),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({ added: { suspensions: [{ count: 1, row: pp7x0027Suspension }] } }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.suspensions.added(pp7x0027Suspension)),
   },
   // conversational
   'parking-permits-7-0028': {
@@ -911,16 +869,12 @@ export const validators: Validators<ParkingPermitsTables> = {
     /** Has set the status of the active permit for LC20 HBY to ended. */
     'permit-p6': ({ rows }) => rows.permits.changed('P6', { status: 'ended' }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          households: [{ key: 'H6', fields: ['owed'] }],
-          permits: [
-            { key: 'P1', fields: ['status', 'suspended_for'] },
-            { key: 'P6', fields: ['status'] },
-          ],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.households.fields('H6', 'owed'),
+        frame.permits.fields('P1', 'status', 'suspended_for'),
+        frame.permits.fields('P6', 'status'),
+      ),
   },
   // ordinary
   'parking-permits-7-0029': {
@@ -935,13 +889,8 @@ export const validators: Validators<ParkingPermitsTables> = {
      */
     'new-notice': ({ rows }) => rows.notices.added(pp7x0029Notice),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        added: {
-          permits: [{ count: 1, row: pp7x0029Permit }],
-          notices: [{ count: 1, row: pp7x0029Notice }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.permits.added(pp7x0029Permit), frame.notices.added(pp7x0029Notice)),
   },
   // policy-trap
   'parking-permits-7-0030': {
@@ -956,10 +905,8 @@ export const validators: Validators<ParkingPermitsTables> = {
         cancelled_for: 'other',
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: { notices: [{ key: 'N12', fields: ['status', 'grounds', 'cancelled_for'] }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.notices.fields('N12', 'status', 'grounds', 'cancelled_for')),
   },
   // must-refuse
   'parking-permits-7-0031': {
@@ -981,7 +928,7 @@ export const validators: Validators<ParkingPermitsTables> = {
         others: reasons,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) => play.changedNothingBut({}),
+    'nothing-else': ({ changedNothingBut }) => changedNothingBut(),
   },
   // partly-possible
   'parking-permits-7-0032': {
@@ -1011,13 +958,11 @@ export const validators: Validators<ParkingPermitsTables> = {
         others: reasons,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          households: [{ key: 'H5', fields: ['owed'] }],
-          permits: [{ key: 'P1', fields: ['status', 'suspended_for'] }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.households.fields('H5', 'owed'),
+        frame.permits.fields('P1', 'status', 'suspended_for'),
+      ),
   },
   // conversational
   'parking-permits-7-0033': {
@@ -1029,19 +974,16 @@ export const validators: Validators<ParkingPermitsTables> = {
      */
     'new-permit': ({ rows }) => rows.permits.added(pp7x0033Permit),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: { permits: [{ key: 'P8', fields: ['status'] }] },
-        added: { permits: [{ count: 1, row: pp7x0033Permit }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.permits.fields('P8', 'status'), frame.permits.added(pp7x0033Permit)),
   },
   // ordinary
   'parking-permits-7-0034': {
     /** Has set the plate of the phone session of FD21 OOP at 10 January 2026, 10:00 to FD22 OOP. */
     'session-s1': ({ rows }) => rows.sessions.changed('S1', { plate: 'FD22 OOP' }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({ changed: { sessions: [{ key: 'S1', fields: ['plate'] }] } }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.sessions.fields('S1', 'plate')),
   },
   // ordinary
   'parking-permits-7-0035': {
@@ -1053,11 +995,8 @@ export const validators: Validators<ParkingPermitsTables> = {
      */
     'new-notice': ({ rows }) => rows.notices.added(pp7x0035Notice),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: { permits: [{ key: 'P11', fields: ['status'] }] },
-        added: { notices: [{ count: 1, row: pp7x0035Notice }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.permits.fields('P11', 'status'), frame.notices.added(pp7x0035Notice)),
   },
   // policy-trap
   'parking-permits-7-0036': {
@@ -1074,13 +1013,11 @@ export const validators: Validators<ParkingPermitsTables> = {
         suspended_for: undefined,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          households: [{ key: 'H5', fields: ['owed'] }],
-          permits: [{ key: 'P1', fields: ['status', 'ends_on', 'suspended_for'] }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.households.fields('H5', 'owed'),
+        frame.permits.fields('P1', 'status', 'ends_on', 'suspended_for'),
+      ),
   },
   // must-refuse
   'parking-permits-7-0037': {
@@ -1108,7 +1045,7 @@ export const validators: Validators<ParkingPermitsTables> = {
         others: reasons,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) => play.changedNothingBut({}),
+    'nothing-else': ({ changedNothingBut }) => changedNothingBut(),
   },
   // partly-possible
   'parking-permits-7-0038': {
@@ -1140,16 +1077,12 @@ export const validators: Validators<ParkingPermitsTables> = {
         others: reasons,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          households: [{ key: 'H8', fields: ['owed'] }],
-          permits: [
-            { key: 'P2', fields: ['plate'] },
-            { key: 'P10', fields: ['status', 'suspended_for'] },
-          ],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.households.fields('H8', 'owed'),
+        frame.permits.fields('P2', 'plate'),
+        frame.permits.fields('P10', 'status', 'suspended_for'),
+      ),
   },
   // conversational
   'parking-permits-7-0039': {
@@ -1160,8 +1093,8 @@ export const validators: Validators<ParkingPermitsTables> = {
      */
     'new-suspension': ({ rows }) => rows.suspensions.added(pp7x0039Suspension),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({ added: { suspensions: [{ count: 1, row: pp7x0039Suspension }] } }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.suspensions.added(pp7x0039Suspension)),
   },
   // ordinary
   'parking-permits-7-0040': {
@@ -1186,15 +1119,11 @@ export const validators: Validators<ParkingPermitsTables> = {
      */
     'new-notice-2': ({ rows }) => rows.notices.added(pp7x0040SecondNotice),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: { permits: [{ key: 'P7', fields: ['status', 'suspended_for'] }] },
-        added: {
-          notices: [
-            { count: 1, row: pp7x0040Notice },
-            { count: 1, row: pp7x0040SecondNotice },
-          ],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.permits.fields('P7', 'status', 'suspended_for'),
+        frame.notices.added(pp7x0040Notice),
+        frame.notices.added(pp7x0040SecondNotice),
+      ),
   },
 };

@@ -901,13 +901,8 @@ export const validators: Validators<PayrollOfficeTables> = {
      */
     'new-input': ({ rows }) => rows.inputs.added(po7x0001Input),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        added: {
-          employees: [{ count: 1, row: po7x0001Employee }],
-          inputs: [{ count: 1, row: po7x0001Input }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.employees.added(po7x0001Employee), frame.inputs.added(po7x0001Input)),
   },
   // conversational
   'payroll-office-7-0002': {
@@ -923,13 +918,11 @@ export const validators: Validators<PayrollOfficeTables> = {
      */
     'new-bank-change': ({ rows }) => rows.bank_changes.added(po7x0002BankChange),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        added: {
-          employees: [{ count: 1, row: po7x0002Employee }],
-          bank_changes: [{ count: 1, row: po7x0002BankChange }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.employees.added(po7x0002Employee),
+        frame.bank_changes.added(po7x0002BankChange),
+      ),
   },
   // policy-trap
   'payroll-office-7-0003': {
@@ -941,11 +934,11 @@ export const validators: Validators<PayrollOfficeTables> = {
      */
     'new-bank-change': ({ rows }) => rows.bank_changes.added(po7x0003BankChange),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: { bank_changes: [{ key: 'B7', fields: ['status'] }] },
-        added: { bank_changes: [{ count: 1, row: po7x0003BankChange }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.bank_changes.fields('B7', 'status'),
+        frame.bank_changes.added(po7x0003BankChange),
+      ),
   },
   // must-refuse
   'payroll-office-7-0004': {
@@ -967,7 +960,7 @@ export const validators: Validators<PayrollOfficeTables> = {
         others: reasons,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) => play.changedNothingBut({}),
+    'nothing-else': ({ changedNothingBut }) => changedNothingBut(),
   },
   // partly-possible
   'payroll-office-7-0005': {
@@ -995,10 +988,8 @@ export const validators: Validators<PayrollOfficeTables> = {
         others: reasons,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: { inputs: [{ key: 'I18', fields: ['status', 'reversed_by'] }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.inputs.fields('I18', 'status', 'reversed_by')),
   },
   // ordinary
   'payroll-office-7-0006': {
@@ -1008,8 +999,8 @@ export const validators: Validators<PayrollOfficeTables> = {
      */
     'new-bank-change': ({ rows }) => rows.bank_changes.added(po7x0006BankChange),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({ added: { bank_changes: [{ count: 1, row: po7x0006BankChange }] } }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.bank_changes.added(po7x0006BankChange)),
   },
   // ordinary
   'payroll-office-7-0007': {
@@ -1046,26 +1037,29 @@ export const validators: Validators<PayrollOfficeTables> = {
     /** Has removed the payslip of Kofi Mensah for 2026-04 correction. */
     'payslip-p35-gone': ({ rows }) => rows.payslips.removed('P35'),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          employees: [{ key: 'E8', fields: ['garnishment'] }],
-          months: [{ key: 'M6', fields: ['status', 'calculated_by'] }],
-          inputs: [{ key: 'I19', fields: ['status', 'reversed_by'] }],
-        },
-        added: { inputs: [{ count: 1, row: po7x0007Input }] },
-        removed: { payslips: ['P28', 'P29', 'P30', 'P31', 'P32', 'P33', 'P34', 'P35'] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.employees.fields('E8', 'garnishment'),
+        frame.months.fields('M6', 'status', 'calculated_by'),
+        frame.inputs.fields('I19', 'status', 'reversed_by'),
+        frame.inputs.added(po7x0007Input),
+        frame.payslips.removed('P28'),
+        frame.payslips.removed('P29'),
+        frame.payslips.removed('P30'),
+        frame.payslips.removed('P31'),
+        frame.payslips.removed('P32'),
+        frame.payslips.removed('P33'),
+        frame.payslips.removed('P34'),
+        frame.payslips.removed('P35'),
+      ),
   },
   // conversational
   'payroll-office-7-0008': {
     /** Has set the pension percent of employee Isac Hackett-Langworth to 6. */
     'employee-e1': ({ rows }) => rows.employees.changed('E1', { pension_percent: 6 }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: { employees: [{ key: 'E1', fields: ['pension_percent'] }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.employees.fields('E1', 'pension_percent')),
   },
   // ordinary
   'payroll-office-7-0009': {
@@ -1093,16 +1087,19 @@ export const validators: Validators<PayrollOfficeTables> = {
      */
     'new-bank-change': ({ rows }) => rows.bank_changes.added(po7x0009BankChange),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          employees: [
-            { key: 'E7', fields: ['rate', 'starts_on', 'iban', 'pension_percent', 'holiday_left'] },
-          ],
-          bank_changes: [{ key: 'B6', fields: ['confirmed_by', 'status'] }],
-        },
-        added: { bank_changes: [{ count: 1, row: po7x0009BankChange }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.employees.fields(
+          'E7',
+          'rate',
+          'starts_on',
+          'iban',
+          'pension_percent',
+          'holiday_left',
+        ),
+        frame.bank_changes.fields('B6', 'confirmed_by', 'status'),
+        frame.bank_changes.added(po7x0009BankChange),
+      ),
   },
   // policy-trap
   'payroll-office-7-0010': {
@@ -1134,15 +1131,20 @@ export const validators: Validators<PayrollOfficeTables> = {
     /** Has removed the payslip of Kofi Mensah for 2026-04 correction. */
     'payslip-p35-gone': ({ rows }) => rows.payslips.removed('P35'),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          employees: [{ key: 'E6', fields: ['rate', 'ends_on'] }],
-          months: [{ key: 'M6', fields: ['status', 'calculated_by'] }],
-        },
-        added: { inputs: [{ count: 1, row: po7x0010Input }] },
-        removed: { payslips: ['P28', 'P29', 'P30', 'P31', 'P32', 'P33', 'P34', 'P35'] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.employees.fields('E6', 'rate', 'ends_on'),
+        frame.months.fields('M6', 'status', 'calculated_by'),
+        frame.inputs.added(po7x0010Input),
+        frame.payslips.removed('P28'),
+        frame.payslips.removed('P29'),
+        frame.payslips.removed('P30'),
+        frame.payslips.removed('P31'),
+        frame.payslips.removed('P32'),
+        frame.payslips.removed('P33'),
+        frame.payslips.removed('P34'),
+        frame.payslips.removed('P35'),
+      ),
   },
   // must-refuse
   'payroll-office-7-0011': {
@@ -1164,7 +1166,7 @@ export const validators: Validators<PayrollOfficeTables> = {
         others: reasons,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) => play.changedNothingBut({}),
+    'nothing-else': ({ changedNothingBut }) => changedNothingBut(),
   },
   // partly-possible
   'payroll-office-7-0012': {
@@ -1193,11 +1195,11 @@ export const validators: Validators<PayrollOfficeTables> = {
         others: reasons,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: { bank_changes: [{ key: 'B8', fields: ['status'] }] },
-        added: { bank_changes: [{ count: 1, row: po7x0012BankChange }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.bank_changes.fields('B8', 'status'),
+        frame.bank_changes.added(po7x0012BankChange),
+      ),
   },
   // conversational
   'payroll-office-7-0013': {
@@ -1228,18 +1230,14 @@ export const validators: Validators<PayrollOfficeTables> = {
      */
     'new-bank-change': ({ rows }) => rows.bank_changes.added(po7x0013BankChange),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: { inputs: [{ key: 'I20', fields: ['status', 'reversed_by'] }] },
-        added: {
-          inputs: [
-            { count: 1, row: po7x0013Input },
-            { count: 1, row: po7x0013SecondInput },
-            { count: 1, row: po7x0013ThirdInput },
-          ],
-          bank_changes: [{ count: 1, row: po7x0013BankChange }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.inputs.fields('I20', 'status', 'reversed_by'),
+        frame.inputs.added(po7x0013Input),
+        frame.inputs.added(po7x0013SecondInput),
+        frame.inputs.added(po7x0013ThirdInput),
+        frame.bank_changes.added(po7x0013BankChange),
+      ),
   },
   // ordinary
   'payroll-office-7-0014': {
@@ -1273,21 +1271,15 @@ export const validators: Validators<PayrollOfficeTables> = {
      */
     'new-input-4': ({ rows }) => rows.inputs.added(po7x0014FourthInput),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          employees: [{ key: 'E2', fields: ['ends_on', 'pension_percent'] }],
-          inputs: [{ key: 'I19', fields: ['status', 'reversed_by'] }],
-        },
-        added: {
-          inputs: [
-            { count: 1, row: po7x0014Input },
-            { count: 1, row: po7x0014SecondInput },
-            { count: 1, row: po7x0014ThirdInput },
-            { count: 1, row: po7x0014FourthInput },
-          ],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.employees.fields('E2', 'ends_on', 'pension_percent'),
+        frame.inputs.fields('I19', 'status', 'reversed_by'),
+        frame.inputs.added(po7x0014Input),
+        frame.inputs.added(po7x0014SecondInput),
+        frame.inputs.added(po7x0014ThirdInput),
+        frame.inputs.added(po7x0014FourthInput),
+      ),
   },
   // ordinary
   'payroll-office-7-0015': {
@@ -1307,16 +1299,12 @@ export const validators: Validators<PayrollOfficeTables> = {
      */
     'new-payslip-2': ({ rows }) => rows.payslips.added(po7x0015SecondPayslip),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        added: {
-          months: [{ count: 1, row: po7x0015Month }],
-          payslips: [
-            { count: 1, row: po7x0015Payslip },
-            { count: 1, row: po7x0015SecondPayslip },
-          ],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.months.added(po7x0015Month),
+        frame.payslips.added(po7x0015Payslip),
+        frame.payslips.added(po7x0015SecondPayslip),
+      ),
   },
   // policy-trap
   'payroll-office-7-0016': {
@@ -1328,11 +1316,11 @@ export const validators: Validators<PayrollOfficeTables> = {
      */
     'new-bank-change': ({ rows }) => rows.bank_changes.added(po7x0016BankChange),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: { bank_changes: [{ key: 'B4', fields: ['status'] }] },
-        added: { bank_changes: [{ count: 1, row: po7x0016BankChange }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.bank_changes.fields('B4', 'status'),
+        frame.bank_changes.added(po7x0016BankChange),
+      ),
   },
   // must-refuse
   'payroll-office-7-0017': {
@@ -1350,7 +1338,7 @@ export const validators: Validators<PayrollOfficeTables> = {
         others: reasons,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) => play.changedNothingBut({}),
+    'nothing-else': ({ changedNothingBut }) => changedNothingBut(),
   },
   // partly-possible
   'payroll-office-7-0018': {
@@ -1386,11 +1374,11 @@ export const validators: Validators<PayrollOfficeTables> = {
         others: reasons,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: { inputs: [{ key: 'I12', fields: ['status', 'reversed_by'] }] },
-        added: { bank_changes: [{ count: 1, row: po7x0018BankChange }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.inputs.fields('I12', 'status', 'reversed_by'),
+        frame.bank_changes.added(po7x0018BankChange),
+      ),
   },
   // conversational
   'payroll-office-7-0019': {
@@ -1406,23 +1394,19 @@ export const validators: Validators<PayrollOfficeTables> = {
      */
     'new-bank-change': ({ rows }) => rows.bank_changes.added(po7x0019BankChange),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        added: {
-          employees: [{ count: 1, row: po7x0019Employee }],
-          bank_changes: [{ count: 1, row: po7x0019BankChange }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.employees.added(po7x0019Employee),
+        frame.bank_changes.added(po7x0019BankChange),
+      ),
   },
   // ordinary
   'payroll-office-7-0020': {
     /** Has changed month 2026-01: status paid, paid on 7 April 2026. */
     'month-m4': ({ rows }) => rows.months.changed('M4', { status: 'paid', paid_on: '2026-04-07' }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: { months: [{ key: 'M4', fields: ['status', 'paid_on'] }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.months.fields('M4', 'status', 'paid_on')),
   },
   // ordinary
   'payroll-office-7-0021': {
@@ -1432,8 +1416,8 @@ export const validators: Validators<PayrollOfficeTables> = {
      */
     'new-input': ({ rows }) => rows.inputs.added(po7x0021Input),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({ added: { inputs: [{ count: 1, row: po7x0021Input }] } }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.inputs.added(po7x0021Input)),
   },
   // conversational
   'payroll-office-7-0022': {
@@ -1450,15 +1434,11 @@ export const validators: Validators<PayrollOfficeTables> = {
     'input-i20': ({ rows }) =>
       rows.inputs.changed('I20', { status: 'reversed', reversed_by: 'C2' }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          inputs: [
-            { key: 'I19', fields: ['status', 'reversed_by'] },
-            { key: 'I20', fields: ['status', 'reversed_by'] },
-          ],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.inputs.fields('I19', 'status', 'reversed_by'),
+        frame.inputs.fields('I20', 'status', 'reversed_by'),
+      ),
   },
   // policy-trap
   'payroll-office-7-0023': {
@@ -1470,11 +1450,11 @@ export const validators: Validators<PayrollOfficeTables> = {
      */
     'new-bank-change': ({ rows }) => rows.bank_changes.added(po7x0023BankChange),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: { bank_changes: [{ key: 'B9', fields: ['status'] }] },
-        added: { bank_changes: [{ count: 1, row: po7x0023BankChange }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.bank_changes.fields('B9', 'status'),
+        frame.bank_changes.added(po7x0023BankChange),
+      ),
   },
   // must-refuse
   'payroll-office-7-0024': {
@@ -1502,7 +1482,7 @@ export const validators: Validators<PayrollOfficeTables> = {
         others: reasons,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) => play.changedNothingBut({}),
+    'nothing-else': ({ changedNothingBut }) => changedNothingBut(),
   },
   // partly-possible
   'payroll-office-7-0025': {
@@ -1548,12 +1528,19 @@ export const validators: Validators<PayrollOfficeTables> = {
         others: reasons,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: { months: [{ key: 'M2', fields: ['status', 'calculated_by'] }] },
-        added: { inputs: [{ count: 1, row: po7x0025Input }] },
-        removed: { payslips: ['P1', 'P2', 'P3', 'P4', 'P5', 'P6', 'P7', 'P8'] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.months.fields('M2', 'status', 'calculated_by'),
+        frame.inputs.added(po7x0025Input),
+        frame.payslips.removed('P1'),
+        frame.payslips.removed('P2'),
+        frame.payslips.removed('P3'),
+        frame.payslips.removed('P4'),
+        frame.payslips.removed('P5'),
+        frame.payslips.removed('P6'),
+        frame.payslips.removed('P7'),
+        frame.payslips.removed('P8'),
+      ),
   },
   // ordinary
   'payroll-office-7-0026': {
@@ -1612,23 +1599,26 @@ export const validators: Validators<PayrollOfficeTables> = {
     /** Has removed the payslip of Ed O'Hara for 2026-03 correction. */
     'payslip-p40-gone': ({ rows }) => rows.payslips.removed('P40'),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: { months: [{ key: 'M7', fields: ['status', 'calculated_by'] }] },
-        added: {
-          inputs: [
-            { count: 1, row: po7x0026Input },
-            { count: 1, row: po7x0026SecondInput },
-            { count: 1, row: po7x0026ThirdInput },
-            { count: 1, row: po7x0026FourthInput },
-            { count: 1, row: po7x0026FifthInput },
-            { count: 1, row: po7x0026OtherInput },
-          ],
-        },
-        removed: {
-          payslips: ['P31', 'P32', 'P33', 'P34', 'P35', 'P36', 'P37', 'P38', 'P39', 'P40'],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.months.fields('M7', 'status', 'calculated_by'),
+        frame.inputs.added(po7x0026Input),
+        frame.inputs.added(po7x0026SecondInput),
+        frame.inputs.added(po7x0026ThirdInput),
+        frame.inputs.added(po7x0026FourthInput),
+        frame.inputs.added(po7x0026FifthInput),
+        frame.inputs.added(po7x0026OtherInput),
+        frame.payslips.removed('P31'),
+        frame.payslips.removed('P32'),
+        frame.payslips.removed('P33'),
+        frame.payslips.removed('P34'),
+        frame.payslips.removed('P35'),
+        frame.payslips.removed('P36'),
+        frame.payslips.removed('P37'),
+        frame.payslips.removed('P38'),
+        frame.payslips.removed('P39'),
+        frame.payslips.removed('P40'),
+      ),
   },
   // ordinary
   'payroll-office-7-0027': {
@@ -1643,13 +1633,8 @@ export const validators: Validators<PayrollOfficeTables> = {
      */
     'new-input': ({ rows }) => rows.inputs.added(po7x0027Input),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        added: {
-          months: [{ count: 1, row: po7x0027Month }],
-          inputs: [{ count: 1, row: po7x0027Input }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.months.added(po7x0027Month), frame.inputs.added(po7x0027Input)),
   },
   // conversational
   'payroll-office-7-0028': {
@@ -1665,14 +1650,10 @@ export const validators: Validators<PayrollOfficeTables> = {
         holiday_left: 6.5,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          employees: [
-            { key: 'E3', fields: ['ends_on', 'pension_percent', 'garnishment', 'holiday_left'] },
-          ],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.employees.fields('E3', 'ends_on', 'pension_percent', 'garnishment', 'holiday_left'),
+      ),
   },
   // ordinary
   'payroll-office-7-0029': {
@@ -1694,17 +1675,13 @@ export const validators: Validators<PayrollOfficeTables> = {
      */
     'new-bank-change': ({ rows }) => rows.bank_changes.added(po7x0029BankChange),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          months: [{ key: 'M6', fields: ['status', 'checked_by'] }],
-          inputs: [{ key: 'I1', fields: ['status', 'reversed_by'] }],
-        },
-        added: {
-          inputs: [{ count: 1, row: po7x0029Input }],
-          bank_changes: [{ count: 1, row: po7x0029BankChange }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.months.fields('M6', 'status', 'checked_by'),
+        frame.inputs.fields('I1', 'status', 'reversed_by'),
+        frame.inputs.added(po7x0029Input),
+        frame.bank_changes.added(po7x0029BankChange),
+      ),
   },
   // policy-trap
   'payroll-office-7-0030': {
@@ -1716,11 +1693,11 @@ export const validators: Validators<PayrollOfficeTables> = {
      */
     'new-bank-change': ({ rows }) => rows.bank_changes.added(po7x0030BankChange),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: { bank_changes: [{ key: 'B6', fields: ['status'] }] },
-        added: { bank_changes: [{ count: 1, row: po7x0030BankChange }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.bank_changes.fields('B6', 'status'),
+        frame.bank_changes.added(po7x0030BankChange),
+      ),
   },
   // must-refuse
   'payroll-office-7-0031': {
@@ -1745,7 +1722,7 @@ export const validators: Validators<PayrollOfficeTables> = {
         others: reasons,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) => play.changedNothingBut({}),
+    'nothing-else': ({ changedNothingBut }) => changedNothingBut(),
   },
   // partly-possible
   'payroll-office-7-0032': {
@@ -1774,11 +1751,8 @@ export const validators: Validators<PayrollOfficeTables> = {
         others: reasons,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: { employees: [{ key: 'E6', fields: ['ends_on'] }] },
-        added: { inputs: [{ count: 1, row: po7x0032Input }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.employees.fields('E6', 'ends_on'), frame.inputs.added(po7x0032Input)),
   },
   // conversational
   'payroll-office-7-0033': {
@@ -1806,20 +1780,14 @@ export const validators: Validators<PayrollOfficeTables> = {
      */
     'new-payslip-3': ({ rows }) => rows.payslips.added(po7x0033ThirdPayslip),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          employees: [{ key: 'E5', fields: ['department_id', 'rate'] }],
-          months: [{ key: 'M7', fields: ['status', 'calculated_by'] }],
-        },
-        added: {
-          payslips: [
-            { count: 1, row: po7x0033Payslip },
-            { count: 1, row: po7x0033SecondPayslip },
-            { count: 1, row: po7x0033ThirdPayslip },
-          ],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.employees.fields('E5', 'department_id', 'rate'),
+        frame.months.fields('M7', 'status', 'calculated_by'),
+        frame.payslips.added(po7x0033Payslip),
+        frame.payslips.added(po7x0033SecondPayslip),
+        frame.payslips.added(po7x0033ThirdPayslip),
+      ),
   },
   // ordinary
   'payroll-office-7-0034': {
@@ -1832,13 +1800,11 @@ export const validators: Validators<PayrollOfficeTables> = {
     'bank-change-b5': ({ rows }) =>
       rows.bank_changes.changed('B5', { confirmed_by: 'C3', status: 'confirmed' }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          employees: [{ key: 'E1', fields: ['iban'] }],
-          bank_changes: [{ key: 'B5', fields: ['confirmed_by', 'status'] }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.employees.fields('E1', 'iban'),
+        frame.bank_changes.fields('B5', 'confirmed_by', 'status'),
+      ),
   },
   // ordinary
   'payroll-office-7-0035': {
@@ -1908,29 +1874,23 @@ export const validators: Validators<PayrollOfficeTables> = {
      */
     'new-payslip-11': ({ rows }) => rows.payslips.added(po7x0035OtherPayslipRow5),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          employees: [{ key: 'E2', fields: ['ends_on'] }],
-          months: [{ key: 'M7', fields: ['status', 'calculated_by'] }],
-        },
-        added: {
-          inputs: [{ count: 1, row: po7x0035Input }],
-          payslips: [
-            { count: 1, row: po7x0035Payslip },
-            { count: 1, row: po7x0035SecondPayslip },
-            { count: 1, row: po7x0035ThirdPayslip },
-            { count: 1, row: po7x0035FourthPayslip },
-            { count: 1, row: po7x0035FifthPayslip },
-            { count: 1, row: po7x0035OtherPayslip },
-            { count: 1, row: po7x0035OtherPayslipRow },
-            { count: 1, row: po7x0035OtherPayslipRow2 },
-            { count: 1, row: po7x0035OtherPayslipRow3 },
-            { count: 1, row: po7x0035OtherPayslipRow4 },
-            { count: 1, row: po7x0035OtherPayslipRow5 },
-          ],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.employees.fields('E2', 'ends_on'),
+        frame.months.fields('M7', 'status', 'calculated_by'),
+        frame.inputs.added(po7x0035Input),
+        frame.payslips.added(po7x0035Payslip),
+        frame.payslips.added(po7x0035SecondPayslip),
+        frame.payslips.added(po7x0035ThirdPayslip),
+        frame.payslips.added(po7x0035FourthPayslip),
+        frame.payslips.added(po7x0035FifthPayslip),
+        frame.payslips.added(po7x0035OtherPayslip),
+        frame.payslips.added(po7x0035OtherPayslipRow),
+        frame.payslips.added(po7x0035OtherPayslipRow2),
+        frame.payslips.added(po7x0035OtherPayslipRow3),
+        frame.payslips.added(po7x0035OtherPayslipRow4),
+        frame.payslips.added(po7x0035OtherPayslipRow5),
+      ),
   },
   // policy-trap
   'payroll-office-7-0036': {
@@ -1945,11 +1905,11 @@ export const validators: Validators<PayrollOfficeTables> = {
      */
     'new-bank-change': ({ rows }) => rows.bank_changes.added(po7x0036BankChange),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: { bank_changes: [{ key: 'B6', fields: ['status'] }] },
-        added: { bank_changes: [{ count: 1, row: po7x0036BankChange }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.bank_changes.fields('B6', 'status'),
+        frame.bank_changes.added(po7x0036BankChange),
+      ),
   },
   // must-refuse
   'payroll-office-7-0037': {
@@ -1971,7 +1931,7 @@ export const validators: Validators<PayrollOfficeTables> = {
         others: reasons,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) => play.changedNothingBut({}),
+    'nothing-else': ({ changedNothingBut }) => changedNothingBut(),
   },
   // partly-possible
   'payroll-office-7-0038': {
@@ -2068,31 +2028,32 @@ export const validators: Validators<PayrollOfficeTables> = {
         others: reasons,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          employees: [{ key: 'E10', fields: ['starts_on'] }],
-          months: [
-            { key: 'M4', fields: ['status', 'calculated_by'] },
-            { key: 'M5', fields: ['status', 'calculated_by'] },
-          ],
-          inputs: [{ key: 'I15', fields: ['status', 'reversed_by'] }],
-        },
-        added: {
-          payslips: [
-            { count: 1, row: po7x0038Payslip },
-            { count: 1, row: po7x0038SecondPayslip },
-            { count: 1, row: po7x0038ThirdPayslip },
-            { count: 1, row: po7x0038FourthPayslip },
-            { count: 1, row: po7x0038FifthPayslip },
-            { count: 1, row: po7x0038OtherPayslip },
-            { count: 1, row: po7x0038OtherPayslipRow },
-            { count: 1, row: po7x0038OtherPayslipRow2 },
-            { count: 1, row: po7x0038OtherPayslipRow3 },
-          ],
-        },
-        removed: { payslips: ['P1', 'P2', 'P3', 'P4', 'P5', 'P6', 'P7', 'P8', 'P9', 'P10'] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.employees.fields('E10', 'starts_on'),
+        frame.months.fields('M4', 'status', 'calculated_by'),
+        frame.months.fields('M5', 'status', 'calculated_by'),
+        frame.inputs.fields('I15', 'status', 'reversed_by'),
+        frame.payslips.added(po7x0038Payslip),
+        frame.payslips.added(po7x0038SecondPayslip),
+        frame.payslips.added(po7x0038ThirdPayslip),
+        frame.payslips.added(po7x0038FourthPayslip),
+        frame.payslips.added(po7x0038FifthPayslip),
+        frame.payslips.added(po7x0038OtherPayslip),
+        frame.payslips.added(po7x0038OtherPayslipRow),
+        frame.payslips.added(po7x0038OtherPayslipRow2),
+        frame.payslips.added(po7x0038OtherPayslipRow3),
+        frame.payslips.removed('P1'),
+        frame.payslips.removed('P2'),
+        frame.payslips.removed('P3'),
+        frame.payslips.removed('P4'),
+        frame.payslips.removed('P5'),
+        frame.payslips.removed('P6'),
+        frame.payslips.removed('P7'),
+        frame.payslips.removed('P8'),
+        frame.payslips.removed('P9'),
+        frame.payslips.removed('P10'),
+      ),
   },
   // conversational
   'payroll-office-7-0039': {
@@ -2108,15 +2069,8 @@ export const validators: Validators<PayrollOfficeTables> = {
      */
     'new-input-2': ({ rows }) => rows.inputs.added(po7x0039SecondInput),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        added: {
-          inputs: [
-            { count: 1, row: po7x0039Input },
-            { count: 1, row: po7x0039SecondInput },
-          ],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.inputs.added(po7x0039Input), frame.inputs.added(po7x0039SecondInput)),
   },
   // ordinary
   'payroll-office-7-0040': {
@@ -2165,18 +2119,23 @@ export const validators: Validators<PayrollOfficeTables> = {
     /** Has removed the payslip of Abraham Bayer for 2026-02. */
     'payslip-p10-gone': ({ rows }) => rows.payslips.removed('P10'),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: { months: [{ key: 'M4', fields: ['status', 'calculated_by'] }] },
-        added: {
-          employees: [{ count: 1, row: po7x0040Employee }],
-          inputs: [
-            { count: 1, row: po7x0040Input },
-            { count: 1, row: po7x0040SecondInput },
-          ],
-          bank_changes: [{ count: 1, row: po7x0040BankChange }],
-        },
-        removed: { payslips: ['P1', 'P2', 'P3', 'P4', 'P5', 'P6', 'P7', 'P8', 'P9', 'P10'] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.months.fields('M4', 'status', 'calculated_by'),
+        frame.employees.added(po7x0040Employee),
+        frame.inputs.added(po7x0040Input),
+        frame.inputs.added(po7x0040SecondInput),
+        frame.bank_changes.added(po7x0040BankChange),
+        frame.payslips.removed('P1'),
+        frame.payslips.removed('P2'),
+        frame.payslips.removed('P3'),
+        frame.payslips.removed('P4'),
+        frame.payslips.removed('P5'),
+        frame.payslips.removed('P6'),
+        frame.payslips.removed('P7'),
+        frame.payslips.removed('P8'),
+        frame.payslips.removed('P9'),
+        frame.payslips.removed('P10'),
+      ),
   },
 };

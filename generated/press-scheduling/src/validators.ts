@@ -490,11 +490,11 @@ export const validators: Validators<PressSchedulingTables> = {
      */
     'new-shift': ({ rows }) => rows.shifts.added(ps7x0001Shift),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: { presses: [{ key: 'PR-314', fields: ['service_note'] }] },
-        added: { shifts: [{ count: 1, row: ps7x0001Shift }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.presses.fields('PR-314', 'service_note'),
+        frame.shifts.added(ps7x0001Shift),
+      ),
   },
   // conversational
   'press-scheduling-7-0002': {
@@ -513,18 +513,14 @@ export const validators: Validators<PressSchedulingTables> = {
     /** Has added a finishing step: the new job, kind bind, position 3, status open. */
     'new-finishing-step-3': ({ rows }) => rows.finishing_steps.added(ps7x0002ThirdFinishingStep),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        added: {
-          clients: [{ count: 1, row: ps7x0002Client }],
-          jobs: [{ count: 1, row: ps7x0002Job }],
-          finishing_steps: [
-            { count: 1, row: ps7x0002FinishingStep },
-            { count: 1, row: ps7x0002SecondFinishingStep },
-            { count: 1, row: ps7x0002ThirdFinishingStep },
-          ],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.clients.added(ps7x0002Client),
+        frame.jobs.added(ps7x0002Job),
+        frame.finishing_steps.added(ps7x0002FinishingStep),
+        frame.finishing_steps.added(ps7x0002SecondFinishingStep),
+        frame.finishing_steps.added(ps7x0002ThirdFinishingStep),
+      ),
   },
   // policy-trap
   'press-scheduling-7-0003': {
@@ -547,14 +543,12 @@ export const validators: Validators<PressSchedulingTables> = {
      */
     'new-shift': ({ rows }) => rows.shifts.added(ps7x0003Shift),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          clients: [{ key: 'CL-2043', fields: ['account'] }],
-          jobs: [{ key: 'JB-0003', fields: ['status', 'shift_id', 'place', 'minutes'] }],
-        },
-        added: { shifts: [{ count: 1, row: ps7x0003Shift }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.clients.fields('CL-2043', 'account'),
+        frame.jobs.fields('JB-0003', 'status', 'shift_id', 'place', 'minutes'),
+        frame.shifts.added(ps7x0003Shift),
+      ),
   },
   // must-refuse
   'press-scheduling-7-0004': {
@@ -576,7 +570,7 @@ export const validators: Validators<PressSchedulingTables> = {
         others: reasons,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) => play.changedNothingBut({}),
+    'nothing-else': ({ changedNothingBut }) => changedNothingBut(),
   },
   // partly-possible
   'press-scheduling-7-0005': {
@@ -607,18 +601,16 @@ export const validators: Validators<PressSchedulingTables> = {
         others: reasons,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: { jobs: [{ key: 'JB-0006', fields: ['due_at', 'due_word'] }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.jobs.fields('JB-0006', 'due_at', 'due_word')),
   },
   // ordinary
   'press-scheduling-7-0006': {
     /** Has set the sheets of paper card 300 g to 28000. */
     'paper-pa-123': ({ rows }) => rows.papers.changed('PA-123', { sheets: 28000 }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({ changed: { papers: [{ key: 'PA-123', fields: ['sheets'] }] } }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.papers.fields('PA-123', 'sheets')),
   },
   // ordinary
   'press-scheduling-7-0007': {
@@ -640,25 +632,21 @@ export const validators: Validators<PressSchedulingTables> = {
     /** Has added a finishing step: the new job, kind bind, position 2, status open. */
     'new-finishing-step-2': ({ rows }) => rows.finishing_steps.added(ps7x0007SecondFinishingStep),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: { jobs: [{ key: 'JB-0003', fields: ['due_at', 'due_word', 'place'] }] },
-        added: {
-          jobs: [{ count: 1, row: ps7x0007Job }],
-          finishing_steps: [
-            { count: 1, row: ps7x0007FinishingStep },
-            { count: 1, row: ps7x0007SecondFinishingStep },
-          ],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.jobs.fields('JB-0003', 'due_at', 'due_word', 'place'),
+        frame.jobs.added(ps7x0007Job),
+        frame.finishing_steps.added(ps7x0007FinishingStep),
+        frame.finishing_steps.added(ps7x0007SecondFinishingStep),
+      ),
   },
   // conversational
   'press-scheduling-7-0008': {
     /** Has set the status of job 11 to proofed. */
     'job-jb-0011': ({ rows }) => rows.jobs.changed('JB-0011', { status: 'proofed' }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({ changed: { jobs: [{ key: 'JB-0011', fields: ['status'] }] } }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.jobs.fields('JB-0011', 'status')),
   },
   // ordinary
   'press-scheduling-7-0009': {
@@ -679,11 +667,11 @@ export const validators: Validators<PressSchedulingTables> = {
      */
     'new-shift': ({ rows }) => rows.shifts.added(ps7x0009Shift),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: { jobs: [{ key: 'JB-0002', fields: ['status', 'shift_id', 'place', 'minutes'] }] },
-        added: { shifts: [{ count: 1, row: ps7x0009Shift }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.jobs.fields('JB-0002', 'status', 'shift_id', 'place', 'minutes'),
+        frame.shifts.added(ps7x0009Shift),
+      ),
   },
   // policy-trap
   'press-scheduling-7-0010': {
@@ -699,13 +687,11 @@ export const validators: Validators<PressSchedulingTables> = {
         minutes: undefined,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          papers: [{ key: 'PA-123', fields: ['sheets'] }],
-          jobs: [{ key: 'JB-0013', fields: ['status', 'spoiled', 'shift_id', 'place', 'minutes'] }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.papers.fields('PA-123', 'sheets'),
+        frame.jobs.fields('JB-0013', 'status', 'spoiled', 'shift_id', 'place', 'minutes'),
+      ),
   },
   // must-refuse
   'press-scheduling-7-0011': {
@@ -726,7 +712,7 @@ export const validators: Validators<PressSchedulingTables> = {
         others: reasons.filter((each) => each !== 'finishing'),
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) => play.changedNothingBut({}),
+    'nothing-else': ({ changedNothingBut }) => changedNothingBut(),
   },
   // partly-possible
   'press-scheduling-7-0012': {
@@ -763,21 +749,19 @@ export const validators: Validators<PressSchedulingTables> = {
         others: reasons.filter((each) => each !== 'paper'),
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          papers: [{ key: 'PA-121', fields: ['sheets'] }],
-          jobs: [{ key: 'JB-0009', fields: ['status'] }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.papers.fields('PA-121', 'sheets'),
+        frame.jobs.fields('JB-0009', 'status'),
+      ),
   },
   // conversational
   'press-scheduling-7-0013': {
     /** Has set the status of job 8 to proofed. */
     'job-jb-0008': ({ rows }) => rows.jobs.changed('JB-0008', { status: 'proofed' }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({ changed: { jobs: [{ key: 'JB-0008', fields: ['status'] }] } }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.jobs.fields('JB-0008', 'status')),
   },
   // ordinary
   'press-scheduling-7-0014': {
@@ -798,21 +782,15 @@ export const validators: Validators<PressSchedulingTables> = {
     /** Has added a finishing step: the new job, kind cut, position 1, status open. */
     'new-finishing-step': ({ rows }) => rows.finishing_steps.added(ps7x0014FinishingStep),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          clients: [{ key: 'CL-2049', fields: ['account'] }],
-          papers: [{ key: 'PA-121', fields: ['sheets'] }],
-          jobs: [
-            { key: 'JB-0001', fields: ['status'] },
-            { key: 'JB-0005', fields: ['status'] },
-          ],
-        },
-        added: {
-          jobs: [{ count: 1, row: ps7x0014Job }],
-          finishing_steps: [{ count: 1, row: ps7x0014FinishingStep }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.clients.fields('CL-2049', 'account'),
+        frame.papers.fields('PA-121', 'sheets'),
+        frame.jobs.fields('JB-0001', 'status'),
+        frame.jobs.fields('JB-0005', 'status'),
+        frame.jobs.added(ps7x0014Job),
+        frame.finishing_steps.added(ps7x0014FinishingStep),
+      ),
   },
   // ordinary
   'press-scheduling-7-0015': {
@@ -836,21 +814,13 @@ export const validators: Validators<PressSchedulingTables> = {
     /** Has added a finishing step: the new job, kind bind, position 2, status open. */
     'new-finishing-step-2': ({ rows }) => rows.finishing_steps.added(ps7x0015SecondFinishingStep),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          jobs: [
-            { key: 'JB-0013', fields: ['surcharge', 'status', 'shift_id', 'place', 'minutes'] },
-          ],
-        },
-        added: {
-          jobs: [{ count: 1, row: ps7x0015Job }],
-          finishing_steps: [
-            { count: 1, row: ps7x0015FinishingStep },
-            { count: 1, row: ps7x0015SecondFinishingStep },
-          ],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.jobs.fields('JB-0013', 'surcharge', 'status', 'shift_id', 'place', 'minutes'),
+        frame.jobs.added(ps7x0015Job),
+        frame.finishing_steps.added(ps7x0015FinishingStep),
+        frame.finishing_steps.added(ps7x0015SecondFinishingStep),
+      ),
   },
   // policy-trap
   'press-scheduling-7-0016': {
@@ -877,20 +847,14 @@ export const validators: Validators<PressSchedulingTables> = {
     /** Has added a finishing step: the new job, kind bind, position 2, status open. */
     'new-finishing-step-2': ({ rows }) => rows.finishing_steps.added(ps7x0016SecondFinishingStep),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          jobs: [{ key: 'JB-0014', fields: ['status', 'spoiled', 'shift_id', 'place', 'minutes'] }],
-          finishing_steps: [{ key: 'FS-0017', fields: ['status'] }],
-        },
-        added: {
-          jobs: [{ count: 1, row: ps7x0016Job }],
-          finishing_steps: [
-            { count: 1, row: ps7x0016FinishingStep },
-            { count: 1, row: ps7x0016SecondFinishingStep },
-          ],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.jobs.fields('JB-0014', 'status', 'spoiled', 'shift_id', 'place', 'minutes'),
+        frame.finishing_steps.fields('FS-0017', 'status'),
+        frame.jobs.added(ps7x0016Job),
+        frame.finishing_steps.added(ps7x0016FinishingStep),
+        frame.finishing_steps.added(ps7x0016SecondFinishingStep),
+      ),
   },
   // must-refuse
   'press-scheduling-7-0017': {
@@ -918,7 +882,7 @@ export const validators: Validators<PressSchedulingTables> = {
         others: reasons,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) => play.changedNothingBut({}),
+    'nothing-else': ({ changedNothingBut }) => changedNothingBut(),
   },
   // partly-possible
   'press-scheduling-7-0018': {
@@ -959,25 +923,21 @@ export const validators: Validators<PressSchedulingTables> = {
         others: reasons,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          papers: [{ key: 'PA-122', fields: ['sheets'] }],
-          jobs: [{ key: 'JB-0004', fields: ['due_at', 'due_word'] }],
-        },
-        added: {
-          jobs: [{ count: 1, row: ps7x0018Job }],
-          finishing_steps: [{ count: 1, row: ps7x0018FinishingStep }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.papers.fields('PA-122', 'sheets'),
+        frame.jobs.fields('JB-0004', 'due_at', 'due_word'),
+        frame.jobs.added(ps7x0018Job),
+        frame.finishing_steps.added(ps7x0018FinishingStep),
+      ),
   },
   // conversational
   'press-scheduling-7-0019': {
     /** Has set the status of job 11 to delivered. */
     'job-jb-0011': ({ rows }) => rows.jobs.changed('JB-0011', { status: 'delivered' }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({ changed: { jobs: [{ key: 'JB-0011', fields: ['status'] }] } }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.jobs.fields('JB-0011', 'status')),
   },
   // ordinary
   'press-scheduling-7-0020': {
@@ -994,17 +954,13 @@ export const validators: Validators<PressSchedulingTables> = {
     /** Has added a finishing step: the new job, kind fold, position 2, status open. */
     'new-finishing-step-2': ({ rows }) => rows.finishing_steps.added(ps7x0020SecondFinishingStep),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        added: {
-          clients: [{ count: 1, row: ps7x0020Client }],
-          jobs: [{ count: 1, row: ps7x0020Job }],
-          finishing_steps: [
-            { count: 1, row: ps7x0020FinishingStep },
-            { count: 1, row: ps7x0020SecondFinishingStep },
-          ],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.clients.added(ps7x0020Client),
+        frame.jobs.added(ps7x0020Job),
+        frame.finishing_steps.added(ps7x0020FinishingStep),
+        frame.finishing_steps.added(ps7x0020SecondFinishingStep),
+      ),
   },
   // ordinary
   'press-scheduling-7-0021': {
@@ -1015,10 +971,8 @@ export const validators: Validators<PressSchedulingTables> = {
         due_word: says('letter of Monday'),
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: { jobs: [{ key: 'JB-0009', fields: ['due_at', 'due_word'] }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.jobs.fields('JB-0009', 'due_at', 'due_word')),
   },
   // conversational
   'press-scheduling-7-0022': {
@@ -1028,8 +982,8 @@ export const validators: Validators<PressSchedulingTables> = {
      */
     'new-shift': ({ rows }) => rows.shifts.added(ps7x0022Shift),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({ added: { shifts: [{ count: 1, row: ps7x0022Shift }] } }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.shifts.added(ps7x0022Shift)),
   },
   // policy-trap
   'press-scheduling-7-0023': {
@@ -1047,13 +1001,11 @@ export const validators: Validators<PressSchedulingTables> = {
         minutes: 51,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          papers: [{ key: 'PA-121', fields: ['sheets'] }],
-          jobs: [{ key: 'JB-0010', fields: ['status', 'shift_id', 'place', 'minutes'] }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.papers.fields('PA-121', 'sheets'),
+        frame.jobs.fields('JB-0010', 'status', 'shift_id', 'place', 'minutes'),
+      ),
   },
   // must-refuse
   'press-scheduling-7-0024': {
@@ -1075,7 +1027,7 @@ export const validators: Validators<PressSchedulingTables> = {
         others: reasons,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) => play.changedNothingBut({}),
+    'nothing-else': ({ changedNothingBut }) => changedNothingBut(),
   },
   // partly-possible
   'press-scheduling-7-0025': {
@@ -1102,10 +1054,8 @@ export const validators: Validators<PressSchedulingTables> = {
         others: reasons.filter((each) => each !== 'finishing'),
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: { jobs: [{ key: 'JB-0012', fields: ['due_at', 'due_word'] }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.jobs.fields('JB-0012', 'due_at', 'due_word')),
   },
   // ordinary
   'press-scheduling-7-0026': {
@@ -1119,13 +1069,11 @@ export const validators: Validators<PressSchedulingTables> = {
         place: -1,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          papers: [{ key: 'PA-122', fields: ['sheets'] }],
-          jobs: [{ key: 'JB-0013', fields: ['due_at', 'due_word', 'place'] }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.papers.fields('PA-122', 'sheets'),
+        frame.jobs.fields('JB-0013', 'due_at', 'due_word', 'place'),
+      ),
   },
   // ordinary
   'press-scheduling-7-0027': {
@@ -1144,15 +1092,11 @@ export const validators: Validators<PressSchedulingTables> = {
         minutes: undefined,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          jobs: [
-            { key: 'JB-0004', fields: ['shift_id', 'minutes'] },
-            { key: 'JB-0007', fields: ['surcharge', 'status', 'shift_id', 'place', 'minutes'] },
-          ],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.jobs.fields('JB-0004', 'shift_id', 'minutes'),
+        frame.jobs.fields('JB-0007', 'surcharge', 'status', 'shift_id', 'place', 'minutes'),
+      ),
   },
   // conversational
   'press-scheduling-7-0028': {
@@ -1169,13 +1113,11 @@ export const validators: Validators<PressSchedulingTables> = {
         place: -2,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          papers: [{ key: 'PA-120', fields: ['sheets'] }],
-          jobs: [{ key: 'JB-0002', fields: ['due_at', 'due_word', 'place'] }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.papers.fields('PA-120', 'sheets'),
+        frame.jobs.fields('JB-0002', 'due_at', 'due_word', 'place'),
+      ),
   },
   // ordinary
   'press-scheduling-7-0029': {
@@ -1194,20 +1136,14 @@ export const validators: Validators<PressSchedulingTables> = {
     /** Has added a finishing step: the new job, kind fold, position 1, status open. */
     'new-finishing-step': ({ rows }) => rows.finishing_steps.added(ps7x0029FinishingStep),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          papers: [{ key: 'PA-122', fields: ['sheets'] }],
-          jobs: [
-            { key: 'JB-0001', fields: ['status'] },
-            { key: 'JB-0010', fields: ['status'] },
-          ],
-        },
-        added: {
-          jobs: [{ count: 1, row: ps7x0029Job }],
-          finishing_steps: [{ count: 1, row: ps7x0029FinishingStep }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.papers.fields('PA-122', 'sheets'),
+        frame.jobs.fields('JB-0001', 'status'),
+        frame.jobs.fields('JB-0010', 'status'),
+        frame.jobs.added(ps7x0029Job),
+        frame.finishing_steps.added(ps7x0029FinishingStep),
+      ),
   },
   // policy-trap
   'press-scheduling-7-0030': {
@@ -1226,14 +1162,12 @@ export const validators: Validators<PressSchedulingTables> = {
     'finishing-step-fs-0020': ({ rows }) =>
       rows.finishing_steps.changed('FS-0020', { status: 'done' }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          papers: [{ key: 'PA-123', fields: ['sheets'] }],
-          jobs: [{ key: 'JB-0015', fields: ['status', 'spoiled', 'shift_id', 'place', 'minutes'] }],
-          finishing_steps: [{ key: 'FS-0020', fields: ['status'] }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.papers.fields('PA-123', 'sheets'),
+        frame.jobs.fields('JB-0015', 'status', 'spoiled', 'shift_id', 'place', 'minutes'),
+        frame.finishing_steps.fields('FS-0020', 'status'),
+      ),
   },
   // must-refuse
   'press-scheduling-7-0031': {
@@ -1255,7 +1189,7 @@ export const validators: Validators<PressSchedulingTables> = {
         others: reasons,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) => play.changedNothingBut({}),
+    'nothing-else': ({ changedNothingBut }) => changedNothingBut(),
   },
   // partly-possible
   'press-scheduling-7-0032': {
@@ -1297,14 +1231,12 @@ export const validators: Validators<PressSchedulingTables> = {
         others: reasons,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: { jobs: [{ key: 'JB-0008', fields: ['due_at', 'due_word'] }] },
-        added: {
-          jobs: [{ count: 1, row: ps7x0032Job }],
-          finishing_steps: [{ count: 1, row: ps7x0032FinishingStep }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.jobs.fields('JB-0008', 'due_at', 'due_word'),
+        frame.jobs.added(ps7x0032Job),
+        frame.finishing_steps.added(ps7x0032FinishingStep),
+      ),
   },
   // conversational
   'press-scheduling-7-0033': {
@@ -1316,19 +1248,19 @@ export const validators: Validators<PressSchedulingTables> = {
      */
     'new-shift': ({ rows }) => rows.shifts.added(ps7x0033Shift),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: { jobs: [{ key: 'JB-0002', fields: ['shift_id', 'minutes'] }] },
-        added: { shifts: [{ count: 1, row: ps7x0033Shift }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.jobs.fields('JB-0002', 'shift_id', 'minutes'),
+        frame.shifts.added(ps7x0033Shift),
+      ),
   },
   // ordinary
   'press-scheduling-7-0034': {
     /** Has set the status of job 1 to planned. */
     'job-jb-0001': ({ rows }) => rows.jobs.changed('JB-0001', { status: 'planned' }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({ changed: { jobs: [{ key: 'JB-0001', fields: ['status'] }] } }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.jobs.fields('JB-0001', 'status')),
   },
   // ordinary
   'press-scheduling-7-0035': {
@@ -1343,18 +1275,16 @@ export const validators: Validators<PressSchedulingTables> = {
         status: 'proofed',
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: { jobs: [{ key: 'JB-0001', fields: ['due_at', 'due_word', 'status'] }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.jobs.fields('JB-0001', 'due_at', 'due_word', 'status')),
   },
   // policy-trap
   'press-scheduling-7-0036': {
     /** Has set the status of job 11 to proofed. */
     'job-jb-0011': ({ rows }) => rows.jobs.changed('JB-0011', { status: 'proofed' }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({ changed: { jobs: [{ key: 'JB-0011', fields: ['status'] }] } }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.jobs.fields('JB-0011', 'status')),
   },
   // must-refuse
   'press-scheduling-7-0037': {
@@ -1372,7 +1302,7 @@ export const validators: Validators<PressSchedulingTables> = {
         others: reasons,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) => play.changedNothingBut({}),
+    'nothing-else': ({ changedNothingBut }) => changedNothingBut(),
   },
   // partly-possible
   'press-scheduling-7-0038': {
@@ -1416,14 +1346,12 @@ export const validators: Validators<PressSchedulingTables> = {
         others: reasons.filter((each) => each !== 'maintenance'),
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          presses: [{ key: 'PR-310', fields: ['service_note'] }],
-          jobs: [{ key: 'JB-0003', fields: ['due_at', 'due_word'] }],
-        },
-        added: { shifts: [{ count: 1, row: ps7x0038Shift }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.presses.fields('PR-310', 'service_note'),
+        frame.jobs.fields('JB-0003', 'due_at', 'due_word'),
+        frame.shifts.added(ps7x0038Shift),
+      ),
   },
   // conversational
   'press-scheduling-7-0039': {
@@ -1433,8 +1361,8 @@ export const validators: Validators<PressSchedulingTables> = {
      */
     'new-shift': ({ rows }) => rows.shifts.added(ps7x0039Shift),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({ added: { shifts: [{ count: 1, row: ps7x0039Shift }] } }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.shifts.added(ps7x0039Shift)),
   },
   // ordinary
   'press-scheduling-7-0040': {
@@ -1453,17 +1381,13 @@ export const validators: Validators<PressSchedulingTables> = {
     /** Has added a finishing step: the new job, kind bind, position 3, status open. */
     'new-finishing-step-3': ({ rows }) => rows.finishing_steps.added(ps7x0040ThirdFinishingStep),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        added: {
-          clients: [{ count: 1, row: ps7x0040Client }],
-          jobs: [{ count: 1, row: ps7x0040Job }],
-          finishing_steps: [
-            { count: 1, row: ps7x0040FinishingStep },
-            { count: 1, row: ps7x0040SecondFinishingStep },
-            { count: 1, row: ps7x0040ThirdFinishingStep },
-          ],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.clients.added(ps7x0040Client),
+        frame.jobs.added(ps7x0040Job),
+        frame.finishing_steps.added(ps7x0040FinishingStep),
+        frame.finishing_steps.added(ps7x0040SecondFinishingStep),
+        frame.finishing_steps.added(ps7x0040ThirdFinishingStep),
+      ),
   },
 };

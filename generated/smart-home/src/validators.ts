@@ -204,14 +204,13 @@ export const validators: Validators<SmartHomeTables> = {
         ],
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['activities', 'energy_days'],
-        changed: {
-          devices: [{ key: 'D9', fields: ['capability'] }],
-          scenes: [{ key: 'S4', fields: ['steps'] }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.activities.anything(),
+        frame.energy_days.anything(),
+        frame.devices.fields('D9', 'capability'),
+        frame.scenes.fields('S4', 'steps'),
+      ),
   },
   // conversational
   'smart-home-7-0002': {
@@ -219,11 +218,12 @@ export const validators: Validators<SmartHomeTables> = {
     'device-d6': ({ rows }) =>
       rows.devices.changed('D6', { zone_id: 'Z4', capability: { kind: 'switch', is_on: true } }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['activities', 'energy_days'],
-        changed: { devices: [{ key: 'D6', fields: ['zone_id', 'capability'] }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.activities.anything(),
+        frame.energy_days.anything(),
+        frame.devices.fields('D6', 'zone_id', 'capability'),
+      ),
   },
   // policy-trap
   'smart-home-7-0003': {
@@ -248,16 +248,15 @@ export const validators: Validators<SmartHomeTables> = {
     /** Has removed the automation Night Falls. */
     'automation-a1-gone': ({ rows }) => rows.automations.removed('A1'),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['activities', 'energy_days'],
-        changed: {
-          scenes: [{ key: 'S1', fields: ['steps'] }],
-          automations: [{ key: 'A2', fields: ['enabled'] }],
-        },
-        added: { automations: [{ count: 1, row: sh7x0003Automation }] },
-        removed: { automations: ['A1'] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.activities.anything(),
+        frame.energy_days.anything(),
+        frame.scenes.fields('S1', 'steps'),
+        frame.automations.fields('A2', 'enabled'),
+        frame.automations.added(sh7x0003Automation),
+        frame.automations.removed('A1'),
+      ),
   },
   // must-refuse
   'smart-home-7-0004': {
@@ -275,7 +274,8 @@ export const validators: Validators<SmartHomeTables> = {
         others: reasons,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) => play.changedNothingBut({ ignoring: ['activities', 'energy_days'] }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.activities.anything(), frame.energy_days.anything()),
   },
   // partly-possible
   'smart-home-7-0005': {
@@ -299,22 +299,24 @@ export const validators: Validators<SmartHomeTables> = {
         others: reasons.filter((each) => each !== 'pins'),
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['activities', 'energy_days'],
-        changed: { devices: [{ key: 'D18', fields: ['zone_id'] }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.activities.anything(),
+        frame.energy_days.anything(),
+        frame.devices.fields('D18', 'zone_id'),
+      ),
   },
   // ordinary
   'smart-home-7-0006': {
     /** Has set the zone of the Reading Lamp in Living Room to zone Kitchen. */
     'device-d5': ({ rows }) => rows.devices.changed('D5', { zone_id: 'Z4' }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['activities', 'energy_days'],
-        changed: { devices: [{ key: 'D5', fields: ['zone_id'] }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.activities.anything(),
+        frame.energy_days.anything(),
+        frame.devices.fields('D5', 'zone_id'),
+      ),
   },
   // ordinary
   'smart-home-7-0007': {
@@ -335,29 +337,27 @@ export const validators: Validators<SmartHomeTables> = {
      */
     'new-automation': ({ rows }) => rows.automations.added(sh7x0007Automation),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['activities', 'energy_days'],
-        changed: {
-          devices: [{ key: 'D18', fields: ['capability'] }],
-          scenes: [{ key: 'S1', fields: ['steps'] }],
-        },
-        added: {
-          scenes: [{ count: 1, row: sh7x0007Scene }],
-          automations: [{ count: 1, row: sh7x0007Automation }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.activities.anything(),
+        frame.energy_days.anything(),
+        frame.devices.fields('D18', 'capability'),
+        frame.scenes.fields('S1', 'steps'),
+        frame.scenes.added(sh7x0007Scene),
+        frame.automations.added(sh7x0007Automation),
+      ),
   },
   // conversational
   'smart-home-7-0008': {
     /** Has set the mode of the home state to night. */
     'home-state': ({ rows }) => rows.home.changed('', { mode: 'night' }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['activities', 'energy_days'],
-        changed: { home: [{ key: '', fields: ['mode'] }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.activities.anything(),
+        frame.energy_days.anything(),
+        frame.home.fields('', 'mode'),
+      ),
   },
   // ordinary
   'smart-home-7-0009': {
@@ -400,18 +400,15 @@ export const validators: Validators<SmartHomeTables> = {
     /** Has marked the automation Frost Guard as not enabled. */
     'automation-a6': ({ rows }) => rows.automations.changed('A6', { enabled: false }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['activities', 'energy_days'],
-        changed: {
-          devices: [
-            { key: 'D5', fields: ['capability'] },
-            { key: 'D6', fields: ['capability'] },
-          ],
-          scenes: [{ key: 'S5', fields: ['steps'] }],
-          automations: [{ key: 'A6', fields: ['enabled'] }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.activities.anything(),
+        frame.energy_days.anything(),
+        frame.devices.fields('D5', 'capability'),
+        frame.devices.fields('D6', 'capability'),
+        frame.scenes.fields('S5', 'steps'),
+        frame.automations.fields('A6', 'enabled'),
+      ),
   },
   // policy-trap
   'smart-home-7-0010': {
@@ -423,14 +420,13 @@ export const validators: Validators<SmartHomeTables> = {
     /** Has changed the home state: mode night, alarm disarmed. */
     'home-state': ({ rows }) => rows.home.changed('', { mode: 'night', alarm: 'disarmed' }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['activities', 'energy_days'],
-        changed: {
-          devices: [{ key: 'D10', fields: ['capability'] }],
-          home: [{ key: '', fields: ['mode', 'alarm'] }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.activities.anything(),
+        frame.energy_days.anything(),
+        frame.devices.fields('D10', 'capability'),
+        frame.home.fields('', 'mode', 'alarm'),
+      ),
   },
   // must-refuse
   'smart-home-7-0011': {
@@ -455,7 +451,8 @@ export const validators: Validators<SmartHomeTables> = {
         others: reasons,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) => play.changedNothingBut({ ignoring: ['activities', 'energy_days'] }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.activities.anything(), frame.energy_days.anything()),
   },
   // partly-possible
   'smart-home-7-0012': {
@@ -490,16 +487,13 @@ export const validators: Validators<SmartHomeTables> = {
         others: reasons,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['activities', 'energy_days'],
-        added: {
-          automations: [
-            { count: 1, row: sh7x0012Automation },
-            { count: 1, row: sh7x0012SecondAutomation },
-          ],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.activities.anything(),
+        frame.energy_days.anything(),
+        frame.automations.added(sh7x0012Automation),
+        frame.automations.added(sh7x0012SecondAutomation),
+      ),
   },
   // conversational
   'smart-home-7-0013': {
@@ -510,11 +504,12 @@ export const validators: Validators<SmartHomeTables> = {
      */
     'new-scene': ({ rows }) => rows.scenes.added(sh7x0013Scene),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['activities', 'energy_days'],
-        added: { scenes: [{ count: 1, row: sh7x0013Scene }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.activities.anything(),
+        frame.energy_days.anything(),
+        frame.scenes.added(sh7x0013Scene),
+      ),
   },
   // ordinary
   'smart-home-7-0014': {
@@ -532,14 +527,13 @@ export const validators: Validators<SmartHomeTables> = {
     /** Has marked the automation Early Bird as not enabled. */
     'automation-a2': ({ rows }) => rows.automations.changed('A2', { enabled: false }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['activities', 'energy_days'],
-        changed: {
-          scenes: [{ key: 'S4', fields: ['steps'] }],
-          automations: [{ key: 'A2', fields: ['enabled'] }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.activities.anything(),
+        frame.energy_days.anything(),
+        frame.scenes.fields('S4', 'steps'),
+        frame.automations.fields('A2', 'enabled'),
+      ),
   },
   // ordinary
   'smart-home-7-0015': {
@@ -558,14 +552,13 @@ export const validators: Validators<SmartHomeTables> = {
     /** Has marked the automation Weekend Start as not enabled. */
     'automation-a1': ({ rows }) => rows.automations.changed('A1', { enabled: false }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['activities', 'energy_days'],
-        changed: {
-          devices: [{ key: 'D2', fields: ['capability'] }],
-          automations: [{ key: 'A1', fields: ['enabled'] }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.activities.anything(),
+        frame.energy_days.anything(),
+        frame.devices.fields('D2', 'capability'),
+        frame.automations.fields('A1', 'enabled'),
+      ),
   },
   // policy-trap
   'smart-home-7-0016': {
@@ -573,11 +566,12 @@ export const validators: Validators<SmartHomeTables> = {
     'device-d17': ({ rows }) =>
       rows.devices.changed('D17', { zone_id: 'Z7', capability: { kind: 'switch', is_on: true } }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['activities', 'energy_days'],
-        changed: { devices: [{ key: 'D17', fields: ['zone_id', 'capability'] }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.activities.anything(),
+        frame.energy_days.anything(),
+        frame.devices.fields('D17', 'zone_id', 'capability'),
+      ),
   },
   // must-refuse
   'smart-home-7-0017': {
@@ -599,7 +593,8 @@ export const validators: Validators<SmartHomeTables> = {
         others: reasons,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) => play.changedNothingBut({ ignoring: ['activities', 'energy_days'] }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.activities.anything(), frame.energy_days.anything()),
   },
   // partly-possible
   'smart-home-7-0018': {
@@ -635,15 +630,14 @@ export const validators: Validators<SmartHomeTables> = {
         others: reasons,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['activities', 'energy_days'],
-        changed: {
-          scenes: [{ key: 'S1', fields: ['steps'] }],
-          automations: [{ key: 'A2', fields: ['enabled'] }],
-        },
-        removed: { automations: ['A1'] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.activities.anything(),
+        frame.energy_days.anything(),
+        frame.scenes.fields('S1', 'steps'),
+        frame.automations.fields('A2', 'enabled'),
+        frame.automations.removed('A1'),
+      ),
   },
   // conversational
   'smart-home-7-0019': {
@@ -664,12 +658,13 @@ export const validators: Validators<SmartHomeTables> = {
      */
     'new-automation': ({ rows }) => rows.automations.added(sh7x0019Automation),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['activities', 'energy_days'],
-        changed: { scenes: [{ key: 'S4', fields: ['steps'] }] },
-        added: { automations: [{ count: 1, row: sh7x0019Automation }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.activities.anything(),
+        frame.energy_days.anything(),
+        frame.scenes.fields('S4', 'steps'),
+        frame.automations.added(sh7x0019Automation),
+      ),
   },
   // ordinary
   'smart-home-7-0020': {
@@ -677,22 +672,24 @@ export const validators: Validators<SmartHomeTables> = {
     'person-p3': ({ rows }) =>
       rows.people.changed('P3', { zone_ids: inAnyOrder('Z5', 'Z7', 'Z8') }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['activities', 'energy_days'],
-        changed: { people: [{ key: 'P3', fields: ['zone_ids'] }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.activities.anything(),
+        frame.energy_days.anything(),
+        frame.people.fields('P3', 'zone_ids'),
+      ),
   },
   // ordinary
   'smart-home-7-0021': {
     /** Has set the mode of the home state to home. */
     'home-state': ({ rows }) => rows.home.changed('', { mode: 'home' }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['activities', 'energy_days'],
-        changed: { home: [{ key: '', fields: ['mode'] }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.activities.anything(),
+        frame.energy_days.anything(),
+        frame.home.fields('', 'mode'),
+      ),
   },
   // conversational
   'smart-home-7-0022': {
@@ -700,11 +697,12 @@ export const validators: Validators<SmartHomeTables> = {
     'device-d9': ({ rows }) =>
       rows.devices.changed('D9', { capability: { kind: 'lock', locked: true, pins: {} } }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['activities', 'energy_days'],
-        changed: { devices: [{ key: 'D9', fields: ['capability'] }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.activities.anything(),
+        frame.energy_days.anything(),
+        frame.devices.fields('D9', 'capability'),
+      ),
   },
   // policy-trap
   'smart-home-7-0023': {
@@ -728,13 +726,14 @@ export const validators: Validators<SmartHomeTables> = {
     /** Has removed the automation Welcome Back. */
     'automation-a7-gone': ({ rows }) => rows.automations.removed('A7'),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['activities', 'energy_days'],
-        changed: { scenes: [{ key: 'S6', fields: ['steps'] }] },
-        added: { scenes: [{ count: 1, row: sh7x0023Scene }] },
-        removed: { automations: ['A7'] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.activities.anything(),
+        frame.energy_days.anything(),
+        frame.scenes.fields('S6', 'steps'),
+        frame.scenes.added(sh7x0023Scene),
+        frame.automations.removed('A7'),
+      ),
   },
   // must-refuse
   'smart-home-7-0024': {
@@ -759,7 +758,8 @@ export const validators: Validators<SmartHomeTables> = {
         others: reasons,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) => play.changedNothingBut({ ignoring: ['activities', 'energy_days'] }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.activities.anything(), frame.energy_days.anything()),
   },
   // partly-possible
   'smart-home-7-0025': {
@@ -782,11 +782,12 @@ export const validators: Validators<SmartHomeTables> = {
         others: reasons,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['activities', 'energy_days'],
-        added: { automations: [{ count: 1, row: sh7x0025Automation }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.activities.anything(),
+        frame.energy_days.anything(),
+        frame.automations.added(sh7x0025Automation),
+      ),
   },
   // ordinary
   'smart-home-7-0026': {
@@ -825,15 +826,14 @@ export const validators: Validators<SmartHomeTables> = {
      */
     'new-automation': ({ rows }) => rows.automations.added(sh7x0026Automation),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['activities', 'energy_days'],
-        changed: {
-          devices: [{ key: 'D2', fields: ['capability'] }],
-          scenes: [{ key: 'S2', fields: ['steps'] }],
-        },
-        added: { automations: [{ count: 1, row: sh7x0026Automation }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.activities.anything(),
+        frame.energy_days.anything(),
+        frame.devices.fields('D2', 'capability'),
+        frame.scenes.fields('S2', 'steps'),
+        frame.automations.added(sh7x0026Automation),
+      ),
   },
   // ordinary
   'smart-home-7-0027': {
@@ -849,14 +849,13 @@ export const validators: Validators<SmartHomeTables> = {
      */
     'new-automation': ({ rows }) => rows.automations.added(sh7x0027Automation),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['activities', 'energy_days'],
-        added: {
-          scenes: [{ count: 1, row: sh7x0027Scene }],
-          automations: [{ count: 1, row: sh7x0027Automation }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.activities.anything(),
+        frame.energy_days.anything(),
+        frame.scenes.added(sh7x0027Scene),
+        frame.automations.added(sh7x0027Automation),
+      ),
   },
   // conversational
   'smart-home-7-0028': {
@@ -870,22 +869,24 @@ export const validators: Validators<SmartHomeTables> = {
         capability: { kind: 'dimmer', is_on: true, brightness: 100 },
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['activities', 'energy_days'],
-        changed: { devices: [{ key: 'D4', fields: ['zone_id', 'capability'] }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.activities.anything(),
+        frame.energy_days.anything(),
+        frame.devices.fields('D4', 'zone_id', 'capability'),
+      ),
   },
   // ordinary
   'smart-home-7-0029': {
     /** Has set the zones of person Davon Wisozk to zone Living Room and zone Kitchen. */
     'person-p6': ({ rows }) => rows.people.changed('P6', { zone_ids: inAnyOrder('Z5', 'Z6') }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['activities', 'energy_days'],
-        changed: { people: [{ key: 'P6', fields: ['zone_ids'] }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.activities.anything(),
+        frame.energy_days.anything(),
+        frame.people.fields('P6', 'zone_ids'),
+      ),
   },
   // policy-trap
   'smart-home-7-0030': {
@@ -904,14 +905,13 @@ export const validators: Validators<SmartHomeTables> = {
     /** Has marked the automation Night Falls as not enabled. */
     'automation-a1': ({ rows }) => rows.automations.changed('A1', { enabled: false }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['activities', 'energy_days'],
-        changed: {
-          scenes: [{ key: 'S1', fields: ['steps'] }],
-          automations: [{ key: 'A1', fields: ['enabled'] }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.activities.anything(),
+        frame.energy_days.anything(),
+        frame.scenes.fields('S1', 'steps'),
+        frame.automations.fields('A1', 'enabled'),
+      ),
   },
   // must-refuse
   'smart-home-7-0031': {
@@ -936,7 +936,8 @@ export const validators: Validators<SmartHomeTables> = {
         others: reasons,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) => play.changedNothingBut({ ignoring: ['activities', 'energy_days'] }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.activities.anything(), frame.energy_days.anything()),
   },
   // partly-possible
   'smart-home-7-0032': {
@@ -968,47 +969,49 @@ export const validators: Validators<SmartHomeTables> = {
         others: reasons.filter((each) => each !== 'pins'),
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['activities', 'energy_days'],
-        added: {
-          scenes: [{ count: 1, row: sh7x0032Scene }],
-          automations: [{ count: 1, row: sh7x0032Automation }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.activities.anything(),
+        frame.energy_days.anything(),
+        frame.scenes.added(sh7x0032Scene),
+        frame.automations.added(sh7x0032Automation),
+      ),
   },
   // conversational
   'smart-home-7-0033': {
     /** Has set the zones of person Gaston Donnelly to nothing. */
     'person-p5': ({ rows }) => rows.people.changed('P5', { zone_ids: [] }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['activities', 'energy_days'],
-        changed: { people: [{ key: 'P5', fields: ['zone_ids'] }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.activities.anything(),
+        frame.energy_days.anything(),
+        frame.people.fields('P5', 'zone_ids'),
+      ),
   },
   // ordinary
   'smart-home-7-0034': {
     /** Has removed the scene Leaving. */
     'scene-s2-gone': ({ rows }) => rows.scenes.removed('S2'),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['activities', 'energy_days'],
-        removed: { scenes: ['S2'] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.activities.anything(),
+        frame.energy_days.anything(),
+        frame.scenes.removed('S2'),
+      ),
   },
   // ordinary
   'smart-home-7-0035': {
     /** Has removed the Climate Sensor in Hall. */
     'device-d3-gone': ({ rows }) => rows.devices.removed('D3'),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['activities', 'energy_days'],
-        removed: { devices: ['D3'] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.activities.anything(),
+        frame.energy_days.anything(),
+        frame.devices.removed('D3'),
+      ),
   },
   // policy-trap
   'smart-home-7-0036': {
@@ -1018,14 +1021,13 @@ export const validators: Validators<SmartHomeTables> = {
     /** Has changed the home state: mode night, alarm disarmed. */
     'home-state': ({ rows }) => rows.home.changed('', { mode: 'night', alarm: 'disarmed' }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['activities', 'energy_days'],
-        changed: {
-          devices: [{ key: 'D17', fields: ['capability'] }],
-          home: [{ key: '', fields: ['mode', 'alarm'] }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.activities.anything(),
+        frame.energy_days.anything(),
+        frame.devices.fields('D17', 'capability'),
+        frame.home.fields('', 'mode', 'alarm'),
+      ),
   },
   // must-refuse
   'smart-home-7-0037': {
@@ -1047,7 +1049,8 @@ export const validators: Validators<SmartHomeTables> = {
         others: reasons,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) => play.changedNothingBut({ ignoring: ['activities', 'energy_days'] }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.activities.anything(), frame.energy_days.anything()),
   },
   // partly-possible
   'smart-home-7-0038': {
@@ -1074,22 +1077,24 @@ export const validators: Validators<SmartHomeTables> = {
         others: reasons,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['activities', 'energy_days'],
-        changed: { devices: [{ key: 'D17', fields: ['capability'] }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.activities.anything(),
+        frame.energy_days.anything(),
+        frame.devices.fields('D17', 'capability'),
+      ),
   },
   // conversational
   'smart-home-7-0039': {
     /** Has set the zones of person Dorothy Carter-Considine to zone Kitchen and zone Nursery. */
     'person-p2': ({ rows }) => rows.people.changed('P2', { zone_ids: inAnyOrder('Z5', 'Z9') }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['activities', 'energy_days'],
-        changed: { people: [{ key: 'P2', fields: ['zone_ids'] }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.activities.anything(),
+        frame.energy_days.anything(),
+        frame.people.fields('P2', 'zone_ids'),
+      ),
   },
   // ordinary
   'smart-home-7-0040': {
@@ -1103,10 +1108,11 @@ export const validators: Validators<SmartHomeTables> = {
         capability: { kind: 'dimmer', is_on: true, brightness: 30 },
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['activities', 'energy_days'],
-        changed: { devices: [{ key: 'D14', fields: ['zone_id', 'capability'] }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.activities.anything(),
+        frame.energy_days.anything(),
+        frame.devices.fields('D14', 'zone_id', 'capability'),
+      ),
   },
 };

@@ -248,13 +248,8 @@ export const validators: Validators<SolarInstallationProjectsTables> = {
     /** Has added a roof face: the new site, name east, max panels 13. */
     'new-roof-face': ({ rows }) => rows.faces.added(sip7x0001RoofFace),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        added: {
-          sites: [{ count: 1, row: sip7x0001Site }],
-          faces: [{ count: 1, row: sip7x0001RoofFace }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.sites.added(sip7x0001Site), frame.faces.added(sip7x0001RoofFace)),
   },
   // conversational
   'solar-installation-projects-7-0002': {
@@ -264,10 +259,8 @@ export const validators: Validators<SolarInstallationProjectsTables> = {
      */
     'job-j8': ({ rows }) => rows.jobs.changed('J8', { status: 'design', inverter_id: 'P9' }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: { jobs: [{ key: 'J8', fields: ['status', 'inverter_id'] }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.jobs.fields('J8', 'status', 'inverter_id')),
   },
   // policy-trap
   'solar-installation-projects-7-0003': {
@@ -285,18 +278,15 @@ export const validators: Validators<SolarInstallationProjectsTables> = {
     /** Has removed the 4 panels of job J-1004. */
     'placement-a6-gone': ({ rows }) => rows.placements.removed('A6'),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          faces: [
-            { key: 'F5', fields: ['max_panels'] },
-            { key: 'F6', fields: ['max_panels'] },
-          ],
-          jobs: [{ key: 'J4', fields: ['status', 'inverter_id'] }],
-          quotes: [{ key: 'Q7', fields: ['status', 'signed_on'] }],
-        },
-        removed: { placements: ['A5', 'A6'] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.faces.fields('F5', 'max_panels'),
+        frame.faces.fields('F6', 'max_panels'),
+        frame.jobs.fields('J4', 'status', 'inverter_id'),
+        frame.quotes.fields('Q7', 'status', 'signed_on'),
+        frame.placements.removed('A5'),
+        frame.placements.removed('A6'),
+      ),
   },
   // must-refuse
   'solar-installation-projects-7-0004': {
@@ -314,7 +304,7 @@ export const validators: Validators<SolarInstallationProjectsTables> = {
         others: reasons,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) => play.changedNothingBut({}),
+    'nothing-else': ({ changedNothingBut }) => changedNothingBut(),
   },
   // partly-possible
   'solar-installation-projects-7-0005': {
@@ -334,16 +324,16 @@ export const validators: Validators<SolarInstallationProjectsTables> = {
         others: reasons,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({ changed: { jobs: [{ key: 'J3', fields: ['deposit_paid'] }] } }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.jobs.fields('J3', 'deposit_paid')),
   },
   // ordinary
   'solar-installation-projects-7-0006': {
     /** Has set the max panels of the west face of Hilltop Farm to 14. */
     'roof-face-f19': ({ rows }) => rows.faces.changed('F19', { max_panels: 14 }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({ changed: { faces: [{ key: 'F19', fields: ['max_panels'] }] } }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.faces.fields('F19', 'max_panels')),
   },
   // ordinary
   'solar-installation-projects-7-0007': {
@@ -360,23 +350,21 @@ export const validators: Validators<SolarInstallationProjectsTables> = {
     /** Has added a roof face: site Harbour Loft, name annexe, max panels 10. */
     'new-roof-face': ({ rows }) => rows.faces.added(sip7x0007RoofFace),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          faces: [{ key: 'F1', fields: ['max_panels'] }],
-          jobs: [{ key: 'J3', fields: ['status', 'grid_status', 'grid_watts'] }],
-          quotes: [{ key: 'Q3', fields: ['status', 'signed_on'] }],
-        },
-        added: { faces: [{ count: 1, row: sip7x0007RoofFace }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.faces.fields('F1', 'max_panels'),
+        frame.jobs.fields('J3', 'status', 'grid_status', 'grid_watts'),
+        frame.quotes.fields('Q3', 'status', 'signed_on'),
+        frame.faces.added(sip7x0007RoofFace),
+      ),
   },
   // conversational
   'solar-installation-projects-7-0008': {
     /** Has added a roof face: site Hilltop Farm, name east, max panels 21. */
     'new-roof-face': ({ rows }) => rows.faces.added(sip7x0008RoofFace),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({ added: { faces: [{ count: 1, row: sip7x0008RoofFace }] } }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.faces.added(sip7x0008RoofFace)),
   },
   // ordinary
   'solar-installation-projects-7-0009': {
@@ -396,24 +384,18 @@ export const validators: Validators<SolarInstallationProjectsTables> = {
     'quote-q6': ({ rows }) =>
       rows.quotes.changed('Q6', { status: 'signed', signed_on: '2026-03-16' }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          jobs: [
-            {
-              key: 'J10',
-              fields: [
-                'status',
-                'deposit_paid',
-                'scaffold_from',
-                'scaffold_weeks',
-                'material_ordered',
-              ],
-            },
-          ],
-          quotes: [{ key: 'Q6', fields: ['status', 'signed_on'] }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.jobs.fields(
+          'J10',
+          'status',
+          'deposit_paid',
+          'scaffold_from',
+          'scaffold_weeks',
+          'material_ordered',
+        ),
+        frame.quotes.fields('Q6', 'status', 'signed_on'),
+      ),
   },
   // policy-trap
   'solar-installation-projects-7-0010': {
@@ -429,12 +411,8 @@ export const validators: Validators<SolarInstallationProjectsTables> = {
         install_to: '2026-03-12',
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          jobs: [{ key: 'J1', fields: ['status', 'crew_id', 'install_from', 'install_to'] }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.jobs.fields('J1', 'status', 'crew_id', 'install_from', 'install_to')),
   },
   // must-refuse
   'solar-installation-projects-7-0011': {
@@ -455,7 +433,7 @@ export const validators: Validators<SolarInstallationProjectsTables> = {
         others: reasons,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) => play.changedNothingBut({}),
+    'nothing-else': ({ changedNothingBut }) => changedNothingBut(),
   },
   // partly-possible
   'solar-installation-projects-7-0012': {
@@ -489,14 +467,12 @@ export const validators: Validators<SolarInstallationProjectsTables> = {
         others: reasons,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          jobs: [{ key: 'J4', fields: ['grid_status', 'grid_watts'] }],
-          quotes: [{ key: 'Q10', fields: ['status'] }],
-        },
-        added: { quotes: [{ count: 1, row: sip7x0012Quote }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.jobs.fields('J4', 'grid_status', 'grid_watts'),
+        frame.quotes.fields('Q10', 'status'),
+        frame.quotes.added(sip7x0012Quote),
+      ),
   },
   // conversational
   'solar-installation-projects-7-0013': {
@@ -507,14 +483,12 @@ export const validators: Validators<SolarInstallationProjectsTables> = {
     /** Has added a roof face: site The Granary, name annexe, max panels 8. */
     'new-roof-face': ({ rows }) => rows.faces.added(sip7x0013RoofFace),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          faces: [{ key: 'F16', fields: ['max_panels'] }],
-          jobs: [{ key: 'J9', fields: ['status'] }],
-        },
-        added: { faces: [{ count: 1, row: sip7x0013RoofFace }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.faces.fields('F16', 'max_panels'),
+        frame.jobs.fields('J9', 'status'),
+        frame.faces.added(sip7x0013RoofFace),
+      ),
   },
   // ordinary
   'solar-installation-projects-7-0014': {
@@ -536,26 +510,20 @@ export const validators: Validators<SolarInstallationProjectsTables> = {
     /** Has set the electricians of Crew Delta to 3. */
     'crew-w2': ({ rows }) => rows.crews.changed('W2', { electricians: 3 }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          jobs: [
-            {
-              key: 'J1',
-              fields: [
-                'status',
-                'deposit_paid',
-                'grid_status',
-                'grid_watts',
-                'crew_id',
-                'install_from',
-                'install_to',
-              ],
-            },
-          ],
-          crews: [{ key: 'W2', fields: ['electricians'] }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.jobs.fields(
+          'J1',
+          'status',
+          'deposit_paid',
+          'grid_status',
+          'grid_watts',
+          'crew_id',
+          'install_from',
+          'install_to',
+        ),
+        frame.crews.fields('W2', 'electricians'),
+      ),
   },
   // ordinary
   'solar-installation-projects-7-0015': {
@@ -570,13 +538,8 @@ export const validators: Validators<SolarInstallationProjectsTables> = {
      */
     'new-job': ({ rows }) => rows.jobs.added(sip7x0015Job),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        added: {
-          sites: [{ count: 1, row: sip7x0015Site }],
-          jobs: [{ count: 1, row: sip7x0015Job }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.sites.added(sip7x0015Site), frame.jobs.added(sip7x0015Job)),
   },
   // policy-trap
   'solar-installation-projects-7-0016': {
@@ -593,14 +556,12 @@ export const validators: Validators<SolarInstallationProjectsTables> = {
      */
     'new-quote': ({ rows }) => rows.quotes.added(sip7x0016Quote),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: { jobs: [{ key: 'J1', fields: ['status'] }] },
-        added: {
-          placements: [{ count: 1, row: sip7x0016Placement }],
-          quotes: [{ count: 1, row: sip7x0016Quote }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.jobs.fields('J1', 'status'),
+        frame.placements.added(sip7x0016Placement),
+        frame.quotes.added(sip7x0016Quote),
+      ),
   },
   // must-refuse
   'solar-installation-projects-7-0017': {
@@ -618,7 +579,7 @@ export const validators: Validators<SolarInstallationProjectsTables> = {
         others: reasons,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) => play.changedNothingBut({}),
+    'nothing-else': ({ changedNothingBut }) => changedNothingBut(),
   },
   // partly-possible
   'solar-installation-projects-7-0018': {
@@ -654,14 +615,12 @@ export const validators: Validators<SolarInstallationProjectsTables> = {
         others: reasons.filter((each) => each !== 'catalogue'),
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          jobs: [{ key: 'J7', fields: ['status', 'deposit_paid'] }],
-          quotes: [{ key: 'Q9', fields: ['status'] }],
-        },
-        added: { quotes: [{ count: 1, row: sip7x0018Quote }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.jobs.fields('J7', 'status', 'deposit_paid'),
+        frame.quotes.fields('Q9', 'status'),
+        frame.quotes.added(sip7x0018Quote),
+      ),
   },
   // conversational
   'solar-installation-projects-7-0019': {
@@ -676,13 +635,8 @@ export const validators: Validators<SolarInstallationProjectsTables> = {
      */
     'new-job': ({ rows }) => rows.jobs.added(sip7x0019Job),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        added: {
-          sites: [{ count: 1, row: sip7x0019Site }],
-          jobs: [{ count: 1, row: sip7x0019Job }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.sites.added(sip7x0019Site), frame.jobs.added(sip7x0019Job)),
   },
   // ordinary
   'solar-installation-projects-7-0020': {
@@ -706,41 +660,35 @@ export const validators: Validators<SolarInstallationProjectsTables> = {
     'quote-q9': ({ rows }) =>
       rows.quotes.changed('Q9', { status: 'signed', signed_on: '2026-02-23' }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          jobs: [
-            {
-              key: 'J7',
-              fields: [
-                'status',
-                'deposit_paid',
-                'grid_status',
-                'scaffold_from',
-                'scaffold_weeks',
-                'material_ordered',
-              ],
-            },
-          ],
-          quotes: [{ key: 'Q9', fields: ['status', 'signed_on'] }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.jobs.fields(
+          'J7',
+          'status',
+          'deposit_paid',
+          'grid_status',
+          'scaffold_from',
+          'scaffold_weeks',
+          'material_ordered',
+        ),
+        frame.quotes.fields('Q9', 'status', 'signed_on'),
+      ),
   },
   // ordinary
   'solar-installation-projects-7-0021': {
     /** Has set the inverter of job J-1007 at Brook Barn to product Kestrel 10000 Inverter. */
     'job-j7': ({ rows }) => rows.jobs.changed('J7', { inverter_id: 'P4' }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({ changed: { jobs: [{ key: 'J7', fields: ['inverter_id'] }] } }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.jobs.fields('J7', 'inverter_id')),
   },
   // conversational
   'solar-installation-projects-7-0022': {
     /** Has set the status of job J-1008 at Beacon View to withdrawn. */
     'job-j8': ({ rows }) => rows.jobs.changed('J8', { status: 'withdrawn' }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({ changed: { jobs: [{ key: 'J8', fields: ['status'] }] } }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.jobs.fields('J8', 'status')),
   },
   // policy-trap
   'solar-installation-projects-7-0023': {
@@ -751,14 +699,12 @@ export const validators: Validators<SolarInstallationProjectsTables> = {
     /** Has changed version 1 of the quote for job J-1004: status void, “signed on” empty. */
     'quote-q5': ({ rows }) => rows.quotes.changed('Q5', { status: 'void', signed_on: undefined }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          faces: [{ key: 'F8', fields: ['max_panels'] }],
-          jobs: [{ key: 'J4', fields: ['status', 'material_ordered'] }],
-          quotes: [{ key: 'Q5', fields: ['status', 'signed_on'] }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.faces.fields('F8', 'max_panels'),
+        frame.jobs.fields('J4', 'status', 'material_ordered'),
+        frame.quotes.fields('Q5', 'status', 'signed_on'),
+      ),
   },
   // must-refuse
   'solar-installation-projects-7-0024': {
@@ -780,7 +726,7 @@ export const validators: Validators<SolarInstallationProjectsTables> = {
         others: reasons.filter((each) => each !== 'deposit'),
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) => play.changedNothingBut({}),
+    'nothing-else': ({ changedNothingBut }) => changedNothingBut(),
   },
   // partly-possible
   'solar-installation-projects-7-0025': {
@@ -806,13 +752,11 @@ export const validators: Validators<SolarInstallationProjectsTables> = {
         others: reasons,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          jobs: [{ key: 'J1', fields: ['status'] }],
-          quotes: [{ key: 'Q1', fields: ['status', 'signed_on'] }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.jobs.fields('J1', 'status'),
+        frame.quotes.fields('Q1', 'status', 'signed_on'),
+      ),
   },
   // ordinary
   'solar-installation-projects-7-0026': {
@@ -824,13 +768,8 @@ export const validators: Validators<SolarInstallationProjectsTables> = {
      */
     'new-job': ({ rows }) => rows.jobs.added(sip7x0026Job),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        added: {
-          faces: [{ count: 1, row: sip7x0026RoofFace }],
-          jobs: [{ count: 1, row: sip7x0026Job }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.faces.added(sip7x0026RoofFace), frame.jobs.added(sip7x0026Job)),
   },
   // ordinary
   'solar-installation-projects-7-0027': {
@@ -842,13 +781,8 @@ export const validators: Validators<SolarInstallationProjectsTables> = {
      */
     'new-job': ({ rows }) => rows.jobs.added(sip7x0027Job),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        added: {
-          faces: [{ count: 1, row: sip7x0027RoofFace }],
-          jobs: [{ count: 1, row: sip7x0027Job }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.faces.added(sip7x0027RoofFace), frame.jobs.added(sip7x0027Job)),
   },
   // conversational
   'solar-installation-projects-7-0028': {
@@ -862,14 +796,12 @@ export const validators: Validators<SolarInstallationProjectsTables> = {
      */
     'new-quote': ({ rows }) => rows.quotes.added(sip7x0028Quote),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          jobs: [{ key: 'J6', fields: ['status', 'grid_status'] }],
-          placements: [{ key: 'A11', fields: ['panels'] }],
-        },
-        added: { quotes: [{ count: 1, row: sip7x0028Quote }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.jobs.fields('J6', 'status', 'grid_status'),
+        frame.placements.fields('A11', 'panels'),
+        frame.quotes.added(sip7x0028Quote),
+      ),
   },
   // ordinary
   'solar-installation-projects-7-0029': {
@@ -887,14 +819,12 @@ export const validators: Validators<SolarInstallationProjectsTables> = {
      */
     'new-quote': ({ rows }) => rows.quotes.added(sip7x0029Quote),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          jobs: [{ key: 'J11', fields: ['status', 'deposit_paid', 'material_ordered'] }],
-          quotes: [{ key: 'Q6', fields: ['status'] }],
-        },
-        added: { quotes: [{ count: 1, row: sip7x0029Quote }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.jobs.fields('J11', 'status', 'deposit_paid', 'material_ordered'),
+        frame.quotes.fields('Q6', 'status'),
+        frame.quotes.added(sip7x0029Quote),
+      ),
   },
   // policy-trap
   'solar-installation-projects-7-0030': {
@@ -914,24 +844,18 @@ export const validators: Validators<SolarInstallationProjectsTables> = {
     'quote-q6': ({ rows }) =>
       rows.quotes.changed('Q6', { status: 'signed', signed_on: '2026-03-18' }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          jobs: [
-            {
-              key: 'J11',
-              fields: [
-                'status',
-                'deposit_paid',
-                'scaffold_from',
-                'scaffold_weeks',
-                'material_ordered',
-              ],
-            },
-          ],
-          quotes: [{ key: 'Q6', fields: ['status', 'signed_on'] }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.jobs.fields(
+          'J11',
+          'status',
+          'deposit_paid',
+          'scaffold_from',
+          'scaffold_weeks',
+          'material_ordered',
+        ),
+        frame.quotes.fields('Q6', 'status', 'signed_on'),
+      ),
   },
   // must-refuse
   'solar-installation-projects-7-0031': {
@@ -956,7 +880,7 @@ export const validators: Validators<SolarInstallationProjectsTables> = {
         others: reasons,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) => play.changedNothingBut({}),
+    'nothing-else': ({ changedNothingBut }) => changedNothingBut(),
   },
   // partly-possible
   'solar-installation-projects-7-0032': {
@@ -988,17 +912,16 @@ export const validators: Validators<SolarInstallationProjectsTables> = {
         others: reasons,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          jobs: [
-            {
-              key: 'J9',
-              fields: ['deposit_paid', 'material_ordered', 'scaffold_from', 'scaffold_weeks'],
-            },
-          ],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.jobs.fields(
+          'J9',
+          'deposit_paid',
+          'material_ordered',
+          'scaffold_from',
+          'scaffold_weeks',
+        ),
+      ),
   },
   // conversational
   'solar-installation-projects-7-0033': {
@@ -1013,12 +936,10 @@ export const validators: Validators<SolarInstallationProjectsTables> = {
         scaffold_weeks: 2,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          jobs: [{ key: 'J10', fields: ['deposit_paid', 'scaffold_from', 'scaffold_weeks'] }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.jobs.fields('J10', 'deposit_paid', 'scaffold_from', 'scaffold_weeks'),
+      ),
   },
   // ordinary
   'solar-installation-projects-7-0034': {
@@ -1030,11 +951,8 @@ export const validators: Validators<SolarInstallationProjectsTables> = {
      */
     'new-quote': ({ rows }) => rows.quotes.added(sip7x0034Quote),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: { jobs: [{ key: 'J11', fields: ['status'] }] },
-        added: { quotes: [{ count: 1, row: sip7x0034Quote }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.jobs.fields('J11', 'status'), frame.quotes.added(sip7x0034Quote)),
   },
   // ordinary
   'solar-installation-projects-7-0035': {
@@ -1044,13 +962,11 @@ export const validators: Validators<SolarInstallationProjectsTables> = {
     /** Has set the electricians of Crew Echo to 0. */
     'crew-w1': ({ rows }) => rows.crews.changed('W1', { electricians: 0 }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          jobs: [{ key: 'J3', fields: ['status', 'grid_status'] }],
-          crews: [{ key: 'W1', fields: ['electricians'] }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.jobs.fields('J3', 'status', 'grid_status'),
+        frame.crews.fields('W1', 'electricians'),
+      ),
   },
   // policy-trap
   'solar-installation-projects-7-0036': {
@@ -1059,13 +975,11 @@ export const validators: Validators<SolarInstallationProjectsTables> = {
     /** Has set the panels of the 5 panels of job J-1011 to 6. */
     'placement-a16': ({ rows }) => rows.placements.changed('A16', { panels: 6 }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          faces: [{ key: 'F17', fields: ['max_panels'] }],
-          placements: [{ key: 'A16', fields: ['panels'] }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.faces.fields('F17', 'max_panels'),
+        frame.placements.fields('A16', 'panels'),
+      ),
   },
   // must-refuse
   'solar-installation-projects-7-0037': {
@@ -1083,7 +997,7 @@ export const validators: Validators<SolarInstallationProjectsTables> = {
         others: reasons,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) => play.changedNothingBut({}),
+    'nothing-else': ({ changedNothingBut }) => changedNothingBut(),
   },
   // partly-possible
   'solar-installation-projects-7-0038': {
@@ -1126,21 +1040,15 @@ export const validators: Validators<SolarInstallationProjectsTables> = {
         others: reasons,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          faces: [{ key: 'F7', fields: ['max_panels'] }],
-          jobs: [
-            { key: 'J4', fields: ['status'] },
-            { key: 'J9', fields: ['status'] },
-          ],
-          quotes: [
-            { key: 'Q10', fields: ['status', 'signed_on'] },
-            { key: 'Q12', fields: ['status'] },
-          ],
-        },
-        added: { quotes: [{ count: 1, row: sip7x0038Quote }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.faces.fields('F7', 'max_panels'),
+        frame.jobs.fields('J4', 'status'),
+        frame.jobs.fields('J9', 'status'),
+        frame.quotes.fields('Q10', 'status', 'signed_on'),
+        frame.quotes.fields('Q12', 'status'),
+        frame.quotes.added(sip7x0038Quote),
+      ),
   },
   // conversational
   'solar-installation-projects-7-0039': {
@@ -1156,12 +1064,8 @@ export const validators: Validators<SolarInstallationProjectsTables> = {
         install_to: '2026-03-21',
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          jobs: [{ key: 'J2', fields: ['status', 'crew_id', 'install_from', 'install_to'] }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.jobs.fields('J2', 'status', 'crew_id', 'install_from', 'install_to')),
   },
   // ordinary
   'solar-installation-projects-7-0040': {
@@ -1185,17 +1089,13 @@ export const validators: Validators<SolarInstallationProjectsTables> = {
     /** Has added a roof face: site Moor End, name garage, max panels 13. */
     'new-roof-face': ({ rows }) => rows.faces.added(sip7x0040RoofFace),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          faces: [
-            { key: 'F12', fields: ['max_panels'] },
-            { key: 'F17', fields: ['max_panels'] },
-          ],
-          jobs: [{ key: 'J7', fields: ['status', 'inverter_id', 'grid_status', 'grid_watts'] }],
-          quotes: [{ key: 'Q7', fields: ['status'] }],
-        },
-        added: { faces: [{ count: 1, row: sip7x0040RoofFace }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.faces.fields('F12', 'max_panels'),
+        frame.faces.fields('F17', 'max_panels'),
+        frame.jobs.fields('J7', 'status', 'inverter_id', 'grid_status', 'grid_watts'),
+        frame.quotes.fields('Q7', 'status'),
+        frame.faces.added(sip7x0040RoofFace),
+      ),
   },
 };

@@ -474,12 +474,12 @@ export const validators: Validators<SupportDeskTables> = {
     /** Has added an agent skill: agent Antonietta Bernier, skill data import, level 2. */
     'new-agent-skill': ({ rows }) => rows.agent_skills.added(sd7x0001AgentSkill),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['audit'],
-        changed: { tickets: [{ key: 'T-0005', fields: ['assignee_id'] }] },
-        added: { agent_skills: [{ count: 1, row: sd7x0001AgentSkill }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.audit.anything(),
+        frame.tickets.fields('T-0005', 'assignee_id'),
+        frame.agent_skills.added(sd7x0001AgentSkill),
+      ),
   },
   // conversational
   'support-desk-7-0002': {
@@ -495,16 +495,12 @@ export const validators: Validators<SupportDeskTables> = {
      */
     'new-comment-2': ({ rows }) => rows.comments.added(sd7x0002SecondComment),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['audit'],
-        added: {
-          comments: [
-            { count: 1, row: sd7x0002Comment },
-            { count: 1, row: sd7x0002SecondComment },
-          ],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.audit.anything(),
+        frame.comments.added(sd7x0002Comment),
+        frame.comments.added(sd7x0002SecondComment),
+      ),
   },
   // policy-trap
   'support-desk-7-0003': {
@@ -525,15 +521,13 @@ export const validators: Validators<SupportDeskTables> = {
      */
     'new-survey': ({ rows }) => rows.surveys.added(sd7x0003Survey),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['audit'],
-        changed: { tickets: [{ key: 'T-0005', fields: ['status'] }] },
-        added: {
-          comments: [{ count: 1, row: sd7x0003Comment }],
-          surveys: [{ count: 1, row: sd7x0003Survey }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.audit.anything(),
+        frame.tickets.fields('T-0005', 'status'),
+        frame.comments.added(sd7x0003Comment),
+        frame.surveys.added(sd7x0003Survey),
+      ),
   },
   // must-refuse
   'support-desk-7-0004': {
@@ -558,7 +552,7 @@ export const validators: Validators<SupportDeskTables> = {
         others: reasons,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) => play.changedNothingBut({ ignoring: ['audit'] }),
+    'nothing-else': ({ frame, changedNothingBut }) => changedNothingBut(frame.audit.anything()),
   },
   // partly-possible
   'support-desk-7-0005': {
@@ -590,13 +584,11 @@ export const validators: Validators<SupportDeskTables> = {
         others: reasons,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['audit'],
-        changed: {
-          tickets: [{ key: 'T-0009', fields: ['priority', 'answer_due_at', 'resolution_due_at'] }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.audit.anything(),
+        frame.tickets.fields('T-0009', 'priority', 'answer_due_at', 'resolution_due_at'),
+      ),
   },
   // ordinary
   'support-desk-7-0006': {
@@ -614,19 +606,18 @@ export const validators: Validators<SupportDeskTables> = {
      */
     'new-comment': ({ rows }) => rows.comments.added(sd7x0006Comment),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['audit'],
-        changed: {
-          tickets: [
-            {
-              key: 'T-0005',
-              fields: ['status', 'resolution_due_at', 'stopped_minutes', 'stopped_at'],
-            },
-          ],
-        },
-        added: { comments: [{ count: 1, row: sd7x0006Comment }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.audit.anything(),
+        frame.tickets.fields(
+          'T-0005',
+          'status',
+          'resolution_due_at',
+          'stopped_minutes',
+          'stopped_at',
+        ),
+        frame.comments.added(sd7x0006Comment),
+      ),
   },
   // ordinary
   'support-desk-7-0007': {
@@ -658,31 +649,21 @@ export const validators: Validators<SupportDeskTables> = {
      */
     'new-comment-2': ({ rows }) => rows.comments.added(sd7x0007SecondComment),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['audit'],
-        changed: {
-          tickets: [
-            {
-              key: 'T-0009',
-              fields: [
-                'priority',
-                'status',
-                'answer_due_at',
-                'resolution_due_at',
-                'answered_at',
-                'stopped_at',
-              ],
-            },
-          ],
-        },
-        added: {
-          comments: [
-            { count: 1, row: sd7x0007Comment },
-            { count: 1, row: sd7x0007SecondComment },
-          ],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.audit.anything(),
+        frame.tickets.fields(
+          'T-0009',
+          'priority',
+          'status',
+          'answer_due_at',
+          'resolution_due_at',
+          'answered_at',
+          'stopped_at',
+        ),
+        frame.comments.added(sd7x0007Comment),
+        frame.comments.added(sd7x0007SecondComment),
+      ),
   },
   // conversational
   'support-desk-7-0008': {
@@ -704,12 +685,12 @@ export const validators: Validators<SupportDeskTables> = {
      */
     'new-comment': ({ rows }) => rows.comments.added(sd7x0008Comment),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['audit'],
-        changed: { tickets: [{ key: 'T-0009', fields: ['status', 'answered_at', 'stopped_at'] }] },
-        added: { comments: [{ count: 1, row: sd7x0008Comment }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.audit.anything(),
+        frame.tickets.fields('T-0009', 'status', 'answered_at', 'stopped_at'),
+        frame.comments.added(sd7x0008Comment),
+      ),
   },
   // ordinary
   'support-desk-7-0009': {
@@ -733,20 +714,14 @@ export const validators: Validators<SupportDeskTables> = {
      */
     'new-comment-2': ({ rows }) => rows.comments.added(sd7x0009SecondComment),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['audit'],
-        changed: {
-          agents: [{ key: 'A4', fields: ['status'] }],
-          tickets: [{ key: 'T-0001', fields: ['tags'] }],
-        },
-        added: {
-          comments: [
-            { count: 1, row: sd7x0009Comment },
-            { count: 1, row: sd7x0009SecondComment },
-          ],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.audit.anything(),
+        frame.agents.fields('A4', 'status'),
+        frame.tickets.fields('T-0001', 'tags'),
+        frame.comments.added(sd7x0009Comment),
+        frame.comments.added(sd7x0009SecondComment),
+      ),
   },
   // policy-trap
   'support-desk-7-0010': {
@@ -767,15 +742,13 @@ export const validators: Validators<SupportDeskTables> = {
      */
     'new-survey': ({ rows }) => rows.surveys.added(sd7x0010Survey),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['audit'],
-        changed: { tickets: [{ key: 'T-0004', fields: ['status', 'answered_at', 'stopped_at'] }] },
-        added: {
-          comments: [{ count: 1, row: sd7x0010Comment }],
-          surveys: [{ count: 1, row: sd7x0010Survey }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.audit.anything(),
+        frame.tickets.fields('T-0004', 'status', 'answered_at', 'stopped_at'),
+        frame.comments.added(sd7x0010Comment),
+        frame.surveys.added(sd7x0010Survey),
+      ),
   },
   // must-refuse
   'support-desk-7-0011': {
@@ -808,7 +781,7 @@ export const validators: Validators<SupportDeskTables> = {
         others: reasons,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) => play.changedNothingBut({ ignoring: ['audit'] }),
+    'nothing-else': ({ frame, changedNothingBut }) => changedNothingBut(frame.audit.anything()),
   },
   // partly-possible
   'support-desk-7-0012': {
@@ -843,12 +816,12 @@ export const validators: Validators<SupportDeskTables> = {
         others: reasons,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['audit'],
-        changed: { tickets: [{ key: 'T-0006', fields: ['tags'] }] },
-        added: { comments: [{ count: 1, row: sd7x0012Comment }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.audit.anything(),
+        frame.tickets.fields('T-0006', 'tags'),
+        frame.comments.added(sd7x0012Comment),
+      ),
   },
   // conversational
   'support-desk-7-0013': {
@@ -870,17 +843,13 @@ export const validators: Validators<SupportDeskTables> = {
      */
     'new-comment-2': ({ rows }) => rows.comments.added(sd7x0013SecondComment),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['audit'],
-        added: {
-          tickets: [{ count: 1, row: sd7x0013Ticket }],
-          comments: [
-            { count: 1, row: sd7x0013Comment },
-            { count: 1, row: sd7x0013SecondComment },
-          ],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.audit.anything(),
+        frame.tickets.added(sd7x0013Ticket),
+        frame.comments.added(sd7x0013Comment),
+        frame.comments.added(sd7x0013SecondComment),
+      ),
   },
   // ordinary
   'support-desk-7-0014': {
@@ -918,23 +887,17 @@ export const validators: Validators<SupportDeskTables> = {
      */
     'new-comment-4': ({ rows }) => rows.comments.added(sd7x0014FourthComment),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['audit'],
-        changed: {
-          agents: [{ key: 'A3', fields: ['status'] }],
-          agent_skills: [{ key: 'K1', fields: ['level'] }],
-          tickets: [{ key: 'T-0007', fields: ['status', 'merged_into_id'] }],
-        },
-        added: {
-          comments: [
-            { count: 1, row: sd7x0014Comment },
-            { count: 1, row: sd7x0014SecondComment },
-            { count: 1, row: sd7x0014ThirdComment },
-            { count: 1, row: sd7x0014FourthComment },
-          ],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.audit.anything(),
+        frame.agents.fields('A3', 'status'),
+        frame.agent_skills.fields('K1', 'level'),
+        frame.tickets.fields('T-0007', 'status', 'merged_into_id'),
+        frame.comments.added(sd7x0014Comment),
+        frame.comments.added(sd7x0014SecondComment),
+        frame.comments.added(sd7x0014ThirdComment),
+        frame.comments.added(sd7x0014FourthComment),
+      ),
   },
   // ordinary
   'support-desk-7-0015': {
@@ -956,19 +919,19 @@ export const validators: Validators<SupportDeskTables> = {
      */
     'new-comment': ({ rows }) => rows.comments.added(sd7x0015Comment),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['audit'],
-        changed: {
-          tickets: [
-            {
-              key: 'T-0006',
-              fields: ['status', 'tags', 'resolution_due_at', 'stopped_minutes', 'stopped_at'],
-            },
-          ],
-        },
-        added: { comments: [{ count: 1, row: sd7x0015Comment }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.audit.anything(),
+        frame.tickets.fields(
+          'T-0006',
+          'status',
+          'tags',
+          'resolution_due_at',
+          'stopped_minutes',
+          'stopped_at',
+        ),
+        frame.comments.added(sd7x0015Comment),
+      ),
   },
   // policy-trap
   'support-desk-7-0016': {
@@ -992,16 +955,14 @@ export const validators: Validators<SupportDeskTables> = {
     /** Has removed Alvina Williamson's skill in mobile app. */
     'agent-skill-k2-gone': ({ rows }) => rows.agent_skills.removed('K2'),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['audit'],
-        changed: { tickets: [{ key: 'T-0007', fields: ['status'] }] },
-        added: {
-          comments: [{ count: 1, row: sd7x0016Comment }],
-          surveys: [{ count: 1, row: sd7x0016Survey }],
-        },
-        removed: { agent_skills: ['K2'] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.audit.anything(),
+        frame.tickets.fields('T-0007', 'status'),
+        frame.comments.added(sd7x0016Comment),
+        frame.surveys.added(sd7x0016Survey),
+        frame.agent_skills.removed('K2'),
+      ),
   },
   // must-refuse
   'support-desk-7-0017': {
@@ -1031,7 +992,7 @@ export const validators: Validators<SupportDeskTables> = {
         others: reasons.filter((each) => each !== 'surveys'),
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) => play.changedNothingBut({ ignoring: ['audit'] }),
+    'nothing-else': ({ frame, changedNothingBut }) => changedNothingBut(frame.audit.anything()),
   },
   // partly-possible
   'support-desk-7-0018': {
@@ -1066,17 +1027,13 @@ export const validators: Validators<SupportDeskTables> = {
     'reason-told': ({ played }) =>
       hasTold(played, { reason: 'keep-the-older', wordings: [], others: reasons }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['audit'],
-        changed: {
-          tickets: [
-            { key: 'T-0005', fields: ['priority', 'answer_due_at', 'resolution_due_at'] },
-            { key: 'T-0007', fields: ['tags'] },
-          ],
-        },
-        added: { comments: [{ count: 1, row: sd7x0018Comment }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.audit.anything(),
+        frame.tickets.fields('T-0005', 'priority', 'answer_due_at', 'resolution_due_at'),
+        frame.tickets.fields('T-0007', 'tags'),
+        frame.comments.added(sd7x0018Comment),
+      ),
   },
   // conversational
   'support-desk-7-0019': {
@@ -1093,12 +1050,12 @@ export const validators: Validators<SupportDeskTables> = {
      */
     'new-comment': ({ rows }) => rows.comments.added(sd7x0019Comment),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['audit'],
-        changed: { tickets: [{ key: 'T-0004', fields: ['tags'] }] },
-        added: { comments: [{ count: 1, row: sd7x0019Comment }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.audit.anything(),
+        frame.tickets.fields('T-0004', 'tags'),
+        frame.comments.added(sd7x0019Comment),
+      ),
   },
   // ordinary
   'support-desk-7-0020': {
@@ -1125,22 +1082,14 @@ export const validators: Validators<SupportDeskTables> = {
      */
     'new-comment-2': ({ rows }) => rows.comments.added(sd7x0020SecondComment),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['audit'],
-        changed: {
-          tickets: [
-            { key: 'T-0001', fields: ['assignee_id', 'escalation'] },
-            { key: 'T-0008', fields: ['status', 'assignee_id', 'escalation'] },
-          ],
-        },
-        added: {
-          comments: [
-            { count: 1, row: sd7x0020Comment },
-            { count: 1, row: sd7x0020SecondComment },
-          ],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.audit.anything(),
+        frame.tickets.fields('T-0001', 'assignee_id', 'escalation'),
+        frame.tickets.fields('T-0008', 'status', 'assignee_id', 'escalation'),
+        frame.comments.added(sd7x0020Comment),
+        frame.comments.added(sd7x0020SecondComment),
+      ),
   },
   // ordinary
   'support-desk-7-0021': {
@@ -1156,13 +1105,11 @@ export const validators: Validators<SupportDeskTables> = {
         resolution_due_at: '2026-03-27T18:00:00Z',
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['audit'],
-        changed: {
-          tickets: [{ key: 'T-0008', fields: ['priority', 'answer_due_at', 'resolution_due_at'] }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.audit.anything(),
+        frame.tickets.fields('T-0008', 'priority', 'answer_due_at', 'resolution_due_at'),
+      ),
   },
   // conversational
   'support-desk-7-0022': {
@@ -1172,11 +1119,11 @@ export const validators: Validators<SupportDeskTables> = {
      */
     'survey-v2': ({ rows }) => rows.surveys.changed('V2', { answered_on: '2026-03-25', score: 4 }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['audit'],
-        changed: { surveys: [{ key: 'V2', fields: ['answered_on', 'score', 'remark'] }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.audit.anything(),
+        frame.surveys.fields('V2', 'answered_on', 'score', 'remark'),
+      ),
   },
   // policy-trap
   'support-desk-7-0023': {
@@ -1196,25 +1143,19 @@ export const validators: Validators<SupportDeskTables> = {
         escalation: 1,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['audit'],
-        changed: {
-          agents: [{ key: 'A6', fields: ['status'] }],
-          tickets: [
-            {
-              key: 'T-0009',
-              fields: [
-                'priority',
-                'assignee_id',
-                'answer_due_at',
-                'resolution_due_at',
-                'escalation',
-              ],
-            },
-          ],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.audit.anything(),
+        frame.agents.fields('A6', 'status'),
+        frame.tickets.fields(
+          'T-0009',
+          'priority',
+          'assignee_id',
+          'answer_due_at',
+          'resolution_due_at',
+          'escalation',
+        ),
+      ),
   },
   // must-refuse
   'support-desk-7-0024': {
@@ -1244,7 +1185,7 @@ export const validators: Validators<SupportDeskTables> = {
         others: reasons.filter((each) => each !== 'surveys'),
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) => play.changedNothingBut({ ignoring: ['audit'] }),
+    'nothing-else': ({ frame, changedNothingBut }) => changedNothingBut(frame.audit.anything()),
   },
   // partly-possible
   'support-desk-7-0025': {
@@ -1272,13 +1213,11 @@ export const validators: Validators<SupportDeskTables> = {
         others: reasons.filter((each) => each !== 'tags'),
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['audit'],
-        changed: {
-          tickets: [{ key: 'T-0007', fields: ['priority', 'answer_due_at', 'resolution_due_at'] }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.audit.anything(),
+        frame.tickets.fields('T-0007', 'priority', 'answer_due_at', 'resolution_due_at'),
+      ),
   },
   // ordinary
   'support-desk-7-0026': {
@@ -1294,14 +1233,12 @@ export const validators: Validators<SupportDeskTables> = {
      */
     'new-comment': ({ rows }) => rows.comments.added(sd7x0026Comment),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['audit'],
-        added: {
-          tickets: [{ count: 1, row: sd7x0026Ticket }],
-          comments: [{ count: 1, row: sd7x0026Comment }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.audit.anything(),
+        frame.tickets.added(sd7x0026Ticket),
+        frame.comments.added(sd7x0026Comment),
+      ),
   },
   // ordinary
   'support-desk-7-0027': {
@@ -1318,15 +1255,11 @@ export const validators: Validators<SupportDeskTables> = {
         resolution_due_at: '2026-03-08T13:37:27Z',
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['audit'],
-        changed: {
-          tickets: [
-            { key: 'T-0007', fields: ['priority', 'tags', 'answer_due_at', 'resolution_due_at'] },
-          ],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.audit.anything(),
+        frame.tickets.fields('T-0007', 'priority', 'tags', 'answer_due_at', 'resolution_due_at'),
+      ),
   },
   // conversational
   'support-desk-7-0028': {
@@ -1352,19 +1285,13 @@ export const validators: Validators<SupportDeskTables> = {
      */
     'new-comment-2': ({ rows }) => rows.comments.added(sd7x0028SecondComment),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['audit'],
-        changed: {
-          tickets: [{ key: 'T-0008', fields: ['priority', 'answer_due_at', 'resolution_due_at'] }],
-        },
-        added: {
-          comments: [
-            { count: 1, row: sd7x0028Comment },
-            { count: 1, row: sd7x0028SecondComment },
-          ],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.audit.anything(),
+        frame.tickets.fields('T-0008', 'priority', 'answer_due_at', 'resolution_due_at'),
+        frame.comments.added(sd7x0028Comment),
+        frame.comments.added(sd7x0028SecondComment),
+      ),
   },
   // ordinary
   'support-desk-7-0029': {
@@ -1386,17 +1313,13 @@ export const validators: Validators<SupportDeskTables> = {
      */
     'new-comment-2': ({ rows }) => rows.comments.added(sd7x0029SecondComment),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['audit'],
-        added: {
-          tickets: [{ count: 1, row: sd7x0029Ticket }],
-          comments: [
-            { count: 1, row: sd7x0029Comment },
-            { count: 1, row: sd7x0029SecondComment },
-          ],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.audit.anything(),
+        frame.tickets.added(sd7x0029Ticket),
+        frame.comments.added(sd7x0029Comment),
+        frame.comments.added(sd7x0029SecondComment),
+      ),
   },
   // policy-trap
   'support-desk-7-0030': {
@@ -1409,12 +1332,12 @@ export const validators: Validators<SupportDeskTables> = {
     /** Has added an agent skill: agent Ocie Aufderhar, skill mobile app, level 2. */
     'new-agent-skill': ({ rows }) => rows.agent_skills.added(sd7x0030AgentSkill),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['audit'],
-        changed: { tickets: [{ key: 'T-0008', fields: ['status', 'assignee_id'] }] },
-        added: { agent_skills: [{ count: 1, row: sd7x0030AgentSkill }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.audit.anything(),
+        frame.tickets.fields('T-0008', 'status', 'assignee_id'),
+        frame.agent_skills.added(sd7x0030AgentSkill),
+      ),
   },
   // must-refuse
   'support-desk-7-0031': {
@@ -1441,7 +1364,7 @@ export const validators: Validators<SupportDeskTables> = {
         others: reasons,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) => play.changedNothingBut({ ignoring: ['audit'] }),
+    'nothing-else': ({ frame, changedNothingBut }) => changedNothingBut(frame.audit.anything()),
   },
   // partly-possible
   'support-desk-7-0032': {
@@ -1481,14 +1404,12 @@ export const validators: Validators<SupportDeskTables> = {
         others: reasons,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['audit'],
-        changed: {
-          tickets: [{ key: 'T-1013', fields: ['status', 'tags', 'answered_at', 'stopped_at'] }],
-        },
-        added: { comments: [{ count: 1, row: sd7x0032Comment }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.audit.anything(),
+        frame.tickets.fields('T-1013', 'status', 'tags', 'answered_at', 'stopped_at'),
+        frame.comments.added(sd7x0032Comment),
+      ),
   },
   // conversational
   'support-desk-7-0033': {
@@ -1508,25 +1429,20 @@ export const validators: Validators<SupportDeskTables> = {
      */
     'new-comment': ({ rows }) => rows.comments.added(sd7x0033Comment),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['audit'],
-        changed: {
-          tickets: [{ key: 'T-1011', fields: ['priority', 'answer_due_at', 'resolution_due_at'] }],
-        },
-        added: { comments: [{ count: 1, row: sd7x0033Comment }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.audit.anything(),
+        frame.tickets.fields('T-1011', 'priority', 'answer_due_at', 'resolution_due_at'),
+        frame.comments.added(sd7x0033Comment),
+      ),
   },
   // ordinary
   'support-desk-7-0034': {
     /** Has set the level of Ida Sorensen's skill in data import to 1. */
     'agent-skill-k4': ({ rows }) => rows.agent_skills.changed('K4', { level: 1 }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['audit'],
-        changed: { agent_skills: [{ key: 'K4', fields: ['level'] }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.audit.anything(), frame.agent_skills.fields('K4', 'level')),
   },
   // ordinary
   'support-desk-7-0035': {
@@ -1548,16 +1464,12 @@ export const validators: Validators<SupportDeskTables> = {
      */
     'new-comment': ({ rows }) => rows.comments.added(sd7x0035Comment),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['audit'],
-        changed: {
-          tickets: [
-            { key: 'T-1015', fields: ['priority', 'tags', 'answer_due_at', 'resolution_due_at'] },
-          ],
-        },
-        added: { comments: [{ count: 1, row: sd7x0035Comment }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.audit.anything(),
+        frame.tickets.fields('T-1015', 'priority', 'tags', 'answer_due_at', 'resolution_due_at'),
+        frame.comments.added(sd7x0035Comment),
+      ),
   },
   // policy-trap
   'support-desk-7-0036': {
@@ -1574,12 +1486,12 @@ export const validators: Validators<SupportDeskTables> = {
      */
     'new-comment': ({ rows }) => rows.comments.added(sd7x0036Comment),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['audit'],
-        changed: { tickets: [{ key: 'T-1017', fields: ['status', 'answered_at', 'stopped_at'] }] },
-        added: { comments: [{ count: 1, row: sd7x0036Comment }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.audit.anything(),
+        frame.tickets.fields('T-1017', 'status', 'answered_at', 'stopped_at'),
+        frame.comments.added(sd7x0036Comment),
+      ),
   },
   // must-refuse
   'support-desk-7-0037': {
@@ -1593,7 +1505,7 @@ export const validators: Validators<SupportDeskTables> = {
     'reason-told': ({ played }) =>
       hasTold(played, { reason: 'keep-the-older', wordings: [], others: reasons }),
     /** Has changed nothing else. */
-    'nothing-else': (play) => play.changedNothingBut({ ignoring: ['audit'] }),
+    'nothing-else': ({ frame, changedNothingBut }) => changedNothingBut(frame.audit.anything()),
   },
   // partly-possible
   'support-desk-7-0038': {
@@ -1650,21 +1562,15 @@ export const validators: Validators<SupportDeskTables> = {
         others: reasons.filter((each) => each !== 'duplicates'),
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['audit'],
-        changed: {
-          tickets: [
-            { key: 'T-1004', fields: ['status'] },
-            { key: 'T-1011', fields: ['status'] },
-            { key: 'T-1015', fields: ['status', 'assignee_id'] },
-          ],
-        },
-        added: {
-          comments: [{ count: 1, row: sd7x0038Comment }],
-          surveys: [{ count: 1, row: sd7x0038Survey }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.audit.anything(),
+        frame.tickets.fields('T-1004', 'status'),
+        frame.tickets.fields('T-1011', 'status'),
+        frame.tickets.fields('T-1015', 'status', 'assignee_id'),
+        frame.comments.added(sd7x0038Comment),
+        frame.surveys.added(sd7x0038Survey),
+      ),
   },
   // conversational
   'support-desk-7-0039': {
@@ -1675,11 +1581,11 @@ export const validators: Validators<SupportDeskTables> = {
     'ticket-t-1015': ({ rows }) =>
       rows.tickets.changed('T-1015', { status: 'open', assignee_id: 'A2' }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['audit'],
-        changed: { tickets: [{ key: 'T-1015', fields: ['status', 'assignee_id'] }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.audit.anything(),
+        frame.tickets.fields('T-1015', 'status', 'assignee_id'),
+      ),
   },
   // ordinary
   'support-desk-7-0040': {
@@ -1730,24 +1636,16 @@ export const validators: Validators<SupportDeskTables> = {
      */
     'new-comment-4': ({ rows }) => rows.comments.added(sd7x0040FourthComment),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['audit'],
-        changed: {
-          agents: [{ key: 'A2', fields: ['status'] }],
-          tickets: [
-            { key: 'T-1006', fields: ['priority', 'answer_due_at', 'resolution_due_at'] },
-            { key: 'T-1015', fields: ['status', 'stopped_at', 'merged_into_id'] },
-          ],
-        },
-        added: {
-          comments: [
-            { count: 1, row: sd7x0040Comment },
-            { count: 1, row: sd7x0040SecondComment },
-            { count: 1, row: sd7x0040ThirdComment },
-            { count: 1, row: sd7x0040FourthComment },
-          ],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.audit.anything(),
+        frame.agents.fields('A2', 'status'),
+        frame.tickets.fields('T-1006', 'priority', 'answer_due_at', 'resolution_due_at'),
+        frame.tickets.fields('T-1015', 'status', 'stopped_at', 'merged_into_id'),
+        frame.comments.added(sd7x0040Comment),
+        frame.comments.added(sd7x0040SecondComment),
+        frame.comments.added(sd7x0040ThirdComment),
+        frame.comments.added(sd7x0040FourthComment),
+      ),
   },
 };

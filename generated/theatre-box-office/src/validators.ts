@@ -643,10 +643,8 @@ export const validators: Validators<TheatreBoxOfficeTables> = {
     /** Has changed seat C20 in the studio house on 28 March 2026: status free, no hold. */
     'seat-s59': ({ rows }) => rows.seats.changed('S59', { status: 'free', hold_id: undefined }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: { seats: [{ key: 'S59', fields: ['status', 'hold_id'] }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.seats.fields('S59', 'status', 'hold_id')),
   },
   // conversational
   'theatre-box-office-7-0002': {
@@ -699,31 +697,21 @@ export const validators: Validators<TheatreBoxOfficeTables> = {
      */
     'new-ticket-6': ({ rows }) => rows.tickets.added(tbo7x0002OtherTicket),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          seats: [
-            { key: 'S12', fields: ['status'] },
-            { key: 'S13', fields: ['status'] },
-            { key: 'S14', fields: ['status'] },
-            { key: 'S16', fields: ['status'] },
-          ],
-        },
-        added: {
-          orders: [
-            { count: 1, row: tbo7x0002Order },
-            { count: 1, row: tbo7x0002SecondOrder },
-          ],
-          tickets: [
-            { count: 1, row: tbo7x0002Ticket },
-            { count: 1, row: tbo7x0002SecondTicket },
-            { count: 1, row: tbo7x0002ThirdTicket },
-            { count: 1, row: tbo7x0002FourthTicket },
-            { count: 1, row: tbo7x0002FifthTicket },
-            { count: 1, row: tbo7x0002OtherTicket },
-          ],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.seats.fields('S12', 'status'),
+        frame.seats.fields('S13', 'status'),
+        frame.seats.fields('S14', 'status'),
+        frame.seats.fields('S16', 'status'),
+        frame.orders.added(tbo7x0002Order),
+        frame.orders.added(tbo7x0002SecondOrder),
+        frame.tickets.added(tbo7x0002Ticket),
+        frame.tickets.added(tbo7x0002SecondTicket),
+        frame.tickets.added(tbo7x0002ThirdTicket),
+        frame.tickets.added(tbo7x0002FourthTicket),
+        frame.tickets.added(tbo7x0002FifthTicket),
+        frame.tickets.added(tbo7x0002OtherTicket),
+      ),
   },
   // policy-trap
   'theatre-box-office-7-0003': {
@@ -740,14 +728,12 @@ export const validators: Validators<TheatreBoxOfficeTables> = {
      */
     'new-ticket': ({ rows }) => rows.tickets.added(tbo7x0003Ticket),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: { seats: [{ key: 'S4', fields: ['status', 'hold_id'] }] },
-        added: {
-          orders: [{ count: 1, row: tbo7x0003Order }],
-          tickets: [{ count: 1, row: tbo7x0003Ticket }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.seats.fields('S4', 'status', 'hold_id'),
+        frame.orders.added(tbo7x0003Order),
+        frame.tickets.added(tbo7x0003Ticket),
+      ),
   },
   // must-refuse
   'theatre-box-office-7-0004': {
@@ -775,7 +761,7 @@ export const validators: Validators<TheatreBoxOfficeTables> = {
         others: reasons,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) => play.changedNothingBut({}),
+    'nothing-else': ({ changedNothingBut }) => changedNothingBut(),
   },
   // partly-possible
   'theatre-box-office-7-0005': {
@@ -817,17 +803,13 @@ export const validators: Validators<TheatreBoxOfficeTables> = {
         others: reasons,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: { seats: [{ key: 'S5', fields: ['status'] }] },
-        added: {
-          orders: [{ count: 1, row: tbo7x0005Order }],
-          tickets: [
-            { count: 1, row: tbo7x0005Ticket },
-            { count: 1, row: tbo7x0005SecondTicket },
-          ],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.seats.fields('S5', 'status'),
+        frame.orders.added(tbo7x0005Order),
+        frame.tickets.added(tbo7x0005Ticket),
+        frame.tickets.added(tbo7x0005SecondTicket),
+      ),
   },
   // ordinary
   'theatre-box-office-7-0006': {
@@ -849,15 +831,13 @@ export const validators: Validators<TheatreBoxOfficeTables> = {
      */
     'new-credit': ({ rows }) => rows.credits.added(tbo7x0006Credit),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        added: {
-          customers: [{ count: 1, row: tbo7x0006Customer }],
-          orders: [{ count: 1, row: tbo7x0006Order }],
-          tickets: [{ count: 1, row: tbo7x0006Ticket }],
-          credits: [{ count: 1, row: tbo7x0006Credit }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.customers.added(tbo7x0006Customer),
+        frame.orders.added(tbo7x0006Order),
+        frame.tickets.added(tbo7x0006Ticket),
+        frame.credits.added(tbo7x0006Credit),
+      ),
   },
   // ordinary
   'theatre-box-office-7-0007': {
@@ -893,25 +873,17 @@ export const validators: Validators<TheatreBoxOfficeTables> = {
      */
     'new-ticket-4': ({ rows }) => rows.tickets.added(tbo7x0007FourthTicket),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          seats: [
-            { key: 'S20', fields: ['status', 'hold_id'] },
-            { key: 'S22', fields: ['status', 'hold_id'] },
-          ],
-          holds: [{ key: 'H3', fields: ['status'] }],
-        },
-        added: {
-          orders: [{ count: 2, row: tbo7x0007Order }],
-          tickets: [
-            { count: 1, row: tbo7x0007Ticket },
-            { count: 1, row: tbo7x0007SecondTicket },
-            { count: 1, row: tbo7x0007ThirdTicket },
-            { count: 1, row: tbo7x0007FourthTicket },
-          ],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.seats.fields('S20', 'status', 'hold_id'),
+        frame.seats.fields('S22', 'status', 'hold_id'),
+        frame.holds.fields('H3', 'status'),
+        frame.orders.added(tbo7x0007Order, 2),
+        frame.tickets.added(tbo7x0007Ticket),
+        frame.tickets.added(tbo7x0007SecondTicket),
+        frame.tickets.added(tbo7x0007ThirdTicket),
+        frame.tickets.added(tbo7x0007FourthTicket),
+      ),
   },
   // conversational
   'theatre-box-office-7-0008': {
@@ -934,19 +906,15 @@ export const validators: Validators<TheatreBoxOfficeTables> = {
      */
     'new-ticket': ({ rows }) => rows.tickets.added(tbo7x0008Ticket),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          performances: [{ key: 'E4', fields: ['takes_returns'] }],
-          seats: [
-            { key: 'S4', fields: ['status', 'hold_id'] },
-            { key: 'S11', fields: ['status'] },
-          ],
-          holds: [{ key: 'H4', fields: ['status'] }],
-          orders: [{ key: 'OR-0007', fields: ['total'] }],
-        },
-        added: { tickets: [{ count: 1, row: tbo7x0008Ticket }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.performances.fields('E4', 'takes_returns'),
+        frame.seats.fields('S4', 'status', 'hold_id'),
+        frame.seats.fields('S11', 'status'),
+        frame.holds.fields('H4', 'status'),
+        frame.orders.fields('OR-0007', 'total'),
+        frame.tickets.added(tbo7x0008Ticket),
+      ),
   },
   // ordinary
   'theatre-box-office-7-0009': {
@@ -976,27 +944,17 @@ export const validators: Validators<TheatreBoxOfficeTables> = {
      */
     'new-ticket-2': ({ rows }) => rows.tickets.added(tbo7x0009SecondTicket),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          seats: [
-            { key: 'S21', fields: ['status', 'hold_id'] },
-            { key: 'S62', fields: ['status', 'hold_id'] },
-            { key: 'S64', fields: ['status', 'hold_id'] },
-          ],
-          holds: [
-            { key: 'H2', fields: ['status'] },
-            { key: 'H5', fields: ['status'] },
-          ],
-        },
-        added: {
-          orders: [{ count: 2, row: tbo7x0009Order }],
-          tickets: [
-            { count: 1, row: tbo7x0009Ticket },
-            { count: 1, row: tbo7x0009SecondTicket },
-          ],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.seats.fields('S21', 'status', 'hold_id'),
+        frame.seats.fields('S62', 'status', 'hold_id'),
+        frame.seats.fields('S64', 'status', 'hold_id'),
+        frame.holds.fields('H2', 'status'),
+        frame.holds.fields('H5', 'status'),
+        frame.orders.added(tbo7x0009Order, 2),
+        frame.tickets.added(tbo7x0009Ticket),
+        frame.tickets.added(tbo7x0009SecondTicket),
+      ),
   },
   // policy-trap
   'theatre-box-office-7-0010': {
@@ -1021,16 +979,14 @@ export const validators: Validators<TheatreBoxOfficeTables> = {
      */
     'new-credit': ({ rows }) => rows.credits.added(tbo7x0010Credit),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          seats: [{ key: 'S18', fields: ['status'] }],
-          customers: [{ key: 'CU-1002', fields: ['needs_wheelchair_place'] }],
-          orders: [{ key: 'OR-0010', fields: ['total'] }],
-          tickets: [{ key: 'T35', fields: ['status'] }],
-        },
-        added: { credits: [{ count: 1, row: tbo7x0010Credit }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.seats.fields('S18', 'status'),
+        frame.customers.fields('CU-1002', 'needs_wheelchair_place'),
+        frame.orders.fields('OR-0010', 'total'),
+        frame.tickets.fields('T35', 'status'),
+        frame.credits.added(tbo7x0010Credit),
+      ),
   },
   // must-refuse
   'theatre-box-office-7-0011': {
@@ -1048,7 +1004,7 @@ export const validators: Validators<TheatreBoxOfficeTables> = {
         others: reasons,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) => play.changedNothingBut({}),
+    'nothing-else': ({ changedNothingBut }) => changedNothingBut(),
   },
   // partly-possible
   'theatre-box-office-7-0012': {
@@ -1087,14 +1043,12 @@ export const validators: Validators<TheatreBoxOfficeTables> = {
         others: reasons,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          seats: [{ key: 'S11', fields: ['status', 'hold_id'] }],
-          customers: [{ key: 'CU-1006', fields: ['name', 'member', 'needs_wheelchair_place'] }],
-        },
-        added: { holds: [{ count: 1, row: tbo7x0012Hold }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.seats.fields('S11', 'status', 'hold_id'),
+        frame.customers.fields('CU-1006', 'name', 'member', 'needs_wheelchair_place'),
+        frame.holds.added(tbo7x0012Hold),
+      ),
   },
   // conversational
   'theatre-box-office-7-0013': {
@@ -1110,11 +1064,11 @@ export const validators: Validators<TheatreBoxOfficeTables> = {
      */
     'new-hold': ({ rows }) => rows.holds.added(tbo7x0013Hold),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: { seats: [{ key: 'S27', fields: ['status', 'hold_id'] }] },
-        added: { holds: [{ count: 1, row: tbo7x0013Hold }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.seats.fields('S27', 'status', 'hold_id'),
+        frame.holds.added(tbo7x0013Hold),
+      ),
   },
   // ordinary
   'theatre-box-office-7-0014': {
@@ -1138,16 +1092,14 @@ export const validators: Validators<TheatreBoxOfficeTables> = {
      */
     'new-credit': ({ rows }) => rows.credits.added(tbo7x0014Credit),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: { seats: [{ key: 'S11', fields: ['status'] }] },
-        added: {
-          customers: [{ count: 1, row: tbo7x0014Customer }],
-          orders: [{ count: 1, row: tbo7x0014Order }],
-          tickets: [{ count: 1, row: tbo7x0014Ticket }],
-          credits: [{ count: 1, row: tbo7x0014Credit }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.seats.fields('S11', 'status'),
+        frame.customers.added(tbo7x0014Customer),
+        frame.orders.added(tbo7x0014Order),
+        frame.tickets.added(tbo7x0014Ticket),
+        frame.credits.added(tbo7x0014Credit),
+      ),
   },
   // ordinary
   'theatre-box-office-7-0015': {
@@ -1177,23 +1129,17 @@ export const validators: Validators<TheatreBoxOfficeTables> = {
      */
     'new-credit': ({ rows }) => rows.credits.added(tbo7x0015Credit),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          seats: [
-            { key: 'S37', fields: ['status'] },
-            { key: 'S47', fields: ['status'] },
-            { key: 'S48', fields: ['status'] },
-          ],
-          customers: [{ key: 'CU-1003', fields: ['name'] }],
-          orders: [{ key: 'OR-0005', fields: ['fees', 'total'] }],
-          tickets: [{ key: 'T14', fields: ['seat_id'] }],
-        },
-        added: {
-          tickets: [{ count: 1, row: tbo7x0015Ticket }],
-          credits: [{ count: 1, row: tbo7x0015Credit }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.seats.fields('S37', 'status'),
+        frame.seats.fields('S47', 'status'),
+        frame.seats.fields('S48', 'status'),
+        frame.customers.fields('CU-1003', 'name'),
+        frame.orders.fields('OR-0005', 'fees', 'total'),
+        frame.tickets.fields('T14', 'seat_id'),
+        frame.tickets.added(tbo7x0015Ticket),
+        frame.credits.added(tbo7x0015Credit),
+      ),
   },
   // policy-trap
   'theatre-box-office-7-0016': {
@@ -1212,15 +1158,13 @@ export const validators: Validators<TheatreBoxOfficeTables> = {
      */
     'new-credit': ({ rows }) => rows.credits.added(tbo7x0016Credit),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          seats: [{ key: 'S19', fields: ['status'] }],
-          orders: [{ key: 'OR-0007', fields: ['total'] }],
-          tickets: [{ key: 'T36', fields: ['status'] }],
-        },
-        added: { credits: [{ count: 1, row: tbo7x0016Credit }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.seats.fields('S19', 'status'),
+        frame.orders.fields('OR-0007', 'total'),
+        frame.tickets.fields('T36', 'status'),
+        frame.credits.added(tbo7x0016Credit),
+      ),
   },
   // must-refuse
   'theatre-box-office-7-0017': {
@@ -1238,7 +1182,7 @@ export const validators: Validators<TheatreBoxOfficeTables> = {
         others: reasons,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) => play.changedNothingBut({}),
+    'nothing-else': ({ changedNothingBut }) => changedNothingBut(),
   },
   // partly-possible
   'theatre-box-office-7-0018': {
@@ -1284,21 +1228,15 @@ export const validators: Validators<TheatreBoxOfficeTables> = {
         others: reasons,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          seats: [{ key: 'S22', fields: ['status'] }],
-          orders: [{ key: 'OR-0001', fields: ['total'] }],
-          tickets: [{ key: 'T34', fields: ['status'] }],
-          credits: [{ key: 'CR7', fields: ['amount_left'] }],
-        },
-        added: {
-          credits: [
-            { count: 1, row: tbo7x0018Credit },
-            { count: 1, row: tbo7x0018SecondCredit },
-          ],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.seats.fields('S22', 'status'),
+        frame.orders.fields('OR-0001', 'total'),
+        frame.tickets.fields('T34', 'status'),
+        frame.credits.fields('CR7', 'amount_left'),
+        frame.credits.added(tbo7x0018Credit),
+        frame.credits.added(tbo7x0018SecondCredit),
+      ),
   },
   // conversational
   'theatre-box-office-7-0019': {
@@ -1312,14 +1250,12 @@ export const validators: Validators<TheatreBoxOfficeTables> = {
      */
     'ticket-t50': ({ rows }) => rows.tickets.changed('T50', { companion: true, price: 0 }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          customers: [{ key: 'CU-1005', fields: ['name'] }],
-          orders: [{ key: 'OR-0014', fields: ['total'] }],
-          tickets: [{ key: 'T50', fields: ['companion', 'price'] }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.customers.fields('CU-1005', 'name'),
+        frame.orders.fields('OR-0014', 'total'),
+        frame.tickets.fields('T50', 'companion', 'price'),
+      ),
   },
   // ordinary
   'theatre-box-office-7-0020': {
@@ -1346,19 +1282,13 @@ export const validators: Validators<TheatreBoxOfficeTables> = {
      */
     'new-credit': ({ rows }) => rows.credits.added(tbo7x0020Credit),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          seats: [
-            { key: 'S4', fields: ['status', 'hold_id'] },
-            { key: 'S10', fields: ['status', 'hold_id'] },
-          ],
-        },
-        added: {
-          holds: [{ count: 1, row: tbo7x0020Hold }],
-          credits: [{ count: 1, row: tbo7x0020Credit }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.seats.fields('S4', 'status', 'hold_id'),
+        frame.seats.fields('S10', 'status', 'hold_id'),
+        frame.holds.added(tbo7x0020Hold),
+        frame.credits.added(tbo7x0020Credit),
+      ),
   },
   // ordinary
   'theatre-box-office-7-0021': {
@@ -1377,17 +1307,13 @@ export const validators: Validators<TheatreBoxOfficeTables> = {
      */
     'new-ticket': ({ rows }) => rows.tickets.added(tbo7x0021Ticket),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          seats: [{ key: 'S23', fields: ['status', 'hold_id'] }],
-          holds: [{ key: 'H9', fields: ['status'] }],
-        },
-        added: {
-          orders: [{ count: 1, row: tbo7x0021Order }],
-          tickets: [{ count: 1, row: tbo7x0021Ticket }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.seats.fields('S23', 'status', 'hold_id'),
+        frame.holds.fields('H9', 'status'),
+        frame.orders.added(tbo7x0021Order),
+        frame.tickets.added(tbo7x0021Ticket),
+      ),
   },
   // conversational
   'theatre-box-office-7-0022': {
@@ -1399,13 +1325,11 @@ export const validators: Validators<TheatreBoxOfficeTables> = {
      */
     'ticket-t4': ({ rows }) => rows.tickets.changed('T4', { seat_id: 'S45', status: 'valid' }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          seats: [{ key: 'S45', fields: ['status'] }],
-          tickets: [{ key: 'T4', fields: ['seat_id', 'status'] }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.seats.fields('S45', 'status'),
+        frame.tickets.fields('T4', 'seat_id', 'status'),
+      ),
   },
   // policy-trap
   'theatre-box-office-7-0023': {
@@ -1435,27 +1359,17 @@ export const validators: Validators<TheatreBoxOfficeTables> = {
      */
     'new-ticket-2': ({ rows }) => rows.tickets.added(tbo7x0023SecondTicket),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          seats: [
-            { key: 'S33', fields: ['status', 'hold_id'] },
-            { key: 'S34', fields: ['status', 'hold_id'] },
-            { key: 'S40', fields: ['status', 'hold_id'] },
-          ],
-          holds: [
-            { key: 'H4', fields: ['status'] },
-            { key: 'H8', fields: ['status'] },
-          ],
-        },
-        added: {
-          orders: [{ count: 2, row: tbo7x0023Order }],
-          tickets: [
-            { count: 1, row: tbo7x0023Ticket },
-            { count: 1, row: tbo7x0023SecondTicket },
-          ],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.seats.fields('S33', 'status', 'hold_id'),
+        frame.seats.fields('S34', 'status', 'hold_id'),
+        frame.seats.fields('S40', 'status', 'hold_id'),
+        frame.holds.fields('H4', 'status'),
+        frame.holds.fields('H8', 'status'),
+        frame.orders.added(tbo7x0023Order, 2),
+        frame.tickets.added(tbo7x0023Ticket),
+        frame.tickets.added(tbo7x0023SecondTicket),
+      ),
   },
   // must-refuse
   'theatre-box-office-7-0024': {
@@ -1477,7 +1391,7 @@ export const validators: Validators<TheatreBoxOfficeTables> = {
         others: reasons,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) => play.changedNothingBut({}),
+    'nothing-else': ({ changedNothingBut }) => changedNothingBut(),
   },
   // partly-possible
   'theatre-box-office-7-0025': {
@@ -1506,11 +1420,11 @@ export const validators: Validators<TheatreBoxOfficeTables> = {
         others: reasons,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: { seats: [{ key: 'S16', fields: ['status', 'hold_id'] }] },
-        added: { holds: [{ count: 1, row: tbo7x0025Hold }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.seats.fields('S16', 'status', 'hold_id'),
+        frame.holds.added(tbo7x0025Hold),
+      ),
   },
   // ordinary
   'theatre-box-office-7-0026': {
@@ -1534,16 +1448,14 @@ export const validators: Validators<TheatreBoxOfficeTables> = {
      */
     'new-ticket': ({ rows }) => rows.tickets.added(tbo7x0026Ticket),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          seats: [{ key: 'S41', fields: ['status'] }],
-          orders: [{ key: 'OR-0007', fields: ['total'] }],
-          tickets: [{ key: 'T18', fields: ['companion', 'price'] }],
-          credits: [{ key: 'CR3', fields: ['amount_left'] }],
-        },
-        added: { tickets: [{ count: 1, row: tbo7x0026Ticket }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.seats.fields('S41', 'status'),
+        frame.orders.fields('OR-0007', 'total'),
+        frame.tickets.fields('T18', 'companion', 'price'),
+        frame.credits.fields('CR3', 'amount_left'),
+        frame.tickets.added(tbo7x0026Ticket),
+      ),
   },
   // ordinary
   'theatre-box-office-7-0027': {
@@ -1578,22 +1490,16 @@ export const validators: Validators<TheatreBoxOfficeTables> = {
      */
     'new-ticket-3': ({ rows }) => rows.tickets.added(tbo7x0027ThirdTicket),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          performances: [{ key: 'E1', fields: ['takes_returns'] }],
-          seats: [{ key: 'S29', fields: ['status'] }],
-          customers: [{ key: 'CU-1005', fields: ['name', 'member'] }],
-        },
-        added: {
-          orders: [{ count: 1, row: tbo7x0027Order }],
-          tickets: [
-            { count: 1, row: tbo7x0027Ticket },
-            { count: 1, row: tbo7x0027SecondTicket },
-            { count: 1, row: tbo7x0027ThirdTicket },
-          ],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.performances.fields('E1', 'takes_returns'),
+        frame.seats.fields('S29', 'status'),
+        frame.customers.fields('CU-1005', 'name', 'member'),
+        frame.orders.added(tbo7x0027Order),
+        frame.tickets.added(tbo7x0027Ticket),
+        frame.tickets.added(tbo7x0027SecondTicket),
+        frame.tickets.added(tbo7x0027ThirdTicket),
+      ),
   },
   // conversational
   'theatre-box-office-7-0028': {
@@ -1624,24 +1530,16 @@ export const validators: Validators<TheatreBoxOfficeTables> = {
      */
     'new-credit': ({ rows }) => rows.credits.added(tbo7x0028Credit),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          seats: [
-            { key: 'S38', fields: ['status'] },
-            { key: 'S39', fields: ['status'] },
-          ],
-          customers: [{ key: 'CU-1001', fields: ['member'] }],
-        },
-        added: {
-          orders: [{ count: 1, row: tbo7x0028Order }],
-          tickets: [
-            { count: 1, row: tbo7x0028Ticket },
-            { count: 1, row: tbo7x0028SecondTicket },
-          ],
-          credits: [{ count: 1, row: tbo7x0028Credit }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.seats.fields('S38', 'status'),
+        frame.seats.fields('S39', 'status'),
+        frame.customers.fields('CU-1001', 'member'),
+        frame.orders.added(tbo7x0028Order),
+        frame.tickets.added(tbo7x0028Ticket),
+        frame.tickets.added(tbo7x0028SecondTicket),
+        frame.credits.added(tbo7x0028Credit),
+      ),
   },
   // ordinary
   'theatre-box-office-7-0029': {
@@ -1660,15 +1558,13 @@ export const validators: Validators<TheatreBoxOfficeTables> = {
      */
     'new-credit': ({ rows }) => rows.credits.added(tbo7x0029Credit),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          seats: [{ key: 'S53', fields: ['status'] }],
-          orders: [{ key: 'OR-0009', fields: ['total'] }],
-          tickets: [{ key: 'T24', fields: ['status'] }],
-        },
-        added: { credits: [{ count: 1, row: tbo7x0029Credit }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.seats.fields('S53', 'status'),
+        frame.orders.fields('OR-0009', 'total'),
+        frame.tickets.fields('T24', 'status'),
+        frame.credits.added(tbo7x0029Credit),
+      ),
   },
   // policy-trap
   'theatre-box-office-7-0030': {
@@ -1693,17 +1589,13 @@ export const validators: Validators<TheatreBoxOfficeTables> = {
      */
     'new-hold': ({ rows }) => rows.holds.added(tbo7x0030Hold),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          seats: [
-            { key: 'S32', fields: ['status', 'hold_id'] },
-            { key: 'S34', fields: ['status', 'hold_id'] },
-          ],
-          customers: [{ key: 'CU-1004', fields: ['member', 'needs_wheelchair_place'] }],
-        },
-        added: { holds: [{ count: 1, row: tbo7x0030Hold }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.seats.fields('S32', 'status', 'hold_id'),
+        frame.seats.fields('S34', 'status', 'hold_id'),
+        frame.customers.fields('CU-1004', 'member', 'needs_wheelchair_place'),
+        frame.holds.added(tbo7x0030Hold),
+      ),
   },
   // must-refuse
   'theatre-box-office-7-0031': {
@@ -1728,7 +1620,7 @@ export const validators: Validators<TheatreBoxOfficeTables> = {
         others: reasons,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) => play.changedNothingBut({}),
+    'nothing-else': ({ changedNothingBut }) => changedNothingBut(),
   },
   // partly-possible
   'theatre-box-office-7-0032': {
@@ -1760,13 +1652,11 @@ export const validators: Validators<TheatreBoxOfficeTables> = {
         others: reasons,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          performances: [{ key: 'E3', fields: ['takes_returns'] }],
-          seats: [{ key: 'S63', fields: ['status'] }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.performances.fields('E3', 'takes_returns'),
+        frame.seats.fields('S63', 'status'),
+      ),
   },
   // conversational
   'theatre-box-office-7-0033': {
@@ -1780,14 +1670,12 @@ export const validators: Validators<TheatreBoxOfficeTables> = {
      */
     'new-ticket': ({ rows }) => rows.tickets.added(tbo7x0033Ticket),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          seats: [{ key: 'S16', fields: ['status', 'hold_id'] }],
-          orders: [{ key: 'OR-0004', fields: ['total'] }],
-        },
-        added: { tickets: [{ count: 1, row: tbo7x0033Ticket }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.seats.fields('S16', 'status', 'hold_id'),
+        frame.orders.fields('OR-0004', 'total'),
+        frame.tickets.added(tbo7x0033Ticket),
+      ),
   },
   // ordinary
   'theatre-box-office-7-0034': {
@@ -1811,22 +1699,14 @@ export const validators: Validators<TheatreBoxOfficeTables> = {
      */
     'new-ticket-2': ({ rows }) => rows.tickets.added(tbo7x0034SecondTicket),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          seats: [
-            { key: 'S24', fields: ['status'] },
-            { key: 'S33', fields: ['status'] },
-          ],
-        },
-        added: {
-          orders: [{ count: 1, row: tbo7x0034Order }],
-          tickets: [
-            { count: 1, row: tbo7x0034Ticket },
-            { count: 1, row: tbo7x0034SecondTicket },
-          ],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.seats.fields('S24', 'status'),
+        frame.seats.fields('S33', 'status'),
+        frame.orders.added(tbo7x0034Order),
+        frame.tickets.added(tbo7x0034Ticket),
+        frame.tickets.added(tbo7x0034SecondTicket),
+      ),
   },
   // ordinary
   'theatre-box-office-7-0035': {
@@ -1861,24 +1741,18 @@ export const validators: Validators<TheatreBoxOfficeTables> = {
      */
     'new-credit': ({ rows }) => rows.credits.added(tbo7x0035Credit),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          seats: [
-            { key: 'S46', fields: ['status'] },
-            { key: 'S55', fields: ['status'] },
-            { key: 'S57', fields: ['status'] },
-            { key: 'S59', fields: ['status'] },
-          ],
-          orders: [{ key: 'OR-0009', fields: ['fees', 'total'] }],
-          tickets: [
-            { key: 'T16', fields: ['status'] },
-            { key: 'T18', fields: ['status'] },
-            { key: 'T19', fields: ['seat_id', 'price'] },
-          ],
-        },
-        added: { credits: [{ count: 1, row: tbo7x0035Credit }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.seats.fields('S46', 'status'),
+        frame.seats.fields('S55', 'status'),
+        frame.seats.fields('S57', 'status'),
+        frame.seats.fields('S59', 'status'),
+        frame.orders.fields('OR-0009', 'fees', 'total'),
+        frame.tickets.fields('T16', 'status'),
+        frame.tickets.fields('T18', 'status'),
+        frame.tickets.fields('T19', 'seat_id', 'price'),
+        frame.credits.added(tbo7x0035Credit),
+      ),
   },
   // policy-trap
   'theatre-box-office-7-0036': {
@@ -1901,21 +1775,15 @@ export const validators: Validators<TheatreBoxOfficeTables> = {
      */
     'new-ticket': ({ rows }) => rows.tickets.added(tbo7x0036Ticket),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          seats: [
-            { key: 'S9', fields: ['status', 'hold_id'] },
-            { key: 'S10', fields: ['status', 'hold_id'] },
-            { key: 'S16', fields: ['status', 'hold_id'] },
-          ],
-          holds: [{ key: 'H9', fields: ['status'] }],
-        },
-        added: {
-          orders: [{ count: 1, row: tbo7x0036Order }],
-          tickets: [{ count: 1, row: tbo7x0036Ticket }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.seats.fields('S9', 'status', 'hold_id'),
+        frame.seats.fields('S10', 'status', 'hold_id'),
+        frame.seats.fields('S16', 'status', 'hold_id'),
+        frame.holds.fields('H9', 'status'),
+        frame.orders.added(tbo7x0036Order),
+        frame.tickets.added(tbo7x0036Ticket),
+      ),
   },
   // must-refuse
   'theatre-box-office-7-0037': {
@@ -1937,7 +1805,7 @@ export const validators: Validators<TheatreBoxOfficeTables> = {
         others: reasons,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) => play.changedNothingBut({}),
+    'nothing-else': ({ changedNothingBut }) => changedNothingBut(),
   },
   // partly-possible
   'theatre-box-office-7-0038': {
@@ -1972,15 +1840,13 @@ export const validators: Validators<TheatreBoxOfficeTables> = {
         others: reasons,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: { seats: [{ key: 'S46', fields: ['status'] }] },
-        added: {
-          orders: [{ count: 1, row: tbo7x0038Order }],
-          tickets: [{ count: 1, row: tbo7x0038Ticket }],
-          credits: [{ count: 1, row: tbo7x0038Credit }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.seats.fields('S46', 'status'),
+        frame.orders.added(tbo7x0038Order),
+        frame.tickets.added(tbo7x0038Ticket),
+        frame.credits.added(tbo7x0038Credit),
+      ),
   },
   // conversational
   'theatre-box-office-7-0039': {
@@ -1992,13 +1858,11 @@ export const validators: Validators<TheatreBoxOfficeTables> = {
      */
     'ticket-t18': ({ rows }) => rows.tickets.changed('T18', { seat_id: 'S61', status: 'valid' }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          seats: [{ key: 'S61', fields: ['status'] }],
-          tickets: [{ key: 'T18', fields: ['seat_id', 'status'] }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.seats.fields('S61', 'status'),
+        frame.tickets.fields('T18', 'seat_id', 'status'),
+      ),
   },
   // ordinary
   'theatre-box-office-7-0040': {
@@ -2048,26 +1912,18 @@ export const validators: Validators<TheatreBoxOfficeTables> = {
      */
     'new-credit': ({ rows }) => rows.credits.added(tbo7x0040Credit),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          performances: [{ key: 'E4', fields: ['takes_returns'] }],
-          seats: [
-            { key: 'S1', fields: ['status', 'hold_id'] },
-            { key: 'S55', fields: ['status'] },
-          ],
-          orders: [{ key: 'OR-0002', fields: ['total'] }],
-        },
-        added: {
-          holds: [{ count: 1, row: tbo7x0040Hold }],
-          orders: [{ count: 1, row: tbo7x0040Order }],
-          tickets: [
-            { count: 1, row: tbo7x0040Ticket },
-            { count: 1, row: tbo7x0040SecondTicket },
-            { count: 1, row: tbo7x0040ThirdTicket },
-          ],
-          credits: [{ count: 1, row: tbo7x0040Credit }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.performances.fields('E4', 'takes_returns'),
+        frame.seats.fields('S1', 'status', 'hold_id'),
+        frame.seats.fields('S55', 'status'),
+        frame.orders.fields('OR-0002', 'total'),
+        frame.holds.added(tbo7x0040Hold),
+        frame.orders.added(tbo7x0040Order),
+        frame.tickets.added(tbo7x0040Ticket),
+        frame.tickets.added(tbo7x0040SecondTicket),
+        frame.tickets.added(tbo7x0040ThirdTicket),
+        frame.credits.added(tbo7x0040Credit),
+      ),
   },
 };

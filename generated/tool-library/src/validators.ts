@@ -240,19 +240,15 @@ export const validators: Validators<ToolLibraryTables> = {
      */
     'new-damage': ({ rows }) => rows.damages.added(tl7x0001Damage),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['notices'],
-        changed: {
-          members: [
-            { key: 'M-86', fields: ['owes'] },
-            { key: 'M-87', fields: ['owes'] },
-          ],
-          items: [{ key: 'T-102', fields: ['status', 'reason'] }],
-          loans: [{ key: 'L-005', fields: ['status', 'returned_on', 'fine'] }],
-        },
-        added: { damages: [{ count: 1, row: tl7x0001Damage }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.notices.anything(),
+        frame.members.fields('M-86', 'owes'),
+        frame.members.fields('M-87', 'owes'),
+        frame.items.fields('T-102', 'status', 'reason'),
+        frame.loans.fields('L-005', 'status', 'returned_on', 'fine'),
+        frame.damages.added(tl7x0001Damage),
+      ),
   },
   // conversational
   'tool-library-7-0002': {
@@ -264,12 +260,12 @@ export const validators: Validators<ToolLibraryTables> = {
      */
     'new-loan': ({ rows }) => rows.loans.added(tl7x0002Loan),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['notices'],
-        changed: { items: [{ key: 'T-110', fields: ['status'] }] },
-        added: { loans: [{ count: 1, row: tl7x0002Loan }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.notices.anything(),
+        frame.items.fields('T-110', 'status'),
+        frame.loans.added(tl7x0002Loan),
+      ),
   },
   // policy-trap
   'tool-library-7-0003': {
@@ -281,12 +277,12 @@ export const validators: Validators<ToolLibraryTables> = {
      */
     'new-request': ({ rows }) => rows.requests.added(tl7x0003Request),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['notices'],
-        changed: { items: [{ key: 'T-110', fields: ['status'] }] },
-        added: { requests: [{ count: 1, row: tl7x0003Request }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.notices.anything(),
+        frame.items.fields('T-110', 'status'),
+        frame.requests.added(tl7x0003Request),
+      ),
   },
   // must-refuse
   'tool-library-7-0004': {
@@ -304,7 +300,7 @@ export const validators: Validators<ToolLibraryTables> = {
         others: reasons.filter((each) => each !== 'retiring'),
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) => play.changedNothingBut({ ignoring: ['notices'] }),
+    'nothing-else': ({ frame, changedNothingBut }) => changedNothingBut(frame.notices.anything()),
   },
   // partly-possible
   'tool-library-7-0005': {
@@ -337,15 +333,13 @@ export const validators: Validators<ToolLibraryTables> = {
         others: reasons.filter((each) => each !== 'retiring'),
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['notices'],
-        changed: {
-          members: [{ key: 'M-86', fields: ['owes'] }],
-          items: [{ key: 'T-102', fields: ['status'] }],
-          loans: [{ key: 'L-005', fields: ['status', 'returned_on', 'fine'] }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.notices.anything(),
+        frame.members.fields('M-86', 'owes'),
+        frame.items.fields('T-102', 'status'),
+        frame.loans.fields('L-005', 'status', 'returned_on', 'fine'),
+      ),
   },
   // ordinary
   'tool-library-7-0006': {
@@ -365,15 +359,13 @@ export const validators: Validators<ToolLibraryTables> = {
     /** Has set the status of the damage "Frayed cord" of Tile cutter T-102 to repaired. */
     'damage-d2': ({ rows }) => rows.damages.changed('D2', { status: 'repaired' }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['notices'],
-        changed: {
-          items: [{ key: 'T-102', fields: ['tested_on', 'status', 'reason'] }],
-          requests: [{ key: 'Q8', fields: ['status', 'item_id', 'hold_until'] }],
-          damages: [{ key: 'D2', fields: ['status'] }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.notices.anything(),
+        frame.items.fields('T-102', 'tested_on', 'status', 'reason'),
+        frame.requests.fields('Q8', 'status', 'item_id', 'hold_until'),
+        frame.damages.fields('D2', 'status'),
+      ),
   },
   // ordinary
   'tool-library-7-0007': {
@@ -386,34 +378,28 @@ export const validators: Validators<ToolLibraryTables> = {
      */
     'new-request': ({ rows }) => rows.requests.added(tl7x0007Request),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['notices'],
-        changed: { members: [{ key: 'M-82', fields: ['owes', 'introduced_on'] }] },
-        added: { requests: [{ count: 1, row: tl7x0007Request }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.notices.anything(),
+        frame.members.fields('M-82', 'owes', 'introduced_on'),
+        frame.requests.added(tl7x0007Request),
+      ),
   },
   // conversational
   'tool-library-7-0008': {
     /** Has changed item Tile cutter T-106: tested on 5 May 2026. */
     'item-t-106': ({ rows }) => rows.items.changed('T-106', { tested_on: '2026-05-05' }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['notices'],
-        changed: { items: [{ key: 'T-106', fields: ['tested_on'] }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.notices.anything(), frame.items.fields('T-106', 'tested_on')),
   },
   // ordinary
   'tool-library-7-0009': {
     /** Has added an item: label Old Bosch, kind Sander, value 260.00, status available. */
     'new-item': ({ rows }) => rows.items.added(tl7x0009Item),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['notices'],
-        added: { items: [{ count: 1, row: tl7x0009Item }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.notices.anything(), frame.items.added(tl7x0009Item)),
   },
   // policy-trap
   'tool-library-7-0010': {
@@ -431,16 +417,14 @@ export const validators: Validators<ToolLibraryTables> = {
     /** Has set the status of the damage "Cracked casing" of Tile cutter T-107 to repaired. */
     'damage-d1': ({ rows }) => rows.damages.changed('D1', { status: 'repaired' }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['notices'],
-        changed: {
-          members: [{ key: 'M-85', fields: ['plan'] }],
-          items: [{ key: 'T-107', fields: ['status', 'reason'] }],
-          requests: [{ key: 'Q8', fields: ['status', 'item_id', 'hold_until'] }],
-          damages: [{ key: 'D1', fields: ['status'] }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.notices.anything(),
+        frame.members.fields('M-85', 'plan'),
+        frame.items.fields('T-107', 'status', 'reason'),
+        frame.requests.fields('Q8', 'status', 'item_id', 'hold_until'),
+        frame.damages.fields('D1', 'status'),
+      ),
   },
   // must-refuse
   'tool-library-7-0011': {
@@ -458,7 +442,7 @@ export const validators: Validators<ToolLibraryTables> = {
         others: reasons,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) => play.changedNothingBut({ ignoring: ['notices'] }),
+    'nothing-else': ({ frame, changedNothingBut }) => changedNothingBut(frame.notices.anything()),
   },
   // partly-possible
   'tool-library-7-0012': {
@@ -492,14 +476,12 @@ export const validators: Validators<ToolLibraryTables> = {
         others: reasons.filter((each) => each !== 'extensions'),
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['notices'],
-        changed: {
-          members: [{ key: 'M-86', fields: ['plan'] }],
-          items: [{ key: 'T-108', fields: ['tested_on'] }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.notices.anything(),
+        frame.members.fields('M-86', 'plan'),
+        frame.items.fields('T-108', 'tested_on'),
+      ),
   },
   // conversational
   'tool-library-7-0013': {
@@ -515,15 +497,13 @@ export const validators: Validators<ToolLibraryTables> = {
     'loan-l-007': ({ rows }) =>
       rows.loans.changed('L-007', { status: 'returned', returned_on: '2026-04-20' }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['notices'],
-        changed: {
-          members: [{ key: 'M-88', fields: ['plan', 'introduced_on'] }],
-          items: [{ key: 'T-107', fields: ['status'] }],
-          loans: [{ key: 'L-007', fields: ['status', 'returned_on'] }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.notices.anything(),
+        frame.members.fields('M-88', 'plan', 'introduced_on'),
+        frame.items.fields('T-107', 'status'),
+        frame.loans.fields('L-007', 'status', 'returned_on'),
+      ),
   },
   // ordinary
   'tool-library-7-0014': {
@@ -544,16 +524,14 @@ export const validators: Validators<ToolLibraryTables> = {
      */
     'new-request': ({ rows }) => rows.requests.added(tl7x0014Request),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['notices'],
-        changed: {
-          members: [{ key: 'M-83', fields: ['owes'] }],
-          items: [{ key: 'T-108', fields: ['tested_on', 'status'] }],
-          requests: [{ key: 'Q8', fields: ['status', 'item_id', 'hold_until'] }],
-        },
-        added: { requests: [{ count: 1, row: tl7x0014Request }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.notices.anything(),
+        frame.members.fields('M-83', 'owes'),
+        frame.items.fields('T-108', 'tested_on', 'status'),
+        frame.requests.fields('Q8', 'status', 'item_id', 'hold_until'),
+        frame.requests.added(tl7x0014Request),
+      ),
   },
   // ordinary
   'tool-library-7-0015': {
@@ -563,11 +541,8 @@ export const validators: Validators<ToolLibraryTables> = {
      */
     'new-member': ({ rows }) => rows.members.added(tl7x0015Member),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['notices'],
-        added: { members: [{ count: 1, row: tl7x0015Member }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.notices.anything(), frame.members.added(tl7x0015Member)),
   },
   // policy-trap
   'tool-library-7-0016': {
@@ -589,16 +564,14 @@ export const validators: Validators<ToolLibraryTables> = {
      */
     'new-damage': ({ rows }) => rows.damages.added(tl7x0016Damage),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['notices'],
-        changed: {
-          members: [{ key: 'M-81', fields: ['owes'] }],
-          items: [{ key: 'T-107', fields: ['status', 'reason'] }],
-          loans: [{ key: 'L-007', fields: ['status', 'returned_on'] }],
-        },
-        added: { damages: [{ count: 1, row: tl7x0016Damage }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.notices.anything(),
+        frame.members.fields('M-81', 'owes'),
+        frame.items.fields('T-107', 'status', 'reason'),
+        frame.loans.fields('L-007', 'status', 'returned_on'),
+        frame.damages.added(tl7x0016Damage),
+      ),
   },
   // must-refuse
   'tool-library-7-0017': {
@@ -628,7 +601,7 @@ export const validators: Validators<ToolLibraryTables> = {
         others: reasons.filter((each) => each !== 'plans'),
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) => play.changedNothingBut({ ignoring: ['notices'] }),
+    'nothing-else': ({ frame, changedNothingBut }) => changedNothingBut(frame.notices.anything()),
   },
   // partly-possible
   'tool-library-7-0018': {
@@ -658,15 +631,13 @@ export const validators: Validators<ToolLibraryTables> = {
         others: reasons,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['notices'],
-        changed: { items: [{ key: 'T-102', fields: ['status'] }] },
-        added: {
-          loans: [{ count: 1, row: tl7x0018Loan }],
-          requests: [{ count: 1, row: tl7x0018Request }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.notices.anything(),
+        frame.items.fields('T-102', 'status'),
+        frame.loans.added(tl7x0018Loan),
+        frame.requests.added(tl7x0018Request),
+      ),
   },
   // conversational
   'tool-library-7-0019': {
@@ -684,15 +655,13 @@ export const validators: Validators<ToolLibraryTables> = {
      */
     'new-request': ({ rows }) => rows.requests.added(tl7x0019Request),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['notices'],
-        changed: {
-          items: [{ key: 'T-105', fields: ['status'] }],
-          requests: [{ key: 'Q6', fields: ['status', 'item_id', 'hold_until'] }],
-        },
-        added: { requests: [{ count: 1, row: tl7x0019Request }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.notices.anything(),
+        frame.items.fields('T-105', 'status'),
+        frame.requests.fields('Q6', 'status', 'item_id', 'hold_until'),
+        frame.requests.added(tl7x0019Request),
+      ),
   },
   // ordinary
   'tool-library-7-0020': {
@@ -708,15 +677,13 @@ export const validators: Validators<ToolLibraryTables> = {
     'loan-l-010': ({ rows }) =>
       rows.loans.changed('L-010', { status: 'returned', returned_on: '2026-05-02' }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['notices'],
-        changed: {
-          members: [{ key: 'M-86', fields: ['plan', 'owes'] }],
-          items: [{ key: 'T-109', fields: ['tested_on', 'status'] }],
-          loans: [{ key: 'L-010', fields: ['status', 'returned_on'] }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.notices.anything(),
+        frame.members.fields('M-86', 'plan', 'owes'),
+        frame.items.fields('T-109', 'tested_on', 'status'),
+        frame.loans.fields('L-010', 'status', 'returned_on'),
+      ),
   },
   // ordinary
   'tool-library-7-0021': {
@@ -729,14 +696,12 @@ export const validators: Validators<ToolLibraryTables> = {
      */
     'request-q8': ({ rows }) => rows.requests.changed('Q8', { status: 'cancelled' }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['notices'],
-        changed: {
-          members: [{ key: 'M-81', fields: ['plan', 'introduced_on'] }],
-          requests: [{ key: 'Q8', fields: ['status'] }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.notices.anything(),
+        frame.members.fields('M-81', 'plan', 'introduced_on'),
+        frame.requests.fields('Q8', 'status'),
+      ),
   },
   // conversational
   'tool-library-7-0022': {
@@ -744,11 +709,8 @@ export const validators: Validators<ToolLibraryTables> = {
     'item-t-101': ({ rows }) =>
       rows.items.changed('T-101', { status: 'retired', reason: says('Failed its safety test') }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['notices'],
-        changed: { items: [{ key: 'T-101', fields: ['status', 'reason'] }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.notices.anything(), frame.items.fields('T-101', 'status', 'reason')),
   },
   // policy-trap
   'tool-library-7-0023': {
@@ -762,14 +724,12 @@ export const validators: Validators<ToolLibraryTables> = {
     'request-q5': ({ rows }) =>
       rows.requests.changed('Q5', { status: 'told', item_id: 'T-103', hold_until: '2026-05-04' }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['notices'],
-        changed: {
-          items: [{ key: 'T-103', fields: ['status', 'reason'] }],
-          requests: [{ key: 'Q5', fields: ['status', 'item_id', 'hold_until'] }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.notices.anything(),
+        frame.items.fields('T-103', 'status', 'reason'),
+        frame.requests.fields('Q5', 'status', 'item_id', 'hold_until'),
+      ),
   },
   // must-refuse
   'tool-library-7-0024': {
@@ -787,7 +747,7 @@ export const validators: Validators<ToolLibraryTables> = {
         others: reasons,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) => play.changedNothingBut({ ignoring: ['notices'] }),
+    'nothing-else': ({ frame, changedNothingBut }) => changedNothingBut(frame.notices.anything()),
   },
   // partly-possible
   'tool-library-7-0025': {
@@ -817,11 +777,8 @@ export const validators: Validators<ToolLibraryTables> = {
         others: reasons.filter((each) => each !== 'debts'),
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['notices'],
-        added: { requests: [{ count: 1, row: tl7x0025Request }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.notices.anything(), frame.requests.added(tl7x0025Request)),
   },
   // ordinary
   'tool-library-7-0026': {
@@ -829,11 +786,8 @@ export const validators: Validators<ToolLibraryTables> = {
     'item-t-107': ({ rows }) =>
       rows.items.changed('T-107', { status: 'retired', reason: says('Missing parts') }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['notices'],
-        changed: { items: [{ key: 'T-107', fields: ['status', 'reason'] }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.notices.anything(), frame.items.fields('T-107', 'status', 'reason')),
   },
   // ordinary
   'tool-library-7-0027': {
@@ -841,11 +795,11 @@ export const validators: Validators<ToolLibraryTables> = {
     'member-m-87': ({ rows }) =>
       rows.members.changed('M-87', { owes: 1, introduced_on: '2026-05-14' }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['notices'],
-        changed: { members: [{ key: 'M-87', fields: ['owes', 'introduced_on'] }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.notices.anything(),
+        frame.members.fields('M-87', 'owes', 'introduced_on'),
+      ),
   },
   // conversational
   'tool-library-7-0028': {
@@ -865,15 +819,13 @@ export const validators: Validators<ToolLibraryTables> = {
         hold_until: undefined,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['notices'],
-        changed: {
-          members: [{ key: 'M-81', fields: ['plan'] }],
-          items: [{ key: 'T-101', fields: ['status', 'reason'] }],
-          requests: [{ key: 'Q10', fields: ['status', 'item_id', 'hold_until'] }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.notices.anything(),
+        frame.members.fields('M-81', 'plan'),
+        frame.items.fields('T-101', 'status', 'reason'),
+        frame.requests.fields('Q10', 'status', 'item_id', 'hold_until'),
+      ),
   },
   // ordinary
   'tool-library-7-0029': {
@@ -885,14 +837,12 @@ export const validators: Validators<ToolLibraryTables> = {
      */
     'new-request': ({ rows }) => rows.requests.added(tl7x0029Request),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['notices'],
-        added: {
-          members: [{ count: 1, row: tl7x0029Member }],
-          requests: [{ count: 1, row: tl7x0029Request }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.notices.anything(),
+        frame.members.added(tl7x0029Member),
+        frame.requests.added(tl7x0029Request),
+      ),
   },
   // policy-trap
   'tool-library-7-0030': {
@@ -911,15 +861,13 @@ export const validators: Validators<ToolLibraryTables> = {
      */
     'new-request': ({ rows }) => rows.requests.added(tl7x0030Request),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['notices'],
-        changed: {
-          items: [{ key: 'T-110', fields: ['tested_on', 'status'] }],
-          requests: [{ key: 'Q2', fields: ['status', 'item_id', 'hold_until'] }],
-        },
-        added: { requests: [{ count: 1, row: tl7x0030Request }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.notices.anything(),
+        frame.items.fields('T-110', 'tested_on', 'status'),
+        frame.requests.fields('Q2', 'status', 'item_id', 'hold_until'),
+        frame.requests.added(tl7x0030Request),
+      ),
   },
   // must-refuse
   'tool-library-7-0031': {
@@ -947,7 +895,7 @@ export const validators: Validators<ToolLibraryTables> = {
         others: reasons,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) => play.changedNothingBut({ ignoring: ['notices'] }),
+    'nothing-else': ({ frame, changedNothingBut }) => changedNothingBut(frame.notices.anything()),
   },
   // partly-possible
   'tool-library-7-0032': {
@@ -986,14 +934,12 @@ export const validators: Validators<ToolLibraryTables> = {
         others: reasons.filter((each) => each !== 'extensions'),
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['notices'],
-        changed: {
-          items: [{ key: 'T-110', fields: ['status', 'reason'] }],
-          requests: [{ key: 'Q2', fields: ['status', 'item_id', 'hold_until'] }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.notices.anything(),
+        frame.items.fields('T-110', 'status', 'reason'),
+        frame.requests.fields('Q2', 'status', 'item_id', 'hold_until'),
+      ),
   },
   // conversational
   'tool-library-7-0033': {
@@ -1007,14 +953,12 @@ export const validators: Validators<ToolLibraryTables> = {
     'loan-l-008': ({ rows }) =>
       rows.loans.changed('L-008', { status: 'returned', returned_on: '2026-05-06' }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['notices'],
-        changed: {
-          items: [{ key: 'T-107', fields: ['status', 'reason'] }],
-          loans: [{ key: 'L-008', fields: ['status', 'returned_on'] }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.notices.anything(),
+        frame.items.fields('T-107', 'status', 'reason'),
+        frame.loans.fields('L-008', 'status', 'returned_on'),
+      ),
   },
   // ordinary
   'tool-library-7-0034': {
@@ -1039,18 +983,14 @@ export const validators: Validators<ToolLibraryTables> = {
      */
     'new-loan': ({ rows }) => rows.loans.added(tl7x0034Loan),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['notices'],
-        changed: {
-          items: [
-            { key: 'T-108', fields: ['tested_on', 'status'] },
-            { key: 'T-110', fields: ['status'] },
-          ],
-          requests: [{ key: 'Q2', fields: ['status', 'item_id', 'hold_until'] }],
-        },
-        added: { loans: [{ count: 1, row: tl7x0034Loan }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.notices.anything(),
+        frame.items.fields('T-108', 'tested_on', 'status'),
+        frame.items.fields('T-110', 'status'),
+        frame.requests.fields('Q2', 'status', 'item_id', 'hold_until'),
+        frame.loans.added(tl7x0034Loan),
+      ),
   },
   // ordinary
   'tool-library-7-0035': {
@@ -1066,15 +1006,13 @@ export const validators: Validators<ToolLibraryTables> = {
     'loan-l-006': ({ rows }) =>
       rows.loans.changed('L-006', { status: 'returned', returned_on: '2026-05-03', fine: 1 }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['notices'],
-        changed: {
-          members: [{ key: 'M-85', fields: ['plan', 'owes'] }],
-          items: [{ key: 'T-101', fields: ['status', 'reason'] }],
-          loans: [{ key: 'L-006', fields: ['status', 'returned_on', 'fine'] }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.notices.anything(),
+        frame.members.fields('M-85', 'plan', 'owes'),
+        frame.items.fields('T-101', 'status', 'reason'),
+        frame.loans.fields('L-006', 'status', 'returned_on', 'fine'),
+      ),
   },
   // policy-trap
   'tool-library-7-0036': {
@@ -1088,14 +1026,12 @@ export const validators: Validators<ToolLibraryTables> = {
     'request-q1': ({ rows }) =>
       rows.requests.changed('Q1', { status: 'lapsed', item_id: undefined, hold_until: undefined }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['notices'],
-        changed: {
-          items: [{ key: 'T-107', fields: ['status', 'reason'] }],
-          requests: [{ key: 'Q1', fields: ['status', 'item_id', 'hold_until'] }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.notices.anything(),
+        frame.items.fields('T-107', 'status', 'reason'),
+        frame.requests.fields('Q1', 'status', 'item_id', 'hold_until'),
+      ),
   },
   // must-refuse
   'tool-library-7-0037': {
@@ -1118,7 +1054,7 @@ export const validators: Validators<ToolLibraryTables> = {
         others: reasons.filter((each) => each !== 'retiring'),
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) => play.changedNothingBut({ ignoring: ['notices'] }),
+    'nothing-else': ({ frame, changedNothingBut }) => changedNothingBut(frame.notices.anything()),
   },
   // partly-possible
   'tool-library-7-0038': {
@@ -1152,15 +1088,13 @@ export const validators: Validators<ToolLibraryTables> = {
         others: reasons.filter((each) => each !== 'debts'),
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['notices'],
-        changed: {
-          members: [{ key: 'M-81', fields: ['owes'] }],
-          items: [{ key: 'T-106', fields: ['status'] }],
-        },
-        added: { requests: [{ count: 1, row: tl7x0038Request }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.notices.anything(),
+        frame.members.fields('M-81', 'owes'),
+        frame.items.fields('T-106', 'status'),
+        frame.requests.added(tl7x0038Request),
+      ),
   },
   // conversational
   'tool-library-7-0039': {
@@ -1168,11 +1102,8 @@ export const validators: Validators<ToolLibraryTables> = {
     'item-t-104': ({ rows }) =>
       rows.items.changed('T-104', { status: 'retired', reason: says('Worn out') }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['notices'],
-        changed: { items: [{ key: 'T-104', fields: ['status', 'reason'] }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.notices.anything(), frame.items.fields('T-104', 'status', 'reason')),
   },
   // ordinary
   'tool-library-7-0040': {
@@ -1187,14 +1118,12 @@ export const validators: Validators<ToolLibraryTables> = {
     'loan-l-012': ({ rows }) =>
       rows.loans.changed('L-012', { status: 'returned', returned_on: '2026-05-23', fine: 8 }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['notices'],
-        changed: {
-          members: [{ key: 'M-82', fields: ['owes'] }],
-          items: [{ key: 'T-107', fields: ['status'] }],
-          loans: [{ key: 'L-012', fields: ['status', 'returned_on', 'fine'] }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.notices.anything(),
+        frame.members.fields('M-82', 'owes'),
+        frame.items.fields('T-107', 'status'),
+        frame.loans.fields('L-012', 'status', 'returned_on', 'fine'),
+      ),
   },
 };

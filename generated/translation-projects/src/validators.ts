@@ -351,13 +351,11 @@ export const validators: Validators<TranslationProjectsTables> = {
      */
     'new-complaint': ({ rows }) => rows.complaints.added(tp7x0001Complaint),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        added: {
-          language_pairs: [{ count: 1, row: tp7x0001Pair }],
-          complaints: [{ count: 1, row: tp7x0001Complaint }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.language_pairs.added(tp7x0001Pair),
+        frame.complaints.added(tp7x0001Complaint),
+      ),
   },
   // conversational
   'translation-projects-7-0002': {
@@ -367,11 +365,11 @@ export const validators: Validators<TranslationProjectsTables> = {
     /** Has added a job: project 3006, target french, status open, late by fault no. */
     'new-job': ({ rows }) => rows.jobs.added(tp7x0002Job),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: { projects: [{ key: 'R6', fields: ['deadline', 'rush'] }] },
-        added: { jobs: [{ count: 1, row: tp7x0002Job }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.projects.fields('R6', 'deadline', 'rush'),
+        frame.jobs.added(tp7x0002Job),
+      ),
   },
   // policy-trap
   'translation-projects-7-0003': {
@@ -383,13 +381,11 @@ export const validators: Validators<TranslationProjectsTables> = {
      */
     'complaint-k2': ({ rows }) => rows.complaints.changed('K2', { status: 'withdrawn' }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          linguists: [{ key: 'L8', fields: ['status'] }],
-          complaints: [{ key: 'K2', fields: ['status'] }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.linguists.fields('L8', 'status'),
+        frame.complaints.fields('K2', 'status'),
+      ),
   },
   // must-refuse
   'translation-projects-7-0004': {
@@ -414,7 +410,7 @@ export const validators: Validators<TranslationProjectsTables> = {
         others: reasons,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) => play.changedNothingBut({}),
+    'nothing-else': ({ changedNothingBut }) => changedNothingBut(),
   },
   // partly-possible
   'translation-projects-7-0005': {
@@ -438,8 +434,8 @@ export const validators: Validators<TranslationProjectsTables> = {
         others: reasons,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({ changed: { projects: [{ key: 'R11', fields: ['deadline'] }] } }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.projects.fields('R11', 'deadline')),
   },
   // ordinary
   'translation-projects-7-0006': {
@@ -450,10 +446,8 @@ export const validators: Validators<TranslationProjectsTables> = {
     'job-j21': ({ rows }) =>
       rows.jobs.changed('J21', { status: 'translated', translated_at: isTime, fee: 602 }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: { jobs: [{ key: 'J21', fields: ['status', 'translated_at', 'fee'] }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.jobs.fields('J21', 'status', 'translated_at', 'fee')),
   },
   // ordinary
   'translation-projects-7-0007': {
@@ -469,22 +463,20 @@ export const validators: Validators<TranslationProjectsTables> = {
     'job-j20': ({ rows }) =>
       rows.jobs.changed('J20', { status: 'translated', translated_at: isTime, fee: 140 }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          language_pairs: [{ key: 'P24', fields: ['rate'] }],
-          projects: [{ key: 'R2', fields: ['deadline', 'rush'] }],
-          jobs: [{ key: 'J20', fields: ['status', 'translated_at', 'fee'] }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.language_pairs.fields('P24', 'rate'),
+        frame.projects.fields('R2', 'deadline', 'rush'),
+        frame.jobs.fields('J20', 'status', 'translated_at', 'fee'),
+      ),
   },
   // conversational
   'translation-projects-7-0008': {
     /** Has set the status of invoice I-1008 to paid. */
     'invoice-i8': ({ rows }) => rows.invoices.changed('I8', { status: 'paid' }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({ changed: { invoices: [{ key: 'I8', fields: ['status'] }] } }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.invoices.fields('I8', 'status')),
   },
   // ordinary
   'translation-projects-7-0009': {
@@ -503,17 +495,13 @@ export const validators: Validators<TranslationProjectsTables> = {
      */
     'new-complaint-2': ({ rows }) => rows.complaints.added(tp7x0009SecondComplaint),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: { complaints: [{ key: 'K4', fields: ['status'] }] },
-        added: {
-          language_pairs: [{ count: 1, row: tp7x0009Pair }],
-          complaints: [
-            { count: 1, row: tp7x0009Complaint },
-            { count: 1, row: tp7x0009SecondComplaint },
-          ],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.complaints.fields('K4', 'status'),
+        frame.language_pairs.added(tp7x0009Pair),
+        frame.complaints.added(tp7x0009Complaint),
+        frame.complaints.added(tp7x0009SecondComplaint),
+      ),
   },
   // policy-trap
   'translation-projects-7-0010': {
@@ -527,14 +515,12 @@ export const validators: Validators<TranslationProjectsTables> = {
     /** Has added a job: the new project, target spanish, status open, late by fault no. */
     'new-job': ({ rows }) => rows.jobs.added(tp7x0010Job),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: { invoices: [{ key: 'I6', fields: ['status'] }] },
-        added: {
-          projects: [{ count: 1, row: tp7x0010Project }],
-          jobs: [{ count: 1, row: tp7x0010Job }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.invoices.fields('I6', 'status'),
+        frame.projects.added(tp7x0010Project),
+        frame.jobs.added(tp7x0010Job),
+      ),
   },
   // must-refuse
   'translation-projects-7-0011': {
@@ -552,7 +538,7 @@ export const validators: Validators<TranslationProjectsTables> = {
         others: reasons,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) => play.changedNothingBut({}),
+    'nothing-else': ({ changedNothingBut }) => changedNothingBut(),
   },
   // partly-possible
   'translation-projects-7-0012': {
@@ -588,12 +574,8 @@ export const validators: Validators<TranslationProjectsTables> = {
         others: reasons,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          projects: [{ key: 'R6', fields: ['words', 'repeated_words', 'deadline', 'rush'] }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.projects.fields('R6', 'words', 'repeated_words', 'deadline', 'rush')),
   },
   // conversational
   'translation-projects-7-0013': {
@@ -607,11 +589,11 @@ export const validators: Validators<TranslationProjectsTables> = {
     /** Has added a job: project 3008, target french, status open, late by fault no. */
     'new-job': ({ rows }) => rows.jobs.added(tp7x0013Job),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: { projects: [{ key: 'R8', fields: ['words', 'repeated_words', 'deadline'] }] },
-        added: { jobs: [{ count: 1, row: tp7x0013Job }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.projects.fields('R8', 'words', 'repeated_words', 'deadline'),
+        frame.jobs.added(tp7x0013Job),
+      ),
   },
   // ordinary
   'translation-projects-7-0014': {
@@ -624,20 +606,15 @@ export const validators: Validators<TranslationProjectsTables> = {
     /** Has added a job: the new project, target finnish, status open, late by fault no. */
     'new-job': ({ rows }) => rows.jobs.added(tp7x0014Job),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        added: {
-          projects: [{ count: 1, row: tp7x0014Project }],
-          jobs: [{ count: 1, row: tp7x0014Job }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.projects.added(tp7x0014Project), frame.jobs.added(tp7x0014Job)),
   },
   // ordinary
   'translation-projects-7-0015': {
     /** Has removed the german of project 3013. */
     'job-j14-gone': ({ rows }) => rows.jobs.removed('J14'),
     /** Has changed nothing else. */
-    'nothing-else': (play) => play.changedNothingBut({ removed: { jobs: ['J14'] } }),
+    'nothing-else': ({ frame, changedNothingBut }) => changedNothingBut(frame.jobs.removed('J14')),
   },
   // policy-trap
   'translation-projects-7-0016': {
@@ -656,17 +633,13 @@ export const validators: Validators<TranslationProjectsTables> = {
      */
     'new-complaint': ({ rows }) => rows.complaints.added(tp7x0016Complaint),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          projects: [{ key: 'R8', fields: ['status'] }],
-          jobs: [{ key: 'J11', fields: ['status'] }],
-        },
-        added: {
-          invoices: [{ count: 1, row: tp7x0016Invoice }],
-          complaints: [{ count: 1, row: tp7x0016Complaint }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.projects.fields('R8', 'status'),
+        frame.jobs.fields('J11', 'status'),
+        frame.invoices.added(tp7x0016Invoice),
+        frame.complaints.added(tp7x0016Complaint),
+      ),
   },
   // must-refuse
   'translation-projects-7-0017': {
@@ -688,7 +661,7 @@ export const validators: Validators<TranslationProjectsTables> = {
         others: reasons,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) => play.changedNothingBut({}),
+    'nothing-else': ({ changedNothingBut }) => changedNothingBut(),
   },
   // partly-possible
   'translation-projects-7-0018': {
@@ -715,18 +688,18 @@ export const validators: Validators<TranslationProjectsTables> = {
         others: reasons,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: { projects: [{ key: 'R9', fields: ['words', 'deadline', 'rush'] }] },
-        added: { jobs: [{ count: 1, row: tp7x0018Job }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.projects.fields('R9', 'words', 'deadline', 'rush'),
+        frame.jobs.added(tp7x0018Job),
+      ),
   },
   // conversational
   'translation-projects-7-0019': {
     /** Has removed the french of project 3014. */
     'job-j20-gone': ({ rows }) => rows.jobs.removed('J20'),
     /** Has changed nothing else. */
-    'nothing-else': (play) => play.changedNothingBut({ removed: { jobs: ['J20'] } }),
+    'nothing-else': ({ frame, changedNothingBut }) => changedNothingBut(frame.jobs.removed('J20')),
   },
   // ordinary
   'translation-projects-7-0020': {
@@ -744,13 +717,11 @@ export const validators: Validators<TranslationProjectsTables> = {
     /** Has added a job: project 3005, target finnish, status open, late by fault no. */
     'new-job': ({ rows }) => rows.jobs.added(tp7x0020Job),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          projects: [{ key: 'R5', fields: ['words', 'repeated_words', 'deadline', 'rush'] }],
-        },
-        added: { jobs: [{ count: 1, row: tp7x0020Job }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.projects.fields('R5', 'words', 'repeated_words', 'deadline', 'rush'),
+        frame.jobs.added(tp7x0020Job),
+      ),
   },
   // ordinary
   'translation-projects-7-0021': {
@@ -760,16 +731,16 @@ export const validators: Validators<TranslationProjectsTables> = {
      */
     'new-complaint': ({ rows }) => rows.complaints.added(tp7x0021Complaint),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({ added: { complaints: [{ count: 1, row: tp7x0021Complaint }] } }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.complaints.added(tp7x0021Complaint)),
   },
   // conversational
   'translation-projects-7-0022': {
     /** Has set the reviser of the finnish of project 3010 to linguist Maxime Will. */
     'job-j16': ({ rows }) => rows.jobs.changed('J16', { reviser_id: 'L1' }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({ changed: { jobs: [{ key: 'J16', fields: ['reviser_id'] }] } }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.jobs.fields('J16', 'reviser_id')),
   },
   // policy-trap
   'translation-projects-7-0023': {
@@ -780,10 +751,8 @@ export const validators: Validators<TranslationProjectsTables> = {
     'job-j7': ({ rows }) =>
       rows.jobs.changed('J7', { status: 'revised', translated_at: isTime, fee: 172 }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: { jobs: [{ key: 'J7', fields: ['status', 'translated_at', 'fee'] }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.jobs.fields('J7', 'status', 'translated_at', 'fee')),
   },
   // must-refuse
   'translation-projects-7-0024': {
@@ -813,7 +782,7 @@ export const validators: Validators<TranslationProjectsTables> = {
         others: reasons.filter((each) => each !== 'ahead'),
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) => play.changedNothingBut({}),
+    'nothing-else': ({ changedNothingBut }) => changedNothingBut(),
   },
   // partly-possible
   'translation-projects-7-0025': {
@@ -845,11 +814,11 @@ export const validators: Validators<TranslationProjectsTables> = {
         others: reasons,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: { linguists: [{ key: 'L3', fields: ['status'] }] },
-        added: { complaints: [{ count: 1, row: tp7x0025Complaint }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.linguists.fields('L3', 'status'),
+        frame.complaints.added(tp7x0025Complaint),
+      ),
   },
   // ordinary
   'translation-projects-7-0026': {
@@ -863,14 +832,12 @@ export const validators: Validators<TranslationProjectsTables> = {
      */
     'new-complaint': ({ rows }) => rows.complaints.added(tp7x0026Complaint),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          linguists: [{ key: 'L8', fields: ['status'] }],
-          language_pairs: [{ key: 'P6', fields: ['rate'] }],
-        },
-        added: { complaints: [{ count: 1, row: tp7x0026Complaint }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.linguists.fields('L8', 'status'),
+        frame.language_pairs.fields('P6', 'rate'),
+        frame.complaints.added(tp7x0026Complaint),
+      ),
   },
   // ordinary
   'translation-projects-7-0027': {
@@ -882,13 +849,8 @@ export const validators: Validators<TranslationProjectsTables> = {
     /** Has added a job: the new project, target finnish, status open, late by fault no. */
     'new-job': ({ rows }) => rows.jobs.added(tp7x0027Job),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        added: {
-          projects: [{ count: 1, row: tp7x0027Project }],
-          jobs: [{ count: 1, row: tp7x0027Job }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.projects.added(tp7x0027Project), frame.jobs.added(tp7x0027Job)),
   },
   // conversational
   'translation-projects-7-0028': {
@@ -899,12 +861,12 @@ export const validators: Validators<TranslationProjectsTables> = {
     /** Has removed the swedish of project 3003. */
     'job-j11-gone': ({ rows }) => rows.jobs.removed('J11'),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: { projects: [{ key: 'R3', fields: ['deadline'] }] },
-        added: { jobs: [{ count: 1, row: tp7x0028Job }] },
-        removed: { jobs: ['J11'] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.projects.fields('R3', 'deadline'),
+        frame.jobs.added(tp7x0028Job),
+        frame.jobs.removed('J11'),
+      ),
   },
   // ordinary
   'translation-projects-7-0029': {
@@ -917,11 +879,11 @@ export const validators: Validators<TranslationProjectsTables> = {
      */
     'new-job': ({ rows }) => rows.jobs.added(tp7x0029Job),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: { projects: [{ key: 'R11', fields: ['deadline', 'rush'] }] },
-        added: { jobs: [{ count: 1, row: tp7x0029Job }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.projects.fields('R11', 'deadline', 'rush'),
+        frame.jobs.added(tp7x0029Job),
+      ),
   },
   // policy-trap
   'translation-projects-7-0030': {
@@ -937,15 +899,13 @@ export const validators: Validators<TranslationProjectsTables> = {
     /** Has removed the spanish of project 3008. */
     'job-j17-gone': ({ rows }) => rows.jobs.removed('J17'),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          projects: [{ key: 'R8', fields: ['status'] }],
-          jobs: [{ key: 'J13', fields: ['status'] }],
-        },
-        added: { invoices: [{ count: 1, row: tp7x0030Invoice }] },
-        removed: { jobs: ['J17'] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.projects.fields('R8', 'status'),
+        frame.jobs.fields('J13', 'status'),
+        frame.invoices.added(tp7x0030Invoice),
+        frame.jobs.removed('J17'),
+      ),
   },
   // must-refuse
   'translation-projects-7-0031': {
@@ -967,7 +927,7 @@ export const validators: Validators<TranslationProjectsTables> = {
         others: reasons,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) => play.changedNothingBut({}),
+    'nothing-else': ({ changedNothingBut }) => changedNothingBut(),
   },
   // partly-possible
   'translation-projects-7-0032': {
@@ -1001,14 +961,12 @@ export const validators: Validators<TranslationProjectsTables> = {
         others: reasons,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          linguists: [{ key: 'L7', fields: ['status'] }],
-          jobs: [{ key: 'J9', fields: ['reviser_id'] }],
-        },
-        added: { complaints: [{ count: 1, row: tp7x0032Complaint }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.linguists.fields('L7', 'status'),
+        frame.jobs.fields('J9', 'reviser_id'),
+        frame.complaints.added(tp7x0032Complaint),
+      ),
   },
   // conversational
   'translation-projects-7-0033': {
@@ -1018,19 +976,19 @@ export const validators: Validators<TranslationProjectsTables> = {
     /** Has added a job: project 3013, target polish, status open, late by fault no. */
     'new-job': ({ rows }) => rows.jobs.added(tp7x0033Job),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: { projects: [{ key: 'R13', fields: ['words', 'repeated_words'] }] },
-        added: { jobs: [{ count: 1, row: tp7x0033Job }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.projects.fields('R13', 'words', 'repeated_words'),
+        frame.jobs.added(tp7x0033Job),
+      ),
   },
   // ordinary
   'translation-projects-7-0034': {
     /** Has set the rate of pair english to french of Mattie Kihn to 0.06. */
     'pair-p9': ({ rows }) => rows.language_pairs.changed('P9', { rate: 0.06 }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({ changed: { language_pairs: [{ key: 'P9', fields: ['rate'] }] } }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.language_pairs.fields('P9', 'rate')),
   },
   // ordinary
   'translation-projects-7-0035': {
@@ -1044,11 +1002,11 @@ export const validators: Validators<TranslationProjectsTables> = {
     /** Has added a job: project 3009, target polish, status open, late by fault no. */
     'new-job': ({ rows }) => rows.jobs.added(tp7x0035Job),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: { projects: [{ key: 'R9', fields: ['words', 'repeated_words', 'deadline'] }] },
-        added: { jobs: [{ count: 1, row: tp7x0035Job }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.projects.fields('R9', 'words', 'repeated_words', 'deadline'),
+        frame.jobs.added(tp7x0035Job),
+      ),
   },
   // policy-trap
   'translation-projects-7-0036': {
@@ -1059,10 +1017,8 @@ export const validators: Validators<TranslationProjectsTables> = {
     'job-j9': ({ rows }) =>
       rows.jobs.changed('J9', { status: 'revised', translated_at: isTime, fee: 408.33 }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: { jobs: [{ key: 'J9', fields: ['status', 'translated_at', 'fee'] }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.jobs.fields('J9', 'status', 'translated_at', 'fee')),
   },
   // must-refuse
   'translation-projects-7-0037': {
@@ -1089,7 +1045,7 @@ export const validators: Validators<TranslationProjectsTables> = {
         others: reasons.filter((each) => each !== 'specialism'),
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) => play.changedNothingBut({}),
+    'nothing-else': ({ changedNothingBut }) => changedNothingBut(),
   },
   // partly-possible
   'translation-projects-7-0038': {
@@ -1125,24 +1081,20 @@ export const validators: Validators<TranslationProjectsTables> = {
         others: reasons,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          jobs: [
-            { key: 'J8', fields: ['status'] },
-            { key: 'J14', fields: ['reviser_id'] },
-          ],
-        },
-        added: { jobs: [{ count: 1, row: tp7x0038Job }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.jobs.fields('J8', 'status'),
+        frame.jobs.fields('J14', 'reviser_id'),
+        frame.jobs.added(tp7x0038Job),
+      ),
   },
   // conversational
   'translation-projects-7-0039': {
     /** Has set the status of invoice I-1003 to paid. */
     'invoice-i3': ({ rows }) => rows.invoices.changed('I3', { status: 'paid' }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({ changed: { invoices: [{ key: 'I3', fields: ['status'] }] } }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.invoices.fields('I3', 'status')),
   },
   // ordinary
   'translation-projects-7-0040': {
@@ -1157,10 +1109,10 @@ export const validators: Validators<TranslationProjectsTables> = {
      */
     'new-complaint': ({ rows }) => rows.complaints.added(tp7x0040Complaint),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: { complaints: [{ key: 'K2', fields: ['status'] }] },
-        added: { complaints: [{ count: 1, row: tp7x0040Complaint }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.complaints.fields('K2', 'status'),
+        frame.complaints.added(tp7x0040Complaint),
+      ),
   },
 };

@@ -490,15 +490,13 @@ export const validators: Validators<VeterinaryClinicTables> = {
      */
     'new-prescription': ({ rows }) => rows.prescriptions.added(vc7x0001Prescription),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          owners: [{ key: 'O-306', fields: ['owes'] }],
-          drugs: [{ key: 'DR6', fields: ['stock'] }],
-          prescriptions: [{ key: 'RX-008', fields: ['status'] }],
-        },
-        added: { prescriptions: [{ count: 1, row: vc7x0001Prescription }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.owners.fields('O-306', 'owes'),
+        frame.drugs.fields('DR6', 'stock'),
+        frame.prescriptions.fields('RX-008', 'status'),
+        frame.prescriptions.added(vc7x0001Prescription),
+      ),
   },
   // conversational
   'veterinary-clinic-7-0002': {
@@ -521,17 +519,13 @@ export const validators: Validators<VeterinaryClinicTables> = {
      */
     'new-bill-item': ({ rows }) => rows.items.added(vc7x0002BillItem),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          owners: [{ key: 'O-301', fields: ['owes'] }],
-          appointments: [{ key: 'A-0005', fields: ['billed'] }],
-        },
-        added: {
-          appointments: [{ count: 1, row: vc7x0002Appointment }],
-          items: [{ count: 1, row: vc7x0002BillItem }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.owners.fields('O-301', 'owes'),
+        frame.appointments.fields('A-0005', 'billed'),
+        frame.appointments.added(vc7x0002Appointment),
+        frame.items.added(vc7x0002BillItem),
+      ),
   },
   // policy-trap
   'veterinary-clinic-7-0003': {
@@ -545,14 +539,12 @@ export const validators: Validators<VeterinaryClinicTables> = {
      */
     'new-prescription': ({ rows }) => rows.prescriptions.added(vc7x0003Prescription),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          patients: [{ key: '2210', fields: ['seen_on'] }],
-          appointments: [{ key: 'A-0009', fields: ['status'] }],
-        },
-        added: { prescriptions: [{ count: 1, row: vc7x0003Prescription }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.patients.fields('2210', 'seen_on'),
+        frame.appointments.fields('A-0009', 'status'),
+        frame.prescriptions.added(vc7x0003Prescription),
+      ),
   },
   // must-refuse
   'veterinary-clinic-7-0004': {
@@ -582,7 +574,7 @@ export const validators: Validators<VeterinaryClinicTables> = {
         others: reasons.filter((each) => each !== 'deposits'),
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) => play.changedNothingBut({}),
+    'nothing-else': ({ changedNothingBut }) => changedNothingBut(),
   },
   // partly-possible
   'veterinary-clinic-7-0005': {
@@ -618,17 +610,13 @@ export const validators: Validators<VeterinaryClinicTables> = {
         others: reasons,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          owners: [{ key: 'O-301', fields: ['owes'] }],
-          appointments: [{ key: 'A-0009', fields: ['billed'] }],
-        },
-        added: {
-          vaccinations: [{ count: 1, row: vc7x0005Vaccination }],
-          items: [{ count: 1, row: vc7x0005BillItem }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.owners.fields('O-301', 'owes'),
+        frame.appointments.fields('A-0009', 'billed'),
+        frame.vaccinations.added(vc7x0005Vaccination),
+        frame.items.added(vc7x0005BillItem),
+      ),
   },
   // ordinary
   'veterinary-clinic-7-0006': {
@@ -639,10 +627,8 @@ export const validators: Validators<VeterinaryClinicTables> = {
     'prescription-rx-001': ({ rows }) =>
       rows.prescriptions.changed('RX-001', { status: 'cancelled' }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: { prescriptions: [{ key: 'RX-001', fields: ['status'] }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.prescriptions.fields('RX-001', 'status')),
   },
   // ordinary
   'veterinary-clinic-7-0007': {
@@ -665,25 +651,21 @@ export const validators: Validators<VeterinaryClinicTables> = {
      */
     'new-prescription': ({ rows }) => rows.prescriptions.added(vc7x0007Prescription),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          owners: [{ key: 'O-303', fields: ['owes'] }],
-          appointments: [{ key: 'A-0003', fields: ['status', 'consent', 'billed'] }],
-        },
-        added: {
-          items: [{ count: 1, row: vc7x0007BillItem }],
-          prescriptions: [{ count: 1, row: vc7x0007Prescription }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.owners.fields('O-303', 'owes'),
+        frame.appointments.fields('A-0003', 'status', 'consent', 'billed'),
+        frame.items.added(vc7x0007BillItem),
+        frame.prescriptions.added(vc7x0007Prescription),
+      ),
   },
   // conversational
   'veterinary-clinic-7-0008': {
     /** Has set the owes of owner Sharon Walsh to 0.00. */
     'owner-o-303': ({ rows }) => rows.owners.changed('O-303', { owes: 0 }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({ changed: { owners: [{ key: 'O-303', fields: ['owes'] }] } }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.owners.fields('O-303', 'owes')),
   },
   // ordinary
   'veterinary-clinic-7-0009': {
@@ -703,16 +685,14 @@ export const validators: Validators<VeterinaryClinicTables> = {
     /** Has added a patient: owner Sharon Walsh, name Rex, species dog, weight kg 6.50. */
     'new-patient': ({ rows }) => rows.patients.added(vc7x0009Patient),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          owners: [{ key: 'O-303', fields: ['owes'] }],
-          patients: [{ key: '2204', fields: ['seen_on'] }],
-          appointments: [{ key: 'A-0003', fields: ['status', 'consent', 'billed'] }],
-          items: [{ key: 'I2', fields: ['status', 'void_reason'] }],
-        },
-        added: { patients: [{ count: 1, row: vc7x0009Patient }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.owners.fields('O-303', 'owes'),
+        frame.patients.fields('2204', 'seen_on'),
+        frame.appointments.fields('A-0003', 'status', 'consent', 'billed'),
+        frame.items.fields('I2', 'status', 'void_reason'),
+        frame.patients.added(vc7x0009Patient),
+      ),
   },
   // policy-trap
   'veterinary-clinic-7-0010': {
@@ -732,17 +712,13 @@ export const validators: Validators<VeterinaryClinicTables> = {
      */
     'new-prescription': ({ rows }) => rows.prescriptions.added(vc7x0010Prescription),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          patients: [{ key: '2206', fields: ['seen_on'] }],
-          appointments: [
-            { key: 'A-0005', fields: ['status'] },
-            { key: 'A-0007', fields: ['vet_id', 'starts_at'] },
-          ],
-        },
-        added: { prescriptions: [{ count: 1, row: vc7x0010Prescription }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.patients.fields('2206', 'seen_on'),
+        frame.appointments.fields('A-0005', 'status'),
+        frame.appointments.fields('A-0007', 'vet_id', 'starts_at'),
+        frame.prescriptions.added(vc7x0010Prescription),
+      ),
   },
   // must-refuse
   'veterinary-clinic-7-0011': {
@@ -760,7 +736,7 @@ export const validators: Validators<VeterinaryClinicTables> = {
         others: reasons,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) => play.changedNothingBut({}),
+    'nothing-else': ({ changedNothingBut }) => changedNothingBut(),
   },
   // partly-possible
   'veterinary-clinic-7-0012': {
@@ -801,11 +777,11 @@ export const validators: Validators<VeterinaryClinicTables> = {
         others: reasons.filter((each) => each !== 'stock'),
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: { prescriptions: [{ key: 'RX-005', fields: ['status', 'hold_reason'] }] },
-        added: { prescriptions: [{ count: 1, row: vc7x0012Prescription }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.prescriptions.fields('RX-005', 'status', 'hold_reason'),
+        frame.prescriptions.added(vc7x0012Prescription),
+      ),
   },
   // conversational
   'veterinary-clinic-7-0013': {
@@ -829,14 +805,12 @@ export const validators: Validators<VeterinaryClinicTables> = {
      */
     'new-appointment': ({ rows }) => rows.appointments.added(vc7x0013Appointment),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          patients: [{ key: '2201', fields: ['weight_kg'] }],
-          appointments: [{ key: 'A-0010', fields: ['vet_id', 'starts_at', 'status', 'weight_kg'] }],
-        },
-        added: { appointments: [{ count: 1, row: vc7x0013Appointment }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.patients.fields('2201', 'weight_kg'),
+        frame.appointments.fields('A-0010', 'vet_id', 'starts_at', 'status', 'weight_kg'),
+        frame.appointments.added(vc7x0013Appointment),
+      ),
   },
   // ordinary
   'veterinary-clinic-7-0014': {
@@ -874,24 +848,16 @@ export const validators: Validators<VeterinaryClinicTables> = {
      */
     'new-bill-item': ({ rows }) => rows.items.added(vc7x0014BillItem),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          owners: [{ key: 'O-304', fields: ['owes', 'missed'] }],
-          patients: [
-            { key: '2204', fields: ['weight_kg'] },
-            { key: '2211', fields: ['note'] },
-          ],
-          appointments: [
-            { key: 'A-0001', fields: ['status'] },
-            { key: 'A-0004', fields: ['status', 'weight_kg', 'deposit', 'billed'] },
-          ],
-        },
-        added: {
-          vaccinations: [{ count: 1, row: vc7x0014Vaccination }],
-          items: [{ count: 1, row: vc7x0014BillItem }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.owners.fields('O-304', 'owes', 'missed'),
+        frame.patients.fields('2204', 'weight_kg'),
+        frame.patients.fields('2211', 'note'),
+        frame.appointments.fields('A-0001', 'status'),
+        frame.appointments.fields('A-0004', 'status', 'weight_kg', 'deposit', 'billed'),
+        frame.vaccinations.added(vc7x0014Vaccination),
+        frame.items.added(vc7x0014BillItem),
+      ),
   },
   // ordinary
   'veterinary-clinic-7-0015': {
@@ -907,11 +873,11 @@ export const validators: Validators<VeterinaryClinicTables> = {
      */
     'new-prescription': ({ rows }) => rows.prescriptions.added(vc7x0015Prescription),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: { appointments: [{ key: 'A-0002', fields: ['status'] }] },
-        added: { prescriptions: [{ count: 1, row: vc7x0015Prescription }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.appointments.fields('A-0002', 'status'),
+        frame.prescriptions.added(vc7x0015Prescription),
+      ),
   },
   // policy-trap
   'veterinary-clinic-7-0016': {
@@ -944,24 +910,16 @@ export const validators: Validators<VeterinaryClinicTables> = {
      */
     'new-bill-item-2': ({ rows }) => rows.items.added(vc7x0016SecondBillItem),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          owners: [{ key: 'O-301', fields: ['owes'] }],
-          patients: [
-            { key: '2201', fields: ['weight_kg'] },
-            { key: '2203', fields: ['note'] },
-          ],
-          appointments: [{ key: 'A-0010', fields: ['status', 'weight_kg', 'billed'] }],
-        },
-        added: {
-          vaccinations: [{ count: 1, row: vc7x0016Vaccination }],
-          items: [
-            { count: 1, row: vc7x0016BillItem },
-            { count: 1, row: vc7x0016SecondBillItem },
-          ],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.owners.fields('O-301', 'owes'),
+        frame.patients.fields('2201', 'weight_kg'),
+        frame.patients.fields('2203', 'note'),
+        frame.appointments.fields('A-0010', 'status', 'weight_kg', 'billed'),
+        frame.vaccinations.added(vc7x0016Vaccination),
+        frame.items.added(vc7x0016BillItem),
+        frame.items.added(vc7x0016SecondBillItem),
+      ),
   },
   // must-refuse
   'veterinary-clinic-7-0017': {
@@ -986,7 +944,7 @@ export const validators: Validators<VeterinaryClinicTables> = {
         others: reasons,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) => play.changedNothingBut({}),
+    'nothing-else': ({ changedNothingBut }) => changedNothingBut(),
   },
   // partly-possible
   'veterinary-clinic-7-0018': {
@@ -1037,14 +995,12 @@ export const validators: Validators<VeterinaryClinicTables> = {
         others: reasons.filter((each) => each !== 'stock'),
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          appointments: [{ key: 'A-0010', fields: ['status'] }],
-          prescriptions: [{ key: 'RX-010', fields: ['status', 'hold_reason'] }],
-        },
-        added: { appointments: [{ count: 1, row: vc7x0018Appointment }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.appointments.fields('A-0010', 'status'),
+        frame.prescriptions.fields('RX-010', 'status', 'hold_reason'),
+        frame.appointments.added(vc7x0018Appointment),
+      ),
   },
   // conversational
   'veterinary-clinic-7-0019': {
@@ -1058,14 +1014,12 @@ export const validators: Validators<VeterinaryClinicTables> = {
      */
     'new-prescription': ({ rows }) => rows.prescriptions.added(vc7x0019Prescription),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          owners: [{ key: 'O-306', fields: ['owes'] }],
-          drugs: [{ key: 'DR6', fields: ['stock'] }],
-        },
-        added: { prescriptions: [{ count: 1, row: vc7x0019Prescription }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.owners.fields('O-306', 'owes'),
+        frame.drugs.fields('DR6', 'stock'),
+        frame.prescriptions.added(vc7x0019Prescription),
+      ),
   },
   // ordinary
   'veterinary-clinic-7-0020': {
@@ -1089,17 +1043,13 @@ export const validators: Validators<VeterinaryClinicTables> = {
      */
     'new-appointment-2': ({ rows }) => rows.appointments.added(vc7x0020SecondAppointment),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: { owners: [{ key: 'O-307', fields: ['owes'] }] },
-        added: {
-          patients: [{ count: 1, row: vc7x0020Patient }],
-          appointments: [
-            { count: 1, row: vc7x0020Appointment },
-            { count: 1, row: vc7x0020SecondAppointment },
-          ],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.owners.fields('O-307', 'owes'),
+        frame.patients.added(vc7x0020Patient),
+        frame.appointments.added(vc7x0020Appointment),
+        frame.appointments.added(vc7x0020SecondAppointment),
+      ),
   },
   // ordinary
   'veterinary-clinic-7-0021': {
@@ -1113,14 +1063,12 @@ export const validators: Validators<VeterinaryClinicTables> = {
      */
     'new-bill-item': ({ rows }) => rows.items.added(vc7x0021BillItem),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          owners: [{ key: 'O-308', fields: ['owes'] }],
-          appointments: [{ key: 'A-0009', fields: ['billed'] }],
-        },
-        added: { items: [{ count: 1, row: vc7x0021BillItem }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.owners.fields('O-308', 'owes'),
+        frame.appointments.fields('A-0009', 'billed'),
+        frame.items.added(vc7x0021BillItem),
+      ),
   },
   // conversational
   'veterinary-clinic-7-0022': {
@@ -1132,14 +1080,12 @@ export const validators: Validators<VeterinaryClinicTables> = {
     'bill-item-i3': ({ rows }) =>
       rows.items.changed('I3', { status: 'voided', void_reason: says('Charged twice') }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          owners: [{ key: 'O-306', fields: ['owes'] }],
-          appointments: [{ key: 'A-0010', fields: ['billed'] }],
-          items: [{ key: 'I3', fields: ['status', 'void_reason'] }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.owners.fields('O-306', 'owes'),
+        frame.appointments.fields('A-0010', 'billed'),
+        frame.items.fields('I3', 'status', 'void_reason'),
+      ),
   },
   // policy-trap
   'veterinary-clinic-7-0023': {
@@ -1159,15 +1105,13 @@ export const validators: Validators<VeterinaryClinicTables> = {
      */
     'new-bill-item': ({ rows }) => rows.items.added(vc7x0023BillItem),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          owners: [{ key: 'O-303', fields: ['owes'] }],
-          patients: [{ key: '2207', fields: ['weight_kg'] }],
-          appointments: [{ key: 'A-0012', fields: ['status', 'weight_kg', 'billed'] }],
-        },
-        added: { items: [{ count: 1, row: vc7x0023BillItem }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.owners.fields('O-303', 'owes'),
+        frame.patients.fields('2207', 'weight_kg'),
+        frame.appointments.fields('A-0012', 'status', 'weight_kg', 'billed'),
+        frame.items.added(vc7x0023BillItem),
+      ),
   },
   // must-refuse
   'veterinary-clinic-7-0024': {
@@ -1192,7 +1136,7 @@ export const validators: Validators<VeterinaryClinicTables> = {
         others: reasons,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) => play.changedNothingBut({}),
+    'nothing-else': ({ changedNothingBut }) => changedNothingBut(),
   },
   // partly-possible
   'veterinary-clinic-7-0025': {
@@ -1220,10 +1164,8 @@ export const validators: Validators<VeterinaryClinicTables> = {
         others: reasons.filter((each) => each !== 'ahead'),
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: { appointments: [{ key: 'A-0014', fields: ['starts_at'] }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.appointments.fields('A-0014', 'starts_at')),
   },
   // ordinary
   'veterinary-clinic-7-0026': {
@@ -1242,16 +1184,12 @@ export const validators: Validators<VeterinaryClinicTables> = {
     'appointment-a-0010': ({ rows }) =>
       rows.appointments.changed('A-0010', { status: 'done', consent: true }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          patients: [{ key: '2206', fields: ['seen_on'] }],
-          appointments: [
-            { key: 'A-0001', fields: ['starts_at'] },
-            { key: 'A-0010', fields: ['status', 'consent'] },
-          ],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.patients.fields('2206', 'seen_on'),
+        frame.appointments.fields('A-0001', 'starts_at'),
+        frame.appointments.fields('A-0010', 'status', 'consent'),
+      ),
   },
   // ordinary
   'veterinary-clinic-7-0027': {
@@ -1272,15 +1210,13 @@ export const validators: Validators<VeterinaryClinicTables> = {
      */
     'new-appointment': ({ rows }) => rows.appointments.added(vc7x0027Appointment),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          owners: [{ key: 'O-301', fields: ['owes'] }],
-          drugs: [{ key: 'DR8', fields: ['stock'] }],
-          prescriptions: [{ key: 'RX-008', fields: ['status'] }],
-        },
-        added: { appointments: [{ count: 1, row: vc7x0027Appointment }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.owners.fields('O-301', 'owes'),
+        frame.drugs.fields('DR8', 'stock'),
+        frame.prescriptions.fields('RX-008', 'status'),
+        frame.appointments.added(vc7x0027Appointment),
+      ),
   },
   // conversational
   'veterinary-clinic-7-0028': {
@@ -1298,14 +1234,12 @@ export const validators: Validators<VeterinaryClinicTables> = {
      */
     'new-appointment': ({ rows }) => rows.appointments.added(vc7x0028Appointment),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          owners: [{ key: 'O-304', fields: ['owes', 'missed'] }],
-          appointments: [{ key: 'A-0006', fields: ['status'] }],
-        },
-        added: { appointments: [{ count: 1, row: vc7x0028Appointment }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.owners.fields('O-304', 'owes', 'missed'),
+        frame.appointments.fields('A-0006', 'status'),
+        frame.appointments.added(vc7x0028Appointment),
+      ),
   },
   // ordinary
   'veterinary-clinic-7-0029': {
@@ -1330,19 +1264,15 @@ export const validators: Validators<VeterinaryClinicTables> = {
      */
     'new-appointment': ({ rows }) => rows.appointments.added(vc7x0029Appointment),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          owners: [{ key: 'O-301', fields: ['owes'] }],
-          patients: [{ key: '2210', fields: ['weight_kg'] }],
-          drugs: [{ key: 'DR2', fields: ['stock'] }],
-          prescriptions: [{ key: 'RX-002', fields: ['status'] }],
-        },
-        added: {
-          patients: [{ count: 1, row: vc7x0029Patient }],
-          appointments: [{ count: 1, row: vc7x0029Appointment }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.owners.fields('O-301', 'owes'),
+        frame.patients.fields('2210', 'weight_kg'),
+        frame.drugs.fields('DR2', 'stock'),
+        frame.prescriptions.fields('RX-002', 'status'),
+        frame.patients.added(vc7x0029Patient),
+        frame.appointments.added(vc7x0029Appointment),
+      ),
   },
   // policy-trap
   'veterinary-clinic-7-0030': {
@@ -1351,13 +1281,11 @@ export const validators: Validators<VeterinaryClinicTables> = {
     /** Has set the status of the visit of Simba with Dr. Hoang at 2 May 2026, 10:29 to done. */
     'appointment-a-0007': ({ rows }) => rows.appointments.changed('A-0007', { status: 'done' }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          patients: [{ key: '2207', fields: ['seen_on'] }],
-          appointments: [{ key: 'A-0007', fields: ['status'] }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.patients.fields('2207', 'seen_on'),
+        frame.appointments.fields('A-0007', 'status'),
+      ),
   },
   // must-refuse
   'veterinary-clinic-7-0031': {
@@ -1379,7 +1307,7 @@ export const validators: Validators<VeterinaryClinicTables> = {
         others: reasons,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) => play.changedNothingBut({}),
+    'nothing-else': ({ changedNothingBut }) => changedNothingBut(),
   },
   // partly-possible
   'veterinary-clinic-7-0032': {
@@ -1403,17 +1331,13 @@ export const validators: Validators<VeterinaryClinicTables> = {
     'reason-told': ({ played }) =>
       hasTold(played, { reason: 'small-corrections', wordings: [], others: reasons }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          owners: [{ key: 'O-301', fields: ['owes'] }],
-          appointments: [{ key: 'A-0003', fields: ['billed'] }],
-        },
-        added: {
-          vaccinations: [{ count: 1, row: vc7x0032Vaccination }],
-          items: [{ count: 1, row: vc7x0032BillItem }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.owners.fields('O-301', 'owes'),
+        frame.appointments.fields('A-0003', 'billed'),
+        frame.vaccinations.added(vc7x0032Vaccination),
+        frame.items.added(vc7x0032BillItem),
+      ),
   },
   // conversational
   'veterinary-clinic-7-0033': {
@@ -1428,14 +1352,12 @@ export const validators: Validators<VeterinaryClinicTables> = {
     'prescription-rx-013': ({ rows }) =>
       rows.prescriptions.changed('RX-013', { drug_id: 'DR6', tablets: 6, status: 'given_out' }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          owners: [{ key: 'O-304', fields: ['owes'] }],
-          drugs: [{ key: 'DR6', fields: ['stock'] }],
-          prescriptions: [{ key: 'RX-013', fields: ['drug_id', 'tablets', 'status'] }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.owners.fields('O-304', 'owes'),
+        frame.drugs.fields('DR6', 'stock'),
+        frame.prescriptions.fields('RX-013', 'drug_id', 'tablets', 'status'),
+      ),
   },
   // ordinary
   'veterinary-clinic-7-0034': {
@@ -1450,14 +1372,12 @@ export const validators: Validators<VeterinaryClinicTables> = {
     'prescription-rx-012': ({ rows }) =>
       rows.prescriptions.changed('RX-012', { status: 'given_out' }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          owners: [{ key: 'O-305', fields: ['owes'] }],
-          drugs: [{ key: 'DR5', fields: ['stock'] }],
-          prescriptions: [{ key: 'RX-012', fields: ['status'] }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.owners.fields('O-305', 'owes'),
+        frame.drugs.fields('DR5', 'stock'),
+        frame.prescriptions.fields('RX-012', 'status'),
+      ),
   },
   // ordinary
   'veterinary-clinic-7-0035': {
@@ -1487,19 +1407,15 @@ export const validators: Validators<VeterinaryClinicTables> = {
      */
     'new-prescription': ({ rows }) => rows.prescriptions.added(vc7x0035Prescription),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          owners: [{ key: 'O-303', fields: ['owes'] }],
-          patients: [{ key: '2202', fields: ['weight_kg'] }],
-          appointments: [{ key: 'A-0001', fields: ['status', 'weight_kg', 'billed'] }],
-        },
-        added: {
-          vaccinations: [{ count: 1, row: vc7x0035Vaccination }],
-          items: [{ count: 1, row: vc7x0035BillItem }],
-          prescriptions: [{ count: 1, row: vc7x0035Prescription }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.owners.fields('O-303', 'owes'),
+        frame.patients.fields('2202', 'weight_kg'),
+        frame.appointments.fields('A-0001', 'status', 'weight_kg', 'billed'),
+        frame.vaccinations.added(vc7x0035Vaccination),
+        frame.items.added(vc7x0035BillItem),
+        frame.prescriptions.added(vc7x0035Prescription),
+      ),
   },
   // policy-trap
   'veterinary-clinic-7-0036': {
@@ -1516,13 +1432,11 @@ export const validators: Validators<VeterinaryClinicTables> = {
     'appointment-a-0004': ({ rows }) =>
       rows.appointments.changed('A-0004', { status: 'done', consent: true }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          patients: [{ key: '2212', fields: ['note', 'seen_on'] }],
-          appointments: [{ key: 'A-0004', fields: ['status', 'consent'] }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.patients.fields('2212', 'note', 'seen_on'),
+        frame.appointments.fields('A-0004', 'status', 'consent'),
+      ),
   },
   // must-refuse
   'veterinary-clinic-7-0037': {
@@ -1549,7 +1463,7 @@ export const validators: Validators<VeterinaryClinicTables> = {
         others: reasons.filter((each) => each !== 'boosters'),
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) => play.changedNothingBut({}),
+    'nothing-else': ({ changedNothingBut }) => changedNothingBut(),
   },
   // partly-possible
   'veterinary-clinic-7-0038': {
@@ -1586,17 +1500,13 @@ export const validators: Validators<VeterinaryClinicTables> = {
         others: reasons,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          owners: [{ key: 'O-301', fields: ['owes', 'missed'] }],
-          appointments: [{ key: 'A-0003', fields: ['status'] }],
-        },
-        added: {
-          patients: [{ count: 1, row: vc7x0038Patient }],
-          appointments: [{ count: 1, row: vc7x0038Appointment }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.owners.fields('O-301', 'owes', 'missed'),
+        frame.appointments.fields('A-0003', 'status'),
+        frame.patients.added(vc7x0038Patient),
+        frame.appointments.added(vc7x0038Appointment),
+      ),
   },
   // conversational
   'veterinary-clinic-7-0039': {
@@ -1607,10 +1517,8 @@ export const validators: Validators<VeterinaryClinicTables> = {
     'appointment-a-0006': ({ rows }) =>
       rows.appointments.changed('A-0006', { starts_at: '2026-05-18T10:24:00Z' }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: { appointments: [{ key: 'A-0006', fields: ['starts_at'] }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.appointments.fields('A-0006', 'starts_at')),
   },
   // ordinary
   'veterinary-clinic-7-0040': {
@@ -1643,18 +1551,14 @@ export const validators: Validators<VeterinaryClinicTables> = {
      */
     'new-appointment': ({ rows }) => rows.appointments.added(vc7x0040Appointment),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: {
-          owners: [{ key: 'O-301', fields: ['owes'] }],
-          patients: [
-            { key: '2202', fields: ['note'] },
-            { key: '2203', fields: ['weight_kg'] },
-          ],
-          appointments: [{ key: 'A-0014', fields: ['status', 'weight_kg'] }],
-          prescriptions: [{ key: 'RX-004', fields: ['status', 'hold_reason'] }],
-        },
-        added: { appointments: [{ count: 1, row: vc7x0040Appointment }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.owners.fields('O-301', 'owes'),
+        frame.patients.fields('2202', 'note'),
+        frame.patients.fields('2203', 'weight_kg'),
+        frame.appointments.fields('A-0014', 'status', 'weight_kg'),
+        frame.prescriptions.fields('RX-004', 'status', 'hold_reason'),
+        frame.appointments.added(vc7x0040Appointment),
+      ),
   },
 };

@@ -340,11 +340,8 @@ export const validators: Validators<WarehouseInventoryTables> = {
      */
     'new-cycle-count': ({ rows }) => rows.counts.added(wi7x0001CycleCount),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['movements'],
-        added: { counts: [{ count: 1, row: wi7x0001CycleCount }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.movements.anything(), frame.counts.added(wi7x0001CycleCount)),
   },
   // conversational
   'warehouse-inventory-7-0002': {
@@ -392,27 +389,19 @@ export const validators: Validators<WarehouseInventoryTables> = {
      */
     'new-reservation-4': ({ rows }) => rows.reservations.added(wi7x0002FourthReservation),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['movements'],
-        changed: {
-          stock: [
-            { key: 'ST1', fields: ['reserved'] },
-            { key: 'ST2', fields: ['reserved'] },
-            { key: 'ST3', fields: ['reserved'] },
-            { key: 'ST4', fields: ['reserved'] },
-          ],
-        },
-        added: {
-          orders: [{ count: 1, row: wi7x0002PickOrder }],
-          reservations: [
-            { count: 1, row: wi7x0002Reservation },
-            { count: 1, row: wi7x0002SecondReservation },
-            { count: 1, row: wi7x0002ThirdReservation },
-            { count: 1, row: wi7x0002FourthReservation },
-          ],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.movements.anything(),
+        frame.stock.fields('ST1', 'reserved'),
+        frame.stock.fields('ST2', 'reserved'),
+        frame.stock.fields('ST3', 'reserved'),
+        frame.stock.fields('ST4', 'reserved'),
+        frame.orders.added(wi7x0002PickOrder),
+        frame.reservations.added(wi7x0002Reservation),
+        frame.reservations.added(wi7x0002SecondReservation),
+        frame.reservations.added(wi7x0002ThirdReservation),
+        frame.reservations.added(wi7x0002FourthReservation),
+      ),
   },
   // policy-trap
   'warehouse-inventory-7-0003': {
@@ -438,16 +427,14 @@ export const validators: Validators<WarehouseInventoryTables> = {
      */
     'reservation-v1': ({ rows }) => rows.reservations.changed('V1', { status: 'picked' }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['movements'],
-        changed: {
-          lots: [{ key: 'LOT-0007', fields: ['status', 'quarantine_reason'] }],
-          stock: [{ key: 'ST1', fields: ['on_hand', 'reserved'] }],
-          orders: [{ key: 'O8', fields: ['status'] }],
-          reservations: [{ key: 'V1', fields: ['status'] }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.movements.anything(),
+        frame.lots.fields('LOT-0007', 'status', 'quarantine_reason'),
+        frame.stock.fields('ST1', 'on_hand', 'reserved'),
+        frame.orders.fields('O8', 'status'),
+        frame.reservations.fields('V1', 'status'),
+      ),
   },
   // must-refuse
   'warehouse-inventory-7-0004': {
@@ -472,7 +459,7 @@ export const validators: Validators<WarehouseInventoryTables> = {
         others: reasons,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) => play.changedNothingBut({ ignoring: ['movements'] }),
+    'nothing-else': ({ frame, changedNothingBut }) => changedNothingBut(frame.movements.anything()),
   },
   // partly-possible
   'warehouse-inventory-7-0005': {
@@ -505,15 +492,13 @@ export const validators: Validators<WarehouseInventoryTables> = {
         others: reasons,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['movements'],
-        changed: {
-          stock: [{ key: 'ST1', fields: ['reserved'] }],
-          orders: [{ key: 'O7', fields: ['status'] }],
-        },
-        added: { reservations: [{ count: 1, row: wi7x0005Reservation }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.movements.anything(),
+        frame.stock.fields('ST1', 'reserved'),
+        frame.orders.fields('O7', 'status'),
+        frame.reservations.added(wi7x0005Reservation),
+      ),
   },
   // ordinary
   'warehouse-inventory-7-0006': {
@@ -523,11 +508,8 @@ export const validators: Validators<WarehouseInventoryTables> = {
      */
     'new-pick-order': ({ rows }) => rows.orders.added(wi7x0006PickOrder),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['movements'],
-        added: { orders: [{ count: 1, row: wi7x0006PickOrder }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.movements.anything(), frame.orders.added(wi7x0006PickOrder)),
   },
   // ordinary
   'warehouse-inventory-7-0007': {
@@ -547,37 +529,29 @@ export const validators: Validators<WarehouseInventoryTables> = {
      */
     'new-receipt': ({ rows }) => rows.receipts.added(wi7x0007Receipt),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['movements'],
-        added: {
-          lots: [{ count: 1, row: wi7x0007Lot }],
-          stock: [{ count: 1, row: wi7x0007StockItem }],
-          receipts: [{ count: 1, row: wi7x0007Receipt }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.movements.anything(),
+        frame.lots.added(wi7x0007Lot),
+        frame.stock.added(wi7x0007StockItem),
+        frame.receipts.added(wi7x0007Receipt),
+      ),
   },
   // conversational
   'warehouse-inventory-7-0008': {
     /** Has set the status of receipt delivery PO-5921 from Veum, Cole and Hilll to closed. */
     'receipt-r2': ({ rows }) => rows.receipts.changed('R2', { status: 'closed' }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['movements'],
-        changed: { receipts: [{ key: 'R2', fields: ['status'] }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.movements.anything(), frame.receipts.fields('R2', 'status')),
   },
   // ordinary
   'warehouse-inventory-7-0009': {
     /** Has set the status of Macejkovic, Parisian and Turcotte's order O4 to cancelled. */
     'pick-order-o4': ({ rows }) => rows.orders.changed('O4', { status: 'cancelled' }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['movements'],
-        changed: { orders: [{ key: 'O4', fields: ['status'] }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.movements.anything(), frame.orders.fields('O4', 'status')),
   },
   // policy-trap
   'warehouse-inventory-7-0010': {
@@ -607,16 +581,14 @@ export const validators: Validators<WarehouseInventoryTables> = {
      */
     'reservation-v1': ({ rows }) => rows.reservations.changed('V1', { status: 'picked' }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['movements'],
-        changed: {
-          lots: [{ key: 'LOT-0012', fields: ['status', 'quarantine_reason'] }],
-          stock: [{ key: 'ST2', fields: ['on_hand', 'reserved'] }],
-          orders: [{ key: 'O1', fields: ['shipped_on', 'status'] }],
-          reservations: [{ key: 'V1', fields: ['status'] }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.movements.anything(),
+        frame.lots.fields('LOT-0012', 'status', 'quarantine_reason'),
+        frame.stock.fields('ST2', 'on_hand', 'reserved'),
+        frame.orders.fields('O1', 'shipped_on', 'status'),
+        frame.reservations.fields('V1', 'status'),
+      ),
   },
   // must-refuse
   'warehouse-inventory-7-0011': {
@@ -641,7 +613,7 @@ export const validators: Validators<WarehouseInventoryTables> = {
         others: reasons,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) => play.changedNothingBut({ ignoring: ['movements'] }),
+    'nothing-else': ({ frame, changedNothingBut }) => changedNothingBut(frame.movements.anything()),
   },
   // partly-possible
   'warehouse-inventory-7-0012': {
@@ -680,14 +652,12 @@ export const validators: Validators<WarehouseInventoryTables> = {
         others: reasons,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['movements'],
-        changed: {
-          lots: [{ key: 'LOT-0013', fields: ['status', 'quarantine_reason'] }],
-          stock: [{ key: 'ST3', fields: ['on_hand'] }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.movements.anything(),
+        frame.lots.fields('LOT-0013', 'status', 'quarantine_reason'),
+        frame.stock.fields('ST3', 'on_hand'),
+      ),
   },
   // conversational
   'warehouse-inventory-7-0013': {
@@ -735,27 +705,19 @@ export const validators: Validators<WarehouseInventoryTables> = {
      */
     'new-reservation-3': ({ rows }) => rows.reservations.added(wi7x0013ThirdReservation),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['movements'],
-        changed: {
-          stock: [
-            { key: 'ST2', fields: ['on_hand', 'reserved'] },
-            { key: 'ST3', fields: ['reserved'] },
-            { key: 'ST4', fields: ['reserved'] },
-          ],
-          orders: [{ key: 'O1', fields: ['status'] }],
-          reservations: [{ key: 'V1', fields: ['status'] }],
-        },
-        added: {
-          orders: [{ count: 1, row: wi7x0013PickOrder }],
-          reservations: [
-            { count: 1, row: wi7x0013Reservation },
-            { count: 1, row: wi7x0013SecondReservation },
-            { count: 1, row: wi7x0013ThirdReservation },
-          ],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.movements.anything(),
+        frame.stock.fields('ST2', 'on_hand', 'reserved'),
+        frame.stock.fields('ST3', 'reserved'),
+        frame.stock.fields('ST4', 'reserved'),
+        frame.orders.fields('O1', 'status'),
+        frame.reservations.fields('V1', 'status'),
+        frame.orders.added(wi7x0013PickOrder),
+        frame.reservations.added(wi7x0013Reservation),
+        frame.reservations.added(wi7x0013SecondReservation),
+        frame.reservations.added(wi7x0013ThirdReservation),
+      ),
   },
   // ordinary
   'warehouse-inventory-7-0014': {
@@ -774,14 +736,12 @@ export const validators: Validators<WarehouseInventoryTables> = {
         status: 'posted',
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['movements'],
-        changed: {
-          stock: [{ key: 'ST1', fields: ['on_hand'] }],
-          counts: [{ key: 'C1', fields: ['lines', 'status'] }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.movements.anything(),
+        frame.stock.fields('ST1', 'on_hand'),
+        frame.counts.fields('C1', 'lines', 'status'),
+      ),
   },
   // ordinary
   'warehouse-inventory-7-0015': {
@@ -792,11 +752,8 @@ export const validators: Validators<WarehouseInventoryTables> = {
      */
     'new-cycle-count': ({ rows }) => rows.counts.added(wi7x0015CycleCount),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['movements'],
-        added: { counts: [{ count: 1, row: wi7x0015CycleCount }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.movements.anything(), frame.counts.added(wi7x0015CycleCount)),
   },
   // policy-trap
   'warehouse-inventory-7-0016': {
@@ -819,16 +776,14 @@ export const validators: Validators<WarehouseInventoryTables> = {
      */
     'reservation-v1': ({ rows }) => rows.reservations.changed('V1', { status: 'released' }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['movements'],
-        changed: {
-          lots: [{ key: 'LOT-0011', fields: ['status', 'quarantine_reason'] }],
-          stock: [{ key: 'ST1', fields: ['reserved'] }],
-          orders: [{ key: 'O3', fields: ['status'] }],
-          reservations: [{ key: 'V1', fields: ['status'] }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.movements.anything(),
+        frame.lots.fields('LOT-0011', 'status', 'quarantine_reason'),
+        frame.stock.fields('ST1', 'reserved'),
+        frame.orders.fields('O3', 'status'),
+        frame.reservations.fields('V1', 'status'),
+      ),
   },
   // must-refuse
   'warehouse-inventory-7-0017': {
@@ -853,7 +808,7 @@ export const validators: Validators<WarehouseInventoryTables> = {
         others: reasons,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) => play.changedNothingBut({ ignoring: ['movements'] }),
+    'nothing-else': ({ frame, changedNothingBut }) => changedNothingBut(frame.movements.anything()),
   },
   // partly-possible
   'warehouse-inventory-7-0018': {
@@ -880,11 +835,8 @@ export const validators: Validators<WarehouseInventoryTables> = {
         others: reasons,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['movements'],
-        changed: { stock: [{ key: 'ST10', fields: ['on_hand'] }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.movements.anything(), frame.stock.fields('ST10', 'on_hand')),
   },
   // conversational
   'warehouse-inventory-7-0019': {
@@ -898,11 +850,8 @@ export const validators: Validators<WarehouseInventoryTables> = {
      */
     'new-receipt': ({ rows }) => rows.receipts.added(wi7x0019Receipt),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['movements'],
-        added: { receipts: [{ count: 1, row: wi7x0019Receipt }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.movements.anything(), frame.receipts.added(wi7x0019Receipt)),
   },
   // ordinary
   'warehouse-inventory-7-0020': {
@@ -923,15 +872,13 @@ export const validators: Validators<WarehouseInventoryTables> = {
      */
     'new-stock-item': ({ rows }) => rows.stock.added(wi7x0020StockItem),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['movements'],
-        changed: {
-          lots: [{ key: 'LOT-0011', fields: ['status', 'quarantine_reason'] }],
-          stock: [{ key: 'ST8', fields: ['on_hand'] }],
-        },
-        added: { stock: [{ count: 1, row: wi7x0020StockItem }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.movements.anything(),
+        frame.lots.fields('LOT-0011', 'status', 'quarantine_reason'),
+        frame.stock.fields('ST8', 'on_hand'),
+        frame.stock.added(wi7x0020StockItem),
+      ),
   },
   // ordinary
   'warehouse-inventory-7-0021': {
@@ -945,15 +892,13 @@ export const validators: Validators<WarehouseInventoryTables> = {
      */
     'reservation-v1': ({ rows }) => rows.reservations.changed('V1', { status: 'released' }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['movements'],
-        changed: {
-          stock: [{ key: 'ST1', fields: ['reserved'] }],
-          orders: [{ key: 'O3', fields: ['status'] }],
-          reservations: [{ key: 'V1', fields: ['status'] }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.movements.anything(),
+        frame.stock.fields('ST1', 'reserved'),
+        frame.orders.fields('O3', 'status'),
+        frame.reservations.fields('V1', 'status'),
+      ),
   },
   // conversational
   'warehouse-inventory-7-0022': {
@@ -968,12 +913,12 @@ export const validators: Validators<WarehouseInventoryTables> = {
      */
     'new-stock-item': ({ rows }) => rows.stock.added(wi7x0022StockItem),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['movements'],
-        changed: { stock: [{ key: 'ST5', fields: ['on_hand'] }] },
-        added: { stock: [{ count: 1, row: wi7x0022StockItem }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.movements.anything(),
+        frame.stock.fields('ST5', 'on_hand'),
+        frame.stock.added(wi7x0022StockItem),
+      ),
   },
   // policy-trap
   'warehouse-inventory-7-0023': {
@@ -990,16 +935,14 @@ export const validators: Validators<WarehouseInventoryTables> = {
      */
     'new-reservation': ({ rows }) => rows.reservations.added(wi7x0023Reservation),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['movements'],
-        changed: {
-          lots: [{ key: 'LOT-0002', fields: ['status', 'quarantine_reason'] }],
-          stock: [{ key: 'ST2', fields: ['reserved'] }],
-          orders: [{ key: 'O10', fields: ['status'] }],
-        },
-        added: { reservations: [{ count: 1, row: wi7x0023Reservation }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.movements.anything(),
+        frame.lots.fields('LOT-0002', 'status', 'quarantine_reason'),
+        frame.stock.fields('ST2', 'reserved'),
+        frame.orders.fields('O10', 'status'),
+        frame.reservations.added(wi7x0023Reservation),
+      ),
   },
   // must-refuse
   'warehouse-inventory-7-0024': {
@@ -1024,7 +967,7 @@ export const validators: Validators<WarehouseInventoryTables> = {
         others: reasons,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) => play.changedNothingBut({ ignoring: ['movements'] }),
+    'nothing-else': ({ frame, changedNothingBut }) => changedNothingBut(frame.movements.anything()),
   },
   // partly-possible
   'warehouse-inventory-7-0025': {
@@ -1054,11 +997,8 @@ export const validators: Validators<WarehouseInventoryTables> = {
         others: reasons,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['movements'],
-        changed: { stock: [{ key: 'ST1', fields: ['on_hand'] }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.movements.anything(), frame.stock.fields('ST1', 'on_hand')),
   },
   // ordinary
   'warehouse-inventory-7-0026': {
@@ -1080,14 +1020,12 @@ export const validators: Validators<WarehouseInventoryTables> = {
         ],
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['movements'],
-        changed: {
-          stock: [{ key: 'ST12', fields: ['on_hand'] }],
-          counts: [{ key: 'C2', fields: ['lines'] }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.movements.anything(),
+        frame.stock.fields('ST12', 'on_hand'),
+        frame.counts.fields('C2', 'lines'),
+      ),
   },
   // ordinary
   'warehouse-inventory-7-0027': {
@@ -1137,28 +1075,20 @@ export const validators: Validators<WarehouseInventoryTables> = {
      */
     'new-reservation-4': ({ rows }) => rows.reservations.added(wi7x0027FourthReservation),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['movements'],
-        changed: {
-          lots: [{ key: 'LOT-0009', fields: ['status', 'quarantine_reason'] }],
-          stock: [
-            { key: 'ST1', fields: ['reserved'] },
-            { key: 'ST2', fields: ['reserved'] },
-            { key: 'ST3', fields: ['reserved'] },
-            { key: 'ST9', fields: ['reserved'] },
-          ],
-          orders: [{ key: 'O6', fields: ['status'] }],
-        },
-        added: {
-          reservations: [
-            { count: 1, row: wi7x0027Reservation },
-            { count: 1, row: wi7x0027SecondReservation },
-            { count: 1, row: wi7x0027ThirdReservation },
-            { count: 1, row: wi7x0027FourthReservation },
-          ],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.movements.anything(),
+        frame.lots.fields('LOT-0009', 'status', 'quarantine_reason'),
+        frame.stock.fields('ST1', 'reserved'),
+        frame.stock.fields('ST2', 'reserved'),
+        frame.stock.fields('ST3', 'reserved'),
+        frame.stock.fields('ST9', 'reserved'),
+        frame.orders.fields('O6', 'status'),
+        frame.reservations.added(wi7x0027Reservation),
+        frame.reservations.added(wi7x0027SecondReservation),
+        frame.reservations.added(wi7x0027ThirdReservation),
+        frame.reservations.added(wi7x0027FourthReservation),
+      ),
   },
   // conversational
   'warehouse-inventory-7-0028': {
@@ -1202,15 +1132,13 @@ export const validators: Validators<WarehouseInventoryTables> = {
         status: 'closed',
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['movements'],
-        changed: {
-          lots: [{ key: 'LOT-0009', fields: ['status', 'quarantine_reason'] }],
-          stock: [{ key: 'ST12', fields: ['on_hand'] }],
-          receipts: [{ key: 'R4', fields: ['lines', 'status'] }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.movements.anything(),
+        frame.lots.fields('LOT-0009', 'status', 'quarantine_reason'),
+        frame.stock.fields('ST12', 'on_hand'),
+        frame.receipts.fields('R4', 'lines', 'status'),
+      ),
   },
   // ordinary
   'warehouse-inventory-7-0029': {
@@ -1231,15 +1159,13 @@ export const validators: Validators<WarehouseInventoryTables> = {
      */
     'new-stock-item': ({ rows }) => rows.stock.added(wi7x0029StockItem),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['movements'],
-        changed: {
-          lots: [{ key: 'LOT-0005', fields: ['status', 'quarantine_reason'] }],
-          stock: [{ key: 'ST5', fields: ['on_hand'] }],
-        },
-        added: { stock: [{ count: 1, row: wi7x0029StockItem }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.movements.anything(),
+        frame.lots.fields('LOT-0005', 'status', 'quarantine_reason'),
+        frame.stock.fields('ST5', 'on_hand'),
+        frame.stock.added(wi7x0029StockItem),
+      ),
   },
   // policy-trap
   'warehouse-inventory-7-0030': {
@@ -1265,16 +1191,14 @@ export const validators: Validators<WarehouseInventoryTables> = {
      */
     'reservation-v4': ({ rows }) => rows.reservations.changed('V4', { status: 'picked' }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['movements'],
-        changed: {
-          lots: [{ key: 'LOT-0013', fields: ['status', 'quarantine_reason'] }],
-          stock: [{ key: 'ST6', fields: ['on_hand', 'reserved'] }],
-          orders: [{ key: 'O7', fields: ['status'] }],
-          reservations: [{ key: 'V4', fields: ['status'] }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.movements.anything(),
+        frame.lots.fields('LOT-0013', 'status', 'quarantine_reason'),
+        frame.stock.fields('ST6', 'on_hand', 'reserved'),
+        frame.orders.fields('O7', 'status'),
+        frame.reservations.fields('V4', 'status'),
+      ),
   },
   // must-refuse
   'warehouse-inventory-7-0031': {
@@ -1295,7 +1219,7 @@ export const validators: Validators<WarehouseInventoryTables> = {
         others: reasons,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) => play.changedNothingBut({ ignoring: ['movements'] }),
+    'nothing-else': ({ frame, changedNothingBut }) => changedNothingBut(frame.movements.anything()),
   },
   // partly-possible
   'warehouse-inventory-7-0032': {
@@ -1337,14 +1261,12 @@ export const validators: Validators<WarehouseInventoryTables> = {
         others: reasons,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['movements'],
-        changed: {
-          lots: [{ key: 'LOT-0016', fields: ['status', 'quarantine_reason'] }],
-          stock: [{ key: 'ST11', fields: ['on_hand'] }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.movements.anything(),
+        frame.lots.fields('LOT-0016', 'status', 'quarantine_reason'),
+        frame.stock.fields('ST11', 'on_hand'),
+      ),
   },
   // conversational
   'warehouse-inventory-7-0033': {
@@ -1357,11 +1279,8 @@ export const validators: Validators<WarehouseInventoryTables> = {
      */
     'new-cycle-count': ({ rows }) => rows.counts.added(wi7x0033CycleCount),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['movements'],
-        added: { counts: [{ count: 1, row: wi7x0033CycleCount }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.movements.anything(), frame.counts.added(wi7x0033CycleCount)),
   },
   // ordinary
   'warehouse-inventory-7-0034': {
@@ -1385,17 +1304,13 @@ export const validators: Validators<WarehouseInventoryTables> = {
      */
     'stock-item-st5': ({ rows }) => rows.stock.changed('ST5', { on_hand: 12 }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['movements'],
-        changed: {
-          lots: [{ key: 'LOT-0007', fields: ['status', 'quarantine_reason'] }],
-          stock: [
-            { key: 'ST1', fields: ['on_hand'] },
-            { key: 'ST5', fields: ['on_hand'] },
-          ],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.movements.anything(),
+        frame.lots.fields('LOT-0007', 'status', 'quarantine_reason'),
+        frame.stock.fields('ST1', 'on_hand'),
+        frame.stock.fields('ST5', 'on_hand'),
+      ),
   },
   // ordinary
   'warehouse-inventory-7-0035': {
@@ -1462,18 +1377,14 @@ export const validators: Validators<WarehouseInventoryTables> = {
      */
     'new-cycle-count': ({ rows }) => rows.counts.added(wi7x0035CycleCount),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['movements'],
-        changed: {
-          stock: [
-            { key: 'ST1', fields: ['on_hand'] },
-            { key: 'ST5', fields: ['on_hand'] },
-          ],
-          receipts: [{ key: 'R9', fields: ['lines', 'status'] }],
-        },
-        added: { counts: [{ count: 1, row: wi7x0035CycleCount }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.movements.anything(),
+        frame.stock.fields('ST1', 'on_hand'),
+        frame.stock.fields('ST5', 'on_hand'),
+        frame.receipts.fields('R9', 'lines', 'status'),
+        frame.counts.added(wi7x0035CycleCount),
+      ),
   },
   // policy-trap
   'warehouse-inventory-7-0036': {
@@ -1500,16 +1411,14 @@ export const validators: Validators<WarehouseInventoryTables> = {
      */
     'reservation-v1': ({ rows }) => rows.reservations.changed('V1', { status: 'picked' }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['movements'],
-        changed: {
-          lots: [{ key: 'LOT-0011', fields: ['status', 'quarantine_reason'] }],
-          stock: [{ key: 'ST6', fields: ['on_hand', 'reserved'] }],
-          orders: [{ key: 'O2', fields: ['shipped_on', 'status'] }],
-          reservations: [{ key: 'V1', fields: ['status'] }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.movements.anything(),
+        frame.lots.fields('LOT-0011', 'status', 'quarantine_reason'),
+        frame.stock.fields('ST6', 'on_hand', 'reserved'),
+        frame.orders.fields('O2', 'shipped_on', 'status'),
+        frame.reservations.fields('V1', 'status'),
+      ),
   },
   // must-refuse
   'warehouse-inventory-7-0037': {
@@ -1540,7 +1449,7 @@ export const validators: Validators<WarehouseInventoryTables> = {
         others: reasons,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) => play.changedNothingBut({ ignoring: ['movements'] }),
+    'nothing-else': ({ frame, changedNothingBut }) => changedNothingBut(frame.movements.anything()),
   },
   // partly-possible
   'warehouse-inventory-7-0038': {
@@ -1569,22 +1478,16 @@ export const validators: Validators<WarehouseInventoryTables> = {
         others: reasons,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['movements'],
-        changed: { counts: [{ key: 'C2', fields: ['lines'] }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.movements.anything(), frame.counts.fields('C2', 'lines')),
   },
   // conversational
   'warehouse-inventory-7-0039': {
     /** Has set the status of Kemmer - Schaefer-Maggio's order O4 to cancelled. */
     'pick-order-o4': ({ rows }) => rows.orders.changed('O4', { status: 'cancelled' }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['movements'],
-        changed: { orders: [{ key: 'O4', fields: ['status'] }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.movements.anything(), frame.orders.fields('O4', 'status')),
   },
   // ordinary
   'warehouse-inventory-7-0040': {
@@ -1642,14 +1545,12 @@ export const validators: Validators<WarehouseInventoryTables> = {
     /** Has added a stock item: location RB-86-47-01, the new lot, on hand 90, reserved 0. */
     'new-stock-item': ({ rows }) => rows.stock.added(wi7x0040StockItem),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['movements'],
-        changed: { receipts: [{ key: 'R2', fields: ['lines', 'status'] }] },
-        added: {
-          lots: [{ count: 1, row: wi7x0040Lot }],
-          stock: [{ count: 1, row: wi7x0040StockItem }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.movements.anything(),
+        frame.receipts.fields('R2', 'lines', 'status'),
+        frame.lots.added(wi7x0040Lot),
+        frame.stock.added(wi7x0040StockItem),
+      ),
   },
 };

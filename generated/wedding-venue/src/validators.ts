@@ -494,12 +494,12 @@ export const validators: Validators<WeddingVenueTables> = {
      */
     'new-supplier-job': ({ rows }) => rows.supplier_jobs.added(wv7x0001SupplierJob),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['payments'],
-        changed: { suppliers: [{ key: 'S4', fields: ['insured_until'] }] },
-        added: { supplier_jobs: [{ count: 1, row: wv7x0001SupplierJob }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.payments.anything(),
+        frame.suppliers.fields('S4', 'insured_until'),
+        frame.supplier_jobs.added(wv7x0001SupplierJob),
+      ),
   },
   // conversational
   'wedding-venue-7-0002': {
@@ -515,14 +515,12 @@ export const validators: Validators<WeddingVenueTables> = {
      */
     'new-room-block': ({ rows }) => rows.room_blocks.added(wv7x0002RoomBlock),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['payments'],
-        added: {
-          events: [{ count: 1, row: wv7x0002Event }],
-          room_blocks: [{ count: 1, row: wv7x0002RoomBlock }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.payments.anything(),
+        frame.events.added(wv7x0002Event),
+        frame.room_blocks.added(wv7x0002RoomBlock),
+      ),
   },
   // policy-trap
   'wedding-venue-7-0003': {
@@ -541,18 +539,19 @@ export const validators: Validators<WeddingVenueTables> = {
         total: 11660,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['payments'],
-        changed: {
-          events: [
-            {
-              key: 'E15',
-              fields: ['hall_id', 'adults', 'menu_id', 'hall_price', 'menu_price', 'total'],
-            },
-          ],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.payments.anything(),
+        frame.events.fields(
+          'E15',
+          'hall_id',
+          'adults',
+          'menu_id',
+          'hall_price',
+          'menu_price',
+          'total',
+        ),
+      ),
   },
   // must-refuse
   'wedding-venue-7-0004': {
@@ -574,7 +573,7 @@ export const validators: Validators<WeddingVenueTables> = {
         others: reasons,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) => play.changedNothingBut({ ignoring: ['payments'] }),
+    'nothing-else': ({ frame, changedNothingBut }) => changedNothingBut(frame.payments.anything()),
   },
   // partly-possible
   'wedding-venue-7-0005': {
@@ -605,11 +604,8 @@ export const validators: Validators<WeddingVenueTables> = {
         others: reasons,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['payments'],
-        added: { events: [{ count: 1, row: wv7x0005Event }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.payments.anything(), frame.events.added(wv7x0005Event)),
   },
   // ordinary
   'wedding-venue-7-0006': {
@@ -624,11 +620,11 @@ export const validators: Validators<WeddingVenueTables> = {
         cancel_reason: says('Another venue'),
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['payments'],
-        changed: { events: [{ key: 'E13', fields: ['status', 'paid', 'cancel_reason'] }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.payments.anything(),
+        frame.events.fields('E13', 'status', 'paid', 'cancel_reason'),
+      ),
   },
   // ordinary
   'wedding-venue-7-0007': {
@@ -645,26 +641,21 @@ export const validators: Validators<WeddingVenueTables> = {
      */
     'new-supplier-job': ({ rows }) => rows.supplier_jobs.added(wv7x0007SupplierJob),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['payments'],
-        changed: {
-          events: [{ key: 'E2', fields: ['paid'] }],
-          room_blocks: [{ key: 'B2', fields: ['sold'] }],
-        },
-        added: { supplier_jobs: [{ count: 1, row: wv7x0007SupplierJob }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.payments.anything(),
+        frame.events.fields('E2', 'paid'),
+        frame.room_blocks.fields('B2', 'sold'),
+        frame.supplier_jobs.added(wv7x0007SupplierJob),
+      ),
   },
   // conversational
   'wedding-venue-7-0008': {
     /** Has set the paid of Adler-Byrne's event (booked) in the Barn on 28 March 2026 to 5833.50. */
     'event-e13': ({ rows }) => rows.events.changed('E13', { paid: 5833.5 }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['payments'],
-        changed: { events: [{ key: 'E13', fields: ['paid'] }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.payments.anything(), frame.events.fields('E13', 'paid')),
   },
   // ordinary
   'wedding-venue-7-0009': {
@@ -686,15 +677,13 @@ export const validators: Validators<WeddingVenueTables> = {
      */
     'new-room-block': ({ rows }) => rows.room_blocks.added(wv7x0009RoomBlock),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['payments'],
-        changed: { events: [{ key: 'E13', fields: ['adults', 'total', 'paid'] }] },
-        added: {
-          events: [{ count: 1, row: wv7x0009Event }],
-          room_blocks: [{ count: 1, row: wv7x0009RoomBlock }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.payments.anything(),
+        frame.events.fields('E13', 'adults', 'total', 'paid'),
+        frame.events.added(wv7x0009Event),
+        frame.room_blocks.added(wv7x0009RoomBlock),
+      ),
   },
   // policy-trap
   'wedding-venue-7-0010': {
@@ -711,15 +700,13 @@ export const validators: Validators<WeddingVenueTables> = {
      */
     'new-supplier-job': ({ rows }) => rows.supplier_jobs.added(wv7x0010SupplierJob),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['payments'],
-        changed: {
-          suppliers: [{ key: 'S2', fields: ['insured_until'] }],
-          supplier_jobs: [{ key: 'J4', fields: ['status'] }],
-        },
-        added: { supplier_jobs: [{ count: 1, row: wv7x0010SupplierJob }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.payments.anything(),
+        frame.suppliers.fields('S2', 'insured_until'),
+        frame.supplier_jobs.fields('J4', 'status'),
+        frame.supplier_jobs.added(wv7x0010SupplierJob),
+      ),
   },
   // must-refuse
   'wedding-venue-7-0011': {
@@ -740,7 +727,7 @@ export const validators: Validators<WeddingVenueTables> = {
         others: reasons,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) => play.changedNothingBut({ ignoring: ['payments'] }),
+    'nothing-else': ({ frame, changedNothingBut }) => changedNothingBut(frame.payments.anything()),
   },
   // partly-possible
   'wedding-venue-7-0012': {
@@ -771,12 +758,12 @@ export const validators: Validators<WeddingVenueTables> = {
         others: reasons,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['payments'],
-        changed: { events: [{ key: 'E7', fields: ['adults', 'garden'] }] },
-        added: { supplier_jobs: [{ count: 1, row: wv7x0012SupplierJob }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.payments.anything(),
+        frame.events.fields('E7', 'adults', 'garden'),
+        frame.supplier_jobs.added(wv7x0012SupplierJob),
+      ),
   },
   // conversational
   'wedding-venue-7-0013': {
@@ -792,14 +779,12 @@ export const validators: Validators<WeddingVenueTables> = {
      */
     'supplier-job-j8': ({ rows }) => rows.supplier_jobs.changed('J8', { status: 'cancelled' }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['payments'],
-        changed: {
-          events: [{ key: 'E10', fields: ['status', 'paid', 'hold_until'] }],
-          supplier_jobs: [{ key: 'J8', fields: ['status'] }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.payments.anything(),
+        frame.events.fields('E10', 'status', 'paid', 'hold_until'),
+        frame.supplier_jobs.fields('J8', 'status'),
+      ),
   },
   // ordinary
   'wedding-venue-7-0014': {
@@ -831,21 +816,15 @@ export const validators: Validators<WeddingVenueTables> = {
      */
     'new-supplier-job': ({ rows }) => rows.supplier_jobs.added(wv7x0014SupplierJob),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['payments'],
-        changed: {
-          events: [{ key: 'E10', fields: ['hold_until'] }],
-          supplier_jobs: [{ key: 'J5', fields: ['status'] }],
-        },
-        added: {
-          events: [
-            { count: 1, row: wv7x0014Event },
-            { count: 1, row: wv7x0014SecondEvent },
-          ],
-          supplier_jobs: [{ count: 1, row: wv7x0014SupplierJob }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.payments.anything(),
+        frame.events.fields('E10', 'hold_until'),
+        frame.supplier_jobs.fields('J5', 'status'),
+        frame.events.added(wv7x0014Event),
+        frame.events.added(wv7x0014SecondEvent),
+        frame.supplier_jobs.added(wv7x0014SupplierJob),
+      ),
   },
   // ordinary
   'wedding-venue-7-0015': {
@@ -862,13 +841,11 @@ export const validators: Validators<WeddingVenueTables> = {
         paid: 8400,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['payments'],
-        changed: {
-          events: [{ key: 'E3', fields: ['style', 'adults', 'garden', 'total', 'paid'] }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.payments.anything(),
+        frame.events.fields('E3', 'style', 'adults', 'garden', 'total', 'paid'),
+      ),
   },
   // policy-trap
   'wedding-venue-7-0016': {
@@ -890,15 +867,13 @@ export const validators: Validators<WeddingVenueTables> = {
      */
     'new-room-block': ({ rows }) => rows.room_blocks.added(wv7x0016RoomBlock),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['payments'],
-        changed: { events: [{ key: 'E11', fields: ['hall_id', 'hall_price', 'total'] }] },
-        added: {
-          events: [{ count: 1, row: wv7x0016Event }],
-          room_blocks: [{ count: 1, row: wv7x0016RoomBlock }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.payments.anything(),
+        frame.events.fields('E11', 'hall_id', 'hall_price', 'total'),
+        frame.events.added(wv7x0016Event),
+        frame.room_blocks.added(wv7x0016RoomBlock),
+      ),
   },
   // must-refuse
   'wedding-venue-7-0017': {
@@ -920,7 +895,7 @@ export const validators: Validators<WeddingVenueTables> = {
         others: reasons,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) => play.changedNothingBut({ ignoring: ['payments'] }),
+    'nothing-else': ({ frame, changedNothingBut }) => changedNothingBut(frame.payments.anything()),
   },
   // partly-possible
   'wedding-venue-7-0018': {
@@ -969,19 +944,15 @@ export const validators: Validators<WeddingVenueTables> = {
         others: reasons.filter((each) => each !== 'payments'),
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['payments'],
-        changed: {
-          events: [{ key: 'E7', fields: ['status', 'cancel_reason'] }],
-          supplier_jobs: [{ key: 'J5', fields: ['status'] }],
-          room_blocks: [{ key: 'B3', fields: ['status'] }],
-        },
-        added: {
-          events: [{ count: 1, row: wv7x0018Event }],
-          room_blocks: [{ count: 1, row: wv7x0018RoomBlock }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.payments.anything(),
+        frame.events.fields('E7', 'status', 'cancel_reason'),
+        frame.supplier_jobs.fields('J5', 'status'),
+        frame.room_blocks.fields('B3', 'status'),
+        frame.events.added(wv7x0018Event),
+        frame.room_blocks.added(wv7x0018RoomBlock),
+      ),
   },
   // conversational
   'wedding-venue-7-0019': {
@@ -1003,15 +974,13 @@ export const validators: Validators<WeddingVenueTables> = {
      */
     'supplier-job-j3': ({ rows }) => rows.supplier_jobs.changed('J3', { status: 'cancelled' }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['payments'],
-        changed: {
-          events: [{ key: 'E3', fields: ['status', 'paid', 'cancel_reason'] }],
-          suppliers: [{ key: 'S5', fields: ['insured_until'] }],
-          supplier_jobs: [{ key: 'J3', fields: ['status'] }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.payments.anything(),
+        frame.events.fields('E3', 'status', 'paid', 'cancel_reason'),
+        frame.suppliers.fields('S5', 'insured_until'),
+        frame.supplier_jobs.fields('J3', 'status'),
+      ),
   },
   // ordinary
   'wedding-venue-7-0020': {
@@ -1035,18 +1004,14 @@ export const validators: Validators<WeddingVenueTables> = {
      */
     'new-room-block': ({ rows }) => rows.room_blocks.added(wv7x0020RoomBlock),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['payments'],
-        added: {
-          couples: [{ count: 1, row: wv7x0020Couple }],
-          events: [
-            { count: 1, row: wv7x0020Event },
-            { count: 1, row: wv7x0020SecondEvent },
-          ],
-          room_blocks: [{ count: 1, row: wv7x0020RoomBlock }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.payments.anything(),
+        frame.couples.added(wv7x0020Couple),
+        frame.events.added(wv7x0020Event),
+        frame.events.added(wv7x0020SecondEvent),
+        frame.room_blocks.added(wv7x0020RoomBlock),
+      ),
   },
   // ordinary
   'wedding-venue-7-0021': {
@@ -1068,15 +1033,13 @@ export const validators: Validators<WeddingVenueTables> = {
     /** Has set the status of the block of rooms for Nguyen-Harper on 2 May 2026 to released. */
     'room-block-b3': ({ rows }) => rows.room_blocks.changed('B3', { status: 'released' }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['payments'],
-        changed: {
-          events: [{ key: 'E4', fields: ['status', 'cancel_reason', 'hold_until'] }],
-          supplier_jobs: [{ key: 'J2', fields: ['status'] }],
-          room_blocks: [{ key: 'B3', fields: ['status'] }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.payments.anything(),
+        frame.events.fields('E4', 'status', 'cancel_reason', 'hold_until'),
+        frame.supplier_jobs.fields('J2', 'status'),
+        frame.room_blocks.fields('B3', 'status'),
+      ),
   },
   // conversational
   'wedding-venue-7-0022': {
@@ -1086,11 +1049,8 @@ export const validators: Validators<WeddingVenueTables> = {
      */
     'event-e5': ({ rows }) => rows.events.changed('E5', { paid: 4648.5 }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['payments'],
-        changed: { events: [{ key: 'E5', fields: ['paid'] }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.payments.anything(), frame.events.fields('E5', 'paid')),
   },
   // policy-trap
   'wedding-venue-7-0023': {
@@ -1101,11 +1061,11 @@ export const validators: Validators<WeddingVenueTables> = {
     'event-e10': ({ rows }) =>
       rows.events.changed('E10', { status: 'booked', paid: 9812.5, hold_until: undefined }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['payments'],
-        changed: { events: [{ key: 'E10', fields: ['status', 'paid', 'hold_until'] }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.payments.anything(),
+        frame.events.fields('E10', 'status', 'paid', 'hold_until'),
+      ),
   },
   // must-refuse
   'wedding-venue-7-0024': {
@@ -1127,7 +1087,7 @@ export const validators: Validators<WeddingVenueTables> = {
         others: reasons,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) => play.changedNothingBut({ ignoring: ['payments'] }),
+    'nothing-else': ({ frame, changedNothingBut }) => changedNothingBut(frame.payments.anything()),
   },
   // partly-possible
   'wedding-venue-7-0025': {
@@ -1154,11 +1114,8 @@ export const validators: Validators<WeddingVenueTables> = {
         others: reasons,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['payments'],
-        added: { events: [{ count: 1, row: wv7x0025Event }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.payments.anything(), frame.events.added(wv7x0025Event)),
   },
   // ordinary
   'wedding-venue-7-0026': {
@@ -1176,15 +1133,13 @@ export const validators: Validators<WeddingVenueTables> = {
     /** Has added a supplier job: supplier Wildflower Studio, the new event, status engaged. */
     'new-supplier-job': ({ rows }) => rows.supplier_jobs.added(wv7x0026SupplierJob),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['payments'],
-        changed: { events: [{ key: 'E10', fields: ['hold_until'] }] },
-        added: {
-          events: [{ count: 1, row: wv7x0026Event }],
-          supplier_jobs: [{ count: 1, row: wv7x0026SupplierJob }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.payments.anything(),
+        frame.events.fields('E10', 'hold_until'),
+        frame.events.added(wv7x0026Event),
+        frame.supplier_jobs.added(wv7x0026SupplierJob),
+      ),
   },
   // ordinary
   'wedding-venue-7-0027': {
@@ -1200,12 +1155,12 @@ export const validators: Validators<WeddingVenueTables> = {
      */
     'new-event': ({ rows }) => rows.events.added(wv7x0027Event),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['payments'],
-        changed: { events: [{ key: 'E1', fields: ['status'] }] },
-        added: { events: [{ count: 1, row: wv7x0027Event }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.payments.anything(),
+        frame.events.fields('E1', 'status'),
+        frame.events.added(wv7x0027Event),
+      ),
   },
   // conversational
   'wedding-venue-7-0028': {
@@ -1221,14 +1176,12 @@ export const validators: Validators<WeddingVenueTables> = {
      */
     'new-room-block': ({ rows }) => rows.room_blocks.added(wv7x0028RoomBlock),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['payments'],
-        added: {
-          events: [{ count: 1, row: wv7x0028Event }],
-          room_blocks: [{ count: 1, row: wv7x0028RoomBlock }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.payments.anything(),
+        frame.events.added(wv7x0028Event),
+        frame.room_blocks.added(wv7x0028RoomBlock),
+      ),
   },
   // ordinary
   'wedding-venue-7-0029': {
@@ -1248,16 +1201,12 @@ export const validators: Validators<WeddingVenueTables> = {
     /** Has set the status of the block of rooms for Rossi-Evans on 7 March 2026 to released. */
     'room-block-b6': ({ rows }) => rows.room_blocks.changed('B6', { status: 'released' }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['payments'],
-        changed: {
-          events: [
-            { key: 'E4', fields: ['hall_id', 'children', 'garden', 'hall_price', 'total', 'paid'] },
-          ],
-          room_blocks: [{ key: 'B6', fields: ['status'] }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.payments.anything(),
+        frame.events.fields('E4', 'hall_id', 'children', 'garden', 'hall_price', 'total', 'paid'),
+        frame.room_blocks.fields('B6', 'status'),
+      ),
   },
   // policy-trap
   'wedding-venue-7-0030': {
@@ -1275,15 +1224,13 @@ export const validators: Validators<WeddingVenueTables> = {
      */
     'new-supplier-job': ({ rows }) => rows.supplier_jobs.added(wv7x0030SupplierJob),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['payments'],
-        changed: { suppliers: [{ key: 'S2', fields: ['insured_until'] }] },
-        added: {
-          events: [{ count: 1, row: wv7x0030Event }],
-          supplier_jobs: [{ count: 1, row: wv7x0030SupplierJob }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.payments.anything(),
+        frame.suppliers.fields('S2', 'insured_until'),
+        frame.events.added(wv7x0030Event),
+        frame.supplier_jobs.added(wv7x0030SupplierJob),
+      ),
   },
   // must-refuse
   'wedding-venue-7-0031': {
@@ -1301,7 +1248,7 @@ export const validators: Validators<WeddingVenueTables> = {
         others: reasons,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) => play.changedNothingBut({ ignoring: ['payments'] }),
+    'nothing-else': ({ frame, changedNothingBut }) => changedNothingBut(frame.payments.anything()),
   },
   // partly-possible
   'wedding-venue-7-0032': {
@@ -1339,12 +1286,12 @@ export const validators: Validators<WeddingVenueTables> = {
         others: reasons,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['payments'],
-        changed: { suppliers: [{ key: 'S4', fields: ['insured_until'] }] },
-        added: { supplier_jobs: [{ count: 1, row: wv7x0032SupplierJob }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.payments.anything(),
+        frame.suppliers.fields('S4', 'insured_until'),
+        frame.supplier_jobs.added(wv7x0032SupplierJob),
+      ),
   },
   // conversational
   'wedding-venue-7-0033': {
@@ -1355,11 +1302,11 @@ export const validators: Validators<WeddingVenueTables> = {
     'event-e12': ({ rows }) =>
       rows.events.changed('E12', { status: 'on_hold', hold_until: '2026-03-24' }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['payments'],
-        changed: { events: [{ key: 'E12', fields: ['status', 'hold_until'] }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.payments.anything(),
+        frame.events.fields('E12', 'status', 'hold_until'),
+      ),
   },
   // ordinary
   'wedding-venue-7-0034': {
@@ -1370,11 +1317,11 @@ export const validators: Validators<WeddingVenueTables> = {
     'event-e13': ({ rows }) =>
       rows.events.changed('E13', { hall_id: 'H3', hall_price: 3500, total: 10430 }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['payments'],
-        changed: { events: [{ key: 'E13', fields: ['hall_id', 'hall_price', 'total'] }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.payments.anything(),
+        frame.events.fields('E13', 'hall_id', 'hall_price', 'total'),
+      ),
   },
   // ordinary
   'wedding-venue-7-0035': {
@@ -1396,15 +1343,13 @@ export const validators: Validators<WeddingVenueTables> = {
      */
     'new-room-block': ({ rows }) => rows.room_blocks.added(wv7x0035RoomBlock),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['payments'],
-        changed: { events: [{ key: 'E3', fields: ['style', 'adults', 'total'] }] },
-        added: {
-          events: [{ count: 1, row: wv7x0035Event }],
-          room_blocks: [{ count: 1, row: wv7x0035RoomBlock }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.payments.anything(),
+        frame.events.fields('E3', 'style', 'adults', 'total'),
+        frame.events.added(wv7x0035Event),
+        frame.room_blocks.added(wv7x0035RoomBlock),
+      ),
   },
   // policy-trap
   'wedding-venue-7-0036': {
@@ -1416,14 +1361,12 @@ export const validators: Validators<WeddingVenueTables> = {
      */
     'supplier-job-j3': ({ rows }) => rows.supplier_jobs.changed('J3', { status: 'cancelled' }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['payments'],
-        changed: {
-          suppliers: [{ key: 'S3', fields: ['insured_until'] }],
-          supplier_jobs: [{ key: 'J3', fields: ['status'] }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.payments.anything(),
+        frame.suppliers.fields('S3', 'insured_until'),
+        frame.supplier_jobs.fields('J3', 'status'),
+      ),
   },
   // must-refuse
   'wedding-venue-7-0037': {
@@ -1445,7 +1388,7 @@ export const validators: Validators<WeddingVenueTables> = {
         others: reasons,
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) => play.changedNothingBut({ ignoring: ['payments'] }),
+    'nothing-else': ({ frame, changedNothingBut }) => changedNothingBut(frame.payments.anything()),
   },
   // partly-possible
   'wedding-venue-7-0038': {
@@ -1481,14 +1424,12 @@ export const validators: Validators<WeddingVenueTables> = {
         others: reasons.filter((each) => each !== 'payments'),
       }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['payments'],
-        added: {
-          events: [{ count: 1, row: wv7x0038Event }],
-          room_blocks: [{ count: 1, row: wv7x0038RoomBlock }],
-        },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.payments.anything(),
+        frame.events.added(wv7x0038Event),
+        frame.room_blocks.added(wv7x0038RoomBlock),
+      ),
   },
   // conversational
   'wedding-venue-7-0039': {
@@ -1498,11 +1439,8 @@ export const validators: Validators<WeddingVenueTables> = {
      */
     'event-e9': ({ rows }) => rows.events.changed('E9', { style: 'seated', garden: true }),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['payments'],
-        changed: { events: [{ key: 'E9', fields: ['style', 'garden'] }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.payments.anything(), frame.events.fields('E9', 'style', 'garden')),
   },
   // ordinary
   'wedding-venue-7-0040': {
@@ -1525,13 +1463,11 @@ export const validators: Validators<WeddingVenueTables> = {
      */
     'new-event': ({ rows }) => rows.events.added(wv7x0040Event),
     /** Has changed nothing else. */
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        ignoring: ['payments'],
-        changed: {
-          events: [{ key: 'E9', fields: ['hall_id', 'children', 'hall_price', 'total', 'paid'] }],
-        },
-        added: { events: [{ count: 1, row: wv7x0040Event }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.payments.anything(),
+        frame.events.fields('E9', 'hall_id', 'children', 'hall_price', 'total', 'paid'),
+        frame.events.added(wv7x0040Event),
+      ),
   },
 };

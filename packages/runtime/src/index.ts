@@ -3,7 +3,7 @@ export { hasObserved, type Observed } from './checks/observed.ts';
 export type { Told } from './checks/reasons.ts';
 export { isTime } from './checks/time.ts';
 export { hasTold } from './checks/told.ts';
-export type { AllowedFields, ChangedFields, ExpectedRows, Frame } from './checks/nothing-else.ts';
+export type { FramePart, TableFrame } from './checks/nothing-else.ts';
 export type { RowChanges } from './checks/row-changes.ts';
 export {
   type Play,

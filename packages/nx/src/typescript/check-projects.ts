@@ -1,12 +1,8 @@
-import { availableParallelism } from 'node:os';
 import pLimit from 'p-limit';
 import { parseCompileErrors, type CompileError } from './compile-errors.ts';
-import { runCompiler } from './compiler.ts';
+import { compilerProcesses, runCompiler } from './compiler.ts';
 import { groupProjects, tsconfigPath, type CheckedProject, type Group } from './groups.ts';
 import { withScratchConfig } from './scratch-config.ts';
-
-/** As many as the compiler has checkers by default, but no more than there are cores. */
-const processes = Math.min(4, availableParallelism());
 
 export interface CheckResult {
   id: string;
@@ -37,7 +33,7 @@ function resultsOf(
  * cost time: where processes run side by side, each has one.
  */
 function checkers(isAlone: boolean): readonly string[] {
-  return isAlone ? ['--checkers', `${processes}`] : ['--singleThreaded'];
+  return isAlone ? ['--checkers', `${compilerProcesses}`] : ['--singleThreaded'];
 }
 
 async function check(
@@ -108,7 +104,7 @@ export async function* checkProjects(
 async function* inParallel(
   checks: readonly (() => Promise<readonly CheckResult[]>)[],
 ): AsyncGenerator<CheckResult> {
-  const limit = pLimit(processes);
+  const limit = pLimit(compilerProcesses);
   const waiting = new Map(
     checks.map((run, at) => [at, limit(run).then((results) => ({ at, results }))] as const),
   );

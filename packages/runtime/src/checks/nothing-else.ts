@@ -1,76 +1,78 @@
 import type { Played } from '../scenario/scenario.ts';
-import type { Key, KeyedRow } from '../state/entry.ts';
-import { isNothingElseChanged } from './frame.ts';
-import type { RowOf, TableName } from './validator.ts';
+import type { Key } from '../state/entry.ts';
+import { isNothingElseChanged, type FrameOf } from './frame.ts';
 import { isWanted, isWantedRow, type Wanted } from './wanted.ts';
 
-type FieldOf<Tables, Name extends keyof Tables> = keyof RowOf<Tables, Name> & string;
+/** A part of a frame: something that is part of the goal, or may change besides. */
+export type FramePart = Partial<FrameOf>;
 
-/** What is part of the goal, or may change besides, by table; everything else has to be as it was. */
-export interface Frame<Tables> {
-  /** Tables that are never part of a goal. */
-  readonly ignoring?: readonly TableName<Tables>[];
-  /** Fields that the goal changes. */
-  readonly changed?: {
-    readonly [Name in TableName<Tables>]?: readonly ChangedFields<FieldOf<Tables, Name>>[];
-  };
-  /** New rows: each must be one of these, and there must be no more in all. */
-  readonly added?: {
-    readonly [Name in TableName<Tables>]?: readonly ExpectedRows<RowOf<Tables, Name>>[];
-  };
-  /** Keys of the rows that go. */
-  readonly removed?: { readonly [Name in TableName<Tables>]?: readonly Key[] };
-  /** Fields that may change, and to what. */
-  readonly allowing?: {
-    readonly [Name in TableName<Tables>]?: readonly AllowedFields<RowOf<Tables, Name>>[];
-  };
+/** The parts of a frame that are about one table. */
+export class TableFrame<Row> {
+  readonly #played: Played;
+  readonly #table: string;
+
+  constructor(played: Played, table: string) {
+    this.#played = played;
+    this.#table = table;
+  }
+
+  /** The table is never part of a goal. */
+  anything(): FramePart {
+    return { ignoring: [this.#table] };
+  }
+
+  /**
+   * Fields of a row that the goal changes.
+   *
+   * @param key of a table with one row: the empty text
+   */
+  fields(key: Key, ...fields: readonly (keyof Row & string)[]): FramePart {
+    return { changed: [{ table: this.#table, key, fields }] };
+  }
+
+  /** New rows: each must be one of those that the frame has, and there must be no more in all. */
+  added(wanted: Wanted<Row>, count = 1): FramePart {
+    const played = this.#played;
+    return {
+      added: [{ table: this.#table, count, isOne: (row) => isWantedRow(row, wanted, played) }],
+    };
+  }
+
+  /** A row that goes. */
+  removed(key: Key): FramePart {
+    return { removed: [{ table: this.#table, key }] };
+  }
+
+  /**
+   * Fields of a row that may change, and to what.
+   *
+   * @param key of a table with one row: the empty text
+   */
+  allowed(key: Key, fields: Wanted<Row>): FramePart {
+    const wanted = new Map<string, unknown>(Object.entries(fields));
+    const played = this.#played;
+    return {
+      allowing: [
+        {
+          table: this.#table,
+          key,
+          allows: (field, now) => wanted.has(field) && isWanted(now, wanted.get(field), played),
+        },
+      ],
+    };
+  }
 }
 
-export interface ChangedFields<Field> {
-  /** The key of a table with one row is the empty text. */
-  readonly key: Key;
-  readonly fields: readonly Field[];
-}
-
-export interface ExpectedRows<Row> {
-  readonly count: number;
-  readonly row: Wanted<Row>;
-}
-
-export interface AllowedFields<Row> {
-  /** The key of a table with one row is the empty text. */
-  readonly key: Key;
-  readonly fields: Wanted<Row>;
-}
-
-/** Whether nothing changed but what the frame lists. */
-export function changedNothingBut<Tables>(frame: Frame<Tables>, played: Played): boolean {
-  const { ignoring = [], changed = {}, added = {}, removed = {}, allowing = {} } = frame;
+/** Whether nothing changed but what the parts of the frame say. */
+export function changedNothingBut(parts: readonly FramePart[], played: Played): boolean {
   return isNothingElseChanged(
     {
-      ignoring,
-      changed: byTable(changed, (row: ChangedFields<string>) => row),
-      added: byTable(added, ({ count, row: wanted }: ExpectedRows<object>) => ({
-        count,
-        isOne: (row: KeyedRow) => isWantedRow(row, wanted, played),
-      })),
-      removed: byTable(removed, (key: Key) => ({ key })),
-      allowing: byTable(allowing, ({ key, fields }: AllowedFields<Record<string, unknown>>) => ({
-        key,
-        allows: (field: string, now: unknown) =>
-          Object.hasOwn(fields, field) && isWanted(now, fields[field], played),
-      })),
+      ignoring: parts.flatMap(({ ignoring = [] }) => ignoring),
+      changed: parts.flatMap(({ changed = [] }) => changed),
+      added: parts.flatMap(({ added = [] }) => added),
+      removed: parts.flatMap(({ removed = [] }) => removed),
+      allowing: parts.flatMap(({ allowing = [] }) => allowing),
     },
     played,
-  );
-}
-
-/** What a frame lists by table, as one list. */
-function byTable<Item, Listed extends object>(
-  tables: { readonly [table: string]: readonly Item[] | undefined },
-  listed: (item: Item) => Listed,
-): readonly ({ readonly table: string } & Listed)[] {
-  return Object.entries(tables).flatMap(([table, items = []]) =>
-    items.map((item) => ({ table, ...listed(item) })),
   );
 }

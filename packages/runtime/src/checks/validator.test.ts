@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
   anything,
-  type Frame,
+  type FramePart,
   grade,
   hasObserved,
   hasTold,
@@ -34,11 +34,8 @@ const validators: Validators<LibraryLoansTables> = {
   lending: {
     'book-lent': (play) => play.rows.books.changed('B1', { copies_on_shelf: 0 }),
     'loan-added': (play) => play.rows.loans.added(loanOfEmma),
-    'nothing-else': (play) =>
-      play.changedNothingBut({
-        changed: { books: [{ key: 'B1', fields: ['copies_on_shelf'] }] },
-        added: { loans: [{ count: 1, row: loanOfEmma }] },
-      }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.books.fields('B1', 'copies_on_shelf'), frame.loans.added(loanOfEmma)),
   },
 };
 
@@ -102,14 +99,17 @@ test('what is asked of rows and of what is played', () => {
 
 test('each part of a frame counts', () => {
   const play = playing(['suspend_member', { member_id: 'M1' }]);
-  const frames: readonly [boolean, Frame<LibraryLoansTables>][] = [
-    [false, {}],
-    [true, { ignoring: ['members'] }],
-    [true, { changed: { members: [{ key: 'M1', fields: ['status'] }] } }],
-    [false, { changed: { members: [{ key: 'M1', fields: ['fees'] }] } }],
-    [true, { allowing: { members: [{ key: 'M1', fields: { status: anything } }] } }],
-    [false, { allowing: { members: [{ key: 'M1', fields: { status: isTime } }] } }],
-    [false, { removed: { members: ['M1'] } }],
+  const { members } = play.frame;
+  const frames: readonly (readonly [boolean, ...FramePart[]])[] = [
+    [false],
+    [true, members.anything()],
+    [true, members.fields('M1', 'status')],
+    [false, members.fields('M1', 'fees')],
+    [true, members.fields('M1', 'fees'), members.fields('M1', 'status')],
+    [true, members.allowed('M1', { status: anything })],
+    [false, members.allowed('M1', { status: isTime })],
+    [false, members.removed('M1')],
+    [false, play.frame.books.anything()],
   ];
-  for (const [isKept, frame] of frames) expect(play.changedNothingBut(frame)).toBe(isKept);
+  for (const [isKept, ...parts] of frames) expect(play.changedNothingBut(...parts)).toBe(isKept);
 });

@@ -2,7 +2,7 @@ import { clockOf, type Environment } from '../environment.ts';
 import { generated } from '../generated.ts';
 import type { Played, PlayedEvent } from '../scenario/scenario.ts';
 import type { ReadTables } from '../tables/types.ts';
-import { changedNothingBut, type Frame } from './nothing-else.ts';
+import { changedNothingBut, TableFrame, type FramePart } from './nothing-else.ts';
 import { RowChanges } from './row-changes.ts';
 
 /** A check as a function. */
@@ -22,15 +22,21 @@ export interface Play<Tables> {
   readonly played: Played;
   /** What became of the rows, by table. */
   readonly rows: RowsOf<Tables>;
-  /** Whether nothing changed but what the frame lists. */
-  changedNothingBut(frame: Frame<Tables>): boolean;
+  /** What may be different at the end, by table. */
+  readonly frame: FramesOf<Tables>;
+  /** Whether everything is as it was but what these parts of `frame` say. */
+  readonly changedNothingBut: (...parts: readonly FramePart[]) => boolean;
 }
 
 type RowsOf<Tables> = {
   readonly [Name in TableName<Tables>]: RowChanges<RowOf<Tables, Name>>;
 };
 
-export type TableName<Tables> = keyof Tables & string;
+type FramesOf<Tables> = {
+  readonly [Name in TableName<Tables>]: TableFrame<RowOf<Tables, Name>>;
+};
+
+type TableName<Tables> = keyof Tables & string;
 
 /** The rows of a table. */
 export type RowOf<Tables, Name extends keyof Tables> = Tables[Name] extends {
@@ -51,13 +57,16 @@ export function playOf<Tables extends object>(
   events: readonly PlayedEvent[],
 ): Play<Tables> {
   const [before, after, played] = [from.tables, to.tables, playedOf(from, to, events)];
-  const rows = Object.keys(after).map((table) => [table, new RowChanges(played, table)] as const);
+  const tables = Object.keys(after);
+  const rows = tables.map((table) => [table, new RowChanges(played, table)] as const);
+  const frame = tables.map((table) => [table, new TableFrame(played, table)] as const);
   return {
     before,
     after,
     played,
     rows: generated(Object.fromEntries(rows)),
-    changedNothingBut: (frame) => changedNothingBut(frame, played),
+    frame: generated(Object.fromEntries(frame)),
+    changedNothingBut: (...parts) => changedNothingBut(parts, played),
   };
 }
 

@@ -1,16 +1,44 @@
-import { code, json, list, literalText, object, type Literal } from '../../code/literal.ts';
+import { json, literalText } from '../../code/literal.ts';
+import { access } from '../../text/quote.ts';
 import { assertFields, entityOf, keyOf, type CheckContext } from '../check-context.ts';
 import type { CheckSource, FrameSource } from '../source.ts';
 import { allowedFields, rowText } from '../wanted.ts';
 
-/** What a frame says of rows, by their table; nothing where there are none. */
-function byTable<Row extends { readonly table: string }>(
-  rows: readonly Row[],
-  literal: (row: Row) => Literal,
-): Literal | undefined {
-  if (rows.length === 0) return undefined;
-  const tables = [...Map.groupBy(rows, ({ table }) => table)];
-  return object(tables.map(([table, own]) => [table, list(own.map(literal))]));
+/** A part of a frame, as a call. */
+function part(table: string, method: string, ...args: readonly string[]): string {
+  return `${access('frame', table)}.${method}(${args.join(', ')})`;
+}
+
+/** What a check asks for, as a part of a frame; nothing where it is not about rows. */
+function goalPart(context: CheckContext, check: CheckSource): string[] {
+  switch (check.kind) {
+    case 'row-changed': {
+      const entity = entityOf(context, check.table);
+      const fields = Object.keys(check.fields);
+      assertFields(context, entity, fields);
+      const args = [keyOf(context, entity, check.key), ...fields].map((arg) =>
+        literalText(json(arg)),
+      );
+      return [part(check.table, 'fields', ...args)];
+    }
+    case 'row-added': {
+      const count = check.count === 1 ? [] : [String(check.count)];
+      return [part(check.table, 'added', rowText(context, check), ...count)];
+    }
+    case 'row-removed':
+      return [part(check.table, 'removed', literalText(json(check.key)))];
+    default:
+      return [];
+  }
+}
+
+function allowedPart(
+  context: CheckContext,
+  { table, key, fields }: FrameSource['allowing'][number],
+): string {
+  const entity = entityOf(context, table);
+  const args = [json(keyOf(context, entity, key)), allowedFields(context, entity, fields)];
+  return part(table, 'allowed', ...args.map(literalText));
 }
 
 /** Nothing changed but what the checks of the scenario ask for, and what may. */
@@ -19,47 +47,11 @@ export function frameCode(
   { ignoring, allowing }: FrameSource,
   checks: readonly CheckSource[],
 ): string {
-  const frame = object([
-    ['ignoring', ignoring.length === 0 ? undefined : json(ignoring)],
-    [
-      'changed',
-      byTable(
-        checks.filter((check) => check.kind === 'row-changed'),
-        ({ table, key, fields }) => {
-          const entity = entityOf(context, table);
-          assertFields(context, entity, Object.keys(fields));
-          return json({ key: keyOf(context, entity, key), fields: Object.keys(fields) });
-        },
-      ),
-    ],
-    [
-      'added',
-      byTable(
-        checks.filter((check) => check.kind === 'row-added'),
-        (check) =>
-          object([
-            ['count', json(check.count)],
-            ['row', code(rowText(context, check))],
-          ]),
-      ),
-    ],
-    [
-      'removed',
-      byTable(
-        checks.filter((check) => check.kind === 'row-removed'),
-        ({ key }) => json(key),
-      ),
-    ],
-    [
-      'allowing',
-      byTable(allowing, ({ table, key, fields }) => {
-        const entity = entityOf(context, table);
-        return object([
-          ['key', json(keyOf(context, entity, key))],
-          ['fields', allowedFields(context, entity, fields)],
-        ]);
-      }),
-    ],
-  ]);
-  return `(play) => play.changedNothingBut(${literalText(frame)})`;
+  const parts = [
+    ...ignoring.map((table) => part(table, 'anything')),
+    ...checks.flatMap((check) => goalPart(context, check)),
+    ...allowing.map((allowed) => allowedPart(context, allowed)),
+  ];
+  const needed = parts.length === 0 ? 'changedNothingBut' : 'frame, changedNothingBut';
+  return `({ ${needed} }) => changedNothingBut(${parts.join(', ')})`;
 }

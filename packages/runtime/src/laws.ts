@@ -1,0 +1,5 @@
+/// <reference types="node" />
+// What the tests of an environment package try. Nothing but tests imports it.
+export type { Law } from './laws/law.ts';
+export { lawsOf } from './laws/laws.ts';
+export type { RowSchema, Subject } from './laws/subject.ts';
