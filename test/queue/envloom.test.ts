@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -9,6 +9,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { checkOnQueue } from '../../packages/nx/src/executors/check/check-on-queue.ts';
 import { verifyOnQueue } from '../../packages/nx/src/executors/scenarios/verify-on-queue.ts';
 import { onQueue } from '../../packages/nx/src/executors/workers/on-queue.ts';
+import { generateScenarios } from '../../packages/nx/src/generators/scenarios/generate.ts';
+import { remoteQueue } from '../../packages/nx/src/queue/remote-queue.ts';
+import { defaultPorts as scenarioPorts } from '../../packages/nx/src/scenarios/default-ports.ts';
 import { smallScript } from '../../packages/nx/src/testing/corpus-job.ts';
 import { linkedWorkspace } from '../../packages/nx/src/testing/linked-workspace.ts';
 import { differing, madeFiles } from '../../packages/nx/src/testing/made-files.ts';
@@ -116,13 +119,29 @@ describe.runIf(isFullTier)('four workers, of which one is killed now and then', 
     }
   }, 1_800_000);
 
+  it('make scenarios as one process does', async () => {
+    using workspace = linkedWorkspace();
+    const name = 'bank-ledger';
+    cpSync(join(root, 'generated', name), workspace.path('generated', name), { recursive: true });
+    await madeScenarios(workspace, name, undefined, 'alone');
+    await expect.poll(() => waiting(), { timeout: 60_000 }).toBe(4);
+    const together = madeScenarios(workspace, name, redis.url, 'together');
+    await pause(2000);
+    expect(workers.said).not.toContain('scenarios in');
+    workers.killAll();
+    await together;
+    expect(workers.said).toContain('40 scenarios in');
+    expect(filesBelow(workspace.path('together'))).toEqual(filesBelow(workspace.path('alone')));
+  }, 1_800_000);
+
   it('stop when they are asked to, and leave nothing behind', async () => {
-    await expect
-      .poll(() => workers.said.split('Waits for work').length, { timeout: 60_000 })
-      .toBe(5);
+    await expect.poll(() => waiting(), { timeout: 60_000 }).toBe(4);
     expect(await workers.stop()).toEqual([0, 0, 0, 0]);
   }, 660_000);
 });
+
+/** How many workers have started. */
+const waiting = (): number => workers.said.split('Waits for work').length - 1;
 
 async function all<Item>(items: AsyncIterable<Item>, onFirst?: () => void): Promise<Item[]> {
   const found: Item[] = [];
@@ -168,6 +187,37 @@ function reasons(workspace: ScratchWorkspace): string {
 
 /** Nobody is asked there: workers ask. */
 const nowhere = 'http://127.0.0.1:9/v1';
+
+async function madeScenarios(
+  { root: workspaceRoot }: ScratchWorkspace,
+  name: string,
+  url: string | undefined,
+  out: string,
+): Promise<void> {
+  const silent = (): undefined => undefined;
+  const task = await generateScenarios(
+    workspaceRoot,
+    { name, count: 40, seed: 11, out },
+    {
+      ...scenarioPorts,
+      output: { write: silent },
+      inform: silent,
+      openQueue: () => (url === undefined ? undefined : remoteQueue(url, silent)),
+      onInterrupt: () => silent,
+    },
+  );
+  await task();
+}
+
+/** Every file below a folder with its text. */
+function filesBelow(folder: string): Readonly<Record<string, string>> {
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).toSorted();
+  return Object.fromEntries(
+    files
+      .filter((file) => file.endsWith('.json'))
+      .map((file) => [file, readFileSync(join(folder, file), 'utf8')]),
+  );
+}
 
 async function corpusRun(
   { root: workspace }: ScratchWorkspace,

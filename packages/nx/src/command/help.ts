@@ -19,8 +19,8 @@ Environments are made and checked by Nx: npx nx g env, npx nx g envs, npx nx run
 export function workerHelp(): string {
   return `envloom worker [options]
 
-Does work that npx nx g envs, npx nx g env --topic and npx nx run-many -t check|scenarios --batch hand to the
-Redis of ${redisVariable}, until it is stopped (Ctrl-C or SIGTERM). What cannot be finished goes back to the
+Does work that npx nx g envs, npx nx g env --topic, npx nx g scenarios and npx nx run-many -t check|scenarios
+--batch hand to the Redis of ${redisVariable}, until it is stopped (Ctrl-C or SIGTERM). What cannot be finished goes back to the
 queue. Start it on as many machines as wanted, with the same version of @envloom/nx.
 
 Options

@@ -31,7 +31,7 @@ it.each([
   ['wroker', 'did you mean "worker"?'],
   ['worker --kidns check', 'did you mean "--kinds"?'],
   ['worker extra', 'envloom worker --help'],
-  ['worker --kinds chek', 'did you mean "check"? The kinds are examine, check'],
+  ['worker --kinds chek', 'did you mean "check"? The kinds are examine, check, generate'],
   ['worker --concurrency 0', '--concurrency must be a whole number from 1, but is 0.'],
   ['worker --kinds complete', 'neither OPENAI_API_KEY nor OPENAI_BASE_URL is set'],
 ])('refuses %s', async (args, text) => {
@@ -49,11 +49,11 @@ it('says what to set where there is no Redis', async () => {
 it('leaves questions to others where it has no language model, and says so', () => {
   const place = { cwd: '/work', variables: redis };
   const { kinds, remarks } = workerSettings({}, place);
-  expect(kinds).toEqual(['examine', 'check', 'scenarios']);
+  expect(kinds).toEqual(['examine', 'check', 'generate', 'scenarios']);
   expect(remarks).toHaveLength(1);
   const asking = { ...place, variables: { ...redis, OPENAI_API_KEY: 'k' } };
   expect(workerSettings({ state: 'kept' }, asking)).toMatchObject({
-    kinds: ['examine', 'check', 'scenarios', 'complete'],
+    kinds: ['examine', 'check', 'generate', 'scenarios', 'complete'],
     remarks: [],
     calls: 16,
     state: '/work/kept',

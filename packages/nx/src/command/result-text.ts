@@ -1,6 +1,7 @@
 import { examineOutputSchema } from '../examination/examine-work.ts';
 import { checkOutputSchema } from '../executors/check/check-work.ts';
 import { verifyOutputSchema } from '../executors/scenarios/verify-work.ts';
+import { generateOutputSchema, outcomesOf } from '../generators/scenarios/generate-work.ts';
 import { completeOutputSchema } from '../language-model/complete-work.ts';
 import type { WorkKind } from '../queue/kinds.ts';
 
@@ -20,6 +21,11 @@ const texts: Readonly<Record<WorkKind, (output: unknown) => string>> = {
     const check = checkOutputSchema.parse(output);
     if (!check.ok) return 'could not be evaluated';
     return check.complete ? 'evaluated' : 'evaluated in part';
+  },
+  generate: (output) => {
+    const outcomes = outcomesOf(generateOutputSchema.parse(output));
+    const { length } = outcomes.filter(({ kind }) => kind === 'verified');
+    return `${length} scenarios in ${outcomes.length} attempts`;
   },
   scenarios: (output) => (verifyOutputSchema.parse(output).passed ? 'passed' : 'not passed'),
   complete: (output) => {

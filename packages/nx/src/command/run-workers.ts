@@ -5,6 +5,7 @@ import pLimit, { type LimitFunction } from 'p-limit';
 import { examineHandler } from '../examination/examine-handler.ts';
 import { checkHandler } from '../executors/check/check-handler.ts';
 import { verifyHandler } from '../executors/scenarios/verify-handler.ts';
+import { generateHandler } from '../generators/scenarios/generate-handler.ts';
 import { completeHandler } from '../language-model/complete-handler.ts';
 import { serverOf } from '../language-model/server.ts';
 import { queueVersion, type WorkKind } from '../queue/kinds.ts';
@@ -98,14 +99,20 @@ function concerns(kind: WorkKind, message: string): boolean {
   return wanted === undefined || wanted.includes(`${kind}-`);
 }
 
+/** By kind, what works in a place that has what packages import. */
+const handlers = {
+  examine: examineHandler,
+  check: checkHandler,
+  generate: generateHandler,
+  scenarios: verifyHandler,
+};
+
 function handlerOf(kind: WorkKind, { settings, place, limit, ledger }: Shop): JobHandler {
   if (kind === 'complete') {
     if (ledger === undefined) throw new Error('A worker that asks has a ledger.');
     return completeHandler(openaiTransport(serverOf(settings)), ledger);
   }
-  const handler = { examine: examineHandler, check: checkHandler, scenarios: verifyHandler }[kind](
-    place,
-  );
+  const handler = handlers[kind](place);
   return (input, context) =>
     limit(async () => {
       context.signal.throwIfAborted();

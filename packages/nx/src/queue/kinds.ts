@@ -2,7 +2,7 @@ import { examiningPackages } from '../examination/keyed.ts';
 import { codeVersion } from './code-version.ts';
 
 /** The kinds of work that a queue carries. */
-export const workKinds = ['examine', 'check', 'scenarios', 'complete'] as const;
+export const workKinds = ['examine', 'check', 'generate', 'scenarios', 'complete'] as const;
 
 export type WorkKind = (typeof workKinds)[number];
 

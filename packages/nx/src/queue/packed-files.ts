@@ -1,6 +1,6 @@
-import { gunzipSync, gzipSync } from 'node:zlib';
 import { posix } from 'node:path';
 import { z } from 'zod';
+import { packJson, unpackJson, type PackedJson } from './packed-json.ts';
 
 /** A text file of a package. */
 export interface PackageFile {
@@ -9,8 +9,8 @@ export interface PackageFile {
   readonly content: string;
 }
 
-/** Files as they cross a queue: JSON, compressed, in base64. */
-export type PackedFiles = string;
+/** Files as they cross a queue. */
+export type PackedFiles = PackedJson;
 
 const filesSchema = z.array(
   z.strictObject({
@@ -29,12 +29,10 @@ function isInside(path: string): boolean {
 /** The same files give the same text. */
 export function packFiles(files: readonly PackageFile[]): PackedFiles {
   const inOrder = files.toSorted((a, b) => (a.path < b.path ? -1 : 1));
-  const plain = inOrder.map(({ path, content }) => ({ path, content }));
-  return gzipSync(JSON.stringify(plain)).toString('base64');
+  return packJson(inOrder.map(({ path, content }) => ({ path, content })));
 }
 
 /** @throws Error for what `packFiles` did not write */
 export function unpackFiles(packed: PackedFiles): readonly PackageFile[] {
-  const text = gunzipSync(Buffer.from(packed, 'base64')).toString('utf8');
-  return filesSchema.parse(JSON.parse(text));
+  return filesSchema.parse(unpackJson(packed));
 }

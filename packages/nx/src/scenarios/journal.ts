@@ -10,42 +10,14 @@ import { dirname } from 'node:path';
 import type { DroppedAttempt, Outcome, Resume } from '@envloom/scen-generator';
 import type { Scenario } from '@envloom/runtime';
 import { z } from 'zod';
+import { droppedSchema } from './dropped.ts';
 
 /** What an unfinished run did, in the folder of the scenarios; removed when the set is whole. */
 export const journalFile = '.progress.jsonl';
 
-const kinds = [
-  'ordinary',
-  'policy-trap',
-  'must-refuse',
-  'partly-possible',
-  'conversational',
-] as const;
-
-const reasons = [
-  'no-plan',
-  'no-words',
-  'valid-start',
-  'solvable',
-  'already-done',
-  'frame',
-  'sensitive',
-  'over-strict',
-  'insufficient-information',
-  'not-deterministic',
-  'adversary',
-  'duplicate',
-  'not-needed',
-] as const satisfies readonly DroppedAttempt['reason'][];
-
 const entrySchema = z.union([
   z.strictObject({ attempt: z.int(), verified: z.string() }),
-  z.strictObject({
-    attempt: z.int(),
-    wanted: z.enum(kinds),
-    reason: z.enum(reasons),
-    why: z.string(),
-  }),
+  droppedSchema,
 ]);
 
 type Entry = z.infer<typeof entrySchema>;

@@ -48,6 +48,7 @@ beforeAll(async () => {
       ...ports,
       output: { write: silent },
       inform: silent,
+      openQueue: silent,
       onInterrupt: () => silent,
     },
   );

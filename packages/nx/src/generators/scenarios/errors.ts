@@ -29,6 +29,12 @@ export function interrupted({ made, wanted }: Summary): Error {
   );
 }
 
+export function interruptedWaiting(name: string): Error {
+  return new Error(
+    `Interrupted while workers made the scenarios of ${name}; nothing was written. Give the same command again.`,
+  );
+}
+
 export function notVerified(root: string, problems: readonly string[]): Error {
   return new Error(
     [

@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { inProcessQueue, type JobQueue } from '@envloom/queue';
 import type { Outcome, Stage } from '@envloom/scen-generator';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { emitEnvironment } from '../../emission/emit.ts';
@@ -8,6 +9,7 @@ import { defaultPorts as scenarioPorts } from '../../scenarios/default-ports.ts'
 import { library, libraryWorkspace } from '../../testing/library-workspace.ts';
 import type { ScratchWorkspace } from '../../testing/scratch-workspace.ts';
 import { tinyModel } from '../../testing/tiny-model.ts';
+import { generateHandler } from './generate-handler.ts';
 import { generateScenarios } from './generate.ts';
 import type { ScenariosOptions } from './options.ts';
 import type { GeneratorPorts } from './ports.ts';
@@ -35,6 +37,7 @@ const ports = (): GeneratorPorts => ({
   createStage: (checked) => (stage ??= scenarioPorts.createStage(checked)),
   output: { write: (text) => say(text) },
   inform: say,
+  openQueue: () => undefined,
   onInterrupt: () => () => undefined,
 });
 
@@ -187,6 +190,37 @@ describe('an interrupted run', () => {
     };
     await expect(make({ out: 'whole' }, interrupting)).rejects.toThrow(/Interrupted/);
     expect(filesIn('whole')).toEqual(files);
+  });
+});
+
+describe('a set that workers make', () => {
+  const openQueue = (): JobQueue => inProcessQueue({ generate: generateHandler(workspace.root) });
+
+  it('has the same files', { timeout: 120_000 }, async () => {
+    await make({ out: 'remote' }, { openQueue });
+    expect(filesIn('remote')).toEqual(await wholeSet());
+  });
+
+  it('goes on where a run here was interrupted', { timeout: 120_000 }, async () => {
+    const killed = stoppingAfter(3, () => {
+      throw new Error('killed');
+    });
+    await expect(make({ out: 'parts' }, killed)).rejects.toThrow('killed');
+    await make({ out: 'parts' }, { openQueue });
+    expect(filesIn('parts')).toEqual(await wholeSet());
+  });
+
+  it('is not written when it is interrupted', { timeout: 60_000 }, async () => {
+    const onInterrupt: GeneratorPorts['onInterrupt'] = (stop) => {
+      const timer = setTimeout(stop, 100);
+      return () => {
+        clearTimeout(timer);
+      };
+    };
+    await expect(make({ out: 'none' }, { openQueue, onInterrupt })).rejects.toThrow(
+      /Interrupted while workers made the scenarios of library-loans; nothing was written/,
+    );
+    expect(filesIn('none')).toEqual({});
   });
 });
 

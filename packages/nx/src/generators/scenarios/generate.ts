@@ -16,18 +16,21 @@ import { findEnvironment } from '../../scenarios/find-environment.ts';
 import { ScenarioFolder, scenariosFolder } from '../../scenarios/folder.ts';
 import { setRun, type SetRun } from '../../scenarios/index-file.ts';
 import { makeSet, type MadeSet } from '../../scenarios/make-set.ts';
+import type { ScenarioPorts } from '../../scenarios/ports.ts';
 import { importPackage } from '../../scenarios/package-module.ts';
 import { problemLines } from '../../scenarios/problem-lines.ts';
 import { verifySet } from '../../scenarios/verify-set.ts';
 import { wishesOf } from '../../scenarios/wishes.ts';
 import {
   interrupted,
+  interruptedWaiting,
   noMutations,
   nothingMade,
   notListed,
   notReady,
   notVerified,
 } from './errors.ts';
+import { generateRemotely } from './generate-remotely.ts';
 import type { ScenariosOptions } from './options.ts';
 import type { GeneratorPorts } from './ports.ts';
 
@@ -107,7 +110,7 @@ async function interruptible(job: Job, stage: Stage, folder: ScenarioFolder): Pr
   const { location, wishes, run, ports } = job;
   const controller = new AbortController();
   const stopListening = ports.onInterrupt(() => {
-    controller.abort();
+    controller.abort(interruptedWaiting(location.name));
   });
   try {
     return await makeSet({
@@ -115,12 +118,26 @@ async function interruptible(job: Job, stage: Stage, folder: ScenarioFolder): Pr
       run,
       wishes,
       folder,
-      generate: ports.generate,
+      generate: await generatorOf(job, controller.signal),
       progress: new ProgressLine(location.name, ports.output),
       signal: controller.signal,
     });
   } finally {
     stopListening();
+  }
+}
+
+/** Where there are workers, they make the set, which is only written here. */
+async function generatorOf(
+  { source, wishes, ports }: Job,
+  signal: AbortSignal,
+): Promise<ScenarioPorts['generate']> {
+  const queue = ports.openQueue();
+  if (queue === undefined) return ports.generate;
+  try {
+    return await generateRemotely(queue, source.checked.model, wishes, signal);
+  } finally {
+    await queue.close();
   }
 }
 

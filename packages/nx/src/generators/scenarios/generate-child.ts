@@ -1,0 +1,17 @@
+// A process that makes scenarios for one model and ends.
+import { createStage, generateOn } from '@envloom/scen-generator';
+import { checkText } from '../../emission/emit.ts';
+import { modelFile } from '../../environment/location.ts';
+import { packJson } from '../../queue/packed-json.ts';
+import { serveParent } from '../../queue/serve-parent.ts';
+import { generateInputSchema, type GenerateOutput } from './generate-work.ts';
+
+function generated(message: unknown): Promise<GenerateOutput> {
+  const { model, wishes } = generateInputSchema.parse(message);
+  const check = checkText(model, modelFile);
+  if (!check.ok) throw new Error(check.problems.join('\n'));
+  const outcomes = [...generateOn(createStage(check.checked), wishes)];
+  return Promise.resolve({ outcomes: packJson(outcomes) });
+}
+
+serveParent(generated);

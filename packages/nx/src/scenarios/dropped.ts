@@ -1,0 +1,37 @@
+import type { ScenarioKind } from '@envloom/runtime';
+import type { DroppedAttempt } from '@envloom/scen-generator';
+import { z } from 'zod';
+
+const kinds = [
+  'ordinary',
+  'policy-trap',
+  'must-refuse',
+  'partly-possible',
+  'conversational',
+] as const satisfies readonly ScenarioKind[];
+
+const reasons = [
+  'no-plan',
+  'no-words',
+  'valid-start',
+  'solvable',
+  'already-done',
+  'frame',
+  'sensitive',
+  'over-strict',
+  'insufficient-information',
+  'not-deterministic',
+  'adversary',
+  'duplicate',
+  'not-needed',
+] as const satisfies readonly DroppedAttempt['reason'][];
+
+export const kindSchema = z.enum(kinds);
+
+/** An attempt at a scenario that came to nothing, without its `kind`. */
+export const droppedSchema = z.strictObject({
+  attempt: z.int(),
+  wanted: kindSchema,
+  reason: z.enum(reasons),
+  why: z.string(),
+});
