@@ -20,19 +20,25 @@ interface Common {
   readonly text: string;
 }
 
-/** True of every row of an entity. */
-export interface RowInvariant<Tables, Row extends object = object> extends Common {
-  readonly kind: 'row';
+interface OfRows<Tables, Row extends object> extends Common {
   readonly entity: string;
   readonly reads: readonly InvariantRead[];
   holds(row: Row, tables: Tables): boolean;
 }
 
-/** True of the world as a whole. */
-export interface WorldInvariant<Tables> extends Common {
-  readonly kind: 'world';
+interface OfWorld<Tables> extends Common {
   readonly reads: readonly InvariantRead[];
   holds(tables: Tables): boolean;
+}
+
+/** True of every row of an entity. */
+export interface RowInvariant<Tables, Row extends object = object> extends OfRows<Tables, Row> {
+  readonly kind: 'row';
+}
+
+/** True of the world as a whole. */
+export interface WorldInvariant<Tables> extends OfWorld<Tables> {
+  readonly kind: 'world';
 }
 
 /** What each row of an entity adds to a preserved quantity. */
@@ -55,15 +61,13 @@ export type Invariant<Tables = object> =
 
 /** An invariant of each row of an entity. */
 export function rowInvariant<Row extends object, Tables>(
-  invariant: Omit<RowInvariant<Tables, Row>, 'kind'>,
-): RowInvariant<Tables, Row> {
+  invariant: OfRows<Tables, Row>,
+): Invariant<Tables> {
   return { kind: 'row', ...invariant };
 }
 
 /** An invariant of the world as a whole. */
-export function worldInvariant<Tables>(
-  invariant: Omit<WorldInvariant<Tables>, 'kind'>,
-): Invariant<Tables> {
+export function worldInvariant<Tables>(invariant: OfWorld<Tables>): Invariant<Tables> {
   return { kind: 'world', ...invariant };
 }
 
