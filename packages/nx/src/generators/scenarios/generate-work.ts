@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import { parseScenario, type Scenario, type WorldState } from '@envloom/runtime';
-import type { Rows } from '@envloom/sampler';
-import type { GenerateOptions, Outcome } from '@envloom/scen-generator';
+import { parseScenario, type Scenario } from '@envloom/runtime';
+import type { GenerateOptions, Outcome, VerifiedAttempt } from '@envloom/scen-generator';
 import { z } from 'zod';
 import { unpackJson } from '../../queue/packed-json.ts';
 import { droppedSchema, kindSchema } from '../../scenarios/dropped.ts';
@@ -30,7 +29,9 @@ export type GenerateOutput = z.infer<typeof generateOutputSchema>;
 
 const scenarioSchema = z.custom<Scenario>(isScenario, { error: 'It is no scenario.' });
 
-const stateSchema = z.custom<WorldState<Rows>>(isState, { error: 'It is no state.' });
+const stateSchema = z.custom<VerifiedAttempt['base']['state']>(isState, {
+  error: 'It is no state.',
+});
 
 const outcomesSchema: z.ZodType<Outcome[]> = z.array(
   z.discriminatedUnion('kind', [
