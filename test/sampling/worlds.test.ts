@@ -64,7 +64,8 @@ describe.each(partOfTier(models, 2))('worlds grown of %s', (_, path) => {
   });
 
   it('start some weeks before the clock of the model and end near it', () => {
-    const clock = simulator.definition.initial?.clock ?? '';
+    const { initial, clock: stated } = simulator.definition;
+    const clock = initial?.clock ?? stated ?? '';
     for (const { base, world } of grown.filter(({ steps }) => steps.length > 0)) {
       const weeks = (Date.parse(clock) - Date.parse(base.clock ?? '')) / 604_800_000;
       const isGiven = base.clock === clock;
