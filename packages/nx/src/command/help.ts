@@ -20,8 +20,8 @@ export function workerHelp(): string {
   return `envloom worker [options]
 
 Does work that npx nx g envs, npx nx g env --topic, npx nx g scenarios and npx nx run-many -t check|scenarios
---batch hand to the Redis of ${redisVariable}, until it is stopped (Ctrl-C or SIGTERM). What cannot be finished goes back to the
-queue. Start it on as many machines as wanted, with the same version of @envloom/nx.
+--batch hand to the Redis of ${redisVariable}, until it is stopped (Ctrl-C or SIGTERM). What cannot be finished
+goes back to the queue. Start it on as many machines as wanted, with the same version of @envloom/nx.
 
 Options
   --kinds <list>       what it does, of ${workKinds.join(', ')}; all of them unless told

@@ -1,7 +1,7 @@
 import { examineOutputSchema } from '../examination/examine-work.ts';
 import { checkOutputSchema } from '../executors/check/check-work.ts';
 import { verifyOutputSchema } from '../executors/scenarios/verify-work.ts';
-import { generateOutputSchema, outcomesOf } from '../generators/scenarios/generate-work.ts';
+import { generateOutputSchema } from '../generators/scenarios/generate-work.ts';
 import { completeOutputSchema } from '../language-model/complete-work.ts';
 import type { WorkKind } from '../queue/kinds.ts';
 
@@ -23,9 +23,8 @@ const texts: Readonly<Record<WorkKind, (output: unknown) => string>> = {
     return check.complete ? 'evaluated' : 'evaluated in part';
   },
   generate: (output) => {
-    const outcomes = outcomesOf(generateOutputSchema.parse(output));
-    const { length } = outcomes.filter(({ kind }) => kind === 'verified');
-    return `${length} scenarios in ${outcomes.length} attempts`;
+    const { scenarios, attempts } = generateOutputSchema.parse(output);
+    return `${scenarios} scenarios in ${attempts} attempts`;
   },
   scenarios: (output) => (verifyOutputSchema.parse(output).passed ? 'passed' : 'not passed'),
   complete: (output) => {

@@ -23,6 +23,29 @@ export interface ChildLimits {
   readonly signal: AbortSignal | undefined;
 }
 
+/** After so many seconds work is given up. */
+const patience = 3600;
+
+/**
+ * The answer of a process that has an hour for it.
+ *
+ * @param what it works on, for messages
+ * @throws Error with what the process said where it broke, or was not done
+ */
+export async function answerOf<Result>(
+  what: string,
+  work: ChildWork<Result>,
+  signal: AbortSignal,
+): Promise<Result> {
+  const end = await inChildProcess(work, { seconds: patience, signal });
+  if (end.kind === 'answered') return end.result;
+  throw new Error(
+    end.kind === 'late'
+      ? `${what} was not done within ${patience} seconds.`
+      : `${what} broke off:\n${end.said}`,
+  );
+}
+
 /** As much of what a process printed as a message shows. */
 const mostSaid = 2_000;
 

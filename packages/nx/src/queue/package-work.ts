@@ -1,6 +1,6 @@
 import type { JobContext } from '@envloom/queue';
 import type { z } from 'zod';
-import { inChildProcess } from './child-process.ts';
+import { answerOf } from './child-process.ts';
 import type { PackedFiles } from './packed-files.ts';
 import { scratchPackage } from './scratch-packages.ts';
 
@@ -14,9 +14,6 @@ export interface PackageWork<Result> {
   readonly task: object;
   readonly schema: z.ZodType<Result>;
 }
-
-/** After so many seconds work on a package is given up. */
-const patience = 3600;
 
 /**
  * Puts a package down and works on it, in a process that can break without the worker.
@@ -33,13 +30,8 @@ export async function workOnPackage<Result>(
   try {
     const { workspaceRoot } = scratch;
     const message = { ...task, root, workspaceRoot };
-    const limits = { seconds: patience, signal };
-    const end = await inChildProcess({ module, cwd: workspaceRoot, message, schema }, limits);
-    if (end.kind === 'answered') return end.result;
-    throw new Error(end.kind === 'late' ? tooLate(root) : `${root} broke off:\n${end.said}`);
+    return await answerOf(root, { module, cwd: workspaceRoot, message, schema }, signal);
   } finally {
     scratch.remove();
   }
 }
-
-const tooLate = (root: string): string => `${root} was not done within ${patience} seconds.`;

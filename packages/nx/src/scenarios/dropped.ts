@@ -1,14 +1,5 @@
-import type { ScenarioKind } from '@envloom/runtime';
-import type { DroppedAttempt } from '@envloom/scen-generator';
+import { scenarioKinds, type DroppedAttempt } from '@envloom/scen-generator';
 import { z } from 'zod';
-
-const kinds = [
-  'ordinary',
-  'policy-trap',
-  'must-refuse',
-  'partly-possible',
-  'conversational',
-] as const satisfies readonly ScenarioKind[];
 
 const reasons = [
   'no-plan',
@@ -26,7 +17,7 @@ const reasons = [
   'not-needed',
 ] as const satisfies readonly DroppedAttempt['reason'][];
 
-export const kindSchema = z.enum(kinds);
+export const kindSchema = z.enum(scenarioKinds);
 
 /** An attempt at a scenario that came to nothing, without its `kind`. */
 export const droppedSchema = z.strictObject({

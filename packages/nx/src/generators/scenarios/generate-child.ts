@@ -11,7 +11,8 @@ function generated(message: unknown): Promise<GenerateOutput> {
   const check = checkText(model, modelFile);
   if (!check.ok) throw new Error(check.problems.join('\n'));
   const outcomes = [...generateOn(createStage(check.checked), wishes)];
-  return Promise.resolve({ outcomes: packJson(outcomes) });
+  const scenarios = outcomes.filter(({ kind }) => kind === 'verified').length;
+  return Promise.resolve({ scenarios, attempts: outcomes.length, outcomes: packJson(outcomes) });
 }
 
 serveParent(generated);

@@ -22,8 +22,12 @@ export const generateInputSchema = z.strictObject({
 
 export type GenerateInput = z.infer<typeof generateInputSchema>;
 
-/** All attempts in their order. */
-export const generateOutputSchema = z.strictObject({ outcomes: z.string() });
+export const generateOutputSchema = z.strictObject({
+  scenarios: z.int(),
+  attempts: z.int(),
+  /** Of all attempts in their order, packed. */
+  outcomes: z.string(),
+});
 
 export type GenerateOutput = z.infer<typeof generateOutputSchema>;
 
