@@ -11,10 +11,15 @@ export function performed(
   environment: Environment<object>,
   { name, arguments: given }: ReadyCall,
 ): Extract<PlayedEvent, { kind: 'call' }> {
-  const args = typeof given === 'string' ? fromText(given) : copyOf(given);
+  const args = argumentsOf(given);
   // The members of a copy are sorted: problems are listed in one order, however arguments are written.
   const result = environment.call(name, isObject(args) ? args : given);
   return { kind: 'call', tool: name, arguments: args ?? null, result };
+}
+
+/** A copy of the arguments of a call; undefined where they cannot be read. */
+export function argumentsOf(given: unknown): Json | undefined {
+  return typeof given === 'string' ? fromText(given) : copyOf(given);
 }
 
 /** The value that a JSON text writes; the text itself where it writes none. */

@@ -12,11 +12,15 @@ import type { EpisodeEnd, Trajectory, TrajectoryMessage, TrajectoryStep } from '
 
 type Given = Exclude<Action, string>;
 
-/** The actions of a scenario's reference. */
-export function referenceActions({ reference }: Pick<Scenario, 'reference'>): readonly Given[] {
+/** The actions of a scenario's reference; the last message of a conversation ends it. */
+export function referenceActions({
+  reference,
+  user,
+}: Pick<Scenario, 'reference' | 'user'>): readonly Given[] {
+  const isEnd = (at: number) => user !== undefined && at === reference.length - 1;
   return reference.map((step, at) =>
     step.kind === 'message'
-      ? { type: 'message', content: step.content }
+      ? { type: 'message', content: step.content, ...(isEnd(at) ? { done: true } : {}) }
       : {
           type: 'tool_calls',
           calls: [{ id: `call_${at}`, name: step.tool, arguments: JSON.stringify(step.arguments) }],

@@ -40,8 +40,7 @@ const checkKind = z.enum([
   'row-added',
   'row-removed',
   'nothing-else',
-  'observed',
-  'told',
+  'declined',
 ]) satisfies z.ZodType<Predicate['kind']>;
 
 const sampling = z.looseObject({

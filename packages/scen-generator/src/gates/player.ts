@@ -1,15 +1,19 @@
 import {
   type Check,
+  type DeclineTool,
+  declineToolOf,
   grade,
   type Grade,
   type Json,
   type Played,
   type PlayedEvent,
+  reasonInResult,
   type Result,
   type WorldDiff,
 } from '@envloom/runtime';
 import type { World } from '@envloom/sampler';
 import { clockOf, datetimeOf } from '../checks/rehearsal.ts';
+import { isObject } from '../checks/json.ts';
 import type { Scene, Stage } from '../stage/stage.ts';
 import { mutationNames } from './course.ts';
 
@@ -19,6 +23,7 @@ export type ForkOptions = NonNullable<Parameters<World['fork']>[0]>;
 interface Position {
   readonly start: World;
   readonly mutations: ReadonlySet<string>;
+  readonly decline: DeclineTool;
   readonly world: World;
   readonly events: readonly PlayedEvent[];
   readonly from: string;
@@ -34,6 +39,7 @@ interface Position {
 export class Player {
   readonly #start: World;
   readonly #mutations: ReadonlySet<string>;
+  readonly #decline: DeclineTool;
   readonly #from: string;
   #world: World;
   #events: PlayedEvent[];
@@ -41,9 +47,10 @@ export class Player {
   /** Of the start and now; undefined: not known. */
   #diff: WorldDiff | undefined;
 
-  private constructor({ start, mutations, world, events, from, to, diff }: Position) {
+  private constructor({ start, mutations, decline, world, events, from, to, diff }: Position) {
     this.#start = start;
     this.#mutations = mutations;
+    this.#decline = decline;
     this.#world = world;
     this.#events = [...events];
     this.#from = from;
@@ -59,6 +66,7 @@ export class Player {
     return new Player({
       start: plain,
       mutations: mutationNames(stage),
+      decline: declineToolOf(stage.definition),
       world,
       events: [],
       from,
@@ -76,6 +84,10 @@ export class Player {
   }
 
   call(tool: string, args: Json): Result<Json> {
+    if (tool === this.#decline.name && isObject(args) && typeof args['reason'] === 'string') {
+      this.decline(args['reason']);
+      return { success: true, data: null };
+    }
     const result = this.#world.call(tool, args);
     if (result.success && this.#mutations.has(tool)) {
       this.#to += 1;
@@ -85,8 +97,14 @@ export class Player {
     return result;
   }
 
+  decline(reason: string): void {
+    this.#events.push({ kind: 'declined', reason });
+  }
+
   say(text: string): void {
     this.#events.push({ kind: 'message', from: 'agent', text });
+    const reason = reasonInResult(this.#decline, text);
+    if (reason !== undefined) this.decline(reason);
   }
 
   hear(text: string): void {
@@ -105,6 +123,7 @@ export class Player {
     return new Player({
       start: this.#start,
       mutations: this.#mutations,
+      decline: this.#decline,
       world: this.#world.fork(),
       events: this.#events,
       from: this.#from,
@@ -126,10 +145,9 @@ export class Player {
     return grade(checks, this.played());
   }
 
-  /** The grade of ending here with this message. */
-  gradeSaying(text: string, checks: readonly Check[]): Grade {
+  /** The grade of ending here, having declined for this reason. */
+  gradeDeclining(reason: string, checks: readonly Check[]): Grade {
     const played = this.played();
-    const message: PlayedEvent = { kind: 'message', from: 'agent', text };
-    return grade(checks, { ...played, events: [...played.events, message] });
+    return grade(checks, { ...played, events: [...played.events, { kind: 'declined', reason }] });
   }
 }

@@ -9,7 +9,7 @@ import { extraMutations } from './mutants/extra.ts';
 import type { Mutant } from './mutants/mutant.ts';
 import { stationsOf } from './mutants/stations.ts';
 import { swappedArguments } from './mutants/swapped.ts';
-import { toldOtherwise } from './mutants/told-otherwise.ts';
+import { declinedOtherwise } from './mutants/declined-otherwise.ts';
 import { type Indifference, outcomeOf } from './outcome.ts';
 
 /** What became of the mutants of a reference. */
@@ -29,7 +29,7 @@ export function sensitivityOf(course: Course, draw: Draw): Sensitivity {
     ...droppedGoals(stations),
     ...swappedArguments(course, stations, draw),
     ...extraMutations(course, stations, draw),
-    ...toldOtherwise(course, draw),
+    ...declinedOtherwise(course, draw),
   ];
   const indifference = indifferenceOf(course);
   const wanted = outcomeOf(stations.end.played(), indifference);

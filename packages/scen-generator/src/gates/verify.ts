@@ -2,6 +2,7 @@ import type { Adversary, Certificate, Earned } from '@envloom/runtime';
 import type { Draw } from '@envloom/sampler';
 import { earnedBy } from '../adversaries/adversaries.ts';
 import type { Draft, Dropped, DropReason } from '../plan/plan.ts';
+import { isDecline } from '../plan/decline.ts';
 import type { Stage } from '../stage/stage.ts';
 import { type Course, courseOf } from './course.ts';
 import { difficultyOf } from './difficulty.ts';
@@ -76,7 +77,11 @@ function facts(
 ): Pick<Certificate, 'final_hash' | 'difficulty' | 'tools' | 'rules' | 'decided_by' | 'repaired'> {
   const { stage, draft } = course;
   const tools = [
-    ...new Set(draft.reference.flatMap((step) => (step.kind === 'call' ? [step.tool] : []))),
+    ...new Set(
+      draft.reference.flatMap((step) =>
+        step.kind === 'call' && !isDecline(stage, step) ? [step.tool] : [],
+      ),
+    ),
   ].toSorted();
   const { decidedBy, refused } = draft.plan;
   const called = refused === undefined ? tools : [...tools, refused.request.tool];

@@ -1,7 +1,7 @@
 import type { Refusal, Scenario } from '@envloom/runtime';
 import { derivedSeed, drawFrom } from '@envloom/sampler';
 import { checksOf } from '../checks/checks-of.ts';
-import { refusalChecks } from '../checks/refusal-checks.ts';
+import { refusalCheck } from '../checks/refusal-checks.ts';
 import { verify } from '../gates/verify.ts';
 import { planOf } from '../kinds/plan-of.ts';
 import { isDropped, type Draft, type Dropped, type Plan, type Refused } from '../plan/plan.ts';
@@ -67,7 +67,7 @@ export function tryPlan(
 function allChecks(stage: Stage, { scene, goals, refused }: Plan): Draft['checks'] {
   const checks = checksOf(stage, scene, goals);
   if (refused === undefined) return checks;
-  return [...checks.slice(0, -1), ...refusalChecks(stage, refused), ...checks.slice(-1)];
+  return [...checks.slice(0, -1), refusalCheck(stage, refused), ...checks.slice(-1)];
 }
 
 function scenarioOf(

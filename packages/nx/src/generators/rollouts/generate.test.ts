@@ -142,16 +142,15 @@ describe('--regrade', () => {
     const first = playedScenarios(workspace).find(({ id }) => lines[0]?.includes(`"${id}"`));
     const scenario = workspace.path(library, 'scenarios', `${first?.id ?? ''}.json`);
     const text = readFileSync(scenario, 'utf8');
-    const told = {
-      id: 'tells-more',
-      sentence: 'Has told of the weather.',
-      kind: 'told',
-      reason: 'WEATHER',
-      wordings: [],
-      others: [],
+    const declined = {
+      id: 'declines',
+      sentence: 'Has declined because of the weather.',
+      kind: 'declined',
+      reasons: ['WEATHER'],
+      seen: { facts: [{ weather: 'rain' }], queries: [] },
     };
     const json: { checks?: unknown[] } = JSON.parse(text);
-    json.checks?.push(told);
+    json.checks?.push(declined);
     writeFileSync(scenario, JSON.stringify(json));
     return () => {
       writeFileSync(scenario, text);
@@ -163,7 +162,7 @@ describe('--regrade', () => {
     try {
       const before = readFileSync(file(), 'utf8');
       expect(await generate({ regrade: 'run' })).toMatch(
-        /none → failed: Has told of the weather\. +1\n[^]*strict +1\.0000 +0\.8000 +-0\.2000\n[^]*1 fail now/,
+        /none → failed: Has declined because of the weather\. +1\n[^]*strict +1\.0000 +0\.8000 +-0\.2000\n[^]*1 fail now/,
       );
       expect(said).toContain('Nothing was written');
       await generate({ regrade: 'run', write: true }, true);
@@ -172,7 +171,7 @@ describe('--regrade', () => {
       await generate({ regrade: 'run', write: true });
       const [first, ...rest] = readFileSync(file(), 'utf8').trimEnd().split('\n');
       expect(first).toContain('"reward":0');
-      expect(first).toContain('tells-more');
+      expect(first).toContain('declines');
       expect(readFileSync(workspace.path('run/report.json'), 'utf8')).toMatch(/"successes": 4/);
       expect(rest).toEqual(lines.slice(1));
       said = '';
