@@ -5,11 +5,7 @@ export type LossClass = AgentFailureReason | FinishedLoss;
 
 /** Of episodes that came to their end. */
 type FinishedLoss =
-  | 'nothing-done'
-  | 'goal-missed'
-  | 'something-else-done'
-  | 'side-effect'
-  | 'not-declined';
+  'nothing-done' | 'goal-missed' | 'something-else-done' | 'side-effect' | 'not-declined';
 
 /** In words, for tables. */
 export const lossTitles: Readonly<Record<LossClass, string>> = {

@@ -1,5 +1,11 @@
 import { isList, type Json, type JsonObject } from '../json/json.ts';
-import type { CallPattern, Declined, Played, PlayedEvent, ReasonSeen } from '../scenario/scenario.ts';
+import type {
+  CallPattern,
+  Declined,
+  Played,
+  PlayedEvent,
+  ReasonSeen,
+} from '../scenario/scenario.ts';
 import { isMembers, isSame, own } from './same.ts';
 
 /** What must be declined, as `Declined` without its kind. */
@@ -72,6 +78,8 @@ function hasOneOf(value: Json, fields: JsonObject): boolean {
 function hasFields(objects: readonly Json[], fields: JsonObject): boolean {
   return Object.keys(fields).every((field) => {
     const holder = objects.find((each) => isMembers(each) && own(each, field) !== undefined);
-    return holder !== undefined && isMembers(holder) && isSame(own(holder, field), own(fields, field));
+    return (
+      holder !== undefined && isMembers(holder) && isSame(own(holder, field), own(fields, field))
+    );
   });
 }

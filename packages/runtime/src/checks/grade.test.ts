@@ -407,7 +407,10 @@ describe('declined', () => {
     return { ...played, events: [...played.events, ...given] };
   }
 
-  const seeing = (seen: Partial<ReasonSeen>): Check => ({ ...check, seen: { ...check.seen, ...seen } });
+  const seeing = (seen: Partial<ReasonSeen>): Check => ({
+    ...check,
+    seen: { ...check.seen, ...seen },
+  });
   const right = 'MEMBER_SUSPENDED';
 
   test('by any reason that holds, and by no other', () => {
@@ -437,9 +440,7 @@ describe('declined', () => {
       declining(
         {
           ...looked,
-          events: [
-            { kind: 'call', tool: 'see', arguments: args, result: { success: true, data } },
-          ],
+          events: [{ kind: 'call', tool: 'see', arguments: args, result: { success: true, data } }],
         },
         right,
       );

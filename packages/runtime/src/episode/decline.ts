@@ -76,4 +76,3 @@ export function reasonInResult(tool: DeclineTool, message: string): string | und
     return undefined;
   }
 }
-

@@ -320,11 +320,11 @@ describe('conversations', () => {
 
   test('what is said between calls does not end them', () => {
     const episode = new Episode(LibraryLoans, talking);
-    const lending = { type: 'tool_calls', calls: [lend] };
+    const acting = { type: 'tool_calls', calls: [lend] };
     const looking = { type: 'tool_calls', calls: [{ name: 'find_books', arguments: {} }] };
     playing(episode, 'For whom, and which book?', looking);
     expect(playing(episode, 'I found it. I will lend it now.').terminated).toBe(false);
-    expect(playing(episode, lending, 'Done. Have a nice day!').terminated).toBe(false);
+    expect(playing(episode, acting, 'Done. Have a nice day!').terminated).toBe(false);
     expect(playing(episode, 'Goodbye!')).toMatchObject({ terminated: true, reward: 1 });
   });
 
@@ -332,7 +332,11 @@ describe('conversations', () => {
     const episode = new Episode(LibraryLoans, talking);
     playing(episode, 'For whom, and which book?');
     const decline = { name: 'decline', arguments: { reason: 'NO_COPIES' } };
-    const last = playing(episode, { type: 'tool_calls', calls: [decline] }, 'That is not possible.');
+    const last = playing(
+      episode,
+      { type: 'tool_calls', calls: [decline] },
+      'That is not possible.',
+    );
     expect(last).toMatchObject({ terminated: true, reward: 0 });
   });
 

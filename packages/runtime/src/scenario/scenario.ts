@@ -111,8 +111,7 @@ export type Check = {
   readonly sentence: string;
 } & Predicate;
 
-export type Predicate =
-  RowChanged | RowAdded | RowRemoved | NothingElse | Declined;
+export type Predicate = RowChanged | RowAdded | RowRemoved | NothingElse | Declined;
 
 /**
  * These fields of a row have these values now, and had others at the start; of a field with

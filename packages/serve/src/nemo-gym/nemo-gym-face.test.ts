@@ -110,7 +110,8 @@ describe('a session of a resources server', () => {
     await agent.post('/seed_session', rowOf(refusing));
     const made = await agent.call('check_out_book', { ...lend, member_id: 'M3' });
     const note = said('I try it.');
-    const easy = { role: 'assistant', content: 'That is not possible: MEMBER_SUSPENDED.' };
+    const content = 'That is not possible.\nRESULT: {"reason": "MEMBER_SUSPENDED"}';
+    const easy = { role: 'assistant', content };
     const body = { ...rowOf(refusing), response: response(note, ...made, easy) };
     expect((await agent.post('/verify', body)).json()).toMatchObject({ reward: 1, steps: 2 });
   });
@@ -119,7 +120,7 @@ describe('a session of a resources server', () => {
     const agent = new Agent(serve());
     await agent.post('/seed_session', rowOf(refusing));
     const made = await agent.call('check_out_book', { ...lend, member_id: 'M3' });
-    const note = said('That is not possible: MEMBER_SUSPENDED.');
+    const note = said('RESULT: {"reason": "MEMBER_SUSPENDED"}');
     const body = { ...rowOf(refusing), response: response(note, ...made) };
     const verified = (await agent.post('/verify', body)).json();
     expect(verified).toMatchObject({ reward: 0, envloom: { truncated: true } });
@@ -460,7 +461,8 @@ describe('the Gymnasium variant', () => {
         ],
       },
     });
-    expect(await step(said('Emma is lent to Ada.'))).toMatchObject({
+    expect(await step(said('Emma is lent to Ada.'))).toMatchObject({ terminated: false });
+    expect(await step(said('That is all.'))).toMatchObject({
       reward: 1,
       terminated: true,
       info: { grade: { strict: 1 } },
