@@ -35,7 +35,13 @@ export function libraryStore(
 
 function scenarioSet(ids: readonly string[]): ScenarioSet {
   const [{ env, model_hash }] = [lending];
-  const scenarios = all.map(({ id, kind, split }) => ({ id, kind, split, difficulty: 0 }));
+  const scenarios = all.map(({ id, content_hash, kind, split }) => ({
+    id,
+    content_hash,
+    kind,
+    split,
+    difficulty: 0,
+  }));
   return {
     index: { format_version: 1, env, model_hash, seed: 0, options: {}, scenarios },
     ids,
