@@ -207,15 +207,6 @@ describe('blunders', () => {
   });
 });
 
-it('tells of each scenario how many episodes were judged by which checks', async () => {
-  const built = new ReportBuilder();
-  built.add(await played(knowing));
-  built.add(await played(knowing, { ...lending, checks: lending.checks.slice(1) }, 1));
-  built.add(await played(knowing, lending, 2));
-  const { judged_by = {} } = built.report().per_scenario[0] ?? {};
-  expect(Object.values(judged_by)).toEqual([2, 1]);
-});
-
 it('what users cost is told apart from what agents cost', async () => {
   const built = new ReportBuilder();
   const usage = { input_tokens: 1000, output_tokens: 50, cost: 0.25 };

@@ -24,6 +24,11 @@ export interface Scenario {
   /** The name of the environment. */
   readonly env: string;
   readonly model_hash: string;
+  /**
+   * What the task is, in 32 hexadecimal digits; see `contentHash`. Whoever refers to a scenario names it
+   * with the id: sets that are made again reuse ids.
+   */
+  readonly content_hash: string;
   /** The seed of the set and the attempt of it that gave this scenario: enough to make it again. */
   readonly seed: number;
   readonly attempt: number;

@@ -2,12 +2,13 @@ import { resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { StateError } from '../failure/state-error.ts';
 import { didYouMean } from '../json/suggest.ts';
+import { contentHash } from '../scenario/content-hash.ts';
 import { parseScenario } from '../scenario/parse-scenario.ts';
 import { resolvedStart } from '../scenario/resolved-start.ts';
 import type { Scenario } from '../scenario/scenario.ts';
 import { Bases } from './bases.ts';
 import { readJson } from './read-json.ts';
-import { parseIndex, type ScenarioIndex } from './scenario-index.ts';
+import { type IndexedScenario, parseIndex, type ScenarioIndex } from './scenario-index.ts';
 
 /** The scenarios of an environment package, in the order of its index. */
 export interface ScenarioSet extends Iterable<Scenario> {
@@ -30,7 +31,7 @@ class StoredScenarios implements ScenarioSet {
   readonly #folder: URL;
   readonly #scenarios = new Map<string, Scenario>();
   #index: ScenarioIndex | undefined;
-  #ids: ReadonlySet<string> = new Set();
+  #listed: ReadonlyMap<string, IndexedScenario> = new Map();
   #bases: Bases | undefined;
 
   constructor(folder: URL) {
@@ -42,7 +43,7 @@ class StoredScenarios implements ScenarioSet {
     const file = new URL('index.json', this.#folder);
     const json = readJson(file);
     this.#index = naming(file, () => parseIndex(json));
-    this.#ids = new Set(this.#index.scenarios.map(({ id }) => id));
+    this.#listed = new Map(this.#index.scenarios.map((listed) => [listed.id, listed]));
     return this.#index;
   }
 
@@ -64,13 +65,15 @@ class StoredScenarios implements ScenarioSet {
 
   #read(id: string): Scenario {
     const { index } = this;
-    if (!this.#ids.has(id)) {
-      const hint = didYouMean(id, this.#ids);
+    const listed = this.#listed.get(id);
+    if (listed === undefined) {
+      const hint = didYouMean(id, this.#listed.keys());
       throw new StateError([`${index.env} has no scenario "${id}"${hint}`]);
     }
     const file = new URL(`${id}.json`, this.#folder);
     const json = readJson(file);
-    return this.#inlined(naming(file, () => own(parseScenario(json), id, index)));
+    const scenario = this.#inlined(naming(file, () => own(parseScenario(json), listed, index)));
+    return naming(file, () => unchanged(scenario, index));
   }
 
   #inlined(scenario: Scenario): Scenario {
@@ -81,13 +84,23 @@ class StoredScenarios implements ScenarioSet {
 }
 
 /** A file holds what its name and the index say. */
-function own(scenario: Scenario, id: string, index: ScenarioIndex): Scenario {
-  const expected = { id, env: index.env, model_hash: index.model_hash } as const;
-  const problems = (['id', 'env', 'model_hash'] as const)
+function own(scenario: Scenario, listed: IndexedScenario, index: ScenarioIndex): Scenario {
+  const { id, content_hash } = listed;
+  const expected = { id, env: index.env, model_hash: index.model_hash, content_hash } as const;
+  const problems = (['id', 'env', 'model_hash', 'content_hash'] as const)
     .filter((part) => scenario[part] !== expected[part])
     .map((part) => `${part}: expected "${expected[part]}", got "${scenario[part]}"`);
   if (problems.length === 0) return scenario;
   throw new StateError([...problems, repairOf(index)]);
+}
+
+/** A task that was edited is not the task that passed the gates. */
+function unchanged(scenario: Scenario, index: ScenarioIndex): Scenario {
+  const found = contentHash(scenario);
+  if (found === scenario.content_hash) return scenario;
+  const { content_hash: said } = scenario;
+  const problem = `content_hash: the file says ${said}, and its content has ${found}: it was changed`;
+  throw new StateError([problem, repairOf(index)]);
 }
 
 /** Problems of a file, told with its path. */

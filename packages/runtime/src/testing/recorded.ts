@@ -6,7 +6,6 @@ import type { Observation } from '../episode/observation.ts';
 import type { EnvironmentSource } from '../episode/start.ts';
 import { interactionOf } from '../scenario/interaction.ts';
 import type { Scenario } from '../scenario/scenario.ts';
-import { checksHash, scenarioHash } from '../scenario/scenario-hash.ts';
 import { observedStep, trajectoryGrade } from '../trajectory/observed-step.ts';
 import type { EpisodeEnd, Trajectory, TrajectoryMessage, TrajectoryStep } from '../trajectory.ts';
 
@@ -60,8 +59,7 @@ export function recorded(
     env: scenario.env,
     model_hash: scenario.model_hash,
     scenario: scenario.id,
-    scenario_hash: scenarioHash(scenario),
-    checks_hash: checksHash(scenario.checks),
+    content_hash: scenario.content_hash,
     kind: scenario.kind,
     split: scenario.split,
     interaction: interactionOf(scenario),

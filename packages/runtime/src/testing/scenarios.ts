@@ -1,10 +1,11 @@
 import type { Check, Scenario } from '../index.ts';
+import { withContentHash } from '../trajectory.ts';
 import { LibraryLoans } from './library-loans/index.ts';
 
 const nobody = { episodes: 1, strict: 0, dense: 0 };
 
 /** A scenario of the library: lend Emma to Ada (`M1`), which takes one call. */
-export const lending: Scenario = {
+export const lending: Scenario = withContentHash({
   format_version: 1,
   id: 'library-loans-0001',
   env: 'library-loans',
@@ -83,7 +84,7 @@ export const lending: Scenario = {
     decided_by: [],
     repaired: [],
   },
-};
+});
 
 const frame: Check = {
   id: 'nothing-else',
@@ -94,7 +95,7 @@ const frame: Check = {
 };
 
 /** A scenario that must be refused: Cem (`M3`) is suspended. */
-export const refusing: Scenario = {
+export const refusing: Scenario = withContentHash({
   ...lending,
   id: 'library-loans-0002',
   kind: 'must-refuse',
@@ -131,10 +132,10 @@ export const refusing: Scenario = {
     },
     frame,
   ],
-};
+});
 
 /** A conversation: which book and for whom is told when asked for. */
-export const talking: Scenario = {
+export const talking: Scenario = withContentHash({
   ...lending,
   id: 'library-loans-0003',
   kind: 'conversational',
@@ -151,4 +152,4 @@ export const talking: Scenario = {
     { kind: 'message', content: 'Which book?', reply: 'The book is Emma.' },
     ...lending.reference,
   ],
-};
+});

@@ -7,6 +7,7 @@ import {
   type RandomSource,
   type Scenario,
 } from '@envloom/runtime';
+import { withContentHash } from '@envloom/runtime/trajectory';
 import { drawFrom } from '@envloom/sampler';
 import { describe, expect, it } from 'vitest';
 import { type Draft, type Dropped, isDropped, type Plan } from '../plan/plan.ts';
@@ -114,7 +115,7 @@ describe('a sound draft', () => {
 function scenarioOf({ reference, checks }: Draft): Scenario {
   const certificate = verified(draft);
   if (isDropped(certificate)) throw new Error(certificate.why);
-  return {
+  return withContentHash({
     format_version: 1,
     id: 'bakery-1',
     env: 'bakery',
@@ -128,7 +129,7 @@ function scenarioOf({ reference, checks }: Draft): Scenario {
     reference,
     checks,
     certificate,
-  };
+  });
 }
 
 describe('valid start', () => {

@@ -1,4 +1,5 @@
 import type { Refusal, Scenario } from '@envloom/runtime';
+import { contentHash } from '@envloom/runtime/trajectory';
 import { derivedSeed, drawFrom } from '@envloom/sampler';
 import { checksOf } from '../checks/checks-of.ts';
 import { refusalCheck } from '../checks/refusal-checks.ts';
@@ -78,21 +79,24 @@ function scenarioOf(
   const env = stage.checked.model.name;
   const id = scenarioId(env, seed, place);
   const [text = '', ...phrasings] = wordings;
-  return {
-    format_version: 1,
-    id,
-    env,
-    model_hash: stage.checked.hash,
-    seed,
-    attempt: number,
-    kind: plan.kind,
-    split: splitOf(seed, env, id),
-    initial_state: { base: plan.scene.base },
-    task: { text, phrasings, ...(plan.isOrdered ? { ordered: true } : {}) },
+  const { base, state } = plan.scene;
+  const identity = { format_version: 1, id, env, model_hash: stage.checked.hash } as const;
+  const content = {
+    task: { text, phrasings, ...(plan.isOrdered ? ({ ordered: true } as const) : {}) },
     ...(user === undefined ? {} : { user }),
     reference,
     ...(plan.refused === undefined ? {} : { refuses: refusalOf(plan.refused) }),
     checks,
+  };
+  return {
+    ...identity,
+    content_hash: contentHash({ ...identity, ...content, initial_state: { state } }),
+    seed,
+    attempt: number,
+    kind: plan.kind,
+    split: splitOf(seed, env, id),
+    initial_state: { base },
+    ...content,
   };
 }
 

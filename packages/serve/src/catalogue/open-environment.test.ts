@@ -37,12 +37,15 @@ const index = {
   model_hash: LibraryLoans.definition.modelHash,
   seed: 7,
   options: {},
-  scenarios: [lending, { ...refusing, split: 'held-out' }].map(({ id, kind, split }) => ({
-    id,
-    kind,
-    split,
-    difficulty: 0.1,
-  })),
+  scenarios: [lending, { ...refusing, split: 'held-out' }].map(
+    ({ id, content_hash, kind, split }) => ({
+      id,
+      content_hash,
+      kind,
+      split,
+      difficulty: 0.1,
+    }),
+  ),
 };
 
 /** A package as it is installed, with its own way to the runtime. */

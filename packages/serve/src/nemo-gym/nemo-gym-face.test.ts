@@ -27,11 +27,12 @@ function serve(limits: Partial<Limits> = {}): Server {
 
 type Scenario = typeof lending;
 
-function rowOf({ id, env, model_hash, task }: Scenario, more: object = {}): object {
+function rowOf(scenario: Scenario, more: object = {}): object {
+  const { id, env, model_hash, content_hash, task } = scenario;
   return {
     id,
     responses_create_params: { input: [{ role: 'user', content: task.text }] },
-    verifier_metadata: { env, model_hash, scenario: id, kind: 'ordinary', ...more },
+    verifier_metadata: { env, model_hash, scenario: id, content_hash, kind: 'ordinary', ...more },
   };
 }
 

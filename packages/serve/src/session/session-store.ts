@@ -226,6 +226,7 @@ export class SessionStore {
     const turn = request.environment === undefined ? Math.floor(seed / this.catalogue.size) : seed;
     const scenario = request.scenario ?? chosen(idsOf(environment, split), turn);
     const made = scenarioOf(environment, scenario);
+    mustHaveContent(made, request.content_hash);
     const interaction = request.interaction ?? interactionOf(made);
     const options = { reward, ...(max_steps === undefined ? {} : { maxSteps: max_steps }) };
     const episode = environment.episode(this.#turned(made, interaction), options);
@@ -351,13 +352,24 @@ function scenarioOf({ name, scenarios, ids }: ServedEnvironment, id: string): Sc
   throw new ServeError('UNKNOWN_SCENARIO', `${name} has no scenario "${id}"`, repair, 'scenario');
 }
 
+/** A set that was made again has other tasks under the ids of before. */
+function mustHaveContent({ env, id, content_hash }: Scenario, asked: string | undefined): void {
+  if (asked === undefined || asked === content_hash) return;
+  throw new ServeError(
+    'OTHER_VERSION',
+    `${id} of ${env} has the content_hash ${content_hash} here, and ${asked} is asked for: another task has this id now`,
+    'Make the rows again (npx nx g training-data), or serve the scenarios that they were made of.',
+    'content_hash',
+  );
+}
+
 function mustBeSame(now: SessionRecord, then: SessionRecord): void {
-  for (const part of ['model_hash', 'scenario_hash'] as const) {
+  for (const part of ['model_hash', 'content_hash'] as const) {
     if (now[part] === then[part]) continue;
     throw new ServeError(
       'OTHER_VERSION',
       `the record was made with ${part} ${then[part]}, and here it is ${now[part]}`,
-      `Serve version ${then.version} of ${then.environment}.`,
+      `Serve version ${then.version} of ${then.environment} with the scenarios of then, or play the scenario anew.`,
       part,
     );
   }

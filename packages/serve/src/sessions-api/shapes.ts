@@ -34,6 +34,7 @@ export const environmentShape = z.object({
 
 export const scenarioShape = z.object({
   id: z.string(),
+  content_hash: z.string(),
   kind: z.string(),
   split: z.string(),
   difficulty: z.number(),
@@ -43,6 +44,7 @@ export const startShape = z.object({
   session: z.string().describe('Whoever knows it may use the session.'),
   environment: z.string(),
   scenario: z.string(),
+  content_hash: z.string().describe('Of the scenario: another under the same id is refused by it.'),
   seed: z.int(),
   observation,
   info: z.looseObject({

@@ -36,7 +36,13 @@ export function libraryStore(
 function scenarioSet(given: readonly Scenario[]): ScenarioSet {
   const { env, model_hash } = lending;
   const ids = given.map(({ id }) => id);
-  const scenarios = given.map(({ id, kind, split }) => ({ id, kind, split, difficulty: 0 }));
+  const scenarios = given.map(({ id, content_hash, kind, split }) => ({
+    id,
+    content_hash,
+    kind,
+    split,
+    difficulty: 0,
+  }));
   return {
     index: { format_version: 1, env, model_hash, seed: 0, options: {}, scenarios },
     ids,
