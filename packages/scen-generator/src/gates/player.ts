@@ -9,6 +9,7 @@ import {
   type WorldDiff,
 } from '@envloom/runtime';
 import type { World } from '@envloom/sampler';
+import { isObject } from '../checks/json.ts';
 import { clockOf, datetimeOf } from '../checks/rehearsal.ts';
 import type { Scene, Stage } from '../stage/stage.ts';
 import { mutationNames } from './course.ts';
@@ -17,10 +18,11 @@ import { mutationNames } from './course.ts';
 export type ForkOptions = NonNullable<Parameters<World['fork']>[0]>;
 
 interface Position {
+  readonly stage: Stage;
   readonly start: World;
-  readonly mutations: ReadonlySet<string>;
   readonly world: World;
   readonly events: readonly PlayedEvent[];
+  readonly broken: readonly string[];
   readonly from: string;
   /** Seconds since 1970. */
   readonly to: number;
@@ -32,18 +34,21 @@ interface Position {
  * gives the same grades; this costs a fraction.
  */
 export class Player {
+  readonly #stage: Stage;
   readonly #start: World;
-  readonly #mutations: ReadonlySet<string>;
   readonly #from: string;
   #world: World;
   #events: PlayedEvent[];
+  #broken: readonly string[];
   #to: number;
   /** Of the start and now; undefined: not known. */
   #diff: WorldDiff | undefined;
 
-  private constructor({ start, mutations, world, events, from, to, diff }: Position) {
+  private constructor(position: Position) {
+    const { stage, start, world, events, broken, from, to, diff } = position;
+    this.#stage = stage;
+    this.#broken = broken;
     this.#start = start;
-    this.#mutations = mutations;
     this.#world = world;
     this.#events = [...events];
     this.#from = from;
@@ -57,10 +62,11 @@ export class Player {
     const from = datetimeOf(to);
     const world = plain.fork(options);
     return new Player({
+      stage,
       start: plain,
-      mutations: mutationNames(stage),
       world,
       events: [],
+      broken: [],
       from,
       to,
     });
@@ -75,9 +81,18 @@ export class Player {
     return this.#events;
   }
 
+  /** Ids of the rules left to the agent that its calls broke, each once. */
+  get broken(): readonly string[] {
+    return this.#broken;
+  }
+
   call(tool: string, args: Json): Result<Json> {
+    const forbidding = isObject(args) ? this.#stage.forbiddenBy(this.#world, tool, args) : [];
     const result = this.#world.call(tool, args);
-    if (result.success && this.#mutations.has(tool)) {
+    if (forbidding.length > 0 && !isMalformed(result)) {
+      this.#broken = [...new Set([...this.#broken, ...forbidding])];
+    }
+    if (result.success && mutationNames(this.#stage).has(tool)) {
       this.#to += 1;
       this.#diff = undefined;
     }
@@ -103,10 +118,11 @@ export class Player {
   /** A player in the same state; both go on independently. O(events). */
   fork(): Player {
     return new Player({
+      stage: this.#stage,
       start: this.#start,
-      mutations: this.#mutations,
       world: this.#world.fork(),
       events: this.#events,
+      broken: this.#broken,
       from: this.#from,
       to: this.#to,
       diff: this.#diff,
@@ -132,4 +148,9 @@ export class Player {
     const message: PlayedEvent = { kind: 'message', from: 'agent', text };
     return grade(checks, { ...played, events: [...played.events, message] });
   }
+}
+
+/** A call that its tool cannot read asks for nothing that a rule could forbid. */
+function isMalformed(result: Result<Json>): boolean {
+  return !result.success && result.error.code === 'INVALID_ARGUMENTS';
 }

@@ -60,6 +60,7 @@ export type DropReason =
   | 'no-words'
   | 'valid-start'
   | 'solvable'
+  | 'rule-broken'
   | 'already-done'
   | 'frame'
   | 'sensitive'
