@@ -133,7 +133,7 @@ export interface CheckedLabel {
 
 /**
  * When a rule that is left to the agent forbids an operation: a boolean expression over its params,
- * and rows that they refer to.
+ * rows that they refer to, tables and the clock.
  */
 export interface CheckedPolicy extends CheckedCode {
   readonly rule: Rule;

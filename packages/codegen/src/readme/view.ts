@@ -77,6 +77,7 @@ const checks = (ids: readonly string[]): string[] =>
 /** Who sees to a rule, and how it shows. */
 function enforcement(context: EmitContext, rule: Rule): string {
   if (rule.enforced === 'agent') return 'Left to the agent: no tool checks it.';
+  if (rule.enforced === 'manner') return 'About how the agent speaks: told in conversations only.';
   return [...refusal(rule.codes ?? []), ...checks(invariantIds(context, rule))].join(' ');
 }
 

@@ -181,7 +181,13 @@ describe('rules and invariants', () => {
   it.each([
     ['a code that the runtime raises', { ...rule, codes: ['DUPLICATE_KEY'] }, []],
     ['a code that an operation returns', { ...rule, codes: ['BOOK_NOT_FOUND'] }, []],
-    ['policy', { ...rule, enforced: 'agent' }, []],
+    [
+      'a policy that a program decides',
+      { ...rule, enforced: 'agent', forbids: [{ operation: 'get_book', when: 'true' }] },
+      [],
+    ],
+    ['a policy that nothing decides', { ...rule, enforced: 'agent' }, ['RULE_UNDECIDED rules.0']],
+    ['a manner of speaking', { ...rule, enforced: 'manner' }, []],
     ['no code', rule, ['RULE_UNENFORCED rules.0']],
     [
       'a code that nothing returns',

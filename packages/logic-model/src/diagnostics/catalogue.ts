@@ -151,7 +151,12 @@ const declaring = {
   RULE_UNENFORCED: entry(
     'Rule without enforcement',
     'A rule says that tools or invariants enforce it, yet names no code or has no invariant.',
-    'List its failure codes, add an invariant with its id, or mark it `enforced: agent`.',
+    'List its failure codes, add an invariant with its id, or mark it `enforced: agent` and say with `forbids` which calls break it.',
+  ),
+  RULE_UNDECIDED: entry(
+    'Rule that nothing decides',
+    'A rule is left to the agent and does not say which calls break it, so that no program can tell whether the agent keeps it.',
+    'Write `forbids` (it may read tables and the clock), mark the rule `enforced: manner` if it is only about how the agent speaks, or remove it.',
   ),
   RULE_CODE_UNUSED: entry(
     'Code that nothing returns',
@@ -160,7 +165,7 @@ const declaring = {
   ),
   POLICY_MISPLACED: entry(
     'Policy of an enforced rule',
-    'A rule has `forbids` although tools or invariants enforce it; `forbids` is for what only the agent can heed.',
+    'A rule has `forbids` although it is not left to the agent: tools or invariants enforce it, or it is about speaking.',
     'Remove `forbids`, or mark the rule `enforced: agent`.',
   ),
   INVARIANT_INVALID: entry(
@@ -345,7 +350,7 @@ const language = {
   ),
   IMPURE_CODE: entry(
     'Code that must be pure',
-    'Functions, invariants, phrases and hints read no clock, draw nothing and write nothing.',
+    'Functions, invariants, phrases and hints read no clock, draw nothing and write nothing; `forbids` of rules may read the clock.',
     'Pass what it needs as an argument, or move it to the operation.',
   ),
   STALE_ROW: entry(

@@ -103,7 +103,7 @@ const rules = {
   RULE_NOT_ENFORCED: error(
     'Rule that nothing enforces',
     'The rule says that tools or an invariant enforce it, yet no guard and no invariant is tied to it.',
-    'List the failure codes of its guards in `codes`, add an invariant with its id, or mark it `enforced: agent`.',
+    'List the failure codes of its guards in `codes`, add an invariant with its id, or mark it `enforced: agent` and say with `forbids` which calls break it.',
   ),
 } as const;
 

@@ -23,7 +23,7 @@ function ruleFindings({
         code: 'RULE_NOT_ENFORCED',
         rule: rule.id,
         message: `Nothing enforces the rule "${rule.text}"`,
-        fix: 'Guard it with `check(…)` in the operations that could break it, state it as an invariant, or mark it `enforced: agent`.',
+        fix: 'Guard it with `check(…)` in the operations that could break it, state it as an invariant, or mark it `enforced: agent` and say with `forbids` which calls break it.',
       },
     ];
   }

@@ -3,7 +3,7 @@ import type { Coverage } from '../explore/coverage.ts';
 import type { MutantResult } from './mutants.ts';
 
 /** Who keeps a rule. */
-export type Keeper = 'guards' | 'invariants' | 'both' | 'nobody' | 'agent';
+export type Keeper = 'guards' | 'invariants' | 'both' | 'nobody' | 'agent' | 'manner';
 
 export interface RuleResult {
   readonly rule: Rule;
@@ -47,5 +47,5 @@ function keeper({ enforced }: Rule, { isGuarded, invariants }: Means): Keeper {
   if (isGuarded && isInvariant) return 'both';
   if (isGuarded) return 'guards';
   if (isInvariant) return 'invariants';
-  return enforced === 'agent' ? 'agent' : 'nobody';
+  return enforced === 'agent' || enforced === 'manner' ? enforced : 'nobody';
 }

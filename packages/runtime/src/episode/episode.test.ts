@@ -463,6 +463,17 @@ test('instructions tell the world, its rules and how an episode goes', () => {
   expect(talk).toMatch(/\n\nIt is Monday, 2 March 2026, 09:00 \(UTC\)\.$/);
 });
 
+test('how to speak is told only where somebody listens', () => {
+  const rules = [
+    { id: 'good-standing', text: 'A suspended member cannot borrow.' },
+    { id: 'discreet', text: 'Never tell who else waits.', manner: true },
+  ] as const;
+  const world = { name: 'library-loans', guide: { title: 'Library', rules } };
+  expect(instructionsOf(world, false)).not.toContain('discreet');
+  expect(instructionsOf(world, false)).toContain('- good-standing: A suspended');
+  expect(instructionsOf(world, true)).toContain('- discreet: Never tell who else waits.');
+});
+
 test('an episode tells when it starts', () => {
   const { instructions } = new Episode(LibraryLoans, talking).reset().info;
   expect(instructions).toContain('It is Saturday, 1 March 2025, 09:00 (UTC).');

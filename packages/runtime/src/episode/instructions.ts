@@ -44,7 +44,7 @@ export function instructionsOf(
   const steps = [...protocol, decline, isConversation ? talking : alone];
   const parts = [
     `# ${guide?.title ?? name}`,
-    ...aboutWorld(guide),
+    ...aboutWorld(guide, isConversation),
     '## How to work',
     listOf(steps),
     ...(clock === undefined ? [] : [timeAt(clock)]),
@@ -58,9 +58,11 @@ function timeAt(clock: string): string {
   return `It is ${time} (UTC).`;
 }
 
-function aboutWorld(guide: Guide | undefined): readonly string[] {
+/** What the world is for and its rules. How to speak matters only where somebody listens. */
+function aboutWorld(guide: Guide | undefined, isConversation: boolean): readonly string[] {
   if (guide === undefined) return [];
-  const { introduction = '', rules } = guide;
+  const { introduction = '' } = guide;
+  const rules = guide.rules.filter(({ manner }) => isConversation || manner !== true);
   const about = introduction.trim() === '' ? [] : [introduction.trim()];
   if (rules.length === 0) return about;
   return [...about, '## Rules', listOf(rules.map(({ id, text }) => `${id}: ${text}`))];

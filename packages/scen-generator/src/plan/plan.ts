@@ -64,6 +64,7 @@ export type DropReason =
   | 'no-words'
   | 'valid-start'
   | 'solvable'
+  | 'rule-broken'
   | 'already-done'
   | 'frame'
   | 'sensitive'
