@@ -229,6 +229,27 @@ describe('hand edits', () => {
     await expectNothingWritten(generate, /logic-model\.yaml[^]*--model models\/loans\.yaml/);
   });
 
+  it('include a model that is newer than the one given before', async () => {
+    const own = 'generated/loans/logic-model.yaml';
+    await generate();
+    tree.write(own, 'name: loans\nentity: Mine\n');
+    await regenerate();
+    await expectNothingWritten(
+      generate,
+      /logic-model\.yaml is not the model that --model put there last[^]*git diff --no-index generated\/loans\/logic-model\.yaml models\/loans\.yaml[^]*npx nx g env loans\n[^]*npx nx g env loans --overwrite --model models\/loans\.yaml/,
+    );
+    await generate({ overwrite: true });
+    expect(tree.read(own, 'utf-8')).toBe('name: loans\nentity: Book\n');
+  });
+
+  it('do not include a model that was only given, and read again, before', async () => {
+    await generate();
+    await regenerate();
+    tree.write('models/loans.yaml', 'name: loans\nentity: Theirs\n');
+    await generate();
+    expect(tree.read('generated/loans/src/entities.ts', 'utf-8')).toContain('Theirs');
+  });
+
   it('cannot be told without a readable manifest', async () => {
     await generate();
     tree.write('generated/loans/.envloom.json', '{ "format_version": 99 }');

@@ -4,7 +4,7 @@ import { generatorVersion, type EmittedEnvironment } from '../../emission/emit.t
 import { readFromTree } from '../../environment/files.ts';
 import { linkCommand } from '../../environment/link-command.ts';
 import { linkPackage } from '../../environment/link.ts';
-import { locate, type EnvironmentLocation } from '../../environment/location.ts';
+import { locate, modelFile, type EnvironmentLocation } from '../../environment/location.ts';
 import { manifestFile, parseManifest, type Manifest } from '../../environment/manifest.ts';
 import type { Plan } from '../../environment/plan.ts';
 import { planEnvironment } from '../../environment/plan-environment.ts';
@@ -20,6 +20,7 @@ import {
   handEdited,
   invalidModel,
   nameless,
+  newerModel,
   unreadableManifest,
   wrongName,
 } from './errors.ts';
@@ -117,6 +118,15 @@ async function nameOf({ name }: EnvOptions, ports: EnvPorts): Promise<string> {
   return given;
 }
 
+function assertNothingIsLost(
+  location: EnvironmentLocation,
+  model: ModelSource,
+  conflicts: readonly string[],
+): void {
+  if (conflicts.includes(modelFile)) throw newerModel(location, model);
+  if (conflicts.length > 0) throw handEdited(location, model, conflicts);
+}
+
 /**
  * Generates or regenerates an environment: all of it or, on any problem, nothing.
  *
@@ -140,7 +150,7 @@ export async function generateEnvironment(
     generator: generatorVersion(),
     ownModel: model.own ? model.text : undefined,
   });
-  if (plan.conflicts.length > 0 && !overwrite) throw handEdited(location, model, plan.conflicts);
+  if (!overwrite) assertNothingIsLost(location, model, plan.conflicts);
   const isUpToDate = isEmpty(plan);
   if (!isUpToDate) {
     await assertCompiles(tree, model, environment, ports);
