@@ -1,4 +1,8 @@
-import { modelFile, regenerateCommand, type EnvironmentLocation } from '../../environment/location.ts';
+import {
+  modelFile,
+  regenerateCommand,
+  type EnvironmentLocation,
+} from '../../environment/location.ts';
 import type { ModelSource } from './model-source.ts';
 
 const counted = (count: number, noun: string): string =>
