@@ -141,6 +141,21 @@ describe('a second run', () => {
     expect(tree.exists('generated/loans/src/more.ts')).toBe(false);
   });
 
+  it('keeps the name that its owner gave the package', async () => {
+    await generate();
+    tree.write('generated/loans/package.json', '{ "name": "@acme/loans" }');
+    let told: string | undefined;
+    ports.emit = (text, file, scenarios, packageName) => {
+      told = packageName;
+      return fakeEmit(text, file, scenarios, packageName);
+    };
+    await regenerate();
+    expect(told).toBe('@acme/loans');
+    tree.delete('generated/loans/package.json');
+    await regenerate();
+    expect(told).toBeUndefined();
+  });
+
   it("leaves a user's files alone", async () => {
     await generate();
     tree.write('generated/loans/package.json', '{ "name": "@envloom/env-loans", "mine": true }');

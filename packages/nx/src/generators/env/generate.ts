@@ -6,6 +6,7 @@ import { linkCommand } from '../../environment/link-command.ts';
 import { linkPackage } from '../../environment/link.ts';
 import { locate, modelFile, type EnvironmentLocation } from '../../environment/location.ts';
 import { manifestFile, parseManifest, type Manifest } from '../../environment/manifest.ts';
+import { ownPackageName } from '../../environment/own-name.ts';
 import type { Plan } from '../../environment/plan.ts';
 import { planEnvironment } from '../../environment/plan-environment.ts';
 import { writesToReachScenarios } from '../../environment/reached-scenarios.ts';
@@ -35,12 +36,14 @@ function readScenarios(tree: Tree, { root }: EnvironmentLocation): StoredScenari
 }
 
 async function emit(
+  tree: Tree,
   model: ModelSource,
   location: EnvironmentLocation,
   stored: StoredScenarios | undefined,
   ports: EnvPorts,
 ): Promise<EmittedEnvironment> {
-  const emission = await ports.emit(model.text, model.file, stored?.scenarios);
+  const ownName = ownPackageName(readFromTree(tree, location.root));
+  const emission = await ports.emit(model.text, model.file, stored?.scenarios, ownName);
   if (!emission.ok) throw invalidModel(model, emission.problems);
   const { environment } = emission;
   if (environment.name !== location.name) {
@@ -141,7 +144,7 @@ export async function generateEnvironment(
   const location = locate(await nameOf(options, ports), options.directory);
   const model = await findModel(tree, options, location, ports);
   const stored = readScenarios(tree, location);
-  const environment = await emit(model, location, stored, ports);
+  const environment = await emit(tree, model, location, stored, ports);
   const overwrite = options.overwrite ?? false;
   const plan = planEnvironment({
     environment,
