@@ -175,8 +175,8 @@ const declaring = {
   ),
   INITIAL_INVALID: entry(
     'Invalid initial rows',
-    'A literal row does not fit its entity.',
-    'Correct the row as the message says.',
+    'A literal row does not fit its entity, or a singleton has no row to start with.',
+    'Correct or add the row as the message says.',
   ),
   PHRASE_INVALID: entry(
     'Invalid phrase',

@@ -468,7 +468,7 @@ test('how to speak is told only where somebody listens', () => {
     { id: 'good-standing', text: 'A suspended member cannot borrow.' },
     { id: 'discreet', text: 'Never tell who else waits.', manner: true },
   ] as const;
-  const world = { name: 'library-loans', guide: { title: 'Library', rules } };
+  const world = { name: 'library-loans', guide: { title: 'Library', rules }, tools: [] };
   expect(instructionsOf(world, false)).not.toContain('discreet');
   expect(instructionsOf(world, false)).toContain('- good-standing: A suspended');
   expect(instructionsOf(world, true)).toContain('- discreet: Never tell who else waits.');
