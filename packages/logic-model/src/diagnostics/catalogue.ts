@@ -125,8 +125,18 @@ const declaring = {
   ),
   SHAPE_CYCLE: entry(
     'Shape contains itself',
-    'A shape holds itself, directly or through other shapes.',
+    'A shape or a row holds itself, directly or through others.',
     'Use an entity with a `ref` to its parent, or `json`.',
+  ),
+  SHAPE_TOO_LARGE: entry(
+    'Shape too large',
+    'A shape holds others that hold others: written out, it has more members than tools can show.',
+    'Refer to the rows of an entity with `ref` instead of holding them, or use `json`.',
+  ),
+  BOUND_TOO_LARGE: entry(
+    'Bound too large',
+    'The smallest value that the bounds allow is larger than what examples and worlds can hold.',
+    'Lower `min_items` or `min_length`.',
   ),
   VARIANT_INVALID: entry(
     'Invalid variant',
