@@ -136,6 +136,8 @@ export type {
   Matcher,
   Matchers,
   NothingElse,
+  OpenField,
+  OpenReason,
   Played,
   PlayedEvent,
   ReasonTold,
