@@ -74,6 +74,10 @@ const steps: readonly Step[] = [
   { title: 'Benchmark of scale', args: ['tools/bench/scale.ts'] },
   { title: 'Benchmark of training data', args: ['tools/bench/training-data.ts'] },
   { title: '7,000 scenarios', args: ['tools/scenarios.ts', '--count', '7000'] },
+  {
+    title: 'Integrity: attacks on every stored scenario',
+    args: ['tools/integrity.ts', '--extras', '6'],
+  },
   { title: 'False alarms of quality evaluation', args: ['tools/quality-seeds.ts'] },
   { title: 'Our own sources', args: ['tools/measure.ts'] },
 ];

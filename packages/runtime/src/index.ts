@@ -137,6 +137,8 @@ export type {
   Matcher,
   Matchers,
   NothingElse,
+  OpenField,
+  OpenReason,
   Played,
   PlayedEvent,
   ReasonSeen,

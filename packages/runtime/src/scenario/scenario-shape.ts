@@ -89,6 +89,12 @@ const difficulty = shape('Difficulty', {
   distractors: whole,
   rules: whole,
 });
+const openField = shape('OpenField', {
+  check: text,
+  table: text,
+  field: text,
+  reason: { type: 'enum', values: ['drawn-key', 'time', 'free-wording', 'equivalent-row'] },
+});
 const certificate = shape('Certificate', {
   final_hash: text,
   kill: shape('Kill', { mutants: whole, equivalent: whole, killed: whole, score: share }),
@@ -99,6 +105,7 @@ const certificate = shape('Certificate', {
   rules: texts,
   decided_by: texts,
   repaired: texts,
+  open_fields: { type: 'array', of: openField, optional: true },
 });
 
 /** The kinds of scenarios, in the order of their type. */

@@ -274,6 +274,26 @@ export interface Earned {
 export type Adversary =
   'do-nothing' | 'read-only' | 'repeat-last' | 'call-every-tool-once' | 'random' | 'reward-hacker';
 
+/** Why a field that the reference changes is left open. */
+export type OpenReason =
+  /** A key, a number or a text that the world draws, or a key that the agent may choose. */
+  | 'drawn-key'
+  /** A time or a date that follows from the moment of a call, and not at a fixed distance. */
+  | 'time'
+  /** A text of which the task does not say how to word it. */
+  | 'free-wording'
+  /** Rows that can be told apart by nothing that a task says. */
+  | 'equivalent-row';
+
+/** A field of which a check asks nothing, though the reference changes it. */
+export interface OpenField {
+  /** The id of the check. */
+  readonly check: string;
+  readonly table: string;
+  readonly field: string;
+  readonly reason: OpenReason;
+}
+
 /** The results of the gates. A scenario without one that passed all of them is not stored. */
 export interface Certificate {
   /** State hash (without ignored tables: of the whole state) after the reference; two replays agree. */
@@ -297,4 +317,9 @@ export interface Certificate {
   readonly decided_by: readonly string[];
   /** What was repaired before it passed, in words. */
   readonly repaired: readonly string[];
+  /**
+   * Every field that is left open, but the own key of a new row where the world draws it; absent
+   * where there is none.
+   */
+  readonly open_fields?: readonly OpenField[];
 }
