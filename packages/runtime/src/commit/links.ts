@@ -62,10 +62,9 @@ function stepsOf(
 }
 
 function placeIn(table: TableProgram, place: string): Path {
-  const [field = ''] = place.split(/[.[]/);
   const path = table.paths.get(place) ?? placePath(place);
-  if (!table.paths.has(field)) throw new Error(`${table.spec.name} has no field ${field}`);
-  return path;
+  if (table.paths.has(path.field)) return path;
+  throw new Error(`${table.spec.name} has no field ${path.field}`);
 }
 
 function follow(steps: readonly Step[], start: Rows, world: World): readonly Entry[] | 'all' {

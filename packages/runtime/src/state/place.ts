@@ -7,7 +7,8 @@ type Visit = (value: Json | undefined) => void;
 /** The path of a place in rows: a field, then `[]` for the items of lists and `.name` for members. */
 export function placePath(place: string): Path {
   const steps = place.match(/\[\]|[^.[\]]+/g) ?? [];
-  return { text: place, each: (row: Row, visit: Visit) => visitIn(row, steps, 0, visit) };
+  const each = (row: Row, visit: Visit) => visitIn(row, steps, 0, visit);
+  return { text: place, field: steps[0] ?? place, each };
 }
 
 function visitIn(
