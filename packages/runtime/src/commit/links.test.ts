@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { rowInvariant } from '../index.ts';
+import { type Json, rowInvariant } from '../index.ts';
 import { type AnyRow, type AnyTable, scratchOf } from '../testing/scratch.ts';
 import type { EntitySpec } from '../world/definition.ts';
 import type { Affected } from '../world/invariant.ts';
@@ -62,6 +62,10 @@ const ways: Readonly<Record<string, Affected>> = {
   toSteps: { own: 'steps[].pet', theirs: 'id' },
 };
 
+function petsOf(steps: Json | undefined): readonly string[] {
+  return Array.isArray(steps) ? steps.map((step: AnyRow) => String(step['pet'])) : [];
+}
+
 /** Worlds in which a stay is at most as long as its pet's owner may, and pens and plans have rules. */
 function worlds(way: (name: string) => Affected) {
   const looked: string[] = [];
@@ -89,13 +93,16 @@ function worlds(way: (name: string) => Affected) {
       rowInvariant<AnyRow, Tables>({
         id: 'pens',
         rule: 'stays',
-        text: 'At most two stays share a pen, or have none.',
+        text: 'Nobody with the same pen, or also without, stays much longer.',
         entity: 'Stay',
         reads: [
-          { entity: 'Stay', fields: ['pen'], affects: 'self' },
-          { entity: 'Stay', fields: ['pen'], affects: way('toPens') },
+          { entity: 'Stay', fields: ['pen', 'days'], affects: 'self' },
+          { entity: 'Stay', fields: ['pen', 'days'], affects: way('toPens') },
         ],
-        holds: (stay, { stays }) => stays.count({ pen: stay['pen'] }) <= 2,
+        holds: (stay, { stays }) =>
+          stays
+            .where({ pen: stay['pen'] })
+            .every((other) => Number(other['days']) <= Number(stay['days']) + 4),
       }),
       rowInvariant<AnyRow, Tables>({
         id: 'plans',
@@ -107,9 +114,7 @@ function worlds(way: (name: string) => Affected) {
           { entity: 'Pet', fields: ['owner'], affects: way('toSteps') },
         ],
         holds: (plan, { pets }) =>
-          [plan['steps']]
-            .flat()
-            .every((step) => pets.get(Object(step).pet)?.['owner'] !== undefined),
+          petsOf(plan['steps']).every((pet) => pets.get(pet)?.['owner'] !== undefined),
       }),
     ],
   });
