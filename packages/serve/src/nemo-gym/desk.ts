@@ -1,5 +1,6 @@
 import type { Session } from '../session/session.ts';
 import type { SessionStore } from '../session/session-store.ts';
+import type { Task } from './task.ts';
 
 /** Judged sessions that are kept, so that an answer that got lost can be given again. */
 const mostJudged = 1000;
@@ -26,6 +27,7 @@ export class Desk {
   /** Those judged last come last. */
   readonly #judged = new Set<string>();
   readonly #named = new Map<string, Named>();
+  readonly #tasks = new WeakMap<Session, Task>();
   /** By session: those opened by `/reset`, with the last answer. */
   readonly #gymnasium = new WeakMap<Session, Answered>();
 
@@ -40,6 +42,20 @@ export class Desk {
     if (this.#judged.size <= mostJudged || oldest === undefined) return;
     this.#judged.delete(oldest);
     this.close(oldest);
+  }
+
+  isJudged(id: string): boolean {
+    return this.#judged.has(id);
+  }
+
+  /** The session was opened for the task of a row. */
+  opened(session: Session, task: Task): void {
+    this.#tasks.set(session, task);
+  }
+
+  /** What it was opened for. */
+  taskOf(session: Session): Task | undefined {
+    return this.#tasks.get(session);
   }
 
   close(id: string): void {

@@ -64,8 +64,8 @@ function asksAlready(given: z.infer<typeof input> | undefined): boolean {
 function step(request: FastifyRequest, context: ServerContext): object {
   const { response: said, _ng_step_request_id: asked = '' } = read(stepRequest, request.body);
   const session = sessionOf(request, context);
-  mustBeOf(session, taskOf(request.body));
   const desk = deskOf(context.store);
+  mustBeOf(session, taskOf(request.body), desk.taskOf(session));
   const before = desk.answered(session);
   if (asked !== '' && before?.request === asked) return before.body;
   const body = stepped(session, itemsOf(said), context);
@@ -124,7 +124,7 @@ function textOf(observation: Observation): string | null {
 }
 
 /** `POST /close`: the session that `/reset` opened is no longer needed. */
-export function closeGymnasium(id: string, { store }: ServerContext): object {
-  deskOf(store).close(id);
+export function closeGymnasium(id: string | undefined, { store }: ServerContext): object {
+  if (id !== undefined) deskOf(store).close(id);
   return {};
 }

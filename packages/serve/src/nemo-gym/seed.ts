@@ -53,18 +53,21 @@ function episodeOf({ episode_id: { rollout_id, attempt = 0 } }: z.infer<typeof n
 
 /** Opens what a row asks for. */
 export function open(row: unknown, { store }: ServerContext, desk: Desk): Session {
-  const request = requestOf(taskOf(row), store.catalogue);
+  const task = taskOf(row);
+  const request = requestOf(task, store.catalogue);
   desk.makeRoom();
-  return store.open(request);
+  const session = store.open(request);
+  desk.opened(session, task);
+  return session;
 }
 
 /**
  * Models may call tools that nobody declared: one called `seed_session` must not start the episode
- * again in the middle.
+ * again, not even after its end, before it is judged.
  */
 export function mustNotBePlayed(request: FastifyRequest, { store }: ServerContext): void {
   const id = sessionIdOf(request);
-  if (id === undefined || !store.has(id) || store.get(id).isOver) return;
+  if (id === undefined || !store.has(id) || deskOf(store).isJudged(id)) return;
   throw new ServeError(
     'INVALID_REQUEST',
     'the cookie is that of a session that is being played',
@@ -96,9 +99,10 @@ export function closeSession(body: unknown, { store }: ServerContext): object {
   return { resources_session_id };
 }
 
-/** Whether a body closes a session; a tool of that name is called with other arguments. */
-export function isClose(body: unknown): boolean {
-  return namedClose.safeParse(body).success;
+/** Whether a body closes the session of that id; a tool of that name is called with other arguments. */
+export function isClose(body: unknown, id: string, desk: Desk): boolean {
+  const { success, data } = namedClose.safeParse(body);
+  return success && desk.named(data.resources_session_id)?.id === id;
 }
 
 function closed(): ServeError {

@@ -44,9 +44,10 @@ function ofSession(
   { store }: ServerContext,
 ): Verdict {
   const session = store.get(id);
-  mustBeOf(session, taskOf(row));
+  const desk = deskOf(store);
+  mustBeOf(session, taskOf(row), desk.taskOf(session));
   const step = ended(session, items, { store });
-  deskOf(store).judged(id);
+  desk.judged(id);
   return verdictOf(session, step, callsIn(items));
 }
 

@@ -5,12 +5,13 @@ import { promisify } from 'node:util';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import type { Catalogue } from '../catalogue/catalogue.ts';
-import { admission } from '../http/admission.ts';
+import { type Admit, admission } from '../http/admission.ts';
 import { channels, createApp } from '../http/app.ts';
 import { isLoopback } from '../http/host-name.ts';
 import type { AppParts } from '../http/parts.ts';
 import { MeasuredStore } from '../metrics/measured-store.ts';
 import { Metrics } from '../metrics/metrics.ts';
+import { refusesCookie, sessionIdOf } from '../nemo-gym/session-cookie.ts';
 import type { SessionStore } from '../session/session-store.ts';
 import { attachSockets, type Sockets } from '../socket/attach-sockets.ts';
 import { upgradeAtOwner } from '../workers/forward-upgrade.ts';
@@ -50,7 +51,10 @@ export async function startServer(
   const app = createApp(parts);
   const { admit, peers } = parts;
   const handOn = peers && { handOn: upgradeAtOwner(peers) };
-  const sockets = attachSockets(app.server, channels, parts, { admit, ...handOn });
+  const sockets = attachSockets(app.server, channels, parts, {
+    admit: socketAdmission(admit),
+    ...handOn,
+  });
   const peering = peers && (await listenForPeers(app, peers, sockets));
   watchConnections(parts.metrics, app, sockets);
   await listen(app, address);
@@ -64,6 +68,12 @@ export async function startServer(
   };
   let ending: Promise<void> | undefined;
   return { url: urlOf(app, address), store, close: () => (ending ??= end()) };
+}
+
+/** An agent of NeMo Gym has no business with sockets, whatever it thinks of. */
+function socketAdmission(admit: Admit): Admit {
+  return (request) =>
+    admit(request) ?? (sessionIdOf(request) === undefined ? undefined : refusesCookie());
 }
 
 function partsOf(catalogue: Catalogue, options: ServerOptions, isClosing: () => boolean): AppParts {
