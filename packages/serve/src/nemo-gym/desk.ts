@@ -1,3 +1,4 @@
+import type { Opener } from '../session/quota.ts';
 import type { Session } from '../session/session.ts';
 import type { SessionStore } from '../session/session-store.ts';
 import type { Task } from './task.ts';
@@ -63,10 +64,9 @@ export class Desk {
   }
 
   /** Where there is no room for another session, those that were judged make room. */
-  makeRoom(): void {
-    const { maxSessions } = this.#store.limits;
+  makeRoom(opener: Opener): void {
     for (const id of this.#judged) {
-      if (this.#store.size < maxSessions) return;
+      if (this.#store.hasRoom(opener)) return;
       this.#judged.delete(id);
       this.close(id);
     }

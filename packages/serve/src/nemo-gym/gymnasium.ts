@@ -46,7 +46,7 @@ function reset(request: FastifyRequest, reply: FastifyReply, context: ServerCont
   const { responses_create_params } = read(resetRequest, request.body);
   mustNotBePlayed(request, context);
   const desk = deskOf(context.store);
-  const session = open(request.body, context, desk);
+  const session = open(request, context, desk);
   const { observation, info, scenario, environment } = session.reset();
   desk.answer(session, { request: '', body: {} });
   setSession(reply, session.id);

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { clientOf } from '../access/client.ts';
 import { ServeError } from '../errors/serve-error.ts';
 import type { ServerContext } from '../server/face.ts';
 import type { Session } from '../session/session.ts';
@@ -37,11 +38,11 @@ export function seedSession(
   mustNotBePlayed(request, context);
   const named = namedSeed.safeParse(body);
   if (!named.success) {
-    setSession(reply, open(body, context, desk).id);
+    setSession(reply, open(request, context, desk).id);
     return {};
   }
   const { resources_session_id } = named.data;
-  setSession(reply, namedSession(resources_session_id, episodeOf(named.data), body, context));
+  setSession(reply, namedSession(resources_session_id, episodeOf(named.data), request, context));
   return { resources_session_id, ...noAccess };
 }
 
@@ -51,12 +52,13 @@ function episodeOf({ episode_id: { rollout_id, attempt = 0 } }: z.infer<typeof n
   return createHash('sha256').update(names).digest('base64');
 }
 
-/** Opens what a row asks for. */
-export function open(row: unknown, { store }: ServerContext, desk: Desk): Session {
-  const task = taskOf(row);
+/** Opens what the row in a request asks for. */
+export function open({ raw, body }: FastifyRequest, { store }: ServerContext, desk: Desk): Session {
+  const task = taskOf(body);
   const request = requestOf(task, store.catalogue);
-  desk.makeRoom();
-  const session = store.open(request);
+  const opener = { client: clientOf(raw).name };
+  desk.makeRoom(opener);
+  const session = store.open(request, opener);
   desk.opened(session, task);
   return session;
 }
@@ -76,11 +78,16 @@ export function mustNotBePlayed(request: FastifyRequest, { store }: ServerContex
   );
 }
 
-function namedSession(named: string, told: string, body: unknown, context: ServerContext): string {
+function namedSession(
+  named: string,
+  told: string,
+  request: FastifyRequest,
+  context: ServerContext,
+): string {
   const desk = deskOf(context.store);
   const known = desk.named(named);
   if (known === undefined) {
-    const { id } = open(body, context, desk);
+    const { id } = open(request, context, desk);
     desk.name(named, { episode: told, id });
     return id;
   }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { clientOf } from '../access/client.ts';
 import { ServeError } from '../errors/serve-error.ts';
 import { answerGymnasium } from '../nemo-gym/gymnasium.ts';
 import type { HttpFace, ServerContext } from '../server/face.ts';
@@ -63,7 +64,7 @@ function answerReset(
   const { session_id: _, ...asked } = body;
   const known = cookieSession(request);
   const id = namedSession(body) ?? (known !== undefined && store.has(known) ? known : undefined);
-  const { session, result } = reset(store, id, asked);
+  const { session, result } = reset(store, id, asked, { client: clientOf(request.raw).name });
   setCookie(reply, session);
   return result;
 }

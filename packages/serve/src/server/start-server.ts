@@ -17,7 +17,7 @@ import { attachSockets, type Sockets } from '../socket/attach-sockets.ts';
 import { upgradeAtOwner } from '../workers/forward-upgrade.ts';
 import { listenForPeers } from '../workers/listen-for-peers.ts';
 import { prefixOf } from '../workers/peers.ts';
-import { cannotListen } from './cannot-listen-error.ts';
+import { CannotListenError, cannotListen } from './cannot-listen-error.ts';
 import { limitsOf } from './limits-of.ts';
 import { prepareSocket } from './prepare-socket.ts';
 import { reapEvery } from './reap-every.ts';
@@ -45,6 +45,7 @@ export async function startServer(
   options: ServerOptions = {},
 ): Promise<RunningServer> {
   const { address = {}, graceSeconds = defaultGraceSeconds } = options;
+  mustBeClosed(address, options);
   let isClosing = false;
   const parts = partsOf(catalogue, options, () => isClosing);
   const { store, log } = parts;
@@ -72,8 +73,17 @@ export async function startServer(
 
 /** An agent of NeMo Gym has no business with sockets, whatever it thinks of. */
 function socketAdmission(admit: Admit): Admit {
-  return (request) =>
-    admit(request) ?? (sessionIdOf(request) === undefined ? undefined : refusesCookie());
+  return (request) => (sessionIdOf(request) === undefined ? admit(request) : refusesCookie());
+}
+
+/** @throws CannotListenError where other machines could use it, and nobody said that they may */
+function mustBeClosed(address: Address, { tokens = {}, anonymous }: ServerOptions): void {
+  const isClosed = 'socket' in address || isLocal(address);
+  const isSaid = anonymous !== undefined || Object.values(tokens).some((one) => one !== undefined);
+  if (isClosed || isSaid) return;
+  throw new CannotListenError(
+    `At ${address.host} other machines could use this server without a token: give --token-file or ENVLOOM_TOKEN, or say with --anonymous who they are (agent, trainer or author).`,
+  );
 }
 
 function partsOf(catalogue: Catalogue, options: ServerOptions, isClosing: () => boolean): AppParts {
@@ -88,8 +98,8 @@ function partsOf(catalogue: Catalogue, options: ServerOptions, isClosing: () => 
     metrics,
   );
   store.watch(sessionLog(log));
-  const { token, allowOrigins } = options;
-  const admit = admission({ token, allowOrigins, isLocal: isLocal(address) });
+  const { tokens, anonymous, allowOrigins } = options;
+  const admit = admission({ tokens, anonymous, allowOrigins, isLocal: isLocal(address) });
   return { store, log, metrics, admit, peers, isClosing };
 }
 

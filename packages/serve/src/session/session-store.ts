@@ -5,6 +5,7 @@ import { type Catalogue, chosen } from '../catalogue/catalogue.ts';
 import type { ServedEnvironment } from '../catalogue/served-environment.ts';
 import { ServeError } from '../errors/serve-error.ts';
 import type { Limits } from '../limits/limits.ts';
+import { type Opener, Quota } from './quota.ts';
 import { Session, type SessionStart, type SessionState, type SessionStep } from './session.ts';
 import type { OpenRequest, SessionRecord } from './session-request.ts';
 import type { WrittenStep } from './written-step.ts';
@@ -60,6 +61,9 @@ export class SessionStore {
     dropped: 0,
   };
   readonly #options: SessionStoreOptions;
+  readonly #quota: Quota;
+  /** By id: who opened it. */
+  readonly #openers = new Map<string, Opener>();
   /** Those used last come last. */
   readonly #sessions = new Map<string, Session>();
   /** What all of them keep. */
@@ -70,6 +74,7 @@ export class SessionStore {
   constructor(catalogue: Catalogue, options: SessionStoreOptions) {
     this.catalogue = catalogue;
     this.limits = options.limits;
+    this.#quota = new Quota(options.limits);
     this.#options = options;
   }
 
@@ -98,9 +103,9 @@ export class SessionStore {
    *
    * @throws ServeError
    */
-  open(request: OpenRequest): Session {
-    this.#mustHaveRoom();
-    return this.#kept(this.#assigned(this.#newId(), request));
+  open(request: OpenRequest, opener: Opener = {}): Session {
+    this.#mustHaveRoom(opener);
+    return this.#kept(this.#assigned(this.#newId(), request), opener);
   }
 
   /**
@@ -166,10 +171,10 @@ export class SessionStore {
   }
 
   /** A twin that goes on by itself. */
-  fork(id: string): Session {
+  fork(id: string, opener: Opener = {}): Session {
     const session = this.get(id);
-    this.#mustHaveRoom();
-    return this.#kept(session.fork(this.#newId()));
+    this.#mustHaveRoom(opener);
+    return this.#kept(session.fork(this.#newId()), opener);
   }
 
   rewind(id: string, actions: number): SessionState {
@@ -182,8 +187,8 @@ export class SessionStore {
    *
    * @throws ServeError where it was made with another version, or leads elsewhere than it says
    */
-  resume(record: SessionRecord): Session {
-    this.#mustHaveRoom();
+  resume(record: SessionRecord, opener: Opener = {}): Session {
+    this.#mustHaveRoom(opener);
     const { environment, version, scenario, seed, interaction, reward, max_steps } = record;
     const request = { environment: this.#versioned(environment, version), scenario, seed };
     const session = this.#assigned(this.#newId(), { ...request, interaction, reward, max_steps });
@@ -194,7 +199,7 @@ export class SessionStore {
     }
     if (record.ended) session.end();
     if (session.record().world_hash !== record.world_hash) throw diverged();
-    return this.#kept(session);
+    return this.#kept(session, opener);
   }
 
   close(id: string, reason: 'closed' | 'dropped' = 'closed'): void {
@@ -259,8 +264,10 @@ export class SessionStore {
     return environment;
   }
 
-  #kept(session: Session): Session {
+  #kept(session: Session, opener: Opener): Session {
     this.#sessions.set(session.id, session);
+    this.#openers.set(session.id, opener);
+    this.#quota.count(opener, 1);
     this.#use(session);
     this.#characters += session.characters;
     this.counts.opened += 1;
@@ -275,6 +282,8 @@ export class SessionStore {
 
   #remove(session: Session, reason: SessionEnd['reason']): void {
     this.#sessions.delete(session.id);
+    this.#quota.count(this.#openers.get(session.id) ?? {}, -1);
+    this.#openers.delete(session.id);
     this.#characters -= session.characters;
     this.counts[reason] += 1;
     for (const watcher of this.#watchers) watcher.onEnd?.({ session, reason });
@@ -306,9 +315,17 @@ export class SessionStore {
     );
   }
 
-  #mustHaveRoom(): void {
+  /** Whether this client could open another session. */
+  hasRoom(opener: Opener): boolean {
+    return this.size < this.limits.maxSessions && this.#quota.refusal(opener) === undefined;
+  }
+
+  #mustHaveRoom(opener: Opener): void {
     const { maxSessions, maxCharacters } = this.limits;
     if (this.#characters >= maxCharacters) this.#makeRoom();
+    const refusal = this.#quota.refusal(opener);
+    if (refusal !== undefined && (this.reap() === 0 || this.#quota.refusal(opener) !== undefined))
+      throw refusal;
     if (this.size < maxSessions || this.reap() > 0) return;
     throw new ServeError(
       'TOO_MANY_SESSIONS',
