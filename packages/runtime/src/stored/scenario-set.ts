@@ -6,7 +6,8 @@ import { parseScenario } from '../scenario/parse-scenario.ts';
 import { resolvedStart } from '../scenario/resolved-start.ts';
 import type { Scenario } from '../scenario/scenario.ts';
 import { Bases } from './bases.ts';
-import { readJson } from './read-json.ts';
+import { heldTexts } from './held-texts.ts';
+import { readJson, type ReadText, textOf } from './read-json.ts';
 import { parseIndex, type ScenarioIndex } from './scenario-index.ts';
 
 /** The scenarios of an environment package, in the order of its index. */
@@ -28,19 +29,21 @@ const repairOf = ({ env }: ScenarioIndex): string =>
 /** Files are read when they are first wanted, each once. */
 class StoredScenarios implements ScenarioSet {
   readonly #folder: URL;
+  readonly #text: ReadText;
   readonly #scenarios = new Map<string, Scenario>();
   #index: ScenarioIndex | undefined;
   #ids: ReadonlySet<string> = new Set();
   #bases: Bases | undefined;
 
-  constructor(folder: URL) {
+  constructor(folder: URL, text: ReadText) {
     this.#folder = folder;
+    this.#text = text;
   }
 
   get index(): ScenarioIndex {
     if (this.#index !== undefined) return this.#index;
     const file = new URL('index.json', this.#folder);
-    const json = readJson(file);
+    const json = readJson(file, this.#text);
     this.#index = naming(file, () => parseIndex(json));
     this.#ids = new Set(this.#index.scenarios.map(({ id }) => id));
     return this.#index;
@@ -69,12 +72,12 @@ class StoredScenarios implements ScenarioSet {
       throw new StateError([`${index.env} has no scenario "${id}"${hint}`]);
     }
     const file = new URL(`${id}.json`, this.#folder);
-    const json = readJson(file);
+    const json = readJson(file, this.#text);
     return this.#inlined(naming(file, () => own(parseScenario(json), id, index)));
   }
 
   #inlined(scenario: Scenario): Scenario {
-    this.#bases ??= new Bases(new URL('bases/', this.#folder), repairOf(this.index));
+    this.#bases ??= new Bases(new URL('bases/', this.#folder), repairOf(this.index), this.#text);
     const bases = this.#bases;
     return resolvedStart(scenario, (hash) => bases.get(hash));
   }
@@ -121,5 +124,20 @@ const asFolder = (url: URL): URL => (url.href.endsWith('/') ? url : new URL(`${u
  * it is relative to the working directory
  */
 export function readScenarios(folder: string | URL, module?: object): ScenarioSet {
-  return new StoredScenarios(asFolder(urlOf(folder, module)));
+  return new StoredScenarios(asFolder(urlOf(folder, module)), textOf);
+}
+
+/**
+ * The scenarios as they are stored now, for whoever runs long: all files are read at once, so that a
+ * set that is made again beside it, or removed, changes nothing.
+ *
+ * @param folder a path
+ * @throws StateError where a file is missing, or the set is being made again
+ */
+export function holdScenarios(folder: string): ScenarioSet {
+  const url = asFolder(pathToFileURL(resolve(folder)));
+  const text = heldTexts(url);
+  const set = new StoredScenarios(url, text);
+  for (const id of set.ids) text(new URL(`${id}.json`, url));
+  return set;
 }

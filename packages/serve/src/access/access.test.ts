@@ -167,8 +167,10 @@ describe('who has no token', () => {
   it('is an agent over MCP, whose trainer grades with a token', async () => {
     await using server = await served();
     const { client } = await mcpClient(`${server.url}/mcp?scenario=${lending.id}`);
-    const ask = (method: string, params: { seed?: number; action?: object } = {}): Promise<unknown> =>
-      client.request({ method, params }, z.looseObject({}));
+    const ask = (
+      method: string,
+      params: { seed?: number; action?: object } = {},
+    ): Promise<unknown> => client.request({ method, params }, z.looseObject({}));
     await expect(ask('envloom/end')).rejects.toThrow('an agent may not do this');
     await expect(ask('envloom/reset', { seed: 1 })).rejects.toThrow('an agent may not do this');
     expect(JSON.stringify(await ask('envloom/state'))).not.toMatch(secret);

@@ -27,7 +27,8 @@ export const openEnvFace: HttpFace = (app, context) => {
   post(app, context, 'step', answerStep);
   app.get('/state', (request) => answerState(request, context));
   app.get('/schema', () => schemas);
-  app.get('/metadata', () => metadataOf(context.store.catalogue));
+  const metadata = metadataOf(context.store.catalogue);
+  app.get('/metadata', () => metadata);
   tasksFace(app, context);
 };
 

@@ -1,5 +1,6 @@
 import { randomBytes, randomInt } from 'node:crypto';
-import type { Scenario } from '@envloom/runtime';
+import { type Scenario, StateError } from '@envloom/runtime';
+import type { ScenarioSet } from '@envloom/runtime/node';
 import { asInteraction, type Interaction, interactionOf } from '@envloom/runtime/trajectory';
 import { type Catalogue, chosen } from '../catalogue/catalogue.ts';
 import type { ServedEnvironment } from '../catalogue/served-environment.ts';
@@ -363,9 +364,21 @@ function idsOf(
 }
 
 function scenarioOf({ name, scenarios, ids }: ServedEnvironment, id: string): Scenario {
-  if (ids.all.includes(id)) return scenarios.get(id);
+  if (ids.all.includes(id)) return readable(name, id, scenarios);
   const repair = `Name one from ${ids.all[0]} to ${ids.all.at(-1)}, or give a seed.`;
   throw new ServeError('UNKNOWN_SCENARIO', `${name} has no scenario "${id}"`, repair, 'scenario');
+}
+
+/** A file that was damaged before the server started is no mistake of the server. */
+function readable(name: string, id: string, scenarios: ScenarioSet): Scenario {
+  try {
+    return scenarios.get(id);
+  } catch (error) {
+    if (!(error instanceof StateError)) throw error;
+    const message = `the scenario "${id}" of ${name} cannot be read`;
+    const repair = `Play another, or make its scenarios again: npx nx g scenarios ${name}.`;
+    throw new ServeError('UNKNOWN_SCENARIO', message, repair, 'scenario');
+  }
 }
 
 function mustBeSame(now: SessionRecord, then: SessionRecord): void {
