@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { canonicalJson, Episode, type Json, type Scenario } from '../index.ts';
-import { readScenarios } from '../node.ts';
+import { holdScenarios, readScenarios } from '../node.ts';
 import { withContentHash } from '../trajectory.ts';
 import { LibraryLoans } from '../testing/library-loans/index.ts';
 import { lending, refusing } from '../testing/scenarios.ts';
@@ -174,5 +174,28 @@ describe('a file that is not as it was written', () => {
     write(`bases/${hash}.json`, text);
     write('library-loans-7-0001.json', { ...first, initial_state: { base: hash } });
     expect(reading).toThrow('holds no state');
+  });
+});
+
+describe('holdScenarios', () => {
+  it('is as the files were, whatever becomes of them', () => {
+    store();
+    const before = [...readScenarios(folder)];
+    const held = holdScenarios(folder);
+    write('library-loans-7-0002.json', { ...second, task: { text: 'Another task.' } });
+    write('index.json', index('library-loans-7-0001'));
+    rmSync(join(folder, 'bases'), { recursive: true });
+    rmSync(join(folder, 'library-loans-7-0001.json'));
+    expect([...held]).toEqual(before);
+    expect(held.ids).toHaveLength(3);
+  });
+
+  it('says at once which file is missing', () => {
+    store();
+    rmSync(join(folder, 'library-loans-7-0001.json'));
+    expect(() => holdScenarios(folder)).toThrow('0001.json was not there when the set was read');
+    rmSync(folder, { recursive: true });
+    expect(() => holdScenarios(folder)).toThrow('index.json cannot be read');
+    mkdirSync(folder);
   });
 });

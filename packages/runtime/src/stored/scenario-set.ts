@@ -7,7 +7,8 @@ import { parseScenario } from '../scenario/parse-scenario.ts';
 import { resolvedStart } from '../scenario/resolved-start.ts';
 import type { Scenario } from '../scenario/scenario.ts';
 import { Bases } from './bases.ts';
-import { readJson } from './read-json.ts';
+import { heldTexts } from './held-texts.ts';
+import { readJson, type ReadText, textOf } from './read-json.ts';
 import { type IndexedScenario, parseIndex, type ScenarioIndex } from './scenario-index.ts';
 
 /** The scenarios of an environment package, in the order of its index. */
@@ -29,19 +30,21 @@ const repairOf = ({ env }: ScenarioIndex): string =>
 /** Files are read when they are first wanted, each once. */
 class StoredScenarios implements ScenarioSet {
   readonly #folder: URL;
+  readonly #text: ReadText;
   readonly #scenarios = new Map<string, Scenario>();
   #index: ScenarioIndex | undefined;
   #listed: ReadonlyMap<string, IndexedScenario> = new Map();
   #bases: Bases | undefined;
 
-  constructor(folder: URL) {
+  constructor(folder: URL, text: ReadText) {
     this.#folder = folder;
+    this.#text = text;
   }
 
   get index(): ScenarioIndex {
     if (this.#index !== undefined) return this.#index;
     const file = new URL('index.json', this.#folder);
-    const json = readJson(file);
+    const json = readJson(file, this.#text);
     this.#index = naming(file, () => parseIndex(json));
     this.#listed = new Map(this.#index.scenarios.map((listed) => [listed.id, listed]));
     return this.#index;
@@ -71,13 +74,13 @@ class StoredScenarios implements ScenarioSet {
       throw new StateError([`${index.env} has no scenario "${id}"${hint}`]);
     }
     const file = new URL(`${id}.json`, this.#folder);
-    const json = readJson(file);
+    const json = readJson(file, this.#text);
     const scenario = this.#inlined(naming(file, () => own(parseScenario(json), listed, index)));
     return naming(file, () => unchanged(scenario, index));
   }
 
   #inlined(scenario: Scenario): Scenario {
-    this.#bases ??= new Bases(new URL('bases/', this.#folder), repairOf(this.index));
+    this.#bases ??= new Bases(new URL('bases/', this.#folder), repairOf(this.index), this.#text);
     const bases = this.#bases;
     return resolvedStart(scenario, (hash) => bases.get(hash));
   }
@@ -134,5 +137,20 @@ const asFolder = (url: URL): URL => (url.href.endsWith('/') ? url : new URL(`${u
  * it is relative to the working directory
  */
 export function readScenarios(folder: string | URL, module?: object): ScenarioSet {
-  return new StoredScenarios(asFolder(urlOf(folder, module)));
+  return new StoredScenarios(asFolder(urlOf(folder, module)), textOf);
+}
+
+/**
+ * The scenarios as they are stored now, for whoever runs long: all files are read at once, so that a
+ * set that is made again beside it, or removed, changes nothing.
+ *
+ * @param folder a path
+ * @throws StateError where a file is missing, or the set is being made again
+ */
+export function holdScenarios(folder: string): ScenarioSet {
+  const url = asFolder(pathToFileURL(resolve(folder)));
+  const text = heldTexts(url);
+  const set = new StoredScenarios(url, text);
+  for (const id of set.ids) text(new URL(`${id}.json`, url));
+  return set;
 }

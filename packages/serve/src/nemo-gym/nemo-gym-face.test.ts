@@ -2,6 +2,7 @@ import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { lending, refusing, talking } from '@envloom/runtime/testing';
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
+import { type Client, owner } from '../access/client.ts';
 import { createApp } from '../http/app.ts';
 import { cookieIn } from '../http/cookie.ts';
 import { Metrics } from '../metrics/metrics.ts';
@@ -19,7 +20,7 @@ interface Server {
 function serve(limits: Partial<Limits> = {}): Server {
   const store = libraryStore(limits);
   const isClosing = (): boolean => false;
-  const admit = (): undefined => undefined;
+  const admit = (): Client => owner;
   const log = pino({ enabled: false });
   const app = createApp({ store, log, metrics: new Metrics(), admit, isClosing });
   return { app, store };

@@ -97,22 +97,47 @@ function environmentOf({ env, model_hash }: Task, catalogue: Catalogue): string 
 }
 
 /**
- * That a row is about the session it came with.
+ * That a row is about the session it came with. Of what the session plays nothing is told: a model that
+ * calls a tool `verify` must not learn of it.
  *
- * @throws ServeError where it is about another scenario
+ * @param seeded the task of the row that opened the session, where one did
+ * @throws ServeError where it is about another task
  */
-export function mustBeOf(
-  session: Session,
-  { env, scenario: named, content_hash: content = session.contentHash }: Task,
-): void {
-  const { environment, scenario: played } = session.assignment;
-  const isEnvironment = env === environment.name || env === fullName(environment);
-  const isScenario = named === undefined || named === played;
-  if (isEnvironment && isScenario && content === session.contentHash) return;
+export function mustBeOf(session: Session, given: Task, seeded: Task | undefined): void {
+  const other = otherMember(session, given, seeded);
+  if (other === undefined) return;
   throw new ServeError(
     'INVALID_REQUEST',
-    `the session plays ${played} of ${environment.name}, and the row is about another scenario`,
+    'the session was seeded with another row',
     'Send the row that the session was seeded with, with the cookie of that session.',
-    'verifier_metadata.scenario',
+    `verifier_metadata.${other}`,
   );
+}
+
+/** Whether a row is that of the session. */
+export function isOfSession(row: unknown, session: Session, seeded: Task | undefined): boolean {
+  const { success, data } = task.safeParse(innermost('', members.safeParse(row).data ?? {})[1]);
+  return success && otherMember(session, data, seeded) === undefined;
+}
+
+const compared = Object.keys(task.shape).toReversed();
+
+/** What a row says otherwise than the one that the session was seeded with. */
+function otherMember(session: Session, given: Task, seeded: Task | undefined): string | undefined {
+  const wanted: Task = seeded ?? { ...given, ...playedIn(session, given) };
+  return compared.find((member) => given[member] !== wanted[member]);
+}
+
+/** Of a session that no row has opened. */
+function playedIn(
+  session: Session,
+  { env, scenario: named, content_hash: content }: Task,
+): Pick<Task, 'env' | 'scenario' | 'content_hash'> {
+  const { environment, scenario: played } = session.assignment;
+  const names = [environment.name, fullName(environment)];
+  return {
+    env: names.find((name) => name === env) ?? environment.name,
+    scenario: named && played,
+    content_hash: content && session.contentHash,
+  };
 }

@@ -126,6 +126,11 @@ export class Session {
     };
   }
 
+  /** How it began, whatever was done since; O(1). */
+  start(): SessionStart {
+    return this.fork(this.id).reset();
+  }
+
   /**
    * Carries out an action in one of the forms of the runtime's `Action`. What is no action is
    * answered by an observation of type `error`.

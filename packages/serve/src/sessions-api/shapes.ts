@@ -22,6 +22,17 @@ const progress = {
   grade: grade.optional(),
 };
 
+export const taskShape = z.object({
+  session: z.string(),
+  environment: z.string(),
+  observation,
+  info: z.object({
+    tools: z.array(z.looseObject({})),
+    instructions: z.string(),
+    limit: progress.limit,
+  }),
+});
+
 const text = z.string().describe('What a text agent reads next.');
 
 export const environmentShape = z.object({
