@@ -31,7 +31,12 @@ export type {
   ToolCall,
   ToolCalls,
 } from './episode/action.ts';
-export { type DeclineTool, declineToolOf, reasonInResult } from './episode/decline.ts';
+export {
+  type DeclineTool,
+  declineToolOf,
+  episodeToolsOf,
+  reasonInResult,
+} from './episode/decline.ts';
 export { Episode, type TablesOf } from './episode/episode.ts';
 export type {
   EpisodeGrade,

@@ -1,5 +1,5 @@
 import { Refused } from '../tools/arguments.ts';
-import { defineTool, type Tool } from '../tools/tool.ts';
+import { defineTool, type Tool, type ToolSpec } from '../tools/tool.ts';
 import type { WorldDefinition } from '../world/definition.ts';
 
 /** What `decline` is called with. */
@@ -23,6 +23,11 @@ export function declineToolOf(definition: WorldDefinition): DeclineTool {
   const tool = known.get(definition) ?? declineTool(declineNameIn(definition));
   known.set(definition, tool);
   return tool;
+}
+
+/** The tools of an episode: those of the environment and, last, the decline tool. */
+export function episodeToolsOf(definition: WorldDefinition): readonly ToolSpec[] {
+  return [...definition.tools, declineToolOf(definition)];
 }
 
 /** The name of the decline tool of episodes in this world. */

@@ -12,8 +12,8 @@ const task = z.looseObject({
   env: z.string().max(200),
   /** Of the model that the row was made with. */
   model_hash: z.string().optional(),
-  scenario,
   content_hash,
+  scenario,
   /** Chooses the scenario where none is named. */
   seed,
   split,

@@ -98,7 +98,7 @@ it('a session of NeMo Gym is judged by the row that it was seeded with', async (
   const cookie = seeded.headers.get('set-cookie')?.split(';')[0] ?? '';
   const body = { ...nemoRow(talking.content_hash), response: { output: [] } };
   const { status, text } = await server.ask('POST /verify', { body, headers: { cookie } });
-  expect([status, text]).toEqual([400, expect.stringContaining('about another scenario')]);
+  expect([status, text]).toEqual([400, expect.stringContaining('seeded with another row')]);
 });
 
 it('lists and starts tell the content, so that clients can ask for it again', async () => {
