@@ -1,6 +1,6 @@
 import { declineToolOf, type Scenario } from '@envloom/runtime';
 import type { Stage } from '@envloom/scen-generator';
-import { restOf, type Played, type Variant } from './variant.ts';
+import type { Played, Variant } from './variant.ts';
 
 /**
  * Declining so that one of several reasons may be right, for each reason that does not hold, or only in
