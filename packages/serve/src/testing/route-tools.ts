@@ -8,6 +8,7 @@ import {
 } from '@envloom/runtime';
 import { LibraryLoans } from '@envloom/runtime/testing';
 import { Catalogue } from '../catalogue/catalogue.ts';
+import type { ServedEnvironment } from '../catalogue/served-environment.ts';
 import { library } from './library.ts';
 
 /** What the protocols have routes or methods of. */
@@ -45,7 +46,8 @@ class RouteTools extends Environment<object> {
 
 /** A library whose tools are called like routes. */
 export function routeTools(): Catalogue {
-  const episode = (...[scenario, options]: Parameters<ReturnType<typeof library>['episode']>) =>
-    new Episode(RouteTools, scenario, options);
   return new Catalogue([{ ...library(), definition, episode }]);
 }
+
+const episode: ServedEnvironment['episode'] = (scenario, options) =>
+  new Episode(RouteTools, scenario, options);
