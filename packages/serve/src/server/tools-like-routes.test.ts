@@ -5,7 +5,7 @@ import { clientOf } from '../mcp/testing/served.ts';
 import { routeNames, routeTools } from '../testing/route-tools.ts';
 import { served } from '../testing/served.ts';
 
-const { env, id: scenario, model_hash } = lending;
+const { env, id: scenario } = lending;
 const answered = { success: true, data: 'answered' };
 
 it.each(routeNames)('a tool that is called %s works over every protocol', async (name) => {
@@ -30,7 +30,7 @@ it.each(routeNames)('a tool that is called %s works over every protocol', async 
   expect(told.content).toEqual([{ type: 'text', text: JSON.stringify(answered) }]);
   await client.close();
 
-  const row = { verifier_metadata: { env, scenario, model_hash } };
+  const row = { verifier_metadata: { env, scenario } };
   const seeded = await server.ask('POST /seed_session', { body: row });
   const headers = { cookie: seeded.headers.get('set-cookie')?.split(';')[0] ?? '' };
   for (const body of [{}, { text: 'x' }])
