@@ -31,7 +31,7 @@ function listIn(value: Json | undefined): readonly Json[] {
 }
 
 /** What OpenAI's strict mode refuses of a schema. */
-function flaws(given: Json | undefined): string[] {
+function flaws(given: Json): string[] {
   const schema = objectIn(given);
   const { type, properties, required, additionalProperties, items, anyOf } = schema;
   const strange = Object.keys(schema).filter((keyword) => !known.has(keyword));
@@ -39,7 +39,8 @@ function flaws(given: Json | undefined): string[] {
   const isClosed =
     additionalProperties === false && JSON.stringify(names) === JSON.stringify(required);
   const open = type === 'object' && !isClosed ? ['open'] : [];
-  const parts = [...Object.values(objectIn(properties)), items, ...listIn(anyOf)];
+  const own = items === undefined ? [] : [items];
+  const parts = [...Object.values(objectIn(properties)), ...own, ...listIn(anyOf)];
   return [...strange, ...open, ...parts.flatMap(flaws)];
 }
 
