@@ -56,8 +56,10 @@ function argumentsWith(idleSeconds: number): readonly string[] {
   const environments = names.flatMap((name) => ['--env', join(generated, name)]);
   return [
     ...environments,
-    ...['--max-sessions', '2000', '--max-client-sessions', '2000', '--max-client-kept', '2000'],
-    ...['--idle', String(idleSeconds)],
+    '--max-sessions=2000',
+    '--max-client-sessions=2000',
+    '--max-client-kept=2000',
+    `--idle=${idleSeconds}`,
   ];
 }
 

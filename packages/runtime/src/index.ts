@@ -118,6 +118,7 @@ export type { McpTool } from './tools/mcp.ts';
 export { mcpToolOf } from './tools/mcp.ts';
 export type { OpenAITool } from './tools/openai.ts';
 export { jsonSchemasOf, openAIToolOf } from './tools/openai.ts';
+export { type StrictTool, strictToolOf } from './tools/strict.ts';
 export type { Tool, ToolSpec } from './tools/tool.ts';
 export { defineTool } from './tools/tool.ts';
 export type { EntitySpec, Guide, WorldDefinition, WorldState } from './world/definition.ts';

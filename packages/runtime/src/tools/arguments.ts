@@ -18,11 +18,12 @@ export class Refused {
 }
 
 /**
- * Compiles a tool's parameters into a reader of its arguments: a checked copy, or why not. Whatever
+ * Compiles a tool's parameters into a reader of its arguments: a checked copy, or why not. Null counts as
+ * left out where a value may be, and the forms of strict schemas are read as what they stand for. Whatever
  * object it is given (getters that throw, proxies, endless lists), it does not throw.
  */
 export function argumentReader(params: Fields): (args: unknown) => Json | Refused {
-  const parse = objectParser(readyFields(params));
+  const parse = objectParser(readyFields(params, 'given'));
   return (given) => {
     try {
       const args = limited(() => parse(given));

@@ -1,3 +1,6 @@
+import { createHash } from 'node:crypto';
+import type { Catalogue } from '../catalogue/catalogue.ts';
+import { CannotServeError } from '../catalogue/open-environment.ts';
 import { openCatalogue } from '../catalogue/open-catalogue.ts';
 import { createLog } from '../log/log.ts';
 import { type RunningServer, startServer } from '../server/start-server.ts';
@@ -31,13 +34,30 @@ async function serve(
   const log = createLog(logLevel, process.stderr).child({ worker: peers.own });
   try {
     const catalogue = await openCatalogue(folders);
+    const tasks = tasksOf(catalogue);
+    if (order.tasks !== undefined && order.tasks !== tasks) throw otherTasks();
     const server = await startServer(catalogue, { ...options, log, peers });
-    tell({ kind: 'listening', url: server.url });
+    tell({ kind: 'listening', url: server.url, tasks });
     return server;
   } catch (error) {
     tell({ kind: 'failed', message: error instanceof Error ? error.message : String(error) });
     return undefined;
   }
+}
+
+/** One server has one list of tasks, also when one of its workers had to be started again. */
+function otherTasks(): CannotServeError {
+  return new CannotServeError(
+    'The scenarios were made again since this server started: restart it to serve the new ones.',
+  );
+}
+
+/** The hash of what is served: of the lists of scenarios, which name what each holds. */
+function tasksOf(catalogue: Catalogue): string {
+  const hash = createHash('sha256');
+  for (const { version, definition, scenarios } of catalogue)
+    hash.update(JSON.stringify([version, definition.modelHash, scenarios.index]));
+  return hash.digest('hex');
 }
 
 function tell(message: ToParent): void {
