@@ -3,6 +3,7 @@ import type { Demonstration } from '../demonstration.ts';
 import type { SampleOptions } from '../sample-format.ts';
 import { SampleRefused } from '../sample-refused.ts';
 import { requirePlainText } from '../template/plain-text.ts';
+import { knownPart } from './known-part.ts';
 import { learnedTurns } from './learned.ts';
 import { withThinking } from './thinking.ts';
 
@@ -42,7 +43,7 @@ function sampleUpTo(
   { messages }: Demonstration,
   { thinking }: SampleOptions,
 ): Sample {
-  const shown = withThinking(messages.slice(0, last + 1), thinking);
+  const shown = withThinking(messages.slice(0, last + 1).map(knownPart), thinking);
   const isShown = (at: number): boolean =>
     thinking === 'drop' || reasoningOf(shown[at]) === reasoningOf(messages[at]);
   return { messages: shown, learned: new Set(learned.filter(isShown)) };
