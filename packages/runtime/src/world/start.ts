@@ -20,7 +20,7 @@ export interface EnvironmentOptions<Rows = object> {
   readonly seed?: number | string;
   /** Another random generator; `seed` then says nothing. */
   readonly random?: RandomSource;
-  /** Units of work a call may do; default 10,000,000. */
+  /** Units of work a call may do; default 2,000,000. */
   readonly fuel?: number;
   /** Seconds by which a successful mutation moves the clock; at least and by default 1. */
   readonly clockStep?: number;
