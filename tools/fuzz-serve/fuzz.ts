@@ -10,7 +10,7 @@ import { authorization, Canaries } from './canary.ts';
 import { mcpMessage } from './mcp-messages.ts';
 import { fuzzToken, Oracle } from './oracle.ts';
 import { Pool } from './pool.ts';
-import { Random } from './random.ts';
+import { Random } from '../random.ts';
 import { rpcMessage } from './rpc-messages.ts';
 import { ServerProcess } from './server-process.ts';
 

@@ -81,7 +81,7 @@ export {
 } from './helpers/dates.ts';
 export { evaluate } from './helpers/evaluate.ts';
 export { formatDate } from './helpers/format-date.ts';
-export { fuel } from './helpers/fuel.ts';
+export { fuel, joinTexts, replaceTexts } from './helpers/fuel.ts';
 export { reach } from './helpers/graphs.ts';
 export { max, min, sum } from './helpers/numbers.ts';
 export { entries, keys, ownEntry, put, toRecord, values, without } from './helpers/records.ts';

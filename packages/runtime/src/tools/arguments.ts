@@ -1,7 +1,7 @@
 import { readyFields } from '../fields/parser.ts';
 import { objectParser } from '../fields/object.ts';
 import { Problems } from '../fields/problem.ts';
-import { largestArguments, limited, TooLarge } from '../fields/size.ts';
+import { largestArguments, readWithin, TooLarge } from '../fields/size.ts';
 import type { Fields } from '../fields/spec.ts';
 import type { Json } from '../json/json.ts';
 
@@ -26,7 +26,7 @@ export function argumentReader(params: Fields): (args: unknown) => Json | Refuse
   const parse = objectParser(readyFields(params, 'given'));
   return (given) => {
     try {
-      const args = limited(() => parse(given));
+      const args = readWithin(largestArguments, () => parse(given));
       return args instanceof Problems ? new Refused(args.toString()) : args;
     } catch (problem) {
       return new Refused(unreadable(problem));
