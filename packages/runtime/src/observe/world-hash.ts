@@ -8,11 +8,13 @@ import { tableHash } from './table-hash.ts';
 
 /** The hash of all rows and their order: 32 hexadecimal digits. */
 export function stateHash(program: Program, tables: readonly TableState[]): string {
-  const hashes = program.tables.map(({ spec, index }) => {
+  let text = '{';
+  for (const { spec, index, write } of program.sorted) {
     const table = tables[index];
-    return [spec.collection, table === undefined ? '' : hashHex(tableHash(table))] as const;
-  });
-  return hashHex(hashText(canonicalJson(Object.fromEntries(hashes))));
+    const hash = table === undefined ? '' : hashHex(tableHash(table, write));
+    text += `${text === '{' ? '' : ','}${JSON.stringify(spec.collection)}:"${hash}"`;
+  }
+  return hashHex(hashText(`${text}}`));
 }
 
 /** The hash of everything a world's future depends on: rows, clock, actor, sequences, generator. */
