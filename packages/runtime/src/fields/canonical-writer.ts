@@ -1,5 +1,6 @@
 import type { JsonBytes } from '../hash/json-bytes.ts';
 import { isList, type Json } from '../json/json.ts';
+import { sortedKeys } from '../json/sorted-keys.ts';
 import type { Fields, FieldSpec, PlainShapeSpec, TaggedShapeSpec } from './spec.ts';
 
 /** Writes a value's canonical JSON, byte by byte what `canonicalJson` gives as text. */
@@ -35,9 +36,26 @@ function writerOf(spec: FieldSpec): WriteJson {
       return listWriter(writerOf(spec.of));
     case 'record':
       return recordWriter(writerOf(spec.of));
-    default:
+    case 'json':
       return writeJson;
+    case 'boolean':
+    case 'integer':
+    case 'number':
+      return writePlain;
+    default:
+      return writeText;
   }
+}
+
+/** Numbers are finite, and never -0. */
+function writePlain(value: Json, out: JsonBytes): void {
+  if (typeof value === 'number' || typeof value === 'boolean') out.plain(String(value));
+  else writeJson(value, out);
+}
+
+function writeText(value: Json, out: JsonBytes): void {
+  if (typeof value === 'string') out.string(value);
+  else writeJson(value, out);
 }
 
 function listWriter(write: WriteJson): WriteJson {
@@ -63,11 +81,10 @@ function recordWriter(write: WriteJson): WriteJson {
   };
 }
 
-/** Without a comparison function texts are sorted by code unit. */
 function writeMembers(members: Members, write: WriteJson, out: JsonBytes): void {
   let isFirst = true;
   out.sign(opened);
-  for (const key of Object.keys(members).toSorted()) {
+  for (const key of sortedKeys(members)) {
     const value = members[key];
     if (value === undefined) continue;
     if (!isFirst) out.sign(comma);
@@ -83,22 +100,30 @@ function writeMembers(members: Members, write: WriteJson, out: JsonBytes): void 
 function objectWriter(fields: Fields): WriteJson {
   const members = Object.entries(fields)
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
-    .map(([name, spec]) => ({ name, write: writerOf(spec) }));
+    .map(([name, spec]) => ({
+      name,
+      first: leadOf(name).subarray(1),
+      lead: leadOf(name),
+      write: writerOf(spec),
+    }));
   return (value, out) => {
     if (!isMembers(value)) return writeJson(value, out);
     let isFirst = true;
     out.sign(opened);
-    for (const { name, write } of members) {
+    for (const { name, first, lead, write } of members) {
       const member = value[name];
       if (member === undefined) continue;
-      if (!isFirst) out.sign(comma);
+      out.bytes(isFirst ? first : lead);
       isFirst = false;
-      out.string(name);
-      out.sign(colon);
       write(member, out);
     }
     out.sign(closed);
   };
+}
+
+/** `,"name":` */
+function leadOf(name: string): Uint8Array {
+  return new TextEncoder().encode(`,${JSON.stringify(name)}:`);
 }
 
 function shapeWriter(spec: PlainShapeSpec | TaggedShapeSpec): WriteJson {

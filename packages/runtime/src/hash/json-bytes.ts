@@ -29,6 +29,18 @@ export class JsonBytes {
     this.#length += 1;
   }
 
+  /** Bytes as they are. */
+  bytes(bytes: Uint8Array): void {
+    this.#makeRoom(bytes.length);
+    const to = this.#bytes;
+    let at = this.#length;
+    for (let index = 0; index < bytes.length; index += 1) {
+      to[at] = bytes[index] ?? 0;
+      at += 1;
+    }
+    this.#length = at;
+  }
+
   /** ASCII text as it is. */
   plain(text: string): void {
     this.#makeRoom(text.length);

@@ -80,33 +80,24 @@ class Lanes {
   }
 }
 
-/** Reads a little-endian word; the platform's byte order plays no part. */
-function wordAt(bytes: Uint8Array, at: number): number {
-  return (
-    (bytes[at] ?? 0) |
-    ((bytes[at + 1] ?? 0) << 8) |
-    ((bytes[at + 2] ?? 0) << 16) |
-    ((bytes[at + 3] ?? 0) << 24)
-  );
-}
-
 /** Hashes bytes; those after `length` must be 16 zeros, for the last block is read whole. */
 export function murmur3({ bytes, length }: Utf8, seed = 0): Hash {
   const lanes = new Lanes(seed);
+  const words = new DataView(bytes.buffer, bytes.byteOffset);
   const whole = length - (length % 16);
   for (let at = 0; at < whole; at += 16) {
     lanes.block(
-      wordAt(bytes, at),
-      wordAt(bytes, at + 4),
-      wordAt(bytes, at + 8),
-      wordAt(bytes, at + 12),
+      words.getInt32(at, true),
+      words.getInt32(at + 4, true),
+      words.getInt32(at + 8, true),
+      words.getInt32(at + 12, true),
     );
   }
   lanes.tail(
-    wordAt(bytes, whole),
-    wordAt(bytes, whole + 4),
-    wordAt(bytes, whole + 8),
-    wordAt(bytes, whole + 12),
+    words.getInt32(whole, true),
+    words.getInt32(whole + 4, true),
+    words.getInt32(whole + 8, true),
+    words.getInt32(whole + 12, true),
   );
   return lanes.digest(length);
 }

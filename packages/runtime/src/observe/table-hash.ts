@@ -2,6 +2,7 @@ import type { WriteJson } from '../fields/canonical-writer.ts';
 import { add, subtract, zero } from '../hash/lanes.ts';
 import { type Hash, hashPair, hashText } from '../hash/murmur3.ts';
 import type { BaseTable } from '../state/base-table.ts';
+import type { Entry } from '../state/entry.ts';
 import type { TableState } from '../state/table-state.ts';
 import { rowHash } from './row-hash.ts';
 
@@ -24,7 +25,6 @@ interface BaseHashes {
 }
 
 const baseHashes = new WeakMap<BaseTable, BaseHashes>();
-const tableHashes = new WeakMap<TableState, { readonly version: number; readonly hash: Hash }>();
 
 function hashesOf(base: BaseTable, write: WriteJson): BaseHashes {
   const known = baseHashes.get(base);
@@ -38,11 +38,8 @@ function hashesOf(base: BaseTable, write: WriteJson): BaseHashes {
 
 /** The hash of a table's rows and their order; worlds of other bases have equal ones for equal rows. */
 export function tableHash(table: TableState, write: WriteJson): Hash {
-  const known = tableHashes.get(table);
-  if (known?.version === table.version) return known.hash;
-  const hash = withChanges(table, hashesOf(table.base, write), write);
-  tableHashes.set(table, { version: table.version, hash });
-  return hash;
+  table.hash ??= withChanges(table, hashesOf(table.base, write), write);
+  return table.hash;
 }
 
 /** Takes the links around changed places out of the sum and puts the new ones in. */
@@ -80,7 +77,12 @@ function changedPlaces(table: TableState): readonly number[] {
 /** The hashes of what is at a place now: its row, nothing, or (after the last) the rows added. */
 function rowsAt(table: TableState, place: number, write: WriteJson): readonly Hash[] {
   const key = table.base.keys[place];
-  if (key === undefined) return table.tail().map((entry) => rowHash(entry.key, entry.row, write));
+  if (key === undefined) return table.tail().map((entry) => entryHash(entry, write));
   const entry = table.get(key);
-  return entry?.order === place ? [rowHash(key, entry.row, write)] : [];
+  return entry?.order === place ? [entryHash(entry, write)] : [];
+}
+
+function entryHash(entry: Entry, write: WriteJson): Hash {
+  entry.hash ??= rowHash(entry.key, entry.row, write);
+  return entry.hash;
 }
