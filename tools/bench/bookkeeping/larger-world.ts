@@ -1,5 +1,6 @@
 import type { Json, WorldState } from '@envloom/runtime';
-import { isList, isObject } from '../../../packages/runtime/src/json/json.ts';
+import { bareObject } from '../../../packages/runtime/src/json/bare.ts';
+import { isList } from '../../../packages/runtime/src/json/json.ts';
 import { BaseTable } from '../../../packages/runtime/src/state/base-table.ts';
 import type { Key, Row } from '../../../packages/runtime/src/state/entry.ts';
 import { TableState } from '../../../packages/runtime/src/state/table-state.ts';
@@ -86,5 +87,7 @@ function renamed(value: Json, keys: ReadonlySet<Json>, copy: number): Json {
     const key = keys.has(name) ? String(renamedKey(name, copy)) : name;
     return [key, renamed(member, keys, copy)];
   });
-  return isObject(value) ? Object.assign(Object.create(null), Object.fromEntries(members)) : value;
+  const out = bareObject<Json>();
+  for (const [name, member] of members) out[name] = member;
+  return out;
 }

@@ -22,9 +22,10 @@ export class Calls {
   readonly program: Program;
   readonly #methods: object;
 
-  constructor({ definition, start }: Simulator) {
+  constructor(simulator: Simulator) {
+    const { definition } = simulator;
     this.program = programOf(definition);
-    this.#methods = start();
+    this.#methods = simulator.start();
     for (const invariant of definition.invariants) neverRefuse(invariant);
   }
 
@@ -104,11 +105,9 @@ function watch(handles: Program['handles'], looked: Map<string, number>): () => 
       if (typeof read !== 'function') return [];
       Reflect.set(handle, reader, (...given: unknown[]): unknown => {
         const before = meter.left;
-        try {
-          return Reflect.apply(read, handle, given);
-        } finally {
-          looked.set(name, Math.max(looked.get(name) ?? 0, before - meter.left));
-        }
+        const rows: unknown = Reflect.apply(read, handle, given);
+        looked.set(name, Math.max(looked.get(name) ?? 0, before - meter.left));
+        return rows;
       });
       return [() => Reflect.deleteProperty(handle, reader)];
     }),

@@ -193,9 +193,21 @@ it('rows without a value match rows without one', () => {
   expect(waysFrom('Loan', holds, 'Loan')).toEqual([
     { own: 'next_id', theirs: 'next_id', blank: true },
   ]);
-  expect(waysFrom('Loan', `loan.next_id === undefined || ${holds}`, 'Loan')).toEqual([
-    { own: 'next_id', theirs: 'next_id' },
+  const inCallback = 'loans.count((other) => other.next_id === loan.next_id) === 1';
+  expect(waysFrom('Loan', inCallback, 'Loan')).toEqual([
+    { own: 'next_id', theirs: 'next_id', blank: true },
   ]);
+  for (const text of [holds, inCallback]) {
+    for (const guard of [
+      'loan.next_id === undefined ||',
+      'loan.days < 0 || loan.next_id === undefined || !loan.open ||',
+      'loan.next_id !== undefined && loan.open &&',
+    ]) {
+      expect(waysFrom('Loan', `${guard} ${text}`, 'Loan')).toEqual([
+        { own: 'next_id', theirs: 'next_id' },
+      ]);
+    }
+  }
 });
 
 it('of the world: every row', () => {

@@ -2,6 +2,7 @@ import { ts } from 'ts-morph';
 import type { Effects, Hop, InvariantRead, LinkBack } from '../checked.ts';
 import type { Scope } from '../language/scope.ts';
 import { rowName } from '../names/reserved.ts';
+import { isGuarded } from './guards.ts';
 import { splitPredicate } from './matches.ts';
 import { tableCallsOf, type TableCall } from './table-calls.ts';
 import { makesRows, valuePlacesOf, type ValuePlace } from './value-places.ts';
@@ -158,7 +159,8 @@ function equalitiesOf(argument: ts.Expression, scope: Scope) {
   );
 }
 
-function admitsUndefined(value: ts.Expression, { program: { checker } }: Scope): boolean {
+function admitsUndefined(value: ts.Expression, { program: { checker }, segment }: Scope): boolean {
+  if (isGuarded(value, segment.owner)) return false;
   const type = checker.getTypeAtLocation(value);
   const parts = type.isUnion() ? type.types : [type];
   return parts.some(({ flags }) => (flags & ts.TypeFlags.Undefined) !== 0);
