@@ -13,8 +13,8 @@ import { Calls, type OpenCall } from './bookkeeping/probe.ts';
 
 const factor = 100;
 const wanted = 1.5;
-const turns = 7;
-const turnMicros = 2500;
+const turns = 5;
+const turnMicros = 2000;
 /** A ratio that is missed is measured again: other processes may have been at it. */
 const rounds = 4;
 

@@ -1,8 +1,9 @@
-import type { Json, WorldState } from '@envloom/runtime';
+import { addDays, type Json, type WorldState } from '@envloom/runtime';
+import { isDateText, isDateTimeText } from '../../../packages/runtime/src/fields/calendar.ts';
 import { bareObject } from '../../../packages/runtime/src/json/bare.ts';
 import { isList } from '../../../packages/runtime/src/json/json.ts';
 import { BaseTable } from '../../../packages/runtime/src/state/base-table.ts';
-import type { Key, Row } from '../../../packages/runtime/src/state/entry.ts';
+import { isKey, type Key, type Row } from '../../../packages/runtime/src/state/entry.ts';
 import { TableState } from '../../../packages/runtime/src/state/table-state.ts';
 import { rememberKey } from '../../../packages/runtime/src/tables/keys.ts';
 import { loadTables } from '../../../packages/runtime/src/world/load.ts';
@@ -64,23 +65,31 @@ function renamedKey(key: Key, copy: number): Key {
 
 function copied(table: TableProgram, row: Row, keys: ReadonlySet<Json>, copy: number): Row {
   const distinct = new Set((table.spec.unique ?? []).flat());
-  const members = Object.entries(row).map(([name, value]): [string, Json] => {
+  const isKeyOrRef = (name: string) =>
+    name === table.spec.key || table.spec.fields[name]?.type === 'ref';
+  const isUnique = (name: string) => {
     const spec = table.spec.fields[name];
-    const isNumber = typeof value === 'number';
-    if (isNumber && (name === table.spec.key || spec?.type === 'ref')) {
-      return [name, renamedKey(value, copy)];
-    }
-    if (spec?.type === 'enum' || isNumber) return [name, value];
-    const isUnique = spec?.type === 'string' && (spec.unique === true || distinct.has(name));
-    if (isUnique && typeof value === 'string') return [name, renamedKey(value, copy)];
-    return [name, renamed(value, keys, copy)];
+    return spec?.type === 'string' && (spec.unique === true || distinct.has(name));
+  };
+  const members = Object.entries(row).map(([name, value]): [string, Json] => {
+    if (table.spec.fields[name]?.type === 'enum') return [name, value];
+    const isRenamed = isKey(value) && (isKeyOrRef(name) || isUnique(name));
+    return [name, isRenamed ? renamedKey(value, copy) : renamed(value, keys, copy)];
   });
   return Object.fromEntries(members);
 }
 
+const daysPerCopy = 53 * 7;
+
+/** Copies are of other times, on the same days of the week: more rows, and not a busier day. */
+function later(text: string, copy: number): string {
+  return isDateText(text) || isDateTimeText(text) ? addDays(text, copy * daysPerCopy) : text;
+}
+
 /** A value in which everything that is some row's key is that of its copy. */
 function renamed(value: Json, keys: ReadonlySet<Json>, copy: number): Json {
-  if (typeof value === 'string') return keys.has(value) ? renamedKey(value, copy) : value;
+  if (typeof value === 'string')
+    return keys.has(value) ? renamedKey(value, copy) : later(value, copy);
   if (typeof value !== 'object' || value === null) return value;
   if (isList(value)) return value.map((item) => renamed(item, keys, copy));
   const members = Object.entries(value).map(([name, member]): [string, Json] => {

@@ -100,6 +100,14 @@ it.each([
     ],
   ],
   [
+    'of other rows of its table, only what is read of them',
+    "book.book_id !== '' && books.where({ copies: book.copies }).every((b) => b.copies > 0)",
+    [
+      self('book_id', 'copies'),
+      { entity: 'Book', fields: ['copies'], affects: { own: 'copies', theirs: 'copies' } },
+    ],
+  ],
+  [
     'what a function reads of a row',
     'loans.where({ book_id: book.book_id }).every((l) => is_long(l) || l.open)',
     [
