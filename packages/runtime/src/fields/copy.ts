@@ -1,8 +1,8 @@
 import { refuse } from '../failure/refusal.ts';
 import { charge } from '../helpers/fuel.ts';
 import { describe } from '../json/describe.ts';
-import { byCodeUnit } from '../json/canonical.ts';
 import { isObject, type Json } from '../json/json.ts';
+import { sortedKeys } from '../json/sorted-keys.ts';
 import type { Row } from '../state/entry.ts';
 import type { Fields, FieldSpec, PlainShapeSpec, TaggedShapeSpec } from './spec.ts';
 
@@ -88,7 +88,7 @@ function listCopier(copy: Copy): Copy {
 }
 
 function copyMembers(object: Readonly<Record<string, unknown>>, copy: Copy): Json {
-  const keys = Object.keys(object).toSorted(byCodeUnit);
+  const keys = sortedKeys(object);
   charge(1 + keys.length);
   const out: Record<string, Json> = {};
   for (const key of keys) {

@@ -1,5 +1,6 @@
 import { bareObject } from '../json/bare.ts';
 import { isObject, type Json } from '../json/json.ts';
+import { sortedKeys } from '../json/sorted-keys.ts';
 import { expected, type Parse, PartProblems, Problems } from './problem.ts';
 import { parseText } from './scalars.ts';
 import { takeIn, takeInText } from './size.ts';
@@ -47,8 +48,7 @@ export function parseMembers(
   takeIn(1);
   const out = bareObject<Json>();
   const problems = new PartProblems();
-  // Without a comparison function texts are sorted by code unit.
-  for (const key of Object.keys(object).toSorted()) {
+  for (const key of sortedKeys(object)) {
     const value = object[key];
     if (value === undefined) continue;
     const item = isKey(key) ? parse(value) : expected('another key', key);
