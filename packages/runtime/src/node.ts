@@ -8,3 +8,6 @@ export {
   type TrajectoryLine,
   type UnreadableLine,
 } from './trajectory/read-trajectories.ts';
+export { type CallLimits, defaultCallLimits, lookEvery, Patience } from './watch/patience.ts';
+export { ProcessWatch, type ProcessWatchOptions } from './watch/process-watch.ts';
+export { SharedCall } from './watch/shared-call.ts';

@@ -1,6 +1,7 @@
 import { openCatalogue } from '../catalogue/open-catalogue.ts';
 import { createLog } from '../log/log.ts';
 import { startServer } from '../server/start-server.ts';
+import { watchCatalogue } from '../watch/watch-catalogue.ts';
 import { Interruption } from './interruption.ts';
 import type { CommandPorts } from './ports.ts';
 import type { Settings } from './settings.ts';
@@ -13,8 +14,13 @@ export async function serveAlone(
   ports: CommandPorts,
 ): Promise<void> {
   const log = createLog(settings.logLevel, ports.errors);
-  using interruption = new Interruption(() => ports.exit(130));
+  using interruption = new Interruption(() => ports.exit(130), ports.watch?.takesSigint);
+  const watching = ports.watch?.start({
+    seconds: settings.callSeconds,
+    onSignal: () => interruption.signalled(),
+  });
   const catalogue = await openCatalogue(folders);
+  watchCatalogue(catalogue, await watching, log);
   const server = await startServer(catalogue, { ...settings, log });
   tellListening(log, settings, { url: server.url, environments: catalogue.size });
   await interruption.first;

@@ -36,6 +36,7 @@ export function readSettings(given: Given, surroundings: Surroundings): Settings
     server: {
       address: addressOf(given, cwd),
       limits: limitsOf(given),
+      callSeconds: wholeNumber(given, 'call-seconds', { least: 1 }),
       token: tokenOf(given, surroundings),
       allowOrigins: [...(given.get('allow-origin') ?? [])],
       logLevel: choice(given, 'log-level', serverSettingsShape.shape.logLevel) ?? 'info',

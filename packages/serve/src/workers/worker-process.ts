@@ -1,6 +1,8 @@
+import { ProcessWatch } from '@envloom/runtime/node';
 import { openCatalogue } from '../catalogue/open-catalogue.ts';
 import { createLog } from '../log/log.ts';
 import { type RunningServer, startServer } from '../server/start-server.ts';
+import { watchCatalogue } from '../watch/watch-catalogue.ts';
 import { type ToParent, toWorker, type ToWorker } from './messages.ts';
 
 /**
@@ -8,7 +10,8 @@ import { type ToParent, toWorker, type ToWorker } from './messages.ts';
  * parent is gone. Signals are the parent's business, which a terminal sends to all of them.
  */
 export function runWorker(): void {
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined);
+  const signals = ProcessWatch.canInterrupt ? ['SIGTERM'] : ['SIGINT', 'SIGTERM'];
+  for (const signal of signals) process.on(signal, () => undefined);
   let serving: Promise<RunningServer | undefined> = Promise.resolve(undefined);
   const stop = async (): Promise<void> => {
     const server = await serving;
@@ -31,6 +34,9 @@ async function serve(
   const log = createLog(logLevel, process.stderr).child({ worker: peers.own });
   try {
     const catalogue = await openCatalogue(folders);
+    const onSignal = (): void => undefined;
+    const watch = await ProcessWatch.start({ seconds: settings.callSeconds, onSignal });
+    watchCatalogue(catalogue, watch, log);
     const server = await startServer(catalogue, { ...options, log, peers });
     tell({ kind: 'listening', url: server.url });
     return server;

@@ -14,6 +14,7 @@ export const serveExecutorOptions = {
     workers: 'number',
     maxSessions: 'number',
     idle: 'number',
+    callSeconds: 'number',
     maxBody: 'number',
     rate: 'number',
     tokenFile: 'string',
