@@ -31,7 +31,7 @@ function endOf<T>(work: () => T): End<T> {
  * microsecond while another thread of the process is in such work, and 50 otherwise. A listener of
  * SIGINT would take the signal, and is not for a process that does this.
  *
- * @returns what the work returned; undefined where it was interrupted
+ * @returns what the work returned; undefined where it was interrupted before it was done
  * @throws what the work throws
  */
 export function interruptibly<T>(work: () => T): { readonly result: T } | undefined {
@@ -42,8 +42,8 @@ export function interruptibly<T>(work: () => T): { readonly result: T } | undefi
   try {
     frame().runInThisContext(options);
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === interrupted) return undefined;
-    throw error;
+    const isInterrupted = error instanceof Error && 'code' in error && error.code === interrupted;
+    if (!isInterrupted) throw error;
   }
   return finished(end);
 }

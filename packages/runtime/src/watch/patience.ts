@@ -1,3 +1,5 @@
+import { isRunning } from './shared-call.ts';
+
 /** What one call may take. */
 export interface CallLimits {
   /** Of time, and of the processor's time: a machine that has much to do makes no call overdue. */
@@ -34,7 +36,7 @@ export class Patience {
 
   /** What the call takes too much of; told once, and again when it took as much again. */
   judge(look: Look): 'time' | 'memory' | undefined {
-    const isSame = look.beat % 2 !== 0 && look.beat === this.#first.beat;
+    const isSame = isRunning(look.beat) && look.beat === this.#first.beat;
     if (!isSame) return this.#startWith(look);
     this.#looks += 1;
     const verdict = this.#verdict(look);

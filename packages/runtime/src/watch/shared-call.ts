@@ -1,5 +1,5 @@
 /** What the ints at the start of the buffer are. */
-const at = { beat: 0, length: 1, stopped: 2, reason: 3, closed: 4 } as const;
+const at = { beat: 0, length: 1, stopped: 2, reason: 3, never: 4 } as const;
 const ints = Object.keys(at).length;
 const headerBytes = 4 * ints;
 
@@ -8,6 +8,11 @@ const mostText = 2_000;
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
+
+/** Whether a call runs while this is the beat. */
+export function isRunning(beat: number): boolean {
+  return beat % 2 !== 0;
+}
 
 /** Which call a thread is at, in memory that other threads can read while it is at it. */
 export class SharedCall {
@@ -37,6 +42,10 @@ export class SharedCall {
     return Atomics.load(this.#ints, at.beat);
   }
 
+  get isRunning(): boolean {
+    return isRunning(this.beat);
+  }
+
   /** The call that runs, or ran last. */
   get text(): string {
     return decoder.decode(this.#text.slice(0, Atomics.load(this.#ints, at.length)));
@@ -54,14 +63,8 @@ export class SharedCall {
     return Atomics.load(this.#ints, at.reason) === 0 ? 'time' : 'memory';
   }
 
-  /** Nobody needs to look any more. */
-  close(): void {
-    Atomics.store(this.#ints, at.closed, 1);
-    Atomics.notify(this.#ints, at.closed);
-  }
-
-  /** Waits, and blocks the thread; whether it was closed. */
-  waitFor(milliseconds: number): boolean {
-    return Atomics.wait(this.#ints, at.closed, 0, milliseconds) !== 'timed-out';
+  /** Waits, and blocks the thread. */
+  pause(milliseconds: number): void {
+    Atomics.wait(this.#ints, at.never, 0, milliseconds);
   }
 }

@@ -9,7 +9,7 @@ export interface WatchedCall {
 
 /** Runs code that a model brought, and can stop it: the second line of defence, behind fuel. */
 export interface CallWatch {
-  /** @throws CallOverdue where it stopped the work; nothing of the call remains then */
+  /** @throws CallOverdue where it stopped the work */
   run<T>(call: WatchedCall, work: () => T): T;
 }
 
@@ -21,7 +21,8 @@ export type OverdueReason = 'time' | 'memory' | 'suspended' | 'interrupted';
 
 /**
  * A call that was stopped from outside. It depends on the machine, not on the world, so that it is no
- * result of the call: no agent observes it, and no trajectory holds it.
+ * result of the call: no agent observes it, and no trajectory holds it. The rows are as they were before;
+ * whoever goes on makes the world again from its start and its calls, since the work ended anywhere.
  */
 export class CallOverdue extends Error {
   override readonly name = 'CallOverdue';

@@ -2,11 +2,12 @@
 import { writeSync } from 'node:fs';
 import { Script } from 'node:vm';
 import { parentPort, workerData } from 'node:worker_threads';
+import { overdueText } from './overdue-text.ts';
 import { lookEvery, Patience } from './patience.ts';
 import { SharedCall } from './shared-call.ts';
 import type { WatcherData, WatcherMessage } from './watcher-data.ts';
 
-// oxlint-disable-next-line typescript/no-unsafe-assignment -- what `ProcessWatch` gives
+// oxlint-disable-next-line typescript/no-unsafe-assignment -- what `startWatcher` gives
 const data: WatcherData = workerData;
 const call = new SharedCall(data.buffer);
 const patience = new Patience(data.limits);
@@ -20,7 +21,8 @@ function tell(message: WatcherMessage): void {
 }
 
 function watch(): void {
-  while (!call.waitFor(lookEvery)) {
+  for (;;) {
+    call.pause(lookEvery);
     const { beat } = call;
     const { user, system } = process.cpuUsage();
     const busy = (user + system) / 1000;
@@ -39,17 +41,8 @@ function interrupt(beat: number): void {
 }
 
 /** Nothing else stops what cannot be interrupted. */
-function end(verdict: 'time' | 'memory'): void {
-  const { seconds, megabytes } = data.limits;
-  const took =
-    verdict === 'time'
-      ? `did not return within ${seconds} seconds`
-      : `took more than ${megabytes} MB of memory`;
-  writeSync(
-    standardError,
-    `\nThe process was ended: a call ${took}.\n  ${call.text}\n` +
-      'Change the body of that operation, or an invariant of what it writes, so that it does less for these arguments.\n',
-  );
+function end(reason: 'time' | 'memory'): void {
+  writeSync(standardError, `\n${overdueText(call.text, reason, data.limits)}`);
   process.kill(process.pid, 'SIGKILL');
 }
 
@@ -60,7 +53,6 @@ function watchInterruptibly(): void {
   for (;;) {
     try {
       script.runInThisContext({ breakOnSigint: true });
-      return;
     } catch {
       // The call had ended when its signal came, or the signal is meant for the process.
       const isOwn = interrupted !== undefined && call.takeStop(interrupted) !== undefined;

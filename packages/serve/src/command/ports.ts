@@ -1,6 +1,10 @@
 import type { Readable, Writable } from 'node:stream';
 import type { CallWatch } from '@envloom/runtime';
-import { ProcessWatch, type ProcessWatchOptions } from '@envloom/runtime/node';
+import {
+  canInterrupt,
+  interruptingWatch,
+  type InterruptingWatchOptions,
+} from '@envloom/runtime/node';
 import type { LogTarget } from '../log/log.ts';
 import type { Surroundings } from './settings.ts';
 
@@ -8,7 +12,7 @@ import type { Surroundings } from './settings.ts';
 export interface WatchPort {
   /** Whether it gets the SIGINTs of the process, and tells `onSignal`. */
   readonly takesSigint: boolean;
-  readonly start: (options: ProcessWatchOptions) => Promise<CallWatch>;
+  readonly start: (options: InterruptingWatchOptions) => Promise<CallWatch>;
 }
 
 /** What a command touches of its process. */
@@ -30,7 +34,7 @@ export const processPorts: CommandPorts = {
   errors: process.stderr,
   exit: (code) => process.exit(code),
   watch: {
-    takesSigint: ProcessWatch.canInterrupt,
-    start: ProcessWatch.start,
+    takesSigint: canInterrupt,
+    start: interruptingWatch,
   },
 };

@@ -1,4 +1,4 @@
-import { ProcessWatch } from '@envloom/runtime/node';
+import { canInterrupt, interruptingWatch } from '@envloom/runtime/node';
 import { openCatalogue } from '../catalogue/open-catalogue.ts';
 import { createLog } from '../log/log.ts';
 import { type RunningServer, startServer } from '../server/start-server.ts';
@@ -10,8 +10,8 @@ import { type ToParent, toWorker, type ToWorker } from './messages.ts';
  * parent is gone. Signals are the parent's business, which a terminal sends to all of them.
  */
 export function runWorker(): void {
-  const signals = ProcessWatch.canInterrupt ? ['SIGTERM'] : ['SIGINT', 'SIGTERM'];
-  for (const signal of signals) process.on(signal, () => undefined);
+  const signals = canInterrupt ? ['SIGTERM'] : ['SIGINT', 'SIGTERM'];
+  for (const signal of signals) process.on(signal, ignored);
   let serving: Promise<RunningServer | undefined> = Promise.resolve(undefined);
   const stop = async (): Promise<void> => {
     const server = await serving;
@@ -26,6 +26,9 @@ export function runWorker(): void {
   });
 }
 
+/** A signal is the parent's business. */
+const ignored = (): void => undefined;
+
 async function serve(
   order: Extract<ToWorker, { kind: 'start' }>,
 ): Promise<RunningServer | undefined> {
@@ -34,8 +37,7 @@ async function serve(
   const log = createLog(logLevel, process.stderr).child({ worker: peers.own });
   try {
     const catalogue = await openCatalogue(folders);
-    const onSignal = (): void => undefined;
-    const watch = await ProcessWatch.start({ seconds: settings.callSeconds, onSignal });
+    const watch = await interruptingWatch({ seconds: settings.callSeconds, onSignal: ignored });
     watchCatalogue(catalogue, watch, log);
     const server = await startServer(catalogue, { ...options, log, peers });
     tell({ kind: 'listening', url: server.url });
