@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { ServedCommand } from './served-command.ts';
@@ -8,6 +9,12 @@ const patience = { timeout: 120_000 };
 
 const opened = z.object({ session: z.string() });
 const exported = z.looseObject({ world_hash: z.string(), actions: z.array(z.unknown()) });
+
+/** Lends Emma to a member. */
+function lending(member: string): object {
+  const args = { member_id: member, book_id: 'B1' };
+  return { type: 'tool_calls', calls: [{ name: 'check_out_book', arguments: args }] };
+}
 
 /** A client of sessions over HTTP. */
 class Client {
@@ -21,11 +28,8 @@ class Client {
     return opened.parse((await this.#send('', { brief: true })).answer).session;
   }
 
-  /** Lends Emma to a member. */
   lend(session: string, member: string) {
-    const args = { member_id: member, book_id: 'B1' };
-    const action = { type: 'tool_calls', calls: [{ name: 'check_out_book', arguments: args }] };
-    return this.#send(`/${session}/step`, { action });
+    return this.#send(`/${session}/step`, { action: lending(member) });
   }
 
   async export(session: string) {
@@ -70,6 +74,29 @@ describe('a call that does not come back', patience, () => {
       expect(command.errors).toContain(`\\"member_id\\":\\"${fault}\\"`);
     },
   );
+
+  it('is stopped in one of several workers, too, and over standard streams', async () => {
+    using environment = new StuckEnvironment();
+    const args = ['--env', environment.folder, '--call-seconds', '1'];
+    await using crew = new ServedCommand([...args, '--port', '0', '--workers', '2']);
+    const client = new Client(await crew.listening());
+    const session = await client.open();
+    expect(await client.lend(session, 'never returns')).toMatchObject(stopped('CALL_OVERDUE'));
+    expect(await client.lend(session, 'M1')).toMatchObject(wellDone);
+    crew.process.kill('SIGINT');
+    expect(await crew.ended()).toBe(0);
+    await using streams = new ServedCommand([...args, '--stdio', 'rpc']);
+    const ask = async (id: number, method: string, params: object): Promise<unknown> => {
+      streams.process.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', id, method, params })}\n`);
+      const [line] = await once(streams.process.stdout, 'data');
+      return JSON.parse(String(line));
+    };
+    const { result } = z.object({ result: opened }).parse(await ask(1, 'open', { brief: true }));
+    const lent = { session: result.session, action: lending('never returns') };
+    expect(await ask(2, 'step', lent)).toMatchObject({ error: { data: { code: 'CALL_OVERDUE' } } });
+    streams.process.stdin.end();
+    expect(await streams.ended()).toBe(0);
+  });
 
   it('is not begun any more when it was stopped three times; the server ends when told', async () => {
     using environment = new StuckEnvironment();

@@ -1,7 +1,6 @@
 import { openCatalogue } from '../catalogue/open-catalogue.ts';
 import { createLog } from '../log/log.ts';
 import { startServer } from '../server/start-server.ts';
-import { watchCatalogue } from '../watch/watch-catalogue.ts';
 import { Interruption } from './interruption.ts';
 import type { CommandPorts } from './ports.ts';
 import type { Settings } from './settings.ts';
@@ -20,8 +19,7 @@ export async function serveAlone(
     onSignal: () => interruption.signalled(),
   });
   const catalogue = await openCatalogue(folders);
-  watchCatalogue(catalogue, await watching, log);
-  const server = await startServer(catalogue, { ...settings, log });
+  const server = await startServer(catalogue, { ...settings, log, watch: await watching });
   tellListening(log, settings, { url: server.url, environments: catalogue.size });
   await interruption.first;
   log.info({ event: 'shutting-down', sessions: server.store.size });

@@ -13,6 +13,7 @@ import { MeasuredStore } from '../metrics/measured-store.ts';
 import { Metrics } from '../metrics/metrics.ts';
 import type { SessionStore } from '../session/session-store.ts';
 import { attachSockets, type Sockets } from '../socket/attach-sockets.ts';
+import { watchCatalogue } from '../watch/watch-catalogue.ts';
 import { upgradeAtOwner } from '../workers/forward-upgrade.ts';
 import { listenForPeers } from '../workers/listen-for-peers.ts';
 import { prefixOf } from '../workers/peers.ts';
@@ -47,6 +48,7 @@ export async function startServer(
   let isClosing = false;
   const parts = partsOf(catalogue, options, () => isClosing);
   const { store, log } = parts;
+  watchCatalogue(catalogue, options.watch, log);
   const app = createApp(parts);
   const { admit, peers } = parts;
   const handOn = peers && { handOn: upgradeAtOwner(peers) };

@@ -2,7 +2,6 @@ import { canInterrupt, interruptingWatch } from '@envloom/runtime/node';
 import { openCatalogue } from '../catalogue/open-catalogue.ts';
 import { createLog } from '../log/log.ts';
 import { type RunningServer, startServer } from '../server/start-server.ts';
-import { watchCatalogue } from '../watch/watch-catalogue.ts';
 import { type ToParent, toWorker, type ToWorker } from './messages.ts';
 
 /**
@@ -38,8 +37,7 @@ async function serve(
   try {
     const catalogue = await openCatalogue(folders);
     const watch = await interruptingWatch({ seconds: settings.callSeconds, onSignal: ignored });
-    watchCatalogue(catalogue, watch, log);
-    const server = await startServer(catalogue, { ...options, log, peers });
+    const server = await startServer(catalogue, { ...options, log, watch, peers });
     tell({ kind: 'listening', url: server.url });
     return server;
   } catch (error) {
