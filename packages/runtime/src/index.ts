@@ -127,6 +127,14 @@ export { preservedQuantity, quantityOf, rowInvariant, worldInvariant } from './w
 export type { RandomSource } from './world/random.ts';
 export type { Scope, WorldHelpers } from './world/scope.ts';
 export type { EnvironmentOptions } from './world/start.ts';
+export {
+  CallOverdue,
+  type CallWatch,
+  isCallOverdue,
+  type OverdueReason,
+  watchCalls,
+  type WatchedCall,
+} from './watch/watched.ts';
 export { parseScenario } from './scenario/parse-scenario.ts';
 export { resolvedStart } from './scenario/resolved-start.ts';
 export type {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { canInterrupt, interruptingWatch } from '@envloom/runtime/node';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import { CannotServeError } from '../catalogue/open-environment.ts';
 import { openCatalogue } from '../catalogue/open-catalogue.ts';
@@ -11,7 +12,8 @@ import { type ToParent, toWorker, type ToWorker } from './messages.ts';
  * parent is gone. Signals are the parent's business, which a terminal sends to all of them.
  */
 export function runWorker(): void {
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined);
+  const signals = canInterrupt ? ['SIGTERM'] : ['SIGINT', 'SIGTERM'];
+  for (const signal of signals) process.on(signal, ignored);
   let serving: Promise<RunningServer | undefined> = Promise.resolve(undefined);
   const stop = async (): Promise<void> => {
     const server = await serving;
@@ -26,6 +28,9 @@ export function runWorker(): void {
   });
 }
 
+/** A signal is the parent's business. */
+const ignored = (): void => undefined;
+
 async function serve(
   order: Extract<ToWorker, { kind: 'start' }>,
 ): Promise<RunningServer | undefined> {
@@ -36,7 +41,8 @@ async function serve(
     const catalogue = await openCatalogue(folders);
     const tasks = tasksOf(catalogue);
     if (order.tasks !== undefined && order.tasks !== tasks) throw otherTasks();
-    const server = await startServer(catalogue, { ...options, log, peers });
+    const watch = await interruptingWatch({ seconds: settings.callSeconds, onSignal: ignored });
+    const server = await startServer(catalogue, { ...options, log, watch, peers });
     tell({ kind: 'listening', url: server.url, tasks });
     return server;
   } catch (error) {
