@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { LibraryLoans } from '@envloom/env-library-loans';
 import { checkModel, readModel, type CheckedModel } from '@envloom/logic-model';
-import { Episode, type Scenario } from '@envloom/runtime';
+import { Episode, type Scenario, watchCalls } from '@envloom/runtime';
 import { createStage, generateOn } from '@envloom/scen-generator';
 import { Catalogue, type RunningServer, type ServedEnvironment, startServer } from '@envloom/serve';
 import { promptFormats, promptOf } from '@envloom/training-data';
@@ -63,6 +63,7 @@ function served(all: readonly Scenario[]): ServedEnvironment {
     },
     ids: { train: ids, 'held-out': [], all: ids },
     episode: (scenario, options) => new Episode(LibraryLoans, scenario, options),
+    watchCalls,
   };
 }
 
