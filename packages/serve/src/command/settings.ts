@@ -36,10 +36,10 @@ export function readSettings(given: Given, surroundings: Surroundings): Settings
     server: {
       address: addressOf(given, cwd),
       limits: limitsOf(given),
-      callSeconds: wholeNumber(given, 'call-seconds', { least: 1 }),
       token: tokenOf(given, surroundings),
       allowOrigins: [...(given.get('allow-origin') ?? [])],
       logLevel: choice(given, 'log-level', serverSettingsShape.shape.logLevel) ?? 'info',
+      callSeconds: wholeNumber(given, 'call-seconds', { least: 1 }),
     },
     stdio: choice(given, 'stdio', z.enum(['rpc', 'mcp'])),
     request: requestOf(given),

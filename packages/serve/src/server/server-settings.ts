@@ -14,11 +14,11 @@ export const serverSettingsShape = z.strictObject({
     maxBodyBytes: limit,
     requestsPerSecond: limit,
   }),
-  /** What a call may take. */
-  callSeconds: z.number().optional(),
   token: z.string().optional(),
   allowOrigins: z.array(z.string()),
   logLevel: z.enum(['debug', 'info', 'warn', 'error', 'silent']),
+  /** What a call may take. */
+  callSeconds: z.number().optional(),
 });
 
 export type ServerSettings = z.infer<typeof serverSettingsShape>;
