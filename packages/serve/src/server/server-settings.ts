@@ -17,8 +17,6 @@ export const serverSettingsShape = z.strictObject({
     maxBodyBytes: limit,
     requestsPerSecond: limit,
   }),
-  /** What a call may take. */
-  callSeconds: z.number().optional(),
   tokens: z.strictObject({
     agent: z.string().optional(),
     trainer: z.string().optional(),
@@ -27,6 +25,8 @@ export const serverSettingsShape = z.strictObject({
   anonymous: z.enum(roles).optional(),
   allowOrigins: z.array(z.string()),
   logLevel: z.enum(['debug', 'info', 'warn', 'error', 'silent']),
+  /** What a call may take. */
+  callSeconds: z.number().optional(),
 });
 
 export type ServerSettings = z.infer<typeof serverSettingsShape>;
