@@ -55,6 +55,7 @@ const steps: readonly Step[] = [
     args: [...vitest, '--no-file-parallelism', 'test/queue'],
   },
   { title: 'Serving: a million hostile messages', args: ['tools/fuzz-serve.ts'] },
+  { title: 'Hostile bodies: ten thousand', args: ['tools/fuzz-bodies.ts'] },
   {
     title: 'Quality of all environments',
     args: ['node_modules/nx/dist/bin/nx.js', 'run-many', '-t', 'check', '--batch', '--tui=false'],
