@@ -19,7 +19,7 @@ export function expression(pen: Pen, kind: Kind, depth = 0): string {
   const forms = isShort ? short[kind] : long[kind];
   return random.pick(forms)({
     of: (inner) => expression(pen, inner, depth + 1),
-    test: () => test(pen, depth + 1),
+    test: () => condition(pen, depth + 1),
     within: (local, write) =>
       names.within(() => {
         names.declare({ name: local.name, kind: local.kind, can: 'nothing' });
@@ -47,12 +47,12 @@ function arrow({ of, within, fresh }: Tools, from: Kind, to: Kind): string {
   return within({ name, kind: from }, () => `(${name}) => ${of(to)}`);
 }
 
-const lengths = ['0', '1', '3', '9', '40', '200', '3000', '100000', '5000000', '1e9', 'count'];
+const lengths = ['0', '1', '3', '9', '40', '200', '3000', '100000', '5000000', '1e9', 'amount'];
 
 const short: Forms = {
   number: [({ pick }) => pick(...lengths)],
   text: [({ pick }) => pick("'x'", "''", "', '", "'a b c'", 'text')],
-  numbers: [({ pick }) => pick('numbers', 'range(9)', 'range(count)', '[1, 2, 3]')],
+  numbers: [({ pick }) => pick('numbers', 'range(9)', 'range(amount)', '[1, 2, 3]')],
   texts: [({ pick }) => pick('names', "['a', 'b']", 'words(text)', 'keys(settings.rates)')],
   record: [({ pick }) => pick('settings.rates', 'toRecord<number>([])')],
   json: [({ pick }) => pick('null', '[1]', '{ a: 1 }', 'extra', "'x'")],
@@ -84,7 +84,7 @@ const long: Forms = {
     ({ of }) => `\`\${${of('text')}}\${${of('text')}}\``,
     ({ of, pick }) => `${of('texts')}.join(${pick("''", "', '", of('text'))})`,
     ({ of }) => `${of('numbers')}.join(',')`,
-    ({ of, pick }) => `${of('text')}.repeat(${pick('2', '40', '200', 'count')})`,
+    ({ of, pick }) => `${of('text')}.repeat(${pick('2', '40', '200')})`,
     ({ of, pick }) => `${of('text')}.${pick('padStart', 'padEnd')}(200, ${of('text')})`,
     ({ of }) => `${of('text')}.replaceAll(${of('text')}, ${of('text')})`,
     ({ of }) => `${of('text')}.replace(${of('text')}, ${of('text')})`,
@@ -146,18 +146,19 @@ const long: Forms = {
     ({ of }) => `[${of('json')}, ${of('json')}]`,
     ({ of }) => `{ a: ${of('json')}, b: ${of('json')} }`,
     ({ of }) => `[...${of('numbers')}]`,
-    ({ of }) => `${of('texts')}`,
-    ({ of }) => `${of('record')}`,
+    ({ of }) => of('texts'),
+    ({ of }) => of('record'),
     ({ of }) => `{ n: ${of('number')}, t: ${of('text')} }`,
     ({ of }) => `${of('numbers')}.map((_x) => ({ _x, more: ${of('json')} }))`,
     ({ of }) => `entries(${of('record')})`,
     ({ of }) => `pairs(${of('texts')})`,
-    () => 'books.all().map((_b) => ({ ..._b }))',
+    () => 'members.all().map((_m) => ({ ..._m }))',
+    () => 'books.all().map((_b) => ({ title: _b.title, tags: _b.tags }))',
   ],
 };
 
 /** A condition. */
-export function test(pen: Pen, depth = 0): string {
+export function condition(pen: Pen, depth = 0): string {
   const of = (kind: Kind) => expression(pen, kind, depth + 1);
   const forms: readonly (() => string)[] = [
     () => `${of('number')} > ${of('number')}`,

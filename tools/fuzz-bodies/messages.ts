@@ -13,7 +13,7 @@ export type News =
       readonly operation: string;
       /** Of the processor. */
       readonly milliseconds: number;
-      /** By which the process is larger than before any call. */
+      /** By which the process was larger than before the call. */
       readonly megabytes: number;
       /** `OK`, or the code of the failure. */
       readonly outcome: string;

@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { emitPackage } from '@envloom/codegen';
 import { checkModel, readModel, type CheckedModel } from '@envloom/logic-model';
 import { parse, stringify } from 'yaml';
+import { z } from 'zod';
 import type { Body } from './body.ts';
 
 const root = join(import.meta.dirname, '..', '..');
@@ -16,7 +17,7 @@ const scratch = join(root, 'tmp');
 const params = [
   { name: 'book_id', type: 'ref', entity: 'Book', description: 'A book.' },
   { name: 'text', type: 'string', description: 'A text.' },
-  { name: 'count', type: 'integer', description: 'A number.' },
+  { name: 'amount', type: 'integer', description: 'A number.' },
   { name: 'names', type: 'array', of: { type: 'string' }, description: 'Texts.' },
   { name: 'numbers', type: 'array', of: { type: 'integer' }, description: 'Numbers.' },
   { name: 'extra', type: 'json', description: 'Anything.' },
@@ -29,10 +30,11 @@ const books = Array.from({ length: 40 }, (_, at) => ({
   tags: ['a', `b${at % 3}`],
 }));
 
-interface World {
-  readonly operations: readonly object[];
-  readonly initial: { readonly rows: object };
-}
+const worldSchema = z.looseObject({
+  operations: z.array(z.looseObject({})),
+  initial: z.looseObject({ rows: z.looseObject({}) }),
+});
+type World = z.infer<typeof worldSchema>;
 
 /** Bodies that the checker accepted, as operations of one environment. */
 export interface Built {
@@ -48,7 +50,7 @@ export function operationName({ seed }: Body): string {
 
 /** Checks bodies as operations of one model, leaves out what is refused and writes the environment. */
 export async function build(bodies: readonly Body[]): Promise<Built> {
-  const world: World = parse(await readFile(worldFile, 'utf8'));
+  const world = worldSchema.parse(parse(await readFile(worldFile, 'utf8')));
   const { checked, accepted } = acceptedOf(world, bodies);
   const { files, className } = await emitPackage(checked, { runtimeVersion: '0.0.0' });
   await mkdir(scratch, { recursive: true });

@@ -7,8 +7,8 @@ export type Kind = 'number' | 'text' | 'numbers' | 'texts' | 'record' | 'json';
 export const annotations: Readonly<Record<Kind, string>> = {
   number: 'number',
   text: 'string',
-  numbers: 'number[]',
-  texts: 'string[]',
+  numbers: 'readonly number[]',
+  texts: 'readonly string[]',
   record: 'Record<string, number>',
   json: 'Json',
 };
@@ -24,7 +24,7 @@ export interface Local {
 /** Parameters of the operations. */
 const params: readonly Local[] = [
   { name: 'text', kind: 'text', can: 'nothing' },
-  { name: 'count', kind: 'number', can: 'nothing' },
+  { name: 'amount', kind: 'number', can: 'nothing' },
   { name: 'names', kind: 'texts', can: 'nothing' },
   { name: 'numbers', kind: 'numbers', can: 'nothing' },
   { name: 'extra', kind: 'json', can: 'nothing' },

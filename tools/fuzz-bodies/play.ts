@@ -8,8 +8,8 @@ import { build, operationName, type Built } from './model.ts';
 /** Most that a call may take of the processor, in milliseconds. */
 const longestCall = 1_000;
 
-/** Megabytes of the heap: those of the environment itself, and 200 for a call. */
-const heap = 60 + 200;
+/** Megabytes of the heap: those of the environment itself, and 200 for a call. A player that needs more ends. */
+const heap = 40 + 200;
 
 /** Milliseconds without news after which a player is ended; slow machines take their time. */
 const patience = 30_000;
@@ -31,11 +31,11 @@ export interface Played {
   readonly outcomes: ReadonlyMap<string, number>;
 }
 
-/** Checks bodies, and calls those that are accepted. */
-export async function playBodies(bodies: readonly Body[]): Promise<Played> {
+/** Checks bodies, and calls those that are accepted. @param longest most milliseconds of a call */
+export async function playBodies(bodies: readonly Body[], longest = longestCall): Promise<Played> {
   const built = await build(bodies);
   try {
-    const tally = new Tally(bodies.length - built.bodies.length, bodies.length);
+    const tally = new Tally(bodies.length, bodies.length - built.bodies.length, longest);
     for (let left = built.bodies; left.length > 0;) {
       // oxlint-disable-next-line no-await-in-loop -- a player that ended is followed by another
       left = await playSome(built, left, tally);
@@ -55,16 +55,22 @@ class Tally implements Played {
   readonly failures: Failure[] = [];
   readonly outcomes = new Map<string, number>();
 
-  constructor(refused: number, bodies: number) {
-    this.refused = refused;
+  readonly #longest: number;
+
+  constructor(bodies: number, refused: number, longest: number) {
     this.bodies = bodies;
+    this.refused = refused;
+    this.#longest = longest;
   }
 
-  returned({ milliseconds, megabytes, outcome }: Extract<News, { kind: 'returned' }>): void {
+  returned(body: Body, news: Extract<News, { kind: 'returned' }>): void {
+    const { milliseconds, megabytes, outcome } = news;
     this.calls += 1;
     this.slowest = Math.max(this.slowest, milliseconds);
     this.largest = Math.max(this.largest, megabytes);
     this.outcomes.set(outcome, (this.outcomes.get(outcome) ?? 0) + 1);
+    if (milliseconds > this.#longest)
+      this.failed(body, `a call took ${Math.round(milliseconds)} ms`);
   }
 
   failed(body: Body, what: string): void {
@@ -83,10 +89,7 @@ async function playSome(
   const ended = await withPlayer(taskOf(built, bodies), (news) => {
     if (news.kind === 'begins') current = byName.get(news.operation);
     if (news.kind === 'done') current = undefined;
-    if (news.kind !== 'returned' || current === undefined) return;
-    tally.returned(news);
-    if (news.milliseconds > longestCall)
-      tally.failed(current, `a call took ${Math.round(news.milliseconds)} ms`);
+    if (news.kind === 'returned' && current !== undefined) tally.returned(current, news);
   });
   if (current === undefined) {
     if (ended === 'ended early') throw new Error('the player ended before it began');
@@ -107,7 +110,7 @@ function withPlayer(
 ): Promise<'done' | 'silent' | 'ended early'> {
   const { promise, resolve, reject } = Promise.withResolvers<'done' | 'silent' | 'ended early'>();
   const player = fork(join(import.meta.dirname, 'player.ts'), {
-    execArgv: ['--expose-gc', `--max-old-space-size=${heap}`],
+    execArgv: ['--expose-gc', '--max-semi-space-size=8', `--max-old-space-size=${heap}`],
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
   let isDone = false;

@@ -1,4 +1,4 @@
-import { expression, test, type Pen } from './expressions.ts';
+import { condition, expression, type Pen } from './expressions.ts';
 import { annotations, type Kind, type Local } from './names.ts';
 
 const kinds: readonly Kind[] = ['number', 'text', 'numbers', 'texts', 'record', 'json'];
@@ -34,7 +34,7 @@ export function declaration(pen: Pen): string {
   const name = names.fresh(isPushed ? 'out' : 'v');
   names.declare({ name, kind, can: isPushed ? 'push' : 'assign' });
   return isPushed
-    ? `const ${name}: ${annotations[kind]} = [];`
+    ? `const ${name}: ${kind === 'texts' ? 'string' : 'number'}[] = [];`
     : `let ${name}: ${annotations[kind]} = ${value};`;
 }
 
@@ -107,7 +107,7 @@ const loop: Form = (pen, place) => {
 };
 
 function turns({ random }: Pen): string {
-  return random.pick(['3', '16', '40', '200', '1000', '30_000', '400_000', '9_000_000', 'count']);
+  return random.pick(['3', '16', '40', '200', '1000', '30_000', '400_000', '9_000_000', 'amount']);
 }
 
 /** Statements in braces; the compiler refuses locals that nothing uses. */
@@ -144,10 +144,11 @@ const plain: readonly Form[] = [
   declaration,
   loop,
   loop,
-  (pen, place) => `if (${test(pen)}) ${block(pen, place)}`,
-  (pen) => `check(${test(pen)}, 'FAILED', ${expression(pen, 'text')}, ${expression(pen, 'json')});`,
+  (pen, place) => `if (${condition(pen)}) ${block(pen, place)}`,
   (pen) =>
-    `if (${test(pen)}) fail('ENDED', ${expression(pen, 'text')}, ${expression(pen, 'json')});`,
+    `check(${condition(pen)}, 'FAILED', ${expression(pen, 'text')}, ${expression(pen, 'json')});`,
+  (pen) =>
+    `if (${condition(pen)}) fail('ENDED', ${expression(pen, 'text')}, ${expression(pen, 'json')});`,
 ];
 
 const writes: readonly Form[] = [

@@ -3,6 +3,7 @@ import { isFunction, namedArrow } from '../language/functions.ts';
 import { calledName, methodCallOf, type MethodCall, type Scope } from '../language/scope.ts';
 import { isEvery } from '../language/type-kinds.ts';
 import { isSameKind, makesArray } from './aliases.ts';
+import { isRepeatedList } from './repeated-lists.ts';
 import { localOf, localUsesIn, type LocalUses } from './local-uses.ts';
 import { isRepeated } from './repeats.ts';
 import { resultsOf } from './results.ts';
@@ -204,7 +205,7 @@ class SizeTable implements Sizes {
 
   #method({ call, receiver, method }: MethodCall): number {
     if (this.#scope.tableOf(receiver) !== undefined) return 1;
-    if (isMultiplied(method, call)) return Infinity;
+    if (isMultiplied(method, call) || isRepeatedList(method, call, this.#scope)) return Infinity;
     const growth = methodGrowth.get(method) ?? repetitions(method, call);
     return times(growth, this.of(receiver)) + this.#sum(call.arguments);
   }

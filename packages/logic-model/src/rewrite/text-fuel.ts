@@ -1,4 +1,5 @@
 import { ts } from 'ts-morph';
+import { iteratedAround } from '../analysis/iterations.ts';
 import { isRepeated } from '../analysis/repeats.ts';
 import { resultsOf } from '../analysis/results.ts';
 import { bare, enclosed } from '../language/functions.ts';
@@ -41,6 +42,9 @@ function appendCharge(node: ts.BinaryExpression, costs: Costs): Edit[] {
   return grows ? paid(node.right) : [];
 }
 
+/** Iterations in each other in which texts of data are read without charge. */
+const MOST_ITERATIONS = 2;
+
 /** Numbers and what the body spells out. */
 function isShort(node: ts.Expression, { sizes }: Costs): boolean {
   return ts.isStringLiteralLike(node) || sizes.of(node) === 0;
@@ -48,7 +52,8 @@ function isShort(node: ts.Expression, { sizes }: Costs): boolean {
 
 function buildCharges(node: ts.Expression, costs: Costs): Edit[] {
   const { sizes, scope } = costs;
-  if (sizes.of(node) <= UNPAID) return [];
+  if (sizes.of(node) <= UNPAID)
+    return !isJoined(node, scope) && isRepeated(node, scope) ? paidText(node) : [];
   const parts = partsOf(node, scope);
   const isGrown = parts.filter((part) => sizes.of(part) > UNPAID).length === 1;
   if (!isGrown || parts[0] === bare(node)) return paidText(node);
@@ -78,12 +83,20 @@ function paidText(node: ts.Expression): Edit[] {
   ];
 }
 
-/** Methods that read a whole text, on one that was built. */
-function methodCharge(node: ts.Node, { sizes, scope }: Costs): Edit[] {
+/** Methods that read a whole text, on one that was built, or very often. */
+function methodCharge(node: ts.Node, costs: Costs): Edit[] {
+  const { sizes, scope } = costs;
   const call = methodCallOf(node);
   if (call === undefined || !isTextual(call.receiver, scope) || !isRepeated(node, scope)) return [];
-  const isLarge = sizes.of(call.receiver) > UNPAID && !isBuilt(bare(call.receiver), scope);
-  return isLarge ? paidReceiver(call) : [];
+  if (isBuilt(bare(call.receiver), scope) || ts.isStringLiteralLike(call.receiver)) return [];
+  const isPaid = sizes.of(call.receiver) > UNPAID || isOften(node, costs);
+  return isPaid ? paidReceiver(call) : [];
+}
+
+/** Whether a node runs for each item of a list of computed length, or in iterations in iterations. */
+function isOften(node: ts.Node, { sizes, scope }: Costs): boolean {
+  const iterated = iteratedAround(node, scope);
+  return iterated.length > MOST_ITERATIONS || iterated.some((list) => sizes.of(list) > UNPAID);
 }
 
 /** Methods that make a longer text of their receiver. */

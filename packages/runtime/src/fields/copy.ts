@@ -1,5 +1,5 @@
 import { refuse } from '../failure/refusal.ts';
-import { charge } from '../helpers/fuel.ts';
+import { charactersPerUnit, charge } from '../helpers/fuel.ts';
 import { describe } from '../json/describe.ts';
 import { isObject, type Json } from '../json/json.ts';
 import { sortedKeys } from '../json/sorted-keys.ts';
@@ -42,12 +42,9 @@ export function copierOf(spec: FieldSpec): Copy {
   }
 }
 
-/** Characters that cost one unit of fuel. */
-const textPerUnit = 16;
-
 function copyText(value: unknown): Json {
   if (typeof value !== 'string') return copyScalar(value);
-  if (value.length >= textPerUnit) charge(Math.floor(value.length / textPerUnit));
+  if (value.length >= charactersPerUnit) charge(Math.floor(value.length / charactersPerUnit));
   return value;
 }
 

@@ -1,4 +1,4 @@
-import { charge } from '../helpers/fuel.ts';
+import { charactersPerUnit, charge } from '../helpers/fuel.ts';
 import type { Parse } from './problem.ts';
 
 /** Most characters and values, together, that the arguments of one call may hold. */
@@ -42,9 +42,6 @@ function tookTooMuch(): void {
   sizeMeter.taken = 0;
   sizeMeter.characters = 0;
 }
-
-/** Characters for one unit of fuel. */
-const charactersPerUnit = 16;
 
 /** After so many characters and values a call pays: what is shared within a value is read again each time. */
 const instalment = 4096;

@@ -20,25 +20,26 @@ export function charge(amount: number): void {
     refuse('BUDGET_EXCEEDED', 'The call did more work than its budget allows.');
 }
 
+/** Characters that cost one unit. */
+export const charactersPerUnit = 16;
+
 /** What copying a key costs. */
 const keyCost = 2;
 
 /**
- * Charges for what is about to be iterated or was just built, and returns it: an array or a text costs its
- * length, a record twice its keys, anything else 1: `for (const line of fuel(lines))`.
+ * Charges for what is about to be iterated or was just built, and returns it: an array costs its length, a
+ * record twice its keys, a text a sixteenth of its characters, anything else 1: `for (const line of fuel(lines))`.
  */
 export function fuel<T>(value: T): T {
-  charge(Math.max(1, lengthOf(value)));
+  charge(Math.max(1, costOf(value)));
   return value;
 }
 
-function lengthOf(value: unknown): number {
-  if (typeof value === 'string' || Array.isArray(value)) return value.length;
+function costOf(value: unknown): number {
+  if (Array.isArray(value)) return value.length;
+  if (typeof value === 'string') return Math.ceil(value.length / charactersPerUnit);
   return typeof value === 'object' && value !== null ? keyCost * Object.keys(value).length : 1;
 }
-
-/** Characters that cost one unit where texts are put together. */
-const charactersPerUnit = 16;
 
 /** `texts.join(separator)`, paid before the text is made. */
 export function joinTexts(texts: readonly unknown[], separator: string): string {

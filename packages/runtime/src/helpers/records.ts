@@ -1,7 +1,7 @@
 import { refuse } from '../failure/refusal.ts';
 import { bareObject } from '../json/bare.ts';
 import { byCodeUnit } from '../json/canonical.ts';
-import { charge } from './fuel.ts';
+import { charactersPerUnit, charge } from './fuel.ts';
 
 /** Values under free string keys. */
 export type ReadonlyRecord<T> = { readonly [key: string]: T };
@@ -12,7 +12,8 @@ export type ReadonlyRecord<T> = { readonly [key: string]: T };
  */
 export function recordOf<T>(items: Iterable<readonly [string, T]>): Record<string, T> {
   const all = [...items];
-  charge(all.length);
+  charge(2 * all.length);
+  for (const [key] of all) charge(Math.floor(key.length / charactersPerUnit));
   const sorted = all.toSorted(([a], [b]) => byCodeUnit(a, b));
   const out = bareObject<T>();
   for (const [key, value] of sorted) {
