@@ -35,8 +35,17 @@ export function worded(stage: Stage, plan: Plan, luck: Draw): Worded | Dropped {
   if (unsaid > 0) return { dropped: 'no-words', why: 'a request has no phrase that can be said' };
   const solution = repairedSolution(stage, plan, timeline, telling, isRefusedFirst);
   if (isDropped(solution)) return solution;
+  if (areSaidAlike(telling)) {
+    return { dropped: 'no-words', why: 'two requests are told in the same words' };
+  }
   const script = { stage, plan, timeline, telling, solution };
   return plan.kind === 'conversational' ? conversation(script, draw) : task(script, draw);
+}
+
+/** Whether somebody who reads the text would take two requests for one that is told twice. */
+function areSaidAlike(telling: Telling): boolean {
+  const texts = phrasesOf(telling, (count) => count - 1).map(({ text }) => text);
+  return new Set(texts).size < texts.length;
 }
 
 function askedCount({ goals, refused }: Plan): number {

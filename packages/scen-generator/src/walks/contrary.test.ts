@@ -78,11 +78,18 @@ it('no trap is one: what is paid last is not asked to be closed first', () => {
   expect(orders).not.toContain('pay_order,close_order');
 });
 
-it('nothing is asked for what a refused request would end', () => {
-  const cancelled = Trail.beside(stage, scene, on('cancel_order', 'O2'));
-  expect(cancelled.candidate(on('close_order', 'O2'))).toBeDefined();
-  expect(Trail.beside(stage, scene, ban('G1')).candidate(order('G1'))).toBeUndefined();
-  expect(
-    Trail.beside(stage, scene, ban('G1')).candidate(on('tip', 'O1', { amount: 2 })),
-  ).toBeDefined();
+describe('beside a refused request', () => {
+  const beside = (refused: Request): Trail => Trail.beside(stage, scene, refused);
+  const tip = on('tip', 'O1', { amount: 2 });
+
+  it('nothing goes on with what the request would end', () => {
+    expect(beside(on('pay_order', 'O1')).candidate(tip)).toBeDefined();
+    expect(beside(on('cancel_order', 'O1')).candidate(tip)).toBeUndefined();
+    expect(beside(on('cancel_order', 'O2')).candidate(tip)).toBeDefined();
+  });
+
+  it('nothing ends what the request would go on with', () => {
+    expect(beside(on('pay_order', 'O2')).candidate(on('close_order', 'O2'))).toBeUndefined();
+    expect(beside(on('pay_order', 'O1')).candidate(on('close_order', 'O2'))).toBeDefined();
+  });
 });

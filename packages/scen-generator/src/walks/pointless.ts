@@ -52,23 +52,25 @@ export function isPointless(
 
 /** Whether a step makes no sense to somebody who also asks for this, which is refused. */
 export function isPointlessBeside(stage: Stage, refused: Request, step: Step): boolean {
-  if (isSameAgain(stage, refused, step) || isEndOf(stage, refused, step)) return true;
+  if (isSameAgain(stage, refused, step)) return true;
+  const { request } = step;
+  if (isEndOf(stage, refused, request) || isEndOf(stage, request, refused)) return true;
   const asked = rowsAsked(terrainOf(stage), refused).map(nameOf);
   const { back } = tracesOf(stage, step);
   return asked.some((name) => back.has(name));
 }
 
 /**
- * Whether a request, which is refused, would end the one row that a step goes on with: who wants a
- * stay cancelled plans nothing for it.
+ * Whether a request would end the one row that it is about, and another one goes on with that row: who
+ * wants a stay cancelled plans nothing for it.
  */
-function isEndOf(stage: Stage, refused: Request, { request }: Step): boolean {
-  if (!isBackward(refused.tool) || isBackward(request.tool)) return false;
+function isEndOf(stage: Stage, ending: Request, other: Request): boolean {
+  if (!isBackward(ending.tool) || isBackward(other.tool)) return false;
   const terrain = terrainOf(stage);
-  const rows = rowsAsked(terrain, refused).filter(({ entity }) => terrain.topical.has(entity));
+  const rows = rowsAsked(terrain, ending).filter(({ entity }) => terrain.topical.has(entity));
   const [only] = rows;
-  if (only === undefined || rows.length > 1 || !canEnd(terrain, refused.tool, only)) return false;
-  return rowsAsked(terrain, request).some((row) => nameOf(row) === nameOf(only));
+  if (only === undefined || rows.length > 1 || !canEnd(terrain, ending.tool, only)) return false;
+  return rowsAsked(terrain, other).some((row) => nameOf(row) === nameOf(only));
 }
 
 /** Whether a tool removes rows of an entity or gives them another status. */

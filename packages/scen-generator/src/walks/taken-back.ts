@@ -14,7 +14,7 @@ const backward = wordsOf(`
   canceled cancelled clear close closed deactivate deactivated decline declined delete deleted
   denied deny destroy destroyed disable disabled discard discarded discontinue discontinued
   dismiss dismissed drop dropped end ended expire expired forfeit forfeited freeze frozen lapse
-  lapsed leave left lost merged missed no quarantine quarantined quit recycle recycled refund refunded refuse
+  lapsed leave left lift lifted lost merged missed no quarantine quarantined quit recycle recycled refund refunded refuse
   refused reject rejected release released remove removed retire retired return returned
   reverse reversed revoke revoked scrap scrapped stop stopped suspend suspended terminate
   terminated unassign undo undone unqueue void voided waive waived withdraw withdrawn

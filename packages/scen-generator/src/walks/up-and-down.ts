@@ -5,8 +5,9 @@ import { isAskedByBoth, type Step } from './step.ts';
 import { changedNames } from './undone.ts';
 
 /**
- * Whether one step raises a number of a row that both name and the other one lowers it, and neither
- * writes down why in a row of its own: sums of money go up and down with each payment.
+ * Whether one step raises a number of a row that both name, or of any row where both use one tool, and
+ * the other one lowers it. Not where one of them adds a row that says why: sums of money go up and
+ * down with each payment.
  */
 export function isUpAndDown(stage: Stage, first: Step, then: Step): boolean {
   if (addsRows(stage, first.diff) || addsRows(stage, then.diff)) return false;
@@ -20,14 +21,17 @@ function addsRows({ ignored }: Stage, { tables }: WorldDiff): boolean {
   return Object.entries(tables).some(([name, { added }]) => !ignored.has(name) && added.length > 0);
 }
 
-/** By how much the numbers of rows changed that both steps name. */
+/** By how much the numbers changed that count for both steps. */
 function movesIn(
   stage: Stage,
   first: Step,
   then: Step,
   { tables }: WorldDiff,
 ): ReadonlyMap<string, number> {
-  const isCounted = isAskedByBoth(stage, first, then);
+  const isCounted =
+    first.request.tool === then.request.tool
+      ? (table: string) => !stage.ignored.has(table)
+      : isAskedByBoth(stage, first, then);
   const moves = Object.entries(tables).flatMap(([table, { changed }]) =>
     changed
       .filter(({ key }) => isCounted(table, key))
