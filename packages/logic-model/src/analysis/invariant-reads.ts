@@ -89,7 +89,14 @@ class WaysBack {
     if (argument === undefined || method === 'ancestors' || method === 'descendants') return [];
     const key = this.#placesOf(argument);
     if (key.length > 0) return [{ places: key, theirs: entity.key ?? '' }];
-    return equalitiesOf(argument, this.#scope).flatMap(({ field, value }) => {
+    const refs = new Set(entity.fields.flatMap(({ name, type }) => (type === 'ref' ? [name] : [])));
+    const equalities = equalitiesOf(argument, this.#scope);
+    // Fewer rows share a row that they refer to than share a day or a status.
+    const closest = [
+      ...equalities.filter(({ field }) => refs.has(field)),
+      ...equalities.filter(({ field }) => !refs.has(field)),
+    ];
+    return closest.flatMap(({ field, value }) => {
       const places = this.#placesOf(value);
       if (places.length === 0) return [];
       const isBlank = admitsUndefined(value, this.#scope);
