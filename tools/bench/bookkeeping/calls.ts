@@ -13,6 +13,8 @@ export interface SampleCall {
 }
 
 const worlds = 12;
+/** Worlds that are lived in for shorter and for longer. */
+const steps = [40, 120, 12];
 const triesInEach = 200;
 
 /** The simulator of a model. @throws Error with what is wrong with it */
@@ -26,7 +28,10 @@ export function simulatorOf(path: URL): Simulator {
 /** One call for each operation that changes something. */
 export function sampleCalls(simulator: Simulator): readonly SampleCall[] {
   const sampler = createSampler(simulator);
-  const grown = Array.from({ length: worlds }, (_, seed) => sampler.grow(seed).world);
+  const grown = Array.from(
+    { length: worlds },
+    (_, seed) => sampler.grow(seed, { steps: steps[seed % steps.length] ?? 40 }).world,
+  );
   const mutations = simulator.checked.model.operations.filter(({ kind }) => kind === 'mutation');
   return mutations.map(({ name }) => {
     for (const [seed, world] of grown.entries()) {

@@ -137,8 +137,8 @@ it.each([
     'through a row that refers to it',
     'loans.need(loan.next_id ?? loan.loan_id).days > books.need(loans.need(loan.next_id ?? loan.loan_id).book_id).copies',
     [
-      { own: 'book_id', theirs: 'book_id' },
       { own: 'next_id', theirs: 'loan_id', via: [toBook] },
+      { own: 'book_id', theirs: 'book_id' },
     ],
   ],
   [
@@ -160,10 +160,12 @@ it.each([
   [
     'with a text for what is absent',
     "books.get(loans.get(loan.next_id ?? '')?.book_id ?? 'none') === undefined",
-    [
-      { own: 'book_id', theirs: 'book_id', absent: 'none' },
-      { own: 'next_id', theirs: 'loan_id', absent: '', via: [{ ...toBook, absent: 'none' }] },
-    ],
+    [{ own: 'next_id', theirs: 'loan_id', absent: '', via: [{ ...toBook, absent: 'none' }] }],
+  ],
+  [
+    'from where a row that was looked up again was found',
+    'books.need(books.need(loan.book_id).book_id).copies > 0',
+    [{ own: 'book_id', theirs: 'book_id' }],
   ],
   [
     'from all rows, through rows that are put together',

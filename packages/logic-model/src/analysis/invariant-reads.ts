@@ -46,11 +46,10 @@ export function invariantReads(
 
 function affectedBy(ways: Ways): readonly InvariantRead['affects'][] {
   if (ways === 'all') return ['all'];
-  const links = ways.map(linkBack);
-  return links.every((link) => link !== undefined) ? links : ['all'];
+  return ways.flatMap((hops) => linkBack(hops) ?? []);
 }
 
-/** The last hop is to the invariant's own rows. */
+/** The last hop is to the invariant's own rows; without any the changed row itself is meant. */
 function linkBack(hops: readonly Hop[]): LinkBack | undefined {
   const last = hops.at(-1);
   if (last === undefined) return undefined;
@@ -90,7 +89,14 @@ class WaysBack {
     if (argument === undefined || method === 'ancestors' || method === 'descendants') return [];
     const key = this.#placesOf(argument);
     if (key.length > 0) return [{ places: key, theirs: entity.key ?? '' }];
-    return equalitiesOf(argument, this.#scope).flatMap(({ field, value }) => {
+    const refs = new Set(entity.fields.flatMap(({ name, type }) => (type === 'ref' ? [name] : [])));
+    const equalities = equalitiesOf(argument, this.#scope);
+    // Fewer rows share a row that they refer to than share a day or a status.
+    const closest = [
+      ...equalities.filter(({ field }) => refs.has(field)),
+      ...equalities.filter(({ field }) => !refs.has(field)),
+    ];
+    return closest.flatMap(({ field, value }) => {
       const places = this.#placesOf(value);
       if (places.length === 0) return [];
       const isBlank = admitsUndefined(value, this.#scope);
@@ -105,20 +111,34 @@ class WaysBack {
   #through({ places, ...link }: ReadLink, inner: readonly TableCall[]): Ways {
     return joined(
       places.map((place) => {
-        if (isSameRow(place, link.theirs, inner)) return [];
+        const isSame = isSameRow(place, link.theirs, inner);
+        const onward = this.#waysOfRow(place, inner, isSame);
+        if (isSame) return onward;
         const hop = hopOf(place, link);
-        if (place.isOwn) return [[hop]];
-        const onward = this.#waysOfRows(place.entity, inner);
         return onward === 'all' ? 'all' : onward.map((hops) => [hop, ...hops]);
       }),
     );
   }
 
+  /** @param isSame whether it is the row that the last call reads: then others have led to it */
+  #waysOfRow(
+    { entity, isOwn, found }: ValuePlace,
+    inner: readonly TableCall[],
+    isSame: boolean,
+  ): Ways {
+    if (isOwn) return [[]];
+    const finding = this.#calls.find(({ call }) => call === found);
+    return finding === undefined
+      ? this.#waysOfRows(entity, inner, isSame)
+      : this.from(finding, inner);
+  }
+
   /** The ways back from any row of an entity that the invariant has in hand. */
-  #waysOfRows(entity: string, inner: readonly TableCall[]): Ways {
+  #waysOfRows(entity: string, inner: readonly TableCall[], isSame: boolean): Ways {
     if (this.#makesRows) return 'all';
     const own: Ways = entity === this.#entity ? [[]] : [];
-    const calls = this.#calls.filter((other) => other.entity.name === entity);
+    const last = isSame ? inner.at(-1) : undefined;
+    const calls = this.#calls.filter((call) => call.entity.name === entity && call !== last);
     const ways = joined([own, ...calls.map((call) => this.from(call, inner))]);
     return ways.length === 0 ? 'all' : ways;
   }

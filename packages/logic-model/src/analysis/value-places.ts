@@ -17,6 +17,8 @@ export interface ValuePlace {
   readonly place: string;
   /** Whether the row is the one that the expression is about, and no other of its entity. */
   readonly isOwn: boolean;
+  /** The call that finds the row, where the value is read right from it. */
+  readonly found?: ts.CallExpression;
   /** What the value is where there is none: `''` in `row.field ?? ''`. */
   readonly absent?: string;
 }
@@ -52,7 +54,9 @@ function memberPlace(
 ): ValuePlace | undefined {
   const row = scope.rowEntityOf(expression);
   if (row !== undefined) {
-    return { entity: row.name, place: name.text, isOwn: isRowNamed(own, expression, scope) };
+    const found = tableCallOf(bare(expression), scope)?.call;
+    const isOwn = isRowNamed(own, expression, scope);
+    return { entity: row.name, place: name.text, isOwn, ...(found && { found }) };
   }
   const outer = placeOf(expression, own, scope);
   return outer && { ...outer, place: `${outer.place}.${name.text}` };
