@@ -20,6 +20,7 @@ export {
   listOf,
   objectOf,
   says,
+  timeAfter,
   type Test,
   type Wanted,
 } from './checks/wanted.ts';

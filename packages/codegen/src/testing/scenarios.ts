@@ -76,7 +76,7 @@ const everythingChecks: readonly CheckSource[] = [
       log_id: { any: 'value' },
       account: { added: 'new-account' },
       text: { equals: 'transfer' },
-      at: { any: 'value' },
+      at: { after: 86_400 },
     },
   },
   {

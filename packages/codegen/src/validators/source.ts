@@ -70,6 +70,7 @@ export type MatcherSource =
   | { readonly equals: JsonValue }
   | { readonly absent: true }
   | { readonly any: 'time' | 'value' }
+  | { readonly after: number }
   | { readonly text: string }
   | { readonly added: string }
   | { readonly set: readonly JsonValue[] }

@@ -1,5 +1,5 @@
 import type { Check, ReferenceStep } from '@envloom/runtime';
-import { checksOf } from '../checks/checks-of.ts';
+import { checksOf, goalOf } from '../checks/checks-of.ts';
 import { refusalChecks } from '../checks/refusal-checks.ts';
 import type { Draft, Plan } from '../plan/plan.ts';
 import type { Request, Scene, Stage } from '../stage/stage.ts';
@@ -27,6 +27,7 @@ export function draftFrom(
     wordings: ['Do it.'],
     reference: [...calls, { kind: 'message', content }],
     checks,
+    open: goalOf(stage, scene, goals).open,
     repaired: [],
   };
 }
