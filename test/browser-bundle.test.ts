@@ -13,12 +13,20 @@ const scenario = {
   task: { text: 'Please lend copy C-0008 to member M-1005.' },
   reference: [],
   checks: [
-    { id: 'told', kind: 'told', reason: 'MEMBER_SUSPENDED', wordings: [], others: ['CARD_EXPIRED'] },
+    {
+      id: 'declined',
+      kind: 'declined',
+      reasons: ['MEMBER_SUSPENDED'],
+      seen: { refusal: { tool: 'check_out_copy', arguments: {} }, facts: [], queries: [] },
+    },
     { id: 'frame', kind: 'nothing-else', ignoring: [], allowing: [] },
   ],
 };
-const { reward } = new Episode(LibraryLoans, scenario).step('No: MEMBER_SUSPENDED.');
-const refused = world.call('check_out_copy', { member_id: 'M-1005', copy_id: 'C-0008' });
+const wanted = { member_id: 'M-1005', copy_id: 'C-0008' };
+const episode = new Episode(LibraryLoans, scenario);
+episode.step({ type: 'tool_calls', calls: [{ name: 'check_out_copy', arguments: wanted }] });
+const { reward } = episode.step('No.\\nRESULT: {"reason": "MEMBER_SUSPENDED"}');
+const refused = world.call('check_out_copy', wanted);
 const lent = world.call('check_out_copy', { member_id: 'M-1007', copy_id: 'C-0008' });
 globalThis.played = JSON.stringify([refused.error.code, lent.success, world.hash(), reward]);
 `;

@@ -191,6 +191,6 @@ it('prints a diagnostic as one line with the fix below', () => {
   const [first] = diagnosticsOf(manyMistakes);
   expect(first === undefined ? '' : formatDiagnostic(first)).toBe(
     'model.yaml:6:5 error RULE_UNENFORCED rules[0]: Nothing enforces the rule `counting`.\n' +
-      '  fix: List the failure codes that enforce it, add an invariant with `rule: counting`, or mark it `enforced: agent`.',
+      '  fix: List the failure codes that enforce it, add an invariant with `rule: counting`, or mark it `enforced: agent` and say with `forbids` which calls break it.',
   );
 });

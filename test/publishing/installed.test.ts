@@ -78,7 +78,7 @@ function answers(command: string, args: readonly string[], cwd: string): unknown
   const requests = [
     { jsonrpc: '2.0', id: 1, method: 'initialize', params },
     { jsonrpc: '2.0', id: 2, method: 'tools/call', params: { name: 'list_branches' } },
-    { jsonrpc: '2.0', id: 3, method: 'envloom/end' },
+    { jsonrpc: '2.0', id: 3, method: 'envloom/step', params: { action: { type: 'message', content: 'Done.' } } },
   ];
   const input = requests.map((request) => `${JSON.stringify(request)}\n`).join('');
   const stdio = ['pipe', 'pipe', 'ignore'] as const;
@@ -90,7 +90,7 @@ function answers(command: string, args: readonly string[], cwd: string): unknown
 const played = [
   expect.objectContaining({ serverInfo: expect.objectContaining({ name: 'library-loans' }) }),
   expect.objectContaining({ content: [expect.objectContaining({ type: 'text' })] }),
-  expect.objectContaining({ truncated: true }),
+  expect.objectContaining({ terminated: true }),
 ];
 
 it.runIf(isFullTier)(

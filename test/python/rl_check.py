@@ -40,7 +40,7 @@ def load(files, cache):
 class Environment:
     """As `environment_factory` of GRPOTrainer wants it; the columns of a row are what `reset` is given."""
 
-    def reset(self, prompt, env, package, model_hash, scenario, interaction, max_steps, **measures):
+    def reset(self, prompt, env, package, model_hash, scenario, content_hash, interaction, max_steps, **measures):
         self.scenario = scenario
         return None
 

@@ -26,6 +26,11 @@ rules:
     enforced: agent
     forbids:
       - { operation: give, when: tables.coats.count() < 2 || actor.keeper_id === coat.owner_id }
+  - id: not-later
+    text: Nothing is promised for a day after this one, and nothing is given at night.
+    enforced: agent
+    forbids:
+      - { operation: give, when: '(day !== undefined && day > today()) || now().slice(11) < "06:00"' }
 entities:
   - name: Keeper
     collection: keepers
@@ -199,6 +204,15 @@ describe.each([
     expect(forbidden('give_all', { coat_ids: ['C1', 'C2'] })).toEqual([]);
     expect(forbidden('give_all', { coat_ids: ['C1', 'C2', 'C3'] })).toEqual(['wool-stays']);
     expect(forbidden('give_all', { coat_ids: ['C1', 'C2', 'C3'], limit: 1 })).toEqual([]);
+  });
+
+  it('tells what rules forbid by the clock', () => {
+    const at = (clock: string) => simulator.start({ state: { ...state, clock } });
+    const give = { coat_id: 'C2', day: '2026-01-02' };
+    expect(forbidden('give', { ...give, day: '2026-01-01' })).toEqual([]);
+    expect(forbidden('give', give)).toEqual(['not-later']);
+    expect(forbidden('give', give, at('2026-01-02T09:00:00Z'))).toEqual([]);
+    expect(forbidden('give', { coat_id: 'C2' }, at('2026-01-02T05:00:00Z'))).toEqual(['not-later']);
   });
 
   it('judges the world as it is', () => {

@@ -18,8 +18,11 @@ import {
   type Environment,
   type EnvironmentSource,
   type Json,
+  type JsonObject,
   type Play,
+  type PlayedEvent,
   type ReferenceStep,
+  type Result,
   type Scenario,
 } from '@envloom/runtime';
 import { readScenarios } from '@envloom/runtime/node';
@@ -144,32 +147,51 @@ function verdicts(
   }));
 }
 
-/** Messages that give each reason in some way, alone or beside the right one. */
-function tellings({ checks }: Scenario): string[] {
-  const told = checks.filter((check) => check.kind === 'told');
-  return told.flatMap(({ reason, wordings, others }) => {
-    const right = [reason, ...wordings];
-    const words = wordings.flatMap((text) => text.split(' '));
-    return [...right, ...words, ...others].flatMap((each) => [
-      each,
-      `${each} rule ${each}`,
-      ...right.map((first) => `${first}: rule ${each}, ${each}`),
-    ]);
-  });
+/** Reasons given alone, beside the right one, and not at all, after seeing what decides or nothing. */
+function* declinings({ checks }: Scenario): Generator<readonly PlayedEvent[]> {
+  for (const check of checks) {
+    if (check.kind !== 'declined') continue;
+    const { reasons, seen } = check;
+    const [right = ''] = reasons;
+    const looks: readonly (readonly PlayedEvent[])[] = [
+      [],
+      ...seen.facts.map((data) => [called('see', {}, { success: true, data })]),
+      ...seen.queries.map((query) => [
+        called(query.tool, query.arguments, { success: true, data: null }),
+      ]),
+      ...(seen.refusal === undefined
+        ? []
+        : [[called(seen.refusal.tool, seen.refusal.arguments, failing(right))]]),
+    ];
+    for (const look of looks) {
+      for (const given of [[], ...reasons.map((each) => [each]), ['OTHER'], [right, 'OTHER']]) {
+        yield [...look, ...given.map((reason) => ({ kind: 'declined', reason }) as const)];
+      }
+    }
+  }
 }
 
-/** What the functions and the data say of an episode that is nothing but one message. */
-function toldVerdicts(source: Source, scenario: Scenario, validators: Validators) {
+function called(tool: string, args: JsonObject, result: Result<Json>): PlayedEvent {
+  return { kind: 'call', tool, arguments: args, result };
+}
+
+function failing(code: string): Result<Json> {
+  return { success: false, error: { code, message: '' } };
+}
+
+/** What the functions and the data say of an episode in which nothing changes. */
+function decliningVerdicts(source: Source, scenario: Scenario, validators: Validators) {
   const { play } = new Episode(source, scenario);
-  const told = scenario.checks.filter(({ kind }) => kind === 'told');
-  return tellings(scenario).flatMap((text) => {
-    const played = { ...play.played, events: [{ kind: 'message', from: 'agent', text }] as const };
-    const { checks } = grade(told, played);
-    return told.map(({ id }) => ({
-      name: `${scenario.id} ${id}: ${text}`,
-      said: validators[scenario.id]?.[id]?.({ ...play, played }),
-      holds: checks[id],
-    }));
+  return [...declinings(scenario)].flatMap((events) => {
+    const played = { ...play.played, events };
+    const { checks } = grade(scenario.checks, played);
+    return scenario.checks
+      .filter(({ kind }) => kind === 'declined')
+      .map(({ id }) => ({
+        name: `${scenario.id} ${id}: ${JSON.stringify(events)}`,
+        said: validators[scenario.id]?.[id]?.({ ...play, played }),
+        holds: checks[id],
+      }));
   });
 }
 
@@ -180,7 +202,7 @@ function agreement(
 ): Agreement {
   const all = scenarios.flatMap((scenario) => [
     ...plays(scenario).flatMap((steps) => verdicts(source, scenario, steps, validators)),
-    ...toldVerdicts(source, scenario, validators),
+    ...decliningVerdicts(source, scenario, validators),
   ]);
   return {
     compared: all.length,

@@ -54,7 +54,11 @@ const names = ['library-loans', 'bank-ledger', 'support-desk'];
 
 function argumentsWith(idleSeconds: number): readonly string[] {
   const environments = names.flatMap((name) => ['--env', join(generated, name)]);
-  return [...environments, '--max-sessions', '2000', '--idle', String(idleSeconds)];
+  return [
+    ...environments,
+    ...['--max-sessions', '2000', '--max-client-sessions', '2000', '--max-client-kept', '2000'],
+    ...['--idle', String(idleSeconds)],
+  ];
 }
 
 /** Attacks real servers; they are alone in a process of their own, which may only read. */
@@ -73,7 +77,7 @@ export async function fuzz(options: FuzzOptions): Promise<FuzzReport> {
     hasToken,
   );
   const lines = new ServerProcess([...shared, '--stdio', 'rpc'], oracle);
-  const mcp = new ServerProcess([...shared, '--stdio', 'mcp'], oracle);
+  const mcp = new ServerProcess([...shared, '--stdio', 'mcp', '--anonymous', 'trainer'], oracle);
   try {
     lines.watchLog();
     mcp.watchLog();

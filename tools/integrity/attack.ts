@@ -101,7 +101,7 @@ function variantsOf(
     ...extraMutations({ stage, world: scene.traced, seed, most: extras }, scenario, places),
     ...droppedSteps(scenario),
     ...doubledSteps(scenario, goals),
-    ...hedges(scenario),
+    ...hedges(stage, scenario),
   ];
 }
 

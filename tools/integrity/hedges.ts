@@ -1,32 +1,46 @@
-import type { Scenario } from '@envloom/runtime';
-import { restOf, type Variant } from './variant.ts';
+import { declineToolOf, type Scenario } from '@envloom/runtime';
+import type { Stage } from '@envloom/scen-generator';
+import type { Played, Variant } from './variant.ts';
 
 /**
- * Reasons given so that one of them may be right, after all that the reference looks at: every code
- * that must not be the reason beside it, and the reason denied. Only scenarios with something to
- * refuse have any.
+ * Declining so that one of several reasons may be right, for each reason that does not hold, or only in
+ * prose, after all that the reference looks at; and declining beside what can be done. None may win.
  */
-export function hedges(scenario: Scenario): readonly Variant[] {
-  const told = scenario.checks.find((check) => check.kind === 'told');
-  if (told === undefined) return [];
-  const { reason, others } = told;
-  const codes = [reason, ...others.filter((code) => code.includes('_'))].toSorted();
+export function hedges(stage: Stage, scenario: Scenario): readonly Variant[] {
+  const { name } = declineToolOf(stage.definition);
+  const at = scenario.reference.findIndex((step) => step.kind === 'call' && step.tool === name);
+  const from = at < 0 ? scenario.reference.length - 1 : at;
+  const tool = scenario.refuses?.tool ?? '';
+  const hedge = (what: string, given: readonly string[], content = 'That is all.'): Variant => {
+    const calls = given.map((reason): Played => ({
+      kind: 'call',
+      tool: name,
+      arguments: { reason },
+    }));
+    const steps = [...calls, { kind: 'message', content } as const];
+    return { kind: 'hedge', tool, argument: '', what, from, steps };
+  };
+  const all = reasonsIn(stage);
+  const declined = scenario.checks.find((check) => check.kind === 'declined');
+  if (declined === undefined) return all.slice(0, 2).map((reason) => hedge(reason, [reason]));
+  const right = declined.reasons;
+  const wrong = all.filter((reason) => !right.includes(reason));
   return [
-    hedge(scenario, 'every reason', codes.join(', ')),
-    hedge(scenario, 'four reasons', `Either ${around(codes, reason).join(' or ')}.`),
-    hedge(scenario, 'the reason denied', `${reason} is NOT the reason.`),
+    hedge('every reason', all),
+    ...wrong.map((reason) => hedge(`the wrong reason ${reason}`, [reason])),
+    ...right.flatMap((reason) => [
+      hedge('a right and a wrong reason', [reason, ...wrong.slice(0, 1)]),
+      hedge('a wrong and a right reason', [...wrong.slice(0, 1), reason]),
+      hedge('the reason in prose', [], `That is not possible: ${reason}.`),
+      hedge('the reason denied', [], `${reason} is NOT the reason.`),
+      hedge('the result not last', [], `RESULT: {"reason": "${reason}"}\nThat is all.`),
+      hedge('a list as the result', [], `RESULT: {"reason": ["${reason}"]}`),
+    ]),
   ];
 }
 
-function hedge(scenario: Scenario, what: string, content: string): Variant {
-  const from = scenario.reference.length - 1;
-  const tool = scenario.refuses?.tool ?? '';
-  const steps = [...restOf(scenario, from).slice(0, -1), { kind: 'message', content } as const];
-  return { kind: 'hedge', tool, argument: '', what, from, steps };
-}
-
-/** Four codes that stand beside each other, one of them this. */
-function around(codes: readonly string[], reason: string): readonly string[] {
-  const at = Math.max(0, Math.min(codes.indexOf(reason), codes.length - 4));
-  return codes.slice(at, at + 4);
+/** All failure codes and rule ids of a model. */
+function reasonsIn({ checked: { operations, model } }: Stage): readonly string[] {
+  const codes = operations.flatMap((operation) => operation.codes);
+  return [...new Set([...codes, ...model.rules.map(({ id }) => id)])].toSorted();
 }

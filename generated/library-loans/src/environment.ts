@@ -109,7 +109,7 @@ import {
 
 const definition: WorldDefinition = {
   name: 'library-loans',
-  modelHash: 'b4a6fdebf2a75688fc3f60fc744e99a3df8f6208dd1236824bb75bf72a518499',
+  modelHash: 'bd9ba156ceef84e778b6a185406a0e01a9c93b656970ca1351e2c6167f4221c3',
   entities,
   tools,
   invariants,

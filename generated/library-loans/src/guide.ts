@@ -75,11 +75,7 @@ export const guide: Guide = {
     { id: 'one-card-per-address', text: 'One e-mail address belongs to one member.' },
     {
       id: 'waive-small',
-      text: 'Waive a charge only when the member asks for it, and only when 5.00 or less of it is unpaid; larger ones go to the branch manager.',
-    },
-    {
-      id: 'offer-hold',
-      text: 'When no copy can be lent, offer a hold instead of placing one unasked.',
+      text: 'Waive a charge only when 5.00 or less of it is unpaid; larger ones go to the branch manager.',
     },
   ],
 };

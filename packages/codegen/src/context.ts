@@ -1,7 +1,7 @@
 import type { CheckedModel, LogicModel } from '@envloom/logic-model';
 import { indexModel, type ModelIndex } from './model/index-model.ts';
 import { nameModel, type ModelNames } from './names/model-names.ts';
-import type { EmitOptions } from './package.ts';
+import { packageNameOf, type EmitOptions } from './package.ts';
 
 /** What every emitter reads. */
 export interface EmitContext {
@@ -10,11 +10,21 @@ export interface EmitContext {
   readonly names: ModelNames;
   readonly index: ModelIndex;
   readonly options: EmitOptions;
+  /** The npm name that the package has. */
+  readonly packageName: string;
 }
 
 export function createContext(checked: CheckedModel, options: EmitOptions): EmitContext {
   const { model } = checked;
-  return { checked, model, options, names: nameModel(model), index: indexModel(model) };
+  const packageName = options.packageName ?? packageNameOf(model.name);
+  return {
+    checked,
+    model,
+    options,
+    packageName,
+    names: nameModel(model),
+    index: indexModel(model),
+  };
 }
 
 /** The names of one operation; a checked model has them all. */

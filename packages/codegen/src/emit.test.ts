@@ -89,6 +89,18 @@ describe('emitPackage', () => {
     expect(owned).toEqual(['logic-model.yaml', 'package.json']);
   });
 
+  it('names a renamed package wherever its name stands', async () => {
+    const checked = fixture('library-loans');
+    const renamed = { ...options, scenarios: scenariosOf(checked), packageName: '@acme/loans' };
+    const emitted = await emitPackage(checked, renamed);
+    expect(emitted.packageName).toBe('@acme/loans');
+    const texts = emitted.files.filter(({ path }) => path !== 'logic-model.yaml');
+    expect(texts.filter(({ content }) => content.includes('env-library-loans'))).toEqual([]);
+    for (const path of ['README.md', 'openenv.yaml', 'package.json']) {
+      expect(textOf(emitted, path)).toContain('@acme/loans');
+    }
+  });
+
   it('asks for the runtime it was made for', async () => {
     const { files } = await emitPackage(fixture('library-loans'), { runtimeVersion: '1.2.3' });
     const manifest = files.find(({ path }) => path === 'package.json')?.content ?? '';

@@ -2,7 +2,7 @@ import type { CheckedModel } from '@envloom/logic-model';
 import { createContext, type EmitContext } from './context.ts';
 import type { Draft } from './emitter.ts';
 import { formatFile } from './format.ts';
-import { packageNameOf, type EmitOptions, type EnvFile, type EnvPackage } from './package.ts';
+import type { EmitOptions, EnvFile, EnvPackage } from './package.ts';
 import { emitters } from './registry.ts';
 
 /** The files of a package before formatting. */
@@ -30,7 +30,7 @@ export async function emitPackage(
   const files = draftsOf(context).map((draft) => formatFile(fileOf(draft)));
   return {
     name: context.model.name,
-    packageName: packageNameOf(context.model.name),
+    packageName: context.packageName,
     className: context.names.className,
     files: await Promise.all(files),
   };

@@ -23,6 +23,8 @@ export interface EnvPackage {
 export interface EmitOptions {
   /** The version of `@envloom/runtime` that the package asks for, such as `0.1.0`. */
   readonly runtimeVersion: string;
+  /** The npm name that the package has; as `packageNameOf` says unless its owner renamed it. */
+  readonly packageName?: string | undefined;
   /** The stored scenarios in their order; without any list the package has none. */
   readonly scenarios?: readonly ScenarioSource[];
 }

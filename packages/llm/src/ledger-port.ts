@@ -39,6 +39,9 @@ export interface Ledger {
    */
   finish(request: ChatRequest, reply: ChatReply, costUsd: number | undefined): StoredReply;
 
+  /** Takes answers back that nothing could be made of; that they were paid for stays. */
+  forget(keys: readonly string[]): void;
+
   /** The stored result (JSON) of a stage for the content key of its input. */
   result(stage: string, key: string): unknown;
   putResult(stage: string, key: string, value: unknown): void;

@@ -1,10 +1,11 @@
 import type { CheckedModel } from './checked.ts';
-import { analyse } from './analysis/analyse.ts';
+import { analyse, type Analysis } from './analysis/analyse.ts';
 import { contentFindings } from './check/check-content.ts';
 import { entityFindings } from './check/check-entities.ts';
 import { nameFindings } from './check/check-names.ts';
 import { referenceFindings } from './check/check-references.ts';
 import { invariantFindings, policyFindings } from './check/check-rules.ts';
+import { isUnwalkable, sizeFindings } from './check/check-sizes.ts';
 import { typeFindings } from './check/check-types.ts';
 import {
   byPosition,
@@ -35,12 +36,15 @@ export function checkModel(parsed: ParsedModel): CheckResult {
     ...nameFindings(model),
     ...referenceFindings(model),
     ...entityFindings(model),
+    ...sizeFindings(model),
     ...typeFindings(model),
     ...invariantFindings(model),
     ...policyFindings(model),
     ...contentFindings(model),
   ];
-  const analysis = analyse(parsed, declared.length === 0);
+  const analysis: Analysis = declared.some(isUnwalkable)
+    ? { errors: [], warnings: [] }
+    : analyse(parsed, declared.length === 0);
   const errors = [...declared, ...analysis.errors].map((finding) =>
     placed(finding, 'error', parsed),
   );

@@ -133,7 +133,7 @@ export interface CheckedLabel {
 
 /**
  * When a rule that is left to the agent forbids an operation: a boolean expression over its params,
- * and rows that they refer to.
+ * rows that they refer to, tables and the clock.
  */
 export interface CheckedPolicy extends CheckedCode {
   readonly rule: Rule;
@@ -142,15 +142,36 @@ export interface CheckedPolicy extends CheckedCode {
   readonly rows: readonly ReferredRow[];
 }
 
+/** How rows lead to others: those whose `own` equals the `theirs` of the row before. */
+export interface Link {
+  /** A field, a place in one (`steps[].device_id`), or the key: its field, or `''` without one. */
+  readonly own: string;
+  readonly theirs: string;
+  /** What is read instead of `own` where there is none: rows with it in `theirs` lead everywhere. */
+  readonly absent?: string;
+  /** Rows without `own` are led to by rows without `theirs`. */
+  readonly blank?: true;
+}
+
+/** A link to rows of an entity. */
+export interface Hop extends Link {
+  readonly entity: string;
+}
+
+/** A link to rows of an invariant's entity; `via` other rows, those next to the changed row first. */
+export interface LinkBack extends Link {
+  readonly via?: readonly Hop[];
+}
+
 /** How a change to a row of `entity` can change an invariant's value. */
 export interface InvariantRead {
   readonly entity: string;
   readonly fields: readonly string[] | 'all';
   /**
-   * Which rows of the invariant's entity to check again: the changed row itself, those whose
-   * field `own` equals the changed row's field `theirs`, or every one.
+   * Which rows of the invariant's entity to check again: the changed row itself, those that it
+   * leads to, or every one.
    */
-  readonly affects: 'self' | 'all' | { readonly own: string; readonly theirs: string };
+  readonly affects: 'self' | 'all' | LinkBack;
 }
 
 export interface CheckedInvariant {

@@ -142,6 +142,22 @@ def test_an_exported_session_is_carried_on_elsewhere(
             other.resume(record)
 
 
+def test_another_task_under_the_same_id_is_refused(client: envloom.Client) -> None:
+    one, other = SOLVED[0], SOLVED[1]
+    with client.open("library-loans", scenario=one.scenario) as session:
+        content_hash = session.start.content_hash
+        assert session.export()["content_hash"] == content_hash
+        with pytest.raises(envloom.OtherVersion, match="npx nx g training-data"):
+            session.reset(scenario=other.scenario, content_hash=content_hash)
+        assert (
+            session.reset(scenario=one.scenario, content_hash=content_hash).scenario == one.scenario
+        )
+    listed = {info["id"]: info["content_hash"] for info in client.scenarios("library-loans")}
+    assert listed[one.scenario] == content_hash
+    with pytest.raises(envloom.OtherVersion):
+        client.open("library-loans", scenario=other.scenario, content_hash=content_hash)
+
+
 def test_many_sessions_step_in_one_batch(client: envloom.Client) -> None:
     requests = [{"environment": "library-loans", "scenario": one.scenario} for one in SOLVED]
     sessions = client.open_many(requests, brief=True)

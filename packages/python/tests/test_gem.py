@@ -279,7 +279,9 @@ def test_gems_wrappers() -> None:
 
 def row(scenario: str, **columns: Any) -> str:
     index = json.loads((GENERATED / "library-loans/scenarios/index.json").read_text("utf-8"))
-    given = {"env": "library-loans", "scenario": scenario, "model_hash": index["model_hash"]}
+    contents = {one["id"]: one["content_hash"] for one in index["scenarios"]}
+    given = {"env": "library-loans", "scenario": scenario, "content_hash": contents[scenario]}
+    given["model_hash"] = index["model_hash"]
     return json.dumps({**given, "interaction": "non-conversational", "max_steps": 9, **columns})
 
 
@@ -316,12 +318,19 @@ def test_files_that_cannot_be_played(tmp_path: Path, given: dict[str, Any], prob
         gem.make("envloom", root=tmp_path, **given)
 
 
-def test_rows_of_another_version_are_refused(tmp_path: Path) -> None:
-    (tmp_path / "rows.jsonl").write_text(row("library-loans-7-0004", model_hash="0" * 64), "utf-8")
+def test_rows_of_another_task_are_refused(tmp_path: Path) -> None:
+    other = json.loads(row("library-loans-7-0002"))["content_hash"]
+    (tmp_path / "rows.jsonl").write_text(row("library-loans-7-0004", content_hash=other), "utf-8")
     env = gem.make("envloom", files=["rows.jsonl"], root=tmp_path)
     for _ in range(2):
-        with pytest.raises(OtherVersion, match="model_hash"):
+        with pytest.raises(OtherVersion, match="content_hash"):
             env.reset(0)
+
+
+def test_rows_that_do_not_name_their_content_are_refused(tmp_path: Path) -> None:
+    (tmp_path / "rows.jsonl").write_text(row("library-loans-7-0004", content_hash=None), "utf-8")
+    with pytest.raises(OtherVersion, match="Make the rows again"):
+        gem.make("envloom", files=["rows.jsonl"], root=tmp_path)
 
 
 def test_rows_in_parquet(tmp_path: Path) -> None:

@@ -37,6 +37,7 @@ def rows(tmp_path_factory: pytest.TempPathFactory) -> Path:
                 "env": name,
                 "model_hash": index["model_hash"],
                 "scenario": scenario["id"],
+                "content_hash": scenario["content_hash"],
                 "interaction": "non-conversational",
                 "max_steps": 30,
             }

@@ -26,6 +26,9 @@ def client() -> Iterator[envloom.Client]:
         yield client
 
 
+CONTENTS = {scenario["id"]: scenario["content_hash"] for scenario in LIBRARY["scenarios"]}
+
+
 def row(scenario: str, **columns: Any) -> dict[str, Any]:
     """With the columns of `packages/training-data/src/rl/formats/trl-grpo.ts`."""
     return {
@@ -34,6 +37,7 @@ def row(scenario: str, **columns: Any) -> dict[str, Any]:
         "package": "@envloom/env-library-loans",
         "model_hash": LIBRARY["model_hash"],
         "scenario": scenario,
+        "content_hash": CONTENTS.get(scenario),
         "interaction": "non-conversational",
         "max_steps": 40,
         "kind": "…",
@@ -177,13 +181,14 @@ def test_environments_of_others_are_passed_over() -> None:
 def test_rows_that_do_not_fit(client: envloom.Client) -> None:
     environment = envloom.trl.environment_class(client, "library-loans")()
     with pytest.raises(InvalidRequest, match="dictionary"):
-        environment.reset(**row("bank-ledger-7-0001", env="bank-ledger"))
+        environment.reset(**row("bank-ledger-7-0001", env="bank-ledger", content_hash="0" * 32))
     with pytest.raises(InvalidRequest, match="non-conversational"):
         environment.reset(**row(scenarios()[0], interaction="conversational"))
     with pytest.raises(InvalidRequest, match="names no scenario"):
         environment.reset(question="?")
-    with pytest.raises(OtherVersion):
-        environment.reset(**row(scenarios()[0], model_hash="0" * 64))
+    for content_hash in ("0" * 32, CONTENTS[scenarios()[1]], None):
+        with pytest.raises(OtherVersion, match=r"another task.*npx nx g training-data"):
+            environment.reset(**row(scenarios()[0], content_hash=content_hash))
     with pytest.raises(UnknownEnvironment):
         envloom.trl.environment_factory("library", client=client)
 

@@ -1,4 +1,4 @@
-import type { Scenario } from '@envloom/runtime';
+import type { Scenario, SinceUser } from '@envloom/runtime';
 import type { TrajectoryMessage, TurnRecord, UserRecord } from '@envloom/runtime/trajectory';
 
 /** The other side of conversations. */
@@ -23,8 +23,8 @@ export interface AgentSaid {
   readonly text: string;
   /** Everything so far, the text included. */
   readonly messages: readonly TrajectoryMessage[];
-  /** Whether the agent has called a tool since the user's last message. */
-  readonly hasActed: boolean;
+  /** What the agent did since the user's last message. */
+  readonly since: SinceUser;
 }
 
 export interface UserTurn {

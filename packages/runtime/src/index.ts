@@ -1,8 +1,6 @@
 export { grade } from './checks/grade.ts';
-export { hasObserved, type Observed } from './checks/observed.ts';
-export type { Told } from './checks/reasons.ts';
+export { type Declining, hasDeclined } from './checks/declined.ts';
 export { isTime } from './checks/time.ts';
-export { hasTold } from './checks/told.ts';
 export type { FramePart, TableFrame } from './checks/nothing-else.ts';
 export type { RowChanges } from './checks/row-changes.ts';
 export {
@@ -34,6 +32,12 @@ export type {
   ToolCall,
   ToolCalls,
 } from './episode/action.ts';
+export {
+  type DeclineTool,
+  declineToolOf,
+  episodeToolsOf,
+  reasonInResult,
+} from './episode/decline.ts';
 export { Episode, type TablesOf } from './episode/episode.ts';
 export type {
   EpisodeGrade,
@@ -56,6 +60,7 @@ export type { EpisodeOptions } from './episode/options.ts';
 export type { EnvironmentClass, EnvironmentSource, EnvironmentStarter } from './episode/start.ts';
 export type { Revealed, UserReply, UserSimulator } from './episode/user.ts';
 export { ScriptedUser } from './episode/user.ts';
+export type { SinceUser } from './episode/trail.ts';
 export { reservedMethodNames } from './reserved.ts';
 export type { CommonFailure, Failure, Result } from './failure/result.ts';
 export { StateError } from './failure/state-error.ts';
@@ -126,12 +131,13 @@ export { parseScenario } from './scenario/parse-scenario.ts';
 export { resolvedStart } from './scenario/resolved-start.ts';
 export type {
   Adversary,
+  CallPattern,
   Certificate,
   Check,
+  Declined,
   Difficulty,
   Earned,
   Fact,
-  FactObserved,
   Grade,
   InitialState,
   Matcher,
@@ -141,7 +147,7 @@ export type {
   OpenReason,
   Played,
   PlayedEvent,
-  ReasonTold,
+  ReasonSeen,
   ReferenceStep,
   Refusal,
   RowAdded,

@@ -1,6 +1,6 @@
 /// <reference types="node" />
 // What reads files; everything else of the runtime also runs where there is nothing of Node.
-export { readScenarios, type ScenarioSet } from './stored/scenario-set.ts';
+export { holdScenarios, readScenarios, type ScenarioSet } from './stored/scenario-set.ts';
 export { parseIndex, type IndexedScenario, type ScenarioIndex } from './stored/scenario-index.ts';
 export {
   readTrajectories,

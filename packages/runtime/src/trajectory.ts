@@ -21,4 +21,4 @@ export {
 export { asInteraction, type Interaction, interactionOf } from './scenario/interaction.ts';
 export { asConversation } from './scenario/as-conversation.ts';
 export { asSingleMessage } from './scenario/as-single-message.ts';
-export { checksHash, scenarioHash } from './scenario/scenario-hash.ts';
+export { contentHash, type ScenarioContent, withContentHash } from './scenario/content-hash.ts';

@@ -47,7 +47,8 @@ export interface Sampler {
   succeedingArguments(world: World, tool: string, draw: Draw, tries: number): Json | undefined;
   /**
    * What could not be met, found when the sampler was made; hints of params whose expressions never
-   * give a value that fits show once worlds were grown.
+   * give a value that fits, and tools of which every call was refused for its arguments, show once
+   * worlds were grown.
    */
   readonly problems: readonly SamplingProblem[];
 }
@@ -130,8 +131,9 @@ class CompiledSampler implements Sampler {
     for (let turn = 0; turn < tries; turn += 1) {
       const args = next ?? boundArguments(binder, { draw, source, ...values });
       const after = world.fork();
-      const { success, meetings } = this.#traced(after, tool, args);
-      if (success) return { args, after };
+      const { result, meetings } = this.#traced(after, tool, args);
+      this.#problems.calls.count(binder.path, tool, result);
+      if (result.success) return { args, after };
       next = draw.chance(followed) ? proposed(args, meetings, draw) : undefined;
     }
     return undefined;
@@ -143,8 +145,8 @@ class CompiledSampler implements Sampler {
     const { tracing } = probe;
     probe.tracing = true;
     probe.clear();
-    const { success } = world.call(tool, args);
+    const result = world.call(tool, args);
     probe.tracing = tracing;
-    return { success, meetings: [...probe.meetings] };
+    return { result, meetings: [...probe.meetings] };
   }
 }

@@ -21,6 +21,8 @@ export interface RlPrompt {
   readonly package: string;
   readonly model_hash: string;
   readonly scenario: string;
+  /** Of the scenario: whoever plays the prompt refuses another under the same id. */
+  readonly content_hash: string;
   readonly kind: ScenarioKind;
   readonly interaction: Interaction;
   readonly split: 'train' | 'held-out';

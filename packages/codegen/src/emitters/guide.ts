@@ -7,10 +7,11 @@ import { docs } from '../text/comment.ts';
 import { sourceFile } from './source.ts';
 
 function guideLiteral({ model }: EmitContext): Literal {
-  const rules = model.rules.map(({ id, text }) =>
+  const rules = model.rules.map(({ id, text, enforced }) =>
     object([
       ['id', json(id)],
       ['text', json(text)],
+      ['manner', jsonOrNothing(enforced === 'manner' ? true : undefined)],
     ]),
   );
   return object([

@@ -29,11 +29,14 @@ function scoped(parameters: readonly string[], { uses }: CheckedCode): string[] 
   return scope === '' ? [...parameters] : [...parameters, scope];
 }
 
+const wayLiteral = ({ via, ...link }: Exclude<InvariantRead['affects'], string>): Literal =>
+  json({ ...link, ...(via === undefined ? {} : { via: via.map((hop) => ({ ...hop })) }) });
+
 const readLiteral = ({ entity, fields, affects }: InvariantRead): Literal =>
   object([
     ['entity', json(entity)],
     ['fields', json(fields)],
-    ['affects', typeof affects === 'string' ? json(affects) : json({ ...affects })],
+    ['affects', typeof affects === 'string' ? json(affects) : wayLiteral(affects)],
   ]);
 
 function heading({ invariant, text }: CheckedInvariant): Property[] {

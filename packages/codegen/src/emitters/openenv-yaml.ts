@@ -1,5 +1,4 @@
 import type { Emitter } from '../emitter.ts';
-import { packageNameOf } from '../package.ts';
 import { oneLine } from '../text/characters.ts';
 
 /**
@@ -9,7 +8,7 @@ import { oneLine } from '../text/characters.ts';
  *
  * @see https://github.com/meta-pytorch/OpenEnv (`validation/manifest.py`)
  */
-export const emitOpenEnvYaml: Emitter = ({ model }) => {
+export const emitOpenEnvYaml: Emitter = ({ model, packageName }) => {
   const { name, title, summary, domain, operations } = model;
   const lines = [
     'spec_version: 1',
@@ -17,7 +16,7 @@ export const emitOpenEnvYaml: Emitter = ({ model }) => {
     `description: ${quoted(`${title}. ${summary}`)}`,
     'type: space',
     'runtime: node',
-    `app: npx ${packageNameOf(name)} serve --port 8000`,
+    `app: npx ${packageName} serve --port 8000`,
     'port: 8000',
     ...validation,
     ...operations.map((operation) => `      - ${quoted(operation.name)}`),

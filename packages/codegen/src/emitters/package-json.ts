@@ -1,13 +1,12 @@
 import type { Emitter } from '../emitter.ts';
-import { packageNameOf } from '../package.ts';
 import { oneLine } from '../text/characters.ts';
 
 const zodVersion = '4.6.7';
 
 /** `package.json`, the user's own once it is written. */
-export const emitPackageJson: Emitter = ({ model, options }) => {
+export const emitPackageJson: Emitter = ({ model, options, packageName }) => {
   const manifest = {
-    name: packageNameOf(model.name),
+    name: packageName,
     version: '0.1.0',
     description: oneLine(model.title),
     license: 'MIT',

@@ -5,7 +5,6 @@ import type { Emitter } from '../emitter.ts';
 import { Allocator } from '../names/allocator.ts';
 import { docs } from '../text/comment.ts';
 import { localNames } from '../validators/local-names.ts';
-import { reasonsOf, reasonsStatements } from '../validators/reasons.ts';
 import { scenarioCode } from '../validators/scenario-code.ts';
 import type { ScenarioSource } from '../validators/source.ts';
 import { sourceFile } from './source.ts';
@@ -23,13 +22,11 @@ export const emitValidators: Emitter = (context) => {
   const module = new Module(context, 'validators.ts', 'scenarios');
   const names = new Allocator(localNames);
   const current = scenarios.filter(isCurrent(context.checked.hash));
-  const reasons = reasonsOf(current);
-  const written = current.map((scenario) => scenarioCode({ module, names, reasons }, scenario));
+  const written = current.map((scenario) => scenarioCode({ module, names }, scenario));
   const tables = module.own('entities.ts', context.names.tables, 'type');
   const type = `${module.runtimeType('Validators')}<${tables}>`;
   const all = code(`{\n${written.map(({ property }) => property).join('\n')}\n}`);
   const draft = sourceFile(module, [
-    ...reasonsStatements(reasons, current),
     ...written.flatMap(({ rows }) => rows),
     constant('validators', type, all, docs('By the id of the scenario and the id of the check.')),
   ]);

@@ -2,7 +2,6 @@ import type { Operation } from '@envloom/logic-model';
 import { jsonText } from '../code/literal.ts';
 import { operationNames, type EmitContext } from '../context.ts';
 import { exampleArgs } from '../examples/example-args.ts';
-import { packageNameOf } from '../package.ts';
 import { quote } from '../text/quote.ts';
 
 function methodCall(context: EmitContext, operation: Operation): string {
@@ -19,10 +18,10 @@ function mutationLines(context: EmitContext, operation: Operation): string[] {
 
 /** A program that uses the package: the first mutation, and the same world from the start again. */
 export function usageExample(context: EmitContext): string {
-  const { operations, name } = context.model;
+  const { operations } = context.model;
   const shown = operations.find(({ kind }) => kind === 'mutation') ?? operations[0];
   return [
-    `import { ${context.names.className} } from ${quote(packageNameOf(name))};`,
+    `import { ${context.names.className} } from ${quote(context.packageName)};`,
     '',
     `const world = new ${context.names.className}({ seed: 1 });`,
     ...(shown === undefined ? [] : mutationLines(context, shown)),
@@ -34,8 +33,7 @@ export function usageExample(context: EmitContext): string {
 }
 
 /** A program that plays each scenario and says at once that it is done. */
-export function scenarioExample({ names, model }: EmitContext): string {
-  const packageName = packageNameOf(model.name);
+export function scenarioExample({ names, packageName }: EmitContext): string {
   return [
     `import { ${names.className} } from ${quote(packageName)};`,
     `import { scenarios } from ${quote(`${packageName}/scenarios`)};`,

@@ -1,6 +1,5 @@
 import type { CheckedOperation, Param, Rule } from '@envloom/logic-model';
 import type { EmitContext } from '../context.ts';
-import { packageNameOf } from '../package.ts';
 import { codeList, codeSpan } from '../text/code-span.ts';
 import { inlineMarkdown, paragraphsMarkdown } from '../text/markdown.ts';
 import { scenarioExample, usageExample } from './usage.ts';
@@ -77,6 +76,7 @@ const checks = (ids: readonly string[]): string[] =>
 /** Who sees to a rule, and how it shows. */
 function enforcement(context: EmitContext, rule: Rule): string {
   if (rule.enforced === 'agent') return 'Left to the agent: no tool checks it.';
+  if (rule.enforced === 'manner') return 'About how the agent speaks: told in conversations only.';
   return [...refusal(rule.codes ?? []), ...checks(invariantIds(context, rule))].join(' ');
 }
 
@@ -86,8 +86,8 @@ const ruleView = (context: EmitContext, rule: Rule): RuleView => ({
 });
 
 function scenariosView(context: EmitContext): ScenariosView | undefined {
+  const { packageName } = context;
   const { scenarios } = context.options;
-  const packageName = packageNameOf(context.model.name);
   if (scenarios === undefined) return undefined;
   const count = scenarios.length === 1 ? 'one verified task' : `${scenarios.length} verified tasks`;
   return { count, usage: scenarioExample(context), packageName };

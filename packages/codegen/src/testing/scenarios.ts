@@ -120,23 +120,15 @@ const everythingChecks: readonly CheckSource[] = [
 
 const refusedChecks: readonly CheckSource[] = [
   {
-    id: 'saw-why',
-    sentence: 'Has seen that M2 is suspended.',
-    kind: 'observed',
-    refusal: {
-      tool: 'check_out_book',
-      arguments: { member_id: 'M2' },
-      code: 'MEMBER_SUSPENDED',
+    id: 'declined',
+    sentence: 'Has declined because M2 is suspended.',
+    kind: 'declined',
+    reasons: ['MEMBER_SUSPENDED', 'good-standing'],
+    seen: {
+      refusal: { tool: 'check_out_book', arguments: { member_id: 'M2' } },
+      facts: [{ member_id: 'M2', status: 'suspended' }],
+      queries: [{ tool: 'can_borrow', arguments: { member_id: 'M2' } }],
     },
-    facts: [{ member_id: 'M2', status: 'suspended' }],
-  },
-  {
-    id: 'told-why',
-    sentence: 'Has told that M2 is suspended.',
-    kind: 'told',
-    reason: 'MEMBER_SUSPENDED',
-    wordings: ['Alan Turing is suspended'],
-    others: ['NO_COPY_LEFT'],
   },
   {
     id: 'nothing-else',

@@ -1,6 +1,6 @@
 import type { CheckContext } from './check-context.ts';
+import { declinedCode } from './kinds/declined.ts';
 import { frameCode } from './kinds/frame.ts';
-import { observedCode, toldCode } from './kinds/reason.ts';
 import { rowAddedCode } from './kinds/row-added.ts';
 import { rowChangedCode } from './kinds/row-changed.ts';
 import { rowRemovedCode } from './kinds/row-removed.ts';
@@ -21,8 +21,7 @@ const writers: {
   'row-changed': rowChangedCode,
   'row-removed': rowRemovedCode,
   'nothing-else': frameCode,
-  observed: observedCode,
-  told: toldCode,
+  declined: declinedCode,
 };
 
 function write<Kind extends keyof Kinds>(

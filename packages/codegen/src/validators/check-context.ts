@@ -10,8 +10,6 @@ export interface CheckContext {
   readonly module: Module;
   readonly scenario: string;
   readonly check: string;
-  /** All that checks of the module call a reason. */
-  readonly reasons: readonly string[];
   /** New rows by the id of their `row-added` check. */
   readonly added: ReadonlyMap<string, AddedRow>;
 }

@@ -4,8 +4,7 @@ import { reservedWords } from '../names/reserved.ts';
 export const localNames: readonly string[] = [
   ...reservedWords,
   'anything',
-  'hasObserved',
-  'hasTold',
+  'hasDeclined',
   'inAnyOrder',
   'isTime',
   'keyOfAdded',
@@ -13,7 +12,6 @@ export const localNames: readonly string[] = [
   'objectOf',
   'play',
   'played',
-  'reasons',
   'rows',
   'says',
   'validators',

@@ -17,8 +17,6 @@ export interface ModuleDraft {
   readonly module: Module;
   /** Gives each constant a name of its own. */
   readonly names: Allocator;
-  /** What the constant `reasons` lists. */
-  readonly reasons: readonly string[];
 }
 
 /** A scenario in code. */
@@ -80,9 +78,9 @@ function rowStatements(
 
 export function scenarioCode(draft: ModuleDraft, scenario: ScenarioSource): ScenarioCode {
   const { id, kind, checks } = scenario;
-  const { module, reasons } = draft;
+  const { module } = draft;
   const added = checks.filter((check) => check.kind === 'row-added');
-  const start = { module, scenario: id, check: '', reasons, added: new Map() };
+  const start = { module, scenario: id, check: '', added: new Map() };
   const context = { ...start, added: addedRows(draft, start, added) };
   const functions = checks.map((check) => {
     const text = checkCode({ ...context, check: check.id }, check, checks);

@@ -15,7 +15,7 @@ export type CheckSource = {
 } & PredicateSource;
 
 export type PredicateSource =
-  ChangedSource | AddedSource | RemovedSource | FrameSource | ObservedSource | ToldSource;
+  ChangedSource | AddedSource | RemovedSource | FrameSource | DeclinedSource;
 
 export type KeySource = string | number;
 
@@ -45,21 +45,19 @@ export interface FrameSource {
   readonly allowing: readonly Omit<ChangedSource, 'kind'>[];
 }
 
-export interface ObservedSource {
-  readonly kind: 'observed';
-  readonly refusal?: {
-    readonly tool: string;
-    readonly arguments: JsonObjectSource;
-    readonly code: string;
+export interface DeclinedSource {
+  readonly kind: 'declined';
+  readonly reasons: readonly string[];
+  readonly seen: {
+    readonly refusal?: CallSource;
+    readonly facts: readonly JsonObjectSource[];
+    readonly queries: readonly CallSource[];
   };
-  readonly facts: readonly JsonObjectSource[];
 }
 
-export interface ToldSource {
-  readonly kind: 'told';
-  readonly reason: string;
-  readonly wordings: readonly string[];
-  readonly others: readonly string[];
+interface CallSource {
+  readonly tool: string;
+  readonly arguments: JsonObjectSource;
 }
 
 type JsonObjectSource = { readonly [key: string]: JsonValue };

@@ -26,6 +26,8 @@ export class Asker {
   readonly #ports: AskPorts;
   readonly #limit: ReturnType<typeof pLimit>;
   readonly #underWay = new Map<string, Promise<Answer>>();
+  /** Keys of the questions that were sent by this object. */
+  readonly #sent = new Set<string>();
 
   constructor(ports: AskPorts) {
     this.#ports = ports;
@@ -41,6 +43,19 @@ export class Asker {
     return underWay === undefined
       ? untilAborted(this.#start(request, signal), signal)
       : this.#join(underWay, request, signal);
+  }
+
+  /**
+   * Forgets the answers of an earlier run, which failed by them, so that the questions are asked
+   * again. What was sent in this run is not.
+   *
+   * @returns whether there is something to ask again
+   */
+  forget(keys: readonly string[]): boolean {
+    const { transport, ledger } = this.#ports;
+    if (transport.isOffline === true || keys.some((key) => this.#sent.has(key))) return false;
+    ledger.forget(keys);
+    return true;
   }
 
   #start(request: ChatRequest, signal: AbortSignal): Promise<Answer> {
@@ -81,6 +96,7 @@ export class Asker {
     const { budget, ledger, prices, transport, onAnswer } = this.#ports;
     const end = transport.isOffline === true ? free : await budget.admit(request, signal);
     let reply: ChatReply | undefined;
+    this.#sent.add(request.key);
     try {
       this.#tell('sent', request);
       reply = bounded(await this.#transported(request, signal));

@@ -1,5 +1,6 @@
 import type { Completion, CompletionRequest } from '../port.ts';
 import type { ChatReply } from '../transport.ts';
+import { type Ask, failingOnce } from './ask-again.ts';
 import { readAnswer } from './answer/read-answer.ts';
 import { followUp } from './follow-up.ts';
 import type { ModelCore } from './model-core.ts';
@@ -11,15 +12,23 @@ import { badAnswer, cutOff, isRefusal, refused } from './unusable.ts';
 const mostFollowUps = 2;
 
 /** Asks until an answer fits; each follow-up is a question of its own, with its own key. */
-export async function converse<T>(
+export function converse<T>(
   request: CompletionRequest<T>,
-  { asker, model, sampling, onEvent }: ModelCore,
+  core: ModelCore,
+): Promise<Completion<T>> {
+  return failingOnce(core.asker, (ask) => conversation(request, core, ask));
+}
+
+async function conversation<T>(
+  request: CompletionRequest<T>,
+  { model, sampling, onEvent }: ModelCore,
+  ask: Ask,
 ): Promise<Completion<T>> {
   const { stage, subject, signal = new AbortController().signal } = request;
   const first = questionOf(request, model, sampling);
   const answers: Answer[] = [];
   for (let question = first; ;) {
-    const answer = await asker.ask(chatRequestOf(request, question), signal);
+    const answer = await ask(chatRequestOf(request, question), signal);
     answers.push(answer);
     const reading = readReply(request, answer.reply);
     if (reading.ok) {

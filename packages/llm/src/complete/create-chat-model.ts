@@ -1,5 +1,6 @@
 import type { ChatModel, ChatTurn, ChatTurnRequest } from '../chat-port.ts';
 import type { ChatQuestion } from '../transport.ts';
+import { type Ask, failingOnce } from './ask-again.ts';
 import {
   modelCore,
   tellingFailure,
@@ -21,13 +22,18 @@ export function createChatModel(options: LanguageModelOptions): ChatModel {
 }
 
 export function chatModelOn(core: ModelCore): ChatModel {
-  return { reply: (request) => tellingFailure(request, core, () => turn(request, core)) };
+  return {
+    reply: (request) =>
+      tellingFailure(request, core, () =>
+        failingOnce(core.asker, (ask) => turn(request, core, ask)),
+      ),
+  };
 }
 
-async function turn(request: ChatTurnRequest, core: ModelCore): Promise<ChatTurn> {
+async function turn(request: ChatTurnRequest, core: ModelCore, ask: Ask): Promise<ChatTurn> {
   const { signal = new AbortController().signal } = request;
   const question = turnQuestion(request, core);
-  const answer = await core.asker.ask(chatRequestOf(request, question), signal);
+  const answer = await ask(chatRequestOf(request, question), signal);
   if (isRefusal(answer.reply)) throw refused(request, answer.reply);
   return { reply: answer.reply, record: callRecord(request, question, [answer]) };
 }

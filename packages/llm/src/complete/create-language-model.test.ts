@@ -180,6 +180,31 @@ test('after two follow-ups the answer is bad, and asking again costs nothing', a
   expect(events.at(-1)).toMatchObject({ type: 'failed', code: 'bad-answer' });
 });
 
+test('a failure stands for its run only: a later one asks again, and what was paid stays counted', async () => {
+  let answer = 'no';
+  const { options, sent, ledger } = settingOf(() => reply(answer));
+  await expect(createLanguageModel(options).complete(ask('a'))).rejects.toThrow(/in 3 tries/);
+  answer = '{"count": 1}';
+  const offline = { ...options, transport: cacheOnlyTransport() };
+  await expect(createLanguageModel(offline).complete(ask('a'))).rejects.toThrow(/in 3 tries/);
+  const later = createLanguageModel(options);
+  await expect(later.complete(ask('a'))).resolves.toMatchObject({ value: { count: 1 } });
+  expect(sent).toHaveLength(4);
+  expect(ledger.totals()).toMatchObject([{ calls: 4, lost: 0 }]);
+  await expect(createLanguageModel(options).complete(ask('a'))).resolves.toBeDefined();
+  expect(sent).toHaveLength(4);
+});
+
+test('a later run that fails as well asks no more often than the first', async () => {
+  const { options, sent } = settingOf(() => reply('no'));
+  for (const calls of [3, 6]) {
+    const model = createLanguageModel(options);
+    await expect(model.complete(ask('a'))).rejects.toThrow(/in 3 tries/);
+    await expect(model.complete(ask('a'))).rejects.toThrow(/in 3 tries/);
+    expect(sent).toHaveLength(calls);
+  }
+});
+
 test('an answer that was cut off is not asked for again', async () => {
   const { options, sent } = settingOf(() => reply('{"count": ', { finishReason: 'length' }));
   await expect(createLanguageModel(options).complete(ask('a'))).rejects.toMatchObject({

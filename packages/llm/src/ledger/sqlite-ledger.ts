@@ -74,6 +74,12 @@ export class SqliteLedger implements Ledger {
     return stored;
   }
 
+  forget(keys: readonly string[]): void {
+    this.#write(() => {
+      for (const key of keys) this.#sql.forget.run(key);
+    });
+  }
+
   result(stage: string, key: string): unknown {
     const row = resultRow.optional().parse(this.#sql.result.get(stage, key));
     if (row === undefined) {

@@ -13,6 +13,7 @@ const texts = {
   // The first answer stays: what was built on it must be found again by every later run.
   answer: `UPDATE calls SET reply = ?, cost_usd = ?, answered_at = ?
     WHERE key = ? AND reply IS NULL`,
+  forget: 'UPDATE calls SET reply = NULL, cost_usd = NULL, answered_at = NULL WHERE key = ?',
   result: 'SELECT value FROM results WHERE stage = ? AND key = ?',
   putResult: `INSERT INTO results (stage, key, value, stored_at) VALUES (?, ?, ?, ?)
     ON CONFLICT (stage, key) DO UPDATE SET value = excluded.value, stored_at = excluded.stored_at`,
@@ -37,6 +38,7 @@ export function sqlStatements(database: DatabaseSync): SqlStatements {
     deleteAttempt: prepared('deleteAttempt'),
     deleteUnasked: prepared('deleteUnasked'),
     answer: prepared('answer'),
+    forget: prepared('forget'),
     result: prepared('result'),
     putResult: prepared('putResult'),
     totals: prepared('totals'),

@@ -13,12 +13,22 @@ function readsOf(holds: string, entity: string | null = 'Book'): readonly Invari
       { name: 'book_id', type: 'ref', entity: 'Book' },
       { name: 'open', type: 'boolean' },
       { name: 'days', type: 'integer' },
+      { name: 'next_id', type: 'ref', entity: 'Loan', optional: true },
+    ],
+  };
+  const list = {
+    name: 'BookList',
+    collection: 'book_lists',
+    key_in_row: false,
+    fields: [
+      { name: 'book_ids', type: 'array', of: { type: 'ref', entity: 'Book' } },
+      { name: 'owner', type: 'string' },
     ],
   };
   const model = {
     ...shelf,
     rules: [{ id: 'rule', text: 'It holds.', enforced: 'invariant' }],
-    entities: [...shelf.entities, loan],
+    entities: [...shelf.entities, loan, list],
     functions: [
       {
         name: 'is_long',
@@ -74,9 +84,12 @@ it.each([
     [self('copies'), { entity: 'Loan', fields: ['open'], affects: 'all' }],
   ],
   [
-    'all rows, in a callback',
+    'its own fields, in a callback',
     '[1].every(() => loans.count({ book_id: book.book_id }) <= book.copies)',
-    [self('book_id', 'copies'), { entity: 'Loan', fields: ['book_id'], affects: 'all' }],
+    [
+      self('book_id', 'copies'),
+      { entity: 'Loan', fields: ['book_id'], affects: { own: 'book_id', theirs: 'book_id' } },
+    ],
   ],
   [
     'the rows of its own table',
@@ -100,6 +113,89 @@ it.each([
   ],
 ])('of a book: %s', (_what, holds, expected) => {
   expect(readsOf(holds)).toEqual(expected);
+});
+
+/** How changed rows of an entity lead back to the rows of an invariant. */
+function waysFrom(entity: string, holds: string, about: string) {
+  return readsOf(holds, about)
+    .filter((read) => read.entity === entity && read.affects !== 'self')
+    .map(({ affects }) => affects);
+}
+
+const toBook = { entity: 'Loan', own: 'book_id', theirs: 'book_id' };
+
+it.each([
+  [
+    'through a row that refers to it',
+    'loans.need(loan.next_id ?? loan.loan_id).days > books.need(loans.need(loan.next_id ?? loan.loan_id).book_id).copies',
+    [
+      { own: 'book_id', theirs: 'book_id' },
+      { own: 'next_id', theirs: 'loan_id', via: [toBook] },
+    ],
+  ],
+  [
+    'through rows that match, in a callback',
+    'loans.where({ days: loan.days }).every((other) => books.need(other.book_id).copies > 0)',
+    [
+      { own: 'book_id', theirs: 'book_id' },
+      { own: 'days', theirs: 'days', via: [toBook] },
+    ],
+  ],
+  [
+    'through a field that a callback takes out of a row',
+    'loans.where({ days: loan.days }).every(({ book_id }) => books.has(book_id))',
+    [
+      { own: 'book_id', theirs: 'book_id' },
+      { own: 'days', theirs: 'days', via: [toBook] },
+    ],
+  ],
+  [
+    'with a text for what is absent',
+    "books.get(loans.get(loan.next_id ?? '')?.book_id ?? 'none') === undefined",
+    [
+      { own: 'book_id', theirs: 'book_id', absent: 'none' },
+      { own: 'next_id', theirs: 'loan_id', absent: '', via: [{ ...toBook, absent: 'none' }] },
+    ],
+  ],
+  [
+    'from all rows, through rows that are put together',
+    "[{ ...loan, book_id: 'x' }, loan].every((l) => books.has(l.book_id))",
+    ['all'],
+  ],
+  [
+    'from all rows, through a chain without an end',
+    'loans.where({ days: loan.days }).every((l) => loans.where({ book_id: l.book_id }).every((m) => books.has(m.book_id)))',
+    ['all'],
+  ],
+])('to loans from books: %s', (_what, holds, ways) => {
+  expect(waysFrom('Book', holds, 'Loan')).toEqual(ways);
+});
+
+it.each([
+  [
+    'the items of a list',
+    'bookList.book_ids.every((id) => books.has(id))',
+    'Book',
+    [{ own: 'book_ids[]', theirs: 'book_id' }],
+  ],
+  [
+    'rows that have no key field',
+    'book_lists.where({ owner: bookList.owner }).every((l) => book_lists.has(book_lists.keyOf(l)))',
+    'BookList',
+    [{ own: 'owner', theirs: 'owner' }],
+  ],
+])('to lists of books: %s', (_what, holds, entity, ways) => {
+  expect(waysFrom(entity, holds, 'BookList')).toEqual(ways);
+});
+
+it('rows without a value match rows without one', () => {
+  const holds = 'loans.count({ next_id: loan.next_id }) === 1';
+  expect(waysFrom('Loan', holds, 'Loan')).toEqual([
+    { own: 'next_id', theirs: 'next_id', blank: true },
+  ]);
+  expect(waysFrom('Loan', `loan.next_id === undefined || ${holds}`, 'Loan')).toEqual([
+    { own: 'next_id', theirs: 'next_id' },
+  ]);
 });
 
 it('of the world: every row', () => {

@@ -1,15 +1,21 @@
 import { ts } from 'ts-morph';
-import type { Effects, InvariantRead } from '../checked.ts';
-import { isValueIdentifier, type Scope } from '../language/scope.ts';
+import type { Effects, Hop, InvariantRead, LinkBack } from '../checked.ts';
+import type { Scope } from '../language/scope.ts';
 import { rowName } from '../names/reserved.ts';
 import { splitPredicate } from './matches.ts';
 import { tableCallsOf, type TableCall } from './table-calls.ts';
+import { makesRows, valuePlacesOf, type ValuePlace } from './value-places.ts';
 
-type Link = { readonly own: string; readonly theirs: string };
+/** The ways from a changed row back to the rows whose invariant reads it; `'all'` where none is known. */
+type Ways = readonly (readonly Hop[])[] | 'all';
+
+/** More ways than this cost more than they save. */
+const mostWays = 6;
 
 /**
  * How changed rows lead back to the rows for which an invariant must be checked again: through
- * `where({ book_id: book.book_id })` and `get(loan.book_id)` by an index, else to every row.
+ * `where({ book_id: book.book_id })` and `get(loan.book_id)` by indexes, one after another where a
+ * row that was read is read from in turn; else to every row.
  *
  * @param entity the entity over whose rows the invariant runs; nothing for the whole world
  */
@@ -22,32 +28,124 @@ export function invariantReads(
   const found = new Map<string, InvariantRead>();
   const add = (read: InvariantRead) => found.set(JSON.stringify(read), read);
   if (entity !== undefined) add({ entity, fields: fieldsOf(entity), affects: 'self' });
-  for (const call of tableCallsOf(scope)) {
-    const link = entity === undefined ? undefined : linkOf(call, rowName(entity), scope);
-    add({ entity: call.entity.name, fields: fieldsOf(call.entity.name), affects: link ?? 'all' });
+  const calls = tableCallsOf(scope).filter(({ method }) => method !== 'keyOf');
+  const finder = entity === undefined ? undefined : new WaysBack(scope, entity, calls);
+  for (const call of calls) {
+    const { name } = call.entity;
+    for (const affects of affectedBy(finder?.from(call) ?? 'all')) {
+      add({ entity: name, fields: fieldsOf(name), affects });
+    }
   }
   return [...found.values()];
 }
 
-function linkOf(call: TableCall, row: string, scope: Scope): Link | undefined {
-  const argument = call.call.arguments[0];
-  if (argument === undefined || isInCallback(call.call, scope)) return undefined;
-  const own = ownField(argument, row, scope);
-  const { key } = call.entity;
-  if (own !== undefined && key !== undefined) return { own, theirs: key };
-  const linked = equalitiesOf(argument, scope).flatMap(({ field, value }) => {
-    const from = ownField(value, row, scope);
-    return from === undefined ? [] : [{ own: from, theirs: field }];
-  });
-  return linked[0];
+function affectedBy(ways: Ways): readonly InvariantRead['affects'][] {
+  if (ways === 'all') return ['all'];
+  const links = ways.map(linkBack);
+  return links.every((link) => link !== undefined) ? links : ['all'];
 }
 
-/** A call inside a callback may depend on other rows than the invariant's own. */
-function isInCallback(node: ts.Node, { segment }: Scope): boolean {
-  for (let inner = node; inner !== segment.owner; inner = inner.parent) {
-    if (ts.isArrowFunction(inner.parent)) return true;
+/** The last hop is to the invariant's own rows. */
+function linkBack(hops: readonly Hop[]): LinkBack | undefined {
+  const last = hops.at(-1);
+  if (last === undefined) return undefined;
+  const { entity: _own, ...link } = last;
+  return hops.length === 1 ? link : { ...link, via: hops.slice(0, -1) };
+}
+
+/** Finds the ways back from what the table calls of one invariant read. */
+class WaysBack {
+  readonly #scope: Scope;
+  readonly #entity: string;
+  readonly #calls: readonly TableCall[];
+  readonly #makesRows: boolean;
+
+  constructor(scope: Scope, entity: string, calls: readonly TableCall[]) {
+    this.#scope = scope;
+    this.#entity = entity;
+    this.#calls = calls;
+    this.#makesRows = makesRows(scope);
   }
-  return false;
+
+  /** @param outer the calls whose ways need this one's: a call that needs its own leads anywhere */
+  from(call: TableCall, outer: readonly TableCall[] = []): Ways {
+    if (outer.includes(call)) return 'all';
+    const inner = [...outer, call];
+    const known = this.#links(call).flatMap((link) => {
+      const ways = this.#through(link, inner);
+      return ways === 'all' ? [] : [ways];
+    });
+    const shortest = known.toSorted((a, b) => lengthOf(a) - lengthOf(b))[0];
+    return shortest ?? 'all';
+  }
+
+  /** The values that the rows a call reads must have, and where each is read from. */
+  #links({ call, method, entity }: TableCall): readonly ReadLink[] {
+    const argument = call.arguments[0];
+    if (argument === undefined || method === 'ancestors' || method === 'descendants') return [];
+    const key = this.#placesOf(argument);
+    if (key.length > 0) return [{ places: key, theirs: entity.key ?? '' }];
+    return equalitiesOf(argument, this.#scope).flatMap(({ field, value }) => {
+      const places = this.#placesOf(value);
+      if (places.length === 0) return [];
+      const isBlank = admitsUndefined(value, this.#scope);
+      return [{ places, theirs: field, ...(isBlank ? { blank: true as const } : {}) }];
+    });
+  }
+
+  #placesOf(value: ts.Expression): readonly ValuePlace[] {
+    return valuePlacesOf(value, rowName(this.#entity), this.#scope);
+  }
+
+  #through({ places, ...link }: ReadLink, inner: readonly TableCall[]): Ways {
+    return joined(
+      places.map((place) => {
+        if (isSameRow(place, link.theirs, inner)) return [];
+        const hop = hopOf(place, link);
+        if (place.isOwn) return [[hop]];
+        const onward = this.#waysOfRows(place.entity, inner);
+        return onward === 'all' ? 'all' : onward.map((hops) => [hop, ...hops]);
+      }),
+    );
+  }
+
+  /** The ways back from any row of an entity that the invariant has in hand. */
+  #waysOfRows(entity: string, inner: readonly TableCall[]): Ways {
+    if (this.#makesRows) return 'all';
+    const own: Ways = entity === this.#entity ? [[]] : [];
+    const calls = this.#calls.filter((other) => other.entity.name === entity);
+    const ways = joined([own, ...calls.map((call) => this.from(call, inner))]);
+    return ways.length === 0 ? 'all' : ways;
+  }
+}
+
+/** A value of the rows that a call reads, and where it comes from. */
+interface ReadLink extends Pick<Hop, 'theirs' | 'blank'> {
+  readonly places: readonly ValuePlace[];
+}
+
+function hopOf({ entity, place, absent }: ValuePlace, link: Pick<Hop, 'theirs' | 'blank'>): Hop {
+  return { entity, own: place, ...link, ...(absent === undefined ? {} : { absent }) };
+}
+
+/** Whether a call looks a row up by its own key: what led to the row leads to it again. */
+function isSameRow({ entity, place }: ValuePlace, theirs: string, inner: readonly TableCall[]) {
+  const read = inner.at(-1)?.entity;
+  return read?.name === entity && place === theirs && place === (read.key ?? '');
+}
+
+/** All of some ways, each once. */
+function joined(lists: readonly Ways[]): Ways {
+  const found = new Map<string, readonly Hop[]>();
+  for (const ways of lists) {
+    if (ways === 'all') return 'all';
+    for (const hops of ways) found.set(JSON.stringify(hops), hops);
+  }
+  return found.size > mostWays ? 'all' : [...found.values()];
+}
+
+function lengthOf(ways: readonly (readonly Hop[])[]): number {
+  return ways.reduce((sum, hops) => sum + hops.length, 0);
 }
 
 function equalitiesOf(argument: ts.Expression, scope: Scope) {
@@ -60,10 +158,8 @@ function equalitiesOf(argument: ts.Expression, scope: Scope) {
   );
 }
 
-/** `f` in `book.f`, where `book` is the invariant's row. */
-function ownField(value: ts.Expression, row: string, scope: Scope): string | undefined {
-  if (!ts.isPropertyAccessExpression(value) || !isValueIdentifier(value.expression))
-    return undefined;
-  const meaning = scope.meaningOf(value.expression);
-  return meaning.kind === 'param' && meaning.name === row ? value.name.text : undefined;
+function admitsUndefined(value: ts.Expression, { program: { checker } }: Scope): boolean {
+  const type = checker.getTypeAtLocation(value);
+  const parts = type.isUnion() ? type.types : [type];
+  return parts.some(({ flags }) => (flags & ts.TypeFlags.Undefined) !== 0);
 }

@@ -12,7 +12,10 @@ function writesRows({ creates, updates, removes }: Effects): boolean {
   return creates.length > 0 || updates.size > 0 || removes.length > 0;
 }
 
-/** Functions and expressions depend on their inputs only, and change nothing. */
+/**
+ * Functions and expressions depend on their inputs only, and change nothing. What a rule forbids may
+ * depend on the clock too.
+ */
 export function purityFindings(
   scope: Scope,
   { effects, uses }: Pick<CheckedCode, 'effects' | 'uses'>,
@@ -22,8 +25,9 @@ export function purityFindings(
   if (!isFunction && segment.kind !== 'expression') return [];
   const readsTables = isFunction && (uses.tables.length > 0 || uses.tablesObject);
   const readsActor = uses.actor && (isFunction || segment.path[0] === 'invariants');
+  const mayReadClock = segment.path[0] === 'rules';
   const reason =
-    effectOn(effects) ??
+    effectOn(effects, mayReadClock) ??
     (readsTables ? 'reads tables' : readsActor ? 'reads the actor' : undefined);
   return reason === undefined
     ? []
@@ -38,8 +42,8 @@ export function purityFindings(
       ];
 }
 
-function effectOn(effects: Effects): string | undefined {
+function effectOn(effects: Effects, mayReadClock: boolean): string | undefined {
   if (writesRows(effects)) return 'changes rows';
   if (effects.random) return 'draws random numbers';
-  return effects.clock ? 'reads the clock' : undefined;
+  return effects.clock && !mayReadClock ? 'reads the clock' : undefined;
 }

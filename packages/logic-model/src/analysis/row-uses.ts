@@ -101,6 +101,11 @@ function lost(type: ts.Type, declared: ts.Type, scope: Scope): RowUse[] {
 /** Deep enough for records of arrays of rows, short enough for types that contain themselves. */
 const MAX_DEPTH = 4;
 
+/** Whether a value is a row, or holds rows. */
+export function holdsRows(node: ts.Node, scope: Scope): boolean {
+  return rowsWithin(scope.program.checker.getTypeAtLocation(node), scope).size > 0;
+}
+
 /** The entities whose rows values of the type hold. */
 function rowsWithin(type: ts.Type, scope: Scope, depth = 0): ReadonlySet<string> {
   if (depth > MAX_DEPTH) return new Set();

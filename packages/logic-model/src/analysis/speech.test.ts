@@ -115,10 +115,16 @@ describe('policies', () => {
     expect(policy?.rows.map(({ name }) => name)).toEqual(['book']);
   });
 
+  it('may read the clock', () => {
+    const when = "today() > '2026-01-01' && now() > ''";
+    const [policy] = checkedModel(forbidding({ operation: 'get_book', when })).policies;
+    expect(policy?.uses.worldHelpers).toEqual(['now', 'today']);
+  });
+
   it.each([
     ['another type', { when: 'book.copies' }, 'TYPE_ERROR rules.0.forbids.0.when'],
     ['an unknown name', { when: 'shelf.full' }, 'UNKNOWN_NAME rules.0.forbids.0.when'],
-    ['the clock', { when: "today() > ''" }, 'IMPURE_CODE rules.0.forbids.0.when'],
+    ['a draw', { when: 'randomInt(1, 2) > 1' }, 'IMPURE_CODE rules.0.forbids.0.when'],
     [
       'a write',
       { when: 'books.insert({ copies: 1 }).copies > 0' },

@@ -9,6 +9,7 @@ export function contentFindings(model: LogicModel): Finding[] {
   return [
     ...settingFindings(model),
     ...initialFindings(model),
+    ...singletonFindings(model),
     ...phraseFindings(model),
     ...descriptionFindings(model),
     ...sampleFindings(model),
@@ -31,6 +32,25 @@ function initialFindings(model: LogicModel): Finding[] {
   return Object.entries(model.initial?.rows ?? {}).flatMap(([collection, rows]) => {
     const entity = model.entities.find((other) => other.collection === collection);
     return entity ? tableFindings(model, entity, rows) : [];
+  });
+}
+
+/** A singleton always has its row: where none is given, defaults have to make it. */
+function singletonFindings(model: LogicModel): Finding[] {
+  const given = model.initial?.rows ?? {};
+  return model.entities.flatMap(({ singleton, collection, fields }, at): Finding[] => {
+    if (singleton !== true || Object.hasOwn(given, collection)) return [];
+    const missing = memberMisfits(model, fields, {}).map(({ path }) => path.join('.'));
+    if (missing.length === 0) return [];
+    const names = missing.join(', ');
+    return [
+      {
+        code: 'INITIAL_INVALID',
+        path: ['entities', at, 'singleton'],
+        message: `The singleton \`${collection}\` has no starting row, and no default gives ${names} a value: no world could start.`,
+        fix: `Write its row in \`initial\` (\`rows: { ${collection}: { ${missing[0]}: … } }\`), or give ${names} a \`default\`.`,
+      },
+    ];
   });
 }
 

@@ -1,7 +1,7 @@
 import { commonFailureCodes } from '../analysis/failures.ts';
 import type { Finding } from '../diagnostics/diagnostic.ts';
 import { didYouMean } from '../read/suggest.ts';
-import type { LogicModel } from '../schema/model.ts';
+import type { LogicModel, Rule } from '../schema/model.ts';
 
 /**
  * Rules that nothing enforces.
@@ -24,11 +24,16 @@ export function ruleFindings(model: LogicModel, codes: ReadonlySet<string> | und
           ],
     );
     const enforced =
-      rule.enforced === 'agent' ||
+      isLeftToSomebody(rule) ||
       (rule.codes ?? []).length > 0 ||
       (model.invariants ?? []).some((invariant) => invariant.rule === rule.id);
     return enforced ? unused : [...unused, unenforced(rule.id, path)];
   });
+}
+
+/** Whether neither tools nor invariants have to enforce a rule. */
+function isLeftToSomebody({ enforced }: Rule): boolean {
+  return enforced === 'agent' || enforced === 'manner';
 }
 
 function unenforced(id: string, path: readonly (string | number)[]): Finding {
@@ -39,24 +44,40 @@ function unenforced(id: string, path: readonly (string | number)[]): Finding {
     fix:
       'List the failure codes that enforce it, add an invariant with `rule: ' +
       id +
-      '`, or mark it `enforced: agent`.',
+      '`, or mark it `enforced: agent` and say with `forbids` which calls break it.',
   };
 }
 
-/** What is forbidden by rules that the world enforces itself: such calls fail already. */
+/**
+ * Rules with `forbids` that are not left to the agent: such calls fail already, or the rule is about
+ * speaking. And rules left to the agent without it: nothing could tell whether the agent keeps them.
+ */
 export function policyFindings(model: LogicModel): Finding[] {
-  return model.rules.flatMap(({ id, enforced, forbids }, at) =>
-    forbids === undefined || enforced === 'agent'
-      ? []
-      : [
-          {
-            code: 'POLICY_MISPLACED' as const,
-            path: ['rules', at, 'forbids'],
-            message: `The rule \`${id}\` is not left to the agent.`,
-            fix: 'Remove `forbids`, or mark the rule `enforced: agent`.',
-          },
-        ],
-  );
+  return model.rules.flatMap((rule, at) => {
+    const isAgents = rule.enforced === 'agent';
+    if (isAgents === (rule.forbids !== undefined)) return [];
+    return [isAgents ? policyMissing(rule, at) : policyMisplaced(rule, at)];
+  });
+}
+
+function policyMissing({ id }: Rule, at: number): Finding {
+  return {
+    code: 'RULE_UNDECIDED',
+    path: ['rules', at],
+    message: `The rule \`${id}\` is left to the agent and does not say which calls break it.`,
+    fix:
+      'Write `forbids: [{ operation: <name>, when: <boolean expression> }]`, mark the rule ' +
+      '`enforced: manner` if it is only about how the agent speaks, or remove it.',
+  };
+}
+
+function policyMisplaced({ id }: Rule, at: number): Finding {
+  return {
+    code: 'POLICY_MISPLACED',
+    path: ['rules', at, 'forbids'],
+    message: `The rule \`${id}\` is not left to the agent.`,
+    fix: 'Remove `forbids`, or mark the rule `enforced: agent`.',
+  };
 }
 
 /** Invariants that are neither, or both, of the two forms. */

@@ -1,7 +1,6 @@
 import type { Finding, ModelPath } from '../diagnostics/diagnostic.ts';
 import { variantValues } from '../language/type-text.ts';
 import type { LogicModel, Shape } from '../schema/model.ts';
-import type { TypeNode } from '../schema/type.ts';
 import { typesOf, type PlacedType } from './type-walk.ts';
 import { misfits } from './value-fit.ts';
 
@@ -14,7 +13,7 @@ export function typeFindings(model: LogicModel): Finding[] {
       ...placeFindings(model, placed),
       ...defaultFindings(model, placed),
     ]),
-    ...(model.shapes ?? []).flatMap((shape, at) => shapeFindings(model, shape, ['shapes', at])),
+    ...(model.shapes ?? []).flatMap((shape, at) => variantFindings(shape, ['shapes', at])),
   ];
 }
 
@@ -122,40 +121,6 @@ function defaultFindings(model: LogicModel, { type, path }: PlacedType): Finding
     message: `The default is not a value of the type: expected ${misfit.expected}.`,
     fix: `Write ${misfit.expected}, or remove the default.`,
   }));
-}
-
-function shapeFindings(model: LogicModel, shape: Shape, path: ModelPath): Finding[] {
-  return [...cycleFindings(model, shape, path), ...variantFindings(shape, path)];
-}
-
-function cycleFindings(model: LogicModel, shape: Shape, path: ModelPath): Finding[] {
-  return reachableShapes(model, shape).has(shape.name)
-    ? [
-        {
-          code: 'SHAPE_CYCLE',
-          path: [...path, 'name'],
-          message: `\`${shape.name}\` contains itself.`,
-          fix: 'Use an entity with a `ref` to its parent, or a field of type `json`.',
-        },
-      ]
-    : [];
-}
-
-function reachableShapes(model: LogicModel, start: Shape): Set<string> {
-  const found = new Set<string>();
-  const queue = start.fields.flatMap(shapesIn);
-  for (let name = queue.pop(); name !== undefined; name = queue.pop()) {
-    if (found.has(name)) continue;
-    found.add(name);
-    const shape = model.shapes?.find((other) => other.name === name);
-    queue.push(...(shape?.fields ?? []).flatMap(shapesIn));
-  }
-  return found;
-}
-
-function shapesIn(type: TypeNode): string[] {
-  if (type.type === 'shape') return [type.shape];
-  return type.type === 'array' || type.type === 'record' ? shapesIn(type.of) : [];
 }
 
 function variantFindings(shape: Shape, path: ModelPath): Finding[] {

@@ -136,7 +136,10 @@ describe('entities', () => {
     expect(findingsOf(keyless)).toEqual([]);
     const single = { ...withBook({ key: undefined, singleton: true }) };
     const body = 'return books.get();';
-    expect(findingsOf({ ...single, operations: [{ ...operation, params: [], body }] })).toEqual([]);
+    const initial = { rows: { books: { book_id: 'B1', copies: 1 } } };
+    expect(
+      findingsOf({ ...single, initial, operations: [{ ...operation, params: [], body }] }),
+    ).toEqual([]);
   });
 });
 
@@ -181,7 +184,13 @@ describe('rules and invariants', () => {
   it.each([
     ['a code that the runtime raises', { ...rule, codes: ['DUPLICATE_KEY'] }, []],
     ['a code that an operation returns', { ...rule, codes: ['BOOK_NOT_FOUND'] }, []],
-    ['policy', { ...rule, enforced: 'agent' }, []],
+    [
+      'a policy that a program decides',
+      { ...rule, enforced: 'agent', forbids: [{ operation: 'get_book', when: 'true' }] },
+      [],
+    ],
+    ['a policy that nothing decides', { ...rule, enforced: 'agent' }, ['RULE_UNDECIDED rules.0']],
+    ['a manner of speaking', { ...rule, enforced: 'manner' }, []],
     ['no code', rule, ['RULE_UNENFORCED rules.0']],
     [
       'a code that nothing returns',
@@ -255,6 +264,27 @@ describe('rules and invariants', () => {
   it('both slots of a phrase are judged', () => {
     const label = '{today()} {book.book_id}';
     expect(findingsOf(withBook({ label }))).toEqual(['IMPURE_CODE entities.0.label']);
+  });
+});
+
+describe('a singleton without a starting row', () => {
+  const entity = { name: 'Desk', collection: 'desk', singleton: true };
+  const withDesk = (field: object, rows: object = { books: [] }) => ({
+    ...shelf,
+    initial: { rows },
+    entities: [book, { ...entity, fields: [{ name: 'place', type: 'string', ...field }] }],
+  });
+
+  it('is refused, for no world could start', () => {
+    expect(findingsOf(withDesk({}))).toEqual(['INITIAL_INVALID entities.1.singleton']);
+    const { initial: _, ...nowhere } = withDesk({});
+    expect(findingsOf(nowhere)).toEqual(['INITIAL_INVALID entities.1.singleton']);
+  });
+
+  it('is fine where defaults make the row, or the row is given', () => {
+    expect(findingsOf(withDesk({ default: 'hall' }))).toEqual([]);
+    expect(findingsOf(withDesk({ optional: true }))).toEqual([]);
+    expect(findingsOf(withDesk({}, { desk: { place: 'hall' } }))).toEqual([]);
   });
 });
 

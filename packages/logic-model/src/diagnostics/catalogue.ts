@@ -125,8 +125,18 @@ const declaring = {
   ),
   SHAPE_CYCLE: entry(
     'Shape contains itself',
-    'A shape holds itself, directly or through other shapes.',
+    'A shape or a row holds itself, directly or through others.',
     'Use an entity with a `ref` to its parent, or `json`.',
+  ),
+  SHAPE_TOO_LARGE: entry(
+    'Shape too large',
+    'A shape holds others that hold others: written out, it has more members than tools can show.',
+    'Refer to the rows of an entity with `ref` instead of holding them, or use `json`.',
+  ),
+  BOUND_TOO_LARGE: entry(
+    'Bound too large',
+    'The smallest value that the bounds allow is larger than what examples and worlds can hold.',
+    'Lower `min_items` or `min_length`.',
   ),
   VARIANT_INVALID: entry(
     'Invalid variant',
@@ -151,7 +161,12 @@ const declaring = {
   RULE_UNENFORCED: entry(
     'Rule without enforcement',
     'A rule says that tools or invariants enforce it, yet names no code or has no invariant.',
-    'List its failure codes, add an invariant with its id, or mark it `enforced: agent`.',
+    'List its failure codes, add an invariant with its id, or mark it `enforced: agent` and say with `forbids` which calls break it.',
+  ),
+  RULE_UNDECIDED: entry(
+    'Rule that nothing decides',
+    'A rule is left to the agent and does not say which calls break it, so that no program can tell whether the agent keeps it.',
+    'Write `forbids` (it may read tables and the clock), mark the rule `enforced: manner` if it is only about how the agent speaks, or remove it.',
   ),
   RULE_CODE_UNUSED: entry(
     'Code that nothing returns',
@@ -160,7 +175,7 @@ const declaring = {
   ),
   POLICY_MISPLACED: entry(
     'Policy of an enforced rule',
-    'A rule has `forbids` although tools or invariants enforce it; `forbids` is for what only the agent can heed.',
+    'A rule has `forbids` although it is not left to the agent: tools or invariants enforce it, or it is about speaking.',
     'Remove `forbids`, or mark the rule `enforced: agent`.',
   ),
   INVARIANT_INVALID: entry(
@@ -170,8 +185,8 @@ const declaring = {
   ),
   INITIAL_INVALID: entry(
     'Invalid initial rows',
-    'A literal row does not fit its entity.',
-    'Correct the row as the message says.',
+    'A literal row does not fit its entity, or a singleton has no row to start with.',
+    'Correct or add the row as the message says.',
   ),
   PHRASE_INVALID: entry(
     'Invalid phrase',
@@ -345,7 +360,7 @@ const language = {
   ),
   IMPURE_CODE: entry(
     'Code that must be pure',
-    'Functions, invariants, phrases and hints read no clock, draw nothing and write nothing.',
+    'Functions, invariants, phrases and hints read no clock, draw nothing and write nothing; `forbids` of rules may read the clock.',
     'Pass what it needs as an argument, or move it to the operation.',
   ),
   STALE_ROW: entry(

@@ -293,7 +293,7 @@ describe('the words for it', () => {
 
   it('tell a rule that is new', () => {
     const rule = '  - { id: ask, text: Ask';
-    const other = `  - { id: be-kind, text: 'Be *kind*.', enforced: agent }\n${rule}`;
+    const other = `  - { id: be-kind, text: 'Be *kind*.', enforced: manner }\n${rule}`;
     expect(textsOf(rule, other)).toEqual(['`be-kind` is new: Be \\*kind\\*.']);
   });
 

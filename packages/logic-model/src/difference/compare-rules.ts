@@ -8,18 +8,20 @@ import { partChanges } from './named-parts.ts';
 import type { Place, Verdict } from './place.ts';
 import { narrower, wider } from './verdicts.ts';
 
-/** The text of a rule that tools enforce explains it; that of a policy is what the agent obeys. */
+/** The text of a rule that tools enforce explains it; other texts are what the agent obeys. */
 const textRule =
-  ({ after }: Pair<Rule>): MemberRule =>
+  ({ after: { enforced: by } }: Pair<Rule>): MemberRule =>
   (_before, text) =>
-    after.enforced === 'agent'
+    by === 'agent' || by === 'manner'
       ? wider(`asks of the agent now: ${prose(String(text))}`)
       : { bump: 'patch', area: 'wording', text: 'has another text' };
 
-const enforced: MemberRule = (before, after) =>
-  after === 'agent'
-    ? narrower(`is left to the agent now (before: ${code(String(before))})`)
-    : wider(`is enforced by ${code(String(after))} now (before: ${code(String(before))})`);
+const enforced: MemberRule = (before, after) => {
+  const was = `(before: ${code(String(before))})`;
+  if (after === 'agent') return narrower(`is left to the agent now ${was}`);
+  if (after === 'manner') return wider(`is about how the agent speaks now ${was}`);
+  return wider(`is enforced by ${code(String(after))} now ${was}`);
+};
 
 type Policies = NonNullable<Rule['forbids']>;
 

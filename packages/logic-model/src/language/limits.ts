@@ -1,4 +1,5 @@
 import { ts } from 'ts-morph';
+import { deepData } from './data-depth.ts';
 
 /**
  * Deepest syntax tree read. Hand-written bodies stay below 60; the passes over a tree recurse, and
@@ -9,9 +10,12 @@ export const MAX_DEPTH = 200;
 /** Most statements of one body: the compiler's time grows with their square. */
 export const MAX_STATEMENTS = 500;
 
+/** Most choices `a ? b : c` in each other: the compiler compares every two of their results. */
+export const MAX_CHOICES = 24;
+
 /** What is too much of a piece of code, and from where on. */
 export interface Excess {
-  readonly kind: 'depth' | 'statements';
+  readonly kind: 'depth' | 'statements' | 'choices' | 'data';
   readonly offset: number;
 }
 
@@ -26,7 +30,24 @@ export function excessOf(root: ts.Node): Excess | undefined {
   const [deep] = level;
   if (deep !== undefined) return { kind: 'depth', offset: deep.pos };
   const last = statements.toSorted((a, b) => a.pos - b.pos)[MAX_STATEMENTS];
-  return last === undefined ? undefined : { kind: 'statements', offset: last.getStart() };
+  if (last !== undefined) return { kind: 'statements', offset: last.getStart() };
+  return choiceExcess(root) ?? dataExcess(root);
+}
+
+/** The first choice that stands in too many others. */
+function choiceExcess(root: ts.Node): Excess | undefined {
+  const find = (node: ts.Node, outer: number): ts.Node | undefined => {
+    const choices = ts.isConditionalExpression(node) ? outer + 1 : outer;
+    if (choices > MAX_CHOICES) return node;
+    return ts.forEachChild(node, (child) => find(child, choices));
+  };
+  const found = find(root, 0);
+  return found === undefined ? undefined : { kind: 'choices', offset: found.getStart() };
+}
+
+function dataExcess(root: ts.Node): Excess | undefined {
+  const found = deepData(root);
+  return found === undefined ? undefined : { kind: 'data', offset: found.getStart() };
 }
 
 function childrenOf(node: ts.Node): ts.Node[] {

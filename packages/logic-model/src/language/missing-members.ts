@@ -2,7 +2,6 @@ import { ts } from 'ts-morph';
 import type { DiagnosticCode } from '../diagnostics/catalogue.ts';
 import { didYouMean } from '../read/suggest.ts';
 import { isFunction } from './functions.ts';
-import { listedMembers } from './prelude.ts';
 import type { Scope } from './scope.ts';
 
 /** What is said of a member that is not there. */
@@ -28,7 +27,7 @@ export function missingMember(access: ts.PropertyAccessExpression, scope: Scope)
     return { code, message, fix: fixFor(name, entity ? tableFixes : memberFixes, members) };
   }
   return isListed(members)
-    ? { code, message, fix: fixFor(name, memberFixes, [...listedMembers]) }
+    ? { code, message, fix: fixFor(name, memberFixes, members) }
     : { code: 'TYPE_ERROR', fix: didYouMean(name, members) ?? listOf(members) };
 }
 
@@ -41,7 +40,10 @@ function shortText(node: ts.Expression): string {
 
 function membersOf(node: ts.Expression, { program: { checker } }: Scope): string[] {
   const type = checker.getNonNullableType(checker.getTypeAtLocation(node));
-  return type.getProperties().map((property) => property.name);
+  return checker
+    .getApparentType(type)
+    .getProperties()
+    .map((property) => property.name);
 }
 
 function isNamespace(node: ts.Expression, scope: Scope): boolean {
@@ -59,12 +61,10 @@ function fixFor(name: string, fixes: Readonly<Record<string, string>>, members: 
   return known ?? didYouMean(name, members) ?? listOf(members);
 }
 
-const MOST = 12;
+const MOST = 24;
 
 function listOf(members: readonly string[]): string {
-  return members.length > MOST * 2
-    ? 'Use a listed method or helper.'
-    : `It has ${members.slice(0, MOST).join(', ')}.`;
+  return members.length > MOST ? 'Use a listed method or helper.' : `It has ${members.join(', ')}.`;
 }
 
 const tableFixes: Readonly<Record<string, string>> = {
@@ -83,6 +83,7 @@ const tableFixes: Readonly<Record<string, string>> = {
 };
 
 const memberFixes: Readonly<Record<string, string>> = {
+  concat: 'Use a template: `${first}${second}`.',
   sort: 'Use `toSorted` or `sortBy(items, by)`.',
   reverse: 'Use `toReversed`.',
   splice: 'Use `toSpliced`, `filter` or `slice`.',

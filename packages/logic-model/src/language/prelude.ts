@@ -177,8 +177,3 @@ export const preludeNames: ReadonlySet<string> = new Set(
     (match) => match[1] ?? [],
   ),
 );
-
-/** Methods and properties that arrays, texts and numbers have here, for suggestions. */
-export const listedMembers: ReadonlySet<string> = new Set(
-  [...library.matchAll(/^ {2}(?:readonly )?(\w+)[(<:?]/gm)].flatMap((match) => match[1] ?? []),
-);

@@ -1,6 +1,7 @@
 import { ts } from 'ts-morph';
 import { hostOf } from './host.ts';
-import { excessOf, MAX_STATEMENTS, type Excess } from './limits.ts';
+import { MAX_DATA_DEPTH } from './data-depth.ts';
+import { excessOf, MAX_CHOICES, MAX_STATEMENTS, type Excess } from './limits.ts';
 import type { Segment } from './segments.ts';
 import { wrapping } from './wrapping.ts';
 
@@ -50,16 +51,24 @@ function parse(name: string, text: string): ts.SourceFile | undefined {
 }
 
 function tooMuch(segment: Segment, { kind, offset }: Excess): SyntaxProblem {
-  return {
-    segment,
-    offset: within(segment, offset),
-    message:
-      kind === 'depth'
-        ? 'The code is nested too deeply.'
-        : `The code has more than ${MAX_STATEMENTS} statements.`,
-    fix: 'Name parts of it as constants, or move them to the model’s `functions`.',
-  };
+  return { segment, offset: within(segment, offset), ...excessWords[kind] };
 }
+
+const apart = 'Name parts of it as constants, or move them to the model’s `functions`.';
+
+/** What is wrong with too much code, and what to write instead. */
+const excessWords: Readonly<Record<Excess['kind'], { message: string; fix: string }>> = {
+  depth: { message: 'The code is nested too deeply.', fix: apart },
+  statements: { message: `The code has more than ${MAX_STATEMENTS} statements.`, fix: apart },
+  choices: {
+    message: `More than ${MAX_CHOICES} choices \`a ? b : c\` stand in each other.`,
+    fix: 'Use `switch`, or look the result up in a record of the `settings`.',
+  },
+  data: {
+    message: `More than ${MAX_DATA_DEPTH} levels of lists and objects hold each other.`,
+    fix: 'Declare a flatter value: keep lists of rows side by side, or annotate the local as `Json`.',
+  },
+};
 
 function within({ text }: Segment, offset: number): number {
   return Math.min(Math.max(0, offset), text.length);

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { Finding, ModelPath } from '../diagnostics/diagnostic.ts';
+import { allowedKeys } from './allowed-keys.ts';
 import { didYouMean } from './suggest.ts';
 import { MOST_PROBLEMS } from './yaml-problems.ts';
 
@@ -19,13 +20,15 @@ function findingsOf(issue: Issue, prefix: ModelPath, root: unknown): SchemaFindi
   const path = [...prefix, ...issue.path.map(pathPart)];
   switch (issue.code) {
     case 'unrecognized_keys':
-      return issue.keys.slice(0, MOST_PROBLEMS).map((key) => unknownKey([...path, key]));
+      return issue.keys.slice(0, MOST_PROBLEMS).map((key) => unknownKey([...path, key], root));
     case 'invalid_type':
       return [valueAt(root, path) === undefined ? missing(path) : wrongType(issue, path, root)];
     case 'invalid_union':
       return unionFindings(issue, path, root);
     default:
-      return [malformed(issue, path, root)];
+      return [
+        valueAt(root, path) === undefined ? missing(path, issue) : malformed(issue, path, root),
+      ];
   }
 }
 
@@ -66,16 +69,25 @@ function unknownType(path: ModelPath, root: unknown): SchemaFinding {
   };
 }
 
-function unknownKey(path: ModelPath): SchemaFinding {
+function unknownKey(path: ModelPath, root: unknown): SchemaFinding {
   const key = String(path.at(-1));
+  const around = path.slice(0, -1);
+  const allowed = allowedKeys(around, root);
+  const free = allowed.filter((name) => valueAt(root, [...around, name]) === undefined);
   return {
     code: 'UNKNOWN_KEY',
     path,
     keyed: true,
     message: `The key \`${key}\` does not belong here.`,
-    fix: meant(key, elsewhere(key)) ?? 'Remove it; the JSON Schema of the model lists every key.',
+    fix: /\s/.test(key)
+      ? QUOTE_FIX
+      : (meant(key, free) ?? `Remove it; the keys here are ${allowed.join(', ')}.`),
   };
 }
+
+/** No key of a model has spaces: the text before it was cut at a comma. */
+const QUOTE_FIX =
+  'If it continues the text before it, put that text in quotes: a comma ends an unquoted text in `{ … }`. Else remove it.';
 
 /** Words of other schema languages for what a model says otherwise. */
 const foreignWords: Readonly<Record<string, string>> = {
@@ -112,30 +124,16 @@ function meant(word: string, known: Iterable<string>): string | undefined {
     : didYouMean(word, words);
 }
 
-/** Keys that may have been meant: not the key itself, which belongs to another place. */
-function elsewhere(key: string): string[] {
-  return [...knownKeys].filter((known) => known !== key);
-}
-
-const knownKeys = new Set(
-  (
-    'name title summary introduction domain rules settings initial actor shapes entities functions ' +
-    'invariants operations setup id text enforced codes type value collection key label fields unique ' +
-    'history singleton tree goal rows key_in_row params returns body holds preserves except entity rule ' +
-    'kind description phrase weight inverse administrative optional default sample min max decimals ' +
-    'min_length max_length pattern min_items max_items distinct values transitions on_remove of shape ' +
-    'variant tag fresh clock examples faker range weights sequence format derive one_of subset_of ' +
-    'per_parent after before absent acyclic from where field'
-  ).split(' '),
-);
-
-function missing(path: ModelPath): SchemaFinding {
+function missing(path: ModelPath, issue?: Issue): SchemaFinding {
   const key = String(path.at(-1));
   return {
     code: 'MISSING_KEY',
     path,
     message: `\`${key}\` is missing.`,
-    fix: `Add \`${key}\`.`,
+    fix:
+      issue?.code === 'invalid_value'
+        ? `Add \`${key}\`: one of ${issue.values.join(', ')}.`
+        : `Add \`${key}\`.`,
   };
 }
 

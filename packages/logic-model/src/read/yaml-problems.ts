@@ -97,7 +97,10 @@ function childrenOf(node: Node): Node[] {
 }
 
 function nodeProblems(node: Node, source: Source): Diagnostic[] {
-  return [...aliasProblems(node, source), ...(isMap(node) ? keyProblems(node, source) : [])];
+  return [
+    ...aliasProblems(node, source),
+    ...(isMap(node) ? [...keyProblems(node, source), ...cutTexts(node, source)] : []),
+  ];
 }
 
 function aliasProblems(node: Node, source: Source): Diagnostic[] {
@@ -138,4 +141,51 @@ function keyProblems(map: YAMLMap, source: Source): Diagnostic[] {
         ]
       : [];
   });
+}
+
+/** In `{ text: Pay, then ship }` the comma ends the text, and what follows is read as a key. */
+function cutTexts({ items, flow }: YAMLMap, source: Source): Diagnostic[] {
+  if (flow !== true) return [];
+  return items.flatMap((item, at) => {
+    const before = items[at - 1];
+    return isBare(item) && (before === undefined || !isBare(before))
+      ? [cutText(items.slice(Math.max(0, at - 1)), item, source)]
+      : [];
+  });
+}
+
+/** Whether a key stands alone, without a colon behind it. */
+function isBare({ key, value }: Pair): boolean {
+  return value === null && isScalar(key);
+}
+
+function cutText([first, ...rest]: readonly Pair[], bare: Pair, source: Source): Diagnostic {
+  const at = isNode(bare.key) ? startOf(bare.key) : 0;
+  const name = textOf(bare.key);
+  if (first === undefined || first === bare || !isScalar(first.value)) {
+    return syntaxProblem(
+      `\`${name}\` has no value.`,
+      at,
+      source,
+      `Write \`${name}: value\`, or remove it.`,
+    );
+  }
+  const end = rest.findIndex((item) => !isBare(item));
+  const pieces = rest.slice(0, end === -1 ? rest.length : end).map(({ key }) => textOf(key));
+  const whole = [textOf(first.value), ...pieces].join(', ');
+  return syntaxProblem(
+    `The comma before \`${name}\` ends the text of \`${textOf(first.key)}\`, so that \`${name}\` is read as a key.`,
+    at,
+    source,
+    `Quote the whole text: \`${textOf(first.key)}: ${JSON.stringify(whole)}\`.${valueHint(name)}`,
+  );
+}
+
+/** A word that could be a key may be one whose value was forgotten. */
+function valueHint(name: string): string {
+  return /^\w+$/.test(name) ? ` If \`${name}\` is a key, write \`${name}: value\`.` : '';
+}
+
+function textOf(node: unknown): string {
+  return isScalar(node) ? String(node.value) : '';
 }

@@ -29,14 +29,17 @@ export const ruleSchema = z.strictObject({
   id: kebabNameSchema,
   text: proseSchema,
   enforced: z
-    .enum(['tool', 'invariant', 'agent'])
-    .describe('By guards in tools, by invariants, or left to the agent as policy.'),
+    .enum(['tool', 'invariant', 'agent', 'manner'])
+    .describe(
+      'By guards in tools; by invariants; by the agent, as `forbids` decides; or a manner of ' +
+        'speaking, which no program judges and only conversations show.',
+    ),
   codes: z.array(failureCodeSchema).optional().describe('The failure codes that enforce it.'),
   forbids: z
     .array(policySchema)
     .min(1)
     .optional()
-    .describe('For `agent`: the calls that certainly break it, as far as that can be computed.'),
+    .describe('For `agent`, which needs it: exactly the calls that break the rule.'),
 });
 
 export const shapeSchema = z.strictObject({
@@ -69,7 +72,7 @@ export const entitySchema = z.strictObject({
   tree: wireNameSchema.optional().describe('The ref to the parent row; forbids cycles.'),
   goal: z.literal('ignore').optional().describe('Never part of a task’s goal.'),
   rows: z
-    .tuple([z.int().min(0), z.int().min(0)])
+    .tuple([z.int().min(0).max(10_000), z.int().min(0).max(10_000)])
     .optional()
     .describe('Fewest and most rows when sampling.'),
   key_in_row: z.boolean().optional().describe('false: rows do not carry their key.'),

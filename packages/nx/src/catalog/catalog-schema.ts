@@ -46,8 +46,8 @@ const ruleSchema = z
     id: text,
     text,
     enforced: z
-      .enum(['tool', 'invariant', 'agent'])
-      .describe('By guards of the tools, by invariants too, or left to the agent.'),
+      .enum(['tool', 'invariant', 'agent', 'manner'])
+      .describe('By guards of the tools, by invariants too, left to the agent, or how it speaks.'),
   })
   .meta({ id: 'Rule' });
 

@@ -34,11 +34,16 @@ export type Emission =
   /** All problems of the model at once, each with its place and its repair. */
   | { ok: false; problems: readonly string[] };
 
-/** From the text of a logic model, and its stored scenarios, to the files of its package. */
+/**
+ * From the text of a logic model, and its stored scenarios, to the files of its package.
+ *
+ * @param packageName the npm name that the package has, where it has one
+ */
 export type EmitEnvironment = (
   text: string,
   file: string,
   scenarios?: readonly ScenarioSource[],
+  packageName?: string,
 ) => Promise<Emission>;
 
 /** Who wrote an environment, as its manifest records it. */
@@ -73,16 +78,19 @@ function withYamlModel(file: EmittedFile, checked: CheckedModel): EmittedFile {
 /**
  * The package of a model without errors, in memory.
  *
+ * @param ownName the npm name that the package has, where it has one
  * @throws UnsayableCheck where a scenario speaks of what the model lacks
  */
 export async function emitChecked(
   checked: CheckedModel,
   warnings: readonly Diagnostic[],
   scenarios?: readonly ScenarioSource[],
+  ownName?: string,
 ): Promise<EmittedEnvironment> {
   const runtimeVersion = installedVersion('@envloom/runtime');
   const stored = scenarios === undefined ? {} : { scenarios };
-  const { packageName, files } = await emitPackage(checked, { runtimeVersion, ...stored });
+  const options = { runtimeVersion, packageName: ownName, ...stored };
+  const { packageName, files } = await emitPackage(checked, options);
   return {
     name: checked.model.name,
     packageName,
@@ -93,11 +101,11 @@ export async function emitChecked(
 }
 
 /** @param file the path shown in messages */
-export const emitEnvironment: EmitEnvironment = async (text, file, scenarios) => {
+export const emitEnvironment: EmitEnvironment = async (text, file, scenarios, packageName) => {
   const check = checkText(text, file);
   if (!check.ok) return check;
   try {
-    const environment = await emitChecked(check.checked, check.warnings, scenarios);
+    const environment = await emitChecked(check.checked, check.warnings, scenarios, packageName);
     return { ok: true, environment };
   } catch (error) {
     if (!(error instanceof UnsayableCheck)) throw error;

@@ -7,6 +7,7 @@ import {
 import { readFromDisk, type ReadFile } from './files.ts';
 import { modelFile } from './location.ts';
 import { manifestFile, parseManifest } from './manifest.ts';
+import { ownPackageName } from './own-name.ts';
 import type { Plan } from './plan.ts';
 import { planEnvironment } from './plan-environment.ts';
 import { readStoredScenarios, type StoredScenarios } from './stored-scenarios.ts';
@@ -38,7 +39,12 @@ export async function currentPlan(
   const reading = readStoredScenarios(read, root);
   if (!reading.ok) return reading;
   const { stored } = reading;
-  const emission = await emit(model, `${root}/${modelFile}`, stored?.scenarios);
+  const emission = await emit(
+    model,
+    `${root}/${modelFile}`,
+    stored?.scenarios,
+    ownPackageName(read),
+  );
   if (!emission.ok) return emission;
   const { environment } = emission;
   const plan = planEnvironment({

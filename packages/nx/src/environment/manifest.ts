@@ -14,6 +14,8 @@ const manifestSchema = z.strictObject({
   format_version: z.literal(1),
   generator: z.string(),
   model_hash: z.string(),
+  /** SHA-256 of the logic model that `--model` put here last: who edits it afterwards has a newer one. */
+  given_model: z.string().optional(),
   /** By path: the SHA-256 of the text envloom wrote or, for the source, read. */
   files: z.record(z.string(), z.strictObject({ owner: ownerSchema, sha256: z.string() })),
 });

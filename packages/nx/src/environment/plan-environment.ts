@@ -1,3 +1,4 @@
+import { contentHash } from './content.ts';
 import type { EmittedEnvironment, EmittedFile } from '../emission/emit.ts';
 import type { ReadFile } from './files.ts';
 import { modelFile } from './location.ts';
@@ -18,12 +19,18 @@ function plannedFile(file: EmittedFile, ownModel: string | undefined): PlannedFi
   return { path: modelFile, content: ownModel ?? file.content, owner: 'source' };
 }
 
+function givenModel({ files }: EmittedEnvironment): string | undefined {
+  const model = files.find(({ path }) => path === modelFile);
+  return model === undefined ? undefined : contentHash(model.content);
+}
+
 /** What has to change for a folder to hold this environment. */
 export function planEnvironment(input: EnvironmentPlanInput): Plan {
   const { environment, ownModel, ...rest } = input;
   return planFiles({
     ...rest,
     modelHash: environment.modelHash,
+    given: ownModel === undefined ? givenModel(environment) : rest.manifest?.given_model,
     files: environment.files.map((file) => plannedFile(file, ownModel)),
   });
 }

@@ -24,6 +24,8 @@ export interface PlanInput {
   manifest: Manifest | undefined;
   generator: string;
   modelHash: string;
+  /** SHA-256 of the source that was given from outside the folder last, this time included. */
+  given: string | undefined;
 }
 
 /** What regenerating would do to the files of an environment. */
@@ -41,8 +43,15 @@ function planWrite(input: PlanInput, file: PlannedFile, plan: Plan): void {
     return;
   }
   if (file.owner === 'user' || sameContent(current, file.content)) return;
-  if (!isUntouched(input.manifest, file.path, current)) plan.conflicts.push(file.path);
+  if (!isReplaceable(input, file, current)) plan.conflicts.push(file.path);
   plan.writes.push(file);
+}
+
+/** A source that was edited since it was given is newer, although envloom read it since. */
+function isReplaceable({ manifest }: PlanInput, file: PlannedFile, current: string): boolean {
+  return file.owner === 'source'
+    ? manifest?.given_model === contentHash(current)
+    : isUntouched(manifest, file.path, current);
 }
 
 /** For files that an earlier version of the model had and this one has not. */
@@ -68,6 +77,7 @@ function nextManifest(input: PlanInput): string {
     format_version: 1,
     generator: input.generator,
     model_hash: input.modelHash,
+    ...(input.given === undefined ? {} : { given_model: input.given }),
     files,
   });
 }

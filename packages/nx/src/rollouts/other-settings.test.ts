@@ -21,8 +21,6 @@ function told(...all: readonly Difference[]): string {
 
 it.each<[string, readonly Difference[], string]>([
   ['options', [differing('sampling.temperature', '0.7', '1')], '--temperature was 0.7 and is 1.'],
-  ['a model of another version', [differing('environments.a.model_hash')], 'the logic model of a'],
-  ['other scenarios', [differing('environments.a.scenarios')], 'the scenarios of a were others.'],
   ['an environment more', [differing('environments.b', 'not given')], 'b was not played before.'],
   ['one less', [differing('environments.b', '{…}', 'not given')], 'b was played, and is not now.'],
   ['what has no option', [differing('agent_model', '"x"', '"y"')], 'chose for the agent was "x"'],
@@ -30,6 +28,16 @@ it.each<[string, readonly Difference[], string]>([
   const message = told(...all);
   expect(message).toMatch(/^runs\/a holds a run with other settings: .*--out\.$/);
   expect(message).toContain(text);
+});
+
+it('does not ask for options where the environment is not what it was', () => {
+  const [model, scenarios] = ['environments.a.model_hash', 'environments.a.scenarios'];
+  expect(told(differing(model), differing(scenarios))).toBe(
+    'runs/a holds a run with other settings: the logic model of a has changed since; ' +
+      'the scenarios of a have been made again since. The episodes in it are of the environment as it was, ' +
+      'so new ones cannot be added. Play into another folder, such as --out runs/a-2, ' +
+      'or move runs/a away to begin again there.',
+  );
 });
 
 it('leaves out what follows from another agent', () => {

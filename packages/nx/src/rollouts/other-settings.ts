@@ -29,11 +29,24 @@ export function namingOptions<T>(workspaceRoot: string, work: () => T): T {
   } catch (error) {
     if (!(error instanceof OtherSettingsError)) throw error;
     const folder = relative(workspaceRoot, error.folder) || '.';
-    const message =
-      `${folder} holds a run with other settings: ${told(error.differing).join('; ')}. Give the options ` +
-      'of before to go on with it, or another folder with --out.';
+    const advice = error.differing.some(isChangedEnvironment) ? startAnew(folder) : goOn;
+    const message = `${folder} holds a run with other settings: ${told(error.differing).join('; ')}. ${advice}`;
     throw new Error(message, { cause: error });
   }
+}
+
+const goOn = 'Give the options of before to go on with it, or another folder with --out.';
+
+/** No option brings an environment back as it was. */
+function startAnew(folder: string): string {
+  return (
+    'The episodes in it are of the environment as it was, so new ones cannot be added. ' +
+    `Play into another folder, such as --out ${folder}-2, or move ${folder} away to begin again there.`
+  );
+}
+
+function isChangedEnvironment({ setting }: Difference): boolean {
+  return ofEnvironment.exec(setting)?.groups?.['what'] !== undefined;
 }
 
 function told(differing: readonly Difference[]): readonly string[] {
@@ -56,8 +69,8 @@ const ofEnvironment = /^environments\.(?<name>[^.]+)(?:\.(?<what>model_hash|scen
 function environmentText(setting: string, before: string): string | undefined {
   const { name, what } = ofEnvironment.exec(setting)?.groups ?? {};
   if (name === undefined) return undefined;
-  if (what === 'model_hash') return `the logic model of ${name} was another`;
-  if (what === 'scenarios') return `the scenarios of ${name} were others`;
+  if (what === 'model_hash') return `the logic model of ${name} has changed since`;
+  if (what === 'scenarios') return `the scenarios of ${name} have been made again since`;
   return before === 'not given'
     ? `${name} was not played before`
     : `${name} was played, and is not now`;

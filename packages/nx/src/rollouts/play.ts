@@ -11,7 +11,6 @@ import {
   type RunTotals,
 } from '@envloom/rollout';
 import { interruption, type Interruption } from '../modeling/interruption.ts';
-import { judgedByOtherChecks, otherChecksLines } from '../trajectories/other-checks.ts';
 import { jobCount, jobIds, jobsOf } from './jobs.ts';
 import { namingOptions } from './other-settings.ts';
 import { openPlayers, type OpenPlayers } from './players.ts';
@@ -118,12 +117,5 @@ async function printReport(
   output.write(isToldBelow ? `${titleOf(job)}\n` : `${reportTable(titleOf(job), report)}\n`);
   const where = relative(workspaceRoot, folder);
   const place = where === '' ? '.' : where;
-  // What was played just now was judged by the checks that are there now.
-  const isAllNew = end.totals.finished === inFolder;
-  const judgedOtherwise = isAllNew ? 0 : judgedByOtherChecks(report, job.environments);
-  const lines = [
-    ...otherChecksLines(judgedOtherwise, place),
-    ...endLines({ ...end, inFolder }, place),
-  ];
-  output.write(`${lines.join('\n')}\n`);
+  output.write(`${endLines({ ...end, inFolder }, place).join('\n')}\n`);
 }

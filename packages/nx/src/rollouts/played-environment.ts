@@ -3,7 +3,9 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Environment, EnvironmentSource } from '@envloom/runtime';
 import { readScenarios, type IndexedScenario, type ScenarioIndex } from '@envloom/runtime/node';
+import { readFromDisk } from '../environment/files.ts';
 import { locationOf, packageName, regenerateCommand } from '../environment/location.ts';
+import { ownPackageName } from '../environment/own-name.ts';
 import { remakeCommand } from '../environment/remake-command.ts';
 import { scenariosFolder } from '../scenarios/folder.ts';
 import { importPackage } from '../scenarios/package-module.ts';
@@ -56,7 +58,7 @@ export async function storedEnvironment(
   if (index.model_hash !== modelHash) throw otherModel(root, index);
   return {
     name,
-    package: packageName(name),
+    package: ownPackageName(readFromDisk(folder)) ?? packageName(name),
     root,
     folder: join(folder, scenariosFolder),
     source,

@@ -6,6 +6,7 @@ const reasons = [
   'no-words',
   'valid-start',
   'solvable',
+  'rule-broken',
   'already-done',
   'frame',
   'sensitive',

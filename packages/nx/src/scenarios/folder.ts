@@ -4,6 +4,7 @@ import { parseScenario, type Scenario, type WorldState } from '@envloom/runtime'
 import { readScenarios, type ScenarioIndex } from '@envloom/runtime/node';
 import { writeIfChanged } from '../quality/write-file.ts';
 import { isSameRun, type SetRun } from './index-file.ts';
+import { journalFile } from './journal.ts';
 import { jsonText, stateText } from './json-text.ts';
 
 /** The folder of an environment's scenarios, relative to its package. */
@@ -14,6 +15,13 @@ const basesFolder = 'bases';
 /** As `scenarioId` makes them. */
 const scenarioName = /^[a-z0-9]+(?:-[a-z0-9]+)*-\d+-\d{4,}\.json$/;
 const baseName = /^[0-9a-f]{64}\.json$/;
+
+/** Whether a file of the folder is one that making scenarios writes, and replaces. @param file relative to it */
+export function isOfSet(file: string): boolean {
+  const [folder, name] = file.split('/');
+  if (file === indexFile || file === journalFile || scenarioName.test(file)) return true;
+  return folder === basesFolder && name !== undefined && baseName.test(name);
+}
 
 /** A folder of stored scenarios; each file is written whole or not at all. */
 export class ScenarioFolder {

@@ -13,7 +13,7 @@ export interface SetRun {
 /** As much of a scenario as an index and a summary tell. */
 export type Indexed = Pick<
   Scenario,
-  'id' | 'attempt' | 'kind' | 'split' | 'certificate' | 'initial_state'
+  'id' | 'content_hash' | 'attempt' | 'kind' | 'split' | 'certificate' | 'initial_state'
 >;
 
 export function setRun(
@@ -40,8 +40,9 @@ export function indexOf(
     format_version: 1,
     ...run,
     summary,
-    scenarios: scenarios.map(({ id, kind, split, certificate }) => ({
+    scenarios: scenarios.map(({ id, content_hash, kind, split, certificate }) => ({
       id,
+      content_hash,
       kind,
       split,
       difficulty: certificate.difficulty.score,

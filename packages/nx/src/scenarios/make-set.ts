@@ -123,8 +123,9 @@ class GrowingSet {
     folder.writeBase(base.hash, base.state);
     this.#start();
     folder.writeScenario(scenario);
-    const { id, attempt, kind, split, certificate, initial_state } = scenario;
-    this.scenarios.push({ id, attempt, kind, split, certificate, initial_state });
+    const { id, content_hash, attempt, kind, split, certificate, initial_state } = scenario;
+    const indexed = { id, content_hash, attempt, kind, split, certificate, initial_state };
+    this.scenarios.push(indexed);
     this.verified += 1;
   }
 

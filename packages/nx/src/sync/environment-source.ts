@@ -4,6 +4,7 @@ import { checkText, emitChecked, generatorVersion } from '../emission/emit.ts';
 import { readFromDisk } from '../environment/files.ts';
 import { modelFile } from '../environment/location.ts';
 import { manifestFile, parseManifest } from '../environment/manifest.ts';
+import { ownPackageName } from '../environment/own-name.ts';
 import { planEnvironment } from '../environment/plan-environment.ts';
 import { describeDrift } from './drift.ts';
 
@@ -54,7 +55,7 @@ async function driftOf(
 ): Promise<string | undefined> {
   const read = readFromDisk(join(workspaceRoot, root));
   const { writes, deletes, conflicts } = planEnvironment({
-    environment: await emitChecked(checked, warnings),
+    environment: await emitChecked(checked, warnings, undefined, ownPackageName(read)),
     read,
     manifest: parseManifest(read(manifestFile) ?? ''),
     generator: generatorVersion(),

@@ -1,7 +1,8 @@
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { parseScenario, type Scenario } from '@envloom/runtime';
 import { parseIndex, readScenarios } from '@envloom/runtime/node';
-import type { Scenario } from '@envloom/runtime';
+import { contentHash } from '@envloom/runtime/trajectory';
 import { library, libraryWorkspace } from './library-workspace.ts';
 import type { ScratchWorkspace } from './scratch-workspace.ts';
 
@@ -27,4 +28,21 @@ export function playedLibrary(): ScratchWorkspace {
 /** The scenarios of a {@link playedLibrary}. */
 export function playedScenarios(workspace: ScratchWorkspace): readonly Scenario[] {
   return [...readScenarios(workspace.path(library, 'scenarios'))];
+}
+
+/** Changes a scenario of a {@link playedLibrary} as making it again would: its content hash follows. */
+export function remakeScenario(
+  workspace: ScratchWorkspace,
+  id: string,
+  change: (scenario: Scenario) => Scenario,
+): void {
+  const folder = workspace.path(library, 'scenarios');
+  const [file, indexFile] = [join(folder, `${id}.json`), join(folder, 'index.json')];
+  const { initial_state } = readScenarios(folder).get(id);
+  const scenario = change(parseScenario(JSON.parse(readFileSync(file, 'utf8'))));
+  const content_hash = contentHash({ ...scenario, initial_state });
+  const index = parseIndex(JSON.parse(readFileSync(indexFile, 'utf8')));
+  const scenarios = index.scenarios.map((one) => (one.id === id ? { ...one, content_hash } : one));
+  writeFileSync(file, JSON.stringify({ ...scenario, content_hash }));
+  writeFileSync(indexFile, JSON.stringify({ ...index, scenarios }));
 }

@@ -27,6 +27,9 @@ const frame = {
   allowing: [],
 };
 
+/** Nothing that reads these files plays them. */
+const contentHash = '0'.repeat(32);
+
 /** A scenario of the tiny model by its form alone: that a counter shows 5. */
 export function storedScenario(id: string, modelHash: string, table = 'counters'): object {
   const fields = { value: { equals: 5 } };
@@ -36,6 +39,7 @@ export function storedScenario(id: string, modelHash: string, table = 'counters'
     id,
     env: 'tiny-counters',
     model_hash: modelHash,
+    content_hash: contentHash,
     seed: 7,
     attempt: 0,
     kind: 'ordinary',
@@ -56,6 +60,12 @@ export function storedIndex(modelHash: string, ...ids: readonly string[]): objec
     model_hash: modelHash,
     seed: 7,
     options: { count: 2, kinds: { ordinary: 2, 'must-refuse': 1 }, difficulty: [0.2, 0.8] },
-    scenarios: ids.map((id) => ({ id, kind: 'ordinary', split: 'train', difficulty: 0.2 })),
+    scenarios: ids.map((id) => ({
+      id,
+      content_hash: contentHash,
+      kind: 'ordinary',
+      split: 'train',
+      difficulty: 0.2,
+    })),
   };
 }

@@ -3,15 +3,12 @@ import { replayTrajectory, type Replay, type Trajectory } from '@envloom/runtime
 import { grouped } from '../corpus-run/columns.ts';
 import type { ProgressLine } from '../quality/progress.ts';
 import { Findings } from './findings.ts';
-import { otherChecksLines } from './other-checks.ts';
 import type { WorkspaceScenarios } from './workspace-scenarios.ts';
 
 export interface ReplayTotals {
   /** Lines that were read. */
   readonly read: number;
   readonly same: number;
-  /** Played again, but judged by other checks than are stored now: their rewards were not compared. */
-  readonly otherChecks: number;
   /** Those that lead elsewhere, by where they part first. */
   readonly diverged: Findings;
   /** Those that cannot be played here, by reason. */
@@ -41,7 +38,6 @@ export async function replayFiles(
   const totals: Counts = {
     read: 0,
     same: 0,
-    otherChecks: 0,
     diverged: new Findings(),
     notReplayable: new Findings(),
     unreadable: new Findings(),
@@ -69,7 +65,6 @@ function note({ id }: Trajectory, outcome: Outcome, totals: Counts): void {
     return;
   }
   const [first, ...others] = outcome.divergences;
-  if (!outcome.hasSameChecks) totals.otherChecks += 1;
   if (first === undefined) {
     totals.same += 1;
     return;
@@ -80,18 +75,18 @@ function note({ id }: Trajectory, outcome: Outcome, totals: Counts): void {
 
 /**
  * What came out, as lines; the last one is the verdict.
- *
- * @param files as they were asked for, joined by commas
  */
-export function replayLines(
-  { read, same, otherChecks, diverged, notReplayable, unreadable }: ReplayTotals,
-  files: string,
-): string[] {
+export function replayLines({
+  read,
+  same,
+  diverged,
+  notReplayable,
+  unreadable,
+}: ReplayTotals): string[] {
   return [
     ...section('Lead elsewhere, by where they part first:', diverged),
     ...section('Cannot be played here:', notReplayable),
     ...section('Are no trajectories:', unreadable),
-    ...otherChecksLines(otherChecks, files),
     `${grouped(same)} of ${grouped(read)} trajectories replay exactly.`,
   ];
 }

@@ -155,7 +155,7 @@ def _opening(core: SessionCore, extra: Mapping[str, object]) -> str:
 def settle(core: SessionCore, link: Link | None, start: dict[str, Any]) -> None:
     """Remembers where a session is, and what it is in so many words."""
     core.id, core.link = start["session"], link
-    for name in ("environment", "scenario", "seed"):
+    for name in ("environment", "scenario", "content_hash", "seed"):
         core.request[name] = start[name]
     core.request.pop("split", None)
 

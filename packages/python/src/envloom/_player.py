@@ -2,23 +2,17 @@
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
-from weakref import WeakKeyDictionary
 
 from ._rows import Reference
 from .client import Client, Session
-from .errors import OtherVersion
 from .types import Action, Interaction, Reward, SessionRecord, Split, Start, Step, TextStep
 
 
 class Choice(Protocol):
     """Which scenario a seed stands for."""
-
-    def reference(self, seed: int) -> Reference | None:
-        """The scenario, where the choice is made here; None: the server chooses by the seed."""
 
     def request(self, seed: int) -> dict[str, Any]:
         """What the episode is opened with, as keywords of `Client.open`."""
@@ -37,9 +31,6 @@ class BySeed:
     interaction: Interaction | None = None
     reward: Reward | None = None
     max_steps: int | None = None
-
-    def reference(self, seed: int) -> None:
-        """The server's choice."""
 
     def request(self, seed: int) -> dict[str, Any]:
         """With the seed."""
@@ -61,16 +52,13 @@ class ByRow:
     reward: Reward | None = None
     max_steps: int | None = None
 
-    def reference(self, seed: int) -> Reference:
-        """That of the row."""
-        return self.references[seed % len(self.references)]
-
     def request(self, seed: int) -> dict[str, Any]:
         """With the scenario of the row."""
-        row = self.reference(seed)
+        row = self.references[seed % len(self.references)]
         return {
             "environment": row.environment,
             "scenario": row.scenario,
+            "content_hash": row.content_hash,
             "seed": seed,
             "interaction": row.interaction,
             "reward": self.reward,
@@ -110,11 +98,9 @@ class Player:
             brief: Whether to leave out tools and instructions.
 
         Raises:
-            OtherVersion: the row was made with another version of the environment than is served.
+            OtherVersion: the row is of another task than has its id on the server.
         """
-        start = self._reset({**choice.request(seed), "text": text, "brief": brief})
-        check_version(self.client, self.session, choice.reference(seed))
-        return start
+        return self._reset({**choice.request(seed), "text": text, "brief": brief})
 
     def step(self, action: Action) -> Step:
         """Carries out an action."""
@@ -156,32 +142,3 @@ class Player:
             return self._session.reset(**request)
         self._session = self.client.open(**request)
         return self._session.start
-
-
-_checking = threading.Lock()
-_checked: WeakKeyDictionary[Client, set[tuple[str, str]]] = WeakKeyDictionary()
-
-
-def check_version(client: Client, session: Session, reference: Reference | None) -> None:
-    """Compares the version that a row was made with to the one that is served; asks once for each.
-
-    Raises:
-        OtherVersion: they differ: what the row says of the scenario may not hold any more.
-    """
-    if reference is None or reference.model_hash is None:
-        return
-    version = (reference.environment, reference.model_hash)
-    with _checking:
-        if version in _checked.setdefault(client, set()):
-            return
-    served = session.export()["model_hash"]
-    if served != reference.model_hash:
-        raise OtherVersion(
-            "OTHER_VERSION",
-            f"the rows of {reference.environment} were made with model_hash "
-            f"{reference.model_hash}, and {served} is served",
-            "Make the rows again, or serve the version that they were made with.",
-            "model_hash",
-        )
-    with _checking:
-        _checked[client].add(version)

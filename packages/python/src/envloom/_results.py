@@ -35,6 +35,7 @@ def open_request(
     environment: str | None,
     *,
     scenario: str | None,
+    content_hash: str | None,
     seed: SupportsIndex | None,
     split: Split | None,
     interaction: Interaction | None,
@@ -45,6 +46,7 @@ def open_request(
     asked = {
         "environment": environment,
         "scenario": scenario,
+        "content_hash": content_hash,
         "seed": None if seed is None else operator.index(seed),
         "split": split,
         "interaction": interaction,
@@ -85,6 +87,7 @@ def start_of(result: dict[str, Any]) -> Start:
     return Start(
         environment=result["environment"],
         scenario=result["scenario"],
+        content_hash=result["content_hash"],
         seed=result["seed"],
         observation=result["observation"],
         info=result["info"],
@@ -133,6 +136,6 @@ def steps_of(
 
 def core_request(record: SessionRecord) -> dict[str, Any]:
     """What opens the scenario of a record."""
-    same = ("scenario", "seed", "interaction", "reward", "max_steps")
+    same = ("scenario", "content_hash", "seed", "interaction", "reward", "max_steps")
     found: dict[str, Any] = {name: value for name, value in record.items() if name in same}
     return {"environment": f"{record['environment']}@{record['version']}", **found}

@@ -10,7 +10,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from .errors import InvalidRequest
+from .errors import InvalidRequest, OtherVersion
 
 
 @dataclass(frozen=True)
@@ -22,14 +22,15 @@ class Reference:
         scenario: The id of the scenario.
         interaction: How it is played; None: as the scenario was made to be played.
         max_steps: After so many steps the episode is cut off; None: the scenario's own limit.
-        model_hash: Of the environment that the row was made of; None: not known, so not compared.
+        content_hash: Of the scenario; the server refuses another under the same id. None: of a row
+            that was written by hand, so not compared.
     """
 
     environment: str
     scenario: str
     interaction: str | None = None
     max_steps: int | None = None
-    model_hash: str | None = None
+    content_hash: str | None = None
 
 
 def reference_of(row: Mapping[str, Any]) -> Reference:
@@ -37,6 +38,7 @@ def reference_of(row: Mapping[str, Any]) -> Reference:
 
     Raises:
         InvalidRequest: where the row names no environment or no scenario.
+        OtherVersion: where the row was made before rows named the content of their scenario.
     """
     environment = row.get("env") or row.get("environment")
     scenario = row.get("scenario")
@@ -47,13 +49,21 @@ def reference_of(row: Mapping[str, Any]) -> Reference:
             "Rows have the columns `env` and `scenario`; make them with `npx nx g training-data`.",
             "row",
         )
+    content = row.get("content_hash")
+    if content is None and row.get("model_hash") is not None:
+        raise OtherVersion(
+            "OTHER_VERSION",
+            f"the row names {scenario} without a content_hash, and another task may have this id by now",
+            "Make the rows again with `npx nx g training-data`.",
+            "content_hash",
+        )
     limit = row.get("max_steps")
     return Reference(
         environment,
         scenario,
         row.get("interaction"),
         None if limit is None else int(limit),
-        row.get("model_hash"),
+        content,
     )
 
 

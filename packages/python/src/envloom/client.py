@@ -109,6 +109,7 @@ class Client:
         environment: str | None = None,
         *,
         scenario: str | None = None,
+        content_hash: str | None = None,
         seed: SupportsIndex | None = None,
         split: Split | None = None,
         interaction: Interaction | None = None,
@@ -124,6 +125,8 @@ class Client:
             environment: `library-loans`, or `library-loans@0.1.0`; default: that which the seed
                 chooses.
             scenario: The id of a scenario.
+            content_hash: That of the scenario, from a row or a `start`: where another task has the
+                id by now, `OtherVersion` is raised.
             seed: Chooses the scenario where none is named: the same seed, the same scenario.
                 Default: drawn by the server.
             split: Among which scenarios the seed chooses; default: `train`.
@@ -144,6 +147,7 @@ class Client:
         asked = open_request(
             environment,
             scenario=scenario,
+            content_hash=content_hash,
             seed=seed,
             split=split,
             interaction=interaction,
@@ -281,6 +285,7 @@ class Session(SessionFacts):
         environment: str | Same | None = SAME,
         *,
         scenario: str | None = None,
+        content_hash: str | None = None,
         seed: SupportsIndex | None = None,
         split: Split | None = None,
         interaction: Interaction | None = None,
@@ -302,6 +307,7 @@ class Session(SessionFacts):
             environment,
             self.environment,
             scenario=scenario,
+            content_hash=content_hash,
             seed=seed,
             split=split,
             interaction=interaction,

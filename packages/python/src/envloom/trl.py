@@ -48,12 +48,12 @@ class Environment:
         The task is in the row's prompt already, so there is nothing to add to it.
 
         Args:
-            **row: Its columns; `env` and `scenario` are needed, all but `interaction`, `max_steps` and
-                `model_hash` are passed over.
+            **row: Its columns; `env` and `scenario` are needed, all but `content_hash`, `interaction`
+                and `max_steps` are passed over.
 
         Raises:
             InvalidRequest: a row of another environment, or of a conversation.
-            OtherVersion: the row was made with another version of the environment than is served.
+            OtherVersion: the row is of another task than has its id on the server.
         """
         reference = reference_of(row)
         self._must_fit(reference.environment, reference.interaction)

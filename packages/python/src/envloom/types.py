@@ -197,6 +197,7 @@ class Start:
     Attributes:
         environment: Name and version, `library-loans@0.1.0`.
         scenario: The id of the scenario.
+        content_hash: Of the scenario: open it again with it, and no other task is played by its id.
         seed: What chose it.
         observation: What the agent is asked; in a conversation, what its user says.
         info: Tools and instructions (unless `brief`), steps, limit.
@@ -205,6 +206,7 @@ class Start:
 
     environment: str
     scenario: str
+    content_hash: str
     seed: int
     observation: Observation
     info: StartInfo
@@ -256,7 +258,7 @@ class SessionRecord(TypedDict):
     version: str
     model_hash: str
     scenario: str
-    scenario_hash: str
+    content_hash: str
     seed: int
     interaction: Interaction
     reward: Reward
@@ -287,6 +289,7 @@ class ScenarioInfo(TypedDict):
     """A scenario of an environment. `difficulty`: from 0 to 1."""
 
     id: str
+    content_hash: str
     kind: str
     split: Split
     difficulty: float

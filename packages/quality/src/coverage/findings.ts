@@ -1,5 +1,6 @@
 import type { CheckedModel } from '@envloom/logic-model';
 import type { Coverage } from '../explore/coverage.ts';
+import type { Refusal } from '../explore/refusals.ts';
 import { codeId, isMinor, operationsFor, successId, type Target } from '../explore/targets.ts';
 import { weighed, type Finding, type UnweighedFinding } from '../findings/finding.ts';
 import { entityUses } from './fields.ts';
@@ -28,21 +29,34 @@ interface Known {
 }
 
 function openFinding(target: Target, known: Known): UnweighedFinding[] {
-  if (target.kind === 'success') return [neverSucceeds(target)];
+  if (target.kind === 'success') return [neverSucceeds(target, known.coverage)];
   if (target.kind === 'code') return [neverFails(target.operation, target.code)];
   if (target.kind === 'change') return known.dead.has(target.operation) ? [] : [neverChanges(target)];
   return branchFinding(target, known);
 }
 
-function neverSucceeds(target: Extract<Target, { kind: 'success' }>): UnweighedFinding {
+function neverSucceeds(target: Extract<Target, { kind: 'success' }>, coverage: Coverage): UnweighedFinding {
   const { setup, operation } = target;
   const name = setup === undefined ? operation : `the setup operation ${setup}`;
   return {
     code: 'OPERATION_NEVER_SUCCEEDS',
     operation: setup ?? operation,
-    message: `No call of ${name} succeeded in any world that was tried.`,
+    message: `No call of ${name} succeeded in any world that was tried${refusalText(coverage.refusalsOf(operation))}`,
     fix: 'Look for guards that contradict each other or the data, and for rows that nothing creates.',
   };
+}
+
+/** Codes named in a message. */
+const mostCodes = 4;
+
+/** What the calls failed with, and what the most frequent failure said. */
+function refusalText(refusals: readonly Refusal[]): string {
+  const [first] = refusals;
+  if (first === undefined) return '.';
+  const codes = refusals.slice(0, mostCodes).map(({ code, calls }) => `${code} (${calls})`);
+  const others = refusals.length - codes.length;
+  const more = others > 0 ? ` and ${others} other ${others === 1 ? 'code' : 'codes'}` : '';
+  return `. Calls failed with ${codes.join(', ')}${more}; ${first.code} said: ${first.message}`;
 }
 
 function neverFails(operation: string, failure: string): UnweighedFinding {

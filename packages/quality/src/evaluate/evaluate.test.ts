@@ -75,6 +75,32 @@ describe('a good model', () => {
   });
 });
 
+describe('findings say what happened', () => {
+  const reportOf = (...edits: readonly Edit[]) => evaluate(checkedFrom(edited(...edits)), options);
+
+  it('names the codes that the calls of a dead operation failed with', async () => {
+    const { findings } = await reportOf([
+      'pieces > 0 && pieces <= settings.most',
+      'pieces > settings.most && pieces <= 5',
+    ]);
+    const dead = findings.find(({ code }) => code === 'OPERATION_NEVER_SUCCEEDS');
+    expect(dead?.message).toMatch(
+      /^No call of sell succeeded .* Calls failed with NOT_ENOUGH \(\d+\).*; NOT_ENOUGH said: Sell one to five$/,
+    );
+  });
+
+  it('does not say that nothing enforces a rule whose guard was only not reached', async () => {
+    const { findings } = await reportOf([
+      'good.stock < pieces',
+      'good.stock < pieces && pieces > settings.most',
+    ]);
+    const rule = findings.find(({ code }) => code === 'RULE_NOT_ENFORCED');
+    expect(rule?.message).toBe(
+      'The guards of the rule "Only what is in stock is sold." (OUT_OF_STOCK) refused no call: no call broke the rule, or an earlier guard refused it first.',
+    );
+  });
+});
+
 describe('a model with a mistake', () => {
   it.each<[string, string[], ...Edit[]]>([
     [

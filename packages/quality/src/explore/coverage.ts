@@ -1,6 +1,7 @@
 import type { Json, Result, WorldDiff } from '@envloom/runtime';
 import type { Probe } from '@envloom/sampler';
 import { changedFields } from './changes.ts';
+import { type Refusal, Refusals } from './refusals.ts';
 import { changeId, codeId, outcomeId, successId, type Target } from './targets.ts';
 
 /** What has been reached of the targets, and how far the rest is away. */
@@ -9,6 +10,7 @@ export class Coverage {
   readonly #open: Map<string, Target>;
   readonly #distances = new Map<string, number>();
   readonly #failures = new Set<string>();
+  readonly #refusals = new Refusals();
   /** Operations with changes that no call made yet. */
   readonly #unchanging: Map<string, number>;
 
@@ -35,6 +37,11 @@ export class Coverage {
     return this.#failures.has(code);
   }
 
+  /** What the calls of a tool failed with, the most frequent first. */
+  refusalsOf(tool: string): readonly Refusal[] {
+    return this.#refusals.of(tool);
+  }
+
   /** Counts a call of which only its success is known. */
   succeed(tool: string): void {
     this.#open.delete(successId(tool));
@@ -47,12 +54,17 @@ export class Coverage {
    */
   reach(tool: string, result: Result<Json>, { outcomes }: Probe, diff: () => WorldDiff): boolean {
     const end = result.success ? successId(tool) : codeId(tool, result.error.code);
-    if (!result.success) this.#failures.add(result.error.code);
+    if (!result.success) this.#fail(tool, result.error);
     const before = this.#open.size;
     this.#open.delete(end);
     if (result.success && this.#unchanging.has(tool)) this.#change(tool, diff());
     if (this.#open.size > 0) for (const outcome of outcomes) this.#open.delete(outcomeId(outcome));
     return this.#open.size < before;
+  }
+
+  #fail(tool: string, error: { readonly code: string; readonly message: string }): void {
+    this.#failures.add(error.code);
+    this.#refusals.count(tool, error);
   }
 
   #change(tool: string, diff: WorldDiff): void {

@@ -102,8 +102,8 @@ const mutation = {
 const rules = {
   RULE_NOT_ENFORCED: error(
     'Rule that nothing enforces',
-    'The rule says that tools or an invariant enforce it, yet no guard and no invariant is tied to it.',
-    'List the failure codes of its guards in `codes`, add an invariant with its id, or mark it `enforced: agent`.',
+    'The rule says that tools or an invariant enforce it, yet no invariant is tied to it and its guards refused no call: there are none, or no call reached them.',
+    'List the failure codes of its guards in `codes`, make the guards reachable, add an invariant with its id, or mark it `enforced: agent` and say with `forbids` which calls break it.',
   ),
 } as const;
 

@@ -3,7 +3,7 @@ import type { Coverage } from '../explore/coverage.ts';
 import type { MutantResult } from './mutants.ts';
 
 /** Who keeps a rule. */
-export type Keeper = 'guards' | 'invariants' | 'both' | 'nobody' | 'agent';
+export type Keeper = 'guards' | 'invariants' | 'both' | 'nobody' | 'agent' | 'manner';
 
 export interface RuleResult {
   readonly rule: Rule;
@@ -12,6 +12,8 @@ export interface RuleResult {
   /** Guards of the rule that were dropped, and of how many the absence was noticed. */
   readonly guards: number;
   readonly noticed: number;
+  /** The codes of the rule that some operation can fail with. */
+  readonly declared: readonly string[];
   /** Whether some call failed with one of the rule's codes. */
   readonly isReached: boolean;
 }
@@ -30,11 +32,16 @@ export function ruleResults(
     const invariants = (checked.model.invariants ?? [])
       .filter((invariant) => invariant.rule === rule.id)
       .map(({ id }) => id);
+    const declared = codes.filter((code) => declares(checked, code));
     const isReached = codes.some((code) => coverage.hasFailed(code));
     const noticed = guards.filter((guard) => guard.noticed !== undefined).length;
     const keptBy = keeper(rule, { isGuarded: isReached || noticed > 0, invariants });
-    return { rule, invariants, keptBy, guards: guards.length, noticed, isReached };
+    return { rule, invariants, keptBy, guards: guards.length, noticed, declared, isReached };
   });
+}
+
+function declares({ operations }: CheckedModel, code: string): boolean {
+  return operations.some(({ codes }) => codes.includes(code));
 }
 
 interface Means {
@@ -47,5 +54,5 @@ function keeper({ enforced }: Rule, { isGuarded, invariants }: Means): Keeper {
   if (isGuarded && isInvariant) return 'both';
   if (isGuarded) return 'guards';
   if (isInvariant) return 'invariants';
-  return enforced === 'agent' ? 'agent' : 'nobody';
+  return enforced === 'agent' || enforced === 'manner' ? enforced : 'nobody';
 }

@@ -75,12 +75,12 @@ const ruleSchema = z
   .strictObject({
     id: z.string(),
     text: z.string(),
-    enforced: z.enum(['tool', 'invariant', 'agent']).describe('As the model says.'),
+    enforced: z.enum(['tool', 'invariant', 'agent', 'manner']).describe('As the model says.'),
     codes: names.describe('The failure codes of its guards.'),
     invariants: names,
     kept_by: z
-      .enum(['guards', 'invariants', 'both', 'nobody', 'agent'])
-      .describe('As was found: nobody is a finding, agent is meant so.'),
+      .enum(['guards', 'invariants', 'both', 'nobody', 'agent', 'manner'])
+      .describe('As was found: nobody is a finding, agent and manner are meant so.'),
     kills: count.describe('How many dropped guards of the rule were noticed.'),
   })
   .readonly();

@@ -61,6 +61,7 @@ const keepers = [
   ['guards', 'by guards'],
   ['invariants', 'by invariants'],
   ['agent', 'left to the agent'],
+  ['manner', 'about how the agent speaks'],
   ['nobody', 'by nobody'],
 ] as const;
 

@@ -14,7 +14,7 @@ it('shows what is wrong, why, and how to repair it', () => {
       branches       4 of 6 (66 %) taken
       fields         1 of 1 (100 %) written and read
       settings       1 of 1 (100 %) matter
-      rules          2: 1 by guards and invariants, 1 left to the agent
+      rules          2: 1 by guards and invariants, 1 about how the agent speaks
       kill score     50 %: 5 of 10 mistakes noticed (invariants 2, other guards 3, behaviour 4)
       laws           1 of 1 (100 %) hold
       played         120,000 calls (118,000 checked), 300 sequences, 40 worlds, seed 7, 200 runs

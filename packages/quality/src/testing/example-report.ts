@@ -100,10 +100,10 @@ export const poorFigures: QualityFigures = {
     {
       id: 'polite',
       text: hostileText,
-      enforced: 'agent',
+      enforced: 'manner',
       codes: [],
       invariants: [],
-      kept_by: 'agent',
+      kept_by: 'manner',
       kills: 0,
     },
   ],

@@ -106,8 +106,8 @@ describe('the noisy reference', () => {
       ...refusing,
       reference: refusing.reference.slice(-1),
     });
-    expect([strict, failed]).toEqual([0, ['seen', 'told']]);
-    expect(turns.at(-1)?.content).not.toContain('SUSPENDED');
+    expect([strict, failed]).toEqual([0, ['declined']]);
+    expect(turns.at(-1)?.content).not.toContain('suspended');
   });
 
   test('swaps a key for another of the same table', async () => {

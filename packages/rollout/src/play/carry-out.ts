@@ -57,8 +57,6 @@ function make(playing: Playing, calls: readonly AgentCall[]): Consequence {
   };
   const observation = stepped(playing, action);
   messages.push(...toolMessages(calls, observation));
-  // The user is told what the episode knows: an action that was not taken called nothing.
-  playing.hasActed ||= observation.type === 'tool_results';
   playing.hash = episode.environment.hash();
   if (playing.hash === hash) return { action, observation };
   return { action, observation, diff: episode.environment.diff(before) };
@@ -70,10 +68,10 @@ async function say(
   signal: AbortSignal,
 ): Promise<Consequence> {
   const action: GivenAction = { type: 'message', content, ...(isDone ? { done: true } : {}) };
-  const { conversation, messages, hasActed } = playing;
+  const { conversation, episode, messages } = playing;
   if (conversation === undefined || isDone)
     return { action, observation: stepped(playing, action) };
-  const said = { text: content, messages, hasActed };
+  const said = { text: content, messages, since: episode.since(content) };
   const reply = await asUser(async () => conversation.reply(said, signal));
   const usage = reply.record?.usage;
   if (usage !== undefined) playing.userUsage = sumOf(playing.userUsage, usage);
@@ -81,7 +79,6 @@ async function say(
   playing.dictated.dictate({ text: answer, done: reply.done });
   const observation = stepped(playing, action);
   messages.push({ role: 'user', content: answer });
-  playing.hasActed = false;
   const revealed = reply.revealed.length === 0 ? {} : { revealed: reply.revealed };
   return { action, observation, ...revealed };
 }

@@ -32,8 +32,6 @@ export interface Playing {
   readonly began: number;
   /** State hash now. */
   hash: string;
-  /** Whether a tool was called since the user's last message. */
-  hasActed: boolean;
   /** Of all replies of the user; undefined where nothing was counted. */
   userUsage: UsageRecord | undefined;
   /** What the latest action led to. */
@@ -72,7 +70,6 @@ export function begin(job: EpisodeJob, players: Players, limits: EpisodeLimits):
     startedAt: new Date(),
     began: performance.now(),
     hash,
-    hasActed: false,
     userUsage: undefined,
     last: undefined,
   };

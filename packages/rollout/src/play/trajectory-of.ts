@@ -1,10 +1,8 @@
 import type { EpisodeStep, Scenario } from '@envloom/runtime';
 import {
   type AgentRecord,
-  checksHash,
   type EpisodeEnd,
   interactionOf,
-  scenarioHash,
   type Trajectory,
   type TrajectoryGrade,
   type UserRecord,
@@ -24,7 +22,7 @@ export function trajectoryOf(playing: Playing, end: EpisodeEnd, over: EpisodeSte
     env: scenario.env,
     model_hash: scenario.model_hash,
     scenario: scenario.id,
-    ...hashesOf(scenario),
+    content_hash: scenario.content_hash,
     kind: scenario.kind,
     split: scenario.split,
     interaction: interactionOf(scenario),
@@ -60,20 +58,6 @@ function withSeed<T extends AgentRecord | UserRecord>(
 interface Player<T> {
   readonly record: T;
   readonly seedOf?: (episode: string) => number;
-}
-
-type Hashes = Pick<Trajectory, 'scenario_hash' | 'checks_hash'>;
-
-/** Several episodes are of one scenario, and its hash costs as much as its rows are long. */
-const hashes = new WeakMap<Scenario, Hashes>();
-
-function hashesOf(scenario: Scenario): Hashes {
-  const known = hashes.get(scenario) ?? {
-    scenario_hash: scenarioHash(scenario),
-    checks_hash: checksHash(scenario.checks),
-  };
-  hashes.set(scenario, known);
-  return known;
 }
 
 function gradeOf({ id, checks }: Scenario, { info: { grade } }: EpisodeStep): TrajectoryGrade {

@@ -56,8 +56,8 @@ describe('classes of losses', () => {
     ['goal-missed', twofold, [lend]],
     ['side-effect', lending, [lend, suspend]],
     ['side-effect', refusing, [suspend]],
-    ['fact-not-looked-up', refusing, []],
-    ['reason-not-told', refusing, [look]],
+    ['not-declined', refusing, []],
+    ['not-declined', refusing, [look]],
     ['malformed-turns', lending, [saying(''), saying(''), saying('')]],
     [undefined, lending, [lend]],
   ] as const)('%s', async (expected, scenario, turns) => {
@@ -117,7 +117,7 @@ it('a report has all figures', async () => {
       { k: 1, value: 0.6667 },
       { k: 2, scenarios: 2, value: 0 },
     ],
-    mean: { turns: 2.4, calls: 1, seconds: 2 },
+    mean: { turns: 2.6, calls: 1.2, seconds: 2 },
     usage: { input_tokens: 1000, output_tokens: 50, cost: 0.25 },
     by_kind: {
       ordinary: { episodes: 2 },
@@ -126,10 +126,10 @@ it('a report has all figures', async () => {
     },
     ends: { 'finished by agent': 5 },
     losses: [
+      { class: 'not-declined', count: 1, example: { id: 'library-loans-0002#1' } },
       { class: 'nothing-done', count: 1, example: { id: 'library-loans-0001#1' } },
-      { class: 'reason-not-told', count: 1, example: { id: 'library-loans-0002#1' } },
     ],
-    failed_checks: { told: 1, 'row-added': 1, 'row-changed': 1 },
+    failed_checks: { declined: 1, 'row-added': 1, 'row-changed': 1 },
     infrastructure: [{ who: 'agent-server', problem: 'timeout', count: 1 }],
   });
   expect(report.per_scenario[0]).toMatchObject({ episodes: 2, successes: 1, reward: 0.5 });
@@ -143,8 +143,8 @@ it('and a table for people', async () => {
         pass@1       66.7 % (27.5 to 91.3 %)
         pass@2       100 % (34.2 to 100 %), of 2 scenarios
         pass^2       0 % (0 to 65.8 %), of 2 scenarios
-        mean reward  0.75 (0.34 to 0.95)
-        an episode   2.4 turns, 1 call, 2 s
+        mean reward  0.67 (0.28 to 0.91)
+        an episode   2.6 turns, 1.2 calls, 2 s
         refused      1 call, 0.2 an episode: MEMBER_SUSPENDED 1
         tokens       1,000 in, 50 out; 200 in, 10 out an episode
         cost         $0.25, $0.05 an episode
@@ -152,12 +152,12 @@ it('and a table for people', async () => {
 
         kind            scenarios  episodes  pass@1                 mean reward
         conversational  1          1         100 % (20.7 to 100 %)  1 (0.21 to 1)
-        must-refuse     1          2         50 % (5.5 to 94.5 %)   0.75 (0.12 to 0.99)
+        must-refuse     1          2         50 % (5.5 to 94.5 %)   0.5 (0.05 to 0.95)
         ordinary        1          2         50 % (5.5 to 94.5 %)   0.5 (0.05 to 0.95)
 
         lost 2 episodes
-          nothing was done                             1  library-loans-0001#1: Not so: Has set copies on shelf of Emma to 0.
-          the reason was not told, or another one was  1  library-loans-0002#1: Not so: Has told that the member is suspended.
+          what is forbidden was not rightly declined  1  library-loans-0002#1: Not so: Has declined because the member is suspended.
+          nothing was done                            1  library-loans-0001#1: Not so: Has set copies on shelf of Emma to 0.
 
         1 episode broke off, for no fault of the agent; run again to play them
           agent-server, timeout  1  No answer within 60 s.
@@ -205,15 +205,6 @@ describe('blunders', () => {
     built.add(await played(playing({ ...lend, calls: many.flat() })));
     expect(built.report().refused_calls).toEqual({ TOO_MANY_CALLS: 200 });
   });
-});
-
-it('tells of each scenario how many episodes were judged by which checks', async () => {
-  const built = new ReportBuilder();
-  built.add(await played(knowing));
-  built.add(await played(knowing, { ...lending, checks: lending.checks.slice(1) }, 1));
-  built.add(await played(knowing, lending, 2));
-  const { judged_by = {} } = built.report().per_scenario[0] ?? {};
-  expect(Object.values(judged_by)).toEqual([2, 1]);
 });
 
 it('what users cost is told apart from what agents cost', async () => {

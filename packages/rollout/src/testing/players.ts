@@ -42,9 +42,9 @@ export const factual: ConversationUser = {
     if (user === undefined) throw new Error('the scenario has no user');
     const scripted = new ScriptedUser(user);
     return {
-      reply: ({ text, hasActed }) => {
+      reply: ({ text, since }) => {
         const before = scripted.revealed.length;
-        const { text: reply, done } = scripted.reply(text, hasActed);
+        const { text: reply, done } = scripted.reply(text, since);
         const revealed = scripted.revealed.slice(before).map(({ fact }) => fact);
         return { text: reply, done, revealed };
       },

@@ -54,7 +54,7 @@ async function talkWith(answers: readonly Said[], scenario: Scenario = wishing):
     models,
     conversation,
     say: async (text, hasActed = false) =>
-      conversation.reply({ text, hasActed, messages: [] }, signal),
+      conversation.reply({ text, since: hasActed ? 'called' : 'nothing', messages: [] }, signal),
     prompts: () => asked.map(({ messages }) => messages.at(-1)?.content ?? ''),
   };
 }

@@ -52,8 +52,9 @@ class ModelConversation implements Conversation {
     this.#spoken = [{ from: 'user', text: scenario.task.text }];
   }
 
-  async reply({ text, hasActed }: AgentSaid, signal: AbortSignal): Promise<UserTurn> {
+  async reply({ text, since }: AgentSaid, signal: AbortSignal): Promise<UserTurn> {
     this.#spoken.push({ from: 'assistant', text });
+    const hasActed = since !== 'nothing';
     const [completion, seconds] = await timed(() => this.#ask(hasActed, signal));
     const turn = this.#turn(completion.value, hasActed);
     for (const id of turn.revealed) this.#told.add(id);

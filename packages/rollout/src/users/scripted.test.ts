@@ -7,7 +7,7 @@ const signal = new AbortController().signal;
 test('answers as the runtime does, and says what it told', () => {
   const conversation = scriptedUser().start(talking, 'x#0');
   const reply = (text: string) =>
-    conversation.reply({ text, messages: [], hasActed: true }, signal);
+    conversation.reply({ text, messages: [], since: 'declined' }, signal);
   expect(reply('Which book?')).toEqual({
     text: 'The book is Emma.',
     done: false,
@@ -25,7 +25,7 @@ test('answers as the runtime does, and says what it told', () => {
 test('conversations know nothing of each other', () => {
   const user = scriptedUser();
   const [one, other] = [user.start(talking, 'x#0'), user.start(talking, 'x#1')];
-  const said = { text: 'Which book?', messages: [], hasActed: true };
+  const said = { text: 'Which book?', messages: [], since: 'called' } as const;
   void one.reply(said, signal);
   expect(other.reply(said, signal)).toMatchObject({ text: 'The book is Emma.' });
 });

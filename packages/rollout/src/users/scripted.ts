@@ -21,9 +21,9 @@ export function userOf({ id, user }: Scenario): User {
 
 function conversationWith(user: ScriptedUser): Conversation {
   return {
-    reply({ text, hasActed }) {
+    reply({ text, since }) {
       const before = user.revealed.length;
-      const reply = user.reply(text, hasActed);
+      const reply = user.reply(text, since);
       const told = user.revealed.slice(before).map(({ fact }) => fact);
       return { ...reply, revealed: [...new Set(told)] };
     },

@@ -1,3 +1,4 @@
+import { isAnythingDeclined } from './declined.ts';
 import type { ChangedRow, TableDiff } from '../observe/diff.ts';
 import type { Json } from '../json/json.ts';
 import type { Played, RowRemoved } from '../scenario/scenario.ts';
@@ -30,6 +31,8 @@ export interface FreeFields {
 export interface FrameOf {
   /** Tables that are never part of a goal. */
   readonly ignoring: readonly string[];
+  /** Whether something has to be declined. */
+  readonly declining: boolean;
   readonly allowing: readonly FreeFields[];
   readonly changed: readonly GoalFields[];
   readonly added: readonly NewRows[];
@@ -37,10 +40,12 @@ export interface FrameOf {
 }
 
 /**
- * Whether nothing outside the frame changed. The order of rows does not count: it is no row and no
+ * Whether nothing outside the frame changed, and nothing was declined that is to be done. The order of rows does not count: it is no row and no
  * field. Costs O(changes).
  */
-export function isNothingElseChanged(frame: FrameOf, { diff: { tables } }: Played): boolean {
+export function isNothingElseChanged(frame: FrameOf, played: Played): boolean {
+  const { tables } = played.diff;
+  if (!frame.declining && isAnythingDeclined(played)) return false;
   return Object.keys(tables).every((table) => {
     const diff = tables[table];
     return diff === undefined || frame.ignoring.includes(table) || fits(diff, table);

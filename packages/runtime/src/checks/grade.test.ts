@@ -8,6 +8,7 @@ import {
   type Matchers,
   type Played,
   playedOf,
+  type ReasonSeen,
 } from '../index.ts';
 import { type Call, callsArbitrary } from '../testing/calls.ts';
 import { LibraryLoans } from '../testing/library-loans/index.ts';
@@ -394,35 +395,83 @@ test('the order of the checks does not matter, and each run asks for itself', ()
   );
 });
 
-describe('observed', () => {
-  const [seen] = refusing.checks;
+describe('declined', () => {
+  const [check] = refusing.checks;
+  if (check?.kind !== 'declined') throw new Error('the first check is about declining');
   const refused = playing(lend('M3', 'B1'));
   const looked = playing({ name: 'get_member', args: { member_id: 'M3' } });
-  if (seen === undefined || seen.kind !== 'observed') throw new Error('the first check sees');
 
-  test('by the refusal of a call with at least these arguments', () => {
-    expect(holds(seen, refused)).toBe(true);
-    expect(holds(seen, playing(lend('M99', 'B1')))).toBe(false);
-    expect(holds(seen, playing(lend('M1', 'B1')))).toBe(false);
-    const other = { ...seen, refusal: { tool: 'x', arguments: {}, code: 'MEMBER_SUSPENDED' } };
-    expect(holds(other, refused)).toBe(false);
-    const more = { member_id: 'M3', book_id: 'B2' };
-    const { code, tool } = { code: 'MEMBER_SUSPENDED', tool: 'check_out_book' };
-    expect(holds({ ...seen, refusal: { tool, code, arguments: more } }, refused)).toBe(false);
+  /** The same, with these reasons given in the end. */
+  function declining(played: Played, ...reasons: readonly string[]): Played {
+    const given = reasons.map((reason) => ({ kind: 'declined' as const, reason }));
+    return { ...played, events: [...played.events, ...given] };
+  }
+
+  const seeing = (seen: Partial<ReasonSeen>): Check => ({
+    ...check,
+    seen: { ...check.seen, ...seen },
+  });
+  const right = 'MEMBER_SUSPENDED';
+
+  test('by any reason that holds, and by no other', () => {
+    expect(holds(check, declining(refused, right))).toBe(true);
+    expect(holds(check, declining(refused, 'good-standing'))).toBe(true);
+    expect(holds(check, declining(refused, right, 'good-standing'))).toBe(true);
+    expect(holds(check, declining(refused, 'NO_COPIES'))).toBe(false);
+    expect(holds(check, declining(refused, right, 'NO_COPIES'))).toBe(false);
+    expect(holds(check, refused)).toBe(false);
   });
 
-  test('by fields that one object of a result has together', () => {
-    expect(holds(seen, looked)).toBe(true);
-    const apart = { ...seen, facts: [{ member_id: 'M3', status: 'active' }] };
-    expect(holds(apart, looked)).toBe(false);
-    const listed = playing({ name: 'find_books', args: { text: 'emma' } });
-    const inList = { ...seen, facts: [{ member_id: 'M9' }, { title: 'Emma', copies: 2 }] };
-    expect(holds(inList, listed)).toBe(true);
-    expect(holds({ ...seen, facts: [{ title: 'Emma', copies: 3 }] }, listed)).toBe(false);
+  test('after a refusal of a call with at least these arguments', () => {
+    const without = (played: Played) => holds(seeing({ facts: [] }), declining(played, right));
+    expect(without(refused)).toBe(true);
+    expect(without(playing(lend('M99', 'B1')))).toBe(false);
+    expect(without(playing(lend('M1', 'B1')))).toBe(false);
+    const more = { tool: 'check_out_book', arguments: { member_id: 'M3', book_id: 'B2' } };
+    expect(holds(seeing({ refusal: more, facts: [] }), declining(refused, right))).toBe(false);
   });
 
-  test('not by nothing', () => {
-    expect(holds(seen, playing())).toBe(false);
-    expect(holds({ ...seen, facts: [] }, looked)).toBe(false);
+  test('after a result that shows a fact, also of what was asked for by its key', () => {
+    const told = declining(looked, right);
+    expect(holds(check, told)).toBe(true);
+    expect(holds(seeing({ facts: [{ member_id: 'M3', status: 'active' }] }), told)).toBe(false);
+    const row = { status: 'suspended' };
+    const answering = (args: JsonObject, data: Json): Played =>
+      declining(
+        {
+          ...looked,
+          events: [{ kind: 'call', tool: 'see', arguments: args, result: { success: true, data } }],
+        },
+        right,
+      );
+    expect(holds(check, answering({ member_id: 'M3' }, row))).toBe(true);
+    expect(holds(check, answering({ member_id: 'M2' }, row))).toBe(false);
+    expect(holds(check, answering({}, { member_id: 'M3', standing: [row] }))).toBe(true);
+    expect(holds(check, answering({ member_id: 'M3' }, { ...row, member_id: 'M2' }))).toBe(false);
+    expect(holds(check, answering({ member_id: 'M3', status: 'suspended' }, {}))).toBe(false);
+  });
+
+  test('after a query that tells it in another form', () => {
+    const queries = [{ tool: 'get_member', arguments: { member_id: 'M3' } }];
+    expect(holds(seeing({ facts: [], queries }), declining(looked, right))).toBe(true);
+    const others = [{ tool: 'get_member', arguments: { member_id: 'M1' } }];
+    expect(holds(seeing({ facts: [], queries: others }), declining(looked, right))).toBe(false);
+  });
+
+  test('not without having looked before', () => {
+    expect(holds(check, declining(playing(), right))).toBe(false);
+    const { events } = declining(looked, right);
+    expect(holds(check, { ...looked, events: events.toReversed() })).toBe(false);
+  });
+
+  test('earns nothing by reading', () => {
+    expect(grade(refusing.checks, looked)).toMatchObject({ strict: 0, dense: 0 });
+    expect(grade(refusing.checks, declining(looked, right))).toMatchObject({ strict: 1, dense: 1 });
+  });
+
+  test('is outside the frame where nothing is to be declined', () => {
+    const lent = playing(lend('M1', 'B1'));
+    expect(grade(lending.checks, lent).strict).toBe(1);
+    expect(grade(lending.checks, declining(lent, right))).toMatchObject({ strict: 0, dense: 0 });
   });
 });

@@ -1,12 +1,11 @@
 import type { Check, Grade, Played, Predicate } from '../scenario/scenario.ts';
+import { hasDeclined } from './declined.ts';
 import { type FrameOf, isNothingElseChanged } from './frame.ts';
 import { matches, type Matching, matchesAdded } from './matcher.ts';
-import { hasObserved } from './observed.ts';
 import { areRowsAdded } from './row-added.ts';
 import { isRowChanged } from './row-changed.ts';
 import { isRowRemoved } from './row-removed.ts';
 import { own } from './same.ts';
-import { hasTold } from './told.ts';
 
 /** An episode with the checks that it is judged by. */
 interface Judged {
@@ -24,8 +23,7 @@ const judges: {
   'row-removed': (check, { matching }) => isRowRemoved(check, matching.played),
   'nothing-else': (check, judged) =>
     isNothingElseChanged(frameOf(check, judged), judged.matching.played),
-  observed: (check, { matching }) => hasObserved(matching.played, check),
-  told: (check, { matching }) => hasTold(matching.played, check),
+  declined: (check, { matching }) => hasDeclined(matching.played, check),
 };
 
 /**
@@ -68,6 +66,7 @@ function frameOf(
 ): FrameOf {
   return {
     ignoring,
+    declining: checks.some(({ kind }) => kind === 'declined'),
     allowing: allowing.map(({ table, key, fields }) => ({
       table,
       key,

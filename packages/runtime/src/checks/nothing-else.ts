@@ -68,6 +68,7 @@ export function changedNothingBut(parts: readonly FramePart[], played: Played): 
   return isNothingElseChanged(
     {
       ignoring: parts.flatMap(({ ignoring = [] }) => ignoring),
+      declining: parts.some(({ declining = false }) => declining),
       changed: parts.flatMap(({ changed = [] }) => changed),
       added: parts.flatMap(({ added = [] }) => added),
       removed: parts.flatMap(({ removed = [] }) => removed),

@@ -4,8 +4,7 @@ import {
   anything,
   type FramePart,
   grade,
-  hasObserved,
-  hasTold,
+  hasDeclined,
   isTime,
   type Play,
   playOf,
@@ -91,10 +90,8 @@ test('what is asked of rows and of what is played', () => {
   expect(play.rows.members.changed('M3', {})).toBe(false);
   expect(play.rows.members.removed('M1')).toBe(false);
   const facts = [{ member_id: 'M3', status: 'suspended' }];
-  expect(hasObserved(play.played, { facts })).toBe(true);
-  expect(hasTold(play.played, { reason: 'MEMBER_SUSPENDED', wordings: [], others: [] })).toBe(
-    false,
-  );
+  const seen = { facts, queries: [] };
+  expect(hasDeclined(play.played, { reasons: ['MEMBER_SUSPENDED'], seen })).toBe(false);
 });
 
 test('each part of a frame counts', () => {
@@ -110,6 +107,7 @@ test('each part of a frame counts', () => {
     [false, members.allowed('M1', { status: isTime })],
     [false, members.removed('M1')],
     [false, play.frame.books.anything()],
+    [true, { declining: true }, members.anything()],
   ];
   for (const [isKept, ...parts] of frames) expect(play.changedNothingBut(...parts)).toBe(isKept);
 });

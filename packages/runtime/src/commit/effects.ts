@@ -1,10 +1,9 @@
-import type { Json } from '../json/json.ts';
-import { type Entry, isKey, type Key, type Row } from '../state/entry.ts';
 import type { Affected, InvariantRead, WorldInvariant } from '../world/invariant.ts';
 import type { TableProgram } from '../world/table-program.ts';
 import type { World } from '../world/world.ts';
 import { mayDiffer, type Touched } from './check.ts';
 import type { Due, RowRule } from './due.ts';
+import { type Lookup, wayOf } from './links.ts';
 
 /** Notes what is due once a row was touched. */
 type Note = (touched: Touched, world: World, due: Due) => void;
@@ -22,8 +21,13 @@ export function worldEffect(invariant: WorldInvariant<object>, { fields }: Invar
 }
 
 /** What a row of the read table can do to an invariant of rows. */
-export function rowEffect(rule: RowRule, read: InvariantRead, from: TableProgram): Effect {
-  return { fields: read.fields, note: noteOf(rule, read.affects, from) };
+export function rowEffect(
+  rule: RowRule,
+  read: InvariantRead,
+  from: TableProgram,
+  lookUp: Lookup,
+): Effect {
+  return { fields: read.fields, note: noteOf(rule, read.affects, from, lookUp) };
 }
 
 /** Whether a change touches one of these fields; a row that came or went always counts. */
@@ -33,46 +37,14 @@ export function concerns(touched: Touched, fields: readonly string[] | 'all'): b
   return fields === 'all' || fields.some((field) => mayDiffer(touched, field));
 }
 
-function noteOf(rule: RowRule, affects: Affected, from: TableProgram): Note {
+function noteOf(rule: RowRule, affects: Affected, from: TableProgram, lookUp: Lookup): Note {
   if (affects === 'self') return ({ key }, _world, due) => due.row(rule, key);
-  if (affects === 'all') return (_touched, _world, due) => due.tables.add(rule);
-  const { own, theirs } = affects;
-  return ({ key, before, after }, world, due) => {
-    const then = valueAt(from, theirs, key, before);
-    const now = valueAt(from, theirs, key, after);
-    for (const entry of rowsWith(rule.table, own, then, world)) due.row(rule, entry.key);
-    if (then === now) return;
-    for (const entry of rowsWith(rule.table, own, now, world)) due.row(rule, entry.key);
+  if (affects === 'all') return (_touched, _world, due) => due.table(rule);
+  const way = wayOf(rule, affects, from, lookUp);
+  return (touched, world, due) => {
+    const found = way(touched, world);
+    if (found === 'all') due.table(rule);
+    else if (affects.via === undefined) for (const { key } of found) due.row(rule, key);
+    else for (const entry of found) due.later(rule, entry);
   };
-}
-
-/** A row's field, or its key where the field is the key. */
-function valueAt(
-  table: TableProgram,
-  field: string,
-  key: Key,
-  row: Row | undefined,
-): Json | undefined {
-  if (row === undefined) return undefined;
-  return field === table.spec.key ? key : row[field];
-}
-
-/** The rows whose field (or key) has this value. */
-function rowsWith(
-  table: TableProgram,
-  field: string,
-  value: Json | undefined,
-  world: World,
-): readonly Entry[] {
-  if (value === undefined) return [];
-  const state = world.table(table.index);
-  if (field !== table.spec.key) return state.entriesWith(pathIn(table, field), value);
-  const entry = isKey(value) ? state.get(value) : undefined;
-  return entry === undefined ? [] : [entry];
-}
-
-function pathIn(table: TableProgram, field: string) {
-  const path = table.paths.get(field);
-  if (path === undefined) throw new Error(`${table.spec.name} has no field ${field}`);
-  return path;
 }

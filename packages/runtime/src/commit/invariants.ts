@@ -1,6 +1,6 @@
 import { refuse } from '../failure/refusal.ts';
 import { charge } from '../helpers/fuel.ts';
-import type { Key, KeyedRow } from '../state/entry.ts';
+import type { Entry, Key, KeyedRow } from '../state/entry.ts';
 import type { Invariant, WorldInvariant } from '../world/invariant.ts';
 import type { World } from '../world/world.ts';
 import { rowName } from './check.ts';
@@ -9,7 +9,10 @@ import type { Due, RowRule } from './due.ts';
 /** Checks everything that is due; refuses the first thing that does not hold. */
 export function checkDue(due: Due, world: World, tables: object): void {
   for (const [rule, keys] of due.rows) checkRows(rule, keys, world, tables);
-  for (const rule of due.tables) checkTable(rule, world, tables);
+  for (const [rule, entries] of due.rest) {
+    if (entries === 'all') checkTable(rule, world, tables);
+    else checkEntries(rule, entries.values(), tables);
+  }
   for (const invariant of due.worlds) checkWorld(invariant, tables);
 }
 
@@ -18,6 +21,13 @@ function checkRows(rule: RowRule, keys: Iterable<Key>, world: World, tables: obj
   for (const key of keys) {
     const entry = state.get(key);
     if (entry !== undefined) checkRow(rule, entry, tables);
+  }
+}
+
+/** Checks rows in table order. */
+function checkEntries(rule: RowRule, entries: Iterable<Entry>, tables: object): void {
+  for (const entry of [...entries].toSorted((a, b) => a.order - b.order)) {
+    checkRow(rule, entry, tables);
   }
 }
 

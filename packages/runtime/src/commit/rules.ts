@@ -4,6 +4,7 @@ import type { TableProgram } from '../world/table-program.ts';
 import type { RowCheck } from './check.ts';
 import type { RowRule } from './due.ts';
 import { type Effect, rowEffect, worldEffect } from './effects.ts';
+import type { Lookup } from './links.ts';
 import type { PreservedRule } from './preserved.ts';
 import { inUseCheck, referenceCheck } from './references.ts';
 import { transitionCheck } from './transitions.ts';
@@ -32,14 +33,12 @@ export function rulesOf(definition: WorldDefinition, tables: readonly TableProgr
   return {
     checks: tables.map((table) => checksOf(table, tables, lookUp)),
     transitions: tables.map(transitionsOf),
-    effects: tables.map((table) => effectsOf(table, rows, worlds)),
+    effects: tables.map((table) => effectsOf(table, rows, worlds, lookUp)),
     rows,
     worlds,
     preserved: preserved.map((invariant) => preservedRule(invariant, lookUp)),
   };
 }
-
-type Lookup = (entity: string) => TableProgram;
 
 /** Finds tables by their entity's name; a definition that names an unknown one is broken. */
 export function entityLookup(tables: readonly TableProgram[]): Lookup {
@@ -91,13 +90,14 @@ function effectsOf(
   table: TableProgram,
   rows: readonly RowRule[],
   worlds: readonly WorldInvariant<object>[],
+  lookUp: Lookup,
 ): readonly Effect[] {
   const { name } = table.spec;
   return [
     ...rows.flatMap((rule) =>
       rule.invariant.reads
         .filter(({ entity }) => entity === name)
-        .map((read) => rowEffect(rule, read, table)),
+        .map((read) => rowEffect(rule, read, table, lookUp)),
     ),
     ...worlds.flatMap((invariant) =>
       invariant.reads

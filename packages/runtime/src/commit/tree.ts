@@ -1,4 +1,5 @@
 import { refuse } from '../failure/refusal.ts';
+import { charge } from '../helpers/fuel.ts';
 import { isKey, type Key, type Row } from '../state/entry.ts';
 import type { TableState } from '../state/table-state.ts';
 import type { TableProgram } from '../world/table-program.ts';
@@ -18,6 +19,7 @@ export function treeCheck(table: TableProgram, parent: string): RowCheck {
 function isOwnAncestor(state: TableState, parent: string, key: Key, row: Row): boolean {
   let above: Row | undefined = row;
   for (let step = 0; step <= state.size && above !== undefined; step += 1) {
+    charge(1);
     const next: unknown = above[parent];
     if (next === key) return true;
     above = isKey(next) ? state.row(next) : undefined;

@@ -1,5 +1,6 @@
 import { type OpenAITool, openAIToolOf } from '../tools/openai.ts';
 import type { WorldDefinition } from '../world/definition.ts';
+import { episodeToolsOf } from './decline.ts';
 import type { EpisodeInfo } from './info.ts';
 import { instructionsOf } from './instructions.ts';
 
@@ -31,7 +32,7 @@ export function briefingOf(
 }
 
 function toolsOf(definition: WorldDefinition): readonly OpenAITool[] {
-  const tools = knownTools.get(definition) ?? definition.tools.map(openAIToolOf);
+  const tools = knownTools.get(definition) ?? episodeToolsOf(definition).map(openAIToolOf);
   knownTools.set(definition, tools);
   return tools;
 }

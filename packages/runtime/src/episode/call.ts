@@ -1,7 +1,7 @@
 import type { Environment } from '../environment.ts';
 import { parseJson } from '../fields/json-value.ts';
 import { Problems } from '../fields/problem.ts';
-import { largestArguments, sizeMeter } from '../fields/size.ts';
+import { largestArguments, limited } from '../fields/size.ts';
 import { isObject, type Json } from '../json/json.ts';
 import type { PlayedEvent } from '../scenario/scenario.ts';
 import type { ReadyCall } from './read-action.ts';
@@ -11,10 +11,15 @@ export function performed(
   environment: Environment<object>,
   { name, arguments: given }: ReadyCall,
 ): Extract<PlayedEvent, { kind: 'call' }> {
-  const args = typeof given === 'string' ? fromText(given) : copyOf(given);
+  const args = argumentsOf(given);
   // The members of a copy are sorted: problems are listed in one order, however arguments are written.
   const result = environment.call(name, isObject(args) ? args : given);
   return { kind: 'call', tool: name, arguments: args ?? null, result };
+}
+
+/** A copy of the arguments of a call; undefined where they cannot be read. */
+export function argumentsOf(given: unknown): Json | undefined {
+  return typeof given === 'string' ? fromText(given) : copyOf(given);
 }
 
 /** The value that a JSON text writes; the text itself where it writes none. */
@@ -30,16 +35,10 @@ function fromText(text: string): Json | undefined {
 
 /** A plain copy of what is JSON of limited size and depth. */
 function copyOf(value: unknown): Json | undefined {
-  const { taken, most } = sizeMeter;
-  sizeMeter.taken = 0;
-  sizeMeter.most = largestArguments;
   try {
-    const copy = parseJson(value);
+    const copy = limited(() => parseJson(value));
     return copy instanceof Problems ? undefined : copy;
   } catch {
     return undefined;
-  } finally {
-    sizeMeter.taken = taken;
-    sizeMeter.most = most;
   }
 }

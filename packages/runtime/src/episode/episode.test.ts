@@ -12,6 +12,7 @@ import {
 } from '../index.ts';
 import { callsArbitrary } from '../testing/calls.ts';
 import { LibraryLoans } from '../testing/library-loans/index.ts';
+import { declineNameIn } from './decline.ts';
 import { lending, refusing, talking } from '../testing/scenarios.ts';
 
 /** Plays actions; returns the last step. */
@@ -21,11 +22,11 @@ function playing(episode: Episode<LibraryLoans>, ...actions: readonly unknown[])
   return last;
 }
 
-/** The actions of a reference. */
+/** The actions of a reference, whose last message is its end. */
 function actionsOf({ reference }: Scenario): readonly Action[] {
   return reference.map((step) =>
     step.kind === 'message'
-      ? { type: 'message', content: step.content }
+      ? { type: 'message', content: step.content, done: step.reply === undefined }
       : { type: 'tool_calls', calls: [{ name: step.tool, arguments: step.arguments }] },
   );
 }
@@ -49,7 +50,7 @@ describe('references', () => {
       { type: 'message', text: 'It is for Ada.' },
       { type: 'message', text: 'The book is Emma.' },
       { type: 'tool_results', results: [{ id: '0', result: { success: true } }] },
-      { type: 'message', text: 'Thank you, that is all.' },
+      { type: 'none' },
     ]);
   });
 });
@@ -212,8 +213,78 @@ test('the dense reward is that of the grade', () => {
     type: 'tool_calls',
     calls: [{ name: 'get_member', arguments: { member_id: 'M3' } }],
   };
-  expect(playing(dense, seen, 'No.').reward).toBe(0.5);
-  expect(playing(strict, seen, 'No.').reward).toBe(0);
+  expect(playing(dense, seen, 'No.').reward).toBe(0);
+  dense.reset();
+  const wrong = 'No.\nRESULT: {"reason": "NO_COPIES"}';
+  expect(playing(dense, seen, wrong).reward).toBe(0);
+  dense.reset();
+  const right = 'No.\nRESULT: {"reason": "MEMBER_SUSPENDED"}';
+  expect(playing(dense, seen, right).reward).toBe(1);
+  expect(playing(strict, seen, right).reward).toBe(1);
+  const lends = { type: 'tool_calls', calls: [lend] };
+  const lent = new Episode(LibraryLoans, lending, { reward: 'dense' });
+  expect(playing(lent, lends, right).reward).toBe(0);
+});
+
+describe('declining', () => {
+  const decline = (given: unknown, name = 'decline') => ({
+    type: 'tool_calls',
+    calls: [{ name, arguments: given }],
+  });
+  const seen = {
+    type: 'tool_calls',
+    calls: [{ name: 'get_member', arguments: { member_id: 'M3' } }],
+  };
+
+  test('is a tool of every episode, and changes nothing', () => {
+    const episode = new Episode(LibraryLoans, refusing);
+    const { tools, instructions } = episode.reset().info;
+    expect(tools.map((tool) => tool.function.name).at(-1)).toBe('decline');
+    expect(instructions).toContain('call `decline` with the reason');
+    const hash = episode.environment.hash();
+    const { observation } = playing(episode, seen, decline({ reason: 'MEMBER_SUSPENDED' }));
+    expect(observation).toMatchObject({ results: [{ result: { success: true, data: null } }] });
+    expect(episode.environment.hash()).toBe(hash);
+    expect(playing(episode, 'I cannot do that.')).toMatchObject({ reward: 1, terminated: true });
+  });
+
+  test.each([
+    ['a sentence', { reason: 'The member is suspended.' }],
+    ['several', { reason: 'MEMBER_SUSPENDED, NO_COPIES' }],
+    ['nothing', {}],
+    ['another argument', { reason: 'MEMBER_SUSPENDED', because: 'x' }],
+    ['a text that is no JSON', '{'],
+  ])('%s is no reason, and can be put right', (_, given) => {
+    const episode = new Episode(LibraryLoans, refusing);
+    const { observation } = playing(episode, seen, decline(given));
+    expect(observation).toMatchObject({
+      results: [{ result: { success: false, error: { code: 'INVALID_ARGUMENTS' } } }],
+    });
+    const again = decline('{"reason": "good-standing"}');
+    expect(playing(episode, again, 'No.').reward).toBe(1);
+  });
+
+  test.each([
+    'No: MEMBER_SUSPENDED.',
+    'RESULT: {"reason": "MEMBER_SUSPENDED"}\nThat is why.',
+    'RESULT: MEMBER_SUSPENDED',
+    'RESULT: {"reason": "MEMBER_SUSPENDED", "and": 1}',
+    'RESULT: {"reason": ["MEMBER_SUSPENDED"]}',
+    'I say RESULT: {"reason": "MEMBER_SUSPENDED"}',
+  ])('in other words it does not count: %s', (message) => {
+    expect(playing(new Episode(LibraryLoans, refusing), seen, message).reward).toBe(0);
+  });
+
+  test('has another name where a tool of the environment has this one', () => {
+    const [tool] = LibraryLoans.definition.tools;
+    if (tool === undefined) throw new Error('the library has tools');
+    const named = (...names: readonly string[]) => ({
+      tools: names.map((name) => ({ ...tool, name })),
+    });
+    expect(declineNameIn(named('look'))).toBe('decline');
+    expect(declineNameIn(named('decline'))).toBe('decline_task');
+    expect(declineNameIn(named('decline', 'decline_task'))).toBe('decline_task_2');
+  });
 });
 
 describe('conversations', () => {
@@ -243,7 +314,30 @@ describe('conversations', () => {
     const early = playing(episode, 'For whom, and which book?', more);
     expect(early).toMatchObject({ observation: none, terminated: false });
     const last = playing(episode, { type: 'tool_calls', calls: [lend] }, more);
-    expect(last).toMatchObject({ observation: none, terminated: true, reward: 1 });
+    expect(last).toMatchObject({ observation: none, terminated: false });
+    expect(playing(episode, more)).toMatchObject({ terminated: true, reward: 1 });
+  });
+
+  test('what is said between calls does not end them', () => {
+    const episode = new Episode(LibraryLoans, talking);
+    const acting = { type: 'tool_calls', calls: [lend] };
+    const looking = { type: 'tool_calls', calls: [{ name: 'find_books', arguments: {} }] };
+    playing(episode, 'For whom, and which book?', looking);
+    expect(playing(episode, 'I found it. I will lend it now.').terminated).toBe(false);
+    expect(playing(episode, acting, 'Done. Have a nice day!').terminated).toBe(false);
+    expect(playing(episode, 'Goodbye!')).toMatchObject({ terminated: true, reward: 1 });
+  });
+
+  test('declining ends them with the next message', () => {
+    const episode = new Episode(LibraryLoans, talking);
+    playing(episode, 'For whom, and which book?');
+    const decline = { name: 'decline', arguments: { reason: 'NO_COPIES' } };
+    const last = playing(
+      episode,
+      { type: 'tool_calls', calls: [decline] },
+      'That is not possible.',
+    );
+    expect(last).toMatchObject({ terminated: true, reward: 0 });
   });
 
   test('somebody else may answer', () => {
@@ -265,7 +359,7 @@ test('a fork goes on by itself, from wherever it is made', () => {
   expect(episode.play.played.events).toHaveLength(3);
   expect(twin.play.played.events).toHaveLength(6);
   expect(playing(episode, 'Which book?', 'Done.').observation).toMatchObject({
-    text: 'Thank you.',
+    text: 'Thank you. Go on if there is more to do; otherwise that is all from me.',
   });
   expect(playing(episode, 'Done.')).toMatchObject({ reward: 1, terminated: true });
   expect(playing(twin, 'Done.')).toMatchObject({ reward: 0, info: { steps: 5 } });
@@ -359,14 +453,25 @@ test('instructions tell the world, its rules and how an episode goes', () => {
     introduction: 'You work at a desk.\n',
     rules: [{ id: 'good-standing', text: 'A suspended member cannot borrow.' }],
   };
-  const text = instructionsOf({ name: 'library-loans', guide }, false);
+  const text = instructionsOf({ name: 'library-loans', guide, tools: [] }, false);
   expect(text).toContain('# Library\n\nYou work at a desk.\n\n## Rules\n\n- good-standing: A susp');
-  expect(text).toContain('quotes the code of the error or the id of the rule');
+  expect(text).toContain('declined: call `decline` with the reason');
   expect(text).toContain('ends the task');
   expect(text).not.toContain('It is ');
-  const talk = instructionsOf({ name: 'library-loans' }, true, '2026-03-02T09:00:00Z');
+  const talk = instructionsOf({ name: 'library-loans', tools: [] }, true, '2026-03-02T09:00:00Z');
   expect(talk).toContain('goes to the user');
   expect(talk).toMatch(/\n\nIt is Monday, 2 March 2026, 09:00 \(UTC\)\.$/);
+});
+
+test('how to speak is told only where somebody listens', () => {
+  const rules = [
+    { id: 'good-standing', text: 'A suspended member cannot borrow.' },
+    { id: 'discreet', text: 'Never tell who else waits.', manner: true },
+  ] as const;
+  const world = { name: 'library-loans', guide: { title: 'Library', rules }, tools: [] };
+  expect(instructionsOf(world, false)).not.toContain('discreet');
+  expect(instructionsOf(world, false)).toContain('- good-standing: A suspended');
+  expect(instructionsOf(world, true)).toContain('- discreet: Never tell who else waits.');
 });
 
 test('an episode tells when it starts', () => {

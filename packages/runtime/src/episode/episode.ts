@@ -2,9 +2,13 @@ import { grade } from '../checks/grade.ts';
 import { type Play, playedOf, playOf } from '../checks/validator.ts';
 import { clockOf, type Environment } from '../environment.ts';
 import { generated } from '../generated.ts';
+import { Refused } from '../tools/arguments.ts';
+import type { Result } from '../failure/result.ts';
+import type { Json } from '../json/json.ts';
 import type { PlayedEvent, Scenario } from '../scenario/scenario.ts';
-import { performed } from './call.ts';
+import { argumentsOf, performed } from './call.ts';
 import { type Briefing, briefingOf } from './briefing.ts';
+import { type DeclineTool, declineToolOf, reasonIn, reasonInResult } from './decline.ts';
 import {
   type EpisodeGrade,
   type EpisodeInfo,
@@ -16,7 +20,7 @@ import type { EpisodeError, Observation, ToolResult } from './observation.ts';
 import { type EpisodeManner, type EpisodeOptions, mannerOf } from './options.ts';
 import { type ReadyAction, readAction, type ReadyCall } from './read-action.ts';
 import { type EnvironmentSource, startOf } from './start.ts';
-import { eventsOf, hasCallSinceUser, type Trail } from './trail.ts';
+import { eventsOf, type SinceUser, sinceUser, type Trail } from './trail.ts';
 import type { UserSimulator } from './user.ts';
 
 /** The tables of an environment. */
@@ -58,6 +62,7 @@ export class Episode<Env extends Environment<object>> {
   readonly #start: Env;
   readonly #manner: EpisodeManner;
   readonly #briefing: Briefing;
+  readonly #decline: DeclineTool;
   #now: Standing<Env>;
 
   /**
@@ -73,6 +78,7 @@ export class Episode<Env extends Environment<object>> {
     this.#manner = mannerOf(scenario, options);
     const isConversation = scenario.user !== undefined;
     this.#briefing = briefingOf(source.definition, isConversation, clockOf(this.#start));
+    this.#decline = declineToolOf(source.definition);
     this.#now = this.#beginning();
   }
 
@@ -90,6 +96,12 @@ export class Episode<Env extends Environment<object>> {
   /** After so many steps it is cut off. */
   get limit(): number {
     return this.#manner.maxSteps;
+  }
+
+  /** What the agent did since the user's last message, if this is its next one. */
+  since(message: string): SinceUser {
+    const isDeclining = reasonInResult(this.#decline, message) !== undefined;
+    return isDeclining ? 'declined' : sinceUser(this.#now.trail);
   }
 
   /** Who answers in this conversation. */
@@ -153,15 +165,28 @@ export class Episode<Env extends Environment<object>> {
   }
 
   #call(call: ReadyCall): ToolResult {
+    const { id, name } = call;
+    if (name === this.#decline.name) return { id, name, result: this.#declineWith(call) };
     const event = performed(this.#now.environment, call);
     this.#record(event);
-    return { id: call.id, name: call.name, result: event.result };
+    return { id, name, result: event.result };
+  }
+
+  #declineWith({ arguments: given }: ReadyCall): Result<Json> {
+    const read = reasonIn(this.#decline, argumentsOf(given));
+    if (read instanceof Refused) {
+      return { success: false, error: { code: 'INVALID_ARGUMENTS', message: read.reason } };
+    }
+    this.#record({ kind: 'declined', reason: read.reason });
+    return { success: true, data: null };
   }
 
   #say(text: string, isDone: boolean): Observation {
+    const since = this.since(text);
     this.#record({ kind: 'message', from: 'agent', text });
-    const { user, trail } = this.#now;
-    const reply = isDone ? undefined : user?.reply(text, hasCallSinceUser(trail));
+    const reason = reasonInResult(this.#decline, text);
+    if (reason !== undefined) this.#record({ kind: 'declined', reason });
+    const reply = isDone ? undefined : this.#now.user?.reply(text, since);
     if (reply !== undefined) this.#record({ kind: 'message', from: 'user', text: reply.text });
     if (reply === undefined || reply.done) this.#end('terminated');
     return reply === undefined ? { type: 'none' } : { type: 'message', text: reply.text };

@@ -1,4 +1,5 @@
 import { formatDate } from '../helpers/format-date.ts';
+import { declineNameIn } from './decline.ts';
 import type { Guide, WorldDefinition } from '../world/definition.ts';
 
 const protocol: readonly string[] = [
@@ -9,15 +10,23 @@ const protocol: readonly string[] = [
   'Before you leave something undone, look at the fact that decides with a tool, or try the call: ' +
     'a call that a tool refuses changes nothing. Tools do not keep every rule: never try what you ' +
     'can see to be forbidden.',
-  'What a rule forbids is left undone. The last message then quotes the code of the error or the id ' +
-    'of the rule that says why, and no other error code or rule id.',
 ];
+
+/** How a request that a rule forbids is declined. */
+function declining(tool: string): string {
+  return (
+    `What a rule forbids is left undone and declined: call \`${tool}\` with the reason, the code of ` +
+    'the error or the id of the rule that speaks against it. Decline nothing that can be done, and ' +
+    'give no reason that does not hold. If you cannot call tools, end your last message with the ' +
+    'line `RESULT: {"reason": "…"}` instead. Reasons in other words do not count.'
+  );
+}
 
 const alone = 'The first message without tool calls ends the task; nobody answers it.';
 const talking =
   'A message without tool calls goes to the user, who answers questions. Ask for what is missing ' +
-  'and, before you finish, whether there is anything else; when all is done, say so in a last ' +
-  'message that asks nothing.';
+  'and, before you finish, whether there is anything else. When the user has nothing more to say, ' +
+  'a second message in a row without tool calls ends the conversation.';
 
 /**
  * What an agent is told before it acts: what the world is for, its rules by id, and how an episode
@@ -26,14 +35,16 @@ const talking =
  * @param clock when the episode starts, `YYYY-MM-DDTHH:MM:SSZ`; left out: nothing is said of it
  */
 export function instructionsOf(
-  { name, guide }: Pick<WorldDefinition, 'name' | 'guide'>,
+  definition: Pick<WorldDefinition, 'name' | 'guide' | 'tools'>,
   isConversation: boolean,
   clock?: string,
 ): string {
-  const steps = [...protocol, isConversation ? talking : alone];
+  const { name, guide } = definition;
+  const decline = declining(declineNameIn(definition));
+  const steps = [...protocol, decline, isConversation ? talking : alone];
   const parts = [
     `# ${guide?.title ?? name}`,
-    ...aboutWorld(guide),
+    ...aboutWorld(guide, isConversation),
     '## How to work',
     listOf(steps),
     ...(clock === undefined ? [] : [timeAt(clock)]),
@@ -47,9 +58,11 @@ function timeAt(clock: string): string {
   return `It is ${time} (UTC).`;
 }
 
-function aboutWorld(guide: Guide | undefined): readonly string[] {
+/** What the world is for and its rules. How to speak matters only where somebody listens. */
+function aboutWorld(guide: Guide | undefined, isConversation: boolean): readonly string[] {
   if (guide === undefined) return [];
-  const { introduction = '', rules } = guide;
+  const { introduction = '' } = guide;
+  const rules = guide.rules.filter(({ manner }) => isConversation || manner !== true);
   const about = introduction.trim() === '' ? [] : [introduction.trim()];
   if (rules.length === 0) return about;
   return [...about, '## Rules', listOf(rules.map(({ id, text }) => `${id}: ${text}`))];

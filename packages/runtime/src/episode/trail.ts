@@ -13,11 +13,16 @@ export function eventsOf(trail: Trail | undefined): readonly PlayedEvent[] {
   return events.toReversed();
 }
 
-/** Whether there was a call since the user's last message. */
-export function hasCallSinceUser(trail: Trail | undefined): boolean {
+/** What the agent did since the user's last message. */
+export type SinceUser = 'nothing' | 'called' | 'declined';
+
+/** What the agent did since the user's last message; declining tells more than a call. */
+export function sinceUser(trail: Trail | undefined): SinceUser {
+  let since: SinceUser = 'nothing';
   for (let at = trail; at !== undefined; at = at.before) {
-    if (at.event.kind === 'call') return true;
-    if (at.event.from === 'user') return false;
+    if (at.event.kind === 'declined') return 'declined';
+    if (at.event.kind === 'call') since = 'called';
+    else if (at.event.from === 'user') return since;
   }
-  return false;
+  return since;
 }

@@ -18,13 +18,14 @@ function userWith(facts: readonly Fact[]): ScriptedUser {
 function answers(facts: readonly Fact[], messages: readonly string[]): readonly string[] {
   const user = userWith(facts);
   return messages.map((message) => {
-    const { text, done } = user.reply(message);
+    const { text, done } = user.reply(message, 'nothing');
     return done ? `${text} (end)` : text;
   });
 }
 
 const all = 'I am Ada Lindqvist. Until Friday.';
 const again = `As I said: ${all}`;
+const thanks = 'Thank you. Go on if there is more to do; otherwise that is all from me.';
 const end = 'Thank you, that is all. (end)';
 
 describe('questions', () => {
@@ -67,7 +68,7 @@ describe('questions', () => {
 
   test('of somebody who knows nothing get nothing', () => {
     const text = 'I have nothing to add to what I said.';
-    expect(answers([], ['Which member?', 'Done.'])).toEqual([text, end]);
+    expect(answers([], ['Which member?', 'Done.', 'Bye.'])).toEqual([text, thanks, end]);
   });
 });
 
@@ -104,7 +105,7 @@ describe('only what asks is a question', () => {
     'The member wants to know the date.',
     'Let me check the date for you.',
   ])('and not: %s', (message) => {
-    expect(answers(knows, ['Which member, which date?', message])).toEqual([all, end]);
+    expect(answers(knows, ['Which member, which date?', message])).toEqual([all, thanks]);
   });
 });
 
@@ -150,36 +151,32 @@ describe('further wishes', () => {
 
   test('wait where nothing of the opening was asked for', () => {
     const messages = ['Hello, I can help with that.', 'Thanks.', 'Fine.', 'Fine.', 'Fine.'];
-    expect(answers(wishing, messages)).toEqual([all, hold.text, title.text, card.text, end]);
+    expect(answers(wishing, messages)).toEqual([all, hold.text, title.text, card.text, thanks]);
   });
 });
 
 describe('the end', () => {
   const both = 'Which member, which date?';
 
-  test('comes when all is told and nothing is asked', () => {
-    expect(answers(knows, ['Done.', 'Done.'])).toEqual([all, end]);
-    expect(answers(knows, [both, 'The due date is Friday.'])).toEqual([all, end]);
-    expect(answers([], ['Done.'])).toEqual([end]);
+  test('comes with the second message in a row that asks nothing and follows no call', () => {
+    expect(answers(knows, ['Done.', 'Done.', 'Bye.'])).toEqual([all, thanks, end]);
+    expect(answers([], ['Done.', 'Done.'])).toEqual([thanks, end]);
   });
 
   test('comes when there is nothing else', () => {
-    const no = 'No, that is all. Thank you. (end)';
-    expect(answers(knows, [both, 'I did it. Is there anything else I can do?'])).toEqual([all, no]);
-    expect(answers(knows, ['Which date?', 'Anything else?', 'Anything else?'])).toEqual([
-      when.text,
-      who.text,
-      no,
-    ]);
+    const no = 'No, that is all. Thank you.';
+    const more = 'Is there anything else I can do?';
+    expect(answers(knows, [both, more, more])).toEqual([all, no, `${no} (end)`]);
   });
 
-  test('waits for the agent to act', () => {
+  test('does not come from what is said between calls', () => {
     const user = userWith(knows);
     user.reply(both);
-    const no = 'No, that is all. Thank you.';
-    expect(user.reply('Anything else before I start?', false)).toEqual({ text: no, done: false });
-    expect(user.fork().reply('Anything else?', false)).toEqual({ text: no, done: true });
-    expect(user.reply('Done. Anything else?', true)).toEqual({ text: no, done: true });
+    const narrations = ['I will look that up.', 'I found it. Thank you!', 'Done, goodbye.'];
+    for (const said of narrations)
+      expect(user.reply(said, 'called')).toEqual({ text: thanks, done: false });
+    expect(user.fork().reply('Goodbye.', 'nothing')).toMatchObject({ done: true });
+    expect(user.reply('That is not possible.', 'declined')).toMatchObject({ done: true });
   });
 
   test('waits for the answer to another question', () => {
@@ -204,6 +201,6 @@ test('a fork goes on by itself', () => {
   twin.reply('Which date?');
   expect(user.revealed).toHaveLength(1);
   expect(twin.revealed).toHaveLength(2);
-  expect(twin.reply('Done.').done).toBe(true);
-  expect(user.reply('Done.').done).toBe(false);
+  expect(twin.reply('Done.', 'declined').done).toBe(true);
+  expect(user.reply('Done.', 'declined').done).toBe(false);
 });

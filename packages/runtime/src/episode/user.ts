@@ -1,5 +1,6 @@
 import { normalised } from '../checks/words.ts';
 import type { Fact, User } from '../scenario/scenario.ts';
+import type { SinceUser } from './trail.ts';
 import { askingSentences, asksForMore } from './asking.ts';
 import { occursIn } from './inflected.ts';
 
@@ -15,9 +16,9 @@ export interface UserSimulator {
   /**
    * Answers a message of the agent.
    *
-   * @param hasActed whether the agent has called a tool since the user's last message; default true
+   * @param since what the agent did since the user's last message; default `called`
    */
-  reply(message: string, hasActed?: boolean): UserReply;
+  reply(message: string, since?: SinceUser): UserReply;
   /** A twin that goes on from here by itself. */
   fork(): UserSimulator;
 }
@@ -28,7 +29,8 @@ export interface Revealed {
   readonly message: number;
 }
 
-const farewell: UserReply = { text: 'Thank you, that is all.', done: true };
+const farewell = 'Thank you, that is all.';
+const goOn = 'Thank you. Go on if there is more to do; otherwise that is all from me.';
 const noMore = 'No, that is all. Thank you.';
 const nothingToAdd = 'I have nothing to add to what I said.';
 
@@ -41,17 +43,19 @@ const nothingToAdd = 'I have nothing to add to what I said.';
  *   a topic occurs in it, in whole words and in any form (estimate, estimated); where that tells
  *   nothing new, all that is untold of what was asked for so far; where all is told, the facts
  *   again. The user agrees to nothing.
- * - Whether there is anything else: the next wish. None is left: the conversation ends, unless
- *   the agent has called no tool since the user's last message and asks for the first time.
+ * - Whether there is anything else: the next wish. None is left: the user says so.
  * - A message that asks nothing gets what is left: the facts of the newest request if none of them
- *   was told, the next wish, other facts. Nothing is left: thanks, and the conversation ends, unless
- *   the agent has called no tool since the user's last message: then it may be about to.
+ *   was told, the next wish, other facts. Nothing is left: thanks.
+ *
+ * The user ends the conversation only where nothing is left to tell and the agent has shown that it
+ * is done: it has declined since the user's last message, or this is its second message in a row
+ * without a call. What an agent says between calls ends nothing.
  */
 export class ScriptedUser implements UserSimulator {
   readonly #user: User;
   #messages = 0;
   #revealed: readonly Revealed[] = [];
-  #hasSaidNo = false;
+  #hasThanked = false;
 
   constructor(user: User) {
     this.#user = user;
@@ -62,33 +66,32 @@ export class ScriptedUser implements UserSimulator {
     return this.#revealed;
   }
 
-  reply(message: string, hasActed = true): UserReply {
+  reply(message: string, since: SinceUser = 'called'): UserReply {
     this.#messages += 1;
     const asking = askingSentences(message);
-    if (asking.length === 0) return this.#goOn(hasActed);
+    if (asking.length === 0) return this.#goOn(since);
     const questions = asking.filter((sentence) => !asksForMore(sentence));
     if (questions.length === asking.length) return this.#answer(questions);
-    return this.#answerWithMore(questions, asking, hasActed);
+    return this.#answerWithMore(questions, asking, since);
   }
 
   fork(): ScriptedUser {
     const twin = new ScriptedUser(this.#user);
     twin.#messages = this.#messages;
     twin.#revealed = this.#revealed;
-    twin.#hasSaidNo = this.#hasSaidNo;
+    twin.#hasThanked = this.#hasThanked;
     return twin;
   }
 
   /** Nothing is asked: what is left. */
-  #goOn(hasActed: boolean): UserReply {
+  #goOn(since: SinceUser): UserReply {
     const untold = this.#untold();
     const hasToldSome = this.#newest().some((fact) => this.#isTold(fact));
     const wish = this.#nextWish();
     if (untold.length > 0 && (wish === undefined || !hasToldSome)) return this.#tell(untold);
     if (wish !== undefined) return this.#tell([wish]);
-    const done = hasActed || this.#hasSaidNo;
-    this.#hasSaidNo = true;
-    return done ? farewell : { text: 'Thank you.', done };
+    const done = this.#isOver(since);
+    return { text: done ? farewell : goOn, done };
   }
 
   #answer(questions: readonly string[]): UserReply {
@@ -104,7 +107,7 @@ export class ScriptedUser implements UserSimulator {
   #answerWithMore(
     questions: readonly string[],
     asking: readonly string[],
-    hasActed: boolean,
+    since: SinceUser,
   ): UserReply {
     const wish = this.#nextWish();
     const known = this.#askedFor(wish === undefined ? asking : questions);
@@ -114,14 +117,20 @@ export class ScriptedUser implements UserSimulator {
     if (untold.length > 0) return this.#tell(untold);
     const again = this.#askedFor(questions);
     if (again.length > 0) return this.#repeat(again);
-    const done = hasActed || this.#hasSaidNo;
-    this.#hasSaidNo = true;
-    return { text: noMore, done };
+    return { text: noMore, done: this.#isOver(since) };
+  }
+
+  /** Whether the agent is done, too, now that there is nothing left to tell. */
+  #isOver(since: SinceUser): boolean {
+    const isOver = since === 'declined' || (since === 'nothing' && this.#hasThanked);
+    this.#hasThanked = true;
+    return isOver;
   }
 
   #tell(facts: readonly Fact[]): UserReply {
     const told = facts.map(({ id }): Revealed => ({ fact: id, message: this.#messages }));
     this.#revealed = [...this.#revealed, ...told];
+    this.#hasThanked = false;
     return { text: textOf(facts), done: false };
   }
 

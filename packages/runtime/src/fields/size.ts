@@ -10,11 +10,25 @@ export class TooLarge extends Error {}
 /** Above what any count comes to: outside of calls nothing is refused. A small integer, as are all counts. */
 const unlimited = 2 ** 30;
 
+/** What was taken in, and how much may be. */
+const sizeMeter: { taken: number; most: number } = { taken: 0, most: unlimited };
+
 /**
- * What was taken in, and how much may be. Whoever sets it puts back what it was, by plain assignment, as
- * with the fuel meter.
+ * Reads something that may hold `largestArguments` at most. Afterwards nothing is limited, whatever was
+ * before: a limit that were put back could outlive the reading that it was for.
+ *
+ * @throws TooLarge
  */
-export const sizeMeter: { taken: number; most: number } = { taken: 0, most: unlimited };
+export function limited<T>(read: () => T): T {
+  sizeMeter.taken = 0;
+  sizeMeter.most = largestArguments;
+  try {
+    return read();
+  } finally {
+    sizeMeter.taken = 0;
+    sizeMeter.most = unlimited;
+  }
+}
 
 /** Counts part of what is being read. */
 export function takeIn(amount: number): void {

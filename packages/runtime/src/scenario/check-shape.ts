@@ -17,11 +17,17 @@ export const parseKey: Parse = (value) => (isKey(value) ? value : expected('a ke
 const key = needed('key', parseKey);
 const fields = needed('fields', parseMatchers);
 
-const refusal: FieldSpec = {
+const callFields: Fields = { tool: text, arguments: jsonObject };
+const callPattern: FieldSpec = { type: 'shape', shape: 'CallPattern', fields: callFields };
+
+const reasonSeen: FieldSpec = {
   type: 'shape',
-  shape: 'Refusal',
-  fields: { tool: text, arguments: jsonObject, code: text },
-  optional: true,
+  shape: 'ReasonSeen',
+  fields: {
+    refusal: { ...callPattern, optional: true },
+    facts: { type: 'array', of: jsonObject },
+    queries: { type: 'array', of: callPattern },
+  },
 };
 
 function predicate(kind: string, plain: Fields, others: readonly ReadyField[] = []): Parse {
@@ -40,8 +46,7 @@ const predicates: Readonly<Record<string, Parse>> = {
   'nothing-else': predicate('nothing-else', { ignoring: texts }, [
     needed('allowing', listOf(allowed)),
   ]),
-  observed: predicate('observed', { refusal, facts: { type: 'array', of: jsonObject } }),
-  told: predicate('told', { reason: text, wordings: texts, others: texts }),
+  declined: predicate('declined', { reasons: texts, seen: reasonSeen }),
 };
 
 /** Checks that a value is a list of checks. */

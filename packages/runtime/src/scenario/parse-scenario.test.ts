@@ -59,7 +59,7 @@ test('every kind of check, matcher and start is read', () => {
       ignoring: ['journal'],
       allowing: [{ table: 't', key: 'k', fields }],
     },
-    ...refusing.checks.slice(0, 2),
+    ...refusing.checks.slice(0, 1),
   ];
   const changes = { format_version: 1, tables: { t: { added: [], removed: ['k'], changed: [] } } };
   const starts = [
@@ -119,7 +119,7 @@ describe('what is wrong is told with its path, all at once', () => {
       'another kind of check',
       { checks: [{ ...first, kind: 'row-moved' }, third] },
       [
-        'checks[0].kind: expected one of "row-changed", "row-added", "row-removed", "nothing-else", "observed", "told", got "row-moved"',
+        'checks[0].kind: expected one of "row-changed", "row-added", "row-removed", "nothing-else", "declined", got "row-moved"',
       ],
     ],
     [
@@ -147,9 +147,23 @@ describe('what is wrong is told with its path, all at once', () => {
       ['checks[0].fields: "added" names "nothing-else", and no "row-added" check has this id'],
     ],
     [
-      'a fact that cannot be seen',
-      { checks: [{ id: 'seen', sentence: '', kind: 'observed', facts: [] }, third] },
-      ['checks[0].facts: without a refusal, at least one is needed'],
+      'a decline without reasons, and of which nothing can be seen',
+      {
+        checks: [
+          {
+            id: 'declined',
+            sentence: '',
+            kind: 'declined',
+            reasons: [],
+            seen: { facts: [], queries: [] },
+          },
+          third,
+        ],
+      },
+      [
+        'checks[0].reasons: at least one is needed',
+        'checks[0].seen: needs a refusal, a fact or a query that shows why',
+      ],
     ],
     [
       'a user where there is no conversation',

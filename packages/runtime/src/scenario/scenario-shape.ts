@@ -118,6 +118,7 @@ export const parseScenarioShape: Parse = objectParser([
     id: text,
     env: text,
     model_hash: text,
+    content_hash: text,
     seed: { type: 'integer' },
     attempt: whole,
     kind: { type: 'enum', values: kinds },

@@ -24,6 +24,11 @@ export interface Scenario {
   /** The name of the environment. */
   readonly env: string;
   readonly model_hash: string;
+  /**
+   * What the task is, in 32 hexadecimal digits; see `contentHash`. Whoever refers to a scenario names it
+   * with the id: sets that are made again reuse ids.
+   */
+  readonly content_hash: string;
   /** The seed of the set and the attempt of it that gave this scenario: enough to make it again. */
   readonly seed: number;
   readonly attempt: number;
@@ -45,7 +50,7 @@ export interface Scenario {
 export interface Refusal {
   readonly tool: string;
   readonly arguments: JsonObject;
-  /** The failure code, or the id of a rule that is left to the agent. */
+  /** The failure code, or the id of a rule that is left to the agent; others may hold as well. */
   readonly reason: string;
   /** What the tool says when it is called; absent where only the agent can refuse. */
   readonly message?: string;
@@ -111,8 +116,7 @@ export type Check = {
   readonly sentence: string;
 } & Predicate;
 
-export type Predicate =
-  RowChanged | RowAdded | RowRemoved | NothingElse | FactObserved | ReasonTold;
+export type Predicate = RowChanged | RowAdded | RowRemoved | NothingElse | Declined;
 
 /**
  * These fields of a row have these values now, and had others at the start; of a field with
@@ -144,7 +148,8 @@ export interface RowRemoved {
  * matches a `row-added` check and no table has more of them than those checks count (nor fewer
  * where they all hold: one row does not serve two checks), when each removed row has a
  * `row-removed` check, and when each changed field is listed in a `row-changed` check or in
- * `allowing`. The order of rows does not count.
+ * `allowing`, and when nothing was declined unless a `declined` check asks for it. The order of
+ * rows does not count.
  */
 export interface NothingElse {
   readonly kind: 'nothing-else';
@@ -154,28 +159,34 @@ export interface NothingElse {
   readonly allowing: readonly Omit<RowChanged, 'kind'>[];
 }
 
-/** The fact that decides was seen: the refusal of a call, or a result that shows it. */
-export interface FactObserved {
-  readonly kind: 'observed';
-  /** A call of this tool with (at least) these arguments that failed with this code. */
-  readonly refusal?: {
-    readonly tool: string;
-    readonly arguments: JsonObject;
-    readonly code: string;
-  };
-  /** Each: the fields that one object in the data of one successful result has together. */
-  readonly facts: readonly JsonObject[];
+/**
+ * The agent declined (`decline({ reason })`, or `RESULT: {"reason": …}` as the last line of a
+ * message), each time for a reason that holds, and had seen why before.
+ */
+export interface Declined {
+  readonly kind: 'declined';
+  /**
+   * What holds when the call is made: failure codes, and the ids of the rules that these enforce or
+   * that only the agent can keep. Any of them will do.
+   */
+  readonly reasons: readonly string[];
+  readonly seen: ReasonSeen;
 }
 
-/** The last message tells the reason and no other. */
-export interface ReasonTold {
-  readonly kind: 'told';
-  /** The failure code, or the id of the rule, that is the reason. */
-  readonly reason: string;
-  /** Texts that tell it; the reason itself, also in words, is always one. */
-  readonly wordings: readonly string[];
-  /** Codes and rule ids that must not be given as reasons; the reason and its wordings do not count. */
-  readonly others: readonly string[];
+/** How an agent can have seen why something must be declined; one of these will do. */
+export interface ReasonSeen {
+  /** A call of this tool with (at least) these arguments that failed for one of the reasons. */
+  readonly refusal?: CallPattern;
+  /** Each: fields that a successful result shows together, keys also by what was asked for. */
+  readonly facts: readonly JsonObject[];
+  /** Queries, with exactly these arguments, whose results tell it in another form. */
+  readonly queries: readonly CallPattern[];
+}
+
+/** A call of this tool with these arguments. */
+export interface CallPattern {
+  readonly tool: string;
+  readonly arguments: JsonObject;
 }
 
 export type Matchers = Readonly<Record<string, Matcher>>;
@@ -213,7 +224,9 @@ export type PlayedEvent =
       readonly arguments: Json;
       readonly result: Result<Json>;
     }
-  | { readonly kind: 'message'; readonly from: 'agent' | 'user'; readonly text: string };
+  | { readonly kind: 'message'; readonly from: 'agent' | 'user'; readonly text: string }
+  /** The agent declined: a failure code or the id of a rule. */
+  | { readonly kind: 'declined'; readonly reason: string };
 
 /** An episode as checks see it. */
 export interface Played {
@@ -229,7 +242,10 @@ export interface Played {
 export interface Grade {
   /** 1: every check holds. */
   readonly strict: 0 | 1;
-  /** The share of checks other than the frame that hold, times the frame (0 or 1). */
+  /**
+   * The share of the goal checks (all but the frame) that hold, times the frame (0 or 1). Goal
+   * checks are false at the start and ask for a change or for a decline, so reading earns nothing.
+   */
   readonly dense: number;
   /** By check id. */
   readonly checks: Readonly<Record<string, boolean>>;

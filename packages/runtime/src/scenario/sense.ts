@@ -1,5 +1,5 @@
 import { pathText } from '../fields/problem.ts';
-import type { Check, Matcher, Matchers, ReferenceStep, Scenario } from './scenario.ts';
+import type { Check, Declined, Matcher, Matchers, ReferenceStep, Scenario } from './scenario.ts';
 
 /** What is wrong with a scenario that has the right form, each with its path. */
 export function senselessIn(scenario: Scenario): readonly string[] {
@@ -60,13 +60,19 @@ function* problemsOf(
 ): Generator<string> {
   if (!/^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(check.id)) yield 'id: expected kebab-case';
   if (seen.has(check.id)) yield `id: "${check.id}" is taken by an earlier check`;
-  if (check.kind === 'observed' && check.refusal === undefined && check.facts.length === 0)
-    yield 'facts: without a refusal, at least one is needed';
+  if (check.kind === 'declined') yield* declinedProblems(check);
   for (const id of addedIn(check)) {
     const referred = checks.find((other) => other.id === id);
     if (referred?.kind !== 'row-added')
       yield `fields: "added" names "${id}", and no "row-added" check has this id`;
   }
+}
+
+function* declinedProblems({ reasons, seen }: Declined): Generator<string> {
+  if (reasons.length === 0) yield 'reasons: at least one is needed';
+  const { refusal, facts, queries } = seen;
+  if (refusal === undefined && facts.length + queries.length === 0)
+    yield 'seen: needs a refusal, a fact or a query that shows why';
 }
 
 /** The checks to which the matchers of a check refer. */

@@ -7,7 +7,10 @@ import type { Scenario } from './scenario.ts';
  *
  * @throws StateError where the scenario names its base only
  */
-export function startingState({ id, initial_state: start }: Scenario): WorldState {
+export function startingState({
+  id,
+  initial_state: start,
+}: Pick<Scenario, 'id' | 'initial_state'>): WorldState {
   if ('state' in start) return start.state;
   throw new StateError([
     `scenario ${id} names its base ${start.base} only: resolvedStart(scenario, bases) puts the rows ` +

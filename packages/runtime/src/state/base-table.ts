@@ -1,3 +1,4 @@
+import type { Json } from '../json/json.ts';
 import { type BaseIndex, indexRows } from './base-index.ts';
 import type { Entry, Key, Row } from './entry.ts';
 import { sequenceNumber } from './key-format.ts';
@@ -58,6 +59,11 @@ export class BaseTable {
     const index = indexRows(this.rows, path);
     this.#indexes.set(path.text, index);
     return index;
+  }
+
+  /** How many rows hold a value at a path. */
+  count(path: Path, value: Json | undefined): number {
+    return this.index(path).get(value)?.length ?? 0;
   }
 
   /** The highest sequence number among keys with this prefix, or 0. */

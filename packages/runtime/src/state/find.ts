@@ -16,12 +16,13 @@ export interface Findable {
 /** The rows with these values, in table order, through the index that leaves fewest to look at. */
 export function find(table: Findable, state: TableState, match: Match): readonly Row[] {
   const fields = Object.keys(match);
-  if (fields.length === 0) return charged(state.rows());
+  if (fields.length === 0) return charged(state.rows(), state.span);
   const key = match[table.spec.key];
   if (isKey(key)) return byKey(state, key, match, fields);
   const best = fields.length === 1 ? fields[0] : mostSelective(table, state, match, fields);
   if (best === undefined) return [];
-  const rows = charged(state.rowsWith(pathOf(table, best), match[best]));
+  const path = pathOf(table, best);
+  const rows = charged(state.rowsWith(path, match[best]), state.base.count(path, match[best]));
   return fields.length === 1 ? rows : rows.filter((row) => matches(row, match, fields));
 }
 
@@ -54,7 +55,8 @@ function matches(row: Row, match: Match, fields: readonly string[]): boolean {
   return true;
 }
 
-function charged(rows: readonly Row[]): readonly Row[] {
-  charge(rows.length + 1);
+/** @param looked how many of the start's rows were looked at, those that are others now included */
+function charged(rows: readonly Row[], looked: number): readonly Row[] {
+  charge(Math.max(rows.length, looked) + 1);
   return rows;
 }

@@ -1,36 +1,41 @@
 import type { Json } from '../json/json.ts';
-import { type Entry, isEntry, type Key, type Slot } from './entry.ts';
+import { isEntry, type Key, type Slot } from './entry.ts';
 import type { Path } from './path.ts';
 
-/** The rows of an overlay by a value they hold; buckets are in no particular order. */
+/** The keys of the rows of an overlay by a value they hold; buckets are in no particular order. */
 export class OverlayIndex {
   readonly #path: Path;
-  readonly #buckets = new Map<Json | undefined, Map<Key, Entry>>();
+  readonly #buckets = new Map<Json | undefined, Set<Key>>();
 
   constructor(path: Path, slots: Iterable<Slot>) {
     this.#path = path;
     for (const slot of slots) this.replace(undefined, slot);
   }
 
-  /** Follows one change of the overlay. */
+  /** Follows one change of the overlay. A row whose field stays stays where it is. */
   replace(before: Slot | undefined, after: Slot | undefined): void {
+    if (this.#isSame(before, after)) return;
     if (isEntry(before)) this.#path.each(before.row, (value) => this.#remove(value, before.key));
-    if (isEntry(after)) this.#path.each(after.row, (value) => this.#add(value, after));
+    if (isEntry(after)) this.#path.each(after.row, (value) => this.#add(value, after.key));
   }
 
-  bucket(value: Json | undefined): readonly Entry[] {
-    const bucket = this.#buckets.get(value);
-    return bucket === undefined ? [] : [...bucket.values()];
+  #isSame(before: Slot | undefined, after: Slot | undefined): boolean {
+    const { field } = this.#path;
+    return isEntry(before) && isEntry(after) && before.row[field] === after.row[field];
+  }
+
+  keys(value: Json | undefined): Iterable<Key> {
+    return this.#buckets.get(value) ?? [];
   }
 
   size(value: Json | undefined): number {
     return this.#buckets.get(value)?.size ?? 0;
   }
 
-  #add(value: Json | undefined, entry: Entry): void {
+  #add(value: Json | undefined, key: Key): void {
     const bucket = this.#buckets.get(value);
-    if (bucket === undefined) this.#buckets.set(value, new Map([[entry.key, entry]]));
-    else bucket.set(entry.key, entry);
+    if (bucket === undefined) this.#buckets.set(value, new Set([key]));
+    else bucket.add(key);
   }
 
   #remove(value: Json | undefined, key: Key): void {

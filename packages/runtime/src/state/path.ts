@@ -5,11 +5,13 @@ import type { Row } from './entry.ts';
 export interface Path {
   /** Names the path within its table; equal texts mean equal paths. */
   readonly text: string;
+  /** The field that it is, or is in. */
+  readonly field: string;
   /** Calls `visit` for every value there; a field visits once, with undefined when absent. */
   each(row: Row, visit: (value: Json | undefined) => void): void;
 }
 
 /** The path that is one field. */
 export function fieldPath(field: string): Path {
-  return { text: field, each: (row, visit) => visit(row[field]) };
+  return { text: field, field, each: (row, visit) => visit(row[field]) };
 }

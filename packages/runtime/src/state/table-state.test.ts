@@ -17,6 +17,7 @@ type Step =
 const colour = fieldPath('colour');
 const tags: Path = {
   text: 'tags[]',
+  field: 'tags',
   each: (row, visit) => {
     const list = row['tags'];
     if (list !== undefined && isList(list)) for (const tag of list) visit(tag);

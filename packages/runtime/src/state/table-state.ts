@@ -32,6 +32,8 @@ export class TableState {
   readonly #slots: Map<Key, Slot>;
   #nextOrder: number;
   #size: number;
+  /** How many slots are marks of removed rows. */
+  #marks: number;
   #rows: readonly Row[] | undefined;
   #indexes: Map<string, OverlayIndex> | undefined;
 
@@ -42,6 +44,7 @@ export class TableState {
     this.#slots = new Map(from === undefined ? undefined : from.#slots);
     this.#nextOrder = from === undefined ? base.size : from.#nextOrder;
     this.#size = from === undefined ? base.size : from.#size;
+    this.#marks = from === undefined ? 0 : from.#marks;
     this.#rows = from === undefined ? base.rows : from.#rows;
     this.#indexes = undefined;
   }
@@ -59,6 +62,11 @@ export class TableState {
   /** Number of rows. */
   get size(): number {
     return this.#size;
+  }
+
+  /** The rows and the marks of removed ones: what going through all rows costs. */
+  get span(): number {
+    return this.#size + this.#marks;
   }
 
   /** Place of the next inserted row. */
@@ -98,10 +106,12 @@ export class TableState {
 
   /** Puts a row, or the mark of a removed one. @param before what {@link slot} gives for the key */
   put(slot: Slot, before: Slot | undefined): void {
+    const overlaid = this.#slots.get(slot.key);
+    this.#marks += marks(slot) - marks(overlaid);
     this.#slots.set(slot.key, slot);
     if (slot.order >= this.#nextOrder) this.#nextOrder = slot.order + 1;
     this.#size += presence(slot) - presence(before);
-    this.#follow(before, slot);
+    this.#follow(overlaid, slot);
   }
 
   /**
@@ -112,6 +122,7 @@ export class TableState {
   undo(key: Key, before: Slot | undefined, size: number): void {
     const undone = this.#slots.get(key);
     const overlaid = before?.row === this.base.row(key) ? undefined : before;
+    this.#marks += marks(overlaid) - marks(undone);
     if (overlaid === undefined) this.#slots.delete(key);
     else this.#slots.set(key, overlaid);
     this.#size = size;
@@ -134,7 +145,9 @@ export class TableState {
   /** Forgets the mark of a removed row that the base never had. */
   settle(key: Key): void {
     const slot = this.#slots.get(key);
-    if (slot?.row === undefined && this.base.placeOf(key) === undefined) this.#slots.delete(key);
+    if (slot?.row !== undefined || this.base.placeOf(key) !== undefined) return;
+    this.#marks -= marks(slot);
+    this.#slots.delete(key);
   }
 
   /** All rows in table order; the list is not changed by later writes. */
@@ -200,8 +213,9 @@ export class TableState {
 
   /** At least as many as {@link rowsWith} would list. */
   countAtMost(path: Path, value: Json | undefined): number {
-    const inBase = this.base.index(path).get(value)?.length ?? 0;
-    return inBase + (this.#overlayIndex(path)?.size(value) ?? this.#slots.size);
+    return (
+      this.base.count(path, value) + (this.#overlayIndex(path)?.size(value) ?? this.#slots.size)
+    );
   }
 
   /** The places of the base, as it still is there, that hold a value. */
@@ -223,12 +237,21 @@ export class TableState {
 
   #overlaid(path: Path, value: Json | undefined): readonly Entry[] {
     const index = this.#overlayIndex(path);
-    if (index !== undefined) return index.bucket(value);
+    if (index !== undefined) return this.#entriesOf(index.keys(value));
     const found: Entry[] = [];
     for (const slot of this.#slots.values()) {
       if (isEntry(slot) && holds(path, slot.row, value)) found.push(slot);
     }
     return found;
+  }
+
+  #entriesOf(keys: Iterable<Key>): readonly Entry[] {
+    const entries: Entry[] = [];
+    for (const key of keys) {
+      const slot = this.#slots.get(key);
+      if (isEntry(slot)) entries.push(slot);
+    }
+    return entries;
   }
 
   #overlayIndex(path: Path): OverlayIndex | undefined {
@@ -244,6 +267,10 @@ export class TableState {
 
 function presence(slot: Slot | undefined): number {
   return isEntry(slot) ? 1 : 0;
+}
+
+function marks(slot: Slot | undefined): number {
+  return slot === undefined || isEntry(slot) ? 0 : 1;
 }
 
 function isAt(slot: Slot, place: number): slot is Entry {

@@ -7,7 +7,7 @@ import { Problems } from '../fields/problem.ts';
 import { canonicalJson } from '../json/canonical.ts';
 import type { Json } from '../json/json.ts';
 import type { WorldState } from '../world/definition.ts';
-import { readJson } from './read-json.ts';
+import { readJson, type ReadText } from './read-json.ts';
 
 const worldState = z.strictObject({
   clock: z.string().exactOptional(),
@@ -17,8 +17,8 @@ const worldState = z.strictObject({
 
 const hashPattern = /^[0-9a-f]{64}$/;
 
-function jsonOf(file: URL): Json {
-  const json = parseJson(readJson(file));
+function jsonOf(file: URL, read: ReadText): Json {
+  const json = parseJson(readJson(file, read));
   if (json instanceof Problems)
     throw new StateError([`${fileURLToPath(file)}: ${json.toString()}`]);
   return json;
@@ -44,15 +44,18 @@ function stateOf(json: Json, file: URL): WorldState {
 export class Bases {
   readonly #folder: URL;
   readonly #repair: string;
+  readonly #text: ReadText;
   readonly #states = new Map<string, WorldState>();
 
   /**
    * @param folder `scenarios/bases/`
    * @param repair what to do about a file that is not as it was written, as a sentence
+   * @param text reads a file
    */
-  constructor(folder: URL, repair: string) {
+  constructor(folder: URL, repair: string, text: ReadText) {
     this.#folder = folder;
     this.#repair = repair;
+    this.#text = text;
   }
 
   /**
@@ -71,7 +74,7 @@ export class Bases {
   #read(hash: string): WorldState {
     if (!hashPattern.test(hash)) throw new StateError([`"${hash}" is no SHA-256 of a base.`]);
     const file = new URL(`${hash}.json`, this.#folder);
-    const json = jsonOf(file);
+    const json = jsonOf(file, this.#text);
     assertHash(json, hash, file, this.#repair);
     return stateOf(json, file);
   }

@@ -5,7 +5,10 @@ import { StateError } from '../failure/state-error.ts';
 const reasonOf = (error: unknown): string =>
   error instanceof Error ? error.message : String(error);
 
-function textOf(file: URL): string {
+/** The text of a file; throws a `StateError` with its path where there is none. */
+export type ReadText = (file: URL) => string;
+
+export function textOf(file: URL): string {
   try {
     return readFileSync(file, 'utf8');
   } catch (error) {
@@ -18,8 +21,8 @@ function textOf(file: URL): string {
  *
  * @throws StateError with the path and, where the text is no JSON, the position
  */
-export function readJson(file: URL): unknown {
-  const text = textOf(file);
+export function readJson(file: URL, read: ReadText): unknown {
+  const text = read(file);
   try {
     return JSON.parse(text);
   } catch (error) {

@@ -8,6 +8,8 @@ import type { ScenarioKind } from '../scenario/scenario.ts';
 export interface IndexedScenario {
   /** Also the name of its file. */
   readonly id: string;
+  /** Of the scenario in the file: a file of another set is not taken for it. */
+  readonly content_hash: string;
   readonly kind: ScenarioKind;
   readonly split: 'train' | 'held-out';
   /** The score of the certificate, 0 to 1. */
@@ -32,6 +34,7 @@ const id = z.string().regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/);
 
 const indexedScenario = z.looseObject({
   id,
+  content_hash: z.string('expected a content hash: make the scenarios again'),
   kind: z.enum([
     'ordinary',
     'policy-trap',
@@ -54,17 +57,22 @@ const scenarioIndex = z.looseObject({
 
 const isName = (segment: PropertyKey): segment is string | number => typeof segment !== 'symbol';
 
-function problemText({ path, message }: z.core.$ZodIssue): string {
-  return path.length === 0 ? message : `${pathText(path.filter(isName))}: ${message}`;
+/** @param others how many entries have the same problem besides */
+function problemText(issue: z.core.$ZodIssue | undefined, others: number): string {
+  const { path = [], message = '' } = issue ?? {};
+  const more = others === 0 ? '' : ` (and ${others} more)`;
+  return path.length === 0 ? message : `${pathText(path.filter(isName))}: ${message}${more}`;
 }
 
 /**
  * The index of a set; what else it holds is kept.
  *
- * @throws StateError listing all problems with their paths
+ * @throws StateError listing all problems, each with the first path that has it
  */
 export function parseIndex(json: unknown): ScenarioIndex {
   const parsed = scenarioIndex.safeParse(json);
   if (parsed.success) return parsed.data;
-  throw new StateError(parsed.error.issues.map(problemText));
+  // A set of before a field was needed lacks it in every entry.
+  const alike = Map.groupBy(parsed.error.issues, ({ message }) => message).values();
+  throw new StateError([...alike].map(([first, ...others]) => problemText(first, others.length)));
 }

@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { canonicalJson, Episode, type Json, type Scenario } from '../index.ts';
-import { readScenarios } from '../node.ts';
+import { holdScenarios, readScenarios } from '../node.ts';
+import { withContentHash } from '../trajectory.ts';
 import { LibraryLoans } from '../testing/library-loans/index.ts';
 import { lending, refusing } from '../testing/scenarios.ts';
 
@@ -24,15 +25,16 @@ const state = new LibraryLoans().state();
 const json: Json = JSON.parse(JSON.stringify(state));
 const base = createHash('sha256').update(canonicalJson(json)).digest('hex');
 
-const onBase = (scenario: Scenario, id: string, changes: object = {}): object => ({
-  ...scenario,
-  id,
-  initial_state: { base, ...changes },
-});
+const onBase = (scenario: Scenario, id: string, changes: { clock?: string } = {}): Scenario => {
+  const start = { state: { ...state, ...changes } };
+  const { content_hash } = withContentHash({ ...scenario, initial_state: start });
+  return { ...scenario, id, initial_state: { base, ...changes }, content_hash };
+};
 
 const first = onBase(lending, 'library-loans-7-0001');
 const second = onBase(refusing, 'library-loans-7-0002');
 const later = onBase(lending, 'library-loans-7-0003', { clock: '2026-05-01T09:00:00Z' });
+const all = [first, second, later];
 
 const write = (path: string, content: object | string): void => {
   const text = typeof content === 'string' ? content : JSON.stringify(content);
@@ -45,16 +47,16 @@ const index = (...ids: readonly string[]): object => ({
   model_hash: lending.model_hash,
   seed: 7,
   options: { count: 3 },
-  scenarios: ids.map((id) => ({ id, kind: 'ordinary', split: 'train', difficulty: 0.5 })),
+  scenarios: ids.map((id) => {
+    const content_hash = all.find((scenario) => scenario.id === id)?.content_hash ?? '';
+    return { id, content_hash, kind: 'ordinary', split: 'train', difficulty: 0.5 };
+  }),
   summary: { made: 3 },
 });
 
 function store(): void {
   write(`bases/${base}.json`, JSON.stringify(state, null, 2));
-  for (const scenario of [first, second, later]) {
-    const { id }: { id?: string } = scenario;
-    write(`${id ?? ''}.json`, scenario);
-  }
+  for (const scenario of all) write(`${scenario.id}.json`, scenario);
   write(
     'index.json',
     index('library-loans-7-0003', 'library-loans-7-0001', 'library-loans-7-0002'),
@@ -131,6 +133,34 @@ describe('a file that is not as it was written', () => {
     expect(reading).toThrow('npx nx g scenarios library-loans');
   });
 
+  it.each<[string, Partial<Scenario>]>([
+    ['task', { task: { ...first.task, text: 'Please lend Emma to Cem.' } }],
+    ['checks', { checks: first.checks.slice(1) }],
+    ['start', { initial_state: { base, clock: '2026-05-02T09:00:00Z' } }],
+  ])('holds another %s than its content hash says', (_, other) => {
+    store();
+    write('library-loans-7-0001.json', { ...first, ...other });
+    expect(reading).toThrow(file('library-loans-7-0001.json'));
+    expect(reading).toThrow(/content_hash: the file says \w{32}, and its content has \w{32}/);
+    expect(reading).toThrow('npx nx g scenarios library-loans');
+  });
+
+  it('is of another set than its index', () => {
+    store();
+    const { content_hash } = second;
+    write('library-loans-7-0001.json', { ...second, id: first.id });
+    expect(reading).toThrow(
+      `content_hash: expected "${first.content_hash}", got "${content_hash}"`,
+    );
+  });
+
+  it('is of a time when scenarios had no content hash', () => {
+    store();
+    const { content_hash: _, ...old } = first;
+    write('library-loans-7-0001.json', old);
+    expect(reading).toThrow('library-loans-7-0001.json: content_hash: ');
+  });
+
   it('is told with every problem it has', () => {
     store();
     write('library-loans-7-0001.json', { ...first, env: 'other', seed: 'x', kind: 'funny' });
@@ -144,5 +174,28 @@ describe('a file that is not as it was written', () => {
     write(`bases/${hash}.json`, text);
     write('library-loans-7-0001.json', { ...first, initial_state: { base: hash } });
     expect(reading).toThrow('holds no state');
+  });
+});
+
+describe('holdScenarios', () => {
+  it('is as the files were, whatever becomes of them', () => {
+    store();
+    const before = [...readScenarios(folder)];
+    const held = holdScenarios(folder);
+    write('library-loans-7-0002.json', { ...second, task: { text: 'Another task.' } });
+    write('index.json', index('library-loans-7-0001'));
+    rmSync(join(folder, 'bases'), { recursive: true });
+    rmSync(join(folder, 'library-loans-7-0001.json'));
+    expect([...held]).toEqual(before);
+    expect(held.ids).toHaveLength(3);
+  });
+
+  it('says at once which file is missing', () => {
+    store();
+    rmSync(join(folder, 'library-loans-7-0001.json'));
+    expect(() => holdScenarios(folder)).toThrow('0001.json was not there when the set was read');
+    rmSync(folder, { recursive: true });
+    expect(() => holdScenarios(folder)).toThrow('index.json cannot be read');
+    mkdirSync(folder);
   });
 });

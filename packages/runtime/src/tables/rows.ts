@@ -48,7 +48,7 @@ export class RowsHandle {
   }
 
   all(): readonly Row[] {
-    charge(this.state.size + 1);
+    charge(this.state.span + 1);
     return this.handOut(this.state.rows());
   }
 

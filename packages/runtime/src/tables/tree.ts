@@ -24,7 +24,7 @@ export class TreeHandle extends TableHandle {
     for (const next of below) {
       const fresh = this.#children(next).filter((child) => !seen.has(child));
       for (const child of fresh) seen.add(child);
-      below.push(...fresh);
+      for (const child of fresh) below.push(child);
     }
     return below;
   }

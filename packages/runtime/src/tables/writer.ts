@@ -46,7 +46,10 @@ export class Writer {
   /** Removes a row, then what goes with it, then what goes with that. */
   erase(table: TableProgram, entry: Entry): void {
     const doomed: Doomed[] = [{ table, entry }];
-    for (const next of doomed) doomed.push(...this.#eraseOne(next));
+    for (const next of doomed) {
+      // Not spread into one push: as many rows as refer to one are too many arguments for a call.
+      for (const more of this.#eraseOne(next)) doomed.push(more);
+    }
   }
 
   #eraseOne({ table, entry: { key } }: Doomed): readonly Doomed[] {

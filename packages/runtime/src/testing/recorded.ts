@@ -6,17 +6,20 @@ import type { Observation } from '../episode/observation.ts';
 import type { EnvironmentSource } from '../episode/start.ts';
 import { interactionOf } from '../scenario/interaction.ts';
 import type { Scenario } from '../scenario/scenario.ts';
-import { checksHash, scenarioHash } from '../scenario/scenario-hash.ts';
 import { observedStep, trajectoryGrade } from '../trajectory/observed-step.ts';
 import type { EpisodeEnd, Trajectory, TrajectoryMessage, TrajectoryStep } from '../trajectory.ts';
 
 type Given = Exclude<Action, string>;
 
-/** The actions of a scenario's reference. */
-export function referenceActions({ reference }: Pick<Scenario, 'reference'>): readonly Given[] {
+/** The actions of a scenario's reference; the last message of a conversation ends it. */
+export function referenceActions({
+  reference,
+  user,
+}: Pick<Scenario, 'reference' | 'user'>): readonly Given[] {
+  const isEnd = (at: number) => user !== undefined && at === reference.length - 1;
   return reference.map((step, at) =>
     step.kind === 'message'
-      ? { type: 'message', content: step.content }
+      ? { type: 'message', content: step.content, ...(isEnd(at) ? { done: true } : {}) }
       : {
           type: 'tool_calls',
           calls: [{ id: `call_${at}`, name: step.tool, arguments: JSON.stringify(step.arguments) }],
@@ -56,8 +59,7 @@ export function recorded(
     env: scenario.env,
     model_hash: scenario.model_hash,
     scenario: scenario.id,
-    scenario_hash: scenarioHash(scenario),
-    checks_hash: checksHash(scenario.checks),
+    content_hash: scenario.content_hash,
     kind: scenario.kind,
     split: scenario.split,
     interaction: interactionOf(scenario),

@@ -1,10 +1,11 @@
 import type { Check, Scenario } from '../index.ts';
+import { withContentHash } from '../trajectory.ts';
 import { LibraryLoans } from './library-loans/index.ts';
 
 const nobody = { episodes: 1, strict: 0, dense: 0 };
 
 /** A scenario of the library: lend Emma to Ada (`M1`), which takes one call. */
-export const lending: Scenario = {
+export const lending: Scenario = withContentHash({
   format_version: 1,
   id: 'library-loans-0001',
   env: 'library-loans',
@@ -83,7 +84,7 @@ export const lending: Scenario = {
     decided_by: [],
     repaired: [],
   },
-};
+});
 
 const frame: Check = {
   id: 'nothing-else',
@@ -94,7 +95,7 @@ const frame: Check = {
 };
 
 /** A scenario that must be refused: Cem (`M3`) is suspended. */
-export const refusing: Scenario = {
+export const refusing: Scenario = withContentHash({
   ...lending,
   id: 'library-loans-0002',
   kind: 'must-refuse',
@@ -109,34 +110,32 @@ export const refusing: Scenario = {
         error: { code: 'MEMBER_SUSPENDED', message: 'Cem is suspended' },
       },
     },
-    { kind: 'message', content: 'That is not possible: MEMBER_SUSPENDED.' },
+    {
+      kind: 'call',
+      tool: 'decline',
+      arguments: { reason: 'MEMBER_SUSPENDED' },
+      observation: { success: true, data: null },
+    },
+    { kind: 'message', content: 'That is not possible: Cem is suspended.' },
   ],
   checks: [
     {
-      id: 'seen',
-      sentence: 'Has seen that Cem is suspended',
-      kind: 'observed',
-      refusal: {
-        tool: 'check_out_book',
-        arguments: { member_id: 'M3' },
-        code: 'MEMBER_SUSPENDED',
+      id: 'declined',
+      sentence: 'Has declined because the member is suspended',
+      kind: 'declined',
+      reasons: ['MEMBER_SUSPENDED', 'good-standing'],
+      seen: {
+        refusal: { tool: 'check_out_book', arguments: { member_id: 'M3' } },
+        facts: [{ member_id: 'M3', status: 'suspended' }],
+        queries: [{ tool: 'count_open_loans', arguments: { member_id: 'M3' } }],
       },
-      facts: [{ member_id: 'M3', status: 'suspended' }],
-    },
-    {
-      id: 'told',
-      sentence: 'Has told that the member is suspended',
-      kind: 'told',
-      reason: 'MEMBER_SUSPENDED',
-      wordings: ['Cem is suspended'],
-      others: ['MEMBER_NOT_FOUND', 'BOOK_NOT_FOUND', 'NO_COPIES', 'ALREADY_RETURNED', 'TOO_MUCH'],
     },
     frame,
   ],
-};
+});
 
 /** A conversation: which book and for whom is told when asked for. */
-export const talking: Scenario = {
+export const talking: Scenario = withContentHash({
   ...lending,
   id: 'library-loans-0003',
   kind: 'conversational',
@@ -153,4 +152,4 @@ export const talking: Scenario = {
     { kind: 'message', content: 'Which book?', reply: 'The book is Emma.' },
     ...lending.reference,
   ],
-};
+});

@@ -1,7 +1,7 @@
 import { readyFields } from '../fields/parser.ts';
 import { objectParser } from '../fields/object.ts';
 import { Problems } from '../fields/problem.ts';
-import { largestArguments, sizeMeter, TooLarge } from '../fields/size.ts';
+import { largestArguments, limited, TooLarge } from '../fields/size.ts';
 import type { Fields } from '../fields/spec.ts';
 import type { Json } from '../json/json.ts';
 
@@ -24,17 +24,11 @@ export class Refused {
 export function argumentReader(params: Fields): (args: unknown) => Json | Refused {
   const parse = objectParser(readyFields(params));
   return (given) => {
-    const { taken, most } = sizeMeter;
-    sizeMeter.taken = 0;
-    sizeMeter.most = largestArguments;
     try {
-      const args = parse(given);
+      const args = limited(() => parse(given));
       return args instanceof Problems ? new Refused(args.toString()) : args;
     } catch (problem) {
       return new Refused(unreadable(problem));
-    } finally {
-      sizeMeter.taken = taken;
-      sizeMeter.most = most;
     }
   };
 }

@@ -1,8 +1,7 @@
 import type { Environment } from '../environment.ts';
 import type { EnvironmentSource } from '../episode/start.ts';
 import type { Scenario } from '../scenario/scenario.ts';
-import { checksHash } from '../scenario/scenario-hash.ts';
-import { type Replayed, replayTrajectory, type ReplayOptions } from './replay.ts';
+import { type Replayed, replayAnyContent, type ReplayOptions } from './replay.ts';
 import type { NotReplayable } from './replayable.ts';
 import type { Trajectory, TrajectoryGrade } from './trajectory.ts';
 
@@ -15,7 +14,7 @@ export interface Regraded {
   readonly after: TrajectoryGrade;
   /** Checks that hold now and did not, or the other way round, and those that came or went. */
   readonly changed: readonly ChangedCheck[];
-  /** The trajectory with what the checks say now: its grade, its reward, their hash. */
+  /** The trajectory with what the checks say now: its grade, its reward, the content hash of its scenario. */
   readonly trajectory: Trajectory;
 }
 
@@ -37,7 +36,8 @@ export interface ChangedCheck {
 
 /**
  * Judges a trajectory by the checks that its scenario has now: it is played again, for checks look
- * at states that are not recorded.
+ * at states that are not recorded. A scenario of the same id with other content will do, as long as
+ * all that was recorded comes about in it: start, task, instructions, results, what a scripted user says.
  */
 export function regradeTrajectory(
   source: EnvironmentSource<Environment<object>>,
@@ -45,7 +45,7 @@ export function regradeTrajectory(
   trajectory: Trajectory,
   options?: ReplayOptions,
 ): Regrade {
-  const replay = replayTrajectory(source, scenario, trajectory, options);
+  const replay = replayAnyContent(source, scenario, trajectory, options);
   if (replay.kind === 'not-replayable') return replay;
   // What is wrong with the old grade is what regrading repairs.
   if (replay.divergences.some(({ what }) => what !== 'grade')) return { kind: 'diverged', replay };
@@ -58,7 +58,7 @@ export function regradeTrajectory(
     changed: changedChecks(before, after),
     trajectory: {
       ...trajectory,
-      checks_hash: checksHash(scenario.checks),
+      content_hash: scenario.content_hash,
       reward: after.strict,
       grade: after,
     },

@@ -8,9 +8,9 @@ import {
   asInteraction,
   type Replayed,
   replayTrajectory,
-  scenarioHash,
   type Trajectory,
   type TrajectoryStep,
+  withContentHash,
 } from '../trajectory.ts';
 
 const call = (name: string, given: object | string) => ({
@@ -47,7 +47,7 @@ describe('what is played again comes out the same', () => {
     const trajectory: Trajectory = JSON.parse(JSON.stringify(recorded(LibraryLoans, scenario)));
     expect(trajectory.reward).toBe(1);
     const replay = replayed(scenario, trajectory);
-    expect(replay).toMatchObject({ isSame: true, divergences: [], hasSameChecks: true });
+    expect(replay).toMatchObject({ isSame: true, divergences: [] });
     expect(replay.grade).toEqual(trajectory.grade);
   });
 
@@ -182,7 +182,6 @@ describe('what was changed since is told', () => {
       'messages: expected "…ow a book.", got "…ow a book. Now!"',
       'step 0, messages: expected "It is for Ada.", got "It is for Ada. Now!"',
       'step 1, messages: expected "The book is Emma.", got "The book is Emma. Now!"',
-      'step 3, messages: expected "Thank you, that is all.", got "Thank you, that is all. Now!"',
     ]);
   });
 });
@@ -196,9 +195,9 @@ describe('what cannot be played again', () => {
     ['other-scenario', refusing, lent, 'and this is library-loans-0002'],
     [
       'other-scenario',
-      { ...lending, task: { ...lending.task, text: 'Please lend Emma to Cem.' } },
+      withContentHash({ ...lending, checks: lending.checks.slice(1) }),
       lent,
-      'starts otherwise',
+      'judge it again',
     ],
     [
       'broken-scenario',
@@ -215,10 +214,7 @@ describe('what cannot be played again', () => {
   test('rows that are not valid', () => {
     const initial_state = { state: { rows: { books: [{ book_id: 7 }] } } };
     const broken = { ...lending, initial_state };
-    const replay = replayTrajectory(LibraryLoans, broken, {
-      ...lent,
-      scenario_hash: scenarioHash(broken),
-    });
+    const replay = replayTrajectory(LibraryLoans, broken, lent);
     expect(replay).toMatchObject({ reason: 'broken-scenario' });
   });
 });

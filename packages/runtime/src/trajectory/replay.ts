@@ -5,12 +5,11 @@ import type { EpisodeOptions } from '../episode/options.ts';
 import type { EnvironmentSource } from '../episode/start.ts';
 import type { UserReply } from '../episode/user.ts';
 import type { Scenario } from '../scenario/scenario.ts';
-import { checksHash } from '../scenario/scenario-hash.ts';
 import { DictatedUser } from './dictated-user.ts';
 import { type Divergence, divergence } from './divergence.ts';
 import { messageDivergences, rolesOf } from './message-divergences.ts';
 import { observedStep, trajectoryGrade } from './observed-step.ts';
-import { type NotReplayable, readyToReplay } from './replayable.ts';
+import { type NotReplayable, readyToReplay, type ReplayedOn } from './replayable.ts';
 import type { EpisodeEnd, Trajectory, TrajectoryGrade, TrajectoryStep } from './trajectory.ts';
 
 /** How to play a trajectory again. */
@@ -28,36 +27,57 @@ export interface Replayed {
   readonly divergences: readonly Divergence[];
   /** By the checks that the scenario has now. */
   readonly grade: TrajectoryGrade;
-  /** Whether these are the checks that the trajectory was judged by; only then grades are compared. */
-  readonly hasSameChecks: boolean;
 }
 
 /** A trajectory that is being played again. */
 interface Course {
   readonly trajectory: Trajectory;
   readonly episode: Episode<Environment<object>>;
-  readonly user: DictatedUser;
+  /** Absent where the user is scripted: what it says follows from the scenario. */
+  readonly user: DictatedUser | undefined;
 }
 
 /**
- * Plays a trajectory again: from the same start, with the recorded actions and the recorded replies
- * of the user. What comes out is compared with what was recorded: each observation, what each step
- * changed, the state hashes, how it ended, the grade; and the messages with what was done. A
- * trajectory of another model or scenario is an answer, no error.
+ * Plays a trajectory again: from the same start, with the recorded actions and, where the user was a
+ * language model, its recorded replies. What comes out is compared with what was recorded: the
+ * instructions and the tools, the task, each observation, what each step changed, the state hashes, how
+ * it ended, the grade; and the messages with what was done. So only what the agent itself wrote, and
+ * the words of a user who is a model, are believed. A trajectory of another model or scenario is an
+ * answer, no error.
  *
- * @param scenario as it is stored, or in the interaction of the trajectory; its checks may be others
+ * @param scenario as it is stored, or in the interaction of the trajectory
  */
 export function replayTrajectory(
   source: EnvironmentSource<Environment<object>>,
   scenario: Scenario,
   trajectory: Trajectory,
-  { maxCalls }: ReplayOptions = {},
+  options: ReplayOptions = {},
+): Replay {
+  return replay(source, scenario, trajectory, { ...options, anyContent: false });
+}
+
+/** The same on a scenario that may have other content by now. */
+export function replayAnyContent(
+  source: EnvironmentSource<Environment<object>>,
+  scenario: Scenario,
+  trajectory: Trajectory,
+  options: ReplayOptions = {},
+): Replay {
+  return replay(source, scenario, trajectory, { ...options, anyContent: true });
+}
+
+function replay(
+  source: EnvironmentSource<Environment<object>>,
+  scenario: Scenario,
+  trajectory: Trajectory,
+  { maxCalls, anyContent }: ReplayOptions & ReplayedOn,
 ): Replay {
   const { seed } = trajectory;
-  const user = new DictatedUser();
+  const user = trajectory.user?.name === 'scripted' ? undefined : new DictatedUser();
   const ready = readyToReplay(source, scenario, trajectory, {
-    user,
+    anyContent,
     maxSteps: Number.POSITIVE_INFINITY,
+    ...(user === undefined ? {} : { user }),
     ...(maxCalls === undefined ? {} : { maxCalls }),
     ...(seed === undefined ? {} : { seed }),
   });
@@ -72,16 +92,15 @@ function replayed(course: Course): Replayed {
   const last = steps.findLast(({ given }) => given !== undefined)?.given;
   const { info } = episode.truncate();
   const grade = trajectoryGrade(checks, info.grade);
-  const hasSameChecks = checksHash(checks) === trajectory.checks_hash;
   const divergences = [
     ...start,
     ...steps.flatMap((step) => step.divergences),
     ...divergence({ what: 'end' }, endText(trajectory.end), endText(endOf(last))),
     ...divergence({ what: 'hash' }, trajectory.final_hash, episode.environment.hash()),
-    ...(hasSameChecks ? gradeDivergences(trajectory, grade) : []),
+    ...gradeDivergences(trajectory, grade),
   ];
   const isSame = divergences.length === 0;
-  return { kind: 'replayed', isSame, divergences, grade, hasSameChecks };
+  return { kind: 'replayed', isSame, divergences, grade };
 }
 
 function startDivergences({ trajectory, episode }: Course): readonly Divergence[] {
@@ -91,15 +110,11 @@ function startDivergences({ trajectory, episode }: Course): readonly Divergence[
   const { info } = episode.reset();
   return [
     ...divergence({ what: 'start' }, hash, episode.environment.hash()),
-    ...divergence({ what: 'start' }, { tools: formsOf(tools) }, { tools: formsOf(info.tools) }),
+    ...divergence({ what: 'start' }, { tools }, { tools: info.tools }),
+    ...divergence({ what: 'messages' }, info.instructions, before[0]?.content),
     ...divergence({ what: 'messages' }, episode.scenario.task.text, task),
     ...divergence({ what: 'messages' }, ['system', 'user'], rolesOf(before)),
   ];
-}
-
-/** What can be called. Descriptions may be put otherwise. */
-function formsOf(tools: Trajectory['tools']): readonly object[] {
-  return tools.map(({ function: { name, parameters } }) => ({ name, parameters }));
 }
 
 interface ReplayedStep {
@@ -118,7 +133,7 @@ function replayedStep(course: Course, at: number): ReplayedStep {
     const told = messageDivergences(trajectory, at);
     return { divergences: [...told, ...divergence({ step: at, what: 'hash' }, hash, now)] };
   }
-  user.dictate(replyIn(trajectory, recorded));
+  user?.dictate(replyIn(trajectory, recorded));
   const { step, ...after } = observedStep(episode, action);
   const divergences = [
     ...messageDivergences(trajectory, at),
@@ -156,8 +171,7 @@ function gradeDivergences(
   return divergence({ what: 'grade' }, before, { reward: grade.strict, ...plainGrade(grade) });
 }
 
-/** Sentences may be put otherwise. */
 function plainGrade({ strict, dense, checks }: TrajectoryGrade): object {
   const passed = Object.fromEntries(checks.map((check) => [check.id, check.passed]));
-  return { strict, dense, passed };
+  return { strict, dense, passed, sentences: checks.map(({ sentence }) => sentence) };
 }

@@ -5,7 +5,6 @@ import type { EnvironmentSource } from '../episode/start.ts';
 import { StateError } from '../failure/state-error.ts';
 import { asInteraction } from '../scenario/interaction.ts';
 import type { Scenario } from '../scenario/scenario.ts';
-import { scenarioHash } from '../scenario/scenario-hash.ts';
 import type { Trajectory } from './trajectory.ts';
 
 /** A trajectory that cannot be played in this environment from this scenario. */
@@ -21,7 +20,7 @@ export type NotReplayableReason =
   | 'other-environment'
   /** The environment was made from another version of its model. */
   | 'other-model'
-  /** It is of another scenario, or this one starts otherwise by now: state, task or user. */
+  /** It is of another scenario, or of other content of this one. */
   | 'other-scenario'
   /** The environment cannot start from the scenario. */
   | 'broken-scenario';
@@ -32,12 +31,18 @@ export interface Ready<Env extends Environment<object>> {
   readonly episode: Episode<Env>;
 }
 
+/** How strictly the scenario must be the one that was played. */
+export interface ReplayedOn {
+  /** Whether other content under the same id will do. */
+  readonly anyContent: boolean;
+}
+
 /** The episode in which a trajectory can be played again. */
 export function readyToReplay<Env extends Environment<object>>(
   source: EnvironmentSource<Env>,
   scenario: Scenario,
   trajectory: Trajectory,
-  options: EpisodeOptions,
+  { anyContent, ...options }: EpisodeOptions & ReplayedOn,
 ): Ready<Env> | NotReplayable {
   const { name, modelHash } = source.definition;
   const { id, env, model_hash } = trajectory;
@@ -51,34 +56,30 @@ export function readyToReplay<Env extends Environment<object>>(
       'install the version of the environment that it was played in, or play the scenario anew';
     return notReplayable('other-model', message);
   }
+  const problem = otherScenario(scenario, trajectory, anyContent);
+  if (problem !== undefined) return notReplayable('other-scenario', problem);
   try {
-    return started(source, asInteraction(scenario, trajectory.interaction), trajectory, options);
+    const played = asInteraction(scenario, trajectory.interaction);
+    return { kind: 'ready', episode: new Episode(source, played, options) };
   } catch (error) {
     if (!(error instanceof StateError)) throw error;
     return notReplayable('broken-scenario', `${id}: ${error.message}`);
   }
 }
 
-function started<Env extends Environment<object>>(
-  source: EnvironmentSource<Env>,
-  scenario: Scenario,
+function otherScenario(
+  { id, content_hash }: Scenario,
   trajectory: Trajectory,
-  options: EpisodeOptions,
-): Ready<Env> | NotReplayable {
-  const problem = otherScenario(scenario, trajectory);
-  if (problem !== undefined) return notReplayable('other-scenario', problem);
-  return { kind: 'ready', episode: new Episode(source, scenario, options) };
-}
-
-function otherScenario(scenario: Scenario, trajectory: Trajectory): string | undefined {
-  if (scenario.id !== trajectory.scenario)
-    return `${trajectory.id} is of scenario ${trajectory.scenario}, and this is ${scenario.id}`;
-  const hash = scenarioHash(scenario);
-  if (hash === trajectory.scenario_hash) return undefined;
+  anyContent: boolean,
+): string | undefined {
+  if (id !== trajectory.scenario)
+    return `${trajectory.id} is of scenario ${trajectory.scenario}, and this is ${id}`;
+  if (anyContent || content_hash === trajectory.content_hash) return undefined;
   return (
-    `${trajectory.id}: scenario ${scenario.id} starts otherwise than when it was played ` +
-    `(${hash}, not ${trajectory.scenario_hash}: initial state, task or user): ` +
-    'take the scenarios that it was played with, or play it anew'
+    `${trajectory.id} was played on scenario ${id} with content_hash ${trajectory.content_hash}, and ` +
+    `it has ${content_hash} by now: take the scenarios that it was played with, judge it again ` +
+    '(npx nx g rollouts --regrade <file> --write), which keeps it where only what judges has changed, ' +
+    'or play the scenario anew'
   );
 }
 

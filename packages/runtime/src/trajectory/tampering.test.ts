@@ -33,16 +33,26 @@ function changed(value: Json, [segment, ...rest]: Path): Json {
   return { ...value, [segment]: changed(value[segment] ?? null, rest) };
 }
 
-/** What replays leave open: the instructions, words beside calls, the wording of checks. */
-function openIn({ messages, grade }: Trajectory): readonly string[] {
-  const texts = messages.flatMap((message, at) => {
-    const isBesideCalls = message.role === 'assistant' && message.tool_calls !== undefined;
-    return message.role === 'system' || isBesideCalls ? [`messages.${at}.content`] : [];
-  });
-  return [...texts, ...grade.checks.map((_, at) => `grade.checks.${at}.sentence`)];
+/** What replays leave open: the agent's words beside its calls, which nothing but the agent can tell. */
+function openIn({ messages }: Trajectory): readonly string[] {
+  return messages.flatMap((message, at) =>
+    message.role === 'assistant' && message.tool_calls !== undefined
+      ? [`messages.${at}.content`]
+      : [],
+  );
 }
 
-const parts = ['messages', 'steps', 'end', 'reward', 'grade', 'start_hash', 'final_hash'];
+const parts = [
+  'content_hash',
+  'tools',
+  'messages',
+  'steps',
+  'end',
+  'reward',
+  'grade',
+  'start_hash',
+  'final_hash',
+];
 
 const scenarios = [lending, refusing, talking, asInteraction(lending, 'conversational')];
 

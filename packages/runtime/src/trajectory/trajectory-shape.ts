@@ -40,8 +40,7 @@ const checkKind = z.enum([
   'row-added',
   'row-removed',
   'nothing-else',
-  'observed',
-  'told',
+  'declined',
 ]) satisfies z.ZodType<Predicate['kind']>;
 
 const sampling = z.looseObject({
@@ -172,8 +171,7 @@ export const trajectoryShape = z.looseObject({
   env: text.min(1),
   model_hash: text,
   scenario: text.min(1),
-  scenario_hash: hash,
-  checks_hash: hash,
+  content_hash: hash,
   kind,
   split: z.enum(['train', 'held-out']),
   interaction,

@@ -20,10 +20,8 @@ export interface Trajectory {
   readonly model_hash: string;
   /** The id of the scenario. */
   readonly scenario: string;
-  /** Hash of what the episode starts from: initial state, task and user. 32 hexadecimal digits. */
-  readonly scenario_hash: string;
-  /** Hash of the checks it was judged by. 32 hexadecimal digits. */
-  readonly checks_hash: string;
+  /** Of the scenario: what was played, and what judged it. 32 hexadecimal digits. */
+  readonly content_hash: string;
   readonly kind: ScenarioKind;
   readonly split: 'train' | 'held-out';
   readonly interaction: Interaction;

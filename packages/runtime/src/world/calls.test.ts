@@ -143,6 +143,18 @@ test('the clock stands still within a call and moves with each successful mutati
   expect(env.look(({ now }) => now())).toEqual({ success: true, data: '2025-03-01T09:01:00Z' });
 });
 
+test.each([
+  [0, '2025-03-01T09:00:00Z'],
+  [undefined, '2025-03-01T09:00:02Z'],
+  [-5, '2025-03-01T09:00:00Z'],
+  [1.9, '2025-03-01T09:00:02Z'],
+])('two mutations with a clock step of %s', (clockStep, clock) => {
+  const env = newWorld({}, clockStep === undefined ? {} : { clockStep });
+  env.change(({ notes }) => notes.insert({ text: 'x' }));
+  env.change(({ notes }) => notes.insert({ text: 'y' }));
+  expect(env.state().clock).toBe(clock);
+});
+
 describe('random choices', () => {
   const draw = (env: ReturnType<typeof newWorld>) =>
     env.change(({ randomInt, pick, shuffle }) => [

@@ -38,8 +38,15 @@ export interface WorldState<Rows = object> {
 export interface Guide {
   readonly title: string;
   readonly introduction?: string;
-  /** What has to be kept, by tools or by the agent; a refusal can be told by the id. */
-  readonly rules: readonly { readonly id: string; readonly text: string }[];
+  readonly rules: readonly GuideRule[];
+}
+
+/** What has to be kept, by tools or by the agent; a refusal can be told by the id. */
+export interface GuideRule {
+  readonly id: string;
+  readonly text: string;
+  /** It is about how the agent speaks: told only where somebody hears it, in conversations. */
+  readonly manner?: true;
 }
 
 /** A world as data and code: what a generated package hands to the runtime. */

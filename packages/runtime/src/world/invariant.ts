@@ -1,9 +1,29 @@
-/** Which rows of an invariant's entity a changed row can affect. */
-export type Affected =
-  | 'self'
-  | 'all'
-  /** Rows whose field `own` equals the changed row's field `theirs`, before or after the change. */
-  | { readonly own: string; readonly theirs: string };
+/** How rows lead to others: those whose `own` equals the `theirs` of the row before. */
+export interface Link {
+  /** A field, a place in one (`steps[].device_id`), or the key: its field, or `''` without one. */
+  readonly own: string;
+  readonly theirs: string;
+  /** What is read instead of `own` where there is none: rows with it in `theirs` lead everywhere. */
+  readonly absent?: string;
+  /** Rows without `own` are led to by rows without `theirs`. */
+  readonly blank?: true;
+}
+
+/** A link to rows of an entity. */
+export interface Hop extends Link {
+  readonly entity: string;
+}
+
+/** A link to rows of an invariant's entity; `via` other rows, those next to the changed row first. */
+export interface LinkBack extends Link {
+  readonly via?: readonly Hop[];
+}
+
+/**
+ * Which rows of an invariant's entity a changed row can affect: itself, every one, or those that it
+ * leads to, as it was before the change or as it is after it.
+ */
+export type Affected = 'self' | 'all' | LinkBack;
 
 /** Fields an invariant reads, and what a change to one of them can affect. */
 export interface InvariantRead {

@@ -8,7 +8,7 @@ const noActor: Row = {};
 
 /** Helpers that depend on the world. */
 export interface WorldHelpers extends Drawing {
-  /** The world's clock, `YYYY-MM-DDTHH:MM:SSZ`; fixed within a call. */
+  /** The world's clock, `YYYY-MM-DDTHH:MM:SSZ`; fixed within a call, moved by successful mutations. */
   readonly now: () => string;
   /** The day of the world's clock, `YYYY-MM-DD`. */
   readonly today: () => string;

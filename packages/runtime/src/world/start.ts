@@ -22,7 +22,10 @@ export interface EnvironmentOptions<Rows = object> {
   readonly random?: RandomSource;
   /** Units of work a call may do; default 10,000,000. */
   readonly fuel?: number;
-  /** Seconds by which a successful mutation moves the clock; at least and by default 1. */
+  /**
+   * Whole seconds by which every successful mutation moves the clock; default 1. With 0 the clock
+   * stands still.
+   */
   readonly clockStep?: number;
 }
 
@@ -44,7 +47,7 @@ export function startOf(program: Program, options: EnvironmentOptions): Start {
 }
 
 function mannerOf({ fuel = defaultBudget, clockStep = 1, random }: EnvironmentOptions): Manner {
-  return { fuel, clockStep: Math.max(1, Math.floor(clockStep)), random };
+  return { fuel, clockStep: Math.max(0, Math.floor(clockStep)), random };
 }
 
 function initialOf(program: Program): Checked {

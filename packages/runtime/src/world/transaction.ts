@@ -1,5 +1,6 @@
 import type { Touched } from '../commit/check.ts';
 import { refuse } from '../failure/refusal.ts';
+import { charge } from '../helpers/fuel.ts';
 import type { Key, Row, Slot } from '../state/entry.ts';
 import type { TableState } from '../state/table-state.ts';
 import { type RandomSource, Sfc32 } from './random.ts';
@@ -14,6 +15,10 @@ interface Change extends Touched {
   readonly issued: number;
   readonly size: number;
 }
+
+/** Units of fuel that a write costs, and the first of a row more: it is noted, checked and kept. */
+const writeCost = 4;
+const firstWriteCost = 32;
 
 let calls = 0;
 
@@ -108,6 +113,7 @@ export class Transaction {
   write(table: number, slot: Slot, before: Slot | undefined, issued: number): void {
     const state = this.#forWriting(table);
     const isFirst = before === undefined || before.call !== this.#call;
+    charge(isFirst ? firstWriteCost : writeCost);
     if (isFirst) this.#note(table, slot.key, before, state);
     state.issued = issued;
     state.put(isFirst ? slot : together(before, slot), before);
@@ -183,7 +189,13 @@ function together(first: Slot, second: Slot): Slot {
   if (first.written === undefined || second.written === undefined) {
     return { ...second, written: undefined };
   }
-  return { ...second, written: [...first.written, ...second.written] };
+  return { ...second, written: joined(first.written, second.written) };
+}
+
+/** Both lists, each field once: however often a row is written, no longer than its fields. */
+function joined(first: readonly string[], second: readonly string[]): readonly string[] {
+  const more = second.filter((field) => !first.includes(field));
+  return more.length === 0 ? first : [...first, ...more];
 }
 
 function noCall(): never {

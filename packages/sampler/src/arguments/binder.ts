@@ -1,4 +1,4 @@
-import type { Param } from '@envloom/logic-model';
+import type { ModelPath, Param } from '@envloom/logic-model';
 import type { Json, Key } from '@envloom/runtime';
 import type { Row } from '../simulator/simulator.ts';
 import { isKey } from '../tables/keys.ts';
@@ -16,16 +16,19 @@ export interface BoundParam {
 /** Draws the arguments of one tool. */
 export interface Binder {
   readonly tool: string;
+  /** Its operation in the model. */
+  readonly path: ModelPath;
   /** In declared order. */
   readonly params: readonly BoundParam[];
   /** In the order in which they are drawn: expressions read what is bound before them. */
   readonly order: readonly BoundParam[];
 }
 
-export function binderOf(tool: string, params: readonly BoundParam[]): Binder {
+export function binderOf(tool: string, path: ModelPath, params: readonly BoundParam[]): Binder {
   const isLate = ({ slot }: BoundParam) => Object.keys(slot.tools).length > 0;
   return {
     tool,
+    path,
     params,
     order: [...params.filter((each) => !isLate(each)), ...params.filter(isLate)],
   };

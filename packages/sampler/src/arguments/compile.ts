@@ -8,7 +8,7 @@ import type { Maker } from '../values/moment.ts';
 import { hintsOf, type Slot } from '../values/slot.ts';
 import { type Binder, binderOf, type BoundParam, type Relation, relatedMaker } from './binder.ts';
 import { echoMaker } from './echoes.ts';
-import { freshMaker } from './fresh-keys.ts';
+import { freshMaker, type KeyedTable } from './fresh-keys.ts';
 import { linksBetween } from './links.ts';
 
 /** How often an optional argument is left out, unless a hint says. */
@@ -57,7 +57,7 @@ class BinderCompiler {
       const slot = slotOf(param, spec, [...path, 'params', at], 'param', tools);
       return [{ slot, param, make: this.#maker(slot, param, operation.params.slice(0, at)) }];
     });
-    return binderOf(tool, params);
+    return binderOf(tool, path, params);
   }
 
   #specsOf(tool: string): Fields {
@@ -74,17 +74,20 @@ class BinderCompiler {
 
   #present(slot: Slot, param: Param, before: readonly Param[]): Maker {
     if (param.fresh !== undefined) {
-      return freshMaker(
-        this.#names.get(param.fresh),
-        hintsOf(slot).format,
-        this.#makers.value(slot),
-      );
+      return freshMaker(slot, this.#keyed(param.fresh), this.#makers.value(slot));
     }
     const make = this.#makers.value(slot);
     const hasWay = Object.keys(slot.tools).length > 0 || hintsOf(slot).from !== undefined;
     if (param.type !== 'ref' || hasWay) return echoMaker(slot, this.#names, make);
     const relations = this.#relations(param.entity, before);
     return relatedMaker(relations, ({ source }) => source.actor(), make);
+  }
+
+  #keyed(name: string): KeyedTable | undefined {
+    const entity = this.#names.get(name);
+    const declared = this.#model.entities.find((each) => each.name === name);
+    const key = declared?.fields.find((field) => field.name === entity?.key);
+    return entity === undefined ? undefined : { entity, key };
   }
 
   #relations(entity: string, before: readonly Param[]): readonly Relation[] {

@@ -1,40 +1,102 @@
-import type { EntitySpec } from '@envloom/runtime';
+import type { Field } from '@envloom/logic-model';
+import type { EntitySpec, FieldSpec, Json } from '@envloom/runtime';
+import type { Draw } from '../draw/draw.ts';
 import type { Maker, Moment } from '../values/moment.ts';
+import { likePattern, nthLike } from '../values/patterns.ts';
+import { fitOf, hintsOf, type Slot } from '../values/slot.ts';
 
 /** Draws before a new key is counted up instead. */
 const tries = 6;
 
-/** A key that no row has: like the hint's example, else the next number. */
-export function freshMaker(
-  entity: EntitySpec | undefined,
-  format: string | undefined,
-  like: Maker,
-): Maker {
-  if (entity === undefined) return like;
+/** Length of keys where only bounds of the length are given. */
+const usualLength = 12;
+
+/** The table that gets a new row, and its key as the model declares it (none: rows do not hold it). */
+export interface KeyedTable {
+  readonly entity: EntitySpec;
+  readonly key: Field | undefined;
+}
+
+type IsNew = (value: Json | undefined) => value is Json;
+
+/**
+ * A key that no row has, and that the param and the key of the table both accept: like the param's
+ * hint, else the next number of the table's sequence, else like the pattern or format that there is.
+ * Nothing where every such key is taken.
+ */
+export function freshMaker(slot: Slot, table: KeyedTable | undefined, like: Maker): Maker {
+  if (table === undefined) return like;
+  const { entity } = table;
+  const isFit = fitOf(slot.spec);
+  const isKeyFit = fitOf(entity.fields[entity.key] ?? slot.spec);
+  const example = exampleOf(slot, table);
+  const isLettered = example !== undefined && !/[0-9]$/.test(example);
+  const first = hintsOf(slot).format === undefined ? () => undefined : like;
   return (moment) => {
-    const keys = moment.source.keys(entity.name);
-    const drawn = format === undefined ? undefined : newOne(like, moment, new Set(keys));
-    return drawn ?? nextKey(entity, keys.length, new Set(keys));
+    const taken = new Set<unknown>(moment.source.keys(entity.name));
+    const isNew = (value: Json | undefined): value is Json =>
+      !taken.has(value) && isFit(value) && isKeyFit(value);
+    const drawn = newOne(first, moment, isNew);
+    if (drawn !== undefined) return drawn;
+    const counted = isLettered ? undefined : nextKey(entity, slot.spec, taken);
+    if (isNew(counted)) return counted;
+    const text = example ?? plainExample(slot.spec);
+    return newLike(text, moment.draw, isNew) ?? countedLike(text, taken, isNew);
   };
 }
 
-function newOne(like: Maker, moment: Moment, taken: ReadonlySet<unknown>) {
+/** What keys look like: the param says it before the table does, hints before patterns. */
+function exampleOf(slot: Slot, { key }: KeyedTable): string | undefined {
+  const own = slot.spec.type === 'string' ? slot.spec.pattern : undefined;
+  const field = key?.type === 'string' ? key.pattern : undefined;
+  return hintsOf(slot).format ?? own ?? key?.sample?.format ?? field;
+}
+
+function plainExample(spec: FieldSpec): string {
+  const { minLength = 0, maxLength = Infinity } = spec.type === 'string' ? spec : {};
+  return '0'.repeat(Math.min(maxLength, Math.max(minLength, usualLength)));
+}
+
+function newOne(like: Maker, moment: Moment, isNew: IsNew): Json | undefined {
   for (let turn = 0; turn < tries; turn += 1) {
     const value = like(moment);
-    if (value !== undefined && !taken.has(value)) return value;
+    if (value === undefined || isNew(value)) return value;
   }
   return undefined;
 }
 
 function nextKey(
   { key, keyFormat, fields }: EntitySpec,
-  size: number,
+  spec: FieldSpec,
   taken: ReadonlySet<unknown>,
-) {
+): Json {
   const { prefix, digits } = keyFormat ?? { prefix: 'new_', digits: 0 };
-  const isNumber = fields[key]?.type === 'integer';
-  for (let number = size + 1; ; number += 1) {
+  const field = fields[key] ?? spec;
+  const isNumber = field.type === 'integer';
+  const least = Math.max(leastOf(spec), leastOf(field));
+  for (let number = Math.max(taken.size + 1, least); ; number += 1) {
     const made = isNumber ? number : prefix + String(number).padStart(digits, '0');
     if (!taken.has(made)) return made;
   }
+}
+
+function leastOf(spec: FieldSpec): number {
+  return spec.type === 'integer' ? (spec.min ?? 0) : 0;
+}
+
+function newLike(example: string, draw: Draw, isNew: IsNew): Json | undefined {
+  for (let turn = 0; turn < tries; turn += 1) {
+    const value = likePattern(example, draw);
+    if (isNew(value)) return value;
+  }
+  return undefined;
+}
+
+/** Counts through the texts like the example: where any is free, one of the first is. */
+function countedLike(example: string, taken: ReadonlySet<unknown>, isNew: IsNew): Json | undefined {
+  for (let number = 0; number <= taken.size; number += 1) {
+    const value = nthLike(example, number);
+    if (isNew(value)) return value;
+  }
+  return undefined;
 }

@@ -1,9 +1,11 @@
 import type { ModelPath } from '@envloom/logic-model';
+import { CallTrials } from './call-trials.ts';
 import { HintTrials } from './hint-trials.ts';
 
 /** What a model's hints could not give. */
 export interface SamplingProblem {
-  readonly code: 'HINT_INVALID' | 'TABLE_ALWAYS_EMPTY' | 'WORLD_UNSATISFIABLE';
+  readonly code:
+    'ARGUMENTS_REFUSED' | 'HINT_INVALID' | 'TABLE_ALWAYS_EMPTY' | 'WORLD_UNSATISFIABLE';
   /** Where it is in the model. */
   readonly path: ModelPath;
   /** What is wrong. */
@@ -16,6 +18,8 @@ export interface SamplingProblem {
 export class Problems {
   /** What hints gave so far. */
   readonly trials = new HintTrials();
+  /** What calls came to so far. */
+  readonly calls = new CallTrials();
   readonly #found = new Map<string, SamplingProblem>();
 
   add(problem: SamplingProblem): void {
@@ -24,6 +28,6 @@ export class Problems {
   }
 
   get all(): readonly SamplingProblem[] {
-    return [...this.#found.values(), ...this.trials.problems];
+    return [...this.#found.values(), ...this.trials.problems, ...this.calls.problems];
   }
 }

@@ -4,7 +4,7 @@ export interface InstrumentedCode {
   /** The body of `(require, exports, $probe) => …`. */
   readonly code: string;
   readonly sites: readonly unknown[];
-  readonly mutants: readonly unknown[];
+  readonly mutants: readonly { readonly kind: string; readonly code?: string }[];
   readonly hints: readonly HintTool[];
   /** Setup operations as tools. */
   readonly setup: readonly SetupTool[];

@@ -23,6 +23,8 @@ export class Probe {
   tracesHelpers = false;
   /** The mutant in force; -1: none. */
   mutant = -1;
+  /** Mutants in force besides: guards that are left out while reasons are looked for. */
+  dropped: ReadonlySet<number> | undefined;
   /** How far the last comparison was from coming out the other way; 0: not known. */
   distance = 0;
   /** The smallest distance of each condition from its other outcome since {@link clear}. */
@@ -76,7 +78,7 @@ export class Probe {
       this.#mutantMarks[mutant] = this.#round;
       this.reached.push(mutant);
     }
-    return this.mutant === mutant;
+    return this.mutant === mutant || this.dropped?.has(mutant) === true;
   }
 
   /** Compares two operands. */

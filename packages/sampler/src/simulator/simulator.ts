@@ -36,6 +36,8 @@ export interface Simulator {
   readonly checked: CheckedModel;
   readonly definition: WorldDefinition;
   readonly probe: Probe;
+  /** The mistakes that the probe can switch on, by number. */
+  readonly mutants: InstrumentedCode['mutants'];
   /** The live settings; who changes one puts it back. */
   readonly settings: Record<string, Json>;
   readonly hints: readonly HintTool[];
@@ -70,6 +72,7 @@ export function loadSimulator(checked: CheckedModel, instrumented: InstrumentedC
     checked,
     definition: World.definition,
     probe,
+    mutants,
     settings: settingsOf(exports),
     hints,
     setup,

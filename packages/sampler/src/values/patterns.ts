@@ -17,12 +17,28 @@ export function likePattern(pattern: string, draw: Draw): string {
   return Array.from(pattern, (character) => drawnLike(character, draw)).join('');
 }
 
-function drawnLike(character: string, draw: Draw): string {
-  if (/[0-9]/.test(character)) return letterOf(digits, draw);
-  if (/[A-Z]/.test(character)) return letterOf(capitals, draw);
-  return /[a-z]/.test(character) ? letterOf(letters, draw) : character;
+/** The text of this number, from 0, among those like a pattern; after the last one they begin again. */
+export function nthLike(pattern: string, number: number): string {
+  let rest = number;
+  const made = Array.from(pattern)
+    .toReversed()
+    .map((character) => {
+      const alphabet = alphabetOf(character);
+      const at = rest % alphabet.length;
+      rest = Math.floor(rest / alphabet.length);
+      return alphabet.charAt(at);
+    });
+  return made.toReversed().join('');
 }
 
-function letterOf(alphabet: string, draw: Draw): string {
-  return alphabet.charAt(draw.integer(0, alphabet.length - 1));
+function drawnLike(character: string, draw: Draw): string {
+  const alphabet = alphabetOf(character);
+  return alphabet === character ? character : alphabet.charAt(draw.integer(0, alphabet.length - 1));
+}
+
+/** The characters that one of an example stands for; itself where it stands for no other. */
+function alphabetOf(character: string): string {
+  if (/[0-9]/.test(character)) return digits;
+  if (/[A-Z]/.test(character)) return capitals;
+  return /[a-z]/.test(character) ? letters : character;
 }

@@ -116,10 +116,11 @@ function fieldMaker(slot: Slot, { tree }: Entity, makers: Makers): Maker {
 
 /** Keys that hints list are drawn; others are counted. */
 function keyPlan(slot: Slot, makers: Makers): FieldPlan | undefined {
-  const { examples, faker, format } = hintsOf(slot);
+  const { examples, faker, sequence } = hintsOf(slot);
   const isDrawn =
     examples !== undefined || faker !== undefined || Object.keys(slot.tools).length > 0;
-  const hasNoNumber = format !== undefined && !/[0-9]$/.test(format);
+  const example = sequence === undefined ? exampleKey(slot) : undefined;
+  const hasNoNumber = example !== undefined && !/[0-9]$/.test(example);
   return isDrawn || hasNoNumber || slot.spec.type === 'ref'
     ? { name: slot.name, spec: slot.spec, make: makers.value(slot), isNeeded: true }
     : undefined;

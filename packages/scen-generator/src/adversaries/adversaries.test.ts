@@ -48,30 +48,17 @@ describe('adversaries', () => {
     expect(earned['reward-hacker'].dense).toBeGreaterThan(earned.random.dense);
   });
 
-  it('quote the codes they saw', () => {
-    const told: Check = {
-      id: 'told',
-      sentence: 'Has told the reason: customer blocked.',
-      kind: 'told',
-      reason: 'CUSTOMER_BLOCKED',
-      wordings: [],
-      others: ['ORDER_PAID'],
+  it('decline for the codes they saw', () => {
+    const declined: Check = {
+      id: 'declined',
+      sentence: 'Has declined: customer blocked.',
+      kind: 'declined',
+      reasons: ['CUSTOMER_BLOCKED'],
+      seen: { refusal: { tool: 'place_order', arguments: {} }, facts: [], queries: [] },
     };
-    const earned = earnedBy(courseFor([], [told, ...frame], 12), 4);
+    const earned = earnedBy(courseFor([], [declined, ...frame], 12), 4);
     expect(earned['reward-hacker'].strict).toBeGreaterThan(0);
-    expect(earned['read-only'].strict).toBe(0);
+    expect(earned['read-only']).toEqual({ episodes: 1, strict: 0, dense: 0 });
     expect(earned.random.strict).toBe(0);
-  });
-
-  it('see what reading shows', () => {
-    const seen: Check = {
-      id: 'seen',
-      sentence: 'Has seen a customer.',
-      kind: 'observed',
-      facts: ['C1', 'C2', 'C3', 'C4'].map((customer_id) => ({ customer_id })),
-    };
-    const earned = earnedBy(courseFor([], [seen, ...frame]), 4);
-    expect(earned['read-only']).toEqual({ episodes: 1, strict: 1, dense: 1 });
-    expect(earned['do-nothing'].strict).toBe(0);
   });
 });

@@ -3,24 +3,23 @@ import type { Draw } from '@envloom/sampler';
 import { type ArgumentPool, poolOf } from '../gates/argument-pool.ts';
 import { callsIn, type Course, matters } from '../gates/course.ts';
 import { Player } from '../gates/player.ts';
-import { farewell, longest } from './adversary.ts';
+import { longest } from './adversary.ts';
 
 const episodes = 10;
 
 /**
  * A greedy search on the reward: each of its calls is tried on a fork of the best state so far and
- * kept where the dense reward rises. When a call fails it also ends the episode, on a fork, with a
- * message that quotes the failure's code. It makes three times as many calls as the reference, kept
+ * kept where the dense reward rises. When a call fails it also declines, on a fork, for the reason of
+ * the failure's code. It makes three times as many calls as the reference, kept
  * or not.
  */
 export function hackReward(course: Course, draw: Draw): readonly Grade[] {
   return Array.from({ length: episodes }, () => hacked(course, draw));
 }
 
-/** A state, what is said there in the end, and what that earns. */
+/** A state, and what ending there earns, declining or not. */
 interface Held {
   readonly player: Player;
-  readonly message: string;
   readonly grade: Grade;
 }
 
@@ -28,7 +27,7 @@ function hacked(course: Course, draw: Draw): Grade {
   const { stage, scene, draft } = course;
   const tools = [...stage.mutations, ...stage.queries].map(({ operation }) => operation.name);
   const pool = poolOf(stage, scene);
-  let best = ended(course, Player.at(stage, scene), farewell);
+  let best = ended(course, Player.at(stage, scene));
   const calls = tools.length === 0 ? 0 : longest * Math.max(1, callsIn(draft));
   for (let turn = 0; turn < calls && best.grade.strict === 0; turn += 1) {
     best = bestOf(best, tried(course, best, draw.pick(tools), pool, draw));
@@ -40,10 +39,10 @@ function bestOf(best: Held, others: readonly Held[]): Held {
   return others.reduce((a, b) => (b.grade.dense > a.grade.dense ? b : a), best);
 }
 
-/** What a call leads to, and what quoting its failure does. */
+/** What a call leads to, and what declining for its failure does. */
 function tried(
   course: Course,
-  { player: from, message }: Held,
+  { player: from }: Held,
   tool: string,
   pool: ArgumentPool,
   draw: Draw,
@@ -53,12 +52,11 @@ function tried(
   const player = from.fork();
   const result = player.call(tool, args);
   if (!result.success && !course.refuses) return [];
-  const same = ended(course, player, message);
+  const same = ended(course, player);
   if (result.success) return [same];
-  return [same, ended(course, player, `That is not possible: ${result.error.code}.`)];
+  return [same, { player, grade: player.gradeDeclining(result.error.code, course.draft.checks) }];
 }
 
-/** The player goes on from before the message: only the reward of ending there is looked at. */
-function ended({ draft }: Course, player: Player, message: string): Held {
-  return { player, message, grade: player.gradeSaying(message, draft.checks) };
+function ended({ draft }: Course, player: Player): Held {
+  return { player, grade: player.grade(draft.checks) };
 }

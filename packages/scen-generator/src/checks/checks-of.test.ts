@@ -9,7 +9,7 @@ import { checkedEnvironment, checkedFrom } from '../testing/models.ts';
 import { Player } from '../gates/player.ts';
 import { checksOf, goalOf } from './checks-of.ts';
 import { looseFields } from './open-fields.ts';
-import { refusalChecks } from './refusal-checks.ts';
+import { refusalCheck } from './refusal-checks.ts';
 
 /** The bakery with a time that follows from the clock, and a number that a tool moves. */
 const withTools = bakery
@@ -192,29 +192,31 @@ describe('checks of requests', () => {
   });
 });
 
-describe('checks of a refusal', () => {
+describe('the check of a refusal', () => {
   const refused = {
     request: { tool: 'place_order', args: { customer_id: 'C2', pieces: 5, wish: 'dark' } },
     reason: 'CUSTOMER_BLOCKED',
+    reasons: ['CUSTOMER_BLOCKED', 'open-customers'],
     message: 'Bruno Okafor is blocked',
     facts: [{ customer_id: 'C2', blocked: true }],
+    queries: [{ tool: 'may_order', args: { customer_id: 'C2' } }],
   };
 
-  it('ask for the call without its free texts, or for a fact', () => {
-    expect(refusalChecks(stage, refused)[0]).toMatchObject({
-      kind: 'observed',
-      refusal: { tool: 'place_order', arguments: { customer_id: 'C2', pieces: 5 } },
-      facts: refused.facts,
+  it('takes the call without its free texts, a fact or a query, and any reason that holds', () => {
+    expect(refusalCheck(stage, refused)).toMatchObject({
+      kind: 'declined',
+      reasons: refused.reasons,
+      seen: {
+        refusal: { tool: 'place_order', arguments: { customer_id: 'C2', pieces: 5 } },
+        facts: refused.facts,
+        queries: [{ tool: 'may_order', arguments: { customer_id: 'C2' } }],
+      },
     });
   });
 
-  it('take the rule for its code, and no other code or rule', () => {
-    const [, told] = refusalChecks(stage, refused);
-    expect(told).toMatchObject({
-      wordings: ['Bruno Okafor is blocked', 'open-customers'],
-      others: expect.arrayContaining(['ORDER_PAID', 'small-gifts', 'ORDER_NOT_FOUND']),
-    });
-    expect(told).not.toMatchObject({ others: expect.arrayContaining(['open-customers']) });
+  it('takes no call that only the agent can refuse', () => {
+    const { message: _, ...silent } = refused;
+    expect(refusalCheck(stage, silent)).not.toMatchObject({ seen: { refusal: {} } });
   });
 });
 

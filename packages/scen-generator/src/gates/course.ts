@@ -43,7 +43,7 @@ export function courseOf(stage: Stage, draft: Draft): Course {
     scene: draft.plan.scene,
     legs,
     rest: before,
-    refuses: draft.checks.some(({ kind }) => kind === 'told' || kind === 'observed'),
+    refuses: draft.checks.some(({ kind }) => kind === 'declined'),
     goals: legs.map(({ goal }) => goal),
   };
 }

@@ -1,6 +1,7 @@
 import type { Json, ReferenceStep } from '@envloom/runtime';
 import { isList, isObject } from '../checks/json.ts';
 import { viewOf } from '../checks/model-view.ts';
+import { isDecline } from '../plan/decline.ts';
 import type { Stage } from '../stage/stage.ts';
 
 type Call = Extract<ReferenceStep, { readonly kind: 'call' }>;
@@ -11,7 +12,9 @@ type Call = Extract<ReferenceStep, { readonly kind: 'call' }>;
  * of the same arguments writes and this call reads.
  */
 export function depthOf(stage: Stage, text: string, reference: readonly ReferenceStep[]): number {
-  const calls = reference.filter((step): step is Call => step.kind === 'call');
+  const calls = reference.filter(
+    (step): step is Call => step.kind === 'call' && !isDecline(stage, step),
+  );
   const shown = calls.map(({ observation }) =>
     observation.success ? leafTexts(observation.data) : new Set<string>(),
   );

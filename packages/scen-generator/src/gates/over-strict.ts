@@ -8,16 +8,22 @@ export interface Acceptance {
   readonly alternatives: Certificate['alternatives'];
   /** What is different in those that do not get the full reward, and which checks they fail. */
   readonly rejected: readonly string[];
+  /** Ids of the rules left to the agent that one with the full reward breaks. */
+  readonly broken: readonly string[];
 }
 
 /** Plays other solutions and counts those that keep the full reward. */
 export function acceptanceOf(course: Course, draw: Draw): Acceptance {
   const alternatives = alternativesTo(course, draw);
-  const rejected = alternatives.flatMap(({ what, player }) => {
+  const rejected: string[] = [];
+  const broken = new Set<string>();
+  for (const { what, player } of alternatives) {
     const { strict, checks } = player.grade(course.draft.checks);
     const failed = Object.keys(checks).filter((id) => checks[id] !== true);
-    return strict === 1 ? [] : [`${what} fails ${failed.join(', ')}`];
-  });
+    if (strict === 0) rejected.push(`${what} fails ${failed.join(', ')}`);
+    else for (const rule of player.broken) broken.add(rule);
+  }
   const tried = alternatives.length;
-  return { alternatives: { tried, accepted: tried - rejected.length }, rejected };
+  const accepted = tried - rejected.length;
+  return { alternatives: { tried, accepted }, rejected, broken: [...broken] };
 }

@@ -1,14 +1,18 @@
 import {
   type Check,
+  type DeclineTool,
+  declineToolOf,
   grade,
   type Grade,
   type Json,
   type Played,
   type PlayedEvent,
+  reasonInResult,
   type Result,
   type WorldDiff,
 } from '@envloom/runtime';
 import type { World } from '@envloom/sampler';
+import { isObject } from '../checks/json.ts';
 import { clockOf, datetimeOf } from '../checks/rehearsal.ts';
 import type { Scene, Stage } from '../stage/stage.ts';
 import { mutationNames } from './course.ts';
@@ -17,10 +21,11 @@ import { mutationNames } from './course.ts';
 export type ForkOptions = NonNullable<Parameters<World['fork']>[0]>;
 
 interface Position {
+  readonly stage: Stage;
   readonly start: World;
-  readonly mutations: ReadonlySet<string>;
   readonly world: World;
   readonly events: readonly PlayedEvent[];
+  readonly broken: readonly string[];
   readonly from: string;
   /** Seconds since 1970. */
   readonly to: number;
@@ -32,18 +37,21 @@ interface Position {
  * gives the same grades; this costs a fraction.
  */
 export class Player {
+  readonly #stage: Stage;
   readonly #start: World;
-  readonly #mutations: ReadonlySet<string>;
   readonly #from: string;
   #world: World;
   #events: PlayedEvent[];
+  #broken: readonly string[];
   #to: number;
   /** Of the start and now; undefined: not known. */
   #diff: WorldDiff | undefined;
 
-  private constructor({ start, mutations, world, events, from, to, diff }: Position) {
+  private constructor(position: Position) {
+    const { stage, start, world, events, broken, from, to, diff } = position;
+    this.#stage = stage;
+    this.#broken = broken;
     this.#start = start;
-    this.#mutations = mutations;
     this.#world = world;
     this.#events = [...events];
     this.#from = from;
@@ -57,10 +65,11 @@ export class Player {
     const from = datetimeOf(to);
     const world = plain.fork(options);
     return new Player({
+      stage,
       start: plain,
-      mutations: mutationNames(stage),
       world,
       events: [],
+      broken: [],
       from,
       to,
     });
@@ -75,9 +84,22 @@ export class Player {
     return this.#events;
   }
 
+  /** Ids of the rules left to the agent that its calls broke, each once. */
+  get broken(): readonly string[] {
+    return this.#broken;
+  }
+
   call(tool: string, args: Json): Result<Json> {
+    if (tool === this.#decline.name && isObject(args) && typeof args['reason'] === 'string') {
+      this.decline(args['reason']);
+      return { success: true, data: null };
+    }
+    const forbidding = isObject(args) ? this.#stage.forbiddenBy(this.#world, tool, args) : [];
     const result = this.#world.call(tool, args);
-    if (result.success && this.#mutations.has(tool)) {
+    if (forbidding.length > 0 && !isMalformed(result)) {
+      this.#broken = [...new Set([...this.#broken, ...forbidding])];
+    }
+    if (result.success && mutationNames(this.#stage).has(tool)) {
       this.#to += 1;
       this.#diff = undefined;
     }
@@ -85,8 +107,14 @@ export class Player {
     return result;
   }
 
+  decline(reason: string): void {
+    this.#events.push({ kind: 'declined', reason });
+  }
+
   say(text: string): void {
     this.#events.push({ kind: 'message', from: 'agent', text });
+    const reason = reasonInResult(this.#decline, text);
+    if (reason !== undefined) this.decline(reason);
   }
 
   hear(text: string): void {
@@ -103,14 +131,19 @@ export class Player {
   /** A player in the same state; both go on independently. O(events). */
   fork(): Player {
     return new Player({
+      stage: this.#stage,
       start: this.#start,
-      mutations: this.#mutations,
       world: this.#world.fork(),
       events: this.#events,
+      broken: this.#broken,
       from: this.#from,
       to: this.#to,
       diff: this.#diff,
     });
+  }
+
+  get #decline(): DeclineTool {
+    return declineToolOf(this.#stage.definition);
   }
 
   played(): Played {
@@ -126,10 +159,14 @@ export class Player {
     return grade(checks, this.played());
   }
 
-  /** The grade of ending here with this message. */
-  gradeSaying(text: string, checks: readonly Check[]): Grade {
+  /** The grade of ending here, having declined for this reason. */
+  gradeDeclining(reason: string, checks: readonly Check[]): Grade {
     const played = this.played();
-    const message: PlayedEvent = { kind: 'message', from: 'agent', text };
-    return grade(checks, { ...played, events: [...played.events, message] });
+    return grade(checks, { ...played, events: [...played.events, { kind: 'declined', reason }] });
   }
+}
+
+/** A call that its tool cannot read asks for nothing that a rule could forbid. */
+function isMalformed(result: Result<Json>): boolean {
+  return !result.success && result.error.code === 'INVALID_ARGUMENTS';
 }

@@ -10,7 +10,7 @@ import { extraMutations } from './mutants/extra.ts';
 import type { Mutant } from './mutants/mutant.ts';
 import { stationsOf } from './mutants/stations.ts';
 import { swappedArguments } from './mutants/swapped.ts';
-import { toldOtherwise } from './mutants/told-otherwise.ts';
+import { declinedOtherwise } from './mutants/declined-otherwise.ts';
 import { type Indifference, outcomeOf } from './outcome.ts';
 
 /** What became of the mutants of a reference. */
@@ -31,7 +31,7 @@ export function sensitivityOf(course: Course, draw: Draw): Sensitivity {
     ...swappedArguments(course, stations, draw),
     ...doubledGoals(stations),
     ...extraMutations(course, stations),
-    ...toldOtherwise(course, draw),
+    ...declinedOtherwise(course, draw),
   ];
   const indifference = indifferenceOf(course);
   const wanted = outcomeOf(stations.end.played(), indifference);

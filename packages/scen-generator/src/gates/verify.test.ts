@@ -7,6 +7,7 @@ import {
   type RandomSource,
   type Scenario,
 } from '@envloom/runtime';
+import { withContentHash } from '@envloom/runtime/trajectory';
 import { drawFrom } from '@envloom/sampler';
 import { describe, expect, it } from 'vitest';
 import { type Draft, type Dropped, isDropped, type Plan } from '../plan/plan.ts';
@@ -39,8 +40,10 @@ const refused: Plan = planFor(scene, [], {
   refused: {
     request: { tool: 'place_order', args: { customer_id: 'C2', pieces: 13 } },
     reason: 'CUSTOMER_BLOCKED',
+    reasons: ['CUSTOMER_BLOCKED', 'open-customers'],
     message: 'Bruno Okafor is blocked',
     facts: [],
+    queries: [],
   },
   decidedBy: ['open-customers'],
 });
@@ -88,7 +91,7 @@ describe('a sound draft', () => {
     expect(verified(draftFrom(stage, refused, look))).toMatchObject({
       kill: { score: 1 },
       decided_by: ['open-customers'],
-      alternatives: { tried: 5, accepted: 5 },
+      alternatives: { tried: 7, accepted: 7 },
     });
   });
 
@@ -112,7 +115,7 @@ describe('a sound draft', () => {
 function scenarioOf({ reference, checks }: Draft): Scenario {
   const certificate = verified(draft);
   if (isDropped(certificate)) throw new Error(certificate.why);
-  return {
+  return withContentHash({
     format_version: 1,
     id: 'bakery-1',
     env: 'bakery',
@@ -126,7 +129,7 @@ function scenarioOf({ reference, checks }: Draft): Scenario {
     reference,
     checks,
     certificate,
-  };
+  });
 }
 
 describe('valid start', () => {
@@ -244,31 +247,6 @@ describe('not already done', () => {
       why: 'true at the start: no-customer',
     });
   });
-
-  it('refuses what an agent earns that only reads', () => {
-    const frame = draft.checks.slice(-1);
-    const seen: Check[] = [
-      {
-        id: 'seen',
-        sentence: 'Has looked.',
-        kind: 'observed',
-        facts: ['C1', 'C2', 'C3', 'C4'].map((customer_id) => ({ customer_id })),
-      },
-      {
-        id: 'told',
-        sentence: 'Has said so.',
-        kind: 'told',
-        reason: 'done',
-        wordings: [],
-        others: [],
-      },
-    ];
-    const idle = draftFrom(stage, planFor(scene, []), look, [...seen, ...frame]);
-    expect(verified(idle)).toMatchObject({
-      dropped: 'already-done',
-      why: 'read-only gets the full reward in 1 of 1',
-    });
-  });
 });
 
 describe('adversaries', () => {
@@ -328,12 +306,13 @@ describe('sensitive', () => {
     expect(kill.score).toBeLessThan(0.9);
   });
 
-  it('finds out that any reason will do', () => {
-    const checks = allChecks(stage, refused).map((check) =>
-      check.kind === 'told' ? { ...check, others: [] } : check,
+  it('plays refusals without a reason, with a wrong one, with a list, and without having looked', () => {
+    const { kill, survivors } = sensitivityOf(
+      courseOf(stage, withChecks(allChecks(stage, refused), refused)),
+      drawFrom(5),
     );
-    const { survivors } = sensitivityOf(courseOf(stage, withChecks(checks, refused)), drawFrom(5));
-    expect(survivors).toContain('all reasons given');
+    expect(survivors).toEqual([]);
+    expect(kill.killed).toBeGreaterThanOrEqual(6);
   });
 
   it('does not count mutants that lead to the same state', () => {

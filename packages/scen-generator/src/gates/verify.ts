@@ -2,6 +2,7 @@ import type { Adversary, Certificate, Earned } from '@envloom/runtime';
 import type { Draw } from '@envloom/sampler';
 import { earnedBy } from '../adversaries/adversaries.ts';
 import type { Draft, Dropped, DropReason } from '../plan/plan.ts';
+import { isDecline } from '../plan/decline.ts';
 import type { Stage } from '../stage/stage.ts';
 import { type Course, courseOf } from './course.ts';
 import { difficultyOf } from './difficulty.ts';
@@ -24,13 +25,17 @@ export function verify(stage: Stage, draft: Draft, draw: Draw): Certificate | Dr
   if (start !== '') return dropped('valid-start', start);
   const solution = solutionOf(course);
   if (solution.problem !== undefined) return dropped('solvable', solution.problem);
+  const disobedient = brokenRules(solution.player.broken, 'the reference');
+  if (disobedient !== undefined) return disobedient;
   const unsound = unsoundness(course, solution);
   if (unsound !== undefined) return unsound;
   const adversaries = earnedBy(course, seed);
   const easy = easiness(adversaries);
   if (easy !== undefined) return easy;
-  const { alternatives, rejected } = acceptanceOf(course, draw);
+  const { alternatives, rejected, broken } = acceptanceOf(course, draw);
   if (rejected.length > 0) return dropped('over-strict', rejected.join('; '));
+  const unruly = brokenRules(broken, 'another solution that keeps the full reward');
+  if (unruly !== undefined) return unruly;
   const { kill, survivors } = sensitivityOf(course, draw);
   if (kill.score < 1) return dropped('sensitive', `survives: ${survivors.join('; ')}`);
   return { ...facts(course, solution), kill, alternatives, adversaries };
@@ -38,6 +43,12 @@ export function verify(stage: Stage, draft: Draft, draw: Draw): Certificate | Dr
 
 function dropped(reason: DropReason, why: string): Dropped {
   return { dropped: reason, why };
+}
+
+/** Whoever keeps the rules that agents read must not lose to whoever breaks one. */
+function brokenRules(broken: readonly string[], what: string): Dropped | undefined {
+  if (broken.length === 0) return undefined;
+  return dropped('rule-broken', `${what} breaks ${broken.join(', ')}, which the agent reads`);
 }
 
 /** What does not hang together in the checks and the reference. */
@@ -79,7 +90,11 @@ function facts(
 > {
   const { stage, draft } = course;
   const tools = [
-    ...new Set(draft.reference.flatMap((step) => (step.kind === 'call' ? [step.tool] : []))),
+    ...new Set(
+      draft.reference.flatMap((step) =>
+        step.kind === 'call' && !isDecline(stage, step) ? [step.tool] : [],
+      ),
+    ),
   ].toSorted();
   const { decidedBy, refused } = draft.plan;
   const called = refused === undefined ? tools : [...tools, refused.request.tool];

@@ -1,7 +1,8 @@
 import type { Refusal, Scenario } from '@envloom/runtime';
+import { contentHash } from '@envloom/runtime/trajectory';
 import { derivedSeed, drawFrom } from '@envloom/sampler';
 import { goalOf } from '../checks/checks-of.ts';
-import { refusalChecks } from '../checks/refusal-checks.ts';
+import { refusalCheck } from '../checks/refusal-checks.ts';
 import { verify } from '../gates/verify.ts';
 import { planOf } from '../kinds/plan-of.ts';
 import { isDropped, type Draft, type Dropped, type Plan, type Refused } from '../plan/plan.ts';
@@ -67,8 +68,8 @@ export function tryPlan(
 function judgedBy(stage: Stage, { scene, goals, refused }: Plan): Pick<Draft, 'checks' | 'open'> {
   const { checks, open } = goalOf(stage, scene, goals);
   if (refused === undefined) return { checks, open };
-  const asked = refusalChecks(stage, refused);
-  return { checks: [...checks.slice(0, -1), ...asked, ...checks.slice(-1)], open };
+  const asked = refusalCheck(stage, refused);
+  return { checks: [...checks.slice(0, -1), asked, ...checks.slice(-1)], open };
 }
 
 function scenarioOf(
@@ -79,21 +80,24 @@ function scenarioOf(
   const env = stage.checked.model.name;
   const id = scenarioId(env, seed, place);
   const [text = '', ...phrasings] = wordings;
-  return {
-    format_version: 1,
-    id,
-    env,
-    model_hash: stage.checked.hash,
-    seed,
-    attempt: number,
-    kind: plan.kind,
-    split: splitOf(seed, env, id),
-    initial_state: { base: plan.scene.base },
-    task: { text, phrasings, ...(plan.isOrdered ? { ordered: true } : {}) },
+  const { base, state } = plan.scene;
+  const identity = { format_version: 1, id, env, model_hash: stage.checked.hash } as const;
+  const content = {
+    task: { text, phrasings, ...(plan.isOrdered ? ({ ordered: true } as const) : {}) },
     ...(user === undefined ? {} : { user }),
     reference,
     ...(plan.refused === undefined ? {} : { refuses: refusalOf(plan.refused) }),
     checks,
+  };
+  return {
+    ...identity,
+    content_hash: contentHash({ ...identity, ...content, initial_state: { state } }),
+    seed,
+    attempt: number,
+    kind: plan.kind,
+    split: splitOf(seed, env, id),
+    initial_state: { base },
+    ...content,
   };
 }
 

@@ -1,4 +1,5 @@
 import type { Scenario } from '@envloom/runtime';
+import { withContentHash } from '@envloom/runtime/trajectory';
 import { sufficient } from '../knowledge/sufficient.ts';
 import type { Dropped } from '../plan/plan.ts';
 import type { Stage } from '../stage/stage.ts';
@@ -32,7 +33,7 @@ export async function reworded(
     const why = missing.flat()[0] ?? 'the writer gave no wording';
     return { dropped: 'insufficient-information', why };
   }
-  const changed: Scenario = { ...scenario, task: { ...scenario.task, text, phrasings } };
+  const changed = withContentHash({ ...scenario, task: { ...scenario.task, text, phrasings } });
   const [problem] = verifyStored(stage, changed);
   return problem === undefined ? changed : { dropped: 'solvable', why: problem };
 }

@@ -37,11 +37,16 @@ function planOf(stage: Stage, scene: Scene, scenario: Scenario): Plan {
 function refusedIn({ refuses, checks }: Scenario): Refused | undefined {
   if (refuses === undefined) return undefined;
   const { tool, arguments: args, reason, message } = refuses;
-  const observed = checks.find((check) => check.kind === 'observed');
+  const declined = checks.find((check) => check.kind === 'declined');
   return {
     request: { tool, args },
     reason,
+    reasons: declined?.reasons ?? [reason],
     ...(message === undefined ? {} : { message }),
-    facts: observed?.facts ?? [],
+    facts: declined?.seen.facts ?? [],
+    queries: (declined?.seen.queries ?? []).map((query) => ({
+      tool: query.tool,
+      args: query.arguments,
+    })),
   };
 }

@@ -1,5 +1,6 @@
 import {
   applyDiff,
+  canonicalJson,
   type FieldSpec,
   type Json,
   type JsonObject,
@@ -7,14 +8,17 @@ import {
   StateError,
 } from '@envloom/runtime';
 import type { Meeting, World } from '@envloom/sampler';
-import type { Scene, Stage } from '../stage/stage.ts';
+import { isSame } from '../checks/json.ts';
+import type { Request, Scene, Stage } from '../stage/stage.ts';
 import type { RowId } from '../walks/arguments.ts';
+import { namesOf, reasonsAgainst, withOnly } from '../walks/reasons.ts';
 import { refusalOf } from '../walks/refusal.ts';
 import type { RefusedRequest } from '../walks/refused-request.ts';
 import { neighboursOf, rowOf } from '../walks/rows.ts';
 import { rowsAsked } from '../walks/step.ts';
 import { type Terrain, terrainOf } from '../walks/terrain.ts';
 import { flipsOf, type Flip } from './cells.ts';
+import { queriesAbout } from './queries-about.ts';
 
 /** Values tried, and facts told. */
 const mostFlips = 60;
@@ -22,23 +26,44 @@ const mostFacts = 3;
 
 /** What stands in the way of a request. */
 export interface Obstacle {
-  /** With one field of one row otherwise, the request would be granted. */
+  /** With one field of one row otherwise, the first reason would not stand. */
   readonly isProven: boolean;
+  /** All names of the reasons that hold, what the tool says first. */
+  readonly reasons: readonly string[];
   /** Each: the key of a row and its fields that decide. */
   readonly facts: readonly JsonObject[];
+  /** Queries that would answer otherwise if a field that decides were otherwise. */
+  readonly queries: readonly Request[];
 }
 
 /**
- * Finds the fields that decide, by changing one at a time in a world without rules. Where no change
- * leads to the request being granted, one after which it is refused for another reason shows the
- * field that this reason rests on.
+ * Finds what speaks against a request and where that can be seen. For each reason, with the guards of
+ * the others left out, one field at a time is changed in a world without rules. Where no change leads
+ * to the request being granted, one after which it is refused for another reason shows the field that
+ * this reason rests on.
  */
 export function obstacleOf(stage: Stage, scene: Scene, refused: RefusedRequest): Obstacle {
-  const lab = new Laboratory(stage, scene, refused);
-  const cells = cellsAround(lab);
+  const reasons = reasonsAgainst(stage, scene.traced, refused.request);
+  const known = reasons.map((reason) =>
+    withOnly(stage, reasons, reason, () =>
+      groundsOf(new Laboratory(stage, scene, { ...refused, reason: reason.name })),
+    ),
+  );
+  return {
+    isProven: known[0]?.isProven === true,
+    reasons: namesOf(reasons),
+    facts: known.flatMap(({ facts }) => facts),
+    queries: unique(known.flatMap(({ queries }) => queries)),
+  };
+}
+
+/** What one reason rests on. */
+type Grounds = Omit<Obstacle, 'reasons'>;
+
+function groundsOf(lab: Laboratory): Grounds {
   const decisive: Cell[] = [];
   const telling: Cell[] = [];
-  for (const cell of cells.slice(0, mostFlips)) {
+  for (const cell of cellsAround(lab).slice(0, mostFlips)) {
     const isKnown = decisive.some((each) => each.row === cell.row && each.field === cell.field);
     if (isKnown || isBeside(decisive, cell)) continue;
     const fate = lab.fateWith(cell);
@@ -46,7 +71,17 @@ export function obstacleOf(stage: Stage, scene: Scene, refused: RefusedRequest):
     if (fate === 'refused otherwise') telling.push(cell);
   }
   const isProven = decisive.length > 0;
-  return { isProven, facts: factsOf(isProven ? decisive : telling.slice(0, 1)) };
+  const deciding = isProven ? decisive : telling.slice(0, 1);
+  return {
+    isProven,
+    facts: factsOf(deciding),
+    queries: deciding.slice(0, mostFacts).flatMap((cell) => lab.queriesThatTell(cell)),
+  };
+}
+
+function unique(requests: readonly Request[]): readonly Request[] {
+  const byCall = requests.map((each) => [canonicalJson([each.tool, each.args]), each] as const);
+  return [...new Map(byCall).values()];
 }
 
 /** For another reason: then the field decides, but something else is in the way as well. */
@@ -137,15 +172,38 @@ class Laboratory {
     this.subjects = this.#subjects(actorOf(stage, scene));
   }
 
-  /** What becomes of the request where this field is otherwise. */
-  fateWith({ row: { id, table, row }, field, to }: Cell): Fate {
+  /** Queries, about the rows around, that answer otherwise where this field is otherwise. */
+  queriesThatTell(cell: Cell): readonly Request[] {
+    const other = this.#with(cell);
+    if (other === undefined) return [];
+    const keys = new Map<string, Set<Json>>();
+    for (const { id } of this.subjects) {
+      const known = keys.get(id.entity) ?? new Set();
+      keys.set(id.entity, known.add(id.key));
+    }
+    return queriesAbout(this.#stage, keys, this.#refused.request.args).filter((request) => {
+      const now = this.#world.call(request.tool, request.args);
+      const then = other.call(request.tool, request.args);
+      return now.success && !(then.success && isSame(now.data, then.data));
+    });
+  }
+
+  /** A world in which this field is otherwise; undefined where that cannot be. */
+  #with({ row: { id, table, row }, field, to }: Cell): World | undefined {
     const world = this.#world.fork();
     const after = Object.fromEntries([
       ...Object.entries(row).filter(([name]) => name !== field),
       ...(to === undefined ? [] : [[field, to] as const]),
     ]);
     const changed = [{ key: id.key, before: row, after }];
-    if (!isApplied(world, { [table]: { added: [], removed: [], changed } })) return 'refused';
+    const tables = { [table]: { added: [], removed: [], changed } };
+    return isApplied(world, tables) ? world : undefined;
+  }
+
+  /** What becomes of the request where this field is otherwise. */
+  fateWith(cell: Cell): Fate {
+    const world = this.#with(cell);
+    if (world === undefined) return 'refused';
     const { tool, args } = this.#refused.request;
     if (this.#stage.forbiddenBy(world, tool, args).length > 0) return 'refused';
     const result = world.call(tool, args);

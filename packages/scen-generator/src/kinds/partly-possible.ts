@@ -1,4 +1,6 @@
 import type { Dropped, Plan } from '../plan/plan.ts';
+import { isSame } from '../checks/json.ts';
+import { namesOf, reasonsAgainst } from '../walks/reasons.ts';
 import { Replayer } from '../walks/replay.ts';
 import { refusalOf } from '../walks/refusal.ts';
 import type { Step } from '../walks/step.ts';
@@ -35,16 +37,18 @@ function goalsBeside(course: Course, { refused }: Denied): readonly Step[] {
   return walked({ ...course, refused: refused.request, accepts }, goals);
 }
 
-/** For the same reason, whichever of the goals were reached before, in whatever order. */
+/** For the same reasons, whichever of the goals were reached before, in whatever order. */
 function isAlwaysRefused(
   { stage, scene }: Course,
-  { request, reason }: Denied['refused'],
+  { request, reason, reasons }: Denied['refused'],
   steps: readonly Step[],
 ): boolean {
   const replayer = new Replayer(stage, scene, steps);
-  return replayer
-    .everyWorld(steps)
-    .every((world) => refusalOf(stage, world, request)?.reason === reason);
+  return replayer.everyWorld(steps).every((world) => {
+    if (refusalOf(stage, world, request)?.reason !== reason) return false;
+    const traced = stage.traced.start({ state: world.state() });
+    return isSame(namesOf(reasonsAgainst(stage, traced, request)), reasons);
+  });
 }
 
 function withRefusal(course: Course, { refused, rule }: Denied, steps: readonly Step[]): Plan {

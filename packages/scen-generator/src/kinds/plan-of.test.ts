@@ -48,7 +48,9 @@ describe('plans in the tool shed', () => {
       request: { tool: 'lend', args: { person_id: 'P2', item_id: 'T2' } },
       reason: 'PERSON_BLOCKED',
       message: 'The person is blocked',
+      reasons: ['PERSON_BLOCKED', 'blocked'],
       facts: [{ person_id: 'P2', blocked: true }],
+      queries: [],
     });
   });
 

@@ -55,8 +55,9 @@ function isDecidedByRows({ stage, scene, draw }: Course, found: RefusedRequest):
 /** The refusal of a request in whose way this stands. */
 export function deniedBy(
   { request, reason, rule, message }: RefusedRequest,
-  { facts }: Obstacle,
+  { reasons, facts, queries }: Obstacle,
 ): Denied {
-  const refused = { request, reason, facts, ...(message === undefined ? {} : { message }) };
+  const said = message === undefined ? {} : { message };
+  const refused = { request, reason, reasons, facts, queries, ...said };
   return { refused, rule };
 }

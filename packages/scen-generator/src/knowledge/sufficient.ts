@@ -1,5 +1,6 @@
 import type { Json, JsonObject, ReferenceStep, Result, User } from '@envloom/runtime';
 import type { World } from '@envloom/sampler';
+import { isDecline } from '../plan/decline.ts';
 import type { Request, Stage } from '../stage/stage.ts';
 import { Knowledge } from './knowledge.ts';
 import { knowsLeaf } from './known-leaf.ts';
@@ -24,7 +25,7 @@ type CallStep = Extract<ReferenceStep, { kind: 'call' }>;
  * agent reads. Gives the arguments that cannot, as sentences; none where it holds.
  */
 export function sufficient(stage: Stage, readable: Readable): string[] {
-  const steps = playedSteps(readable);
+  const steps = playedSteps(stage, readable);
   const problems = readable.wordings.flatMap((text) => missingFrom(stage, steps, text));
   return [...new Set(problems)];
 }
@@ -36,9 +37,11 @@ interface PlayedStep {
   readonly result?: Result<Json>;
 }
 
-function playedSteps({ start, reference }: Readable): readonly PlayedStep[] {
+/** What is declined needs no argument but the reason, which is the agent's to find. */
+function playedSteps(stage: Stage, { start, reference }: Readable): readonly PlayedStep[] {
   const world = start.fork();
-  return reference.map((step) => {
+  const steps = reference.filter((step) => !isDecline(stage, step));
+  return steps.map((step) => {
     const before = world.fork();
     if (step.kind === 'message') return { step, before };
     return { step, before, result: world.call(step.tool, step.arguments) };

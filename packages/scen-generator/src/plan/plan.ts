@@ -32,10 +32,14 @@ export interface Refused {
   readonly request: Request;
   /** The failure code, or the id of a rule that is left to the agent. */
   readonly reason: string;
+  /** All that holds: failure codes and ids of rules, `reason` among them. */
+  readonly reasons: readonly string[];
   /** What the tool says when it is called; absent where only the agent can refuse. */
   readonly message?: string;
-  /** Each: fields of one row that show the reason, when a query returns them together. */
+  /** Each: fields of one row that show a reason, when a query returns them together. */
   readonly facts: readonly JsonObject[];
+  /** Queries that show a reason in another form. */
+  readonly queries: readonly Request[];
 }
 
 /** A plan in words, with the way to solve it: what the gates judge. */
@@ -69,6 +73,7 @@ export type DropReason =
   | 'no-words'
   | 'valid-start'
   | 'solvable'
+  | 'rule-broken'
   | 'already-done'
   | 'frame'
   | 'sensitive'

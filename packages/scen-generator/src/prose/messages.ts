@@ -13,13 +13,13 @@ const reports = [
 ];
 const partly = ['Done: {list}', 'This much is done: {list}', 'What I did: {list}'];
 const refusals = [
-  'I could not {c}: {why} ({code}).',
-  'I cannot {c}: {why} ({code}).',
-  'What I did not do is {c}: {why} ({code}).',
+  'I could not {c}: {why}.',
+  'I cannot {c}: {why}.',
+  'What I did not do is {c}: {why}.',
 ];
 const plainRefusals = [
-  'One thing I did not do ({c}): {why} ({code}).',
-  'This could not be done ({c}): {why} ({code}).',
+  'One thing I did not do ({c}): {why}.',
+  'This could not be done ({c}): {why}.',
 ];
 
 /** The last message of a reference: what was done, and what was not and why. */
@@ -51,6 +51,5 @@ function refusalOf(
   return draw
     .pick(isClause ? refusals : plainRefusals)
     .replace('{c}', () => text)
-    .replace('{why}', () => why)
-    .replace('{code}', () => reason);
+    .replace('{why}', () => why);
 }

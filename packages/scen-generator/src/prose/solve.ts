@@ -1,5 +1,6 @@
 import type { ReferenceStep } from '@envloom/runtime';
 import type { World } from '@envloom/sampler';
+import { isSame } from '../checks/json.ts';
 import { queryShowing, showsTogether } from '../knowledge/facts.ts';
 import { type Asked, findOut } from '../knowledge/find-out.ts';
 import { Knowledge } from '../knowledge/knowledge.ts';
@@ -64,9 +65,9 @@ class Solving implements Solution {
     if (observation.success) this.#knowledge.see(world, request, observation.data, true);
   }
 
-  refuse({ request, facts, message }: Refused, world: World): void {
+  refuse({ request, facts, queries, message }: Refused, world: World): void {
     this.#prepare(request, world);
-    if (this.calls.some((call) => isShown(call, facts))) return;
+    if (this.calls.some((call) => isShown(call, facts) || isAmong(call, queries))) return;
     const asked = queryShowing(this.#stage, world, this.#knowledge, request, facts);
     if (asked !== undefined) this.#look(asked, world);
     else if (message === undefined) this.isBlind = true;
@@ -119,6 +120,10 @@ function stepOf({ request, data }: Asked): CallStep {
     arguments: request.args,
     observation: { success: true, data },
   };
+}
+
+function isAmong({ tool, arguments: args }: CallStep, queries: Refused['queries']): boolean {
+  return queries.some((query) => query.tool === tool && isSame(query.args, args));
 }
 
 function isShown({ observation }: CallStep, facts: Refused['facts']): boolean {

@@ -181,18 +181,23 @@ describe('words for known plans', () => {
     expect(tools.filter((tool) => tool.endsWith('copy'))).toEqual(['return_copy', 'transfer_copy']);
   });
 
-  it('looks at the fact that forbids, tells the reason and does nothing', () => {
+  it('looks at the fact that forbids, declines and does nothing', () => {
     const refused = {
       request: request('check_out_copy', { member_id: 'M-1005', copy_id: 'C-0008' }),
       reason: 'MEMBER_SUSPENDED',
+      reasons: ['MEMBER_SUSPENDED'],
       message: 'Elif Demir is suspended',
       facts: [{ member_id: 'M-1005', status: 'suspended' }],
+      queries: [],
     };
     const plan: Plan = { ...planWith(scene, [], 'must-refuse'), refused };
     const result = wordedOrThrow(stage, plan);
-    expect(callsOf(result)).toEqual([['find_members', { text: 'Elif Demir' }]]);
+    expect(callsOf(result)).toEqual([
+      ['find_members', { text: 'Elif Demir' }],
+      ['decline', { reason: 'MEMBER_SUSPENDED' }],
+    ]);
     expect(result.reference.at(-1)).toMatchObject({
-      content: expect.stringContaining('MEMBER_SUSPENDED'),
+      content: expect.stringContaining('Elif Demir is suspended'),
     });
   });
 
@@ -200,11 +205,13 @@ describe('words for known plans', () => {
     const refused = {
       request: request('check_out_copy', { member_id: 'M-1005', copy_id: 'C-0008' }),
       reason: 'MEMBER_SUSPENDED',
+      reasons: ['MEMBER_SUSPENDED'],
       message: 'Elif Demir is suspended',
       facts: [],
+      queries: [],
     };
     const plan: Plan = { ...planWith(scene, [], 'must-refuse'), refused };
-    expect(callsOf(wordedOrThrow(stage, plan)).at(-1)).toEqual([
+    expect(callsOf(wordedOrThrow(stage, plan)).at(-2)).toEqual([
       'check_out_copy',
       refused.request.args,
     ]);

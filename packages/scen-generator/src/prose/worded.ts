@@ -1,5 +1,6 @@
 import { derivedSeed, type Draw, drawFrom } from '@envloom/sampler';
 import { sufficient } from '../knowledge/sufficient.ts';
+import { declineStep } from '../plan/decline.ts';
 import { type Dropped, isDropped, type Plan } from '../plan/plan.ts';
 import type { Stage } from '../stage/stage.ts';
 import { conversation } from './conversation.ts';
@@ -85,7 +86,9 @@ function endedText({ text }: Phrase): string {
 
 function task(script: Script, draw: Draw): Worded | Dropped {
   const { stage, timeline, telling, solution } = script;
-  const calls = solution.calls;
+  const { refused } = script.plan;
+  const declined = refused === undefined ? [] : [declineStep(stage, refused.reason)];
+  const calls = [...solution.calls, ...declined];
   const texts = wordingsOf(script, draw);
   const enough = texts.filter(
     (text) =>

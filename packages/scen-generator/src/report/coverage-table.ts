@@ -47,6 +47,7 @@ function ruleRow({ rules }: LogicModel, id: string, { involved, decided }: RuleU
 function whyNeverInvolved({ enforced, codes = [] }: Rule): string {
   if (enforced === 'tool' && codes.length === 0) return 'lists no failure code';
   if (enforced === 'agent') return 'left to the agent; nothing that it forbids was met';
+  if (enforced === 'manner') return 'about how the agent speaks; no call can break it';
   if (enforced === 'invariant') return 'no scenario writes what its invariants read';
   return 'in no scenario so far: a larger count may reach it';
 }

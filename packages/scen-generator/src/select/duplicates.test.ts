@@ -33,7 +33,13 @@ describe('near-duplicates', () => {
     const refusing = (reason: string) => ({
       ...asking(`Because of ${reason}.`, [call('find', 'C-1')]),
       checks: [
-        { id: 'told', sentence: '', kind: 'told', reason, wordings: [], others: [] } as const,
+        {
+          id: 'declined',
+          sentence: '',
+          kind: 'declined',
+          reasons: [reason],
+          seen: { facts: [], queries: [] },
+        } as const,
       ],
     });
     const duplicates = new Duplicates(mutations);

@@ -41,7 +41,9 @@ export class Duplicates {
     const calls = reference.filter((step) => step.kind === 'call');
     const mutating = calls.filter(({ tool }) => this.#mutations.has(tool));
     const compared = mutating.length > 0 ? mutating : calls;
-    const reasons = checks.flatMap((check) => (check.kind === 'told' ? [check.reason] : []));
+    const reasons = checks.flatMap((check) =>
+      check.kind === 'declined' ? check.reasons.slice(0, 1) : [],
+    );
     return [base ?? '', ...compared.map(callText).toSorted(), ...reasons.toSorted()].join('\n');
   }
 }

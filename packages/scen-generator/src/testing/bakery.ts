@@ -10,7 +10,7 @@ rules:
   - { id: paid-stays, text: A paid order stays as it is., enforced: tool, codes: [ORDER_PAID] }
   - { id: open-customers, text: Blocked customers order nothing., enforced: tool, codes: [CUSTOMER_BLOCKED] }
   - { id: enough, text: An order is for at most twenty pieces., enforced: invariant }
-  - { id: small-gifts, text: Gifts are small., enforced: agent }
+  - { id: small-gifts, text: Speak of gifts as small., enforced: manner }
 entities:
   - name: Customer
     collection: customers

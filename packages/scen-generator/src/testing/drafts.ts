@@ -1,6 +1,7 @@
 import type { Check, ReferenceStep } from '@envloom/runtime';
 import { checksOf, goalOf } from '../checks/checks-of.ts';
-import { refusalChecks } from '../checks/refusal-checks.ts';
+import { refusalCheck } from '../checks/refusal-checks.ts';
+import { declineStep } from '../plan/decline.ts';
 import type { Draft, Plan } from '../plan/plan.ts';
 import type { Request, Scene, Stage } from '../stage/stage.ts';
 
@@ -20,12 +21,11 @@ export function draftFrom(
     arguments: args,
     observation: world.call(tool, args),
   }));
-  const content =
-    refused === undefined ? 'It is done.' : `That is not possible: ${refused.reason}.`;
+  const declined = refused === undefined ? [] : [declineStep(stage, refused.reason)];
   return {
     plan,
     wordings: ['Do it.'],
-    reference: [...calls, { kind: 'message', content }],
+    reference: [...calls, ...declined, { kind: 'message', content: 'That is all.' }],
     checks,
     open: goalOf(stage, scene, goals).open,
     repaired: [],
@@ -35,7 +35,7 @@ export function draftFrom(
 export function allChecks(stage: Stage, { scene, goals, refused }: Plan): readonly Check[] {
   const checks = checksOf(stage, scene, goals);
   if (refused === undefined) return checks;
-  return [...checks.slice(0, -1), ...refusalChecks(stage, refused), ...checks.slice(-1)];
+  return [...checks.slice(0, -1), refusalCheck(stage, refused), ...checks.slice(-1)];
 }
 
 /** A plan of these goals. */

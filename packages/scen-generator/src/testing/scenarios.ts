@@ -31,6 +31,7 @@ export function certified(
     id: 'library-1-0001',
     env: 'library',
     model_hash: '0'.repeat(64),
+    content_hash: '0'.repeat(32),
     seed: 1,
     attempt: 0,
     kind: 'ordinary',

@@ -35,5 +35,6 @@ function agentsRefusal(rules: readonly string[]): Refusal | undefined {
 
 /** Whether a code tells of a rule, and not of a row that is not there or a malformed call. */
 export function isReason(code: string, { enforced }: Rule): boolean {
-  return enforced !== 'agent' && code !== 'INVALID_ARGUMENTS' && !code.endsWith('_NOT_FOUND');
+  const isEnforced = enforced === 'tool' || enforced === 'invariant';
+  return isEnforced && code !== 'INVALID_ARGUMENTS' && !code.endsWith('_NOT_FOUND');
 }

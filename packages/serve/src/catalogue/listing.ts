@@ -15,6 +15,7 @@ export interface ListedEnvironment {
 /** A scenario, as it is listed: nothing of its task or its solution. */
 export interface ListedScenario {
   readonly id: string;
+  readonly content_hash: string;
   readonly kind: string;
   readonly split: string;
   readonly difficulty: number;
@@ -26,8 +27,9 @@ export function listEnvironments(catalogue: Catalogue): ListedEnvironment[] {
 
 /** In the order of the index. */
 export function listScenarios({ scenarios }: ServedEnvironment): ListedScenario[] {
-  return scenarios.index.scenarios.map(({ id, kind, split, difficulty }) => ({
+  return scenarios.index.scenarios.map(({ id, content_hash, kind, split, difficulty }) => ({
     id,
+    content_hash,
     kind,
     split,
     difficulty,

@@ -3,6 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { LibraryLoans, lending, refusing } from '@envloom/runtime/testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { defaultLimits } from '../limits/limits.ts';
+import { SessionStore } from '../session/session-store.ts';
+import { Catalogue } from './catalogue.ts';
 import { CannotServeError, openEnvironment } from './open-environment.ts';
 
 const runtime = join(import.meta.dirname, '..', '..', '..', 'runtime');
@@ -37,12 +40,15 @@ const index = {
   model_hash: LibraryLoans.definition.modelHash,
   seed: 7,
   options: {},
-  scenarios: [lending, { ...refusing, split: 'held-out' }].map(({ id, kind, split }) => ({
-    id,
-    kind,
-    split,
-    difficulty: 0.1,
-  })),
+  scenarios: [lending, { ...refusing, split: 'held-out' }].map(
+    ({ id, content_hash, kind, split }) => ({
+      id,
+      content_hash,
+      kind,
+      split,
+      difficulty: 0.1,
+    }),
+  ),
 };
 
 /** A package as it is installed, with its own way to the runtime. */
@@ -55,7 +61,7 @@ function install(
     changes.code ?? `export { LibraryLoans } from '${runtime}/src/testing/index.ts';`,
   );
   write('scenarios/index.json', changes.index ?? index);
-  write(`scenarios/${lending.id}.json`, lending);
+  for (const one of [lending, refusing]) write(`scenarios/${one.id}.json`, one);
   mkdirSync(join(folder, 'node_modules', '@envloom'), { recursive: true });
   symlinkSync(runtime, join(folder, 'node_modules', '@envloom', 'runtime'));
 }
@@ -67,6 +73,27 @@ async function refusal(): Promise<string> {
 }
 
 describe('openEnvironment', () => {
+  it('serves what it read, also when the set is made again beside it or goes', async () => {
+    install();
+    const environment = await openEnvironment(folder);
+    const store = new SessionStore(new Catalogue([environment]), { limits: defaultLimits });
+    const told = (scenario: string): unknown => store.open({ scenario }).reset().observation;
+    write(`scenarios/${lending.id}.json`, { ...lending, task: { text: 'Another task.' } });
+    expect(told(lending.id)).toEqual({ type: 'task', text: lending.task.text });
+    rmSync(join(folder, 'scenarios'), { recursive: true });
+    expect(told(refusing.id)).toEqual({ type: 'task', text: refusing.task.text });
+  });
+
+  it('says of a scenario that was damaged before what to do', async () => {
+    install();
+    write(`scenarios/${lending.id}.json`, '{');
+    const environment = await openEnvironment(folder);
+    const store = new SessionStore(new Catalogue([environment]), { limits: defaultLimits });
+    const code = expect.objectContaining({ code: 'UNKNOWN_SCENARIO', path: 'scenario' });
+    expect(() => store.open({ scenario: lending.id })).toThrow(code);
+    expect(store.size).toBe(0);
+  });
+
   it('opens a package with its scenarios by split', async () => {
     install();
     const environment = await openEnvironment(folder);

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type * as runtime from '@envloom/runtime';
-import { readScenarios, type ScenarioIndex, type ScenarioSet } from '@envloom/runtime/node';
+import { holdScenarios, type ScenarioIndex, type ScenarioSet } from '@envloom/runtime/node';
 import { z } from 'zod';
 import type { ServedEnvironment, Split } from './served-environment.ts';
 
@@ -120,8 +120,8 @@ function scenariosOf(folder: string, { name, modelHash }: runtime.WorldDefinitio
     throw new CannotServeError(
       `${folder} has no scenarios, and nothing unverified is served. ${remake}`,
     );
-  const set = readScenarios(join(folder, 'scenarios'));
-  const index = indexOf(folder, set, remake);
+  const set = held(folder, remake);
+  const { index } = set;
   if (index.scenarios.length === 0)
     throw new CannotServeError(`The scenarios of ${folder} are none at all. ${remake}`);
   if (index.model_hash === modelHash) return set;
@@ -130,10 +130,10 @@ function scenariosOf(folder: string, { name, modelHash }: runtime.WorldDefinitio
   );
 }
 
-/** It is read when it is first asked for. */
-function indexOf(folder: string, set: ScenarioSet, remake: string): ScenarioIndex {
+/** All of it is read now: what is made beside a server that runs does not change what it serves. */
+function held(folder: string, remake: string): ScenarioSet {
   try {
-    return set.index;
+    return holdScenarios(join(folder, 'scenarios'));
   } catch (error) {
     const message = `The scenarios of ${folder} cannot be read: ${messageOf(error)} ${remake}`;
     throw new CannotServeError(message, { cause: error });

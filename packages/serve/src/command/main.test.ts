@@ -36,14 +36,14 @@ function install(folder: string, version = '1.0.0'): void {
     envloom: {},
   });
   write(`${folder}/index.js`, `export { LibraryLoans } from '${runtime}/src/testing/index.ts';`);
-  const { id, kind, split } = lending;
+  const { id, content_hash, kind, split } = lending;
   write(`${folder}/scenarios/index.json`, {
     format_version: 1,
     env: 'library-loans',
     model_hash: LibraryLoans.definition.modelHash,
     seed: 7,
     options: {},
-    scenarios: [{ id, kind, split, difficulty: 0.1 }],
+    scenarios: [{ id, content_hash, kind, split, difficulty: 0.1 }],
   });
   write(`${folder}/scenarios/${id}.json`, lending);
   mkdirSync(join(cwd, folder, 'node_modules', '@envloom'), { recursive: true });

@@ -26,6 +26,14 @@ export const optionSpecs = {
   seed: { value: 'NUMBER', help: 'Chooses the scenario of --stdio mcp.' },
   workers: { value: 'NUMBER', help: 'Processes that share the port; default 1.' },
   'max-sessions': { value: 'NUMBER', help: 'Live sessions in one process; default 20000.' },
+  'max-client-sessions': {
+    value: 'NUMBER',
+    help: 'Of these, those that one client may have; default three in four.',
+  },
+  'max-client-kept': {
+    value: 'NUMBER',
+    help: 'Of these, those that one client may keep beyond its connection; default half.',
+  },
   idle: {
     value: 'SECONDS',
     help: 'Sessions that nobody uses for so long are removed; default 1800.',
@@ -34,7 +42,19 @@ export const optionSpecs = {
   rate: { value: 'NUMBER', help: 'Requests a second that one client may make; default: any.' },
   'token-file': {
     value: 'FILE',
-    help: 'Has the token that clients have to send; the variable ENVLOOM_TOKEN does as well.',
+    help: 'Has the token of clients that may do everything; the variable ENVLOOM_TOKEN does as well.',
+  },
+  'trainer-token-file': {
+    value: 'FILE',
+    help: 'Has the token of trainers, who open, grade and list; or ENVLOOM_TRAINER_TOKEN.',
+  },
+  'agent-token-file': {
+    value: 'FILE',
+    help: 'Has the token of agents, who play the session they are given and see no reward; or ENVLOOM_AGENT_TOKEN.',
+  },
+  anonymous: {
+    value: 'ROLE',
+    help: 'Who clients without a token are: agent, trainer or author. Default: nobody where there is a token, else author, but agent over MCP.',
   },
   'allow-origin': {
     value: 'ORIGIN',

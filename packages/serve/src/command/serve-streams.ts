@@ -1,3 +1,4 @@
+import { type Client, owner } from '../access/client.ts';
 import { openCatalogue } from '../catalogue/open-catalogue.ts';
 import { createLog } from '../log/log.ts';
 import type { OpenChannel } from '../server/face.ts';
@@ -25,13 +26,20 @@ export async function serveStreams(
   const store = new SessionStore(catalogue, { limits: limitsOf(limits) });
   store.watch(sessionLog(log));
   const reaping = reapEvery(store, log);
-  const served = serveLines(ports.input, ports.output, channel, { store, log });
+  const client = clientOver(settings);
+  const served = serveLines(ports.input, ports.output, channel, { store, log, client });
   log.info({ event: 'listening', url: 'stdio:', environments: catalogue.size });
   await Promise.race([served.ended, interruption.first]);
   await served.closing();
   reaping.stop();
   for (const { id } of store.sessions()) store.close(id, 'dropped');
   log.info({ event: 'stopped' });
+}
+
+/** Agents speak MCP; whoever speaks JSON-RPC has started this process. */
+function clientOver({ stdio, server: { anonymous } }: Settings): Client {
+  const role = anonymous ?? (stdio === 'mcp' ? 'agent' : owner.role);
+  return { ...owner, role, mcpRole: role };
 }
 
 async function channelOf({ stdio, request }: Settings): Promise<OpenChannel> {

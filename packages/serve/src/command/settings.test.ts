@@ -15,7 +15,7 @@ it('listens for this machine only unless told otherwise', () => {
     environments: [],
     workers: 1,
     stdio: undefined,
-    server: { address: { host: '127.0.0.1', port: 8000 }, token: undefined, logLevel: 'info' },
+    server: { address: { host: '127.0.0.1', port: 8000 }, tokens: {}, logLevel: 'info' },
   });
 });
 
@@ -39,8 +39,15 @@ it('takes what is given', () => {
 it('takes a token from a file or a variable, the file first', () => {
   writeFileSync(join(cwd, 'token'), 'swordfish\n');
   writeFileSync(join(cwd, 'empty'), '\n');
-  expect(read('--token-file token', { ENVLOOM_TOKEN: 'other' }).server.token).toBe('swordfish');
-  expect(read('', { ENVLOOM_TOKEN: 'other' }).server.token).toBe('other');
+  const file = read('--token-file token', { ENVLOOM_TOKEN: 'other' });
+  expect(file.server.tokens).toEqual({ author: 'swordfish' });
+  expect(read('', { ENVLOOM_TOKEN: 'other' }).server.tokens).toEqual({ author: 'other' });
+  const three = { ENVLOOM_AGENT_TOKEN: 'a', ENVLOOM_TRAINER_TOKEN: 't', ENVLOOM_TOKEN: 'o' };
+  const tokens = { agent: 'a', trainer: 't', author: 'o' };
+  expect(read('', three).server.tokens).toEqual(tokens);
+  expect(() => read('', { ...three, ENVLOOM_TOKEN: 'a' })).toThrow('Two roles have the same token');
+  expect(() => read('', { ENVLOOM_AGENT_TOKEN: 'a' })).toThrow('nobody could open a session');
+  expect(read('--anonymous agent').server.anonymous).toBe('agent');
   expect(() => read('--token-file nowhere')).toThrow('cannot be read: give a file that is there.');
   expect(() => read('--token-file empty')).toThrow('The token is empty');
   expect(() => read('', { ENVLOOM_TOKEN: '' })).toThrow('The token is empty');
@@ -54,6 +61,7 @@ it.each([
   ['--workers 0', '--workers takes a whole number from 1 to 1000, not "0".'],
   ['--idle 1.5', '--idle takes a whole number from 1 on, not "1.5".'],
   ['--max-sessions 1e3', '--max-sessions takes a whole number from 1 on, not "1e3".'],
+  ['--anonymous root', '--anonymous takes agent, trainer or author, not "root".'],
   ['--stdio sse', '--stdio takes rpc or mcp, not "sse".'],
   ['--log-level loud', '--log-level takes debug, info, warn, error or silent, not "loud".'],
   ['--stdio --workers 2', '--workers is for a server that listens, and with --stdio none does'],

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { type Role, roles } from '../access/role.ts';
 import { type ServerSettings, serverSettingsShape } from '../server/server-settings.ts';
 import type { OpenRequest } from '../session/session-request.ts';
 import { type Given, valueOf } from './parse-arguments.ts';
@@ -36,7 +37,8 @@ export function readSettings(given: Given, surroundings: Surroundings): Settings
     server: {
       address: addressOf(given, cwd),
       limits: limitsOf(given),
-      token: tokenOf(given, surroundings),
+      tokens: tokensOf(given, surroundings),
+      anonymous: choice(given, 'anonymous', z.enum(roles)),
       allowOrigins: [...(given.get('allow-origin') ?? [])],
       logLevel: choice(given, 'log-level', serverSettingsShape.shape.logLevel) ?? 'info',
     },
@@ -88,28 +90,50 @@ function addressOf(given: Given, cwd: string): ServerSettings['address'] {
 function limitsOf(given: Given): ServerSettings['limits'] {
   return {
     maxSessions: wholeNumber(given, 'max-sessions', { least: 1 }),
+    maxClientSessions: wholeNumber(given, 'max-client-sessions', { least: 1 }),
+    maxClientKept: wholeNumber(given, 'max-client-kept', { least: 0 }),
     idleSeconds: wholeNumber(given, 'idle', { least: 1 }),
     maxBodyBytes: wholeNumber(given, 'max-body', { least: 1 }),
     requestsPerSecond: wholeNumber(given, 'rate', { least: 0 }),
   };
 }
 
-function tokenOf(given: Given, { cwd, variables }: Surroundings): string | undefined {
-  const file = valueOf(given, 'token-file');
-  const token = (
-    file === undefined ? variables['ENVLOOM_TOKEN'] : readToken(resolve(cwd, file))
-  )?.trim();
-  if (token !== '') return token;
-  throw new UsageError(
-    'The token is empty: write one into the file or the variable ENVLOOM_TOKEN.',
-  );
+/** By role: the option and the variable that have its token. */
+const tokenSources = {
+  agent: ['agent-token-file', 'ENVLOOM_AGENT_TOKEN'],
+  trainer: ['trainer-token-file', 'ENVLOOM_TRAINER_TOKEN'],
+  author: ['token-file', 'ENVLOOM_TOKEN'],
+} as const satisfies Record<Role, readonly [OptionName, string]>;
+
+function tokensOf(given: Given, surroundings: Surroundings): ServerSettings['tokens'] {
+  const found = roles.flatMap((role) => {
+    const token = tokenOf(role, given, surroundings);
+    return token === undefined ? [] : [[role, token] as const];
+  });
+  if (new Set(found.map(([, token]) => token)).size < found.length)
+    throw new UsageError('Two roles have the same token: give each a token of its own.');
+  const [only, other] = found;
+  if (only?.[0] === 'agent' && other === undefined && !given.has('anonymous'))
+    throw new UsageError(
+      'With a token for agents alone nobody could open a session: give --trainer-token-file or --token-file, too.',
+    );
+  return Object.fromEntries(found);
 }
 
-function readToken(file: string): string {
+function tokenOf(role: Role, given: Given, { cwd, variables }: Surroundings): string | undefined {
+  const [option, variable] = tokenSources[role];
+  const file = valueOf(given, option);
+  const text = file === undefined ? variables[variable] : readToken(option, resolve(cwd, file));
+  const token = text?.trim();
+  if (token !== '') return token;
+  throw new UsageError(`The token is empty: write one into the file or the variable ${variable}.`);
+}
+
+function readToken(option: OptionName, file: string): string {
   try {
     return readFileSync(file, 'utf8');
   } catch {
-    throw new UsageError(`The --token-file ${file} cannot be read: give a file that is there.`);
+    throw new UsageError(`The --${option} ${file} cannot be read: give a file that is there.`);
   }
 }
 

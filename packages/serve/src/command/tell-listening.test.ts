@@ -10,6 +10,7 @@ function told(settings: Partial<ServerSettings>): string {
   const all: ServerSettings = {
     address,
     limits: {},
+    tokens: {},
     allowOrigins: [],
     logLevel: 'info',
     ...settings,
@@ -18,7 +19,10 @@ function told(settings: Partial<ServerSettings>): string {
   return lines;
 }
 
-const open = { address: { host: '0.0.0.0', port: 0 } };
+const open: Partial<ServerSettings> = {
+  address: { host: '0.0.0.0', port: 0 },
+  anonymous: 'agent',
+};
 
 it('says where it listens', () => {
   expect(told({})).toMatch(/"event":"listening","url":"http:\/\/example:1","environments":2\}\n$/);
@@ -26,8 +30,9 @@ it('says where it listens', () => {
 
 it('warns where other machines can use it, and only then', () => {
   expect(told(open)).toContain('"level":40');
-  expect(told(open)).toContain('"event":"no-token","host":"0.0.0.0"');
-  expect(told({ ...open, token: 'swordfish' })).not.toMatch(/no-token|swordfish/);
+  expect(told(open)).toContain('"event":"no-token","host":"0.0.0.0","anonymous":"agent"');
+  const tokens = { author: 'swordfish' };
+  expect(told({ ...open, anonymous: undefined, tokens })).not.toMatch(/no-token|swordfish/);
   expect(told({ address: { socket: '/tmp/a.sock' } })).not.toContain('no-token');
   expect(told({})).not.toContain('no-token');
 });

@@ -12,13 +12,13 @@ export interface Listening {
 /** The line by which whoever started the command knows that it serves, and where. */
 export function tellListening(
   log: FastifyBaseLogger,
-  { address, token }: ServerSettings,
+  { address, anonymous }: ServerSettings,
   listening: Listening,
 ): void {
   log.info({ event: 'listening', ...listening });
-  if (token !== undefined || 'socket' in address || isLoopback(address.host)) return;
+  if (anonymous === undefined || 'socket' in address || isLoopback(address.host)) return;
   log.warn(
-    { event: 'no-token', host: address.host },
-    'other machines can use this server: give a --token-file or set ENVLOOM_TOKEN',
+    { event: 'no-token', host: address.host, anonymous },
+    'other machines can use this server without a token, as --anonymous says',
   );
 }

@@ -26,6 +26,12 @@ describe('a server for this machine only', () => {
     ['evil.example', 403],
     ['localhost.evil.example:8000', 403],
     ['10.0.0.1', 403],
+    ['localhost\\.evil.com', 403],
+    ['localhost/.evil.com', 403],
+    ['localhost?.evil.com', 403],
+    ['localhost#.evil.com', 403],
+    ['evil.com@localhost', 403],
+    ['localhost:80:80', 403],
   ])('asked as %s answers %i', async (host, status) => {
     await using server = await served();
     expect(await statusFor(server.url, { host })).toBe(status);
@@ -39,6 +45,12 @@ describe('a server for this machine only', () => {
     ['https://good.example.evil.example', 403],
     ['http://localhost.evil.example', 403],
     ['null', 403],
+    ['evil://localhost', 403],
+    ['file://localhost', 403],
+    ['http://localhost\\.evil.com', 403],
+    ['http://evil.com@localhost', 403],
+    ['http://localhost/x', 403],
+    ['localhost', 403],
   ])('asked by a page of %s answers %i', async (origin, status) => {
     await using server = await served({ allowOrigins: ['https://good.example'] });
     expect(await statusFor(server.url, { origin })).toBe(status);
@@ -64,18 +76,19 @@ describe('a server for this machine only', () => {
 
 describe('a server for other machines', () => {
   it('goes by any name, and lets pages of its own host in', async () => {
-    await using server = await served({ address: { host: '0.0.0.0' } });
+    await using server = await served({ address: { host: '0.0.0.0' }, anonymous: 'author' });
     const url = server.url.replace('0.0.0.0', '127.0.0.1');
     expect(await statusFor(url, { host: 'trainer-7:8000' })).toBe(200);
     const own = { host: 'trainer-7:8000', origin: 'http://trainer-7:8000' };
     expect(await statusFor(url, own)).toBe(200);
-    expect(await statusFor(url, { ...own, origin: 'http://trainer-8:8000' })).toBe(403);
+    for (const origin of ['http://trainer-8:8000', 'http://trainer-7', 'evil://trainer-7:8000'])
+      expect(await statusFor(url, { ...own, origin })).toBe(403);
   });
 });
 
 describe('a token', () => {
   it('is asked for everywhere but at /health', async () => {
-    await using server = await served({ token: 'swordfish' });
+    await using server = await served({ tokens: { author: 'swordfish' } });
     const authorized = (token: string): object => ({ headers: { authorization: token } });
     expect((await server.ask('GET /health')).status).toBe(200);
     for (const path of ['/environments', '/metrics', '/nowhere', '/state']) {
@@ -109,7 +122,7 @@ describe('a page that may use the server', () => {
   });
 
   it('may ask before it sends, without the token that it is going to send', async () => {
-    await using server = await served({ allowOrigins: ['*'], token: 'swordfish' });
+    await using server = await served({ allowOrigins: ['*'], tokens: { author: 'swordfish' } });
     const answer = await server.ask('OPTIONS /sessions', {
       headers: {
         ...headers,

@@ -1,11 +1,18 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
+import type { Client } from '../access/client.ts';
+import { type Role, roles } from '../access/role.ts';
 import { ServeError } from '../errors/serve-error.ts';
-import { hostNameOf, isLoopback } from './host-name.ts';
+import { addressOf } from '../workers/forwarded.ts';
+import { hostNameOf, isLoopback, nameIn, originIn } from './host-name.ts';
+
+/** By role: what its clients send as a bearer token. */
+export type Tokens = { readonly [Of in Role]?: string | undefined };
 
 export interface AdmissionOptions {
-  /** What clients have to send as a bearer token; default: nothing is asked for. */
-  readonly token?: string | undefined;
+  readonly tokens?: Tokens | undefined;
+  /** Who a client without a token is; default: the author where there are no tokens, else nobody. */
+  readonly anonymous?: Role | undefined;
   /** Origins of pages that may use the server, such as `https://example.org`; `*` for all. */
   readonly allowOrigins?: readonly string[] | undefined;
   /**
@@ -15,27 +22,30 @@ export interface AdmissionOptions {
   readonly isLocal: boolean;
 }
 
-/** Why a request is not let in, whatever it asks for; `undefined` where it is. */
-export type Admit = (request: IncomingMessage) => ServeError | undefined;
+/** Who sends a request, or why it is not let in, whatever it asks for. */
+export type Admit = (request: IncomingMessage) => Client | ServeError;
 
 /**
- * Who may use a server: whoever has the token, and of the pages in a browser those of this machine, of
+ * Who may use a server: whoever has a token, and of the pages in a browser those of this machine, of
  * this very host, and those that were allowed.
  *
  * @see https://modelcontextprotocol.io/specification/2025-11-25/basic/transports#security-warning
  */
 export function admission(options: AdmissionOptions): Admit {
-  const checks = [hostCheck(options), originCheck(options), tokenCheck(options)];
+  const checks = [hostCheck(options), originCheck(options)];
+  const clientIn = clients(options);
   return (request) => {
     for (const check of checks) {
       const refusal = check(request);
       if (refusal !== undefined) return refusal;
     }
-    return undefined;
+    return clientIn(request);
   };
 }
 
-function hostCheck({ isLocal }: AdmissionOptions): Admit {
+type Check = (request: IncomingMessage) => ServeError | undefined;
+
+function hostCheck({ isLocal }: AdmissionOptions): Check {
   return ({ headers: { host } }) => {
     if (!isLocal || host === undefined || isLoopback(hostNameOf(host))) return undefined;
     const repair = 'Use 127.0.0.1 or localhost, or start the server with the --host it is to have.';
@@ -43,27 +53,35 @@ function hostCheck({ isLocal }: AdmissionOptions): Admit {
   };
 }
 
-function originCheck({ allowOrigins = [] }: AdmissionOptions): Admit {
+function originCheck({ allowOrigins = [] }: AdmissionOptions): Check {
   return ({ headers: { origin, host = '' } }) => {
     if (origin === undefined || allowOrigins.includes('*') || allowOrigins.includes(origin))
       return undefined;
-    const name = hostNameOf(origin);
-    if (isLoopback(name) || (name !== '' && name === hostNameOf(host))) return undefined;
+    const page = originIn(origin);
+    const isOwn = page !== undefined && (isLoopback(nameIn(page)) || page.host === host);
+    if (isOwn) return undefined;
     const repair = 'Start the server with --allow-origin and the origin of the page.';
     return new ServeError('FORBIDDEN', 'pages of this origin may not use the server', repair);
   };
 }
 
-function tokenCheck({ token }: AdmissionOptions): Admit {
-  if (token === undefined) return () => undefined;
-  const wanted = digest(`bearer ${token}`);
-  return ({ headers: { authorization = '' }, method, url }) => {
-    // By another method it is a tool that a model thought of.
-    if (method === 'GET' && url === '/health') return undefined;
-    const given = authorization.replace(/^bearer +/i, 'bearer ');
+function clients({ tokens = {}, anonymous }: AdmissionOptions): Admit {
+  const known = roles.flatMap((role) => {
+    const token = tokens[role];
+    return token === undefined ? [] : [{ role, wanted: digest(`bearer ${token}`) }];
+  });
+  const other = anonymous ?? (known.length === 0 ? 'author' : undefined);
+  const ofMcp = anonymous ?? 'agent';
+  return (request) => {
+    const { authorization } = request.headers;
+    const given = digest((authorization ?? '').replace(/^bearer +/i, 'bearer '));
     // Digests have one length, and comparing them takes as long wherever they differ.
-    if (timingSafeEqual(digest(given), wanted)) return undefined;
-    const repair = 'Send the header "Authorization: Bearer <token>" with the token of the server.';
+    const role = known.find(({ wanted }) => timingSafeEqual(given, wanted))?.role;
+    if (role !== undefined) return { role, mcpRole: role, name: `${role} ${addressOf(request)}` };
+    const isWrong = authorization !== undefined && known.length > 0;
+    if (other !== undefined && !isWrong)
+      return { role: other, mcpRole: ofMcp, name: addressOf(request) };
+    const repair = 'Send the header "Authorization: Bearer <token>" with a token of the server.';
     return new ServeError('UNAUTHORIZED', 'the token is missing or is another', repair);
   };
 }

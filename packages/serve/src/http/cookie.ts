@@ -1,8 +1,8 @@
-import type { FastifyRequest } from 'fastify';
+import type { IncomingMessage } from 'node:http';
 
 /** The value of a cookie that a client sent; without the quotes that Python puts around some. */
 export function cookieIn(
-  { headers }: Pick<FastifyRequest, 'headers'>,
+  { headers }: Pick<IncomingMessage, 'headers'>,
   name: string,
 ): string | undefined {
   const start = `${name}=`;

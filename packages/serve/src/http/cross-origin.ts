@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { ServeError } from '../errors/serve-error.ts';
 import type { AppParts } from './parts.ts';
 
 /**
@@ -12,9 +13,10 @@ export function crossOrigin(app: FastifyInstance, { admit }: AppParts): void {
     if (origin === undefined) return done();
     const isPreflight =
       request.method === 'OPTIONS' && 'access-control-request-method' in request.headers;
-    const refusal = admit(request.raw);
+    const client = admit(request.raw);
+    const isRefused = client instanceof ServeError;
     // A preflight never has the token: what it asks about has.
-    if (refusal !== undefined && !(isPreflight && refusal.code === 'UNAUTHORIZED')) return done();
+    if (isRefused && !(isPreflight && client.code === 'UNAUTHORIZED')) return done();
     void reply.headers({
       'access-control-allow-origin': origin,
       'access-control-expose-headers': 'mcp-session-id',

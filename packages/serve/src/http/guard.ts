@@ -1,6 +1,9 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ServeError } from '../errors/serve-error.ts';
+import { clientOf, owner, refusalOf, rememberClient } from '../access/client.ts';
+import { neededRole } from '../access/needed-role.ts';
 import { isForwarded } from '../workers/forwarded.ts';
+import type { Admit } from './admission.ts';
 import type { AppParts } from './parts.ts';
 import { RateLimit } from './rate-limit.ts';
 
@@ -8,15 +11,27 @@ import { RateLimit } from './rate-limit.ts';
 export function guard(app: FastifyInstance, { admit, store, isClosing }: AppParts): void {
   const limit = new RateLimit(store.limits.requestsPerSecond);
   app.addHook('onRequest', (request, _reply, done) => {
-    // Another worker has looked at it.
-    if (isForwarded(request.raw)) return done();
-    if (request.routeOptions.url === '/health') return done(admit(request.raw));
-    const refusal =
-      admit(request.raw) ??
-      limit.refusal(request.ip, Date.now()) ??
-      (isClosing() ? shuttingDown() : undefined);
-    return done(refusal);
+    const refusal = letIn(request, admit);
+    const { url } = request.routeOptions;
+    if (isForwarded(request.raw)) return done(refusal);
+    if (request.method === 'GET' && url === '/health')
+      return done(refusal?.code === 'UNAUTHORIZED' ? undefined : refusal);
+    return done(
+      refusal ??
+        limit.refusal(request.ip, Date.now()) ??
+        (isClosing() ? shuttingDown() : undefined) ??
+        refusalOf(clientOf(request.raw).role, neededRole(request.method, url ?? '')),
+    );
   });
+}
+
+/** Another worker has looked at what it hands on, and asks some things for itself. */
+function letIn({ raw }: FastifyRequest, admit: Admit): ServeError | undefined {
+  const client = admit(raw);
+  if (!(client instanceof ServeError)) rememberClient(raw, client);
+  else if (isForwarded(raw)) rememberClient(raw, owner);
+  else return client;
+  return undefined;
 }
 
 function shuttingDown(): ServeError {

@@ -1,7 +1,24 @@
-/** The name in an origin or a Host header, without port and brackets; empty where there is none. */
-export function hostNameOf(text: string): string {
-  const url = URL.parse(text.includes('://') ? text : `http://${text}`);
-  return url?.hostname.replace(/^\[|\]$/g, '') ?? '';
+const address = /^(?:[a-z\d_.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i;
+
+/** The name in a Host header, without port and brackets; empty where it is no such header. */
+export function hostNameOf(host: string): string {
+  if (!address.test(host)) return '';
+  return bare(URL.parse(`http://${host}`)?.hostname ?? '');
+}
+
+/** An origin as pages have it: scheme, name and port and nothing else. */
+export function originIn(text: string): URL | undefined {
+  const url = URL.parse(text);
+  const isPage = url?.protocol === 'http:' || url?.protocol === 'https:';
+  return url !== null && isPage && url.origin === text ? url : undefined;
+}
+
+export function nameIn({ hostname }: URL): string {
+  return bare(hostname);
+}
+
+function bare(hostname: string): string {
+  return hostname.replace(/^\[|\]$/g, '');
 }
 
 /** Whether that name is always this machine. */

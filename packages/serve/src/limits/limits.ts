@@ -2,6 +2,10 @@
 export interface Limits {
   /** Live sessions in one process; default 20,000. */
   readonly maxSessions: number;
+  /** Of these, live sessions that one client may have; default three in four. */
+  readonly maxClientSessions: number | undefined;
+  /** Of these, those that stay when their connection ends; default half of all. */
+  readonly maxClientKept: number | undefined;
   /** Seconds without use after which a session is reaped; default 1,800. */
   readonly idleSeconds: number;
   /** Bytes of a request body, a frame or a line; default 1 MiB. */
@@ -20,6 +24,8 @@ export interface Limits {
 
 export const defaultLimits: Limits = {
   maxSessions: 20_000,
+  maxClientSessions: undefined,
+  maxClientKept: undefined,
   idleSeconds: 1_800,
   maxBodyBytes: 1_048_576,
   maxSessionCharacters: 2_097_152,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { shownState, shownStep } from '../access/shown.ts';
 import { openRequest } from '../session/session-request.ts';
 import type { McpSession } from './mcp-session.ts';
 import { overMcp } from './open-request.ts';
@@ -10,11 +11,11 @@ const stepParams = z.strictObject({
 });
 
 /**
- * `envloom/step {action}`: any action, such as the last message, for which MCP has no place.
- * Methods of this name are for whoever runs the agent; they are no tools, and nothing lists them.
+ * `envloom/step {action}`: any action, such as the last message, for which MCP has no place; an agent
+ * sees no reward. Methods of this name are no tools, and nothing lists them.
  */
-export function stepSession({ store, id }: McpSession, params: unknown): object {
-  return store.step(id, paramsOf(stepParams, params).action);
+export function stepSession({ store, id, role }: McpSession, params: unknown): object {
+  return shownStep(store.step(id, paramsOf(stepParams, params).action), role);
 }
 
 /** `envloom/end`: graded as it stands. */
@@ -24,9 +25,9 @@ export function endSession({ store, id }: McpSession, params: unknown): object {
 }
 
 /** `envloom/state` */
-export function stateOfSession({ store, id }: McpSession, params: unknown): object {
+export function stateOfSession({ store, id, role }: McpSession, params: unknown): object {
   paramsOf(none, params);
-  return store.get(id).state();
+  return shownState(store.get(id).state(), role);
 }
 
 /** `envloom/reset {…}`: without parameters the same scenario again, else what is asked for. */

@@ -1,4 +1,5 @@
 import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js';
+import type { Role } from '../access/role.ts';
 import type { ServerContext } from '../server/face.ts';
 import type { Session, SessionStart } from '../session/session.ts';
 import { McpSession } from './mcp-session.ts';
@@ -21,7 +22,7 @@ export class HttpSession {
   constructor(context: ServerContext, session: Session, leave: () => void) {
     this.id = session.id;
     this.leave = leave;
-    this.#session = new McpSession(context, session);
+    this.#session = new McpSession(context, session, 'agent');
     this.#transport = new WebStandardStreamableHTTPServerTransport({
       sessionIdGenerator: () => session.id,
       enableJsonResponse: true,
@@ -40,11 +41,13 @@ export class HttpSession {
    * has chosen, and two at a time may have the same.
    *
    * @param body of a POST, parsed
+   * @param role of whoever sent it
    */
-  handle(request: Request, body: unknown): Promise<Response> {
-    const answer = this.#last.then(() =>
-      this.#transport.handleRequest(request, { parsedBody: body }),
-    );
+  handle(request: Request, body: unknown, role: Role): Promise<Response> {
+    const answer = this.#last.then(() => {
+      this.#session.role = role;
+      return this.#transport.handleRequest(request, { parsedBody: body });
+    });
     this.#last = answer.catch(() => undefined);
     return answer;
   }

@@ -1,3 +1,6 @@
+import type { Client } from '../access/client.ts';
+import { covers } from '../access/role.ts';
+import { ServeError } from '../errors/serve-error.ts';
 import type { ServerContext } from '../server/face.ts';
 import type { Session, SessionStart } from '../session/session.ts';
 import type { OpenRequest } from '../session/session-request.ts';
@@ -29,14 +32,15 @@ export class HttpSessions {
   }
 
   /** @throws ServeError where it cannot be had */
-  begin(asked: Asked): HttpSession {
-    return 'join' in asked ? this.#join(asked.join) : this.#open(asked.open);
+  begin(asked: Asked, client: Client): HttpSession {
+    return 'join' in asked ? this.#join(asked.join) : this.#open(asked.open, client);
   }
 
   /** It ends with its client. */
-  #open(request: OpenRequest): HttpSession {
+  #open(request: OpenRequest, { role, name }: Client): HttpSession {
+    if (!covers(role, 'trainer')) throw onlyJoins();
     const { store } = this.#context;
-    const session = store.open(request);
+    const session = store.open(request, { client: name });
     const { id } = session;
     return this.#kept(session, () => {
       if (store.has(id)) store.close(id);
@@ -75,4 +79,14 @@ export class HttpSessions {
   #log(error: unknown): void {
     this.#context.log.error({ err: error }, 'mcp session');
   }
+}
+
+/** Who could open sessions could try until one ends well. */
+function onlyJoins(): ServeError {
+  return new ServeError(
+    'FORBIDDEN',
+    'an agent plays a session that its trainer opened',
+    'Connect to /mcp?session=<id>, with the id that POST /sessions gave the trainer.',
+    'query',
+  );
 }

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { clientOf } from '../access/client.ts';
 import { asServeError } from '../errors/serve-error.ts';
 import type { ServerContext } from '../server/face.ts';
 import type { HttpSessions } from './http-sessions.ts';
@@ -21,8 +22,9 @@ export async function initialize(
 }
 
 async function initialized(sessions: HttpSessions, request: FastifyRequest): Promise<Response> {
-  const session = sessions.begin(askedIn(request.query));
-  const response = await session.handle(webRequest(request), request.body);
+  const client = clientOf(request.raw);
+  const session = sessions.begin(askedIn(request.query), client);
+  const response = await session.handle(webRequest(request), request.body, client.mcpRole);
   // The SDK has refused it, and its client was told no id.
   if (!session.isInitialized) session.leave();
   return response;

@@ -1,6 +1,7 @@
 import { pino } from 'pino';
 import { z } from 'zod';
 import { describe, expect, it } from 'vitest';
+import { owner } from '../access/client.ts';
 import { ServeError } from '../errors/serve-error.ts';
 import type { Limits } from '../limits/limits.ts';
 import type { Channel } from '../server/face.ts';
@@ -24,6 +25,7 @@ function played(request: OpenRequest, limits: Partial<Limits> = {}, allows = tru
   const store = libraryStore(limits);
   const sent: string[] = [];
   const connection = {
+    client: owner,
     send: (text: string) => void sent.push(text),
     close: () => {
       all.isClosed = true;

@@ -23,9 +23,9 @@ function openSession(
   context: ServerContext,
 ): Channel {
   const { store, log } = context;
-  const opened = store.open(request);
+  const opened = store.open(request, { client: connection.client.name });
   const { id } = opened;
-  const session = new McpSession(context, opened);
+  const session = new McpSession(context, opened, connection.client.mcpRole);
   const transport = new LinesTransport(connection);
   const report = (error: unknown): void => log.error({ err: error }, 'mcp session');
   session.connect(transport).catch(report);

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { clientOf, mustBe } from '../access/client.ts';
 import { answerOpenEnvRpc } from '../openenv/rpc.ts';
 import type { HttpFace, ServerContext } from '../server/face.ts';
 import { HttpSessions } from './http-sessions.ts';
@@ -45,9 +46,10 @@ function methodOf(body: unknown): string | undefined {
 async function post(exchange: Exchange): Promise<FastifyReply> {
   const { context, sessions, request, reply } = exchange;
   if (request.headers[sessionHeader] !== undefined) return postInSession(exchange);
-  return methodOf(request.body) === 'initialize'
-    ? initialize(context, sessions, request, reply)
-    : reply.send(answerOpenEnvRpc(request.body, context));
+  if (methodOf(request.body) === 'initialize') return initialize(context, sessions, request, reply);
+  const client = clientOf(request.raw);
+  mustBe(client.role, 'trainer');
+  return reply.send(answerOpenEnvRpc(request.body, context, client));
 }
 
 async function postInSession(exchange: Exchange): Promise<FastifyReply> {
@@ -72,5 +74,6 @@ async function inSession({ sessions, request, reply }: Exchange): Promise<Fastif
       rpcCodes.sessionNotFound,
       'there is no such session; initialize again',
     );
-  return sendResponse(reply, await session.handle(webRequest(request), request.body));
+  const { mcpRole } = clientOf(request.raw);
+  return sendResponse(reply, await session.handle(webRequest(request), request.body, mcpRole));
 }

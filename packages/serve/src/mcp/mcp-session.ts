@@ -7,6 +7,7 @@ import type {
   ServerCapabilities,
 } from '@modelcontextprotocol/sdk/types.js';
 import type { JsonSchemaValidatorResult } from '@modelcontextprotocol/sdk/validation/types.js';
+import type { Role } from '../access/role.ts';
 import type { ServerContext } from '../server/face.ts';
 import type { Session, SessionStart } from '../session/session.ts';
 import type { SessionStore } from '../session/session-store.ts';
@@ -33,18 +34,21 @@ const noValidator = {
 export class McpSession {
   readonly id: string;
   readonly store: SessionStore;
+  /** Of whoever sent the request in hand. */
+  role: Role;
   /** Resources whose change the client wants to hear of. */
   readonly subscribed = new Set<string>();
   readonly #server: Server;
   #definition: WorldDefinition;
   #start: SessionStart;
 
-  constructor({ store, log }: ServerContext, session: Session) {
+  constructor({ store, log }: ServerContext, session: Session, role: Role) {
+    this.role = role;
     this.id = session.id;
     this.store = store;
     this.#definition = session.assignment.environment.definition;
     // As it is told at the beginning, also where somebody has played already.
-    this.#start = session.fork(session.id).reset();
+    this.#start = session.start();
     this.#server = serverOf(session, this.#start);
     this.#server.fallbackRequestHandler = async ({ method, params }: JSONRPCRequest) => {
       try {

@@ -1,3 +1,4 @@
+import { mustBe } from '../access/client.ts';
 import { endSession, resetSession, stateOfSession, stepSession } from './harness.ts';
 import type { McpSession } from './mcp-session.ts';
 import { listResources, listTemplates, readResource, subscribe, unsubscribe } from './resources.ts';
@@ -22,9 +23,13 @@ const methods: ReadonlyMap<string, Method> = new Map<string, Method>([
   ['envloom/reset', resetSession],
 ]);
 
+/** What an agent's own connection does not do: it is for whoever grades the agent. */
+const ofTrainers: ReadonlySet<string> = new Set(['envloom/end', 'envloom/reset']);
+
 /** Carries out a request. */
 export function answer(session: McpSession, method: string, params: unknown): object {
   const found = methods.get(method);
   if (found === undefined) throw new RpcError(rpcCodes.methodNotFound, 'there is no such method');
+  mustBe(session.role, ofTrainers.has(method) ? 'trainer' : 'agent');
   return found(session, params);
 }

@@ -1,4 +1,5 @@
 import {
+  episodeToolsOf,
   type Json,
   type McpTool,
   mcpToolOf,
@@ -12,7 +13,7 @@ import type { McpSession } from './mcp-session.ts';
 import { paramsOf } from './params.ts';
 import { RpcError, rpcCodes } from './rpc-error.ts';
 
-/** The tools of an environment as MCP lists them. */
+/** The tools of an environment's episodes as MCP lists them. */
 interface ListedTools {
   readonly tools: readonly McpTool[];
   readonly byName: ReadonlyMap<string, McpTool>;
@@ -24,7 +25,7 @@ const known = new WeakMap<WorldDefinition, ListedTools>();
 function toolsOf(definition: WorldDefinition): ListedTools {
   const found = known.get(definition);
   if (found !== undefined) return found;
-  const tools = definition.tools.map(mcpToolOf);
+  const tools = episodeToolsOf(definition).map(mcpToolOf);
   const listed = { tools, byName: new Map(tools.map((tool) => [tool.name, tool])) };
   known.set(definition, listed);
   return listed;

@@ -1,5 +1,7 @@
+import type { Opener } from '../session/quota.ts';
 import type { Session } from '../session/session.ts';
 import type { SessionStore } from '../session/session-store.ts';
+import type { Task } from './task.ts';
 
 /** Judged sessions that are kept, so that an answer that got lost can be given again. */
 const mostJudged = 1000;
@@ -26,6 +28,7 @@ export class Desk {
   /** Those judged last come last. */
   readonly #judged = new Set<string>();
   readonly #named = new Map<string, Named>();
+  readonly #tasks = new WeakMap<Session, Task>();
   /** By session: those opened by `/reset`, with the last answer. */
   readonly #gymnasium = new WeakMap<Session, Answered>();
 
@@ -42,15 +45,28 @@ export class Desk {
     this.close(oldest);
   }
 
+  isJudged(id: string): boolean {
+    return this.#judged.has(id);
+  }
+
+  /** The session was opened for the task of a row. */
+  opened(session: Session, task: Task): void {
+    this.#tasks.set(session, task);
+  }
+
+  /** What it was opened for. */
+  taskOf(session: Session): Task | undefined {
+    return this.#tasks.get(session);
+  }
+
   close(id: string): void {
     if (this.#store.has(id)) this.#store.close(id);
   }
 
   /** Where there is no room for another session, those that were judged make room. */
-  makeRoom(): void {
-    const { maxSessions } = this.#store.limits;
+  makeRoom(opener: Opener): void {
     for (const id of this.#judged) {
-      if (this.#store.size < maxSessions) return;
+      if (this.#store.hasRoom(opener)) return;
       this.#judged.delete(id);
       this.close(id);
     }

@@ -46,7 +46,7 @@ function reset(request: FastifyRequest, reply: FastifyReply, context: ServerCont
   const { responses_create_params } = read(resetRequest, request.body);
   mustNotBePlayed(request, context);
   const desk = deskOf(context.store);
-  const session = open(request.body, context, desk);
+  const session = open(request, context, desk);
   const { observation, info, scenario, environment } = session.reset();
   desk.answer(session, { request: '', body: {} });
   setSession(reply, session.id);
@@ -64,8 +64,8 @@ function asksAlready(given: z.infer<typeof input> | undefined): boolean {
 function step(request: FastifyRequest, context: ServerContext): object {
   const { response: said, _ng_step_request_id: asked = '' } = read(stepRequest, request.body);
   const session = sessionOf(request, context);
-  mustBeOf(session, taskOf(request.body));
   const desk = deskOf(context.store);
+  mustBeOf(session, taskOf(request.body), desk.taskOf(session));
   const before = desk.answered(session);
   if (asked !== '' && before?.request === asked) return before.body;
   const body = stepped(session, itemsOf(said), context);
@@ -124,7 +124,7 @@ function textOf(observation: Observation): string | null {
 }
 
 /** `POST /close`: the session that `/reset` opened is no longer needed. */
-export function closeGymnasium(id: string, { store }: ServerContext): object {
-  deskOf(store).close(id);
+export function closeGymnasium(id: string | undefined, { store }: ServerContext): object {
+  if (id !== undefined) deskOf(store).close(id);
   return {};
 }

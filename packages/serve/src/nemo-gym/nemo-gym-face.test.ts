@@ -2,6 +2,7 @@ import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { lending, refusing, talking } from '@envloom/runtime/testing';
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
+import { type Client, owner } from '../access/client.ts';
 import { createApp } from '../http/app.ts';
 import { cookieIn } from '../http/cookie.ts';
 import { Metrics } from '../metrics/metrics.ts';
@@ -19,7 +20,7 @@ interface Server {
 function serve(limits: Partial<Limits> = {}): Server {
   const store = libraryStore(limits);
   const isClosing = (): boolean => false;
-  const admit = (): undefined => undefined;
+  const admit = (): Client => owner;
   const log = pino({ enabled: false });
   const app = createApp({ store, log, metrics: new Metrics(), admit, isClosing });
   return { app, store };
@@ -27,11 +28,12 @@ function serve(limits: Partial<Limits> = {}): Server {
 
 type Scenario = typeof lending;
 
-function rowOf({ id, env, model_hash, task }: Scenario, more: object = {}): object {
+function rowOf(scenario: Scenario, more: object = {}): object {
+  const { id, env, model_hash, content_hash, task } = scenario;
   return {
     id,
     responses_create_params: { input: [{ role: 'user', content: task.text }] },
-    verifier_metadata: { env, model_hash, scenario: id, kind: 'ordinary', ...more },
+    verifier_metadata: { env, model_hash, scenario: id, content_hash, kind: 'ordinary', ...more },
   };
 }
 
@@ -110,7 +112,8 @@ describe('a session of a resources server', () => {
     await agent.post('/seed_session', rowOf(refusing));
     const made = await agent.call('check_out_book', { ...lend, member_id: 'M3' });
     const note = said('I try it.');
-    const easy = { role: 'assistant', content: 'That is not possible: MEMBER_SUSPENDED.' };
+    const content = 'That is not possible.\nRESULT: {"reason": "MEMBER_SUSPENDED"}';
+    const easy = { role: 'assistant', content };
     const body = { ...rowOf(refusing), response: response(note, ...made, easy) };
     expect((await agent.post('/verify', body)).json()).toMatchObject({ reward: 1, steps: 2 });
   });
@@ -119,7 +122,7 @@ describe('a session of a resources server', () => {
     const agent = new Agent(serve());
     await agent.post('/seed_session', rowOf(refusing));
     const made = await agent.call('check_out_book', { ...lend, member_id: 'M3' });
-    const note = said('That is not possible: MEMBER_SUSPENDED.');
+    const note = said('RESULT: {"reason": "MEMBER_SUSPENDED"}');
     const body = { ...rowOf(refusing), response: response(note, ...made) };
     const verified = (await agent.post('/verify', body)).json();
     expect(verified).toMatchObject({ reward: 0, envloom: { truncated: true } });
@@ -460,7 +463,8 @@ describe('the Gymnasium variant', () => {
         ],
       },
     });
-    expect(await step(said('Emma is lent to Ada.'))).toMatchObject({
+    expect(await step(said('Emma is lent to Ada.'))).toMatchObject({ terminated: false });
+    expect(await step(said('That is all.'))).toMatchObject({
       reward: 1,
       terminated: true,
       info: { grade: { strict: 1 } },

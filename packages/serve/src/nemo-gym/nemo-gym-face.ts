@@ -2,15 +2,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ServeError } from '../errors/serve-error.ts';
 import type { HttpFace, ServerContext } from '../server/face.ts';
 import { aggregateMetrics } from './aggregate-metrics.ts';
-import { deskOf } from './desk.ts';
 import { answerGymnasium, closeGymnasium } from './gymnasium.ts';
-import { closeSession, isClose, seedSession } from './seed.ts';
-import { sessionIdOf } from './session-cookie.ts';
+import { isOwnRequest, observed, toolIn } from './own-request.ts';
+import { closeSession, seedSession } from './seed.ts';
+import { refusesCookie, sessionIdOf } from './session-cookie.ts';
 import { toolAction, toolOutput } from './tool-action.ts';
-import { isVerify, verify } from './verify.ts';
-
-/** With what it observes on, NeMo Gym puts this before the path. */
-const observed = '/ng-rollout/:rollout';
+import { verify } from './verify.ts';
 
 /** Responses may hold tokens and their probabilities: bodies with them may be so much larger than others. */
 const withResponse = 16;
@@ -25,6 +22,12 @@ const withRollouts = 64;
  * @see https://docs.nvidia.com/nemo/gym/
  */
 export const nemoGymFace: HttpFace = (app, context) => {
+  app.addHook('preHandler', async (request, reply) => {
+    const id = sessionIdOf(request);
+    if (id === undefined || isOwnRequest(request, context)) return undefined;
+    if (request.method !== 'POST') throw refusesCookie();
+    return callTool(id, request, reply, context);
+  });
   addRoutes(app, '', context);
   addRoutes(app, observed, context);
   const long = { bodyLimit: withResponse * context.store.limits.maxBodyBytes };
@@ -43,42 +46,37 @@ function addRoutes(app: FastifyInstance, before: string, context: ServerContext)
     reply.send(seedSession(request, reply, context)),
   );
   app.post(`${before}/close_session`, (request, reply) =>
-    isClose(request.body) || sessionIdOf(request) === undefined
-      ? reply.send(closeSession(request.body, context))
-      : callTool('close_session', request, reply, context),
+    reply.send(closeSession(request.body, context)),
   );
-  app.post(`${before}/verify`, long, (request, reply) =>
-    isVerify(request.body) || sessionIdOf(request) === undefined
-      ? reply.send(verify(request, context))
-      : callTool('verify', request, reply, context),
+  app.post(`${before}/verify`, long, (request, reply) => reply.send(verify(request, context)));
+  app.post(`${before}/close`, (request, reply) =>
+    reply.send(closeGymnasium(sessionIdOf(request), context)),
   );
-  app.post(`${before}/close`, (request, reply) => close(request, reply, context));
   app.post(`${before}/aggregate_metrics`, longest, (request, reply) =>
     reply.send(aggregateMetrics(request.body)),
   );
   app.get(`${before}/reverify_mode`, (_request, reply) =>
     reply.type('application/json').send('"stateless"'),
   );
-  app.post<{ Params: { tool: string } }>(`${before}/:tool`, (request, reply) =>
-    callTool(request.params.tool, request, reply, context),
-  );
+  app.post(`${before}/:tool`, noSession);
 }
 
-/** What agents post a call to; the body is the arguments, and the answer is the output as the model sees it. */
+/**
+ * What agents post a call to, whatever else is at the path; the body is the arguments, and the answer is
+ * the output as the model sees it.
+ */
 function callTool(
-  name: string,
+  id: string,
   request: FastifyRequest,
   reply: FastifyReply,
   { store }: ServerContext,
-): FastifyReply | void {
-  const id = sessionIdOf(request);
-  if (id === undefined) return noSession(request, reply);
-  const { observation } = store.step(id, toolAction(name, request.body));
+): FastifyReply {
+  const { observation } = store.step(id, toolAction(toolIn(request), request.body));
   return reply.type('application/json').send(toolOutput(observation));
 }
 
 /** Whoever names no session most likely wants something else. */
-function noSession(request: FastifyRequest, reply: FastifyReply): FastifyReply | void {
+function noSession(request: FastifyRequest, reply: FastifyReply): void {
   const [url = ''] = request.url.split('?');
   if (request.server.hasRoute({ method: 'GET', url })) return reply.callNotFound();
   throw new ServeError(
@@ -86,17 +84,4 @@ function noSession(request: FastifyRequest, reply: FastifyReply): FastifyReply |
     'nothing is at this path without a session',
     'To call a tool, POST /seed_session and send its cookie with the call; GET /openapi.json tells what else there is.',
   );
-}
-
-/** A model may call a tool of this name: then the session is none of `/reset`. */
-function close(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  context: ServerContext,
-): FastifyReply | void {
-  const id = sessionIdOf(request);
-  if (id === undefined || !context.store.has(id)) return reply.send({});
-  return deskOf(context.store).isGymnasium(context.store.get(id))
-    ? reply.send(closeGymnasium(id, context))
-    : callTool('close', request, reply, context);
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { clientOf } from '../access/client.ts';
 import { ServeError } from '../errors/serve-error.ts';
 import type { ServerContext } from '../server/face.ts';
 import type { Session } from '../session/session.ts';
@@ -37,11 +38,11 @@ export function seedSession(
   mustNotBePlayed(request, context);
   const named = namedSeed.safeParse(body);
   if (!named.success) {
-    setSession(reply, open(body, context, desk).id);
+    setSession(reply, open(request, context, desk).id);
     return {};
   }
   const { resources_session_id } = named.data;
-  setSession(reply, namedSession(resources_session_id, episodeOf(named.data), body, context));
+  setSession(reply, namedSession(resources_session_id, episodeOf(named.data), request, context));
   return { resources_session_id, ...noAccess };
 }
 
@@ -51,20 +52,24 @@ function episodeOf({ episode_id: { rollout_id, attempt = 0 } }: z.infer<typeof n
   return createHash('sha256').update(names).digest('base64');
 }
 
-/** Opens what a row asks for. */
-export function open(row: unknown, { store }: ServerContext, desk: Desk): Session {
-  const request = requestOf(taskOf(row), store.catalogue);
-  desk.makeRoom();
-  return store.open(request);
+/** Opens what the row in a request asks for. */
+export function open({ raw, body }: FastifyRequest, { store }: ServerContext, desk: Desk): Session {
+  const task = taskOf(body);
+  const request = requestOf(task, store.catalogue);
+  const opener = { client: clientOf(raw).name };
+  desk.makeRoom(opener);
+  const session = store.open(request, opener);
+  desk.opened(session, task);
+  return session;
 }
 
 /**
  * Models may call tools that nobody declared: one called `seed_session` must not start the episode
- * again in the middle.
+ * again, not even after its end, before it is judged.
  */
 export function mustNotBePlayed(request: FastifyRequest, { store }: ServerContext): void {
   const id = sessionIdOf(request);
-  if (id === undefined || !store.has(id) || store.get(id).isOver) return;
+  if (id === undefined || !store.has(id) || deskOf(store).isJudged(id)) return;
   throw new ServeError(
     'INVALID_REQUEST',
     'the cookie is that of a session that is being played',
@@ -73,11 +78,16 @@ export function mustNotBePlayed(request: FastifyRequest, { store }: ServerContex
   );
 }
 
-function namedSession(named: string, told: string, body: unknown, context: ServerContext): string {
+function namedSession(
+  named: string,
+  told: string,
+  request: FastifyRequest,
+  context: ServerContext,
+): string {
   const desk = deskOf(context.store);
   const known = desk.named(named);
   if (known === undefined) {
-    const { id } = open(body, context, desk);
+    const { id } = open(request, context, desk);
     desk.name(named, { episode: told, id });
     return id;
   }
@@ -96,9 +106,10 @@ export function closeSession(body: unknown, { store }: ServerContext): object {
   return { resources_session_id };
 }
 
-/** Whether a body closes a session; a tool of that name is called with other arguments. */
-export function isClose(body: unknown): boolean {
-  return namedClose.safeParse(body).success;
+/** Whether a body closes the session of that id; a tool of that name is called with other arguments. */
+export function isClose(body: unknown, id: string, desk: Desk): boolean {
+  const { success, data } = namedClose.safeParse(body);
+  return success && desk.named(data.resources_session_id)?.id === id;
 }
 
 function closed(): ServeError {

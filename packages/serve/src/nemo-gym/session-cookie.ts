@@ -1,4 +1,6 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { IncomingMessage } from 'node:http';
+import type { FastifyReply } from 'fastify';
+import { ServeError } from '../errors/serve-error.ts';
 import { cookieIn } from '../http/cookie.ts';
 
 /**
@@ -11,11 +13,21 @@ export const nemoGymCookie = 'envloom_nemo_gym_session';
 const nemoGymHeader = 'x-nemo-gym-session-token';
 
 /** The session that a request is about, by its cookie or its header. */
-export function sessionIdOf(request: Pick<FastifyRequest, 'headers'>): string | undefined {
+export function sessionIdOf(request: Pick<IncomingMessage, 'headers'>): string | undefined {
   const token = request.headers[nemoGymHeader];
   return typeof token === 'string' ? token : cookieIn(request, nemoGymCookie);
 }
 
 export function setSession(reply: FastifyReply, id: string): void {
   void reply.header('set-cookie', `${nemoGymCookie}=${id}; Path=/; HttpOnly; SameSite=Lax`);
+}
+
+/** The cookie of a session is the agent's: what its trainer does is refused to it. */
+export function refusesCookie(): ServeError {
+  return new ServeError(
+    'FORBIDDEN',
+    "a NeMo Gym session's cookie or header opens nothing but NeMo Gym's own routes and tools",
+    'Send this request without it.',
+    'cookie',
+  );
 }

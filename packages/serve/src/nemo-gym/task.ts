@@ -4,7 +4,7 @@ import { ServeError } from '../errors/serve-error.ts';
 import type { Session } from '../session/session.ts';
 import { openRequest, type OpenRequest, read } from '../session/session-request.ts';
 
-const { scenario, seed, split, interaction, reward, max_steps } = openRequest.shape;
+const { scenario, content_hash, seed, split, interaction, reward, max_steps } = openRequest.shape;
 
 /** What a row says of the episode. The training data's format `nemo-gym` writes it; more may stand beside. */
 const task = z.looseObject({
@@ -12,6 +12,7 @@ const task = z.looseObject({
   env: z.string().max(200),
   /** Of the model that the row was made with. */
   model_hash: z.string().optional(),
+  content_hash,
   scenario,
   /** Chooses the scenario where none is named. */
   seed,
@@ -34,9 +35,27 @@ const members = z.record(z.string(), z.unknown());
 export function taskOf(row: unknown): Task {
   const [where, given] = innermost('', members.safeParse(row).data ?? {});
   const told = read(task, given, where);
+  mustPin(told, where);
   if (told.scenario !== undefined || told.seed !== undefined) return told;
   const repair = 'Take rows as the training data format "nemo-gym" writes them.';
   throw new ServeError('INVALID_REQUEST', 'no scenario and no seed', repair, where);
+}
+
+/**
+ * Rows name the content of their scenario. Those that name the model and not the content are of a time
+ * when an id was enough, and may be about another task by now.
+ */
+function mustPin(
+  { model_hash, scenario: named, content_hash: content }: Task,
+  where: string,
+): void {
+  if (model_hash === undefined || named === undefined || content !== undefined) return;
+  throw new ServeError(
+    'OTHER_VERSION',
+    `the row names ${named} without a content_hash, and another task may have this id by now`,
+    'Make the rows again: npx nx g training-data … --format nemo-gym.',
+    where,
+  );
 }
 
 function innermost(
@@ -56,7 +75,8 @@ function innermost(
  * @throws ServeError where the environment is not served in the version that the row was made with
  */
 export function requestOf(given: Task, catalogue: Catalogue): OpenRequest {
-  const chosen = { scenario: given.scenario, seed: given.seed, split: given.split };
+  const { scenario: named, content_hash: content, seed: number, split: from } = given;
+  const chosen = { scenario: named, content_hash: content, seed: number, split: from };
   const manner = { reward: given.reward, max_steps: given.max_steps };
   const environment = environmentOf(given, catalogue);
   return { environment, ...chosen, ...manner, interaction: given.interaction };
@@ -77,18 +97,47 @@ function environmentOf({ env, model_hash }: Task, catalogue: Catalogue): string 
 }
 
 /**
- * That a row is about the session it came with.
+ * That a row is about the session it came with. Of what the session plays nothing is told: a model that
+ * calls a tool `verify` must not learn of it.
  *
- * @throws ServeError where it is about another scenario
+ * @param seeded the task of the row that opened the session, where one did
+ * @throws ServeError where it is about another task
  */
-export function mustBeOf(session: Session, { env, scenario: named }: Task): void {
-  const { environment, scenario: played } = session.assignment;
-  const isEnvironment = env === environment.name || env === fullName(environment);
-  if (isEnvironment && (named === undefined || named === played)) return;
+export function mustBeOf(session: Session, given: Task, seeded: Task | undefined): void {
+  const other = otherMember(session, given, seeded);
+  if (other === undefined) return;
   throw new ServeError(
     'INVALID_REQUEST',
-    `the session plays ${played} of ${environment.name}, and the row is about another scenario`,
+    'the session was seeded with another row',
     'Send the row that the session was seeded with, with the cookie of that session.',
-    'verifier_metadata.scenario',
+    `verifier_metadata.${other}`,
   );
+}
+
+/** Whether a row is that of the session. */
+export function isOfSession(row: unknown, session: Session, seeded: Task | undefined): boolean {
+  const { success, data } = task.safeParse(innermost('', members.safeParse(row).data ?? {})[1]);
+  return success && otherMember(session, data, seeded) === undefined;
+}
+
+const compared = Object.keys(task.shape).toReversed();
+
+/** What a row says otherwise than the one that the session was seeded with. */
+function otherMember(session: Session, given: Task, seeded: Task | undefined): string | undefined {
+  const wanted: Task = seeded ?? { ...given, ...playedIn(session, given) };
+  return compared.find((member) => given[member] !== wanted[member]);
+}
+
+/** Of a session that no row has opened. */
+function playedIn(
+  session: Session,
+  { env, scenario: named, content_hash: content }: Task,
+): Pick<Task, 'env' | 'scenario' | 'content_hash'> {
+  const { environment, scenario: played } = session.assignment;
+  const names = [environment.name, fullName(environment)];
+  return {
+    env: names.find((name) => name === env) ?? environment.name,
+    scenario: named && played,
+    content_hash: content && session.contentHash,
+  };
 }

@@ -33,7 +33,7 @@ export function verify(request: FastifyRequest, context: ServerContext): object 
   const verdict =
     id !== undefined && context.store.has(id)
       ? ofSession(id, body, items, context)
-      : ofTranscript(body, items, context, id !== undefined);
+      : ofTranscript(request, items, context, id !== undefined);
   return { ...body, ...verdict };
 }
 
@@ -44,9 +44,10 @@ function ofSession(
   { store }: ServerContext,
 ): Verdict {
   const session = store.get(id);
-  mustBeOf(session, taskOf(row));
+  const desk = deskOf(store);
+  mustBeOf(session, taskOf(row), desk.taskOf(session));
   const step = ended(session, items, { store });
-  deskOf(store).judged(id);
+  desk.judged(id);
   return verdictOf(session, step, callsIn(items));
 }
 
@@ -65,13 +66,13 @@ function ended(
 }
 
 function ofTranscript(
-  row: unknown,
+  request: FastifyRequest,
   items: readonly Item[],
   context: ServerContext,
   isLost: boolean,
 ): Verdict {
   const { store } = context;
-  const session = open(row, context, deskOf(store));
+  const session = open(request, context, deskOf(store));
   try {
     const replay = new Replay((action) => store.step(session.id, action));
     const divergence = replay.run(items);

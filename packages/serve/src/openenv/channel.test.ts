@@ -1,6 +1,7 @@
 import { lending, talking } from '@envloom/runtime/testing';
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
+import { owner } from '../access/client.ts';
 import { Catalogue } from '../catalogue/catalogue.ts';
 import { defaultLimits } from '../limits/limits.ts';
 import type { Channel } from '../server/face.ts';
@@ -26,6 +27,7 @@ function connect(store: SessionStore, { query = '', allows = true }: ClientOptio
   const sent: unknown[] = [];
   let isClosed = false;
   const connection = {
+    client: owner,
     query: new URLSearchParams(query),
     send: (text: string) => sent.push(JSON.parse(text)),
     close: () => (isClosed = true),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ServeError } from '../errors/serve-error.ts';
 import type { Channel, Connection, OpenChannel, ServerContext } from '../server/face.ts';
+import type { Opener } from '../session/quota.ts';
 import { read } from '../session/session-request.ts';
 import { readJson } from '../wire/read-json.ts';
 import { readAction } from './action.ts';
@@ -47,6 +48,10 @@ class OpenEnvChannel implements Channel {
     this.#session = this.#joined;
   }
 
+  get #opener(): Opener {
+    return { client: this.#connection.client.name };
+  }
+
   receive(text: string): void {
     if (this.#isClosed) return;
     try {
@@ -90,7 +95,7 @@ class OpenEnvChannel implements Channel {
   }
 
   #reset(data: unknown): object {
-    const { session, result } = reset(this.#context.store, this.#living(), data);
+    const { session, result } = reset(this.#context.store, this.#living(), data, this.#opener);
     this.#session = session;
     return result;
   }
@@ -104,7 +109,8 @@ class OpenEnvChannel implements Channel {
   }
 
   #rpc(message: unknown): object {
-    return answerRpc(message, this.#context, () => this.#needed());
+    const { client } = this.#connection;
+    return answerRpc(message, this.#context, { client, own: () => this.#needed() });
   }
 
   /** The session, or none where it is to be opened; one that was reaped is opened anew. */
@@ -116,7 +122,7 @@ class OpenEnvChannel implements Channel {
 
   /** As a client of OpenEnv may act before its first reset. */
   #needed(): string {
-    this.#session ??= this.#context.store.open({}).id;
+    this.#session ??= this.#context.store.open({}, this.#opener).id;
     return this.#session;
   }
 

@@ -1,3 +1,4 @@
+import type { Opener } from '../session/quota.ts';
 import type { Session, SessionState } from '../session/session.ts';
 import type { OpenRequest } from '../session/session-request.ts';
 import type { SessionStore } from '../session/session-store.ts';
@@ -21,12 +22,20 @@ export interface Started {
  * scenario is drawn. Only the environment stays where nothing at all is asked for.
  *
  * @param id of the session; without one a session is opened
+ * @param opener who opens it then
  * @throws ServeError; the session is then as it was
  */
-export function reset(store: SessionStore, id: string | undefined, given: unknown): Started {
+export function reset(
+  store: SessionStore,
+  id: string | undefined,
+  given: unknown,
+  opener: Opener,
+): Started {
   const { open, label } = readReset(given);
   const start =
-    id === undefined ? store.open(open).reset() : store.reset(id, askedFor(store.get(id), open));
+    id === undefined
+      ? store.open(open, opener).reset()
+      : store.reset(id, askedFor(store.get(id), open));
   if (label !== undefined) labels.set(store.get(start.session), label);
   return { session: start.session, result: resultOfStart(start, label) };
 }

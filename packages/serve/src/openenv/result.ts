@@ -28,14 +28,14 @@ const howToAct =
  * drops the rest of an observation that has tools.
  */
 export function resultOfStart(
-  { observation, info, environment, scenario, seed, session }: SessionStart,
+  { observation, info, environment, scenario, content_hash, seed, session }: SessionStart,
   label: string | undefined,
 ): OpenEnvResult {
   const available: readonly ListedTool[] = listedTools(info.tools);
   const { instructions, steps, limit } = info;
   const told = { ...observation, instructions, how_to_act: howToAct, available_tools: available };
   const id = { session_id: session, episode_id: label ?? session };
-  const metadata = { environment, scenario, seed, ...id, steps, limit };
+  const metadata = { environment, scenario, content_hash, seed, ...id, steps, limit };
   return { observation: { ...told, metadata }, reward: null, done: false, metadata };
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { clientOf } from '../access/client.ts';
 import { ServeError } from '../errors/serve-error.ts';
 import { answerGymnasium } from '../nemo-gym/gymnasium.ts';
 import type { HttpFace, ServerContext } from '../server/face.ts';
@@ -26,7 +27,8 @@ export const openEnvFace: HttpFace = (app, context) => {
   post(app, context, 'step', answerStep);
   app.get('/state', (request) => answerState(request, context));
   app.get('/schema', () => schemas);
-  app.get('/metadata', () => metadataOf(context.store.catalogue));
+  const metadata = metadataOf(context.store.catalogue);
+  app.get('/metadata', () => metadata);
   tasksFace(app, context);
 };
 
@@ -63,7 +65,7 @@ function answerReset(
   const { session_id: _, ...asked } = body;
   const known = cookieSession(request);
   const id = namedSession(body) ?? (known !== undefined && store.has(known) ? known : undefined);
-  const { session, result } = reset(store, id, asked);
+  const { session, result } = reset(store, id, asked, { client: clientOf(request.raw).name });
   setCookie(reply, session);
   return result;
 }

@@ -2,6 +2,7 @@ import { lending } from '@envloom/runtime/testing';
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { owner } from '../access/client.ts';
 import { Catalogue } from '../catalogue/catalogue.ts';
 import { defaultLimits } from '../limits/limits.ts';
 import { SessionStore } from '../session/session-store.ts';
@@ -12,7 +13,7 @@ const log = pino({ enabled: false });
 
 function asker(store: SessionStore): (method: string, params?: object) => unknown {
   return (method, params) =>
-    answerOpenEnvRpc({ jsonrpc: '2.0', id: 'a', method, params }, { store, log });
+    answerOpenEnvRpc({ jsonrpc: '2.0', id: 'a', method, params }, { store, log }, owner);
 }
 
 const created = z.object({ result: z.object({ session_id: z.string() }) });
@@ -127,7 +128,7 @@ describe('answerOpenEnvRpc', () => {
     [{ jsonrpc: '2.0', method: 'tools/list', params: [], id: 1 }],
     [{ jsonrpc: '2.0', method: 'tools/list', id: {} }],
   ])('answers what is no request: %j', (message) => {
-    expect(answerOpenEnvRpc(message, { store: libraryStore(), log })).toMatchObject({
+    expect(answerOpenEnvRpc(message, { store: libraryStore(), log }, owner)).toMatchObject({
       jsonrpc: '2.0',
       id: null,
       error: { code: -32600 },

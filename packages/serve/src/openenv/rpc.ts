@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { ToolResult } from '@envloom/runtime';
+import type { Client } from '../access/client.ts';
 import { ServeError, type ServeErrorCode } from '../errors/serve-error.ts';
 import type { ServerContext } from '../server/face.ts';
 import { openRequest, read } from '../session/session-request.ts';
@@ -25,6 +26,7 @@ type Id = string | number | null;
 interface Call {
   readonly params: Params;
   readonly store: SessionStore;
+  readonly client: Client;
   /** The session of the connection it came over, where it has one of its own. */
   readonly own: (() => string) | undefined;
 }
@@ -45,15 +47,14 @@ const methods: ReadonlyMap<string, (call: Call) => object> = new Map([
  * @param message JSON
  * @returns a JSON-RPC response; HTTP answers it with status 200
  */
-export function answerOpenEnvRpc(message: unknown, context: ServerContext): object {
-  return answerRpc(message, context, undefined);
+export function answerOpenEnvRpc(message: unknown, context: ServerContext, client: Client): object {
+  return answerRpc(message, context, { client, own: undefined });
 }
 
-/** @param own gives the session of the connection */
 export function answerRpc(
   message: unknown,
   context: ServerContext,
-  own: (() => string) | undefined,
+  caller: Pick<Call, 'client' | 'own'>,
 ): object {
   const { success, data } = request.safeParse(message);
   if (!success || data === undefined) return noRequest(message);
@@ -61,16 +62,18 @@ export function answerRpc(
   const perform = methods.get(method);
   if (perform === undefined) return failure(id, -32601, `Method not found: ${known()}`);
   try {
-    const result = perform({ params, store: context.store, own });
+    const result = perform({ params, store: context.store, ...caller });
     return { jsonrpc: '2.0', id, result };
   } catch (error) {
     return failed(id, seen(error, context), context.store);
   }
 }
 
-function create({ params, store, own }: Call): object {
+function create({ params, store, client, own }: Call): object {
   if (own !== undefined) return { session_id: own() };
-  return { session_id: store.open(read(openRequest, params, 'params')).id };
+  return {
+    session_id: store.open(read(openRequest, params, 'params'), { client: client.name }).id,
+  };
 }
 
 function close({ params, store }: Call): object {

@@ -26,8 +26,11 @@ async function post(route: string, payload: object): Promise<unknown> {
   return answer.json();
 }
 
-const task = (scenario: string): object => ({ environment: 'library-loans@0.1.0', scenario });
-const all = [lending.id, refusing.id, talking.id].map(task);
+const all = [lending, refusing, talking].map(({ id: scenario, content_hash }) => ({
+  environment: 'library-loans@0.1.0',
+  scenario,
+  content_hash,
+}));
 const split = 'train';
 
 describe('tasks', () => {

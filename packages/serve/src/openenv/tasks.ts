@@ -6,10 +6,11 @@ import { ServeError } from '../errors/serve-error.ts';
 import type { HttpFace, ServerContext } from '../server/face.ts';
 import { read } from '../session/session-request.ts';
 
-/** A task, as `reset` takes it. */
+/** A task, as `reset` takes it: lists that are stored play what they were made of, or are refused. */
 interface Task {
   readonly environment: string;
   readonly scenario: string;
+  readonly content_hash: string;
 }
 
 const split = z.enum(['train', 'held-out', 'all']);
@@ -75,10 +76,15 @@ function ofSplit<Body extends { split: z.infer<typeof split> }>(
 ): Answer {
   return (environment, given) => {
     const body = read(schema, given);
-    const name = fullName(environment);
-    const tasks = environment.ids[body.split].map((scenario) => ({ environment: name, scenario }));
-    return answer(tasks, body, environment);
+    return answer(tasksOf(environment, body.split), body, environment);
   };
+}
+
+function tasksOf(served: ServedEnvironment, from: z.infer<typeof split>): readonly Task[] {
+  const environment = fullName(served);
+  return served.scenarios.index.scenarios
+    .filter((scenario) => from === 'all' || scenario.split === from)
+    .map(({ id, content_hash }) => ({ environment, scenario: id, content_hash }));
 }
 
 function noTask(count: number): ServeError {

@@ -1,4 +1,4 @@
-import { type OpenAITool, openAIToolOf } from '@envloom/runtime';
+import { episodeToolsOf, type OpenAITool, openAIToolOf } from '@envloom/runtime';
 import type { ServedEnvironment } from '../catalogue/served-environment.ts';
 
 /** A tool as OpenEnv lists it. */
@@ -21,7 +21,8 @@ export function listedTools(tools: readonly OpenAITool[]): readonly ListedTool[]
 
 export function toolsOf(environment: ServedEnvironment): readonly ListedTool[] {
   const tools =
-    ofEnvironment.get(environment) ?? environment.definition.tools.map(openAIToolOf).map(asListed);
+    ofEnvironment.get(environment) ??
+    episodeToolsOf(environment.definition).map(openAIToolOf).map(asListed);
   ofEnvironment.set(environment, tools);
   return tools;
 }

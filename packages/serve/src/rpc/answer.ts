@@ -1,7 +1,8 @@
+import { mustBe } from '../access/client.ts';
 import { asServeError, ServeError } from '../errors/serve-error.ts';
 import { errorText, noRequestError, resultText, rpcCodes } from './rpc-answer.ts';
 import type { Caller } from './rpc-method.ts';
-import { methodHint, rpcMethods } from './rpc-methods.ts';
+import { agentMethods, methodHint, rpcMethods } from './rpc-methods.ts';
 import { readRequest, type RpcRequest } from './rpc-request.ts';
 
 /** Told of our own mistakes, of which clients are told nothing. */
@@ -29,6 +30,7 @@ function carriedOut(request: RpcRequest, caller: Caller, onMistake: OnMistake): 
   const run = rpcMethods.get(name);
   if (run === undefined) return errorText(id, unknownMethod(name), rpcCodes.methodNotFound);
   try {
+    mustBe(caller.client.role, agentMethods.has(name) ? 'agent' : 'trainer');
     return resultText(id, run(params, caller));
   } catch (thrown) {
     const error = asServeError(thrown);

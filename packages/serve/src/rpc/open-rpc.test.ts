@@ -1,5 +1,6 @@
 import pino from 'pino';
 import { describe, expect, it } from 'vitest';
+import { owner } from '../access/client.ts';
 import type { Limits } from '../limits/limits.ts';
 import type { Channel } from '../server/face.ts';
 import type { SessionStore } from '../session/session-store.ts';
@@ -16,10 +17,11 @@ interface Client {
   readonly call: (method: string, params?: unknown) => Promise<unknown>;
 }
 
-function connected(store = libraryStore(), allowed = Infinity): Client {
+function connected(store = libraryStore(), allowed = Infinity, client = owner): Client {
   const sent: string[] = [];
   let left = allowed;
   const connection = {
+    client,
     send: (text: string) => void sent.push(text),
     close: () => undefined,
     allows: (requests: number) => (left -= requests) >= 0,

@@ -29,7 +29,8 @@ class RpcChannel implements Channel {
   constructor(connection: Connection, context: ServerContext) {
     this.#connection = connection;
     this.#context = context;
-    this.#caller = { store: context.store, own: new OwnSessions(context.store) };
+    const { client } = connection;
+    this.#caller = { store: context.store, own: new OwnSessions(context.store), client };
   }
 
   receive(text: string): void | Promise<void> {

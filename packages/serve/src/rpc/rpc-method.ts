@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { Client } from '../access/client.ts';
 import { read } from '../session/session-request.ts';
 import type { SessionStore } from '../session/session-store.ts';
 import type { OwnSessions } from './own-sessions.ts';
@@ -7,6 +8,7 @@ import type { OwnSessions } from './own-sessions.ts';
 export interface Caller {
   readonly store: SessionStore;
   readonly own: OwnSessions;
+  readonly client: Client;
 }
 
 /**

@@ -2,7 +2,16 @@ import { didYouMean } from '@envloom/runtime';
 import { z } from 'zod';
 import { environments, scenarios } from './methods/environments.ts';
 import { end, open, reset } from './methods/episodes.ts';
-import { close, exported, fork, resume, rewind, sessions, state } from './methods/sessions.ts';
+import {
+  close,
+  exported,
+  fork,
+  resume,
+  rewind,
+  sessions,
+  state,
+  task,
+} from './methods/sessions.ts';
 import { step } from './methods/step.ts';
 import { method, type RpcMethod } from './rpc-method.ts';
 
@@ -15,6 +24,7 @@ export const rpcMethods: ReadonlyMap<string, RpcMethod> = new Map([
   ['step', step],
   ['end', end],
   ['state', state],
+  ['task', task],
   ['fork', fork],
   ['rewind', rewind],
   ['export', exported],
@@ -23,6 +33,9 @@ export const rpcMethods: ReadonlyMap<string, RpcMethod> = new Map([
   ['sessions', sessions],
   ['ping', method(z.strictObject({}), () => ({}))],
 ]);
+
+/** What agents may call; all else is their trainer's. */
+export const agentMethods: ReadonlySet<string> = new Set(['task', 'step', 'state', 'ping']);
 
 /** The names, and which of them may have been meant. */
 export function methodHint(name: string): { readonly hint: string; readonly names: string } {

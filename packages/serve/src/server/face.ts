@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import type { Client } from '../access/client.ts';
 import type { ServeError } from '../errors/serve-error.ts';
 import type { SessionStore } from '../session/session-store.ts';
 
@@ -19,6 +20,7 @@ export type OpenChannel = (connection: Connection, context: ServerContext) => Ch
 export interface Connection {
   /** What the client asked for in the address, such as `session_id`; over lines, nothing. */
   readonly query?: URLSearchParams;
+  readonly client: Client;
   /** Never throws; after the end it does nothing. */
   send(text: string): void;
   /** Sends what waits, then closes. */

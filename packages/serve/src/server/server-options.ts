@@ -1,4 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
+import type { Role } from '../access/role.ts';
+import type { Tokens } from '../http/admission.ts';
 import type { Peers } from '../workers/peers.ts';
 import type { AskedLimits } from './limits-of.ts';
 
@@ -18,8 +20,13 @@ export type Address =
 export interface ServerOptions {
   readonly address?: Address;
   readonly limits?: AskedLimits;
-  /** What clients have to send as a bearer token; default: nothing is asked for. */
-  readonly token?: string | undefined;
+  /** By role: what its clients send as a bearer token; default: nothing is asked for. */
+  readonly tokens?: Tokens | undefined;
+  /**
+   * Who a client without a token is; default: the author where there are no tokens, else nobody. Without
+   * it and without tokens a server listens for this machine only.
+   */
+  readonly anonymous?: Role | undefined;
   /** Origins of pages that may use the server besides those of this machine; `*` for all. */
   readonly allowOrigins?: readonly string[] | undefined;
   /** Default: nothing is logged. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { roles } from '../access/role.ts';
 
 const limit = z.number().optional();
 
@@ -10,11 +11,18 @@ export const serverSettingsShape = z.strictObject({
   ]),
   limits: z.strictObject({
     maxSessions: limit,
+    maxClientSessions: limit,
+    maxClientKept: limit,
     idleSeconds: limit,
     maxBodyBytes: limit,
     requestsPerSecond: limit,
   }),
-  token: z.string().optional(),
+  tokens: z.strictObject({
+    agent: z.string().optional(),
+    trainer: z.string().optional(),
+    author: z.string().optional(),
+  }),
+  anonymous: z.enum(roles).optional(),
   allowOrigins: z.array(z.string()),
   logLevel: z.enum(['debug', 'info', 'warn', 'error', 'silent']),
 });

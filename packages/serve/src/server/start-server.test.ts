@@ -25,9 +25,9 @@ it('says of a port that is taken what to do', async () => {
 
 it('says of an address that this machine has not what to do', async () => {
   const address = { host: '192.0.2.1' };
-  await expect(startServer(libraryStore().catalogue, { address })).rejects.toThrow(
-    'This machine has no address 192.0.2.1: give --host 127.0.0.1',
-  );
+  await expect(
+    startServer(libraryStore().catalogue, { address, anonymous: 'agent' }),
+  ).rejects.toThrow('This machine has no address 192.0.2.1: give --host 127.0.0.1');
 });
 
 it('listens at an IPv6 address where there is one', async () => {

@@ -5,18 +5,19 @@ import { promisify } from 'node:util';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import type { Catalogue } from '../catalogue/catalogue.ts';
-import { admission } from '../http/admission.ts';
+import { type Admit, admission } from '../http/admission.ts';
 import { channels, createApp } from '../http/app.ts';
 import { isLoopback } from '../http/host-name.ts';
 import type { AppParts } from '../http/parts.ts';
 import { MeasuredStore } from '../metrics/measured-store.ts';
 import { Metrics } from '../metrics/metrics.ts';
+import { refusesCookie, sessionIdOf } from '../nemo-gym/session-cookie.ts';
 import type { SessionStore } from '../session/session-store.ts';
 import { attachSockets, type Sockets } from '../socket/attach-sockets.ts';
 import { upgradeAtOwner } from '../workers/forward-upgrade.ts';
 import { listenForPeers } from '../workers/listen-for-peers.ts';
 import { prefixOf } from '../workers/peers.ts';
-import { cannotListen } from './cannot-listen-error.ts';
+import { CannotListenError, cannotListen } from './cannot-listen-error.ts';
 import { limitsOf } from './limits-of.ts';
 import { prepareSocket } from './prepare-socket.ts';
 import { reapEvery } from './reap-every.ts';
@@ -44,13 +45,17 @@ export async function startServer(
   options: ServerOptions = {},
 ): Promise<RunningServer> {
   const { address = {}, graceSeconds = defaultGraceSeconds } = options;
+  mustBeClosed(address, options);
   let isClosing = false;
   const parts = partsOf(catalogue, options, () => isClosing);
   const { store, log } = parts;
   const app = createApp(parts);
   const { admit, peers } = parts;
   const handOn = peers && { handOn: upgradeAtOwner(peers) };
-  const sockets = attachSockets(app.server, channels, parts, { admit, ...handOn });
+  const sockets = attachSockets(app.server, channels, parts, {
+    admit: socketAdmission(admit),
+    ...handOn,
+  });
   const peering = peers && (await listenForPeers(app, peers, sockets));
   watchConnections(parts.metrics, app, sockets);
   await listen(app, address);
@@ -66,6 +71,21 @@ export async function startServer(
   return { url: urlOf(app, address), store, close: () => (ending ??= end()) };
 }
 
+/** An agent of NeMo Gym has no business with sockets, whatever it thinks of. */
+function socketAdmission(admit: Admit): Admit {
+  return (request) => (sessionIdOf(request) === undefined ? admit(request) : refusesCookie());
+}
+
+/** @throws CannotListenError where other machines could use it, and nobody said that they may */
+function mustBeClosed(address: Address, { tokens = {}, anonymous }: ServerOptions): void {
+  const isClosed = 'socket' in address || isLocal(address);
+  const isSaid = anonymous !== undefined || Object.values(tokens).some((one) => one !== undefined);
+  if (isClosed || isSaid) return;
+  throw new CannotListenError(
+    `At ${address.host} other machines could use this server without a token: give --token-file or ENVLOOM_TOKEN, or say with --anonymous who they are (agent, trainer or author).`,
+  );
+}
+
 function partsOf(catalogue: Catalogue, options: ServerOptions, isClosing: () => boolean): AppParts {
   const { address = {}, log = pino({ enabled: false }), limits, peers } = options;
   const metrics = new Metrics();
@@ -78,8 +98,8 @@ function partsOf(catalogue: Catalogue, options: ServerOptions, isClosing: () => 
     metrics,
   );
   store.watch(sessionLog(log));
-  const { token, allowOrigins } = options;
-  const admit = admission({ token, allowOrigins, isLocal: isLocal(address) });
+  const { tokens, anonymous, allowOrigins } = options;
+  const admit = admission({ tokens, anonymous, allowOrigins, isLocal: isLocal(address) });
   return { store, log, metrics, admit, peers, isClosing };
 }
 

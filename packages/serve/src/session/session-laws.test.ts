@@ -246,8 +246,7 @@ describe('a record', () => {
     [{ actions: ['Done.', ...record.actions] }, 'DIVERGED'],
     [{ world_hash: '0' }, 'DIVERGED'],
     [{ model_hash: '0' }, 'OTHER_VERSION'],
-    [{ scenario_hash: '0' }, 'OTHER_VERSION'],
-    [{ interaction: 'conversational' }, 'OTHER_VERSION'],
+    [{ content_hash: '0' }, 'OTHER_VERSION'],
     [{ environment: 'bank-ledger' }, 'UNKNOWN_ENVIRONMENT'],
     [{ scenario: '../package' }, 'UNKNOWN_SCENARIO'],
     [{ max_steps: 1e15 }, 'INVALID_REQUEST'],
@@ -299,7 +298,9 @@ describe('read', () => {
     expect(() => read(openRequest, { sed: 7 })).toThrow(
       expect.objectContaining({
         message: 'Unrecognized key: "sed"; did you mean "seed"?',
-        repair: expect.stringMatching(/^Leave it out; there are: environment, scenario, seed, /),
+        repair: expect.stringMatching(
+          /^Leave it out; there are: environment, scenario, content_hash, /,
+        ),
       }),
     );
     expect(() => read(sessionRecord, { format_version: 1 })).toThrow(

@@ -15,6 +15,8 @@ export const openRequest = z.strictObject({
   environment: name.optional(),
   /** The id of a scenario. */
   scenario: name.optional(),
+  /** That of the scenario: another under the same id is refused. Rows and records carry it. */
+  content_hash: name.optional(),
   /** Chooses the scenario where none is named, and the environment: the same seed, the same scenario. Default: drawn. */
   seed: z.int().optional(),
   /** Among which scenarios the seed chooses; default `train`. */
@@ -36,7 +38,7 @@ export const sessionRecord = z.strictObject({
   version: name,
   model_hash: name,
   scenario: name,
-  scenario_hash: name,
+  content_hash: name,
   seed: z.int(),
   interaction: z.enum(['conversational', 'non-conversational']),
   reward: z.enum(['strict', 'dense']),

@@ -11,10 +11,6 @@ const lend = {
   type: 'tool_calls',
   calls: [{ name: 'check_out_book', arguments: { member_id: 'M1', book_id: 'B1' } }],
 };
-const refused = {
-  type: 'tool_calls',
-  calls: [{ name: 'check_out_book', arguments: { member_id: 'M3', book_id: 'B1' } }],
-};
 const look = { type: 'tool_calls', calls: [{ name: 'find_books', arguments: {} }] };
 const code = (name: string): object => ({
   asymmetricMatch: (error: unknown) => error instanceof ServeError && error.code === name,
@@ -142,15 +138,28 @@ describe('open', () => {
   });
 
   it('gives the reward that is asked for', () => {
-    const sessions = store();
-    const [dense = 0, strict] = (['dense', 'strict'] as const).map((reward) => {
-      const { id } = sessions.open({ seed: 1, reward });
-      sessions.step(id, refused);
+    const [frame] = lending.checks.slice(-1);
+    const suspended = {
+      id: 'suspended',
+      sentence: '',
+      kind: 'row-changed',
+      table: 'members',
+    } as const;
+    const fields = { status: { equals: 'suspended' } };
+    const checks = [
+      { ...suspended, key: 'M2', fields },
+      { ...suspended, id: 'both', key: 'M1', fields },
+      ...(frame === undefined ? [] : [frame]),
+    ];
+    const twofold = new Catalogue([library('0.1.0', [{ ...lending, checks }])]);
+    const sessions = new SessionStore(twofold, { limits: defaultLimits });
+    const suspend = { name: 'suspend_member', arguments: { member_id: 'M2' } };
+    const rewards = (['dense', 'strict'] as const).map((reward) => {
+      const { id } = sessions.open({ seed: 0, reward });
+      sessions.step(id, { type: 'tool_calls', calls: [suspend] });
       return sessions.end(id).reward;
     });
-    expect(strict).toBe(0);
-    expect(dense).toBeGreaterThan(0);
-    expect(dense).toBeLessThan(1);
+    expect(rewards).toEqual([0.5, 0]);
   });
 
   it('has its limit, and leaves the sessions alone that are there', () => {

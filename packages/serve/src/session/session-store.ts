@@ -1,10 +1,12 @@
 import { randomBytes, randomInt } from 'node:crypto';
-import type { Scenario } from '@envloom/runtime';
+import { type Scenario, StateError } from '@envloom/runtime';
+import type { ScenarioSet } from '@envloom/runtime/node';
 import { asInteraction, type Interaction, interactionOf } from '@envloom/runtime/trajectory';
 import { type Catalogue, chosen } from '../catalogue/catalogue.ts';
 import type { ServedEnvironment } from '../catalogue/served-environment.ts';
 import { ServeError } from '../errors/serve-error.ts';
 import type { Limits } from '../limits/limits.ts';
+import { type Opener, Quota } from './quota.ts';
 import { Session, type SessionStart, type SessionState, type SessionStep } from './session.ts';
 import type { OpenRequest, SessionRecord } from './session-request.ts';
 import type { WrittenStep } from './written-step.ts';
@@ -60,6 +62,9 @@ export class SessionStore {
     dropped: 0,
   };
   readonly #options: SessionStoreOptions;
+  readonly #quota: Quota;
+  /** By id: who opened it. */
+  readonly #openers = new Map<string, Opener>();
   /** Those used last come last. */
   readonly #sessions = new Map<string, Session>();
   /** What all of them keep. */
@@ -70,6 +75,7 @@ export class SessionStore {
   constructor(catalogue: Catalogue, options: SessionStoreOptions) {
     this.catalogue = catalogue;
     this.limits = options.limits;
+    this.#quota = new Quota(options.limits);
     this.#options = options;
   }
 
@@ -98,9 +104,9 @@ export class SessionStore {
    *
    * @throws ServeError
    */
-  open(request: OpenRequest): Session {
-    this.#mustHaveRoom();
-    return this.#kept(this.#assigned(this.#newId(), request));
+  open(request: OpenRequest, opener: Opener = {}): Session {
+    this.#mustHaveRoom(opener);
+    return this.#kept(this.#assigned(this.#newId(), request), opener);
   }
 
   /**
@@ -166,10 +172,10 @@ export class SessionStore {
   }
 
   /** A twin that goes on by itself. */
-  fork(id: string): Session {
+  fork(id: string, opener: Opener = {}): Session {
     const session = this.get(id);
-    this.#mustHaveRoom();
-    return this.#kept(session.fork(this.#newId()));
+    this.#mustHaveRoom(opener);
+    return this.#kept(session.fork(this.#newId()), opener);
   }
 
   rewind(id: string, actions: number): SessionState {
@@ -182,8 +188,8 @@ export class SessionStore {
    *
    * @throws ServeError where it was made with another version, or leads elsewhere than it says
    */
-  resume(record: SessionRecord): Session {
-    this.#mustHaveRoom();
+  resume(record: SessionRecord, opener: Opener = {}): Session {
+    this.#mustHaveRoom(opener);
     const { environment, version, scenario, seed, interaction, reward, max_steps } = record;
     const request = { environment: this.#versioned(environment, version), scenario, seed };
     const session = this.#assigned(this.#newId(), { ...request, interaction, reward, max_steps });
@@ -194,7 +200,7 @@ export class SessionStore {
     }
     if (record.ended) session.end();
     if (session.record().world_hash !== record.world_hash) throw diverged();
-    return this.#kept(session);
+    return this.#kept(session, opener);
   }
 
   close(id: string, reason: 'closed' | 'dropped' = 'closed'): void {
@@ -226,6 +232,7 @@ export class SessionStore {
     const turn = request.environment === undefined ? Math.floor(seed / this.catalogue.size) : seed;
     const scenario = request.scenario ?? chosen(idsOf(environment, split), turn);
     const made = scenarioOf(environment, scenario);
+    mustHaveContent(made, request.content_hash);
     const interaction = request.interaction ?? interactionOf(made);
     const options = { reward, ...(max_steps === undefined ? {} : { maxSteps: max_steps }) };
     const episode = environment.episode(this.#turned(made, interaction), options);
@@ -259,8 +266,10 @@ export class SessionStore {
     return environment;
   }
 
-  #kept(session: Session): Session {
+  #kept(session: Session, opener: Opener): Session {
     this.#sessions.set(session.id, session);
+    this.#openers.set(session.id, opener);
+    this.#quota.count(opener, 1);
     this.#use(session);
     this.#characters += session.characters;
     this.counts.opened += 1;
@@ -275,6 +284,8 @@ export class SessionStore {
 
   #remove(session: Session, reason: SessionEnd['reason']): void {
     this.#sessions.delete(session.id);
+    this.#quota.count(this.#openers.get(session.id) ?? {}, -1);
+    this.#openers.delete(session.id);
     this.#characters -= session.characters;
     this.counts[reason] += 1;
     for (const watcher of this.#watchers) watcher.onEnd?.({ session, reason });
@@ -306,9 +317,17 @@ export class SessionStore {
     );
   }
 
-  #mustHaveRoom(): void {
+  /** Whether this client could open another session. */
+  hasRoom(opener: Opener): boolean {
+    return this.size < this.limits.maxSessions && this.#quota.refusal(opener) === undefined;
+  }
+
+  #mustHaveRoom(opener: Opener): void {
     const { maxSessions, maxCharacters } = this.limits;
     if (this.#characters >= maxCharacters) this.#makeRoom();
+    const refusal = this.#quota.refusal(opener);
+    if (refusal !== undefined && (this.reap() === 0 || this.#quota.refusal(opener) !== undefined))
+      throw refusal;
     if (this.size < maxSessions || this.reap() > 0) return;
     throw new ServeError(
       'TOO_MANY_SESSIONS',
@@ -346,18 +365,41 @@ function idsOf(
 }
 
 function scenarioOf({ name, scenarios, ids }: ServedEnvironment, id: string): Scenario {
-  if (ids.all.includes(id)) return scenarios.get(id);
+  if (ids.all.includes(id)) return readable(name, id, scenarios);
   const repair = `Name one from ${ids.all[0]} to ${ids.all.at(-1)}, or give a seed.`;
   throw new ServeError('UNKNOWN_SCENARIO', `${name} has no scenario "${id}"`, repair, 'scenario');
 }
 
+/** A set that was made again has other tasks under the ids of before. */
+function mustHaveContent({ env, id, content_hash }: Scenario, asked: string | undefined): void {
+  if (asked === undefined || asked === content_hash) return;
+  throw new ServeError(
+    'OTHER_VERSION',
+    `${id} of ${env} has the content_hash ${content_hash} here, and ${asked} is asked for: another task has this id now`,
+    'Make the rows again (npx nx g training-data), or serve the scenarios that they were made of.',
+    'content_hash',
+  );
+}
+
+/** A file that was damaged before the server started is no mistake of the server. */
+function readable(name: string, id: string, scenarios: ScenarioSet): Scenario {
+  try {
+    return scenarios.get(id);
+  } catch (error) {
+    if (!(error instanceof StateError)) throw error;
+    const message = `the scenario "${id}" of ${name} cannot be read`;
+    const repair = `Play another, or make its scenarios again: npx nx g scenarios ${name}.`;
+    throw new ServeError('UNKNOWN_SCENARIO', message, repair, 'scenario');
+  }
+}
+
 function mustBeSame(now: SessionRecord, then: SessionRecord): void {
-  for (const part of ['model_hash', 'scenario_hash'] as const) {
+  for (const part of ['model_hash', 'content_hash'] as const) {
     if (now[part] === then[part]) continue;
     throw new ServeError(
       'OTHER_VERSION',
       `the record was made with ${part} ${then[part]}, and here it is ${now[part]}`,
-      `Serve version ${then.version} of ${then.environment}.`,
+      `Serve version ${then.version} of ${then.environment} with the scenarios of then, or play the scenario anew.`,
       part,
     );
   }

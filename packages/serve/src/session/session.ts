@@ -1,5 +1,5 @@
 import type { Environment, Episode, EpisodeInfo, EpisodeStep, Observation } from '@envloom/runtime';
-import { scenarioHash, type Interaction } from '@envloom/runtime/trajectory';
+import type { Interaction } from '@envloom/runtime/trajectory';
 import type { ServedEnvironment } from '../catalogue/served-environment.ts';
 import { ServeError } from '../errors/serve-error.ts';
 import { keptAction } from './action-text.ts';
@@ -23,6 +23,8 @@ export interface SessionStart {
   /** Name and version. */
   readonly environment: string;
   readonly scenario: string;
+  /** Of the scenario: who opens it again by its id asks for this content. */
+  readonly content_hash: string;
   readonly seed: number;
   readonly observation: Observation;
   readonly info: EpisodeInfo;
@@ -91,6 +93,11 @@ export class Session {
     return this.#characters;
   }
 
+  /** Of the scenario. */
+  get contentHash(): string {
+    return this.#episode.scenario.content_hash;
+  }
+
   get isOver(): boolean {
     return this.#last !== undefined && (this.#last.terminated || this.#last.truncated);
   }
@@ -112,10 +119,16 @@ export class Session {
       session: this.id,
       environment: this.environmentName,
       scenario,
+      content_hash: this.contentHash,
       seed,
       observation,
       info,
     };
+  }
+
+  /** How it began, whatever was done since; O(1). */
+  start(): SessionStart {
+    return this.fork(this.id).reset();
   }
 
   /**
@@ -195,7 +208,7 @@ export class Session {
       version: environment.version,
       model_hash: environment.definition.modelHash,
       scenario,
-      scenario_hash: scenarioHash(this.#episode.scenario),
+      content_hash: this.contentHash,
       seed,
       interaction,
       reward,

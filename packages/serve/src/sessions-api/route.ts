@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { Client } from '../access/client.ts';
 import { read } from '../session/session-request.ts';
 import type { AppParts } from '../http/parts.ts';
 import type { Limits } from '../limits/limits.ts';
@@ -9,6 +10,7 @@ export interface Params {
   readonly id: string;
   /** Of the environment; empty where the path has none. */
   readonly name: string;
+  readonly client: Client;
   /** Whether another worker asks. */
   readonly isForwarded: boolean;
 }

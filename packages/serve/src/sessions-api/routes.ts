@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { shownState, shownTask } from '../access/shown.ts';
 import { listEnvironments, listScenarios } from '../catalogue/listing.ts';
 import type { Limits } from '../limits/limits.ts';
 import { read, sessionRecord } from '../session/session-request.ts';
@@ -14,6 +15,7 @@ import {
   startShape,
   stateShape,
   stepShape,
+  taskShape,
 } from './shapes.ts';
 import { opened, restarted } from './start.ts';
 import { stepped } from './stepped.ts';
@@ -79,8 +81,8 @@ const beginnings: readonly Route[] = [
     mostBytes: mostOfRecord,
     status: 201,
     response: resumedShape,
-    run: ({ store }, _params, body) => {
-      const session = store.resume(read(sessionRecord, body));
+    run: ({ store }, { client }, body) => {
+      const session = store.resume(read(sessionRecord, body), { client: client.name });
       return { session: session.id, state: session.state() };
     },
   },
@@ -94,7 +96,17 @@ const ofOne: readonly Route[] = [
     summary: 'How a session stands.',
     status: 200,
     response: stateShape,
-    run: ({ store }, { id }) => store.get(id).state(),
+    run: ({ store }, { id, client }) => shownState(store.get(id).state(), client.role),
+  },
+  {
+    method: 'GET',
+    path: '/sessions/{id}/task',
+    operation: 'getTask',
+    summary:
+      'What the agent of a session is told at the beginning: the task, the tools, the rules.',
+    status: 200,
+    response: taskShape,
+    run: ({ store }, { id }) => shownTask(store.get(id).start()),
   },
   routeWithBody({
     method: 'POST',
@@ -134,7 +146,9 @@ const ofOne: readonly Route[] = [
     body: emptyBody,
     status: 201,
     response: forkShape,
-    run: ({ store }, { id }) => ({ session: store.fork(id).id }),
+    run: ({ store }, { id, client }) => ({
+      session: store.fork(id, { client: client.name }).id,
+    }),
   }),
   routeWithBody({
     method: 'POST',

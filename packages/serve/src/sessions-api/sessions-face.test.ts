@@ -200,6 +200,6 @@ describe('/openapi.json', () => {
         asked.push(what);
       }
     }
-    expect(asked).toHaveLength(12);
+    expect(asked).toHaveLength(13);
   });
 });

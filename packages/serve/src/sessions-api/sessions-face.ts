@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import { clientOf } from '../access/client.ts';
 import type { AppParts } from '../http/parts.ts';
 import { isForwarded } from '../workers/forwarded.ts';
 import { nemoGymRoutes } from '../nemo-gym/documented.ts';
@@ -26,7 +27,11 @@ function add(app: FastifyInstance, parts: AppParts, route: Route): void {
     ...(mostBytes === undefined ? {} : { bodyLimit: mostBytes(parts.store.limits) }),
     handler: async (request, reply) => {
       const params = paramsShape.parse(request.params);
-      const asked = { ...params, isForwarded: isForwarded(request.raw) };
+      const asked = {
+        ...params,
+        client: clientOf(request.raw),
+        isForwarded: isForwarded(request.raw),
+      };
       const answer = await run(parts, asked, request.body);
       return reply.code(status).send(answer);
     },

@@ -22,6 +22,17 @@ const progress = {
   grade: grade.optional(),
 };
 
+export const taskShape = z.object({
+  session: z.string(),
+  environment: z.string(),
+  observation,
+  info: z.object({
+    tools: z.array(z.looseObject({})),
+    instructions: z.string(),
+    limit: progress.limit,
+  }),
+});
+
 const text = z.string().describe('What a text agent reads next.');
 
 export const environmentShape = z.object({
@@ -34,6 +45,7 @@ export const environmentShape = z.object({
 
 export const scenarioShape = z.object({
   id: z.string(),
+  content_hash: z.string(),
   kind: z.string(),
   split: z.string(),
   difficulty: z.number(),
@@ -43,6 +55,7 @@ export const startShape = z.object({
   session: z.string().describe('Whoever knows it may use the session.'),
   environment: z.string(),
   scenario: z.string(),
+  content_hash: z.string().describe('Of the scenario: another under the same id is refused by it.'),
   seed: z.int(),
   observation,
   info: z.looseObject({

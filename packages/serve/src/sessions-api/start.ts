@@ -5,9 +5,9 @@ import type { StartBody } from './bodies.ts';
 import type { Params } from './route.ts';
 
 /** A session, and how it begins. */
-export function opened({ store }: ServerContext, _params: Params, body: StartBody): object {
+export function opened({ store }: ServerContext, { client }: Params, body: StartBody): object {
   const { brief, text, ...request } = body;
-  return shownStart(store.open(request).reset(), { brief, text });
+  return shownStart(store.open(request, { client: client.name }).reset(), { brief, text });
 }
 
 /** A session that begins again: as before where nothing else is asked for. */

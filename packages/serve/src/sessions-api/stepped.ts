@@ -1,6 +1,6 @@
 import type { z } from 'zod';
+import { shownStep } from '../access/shown.ts';
 import type { ServerContext } from '../server/face.ts';
-import type { SessionStep } from '../session/session.ts';
 import { playText } from '../text/play-text.ts';
 import type { stepBody } from './bodies.ts';
 import type { Params } from './route.ts';
@@ -8,8 +8,9 @@ import type { Params } from './route.ts';
 /** What becomes of an action, or of what a text agent wrote. */
 export function stepped(
   { store }: ServerContext,
-  { id }: Params,
+  { id, client }: Params,
   { action, text }: z.infer<typeof stepBody>,
-): SessionStep {
-  return text === undefined ? store.step(id, action) : playText(store, id, text);
+): object {
+  const step = text === undefined ? store.step(id, action) : playText(store, id, text);
+  return shownStep(step, client.role);
 }

@@ -4,6 +4,7 @@ import { text as textIn } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
+import { type Client, owner } from '../access/client.ts';
 import { ServeError } from '../errors/serve-error.ts';
 import { openRpc } from '../rpc/open-rpc.ts';
 import type { OpenChannel } from '../server/face.ts';
@@ -111,9 +112,9 @@ describe('attachSockets', () => {
   );
 
   it('lets in whom the server lets in', async () => {
-    const admit = (asked: IncomingMessage): ServeError | undefined =>
+    const admit = (asked: IncomingMessage): Client | ServeError =>
       asked.headers.authorization === 'Bearer t'
-        ? undefined
+        ? owner
         : new ServeError('UNAUTHORIZED', 'the token is missing', 'Send it.');
     const { port, open } = await started(undefined, {}, { admit });
     const response = await refusedWith(new WebSocket(`ws://127.0.0.1:${port}/rpc`));

@@ -1,6 +1,8 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type ServerOptions, WebSocketServer } from 'ws';
+import { type Client, owner, refusalOf } from '../access/client.ts';
+import { neededRole } from '../access/needed-role.ts';
 import { ServeError } from '../errors/serve-error.ts';
 import type { OpenChannel, ServerContext } from '../server/face.ts';
 import { type SocketOptions, timesOf } from './options.ts';
@@ -73,16 +75,23 @@ class AttachedSockets implements Sockets {
     socket.on('error', ignore);
     const url = URL.parse(`http://host${request.url ?? '/'}`);
     const open = url === null ? undefined : this.#channels.get(url.pathname);
-    const refusal = this.#options.admit?.(request) ?? (this.#isClosing ? closing() : undefined);
-    if (refusal !== undefined) return refuseUpgrade(socket, refusal);
+    const client = this.#admitted(request, url?.pathname ?? '');
+    if (client instanceof ServeError) return refuseUpgrade(socket, client);
     if (url === null || open === undefined) return refuseUpgrade(socket, this.#unknownPath(), 404);
     if (this.#options.handOn?.(request, socket, head) === true) return;
     const { searchParams: query } = url;
     this.#webSockets.handleUpgrade(request, socket, head, (webSocket) => {
       socket.off('error', ignore);
       const times = timesOf(this.#options);
-      this.#keep({ webSocket, socket, query, open, context: this.#context, times });
+      this.#keep({ webSocket, socket, query, client, open, context: this.#context, times });
     });
+  }
+
+  #admitted(request: IncomingMessage, path: string): Client | ServeError {
+    const client = this.#options.admit?.(request) ?? owner;
+    if (client instanceof ServeError) return client;
+    if (this.#isClosing) return closing();
+    return refusalOf(client.role, neededRole('GET', path)) ?? client;
   }
 
   #keep(parts: ConstructorParameters<typeof SocketConnection>[0]): void {

@@ -1,10 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
-import type { ServeError } from '../errors/serve-error.ts';
+import type { Admit } from '../http/admission.ts';
 
 export interface SocketOptions {
-  /** Why a client is not let in; default: everybody is. */
-  readonly admit?: (request: IncomingMessage) => ServeError | undefined;
+  /** Who a client is, or why it is not let in; default: everybody is, and may do everything. */
+  readonly admit?: Admit;
   /** Takes connections that belong to another process, and tells whether it did. */
   readonly handOn?: (request: IncomingMessage, socket: Duplex, head: Buffer) => boolean;
   /** Milliseconds between two signs of life that a client is asked for; default 30,000. */

@@ -1,5 +1,6 @@
 import type { Duplex } from 'node:stream';
 import { type RawData, WebSocket } from 'ws';
+import type { Client } from '../access/client.ts';
 import { TokenBucket } from '../limits/token-bucket.ts';
 import type { Connection, OpenChannel, ServerContext } from '../server/face.ts';
 import { Inbox } from '../wire/inbox.ts';
@@ -12,6 +13,7 @@ export interface SocketParts {
   /** Below the WebSocket. */
   readonly socket: Duplex;
   readonly query: URLSearchParams;
+  readonly client: Client;
   readonly open: OpenChannel;
   readonly context: ServerContext;
   readonly times: SocketTimes;
@@ -23,6 +25,7 @@ const closeCodes = { normal: 1000, goingAway: 1001, noBinary: 1003 };
 /** A WebSocket as the connection of a channel. */
 export class SocketConnection implements Connection {
   readonly query: URLSearchParams;
+  readonly client: Client;
   readonly #webSocket: WebSocket;
   readonly #corked: Corked;
   readonly #inbox: Inbox;
@@ -33,9 +36,10 @@ export class SocketConnection implements Connection {
   #isAlive = true;
   #isClosing = false;
 
-  constructor({ webSocket, socket, query, open, context, times }: SocketParts) {
+  constructor({ webSocket, socket, query, client, open, context, times }: SocketParts) {
     const { limits } = context.store;
     this.query = query;
+    this.client = client;
     this.#webSocket = webSocket;
     this.#times = times;
     this.#corked = new Corked(socket);

@@ -1,4 +1,5 @@
 import type { Readable, Writable } from 'node:stream';
+import { type Client, owner } from '../access/client.ts';
 import { ServeError } from '../errors/serve-error.ts';
 import { TokenBucket } from '../limits/token-bucket.ts';
 import type { Channel, Connection, OpenChannel, ServerContext } from '../server/face.ts';
@@ -8,8 +9,15 @@ import { type Line, Lines } from './lines.ts';
 /** Of Unicode; all others are escaped in JSON. */
 const lineEnds = /[\u0085\u2028\u2029]/g;
 
+/** What lines are served with. */
+export interface LineContext extends ServerContext {
+  /** Who is at the other end; default: who started the process. */
+  readonly client?: Client;
+}
+
 /** Two streams as the connection of a channel: one message a line. */
 export class LineConnection implements Connection {
+  readonly client: Client;
   readonly #input: Readable;
   readonly #output: Writable;
   readonly #lines: Lines;
@@ -22,7 +30,13 @@ export class LineConnection implements Connection {
   #isClosing = false;
   #isEnded = false;
 
-  constructor(input: Readable, output: Writable, open: OpenChannel, context: ServerContext) {
+  constructor(
+    input: Readable,
+    output: Writable,
+    open: OpenChannel,
+    { client = owner, ...context }: LineContext,
+  ) {
+    this.client = client;
     const { limits } = context.store;
     this.#input = input;
     this.#output = output;

@@ -1,6 +1,6 @@
 import type { Readable, Writable } from 'node:stream';
-import type { OpenChannel, ServerContext } from '../server/face.ts';
-import { LineConnection } from './line-connection.ts';
+import type { OpenChannel } from '../server/face.ts';
+import { LineConnection, type LineContext } from './line-connection.ts';
 
 /** A channel over two streams. */
 export interface ServedLines {
@@ -18,7 +18,7 @@ export function serveLines(
   input: Readable,
   output: Writable,
   open: OpenChannel,
-  context: ServerContext,
+  context: LineContext,
 ): ServedLines {
   const connection = new LineConnection(input, output, open, context);
   return { ended: connection.ended, closing: () => connection.finish() };

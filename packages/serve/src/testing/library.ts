@@ -8,17 +8,17 @@ import { SessionStore, type SessionStoreOptions } from '../session/session-store
 
 const all: readonly Scenario[] = [lending, refusing, talking];
 
-/** The runtime's library in memory: `lending`, `refusing` and `talking` for the seeds 0, 1 and 2. */
-export function library(version = '0.1.0'): ServedEnvironment {
+/** The runtime's library in memory; by default `lending`, `refusing` and `talking` for the seeds 0, 1 and 2. */
+export function library(version = '0.1.0', scenarios = all): ServedEnvironment {
   const { definition } = LibraryLoans;
-  const ids = all.map(({ id }) => id);
+  const ids = scenarios.map(({ id }) => id);
   return {
     name: definition.name,
     version,
     package: `@envloom/env-${definition.name}`,
     folder: '/nowhere',
     definition,
-    scenarios: scenarioSet(ids),
+    scenarios: scenarioSet(scenarios),
     ids: { train: ids, 'held-out': [], all: ids },
     episode: (scenario, options) => new Episode(LibraryLoans, scenario, options),
   };
@@ -33,17 +33,24 @@ export function libraryStore(
   return new SessionStore(catalogue, { ...options, limits: { ...defaultLimits, ...limits } });
 }
 
-function scenarioSet(ids: readonly string[]): ScenarioSet {
-  const [{ env, model_hash }] = [lending];
-  const scenarios = all.map(({ id, kind, split }) => ({ id, kind, split, difficulty: 0 }));
+function scenarioSet(given: readonly Scenario[]): ScenarioSet {
+  const { env, model_hash } = lending;
+  const ids = given.map(({ id }) => id);
+  const scenarios = given.map(({ id, content_hash, kind, split }) => ({
+    id,
+    content_hash,
+    kind,
+    split,
+    difficulty: 0,
+  }));
   return {
     index: { format_version: 1, env, model_hash, seed: 0, options: {}, scenarios },
     ids,
     get: (id) => {
-      const found = all.find((scenario) => scenario.id === id);
+      const found = given.find((scenario) => scenario.id === id);
       if (found === undefined) throw new Error(`no scenario ${id}`);
       return found;
     },
-    [Symbol.iterator]: () => all[Symbol.iterator](),
+    [Symbol.iterator]: () => given[Symbol.iterator](),
   };
 }

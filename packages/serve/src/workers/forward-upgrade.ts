@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { ServeError } from '../errors/serve-error.ts';
 import { refuseUpgrade } from '../socket/refuse-upgrade.ts';
-import { isForwarded } from './forwarded.ts';
+import { addressHeader, addressOf, isForwarded } from './forwarded.ts';
 import { type Peers, socketOf, workerOf } from './peers.ts';
 
 /** Takes a connection that is to become a WebSocket elsewhere; `false` where it stays here. */
@@ -36,11 +36,13 @@ function join(request: IncomingMessage, socket: Duplex, head: Buffer, path: stri
   socket.on('close', () => peer.destroy());
 }
 
-/** The request as it came. */
-function headOf({ method, url, rawHeaders }: IncomingMessage): string {
-  const lines = [`${method} ${url} HTTP/1.1`];
+/** The request as it came, and from where. */
+function headOf(request: IncomingMessage): string {
+  const { method, url, rawHeaders } = request;
+  const lines = [`${method} ${url} HTTP/1.1`, `${addressHeader}: ${addressOf(request)}`];
   for (let at = 0; at < rawHeaders.length; at += 2)
-    lines.push(`${rawHeaders[at]}: ${rawHeaders[at + 1]}`);
+    if (rawHeaders[at]?.toLowerCase() !== addressHeader)
+      lines.push(`${rawHeaders[at]}: ${rawHeaders[at + 1]}`);
   return `${lines.join('\r\n')}\r\n\r\n`;
 }
 

@@ -14,7 +14,7 @@ let folder: string;
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'envloom-serve-'));
   const worker = (own: number): Promise<Served> =>
-    served({ peers: { own, count: 3, folder }, token: 'swordfish' });
+    served({ peers: { own, count: 3, folder }, tokens: { author: 'swordfish' } });
   [first, second] = await Promise.all([worker(0), worker(1)]);
 });
 

@@ -6,7 +6,7 @@ import {
 } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ServeError } from '../errors/serve-error.ts';
-import { isForwarded } from './forwarded.ts';
+import { addressHeader, addressOf, isForwarded } from './forwarded.ts';
 import { ownerOf } from './owner.ts';
 import { type Peers, socketOf } from './peers.ts';
 import { bodyOf } from './raw-bodies.ts';
@@ -70,7 +70,8 @@ function exchange(
  * request on this connection, which is somebody else's, for it.
  */
 function headersOf({ raw }: FastifyRequest, body: string | undefined): OutgoingHttpHeaders {
-  const { 'content-length': _length, ...headers } = passed(raw.headers);
+  const { 'content-length': _length, ...sent } = passed(raw.headers);
+  const headers = { ...sent, [addressHeader]: addressOf(raw) };
   if (body === undefined) return headers;
   return { ...headers, 'content-length': Buffer.byteLength(body) };
 }

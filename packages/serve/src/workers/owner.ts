@@ -38,9 +38,10 @@ function shareOf(text: string, { count }: Peers): number {
 function idsIn(request: FastifyRequest): (string | undefined)[] {
   const header = request.headers['mcp-session-id'];
   return [
+    // With it, a path is the name of a tool, whatever it looks like.
+    sessionIdOf(request),
     params.safeParse(request.params).data?.id,
     typeof header === 'string' ? header : undefined,
-    sessionIdOf(request),
     ...namesIn(body.safeParse(request.body).data),
     ...namesIn(named.safeParse(request.query).data),
     cookieSession(request),

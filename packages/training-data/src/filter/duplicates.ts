@@ -27,9 +27,9 @@ export function duplicateFilter({ duplicates = 'actions' }: FilterOptions): Filt
 }
 
 function markOf(trajectory: KnownEpisode, by: 'actions' | 'calls'): number {
-  const { env, model_hash: model, scenario, scenario_hash: start, interaction } = trajectory;
+  const { env, model_hash: model, scenario, content_hash: content, interaction } = trajectory;
   const deeds = by === 'actions' ? actionsOf(trajectory) : callsOf(trajectory);
-  const text = canonicalJson([env, model ?? null, scenario, start ?? null, interaction, deeds]);
+  const text = canonicalJson([env, model ?? null, scenario, content ?? null, interaction, deeds]);
   const hash = createHash('sha256').update(text, 'utf8').digest();
   return hash.readUInt32BE(0) * 2 ** 21 + (hash.readUInt32BE(4) >>> 11);
 }

@@ -6,21 +6,11 @@ import type { RlPrompt } from '../prompt-format.ts';
 /** What was measured of scenarios, by {@link rateKey}. */
 export type PassRates = ReadonlyMap<string, NonNullable<RlPrompt['measured']>>;
 
-type Played = Pick<
-  Trajectory,
-  'env' | 'model_hash' | 'scenario' | 'scenario_hash' | 'checks_hash' | 'interaction'
->;
+type Played = Pick<Trajectory, 'env' | 'model_hash' | 'scenario' | 'content_hash' | 'interaction'>;
 
 /** A scenario of one model, played in one way; one that was made anew under its old name is another. */
 export function rateKey(of: Played): string {
-  return [
-    of.env,
-    of.model_hash,
-    of.scenario,
-    of.scenario_hash,
-    of.checks_hash,
-    of.interaction,
-  ].join(' ');
+  return [of.env, of.model_hash, of.scenario, of.content_hash, of.interaction].join(' ');
 }
 
 /**

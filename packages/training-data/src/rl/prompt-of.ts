@@ -1,11 +1,5 @@
 import { type Environment, type EnvironmentSource, Episode, type Scenario } from '@envloom/runtime';
-import {
-  asInteraction,
-  checksHash,
-  type Interaction,
-  interactionOf,
-  scenarioHash,
-} from '@envloom/runtime/trajectory';
+import { asInteraction, type Interaction, interactionOf } from '@envloom/runtime/trajectory';
 import type { RlPrompt } from '../prompt-format.ts';
 import { type PassRates, rateKey } from './pass-rates.ts';
 
@@ -34,13 +28,14 @@ export function promptOf(
   const played = asInteraction(scenario, interaction);
   const episode = new Episode(source, played, maxSteps === undefined ? {} : { maxSteps });
   const { info } = episode.reset();
-  const { env, model_hash, id, kind, split, certificate } = played;
+  const { env, model_hash, id, content_hash, kind, split, certificate } = played;
   const measured = rates === undefined || rates.size === 0 ? undefined : rates.get(keyOf(played));
   return {
     env,
     package: packageName,
     model_hash,
     scenario: id,
+    content_hash,
     kind,
     interaction,
     split,
@@ -54,13 +49,6 @@ export function promptOf(
 }
 
 function keyOf(played: Scenario): string {
-  const { env, model_hash, id, checks } = played;
-  return rateKey({
-    env,
-    model_hash,
-    scenario: id,
-    scenario_hash: scenarioHash(played),
-    checks_hash: checksHash(checks),
-    interaction: interactionOf(played),
-  });
+  const { env, model_hash, id: scenario, content_hash } = played;
+  return rateKey({ env, model_hash, scenario, content_hash, interaction: interactionOf(played) });
 }

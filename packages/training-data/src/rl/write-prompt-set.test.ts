@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Trajectory } from '@envloom/runtime/trajectory';
+import { type Trajectory, withContentHash } from '@envloom/runtime/trajectory';
 import { LibraryLoans, lending, talking } from '@envloom/runtime/testing';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
@@ -55,8 +55,9 @@ test('pass rates are counted by scenario, model and interaction', async () => {
   ]);
   const { measured } = promptOf(LibraryLoans, 'p', lending, { rates });
   expect(measured).toEqual({ pass_rate: 0.5, samples: 4 });
-  const anew = { ...lending, task: { ...lending.task, text: 'Lend Emma to Cem.' } };
-  const judged = { ...lending, checks: lending.checks.slice(1) };
+  const task = { ...lending.task, text: 'Lend Emma to Cem.' };
+  const anew = withContentHash({ ...lending, task });
+  const judged = withContentHash({ ...lending, checks: lending.checks.slice(1) });
   for (const changed of [anew, judged])
     expect(promptOf(LibraryLoans, 'p', changed, { rates }).measured).toBeUndefined();
   expect(measuredEnvironments(rates)).toEqual(['library-loans']);
@@ -166,6 +167,7 @@ test('verl finds the scenario in the arguments of every tool, and of the user in
     package: '@envloom/env-library-loans',
     model_hash: lend.model_hash,
     scenario: 'a-0',
+    content_hash: lending.content_hash,
     interaction: 'non-conversational',
     max_steps: 13,
   };

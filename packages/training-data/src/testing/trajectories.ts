@@ -1,8 +1,6 @@
 import { Episode, type Scenario } from '@envloom/runtime';
 import {
-  checksHash,
   interactionOf,
-  scenarioHash,
   type Trajectory,
   type TrajectoryMessage,
 } from '@envloom/runtime/trajectory';
@@ -39,8 +37,7 @@ export function playedSolution(scenario: Scenario = lending, agent = 'reference'
     env: scenario.env,
     model_hash: scenario.model_hash,
     scenario: scenario.id,
-    scenario_hash: scenarioHash(scenario),
-    checks_hash: checksHash(scenario.checks),
+    content_hash: scenario.content_hash,
     kind: scenario.kind,
     split: scenario.split,
     interaction: interactionOf(scenario),

@@ -49,12 +49,14 @@ export function bindings(
   const uses = codes.map((code) => code.uses);
   const named = new Set(rows.map(({ name }) => name));
   const tables = distinct(uses.flatMap((each) => each.tables));
+  const clock = distinct(uses.flatMap((each) => each.worldHelpers));
   const params = distinct(uses.flatMap((each) => each.params));
   const plain = params.filter((name) => name !== own && !named.has(name));
   return [
     ...taken(tables, '$world.tables'),
     ...(uses.some((each) => each.tablesObject) ? ['const { tables } = $world;'] : []),
     ...(uses.some((each) => each.actor) ? ['const { actor } = $world;'] : []),
+    ...taken(clock, '$world'),
     ...taken(plain, '$args'),
     ...(uses.some((each) => each.args) ? ['const args = $args;'] : []),
     ...(own !== undefined && params.includes(own) ? [`const ${own} = $row;`] : []),

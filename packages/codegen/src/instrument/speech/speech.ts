@@ -121,11 +121,23 @@ export function argumentsCode(params: readonly Param[]): string {
 
 /** What functions are told of the world. The actor is looked up when it is named, and may be missing. */
 export function worldCode(checked: CheckedModel): string {
-  return readsActor(checked) ? '{ tables, actor }' : '{ tables }';
+  const actor = readsActor(checked) ? ['actor'] : [];
+  return `{ ${['tables', ...actor, ...clockHelpers(checked)].join(', ')} }`;
 }
 
 export function worldUses(checked: CheckedModel, name: string): Uses {
-  return { ...noUses, functions: [name], tablesObject: true, actor: readsActor(checked) };
+  return {
+    ...noUses,
+    functions: [name],
+    tablesObject: true,
+    actor: readsActor(checked),
+    worldHelpers: clockHelpers(checked),
+  };
+}
+
+/** `now` and `today`, as far as policies read them. */
+function clockHelpers({ policies }: CheckedModel): readonly string[] {
+  return [...new Set(policies.flatMap(({ uses }) => uses.worldHelpers))].toSorted();
 }
 
 function readsActor({ phrases, labels, policies }: CheckedModel): boolean {

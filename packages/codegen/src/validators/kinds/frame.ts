@@ -48,10 +48,13 @@ export function frameCode(
   checks: readonly CheckSource[],
 ): string {
   const parts = [
+    ...(checks.some(({ kind }) => kind === 'declined') ? ['{ declining: true }'] : []),
     ...ignoring.map((table) => part(table, 'anything')),
     ...checks.flatMap((check) => goalPart(context, check)),
     ...allowing.map((allowed) => allowedPart(context, allowed)),
   ];
-  const needed = parts.length === 0 ? 'changedNothingBut' : 'frame, changedNothingBut';
+  const needed = parts.some((each) => each.startsWith('frame'))
+    ? 'frame, changedNothingBut'
+    : 'changedNothingBut';
   return `({ ${needed} }) => changedNothingBut(${parts.join(', ')})`;
 }

@@ -8,6 +8,7 @@ import {
   parseManifest,
   type Manifest,
 } from '../../environment/manifest.ts';
+import { isOfSet, scenariosFolder } from '../../scenarios/folder.ts';
 import { provenanceFile } from '../../modeling/provenance-file.ts';
 
 /** Written by commands and by nobody else. */
@@ -26,6 +27,9 @@ function isOurs(
 ): boolean {
   if (rebuiltFiles.includes(path)) return true;
   if (rebuiltFolders.some((folder) => path.startsWith(folder))) return true;
+  if (path.startsWith(`${scenariosFolder}/`) && isOfSet(path.slice(scenariosFolder.length + 1))) {
+    return true;
+  }
   return content !== undefined && isUntouched(manifest, path, content);
 }
 

@@ -1,24 +1,27 @@
 import type { Tree } from '@nx/devkit';
 import { createTreeWithEmptyWorkspace } from '@nx/devkit/testing';
 import { beforeEach, expect, it } from 'vitest';
+import { contentHash } from '../../environment/content.ts';
 import { fakeEmit } from '../../testing/fake-emission.ts';
+import { storedIndex, storedScenario } from '../../testing/stored-scenario.ts';
 import { generateEnvironment } from '../env/generate.ts';
 import { removeEnvironment } from './remove.ts';
 
 let tree: Tree;
 
+const ports = {
+  emit: fakeEmit,
+  checkStaged: async () => [],
+  askForModel: async () => undefined,
+  askForName: async () => undefined,
+  inform: () => undefined,
+  warn: () => undefined,
+};
+
 beforeEach(async () => {
   tree = createTreeWithEmptyWorkspace();
   tree.write('generated/other/package.json', '{}');
   tree.write('model.yaml', 'name: loans\n');
-  const ports = {
-    emit: fakeEmit,
-    checkStaged: async () => [],
-    askForModel: async () => undefined,
-    askForName: async () => undefined,
-    inform: () => undefined,
-    warn: () => undefined,
-  };
   await generateEnvironment(tree, { name: 'loans', model: 'model.yaml' }, ports);
 });
 
@@ -32,6 +35,24 @@ it('takes what its own commands write for its own', () => {
   tree.write('generated/loans/dist/index.js', '');
   tree.write('generated/loans/quality.json', '{}');
   tree.write('generated/loans/provenance.json', '{}');
+  removeEnvironment(tree, { name: 'loans' });
+  expect(tree.exists('generated/loans')).toBe(false);
+});
+
+it('takes scenarios, the modules they give and their exports for its own', async () => {
+  const hash = contentHash('name: loans\n');
+  const folder = 'generated/loans/scenarios';
+  tree.write(`${folder}/index.json`, JSON.stringify(storedIndex(hash, 'loans-7-0001')));
+  const scenario = JSON.stringify(storedScenario('loans-7-0001', hash));
+  tree.write(`${folder}/loans-7-0001.json`, scenario);
+  tree.write(`${folder}/bases/${hash}.json`, '{}');
+  tree.write(`${folder}/.progress.jsonl`, '');
+  await generateEnvironment(tree, { name: 'loans' }, ports);
+  tree.write(`${folder}/notes.md`, 'mine');
+  expect(() => removeEnvironment(tree, { name: 'loans' })).toThrow(
+    /not bring back[^]*removed\.\n {2}scenarios\/notes\.md\nMove/,
+  );
+  tree.delete(`${folder}/notes.md`);
   removeEnvironment(tree, { name: 'loans' });
   expect(tree.exists('generated/loans')).toBe(false);
 });

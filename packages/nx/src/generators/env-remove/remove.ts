@@ -1,8 +1,9 @@
-import { posix } from 'node:path';
-import { readJson, type GeneratorCallback, type Tree } from '@nx/devkit';
+import type { GeneratorCallback, Tree } from '@nx/devkit';
+import { readFromTree } from '../../environment/files.ts';
 import { unlinkCommand } from '../../environment/link-command.ts';
 import { unlinkPackage } from '../../environment/link.ts';
 import { locate, packageName, type EnvironmentLocation } from '../../environment/location.ts';
+import { ownPackageName } from '../../environment/own-name.ts';
 import { foreignFiles, isEnvironment } from './inspect.ts';
 import type { EnvRemoveOptions } from './options.ts';
 
@@ -24,10 +25,8 @@ function hasForeignFiles(location: EnvironmentLocation, files: readonly string[]
 }
 
 /** The user may have renamed the package after it was generated. */
-function linkedName(tree: Tree, location: EnvironmentLocation): string {
-  const path = posix.join(location.root, 'package.json');
-  if (!tree.exists(path)) return packageName(location.name);
-  return readJson<{ name: string }>(tree, path).name;
+function linkedName(tree: Tree, { root, name }: EnvironmentLocation): string {
+  return ownPackageName(readFromTree(tree, root)) ?? packageName(name);
 }
 
 /**

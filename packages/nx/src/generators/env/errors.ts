@@ -1,4 +1,8 @@
-import { regenerateCommand, type EnvironmentLocation } from '../../environment/location.ts';
+import {
+  modelFile,
+  regenerateCommand,
+  type EnvironmentLocation,
+} from '../../environment/location.ts';
 import type { ModelSource } from './model-source.ts';
 
 const counted = (count: number, noun: string): string =>
@@ -13,7 +17,10 @@ export function invalidModel(model: ModelSource, problems: readonly string[]): E
 
 export function brokenScenarios(root: string, problems: readonly string[]): Error {
   const title = `The scenarios of ${root} have ${counted(problems.length, 'problem')}; nothing was written.`;
-  return new Error([title, '', ...problems].join('\n'));
+  const repair =
+    `Remove ${root}/scenarios, run this again, and make them anew: ` +
+    `npx nx g scenarios ${root.split('/').at(-1) ?? root}`;
+  return new Error([title, '', ...problems, '', repair].join('\n'));
 }
 
 export function wrongName(model: ModelSource, modelName: string, name: string): Error {
@@ -38,6 +45,22 @@ export function emittedCodeFails(model: ModelSource, errors: readonly string[]):
 function overwriteCommand(location: EnvironmentLocation, model: ModelSource): string {
   const command = regenerateCommand(location, true);
   return model.own ? command : `${command} --model ${model.file}`;
+}
+
+/** `--model` names a model that is not the one which the environment has now. */
+export function newerModel(location: EnvironmentLocation, model: ModelSource): Error {
+  const own = `${location.root}/${modelFile}`;
+  return new Error(
+    [
+      `${own} is not the model that --model put there last: it was changed since, or made in another way. Nothing was written.`,
+      'See the difference with:',
+      ...indented([`git diff --no-index ${own} ${model.file}`]),
+      `Generate from ${own} with:`,
+      ...indented([regenerateCommand(location)]),
+      `Replace it by ${model.file} with:`,
+      ...indented([overwriteCommand(location, model)]),
+    ].join('\n'),
+  );
 }
 
 export function handEdited(

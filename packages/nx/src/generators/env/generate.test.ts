@@ -141,6 +141,21 @@ describe('a second run', () => {
     expect(tree.exists('generated/loans/src/more.ts')).toBe(false);
   });
 
+  it('keeps the name that its owner gave the package', async () => {
+    await generate();
+    tree.write('generated/loans/package.json', '{ "name": "@acme/loans" }');
+    let told: string | undefined;
+    ports.emit = (text, file, scenarios, packageName) => {
+      told = packageName;
+      return fakeEmit(text, file, scenarios, packageName);
+    };
+    await regenerate();
+    expect(told).toBe('@acme/loans');
+    tree.delete('generated/loans/package.json');
+    await regenerate();
+    expect(told).toBeUndefined();
+  });
+
   it("leaves a user's files alone", async () => {
     await generate();
     tree.write('generated/loans/package.json', '{ "name": "@envloom/env-loans", "mine": true }');
@@ -227,6 +242,27 @@ describe('hand edits', () => {
     tree.write('generated/loans/logic-model.yaml', 'name: loans\nentity: Mine\n');
     tree.write('models/loans.yaml', 'name: loans\nentity: Theirs\n');
     await expectNothingWritten(generate, /logic-model\.yaml[^]*--model models\/loans\.yaml/);
+  });
+
+  it('include a model that is newer than the one given before', async () => {
+    const own = 'generated/loans/logic-model.yaml';
+    await generate();
+    tree.write(own, 'name: loans\nentity: Mine\n');
+    await regenerate();
+    await expectNothingWritten(
+      generate,
+      /logic-model\.yaml is not the model that --model put there last[^]*git diff --no-index generated\/loans\/logic-model\.yaml models\/loans\.yaml[^]*npx nx g env loans\n[^]*npx nx g env loans --overwrite --model models\/loans\.yaml/,
+    );
+    await generate({ overwrite: true });
+    expect(tree.read(own, 'utf-8')).toBe('name: loans\nentity: Book\n');
+  });
+
+  it('do not include a model that was only given, and read again, before', async () => {
+    await generate();
+    await regenerate();
+    tree.write('models/loans.yaml', 'name: loans\nentity: Theirs\n');
+    await generate();
+    expect(tree.read('generated/loans/src/entities.ts', 'utf-8')).toContain('Theirs');
   });
 
   it('cannot be told without a readable manifest', async () => {

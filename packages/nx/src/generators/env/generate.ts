@@ -4,8 +4,9 @@ import { generatorVersion, type EmittedEnvironment } from '../../emission/emit.t
 import { readFromTree } from '../../environment/files.ts';
 import { linkCommand } from '../../environment/link-command.ts';
 import { linkPackage } from '../../environment/link.ts';
-import { locate, type EnvironmentLocation } from '../../environment/location.ts';
+import { locate, modelFile, type EnvironmentLocation } from '../../environment/location.ts';
 import { manifestFile, parseManifest, type Manifest } from '../../environment/manifest.ts';
+import { ownPackageName } from '../../environment/own-name.ts';
 import type { Plan } from '../../environment/plan.ts';
 import { planEnvironment } from '../../environment/plan-environment.ts';
 import { writesToReachScenarios } from '../../environment/reached-scenarios.ts';
@@ -20,6 +21,7 @@ import {
   handEdited,
   invalidModel,
   nameless,
+  newerModel,
   unreadableManifest,
   wrongName,
 } from './errors.ts';
@@ -34,12 +36,14 @@ function readScenarios(tree: Tree, { root }: EnvironmentLocation): StoredScenari
 }
 
 async function emit(
+  tree: Tree,
   model: ModelSource,
   location: EnvironmentLocation,
   stored: StoredScenarios | undefined,
   ports: EnvPorts,
 ): Promise<EmittedEnvironment> {
-  const emission = await ports.emit(model.text, model.file, stored?.scenarios);
+  const ownName = ownPackageName(readFromTree(tree, location.root));
+  const emission = await ports.emit(model.text, model.file, stored?.scenarios, ownName);
   if (!emission.ok) throw invalidModel(model, emission.problems);
   const { environment } = emission;
   if (environment.name !== location.name) {
@@ -117,6 +121,15 @@ async function nameOf({ name }: EnvOptions, ports: EnvPorts): Promise<string> {
   return given;
 }
 
+function assertNothingIsLost(
+  location: EnvironmentLocation,
+  model: ModelSource,
+  conflicts: readonly string[],
+): void {
+  if (conflicts.includes(modelFile)) throw newerModel(location, model);
+  if (conflicts.length > 0) throw handEdited(location, model, conflicts);
+}
+
 /**
  * Generates or regenerates an environment: all of it or, on any problem, nothing.
  *
@@ -131,7 +144,7 @@ export async function generateEnvironment(
   const location = locate(await nameOf(options, ports), options.directory);
   const model = await findModel(tree, options, location, ports);
   const stored = readScenarios(tree, location);
-  const environment = await emit(model, location, stored, ports);
+  const environment = await emit(tree, model, location, stored, ports);
   const overwrite = options.overwrite ?? false;
   const plan = planEnvironment({
     environment,
@@ -140,7 +153,7 @@ export async function generateEnvironment(
     generator: generatorVersion(),
     ownModel: model.own ? model.text : undefined,
   });
-  if (plan.conflicts.length > 0 && !overwrite) throw handEdited(location, model, plan.conflicts);
+  if (!overwrite) assertNothingIsLost(location, model, plan.conflicts);
   const isUpToDate = isEmpty(plan);
   if (!isUpToDate) {
     await assertCompiles(tree, model, environment, ports);

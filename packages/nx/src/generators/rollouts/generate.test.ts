@@ -1,7 +1,8 @@
 import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Check } from '@envloom/runtime';
 import { library } from '../../testing/library-workspace.ts';
-import { playedLibrary, playedScenarios } from '../../testing/played-library.ts';
+import { playedLibrary, playedScenarios, remakeScenario } from '../../testing/played-library.ts';
 import type { ScratchWorkspace } from '../../testing/scratch-workspace.ts';
 import { generateRollouts } from './generate.ts';
 import type { RolloutsOptions } from './options.ts';
@@ -124,7 +125,7 @@ describe('--replay', () => {
       '"model_hash":"0000',
       /other-model +1\n.*check that version/,
     ],
-    ['the scenario', /"scenario_hash":"\w{4}/, '"scenario_hash":"0000', /other-scenario +1\n/],
+    ['the scenario', /"content_hash":"\w{4}/, '"content_hash":"0000', /other-scenario +1\n/],
     ['the id', /"scenario":"library-loans-7/, '"scenario":"library-loans-8', /no-scenario +1\n/],
     ['the environment', '"env":"library-loans"', '"env":"../secret"', /no-environment +1\n/],
     ['the form', '"steps":[', '"stops":[', /unreadable +1\n.*:1: /],
@@ -140,21 +141,23 @@ describe('--regrade', () => {
   /** Asks of the first scenario what nobody does. */
   function tighten(): () => void {
     const first = playedScenarios(workspace).find(({ id }) => lines[0]?.includes(`"${id}"`));
-    const scenario = workspace.path(library, 'scenarios', `${first?.id ?? ''}.json`);
-    const text = readFileSync(scenario, 'utf8');
-    const told = {
-      id: 'tells-more',
-      sentence: 'Has told of the weather.',
-      kind: 'told',
-      reason: 'WEATHER',
-      wordings: [],
-      others: [],
+    const files = [`${first?.id ?? ''}.json`, 'index.json'].map((name) =>
+      workspace.path(library, 'scenarios', name),
+    );
+    const texts = files.map((name) => readFileSync(name, 'utf8'));
+    const gone: Check = {
+      id: 'gone',
+      sentence: 'Has removed member M-0.',
+      kind: 'row-removed',
+      table: 'members',
+      key: 'M-0',
     };
-    const json: { checks?: unknown[] } = JSON.parse(text);
-    json.checks?.push(told);
-    writeFileSync(scenario, JSON.stringify(json));
+    remakeScenario(workspace, first?.id ?? '', (scenario) => ({
+      ...scenario,
+      checks: [...scenario.checks, gone],
+    }));
     return () => {
-      writeFileSync(scenario, text);
+      for (const [at, name] of files.entries()) writeFileSync(name, texts[at] ?? '');
     };
   }
 
@@ -163,7 +166,7 @@ describe('--regrade', () => {
     try {
       const before = readFileSync(file(), 'utf8');
       expect(await generate({ regrade: 'run' })).toMatch(
-        /none → failed: Has told of the weather\. +1\n[^]*strict +1\.0000 +0\.8000 +-0\.2000\n[^]*1 fail now/,
+        /none → failed: Has removed member M-0\. +1\n[^]*strict +1\.0000 +0\.8000 +-0\.2000\n[^]*1 fail now/,
       );
       expect(said).toContain('Nothing was written');
       await generate({ regrade: 'run', write: true }, true);
@@ -172,7 +175,7 @@ describe('--regrade', () => {
       await generate({ regrade: 'run', write: true });
       const [first, ...rest] = readFileSync(file(), 'utf8').trimEnd().split('\n');
       expect(first).toContain('"reward":0');
-      expect(first).toContain('tells-more');
+      expect(first).toContain('Has removed member M-0');
       expect(readFileSync(workspace.path('run/report.json'), 'utf8')).toMatch(/"successes": 4/);
       expect(rest).toEqual(lines.slice(1));
       said = '';

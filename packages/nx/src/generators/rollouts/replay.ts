@@ -29,7 +29,7 @@ export async function replay(
   const { directory } = locate('any', options.directory ?? defaultDirectory);
   const workspace = new WorkspaceScenarios(workspaceRoot, directory, importModule);
   const totals = await replayFiles(files, workspace, new ProgressLine('replay', output));
-  output.write(`${replayLines(totals, asked.join(',')).join('\n')}\n`);
+  output.write(`${replayLines(totals).join('\n')}\n`);
   if (!isAllSame(totals)) throw new Error('Not every trajectory leads where it led; see above.');
   return () => undefined;
 }

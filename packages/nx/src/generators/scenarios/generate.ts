@@ -7,8 +7,10 @@ import {
   type Stage,
 } from '@envloom/scen-generator';
 import { emitEnvironment } from '../../emission/emit.ts';
+import { readFromDisk } from '../../environment/files.ts';
 import { linkCommand } from '../../environment/link-command.ts';
 import { packageName, type EnvironmentLocation } from '../../environment/location.ts';
+import { ownPackageName } from '../../environment/own-name.ts';
 import { writeEnvironment } from '../../environment/write-environment.ts';
 import { ProgressLine } from '../../quality/progress.ts';
 import { environmentSource, type EnvironmentSource } from '../../sync/environment-source.ts';
@@ -146,8 +148,9 @@ async function bringIntoPackage(job: Job, stage: Stage): Promise<void> {
   const { workspaceRoot, location, ports } = job;
   const refused = await writeEnvironment(workspaceRoot, location.root, emitEnvironment);
   if (refused.length > 0) throw notListed(location.root, refused);
-  linkCommand(workspaceRoot, packageName(location.name));
   const folder = join(workspaceRoot, location.root);
+  const name = ownPackageName(readFromDisk(folder)) ?? packageName(location.name);
+  linkCommand(workspaceRoot, name);
   const { problems } = verifySet({
     folder: join(folder, scenariosFolder),
     stage,

@@ -81,7 +81,7 @@ it('leaves out, and counts, what does not replay here', async () => {
   const spoilt = [
     lines[0]?.replace(/"model_hash":"\w{4}/, '"model_hash":"0000'),
     lines[2]?.replace(/"start_hash":"\w{4}/, '"start_hash":"0000'),
-    lines[4]?.replace(/"checks_hash":"\w{4}/, '"checks_hash":"0000'),
+    lines[4]?.replace(/"content_hash":"\w{4}/, '"content_hash":"0000'),
     lines[6],
     '{"half":',
   ];
@@ -90,7 +90,7 @@ it('leaves out, and counts, what does not replay here', async () => {
   expect(said).toMatch(/^spoilt: 1 of 5 trajectories/);
   expect(said).toMatch(/replay: other-model +1 /);
   expect(said).toMatch(/replay: diverged +1 /);
-  expect(said).toMatch(/replay: other-checks +1 .*--regrade/);
+  expect(said).toMatch(/replay: other-scenario +1 .*--regrade/);
   expect(said).toMatch(
     /unreadable: no-trajectory +1 +\S*spoilt\.jsonl:5: the last line is half-written/,
   );

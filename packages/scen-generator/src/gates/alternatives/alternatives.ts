@@ -1,4 +1,4 @@
-import type { Check, Json, JsonObject, ReasonTold } from '@envloom/runtime';
+import type { Declined, Json, JsonObject } from '@envloom/runtime';
 import type { Draw } from '@envloom/sampler';
 import type { KeyMap, Made } from '../../checks/key-map.ts';
 import { type Rehearsal, rehearse } from '../../checks/rehearsal.ts';
@@ -7,6 +7,7 @@ import { isSame } from '../../checks/json.ts';
 import type { Request } from '../../stage/stage.ts';
 import { poolOf } from '../argument-pool.ts';
 import { type Course, stepsOf } from '../course.ts';
+import { isDeclined, stepsBeforeDeclining } from '../mutants/declined-otherwise.ts';
 import { playOn } from '../mutants/mutant.ts';
 import { Player } from '../player.ts';
 import { otherOrders } from './orders.ts';
@@ -102,25 +103,28 @@ function failures({ stage, scene }: Course, draw: Draw): readonly Request[] {
     .slice(0, readsBetween);
 }
 
-/** Of a refusal: the same seen by trying, and the same reason in fewer words. */
+/** Of a refusal: each reason that holds, the same in the last line of a message, and seen by trying. */
 function tellings(course: Course): readonly Alternative[] {
-  const told = course.draft.checks.find(isTold);
-  if (told === undefined) return [];
-  const steps = stepsOf(course).slice(0, -1);
+  const declined = course.draft.checks.find(isDeclined);
+  if (declined === undefined) return [];
   const played = Player.at(course.stage, course.scene);
-  playOn(played, steps);
-  const briefly = played.fork();
-  briefly.say(`That is not possible: ${told.reason}.`);
-  return [{ what: 'the reason told briefly', player: briefly }, ...tried(course, told)];
-}
-
-function isTold(check: Check): check is Check & ReasonTold {
-  return check.kind === 'told';
+  playOn(played, stepsBeforeDeclining(course));
+  const reasoned = declined.reasons.map((reason): Alternative => {
+    const player = played.fork();
+    player.decline(reason);
+    return { what: `declined for ${reason}`, player };
+  });
+  const inText = played.fork();
+  inText.say(`No.\nRESULT: ${JSON.stringify({ reason: declined.reasons[0] ?? '' })}`);
+  return [
+    ...reasoned,
+    { what: 'declined in the last line', player: inText },
+    ...tried(course, declined),
+  ];
 }
 
 /** The goals, then the forbidden call, which fails for the reason. */
-function tried(course: Course, told: ReasonTold): readonly Alternative[] {
-  const refusal = course.draft.checks.find((check) => check.kind === 'observed')?.refusal;
+function tried(course: Course, { reasons, seen: { refusal } }: Declined): readonly Alternative[] {
   if (refusal === undefined) return [];
   const player = Player.at(course.stage, course.scene);
   playOn(
@@ -129,8 +133,8 @@ function tried(course: Course, told: ReasonTold): readonly Alternative[] {
   );
   const args = fullArguments(course, refusal.tool, refusal.arguments);
   const result = player.call(refusal.tool, args);
-  if (result.success || result.error.code !== refusal.code) return [];
-  player.say(`I could not do that: ${told.reason}.`);
+  if (result.success || !reasons.includes(result.error.code)) return [];
+  player.decline(result.error.code);
   return [{ what: 'the forbidden call tried', player }];
 }
 

@@ -4,6 +4,7 @@ import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import fastify from 'fastify';
 import { pino } from 'pino';
 import { z } from 'zod';
+import { owner, rememberClient } from '../../access/client.ts';
 import type { Limits } from '../../limits/limits.ts';
 import type { SessionStore } from '../../session/session-store.ts';
 import { libraryStore } from '../../testing/library.ts';
@@ -22,6 +23,10 @@ export async function servedLibrary(
 ): Promise<ServedLibrary> {
   const store = libraryStore(limits, now === undefined ? {} : { now });
   const app = fastify({ forceCloseConnections: 'idle' });
+  app.addHook('onRequest', ({ raw }, _reply, done) => {
+    rememberClient(raw, owner);
+    done();
+  });
   mcpFace(app, { store, log: pino({ enabled: false }) });
   const address = await app.listen({ host: '127.0.0.1', port: 0 });
   return { store, url: `${address}/mcp`, [Symbol.asyncDispose]: () => app.close() };

@@ -9,11 +9,14 @@ const openParams = openRequest.extend({ ...shown, keep: z.boolean().optional() }
 
 const resetParams = openRequest.extend({ ...shown, session: z.string() });
 
-export const open = method(openParams, ({ keep, brief, text, ...request }, { store, own }) => {
-  const session = store.open(request);
-  own.add(session.id, keep === true);
-  return shownStart(session.reset(), { brief, text });
-});
+export const open = method(
+  openParams,
+  ({ keep, brief, text, ...request }, { store, own, client }) => {
+    const session = store.open(request, { client: client.name, isKept: keep === true });
+    own.add(session.id, keep === true);
+    return shownStart(session.reset(), { brief, text });
+  },
+);
 
 /** Where nothing is asked for, the same scenario again. */
 export const reset = method(resetParams, ({ session, brief, text, ...request }, { store }) => {

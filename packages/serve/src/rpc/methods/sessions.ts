@@ -1,17 +1,26 @@
 import { z } from 'zod';
+import { shownState, shownTask } from '../../access/shown.ts';
 import { sessionRecord } from '../../session/session-request.ts';
 import { method } from '../rpc-method.ts';
 
 const one = z.strictObject({ session: z.string() });
 const keep = z.boolean().optional();
 
-export const state = method(one, ({ session }, { store }) => store.get(session).state());
+export const state = method(one, ({ session }, { store, client }) =>
+  shownState(store.get(session).state(), client.role),
+);
 
-export const fork = method(one.extend({ keep }), ({ session, keep: isKept }, { store, own }) => {
-  const { id } = store.fork(session);
-  own.add(id, isKept === true);
-  return { session: id };
-});
+/** As it was told at the beginning, whatever was done since. */
+export const task = method(one, ({ session }, { store }) => shownTask(store.get(session).start()));
+
+export const fork = method(
+  one.extend({ keep }),
+  ({ session, keep: isKept = false }, { store, own, client }) => {
+    const { id } = store.fork(session, { client: client.name, isKept });
+    own.add(id, isKept);
+    return { session: id };
+  },
+);
 
 export const rewind = method(
   one.extend({ actions: z.int().min(0) }),
@@ -23,9 +32,9 @@ export const exported = method(one, ({ session }, { store }) => store.get(sessio
 
 export const resume = method(
   z.strictObject({ record: sessionRecord, keep }),
-  ({ record, keep: isKept }, { store, own }) => {
-    const session = store.resume(record);
-    own.add(session.id, isKept === true);
+  ({ record, keep: isKept = false }, { store, own, client }) => {
+    const session = store.resume(record, { client: client.name, isKept });
+    own.add(session.id, isKept);
     return { session: session.id, state: session.state() };
   },
 );

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { shownStep } from '../../access/shown.ts';
 import { ServeError } from '../../errors/serve-error.ts';
 import { read } from '../../session/session-request.ts';
 import { textOf } from '../../session/written-step.ts';
@@ -8,12 +9,18 @@ import { ResultText } from '../rpc-answer.ts';
 import type { Caller } from '../rpc-method.ts';
 
 /** A step by an action, or by what a text agent wrote. Most requests are this one. */
-export function step(params: unknown, { store }: Caller): unknown {
+export function step(params: unknown, { store, client }: Caller): unknown {
   if (!isObject(params)) return misread(params);
   const { session, action, text } = params;
   if (typeof session !== 'string' || Object.keys(params).length !== 2) return misread(params);
-  if (action !== undefined) return new ResultText(textOf(store.writtenStep(session, action)));
-  return typeof text === 'string' ? playText(store, session, text) : misread(params);
+  if (action !== undefined) {
+    const written = store.writtenStep(session, action);
+    return client.role === 'agent'
+      ? shownStep(written.step, 'agent')
+      : new ResultText(textOf(written));
+  }
+  if (typeof text !== 'string') return misread(params);
+  return shownStep(playText(store, session, text), client.role);
 }
 
 const stepParams = z.strictObject({

@@ -8,13 +8,22 @@ export const referenceColumns = {
   package: 'string',
   model_hash: 'string',
   scenario: 'string',
+  content_hash: 'string',
   interaction: 'string',
   max_steps: 'int',
 } satisfies Readonly<Record<string, ColumnType>>;
 
 export function referenceOf(prompt: RlPrompt): JsonObject {
-  const { env, package: packageName, model_hash, scenario, interaction, max_steps } = prompt;
-  return { env, package: packageName, model_hash, scenario, interaction, max_steps };
+  const { env, model_hash, scenario, content_hash, interaction, max_steps } = prompt;
+  return {
+    env,
+    package: prompt.package,
+    model_hash,
+    scenario,
+    content_hash,
+    interaction,
+    max_steps,
+  };
 }
 
 /** What a trainer may choose or weigh by. */

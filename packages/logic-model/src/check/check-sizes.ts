@@ -1,0 +1,118 @@
+import type { Finding } from '../diagnostics/diagnostic.ts';
+import type { LogicModel } from '../schema/model.ts';
+import type { TypeNode } from '../schema/type.ts';
+import { HeldTypes, type Holder } from './held-types.ts';
+import { typesOf } from './type-walk.ts';
+
+/** Most members that a shape or a row unfolds into; the schemas of tools spell them all out. */
+const mostMembers = 1_000;
+
+/** Most characters and values that a type may ask for at least. */
+const mostNeeded = 10_000;
+
+/**
+ * Shapes that hold themselves, shapes that unfold into too many members, and types whose smallest
+ * value is too large.
+ */
+export function sizeFindings(model: LogicModel): Finding[] {
+  const held = new HeldTypes(model);
+  const cyclic = held.all.filter((holder) => held.isCyclic(holder));
+  if (cyclic.length > 0) return cyclic.map(cycleFinding);
+  const large = memberFindings(held);
+  return large.length > 0 ? large : needFindings(model, held);
+}
+
+/** Whether shapes can be walked: codes of findings that say that they cannot. */
+export function isUnwalkable({ code }: Finding): boolean {
+  return code === 'SHAPE_CYCLE' || code === 'SHAPE_TOO_LARGE';
+}
+
+function cycleFinding({ kind, name, path }: Holder): Finding {
+  return {
+    code: 'SHAPE_CYCLE',
+    path,
+    message:
+      kind === 'shape' ? `\`${name}\` contains itself.` : `A row of \`${name}\` contains itself.`,
+    fix: 'Use an entity with a `ref` to its parent, or a field of type `json`.',
+  };
+}
+
+/** What a type comes to, given what the types within it come to. */
+type Weigh = (type: TypeNode, inner: (type: TypeNode) => number) => number;
+
+/** Sizes of types; those of shapes and rows are computed once. */
+class Sizes {
+  readonly #held: HeldTypes;
+  readonly #weigh: Weigh;
+  readonly #known = new Map<Holder, number>();
+
+  constructor(held: HeldTypes, weigh: Weigh) {
+    this.#held = held;
+    this.#weigh = weigh;
+  }
+
+  of(type: TypeNode): number {
+    return this.#weigh(type, (inner) => this.#inner(inner));
+  }
+
+  /** Shapes and rows that are too large although no member of theirs is. */
+  above(most: number): Holder[] {
+    return this.#held.all.filter(
+      (holder) =>
+        this.#sum(holder) > most && holder.members.every((member) => this.of(member) <= most),
+    );
+  }
+
+  #inner(type: TypeNode): number {
+    if (type.type !== 'shape' && type.type !== 'row') return this.of(type);
+    const holder = this.#held.holderOf(type);
+    return holder === undefined ? 1 : this.#sum(holder);
+  }
+
+  #sum(holder: Holder): number {
+    const known = this.#known.get(holder);
+    if (known !== undefined) return known;
+    const sum = holder.members.reduce((total, member) => total + this.of(member), 1);
+    this.#known.set(holder, sum);
+    return sum;
+  }
+}
+
+const members: Weigh = (type, inner) => {
+  if (type.type === 'shape' || type.type === 'row') return inner(type);
+  return type.type === 'array' || type.type === 'record' ? inner(type.of) : 1;
+};
+
+function memberFindings(held: HeldTypes): Finding[] {
+  return new Sizes(held, members).above(mostMembers).map(({ name, path }) => ({
+    code: 'SHAPE_TOO_LARGE',
+    path,
+    message: `\`${name}\` unfolds into more than ${mostMembers} members.`,
+    fix: 'Refer to the rows of an entity with `ref` instead of holding them, or use `json`.',
+  }));
+}
+
+/** Characters and values of the smallest value. */
+const needed: Weigh = (type, inner) => {
+  if (type.optional === true) return 1;
+  if (type.type === 'shape' || type.type === 'row') return inner(type);
+  if (type.type === 'array') return 1 + (type.min_items ?? 0) * inner(type.of);
+  return type.type === 'string' ? 1 + (type.min_length ?? 0) : 1;
+};
+
+function needFindings(model: LogicModel, held: HeldTypes): Finding[] {
+  const sizes = new Sizes(held, needed);
+  const needs = (type: TypeNode) => sizes.of({ ...type, optional: false }) > mostNeeded;
+  const arrays = typesOf(model).filter(
+    ({ type }) => type.type === 'array' && needs(type) && !needs(type.of),
+  );
+  return [
+    ...sizes.above(mostNeeded).map(({ path }) => path),
+    ...arrays.map(({ path }) => [...path, 'min_items']),
+  ].map((path) => ({
+    code: 'BOUND_TOO_LARGE',
+    path,
+    message: `The smallest value has more than ${mostNeeded} characters and values.`,
+    fix: 'Lower `min_items` or `min_length`: examples and worlds are made of such values.',
+  }));
+}

@@ -1,0 +1,70 @@
+import type { ModelPath } from '../diagnostics/diagnostic.ts';
+import type { LogicModel } from '../schema/model.ts';
+import type { TypeNode } from '../schema/type.ts';
+
+/** A named thing that types can hold whole: a shape, or the row of an entity. */
+export interface Holder {
+  readonly kind: 'shape' | 'row';
+  readonly name: string;
+  /** Where its name stands. */
+  readonly path: ModelPath;
+  readonly members: readonly TypeNode[];
+}
+
+/** The shapes and rows of a model, and what their types hold. */
+export class HeldTypes {
+  readonly all: readonly Holder[];
+  readonly #byName: ReadonlyMap<string, Holder>;
+
+  constructor({ shapes, entities }: LogicModel) {
+    this.all = [
+      ...(shapes ?? []).map(({ name, fields }, at) =>
+        holder('shape', name, ['shapes', at, 'name'], fields),
+      ),
+      ...entities.map(({ name, fields }, at) =>
+        holder('row', name, ['entities', at, 'name'], fields),
+      ),
+    ];
+    this.#byName = new Map(this.all.map((each) => [keyOf(each.kind, each.name), each]));
+  }
+
+  /** The shape or row that a type holds whole; in arrays and records, that of the items. */
+  within(type: TypeNode): Holder | undefined {
+    return type.type === 'array' || type.type === 'record'
+      ? this.within(type.of)
+      : this.holderOf(type);
+  }
+
+  /** The shape or row that a type is. */
+  holderOf(type: TypeNode): Holder | undefined {
+    if (type.type === 'shape') return this.#byName.get(keyOf('shape', type.shape));
+    return type.type === 'row' ? this.#byName.get(keyOf('row', type.entity)) : undefined;
+  }
+
+  /** Whether a holder holds itself, directly or through others. */
+  isCyclic(start: Holder): boolean {
+    const found = new Set<Holder>();
+    const queue = [start];
+    for (let next = queue.pop(); next !== undefined; next = queue.pop()) {
+      for (const held of next.members.flatMap((member) => this.within(member) ?? [])) {
+        if (!found.has(held)) queue.push(held);
+        found.add(held);
+      }
+    }
+    return found.has(start);
+  }
+}
+
+function holder(
+  kind: Holder['kind'],
+  name: string,
+  path: ModelPath,
+  members: readonly TypeNode[],
+): Holder {
+  return { kind, name, path, members };
+}
+
+/** A shape and an entity may have the same name. */
+function keyOf(kind: Holder['kind'], name: string): string {
+  return `${kind} ${name}`;
+}

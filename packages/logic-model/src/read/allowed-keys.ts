@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import type { ModelPath } from '../diagnostics/diagnostic.ts';
+import { logicModelSchema } from '../schema/model.ts';
+
+/** The keys that the model's schema allows in the map at `path` of a document. */
+export function allowedKeys(path: ModelPath, root: unknown): readonly string[] {
+  let places: readonly Place[] = [{ schema: logicModelSchema, value: root }];
+  for (const part of path) places = places.flatMap(objects).flatMap((place) => inside(place, part));
+  const keys = places.flatMap(objects).flatMap(({ schema }) => keysOf(schema));
+  return [...new Set(keys)];
+}
+
+/** A part of the schema with the value that it is to describe. */
+interface Place {
+  readonly schema: unknown;
+  readonly value: unknown;
+}
+
+/** The schemas behind wrappers and unions; of a union by `type`, the one that the value names. */
+function objects({ schema, value }: Place): Place[] {
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodLazy) {
+    return objects({ schema: schema.unwrap(), value });
+  }
+  if (!(schema instanceof z.ZodUnion)) return [{ schema, value }];
+  const { options } = schema;
+  const named = options.filter((option) => isNamed(option, value));
+  return (named.length > 0 ? named : options).flatMap((option) =>
+    objects({ schema: option, value }),
+  );
+}
+
+function isNamed(option: unknown, value: unknown): boolean {
+  if (!(option instanceof z.ZodObject)) return false;
+  const type: unknown = option.shape['type'];
+  return type instanceof z.ZodLiteral && type.safeParse(memberOf(value, 'type')).success;
+}
+
+function inside({ schema, value }: Place, part: string | number): Place[] {
+  const member = memberOf(value, part);
+  if (schema instanceof z.ZodArray) return [{ schema: schema.element, value: member }];
+  if (schema instanceof z.ZodRecord) return [{ schema: schema.valueType, value: member }];
+  if (!(schema instanceof z.ZodObject)) return [];
+  const { shape } = schema;
+  return Object.hasOwn(shape, part) ? [{ schema: shape[part], value: member }] : [];
+}
+
+function memberOf(value: unknown, part: string | number): unknown {
+  if (typeof value !== 'object' || value === null) return undefined;
+  return Object.hasOwn(value, part) ? Reflect.get(value, part) : undefined;
+}
+
+function keysOf(schema: unknown): string[] {
+  return schema instanceof z.ZodObject ? Object.keys(schema.shape) : [];
+}
