@@ -41,7 +41,6 @@ export interface RemovedSource {
 
 export interface FrameSource {
   readonly kind: 'nothing-else';
-  readonly ignoring: readonly string[];
   readonly allowing: readonly Omit<ChangedSource, 'kind'>[];
 }
 

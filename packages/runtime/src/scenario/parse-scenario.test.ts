@@ -56,7 +56,6 @@ test('every kind of check, matcher and start is read', () => {
       id: 'frame-2',
       sentence: '',
       kind: 'nothing-else',
-      ignoring: ['journal'],
       allowing: [{ table: 't', key: 'k', fields }],
     },
     ...refusing.checks.slice(0, 1),

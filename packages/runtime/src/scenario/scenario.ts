@@ -153,8 +153,6 @@ export interface RowRemoved {
  */
 export interface NothingElse {
   readonly kind: 'nothing-else';
-  /** Tables that are never part of a goal. */
-  readonly ignoring: readonly string[];
   /** Fields that may change, and to what: times of the last change, for example. */
   readonly allowing: readonly Omit<RowChanged, 'kind'>[];
 }

@@ -86,7 +86,6 @@ function isTime(matcher: Matcher): boolean {
 function frameOf(following: readonly ChangedMatch[], ids: Ids): Check {
   const frame: NothingElse = {
     kind: 'nothing-else',
-    ignoring: [],
     allowing: following.map(({ collection, key, fields }) => ({ table: collection, key, fields })),
   };
   return { id: ids.next('nothing-else'), sentence: 'Has changed nothing else.', ...frame };

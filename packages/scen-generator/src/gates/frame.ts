@@ -14,8 +14,6 @@ const nobody = 'no such row';
 export function frameProblem(stage: Stage, { checks, open }: Draft, played: Played): string {
   const frames = checks.filter((check) => check.kind === 'nothing-else');
   if (frames.length !== 1) return `there are ${frames.length} frames`;
-  const ignored = frames.flatMap(({ ignoring }) => ignoring);
-  if (ignored.length > 0) return `${ignored.join(', ')} would count for nothing`;
   const loose = looseFields(stage, checks).filter(
     (each) => !open.some(({ check, field }) => check === each.check && field === each.field),
   );

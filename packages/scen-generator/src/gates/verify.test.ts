@@ -207,16 +207,6 @@ describe('nothing else changed', () => {
   it('refuses checks without a frame', () => {
     expect(verified(withChecks(draft.checks.slice(0, -1)))).toMatchObject({ dropped: 'frame' });
   });
-
-  it('refuses a frame that leaves out a table, be it a journal', () => {
-    const checks = draft.checks.map((check) =>
-      check.kind === 'nothing-else' ? { ...check, ignoring: ['log'] } : check,
-    );
-    expect(verified(withChecks(checks))).toMatchObject({
-      dropped: 'frame',
-      why: 'log would count for nothing',
-    });
-  });
 });
 
 describe('fields that are left open', () => {
@@ -279,15 +269,6 @@ describe('sensitive', () => {
     expect(verified(excused)).toMatchObject({ dropped: 'sensitive' });
   });
 
-  it('refuses one side effect that keeps the reward', () => {
-    const checks = draft.checks.map((check) =>
-      check.kind === 'nothing-else' ? { ...check, ignoring: ['log'] } : check,
-    );
-    const { kill, survivors } = sensitivityOf(courseOf(stage, withChecks(checks)), drawFrom(5));
-    expect(survivors).toContain('roll_dice besides');
-    expect(kill.score).toBeLessThan(1);
-  });
-
   it('tries arguments that are invented, and goals twice', () => {
     const bare = [{ tool: 'place_order', args: { customer_id: 'C4', pieces: 17 } }];
     const [made, ...rest] = allChecks(stage, planFor(scene, bare));
@@ -302,8 +283,9 @@ describe('sensitive', () => {
 
   it('finds out that a frame is missing', () => {
     const loose = withChecks(draft.checks.slice(0, -1));
-    const { kill } = sensitivityOf(courseOf(stage, loose), drawFrom(5));
+    const { kill, survivors } = sensitivityOf(courseOf(stage, loose), drawFrom(5));
     expect(kill.score).toBeLessThan(0.9);
+    expect(survivors).toContain('roll_dice besides');
   });
 
   it('plays refusals without a reason, with a wrong one, with a list, and without having looked', () => {
