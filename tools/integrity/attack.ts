@@ -14,7 +14,7 @@ import { evenly } from './evenly.ts';
 import { extraMutations, type Place } from './extras.ts';
 import { hedges } from './hedges.ts';
 import { doubledSteps, droppedSteps } from './steps.ts';
-import type { Subject } from './subject.ts';
+import type { Subject as StoredSubject } from './subject.ts';
 import type { Played, Variant } from './variant.ts';
 
 export type Verdict =
@@ -33,6 +33,9 @@ export interface Judged {
   readonly variant: Variant;
   readonly verdict: Verdict;
 }
+
+/** Where a scenario is played. */
+type Subject = Pick<StoredSubject, 'stage' | 'environment'>;
 
 /** How hard a scenario is attacked. */
 export interface Effort {
