@@ -19,7 +19,7 @@ const scenario = {
       reasons: ['MEMBER_SUSPENDED'],
       seen: { refusal: { tool: 'check_out_copy', arguments: {} }, facts: [], queries: [] },
     },
-    { id: 'frame', kind: 'nothing-else', ignoring: [], allowing: [] },
+    { id: 'frame', kind: 'nothing-else', allowing: [] },
   ],
 };
 const wanted = { member_id: 'M-1005', copy_id: 'C-0008' };

@@ -6,6 +6,7 @@ import {
   type Played as Play,
   type Scenario,
 } from '@envloom/runtime';
+import { viewOf } from '../../packages/scen-generator/src/checks/model-view.ts';
 import { sceneAt } from '../../packages/scen-generator/src/generate/stored-scenes.ts';
 import { wrongArguments } from './arguments.ts';
 import { endingOf } from './ending.ts';
@@ -13,7 +14,7 @@ import { evenly } from './evenly.ts';
 import { extraMutations, type Place } from './extras.ts';
 import { hedges } from './hedges.ts';
 import { doubledSteps, droppedSteps } from './steps.ts';
-import type { Subject } from './subject.ts';
+import type { Subject as StoredSubject } from './subject.ts';
 import type { Played, Variant } from './variant.ts';
 
 export type Verdict =
@@ -32,6 +33,9 @@ export interface Judged {
   readonly variant: Variant;
   readonly verdict: Verdict;
 }
+
+/** Where a scenario is played. */
+type Subject = Pick<StoredSubject, 'stage' | 'environment'>;
 
 /** How hard a scenario is attacked. */
 export interface Effort {
@@ -59,7 +63,7 @@ export function attack(subject: Subject, scenario: Scenario, effort: Effort): At
   const wanted = played(last.fork(), reference(scenario).slice(-1)).episode.play.played;
   const judged = chosen.map((variant) => ({
     variant,
-    verdict: judge(scenario, stations[variant.from] ?? last, variant, wanted),
+    verdict: judge(subject, scenario, stations[variant.from] ?? last, variant, wanted),
   }));
   return { judged, leftOut: all.length - chosen.length };
 }
@@ -114,15 +118,22 @@ function placeAt(stations: readonly AnyEpisode[], from: number): Place {
   };
 }
 
-function judge(scenario: Scenario, station: AnyEpisode, variant: Variant, wanted: Play): Verdict {
+function judge(
+  { stage }: Subject,
+  scenario: Scenario,
+  station: AnyEpisode,
+  variant: Variant,
+  wanted: Play,
+): Verdict {
   const { episode, end, refused } = played(station.fork(), variant.steps, variant.changed);
   if (refused) return 'refused';
   if (end.reward !== 1) return 'lost';
   if (variant.kind === 'hedge') return 'won';
   const { played: now } = episode.play;
-  if (endingOf(now) === endingOf(wanted)) return 'equivalent';
+  const view = viewOf(stage.checked);
+  if (endingOf(view, now) === endingOf(view, wanted)) return 'equivalent';
   const { open_fields: open } = scenario.certificate;
-  return endingOf(now, open) === endingOf(wanted, open) ? 'listed' : 'won';
+  return endingOf(view, now, open) === endingOf(view, wanted, open) ? 'listed' : 'won';
 }
 
 interface Ended {

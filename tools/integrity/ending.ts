@@ -1,3 +1,5 @@
+import type { ModelView } from '../../packages/scen-generator/src/checks/model-view.ts';
+import { inSetOrder } from '../../packages/scen-generator/src/checks/sets.ts';
 import { canonicalJson, type Json, type OpenField, type Played } from '@envloom/runtime';
 
 /** A name for each row that an episode added, by its key. */
@@ -8,12 +10,15 @@ const rounds = 2;
 
 /**
  * The whole difference that an episode made, as a text: every table, every field. It is equal where two
- * episodes differ in nothing but the keys that the world drew, moments of the episode itself and
- * the order of rows. It knows nothing of checks.
+ * episodes differ in nothing but the keys that the world drew, moments of the episode itself, the
+ * seconds of times that follow from them (each change moves the clock by one) and the order of rows
+ * and sets. It knows nothing of checks.
  *
  * @param open fields that do not count
  */
-export function endingOf(played: Played, open: readonly OpenField[] = []): string {
+export function endingOf(view: ModelView, played: Played, open: readonly OpenField[] = []): string {
+  const counted = (row: Json, table: string): Json =>
+    inSetOrder(view, table, without(row, table, open));
   const tables = Object.entries(played.diff.tables);
   const added = tables.flatMap(([table, diff]) => diff.added.map((row) => ({ table, ...row })));
   let names: Names = new Map(added.map(({ table, key }) => [key, `@${table}`]));
@@ -22,13 +27,13 @@ export function endingOf(played: Played, open: readonly OpenField[] = []): strin
     names = new Map(
       added.map(({ table, key, row }) => [
         key,
-        `@${table} ${shownRow(played, known, without(row, table, open))}`,
+        `@${table} ${shownRow(played, known, counted(row, table))}`,
       ]),
     );
   }
   const last = names;
   const parts = tables.map(([table, diff]) => {
-    const shown = (row: Json): string => shownRow(played, last, without(row, table, open));
+    const shown = (row: Json): string => shownRow(played, last, counted(row, table));
     return [
       table,
       diff.added.map(({ row }) => shown(row)).toSorted(),
@@ -56,5 +61,9 @@ function renamed(played: Played, names: Names, value: Json): Json {
     return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, inner(part)]));
   if (typeof value !== 'string') return names.get(value) ?? value;
   if (value >= played.from && value <= played.to) return '@now';
-  return names.get(value) ?? value;
+  return names.get(value) ?? (isTime(value) ? value.slice(0, 16) : value);
+}
+
+function isTime(text: string): boolean {
+  return /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/.test(text);
 }

@@ -18,6 +18,7 @@ export {
   listOf,
   objectOf,
   says,
+  timeAfter,
   type Test,
   type Wanted,
 } from './checks/wanted.ts';

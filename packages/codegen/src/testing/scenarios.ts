@@ -76,7 +76,7 @@ const everythingChecks: readonly CheckSource[] = [
       log_id: { any: 'value' },
       account: { added: 'new-account' },
       text: { equals: 'transfer' },
-      at: { any: 'value' },
+      at: { after: 86_400 },
     },
   },
   {
@@ -110,7 +110,6 @@ const everythingChecks: readonly CheckSource[] = [
     id: 'nothing-else',
     sentence: 'Has changed nothing else.',
     kind: 'nothing-else',
-    ignoring: [],
     allowing: [
       { table: 'folders', key: 'F-001', fields: { opened_at: { any: 'time' } } },
       { table: 'users', key: 'u1', fields: { tags: { any: 'value' } } },
@@ -134,7 +133,6 @@ const refusedChecks: readonly CheckSource[] = [
     id: 'nothing-else',
     sentence: 'Has changed nothing.',
     kind: 'nothing-else',
-    ignoring: [],
     allowing: [],
   },
 ];
@@ -166,7 +164,6 @@ const loanChecks: readonly CheckSource[] = [
     id: 'nothing-else',
     sentence: 'Has changed nothing else.',
     kind: 'nothing-else',
-    ignoring: [],
     allowing: [],
   },
 ];

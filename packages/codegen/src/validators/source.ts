@@ -41,7 +41,6 @@ export interface RemovedSource {
 
 export interface FrameSource {
   readonly kind: 'nothing-else';
-  readonly ignoring: readonly string[];
   readonly allowing: readonly Omit<ChangedSource, 'kind'>[];
 }
 
@@ -68,6 +67,7 @@ export type MatcherSource =
   | { readonly equals: JsonValue }
   | { readonly absent: true }
   | { readonly any: 'time' | 'value' }
+  | { readonly after: number }
   | { readonly text: string }
   | { readonly added: string }
   | { readonly set: readonly JsonValue[] }

@@ -30,6 +30,7 @@ function wantedValue(context: CheckContext, matcher: MatcherSource): Literal {
   const constant = constantOf(matcher);
   if (constant !== undefined) return json(constant.value);
   if ('absent' in matcher) return absent;
+  if ('after' in matcher) return call(context, 'timeAfter', [json(matcher.after)]);
   if ('text' in matcher) return call(context, 'says', [json(matcher.text)]);
   if ('set' in matcher) return call(context, 'inAnyOrder', matcher.set.map(json));
   if ('added' in matcher) return keyOfAdded(context, matcher.added);

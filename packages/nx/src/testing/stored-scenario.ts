@@ -23,7 +23,6 @@ const frame = {
   id: 'nothing-else',
   sentence: 'Has changed nothing else.',
   kind: 'nothing-else',
-  ignoring: [],
   allowing: [],
 };
 

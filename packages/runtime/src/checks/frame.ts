@@ -29,8 +29,6 @@ export interface FreeFields {
 
 /** What may be different at the end; everything else has to be as it was. */
 export interface FrameOf {
-  /** Tables that are never part of a goal. */
-  readonly ignoring: readonly string[];
   /** Whether something has to be declined. */
   readonly declining: boolean;
   readonly allowing: readonly FreeFields[];
@@ -48,7 +46,7 @@ export function isNothingElseChanged(frame: FrameOf, played: Played): boolean {
   if (!frame.declining && isAnythingDeclined(played)) return false;
   return Object.keys(tables).every((table) => {
     const diff = tables[table];
-    return diff === undefined || frame.ignoring.includes(table) || fits(diff, table);
+    return diff === undefined || fits(diff, table);
   });
 
   function fits(diff: TableDiff, table: string): boolean {

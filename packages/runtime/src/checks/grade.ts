@@ -60,12 +60,8 @@ function denseOf(checks: readonly Check[], holding: Readonly<Record<string, bool
 }
 
 /** The frame with what the other checks ask for. */
-function frameOf(
-  { ignoring, allowing }: Kinds['nothing-else'],
-  { checks, matching }: Judged,
-): FrameOf {
+function frameOf({ allowing }: Kinds['nothing-else'], { checks, matching }: Judged): FrameOf {
   return {
-    ignoring,
     declining: checks.some(({ kind }) => kind === 'declined'),
     allowing: allowing.map(({ table, key, fields }) => ({
       table,

@@ -3,7 +3,7 @@ import type { Matcher, Matchers, Played, RowAdded } from '../scenario/scenario.t
 import type { KeyedRow } from '../state/entry.ts';
 import { fieldsOf, isMembers, isSame, isSameSet, own } from './same.ts';
 import { isText } from './text.ts';
-import { isTime } from './time.ts';
+import { isTime, isTimeAfter } from './time.ts';
 
 /** What matchers look at besides the value. */
 export interface Matching {
@@ -26,6 +26,7 @@ export function matches(value: Json | undefined, matcher: Matcher, matching: Mat
   if ('any' in matcher) return matcher.any === 'value' || isTime(value, matching.played);
   if (value === undefined) return false;
   if ('equals' in matcher) return isSame(value, matcher.equals);
+  if ('after' in matcher) return isTimeAfter(value, matcher.after, matching.played);
   if ('text' in matcher) return isText(value, matcher.text);
   if ('added' in matcher) return isKeyOfAdded(value, matcher.added, matching);
   if ('set' in matcher) return isSameSet(value, matcher.set);

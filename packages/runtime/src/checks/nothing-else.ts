@@ -16,11 +16,6 @@ export class TableFrame<Row> {
     this.#table = table;
   }
 
-  /** The table is never part of a goal. */
-  anything(): FramePart {
-    return { ignoring: [this.#table] };
-  }
-
   /**
    * Fields of a row that the goal changes.
    *
@@ -67,7 +62,6 @@ export class TableFrame<Row> {
 export function changedNothingBut(parts: readonly FramePart[], played: Played): boolean {
   return isNothingElseChanged(
     {
-      ignoring: parts.flatMap(({ ignoring = [] }) => ignoring),
       declining: parts.some(({ declining = false }) => declining),
       changed: parts.flatMap(({ changed = [] }) => changed),
       added: parts.flatMap(({ added = [] }) => added),

@@ -8,3 +8,14 @@ export function isTime(value: unknown, { from, to }: Pick<Played, 'from' | 'to'>
   if (isDateTimeText(value)) return from <= value && value <= to;
   return isDateText(value) && from.slice(0, 10) <= value && value <= to.slice(0, 10);
 }
+
+/** Whether a value is a datetime so many seconds after a moment of the episode. */
+export function isTimeAfter(
+  value: unknown,
+  seconds: number,
+  { from, to }: Pick<Played, 'from' | 'to'>,
+): boolean {
+  if (typeof value !== 'string' || !isDateTimeText(value)) return false;
+  const moment = Date.parse(value) - seconds * 1000;
+  return Date.parse(from) <= moment && moment <= Date.parse(to);
+}

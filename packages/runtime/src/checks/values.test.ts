@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { canonicalJson, isTime, type Json } from '../index.ts';
 import { isSame, isSameSet } from './same.ts';
 import { isText } from './text.ts';
+import { isTimeAfter } from './time.ts';
 
 test('two values are the same where their canonical texts are', () => {
   const json = fc.jsonValue({ maxDepth: 2 });
@@ -58,10 +59,12 @@ test('a set has its values in any order, each once', () => {
 describe('isText', () => {
   test.each([
     ['Broken spine', 'broken  spine!'],
-    ['The broken spine, again.', 'Broken spine'],
+    ['because of the broken spine.', 'Broken spine'],
+    ['It needs a decision', 'needs a decision'],
+    ['because it', 'Because it!'],
     ['CAF\u00c9', 'cafe\u0301'],
-    ['日本 の 本', '日本 の'],
-    ['why??', '??'],
+    ['日本 の', '日本 の'],
+    ['??', '??'],
     ['failed inspection', 'a failed inspection'],
     ['A failed inspection of the lift.', 'failed inspection of an lift'],
     ['The A.', 'the a'],
@@ -74,6 +77,10 @@ describe('isText', () => {
     ['spine broken', 'broken spine'],
     ['start', 'art'],
     ['why', '??'],
+    ['why??', '??'],
+    ['The broken spine, again.', 'broken spine'],
+    ['not broken spine', 'broken spine'],
+    ['日本 の 本', '日本 の'],
     ['lift', 'the'],
     ['failed another inspection', 'failed inspection'],
     [7, '7'],
@@ -81,6 +88,19 @@ describe('isText', () => {
   ])('%j does not tell %j', (value, text) => {
     expect(isText(value, text)).toBe(false);
   });
+});
+
+describe('isTimeAfter', () => {
+  const episode = { from: '2025-03-01T09:00:00Z', to: '2025-03-01T09:05:00Z' };
+  test.each(['2025-03-01T11:00:00Z', '2025-03-01T11:05:00Z'])('%s', (value) => {
+    expect(isTimeAfter(value, 7200, episode)).toBe(true);
+  });
+  test.each<unknown>(['2025-03-01T10:59:59Z', '2025-03-01T11:05:01Z', '2025-03-01', 7, undefined])(
+    'not %s',
+    (value) => {
+      expect(isTimeAfter(value, 7200, episode)).toBe(false);
+    },
+  );
 });
 
 describe('isTime', () => {

@@ -9,6 +9,7 @@ import {
   listOf,
   objectOf,
   says,
+  timeAfter,
   type Wanted,
 } from './wanted.ts';
 
@@ -29,7 +30,16 @@ const values: readonly [
   [undefined, [undefined], [null, 'a']],
   [[1, { a: 2 }], [[1, { a: 2 }]], [[1], [{ a: 2 }, 1], { 0: 1 }]],
   [anything, ['a', undefined, null], []],
-  [says('damaged copies'), ['The DAMAGED copies.'], ['damaged', 3, undefined]],
+  [
+    says('damaged copies'),
+    ['The DAMAGED copies.'],
+    ['damaged', 'damaged copies too', 3, undefined],
+  ],
+  [
+    timeAfter(3600),
+    ['2026-01-01T01:00:00Z', '2026-01-02T00:30:00Z'],
+    ['2026-01-01T00:30:00Z', '2026-01-02T01:00:01Z', 3600],
+  ],
   [
     inAnyOrder('a', 'b'),
     [

@@ -4,6 +4,7 @@ import type { Key, KeyedRow } from '../state/entry.ts';
 import { newRows } from './matcher.ts';
 import { fieldsOf, isSame, isSameSet, membersOf, own } from './same.ts';
 import { isText } from './text.ts';
+import { isTimeAfter } from './time.ts';
 
 /**
  * What is wanted of the fields of a row: a value, or a test where more than one value will do. A field
@@ -54,6 +55,11 @@ export const anything: Test = () => true;
 /** Accepts a text that says this, as {@link isText} reads it. */
 export function says(text: string): Test {
   return (value) => isText(value, text);
+}
+
+/** Accepts a datetime so many seconds after a moment of the episode. */
+export function timeAfter(seconds: number): Test {
+  return (value, played) => isTimeAfter(value, seconds, played);
 }
 
 /** Accepts a list of these values, which are distinct, in any order. */

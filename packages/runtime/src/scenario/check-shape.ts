@@ -43,9 +43,7 @@ const predicates: Readonly<Record<string, Parse>> = {
     fields,
   ]),
   'row-removed': predicate('row-removed', { table: text }, [key]),
-  'nothing-else': predicate('nothing-else', { ignoring: texts }, [
-    needed('allowing', listOf(allowed)),
-  ]),
+  'nothing-else': predicate('nothing-else', {}, [needed('allowing', listOf(allowed))]),
   declined: predicate('declined', { reasons: texts, seen: reasonSeen }),
 };
 

@@ -29,6 +29,7 @@ const matchers: ReadonlyMap<string, Parse> = new Map(
     equals: parserOf({ type: 'json' }),
     absent: onlyTrue,
     any: parserOf({ type: 'enum', values: ['time', 'value'] }),
+    after: parserOf({ type: 'integer' }),
     text: parserOf({ type: 'string' }),
     added: parserOf({ type: 'string' }),
     set: parserOf({ type: 'array', of: { type: 'json' }, distinct: true }),

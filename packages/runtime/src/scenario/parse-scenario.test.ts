@@ -56,7 +56,6 @@ test('every kind of check, matcher and start is read', () => {
       id: 'frame-2',
       sentence: '',
       kind: 'nothing-else',
-      ignoring: ['journal'],
       allowing: [{ table: 't', key: 'k', fields }],
     },
     ...refusing.checks.slice(0, 1),
@@ -126,14 +125,14 @@ describe('what is wrong is told with its path, all at once', () => {
       'a matcher of another kind',
       { checks: [{ ...first, fields: { a: { like: 1 } } }, third] },
       [
-        'checks[0].fields.a: expected an object with one of equals, absent, any, text, added, set, items, fields, got an object',
+        'checks[0].fields.a: expected an object with one of equals, absent, any, after, text, added, set, items, fields, got an object',
       ],
     ],
     [
       'a matcher that says two things',
       { checks: [{ ...first, fields: { a: { equals: 1, absent: true } } }, third] },
       [
-        'checks[0].fields.a: expected an object with one of equals, absent, any, text, added, set, items, fields, got an object',
+        'checks[0].fields.a: expected an object with one of equals, absent, any, after, text, added, set, items, fields, got an object',
       ],
     ],
     [

@@ -153,8 +153,6 @@ export interface RowRemoved {
  */
 export interface NothingElse {
   readonly kind: 'nothing-else';
-  /** Tables that are never part of a goal. */
-  readonly ignoring: readonly string[];
   /** Fields that may change, and to what: times of the last change, for example. */
   readonly allowing: readonly Omit<RowChanged, 'kind'>[];
 }
@@ -198,11 +196,13 @@ export type Matcher =
   | { readonly absent: true }
   /** A datetime from the start of the episode to its end, or a date of one of its days. */
   | { readonly any: 'time' }
+  /** A datetime so many seconds after a moment of the episode: `{ after: 86400 }` is a day later. */
+  | { readonly after: number }
   /** Whatever is there, also nothing: a free field. */
   | { readonly any: 'value' }
   /**
-   * Contains the words of this text; letter case, punctuation, white space and the articles a, an
-   * and the do not count.
+   * A text with these words and no others; letter case, punctuation, white space, the articles a, an
+   * and the, and what leads up to a reason (`because it`) do not count.
    */
   | { readonly text: string }
   /** The key of a row that the `row-added` check with this id matches. */

@@ -62,7 +62,6 @@ export const lending: Scenario = withContentHash({
       id: 'nothing-else',
       sentence: 'Has changed nothing else',
       kind: 'nothing-else',
-      ignoring: [],
       allowing: [],
     },
   ],
@@ -90,7 +89,6 @@ const frame: Check = {
   id: 'nothing-else',
   sentence: 'Has changed nothing else',
   kind: 'nothing-else',
-  ignoring: [],
   allowing: [],
 };
 

@@ -11,6 +11,8 @@ export interface AddedGroup {
   readonly fields: Matchers;
   readonly rows: readonly KeyedRow[];
   readonly name: string;
+  /** The first row as it is in other runs. */
+  readonly versions: readonly Version[];
 }
 
 interface AddedRow {
@@ -73,7 +75,9 @@ function grouped(
     const count = (counts.get(collection) ?? 0) + 1;
     counts.set(collection, count);
     const name = count === 1 ? collection : `${collection}-${count}`;
-    return [{ collection, name, fields: first.fields, rows: same.map(({ row }) => row.row) }];
+    const { versions } = first.row;
+    const all = same.map(({ row }) => row.row);
+    return [{ collection, name, fields: first.fields, rows: all, versions }];
   });
 }
 

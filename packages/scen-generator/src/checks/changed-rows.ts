@@ -11,6 +11,8 @@ export interface ChangedMatch {
   readonly key: Key;
   readonly after: Json;
   readonly fields: Matchers;
+  /** The changed fields as they are in other runs. */
+  readonly versions: readonly Version[];
 }
 
 export function changedMatches(
@@ -24,7 +26,7 @@ export function changedMatches(
       const versions = versionsOf(collection, key, variants, names);
       const fields = isObject(after) ? fieldMatchers(only(after, names), versions, around) : {};
       const sets = withSets(around.view, collection, withCleared(fields, names), before);
-      return { collection, key, after, fields: sets };
+      return { collection, key, after, fields: sets, versions };
     }),
   );
 }

@@ -7,10 +7,35 @@ import type { Request } from '../stage/stage.ts';
 import { bakery } from '../testing/bakery.ts';
 import { checkedEnvironment, checkedFrom } from '../testing/models.ts';
 import { Player } from '../gates/player.ts';
-import { checksOf } from './checks-of.ts';
+import { checksOf, goalOf } from './checks-of.ts';
+import { looseFields } from './open-fields.ts';
 import { refusalCheck } from './refusal-checks.ts';
 
-const stage = createStage(checkedFrom(bakery));
+/** The bakery with a time that follows from the clock, and a number that a tool moves. */
+const withTools = bakery
+  .replace(
+    '      - { name: number, type: integer }\n',
+    '      - { name: number, type: integer }\n      - { name: ready_at, type: datetime, optional: true }\n',
+  )
+  .replace(
+    '  - name: roll_dice\n',
+    `  - name: let_rise
+    kind: mutation
+    description: Let the dough rise.
+    phrase: 'let the dough of {order.label} rise'
+    params: [{ name: order_id, type: ref, entity: Order, description: The order. }]
+    body: |
+      orders.update(order_id, { ready_at: addMinutes(now(), 120) });
+  - name: renumber
+    kind: mutation
+    description: Draw another number.
+    phrase: 'draw a new number for {order.label}'
+    params: [{ name: order_id, type: ref, entity: Order, description: The order. }]
+    body: |
+      orders.update(order_id, { number: randomInt(1, 1000000) });
+  - name: roll_dice\n`,
+  );
+const stage = createStage(checkedFrom(withTools));
 const scene = sceneFrom(stage, stage.plain.start().state());
 const place: Request = {
   tool: 'place_order',
@@ -48,9 +73,49 @@ describe('checks of requests', () => {
     });
   });
 
-  it('leave open a free text that was not asked for', () => {
+  it('do without a text that was not asked for', () => {
     const bare = { tool: 'place_order', args: { customer_id: 'C1', pieces: 5 } };
-    expect(checkOf([bare], 'new-order')).toMatchObject({ fields: { wish: { any: 'value' } } });
+    const checks = checksOf(stage, scene, [bare]);
+    expect(grade(checks, played([bare])).strict).toBe(1);
+    const invented = { ...bare, args: { ...bare.args, wish: 'extra dark' } };
+    expect(grade(checks, played([invented])).strict).toBe(0);
+  });
+
+  it('want a text that was asked for in no more words', () => {
+    const checks = checksOf(stage, scene, [place]);
+    const wishing = (wish: string) => ({ ...place, args: { ...place.args, wish } });
+    expect(grade(checks, played([wishing('no nuts!')])).strict).toBe(1);
+    expect(grade(checks, played([wishing('No nuts and much more')])).strict).toBe(0);
+  });
+
+  it('count the rows of journals', () => {
+    const pay = { tool: 'pay_order', args: { order_id: 'O1' } };
+    const checks = checksOf(stage, scene, [pay]);
+    expect(grade(checks, played([pay])).strict).toBe(1);
+    const dice = { tool: 'roll_dice', args: {} };
+    expect(grade(checks, played([pay, dice])).checks).toMatchObject({ 'nothing-else': false });
+    expect(
+      grade(checks, played([pay, { tool: 'touch_order', args: { order_id: 'O1' } }])).strict,
+    ).toBe(0);
+  });
+
+  it('want a time at a fixed distance from the moment of a request', () => {
+    const rise = { tool: 'let_rise', args: { order_id: 'O1' } };
+    const checks = checksOf(stage, scene, [{ tool: 'pay_order', args: { order_id: 'O3' } }, rise]);
+    expect(checks.find(({ id }) => id === 'order-o1')).toMatchObject({
+      sentence: expect.stringContaining('2 hours after the change'),
+      fields: { ready_at: { after: 7200 } },
+    });
+  });
+
+  it('say why a field is open, and excuse no number that a tool moves', () => {
+    const slip = { tool: 'write_slip', args: { code: 'ZZ-900', order_id: 'O1' } };
+    const { checks, open } = goalOf(stage, scene, [place, slip]);
+    expect(open).toEqual([
+      { check: 'new-slip', table: 'slips', field: 'text', reason: 'drawn-key' },
+    ]);
+    const number = { check: 'new-order', table: 'orders', field: 'number' };
+    expect(looseFields(stage, checks)).toContainEqual(number);
   });
 
   it('let fields that only follow time change, where nothing else of the row changes', () => {
@@ -58,12 +123,12 @@ describe('checks of requests', () => {
       { tool: 'touch_order', args: { order_id: 'O1' } },
       { tool: 'pay_order', args: { order_id: 'O3' } },
     ]);
-    expect(checks.map(({ id }) => id)).toEqual(['order-o3', 'nothing-else']);
+    const ids = ['order-o3', 'new-entry', 'new-entry-2', 'nothing-else'];
+    expect(checks.map(({ id }) => id)).toEqual(ids);
     expect(checks[0]).toMatchObject({
       fields: { status: { equals: 'paid' }, touched_at: { any: 'time' } },
     });
-    expect(checks[1]).toMatchObject({
-      ignoring: ['log'],
+    expect(checks.at(-1)).toMatchObject({
       allowing: [{ table: 'orders', key: 'O1', fields: { touched_at: { any: 'time' } } }],
     });
   });

@@ -1,33 +1,53 @@
-import type { Check, JsonObject, Matcher, Matchers, NothingElse } from '@envloom/runtime';
+import type {
+  Check,
+  JsonObject,
+  Matcher,
+  Matchers,
+  NothingElse,
+  OpenField,
+} from '@envloom/runtime';
 import type { Request, Scene, Stage } from '../stage/stage.ts';
-import { leavesOf } from './argument-leaves.ts';
 import { type AddedGroup, addedGroups } from './added-groups.ts';
 import { type ChangedMatch, changedMatches } from './changed-rows.ts';
-import { isTextLeaf } from './free-texts.ts';
 import type { Surroundings } from './matchers.ts';
 import { viewOf } from './model-view.ts';
 import { Narrator } from './narrator.ts';
-import { datetimeOf, type Rehearsal, rehearse } from './rehearsal.ts';
+import { openFields, type RowCheck } from './open-fields.ts';
+import { type Rehearsal, rehearse } from './rehearsal.ts';
+import { timeMatcherOf } from './times.ts';
 import { variantsOf } from './variants.ts';
 import { Ids, slugOf, wordsOf } from './words.ts';
 
-/**
- * What the requests lead to, as checks: one for each row that is another, new (alike ones counted)
- * or gone, and the frame, which is last. No requests: the frame alone.
- *
- * A field must have the value it has after the requests, unless the requests, carried out at
- * another time, with other keys, random numbers and wordings, give it another one.
- * @throws Error where a request fails
- */
+/** What requests lead to. */
+export interface Goal {
+  readonly checks: readonly Check[];
+  /** The fields that the checks may leave open. */
+  readonly open: readonly OpenField[];
+}
+
+/** The checks of {@link goalOf}. */
 export function checksOf(
   stage: Stage,
   scene: Scene,
   requests: readonly Request[],
 ): readonly Check[] {
+  return goalOf(stage, scene, requests).checks;
+}
+
+/**
+ * What the requests lead to, as checks: one for each row that is another, new (alike ones counted)
+ * or gone, and the frame, which is last. No requests: the frame alone. Rows of journals count like
+ * any other: the frame lets no more of them be added than the requests add.
+ *
+ * A field must have the value it has after the requests, unless the requests, carried out at
+ * another time, with other keys, random numbers and wordings, give it another one.
+ * @throws Error where a request fails
+ */
+export function goalOf(stage: Stage, scene: Scene, requests: readonly Request[]): Goal {
   const run = rehearse(stage, scene, requests);
   if (run === undefined) throw new Error('checks are made of requests that succeed');
   const variants = variantsOf(stage, scene, requests, run);
-  const around = surroundings(stage, requests, run);
+  const around = surroundings(stage, run);
   const { groups, addedWith } = addedGroups(run, variants, around);
   const changed = changedMatches(run, variants, { ...around, addedWith });
   const ids = new Ids();
@@ -36,28 +56,21 @@ export function checksOf(
   );
   const parts = new Parts(stage, new Narrator(stage, [scene.plain, run.world]), ids, names);
   const following = changed.filter(({ fields }) => Object.values(fields).every(isTime));
-  return [
+  const rows = [
     ...changed.filter((each) => !following.includes(each)).flatMap((each) => parts.changed(each)),
     ...groups.flatMap((group) => parts.added(group)),
-    ...parts.removed(run),
-    frameOf(stage, following, ids),
   ];
+  const checks = rows.map(({ check }) => check);
+  return {
+    checks: [...checks, ...parts.removed(run), frameOf(following, ids)],
+    open: openFields(stage, rows),
+  };
 }
 
-function surroundings(
-  stage: Stage,
-  requests: readonly Request[],
-  run: Rehearsal,
-): Omit<Surroundings, 'addedWith'> {
-  const view = viewOf(stage.checked);
-  const leaves = requests.flatMap(({ tool, args }) => leavesOf(view, tool, args));
-  const [from, to] = [datetimeOf(run.from), datetimeOf(run.to)];
+function surroundings(stage: Stage, run: Rehearsal): Omit<Surroundings, 'addedWith'> {
   return {
-    view,
-    isTime: (value) => typeof value === 'string' && value >= from && value <= to,
-    texts: leaves.flatMap((leaf) =>
-      isTextLeaf(leaf) && typeof leaf.value === 'string' && leaf.value !== '' ? [leaf.value] : [],
-    ),
+    view: viewOf(stage.checked),
+    timeMatcher: timeMatcherOf(run),
   };
 }
 
@@ -70,10 +83,9 @@ function isTime(matcher: Matcher): boolean {
   return 'any' in matcher && matcher.any === 'time';
 }
 
-function frameOf(stage: Stage, following: readonly ChangedMatch[], ids: Ids): Check {
+function frameOf(following: readonly ChangedMatch[], ids: Ids): Check {
   const frame: NothingElse = {
     kind: 'nothing-else',
-    ignoring: [...stage.ignored].toSorted(),
     allowing: following.map(({ collection, key, fields }) => ({ table: collection, key, fields })),
   };
   return { id: ids.next('nothing-else'), sentence: 'Has changed nothing else.', ...frame };
@@ -93,26 +105,24 @@ class Parts {
     this.#names = names;
   }
 
-  changed({ collection, key, after, fields }: ChangedMatch): Check[] {
+  changed({ collection, key, after, fields, versions }: ChangedMatch): RowCheck[] {
     const entity = this.#entity(collection);
     if (entity === undefined) return [];
     const id = this.#ids.next(`${slugOf(wordsOf(entity.name))}-${slugOf(key)}`.replace(/-$/, ''));
     const sentence = this.#narrator.changed(entity, key, fields, objectOf(after));
-    return [
-      { id, sentence, kind: 'row-changed', table: collection, key, fields: this.#named(fields) },
-    ];
+    const row = { table: collection, key, fields: this.#named(fields) };
+    return [{ check: { id, sentence, kind: 'row-changed', ...row }, row: after, versions }];
   }
 
-  added({ collection, name, fields, rows }: AddedGroup): Check[] {
+  added({ collection, name, fields, rows, versions }: AddedGroup): RowCheck[] {
     const entity = this.#entity(collection);
     const [first] = rows;
     if (entity === undefined || first === undefined) return [];
     const count = rows.length;
     const sentence = this.#narrator.added(entity, count, fields, objectOf(first.row));
     const id = this.#names.get(name) ?? name;
-    return [
-      { id, sentence, kind: 'row-added', table: collection, fields: this.#named(fields), count },
-    ];
+    const row = { table: collection, fields: this.#named(fields), count };
+    return [{ check: { id, sentence, kind: 'row-added', ...row }, row: first.row, versions }];
   }
 
   removed({ tables }: Rehearsal): Check[] {

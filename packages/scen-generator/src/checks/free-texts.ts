@@ -56,11 +56,6 @@ function isFreeParam({ fresh, sample }: Param): boolean {
   return fresh === undefined && sample?.from === undefined;
 }
 
-/** Whether a left out param could have taken such a text. */
-export function isTextParam(param: Param): boolean {
-  return isPlainText(param) && isFreeParam(param) && param.default === undefined;
-}
-
 /** The same text with the case of its letters turned round: as long, and another. */
 export function turned(text: string): string {
   return Array.from(text, turnedCharacter).join('');

@@ -11,12 +11,10 @@ export interface Version {
 
 /** What is known about the rows around a value. */
 export interface Surroundings {
-  /** Whether a value is a datetime within the run. */
-  readonly isTime: (value: Json) => boolean;
+  /** What accepts a time of the run, from what it is in the run at another time. */
+  readonly timeMatcher: (value: Json, other: Json | undefined) => Matcher | undefined;
   /** The check of the added row that has the first key in the run and the second with other keys. */
   readonly addedWith: (key: Json, other: Json) => string | undefined;
-  /** Free texts of the requests. */
-  readonly texts: readonly string[];
   /** Where the types of fields are found. */
   readonly view: ModelView;
 }
@@ -79,6 +77,15 @@ function leafMatcher(
   return leaves[first.difference](value, first.value, around) ?? anything;
 }
 
+/** Whether a value is a text, and another one differs from it in the case of letters at most. */
+function isWording(value: Json, other: Json | undefined): value is string {
+  return (
+    typeof value === 'string' &&
+    typeof other === 'string' &&
+    value.toLowerCase() === other.toLowerCase()
+  );
+}
+
 type LeafMatcher = (
   value: Json,
   other: Json | undefined,
@@ -86,14 +93,13 @@ type LeafMatcher = (
 ) => Matcher | undefined;
 
 const leaves: Readonly<Record<Difference, LeafMatcher>> = {
-  clock: (value, _, { isTime }) => (isTime(value) ? { any: 'time' } : undefined),
+  clock: (value, other, { timeMatcher }) => timeMatcher(value, other),
   random: () => undefined,
   keys(value, other, { addedWith }) {
     const added = other === undefined ? undefined : addedWith(value, other);
     return added === undefined ? undefined : { added };
   },
-  texts(value, _, { texts }) {
-    const text = texts.find((each) => typeof value === 'string' && value.includes(each));
-    return text === undefined ? undefined : { text };
+  texts(value, other) {
+    return isWording(value, other) ? { text: value } : undefined;
   },
 };

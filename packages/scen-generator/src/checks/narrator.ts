@@ -92,6 +92,7 @@ export class Narrator {
 
   #value(entity: Entity, field: string, matcher: Matcher, row: JsonObject): string {
     if ('any' in matcher) return matcher.any === 'time' ? moment : 'whatever comes out';
+    if ('after' in matcher) return `${durationWords(matcher.after)} the change`;
     if ('text' in matcher) return `“${matcher.text}”`;
     const type = entity.fields.find(({ name }) => name === field);
     const value = row[field];
@@ -129,6 +130,20 @@ export class Narrator {
     return entity === undefined || !isKey ? valueWords(key) : this.rowName(entity, key);
   }
 }
+
+/** `2 days after`, `30 minutes before`. */
+function durationWords(seconds: number): string {
+  const size = Math.abs(seconds);
+  const [unit, length] = units.find(([, each]) => size % each === 0) ?? ['second', 1];
+  const count = size / length;
+  return `${count} ${unit}${count === 1 ? '' : 's'} ${seconds < 0 ? 'before' : 'after'}`;
+}
+
+const units = [
+  ['day', 86_400],
+  ['hour', 3600],
+  ['minute', 60],
+] as const;
 
 /** With as many decimals as the type has. */
 function numberWords(type: TypeNode | undefined, value: number): string {

@@ -8,7 +8,7 @@ import { type ModelView, viewOf } from './model-view.ts';
 export interface Rehearsal {
   readonly world: World;
   readonly results: readonly Result<Json>[];
-  /** What became of the tables that count. */
+  /** What became of the tables. */
   readonly tables: ReadonlyMap<string, TableDiff>;
   /** The clock at the start and at the end, as seconds since 1970. */
   readonly from: number;
@@ -39,7 +39,6 @@ export function rehearse(
   const { later = 0, pause = 0, seed, skip, known, keys = new KeyMap() } = options;
   const run: Run = {
     view: viewOf(stage.checked),
-    ignored: stage.ignored,
     world: scene.plain.fork({
       later,
       ...(seed === undefined ? {} : { seed }),
@@ -54,13 +53,12 @@ export function rehearse(
     if (!carryOut(run, request, keys, known?.made[at])) return undefined;
   }
   const to = from + requests.length + pause * Math.max(0, requests.length - 1);
-  const tables = countedTables(run.world.diff(scene.plain), stage.ignored);
+  const tables = new Map(Object.entries(run.world.diff(scene.plain).tables));
   return { world: run.world, results: run.results, tables, from, to, made: run.made };
 }
 
 interface Run {
   readonly view: ModelView;
-  readonly ignored: ReadonlySet<string>;
   world: World;
   readonly results: Result<Json>[];
   readonly made: (readonly Made[])[];
@@ -84,14 +82,6 @@ export function madeIn({ tables }: WorldDiff): readonly Made[] {
   return Object.entries(tables).flatMap(([collection, { added }]) =>
     added.map(({ key }) => ({ collection, key })),
   );
-}
-
-/** What became of the tables that can be part of a goal. */
-function countedTables(
-  { tables }: WorldDiff,
-  ignored: ReadonlySet<string>,
-): ReadonlyMap<string, TableDiff> {
-  return new Map(Object.entries(tables).filter(([collection]) => !ignored.has(collection)));
 }
 
 const usualClock = '2025-01-01T00:00:00Z';

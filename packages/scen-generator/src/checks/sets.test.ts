@@ -141,7 +141,7 @@ describe('lists without order', () => {
 describe('outcomes', () => {
   const outcomes = [
     (requests: readonly Request[]) =>
-      outcomeOf(played(requests).played(), { view, ignored: stage.ignored, chosen: new Set() }),
+      outcomeOf(played(requests).played(), { view, chosen: new Set() }),
     (requests: readonly Request[]) =>
       walkOutcomeOf(stage, scene, played(requests).world.diff(scene.plain)),
   ];

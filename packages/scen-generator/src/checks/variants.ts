@@ -2,10 +2,10 @@ import type { Param } from '@envloom/logic-model';
 import type { Json, JsonObject } from '@envloom/runtime';
 import type { Request, Scene, Stage } from '../stage/stage.ts';
 import { leavesOf, type Leaf, mapArguments } from './argument-leaves.ts';
-import { isFreeField, isTextLeaf, isTextParam, turned } from './free-texts.ts';
+import { isFreeField, isTextLeaf, turned } from './free-texts.ts';
 import { isObject, isSame } from './json.ts';
 import { KeyMap } from './key-map.ts';
-import { paramsOf, viewOf } from './model-view.ts';
+import { viewOf } from './model-view.ts';
 import { type Rehearsal, rehearse } from './rehearsal.ts';
 
 /** What is different in another run of the same requests. */
@@ -19,8 +19,11 @@ export interface Variant {
 /** Seconds that are no round number of anything. */
 const later = 431;
 const pause = 97;
-/** What stands in an optional text that the requests leave out. */
-const filler = 'Zq';
+
+/** By how many seconds a request is later in the run at another time; from 0. */
+export function lateness(request: number): number {
+  return later + request * pause;
+}
 
 /** The same requests at another time, with other random numbers, new keys and texts. */
 export function variantsOf(
@@ -114,14 +117,14 @@ function nextLetter(letter: string): string {
   return String.fromCodePoint((letter.codePointAt(0) ?? 0) + 1);
 }
 
-/** The same requests in other words: free texts turned round, those left out filled in. */
+/** The same requests in other words: free texts turned round. */
 function otherTexts(
   stage: Stage,
   scene: Scene,
   requests: readonly Request[],
   plain: Rehearsal,
 ): Rehearsal | undefined {
-  const all = reworded(stage, requests, () => true, true);
+  const all = reworded(stage, requests, () => true);
   if (isSame(all.map(argsOf), requests.map(argsOf))) return undefined;
   const run = rehearse(stage, scene, all, { known: plain });
   if (run !== undefined && onlyFreeTextsDiffer(stage, plain, run)) return run;
@@ -130,7 +133,7 @@ function otherTexts(
   return rehearse(
     stage,
     scene,
-    reworded(stage, requests, (id) => free.has(id), false),
+    reworded(stage, requests, (id) => free.has(id)),
     { known: plain },
   );
 }
@@ -153,7 +156,7 @@ export function freeTextsOf(
       const run = rehearse(
         stage,
         scene,
-        reworded(stage, requests, (each) => each === id, false),
+        reworded(stage, requests, (each) => each === id),
         { known: plain },
       );
       return run !== undefined && onlyFreeTextsDiffer(stage, plain, run);
@@ -174,7 +177,6 @@ export function reworded(
   stage: Stage,
   requests: readonly Request[],
   isChosen: (id: string) => boolean,
-  isFilled: boolean,
 ): readonly Request[] {
   const view = viewOf(stage.checked);
   return requests.map(({ tool, args }, at) => {
@@ -183,12 +185,7 @@ export function reworded(
         ? turned(leaf.value)
         : leaf.value,
     );
-    if (!isFilled) return { tool, args: changed };
-    const missing = paramsOf(view, tool).filter(
-      (param) => param.optional === true && isTextParam(param) && args[param.name] === undefined,
-    );
-    const filled = missing.map(({ name }) => [name, filler] as const);
-    return { tool, args: { ...changed, ...Object.fromEntries(filled) } };
+    return { tool, args: changed };
   });
 }
 

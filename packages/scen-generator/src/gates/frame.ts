@@ -1,31 +1,33 @@
 import { type Check, grade, type Json, type Played, type TableDiff } from '@envloom/runtime';
+import { looseFields } from '../checks/open-fields.ts';
+import type { Draft } from '../plan/plan.ts';
 import type { Stage } from '../stage/stage.ts';
 
 /** A key that no row has. */
 const nobody = 'no such row';
 
 /**
- * What the frame leaves uncovered, in words; empty where nothing. In a played reference each table
- * that counts is given one row more, one less and one changed: all of this must cost the reward.
+ * What the checks leave uncovered, in words; empty where nothing. No field may be left open that the
+ * draft does not list with a reason, and in a played reference each table is given one row more, one
+ * less and one changed: all of this must cost the reward.
  */
-export function frameProblem(
-  { definition, ignored }: Stage,
-  checks: readonly Check[],
-  played: Played,
-): string {
+export function frameProblem(stage: Stage, { checks, open }: Draft, played: Played): string {
   const frames = checks.filter((check) => check.kind === 'nothing-else');
   if (frames.length !== 1) return `there are ${frames.length} frames`;
-  const loose = frames.flatMap(({ ignoring }) => ignoring.filter((table) => !ignored.has(table)));
-  if (loose.length > 0) return `${loose.join(', ')} would count for nothing`;
-  const tables = definition.entities
-    .map(({ collection }) => collection)
-    .filter((collection) => !ignored.has(collection));
-  const open = tables.filter((table) =>
-    tampered(played.diff.tables[table]).some(
-      (diff) => grade(checks, withTable(played, table, diff)).strict === 1,
-    ),
+  const loose = looseFields(stage, checks).filter(
+    (each) => !open.some(({ check, field }) => check === each.check && field === each.field),
   );
-  return open.length === 0 ? '' : `${open.join(', ')} may change besides`;
+  if (loose.length > 0) return loose.map(({ table, field }) => `${table}.${field} is open`).join();
+  const tables = stage.definition.entities
+    .map(({ collection }) => collection)
+    .filter((table) => isUncovered(checks, played, table));
+  return tables.length === 0 ? '' : `${tables.join(', ')} may change besides`;
+}
+
+function isUncovered(checks: readonly Check[], played: Played, table: string): boolean {
+  return tampered(played.diff.tables[table]).some(
+    (diff) => grade(checks, withTable(played, table, diff)).strict === 1,
+  );
 }
 
 const nothing: TableDiff = { added: [], removed: [], changed: [] };

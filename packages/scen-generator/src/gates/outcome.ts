@@ -8,18 +8,17 @@ import { differingFields } from '../checks/variants.ts';
 export interface Indifference {
   /** Where lists without order are declared. */
   readonly view: ModelView;
-  readonly ignored: ReadonlySet<string>;
   /** New keys that people chose: these do count. */
   readonly chosen: ReadonlySet<Json>;
 }
 
 /**
- * What an episode led to, as a text: equal for states that differ only in ignored tables, in keys
- * that the world gave, in moments of the episode and in the order of rows and of sets. It is made
+ * What an episode led to, as a text: equal for states that differ only in keys that the world
+ * gave, in moments of the episode and in the order of rows and of sets. It is made
  * without the checks, so that it can judge them.
  */
-export function outcomeOf(played: Played, { view, ignored, chosen }: Indifference): string {
-  const tables = Object.entries(played.diff.tables).filter(([name]) => !ignored.has(name));
+export function outcomeOf(played: Played, { view, chosen }: Indifference): string {
+  const tables = Object.entries(played.diff.tables);
   const news = tables.flatMap(([table, { added }]) =>
     added.map(({ key, row }) => ({ table, key, row })),
   );
@@ -29,7 +28,11 @@ export function outcomeOf(played: Played, { view, ignored, chosen }: Indifferenc
   let names = new Map<Json, string>(fresh.map(({ table, key }) => [key, `@${table}`]));
   const plainNames = new Map(names);
   const shown = (value: Json): Json =>
-    replaced(value, (leaf) => (isNow(leaf) ? '@now' : withoutKeys(leaf, plainNames)), names);
+    replaced(
+      value,
+      (leaf) => (isNow(leaf) ? '@now' : withoutKeys(toMinute(leaf), plainNames)),
+      names,
+    );
   for (let round = 0; round < 2; round += 1) {
     const next = fresh.map(({ table, key, row }): [Json, string] => [
       key,
@@ -48,6 +51,12 @@ export function outcomeOf(played: Played, { view, ignored, chosen }: Indifferenc
       .toSorted(),
   ]);
   return canonicalJson(parts.filter(isSomething));
+}
+
+/** A call more or less moves the clock by a second, and all that follows from it. */
+function toMinute(leaf: Json): Json {
+  const isTime = typeof leaf === 'string' && /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/.test(leaf);
+  return isTime ? leaf.slice(0, 16) : leaf;
 }
 
 /** Keys in the midst of a text count as little as keys by themselves. */

@@ -4,6 +4,7 @@ import { leavesOf } from '../checks/argument-leaves.ts';
 import { viewOf } from '../checks/model-view.ts';
 import { isNamed } from '../checks/variants.ts';
 import type { Course } from './course.ts';
+import { doubledGoals } from './mutants/doubled.ts';
 import { droppedGoals } from './mutants/dropped.ts';
 import { extraMutations } from './mutants/extra.ts';
 import type { Mutant } from './mutants/mutant.ts';
@@ -19,32 +20,34 @@ export interface Sensitivity {
   readonly survivors: readonly string[];
 }
 
-/** Fewest killed of those mutants that lead elsewhere. */
-export const fewestKilled = 0.9;
-
-/** Plays mutants of the reference and counts those that lose the reward. */
+/**
+ * Plays mutants of the reference and counts those that lose the reward. None may keep it but those
+ * that lead to the same state.
+ */
 export function sensitivityOf(course: Course, draw: Draw): Sensitivity {
   const stations = stationsOf(course);
   const mutants = [
     ...droppedGoals(stations),
     ...swappedArguments(course, stations, draw),
-    ...extraMutations(course, stations, draw),
+    ...doubledGoals(stations),
+    ...extraMutations(course, stations),
     ...declinedOtherwise(course, draw),
   ];
   const indifference = indifferenceOf(course);
   const wanted = outcomeOf(stations.end.played(), indifference);
   const isEquivalent = ({ player, isAboutWords }: Mutant) =>
     !isAboutWords && outcomeOf(player.played(), indifference) === wanted;
-  const others = mutants.filter((mutant) => !isEquivalent(mutant));
   const { checks } = course.draft;
-  const survivors = others.filter(({ player }) => player.grade(checks).strict === 1);
-  const killed = others.length - survivors.length;
+  const winners = mutants.filter(({ player }) => player.grade(checks).strict === 1);
+  const survivors = winners.filter((mutant) => !isEquivalent(mutant));
+  const killed = mutants.length - winners.length;
+  const others = killed + survivors.length;
   return {
     kill: {
       mutants: mutants.length,
-      equivalent: mutants.length - others.length,
+      equivalent: mutants.length - others,
       killed,
-      score: others.length === 0 ? 0 : killed / others.length,
+      score: others === 0 ? 0 : killed / others,
     },
     survivors: survivors.map(({ what }) => what),
   };
@@ -58,5 +61,5 @@ function indifferenceOf({ stage, goals }: Course): Indifference {
       .filter(({ param }) => param.fresh !== undefined && isNamed(stage, tool, param))
       .map(({ value }) => value),
   );
-  return { view, ignored: stage.ignored, chosen: new Set(chosen) };
+  return { view, chosen: new Set(chosen) };
 }

@@ -207,15 +207,18 @@ describe('nothing else changed', () => {
   it('refuses checks without a frame', () => {
     expect(verified(withChecks(draft.checks.slice(0, -1)))).toMatchObject({ dropped: 'frame' });
   });
+});
 
-  it('refuses a frame that leaves out a table that counts', () => {
-    const checks = draft.checks.map((check) =>
-      check.kind === 'nothing-else' ? { ...check, ignoring: ['log', 'customers'] } : check,
-    );
-    expect(verified(withChecks(checks))).toMatchObject({
-      dropped: 'frame',
-      why: 'customers would count for nothing',
-    });
+describe('fields that are left open', () => {
+  it('refuses those that the draft does not list', () => {
+    const loose = withChecks(loosened('order-o3', { pieces: { any: 'value' } }));
+    expect(verified(loose)).toMatchObject({ dropped: 'frame', why: 'orders.pieces is open' });
+  });
+
+  it('lists the others in the certificate', () => {
+    const number = { check: 'new-order', table: 'orders', field: 'number', reason: 'drawn-key' };
+    const text = { check: 'new-slip', table: 'slips', field: 'text', reason: 'drawn-key' };
+    expect(verified(draft)).toMatchObject({ open_fields: [number, text] });
   });
 });
 
@@ -257,13 +260,32 @@ describe('sensitive', () => {
     expect(survivors).toEqual(
       expect.arrayContaining([expect.stringContaining('place_order with pieces')]),
     );
-    expect(verified(loose)).toMatchObject({ dropped: 'sensitive' });
+    const open = [
+      { check: 'order-o3', table: 'orders', field: 'pieces' },
+      { check: 'new-order', table: 'orders', field: 'pieces' },
+      { check: 'new-order', table: 'orders', field: 'customer_id' },
+    ].map((each) => ({ ...each, reason: 'drawn-key' as const }));
+    const excused = { ...loose, open: [...loose.open, ...open] };
+    expect(verified(excused)).toMatchObject({ dropped: 'sensitive' });
+  });
+
+  it('tries arguments that are invented, and goals twice', () => {
+    const bare = [{ tool: 'place_order', args: { customer_id: 'C4', pieces: 17 } }];
+    const [made, ...rest] = allChecks(stage, planFor(scene, bare));
+    const open =
+      made?.kind === 'row-added'
+        ? [{ ...made, count: 1, fields: { ...made.fields, wish: { any: 'value' } } } as const]
+        : [];
+    const loose = draftFrom(stage, planFor(scene, bare), look, [...open, ...rest]);
+    const { survivors } = sensitivityOf(courseOf(stage, loose), drawFrom(5));
+    expect(survivors).toContain('place_order with wish "Something else entirely"');
   });
 
   it('finds out that a frame is missing', () => {
     const loose = withChecks(draft.checks.slice(0, -1));
-    const { kill } = sensitivityOf(courseOf(stage, loose), drawFrom(5));
+    const { kill, survivors } = sensitivityOf(courseOf(stage, loose), drawFrom(5));
     expect(kill.score).toBeLessThan(0.9);
+    expect(survivors).toContain('roll_dice besides');
   });
 
   it('plays refusals without a reason, with a wrong one, with a list, and without having looked', () => {

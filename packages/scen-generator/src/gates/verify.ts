@@ -10,7 +10,7 @@ import { frameProblem } from './frame.ts';
 import { acceptanceOf } from './over-strict.ts';
 import { Player } from './player.ts';
 import { rulesOfTool } from './rules.ts';
-import { fewestKilled, sensitivityOf } from './sensitive.ts';
+import { sensitivityOf } from './sensitive.ts';
 import { type Solution, solutionOf } from './solvable.ts';
 import { startProblem } from './valid-start.ts';
 
@@ -37,7 +37,7 @@ export function verify(stage: Stage, draft: Draft, draw: Draw): Certificate | Dr
   const unruly = brokenRules(broken, 'another solution that keeps the full reward');
   if (unruly !== undefined) return unruly;
   const { kill, survivors } = sensitivityOf(course, draw);
-  if (kill.score < fewestKilled) return dropped('sensitive', `survives: ${survivors.join('; ')}`);
+  if (kill.score < 1) return dropped('sensitive', `survives: ${survivors.join('; ')}`);
   return { ...facts(course, solution), kill, alternatives, adversaries };
 }
 
@@ -58,7 +58,7 @@ function unsoundness(course: Course, { player }: Solution): Dropped | undefined 
   if (again.world.worldHash() !== player.world.worldHash()) {
     return dropped('not-deterministic', 'a second replay of the reference leads to another world');
   }
-  const frame = frameProblem(stage, draft.checks, player.played());
+  const frame = frameProblem(stage, draft, player.played());
   if (frame !== '') return dropped('frame', frame);
   const { checks } = Player.at(stage, course.scene).grade(draft.checks);
   const done = draft.checks.filter(
@@ -84,7 +84,10 @@ function easiness(adversaries: Readonly<Record<Adversary, Earned>>): Dropped | u
 function facts(
   course: Course,
   { player }: Solution,
-): Pick<Certificate, 'final_hash' | 'difficulty' | 'tools' | 'rules' | 'decided_by' | 'repaired'> {
+): Pick<
+  Certificate,
+  'final_hash' | 'difficulty' | 'tools' | 'rules' | 'decided_by' | 'repaired' | 'open_fields'
+> {
   const { stage, draft } = course;
   const tools = [
     ...new Set(
@@ -104,5 +107,6 @@ function facts(
     rules,
     decided_by: decidedBy.toSorted(),
     repaired: draft.repaired,
+    ...(draft.open.length === 0 ? {} : { open_fields: draft.open }),
   };
 }

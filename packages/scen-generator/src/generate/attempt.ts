@@ -1,7 +1,7 @@
 import type { Refusal, Scenario } from '@envloom/runtime';
 import { contentHash } from '@envloom/runtime/trajectory';
 import { derivedSeed, drawFrom } from '@envloom/sampler';
-import { checksOf } from '../checks/checks-of.ts';
+import { goalOf } from '../checks/checks-of.ts';
 import { refusalCheck } from '../checks/refusal-checks.ts';
 import { verify } from '../gates/verify.ts';
 import { planOf } from '../kinds/plan-of.ts';
@@ -54,7 +54,7 @@ export function tryPlan(
 ): Scenario | Dropped {
   const words = worded(stage, plan, drawOf(attempt, 'words'));
   if (isDropped(words)) return words;
-  const draft = { plan, ...words, checks: allChecks(stage, plan) };
+  const draft = { plan, ...words, ...judgedBy(stage, plan) };
   const unverified = scenarioOf(stage, attempt, draft);
   const repeated = selection?.repeats(unverified);
   if (repeated !== undefined) return repeated;
@@ -65,10 +65,11 @@ export function tryPlan(
 }
 
 /** The frame comes last. */
-function allChecks(stage: Stage, { scene, goals, refused }: Plan): Draft['checks'] {
-  const checks = checksOf(stage, scene, goals);
-  if (refused === undefined) return checks;
-  return [...checks.slice(0, -1), refusalCheck(stage, refused), ...checks.slice(-1)];
+function judgedBy(stage: Stage, { scene, goals, refused }: Plan): Pick<Draft, 'checks' | 'open'> {
+  const { checks, open } = goalOf(stage, scene, goals);
+  if (refused === undefined) return { checks, open };
+  const asked = refusalCheck(stage, refused);
+  return { checks: [...checks.slice(0, -1), asked, ...checks.slice(-1)], open };
 }
 
 function scenarioOf(

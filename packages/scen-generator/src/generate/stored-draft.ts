@@ -11,6 +11,7 @@ export function storedDraft(stage: Stage, scene: Scene, scenario: Scenario): Dra
     ...(user === undefined ? {} : { user }),
     reference,
     checks,
+    open: certificate.open_fields ?? [],
     repaired: certificate.repaired,
   };
 }

@@ -1,4 +1,11 @@
-import type { Check, JsonObject, ReferenceStep, ScenarioKind, User } from '@envloom/runtime';
+import type {
+  Check,
+  JsonObject,
+  OpenField,
+  ReferenceStep,
+  ScenarioKind,
+  User,
+} from '@envloom/runtime';
 import type { Request, Scene } from '../stage/stage.ts';
 
 /** What a scenario is about, before it is put into words. */
@@ -43,6 +50,8 @@ export interface Draft {
   readonly user?: User;
   readonly reference: readonly ReferenceStep[];
   readonly checks: readonly Check[];
+  /** The fields that the checks may leave open. */
+  readonly open: readonly OpenField[];
   /** What had to be repaired, in words. */
   readonly repaired: readonly string[];
 }

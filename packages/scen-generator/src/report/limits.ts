@@ -9,6 +9,8 @@ export const limits = {
   alternatives: 0.99,
   /** The share of scenarios in which random agents or reward hackers succeed, at most. */
   adversaries: 0.01,
+  /** The share of scenarios that leave a field open, at most. */
+  open: 0.02,
 } as const;
 
 /** Which limits of a set are not kept, in words. */
@@ -17,6 +19,7 @@ export function brokenLimits({
   kill,
   alternatives,
   adversaries,
+  open_fields: open,
 }: Summary): readonly string[] {
   const broken: string[] = [];
   if (kill !== undefined && kill.mean < limits.killScore) {
@@ -26,6 +29,12 @@ export function brokenLimits({
   if (accepted < limits.alternatives * tried) {
     broken.push(
       `${grouped(tried - accepted)} of ${grouped(tried)} alternative solutions are refused.`,
+    );
+  }
+  if (open.scenarios > limits.open * made) {
+    broken.push(
+      `${grouped(open.scenarios)} of ${grouped(made)} scenarios leave a field open, ` +
+        `more than ${percent(limits.open)}.`,
     );
   }
   for (const adversary of ['random', 'reward-hacker'] as const) {

@@ -78,6 +78,18 @@ describe('the limits of a set', () => {
     ]);
   });
 
+  it('allow one scenario in fifty to leave a field open', () => {
+    const field = { check: 'new', table: 'cards', field: 'pin', reason: 'drawn-key' } as const;
+    const open = certified({ open_fields: [field] });
+    const set = (count: number) => [open, ...Array.from({ length: count - 1 }, () => certified())];
+    const limitsOf = (count: number) =>
+      brokenLimits(summaryOf({ wanted: count, scenarios: set(count), dropped: [] }));
+    expect(limitsOf(50)).toEqual([]);
+    expect(limitsOf(49)).toEqual(['1 of 49 scenarios leave a field open, more than 2 %.']);
+    const summary = summaryOf({ wanted: 2, scenarios: set(2), dropped: [] });
+    expect(summaryTable('shop', summary)).toContain('1 of 2 (50 %), drawn-key 1');
+  });
+
   it('allow one scenario in a hundred to an adversary', () => {
     const lucky = certified({ adversaries: { ...nothing, random: earned(1) } });
     const scenarios = [...Array.from({ length: 99 }, () => certified()), lucky];
@@ -116,6 +128,7 @@ describe('the table', () => {
         tool calls                  3 to 3, mean 3, median 3; 3–4: 3
         difficulty                  0.5 to 0.5, mean 0.5, median 0.5; 0.4–0.6: 3
         alternatives accepted       12 of 12 (100 %)
+        with open fields            0 of 3 (0 %)
         do-nothing agent            succeeds in 0 of 3 (0 %), mean dense reward 0
         read-only agent             succeeds in 0 of 3 (0 %), mean dense reward 0
         repeat-last agent           succeeds in 0 of 3 (0 %), mean dense reward 0

@@ -1,4 +1,4 @@
-import type { Adversary, Certificate, Scenario, ScenarioKind } from '@envloom/runtime';
+import type { Adversary, Certificate, OpenReason, Scenario, ScenarioKind } from '@envloom/runtime';
 import type { DroppedAttempt } from '../generate/options.ts';
 import type { CoverageFigures } from '../select/coverage.ts';
 import { scenarioKinds } from '../select/kinds.ts';
@@ -21,8 +21,15 @@ export interface Summary {
   readonly steps?: Spread;
   readonly difficulty?: Spread;
   readonly alternatives: { readonly tried: number; readonly accepted: number };
+  readonly open_fields: OpenFigures;
   readonly adversaries: Readonly<Record<Adversary, Success>>;
   readonly coverage?: CoverageFigures;
+}
+
+/** Scenarios that leave a field open, and how many fields there are for each reason. */
+export interface OpenFigures {
+  readonly scenarios: number;
+  readonly reasons: Readonly<Partial<Record<OpenReason, number>>>;
 }
 
 /** What had to be repaired before it passed. */
@@ -72,6 +79,7 @@ export function summaryOf(set: SetContent): Summary {
     given_up: givenUp,
     ...spreads(certificates),
     alternatives: alternativesOf(certificates),
+    open_fields: openIn(certificates),
     adversaries: successes(certificates),
     ...(coverage === undefined ? {} : { coverage }),
   };
@@ -115,6 +123,15 @@ function alternativesOf(certificates: readonly Certificate[]): Summary['alternat
     accepted += alternatives.accepted;
   }
   return { tried, accepted };
+}
+
+function openIn(certificates: readonly Certificate[]): OpenFigures {
+  const reasons: Partial<Record<OpenReason, number>> = {};
+  const open = certificates.flatMap(({ open_fields: fields = [] }) =>
+    fields.length > 0 ? [fields] : [],
+  );
+  for (const { reason } of open.flat()) reasons[reason] = (reasons[reason] ?? 0) + 1;
+  return { scenarios: open.length, reasons };
 }
 
 function successes(certificates: readonly Certificate[]): Summary['adversaries'] {

@@ -47,9 +47,15 @@ function figureRows(summary: Summary, timing: Timing | undefined): [string, stri
     ...spreadRow('tool calls', steps),
     ...spreadRow('difficulty', difficulty),
     ['alternatives accepted', ratio(accepted, tried)],
+    ['with open fields', openText(summary)],
     ...adversaries.map((name): [string, string] => [`${name} agent`, successText(summary, name)]),
     ...(timing === undefined ? [] : [timeRow(timing)]),
   ];
+}
+
+function openText({ open_fields: { scenarios, reasons }, made }: Summary): string {
+  const counts = Object.entries(reasons).map(([reason, count]) => `${reason} ${grouped(count)}`);
+  return [ratio(scenarios, made), ...counts].join(', ');
 }
 
 function kindsText({ kinds, made }: Summary): string {

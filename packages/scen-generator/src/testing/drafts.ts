@@ -1,5 +1,5 @@
 import type { Check, ReferenceStep } from '@envloom/runtime';
-import { checksOf } from '../checks/checks-of.ts';
+import { checksOf, goalOf } from '../checks/checks-of.ts';
 import { refusalCheck } from '../checks/refusal-checks.ts';
 import { declineStep } from '../plan/decline.ts';
 import type { Draft, Plan } from '../plan/plan.ts';
@@ -27,6 +27,7 @@ export function draftFrom(
     wordings: ['Do it.'],
     reference: [...calls, ...declined, { kind: 'message', content: 'That is all.' }],
     checks,
+    open: goalOf(stage, scene, goals).open,
     repaired: [],
   };
 }

@@ -44,12 +44,11 @@ function allowedPart(
 /** Nothing changed but what the checks of the scenario ask for, and what may. */
 export function frameCode(
   context: CheckContext,
-  { ignoring, allowing }: FrameSource,
+  { allowing }: FrameSource,
   checks: readonly CheckSource[],
 ): string {
   const parts = [
     ...(checks.some(({ kind }) => kind === 'declined') ? ['{ declining: true }'] : []),
-    ...ignoring.map((table) => part(table, 'anything')),
     ...checks.flatMap((check) => goalPart(context, check)),
     ...allowing.map((allowed) => allowedPart(context, allowed)),
   ];

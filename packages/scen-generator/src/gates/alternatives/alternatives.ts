@@ -80,7 +80,7 @@ function otherWords(
 ): readonly Request[] | undefined {
   const free = freeTextsOf(stage, scene, goals, run);
   if (free.size === 0) return undefined;
-  return reworded(stage, goals, (id) => free.has(id), false);
+  return reworded(stage, goals, (id) => free.has(id));
 }
 
 function reads({ stage, scene }: Course, draw: Draw): readonly Request[] {

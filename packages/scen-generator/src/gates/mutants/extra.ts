@@ -1,40 +1,37 @@
-import type { Draw } from '@envloom/sampler';
 import type { Course, Step } from '../course.ts';
 import type { Player } from '../player.ts';
 import { poolOf } from '../argument-pool.ts';
 import { type Mutant, playOn } from './mutant.ts';
 import type { Stations } from './stations.ts';
 
-/** Extra mutations aimed at, and calls tried for each. */
-const wanted = 8;
-const triesForEach = 6;
+/** Arguments with which each tool is called at each place. */
+const most = 3;
 
-/** The reference with one more mutation that succeeds: before it, between its goals or after them. */
-export function extraMutations(course: Course, stations: Stations, draw: Draw): readonly Mutant[] {
-  const places = [
-    ...stations.goals.map(({ player, goal, after }) => ({ player, steps: [goal, ...after] })),
-    { player: stations.end, steps: [] },
+interface Place {
+  readonly player: Player;
+  /** What follows there. */
+  readonly steps: readonly Step[];
+}
+
+/** The reference with one more mutation that succeeds, of each tool: before it and after it. */
+export function extraMutations(course: Course, { goals, end }: Stations): readonly Mutant[] {
+  const places: readonly Place[] = [
+    ...goals.slice(0, 1).map(({ player, goal, after }) => ({ player, steps: [goal, ...after] })),
+    { player: end, steps: [] },
   ];
-  return Array.from({ length: wanted }, () => draw.pick(places)).flatMap((place) =>
-    extraAt(course, place, draw),
+  return places.flatMap((place) =>
+    course.stage.mutations.flatMap(({ operation: { name } }) => extraAt(course, place, name)),
   );
 }
 
-function extraAt(
-  { stage, scene }: Course,
-  { player, steps }: { readonly player: Player; readonly steps: readonly Step[] },
-  draw: Draw,
-): readonly Mutant[] {
-  const pool = poolOf(stage, scene);
-  if (stage.mutations.length === 0) return [];
-  for (let turn = 0; turn < triesForEach; turn += 1) {
-    const { name } = draw.pick(stage.mutations).operation;
-    const args = pool.pick(name, draw);
-    if (!player.world.fork().call(name, args).success) continue;
-    const other = player.fork();
-    other.call(name, args);
-    if (!playOn(other, steps)) continue;
-    return [{ what: `${name} besides`, player: other, isAboutWords: false }];
+function extraAt({ stage, scene }: Course, place: Place, tool: string): readonly Mutant[] {
+  const mutants: Mutant[] = [];
+  for (const args of poolOf(stage, scene).all(tool)) {
+    if (mutants.length >= most) break;
+    const player = place.player.fork();
+    if (!player.call(tool, args).success) continue;
+    if (!playOn(player, place.steps)) continue;
+    mutants.push({ what: `${tool} besides`, player, isAboutWords: false });
   }
-  return [];
+  return mutants;
 }

@@ -1,14 +1,15 @@
 import type { Param, TypeNode } from '@envloom/logic-model';
 import { addDays, addMinutes, type Json, type JsonObject, round } from '@envloom/runtime';
 import type { Draw } from '@envloom/sampler';
-import { type Leaf, leavesOf } from '../../checks/argument-leaves.ts';
+import { type Leaf, leavesOf, type Path } from '../../checks/argument-leaves.ts';
 import { isList, isObject, isSame } from '../../checks/json.ts';
 import { type ModelView, viewOf } from '../../checks/model-view.ts';
 import type { Scene, Stage } from '../../stage/stage.ts';
 import { poolOf } from '../argument-pool.ts';
 
-/** Values tried for a leaf. */
-const most = 5;
+/** Values tried for a leaf, and for an argument that the reference leaves out. */
+const most = 16;
+const mostInvented = 4;
 
 /** Other values that may stand in the place of an argument's leaf, likely ones first. */
 export function otherValues(
@@ -22,7 +23,7 @@ export function otherValues(
   const found = [
     ...neighbours(leaf),
     ...draw.shuffle(keysFor(view, scene, leaf)),
-    ...draw.shuffle(drawnElsewhere(stage, scene, tool, leaf)),
+    ...draw.shuffle(drawnElsewhere(stage, scene, tool, leaf.path)),
   ];
   const others: Json[] = [];
   for (const value of found) {
@@ -33,14 +34,35 @@ export function otherValues(
   return others;
 }
 
-function neighbours({ value, type }: Leaf): readonly Json[] {
+/** Values for an argument that the reference leaves out. */
+export function inventedValues(
+  stage: Stage,
+  scene: Scene,
+  tool: string,
+  param: Param,
+): readonly Json[] {
+  const drawn = drawnElsewhere(stage, scene, tool, [param.name]).slice(0, mostInvented);
+  if (param.type === 'boolean') return [true, false];
+  if (param.type === 'enum') return param.values;
+  return param.type === 'string' ? [...drawn, otherText] : drawn;
+}
+
+/** Nothing that any task tells. */
+const otherText = 'Something else entirely';
+
+function neighbours({ value, type, param }: Leaf): readonly Json[] {
   if (typeof value === 'boolean') return [!value];
   if (type.type === 'enum') return type.values;
   if (typeof value === 'number') return numbersNear(value, type);
   if (typeof value !== 'string') return [];
   if (type.type === 'date') return [addDays(value, 1), addDays(value, -1)];
   if (type.type === 'datetime') return [addMinutes(value, 60), addMinutes(value, -60)];
-  return [];
+  return type.type === 'string' && param.sample?.from === undefined ? textsNear(value) : [];
+}
+
+/** Another text, and the same with more to it or turned into its contrary. */
+function textsNear(value: string): readonly string[] {
+  return [otherText, `${value} and more`, `not ${value}`];
 }
 
 function numbersNear(value: number, type: TypeNode): readonly number[] {
@@ -75,7 +97,7 @@ function rowKeys(scene: Scene, collection: string, field: string): readonly Json
 }
 
 /** What stands in the same place of other plausible arguments. */
-function drawnElsewhere(stage: Stage, scene: Scene, tool: string, { path }: Leaf): readonly Json[] {
+function drawnElsewhere(stage: Stage, scene: Scene, tool: string, path: Path): readonly Json[] {
   return poolOf(stage, scene)
     .all(tool)
     .flatMap((args) => {

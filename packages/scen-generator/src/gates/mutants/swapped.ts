@@ -2,61 +2,58 @@ import type { Json, JsonObject } from '@envloom/runtime';
 import type { Draw } from '@envloom/sampler';
 import { leavesOf, type Path, withLeaf } from '../../checks/argument-leaves.ts';
 import { isSame } from '../../checks/json.ts';
-import { viewOf } from '../../checks/model-view.ts';
+import { paramsOf, viewOf } from '../../checks/model-view.ts';
 import { isNamed } from '../../checks/variants.ts';
 import type { Course } from '../course.ts';
 import type { Player } from '../player.ts';
 import { type Mutant, playOn } from './mutant.ts';
-import { otherValues, removableIn } from './other-values.ts';
+import { inventedValues, otherValues, removableIn } from './other-values.ts';
 import type { Station, Stations } from './stations.ts';
 
-/** Mutants made at most of each goal, and of all goals together. */
-const mostOfGoal = 10;
-const mostOfAll = 24;
+/** An argument as it should not be; `undefined`: left out. */
+interface Wrong {
+  readonly path: Path;
+  readonly value: Json | undefined;
+}
 
 /**
- * The reference with one argument of a goal swapped for another valid value, or left out: the call
- * and all goals after it succeed.
+ * The reference with one argument of a goal swapped for another valid value, left out, or invented
+ * where there is none: the call and all goals after it succeed.
  */
 export function swappedArguments(
   course: Course,
   { goals }: Stations,
   draw: Draw,
 ): readonly Mutant[] {
-  return goals
-    .flatMap((station) => swappedAt(course, station, draw).slice(0, mostOfGoal))
-    .slice(0, mostOfAll);
+  return goals.flatMap((station) =>
+    wrongArguments(course, station, draw).flatMap((wrong) => playedWrong(station, wrong)),
+  );
 }
 
-function swappedAt(course: Course, station: Station, draw: Draw): readonly Mutant[] {
-  const { stage, scene } = course;
+function wrongArguments({ stage, scene }: Course, station: Station, draw: Draw): readonly Wrong[] {
   const { tool, args } = station.goal.request;
-  const leaves = leavesOf(viewOf(stage.checked), tool, args).filter(
+  const view = viewOf(stage.checked);
+  const leaves = leavesOf(view, tool, args).filter(
     ({ param }) => param.fresh === undefined || isNamed(stage, tool, param),
   );
   const swaps = leaves.flatMap((leaf) =>
-    firstSuccess(station, leaf.path, otherValues(stage, scene, tool, leaf, draw)),
+    otherValues(stage, scene, tool, leaf, draw).map((value) => ({ path: leaf.path, value })),
   );
-  const removals = removableIn(stage, tool, args).flatMap((path) =>
-    firstSuccess(station, path, [undefined]),
+  const removals = removableIn(stage, tool, args).map((path) => ({ path, value: undefined }));
+  const missing = paramsOf(view, tool).filter(({ name }) => args[name] === undefined);
+  const inventions = missing.flatMap((param) =>
+    inventedValues(stage, scene, tool, param).map((value) => ({ path: [param.name], value })),
   );
-  return [...swaps, ...removals];
+  return [...swaps, ...removals, ...inventions];
 }
 
-function firstSuccess(
-  station: Station,
-  path: Path,
-  values: readonly (Json | undefined)[],
-): readonly Mutant[] {
+function playedWrong(station: Station, { path, value }: Wrong): readonly Mutant[] {
   const { tool, args } = station.goal.request;
-  for (const value of values) {
-    const other = withLeaf(args, path, value);
-    const player = isSame(other, args) ? undefined : playedWith(station, other);
-    if (player === undefined) continue;
-    const shown = value === undefined ? 'left out' : JSON.stringify(value);
-    return [{ what: `${tool} with ${path.join('.')} ${shown}`, player, isAboutWords: false }];
-  }
-  return [];
+  const other = withLeaf(args, path, value);
+  const player = isSame(other, args) ? undefined : playedWith(station, other);
+  if (player === undefined) return [];
+  const shown = value === undefined ? 'left out' : JSON.stringify(value);
+  return [{ what: `${tool} with ${path.join('.')} ${shown}`, player, isAboutWords: false }];
 }
 
 function playedWith({ player, goal, after }: Station, args: JsonObject): Player | undefined {
