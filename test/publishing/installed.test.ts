@@ -78,7 +78,12 @@ function answers(command: string, args: readonly string[], cwd: string): unknown
   const requests = [
     { jsonrpc: '2.0', id: 1, method: 'initialize', params },
     { jsonrpc: '2.0', id: 2, method: 'tools/call', params: { name: 'list_branches' } },
-    { jsonrpc: '2.0', id: 3, method: 'envloom/step', params: { action: { type: 'message', content: 'Done.' } } },
+    {
+      jsonrpc: '2.0',
+      id: 3,
+      method: 'envloom/step',
+      params: { action: { type: 'message', content: 'Done.' } },
+    },
   ];
   const input = requests.map((request) => `${JSON.stringify(request)}\n`).join('');
   const stdio = ['pipe', 'pipe', 'ignore'] as const;
