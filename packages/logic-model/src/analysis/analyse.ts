@@ -4,6 +4,7 @@ import type { CheckedInvariant, CheckedModel, CheckedOperation, KnownFailure } f
 import type { Finding } from '../diagnostics/diagnostic.ts';
 import { contentHash } from '../hash.ts';
 import { syntaxFindings } from '../language/check-syntax.ts';
+import { textFindings } from '../language/check-text.ts';
 import { typeFindings } from '../language/check-types.ts';
 import { compileBodies } from '../language/program.ts';
 import { createScope, type Scope } from '../language/scope.ts';
@@ -65,13 +66,17 @@ function scopesOf(model: LogicModel, segments: readonly Segment[]): Scope[] {
   return program.segments.map((segment) => createScope(model, program, segment));
 }
 
-/** What is refused is not checked further: the compiler's errors in it, and of it, follow. */
+/**
+ * What is refused is not checked further: the compiler's errors in it, and of it, follow. What becomes
+ * a text can be told only where all types are sound.
+ */
 function languageFindings(scope: Scope): Finding[] {
   const refused = syntaxFindings(scope);
   const types = typeFindings(scope).filter(
     (error) => !refused.some((finding) => touches(finding, error)),
   );
-  return [...refused, ...types, ...localRecursion(scope)];
+  const found = [...refused, ...types, ...localRecursion(scope)];
+  return found.length > 0 ? found : textFindings(scope);
 }
 
 function touches(a: Finding, b: Finding): boolean {

@@ -97,21 +97,19 @@ describe('bounds that ask for too much', () => {
     min_items: items,
     of: { type: 'array', min_items: items, of: { type: 'integer' } },
   });
+  const owner = { type: 'string', sample: { per_parent: [1, 1e9] } };
 
   it.each([
     ['rows', { rows: [1e9, 1e9] }, ['rows.0', 'rows.1']],
-    [
-      'min_items',
-      { fields: [{ name: 'a', ...lists(1e9) }] },
-      ['fields.1.min_items', 'fields.1.of.min_items'],
-    ],
+    ['rows of a parent', { fields: [{ name: 'a', ...owner }] }, ['fields.1.sample.per_parent.1']],
+    ['min_items', { fields: [{ name: 'a', ...lists(1e9) }] }, ['fields.1.of.min_items']],
     [
       'min_length',
-      { fields: [{ name: 'a', type: 'string', min_length: 1e9 }] },
+      { fields: [{ name: 'a', type: 'string', min_length: 1_000_000_000 }] },
       ['fields.1.min_length'],
     ],
   ])('%s', (_what, parts, places) => {
-    expect(found(parts)).toEqual(places.map((place) => `MALFORMED_VALUE entities.0.${place}`));
+    expect(found(parts)).toEqual(places.map((place) => `BOUND_TOO_LARGE entities.0.${place}`));
   });
 
   it('lists in lists', () => {

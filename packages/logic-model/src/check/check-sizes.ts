@@ -1,4 +1,4 @@
-import type { Finding } from '../diagnostics/diagnostic.ts';
+import type { Finding, ModelPath } from '../diagnostics/diagnostic.ts';
 import type { LogicModel } from '../schema/model.ts';
 import type { TypeNode } from '../schema/type.ts';
 import { HeldTypes, type Holder } from './held-types.ts';
@@ -7,19 +7,22 @@ import { typesOf } from './type-walk.ts';
 /** Most members that a shape or a row unfolds into; the schemas of tools spell them all out. */
 const mostMembers = 1_000;
 
+/** Most rows that a sampled table may be asked to have. */
+const mostRows = 10_000;
+
 /** Most characters and values that a type may ask for at least. */
 const mostNeeded = 10_000;
 
 /**
- * Shapes that hold themselves, shapes that unfold into too many members, and types whose smallest
- * value is too large.
+ * Shapes that hold themselves, shapes that unfold into too many members, and bounds that ask for
+ * more than examples and worlds can hold.
  */
 export function sizeFindings(model: LogicModel): Finding[] {
   const held = new HeldTypes(model);
   const cyclic = held.all.filter((holder) => held.isCyclic(holder));
   if (cyclic.length > 0) return cyclic.map(cycleFinding);
   const large = memberFindings(held);
-  return large.length > 0 ? large : needFindings(model, held);
+  return large.length > 0 ? large : [...needFindings(model, held), ...rowFindings(model)];
 }
 
 /** Whether shapes can be walked: codes of findings that say that they cannot. */
@@ -100,19 +103,43 @@ const needed: Weigh = (type, inner) => {
   return type.type === 'string' ? 1 + (type.min_length ?? 0) : 1;
 };
 
+/** Types whose smallest value is too large although none of the types within it is. */
 function needFindings(model: LogicModel, held: HeldTypes): Finding[] {
   const sizes = new Sizes(held, needed);
   const needs = (type: TypeNode) => sizes.of({ ...type, optional: false }) > mostNeeded;
-  const arrays = typesOf(model).filter(
-    ({ type }) => type.type === 'array' && needs(type) && !needs(type.of),
-  );
-  return [
-    ...sizes.above(mostNeeded).map(({ path }) => path),
-    ...arrays.map(({ path }) => [...path, 'min_items']),
-  ].map((path) => ({
+  const paths = typesOf(model).flatMap(({ type, path }): ModelPath[] => {
+    if (type.type === 'string') return needs(type) ? [[...path, 'min_length']] : [];
+    return type.type === 'array' && needs(type) && !needs(type.of) ? [[...path, 'min_items']] : [];
+  });
+  return [...sizes.above(mostNeeded).map(({ path }) => path), ...paths].map((path) => ({
     code: 'BOUND_TOO_LARGE',
     path,
     message: `The smallest value has more than ${mostNeeded} characters and values.`,
     fix: 'Lower `min_items` or `min_length`: examples and worlds are made of such values.',
   }));
+}
+
+/** Numbers of rows that no world can be grown to. */
+function rowFindings(model: LogicModel): Finding[] {
+  const asked = [
+    ...model.entities.map(({ rows }, at) => ({ rows, path: ['entities', at, 'rows'] })),
+    ...typesOf(model).map(({ type, path }) => ({
+      rows: type.sample?.per_parent,
+      path: [...path, 'sample', 'per_parent'],
+    })),
+  ];
+  return asked.flatMap(({ rows = [], path }) =>
+    rows.flatMap((count, at) =>
+      count > mostRows
+        ? [
+            {
+              code: 'BOUND_TOO_LARGE' as const,
+              path: [...path, at],
+              message: `A sampled world has at most ${mostRows} rows of a table.`,
+              fix: `Write a number of at most ${mostRows}; a few dozen make a lively world.`,
+            },
+          ]
+        : [],
+    ),
+  );
 }

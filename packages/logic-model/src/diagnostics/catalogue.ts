@@ -135,8 +135,8 @@ const declaring = {
   ),
   BOUND_TOO_LARGE: entry(
     'Bound too large',
-    'The smallest value that the bounds allow is larger than what examples and worlds can hold.',
-    'Lower `min_items` or `min_length`.',
+    'A bound asks for more values, characters or rows than examples and worlds can hold.',
+    'Lower `min_items`, `min_length` or `rows`.',
   ),
   VARIANT_INVALID: entry(
     'Invalid variant',

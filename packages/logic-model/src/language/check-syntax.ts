@@ -11,7 +11,6 @@ import { loopFindings } from './check-loops.ts';
 import { bindingFindings, memberFindings } from './check-members.ts';
 import { identifierFindings } from './check-names.ts';
 import { statementFindings } from './check-statements.ts';
-import { textFindings } from './check-text.ts';
 import { assignmentFindings } from './check-writes.ts';
 import {
   allowedKinds,
@@ -35,7 +34,7 @@ export function syntaxFindings(scope: Scope): Finding[] {
       found.push(refused);
       return false;
     }
-    found.push(...ruleFindings(node, scope), ...textFindings(node, scope));
+    found.push(...ruleFindings(node, scope));
     return true;
   });
   return found;

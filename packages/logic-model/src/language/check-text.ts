@@ -1,29 +1,27 @@
 import { ts } from 'ts-morph';
 import type { Finding } from '../diagnostics/diagnostic.ts';
 import { findingAt } from './report.ts';
-import { methodCallOf, type Scope } from './scope.ts';
+import { methodCallOf, walk, type Scope } from './scope.ts';
 import { isEvery, isText } from './type-kinds.ts';
 
 /**
  * Lists, objects and `Json` that would silently become texts: in templates, added to texts, joined,
  * compared or sorted. A list that holds another twice, and so on, makes a text without end.
  */
-export function textFindings(node: ts.Node, scope: Scope): Finding[] {
-  const part = textParts(node, scope).find((each) => !isScalar(typeOf(each, scope)));
-  const items = itemsTurnedText(node).filter((list) => !hasScalarItems(list, scope));
-  return [
-    ...(part === undefined ? [] : [part]).map((each) =>
-      refused(each, 'Only texts, numbers and booleans are written into texts and compared.', scope),
-    ),
-    ...items.map((list) =>
-      refused(
-        list,
-        'Only lists of texts, numbers and booleans are joined or sorted as they are.',
-        scope,
-      ),
-    ),
-  ];
+export function textFindings(scope: Scope): Finding[] {
+  const found: Finding[] = [];
+  walk(scope.segment.root, (node) => {
+    const part = textParts(node, scope).find((each) => !isScalar(typeOf(each, scope)));
+    const list = listTurnedText(node);
+    if (part !== undefined) found.push(refused(part, inTexts, scope));
+    if (list !== undefined && !hasScalarItems(list, scope))
+      found.push(refused(list, inLists, scope));
+  });
+  return found;
 }
+
+const inTexts = 'Only texts, numbers and booleans are written into texts and compared.';
+const inLists = 'Only lists of texts, numbers and booleans are joined or sorted as they are.';
 
 function refused(node: ts.Node, message: string, { segment }: Scope): Finding {
   return findingAt(
@@ -55,13 +53,12 @@ function addsText({ left, operatorToken: { kind }, right }: ts.BinaryExpression,
   return adds && [left, right].some((part) => isText(typeOf(part, scope)));
 }
 
-/** The lists whose items `join`, or `toSorted` without a comparison, turns into texts. */
-function itemsTurnedText(node: ts.Node): ts.Expression[] {
+/** The list whose items `join`, or `toSorted` without a comparison, turns into texts. */
+function listTurnedText(node: ts.Node): ts.Expression | undefined {
   const call = methodCallOf(node);
-  if (call === undefined) return [];
-  const turns =
-    call.method === 'join' || (call.method === 'toSorted' && call.call.arguments.length === 0);
-  return turns ? [call.receiver] : [];
+  if (call === undefined) return undefined;
+  const isPlainSort = call.method === 'toSorted' && call.call.arguments.length === 0;
+  return call.method === 'join' || isPlainSort ? call.receiver : undefined;
 }
 
 function hasScalarItems(list: ts.Expression, scope: Scope): boolean {
@@ -78,9 +75,8 @@ const scalar =
   ts.TypeFlags.Never |
   ts.TypeFlags.Any;
 
-/** Functions are refused wherever they are no call's. */
 function isScalar(type: ts.Type): boolean {
-  return isEvery(type, scalar) || type.getCallSignatures().length > 0;
+  return isEvery(type, scalar);
 }
 
 function typeOf(node: ts.Node, { program: { checker } }: Scope): ts.Type {

@@ -72,7 +72,7 @@ export const entitySchema = z.strictObject({
   tree: wireNameSchema.optional().describe('The ref to the parent row; forbids cycles.'),
   goal: z.literal('ignore').optional().describe('Never part of a task’s goal.'),
   rows: z
-    .tuple([z.int().min(0).max(10_000), z.int().min(0).max(10_000)])
+    .tuple([z.int().min(0), z.int().min(0)])
     .optional()
     .describe('Fewest and most rows when sampling.'),
   key_in_row: z.boolean().optional().describe('false: rows do not carry their key.'),

@@ -38,7 +38,7 @@ export const sampleSchema = z
       .optional()
       .describe('An expression giving the values to take a subset of.'),
     per_parent: z
-      .tuple([z.int().min(0).max(10_000), z.int().min(0).max(10_000)])
+      .tuple([z.int().min(0), z.int().min(0)])
       .optional()
       .describe('On a ref: fewest and most rows for each row referred to.'),
     after: z.string().optional().describe('A date or time field this one comes after.'),

@@ -11,7 +11,7 @@ const common = {
 };
 
 const text = {
-  min_length: z.int().min(0).max(10_000).optional(),
+  min_length: z.int().min(0).optional(),
   max_length: z.int().min(0).max(1_000_000).optional(),
   pattern: z
     .string()
@@ -23,10 +23,7 @@ const text = {
     ),
 };
 const bounds = { min: z.number().optional(), max: z.number().optional() };
-const size = {
-  min_items: z.int().min(0).max(1_000).optional(),
-  max_items: z.int().min(0).max(1_000_000).optional(),
-};
+const size = { min_items: z.int().min(0).optional(), max_items: z.int().min(0).optional() };
 const decimals = z
   .int()
   .min(0)
