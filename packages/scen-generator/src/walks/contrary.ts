@@ -32,15 +32,15 @@ export function contradictionOf(
 }
 
 /**
- * Whether the step that is told first ends a row, and the other one, which ends nothing, is about that
- * row or fails once it has ended.
+ * Whether the step that is told first ends a row that the other one is about, or without which the
+ * other one, unless it ends something too, fails.
  */
 function isWorkOnTheEnded(stage: Stage, scene: Scene, first: Step, then: Step): boolean {
-  if (isBackward(then.request.tool)) return false;
   const ended = rowsTakenBack(stage, first);
   const asked = rowsAsked(terrainOf(stage), then.request);
   const isAsked = ended.some((row) =>
     asked.some(({ entity, key }) => entity === row.entity && key === row.key),
   );
-  return isAsked || (ended.length > 0 && isBarredBy(stage, scene, first, then));
+  if (isAsked || ended.length === 0) return isAsked;
+  return !isBackward(then.request.tool) && isBarredBy(stage, scene, first, then);
 }
