@@ -65,6 +65,8 @@ const steps: readonly Step[] = [
   },
   { title: 'Kills of rollouts, at 20 random points', args: ['tools/kill-rollouts.ts', '20'] },
   { title: 'Benchmark of the runtime', args: ['tools/bench/runtime.ts'] },
+  { title: 'Benchmark of bookkeeping', args: ['tools/bench/bookkeeping.ts'] },
+  { title: 'Benchmark of tau-bench retail', args: ['tools/bench/tau-retail.ts'] },
   { title: 'Benchmark of checking and emitting', args: ['tools/bench/emission.ts'] },
   { title: 'Benchmark of the laws', args: ['tools/bench/laws.ts'] },
   { title: 'Benchmark of making scenarios', args: ['tools/bench/scenarios.ts'] },
