@@ -131,6 +131,13 @@ export const steps: readonly Step[] = [
     ),
   },
   benchmark('the runtime', 'runtime', ['packages/runtime', 'packages/codegen', 'generated']),
+  benchmark('bookkeeping', 'bookkeeping', [...world, 'tools/bench/bookkeeping']),
+  benchmark('tau-bench retail', 'tau-retail', [
+    'packages/logic-model',
+    'packages/runtime',
+    'packages/codegen',
+    'test/parity',
+  ]),
   benchmark('checking and emitting', 'emission', ['packages/logic-model', 'packages/codegen']),
   benchmark('the laws', 'laws', ['packages/quality', 'packages/sampler', 'packages/runtime']),
   benchmark('making scenarios', 'scenarios', [...world, ...making]),
