@@ -331,15 +331,18 @@ describe.runIf(isFullTier)('sets of prompts', () => {
         selection: { order: 'given' },
       });
       const loaded = counts.parse(await askPython('set_check.py', output));
-      expect(loaded['trl-grpo']?.['train']).toBe(report.splits.train.kept);
+      expect(loaded['verl']?.['train']).toBe(report.splits.train.kept);
 
       const train: readonly string[] = named.train;
       const meantPrompts = prompts.filter(
         ({ env, split }) => train.includes(env) && split === 'train',
       );
       const read = rlSchema.parse(await askPython('rl_check.py', output));
+      // GRPOTrainer has nobody who answers in conversations.
+      const alone = meantPrompts.filter(({ interaction }) => interaction === 'non-conversational');
+      expect(loaded['trl-grpo']?.['train']).toBe(alone.length);
       expect(read['trl-grpo']).toEqual(
-        meantPrompts.map((prompt) => ({
+        alone.map((prompt) => ({
           environment: prompt.env,
           scenario: prompt.scenario,
           messages: beginning(prompt),
@@ -381,6 +384,7 @@ function toolsOf({ tools }: RlPrompt): readonly string[] {
 }
 
 function referenceOf(prompt: RlPrompt): JsonObject {
-  const { env, package: packageName, model_hash, scenario, interaction, max_steps } = prompt;
-  return { env, package: packageName, model_hash, scenario, interaction, max_steps };
+  const { env, model_hash, scenario, content_hash, interaction, max_steps } = prompt;
+  const identity = { env, package: prompt.package, model_hash, scenario, content_hash };
+  return { ...identity, interaction, max_steps };
 }

@@ -13,14 +13,12 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { dirname, join, relative, resolve } from 'node:path';
+import { dirname, join, relative, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '..');
 const modules = join(root, 'node_modules');
-const scope = join(modules, '@envloom');
 const stampFile = join(modules, '.envloom-lockfile');
-const linkPrefix = 'env-';
 const requiredNodeMajor = 24;
 
 function stop(sentence) {
@@ -34,8 +32,25 @@ function lockfileStamp() {
   return `${createHash('sha256').update(lockfile).digest('hex')} ${platform}\n`;
 }
 
+/**
+ * Dependencies of one package alone, such as `packages/nx/node_modules/p-limit`: a copy of the folder
+ * `node_modules` from another clone lacks them.
+ */
+function nestedDependencies() {
+  const lockfile = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
+  return Object.entries(lockfile.packages ?? {})
+    .filter(([path, { optional, devOptional }]) => {
+      return /^packages\/[^/]+\/node_modules\//.test(path) && !optional && !devOptional;
+    })
+    .map(([path]) => path);
+}
+
 function isInstalled(stamp) {
-  return existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp;
+  if (!existsSync(stampFile) || readFileSync(stampFile, 'utf8') !== stamp) return false;
+  const missing = nestedDependencies().find((path) => !existsSync(join(root, path)));
+  if (missing === undefined) return true;
+  console.log(`${missing} is missing.`);
+  return false;
 }
 
 /** npm passes its own path to scripts, so the npm that was called is the one that installs. */
@@ -73,12 +88,20 @@ function isLink(path) {
   return lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
 }
 
-/** Removes links whose environment is gone; a folder that is no link is not ours to remove. */
+function linksIn(folder) {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name);
+    if (entry.isSymbolicLink()) return [path];
+    return entry.isDirectory() && entry.name.startsWith('@') ? linksIn(path) : [];
+  });
+}
+
+/** Removes links into `generated/` whose environment is gone, or has another name now. */
 function unlinkStale(wanted) {
-  for (const entry of readdirSync(scope)) {
-    const path = join(scope, entry);
-    if (!entry.startsWith(linkPrefix) || wanted.has(path) || !isLink(path)) continue;
-    rmSync(path);
+  const generated = join(root, 'generated') + sep;
+  for (const path of linksIn(modules)) {
+    const target = resolve(dirname(path), readlinkSync(path));
+    if (target.startsWith(generated) && !wanted.has(path)) rmSync(path);
   }
 }
 
@@ -89,26 +112,42 @@ function link(path, folder) {
     if (readlinkSync(path) === target) return;
     rmSync(path);
   }
+  mkdirSync(dirname(path), { recursive: true });
   symlinkSync(target, path, 'junction');
 }
 
 /** npx runs the command of a package by a file of its name in `node_modules/.bin`. */
-function commandFile(name) {
+function commandFile(command) {
   const extension = process.platform === 'win32' ? '.cmd' : '';
-  return join(modules, '.bin', `${name.replace(/^@[^/]*\//, '')}${extension}`);
+  return join(modules, '.bin', `${command}${extension}`);
 }
 
-function linkCommand(folder) {
-  const { name, bin } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
-  const source = typeof bin === 'string' ? bin : bin?.[name.replace(/^@[^/]*\//, '')];
-  if (source === undefined || isLink(commandFile(name))) return;
+function linkCommands(folder) {
+  const { name, bin = {} } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+  const commands = typeof bin === 'string' ? { [name.replace(/^@[^/]*\//, '')]: bin } : bin;
+  for (const [command, source] of Object.entries(commands)) linkCommand(name, command, source);
+}
+
+function linkCommand(name, command, source) {
+  const file = commandFile(command);
+  if (isLink(file) || (existsSync(file) && launchedBy(file) === undefined)) return;
   const target = `../${name}/${source.replace(/^\.\//, '')}`;
   const text =
     process.platform === 'win32'
       ? `@node "%~dp0\\${target.replaceAll('/', '\\')}" %*\r\n`
       : `#!/usr/bin/env node\nimport('${target}');\n`;
   mkdirSync(join(modules, '.bin'), { recursive: true });
-  writeFileSync(commandFile(name), text, { mode: 0o755 });
+  writeFileSync(file, text, { mode: 0o755 });
+}
+
+/** The package whose command a file starts; undefined where we did not write the file. */
+function launchedBy(file) {
+  const stat = lstatSync(file);
+  if (!stat.isFile() || stat.size > 1_000) return undefined;
+  const text = readFileSync(file, 'utf8').replaceAll('\\', '/');
+  return /^(?:#!\/usr\/bin\/env node\nimport\('|@node "%~dp0\/)\.\.\/((?:@[^/]+\/)?[^/]+)\//.exec(
+    text,
+  )?.[1];
 }
 
 /** Removes commands whose package is gone. */
@@ -116,23 +155,21 @@ function unlinkStaleCommands() {
   const folder = join(modules, '.bin');
   if (!existsSync(folder)) return;
   for (const entry of readdirSync(folder)) {
-    const name = `@envloom/${entry.replace(/\.cmd$/, '')}`;
-    if (!entry.startsWith(linkPrefix) || existsSync(join(modules, name))) continue;
     const file = join(folder, entry);
-    if (readFileSync(file, 'utf8').replaceAll('\\', '/').includes(`../${name}/`)) rmSync(file);
+    const name = launchedBy(file);
+    if (name !== undefined && !existsSync(join(modules, name))) rmSync(file);
   }
 }
 
 function linkEnvironments() {
-  mkdirSync(scope, { recursive: true });
+  mkdirSync(modules, { recursive: true });
   const wanted = new Map();
   for (const folder of generatedFolders()) {
-    const name = packageName(folder);
-    if (name.startsWith(`@envloom/${linkPrefix}`)) wanted.set(join(modules, name), folder);
+    wanted.set(join(modules, packageName(folder)), folder);
   }
   unlinkStale(wanted);
   for (const [path, folder] of wanted) link(path, folder);
-  for (const folder of wanted.values()) linkCommand(folder);
+  for (const folder of wanted.values()) linkCommands(folder);
   unlinkStaleCommands();
 }
 

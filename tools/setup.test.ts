@@ -63,6 +63,22 @@ describe('the locked dependencies', () => {
     expect(npmWasCalled()).toBe(true);
   });
 
+  it('are installed again where those of one package are missing', () => {
+    const packages = {
+      'packages/nx/node_modules/p-limit': {},
+      'packages/nx/node_modules/x': { optional: true },
+    };
+    write('package-lock.json', JSON.stringify({ packages }));
+    write('packages/nx/node_modules/p-limit/package.json', '{}');
+    setUp();
+    rmSync(join(root, 'npm-was-called'));
+    setUp();
+    expect(npmWasCalled()).toBe(false);
+    rmSync(join(root, 'packages/nx/node_modules'), { recursive: true });
+    expect(setUp().stdout).toContain('packages/nx/node_modules/p-limit is missing.');
+    expect(npmWasCalled()).toBe(true);
+  });
+
   it('stop everything when they cannot be installed, and are tried again', () => {
     writeFakeNpm(1);
     expect(setUp()).toMatchObject({ status: 1, stderr: expect.stringContaining('npm ci') });
@@ -99,6 +115,21 @@ describe('environments', () => {
     setUp();
     expect(existsSync(command)).toBe(false);
     expect(existsSync(join(root, 'node_modules/.bin/env-other'))).toBe(true);
+  });
+
+  it('are linked by the name that their owner gave them, and no longer by the old one', () => {
+    setUp();
+    const manifest = { name: '@acme/loans', bin: { 'env-loans': './src/command.ts' } };
+    write('generated/loans/package.json', JSON.stringify(manifest));
+    setUp();
+    expect(realpathSync(join(root, 'node_modules/@acme/loans'))).toBe(
+      join(root, 'generated/loans'),
+    );
+    expect(existsSync(linkOf('env-loans'))).toBe(false);
+    const isWindows = process.platform === 'win32';
+    expect(existsSync(join(root, `node_modules/.bin/env-loans${isWindows ? '.cmd' : ''}`))).toBe(
+      true,
+    );
   });
 
   it('lose their link when they are gone; other packages stay', () => {

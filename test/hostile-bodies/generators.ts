@@ -9,6 +9,11 @@ const bodies = {
   conditions: () => `${'if (count > 1) '.repeat(1_000)}return 1;\nreturn 2;`,
   templates: () => `return ${'`${'.repeat(1_000)}1${'}`'.repeat(1_000)};`,
   statements: () => `let n = 0;\n${'n += 1;\n'.repeat(6_000)}return n;`,
+  passes: () =>
+    ['const xs = range(200_000).map((n) => n);', 'let n = 0;']
+      .concat(Array.from({ length: 200 }, () => 'for (const x of xs) n += x;'))
+      .concat('return n;')
+      .join('\n'),
   spreads: () => doubling((last) => `[...${last}, ...${last}]`, '[1]'),
   additions: () => doubling((last) => `${last} + ${last}`, 'text'),
   arrows: () => calling((last) => `${last}(n) + ${last}(n)`),
@@ -25,6 +30,7 @@ export const generatorNames = [
   'curlies',
   'negations',
   'parentheses',
+  'passes',
   'spreads',
   'statements',
   'sum',

@@ -8,7 +8,7 @@ import { firstAnswer } from '../../tools/fuzz-serve/http-answers.ts';
 import { mutated, spoilt } from '../../tools/fuzz-serve/mutate.ts';
 import { canaryMark, Oracle } from '../../tools/fuzz-serve/oracle.ts';
 import { Pool } from '../../tools/fuzz-serve/pool.ts';
-import { Random } from '../../tools/fuzz-serve/random.ts';
+import { Random } from '../../tools/random.ts';
 
 const messages = isFullTier ? 200_000 : 3_000;
 

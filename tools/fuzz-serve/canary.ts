@@ -3,7 +3,7 @@ import type { Action, Scenario } from '@envloom/runtime';
 import type { ServedEnvironment } from '@envloom/serve';
 import { z } from 'zod';
 import { canaryMark, type Oracle } from './oracle.ts';
-import type { Random } from './random.ts';
+import type { Random } from '../random.ts';
 
 const opened = z.looseObject({ session: z.string() });
 const state = z.looseObject({ reward: z.number(), state_hash: z.string(), steps: z.number() });

@@ -10,7 +10,7 @@ import { authorization, Canaries } from './canary.ts';
 import { mcpMessage } from './mcp-messages.ts';
 import { fuzzToken, Oracle } from './oracle.ts';
 import { Pool } from './pool.ts';
-import { Random } from './random.ts';
+import { Random } from '../random.ts';
 import { rpcMessage } from './rpc-messages.ts';
 import { ServerProcess } from './server-process.ts';
 
@@ -56,8 +56,10 @@ function argumentsWith(idleSeconds: number): readonly string[] {
   const environments = names.flatMap((name) => ['--env', join(generated, name)]);
   return [
     ...environments,
-    ...['--max-sessions', '2000', '--max-client-sessions', '2000', '--max-client-kept', '2000'],
-    ...['--idle', String(idleSeconds)],
+    '--max-sessions=2000',
+    '--max-client-sessions=2000',
+    '--max-client-kept=2000',
+    `--idle=${idleSeconds}`,
   ];
 }
 

@@ -1,7 +1,7 @@
 import type { ReferenceStep, Scenario } from '@envloom/runtime';
 import type { ServedEnvironment } from '@envloom/serve';
 import type { Pool } from './pool.ts';
-import type { Random } from './random.ts';
+import type { Random } from '../random.ts';
 
 /** What an attacker has to make messages of. */
 export interface Kit {

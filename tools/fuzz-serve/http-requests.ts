@@ -10,7 +10,7 @@ import {
 import { anyMcpRequest, hello } from './mcp-messages.ts';
 import { mutated, spoilt } from './mutate.ts';
 import { openEnvAction, openEnvRpc } from './openenv-messages.ts';
-import type { Random } from './random.ts';
+import type { Random } from '../random.ts';
 
 /** A request, before it is written. */
 export interface HttpRequest {

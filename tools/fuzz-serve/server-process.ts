@@ -7,7 +7,8 @@ import { fuzzToken, type Oracle } from './oracle.ts';
 const root = join(import.meta.dirname, '..', '..');
 
 /** It may read this checkout; nothing else of the system is open to it, and nothing may be written or started. */
-const confined = ['--permission', `--allow-fs-read=${root}`];
+// A thread watches the calls.
+const confined = ['--permission', '--allow-worker', `--allow-fs-read=${root}`];
 
 /** Workers are processes, which are confined in the same way, and talk over sockets in a folder. */
 const confinedWorkers = [

@@ -68,6 +68,8 @@ export interface ChatRequest {
   readonly stage: string;
   readonly subject: string;
   readonly question: ChatQuestion;
+  /** Where an earlier answer was of no use: an id of this asking, so that nobody answers from memory. */
+  readonly again?: string;
 }
 
 /** One answer of a server, before anything is made of its text. */

@@ -12,7 +12,7 @@ import pytest
 
 import envloom
 import envloom.trl
-from envloom import EpisodeOver, InvalidRequest, OtherVersion, UnknownEnvironment
+from envloom import InvalidRequest, OtherVersion, UnknownEnvironment
 from envloom._tool_methods import sayable
 from envloom._turns import as_tool_message, results_in, without_stop_tokens
 from trainer_support import FOLDERS, GENERATED, NAMES, solution
@@ -146,10 +146,27 @@ def test_an_instance_is_used_again(client: envloom.Client) -> None:
 def test_the_limit_of_steps_ends_it(client: envloom.Client) -> None:
     environment = envloom.trl.environment_class(client, "library-loans")()
     environment.reset(**row(scenarios()[0], max_steps=1))
-    environment.list_branches()  # type: ignore[attr-defined]
-    with pytest.raises(EpisodeOver):
-        environment.list_branches()  # type: ignore[attr-defined]
+    first = json.loads(environment.list_branches())  # type: ignore[attr-defined]
+    assert first["success"] is True
+    for _ in range(3):
+        told = environment.list_branches()  # type: ignore[attr-defined]
+        assert json.loads(told)["error"]["code"] == "EPISODE_OVER"
+        assert "session" not in told
+    state = environment._player.session.state()
+    assert (state["steps"], state["truncated"]) == (1, True)
     assert envloom.trl.reward([[{"role": "assistant", "content": "Done."}]], [environment]) == [0.0]
+
+
+def test_tools_with_names_that_trl_needs_have_others() -> None:
+    names = ["reset", "step", "verify", "get_reward", "_hidden", "reset_tool"]
+    assert envloom.trl.method_names(names) == [
+        "reset_tool_",
+        "step",
+        "verify",
+        "get_reward_tool",
+        "hidden_tool",
+        "reset_tool",
+    ]
 
 
 def test_bad_arguments_are_told_by_the_environment(client: envloom.Client) -> None:

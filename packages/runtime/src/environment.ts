@@ -13,6 +13,7 @@ import { readTablesOf } from './tables/read-tables.ts';
 import type { ReadTables } from './tables/types.ts';
 import { callTool } from './tools/dispatch.ts';
 import type { Tool } from './tools/tool.ts';
+import { isCallOverdue } from './watch/watched.ts';
 import { datetimeOf } from './world/clock.ts';
 import type { WorldDefinition, WorldState } from './world/definition.ts';
 import { type Body, perform } from './world/perform.ts';
@@ -60,7 +61,10 @@ export abstract class Environment<
     this[innerTables] = undefined;
   }
 
-  /** Runs a tool's body as one transaction: a failure leaves everything as it was. Never throws. */
+  /**
+   * Runs a tool's body as one transaction: a failure leaves everything as it was. Throws nothing but
+   * the `CallOverdue` of {@link watchCalls}.
+   */
   protected transact<Args, T, Code extends string>(
     tool: Tool<Args>,
     args: Args,
@@ -69,20 +73,21 @@ export abstract class Environment<
     try {
       const erased = generated<Body<Args>>(body);
       return generated(perform(this[innerProgram], this[innerWorld], tool, args, erased));
-    } catch {
-      return { success: false, error: { code: 'INTERNAL_ERROR', message: brokenMessage } };
+    } catch (thrown) {
+      return broken(thrown);
     }
   }
 
   /**
    * Calls a tool by name. `args` is an object, or its JSON text as language models write it;
-   * nothing is an empty object. Never throws; an unknown name fails with `UNKNOWN_TOOL`.
+   * nothing is an empty object. An unknown name fails with `UNKNOWN_TOOL`. Throws nothing but the
+   * `CallOverdue` of {@link watchCalls}.
    */
   call(name: string, args?: unknown): Result<Json> {
     try {
       return callTool(this, this[innerProgram], name, args);
-    } catch {
-      return { success: false, error: { code: 'INTERNAL_ERROR', message: brokenMessage } };
+    } catch (thrown) {
+      return broken(thrown);
     }
   }
 
@@ -179,6 +184,12 @@ export abstract class Environment<
     this[innerProgram].transaction.recover();
     return this[innerWorld];
   }
+}
+
+/** What a call is answered that broke the runtime, too. */
+function broken(thrown: unknown): Result<never, never> {
+  if (isCallOverdue(thrown)) throw thrown;
+  return { success: false, error: { code: 'INTERNAL_ERROR', message: brokenMessage } };
 }
 
 /** Where the clock of a world stands: `YYYY-MM-DDTHH:MM:SSZ`. O(1). */

@@ -82,7 +82,7 @@ export {
 } from './helpers/dates.ts';
 export { evaluate } from './helpers/evaluate.ts';
 export { formatDate } from './helpers/format-date.ts';
-export { fuel } from './helpers/fuel.ts';
+export { fuel, joinTexts, replaceTexts } from './helpers/fuel.ts';
 export { reach } from './helpers/graphs.ts';
 export { max, min, sum } from './helpers/numbers.ts';
 export { entries, keys, ownEntry, put, toRecord, values, without } from './helpers/records.ts';
@@ -119,6 +119,7 @@ export type { McpTool } from './tools/mcp.ts';
 export { mcpToolOf } from './tools/mcp.ts';
 export type { OpenAITool } from './tools/openai.ts';
 export { jsonSchemasOf, openAIToolOf } from './tools/openai.ts';
+export { type StrictTool, strictToolOf } from './tools/strict.ts';
 export type { Tool, ToolSpec } from './tools/tool.ts';
 export { defineTool } from './tools/tool.ts';
 export type { EntitySpec, Guide, WorldDefinition, WorldState } from './world/definition.ts';
@@ -127,6 +128,14 @@ export { preservedQuantity, quantityOf, rowInvariant, worldInvariant } from './w
 export type { RandomSource } from './world/random.ts';
 export type { Scope, WorldHelpers } from './world/scope.ts';
 export type { EnvironmentOptions } from './world/start.ts';
+export {
+  CallOverdue,
+  type CallWatch,
+  isCallOverdue,
+  type OverdueReason,
+  watchCalls,
+  type WatchedCall,
+} from './watch/watched.ts';
 export { parseScenario } from './scenario/parse-scenario.ts';
 export { resolvedStart } from './scenario/resolved-start.ts';
 export type {

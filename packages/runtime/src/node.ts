@@ -8,3 +8,13 @@ export {
   type TrajectoryLine,
   type UnreadableLine,
 } from './trajectory/read-trajectories.ts';
+export { type CallLimits, defaultCallLimits, lookEvery, Patience } from './watch/patience.ts';
+export { endingWatch } from './watch/ending-watch.ts';
+export {
+  canInterrupt,
+  interruptingWatch,
+  type InterruptingWatchOptions,
+} from './watch/interrupting-watch.ts';
+export { overdueText } from './watch/overdue-text.ts';
+export { SharedCall } from './watch/shared-call.ts';
+export { SharedWatch } from './watch/shared-watch.ts';

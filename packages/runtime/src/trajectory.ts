@@ -9,6 +9,7 @@ export {
   replayTrajectory,
 } from './trajectory/replay.ts';
 export type { Divergence } from './trajectory/divergence.ts';
+export { type HeardTurn, noticeText } from './trajectory/notice.ts';
 export { refusalText, refusedResult } from './trajectory/refusal.ts';
 export type { NotReplayable, NotReplayableReason } from './trajectory/replayable.ts';
 export {

@@ -1,7 +1,7 @@
 import type { Json, JsonObject, Scenario } from '@envloom/runtime';
 import { asInteraction } from '@envloom/runtime/trajectory';
 import type { ServedEnvironment } from '@envloom/serve';
-import { Random } from '../../../tools/fuzz-serve/random.ts';
+import { Random } from '../../../tools/random.ts';
 import type { Call, Script, Turn } from './script.ts';
 
 /**

@@ -94,7 +94,9 @@ export const helperNames: readonly string[] = [
   ...helpers.map(({ name }) => name),
   // What the checker writes into bodies.
   'fuel',
+  'joinTexts',
   'ownEntry',
+  'replaceTexts',
 ];
 
 /** Values that every package exports under these names. */

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import pLimit from 'p-limit';
 import { LanguageModelError } from '../errors.ts';
 import type { Ledger, StoredReply } from '../ledger-port.ts';
@@ -26,6 +27,8 @@ export class Asker {
   readonly #ports: AskPorts;
   readonly #limit: ReturnType<typeof pLimit>;
   readonly #underWay = new Map<string, Promise<Answer>>();
+  /** Of the questions whose answers were forgotten, the id of asking them again. */
+  readonly #again = new Map<string, string>();
   /** Keys of the questions that were sent by this object. */
   readonly #sent = new Set<string>();
 
@@ -55,6 +58,7 @@ export class Asker {
     const { transport, ledger } = this.#ports;
     if (transport.isOffline === true || keys.some((key) => this.#sent.has(key))) return false;
     ledger.forget(keys);
+    for (const key of keys) this.#again.set(key, randomUUID());
     return true;
   }
 
@@ -117,7 +121,8 @@ export class Asker {
     }
     ledger.begin(request);
     try {
-      return await transport.send(request, signal);
+      const again = this.#again.get(request.key);
+      return await transport.send(again === undefined ? request : { ...request, again }, signal);
     } catch (error) {
       if (isUnpaid(error)) {
         ledger.withdraw(request);

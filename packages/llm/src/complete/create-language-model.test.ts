@@ -190,6 +190,7 @@ test('a failure stands for its run only: a later one asks again, and what was pa
   const later = createLanguageModel(options);
   await expect(later.complete(ask('a'))).resolves.toMatchObject({ value: { count: 1 } });
   expect(sent).toHaveLength(4);
+  expect(sent.map(({ again }) => again === undefined)).toEqual([true, true, true, false]);
   expect(ledger.totals()).toMatchObject([{ calls: 4, lost: 0 }]);
   await expect(createLanguageModel(options).complete(ask('a'))).resolves.toBeDefined();
   expect(sent).toHaveLength(4);

@@ -73,7 +73,7 @@ function sentBody({ question }: ChatRequest, dialect: Dialect): SentBody {
 
 async function exchanged(
   server: Server,
-  { key, question }: ChatRequest,
+  { key, question, again }: ChatRequest,
   body: SentBody,
   watch: Watch,
 ): Promise<ChatReply> {
@@ -84,7 +84,7 @@ async function exchanged(
       stream: body.stream ?? false,
       signal: watch.signal,
       // The content key: a server or proxy that knows the header answers a repeated question once.
-      headers: { 'Idempotency-Key': key },
+      headers: { 'Idempotency-Key': again === undefined ? key : `${key}-${again}` },
     })
     .asResponse();
   const target = server.target(question.model);

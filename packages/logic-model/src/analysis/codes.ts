@@ -14,6 +14,8 @@ export interface Codes {
   of(scope: Scope): CheckedCode | undefined;
   /** The body or expression at a path of the model. */
   at(...path: ModelPath): CheckedCode | undefined;
+  /** The effects of the model's functions, by name. */
+  readonly functions: ReadonlyMap<string, Effects>;
   /** The slot or condition at an offset into the template at a path of the model. */
   slotAt(path: ModelPath, offset: number): SlotCode | undefined;
 }
@@ -58,6 +60,7 @@ export function checkedCodes(scopes: readonly Scope[]): Codes {
     [...codes].map(([scope, code]) => [slotKey(scope.segment.segment), { scope, code }]),
   );
   return {
+    functions: effects,
     of: (scope) => codes.get(scope),
     at: (...path) => byPath.get(keyOf(path)),
     slotAt: (path, offset) => slots.get(slotKey({ path, offset })),

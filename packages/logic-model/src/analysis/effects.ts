@@ -74,15 +74,32 @@ function sorted(
  * effects of the functions it calls. A row that is handed on whole counts as read whole.
  */
 export function effectsOf(scope: Scope, functions: ReadonlyMap<string, Effects>): Effects {
+  return effectsBeside(() => false, scope, functions);
+}
+
+/** The same without the fields of rows that are named in some way: what is read of all others. */
+export function effectsBeside(
+  isLeftOut: (row: ts.Node) => boolean,
+  scope: Scope,
+  functions: ReadonlyMap<string, Effects>,
+): Effects {
   const sets = new EffectSets();
   walk(scope.segment.root, (node) => {
     const call = tableCallOf(node, scope);
     if (call !== undefined) addTableCall(sets, call, scope);
     addName(sets, node, scope, functions);
+    if (isLeftOut(rowReadBy(node))) return;
     for (const { entity, fields } of rowUsesOf(node, scope)) sets.read(entity, fields);
   });
   addCascades(sets, scope.model);
   return sets.result();
+}
+
+/** The row that a node reads a field of, if it does. */
+function rowReadBy(node: ts.Node): ts.Node {
+  return ts.isPropertyAccessExpression(node) || ts.isElementAccessExpression(node)
+    ? node.expression
+    : node;
 }
 
 function addTableCall(sets: EffectSets, call: TableCall, scope: Scope): void {

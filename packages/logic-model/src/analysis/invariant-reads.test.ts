@@ -100,6 +100,14 @@ it.each([
     ],
   ],
   [
+    'of other rows of its table, only what is read of them',
+    "book.book_id !== '' && books.where({ copies: book.copies }).every((b) => b.copies > 0)",
+    [
+      self('book_id', 'copies'),
+      { entity: 'Book', fields: ['copies'], affects: { own: 'copies', theirs: 'copies' } },
+    ],
+  ],
+  [
     'what a function reads of a row',
     'loans.where({ book_id: book.book_id }).every((l) => is_long(l) || l.open)',
     [
@@ -193,9 +201,21 @@ it('rows without a value match rows without one', () => {
   expect(waysFrom('Loan', holds, 'Loan')).toEqual([
     { own: 'next_id', theirs: 'next_id', blank: true },
   ]);
-  expect(waysFrom('Loan', `loan.next_id === undefined || ${holds}`, 'Loan')).toEqual([
-    { own: 'next_id', theirs: 'next_id' },
+  const inCallback = 'loans.count((other) => other.next_id === loan.next_id) === 1';
+  expect(waysFrom('Loan', inCallback, 'Loan')).toEqual([
+    { own: 'next_id', theirs: 'next_id', blank: true },
   ]);
+  for (const text of [holds, inCallback]) {
+    for (const guard of [
+      'loan.next_id === undefined ||',
+      'loan.days < 0 || loan.next_id === undefined || !loan.open ||',
+      'loan.next_id !== undefined && loan.open &&',
+    ]) {
+      expect(waysFrom('Loan', `${guard} ${text}`, 'Loan')).toEqual([
+        { own: 'next_id', theirs: 'next_id' },
+      ]);
+    }
+  }
 });
 
 it('of the world: every row', () => {

@@ -2,9 +2,11 @@ import { ts } from 'ts-morph';
 import type { Effects, Hop, InvariantRead, LinkBack } from '../checked.ts';
 import type { Scope } from '../language/scope.ts';
 import { rowName } from '../names/reserved.ts';
+import { effectsBeside, effectsOf } from './effects.ts';
+import { isGuarded } from './guards.ts';
 import { splitPredicate } from './matches.ts';
 import { tableCallsOf, type TableCall } from './table-calls.ts';
-import { makesRows, valuePlacesOf, type ValuePlace } from './value-places.ts';
+import { isRowNamed, makesRows, valuePlacesOf, type ValuePlace } from './value-places.ts';
 
 /** The ways from a changed row back to the rows whose invariant reads it; `'all'` where none is known. */
 type Ways = readonly (readonly Hop[])[] | 'all';
@@ -18,22 +20,25 @@ const mostWays = 6;
  * row that was read is read from in turn; else to every row.
  *
  * @param entity the entity over whose rows the invariant runs; nothing for the whole world
+ * @param functions the effects of the model's functions, by name
  */
 export function invariantReads(
   scope: Scope,
-  effects: Effects,
   entity: string | undefined,
+  functions: ReadonlyMap<string, Effects>,
 ): InvariantRead[] {
-  const fieldsOf = (name: string) => effects.reads.get(name) ?? [];
+  const ofAll = effectsOf(scope, functions);
+  const isOwn = (row: ts.Node) => entity !== undefined && isRowNamed(rowName(entity), row, scope);
+  const ofOthers = effectsBeside(isOwn, scope, functions);
   const found = new Map<string, InvariantRead>();
   const add = (read: InvariantRead) => found.set(JSON.stringify(read), read);
-  if (entity !== undefined) add({ entity, fields: fieldsOf(entity), affects: 'self' });
+  if (entity !== undefined) add({ entity, fields: ofAll.reads.get(entity) ?? [], affects: 'self' });
   const calls = tableCallsOf(scope).filter(({ method }) => method !== 'keyOf');
   const finder = entity === undefined ? undefined : new WaysBack(scope, entity, calls);
   for (const call of calls) {
     const { name } = call.entity;
     for (const affects of affectedBy(finder?.from(call) ?? 'all')) {
-      add({ entity: name, fields: fieldsOf(name), affects });
+      add({ entity: name, fields: ofOthers.reads.get(name) ?? [], affects });
     }
   }
   return [...found.values()];
@@ -158,7 +163,8 @@ function equalitiesOf(argument: ts.Expression, scope: Scope) {
   );
 }
 
-function admitsUndefined(value: ts.Expression, { program: { checker } }: Scope): boolean {
+function admitsUndefined(value: ts.Expression, { program: { checker }, segment }: Scope): boolean {
+  if (isGuarded(value, segment.owner)) return false;
   const type = checker.getTypeAtLocation(value);
   const parts = type.isUnion() ? type.types : [type];
   return parts.some(({ flags }) => (flags & ts.TypeFlags.Undefined) !== 0);

@@ -20,7 +20,7 @@ export function checkedInvariants(
       invariant,
       text,
       ...(code && scope
-        ? { holds: { ...code, reads: invariantReads(scope, code.effects, invariant.entity) } }
+        ? { holds: { ...code, reads: invariantReads(scope, invariant.entity, codes.functions) } }
         : {}),
       ...(invariant.preserves ? { quantities: quantitiesOf(model, at, codes) } : {}),
     };

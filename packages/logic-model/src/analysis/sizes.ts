@@ -195,6 +195,7 @@ class SizeTable implements Sizes {
     const name = calledName(node);
     const meaning = name && this.#scope.meaningOf(name);
     const given = this.#sum(node.arguments);
+    if (meaning?.kind === 'helper' && meaning.helper.name === 'range') return rangeSize(node);
     if (meaning?.kind === 'function') return times(this.#functions.get(meaning.name) ?? 1, given);
     if (meaning?.kind !== 'local') return given;
     const arrow = namedArrow(meaning.declaration);
@@ -203,6 +204,7 @@ class SizeTable implements Sizes {
 
   #method({ call, receiver, method }: MethodCall): number {
     if (this.#scope.tableOf(receiver) !== undefined) return 1;
+    if (isMultiplied(method, call)) return Infinity;
     const growth = methodGrowth.get(method) ?? repetitions(method, call);
     return times(growth, this.of(receiver)) + this.#sum(call.arguments);
   }
@@ -211,6 +213,28 @@ class SizeTable implements Sizes {
 /** Nothing stays nothing, however much it grows. */
 function times(growth: number, size: number): number {
   return size === 0 ? 0 : growth * size;
+}
+
+/** Longest range that the body itself spells out. */
+const longestRange = 1000;
+
+/** Numbers have no size, but a list of them has a length; nothing bounds one that is computed. */
+function rangeSize({ arguments: bounds }: ts.CallExpression): number {
+  const ends = bounds.map((bound) => (ts.isNumericLiteral(bound) ? Number(bound.text) : Infinity));
+  const last = Math.max(...ends);
+  return last <= longestRange ? last : Infinity;
+}
+
+/** What is put between or in place of parts of a text, again and again, where it is not spelled out. */
+const multipliedArgument: ReadonlyMap<string, number> = new Map([
+  ['join', 0],
+  ['replaceAll', 1],
+]);
+
+function isMultiplied(method: string, { arguments: given }: ts.CallExpression): boolean {
+  const at = multipliedArgument.get(method);
+  const multiplied = at === undefined ? undefined : given[at];
+  return multiplied !== undefined && !ts.isStringLiteralLike(multiplied);
 }
 
 /** `repeat(200)` makes a text of 200 times the length. */

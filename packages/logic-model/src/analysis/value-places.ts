@@ -52,14 +52,15 @@ function memberPlace(
 ): ValuePlace | undefined {
   const row = scope.rowEntityOf(expression);
   if (row !== undefined) {
-    return { entity: row.name, place: name.text, isOwn: isOwnRow(expression, own, scope) };
+    return { entity: row.name, place: name.text, isOwn: isRowNamed(own, expression, scope) };
   }
   const outer = placeOf(expression, own, scope);
   return outer && { ...outer, place: `${outer.place}.${name.text}` };
 }
 
-function isOwnRow(expression: ts.Expression, own: string, scope: Scope): boolean {
-  const node = bare(expression);
+/** Whether an expression is the row that the whole expression is about. */
+export function isRowNamed(own: string, expression: ts.Node, scope: Scope): boolean {
+  const node = ts.isParenthesizedExpression(expression) ? bare(expression) : expression;
   if (!isValueIdentifier(node)) return false;
   const meaning = scope.meaningOf(node);
   return meaning.kind === 'param' && meaning.name === own;
@@ -135,7 +136,7 @@ function keyPlace(node: ts.Expression, own: string, scope: Scope): ValuePlace | 
   return {
     entity: call.entity.name,
     place: call.entity.key ?? '',
-    isOwn: isOwnRow(row, own, scope),
+    isOwn: isRowNamed(own, row, scope),
   };
 }
 

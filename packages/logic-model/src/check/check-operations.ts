@@ -40,8 +40,28 @@ export function operationFindings(
   return [];
 }
 
+/** Characters that OpenAI takes of the description of a tool. */
+const longestDescription = 1024;
+
 /** Findings that do not stop anything. */
 export function operationWarnings(operation: Operation, at: number): Finding[] {
+  return [...phraseWarnings(operation, at), ...descriptionWarnings(operation, at)];
+}
+
+function descriptionWarnings({ name, description }: Operation, at: number): Finding[] {
+  const { length } = description;
+  if (length <= longestDescription) return [];
+  return [
+    {
+      code: 'DESCRIPTION_LONG',
+      path: ['operations', at, 'description'],
+      message: `The description of \`${name}\` has ${length} characters, and OpenAI takes ${longestDescription}.`,
+      fix: 'Say it in fewer words, or move what is a rule into `rules`.',
+    },
+  ];
+}
+
+function phraseWarnings(operation: Operation, at: number): Finding[] {
   const silent =
     operation.kind === 'mutation' &&
     operation.phrase === undefined &&

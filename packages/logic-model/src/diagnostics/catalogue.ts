@@ -158,6 +158,11 @@ const declaring = {
     'A parameter has no description; agents read it in the tool schema.',
     'Say in a sentence what the value is and where it comes from.',
   ),
+  DESCRIPTION_LONG: entry(
+    'Long description',
+    'The description of an operation has more than 1,024 characters, which is what OpenAI takes of a tool; its last sentences are left out there.',
+    'Say it in fewer words, or move what is a rule into `rules`.',
+  ),
   RULE_UNENFORCED: entry(
     'Rule without enforcement',
     'A rule says that tools or invariants enforce it, yet names no code or has no invariant.',

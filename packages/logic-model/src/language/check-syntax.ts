@@ -11,6 +11,7 @@ import { loopFindings } from './check-loops.ts';
 import { bindingFindings, memberFindings } from './check-members.ts';
 import { identifierFindings } from './check-names.ts';
 import { statementFindings } from './check-statements.ts';
+import { textFindings } from './check-text.ts';
 import { assignmentFindings } from './check-writes.ts';
 import {
   allowedKinds,
@@ -34,7 +35,7 @@ export function syntaxFindings(scope: Scope): Finding[] {
       found.push(refused);
       return false;
     }
-    found.push(...ruleFindings(node, scope));
+    found.push(...ruleFindings(node, scope), ...textFindings(node, scope));
     return true;
   });
   return found;

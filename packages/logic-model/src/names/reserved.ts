@@ -52,7 +52,12 @@ export const inheritedNames: ReadonlySet<string> = new Set([
 ]);
 
 /** Functions that only rewriting calls; a local or param must not hide them. */
-export const rewriteNames: ReadonlySet<string> = new Set(['fuel', 'ownEntry']);
+export const rewriteNames: ReadonlySet<string> = new Set([
+  'fuel',
+  'joinTexts',
+  'ownEntry',
+  'replaceTexts',
+]);
 
 /** Values of a body's scope besides tables, params and helpers. */
 export const scopeNames: ReadonlySet<string> = new Set([

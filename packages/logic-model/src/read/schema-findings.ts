@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Finding, ModelPath } from '../diagnostics/diagnostic.ts';
 import { allowedKeys } from './allowed-keys.ts';
-import { didYouMean } from './suggest.ts';
+import { nearest } from './suggest.ts';
 import { MOST_PROBLEMS } from './yaml-problems.ts';
 
 type Issue = z.core.$ZodIssue;
@@ -60,12 +60,12 @@ function unknownType(path: ModelPath, root: unknown): SchemaFinding {
   const at = path.at(-1) === 'type' ? path : [...path, 'type'];
   const found = valueAt(root, at);
   const list = `Use one of ${typeNames.join(', ')}.`;
-  const guess = typeof found === 'string' ? meant(found, typeNames) : undefined;
+  const guess = typeof found === 'string' ? nearestWord(found, typeNames) : undefined;
   return {
     code: 'UNKNOWN_TYPE',
     path: at,
     message: found === undefined ? 'A `type` is missing here.' : `There is no type ${show(found)}.`,
-    fix: guess === undefined ? list : `${guess} ${list}`,
+    fix: guess === undefined ? list : `Did you mean \`${guess}\`? ${list}`,
   };
 }
 
@@ -73,16 +73,22 @@ function unknownKey(path: ModelPath, root: unknown): SchemaFinding {
   const key = String(path.at(-1));
   const around = path.slice(0, -1);
   const allowed = allowedKeys(around, root);
-  const free = allowed.filter((name) => valueAt(root, [...around, name]) === undefined);
+  const guess = nearestWord(key, allowed);
+  const isThere = guess !== undefined && valueAt(root, [...around, guess]) !== undefined;
   return {
     code: 'UNKNOWN_KEY',
     path,
     keyed: true,
     message: `The key \`${key}\` does not belong here.`,
-    fix: /\s/.test(key)
-      ? QUOTE_FIX
-      : (meant(key, free) ?? `Remove it; the keys here are ${allowed.join(', ')}.`),
+    fix: /\s/.test(key) ? QUOTE_FIX : keyFix(guess, isThere, allowed),
   };
+}
+
+function keyFix(guess: string | undefined, isThere: boolean, allowed: readonly string[]): string {
+  if (guess === undefined) return `Remove it; the keys here are ${allowed.join(', ')}.`;
+  return isThere
+    ? `Did you mean \`${guess}\`, which is there already? Then keep one of them.`
+    : `Did you mean \`${guess}\`?`;
 }
 
 /** No key of a model has spaces: the text before it was cut at a comma. */
@@ -116,12 +122,10 @@ const foreignWords: Readonly<Record<string, string>> = {
   arguments: 'params',
 };
 
-function meant(word: string, known: Iterable<string>): string | undefined {
+/** The known word that was meant: what another schema language calls so, or one spelt alike. */
+function nearestWord(word: string, known: readonly string[]): string | undefined {
   const translated = Object.hasOwn(foreignWords, word) ? foreignWords[word] : undefined;
-  const words = [...known];
-  return translated !== undefined && words.includes(translated)
-    ? `Did you mean \`${translated}\`?`
-    : didYouMean(word, words);
+  return translated !== undefined && known.includes(translated) ? translated : nearest(word, known);
 }
 
 function missing(path: ModelPath, issue?: Issue): SchemaFinding {

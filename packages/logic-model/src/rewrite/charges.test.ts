@@ -34,6 +34,11 @@ describe('arrays', () => {
       'return lines.map((line) => fuel(books.get(line.book_id)?.tags)?.includes(text) ?? false);',
     ],
     [
+      'each use of a list of computed length',
+      'const xs = range(lines.length).map((n) => [n]);\nfor (const x of xs) check(x.length > 0, "X", "x");\nreturn xs.map((x) => x).filter((x) => x.length > 0);',
+      'const xs = range(lines.length).map((n) => [n]);\nfor (const x of fuel(xs)) check(x.length > 0, "X", "x");\nreturn fuel(fuel(xs).map((x) => x)).filter((x) => x.length > 0);',
+    ],
+    [
       'records that are copied key by key',
       'const none: Record<string, number> = {};\nreturn lines.reduce((r, line) => ({ ...r, [line.book_id]: 1 }), none);',
       'const none: Record<string, number> = {};\nreturn lines.reduce((r, line) => ({ ...fuel(r), [line.book_id]: 1 }), none);',
@@ -49,6 +54,10 @@ describe('arrays', () => {
     ],
     ['an item', 'return lines.map((_, at) => lines.at(at)?.times ?? 0);'],
     ['literals', 'return lines.flatMap((line) => (line.times > 1 ? [line.times] : []));'],
+    [
+      'a range that is spelled out',
+      'const xs = range(12);\nfor (const x of xs) check(x < 99, "X", "x");\nreturn xs.map((x) => x);',
+    ],
     [
       'a spread that nothing repeats',
       'return [...lines.map((line) => line.times), ...lines.map(() => 0)];',
@@ -99,7 +108,17 @@ describe('texts', () => {
     [
       'what is joined',
       `const xs = [text]; ${loop("xs.push(xs.join(''));")} return xs;`,
-      "xs.push(fuel(fuel(xs).join('')));",
+      "xs.push(joinTexts(fuel(xs), ''));",
+    ],
+    [
+      'what is put between texts',
+      'return lines.map((line) => line.book_id).join(text);',
+      'return joinTexts(lines.map((line) => line.book_id), text);',
+    ],
+    [
+      'what replaces parts of a text',
+      "return text.replaceAll('x', text);",
+      "return replaceTexts(text, 'x', text);",
     ],
     [
       'what reduce accumulates',

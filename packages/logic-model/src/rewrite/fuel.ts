@@ -18,11 +18,18 @@ export function fuelEdits(costs: Costs): Edit[] {
   const edits = functionCharge(costs);
   walk(scope.segment.root, (node) => {
     edits.push(...textCharges(node, costs));
-    if (isRepeated(node, scope)) edits.push(...chargesOf(node, scope));
+    if (isRepeated(node, scope) || isLargePass(node, costs)) edits.push(...chargesOf(node, costs));
     else if (grows(node, costs)) edits.push(...growthCharges(node));
     if (ts.isVariableDeclaration(node)) edits.push(...arrowCharge(node, costs));
   });
   return edits;
+}
+
+/** A loop or a method over an array whose length nothing bounds but what was paid for it. */
+function isLargePass(node: ts.Node, { sizes, scope }: Costs): boolean {
+  if (ts.isForOfStatement(node)) return sizes.of(node.expression) > UNPAID;
+  const call = methodCallOf(node);
+  return call !== undefined && isArray(call.receiver, scope) && sizes.of(call.receiver) > UNPAID;
 }
 
 /** `[...a, ...a]` again and again doubles an array each time. */
@@ -36,33 +43,34 @@ function growthCharges(node: ts.Node): Edit[] {
   return paid(ts.isSpreadElement(node) ? node.expression : node);
 }
 
-function chargesOf(node: ts.Node, scope: Scope): Edit[] {
-  if (ts.isForOfStatement(node) || ts.isSpreadElement(node)) return charge(node.expression, scope);
-  if (ts.isSpreadAssignment(node)) return recordCharge(node.expression, scope);
+function chargesOf(node: ts.Node, costs: Costs): Edit[] {
+  const { scope } = costs;
+  if (ts.isForOfStatement(node) || ts.isSpreadElement(node)) return charge(node.expression, costs);
+  if (ts.isSpreadAssignment(node)) return recordCharge(node.expression, costs);
   const call = methodCallOf(node);
-  if (call === undefined) return flattened(node, scope);
+  if (call === undefined) return flattened(node, costs);
   if (scope.tableOf(call.receiver) !== undefined || !isArray(call.receiver, scope)) return [];
-  return arrayCharges(call, scope);
+  return arrayCharges(call, costs);
 }
 
 /** Methods whose cost does not depend on the array's length. */
 const constantMethods = new Set(['at', 'push']);
 
-function arrayCharges(call: MethodCall, scope: Scope): Edit[] {
+function arrayCharges(call: MethodCall, costs: Costs): Edit[] {
   const others = call.method === 'concat' ? [...call.call.arguments] : [];
-  const isIterated = !constantMethods.has(call.method) && isUnpaid(call.receiver, scope);
+  const isIterated = !constantMethods.has(call.method) && isUnpaid(call.receiver, costs);
   return [
     ...(isIterated ? paidReceiver(call) : []),
-    ...others.flatMap((array) => charge(array, scope)),
+    ...others.flatMap((array) => charge(array, costs)),
   ];
 }
 
-function charge(expression: ts.Expression, scope: Scope): Edit[] {
-  return isUnpaid(expression, scope) ? paid(expression) : [];
+function charge(expression: ts.Expression, costs: Costs): Edit[] {
+  return isUnpaid(expression, costs) ? paid(expression) : [];
 }
 
-function isUnpaid(expression: ts.Expression, scope: Scope): boolean {
-  return !isCharged(expression, scope) && !isSpelledOut(expression);
+function isUnpaid(expression: ts.Expression, costs: Costs): boolean {
+  return !isCharged(expression, costs) && !isSpelledOut(expression);
 }
 
 /** `[x]`, `late ? [x] : []` */
@@ -74,22 +82,24 @@ function isSpelledOut(expression: ts.Expression): boolean {
 }
 
 /** `{ ...totals, [key]: value }` copies every key. */
-function recordCharge(expression: ts.Expression, scope: Scope): Edit[] {
-  const { checker } = scope.program;
+function recordCharge(expression: ts.Expression, costs: Costs): Edit[] {
+  const { checker } = costs.scope.program;
   const type = checker.getNonNullableType(checker.getTypeAtLocation(expression));
-  return isRecord(type) && !isCharged(expression, scope) ? paid(expression) : [];
+  return isRecord(type) && !isCharged(expression, costs) ? paid(expression) : [];
 }
 
-/** Tables, helpers and chains of array methods charge for themselves. */
-function isCharged(expression: ts.Expression, scope: Scope): boolean {
-  if (ts.isParenthesizedExpression(expression)) return isCharged(expression.expression, scope);
+/** Tables, helpers and chains of array methods charge for themselves; each link of a chain over very much does. */
+function isCharged(expression: ts.Expression, costs: Costs): boolean {
+  const { scope, sizes } = costs;
+  if (ts.isParenthesizedExpression(expression)) return isCharged(expression.expression, costs);
   const name = calledName(expression);
   if (name !== undefined) return scope.meaningOf(name).kind === 'helper';
   const call = methodCallOf(expression);
   return (
     call !== undefined &&
     !constantMethods.has(call.method) &&
-    (scope.tableOf(call.receiver) !== undefined || isArray(call.receiver, scope))
+    (scope.tableOf(call.receiver) !== undefined ||
+      (isArray(call.receiver, scope) && sizes.of(expression) <= UNPAID))
   );
 }
 
@@ -98,11 +108,12 @@ function isArray(expression: ts.Expression, { program: { checker } }: Scope): bo
 }
 
 /** What the callback of `flatMap` returns is spread into the result. */
-function flattened(node: ts.Node, scope: Scope): Edit[] {
+function flattened(node: ts.Node, costs: Costs): Edit[] {
+  const { scope } = costs;
   const arrow = returningArrow(node);
   if (arrow === undefined || !ts.isExpression(node) || !isArray(node, scope)) return [];
   const call = ts.isCallExpression(arrow.parent) ? methodCallOf(arrow.parent) : undefined;
-  return call?.method === 'flatMap' ? charge(node, scope) : [];
+  return call?.method === 'flatMap' ? charge(node, costs) : [];
 }
 
 /** The arrow whose result a node is. */

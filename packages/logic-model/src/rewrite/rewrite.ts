@@ -1,3 +1,4 @@
+import { rewriteNames } from '../names/reserved.ts';
 import type { Costs } from './costs.ts';
 import { applyEdits } from './edit.ts';
 import { fuelEdits } from './fuel.ts';
@@ -8,7 +9,7 @@ import { snapshotEdits } from './snapshots.ts';
 /** A segment as it is emitted. */
 export interface Rewritten {
   readonly text: string;
-  /** The helpers that only rewriting brings in: `fuel`, `own`. */
+  /** The helpers that only rewriting brings in. */
   readonly helpers: readonly string[];
 }
 
@@ -19,11 +20,19 @@ export interface Rewritten {
 export function rewrite(costs: Costs): Rewritten {
   const { scope } = costs;
   const { start, end } = scope.segment;
-  const charges = fuelEdits(costs);
-  const reads = recordEdits(scope);
-  const edits = [...indexEdits(scope), ...charges, ...snapshotEdits(scope), ...reads];
+  const edits = [
+    ...indexEdits(scope),
+    ...fuelEdits(costs),
+    ...snapshotEdits(scope),
+    ...recordEdits(scope),
+  ];
   return {
     text: applyEdits(scope.program.source.text, start, end, edits),
-    helpers: [...(charges.length > 0 ? ['fuel'] : []), ...(reads.length > 0 ? ['ownEntry'] : [])],
+    helpers: [...rewriteNames].filter((name) => edits.some(({ text }) => calls(text, name))),
   };
+}
+
+/** Whether the text of an edit calls a helper. */
+function calls(text: string, helper: string): boolean {
+  return text.trimStart().startsWith(`${helper}(`);
 }

@@ -51,11 +51,31 @@ function buildCharges(node: ts.Expression, costs: Costs): Edit[] {
   if (sizes.of(node) <= UNPAID) return [];
   const parts = partsOf(node, scope);
   const isGrown = parts.filter((part) => sizes.of(part) > UNPAID).length === 1;
-  if (!isGrown || parts[0] === bare(node)) return paid(node);
+  if (!isGrown || parts[0] === bare(node)) return paidText(node);
   if (!isRepeated(node, scope)) return [];
   return parts
     .filter((part) => !isShort(part, costs) && sizes.of(part) <= UNPAID)
     .flatMap((part) => paid(part));
+}
+
+/** Methods whose result is paid for before it is made, and the helpers that do so. */
+const paidMethods: ReadonlyMap<string, string> = new Map([
+  ['join', 'joinTexts'],
+  ['replaceAll', 'replaceTexts'],
+]);
+
+/** `names.join(separator)` becomes `joinTexts(names, separator)`. */
+function paidText(node: ts.Expression): Edit[] {
+  const call = methodCallOf(node);
+  const helper = paidMethods.get(call?.method ?? '');
+  const first = call?.call.arguments[0];
+  if (call === undefined || helper === undefined || first === undefined) return paid(node);
+  if (ts.isOptionalChain(call.call)) return paid(node);
+  const start = node.getStart();
+  return [
+    { start, end: start, text: `${helper}(`, other: node.end },
+    { start: call.receiver.end, end: first.getStart(), text: ', ' },
+  ];
 }
 
 /** Methods that read a whole text, on one that was built. */

@@ -11,6 +11,8 @@ const runtime = prelude
   .replaceAll('Match<Row> | Predicate<Row>)', 'Match<Row> | Predicate<Row>, rest?: Predicate<Row>)')
   .concat(
     'declare function fuel<T>(value: T): T;\n',
+    'declare function joinTexts(texts: readonly unknown[], separator: string): string;\n',
+    'declare function replaceTexts(text: string, part: string, by: string): string;\n',
     'declare function ownEntry<V>(record: Readonly<Record<string, V>> | undefined, key: string): V | undefined;\n',
   );
 

@@ -28,12 +28,20 @@ it('makes a command that runs the source, again and again', () => {
   expect(stdout.trim()).toBe('a,b');
 });
 
-it('makes none for a package without one, or of another name', () => {
-  for (const manifest of [{}, { bin: { other: './src/command.ts' } }]) {
-    using workspace = workspaceWith(manifest);
-    linkCommand(workspace.root, packageName);
-    expect(existsSync(workspace.path(command))).toBe(false);
-  }
+it('makes none for a package without one', () => {
+  using workspace = workspaceWith({});
+  linkCommand(workspace.root, packageName);
+  expect(existsSync(workspace.path(command))).toBe(false);
+});
+
+it('makes the command of a renamed package, which keeps its name', () => {
+  using workspace = workspaceWith({
+    name: '@acme/loans',
+    bin: { 'env-loans': './src/command.ts' },
+  });
+  linkPackage(workspace.root, 'generated/loans', '@acme/loans');
+  linkCommand(workspace.root, '@acme/loans');
+  expect(readFileSync(workspace.path(command), 'utf8')).toContain('@acme');
 });
 
 it('removes its own, and leaves that of somebody else alone', () => {

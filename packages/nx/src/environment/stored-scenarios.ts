@@ -34,7 +34,9 @@ function syntaxProblem(text: string, { message }: SyntaxError): string {
 
 function problemsOf(error: unknown, file: string, text: string): string[] {
   if (error instanceof SyntaxError) return [`${file}${syntaxProblem(text, error)}`];
-  if (error instanceof StateError) return error.problems.map((problem) => `${file}: ${problem}`);
+  if (error instanceof StateError) {
+    return error.message.split('\n').map((problem) => `${file}: ${problem}`);
+  }
   throw error;
 }
 

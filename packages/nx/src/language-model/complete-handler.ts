@@ -17,9 +17,11 @@ import { completeInputSchema, type CompleteOutput } from './complete-work.ts';
  */
 export function completeHandler(transport: Transport, ledger: Ledger): JobHandler {
   return async (input): Promise<CompleteOutput> => {
-    const { question } = completeInputSchema.parse(input);
+    const { question, again } = completeInputSchema.parse(input);
     const { model: subject, schemaName: stage = 'conversation' } = question;
-    const request = { key: contentKey(question), stage, subject, question };
+    const ofQuestion = contentKey(question);
+    const key = again === undefined ? ofQuestion : `${ofQuestion}-${again}`;
+    const request = { key, stage, subject, question };
     const stored = ledger.reply(request.key);
     if (stored !== undefined) return { ok: true, reply: stored.reply };
     return { ok: true, reply: await paid(request, { transport, ledger }) };

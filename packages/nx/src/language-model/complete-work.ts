@@ -5,7 +5,11 @@ import { z } from 'zod';
  * A question to a language model as a queue carries it: the same question is the same job, whoever asks
  * it for whatever purpose.
  */
-export const completeInputSchema = z.strictObject({ question: chatQuestionSchema });
+export const completeInputSchema = z.strictObject({
+  question: chatQuestionSchema,
+  /** An id of this asking, where an earlier answer was of no use. */
+  again: z.string().optional(),
+});
 
 /** The answer, or why there is none; the latter is never kept. */
 export const completeOutputSchema = z.discriminatedUnion('ok', [

@@ -49,6 +49,17 @@ it('asks through a worker, which pays for a question once whoever asks', async (
   expect([one.server.received, [...one.server.paid]]).toEqual([1, [[request('').key, 1]]]);
 });
 
+it('asks anew where the answer was of no use, each asking once', async () => {
+  let answers = 0;
+  await using one = await worker({ answer: () => `Answer ${(answers += 1)}.` });
+  const ask = async (again?: string) => {
+    const asked = again === undefined ? request('a') : { ...request('a'), again };
+    return (await queueTransport(one.queue()).send(asked, signal)).content;
+  };
+  const told = [await ask(), await ask('x'), await ask('x'), await ask('y'), await ask()];
+  expect(told).toEqual(['Answer 1.', 'Answer 2.', 'Answer 2.', 'Answer 3.', 'Answer 1.']);
+});
+
 it('tells what went wrong as if it had asked itself, and asks again the next time', async () => {
   let isOpen = false;
   await using one = await worker({

@@ -7,8 +7,11 @@ import { completeOutputSchema, type CompleteOutput } from './complete-work.ts';
 export function queueTransport(queue: Pick<JobQueue, 'run'>): Transport {
   return {
     name: 'queue',
-    send: async ({ question }, signal): Promise<ChatReply> => {
-      const job = { kind: 'complete', input: { question } };
+    send: async ({ question, again }, signal): Promise<ChatReply> => {
+      const job = {
+        kind: 'complete',
+        input: { question, ...(again === undefined ? {} : { again }) },
+      };
       const output = await outputOf(askQueue(queue, job, completeOutputSchema, { signal }), signal);
       if (output.ok) return output.reply;
       throw new LanguageModelError(output.problem, output.message);

@@ -1,9 +1,13 @@
 import { pathToFileURL } from 'node:url';
 import { createStage, generateOn, verifyStored } from '@envloom/scen-generator';
+import { watchModelCode } from '../watch/watch-model-code.ts';
 import type { ScenarioPorts } from './ports.ts';
 
 export const defaultPorts: ScenarioPorts = {
-  createStage,
+  createStage: (checked) => {
+    watchModelCode();
+    return createStage(checked);
+  },
   generate: generateOn,
   verifyStored,
   importModule: (file) => import(pathToFileURL(file).href),

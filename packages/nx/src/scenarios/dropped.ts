@@ -3,6 +3,7 @@ import { z } from 'zod';
 
 const reasons = [
   'no-plan',
+  'contradictory',
   'no-words',
   'valid-start',
   'solvable',

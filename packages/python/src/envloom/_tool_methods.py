@@ -20,12 +20,17 @@ Carry: TypeAlias = Callable[[Any, str, dict[str, Any]], Any]
 _SCALARS: dict[str, type] = {"string": str, "integer": int, "number": float, "boolean": bool}
 
 
-def method_of(tool: Tool, carry: Carry) -> Callable[..., Any]:
+def method_of(tool: Tool, carry: Carry, name: str) -> Callable[..., Any]:
     """A method with the signature, annotations and docstring (Google style) of a tool.
 
     It takes arguments of any name and hands them to `carry` as they are, so that what is wrong with
     them is told by the environment in its own words, as to every other agent. It has no annotation
     of what it returns: `get_json_schema` would add it to the schema.
+
+    Args:
+        tool: As it is called at the environment.
+        carry: Makes the call.
+        name: Of the method, by which the model calls it.
     """
     function = tool["function"]
     schema = function["parameters"]
@@ -34,7 +39,7 @@ def method_of(tool: Tool, carry: Carry) -> Callable[..., Any]:
     def method(self: Any, /, *given: Any, **arguments: Any) -> Any:
         return carry(self, function["name"], {**dict(zip(names, given, strict=False)), **arguments})
 
-    method.__name__ = method.__qualname__ = function["name"]
+    method.__name__ = method.__qualname__ = name
     method.__doc__ = _docstring(function["description"], schema)
     method.__annotations__ = {
         name: _annotation(value) for name, value in schema.get("properties", {}).items()

@@ -27,9 +27,17 @@ from ._shared import shared_client
 from ._tool_methods import method_of
 from .client import Client
 from .errors import InvalidRequest
-from .types import Env, EpisodeError, Grade, Step, Tool
+from .types import Env, EpisodeError, Grade, Step
 
 _RESERVED = ("reset", "get_reward")
+
+_OVER = {
+    "success": False,
+    "error": {
+        "code": "EPISODE_OVER",
+        "message": "The episode is over, and nothing more is carried out. Answer without a call.",
+    },
+}
 
 
 class Environment:
@@ -78,6 +86,9 @@ class Environment:
             )
 
     def _carry(self, tool: str, arguments: dict[str, Any]) -> str:
+        """Makes a call. TRL has no way to end a rollout: after the end nothing is carried out."""
+        if self._end is not None:
+            return _json(_OVER)
         call = {"name": tool, "arguments": arguments}
         step = self._player.step({"type": "tool_calls", "calls": [call]})
         self._keep(step)
@@ -118,7 +129,6 @@ def environment_factory(
 
     Raises:
         UnknownEnvironment: a name that the server does not have.
-        InvalidRequest: an environment with a tool whose name TRL needs for itself.
     """
     client = client or shared_client(url, env)
     names = environments or tuple(info["name"] for info in client.environments())
@@ -129,15 +139,20 @@ def environment_factory(
 def environment_class(client: Client, name: str) -> type[Environment]:
     """A class whose public methods, besides `reset`, are the tools of an environment.
 
+    A tool whose name TRL needs for itself (`reset`, `get_reward`, and what begins with `_`) is offered as
+    `reset_tool`, `get_reward_tool`, `x_tool` for `_x`.
+
     Args:
         client: Where its instances play.
         name: Of the environment.
     """
     with client.open(name, split="all", seed=0) as session:
         tools = session.start.info.get("tools", [])
-    for tool in tools:
-        _must_be_free(name, tool)
-    methods = {tool["function"]["name"]: method_of(tool, Environment._carry) for tool in tools}
+    names = method_names([tool["function"]["name"] for tool in tools])
+    methods = {
+        name: method_of(tool, Environment._carry, name)
+        for name, tool in zip(names, tools, strict=True)
+    }
     members = {
         "_client": client,
         "_environment": name,
@@ -228,14 +243,19 @@ def _json(value: object) -> str:
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
 
-def _must_be_free(environment: str, tool: Tool) -> None:
-    name = tool["function"]["name"]
-    if name in _RESERVED or name.startswith("_"):
-        raise _unfit(
-            f"{environment} has a tool with the name {name}, which TRL takes for something else",
-            "Rename the tool in the model of the environment.",
-            name,
-        )
+def method_names(tools: Sequence[str]) -> list[str]:
+    """What the tools of an environment are called as methods: their names, where TRL leaves them free."""
+    taken = {*tools, *_RESERVED}
+    names = []
+    for tool in tools:
+        name = tool
+        if tool in _RESERVED or tool.startswith("_"):
+            name = f"{tool.strip('_')}_tool"
+            while name in taken:
+                name += "_"
+            taken.add(name)
+        names.append(name)
+    return names
 
 
 def _unfit(message: str, repair: str, path: str) -> InvalidRequest:

@@ -1,11 +1,11 @@
 import type { Observation, ToolResult } from '@envloom/runtime';
 import {
+  noticeText,
   refusedResult,
   type TrajectoryMessage,
   type TrajectoryStep,
 } from '@envloom/runtime/trajectory';
 import type { AgentCall, AgentTurn } from '../agent.ts';
-import { noticeOf } from './notice.ts';
 import type { Playing } from './playing.ts';
 import { turnMessage } from './turn-message.ts';
 import { contentOf } from './turn-content.ts';
@@ -26,9 +26,10 @@ export async function carryOut(
   const { messages, steps } = playing;
   const message = messages.push(turnMessage(turn)) - 1;
   const consequence = await consequenceOf(playing, turn, signal);
-  const notice = noticeOf(turn, consequence.observation);
+  const { calls, content, malformed, record } = turn;
+  const heard = { content, calls: calls.length, ...(malformed === undefined ? {} : { malformed }) };
+  const notice = noticeText(heard, consequence.observation);
   if (notice !== undefined) messages.push({ role: 'user', content: notice });
-  const { malformed, record } = turn;
   steps.push({
     message,
     ...consequence,

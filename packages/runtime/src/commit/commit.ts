@@ -16,16 +16,32 @@ export function commit(rules: Rules, transaction: Transaction, tables: object, t
   const { world } = transaction;
   transaction.close();
   const touched = transaction.touched();
+  checkCall(rules, touched, { world, tables, tool });
+  for (const { table, key, after } of touched) {
+    if (after === undefined) world.table(table).settle(key);
+  }
+  transaction.commit();
+}
+
+/** A call that is about to end. */
+interface Ending {
+  readonly world: World;
+  readonly tables: object;
+  readonly tool: string;
+}
+
+/** Refuses what a call must not have written. */
+export function checkCall(
+  rules: Rules,
+  touched: readonly Touched[],
+  { world, tables, tool }: Ending,
+): void {
   runChecks(rules.checks, touched, world);
   runChecks(rules.transitions, touched, world);
   checkInvariants(rules, touched, world, tables);
   for (const rule of rules.preserved) {
     if (!rule.invariant.except.includes(tool)) checkPreserved(rule, touched);
   }
-  for (const { table, key, after } of touched) {
-    if (after === undefined) world.table(table).settle(key);
-  }
-  transaction.commit();
 }
 
 /** Checks rows that a diff touched: as a commit does, but any transition will do. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type Json, rowInvariant } from '../index.ts';
-import { type AnyRow, type AnyTable, scratchOf } from '../testing/scratch.ts';
+import { type AnyRow, type AnyTable, codeOf, scratchOf } from '../testing/scratch.ts';
 import type { EntitySpec } from '../world/definition.ts';
 import type { Affected } from '../world/invariant.ts';
 
@@ -62,16 +62,20 @@ const ways: Readonly<Record<string, Affected>> = {
   toSteps: { own: 'steps[].pet', theirs: 'id' },
 };
 
+function textOf(value: Json | undefined): string {
+  return typeof value === 'string' ? value : '';
+}
+
 function petsOf(steps: Json | undefined): readonly string[] {
-  return Array.isArray(steps) ? steps.map((step: AnyRow) => String(step['pet'])) : [];
+  return Array.isArray(steps) ? steps.map((step: AnyRow) => textOf(step['pet'])) : [];
 }
 
 /** Worlds in which a stay is at most as long as its pet's owner may, and pens and plans have rules. */
 function worlds(way: (name: string) => Affected) {
   const looked: string[] = [];
-  const seen = (row: AnyRow) => looked.push(String(row['id']));
-  const limitOf = ({ pets, owners }: Tables, pet: unknown) =>
-    Number(owners.get(String(pets.get(String(pet))?.['owner'] ?? ''))?.['limit'] ?? 9);
+  const seen = (row: AnyRow) => looked.push(textOf(row['id']));
+  const limitOf = ({ pets, owners }: Tables, pet: Json | undefined) =>
+    Number(owners.get(textOf(pets.get(textOf(pet))?.['owner']))?.['limit'] ?? 9);
   const make = scratchOf<Tables>({
     entities,
     invariants: [
@@ -144,6 +148,22 @@ test('only the rows that a change leads to are looked at', () => {
   expect(seenBy(({ pets }) => pets.update('q', { owner: 'a' }))).toEqual(['2']);
   expect(seenBy(({ owners }) => owners.insert({ limit: 9 }, ''))).toEqual(['1', '2', '3']);
   expect(seenBy(({ owners }) => owners.insert({ limit: 9 }, 'c'))).toEqual([]);
+});
+
+test('rows without a value lead to rows without one', () => {
+  const env = worlds((name) => ways[name] ?? 'all').make(rows);
+  const short = env.change(({ stays }) => stays.insert({ id: '4', pet: 'r', days: 5 }));
+  expect(short.success).toBe(true);
+  const shorter = env.change(({ stays }) => stays.update('4', { days: 4 }));
+  expect(codeOf(shorter)).toBe('INVARIANT_VIOLATED');
+  const longer = env.change(({ stays }) => {
+    stays.update('3', { days: 4 });
+    stays.update('4', { days: 4 });
+  });
+  expect(longer.success).toBe(true);
+  expect(codeOf(env.change(({ stays }) => stays.update('3', { days: 9 })))).toBe(
+    'INVARIANT_VIOLATED',
+  );
 });
 
 const key = (...keys: string[]) => fc.constantFrom(...keys);

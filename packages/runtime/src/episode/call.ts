@@ -1,7 +1,7 @@
 import type { Environment } from '../environment.ts';
 import { parseJson } from '../fields/json-value.ts';
 import { Problems } from '../fields/problem.ts';
-import { largestArguments, limited } from '../fields/size.ts';
+import { largestArguments, readWithin } from '../fields/size.ts';
 import { isObject, type Json } from '../json/json.ts';
 import type { PlayedEvent } from '../scenario/scenario.ts';
 import type { ReadyCall } from './read-action.ts';
@@ -36,7 +36,7 @@ function fromText(text: string): Json | undefined {
 /** A plain copy of what is JSON of limited size and depth. */
 function copyOf(value: unknown): Json | undefined {
   try {
-    const copy = limited(() => parseJson(value));
+    const copy = readWithin(largestArguments, () => parseJson(value));
     return copy instanceof Problems ? undefined : copy;
   } catch {
     return undefined;

@@ -1,8 +1,8 @@
 import { refuse } from '../failure/refusal.ts';
 import { charge } from '../helpers/fuel.ts';
 import { describe } from '../json/describe.ts';
-import { byCodeUnit } from '../json/canonical.ts';
 import { isObject, type Json } from '../json/json.ts';
+import { sortedKeys } from '../json/sorted-keys.ts';
 import type { Row } from '../state/entry.ts';
 import type { Fields, FieldSpec, PlainShapeSpec, TaggedShapeSpec } from './spec.ts';
 
@@ -79,7 +79,7 @@ export function copyJson(value: unknown): Json {
 }
 
 function copyList(list: readonly unknown[], copy: Copy): readonly Json[] {
-  charge(list.length);
+  charge(1 + list.length);
   return list.map((item) => copy(item));
 }
 
@@ -88,8 +88,8 @@ function listCopier(copy: Copy): Copy {
 }
 
 function copyMembers(object: Readonly<Record<string, unknown>>, copy: Copy): Json {
-  const keys = Object.keys(object).toSorted(byCodeUnit);
-  charge(keys.length);
+  const keys = sortedKeys(object);
+  charge(1 + keys.length);
   const out: Record<string, Json> = {};
   for (const key of keys) {
     const value = object[key];
@@ -106,7 +106,7 @@ function objectCopier(fields: Fields): Copy {
   const members = Object.entries(fields).map(([name, spec]) => ({ name, copy: copierOf(spec) }));
   return (value) => {
     if (!isObject(value)) return notJson(value);
-    charge(members.length);
+    charge(1 + members.length);
     const out: Record<string, Json> = {};
     for (const { name, copy } of members) {
       const member = value[name];

@@ -1,8 +1,9 @@
 import { bareObject } from '../json/bare.ts';
 import { isObject, type Json } from '../json/json.ts';
-import { expected, type Parse, type Problem, Problems, within } from './problem.ts';
+import { sortedKeys } from '../json/sorted-keys.ts';
+import { expected, type Parse, PartProblems, Problems } from './problem.ts';
 import { parseText } from './scalars.ts';
-import { takeIn } from './size.ts';
+import { takeIn, takeInText } from './size.ts';
 
 const deepest = 64;
 
@@ -27,13 +28,13 @@ function parseAt(value: unknown, levels: number): ReturnType<Parse> {
 export function parseItems(list: readonly unknown[], parse: Parse): readonly Json[] | Problems {
   takeIn(1);
   const out: Json[] = [];
-  const problems: Problem[] = [];
+  const problems = new PartProblems();
   for (let index = 0; index < list.length; index += 1) {
     const item = parse(list[index]);
-    if (item instanceof Problems) problems.push(...within(index, item));
+    if (item instanceof Problems) problems.add(index, item);
     else out.push(item);
   }
-  return problems.length === 0 ? out : new Problems(problems);
+  return problems.found ?? out;
 }
 
 /**
@@ -46,20 +47,19 @@ export function parseMembers(
 ): { [key: string]: Json } | Problems {
   takeIn(1);
   const out = bareObject<Json>();
-  const problems: Problem[] = [];
-  // Without a comparison function texts are sorted by code unit.
-  for (const key of Object.keys(object).toSorted()) {
+  const problems = new PartProblems();
+  for (const key of sortedKeys(object)) {
     const value = object[key];
     if (value === undefined) continue;
     const item = isKey(key) ? parse(value) : expected('another key', key);
-    if (item instanceof Problems) problems.push(...within(key, item));
+    if (item instanceof Problems) problems.add(key, item);
     else out[key] = item;
   }
-  return problems.length === 0 ? out : new Problems(problems);
+  return problems.found ?? out;
 }
 
 /** Whether a text may be the key of a record or a JSON object. */
 export function isKey(key: string): boolean {
-  takeIn(key.length);
+  takeInText(key.length);
   return key !== '__proto__' && key.isWellFormed();
 }

@@ -10,6 +10,8 @@ export interface ReadyField {
   readonly parse: Parse;
   readonly optional: boolean;
   readonly default: Json | undefined;
+  /** Whether a value stands for none; default: only `undefined` does. */
+  readonly isLeftOut?: ((value: unknown) => boolean) | undefined;
 }
 
 /** A parser of objects that have these fields and no others; the copy has them in this order. */
@@ -36,7 +38,7 @@ function readField(
   field: ReadyField,
 ): Json | undefined | Problems {
   const given = own(object, field.name);
-  if (given !== undefined) return field.parse(given);
+  if (given !== undefined && field.isLeftOut?.(given) !== true) return field.parse(given);
   if (field.default !== undefined) return field.default;
   return field.optional ? undefined : field.parse(given);
 }

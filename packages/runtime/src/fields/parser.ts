@@ -1,4 +1,5 @@
 import { arrayParser, recordParser, taggedParser } from './containers.ts';
+import { entriesParser, isLeftOut, parseGivenJson } from './given.ts';
 import { parseJson } from './json-value.ts';
 import { objectParser, type ReadyField } from './object.ts';
 import type { Parse } from './problem.ts';
@@ -15,8 +16,14 @@ import {
 } from './scalars.ts';
 import type { Fields, FieldSpec, PlainShapeSpec, TaggedShapeSpec } from './spec.ts';
 
+/**
+ * Where values come from: `stored`, as they are kept, or `given` by an agent as arguments. Agents may
+ * write null for what they leave out, and the forms of strict schemas for what these cannot say.
+ */
+export type Manner = 'stored' | 'given';
+
 /** Compiles a specification into a parser made of closures. */
-export function parserOf(spec: FieldSpec): Parse {
+export function parserOf(spec: FieldSpec, manner: Manner = 'stored'): Parse {
   switch (spec.type) {
     case 'string':
       return stringParser(spec);
@@ -37,41 +44,47 @@ export function parserOf(spec: FieldSpec): Parse {
     case 'ref':
       return refParser(spec);
     default:
-      return compositeParser(spec);
+      return compositeParser(spec, manner);
   }
 }
 
 type Composite = Extract<FieldSpec, { type: 'json' | 'row' | 'shape' | 'array' | 'record' }>;
 
-function compositeParser(spec: Composite): Parse {
+function compositeParser(spec: Composite, manner: Manner): Parse {
   switch (spec.type) {
     case 'json':
-      return parseJson;
+      return manner === 'given' ? parseGivenJson : parseJson;
     case 'row':
-      return objectParser(readyFields(spec.fields));
+      return objectParser(readyFields(spec.fields, manner));
     case 'shape':
-      return shapeParser(spec);
+      return shapeParser(spec, manner);
     case 'array':
-      return arrayParser(spec, parserOf(spec.of));
+      return arrayParser(spec, parserOf(spec.of, manner));
     default:
-      return recordParser(parserOf(spec.of));
+      return membersParser(parserOf(spec.of, manner), manner);
   }
 }
 
-function shapeParser(spec: PlainShapeSpec | TaggedShapeSpec): Parse {
-  if ('fields' in spec) return objectParser(readyFields(spec.fields));
+function membersParser(item: Parse, manner: Manner): Parse {
+  const parse = recordParser(item);
+  return manner === 'given' ? entriesParser(parse) : parse;
+}
+
+function shapeParser(spec: PlainShapeSpec | TaggedShapeSpec, manner: Manner): Parse {
+  if ('fields' in spec) return objectParser(readyFields(spec.fields, manner));
   const variants = Object.entries(spec.variants).map(
-    ([name, fields]) => [name, objectParser(readyFields(fields))] as const,
+    ([name, fields]) => [name, objectParser(readyFields(fields, manner))] as const,
   );
   return taggedParser(spec.tag, new Map(variants));
 }
 
 /** Compiles a field table. */
-export function readyFields(fields: Fields): readonly ReadyField[] {
+export function readyFields(fields: Fields, manner: Manner = 'stored'): readonly ReadyField[] {
   return Object.entries(fields).map(([name, spec]) => ({
     name,
-    parse: parserOf(spec),
+    parse: parserOf(spec, manner),
     optional: spec.optional === true,
     default: spec.default,
+    isLeftOut: manner === 'given' ? isLeftOut(spec) : undefined,
   }));
 }

@@ -14,15 +14,31 @@ export class Problems {
   readonly list: readonly Problem[];
   readonly #left: number;
 
-  constructor(list: readonly Problem[]) {
+  /** @param more how many there are that are not listed */
+  constructor(list: readonly Problem[], more = 0) {
     this.list = list.slice(0, mostProblems);
-    this.#left = list.length - this.list.length;
+    this.#left = list.length - this.list.length + more;
   }
 
   /** `address.city: expected a string, got 7; …` */
   toString(): string {
     const more = this.#left > 0 ? [`and ${this.#left} more`] : [];
     return [...this.list.map(problemText), ...more].join('; ');
+  }
+}
+
+/** The problems of the parts of a value, while it is read: the first, and the number of the others. */
+export class PartProblems {
+  readonly #list: Problem[] = [];
+  #more = 0;
+
+  add(segment: string | number, problems: Problems): void {
+    if (this.#list.length < mostProblems) this.#list.push(...within(segment, problems));
+    else this.#more += problems.list.length;
+  }
+
+  get found(): Problems | undefined {
+    return this.#list.length === 0 ? undefined : new Problems(this.#list, this.#more);
   }
 }
 

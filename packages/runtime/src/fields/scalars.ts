@@ -3,7 +3,7 @@ import type { EnumSpec, FieldSpec, IntegerSpec, NumberSpec, StringSpec } from '.
 import { isDateText, isDateTimeText, isTimeText } from './calendar.ts';
 import { patternSource } from './pattern.ts';
 import { expected, type Parse } from './problem.ts';
-import { takeIn } from './size.ts';
+import { takeIn, takeInText } from './size.ts';
 
 /** Most UTF-16 code units of one string. */
 export const longestString = 1_000_000;
@@ -11,7 +11,7 @@ export const longestString = 1_000_000;
 /** A text that can be stored: well-formed Unicode of at most 1,000,000 code units. */
 export function isText(value: unknown): value is string {
   if (typeof value !== 'string') return false;
-  takeIn(value.length + 1);
+  takeInText(value.length);
   return value.length <= longestString && value.isWellFormed();
 }
 
@@ -94,7 +94,7 @@ export function parseBoolean(value: unknown): ReturnType<Parse> {
 function testedText(test: (text: string) => boolean, expectation: string): Parse {
   return (value) => {
     if (typeof value !== 'string') return expected(expectation, value);
-    takeIn(value.length + 1);
+    takeInText(value.length);
     return test(value) ? value : expected(expectation, value);
   };
 }

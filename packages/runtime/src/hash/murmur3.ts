@@ -27,70 +27,79 @@ function finish(h: number): number {
   return x ^ (x >>> 16);
 }
 
-function crossMix(a: number, b: number, c: number, d: number): Hash {
-  const first = (a + b + c + d) | 0;
-  return [first, (b + first) | 0, (c + first) | 0, (d + first) | 0];
-}
-
-/** MurmurHash3_x86_128 by Austin Appleby (public domain; github.com/aappleby/smhasher). */
-class Murmur3 {
-  #h1: number;
-  #h2: number;
-  #h3: number;
-  #h4: number;
+/** The lanes of MurmurHash3_x86_128 (Austin Appleby, public domain; github.com/aappleby/smhasher). */
+class Lanes {
+  h1: number;
+  h2: number;
+  h3: number;
+  h4: number;
 
   constructor(seed: number) {
-    this.#h1 = this.#h2 = this.#h3 = this.#h4 = seed;
+    this.h1 = seed;
+    this.h2 = seed;
+    this.h3 = seed;
+    this.h4 = seed;
   }
 
   /** Takes in 16 bytes. */
   block(k1: number, k2: number, k3: number, k4: number): void {
-    this.#h1 = stir(this.#h1 ^ scramble(k1, c1, 15, c2), 19, this.#h2, 0x561ccd1b);
-    this.#h2 = stir(this.#h2 ^ scramble(k2, c2, 16, c3), 17, this.#h3, 0x0bcaa747);
-    this.#h3 = stir(this.#h3 ^ scramble(k3, c3, 17, c4), 15, this.#h4, 0x96cd1c35);
-    this.#h4 = stir(this.#h4 ^ scramble(k4, c4, 18, c1), 13, this.#h1, 0x32ac3b17);
+    this.h1 = stir(this.h1 ^ scramble(k1, c1, 15, c2), 19, this.h2, 0x561ccd1b);
+    this.h2 = stir(this.h2 ^ scramble(k2, c2, 16, c3), 17, this.h3, 0x0bcaa747);
+    this.h3 = stir(this.h3 ^ scramble(k3, c3, 17, c4), 15, this.h4, 0x96cd1c35);
+    this.h4 = stir(this.h4 ^ scramble(k4, c4, 18, c1), 13, this.h1, 0x32ac3b17);
   }
 
   /** Takes in the last 0 to 15 bytes, filled up with zeros. */
   tail(k1: number, k2: number, k3: number, k4: number): void {
-    this.#h1 ^= scramble(k1, c1, 15, c2);
-    this.#h2 ^= scramble(k2, c2, 16, c3);
-    this.#h3 ^= scramble(k3, c3, 17, c4);
-    this.#h4 ^= scramble(k4, c4, 18, c1);
+    this.h1 ^= scramble(k1, c1, 15, c2);
+    this.h2 ^= scramble(k2, c2, 16, c3);
+    this.h3 ^= scramble(k3, c3, 17, c4);
+    this.h4 ^= scramble(k4, c4, 18, c1);
   }
 
   /** @param length number of bytes taken in */
   digest(length: number): Hash {
-    const [a, b, c, d] = crossMix(
-      this.#h1 ^ length,
-      this.#h2 ^ length,
-      this.#h3 ^ length,
-      this.#h4 ^ length,
-    );
-    return crossMix(finish(a), finish(b), finish(c), finish(d));
+    this.h1 ^= length;
+    this.h2 ^= length;
+    this.h3 ^= length;
+    this.h4 ^= length;
+    this.#mix();
+    this.h1 = finish(this.h1);
+    this.h2 = finish(this.h2);
+    this.h3 = finish(this.h3);
+    this.h4 = finish(this.h4);
+    this.#mix();
+    return [this.h1, this.h2, this.h3, this.h4];
   }
-}
 
-/** Reads a little-endian word; the platform's byte order plays no part. */
-function wordAt(bytes: Uint8Array, at: number): number {
-  return (
-    (bytes[at] ?? 0) |
-    ((bytes[at + 1] ?? 0) << 8) |
-    ((bytes[at + 2] ?? 0) << 16) |
-    ((bytes[at + 3] ?? 0) << 24)
-  );
+  #mix(): void {
+    this.h1 = (this.h1 + this.h2 + this.h3 + this.h4) | 0;
+    this.h2 = (this.h2 + this.h1) | 0;
+    this.h3 = (this.h3 + this.h1) | 0;
+    this.h4 = (this.h4 + this.h1) | 0;
+  }
 }
 
 /** Hashes bytes; those after `length` must be 16 zeros, for the last block is read whole. */
 export function murmur3({ bytes, length }: Utf8, seed = 0): Hash {
-  const hash = new Murmur3(seed);
+  const lanes = new Lanes(seed);
+  const words = new DataView(bytes.buffer, bytes.byteOffset);
   const whole = length - (length % 16);
-  const word = (at: number) => wordAt(bytes, at);
   for (let at = 0; at < whole; at += 16) {
-    hash.block(word(at), word(at + 4), word(at + 8), word(at + 12));
+    lanes.block(
+      words.getInt32(at, true),
+      words.getInt32(at + 4, true),
+      words.getInt32(at + 8, true),
+      words.getInt32(at + 12, true),
+    );
   }
-  hash.tail(word(whole), word(whole + 4), word(whole + 8), word(whole + 12));
-  return hash.digest(length);
+  lanes.tail(
+    words.getInt32(whole, true),
+    words.getInt32(whole + 4, true),
+    words.getInt32(whole + 8, true),
+    words.getInt32(whole + 12, true),
+  );
+  return lanes.digest(length);
 }
 
 /** Hashes the UTF-8 form of a text. */
@@ -99,14 +108,24 @@ export function hashText(text: string, seed = 0): Hash {
 }
 
 /** Hashes two hashes in this order, as the 32 bytes they are. */
-export function hashPair(first: Hash, second: Hash): Hash {
-  const hash = new Murmur3(0);
-  hash.block(...first);
-  hash.block(...second);
-  return hash.digest(32);
+export function hashPair([a, b, c, d]: Hash, [e, f, g, h]: Hash): Hash {
+  const lanes = new Lanes(0);
+  lanes.block(a, b, c, d);
+  lanes.block(e, f, g, h);
+  return lanes.digest(32);
 }
 
+const hexDigits = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
+
 /** 32 lower-case hexadecimal digits. */
-export function hashHex(hash: Hash): string {
-  return hash.map((lane) => (lane >>> 0).toString(16).padStart(8, '0')).join('');
+export function hashHex([a, b, c, d]: Hash): string {
+  return laneHex(a) + laneHex(b) + laneHex(c) + laneHex(d);
+}
+
+function laneHex(lane: number): string {
+  return byteHex(lane >>> 24) + byteHex(lane >>> 16) + byteHex(lane >>> 8) + byteHex(lane);
+}
+
+function byteHex(bits: number): string {
+  return hexDigits[bits & 255] ?? '';
 }

@@ -1,3 +1,4 @@
+import { failureData, failureMessage } from '../failure/failure-content.ts';
 import { refuse } from '../failure/refusal.ts';
 import type { Json } from '../json/json.ts';
 
@@ -8,10 +9,10 @@ export function check(
   message: string,
   data?: Json,
 ): asserts condition {
-  if (!condition) refuse(code, message, data);
+  if (!condition) fail(code, message, data);
 }
 
 /** Ends the call with a failure. */
 export function fail(code: string, message: string, data?: Json): never {
-  return refuse(code, message, data);
+  return refuse(code, failureMessage(code, message), failureData(code, data));
 }

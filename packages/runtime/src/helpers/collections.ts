@@ -41,7 +41,7 @@ export function groupBy<T>(
   items: readonly T[],
   by: (item: T) => string | number,
 ): Record<string, readonly T[]> {
-  charge(items.length);
+  charge(2 * items.length);
   return recordOf(Map.groupBy(items, (item) => String(by(item))));
 }
 
@@ -61,9 +61,12 @@ export function count<T>(items: readonly T[], test: (item: T) => boolean): numbe
 
 /** Every two items, each pair once, in order of the first and then the second. */
 export function pairs<T>(items: readonly T[]): [T, T][] {
-  charge((items.length * items.length) / 2);
+  charge(items.length * items.length);
   return items.flatMap((a, index) => items.slice(index + 1).map((b): [T, T] => [a, b]));
 }
+
+/** A range makes a list of nothing; what runs over it first is paid with it. */
+const rangeCost = 2;
 
 /** The whole numbers from 0, or from `from`, up to but not including `to`. */
 export function range(to: number): number[];
@@ -71,7 +74,7 @@ export function range(from: number, to: number): number[];
 export function range(first: number, second?: number): number[] {
   const [from, to] = second === undefined ? [0, first] : [first, second];
   const length = Math.max(0, Math.ceil(to - from));
-  charge(length);
+  charge(rangeCost * length);
   // oxlint-disable-next-line unicorn/no-new-array -- room for all of them at once
   const numbers = new Array<number>(length);
   for (let index = 0; index < length; index += 1) numbers[index] = from + index;

@@ -1,7 +1,10 @@
 import { refuse } from '../failure/refusal.ts';
 
-/** Units of work a call may do by default. */
-export const defaultBudget = 10_000_000;
+/**
+ * Units of work a call may do by default. A unit stands for at most half a microsecond and 100 bytes, so
+ * that a call ends within a second and 200 MB.
+ */
+export const defaultBudget = 2_000_000;
 
 /**
  * What is left to spend. Calls are synchronous, so one counter serves every world; outside a call
@@ -17,12 +20,40 @@ export function charge(amount: number): void {
     refuse('BUDGET_EXCEEDED', 'The call did more work than its budget allows.');
 }
 
+/** What copying a key costs. */
+const keyCost = 2;
+
 /**
- * Charges for what is about to be iterated or was just built, and returns it: an array or a text
- * costs its length, anything else 1: `for (const line of fuel(lines))`.
+ * Charges for what is about to be iterated or was just built, and returns it: an array or a text costs its
+ * length, a record twice its keys, anything else 1: `for (const line of fuel(lines))`.
  */
 export function fuel<T>(value: T): T {
-  const isLong = typeof value === 'string' || Array.isArray(value);
-  charge(isLong ? Math.max(1, value.length) : 1);
+  charge(Math.max(1, lengthOf(value)));
   return value;
+}
+
+function lengthOf(value: unknown): number {
+  if (typeof value === 'string' || Array.isArray(value)) return value.length;
+  return typeof value === 'object' && value !== null ? keyCost * Object.keys(value).length : 1;
+}
+
+/** Characters that cost one unit where texts are put together. */
+const charactersPerUnit = 16;
+
+/** `texts.join(separator)`, paid before the text is made. */
+export function joinTexts(texts: readonly unknown[], separator: string): string {
+  const separators = Math.max(0, texts.length - 1) * separator.length;
+  let characters = separators;
+  for (const text of texts) characters += typeof text === 'string' ? text.length : 1;
+  charge(texts.length + Math.ceil(characters / charactersPerUnit));
+  return texts.join(separator);
+}
+
+/** `text.replaceAll(part, by)`, paid before the text is made. */
+export function replaceTexts(text: string, part: string, by: string): string {
+  const places = part === '' ? text.length + 1 : Math.floor(text.length / part.length);
+  // `$'` and the like stand for parts of the text.
+  const longest = by.includes('$') ? by.length * text.length : by.length;
+  charge(1 + Math.ceil((text.length + places * longest) / charactersPerUnit));
+  return text.replaceAll(part, by);
 }

@@ -8,7 +8,7 @@ export function reach<Node extends string | number>(
   const reached = new Set(start);
   for (const node of reached) {
     const neighbours = next(node);
-    charge(neighbours.length + 1);
+    charge(neighbours.length + 2);
     for (const neighbour of neighbours) reached.add(neighbour);
   }
   return [...reached];

@@ -11,8 +11,9 @@ export type ReadonlyRecord<T> = { readonly [key: string]: T };
  * JavaScript object). It has no prototype: a key that was never put there reads as undefined.
  */
 export function recordOf<T>(items: Iterable<readonly [string, T]>): Record<string, T> {
-  const sorted = [...items].toSorted(([a], [b]) => byCodeUnit(a, b));
-  charge(sorted.length);
+  const all = [...items];
+  charge(all.length);
+  const sorted = all.toSorted(([a], [b]) => byCodeUnit(a, b));
   const out = bareObject<T>();
   for (const [key, value] of sorted) {
     if (key === '__proto__') refuse('INVALID_VALUE', 'a record cannot have the key __proto__');

@@ -106,7 +106,7 @@ class TablePatch {
 
   #slot(slot: Pick<Slot, 'key' | 'row' | 'order'>): void {
     const before = this.#state.slot(slot.key);
-    this.#state.put({ ...slot, call: 0, written: undefined }, before);
+    this.#state.put({ ...slot, call: 0, written: undefined, hash: undefined }, before);
   }
 
   #entry(key: Json): Entry {

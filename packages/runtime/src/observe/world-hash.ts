@@ -1,4 +1,5 @@
-import { hashHex, hashText } from '../hash/murmur3.ts';
+import { JsonBytes } from '../hash/json-bytes.ts';
+import { hashHex, hashText, murmur3 } from '../hash/murmur3.ts';
 import { canonicalJson } from '../json/canonical.ts';
 import type { TableState } from '../state/table-state.ts';
 import { issuedSoFar } from '../tables/insert.ts';
@@ -6,13 +7,20 @@ import type { Program } from '../world/program.ts';
 import type { World } from '../world/world.ts';
 import { tableHash } from './table-hash.ts';
 
+const out = new JsonBytes();
+
 /** The hash of all rows and their order: 32 hexadecimal digits. */
 export function stateHash(program: Program, tables: readonly TableState[]): string {
-  const hashes = program.tables.map(({ spec, index }) => {
+  out.clear();
+  out.plain('{');
+  for (const [at, { spec, index, write }] of program.sorted.entries()) {
     const table = tables[index];
-    return [spec.collection, table === undefined ? '' : hashHex(tableHash(table))] as const;
-  });
-  return hashHex(hashText(canonicalJson(Object.fromEntries(hashes))));
+    if (at > 0) out.plain(',');
+    out.string(spec.collection);
+    out.plain(table === undefined ? ':""' : `:"${hashHex(tableHash(table, write))}"`);
+  }
+  out.plain('}');
+  return hashHex(murmur3(out.written()));
 }
 
 /** The hash of everything a world's future depends on: rows, clock, actor, sequences, generator. */

@@ -42,7 +42,7 @@ export class BaseTable {
     const place = this.#places.get(key);
     const row = place === undefined ? undefined : this.rows[place];
     if (place === undefined || row === undefined) return undefined;
-    return { key, row, order: place, call: 0, written: undefined };
+    return { key, row, order: place, call: 0, written: undefined, hash: undefined };
   }
 
   /** The row at a place, with its key; undefined beyond the end. */
@@ -50,7 +50,7 @@ export class BaseTable {
     const key = this.keys[place];
     const row = this.rows[place];
     if (key === undefined || row === undefined) return undefined;
-    return { key, row, order: place, call: 0, written: undefined };
+    return { key, row, order: place, call: 0, written: undefined, hash: undefined };
   }
 
   index(path: Path): BaseIndex {

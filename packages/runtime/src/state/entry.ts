@@ -1,3 +1,4 @@
+import type { Hash } from '../hash/murmur3.ts';
 import { isObject, type Json } from '../json/json.ts';
 
 /** What identifies a row in its table. */
@@ -22,9 +23,11 @@ export interface Slot {
   readonly call: number;
   /** The fields that this call wrote; undefined: the row came or went. */
   readonly written: readonly string[] | undefined;
+  /** The hash of the row, once somebody asked for it. */
+  hash: Hash | undefined;
 }
 
-/** A row in its place: immutable. */
+/** A row in its place: immutable, but for its hash. */
 export interface Entry extends Slot {
   readonly row: Row;
 }

@@ -57,7 +57,7 @@ function putIn(model: Model, key: string, row: Row): Model {
 
 function putInTable(table: TableState, key: string, row: Row): void {
   const order = table.get(key)?.order ?? table.nextOrder;
-  table.put({ key, row, order, call: 1, written: undefined }, table.slot(key));
+  table.put({ key, row, order, call: 1, written: undefined, hash: undefined }, table.slot(key));
 }
 
 function removeFromTable(table: TableState, key: string): void {

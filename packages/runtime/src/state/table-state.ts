@@ -1,3 +1,4 @@
+import type { Hash } from '../hash/murmur3.ts';
 import type { Json } from '../json/json.ts';
 import type { BaseTable } from './base-table.ts';
 import {
@@ -25,8 +26,8 @@ export class TableState {
   readonly base: BaseTable;
   /** The world that may write here; worlds that share a state own none of it. */
   readonly owner: number;
-  /** Counts the changes, so that what is computed from the rows can be kept until the next. */
-  version = 0;
+  /** The hash of the rows and their order, kept until the next change. */
+  hash: Hash | undefined;
   /** The highest sequence number given out or seen, beyond those of the base. */
   issued: number;
   readonly #slots: Map<Key, Slot>;
@@ -47,6 +48,7 @@ export class TableState {
     this.#marks = from === undefined ? 0 : from.#marks;
     this.#rows = from === undefined ? base.rows : from.#rows;
     this.#indexes = undefined;
+    this.hash = from?.hash;
   }
 
   /** The unchanged table, owned by nobody. */
@@ -132,7 +134,7 @@ export class TableState {
   /** Keeps what is computed from the rows in step with a change of the overlay. */
   #follow(before: Slot | undefined, after: Slot | undefined): void {
     this.#rows = undefined;
-    this.version += 1;
+    this.hash = undefined;
     if (this.#indexes === undefined) return;
     for (const index of this.#indexes.values()) index.replace(before, after);
   }

@@ -27,7 +27,7 @@ export class Writer {
     rememberKey(table, row, key);
     const state = this.#transaction.table(table.index);
     const { call } = this.#transaction;
-    const slot = { key, row, order: state.nextOrder, call, written: undefined };
+    const slot = { key, row, order: state.nextOrder, call, written: undefined, hash: undefined };
     this.#transaction.write(table.index, slot, state.slot(key), issued);
     return row;
   }
@@ -39,7 +39,8 @@ export class Writer {
     if (row === before.row) return row;
     const { key, order } = before;
     rememberKey(table, row, key);
-    this.#put(table, { key, row, order, call: this.#transaction.call, written }, before);
+    const { call } = this.#transaction;
+    this.#put(table, { key, row, order, call, written, hash: undefined }, before);
     return row;
   }
 
@@ -57,7 +58,8 @@ export class Writer {
     const entry = this.#transaction.table(table.index).get(key);
     if (entry === undefined) return [];
     const { call } = this.#transaction;
-    this.#put(table, { ...entry, row: undefined, call, written: undefined }, entry);
+    const mark = { ...entry, row: undefined, call, written: undefined, hash: undefined };
+    this.#put(table, mark, entry);
     return (this.#followers[table.index] ?? []).flatMap((incoming) => this.#follow(incoming, key));
   }
 

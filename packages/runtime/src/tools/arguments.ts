@@ -1,7 +1,7 @@
 import { readyFields } from '../fields/parser.ts';
 import { objectParser } from '../fields/object.ts';
 import { Problems } from '../fields/problem.ts';
-import { largestArguments, limited, TooLarge } from '../fields/size.ts';
+import { largestArguments, readWithin, TooLarge } from '../fields/size.ts';
 import type { Fields } from '../fields/spec.ts';
 import type { Json } from '../json/json.ts';
 
@@ -18,14 +18,15 @@ export class Refused {
 }
 
 /**
- * Compiles a tool's parameters into a reader of its arguments: a checked copy, or why not. Whatever
+ * Compiles a tool's parameters into a reader of its arguments: a checked copy, or why not. Null counts as
+ * left out where a value may be, and the forms of strict schemas are read as what they stand for. Whatever
  * object it is given (getters that throw, proxies, endless lists), it does not throw.
  */
 export function argumentReader(params: Fields): (args: unknown) => Json | Refused {
-  const parse = objectParser(readyFields(params));
+  const parse = objectParser(readyFields(params, 'given'));
   return (given) => {
     try {
-      const args = limited(() => parse(given));
+      const args = readWithin(largestArguments, () => parse(given));
       return args instanceof Problems ? new Refused(args.toString()) : args;
     } catch (problem) {
       return new Refused(unreadable(problem));

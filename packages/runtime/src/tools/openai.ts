@@ -13,7 +13,19 @@ export interface OpenAITool {
 
 /** The tool as OpenAI's chat completions list it. */
 export function openAIToolOf({ name, description, params }: ToolSpec): OpenAITool {
-  return { type: 'function', function: { name, description, parameters: jsonSchemaOf(params) } };
+  const parameters = jsonSchemaOf(params);
+  return { type: 'function', function: { name, description: fitting(description), parameters } };
+}
+
+/** Characters of a description that OpenAI takes. */
+const longest = 1024;
+
+/** The sentences of a description that fit; a model whose descriptions are longer is warned of. */
+function fitting(description: string): string {
+  if (description.length <= longest) return description;
+  const room = description.slice(0, longest).toWellFormed();
+  const end = room.lastIndexOf('. ');
+  return end > 0 ? room.slice(0, end + 1) : `${room.slice(0, longest - 1)}…`;
 }
 
 /** Tool name → JSON Schema of its arguments. */

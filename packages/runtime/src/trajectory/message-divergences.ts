@@ -1,7 +1,8 @@
 import type { EpisodeError } from '../episode/observation.ts';
 import { readAction } from '../episode/read-action.ts';
 import { type Divergence, divergence } from './divergence.ts';
-import { refusalText, refusedResult } from './refusal.ts';
+import { noticeText } from './notice.ts';
+import { refusedResult } from './refusal.ts';
 import type {
   RecordedToolCall,
   Trajectory,
@@ -23,9 +24,9 @@ export function messageDivergences(trajectory: Trajectory, at: number): readonly
   const calls = callIdsOf(said);
   return [
     ...divergence(place, deedOf(step), meaningIn(said, step)),
-    ...divergence(place, answersOf(step, said), answersIn(answers, step, said)),
+    ...divergence(place, answersOf(step, said), answersIn(answers)),
     ...divergence(place, calls, answeredIn(answers)),
-    ...divergence(place, rolesAfter(step, said), rolesOf(answers.slice(calls.length))),
+    ...divergence(place, told(toldAfter(step, said)), answers.slice(calls.length).map(spoken)),
   ];
 }
 
@@ -49,12 +50,22 @@ function isMalformed({ malformed = [] }: TrajectoryStep): boolean {
   return malformed.length > 0;
 }
 
-/** Who speaks after the results and before the next turn: the user, or who tells of what was not done. */
-function rolesAfter(step: TrajectoryStep, said: TrajectoryMessage | undefined): readonly string[] {
-  const { observation } = step;
-  const isAnswered = observation === undefined || observation.type === 'message';
-  const isRefused = observation?.type === 'error' && callIdsOf(said).length === 0;
-  return isAnswered || isRefused || isMalformed(step) ? ['user'] : [];
+/** What is said after the results and before the next turn: by the user, or of what was not done. */
+function toldAfter(
+  { observation, malformed }: TrajectoryStep,
+  said: TrajectoryMessage | undefined,
+): string | undefined {
+  if (observation?.type === 'message') return observation.text;
+  const turn = { content: said?.content ?? '', calls: callIdsOf(said).length };
+  return noticeText({ ...turn, ...(malformed === undefined ? {} : { malformed }) }, observation);
+}
+
+function told(text: string | undefined): readonly object[] {
+  return text === undefined ? [] : [{ role: 'user', content: text }];
+}
+
+function spoken({ role, content }: TrajectoryMessage): object {
+  return { role, content };
 }
 
 /** The ids under which a message makes calls. */
@@ -79,11 +90,9 @@ function meaningOf(action: unknown): unknown {
   return ready.calls.map(({ name, arguments: given }) => ({ name, arguments: valueOf(given) }));
 }
 
-/** What the agent reads of an observation. */
+/** What its calls led to, as the agent reads it. */
 function answersOf({ observation }: TrajectoryStep, said: TrajectoryMessage | undefined): unknown {
   switch (observation?.type) {
-    case 'message':
-      return observation.text;
     case 'tool_results':
       return observation.results.map(({ name, result }) => ({ name, result }));
     case 'error':
@@ -95,21 +104,12 @@ function answersOf({ observation }: TrajectoryStep, said: TrajectoryMessage | un
 
 /** Of an action that was not taken each call has the same result. */
 function refusalsOf(error: EpisodeError, said: TrajectoryMessage | undefined): unknown {
-  const calls = callsOf(said);
-  if (calls.length === 0) return refusalText(error);
   const result = refusedResult(error);
-  return calls.map(({ function: { name } }) => ({ name, result }));
+  return callsOf(said).map(({ function: { name } }) => ({ name, result }));
 }
 
 /** The same, as the messages say it. */
-function answersIn(
-  answers: readonly TrajectoryMessage[],
-  { observation }: TrajectoryStep,
-  said: TrajectoryMessage | undefined,
-): unknown {
-  const isRefused = observation?.type === 'error' && callsOf(said).length === 0;
-  if (isRefused || observation?.type === 'message')
-    return answers.find(({ role }) => role === 'user')?.content;
+function answersIn(answers: readonly TrajectoryMessage[]): unknown {
   return answers.flatMap((answer) =>
     answer.role === 'tool' ? [{ name: answer.name, result: valueOf(answer.content) }] : [],
   );

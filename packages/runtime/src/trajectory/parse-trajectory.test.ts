@@ -48,6 +48,7 @@ test('everything that may be recorded is read, and what is not known is kept', (
 test.each([
   [{ ...lent, id: 7 }, 'id: expected a string, got 7'],
   [{ ...lent, final_hash: 'x' }, 'final_hash: expected 32 hexadecimal digits'],
+  [{ ...lent, content_hash: undefined }, 'content_hash: expected the content hash of its scenario'],
   [{ ...lent, reward: 0.5 }, 'reward: expected 0 or 1'],
   [{ ...lent, format_version: 2 }, 'a newer envloom is needed'],
   [

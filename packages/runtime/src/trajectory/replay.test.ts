@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { unreadCallsText } from '../hermes.ts';
 import type { Scenario } from '../scenario/scenario.ts';
 import { LibraryLoans } from '../testing/library-loans/index.ts';
 import { recorded, referenceActions } from '../testing/recorded.ts';
@@ -65,7 +66,8 @@ describe('what is played again comes out the same', () => {
 
   test('a turn with nothing to carry out is a step without an action', () => {
     const { messages, steps } = lent;
-    const malformed = [{ text: '<tool_call>{</tool_call>', problem: 'The JSON ends too early.' }];
+    const problem = 'The JSON ends too early.';
+    const malformed = [{ text: '<tool_call>{</tool_call>', problem }];
     const idle = { message: 2, malformed, hash: lent.start_hash };
     const moved = steps.map((step) => ({ ...step, message: step.message + 2 }));
     const trajectory = {
@@ -74,7 +76,7 @@ describe('what is played again comes out the same', () => {
         2,
         0,
         { role: 'assistant', content: '<tool_call>{</tool_call>' },
-        { role: 'user', content: 'A tool call could not be read.' },
+        { role: 'user', content: unreadCallsText([problem], 0) },
       ),
       steps: [idle, ...moved],
     } satisfies Trajectory;
@@ -180,8 +182,8 @@ describe('what was changed since is told', () => {
     );
     expect(divergencesOf({ ...told, messages }, talking)).toEqual([
       'messages: expected "…ow a book.", got "…ow a book. Now!"',
-      'step 0, messages: expected "It is for Ada.", got "It is for Ada. Now!"',
-      'step 1, messages: expected "The book is Emma.", got "The book is Emma. Now!"',
+      'step 0, messages: [0].content: expected "It is for Ada.", got "It is for Ada. Now!"',
+      'step 1, messages: [0].content: expected "The book is Emma.", got "The book is Emma. Now!"',
     ]);
   });
 });

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { unreadCallsText } from '../hermes.ts';
 import { StateError } from '../failure/state-error.ts';
 import { isList, type Json } from '../json/json.ts';
 import { LibraryLoans } from '../testing/library-loans/index.ts';
@@ -99,8 +100,19 @@ function withMessages(
   return { ...lent, messages: lent.messages.toSpliced(at, 0, ...added), steps: all };
 }
 
+/** The first turn is one that could not be read, and of which the agent is told this. */
+const stumbled = (notice: string): Trajectory =>
+  withMessages(
+    places.beginning,
+    [
+      { role: 'assistant', content: '<tool_call>' },
+      { role: 'user', content: notice },
+    ],
+    [{ ...idle, malformed }],
+  );
+
 const idle = { message: places.beginning, hash: lent.start_hash };
-const malformed = [{ text: '<tool_call>', problem: 'There is no call between the tags.' }];
+const malformed = [{ text: '<tool_call>', problem: 'There is no call between the tags.' }] as const;
 
 test.each([
   ['a message of the user before the first turn', withMessages(places.beginning, [fromUser])],
@@ -117,10 +129,49 @@ test.each([
   ],
   ['a call that could not be read and that nobody was told of', withFirst({ malformed })],
   ['tools that there were not', { ...lent, tools: [] }],
+  ['another description of a tool', withDescription('Lend whatever you like.')],
+  ['other instructions', withInstructions('Whatever is asked is right.')],
+  ['a notice that nobody gave', stumbled('Lend Emma to Cem, too.')],
+  ['a notice of an empty message', stumbledSilently('Lend Emma to Cem, too.')],
+  ['what a scripted user never said', scriptedUserSaying('Lend Emma to Cem.')],
 ])('%s is seen', (_, trajectory) => {
-  const replay = replayTrajectory(LibraryLoans, lending, parseTrajectory(trajectory));
+  const scenario = trajectory.scenario === talking.id ? talking : lending;
+  const replay = replayTrajectory(LibraryLoans, scenario, parseTrajectory(trajectory));
   expect(replay).toMatchObject({ kind: 'replayed', isSame: false });
 });
+
+test('a turn that could not be read, and of which the agent was told, replays', () => {
+  const notice = unreadCallsText([malformed[0].problem], 0);
+  const replay = replayTrajectory(LibraryLoans, lending, parseTrajectory(stumbled(notice)));
+  expect(replay).toMatchObject({ kind: 'replayed', divergences: [] });
+});
+
+function withDescription(description: string): Trajectory {
+  const tools = lent.tools.map((tool) => ({
+    ...tool,
+    function: { ...tool.function, description },
+  }));
+  return { ...lent, tools };
+}
+
+function withInstructions(content: string): Trajectory {
+  return { ...lent, messages: lent.messages.with(0, { role: 'system', content }) };
+}
+
+function stumbledSilently(content: string): Trajectory {
+  const silent = { role: 'assistant', content: '' } as const;
+  return withMessages(places.beginning, [silent, { role: 'user', content }], [idle]);
+}
+
+/** In the record and in the messages, so that they agree. */
+function scriptedUserSaying(text: string): Trajectory {
+  const told = recorded(LibraryLoans, talking);
+  const [step, ...rest] = told.steps;
+  if (step?.observation?.type !== 'message') throw new Error('the user answers first');
+  const observation = { ...step.observation, text };
+  const messages = told.messages.with(step.message + 1, { role: 'user', content: text });
+  return { ...told, messages, steps: [{ ...step, observation }, ...rest] };
+}
 
 function withFirst(changes: Partial<Trajectory['steps'][number]>): Trajectory {
   if (first === undefined) throw new Error('there is no step');

@@ -10,6 +10,10 @@ const text = z.string();
 const count = z.number().nonnegative();
 const whole = z.int().nonnegative();
 const hash = z.string().regex(/^[0-9a-f]{32}$/, 'expected 32 hexadecimal digits');
+/** Files of before scenarios had one cannot be replayed: nobody knows on which task they were played. */
+const contentHash = z
+  .string('expected the content hash of its scenario: play the scenario anew')
+  .regex(/^[0-9a-f]{32}$/, 'expected 32 hexadecimal digits');
 const anything = z.unknown();
 
 const kind = z.enum([
@@ -171,7 +175,7 @@ export const trajectoryShape = z.looseObject({
   env: text.min(1),
   model_hash: text,
   scenario: text.min(1),
-  content_hash: hash,
+  content_hash: contentHash,
   kind,
   split: z.enum(['train', 'held-out']),
   interaction,

@@ -6,6 +6,7 @@ import type { Json } from '../json/json.ts';
 import type { Row } from '../state/entry.ts';
 import { Refused } from '../tools/arguments.ts';
 import type { Tool } from '../tools/tool.ts';
+import { isCallOverdue, watched } from '../watch/watched.ts';
 import { copyResult } from './copy-result.ts';
 import type { Program } from './program.ts';
 import type { Scope } from './scope.ts';
@@ -15,8 +16,11 @@ import type { World } from './world.ts';
 export type Body<Args> = (args: Args, scope: Scope<object, Row>) => unknown;
 
 /**
- * One call: arguments, transaction, body, checks, result. It throws only where the stack is too
- * full to say so otherwise; what must happen even then is done by plain assignment.
+ * One call: arguments, transaction, body, checks, result. It throws only where it was stopped from
+ * outside, and where the stack is too full to say so otherwise; what must happen even then is done by
+ * plain assignment.
+ *
+ * @throws CallOverdue
  */
 export function perform<Args>(
   program: Program,
@@ -36,6 +40,7 @@ export function perform<Args>(
   try {
     return { success: true, data: transact(program, world, tool, args, body) };
   } catch (thrown) {
+    if (isCallOverdue(thrown)) throw thrown;
     return failed(failureOf(thrown));
   } finally {
     transaction.isRunning = false;
@@ -54,15 +59,18 @@ function transact<Args>(
   args: Args,
   body: Body<Args>,
 ): Json {
-  const { transaction, rules, handles, scope } = program;
+  const { transaction, rules, handles, scope, definition } = program;
   const isMutation = tool.kind === 'mutation';
   transaction.begin(world, isMutation);
   try {
-    const data = copyResult(tool, body(args, scope), transaction);
-    if (isMutation) commit(rules, transaction, handles, tool.name);
-    return data;
+    return watched(definition.name, tool.name, args, () => {
+      const data = copyResult(tool, body(args, scope), transaction);
+      if (isMutation) commit(rules, transaction, handles, tool.name);
+      return data;
+    });
   } catch (thrown) {
-    transaction.rollBack();
+    if (isCallOverdue(thrown)) transaction.abandon();
+    else transaction.rollBack();
     throw thrown;
   } finally {
     transaction.end();

@@ -1,6 +1,7 @@
 import type { Incoming } from '../commit/references.ts';
 import { entityLookup, type Rules, rulesOf } from '../commit/rules.ts';
 import { refuse } from '../failure/refusal.ts';
+import { byCodeUnit } from '../json/canonical.ts';
 import type { Row } from '../state/entry.ts';
 import { SingletonHandle } from '../tables/singleton.ts';
 import { TableHandle } from '../tables/table.ts';
@@ -16,6 +17,8 @@ import { Transaction } from './transaction.ts';
 export interface Program {
   readonly definition: WorldDefinition;
   readonly tables: readonly TableProgram[];
+  /** The tables in the order of their collections' names. */
+  readonly sorted: readonly TableProgram[];
   readonly byCollection: ReadonlyMap<string, TableProgram>;
   readonly tools: ReadonlyMap<string, Tool>;
   readonly rules: Rules;
@@ -48,6 +51,7 @@ function compile(definition: WorldDefinition): Program {
   return {
     definition,
     tables,
+    sorted: tables.toSorted((a, b) => byCodeUnit(a.spec.collection, b.spec.collection)),
     byCollection: new Map(tables.map((table) => [table.spec.collection, table])),
     tools: new Map(definition.tools.map((tool) => [tool.name, tool])),
     rules: rulesOf(definition, tables),

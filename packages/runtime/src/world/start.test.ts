@@ -1,3 +1,4 @@
+import { inspect } from 'node:util';
 import { expect, test } from 'vitest';
 import { StateError } from '../index.ts';
 import { initial, LibraryLoans } from '../testing/library-loans/index.ts';
@@ -40,4 +41,15 @@ test('references, uniqueness and invariants hold from the start', () => {
     'loans "L2": book_id: there is no Book "B3".',
     'Every copy is lent or on the shelf. (books "B1")',
   ]);
+});
+
+test('a start with thousands of problems is told in a few lines', () => {
+  const problems = Array.from({ length: 2_000 }, (_, at) => `members "M${at}": wrong`);
+  const error = new StateError(problems);
+  expect(error.problems).toEqual(problems);
+  const lines = error.message.split('\n');
+  expect(lines).toHaveLength(21);
+  expect(lines.at(-1)).toBe('and 1980 more');
+  expect(inspect(error).split('\n').length).toBeLessThan(40);
+  expect(new StateError(problems.slice(0, 20)).message.split('\n')).toHaveLength(20);
 });

@@ -11,6 +11,7 @@ import type { Program } from './program.ts';
 import type { RandomSource } from './random.ts';
 import { type Manner, type Start, World } from './world.ts';
 import { defaultBudget } from '../helpers/fuel.ts';
+import { watched } from '../watch/watched.ts';
 
 /** How to start an environment. */
 export interface EnvironmentOptions<Rows = object> {
@@ -20,7 +21,7 @@ export interface EnvironmentOptions<Rows = object> {
   readonly seed?: number | string;
   /** Another random generator; `seed` then says nothing. */
   readonly random?: RandomSource;
-  /** Units of work a call may do; default 10,000,000. */
+  /** Units of work a call may do; default 2,000,000. */
   readonly fuel?: number;
   /**
    * Whole seconds by which every successful mutation moves the clock; default 1. With 0 the clock
@@ -65,7 +66,8 @@ function checkedState(program: Program, state: WorldState): Checked {
   );
   const clock = clockOf(program.definition, state, problems);
   const checked = { tables, clock, actor: actorOf(program, tables, state.actor, problems) };
-  if (problems.length === 0) checkRules(program, checked, problems);
+  const check = (): void => checkRules(program, checked, problems);
+  if (problems.length === 0) watched(program.definition.name, undefined, undefined, check);
   if (problems.length > 0) throw new StateError(problems);
   return checked;
 }

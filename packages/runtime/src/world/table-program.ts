@@ -1,3 +1,4 @@
+import { rowWriter, type WriteJson } from '../fields/canonical-writer.ts';
 import { type Clone, rowCloner } from '../fields/copy.ts';
 import { Maker } from '../fields/maker.ts';
 import { objectParser, type ReadyField } from '../fields/object.ts';
@@ -25,6 +26,8 @@ export interface TableProgram {
   readonly parseKey: Parse;
   /** Copies a row into plain JSON. */
   readonly clone: Clone;
+  /** Writes a row for hashing. */
+  readonly write: WriteJson;
   readonly keyFormat: KeyFormat;
   readonly refs: readonly RefPath[];
   /** The path of each field. */
@@ -47,6 +50,7 @@ export function tableProgram(spec: EntitySpec, index: number): TableProgram {
     parse: paid(objectParser(fields)),
     parseKey: keyParser(spec),
     clone: rowCloner(spec.fields),
+    write: rowWriter(spec.fields),
     keyFormat: spec.keyFormat ?? plainNumber,
     refs: refPaths(spec.fields),
     paths: new Map(fields.map(({ name }) => [name, fieldPath(name)])),

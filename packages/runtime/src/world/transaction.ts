@@ -171,10 +171,14 @@ export class Transaction {
 
   /**
    * Finishes what a call left behind that found the stack too full even to roll back. Undoing a
-   * change twice does no harm, but an index may have missed one.
+   * change twice does no harm.
    */
   recover(): void {
-    if (this.#changes.length === 0 || this.isRunning) return;
+    if (this.#changes.length > 0 && !this.isRunning) this.abandon();
+  }
+
+  /** Puts everything back after a call that ended anywhere: an index may have missed a change. */
+  abandon(): void {
     for (const { table } of this.#changes) this.#changed.table(table).dropIndexes();
     this.rollBack();
   }

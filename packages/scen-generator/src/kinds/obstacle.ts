@@ -1,16 +1,9 @@
-import {
-  applyDiff,
-  canonicalJson,
-  type FieldSpec,
-  type Json,
-  type JsonObject,
-  type Key,
-  StateError,
-} from '@envloom/runtime';
+import { canonicalJson, type FieldSpec, type Json, type JsonObject, type Key } from '@envloom/runtime';
 import type { Meeting, World } from '@envloom/sampler';
 import { isSame } from '../checks/json.ts';
 import type { Request, Scene, Stage } from '../stage/stage.ts';
 import type { RowId } from '../walks/arguments.ts';
+import { isApplied } from '../walks/barred.ts';
 import { namesOf, reasonsAgainst, withOnly } from '../walks/reasons.ts';
 import { refusalOf } from '../walks/refusal.ts';
 import type { RefusedRequest } from '../walks/refused-request.ts';
@@ -248,14 +241,4 @@ function actorOf({ definition }: Stage, { state }: Scene): readonly RowId[] {
   const { actor: entity } = definition;
   const key: Key | undefined = state.actor;
   return entity === undefined || key === undefined ? [] : [{ entity, key }];
-}
-
-function isApplied(world: World, tables: JsonObject): boolean {
-  try {
-    applyDiff(world, { format_version: 1, tables });
-    return true;
-  } catch (thrown) {
-    if (thrown instanceof StateError) return false;
-    throw thrown;
-  }
 }

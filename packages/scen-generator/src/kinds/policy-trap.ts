@@ -1,4 +1,5 @@
-import type { Dropped, Plan } from '../plan/plan.ts';
+import { type Dropped, isDropped, type Plan } from '../plan/plan.ts';
+import { contradictionOf } from '../walks/contrary.ts';
 import { isOrderFelt } from '../walks/orders.ts';
 import { isRedefining } from '../walks/redefined.ts';
 import { settled } from '../walks/settle.ts';
@@ -18,14 +19,16 @@ const tries = 3;
  */
 export function policyTrap(course: Course): Plan | Dropped {
   let unwanted: Plan | undefined;
+  let contrary: Dropped | undefined;
   for (let turn = 0; turn < searches; turn += 1) {
     const trap = turn % fourth === fourth - 1 ? trapBehind(course) : trapAhead(course);
     const plan = trap === undefined ? undefined : trapPlan(course, trap);
     if (plan === undefined) continue;
-    if (isWanted(course, plan)) return plan;
-    unwanted ??= plan;
+    if (isDropped(plan)) contrary ??= plan;
+    else if (isWanted(course, plan)) return plan;
+    else unwanted ??= plan;
   }
-  return unwanted ?? noTrap;
+  return unwanted ?? contrary ?? noTrap;
 }
 
 const noTrap: Dropped = {
@@ -41,7 +44,7 @@ function isWanted({ wish: { rules }, draw }: Course, { decidedBy }: Plan): boole
 }
 
 /** The trap with as many more goals as are wished for, or fewer where these spoil it. */
-function trapPlan(course: Course, trap: Trap): Plan | undefined {
+function trapPlan(course: Course, trap: Trap): Plan | Dropped | undefined {
   for (let turn = 0; turn < tries; turn += 1) {
     const goals = turn === tries - 1 ? 2 : course.wish.goals;
     const plan = trapOf(course, trap, grown(course, trap.trail.copy(), goals).steps);
@@ -50,13 +53,19 @@ function trapPlan(course: Course, trap: Trap): Plan | undefined {
   return undefined;
 }
 
-function trapOf(course: Course, { refused }: Trap, walk: readonly Step[]): Plan | undefined {
+function trapOf(
+  course: Course,
+  { refused }: Trap,
+  walk: readonly Step[],
+): Plan | Dropped | undefined {
   const { stage, scene } = course;
   const steps = settled(stage, scene, walk);
   const first = steps.findIndex(({ request }) => request.args === refused.request.args);
   if (steps.length < 2 || first < 1 || isOrderFelt(stage, scene, steps)) return undefined;
   const before = steps.slice(0, first);
   if (before.some((step) => isRedefining(stage, step, refused.request))) return undefined;
+  const why = contradictionIn(course, steps[first], before);
+  if (why !== undefined) return { dropped: 'contradictory', why };
   const others = steps.flatMap((_, at) => (at === first ? [] : [at]));
   return {
     kind: 'policy-trap',
@@ -66,4 +75,18 @@ function trapOf(course: Course, { refused }: Trap, walk: readonly Step[]): Plan 
     asked: [first, ...others],
     decidedBy: [refused.rule],
   };
+}
+
+/** What does not make sense when the step that comes last is asked for before the others. */
+function contradictionIn(
+  { stage, scene }: Course,
+  last: Step | undefined,
+  before: readonly Step[],
+): string | undefined {
+  if (last === undefined) return undefined;
+  for (const step of before) {
+    const why = contradictionOf(stage, scene, last, step);
+    if (why !== undefined) return why;
+  }
+  return undefined;
 }

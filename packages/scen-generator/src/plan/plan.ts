@@ -70,6 +70,7 @@ export function isDropped(result: object): result is Dropped {
 /** Where attempts end: the gates of scenarios.md, and what comes before them. */
 export type DropReason =
   | 'no-plan'
+  | 'contradictory'
   | 'no-words'
   | 'valid-start'
   | 'solvable'

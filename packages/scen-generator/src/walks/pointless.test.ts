@@ -70,7 +70,7 @@ describe('nobody asks in one task', () => {
   });
 
   it('for what ends that of which something else is refused', () => {
-    const beside = Trail.beside(stage, scene, on('close_order', 'O1'));
+    const beside = Trail.beside(stage, scene, on('pay_order', 'O1'));
     expect(Trail.from(stage, scene).candidate(on('cancel_order', 'O1'))).toBeDefined();
     expect(beside.candidate(on('cancel_order', 'O1'))).toBeUndefined();
     expect(beside.candidate(on('tip', 'O1', { amount: 2 }))).toBeDefined();

@@ -1,10 +1,12 @@
-import { canonicalJson, type Fields, type Json, type JsonObject } from '@envloom/runtime';
+import type { World } from '@envloom/sampler';
 import type { Request, Stage } from '../stage/stage.ts';
-import { isJsonObject, rowsIn, type RowId } from './arguments.ts';
+import type { RowId } from './arguments.ts';
+import { isMadeAnew } from './made-anew.ts';
 import { rowsAsked, type Step } from './step.ts';
 import { isBackward, isCompleted, rowsTakenBack } from './taken-back.ts';
 import { type Terrain, terrainOf } from './terrain.ts';
 import { changedNames } from './undone.ts';
+import { isUpAndDown } from './up-and-down.ts';
 
 /** What a step has to do with, by the names of rows. */
 interface Traces {
@@ -25,16 +27,21 @@ const traces = new WeakMap<Step, Traces>();
  * Whether nobody would ask for both in one task, though each is granted: the same twice; a row made
  * and corrected; a row used and then ended, or ended and then used, where neither is the condition of
  * the other; something made anew that was just ended.
+ * @param start the world before the walk
  * @param isNeeded whether the later step fails without the earlier one
  */
 export function isPointless(
   stage: Stage,
+  start: World,
   earlier: Step,
   later: Step,
   isNeeded: () => boolean,
 ): boolean {
   if (isSameAgain(stage, earlier.request, later)) return true;
-  if (isCorrected(stage, earlier, later) || isMadeAnew(stage, earlier, later)) return true;
+  if (isCorrected(stage, earlier, later) || isUpAndDown(stage, earlier, later)) return true;
+  if (isMadeAnew(stage, start, earlier, later) || isMadeAnew(stage, start, later, earlier)) {
+    return true;
+  }
   const before = tracesOf(stage, earlier);
   const after = tracesOf(stage, later);
   if (isEndedAtOnce(stage, before, later, after)) return true;
@@ -45,10 +52,34 @@ export function isPointless(
 
 /** Whether a step makes no sense to somebody who also asks for this, which is refused. */
 export function isPointlessBeside(stage: Stage, refused: Request, step: Step): boolean {
-  if (isSameAgain(stage, refused, step)) return true;
+  if (isSameAgain(stage, refused, step) || isEndOf(stage, refused, step)) return true;
   const asked = rowsAsked(terrainOf(stage), refused).map(nameOf);
   const { back } = tracesOf(stage, step);
   return asked.some((name) => back.has(name));
+}
+
+/**
+ * Whether a request, which is refused, would end the one row that a step goes on with: who wants a
+ * stay cancelled plans nothing for it.
+ */
+function isEndOf(stage: Stage, refused: Request, { request }: Step): boolean {
+  if (!isBackward(refused.tool) || isBackward(request.tool)) return false;
+  const terrain = terrainOf(stage);
+  const rows = rowsAsked(terrain, refused).filter(({ entity }) => terrain.topical.has(entity));
+  const [only] = rows;
+  if (only === undefined || rows.length > 1 || !canEnd(terrain, refused.tool, only)) return false;
+  return rowsAsked(terrain, request).some((row) => nameOf(row) === nameOf(only));
+}
+
+/** Whether a tool removes rows of an entity or gives them another status. */
+function canEnd({ mutations, entities }: Terrain, tool: string, { entity }: RowId): boolean {
+  const effects = mutations.get(tool)?.effects;
+  if (effects?.removes.includes(entity) === true) return true;
+  const written = effects?.updates.get(entity) ?? [];
+  const fields = Object.entries(entities.get(entity)?.fields ?? {});
+  return fields.some(
+    ([name, { type }]) => type === 'enum' && (written === 'all' || written.includes(name)),
+  );
 }
 
 function tracesOf(stage: Stage, step: Step): Traces {
@@ -143,37 +174,4 @@ function isEndedAtOnce(stage: Stage, before: Traces, later: Step, after: Traces)
   return rowsAsked(terrainOf(stage), later.request).some(
     (row) => before.made.has(nameOf(row)) && !isCompleted(stage, later, row),
   );
-}
-
-/** Whether the later step makes a row for the same rows as one that the earlier step ended. */
-function isMadeAnew(stage: Stage, earlier: Step, later: Step): boolean {
-  const terrain = terrainOf(stage);
-  const { back } = tracesOf(stage, earlier);
-  if (back.size === 0) return false;
-  return Object.entries(later.diff.tables).some(([table, { added }]) => {
-    const entity = terrain.tables.get(table);
-    if (entity === undefined || added.length === 0 || stage.ignored.has(table)) return false;
-    const ended = endedIn(table, earlier, (key) => back.has(nameOf({ entity: entity.name, key })));
-    return added.some(({ row }) => ended.some((each) => isAlike(terrain, entity.name, each, row)));
-  });
-}
-
-function endedIn(
-  table: string,
-  { diff }: Step,
-  isBack: (key: RowId['key']) => boolean,
-): readonly JsonObject[] {
-  const changed = diff.tables[table]?.changed ?? [];
-  return changed.flatMap(({ key, after }) => (isBack(key) && isJsonObject(after) ? [after] : []));
-}
-
-function isAlike(terrain: Terrain, entity: string, a: JsonObject, b: JsonObject): boolean {
-  const fields: Fields = terrain.entities.get(entity)?.fields ?? {};
-  const shared = Object.keys(fields).filter(
-    (name) => a[name] !== undefined && b[name] !== undefined,
-  );
-  const refs = shared.filter((name) => fields[name]?.type === 'ref');
-  const pick = (row: JsonObject): Json =>
-    rowsIn(fields, Object.fromEntries(refs.map((name) => [name, row[name] ?? null]))).map(nameOf);
-  return refs.length > 0 && canonicalJson(pick(a)) === canonicalJson(pick(b));
 }

@@ -1,4 +1,4 @@
-import type { WorldDiff } from '@envloom/runtime';
+import type { Key, WorldDiff } from '@envloom/runtime';
 import type { World } from '@envloom/sampler';
 import type { Request, Stage } from '../stage/stage.ts';
 import { rowsIn, type RowId } from './arguments.ts';
@@ -44,6 +44,22 @@ export function isSayable(stage: Stage, world: World, { tool, args }: Request): 
 /** The rows that a request names. */
 export function rowsAsked(terrain: Terrain, { tool, args }: Request): readonly RowId[] {
   return rowsIn(terrain.params.get(tool) ?? {}, args);
+}
+
+/** Tells of rows of tables that count whether both steps name them. */
+export function isAskedByBoth(
+  stage: Stage,
+  a: Step,
+  b: Step,
+): (table: string, key: Key) => boolean {
+  const terrain = terrainOf(stage);
+  const others = rowsAsked(terrain, b.request);
+  const both = rowsAsked(terrain, a.request).filter(({ entity, key }) =>
+    others.some((other) => other.entity === entity && other.key === key),
+  );
+  return (table, key) =>
+    !stage.ignored.has(table) &&
+    both.some((row) => row.key === key && terrain.tables.get(table)?.name === row.entity);
 }
 
 /** The rows that a request names, makes or changes; those removed and those that never count aside. */

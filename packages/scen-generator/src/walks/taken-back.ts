@@ -10,20 +10,25 @@ import { changedNames } from './undone.ts';
  * use them. What a model calls otherwise counts as a step forward.
  */
 const backward = wordsOf(`
-  abort aborted ban banned barred block blocked cancel cancelled canceled clear close closed
-  deactivate deactivated decline declined delete deleted disable disabled discard discarded
-  discontinue discontinued drop dropped end ended expire expired freeze frozen lost merged no
-  reject rejected release released remove removed retire retired return returned reverse
-  reversed revoke revoked suspend suspended terminate terminated undo undone unassign void
-  voided waive waived withdraw withdrawn
+  abandon abandoned abort aborted absent annul annulled ban banned barred block blocked cancel
+  canceled cancelled clear close closed deactivate deactivated decline declined delete deleted
+  denied deny destroy destroyed disable disabled discard discarded discontinue discontinued
+  dismiss dismissed drop dropped end ended expire expired forfeit forfeited freeze frozen lapse
+  lapsed leave left lost merged missed no quarantine quarantined quit recycle recycled refund refunded refuse
+  refused reject rejected release released remove removed retire retired return returned
+  reverse reversed revoke revoked scrap scrapped stop stopped suspend suspended terminate
+  terminated unassign undo undone unqueue void voided waive waived withdraw withdrawn
 `);
+
+/** `call_off`, `written_off`; what is `off_peak` is not ended. */
+const phrasalEnd = /(?:^|_)(?:call|called|pull|pulled|write|written)_off(?:_|$)/;
 
 /** Names of booleans that are true while something is in use. */
 const standing = new Set(['active', 'available', 'enabled', 'open', 'published', 'valid']);
 
 /** Whether a name (`close_membership`, `no_show`) has a word that leads backward. */
 export function isBackward(name: string): boolean {
-  return [...wordsOf(name)].some((word) => backward.has(word));
+  return phrasalEnd.test(name) || [...wordsOf(name)].some((word) => backward.has(word));
 }
 
 function wordsOf(text: string): ReadonlySet<string> {

@@ -89,8 +89,8 @@ export class Trail {
     if (isUndoing(steps, step.after.diff(scene.plain), stage.ignored)) return true;
     return this.steps.some((earlier) => {
       const isNeeded = (): boolean => this.#isNeeded(earlier, step);
-      if (isPointless(stage, earlier, step, isNeeded)) return true;
-      return isOverwriting(step, earlier, stage.ignored) && !isNeeded();
+      if (isPointless(stage, scene.plain, earlier, step, isNeeded)) return true;
+      return isOverwriting(step, earlier, (table) => !stage.ignored.has(table)) && !isNeeded();
     });
   }
 

@@ -1,4 +1,4 @@
-import type { Json, TableDiff, WorldDiff } from '@envloom/runtime';
+import type { Json, Key, TableDiff, WorldDiff } from '@envloom/runtime';
 import { isJsonObject, isKey } from './arguments.ts';
 import { isSame } from './outcome.ts';
 import type { Step } from './step.ts';
@@ -54,12 +54,18 @@ export function changedNames(before: Json, after: Json): readonly string[] {
 /**
  * Fields that both steps write and of which only the last value counts: neither a number, which may
  * add up, nor a list, which may grow, nor a moment, which every change moves.
+ * @param counts whether a row of a table is looked at
  */
-export function isOverwriting(later: Step, earlier: Step, ignored: ReadonlySet<string>): boolean {
+export function isOverwriting(
+  later: Step,
+  earlier: Step,
+  counts: (table: string, key: Key) => boolean,
+): boolean {
   return Object.entries(later.diff.tables).some(([table, { changed }]) => {
     const before = earlier.diff.tables[table];
-    if (before === undefined || ignored.has(table)) return false;
+    if (before === undefined) return false;
     return changed.some((row) => {
+      if (!counts(table, row.key)) return false;
       const names = new Set(writtenNames(before, row.key));
       return changedNames(row.before, row.after).some(
         (name) => names.has(name) && isPlain(memberOf(row.after, name)),

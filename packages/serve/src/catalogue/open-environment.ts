@@ -11,7 +11,7 @@ import type { ServedEnvironment, Split } from './served-environment.ts';
  * What is needed of the runtime. A package brings its own copy, which may be another than ours: the
  * worlds of one copy are closed to the episodes of another.
  */
-type Runtime = Pick<typeof runtime, 'Environment' | 'Episode'>;
+type Runtime = Pick<typeof runtime, 'Environment' | 'Episode' | 'watchCalls'>;
 type EnvironmentClass = runtime.EnvironmentClass<runtime.Environment<object>>;
 
 const packageJson = z.looseObject({
@@ -49,6 +49,7 @@ export async function openEnvironment(folder: string): Promise<ServedEnvironment
     scenarios,
     ids: idsOf(scenarios.index),
     episode: (scenario, options) => new own.Episode(source, scenario, options),
+    watchCalls: own.watchCalls,
   };
 }
 
@@ -106,7 +107,9 @@ const isModule = (module: unknown): module is object =>
   typeof module === 'object' && module !== null;
 
 function isRuntime(module: unknown): module is Runtime {
-  return isModule(module) && 'Environment' in module && 'Episode' in module;
+  return (
+    isModule(module) && 'Environment' in module && 'Episode' in module && 'watchCalls' in module
+  );
 }
 
 function classIn({ Environment }: Runtime): (value: unknown) => value is EnvironmentClass {

@@ -1,4 +1,5 @@
 import type {
+  CallWatch,
   Environment,
   Episode,
   EpisodeOptions,
@@ -23,6 +24,8 @@ export interface ServedEnvironment {
   readonly ids: Readonly<Record<Split, readonly string[]>>;
   /** An episode in the runtime that came with the package. */
   episode(scenario: Scenario, options: EpisodeOptions): Episode<Environment<object>>;
+  /** Has the calls watched that are made in that runtime, whichever environment's they are. */
+  watchCalls(watch: CallWatch | undefined): void;
 }
 
 /** Which scenarios a seed chooses among. */

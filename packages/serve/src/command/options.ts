@@ -38,6 +38,10 @@ export const optionSpecs = {
     value: 'SECONDS',
     help: 'Sessions that nobody uses for so long are removed; default 1800.',
   },
+  'call-seconds': {
+    value: 'SECONDS',
+    help: 'A call that takes longer is stopped, and its session is as it was before; default 5.',
+  },
   'max-body': { value: 'BYTES', help: 'The longest request; default 1048576.' },
   rate: { value: 'NUMBER', help: 'Requests a second that one client may make; default: any.' },
   'token-file': {

@@ -1,6 +1,19 @@
 import type { Readable, Writable } from 'node:stream';
+import type { CallWatch } from '@envloom/runtime';
+import {
+  canInterrupt,
+  interruptingWatch,
+  type InterruptingWatchOptions,
+} from '@envloom/runtime/node';
 import type { LogTarget } from '../log/log.ts';
 import type { Surroundings } from './settings.ts';
+
+/** Another thread, which watches the calls of this one. */
+export interface WatchPort {
+  /** Whether it gets the SIGINTs of the process, and tells `onSignal`. */
+  readonly takesSigint: boolean;
+  readonly start: (options: InterruptingWatchOptions) => Promise<CallWatch>;
+}
 
 /** What a command touches of its process. */
 export interface CommandPorts extends Surroundings {
@@ -9,6 +22,8 @@ export interface CommandPorts extends Surroundings {
   readonly errors: LogTarget;
   /** Ends the process at once. */
   readonly exit: (code: number) => void;
+  /** Without it nobody watches the calls. */
+  readonly watch?: WatchPort;
 }
 
 export const processPorts: CommandPorts = {
@@ -18,4 +33,8 @@ export const processPorts: CommandPorts = {
   output: process.stdout,
   errors: process.stderr,
   exit: (code) => process.exit(code),
+  watch: {
+    takesSigint: canInterrupt,
+    start: interruptingWatch,
+  },
 };

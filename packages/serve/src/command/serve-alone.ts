@@ -13,9 +13,13 @@ export async function serveAlone(
   ports: CommandPorts,
 ): Promise<void> {
   const log = createLog(settings.logLevel, ports.errors);
-  using interruption = new Interruption(() => ports.exit(130));
+  using interruption = new Interruption(() => ports.exit(130), ports.watch?.takesSigint);
+  const watching = ports.watch?.start({
+    seconds: settings.callSeconds,
+    onSignal: () => interruption.signalled(),
+  });
   const catalogue = await openCatalogue(folders);
-  const server = await startServer(catalogue, { ...settings, log });
+  const server = await startServer(catalogue, { ...settings, log, watch: await watching });
   tellListening(log, settings, { url: server.url, environments: catalogue.size });
   await interruption.first;
   log.info({ event: 'shutting-down', sessions: server.store.size });

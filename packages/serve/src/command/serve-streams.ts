@@ -8,6 +8,7 @@ import { reapEvery } from '../server/reap-every.ts';
 import { SessionStore } from '../session/session-store.ts';
 import { quietConsole } from '../stdio/quiet-console.ts';
 import { serveLines } from '../stdio/serve-lines.ts';
+import { watchCatalogue } from '../watch/watch-catalogue.ts';
 import { Interruption } from './interruption.ts';
 import type { CommandPorts } from './ports.ts';
 import type { Settings } from './settings.ts';
@@ -18,11 +19,16 @@ export async function serveStreams(
   folders: readonly string[],
   ports: CommandPorts,
 ): Promise<void> {
-  const { logLevel, limits } = settings.server;
+  const { logLevel, limits, callSeconds } = settings.server;
   const log = createLog(logLevel, ports.errors);
-  using interruption = new Interruption(() => ports.exit(130));
+  using interruption = new Interruption(() => ports.exit(130), ports.watch?.takesSigint);
+  const watching = ports.watch?.start({
+    seconds: callSeconds,
+    onSignal: () => interruption.signalled(),
+  });
   quietConsole();
   const [catalogue, channel] = await Promise.all([openCatalogue(folders), channelOf(settings)]);
+  watchCatalogue(catalogue, await watching, log);
   const store = new SessionStore(catalogue, { limits: limitsOf(limits) });
   store.watch(sessionLog(log));
   const reaping = reapEvery(store, log);

@@ -39,6 +39,7 @@ export function readSettings(given: Given, surroundings: Surroundings): Settings
       limits: limitsOf(given),
       tokens: tokensOf(given, surroundings),
       anonymous: choice(given, 'anonymous', z.enum(roles)),
+      callSeconds: wholeNumber(given, 'call-seconds', { least: 1 }),
       allowOrigins: [...(given.get('allow-origin') ?? [])],
       logLevel: choice(given, 'log-level', serverSettingsShape.shape.logLevel) ?? 'info',
     },

@@ -30,6 +30,10 @@ const statuses = {
   /** A body that is no JSON, or does not say that it is. */
   UNSUPPORTED_MEDIA_TYPE: 415,
   SHUTTING_DOWN: 503,
+  /** It was stopped: it took more time or memory than a call may. */
+  CALL_OVERDUE: 500,
+  /** Too many calls of that operation had to be stopped. */
+  OPERATION_SUSPENDED: 503,
   /** A mistake of ours. */
   INTERNAL_ERROR: 500,
 } as const;

@@ -18,7 +18,7 @@ export function stepSession({ store, id, role }: McpSession, params: unknown): o
   return shownStep(store.step(id, paramsOf(stepParams, params).action), role);
 }
 
-/** `envloom/end`: graded as it stands. */
+/** `envloom/end`: graded as it stands; not for agents. */
 export function endSession({ store, id }: McpSession, params: unknown): object {
   paramsOf(none, params);
   return store.end(id);

@@ -1,4 +1,4 @@
-import type { WorldDefinition } from '@envloom/runtime';
+import type { OpenAITool, WorldDefinition } from '@envloom/runtime';
 import { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import type {
@@ -63,6 +63,11 @@ export class McpSession {
     return this.#definition;
   }
 
+  /** The tools that the episode tells: those of the world, and those of the episode itself. */
+  get told(): readonly OpenAITool[] {
+    return this.#start.info.tools;
+  }
+
   /** What the agent is asked to do. */
   get task(): string {
     return taskOf(this.#start);
@@ -88,7 +93,7 @@ export class McpSession {
    */
   async restarted(start: SessionStart): Promise<number> {
     const { definition } = this.store.get(this.id).assignment.environment;
-    const hasOtherTools = definition !== this.#definition;
+    const hasOtherTools = start.info.tools !== this.#start.info.tools;
     this.#start = start;
     this.#definition = definition;
     if (hasOtherTools) await this.#server.sendToolListChanged();

@@ -1,11 +1,10 @@
 import {
-  episodeToolsOf,
   type Json,
   type McpTool,
   mcpToolOf,
   type Observation,
+  type OpenAITool,
   type Result,
-  type WorldDefinition,
 } from '@envloom/runtime';
 import { z } from 'zod';
 import { ServeError } from '../errors/serve-error.ts';
@@ -13,31 +12,45 @@ import type { McpSession } from './mcp-session.ts';
 import { paramsOf } from './params.ts';
 import { RpcError, rpcCodes } from './rpc-error.ts';
 
-/** The tools of an environment's episodes as MCP lists them. */
+/** The tools of an environment as MCP lists them. */
 interface ListedTools {
   readonly tools: readonly McpTool[];
   readonly byName: ReadonlyMap<string, McpTool>;
 }
 
-/** They are the same in every session. */
-const known = new WeakMap<WorldDefinition, ListedTools>();
+/** By what an episode tells; episodes of an environment share the list. */
+const known = new WeakMap<readonly OpenAITool[], ListedTools>();
 
-function toolsOf(definition: WorldDefinition): ListedTools {
-  const found = known.get(definition);
+function toolsOf({ definition, told }: Pick<McpSession, 'definition' | 'told'>): ListedTools {
+  const found = known.get(told);
   if (found !== undefined) return found;
-  const tools = episodeToolsOf(definition).map(mcpToolOf);
+  const specs = new Map(definition.tools.map((spec) => [spec.name, spec]));
+  const tools = told.map((tool) => {
+    const spec = specs.get(tool.function.name);
+    return spec === undefined ? ofEpisode(tool) : mcpToolOf(spec);
+  });
   const listed = { tools, byName: new Map(tools.map((tool) => [tool.name, tool])) };
-  known.set(definition, listed);
+  known.set(told, listed);
   return listed;
+}
+
+/** A tool of the episode, which is none of the world. */
+function ofEpisode({ function: { name, description, parameters } }: OpenAITool): McpTool {
+  const annotations = {
+    readOnlyHint: false,
+    destructiveHint: false,
+    openWorldHint: false,
+  } as const;
+  return { name, description, inputSchema: parameters, annotations };
 }
 
 const listParams = z.looseObject({ cursor: z.string().optional() });
 
 /** `tools/list`: all of them at once, so that no cursor is ever given out. */
-export function listTools({ definition }: McpSession, params: unknown): object {
+export function listTools(session: McpSession, params: unknown): object {
   const { cursor } = paramsOf(listParams, params);
   if (cursor !== undefined) throw new RpcError(rpcCodes.invalidParams, 'there is no such cursor');
-  return { tools: toolsOf(definition).tools };
+  return { tools: toolsOf(session).tools };
 }
 
 const isObject = (value: unknown): value is object =>
@@ -57,7 +70,7 @@ const callParams = z.looseObject({
  */
 export function callTool(session: McpSession, params: unknown): object {
   const { name, arguments: args = {} } = paramsOf(callParams, params);
-  const tool = toolsOf(session.definition).byName.get(name);
+  const tool = toolsOf(session).byName.get(name);
   const result = called(session, { name, arguments: args });
   if (result.success) return succeeded(result, tool);
   if (tool === undefined && result.error.code === 'UNKNOWN_TOOL')

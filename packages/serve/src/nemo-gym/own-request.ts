@@ -75,7 +75,7 @@ function isA(shape: z.ZodType, { body }: Asked): boolean {
 }
 
 function isTool({ name, session }: Asked): boolean {
-  return session.assignment.environment.definition.tools.some((tool) => tool.name === name);
+  return session.start().info.tools.some((tool) => tool.function.name === name);
 }
 
 function isGymnasium({ desk, session }: Asked): boolean {

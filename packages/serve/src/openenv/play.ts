@@ -5,7 +5,7 @@ import type { SessionStore } from '../session/session-store.ts';
 import { readAction } from './action.ts';
 import { readReset } from './reset-request.ts';
 import { type OpenEnvResult, resultOfList, resultOfStart, resultOfStep } from './result.ts';
-import { type ListedTool, toolsOf } from './tools.ts';
+import { type ListedTool, toolsIn, toolsOf } from './tools.ts';
 
 /** What clients call the episodes of their sessions. */
 const labels = new WeakMap<Session, string>();
@@ -49,7 +49,7 @@ export function step(store: SessionStore, id: string, given: unknown): OpenEnvRe
   const asked = readAction(given);
   if (asked.kind === 'step') return resultOfStep(store.step(id, asked.action), asked.tool);
   const session = store.get(id);
-  return resultOfList(toolsOf(session.assignment.environment), session.isOver);
+  return resultOfList(toolsIn(session), session.isOver);
 }
 
 /** What `state` returns: OpenEnv's own fields, and how the session stands. */

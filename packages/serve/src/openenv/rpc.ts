@@ -10,7 +10,7 @@ import { toolArguments } from './action.ts';
 import { seen, sentence } from './errors.ts';
 import { onlyTools } from './play.ts';
 import { toolErrorOf } from './result.ts';
-import { toolsOf, type ListedTool } from './tools.ts';
+import { type ListedTool, toolsIn } from './tools.ts';
 
 const request = z.strictObject({
   jsonrpc: z.literal('2.0'),
@@ -85,7 +85,7 @@ function close({ params, store }: Call): object {
 function list(asked: Call): object {
   const id = sessionOf(asked);
   const { store } = asked;
-  const tools = id === undefined ? onlyTools(store) : toolsOf(store.get(id).assignment.environment);
+  const tools = id === undefined ? onlyTools(store) : toolsIn(store.get(id));
   if (tools === undefined) throw noSession();
   return { tools: tools.map(asListed) };
 }

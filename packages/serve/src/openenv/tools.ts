@@ -1,4 +1,5 @@
 import { episodeToolsOf, type OpenAITool, openAIToolOf } from '@envloom/runtime';
+import type { Session } from '../session/session.ts';
 import type { ServedEnvironment } from '../catalogue/served-environment.ts';
 
 /** A tool as OpenEnv lists it. */
@@ -19,6 +20,12 @@ export function listedTools(tools: readonly OpenAITool[]): readonly ListedTool[]
   return listed;
 }
 
+/** Those of a session, as its episode tells them. */
+export function toolsIn(session: Session): readonly ListedTool[] {
+  return listedTools(session.start().info.tools);
+}
+
+/** Those of a world, where there is no session that tells. */
 export function toolsOf(environment: ServedEnvironment): readonly ListedTool[] {
   const tools =
     ofEnvironment.get(environment) ??

@@ -1,3 +1,4 @@
+import type { CallWatch } from '@envloom/runtime';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Role } from '../access/role.ts';
 import type { Tokens } from '../http/admission.ts';
@@ -33,6 +34,8 @@ export interface ServerOptions {
   readonly log?: FastifyBaseLogger;
   /** Seconds that calls in flight have to end when the server is closed; default 10. */
   readonly graceSeconds?: number;
+  /** Stops calls that take too much, such as `interruptingWatch` of the runtime; default: none is stopped. */
+  readonly watch?: CallWatch | undefined;
   /** Which of several workers this process is. */
   readonly peers?: Peers | undefined;
 }

@@ -17,6 +17,8 @@ export const serverSettingsShape = z.strictObject({
     maxBodyBytes: limit,
     requestsPerSecond: limit,
   }),
+  /** What a call may take. */
+  callSeconds: z.number().optional(),
   tokens: z.strictObject({
     agent: z.string().optional(),
     trainer: z.string().optional(),

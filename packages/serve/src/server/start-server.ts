@@ -14,6 +14,7 @@ import { Metrics } from '../metrics/metrics.ts';
 import { refusesCookie, sessionIdOf } from '../nemo-gym/session-cookie.ts';
 import type { SessionStore } from '../session/session-store.ts';
 import { attachSockets, type Sockets } from '../socket/attach-sockets.ts';
+import { watchCatalogue } from '../watch/watch-catalogue.ts';
 import { upgradeAtOwner } from '../workers/forward-upgrade.ts';
 import { listenForPeers } from '../workers/listen-for-peers.ts';
 import { prefixOf } from '../workers/peers.ts';
@@ -49,6 +50,7 @@ export async function startServer(
   let isClosing = false;
   const parts = partsOf(catalogue, options, () => isClosing);
   const { store, log } = parts;
+  watchCatalogue(catalogue, options.watch, log);
   const app = createApp(parts);
   const { admit, peers } = parts;
   const handOn = peers && { handOn: upgradeAtOwner(peers) };

@@ -6,6 +6,7 @@ import { type Catalogue, chosen } from '../catalogue/catalogue.ts';
 import type { ServedEnvironment } from '../catalogue/served-environment.ts';
 import { ServeError } from '../errors/serve-error.ts';
 import type { Limits } from '../limits/limits.ts';
+import { stoppable } from './overdue.ts';
 import { type Opener, Quota } from './quota.ts';
 import { Session, type SessionStart, type SessionState, type SessionStep } from './session.ts';
 import type { OpenRequest, SessionRecord } from './session-request.ts';
@@ -235,7 +236,7 @@ export class SessionStore {
     mustHaveContent(made, request.content_hash);
     const interaction = request.interaction ?? interactionOf(made);
     const options = { reward, ...(max_steps === undefined ? {} : { maxSteps: max_steps }) };
-    const episode = environment.episode(this.#turned(made, interaction), options);
+    const episode = stoppable(() => environment.episode(this.#turned(made, interaction), options));
     return new Session(id, { environment, scenario, seed, interaction, reward }, episode);
   }
 

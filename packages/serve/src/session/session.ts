@@ -3,6 +3,7 @@ import type { Interaction } from '@envloom/runtime/trajectory';
 import type { ServedEnvironment } from '../catalogue/served-environment.ts';
 import { ServeError } from '../errors/serve-error.ts';
 import { keptAction } from './action-text.ts';
+import { stoppable } from './overdue.ts';
 import type { SessionRecord } from './session-request.ts';
 import type { WrittenStep } from './written-step.ts';
 
@@ -138,13 +139,17 @@ export class Session {
    * @param given JSON
    * @param most characters of all actions and observations that the session may keep
    * @throws ServeError after the end, where the session is full, and where the action is nested too
-   * deeply to be kept; it is as it was then
+   * deeply to be kept, or stopped; it is as it was then
    */
   step(given: unknown, most: number): WrittenStep {
     if (this.isOver) throw over();
     const { text, action } = keptAction(given);
     if (this.#characters + text.length > most) throw full(most);
-    const step = told(this.#episode.step(action));
+    const done = stoppable(
+      () => this.#episode.step(action),
+      () => this.#again(),
+    );
+    const step = told(done);
     this.#log = { action: text, before: this.#log };
     const observation = JSON.stringify(step.observation);
     this.#characters += text.length + observation.length;
@@ -198,6 +203,11 @@ export class Session {
     this.reset();
     for (const text of done.slice(0, actions)) this.step(JSON.parse(text), Infinity);
     return this.state();
+  }
+
+  /** As it is, in a world that was made again: nothing is left of an action that was stopped in it. */
+  #again(): void {
+    this.rewind(this.#actions().length);
   }
 
   record(): SessionRecord {

@@ -3,6 +3,7 @@ import { openRequest, sessionRecord } from '../session/session-request.ts';
 
 const shown = {
   brief: z.boolean().optional().describe('Leave out the tools and the instructions.'),
+  strict: z.boolean().optional().describe('Tell the tools with strict schemas.'),
   text: z.boolean().optional().describe('Add what a text agent (Hermes, Qwen3) reads first.'),
 };
 

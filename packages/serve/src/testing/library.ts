@@ -1,4 +1,4 @@
-import { Episode, type Scenario } from '@envloom/runtime';
+import { Episode, type Scenario, watchCalls } from '@envloom/runtime';
 import type { ScenarioSet } from '@envloom/runtime/node';
 import { LibraryLoans, lending, refusing, talking } from '@envloom/runtime/testing';
 import { Catalogue } from '../catalogue/catalogue.ts';
@@ -21,6 +21,7 @@ export function library(version = '0.1.0', scenarios = all): ServedEnvironment {
     scenarios: scenarioSet(scenarios),
     ids: { train: ids, 'held-out': [], all: ids },
     episode: (scenario, options) => new Episode(LibraryLoans, scenario, options),
+    watchCalls,
   };
 }
 

@@ -1,3 +1,4 @@
+import { strictToolOf } from '@envloom/runtime';
 import { systemWithTools } from '@envloom/runtime/hermes';
 import type { SessionStart } from '../session/session.ts';
 
@@ -22,11 +23,21 @@ export interface ShownParts {
   readonly brief?: boolean | undefined;
   /** Add what a text agent reads first. */
   readonly text?: boolean | undefined;
+  /** Tell the tools with strict schemas. */
+  readonly strict?: boolean | undefined;
 }
 
 /** A start with the parts that were asked for. */
-export function shownStart(start: SessionStart, { brief, text }: ShownParts): object {
-  const { tools: _tools, instructions: _instructions, ...rest } = start.info;
-  const told = brief === true ? { ...start, info: rest } : start;
+export function shownStart(start: SessionStart, { brief, text, strict }: ShownParts): object {
+  const told = brief === true ? withoutTools(start) : strict === true ? strictly(start) : start;
   return text === true ? { ...told, text: startText(start) } : told;
+}
+
+function withoutTools(start: SessionStart): object {
+  const { tools: _tools, instructions: _instructions, ...info } = start.info;
+  return { ...start, info };
+}
+
+function strictly(start: SessionStart): object {
+  return { ...start, info: { ...start.info, tools: start.info.tools.map(strictToolOf) } };
 }

@@ -1,3 +1,4 @@
+import { strictToolOf } from '@envloom/runtime';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { SessionStore } from '../session/session-store.ts';
@@ -37,6 +38,9 @@ describe('shownStart', () => {
     const { store, id } = opened(lending);
     const start = store.reset(id);
     expect(shownStart(start, {})).toBe(start);
+    const tools = start.info.tools.map(strictToolOf);
+    const strict = { ...start, info: { ...start.info, tools } };
+    expect(shownStart(start, { strict: true })).toEqual(strict);
     const { steps, limit } = start.info;
     expect(shownStart(start, { brief: true })).toEqual({ ...start, info: { steps, limit } });
     expect(shownStart(start, { brief: true, text: true })).toEqual({

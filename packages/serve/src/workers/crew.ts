@@ -27,6 +27,8 @@ export class Crew {
   /** Of the sockets by which they hand requests on to each other; nobody else may open it. */
   readonly #folder = mkdtempSync(join(tmpdir(), 'envloom-'));
   readonly #workers = new Map<number, Worker>();
+  /** What the first that listened serves, and all others have to. */
+  #tasks: string | undefined;
   #isStopping = false;
 
   private constructor(options: CrewOptions) {
@@ -79,12 +81,14 @@ export class Crew {
       kind: 'start',
       settings,
       folders: [...folders],
+      ...(this.#tasks === undefined ? {} : { tasks: this.#tasks }),
       peers: { own, count, folder: this.#folder },
     });
     const { promise, resolve, reject } = Promise.withResolvers<string>();
     worker.on('message', (message) => {
       const told = toParent.parse(message);
       if (told.kind === 'listening') {
+        this.#tasks ??= told.tasks;
         log.info({ event: 'worker-started', worker: own, pid: worker.process.pid });
         resolve(told.url);
       } else reject(new CannotListenError(told.message));

@@ -8,6 +8,8 @@ export const toWorker = z.discriminatedUnion('kind', [
     settings: serverSettingsShape,
     /** Of environments, absolute. */
     folders: z.array(z.string()),
+    /** What the others serve; left out for the first. */
+    tasks: z.string().optional(),
     peers: z.strictObject({ own: z.int(), count: z.int(), folder: z.string() }),
   }),
   z.strictObject({ kind: z.literal('stop') }),
@@ -17,7 +19,8 @@ export type ToWorker = z.infer<typeof toWorker>;
 
 /** What a worker tells its parent. */
 export const toParent = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('listening'), url: z.string() }),
+  /** `tasks`: the hash of what it serves. */
+  z.strictObject({ kind: z.literal('listening'), url: z.string(), tasks: z.string() }),
   /** It cannot serve, and the sentence says why. */
   z.strictObject({ kind: z.literal('failed'), message: z.string() }),
 ]);

@@ -1,3 +1,7 @@
+import { createHash } from 'node:crypto';
+import { canInterrupt, interruptingWatch } from '@envloom/runtime/node';
+import type { Catalogue } from '../catalogue/catalogue.ts';
+import { CannotServeError } from '../catalogue/open-environment.ts';
 import { openCatalogue } from '../catalogue/open-catalogue.ts';
 import { createLog } from '../log/log.ts';
 import { type RunningServer, startServer } from '../server/start-server.ts';
@@ -8,7 +12,8 @@ import { type ToParent, toWorker, type ToWorker } from './messages.ts';
  * parent is gone. Signals are the parent's business, which a terminal sends to all of them.
  */
 export function runWorker(): void {
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined);
+  const signals = canInterrupt ? ['SIGTERM'] : ['SIGINT', 'SIGTERM'];
+  for (const signal of signals) process.on(signal, ignored);
   let serving: Promise<RunningServer | undefined> = Promise.resolve(undefined);
   const stop = async (): Promise<void> => {
     const server = await serving;
@@ -23,6 +28,9 @@ export function runWorker(): void {
   });
 }
 
+/** A signal is the parent's business. */
+const ignored = (): void => undefined;
+
 async function serve(
   order: Extract<ToWorker, { kind: 'start' }>,
 ): Promise<RunningServer | undefined> {
@@ -31,13 +39,31 @@ async function serve(
   const log = createLog(logLevel, process.stderr).child({ worker: peers.own });
   try {
     const catalogue = await openCatalogue(folders);
-    const server = await startServer(catalogue, { ...options, log, peers });
-    tell({ kind: 'listening', url: server.url });
+    const tasks = tasksOf(catalogue);
+    if (order.tasks !== undefined && order.tasks !== tasks) throw otherTasks();
+    const watch = await interruptingWatch({ seconds: settings.callSeconds, onSignal: ignored });
+    const server = await startServer(catalogue, { ...options, log, watch, peers });
+    tell({ kind: 'listening', url: server.url, tasks });
     return server;
   } catch (error) {
     tell({ kind: 'failed', message: error instanceof Error ? error.message : String(error) });
     return undefined;
   }
+}
+
+/** One server has one list of tasks, also when one of its workers had to be started again. */
+function otherTasks(): CannotServeError {
+  return new CannotServeError(
+    'The scenarios were made again since this server started: restart it to serve the new ones.',
+  );
+}
+
+/** The hash of what is served: of the lists of scenarios, which name what each holds. */
+function tasksOf(catalogue: Catalogue): string {
+  const hash = createHash('sha256');
+  for (const { version, definition, scenarios } of catalogue)
+    hash.update(JSON.stringify([version, definition.modelHash, scenarios.index]));
+  return hash.digest('hex');
 }
 
 function tell(message: ToParent): void {

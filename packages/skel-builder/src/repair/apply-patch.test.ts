@@ -236,7 +236,7 @@ describe('a patch', () => {
     );
     expect(result.applied).toEqual([{ op: 'set', path: 'summary', value: 'Better.' }]);
     expect(result.refused.map(({ why }) => why)).toEqual([
-      '`operations.prescribe.wieght`: The key `wieght` does not belong here. Did you mean `weight`?',
+      '`operations.prescribe.wieght`: The key `wieght` does not belong here. Did you mean `weight`, which is there already? Then keep one of them.',
       '`operations.prescribe.weight`: Expected a number, found "much". Write a number here.',
       '`operations.prescribe.body`: `body` is missing. Add `body`.',
     ]);

@@ -94,6 +94,20 @@ test('of samples of one turn the card says that the history is repeated', () => 
   expect(card).toContain('Of 1 trajectory, 1 was kept.');
 });
 
+test('TRL is shown with a length in which the longest row fits', () => {
+  const characters = { total: 90_000, learned: 12_000, longest: 11_873 };
+  const long = { ...report, formats: [{ ...format, characters }] };
+  const cards = (['turn', 'conversation'] as const).map((unit) =>
+    cardOf({ ...long, sample: { unit, thinking: 'keep' } }, { about }, []),
+  );
+  expect(cards[0]).toContain('config = SFTConfig(max_length=12288)\n');
+  expect(cards[1]).toContain('config = SFTConfig(max_length=12288, assistant_only_loss=True)\n');
+  for (const card of cards) {
+    expect(card).toContain('The longest row has 11,873 characters');
+    expect(card).toContain('dataset = load_dataset(".", "trl", split="train")\nconfig =');
+  }
+});
+
 test('the card tells what was left out, what is in it and how it was made', () => {
   const card = cardOf(report, { about }, []);
   expect(card).toContain('| reward | strict-below-1 | 97 | x: a \\| b c ``` d |');

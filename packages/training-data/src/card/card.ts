@@ -47,7 +47,7 @@ function introduction({ task, kept, verified, statistics }: DatasetReport): read
   return [
     `${counted(kept, 'trajectory', 'trajectories')} of agents that call tools in ${where}, for supervised fine-tuning.`,
     verified
-      ? 'Each was played again before it was written, and gave the recorded results and reward.'
+      ? 'Each was played again before it was written, and gave the recorded instructions, tools, results and reward.'
       : 'Not verified: they were not played again; results and rewards are those that were recorded.',
   ];
 }

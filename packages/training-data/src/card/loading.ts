@@ -1,18 +1,17 @@
 import type { DatasetReport, FormatReport } from '../pipeline/report.ts';
+import type { SampleOptions } from '../sample-format.ts';
 import { splits } from '../split/plan-splits.ts';
 import { splitName } from '../write/shards.ts';
 import { configured, rowsOf } from './front-matter.ts';
-import { codeBlock } from './markdown.ts';
+import { codeBlock, grouped } from './markdown.ts';
 
 /** How to read a set with the tools that it is made for. */
-export function loadingSection({ formats, task }: DatasetReport): readonly string[] {
+export function loadingSection({ formats, task, sample }: DatasetReport): readonly string[] {
   const written = formats.filter((format) => rowsOf(format) > 0);
   const byName = configured(formats);
-  const code = [
-    'from datasets import load_dataset',
-    '',
-    ...written.map((format) => (byName.includes(format) ? byNameLine(format) : byFileLine(format))),
-  ];
+  const lineOf = (format: FormatReport): string =>
+    byName.includes(format) ? byNameLine(format) : byFileLine(format);
+  const code = ['from datasets import load_dataset', '', ...written.map(lineOf)];
   return [
     '## Load it',
     '',
@@ -20,7 +19,9 @@ export function loadingSection({ formats, task }: DatasetReport): readonly strin
     '',
     ...codeBlock('python', code.join('\n')),
     '',
-    ...(task === 'sft' ? written.flatMap(readerLines) : [...aboutPrompts]),
+    ...(task === 'sft'
+      ? written.flatMap((format) => readerLines(format, lineOf(format), sample?.unit))
+      : aboutPrompts),
   ];
 }
 
@@ -37,7 +38,12 @@ function firstSplit(files: FormatReport['files']): string {
   return splitName(splits.find((split) => files[split].length > 0) ?? 'train');
 }
 
-function readerLines({ name, folder }: FormatReport): readonly string[] {
+function readerLines(
+  format: FormatReport,
+  loading: string,
+  unit: SampleOptions['unit'] | undefined,
+): readonly string[] {
+  const { name, folder } = format;
   if (name.startsWith('llamafactory')) {
     return [
       `LlamaFactory reads \`${name}\` with \`dataset_dir: <here>/${folder}\`; the names of the sets are in ` +
@@ -45,15 +51,37 @@ function readerLines({ name, folder }: FormatReport): readonly string[] {
       '',
     ];
   }
-  if (name !== 'trl') return [];
+  return name === 'trl' ? trlLines(format, loading, unit) : [];
+}
+
+/** TRL cuts rows after 1,024 tokens unless it is told otherwise: the turns that are learned come last. */
+function trlLines(
+  { characters: { longest } }: FormatReport,
+  loading: string,
+  unit: SampleOptions['unit'] | undefined,
+): readonly string[] {
+  const length = `max_length=${1024 * Math.ceil(Math.max(longest, 1) / 1024)}`;
+  const options = unit === 'turn' ? length : `${length}, assistant_only_loss=True`;
+  const code = [
+    'from trl import SFTConfig, SFTTrainer',
+    '',
+    loading,
+    `config = SFTConfig(${options})`,
+    'trainer = SFTTrainer("Qwen/Qwen3-0.6B", args=config, train_dataset=dataset)',
+  ];
   return [
-    'TRL takes `trl` as it is: `SFTTrainer(model, train_dataset=dataset, …)`; the template of the model ' +
-      'prints `messages` and `tools`.',
+    'TRL takes `trl` as it is; the template of the model prints the messages and `tools`. Without `max_length` it ' +
+      `cuts rows after 1,024 tokens, and what is learned comes last. The longest row has ${grouped(longest)} ` +
+      'characters; its tokens are fewer.',
+    '',
+    ...codeBlock('python', code.join('\n')),
     '',
   ];
 }
 
 const aboutPrompts = [
-  'Each row names its environment and scenario; nothing of the solution is in it.',
+  'Each row names its environment, its scenario and the `content_hash` of it; nothing of the solution is in it.',
+  'Where the scenarios are made again, another task may have the same id: it is refused, and these rows are to be',
+  'made again.',
   '',
 ];

@@ -4,6 +4,8 @@ import type { Demonstration } from '../demonstration.ts';
 import type { Row } from '../row.ts';
 import type { SampleFormat, SampleOptions } from '../sample-format.ts';
 import { SampleRefused } from '../sample-refused.ts';
+import { requirePlainText } from '../template/plain-text.ts';
+import { knownPart } from '../sample/known-part.ts';
 import { withThinking } from '../sample/thinking.ts';
 import { trajectoryTypes } from './format.ts';
 import { type Move, movesOf, withEnding } from './moves.ts';
@@ -35,8 +37,9 @@ export const envscaler: SampleFormat = {
     steps: 'int',
   },
   *rows(demonstration: Demonstration, options: SampleOptions): Iterable<Row> {
+    requirePlainText(demonstration);
     const thinking = options.thinking === 'drop' ? 'drop' : 'keep';
-    const messages = withThinking(demonstration.messages, thinking);
+    const messages = withThinking(demonstration.messages.map(knownPart), thinking);
     yield rowOf({ ...demonstration, messages });
   },
 };

@@ -4,13 +4,11 @@ import type { Demonstration } from '../demonstration.ts';
 import { isList } from '../json/json-kind.ts';
 import type { Row } from '../row.ts';
 import type { SampleFormat, SampleOptions } from '../sample-format.ts';
-import { SampleRefused } from '../sample-refused.ts';
 import { requireAllLearned, type Sample, samplesOf } from '../sample/samples.ts';
 import { textLengthWhere } from '../sample/text-length.ts';
 import { callJson } from './call-json.ts';
 import { datasetInfo } from './dataset-info.ts';
 import { exchangesOf, givenText, type GivenMessage } from './exchange.ts';
-import { requireWholeResponses } from './qwen3/printable.ts';
 import { traceColumns, traceOf } from './trace.ts';
 import { thought, writtenTurn } from './turn-text.ts';
 
@@ -52,10 +50,8 @@ export const llamafactorySharegpt: SampleFormat = {
       },
     }),
   *rows(demonstration: Demonstration, options: SampleOptions): Iterable<Row> {
-    requireWholeResponses(demonstration);
     for (const sample of samplesOf(demonstration, options)) {
       if (options.unit === 'conversation') requireAllLearned(sample, demonstration.id);
-      requireNoTags(sample, demonstration.id);
       yield rowOf(sample, demonstration);
     }
   },
@@ -65,18 +61,6 @@ export const llamafactorySharegpt: SampleFormat = {
     return textLengthWhere(shown, 'from', ['gpt', 'function_call']);
   },
 };
-
-/** In the history such turns are text; what is learned has to be in the form of the template. */
-function requireNoTags({ messages, learned }: Sample, id: string): void {
-  const place = messages.findIndex(
-    (message, at) => learned.has(at) && message.role === 'assistant' && isInTags(message),
-  );
-  if (place < 0) return;
-  throw new SampleRefused(
-    'tags-in-text',
-    `${id}: message ${place} has calls and <tool_call> in its text, which LlamaFactory would take for the calls.`,
-  );
-}
 
 function rowOf({ messages }: Sample, demonstration: Demonstration): Row {
   const { system, exchanges } = exchangesOf(messages);

@@ -2,6 +2,8 @@ import type { TrajectoryMessage } from '@envloom/runtime/trajectory';
 import type { Demonstration } from '../demonstration.ts';
 import type { SampleOptions } from '../sample-format.ts';
 import { SampleRefused } from '../sample-refused.ts';
+import { requirePlainText } from '../template/plain-text.ts';
+import { knownPart } from './known-part.ts';
 import { learnedTurns } from './learned.ts';
 import { withThinking } from './thinking.ts';
 
@@ -18,15 +20,16 @@ export interface Sample {
  * without the reasoning it had is not learned, or a model would learn to act without thinking; with
  * `thinking: 'drop'` that is what is asked for.
  *
- * @throws SampleRefused `nothing-to-learn`
+ * @throws SampleRefused `nothing-to-learn`, and what {@link requirePlainText} refuses
  */
 export function samplesOf(demonstration: Demonstration, options: SampleOptions): readonly Sample[] {
+  requirePlainText(demonstration);
   const turns = learnedTurns(demonstration);
   const last = turns.at(-1);
   if (last === undefined) {
     throw new SampleRefused(
       'nothing-to-learn',
-      `${demonstration.id} has no turn to learn from: each is empty, cut off, or has a call that cannot be read.`,
+      `${demonstration.id} has no turn to learn from: each is empty, cut off, holds tags of a template, or has a call that cannot be read.`,
     );
   }
   if (options.unit === 'turn')
@@ -40,7 +43,7 @@ function sampleUpTo(
   { messages }: Demonstration,
   { thinking }: SampleOptions,
 ): Sample {
-  const shown = withThinking(messages.slice(0, last + 1), thinking);
+  const shown = withThinking(messages.slice(0, last + 1).map(knownPart), thinking);
   const isShown = (at: number): boolean =>
     thinking === 'drop' || reasoningOf(shown[at]) === reasoningOf(messages[at]);
   return { messages: shown, learned: new Set(learned.filter(isShown)) };
@@ -61,6 +64,6 @@ export function requireAllLearned({ messages, learned }: Sample, id: string): vo
   if (other < 0) return;
   throw new SampleRefused(
     'turn-not-to-learn',
-    `${id}: message ${other} is not to be learned (it is empty, cut off, shown without its reasoning, or has a call that cannot be read), and this format cannot mark that in a whole conversation; write one sample a turn.`,
+    `${id}: message ${other} is not to be learned (it is empty, cut off, shown without its reasoning, holds tags of a template, or has a call that cannot be read), and this format cannot mark that in a whole conversation; write one sample a turn.`,
   );
 }

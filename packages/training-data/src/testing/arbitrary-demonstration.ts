@@ -16,6 +16,9 @@ const text = fc.oneof(
   ),
 );
 
+/** What the agent is given: with tags of results every format refuses it. */
+const given = text.filter((each) => !each.includes('tool_response>'));
+
 const argumentTexts = fc.oneof(
   fc
     .dictionary(fc.constantFrom('book', 'title', 'days'), fc.jsonValue({ maxDepth: 2 }))
@@ -35,14 +38,14 @@ function turnOf(number: number): fc.Arbitrary<Turn> {
       content: text,
       reasoning: fc.option(text.filter((each) => each.trim() === each && each !== '')),
       calls: fc.array(argumentTexts, { maxLength: 3 }),
-      reply: text,
-      note: fc.option(text),
+      reply: given,
+      note: fc.option(given),
       isMalformed: fc.boolean(),
       isCutOff: fc.boolean(),
     })
     .map(({ content, reasoning, calls, reply, note, isMalformed, isCutOff }) => {
-      const made = calls.map((given, at) => call(`c${number}-${at}`, 'lend', given));
-      const given: readonly TrajectoryMessage[] =
+      const made = calls.map((written, at) => call(`c${number}-${at}`, 'lend', written));
+      const answers: readonly TrajectoryMessage[] =
         made.length === 0
           ? [{ role: 'user', content: reply }]
           : [
@@ -59,7 +62,7 @@ function turnOf(number: number): fc.Arbitrary<Turn> {
         ...(isMalformed ? { malformed: [{ text: 'x', problem: 'y' }] } : {}),
         ...(isCutOff ? { turn: { finish_reason: 'length' } } : {}),
       };
-      return { messages: [turn, ...given], step };
+      return { messages: [turn, ...answers], step };
     });
 }
 
@@ -71,7 +74,7 @@ export const arbitraryDemonstration: fc.Arbitrary<Demonstration> = fc
       .chain((count) => fc.tuple(...Array.from({ length: count }, (_, at) => turnOf(at)))),
     fc.boolean(),
     fc.boolean(),
-    text,
+    given,
   )
   .map(([turns, isOpened, isAnswered, task]) => {
     const opening: readonly TrajectoryMessage[] = [

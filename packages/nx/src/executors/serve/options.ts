@@ -16,6 +16,7 @@ export const serveExecutorOptions = {
     maxClientSessions: 'number',
     maxClientKept: 'number',
     idle: 'number',
+    callSeconds: 'number',
     maxBody: 'number',
     rate: 'number',
     tokenFile: 'string',

@@ -5,14 +5,14 @@ import type { Wish } from './testing/worker.ts';
 
 const entry = new URL('testing/worker.ts', import.meta.url);
 
-async function carriedOut(wishes: readonly Wish['does'][], most: number) {
+async function carriedOut(wishes: readonly Wish['does'][], most: number, seconds?: number) {
   const jobs = wishes.map((does, at) => ({
     workspaceRoot: '/',
     project: { id: `task-${at}`, root: `project-${at}` },
     options: { does },
   }));
   const results: BatchTaskResult[] = [];
-  for await (const result of inWorkers<Wish>(entry, jobs, most)) results.push(result);
+  for await (const result of inWorkers<Wish>(entry, jobs, most, seconds)) results.push(result);
   return results;
 }
 
@@ -43,6 +43,17 @@ it.each([
   expect(first?.result.terminalOutput).toMatch(told);
   const terminalOutput = `project-1 is number ${next}\n`;
   expect(second).toEqual({ task: 'task-1', result: { success: true, terminalOutput } });
+});
+
+it('a job whose call does not return fails alone, and names the call', async () => {
+  const [first, second] = await carriedOut(['hang', 'pass'], 1, 0.5);
+  expect(first?.result).toEqual({
+    success: false,
+    terminalOutput: expect.stringMatching(
+      /^A call did not return within 0\.5 s:\n {2}library-loans: find_books\(\{"text":"Emma".*\}\)\n/,
+    ),
+  });
+  expect(second?.result.success).toBe(true);
 });
 
 it('starts nothing where there is nothing to do', async () => {

@@ -1,5 +1,9 @@
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
+import { SharedCall } from '@envloom/runtime/node';
+import { gateLimits } from '../../watch/gate-limits.ts';
+import { watchThread } from '../../watch/watch-thread.ts';
+import type { WatchedThread } from '../../watch/watched-thread.ts';
 import type { BatchResults } from '../batch-result.ts';
 import type { Job, JobResult } from './job.ts';
 import { inLanes, type Lane } from './lanes.ts';
@@ -9,15 +13,17 @@ import { inLanes, type Lane } from './lanes.ts';
  * once for many jobs. Results come as they are ready.
  *
  * @param entry a module that calls `serve`
+ * @param seconds that a call of an environment may take; longer ones fail their job
  */
 export function inWorkers<Options>(
   entry: URL,
   jobs: readonly Job<Options>[],
   most: number = availableParallelism(),
+  seconds: number = gateLimits.seconds,
 ): BatchResults {
   const lanes = Array.from(
     { length: Math.min(most, jobs.length) },
-    () => new Thread<Options>(entry),
+    () => new Thread<Options>(entry, seconds),
   );
   return inLanes(lanes, jobs);
 }
@@ -25,11 +31,13 @@ export function inWorkers<Options>(
 /** A thread that has one job at a time; another takes its place when it breaks. */
 class Thread<Options> implements Lane<Options> {
   readonly #entry: URL;
+  readonly #seconds: number;
   #worker: Worker | undefined;
   #resolve: (result: JobResult) => void = () => {};
 
-  constructor(entry: URL) {
+  constructor(entry: URL, seconds: number) {
     this.#entry = entry;
+    this.#seconds = seconds;
   }
 
   async run(job: Job<Options>): Promise<JobResult> {
@@ -46,14 +54,22 @@ class Thread<Options> implements Lane<Options> {
   }
 
   #start(): Worker {
-    const worker = new Worker(this.#entry);
+    const call = new SharedCall();
+    const workerData: WatchedThread = { watched: call.buffer };
+    const worker = new Worker(this.#entry, { workerData });
+    const watching = watchThread(call, this.#seconds, (text) => {
+      this.#break(worker, text);
+      void worker.terminate();
+    });
     worker.on('message', (result: JobResult) => {
       this.#resolve(result);
     });
     worker.on('error', ({ stack, message }) => {
-      this.#break(worker, `The thread of this task broke: ${stack ?? message}`);
+      const at = call.isRunning ? `\nIt was at this call:\n  ${call.text}` : '';
+      this.#break(worker, `The thread of this task broke: ${stack ?? message}${at}`);
     });
     worker.on('exit', (code) => {
+      watching[Symbol.dispose]();
       this.#break(worker, `The thread of this task ended by itself, with ${code}.`);
     });
     return worker;

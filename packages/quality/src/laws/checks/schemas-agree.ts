@@ -1,5 +1,6 @@
 import type { Json } from '@envloom/runtime';
 import type { ToolJudge } from '../judges/tool-judges.ts';
+import { plainArguments } from '../judges/plain-arguments.ts';
 import { callCheck, type CallMade, type Law, type Verdict } from '../law.ts';
 import { callText } from '../play/call.ts';
 import { mixed } from '../play/mix.ts';
@@ -20,7 +21,8 @@ function judge(call: CallMade, trial: Trial): Verdict {
   const isRefused = !call.result.success && call.result.error.code === 'INVALID_ARGUMENTS';
   const args = valueOf(call.args);
   if (args === undefined) return isRefused ? undefined : `${callText(call)} takes what is no JSON.`;
-  const problem = disagreement(tool, args, isRefused, trial);
+  const plain = plainArguments(tool.tool.params, args);
+  const problem = disagreement(tool, plain, isRefused, trial);
   return problem === undefined || isTooLarge(args) ? undefined : `${callText(call)} ${problem}`;
 }
 

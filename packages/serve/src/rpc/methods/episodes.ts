@@ -3,7 +3,9 @@ import { openRequest } from '../../session/session-request.ts';
 import { shownStart } from '../../text/start-text.ts';
 import { method } from '../rpc-method.ts';
 
-const shown = { brief: z.boolean().optional(), text: z.boolean().optional() };
+const flag = z.boolean().optional();
+
+const shown = { brief: flag, text: flag, strict: flag };
 
 const openParams = openRequest.extend({ ...shown, keep: z.boolean().optional() });
 
@@ -11,18 +13,21 @@ const resetParams = openRequest.extend({ ...shown, session: z.string() });
 
 export const open = method(
   openParams,
-  ({ keep, brief, text, ...request }, { store, own, client }) => {
+  ({ keep, brief, text, strict, ...request }, { store, own, client }) => {
     const session = store.open(request, { client: client.name, isKept: keep === true });
     own.add(session.id, keep === true);
-    return shownStart(session.reset(), { brief, text });
+    return shownStart(session.reset(), { brief, text, strict });
   },
 );
 
 /** Where nothing is asked for, the same scenario again. */
-export const reset = method(resetParams, ({ session, brief, text, ...request }, { store }) => {
-  const isOther = Object.keys(request).length > 0;
-  return shownStart(store.reset(session, isOther ? request : undefined), { brief, text });
-});
+export const reset = method(
+  resetParams,
+  ({ session, brief, text, strict, ...request }, { store }) => {
+    const isOther = Object.keys(request).length > 0;
+    return shownStart(store.reset(session, isOther ? request : undefined), { brief, text, strict });
+  },
+);
 
 /** Graded as it stands. */
 export const end = method(z.strictObject({ session: z.string() }), ({ session }, { store }) =>

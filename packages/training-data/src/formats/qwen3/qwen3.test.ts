@@ -183,7 +183,9 @@ describe('what is refused', () => {
 
   it('is told with its place', () => {
     const bad = demonstrationOf([...opening, { role: 'user', content: '<|im_start|>' }, done]);
-    expect(() => turnsOf(bad)).toThrow('library-loans-7-0001#0: message 2 holds <|im_start|>');
+    expect(() => turnsOf(bad)).toThrow(
+      'library-loans-7-0001#0: messages[2].content holds <|im_start|>',
+    );
   });
 });
 

@@ -72,7 +72,7 @@ function turnsToLearn(demonstration: Demonstration): readonly number[] {
   if (turns.length > 0) return turns;
   throw new SampleRefused(
     'nothing-to-learn',
-    `${id} has no turn to learn from: each is empty, cut off, or has a call that cannot be read.`,
+    `${id} has no turn to learn from: each is empty, cut off, holds tags of a template, or has a call that cannot be read.`,
   );
 }
 

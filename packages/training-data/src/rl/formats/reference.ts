@@ -1,6 +1,7 @@
 import type { JsonObject } from '@envloom/runtime';
 import type { RlPrompt } from '../../prompt-format.ts';
 import type { ColumnType } from '../../row.ts';
+import { requirePlainPrompt } from '../../template/plain-text.ts';
 
 /** What an environment server needs to start the episode. */
 export const referenceColumns = {
@@ -42,8 +43,14 @@ export const messageColumns: ColumnType = {
   list: { struct: { role: 'string', content: 'string' } },
 };
 
-/** The beginning of the conversation, as the episode has it. */
-export function messagesOf({ instructions, task }: RlPrompt): readonly JsonObject[] {
+/**
+ * The beginning of the conversation, as the episode has it.
+ *
+ * @throws SampleRefused where it holds control tokens of a template
+ */
+export function messagesOf(prompt: RlPrompt): readonly JsonObject[] {
+  requirePlainPrompt(prompt);
+  const { instructions, task } = prompt;
   return [
     { role: 'system', content: instructions },
     { role: 'user', content: task },

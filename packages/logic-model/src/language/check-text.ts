@@ -1,0 +1,88 @@
+import { ts } from 'ts-morph';
+import type { Finding } from '../diagnostics/diagnostic.ts';
+import { findingAt } from './report.ts';
+import { methodCallOf, type Scope } from './scope.ts';
+import { isEvery, isText } from './type-kinds.ts';
+
+/**
+ * Lists, objects and `Json` that would silently become texts: in templates, added to texts, joined,
+ * compared or sorted. A list that holds another twice, and so on, makes a text without end.
+ */
+export function textFindings(node: ts.Node, scope: Scope): Finding[] {
+  const part = textParts(node, scope).find((each) => !isScalar(typeOf(each, scope)));
+  const items = itemsTurnedText(node).filter((list) => !hasScalarItems(list, scope));
+  return [
+    ...(part === undefined ? [] : [part]).map((each) =>
+      refused(each, 'Only texts, numbers and booleans are written into texts and compared.', scope),
+    ),
+    ...items.map((list) =>
+      refused(
+        list,
+        'Only lists of texts, numbers and booleans are joined or sorted as they are.',
+        scope,
+      ),
+    ),
+  ];
+}
+
+function refused(node: ts.Node, message: string, { segment }: Scope): Finding {
+  return findingAt(
+    segment,
+    node,
+    'TYPE_ERROR',
+    message,
+    'Name the field that is meant, `map` the list to texts first, or narrow `Json` with `typeof`.',
+  );
+}
+
+const comparisons: ReadonlySet<ts.SyntaxKind> = new Set([
+  ts.SyntaxKind.LessThanToken,
+  ts.SyntaxKind.LessThanEqualsToken,
+  ts.SyntaxKind.GreaterThanToken,
+  ts.SyntaxKind.GreaterThanEqualsToken,
+]);
+
+/** The expressions that a template, an addition or a comparison turns into texts. */
+function textParts(node: ts.Node, scope: Scope): ts.Expression[] {
+  if (ts.isTemplateSpan(node)) return [node.expression];
+  if (!ts.isBinaryExpression(node)) return [];
+  const { left, right, operatorToken } = node;
+  return comparisons.has(operatorToken.kind) || addsText(node, scope) ? [left, right] : [];
+}
+
+function addsText({ left, operatorToken: { kind }, right }: ts.BinaryExpression, scope: Scope) {
+  const adds = kind === ts.SyntaxKind.PlusToken || kind === ts.SyntaxKind.PlusEqualsToken;
+  return adds && [left, right].some((part) => isText(typeOf(part, scope)));
+}
+
+/** The lists whose items `join`, or `toSorted` without a comparison, turns into texts. */
+function itemsTurnedText(node: ts.Node): ts.Expression[] {
+  const call = methodCallOf(node);
+  if (call === undefined) return [];
+  const turns =
+    call.method === 'join' || (call.method === 'toSorted' && call.call.arguments.length === 0);
+  return turns ? [call.receiver] : [];
+}
+
+function hasScalarItems(list: ts.Expression, scope: Scope): boolean {
+  const items = scope.program.checker.getNonNullableType(typeOf(list, scope)).getNumberIndexType();
+  return items === undefined || isScalar(items);
+}
+
+const scalar =
+  ts.TypeFlags.StringLike |
+  ts.TypeFlags.NumberLike |
+  ts.TypeFlags.BooleanLike |
+  ts.TypeFlags.Null |
+  ts.TypeFlags.Undefined |
+  ts.TypeFlags.Never |
+  ts.TypeFlags.Any;
+
+/** Functions are refused wherever they are no call's. */
+function isScalar(type: ts.Type): boolean {
+  return isEvery(type, scalar) || type.getCallSignatures().length > 0;
+}
+
+function typeOf(node: ts.Node, { program: { checker } }: Scope): ts.Type {
+  return checker.getTypeAtLocation(node);
+}

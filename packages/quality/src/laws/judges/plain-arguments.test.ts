@@ -1,0 +1,27 @@
+import type { Fields, Json } from '@envloom/runtime';
+import { expect, it } from 'vitest';
+import { plainArguments } from './plain-arguments.ts';
+
+const params: Fields = {
+  at: { type: 'date', optional: true },
+  limit: { type: 'integer', default: 10 },
+  part: { type: 'shape', shape: 'Part', fields: { size: { type: 'integer', optional: true } } },
+  any: { type: 'json', optional: true },
+  free: { type: 'record', of: { type: 'integer' } },
+};
+
+it.each<[Json, Json]>([
+  [{ at: null, limit: null, part: { size: null } }, { part: {} }],
+  [
+    { part: null, free: null, other: null },
+    { part: null, free: null, other: null },
+  ],
+  [{ any: null }, { any: null }],
+  [{ any: { json_text: null } }, {}],
+  [{ any: { json_text: '[1]' } }, { any: [1] }],
+  [{ free: [{ key: 'a', value: 1 }] }, { free: { a: 1 } }],
+  [{ free: [{ key: 'a' }] }, { free: [{ key: 'a' }] }],
+  [null, null],
+])('%j is plainly %j', (args, plain) => {
+  expect(plainArguments(params, args)).toEqual(plain);
+});

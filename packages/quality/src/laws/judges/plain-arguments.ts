@@ -1,0 +1,93 @@
+import type { Fields, FieldSpec, Json } from '@envloom/runtime';
+import { valueOfText } from '../play/json-text.ts';
+
+type JsonObject = { readonly [key: string]: Json };
+
+/**
+ * Arguments as the schemas of a tool have them: without null for what may be left out, and with what the
+ * forms of strict schemas stand for. All else stays as it is.
+ */
+export function plainArguments(params: Fields, args: Json): Json {
+  return isObject(args) ? plainMembers(params, args) : args;
+}
+
+function plainMembers(fields: Fields, object: JsonObject): Json {
+  const known = new Map(Object.entries(fields));
+  // `__proto__` stays a member of its own.
+  return Object.fromEntries(
+    Object.entries(object).flatMap(([name, value]) => {
+      const spec = known.get(name);
+      if (spec === undefined) return [[name, value] as const];
+      return isLeftOut(spec, value) ? [] : [[name, plainValue(spec, value)] as const];
+    }),
+  );
+}
+
+function isLeftOut(spec: FieldSpec, value: Json): boolean {
+  if (spec.optional !== true && spec.default === undefined) return false;
+  return spec.type === 'json' ? textIn(value) === null : value === null;
+}
+
+function plainValue(spec: FieldSpec, value: Json): Json {
+  switch (spec.type) {
+    case 'row':
+      return isObject(value) ? plainMembers(spec.fields, value) : value;
+    case 'shape':
+      return isObject(value) ? plainMembers(fieldsOf(spec, value), value) : value;
+    case 'array':
+      return isList(value) ? value.map((item) => plainValue(spec.of, item)) : value;
+    case 'record':
+      return plainRecord(spec.of, value);
+    case 'json':
+      return plainJson(value);
+    default:
+      return value;
+  }
+}
+
+function fieldsOf(spec: Extract<FieldSpec, { type: 'shape' }>, value: JsonObject): Fields {
+  if ('fields' in spec) return spec.fields;
+  const name = value[spec.tag];
+  const found = Object.entries(spec.variants).find(([variant]) => variant === name);
+  return found?.[1] ?? {};
+}
+
+function plainRecord(of: FieldSpec, value: Json): Json {
+  const object = isList(value) ? objectOf(value) : value;
+  if (!isObject(object)) return value;
+  const members = Object.entries(object).map(([key, item]) => [key, plainValue(of, item)] as const);
+  return Object.fromEntries(members);
+}
+
+/** `undefined` where they are no entries of an object. */
+function objectOf(list: readonly Json[]): JsonObject | undefined {
+  const entries = list.map(entryIn);
+  const known = entries.filter((entry) => entry !== undefined);
+  const keys = new Set(known.map(([key]) => key));
+  return keys.size === list.length ? Object.fromEntries(known) : undefined;
+}
+
+function entryIn(item: Json): readonly [string, Json] | undefined {
+  if (!isObject(item) || Object.keys(item).length !== 2) return undefined;
+  const { key, value } = item;
+  return typeof key === 'string' && value !== undefined ? [key, value] : undefined;
+}
+
+function plainJson(value: Json): Json {
+  const text = textIn(value);
+  return typeof text === 'string' ? (valueOfText(text) ?? value) : value;
+}
+
+function textIn(value: Json): Json | undefined {
+  return isObject(value) && Object.keys(value).join() === 'json_text'
+    ? value['json_text']
+    : undefined;
+}
+
+function isObject(value: Json | undefined): value is JsonObject {
+  return typeof value === 'object' && value !== null && !isList(value);
+}
+
+function isList(value: Json): value is readonly Json[] {
+  return Array.isArray(value);
+}

@@ -1,0 +1,66 @@
+// A thread that watches the calls of the main thread, which cannot look at itself while it is in one.
+import { writeSync } from 'node:fs';
+import { Script } from 'node:vm';
+import { parentPort, workerData } from 'node:worker_threads';
+import { overdueText } from './overdue-text.ts';
+import { lookEvery, Patience } from './patience.ts';
+import { SharedCall } from './shared-call.ts';
+import type { WatcherData, WatcherMessage } from './watcher-data.ts';
+
+// oxlint-disable-next-line typescript/no-unsafe-assignment -- what `startWatcher` gives
+const data: WatcherData = workerData;
+const call = new SharedCall(data.buffer);
+const patience = new Patience(data.limits);
+const standardError = 2;
+/** The beat of the call that was interrupted last and may still run. */
+let interrupted: number | undefined;
+
+function tell(message: WatcherMessage): void {
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
+  parentPort?.postMessage(message);
+}
+
+function watch(): void {
+  for (;;) {
+    call.pause(lookEvery);
+    const { beat } = call;
+    const { user, system } = process.cpuUsage();
+    const busy = (user + system) / 1000;
+    const verdict = patience.judge({ beat, busy, memory: process.memoryUsage.rss() });
+    if (verdict === undefined) continue;
+    call.stop(beat, verdict);
+    if (data.interrupts && interrupted !== beat) interrupt(beat);
+    else end(verdict);
+  }
+}
+
+/** Only what waits for it is told of the signal: see `interruptible.ts`. */
+function interrupt(beat: number): void {
+  interrupted = beat;
+  process.kill(process.pid, 'SIGINT');
+}
+
+/** Nothing else stops what cannot be interrupted. */
+function end(reason: 'time' | 'memory'): void {
+  writeSync(standardError, `\n${overdueText(call.text, reason, data.limits)}`);
+  process.kill(process.pid, 'SIGKILL');
+}
+
+/** As long as one thread waits for interruptions, waiting for one more costs the others little. */
+function watchInterruptibly(): void {
+  Object.defineProperty(globalThis, 'watch', { value: watch });
+  const script = new Script('watch()');
+  for (;;) {
+    try {
+      script.runInThisContext({ breakOnSigint: true });
+    } catch {
+      // The call had ended when its signal came, or the signal is meant for the process.
+      const isOwn = interrupted !== undefined && call.takeStop(interrupted) !== undefined;
+      if (!isOwn) tell('SIGINT');
+    }
+  }
+}
+
+tell('watching');
+if (data.interrupts) watchInterruptibly();
+else watch();

@@ -1,0 +1,153 @@
+/** One step of the long tier: what runs, and what its result is about. */
+export interface Step {
+  readonly title: string;
+  /** For Node. */
+  readonly args: readonly string[];
+  /** Files and folders whose change makes the result stale; Markdown never does. */
+  readonly paths: readonly string[];
+}
+
+const runner = 'node_modules/vitest/vitest.mjs';
+const vitest = [runner, 'run', '--testTimeout=600000'];
+
+/** Whether a step runs tests, whose output is a summary where they pass. */
+export const runsTests = ({ args }: Pick<Step, 'args'>): boolean => args[0] === runner;
+
+/** How many runs each property has in the long tier. */
+export const propertyRuns = '2000';
+
+/** Tests change nothing of what is measured, where it is not they that run. */
+const sources = (...paths: readonly string[]): readonly string[] => [
+  ...paths,
+  ':(exclude,glob)**/*.test.ts',
+  ':(exclude,glob)**/__snapshots__/**',
+];
+
+const everything = ['packages', 'generated', 'test', 'tools', 'package-lock.json'];
+/** What an environment is, and what plays it. */
+const world = ['packages/logic-model', 'packages/runtime', 'packages/codegen', 'generated'];
+const making = ['packages/sampler', 'packages/quality', 'packages/scen-generator'];
+const serving = ['packages/serve', 'packages/runtime', 'generated', 'test/serving', 'test/python'];
+const modeling = ['packages/llm', 'packages/skel-builder', 'packages/nx', 'packages/queue'];
+
+/** What one benchmark measures besides its own file. */
+function benchmark(title: string, name: string, paths: readonly string[]): Step {
+  const file = `tools/bench/${name}.ts`;
+  return { title: `Benchmark of ${title}`, args: [file], paths: sources(...paths, file) };
+}
+
+/** All steps, in the order in which they run. */
+export const steps: readonly Step[] = [
+  {
+    title: `Tests on everything, ${propertyRuns} runs of each property`,
+    args: vitest,
+    paths: everything,
+  },
+  {
+    title: 'Rollouts on all environments, kills of them, clients of training sets from PyPI',
+    args: [
+      ...vitest,
+      'test/rollouts',
+      'test/interactions',
+      'test/qwen3-template',
+      'test/training-data-clients',
+    ],
+    paths: [
+      ...world,
+      'packages/rollout',
+      'packages/training-data',
+      'packages/llm',
+      'packages/nx',
+      'test',
+    ],
+  },
+  {
+    title: 'Serving: clients from PyPI and npm, the same 1,000 episodes over every protocol',
+    args: [
+      ...vitest,
+      '--no-file-parallelism',
+      'test/serving',
+      '--exclude=test/serving/python-*',
+      'packages/serve',
+    ],
+    paths: serving,
+  },
+  {
+    title: 'Serving: the Python client, its trainers, two nodes of Ray',
+    args: [...vitest, '--no-file-parallelism', 'test/serving/python-'],
+    paths: [...serving, 'packages/python'],
+  },
+  {
+    title: 'Publishing: a release end to end with Verdaccio, a workspace made by npm create',
+    args: [...vitest, '--no-file-parallelism', 'test/publishing'],
+    paths: ['packages', 'test/publishing', 'package-lock.json'],
+  },
+  {
+    title: 'Queue: kills of workers, of producers and of Redis',
+    args: [...vitest, '--no-file-parallelism', 'test/queue'],
+    paths: ['packages/queue', 'packages/nx', 'test/queue'],
+  },
+  {
+    title: 'Integrity: wrong calls, extra calls, left-out steps and hedges in all stored scenarios',
+    args: ['tools/integrity.ts'],
+    paths: sources(...world, 'packages/scen-generator', 'tools/integrity.ts', 'tools/integrity'),
+  },
+  {
+    title: 'Fuzz-bodies: 10,000 bodies as a model might write them',
+    args: ['tools/fuzz-bodies.ts', '--bodies', '10000'],
+    paths: sources(
+      'packages/logic-model',
+      'packages/runtime',
+      'packages/codegen',
+      'tools/fuzz-bodies.ts',
+      'tools/fuzz-bodies',
+    ),
+  },
+  {
+    title: 'Serving: a million hostile messages',
+    args: ['tools/fuzz-serve.ts'],
+    paths: sources('packages/serve', 'packages/runtime', 'tools/fuzz-serve.ts', 'tools/fuzz-serve'),
+  },
+  {
+    title: 'Quality of all environments',
+    args: ['node_modules/nx/dist/bin/nx.js', 'run-many', '-t', 'check', '--batch', '--tui=false'],
+    paths: sources(...world, 'packages/sampler', 'packages/quality'),
+  },
+  {
+    title: 'Kills of a run from a corpus, at 20 random points',
+    args: ['tools/kill-runs.ts', '20'],
+    paths: sources(...modeling, 'tools/kill-runs.ts', 'tools/corpus'),
+  },
+  {
+    title: 'Kills of rollouts, at 20 random points',
+    args: ['tools/kill-rollouts.ts', '20'],
+    paths: sources(
+      'packages/rollout',
+      'packages/llm',
+      'packages/nx',
+      'packages/runtime',
+      'tools/kill-rollouts.ts',
+      'tools/rollouts',
+    ),
+  },
+  benchmark('the runtime', 'runtime', ['packages/runtime', 'packages/codegen', 'generated']),
+  benchmark('checking and emitting', 'emission', ['packages/logic-model', 'packages/codegen']),
+  benchmark('the laws', 'laws', ['packages/quality', 'packages/sampler', 'packages/runtime']),
+  benchmark('making scenarios', 'scenarios', [...world, ...making]),
+  benchmark('rollouts', 'rollouts', ['packages/rollout', 'packages/llm', 'packages/runtime']),
+  benchmark('serving', 'serve', ['packages/serve', 'packages/runtime', 'tools/bench/serve']),
+  benchmark('the queue', 'queue', ['packages/queue', 'packages/nx']),
+  benchmark('scale', 'scale', ['packages', 'tools/bench/scale']),
+  benchmark('training data', 'training-data', ['packages/training-data', 'packages/runtime']),
+  {
+    title: '7,000 scenarios',
+    args: ['tools/scenarios.ts', '--count', '7000'],
+    paths: sources(...world, ...making, 'tools/scenarios.ts', 'tools/scenarios'),
+  },
+  {
+    title: 'False alarms of quality evaluation',
+    args: ['tools/quality-seeds.ts'],
+    paths: sources(...world, 'packages/sampler', 'packages/quality', 'tools/quality-seeds.ts'),
+  },
+  { title: 'Our own sources', args: ['tools/measure.ts'], paths: ['packages', 'tools'] },
+];
