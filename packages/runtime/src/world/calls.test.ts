@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { fuel, range, type RandomSource } from '../index.ts';
+import { fuel, range, type Json, type RandomSource } from '../index.ts';
 import { LibraryLoans } from '../testing/library-loans/index.ts';
 import { type AnyTable, codeOf, scratchOf } from '../testing/scratch.ts';
 
@@ -200,4 +200,14 @@ test('forks of a class are of that class', () => {
   const fork = new LibraryLoans().fork();
   expect(fork).toBeInstanceOf(LibraryLoans);
   expect(fork.getMember({ member_id: 'M1' }).success).toBe(true);
+});
+
+test('a small value that unfolds without end is paid while it is read', () => {
+  const env = newWorld();
+  const result = env.change(({ notes }) => {
+    let data: Json = [1];
+    for (const _ of range(40)) data = { one: data, other: data };
+    return notes.insert({ text: 'x', data });
+  });
+  expect(codeOf(result)).toBe('BUDGET_EXCEEDED');
 });
