@@ -46,12 +46,15 @@ function tookTooMuch(): void {
 /** After so many characters and values a call pays: what is shared within a value is read again each time. */
 const instalment = 4096;
 
-/** Charges what was taken in since the last payment: a unit a value, and the characters. */
+/** What reading a value costs, and keeping it. */
+const valueCost = 2;
+
+/** Charges what was taken in since the last payment. */
 function pay(): void {
   const { taken, characters } = sizeMeter;
   sizeMeter.taken = 0;
   sizeMeter.characters = 0;
-  charge(taken - characters + Math.floor(characters / charactersPerUnit));
+  charge(valueCost * (taken - characters) + Math.floor(characters / charactersPerUnit));
 }
 
 /** Reads with a meter of its own, and puts the old one back. */
