@@ -64,16 +64,14 @@ function renamedKey(key: Key, copy: number): Key {
 }
 
 function copied(table: TableProgram, row: Row, keys: ReadonlySet<Json>, copy: number): Row {
-  const distinct = new Set((table.spec.unique ?? []).flat());
-  const isKeyOrRef = (name: string) =>
-    name === table.spec.key || table.spec.fields[name]?.type === 'ref';
-  const isUnique = (name: string) => {
-    const spec = table.spec.fields[name];
-    return spec?.type === 'string' && (spec.unique === true || distinct.has(name));
+  // Copies are of other people and things: texts such as the plate of a car are theirs alone.
+  const isTheirs = (name: string) => {
+    const type = table.spec.fields[name]?.type;
+    return name === table.spec.key || type === 'ref' || type === 'string';
   };
   const members = Object.entries(row).map(([name, value]): [string, Json] => {
     if (table.spec.fields[name]?.type === 'enum') return [name, value];
-    const isRenamed = isKey(value) && (isKeyOrRef(name) || isUnique(name));
+    const isRenamed = isKey(value) && isTheirs(name);
     return [name, isRenamed ? renamedKey(value, copy) : renamed(value, keys, copy)];
   });
   return Object.fromEntries(members);
