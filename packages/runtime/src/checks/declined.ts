@@ -46,12 +46,12 @@ function shows(
     return refusal !== undefined && reasons.includes(result.error.code) && isCallOf(refusal);
   return (
     facts.some((fact) => containsFact(result.data, fact, [args])) ||
-    queries.some((query) => isCallOf(query) && hasFields([query.arguments], given(args)))
+    queries.some((query) => isCallOf(query) && hasFields([query.arguments], withoutNulls(args)))
   );
 }
 
 /** The arguments that are given: null stands for one that is left out. */
-function given(args: Json): JsonObject {
+function withoutNulls(args: Json): JsonObject {
   if (!isMembers(args)) return {};
   return Object.fromEntries(Object.entries(args).filter(([, value]) => value !== null));
 }
