@@ -13,6 +13,7 @@ import { endingOf } from './ending.ts';
 import { evenly } from './evenly.ts';
 import { extraMutations, type Place } from './extras.ts';
 import { hedges } from './hedges.ts';
+import { rightWays } from './right-ways.ts';
 import { doubledSteps, droppedSteps } from './steps.ts';
 import type { Subject as StoredSubject } from './subject.ts';
 import type { Played, Variant } from './variant.ts';
@@ -27,7 +28,9 @@ export type Verdict =
   /** Full reward for another end, which differs in fields only that the certificate lists. */
   | 'listed'
   /** Full reward for another end. */
-  | 'won';
+  | 'won'
+  /** A right way without the full reward. */
+  | 'denied';
 
 export interface Judged {
   readonly variant: Variant;
@@ -105,6 +108,7 @@ function variantsOf(
     ...droppedSteps(scenario),
     ...doubledSteps(scenario, goals),
     ...hedges(stage, scenario),
+    ...rightWays(stage, scenario),
   ];
 }
 
@@ -126,6 +130,7 @@ function judge(
   wanted: Play,
 ): Verdict {
   const { episode, end, refused } = played(station.fork(), variant.steps, variant.changed);
+  if (variant.kind === 'right way') return end.reward === 1 ? 'equivalent' : 'denied';
   if (refused) return 'refused';
   if (end.reward !== 1) return 'lost';
   if (variant.kind === 'hedge') return 'won';

@@ -1,7 +1,7 @@
 import type { Attacked, Judged, Verdict } from './attack.ts';
 import { variantKinds, type VariantKind } from './variant.ts';
 
-/** A variant that wins, as the table and the file show it. */
+/** A variant that wins, or a right way that loses, as the table and the file show it. */
 export interface Win {
   readonly environment: string;
   readonly scenario: string;
@@ -13,6 +13,8 @@ export interface Win {
 
 export type Counts = Record<Verdict, number>;
 
+const none: Counts = { refused: 0, lost: 0, equivalent: 0, listed: 0, won: 0, denied: 0 };
+
 /** Counts what became of variants. */
 export class Tally {
   readonly wins: Win[] = [];
@@ -20,9 +22,7 @@ export class Tally {
   leftOut = 0;
   /** Scenarios with fields that their certificate lists as open. */
   withOpenFields = 0;
-  readonly #counts = new Map<VariantKind, Counts>(
-    variantKinds.map((kind) => [kind, { refused: 0, lost: 0, equivalent: 0, listed: 0, won: 0 }]),
-  );
+  readonly #counts = new Map<VariantKind, Counts>(variantKinds.map((kind) => [kind, { ...none }]));
 
   add(environment: string, scenario: string, { judged, leftOut }: Attacked): void {
     this.scenarios += 1;
@@ -37,13 +37,13 @@ export class Tally {
   #count(environment: string, scenario: string, { variant, verdict }: Judged): void {
     const counts = this.#counts.get(variant.kind);
     if (counts !== undefined) counts[verdict] += 1;
-    if (verdict !== 'won') return;
+    if (verdict !== 'won' && verdict !== 'denied') return;
     const { kind, tool, argument, what } = variant;
     this.wins.push({ environment, scenario, kind, tool, argument, what });
   }
 }
 
-const verdicts: readonly Verdict[] = ['refused', 'lost', 'equivalent', 'listed', 'won'];
+const verdicts: readonly Verdict[] = ['refused', 'lost', 'equivalent', 'listed', 'won', 'denied'];
 
 /** The counts by kind, and what wins most by tool and argument. */
 export function tallyText(tally: Tally, mostShown: number): string {
@@ -62,7 +62,7 @@ export function tallyText(tally: Tally, mostShown: number): string {
 }
 
 function total(counts: readonly Counts[]): Counts {
-  const sum: Counts = { refused: 0, lost: 0, equivalent: 0, listed: 0, won: 0 };
+  const sum: Counts = { ...none };
   for (const each of counts) for (const verdict of verdicts) sum[verdict] += each[verdict];
   return sum;
 }
@@ -78,7 +78,7 @@ function cell(each: string | number, at: number): string {
 }
 
 function winLines(wins: readonly Win[], most: number): readonly string[] {
-  if (wins.length === 0) return ['nothing wins that should not'];
+  if (wins.length === 0) return ['nothing wins that should not, and no right way loses'];
   const places = Map.groupBy(wins, (win) =>
     `${win.environment} ${win.kind}: ${win.tool} ${win.argument}`.trim(),
   );
@@ -90,7 +90,7 @@ function winLines(wins: readonly Win[], most: number): readonly string[] {
     );
   const hidden = lines.length - most;
   return [
-    `${wins.length} variants win in ${new Set(wins.map(({ scenario }) => scenario)).size} scenarios:`,
+    `${wins.length} variants win, or are right and lose, in ${new Set(wins.map(({ scenario }) => scenario)).size} scenarios:`,
     ...lines.slice(0, most),
     ...(hidden > 0 ? [`and ${hidden} other places; --out keeps all`] : []),
   ];

@@ -9,11 +9,12 @@ export const variantKinds = [
   'dropped step',
   'doubled step',
   'hedge',
+  'right way',
 ] as const;
 
 export type VariantKind = (typeof variantKinds)[number];
 
-/** A reference with one thing wrong. */
+/** A reference with one thing wrong, or (a right way) with another way to decline. */
 export interface Variant {
   readonly kind: VariantKind;
   readonly tool: string;
