@@ -118,7 +118,7 @@ import {
 
 const definition: WorldDefinition = {
   name: 'bank-ledger',
-  modelHash: 'd9865fb26a07d06bd40afba347c18a908194690dee04899152d1109b5286bd01',
+  modelHash: '518cf2e31a43d21c771e111de6a4e011ead5659a68f79bc995df3e28130a9188',
   entities,
   tools,
   invariants,

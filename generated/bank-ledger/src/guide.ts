@@ -79,11 +79,12 @@ export const guide: Guide = {
     { id: 'number-of-accounts', text: 'A customer holds at most four open accounts.' },
     {
       id: 'read-back',
-      text: 'A transfer of 1,000.00 or more is made only after the customer was read back the receiver and the amount and said yes; where nobody can be asked, it is left undone.',
+      text: 'Make no transfer of 1,000.00 or more; it is left to the counter, where the receiver and the amount are read back.',
     },
     {
       id: 'secrecy',
       text: 'Tell customers only about accounts they own; do not even confirm that others exist.',
+      manner: true,
     },
   ],
 };

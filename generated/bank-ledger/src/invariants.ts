@@ -148,11 +148,7 @@ export const invariants: readonly Invariant<BankLedgerTables>[] = [
         fields: ['account_id'],
         affects: { own: 'account_id', theirs: 'account_id' },
       },
-      {
-        entity: 'Account',
-        fields: ['account_id', 'kind', 'status'],
-        affects: { own: 'kind', theirs: 'kind' },
-      },
+      { entity: 'Account', fields: ['kind'], affects: { own: 'kind', theirs: 'kind' } },
     ],
     holds: (account, { accounts, ownerships }) =>
       !isInternal(account.kind) ||
@@ -288,11 +284,7 @@ export const invariants: readonly Invariant<BankLedgerTables>[] = [
     entity: 'Booking',
     reads: [
       { entity: 'Booking', fields: ['kind', 'reverses'], affects: 'self' },
-      {
-        entity: 'Booking',
-        fields: ['kind', 'reverses'],
-        affects: { own: 'reverses', theirs: 'reverses' },
-      },
+      { entity: 'Booking', fields: ['reverses'], affects: { own: 'reverses', theirs: 'reverses' } },
     ],
     holds: (booking, { bookings }) =>
       (booking.kind === 'reversal') === (booking.reverses !== undefined) &&

@@ -130,7 +130,15 @@ export const invariants: readonly Invariant<BiobankFreezersTables>[] = [
     entity: 'Aliquot',
     reads: [
       { entity: 'Aliquot', fields: ['box_id', 'sample_id'], affects: 'self' },
-      { entity: 'Freezer', fields: ['set_temperature'], affects: 'all' },
+      {
+        entity: 'Freezer',
+        fields: ['set_temperature'],
+        affects: {
+          own: 'box_id',
+          theirs: 'box_id',
+          via: [{ entity: 'Box', own: 'freezer_id', theirs: 'freezer_id' }],
+        },
+      },
       { entity: 'Box', fields: ['freezer_id'], affects: { own: 'box_id', theirs: 'box_id' } },
       { entity: 'Sample', fields: ['keep_at'], affects: { own: 'sample_id', theirs: 'sample_id' } },
     ],
@@ -180,7 +188,15 @@ export const invariants: readonly Invariant<BiobankFreezersTables>[] = [
     entity: 'Aliquot',
     reads: [
       { entity: 'Aliquot', fields: ['sample_id', 'status'], affects: 'self' },
-      { entity: 'Participant', fields: ['consent'], affects: 'all' },
+      {
+        entity: 'Participant',
+        fields: ['consent'],
+        affects: {
+          own: 'sample_id',
+          theirs: 'sample_id',
+          via: [{ entity: 'Sample', own: 'participant_id', theirs: 'participant_id' }],
+        },
+      },
       {
         entity: 'Sample',
         fields: ['participant_id'],
@@ -240,7 +256,15 @@ export const invariants: readonly Invariant<BiobankFreezersTables>[] = [
         fields: ['delivery_id', 'status'],
         affects: { own: 'sample_id', theirs: 'sample_id' },
       },
-      { entity: 'Delivery', fields: ['status'], affects: 'all' },
+      {
+        entity: 'Delivery',
+        fields: ['status'],
+        affects: {
+          own: 'sample_id',
+          theirs: 'sample_id',
+          via: [{ entity: 'Sample', own: 'delivery_id', theirs: 'delivery_id' }],
+        },
+      },
     ],
     holds: (aliquot, { deliveries, samples }) =>
       samples.need(aliquot.sample_id).status === 'arrived' &&

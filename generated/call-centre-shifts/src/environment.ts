@@ -114,7 +114,7 @@ import {
 
 const definition: WorldDefinition = {
   name: 'call-centre-shifts',
-  modelHash: 'ad9dfcbc98865ad1fbede667e0633cd3ae4b315b42dc69784a1d0b62d3b7df3c',
+  modelHash: '753ab177ac652306598184bdc7148fd64e99eadf9b4858b3a04810e87120baf7',
   entities,
   tools,
   invariants,

@@ -106,7 +106,7 @@ import {
 
 const definition: WorldDefinition = {
   name: 'cattery-kennels',
-  modelHash: '673cfec7e43c0bc725bc1b8972d835c737bdc2b7234fda6bdc5a80d51fea4af3',
+  modelHash: '93889d6c5428930a63505183b299dd65709be4f26dafb2a8e205430110bc3cbb',
   entities,
   tools,
   invariants,

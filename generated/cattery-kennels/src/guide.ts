@@ -55,7 +55,7 @@ export const guide: Guide = {
     },
     {
       id: 'vet-costs',
-      text: "Call a vet for at most 150.00 at a time; more needs the owner's word first.",
+      text: 'Call a vet for at most 150.00 at a time; more is left to the owner.',
     },
   ],
 };

@@ -85,7 +85,16 @@ export const invariants: readonly Invariant<CatteryKennelsTables>[] = [
         fields: ['arrives_on', 'leaves_on', 'pen_id', 'pet_id', 'status'],
         affects: { own: 'pen_id', theirs: 'pen_id' },
       },
-      { entity: 'Pet', fields: ['owner_id'], affects: 'all' },
+      { entity: 'Pet', fields: ['owner_id'], affects: { own: 'pet_id', theirs: 'pet_id' } },
+      {
+        entity: 'Pet',
+        fields: ['owner_id'],
+        affects: {
+          own: 'pen_id',
+          theirs: 'pen_id',
+          via: [{ entity: 'Stay', own: 'pet_id', theirs: 'pet_id' }],
+        },
+      },
     ],
     holds: (stay, { pets, stays }) =>
       !isLive(stay) ||

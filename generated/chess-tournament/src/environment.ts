@@ -111,7 +111,7 @@ import {
 
 const definition: WorldDefinition = {
   name: 'chess-tournament',
-  modelHash: 'cea4793edb3c0a3eec7f712d56239a7ad770753d0da5dbce138cb0a3f493508d',
+  modelHash: 'fe5a323557340b8892b441645f0f5bb3d1dacd5315fa63370cd262caba06fa71',
   entities,
   tools,
   invariants,

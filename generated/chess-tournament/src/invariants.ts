@@ -64,12 +64,20 @@ export const invariants: readonly Invariant<ChessTournamentTables>[] = [
     entity: 'Pairing',
     reads: [
       { entity: 'Pairing', fields: ['black_id', 'white_id'], affects: 'self' },
-      { entity: 'Pairing', fields: ['black_id', 'white_id'], affects: 'all' },
+      {
+        entity: 'Pairing',
+        fields: ['black_id', 'white_id'],
+        affects: { own: 'white_id', theirs: 'white_id' },
+      },
+      {
+        entity: 'Pairing',
+        fields: ['black_id', 'white_id'],
+        affects: { own: 'black_id', theirs: 'white_id' },
+      },
     ],
     holds: (pairing, { pairings }) =>
-      pairings.count(
-        (other) => plays(other, pairing.white_id) && plays(other, pairing.black_id),
-      ) === 1,
+      pairings.count({ white_id: pairing.white_id, black_id: pairing.black_id }) === 1 &&
+      pairings.count({ white_id: pairing.black_id, black_id: pairing.white_id }) === 0,
   }),
   rowInvariant<Pairing, ChessTournamentTables>({
     id: 'drafts-of-playing',
@@ -118,7 +126,7 @@ export const invariants: readonly Invariant<ChessTournamentTables>[] = [
       { entity: 'Bye', fields: ['kind', 'player_id', 'round_id'], affects: 'self' },
       {
         entity: 'Bye',
-        fields: ['kind', 'player_id', 'round_id'],
+        fields: ['kind', 'player_id'],
         affects: { own: 'player_id', theirs: 'player_id' },
       },
       {
@@ -215,7 +223,7 @@ export const invariants: readonly Invariant<ChessTournamentTables>[] = [
       { entity: 'Protest', fields: ['claimed_result', 'pairing_id', 'status'], affects: 'self' },
       {
         entity: 'Protest',
-        fields: ['claimed_result', 'pairing_id', 'status'],
+        fields: ['pairing_id', 'status'],
         affects: { own: 'pairing_id', theirs: 'pairing_id' },
       },
       {
@@ -237,7 +245,20 @@ export const invariants: readonly Invariant<ChessTournamentTables>[] = [
     reads: [
       { entity: 'Protest', fields: ['pairing_id'], affects: 'self' },
       { entity: 'TournamentRound', fields: ['number', 'status'], affects: 'all' },
-      { entity: 'Pairing', fields: ['round_id'], affects: 'all' },
+      {
+        entity: 'TournamentRound',
+        fields: ['number', 'status'],
+        affects: {
+          own: 'pairing_id',
+          theirs: 'pairing_id',
+          via: [{ entity: 'Pairing', own: 'round_id', theirs: 'round_id' }],
+        },
+      },
+      {
+        entity: 'Pairing',
+        fields: ['round_id'],
+        affects: { own: 'pairing_id', theirs: 'pairing_id' },
+      },
     ],
     holds: (protest, { pairings, rounds }) =>
       rounds.count(
@@ -317,7 +338,15 @@ export const invariants: readonly Invariant<ChessTournamentTables>[] = [
         fields: ['kind', 'player_id', 'round_id'],
         affects: { own: 'player_id', theirs: 'player_id' },
       },
-      { entity: 'TournamentRound', fields: ['status'], affects: 'all' },
+      {
+        entity: 'TournamentRound',
+        fields: ['status'],
+        affects: {
+          own: 'player_id',
+          theirs: 'player_id',
+          via: [{ entity: 'Bye', own: 'round_id', theirs: 'round_id' }],
+        },
+      },
     ],
     holds: (player, { byes, pairings, rounds }) =>
       player.points ===

@@ -105,7 +105,7 @@ import {
 
 const definition: WorldDefinition = {
   name: 'clinic-prescribing',
-  modelHash: '26febb95d555ea3edbff115a90f4b330d06163a13538450c0e57652340167354',
+  modelHash: '4a963b95c4c5af6e20c43783294f51982827c57fea1e3c73d82999503fe7e3e6',
   entities,
   tools,
   invariants,

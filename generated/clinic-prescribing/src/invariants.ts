@@ -2,7 +2,7 @@
 // Change the model, then run: npx nx g env clinic-prescribing
 import { addDays, type Invariant, rowInvariant } from '@envloom/runtime';
 import type { ClinicPrescribingTables, Interaction, Prescription } from './entities.ts';
-import { isCurrent, isPair } from './functions.ts';
+import { isCurrent } from './functions.ts';
 import { settings } from './settings.ts';
 
 /** What is true after every call. */
@@ -23,7 +23,16 @@ export const invariants: readonly Invariant<ClinicPrescribingTables>[] = [
         fields: ['drug_id', 'patient_id', 'prescription_id', 'status'],
         affects: { own: 'patient_id', theirs: 'patient_id' },
       },
-      { entity: 'Drug', fields: ['class_id'], affects: 'all' },
+      { entity: 'Drug', fields: ['class_id'], affects: { own: 'drug_id', theirs: 'drug_id' } },
+      {
+        entity: 'Drug',
+        fields: ['class_id'],
+        affects: {
+          own: 'patient_id',
+          theirs: 'patient_id',
+          via: [{ entity: 'Prescription', own: 'drug_id', theirs: 'drug_id' }],
+        },
+      },
     ],
     holds: (prescription, { drugs, prescriptions }) =>
       !isCurrent(prescription) ||
@@ -107,7 +116,7 @@ export const invariants: readonly Invariant<ClinicPrescribingTables>[] = [
       { entity: 'Prescription', fields: ['patient_id', 'replaced_by_id'], affects: 'self' },
       {
         entity: 'Prescription',
-        fields: ['patient_id', 'replaced_by_id'],
+        fields: ['patient_id'],
         affects: { own: 'replaced_by_id', theirs: 'prescription_id' },
       },
     ],
@@ -187,12 +196,26 @@ export const invariants: readonly Invariant<ClinicPrescribingTables>[] = [
     entity: 'Interaction',
     reads: [
       { entity: 'Interaction', fields: ['first_drug_id', 'second_drug_id'], affects: 'self' },
-      { entity: 'Interaction', fields: ['first_drug_id', 'second_drug_id'], affects: 'all' },
+      {
+        entity: 'Interaction',
+        fields: ['first_drug_id', 'second_drug_id'],
+        affects: { own: 'first_drug_id', theirs: 'first_drug_id' },
+      },
+      {
+        entity: 'Interaction',
+        fields: ['first_drug_id', 'second_drug_id'],
+        affects: { own: 'second_drug_id', theirs: 'first_drug_id' },
+      },
     ],
     holds: (interaction, { interactions }) =>
       interaction.first_drug_id !== interaction.second_drug_id &&
-      interactions.count((other) =>
-        isPair(other, interaction.first_drug_id, interaction.second_drug_id),
-      ) === 1,
+      interactions.count({
+        first_drug_id: interaction.first_drug_id,
+        second_drug_id: interaction.second_drug_id,
+      }) === 1 &&
+      interactions.count({
+        first_drug_id: interaction.second_drug_id,
+        second_drug_id: interaction.first_drug_id,
+      }) === 0,
   }),
 ];

@@ -111,7 +111,7 @@ import {
 
 const definition: WorldDefinition = {
   name: 'conference-programme',
-  modelHash: '2247b354212839406505efc09b707ee796ea3fc9003b249f8b398810027b35b1',
+  modelHash: '32a2c698a30ee83fba4bcd03eaa24dd9757911b60069fc2952223144ef04d8c5',
   entities,
   tools,
   invariants,

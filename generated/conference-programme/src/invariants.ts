@@ -204,7 +204,7 @@ export const invariants: readonly Invariant<ConferenceProgrammeTables>[] = [
       {
         entity: 'Session',
         fields: ['day', 'half', 'room_id', 'status'],
-        affects: { own: 'day', theirs: 'day' },
+        affects: { own: 'room_id', theirs: 'room_id' },
       },
     ],
     holds: (session, { sessions }) =>
@@ -225,7 +225,7 @@ export const invariants: readonly Invariant<ConferenceProgrammeTables>[] = [
       { entity: 'Session', fields: ['day', 'half', 'kind', 'status'], affects: 'self' },
       {
         entity: 'Session',
-        fields: ['day', 'half', 'kind', 'status'],
+        fields: ['day', 'half', 'status'],
         affects: { own: 'day', theirs: 'day' },
       },
     ],
@@ -250,7 +250,20 @@ export const invariants: readonly Invariant<ConferenceProgrammeTables>[] = [
         fields: ['chair_id', 'day', 'half', 'leader_id', 'session_id', 'status'],
         affects: { own: 'day', theirs: 'day' },
       },
-      { entity: 'Submission', fields: ['kind', 'session_id', 'speaker_id'], affects: 'all' },
+      {
+        entity: 'Submission',
+        fields: ['kind', 'session_id', 'speaker_id'],
+        affects: { own: 'session_id', theirs: 'session_id' },
+      },
+      {
+        entity: 'Submission',
+        fields: ['kind', 'session_id', 'speaker_id'],
+        affects: {
+          own: 'day',
+          theirs: 'day',
+          via: [{ entity: 'Session', own: 'session_id', theirs: 'session_id' }],
+        },
+      },
     ],
     holds: (session, { sessions, submissions }) =>
       session.status !== 'planned' ||
@@ -330,7 +343,15 @@ export const invariants: readonly Invariant<ConferenceProgrammeTables>[] = [
         fields: ['session_id', 'status'],
         affects: { own: 'session_id', theirs: 'session_id' },
       },
-      { entity: 'Room', fields: ['capacity'], affects: 'all' },
+      {
+        entity: 'Room',
+        fields: ['capacity'],
+        affects: {
+          own: 'session_id',
+          theirs: 'session_id',
+          via: [{ entity: 'Session', own: 'room_id', theirs: 'room_id' }],
+        },
+      },
       {
         entity: 'Session',
         fields: ['room_id'],

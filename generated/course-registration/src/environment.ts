@@ -102,7 +102,7 @@ import {
 
 const definition: WorldDefinition = {
   name: 'course-registration',
-  modelHash: '1041f1f01a8db9a82f00744b7a77a2b5b8531852e9bfbeb9b691fce8b3779ad5',
+  modelHash: '990b8574ffc3aa9f7cd972ad01e78b17c98680ed2094145ce11d403a0d39ab30',
   entities,
   tools,
   invariants,

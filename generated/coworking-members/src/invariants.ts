@@ -165,11 +165,7 @@ export const invariants: readonly Invariant<CoworkingMembersTables>[] = [
     reads: [
       { entity: 'Desk', fields: ['kind', 'member_id'], affects: 'self' },
       { entity: 'Member', fields: ['plan'], affects: { own: 'member_id', theirs: 'member_id' } },
-      {
-        entity: 'Desk',
-        fields: ['kind', 'member_id'],
-        affects: { own: 'member_id', theirs: 'member_id' },
-      },
+      { entity: 'Desk', fields: ['member_id'], affects: { own: 'member_id', theirs: 'member_id' } },
     ],
     holds: (desk, { desks, members }) =>
       desk.member_id === undefined ||

@@ -65,7 +65,7 @@ export const invariants: readonly Invariant<DomainRegistrarTables>[] = [
       { entity: 'DnsRecord', fields: ['domain_id', 'host', 'kind'], affects: 'self' },
       {
         entity: 'DnsRecord',
-        fields: ['domain_id', 'host', 'kind'],
+        fields: ['domain_id', 'host'],
         affects: { own: 'domain_id', theirs: 'domain_id' },
       },
     ],

@@ -54,7 +54,16 @@ export const invariants: readonly Invariant<ExamTimetableTables>[] = [
         fields: ['candidate_id', 'entry_id', 'sitting_id'],
         affects: { own: 'candidate_id', theirs: 'candidate_id' },
       },
-      { entity: 'Sitting', fields: 'all', affects: 'all' },
+      { entity: 'Sitting', fields: 'all', affects: { own: 'sitting_id', theirs: 'sitting_id' } },
+      {
+        entity: 'Sitting',
+        fields: 'all',
+        affects: {
+          own: 'candidate_id',
+          theirs: 'candidate_id',
+          via: [{ entity: 'Entry', own: 'sitting_id', theirs: 'sitting_id' }],
+        },
+      },
     ],
     holds: (entry, { exam_entries, sittings }) =>
       entry.sitting_id === undefined ||
@@ -141,7 +150,7 @@ export const invariants: readonly Invariant<ExamTimetableTables>[] = [
       },
       {
         entity: 'Entry',
-        fields: ['candidate_id', 'sitting_id'],
+        fields: ['sitting_id'],
         affects: { own: 'sitting_id', theirs: 'sitting_id' },
       },
     ],
@@ -181,8 +190,6 @@ export const invariants: readonly Invariant<ExamTimetableTables>[] = [
         affects: { own: 'sitting_id', theirs: 'sitting_id' },
       },
       { entity: 'Room', fields: ['seats'], affects: { own: 'room_id', theirs: 'room_id' } },
-      { entity: 'Room', fields: ['seats'], affects: 'all' },
-      { entity: 'Entry', fields: ['seat', 'sitting_id'], affects: 'all' },
     ],
     holds: (sitting, { exam_entries, rooms }) =>
       exam_entries.count({ sitting_id: sitting.sitting_id }) <= rooms.need(sitting.room_id).seats &&
@@ -228,7 +235,15 @@ export const invariants: readonly Invariant<ExamTimetableTables>[] = [
         fields: ['teaches'],
         affects: { own: 'invigilator_id', theirs: 'invigilator_id' },
       },
-      { entity: 'Paper', fields: ['subject'], affects: 'all' },
+      {
+        entity: 'Paper',
+        fields: ['subject'],
+        affects: {
+          own: 'sitting_id',
+          theirs: 'sitting_id',
+          via: [{ entity: 'Sitting', own: 'paper_id', theirs: 'paper_id' }],
+        },
+      },
       {
         entity: 'Sitting',
         fields: ['paper_id'],
@@ -251,7 +266,20 @@ export const invariants: readonly Invariant<ExamTimetableTables>[] = [
         fields: ['invigilator_id', 'sitting_id'],
         affects: { own: 'invigilator_id', theirs: 'invigilator_id' },
       },
-      { entity: 'Sitting', fields: ['starts_at'], affects: 'all' },
+      {
+        entity: 'Sitting',
+        fields: ['starts_at'],
+        affects: { own: 'sitting_id', theirs: 'sitting_id' },
+      },
+      {
+        entity: 'Sitting',
+        fields: ['starts_at'],
+        affects: {
+          own: 'invigilator_id',
+          theirs: 'invigilator_id',
+          via: [{ entity: 'Duty', own: 'sitting_id', theirs: 'sitting_id' }],
+        },
+      },
     ],
     holds: (duty, { duties, sittings }) =>
       duties
@@ -274,7 +302,20 @@ export const invariants: readonly Invariant<ExamTimetableTables>[] = [
         fields: ['duty_id', 'invigilator_id', 'sitting_id'],
         affects: { own: 'invigilator_id', theirs: 'invigilator_id' },
       },
-      { entity: 'Sitting', fields: ['minutes', 'starts_at'], affects: 'all' },
+      {
+        entity: 'Sitting',
+        fields: ['minutes', 'starts_at'],
+        affects: { own: 'sitting_id', theirs: 'sitting_id' },
+      },
+      {
+        entity: 'Sitting',
+        fields: ['minutes', 'starts_at'],
+        affects: {
+          own: 'invigilator_id',
+          theirs: 'invigilator_id',
+          via: [{ entity: 'Duty', own: 'sitting_id', theirs: 'sitting_id' }],
+        },
+      },
     ],
     holds: (duty, { duties, sittings }) =>
       duties

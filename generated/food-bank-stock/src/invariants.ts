@@ -26,7 +26,16 @@ export const invariants: readonly Invariant<FoodBankStockTables>[] = [
         fields: ['lot_id', 'parcel_id', 'quantity'],
         affects: { own: 'parcel_id', theirs: 'parcel_id' },
       },
-      { entity: 'Lot', fields: ['product_id'], affects: 'all' },
+      { entity: 'Lot', fields: ['product_id'], affects: { own: 'lot_id', theirs: 'lot_id' } },
+      {
+        entity: 'Lot',
+        fields: ['product_id'],
+        affects: {
+          own: 'parcel_id',
+          theirs: 'parcel_id',
+          via: [{ entity: 'ParcelItem', own: 'lot_id', theirs: 'lot_id' }],
+        },
+      },
     ],
     holds: (parcelItem, { lots, parcel_items }) =>
       sum(

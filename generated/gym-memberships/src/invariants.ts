@@ -27,7 +27,7 @@ export const invariants: readonly Invariant<GymMembershipsTables>[] = [
         fields: ['ends_on', 'member_id', 'starts_on', 'status'],
         affects: { own: 'member_id', theirs: 'member_id' },
       },
-      { entity: 'Session', fields: ['day'], affects: 'all' },
+      { entity: 'Session', fields: ['day'], affects: { own: 'session_id', theirs: 'session_id' } },
     ],
     holds: (booking, { freezes, sessions }) =>
       !isOpen(booking.status) ||
@@ -130,7 +130,15 @@ export const invariants: readonly Invariant<GymMembershipsTables>[] = [
     reads: [
       { entity: 'Booking', fields: ['member_id', 'session_id', 'status'], affects: 'self' },
       { entity: 'Member', fields: ['plan'], affects: { own: 'member_id', theirs: 'member_id' } },
-      { entity: 'Course', fields: ['begins'], affects: 'all' },
+      {
+        entity: 'Course',
+        fields: ['begins'],
+        affects: {
+          own: 'session_id',
+          theirs: 'session_id',
+          via: [{ entity: 'Session', own: 'course_id', theirs: 'course_id' }],
+        },
+      },
       {
         entity: 'Session',
         fields: ['course_id'],

@@ -117,7 +117,7 @@ import {
 
 const definition: WorldDefinition = {
   name: 'hotel-reservations',
-  modelHash: '67295bfcad6c1f722ae47db460c82bc99e973a76b7a1729347dc0d630844401f',
+  modelHash: '0d4addf7b55e22e840e53701cdd64e9a00fb3d78f17f9e6613d869281c20adc1',
   entities,
   tools,
   invariants,

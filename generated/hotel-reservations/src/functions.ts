@@ -92,7 +92,7 @@ export function nightsOf(arrival: string, departure: string): readonly string[] 
     'STAY_TOO_SHORT',
     `Stays from ${arrival} last at least ${shortest} nights`,
   );
-  return range(nights).map((night) => addDays(arrival, night));
+  return fuel(range(nights).map((night) => addDays(arrival, night)));
 }
 
 /**

@@ -72,10 +72,10 @@ export const guide: Guide = {
       text: 'A room goes from dirty over cleaned to ready; failed inspections and closed rooms start again as dirty, and a room that is promised to somebody is not closed.',
     },
     { id: 'one-file-per-guest', text: 'One e-mail address belongs to one guest.' },
-    { id: 'tell-the-fee', text: 'When a stay is cancelled, tell the guest which fee it cost.' },
     {
       id: 'no-room-numbers',
       text: 'Never tell anybody but the party itself which room a guest stays in.',
+      manner: true,
     },
   ],
 };

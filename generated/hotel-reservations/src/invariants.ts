@@ -96,7 +96,15 @@ export const invariants: readonly Invariant<HotelReservationsTables>[] = [
         fields: ['guest_id', 'reservation_id'],
         affects: { own: 'guest_id', theirs: 'guest_id' },
       },
-      { entity: 'Reservation', fields: 'all', affects: 'all' },
+      {
+        entity: 'Reservation',
+        fields: 'all',
+        affects: {
+          own: 'guest_id',
+          theirs: 'guest_id',
+          via: [{ entity: 'Occupant', own: 'reservation_id', theirs: 'reservation_id' }],
+        },
+      },
     ],
     holds: (guest, { occupants, reservations }) =>
       noneOverlap(

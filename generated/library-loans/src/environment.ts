@@ -109,7 +109,7 @@ import {
 
 const definition: WorldDefinition = {
   name: 'library-loans',
-  modelHash: 'bd9ba156ceef84e778b6a185406a0e01a9c93b656970ca1351e2c6167f4221c3',
+  modelHash: '3e79cb841f62b84e513cfc3bdf8a2962f879363b0a18b53b3e149cc1b236a9ba',
   entities,
   tools,
   invariants,

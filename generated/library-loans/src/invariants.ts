@@ -7,7 +7,6 @@ import {
   round,
   rowInvariant,
   sum,
-  worldInvariant,
 } from '@envloom/runtime';
 import type { Charge, Copy, Hold, LibraryLoansTables, Loan, Member, Title } from './entities.ts';
 import { termsFor } from './functions.ts';
@@ -147,18 +146,22 @@ export const invariants: readonly Invariant<LibraryLoansTables>[] = [
         : hold.status !== 'waiting' ||
           (hold.copy_id === undefined && hold.expires_on === undefined),
   }),
-  worldInvariant<LibraryLoansTables>({
+  rowInvariant<Hold, LibraryLoansTables>({
     id: 'nobody-waits-beside-a-shelf',
     rule: 'hold-queue',
     text: 'While a hold waits, no copy of its title is available.',
+    entity: 'Hold',
     reads: [
-      { entity: 'Hold', fields: ['status', 'title_id'], affects: 'all' },
-      { entity: 'Copy', fields: ['status', 'title_id'], affects: 'all' },
+      { entity: 'Hold', fields: ['status', 'title_id'], affects: 'self' },
+      {
+        entity: 'Copy',
+        fields: ['status', 'title_id'],
+        affects: { own: 'title_id', theirs: 'title_id' },
+      },
     ],
-    holds: ({ copies, holds }) =>
-      holds
-        .where({ status: 'waiting' })
-        .every((hold) => copies.count({ title_id: hold.title_id, status: 'available' }) === 0),
+    holds: (hold, { copies }) =>
+      hold.status !== 'waiting' ||
+      copies.count({ title_id: hold.title_id, status: 'available' }) === 0,
   }),
   rowInvariant<Hold, LibraryLoansTables>({
     id: 'one-active-hold-per-title',

@@ -8,7 +8,7 @@ import {
   type Validators,
   type Wanted,
 } from '@envloom/runtime';
-import type { Charge, Hold, LibraryLoansTables, Loan, Member } from './entities.ts';
+import type { Charge, Hold, JournalEntry, LibraryLoansTables, Loan, Member } from './entities.ts';
 
 const ll7x0001Loan: Wanted<Loan> = {
   copy_id: 'C-0009',
@@ -20,69 +20,190 @@ const ll7x0001Loan: Wanted<Loan> = {
   status: 'open',
 };
 
+const ll7x0001JournalEntry: Wanted<JournalEntry> = {
+  at: isTime,
+  kind: 'transferred',
+  member_id: undefined,
+  copy_id: 'C-0009',
+  charge_id: undefined,
+  amount: undefined,
+  note: 'Harbour Branch',
+};
+
+const ll7x0001SecondJournalEntry: Wanted<JournalEntry> = {
+  at: isTime,
+  kind: 'checked_out',
+  member_id: 'M-1011',
+  copy_id: 'C-0009',
+  charge_id: undefined,
+  amount: undefined,
+  note: undefined,
+};
+
+const ll7x0002JournalEntry: Wanted<JournalEntry> = {
+  at: isTime,
+  kind: 'hold_cancelled',
+  member_id: 'M-1009',
+  copy_id: undefined,
+  charge_id: undefined,
+  amount: undefined,
+  note: undefined,
+};
+
+const ll7x0002SecondJournalEntry: Wanted<JournalEntry> = {
+  at: isTime,
+  kind: 'suspended',
+  member_id: 'M-1009',
+  copy_id: undefined,
+  charge_id: undefined,
+  amount: undefined,
+  note: says('damaged copies'),
+};
+
 const ll7x0003Charge: Wanted<Charge> = {
-  member_id: 'M-1002',
-  loan_id: 'L12',
-  reason: 'overdue',
-  amount: 1.5,
-  paid: 0,
+  member_id: 'M-1010',
+  loan_id: 'L16',
+  reason: 'lost',
+  amount: 8.63,
+  paid: 5,
   raised_on: '2026-03-30',
   status: 'open',
 };
 
-const ll7x0005Loan: Wanted<Loan> = {
-  copy_id: 'C-0028',
-  member_id: 'M-1011',
-  borrowed_on: '2026-03-30',
-  due_on: '2026-04-20',
-  returned_on: undefined,
-  renewals: 0,
-  status: 'open',
+const ll7x0003JournalEntry: Wanted<JournalEntry> = {
+  at: isTime,
+  kind: 'reported_lost',
+  member_id: 'M-1010',
+  copy_id: 'C-0011',
+  charge_id: undefined,
+  amount: undefined,
+  note: undefined,
 };
 
-const ll7x0006Hold: Wanted<Hold> = {
-  title_id: 'T1',
+const ll7x0003SecondJournalEntry: Wanted<JournalEntry> = {
+  at: isTime,
+  kind: 'payment',
+  member_id: 'M-1010',
+  copy_id: undefined,
+  charge_id: keyOfAdded('charges', () => ll7x0003Charge),
+  amount: 5,
+  note: undefined,
+};
+
+const ll7x0005Hold: Wanted<Hold> = {
+  title_id: 'T9',
   member_id: 'M-1004',
-  pickup_branch_id: 'B2',
+  pickup_branch_id: 'B1',
   placed_at: isTime,
   status: 'waiting',
   copy_id: undefined,
   expires_on: undefined,
 };
 
-const ll7x0009Loan: Wanted<Loan> = {
-  copy_id: 'C-0012',
-  member_id: 'M-1007',
-  borrowed_on: '2026-03-15',
-  due_on: '2026-04-05',
-  returned_on: undefined,
-  renewals: 0,
-  status: 'open',
+const ll7x0005JournalEntry: Wanted<JournalEntry> = {
+  at: isTime,
+  kind: 'hold_placed',
+  member_id: 'M-1004',
+  copy_id: undefined,
+  charge_id: undefined,
+  amount: undefined,
+  note: 'On the Road',
 };
 
-const ll7x0009Charge: Wanted<Charge> = {
-  member_id: 'M-1007',
-  loan_id: 'L9',
-  reason: 'lost',
-  amount: 18.26,
-  paid: 5.1,
-  raised_on: '2026-03-15',
-  status: 'open',
+const ll7x0006Member: Wanted<Member> = {
+  name: 'Jerry Kassulke',
+  email: 'Lance9@hotmail.com',
+  category: 'adult',
+  status: 'active',
+  suspension_reason: undefined,
+  home_branch_id: 'B1',
+  joined_on: '2026-03-15',
+  card_expires_on: '2027-03-15',
 };
 
-const ll7x0010Charge: Wanted<Charge> = {
-  member_id: 'M-1002',
-  loan_id: 'L7',
-  reason: 'lost',
-  amount: 53.49,
-  paid: 10.33,
-  raised_on: '2026-03-19',
-  status: 'open',
+const ll7x0006Hold: Wanted<Hold> = {
+  title_id: 'T1',
+  member_id: keyOfAdded('members', () => ll7x0006Member),
+  pickup_branch_id: 'B1',
+  placed_at: isTime,
+  status: 'waiting',
+  copy_id: undefined,
+  expires_on: undefined,
 };
 
-const ll7x0013Loan: Wanted<Loan> = {
+const ll7x0006JournalEntry: Wanted<JournalEntry> = {
+  at: isTime,
+  kind: 'registered',
+  member_id: keyOfAdded('members', () => ll7x0006Member),
+  copy_id: undefined,
+  charge_id: undefined,
+  amount: undefined,
+  note: undefined,
+};
+
+const ll7x0006SecondJournalEntry: Wanted<JournalEntry> = {
+  at: isTime,
+  kind: 'hold_placed',
+  member_id: keyOfAdded('members', () => ll7x0006Member),
+  copy_id: undefined,
+  charge_id: undefined,
+  amount: undefined,
+  note: 'The Good Soldier',
+};
+
+const ll7x0007JournalEntry: Wanted<JournalEntry> = {
+  at: isTime,
+  kind: 'renewed',
+  member_id: 'M-1006',
+  copy_id: 'C-0002',
+  charge_id: undefined,
+  amount: undefined,
+  note: undefined,
+};
+
+const ll7x0008JournalEntry: Wanted<JournalEntry> = {
+  at: isTime,
+  kind: 'waiver',
+  member_id: 'M-1004',
+  copy_id: undefined,
+  charge_id: 'F3',
+  amount: 9.84,
+  note: 'The copy was found',
+};
+
+const ll7x0008SecondJournalEntry: Wanted<JournalEntry> = {
+  at: isTime,
+  kind: 'returned',
+  member_id: 'M-1004',
+  copy_id: 'C-0011',
+  charge_id: undefined,
+  amount: undefined,
+  note: undefined,
+};
+
+const ll7x0009JournalEntry: Wanted<JournalEntry> = {
+  at: isTime,
+  kind: 'returned',
+  member_id: 'M-1005',
   copy_id: 'C-0013',
-  member_id: 'M-1003',
+  charge_id: undefined,
+  amount: undefined,
+  note: undefined,
+};
+
+const ll7x0009SecondJournalEntry: Wanted<JournalEntry> = {
+  at: isTime,
+  kind: 'withdrawn',
+  member_id: undefined,
+  copy_id: 'C-0013',
+  charge_id: undefined,
+  amount: undefined,
+  note: undefined,
+};
+
+const ll7x0010Loan: Wanted<Loan> = {
+  copy_id: 'C-0013',
+  member_id: 'M-1007',
   borrowed_on: '2026-03-19',
   due_on: '2026-04-09',
   returned_on: undefined,
@@ -90,9 +211,70 @@ const ll7x0013Loan: Wanted<Loan> = {
   status: 'open',
 };
 
-const ll7x0013SecondLoan: Wanted<Loan> = {
-  copy_id: 'C-0015',
-  member_id: 'M-1003',
+const ll7x0010JournalEntry: Wanted<JournalEntry> = {
+  at: isTime,
+  kind: 'reinstated',
+  member_id: 'M-1007',
+  copy_id: undefined,
+  charge_id: undefined,
+  amount: undefined,
+  note: undefined,
+};
+
+const ll7x0010SecondJournalEntry: Wanted<JournalEntry> = {
+  at: isTime,
+  kind: 'checked_out',
+  member_id: 'M-1007',
+  copy_id: 'C-0013',
+  charge_id: undefined,
+  amount: undefined,
+  note: undefined,
+};
+
+const ll7x0012Loan: Wanted<Loan> = {
+  copy_id: 'C-0017',
+  member_id: 'M-1002',
+  borrowed_on: '2026-03-19',
+  due_on: '2026-04-09',
+  returned_on: undefined,
+  renewals: 0,
+  status: 'open',
+};
+
+const ll7x0012JournalEntry: Wanted<JournalEntry> = {
+  at: isTime,
+  kind: 'transferred',
+  member_id: undefined,
+  copy_id: 'C-0017',
+  charge_id: undefined,
+  amount: undefined,
+  note: 'Main Library',
+};
+
+const ll7x0012SecondJournalEntry: Wanted<JournalEntry> = {
+  at: isTime,
+  kind: 'checked_out',
+  member_id: 'M-1002',
+  copy_id: 'C-0017',
+  charge_id: undefined,
+  amount: undefined,
+  note: undefined,
+};
+
+const ll7x0013Member: Wanted<Member> = {
+  name: 'Tessie Fadel',
+  email: 'Irene_Vandervort82@gmail.com',
+  category: 'adult',
+  status: 'active',
+  suspension_reason: undefined,
+  home_branch_id: 'B2',
+  joined_on: '2026-03-19',
+  card_expires_on: '2027-03-19',
+};
+
+const ll7x0013Loan: Wanted<Loan> = {
+  copy_id: 'C-0017',
+  member_id: keyOfAdded('members', () => ll7x0013Member),
   borrowed_on: '2026-03-19',
   due_on: '2026-04-09',
   returned_on: undefined,
@@ -102,33 +284,132 @@ const ll7x0013SecondLoan: Wanted<Loan> = {
 
 const ll7x0013Hold: Wanted<Hold> = {
   title_id: 'T7',
-  member_id: 'M-1003',
-  pickup_branch_id: 'B1',
+  member_id: keyOfAdded('members', () => ll7x0013Member),
+  pickup_branch_id: 'B2',
   placed_at: isTime,
   status: 'waiting',
   copy_id: undefined,
   expires_on: undefined,
 };
 
-const ll7x0014Member: Wanted<Member> = {
-  name: 'Ocie Aufderhar',
-  email: 'Arlie_Ryan32@yahoo.com',
-  category: 'child',
-  status: 'active',
-  suspension_reason: undefined,
-  home_branch_id: 'B2',
-  joined_on: '2026-03-19',
-  card_expires_on: '2027-03-19',
+const ll7x0013JournalEntry: Wanted<JournalEntry> = {
+  at: isTime,
+  kind: 'registered',
+  member_id: keyOfAdded('members', () => ll7x0013Member),
+  copy_id: undefined,
+  charge_id: undefined,
+  amount: undefined,
+  note: undefined,
 };
 
-const ll7x0015Charge: Wanted<Charge> = {
-  member_id: 'M-1008',
+const ll7x0013SecondJournalEntry: Wanted<JournalEntry> = {
+  at: isTime,
+  kind: 'hold_placed',
+  member_id: keyOfAdded('members', () => ll7x0013Member),
+  copy_id: undefined,
+  charge_id: undefined,
+  amount: undefined,
+  note: 'A Brief History of Time',
+};
+
+const ll7x0013ThirdJournalEntry: Wanted<JournalEntry> = {
+  at: isTime,
+  kind: 'checked_out',
+  member_id: keyOfAdded('members', () => ll7x0013Member),
+  copy_id: 'C-0017',
+  charge_id: undefined,
+  amount: undefined,
+  note: undefined,
+};
+
+const ll7x0014JournalEntry: Wanted<JournalEntry> = {
+  at: isTime,
+  kind: 'closed',
+  member_id: 'M-1011',
+  copy_id: undefined,
+  charge_id: undefined,
+  amount: undefined,
+  note: undefined,
+};
+
+const ll7x0015JournalEntry: Wanted<JournalEntry> = {
+  at: isTime,
+  kind: 'returned',
+  member_id: 'M-1004',
+  copy_id: 'C-0013',
+  charge_id: undefined,
+  amount: undefined,
+  note: undefined,
+};
+
+const ll7x0015SecondJournalEntry: Wanted<JournalEntry> = {
+  at: isTime,
+  kind: 'repaired',
+  member_id: undefined,
+  copy_id: 'C-0013',
+  charge_id: undefined,
+  amount: undefined,
+  note: undefined,
+};
+
+const ll7x0015ThirdJournalEntry: Wanted<JournalEntry> = {
+  at: isTime,
+  kind: 'closed',
+  member_id: 'M-1004',
+  copy_id: undefined,
+  charge_id: undefined,
+  amount: undefined,
+  note: undefined,
+};
+
+const ll7x0015FourthJournalEntry: Wanted<JournalEntry> = {
+  at: isTime,
+  kind: 'transferred',
+  member_id: undefined,
+  copy_id: 'C-0013',
+  charge_id: undefined,
+  amount: undefined,
+  note: 'Station Branch',
+};
+
+const ll7x0016Charge: Wanted<Charge> = {
+  member_id: 'M-1006',
   loan_id: 'L12',
   reason: 'lost',
-  amount: 31.22,
-  paid: 0,
-  raised_on: '2026-03-16',
+  amount: 33.47,
+  paid: 20,
+  raised_on: '2026-03-24',
   status: 'open',
+};
+
+const ll7x0016JournalEntry: Wanted<JournalEntry> = {
+  at: isTime,
+  kind: 'reported_lost',
+  member_id: 'M-1006',
+  copy_id: 'C-0006',
+  charge_id: undefined,
+  amount: undefined,
+  note: undefined,
+};
+
+const ll7x0016SecondJournalEntry: Wanted<JournalEntry> = {
+  at: isTime,
+  kind: 'payment',
+  member_id: 'M-1006',
+  copy_id: undefined,
+  charge_id: keyOfAdded('charges', () => ll7x0016Charge),
+  amount: 20,
+  note: undefined,
+};
+
+const ll7x0018JournalEntry: Wanted<JournalEntry> = {
+  at: isTime,
+  kind: 'payment',
+  member_id: 'M-1003',
+  copy_id: undefined,
+  charge_id: 'F3',
+  amount: 2.7,
+  note: undefined,
 };
 
 const ll7x0019Hold: Wanted<Hold> = {
@@ -141,60 +422,129 @@ const ll7x0019Hold: Wanted<Hold> = {
   expires_on: undefined,
 };
 
-const ll7x0020Hold: Wanted<Hold> = {
-  title_id: 'T5',
-  member_id: 'M-1004',
-  pickup_branch_id: 'B1',
-  placed_at: isTime,
-  status: 'waiting',
+const ll7x0019JournalEntry: Wanted<JournalEntry> = {
+  at: isTime,
+  kind: 'card_renewed',
+  member_id: 'M-1005',
   copy_id: undefined,
-  expires_on: undefined,
+  charge_id: undefined,
+  amount: undefined,
+  note: undefined,
 };
 
-const ll7x0020Charge: Wanted<Charge> = {
-  member_id: 'M-1004',
-  loan_id: 'L12',
-  reason: 'lost',
-  amount: 48.09,
-  paid: 11,
-  raised_on: '2026-03-17',
-  status: 'open',
+const ll7x0019SecondJournalEntry: Wanted<JournalEntry> = {
+  at: isTime,
+  kind: 'hold_placed',
+  member_id: 'M-1005',
+  copy_id: undefined,
+  charge_id: undefined,
+  amount: undefined,
+  note: 'The Woman in White',
 };
 
-const ll7x0021Member: Wanted<Member> = {
-  name: 'Shari Flatley',
-  email: 'Sherman71@gmail.com',
-  category: 'child',
-  status: 'active',
-  suspension_reason: undefined,
-  home_branch_id: 'B2',
-  joined_on: '2026-03-17',
-  card_expires_on: '2027-03-17',
-};
-
-const ll7x0021Loan: Wanted<Loan> = {
-  copy_id: 'C-0015',
-  member_id: keyOfAdded('members', () => ll7x0021Member),
-  borrowed_on: '2026-03-17',
-  due_on: '2026-04-07',
-  returned_on: undefined,
-  renewals: 0,
-  status: 'open',
-};
-
-const ll7x0023Charge: Wanted<Charge> = {
+const ll7x0020JournalEntry: Wanted<JournalEntry> = {
+  at: isTime,
+  kind: 'returned',
   member_id: 'M-1008',
-  loan_id: 'L12',
-  reason: 'lost',
-  amount: 59.21,
-  paid: 0.53,
-  raised_on: '2026-03-08',
-  status: 'open',
+  copy_id: 'C-0013',
+  charge_id: undefined,
+  amount: undefined,
+  note: undefined,
 };
 
-const ll7x0025Hold: Wanted<Hold> = {
-  title_id: 'T5',
-  member_id: 'M-1001',
+const ll7x0020SecondJournalEntry: Wanted<JournalEntry> = {
+  at: isTime,
+  kind: 'transferred',
+  member_id: undefined,
+  copy_id: 'C-0013',
+  charge_id: undefined,
+  amount: undefined,
+  note: 'Station Branch',
+};
+
+const ll7x0020ThirdJournalEntry: Wanted<JournalEntry> = {
+  at: isTime,
+  kind: 'closed',
+  member_id: 'M-1008',
+  copy_id: undefined,
+  charge_id: undefined,
+  amount: undefined,
+  note: undefined,
+};
+
+const ll7x0021JournalEntry: Wanted<JournalEntry> = {
+  at: isTime,
+  kind: 'hold_ready',
+  member_id: 'M-1005',
+  copy_id: 'C-0013',
+  charge_id: undefined,
+  amount: undefined,
+  note: undefined,
+};
+
+const ll7x0021SecondJournalEntry: Wanted<JournalEntry> = {
+  at: isTime,
+  kind: 'hold_expired',
+  member_id: 'M-1003',
+  copy_id: 'C-0013',
+  charge_id: undefined,
+  amount: undefined,
+  note: undefined,
+};
+
+const ll7x0022JournalEntry: Wanted<JournalEntry> = {
+  at: isTime,
+  kind: 'transferred',
+  member_id: undefined,
+  copy_id: 'C-0016',
+  charge_id: undefined,
+  amount: undefined,
+  note: 'Main Library',
+};
+
+const ll7x0023JournalEntry: Wanted<JournalEntry> = {
+  at: isTime,
+  kind: 'returned',
+  member_id: 'M-1008',
+  copy_id: 'C-0013',
+  charge_id: undefined,
+  amount: undefined,
+  note: undefined,
+};
+
+const ll7x0023SecondJournalEntry: Wanted<JournalEntry> = {
+  at: isTime,
+  kind: 'closed',
+  member_id: 'M-1008',
+  copy_id: undefined,
+  charge_id: undefined,
+  amount: undefined,
+  note: undefined,
+};
+
+const ll7x0025JournalEntry: Wanted<JournalEntry> = {
+  at: isTime,
+  kind: 'hold_ready',
+  member_id: 'M-1006',
+  copy_id: 'C-0012',
+  charge_id: undefined,
+  amount: undefined,
+  note: undefined,
+};
+
+const ll7x0025SecondJournalEntry: Wanted<JournalEntry> = {
+  at: isTime,
+  kind: 'hold_cancelled',
+  member_id: 'M-1005',
+  copy_id: 'C-0012',
+  charge_id: undefined,
+  amount: undefined,
+  note: undefined,
+};
+
+const ll7x0026Hold: Wanted<Hold> = {
+  title_id: 'T6',
+  member_id: 'M-1003',
   pickup_branch_id: 'B3',
   placed_at: isTime,
   status: 'waiting',
@@ -202,55 +552,194 @@ const ll7x0025Hold: Wanted<Hold> = {
   expires_on: undefined,
 };
 
-const ll7x0026Loan: Wanted<Loan> = {
-  copy_id: 'C-0013',
-  member_id: 'M-1007',
+const ll7x0026JournalEntry: Wanted<JournalEntry> = {
+  at: isTime,
+  kind: 'renewed',
+  member_id: 'M-1003',
+  copy_id: 'C-0009',
+  charge_id: undefined,
+  amount: undefined,
+  note: undefined,
+};
+
+const ll7x0026SecondJournalEntry: Wanted<JournalEntry> = {
+  at: isTime,
+  kind: 'hold_placed',
+  member_id: 'M-1003',
+  copy_id: undefined,
+  charge_id: undefined,
+  amount: undefined,
+  note: 'All Quiet on the Western Front',
+};
+
+const ll7x0027Loan: Wanted<Loan> = {
+  copy_id: 'C-0011',
+  member_id: 'M-1006',
   borrowed_on: '2026-03-08',
-  due_on: '2026-04-05',
+  due_on: '2026-03-29',
   returned_on: undefined,
   renewals: 0,
   status: 'open',
 };
 
-const ll7x0028Loan: Wanted<Loan> = {
-  copy_id: 'C-0004',
-  member_id: 'M-1008',
-  borrowed_on: '2026-05-17',
-  due_on: '2026-06-14',
-  returned_on: undefined,
-  renewals: 0,
-  status: 'open',
+const ll7x0027JournalEntry: Wanted<JournalEntry> = {
+  at: isTime,
+  kind: 'hold_ready',
+  member_id: 'M-1006',
+  copy_id: 'C-0011',
+  charge_id: undefined,
+  amount: undefined,
+  note: undefined,
 };
 
-const ll7x0029Member: Wanted<Member> = {
-  name: 'Tracy McClure',
-  email: 'Jacob.DAmore7@hotmail.com',
-  category: 'adult',
-  status: 'active',
-  suspension_reason: undefined,
-  home_branch_id: 'B1',
-  joined_on: '2026-05-17',
-  card_expires_on: '2027-05-17',
+const ll7x0027SecondJournalEntry: Wanted<JournalEntry> = {
+  at: isTime,
+  kind: 'hold_cancelled',
+  member_id: 'M-1002',
+  copy_id: 'C-0011',
+  charge_id: undefined,
+  amount: undefined,
+  note: undefined,
+};
+
+const ll7x0027ThirdJournalEntry: Wanted<JournalEntry> = {
+  at: isTime,
+  kind: 'checked_out',
+  member_id: 'M-1006',
+  copy_id: 'C-0011',
+  charge_id: undefined,
+  amount: undefined,
+  note: undefined,
+};
+
+const ll7x0028Hold: Wanted<Hold> = {
+  title_id: 'T4',
+  member_id: 'M-1002',
+  pickup_branch_id: 'B2',
+  placed_at: isTime,
+  status: 'waiting',
+  copy_id: undefined,
+  expires_on: undefined,
+};
+
+const ll7x0028JournalEntry: Wanted<JournalEntry> = {
+  at: isTime,
+  kind: 'waiver',
+  member_id: 'M-1002',
+  copy_id: undefined,
+  charge_id: 'F1',
+  amount: 0.07,
+  note: says('a mistake of the desk'),
+};
+
+const ll7x0028SecondJournalEntry: Wanted<JournalEntry> = {
+  at: isTime,
+  kind: 'hold_placed',
+  member_id: 'M-1002',
+  copy_id: undefined,
+  charge_id: undefined,
+  amount: undefined,
+  note: 'All Quiet on the Western Front',
+};
+
+const ll7x0028ThirdJournalEntry: Wanted<JournalEntry> = {
+  at: isTime,
+  kind: 'renewed',
+  member_id: 'M-1002',
+  copy_id: 'C-0007',
+  charge_id: undefined,
+  amount: undefined,
+  note: undefined,
 };
 
 const ll7x0029Loan: Wanted<Loan> = {
-  copy_id: 'C-0004',
-  member_id: keyOfAdded('members', () => ll7x0029Member),
-  borrowed_on: '2026-05-17',
-  due_on: '2026-06-07',
+  copy_id: 'C-0005',
+  member_id: 'M-1003',
+  borrowed_on: '2026-03-08',
+  due_on: '2026-03-29',
   returned_on: undefined,
   renewals: 0,
   status: 'open',
 };
 
-const ll7x0030Loan: Wanted<Loan> = {
-  copy_id: 'C-0008',
-  member_id: 'M-1009',
-  borrowed_on: '2026-05-11',
-  due_on: '2026-06-01',
-  returned_on: undefined,
-  renewals: 0,
+const ll7x0029Hold: Wanted<Hold> = {
+  title_id: 'T5',
+  member_id: 'M-1003',
+  pickup_branch_id: 'B3',
+  placed_at: isTime,
+  status: 'waiting',
+  copy_id: undefined,
+  expires_on: undefined,
+};
+
+const ll7x0029Charge: Wanted<Charge> = {
+  member_id: 'M-1003',
+  loan_id: 'L4',
+  reason: 'lost',
+  amount: 52.19,
+  paid: 0,
+  raised_on: '2026-03-08',
   status: 'open',
+};
+
+const ll7x0029JournalEntry: Wanted<JournalEntry> = {
+  at: isTime,
+  kind: 'card_renewed',
+  member_id: 'M-1003',
+  copy_id: undefined,
+  charge_id: undefined,
+  amount: undefined,
+  note: undefined,
+};
+
+const ll7x0029SecondJournalEntry: Wanted<JournalEntry> = {
+  at: isTime,
+  kind: 'hold_placed',
+  member_id: 'M-1003',
+  copy_id: undefined,
+  charge_id: undefined,
+  amount: undefined,
+  note: 'The Ambassadors',
+};
+
+const ll7x0029ThirdJournalEntry: Wanted<JournalEntry> = {
+  at: isTime,
+  kind: 'checked_out',
+  member_id: 'M-1003',
+  copy_id: 'C-0005',
+  charge_id: undefined,
+  amount: undefined,
+  note: undefined,
+};
+
+const ll7x0029FourthJournalEntry: Wanted<JournalEntry> = {
+  at: isTime,
+  kind: 'reported_lost',
+  member_id: 'M-1003',
+  copy_id: 'C-0009',
+  charge_id: undefined,
+  amount: undefined,
+  note: undefined,
+};
+
+const ll7x0030JournalEntry: Wanted<JournalEntry> = {
+  at: isTime,
+  kind: 'repaired',
+  member_id: undefined,
+  copy_id: 'C-0006',
+  charge_id: undefined,
+  amount: undefined,
+  note: undefined,
+};
+
+const ll7x0030SecondJournalEntry: Wanted<JournalEntry> = {
+  at: isTime,
+  kind: 'transferred',
+  member_id: undefined,
+  copy_id: 'C-0006',
+  charge_id: undefined,
+  amount: undefined,
+  note: 'Main Library',
 };
 
 const ll7x0032Loan: Wanted<Loan> = {
@@ -263,65 +752,206 @@ const ll7x0032Loan: Wanted<Loan> = {
   status: 'open',
 };
 
-const ll7x0032Hold: Wanted<Hold> = {
-  title_id: 'T4',
+const ll7x0032JournalEntry: Wanted<JournalEntry> = {
+  at: isTime,
+  kind: 'checked_out',
   member_id: 'M-1012',
-  pickup_branch_id: 'B2',
-  placed_at: isTime,
-  status: 'waiting',
-  copy_id: undefined,
-  expires_on: undefined,
+  copy_id: 'C-0005',
+  charge_id: undefined,
+  amount: undefined,
+  note: undefined,
 };
 
 const ll7x0033Loan: Wanted<Loan> = {
-  copy_id: 'C-0011',
-  member_id: 'M-1006',
-  borrowed_on: '2026-03-10',
-  due_on: '2026-03-31',
+  copy_id: 'C-0008',
+  member_id: 'M-1001',
+  borrowed_on: '2026-05-11',
+  due_on: '2026-06-01',
   returned_on: undefined,
   renewals: 0,
   status: 'open',
 };
 
-const ll7x0034Loan: Wanted<Loan> = {
-  copy_id: 'C-0018',
-  member_id: 'M-1005',
-  borrowed_on: '2026-03-13',
-  due_on: '2026-04-10',
+const ll7x0033JournalEntry: Wanted<JournalEntry> = {
+  at: isTime,
+  kind: 'repaired',
+  member_id: undefined,
+  copy_id: 'C-0008',
+  charge_id: undefined,
+  amount: undefined,
+  note: undefined,
+};
+
+const ll7x0033SecondJournalEntry: Wanted<JournalEntry> = {
+  at: isTime,
+  kind: 'checked_out',
+  member_id: 'M-1001',
+  copy_id: 'C-0008',
+  charge_id: undefined,
+  amount: undefined,
+  note: undefined,
+};
+
+const ll7x0034JournalEntry: Wanted<JournalEntry> = {
+  at: isTime,
+  kind: 'repaired',
+  member_id: undefined,
+  copy_id: 'C-0008',
+  charge_id: undefined,
+  amount: undefined,
+  note: undefined,
+};
+
+const ll7x0035Member: Wanted<Member> = {
+  name: 'Stewart McGlynn',
+  email: 'Winifred_Ondricka29@hotmail.com',
+  category: 'senior',
+  status: 'active',
+  suspension_reason: undefined,
+  home_branch_id: 'B2',
+  joined_on: '2026-05-10',
+  card_expires_on: '2027-05-10',
+};
+
+const ll7x0035Loan: Wanted<Loan> = {
+  copy_id: 'C-0010',
+  member_id: keyOfAdded('members', () => ll7x0035Member),
+  borrowed_on: '2026-05-10',
+  due_on: '2026-06-07',
   returned_on: undefined,
   renewals: 0,
   status: 'open',
 };
 
-const ll7x0036Hold: Wanted<Hold> = {
-  title_id: 'T3',
-  member_id: 'M-1005',
-  pickup_branch_id: 'B2',
-  placed_at: isTime,
-  status: 'waiting',
+const ll7x0035JournalEntry: Wanted<JournalEntry> = {
+  at: isTime,
+  kind: 'registered',
+  member_id: keyOfAdded('members', () => ll7x0035Member),
   copy_id: undefined,
-  expires_on: undefined,
+  charge_id: undefined,
+  amount: undefined,
+  note: undefined,
+};
+
+const ll7x0035SecondJournalEntry: Wanted<JournalEntry> = {
+  at: isTime,
+  kind: 'checked_out',
+  member_id: keyOfAdded('members', () => ll7x0035Member),
+  copy_id: 'C-0010',
+  charge_id: undefined,
+  amount: undefined,
+  note: undefined,
+};
+
+const ll7x0036Charge: Wanted<Charge> = {
+  member_id: 'M-1001',
+  loan_id: 'L13',
+  reason: 'lost',
+  amount: 54.7,
+  paid: 15.21,
+  raised_on: '2026-03-13',
+  status: 'open',
+};
+
+const ll7x0036JournalEntry: Wanted<JournalEntry> = {
+  at: isTime,
+  kind: 'reported_lost',
+  member_id: 'M-1001',
+  copy_id: 'C-0015',
+  charge_id: undefined,
+  amount: undefined,
+  note: undefined,
+};
+
+const ll7x0036SecondJournalEntry: Wanted<JournalEntry> = {
+  at: isTime,
+  kind: 'payment',
+  member_id: 'M-1001',
+  copy_id: undefined,
+  charge_id: keyOfAdded('charges', () => ll7x0036Charge),
+  amount: 15.21,
+  note: undefined,
 };
 
 const ll7x0038Hold: Wanted<Hold> = {
   title_id: 'T1',
   member_id: 'M-1001',
-  pickup_branch_id: 'B1',
+  pickup_branch_id: 'B4',
   placed_at: isTime,
   status: 'waiting',
   copy_id: undefined,
   expires_on: undefined,
 };
 
+const ll7x0038JournalEntry: Wanted<JournalEntry> = {
+  at: isTime,
+  kind: 'hold_placed',
+  member_id: 'M-1001',
+  copy_id: undefined,
+  charge_id: undefined,
+  amount: undefined,
+  note: 'L.A. Confidential',
+};
+
+const ll7x0038SecondJournalEntry: Wanted<JournalEntry> = {
+  at: isTime,
+  kind: 'hold_cancelled',
+  member_id: 'M-1001',
+  copy_id: undefined,
+  charge_id: undefined,
+  amount: undefined,
+  note: undefined,
+};
+
+const ll7x0039JournalEntry: Wanted<JournalEntry> = {
+  at: isTime,
+  kind: 'transferred',
+  member_id: undefined,
+  copy_id: 'C-0021',
+  charge_id: undefined,
+  amount: undefined,
+  note: 'Station Branch',
+};
+
 const ll7x0040Member: Wanted<Member> = {
-  name: 'Lula Bins',
-  email: 'Tania.Will@yahoo.com',
-  category: 'child',
+  name: 'Michale McCullough',
+  email: 'Marcelina.Herzog@hotmail.com',
+  category: 'adult',
   status: 'active',
   suspension_reason: undefined,
-  home_branch_id: 'B2',
+  home_branch_id: 'B3',
   joined_on: '2026-03-13',
   card_expires_on: '2027-03-13',
+};
+
+const ll7x0040Loan: Wanted<Loan> = {
+  copy_id: 'C-0011',
+  member_id: keyOfAdded('members', () => ll7x0040Member),
+  borrowed_on: '2026-03-13',
+  due_on: '2026-04-03',
+  returned_on: undefined,
+  renewals: 0,
+  status: 'open',
+};
+
+const ll7x0040JournalEntry: Wanted<JournalEntry> = {
+  at: isTime,
+  kind: 'registered',
+  member_id: keyOfAdded('members', () => ll7x0040Member),
+  copy_id: undefined,
+  charge_id: undefined,
+  amount: undefined,
+  note: undefined,
+};
+
+const ll7x0040SecondJournalEntry: Wanted<JournalEntry> = {
+  at: isTime,
+  kind: 'checked_out',
+  member_id: keyOfAdded('members', () => ll7x0040Member),
+  copy_id: 'C-0011',
+  charge_id: undefined,
+  amount: undefined,
+  note: undefined,
 };
 
 /** By the id of the scenario and the id of the check. */
@@ -336,12 +966,23 @@ export const validators: Validators<LibraryLoansTables> = {
      * March 2026, due on 20 April 2026, renewals 0, status open.
      */
     'new-loan': ({ rows }) => rows.loans.added(ll7x0001Loan),
+    /**
+     * Has added a journal entry: at the time of the change, kind transferred, copy C-0009 of Men
+     * Without Women, note Harbour Branch.
+     */
+    'new-journal-entry': ({ rows }) => rows.journal.added(ll7x0001JournalEntry),
+    /**
+     * Has added a journal entry: at the time of the change, kind checked out, member Adell
+     * Kemmer, copy C-0009 of Men Without Women.
+     */
+    'new-journal-entry-2': ({ rows }) => rows.journal.added(ll7x0001SecondJournalEntry),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.journal.anything(),
         frame.copies.fields('C-0009', 'branch_id', 'status'),
         frame.loans.added(ll7x0001Loan),
+        frame.journal.added(ll7x0001JournalEntry),
+        frame.journal.added(ll7x0001SecondJournalEntry),
       ),
   },
   // conversational
@@ -354,224 +995,296 @@ export const validators: Validators<LibraryLoansTables> = {
       }),
     /** Has set the status of Xander O'Keefe's hold on 1984 to cancelled. */
     'hold-h2': ({ rows }) => rows.holds.changed('H2', { status: 'cancelled' }),
+    /**
+     * Has added a journal entry: at the time of the change, kind hold cancelled, member Xander
+     * O'Keefe.
+     */
+    'new-journal-entry': ({ rows }) => rows.journal.added(ll7x0002JournalEntry),
+    /**
+     * Has added a journal entry: at the time of the change, kind suspended, member Xander
+     * O'Keefe, note “damaged copies”.
+     */
+    'new-journal-entry-2': ({ rows }) => rows.journal.added(ll7x0002SecondJournalEntry),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.journal.anything(),
         frame.members.fields('M-1009', 'status', 'suspension_reason'),
         frame.holds.fields('H2', 'status'),
+        frame.journal.added(ll7x0002JournalEntry),
+        frame.journal.added(ll7x0002SecondJournalEntry),
       ),
   },
   // policy-trap
   'library-loans-7-0003': {
-    /** Has set the status of copy C-0027 of The Call of the Wild to withdrawn. */
-    'copy-c-0027': ({ rows }) => rows.copies.changed('C-0027', { status: 'withdrawn' }),
+    /** Has set the status of copy C-0011 of The Good Soldier to lost. */
+    'copy-c-0011': ({ rows }) => rows.copies.changed('C-0011', { status: 'lost' }),
     /**
-     * Has changed the loan of copy C-0027 of The Call of the Wild to Antonietta Bernier:
-     * returned on 30 March 2026, status returned.
+     * Has set the status of the loan of copy C-0011 of The Good Soldier to Luisa Lubowitz to
+     * lost.
      */
-    'loan-l12': ({ rows }) =>
-      rows.loans.changed('L12', { returned_on: '2026-03-30', status: 'returned' }),
+    'loan-l16': ({ rows }) => rows.loans.changed('L16', { status: 'lost' }),
     /**
-     * Has added a charge: member Antonietta Bernier, loan the loan of copy C-0027 of The Call of
-     * the Wild to Antonietta Bernier, reason overdue, amount 1.50, paid 0.00, raised on 30 March
-     * 2026, status open.
+     * Has added a charge: member Luisa Lubowitz, loan the loan of copy C-0011 of The Good
+     * Soldier to Luisa Lubowitz, reason lost, amount 8.63, paid 5.00, raised on 30 March 2026,
+     * status open.
      */
     'new-charge': ({ rows }) => rows.charges.added(ll7x0003Charge),
+    /**
+     * Has added a journal entry: at the time of the change, kind reported lost, member Luisa
+     * Lubowitz, copy C-0011 of The Good Soldier.
+     */
+    'new-journal-entry': ({ rows }) => rows.journal.added(ll7x0003JournalEntry),
+    /**
+     * Has added a journal entry: at the time of the change, kind payment, member Luisa Lubowitz,
+     * the new charge, amount 5.00.
+     */
+    'new-journal-entry-2': ({ rows }) => rows.journal.added(ll7x0003SecondJournalEntry),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.journal.anything(),
-        frame.copies.fields('C-0027', 'status'),
-        frame.loans.fields('L12', 'returned_on', 'status'),
+        frame.copies.fields('C-0011', 'status'),
+        frame.loans.fields('L16', 'status'),
         frame.charges.added(ll7x0003Charge),
+        frame.journal.added(ll7x0003JournalEntry),
+        frame.journal.added(ll7x0003SecondJournalEntry),
       ),
   },
   // must-refuse
   'library-loans-7-0004': {
-    /** Has declined to bring a repaired copy back: copy not in repair. */
+    /** Has declined to extend an open loan: loan overdue. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['COPY_NOT_IN_REPAIR', 'copy-life'],
+        reasons: ['LOAN_OVERDUE', 'overdue-block'],
         seen: {
-          refusal: { tool: 'finish_repair', arguments: { copy_id: 'C-0010' } },
-          facts: [{ copy_id: 'C-0010', status: 'available' }],
-          queries: [{ tool: 'get_title_availability', arguments: { title_id: 'T5' } }],
+          refusal: { tool: 'renew_loan', arguments: { loan_id: 'L15' } },
+          facts: [{ loan_id: 'L15', due_on: '2026-03-29' }],
+          queries: [
+            { tool: 'get_member_account', arguments: { member_id: 'M-1008' } },
+            { tool: 'list_overdue_loans', arguments: {} },
+          ],
         },
       }),
     /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut({ declining: true }, frame.journal.anything()),
+    'nothing-else': ({ changedNothingBut }) => changedNothingBut({ declining: true }),
   },
   // partly-possible
   'library-loans-7-0005': {
-    /** Has set the status of copy C-0028 of The Call of the Wild to on loan. */
-    'copy-c-0028': ({ rows }) => rows.copies.changed('C-0028', { status: 'on_loan' }),
     /**
-     * Has added a loan: copy C-0028 of The Call of the Wild, member Adell Kemmer, borrowed on 30
-     * March 2026, due on 20 April 2026, renewals 0, status open.
+     * Has added a hold: title On the Road, member Adalberto Rowe, pickup branch Harbour Branch,
+     * placed at the time of the change, status waiting.
      */
-    'new-loan': ({ rows }) => rows.loans.added(ll7x0005Loan),
-    /** Has declined to put a member in the queue for a title: copy on shelf. */
+    'new-hold': ({ rows }) => rows.holds.added(ll7x0005Hold),
+    /**
+     * Has added a journal entry: at the time of the change, kind hold placed, member Adalberto
+     * Rowe, note On the Road.
+     */
+    'new-journal-entry': ({ rows }) => rows.journal.added(ll7x0005JournalEntry),
+    /** Has declined to renew the card of a member for a year: card still valid. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['COPY_ON_SHELF', 'hold-queue'],
+        reasons: ['CARD_STILL_VALID', 'valid-card'],
         seen: {
-          refusal: {
-            tool: 'place_hold',
-            arguments: { member_id: 'M-1011', title_id: 'T8', pickup_branch_id: 'B2' },
-          },
-          facts: [{ copy_id: 'C-0001', status: 'available' }],
-          queries: [{ tool: 'get_title_availability', arguments: { title_id: 'T8' } }],
+          refusal: { tool: 'renew_card', arguments: { member_id: 'M-1004' } },
+          facts: [{ member_id: 'M-1004', card_expires_on: '2026-08-25' }],
+          queries: [{ tool: 'get_member_account', arguments: { member_id: 'M-1004' } }],
         },
       }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
         { declining: true },
-        frame.journal.anything(),
-        frame.copies.fields('C-0028', 'status'),
-        frame.loans.added(ll7x0005Loan),
+        frame.holds.added(ll7x0005Hold),
+        frame.journal.added(ll7x0005JournalEntry),
       ),
   },
   // ordinary
   'library-loans-7-0006': {
-    /** Has set the paid of the lost charge of Bryana Pagac to 6.30. */
-    'charge-f3': ({ rows }) => rows.charges.changed('F3', { paid: 6.3 }),
     /**
-     * Has added a hold: title The Good Soldier, member Bryana Pagac, pickup branch Riverside
-     * Branch, placed at the time of the change, status waiting.
+     * Has added a member: name Jerry Kassulke, email Lance9@hotmail.com, category adult, status
+     * active, home branch Station Branch, joined on 15 March 2026, card expires on 15 March
+     * 2027.
+     */
+    'new-member': ({ rows }) => rows.members.added(ll7x0006Member),
+    /**
+     * Has added a hold: title The Good Soldier, the new member, pickup branch Station Branch,
+     * placed at the time of the change, status waiting.
      */
     'new-hold': ({ rows }) => rows.holds.added(ll7x0006Hold),
+    /** Has added a journal entry: at the time of the change, kind registered, the new member. */
+    'new-journal-entry': ({ rows }) => rows.journal.added(ll7x0006JournalEntry),
+    /**
+     * Has added a journal entry: at the time of the change, kind hold placed, the new member,
+     * note The Good Soldier.
+     */
+    'new-journal-entry-2': ({ rows }) => rows.journal.added(ll7x0006SecondJournalEntry),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.journal.anything(),
-        frame.charges.fields('F3', 'paid'),
+        frame.members.added(ll7x0006Member),
         frame.holds.added(ll7x0006Hold),
+        frame.journal.added(ll7x0006JournalEntry),
+        frame.journal.added(ll7x0006SecondJournalEntry),
       ),
   },
   // ordinary
   'library-loans-7-0007': {
-    /** Has set the status of member Flavio Cummings to closed. */
-    'member-m-1010': ({ rows }) => rows.members.changed('M-1010', { status: 'closed' }),
-    /** Has set the status of Flavio Cummings's hold on The Good Soldier to cancelled. */
-    'hold-h2': ({ rows }) => rows.holds.changed('H2', { status: 'cancelled' }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.journal.anything(),
-        frame.members.fields('M-1010', 'status'),
-        frame.holds.fields('H2', 'status'),
-      ),
-  },
-  // conversational
-  'library-loans-7-0008': {
     /**
      * Has changed the loan of copy C-0002 of The Stranger to Kathryne Thiel: due on 5 April
      * 2026, renewals 1.
      */
     'loan-l14': ({ rows }) => rows.loans.changed('L14', { due_on: '2026-04-05', renewals: 1 }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.journal.anything(), frame.loans.fields('L14', 'due_on', 'renewals')),
-  },
-  // ordinary
-  'library-loans-7-0009': {
-    /** Has set the status of copy C-0004 of The Good Soldier to withdrawn. */
-    'copy-c-0004': ({ rows }) => rows.copies.changed('C-0004', { status: 'withdrawn' }),
-    /** Has set the status of copy C-0012 of The Idiot to on loan. */
-    'copy-c-0012': ({ rows }) => rows.copies.changed('C-0012', { status: 'on_loan' }),
     /**
-     * Has set the status of the loan of copy C-0004 of The Good Soldier to Ernestina Kreiger to
-     * lost.
+     * Has added a journal entry: at the time of the change, kind renewed, member Kathryne Thiel,
+     * copy C-0002 of The Stranger.
      */
-    'loan-l9': ({ rows }) => rows.loans.changed('L9', { status: 'lost' }),
-    /**
-     * Has added a loan: copy C-0012 of The Idiot, member Ernestina Kreiger, borrowed on 15 March
-     * 2026, due on 5 April 2026, renewals 0, status open.
-     */
-    'new-loan': ({ rows }) => rows.loans.added(ll7x0009Loan),
-    /**
-     * Has added a charge: member Ernestina Kreiger, loan the loan of copy C-0004 of The Good
-     * Soldier to Ernestina Kreiger, reason lost, amount 18.26, paid 5.10, raised on 15 March
-     * 2026, status open.
-     */
-    'new-charge': ({ rows }) => rows.charges.added(ll7x0009Charge),
+    'new-journal-entry': ({ rows }) => rows.journal.added(ll7x0007JournalEntry),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.journal.anything(),
-        frame.copies.fields('C-0004', 'status'),
-        frame.copies.fields('C-0012', 'status'),
-        frame.loans.fields('L9', 'status'),
-        frame.loans.added(ll7x0009Loan),
-        frame.charges.added(ll7x0009Charge),
+        frame.loans.fields('L14', 'due_on', 'renewals'),
+        frame.journal.added(ll7x0007JournalEntry),
+      ),
+  },
+  // conversational
+  'library-loans-7-0008': {
+    /**
+     * Has changed copy C-0011 of The Lord of the Rings: branch Old Mill Branch, status
+     * available.
+     */
+    'copy-c-0011': ({ rows }) =>
+      rows.copies.changed('C-0011', { branch_id: 'B3', status: 'available' }),
+    /**
+     * Has changed the loan of copy C-0011 of The Lord of the Rings to Bryana Pagac: returned on
+     * 15 March 2026, status returned.
+     */
+    'loan-l13': ({ rows }) =>
+      rows.loans.changed('L13', { returned_on: '2026-03-15', status: 'returned' }),
+    /** Has set the status of the lost charge of Bryana Pagac to waived. */
+    'charge-f3': ({ rows }) => rows.charges.changed('F3', { status: 'waived' }),
+    /**
+     * Has added a journal entry: at the time of the change, kind waiver, member Bryana Pagac,
+     * charge the lost charge of Bryana Pagac, amount 9.84, note The copy was found.
+     */
+    'new-journal-entry': ({ rows }) => rows.journal.added(ll7x0008JournalEntry),
+    /**
+     * Has added a journal entry: at the time of the change, kind returned, member Bryana Pagac,
+     * copy C-0011 of The Lord of the Rings.
+     */
+    'new-journal-entry-2': ({ rows }) => rows.journal.added(ll7x0008SecondJournalEntry),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.copies.fields('C-0011', 'branch_id', 'status'),
+        frame.loans.fields('L13', 'returned_on', 'status'),
+        frame.charges.fields('F3', 'status'),
+        frame.journal.added(ll7x0008JournalEntry),
+        frame.journal.added(ll7x0008SecondJournalEntry),
+      ),
+  },
+  // ordinary
+  'library-loans-7-0009': {
+    /** Has changed copy C-0013 of The Idiot: branch Station Branch, status withdrawn. */
+    'copy-c-0013': ({ rows }) =>
+      rows.copies.changed('C-0013', { branch_id: 'B1', status: 'withdrawn' }),
+    /**
+     * Has changed the loan of copy C-0013 of The Idiot to Roscoe Gutmann: returned on 15 March
+     * 2026, status returned.
+     */
+    'loan-l8': ({ rows }) =>
+      rows.loans.changed('L8', { returned_on: '2026-03-15', status: 'returned' }),
+    /**
+     * Has added a journal entry: at the time of the change, kind returned, member Roscoe
+     * Gutmann, copy C-0013 of The Idiot.
+     */
+    'new-journal-entry': ({ rows }) => rows.journal.added(ll7x0009JournalEntry),
+    /**
+     * Has added a journal entry: at the time of the change, kind withdrawn, copy C-0013 of The
+     * Idiot.
+     */
+    'new-journal-entry-2': ({ rows }) => rows.journal.added(ll7x0009SecondJournalEntry),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.copies.fields('C-0013', 'branch_id', 'status'),
+        frame.loans.fields('L8', 'returned_on', 'status'),
+        frame.journal.added(ll7x0009JournalEntry),
+        frame.journal.added(ll7x0009SecondJournalEntry),
       ),
   },
   // policy-trap
   'library-loans-7-0010': {
-    /** Has set the status of copy C-0014 of David Copperfield to lost. */
-    'copy-c-0014': ({ rows }) => rows.copies.changed('C-0014', { status: 'lost' }),
+    /** Has changed member Alvina Williamson: status active, no suspension reason. */
+    'member-m-1007': ({ rows }) =>
+      rows.members.changed('M-1007', { status: 'active', suspension_reason: undefined }),
+    /** Has set the status of copy C-0013 of David Copperfield to on loan. */
+    'copy-c-0013': ({ rows }) => rows.copies.changed('C-0013', { status: 'on_loan' }),
     /**
-     * Has set the status of the loan of copy C-0014 of David Copperfield to Sandra Cummerata to
-     * lost.
+     * Has added a loan: copy C-0013 of David Copperfield, member Alvina Williamson, borrowed on
+     * 19 March 2026, due on 9 April 2026, renewals 0, status open.
      */
-    'loan-l7': ({ rows }) => rows.loans.changed('L7', { status: 'lost' }),
+    'new-loan': ({ rows }) => rows.loans.added(ll7x0010Loan),
     /**
-     * Has added a charge: member Sandra Cummerata, loan the loan of copy C-0014 of David
-     * Copperfield to Sandra Cummerata, reason lost, amount 53.49, paid 10.33, raised on 19 March
-     * 2026, status open.
+     * Has added a journal entry: at the time of the change, kind reinstated, member Alvina
+     * Williamson.
      */
-    'new-charge': ({ rows }) => rows.charges.added(ll7x0010Charge),
+    'new-journal-entry': ({ rows }) => rows.journal.added(ll7x0010JournalEntry),
+    /**
+     * Has added a journal entry: at the time of the change, kind checked out, member Alvina
+     * Williamson, copy C-0013 of David Copperfield.
+     */
+    'new-journal-entry-2': ({ rows }) => rows.journal.added(ll7x0010SecondJournalEntry),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.journal.anything(),
-        frame.copies.fields('C-0014', 'status'),
-        frame.loans.fields('L7', 'status'),
-        frame.charges.added(ll7x0010Charge),
+        frame.members.fields('M-1007', 'status', 'suspension_reason'),
+        frame.copies.fields('C-0013', 'status'),
+        frame.loans.added(ll7x0010Loan),
+        frame.journal.added(ll7x0010JournalEntry),
+        frame.journal.added(ll7x0010SecondJournalEntry),
       ),
   },
   // must-refuse
   'library-loans-7-0011': {
-    /** Has declined to close a membership for good: has open loans. */
+    /** Has declined to extend an open loan: loan not open. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['HAS_OPEN_LOANS', 'clean-leaving'],
+        reasons: ['LOAN_NOT_OPEN', 'one-borrower'],
         seen: {
-          refusal: { tool: 'close_membership', arguments: { member_id: 'M-1005' } },
-          facts: [{ loan_id: 'L6', status: 'open' }],
-          queries: [{ tool: 'get_member_account', arguments: { member_id: 'M-1005' } }],
+          refusal: { tool: 'renew_loan', arguments: { loan_id: 'L17' } },
+          facts: [{ loan_id: 'L17', status: 'returned' }],
+          queries: [{ tool: 'get_member_account', arguments: { member_id: 'M-1008' } }],
         },
       }),
     /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut({ declining: true }, frame.journal.anything()),
+    'nothing-else': ({ changedNothingBut }) => changedNothingBut({ declining: true }),
   },
   // partly-possible
   'library-loans-7-0012': {
+    /** Has changed copy C-0017 of Grimms' Fairy Tales: branch Main Library, status on loan. */
+    'copy-c-0017': ({ rows }) =>
+      rows.copies.changed('C-0017', { branch_id: 'B2', status: 'on_loan' }),
     /**
-     * Has changed member Nicholas Powlowski: status suspended, suspension reason “a lent-out
-     * card”.
+     * Has added a loan: copy C-0017 of Grimms' Fairy Tales, member Sandra Cummerata, borrowed on
+     * 19 March 2026, due on 9 April 2026, renewals 0, status open.
      */
-    'member-m-1001': ({ rows }) =>
-      rows.members.changed('M-1001', {
-        status: 'suspended',
-        suspension_reason: says('a lent-out card'),
-      }),
+    'new-loan': ({ rows }) => rows.loans.added(ll7x0012Loan),
     /**
-     * Has changed the loan of copy C-0016 of Grimms' Fairy Tales to Nicholas Powlowski: due on 9
-     * April 2026, renewals 1.
+     * Has added a journal entry: at the time of the change, kind transferred, copy C-0017 of
+     * Grimms' Fairy Tales, note Main Library.
      */
-    'loan-l11': ({ rows }) => rows.loans.changed('L11', { due_on: '2026-04-09', renewals: 1 }),
+    'new-journal-entry': ({ rows }) => rows.journal.added(ll7x0012JournalEntry),
+    /**
+     * Has added a journal entry: at the time of the change, kind checked out, member Sandra
+     * Cummerata, copy C-0017 of Grimms' Fairy Tales.
+     */
+    'new-journal-entry-2': ({ rows }) => rows.journal.added(ll7x0012SecondJournalEntry),
     /** Has declined to bring a repaired copy back: copy not in repair. */
     declined: ({ played }) =>
       hasDeclined(played, {
         reasons: ['COPY_NOT_IN_REPAIR', 'copy-life'],
         seen: {
-          refusal: { tool: 'finish_repair', arguments: { copy_id: 'C-0016' } },
-          facts: [{ copy_id: 'C-0016', status: 'on_loan' }],
+          refusal: { tool: 'finish_repair', arguments: { copy_id: 'C-0017' } },
+          facts: [{ copy_id: 'C-0017', status: 'available' }],
           queries: [{ tool: 'get_title_availability', arguments: { title_id: 'T1' } }],
         },
       }),
@@ -579,142 +1292,185 @@ export const validators: Validators<LibraryLoansTables> = {
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
         { declining: true },
-        frame.journal.anything(),
-        frame.members.fields('M-1001', 'status', 'suspension_reason'),
-        frame.loans.fields('L11', 'due_on', 'renewals'),
+        frame.copies.fields('C-0017', 'branch_id', 'status'),
+        frame.loans.added(ll7x0012Loan),
+        frame.journal.added(ll7x0012JournalEntry),
+        frame.journal.added(ll7x0012SecondJournalEntry),
       ),
   },
   // conversational
   'library-loans-7-0013': {
-    /** Has set the status of copy C-0013 of David Copperfield to on loan. */
-    'copy-c-0013': ({ rows }) => rows.copies.changed('C-0013', { status: 'on_loan' }),
-    /** Has set the status of copy C-0015 of Crime and Punishment to on loan. */
-    'copy-c-0015': ({ rows }) => rows.copies.changed('C-0015', { status: 'on_loan' }),
+    /** Has set the status of copy C-0017 of Grimms' Fairy Tales to on loan. */
+    'copy-c-0017': ({ rows }) => rows.copies.changed('C-0017', { status: 'on_loan' }),
     /**
-     * Has added a loan: copy C-0013 of David Copperfield, member Harrison Kreiger, borrowed on
-     * 19 March 2026, due on 9 April 2026, renewals 0, status open.
+     * Has added a member: name Tessie Fadel, email Irene_Vandervort82@gmail.com, category adult,
+     * status active, home branch Main Library, joined on 19 March 2026, card expires on 19 March
+     * 2027.
+     */
+    'new-member': ({ rows }) => rows.members.added(ll7x0013Member),
+    /**
+     * Has added a loan: copy C-0017 of Grimms' Fairy Tales, the new member, borrowed on 19 March
+     * 2026, due on 9 April 2026, renewals 0, status open.
      */
     'new-loan': ({ rows }) => rows.loans.added(ll7x0013Loan),
     /**
-     * Has added a loan: copy C-0015 of Crime and Punishment, member Harrison Kreiger, borrowed
-     * on 19 March 2026, due on 9 April 2026, renewals 0, status open.
-     */
-    'new-loan-2': ({ rows }) => rows.loans.added(ll7x0013SecondLoan),
-    /**
-     * Has added a hold: title A Brief History of Time, member Harrison Kreiger, pickup branch
-     * Harbour Branch, placed at the time of the change, status waiting.
+     * Has added a hold: title A Brief History of Time, the new member, pickup branch Main
+     * Library, placed at the time of the change, status waiting.
      */
     'new-hold': ({ rows }) => rows.holds.added(ll7x0013Hold),
+    /** Has added a journal entry: at the time of the change, kind registered, the new member. */
+    'new-journal-entry': ({ rows }) => rows.journal.added(ll7x0013JournalEntry),
+    /**
+     * Has added a journal entry: at the time of the change, kind hold placed, the new member,
+     * note A Brief History of Time.
+     */
+    'new-journal-entry-2': ({ rows }) => rows.journal.added(ll7x0013SecondJournalEntry),
+    /**
+     * Has added a journal entry: at the time of the change, kind checked out, the new member,
+     * copy C-0017 of Grimms' Fairy Tales.
+     */
+    'new-journal-entry-3': ({ rows }) => rows.journal.added(ll7x0013ThirdJournalEntry),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.journal.anything(),
-        frame.copies.fields('C-0013', 'status'),
-        frame.copies.fields('C-0015', 'status'),
+        frame.copies.fields('C-0017', 'status'),
+        frame.members.added(ll7x0013Member),
         frame.loans.added(ll7x0013Loan),
-        frame.loans.added(ll7x0013SecondLoan),
         frame.holds.added(ll7x0013Hold),
+        frame.journal.added(ll7x0013JournalEntry),
+        frame.journal.added(ll7x0013SecondJournalEntry),
+        frame.journal.added(ll7x0013ThirdJournalEntry),
       ),
   },
   // ordinary
   'library-loans-7-0014': {
-    /**
-     * Has added a member: name Ocie Aufderhar, email Arlie_Ryan32@yahoo.com, category child,
-     * status active, home branch Main Library, joined on 19 March 2026, card expires on 19 March
-     * 2027.
-     */
-    'new-member': ({ rows }) => rows.members.added(ll7x0014Member),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.journal.anything(), frame.members.added(ll7x0014Member)),
-  },
-  // ordinary
-  'library-loans-7-0015': {
-    /** Has changed member Augustus Kris: status active, no suspension reason. */
-    'member-m-1008': ({ rows }) =>
-      rows.members.changed('M-1008', { status: 'active', suspension_reason: undefined }),
-    /** Has set the status of copy C-0002 of The Three Musketeers to lost. */
-    'copy-c-0002': ({ rows }) => rows.copies.changed('C-0002', { status: 'lost' }),
-    /**
-     * Has set the status of the loan of copy C-0002 of The Three Musketeers to Augustus Kris to
-     * lost.
-     */
-    'loan-l12': ({ rows }) => rows.loans.changed('L12', { status: 'lost' }),
-    /**
-     * Has added a charge: member Augustus Kris, loan the loan of copy C-0002 of The Three
-     * Musketeers to Augustus Kris, reason lost, amount 31.22, paid 0.00, raised on 16 March
-     * 2026, status open.
-     */
-    'new-charge': ({ rows }) => rows.charges.added(ll7x0015Charge),
+    /** Has set the status of member Lyle Romaguera to closed. */
+    'member-m-1011': ({ rows }) => rows.members.changed('M-1011', { status: 'closed' }),
+    /** Has added a journal entry: at the time of the change, kind closed, member Lyle Romaguera. */
+    'new-journal-entry': ({ rows }) => rows.journal.added(ll7x0014JournalEntry),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.journal.anything(),
-        frame.members.fields('M-1008', 'status', 'suspension_reason'),
-        frame.copies.fields('C-0002', 'status'),
-        frame.loans.fields('L12', 'status'),
-        frame.charges.added(ll7x0015Charge),
+        frame.members.fields('M-1011', 'status'),
+        frame.journal.added(ll7x0014JournalEntry),
+      ),
+  },
+  // ordinary
+  'library-loans-7-0015': {
+    /** Has set the status of member Rebeka Kozey to closed. */
+    'member-m-1004': ({ rows }) => rows.members.changed('M-1004', { status: 'closed' }),
+    /** Has changed copy C-0013 of Slaughterhouse Five: branch Station Branch, status available. */
+    'copy-c-0013': ({ rows }) =>
+      rows.copies.changed('C-0013', { branch_id: 'B1', status: 'available' }),
+    /**
+     * Has changed the loan of copy C-0013 of Slaughterhouse Five to Rebeka Kozey: returned on 24
+     * March 2026, status returned.
+     */
+    'loan-l1': ({ rows }) =>
+      rows.loans.changed('L1', { returned_on: '2026-03-24', status: 'returned' }),
+    /**
+     * Has added a journal entry: at the time of the change, kind returned, member Rebeka Kozey,
+     * copy C-0013 of Slaughterhouse Five.
+     */
+    'new-journal-entry': ({ rows }) => rows.journal.added(ll7x0015JournalEntry),
+    /**
+     * Has added a journal entry: at the time of the change, kind repaired, copy C-0013 of
+     * Slaughterhouse Five.
+     */
+    'new-journal-entry-2': ({ rows }) => rows.journal.added(ll7x0015SecondJournalEntry),
+    /** Has added a journal entry: at the time of the change, kind closed, member Rebeka Kozey. */
+    'new-journal-entry-3': ({ rows }) => rows.journal.added(ll7x0015ThirdJournalEntry),
+    /**
+     * Has added a journal entry: at the time of the change, kind transferred, copy C-0013 of
+     * Slaughterhouse Five, note Station Branch.
+     */
+    'new-journal-entry-4': ({ rows }) => rows.journal.added(ll7x0015FourthJournalEntry),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.members.fields('M-1004', 'status'),
+        frame.copies.fields('C-0013', 'branch_id', 'status'),
+        frame.loans.fields('L1', 'returned_on', 'status'),
+        frame.journal.added(ll7x0015JournalEntry),
+        frame.journal.added(ll7x0015SecondJournalEntry),
+        frame.journal.added(ll7x0015ThirdJournalEntry),
+        frame.journal.added(ll7x0015FourthJournalEntry),
       ),
   },
   // policy-trap
   'library-loans-7-0016': {
-    /** Has set the status of member Flavio Cummings to closed. */
-    'member-m-1007': ({ rows }) => rows.members.changed('M-1007', { status: 'closed' }),
-    /** Has set the status of Flavio Cummings's hold on Deliverance to cancelled. */
-    'hold-h3': ({ rows }) => rows.holds.changed('H3', { status: 'cancelled' }),
+    /** Has set the status of copy C-0006 of A Tale of Two Cities to lost. */
+    'copy-c-0006': ({ rows }) => rows.copies.changed('C-0006', { status: 'lost' }),
+    /**
+     * Has set the status of the loan of copy C-0006 of A Tale of Two Cities to Sheryl Gerlach to
+     * lost.
+     */
+    'loan-l12': ({ rows }) => rows.loans.changed('L12', { status: 'lost' }),
+    /**
+     * Has added a charge: member Sheryl Gerlach, loan the loan of copy C-0006 of A Tale of Two
+     * Cities to Sheryl Gerlach, reason lost, amount 33.47, paid 20.00, raised on 24 March 2026,
+     * status open.
+     */
+    'new-charge': ({ rows }) => rows.charges.added(ll7x0016Charge),
+    /**
+     * Has added a journal entry: at the time of the change, kind reported lost, member Sheryl
+     * Gerlach, copy C-0006 of A Tale of Two Cities.
+     */
+    'new-journal-entry': ({ rows }) => rows.journal.added(ll7x0016JournalEntry),
+    /**
+     * Has added a journal entry: at the time of the change, kind payment, member Sheryl Gerlach,
+     * the new charge, amount 20.00.
+     */
+    'new-journal-entry-2': ({ rows }) => rows.journal.added(ll7x0016SecondJournalEntry),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.journal.anything(),
-        frame.members.fields('M-1007', 'status'),
-        frame.holds.fields('H3', 'status'),
+        frame.copies.fields('C-0006', 'status'),
+        frame.loans.fields('L12', 'status'),
+        frame.charges.added(ll7x0016Charge),
+        frame.journal.added(ll7x0016JournalEntry),
+        frame.journal.added(ll7x0016SecondJournalEntry),
       ),
   },
   // must-refuse
   'library-loans-7-0017': {
+    /** Has declined to write off what is unpaid of an open charge: waive small. */
+    declined: ({ played }) =>
+      hasDeclined(played, {
+        reasons: ['waive-small'],
+        seen: {
+          facts: [{ charge_id: 'F3', amount: 54.17 }],
+          queries: [{ tool: 'get_member_account', arguments: { member_id: 'M-1003' } }],
+        },
+      }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ changedNothingBut }) => changedNothingBut({ declining: true }),
+  },
+  // partly-possible
+  'library-loans-7-0018': {
+    /** Has set the paid of the lost charge of Alvina Williamson to 12.49. */
+    'charge-f3': ({ rows }) => rows.charges.changed('F3', { paid: 12.49 }),
+    /**
+     * Has added a journal entry: at the time of the change, kind payment, member Alvina
+     * Williamson, charge the lost charge of Alvina Williamson, amount 2.70.
+     */
+    'new-journal-entry': ({ rows }) => rows.journal.added(ll7x0018JournalEntry),
     /** Has declined to renew the card of a member for a year: card still valid. */
     declined: ({ played }) =>
       hasDeclined(played, {
         reasons: ['CARD_STILL_VALID', 'valid-card'],
         seen: {
-          refusal: { tool: 'renew_card', arguments: { member_id: 'M-1005' } },
-          facts: [{ member_id: 'M-1005', card_expires_on: '2026-12-10' }],
-          queries: [{ tool: 'get_member_account', arguments: { member_id: 'M-1005' } }],
-        },
-      }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut({ declining: true }, frame.journal.anything()),
-  },
-  // partly-possible
-  'library-loans-7-0018': {
-    /** Has set the status of Flavio Cummings's hold on Deliverance to cancelled. */
-    'hold-h3': ({ rows }) => rows.holds.changed('H3', { status: 'cancelled' }),
-    /** Has declined to put a member in the queue for a title: adults only. */
-    declined: ({ played }) =>
-      hasDeclined(played, {
-        reasons: ['ADULTS_ONLY', 'adults-only', 'COPY_ON_SHELF', 'hold-queue'],
-        seen: {
-          refusal: {
-            tool: 'place_hold',
-            arguments: { member_id: 'M-1007', title_id: 'T4', pickup_branch_id: 'B2' },
-          },
-          facts: [
-            { member_id: 'M-1007', category: 'child' },
-            { copy_id: 'C-0012', status: 'available' },
-          ],
-          queries: [
-            { tool: 'get_member_account', arguments: { member_id: 'M-1007' } },
-            { tool: 'get_title_availability', arguments: { title_id: 'T4' } },
-          ],
+          refusal: { tool: 'renew_card', arguments: { member_id: 'M-1003' } },
+          facts: [{ member_id: 'M-1003', card_expires_on: '2026-06-30' }],
+          queries: [{ tool: 'get_member_account', arguments: { member_id: 'M-1003' } }],
         },
       }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
         { declining: true },
-        frame.journal.anything(),
-        frame.holds.fields('H3', 'status'),
+        frame.charges.fields('F3', 'paid'),
+        frame.journal.added(ll7x0018JournalEntry),
       ),
   },
   // conversational
@@ -727,250 +1483,427 @@ export const validators: Validators<LibraryLoansTables> = {
      * Branch, placed at the time of the change, status waiting.
      */
     'new-hold': ({ rows }) => rows.holds.added(ll7x0019Hold),
+    /**
+     * Has added a journal entry: at the time of the change, kind card renewed, member Eileen
+     * Batz.
+     */
+    'new-journal-entry': ({ rows }) => rows.journal.added(ll7x0019JournalEntry),
+    /**
+     * Has added a journal entry: at the time of the change, kind hold placed, member Eileen
+     * Batz, note The Woman in White.
+     */
+    'new-journal-entry-2': ({ rows }) => rows.journal.added(ll7x0019SecondJournalEntry),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.journal.anything(),
         frame.members.fields('M-1005', 'card_expires_on'),
         frame.holds.added(ll7x0019Hold),
+        frame.journal.added(ll7x0019JournalEntry),
+        frame.journal.added(ll7x0019SecondJournalEntry),
       ),
   },
   // ordinary
   'library-loans-7-0020': {
-    /** Has set the status of copy C-0005 of Gulliver's Travels to lost. */
-    'copy-c-0005': ({ rows }) => rows.copies.changed('C-0005', { status: 'lost' }),
+    /** Has set the status of member Tommie Harris to closed. */
+    'member-m-1008': ({ rows }) => rows.members.changed('M-1008', { status: 'closed' }),
     /**
-     * Has set the status of the loan of copy C-0005 of Gulliver's Travels to Henri Crona to
-     * lost.
+     * Has changed copy C-0013 of The Catcher in the Rye: branch Station Branch, status
+     * available.
      */
-    'loan-l12': ({ rows }) => rows.loans.changed('L12', { status: 'lost' }),
+    'copy-c-0013': ({ rows }) =>
+      rows.copies.changed('C-0013', { branch_id: 'B2', status: 'available' }),
     /**
-     * Has added a hold: title The Catcher in the Rye, member Henri Crona, pickup branch Main
-     * Library, placed at the time of the change, status waiting.
+     * Has changed the loan of copy C-0013 of The Catcher in the Rye to Tommie Harris: returned
+     * on 17 March 2026, status returned.
      */
-    'new-hold': ({ rows }) => rows.holds.added(ll7x0020Hold),
+    'loan-l11': ({ rows }) =>
+      rows.loans.changed('L11', { returned_on: '2026-03-17', status: 'returned' }),
     /**
-     * Has added a charge: member Henri Crona, loan the loan of copy C-0005 of Gulliver's Travels
-     * to Henri Crona, reason lost, amount 48.09, paid 11.00, raised on 17 March 2026, status
-     * open.
+     * Has added a journal entry: at the time of the change, kind returned, member Tommie Harris,
+     * copy C-0013 of The Catcher in the Rye.
      */
-    'new-charge': ({ rows }) => rows.charges.added(ll7x0020Charge),
+    'new-journal-entry': ({ rows }) => rows.journal.added(ll7x0020JournalEntry),
+    /**
+     * Has added a journal entry: at the time of the change, kind transferred, copy C-0013 of The
+     * Catcher in the Rye, note Station Branch.
+     */
+    'new-journal-entry-2': ({ rows }) => rows.journal.added(ll7x0020SecondJournalEntry),
+    /** Has added a journal entry: at the time of the change, kind closed, member Tommie Harris. */
+    'new-journal-entry-3': ({ rows }) => rows.journal.added(ll7x0020ThirdJournalEntry),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.journal.anything(),
-        frame.copies.fields('C-0005', 'status'),
-        frame.loans.fields('L12', 'status'),
-        frame.holds.added(ll7x0020Hold),
-        frame.charges.added(ll7x0020Charge),
+        frame.members.fields('M-1008', 'status'),
+        frame.copies.fields('C-0013', 'branch_id', 'status'),
+        frame.loans.fields('L11', 'returned_on', 'status'),
+        frame.journal.added(ll7x0020JournalEntry),
+        frame.journal.added(ll7x0020SecondJournalEntry),
+        frame.journal.added(ll7x0020ThirdJournalEntry),
       ),
   },
   // ordinary
   'library-loans-7-0021': {
-    /** Has set the status of copy C-0015 of The Great Gatsby to on loan. */
-    'copy-c-0015': ({ rows }) => rows.copies.changed('C-0015', { status: 'on_loan' }),
+    /** Has set the branch of copy C-0013 of L.A. Confidential to Harbour Branch. */
+    'copy-c-0013': ({ rows }) => rows.copies.changed('C-0013', { branch_id: 'B3' }),
     /**
-     * Has added a member: name Shari Flatley, email Sherman71@gmail.com, category child, status
-     * active, home branch Station Branch, joined on 17 March 2026, card expires on 17 March
-     * 2027.
+     * Has changed Sheryl Gerlach's hold on L.A. Confidential: status expired, no copy, “expires
+     * on” empty.
      */
-    'new-member': ({ rows }) => rows.members.added(ll7x0021Member),
+    'hold-h1': ({ rows }) =>
+      rows.holds.changed('H1', { status: 'expired', copy_id: undefined, expires_on: undefined }),
     /**
-     * Has added a loan: copy C-0015 of The Great Gatsby, the new member, borrowed on 17 March
-     * 2026, due on 7 April 2026, renewals 0, status open.
+     * Has changed Macie Simonis's hold on L.A. Confidential: status ready, copy C-0013 of L.A.
+     * Confidential, expires on 3 April 2026.
      */
-    'new-loan': ({ rows }) => rows.loans.added(ll7x0021Loan),
+    'hold-h2': ({ rows }) =>
+      rows.holds.changed('H2', { status: 'ready', copy_id: 'C-0013', expires_on: '2026-04-03' }),
+    /**
+     * Has added a journal entry: at the time of the change, kind hold ready, member Macie
+     * Simonis, copy C-0013 of L.A. Confidential.
+     */
+    'new-journal-entry': ({ rows }) => rows.journal.added(ll7x0021JournalEntry),
+    /**
+     * Has added a journal entry: at the time of the change, kind hold expired, member Sheryl
+     * Gerlach, copy C-0013 of L.A. Confidential.
+     */
+    'new-journal-entry-2': ({ rows }) => rows.journal.added(ll7x0021SecondJournalEntry),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.journal.anything(),
-        frame.copies.fields('C-0015', 'status'),
-        frame.members.added(ll7x0021Member),
-        frame.loans.added(ll7x0021Loan),
+        frame.copies.fields('C-0013', 'branch_id'),
+        frame.holds.fields('H1', 'status', 'copy_id', 'expires_on'),
+        frame.holds.fields('H2', 'status', 'copy_id', 'expires_on'),
+        frame.journal.added(ll7x0021JournalEntry),
+        frame.journal.added(ll7x0021SecondJournalEntry),
       ),
   },
   // conversational
   'library-loans-7-0022': {
-    /** Has set the status of copy C-0006 of Moby Dick to available. */
-    'copy-c-0006': ({ rows }) => rows.copies.changed('C-0006', { status: 'available' }),
+    /** Has set the branch of copy C-0016 of Clarissa to branch Main Library. */
+    'copy-c-0016': ({ rows }) => rows.copies.changed('C-0016', { branch_id: 'B1' }),
     /**
-     * Has changed the loan of copy C-0006 of Moby Dick to Nicholas Powlowski: returned on 17
-     * March 2026, status returned.
+     * Has added a journal entry: at the time of the change, kind transferred, copy C-0016 of
+     * Clarissa, note Main Library.
      */
-    'loan-l9': ({ rows }) =>
-      rows.loans.changed('L9', { returned_on: '2026-03-17', status: 'returned' }),
+    'new-journal-entry': ({ rows }) => rows.journal.added(ll7x0022JournalEntry),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.journal.anything(),
-        frame.copies.fields('C-0006', 'status'),
-        frame.loans.fields('L9', 'returned_on', 'status'),
+        frame.copies.fields('C-0016', 'branch_id'),
+        frame.journal.added(ll7x0022JournalEntry),
       ),
   },
   // policy-trap
   'library-loans-7-0023': {
-    /** Has set the status of copy C-0001 of The Republic to lost. */
-    'copy-c-0001': ({ rows }) => rows.copies.changed('C-0001', { status: 'lost' }),
-    /** Has set the status of the loan of copy C-0001 of The Republic to Berry Hartmann to lost. */
-    'loan-l12': ({ rows }) => rows.loans.changed('L12', { status: 'lost' }),
+    /** Has set the status of member Tommie Harris to closed. */
+    'member-m-1008': ({ rows }) => rows.members.changed('M-1008', { status: 'closed' }),
+    /** Has set the status of copy C-0013 of The Catcher in the Rye to available. */
+    'copy-c-0013': ({ rows }) => rows.copies.changed('C-0013', { status: 'available' }),
     /**
-     * Has added a charge: member Berry Hartmann, loan the loan of copy C-0001 of The Republic to
-     * Berry Hartmann, reason lost, amount 59.21, paid 0.53, raised on 8 March 2026, status open.
+     * Has changed the loan of copy C-0013 of The Catcher in the Rye to Tommie Harris: returned
+     * on 17 March 2026, status returned.
      */
-    'new-charge': ({ rows }) => rows.charges.added(ll7x0023Charge),
+    'loan-l11': ({ rows }) =>
+      rows.loans.changed('L11', { returned_on: '2026-03-17', status: 'returned' }),
+    /**
+     * Has added a journal entry: at the time of the change, kind returned, member Tommie Harris,
+     * copy C-0013 of The Catcher in the Rye.
+     */
+    'new-journal-entry': ({ rows }) => rows.journal.added(ll7x0023JournalEntry),
+    /** Has added a journal entry: at the time of the change, kind closed, member Tommie Harris. */
+    'new-journal-entry-2': ({ rows }) => rows.journal.added(ll7x0023SecondJournalEntry),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.journal.anything(),
-        frame.copies.fields('C-0001', 'status'),
-        frame.loans.fields('L12', 'status'),
-        frame.charges.added(ll7x0023Charge),
+        frame.members.fields('M-1008', 'status'),
+        frame.copies.fields('C-0013', 'status'),
+        frame.loans.fields('L11', 'returned_on', 'status'),
+        frame.journal.added(ll7x0023JournalEntry),
+        frame.journal.added(ll7x0023SecondJournalEntry),
       ),
   },
   // must-refuse
   'library-loans-7-0024': {
-    /** Has declined to bring a repaired copy back: copy not in repair. */
+    /** Has declined to put a member in the queue for a title: reference only. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['COPY_NOT_IN_REPAIR', 'copy-life'],
+        reasons: ['REFERENCE_ONLY', 'reference-stays', 'COPY_ON_SHELF', 'hold-queue'],
         seen: {
-          refusal: { tool: 'finish_repair', arguments: { copy_id: 'C-0003' } },
-          facts: [{ copy_id: 'C-0003', status: 'on_loan' }],
-          queries: [{ tool: 'get_title_availability', arguments: { title_id: 'T1' } }],
+          refusal: {
+            tool: 'place_hold',
+            arguments: { member_id: 'M-1009', title_id: 'T9', pickup_branch_id: 'B1' },
+          },
+          facts: [
+            { title_id: 'T9', reference_only: true },
+            { copy_id: 'C-0004', status: 'available' },
+          ],
+          queries: [{ tool: 'get_title_availability', arguments: { title_id: 'T9' } }],
         },
       }),
     /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut({ declining: true }, frame.journal.anything()),
+    'nothing-else': ({ changedNothingBut }) => changedNothingBut({ declining: true }),
   },
   // partly-possible
   'library-loans-7-0025': {
     /**
-     * Has added a hold: title The Ambassadors, member Tevin Hammes, pickup branch Station
-     * Branch, placed at the time of the change, status waiting.
+     * Has changed Adolfo Franecki's hold on All Quiet on the Western Front: status cancelled, no
+     * copy, “expires on” empty.
      */
-    'new-hold': ({ rows }) => rows.holds.added(ll7x0025Hold),
-    /** Has declined to extend an open loan: loan not open. */
+    'hold-h1': ({ rows }) =>
+      rows.holds.changed('H1', { status: 'cancelled', copy_id: undefined, expires_on: undefined }),
+    /**
+     * Has changed Royal Braun-Kiehn's hold on All Quiet on the Western Front: status ready, copy
+     * C-0012 of All Quiet on the Western Front, expires on 15 March 2026.
+     */
+    'hold-h4': ({ rows }) =>
+      rows.holds.changed('H4', { status: 'ready', copy_id: 'C-0012', expires_on: '2026-03-15' }),
+    /**
+     * Has added a journal entry: at the time of the change, kind hold ready, member Royal
+     * Braun-Kiehn, copy C-0012 of All Quiet on the Western Front.
+     */
+    'new-journal-entry': ({ rows }) => rows.journal.added(ll7x0025JournalEntry),
+    /**
+     * Has added a journal entry: at the time of the change, kind hold cancelled, member Adolfo
+     * Franecki, copy C-0012 of All Quiet on the Western Front.
+     */
+    'new-journal-entry-2': ({ rows }) => rows.journal.added(ll7x0025SecondJournalEntry),
+    /** Has declined to lend a copy to a member: held for another. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['LOAN_NOT_OPEN', 'one-borrower', 'RENEWAL_BLOCKED_BY_HOLD', 'renewals'],
+        reasons: ['HELD_FOR_ANOTHER', 'hold-shelf'],
         seen: {
-          refusal: { tool: 'renew_loan', arguments: { loan_id: 'L2' } },
-          facts: [
-            { loan_id: 'L2', status: 'returned' },
-            { loan_id: 'L2', renewals: 0 },
-          ],
-          queries: [{ tool: 'get_member_account', arguments: { member_id: 'M-1001' } }],
+          refusal: {
+            tool: 'check_out_copy',
+            arguments: { member_id: 'M-1010', copy_id: 'C-0012' },
+          },
+          facts: [{ hold_id: 'H1', status: 'ready' }],
+          queries: [{ tool: 'get_title_availability', arguments: { title_id: 'T6' } }],
         },
       }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
         { declining: true },
-        frame.journal.anything(),
-        frame.holds.added(ll7x0025Hold),
+        frame.holds.fields('H1', 'status', 'copy_id', 'expires_on'),
+        frame.holds.fields('H4', 'status', 'copy_id', 'expires_on'),
+        frame.journal.added(ll7x0025JournalEntry),
+        frame.journal.added(ll7x0025SecondJournalEntry),
       ),
   },
   // ordinary
   'library-loans-7-0026': {
-    /** Has changed copy C-0007 of The Ambassadors: branch Hillside Branch, status available. */
-    'copy-c-0007': ({ rows }) =>
-      rows.copies.changed('C-0007', { branch_id: 'B2', status: 'available' }),
-    /** Has set the status of copy C-0013 of All Quiet on the Western Front to on loan. */
-    'copy-c-0013': ({ rows }) => rows.copies.changed('C-0013', { status: 'on_loan' }),
     /**
-     * Has changed the loan of copy C-0007 of The Ambassadors to Verona Zulauf: returned on 8
-     * March 2026, status returned.
+     * Has changed the loan of copy C-0009 of The Golden Bowl to Melissa Bernhard: due on 29
+     * March 2026, renewals 2.
      */
-    'loan-l13': ({ rows }) =>
-      rows.loans.changed('L13', { returned_on: '2026-03-08', status: 'returned' }),
-    /** Has set the status of Verona Zulauf's hold on All Quiet on the Western Front to fulfilled. */
-    'hold-h3': ({ rows }) => rows.holds.changed('H3', { status: 'fulfilled' }),
+    'loan-l4': ({ rows }) => rows.loans.changed('L4', { due_on: '2026-03-29', renewals: 2 }),
     /**
-     * Has added a loan: copy C-0013 of All Quiet on the Western Front, member Verona Zulauf,
-     * borrowed on 8 March 2026, due on 5 April 2026, renewals 0, status open.
+     * Has added a hold: title All Quiet on the Western Front, member Melissa Bernhard, pickup
+     * branch Station Branch, placed at the time of the change, status waiting.
      */
-    'new-loan': ({ rows }) => rows.loans.added(ll7x0026Loan),
+    'new-hold': ({ rows }) => rows.holds.added(ll7x0026Hold),
+    /**
+     * Has added a journal entry: at the time of the change, kind renewed, member Melissa
+     * Bernhard, copy C-0009 of The Golden Bowl.
+     */
+    'new-journal-entry': ({ rows }) => rows.journal.added(ll7x0026JournalEntry),
+    /**
+     * Has added a journal entry: at the time of the change, kind hold placed, member Melissa
+     * Bernhard, note All Quiet on the Western Front.
+     */
+    'new-journal-entry-2': ({ rows }) => rows.journal.added(ll7x0026SecondJournalEntry),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.journal.anything(),
-        frame.copies.fields('C-0007', 'branch_id', 'status'),
-        frame.copies.fields('C-0013', 'status'),
-        frame.loans.fields('L13', 'returned_on', 'status'),
-        frame.holds.fields('H3', 'status'),
-        frame.loans.added(ll7x0026Loan),
+        frame.loans.fields('L4', 'due_on', 'renewals'),
+        frame.holds.added(ll7x0026Hold),
+        frame.journal.added(ll7x0026JournalEntry),
+        frame.journal.added(ll7x0026SecondJournalEntry),
       ),
   },
   // ordinary
   'library-loans-7-0027': {
-    /** Has changed member Melissa Bernhard: card expires on 20 March 2027. */
-    'member-m-1003': ({ rows }) =>
-      rows.members.changed('M-1003', { card_expires_on: '2027-03-20' }),
+    /**
+     * Has changed copy C-0011 of All Quiet on the Western Front: branch Station Branch, status
+     * on loan.
+     */
+    'copy-c-0011': ({ rows }) =>
+      rows.copies.changed('C-0011', { branch_id: 'B3', status: 'on_loan' }),
+    /**
+     * Has changed Ernestina Kreiger's hold on All Quiet on the Western Front: status cancelled,
+     * no copy, “expires on” empty.
+     */
+    'hold-h2': ({ rows }) =>
+      rows.holds.changed('H2', { status: 'cancelled', copy_id: undefined, expires_on: undefined }),
+    /**
+     * Has changed Royal Braun-Kiehn's hold on All Quiet on the Western Front: status fulfilled,
+     * copy C-0011 of All Quiet on the Western Front, expires on 15 March 2026.
+     */
+    'hold-h4': ({ rows }) =>
+      rows.holds.changed('H4', {
+        status: 'fulfilled',
+        copy_id: 'C-0011',
+        expires_on: '2026-03-15',
+      }),
+    /**
+     * Has added a loan: copy C-0011 of All Quiet on the Western Front, member Royal Braun-Kiehn,
+     * borrowed on 8 March 2026, due on 29 March 2026, renewals 0, status open.
+     */
+    'new-loan': ({ rows }) => rows.loans.added(ll7x0027Loan),
+    /**
+     * Has added a journal entry: at the time of the change, kind hold ready, member Royal
+     * Braun-Kiehn, copy C-0011 of All Quiet on the Western Front.
+     */
+    'new-journal-entry': ({ rows }) => rows.journal.added(ll7x0027JournalEntry),
+    /**
+     * Has added a journal entry: at the time of the change, kind hold cancelled, member
+     * Ernestina Kreiger, copy C-0011 of All Quiet on the Western Front.
+     */
+    'new-journal-entry-2': ({ rows }) => rows.journal.added(ll7x0027SecondJournalEntry),
+    /**
+     * Has added a journal entry: at the time of the change, kind checked out, member Royal
+     * Braun-Kiehn, copy C-0011 of All Quiet on the Western Front.
+     */
+    'new-journal-entry-3': ({ rows }) => rows.journal.added(ll7x0027ThirdJournalEntry),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.journal.anything(),
-        frame.members.fields('M-1003', 'card_expires_on'),
+        frame.copies.fields('C-0011', 'branch_id', 'status'),
+        frame.holds.fields('H2', 'status', 'copy_id', 'expires_on'),
+        frame.holds.fields('H4', 'status', 'copy_id', 'expires_on'),
+        frame.loans.added(ll7x0027Loan),
+        frame.journal.added(ll7x0027JournalEntry),
+        frame.journal.added(ll7x0027SecondJournalEntry),
+        frame.journal.added(ll7x0027ThirdJournalEntry),
       ),
   },
   // conversational
   'library-loans-7-0028': {
-    /** Has changed copy C-0004 of A Winter of Lanterns: branch Hillside Branch, status on loan. */
-    'copy-c-0004': ({ rows }) =>
-      rows.copies.changed('C-0004', { branch_id: 'B3', status: 'on_loan' }),
     /**
-     * Has added a loan: copy C-0004 of A Winter of Lanterns, member Kaylee Heidenreich, borrowed
-     * on 17 May 2026, due on 14 June 2026, renewals 0, status open.
+     * Has changed the loan of copy C-0007 of The Corrections to Mattie Kihn: due on 29 March
+     * 2026, renewals 1.
      */
-    'new-loan': ({ rows }) => rows.loans.added(ll7x0028Loan),
+    'loan-l6': ({ rows }) => rows.loans.changed('L6', { due_on: '2026-03-29', renewals: 1 }),
+    /** Has set the status of the lost charge of Mattie Kihn to waived. */
+    'charge-f1': ({ rows }) => rows.charges.changed('F1', { status: 'waived' }),
+    /**
+     * Has added a hold: title All Quiet on the Western Front, member Mattie Kihn, pickup branch
+     * Main Library, placed at the time of the change, status waiting.
+     */
+    'new-hold': ({ rows }) => rows.holds.added(ll7x0028Hold),
+    /**
+     * Has added a journal entry: at the time of the change, kind waiver, member Mattie Kihn,
+     * charge the lost charge of Mattie Kihn, amount 0.07, note “a mistake of the desk”.
+     */
+    'new-journal-entry': ({ rows }) => rows.journal.added(ll7x0028JournalEntry),
+    /**
+     * Has added a journal entry: at the time of the change, kind hold placed, member Mattie
+     * Kihn, note All Quiet on the Western Front.
+     */
+    'new-journal-entry-2': ({ rows }) => rows.journal.added(ll7x0028SecondJournalEntry),
+    /**
+     * Has added a journal entry: at the time of the change, kind renewed, member Mattie Kihn,
+     * copy C-0007 of The Corrections.
+     */
+    'new-journal-entry-3': ({ rows }) => rows.journal.added(ll7x0028ThirdJournalEntry),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.journal.anything(),
-        frame.copies.fields('C-0004', 'branch_id', 'status'),
-        frame.loans.added(ll7x0028Loan),
+        frame.loans.fields('L6', 'due_on', 'renewals'),
+        frame.charges.fields('F1', 'status'),
+        frame.holds.added(ll7x0028Hold),
+        frame.journal.added(ll7x0028JournalEntry),
+        frame.journal.added(ll7x0028SecondJournalEntry),
+        frame.journal.added(ll7x0028ThirdJournalEntry),
       ),
   },
   // ordinary
   'library-loans-7-0029': {
-    /** Has set the status of copy C-0004 of A Winter of Lanterns to on loan. */
-    'copy-c-0004': ({ rows }) => rows.copies.changed('C-0004', { status: 'on_loan' }),
+    /** Has changed member Melissa Bernhard: card expires on 20 March 2027. */
+    'member-m-1003': ({ rows }) =>
+      rows.members.changed('M-1003', { card_expires_on: '2027-03-20' }),
+    /** Has set the status of copy C-0005 of 20,000 Leagues Under the Sea to on loan. */
+    'copy-c-0005': ({ rows }) => rows.copies.changed('C-0005', { status: 'on_loan' }),
+    /** Has set the status of copy C-0009 of The Golden Bowl to lost. */
+    'copy-c-0009': ({ rows }) => rows.copies.changed('C-0009', { status: 'lost' }),
     /**
-     * Has added a member: name Tracy McClure, email Jacob.DAmore7@hotmail.com, category adult,
-     * status active, home branch Main Library, joined on 17 May 2026, card expires on 17 May
-     * 2027.
+     * Has set the status of the loan of copy C-0009 of The Golden Bowl to Melissa Bernhard to
+     * lost.
      */
-    'new-member': ({ rows }) => rows.members.added(ll7x0029Member),
+    'loan-l4': ({ rows }) => rows.loans.changed('L4', { status: 'lost' }),
     /**
-     * Has added a loan: copy C-0004 of A Winter of Lanterns, the new member, borrowed on 17 May
-     * 2026, due on 7 June 2026, renewals 0, status open.
+     * Has added a loan: copy C-0005 of 20,000 Leagues Under the Sea, member Melissa Bernhard,
+     * borrowed on 8 March 2026, due on 29 March 2026, renewals 0, status open.
      */
     'new-loan': ({ rows }) => rows.loans.added(ll7x0029Loan),
+    /**
+     * Has added a hold: title The Ambassadors, member Melissa Bernhard, pickup branch Station
+     * Branch, placed at the time of the change, status waiting.
+     */
+    'new-hold': ({ rows }) => rows.holds.added(ll7x0029Hold),
+    /**
+     * Has added a charge: member Melissa Bernhard, loan the loan of copy C-0009 of The Golden
+     * Bowl to Melissa Bernhard, reason lost, amount 52.19, paid 0.00, raised on 8 March 2026,
+     * status open.
+     */
+    'new-charge': ({ rows }) => rows.charges.added(ll7x0029Charge),
+    /**
+     * Has added a journal entry: at the time of the change, kind card renewed, member Melissa
+     * Bernhard.
+     */
+    'new-journal-entry': ({ rows }) => rows.journal.added(ll7x0029JournalEntry),
+    /**
+     * Has added a journal entry: at the time of the change, kind hold placed, member Melissa
+     * Bernhard, note The Ambassadors.
+     */
+    'new-journal-entry-2': ({ rows }) => rows.journal.added(ll7x0029SecondJournalEntry),
+    /**
+     * Has added a journal entry: at the time of the change, kind checked out, member Melissa
+     * Bernhard, copy C-0005 of 20,000 Leagues Under the Sea.
+     */
+    'new-journal-entry-3': ({ rows }) => rows.journal.added(ll7x0029ThirdJournalEntry),
+    /**
+     * Has added a journal entry: at the time of the change, kind reported lost, member Melissa
+     * Bernhard, copy C-0009 of The Golden Bowl.
+     */
+    'new-journal-entry-4': ({ rows }) => rows.journal.added(ll7x0029FourthJournalEntry),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.journal.anything(),
-        frame.copies.fields('C-0004', 'status'),
-        frame.members.added(ll7x0029Member),
+        frame.members.fields('M-1003', 'card_expires_on'),
+        frame.copies.fields('C-0005', 'status'),
+        frame.copies.fields('C-0009', 'status'),
+        frame.loans.fields('L4', 'status'),
         frame.loans.added(ll7x0029Loan),
+        frame.holds.added(ll7x0029Hold),
+        frame.charges.added(ll7x0029Charge),
+        frame.journal.added(ll7x0029JournalEntry),
+        frame.journal.added(ll7x0029SecondJournalEntry),
+        frame.journal.added(ll7x0029ThirdJournalEntry),
+        frame.journal.added(ll7x0029FourthJournalEntry),
       ),
   },
   // policy-trap
   'library-loans-7-0030': {
-    /** Has set the status of copy C-0008 of Salt and Iron to on loan. */
-    'copy-c-0008': ({ rows }) => rows.copies.changed('C-0008', { status: 'on_loan' }),
+    /** Has changed copy C-0006 of The Paper Fox: branch Main Library, status available. */
+    'copy-c-0006': ({ rows }) =>
+      rows.copies.changed('C-0006', { branch_id: 'B1', status: 'available' }),
     /**
-     * Has added a loan: copy C-0008 of Salt and Iron, member Dorothy Carter-Considine, borrowed
-     * on 11 May 2026, due on 1 June 2026, renewals 0, status open.
+     * Has added a journal entry: at the time of the change, kind repaired, copy C-0006 of The
+     * Paper Fox.
      */
-    'new-loan': ({ rows }) => rows.loans.added(ll7x0030Loan),
+    'new-journal-entry': ({ rows }) => rows.journal.added(ll7x0030JournalEntry),
+    /**
+     * Has added a journal entry: at the time of the change, kind transferred, copy C-0006 of The
+     * Paper Fox, note Main Library.
+     */
+    'new-journal-entry-2': ({ rows }) => rows.journal.added(ll7x0030SecondJournalEntry),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.journal.anything(),
-        frame.copies.fields('C-0008', 'status'),
-        frame.loans.added(ll7x0030Loan),
+        frame.copies.fields('C-0006', 'branch_id', 'status'),
+        frame.journal.added(ll7x0030JournalEntry),
+        frame.journal.added(ll7x0030SecondJournalEntry),
       ),
   },
   // must-refuse
@@ -989,8 +1922,7 @@ export const validators: Validators<LibraryLoansTables> = {
         },
       }),
     /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut({ declining: true }, frame.journal.anything()),
+    'nothing-else': ({ changedNothingBut }) => changedNothingBut({ declining: true }),
   },
   // partly-possible
   'library-loans-7-0032': {
@@ -1002,171 +1934,174 @@ export const validators: Validators<LibraryLoansTables> = {
      */
     'new-loan': ({ rows }) => rows.loans.added(ll7x0032Loan),
     /**
-     * Has added a hold: title The Paper Fox, member Elvie Emmerich, pickup branch Harbour
-     * Branch, placed at the time of the change, status waiting.
+     * Has added a journal entry: at the time of the change, kind checked out, member Elvie
+     * Emmerich, copy C-0005 of Night Ferry.
      */
-    'new-hold': ({ rows }) => rows.holds.added(ll7x0032Hold),
-    /** Has declined to renew the card of a member for a year: card still valid. */
+    'new-journal-entry': ({ rows }) => rows.journal.added(ll7x0032JournalEntry),
+    /** Has declined to bring a repaired copy back: copy not in repair. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['CARD_STILL_VALID', 'valid-card'],
+        reasons: ['COPY_NOT_IN_REPAIR', 'copy-life'],
         seen: {
-          refusal: { tool: 'renew_card', arguments: { member_id: 'M-1012' } },
-          facts: [{ member_id: 'M-1012', card_expires_on: '2027-04-08' }],
-          queries: [{ tool: 'get_member_account', arguments: { member_id: 'M-1012' } }],
+          refusal: { tool: 'finish_repair', arguments: { copy_id: 'C-0005' } },
+          facts: [{ copy_id: 'C-0005', status: 'available' }],
+          queries: [{ tool: 'get_title_availability', arguments: { title_id: 'T3' } }],
         },
       }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
         { declining: true },
-        frame.journal.anything(),
         frame.copies.fields('C-0005', 'status'),
         frame.loans.added(ll7x0032Loan),
-        frame.holds.added(ll7x0032Hold),
+        frame.journal.added(ll7x0032JournalEntry),
       ),
   },
   // conversational
   'library-loans-7-0033': {
+    /** Has set the status of copy C-0008 of Salt and Iron to on loan. */
+    'copy-c-0008': ({ rows }) => rows.copies.changed('C-0008', { status: 'on_loan' }),
     /**
-     * Has changed copy C-0011 of The Adventures of Tom Sawyer: branch Old Mill Branch, status on
-     * loan.
-     */
-    'copy-c-0011': ({ rows }) =>
-      rows.copies.changed('C-0011', { branch_id: 'B1', status: 'on_loan' }),
-    /**
-     * Has changed Lyle Romaguera's hold on The Adventures of Tom Sawyer: status expired, no
-     * copy, “expires on” empty.
-     */
-    'hold-h4': ({ rows }) =>
-      rows.holds.changed('H4', { status: 'expired', copy_id: undefined, expires_on: undefined }),
-    /**
-     * Has changed Barbara Kunze's hold on The Adventures of Tom Sawyer: status fulfilled, copy
-     * C-0011 of The Adventures of Tom Sawyer, expires on 17 March 2026.
-     */
-    'hold-h5': ({ rows }) =>
-      rows.holds.changed('H5', {
-        status: 'fulfilled',
-        copy_id: 'C-0011',
-        expires_on: '2026-03-17',
-      }),
-    /**
-     * Has added a loan: copy C-0011 of The Adventures of Tom Sawyer, member Barbara Kunze,
-     * borrowed on 10 March 2026, due on 31 March 2026, renewals 0, status open.
+     * Has added a loan: copy C-0008 of Salt and Iron, member Ada Lindqvist, borrowed on 11 May
+     * 2026, due on 1 June 2026, renewals 0, status open.
      */
     'new-loan': ({ rows }) => rows.loans.added(ll7x0033Loan),
+    /**
+     * Has added a journal entry: at the time of the change, kind repaired, copy C-0008 of Salt
+     * and Iron.
+     */
+    'new-journal-entry': ({ rows }) => rows.journal.added(ll7x0033JournalEntry),
+    /**
+     * Has added a journal entry: at the time of the change, kind checked out, member Ada
+     * Lindqvist, copy C-0008 of Salt and Iron.
+     */
+    'new-journal-entry-2': ({ rows }) => rows.journal.added(ll7x0033SecondJournalEntry),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.journal.anything(),
-        frame.copies.fields('C-0011', 'branch_id', 'status'),
-        frame.holds.fields('H4', 'status', 'copy_id', 'expires_on'),
-        frame.holds.fields('H5', 'status', 'copy_id', 'expires_on'),
+        frame.copies.fields('C-0008', 'status'),
         frame.loans.added(ll7x0033Loan),
+        frame.journal.added(ll7x0033JournalEntry),
+        frame.journal.added(ll7x0033SecondJournalEntry),
       ),
   },
   // ordinary
   'library-loans-7-0034': {
-    /** Has set the status of copy C-0018 of The Handmaid's Tale to on loan. */
-    'copy-c-0018': ({ rows }) => rows.copies.changed('C-0018', { status: 'on_loan' }),
-    /** Has set the status of Roscoe Gutmann's hold on To Kill a Mockingbird to cancelled. */
-    'hold-h4': ({ rows }) => rows.holds.changed('H4', { status: 'cancelled' }),
-    /** Has set the status of the damage charge of Roscoe Gutmann to waived. */
-    'charge-f2': ({ rows }) => rows.charges.changed('F2', { status: 'waived' }),
+    /** Has set the status of copy C-0008 of Salt and Iron to available. */
+    'copy-c-0008': ({ rows }) => rows.copies.changed('C-0008', { status: 'available' }),
     /**
-     * Has added a loan: copy C-0018 of The Handmaid's Tale, member Roscoe Gutmann, borrowed on
-     * 13 March 2026, due on 10 April 2026, renewals 0, status open.
+     * Has added a journal entry: at the time of the change, kind repaired, copy C-0008 of Salt
+     * and Iron.
      */
-    'new-loan': ({ rows }) => rows.loans.added(ll7x0034Loan),
+    'new-journal-entry': ({ rows }) => rows.journal.added(ll7x0034JournalEntry),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.journal.anything(),
-        frame.copies.fields('C-0018', 'status'),
-        frame.holds.fields('H4', 'status'),
-        frame.charges.fields('F2', 'status'),
-        frame.loans.added(ll7x0034Loan),
+        frame.copies.fields('C-0008', 'status'),
+        frame.journal.added(ll7x0034JournalEntry),
       ),
   },
   // ordinary
   'library-loans-7-0035': {
+    /** Has set the status of copy C-0010 of Salt and Iron to on loan. */
+    'copy-c-0010': ({ rows }) => rows.copies.changed('C-0010', { status: 'on_loan' }),
     /**
-     * Has changed member Bruno Okafor: status suspended, suspension reason “rude behaviour at
-     * the desk”.
+     * Has added a member: name Stewart McGlynn, email Winifred_Ondricka29@hotmail.com, category
+     * senior, status active, home branch Harbour Branch, joined on 10 May 2026, card expires on
+     * 10 May 2027.
      */
-    'member-m-1002': ({ rows }) =>
-      rows.members.changed('M-1002', {
-        status: 'suspended',
-        suspension_reason: says('rude behaviour at the desk'),
-      }),
+    'new-member': ({ rows }) => rows.members.added(ll7x0035Member),
+    /**
+     * Has added a loan: copy C-0010 of Salt and Iron, the new member, borrowed on 10 May 2026,
+     * due on 7 June 2026, renewals 0, status open.
+     */
+    'new-loan': ({ rows }) => rows.loans.added(ll7x0035Loan),
+    /** Has added a journal entry: at the time of the change, kind registered, the new member. */
+    'new-journal-entry': ({ rows }) => rows.journal.added(ll7x0035JournalEntry),
+    /**
+     * Has added a journal entry: at the time of the change, kind checked out, the new member,
+     * copy C-0010 of Salt and Iron.
+     */
+    'new-journal-entry-2': ({ rows }) => rows.journal.added(ll7x0035SecondJournalEntry),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.journal.anything(),
-        frame.members.fields('M-1002', 'status', 'suspension_reason'),
+        frame.copies.fields('C-0010', 'status'),
+        frame.members.added(ll7x0035Member),
+        frame.loans.added(ll7x0035Loan),
+        frame.journal.added(ll7x0035JournalEntry),
+        frame.journal.added(ll7x0035SecondJournalEntry),
       ),
   },
   // policy-trap
   'library-loans-7-0036': {
+    /** Has set the status of copy C-0015 of The Strange Case of Dr. Jekyll and Mr. Hyde to lost. */
+    'copy-c-0015': ({ rows }) => rows.copies.changed('C-0015', { status: 'lost' }),
     /**
-     * Has changed copy C-0012 of The Three Musketeers: branch Hillside Branch, status on hold
-     * shelf.
+     * Has set the status of the loan of copy C-0015 of The Strange Case of Dr. Jekyll and Mr.
+     * Hyde to Juan Howe to lost.
      */
-    'copy-c-0012': ({ rows }) =>
-      rows.copies.changed('C-0012', { branch_id: 'B1', status: 'on_hold_shelf' }),
+    'loan-l13': ({ rows }) => rows.loans.changed('L13', { status: 'lost' }),
     /**
-     * Has changed the loan of copy C-0012 of The Three Musketeers to Antonietta Bernier:
-     * returned on 13 March 2026, status returned.
+     * Has added a charge: member Juan Howe, loan the loan of copy C-0015 of The Strange Case of
+     * Dr. Jekyll and Mr. Hyde to Juan Howe, reason lost, amount 54.70, paid 15.21, raised on 13
+     * March 2026, status open.
      */
-    'loan-l8': ({ rows }) =>
-      rows.loans.changed('L8', { returned_on: '2026-03-13', status: 'returned' }),
+    'new-charge': ({ rows }) => rows.charges.added(ll7x0036Charge),
     /**
-     * Has changed Juan Howe's hold on The Three Musketeers: status ready, copy C-0012 of The
-     * Three Musketeers, expires on 20 March 2026.
+     * Has added a journal entry: at the time of the change, kind reported lost, member Juan
+     * Howe, copy C-0015 of The Strange Case of Dr. Jekyll and Mr. Hyde.
      */
-    'hold-h5': ({ rows }) =>
-      rows.holds.changed('H5', { status: 'ready', copy_id: 'C-0012', expires_on: '2026-03-20' }),
+    'new-journal-entry': ({ rows }) => rows.journal.added(ll7x0036JournalEntry),
     /**
-     * Has added a hold: title The Three Musketeers, member Antonietta Bernier, pickup branch Old
-     * Mill Branch, placed at the time of the change, status waiting.
+     * Has added a journal entry: at the time of the change, kind payment, member Juan Howe, the
+     * new charge, amount 15.21.
      */
-    'new-hold': ({ rows }) => rows.holds.added(ll7x0036Hold),
+    'new-journal-entry-2': ({ rows }) => rows.journal.added(ll7x0036SecondJournalEntry),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.journal.anything(),
-        frame.copies.fields('C-0012', 'branch_id', 'status'),
-        frame.loans.fields('L8', 'returned_on', 'status'),
-        frame.holds.fields('H5', 'status', 'copy_id', 'expires_on'),
-        frame.holds.added(ll7x0036Hold),
+        frame.copies.fields('C-0015', 'status'),
+        frame.loans.fields('L13', 'status'),
+        frame.charges.added(ll7x0036Charge),
+        frame.journal.added(ll7x0036JournalEntry),
+        frame.journal.added(ll7x0036SecondJournalEntry),
       ),
   },
   // must-refuse
   'library-loans-7-0037': {
-    /** Has declined to lend a copy to a member: member closed. */
+    /** Has declined to bring a repaired copy back: copy not in repair. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['MEMBER_CLOSED', 'good-standing'],
+        reasons: ['COPY_NOT_IN_REPAIR', 'copy-life'],
         seen: {
-          refusal: {
-            tool: 'check_out_copy',
-            arguments: { member_id: 'M-1004', copy_id: 'C-0023' },
-          },
-          facts: [{ member_id: 'M-1004', status: 'closed' }],
-          queries: [{ tool: 'get_member_account', arguments: { member_id: 'M-1004' } }],
+          refusal: { tool: 'finish_repair', arguments: { copy_id: 'C-0008' } },
+          facts: [{ copy_id: 'C-0008', status: 'available' }],
+          queries: [{ tool: 'get_title_availability', arguments: { title_id: 'T10' } }],
         },
       }),
     /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut({ declining: true }, frame.journal.anything()),
+    'nothing-else': ({ changedNothingBut }) => changedNothingBut({ declining: true }),
   },
   // partly-possible
   'library-loans-7-0038': {
+    /** Has set the status of Juan Howe's hold on The Three Musketeers to cancelled. */
+    'hold-h5': ({ rows }) => rows.holds.changed('H5', { status: 'cancelled' }),
     /**
-     * Has added a hold: title L.A. Confidential, member Juan Howe, pickup branch Hillside
-     * Branch, placed at the time of the change, status waiting.
+     * Has added a hold: title L.A. Confidential, member Juan Howe, pickup branch Main Library,
+     * placed at the time of the change, status waiting.
      */
     'new-hold': ({ rows }) => rows.holds.added(ll7x0038Hold),
+    /**
+     * Has added a journal entry: at the time of the change, kind hold placed, member Juan Howe,
+     * note L.A. Confidential.
+     */
+    'new-journal-entry': ({ rows }) => rows.journal.added(ll7x0038JournalEntry),
+    /**
+     * Has added a journal entry: at the time of the change, kind hold cancelled, member Juan
+     * Howe.
+     */
+    'new-journal-entry-2': ({ rows }) => rows.journal.added(ll7x0038SecondJournalEntry),
     /** Has declined to extend an open loan: renewal too early. */
     declined: ({ played }) =>
       hasDeclined(played, {
@@ -1184,28 +2119,58 @@ export const validators: Validators<LibraryLoansTables> = {
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
         { declining: true },
-        frame.journal.anything(),
+        frame.holds.fields('H5', 'status'),
         frame.holds.added(ll7x0038Hold),
+        frame.journal.added(ll7x0038JournalEntry),
+        frame.journal.added(ll7x0038SecondJournalEntry),
       ),
   },
   // conversational
   'library-loans-7-0039': {
     /** Has set the branch of copy C-0021 of Meditations to Station Branch. */
     'copy-c-0021': ({ rows }) => rows.copies.changed('C-0021', { branch_id: 'B3' }),
+    /**
+     * Has added a journal entry: at the time of the change, kind transferred, copy C-0021 of
+     * Meditations, note Station Branch.
+     */
+    'new-journal-entry': ({ rows }) => rows.journal.added(ll7x0039JournalEntry),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.journal.anything(), frame.copies.fields('C-0021', 'branch_id')),
+      changedNothingBut(
+        frame.copies.fields('C-0021', 'branch_id'),
+        frame.journal.added(ll7x0039JournalEntry),
+      ),
   },
   // ordinary
   'library-loans-7-0040': {
+    /** Has set the status of copy C-0011 of The Ambassadors to on loan. */
+    'copy-c-0011': ({ rows }) => rows.copies.changed('C-0011', { status: 'on_loan' }),
     /**
-     * Has added a member: name Lula Bins, email Tania.Will@yahoo.com, category child, status
-     * active, home branch Old Mill Branch, joined on 13 March 2026, card expires on 13 March
-     * 2027.
+     * Has added a member: name Michale McCullough, email Marcelina.Herzog@hotmail.com, category
+     * adult, status active, home branch Station Branch, joined on 13 March 2026, card expires on
+     * 13 March 2027.
      */
     'new-member': ({ rows }) => rows.members.added(ll7x0040Member),
+    /**
+     * Has added a loan: copy C-0011 of The Ambassadors, the new member, borrowed on 13 March
+     * 2026, due on 3 April 2026, renewals 0, status open.
+     */
+    'new-loan': ({ rows }) => rows.loans.added(ll7x0040Loan),
+    /** Has added a journal entry: at the time of the change, kind registered, the new member. */
+    'new-journal-entry': ({ rows }) => rows.journal.added(ll7x0040JournalEntry),
+    /**
+     * Has added a journal entry: at the time of the change, kind checked out, the new member,
+     * copy C-0011 of The Ambassadors.
+     */
+    'new-journal-entry-2': ({ rows }) => rows.journal.added(ll7x0040SecondJournalEntry),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.journal.anything(), frame.members.added(ll7x0040Member)),
+      changedNothingBut(
+        frame.copies.fields('C-0011', 'status'),
+        frame.members.added(ll7x0040Member),
+        frame.loans.added(ll7x0040Loan),
+        frame.journal.added(ll7x0040JournalEntry),
+        frame.journal.added(ll7x0040SecondJournalEntry),
+      ),
   },
 };

@@ -109,7 +109,7 @@ import {
 
 const definition: WorldDefinition = {
   name: 'lifting-equipment-hire',
-  modelHash: '77b80604cef3c3d438a6577942c6fd35c772e2618ef591168e02163483070c10',
+  modelHash: '8c4529ce9b43437bb41399b4f78121a55256eeb6cd9bb70b5bad4f1fda6f15d5',
   entities,
   tools,
   invariants,

@@ -203,16 +203,28 @@ export const invariants: readonly Invariant<LiftingEquipmentHireTables>[] = [
     entity: 'Customer',
     reads: [
       { entity: 'Customer', fields: ['balance', 'customer_id'], affects: 'self' },
-      { entity: 'Hire', fields: ['charge', 'paid', 'site_id'], affects: 'all' },
-      { entity: 'Site', fields: ['customer_id'], affects: 'all' },
+      {
+        entity: 'Site',
+        fields: ['customer_id', 'site_id'],
+        affects: { own: 'customer_id', theirs: 'customer_id' },
+      },
+      {
+        entity: 'Hire',
+        fields: 'all',
+        affects: {
+          own: 'customer_id',
+          theirs: 'customer_id',
+          via: [{ entity: 'Site', own: 'site_id', theirs: 'site_id' }],
+        },
+      },
     ],
     holds: (customer, { hires, sites }) =>
       customer.balance ===
       round(
         sum(
-          hires.where(
-            (hire) => !hire.paid && sites.need(hire.site_id).customer_id === customer.customer_id,
-          ),
+          sites
+            .where({ customer_id: customer.customer_id })
+            .flatMap((site) => hires.where({ site_id: site.site_id, paid: false })),
           (hire) => hire.charge ?? 0,
         ),
         2,

@@ -106,7 +106,7 @@ import {
 
 const definition: WorldDefinition = {
   name: 'motor-claims',
-  modelHash: '7071321cbe4e5df2bd2c8f20ddf5c6066cd5aedc5f0226fd6786a839cd1c4289',
+  modelHash: 'a99363b73a69cf0d280fc3364333f2319645ff4ea74204a9bbc0377a368965ca',
   entities,
   tools,
   invariants,

@@ -125,17 +125,28 @@ export const invariants: readonly Invariant<MotorClaimsTables>[] = [
         fields: ['cover_limit'],
         affects: { own: 'policy_id', theirs: 'policy_id' },
       },
-      { entity: 'Invoice', fields: ['amount', 'deducted', 'head_id', 'status'], affects: 'all' },
-      { entity: 'Head', fields: ['claim_id'], affects: 'all' },
+      {
+        entity: 'Head',
+        fields: ['claim_id', 'head_id'],
+        affects: { own: 'claim_id', theirs: 'claim_id' },
+      },
+      {
+        entity: 'Invoice',
+        fields: 'all',
+        affects: {
+          own: 'claim_id',
+          theirs: 'claim_id',
+          via: [{ entity: 'Head', own: 'head_id', theirs: 'head_id' }],
+        },
+      },
     ],
     holds: (claim, { heads, invoices, policies }) =>
       (claim.approved_amount ?? 0) <= policies.need(claim.policy_id).cover_limit &&
       round(
         sum(
-          invoices.where(
-            { status: 'paid' },
-            (invoice) => heads.need(invoice.head_id).claim_id === claim.claim_id,
-          ),
+          heads
+            .where({ claim_id: claim.claim_id })
+            .flatMap((head) => invoices.where({ head_id: head.head_id, status: 'paid' })),
           (invoice) => invoice.amount - invoice.deducted,
         ),
         2,
@@ -148,13 +159,27 @@ export const invariants: readonly Invariant<MotorClaimsTables>[] = [
     entity: 'Claim',
     reads: [
       { entity: 'Claim', fields: ['claim_id', 'deductible'], affects: 'self' },
-      { entity: 'Invoice', fields: ['deducted', 'head_id'], affects: 'all' },
-      { entity: 'Head', fields: ['claim_id'], affects: 'all' },
+      {
+        entity: 'Head',
+        fields: ['claim_id', 'head_id'],
+        affects: { own: 'claim_id', theirs: 'claim_id' },
+      },
+      {
+        entity: 'Invoice',
+        fields: 'all',
+        affects: {
+          own: 'claim_id',
+          theirs: 'claim_id',
+          via: [{ entity: 'Head', own: 'head_id', theirs: 'head_id' }],
+        },
+      },
     ],
     holds: (claim, { heads, invoices }) =>
       round(
         sum(
-          invoices.where((invoice) => heads.need(invoice.head_id).claim_id === claim.claim_id),
+          heads
+            .where({ claim_id: claim.claim_id })
+            .flatMap((head) => invoices.where({ head_id: head.head_id })),
           (invoice) => invoice.deducted,
         ),
         2,
@@ -191,18 +216,28 @@ export const invariants: readonly Invariant<MotorClaimsTables>[] = [
       { entity: 'Claim', fields: ['claim_id', 'status'], affects: 'self' },
       {
         entity: 'Head',
-        fields: ['claim_id', 'reserve'],
+        fields: ['claim_id', 'head_id', 'reserve'],
         affects: { own: 'claim_id', theirs: 'claim_id' },
       },
-      { entity: 'Invoice', fields: ['head_id', 'status'], affects: 'all' },
-      { entity: 'Head', fields: ['claim_id', 'reserve'], affects: 'all' },
+      {
+        entity: 'Invoice',
+        fields: ['head_id', 'status'],
+        affects: {
+          own: 'claim_id',
+          theirs: 'claim_id',
+          via: [{ entity: 'Head', own: 'head_id', theirs: 'head_id' }],
+        },
+      },
     ],
     holds: (claim, { heads, invoices }) =>
       (claim.status !== 'closed' && claim.status !== 'rejected') ||
-      (heads.where({ claim_id: claim.claim_id }).every((head) => head.reserve === 0) &&
-        invoices
-          .where({ status: 'waiting' })
-          .every((invoice) => heads.need(invoice.head_id).claim_id !== claim.claim_id)),
+      heads
+        .where({ claim_id: claim.claim_id })
+        .every(
+          (head) =>
+            head.reserve === 0 &&
+            invoices.count({ head_id: head.head_id, status: 'waiting' }) === 0,
+        ),
   }),
   rowInvariant<Invoice, MotorClaimsTables>({
     id: 'invoices-on-approved',
@@ -211,7 +246,15 @@ export const invariants: readonly Invariant<MotorClaimsTables>[] = [
     entity: 'Invoice',
     reads: [
       { entity: 'Invoice', fields: ['head_id', 'status'], affects: 'self' },
-      { entity: 'Claim', fields: ['status'], affects: 'all' },
+      {
+        entity: 'Claim',
+        fields: ['status'],
+        affects: {
+          own: 'head_id',
+          theirs: 'head_id',
+          via: [{ entity: 'Head', own: 'claim_id', theirs: 'claim_id' }],
+        },
+      },
       { entity: 'Head', fields: ['claim_id'], affects: { own: 'head_id', theirs: 'head_id' } },
     ],
     holds: (invoice, { claims, heads }) =>
@@ -226,14 +269,26 @@ export const invariants: readonly Invariant<MotorClaimsTables>[] = [
     entity: 'Claim',
     reads: [
       { entity: 'Claim', fields: ['claim_id', 'status'], affects: 'self' },
-      { entity: 'Invoice', fields: ['head_id', 'status'], affects: 'all' },
-      { entity: 'Head', fields: ['claim_id'], affects: 'all' },
+      {
+        entity: 'Head',
+        fields: ['claim_id', 'head_id'],
+        affects: { own: 'claim_id', theirs: 'claim_id' },
+      },
+      {
+        entity: 'Invoice',
+        fields: ['head_id', 'status'],
+        affects: {
+          own: 'claim_id',
+          theirs: 'claim_id',
+          via: [{ entity: 'Head', own: 'head_id', theirs: 'head_id' }],
+        },
+      },
     ],
     holds: (claim, { heads, invoices }) =>
       (claim.status !== 'paid' && claim.status !== 'closed') ||
-      invoices
-        .where({ status: 'paid' })
-        .some((invoice) => heads.need(invoice.head_id).claim_id === claim.claim_id),
+      heads
+        .where({ claim_id: claim.claim_id })
+        .some((head) => invoices.count({ head_id: head.head_id, status: 'paid' }) > 0),
   }),
   rowInvariant<Invoice, MotorClaimsTables>({
     id: 'paid-on-when-paid',

@@ -71,7 +71,15 @@ export const invariants: readonly Invariant<ParkingPermitsTables>[] = [
     entity: 'Permit',
     reads: [
       { entity: 'Permit', fields: ['household_id', 'zone_id'], affects: 'self' },
-      { entity: 'Street', fields: ['zone_id'], affects: 'all' },
+      {
+        entity: 'Street',
+        fields: ['zone_id'],
+        affects: {
+          own: 'household_id',
+          theirs: 'household_id',
+          via: [{ entity: 'Household', own: 'street_id', theirs: 'street_id' }],
+        },
+      },
       {
         entity: 'Household',
         fields: ['street_id'],

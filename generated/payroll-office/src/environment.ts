@@ -103,7 +103,7 @@ import {
 
 const definition: WorldDefinition = {
   name: 'payroll-office',
-  modelHash: '2bcdec1d8d5dbc6e1659d962f9b9bb961730989831a70d8ee8a849a605968936',
+  modelHash: '1eff40c66f79856b89ad862d478390df09c3d3c3c286b1db72b140f3cbad24ae',
   entities,
   tools,
   invariants,
@@ -676,8 +676,8 @@ export class PayrollOffice extends Environment<PayrollOfficeTables, PayrollOffic
    * year are paid at 70 percent, take off the missing part from a monthly contract and bring
    * an hourly one the paid part. The gross is at least 0. Tax is 20 percent of the gross from
    * 1,000 to 4,000 and 40 percent beyond, social 8 percent and pension the chosen percent of
-   * the gross. Of what is left the garnishment is taken, at most a third, rounded down to the
-   * cent, and then the advance, at most the rest. All amounts are rounded to the cent.
+   * the gross. From the rest goes the garnishment, at most a third, then the advance, at most
+   * what is left.
    *
    * Fails with `MONTH_NOT_FOUND`, `MONTH_STATUS_WRONG`, `EARLIER_MONTH_OPEN` or
    * `CLERK_NOT_FOUND`.

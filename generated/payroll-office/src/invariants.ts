@@ -61,7 +61,7 @@ export const invariants: readonly Invariant<PayrollOfficeTables>[] = [
       { entity: 'Month', fields: ['first_on', 'kind', 'last_on', 'working_days'], affects: 'self' },
       {
         entity: 'Month',
-        fields: ['first_on', 'kind', 'last_on', 'working_days'],
+        fields: ['first_on', 'kind'],
         affects: { own: 'first_on', theirs: 'first_on' },
       },
     ],

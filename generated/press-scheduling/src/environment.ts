@@ -112,7 +112,7 @@ import {
 
 const definition: WorldDefinition = {
   name: 'press-scheduling',
-  modelHash: 'a13a09f43a948a8c14f6abc906c486f8c3f9aeca3af09f5954fe303ddf08edba',
+  modelHash: '4a18213ac7bdfe14083bb2271dde4358a165abd6d4c03ea7336c3f5267dfa75c',
   entities,
   tools,
   invariants,

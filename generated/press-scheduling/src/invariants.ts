@@ -42,7 +42,15 @@ export const invariants: readonly Invariant<PressSchedulingTables>[] = [
     entity: 'Job',
     reads: [
       { entity: 'Job', fields: ['copies', 'minutes', 'shift_id'], affects: 'self' },
-      { entity: 'Press', fields: ['copies_per_hour', 'setup_minutes'], affects: 'all' },
+      {
+        entity: 'Press',
+        fields: ['copies_per_hour', 'setup_minutes'],
+        affects: {
+          own: 'shift_id',
+          theirs: 'shift_id',
+          via: [{ entity: 'Shift', own: 'press_id', theirs: 'press_id' }],
+        },
+      },
       { entity: 'Shift', fields: ['press_id'], affects: { own: 'shift_id', theirs: 'shift_id' } },
     ],
     holds: (job, { presses, shifts }) =>
@@ -99,19 +107,19 @@ export const invariants: readonly Invariant<PressSchedulingTables>[] = [
     entity: 'Job',
     reads: [
       { entity: 'Job', fields: ['place', 'reprint', 'shift_id', 'status'], affects: 'self' },
-      { entity: 'Job', fields: ['place', 'reprint', 'shift_id', 'status'], affects: 'all' },
+      {
+        entity: 'Job',
+        fields: ['place', 'reprint', 'shift_id', 'status'],
+        affects: { own: 'shift_id', theirs: 'shift_id' },
+      },
     ],
     holds: (job, { jobs }) =>
+      job.shift_id === undefined ||
       job.status !== 'queued' ||
       !job.reprint ||
       jobs
-        .where({ status: 'queued' })
-        .every(
-          (other) =>
-            other.shift_id !== job.shift_id ||
-            other.reprint ||
-            (other.place ?? 0) > (job.place ?? 0),
-        ),
+        .where({ shift_id: job.shift_id, status: 'queued' })
+        .every((other) => other.reprint || (other.place ?? 0) > (job.place ?? 0)),
   }),
   rowInvariant<Press, PressSchedulingTables>({
     id: 'one-running',
@@ -120,16 +128,25 @@ export const invariants: readonly Invariant<PressSchedulingTables>[] = [
     entity: 'Press',
     reads: [
       { entity: 'Press', fields: ['press_id'], affects: 'self' },
-      { entity: 'Job', fields: ['shift_id', 'status'], affects: 'all' },
-      { entity: 'Shift', fields: ['press_id'], affects: 'all' },
+      {
+        entity: 'Shift',
+        fields: ['press_id', 'shift_id'],
+        affects: { own: 'press_id', theirs: 'press_id' },
+      },
+      {
+        entity: 'Job',
+        fields: ['shift_id', 'status'],
+        affects: {
+          own: 'press_id',
+          theirs: 'press_id',
+          via: [{ entity: 'Shift', own: 'shift_id', theirs: 'shift_id' }],
+        },
+      },
     ],
     holds: (press, { jobs, shifts }) =>
-      jobs
-        .where({ status: 'running' })
-        .filter(
-          (job) =>
-            job.shift_id !== undefined && shifts.need(job.shift_id).press_id === press.press_id,
-        ).length <= 1,
+      sum(shifts.where({ press_id: press.press_id }), (shift) =>
+        jobs.count({ shift_id: shift.shift_id, status: 'running' }),
+      ) <= 1,
   }),
   rowInvariant<Shift, PressSchedulingTables>({
     id: 'operator-in-evening',
@@ -158,7 +175,7 @@ export const invariants: readonly Invariant<PressSchedulingTables>[] = [
       },
       {
         entity: 'Shift',
-        fields: ['operator_id', 'part', 'press_id', 'worked_on'],
+        fields: ['operator_id', 'part', 'worked_on'],
         affects: { own: 'worked_on', theirs: 'worked_on' },
       },
       { entity: 'Press', fields: ['kind'], affects: { own: 'press_id', theirs: 'press_id' } },
@@ -194,7 +211,15 @@ export const invariants: readonly Invariant<PressSchedulingTables>[] = [
     entity: 'Job',
     reads: [
       { entity: 'Job', fields: ['press_kind', 'shift_id'], affects: 'self' },
-      { entity: 'Press', fields: ['kind'], affects: 'all' },
+      {
+        entity: 'Press',
+        fields: ['kind'],
+        affects: {
+          own: 'shift_id',
+          theirs: 'shift_id',
+          via: [{ entity: 'Shift', own: 'press_id', theirs: 'press_id' }],
+        },
+      },
       { entity: 'Shift', fields: ['press_id'], affects: { own: 'shift_id', theirs: 'shift_id' } },
     ],
     holds: (job, { presses, shifts }) =>
@@ -216,7 +241,15 @@ export const invariants: readonly Invariant<PressSchedulingTables>[] = [
     entity: 'Job',
     reads: [
       { entity: 'Job', fields: ['shift_id'], affects: 'self' },
-      { entity: 'Press', fields: ['status'], affects: 'all' },
+      {
+        entity: 'Press',
+        fields: ['status'],
+        affects: {
+          own: 'shift_id',
+          theirs: 'shift_id',
+          via: [{ entity: 'Shift', own: 'press_id', theirs: 'press_id' }],
+        },
+      },
       { entity: 'Shift', fields: ['press_id'], affects: { own: 'shift_id', theirs: 'shift_id' } },
     ],
     holds: (job, { presses, shifts }) =>

@@ -118,7 +118,7 @@ import {
 
 const definition: WorldDefinition = {
   name: 'smart-home',
-  modelHash: 'fe9cf17b233a833bd3a819a6fc4b444859f85c996be8daa76d5a0758a4f1965d',
+  modelHash: 'd3a26d808169745c8d27a6527e336de30d0d662218dc40a3c9966700321a1897',
   entities,
   tools,
   invariants,

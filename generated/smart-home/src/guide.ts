@@ -64,10 +64,10 @@ export const guide: Guide = {
       id: 'access-for-some',
       text: 'Access to single zones is given to children and guests only; nobody is given the same zone twice.',
     },
-    { id: 'discreet', text: 'Never tell a PIN to anyone but an owner.' },
+    { id: 'discreet', text: 'Never tell a PIN to anyone but an owner.', manner: true },
     {
       id: 'ask-before-leaving',
-      text: 'While someone else is at home, the house is set to away or vacation only after that person was asked; where nobody can be asked, it is left as it is.',
+      text: 'While someone else is at home, do not set the house to away or vacation; that is left to the people there.',
     },
   ],
 };

@@ -107,7 +107,11 @@ export const invariants: readonly Invariant<SmartHomeTables>[] = [
     entity: 'Scene',
     reads: [
       { entity: 'Scene', fields: ['steps'], affects: 'self' },
-      { entity: 'Device', fields: ['capability', 'device_id'], affects: 'all' },
+      {
+        entity: 'Device',
+        fields: ['capability', 'device_id'],
+        affects: { own: 'steps[].device_id', theirs: 'device_id' },
+      },
     ],
     holds: (scene, { devices }) =>
       scene.steps.every((step) =>

@@ -109,7 +109,7 @@ import {
 
 const definition: WorldDefinition = {
   name: 'solar-installation-projects',
-  modelHash: '54086e0c78c4ded01a58193f4a78af8223f5b6e34ff5f65fbcc66eb523845b44',
+  modelHash: '40aedbf1d6cfb10b191d8d7327a674519f98265dc86a6e2061cf4ee372990208',
   entities,
   tools,
   invariants,

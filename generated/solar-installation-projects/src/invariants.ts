@@ -71,7 +71,15 @@ export const invariants: readonly Invariant<SolarInstallationProjectsTables>[] =
         fields: ['job_id', 'panel_id', 'panels'],
         affects: { own: 'job_id', theirs: 'job_id' },
       },
-      { entity: 'Product', fields: ['watts'], affects: 'all' },
+      {
+        entity: 'Product',
+        fields: ['watts'],
+        affects: {
+          own: 'job_id',
+          theirs: 'job_id',
+          via: [{ entity: 'Placement', own: 'panel_id', theirs: 'product_id' }],
+        },
+      },
     ],
     holds: (job, { placements, products }) =>
       !isQuoted(job.status) ||
@@ -100,7 +108,15 @@ export const invariants: readonly Invariant<SolarInstallationProjectsTables>[] =
         fields: ['job_id', 'panel_id', 'panels'],
         affects: { own: 'job_id', theirs: 'job_id' },
       },
-      { entity: 'Product', fields: ['watts'], affects: 'all' },
+      {
+        entity: 'Product',
+        fields: ['watts'],
+        affects: {
+          own: 'job_id',
+          theirs: 'job_id',
+          via: [{ entity: 'Placement', own: 'panel_id', theirs: 'product_id' }],
+        },
+      },
     ],
     holds: (job, { placements, products }) =>
       !isQuoted(job.status) ||
@@ -246,7 +262,15 @@ export const invariants: readonly Invariant<SolarInstallationProjectsTables>[] =
         fields: ['job_id', 'panel_id', 'panels'],
         affects: { own: 'job_id', theirs: 'job_id' },
       },
-      { entity: 'Product', fields: ['watts'], affects: 'all' },
+      {
+        entity: 'Product',
+        fields: ['watts'],
+        affects: {
+          own: 'job_id',
+          theirs: 'job_id',
+          via: [{ entity: 'Placement', own: 'panel_id', theirs: 'product_id' }],
+        },
+      },
     ],
     holds: (job, { placements, products }) =>
       !isScheduled(job.status) ||
@@ -295,17 +319,16 @@ export const invariants: readonly Invariant<SolarInstallationProjectsTables>[] =
       {
         entity: 'Job',
         fields: ['crew_id', 'install_from', 'install_to', 'job_id'],
-        affects: 'all',
+        affects: { own: 'crew_id', theirs: 'crew_id' },
       },
     ],
     holds: (job, { jobs }) =>
+      job.crew_id === undefined ||
       jobs
-        .all()
+        .where({ crew_id: job.crew_id })
         .every(
           (other) =>
             other.job_id === job.job_id ||
-            other.crew_id === undefined ||
-            other.crew_id !== job.crew_id ||
             job.install_from === undefined ||
             job.install_to === undefined ||
             other.install_from === undefined ||

@@ -107,7 +107,7 @@ import {
 
 const definition: WorldDefinition = {
   name: 'support-desk',
-  modelHash: '52f215c976a199548f6ed4aaaffe2c0bf3d5291364cb65e4a199cc67a2a1a562',
+  modelHash: '4efc2a76aa367e4399003b0d220eaf717c1743d98a2c3da954b255120bb11bbb',
   entities,
   tools,
   invariants,

@@ -79,15 +79,12 @@ export const guide: Guide = {
     },
     {
       id: 'private-notes',
-      text: 'Never put into a reply what an internal note says about the customer, prices of others or causes that are not confirmed.',
+      text: 'Never tell anybody outside what an internal note says about a customer, prices of others or causes that are not confirmed.',
+      manner: true,
     },
     {
       id: 'keep-the-older',
       text: 'When merging duplicates keep the ticket that was opened first, unless the newer one has been escalated.',
-    },
-    {
-      id: 'explain-priority',
-      text: 'Lower the priority of a ticket only after the customer has been told or has asked for it.',
     },
   ],
 };

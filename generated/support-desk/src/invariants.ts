@@ -52,7 +52,11 @@ export const invariants: readonly Invariant<SupportDeskTables>[] = [
     entity: 'Ticket',
     reads: [
       { entity: 'Ticket', fields: ['assignee_id', 'escalation', 'status'], affects: 'self' },
-      { entity: 'Agent', fields: ['role'], affects: 'all' },
+      {
+        entity: 'Agent',
+        fields: ['role'],
+        affects: { own: 'assignee_id', theirs: 'agent_id', absent: '' },
+      },
     ],
     holds: (ticket, { agents }) =>
       (ticket.status !== 'open' && ticket.status !== 'pending') ||
@@ -173,7 +177,7 @@ export const invariants: readonly Invariant<SupportDeskTables>[] = [
       },
       {
         entity: 'Ticket',
-        fields: ['customer_id', 'merged_into_id', 'status', 'ticket_id'],
+        fields: ['customer_id', 'status'],
         affects: { own: 'merged_into_id', theirs: 'ticket_id' },
       },
     ],

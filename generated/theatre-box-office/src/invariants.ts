@@ -166,7 +166,15 @@ export const invariants: readonly Invariant<TheatreBoxOfficeTables>[] = [
     reads: [
       { entity: 'Ticket', fields: ['order_id', 'seat_id', 'status'], affects: 'self' },
       { entity: 'Seat', fields: ['wheelchair'], affects: { own: 'seat_id', theirs: 'seat_id' } },
-      { entity: 'Customer', fields: ['needs_wheelchair_place'], affects: 'all' },
+      {
+        entity: 'Customer',
+        fields: ['needs_wheelchair_place'],
+        affects: {
+          own: 'order_id',
+          theirs: 'order_id',
+          via: [{ entity: 'Order', own: 'customer_id', theirs: 'customer_id' }],
+        },
+      },
       {
         entity: 'Order',
         fields: ['customer_id'],
@@ -190,7 +198,15 @@ export const invariants: readonly Invariant<TheatreBoxOfficeTables>[] = [
         fields: ['companion', 'order_id', 'seat_id', 'status'],
         affects: { own: 'order_id', theirs: 'order_id' },
       },
-      { entity: 'Seat', fields: ['wheelchair'], affects: 'all' },
+      {
+        entity: 'Seat',
+        fields: ['wheelchair'],
+        affects: {
+          own: 'order_id',
+          theirs: 'order_id',
+          via: [{ entity: 'Ticket', own: 'seat_id', theirs: 'seat_id' }],
+        },
+      },
     ],
     holds: (order, { seats, tickets }) =>
       tickets.count(

@@ -40,7 +40,15 @@ export const invariants: readonly Invariant<ToolLibraryTables>[] = [
     entity: 'Loan',
     reads: [
       { entity: 'Loan', fields: ['deposit', 'item_id'], affects: 'self' },
-      { entity: 'Kind', fields: ['large'], affects: 'all' },
+      {
+        entity: 'Kind',
+        fields: ['large'],
+        affects: {
+          own: 'item_id',
+          theirs: 'item_id',
+          via: [{ entity: 'Item', own: 'kind_id', theirs: 'kind_id' }],
+        },
+      },
       { entity: 'Item', fields: ['kind_id'], affects: { own: 'item_id', theirs: 'item_id' } },
     ],
     holds: (loan, { items, kinds }) =>

@@ -8,6 +8,7 @@ import {
   fail,
   formatNumber,
   fuel,
+  joinTexts,
   type Result,
   round,
   sortBy,
@@ -109,7 +110,7 @@ import {
 
 const definition: WorldDefinition = {
   name: 'warehouse-inventory',
-  modelHash: '39dcb26b5343dafad2d08747ce9adafe73e8454277d02c7c1b479501c9a5e9dd',
+  modelHash: 'b05a89a7f3577df77bacb913544ab4f51b83bd9c8aab452d766802cc549dd7a8',
   entities,
   tools,
   invariants,
@@ -340,9 +341,10 @@ export class WarehouseInventory extends Environment<
             fuel(sku.packs).find((known) => known.name === pack) ??
             fail(
               'PACK_NOT_FOUND',
-              `${sku.name} comes in ${fuel(sku.packs)
-                .map((known) => known.name)
-                .join(', ')}, not in ${pack}`,
+              `${sku.name} comes in ${joinTexts(
+                fuel(sku.packs).map((known) => known.name),
+                ', ',
+              )}, not in ${pack}`,
             );
           announced.push({
             line: announced.length + 1,

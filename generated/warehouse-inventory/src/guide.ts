@@ -82,12 +82,8 @@ export const guide: Guide = {
       text: 'Only finds increase stock, all other reasons decrease it, and only expired lots are written off as expired.',
     },
     {
-      id: 'count-before-adjusting',
-      text: 'Adjust stock only when the person names the reason and the quantity; a suspected difference is counted instead.',
-    },
-    {
       id: 'urgent-first',
-      text: 'When stock does not suffice for all, reserve urgent orders first, then those due earlier.',
+      text: 'Reserve for an order that is not urgent only while no urgent order is open that asks for one of the same SKUs.',
     },
   ],
 };

@@ -77,7 +77,7 @@ export const invariants: readonly Invariant<WarehouseInventoryTables>[] = [
       { entity: 'Location', fields: ['capacity_litres', 'kind', 'parent_id'], affects: 'self' },
       {
         entity: 'Location',
-        fields: ['capacity_litres', 'kind', 'parent_id'],
+        fields: ['kind'],
         affects: { own: 'parent_id', theirs: 'location_id' },
       },
     ],
@@ -113,8 +113,27 @@ export const invariants: readonly Invariant<WarehouseInventoryTables>[] = [
         fields: ['location_id', 'lot_id', 'on_hand'],
         affects: { own: 'location_id', theirs: 'location_id' },
       },
-      { entity: 'Sku', fields: ['litres_per_unit'], affects: 'all' },
-      { entity: 'Lot', fields: ['sku_id'], affects: 'all' },
+      {
+        entity: 'Sku',
+        fields: ['litres_per_unit'],
+        affects: {
+          own: 'location_id',
+          theirs: 'location_id',
+          via: [
+            { entity: 'Lot', own: 'sku_id', theirs: 'sku_id', absent: '' },
+            { entity: 'StockItem', own: 'lot_id', theirs: 'lot_id' },
+          ],
+        },
+      },
+      {
+        entity: 'Lot',
+        fields: ['sku_id'],
+        affects: {
+          own: 'location_id',
+          theirs: 'location_id',
+          via: [{ entity: 'StockItem', own: 'lot_id', theirs: 'lot_id' }],
+        },
+      },
     ],
     holds: (location, { lots, skus, stock }) =>
       round(
@@ -138,8 +157,27 @@ export const invariants: readonly Invariant<WarehouseInventoryTables>[] = [
         fields: ['location_id', 'lot_id', 'on_hand'],
         affects: { own: 'location_id', theirs: 'location_id' },
       },
-      { entity: 'Sku', fields: ['hazard_class'], affects: 'all' },
-      { entity: 'Lot', fields: ['sku_id'], affects: 'all' },
+      {
+        entity: 'Sku',
+        fields: ['hazard_class'],
+        affects: {
+          own: 'location_id',
+          theirs: 'location_id',
+          via: [
+            { entity: 'Lot', own: 'sku_id', theirs: 'sku_id', absent: '' },
+            { entity: 'StockItem', own: 'lot_id', theirs: 'lot_id' },
+          ],
+        },
+      },
+      {
+        entity: 'Lot',
+        fields: ['sku_id'],
+        affects: {
+          own: 'location_id',
+          theirs: 'location_id',
+          via: [{ entity: 'StockItem', own: 'lot_id', theirs: 'lot_id' }],
+        },
+      },
     ],
     holds: (location, { lots, skus, stock }) =>
       pairs(
@@ -216,10 +254,29 @@ export const invariants: readonly Invariant<WarehouseInventoryTables>[] = [
       {
         entity: 'Reservation',
         fields: ['order_id', 'quantity', 'status', 'stock_id'],
-        affects: 'all',
+        affects: { own: 'order_id', theirs: 'order_id' },
       },
-      { entity: 'Lot', fields: ['sku_id'], affects: 'all' },
-      { entity: 'StockItem', fields: ['lot_id'], affects: 'all' },
+      {
+        entity: 'Lot',
+        fields: ['sku_id'],
+        affects: {
+          own: 'order_id',
+          theirs: 'order_id',
+          via: [
+            { entity: 'StockItem', own: 'lot_id', theirs: 'lot_id', absent: '' },
+            { entity: 'Reservation', own: 'stock_id', theirs: 'stock_id' },
+          ],
+        },
+      },
+      {
+        entity: 'StockItem',
+        fields: ['lot_id'],
+        affects: {
+          own: 'order_id',
+          theirs: 'order_id',
+          via: [{ entity: 'Reservation', own: 'stock_id', theirs: 'stock_id' }],
+        },
+      },
     ],
     holds: (pickOrder, { lots, reservations, stock }) =>
       pickOrder.lines.every(

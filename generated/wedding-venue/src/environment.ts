@@ -106,7 +106,7 @@ import {
 
 const definition: WorldDefinition = {
   name: 'wedding-venue',
-  modelHash: '4eb595fc1647ce285077b4baaddc706954f5bd420cb194cfa7a3d5d400b79a9a',
+  modelHash: '816d98d207bc686787a3fc119721214225f8e90e0cb3c317c337c74656e34568',
   entities,
   tools,
   invariants,

@@ -170,7 +170,16 @@ export const invariants: readonly Invariant<WeddingVenueTables>[] = [
         fields: ['event_id', 'job_id', 'status', 'supplier_id'],
         affects: { own: 'supplier_id', theirs: 'supplier_id' },
       },
-      { entity: 'Event', fields: ['date'], affects: 'all' },
+      { entity: 'Event', fields: ['date'], affects: { own: 'event_id', theirs: 'event_id' } },
+      {
+        entity: 'Event',
+        fields: ['date'],
+        affects: {
+          own: 'supplier_id',
+          theirs: 'supplier_id',
+          via: [{ entity: 'SupplierJob', own: 'event_id', theirs: 'event_id' }],
+        },
+      },
     ],
     holds: (supplierJob, { events, supplier_jobs }) =>
       supplierJob.status !== 'engaged' ||
@@ -230,15 +239,48 @@ export const invariants: readonly Invariant<WeddingVenueTables>[] = [
     text: 'The blocks for one date take at most the rooms of the house.',
     entity: 'RoomBlock',
     reads: [
-      { entity: 'RoomBlock', fields: ['event_id', 'rooms', 'sold', 'status'], affects: 'self' },
-      { entity: 'RoomBlock', fields: ['event_id', 'rooms', 'sold', 'status'], affects: 'all' },
-      { entity: 'Event', fields: ['date'], affects: 'all' },
+      { entity: 'RoomBlock', fields: 'all', affects: 'self' },
+      {
+        entity: 'Event',
+        fields: ['date', 'event_id'],
+        affects: {
+          own: 'event_id',
+          theirs: 'event_id',
+          via: [{ entity: 'Event', own: 'date', theirs: 'date' }],
+        },
+      },
+      {
+        entity: 'Event',
+        fields: ['date', 'event_id'],
+        affects: { own: 'event_id', theirs: 'event_id' },
+      },
+      {
+        entity: 'RoomBlock',
+        fields: 'all',
+        affects: {
+          own: 'event_id',
+          theirs: 'event_id',
+          via: [
+            { entity: 'Event', own: 'event_id', theirs: 'event_id' },
+            { entity: 'Event', own: 'date', theirs: 'date' },
+          ],
+        },
+      },
+      {
+        entity: 'RoomBlock',
+        fields: 'all',
+        affects: {
+          own: 'event_id',
+          theirs: 'event_id',
+          via: [{ entity: 'Event', own: 'event_id', theirs: 'event_id' }],
+        },
+      },
     ],
     holds: (roomBlock, { events, room_blocks }) =>
       sum(
-        room_blocks.where(
-          (other) => events.need(other.event_id).date === events.need(roomBlock.event_id).date,
-        ),
+        events
+          .where({ date: events.need(roomBlock.event_id).date })
+          .flatMap((event) => room_blocks.where({ event_id: event.event_id })),
         (other) => (other.status === 'held' ? other.rooms : other.sold),
       ) <= settings.house_rooms,
   }),
