@@ -106,7 +106,7 @@ import {
 
 const definition: WorldDefinition = {
   name: 'motor-claims',
-  modelHash: 'a99363b73a69cf0d280fc3364333f2319645ff4ea74204a9bbc0377a368965ca',
+  modelHash: 'cbd926e98786c368ed90c863eadb3bb619253c900b99fd01d2f987f0952c76e2',
   entities,
   tools,
   invariants,

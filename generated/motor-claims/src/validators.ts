@@ -68,20 +68,23 @@ const mc7x0008Head: Wanted<Head> = {
   proposed_by: undefined,
 };
 
-const mc7x0010Recovery: Wanted<Recovery> = {
-  claim_id: 'C4',
-  third_party: says('De Vries Transport'),
-  amount: 3000,
-  status: 'asked',
+const mc7x0010Invoice: Wanted<Invoice> = {
+  head_id: 'R1',
+  payee: 'Physio Noord',
+  number: '26-0114',
+  amount: 1120,
+  status: 'waiting',
+  deducted: 0,
+  paid_on: undefined,
 };
 
-const mc7x0012Claim: Wanted<Claim> = {
-  number: '55-30290',
-  policy_id: 'P9',
+const mc7x0014Claim: Wanted<Claim> = {
+  number: '55-30284',
+  policy_id: 'P7',
   handler_id: 'H6',
-  cause: 'glass',
-  description: 'engine fire on the motorway',
-  lost_on: '2026-02-24',
+  cause: 'fire',
+  description: 'stone through the windscreen',
+  lost_on: '2026-03-04',
   reported_on: '2026-03-06',
   repairer: 'own',
   status: 'opened',
@@ -92,28 +95,11 @@ const mc7x0012Claim: Wanted<Claim> = {
   reject_reason: undefined,
 };
 
-const mc7x0012Document: Wanted<Document> = {
-  claim_id: keyOfAdded('claims', () => mc7x0012Claim),
-  kind: 'police_report',
-  status: 'requested',
-  received_on: undefined,
-};
-
-const mc7x0014Claim: Wanted<Claim> = {
-  number: '55-30204',
-  policy_id: 'P7',
-  handler_id: 'H6',
-  cause: 'fire',
-  description: 'windscreen and bonnet dented by hail',
-  lost_on: '2026-03-05',
-  reported_on: '2026-03-06',
-  repairer: 'own',
-  status: 'assessed',
-  estimate: 3900,
-  approved_amount: undefined,
-  deductible: undefined,
-  closed_on: undefined,
-  reject_reason: undefined,
+const mc7x0014Document: Wanted<Document> = {
+  claim_id: keyOfAdded('claims', () => mc7x0014Claim),
+  kind: 'photos',
+  status: 'received',
+  received_on: '2026-03-06',
 };
 
 const mc7x0015Document: Wanted<Document> = {
@@ -124,106 +110,121 @@ const mc7x0015Document: Wanted<Document> = {
 };
 
 const mc7x0016Head: Wanted<Head> = {
-  claim_id: 'C11',
+  claim_id: 'C8',
   kind: 'injury',
-  reserve: 1500,
-  set_by: 'H1',
-  confirmed_by: undefined,
-  proposed: undefined,
-  proposed_by: undefined,
-};
-
-const mc7x0016Invoice: Wanted<Invoice> = {
-  head_id: 'R10',
-  payee: 'Carrosserie Smit',
-  number: '26-0152',
-  amount: 180,
-  status: 'waiting',
-  deducted: 0,
-  paid_on: undefined,
-};
-
-const mc7x0018Head: Wanted<Head> = {
-  claim_id: 'C10',
-  kind: 'hire_car',
   reserve: 0,
   set_by: 'H1',
   confirmed_by: undefined,
-  proposed: 12000,
+  proposed: 18000,
   proposed_by: 'H1',
 };
 
-const mc7x0018Recovery: Wanted<Recovery> = {
-  claim_id: 'C10',
-  third_party: says('Atlas Mutual'),
-  amount: 1500,
+const mc7x0016Invoice: Wanted<Invoice> = {
+  head_id: 'R7',
+  payee: 'Carrosserie Smit',
+  number: '26-0168',
+  amount: 312,
+  status: 'waiting',
+  deducted: 0,
+  paid_on: undefined,
+};
+
+const mc7x0018Claim: Wanted<Claim> = {
+  number: '55-30192',
+  policy_id: 'P11',
+  handler_id: 'H1',
+  cause: 'fire',
+  description: 'stone through the windscreen',
+  lost_on: '2026-02-28',
+  reported_on: '2026-03-01',
+  repairer: 'own',
+  status: 'opened',
+  estimate: undefined,
+  approved_amount: undefined,
+  deductible: undefined,
+  closed_on: undefined,
+  reject_reason: undefined,
+};
+
+const mc7x0018Document: Wanted<Document> = {
+  claim_id: 'C12',
+  kind: 'photos',
   status: 'received',
+  received_on: '2026-03-01',
+};
+
+const mc7x0019Recovery: Wanted<Recovery> = {
+  claim_id: 'C1',
+  third_party: says('Bakker Removals'),
+  amount: 3000,
+  status: 'asked',
+};
+
+const mc7x0020Claim: Wanted<Claim> = {
+  number: '55-30204',
+  policy_id: 'P11',
+  handler_id: 'H1',
+  cause: 'glass',
+  description: 'rear bumper hit at a junction',
+  lost_on: '2026-02-17',
+  reported_on: '2026-03-01',
+  repairer: 'own',
+  status: 'assessed',
+  estimate: 14000,
+  approved_amount: undefined,
+  deductible: undefined,
+  closed_on: undefined,
+  reject_reason: undefined,
 };
 
 const mc7x0020Head: Wanted<Head> = {
-  claim_id: 'C10',
+  claim_id: 'C12',
   kind: 'hire_car',
-  reserve: 1500,
+  reserve: 9000,
   set_by: 'H1',
   confirmed_by: undefined,
   proposed: undefined,
   proposed_by: undefined,
-};
-
-const mc7x0020Invoice: Wanted<Invoice> = {
-  head_id: 'R9',
-  payee: 'City Car Hire',
-  number: '26-0139',
-  amount: 1120,
-  status: 'waiting',
-  deducted: 0,
-  paid_on: undefined,
 };
 
 const mc7x0020Recovery: Wanted<Recovery> = {
   claim_id: 'C10',
-  third_party: says('Noordzee Insurance'),
-  amount: 800,
-  status: 'received',
+  third_party: says('Atlas Mutual'),
+  amount: 3000,
+  status: 'asked',
 };
 
-const mc7x0021Head: Wanted<Head> = {
-  claim_id: 'C11',
-  kind: 'injury',
-  reserve: 0,
-  set_by: 'H1',
-  confirmed_by: undefined,
-  proposed: 12000,
-  proposed_by: 'H1',
+const mc7x0023Invoice: Wanted<Invoice> = {
+  head_id: 'R14',
+  payee: 'Carrosserie Smit',
+  number: '26-0114',
+  amount: 2400,
+  status: 'waiting',
+  deducted: 0,
+  paid_on: undefined,
 };
 
-const mc7x0023Head: Wanted<Head> = {
-  claim_id: 'C14',
-  kind: 'injury',
-  reserve: 0,
-  set_by: 'H1',
-  confirmed_by: undefined,
-  proposed: 12000,
-  proposed_by: 'H1',
+const mc7x0025Recovery: Wanted<Recovery> = {
+  claim_id: 'C8',
+  third_party: says('City of Leiden'),
+  amount: 200,
+  status: 'asked',
 };
 
-const mc7x0025Head: Wanted<Head> = {
-  claim_id: 'C12',
-  kind: 'repair',
-  reserve: 0,
-  set_by: 'H3',
-  confirmed_by: undefined,
-  proposed: 18000,
-  proposed_by: 'H3',
+const mc7x0026Document: Wanted<Document> = {
+  claim_id: 'C2',
+  kind: 'photos',
+  status: 'requested',
+  received_on: undefined,
 };
 
-const mc7x0026Claim: Wanted<Claim> = {
-  number: '55-30334',
+const mc7x0027Claim: Wanted<Claim> = {
+  number: '55-30263',
   policy_id: 'P5',
   handler_id: 'H3',
-  cause: 'glass',
+  cause: 'collision',
   description: 'engine fire on the motorway',
-  lost_on: '2026-02-09',
+  lost_on: '2026-02-21',
   reported_on: '2026-02-21',
   repairer: 'agreed',
   status: 'opened',
@@ -234,33 +235,46 @@ const mc7x0026Claim: Wanted<Claim> = {
   reject_reason: undefined,
 };
 
-const mc7x0026Document: Wanted<Document> = {
-  claim_id: 'C3',
-  kind: 'registration',
-  status: 'requested',
-  received_on: undefined,
+const mc7x0027Head: Wanted<Head> = {
+  claim_id: keyOfAdded('claims', () => mc7x0027Claim),
+  kind: 'hire_car',
+  reserve: 900,
+  set_by: 'H3',
+  confirmed_by: undefined,
+  proposed: undefined,
+  proposed_by: undefined,
 };
 
-const mc7x0028Claim: Wanted<Claim> = {
-  number: '55-30305',
-  policy_id: 'P4',
-  handler_id: 'H2',
-  cause: 'glass',
-  description: 'windscreen and bonnet dented by hail',
-  lost_on: '2026-03-13',
-  reported_on: '2026-03-13',
-  repairer: 'agreed',
-  status: 'approved',
-  estimate: 7500,
-  approved_amount: 7250,
-  deductible: 250,
-  closed_on: undefined,
-  reject_reason: undefined,
+const mc7x0028Invoice: Wanted<Invoice> = {
+  head_id: 'R4',
+  payee: 'Glass Direct',
+  number: '26-0152',
+  amount: 1650,
+  status: 'paid',
+  deducted: 112.5,
+  paid_on: '2026-03-13',
+};
+
+const mc7x0029Document: Wanted<Document> = {
+  claim_id: 'C5',
+  kind: 'photos',
+  status: 'received',
+  received_on: '2026-03-13',
+};
+
+const mc7x0030Invoice: Wanted<Invoice> = {
+  head_id: 'R6',
+  payee: 'Physio Noord',
+  number: '26-0114',
+  amount: 312,
+  status: 'waiting',
+  deducted: 0,
+  paid_on: undefined,
 };
 
 const mc7x0032Invoice: Wanted<Invoice> = {
   head_id: 'R8',
-  payee: 'Garage Verhoef',
+  payee: 'City Car Hire',
   number: '26-0185',
   amount: 2400,
   status: 'waiting',
@@ -268,83 +282,59 @@ const mc7x0032Invoice: Wanted<Invoice> = {
   paid_on: undefined,
 };
 
-const mc7x0034Document: Wanted<Document> = {
-  claim_id: 'C3',
-  kind: 'receipt',
-  status: 'requested',
-  received_on: undefined,
-};
-
-const mc7x0035Invoice: Wanted<Invoice> = {
-  head_id: 'R4',
-  payee: 'Physio Noord',
-  number: '26-0127',
-  amount: 1120,
-  status: 'waiting',
-  deducted: 0,
-  paid_on: undefined,
-};
-
-const mc7x0035Recovery: Wanted<Recovery> = {
-  claim_id: 'C1',
-  third_party: says('City of Leiden'),
-  amount: 450,
-  status: 'received',
-};
-
-const mc7x0036Invoice: Wanted<Invoice> = {
-  head_id: 'R10',
-  payee: 'City Car Hire',
-  number: '26-0114',
-  amount: 250,
-  status: 'waiting',
-  deducted: 0,
-  paid_on: undefined,
-};
-
-const mc7x0036Recovery: Wanted<Recovery> = {
-  claim_id: 'C3',
+const mc7x0032Recovery: Wanted<Recovery> = {
+  claim_id: 'C4',
   third_party: says('Atlas Mutual'),
-  amount: 450,
+  amount: 200,
   status: 'asked',
 };
 
-const mc7x0038Document: Wanted<Document> = {
-  claim_id: 'C14',
-  kind: 'police_report',
+const mc7x0033Recovery: Wanted<Recovery> = {
+  claim_id: 'C1',
+  third_party: says('Atlas Mutual'),
+  amount: 1500,
   status: 'received',
-  received_on: '2026-03-22',
 };
 
-const mc7x0040Claim: Wanted<Claim> = {
-  number: '55-30259',
-  policy_id: 'P4',
-  handler_id: 'H2',
-  cause: 'hail',
-  description: 'stone through the windscreen',
-  lost_on: '2026-03-12',
-  reported_on: '2026-03-22',
-  repairer: 'agreed',
-  status: 'opened',
-  estimate: undefined,
-  approved_amount: undefined,
-  deductible: undefined,
-  closed_on: undefined,
-  reject_reason: undefined,
+const mc7x0035Recovery: Wanted<Recovery> = {
+  claim_id: 'C9',
+  third_party: says('De Vries Transport'),
+  amount: 1500,
+  status: 'received',
 };
 
-const mc7x0040Document: Wanted<Document> = {
-  claim_id: keyOfAdded('claims', () => mc7x0040Claim),
-  kind: 'statement',
+const mc7x0038Head: Wanted<Head> = {
+  claim_id: 'C3',
+  kind: 'injury',
+  reserve: 0,
+  set_by: 'H2',
+  confirmed_by: undefined,
+  proposed: 12000,
+  proposed_by: 'H2',
+};
+
+const mc7x0038Document: Wanted<Document> = {
+  claim_id: 'C3',
+  kind: 'photos',
   status: 'requested',
   received_on: undefined,
 };
 
-const mc7x0040Recovery: Wanted<Recovery> = {
+const mc7x0040Head: Wanted<Head> = {
   claim_id: 'C5',
-  third_party: says('De Vries Transport'),
-  amount: 1500,
+  kind: 'hire_car',
+  reserve: 5000,
+  set_by: 'H7',
+  confirmed_by: undefined,
+  proposed: undefined,
+  proposed_by: undefined,
+};
+
+const mc7x0040Document: Wanted<Document> = {
+  claim_id: 'C5',
+  kind: 'photos',
   status: 'received',
+  received_on: '2026-03-01',
 };
 
 /** By the id of the scenario and the id of the check. */
@@ -529,27 +519,25 @@ export const validators: Validators<MotorClaimsTables> = {
   },
   // policy-trap
   'motor-claims-7-0010': {
+    /** Has changed claim 54-20059: handler Barbara Kunze, status approved, “closed on” empty. */
+    'claim-c1': ({ rows }) =>
+      rows.claims.changed('C1', { handler_id: 'H3', status: 'approved', closed_on: undefined }),
     /**
-     * Has changed claim 55-30284: status approved, estimate 980.00, approved amount 755.00,
-     * deductible 225.00.
+     * Has changed the repair head of claim 54-20059: proposed 18000.00, proposed by handler
+     * Barbara Kunze.
      */
-    'claim-c4': ({ rows }) =>
-      rows.claims.changed('C4', {
-        status: 'approved',
-        estimate: 980,
-        approved_amount: 755,
-        deductible: 225,
-      }),
+    'head-r1': ({ rows }) => rows.heads.changed('R1', { proposed: 18000, proposed_by: 'H3' }),
     /**
-     * Has added a recovery: claim 55-30284, third party “De Vries Transport”, amount 3000.00,
-     * status asked.
+     * Has added an invoice: head the repair head of claim 54-20059, payee Physio Noord, number
+     * 26-0114, amount 1120.00, status waiting, deducted 0.00.
      */
-    'new-recovery': ({ rows }) => rows.recoveries.added(mc7x0010Recovery),
+    'new-invoice': ({ rows }) => rows.invoices.added(mc7x0010Invoice),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.claims.fields('C4', 'status', 'estimate', 'approved_amount', 'deductible'),
-        frame.recoveries.added(mc7x0010Recovery),
+        frame.claims.fields('C1', 'handler_id', 'status', 'closed_on'),
+        frame.heads.fields('R1', 'proposed', 'proposed_by'),
+        frame.invoices.added(mc7x0010Invoice),
       ),
   },
   // must-refuse
@@ -562,11 +550,11 @@ export const validators: Validators<MotorClaimsTables> = {
       hasDeclined(played, {
         reasons: ['NOTHING_PROPOSED', 'second-handler'],
         seen: {
-          refusal: { tool: 'confirm_reserve', arguments: { head_id: 'R13' } },
+          refusal: { tool: 'confirm_reserve', arguments: { head_id: 'R7' } },
           facts: [],
           queries: [
             { tool: 'list_proposed_reserves', arguments: {} },
-            { tool: 'view_claim', arguments: { claim_id: 'C5' } },
+            { tool: 'view_claim', arguments: { claim_id: 'C6' } },
           ],
         },
       }),
@@ -575,20 +563,15 @@ export const validators: Validators<MotorClaimsTables> = {
   },
   // partly-possible
   'motor-claims-7-0012': {
-    /**
-     * Has added a claim: number 55-30290, policy KD-1187-C, handler Roger Daniel, cause glass,
-     * description engine fire on the motorway, lost on 24 February 2026, reported on 6 March
-     * 2026, repairer own, status opened.
-     */
-    'new-claim': ({ rows }) => rows.claims.added(mc7x0012Claim),
-    /** Has added a document: the new claim, kind police report, status requested. */
-    'new-document': ({ rows }) => rows.documents.added(mc7x0012Document),
-    /** Has declined to close a paid claim today: claim status wrong. */
+    /** Has changed claim 55-30263: repairer own, status assessed, estimate 420.00. */
+    'claim-c11': ({ rows }) =>
+      rows.claims.changed('C11', { repairer: 'own', status: 'assessed', estimate: 420 }),
+    /** Has declined to ask a third party for money on a claim: claim status wrong. */
     declined: ({ played }) =>
       hasDeclined(played, {
         reasons: ['CLAIM_STATUS_WRONG', 'claim-life'],
         seen: {
-          refusal: { tool: 'close_claim', arguments: { claim_id: 'C11' } },
+          refusal: { tool: 'ask_recovery', arguments: { claim_id: 'C11', amount: 450 } },
           facts: [{ claim_id: 'C11', status: 'opened' }],
           queries: [
             { tool: 'list_claims', arguments: {} },
@@ -600,44 +583,46 @@ export const validators: Validators<MotorClaimsTables> = {
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
         { declining: true },
-        frame.claims.added(mc7x0012Claim),
-        frame.documents.added(mc7x0012Document),
+        frame.claims.fields('C11', 'repairer', 'status', 'estimate'),
       ),
   },
   // conversational
   'motor-claims-7-0013': {
-    /** Has set the handler of claim 55-30356 to handler Wilfredo Crona. */
-    'claim-c1': ({ rows }) => rows.claims.changed('C1', { handler_id: 'H7' }),
+    /** Has set the handler of claim 55-30334 to handler Antonia Spencer. */
+    'claim-c12': ({ rows }) => rows.claims.changed('C12', { handler_id: 'H8' }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.claims.fields('C1', 'handler_id')),
+      changedNothingBut(frame.claims.fields('C12', 'handler_id')),
   },
   // ordinary
   'motor-claims-7-0014': {
     /**
-     * Has changed claim 55-30356: description bonnet and roof dented by hail, status assessed,
-     * estimate 7500.00.
+     * Has changed claim 55-30356: handler Wilfredo Crona, cause theft, description windscreen
+     * cracked on the driver's side.
      */
     'claim-c1': ({ rows }) =>
       rows.claims.changed('C1', {
-        description: 'bonnet and roof dented by hail',
-        status: 'assessed',
-        estimate: 7500,
+        handler_id: 'H7',
+        cause: 'theft',
+        description: "windscreen cracked on the driver's side",
       }),
-    /** Has set the reserve of the repair head of claim 55-30356 to 2500.00. */
-    'head-r2': ({ rows }) => rows.heads.changed('R2', { reserve: 2500 }),
     /**
-     * Has added a claim: number 55-30204, policy HR-2304-A, handler Roger Daniel, cause fire,
-     * description windscreen and bonnet dented by hail, lost on 5 March 2026, reported on 6
-     * March 2026, repairer own, status assessed, estimate 3900.00.
+     * Has added a claim: number 55-30284, policy HR-2304-A, handler Roger Daniel, cause fire,
+     * description stone through the windscreen, lost on 4 March 2026, reported on 6 March 2026,
+     * repairer own, status opened.
      */
     'new-claim': ({ rows }) => rows.claims.added(mc7x0014Claim),
+    /**
+     * Has added a document: the new claim, kind photos, status received, received on 6 March
+     * 2026.
+     */
+    'new-document': ({ rows }) => rows.documents.added(mc7x0014Document),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.claims.fields('C1', 'description', 'status', 'estimate'),
-        frame.heads.fields('R2', 'reserve'),
+        frame.claims.fields('C1', 'handler_id', 'cause', 'description'),
         frame.claims.added(mc7x0014Claim),
+        frame.documents.added(mc7x0014Document),
       ),
   },
   // ordinary
@@ -653,29 +638,26 @@ export const validators: Validators<MotorClaimsTables> = {
   },
   // policy-trap
   'motor-claims-7-0016': {
-    /** Has changed claim 54-20059: handler Dannie Swift, status approved, “closed on” empty. */
-    'claim-c11': ({ rows }) =>
-      rows.claims.changed('C11', { handler_id: 'H1', status: 'approved', closed_on: undefined }),
+    /** Has marked policy PS-0941-C as not premium paid. */
+    'policy-p2': ({ rows }) => rows.policies.changed('P2', { premium_paid: false }),
+    /** Has changed claim 54-20023: status approved, “closed on” empty. */
+    'claim-c8': ({ rows }) =>
+      rows.claims.changed('C8', { status: 'approved', closed_on: undefined }),
     /**
-     * Has set the status of the recovery of 3000 from Atlas Mutual on claim 54-20059 to
-     * received.
-     */
-    'recovery-v3': ({ rows }) => rows.recoveries.changed('V3', { status: 'received' }),
-    /**
-     * Has added a head: claim 54-20059, kind injury, reserve 1500.00, set by handler Dannie
-     * Swift.
+     * Has added a head: claim 54-20023, kind injury, reserve 0.00, set by handler Dannie Swift,
+     * proposed 18000.00, proposed by handler Dannie Swift.
      */
     'new-head': ({ rows }) => rows.heads.added(mc7x0016Head),
     /**
-     * Has added an invoice: head the repair head of claim 54-20059, payee Carrosserie Smit,
-     * number 26-0152, amount 180.00, status waiting, deducted 0.00.
+     * Has added an invoice: head the repair head of claim 54-20023, payee Carrosserie Smit,
+     * number 26-0168, amount 312.00, status waiting, deducted 0.00.
      */
     'new-invoice': ({ rows }) => rows.invoices.added(mc7x0016Invoice),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.claims.fields('C11', 'handler_id', 'status', 'closed_on'),
-        frame.recoveries.fields('V3', 'status'),
+        frame.policies.fields('P2', 'premium_paid'),
+        frame.claims.fields('C8', 'status', 'closed_on'),
         frame.heads.added(mc7x0016Head),
         frame.invoices.added(mc7x0016Invoice),
       ),
@@ -683,18 +665,18 @@ export const validators: Validators<MotorClaimsTables> = {
   // must-refuse
   'motor-claims-7-0017': {
     /**
-     * Has declined to confirm the proposed reserve of a head as another handler than the one:
-     * nothing proposed.
+     * Has declined to approve an assessed claim over its estimate less the deductible: not your
+     * claim.
      */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['NOTHING_PROPOSED', 'second-handler'],
+        reasons: ['NOT_YOUR_CLAIM', 'own-claims'],
         seen: {
-          refusal: { tool: 'confirm_reserve', arguments: { head_id: 'R5' } },
-          facts: [],
+          refusal: { tool: 'approve_claim', arguments: { claim_id: 'C6' } },
+          facts: [{ claim_id: 'C6', handler_id: 'H6' }],
           queries: [
-            { tool: 'list_proposed_reserves', arguments: {} },
-            { tool: 'view_claim', arguments: { claim_id: 'C4' } },
+            { tool: 'list_claims', arguments: {} },
+            { tool: 'view_claim', arguments: { claim_id: 'C6' } },
           ],
         },
       }),
@@ -704,28 +686,26 @@ export const validators: Validators<MotorClaimsTables> = {
   // partly-possible
   'motor-claims-7-0018': {
     /**
-     * Has added a head: claim 54-20038, kind hire car, reserve 0.00, set by handler Dannie
-     * Swift, proposed 12000.00, proposed by handler Dannie Swift.
+     * Has added a claim: number 55-30192, policy LM-4417-D, handler Dannie Swift, cause fire,
+     * description stone through the windscreen, lost on 28 February 2026, reported on 1 March
+     * 2026, repairer own, status opened.
      */
-    'new-head': ({ rows }) => rows.heads.added(mc7x0018Head),
+    'new-claim': ({ rows }) => rows.claims.added(mc7x0018Claim),
     /**
-     * Has added a recovery: claim 54-20038, third party “Atlas Mutual”, amount 1500.00, status
-     * received.
+     * Has added a document: claim 55-30349, kind photos, status received, received on 1 March
+     * 2026.
      */
-    'new-recovery': ({ rows }) => rows.recoveries.added(mc7x0018Recovery),
-    /**
-     * Has declined to confirm the proposed reserve of a head as another handler than the one:
-     * nothing proposed.
-     */
+    'new-document': ({ rows }) => rows.documents.added(mc7x0018Document),
+    /** Has declined to ask a third party for money on a claim: claim status wrong. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['NOTHING_PROPOSED', 'second-handler'],
+        reasons: ['CLAIM_STATUS_WRONG', 'claim-life'],
         seen: {
-          refusal: { tool: 'confirm_reserve', arguments: { head_id: 'R9' } },
-          facts: [],
+          refusal: { tool: 'ask_recovery', arguments: { claim_id: 'C12', amount: 1500 } },
+          facts: [{ claim_id: 'C12', status: 'assessed' }],
           queries: [
-            { tool: 'list_proposed_reserves', arguments: {} },
-            { tool: 'view_claim', arguments: { claim_id: 'C10' } },
+            { tool: 'list_claims', arguments: {} },
+            { tool: 'view_claim', arguments: { claim_id: 'C12' } },
           ],
         },
       }),
@@ -733,113 +713,114 @@ export const validators: Validators<MotorClaimsTables> = {
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
         { declining: true },
-        frame.heads.added(mc7x0018Head),
-        frame.recoveries.added(mc7x0018Recovery),
+        frame.claims.added(mc7x0018Claim),
+        frame.documents.added(mc7x0018Document),
       ),
   },
   // conversational
   'motor-claims-7-0019': {
-    /** Has marked policy KD-1190-A as not premium paid. */
-    'policy-p10': ({ rows }) => rows.policies.changed('P10', { premium_paid: false }),
-    /** Has changed claim 55-30277: status rejected, reject reason “holder withdrew the claim”. */
-    'claim-c12': ({ rows }) =>
-      rows.claims.changed('C12', {
-        status: 'rejected',
-        reject_reason: says('holder withdrew the claim'),
-      }),
-    /** Has set the reserve of the repair head of claim 55-30277 to 0.00. */
-    'head-r13': ({ rows }) => rows.heads.changed('R13', { reserve: 0 }),
+    /**
+     * Has set the status of the recovery of 200 from Noordzee Insurance on claim 54-20038 to
+     * received.
+     */
+    'recovery-v3': ({ rows }) => rows.recoveries.changed('V3', { status: 'received' }),
+    /**
+     * Has added a recovery: claim 54-20038, third party “Bakker Removals”, amount 3000.00,
+     * status asked.
+     */
+    'new-recovery': ({ rows }) => rows.recoveries.added(mc7x0019Recovery),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.policies.fields('P10', 'premium_paid'),
-        frame.claims.fields('C12', 'status', 'reject_reason'),
-        frame.heads.fields('R13', 'reserve'),
+        frame.recoveries.fields('V3', 'status'),
+        frame.recoveries.added(mc7x0019Recovery),
       ),
   },
   // ordinary
   'motor-claims-7-0020': {
     /** Has marked policy LM-4417-D as not premium paid. */
     'policy-p11': ({ rows }) => rows.policies.changed('P11', { premium_paid: false }),
-    /** Has set the handler of claim 54-20038 to handler Martha Hyatt. */
-    'claim-c10': ({ rows }) => rows.claims.changed('C10', { handler_id: 'H5' }),
+    /** Has changed claim 55-30284: cause glass, description bonnet and roof dented by hail. */
+    'claim-c13': ({ rows }) =>
+      rows.claims.changed('C13', { cause: 'glass', description: 'bonnet and roof dented by hail' }),
     /**
-     * Has added a head: claim 54-20038, kind hire car, reserve 1500.00, set by handler Dannie
+     * Has added a claim: number 55-30204, policy LM-4417-D, handler Dannie Swift, cause glass,
+     * description rear bumper hit at a junction, lost on 17 February 2026, reported on 1 March
+     * 2026, repairer own, status assessed, estimate 14000.00.
+     */
+    'new-claim': ({ rows }) => rows.claims.added(mc7x0020Claim),
+    /**
+     * Has added a head: claim 55-30349, kind hire car, reserve 9000.00, set by handler Dannie
      * Swift.
      */
     'new-head': ({ rows }) => rows.heads.added(mc7x0020Head),
     /**
-     * Has added an invoice: head the repair head of claim 54-20038, payee City Car Hire, number
-     * 26-0139, amount 1120.00, status waiting, deducted 0.00.
-     */
-    'new-invoice': ({ rows }) => rows.invoices.added(mc7x0020Invoice),
-    /**
-     * Has added a recovery: claim 54-20038, third party “Noordzee Insurance”, amount 800.00,
-     * status received.
+     * Has added a recovery: claim 54-20038, third party “Atlas Mutual”, amount 3000.00, status
+     * asked.
      */
     'new-recovery': ({ rows }) => rows.recoveries.added(mc7x0020Recovery),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
         frame.policies.fields('P11', 'premium_paid'),
-        frame.claims.fields('C10', 'handler_id'),
+        frame.claims.fields('C13', 'cause', 'description'),
+        frame.claims.added(mc7x0020Claim),
         frame.heads.added(mc7x0020Head),
-        frame.invoices.added(mc7x0020Invoice),
         frame.recoveries.added(mc7x0020Recovery),
       ),
   },
   // ordinary
   'motor-claims-7-0021': {
-    /**
-     * Has added a head: claim 55-30246, kind injury, reserve 0.00, set by handler Garett Lakin,
-     * proposed 12000.00, proposed by handler Garett Lakin.
-     */
-    'new-head': ({ rows }) => rows.heads.added(mc7x0021Head),
+    /** Has changed claim 55-30204: status rejected, reject reason “wear and not a loss”. */
+    'claim-c14': ({ rows }) =>
+      rows.claims.changed('C14', {
+        status: 'rejected',
+        reject_reason: says('wear and not a loss'),
+      }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.heads.added(mc7x0021Head)),
+      changedNothingBut(frame.claims.fields('C14', 'status', 'reject_reason')),
   },
   // conversational
   'motor-claims-7-0022': {
-    /** Has marked policy TV-3075-A as not premium paid. */
-    'policy-p6': ({ rows }) => rows.policies.changed('P6', { premium_paid: false }),
+    /** Has changed claim 55-30225: status assessed, estimate 14000.00. */
+    'claim-c10': ({ rows }) => rows.claims.changed('C10', { status: 'assessed', estimate: 14000 }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.policies.fields('P6', 'premium_paid')),
+      changedNothingBut(frame.claims.fields('C10', 'status', 'estimate')),
   },
   // policy-trap
   'motor-claims-7-0023': {
-    /** Has changed claim 54-20023: handler Garett Lakin, status approved, “closed on” empty. */
-    'claim-c14': ({ rows }) =>
-      rows.claims.changed('C14', { handler_id: 'H1', status: 'approved', closed_on: undefined }),
+    /** Has changed claim 54-20064: handler Garett Lakin, status approved, “closed on” empty. */
+    'claim-c13': ({ rows }) =>
+      rows.claims.changed('C13', { handler_id: 'H1', status: 'approved', closed_on: undefined }),
     /**
-     * Has added a head: claim 54-20023, kind injury, reserve 0.00, set by handler Garett Lakin,
-     * proposed 12000.00, proposed by handler Garett Lakin.
+     * Has added an invoice: head the repair head of claim 54-20064, payee Carrosserie Smit,
+     * number 26-0114, amount 2400.00, status waiting, deducted 0.00.
      */
-    'new-head': ({ rows }) => rows.heads.added(mc7x0023Head),
+    'new-invoice': ({ rows }) => rows.invoices.added(mc7x0023Invoice),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.claims.fields('C14', 'handler_id', 'status', 'closed_on'),
-        frame.heads.added(mc7x0023Head),
+        frame.claims.fields('C13', 'handler_id', 'status', 'closed_on'),
+        frame.invoices.added(mc7x0023Invoice),
       ),
   },
   // must-refuse
   'motor-claims-7-0024': {
-    /** Has declined to close a paid claim today: claim status wrong. */
+    /**
+     * Has declined to confirm the proposed reserve of a head as another handler than the one:
+     * second handler needed.
+     */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['CLAIM_STATUS_WRONG', 'claim-life', 'RESERVE_LEFT', 'closing'],
+        reasons: ['SECOND_HANDLER_NEEDED', 'second-handler'],
         seen: {
-          refusal: { tool: 'close_claim', arguments: { claim_id: 'C1' } },
-          facts: [
-            { claim_id: 'C1', status: 'assessed' },
-            { head_id: 'R2', reserve: 2500 },
-          ],
+          refusal: { tool: 'confirm_reserve', arguments: { head_id: 'R16' } },
+          facts: [{ head_id: 'R16', proposed_by: 'H1' }],
           queries: [
-            { tool: 'list_claims', arguments: {} },
-            { tool: 'view_claim', arguments: { claim_id: 'C1' } },
             { tool: 'list_proposed_reserves', arguments: {} },
+            { tool: 'view_claim', arguments: { claim_id: 'C12' } },
           ],
         },
       }),
@@ -849,110 +830,127 @@ export const validators: Validators<MotorClaimsTables> = {
   // partly-possible
   'motor-claims-7-0025': {
     /**
-     * Has added a head: claim 55-30328, kind repair, reserve 0.00, set by handler Ocie
-     * Aufderhar, proposed 18000.00, proposed by handler Ocie Aufderhar.
+     * Has added a recovery: claim 54-20046, third party “City of Leiden”, amount 200.00, status
+     * asked.
      */
-    'new-head': ({ rows }) => rows.heads.added(mc7x0025Head),
-    /** Has declined to reopen a closed claim: claim not closed. */
+    'new-recovery': ({ rows }) => rows.recoveries.added(mc7x0025Recovery),
+    /** Has declined to take in an invoice on a head of a claim: claim status wrong. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['CLAIM_NOT_CLOSED', 'reopening'],
+        reasons: ['CLAIM_STATUS_WRONG', 'claim-life'],
         seen: {
-          refusal: { tool: 'reopen_claim', arguments: { claim_id: 'C12' } },
-          facts: [{ claim_id: 'C12', status: 'opened' }],
+          refusal: { tool: 'add_invoice', arguments: { head_id: 'R8', amount: 312 } },
+          facts: [{ claim_id: 'C8', status: 'closed' }],
           queries: [
             { tool: 'list_claims', arguments: {} },
-            { tool: 'view_claim', arguments: { claim_id: 'C12' } },
+            { tool: 'view_claim', arguments: { claim_id: 'C8' } },
           ],
         },
       }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut({ declining: true }, frame.heads.added(mc7x0025Head)),
+      changedNothingBut({ declining: true }, frame.recoveries.added(mc7x0025Recovery)),
   },
   // ordinary
   'motor-claims-7-0026': {
+    /** Has set the estimate of claim 55-30192 to 7500.00. */
+    'claim-c2': ({ rows }) => rows.claims.changed('C2', { estimate: 7500 }),
     /**
-     * Has changed the police report of claim 55-30356: status received, received on 21 February
+     * Has changed the statement of claim 55-30192: status received, received on 21 February
      * 2026.
      */
-    'document-d5': ({ rows }) =>
-      rows.documents.changed('D5', { status: 'received', received_on: '2026-02-21' }),
-    /**
-     * Has added a claim: number 55-30334, policy WB-5533-D, handler Ocie Aufderhar, cause glass,
-     * description engine fire on the motorway, lost on 9 February 2026, reported on 21 February
-     * 2026, repairer agreed, status opened.
-     */
-    'new-claim': ({ rows }) => rows.claims.added(mc7x0026Claim),
-    /** Has added a document: claim 55-30356, kind registration, status requested. */
+    'document-d8': ({ rows }) =>
+      rows.documents.changed('D8', { status: 'received', received_on: '2026-02-21' }),
+    /** Has added a document: claim 55-30192, kind photos, status requested. */
     'new-document': ({ rows }) => rows.documents.added(mc7x0026Document),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.documents.fields('D5', 'status', 'received_on'),
-        frame.claims.added(mc7x0026Claim),
+        frame.claims.fields('C2', 'estimate'),
+        frame.documents.fields('D8', 'status', 'received_on'),
         frame.documents.added(mc7x0026Document),
       ),
   },
   // ordinary
   'motor-claims-7-0027': {
-    /** Has changed claim 55-30192: cause theft, estimate 3900.00. */
-    'claim-c2': ({ rows }) => rows.claims.changed('C2', { cause: 'theft', estimate: 3900 }),
+    /**
+     * Has added a claim: number 55-30263, policy WB-5533-D, handler Ocie Aufderhar, cause
+     * collision, description engine fire on the motorway, lost on 21 February 2026, reported on
+     * 21 February 2026, repairer agreed, status opened.
+     */
+    'new-claim': ({ rows }) => rows.claims.added(mc7x0027Claim),
+    /**
+     * Has added a head: the new claim, kind hire car, reserve 900.00, set by handler Ocie
+     * Aufderhar.
+     */
+    'new-head': ({ rows }) => rows.heads.added(mc7x0027Head),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.claims.fields('C2', 'cause', 'estimate')),
+      changedNothingBut(frame.claims.added(mc7x0027Claim), frame.heads.added(mc7x0027Head)),
   },
   // conversational
   'motor-claims-7-0028': {
+    /** Has changed claim 55-30259: status paid, approved amount 1727.50, deductible 112.50. */
+    'claim-c3': ({ rows }) =>
+      rows.claims.changed('C3', { status: 'paid', approved_amount: 1727.5, deductible: 112.5 }),
+    /** Has set the reserve of the injury head of claim 55-30259 to 3462.50. */
+    'head-r4': ({ rows }) => rows.heads.changed('R4', { reserve: 3462.5 }),
     /**
-     * Has added a claim: number 55-30305, policy TV-3075-A, handler Maxime Will, cause glass,
-     * description windscreen and bonnet dented by hail, lost on 13 March 2026, reported on 13
-     * March 2026, repairer agreed, status approved, estimate 7500.00, approved amount 7250.00,
-     * deductible 250.00.
+     * Has added an invoice: head the injury head of claim 55-30259, payee Glass Direct, number
+     * 26-0152, amount 1650.00, status paid, deducted 112.50, paid on 13 March 2026.
      */
-    'new-claim': ({ rows }) => rows.claims.added(mc7x0028Claim),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.claims.added(mc7x0028Claim)),
-  },
-  // ordinary
-  'motor-claims-7-0029': {
-    /**
-     * Has changed claim 55-30218: handler Maxime Will, description bonnet and roof dented by
-     * hail, estimate 980.00.
-     */
-    'claim-c4': ({ rows }) =>
-      rows.claims.changed('C4', {
-        handler_id: 'H2',
-        description: 'bonnet and roof dented by hail',
-        estimate: 980,
-      }),
-    /**
-     * Has changed the hire car head of claim 55-30218: reserve 9000.00, no proposed, “proposed
-     * by” empty.
-     */
-    'head-r10': ({ rows }) =>
-      rows.heads.changed('R10', { reserve: 9000, proposed: undefined, proposed_by: undefined }),
+    'new-invoice': ({ rows }) => rows.invoices.added(mc7x0028Invoice),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.claims.fields('C4', 'handler_id', 'description', 'estimate'),
-        frame.heads.fields('R10', 'reserve', 'proposed', 'proposed_by'),
+        frame.claims.fields('C3', 'status', 'approved_amount', 'deductible'),
+        frame.heads.fields('R4', 'reserve'),
+        frame.invoices.added(mc7x0028Invoice),
+      ),
+  },
+  // ordinary
+  'motor-claims-7-0029': {
+    /** Has changed claim 55-30192: status assessed, estimate 980.00. */
+    'claim-c5': ({ rows }) => rows.claims.changed('C5', { status: 'assessed', estimate: 980 }),
+    /**
+     * Has changed the injury head of claim 55-30192: reserve 12500.00, confirmed by handler
+     * Maxime Will, no proposed, “proposed by” empty.
+     */
+    'head-r5': ({ rows }) =>
+      rows.heads.changed('R5', {
+        reserve: 12500,
+        confirmed_by: 'H2',
+        proposed: undefined,
+        proposed_by: undefined,
+      }),
+    /**
+     * Has added a document: claim 55-30192, kind photos, status received, received on 13 March
+     * 2026.
+     */
+    'new-document': ({ rows }) => rows.documents.added(mc7x0029Document),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.claims.fields('C5', 'status', 'estimate'),
+        frame.heads.fields('R5', 'reserve', 'confirmed_by', 'proposed', 'proposed_by'),
+        frame.documents.added(mc7x0029Document),
       ),
   },
   // policy-trap
   'motor-claims-7-0030': {
-    /** Has changed claim 55-30349: status approved, approved amount 2525.00, deductible 75.00. */
-    'claim-c7': ({ rows }) =>
-      rows.claims.changed('C7', { status: 'approved', approved_amount: 2525, deductible: 75 }),
-    /** Has changed the photos of claim 55-30349: status received, received on 13 March 2026. */
-    'document-d10': ({ rows }) =>
-      rows.documents.changed('D10', { status: 'received', received_on: '2026-03-13' }),
+    /** Has changed claim 55-30259: status approved, approved amount 1727.50, deductible 112.50. */
+    'claim-c3': ({ rows }) =>
+      rows.claims.changed('C3', { status: 'approved', approved_amount: 1727.5, deductible: 112.5 }),
+    /**
+     * Has added an invoice: head the hire car head of claim 55-30259, payee Physio Noord, number
+     * 26-0114, amount 312.00, status waiting, deducted 0.00.
+     */
+    'new-invoice': ({ rows }) => rows.invoices.added(mc7x0030Invoice),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.claims.fields('C7', 'status', 'approved_amount', 'deductible'),
-        frame.documents.fields('D10', 'status', 'received_on'),
+        frame.claims.fields('C3', 'status', 'approved_amount', 'deductible'),
+        frame.invoices.added(mc7x0030Invoice),
       ),
   },
   // must-refuse
@@ -965,21 +963,20 @@ export const validators: Validators<MotorClaimsTables> = {
           refusal: {
             tool: 'open_claim',
             arguments: {
-              policy_id: 'P10',
-              number: '55-30356',
-              cause: 'glass',
-              lost_on: '2026-05-27',
-              repairer: 'own',
+              policy_id: 'P6',
+              number: '55-30334',
+              cause: 'hail',
+              lost_on: '2026-06-28',
+              repairer: 'agreed',
             },
           },
           facts: [
-            { policy_id: 'P10', ends_on: '2026-05-25' },
-            { policy_id: 'P10', premium_paid: true },
+            { policy_id: 'P6', ends_on: '2026-06-21' },
+            { policy_id: 'P6', premium_paid: true },
           ],
           queries: [
-            { tool: 'view_claim', arguments: { claim_id: 'C5' } },
-            { tool: 'view_claim', arguments: { claim_id: 'C9' } },
-            { tool: 'view_claim', arguments: { claim_id: 'C12' } },
+            { tool: 'view_claim', arguments: { claim_id: 'C1' } },
+            { tool: 'view_claim', arguments: { claim_id: 'C7' } },
           ],
         },
       }),
@@ -988,21 +985,24 @@ export const validators: Validators<MotorClaimsTables> = {
   },
   // partly-possible
   'motor-claims-7-0032': {
-    /** Has set the reserve of the repair head of claim 55-30284 to 900.00. */
-    'head-r8': ({ rows }) => rows.heads.changed('R8', { reserve: 900 }),
     /**
-     * Has added an invoice: head the repair head of claim 55-30284, payee Garage Verhoef, number
+     * Has added an invoice: head the repair head of claim 55-30284, payee City Car Hire, number
      * 26-0185, amount 2400.00, status waiting, deducted 0.00.
      */
     'new-invoice': ({ rows }) => rows.invoices.added(mc7x0032Invoice),
+    /**
+     * Has added a recovery: claim 55-30284, third party “Atlas Mutual”, amount 200.00, status
+     * asked.
+     */
+    'new-recovery': ({ rows }) => rows.recoveries.added(mc7x0032Recovery),
     /** Has declined to pay a waiting invoice today: above reserve. */
     declined: ({ played }) =>
       hasDeclined(played, {
         reasons: ['ABOVE_RESERVE', 'within-reserve'],
         seen: {
-          refusal: { tool: 'pay_invoice', arguments: { invoice_id: 'I7' } },
+          refusal: { tool: 'pay_invoice', arguments: { invoice_id: 'I5' } },
           facts: [
-            { invoice_id: 'I7', amount: 2400 },
+            { invoice_id: 'I5', amount: 2400 },
             { head_id: 'R8', reserve: 400 },
           ],
           queries: [{ tool: 'view_claim', arguments: { claim_id: 'C4' } }],
@@ -1012,80 +1012,97 @@ export const validators: Validators<MotorClaimsTables> = {
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
         { declining: true },
-        frame.heads.fields('R8', 'reserve'),
         frame.invoices.added(mc7x0032Invoice),
+        frame.recoveries.added(mc7x0032Recovery),
       ),
   },
   // conversational
   'motor-claims-7-0033': {
-    /** Has set the reserve of the repair head of claim 54-20023 to 1008.00. */
-    'head-r7': ({ rows }) => rows.heads.changed('R7', { reserve: 1008 }),
-    /** Has changed invoice 26-0168 of Physio Noord: status paid, paid on 18 March 2026. */
-    'invoice-i4': ({ rows }) =>
-      rows.invoices.changed('I4', { status: 'paid', paid_on: '2026-03-18' }),
-    /** Has changed invoice 26-0152 of City Car Hire: status paid, paid on 18 March 2026. */
-    'invoice-i6': ({ rows }) =>
-      rows.invoices.changed('I6', { status: 'paid', paid_on: '2026-03-18' }),
+    /**
+     * Has added a recovery: claim 55-30192, third party “Atlas Mutual”, amount 1500.00, status
+     * received.
+     */
+    'new-recovery': ({ rows }) => rows.recoveries.added(mc7x0033Recovery),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.heads.fields('R7', 'reserve'),
-        frame.invoices.fields('I4', 'status', 'paid_on'),
-        frame.invoices.fields('I6', 'status', 'paid_on'),
-      ),
+      changedNothingBut(frame.recoveries.added(mc7x0033Recovery)),
   },
   // ordinary
   'motor-claims-7-0034': {
-    /** Has added a document: claim 55-30204, kind receipt, status requested. */
-    'new-document': ({ rows }) => rows.documents.added(mc7x0034Document),
+    /** Has changed claim 55-30204: status rejected, reject reason “wear and not a loss”. */
+    'claim-c3': ({ rows }) =>
+      rows.claims.changed('C3', { status: 'rejected', reject_reason: says('wear and not a loss') }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.documents.added(mc7x0034Document)),
+      changedNothingBut(frame.claims.fields('C3', 'status', 'reject_reason')),
   },
   // ordinary
   'motor-claims-7-0035': {
     /**
-     * Has added an invoice: head the injury head of claim 55-30192, payee Physio Noord, number
-     * 26-0127, amount 1120.00, status waiting, deducted 0.00.
-     */
-    'new-invoice': ({ rows }) => rows.invoices.added(mc7x0035Invoice),
-    /**
-     * Has added a recovery: claim 55-30192, third party “City of Leiden”, amount 450.00, status
+     * Has set the status of the recovery of 450 from De Vries Transport on claim 54-20038 to
      * received.
+     */
+    'recovery-v2': ({ rows }) => rows.recoveries.changed('V2', { status: 'received' }),
+    /**
+     * Has added a recovery: claim 54-20038, third party “De Vries Transport”, amount 1500.00,
+     * status received.
      */
     'new-recovery': ({ rows }) => rows.recoveries.added(mc7x0035Recovery),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.invoices.added(mc7x0035Invoice),
+        frame.recoveries.fields('V2', 'status'),
         frame.recoveries.added(mc7x0035Recovery),
       ),
   },
   // policy-trap
   'motor-claims-7-0036': {
-    /** Has changed claim 55-30204: status approved, approved amount 680.00, deductible 300.00. */
-    'claim-c3': ({ rows }) =>
-      rows.claims.changed('C3', { status: 'approved', approved_amount: 680, deductible: 300 }),
     /**
-     * Has added an invoice: head the hire car head of claim 55-30204, payee City Car Hire,
-     * number 26-0114, amount 250.00, status waiting, deducted 0.00.
+     * Has changed claim 55-30290: status approved, estimate 2600.00, approved amount 2375.00,
+     * deductible 225.00.
      */
-    'new-invoice': ({ rows }) => rows.invoices.added(mc7x0036Invoice),
-    /**
-     * Has added a recovery: claim 55-30204, third party “Atlas Mutual”, amount 450.00, status
-     * asked.
-     */
-    'new-recovery': ({ rows }) => rows.recoveries.added(mc7x0036Recovery),
+    'claim-c7': ({ rows }) =>
+      rows.claims.changed('C7', {
+        status: 'approved',
+        estimate: 2600,
+        approved_amount: 2375,
+        deductible: 225,
+      }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.claims.fields('C3', 'status', 'approved_amount', 'deductible'),
-        frame.invoices.added(mc7x0036Invoice),
-        frame.recoveries.added(mc7x0036Recovery),
+        frame.claims.fields('C7', 'status', 'estimate', 'approved_amount', 'deductible'),
       ),
   },
   // must-refuse
   'motor-claims-7-0037': {
+    /** Has declined to pay a waiting invoice today: above reserve. */
+    declined: ({ played }) =>
+      hasDeclined(played, {
+        reasons: ['ABOVE_RESERVE', 'within-reserve'],
+        seen: {
+          refusal: { tool: 'pay_invoice', arguments: { invoice_id: 'I7' } },
+          facts: [
+            { invoice_id: 'I7', amount: 480 },
+            { head_id: 'R2', reserve: 220 },
+          ],
+          queries: [],
+        },
+      }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ changedNothingBut }) => changedNothingBut({ declining: true }),
+  },
+  // partly-possible
+  'motor-claims-7-0038': {
+    /** Has set the description of claim 55-30187 to car and roof box gone. */
+    'claim-c3': ({ rows }) => rows.claims.changed('C3', { description: 'car and roof box gone' }),
+    /**
+     * Has added a head: claim 55-30187, kind injury, reserve 0.00, set by handler Patience
+     * Grimes-Raynor, proposed 12000.00, proposed by handler Patience Grimes-Raynor.
+     */
+    'new-head': ({ rows }) => rows.heads.added(mc7x0038Head),
+    /** Has added a document: claim 55-30187, kind photos, status requested. */
+    'new-document': ({ rows }) => rows.documents.added(mc7x0038Document),
     /**
      * Has declined to confirm the proposed reserve of a head as another handler than the one:
      * nothing proposed.
@@ -1094,7 +1111,7 @@ export const validators: Validators<MotorClaimsTables> = {
       hasDeclined(played, {
         reasons: ['NOTHING_PROPOSED', 'second-handler'],
         seen: {
-          refusal: { tool: 'confirm_reserve', arguments: { head_id: 'R10' } },
+          refusal: { tool: 'confirm_reserve', arguments: { head_id: 'R3' } },
           facts: [],
           queries: [
             { tool: 'list_proposed_reserves', arguments: {} },
@@ -1103,74 +1120,54 @@ export const validators: Validators<MotorClaimsTables> = {
         },
       }),
     /** Has changed nothing else. */
-    'nothing-else': ({ changedNothingBut }) => changedNothingBut({ declining: true }),
-  },
-  // partly-possible
-  'motor-claims-7-0038': {
-    /** Has changed claim 55-30277: status assessed, estimate 14000.00. */
-    'claim-c14': ({ rows }) => rows.claims.changed('C14', { status: 'assessed', estimate: 14000 }),
-    /**
-     * Has added a document: claim 55-30277, kind police report, status received, received on 22
-     * March 2026.
-     */
-    'new-document': ({ rows }) => rows.documents.added(mc7x0038Document),
-    /** Has declined to reopen a closed claim: claim not closed. */
-    declined: ({ played }) =>
-      hasDeclined(played, {
-        reasons: ['CLAIM_NOT_CLOSED', 'reopening'],
-        seen: {
-          refusal: { tool: 'reopen_claim', arguments: { claim_id: 'C14' } },
-          facts: [{ claim_id: 'C14', status: 'opened' }],
-          queries: [
-            { tool: 'list_claims', arguments: {} },
-            { tool: 'view_claim', arguments: { claim_id: 'C14' } },
-          ],
-        },
-      }),
-    /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
         { declining: true },
-        frame.claims.fields('C14', 'status', 'estimate'),
+        frame.claims.fields('C3', 'description'),
+        frame.heads.added(mc7x0038Head),
         frame.documents.added(mc7x0038Document),
       ),
   },
   // conversational
   'motor-claims-7-0039': {
-    /**
-     * Has changed claim 54-20011: handler Patience Grimes-Raynor, status approved, “closed on”
-     * empty.
-     */
-    'claim-c4': ({ rows }) =>
-      rows.claims.changed('C4', { handler_id: 'H2', status: 'approved', closed_on: undefined }),
+    /** Has set the estimate of claim 55-30225 to 980.00. */
+    'claim-c13': ({ rows }) => rows.claims.changed('C13', { estimate: 980 }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.claims.fields('C4', 'handler_id', 'status', 'closed_on')),
+      changedNothingBut(frame.claims.fields('C13', 'estimate')),
   },
   // ordinary
   'motor-claims-7-0040': {
-    /** Has set the description of claim 55-30284 to car and roof box gone. */
-    'claim-c2': ({ rows }) => rows.claims.changed('C2', { description: 'car and roof box gone' }),
+    /** Has set the estimate of claim 55-30349 to 7500.00. */
+    'claim-c5': ({ rows }) => rows.claims.changed('C5', { estimate: 7500 }),
     /**
-     * Has added a claim: number 55-30259, policy LM-4402-B, handler Patience Grimes-Raynor,
-     * cause hail, description stone through the windscreen, lost on 12 March 2026, reported on
-     * 22 March 2026, repairer agreed, status opened.
+     * Has changed the injury head of claim 55-30349: reserve 11000.00, confirmed by handler
+     * Deion Kuhlman, no proposed, “proposed by” empty.
      */
-    'new-claim': ({ rows }) => rows.claims.added(mc7x0040Claim),
-    /** Has added a document: the new claim, kind statement, status requested. */
+    'head-r5': ({ rows }) =>
+      rows.heads.changed('R5', {
+        reserve: 11000,
+        confirmed_by: 'H7',
+        proposed: undefined,
+        proposed_by: undefined,
+      }),
+    /**
+     * Has added a head: claim 55-30349, kind hire car, reserve 5000.00, set by handler Deion
+     * Kuhlman.
+     */
+    'new-head': ({ rows }) => rows.heads.added(mc7x0040Head),
+    /**
+     * Has added a document: claim 55-30349, kind photos, status received, received on 1 March
+     * 2026.
+     */
     'new-document': ({ rows }) => rows.documents.added(mc7x0040Document),
-    /**
-     * Has added a recovery: claim 54-20064, third party “De Vries Transport”, amount 1500.00,
-     * status received.
-     */
-    'new-recovery': ({ rows }) => rows.recoveries.added(mc7x0040Recovery),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.claims.fields('C2', 'description'),
-        frame.claims.added(mc7x0040Claim),
+        frame.claims.fields('C5', 'estimate'),
+        frame.heads.fields('R5', 'reserve', 'confirmed_by', 'proposed', 'proposed_by'),
+        frame.heads.added(mc7x0040Head),
         frame.documents.added(mc7x0040Document),
-        frame.recoveries.added(mc7x0040Recovery),
       ),
   },
 };
