@@ -50,7 +50,7 @@ async function bundleOf(source: string): Promise<string> {
 
 it('an environment runs from a browser bundle, where there is nothing of Node', async () => {
   const code = await bundleOf(entry);
-  const page: { played?: string } = createContext({});
+  const page: { played?: string } = createContext({ TextEncoder });
   runInContext(code, page);
   const { LibraryLoans } = await import('@envloom/env-library-loans');
   const here = new LibraryLoans({ seed: 1 });
@@ -70,7 +70,7 @@ globalThis.played = JSON.stringify([isSame, grade.strict]);
 
 it('trajectories are played again there too', async () => {
   const code = await bundleOf(replay);
-  const page: { played?: string } = createContext({});
+  const page: { played?: string } = createContext({ TextEncoder });
   runInContext(code, page);
   expect(page.played).toBe('[true,1]');
   expect(code).not.toMatch(/\bfrom\s*['"]node:|\brequire\(/);

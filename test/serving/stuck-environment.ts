@@ -46,7 +46,7 @@ export class StuckEnvironment implements Disposable {
       envloom: {},
     });
     this.#write('index.js', source);
-    const { id, kind, split } = lending;
+    const { id, content_hash, kind, split } = lending;
     mkdirSync(join(this.folder, 'scenarios'));
     this.#write('scenarios/index.json', {
       format_version: 1,
@@ -54,7 +54,7 @@ export class StuckEnvironment implements Disposable {
       model_hash: LibraryLoans.definition.modelHash,
       seed: 7,
       options: {},
-      scenarios: [{ id, kind, split, difficulty: 0.1 }],
+      scenarios: [{ id, content_hash, kind, split, difficulty: 0.1 }],
     });
     this.#write(`scenarios/${id}.json`, lending);
     mkdirSync(join(this.folder, 'node_modules', '@envloom'), { recursive: true });

@@ -130,7 +130,7 @@ export function authorization(token: string | undefined): Record<string, string>
 function solution({ reference }: Scenario): readonly Action[] {
   return reference.map((step) =>
     step.kind === 'message'
-      ? { type: 'message', content: step.content }
+      ? { type: 'message', content: step.content, done: step.reply === undefined }
       : { type: 'tool_calls', calls: [{ name: step.tool, arguments: step.arguments }] },
   );
 }

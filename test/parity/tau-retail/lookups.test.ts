@@ -169,7 +169,7 @@ describe('calculate', () => {
     '1e3',
     'process.exit()',
     '__import__("os")',
-    `${'('.repeat(5_000)}1${')'.repeat(5_000)}`,
+    `${'('.repeat(500)}1${')'.repeat(500)}`,
   ])('refuses "%s"', (expression) => {
     const result = shop.call('calculate', { expression });
     expect(result).toMatchObject(refused('INVALID_EXPRESSION'));

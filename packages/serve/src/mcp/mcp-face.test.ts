@@ -26,7 +26,10 @@ describe('mcpFace with the client of the SDK', () => {
     expect(client.getServerVersion()).toMatchObject({ name: 'library-loans', version: '0.1.0' });
     expect(client.getInstructions()).toContain(lending.task.text);
     const { tools } = await client.listTools();
-    expect(tools).toEqual(LibraryLoans.definition.tools.map(mcpToolOf));
+    expect(tools).toEqual([
+      ...LibraryLoans.definition.tools.map(mcpToolOf),
+      expect.objectContaining({ name: 'decline' }),
+    ]);
     const lent = await client.callTool(lend);
     const [reference] = lending.reference;
     const result = reference?.kind === 'call' ? reference.observation : undefined;

@@ -1,3 +1,4 @@
+import { episodeToolsOf } from '@envloom/runtime';
 import { lending, talking } from '@envloom/runtime/testing';
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
@@ -181,7 +182,7 @@ describe('a session', () => {
   it('is not needed to list the tools of the only environment', () => {
     const store = libraryStore();
     const { ask } = connect(store);
-    const tools = [...library().definition.tools].map(({ name }) => ({ name }));
+    const tools = episodeToolsOf(library().definition).map(({ name }) => ({ name }));
     expect(ask({ type: 'step', data: { type: 'list_tools' } })).toMatchObject({
       data: { observation: { tools }, reward: null, done: false },
     });

@@ -38,6 +38,7 @@ function addEnvironment(root: string, model: string, manifest: object = {}): voi
 function addScenarios(): void {
   const scenario = (at: number, difficulty: number): object => ({
     id: `tool-shed-7-${at}`,
+    content_hash: String(at).repeat(32),
     kind: at === 1 ? 'must-refuse' : 'ordinary',
     split: at === 2 ? 'held-out' : 'train',
     difficulty,

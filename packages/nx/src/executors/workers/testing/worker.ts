@@ -1,3 +1,5 @@
+import { LibraryLoans } from '@envloom/runtime/testing';
+import { watchModelCode } from '../../../watch/watch-model-code.ts';
 import { serve } from '../serve.ts';
 
 /** What a test asks of a thread. */
@@ -8,9 +10,7 @@ export interface Wish {
 let served = 0;
 
 /** Makes a call that does not come back. */
-async function hang(): Promise<void> {
-  const { LibraryLoans } = await import('@envloom/runtime/testing');
-  const { watchModelCode } = await import('../../../watch/watch-model-code.ts');
+function hang(): void {
   watchModelCode();
   // oxlint-disable-next-line eslint/no-extend-native -- in a thread of its own
   Object.defineProperty(String.prototype, 'toLowerCase', {
@@ -25,7 +25,7 @@ serve<Wish>(async ({ project, options: { does } }, output) => {
   served += 1;
   output.write(`${project.root} is number ${served}\n`);
   if (does === 'throw') throw new Error('it cannot be done');
-  if (does === 'hang') await hang();
+  if (does === 'hang') hang();
   if (does === 'exit') process.exit(3);
   if (does === 'break')
     setImmediate(() => {
