@@ -35,7 +35,11 @@ function toldOf(text: string): (readonly (string | undefined)[])[] {
 describe('messages about keys', () => {
   it('say which values an absent key may have', () => {
     expect(toldOf(model('{ id: pay, text: Pay first. }'))).toEqual([
-      ['MISSING_KEY', '`enforced` is missing.', 'Add `enforced`: one of tool, invariant, agent, manner.'],
+      [
+        'MISSING_KEY',
+        '`enforced` is missing.',
+        'Add `enforced`: one of tool, invariant, agent, manner.',
+      ],
     ]);
   });
 

@@ -1,4 +1,10 @@
-import { canonicalJson, type FieldSpec, type Json, type JsonObject, type Key } from '@envloom/runtime';
+import {
+  canonicalJson,
+  type FieldSpec,
+  type Json,
+  type JsonObject,
+  type Key,
+} from '@envloom/runtime';
 import type { Meeting, World } from '@envloom/sampler';
 import { isSame } from '../checks/json.ts';
 import type { Request, Scene, Stage } from '../stage/stage.ts';

@@ -92,11 +92,7 @@ it('notices a certificate that claims too much', { timeout: 60_000 }, async () =
 });
 
 it('notices an index that says something else', { timeout: 60_000 }, async () => {
-  const printed = await verifyWith(
-    'index.json',
-    /"difficulty": 0\.\d+/,
-    '"difficulty": 0.999',
-  );
+  const printed = await verifyWith('index.json', /"difficulty": 0\.\d+/, '"difficulty": 0.999');
   expect(printed).toContain('index.json says something else of it.');
 });
 
