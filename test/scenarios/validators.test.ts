@@ -118,7 +118,7 @@ function plays({ reference }: Scenario): (readonly ReferenceStep[])[] {
 
 function actionOf(step: ReferenceStep): object {
   return step.kind === 'message'
-    ? { type: 'message', content: step.content }
+    ? { type: 'message', content: step.content, done: step.reply === undefined }
     : { type: 'tool_calls', calls: [{ name: step.tool, arguments: step.arguments }] };
 }
 

@@ -686,147 +686,55 @@ const sd7x0025AuditEntry: Wanted<AuditEntry> = {
   note: 'outage',
 };
 
-const sd7x0026Ticket: Wanted<Ticket> = {
-  customer_id: 'C4',
-  subject: 'Import stops at row 500',
-  channel: { kind: 'email', address: 'Taya17@gmail.com' },
-  skill_id: 'S4',
-  priority: 'high',
-  status: 'new',
-  assignee_id: undefined,
-  tags: inAnyOrder('api', 'mobile', 'outage', 'renewal'),
-  opened_at: isTime,
-  answer_due_at: timeAfter(14400),
-  answered_at: undefined,
-  stopped_at: undefined,
-  stopped_minutes: 0,
-  escalation: 0,
-  merged_into_id: undefined,
-};
-
 const sd7x0026Comment: Wanted<Comment> = {
-  ticket_id: keyOfAdded('tickets', () => sd7x0026Ticket),
+  ticket_id: 'T-1015',
   kind: 'internal',
-  agent_id: 'A3',
-  text: says('The customer is about to renew.'),
+  agent_id: 'A2',
+  text: says('Waiting for the log files.'),
   at: isTime,
 };
 
 const sd7x0026AuditEntry: Wanted<AuditEntry> = {
   at: isTime,
-  agent_id: 'A3',
-  action: 'opened',
-  ticket_id: keyOfAdded('tickets', () => sd7x0026Ticket),
-  note: undefined,
+  agent_id: 'A2',
+  action: 'reprioritised',
+  ticket_id: 'T-1015',
+  note: says('many users are affected'),
 };
 
 const sd7x0026SecondAuditEntry: Wanted<AuditEntry> = {
   at: isTime,
-  agent_id: 'A3',
-  action: 'reprioritised',
-  ticket_id: keyOfAdded('tickets', () => sd7x0026Ticket),
-  note: says('many users are affected'),
-};
-
-const sd7x0026ThirdAuditEntry: Wanted<AuditEntry> = {
-  at: isTime,
-  agent_id: 'A3',
+  agent_id: 'A2',
   action: 'noted',
-  ticket_id: keyOfAdded('tickets', () => sd7x0026Ticket),
+  ticket_id: 'T-1015',
   note: undefined,
 };
 
-const sd7x0027Ticket: Wanted<Ticket> = {
-  customer_id: 'C4',
-  subject: 'App closes after the update',
-  channel: { kind: 'chat', session: 'chat-2319' },
-  skill_id: 'S1',
-  priority: 'normal',
-  status: 'new',
-  assignee_id: undefined,
-  tags: ['outage'],
-  opened_at: isTime,
-  answer_due_at: timeAfter(28800),
-  answered_at: undefined,
-  stopped_at: undefined,
-  stopped_minutes: 0,
-  escalation: 0,
-  merged_into_id: undefined,
+const sd7x0027Comment: Wanted<Comment> = {
+  ticket_id: 'T-1011',
+  kind: 'public',
+  agent_id: 'A2',
+  text: says('Which browser do you use?'),
+  at: isTime,
+};
+
+const sd7x0027SecondComment: Wanted<Comment> = {
+  ticket_id: 'T-1013',
+  kind: 'internal',
+  agent_id: 'A2',
+  text: says('Same cause as last week.'),
+  at: isTime,
 };
 
 const sd7x0027AuditEntry: Wanted<AuditEntry> = {
   at: isTime,
-  agent_id: 'A3',
-  action: 'opened',
-  ticket_id: keyOfAdded('tickets', () => sd7x0027Ticket),
+  agent_id: 'A2',
+  action: 'replied',
+  ticket_id: 'T-1011',
   note: undefined,
 };
 
 const sd7x0027SecondAuditEntry: Wanted<AuditEntry> = {
-  at: isTime,
-  agent_id: 'A3',
-  action: 'tagged',
-  ticket_id: keyOfAdded('tickets', () => sd7x0027Ticket),
-  note: 'outage',
-};
-
-const sd7x0028Comment: Wanted<Comment> = {
-  ticket_id: 'T-1015',
-  kind: 'public',
-  agent_id: undefined,
-  text: says('Here is the file you asked for.'),
-  at: isTime,
-};
-
-const sd7x0028AuditEntry: Wanted<AuditEntry> = {
-  at: isTime,
-  agent_id: 'A2',
-  action: 'reprioritised',
-  ticket_id: 'T-1015',
-  note: says('many users are affected'),
-};
-
-const sd7x0028SecondAuditEntry: Wanted<AuditEntry> = {
-  at: isTime,
-  agent_id: 'A2',
-  action: 'tagged',
-  ticket_id: 'T-1015',
-  note: 'feature-request',
-};
-
-const sd7x0028ThirdAuditEntry: Wanted<AuditEntry> = {
-  at: isTime,
-  agent_id: 'A2',
-  action: 'customer_replied',
-  ticket_id: 'T-1015',
-  note: undefined,
-};
-
-const sd7x0029Comment: Wanted<Comment> = {
-  ticket_id: 'T-1011',
-  kind: 'public',
-  agent_id: 'A2',
-  text: says('We extended your trial.'),
-  at: isTime,
-};
-
-const sd7x0029AuditEntry: Wanted<AuditEntry> = {
-  at: isTime,
-  agent_id: 'A2',
-  action: 'resolved',
-  ticket_id: 'T-1011',
-  note: undefined,
-};
-
-const sd7x0029SecondAuditEntry: Wanted<AuditEntry> = {
-  at: isTime,
-  agent_id: 'A2',
-  action: 'closed',
-  ticket_id: 'T-1011',
-  note: undefined,
-};
-
-const sd7x0029ThirdAuditEntry: Wanted<AuditEntry> = {
   at: isTime,
   agent_id: 'A2',
   action: 'went_away',
@@ -834,50 +742,138 @@ const sd7x0029ThirdAuditEntry: Wanted<AuditEntry> = {
   note: undefined,
 };
 
+const sd7x0027ThirdAuditEntry: Wanted<AuditEntry> = {
+  at: isTime,
+  agent_id: 'A2',
+  action: 'noted',
+  ticket_id: 'T-1013',
+  note: undefined,
+};
+
+const sd7x0028Comment: Wanted<Comment> = {
+  ticket_id: 'T-1017',
+  kind: 'public',
+  agent_id: 'A2',
+  text: says('We extended your trial.'),
+  at: isTime,
+};
+
+const sd7x0028AuditEntry: Wanted<AuditEntry> = {
+  at: isTime,
+  agent_id: 'A2',
+  action: 'untagged',
+  ticket_id: 'T-1017',
+  note: 'vip',
+};
+
+const sd7x0028SecondAuditEntry: Wanted<AuditEntry> = {
+  at: isTime,
+  agent_id: 'A2',
+  action: 'reprioritised',
+  ticket_id: 'T-1017',
+  note: says('there is a workaround'),
+};
+
+const sd7x0028ThirdAuditEntry: Wanted<AuditEntry> = {
+  at: isTime,
+  agent_id: 'A2',
+  action: 'resolved',
+  ticket_id: 'T-1017',
+  note: undefined,
+};
+
+const sd7x0029Comment: Wanted<Comment> = {
+  ticket_id: 'T-1013',
+  kind: 'public',
+  agent_id: undefined,
+  text: says('Here is the file you asked for.'),
+  at: isTime,
+};
+
+const sd7x0029SecondComment: Wanted<Comment> = {
+  ticket_id: 'T-1005',
+  kind: 'public',
+  agent_id: undefined,
+  text: says('We use the newest version.'),
+  at: isTime,
+};
+
+const sd7x0029ThirdComment: Wanted<Comment> = {
+  ticket_id: 'T-1017',
+  kind: 'internal',
+  agent_id: 'A2',
+  text: 'Merged into T-1013',
+  at: isTime,
+};
+
+const sd7x0029FourthComment: Wanted<Comment> = {
+  ticket_id: 'T-1013',
+  kind: 'internal',
+  agent_id: 'A2',
+  text: 'Has the duplicate T-1017: Invoice shows the wrong amount',
+  at: isTime,
+};
+
+const sd7x0029AuditEntry: Wanted<AuditEntry> = {
+  at: isTime,
+  agent_id: 'A2',
+  action: 'skill_granted',
+  ticket_id: undefined,
+  note: 'Ida Sorensen: data import 1',
+};
+
+const sd7x0029SecondAuditEntry: Wanted<AuditEntry> = {
+  at: isTime,
+  agent_id: 'A2',
+  action: 'customer_replied',
+  ticket_id: 'T-1013',
+  note: undefined,
+};
+
+const sd7x0029ThirdAuditEntry: Wanted<AuditEntry> = {
+  at: isTime,
+  agent_id: 'A2',
+  action: 'customer_replied',
+  ticket_id: 'T-1005',
+  note: undefined,
+};
+
 const sd7x0029FourthAuditEntry: Wanted<AuditEntry> = {
   at: isTime,
   agent_id: 'A2',
-  action: 'escalated',
+  action: 'merged',
   ticket_id: 'T-1017',
-  note: says('a refund beyond my limit'),
+  note: 'T-1013',
 };
 
 const sd7x0030AuditEntry: Wanted<AuditEntry> = {
   at: isTime,
   agent_id: 'A2',
-  action: 'reprioritised',
-  ticket_id: 'T-1004',
-  note: says('the launch is tomorrow'),
+  action: 'assigned',
+  ticket_id: 'T-1011',
+  note: 'Ida Sorensen',
 };
 
 const sd7x0030SecondAuditEntry: Wanted<AuditEntry> = {
   at: isTime,
   agent_id: 'A2',
   action: 'escalated',
-  ticket_id: 'T-1004',
+  ticket_id: 'T-1017',
   note: says('it needs a decision'),
 };
 
 const sd7x0032Comment: Wanted<Comment> = {
   ticket_id: 'T-1007',
   kind: 'public',
-  agent_id: 'A2',
-  text: says('Which browser do you use?'),
-  at: isTime,
-};
-
-const sd7x0032SecondComment: Wanted<Comment> = {
-  ticket_id: 'T-1007',
-  kind: 'internal',
-  agent_id: 'A2',
-  text: says('Waiting for the log files.'),
+  agent_id: undefined,
+  text: says('Here is the file you asked for.'),
   at: isTime,
 };
 
 const sd7x0032AuditEntry: Wanted<AuditEntry> = {
   at: isTime,
   agent_id: 'A2',
-  action: 'replied',
+  action: 'customer_replied',
   ticket_id: 'T-1007',
   note: undefined,
 };
@@ -885,64 +881,84 @@ const sd7x0032AuditEntry: Wanted<AuditEntry> = {
 const sd7x0032SecondAuditEntry: Wanted<AuditEntry> = {
   at: isTime,
   agent_id: 'A2',
-  action: 'noted',
-  ticket_id: 'T-1007',
-  note: undefined,
+  action: 'skill_granted',
+  ticket_id: undefined,
+  note: 'Tomas Reyes: data import 3',
 };
 
-const sd7x0033Comment: Wanted<Comment> = {
-  ticket_id: 'T-1017',
-  kind: 'public',
-  agent_id: 'A2',
-  text: says('The fix is live; please try again.'),
-  at: isTime,
+const sd7x0033Survey: Wanted<Survey> = {
+  ticket_id: 'T-1011',
+  customer_id: 'C3',
+  sent_on: '2026-04-16',
+  answered_on: '2026-04-16',
+  score: 4,
+  remark: says('Quick and friendly.'),
 };
 
 const sd7x0033AuditEntry: Wanted<AuditEntry> = {
   at: isTime,
   agent_id: 'A2',
-  action: 'resolved',
-  ticket_id: 'T-1017',
+  action: 'closed',
+  ticket_id: 'T-1011',
   note: undefined,
 };
 
 const sd7x0033SecondAuditEntry: Wanted<AuditEntry> = {
   at: isTime,
   agent_id: 'A2',
-  action: 'closed',
-  ticket_id: 'T-1017',
-  note: undefined,
+  action: 'survey_answered',
+  ticket_id: 'T-1011',
+  note: '4 of 5',
 };
 
-const sd7x0034Comment: Wanted<Comment> = {
-  ticket_id: 'T-1015',
-  kind: 'internal',
-  agent_id: 'A2',
-  text: says('The customer is about to renew.'),
-  at: isTime,
+const sd7x0034Ticket: Wanted<Ticket> = {
+  customer_id: 'C3',
+  subject: 'Invoice shows the wrong amount',
+  channel: { kind: 'email', address: 'Paige_McKenzie@yahoo.com' },
+  skill_id: 'S2',
+  priority: 'normal',
+  status: 'new',
+  assignee_id: undefined,
+  tags: [],
+  opened_at: isTime,
+  answer_due_at: timeAfter(28800),
+  resolution_due_at: timeAfter(259200),
+  answered_at: undefined,
+  stopped_at: undefined,
+  stopped_minutes: 0,
+  escalation: 0,
+  merged_into_id: undefined,
 };
 
 const sd7x0034AuditEntry: Wanted<AuditEntry> = {
   at: isTime,
   agent_id: 'A2',
-  action: 'noted',
-  ticket_id: 'T-1015',
+  action: 'opened',
+  ticket_id: keyOfAdded('tickets', () => sd7x0034Ticket),
   note: undefined,
 };
 
 const sd7x0035Comment: Wanted<Comment> = {
-  ticket_id: 'T-1005',
+  ticket_id: 'T-1006',
   kind: 'public',
   agent_id: undefined,
-  text: says('We use the newest version.'),
+  text: says('Thank you.'),
   at: isTime,
 };
 
 const sd7x0035SecondComment: Wanted<Comment> = {
-  ticket_id: 'T-1005',
+  ticket_id: 'T-1006',
   kind: 'public',
   agent_id: 'A2',
-  text: says('The invoice was corrected.'),
+  text: says('A fix will be released this week.'),
+  at: isTime,
+};
+
+const sd7x0035ThirdComment: Wanted<Comment> = {
+  ticket_id: 'T-1006',
+  kind: 'public',
+  agent_id: 'A2',
+  text: says('The fix is live; please try again.'),
   at: isTime,
 };
 
@@ -950,19 +966,68 @@ const sd7x0035AuditEntry: Wanted<AuditEntry> = {
   at: isTime,
   agent_id: 'A2',
   action: 'reprioritised',
-  ticket_id: 'T-1005',
-  note: says('many users are affected'),
+  ticket_id: 'T-1006',
+  note: says('there is a workaround'),
 };
 
 const sd7x0035SecondAuditEntry: Wanted<AuditEntry> = {
   at: isTime,
   agent_id: 'A2',
   action: 'customer_replied',
-  ticket_id: 'T-1005',
+  ticket_id: 'T-1006',
   note: undefined,
 };
 
 const sd7x0035ThirdAuditEntry: Wanted<AuditEntry> = {
+  at: isTime,
+  agent_id: 'A2',
+  action: 'replied',
+  ticket_id: 'T-1006',
+  note: undefined,
+};
+
+const sd7x0035FourthAuditEntry: Wanted<AuditEntry> = {
+  at: isTime,
+  agent_id: 'A2',
+  action: 'tagged',
+  ticket_id: 'T-1006',
+  note: 'outage',
+};
+
+const sd7x0035FifthAuditEntry: Wanted<AuditEntry> = {
+  at: isTime,
+  agent_id: 'A2',
+  action: 'resolved',
+  ticket_id: 'T-1006',
+  note: undefined,
+};
+
+const sd7x0036Comment: Wanted<Comment> = {
+  ticket_id: 'T-1005',
+  kind: 'public',
+  agent_id: 'A2',
+  text: says('The setting is under Account.'),
+  at: isTime,
+};
+
+const sd7x0036SecondComment: Wanted<Comment> = {
+  ticket_id: 'T-1005',
+  kind: 'internal',
+  agent_id: 'A2',
+  text: says('Same cause as last week.'),
+  at: isTime,
+};
+
+const sd7x0036Survey: Wanted<Survey> = {
+  ticket_id: 'T-1005',
+  customer_id: 'C2',
+  sent_on: '2026-04-26',
+  answered_on: undefined,
+  score: undefined,
+  remark: undefined,
+};
+
+const sd7x0036AuditEntry: Wanted<AuditEntry> = {
   at: isTime,
   agent_id: 'A2',
   action: 'resolved',
@@ -970,141 +1035,76 @@ const sd7x0035ThirdAuditEntry: Wanted<AuditEntry> = {
   note: undefined,
 };
 
-const sd7x0036Comment: Wanted<Comment> = {
-  ticket_id: 'T-1005',
-  kind: 'internal',
-  agent_id: 'A2',
-  text: 'Merged into T-1006',
-  at: isTime,
-};
-
-const sd7x0036SecondComment: Wanted<Comment> = {
-  ticket_id: 'T-1006',
-  kind: 'internal',
-  agent_id: 'A2',
-  text: 'Has the duplicate T-1005: Import stops at row 500',
-  at: isTime,
-};
-
-const sd7x0036ThirdComment: Wanted<Comment> = {
-  ticket_id: 'T-1006',
-  kind: 'internal',
-  agent_id: 'A2',
-  text: says('Same cause as last week.'),
-  at: isTime,
-};
-
-const sd7x0036AuditEntry: Wanted<AuditEntry> = {
-  at: isTime,
-  agent_id: 'A2',
-  action: 'merged',
-  ticket_id: 'T-1005',
-  note: 'T-1006',
-};
-
 const sd7x0036SecondAuditEntry: Wanted<AuditEntry> = {
   at: isTime,
   agent_id: 'A2',
-  action: 'assigned',
-  ticket_id: 'T-1007',
-  note: 'Grace Owusu',
+  action: 'skill_revoked',
+  ticket_id: undefined,
+  note: 'Tomas Reyes: data import',
 };
 
 const sd7x0036ThirdAuditEntry: Wanted<AuditEntry> = {
   at: isTime,
   agent_id: 'A2',
   action: 'noted',
-  ticket_id: 'T-1006',
+  ticket_id: 'T-1005',
   note: undefined,
 };
 
 const sd7x0036FourthAuditEntry: Wanted<AuditEntry> = {
   at: isTime,
   agent_id: 'A2',
-  action: 'reprioritised',
-  ticket_id: 'T-1007',
-  note: says('there is a workaround'),
+  action: 'closed',
+  ticket_id: 'T-1005',
+  note: undefined,
 };
 
 const sd7x0038Comment: Wanted<Comment> = {
-  ticket_id: 'T-1018',
+  ticket_id: 'T-0009',
   kind: 'public',
-  agent_id: undefined,
-  text: says('We use the newest version.'),
+  agent_id: 'A4',
+  text: says('A fix will be released this week.'),
   at: isTime,
 };
 
 const sd7x0038AuditEntry: Wanted<AuditEntry> = {
   at: isTime,
-  agent_id: 'A2',
-  action: 'customer_replied',
-  ticket_id: 'T-1018',
+  agent_id: 'A4',
+  action: 'replied',
+  ticket_id: 'T-0009',
   note: undefined,
 };
 
 const sd7x0039AuditEntry: Wanted<AuditEntry> = {
   at: isTime,
-  agent_id: 'A2',
-  action: 'assigned',
-  ticket_id: 'T-1013',
-  note: 'Grace Owusu',
+  agent_id: 'A4',
+  action: 'untagged',
+  ticket_id: 'T-0005',
+  note: 'feature-request',
 };
 
 const sd7x0040Comment: Wanted<Comment> = {
-  ticket_id: 'T-1018',
+  ticket_id: 'T-0005',
   kind: 'public',
-  agent_id: 'A2',
-  text: says('A fix will be released this week.'),
+  agent_id: 'A4',
+  text: says('The setting is under Account.'),
   at: isTime,
-};
-
-const sd7x0040Survey: Wanted<Survey> = {
-  ticket_id: 'T-1014',
-  customer_id: 'C3',
-  sent_on: '2026-04-26',
-  answered_on: '2026-04-26',
-  score: 3,
-  remark: says('Quick and friendly.'),
 };
 
 const sd7x0040AuditEntry: Wanted<AuditEntry> = {
   at: isTime,
-  agent_id: 'A2',
-  action: 'skill_granted',
-  ticket_id: undefined,
-  note: 'Grace Owusu: billing 3',
+  agent_id: 'A4',
+  action: 'tagged',
+  ticket_id: 'T-0005',
+  note: 'vip',
 };
 
 const sd7x0040SecondAuditEntry: Wanted<AuditEntry> = {
   at: isTime,
-  agent_id: 'A2',
-  action: 'closed',
-  ticket_id: 'T-1014',
+  agent_id: 'A4',
+  action: 'resolved',
+  ticket_id: 'T-0005',
   note: undefined,
-};
-
-const sd7x0040ThirdAuditEntry: Wanted<AuditEntry> = {
-  at: isTime,
-  agent_id: 'A2',
-  action: 'survey_answered',
-  ticket_id: 'T-1014',
-  note: '3 of 5',
-};
-
-const sd7x0040FourthAuditEntry: Wanted<AuditEntry> = {
-  at: isTime,
-  agent_id: 'A2',
-  action: 'replied',
-  ticket_id: 'T-1018',
-  note: undefined,
-};
-
-const sd7x0040FifthAuditEntry: Wanted<AuditEntry> = {
-  at: isTime,
-  agent_id: 'A2',
-  action: 'tagged',
-  ticket_id: 'T-1018',
-  note: 'outage',
 };
 
 /** By the id of the scenario and the id of the check. */
@@ -2146,108 +2146,132 @@ export const validators: Validators<SupportDeskTables> = {
   // ordinary
   'support-desk-7-0026': {
     /**
-     * Has added a ticket: customer Feeney and Sons, subject Import stops at row 500, channel
-     * email, address Taya17@gmail.com, skill reporting, priority high, status new, tags outage,
-     * api, mobile and renewal, opened at the time of the change, answer due at 4 hours after the
-     * change, stopped minutes 0, escalation 0.
-     */
-    'new-ticket': ({ rows }) => rows.tickets.added(sd7x0026Ticket),
-    /**
-     * Has added a comment: the new ticket, kind internal, agent Stephon Hamill, text “The
-     * customer is about to renew.”, at the time of the change.
-     */
-    'new-comment': ({ rows }) => rows.comments.added(sd7x0026Comment),
-    /**
-     * Has added an audit entry: at the time of the change, agent Stephon Hamill, action opened,
-     * the new ticket.
-     */
-    'new-audit-entry': ({ rows }) => rows.audit.added(sd7x0026AuditEntry),
-    /**
-     * Has added an audit entry: at the time of the change, agent Stephon Hamill, action
-     * reprioritised, the new ticket, note “many users are affected”.
-     */
-    'new-audit-entry-2': ({ rows }) => rows.audit.added(sd7x0026SecondAuditEntry),
-    /**
-     * Has added an audit entry: at the time of the change, agent Stephon Hamill, action noted,
-     * the new ticket.
-     */
-    'new-audit-entry-3': ({ rows }) => rows.audit.added(sd7x0026ThirdAuditEntry),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.tickets.added(sd7x0026Ticket),
-        frame.comments.added(sd7x0026Comment),
-        frame.audit.added(sd7x0026AuditEntry),
-        frame.audit.added(sd7x0026SecondAuditEntry),
-        frame.audit.added(sd7x0026ThirdAuditEntry),
-      ),
-  },
-  // ordinary
-  'support-desk-7-0027': {
-    /**
-     * Has added a ticket: customer Feeney and Sons, subject App closes after the update, channel
-     * chat, session chat-2319, skill billing, priority normal, status new, tags outage, opened
-     * at the time of the change, answer due at 8 hours after the change, stopped minutes 0,
-     * escalation 0.
-     */
-    'new-ticket': ({ rows }) => rows.tickets.added(sd7x0027Ticket),
-    /**
-     * Has added an audit entry: at the time of the change, agent Stephon Hamill, action opened,
-     * the new ticket.
-     */
-    'new-audit-entry': ({ rows }) => rows.audit.added(sd7x0027AuditEntry),
-    /**
-     * Has added an audit entry: at the time of the change, agent Stephon Hamill, action tagged,
-     * the new ticket, note outage.
-     */
-    'new-audit-entry-2': ({ rows }) => rows.audit.added(sd7x0027SecondAuditEntry),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.tickets.added(sd7x0027Ticket),
-        frame.audit.added(sd7x0027AuditEntry),
-        frame.audit.added(sd7x0027SecondAuditEntry),
-      ),
-  },
-  // conversational
-  'support-desk-7-0028': {
-    /**
      * Has changed ticket T-1015 "Report is empty since Monday" of Novacare Clinics: priority
-     * low, tags feature-request, answer due at 3 April 2026, 06:59:30, resolution due at 9 April
-     * 2026, 14:59:30.
+     * low, answer due at 3 April 2026, 06:59:30, resolution due at 9 April 2026, 14:59:30.
      */
     'ticket-t-1015': ({ rows }) =>
       rows.tickets.changed('T-1015', {
         priority: 'low',
-        tags: ['feature-request'],
         answer_due_at: '2026-04-03T06:59:30Z',
         resolution_due_at: '2026-04-09T14:59:30Z',
       }),
     /**
      * Has added a comment: ticket T-1015 "Report is empty since Monday" of Novacare Clinics,
-     * kind public, text “Here is the file you asked for.”, at the time of the change.
+     * kind internal, agent Ida Sorensen, text “Waiting for the log files.”, at the time of the
+     * change.
      */
-    'new-comment': ({ rows }) => rows.comments.added(sd7x0028Comment),
+    'new-comment': ({ rows }) => rows.comments.added(sd7x0026Comment),
     /**
      * Has added an audit entry: at the time of the change, agent Ida Sorensen, action
      * reprioritised, ticket T-1015 "Report is empty since Monday" of Novacare Clinics, note
      * “many users are affected”.
      */
+    'new-audit-entry': ({ rows }) => rows.audit.added(sd7x0026AuditEntry),
+    /**
+     * Has added an audit entry: at the time of the change, agent Ida Sorensen, action noted,
+     * ticket T-1015 "Report is empty since Monday" of Novacare Clinics.
+     */
+    'new-audit-entry-2': ({ rows }) => rows.audit.added(sd7x0026SecondAuditEntry),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.tickets.fields('T-1015', 'priority', 'answer_due_at', 'resolution_due_at'),
+        frame.comments.added(sd7x0026Comment),
+        frame.audit.added(sd7x0026AuditEntry),
+        frame.audit.added(sd7x0026SecondAuditEntry),
+      ),
+  },
+  // ordinary
+  'support-desk-7-0027': {
+    /** Has set the status of agent Ida Sorensen to away. */
+    'agent-a2': ({ rows }) => rows.agents.changed('A2', { status: 'away' }),
+    /**
+     * Has added a comment: ticket T-1011 "Invoice shows the wrong amount" of Novacare Clinics,
+     * kind public, agent Ida Sorensen, text “Which browser do you use?”, at the time of the
+     * change.
+     */
+    'new-comment': ({ rows }) => rows.comments.added(sd7x0027Comment),
+    /**
+     * Has added a comment: ticket T-1013 "App closes after the update" of Kestrel Logistics,
+     * kind internal, agent Ida Sorensen, text “Same cause as last week.”, at the time of the
+     * change.
+     */
+    'new-comment-2': ({ rows }) => rows.comments.added(sd7x0027SecondComment),
+    /**
+     * Has added an audit entry: at the time of the change, agent Ida Sorensen, action replied,
+     * ticket T-1011 "Invoice shows the wrong amount" of Novacare Clinics.
+     */
+    'new-audit-entry': ({ rows }) => rows.audit.added(sd7x0027AuditEntry),
+    /** Has added an audit entry: at the time of the change, agent Ida Sorensen, action went away. */
+    'new-audit-entry-2': ({ rows }) => rows.audit.added(sd7x0027SecondAuditEntry),
+    /**
+     * Has added an audit entry: at the time of the change, agent Ida Sorensen, action noted,
+     * ticket T-1013 "App closes after the update" of Kestrel Logistics.
+     */
+    'new-audit-entry-3': ({ rows }) => rows.audit.added(sd7x0027ThirdAuditEntry),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.agents.fields('A2', 'status'),
+        frame.comments.added(sd7x0027Comment),
+        frame.comments.added(sd7x0027SecondComment),
+        frame.audit.added(sd7x0027AuditEntry),
+        frame.audit.added(sd7x0027SecondAuditEntry),
+        frame.audit.added(sd7x0027ThirdAuditEntry),
+      ),
+  },
+  // conversational
+  'support-desk-7-0028': {
+    /**
+     * Has changed ticket T-1017 "Invoice shows the wrong amount" of Kestrel Logistics: priority
+     * high, status resolved, tags import, answer due at 7 April 2026, 12:00, resolution due at 8
+     * April 2026, 18:00, answered at the time of the change, stopped at the time of the change.
+     */
+    'ticket-t-1017': ({ rows }) =>
+      rows.tickets.changed('T-1017', {
+        priority: 'high',
+        status: 'resolved',
+        tags: ['import'],
+        answer_due_at: '2026-04-07T12:00:00Z',
+        resolution_due_at: '2026-04-08T18:00:00Z',
+        answered_at: isTime,
+        stopped_at: isTime,
+      }),
+    /**
+     * Has added a comment: ticket T-1017 "Invoice shows the wrong amount" of Kestrel Logistics,
+     * kind public, agent Ida Sorensen, text “We extended your trial.”, at the time of the
+     * change.
+     */
+    'new-comment': ({ rows }) => rows.comments.added(sd7x0028Comment),
+    /**
+     * Has added an audit entry: at the time of the change, agent Ida Sorensen, action untagged,
+     * ticket T-1017 "Invoice shows the wrong amount" of Kestrel Logistics, note vip.
+     */
     'new-audit-entry': ({ rows }) => rows.audit.added(sd7x0028AuditEntry),
     /**
-     * Has added an audit entry: at the time of the change, agent Ida Sorensen, action tagged,
-     * ticket T-1015 "Report is empty since Monday" of Novacare Clinics, note feature-request.
+     * Has added an audit entry: at the time of the change, agent Ida Sorensen, action
+     * reprioritised, ticket T-1017 "Invoice shows the wrong amount" of Kestrel Logistics, note
+     * “there is a workaround”.
      */
     'new-audit-entry-2': ({ rows }) => rows.audit.added(sd7x0028SecondAuditEntry),
     /**
-     * Has added an audit entry: at the time of the change, agent Ida Sorensen, action customer
-     * replied, ticket T-1015 "Report is empty since Monday" of Novacare Clinics.
+     * Has added an audit entry: at the time of the change, agent Ida Sorensen, action resolved,
+     * ticket T-1017 "Invoice shows the wrong amount" of Kestrel Logistics.
      */
     'new-audit-entry-3': ({ rows }) => rows.audit.added(sd7x0028ThirdAuditEntry),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.tickets.fields('T-1015', 'priority', 'tags', 'answer_due_at', 'resolution_due_at'),
+        frame.tickets.fields(
+          'T-1017',
+          'priority',
+          'status',
+          'tags',
+          'answer_due_at',
+          'resolution_due_at',
+          'answered_at',
+          'stopped_at',
+        ),
         frame.comments.added(sd7x0028Comment),
         frame.audit.added(sd7x0028AuditEntry),
         frame.audit.added(sd7x0028SecondAuditEntry),
@@ -2256,51 +2280,76 @@ export const validators: Validators<SupportDeskTables> = {
   },
   // ordinary
   'support-desk-7-0029': {
-    /** Has set the status of agent Ida Sorensen to away. */
-    'agent-a2': ({ rows }) => rows.agents.changed('A2', { status: 'away' }),
+    /** Has set the level of Ida Sorensen's skill in data import to 1. */
+    'agent-skill-k4': ({ rows }) => rows.agent_skills.changed('K4', { level: 1 }),
     /**
-     * Has changed ticket T-1011 "Invoice shows the wrong amount" of Novacare Clinics: status
-     * closed, stopped at the time of the change.
+     * Has set the tags of ticket T-1013 "App closes after the update" of Kestrel Logistics to
+     * vip and import.
      */
-    'ticket-t-1011': ({ rows }) =>
-      rows.tickets.changed('T-1011', { status: 'closed', stopped_at: isTime }),
+    'ticket-t-1013': ({ rows }) =>
+      rows.tickets.changed('T-1013', { tags: inAnyOrder('import', 'vip') }),
     /**
-     * Has changed ticket T-1017 "Invoice shows the wrong amount" of Kestrel Logistics: assignee
-     * agent Grace Owusu, escalation 1.
+     * Has changed ticket T-1017 "Invoice shows the wrong amount" of Kestrel Logistics: status
+     * merged, stopped at the time of the change, merged into ticket T-1013 "App closes after the
+     * update" of Kestrel Logistics.
      */
     'ticket-t-1017': ({ rows }) =>
-      rows.tickets.changed('T-1017', { assignee_id: 'A4', escalation: 1 }),
+      rows.tickets.changed('T-1017', {
+        status: 'merged',
+        stopped_at: isTime,
+        merged_into_id: 'T-1013',
+      }),
     /**
-     * Has added a comment: ticket T-1011 "Invoice shows the wrong amount" of Novacare Clinics,
-     * kind public, agent Ida Sorensen, text “We extended your trial.”, at the time of the
-     * change.
+     * Has added a comment: ticket T-1013 "App closes after the update" of Kestrel Logistics,
+     * kind public, text “Here is the file you asked for.”, at the time of the change.
      */
     'new-comment': ({ rows }) => rows.comments.added(sd7x0029Comment),
     /**
-     * Has added an audit entry: at the time of the change, agent Ida Sorensen, action resolved,
-     * ticket T-1011 "Invoice shows the wrong amount" of Novacare Clinics.
+     * Has added a comment: ticket T-1005 "Import stops at row 500" of Kestrel Logistics, kind
+     * public, text “We use the newest version.”, at the time of the change.
+     */
+    'new-comment-2': ({ rows }) => rows.comments.added(sd7x0029SecondComment),
+    /**
+     * Has added a comment: ticket T-1017 "Invoice shows the wrong amount" of Kestrel Logistics,
+     * kind internal, agent Ida Sorensen, text Merged into T-1013, at the time of the change.
+     */
+    'new-comment-3': ({ rows }) => rows.comments.added(sd7x0029ThirdComment),
+    /**
+     * Has added a comment: ticket T-1013 "App closes after the update" of Kestrel Logistics,
+     * kind internal, agent Ida Sorensen, text Has the duplicate T-1017: Invoice shows the wrong
+     * amount, at the time of the change.
+     */
+    'new-comment-4': ({ rows }) => rows.comments.added(sd7x0029FourthComment),
+    /**
+     * Has added an audit entry: at the time of the change, agent Ida Sorensen, action skill
+     * granted, note Ida Sorensen: data import 1.
      */
     'new-audit-entry': ({ rows }) => rows.audit.added(sd7x0029AuditEntry),
     /**
-     * Has added an audit entry: at the time of the change, agent Ida Sorensen, action closed,
-     * ticket T-1011 "Invoice shows the wrong amount" of Novacare Clinics.
+     * Has added an audit entry: at the time of the change, agent Ida Sorensen, action customer
+     * replied, ticket T-1013 "App closes after the update" of Kestrel Logistics.
      */
     'new-audit-entry-2': ({ rows }) => rows.audit.added(sd7x0029SecondAuditEntry),
-    /** Has added an audit entry: at the time of the change, agent Ida Sorensen, action went away. */
+    /**
+     * Has added an audit entry: at the time of the change, agent Ida Sorensen, action customer
+     * replied, ticket T-1005 "Import stops at row 500" of Kestrel Logistics.
+     */
     'new-audit-entry-3': ({ rows }) => rows.audit.added(sd7x0029ThirdAuditEntry),
     /**
-     * Has added an audit entry: at the time of the change, agent Ida Sorensen, action escalated,
-     * ticket T-1017 "Invoice shows the wrong amount" of Kestrel Logistics, note “a refund beyond
-     * my limit”.
+     * Has added an audit entry: at the time of the change, agent Ida Sorensen, action merged,
+     * ticket T-1017 "Invoice shows the wrong amount" of Kestrel Logistics, note T-1013.
      */
     'new-audit-entry-4': ({ rows }) => rows.audit.added(sd7x0029FourthAuditEntry),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.agents.fields('A2', 'status'),
-        frame.tickets.fields('T-1011', 'status', 'stopped_at'),
-        frame.tickets.fields('T-1017', 'assignee_id', 'escalation'),
+        frame.agent_skills.fields('K4', 'level'),
+        frame.tickets.fields('T-1013', 'tags'),
+        frame.tickets.fields('T-1017', 'status', 'stopped_at', 'merged_into_id'),
         frame.comments.added(sd7x0029Comment),
+        frame.comments.added(sd7x0029SecondComment),
+        frame.comments.added(sd7x0029ThirdComment),
+        frame.comments.added(sd7x0029FourthComment),
         frame.audit.added(sd7x0029AuditEntry),
         frame.audit.added(sd7x0029SecondAuditEntry),
         frame.audit.added(sd7x0029ThirdAuditEntry),
@@ -2310,68 +2359,51 @@ export const validators: Validators<SupportDeskTables> = {
   // policy-trap
   'support-desk-7-0030': {
     /**
-     * Has changed ticket T-1004 "Invoice shows the wrong amount" of Brightline Bakery: priority
-     * high, assignee agent Ida Sorensen, answer due at 11 March 2026, 09:30, resolution due at
-     * 17 March 2026, 10:45, escalation 1.
+     * Has set the assignee of ticket T-1011 "Invoice shows the wrong amount" of Novacare Clinics
+     * to agent Ida Sorensen.
      */
-    'ticket-t-1004': ({ rows }) =>
-      rows.tickets.changed('T-1004', {
-        priority: 'high',
-        assignee_id: 'A2',
-        answer_due_at: '2026-03-11T09:30:00Z',
-        resolution_due_at: '2026-03-17T10:45:00Z',
-        escalation: 1,
-      }),
+    'ticket-t-1011': ({ rows }) => rows.tickets.changed('T-1011', { assignee_id: 'A2' }),
     /**
-     * Has added an audit entry: at the time of the change, agent Ida Sorensen, action
-     * reprioritised, ticket T-1004 "Invoice shows the wrong amount" of Brightline Bakery, note
-     * “the launch is tomorrow”.
+     * Has changed ticket T-1017 "Invoice shows the wrong amount" of Kestrel Logistics: assignee
+     * agent Grace Owusu, escalation 1.
+     */
+    'ticket-t-1017': ({ rows }) =>
+      rows.tickets.changed('T-1017', { assignee_id: 'A4', escalation: 1 }),
+    /**
+     * Has added an audit entry: at the time of the change, agent Ida Sorensen, action assigned,
+     * ticket T-1011 "Invoice shows the wrong amount" of Novacare Clinics, note Ida Sorensen.
      */
     'new-audit-entry': ({ rows }) => rows.audit.added(sd7x0030AuditEntry),
     /**
      * Has added an audit entry: at the time of the change, agent Ida Sorensen, action escalated,
-     * ticket T-1004 "Invoice shows the wrong amount" of Brightline Bakery, note “it needs a
+     * ticket T-1017 "Invoice shows the wrong amount" of Kestrel Logistics, note “it needs a
      * decision”.
      */
     'new-audit-entry-2': ({ rows }) => rows.audit.added(sd7x0030SecondAuditEntry),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.tickets.fields(
-          'T-1004',
-          'priority',
-          'assignee_id',
-          'answer_due_at',
-          'resolution_due_at',
-          'escalation',
-        ),
+        frame.tickets.fields('T-1011', 'assignee_id'),
+        frame.tickets.fields('T-1017', 'assignee_id', 'escalation'),
         frame.audit.added(sd7x0030AuditEntry),
         frame.audit.added(sd7x0030SecondAuditEntry),
       ),
   },
   // must-refuse
   'support-desk-7-0031': {
-    /** Has declined to give a ticket to an available agent: agent at limit. */
+    /**
+     * Has declined to hand an open or pending ticket to somebody of a higher rank: escalation
+     * not justified.
+     */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['AGENT_AT_LIMIT', 'workload'],
+        reasons: ['ESCALATION_NOT_JUSTIFIED', 'escalation'],
         seen: {
-          refusal: { tool: 'assign_ticket', arguments: { ticket_id: 'T-1013', agent_id: 'A4' } },
-          facts: [
-            { agent_id: 'A4', workload: 2 },
-            { ticket_id: 'T-1007', status: 'open' },
-            { ticket_id: 'T-1011', status: 'open' },
-          ],
+          refusal: { tool: 'escalate_ticket', arguments: { ticket_id: 'T-1004' } },
+          facts: [{ ticket_id: 'T-1004', priority: 'normal' }],
           queries: [
-            { tool: 'get_ticket', arguments: { ticket_id: 'T-1007' } },
-            { tool: 'get_ticket', arguments: { ticket_id: 'T-1011' } },
-            { tool: 'suggest_agents', arguments: { ticket_id: 'T-1013' } },
-            { tool: 'suggest_agents', arguments: { ticket_id: 'T-1007' } },
-            { tool: 'suggest_agents', arguments: { ticket_id: 'T-1011' } },
-            { tool: 'suggest_agents', arguments: { ticket_id: 'T-1001' } },
-            { tool: 'get_my_desk', arguments: {} },
             { tool: 'search_tickets', arguments: {} },
-            { tool: 'list_overdue_tickets', arguments: {} },
+            { tool: 'get_ticket', arguments: { ticket_id: 'T-1004' } },
           ],
         },
       }),
@@ -2380,259 +2412,23 @@ export const validators: Validators<SupportDeskTables> = {
   },
   // partly-possible
   'support-desk-7-0032': {
+    /** Has set the level of Tomas Reyes's skill in data import to 3. */
+    'agent-skill-k5': ({ rows }) => rows.agent_skills.changed('K5', { level: 3 }),
     /**
      * Has added a comment: ticket T-1007 "Import hangs on large files" of Kestrel Logistics,
-     * kind public, agent Ida Sorensen, text “Which browser do you use?”, at the time of the
-     * change.
+     * kind public, text “Here is the file you asked for.”, at the time of the change.
      */
     'new-comment': ({ rows }) => rows.comments.added(sd7x0032Comment),
     /**
-     * Has added a comment: ticket T-1007 "Import hangs on large files" of Kestrel Logistics,
-     * kind internal, agent Ida Sorensen, text “Waiting for the log files.”, at the time of the
-     * change.
-     */
-    'new-comment-2': ({ rows }) => rows.comments.added(sd7x0032SecondComment),
-    /**
-     * Has added an audit entry: at the time of the change, agent Ida Sorensen, action replied,
-     * ticket T-1007 "Import hangs on large files" of Kestrel Logistics.
+     * Has added an audit entry: at the time of the change, agent Ida Sorensen, action customer
+     * replied, ticket T-1007 "Import hangs on large files" of Kestrel Logistics.
      */
     'new-audit-entry': ({ rows }) => rows.audit.added(sd7x0032AuditEntry),
     /**
-     * Has added an audit entry: at the time of the change, agent Ida Sorensen, action noted,
-     * ticket T-1007 "Import hangs on large files" of Kestrel Logistics.
+     * Has added an audit entry: at the time of the change, agent Ida Sorensen, action skill
+     * granted, note Tomas Reyes: data import 3.
      */
     'new-audit-entry-2': ({ rows }) => rows.audit.added(sd7x0032SecondAuditEntry),
-    /** Has declined to change the priority of a ticket under way: priority not in plan. */
-    declined: ({ played }) =>
-      hasDeclined(played, {
-        reasons: ['PRIORITY_NOT_IN_PLAN', 'plan-limits'],
-        seen: {
-          refusal: {
-            tool: 'change_priority',
-            arguments: { ticket_id: 'T-1007', priority: 'urgent' },
-          },
-          facts: [{ customer_id: 'C2', plan: 'team' }],
-          queries: [
-            { tool: 'get_ticket', arguments: { ticket_id: 'T-1007' } },
-            { tool: 'get_ticket', arguments: { ticket_id: 'T-1005' } },
-            { tool: 'get_ticket', arguments: { ticket_id: 'T-1006' } },
-          ],
-        },
-      }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        { declining: true },
-        frame.comments.added(sd7x0032Comment),
-        frame.comments.added(sd7x0032SecondComment),
-        frame.audit.added(sd7x0032AuditEntry),
-        frame.audit.added(sd7x0032SecondAuditEntry),
-        frame.tickets.allowed('T-1007', { answered_at: isTime }),
-      ),
-  },
-  // conversational
-  'support-desk-7-0033': {
-    /**
-     * Has changed ticket T-1017 "Invoice shows the wrong amount" of Kestrel Logistics: status
-     * closed, answered at the time of the change, stopped at the time of the change.
-     */
-    'ticket-t-1017': ({ rows }) =>
-      rows.tickets.changed('T-1017', { status: 'closed', answered_at: isTime, stopped_at: isTime }),
-    /**
-     * Has added a comment: ticket T-1017 "Invoice shows the wrong amount" of Kestrel Logistics,
-     * kind public, agent Ida Sorensen, text “The fix is live; please try again.”, at the time of
-     * the change.
-     */
-    'new-comment': ({ rows }) => rows.comments.added(sd7x0033Comment),
-    /**
-     * Has added an audit entry: at the time of the change, agent Ida Sorensen, action resolved,
-     * ticket T-1017 "Invoice shows the wrong amount" of Kestrel Logistics.
-     */
-    'new-audit-entry': ({ rows }) => rows.audit.added(sd7x0033AuditEntry),
-    /**
-     * Has added an audit entry: at the time of the change, agent Ida Sorensen, action closed,
-     * ticket T-1017 "Invoice shows the wrong amount" of Kestrel Logistics.
-     */
-    'new-audit-entry-2': ({ rows }) => rows.audit.added(sd7x0033SecondAuditEntry),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.tickets.fields('T-1017', 'status', 'answered_at', 'stopped_at'),
-        frame.comments.added(sd7x0033Comment),
-        frame.audit.added(sd7x0033AuditEntry),
-        frame.audit.added(sd7x0033SecondAuditEntry),
-      ),
-  },
-  // ordinary
-  'support-desk-7-0034': {
-    /**
-     * Has added a comment: ticket T-1015 "Invoice shows the wrong amount" of Kestrel Logistics,
-     * kind internal, agent Ida Sorensen, text “The customer is about to renew.”, at the time of
-     * the change.
-     */
-    'new-comment': ({ rows }) => rows.comments.added(sd7x0034Comment),
-    /**
-     * Has added an audit entry: at the time of the change, agent Ida Sorensen, action noted,
-     * ticket T-1015 "Invoice shows the wrong amount" of Kestrel Logistics.
-     */
-    'new-audit-entry': ({ rows }) => rows.audit.added(sd7x0034AuditEntry),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.comments.added(sd7x0034Comment),
-        frame.audit.added(sd7x0034AuditEntry),
-      ),
-  },
-  // ordinary
-  'support-desk-7-0035': {
-    /**
-     * Has changed ticket T-1005 "Import stops at row 500" of Kestrel Logistics: priority normal,
-     * status resolved, answer due at 12 March 2026, 12:20, resolution due at 23 March 2026,
-     * 14:20, stopped at the time of the change.
-     */
-    'ticket-t-1005': ({ rows }) =>
-      rows.tickets.changed('T-1005', {
-        priority: 'normal',
-        status: 'resolved',
-        answer_due_at: '2026-03-12T12:20:00Z',
-        resolution_due_at: '2026-03-23T14:20:00Z',
-        stopped_at: isTime,
-      }),
-    /**
-     * Has added a comment: ticket T-1005 "Import stops at row 500" of Kestrel Logistics, kind
-     * public, text “We use the newest version.”, at the time of the change.
-     */
-    'new-comment': ({ rows }) => rows.comments.added(sd7x0035Comment),
-    /**
-     * Has added a comment: ticket T-1005 "Import stops at row 500" of Kestrel Logistics, kind
-     * public, agent Ida Sorensen, text “The invoice was corrected.”, at the time of the change.
-     */
-    'new-comment-2': ({ rows }) => rows.comments.added(sd7x0035SecondComment),
-    /**
-     * Has added an audit entry: at the time of the change, agent Ida Sorensen, action
-     * reprioritised, ticket T-1005 "Import stops at row 500" of Kestrel Logistics, note “many
-     * users are affected”.
-     */
-    'new-audit-entry': ({ rows }) => rows.audit.added(sd7x0035AuditEntry),
-    /**
-     * Has added an audit entry: at the time of the change, agent Ida Sorensen, action customer
-     * replied, ticket T-1005 "Import stops at row 500" of Kestrel Logistics.
-     */
-    'new-audit-entry-2': ({ rows }) => rows.audit.added(sd7x0035SecondAuditEntry),
-    /**
-     * Has added an audit entry: at the time of the change, agent Ida Sorensen, action resolved,
-     * ticket T-1005 "Import stops at row 500" of Kestrel Logistics.
-     */
-    'new-audit-entry-3': ({ rows }) => rows.audit.added(sd7x0035ThirdAuditEntry),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.tickets.fields(
-          'T-1005',
-          'priority',
-          'status',
-          'answer_due_at',
-          'resolution_due_at',
-          'stopped_at',
-        ),
-        frame.comments.added(sd7x0035Comment),
-        frame.comments.added(sd7x0035SecondComment),
-        frame.audit.added(sd7x0035AuditEntry),
-        frame.audit.added(sd7x0035SecondAuditEntry),
-        frame.audit.added(sd7x0035ThirdAuditEntry),
-      ),
-  },
-  // policy-trap
-  'support-desk-7-0036': {
-    /**
-     * Has changed ticket T-1005 "Import stops at row 500" of Kestrel Logistics: status merged,
-     * stopped at the time of the change, merged into ticket T-1006 "Refund for unused seats" of
-     * Kestrel Logistics.
-     */
-    'ticket-t-1005': ({ rows }) =>
-      rows.tickets.changed('T-1005', {
-        status: 'merged',
-        stopped_at: isTime,
-        merged_into_id: 'T-1006',
-      }),
-    /**
-     * Has set the tags of ticket T-1006 "Refund for unused seats" of Kestrel Logistics to
-     * refund, vip, import and outage.
-     */
-    'ticket-t-1006': ({ rows }) =>
-      rows.tickets.changed('T-1006', { tags: inAnyOrder('import', 'outage', 'refund', 'vip') }),
-    /**
-     * Has changed ticket T-1007 "Import hangs on large files" of Kestrel Logistics: priority
-     * low, assignee agent Grace Owusu, answer due at 17 March 2026, 14:10, resolution due at 30
-     * March 2026, 08:10.
-     */
-    'ticket-t-1007': ({ rows }) =>
-      rows.tickets.changed('T-1007', {
-        priority: 'low',
-        assignee_id: 'A4',
-        answer_due_at: '2026-03-17T14:10:00Z',
-        resolution_due_at: '2026-03-30T08:10:00Z',
-      }),
-    /**
-     * Has added a comment: ticket T-1005 "Import stops at row 500" of Kestrel Logistics, kind
-     * internal, agent Ida Sorensen, text Merged into T-1006, at the time of the change.
-     */
-    'new-comment': ({ rows }) => rows.comments.added(sd7x0036Comment),
-    /**
-     * Has added a comment: ticket T-1006 "Refund for unused seats" of Kestrel Logistics, kind
-     * internal, agent Ida Sorensen, text Has the duplicate T-1005: Import stops at row 500, at
-     * the time of the change.
-     */
-    'new-comment-2': ({ rows }) => rows.comments.added(sd7x0036SecondComment),
-    /**
-     * Has added a comment: ticket T-1006 "Refund for unused seats" of Kestrel Logistics, kind
-     * internal, agent Ida Sorensen, text “Same cause as last week.”, at the time of the change.
-     */
-    'new-comment-3': ({ rows }) => rows.comments.added(sd7x0036ThirdComment),
-    /**
-     * Has added an audit entry: at the time of the change, agent Ida Sorensen, action merged,
-     * ticket T-1005 "Import stops at row 500" of Kestrel Logistics, note T-1006.
-     */
-    'new-audit-entry': ({ rows }) => rows.audit.added(sd7x0036AuditEntry),
-    /**
-     * Has added an audit entry: at the time of the change, agent Ida Sorensen, action assigned,
-     * ticket T-1007 "Import hangs on large files" of Kestrel Logistics, note Grace Owusu.
-     */
-    'new-audit-entry-2': ({ rows }) => rows.audit.added(sd7x0036SecondAuditEntry),
-    /**
-     * Has added an audit entry: at the time of the change, agent Ida Sorensen, action noted,
-     * ticket T-1006 "Refund for unused seats" of Kestrel Logistics.
-     */
-    'new-audit-entry-3': ({ rows }) => rows.audit.added(sd7x0036ThirdAuditEntry),
-    /**
-     * Has added an audit entry: at the time of the change, agent Ida Sorensen, action
-     * reprioritised, ticket T-1007 "Import hangs on large files" of Kestrel Logistics, note
-     * “there is a workaround”.
-     */
-    'new-audit-entry-4': ({ rows }) => rows.audit.added(sd7x0036FourthAuditEntry),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.tickets.fields('T-1005', 'status', 'stopped_at', 'merged_into_id'),
-        frame.tickets.fields('T-1006', 'tags'),
-        frame.tickets.fields(
-          'T-1007',
-          'priority',
-          'assignee_id',
-          'answer_due_at',
-          'resolution_due_at',
-        ),
-        frame.comments.added(sd7x0036Comment),
-        frame.comments.added(sd7x0036SecondComment),
-        frame.comments.added(sd7x0036ThirdComment),
-        frame.audit.added(sd7x0036AuditEntry),
-        frame.audit.added(sd7x0036SecondAuditEntry),
-        frame.audit.added(sd7x0036ThirdAuditEntry),
-        frame.audit.added(sd7x0036FourthAuditEntry),
-      ),
-  },
-  // must-refuse
-  'support-desk-7-0037': {
     /**
      * Has declined to merge a duplicate into another ticket of the same customer: keep the
      * older.
@@ -2650,31 +2446,269 @@ export const validators: Validators<SupportDeskTables> = {
         },
       }),
     /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        { declining: true },
+        frame.agent_skills.fields('K5', 'level'),
+        frame.comments.added(sd7x0032Comment),
+        frame.audit.added(sd7x0032AuditEntry),
+        frame.audit.added(sd7x0032SecondAuditEntry),
+      ),
+  },
+  // conversational
+  'support-desk-7-0033': {
+    /**
+     * Has set the status of ticket T-1011 "Cannot invite a colleague" of Novacare Clinics to
+     * closed.
+     */
+    'ticket-t-1011': ({ rows }) => rows.tickets.changed('T-1011', { status: 'closed' }),
+    /**
+     * Has added a survey: ticket T-1011 "Cannot invite a colleague" of Novacare Clinics,
+     * customer Novacare Clinics, sent on 16 April 2026, answered on 16 April 2026, score 4,
+     * remark “Quick and friendly.”.
+     */
+    'new-survey': ({ rows }) => rows.surveys.added(sd7x0033Survey),
+    /**
+     * Has added an audit entry: at the time of the change, agent Ida Sorensen, action closed,
+     * ticket T-1011 "Cannot invite a colleague" of Novacare Clinics.
+     */
+    'new-audit-entry': ({ rows }) => rows.audit.added(sd7x0033AuditEntry),
+    /**
+     * Has added an audit entry: at the time of the change, agent Ida Sorensen, action survey
+     * answered, ticket T-1011 "Cannot invite a colleague" of Novacare Clinics, note 4 of 5.
+     */
+    'new-audit-entry-2': ({ rows }) => rows.audit.added(sd7x0033SecondAuditEntry),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.tickets.fields('T-1011', 'status'),
+        frame.surveys.added(sd7x0033Survey),
+        frame.audit.added(sd7x0033AuditEntry),
+        frame.audit.added(sd7x0033SecondAuditEntry),
+      ),
+  },
+  // ordinary
+  'support-desk-7-0034': {
+    /**
+     * Has added a ticket: customer Novacare Clinics, subject Invoice shows the wrong amount,
+     * channel email, address Paige_McKenzie@yahoo.com, skill data import, priority normal,
+     * status new, tags nothing, opened at the time of the change, answer due at 8 hours after
+     * the change, resolution due at 3 days after the change, stopped minutes 0, escalation 0.
+     */
+    'new-ticket': ({ rows }) => rows.tickets.added(sd7x0034Ticket),
+    /**
+     * Has added an audit entry: at the time of the change, agent Ida Sorensen, action opened,
+     * the new ticket.
+     */
+    'new-audit-entry': ({ rows }) => rows.audit.added(sd7x0034AuditEntry),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.tickets.added(sd7x0034Ticket), frame.audit.added(sd7x0034AuditEntry)),
+  },
+  // ordinary
+  'support-desk-7-0035': {
+    /**
+     * Has changed ticket T-1006 "Refund for unused seats" of Kestrel Logistics: priority high,
+     * status resolved, tags refund, vip, import and outage, answer due at 16 March 2026, 10:00,
+     * resolution due at 24 March 2026, 08:33, stopped at the time of the change.
+     */
+    'ticket-t-1006': ({ rows }) =>
+      rows.tickets.changed('T-1006', {
+        priority: 'high',
+        status: 'resolved',
+        tags: inAnyOrder('import', 'outage', 'refund', 'vip'),
+        answer_due_at: '2026-03-16T10:00:00Z',
+        resolution_due_at: '2026-03-24T08:33:00Z',
+        stopped_at: isTime,
+      }),
+    /**
+     * Has added a comment: ticket T-1006 "Refund for unused seats" of Kestrel Logistics, kind
+     * public, text “Thank you.”, at the time of the change.
+     */
+    'new-comment': ({ rows }) => rows.comments.added(sd7x0035Comment),
+    /**
+     * Has added a comment: ticket T-1006 "Refund for unused seats" of Kestrel Logistics, kind
+     * public, agent Ida Sorensen, text “A fix will be released this week.”, at the time of the
+     * change.
+     */
+    'new-comment-2': ({ rows }) => rows.comments.added(sd7x0035SecondComment),
+    /**
+     * Has added a comment: ticket T-1006 "Refund for unused seats" of Kestrel Logistics, kind
+     * public, agent Ida Sorensen, text “The fix is live; please try again.”, at the time of the
+     * change.
+     */
+    'new-comment-3': ({ rows }) => rows.comments.added(sd7x0035ThirdComment),
+    /**
+     * Has added an audit entry: at the time of the change, agent Ida Sorensen, action
+     * reprioritised, ticket T-1006 "Refund for unused seats" of Kestrel Logistics, note “there
+     * is a workaround”.
+     */
+    'new-audit-entry': ({ rows }) => rows.audit.added(sd7x0035AuditEntry),
+    /**
+     * Has added an audit entry: at the time of the change, agent Ida Sorensen, action customer
+     * replied, ticket T-1006 "Refund for unused seats" of Kestrel Logistics.
+     */
+    'new-audit-entry-2': ({ rows }) => rows.audit.added(sd7x0035SecondAuditEntry),
+    /**
+     * Has added an audit entry: at the time of the change, agent Ida Sorensen, action replied,
+     * ticket T-1006 "Refund for unused seats" of Kestrel Logistics.
+     */
+    'new-audit-entry-3': ({ rows }) => rows.audit.added(sd7x0035ThirdAuditEntry),
+    /**
+     * Has added an audit entry: at the time of the change, agent Ida Sorensen, action tagged,
+     * ticket T-1006 "Refund for unused seats" of Kestrel Logistics, note outage.
+     */
+    'new-audit-entry-4': ({ rows }) => rows.audit.added(sd7x0035FourthAuditEntry),
+    /**
+     * Has added an audit entry: at the time of the change, agent Ida Sorensen, action resolved,
+     * ticket T-1006 "Refund for unused seats" of Kestrel Logistics.
+     */
+    'new-audit-entry-5': ({ rows }) => rows.audit.added(sd7x0035FifthAuditEntry),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.tickets.fields(
+          'T-1006',
+          'priority',
+          'status',
+          'tags',
+          'answer_due_at',
+          'resolution_due_at',
+          'stopped_at',
+        ),
+        frame.comments.added(sd7x0035Comment),
+        frame.comments.added(sd7x0035SecondComment),
+        frame.comments.added(sd7x0035ThirdComment),
+        frame.audit.added(sd7x0035AuditEntry),
+        frame.audit.added(sd7x0035SecondAuditEntry),
+        frame.audit.added(sd7x0035ThirdAuditEntry),
+        frame.audit.added(sd7x0035FourthAuditEntry),
+        frame.audit.added(sd7x0035FifthAuditEntry),
+      ),
+  },
+  // policy-trap
+  'support-desk-7-0036': {
+    /**
+     * Has changed ticket T-1005 "Import stops at row 500" of Kestrel Logistics: status closed,
+     * stopped at the time of the change.
+     */
+    'ticket-t-1005': ({ rows }) =>
+      rows.tickets.changed('T-1005', { status: 'closed', stopped_at: isTime }),
+    /**
+     * Has added a comment: ticket T-1005 "Import stops at row 500" of Kestrel Logistics, kind
+     * public, agent Ida Sorensen, text “The setting is under Account.”, at the time of the
+     * change.
+     */
+    'new-comment': ({ rows }) => rows.comments.added(sd7x0036Comment),
+    /**
+     * Has added a comment: ticket T-1005 "Import stops at row 500" of Kestrel Logistics, kind
+     * internal, agent Ida Sorensen, text “Same cause as last week.”, at the time of the change.
+     */
+    'new-comment-2': ({ rows }) => rows.comments.added(sd7x0036SecondComment),
+    /**
+     * Has added a survey: ticket T-1005 "Import stops at row 500" of Kestrel Logistics, customer
+     * Kestrel Logistics, sent on 26 April 2026.
+     */
+    'new-survey': ({ rows }) => rows.surveys.added(sd7x0036Survey),
+    /**
+     * Has added an audit entry: at the time of the change, agent Ida Sorensen, action resolved,
+     * ticket T-1005 "Import stops at row 500" of Kestrel Logistics.
+     */
+    'new-audit-entry': ({ rows }) => rows.audit.added(sd7x0036AuditEntry),
+    /**
+     * Has added an audit entry: at the time of the change, agent Ida Sorensen, action skill
+     * revoked, note Tomas Reyes: data import.
+     */
+    'new-audit-entry-2': ({ rows }) => rows.audit.added(sd7x0036SecondAuditEntry),
+    /**
+     * Has added an audit entry: at the time of the change, agent Ida Sorensen, action noted,
+     * ticket T-1005 "Import stops at row 500" of Kestrel Logistics.
+     */
+    'new-audit-entry-3': ({ rows }) => rows.audit.added(sd7x0036ThirdAuditEntry),
+    /**
+     * Has added an audit entry: at the time of the change, agent Ida Sorensen, action closed,
+     * ticket T-1005 "Import stops at row 500" of Kestrel Logistics.
+     */
+    'new-audit-entry-4': ({ rows }) => rows.audit.added(sd7x0036FourthAuditEntry),
+    /** Has removed Tomas Reyes's skill in data import. */
+    'agent-skill-k5-gone': ({ rows }) => rows.agent_skills.removed('K5'),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.tickets.fields('T-1005', 'status', 'stopped_at'),
+        frame.comments.added(sd7x0036Comment),
+        frame.comments.added(sd7x0036SecondComment),
+        frame.surveys.added(sd7x0036Survey),
+        frame.audit.added(sd7x0036AuditEntry),
+        frame.audit.added(sd7x0036SecondAuditEntry),
+        frame.audit.added(sd7x0036ThirdAuditEntry),
+        frame.audit.added(sd7x0036FourthAuditEntry),
+        frame.agent_skills.removed('K5'),
+      ),
+  },
+  // must-refuse
+  'support-desk-7-0037': {
+    /** Has declined to open a ticket for a customer: ticket limit reached. */
+    declined: ({ played }) =>
+      hasDeclined(played, {
+        reasons: ['TICKET_LIMIT_REACHED', 'plan-limits'],
+        seen: {
+          refusal: {
+            tool: 'open_ticket',
+            arguments: {
+              customer_id: 'C2',
+              channel: { kind: 'email', address: 'Merl_Kuhlman63@gmail.com' },
+              skill_id: 'S2',
+              priority: 'low',
+            },
+          },
+          facts: [
+            { ticket_id: 'T-1018', status: 'open' },
+            { ticket_id: 'T-1007', status: 'new' },
+            { ticket_id: 'T-1015', status: 'new' },
+          ],
+          queries: [
+            { tool: 'search_tickets', arguments: {} },
+            { tool: 'list_overdue_tickets', arguments: {} },
+            { tool: 'suggest_agents', arguments: { ticket_id: 'T-1007' } },
+            { tool: 'suggest_agents', arguments: { ticket_id: 'T-1010' } },
+            { tool: 'suggest_agents', arguments: { ticket_id: 'T-1011' } },
+            { tool: 'suggest_agents', arguments: { ticket_id: 'T-1015' } },
+            { tool: 'get_my_desk', arguments: {} },
+            { tool: 'get_ticket', arguments: { ticket_id: 'T-1007' } },
+            { tool: 'get_ticket', arguments: { ticket_id: 'T-1015' } },
+          ],
+        },
+      }),
+    /** Has changed nothing else. */
     'nothing-else': ({ changedNothingBut }) => changedNothingBut({ declining: true }),
   },
   // partly-possible
   'support-desk-7-0038': {
     /**
-     * Has added a comment: ticket T-1018 "App closes after the update" of Kestrel Logistics,
-     * kind public, text “We use the newest version.”, at the time of the change.
+     * Has added a comment: ticket T-0009 "Webhook is called twice" of Langworth - Pfannerstill,
+     * kind public, agent Bernard King, text “A fix will be released this week.”, at the time of
+     * the change.
      */
     'new-comment': ({ rows }) => rows.comments.added(sd7x0038Comment),
     /**
-     * Has added an audit entry: at the time of the change, agent Ida Sorensen, action customer
-     * replied, ticket T-1018 "App closes after the update" of Kestrel Logistics.
+     * Has added an audit entry: at the time of the change, agent Bernard King, action replied,
+     * ticket T-0009 "Webhook is called twice" of Langworth - Pfannerstill.
      */
     'new-audit-entry': ({ rows }) => rows.audit.added(sd7x0038AuditEntry),
-    /** Has declined to give a ticket to an available agent: ticket closed. */
+    /**
+     * Has declined to merge a duplicate into another ticket of the same customer: keep the
+     * older.
+     */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['TICKET_CLOSED', 'ticket-life'],
+        reasons: ['keep-the-older'],
         seen: {
-          refusal: { tool: 'assign_ticket', arguments: { ticket_id: 'T-1003', agent_id: 'A4' } },
-          facts: [{ ticket_id: 'T-1003', status: 'closed' }],
+          facts: [{ ticket_id: 'T-0009', opened_at: '2026-03-07T09:17:26Z' }],
           queries: [
             { tool: 'search_tickets', arguments: {} },
-            { tool: 'get_ticket', arguments: { ticket_id: 'T-1003' } },
-            { tool: 'suggest_agents', arguments: { ticket_id: 'T-1003' } },
+            { tool: 'get_ticket', arguments: { ticket_id: 'T-0009' } },
+            { tool: 'list_overdue_tickets', arguments: {} },
           ],
         },
       }),
@@ -2689,88 +2723,60 @@ export const validators: Validators<SupportDeskTables> = {
   // conversational
   'support-desk-7-0039': {
     /**
-     * Has changed ticket T-1013 "Invoice shows the wrong amount" of Novacare Clinics: status
-     * open, assignee agent Grace Owusu.
+     * Has set the tags of ticket T-0005 "Webhook is called twice" of Langworth - Pfannerstill to
+     * outage, api, mobile and renewal.
      */
-    'ticket-t-1013': ({ rows }) =>
-      rows.tickets.changed('T-1013', { status: 'open', assignee_id: 'A4' }),
+    'ticket-t-0005': ({ rows }) =>
+      rows.tickets.changed('T-0005', { tags: inAnyOrder('api', 'mobile', 'outage', 'renewal') }),
     /**
-     * Has added an audit entry: at the time of the change, agent Ida Sorensen, action assigned,
-     * ticket T-1013 "Invoice shows the wrong amount" of Novacare Clinics, note Grace Owusu.
+     * Has added an audit entry: at the time of the change, agent Bernard King, action untagged,
+     * ticket T-0005 "Webhook is called twice" of Langworth - Pfannerstill, note feature-request.
      */
     'new-audit-entry': ({ rows }) => rows.audit.added(sd7x0039AuditEntry),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.tickets.fields('T-1013', 'status', 'assignee_id'),
+        frame.tickets.fields('T-0005', 'tags'),
         frame.audit.added(sd7x0039AuditEntry),
       ),
   },
   // ordinary
   'support-desk-7-0040': {
-    /** Has set the level of Grace Owusu's skill in billing to 3. */
-    'agent-skill-k7': ({ rows }) => rows.agent_skills.changed('K7', { level: 3 }),
     /**
-     * Has set the status of ticket T-1014 "Import stops at row 500" of Novacare Clinics to
-     * closed.
+     * Has changed ticket T-0005 "Webhook is called twice" of Langworth - Pfannerstill: status
+     * resolved, tags outage, api, mobile, renewal, feature-request and vip, answered at the time
+     * of the change, stopped at the time of the change.
      */
-    'ticket-t-1014': ({ rows }) => rows.tickets.changed('T-1014', { status: 'closed' }),
+    'ticket-t-0005': ({ rows }) =>
+      rows.tickets.changed('T-0005', {
+        status: 'resolved',
+        tags: inAnyOrder('api', 'feature-request', 'mobile', 'outage', 'renewal', 'vip'),
+        answered_at: isTime,
+        stopped_at: isTime,
+      }),
     /**
-     * Has changed ticket T-1018 "App closes after the update" of Kestrel Logistics: tags outage,
-     * answered at the time of the change.
-     */
-    'ticket-t-1018': ({ rows }) =>
-      rows.tickets.changed('T-1018', { tags: ['outage'], answered_at: isTime }),
-    /**
-     * Has added a comment: ticket T-1018 "App closes after the update" of Kestrel Logistics,
-     * kind public, agent Ida Sorensen, text “A fix will be released this week.”, at the time of
-     * the change.
+     * Has added a comment: ticket T-0005 "Webhook is called twice" of Langworth - Pfannerstill,
+     * kind public, agent Bernard King, text “The setting is under Account.”, at the time of the
+     * change.
      */
     'new-comment': ({ rows }) => rows.comments.added(sd7x0040Comment),
     /**
-     * Has added a survey: ticket T-1014 "Import stops at row 500" of Novacare Clinics, customer
-     * Novacare Clinics, sent on 26 April 2026, answered on 26 April 2026, score 3, remark “Quick
-     * and friendly.”.
-     */
-    'new-survey': ({ rows }) => rows.surveys.added(sd7x0040Survey),
-    /**
-     * Has added an audit entry: at the time of the change, agent Ida Sorensen, action skill
-     * granted, note Grace Owusu: billing 3.
+     * Has added an audit entry: at the time of the change, agent Bernard King, action tagged,
+     * ticket T-0005 "Webhook is called twice" of Langworth - Pfannerstill, note vip.
      */
     'new-audit-entry': ({ rows }) => rows.audit.added(sd7x0040AuditEntry),
     /**
-     * Has added an audit entry: at the time of the change, agent Ida Sorensen, action closed,
-     * ticket T-1014 "Import stops at row 500" of Novacare Clinics.
+     * Has added an audit entry: at the time of the change, agent Bernard King, action resolved,
+     * ticket T-0005 "Webhook is called twice" of Langworth - Pfannerstill.
      */
     'new-audit-entry-2': ({ rows }) => rows.audit.added(sd7x0040SecondAuditEntry),
-    /**
-     * Has added an audit entry: at the time of the change, agent Ida Sorensen, action survey
-     * answered, ticket T-1014 "Import stops at row 500" of Novacare Clinics, note 3 of 5.
-     */
-    'new-audit-entry-3': ({ rows }) => rows.audit.added(sd7x0040ThirdAuditEntry),
-    /**
-     * Has added an audit entry: at the time of the change, agent Ida Sorensen, action replied,
-     * ticket T-1018 "App closes after the update" of Kestrel Logistics.
-     */
-    'new-audit-entry-4': ({ rows }) => rows.audit.added(sd7x0040FourthAuditEntry),
-    /**
-     * Has added an audit entry: at the time of the change, agent Ida Sorensen, action tagged,
-     * ticket T-1018 "App closes after the update" of Kestrel Logistics, note outage.
-     */
-    'new-audit-entry-5': ({ rows }) => rows.audit.added(sd7x0040FifthAuditEntry),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.agent_skills.fields('K7', 'level'),
-        frame.tickets.fields('T-1014', 'status'),
-        frame.tickets.fields('T-1018', 'tags', 'answered_at'),
+        frame.tickets.fields('T-0005', 'status', 'tags', 'answered_at', 'stopped_at'),
         frame.comments.added(sd7x0040Comment),
-        frame.surveys.added(sd7x0040Survey),
         frame.audit.added(sd7x0040AuditEntry),
         frame.audit.added(sd7x0040SecondAuditEntry),
-        frame.audit.added(sd7x0040ThirdAuditEntry),
-        frame.audit.added(sd7x0040FourthAuditEntry),
-        frame.audit.added(sd7x0040FifthAuditEntry),
       ),
   },
 };

@@ -121,7 +121,7 @@ function rewardOf(stage: Stage, scenario: Scenario): number {
 
 function actionOf(step: ReferenceStep): object {
   return step.kind === 'message'
-    ? { type: 'message', content: step.content }
+    ? { type: 'message', content: step.content, done: step.reply === undefined }
     : { type: 'tool_calls', calls: [{ name: step.tool, arguments: step.arguments }] };
 }
 

@@ -85,6 +85,20 @@ describe('a selection', () => {
     });
   });
 
+  it('drops what leaves a field open where enough others do', () => {
+    const field = { check: 'new', table: 'cards', field: 'pin', reason: 'drawn-key' } as const;
+    const open = certified({ open_fields: [field] });
+    const scenario = { ...open, id: 'open' };
+    const [small, large] = [49, 100].map((count) => new Selection(stage, { count }));
+    expect(small?.misses(scenario)).toMatchObject({ dropped: 'not-needed' });
+    for (const attempt of [0, 1]) {
+      expect(large?.misses(scenario)).toBeUndefined();
+      large?.record({ kind: 'verified', attempt, wanted: 'ordinary', scenario });
+    }
+    expect(large?.misses(scenario)).toMatchObject({ dropped: 'not-needed' });
+    expect(large?.misses(certified())).toBeUndefined();
+  });
+
   it('tells what was given up', () => {
     const selection = new Selection(stage, { kinds: { 'policy-trap': 1 } });
     for (let attempt = 0; selection.next() !== undefined; attempt += 1) {

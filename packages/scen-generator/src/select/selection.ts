@@ -2,6 +2,7 @@ import type { Rule } from '@envloom/logic-model';
 import type { Scenario, ScenarioKind } from '@envloom/runtime';
 import type { GenerateOptions, Recorded } from '../generate/options.ts';
 import type { Dropped } from '../plan/plan.ts';
+import { limits } from '../report/limits.ts';
 import type { Stage } from '../stage/stage.ts';
 import { isReason } from '../walks/refusal.ts';
 import { coverageOf, type Coverage } from './coverage.ts';
@@ -42,10 +43,14 @@ export class Selection {
   readonly #coverage: Coverage;
   readonly #duplicates: Duplicates;
   readonly #pursuit: Pursuit;
+  readonly #count: number;
+  /** Scenarios that leave a field open. */
+  #open = 0;
 
   /** @param options.count without it, nothing is looked for that was not used */
   constructor(stage: Pick<Stage, 'checked' | 'mutations'>, options: SelectionOptions = {}) {
     const { kinds, difficulty, minSteps, count = Infinity } = options;
+    this.#count = count;
     this.#shares = new Shares(kinds);
     this.#lengths = new Lengths({
       ...(difficulty === undefined ? {} : { difficulty }),
@@ -77,9 +82,10 @@ export class Selection {
     return why === undefined ? undefined : { dropped: 'duplicate', why };
   }
 
-  /** Whether a verified scenario is as long and as hard as was asked for. */
+  /** Whether a verified scenario is as long, as hard and as tight as was asked for. */
   misses({ certificate }: Pick<Scenario, 'certificate'>): Dropped | undefined {
-    const why = this.#lengths.refuses(certificate.difficulty);
+    const mayBeOpen = !isOpen(certificate) || this.#open < Math.floor(limits.open * this.#count);
+    const why = mayBeOpen ? this.#lengths.refuses(certificate.difficulty) : tooOpen;
     return why === undefined ? undefined : { dropped: 'not-needed', why };
   }
 
@@ -98,6 +104,7 @@ export class Selection {
     }
     this.#shares.made(kind);
     this.#lengths.made(kind, goals);
+    if (isOpen(outcome.scenario.certificate)) this.#open += 1;
     this.#coverage.add(outcome.scenario);
     this.#duplicates.add(outcome.scenario.id, outcome.scenario);
   }
@@ -110,6 +117,12 @@ export class Selection {
   get coverage(): Coverage {
     return this.#coverage;
   }
+}
+
+const tooOpen = 'It leaves a field open, as enough others of the set do.';
+
+function isOpen({ open_fields: fields = [] }: Scenario['certificate']): boolean {
+  return fields.length > 0;
 }
 
 /** Weights by which a few are wanted, and all others hardly. */
