@@ -8,7 +8,7 @@ export interface Verdict {
   /** 1: every check holds. */
   readonly strict: number;
   readonly dense: number;
-  /** The share of checks that hold. */
+  /** The share of goal checks that hold. */
   readonly checks: number;
   readonly steps: number;
   /** Calls that the response tells of; those that were not made count nothing. */

@@ -11,7 +11,9 @@ const observation = z
 const grade = z
   .looseObject({
     strict: z.literal([0, 1]).describe('1: every check holds.'),
-    dense: z.number().describe('The share of checks that hold.'),
+    dense: z
+      .number()
+      .describe('The share of goal checks that hold; 0 where anything else changed.'),
     checks: z.array(z.looseObject({ id: z.string(), sentence: z.string(), passed: z.boolean() })),
   })
   .describe('Once the episode is over.');
