@@ -14,12 +14,12 @@ export function playTasks(source: Source, scenarios: Iterable<Scenario>): void {
   let isFirst = true;
   for (const scenario of scenarios) {
     const { kind, task, checks, certificate } = scenario;
-    const { mutants, killed } = certificate.kill;
+    const { mutants, equivalent, killed } = certificate.kill;
     console.log(`\n  ${scenario.id} (${kind}, ${certificate.difficulty.steps} calls)`);
     console.log(task.text.replace(/^/gm, '    │ '));
     if (isFirst) showReference(source, scenario);
     console.log(`    checks: ${checks.map(({ sentence }) => sentence).join(' ')}`);
-    console.log(`    wrong solutions found out: ${killed} of ${mutants}`);
+    console.log(`    wrong solutions found out: ${killed} of ${mutants - equivalent}`);
     console.log(`    reward of doing nothing: ${rewardOf(idle(source, scenario))}`);
     console.log(`    reward of the reference: ${rewardOf(solved(source, scenario))}`);
     isFirst = false;
