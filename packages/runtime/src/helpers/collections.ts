@@ -1,4 +1,4 @@
-import { charge } from './fuel.ts';
+import { charactersPerUnit, charge } from './fuel.ts';
 import { recordOf } from './records.ts';
 
 type SortValue = string | number | boolean;
@@ -42,12 +42,19 @@ export function groupBy<T>(
   by: (item: T) => string | number,
 ): Record<string, readonly T[]> {
   charge(2 * items.length);
-  return recordOf(Map.groupBy(items, (item) => String(by(item))));
+  return recordOf(Map.groupBy(items, (item) => paidKey(String(by(item)))));
+}
+
+/** A text by which things are told apart: each costs its length, however it came about. */
+function paidKey(key: string): string {
+  charge(Math.floor(key.length / charactersPerUnit));
+  return key;
 }
 
 /** The values without repeats, the first of each kept. */
 export function unique<T extends SortValue | null | undefined>(items: readonly T[]): T[] {
   charge(items.length);
+  for (const item of items) if (typeof item === 'string') paidKey(item);
   return [...new Set(items)];
 }
 

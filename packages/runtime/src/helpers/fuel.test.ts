@@ -4,6 +4,7 @@ import { Refusal } from '../failure/refusal.ts';
 import { largestFailure } from '../failure/failure-content.ts';
 import type { Json } from '../json/json.ts';
 import { fail } from './assertions.ts';
+import { groupBy, unique } from './collections.ts';
 import { charge, joinTexts, meter, replaceTexts } from './fuel.ts';
 
 /** What ends a piece of work that has so much fuel. */
@@ -52,6 +53,23 @@ describe('texts that are paid before they are made', () => {
     ['replaced by what stands around', () => replaceTexts('x'.repeat(10_000), 'x', '$`')],
   ])('%s', (_how, work) => {
     expect(refusalOf(100_000, work)?.code).toBe('BUDGET_EXCEEDED');
+  });
+});
+
+describe('texts by which things are told apart', () => {
+  const long = 'x'.repeat(10_000);
+  const names = Array.from({ length: 5_000 }, (_, at) => `${at}`);
+
+  it.each([
+    ['groups', () => groupBy(names, (name) => `${name}${long}`)],
+    ['values without repeats', () => unique(names.map((name) => `${name}${long}`))],
+  ])('%s are paid by their length', (_what, work) => {
+    expect(refusalOf(100_000, work)?.code).toBe('BUDGET_EXCEEDED');
+  });
+
+  it('short ones cost next to nothing', () => {
+    const work = () => [groupBy(names, (name) => name), unique(names)];
+    expect(refusalOf(20_000, work)).toBeUndefined();
   });
 });
 
