@@ -73,12 +73,12 @@ function isUnpaid(expression: ts.Expression, costs: Costs): boolean {
   return !isCharged(expression, costs) && !isSpelledOut(expression);
 }
 
-/** `[x]`, `late ? [x] : []` */
-function isSpelledOut(expression: ts.Expression): boolean {
+/** `[x]`, `late ? [x] : []`; of at most so many items. */
+function isSpelledOut(expression: ts.Expression, most = Infinity): boolean {
   const inner = bare(expression);
   return ts.isConditionalExpression(inner)
-    ? isSpelledOut(inner.whenTrue) && isSpelledOut(inner.whenFalse)
-    : ts.isArrayLiteralExpression(inner);
+    ? isSpelledOut(inner.whenTrue, most) && isSpelledOut(inner.whenFalse, most)
+    : ts.isArrayLiteralExpression(inner) && inner.elements.length <= most;
 }
 
 /** `{ ...totals, [key]: value }` copies every key. */
@@ -107,13 +107,14 @@ function isArray(expression: ts.Expression, { program: { checker } }: Scope): bo
   return isArrayLike(checker.getNonNullableType(checker.getTypeAtLocation(expression)), checker);
 }
 
-/** What the callback of `flatMap` returns is spread into the result. */
+/** What the callback of `flatMap` returns is spread into the result; more than one item for each makes it longer. */
 function flattened(node: ts.Node, costs: Costs): Edit[] {
   const { scope } = costs;
   const arrow = returningArrow(node);
   if (arrow === undefined || !ts.isExpression(node) || !isArray(node, scope)) return [];
   const call = ts.isCallExpression(arrow.parent) ? methodCallOf(arrow.parent) : undefined;
-  return call?.method === 'flatMap' ? charge(node, costs) : [];
+  if (call?.method !== 'flatMap' || isSpelledOut(node, 1)) return [];
+  return isCharged(node, costs) ? [] : paid(node);
 }
 
 /** The arrow whose result a node is. */

@@ -1,5 +1,5 @@
-import { charactersPerUnit, charge } from './fuel.ts';
-import { recordOf } from './records.ts';
+import { charge } from './fuel.ts';
+import { chargeKey, recordOf } from './records.ts';
 
 type SortValue = string | number | boolean;
 
@@ -42,19 +42,18 @@ export function groupBy<T>(
   by: (item: T) => string | number,
 ): Record<string, readonly T[]> {
   charge(2 * items.length);
-  return recordOf(Map.groupBy(items, (item) => paidKey(String(by(item)))));
-}
-
-/** A text by which things are told apart: each costs its length, however it came about. */
-function paidKey(key: string): string {
-  charge(Math.floor(key.length / charactersPerUnit));
-  return key;
+  const keyOf = (item: T) => {
+    const key = String(by(item));
+    chargeKey(key);
+    return key;
+  };
+  return recordOf(Map.groupBy(items, keyOf));
 }
 
 /** The values without repeats, the first of each kept. */
 export function unique<T extends SortValue | null | undefined>(items: readonly T[]): T[] {
   charge(items.length);
-  for (const item of items) if (typeof item === 'string') paidKey(item);
+  for (const item of items) if (typeof item === 'string') chargeKey(item);
   return [...new Set(items)];
 }
 

@@ -1,10 +1,10 @@
 import { refuse } from '../failure/refusal.ts';
 
 /**
- * Units of work a call may do by default. A unit stands for at most half a microsecond and 100 bytes, so
+ * Units of work a call may do by default. A unit stands for at most a microsecond and 200 bytes, so
  * that a call ends within a second and 200 MB.
  */
-export const defaultBudget = 2_000_000;
+export const defaultBudget = 1_000_000;
 
 /**
  * What is left to spend. Calls are synchronous, so one counter serves every world; outside a call
@@ -24,11 +24,11 @@ export function charge(amount: number): void {
 export const charactersPerUnit = 16;
 
 /** What copying a key costs. */
-const keyCost = 2;
+export const keyCost = 4;
 
 /**
  * Charges for what is about to be iterated or was just built, and returns it: an array costs its length, a
- * record twice its keys, a text a sixteenth of its characters, anything else 1: `for (const line of fuel(lines))`.
+ * record four times its keys, a text a sixteenth of its characters, anything else 1: `for (const line of fuel(lines))`.
  */
 export function fuel<T>(value: T): T {
   charge(Math.max(1, costOf(value)));

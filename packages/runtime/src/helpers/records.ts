@@ -1,7 +1,7 @@
 import { refuse } from '../failure/refusal.ts';
 import { bareObject } from '../json/bare.ts';
 import { byCodeUnit } from '../json/canonical.ts';
-import { charactersPerUnit, charge } from './fuel.ts';
+import { charactersPerUnit, charge, keyCost } from './fuel.ts';
 
 /** Values under free string keys. */
 export type ReadonlyRecord<T> = { readonly [key: string]: T };
@@ -12,8 +12,8 @@ export type ReadonlyRecord<T> = { readonly [key: string]: T };
  */
 export function recordOf<T>(items: Iterable<readonly [string, T]>): Record<string, T> {
   const all = [...items];
-  charge(2 * all.length);
-  for (const [key] of all) charge(Math.floor(key.length / charactersPerUnit));
+  charge(keyCost * all.length);
+  for (const [key] of all) chargeKey(key);
   const sorted = all.toSorted(([a], [b]) => byCodeUnit(a, b));
   const out = bareObject<T>();
   for (const [key, value] of sorted) {
@@ -23,8 +23,14 @@ export function recordOf<T>(items: Iterable<readonly [string, T]>): Record<strin
   return out;
 }
 
+/** A key is read as a whole to be found or told apart, however it came about. */
+export function chargeKey(key: string): void {
+  if (key.length >= charactersPerUnit) charge(Math.floor(key.length / charactersPerUnit));
+}
+
 /** The value under a key, if the record has it itself: what `record[key]` means in a body. */
 export function ownEntry<T>(record: ReadonlyRecord<T> | undefined, key: string): T | undefined {
+  chargeKey(key);
   return record !== undefined && Object.hasOwn(record, key) ? record[key] : undefined;
 }
 
@@ -62,5 +68,6 @@ export function values<T>(record: ReadonlyRecord<T>): T[] {
 
 /** The record with these entries; of two with one key the last counts. */
 export function toRecord<T>(items: readonly (readonly [string, T])[]): Record<string, T> {
+  for (const [key] of items) chargeKey(key);
   return recordOf(new Map(items));
 }

@@ -16,11 +16,11 @@ export function words(text: string): string[] {
 
 /** The text without the characters at its end that occur in `characters`. */
 export function trimEnd(text: string, characters: string): string {
-  charge(text.length);
+  charge(text.length + characters.length);
   const dropped = new Set(characters);
   const kept = Array.from(text);
-  const last = kept.findLastIndex((character) => !dropped.has(character));
-  return kept.slice(0, last + 1).join('');
+  while (dropped.has(kept.at(-1) ?? '')) kept.pop();
+  return kept.join('');
 }
 
 /** Length of a text in bytes of UTF-8. */
