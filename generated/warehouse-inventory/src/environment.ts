@@ -236,10 +236,12 @@ export class WarehouseInventory extends Environment<
         const lastDay = addDays(today(), settings.days_left_at_picking);
         const closed = locations
           .where({ blocked: true })
-          .flatMap((outer) => [
-            outer.location_id,
-            ...locations.descendants(outer).map((inner) => inner.location_id),
-          ])
+          .flatMap((outer) =>
+            fuel([
+              outer.location_id,
+              ...locations.descendants(outer).map((inner) => inner.location_id),
+            ]),
+          )
           .concat(counts.where({ status: 'open' }).map((open) => open.location_id));
         const short_of: OrderLine[] = [];
         if (order.status === 'open') {
@@ -529,10 +531,12 @@ export class WarehouseInventory extends Environment<
         const lastDay = addDays(today(), settings.days_left_at_picking);
         const closed = locations
           .where({ blocked: true })
-          .flatMap((outer) => [
-            outer.location_id,
-            ...locations.descendants(outer).map((inner) => inner.location_id),
-          ])
+          .flatMap((outer) =>
+            fuel([
+              outer.location_id,
+              ...locations.descendants(outer).map((inner) => inner.location_id),
+            ]),
+          )
           .concat(counts.where({ status: 'open' }).map((open) => open.location_id));
         const reserved: Reservation[] = [];
         for (const line of order.lines) {
