@@ -114,6 +114,7 @@ function definitionConstant(module: Module): VariableStatementStructure {
     ['invariants', own('invariants')],
     ['initial', starts ? own('initial') : undefined],
     ['clock', starts ? undefined : jsonOrNothing(model.initial?.clock)],
+    ['clockStep', jsonOrNothing(model.initial?.clock_step)],
     ['actor', jsonOrNothing(model.actor?.entity)],
     ['guide', own('guide')],
   ]);

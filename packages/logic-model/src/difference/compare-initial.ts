@@ -15,6 +15,7 @@ const moved = (what: string) => (before: unknown, after: unknown) =>
 /** Every key of the initial world has somebody who judges it. */
 const rules: MemberRules<KeyOf<Initial>> = {
   clock: moved('begins at'),
+  clock_step: moved('moves its clock with each mutation by'),
   actor: moved('is that of'),
   rows: 'elsewhere',
 };

@@ -254,6 +254,7 @@ describe('the step that an edit asks for, and the one back', () => {
       'minor',
     ],
     ['the clock', '2026-01-01', '2026-02-01', 'minor', 'minor'],
+    ['how the clock moves', "00:00:00Z', rows", "00:00:00Z', clock_step: 0, rows", 'minor', 'minor'],
     ['a title', 'title: Small library', 'title: A library', 'patch', 'patch'],
     ['a phrase', 'lend {book.title}', 'hand out {book.title}', 'patch', 'patch'],
     ['a hint', 'faker: book.title', 'faker: book.author', 'patch', 'patch'],

@@ -141,6 +141,14 @@ export const initialSchema = z.strictObject({
     .string()
     .regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}Z$/, 'expected YYYY-MM-DDTHH:MM:SSZ')
     .optional(),
+  clock_step: z
+    .int()
+    .min(0)
+    .max(86_400)
+    .optional()
+    .describe(
+      'Seconds by which each successful mutation moves the clock: 1 by default, 0 for a clock that stands.',
+    ),
   actor: z.union([z.string(), z.int()]).optional().describe('The key of the acting row.'),
   rows: z
     .record(identifierSchema, rowsSchema)

@@ -61,6 +61,8 @@ export interface WorldDefinition {
   readonly initial?: WorldState;
   /** Where the clock starts when the state does not say; default 2025-01-01T00:00:00Z. */
   readonly clock?: string;
+  /** Whole seconds by which every successful mutation moves the clock; default 1. */
+  readonly clockStep?: number;
   /** The entity whose row acts. */
   readonly actor?: string;
   readonly guide?: Guide;

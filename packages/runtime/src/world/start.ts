@@ -21,11 +21,11 @@ export interface EnvironmentOptions<Rows = object> {
   readonly seed?: number | string;
   /** Another random generator; `seed` then says nothing. */
   readonly random?: RandomSource;
-  /** Units of work a call may do; default 2,000,000. */
+  /** Units of work a call may do; default 1,000,000. */
   readonly fuel?: number;
   /**
-   * Whole seconds by which every successful mutation moves the clock; default 1. With 0 the clock
-   * stands still.
+   * Whole seconds by which every successful mutation moves the clock; default: the definition's, or 1. With 0 the
+   * clock stands still.
    */
   readonly clockStep?: number;
 }
@@ -43,11 +43,12 @@ export function startOf(program: Program, options: EnvironmentOptions): Start {
     ...(state === undefined ? initialOf(program) : checkedState(program, state)),
     seed,
     random: random?.state(),
-    manner: mannerOf(options),
+    manner: mannerOf(program.definition, options),
   };
 }
 
-function mannerOf({ fuel = defaultBudget, clockStep = 1, random }: EnvironmentOptions): Manner {
+function mannerOf(definition: WorldDefinition, options: EnvironmentOptions): Manner {
+  const { fuel = defaultBudget, clockStep = definition.clockStep ?? 1, random } = options;
   return { fuel, clockStep: Math.max(0, Math.floor(clockStep)), random };
 }
 
@@ -98,7 +99,7 @@ function actorOf(
 /** Treats every row as if a call had just inserted it. */
 function checkRules(program: Program, checked: Checked, problems: string[]): void {
   const { transaction } = program;
-  const world = new World({ ...checked, seed: 0, random: undefined, manner: mannerOf({}) });
+  const world = new World({ ...checked, seed: 0, random: undefined, manner: mannerOf(program.definition, {}) });
   transaction.look(world, () => {
     for (const check of everyCheck(program, world)) {
       try {
