@@ -99,7 +99,12 @@ function actorOf(
 /** Treats every row as if a call had just inserted it. */
 function checkRules(program: Program, checked: Checked, problems: string[]): void {
   const { transaction } = program;
-  const world = new World({ ...checked, seed: 0, random: undefined, manner: mannerOf(program.definition, {}) });
+  const world = new World({
+    ...checked,
+    seed: 0,
+    random: undefined,
+    manner: mannerOf(program.definition, {}),
+  });
   transaction.look(world, () => {
     for (const check of everyCheck(program, world)) {
       try {
