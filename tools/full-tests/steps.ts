@@ -75,7 +75,7 @@ export const steps: readonly Step[] = [
   {
     title: 'Serving: the Python client, its trainers, two nodes of Ray',
     args: [...vitest, '--no-file-parallelism', 'test/serving/python-'],
-    paths: [...serving, 'packages/python'],
+    paths: [...serving, 'packages/python', 'packages/training-data', 'packages/rollout'],
   },
   {
     title: 'Publishing: a release end to end with Verdaccio, a workspace made by npm create',

@@ -48,6 +48,23 @@ def test_a_thousand_episodes_at_once(url: str | None) -> None:
     assert run(url, play) == [1.0] * 1000
 
 
+def test_strict_schemas_are_those_of_the_sync_client(
+    client: envloom.Client, url: str | None
+) -> None:
+    async def play(aside: envloom.AsyncClient) -> list[object]:
+        async with await aside.open("library-loans", seed=3, strict=True) as session:
+            opened = session.start.info["tools"]
+            plain = (await session.reset()).info["tools"]
+            again = (await session.reset(strict=True)).info["tools"]
+            return [opened, plain, again]
+
+    with client.open("library-loans", seed=3) as session:
+        plain = session.start.info["tools"]
+        strict = session.reset(strict=True).info["tools"]
+    assert strict != plain
+    assert run(url, play) == [strict, plain, strict]
+
+
 def test_calls_of_one_turn_go_out_together(monkeypatch: pytest.MonkeyPatch) -> None:
     messages: list[str] = []
     send = Link._send

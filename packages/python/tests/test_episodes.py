@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from typing import Any
 
 import pytest
 
@@ -37,12 +38,13 @@ def test_reference_solutions_are_worth_1(client: envloom.Client) -> None:
 
 
 def test_text_agents_solve_them_too(client: envloom.Client) -> None:
+    kinds = {info["id"]: info["kind"] for info in client.scenarios("library-loans")}
     for one in SOLVED[:10]:
         with client.open("library-loans", scenario=one.scenario, text=True) as session:
             assert session.start.text is not None
             assert "<tools>" in session.start.text["system"]
             assert session.start.text["user"] != ""
-            talks = session.start.observation["type"] == "message"
+            talks = kinds[one.scenario] == "conversational"
             for action in one.actions:
                 step = session.step_text(hermes(action))
                 if step.terminated:
@@ -82,6 +84,43 @@ def test_what_is_asked_for_is_played(client: envloom.Client) -> None:
         step = session.step(calling("list_branches", {}))
         assert (step.terminated, step.truncated) == (False, True)
         assert step.reward == step.info["grade"]["dense"]
+
+
+def tools_of(start: envloom.Start) -> dict[str, envloom.types.ToolFunction]:
+    return {tool["function"]["name"]: tool["function"] for tool in start.info["tools"]}
+
+
+def test_strict_schemas_are_listed_where_they_are_asked_for(client: envloom.Client) -> None:
+    with client.open("library-loans", seed=3) as session:
+        plain = tools_of(session.start)
+        assert not any("strict" in tool for tool in plain.values())
+        assert plain["search_titles"]["parameters"]["required"] == ["text"]
+        strict = tools_of(session.reset(strict=True))
+        assert list(strict) == list(plain)
+        for name, tool in strict.items():
+            assert (name, tool["strict"]) == (name, True)
+            parameters = tool["parameters"]
+            assert parameters["required"] == list(parameters["properties"])
+            assert parameters["additionalProperties"] is False
+        assert tools_of(session.reset()) == plain
+    with client.open("library-loans", seed=3, strict=True) as session:
+        assert tools_of(session.start) == strict
+    [session] = client.open_many([{"environment": "library-loans", "seed": 3}], strict=True)
+    assert tools_of(session.start) == strict
+    session.close()
+
+
+def test_none_counts_as_left_out(client: envloom.Client) -> None:
+    def found(session: envloom.Session, kind: dict[str, Any]) -> Any:
+        observation = session.step(calling("search_titles", {"text": "", **kind})).observation
+        assert observation["type"] == "tool_results"
+        return observation["results"][0]["result"]
+
+    with client.open("library-loans", seed=3) as session:
+        everything = found(session, {})
+        assert everything["success"]
+        assert found(session, {"kind": "dvd"}) != everything
+        assert found(session, {"kind": None}) == everything
 
 
 def test_an_episode_can_be_ended(client: envloom.Client) -> None:

@@ -64,9 +64,10 @@ def reset_request(environment: str | Same | None, now: str, **asked: Any) -> dic
     return {"environment": now, **request} if request else {}
 
 
-def manner(*, brief: bool, text: bool) -> dict[str, object]:
+def manner(*, brief: bool, text: bool, strict: bool) -> dict[str, object]:
     """How a beginning is to be told."""
-    return {**({"brief": True} if brief else {}), **({"text": True} if text else {})}
+    asked = {"brief": brief, "text": text, "strict": strict}
+    return {name: True for name, value in asked.items() if value}
 
 
 def step_call(action: Action | None) -> Request:

@@ -116,6 +116,7 @@ class AsyncClient:
         keep: bool = False,
         brief: bool = False,
         text: bool = False,
+        strict: bool = False,
     ) -> AsyncSession:
         """Opens a session; as :meth:`envloom.Client.open`."""
         asked = open_request(
@@ -129,7 +130,7 @@ class AsyncClient:
             max_steps=max_steps,
         )
         core = self._core(asked, keep=keep)
-        extra = manner(brief=brief, text=text)
+        extra = manner(brief=brief, text=text, strict=strict)
         [reply] = await self._run(operations.open_sessions([core], extra))
         return AsyncSession(self, core, start_of(result_of(reply)))
 
@@ -250,6 +251,7 @@ class AsyncSession(SessionFacts):
         max_steps: SupportsIndex | None = None,
         brief: bool = False,
         text: bool = False,
+        strict: bool = False,
     ) -> Start:
         """Starts again; as :meth:`envloom.Session.reset`."""
         asked = reset_request(
@@ -263,7 +265,7 @@ class AsyncSession(SessionFacts):
             reward=reward,
             max_steps=max_steps,
         )
-        extra = manner(brief=brief, text=text)
+        extra = manner(brief=brief, text=text, strict=strict)
         self._start = start_of(await self._run(operations.reset(self._core, asked, extra)))
         return self._start
 

@@ -118,6 +118,7 @@ class Client:
         keep: bool = False,
         brief: bool = False,
         text: bool = False,
+        strict: bool = False,
     ) -> Session:
         """Opens a session; how it begins is its `start`.
 
@@ -139,6 +140,8 @@ class Client:
                 environment.
             text: Also tells what an agent reads that reads and writes text; see
                 `Session.step_text`.
+            strict: Lists the tools of `start.info` with schemas for OpenAI's strict mode: every
+                argument is required, and what may be left out takes None. `brief` leaves them out.
 
         Raises:
             UnknownEnvironment, UnknownScenario, InvalidRequest: as they say.
@@ -155,12 +158,17 @@ class Client:
             max_steps=max_steps,
         )
         core = self._core(asked, keep=keep)
-        extra = manner(brief=brief, text=text)
+        extra = manner(brief=brief, text=text, strict=strict)
         [reply] = self._run(operations.open_sessions([core], extra))
         return Session(self, core, start_of(result_of(reply)))
 
     def open_many(
-        self, requests: Iterable[dict[str, Any]], *, brief: bool = False, text: bool = False
+        self,
+        requests: Iterable[dict[str, Any]],
+        *,
+        brief: bool = False,
+        text: bool = False,
+        strict: bool = False,
     ) -> list[Session]:
         """Opens sessions in one batch.
 
@@ -168,12 +176,14 @@ class Client:
             requests: What `open` takes, as dicts: `{"environment": …, "seed": …}`.
             brief: As `open`, for all of them.
             text: As `open`, for all of them.
+            strict: As `open`, for all of them.
 
         Raises:
             EnvloomError: that of the first that cannot be opened; none is open then.
         """
         cores = [self._core(dict(asked), keep=False) for asked in requests]
-        replies = self._run(operations.open_sessions(cores, manner(brief=brief, text=text)))
+        extra = manner(brief=brief, text=text, strict=strict)
+        replies = self._run(operations.open_sessions(cores, extra))
         starts = [start_of(result_of(reply)) for reply in replies]
         return [Session(self, core, start) for core, start in zip(cores, starts, strict=True)]
 
@@ -293,6 +303,7 @@ class Session(SessionFacts):
         max_steps: SupportsIndex | None = None,
         brief: bool = False,
         text: bool = False,
+        strict: bool = False,
     ) -> Start:
         """Starts again: the same scenario or, with parameters of `Client.open`, what they ask for.
 
@@ -314,7 +325,7 @@ class Session(SessionFacts):
             reward=reward,
             max_steps=max_steps,
         )
-        extra = manner(brief=brief, text=text)
+        extra = manner(brief=brief, text=text, strict=strict)
         self._start = start_of(self._run(operations.reset(self._core, asked, extra)))
         return self._start
 

@@ -127,12 +127,19 @@ class NoAnswer(TypedDict):
 Observation: TypeAlias = TaskGiven | ToolResults | UserMessage | EpisodeError | NoAnswer
 
 
-class ToolFunction(TypedDict):
-    """A tool: its name, what it does, and the JSON Schema of its parameters."""
-
+class _Function(TypedDict):
     name: str
     description: str
     parameters: dict[str, Any]
+
+
+class ToolFunction(_Function, total=False):
+    """A tool: its name, what it does, and the JSON Schema of its parameters.
+
+    `strict` is there, and true, where strict schemas were asked for.
+    """
+
+    strict: Literal[True]
 
 
 class Tool(TypedDict):

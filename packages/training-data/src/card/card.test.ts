@@ -80,7 +80,7 @@ test('formats in JSONL beside others in Parquet are no configurations', () => {
   const [, yaml = ''] = card.split('---\n');
   expect(parse(yaml)).toMatchObject({ configs: [{ config_name: 'trl', default: true }] });
   expect(card).toContain('load_dataset("json", data_files="openai/train-*.jsonl", split="train")');
-  expect(card).toContain('load_dataset(".", "trl", split="train")');
+  expect(card).toContain('load_dataset(os.getcwd(), "trl", split="train")');
 });
 
 test('of samples of one turn the card says that the history is repeated', () => {
@@ -104,7 +104,10 @@ test('TRL is shown with a length in which the longest row fits', () => {
   expect(cards[1]).toContain('config = SFTConfig(max_length=12288, assistant_only_loss=True)\n');
   for (const card of cards) {
     expect(card).toContain('The longest row has 11,873 characters');
-    expect(card).toContain('dataset = load_dataset(".", "trl", split="train")\nconfig =');
+    expect(card).toContain(
+      'import os\n\nfrom datasets import load_dataset\nfrom trl import SFTConfig, SFTTrainer\n',
+    );
+    expect(card).toContain('dataset = load_dataset(os.getcwd(), "trl", split="train")\nconfig =');
   }
 });
 

@@ -11,13 +11,13 @@ export function loadingSection({ formats, task, sample }: DatasetReport): readon
   const byName = configured(formats);
   const lineOf = (format: FormatReport): string =>
     byName.includes(format) ? byNameLine(format) : byFileLine(format);
-  const code = ['from datasets import load_dataset', '', ...written.map(lineOf)];
+  const code = withImports(written.map(lineOf));
   return [
     '## Load it',
     '',
-    'In this folder; on the Hub, the name of the repository in place of `"."`:',
+    'Run it in this folder. For a set on the Hub, write the name of the repository in place of `os.getcwd()`.',
     '',
-    ...codeBlock('python', code.join('\n')),
+    ...codeBlock('python', code),
     '',
     ...(task === 'sft'
       ? written.flatMap((format) => readerLines(format, lineOf(format), sample?.unit))
@@ -25,13 +25,21 @@ export function loadingSection({ formats, task, sample }: DatasetReport): readon
   ];
 }
 
+/** `load_dataset(".", …)` fails: `datasets` names a set by the last part of the path, and `.` has none. */
 function byNameLine({ name, files }: FormatReport): string {
-  return `dataset = load_dataset(".", ${JSON.stringify(name)}, split="${firstSplit(files)}")`;
+  return `dataset = load_dataset(os.getcwd(), ${JSON.stringify(name)}, split="${firstSplit(files)}")`;
 }
 
 function byFileLine({ folder, files }: FormatReport): string {
   const path = JSON.stringify(`${folder}/${firstSplit(files)}-*.jsonl`);
   return `dataset = load_dataset("json", data_files=${path}, split="train")`;
+}
+
+/** Code that loads sets, with what it imports. */
+function withImports(lines: readonly string[], ...imports: readonly string[]): string {
+  const usesFolder = lines.some((line) => line.includes('os.getcwd()'));
+  const all = ['from datasets import load_dataset', ...imports, '', ...lines];
+  return [...(usesFolder ? ['import os', ''] : []), ...all].join('\n');
 }
 
 function firstSplit(files: FormatReport['files']): string {
@@ -62,19 +70,18 @@ function trlLines(
 ): readonly string[] {
   const length = `max_length=${1024 * Math.ceil(Math.max(longest, 1) / 1024)}`;
   const options = unit === 'turn' ? length : `${length}, assistant_only_loss=True`;
-  const code = [
-    'from trl import SFTConfig, SFTTrainer',
-    '',
+  const lines = [
     loading,
     `config = SFTConfig(${options})`,
     'trainer = SFTTrainer("Qwen/Qwen3-0.6B", args=config, train_dataset=dataset)',
   ];
+  const code = withImports(lines, 'from trl import SFTConfig, SFTTrainer');
   return [
     'TRL takes `trl` as it is; the template of the model prints the messages and `tools`. Without `max_length` it ' +
       `cuts rows after 1,024 tokens, and what is learned comes last. The longest row has ${grouped(longest)} ` +
       'characters; its tokens are fewer.',
     '',
-    ...codeBlock('python', code.join('\n')),
+    ...codeBlock('python', code),
     '',
   ];
 }
