@@ -61,8 +61,12 @@ describe('keys that the caller chooses', () => {
 
   it('are found while any is free', () => {
     const sampler = createSampler(simulatorOf(shelf('type: string, pattern: "1"')));
-    const { world } = sampler.grow(2, { steps: 10 });
-    expect(Object.values(world.state().rows['books'] ?? {})).toHaveLength(10);
+    const { world } = sampler.grow(2, { steps: 9 });
+    expect(Object.values(world.state().rows['books'] ?? {})).toHaveLength(9);
+    for (let seed = 0; seed < 20; seed += 1) {
+      const args = sampler.argumentsFor(world, 'add_book', drawFrom(seed), 'sensible');
+      expect(world.fork().call('add_book', args)).toMatchObject({ success: true });
+    }
   });
 });
 

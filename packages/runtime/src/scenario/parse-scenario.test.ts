@@ -47,6 +47,7 @@ test('every kind of check, matcher and start is read', () => {
     g: { items: [{ equals: 1 }, { items: [] }] },
     h: { fields: { a: { fields: {} } } },
     i: { set: ['x', { a: 1 }] },
+    j: { after: 7200 },
   };
   const checks = [
     ...lending.checks,
@@ -109,6 +110,11 @@ describe('what is wrong is told with its path, all at once', () => {
       ['checks: there is none besides "nothing-else", so nothing is asked'],
     ],
     ['no frame', { checks: [first] }, ['checks: there is no "nothing-else"']],
+    [
+      'a frame that leaves a table out',
+      { checks: [first, { ...third, ignoring: ['books'] }] },
+      ['checks[1].ignoring: unknown'],
+    ],
     [
       'two of one id',
       { checks: [first, first, third] },

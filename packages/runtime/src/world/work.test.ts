@@ -63,7 +63,7 @@ describe('a call that writes without end runs out of fuel', () => {
       }
     });
     expect(codeOf(result)).toBe(exceeded);
-    expect(done).toBeLessThan(2_500_000);
+    expect(done).toBeLessThan(250_000);
     expect(env.worldHash()).toBe(before);
   });
 

@@ -207,6 +207,21 @@ describe('nothing else changed', () => {
   it('refuses checks without a frame', () => {
     expect(verified(withChecks(draft.checks.slice(0, -1)))).toMatchObject({ dropped: 'frame' });
   });
+
+  it('refuses a frame in which rows of a table may change that nobody asked for', () => {
+    const anyone = {
+      table: 'log',
+      key: 'no such row',
+      fields: { value: { any: 'value' } },
+    } as const;
+    const checks = draft.checks.map((check) =>
+      check.kind === 'nothing-else' ? { ...check, allowing: [...check.allowing, anyone] } : check,
+    );
+    expect(verified(withChecks(checks))).toMatchObject({
+      dropped: 'frame',
+      why: 'log may change besides',
+    });
+  });
 });
 
 describe('fields that are left open', () => {
@@ -267,6 +282,19 @@ describe('sensitive', () => {
     ].map((each) => ({ ...each, reason: 'drawn-key' as const }));
     const excused = { ...loose, open: [...loose.open, ...open] };
     expect(verified(excused)).toMatchObject({ dropped: 'sensitive' });
+  });
+
+  it('refuses checks by which few mutants keep the reward', () => {
+    const loose = withChecks(loosened('new-order', { wish: { any: 'value' } }));
+    const { kill, survivors } = sensitivityOf(courseOf(stage, loose), drawFrom(5));
+    expect(kill.score).toBeGreaterThan(0.9);
+    expect(survivors).not.toEqual([]);
+    const wish = { check: 'new-order', table: 'orders', field: 'wish' };
+    const open = [...loose.open, { ...wish, reason: 'drawn-key' as const }];
+    expect(verified({ ...loose, open })).toMatchObject({
+      dropped: 'sensitive',
+      why: `survives: ${survivors.join('; ')}`,
+    });
   });
 
   it('tries arguments that are invented, and goals twice', () => {

@@ -2,6 +2,7 @@
 import vm, { type compileFunction } from 'node:vm';
 import { syncBuiltinESMExports } from 'node:module';
 import { defaultOptions } from '@envloom/quality';
+import { watchCalls } from '@envloom/runtime';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
@@ -36,6 +37,8 @@ async function run(message: unknown): Promise<object> {
   const { gate, fault } = task.parse(message);
   putIn(fault);
   watchModelCode({ seconds: 1, megabytes: 512 });
+  // The gate has to have its calls watched itself; it finds the limits above.
+  watchCalls(undefined);
   const check = checkText(readFileSync(file, 'utf8'), file);
   if (!check.ok) throw new Error(check.problems.join('\n'));
   if (gate === 'quality') await qualityPorts.evaluate(check.checked, defaultOptions);
