@@ -1,24 +1,31 @@
-import { normalised } from './words.ts';
-
 /**
- * Whether a value is a string with the words of a text and no others, in their order; letter case,
- * punctuation, white space, the articles a, an and the do not count, nor what leads up to a reason
- * (`because it needs a decision` says `needs a decision`). Texts of such words alone are compared
- * with them, a text without words as it is.
+ * Whether a value is a string with the words of a text and no others, in their order. Letter case, white
+ * space, punctuation, `because` at the start and the articles a, an and the before a word do not count.
+ * Numbers count with their signs, points and colons (`-5`, `3.5`), as do symbols (`<5 kg`, `C#`). A text
+ * without words is compared as it is.
  */
 export function isText(value: unknown, text: string): boolean {
   if (typeof value !== 'string') return false;
   if (value === text) return true;
   const words = tellingWords(text);
-  return words.trim() !== '' && tellingWords(value) === words;
+  return words !== '' && tellingWords(value) === words;
 }
 
-const leading =
-  /^(?: (?:because|since|as|for|due|to|of|it|they|is|are|was|has|have|that|reason))+(?= \S)/;
+/** A number, a word, or a sign that means something. */
+const tokens =
+  /(?<![\p{L}\p{M}\p{N}])[+\-−]?\p{N}+(?:[.,:/–-]\p{N}+)*(?![\p{L}\p{M}])|[\p{L}\p{M}\p{N}]+|[\p{S}#%&@*§]/gu;
+const article = /^(?:an?|the)$/;
 
-/** Who is told "a failed inspection" may write "failed inspection". */
+/** Who is told "a failed inspection" may write "failed inspection"; a "Ward A" is no "Ward". */
 function tellingWords(text: string): string {
-  const words = normalised(text);
-  const telling = words.replaceAll(/ (?:an?|the)(?= )/g, '').replace(leading, '');
-  return telling.trim() === '' ? words : telling;
+  const all = text.normalize('NFC').match(tokens) ?? [];
+  const isLeftOut = (token: string, at: number): boolean => {
+    const word = at === 0 ? token.toLowerCase() : token;
+    const isLast = at === all.length - 1;
+    return !isLast && (article.test(word) || (at === 0 && word === 'because'));
+  };
+  return all
+    .filter((token, at) => !isLeftOut(token, at))
+    .join(' ')
+    .toLowerCase();
 }
