@@ -118,7 +118,7 @@ import {
 
 const definition: WorldDefinition = {
   name: 'bank-ledger',
-  modelHash: '518cf2e31a43d21c771e111de6a4e011ead5659a68f79bc995df3e28130a9188',
+  modelHash: 'eb1ce2a83295597dbd80e87b9171a8a4a6e17e84207f6a9700cfd49f5b086488',
   entities,
   tools,
   invariants,

@@ -139,7 +139,7 @@ export const invariants: readonly Invariant<BankLedgerTables>[] = [
   rowInvariant<Account, BankLedgerTables>({
     id: 'bank-owns-internal-accounts',
     rule: 'internal-accounts',
-    text: 'An account of the bank has no owner, is open, and is the only one of its kind.',
+    text: 'An account of the bank has no owner and is open.',
     entity: 'Account',
     reads: [
       { entity: 'Account', fields: ['account_id', 'kind', 'status'], affects: 'self' },
@@ -148,13 +148,20 @@ export const invariants: readonly Invariant<BankLedgerTables>[] = [
         fields: ['account_id'],
         affects: { own: 'account_id', theirs: 'account_id' },
       },
-      { entity: 'Account', fields: ['kind'], affects: { own: 'kind', theirs: 'kind' } },
     ],
-    holds: (account, { accounts, ownerships }) =>
+    holds: (account, { ownerships }) =>
       !isInternal(account.kind) ||
-      (account.status === 'open' &&
-        ownerships.count({ account_id: account.account_id }) === 0 &&
-        accounts.count({ kind: account.kind }) === 1),
+      (account.status === 'open' && ownerships.count({ account_id: account.account_id }) === 0),
+  }),
+  worldInvariant<BankLedgerTables>({
+    id: 'one-internal-account-of-a-kind',
+    rule: 'internal-accounts',
+    text: 'An account of the bank is the only one of its kind.',
+    reads: [{ entity: 'Account', fields: ['kind'], affects: 'all' }],
+    holds: ({ accounts }) =>
+      accounts.count({ kind: 'cash' }) <= 1 &&
+      accounts.count({ kind: 'fees' }) <= 1 &&
+      accounts.count({ kind: 'clearing' }) <= 1,
   }),
   rowInvariant<Account, BankLedgerTables>({
     id: 'reason-while-frozen',

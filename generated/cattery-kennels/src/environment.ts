@@ -106,7 +106,7 @@ import {
 
 const definition: WorldDefinition = {
   name: 'cattery-kennels',
-  modelHash: '93889d6c5428930a63505183b299dd65709be4f26dafb2a8e205430110bc3cbb',
+  modelHash: 'da172b01d4eabcd9ebbe1f0cd70eaee7ae909d16a825571766800ddf51d5881f',
   entities,
   tools,
   invariants,

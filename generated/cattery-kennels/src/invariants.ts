@@ -189,16 +189,13 @@ export const invariants: readonly Invariant<CatteryKennelsTables>[] = [
       {
         entity: 'Grooming',
         fields: ['groomer', 'grooming_id', 'starts_at', 'status'],
-        affects: { own: 'groomer', theirs: 'groomer' },
+        affects: { own: 'starts_at', theirs: 'starts_at' },
       },
     ],
     holds: (grooming, { groomings }) =>
       grooming.status !== 'booked' ||
       groomings
-        .where({ groomer: grooming.groomer, status: 'booked' })
-        .every(
-          (other) =>
-            other.grooming_id === grooming.grooming_id || other.starts_at !== grooming.starts_at,
-        ),
+        .where({ starts_at: grooming.starts_at, groomer: grooming.groomer, status: 'booked' })
+        .every((other) => other.grooming_id === grooming.grooming_id),
   }),
 ];

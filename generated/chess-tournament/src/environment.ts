@@ -111,7 +111,7 @@ import {
 
 const definition: WorldDefinition = {
   name: 'chess-tournament',
-  modelHash: 'fe5a323557340b8892b441645f0f5bb3d1dacd5315fa63370cd262caba06fa71',
+  modelHash: 'd1252e6187f68f397fb81c9c08c63a9ca77456d42d5337760966e752bee6c77d',
   entities,
   tools,
   invariants,

@@ -261,11 +261,9 @@ export const invariants: readonly Invariant<ChessTournamentTables>[] = [
       },
     ],
     holds: (protest, { pairings, rounds }) =>
-      rounds.count(
-        (round) =>
-          round.number === rounds.need(pairings.need(protest.pairing_id).round_id).number + 1 &&
-          round.status !== 'planned',
-      ) === 1,
+      rounds
+        .where({ number: rounds.need(pairings.need(protest.pairing_id).round_id).number + 1 })
+        .filter((round) => round.status !== 'planned').length === 1,
   }),
   rowInvariant<Player, ChessTournamentTables>({
     id: 'defaults-add-up',

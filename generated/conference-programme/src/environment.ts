@@ -111,7 +111,7 @@ import {
 
 const definition: WorldDefinition = {
   name: 'conference-programme',
-  modelHash: '32a2c698a30ee83fba4bcd03eaa24dd9757911b60069fc2952223144ef04d8c5',
+  modelHash: '55bf1674421a7a32471f3f874cb0c66e6c8ff8d95b36e263c0ff4002c84dfe13',
   entities,
   tools,
   invariants,

@@ -118,7 +118,7 @@ import {
 
 const definition: WorldDefinition = {
   name: 'smart-home',
-  modelHash: 'd3a26d808169745c8d27a6527e336de30d0d662218dc40a3c9966700321a1897',
+  modelHash: '0c880d16197e6f157d844d5aed450c1aa0589689b055d21d9e512670a5e964fb',
   entities,
   tools,
   invariants,

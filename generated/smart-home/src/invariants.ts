@@ -2,7 +2,6 @@
 // Change the model, then run: npx nx g env smart-home
 import {
   type Invariant,
-  pairs,
   round,
   rowInvariant,
   sum,
@@ -26,7 +25,6 @@ import {
   overheats,
   sameMoment,
   sensorFits,
-  sensorsOf,
   shareDevice,
   supports,
 } from './functions.ts';
@@ -41,8 +39,22 @@ export const invariants: readonly Invariant<SmartHomeTables>[] = [
     entity: 'Zone',
     reads: [
       { entity: 'Zone', fields: 'all', affects: 'self' },
-      { entity: 'Zone', fields: 'all', affects: 'all' },
-      { entity: 'Device', fields: 'all', affects: 'all' },
+      {
+        entity: 'Zone',
+        fields: 'all',
+        affects: { own: 'zone_id', theirs: 'parent_id', climb: true },
+      },
+      { entity: 'Device', fields: 'all', affects: { own: 'zone_id', theirs: 'zone_id' } },
+      {
+        entity: 'Device',
+        fields: 'all',
+        affects: {
+          own: 'zone_id',
+          theirs: 'parent_id',
+          climb: true,
+          via: [{ entity: 'Zone', own: 'zone_id', theirs: 'zone_id' }],
+        },
+      },
     ],
     holds: (zone, { devices, zones }) =>
       zone.fuse_watts === undefined ||
@@ -75,30 +87,30 @@ export const invariants: readonly Invariant<SmartHomeTables>[] = [
     reads: [{ entity: 'HomeState', fields: ['alarm', 'mode'], affects: 'all' }],
     holds: ({ home }) => (home.get().alarm === 'armed') === isOut(home.get().mode),
   }),
-  worldInvariant<SmartHomeTables>({
+  rowInvariant<Device, SmartHomeTables>({
     id: 'locked-while-armed',
     rule: 'armed-when-out',
     text: 'While the alarm is armed, every lock is locked.',
+    entity: 'Device',
     reads: [
+      { entity: 'Device', fields: ['capability'], affects: 'self' },
       { entity: 'HomeState', fields: ['alarm'], affects: 'all' },
-      { entity: 'Device', fields: ['capability'], affects: 'all' },
     ],
-    holds: ({ devices, home }) =>
-      home.get().alarm === 'disarmed' ||
-      devices
-        .all()
-        .every((device) => device.capability.kind !== 'lock' || device.capability.locked),
+    holds: (device, { home }) =>
+      device.capability.kind !== 'lock' ||
+      device.capability.locked ||
+      home.get().alarm === 'disarmed',
   }),
-  worldInvariant<SmartHomeTables>({
+  rowInvariant<Device, SmartHomeTables>({
     id: 'cool-while-out',
     rule: 'saving-when-out',
     text: 'While the house is away or on vacation, no thermostat heats beyond the limit.',
+    entity: 'Device',
     reads: [
+      { entity: 'Device', fields: ['capability'], affects: 'self' },
       { entity: 'HomeState', fields: ['mode'], affects: 'all' },
-      { entity: 'Device', fields: ['capability'], affects: 'all' },
     ],
-    holds: ({ devices, home }) =>
-      !isOut(home.get().mode) || !devices.all().some((device) => overheats(device.capability)),
+    holds: (device, { home }) => !overheats(device.capability) || !isOut(home.get().mode),
   }),
   rowInvariant<Scene, SmartHomeTables>({
     id: 'steps-fit-devices',
@@ -136,32 +148,58 @@ export const invariants: readonly Invariant<SmartHomeTables>[] = [
     entity: 'Automation',
     reads: [
       { entity: 'Automation', fields: ['trigger'], affects: 'self' },
-      { entity: 'Device', fields: ['capability', 'device_id'], affects: 'all' },
+      {
+        entity: 'Device',
+        fields: ['capability', 'device_id'],
+        affects: { own: 'trigger.sensor_id', theirs: 'device_id' },
+      },
     ],
     holds: (automation, { devices }) =>
-      sensorsOf(automation.trigger).every((sensor) =>
-        devices
-          .where({ device_id: sensor })
-          .every((device) => sensorFits(automation.trigger, device.capability)),
-      ),
+      (automation.trigger.when !== 'motion' && automation.trigger.when !== 'temperature') ||
+      devices
+        .where({ device_id: automation.trigger.sensor_id })
+        .every((device) => sensorFits(automation.trigger, device.capability)),
   }),
-  worldInvariant<SmartHomeTables>({
+  rowInvariant<Automation, SmartHomeTables>({
     id: 'no-two-commands-at-once',
     rule: 'no-conflicts',
     text: 'Enabled automations that fire at the same moment command different devices.',
+    entity: 'Automation',
     reads: [
-      { entity: 'Automation', fields: ['enabled', 'scene_id', 'trigger'], affects: 'all' },
-      { entity: 'Scene', fields: ['steps'], affects: 'all' },
+      {
+        entity: 'Automation',
+        fields: ['automation_id', 'enabled', 'scene_id', 'trigger'],
+        affects: 'self',
+      },
+      {
+        entity: 'Automation',
+        fields: ['automation_id', 'enabled', 'scene_id', 'trigger'],
+        affects: { own: 'enabled', theirs: 'enabled' },
+      },
+      { entity: 'Scene', fields: ['steps'], affects: { own: 'scene_id', theirs: 'scene_id' } },
+      {
+        entity: 'Scene',
+        fields: ['steps'],
+        affects: {
+          own: 'enabled',
+          theirs: 'enabled',
+          via: [{ entity: 'Automation', own: 'scene_id', theirs: 'scene_id' }],
+        },
+      },
     ],
-    holds: ({ automations, scenes }) =>
-      !pairs(automations.where({ enabled: true })).some(
-        ([first, second]) =>
-          sameMoment(first.trigger, second.trigger) &&
-          shareDevice(
-            scenes.get(first.scene_id)?.steps ?? [],
-            scenes.get(second.scene_id)?.steps ?? [],
-          ),
-      ),
+    holds: (automation, { automations, scenes }) =>
+      !automation.enabled ||
+      automations
+        .where({ enabled: automation.enabled })
+        .every(
+          (other) =>
+            other.automation_id === automation.automation_id ||
+            !sameMoment(automation.trigger, other.trigger) ||
+            !shareDevice(
+              scenes.get(automation.scene_id)?.steps ?? [],
+              scenes.get(other.scene_id)?.steps ?? [],
+            ),
+        ),
   }),
   rowInvariant<Device, SmartHomeTables>({
     id: 'pins-few-and-distinct',

@@ -64,9 +64,11 @@ function renamedKey(key: Key, copy: number): Key {
 }
 
 function copied(table: TableProgram, row: Row, keys: ReadonlySet<Json>, copy: number): Row {
-  // Copies are of other people and things: texts such as the plate of a car are theirs alone.
+  // Copies are of other people and things: texts such as the plate of a car are theirs alone, and
+  // so are unique numbers, such as that of a round.
   const isTheirs = (name: string) => {
-    const type = table.spec.fields[name]?.type;
+    const { type, unique } = table.spec.fields[name] ?? {};
+    if (type === 'integer' && unique === true) return true;
     return name === table.spec.key || type === 'ref' || type === 'string';
   };
   const members = Object.entries(row).map(([name, value]): [string, Json] => {

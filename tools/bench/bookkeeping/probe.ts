@@ -13,6 +13,8 @@ export interface OpenCall {
   readonly bodyFuel: number;
   /** By table: the most rows that one look-up gave or looked at. */
   readonly looked: ReadonlyMap<string, number>;
+  /** How many rows the body wrote. */
+  readonly written: number;
   readonly bookkeeping: () => void;
   readonly close: () => void;
 }
@@ -53,6 +55,7 @@ export class Calls {
     return {
       bodyFuel,
       looked,
+      written: touched.length,
       bookkeeping: () => {
         meter.left = Number.MAX_SAFE_INTEGER;
         checkCall(rules, touched, { world: fork, tables: handles, tool: operation });

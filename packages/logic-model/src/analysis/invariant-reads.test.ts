@@ -25,10 +25,30 @@ function readsOf(holds: string, entity: string | null = 'Book'): readonly Invari
       { name: 'owner', type: 'string' },
     ],
   };
+  const box = {
+    name: 'Box',
+    collection: 'boxes',
+    key: 'box_id',
+    tree: 'in_id',
+    fields: [
+      { name: 'box_id', type: 'string' },
+      { name: 'in_id', type: 'ref', entity: 'Box', optional: true },
+      { name: 'most', type: 'integer' },
+    ],
+  };
+  const item = {
+    name: 'Item',
+    collection: 'items',
+    key: 'item_id',
+    fields: [
+      { name: 'item_id', type: 'string' },
+      { name: 'box_id', type: 'ref', entity: 'Box' },
+    ],
+  };
   const model = {
     ...shelf,
     rules: [{ id: 'rule', text: 'It holds.', enforced: 'invariant' }],
-    entities: [...shelf.entities, loan, list],
+    entities: [...shelf.entities, loan, list, box, item],
     functions: [
       {
         name: 'is_long',
@@ -196,6 +216,24 @@ it.each([
   ],
 ])('to lists of books: %s', (_what, holds, entity, ways) => {
   expect(waysFrom(entity, holds, 'BookList')).toEqual(ways);
+});
+
+const inBox = { own: 'box_id', theirs: 'box_id' };
+const upwards = { own: 'box_id', theirs: 'in_id', climb: true };
+const within = '[box, ...boxes.descendants(box)].flatMap((b) => items.where({ box_id: b.box_id }))';
+
+it.each([
+  ['boxes', `boxes.descendants(box).length <= box.most`, 'Box', [upwards]],
+  ['boxes, by key', `boxes.descendants(box.box_id).length <= box.most`, 'Box', ['all']],
+  ['boxes above', `boxes.ancestors(box).length <= box.most`, 'Box', ['all']],
+  [
+    'what is in boxes',
+    `${within}.length <= box.most`,
+    'Item',
+    [inBox, { ...upwards, via: [{ entity: 'Box', ...inBox }] }],
+  ],
+])('up to boxes from %s', (_what, holds, entity, ways) => {
+  expect(waysFrom(entity, holds, 'Box')).toEqual(ways);
 });
 
 it('rows without a value match rows without one', () => {

@@ -1,11 +1,13 @@
 import { ts } from 'ts-morph';
 import type { Effects, Hop, InvariantRead, LinkBack } from '../checked.ts';
+import { bare } from '../language/functions.ts';
 import type { Scope } from '../language/scope.ts';
 import { rowName } from '../names/reserved.ts';
+import type { Entity } from '../schema/model.ts';
 import { effectsBeside, effectsOf } from './effects.ts';
 import { isGuarded } from './guards.ts';
 import { splitPredicate } from './matches.ts';
-import { tableCallsOf, type TableCall } from './table-calls.ts';
+import { tableCallOf, tableCallsOf, type TableCall } from './table-calls.ts';
 import { isRowNamed, makesRows, valuePlacesOf, type ValuePlace } from './value-places.ts';
 
 /** The ways from a changed row back to the rows whose invariant reads it; `'all'` where none is known. */
@@ -86,7 +88,8 @@ class WaysBack {
   /** The values that the rows a call reads must have, and where each is read from. */
   #links({ call, method, entity }: TableCall): readonly ReadLink[] {
     const argument = call.arguments[0];
-    if (argument === undefined || method === 'ancestors' || method === 'descendants') return [];
+    if (argument === undefined || method === 'ancestors') return [];
+    if (method === 'descendants') return this.#linksUp(argument, entity);
     const key = this.#placesOf(argument);
     if (key.length > 0) return [{ places: key, theirs: entity.key ?? '' }];
     const refs = new Set(entity.fields.flatMap(({ name, type }) => (type === 'ref' ? [name] : [])));
@@ -102,6 +105,16 @@ class WaysBack {
       const isBlank = admitsUndefined(value, this.#scope);
       return [{ places, theirs: field, ...(isBlank ? { blank: true as const } : {}) }];
     });
+  }
+
+  /** From rows below a row of their tree, `zones.descendants(zone)`, up to it. */
+  #linksUp(argument: ts.Expression, { name, key, tree }: Entity): readonly ReadLink[] {
+    const row = this.#scope.rowEntityOf(argument);
+    if (tree === undefined || row?.name !== name) return [];
+    const isOwn = isRowNamed(rowName(this.#entity), argument, this.#scope);
+    const found = tableCallOf(bare(argument), this.#scope)?.call;
+    const place = { entity: name, place: key ?? '', isOwn, ...(found && { found }) };
+    return [{ places: [place], theirs: tree, climb: true }];
   }
 
   #placesOf(value: ts.Expression): readonly ValuePlace[] {
@@ -145,11 +158,11 @@ class WaysBack {
 }
 
 /** A value of the rows that a call reads, and where it comes from. */
-interface ReadLink extends Pick<Hop, 'theirs' | 'blank'> {
+interface ReadLink extends Pick<Hop, 'theirs' | 'blank' | 'climb'> {
   readonly places: readonly ValuePlace[];
 }
 
-function hopOf({ entity, place, absent }: ValuePlace, link: Pick<Hop, 'theirs' | 'blank'>): Hop {
+function hopOf({ entity, place, absent }: ValuePlace, link: Omit<ReadLink, 'places'>): Hop {
   return { entity, own: place, ...link, ...(absent === undefined ? {} : { absent }) };
 }
 

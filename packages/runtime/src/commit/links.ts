@@ -3,6 +3,7 @@ import type { Json } from '../json/json.ts';
 import { type Entry, isKey, type Row } from '../state/entry.ts';
 import { placePath } from '../state/place.ts';
 import type { Path } from '../state/path.ts';
+import type { TableState } from '../state/table-state.ts';
 import type { Link, LinkBack } from '../world/invariant.ts';
 import type { TableProgram } from '../world/table-program.ts';
 import type { World } from '../world/world.ts';
@@ -92,9 +93,28 @@ function ledTo(step: Step, rows: Rows, world: World): readonly Entry[] | 'all' {
 
 function fromRow(step: Step, { key, row }: Rows[number], world: World): readonly Entry[] | 'all' {
   const { from, link } = step;
+  if (link.climb === true) return above(step, row, world);
   const value = link.theirs === from.spec.key ? key : row[link.theirs];
   if (value === undefined && link.blank === undefined) return [];
   return value !== undefined && value === link.absent ? 'all' : rowsWith(step, value, world);
+}
+
+/** The rows above a row of a tree, as the tree is now; each once, should there be a cycle. */
+function above({ to, link }: Step, row: Row, world: World): readonly Entry[] {
+  const state = world.table(to.index);
+  const found = new Set<Entry>();
+  let next = parentIn(state, row, link);
+  while (next !== undefined && !found.has(next)) {
+    charge(1);
+    found.add(next);
+    next = parentIn(state, next.row, link);
+  }
+  return [...found];
+}
+
+function parentIn(state: TableState, row: Row, { theirs }: Link): Entry | undefined {
+  const parent = row[theirs];
+  return isKey(parent) ? state.get(parent) : undefined;
 }
 
 /** The rows whose place (or key) has this value. */

@@ -26,6 +26,18 @@ export function find(table: Findable, state: TableState, match: Match): readonly
   return fields.length === 1 ? rows : rows.filter((row) => matches(row, match, fields));
 }
 
+/** How many rows {@link find} would list; where there is one value, without listing them. */
+export function countOf(table: Findable, state: TableState, match: Match): number {
+  const [field, ...others] = Object.keys(match);
+  if (field === undefined || others.length > 0 || field === table.spec.key) {
+    return find(table, state, match).length;
+  }
+  const path = pathOf(table, field);
+  const count = state.countWith(path, match[field]);
+  charge(Math.max(count, state.base.count(path, match[field])) + 1);
+  return count;
+}
+
 function byKey(state: TableState, key: Key, match: Match, fields: readonly string[]) {
   const row = state.row(key);
   return row !== undefined && matches(row, match, fields) ? [row] : [];

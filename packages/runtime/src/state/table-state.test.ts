@@ -89,10 +89,12 @@ function mustAgree(table: TableState, model: Model): void {
     expect(table.rowsWith(colour, value)).toEqual(
       table.entriesWith(colour, value).map(({ row }) => row),
     );
+    expect(table.countWith(colour, value)).toBe(wanted.length);
     expect(table.countAtMost(colour, value)).toBeGreaterThanOrEqual(wanted.length);
   }
   const tagged = model.filter(({ row }) => JSON.stringify(row['tags']).includes('"b"'));
   expect(table.entriesWith(tags, 'b').map(({ key }) => key)).toEqual(tagged.map(({ key }) => key));
+  expect(table.countWith(tags, 'b')).toBe(tagged.length);
   for (const { key, row } of model) expect(table.get(key)?.row).toBe(row);
 }
 

@@ -213,6 +213,22 @@ export class TableState {
     return joined(this.#entriesAt(this.#placesWith(path, value)), this.#overlaid(path, value));
   }
 
+  /** As many as {@link rowsWith} would list. */
+  countWith(path: Path, value: Json | undefined): number {
+    return this.#countOfBase(path, value) + this.#overlaid(path, value).length;
+  }
+
+  #countOfBase(path: Path, value: Json | undefined): number {
+    const held = this.base.count(path, value);
+    if (this.#slots.size >= held) return this.#placesWith(path, value).length;
+    let replaced = 0;
+    for (const key of this.#slots.keys()) {
+      const row = this.base.row(key);
+      if (row !== undefined && holds(path, row, value)) replaced += 1;
+    }
+    return held - replaced;
+  }
+
   /** At least as many as {@link rowsWith} would list. */
   countAtMost(path: Path, value: Json | undefined): number {
     return (

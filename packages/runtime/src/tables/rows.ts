@@ -2,7 +2,7 @@ import { refuse } from '../failure/refusal.ts';
 import { charge } from '../helpers/fuel.ts';
 import { rowName } from '../commit/check.ts';
 import { type Entry, isEntry, isKey, type Key, type Row } from '../state/entry.ts';
-import { find, type Match } from '../state/find.ts';
+import { countOf, find, type Match } from '../state/find.ts';
 import type { TableState } from '../state/table-state.ts';
 import type { TableProgram } from '../world/table-program.ts';
 import type { Transaction } from '../world/transaction.ts';
@@ -67,7 +67,7 @@ export class RowsHandle {
   count(match?: Match | RowTest, rest?: RowTest): number {
     if (match === undefined) return this.state.size;
     if (typeof match === 'function' || rest !== undefined) return this.where(match, rest).length;
-    return find(this.table, this.state, match).length;
+    return countOf(this.table, this.state, match);
   }
 
   keyOf(row: Row): Key {

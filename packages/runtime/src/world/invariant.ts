@@ -7,6 +7,8 @@ export interface Link {
   readonly absent?: string;
   /** Rows without `own` are led to by rows without `theirs`. */
   readonly blank?: true;
+  /** Rows of a tree lead to all those above them: `theirs` names the parent, `own` is the key. */
+  readonly climb?: true;
 }
 
 /** A link to rows of an entity. */
