@@ -202,7 +202,7 @@ export type Matcher =
   | { readonly any: 'value' }
   /**
    * A text with these words and no others; letter case, punctuation, white space, the articles a, an
-   * and the, and what leads up to a reason (`because it`) do not count.
+   * and the do not count, nor does `because` at the start.
    */
   | { readonly text: string }
   /** The key of a row that the `row-added` check with this id matches. */

@@ -73,6 +73,24 @@ describe('checks of requests', () => {
     });
   });
 
+  it('leave the wording of a text open that tools only copy', () => {
+    const copied = withTools.replace(
+      '      const order = orders.need(order_id);\n      return slips.insert({ code, order_id, text: ',
+      '      const order = orders.need(order_id);\n      log.insert({ reason: order.wish });\n      check(order.pieces > 0, "EMPTY", `No ${order.wish}`);\n      return slips.insert({ code, order_id, text: ',
+    );
+    expect(copied).not.toBe(withTools);
+    const read = copied.replace('order.pieces > 0', "order.wish !== 'none'");
+    for (const [model, wish] of [
+      [copied, { text: 'No nuts' }],
+      [read, { equals: 'No nuts' }],
+    ] as const) {
+      const other = createStage(checkedFrom(model));
+      const start = sceneFrom(other, other.plain.start().state());
+      const checks = checksOf(other, start, [place]);
+      expect(checks.find(({ id }) => id === 'new-order')).toMatchObject({ fields: { wish } });
+    }
+  });
+
   it('do without a text that was not asked for', () => {
     const bare = { tool: 'place_order', args: { customer_id: 'C1', pieces: 5 } };
     const checks = checksOf(stage, scene, [bare]);
@@ -211,6 +229,23 @@ describe('the check of a refusal', () => {
         queries: [{ tool: 'may_order', arguments: { customer_id: 'C2' } }],
       },
     });
+  });
+
+  it('knows a try by what can be put in one way only', () => {
+    const boxes = `      - { name: boxes, type: array, of: { type: string }, optional: true, description: Which boxes. }
+      - { name: urgent, type: boolean, default: false, description: Whether it is urgent. }
+`;
+    const wish = '      - { name: wish, type: string, optional: true, description: What';
+    const other = createStage(checkedFrom(withTools.replace(wish, `${boxes}${wish}`)));
+    const args = { customer_id: 'C2', pieces: 5, wish: 'No nuts', boxes: ['a', 'b'] };
+    const patternOf = (more: object) => {
+      const request = { tool: 'place_order', args: { ...args, ...more } };
+      const check = refusalCheck(other, { ...refused, request });
+      return check.kind === 'declined' ? check.seen.refusal?.arguments : undefined;
+    };
+    const known = { customer_id: 'C2', pieces: 5 };
+    expect(patternOf({ urgent: false })).toEqual(known);
+    expect(patternOf({ urgent: true })).toEqual({ ...known, urgent: true });
   });
 
   it('takes no call that only the agent can refuse', () => {

@@ -21,8 +21,7 @@ function decide(checked: CheckedModel, entity: Entity, name: string): boolean {
   if (field === undefined || !isPlainText(field) || field.unique === true) return false;
   const identifying = [entity.key, ...(entity.unique ?? []).flat()];
   return (
-    !identifying.includes(name) &&
-    !codeOf(checked).some((code) => code.effects.reads.has(entity.name) && looksAt(code, name))
+    !identifying.includes(name) && !codeOf(checked).some((code) => looksAt(code, entity.name, name))
   );
 }
 
@@ -34,13 +33,23 @@ function codeOf(checked: CheckedModel): readonly CheckedCode[] {
   return [...checked.operations, ...checked.functions, ...invariants];
 }
 
-/** Conservative: any use of a field of this name counts, of whatever table the code reads, but a test for presence. */
-function looksAt({ code }: CheckedCode, field: string): boolean {
+/**
+ * Conservative: any use of a field of this name counts, in code that reads it of this entity; but not a test
+ * for presence, nor a copy into an object or a message.
+ */
+function looksAt({ code, effects }: CheckedCode, entity: string, field: string): boolean {
+  const fields = effects.reads.get(entity);
+  if (fields === undefined || (fields !== 'all' && !fields.includes(field))) return false;
+  return mentions(code, field);
+}
+
+function mentions(code: string, field: string): boolean {
   const name = field.replaceAll('$', String.raw`\$`);
   const read = new RegExp(String.raw`\.${name}\b(?!\s*[!=]==\s*(?:undefined|null)\b)`);
   const filter = new RegExp(String.raw`\b(?:where|first|count|need)\(\{[^}]*\b${name}\b`);
   const taken = new RegExp(String.raw`\{[^{}]*\b${name}\b[^{}]*\}\s*=[^=>]`);
-  return read.test(code) || filter.test(code) || taken.test(code);
+  const copy = new RegExp(String.raw`(?:\b\w+: |\$\{)[\w.?!]+\.${name}(?=\s*[,}\n])`, 'g');
+  return read.test(code.replaceAll(copy, '')) || filter.test(code) || taken.test(code);
 }
 
 function isPlainText(type: TypeNode): boolean {

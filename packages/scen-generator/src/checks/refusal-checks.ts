@@ -2,8 +2,9 @@ import type { Check, JsonObject } from '@envloom/runtime';
 import type { Refused } from '../plan/plan.ts';
 import { inGeneral } from '../prose/general.ts';
 import type { Stage } from '../stage/stage.ts';
-import { leavesOf, withLeaf } from './argument-leaves.ts';
+import { leavesOf } from './argument-leaves.ts';
 import { isTextLeaf } from './free-texts.ts';
+import { isSame } from './json.ts';
 import { viewOf } from './model-view.ts';
 import { wordsOf } from './words.ts';
 
@@ -30,10 +31,16 @@ function wishOf(stage: Stage, tool: string): string {
   return known === undefined ? wordsOf(tool) : inGeneral(known.operation);
 }
 
-/** Arguments without texts that can be worded freely. */
+/**
+ * The arguments by which a try is known: those that can be put in one way only. Texts can be worded,
+ * lists and objects ordered otherwise, and who means the default may leave it out.
+ */
 function decisive(stage: Stage, tool: string, args: JsonObject): JsonObject {
-  const texts = leavesOf(viewOf(stage.checked), tool, args).filter(
-    (leaf) => isTextLeaf(leaf) && leaf.path.length === 1,
+  const kept = leavesOf(viewOf(stage.checked), tool, args).filter(
+    (leaf) =>
+      leaf.path.length === 1 &&
+      !isTextLeaf(leaf) &&
+      (leaf.param.default === undefined || !isSame(leaf.value, leaf.param.default)),
   );
-  return texts.reduce((rest, { path }) => withLeaf(rest, path, undefined), args);
+  return Object.fromEntries(kept.map(({ param, value }) => [param.name, value]));
 }

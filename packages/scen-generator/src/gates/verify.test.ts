@@ -284,6 +284,37 @@ describe('sensitive', () => {
     expect(verified(excused)).toMatchObject({ dropped: 'sensitive' });
   });
 
+  it('refuses alike new rows to which others refer: one could be taken for another', () => {
+    const alike = (refers: Matchers) => [
+      {
+        id: 'new',
+        sentence: '',
+        kind: 'row-added',
+        table: 'orders',
+        count: 2,
+        fields: {},
+      } as const,
+      {
+        id: 'other',
+        sentence: '',
+        kind: 'row-added',
+        table: 'slips',
+        count: 1,
+        fields: refers,
+      } as const,
+    ];
+    const parts: Matchers = { parts: { items: [{ fields: { order_id: { added: 'new' } } }] } };
+    for (const refers of [{ order_id: { added: 'new' } } as const, parts]) {
+      expect(verified(withChecks(alike(refers)))).toMatchObject({
+        dropped: 'sensitive',
+        why: 'several new rows are alike, and others refer to them: new',
+      });
+    }
+    expect(verified(withChecks(alike({ order_id: { equals: 'O1' } })))).toMatchObject({
+      dropped: 'solvable',
+    });
+  });
+
   it('refuses checks by which few mutants keep the reward', () => {
     const loose = withChecks(loosened('new-order', { wish: { any: 'value' } }));
     const { kill, survivors } = sensitivityOf(courseOf(stage, loose), drawFrom(5));

@@ -8,6 +8,7 @@ import { type Course, courseOf } from './course.ts';
 import { difficultyOf } from './difficulty.ts';
 import { frameProblem } from './frame.ts';
 import { acceptanceOf } from './over-strict.ts';
+import { pairingProblem } from './pairing.ts';
 import { Player } from './player.ts';
 import { rulesOfTool } from './rules.ts';
 import { sensitivityOf } from './sensitive.ts';
@@ -20,6 +21,8 @@ import { startProblem } from './valid-start.ts';
  */
 export function verify(stage: Stage, draft: Draft, draw: Draw): Certificate | Dropped {
   const seed = draw.integer(0, 2_147_483_647);
+  const pairing = pairingProblem(draft.checks);
+  if (pairing !== '') return dropped('sensitive', pairing);
   const course = courseOf(stage, draft);
   const start = startProblem(stage, course.scene);
   if (start !== '') return dropped('valid-start', start);

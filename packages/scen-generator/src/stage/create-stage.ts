@@ -27,6 +27,13 @@ export function createStage(checked: CheckedModel): Stage {
   };
 }
 
+/** The rule that a code stands for. A code that several rules list stands for none of them. */
 function rulesByCode(rules: readonly Rule[]): ReadonlyMap<string, Rule> {
-  return new Map(rules.flatMap((rule) => (rule.codes ?? []).map((code) => [code, rule])));
+  const listed = rules.flatMap((rule) => (rule.codes ?? []).map((code) => ({ code, rule })));
+  const byCode = Map.groupBy(listed, ({ code }) => code);
+  return new Map(
+    [...byCode].flatMap(([code, [first, ...others]]): [string, Rule][] =>
+      first === undefined || others.length > 0 ? [] : [[code, first.rule]],
+    ),
+  );
 }
