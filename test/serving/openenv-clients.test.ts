@@ -58,20 +58,29 @@ const verdictShape = z.array(
   z.object({ scenario: z.string(), reward: z.number(), errors: z.array(z.unknown()) }),
 );
 
-/** What the solution leads to in this process. */
-function playedHere(environment: ServedEnvironment, { scenario, turns }: Script): Played {
+/** A conversation without calls ends with the second message in a row. */
+const goodbye: ReferenceStep = { kind: 'message', content: 'Goodbye.' };
+
+/** The solution, and what it leads to in this process. */
+function playedHere(environment: ServedEnvironment, scenario: string) {
   const episode = environment.episode(environment.scenarios.get(scenario), {});
   const results: Result<unknown>[] = [];
-  let last = { reward: 0, terminated: false };
-  for (const turn of turns) {
+  const turns: ReferenceStep[] = [];
+  let reward = 0;
+  let done = false;
+  for (const turn of [...environment.scenarios.get(scenario).reference, goodbye]) {
+    if (done) break;
     const step = episode.step(actionOf(turn));
     const { observation } = step;
     if (observation.type === 'tool_results')
       results.push(...observation.results.map((one) => one.result));
-    last = step;
+    turns.push(turn);
+    ({ reward, terminated: done } = step);
   }
-  const { reward, terminated: done } = last;
-  return { scenario, reward, done, results, steps: turns.length, hash: episode.environment.hash() };
+  const hash = episode.environment.hash();
+  const script: Script = { environment: environment.name, scenario, turns };
+  const played: Played = { scenario, reward, done, results, steps: turns.length, hash };
+  return { script, played };
 }
 
 function actionOf(turn: ReferenceStep): object {
@@ -100,10 +109,9 @@ describe.runIf(isFullTier)('clients of OpenEnv', () => {
     const scripts: Script[] = [];
     for (const environment of environments) {
       for (const scenario of environment.ids.all.slice(0, most)) {
-        const { reference } = environment.scenarios.get(scenario);
-        const script = { environment: environment.name, scenario, turns: reference };
+        const { script, played } = playedHere(environment, scenario);
         scripts.push(script);
-        meant.push(playedHere(environment, script));
+        meant.push(played);
       }
     }
     writeFileSync(file, JSON.stringify(scripts));

@@ -45,6 +45,7 @@ describe('readAction', () => {
 
   it('takes what a model wrote in plain text as a message', () => {
     expect(readAction({ tool_name: 'Emma is lent.' })).toEqual(message('Emma is lent.'));
+    expect(readAction({ tool_name: 'Goodbye.' })).toEqual(message('Goodbye.'));
     expect(readAction({ action: 'Done' })).toEqual(message('Done'));
   });
 

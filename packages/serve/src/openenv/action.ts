@@ -115,13 +115,13 @@ function said(content: string): StepAction {
 /**
  * What a model wrote that is no JSON. verifiers sends it as the one required member of
  * `CallToolAction`, and OpenEnv's MCP client as `action`; neither can be a call, as names of tools
- * have no spaces.
+ * have letters, digits, `_` and `-` only.
  */
 function plainText(action: Readonly<Record<string, unknown>>): string | undefined {
   const { tool_name: name, action: text, metadata: _, ...others } = action;
   if (Object.keys(others).length > 0) return undefined;
   if (typeof text === 'string' && name === undefined) return text;
-  return typeof name === 'string' && /\s/.test(name.trim()) ? name : undefined;
+  return typeof name === 'string' && /[^\w-]/.test(name.trim()) ? name : undefined;
 }
 
 function withoutMetadata(action: unknown): unknown {
