@@ -63,10 +63,11 @@ export class Desk {
     if (this.#store.has(id)) this.#store.close(id);
   }
 
-  /** Where there is no room for another session, those that were judged make room. */
+  /** Where a client has no room for another session, those that were judged make room. */
   makeRoom(opener: Opener): void {
     for (const id of this.#judged) {
       if (this.#store.hasRoom(opener)) return;
+      if (!this.#store.wouldHelp(id, opener)) continue;
       this.#judged.delete(id);
       this.close(id);
     }
