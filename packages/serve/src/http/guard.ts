@@ -17,8 +17,9 @@ export function guard(app: FastifyInstance, { admit, store, isClosing }: AppPart
     if (request.method === 'GET' && url === '/health')
       return done(refusal?.code === 'UNAUTHORIZED' ? undefined : refusal);
     return done(
-      refusal ??
-        limit.refusal(request.ip, Date.now()) ??
+      // Who tries one token after the other is counted, too.
+      limit.refusal(request.ip, Date.now()) ??
+        refusal ??
         (isClosing() ? shuttingDown() : undefined) ??
         refusalOf(clientOf(request.raw).role, neededRole(request.method, url ?? '')),
     );
