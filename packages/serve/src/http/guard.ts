@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { shuttingDown } from '../errors/busy.ts';
 import { ServeError } from '../errors/serve-error.ts';
 import { clientOf, owner, refusalOf, rememberClient } from '../access/client.ts';
 import { neededRole } from '../access/needed-role.ts';
@@ -33,9 +34,4 @@ function letIn({ raw }: FastifyRequest, admit: Admit): ServeError | undefined {
   else if (isForwarded(raw)) rememberClient(raw, owner);
   else return client;
   return undefined;
-}
-
-function shuttingDown(): ServeError {
-  const repair = 'Export sessions while a server runs, and resume them on another.';
-  return new ServeError('SHUTTING_DOWN', 'the server is shutting down', repair);
 }

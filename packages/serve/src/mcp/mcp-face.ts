@@ -50,7 +50,7 @@ async function post(exchange: Exchange): Promise<FastifyReply> {
   if (methodOf(request.body) === 'initialize') return initialize(context, sessions, request, reply);
   const client = clientOf(request.raw);
   mustBe(client.role, 'trainer');
-  return reply.send(answerOpenEnvRpc(request.body, context, client));
+  return reply.send(answerOpenEnvRpc(request.body, context, { client }));
 }
 
 async function postInSession(exchange: Exchange): Promise<FastifyReply> {

@@ -83,10 +83,7 @@ export class Desk {
     if (this.#named.size > mostNamed && oldest !== undefined) this.#named.delete(oldest);
   }
 
-  isGymnasium(session: Session): boolean {
-    return this.#gymnasium.has(session);
-  }
-
+  /** `undefined`: it was not opened by `/reset`. */
   answered(session: Session): Answered | undefined {
     return this.#gymnasium.get(session);
   }
