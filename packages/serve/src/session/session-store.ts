@@ -200,7 +200,7 @@ export class SessionStore {
     mustBeSame(session.record(), record);
     for (const action of record.actions) {
       if (session.isOver) throw diverged();
-      session.step(action, this.limits.maxSessionCharacters);
+      session.replay(action, this.limits.maxSessionCharacters);
     }
     if (record.ended) session.end();
     if (session.record().world_hash !== record.world_hash) throw diverged();

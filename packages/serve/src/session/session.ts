@@ -139,17 +139,24 @@ export class Session {
    * @param given JSON
    * @param most characters of all actions and observations that the session may keep
    * @throws ServeError after the end, where the session is full, and where the action is nested too
-   * deeply to be kept, or stopped. The action is carried out in a fork, so that the session is as it
-   * was then
+   * deeply to be kept, or stopped; it is as it was then
    */
   step(given: unknown, most: number): WrittenStep {
+    return this.#inTwin((twin) => twin.replay(given, most));
+  }
+
+  /**
+   * As {@link step}, without the fork that costs a copy of the changed rows: for a session that is of
+   * no use any more where this is stopped.
+   *
+   * @throws ServeError
+   */
+  replay(given: unknown, most: number): WrittenStep {
     if (this.isOver) throw over();
     const { text, action } = keptAction(given);
     if (this.#characters + text.length > most) throw full(most);
-    const episode = this.#episode.fork();
-    const step = told(stoppable(() => episode.step(action)));
+    const step = told(stoppable(() => this.#episode.step(action)));
     const observation = JSON.stringify(step.observation);
-    this.#episode = episode;
     this.#log = { action: text, before: this.#log };
     this.#characters += text.length + observation.length;
     this.#last = step;
@@ -187,6 +194,14 @@ export class Session {
     return twin;
   }
 
+  /** Has something done in a twin and goes on as that twin: where it throws, nothing was done. */
+  #inTwin<T>(change: (twin: Session) => T): T {
+    const twin = this.fork(this.id);
+    const result = change(twin);
+    this.#become(twin, twin.#episode);
+    return result;
+  }
+
   #become(other: Session, episode: Episode<Environment<object>>): void {
     this.#episode = episode;
     this.#log = other.#log;
@@ -205,10 +220,10 @@ export class Session {
     const done = this.#actions();
     if (!(Number.isInteger(actions) && actions >= 0 && actions <= done.length))
       throw notSoMany(actions, done.length);
-    const twin = this.fork(this.id);
-    twin.reset();
-    for (const text of done.slice(0, actions)) twin.step(JSON.parse(text), Infinity);
-    this.#become(twin, twin.#episode);
+    this.#inTwin((twin) => {
+      twin.reset();
+      for (const text of done.slice(0, actions)) twin.replay(JSON.parse(text), Infinity);
+    });
     return this.state();
   }
 
