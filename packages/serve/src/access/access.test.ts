@@ -203,6 +203,32 @@ describe('who has no token', () => {
     expect((await post(at, end, id)).status).toBe(401);
   });
 
+  it('ends over MCP only what is its own: an agent its connection, a trainer its session', async () => {
+    await using server = await served({ tokens });
+    const send = (method: string, query: string, token: string, session = ''): Promise<Response> =>
+      fetch(`${server.url}/mcp${query}`, {
+        method,
+        headers: {
+          ...bearer(token),
+          ...(session === '' ? {} : { 'mcp-session-id': session }),
+          accept: 'application/json, text/event-stream',
+          'content-type': 'application/json',
+        },
+        ...(method === 'POST' ? { body: JSON.stringify(initialize) } : {}),
+      });
+    const open = async (): Promise<string> =>
+      (await send('POST', '?seed=0', 't')).headers.get('mcp-session-id') ?? '';
+    const [left, joined] = [await open(), await open()];
+    expect((await send('DELETE', '', 'a', left)).status).toBe(200);
+    expect((await send('POST', `?session=${joined}`, 'a')).status).toBe(200);
+    expect([left, joined].map((id) => server.store.has(id))).toEqual([true, true]);
+    for (const id of [left, joined]) {
+      expect((await send('DELETE', '', 't', id)).status).toBe(200);
+      expect(server.store.has(id)).toBe(false);
+      expect((await send('DELETE', '', 't', id)).status).toBe(404);
+    }
+  });
+
   it('reaches no server at another address than this machine, unless that is said', async () => {
     const { catalogue } = libraryStore();
     const address = { host: '0.0.0.0' };

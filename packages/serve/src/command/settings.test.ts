@@ -46,12 +46,26 @@ it('takes a token from a file or a variable, the file first', () => {
   const tokens = { agent: 'a', trainer: 't', author: 'o' };
   expect(read('', three).server.tokens).toEqual(tokens);
   expect(() => read('', { ...three, ENVLOOM_TOKEN: 'a' })).toThrow('Two roles have the same token');
-  expect(() => read('', { ENVLOOM_AGENT_TOKEN: 'a' })).toThrow('nobody could open a session');
-  expect(read('--anonymous agent').server.anonymous).toBe('agent');
   expect(() => read('--token-file nowhere')).toThrow('cannot be read: give a file that is there.');
   expect(() => read('--token-file empty')).toThrow('The token is empty');
   expect(() => read('', { ENVLOOM_TOKEN: '' })).toThrow('The token is empty');
+  for (const token of ['clé', 'one\ntwo', 'one two'])
+    expect(() => read('', { ENVLOOM_TOKEN: token })).toThrow('The token cannot be sent: write one');
   rmSync(cwd, { recursive: true });
+});
+
+it('does not start where nobody could open a session', () => {
+  const agent = { ENVLOOM_AGENT_TOKEN: 'a' };
+  const repair = 'give --trainer-token-file or --token-file, too.';
+  expect(() => read('', agent)).toThrow(repair);
+  expect(() => read('--anonymous agent', agent)).toThrow(repair);
+  expect(() => read('--anonymous agent')).toThrow(repair);
+  for (const anonymous of ['trainer', 'author'])
+    expect(read(`--anonymous ${anonymous}`, agent).server.anonymous).toBe(anonymous);
+  const trainer = { ENVLOOM_TRAINER_TOKEN: 't' };
+  expect(read('--anonymous agent', trainer).server.anonymous).toBe('agent');
+  expect(read('', { ...agent, ...trainer }).server.tokens).toEqual({ agent: 'a', trainer: 't' });
+  expect(read('--stdio', agent).stdio).toBe('rpc');
 });
 
 it.each([

@@ -6,6 +6,7 @@ import { type ServerSettings, serverSettingsShape } from '../server/server-setti
 import type { OpenRequest } from '../session/session-request.ts';
 import { type Given, valueOf } from './parse-arguments.ts';
 import type { OptionName } from './options.ts';
+import type { Tokens } from '../http/admission.ts';
 import { UsageError } from './usage-error.ts';
 
 /** What a command line asks for. */
@@ -99,6 +100,9 @@ function limitsOf(given: Given): ServerSettings['limits'] {
   };
 }
 
+/** What a header can carry as one word. */
+const visible = /^[\x21-\x7e]+$/;
+
 /** By role: the option and the variable that have its token. */
 const tokenSources = {
   agent: ['agent-token-file', 'ENVLOOM_AGENT_TOKEN'],
@@ -113,12 +117,19 @@ function tokensOf(given: Given, surroundings: Surroundings): ServerSettings['tok
   });
   if (new Set(found.map(([, token]) => token)).size < found.length)
     throw new UsageError('Two roles have the same token: give each a token of its own.');
-  const [only, other] = found;
-  if (only?.[0] === 'agent' && other === undefined && !given.has('anonymous'))
-    throw new UsageError(
-      'With a token for agents alone nobody could open a session: give --trainer-token-file or --token-file, too.',
-    );
-  return Object.fromEntries(found);
+  const tokens = Object.fromEntries(found);
+  mustHaveTrainer(tokens, given);
+  return tokens;
+}
+
+/** Over its own streams the server speaks with whoever started it. */
+function mustHaveTrainer({ agent, ...others }: Tokens, given: Given): void {
+  const anonymous = valueOf(given, 'anonymous');
+  const isOpen = anonymous === undefined ? agent === undefined : anonymous !== 'agent';
+  if (isOpen || Object.keys(others).length > 0 || given.has('stdio')) return;
+  throw new UsageError(
+    'With agents alone nobody could open a session: give --trainer-token-file or --token-file, too.',
+  );
 }
 
 function tokenOf(role: Role, given: Given, { cwd, variables }: Surroundings): string | undefined {
@@ -126,8 +137,12 @@ function tokenOf(role: Role, given: Given, { cwd, variables }: Surroundings): st
   const file = valueOf(given, option);
   const text = file === undefined ? variables[variable] : readToken(option, resolve(cwd, file));
   const token = text?.trim();
-  if (token !== '') return token;
-  throw new UsageError(`The token is empty: write one into the file or the variable ${variable}.`);
+  if (token === undefined || visible.test(token)) return token;
+  const where = file === undefined ? `the variable ${variable}` : `the file ${file}`;
+  if (token === '') throw new UsageError(`The token is empty: write one into ${where}.`);
+  throw new UsageError(
+    `The token cannot be sent: write one line of ASCII letters, digits and signs, without spaces, into ${where}.`,
+  );
 }
 
 function readToken(option: OptionName, file: string): string {

@@ -111,6 +111,15 @@ describe('a token', () => {
   });
 });
 
+it('counts who may do the same from one address as one client, with a token or without one', async () => {
+  const tokens = { trainer: 'swordfish' };
+  const limits = { maxClientSessions: 1 };
+  await using server = await served({ tokens, limits, anonymous: 'trainer' });
+  const headers = { authorization: 'Bearer swordfish' };
+  expect((await server.ask('POST /sessions', { body: {}, headers })).status).toBe(201);
+  expect((await server.ask('POST /sessions', { body: {} })).status).toBe(503);
+});
+
 describe('a page that may use the server', () => {
   const headers = { origin: 'https://good.example' };
 

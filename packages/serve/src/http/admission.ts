@@ -77,13 +77,18 @@ function clients({ tokens = {}, anonymous }: AdmissionOptions): Admit {
     const given = digest((authorization ?? '').replace(/^bearer +/i, 'bearer '));
     // Digests have one length, and comparing them takes as long wherever they differ.
     const role = known.find(({ wanted }) => timingSafeEqual(given, wanted))?.role;
-    if (role !== undefined) return { role, mcpRole: role, name: `${role} ${addressOf(request)}` };
+    if (role !== undefined) return { role, mcpRole: role, name: nameOf(role, request) };
     const isWrong = authorization !== undefined && known.length > 0;
     if (other !== undefined && !isWrong)
-      return { role: other, mcpRole: ofMcp, name: addressOf(request) };
+      return { role: other, mcpRole: ofMcp, name: nameOf(other, request) };
     const repair = 'Send the header "Authorization: Bearer <token>" with a token of the server.';
     return new ServeError('UNAUTHORIZED', 'the token is missing or is another', repair);
   };
+}
+
+/** With a token or without one, whoever may do the same from the same address has one share. */
+function nameOf(role: Role, request: IncomingMessage): string {
+  return `${role} ${addressOf(request)}`;
 }
 
 function digest(text: string): Buffer {

@@ -84,6 +84,17 @@ describe('a request that cannot be taken', () => {
     expect(statuses.at(-1)).toBe(429);
     expect((await server.ask('GET /health')).status).toBe(200);
   });
+
+  it('comes too often with a wrong token', async () => {
+    const limits = { requestsPerSecond: 2 };
+    await using server = await served({ limits, tokens: { author: 'swordfish' } });
+    const headers = { authorization: 'Bearer guess' };
+    const statuses: number[] = [];
+    for (let at = 0; at < 50 && !statuses.includes(429); at += 1)
+      statuses.push((await server.ask('GET /environments', { headers })).status);
+    expect(statuses.slice(0, 2)).toEqual([401, 401]);
+    expect(statuses.at(-1)).toBe(429);
+  });
 });
 
 it('logs neither ids nor paths of what it refuses', async () => {

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { shuttingDown } from '../errors/busy.ts';
 import { ServeError } from '../errors/serve-error.ts';
 import { clientOf, owner, refusalOf, rememberClient } from '../access/client.ts';
 import { neededRole } from '../access/needed-role.ts';
@@ -17,8 +18,9 @@ export function guard(app: FastifyInstance, { admit, store, isClosing }: AppPart
     if (request.method === 'GET' && url === '/health')
       return done(refusal?.code === 'UNAUTHORIZED' ? undefined : refusal);
     return done(
-      refusal ??
-        limit.refusal(request.ip, Date.now()) ??
+      // Who tries one token after the other is counted, too.
+      limit.refusal(request.ip, Date.now()) ??
+        refusal ??
         (isClosing() ? shuttingDown() : undefined) ??
         refusalOf(clientOf(request.raw).role, neededRole(request.method, url ?? '')),
     );
@@ -32,9 +34,4 @@ function letIn({ raw }: FastifyRequest, admit: Admit): ServeError | undefined {
   else if (isForwarded(raw)) rememberClient(raw, owner);
   else return client;
   return undefined;
-}
-
-function shuttingDown(): ServeError {
-  const repair = 'Export sessions while a server runs, and resume them on another.';
-  return new ServeError('SHUTTING_DOWN', 'the server is shutting down', repair);
 }

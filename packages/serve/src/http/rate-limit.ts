@@ -1,4 +1,5 @@
-import { ServeError } from '../errors/serve-error.ts';
+import { tooManyRequests } from '../errors/busy.ts';
+import type { ServeError } from '../errors/serve-error.ts';
 import { TokenBucket } from '../limits/token-bucket.ts';
 
 /** Addresses that are kept in mind; whoever comes after so many others begins anew. */
@@ -20,10 +21,8 @@ export class RateLimit {
    * @returns why the request is refused
    */
   refusal(address: string, now: number): ServeError | undefined {
-    if (this.#perSecond === 0 || this.#bucket(address, now).take(1, now)) return undefined;
-    const repair = 'Wait a second, or use a WebSocket at /rpc and send batches.';
-    const message = `more than ${this.#perSecond} requests a second`;
-    return new ServeError('TOO_MANY_REQUESTS', message, repair);
+    const isIn = this.#perSecond === 0 || this.#bucket(address, now).take(1, now);
+    return isIn ? undefined : tooManyRequests();
   }
 
   #bucket(address: string, now: number): TokenBucket {

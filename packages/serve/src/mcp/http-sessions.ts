@@ -11,11 +11,16 @@ import type { Asked } from './open-request.ts';
 export class HttpSessions {
   readonly #context: ServerContext;
   readonly #sessions = new Map<string, HttpSession>();
+  /** Those of the store that were opened here, whoever has joined or left them since. */
+  readonly #opened = new Set<string>();
 
   constructor(context: ServerContext) {
     this.#context = context;
     context.store.watch({
-      onEnd: ({ session }) => this.#forget(session.id),
+      onEnd: ({ session: { id } }) => {
+        this.#opened.delete(id);
+        this.#forget(id);
+      },
       onReset: (start) => this.#restarted(start),
     });
   }
@@ -36,26 +41,33 @@ export class HttpSessions {
     return 'join' in asked ? this.#join(asked.join) : this.#open(asked.open, client);
   }
 
-  /** It ends with its client. */
+  /**
+   * Closes the session of the store: its trainer has left.
+   *
+   * @returns whether it was opened here; others go on without this client
+   */
+  end(id: string): boolean {
+    const isOwn = this.#opened.has(id);
+    if (isOwn) this.#context.store.close(id);
+    return isOwn;
+  }
+
   #open(request: OpenRequest, { role, name }: Client): HttpSession {
     if (!covers(role, 'trainer')) throw onlyJoins();
-    const { store } = this.#context;
-    const session = store.open(request, { client: name });
-    const { id } = session;
-    return this.#kept(session, () => {
-      if (store.has(id)) store.close(id);
-    });
+    const session = this.#context.store.open(request, { client: name });
+    this.#opened.add(session.id);
+    return this.#kept(session);
   }
 
   /** Whoever opened it goes on with it when its client has left; a client from before has to leave. */
   #join(id: string): HttpSession {
     const session = this.#context.store.get(id);
     this.#forget(id);
-    return this.#kept(session, () => this.#forget(id));
+    return this.#kept(session);
   }
 
-  #kept(session: Session, leave: () => void): HttpSession {
-    const kept = new HttpSession(this.#context, session, leave);
+  #kept(session: Session): HttpSession {
+    const kept = new HttpSession(this.#context, session, () => this.#forget(session.id));
     this.#sessions.set(session.id, kept);
     return kept;
   }

@@ -23,10 +23,13 @@ export async function initialize(
 
 async function initialized(sessions: HttpSessions, request: FastifyRequest): Promise<Response> {
   const client = clientOf(request.raw);
-  const session = sessions.begin(askedIn(request.query), client);
+  const asked = askedIn(request.query);
+  const session = sessions.begin(asked, client);
   const response = await session.handle(webRequest(request), request.body, client.mcpRole);
   // The SDK has refused it, and its client was told no id.
-  if (!session.isInitialized) session.leave();
+  if (session.isInitialized) return response;
+  if ('open' in asked) sessions.end(session.id);
+  else session.leave();
   return response;
 }
 

@@ -5,7 +5,8 @@ import {
   JSONRPCMessageSchema,
   type JSONRPCRequest,
 } from '@modelcontextprotocol/sdk/types.js';
-import { asServeError, ServeError } from '../errors/serve-error.ts';
+import { tooManyRequests } from '../errors/busy.ts';
+import { asServeError } from '../errors/serve-error.ts';
 import type { Connection } from '../server/face.ts';
 import { readJson } from '../wire/read-json.ts';
 import { RpcError, rpcCodes, rpcErrorOf } from './rpc-error.ts';
@@ -63,7 +64,7 @@ export class LinesTransport implements Transport {
   }
 
   #request(message: JSONRPCRequest): void | Promise<void> {
-    if (!this.#connection.allows(1)) return this.refused(tooFast(), message.id);
+    if (!this.#connection.allows(1)) return this.refused(rpcErrorOf(tooManyRequests()), message.id);
     const { promise, resolve } = Promise.withResolvers<void>();
     this.#answered = resolve;
     this.onmessage?.(message);
@@ -85,13 +86,4 @@ function jsonIn(text: string): unknown {
   } catch (error) {
     return new RpcError(rpcCodes.parseError, asServeError(error).message);
   }
-}
-
-function tooFast(): RpcError {
-  const error = new ServeError(
-    'TOO_MANY_REQUESTS',
-    'these are too many requests',
-    'Wait a second.',
-  );
-  return rpcErrorOf(error);
 }

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { clientOf, mustBe } from '../access/client.ts';
+import { covers } from '../access/role.ts';
 import { answerOpenEnvRpc } from '../openenv/rpc.ts';
 import type { HttpFace, ServerContext } from '../server/face.ts';
 import { HttpSessions } from './http-sessions.ts';
@@ -22,7 +23,7 @@ export const mcpFace: HttpFace = (app, context) => {
   const sessions = new HttpSessions(context);
   app.post(path, (request, reply) => post({ context, sessions, request, reply }));
   app.get(path, (request, reply) => inSession({ context, sessions, request, reply }));
-  app.delete(path, (request, reply) => inSession({ context, sessions, request, reply }));
+  app.delete(path, (request, reply) => leave({ context, sessions, request, reply }));
   app.addHook('preClose', (done) => {
     sessions.endStreams();
     done();
@@ -49,7 +50,7 @@ async function post(exchange: Exchange): Promise<FastifyReply> {
   if (methodOf(request.body) === 'initialize') return initialize(context, sessions, request, reply);
   const client = clientOf(request.raw);
   mustBe(client.role, 'trainer');
-  return reply.send(answerOpenEnvRpc(request.body, context, client));
+  return reply.send(answerOpenEnvRpc(request.body, context, { client }));
 }
 
 async function postInSession(exchange: Exchange): Promise<FastifyReply> {
@@ -58,6 +59,15 @@ async function postInSession(exchange: Exchange): Promise<FastifyReply> {
     return refuse(reply, 400, rpcCodes.invalidRequest, 'MCP has no batches: send one message');
   // A call is carried out at once, so that nothing is left to cancel.
   if (methodOf(request.body) === 'notifications/cancelled') return reply.code(202).send();
+  return inSession(exchange);
+}
+
+/** An agent ends its own connection; the session ends with the trainer that opened it over MCP. */
+async function leave(exchange: Exchange): Promise<FastifyReply> {
+  const { sessions, request, reply } = exchange;
+  const id = request.headers[sessionHeader];
+  const isTrainer = covers(clientOf(request.raw).role, 'trainer');
+  if (typeof id === 'string' && isTrainer && sessions.end(id)) return reply.code(200).send();
   return inSession(exchange);
 }
 

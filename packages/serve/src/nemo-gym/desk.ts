@@ -63,10 +63,11 @@ export class Desk {
     if (this.#store.has(id)) this.#store.close(id);
   }
 
-  /** Where there is no room for another session, those that were judged make room. */
+  /** Where a client has no room for another session, those that were judged make room. */
   makeRoom(opener: Opener): void {
     for (const id of this.#judged) {
       if (this.#store.hasRoom(opener)) return;
+      if (!this.#store.wouldHelp(id, opener)) continue;
       this.#judged.delete(id);
       this.close(id);
     }
@@ -82,10 +83,7 @@ export class Desk {
     if (this.#named.size > mostNamed && oldest !== undefined) this.#named.delete(oldest);
   }
 
-  isGymnasium(session: Session): boolean {
-    return this.#gymnasium.has(session);
-  }
-
+  /** `undefined`: it was not opened by `/reset`. */
   answered(session: Session): Answered | undefined {
     return this.#gymnasium.get(session);
   }

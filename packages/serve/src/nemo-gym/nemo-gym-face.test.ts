@@ -193,6 +193,25 @@ describe('a session of a resources server', () => {
     expect((await agent.post('/seed_session', rowOf(refusing))).statusCode).toBe(200);
   });
 
+  it.each([
+    ['seed', { env: lending.env, seed: 5 }],
+    ['model_hash', { env: lending.env, seed: 0, model_hash: 'another' }],
+  ])('that no row opened refuses a row with another %s', async (member, verifier_metadata) => {
+    const server = serve();
+    const agent = new Agent(server);
+    agent.cookie = server.store.open({ seed: 0 }).id;
+    const last = response(said('Done.'));
+    const refused = await agent.post('/verify', { verifier_metadata, response: last });
+    expect([refused.statusCode, refused.json()]).toMatchObject([
+      400,
+      { error: { path: `verifier_metadata.${member}` } },
+    ]);
+    expect(server.store.get(agent.cookie).isOver).toBe(false);
+    const { env, model_hash } = lending;
+    const row = { verifier_metadata: { env, model_hash, seed: 0 }, response: last };
+    expect((await agent.post('/verify', row)).json()).toMatchObject({ reward: 0 });
+  });
+
   it('refuses the row of another scenario', async () => {
     const agent = new Agent(serve());
     await agent.post('/seed_session', rowOf(lending));

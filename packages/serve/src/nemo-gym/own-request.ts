@@ -79,7 +79,7 @@ function isTool({ name, session }: Asked): boolean {
 }
 
 function isGymnasium({ desk, session }: Asked): boolean {
-  return desk.isGymnasium(session);
+  return desk.answered(session) !== undefined;
 }
 
 /** It was judged: its agent plays no more, and may have another with the same cookies. */

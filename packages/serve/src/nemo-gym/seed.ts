@@ -15,7 +15,6 @@ const episode = z.looseObject({ rollout_id: z.string(), attempt: z.int().optiona
 
 /** What environment servers send: the name that they give the session, and the row in `task_data`. */
 const namedSeed = z.looseObject({ resources_session_id: name, episode_id: episode });
-const namedClose = namedSeed;
 
 /** What environment servers get. */
 const noAccess = { resources_tools: null, sandbox_access: null };
@@ -98,7 +97,7 @@ function namedSession(
 
 /** `POST /close_session`, by environment servers: closing twice, or what never was, is fine. */
 export function closeSession(body: unknown, { store }: ServerContext): object {
-  const { resources_session_id } = read(namedClose, body);
+  const { resources_session_id } = read(namedSeed, body);
   const desk = deskOf(store);
   const known = desk.named(resources_session_id);
   if (known?.id !== undefined) desk.close(known.id);
@@ -108,7 +107,7 @@ export function closeSession(body: unknown, { store }: ServerContext): object {
 
 /** Whether a body closes the session of that id; a tool of that name is called with other arguments. */
 export function isClose(body: unknown, id: string, desk: Desk): boolean {
-  const { success, data } = namedClose.safeParse(body);
+  const { success, data } = namedSeed.safeParse(body);
   return success && desk.named(data.resources_session_id)?.id === id;
 }
 

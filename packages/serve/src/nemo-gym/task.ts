@@ -131,13 +131,16 @@ function otherMember(session: Session, given: Task, seeded: Task | undefined): s
 /** Of a session that no row has opened. */
 function playedIn(
   session: Session,
-  { env, scenario: named, content_hash: content }: Task,
-): Pick<Task, 'env' | 'scenario' | 'content_hash'> {
-  const { environment, scenario: played } = session.assignment;
+  { env, model_hash, scenario: named, content_hash: content, seed: drawnBy }: Task,
+): Partial<Task> {
+  const { environment, scenario: played, seed: drawn } = session.assignment;
   const names = [environment.name, fullName(environment)];
   return {
     env: names.find((name) => name === env) ?? environment.name,
+    model_hash: model_hash && environment.definition.modelHash,
     scenario: named && played,
     content_hash: content && session.contentHash,
+    // Beside a scenario it chooses nothing.
+    seed: named === undefined ? drawn : drawnBy,
   };
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { tooManyRequests } from '../errors/busy.ts';
 import { ServeError } from '../errors/serve-error.ts';
 import type { Channel, Connection, OpenChannel, ServerContext } from '../server/face.ts';
 import type { Opener } from '../session/quota.ts';
@@ -8,7 +9,7 @@ import { readAction } from './action.ts';
 import { issuesOf, seen, sentence, type SocketErrorCode, socketCodeOf } from './errors.ts';
 import { onlyTools, reset, stateOf, step } from './play.ts';
 import { resultOfList } from './result.ts';
-import { answerRpc } from './rpc.ts';
+import { answerOpenEnvRpc } from './rpc.ts';
 
 /** The messages that clients send. */
 const messages = {
@@ -78,7 +79,7 @@ class OpenEnvChannel implements Channel {
   #answer(text: string): object | undefined {
     const message = parsed(text);
     if (message instanceof ServeError) return errorMessage(message, 'INVALID_JSON');
-    if (!this.#connection.allows(1)) throw tooFast();
+    if (!this.#connection.allows(1)) throw tooManyRequests();
     const { type } = read(anyMessage, message);
     return isMessageType(type) ? this.#byType(type, message) : unknownType();
   }
@@ -110,7 +111,7 @@ class OpenEnvChannel implements Channel {
 
   #rpc(message: unknown): object {
     const { client } = this.#connection;
-    return answerRpc(message, this.#context, { client, own: () => this.#needed() });
+    return answerOpenEnvRpc(message, this.#context, { client, own: () => this.#needed() });
   }
 
   /** The session, or none where it is to be opened; one that was reaped is opened anew. */
@@ -173,9 +174,4 @@ function unknownType(): object {
   const repair = `Send one of: ${Object.keys(messages).join(', ')}.`;
   const error = new ServeError('INVALID_REQUEST', 'unknown message type', repair, 'type');
   return errorMessage(error, 'UNKNOWN_TYPE');
-}
-
-function tooFast(): ServeError {
-  const repair = 'Wait a moment, then send it again.';
-  return new ServeError('TOO_MANY_REQUESTS', 'this client sends too many requests', repair);
 }

@@ -13,7 +13,11 @@ const log = pino({ enabled: false });
 
 function asker(store: SessionStore): (method: string, params?: object) => unknown {
   return (method, params) =>
-    answerOpenEnvRpc({ jsonrpc: '2.0', id: 'a', method, params }, { store, log }, owner);
+    answerOpenEnvRpc(
+      { jsonrpc: '2.0', id: 'a', method, params },
+      { store, log },
+      { client: owner },
+    );
 }
 
 const created = z.object({ result: z.object({ session_id: z.string() }) });
@@ -128,7 +132,9 @@ describe('answerOpenEnvRpc', () => {
     [{ jsonrpc: '2.0', method: 'tools/list', params: [], id: 1 }],
     [{ jsonrpc: '2.0', method: 'tools/list', id: {} }],
   ])('answers what is no request: %j', (message) => {
-    expect(answerOpenEnvRpc(message, { store: libraryStore(), log }, owner)).toMatchObject({
+    expect(
+      answerOpenEnvRpc(message, { store: libraryStore(), log }, { client: owner }),
+    ).toMatchObject({
       jsonrpc: '2.0',
       id: null,
       error: { code: -32600 },

@@ -28,7 +28,7 @@ interface Call {
   readonly store: SessionStore;
   readonly client: Client;
   /** The session of the connection it came over, where it has one of its own. */
-  readonly own: (() => string) | undefined;
+  readonly own?: () => string;
 }
 
 /** Carried out by name. */
@@ -47,11 +47,7 @@ const methods: ReadonlyMap<string, (call: Call) => object> = new Map([
  * @param message JSON
  * @returns a JSON-RPC response; HTTP answers it with status 200
  */
-export function answerOpenEnvRpc(message: unknown, context: ServerContext, client: Client): object {
-  return answerRpc(message, context, { client, own: undefined });
-}
-
-export function answerRpc(
+export function answerOpenEnvRpc(
   message: unknown,
   context: ServerContext,
   caller: Pick<Call, 'client' | 'own'>,

@@ -1,3 +1,4 @@
+import { tooManyRequests } from '../errors/busy.ts';
 import { asServeError, ServeError } from '../errors/serve-error.ts';
 import type { Channel, Connection, OpenChannel, ServerContext } from '../server/face.ts';
 import { readJson } from '../wire/read-json.ts';
@@ -104,14 +105,6 @@ class RpcChannel implements Channel {
 
 function tooMany(message: unknown): string | undefined {
   return refusal(message, tooManyRequests());
-}
-
-function tooManyRequests(): ServeError {
-  return new ServeError(
-    'TOO_MANY_REQUESTS',
-    'these are more requests than one client may make in a second',
-    'Send them more slowly; batches count by their requests.',
-  );
 }
 
 function tooLarge(most: number): ServeError {

@@ -2,17 +2,15 @@ import { type CallOverdue, isCallOverdue } from '@envloom/runtime';
 import { ServeError } from '../errors/serve-error.ts';
 
 /**
- * Does what may run code of a model.
+ * Does what may run code of a model, in a world that nobody needs where it is stopped.
  *
- * @param stopped undoes what was done of it where it was stopped
  * @throws ServeError where it was stopped
  */
-export function stoppable<T>(work: () => T, stopped: () => void = () => undefined): T {
+export function stoppable<T>(work: () => T): T {
   try {
     return work();
   } catch (thrown) {
     if (!isCallOverdue(thrown)) throw thrown;
-    stopped();
     throw overdueError(thrown);
   }
 }

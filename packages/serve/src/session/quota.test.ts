@@ -29,6 +29,39 @@ describe('the sessions of one client', () => {
     store.open({}, { client: 'a', isKept: true });
   });
 
+  it('of a client that is not counted are kept without a limit', () => {
+    const store = libraryStore({ maxSessions: 2, maxClientSessions: 1, maxClientKept: 0 });
+    store.open({}, { isKept: true });
+    store.open({}, { isKept: true });
+    expect(store.size).toBe(2);
+  });
+
+  it('leave others room for what they do', () => {
+    const store = libraryStore({ maxCharacters: 20_000 });
+    const open = (client: string): string => store.open({ max_steps: 1_000 }, { client }).id;
+    const [first, second, others] = [open('a'), open('a'), open('b')];
+    const step = (id: string) => store.step(id, { type: 'nothing', pad: 'x'.repeat(1_000) });
+    for (let at = 0; at < 5; at += 1) step(first);
+    expect(() => {
+      for (;;) step(second);
+    }).toThrow(code);
+    expect(store.characters).toBeGreaterThanOrEqual(15_000);
+    expect(store.characters).toBeLessThan(17_000);
+    expect(() => step(first)).toThrow('the sessions of this client keep the 15000 characters');
+    expect(() => open('a')).toThrow(code);
+    expect(() => store.fork(first, { client: 'a' })).toThrow(code);
+    expect(store.hasRoom({ client: 'a' })).toBe(false);
+    step(others);
+    expect(store.hasRoom({ client: 'b' })).toBe(true);
+    store.rewind(second, 0);
+    step(first);
+    for (const id of [first, second]) store.close(id);
+    const third = open('a');
+    for (let at = 0; at < 10; at += 1) step(third);
+    store.reset(third);
+    for (let at = 0; at < 10; at += 1) step(third);
+  });
+
   it('make room when nobody uses them any more', () => {
     let now = 0;
     const store = libraryStore({ maxSessions: 2, idleSeconds: 1 }, { now: () => now });

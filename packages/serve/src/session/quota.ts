@@ -12,26 +12,45 @@ export interface Opener {
 interface Share {
   open: number;
   kept: number;
+  /** Of the actions and observations of its sessions. */
+  characters: number;
 }
 
-/** The sessions that each client has, so that none takes the room of all others. */
+const nothing: Readonly<Share> = { open: 0, kept: 0, characters: 0 };
+
+/** What each client has of a store, so that none takes the room of all others. */
 export class Quota {
-  readonly #most: Share;
+  readonly #most: Readonly<Share>;
   readonly #shares = new Map<string, Share>();
 
-  constructor({ maxSessions, maxClientSessions, maxClientKept }: Limits) {
-    const open = maxClientSessions ?? Math.ceil((maxSessions * 3) / 4);
-    this.#most = { open, kept: maxClientKept ?? Math.ceil(maxSessions / 2) };
+  constructor({ maxSessions, maxClientSessions, maxClientKept, maxCharacters }: Limits) {
+    this.#most = {
+      open: maxClientSessions ?? threeInFour(maxSessions),
+      kept: maxClientKept ?? Math.ceil(maxSessions / 2),
+      characters: threeInFour(maxCharacters),
+    };
   }
 
-  /** Why the client may not have another. */
+  /** Why the client may not have another session. */
   refusal({ client, isKept = false }: Opener): ServeError | undefined {
+    if (client === undefined) return undefined;
     const { open, kept } = this.#shareOf(client);
     if (open >= this.#most.open)
       return full(`this client has the ${open} sessions that it may have`, '--max-client-sessions');
     if (isKept && kept >= this.#most.kept)
       return full(`this client keeps the ${kept} sessions that it may keep`, '--max-client-kept');
-    return undefined;
+    return this.fullness({ client });
+  }
+
+  /** Why the sessions of the client may not become longer. */
+  fullness({ client }: Opener): ServeError | undefined {
+    const most = this.#most.characters;
+    if (client === undefined || this.#shareOf(client).characters < most) return undefined;
+    return new ServeError(
+      'TOO_MANY_SESSIONS',
+      `the sessions of this client keep the ${most} characters that they may keep`,
+      'Close sessions that are done, or reset them.',
+    );
   }
 
   /** @param by 1 where a session begins, -1 where it ends */
@@ -44,9 +63,18 @@ export class Quota {
     else this.#shares.delete(client);
   }
 
-  #shareOf(client: string | undefined): Share {
-    return (client === undefined ? undefined : this.#shares.get(client)) ?? { open: 0, kept: 0 };
+  /** @param by characters that a session of the client keeps more, or less */
+  countCharacters({ client }: Opener, by: number): void {
+    if (client !== undefined) this.#shareOf(client).characters += by;
   }
+
+  #shareOf(client: string): Share {
+    return this.#shares.get(client) ?? { ...nothing };
+  }
+}
+
+function threeInFour(all: number): number {
+  return Math.ceil((all * 3) / 4);
 }
 
 function full(message: string, option: string): ServeError {

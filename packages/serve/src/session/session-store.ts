@@ -138,10 +138,10 @@ export class SessionStore {
    */
   writtenStep(id: string, action: unknown): WrittenStep {
     const session = this.get(id);
-    if (this.#characters >= this.limits.maxCharacters) this.#makeRoom();
+    this.#mustHaveSpace(this.#openerOf(id));
     const before = session.characters;
     const written = session.step(action, this.limits.maxSessionCharacters);
-    this.#characters += session.characters - before;
+    this.#countCharacters(id, session.characters - before);
     this.counts.steps += 1;
     if (session.isOver) this.#count(written.step);
     return written;
@@ -164,7 +164,7 @@ export class SessionStore {
   reset(id: string, request?: OpenRequest): SessionStart {
     const session = this.get(id);
     const next = request === undefined ? session : this.#assigned(id, request);
-    this.#characters -= session.characters;
+    this.#countCharacters(id, -session.characters);
     this.#sessions.set(id, next);
     this.#use(next);
     const start = next.reset();
@@ -181,7 +181,10 @@ export class SessionStore {
 
   rewind(id: string, actions: number): SessionState {
     const session = this.get(id);
-    return this.#counted(session, () => session.rewind(actions));
+    const before = session.characters;
+    const state = session.rewind(actions);
+    this.#countCharacters(id, session.characters - before);
+    return state;
   }
 
   /**
@@ -197,7 +200,7 @@ export class SessionStore {
     mustBeSame(session.record(), record);
     for (const action of record.actions) {
       if (session.isOver) throw diverged();
-      session.step(action, this.limits.maxSessionCharacters);
+      session.replay(action, this.limits.maxSessionCharacters);
     }
     if (record.ended) session.end();
     if (session.record().world_hash !== record.world_hash) throw diverged();
@@ -272,7 +275,7 @@ export class SessionStore {
     this.#openers.set(session.id, opener);
     this.#quota.count(opener, 1);
     this.#use(session);
-    this.#characters += session.characters;
+    this.#countCharacters(session.id, session.characters);
     this.counts.opened += 1;
     return session;
   }
@@ -285,9 +288,9 @@ export class SessionStore {
 
   #remove(session: Session, reason: SessionEnd['reason']): void {
     this.#sessions.delete(session.id);
-    this.#quota.count(this.#openers.get(session.id) ?? {}, -1);
+    this.#countCharacters(session.id, -session.characters);
+    this.#quota.count(this.#openerOf(session.id), -1);
     this.#openers.delete(session.id);
-    this.#characters -= session.characters;
     this.counts[reason] += 1;
     for (const watcher of this.#watchers) watcher.onEnd?.({ session, reason });
   }
@@ -297,21 +300,28 @@ export class SessionStore {
     if (reward === 1) this.counts.won += 1;
   }
 
-  /** What a session keeps may change while this runs. */
-  #counted<T>(session: Session, change: () => T): T {
-    const before = session.characters;
-    try {
-      return change();
-    } finally {
-      this.#characters += session.characters - before;
-    }
+  #openerOf(id: string): Opener {
+    return this.#openers.get(id) ?? {};
   }
 
-  #makeRoom(): void {
+  /** @param by characters that the session keeps more, or less */
+  #countCharacters(id: string, by: number): void {
+    this.#characters += by;
+    this.#quota.countCharacters(this.#openerOf(id), by);
+  }
+
+  /** That sessions of this opener may become longer. */
+  #mustHaveSpace(opener: Opener): void {
+    if (this.#fullness(opener) === undefined) return;
     this.reap();
+    const refusal = this.#fullness(opener);
+    if (refusal !== undefined) throw refusal;
+  }
+
+  #fullness(opener: Opener): ServeError | undefined {
     const { maxCharacters } = this.limits;
-    if (this.#characters < maxCharacters) return;
-    throw new ServeError(
+    if (this.#characters < maxCharacters) return this.#quota.fullness(opener);
+    return new ServeError(
       'TOO_MANY_SESSIONS',
       `the sessions of this server keep the ${maxCharacters} characters that they may keep`,
       'Close sessions that are done, or try again later.',
@@ -320,12 +330,20 @@ export class SessionStore {
 
   /** Whether this client could open another session. */
   hasRoom(opener: Opener): boolean {
-    return this.size < this.limits.maxSessions && this.#quota.refusal(opener) === undefined;
+    const { maxSessions, maxCharacters } = this.limits;
+    const isFull = this.size >= maxSessions || this.#characters >= maxCharacters;
+    return !isFull && this.#quota.refusal(opener) === undefined;
+  }
+
+  /** Whether closing a session would help this client to open another: where it has its share, only its own. */
+  wouldHelp(id: string, opener: Opener): boolean {
+    const isOwn = this.#openerOf(id).client === opener.client;
+    return isOwn || this.#quota.refusal(opener) === undefined;
   }
 
   #mustHaveRoom(opener: Opener): void {
-    const { maxSessions, maxCharacters } = this.limits;
-    if (this.#characters >= maxCharacters) this.#makeRoom();
+    const { maxSessions } = this.limits;
+    this.#mustHaveSpace(opener);
     const refusal = this.#quota.refusal(opener);
     if (refusal !== undefined && (this.reap() === 0 || this.#quota.refusal(opener) !== undefined))
       throw refusal;

@@ -142,16 +142,22 @@ export class Session {
    * deeply to be kept, or stopped; it is as it was then
    */
   step(given: unknown, most: number): WrittenStep {
+    return this.#inTwin((twin) => twin.replay(given, most));
+  }
+
+  /**
+   * As {@link step}, without the fork that costs a copy of the changed rows: for a session that is of
+   * no use any more where this is stopped.
+   *
+   * @throws ServeError
+   */
+  replay(given: unknown, most: number): WrittenStep {
     if (this.isOver) throw over();
     const { text, action } = keptAction(given);
     if (this.#characters + text.length > most) throw full(most);
-    const done = stoppable(
-      () => this.#episode.step(action),
-      () => this.#again(),
-    );
-    const step = told(done);
-    this.#log = { action: text, before: this.#log };
+    const step = told(stoppable(() => this.#episode.step(action)));
     const observation = JSON.stringify(step.observation);
+    this.#log = { action: text, before: this.#log };
     this.#characters += text.length + observation.length;
     this.#last = step;
     return { step, observation };
@@ -183,31 +189,42 @@ export class Session {
 
   /** A twin that goes on from here by itself; O(1). */
   fork(id: string): Session {
-    const twin = new Session(id, this.assignment, this.#episode.fork());
-    twin.#log = this.#log;
-    twin.#characters = this.#characters;
-    twin.#last = this.#last;
-    twin.#isEnded = this.#isEnded;
+    const twin = new Session(id, this.assignment, this.#episode);
+    twin.#become(this, this.#episode.fork());
     return twin;
+  }
+
+  /** Has something done in a twin and goes on as that twin: where it throws, nothing was done. */
+  #inTwin<T>(change: (twin: Session) => T): T {
+    const twin = this.fork(this.id);
+    const result = change(twin);
+    this.#become(twin, twin.#episode);
+    return result;
+  }
+
+  #become(other: Session, episode: Episode<Environment<object>>): void {
+    this.#episode = episode;
+    this.#log = other.#log;
+    this.#characters = other.#characters;
+    this.#last = other.#last;
+    this.#isEnded = other.#isEnded;
   }
 
   /**
    * Back to where it stood after so many actions; an end that was no action is undone with them.
    *
-   * @throws ServeError where there were not so many
+   * @throws ServeError where there were not so many, and where one of them is stopped now; the session
+   * is as it was then
    */
   rewind(actions: number): SessionState {
     const done = this.#actions();
     if (!(Number.isInteger(actions) && actions >= 0 && actions <= done.length))
       throw notSoMany(actions, done.length);
-    this.reset();
-    for (const text of done.slice(0, actions)) this.step(JSON.parse(text), Infinity);
+    this.#inTwin((twin) => {
+      twin.reset();
+      for (const text of done.slice(0, actions)) twin.replay(JSON.parse(text), Infinity);
+    });
     return this.state();
-  }
-
-  /** As it is, in a world that was made again: nothing is left of an action that was stopped in it. */
-  #again(): void {
-    this.rewind(this.#actions().length);
   }
 
   record(): SessionRecord {

@@ -3,6 +3,7 @@ import { shownState, shownTask } from '../access/shown.ts';
 import { listEnvironments, listScenarios } from '../catalogue/listing.ts';
 import type { Limits } from '../limits/limits.ts';
 import { read, sessionRecord } from '../session/session-request.ts';
+import { restarted } from '../text/restarted.ts';
 import { emptyBody, recordBody, rewindBody, startBody, stepBody } from './bodies.ts';
 import { listAllSessions, listSessions } from './list-sessions.ts';
 import { type Route, routeWithBody } from './route.ts';
@@ -17,7 +18,7 @@ import {
   stepShape,
   taskShape,
 } from './shapes.ts';
-import { opened, restarted } from './start.ts';
+import { opened } from './start.ts';
 import { stepped } from './stepped.ts';
 
 /** Of a character, where JSON escapes it. */
@@ -116,7 +117,7 @@ const ofOne: readonly Route[] = [
     body: startBody,
     status: 200,
     response: startShape,
-    run: restarted,
+    run: ({ store }, { id }, body) => restarted(store, id, body),
   }),
   routeWithBody({
     method: 'POST',

@@ -3,6 +3,7 @@ import type { Duplex } from 'node:stream';
 import { type ServerOptions, WebSocketServer } from 'ws';
 import { type Client, owner, refusalOf } from '../access/client.ts';
 import { neededRole } from '../access/needed-role.ts';
+import { shuttingDown } from '../errors/busy.ts';
 import { ServeError } from '../errors/serve-error.ts';
 import type { OpenChannel, ServerContext } from '../server/face.ts';
 import { type SocketOptions, timesOf } from './options.ts';
@@ -90,7 +91,7 @@ class AttachedSockets implements Sockets {
   #admitted(request: IncomingMessage, path: string): Client | ServeError {
     const client = this.#options.admit?.(request) ?? owner;
     if (client instanceof ServeError) return client;
-    if (this.#isClosing) return closing();
+    if (this.#isClosing) return shuttingDown();
     return refusalOf(client.role, neededRole('GET', path)) ?? client;
   }
 
@@ -137,8 +138,3 @@ function serverOptions(
 
 /** A connection that breaks while it is refused is no concern of ours. */
 function ignore(): void {}
-
-function closing(): ServeError {
-  const repair = 'Connect to another server.';
-  return new ServeError('SHUTTING_DOWN', 'the server is shutting down', repair);
-}

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { openRequest } from '../../session/session-request.ts';
+import { restarted } from '../../text/restarted.ts';
 import { shownStart } from '../../text/start-text.ts';
 import { method } from '../rpc-method.ts';
 
@@ -21,12 +22,8 @@ export const open = method(
 );
 
 /** Where nothing is asked for, the same scenario again. */
-export const reset = method(
-  resetParams,
-  ({ session, brief, text, strict, ...request }, { store }) => {
-    const isOther = Object.keys(request).length > 0;
-    return shownStart(store.reset(session, isOther ? request : undefined), { brief, text, strict });
-  },
+export const reset = method(resetParams, ({ session, ...asked }, { store }) =>
+  restarted(store, session, asked),
 );
 
 /** Graded as it stands. */
