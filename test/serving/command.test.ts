@@ -1,10 +1,13 @@
 import { once } from 'node:events';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
+import { join } from 'node:path';
 import { setTimeout as later } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { isFullTier } from '../support/tier.ts';
 import { ServedCommand } from './served-command.ts';
+import { StuckEnvironment } from './stuck-environment.ts';
 
 /** A process takes seconds to start where many do at once. */
 const patience = { timeout: 120_000 };
@@ -86,6 +89,20 @@ describe('workers', patience, () => {
     expect(pids).toHaveLength(3);
     command.process.kill('SIGTERM');
     expect(await command.ended()).toBe(0);
+    for (const pid of pids) expect(isAlive(pid)).toBe(false);
+  });
+
+  it('end with code 1 where one that died does not start again', async () => {
+    using environment = new StuckEnvironment();
+    const args = ['--env', environment.folder, '--port', '0', '--workers', '2'];
+    await using command = new ServedCommand(args);
+    await command.listening();
+    const file = join(environment.folder, 'scenarios', 'index.json');
+    writeFileSync(file, readFileSync(file, 'utf8').replace('"seed":7', '"seed":8'));
+    const pids = pidsIn(command.errors);
+    process.kill(pids[0] ?? 0, 'SIGKILL');
+    expect(await command.ended()).toBe(1);
+    expect(command.errors).toMatch(/Worker \d died and could not be started again[^]*restart it/);
     for (const pid of pids) expect(isAlive(pid)).toBe(false);
   });
 

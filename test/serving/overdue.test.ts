@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { setTimeout as later } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { ServedCommand } from './served-command.ts';
@@ -112,5 +113,18 @@ describe('a call that does not come back', patience, () => {
     expect(await client.lend(session, 'M1')).toMatchObject(suspended);
     command.process.kill('SIGINT');
     expect(await command.ended()).toBe(0);
+  });
+
+  it('ends the server when a SIGINT comes in it, as between calls', async () => {
+    using environment = new StuckEnvironment();
+    const args = ['--env', environment.folder, '--port', '0', '--call-seconds', '60'];
+    await using command = new ServedCommand(args);
+    const client = new Client(await command.listening());
+    const stuck = client.lend(await client.open(), 'never returns');
+    await later(1_000);
+    command.process.kill('SIGINT');
+    expect(await stuck).toMatchObject({ status: 503, ...stopped('SHUTTING_DOWN') });
+    expect(await command.ended()).toBe(0);
+    expect(command.errors.match(/shutting-down/g)).toHaveLength(1);
   });
 });

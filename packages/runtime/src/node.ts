@@ -12,6 +12,7 @@ export { type CallLimits, defaultCallLimits, lookEvery, Patience } from './watch
 export { endingWatch } from './watch/ending-watch.ts';
 export {
   canInterrupt,
+  type DisposableWatch,
   interruptingWatch,
   type InterruptingWatchOptions,
 } from './watch/interrupting-watch.ts';

@@ -14,41 +14,21 @@ function frame(): Script {
 const options = { breakOnSigint: true, displayErrors: false };
 const interrupted = 'ERR_SCRIPT_EXECUTION_INTERRUPTED';
 
-/** How work ended. */
-type End<T> = { readonly result: T } | { readonly thrown: unknown };
-
-/** An error that passes through V8's frame costs more than the frame. */
-function endOf<T>(work: () => T): End<T> {
-  try {
-    return { result: work() };
-  } catch (thrown) {
-    return { thrown };
-  }
-}
-
 /**
  * Runs work that a SIGINT interrupts: V8 gives it up wherever it is, without its `finally`s. Costs a
  * microsecond while another thread of the process is in such work, and 50 otherwise. A listener of
  * SIGINT would take the signal, and is not for a process that does this.
  *
- * @returns what the work returned; undefined where it was interrupted before it was done
- * @throws what the work throws
+ * @param work throws nothing: an error that passes through V8's frame costs more than the frame
+ * @returns whether a SIGINT came, maybe when the work was just done
  */
-export function interruptibly<T>(work: () => T): { readonly result: T } | undefined {
-  let end: End<T> | undefined;
-  pending = () => {
-    end = endOf(work);
-  };
+export function isInterrupted(work: () => void): boolean {
+  pending = work;
   try {
     frame().runInThisContext(options);
+    return false;
   } catch (error) {
-    const isInterrupted = error instanceof Error && 'code' in error && error.code === interrupted;
-    if (!isInterrupted) throw error;
+    if (error instanceof Error && 'code' in error && error.code === interrupted) return true;
+    throw error;
   }
-  return finished(end);
-}
-
-function finished<T>(end: End<T> | undefined): { readonly result: T } | undefined {
-  if (end !== undefined && 'thrown' in end) throw end.thrown;
-  return end;
 }

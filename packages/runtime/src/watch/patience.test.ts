@@ -22,13 +22,13 @@ describe('Patience', () => {
 
   it('tells of a call that takes too much memory', () => {
     const memory = (at: number): number => (500 + 10 * at) * megabyte;
-    const found = judged(12, (at) => ({ beat: 7, busy: 0, memory: memory(at) }));
+    const found = judged(12, (at) => ({ beat: 5, busy: 0, memory: memory(at) }));
     expect(found).toEqual([['memory', 11 * lookEvery]]);
   });
 
   it.each<[string, (at: number) => Look]>([
-    ['many short calls', (at) => ({ beat: 2 * at + 1, busy: at * lookEvery, memory: 0 })],
-    ['no call', (at) => ({ beat: 2, busy: at * lookEvery, memory: at * 100 * megabyte })],
+    ['many short calls', (at) => ({ beat: 4 * at + 1, busy: at * lookEvery, memory: 0 })],
+    ['no call', (at) => ({ beat: 4, busy: at * lookEvery, memory: at * 100 * megabyte })],
     ['a call that gets no processor', () => ({ beat: 1, busy: 0, memory: 0 })],
   ])('bears with %s', (_name, look) => {
     expect(judged(looks, look)).toEqual([]);

@@ -1,5 +1,5 @@
 /** What the ints at the start of the buffer are. */
-const at = { beat: 0, length: 1, stopped: 2, reason: 3, never: 4 } as const;
+const at = { beat: 0, length: 1, never: 2 } as const;
 const ints = Object.keys(at).length;
 const headerBytes = 4 * ints;
 
@@ -9,9 +9,15 @@ const mostText = 2_000;
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
+/** What the lowest bits of a beat say of its call. */
+const phases = { idle: 0, running: 1, time: 2, memory: 3 } as const;
+const beatsOfCall = Object.keys(phases).length;
+
+const phaseOf = (beat: number): number => beat & (beatsOfCall - 1);
+
 /** Whether a call runs while this is the beat. */
 export function isRunning(beat: number): boolean {
-  return beat % 2 !== 0;
+  return phaseOf(beat) !== phases.idle;
 }
 
 /** Which call a thread is at, in memory that other threads can read while it is at it. */
@@ -29,15 +35,41 @@ export class SharedCall {
   /** A call begins, which this text names. */
   begin(text: string): void {
     Atomics.store(this.#ints, at.length, encoder.encodeInto(text, this.#text).written);
-    Atomics.add(this.#ints, at.beat, 1);
+    Atomics.add(this.#ints, at.beat, phases.running);
   }
 
-  /** The call that began last ends. */
-  end(): void {
-    Atomics.add(this.#ints, at.beat, 1);
+  /**
+   * The call that began last ends, unless it was claimed.
+   *
+   * @returns whether none runs now
+   */
+  end(): boolean {
+    const { beat } = this;
+    return phaseOf(beat) === phases.idle || this.#replace(beat - phaseOf(beat) + 1, nextOf(beat));
   }
 
-  /** Another number in every call; odd while one runs. */
+  /**
+   * Another thread will stop the call of this beat: whichever is first, this or the end of the call,
+   * keeps the other from happening.
+   *
+   * @returns whether it was first
+   */
+  claim(beat: number, reason: 'time' | 'memory'): boolean {
+    return (
+      phaseOf(beat) === phases.running &&
+      this.#replace(beat, beat - phases.running + phases[reason])
+    );
+  }
+
+  /** The call that began last ends, claimed or not; why it was claimed. */
+  endAnyway(): 'time' | 'memory' | undefined {
+    if (this.end()) return undefined;
+    const { beat } = this;
+    Atomics.store(this.#ints, at.beat, nextOf(beat));
+    return phaseOf(beat) === phases.time ? 'time' : 'memory';
+  }
+
+  /** Another number in every call, and when it is claimed. */
   get beat(): number {
     return Atomics.load(this.#ints, at.beat);
   }
@@ -51,20 +83,16 @@ export class SharedCall {
     return decoder.decode(this.#text.slice(0, Atomics.load(this.#ints, at.length)));
   }
 
-  /** Says that the call of this beat is to be stopped, and why. */
-  stop(beat: number, reason: 'time' | 'memory'): void {
-    Atomics.store(this.#ints, at.reason, reason === 'time' ? 0 : 1);
-    Atomics.store(this.#ints, at.stopped, beat);
-  }
-
-  /** Why the call of this beat is to be stopped, told once; undefined: it is not. */
-  takeStop(beat: number): 'time' | 'memory' | undefined {
-    if (Atomics.compareExchange(this.#ints, at.stopped, beat, 0) !== beat) return undefined;
-    return Atomics.load(this.#ints, at.reason) === 0 ? 'time' : 'memory';
-  }
-
   /** Waits, and blocks the thread. */
   pause(milliseconds: number): void {
     Atomics.wait(this.#ints, at.never, 0, milliseconds);
   }
+  #replace(beat: number, other: number): boolean {
+    return Atomics.compareExchange(this.#ints, at.beat, beat, other) === beat;
+  }
+}
+
+/** The beat after the call of this one. */
+function nextOf(beat: number): number {
+  return beat - phaseOf(beat) + beatsOfCall;
 }

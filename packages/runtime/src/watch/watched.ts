@@ -44,9 +44,16 @@ export function isCallOverdue(thrown: unknown): thrown is CallOverdue {
 /** Who watches all calls of this process; undefined: nobody. */
 const watching: { watch: CallWatch | undefined } = { watch: undefined };
 
-/** Has all calls watched from now on, in all worlds of this copy of the runtime; undefined ends it. */
-export function watchCalls(watch: CallWatch | undefined): void {
+/**
+ * Has all calls watched from now on, in all worlds of this copy of the runtime; undefined ends it.
+ *
+ * @returns ends it, unless another one watches by then
+ */
+export function watchCalls(watch: CallWatch | undefined): () => void {
   watching.watch = watch;
+  return () => {
+    if (watching.watch === watch) watching.watch = undefined;
+  };
 }
 
 /** Runs a part of a call that its model brought. */

@@ -12,8 +12,6 @@ const data: WatcherData = workerData;
 const call = new SharedCall(data.buffer);
 const patience = new Patience(data.limits);
 const standardError = 2;
-/** The beat of the call that was interrupted last and may still run. */
-let interrupted: number | undefined;
 
 function tell(message: WatcherMessage): void {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
@@ -21,6 +19,7 @@ function tell(message: WatcherMessage): void {
 }
 
 function watch(): void {
+  tell('watching');
   for (;;) {
     call.pause(lookEvery);
     const { beat } = call;
@@ -28,16 +27,15 @@ function watch(): void {
     const busy = (user + system) / 1000;
     const verdict = patience.judge({ beat, busy, memory: process.memoryUsage.rss() });
     if (verdict === undefined) continue;
-    call.stop(beat, verdict);
-    if (data.interrupts && interrupted !== beat) interrupt(beat);
-    else end(verdict);
+    if (call.claim(beat, verdict)) stop(verdict);
+    // It was claimed before, and runs all the same.
+    else if (call.beat === beat) end(verdict);
   }
 }
 
-/** Only what waits for it is told of the signal: see `interruptible.ts`. */
-function interrupt(beat: number): void {
-  interrupted = beat;
-  process.kill(process.pid, 'SIGINT');
+function stop(reason: 'time' | 'memory'): void {
+  if (data.interrupts) process.kill(process.pid, 'SIGINT');
+  else end(reason);
 }
 
 /** Nothing else stops what cannot be interrupted. */
@@ -46,7 +44,10 @@ function end(reason: 'time' | 'memory'): void {
   process.kill(process.pid, 'SIGKILL');
 }
 
-/** As long as one thread waits for interruptions, waiting for one more costs the others little. */
+/**
+ * As long as one thread waits for interruptions, waiting for one more costs the others little. Of all
+ * that wait, only the last that began is told of a signal: calls begin later than this.
+ */
 function watchInterruptibly(): void {
   Object.defineProperty(globalThis, 'watch', { value: watch });
   const script = new Script('watch()');
@@ -54,13 +55,11 @@ function watchInterruptibly(): void {
     try {
       script.runInThisContext({ breakOnSigint: true });
     } catch {
-      // The call had ended when its signal came, or the signal is meant for the process.
-      const isOwn = interrupted !== undefined && call.takeStop(interrupted) !== undefined;
-      if (!isOwn) tell('SIGINT');
+      // The calls that were claimed wait for their signals, so that this one is meant for the process.
+      tell('SIGINT');
     }
   }
 }
 
-tell('watching');
 if (data.interrupts) watchInterruptibly();
 else watch();

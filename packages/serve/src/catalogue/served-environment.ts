@@ -24,8 +24,8 @@ export interface ServedEnvironment {
   readonly ids: Readonly<Record<Split, readonly string[]>>;
   /** An episode in the runtime that came with the package. */
   episode(scenario: Scenario, options: EpisodeOptions): Episode<Environment<object>>;
-  /** Has the calls watched that are made in that runtime, whichever environment's they are. */
-  watchCalls(watch: CallWatch | undefined): void;
+  /** Has the calls watched that are made in that runtime, whichever environment's they are; the result ends it. */
+  watchCalls(watch: CallWatch | undefined): () => void;
 }
 
 /** Which scenarios a seed chooses among. */

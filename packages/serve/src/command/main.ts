@@ -4,6 +4,7 @@ import { ServeError } from '../errors/serve-error.ts';
 import { CannotListenError } from '../server/cannot-listen-error.ts';
 import { helpText } from './options.ts';
 import { parseArguments } from './parse-arguments.ts';
+import { LostWorkerError } from '../workers/lost-worker-error.ts';
 import { type CommandPorts, processPorts } from './ports.ts';
 import { readSettings } from './settings.ts';
 import { serve } from './serve.ts';
@@ -13,7 +14,8 @@ import { UsageError } from './usage-error.ts';
  * The command `envloom-serve`.
  *
  * @param args without the names of the program
- * @returns the exit code, once the server has ended: 2 where it could not serve what it was told to
+ * @returns the exit code, once the server has ended: 2 where it could not serve what it was told to, 1
+ *   where it lost a worker, and starting it again may help
  */
 export async function main(
   args: readonly string[],
@@ -27,7 +29,7 @@ export async function main(
     return 0;
   } catch (error) {
     ports.errors.write(`${messageOf(error)}\n`);
-    return 2;
+    return error instanceof LostWorkerError ? 1 : 2;
   }
 }
 
@@ -37,7 +39,8 @@ function messageOf(error: unknown): string {
   const isTold =
     error instanceof UsageError ||
     error instanceof CannotServeError ||
-    error instanceof CannotListenError;
+    error instanceof CannotListenError ||
+    error instanceof LostWorkerError;
   if (isTold) return error.message;
   throw error;
 }

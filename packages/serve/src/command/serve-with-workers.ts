@@ -5,7 +5,11 @@ import type { CommandPorts } from './ports.ts';
 import type { Settings } from './settings.ts';
 import { tellListening } from './tell-listening.ts';
 
-/** Serves from several processes until a signal comes. */
+/**
+ * Serves from several processes until a signal comes.
+ *
+ * @throws LostWorkerError where one of them dies and does not start again
+ */
 export async function serveWithWorkers(
   { server: settings, workers: count }: Settings,
   folders: readonly string[],
@@ -20,8 +24,9 @@ export async function serveWithWorkers(
   const { crew, url } = await Crew.start({ settings, folders, count, log });
   running.crew = crew;
   tellListening(log, settings, { url, environments: folders.length, workers: count });
-  await interruption.first;
+  const lost = await Promise.race([interruption.first, crew.lost]);
   log.info({ event: 'shutting-down' });
   await crew.stop();
   log.info({ event: 'stopped' });
+  if (lost !== undefined) throw lost;
 }

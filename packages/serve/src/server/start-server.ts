@@ -50,7 +50,7 @@ export async function startServer(
   let isClosing = false;
   const parts = partsOf(catalogue, options, () => isClosing);
   const { store, log } = parts;
-  watchCatalogue(catalogue, options.watch, log);
+  const endWatching = watchCatalogue(catalogue, options.watch, log);
   const app = createApp(parts);
   const { admit, peers } = parts;
   const handOn = peers && { handOn: upgradeAtOwner(peers) };
@@ -68,6 +68,7 @@ export async function startServer(
     await closeWithin(app, sockets, graceSeconds);
     peering?.close();
     for (const { id } of store.sessions()) store.close(id, 'dropped');
+    endWatching();
   };
   let ending: Promise<void> | undefined;
   return { url: urlOf(app, address), store, close: () => (ending ??= end()) };

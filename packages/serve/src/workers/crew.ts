@@ -8,10 +8,14 @@ import { CannotListenError, cannotListen } from '../server/cannot-listen-error.t
 import { prepareSocket } from '../server/prepare-socket.ts';
 import type { ServerSettings } from '../server/server-settings.ts';
 import { freePort } from './free-port.ts';
+import { LostWorkerError } from './lost-worker-error.ts';
 import { toParent, type ToWorker } from './messages.ts';
 
 /** Milliseconds after which one that died is started again, so that one that cannot live is not started all the time. */
 const restartAfter = 500;
+
+/** One that did not start so often in a row is given up. */
+const mostFailures = 3;
 
 export interface CrewOptions {
   readonly settings: ServerSettings;
@@ -21,7 +25,10 @@ export interface CrewOptions {
   readonly log: FastifyBaseLogger;
 }
 
-/** The worker processes of a server: one that dies is started again, without the sessions that it had. */
+/**
+ * The worker processes of a server: one that dies is started again, without the sessions that it had.
+ * Each has a share of the sessions, so that the server has to end where one does not start again.
+ */
 export class Crew {
   readonly #options: CrewOptions;
   /** Of the sockets by which they hand requests on to each other; nobody else may open it. */
@@ -29,6 +36,9 @@ export class Crew {
   readonly #workers = new Map<number, Worker>();
   /** What the first that listened serves, and all others have to. */
   #tasks: string | undefined;
+  /** By worker: how often it did not start since it listened. */
+  readonly #failures = new Map<number, number>();
+  readonly #lost = Promise.withResolvers<LostWorkerError>();
   #isStopping = false;
 
   private constructor(options: CrewOptions) {
@@ -52,6 +62,11 @@ export class Crew {
       await crew.stop();
       throw error;
     }
+  }
+
+  /** Resolved when a worker is given up, with what it says. */
+  get lost(): Promise<LostWorkerError> {
+    return this.#lost.promise;
   }
 
   /** Ends all of them when their calls in flight are done. */
@@ -87,11 +102,12 @@ export class Crew {
     const { promise, resolve, reject } = Promise.withResolvers<string>();
     worker.on('message', (message) => {
       const told = toParent.parse(message);
-      if (told.kind === 'listening') {
-        this.#tasks ??= told.tasks;
-        log.info({ event: 'worker-started', worker: own, pid: worker.process.pid });
-        resolve(told.url);
-      } else reject(new CannotListenError(told.message));
+      if (told.kind === 'failed') return reject(new CannotListenError(told.message));
+      this.#tasks ??= told.tasks;
+      if (told.tasks !== this.#tasks) return reject(new CannotListenError(otherTasks));
+      this.#failures.delete(own);
+      log.info({ event: 'worker-started', worker: own, pid: worker.process.pid });
+      return resolve(told.url);
     });
     worker.once('exit', (code, signal) => {
       reject(new CannotListenError(`Worker ${own} ended before it listened.`));
@@ -108,13 +124,23 @@ export class Crew {
   }
 
   #restart(own: number): void {
-    if (this.#isStopping) return;
+    if (this.#isStopping || this.#failuresOf(own) >= mostFailures) return;
     const { log } = this.#options;
     this.#start(own).catch((error: unknown) => {
-      log.error({ event: 'worker-not-started', worker: own, err: error });
+      const failures = this.#failuresOf(own) + 1;
+      this.#failures.set(own, failures);
+      log.error({ event: 'worker-not-started', worker: own, failures, err: error });
+      if (failures >= mostFailures) this.#lost.resolve(new LostWorkerError(own, error));
     });
   }
+
+  #failuresOf(own: number): number {
+    return this.#failures.get(own) ?? 0;
+  }
 }
+
+const otherTasks =
+  'The scenarios were made again while the server started, and its workers do not serve the same ones: start it again.';
 
 /** Where all of them can listen. */
 async function prepared(address: ServerSettings['address']): Promise<ServerSettings['address']> {
@@ -130,8 +156,9 @@ async function prepared(address: ServerSettings['address']): Promise<ServerSetti
   }
 }
 
+/** One that cannot be told any more ends, which is seen elsewhere. */
 function tell(worker: Worker, message: ToWorker): void {
-  worker.send(message);
+  worker.send(message, () => undefined);
 }
 
 async function stopped(worker: Worker): Promise<void> {

@@ -46,7 +46,8 @@ async function serve(
     tell({ kind: 'listening', url: server.url, tasks });
     return server;
   } catch (error) {
-    tell({ kind: 'failed', message: error instanceof Error ? error.message : String(error) });
+    const message = error instanceof Error ? error.message : String(error);
+    tell({ kind: 'failed', message }, () => process.exit(1));
     return undefined;
   }
 }
@@ -66,6 +67,6 @@ function tasksOf(catalogue: Catalogue): string {
   return hash.digest('hex');
 }
 
-function tell(message: ToParent): void {
-  process.send?.(message);
+function tell(message: ToParent, told: () => void = ignored): void {
+  process.send?.(message, told);
 }
