@@ -3,6 +3,8 @@ import { z } from 'zod';
 
 const reasons = [
   'no-plan',
+  'ambiguous-reason',
+  'unproven-reason',
   'contradictory',
   'no-words',
   'valid-start',

@@ -1,11 +1,10 @@
-import type { Dropped, Plan } from '../plan/plan.ts';
+import { type Dropped, isDropped, type Plan } from '../plan/plan.ts';
 import { isSame } from '../checks/json.ts';
 import { namesOf, reasonsAgainst } from '../walks/reasons.ts';
 import { Replayer } from '../walks/replay.ts';
 import { refusalOf } from '../walks/refusal.ts';
 import type { Step } from '../walks/step.ts';
 import { type Course, walked } from '../walks/walk.ts';
-import { nothingRefused } from './must-refuse.ts';
 import { planned } from './ordinary.ts';
 import { denied, type Denied } from './refused.ts';
 
@@ -15,13 +14,12 @@ const tries = 3;
 
 /** Some goals, and a request that has to do with them and is refused before and after each. */
 export function partlyPossible(course: Course): Plan | Dropped {
-  let why = nothingRefused;
+  let why = nothingBeside;
   for (let turn = 0; turn < tries; turn += 1) {
     const found = denied(course);
-    if (found === undefined) continue;
-    const steps = goalsBeside(course, found);
-    if (steps.length > 0) return withRefusal(course, found, steps);
-    why = nothingBeside;
+    const steps = isDropped(found) ? [] : goalsBeside(course, found);
+    if (!isDropped(found) && steps.length > 0) return withRefusal(course, found, steps);
+    why = isDropped(found) ? found : nothingBeside;
   }
   return why;
 }

@@ -1,4 +1,4 @@
-import type { Dropped, Plan } from '../plan/plan.ts';
+import { type Dropped, isDropped, type Plan } from '../plan/plan.ts';
 import type { Request, Scene, Stage } from '../stage/stage.ts';
 import { isOrderFelt } from '../walks/orders.ts';
 import type { RefusedRequest } from '../walks/refused-request.ts';
@@ -29,9 +29,9 @@ export function planFromCalls(
   }
   const [only, ...others] = refused;
   if (only === undefined) return nothingChanges;
-  return others.length > 0
-    ? severalRefused
-    : toRefuse(scene, deniedBy(only, obstacleOf(stage, scene, only)));
+  if (others.length > 0) return severalRefused;
+  const obstacle = obstacleOf(stage, scene, only);
+  return isDropped(obstacle) ? obstacle : toRefuse(scene, deniedBy(only, obstacle));
 }
 
 const nothingChanges: Dropped = { dropped: 'no-plan', why: 'No call changes anything.' };

@@ -1,13 +1,10 @@
-import type { Refused } from '../plan/plan.ts';
-import { withOtherRows } from '../walks/propose.ts';
+import { type Dropped, isDropped, type Refused } from '../plan/plan.ts';
 import { type RefusedRequest, refusedRequest } from '../walks/refused-request.ts';
 import type { Course } from '../walks/walk.ts';
 import { type Obstacle, obstacleOf } from './obstacle.ts';
 
-/** Refused requests looked into for one of which it is proven that one thing speaks against it. */
+/** Refused requests looked into for one of which it is certain what speaks against it. */
 const compared = 5;
-/** Draws of other rows by which a request shows whether they matter. */
-const others = 6;
 
 /** What is asked for and must be refused, with the rule that says so. */
 export interface Denied {
@@ -15,42 +12,26 @@ export interface Denied {
   readonly rule: string;
 }
 
-/**
- * A request that must be refused; rather one of which it is shown that nothing else is in its way.
- */
+/** A request that must be refused, and of which it is shown why. */
 export function denied(
   course: Course,
   accepts: (refused: RefusedRequest) => boolean = () => true,
-): Denied | undefined {
-  const { stage, scene } = course;
-  let unproven: Denied | undefined;
+): Denied | Dropped {
+  let why: Dropped = nothingRefused;
   for (let turn = 0; turn < compared; turn += 1) {
     const found = refusedRequest(course, accepts);
     if (found === undefined) continue;
-    const obstacle = obstacleOf(stage, scene, found);
-    const deny = deniedBy(found, obstacle);
-    if (obstacle.isProven) return deny;
-    if (unproven === undefined && isDecidedByRows(course, found)) unproven = deny;
+    const obstacle = obstacleOf(course.stage, course.scene, found);
+    if (!isDropped(obstacle)) return deniedBy(found, obstacle);
+    why = obstacle;
   }
-  return unproven;
+  return why;
 }
 
-/**
- * Whether a request for other rows, but alike in all else, fares otherwise. One that fails the same
- * whatever rows it names (a stay that ends before it begins) is nothing that people ask for.
- */
-function isDecidedByRows({ stage, scene, draw }: Course, found: RefusedRequest): boolean {
-  const { request, reason, message } = found;
-  if (message === undefined) return false;
-  for (let turn = 0; turn < others; turn += 1) {
-    const other = withOtherRows(stage, scene.traced, request, draw);
-    const result =
-      other === undefined ? undefined : scene.plain.fork().call(other.tool, other.args);
-    if (result?.success === true || (result !== undefined && result.error.code !== reason))
-      return true;
-  }
-  return false;
-}
+const nothingRefused: Dropped = {
+  dropped: 'no-plan',
+  why: 'No plausible request was found that a rule forbids.',
+};
 
 /** The refusal of a request in whose way this stands. */
 export function deniedBy(

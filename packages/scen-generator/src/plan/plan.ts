@@ -70,6 +70,8 @@ export function isDropped(result: object): result is Dropped {
 /** Where attempts end: the gates of scenarios.md, and what comes before them. */
 export type DropReason =
   | 'no-plan'
+  | 'ambiguous-reason'
+  | 'unproven-reason'
   | 'contradictory'
   | 'no-words'
   | 'valid-start'

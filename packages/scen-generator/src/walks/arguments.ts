@@ -73,7 +73,8 @@ function changedValues(of: FieldSpec, record: JsonObject, change: KeyChange): Js
   return withKeys(fields, record, change);
 }
 
-function membersOf(spec: Extract<FieldSpec, { type: 'shape' }>, value: JsonObject): Fields {
+/** The fields of a shape, or of the variant that a value is. */
+export function membersOf(spec: Extract<FieldSpec, { type: 'shape' }>, value: JsonObject): Fields {
   if ('fields' in spec) return spec.fields;
   const tag = value[spec.tag];
   return (typeof tag === 'string' ? spec.variants[tag] : undefined) ?? {};

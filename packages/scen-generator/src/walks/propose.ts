@@ -1,4 +1,4 @@
-import { canonicalJson, type Fields, type Json, type JsonObject } from '@envloom/runtime';
+import { canonicalJson, type Fields, type JsonObject } from '@envloom/runtime';
 import type { Draw, World } from '@envloom/sampler';
 import type { Request, Stage } from '../stage/stage.ts';
 import { isJsonObject, withKeys } from './arguments.ts';
@@ -48,23 +48,6 @@ export function focusedRequest(
     return keys.length > 0 && draw.chance(focused) ? draw.pick(keys) : key;
   });
   return plausible(stage, { tool, args });
-}
-
-/** The same request for other rows, as far as it names any; undefined where none were drawn. */
-export function withOtherRows(
-  stage: Stage,
-  traced: World,
-  { tool, args }: Request,
-  draw: Draw,
-): Request | undefined {
-  const params = terrainOf(stage).params.get(tool) ?? {};
-  const other = anyRequest(stage, traced, tool, draw);
-  if (other === undefined) return undefined;
-  const rows = Object.entries(args).flatMap(([name, value]): [string, Json][] => {
-    const drawn = params[name]?.type === 'ref' ? other.args[name] : undefined;
-    return drawn === undefined || drawn === value ? [] : [[name, drawn]];
-  });
-  return rows.length === 0 ? undefined : { tool, args: { ...args, ...Object.fromEntries(rows) } };
 }
 
 function plausible(stage: Stage, request: Request): Request | undefined {

@@ -91,7 +91,6 @@ it('shows where each of them can be seen, also by queries that name no field', (
   const request = sending('I1', 'M1');
   const refused = { request, reason: 'INCIDENT_OVER', rule: 'open-only', message: 'It is over' };
   expect(obstacleOf(stage, scene, refused)).toEqual({
-    isProven: true,
     reasons: ['INCIDENT_OVER', 'open-only', 'MEDIC_OUT', 'fit-only'],
     facts: [
       { incident_id: 'I1', over: true },

@@ -11,18 +11,22 @@ export interface Reason {
   readonly name: string;
   /** Other names that are as true: the rule that the code enforces. */
   readonly rules: readonly string[];
-  /** The guards that check it, to be left out while others are looked at; see `Probe.dropped`. */
-  readonly guards: readonly number[];
+  /**
+   * The guards that check it, to be left out while others are looked at; see `Probe.dropped`. Absent
+   * for a rule that only the agent can keep.
+   */
+  readonly guards?: readonly number[];
 }
 
 /**
  * All that speaks against a request in this (traced) world: the call is tried on forks, and each time
  * it fails, the guards that it failed on are left out, until it is granted or fails on what is no
- * guard. The first is what the tool says; ids of rules that only the agent can keep come last.
+ * guard. The first is what the tool says; ids of rules that only the agent can keep come last. Those
+ * after the first may only follow from what was left out: see `areReal`.
  */
 export function reasonsAgainst(stage: Stage, world: World, request: Request): readonly Reason[] {
   const rules = stage.forbiddenBy(world, request.tool, request.args);
-  const forbidden = rules.map((name): Reason => ({ name, rules: [], guards: [] }));
+  const forbidden = rules.map((name): Reason => ({ name, rules: [] }));
   return [...guardedReasons(stage, world, request), ...forbidden];
 }
 
@@ -69,7 +73,7 @@ export function withOnly<T>(
   run: () => T,
 ): T {
   const others = reasons.filter((reason) => reason !== only);
-  probe.dropped = new Set(others.flatMap(({ guards }) => guards));
+  probe.dropped = new Set(others.flatMap(({ guards = [] }) => guards));
   try {
     return run();
   } finally {
