@@ -10,7 +10,9 @@ import type { Stage } from '@envloom/scen-generator';
 import type { State } from './values.ts';
 
 /** Changes of one scenario's state that are tried. */
-const mostChanges = 400;
+const mostChanges = 800;
+/** Values of other rows that one takes. */
+const mostTaken = 5;
 const far = 100_000;
 const farDays = 400;
 
@@ -26,27 +28,36 @@ export interface Change {
 
 /**
  * The start of a scenario with one thing otherwise, for every value of every row that the request
- * names or that names one of these.
+ * names, that names one of these, or that one of these names.
  */
 export function changesOf(stage: Stage, state: State, args: JsonObject): readonly Change[] {
-  const named = new Set([...leavesIn(args), state.actor ?? null]);
-  const changes = stage.definition.entities.flatMap((entity) => changesIn(entity, state, named));
-  return changes.slice(0, mostChanges);
+  const { entities } = stage.definition;
+  const asked = new Set([...leavesIn(args), state.actor ?? null]);
+  const named = entities.flatMap(({ collection, key }) =>
+    rowsOf(state, collection).filter((row) => asked.has(row[key] ?? null)),
+  );
+  const keys = new Set([...asked, ...named.flatMap(leavesIn)]);
+  return entities.flatMap((entity) => changesIn(entity, state, asked, keys)).slice(0, mostChanges);
 }
 
-function changesIn(entity: EntitySpec, state: State, named: ReadonlySet<Json>): readonly Change[] {
+function changesIn(
+  entity: EntitySpec,
+  state: State,
+  asked: ReadonlySet<Json>,
+  keys: ReadonlySet<Json>,
+): readonly Change[] {
   const { collection, key: keyField, fields } = entity;
   const rows = rowsOf(state, collection);
   return rows.flatMap((row, at) => {
-    if (!leavesIn(row).some((leaf) => named.has(leaf))) return [];
     const key = row[keyField] ?? null;
+    if (!keys.has(key) && !leavesIn(row).some((leaf) => asked.has(leaf))) return [];
     const removed = { table: collection, row, field: '', state: withRow(state, collection, at) };
     const others = othersOf(fields, row, keyField, rows).map(([field, other]): Change => {
       const { [field]: _, ...rest } = row;
       const changed = other === undefined ? rest : { ...row, [field]: other };
       return { table: collection, row, field, state: withRow(state, collection, at, changed) };
     });
-    return named.has(key) ? others : [...others, removed];
+    return keys.has(key) ? others : [...others, removed];
   });
 }
 
@@ -79,7 +90,7 @@ function othersOf(
   });
 }
 
-/** Other values of a type; for a shape those that other rows have. */
+/** Other values of a type; where it gives none, those that other rows have. */
 function otherValues(
   spec: FieldSpec,
   value: Json | undefined,
@@ -92,7 +103,8 @@ function otherValues(
   if (typeof value === 'string' && (spec.type === 'date' || spec.type === 'datetime'))
     return [farDays, 1, -1, -farDays].map((days) => addDays(value, days));
   if (isList(value)) return value.map((_, at) => value.filter((__, place) => place !== at));
-  return spec.type === 'shape' ? rows.flatMap((row) => row[field] ?? []) : [];
+  const taken = rows.flatMap((row) => row[field] ?? []);
+  return [...new Set(taken)].filter((each) => each !== value).slice(0, mostTaken);
 }
 
 /** All values that hold no others. */

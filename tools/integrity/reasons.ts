@@ -1,4 +1,10 @@
-import { canonicalJson, declineToolOf, type JsonObject, type Scenario } from '@envloom/runtime';
+import {
+  canonicalJson,
+  declineToolOf,
+  type JsonObject,
+  type Scenario,
+  StateError,
+} from '@envloom/runtime';
 import type { World } from '@envloom/sampler';
 import type { Stage } from '@envloom/scen-generator';
 import { isSame } from '../../packages/scen-generator/src/checks/json.ts';
@@ -69,7 +75,8 @@ export function judgedReasons(
     from: 0,
     steps: played,
   });
-  if (mends.length === 0) return [look('no change of a row mends it', [last])];
+  const { facts, queries } = declined.seen;
+  if (facts.length + queries.length === 0) return [...wrong, look('nothing shows it', [last])];
   return steps === undefined ? wrong : [...wrong, look('after a look at what decides', steps)];
 }
 
@@ -89,12 +96,23 @@ function mendsOf(
 ): readonly Mend[] {
   const mends: Mend[] = [];
   for (const change of changesOf(stage, state, request.args)) {
-    const world = stage.plain.draft({ state: change.state });
+    const world = draftOf(stage, change.state);
+    if (world === undefined) continue;
     const code = codeOf(world, request);
     if (code === first || (code !== undefined && !later.includes(code))) continue;
     mends.push({ ...change, world, code });
   }
   return mends;
+}
+
+/** Undefined where not even keys fit. */
+function draftOf(stage: Stage, state: State): World | undefined {
+  try {
+    return stage.plain.draft({ state });
+  } catch (thrown) {
+    if (thrown instanceof StateError) return undefined;
+    throw thrown;
+  }
 }
 
 /** The codes after the first that no mended state shows, or not all states with one field mended. */
@@ -105,7 +123,8 @@ function falseReasons(
   mends: readonly Mend[],
 ): readonly string[] {
   const [next, ...rest] = later;
-  if (next === undefined) return [];
+  // What nothing here mends is not judged.
+  if (next === undefined || mends.length === 0) return [];
   const shown = mends.filter(({ code }) => code === next);
   const cells = new Set(shown.map(cellOf));
   const isFallen = mends.some((mend) => mend.code === undefined && cells.has(cellOf(mend)));
