@@ -1,8 +1,8 @@
 // Attacks the stored scenarios: `node tools/integrity.ts [--env a,b] [--scenarios N] [--seed 1] [--extras 3]
 // [--most 4000] [--from <folder with a folder of scenarios for each environment>] [--shown 40] [--out file.json]`.
 // Starting from each reference it plays every type-correct wrong argument, extra mutations of every public
-// tool, every dropped and doubled step, and hedged reasons, and counts those that end otherwise and yet earn
-// the full reward. Fails unless there are none but those whose fields the certificate lists as open.
+// tool, every dropped and doubled step, hedged reasons, and reasons that do not hold once the first one is
+// mended in the data, and counts those that end otherwise and yet earn the full reward; so do right ways that lose. Fails unless there are none but those whose fields the certificate lists as open.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';

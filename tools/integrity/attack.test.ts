@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { LibraryLoans } from '@envloom/env-library-loans';
 import { checkModel, readModel } from '@envloom/logic-model';
-import type { Check, Scenario } from '@envloom/runtime';
+import type { Check, Declined, Scenario, ScenarioKind } from '@envloom/runtime';
 import { createStage, generateOn } from '@envloom/scen-generator';
 import { expect, it } from 'vitest';
 import { attack } from './attack.ts';
@@ -13,8 +13,8 @@ const result = read.ok ? checkModel(read.parsed) : read;
 if (!('checked' in result)) throw new Error(`${file} has problems.`);
 const stage = createStage(result.checked);
 
-function madeNow(): Scenario {
-  for (const outcome of generateOn(stage, { seed: 7, count: 1, kinds: { ordinary: 1 } })) {
+function madeNow(kind: ScenarioKind): Scenario {
+  for (const outcome of generateOn(stage, { seed: 7, count: 1, kinds: { [kind]: 1 } })) {
     if (outcome.kind === 'dropped') continue;
     const { hash, state } = outcome.base;
     return { ...outcome.scenario, initial_state: { base: hash, state } };
@@ -22,12 +22,13 @@ function madeNow(): Scenario {
   throw new Error('No scenario came about.');
 }
 
-const scenario = madeNow();
+const scenario = madeNow('ordinary');
+const refusal = madeNow('must-refuse');
 const effort = { seed: 1, extras: 2, most: 4000 };
 
-function winners(checks: readonly Check[]): ReadonlySet<string> {
-  const { judged } = attack({ stage, environment: LibraryLoans }, { ...scenario, checks }, effort);
-  const won = judged.filter(({ verdict }) => verdict === 'won');
+function winners(checks: readonly Check[], of = scenario): ReadonlySet<string> {
+  const { judged } = attack({ stage, environment: LibraryLoans }, { ...of, checks }, effort);
+  const won = judged.filter(({ verdict }) => verdict === 'won' || verdict === 'denied');
   return new Set(won.map(({ variant }) => variant.kind));
 }
 
@@ -47,6 +48,26 @@ it('finds wrong arguments where fields are left open', () => {
     return { ...check, fields: Object.fromEntries(names) };
   });
   expect([...winners(loose)]).toContain('wrong argument');
+});
+
+function declining(change: (check: Declined) => Partial<Declined>): readonly Check[] {
+  return refusal.checks.map((check) =>
+    check.kind === 'declined' ? { ...check, ...change(check) } : check,
+  );
+}
+
+it('finds nothing wrong in a refusal that the gates passed', () => {
+  expect([...winners(refusal.checks, refusal)]).toEqual([]);
+});
+
+it('finds reasons that no mended state bears out', () => {
+  const checks = declining(({ reasons }) => ({ reasons: [...reasons, 'EMAIL_TAKEN'] }));
+  expect([...winners(checks, refusal)]).toContain('false reason');
+});
+
+it('finds looks at what decides that do not count', () => {
+  const checks = declining(({ seen }) => ({ seen: { ...seen, facts: [], queries: [] } }));
+  expect([...winners(checks, refusal)]).toContain('right look');
 });
 
 it('leaves variants out evenly where there are too many', () => {

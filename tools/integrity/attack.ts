@@ -13,6 +13,7 @@ import { endingOf } from './ending.ts';
 import { evenly } from './evenly.ts';
 import { extraMutations, type Place } from './extras.ts';
 import { hedges } from './hedges.ts';
+import { judgedReasons } from './reasons.ts';
 import { rightWays } from './right-ways.ts';
 import { doubledSteps, droppedSteps } from './steps.ts';
 import type { Subject as StoredSubject } from './subject.ts';
@@ -101,6 +102,10 @@ function variantsOf(
     step.kind === 'call' && step.observation.success && mutations.has(step.tool) ? [at] : [],
   );
   const scene = sceneAt(stage, scenario);
+  const wins = (steps: readonly Played[]) => {
+    const [start] = stations;
+    return start !== undefined && played(start.fork(), steps).end.reward === 1;
+  };
   const places = [0, scenario.reference.length - 1].map((from) => placeAt(stations, from));
   return [
     ...wrongArguments(stage, scene.state, scenario, goals),
@@ -109,6 +114,7 @@ function variantsOf(
     ...doubledSteps(scenario, goals),
     ...hedges(stage, scenario),
     ...rightWays(stage, scenario),
+    ...judgedReasons(stage, scene.state, scenario, wins),
   ];
 }
 
@@ -130,10 +136,11 @@ function judge(
   wanted: Play,
 ): Verdict {
   const { episode, end, refused } = played(station.fork(), variant.steps, variant.changed);
-  if (variant.kind === 'right way') return end.reward === 1 ? 'equivalent' : 'denied';
+  if (variant.kind === 'right way' || variant.kind === 'right look')
+    return end.reward === 1 ? 'equivalent' : 'denied';
   if (refused) return 'refused';
   if (end.reward !== 1) return 'lost';
-  if (variant.kind === 'hedge') return 'won';
+  if (variant.kind === 'hedge' || variant.kind === 'false reason') return 'won';
   const { played: now } = episode.play;
   const view = viewOf(stage.checked);
   if (endingOf(view, now) === endingOf(view, wanted)) return 'equivalent';

@@ -10,6 +10,8 @@ export const variantKinds = [
   'doubled step',
   'hedge',
   'right way',
+  'false reason',
+  'right look',
 ] as const;
 
 export type VariantKind = (typeof variantKinds)[number];

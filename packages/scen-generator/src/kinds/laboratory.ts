@@ -80,12 +80,14 @@ export class Laboratory {
     this.cells = this.#cellsAround(this.#meetings());
   }
 
-  /** Queries, about the rows around, that answer otherwise where this is otherwise. */
+  /** Queries, about the row and those around, that answer otherwise where this is otherwise. */
   queriesThatTell(cell: Cell): readonly Request[] {
     const other = this.#with(cell);
     if (other === undefined) return [];
     const keys = new Map<string, Set<Json>>();
-    for (const { id } of this.#subjects) {
+    const { id: changed } = cell.row;
+    const around = neighboursOf(this.#world, this.#terrain, changed);
+    for (const id of [changed, ...around, ...this.#subjects.map((subject) => subject.id)]) {
       const known = keys.get(id.entity) ?? new Set();
       keys.set(id.entity, known.add(id.key));
     }

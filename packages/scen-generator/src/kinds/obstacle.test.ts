@@ -94,6 +94,21 @@ operations:
     params: []
     returns: { type: array, of: { type: row, entity: Place } }
     body: return places.all();
+  - name: count_courses
+    kind: query
+    description: How many courses are somewhere, those that are over too.
+    params: [{ name: place_id, type: ref, entity: Place, description: Where. }]
+    returns: { type: integer }
+    body: return courses.count({ place_id });
+  - name: sweep
+    kind: mutation
+    description: Sweep a place.
+    phrase: sweep {place_id}
+    params: [{ name: place_id, type: ref, entity: Place, description: Where. }]
+    body: |
+      const place = places.need(place_id);
+      check(courses.count({ place_id, over: false }) === 0, 'BENCH_TAKEN', 'There is a course');
+      places.update(place, { room: 9 });
   - name: lend
     kind: mutation
     description: Lend an item.
@@ -223,5 +238,14 @@ it('changes what is inside of a shape, and takes no field of another guard for t
 it('drops what no row shows', () => {
   expect(obstacle('sell_nails', { member_id: 'M1', count: 3 })).toMatchObject({
     dropped: 'unproven-reason',
+  });
+});
+
+it('also takes queries that show whether a row that decides is there', () => {
+  const found = obstacle('sweep', { place_id: 'P2' });
+  expect(found).toMatchObject({ facts: [{ course_id: 'C3', over: false }] });
+  expect('queries' in found && found.queries).toContainEqual({
+    tool: 'count_courses',
+    args: { place_id: 'P2' },
   });
 });

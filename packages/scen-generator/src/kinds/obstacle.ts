@@ -81,28 +81,32 @@ function placeOf({ row: { id }, flip }: Cell): string {
   return canonicalJson([id.entity, id.key, flip?.field ?? null]);
 }
 
-function groundsOf(
-  stage: Stage,
-  scene: Scene,
-  refused: RefusedRequest,
-  { name, guards }: Reason,
-): Grounds {
-  const world = openWorld(stage, scene, { ...refused, reason: name });
+function groundsOf(stage: Stage, scene: Scene, refused: RefusedRequest, reason: Reason): Grounds {
+  const world = openWorld(stage, scene, { ...refused, reason: reason.name });
   const lab = new Laboratory(stage, refused.request, world);
   const decisive: Cell[] = [];
   for (const cell of lab.cells) {
     const isKnown = decisive.some((each) => placeOf(each) === placeOf(cell));
     if (isKnown || isBeside(decisive, cell)) continue;
-    const fate = lab.fateWith(cell);
-    if (fate?.code !== undefined || fate === undefined) continue;
-    // Of rules that are left to the agent only the one that is looked into counts.
-    if (guards !== undefined || !fate.rules.includes(name)) decisive.push(cell);
+    if (isGrantedWith(lab, reason, cell)) decisive.push(cell);
   }
+  const removals = decisive.map(({ row }) => ({ row })).filter(({ row }) => !row.isAsked);
+  const telling = [
+    ...decisive.slice(0, mostFacts),
+    ...removals.slice(0, mostFacts).filter((cell) => isGrantedWith(lab, reason, cell)),
+  ];
   return {
     decisive,
     facts: factsOf(decisive),
-    queries: decisive.slice(0, mostFacts).flatMap((cell) => lab.queriesThatTell(cell)),
+    queries: telling.flatMap((cell) => lab.queriesThatTell(cell)),
   };
+}
+
+/** Of rules that are left to the agent only the one that is looked into counts. */
+function isGrantedWith(lab: Laboratory, { name, guards }: Reason, cell: Cell): boolean {
+  const fate = lab.fateWith(cell);
+  if (fate === undefined || fate.code !== undefined) return false;
+  return guards !== undefined || !fate.rules.includes(name);
 }
 
 function unique(requests: readonly Request[]): readonly Request[] {
