@@ -35,7 +35,7 @@ initial:
     courses:
       - { course_id: C1, place_id: P1, over: true }
       - { course_id: C2, place_id: P2, over: true }
-      - { course_id: C3, place_id: P2, over: false }
+      - { course_id: C3, place_id: P2, over: false, teacher_id: M2 }
 actor: { entity: Member }
 entities:
   - name: Member
@@ -67,6 +67,7 @@ entities:
       - { name: course_id, type: string, sample: { sequence: C } }
       - { name: place_id, type: ref, entity: Place }
       - { name: over, type: boolean }
+      - { name: teacher_id, type: ref, entity: Member, optional: true }
 shapes:
   - name: Make
     description: What an item is.
@@ -109,6 +110,15 @@ operations:
       const place = places.need(place_id);
       check(courses.count({ place_id, over: false }) === 0, 'BENCH_TAKEN', 'There is a course');
       places.update(place, { room: 9 });
+  - name: forgive
+    kind: mutation
+    description: Forgive what somebody owes.
+    phrase: forgive {member_id}
+    params: [{ name: member_id, type: ref, entity: Member, description: Whom. }]
+    body: |
+      const member = members.need(member_id);
+      check(courses.count({ teacher_id: member_id, over: false }) === 0, 'BENCH_TAKEN', 'A course runs');
+      members.update(member, { owes: 0 });
   - name: lend
     kind: mutation
     description: Lend an item.
@@ -244,6 +254,14 @@ it('drops what no row shows', () => {
 it('also takes queries that show whether a row that decides is there', () => {
   const found = obstacle('sweep', { place_id: 'P2' });
   expect(found).toMatchObject({ facts: [{ course_id: 'C3', over: false }] });
+  expect('queries' in found && found.queries).toContainEqual({
+    tool: 'count_courses',
+    args: { place_id: 'P2' },
+  });
+});
+
+it('asks about the rows that a row that decides names', () => {
+  const found = obstacle('forgive', { member_id: 'M2' });
   expect('queries' in found && found.queries).toContainEqual({
     tool: 'count_courses',
     args: { place_id: 'P2' },
