@@ -55,15 +55,37 @@ const bl7x0003Card: Wanted<Card> = {
   status: 'active',
 };
 
-const bl7x0006Booking: Wanted<Booking> = {
+const bl7x0005Booking: Wanted<Booking> = {
   at: isTime,
-  kind: 'reversal',
-  ordered_by: undefined,
-  reverses: 'K10',
-  text: 'Reversal of K10: wrong receiver',
+  kind: 'withdrawal',
+  ordered_by: 'C-1004',
+  reverses: undefined,
+  text: 'Cash withdrawal',
 };
 
-const bl7x0006SecondBooking: Wanted<Booking> = {
+const bl7x0005Posting: Wanted<Posting> = {
+  booking_id: keyOfAdded('bookings', () => bl7x0005Booking),
+  account_id: 'AC-0008',
+  booked_on: '2026-09-05',
+  amount: -310,
+};
+
+const bl7x0005SecondPosting: Wanted<Posting> = {
+  booking_id: keyOfAdded('bookings', () => bl7x0005Booking),
+  account_id: 'AC-0001',
+  booked_on: '2026-09-05',
+  amount: 310,
+};
+
+const bl7x0006Card: Wanted<Card> = {
+  account_id: 'AC-0012',
+  customer_id: 'C-1009',
+  clearing_id: 'AC-0002',
+  daily_limit: 1300,
+  status: 'active',
+};
+
+const bl7x0006Booking: Wanted<Booking> = {
   at: isTime,
   kind: 'deposit',
   ordered_by: undefined,
@@ -73,161 +95,102 @@ const bl7x0006SecondBooking: Wanted<Booking> = {
 
 const bl7x0006Posting: Wanted<Posting> = {
   booking_id: keyOfAdded('bookings', () => bl7x0006Booking),
-  account_id: 'AC-0008',
+  account_id: 'AC-0001',
   booked_on: '2026-09-05',
-  amount: 290,
+  amount: -220,
 };
 
 const bl7x0006SecondPosting: Wanted<Posting> = {
   booking_id: keyOfAdded('bookings', () => bl7x0006Booking),
-  account_id: 'AC-0009',
-  booked_on: '2026-09-05',
-  amount: -290,
-};
-
-const bl7x0006ThirdPosting: Wanted<Posting> = {
-  booking_id: keyOfAdded('bookings', () => bl7x0006SecondBooking),
-  account_id: 'AC-0001',
-  booked_on: '2026-09-05',
-  amount: -1900,
-};
-
-const bl7x0006FourthPosting: Wanted<Posting> = {
-  booking_id: keyOfAdded('bookings', () => bl7x0006SecondBooking),
-  account_id: 'AC-0009',
-  booked_on: '2026-09-05',
-  amount: 1900,
-};
-
-const bl7x0006FifthPosting: Wanted<Posting> = {
-  booking_id: keyOfAdded('bookings', () => bl7x0006SecondBooking),
-  account_id: 'AC-0001',
-  booked_on: '2026-09-05',
-  amount: -2100,
-};
-
-const bl7x0006OtherPosting: Wanted<Posting> = {
-  booking_id: keyOfAdded('bookings', () => bl7x0006SecondBooking),
-  account_id: 'AC-0006',
-  booked_on: '2026-09-05',
-  amount: 2100,
-};
-
-const bl7x0007Card: Wanted<Card> = {
   account_id: 'AC-0012',
-  customer_id: 'C-1009',
-  clearing_id: 'AC-0002',
-  daily_limit: 1300,
-  status: 'active',
+  booked_on: '2026-09-05',
+  amount: 220,
 };
 
-const bl7x0008Booking: Wanted<Booking> = {
-  at: isTime,
-  kind: 'card_payment',
-  ordered_by: 'C-1001',
-  reverses: undefined,
-  text: 'Corner Bakery',
+const bl7x0007Account: Wanted<Account> = {
+  kind: 'current',
+  status: 'open',
+  frozen_because: undefined,
+  overdraft_limit: 0,
+  opening_balance: 0,
+  balance: 0,
+  opened_on: '2026-09-09',
 };
 
-const bl7x0008Posting: Wanted<Posting> = {
-  booking_id: keyOfAdded('bookings', () => bl7x0008Booking),
-  account_id: 'AC-0004',
-  booked_on: '2026-09-09',
-  amount: -6.5,
+const bl7x0007Ownership: Wanted<Ownership> = {
+  account_id: keyOfAdded('accounts', () => bl7x0007Account),
+  customer_id: 'C-1002',
+  role: 'holder',
 };
 
-const bl7x0008SecondPosting: Wanted<Posting> = {
-  booking_id: keyOfAdded('bookings', () => bl7x0008Booking),
-  account_id: 'AC-0003',
-  booked_on: '2026-09-09',
-  amount: 6.5,
+const bl7x0007SecondOwnership: Wanted<Ownership> = {
+  account_id: keyOfAdded('accounts', () => bl7x0007Account),
+  customer_id: 'C-1003',
+  role: 'holder',
 };
 
 const bl7x0009Booking: Wanted<Booking> = {
   at: isTime,
   kind: 'card_payment',
-  ordered_by: 'C-1003',
+  ordered_by: 'C-1001',
   reverses: undefined,
-  text: 'Green Grocer',
+  text: 'Metro Fuel',
+};
+
+const bl7x0009SecondBooking: Wanted<Booking> = {
+  at: isTime,
+  kind: 'deposit',
+  ordered_by: undefined,
+  reverses: undefined,
+  text: 'Cash deposit',
 };
 
 const bl7x0009Posting: Wanted<Posting> = {
   booking_id: keyOfAdded('bookings', () => bl7x0009Booking),
-  account_id: 'AC-0008',
+  account_id: 'AC-0004',
   booked_on: '2026-09-09',
-  amount: -20,
+  amount: -140,
 };
 
 const bl7x0009SecondPosting: Wanted<Posting> = {
   booking_id: keyOfAdded('bookings', () => bl7x0009Booking),
   account_id: 'AC-0003',
   booked_on: '2026-09-09',
-  amount: 20,
+  amount: 140,
+};
+
+const bl7x0009ThirdPosting: Wanted<Posting> = {
+  booking_id: keyOfAdded('bookings', () => bl7x0009SecondBooking),
+  account_id: 'AC-0001',
+  booked_on: '2026-09-09',
+  amount: -200,
+};
+
+const bl7x0009FourthPosting: Wanted<Posting> = {
+  booking_id: keyOfAdded('bookings', () => bl7x0009SecondBooking),
+  account_id: 'AC-0004',
+  booked_on: '2026-09-09',
+  amount: 200,
 };
 
 const bl7x0009Hold: Wanted<Hold> = {
-  account_id: 'AC-0008',
-  card_id: 'CD5',
-  amount: 20,
-  merchant: 'Green Grocer',
+  account_id: 'AC-0007',
+  card_id: 'CD4',
+  amount: 7.5,
+  merchant: says('Green Grocer'),
   placed_on: '2026-09-09',
-  status: 'captured',
+  status: 'active',
 };
 
 const bl7x0010Booking: Wanted<Booking> = {
   at: isTime,
-  kind: 'card_payment',
-  ordered_by: 'C-1003',
+  kind: 'standing_order',
+  ordered_by: undefined,
   reverses: undefined,
-  text: 'Corner Bakery',
+  text: says('rent'),
 };
 
 const bl7x0010SecondBooking: Wanted<Booking> = {
-  at: isTime,
-  kind: 'deposit',
-  ordered_by: undefined,
-  reverses: undefined,
-  text: 'Cash deposit: sale of a car',
-};
-
-const bl7x0010Posting: Wanted<Posting> = {
-  booking_id: keyOfAdded('bookings', () => bl7x0010Booking),
-  account_id: 'AC-0008',
-  booked_on: '2026-09-09',
-  amount: -100,
-};
-
-const bl7x0010SecondPosting: Wanted<Posting> = {
-  booking_id: keyOfAdded('bookings', () => bl7x0010Booking),
-  account_id: 'AC-0003',
-  booked_on: '2026-09-09',
-  amount: 100,
-};
-
-const bl7x0010ThirdPosting: Wanted<Posting> = {
-  booking_id: keyOfAdded('bookings', () => bl7x0010SecondBooking),
-  account_id: 'AC-0001',
-  booked_on: '2026-09-09',
-  amount: -2100,
-};
-
-const bl7x0010FourthPosting: Wanted<Posting> = {
-  booking_id: keyOfAdded('bookings', () => bl7x0010SecondBooking),
-  account_id: 'AC-0008',
-  booked_on: '2026-09-09',
-  amount: 2100,
-};
-
-const bl7x0010Hold: Wanted<Hold> = {
-  account_id: 'AC-0008',
-  card_id: 'CD5',
-  amount: 100,
-  merchant: 'Corner Bakery',
-  placed_on: '2026-09-09',
-  status: 'captured',
-};
-
-const bl7x0012Booking: Wanted<Booking> = {
   at: isTime,
   kind: 'card_payment',
   ordered_by: 'C-1001',
@@ -235,199 +198,278 @@ const bl7x0012Booking: Wanted<Booking> = {
   text: 'City Cinema',
 };
 
-const bl7x0012Posting: Wanted<Posting> = {
-  booking_id: keyOfAdded('bookings', () => bl7x0012Booking),
-  account_id: 'AC-0004',
-  booked_on: '2026-09-09',
-  amount: -93,
+const bl7x0010ThirdBooking: Wanted<Booking> = {
+  at: isTime,
+  kind: 'card_payment',
+  ordered_by: 'C-1001',
+  reverses: undefined,
+  text: 'Metro Fuel',
 };
 
-const bl7x0012SecondPosting: Wanted<Posting> = {
-  booking_id: keyOfAdded('bookings', () => bl7x0012Booking),
+const bl7x0010Posting: Wanted<Posting> = {
+  booking_id: keyOfAdded('bookings', () => bl7x0010Booking),
+  account_id: 'AC-0004',
+  booked_on: '2026-09-09',
+  amount: -404.45,
+};
+
+const bl7x0010SecondPosting: Wanted<Posting> = {
+  booking_id: keyOfAdded('bookings', () => bl7x0010Booking),
+  account_id: 'AC-0005',
+  booked_on: '2026-09-09',
+  amount: 404.45,
+};
+
+const bl7x0010ThirdPosting: Wanted<Posting> = {
+  booking_id: keyOfAdded('bookings', () => bl7x0010SecondBooking),
+  account_id: 'AC-0004',
+  booked_on: '2026-09-09',
+  amount: -18,
+};
+
+const bl7x0010FourthPosting: Wanted<Posting> = {
+  booking_id: keyOfAdded('bookings', () => bl7x0010SecondBooking),
   account_id: 'AC-0003',
   booked_on: '2026-09-09',
-  amount: 93,
+  amount: 18,
 };
 
-const bl7x0013Account: Wanted<Account> = {
-  kind: 'current',
-  status: 'open',
-  frozen_because: undefined,
-  overdraft_limit: 310,
-  opening_balance: 0,
-  balance: 2472.55,
-  opened_on: '2026-09-09',
-};
-
-const bl7x0013Ownership: Wanted<Ownership> = {
-  account_id: keyOfAdded('accounts', () => bl7x0013Account),
-  customer_id: 'C-1002',
-  role: 'holder',
-};
-
-const bl7x0013Booking: Wanted<Booking> = {
-  at: isTime,
-  kind: 'deposit',
-  ordered_by: undefined,
-  reverses: undefined,
-  text: 'Cash deposit',
-};
-
-const bl7x0013Posting: Wanted<Posting> = {
-  booking_id: keyOfAdded('bookings', () => bl7x0013Booking),
-  account_id: 'AC-0001',
-  booked_on: '2026-09-09',
-  amount: -2472.55,
-};
-
-const bl7x0013SecondPosting: Wanted<Posting> = {
-  booking_id: keyOfAdded('bookings', () => bl7x0013Booking),
-  account_id: keyOfAdded('accounts', () => bl7x0013Account),
-  booked_on: '2026-09-09',
-  amount: 2472.55,
-};
-
-const bl7x0014Account: Wanted<Account> = {
-  kind: 'current',
-  status: 'open',
-  frozen_because: undefined,
-  overdraft_limit: 1073.7,
-  opening_balance: 0,
-  balance: 630,
-  opened_on: '2026-09-08',
-};
-
-const bl7x0014Ownership: Wanted<Ownership> = {
-  account_id: keyOfAdded('accounts', () => bl7x0014Account),
-  customer_id: 'C-1007',
-  role: 'holder',
-};
-
-const bl7x0014Booking: Wanted<Booking> = {
-  at: isTime,
-  kind: 'deposit',
-  ordered_by: undefined,
-  reverses: undefined,
-  text: 'Cash deposit',
-};
-
-const bl7x0014Posting: Wanted<Posting> = {
-  booking_id: keyOfAdded('bookings', () => bl7x0014Booking),
-  account_id: 'AC-0001',
-  booked_on: '2026-09-08',
-  amount: -630,
-};
-
-const bl7x0014SecondPosting: Wanted<Posting> = {
-  booking_id: keyOfAdded('bookings', () => bl7x0014Booking),
-  account_id: keyOfAdded('accounts', () => bl7x0014Account),
-  booked_on: '2026-09-08',
-  amount: 630,
-};
-
-const bl7x0015Booking: Wanted<Booking> = {
-  at: isTime,
-  kind: 'deposit',
-  ordered_by: undefined,
-  reverses: undefined,
-  text: 'Cash deposit: takings of the shop',
-};
-
-const bl7x0015Posting: Wanted<Posting> = {
-  booking_id: keyOfAdded('bookings', () => bl7x0015Booking),
-  account_id: 'AC-0001',
-  booked_on: '2026-09-08',
-  amount: -1800,
-};
-
-const bl7x0015SecondPosting: Wanted<Posting> = {
-  booking_id: keyOfAdded('bookings', () => bl7x0015Booking),
+const bl7x0010FifthPosting: Wanted<Posting> = {
+  booking_id: keyOfAdded('bookings', () => bl7x0010ThirdBooking),
   account_id: 'AC-0004',
-  booked_on: '2026-09-08',
-  amount: 1800,
+  booked_on: '2026-09-09',
+  amount: -10,
 };
 
-const bl7x0015StandingOrder: Wanted<StandingOrder> = {
+const bl7x0010OtherPosting: Wanted<Posting> = {
+  booking_id: keyOfAdded('bookings', () => bl7x0010ThirdBooking),
+  account_id: 'AC-0003',
+  booked_on: '2026-09-09',
+  amount: 10,
+};
+
+const bl7x0010StandingOrder: Wanted<StandingOrder> = {
   from_account_id: 'AC-0004',
-  to_account_id: 'AC-0009',
-  amount: 37,
-  interval: 'fortnightly',
-  next_on: '2026-09-14',
-  text: 'music lessons',
+  to_account_id: 'AC-0005',
+  amount: 404.45,
+  interval: 'weekly',
+  next_on: '2026-09-16',
+  text: says('rent'),
   missed: 0,
   status: 'active',
 };
 
-const bl7x0016Booking: Wanted<Booking> = {
+const bl7x0013Booking: Wanted<Booking> = {
   at: isTime,
-  kind: 'card_payment',
+  kind: 'own_transfer',
   ordered_by: 'C-1006',
   reverses: undefined,
-  text: 'Green Grocer',
+  text: says('a loan returned'),
 };
 
-const bl7x0016Posting: Wanted<Posting> = {
-  booking_id: keyOfAdded('bookings', () => bl7x0016Booking),
+const bl7x0013Posting: Wanted<Posting> = {
+  booking_id: keyOfAdded('bookings', () => bl7x0013Booking),
   account_id: 'AC-0005',
   booked_on: '2026-09-08',
-  amount: -210,
+  amount: -500,
 };
 
-const bl7x0016SecondPosting: Wanted<Posting> = {
-  booking_id: keyOfAdded('bookings', () => bl7x0016Booking),
-  account_id: 'AC-0003',
+const bl7x0013SecondPosting: Wanted<Posting> = {
+  booking_id: keyOfAdded('bookings', () => bl7x0013Booking),
+  account_id: 'AC-0009',
   booked_on: '2026-09-08',
-  amount: 210,
+  amount: 500,
 };
 
-const bl7x0016Hold: Wanted<Hold> = {
+const bl7x0013Hold: Wanted<Hold> = {
   account_id: 'AC-0005',
   card_id: 'CD1',
-  amount: 210,
-  merchant: 'Green Grocer',
+  amount: 130,
+  merchant: says('Green Grocer'),
   placed_on: '2026-09-08',
-  status: 'captured',
+  status: 'active',
 };
 
-const bl7x0018Booking: Wanted<Booking> = {
+const bl7x0014Booking: Wanted<Booking> = {
+  at: isTime,
+  kind: 'card_payment',
+  ordered_by: 'C-1003',
+  reverses: undefined,
+  text: 'Corner Bakery',
+};
+
+const bl7x0014SecondBooking: Wanted<Booking> = {
   at: isTime,
   kind: 'deposit',
   ordered_by: undefined,
   reverses: undefined,
-  text: 'Cash deposit: an inheritance',
+  text: 'Cash deposit',
 };
 
-const bl7x0018Posting: Wanted<Posting> = {
-  booking_id: keyOfAdded('bookings', () => bl7x0018Booking),
+const bl7x0014ThirdBooking: Wanted<Booking> = {
+  at: isTime,
+  kind: 'withdrawal',
+  ordered_by: 'C-1003',
+  reverses: undefined,
+  text: 'Cash withdrawal',
+};
+
+const bl7x0014Posting: Wanted<Posting> = {
+  booking_id: keyOfAdded('bookings', () => bl7x0014Booking),
+  account_id: 'AC-0004',
+  booked_on: '2026-09-08',
+  amount: -83,
+};
+
+const bl7x0014SecondPosting: Wanted<Posting> = {
+  booking_id: keyOfAdded('bookings', () => bl7x0014Booking),
+  account_id: 'AC-0003',
+  booked_on: '2026-09-08',
+  amount: 83,
+};
+
+const bl7x0014ThirdPosting: Wanted<Posting> = {
+  booking_id: keyOfAdded('bookings', () => bl7x0014SecondBooking),
   account_id: 'AC-0001',
   booked_on: '2026-09-08',
-  amount: -960,
+  amount: -490,
 };
 
-const bl7x0018SecondPosting: Wanted<Posting> = {
-  booking_id: keyOfAdded('bookings', () => bl7x0018Booking),
-  account_id: 'AC-0009',
+const bl7x0014FourthPosting: Wanted<Posting> = {
+  booking_id: keyOfAdded('bookings', () => bl7x0014SecondBooking),
+  account_id: 'AC-0004',
   booked_on: '2026-09-08',
-  amount: 960,
+  amount: 490,
 };
 
-const bl7x0019Card: Wanted<Card> = {
-  account_id: 'AC-0006',
-  customer_id: 'C-1007',
-  clearing_id: 'AC-0003',
-  daily_limit: 480,
+const bl7x0014FifthPosting: Wanted<Posting> = {
+  booking_id: keyOfAdded('bookings', () => bl7x0014ThirdBooking),
+  account_id: 'AC-0004',
+  booked_on: '2026-09-08',
+  amount: -220,
+};
+
+const bl7x0014OtherPosting: Wanted<Posting> = {
+  booking_id: keyOfAdded('bookings', () => bl7x0014ThirdBooking),
+  account_id: 'AC-0001',
+  booked_on: '2026-09-08',
+  amount: 220,
+};
+
+const bl7x0014Hold: Wanted<Hold> = {
+  account_id: 'AC-0004',
+  card_id: 'CD3',
+  amount: 130,
+  merchant: says('Corner Bakery'),
+  placed_on: '2026-09-08',
   status: 'active',
 };
 
-const bl7x0019Booking: Wanted<Booking> = {
+const bl7x0015Booking: Wanted<Booking> = {
+  at: isTime,
+  kind: 'standing_order',
+  ordered_by: undefined,
+  reverses: undefined,
+  text: 'music lessons',
+};
+
+const bl7x0015Posting: Wanted<Posting> = {
+  booking_id: keyOfAdded('bookings', () => bl7x0015Booking),
+  account_id: 'AC-1001',
+  booked_on: '2026-10-07',
+  amount: -230,
+};
+
+const bl7x0015SecondPosting: Wanted<Posting> = {
+  booking_id: keyOfAdded('bookings', () => bl7x0015Booking),
+  account_id: 'AC-1010',
+  booked_on: '2026-10-07',
+  amount: 230,
+};
+
+const bl7x0016Booking: Wanted<Booking> = {
+  at: isTime,
+  kind: 'deposit',
+  ordered_by: undefined,
+  reverses: undefined,
+  text: 'Cash deposit',
+};
+
+const bl7x0016SecondBooking: Wanted<Booking> = {
+  at: isTime,
+  kind: 'own_transfer',
+  ordered_by: 'C-1006',
+  reverses: undefined,
+  text: says('groceries'),
+};
+
+const bl7x0016ThirdBooking: Wanted<Booking> = {
   at: isTime,
   kind: 'reversal',
   ordered_by: undefined,
-  reverses: 'K14',
-  text: 'Reversal of K14: wrong amount',
+  reverses: 'K13',
+  text: says('Reversal of K13: suspected fraud'),
 };
 
-const bl7x0019SecondBooking: Wanted<Booking> = {
+const bl7x0016Posting: Wanted<Posting> = {
+  booking_id: keyOfAdded('bookings', () => bl7x0016Booking),
+  account_id: 'AC-0001',
+  booked_on: '2026-09-08',
+  amount: -2200,
+};
+
+const bl7x0016SecondPosting: Wanted<Posting> = {
+  booking_id: keyOfAdded('bookings', () => bl7x0016Booking),
+  account_id: 'AC-0009',
+  booked_on: '2026-09-08',
+  amount: 2200,
+};
+
+const bl7x0016ThirdPosting: Wanted<Posting> = {
+  booking_id: keyOfAdded('bookings', () => bl7x0016SecondBooking),
+  account_id: 'AC-0009',
+  booked_on: '2026-09-08',
+  amount: -770,
+};
+
+const bl7x0016FourthPosting: Wanted<Posting> = {
+  booking_id: keyOfAdded('bookings', () => bl7x0016SecondBooking),
+  account_id: 'AC-0005',
+  booked_on: '2026-09-08',
+  amount: 770,
+};
+
+const bl7x0016FifthPosting: Wanted<Posting> = {
+  booking_id: keyOfAdded('bookings', () => bl7x0016ThirdBooking),
+  account_id: 'AC-0005',
+  booked_on: '2026-09-08',
+  amount: 18,
+};
+
+const bl7x0016OtherPosting: Wanted<Posting> = {
+  booking_id: keyOfAdded('bookings', () => bl7x0016ThirdBooking),
+  account_id: 'AC-0007',
+  booked_on: '2026-09-08',
+  amount: -18,
+};
+
+const bl7x0018Card: Wanted<Card> = {
+  account_id: 'AC-0004',
+  customer_id: 'C-1007',
+  clearing_id: 'AC-0002',
+  daily_limit: 760,
+  status: 'active',
+};
+
+const bl7x0018Booking: Wanted<Booking> = {
+  at: isTime,
+  kind: 'card_payment',
+  ordered_by: 'C-1007',
+  reverses: undefined,
+  text: 'Lakeside Books',
+};
+
+const bl7x0018SecondBooking: Wanted<Booking> = {
   at: isTime,
   kind: 'fee',
   ordered_by: 'C-1007',
@@ -435,57 +477,35 @@ const bl7x0019SecondBooking: Wanted<Booking> = {
   text: 'Replacement card',
 };
 
-const bl7x0019Posting: Wanted<Posting> = {
-  booking_id: keyOfAdded('bookings', () => bl7x0019Booking),
-  account_id: 'AC-0006',
-  booked_on: '2026-09-08',
-  amount: 430,
+const bl7x0018Posting: Wanted<Posting> = {
+  booking_id: keyOfAdded('bookings', () => bl7x0018Booking),
+  account_id: 'AC-0004',
+  booked_on: '2026-09-14',
+  amount: -55,
 };
 
-const bl7x0019SecondPosting: Wanted<Posting> = {
-  booking_id: keyOfAdded('bookings', () => bl7x0019Booking),
-  account_id: 'AC-0008',
-  booked_on: '2026-09-08',
-  amount: -430,
+const bl7x0018SecondPosting: Wanted<Posting> = {
+  booking_id: keyOfAdded('bookings', () => bl7x0018Booking),
+  account_id: 'AC-0002',
+  booked_on: '2026-09-14',
+  amount: 55,
 };
 
-const bl7x0019ThirdPosting: Wanted<Posting> = {
-  booking_id: keyOfAdded('bookings', () => bl7x0019SecondBooking),
-  account_id: 'AC-0006',
-  booked_on: '2026-09-08',
+const bl7x0018ThirdPosting: Wanted<Posting> = {
+  booking_id: keyOfAdded('bookings', () => bl7x0018SecondBooking),
+  account_id: 'AC-0004',
+  booked_on: '2026-09-14',
   amount: -8,
 };
 
-const bl7x0019FourthPosting: Wanted<Posting> = {
-  booking_id: keyOfAdded('bookings', () => bl7x0019SecondBooking),
-  account_id: 'AC-0002',
-  booked_on: '2026-09-08',
+const bl7x0018FourthPosting: Wanted<Posting> = {
+  booking_id: keyOfAdded('bookings', () => bl7x0018SecondBooking),
+  account_id: 'AC-0003',
+  booked_on: '2026-09-14',
   amount: 8,
 };
 
 const bl7x0020Booking: Wanted<Booking> = {
-  at: isTime,
-  kind: 'transfer',
-  ordered_by: 'C-1003',
-  reverses: undefined,
-  text: 'concert tickets',
-};
-
-const bl7x0020Posting: Wanted<Posting> = {
-  booking_id: keyOfAdded('bookings', () => bl7x0020Booking),
-  account_id: 'AC-0008',
-  booked_on: '2026-09-14',
-  amount: -470,
-};
-
-const bl7x0020SecondPosting: Wanted<Posting> = {
-  booking_id: keyOfAdded('bookings', () => bl7x0020Booking),
-  account_id: 'AC-0009',
-  booked_on: '2026-09-14',
-  amount: 470,
-};
-
-const bl7x0023Booking: Wanted<Booking> = {
   at: isTime,
   kind: 'withdrawal',
   ordered_by: 'C-1006',
@@ -493,40 +513,112 @@ const bl7x0023Booking: Wanted<Booking> = {
   text: 'Cash withdrawal',
 };
 
+const bl7x0020Posting: Wanted<Posting> = {
+  booking_id: keyOfAdded('bookings', () => bl7x0020Booking),
+  account_id: 'AC-0006',
+  booked_on: '2026-09-14',
+  amount: -320,
+};
+
+const bl7x0020SecondPosting: Wanted<Posting> = {
+  booking_id: keyOfAdded('bookings', () => bl7x0020Booking),
+  account_id: 'AC-0001',
+  booked_on: '2026-09-14',
+  amount: 320,
+};
+
+const bl7x0021Booking: Wanted<Booking> = {
+  at: isTime,
+  kind: 'transfer',
+  ordered_by: 'C-1006',
+  reverses: undefined,
+  text: says('groceries'),
+};
+
+const bl7x0021Posting: Wanted<Posting> = {
+  booking_id: keyOfAdded('bookings', () => bl7x0021Booking),
+  account_id: 'AC-0005',
+  booked_on: '2026-09-14',
+  amount: -520,
+};
+
+const bl7x0021SecondPosting: Wanted<Posting> = {
+  booking_id: keyOfAdded('bookings', () => bl7x0021Booking),
+  account_id: 'AC-0008',
+  booked_on: '2026-09-14',
+  amount: 520,
+};
+
+const bl7x0022Booking: Wanted<Booking> = {
+  at: isTime,
+  kind: 'transfer',
+  ordered_by: 'C-1009',
+  reverses: undefined,
+  text: says('groceries'),
+};
+
+const bl7x0022Posting: Wanted<Posting> = {
+  booking_id: keyOfAdded('bookings', () => bl7x0022Booking),
+  account_id: 'AC-0006',
+  booked_on: '2026-09-04',
+  amount: -350,
+};
+
+const bl7x0022SecondPosting: Wanted<Posting> = {
+  booking_id: keyOfAdded('bookings', () => bl7x0022Booking),
+  account_id: 'AC-0011',
+  booked_on: '2026-09-04',
+  amount: 350,
+};
+
+const bl7x0023Booking: Wanted<Booking> = {
+  at: isTime,
+  kind: 'withdrawal',
+  ordered_by: 'C-1007',
+  reverses: undefined,
+  text: 'Cash withdrawal',
+};
+
 const bl7x0023Posting: Wanted<Posting> = {
   booking_id: keyOfAdded('bookings', () => bl7x0023Booking),
-  account_id: 'AC-0010',
-  booked_on: '2026-09-14',
-  amount: -350,
+  account_id: 'AC-0012',
+  booked_on: '2026-09-04',
+  amount: -360,
 };
 
 const bl7x0023SecondPosting: Wanted<Posting> = {
   booking_id: keyOfAdded('bookings', () => bl7x0023Booking),
-  account_id: 'AC-0001',
-  booked_on: '2026-09-14',
-  amount: 350,
+  account_id: 'AC-0004',
+  booked_on: '2026-09-04',
+  amount: 360,
 };
 
-const bl7x0026Booking: Wanted<Booking> = {
+const bl7x0025Booking: Wanted<Booking> = {
   at: isTime,
-  kind: 'deposit',
-  ordered_by: undefined,
+  kind: 'card_payment',
+  ordered_by: 'C-1001',
   reverses: undefined,
-  text: 'Cash deposit',
+  text: 'City Cinema',
 };
 
-const bl7x0026Posting: Wanted<Posting> = {
-  booking_id: keyOfAdded('bookings', () => bl7x0026Booking),
-  account_id: 'AC-0002',
-  booked_on: '2026-09-10',
-  amount: -1700,
+const bl7x0025Posting: Wanted<Posting> = {
+  booking_id: keyOfAdded('bookings', () => bl7x0025Booking),
+  account_id: 'AC-1001',
+  booked_on: '2026-10-04',
+  amount: -200,
 };
 
-const bl7x0026SecondPosting: Wanted<Posting> = {
-  booking_id: keyOfAdded('bookings', () => bl7x0026Booking),
+const bl7x0025SecondPosting: Wanted<Posting> = {
+  booking_id: keyOfAdded('bookings', () => bl7x0025Booking),
+  account_id: 'AC-0003',
+  booked_on: '2026-10-04',
+  amount: 200,
+};
+
+const bl7x0026Ownership: Wanted<Ownership> = {
   account_id: 'AC-0005',
-  booked_on: '2026-09-10',
-  amount: 1700,
+  customer_id: 'C-1001',
+  role: 'holder',
 };
 
 const bl7x0027Booking: Wanted<Booking> = {
@@ -534,557 +626,233 @@ const bl7x0027Booking: Wanted<Booking> = {
   kind: 'standing_order',
   ordered_by: undefined,
   reverses: undefined,
-  text: 'savings plan',
+  text: 'holiday fund',
 };
 
 const bl7x0027SecondBooking: Wanted<Booking> = {
   at: isTime,
-  kind: 'withdrawal',
-  ordered_by: 'C-1010',
+  kind: 'standing_order',
+  ordered_by: undefined,
   reverses: undefined,
-  text: 'Cash withdrawal',
+  text: 'pocket money',
 };
 
 const bl7x0027ThirdBooking: Wanted<Booking> = {
   at: isTime,
+  kind: 'standing_order',
+  ordered_by: undefined,
+  reverses: undefined,
+  text: 'music lessons',
+};
+
+const bl7x0027FourthBooking: Wanted<Booking> = {
+  at: isTime,
+  kind: 'standing_order',
+  ordered_by: undefined,
+  reverses: undefined,
+  text: 'savings plan',
+};
+
+const bl7x0027FifthBooking: Wanted<Booking> = {
+  at: isTime,
   kind: 'deposit',
   ordered_by: undefined,
   reverses: undefined,
-  text: 'Cash deposit: sale of a car',
+  text: 'Cash deposit',
 };
 
 const bl7x0027Posting: Wanted<Posting> = {
   booking_id: keyOfAdded('bookings', () => bl7x0027Booking),
-  account_id: 'AC-0009',
-  booked_on: '2026-09-04',
-  amount: -279.31,
+  account_id: 'AC-1005',
+  booked_on: '2026-10-04',
+  amount: -100,
 };
 
 const bl7x0027SecondPosting: Wanted<Posting> = {
   booking_id: keyOfAdded('bookings', () => bl7x0027Booking),
-  account_id: 'AC-0007',
-  booked_on: '2026-09-04',
-  amount: 279.31,
+  account_id: 'AC-1006',
+  booked_on: '2026-10-04',
+  amount: 100,
 };
 
 const bl7x0027ThirdPosting: Wanted<Posting> = {
   booking_id: keyOfAdded('bookings', () => bl7x0027SecondBooking),
-  account_id: 'AC-0007',
-  booked_on: '2026-09-04',
-  amount: -180,
+  account_id: 'AC-1005',
+  booked_on: '2026-10-04',
+  amount: -110,
 };
 
 const bl7x0027FourthPosting: Wanted<Posting> = {
   booking_id: keyOfAdded('bookings', () => bl7x0027SecondBooking),
-  account_id: 'AC-0004',
-  booked_on: '2026-09-04',
-  amount: 180,
+  account_id: 'AC-1002',
+  booked_on: '2026-10-04',
+  amount: 110,
 };
 
 const bl7x0027FifthPosting: Wanted<Posting> = {
   booking_id: keyOfAdded('bookings', () => bl7x0027ThirdBooking),
-  account_id: 'AC-0004',
-  booked_on: '2026-09-04',
-  amount: -2400,
+  account_id: 'AC-1005',
+  booked_on: '2026-10-04',
+  amount: -250,
 };
 
 const bl7x0027OtherPosting: Wanted<Posting> = {
   booking_id: keyOfAdded('bookings', () => bl7x0027ThirdBooking),
-  account_id: 'AC-0007',
-  booked_on: '2026-09-04',
-  amount: 2400,
+  account_id: 'AC-1009',
+  booked_on: '2026-10-04',
+  amount: 250,
+};
+
+const bl7x0027OtherPostingRow: Wanted<Posting> = {
+  booking_id: keyOfAdded('bookings', () => bl7x0027FourthBooking),
+  account_id: 'AC-1009',
+  booked_on: '2026-10-04',
+  amount: -190,
+};
+
+const bl7x0027OtherPostingRow2: Wanted<Posting> = {
+  booking_id: keyOfAdded('bookings', () => bl7x0027FourthBooking),
+  account_id: 'AC-1002',
+  booked_on: '2026-10-04',
+  amount: 190,
+};
+
+const bl7x0027OtherPostingRow3: Wanted<Posting> = {
+  booking_id: keyOfAdded('bookings', () => bl7x0027FifthBooking),
+  account_id: 'AC-0001',
+  booked_on: '2026-10-04',
+  amount: -630,
+};
+
+const bl7x0027OtherPostingRow4: Wanted<Posting> = {
+  booking_id: keyOfAdded('bookings', () => bl7x0027FifthBooking),
+  account_id: 'AC-1002',
+  booked_on: '2026-10-04',
+  amount: 630,
 };
 
 const bl7x0027StandingOrder: Wanted<StandingOrder> = {
-  from_account_id: 'AC-0009',
-  to_account_id: 'AC-0007',
-  amount: 84,
-  interval: 'fortnightly',
-  next_on: '2026-09-21',
-  text: 'rent',
+  from_account_id: 'AC-1009',
+  to_account_id: 'AC-1002',
+  amount: 500,
+  interval: 'four_weekly',
+  next_on: '2026-10-10',
+  text: says('music lessons'),
   missed: 0,
   status: 'active',
 };
 
 const bl7x0028Booking: Wanted<Booking> = {
   at: isTime,
-  kind: 'withdrawal',
-  ordered_by: 'C-1010',
+  kind: 'deposit',
+  ordered_by: undefined,
   reverses: undefined,
-  text: 'Cash withdrawal',
+  text: 'Cash deposit',
 };
 
 const bl7x0028Posting: Wanted<Posting> = {
   booking_id: keyOfAdded('bookings', () => bl7x0028Booking),
-  account_id: 'AC-0006',
-  booked_on: '2026-10-04',
-  amount: -140,
+  account_id: 'AC-0002',
+  booked_on: '2026-08-31',
+  amount: -1500,
 };
 
 const bl7x0028SecondPosting: Wanted<Posting> = {
   booking_id: keyOfAdded('bookings', () => bl7x0028Booking),
-  account_id: 'AC-0002',
-  booked_on: '2026-10-04',
-  amount: 140,
-};
-
-const bl7x0029Ownership: Wanted<Ownership> = {
-  account_id: 'AC-0012',
-  customer_id: 'C-1003',
-  role: 'proxy',
-};
-
-const bl7x0029Card: Wanted<Card> = {
-  account_id: 'AC-0012',
-  customer_id: 'C-1003',
-  clearing_id: 'AC-0003',
-  daily_limit: 1100,
-  status: 'active',
+  account_id: 'AC-0013',
+  booked_on: '2026-08-31',
+  amount: 1500,
 };
 
 const bl7x0030Booking: Wanted<Booking> = {
   at: isTime,
   kind: 'withdrawal',
-  ordered_by: 'C-1003',
+  ordered_by: 'C-1002',
   reverses: undefined,
   text: 'Cash withdrawal',
 };
 
-const bl7x0030SecondBooking: Wanted<Booking> = {
-  at: isTime,
-  kind: 'standing_order',
-  ordered_by: undefined,
-  reverses: undefined,
-  text: 'holiday fund',
-};
-
-const bl7x0030ThirdBooking: Wanted<Booking> = {
-  at: isTime,
-  kind: 'standing_order',
-  ordered_by: undefined,
-  reverses: undefined,
-  text: 'pocket money',
-};
-
-const bl7x0030FourthBooking: Wanted<Booking> = {
-  at: isTime,
-  kind: 'standing_order',
-  ordered_by: undefined,
-  reverses: undefined,
-  text: 'music lessons',
-};
-
-const bl7x0030FifthBooking: Wanted<Booking> = {
-  at: isTime,
-  kind: 'standing_order',
-  ordered_by: undefined,
-  reverses: undefined,
-  text: 'savings plan',
-};
-
 const bl7x0030Posting: Wanted<Posting> = {
   booking_id: keyOfAdded('bookings', () => bl7x0030Booking),
-  account_id: 'AC-1003',
-  booked_on: '2026-10-04',
-  amount: -150,
+  account_id: 'AC-1013',
+  booked_on: '2026-10-01',
+  amount: -250,
 };
 
 const bl7x0030SecondPosting: Wanted<Posting> = {
   booking_id: keyOfAdded('bookings', () => bl7x0030Booking),
   account_id: 'AC-0001',
-  booked_on: '2026-10-04',
-  amount: 150,
-};
-
-const bl7x0030ThirdPosting: Wanted<Posting> = {
-  booking_id: keyOfAdded('bookings', () => bl7x0030SecondBooking),
-  account_id: 'AC-1005',
-  booked_on: '2026-10-04',
-  amount: -100,
-};
-
-const bl7x0030FourthPosting: Wanted<Posting> = {
-  booking_id: keyOfAdded('bookings', () => bl7x0030SecondBooking),
-  account_id: 'AC-1006',
-  booked_on: '2026-10-04',
-  amount: 100,
-};
-
-const bl7x0030FifthPosting: Wanted<Posting> = {
-  booking_id: keyOfAdded('bookings', () => bl7x0030ThirdBooking),
-  account_id: 'AC-1005',
-  booked_on: '2026-10-04',
-  amount: -110,
-};
-
-const bl7x0030OtherPosting: Wanted<Posting> = {
-  booking_id: keyOfAdded('bookings', () => bl7x0030ThirdBooking),
-  account_id: 'AC-1002',
-  booked_on: '2026-10-04',
-  amount: 110,
-};
-
-const bl7x0030OtherPostingRow: Wanted<Posting> = {
-  booking_id: keyOfAdded('bookings', () => bl7x0030FourthBooking),
-  account_id: 'AC-1005',
-  booked_on: '2026-10-04',
-  amount: -250,
-};
-
-const bl7x0030OtherPostingRow2: Wanted<Posting> = {
-  booking_id: keyOfAdded('bookings', () => bl7x0030FourthBooking),
-  account_id: 'AC-1009',
-  booked_on: '2026-10-04',
+  booked_on: '2026-10-01',
   amount: 250,
 };
 
-const bl7x0030OtherPostingRow3: Wanted<Posting> = {
-  booking_id: keyOfAdded('bookings', () => bl7x0030FifthBooking),
-  account_id: 'AC-1009',
-  booked_on: '2026-10-04',
-  amount: -190,
-};
-
-const bl7x0030OtherPostingRow4: Wanted<Posting> = {
-  booking_id: keyOfAdded('bookings', () => bl7x0030FifthBooking),
-  account_id: 'AC-1002',
-  booked_on: '2026-10-04',
+const bl7x0030Hold: Wanted<Hold> = {
+  account_id: 'AC-1013',
+  card_id: 'CD6',
   amount: 190,
+  merchant: says('Hotel Meridian'),
+  placed_on: '2026-10-01',
+  status: 'active',
 };
 
-const bl7x0032Booking: Wanted<Booking> = {
-  at: isTime,
-  kind: 'standing_order',
-  ordered_by: undefined,
-  reverses: undefined,
-  text: 'holiday fund',
+const bl7x0032StandingOrder: Wanted<StandingOrder> = {
+  from_account_id: 'AC-1016',
+  to_account_id: 'AC-1005',
+  amount: 234.18,
+  interval: 'weekly',
+  next_on: '2026-10-19',
+  text: says('garage'),
+  missed: 0,
+  status: 'active',
 };
 
-const bl7x0032SecondBooking: Wanted<Booking> = {
-  at: isTime,
-  kind: 'standing_order',
-  ordered_by: undefined,
-  reverses: undefined,
-  text: 'pocket money',
-};
-
-const bl7x0032ThirdBooking: Wanted<Booking> = {
-  at: isTime,
-  kind: 'standing_order',
-  ordered_by: undefined,
-  reverses: undefined,
-  text: 'music lessons',
-};
-
-const bl7x0032FourthBooking: Wanted<Booking> = {
-  at: isTime,
-  kind: 'standing_order',
-  ordered_by: undefined,
-  reverses: undefined,
-  text: 'savings plan',
-};
-
-const bl7x0032FifthBooking: Wanted<Booking> = {
-  at: isTime,
-  kind: 'withdrawal',
-  ordered_by: 'C-1002',
-  reverses: undefined,
-  text: 'Cash withdrawal',
-};
-
-const bl7x0032Posting: Wanted<Posting> = {
-  booking_id: keyOfAdded('bookings', () => bl7x0032Booking),
-  account_id: 'AC-1005',
-  booked_on: '2026-10-04',
-  amount: -100,
-};
-
-const bl7x0032SecondPosting: Wanted<Posting> = {
-  booking_id: keyOfAdded('bookings', () => bl7x0032Booking),
-  account_id: 'AC-1006',
-  booked_on: '2026-10-04',
-  amount: 100,
-};
-
-const bl7x0032ThirdPosting: Wanted<Posting> = {
-  booking_id: keyOfAdded('bookings', () => bl7x0032SecondBooking),
-  account_id: 'AC-1005',
-  booked_on: '2026-10-04',
-  amount: -110,
-};
-
-const bl7x0032FourthPosting: Wanted<Posting> = {
-  booking_id: keyOfAdded('bookings', () => bl7x0032SecondBooking),
-  account_id: 'AC-1002',
-  booked_on: '2026-10-04',
-  amount: 110,
-};
-
-const bl7x0032FifthPosting: Wanted<Posting> = {
-  booking_id: keyOfAdded('bookings', () => bl7x0032ThirdBooking),
-  account_id: 'AC-1005',
-  booked_on: '2026-10-04',
-  amount: -250,
-};
-
-const bl7x0032OtherPosting: Wanted<Posting> = {
-  booking_id: keyOfAdded('bookings', () => bl7x0032ThirdBooking),
+const bl7x0034Card: Wanted<Card> = {
   account_id: 'AC-1009',
-  booked_on: '2026-10-04',
-  amount: 250,
-};
-
-const bl7x0032OtherPostingRow: Wanted<Posting> = {
-  booking_id: keyOfAdded('bookings', () => bl7x0032FourthBooking),
-  account_id: 'AC-1009',
-  booked_on: '2026-10-04',
-  amount: -190,
-};
-
-const bl7x0032OtherPostingRow2: Wanted<Posting> = {
-  booking_id: keyOfAdded('bookings', () => bl7x0032FourthBooking),
-  account_id: 'AC-1002',
-  booked_on: '2026-10-04',
-  amount: 190,
-};
-
-const bl7x0032OtherPostingRow3: Wanted<Posting> = {
-  booking_id: keyOfAdded('bookings', () => bl7x0032FifthBooking),
-  account_id: 'AC-1009',
-  booked_on: '2026-10-04',
-  amount: -260,
-};
-
-const bl7x0032OtherPostingRow4: Wanted<Posting> = {
-  booking_id: keyOfAdded('bookings', () => bl7x0032FifthBooking),
-  account_id: 'AC-0001',
-  booked_on: '2026-10-04',
-  amount: 260,
-};
-
-const bl7x0033Booking: Wanted<Booking> = {
-  at: isTime,
-  kind: 'standing_order',
-  ordered_by: undefined,
-  reverses: undefined,
-  text: 'holiday fund',
-};
-
-const bl7x0033SecondBooking: Wanted<Booking> = {
-  at: isTime,
-  kind: 'standing_order',
-  ordered_by: undefined,
-  reverses: undefined,
-  text: 'pocket money',
-};
-
-const bl7x0033ThirdBooking: Wanted<Booking> = {
-  at: isTime,
-  kind: 'standing_order',
-  ordered_by: undefined,
-  reverses: undefined,
-  text: 'music lessons',
-};
-
-const bl7x0033FourthBooking: Wanted<Booking> = {
-  at: isTime,
-  kind: 'standing_order',
-  ordered_by: undefined,
-  reverses: undefined,
-  text: 'savings plan',
-};
-
-const bl7x0033Posting: Wanted<Posting> = {
-  booking_id: keyOfAdded('bookings', () => bl7x0033Booking),
-  account_id: 'AC-1005',
-  booked_on: '2026-10-04',
-  amount: -100,
-};
-
-const bl7x0033SecondPosting: Wanted<Posting> = {
-  booking_id: keyOfAdded('bookings', () => bl7x0033Booking),
-  account_id: 'AC-1006',
-  booked_on: '2026-10-04',
-  amount: 100,
-};
-
-const bl7x0033ThirdPosting: Wanted<Posting> = {
-  booking_id: keyOfAdded('bookings', () => bl7x0033SecondBooking),
-  account_id: 'AC-1005',
-  booked_on: '2026-10-04',
-  amount: -110,
-};
-
-const bl7x0033FourthPosting: Wanted<Posting> = {
-  booking_id: keyOfAdded('bookings', () => bl7x0033SecondBooking),
-  account_id: 'AC-1002',
-  booked_on: '2026-10-04',
-  amount: 110,
-};
-
-const bl7x0033FifthPosting: Wanted<Posting> = {
-  booking_id: keyOfAdded('bookings', () => bl7x0033ThirdBooking),
-  account_id: 'AC-1005',
-  booked_on: '2026-10-04',
-  amount: -250,
-};
-
-const bl7x0033OtherPosting: Wanted<Posting> = {
-  booking_id: keyOfAdded('bookings', () => bl7x0033ThirdBooking),
-  account_id: 'AC-1009',
-  booked_on: '2026-10-04',
-  amount: 250,
-};
-
-const bl7x0033OtherPostingRow: Wanted<Posting> = {
-  booking_id: keyOfAdded('bookings', () => bl7x0033FourthBooking),
-  account_id: 'AC-1009',
-  booked_on: '2026-10-04',
-  amount: -190,
-};
-
-const bl7x0033OtherPostingRow2: Wanted<Posting> = {
-  booking_id: keyOfAdded('bookings', () => bl7x0033FourthBooking),
-  account_id: 'AC-1002',
-  booked_on: '2026-10-04',
-  amount: 190,
+  customer_id: 'C-1002',
+  clearing_id: 'AC-0003',
+  daily_limit: 543,
+  status: 'active',
 };
 
 const bl7x0034Booking: Wanted<Booking> = {
   at: isTime,
-  kind: 'own_transfer',
-  ordered_by: 'C-1001',
+  kind: 'standing_order',
+  ordered_by: undefined,
   reverses: undefined,
-  text: 'a loan returned',
+  text: 'garage',
 };
 
 const bl7x0034Posting: Wanted<Posting> = {
   booking_id: keyOfAdded('bookings', () => bl7x0034Booking),
   account_id: 'AC-1001',
-  booked_on: '2026-10-04',
-  amount: -370,
+  booked_on: '2026-10-03',
+  amount: -460,
 };
 
 const bl7x0034SecondPosting: Wanted<Posting> = {
   booking_id: keyOfAdded('bookings', () => bl7x0034Booking),
-  account_id: 'AC-1002',
-  booked_on: '2026-10-04',
-  amount: 370,
-};
-
-const bl7x0035Booking: Wanted<Booking> = {
-  at: isTime,
-  kind: 'standing_order',
-  ordered_by: undefined,
-  reverses: undefined,
-  text: 'holiday fund',
-};
-
-const bl7x0035SecondBooking: Wanted<Booking> = {
-  at: isTime,
-  kind: 'standing_order',
-  ordered_by: undefined,
-  reverses: undefined,
-  text: 'pocket money',
-};
-
-const bl7x0035ThirdBooking: Wanted<Booking> = {
-  at: isTime,
-  kind: 'standing_order',
-  ordered_by: undefined,
-  reverses: undefined,
-  text: 'music lessons',
-};
-
-const bl7x0035FourthBooking: Wanted<Booking> = {
-  at: isTime,
-  kind: 'standing_order',
-  ordered_by: undefined,
-  reverses: undefined,
-  text: 'savings plan',
-};
-
-const bl7x0035Posting: Wanted<Posting> = {
-  booking_id: keyOfAdded('bookings', () => bl7x0035Booking),
-  account_id: 'AC-1005',
-  booked_on: '2026-10-04',
-  amount: -100,
-};
-
-const bl7x0035SecondPosting: Wanted<Posting> = {
-  booking_id: keyOfAdded('bookings', () => bl7x0035Booking),
-  account_id: 'AC-1006',
-  booked_on: '2026-10-04',
-  amount: 100,
-};
-
-const bl7x0035ThirdPosting: Wanted<Posting> = {
-  booking_id: keyOfAdded('bookings', () => bl7x0035SecondBooking),
-  account_id: 'AC-1005',
-  booked_on: '2026-10-04',
-  amount: -110,
-};
-
-const bl7x0035FourthPosting: Wanted<Posting> = {
-  booking_id: keyOfAdded('bookings', () => bl7x0035SecondBooking),
-  account_id: 'AC-1002',
-  booked_on: '2026-10-04',
-  amount: 110,
-};
-
-const bl7x0035FifthPosting: Wanted<Posting> = {
-  booking_id: keyOfAdded('bookings', () => bl7x0035ThirdBooking),
-  account_id: 'AC-1005',
-  booked_on: '2026-10-04',
-  amount: -250,
-};
-
-const bl7x0035OtherPosting: Wanted<Posting> = {
-  booking_id: keyOfAdded('bookings', () => bl7x0035ThirdBooking),
   account_id: 'AC-1009',
-  booked_on: '2026-10-04',
-  amount: 250,
-};
-
-const bl7x0035OtherPostingRow: Wanted<Posting> = {
-  booking_id: keyOfAdded('bookings', () => bl7x0035FourthBooking),
-  account_id: 'AC-1009',
-  booked_on: '2026-10-04',
-  amount: -190,
-};
-
-const bl7x0035OtherPostingRow2: Wanted<Posting> = {
-  booking_id: keyOfAdded('bookings', () => bl7x0035FourthBooking),
-  account_id: 'AC-1002',
-  booked_on: '2026-10-04',
-  amount: 190,
+  booked_on: '2026-10-03',
+  amount: 460,
 };
 
 const bl7x0036Account: Wanted<Account> = {
-  kind: 'savings',
+  kind: 'current',
   status: 'open',
   frozen_because: undefined,
   overdraft_limit: 0,
   opening_balance: 0,
   balance: 0,
-  opened_on: '2026-10-01',
+  opened_on: '2026-10-03',
 };
 
 const bl7x0036Ownership: Wanted<Ownership> = {
   account_id: keyOfAdded('accounts', () => bl7x0036Account),
-  customer_id: 'C-1002',
+  customer_id: 'C-1006',
   role: 'holder',
 };
 
 const bl7x0038Booking: Wanted<Booking> = {
-  at: isTime,
-  kind: 'withdrawal',
-  ordered_by: 'C-1002',
-  reverses: undefined,
-  text: 'Cash withdrawal',
-};
-
-const bl7x0038SecondBooking: Wanted<Booking> = {
   at: isTime,
   kind: 'deposit',
   ordered_by: undefined,
@@ -1094,100 +862,45 @@ const bl7x0038SecondBooking: Wanted<Booking> = {
 
 const bl7x0038Posting: Wanted<Posting> = {
   booking_id: keyOfAdded('bookings', () => bl7x0038Booking),
-  account_id: 'AC-1001',
-  booked_on: '2026-10-01',
-  amount: -300,
+  account_id: 'AC-0001',
+  booked_on: '2026-10-03',
+  amount: -2100,
 };
 
 const bl7x0038SecondPosting: Wanted<Posting> = {
   booking_id: keyOfAdded('bookings', () => bl7x0038Booking),
-  account_id: 'AC-0001',
-  booked_on: '2026-10-01',
-  amount: 300,
+  account_id: 'AC-1006',
+  booked_on: '2026-10-03',
+  amount: 2100,
 };
 
-const bl7x0038ThirdPosting: Wanted<Posting> = {
-  booking_id: keyOfAdded('bookings', () => bl7x0038SecondBooking),
-  account_id: 'AC-0001',
-  booked_on: '2026-10-01',
-  amount: -3000,
+const bl7x0039Account: Wanted<Account> = {
+  kind: 'current',
+  status: 'open',
+  frozen_because: undefined,
+  overdraft_limit: 0,
+  opening_balance: 0,
+  balance: 0,
+  opened_on: '2026-09-12',
 };
 
-const bl7x0038FourthPosting: Wanted<Posting> = {
-  booking_id: keyOfAdded('bookings', () => bl7x0038SecondBooking),
-  account_id: 'AC-1001',
-  booked_on: '2026-10-01',
-  amount: 3000,
+const bl7x0039Ownership: Wanted<Ownership> = {
+  account_id: keyOfAdded('accounts', () => bl7x0039Account),
+  customer_id: 'C-1011',
+  role: 'holder',
 };
 
-const bl7x0038Hold: Wanted<Hold> = {
-  account_id: 'AC-1001',
-  card_id: 'CD1',
-  amount: 97,
-  merchant: 'Hotel Meridian',
-  placed_on: '2026-10-01',
-  status: 'active',
+const bl7x0040Ownership: Wanted<Ownership> = {
+  account_id: 'AC-0007',
+  customer_id: 'C-1010',
+  role: 'holder',
 };
 
-const bl7x0039Booking: Wanted<Booking> = {
-  at: isTime,
-  kind: 'own_transfer',
-  ordered_by: 'C-1001',
-  reverses: undefined,
-  text: 'groceries',
-};
-
-const bl7x0039Posting: Wanted<Posting> = {
-  booking_id: keyOfAdded('bookings', () => bl7x0039Booking),
-  account_id: 'AC-1002',
-  booked_on: '2026-10-01',
-  amount: -5,
-};
-
-const bl7x0039SecondPosting: Wanted<Posting> = {
-  booking_id: keyOfAdded('bookings', () => bl7x0039Booking),
-  account_id: 'AC-1016',
-  booked_on: '2026-10-01',
-  amount: 5,
-};
-
-const bl7x0040Booking: Wanted<Booking> = {
-  at: isTime,
-  kind: 'card_payment',
-  ordered_by: 'C-1001',
-  reverses: undefined,
-  text: 'Lakeside Books',
-};
-
-const bl7x0040Posting: Wanted<Posting> = {
-  booking_id: keyOfAdded('bookings', () => bl7x0040Booking),
-  account_id: 'AC-1001',
-  booked_on: '2026-10-01',
-  amount: -160,
-};
-
-const bl7x0040SecondPosting: Wanted<Posting> = {
-  booking_id: keyOfAdded('bookings', () => bl7x0040Booking),
-  account_id: 'AC-0003',
-  booked_on: '2026-10-01',
-  amount: 160,
-};
-
-const bl7x0040Hold: Wanted<Hold> = {
-  account_id: 'AC-1001',
-  card_id: 'CD1',
-  amount: 160,
-  merchant: 'Lakeside Books',
-  placed_on: '2026-10-01',
-  status: 'captured',
-};
-
-const bl7x0040SecondHold: Wanted<Hold> = {
-  account_id: 'AC-1001',
-  card_id: 'CD2',
-  amount: 171.92,
-  merchant: 'City Cinema',
-  placed_on: '2026-10-01',
+const bl7x0040Card: Wanted<Card> = {
+  account_id: 'AC-0007',
+  customer_id: 'C-1010',
+  clearing_id: 'AC-0001',
+  daily_limit: 1200,
   status: 'active',
 };
 
@@ -1259,14 +972,22 @@ export const validators: Validators<BankLedgerTables> = {
   },
   // must-refuse
   'bank-ledger-7-0004': {
-    /** Has declined to change the status of a card: status unchanged. */
+    /** Has declined to transfer money from one account to another: insufficient funds. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['STATUS_UNCHANGED', 'cards'],
+        reasons: ['INSUFFICIENT_FUNDS', 'funds'],
         seen: {
-          refusal: { tool: 'set_card_status', arguments: { card_id: 'CD3', status: 'active' } },
-          facts: [{ card_id: 'CD3', status: 'active' }],
-          queries: [{ tool: 'get_account', arguments: { account_id: 'AC-0006' } }],
+          refusal: {
+            tool: 'transfer',
+            arguments: {
+              customer_id: 'C-1009',
+              from_account_id: 'AC-0012',
+              to_account_id: 'AC-0013',
+              amount: 292.26,
+            },
+          },
+          facts: [{ account_id: 'AC-0012', overdraft_limit: 0, balance: 0 }],
+          queries: [{ tool: 'get_account', arguments: { account_id: 'AC-0012' } }],
         },
       }),
     /** Has changed nothing else. */
@@ -1274,248 +995,528 @@ export const validators: Validators<BankLedgerTables> = {
   },
   // partly-possible
   'bank-ledger-7-0005': {
-    /** Has set the status of Henri Crona's card CD3 to blocked. */
-    'card-cd3': ({ rows }) => rows.cards.changed('CD3', { status: 'blocked' }),
-    /** Has declined to set up a repeating payment from a current account: internal account. */
+    /** Has set the balance of the cash account AC-0001 to -4865.92. */
+    'account-ac-0001': ({ rows }) => rows.accounts.changed('AC-0001', { balance: -4865.92 }),
+    /** Has set the balance of the current account AC-0008 to 600.00. */
+    'account-ac-0008': ({ rows }) => rows.accounts.changed('AC-0008', { balance: 600 }),
+    /**
+     * Has added a booking: at the time of the change, kind withdrawal, ordered by customer
+     * Leatha Towne, text Cash withdrawal.
+     */
+    'new-booking': ({ rows }) => rows.bookings.added(bl7x0005Booking),
+    /**
+     * Has added a posting: the new booking, account the current account AC-0008, booked on 5
+     * September 2026, amount -310.00.
+     */
+    'new-posting': ({ rows }) => rows.postings.added(bl7x0005Posting),
+    /**
+     * Has added a posting: the new booking, account the cash account AC-0001, booked on 5
+     * September 2026, amount 310.00.
+     */
+    'new-posting-2': ({ rows }) => rows.postings.added(bl7x0005SecondPosting),
+    /** Has declined to close an account for good: has standing orders. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['INTERNAL_ACCOUNT', 'internal-accounts'],
+        reasons: ['HAS_STANDING_ORDERS', 'closed', 'BALANCE_NOT_ZERO'],
         seen: {
           refusal: {
-            tool: 'create_standing_order',
-            arguments: {
-              customer_id: 'C-1003',
-              from_account_id: 'AC-0006',
-              to_account_id: 'AC-0001',
-              amount: 300,
-              interval: 'weekly',
-              first_on: '2026-09-22',
-            },
+            tool: 'close_account',
+            arguments: { account_id: 'AC-0008', customer_id: 'C-1004' },
           },
-          facts: [{ account_id: 'AC-0001', kind: 'cash' }],
-          queries: [{ tool: 'get_account', arguments: { account_id: 'AC-0001' } }],
+          facts: [
+            { order_id: 'S2', status: 'active' },
+            { account_id: 'AC-0008', balance: 910 },
+          ],
+          queries: [{ tool: 'get_account', arguments: { account_id: 'AC-0008' } }],
         },
       }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut({ declining: true }, frame.cards.fields('CD3', 'status')),
-  },
-  // ordinary
-  'bank-ledger-7-0006': {
-    /** Has set the balance of the cash account AC-0001 to -9175.92. */
-    'account-ac-0001': ({ rows }) => rows.accounts.changed('AC-0001', { balance: -9175.92 }),
-    /** Has set the balance of the current account AC-0006 to 2390.00. */
-    'account-ac-0006': ({ rows }) => rows.accounts.changed('AC-0006', { balance: 2390 }),
-    /** Has set the balance of the current account AC-0008 to 1200.00. */
-    'account-ac-0008': ({ rows }) => rows.accounts.changed('AC-0008', { balance: 1200 }),
-    /** Has set the balance of the current account AC-0009 to 2590.00. */
-    'account-ac-0009': ({ rows }) => rows.accounts.changed('AC-0009', { balance: 2590 }),
-    /**
-     * Has added a booking: at the time of the change, kind reversal, reverses booking K10
-     * (savings plan), text Reversal of K10: wrong receiver.
-     */
-    'new-booking': ({ rows }) => rows.bookings.added(bl7x0006Booking),
-    /** Has added 2 rows of bookings: at the time of the change, kind deposit, text Cash deposit. */
-    'new-booking-2': ({ rows }) => rows.bookings.added(bl7x0006SecondBooking, 2),
-    /**
-     * Has added a posting: the new booking, account the current account AC-0008, booked on 5
-     * September 2026, amount 290.00.
-     */
-    'new-posting': ({ rows }) => rows.postings.added(bl7x0006Posting),
-    /**
-     * Has added a posting: the new booking, account the current account AC-0009, booked on 5
-     * September 2026, amount -290.00.
-     */
-    'new-posting-2': ({ rows }) => rows.postings.added(bl7x0006SecondPosting),
-    /**
-     * Has added a posting: the new booking, account the cash account AC-0001, booked on 5
-     * September 2026, amount -1900.00.
-     */
-    'new-posting-3': ({ rows }) => rows.postings.added(bl7x0006ThirdPosting),
-    /**
-     * Has added a posting: the new booking, account the current account AC-0009, booked on 5
-     * September 2026, amount 1900.00.
-     */
-    'new-posting-4': ({ rows }) => rows.postings.added(bl7x0006FourthPosting),
-    /**
-     * Has added a posting: the new booking, account the cash account AC-0001, booked on 5
-     * September 2026, amount -2100.00.
-     */
-    'new-posting-5': ({ rows }) => rows.postings.added(bl7x0006FifthPosting),
-    /**
-     * Has added a posting: the new booking, account the current account AC-0006, booked on 5
-     * September 2026, amount 2100.00.
-     */
-    'new-posting-6': ({ rows }) => rows.postings.added(bl7x0006OtherPosting),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
+        { declining: true },
         frame.accounts.fields('AC-0001', 'balance'),
-        frame.accounts.fields('AC-0006', 'balance'),
         frame.accounts.fields('AC-0008', 'balance'),
-        frame.accounts.fields('AC-0009', 'balance'),
-        frame.bookings.added(bl7x0006Booking),
-        frame.bookings.added(bl7x0006SecondBooking, 2),
-        frame.postings.added(bl7x0006Posting),
-        frame.postings.added(bl7x0006SecondPosting),
-        frame.postings.added(bl7x0006ThirdPosting),
-        frame.postings.added(bl7x0006FourthPosting),
-        frame.postings.added(bl7x0006FifthPosting),
-        frame.postings.added(bl7x0006OtherPosting),
+        frame.bookings.added(bl7x0005Booking),
+        frame.postings.added(bl7x0005Posting),
+        frame.postings.added(bl7x0005SecondPosting),
       ),
   },
   // ordinary
-  'bank-ledger-7-0007': {
-    /** Has set the overdraft limit of the current account AC-0012 to 82.00. */
-    'account-ac-0012': ({ rows }) => rows.accounts.changed('AC-0012', { overdraft_limit: 82 }),
+  'bank-ledger-7-0006': {
+    /** Has set the balance of the cash account AC-0001 to -5395.92. */
+    'account-ac-0001': ({ rows }) => rows.accounts.changed('AC-0001', { balance: -5395.92 }),
+    /** Has changed the current account AC-0012: overdraft limit 82.00, balance 220.00. */
+    'account-ac-0012': ({ rows }) =>
+      rows.accounts.changed('AC-0012', { overdraft_limit: 82, balance: 220 }),
     /**
      * Has added a card: account the current account AC-0012, customer Pansy Labadie, clearing
      * the clearing account AC-0002, daily limit 1300, status active.
      */
-    'new-card': ({ rows }) => rows.cards.added(bl7x0007Card),
+    'new-card': ({ rows }) => rows.cards.added(bl7x0006Card),
+    /** Has added a booking: at the time of the change, kind deposit, text Cash deposit. */
+    'new-booking': ({ rows }) => rows.bookings.added(bl7x0006Booking),
+    /**
+     * Has added a posting: the new booking, account the cash account AC-0001, booked on 5
+     * September 2026, amount -220.00.
+     */
+    'new-posting': ({ rows }) => rows.postings.added(bl7x0006Posting),
+    /**
+     * Has added a posting: the new booking, account the current account AC-0012, booked on 5
+     * September 2026, amount 220.00.
+     */
+    'new-posting-2': ({ rows }) => rows.postings.added(bl7x0006SecondPosting),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.accounts.fields('AC-0012', 'overdraft_limit'),
-        frame.cards.added(bl7x0007Card),
+        frame.accounts.fields('AC-0001', 'balance'),
+        frame.accounts.fields('AC-0012', 'overdraft_limit', 'balance'),
+        frame.cards.added(bl7x0006Card),
+        frame.bookings.added(bl7x0006Booking),
+        frame.postings.added(bl7x0006Posting),
+        frame.postings.added(bl7x0006SecondPosting),
+      ),
+  },
+  // ordinary
+  'bank-ledger-7-0007': {
+    /**
+     * Has added an account: kind current, status open, overdraft limit 0.00, opening balance
+     * 0.00, balance 0.00, opened on 9 September 2026.
+     */
+    'new-account': ({ rows }) => rows.accounts.added(bl7x0007Account),
+    /** Has added an ownership: the new account, customer Nicolette Harris, role holder. */
+    'new-ownership': ({ rows }) => rows.ownerships.added(bl7x0007Ownership),
+    /** Has added an ownership: the new account, customer Harrison Kreiger, role holder. */
+    'new-ownership-2': ({ rows }) => rows.ownerships.added(bl7x0007SecondOwnership),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.accounts.added(bl7x0007Account),
+        frame.ownerships.added(bl7x0007Ownership),
+        frame.ownerships.added(bl7x0007SecondOwnership),
       ),
   },
   // conversational
   'bank-ledger-7-0008': {
-    /** Has set the balance of the clearing account AC-0003 to 226.50. */
-    'account-ac-0003': ({ rows }) => rows.accounts.changed('AC-0003', { balance: 226.5 }),
-    /** Has set the balance of the current account AC-0004 to 1456.53. */
-    'account-ac-0004': ({ rows }) => rows.accounts.changed('AC-0004', { balance: 1456.53 }),
-    /** Has changed the hold of 55.00 euros for Corner Bakery: amount 6.50, status captured. */
-    'hold-h11': ({ rows }) => rows.holds.changed('H11', { amount: 6.5, status: 'captured' }),
-    /**
-     * Has added a booking: at the time of the change, kind card payment, ordered by customer
-     * Bryana Pagac, text Corner Bakery.
-     */
-    'new-booking': ({ rows }) => rows.bookings.added(bl7x0008Booking),
-    /**
-     * Has added a posting: the new booking, account the current account AC-0004, booked on 9
-     * September 2026, amount -6.50.
-     */
-    'new-posting': ({ rows }) => rows.postings.added(bl7x0008Posting),
-    /**
-     * Has added a posting: the new booking, account the clearing account AC-0003, booked on 9
-     * September 2026, amount 6.50.
-     */
-    'new-posting-2': ({ rows }) => rows.postings.added(bl7x0008SecondPosting),
+    /** Has set the status of Harrison Kreiger's card CD5 to blocked. */
+    'card-cd5': ({ rows }) => rows.cards.changed('CD5', { status: 'blocked' }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.accounts.fields('AC-0003', 'balance'),
-        frame.accounts.fields('AC-0004', 'balance'),
-        frame.holds.fields('H11', 'amount', 'status'),
-        frame.bookings.added(bl7x0008Booking),
-        frame.postings.added(bl7x0008Posting),
-        frame.postings.added(bl7x0008SecondPosting),
-      ),
+      changedNothingBut(frame.cards.fields('CD5', 'status')),
   },
   // ordinary
   'bank-ledger-7-0009': {
-    /** Has set the balance of the clearing account AC-0003 to 240.00. */
-    'account-ac-0003': ({ rows }) => rows.accounts.changed('AC-0003', { balance: 240 }),
-    /** Has changed the current account AC-0008: overdraft limit 1785.27, balance -119.00. */
-    'account-ac-0008': ({ rows }) =>
-      rows.accounts.changed('AC-0008', { overdraft_limit: 1785.27, balance: -119 }),
-    /** Has set the status of Bryana Pagac's card CD2 to blocked. */
-    'card-cd2': ({ rows }) => rows.cards.changed('CD2', { status: 'blocked' }),
+    /** Has set the balance of the cash account AC-0001 to -9528.58. */
+    'account-ac-0001': ({ rows }) => rows.accounts.changed('AC-0001', { balance: -9528.58 }),
+    /** Has set the balance of the clearing account AC-0003 to 360.00. */
+    'account-ac-0003': ({ rows }) => rows.accounts.changed('AC-0003', { balance: 360 }),
+    /** Has set the balance of the current account AC-0004 to 1523.03. */
+    'account-ac-0004': ({ rows }) => rows.accounts.changed('AC-0004', { balance: 1523.03 }),
+    /** Has set the status of the hold of 140.00 euros for Metro Fuel to captured. */
+    'hold-h3': ({ rows }) => rows.holds.changed('H3', { status: 'captured' }),
+    /** Has set the status of the hold of 120.00 euros for City Cinema to released. */
+    'hold-h7': ({ rows }) => rows.holds.changed('H7', { status: 'released' }),
     /**
      * Has added a booking: at the time of the change, kind card payment, ordered by customer
-     * Harrison Kreiger, text Green Grocer.
+     * Bryana Pagac, text Metro Fuel.
      */
     'new-booking': ({ rows }) => rows.bookings.added(bl7x0009Booking),
+    /** Has added a booking: at the time of the change, kind deposit, text Cash deposit. */
+    'new-booking-2': ({ rows }) => rows.bookings.added(bl7x0009SecondBooking),
     /**
-     * Has added a posting: the new booking, account the current account AC-0008, booked on 9
-     * September 2026, amount -20.00.
+     * Has added a posting: the new booking, account the current account AC-0004, booked on 9
+     * September 2026, amount -140.00.
      */
     'new-posting': ({ rows }) => rows.postings.added(bl7x0009Posting),
     /**
      * Has added a posting: the new booking, account the clearing account AC-0003, booked on 9
-     * September 2026, amount 20.00.
+     * September 2026, amount 140.00.
      */
     'new-posting-2': ({ rows }) => rows.postings.added(bl7x0009SecondPosting),
     /**
-     * Has added a hold: account the current account AC-0008, card Harrison Kreiger's card CD5,
-     * amount 20.00, merchant Green Grocer, placed on 9 September 2026, status captured.
+     * Has added a posting: the new booking, account the cash account AC-0001, booked on 9
+     * September 2026, amount -200.00.
+     */
+    'new-posting-3': ({ rows }) => rows.postings.added(bl7x0009ThirdPosting),
+    /**
+     * Has added a posting: the new booking, account the current account AC-0004, booked on 9
+     * September 2026, amount 200.00.
+     */
+    'new-posting-4': ({ rows }) => rows.postings.added(bl7x0009FourthPosting),
+    /**
+     * Has added a hold: account the current account AC-0007, card Harrison Kreiger's card CD4,
+     * amount 7.50, merchant “Green Grocer”, placed on 9 September 2026, status active.
      */
     'new-hold': ({ rows }) => rows.holds.added(bl7x0009Hold),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
+        frame.accounts.fields('AC-0001', 'balance'),
         frame.accounts.fields('AC-0003', 'balance'),
-        frame.accounts.fields('AC-0008', 'overdraft_limit', 'balance'),
-        frame.cards.fields('CD2', 'status'),
+        frame.accounts.fields('AC-0004', 'balance'),
+        frame.holds.fields('H3', 'status'),
+        frame.holds.fields('H7', 'status'),
         frame.bookings.added(bl7x0009Booking),
+        frame.bookings.added(bl7x0009SecondBooking),
         frame.postings.added(bl7x0009Posting),
         frame.postings.added(bl7x0009SecondPosting),
+        frame.postings.added(bl7x0009ThirdPosting),
+        frame.postings.added(bl7x0009FourthPosting),
         frame.holds.added(bl7x0009Hold),
       ),
   },
   // policy-trap
   'bank-ledger-7-0010': {
-    /** Has set the balance of the cash account AC-0001 to -11428.58. */
-    'account-ac-0001': ({ rows }) => rows.accounts.changed('AC-0001', { balance: -11428.58 }),
-    /** Has set the balance of the clearing account AC-0003 to 320.00. */
-    'account-ac-0003': ({ rows }) => rows.accounts.changed('AC-0003', { balance: 320 }),
-    /** Has changed the current account AC-0008: overdraft limit 240.00, balance 1901.00. */
-    'account-ac-0008': ({ rows }) =>
-      rows.accounts.changed('AC-0008', { overdraft_limit: 240, balance: 1901 }),
-    /**
-     * Has added a booking: at the time of the change, kind card payment, ordered by customer
-     * Harrison Kreiger, text Corner Bakery.
-     */
+    /** Has set the balance of the clearing account AC-0003 to 248.00. */
+    'account-ac-0003': ({ rows }) => rows.accounts.changed('AC-0003', { balance: 248 }),
+    /** Has set the balance of the current account AC-0004 to 1030.58. */
+    'account-ac-0004': ({ rows }) => rows.accounts.changed('AC-0004', { balance: 1030.58 }),
+    /** Has set the balance of the current account AC-0005 to 3245.45. */
+    'account-ac-0005': ({ rows }) => rows.accounts.changed('AC-0005', { balance: 3245.45 }),
+    /** Has set the status of the hold of 18.00 euros for City Cinema to captured. */
+    'hold-h2': ({ rows }) => rows.holds.changed('H2', { status: 'captured' }),
+    /** Has changed the hold of 140.00 euros for Metro Fuel: amount 10.00, status captured. */
+    'hold-h3': ({ rows }) => rows.holds.changed('H3', { amount: 10, status: 'captured' }),
+    /** Has added a booking: at the time of the change, kind standing order, text “rent”. */
     'new-booking': ({ rows }) => rows.bookings.added(bl7x0010Booking),
     /**
-     * Has added a booking: at the time of the change, kind deposit, text Cash deposit: sale of a
-     * car.
+     * Has added a booking: at the time of the change, kind card payment, ordered by customer
+     * Bryana Pagac, text City Cinema.
      */
     'new-booking-2': ({ rows }) => rows.bookings.added(bl7x0010SecondBooking),
     /**
-     * Has added a posting: the new booking, account the current account AC-0008, booked on 9
-     * September 2026, amount -100.00.
+     * Has added a booking: at the time of the change, kind card payment, ordered by customer
+     * Bryana Pagac, text Metro Fuel.
+     */
+    'new-booking-3': ({ rows }) => rows.bookings.added(bl7x0010ThirdBooking),
+    /**
+     * Has added a posting: the new booking, account the current account AC-0004, booked on 9
+     * September 2026, amount -404.45.
      */
     'new-posting': ({ rows }) => rows.postings.added(bl7x0010Posting),
     /**
-     * Has added a posting: the new booking, account the clearing account AC-0003, booked on 9
-     * September 2026, amount 100.00.
+     * Has added a posting: the new booking, account the current account AC-0005, booked on 9
+     * September 2026, amount 404.45.
      */
     'new-posting-2': ({ rows }) => rows.postings.added(bl7x0010SecondPosting),
     /**
-     * Has added a posting: the new booking, account the cash account AC-0001, booked on 9
-     * September 2026, amount -2100.00.
+     * Has added a posting: the new booking, account the current account AC-0004, booked on 9
+     * September 2026, amount -18.00.
      */
     'new-posting-3': ({ rows }) => rows.postings.added(bl7x0010ThirdPosting),
     /**
-     * Has added a posting: the new booking, account the current account AC-0008, booked on 9
-     * September 2026, amount 2100.00.
+     * Has added a posting: the new booking, account the clearing account AC-0003, booked on 9
+     * September 2026, amount 18.00.
      */
     'new-posting-4': ({ rows }) => rows.postings.added(bl7x0010FourthPosting),
     /**
-     * Has added a hold: account the current account AC-0008, card Harrison Kreiger's card CD5,
-     * amount 100.00, merchant Corner Bakery, placed on 9 September 2026, status captured.
+     * Has added a posting: the new booking, account the current account AC-0004, booked on 9
+     * September 2026, amount -10.00.
      */
-    'new-hold': ({ rows }) => rows.holds.added(bl7x0010Hold),
+    'new-posting-5': ({ rows }) => rows.postings.added(bl7x0010FifthPosting),
+    /**
+     * Has added a posting: the new booking, account the clearing account AC-0003, booked on 9
+     * September 2026, amount 10.00.
+     */
+    'new-posting-6': ({ rows }) => rows.postings.added(bl7x0010OtherPosting),
+    /**
+     * Has added a standing order: from account the current account AC-0004, to account the
+     * current account AC-0005, amount 404.45, interval weekly, next on 16 September 2026, text
+     * “rent”, missed 0, status active.
+     */
+    'new-standing-order': ({ rows }) => rows.standing_orders.added(bl7x0010StandingOrder),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.accounts.fields('AC-0003', 'balance'),
+        frame.accounts.fields('AC-0004', 'balance'),
+        frame.accounts.fields('AC-0005', 'balance'),
+        frame.holds.fields('H2', 'status'),
+        frame.holds.fields('H3', 'amount', 'status'),
+        frame.bookings.added(bl7x0010Booking),
+        frame.bookings.added(bl7x0010SecondBooking),
+        frame.bookings.added(bl7x0010ThirdBooking),
+        frame.postings.added(bl7x0010Posting),
+        frame.postings.added(bl7x0010SecondPosting),
+        frame.postings.added(bl7x0010ThirdPosting),
+        frame.postings.added(bl7x0010FourthPosting),
+        frame.postings.added(bl7x0010FifthPosting),
+        frame.postings.added(bl7x0010OtherPosting),
+        frame.standing_orders.added(bl7x0010StandingOrder),
+      ),
+  },
+  // must-refuse
+  'bank-ledger-7-0011': {
+    /** Has declined to authorise a payment with a card: card limit exceeded. */
+    declined: ({ played }) =>
+      hasDeclined(played, {
+        reasons: ['CARD_LIMIT_EXCEEDED', 'card-payments', 'INSUFFICIENT_FUNDS', 'funds'],
+        seen: {
+          refusal: { tool: 'authorise_card_payment', arguments: { card_id: 'CD4', amount: 5323 } },
+          facts: [
+            { card_id: 'CD4', daily_limit: 220 },
+            { account_id: 'AC-0007', balance: 4839 },
+          ],
+          queries: [{ tool: 'get_account', arguments: { account_id: 'AC-0007' } }],
+        },
+      }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ changedNothingBut }) => changedNothingBut({ declining: true }),
+  },
+  // partly-possible
+  'bank-ledger-7-0012': {
+    /** Has set the overdraft limit of the current account AC-0004 to 960.00. */
+    'account-ac-0004': ({ rows }) => rows.accounts.changed('AC-0004', { overdraft_limit: 960 }),
+    /** Has declined to lift the freeze of an account: account not frozen. */
+    declined: ({ played }) =>
+      hasDeclined(played, {
+        reasons: ['ACCOUNT_NOT_FROZEN', 'frozen'],
+        seen: {
+          refusal: { tool: 'unfreeze_account', arguments: { account_id: 'AC-0004' } },
+          facts: [{ account_id: 'AC-0004', status: 'open' }],
+          queries: [{ tool: 'get_account', arguments: { account_id: 'AC-0004' } }],
+        },
+      }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut({ declining: true }, frame.accounts.fields('AC-0004', 'overdraft_limit')),
+  },
+  // conversational
+  'bank-ledger-7-0013': {
+    /** Has set the balance of the current account AC-0005 to 2863.31. */
+    'account-ac-0005': ({ rows }) => rows.accounts.changed('AC-0005', { balance: 2863.31 }),
+    /** Has set the balance of the savings account AC-0009 to 500.00. */
+    'account-ac-0009': ({ rows }) => rows.accounts.changed('AC-0009', { balance: 500 }),
+    /** Has set the status of Elliott McLaughlin's card CD1 to active. */
+    'card-cd1': ({ rows }) => rows.cards.changed('CD1', { status: 'active' }),
+    /**
+     * Has added a booking: at the time of the change, kind own transfer, ordered by customer
+     * Elliott McLaughlin, text “a loan returned”.
+     */
+    'new-booking': ({ rows }) => rows.bookings.added(bl7x0013Booking),
+    /**
+     * Has added a posting: the new booking, account the current account AC-0005, booked on 8
+     * September 2026, amount -500.00.
+     */
+    'new-posting': ({ rows }) => rows.postings.added(bl7x0013Posting),
+    /**
+     * Has added a posting: the new booking, account the savings account AC-0009, booked on 8
+     * September 2026, amount 500.00.
+     */
+    'new-posting-2': ({ rows }) => rows.postings.added(bl7x0013SecondPosting),
+    /**
+     * Has added a hold: account the current account AC-0005, card Elliott McLaughlin's card CD1,
+     * amount 130.00, merchant “Green Grocer”, placed on 8 September 2026, status active.
+     */
+    'new-hold': ({ rows }) => rows.holds.added(bl7x0013Hold),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.accounts.fields('AC-0005', 'balance'),
+        frame.accounts.fields('AC-0009', 'balance'),
+        frame.cards.fields('CD1', 'status'),
+        frame.bookings.added(bl7x0013Booking),
+        frame.postings.added(bl7x0013Posting),
+        frame.postings.added(bl7x0013SecondPosting),
+        frame.holds.added(bl7x0013Hold),
+      ),
+  },
+  // ordinary
+  'bank-ledger-7-0014': {
+    /** Has set the balance of the cash account AC-0001 to -12148.41. */
+    'account-ac-0001': ({ rows }) => rows.accounts.changed('AC-0001', { balance: -12148.41 }),
+    /** Has set the balance of the clearing account AC-0003 to 136.00. */
+    'account-ac-0003': ({ rows }) => rows.accounts.changed('AC-0003', { balance: 136 }),
+    /** Has set the balance of the current account AC-0004 to 420.00. */
+    'account-ac-0004': ({ rows }) => rows.accounts.changed('AC-0004', { balance: 420 }),
+    /** Has changed the hold of 113.00 euros for Corner Bakery: amount 83.00, status captured. */
+    'hold-h4': ({ rows }) => rows.holds.changed('H4', { amount: 83, status: 'captured' }),
+    /**
+     * Has added a booking: at the time of the change, kind card payment, ordered by customer
+     * Patience Grimes-Raynor, text Corner Bakery.
+     */
+    'new-booking': ({ rows }) => rows.bookings.added(bl7x0014Booking),
+    /** Has added a booking: at the time of the change, kind deposit, text Cash deposit. */
+    'new-booking-2': ({ rows }) => rows.bookings.added(bl7x0014SecondBooking),
+    /**
+     * Has added a booking: at the time of the change, kind withdrawal, ordered by customer
+     * Patience Grimes-Raynor, text Cash withdrawal.
+     */
+    'new-booking-3': ({ rows }) => rows.bookings.added(bl7x0014ThirdBooking),
+    /**
+     * Has added a posting: the new booking, account the current account AC-0004, booked on 8
+     * September 2026, amount -83.00.
+     */
+    'new-posting': ({ rows }) => rows.postings.added(bl7x0014Posting),
+    /**
+     * Has added a posting: the new booking, account the clearing account AC-0003, booked on 8
+     * September 2026, amount 83.00.
+     */
+    'new-posting-2': ({ rows }) => rows.postings.added(bl7x0014SecondPosting),
+    /**
+     * Has added a posting: the new booking, account the cash account AC-0001, booked on 8
+     * September 2026, amount -490.00.
+     */
+    'new-posting-3': ({ rows }) => rows.postings.added(bl7x0014ThirdPosting),
+    /**
+     * Has added a posting: the new booking, account the current account AC-0004, booked on 8
+     * September 2026, amount 490.00.
+     */
+    'new-posting-4': ({ rows }) => rows.postings.added(bl7x0014FourthPosting),
+    /**
+     * Has added a posting: the new booking, account the current account AC-0004, booked on 8
+     * September 2026, amount -220.00.
+     */
+    'new-posting-5': ({ rows }) => rows.postings.added(bl7x0014FifthPosting),
+    /**
+     * Has added a posting: the new booking, account the cash account AC-0001, booked on 8
+     * September 2026, amount 220.00.
+     */
+    'new-posting-6': ({ rows }) => rows.postings.added(bl7x0014OtherPosting),
+    /**
+     * Has added a hold: account the current account AC-0004, card Patience Grimes-Raynor's card
+     * CD3, amount 130.00, merchant “Corner Bakery”, placed on 8 September 2026, status active.
+     */
+    'new-hold': ({ rows }) => rows.holds.added(bl7x0014Hold),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
         frame.accounts.fields('AC-0001', 'balance'),
         frame.accounts.fields('AC-0003', 'balance'),
-        frame.accounts.fields('AC-0008', 'overdraft_limit', 'balance'),
-        frame.bookings.added(bl7x0010Booking),
-        frame.bookings.added(bl7x0010SecondBooking),
-        frame.postings.added(bl7x0010Posting),
-        frame.postings.added(bl7x0010SecondPosting),
-        frame.postings.added(bl7x0010ThirdPosting),
-        frame.postings.added(bl7x0010FourthPosting),
-        frame.holds.added(bl7x0010Hold),
+        frame.accounts.fields('AC-0004', 'balance'),
+        frame.holds.fields('H4', 'amount', 'status'),
+        frame.bookings.added(bl7x0014Booking),
+        frame.bookings.added(bl7x0014SecondBooking),
+        frame.bookings.added(bl7x0014ThirdBooking),
+        frame.postings.added(bl7x0014Posting),
+        frame.postings.added(bl7x0014SecondPosting),
+        frame.postings.added(bl7x0014ThirdPosting),
+        frame.postings.added(bl7x0014FourthPosting),
+        frame.postings.added(bl7x0014FifthPosting),
+        frame.postings.added(bl7x0014OtherPosting),
+        frame.holds.added(bl7x0014Hold),
+      ),
+  },
+  // ordinary
+  'bank-ledger-7-0015': {
+    /** Has changed the current account AC-1001: overdraft limit 1600.00, balance 8686.51. */
+    'account-ac-1001': ({ rows }) =>
+      rows.accounts.changed('AC-1001', { overdraft_limit: 1600, balance: 8686.51 }),
+    /** Has changed the savings account AC-1002: status frozen, frozen because “stolen identity”. */
+    'account-ac-1002': ({ rows }) =>
+      rows.accounts.changed('AC-1002', {
+        status: 'frozen',
+        frozen_because: says('stolen identity'),
+      }),
+    /** Has set the balance of the savings account AC-1010 to 6420.00. */
+    'account-ac-1010': ({ rows }) => rows.accounts.changed('AC-1010', { balance: 6420 }),
+    /** Has set the status of the hold of 140.00 euros for Metro Fuel to released. */
+    'hold-h7': ({ rows }) => rows.holds.changed('H7', { status: 'released' }),
+    /** Has set the status of the four-weekly standing order for savings plan to ended. */
+    'standing-order-s1': ({ rows }) => rows.standing_orders.changed('S1', { status: 'ended' }),
+    /** Has set the status of the four-weekly standing order for savings plan to ended. */
+    'standing-order-s4': ({ rows }) => rows.standing_orders.changed('S4', { status: 'ended' }),
+    /** Has changed the four-weekly standing order for music lessons: next on 28 October 2026. */
+    'standing-order-s5': ({ rows }) =>
+      rows.standing_orders.changed('S5', { next_on: '2026-10-28' }),
+    /** Has added a booking: at the time of the change, kind standing order, text music lessons. */
+    'new-booking': ({ rows }) => rows.bookings.added(bl7x0015Booking),
+    /**
+     * Has added a posting: the new booking, account the current account AC-1001, booked on 7
+     * October 2026, amount -230.00.
+     */
+    'new-posting': ({ rows }) => rows.postings.added(bl7x0015Posting),
+    /**
+     * Has added a posting: the new booking, account the savings account AC-1010, booked on 7
+     * October 2026, amount 230.00.
+     */
+    'new-posting-2': ({ rows }) => rows.postings.added(bl7x0015SecondPosting),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.accounts.fields('AC-1001', 'overdraft_limit', 'balance'),
+        frame.accounts.fields('AC-1002', 'status', 'frozen_because'),
+        frame.accounts.fields('AC-1010', 'balance'),
+        frame.holds.fields('H7', 'status'),
+        frame.standing_orders.fields('S1', 'status'),
+        frame.standing_orders.fields('S4', 'status'),
+        frame.standing_orders.fields('S5', 'next_on'),
+        frame.bookings.added(bl7x0015Booking),
+        frame.postings.added(bl7x0015Posting),
+        frame.postings.added(bl7x0015SecondPosting),
+      ),
+  },
+  // policy-trap
+  'bank-ledger-7-0016': {
+    /** Has set the balance of the cash account AC-0001 to -14078.41. */
+    'account-ac-0001': ({ rows }) => rows.accounts.changed('AC-0001', { balance: -14078.41 }),
+    /** Has set the balance of the current account AC-0005 to 4151.31. */
+    'account-ac-0005': ({ rows }) => rows.accounts.changed('AC-0005', { balance: 4151.31 }),
+    /** Has set the balance of the current account AC-0007 to 0.00. */
+    'account-ac-0007': ({ rows }) => rows.accounts.changed('AC-0007', { balance: 0 }),
+    /** Has set the balance of the savings account AC-0009 to 1430.00. */
+    'account-ac-0009': ({ rows }) => rows.accounts.changed('AC-0009', { balance: 1430 }),
+    /** Has added a booking: at the time of the change, kind deposit, text Cash deposit. */
+    'new-booking': ({ rows }) => rows.bookings.added(bl7x0016Booking),
+    /**
+     * Has added a booking: at the time of the change, kind own transfer, ordered by customer
+     * Elliott McLaughlin, text “groceries”.
+     */
+    'new-booking-2': ({ rows }) => rows.bookings.added(bl7x0016SecondBooking),
+    /**
+     * Has added a booking: at the time of the change, kind reversal, reverses booking K13
+     * (concert tickets), text “Reversal of K13: suspected fraud”.
+     */
+    'new-booking-3': ({ rows }) => rows.bookings.added(bl7x0016ThirdBooking),
+    /**
+     * Has added a posting: the new booking, account the cash account AC-0001, booked on 8
+     * September 2026, amount -2200.00.
+     */
+    'new-posting': ({ rows }) => rows.postings.added(bl7x0016Posting),
+    /**
+     * Has added a posting: the new booking, account the savings account AC-0009, booked on 8
+     * September 2026, amount 2200.00.
+     */
+    'new-posting-2': ({ rows }) => rows.postings.added(bl7x0016SecondPosting),
+    /**
+     * Has added a posting: the new booking, account the savings account AC-0009, booked on 8
+     * September 2026, amount -770.00.
+     */
+    'new-posting-3': ({ rows }) => rows.postings.added(bl7x0016ThirdPosting),
+    /**
+     * Has added a posting: the new booking, account the current account AC-0005, booked on 8
+     * September 2026, amount 770.00.
+     */
+    'new-posting-4': ({ rows }) => rows.postings.added(bl7x0016FourthPosting),
+    /**
+     * Has added a posting: the new booking, account the current account AC-0005, booked on 8
+     * September 2026, amount 18.00.
+     */
+    'new-posting-5': ({ rows }) => rows.postings.added(bl7x0016FifthPosting),
+    /**
+     * Has added a posting: the new booking, account the current account AC-0007, booked on 8
+     * September 2026, amount -18.00.
+     */
+    'new-posting-6': ({ rows }) => rows.postings.added(bl7x0016OtherPosting),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.accounts.fields('AC-0001', 'balance'),
+        frame.accounts.fields('AC-0005', 'balance'),
+        frame.accounts.fields('AC-0007', 'balance'),
+        frame.accounts.fields('AC-0009', 'balance'),
+        frame.bookings.added(bl7x0016Booking),
+        frame.bookings.added(bl7x0016SecondBooking),
+        frame.bookings.added(bl7x0016ThirdBooking),
+        frame.postings.added(bl7x0016Posting),
+        frame.postings.added(bl7x0016SecondPosting),
+        frame.postings.added(bl7x0016ThirdPosting),
+        frame.postings.added(bl7x0016FourthPosting),
+        frame.postings.added(bl7x0016FifthPosting),
+        frame.postings.added(bl7x0016OtherPosting),
       ),
   },
   // must-refuse
-  'bank-ledger-7-0011': {
+  'bank-ledger-7-0017': {
     /** Has declined to change the status of a card: status unchanged. */
     declined: ({ played }) =>
       hasDeclined(played, {
@@ -1530,354 +1531,115 @@ export const validators: Validators<BankLedgerTables> = {
     'nothing-else': ({ changedNothingBut }) => changedNothingBut({ declining: true }),
   },
   // partly-possible
-  'bank-ledger-7-0012': {
-    /** Has set the balance of the clearing account AC-0003 to 313.00. */
-    'account-ac-0003': ({ rows }) => rows.accounts.changed('AC-0003', { balance: 313 }),
-    /** Has set the balance of the current account AC-0004 to 1370.03. */
-    'account-ac-0004': ({ rows }) => rows.accounts.changed('AC-0004', { balance: 1370.03 }),
-    /** Has set the overdraft limit of the current account AC-0007 to 84.00. */
-    'account-ac-0007': ({ rows }) => rows.accounts.changed('AC-0007', { overdraft_limit: 84 }),
-    /** Has changed the hold of 120.00 euros for City Cinema: amount 93.00, status captured. */
-    'hold-h7': ({ rows }) => rows.holds.changed('H7', { amount: 93, status: 'captured' }),
+  'bank-ledger-7-0018': {
+    /** Has set the balance of the clearing account AC-0002 to 257.00. */
+    'account-ac-0002': ({ rows }) => rows.accounts.changed('AC-0002', { balance: 257 }),
+    /** Has set the balance of the fees account AC-0003 to 8.00. */
+    'account-ac-0003': ({ rows }) => rows.accounts.changed('AC-0003', { balance: 8 }),
+    /** Has changed the current account AC-0004: overdraft limit 510.00, balance 197.00. */
+    'account-ac-0004': ({ rows }) =>
+      rows.accounts.changed('AC-0004', { overdraft_limit: 510, balance: 197 }),
+    /** Has changed the hold of 239.12 euros for Lakeside Books: amount 55.00, status captured. */
+    'hold-h2': ({ rows }) => rows.holds.changed('H2', { amount: 55, status: 'captured' }),
+    /**
+     * Has added a card: account the current account AC-0004, customer Stewart McGlynn, clearing
+     * the clearing account AC-0002, daily limit 760, status active.
+     */
+    'new-card': ({ rows }) => rows.cards.added(bl7x0018Card),
     /**
      * Has added a booking: at the time of the change, kind card payment, ordered by customer
-     * Bryana Pagac, text City Cinema.
+     * Stewart McGlynn, text Lakeside Books.
      */
-    'new-booking': ({ rows }) => rows.bookings.added(bl7x0012Booking),
+    'new-booking': ({ rows }) => rows.bookings.added(bl7x0018Booking),
     /**
-     * Has added a posting: the new booking, account the current account AC-0004, booked on 9
-     * September 2026, amount -93.00.
+     * Has added a booking: at the time of the change, kind fee, ordered by customer Stewart
+     * McGlynn, text Replacement card.
      */
-    'new-posting': ({ rows }) => rows.postings.added(bl7x0012Posting),
+    'new-booking-2': ({ rows }) => rows.bookings.added(bl7x0018SecondBooking),
     /**
-     * Has added a posting: the new booking, account the clearing account AC-0003, booked on 9
-     * September 2026, amount 93.00.
+     * Has added a posting: the new booking, account the current account AC-0004, booked on 14
+     * September 2026, amount -55.00.
      */
-    'new-posting-2': ({ rows }) => rows.postings.added(bl7x0012SecondPosting),
-    /** Has declined to transfer money from one account to another: internal account. */
+    'new-posting': ({ rows }) => rows.postings.added(bl7x0018Posting),
+    /**
+     * Has added a posting: the new booking, account the clearing account AC-0002, booked on 14
+     * September 2026, amount 55.00.
+     */
+    'new-posting-2': ({ rows }) => rows.postings.added(bl7x0018SecondPosting),
+    /**
+     * Has added a posting: the new booking, account the current account AC-0004, booked on 14
+     * September 2026, amount -8.00.
+     */
+    'new-posting-3': ({ rows }) => rows.postings.added(bl7x0018ThirdPosting),
+    /**
+     * Has added a posting: the new booking, account the fees account AC-0003, booked on 14
+     * September 2026, amount 8.00.
+     */
+    'new-posting-4': ({ rows }) => rows.postings.added(bl7x0018FourthPosting),
+    /** Has declined to take cash in for an account: internal account. */
     declined: ({ played }) =>
       hasDeclined(played, {
         reasons: ['INTERNAL_ACCOUNT', 'internal-accounts'],
         seen: {
-          refusal: {
-            tool: 'transfer',
-            arguments: {
-              customer_id: 'C-1003',
-              from_account_id: 'AC-0007',
-              to_account_id: 'AC-0003',
-              amount: 660,
-            },
-          },
-          facts: [{ account_id: 'AC-0003', kind: 'clearing' }],
-          queries: [{ tool: 'get_account', arguments: { account_id: 'AC-0003' } }],
+          refusal: { tool: 'deposit_cash', arguments: { account_id: 'AC-0002', amount: 1000 } },
+          facts: [{ account_id: 'AC-0002', kind: 'clearing' }],
+          queries: [{ tool: 'get_account', arguments: { account_id: 'AC-0002' } }],
         },
       }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
         { declining: true },
+        frame.accounts.fields('AC-0002', 'balance'),
         frame.accounts.fields('AC-0003', 'balance'),
-        frame.accounts.fields('AC-0004', 'balance'),
-        frame.accounts.fields('AC-0007', 'overdraft_limit'),
-        frame.holds.fields('H7', 'amount', 'status'),
-        frame.bookings.added(bl7x0012Booking),
-        frame.postings.added(bl7x0012Posting),
-        frame.postings.added(bl7x0012SecondPosting),
-      ),
-  },
-  // conversational
-  'bank-ledger-7-0013': {
-    /** Has set the balance of the cash account AC-0001 to -11801.13. */
-    'account-ac-0001': ({ rows }) => rows.accounts.changed('AC-0001', { balance: -11801.13 }),
-    /**
-     * Has added an account: kind current, status open, overdraft limit 310.00, opening balance
-     * 0.00, balance 2472.55, opened on 9 September 2026.
-     */
-    'new-account': ({ rows }) => rows.accounts.added(bl7x0013Account),
-    /** Has added an ownership: the new account, customer Nicolette Harris, role holder. */
-    'new-ownership': ({ rows }) => rows.ownerships.added(bl7x0013Ownership),
-    /** Has added a booking: at the time of the change, kind deposit, text Cash deposit. */
-    'new-booking': ({ rows }) => rows.bookings.added(bl7x0013Booking),
-    /**
-     * Has added a posting: the new booking, account the cash account AC-0001, booked on 9
-     * September 2026, amount -2472.55.
-     */
-    'new-posting': ({ rows }) => rows.postings.added(bl7x0013Posting),
-    /**
-     * Has added a posting: the new booking, the new account, booked on 9 September 2026, amount
-     * 2472.55.
-     */
-    'new-posting-2': ({ rows }) => rows.postings.added(bl7x0013SecondPosting),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.accounts.fields('AC-0001', 'balance'),
-        frame.accounts.added(bl7x0013Account),
-        frame.ownerships.added(bl7x0013Ownership),
-        frame.bookings.added(bl7x0013Booking),
-        frame.postings.added(bl7x0013Posting),
-        frame.postings.added(bl7x0013SecondPosting),
-      ),
-  },
-  // ordinary
-  'bank-ledger-7-0014': {
-    /** Has set the balance of the cash account AC-0001 to -12508.41. */
-    'account-ac-0001': ({ rows }) => rows.accounts.changed('AC-0001', { balance: -12508.41 }),
-    /**
-     * Has added an account: kind current, status open, overdraft limit 1073.70, opening balance
-     * 0.00, balance 630.00, opened on 8 September 2026.
-     */
-    'new-account': ({ rows }) => rows.accounts.added(bl7x0014Account),
-    /** Has added an ownership: the new account, customer Burnice Heller, role holder. */
-    'new-ownership': ({ rows }) => rows.ownerships.added(bl7x0014Ownership),
-    /** Has added a booking: at the time of the change, kind deposit, text Cash deposit. */
-    'new-booking': ({ rows }) => rows.bookings.added(bl7x0014Booking),
-    /**
-     * Has added a posting: the new booking, account the cash account AC-0001, booked on 8
-     * September 2026, amount -630.00.
-     */
-    'new-posting': ({ rows }) => rows.postings.added(bl7x0014Posting),
-    /**
-     * Has added a posting: the new booking, the new account, booked on 8 September 2026, amount
-     * 630.00.
-     */
-    'new-posting-2': ({ rows }) => rows.postings.added(bl7x0014SecondPosting),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.accounts.fields('AC-0001', 'balance'),
-        frame.accounts.added(bl7x0014Account),
-        frame.ownerships.added(bl7x0014Ownership),
-        frame.bookings.added(bl7x0014Booking),
-        frame.postings.added(bl7x0014Posting),
-        frame.postings.added(bl7x0014SecondPosting),
-      ),
-  },
-  // ordinary
-  'bank-ledger-7-0015': {
-    /** Has set the balance of the cash account AC-0001 to -13678.41. */
-    'account-ac-0001': ({ rows }) => rows.accounts.changed('AC-0001', { balance: -13678.41 }),
-    /** Has set the balance of the current account AC-0004 to 2033.00. */
-    'account-ac-0004': ({ rows }) => rows.accounts.changed('AC-0004', { balance: 2033 }),
-    /**
-     * Has added a booking: at the time of the change, kind deposit, text Cash deposit: takings
-     * of the shop.
-     */
-    'new-booking': ({ rows }) => rows.bookings.added(bl7x0015Booking),
-    /**
-     * Has added a posting: the new booking, account the cash account AC-0001, booked on 8
-     * September 2026, amount -1800.00.
-     */
-    'new-posting': ({ rows }) => rows.postings.added(bl7x0015Posting),
-    /**
-     * Has added a posting: the new booking, account the current account AC-0004, booked on 8
-     * September 2026, amount 1800.00.
-     */
-    'new-posting-2': ({ rows }) => rows.postings.added(bl7x0015SecondPosting),
-    /**
-     * Has added a standing order: from account the current account AC-0004, to account the
-     * savings account AC-0009, amount 37.00, interval fortnightly, next on 14 September 2026,
-     * text music lessons, missed 0, status active.
-     */
-    'new-standing-order': ({ rows }) => rows.standing_orders.added(bl7x0015StandingOrder),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.accounts.fields('AC-0001', 'balance'),
-        frame.accounts.fields('AC-0004', 'balance'),
-        frame.bookings.added(bl7x0015Booking),
-        frame.postings.added(bl7x0015Posting),
-        frame.postings.added(bl7x0015SecondPosting),
-        frame.standing_orders.added(bl7x0015StandingOrder),
-      ),
-  },
-  // policy-trap
-  'bank-ledger-7-0016': {
-    /** Has set the balance of the clearing account AC-0003 to 263.00. */
-    'account-ac-0003': ({ rows }) => rows.accounts.changed('AC-0003', { balance: 263 }),
-    /** Has set the balance of the current account AC-0005 to 3153.31. */
-    'account-ac-0005': ({ rows }) => rows.accounts.changed('AC-0005', { balance: 3153.31 }),
-    /** Has set the status of Elliott McLaughlin's card CD1 to active. */
-    'card-cd1': ({ rows }) => rows.cards.changed('CD1', { status: 'active' }),
-    /**
-     * Has added a booking: at the time of the change, kind card payment, ordered by customer
-     * Elliott McLaughlin, text Green Grocer.
-     */
-    'new-booking': ({ rows }) => rows.bookings.added(bl7x0016Booking),
-    /**
-     * Has added a posting: the new booking, account the current account AC-0005, booked on 8
-     * September 2026, amount -210.00.
-     */
-    'new-posting': ({ rows }) => rows.postings.added(bl7x0016Posting),
-    /**
-     * Has added a posting: the new booking, account the clearing account AC-0003, booked on 8
-     * September 2026, amount 210.00.
-     */
-    'new-posting-2': ({ rows }) => rows.postings.added(bl7x0016SecondPosting),
-    /**
-     * Has added a hold: account the current account AC-0005, card Elliott McLaughlin's card CD1,
-     * amount 210.00, merchant Green Grocer, placed on 8 September 2026, status captured.
-     */
-    'new-hold': ({ rows }) => rows.holds.added(bl7x0016Hold),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.accounts.fields('AC-0003', 'balance'),
-        frame.accounts.fields('AC-0005', 'balance'),
-        frame.cards.fields('CD1', 'status'),
-        frame.bookings.added(bl7x0016Booking),
-        frame.postings.added(bl7x0016Posting),
-        frame.postings.added(bl7x0016SecondPosting),
-        frame.holds.added(bl7x0016Hold),
-      ),
-  },
-  // must-refuse
-  'bank-ledger-7-0017': {
-    /** Has declined to reverse a transfer or standing order: reversal too late. */
-    declined: ({ played }) =>
-      hasDeclined(played, {
-        reasons: ['REVERSAL_TOO_LATE', 'reversals', 'INSUFFICIENT_FUNDS', 'funds'],
-        seen: {
-          refusal: { tool: 'reverse_booking', arguments: { booking_id: 'K5' } },
-          facts: [
-            { booking_id: 'K5', at: '2026-08-24T18:35:52Z' },
-            { posting_id: 'P10', amount: 36 },
-          ],
-          queries: [],
-        },
-      }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ changedNothingBut }) => changedNothingBut({ declining: true }),
-  },
-  // partly-possible
-  'bank-ledger-7-0018': {
-    /** Has set the balance of the cash account AC-0001 to -12838.41. */
-    'account-ac-0001': ({ rows }) => rows.accounts.changed('AC-0001', { balance: -12838.41 }),
-    /** Has set the balance of the savings account AC-0009 to 960.00. */
-    'account-ac-0009': ({ rows }) => rows.accounts.changed('AC-0009', { balance: 960 }),
-    /**
-     * Has added a booking: at the time of the change, kind deposit, text Cash deposit: an
-     * inheritance.
-     */
-    'new-booking': ({ rows }) => rows.bookings.added(bl7x0018Booking),
-    /**
-     * Has added a posting: the new booking, account the cash account AC-0001, booked on 8
-     * September 2026, amount -960.00.
-     */
-    'new-posting': ({ rows }) => rows.postings.added(bl7x0018Posting),
-    /**
-     * Has added a posting: the new booking, account the savings account AC-0009, booked on 8
-     * September 2026, amount 960.00.
-     */
-    'new-posting-2': ({ rows }) => rows.postings.added(bl7x0018SecondPosting),
-    /** Has declined to lift the freeze of an account: account not frozen. */
-    declined: ({ played }) =>
-      hasDeclined(played, {
-        reasons: ['ACCOUNT_NOT_FROZEN', 'frozen'],
-        seen: {
-          refusal: { tool: 'unfreeze_account', arguments: { account_id: 'AC-0009' } },
-          facts: [{ account_id: 'AC-0009', status: 'open' }],
-          queries: [{ tool: 'get_account', arguments: { account_id: 'AC-0009' } }],
-        },
-      }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        { declining: true },
-        frame.accounts.fields('AC-0001', 'balance'),
-        frame.accounts.fields('AC-0009', 'balance'),
+        frame.accounts.fields('AC-0004', 'overdraft_limit', 'balance'),
+        frame.holds.fields('H2', 'amount', 'status'),
+        frame.cards.added(bl7x0018Card),
         frame.bookings.added(bl7x0018Booking),
+        frame.bookings.added(bl7x0018SecondBooking),
         frame.postings.added(bl7x0018Posting),
         frame.postings.added(bl7x0018SecondPosting),
+        frame.postings.added(bl7x0018ThirdPosting),
+        frame.postings.added(bl7x0018FourthPosting),
       ),
   },
   // conversational
   'bank-ledger-7-0019': {
-    /** Has set the balance of the fees account AC-0002 to 8.00. */
-    'account-ac-0002': ({ rows }) => rows.accounts.changed('AC-0002', { balance: 8 }),
-    /** Has set the balance of the current account AC-0006 to 8203.10. */
-    'account-ac-0006': ({ rows }) => rows.accounts.changed('AC-0006', { balance: 8203.1 }),
-    /** Has set the balance of the current account AC-0008 to 0.00. */
-    'account-ac-0008': ({ rows }) => rows.accounts.changed('AC-0008', { balance: 0 }),
-    /**
-     * Has added a card: account the current account AC-0006, customer Burnice Heller, clearing
-     * the clearing account AC-0003, daily limit 480, status active.
-     */
-    'new-card': ({ rows }) => rows.cards.added(bl7x0019Card),
-    /**
-     * Has added a booking: at the time of the change, kind reversal, reverses booking K14
-     * (rent), text Reversal of K14: wrong amount.
-     */
-    'new-booking': ({ rows }) => rows.bookings.added(bl7x0019Booking),
-    /**
-     * Has added a booking: at the time of the change, kind fee, ordered by customer Burnice
-     * Heller, text Replacement card.
-     */
-    'new-booking-2': ({ rows }) => rows.bookings.added(bl7x0019SecondBooking),
-    /**
-     * Has added a posting: the new booking, account the current account AC-0006, booked on 8
-     * September 2026, amount 430.00.
-     */
-    'new-posting': ({ rows }) => rows.postings.added(bl7x0019Posting),
-    /**
-     * Has added a posting: the new booking, account the current account AC-0008, booked on 8
-     * September 2026, amount -430.00.
-     */
-    'new-posting-2': ({ rows }) => rows.postings.added(bl7x0019SecondPosting),
-    /**
-     * Has added a posting: the new booking, account the current account AC-0006, booked on 8
-     * September 2026, amount -8.00.
-     */
-    'new-posting-3': ({ rows }) => rows.postings.added(bl7x0019ThirdPosting),
-    /**
-     * Has added a posting: the new booking, account the fees account AC-0002, booked on 8
-     * September 2026, amount 8.00.
-     */
-    'new-posting-4': ({ rows }) => rows.postings.added(bl7x0019FourthPosting),
+    /** Has set the status of the current account AC-0010 to closed. */
+    'account-ac-0010': ({ rows }) => rows.accounts.changed('AC-0010', { status: 'closed' }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.accounts.fields('AC-0002', 'balance'),
-        frame.accounts.fields('AC-0006', 'balance'),
-        frame.accounts.fields('AC-0008', 'balance'),
-        frame.cards.added(bl7x0019Card),
-        frame.bookings.added(bl7x0019Booking),
-        frame.bookings.added(bl7x0019SecondBooking),
-        frame.postings.added(bl7x0019Posting),
-        frame.postings.added(bl7x0019SecondPosting),
-        frame.postings.added(bl7x0019ThirdPosting),
-        frame.postings.added(bl7x0019FourthPosting),
-      ),
+      changedNothingBut(frame.accounts.fields('AC-0010', 'status')),
   },
   // ordinary
   'bank-ledger-7-0020': {
-    /** Has set the balance of the current account AC-0008 to 2710.00. */
-    'account-ac-0008': ({ rows }) => rows.accounts.changed('AC-0008', { balance: 2710 }),
-    /** Has set the balance of the current account AC-0009 to 980.00. */
-    'account-ac-0009': ({ rows }) => rows.accounts.changed('AC-0009', { balance: 980 }),
-    /** Has set the status of the four-weekly standing order for rent to ended. */
-    'standing-order-s2': ({ rows }) => rows.standing_orders.changed('S2', { status: 'ended' }),
+    /** Has set the balance of the cash account AC-0001 to -7237.10. */
+    'account-ac-0001': ({ rows }) => rows.accounts.changed('AC-0001', { balance: -7237.1 }),
+    /** Has set the balance of the current account AC-0006 to 1940.00. */
+    'account-ac-0006': ({ rows }) => rows.accounts.changed('AC-0006', { balance: 1940 }),
+    /** Has set the status of Tessie Fadel's card CD2 to blocked. */
+    'card-cd2': ({ rows }) => rows.cards.changed('CD2', { status: 'blocked' }),
     /**
-     * Has added a booking: at the time of the change, kind transfer, ordered by customer
-     * Providenci Hamill, text concert tickets.
+     * Has added a booking: at the time of the change, kind withdrawal, ordered by customer
+     * Tessie Fadel, text Cash withdrawal.
      */
     'new-booking': ({ rows }) => rows.bookings.added(bl7x0020Booking),
     /**
-     * Has added a posting: the new booking, account the current account AC-0008, booked on 14
-     * September 2026, amount -470.00.
+     * Has added a posting: the new booking, account the current account AC-0006, booked on 14
+     * September 2026, amount -320.00.
      */
     'new-posting': ({ rows }) => rows.postings.added(bl7x0020Posting),
     /**
-     * Has added a posting: the new booking, account the current account AC-0009, booked on 14
-     * September 2026, amount 470.00.
+     * Has added a posting: the new booking, account the cash account AC-0001, booked on 14
+     * September 2026, amount 320.00.
      */
     'new-posting-2': ({ rows }) => rows.postings.added(bl7x0020SecondPosting),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.accounts.fields('AC-0008', 'balance'),
-        frame.accounts.fields('AC-0009', 'balance'),
-        frame.standing_orders.fields('S2', 'status'),
+        frame.accounts.fields('AC-0001', 'balance'),
+        frame.accounts.fields('AC-0006', 'balance'),
+        frame.cards.fields('CD2', 'status'),
         frame.bookings.added(bl7x0020Booking),
         frame.postings.added(bl7x0020Posting),
         frame.postings.added(bl7x0020SecondPosting),
@@ -1885,47 +1647,93 @@ export const validators: Validators<BankLedgerTables> = {
   },
   // ordinary
   'bank-ledger-7-0021': {
-    /** Has set the status of the current account AC-0010 to closed. */
-    'account-ac-0010': ({ rows }) => rows.accounts.changed('AC-0010', { status: 'closed' }),
+    /** Has set the balance of the current account AC-0005 to 625.10. */
+    'account-ac-0005': ({ rows }) => rows.accounts.changed('AC-0005', { balance: 625.1 }),
+    /** Has set the balance of the current account AC-0008 to 3700.00. */
+    'account-ac-0008': ({ rows }) => rows.accounts.changed('AC-0008', { balance: 3700 }),
+    /**
+     * Has added a booking: at the time of the change, kind transfer, ordered by customer Tessie
+     * Fadel, text “groceries”.
+     */
+    'new-booking': ({ rows }) => rows.bookings.added(bl7x0021Booking),
+    /**
+     * Has added a posting: the new booking, account the current account AC-0005, booked on 14
+     * September 2026, amount -520.00.
+     */
+    'new-posting': ({ rows }) => rows.postings.added(bl7x0021Posting),
+    /**
+     * Has added a posting: the new booking, account the current account AC-0008, booked on 14
+     * September 2026, amount 520.00.
+     */
+    'new-posting-2': ({ rows }) => rows.postings.added(bl7x0021SecondPosting),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.accounts.fields('AC-0010', 'status')),
+      changedNothingBut(
+        frame.accounts.fields('AC-0005', 'balance'),
+        frame.accounts.fields('AC-0008', 'balance'),
+        frame.bookings.added(bl7x0021Booking),
+        frame.postings.added(bl7x0021Posting),
+        frame.postings.added(bl7x0021SecondPosting),
+      ),
   },
   // conversational
   'bank-ledger-7-0022': {
-    /** Has set the status of the four-weekly standing order for rent to ended. */
-    'standing-order-s2': ({ rows }) => rows.standing_orders.changed('S2', { status: 'ended' }),
+    /** Has set the balance of the current account AC-0006 to 1481.97. */
+    'account-ac-0006': ({ rows }) => rows.accounts.changed('AC-0006', { balance: 1481.97 }),
+    /** Has set the balance of the current account AC-0011 to 2850.00. */
+    'account-ac-0011': ({ rows }) => rows.accounts.changed('AC-0011', { balance: 2850 }),
+    /**
+     * Has added a booking: at the time of the change, kind transfer, ordered by customer Jude
+     * Franey, text “groceries”.
+     */
+    'new-booking': ({ rows }) => rows.bookings.added(bl7x0022Booking),
+    /**
+     * Has added a posting: the new booking, account the current account AC-0006, booked on 4
+     * September 2026, amount -350.00.
+     */
+    'new-posting': ({ rows }) => rows.postings.added(bl7x0022Posting),
+    /**
+     * Has added a posting: the new booking, account the current account AC-0011, booked on 4
+     * September 2026, amount 350.00.
+     */
+    'new-posting-2': ({ rows }) => rows.postings.added(bl7x0022SecondPosting),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.standing_orders.fields('S2', 'status')),
+      changedNothingBut(
+        frame.accounts.fields('AC-0006', 'balance'),
+        frame.accounts.fields('AC-0011', 'balance'),
+        frame.bookings.added(bl7x0022Booking),
+        frame.postings.added(bl7x0022Posting),
+        frame.postings.added(bl7x0022SecondPosting),
+      ),
   },
   // policy-trap
   'bank-ledger-7-0023': {
-    /** Has set the balance of the cash account AC-0001 to -7207.10. */
-    'account-ac-0001': ({ rows }) => rows.accounts.changed('AC-0001', { balance: -7207.1 }),
-    /** Has changed the current account AC-0010: overdraft limit 1800.00, balance -350.00. */
-    'account-ac-0010': ({ rows }) =>
-      rows.accounts.changed('AC-0010', { overdraft_limit: 1800, balance: -350 }),
+    /** Has set the balance of the cash account AC-0004 to -15603.56. */
+    'account-ac-0004': ({ rows }) => rows.accounts.changed('AC-0004', { balance: -15603.56 }),
+    /** Has changed the current account AC-0012: overdraft limit 630.00, balance -360.00. */
+    'account-ac-0012': ({ rows }) =>
+      rows.accounts.changed('AC-0012', { overdraft_limit: 630, balance: -360 }),
     /**
-     * Has added a booking: at the time of the change, kind withdrawal, ordered by customer
-     * Tessie Fadel, text Cash withdrawal.
+     * Has added a booking: at the time of the change, kind withdrawal, ordered by customer Juan
+     * Howe, text Cash withdrawal.
      */
     'new-booking': ({ rows }) => rows.bookings.added(bl7x0023Booking),
     /**
-     * Has added a posting: the new booking, account the current account AC-0010, booked on 14
-     * September 2026, amount -350.00.
+     * Has added a posting: the new booking, account the current account AC-0012, booked on 4
+     * September 2026, amount -360.00.
      */
     'new-posting': ({ rows }) => rows.postings.added(bl7x0023Posting),
     /**
-     * Has added a posting: the new booking, account the cash account AC-0001, booked on 14
-     * September 2026, amount 350.00.
+     * Has added a posting: the new booking, account the cash account AC-0004, booked on 4
+     * September 2026, amount 360.00.
      */
     'new-posting-2': ({ rows }) => rows.postings.added(bl7x0023SecondPosting),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.accounts.fields('AC-0001', 'balance'),
-        frame.accounts.fields('AC-0010', 'overdraft_limit', 'balance'),
+        frame.accounts.fields('AC-0004', 'balance'),
+        frame.accounts.fields('AC-0012', 'overdraft_limit', 'balance'),
         frame.bookings.added(bl7x0023Booking),
         frame.postings.added(bl7x0023Posting),
         frame.postings.added(bl7x0023SecondPosting),
@@ -1933,23 +1741,14 @@ export const validators: Validators<BankLedgerTables> = {
   },
   // must-refuse
   'bank-ledger-7-0024': {
-    /**
-     * Has declined to pay cash out from a current account to one of its owners: customer
-     * restricted.
-     */
+    /** Has declined to reverse a transfer or standing order: reversal too late. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['CUSTOMER_RESTRICTED', 'restricted-customers', 'NOT_IN_NOTES', 'cash'],
+        reasons: ['REVERSAL_TOO_LATE', 'reversals'],
         seen: {
-          refusal: {
-            tool: 'withdraw_cash',
-            arguments: { account_id: 'AC-0005', customer_id: 'C-1006', amount: 32 },
-          },
-          facts: [
-            { customer_id: 'C-1006', status: 'restricted' },
-            { account_id: 'AC-0005', kind: 'current' },
-          ],
-          queries: [{ tool: 'get_account', arguments: { account_id: 'AC-0005' } }],
+          refusal: { tool: 'reverse_booking', arguments: { booking_id: 'K7' } },
+          facts: [{ booking_id: 'K7', at: '2026-08-26T16:39:43Z' }],
+          queries: [],
         },
       }),
     /** Has changed nothing else. */
@@ -1957,621 +1756,90 @@ export const validators: Validators<BankLedgerTables> = {
   },
   // partly-possible
   'bank-ledger-7-0025': {
-    /** Has changed the current account AC-0006: status frozen, frozen because “suspected fraud”. */
-    'account-ac-0006': ({ rows }) =>
-      rows.accounts.changed('AC-0006', {
-        status: 'frozen',
-        frozen_because: says('suspected fraud'),
-      }),
-    /** Has declined to change the status of a card: status unchanged. */
+    /** Has set the balance of the clearing account AC-0003 to 547.90. */
+    'account-ac-0003': ({ rows }) => rows.accounts.changed('AC-0003', { balance: 547.9 }),
+    /** Has set the balance of the current account AC-1001 to 3665.60. */
+    'account-ac-1001': ({ rows }) => rows.accounts.changed('AC-1001', { balance: 3665.6 }),
+    /** Has set the status of the hold of 200.00 euros for City Cinema to captured. */
+    'hold-h8': ({ rows }) => rows.holds.changed('H8', { status: 'captured' }),
+    /** Has set the status of the four-weekly standing order for savings plan to ended. */
+    'standing-order-s1': ({ rows }) => rows.standing_orders.changed('S1', { status: 'ended' }),
+    /**
+     * Has added a booking: at the time of the change, kind card payment, ordered by customer
+     * Amelia Hartmann, text City Cinema.
+     */
+    'new-booking': ({ rows }) => rows.bookings.added(bl7x0025Booking),
+    /**
+     * Has added a posting: the new booking, account the current account AC-1001, booked on 4
+     * October 2026, amount -200.00.
+     */
+    'new-posting': ({ rows }) => rows.postings.added(bl7x0025Posting),
+    /**
+     * Has added a posting: the new booking, account the clearing account AC-0003, booked on 4
+     * October 2026, amount 200.00.
+     */
+    'new-posting-2': ({ rows }) => rows.postings.added(bl7x0025SecondPosting),
+    /** Has declined to add a holder or proxy to an account: already owner. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['STATUS_UNCHANGED', 'cards'],
+        reasons: ['ALREADY_OWNER', 'owners'],
         seen: {
-          refusal: { tool: 'set_card_status', arguments: { card_id: 'CD3', status: 'blocked' } },
-          facts: [{ card_id: 'CD3', status: 'blocked' }],
-          queries: [{ tool: 'get_account', arguments: { account_id: 'AC-0006' } }],
+          refusal: {
+            tool: 'add_owner',
+            arguments: {
+              account_id: 'AC-1001',
+              orderer_id: 'C-1002',
+              customer_id: 'C-1001',
+              role: 'holder',
+            },
+          },
+          facts: [],
+          queries: [{ tool: 'get_account', arguments: { account_id: 'AC-1001' } }],
         },
       }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
         { declining: true },
-        frame.accounts.fields('AC-0006', 'status', 'frozen_because'),
+        frame.accounts.fields('AC-0003', 'balance'),
+        frame.accounts.fields('AC-1001', 'balance'),
+        frame.holds.fields('H8', 'status'),
+        frame.standing_orders.fields('S1', 'status'),
+        frame.bookings.added(bl7x0025Booking),
+        frame.postings.added(bl7x0025Posting),
+        frame.postings.added(bl7x0025SecondPosting),
       ),
   },
   // ordinary
   'bank-ledger-7-0026': {
-    /** Has set the balance of the cash account AC-0002 to -16818.53. */
-    'account-ac-0002': ({ rows }) => rows.accounts.changed('AC-0002', { balance: -16818.53 }),
     /**
-     * Has changed the current account AC-0005: status open, balance 8963.44, “frozen because”
-     * empty.
+     * Has changed the current account AC-0005: status open, overdraft limit 409.72, “frozen
+     * because” empty.
      */
     'account-ac-0005': ({ rows }) =>
       rows.accounts.changed('AC-0005', {
         status: 'open',
-        balance: 8963.44,
+        overdraft_limit: 409.72,
         frozen_because: undefined,
       }),
-    /** Has added a booking: at the time of the change, kind deposit, text Cash deposit. */
-    'new-booking': ({ rows }) => rows.bookings.added(bl7x0026Booking),
     /**
-     * Has added a posting: the new booking, account the cash account AC-0002, booked on 10
-     * September 2026, amount -1700.00.
+     * Has added an ownership: account the current account AC-0005, customer Keshaun Bechtelar,
+     * role holder.
      */
-    'new-posting': ({ rows }) => rows.postings.added(bl7x0026Posting),
-    /**
-     * Has added a posting: the new booking, account the current account AC-0005, booked on 10
-     * September 2026, amount 1700.00.
-     */
-    'new-posting-2': ({ rows }) => rows.postings.added(bl7x0026SecondPosting),
+    'new-ownership': ({ rows }) => rows.ownerships.added(bl7x0026Ownership),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.accounts.fields('AC-0002', 'balance'),
-        frame.accounts.fields('AC-0005', 'status', 'balance', 'frozen_because'),
-        frame.bookings.added(bl7x0026Booking),
-        frame.postings.added(bl7x0026Posting),
-        frame.postings.added(bl7x0026SecondPosting),
+        frame.accounts.fields('AC-0005', 'status', 'overdraft_limit', 'frozen_because'),
+        frame.ownerships.added(bl7x0026Ownership),
       ),
   },
   // ordinary
   'bank-ledger-7-0027': {
-    /** Has set the balance of the cash account AC-0004 to -18183.56. */
-    'account-ac-0004': ({ rows }) => rows.accounts.changed('AC-0004', { balance: -18183.56 }),
-    /** Has set the balance of the current account AC-0007 to 4625.30. */
-    'account-ac-0007': ({ rows }) => rows.accounts.changed('AC-0007', { balance: 4625.3 }),
-    /** Has set the balance of the current account AC-0009 to 1040.69. */
-    'account-ac-0009': ({ rows }) => rows.accounts.changed('AC-0009', { balance: 1040.69 }),
-    /** Has changed the four-weekly standing order for savings plan: next on 30 September 2026. */
-    'standing-order-s2': ({ rows }) =>
-      rows.standing_orders.changed('S2', { next_on: '2026-09-30' }),
-    /** Has added a booking: at the time of the change, kind standing order, text savings plan. */
-    'new-booking': ({ rows }) => rows.bookings.added(bl7x0027Booking),
-    /**
-     * Has added a booking: at the time of the change, kind withdrawal, ordered by customer Rita
-     * Fritsch, text Cash withdrawal.
-     */
-    'new-booking-2': ({ rows }) => rows.bookings.added(bl7x0027SecondBooking),
-    /**
-     * Has added a booking: at the time of the change, kind deposit, text Cash deposit: sale of a
-     * car.
-     */
-    'new-booking-3': ({ rows }) => rows.bookings.added(bl7x0027ThirdBooking),
-    /**
-     * Has added a posting: the new booking, account the current account AC-0009, booked on 4
-     * September 2026, amount -279.31.
-     */
-    'new-posting': ({ rows }) => rows.postings.added(bl7x0027Posting),
-    /**
-     * Has added a posting: the new booking, account the current account AC-0007, booked on 4
-     * September 2026, amount 279.31.
-     */
-    'new-posting-2': ({ rows }) => rows.postings.added(bl7x0027SecondPosting),
-    /**
-     * Has added a posting: the new booking, account the current account AC-0007, booked on 4
-     * September 2026, amount -180.00.
-     */
-    'new-posting-3': ({ rows }) => rows.postings.added(bl7x0027ThirdPosting),
-    /**
-     * Has added a posting: the new booking, account the cash account AC-0004, booked on 4
-     * September 2026, amount 180.00.
-     */
-    'new-posting-4': ({ rows }) => rows.postings.added(bl7x0027FourthPosting),
-    /**
-     * Has added a posting: the new booking, account the cash account AC-0004, booked on 4
-     * September 2026, amount -2400.00.
-     */
-    'new-posting-5': ({ rows }) => rows.postings.added(bl7x0027FifthPosting),
-    /**
-     * Has added a posting: the new booking, account the current account AC-0007, booked on 4
-     * September 2026, amount 2400.00.
-     */
-    'new-posting-6': ({ rows }) => rows.postings.added(bl7x0027OtherPosting),
-    /**
-     * Has added a standing order: from account the current account AC-0009, to account the
-     * current account AC-0007, amount 84.00, interval fortnightly, next on 21 September 2026,
-     * text rent, missed 0, status active.
-     */
-    'new-standing-order': ({ rows }) => rows.standing_orders.added(bl7x0027StandingOrder),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.accounts.fields('AC-0004', 'balance'),
-        frame.accounts.fields('AC-0007', 'balance'),
-        frame.accounts.fields('AC-0009', 'balance'),
-        frame.standing_orders.fields('S2', 'next_on'),
-        frame.bookings.added(bl7x0027Booking),
-        frame.bookings.added(bl7x0027SecondBooking),
-        frame.bookings.added(bl7x0027ThirdBooking),
-        frame.postings.added(bl7x0027Posting),
-        frame.postings.added(bl7x0027SecondPosting),
-        frame.postings.added(bl7x0027ThirdPosting),
-        frame.postings.added(bl7x0027FourthPosting),
-        frame.postings.added(bl7x0027FifthPosting),
-        frame.postings.added(bl7x0027OtherPosting),
-        frame.standing_orders.added(bl7x0027StandingOrder),
-      ),
-  },
-  // conversational
-  'bank-ledger-7-0028': {
-    /** Has set the balance of the cash account AC-0002 to -17149.23. */
-    'account-ac-0002': ({ rows }) => rows.accounts.changed('AC-0002', { balance: -17149.23 }),
-    /** Has set the balance of the current account AC-0006 to 8769.57. */
-    'account-ac-0006': ({ rows }) => rows.accounts.changed('AC-0006', { balance: 8769.57 }),
-    /** Has set the status of the four-weekly standing order for pocket money to ended. */
-    'standing-order-s1': ({ rows }) => rows.standing_orders.changed('S1', { status: 'ended' }),
-    /**
-     * Has added a booking: at the time of the change, kind withdrawal, ordered by customer Ed
-     * O'Hara, text Cash withdrawal.
-     */
-    'new-booking': ({ rows }) => rows.bookings.added(bl7x0028Booking),
-    /**
-     * Has added a posting: the new booking, account the current account AC-0006, booked on 4
-     * October 2026, amount -140.00.
-     */
-    'new-posting': ({ rows }) => rows.postings.added(bl7x0028Posting),
-    /**
-     * Has added a posting: the new booking, account the cash account AC-0002, booked on 4
-     * October 2026, amount 140.00.
-     */
-    'new-posting-2': ({ rows }) => rows.postings.added(bl7x0028SecondPosting),
-    /** Has removed ownership Aniya Parker's share in the current account AC-0006. */
-    'ownership-w3-gone': ({ rows }) => rows.ownerships.removed('W3'),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.accounts.fields('AC-0002', 'balance'),
-        frame.accounts.fields('AC-0006', 'balance'),
-        frame.standing_orders.fields('S1', 'status'),
-        frame.bookings.added(bl7x0028Booking),
-        frame.postings.added(bl7x0028Posting),
-        frame.postings.added(bl7x0028SecondPosting),
-        frame.ownerships.removed('W3'),
-      ),
-  },
-  // ordinary
-  'bank-ledger-7-0029': {
-    /**
-     * Has added an ownership: account the current account AC-0012, customer Tessie Fadel, role
-     * proxy.
-     */
-    'new-ownership': ({ rows }) => rows.ownerships.added(bl7x0029Ownership),
-    /**
-     * Has added a card: account the current account AC-0012, customer Tessie Fadel, clearing the
-     * clearing account AC-0003, daily limit 1100, status active.
-     */
-    'new-card': ({ rows }) => rows.cards.added(bl7x0029Card),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.ownerships.added(bl7x0029Ownership), frame.cards.added(bl7x0029Card)),
-  },
-  // policy-trap
-  'bank-ledger-7-0030': {
-    /** Has set the balance of the cash account AC-0001 to -37498.92. */
-    'account-ac-0001': ({ rows }) => rows.accounts.changed('AC-0001', { balance: -37498.92 }),
-    /** Has set the balance of the savings account AC-1002 to 13340.00. */
-    'account-ac-1002': ({ rows }) => rows.accounts.changed('AC-1002', { balance: 13340 }),
-    /** Has set the balance of the current account AC-1003 to 100.75. */
-    'account-ac-1003': ({ rows }) => rows.accounts.changed('AC-1003', { balance: 100.75 }),
-    /** Has set the balance of the current account AC-1005 to 3522.00. */
-    'account-ac-1005': ({ rows }) => rows.accounts.changed('AC-1005', { balance: 3522 }),
-    /** Has set the balance of the savings account AC-1006 to 684.30. */
-    'account-ac-1006': ({ rows }) => rows.accounts.changed('AC-1006', { balance: 684.3 }),
-    /** Has set the balance of the current account AC-1009 to 3080.00. */
-    'account-ac-1009': ({ rows }) => rows.accounts.changed('AC-1009', { balance: 3080 }),
-    /** Has set the status of the hold of 130.00 euros for Green Grocer to released. */
-    'hold-h9': ({ rows }) => rows.holds.changed('H9', { status: 'released' }),
-    /** Has set the missed of the four-weekly standing order for rent to 1. */
-    'standing-order-s2': ({ rows }) => rows.standing_orders.changed('S2', { missed: 1 }),
-    /** Has changed the weekly standing order for holiday fund: next on 28 September 2026. */
-    'standing-order-s3': ({ rows }) =>
-      rows.standing_orders.changed('S3', { next_on: '2026-09-28' }),
-    /** Has changed the weekly standing order for pocket money: next on 4 October 2026. */
-    'standing-order-s4': ({ rows }) =>
-      rows.standing_orders.changed('S4', { next_on: '2026-10-04' }),
-    /** Has changed the fortnightly standing order for music lessons: next on 12 October 2026. */
-    'standing-order-s6': ({ rows }) =>
-      rows.standing_orders.changed('S6', { next_on: '2026-10-12' }),
-    /** Has changed the fortnightly standing order for savings plan: next on 15 October 2026. */
-    'standing-order-s7': ({ rows }) =>
-      rows.standing_orders.changed('S7', { next_on: '2026-10-15' }),
-    /**
-     * Has added a booking: at the time of the change, kind withdrawal, ordered by customer
-     * Chiara Lombardi, text Cash withdrawal.
-     */
-    'new-booking': ({ rows }) => rows.bookings.added(bl7x0030Booking),
-    /** Has added a booking: at the time of the change, kind standing order, text holiday fund. */
-    'new-booking-2': ({ rows }) => rows.bookings.added(bl7x0030SecondBooking),
-    /** Has added a booking: at the time of the change, kind standing order, text pocket money. */
-    'new-booking-3': ({ rows }) => rows.bookings.added(bl7x0030ThirdBooking),
-    /** Has added a booking: at the time of the change, kind standing order, text music lessons. */
-    'new-booking-4': ({ rows }) => rows.bookings.added(bl7x0030FourthBooking),
-    /** Has added a booking: at the time of the change, kind standing order, text savings plan. */
-    'new-booking-5': ({ rows }) => rows.bookings.added(bl7x0030FifthBooking),
-    /**
-     * Has added a posting: the new booking, account the current account AC-1003, booked on 4
-     * October 2026, amount -150.00.
-     */
-    'new-posting': ({ rows }) => rows.postings.added(bl7x0030Posting),
-    /**
-     * Has added a posting: the new booking, account the cash account AC-0001, booked on 4
-     * October 2026, amount 150.00.
-     */
-    'new-posting-2': ({ rows }) => rows.postings.added(bl7x0030SecondPosting),
-    /**
-     * Has added a posting: the new booking, account the current account AC-1005, booked on 4
-     * October 2026, amount -100.00.
-     */
-    'new-posting-3': ({ rows }) => rows.postings.added(bl7x0030ThirdPosting),
-    /**
-     * Has added a posting: the new booking, account the savings account AC-1006, booked on 4
-     * October 2026, amount 100.00.
-     */
-    'new-posting-4': ({ rows }) => rows.postings.added(bl7x0030FourthPosting),
-    /**
-     * Has added a posting: the new booking, account the current account AC-1005, booked on 4
-     * October 2026, amount -110.00.
-     */
-    'new-posting-5': ({ rows }) => rows.postings.added(bl7x0030FifthPosting),
-    /**
-     * Has added a posting: the new booking, account the savings account AC-1002, booked on 4
-     * October 2026, amount 110.00.
-     */
-    'new-posting-6': ({ rows }) => rows.postings.added(bl7x0030OtherPosting),
-    /**
-     * Has added a posting: the new booking, account the current account AC-1005, booked on 4
-     * October 2026, amount -250.00.
-     */
-    'new-posting-7': ({ rows }) => rows.postings.added(bl7x0030OtherPostingRow),
-    /**
-     * Has added a posting: the new booking, account the current account AC-1009, booked on 4
-     * October 2026, amount 250.00.
-     */
-    'new-posting-8': ({ rows }) => rows.postings.added(bl7x0030OtherPostingRow2),
-    /**
-     * Has added a posting: the new booking, account the current account AC-1009, booked on 4
-     * October 2026, amount -190.00.
-     */
-    'new-posting-9': ({ rows }) => rows.postings.added(bl7x0030OtherPostingRow3),
-    /**
-     * Has added a posting: the new booking, account the savings account AC-1002, booked on 4
-     * October 2026, amount 190.00.
-     */
-    'new-posting-10': ({ rows }) => rows.postings.added(bl7x0030OtherPostingRow4),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.accounts.fields('AC-0001', 'balance'),
-        frame.accounts.fields('AC-1002', 'balance'),
-        frame.accounts.fields('AC-1003', 'balance'),
-        frame.accounts.fields('AC-1005', 'balance'),
-        frame.accounts.fields('AC-1006', 'balance'),
-        frame.accounts.fields('AC-1009', 'balance'),
-        frame.holds.fields('H9', 'status'),
-        frame.standing_orders.fields('S2', 'missed'),
-        frame.standing_orders.fields('S3', 'next_on'),
-        frame.standing_orders.fields('S4', 'next_on'),
-        frame.standing_orders.fields('S6', 'next_on'),
-        frame.standing_orders.fields('S7', 'next_on'),
-        frame.bookings.added(bl7x0030Booking),
-        frame.bookings.added(bl7x0030SecondBooking),
-        frame.bookings.added(bl7x0030ThirdBooking),
-        frame.bookings.added(bl7x0030FourthBooking),
-        frame.bookings.added(bl7x0030FifthBooking),
-        frame.postings.added(bl7x0030Posting),
-        frame.postings.added(bl7x0030SecondPosting),
-        frame.postings.added(bl7x0030ThirdPosting),
-        frame.postings.added(bl7x0030FourthPosting),
-        frame.postings.added(bl7x0030FifthPosting),
-        frame.postings.added(bl7x0030OtherPosting),
-        frame.postings.added(bl7x0030OtherPostingRow),
-        frame.postings.added(bl7x0030OtherPostingRow2),
-        frame.postings.added(bl7x0030OtherPostingRow3),
-        frame.postings.added(bl7x0030OtherPostingRow4),
-      ),
-  },
-  // must-refuse
-  'bank-ledger-7-0031': {
-    /** Has declined to transfer money from one account to another: not authorised. */
-    declined: ({ played }) =>
-      hasDeclined(played, {
-        reasons: ['NOT_AUTHORISED', 'authority', 'SAVINGS_TO_OWN_ONLY', 'savings'],
-        seen: {
-          refusal: {
-            tool: 'transfer',
-            arguments: {
-              customer_id: 'C-1001',
-              from_account_id: 'AC-0003',
-              to_account_id: 'AC-1004',
-              amount: 10.62,
-            },
-          },
-          facts: [{ account_id: 'AC-0003', kind: 'clearing' }],
-          queries: [{ tool: 'get_account', arguments: { account_id: 'AC-0003' } }],
-        },
-      }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ changedNothingBut }) => changedNothingBut({ declining: true }),
-  },
-  // partly-possible
-  'bank-ledger-7-0032': {
-    /** Has set the balance of the cash account AC-0001 to -37388.92. */
-    'account-ac-0001': ({ rows }) => rows.accounts.changed('AC-0001', { balance: -37388.92 }),
-    /** Has set the balance of the savings account AC-1002 to 13340.00. */
-    'account-ac-1002': ({ rows }) => rows.accounts.changed('AC-1002', { balance: 13340 }),
-    /** Has set the balance of the current account AC-1005 to 3522.00. */
-    'account-ac-1005': ({ rows }) => rows.accounts.changed('AC-1005', { balance: 3522 }),
-    /** Has set the balance of the savings account AC-1006 to 684.30. */
-    'account-ac-1006': ({ rows }) => rows.accounts.changed('AC-1006', { balance: 684.3 }),
-    /** Has set the balance of the current account AC-1009 to 2820.00. */
-    'account-ac-1009': ({ rows }) => rows.accounts.changed('AC-1009', { balance: 2820 }),
-    /** Has set the missed of the four-weekly standing order for rent to 1. */
-    'standing-order-s2': ({ rows }) => rows.standing_orders.changed('S2', { missed: 1 }),
-    /** Has changed the weekly standing order for holiday fund: next on 28 September 2026. */
-    'standing-order-s3': ({ rows }) =>
-      rows.standing_orders.changed('S3', { next_on: '2026-09-28' }),
-    /** Has changed the weekly standing order for pocket money: next on 4 October 2026. */
-    'standing-order-s4': ({ rows }) =>
-      rows.standing_orders.changed('S4', { next_on: '2026-10-04' }),
-    /** Has changed the fortnightly standing order for music lessons: next on 12 October 2026. */
-    'standing-order-s6': ({ rows }) =>
-      rows.standing_orders.changed('S6', { next_on: '2026-10-12' }),
-    /** Has changed the fortnightly standing order for savings plan: next on 15 October 2026. */
-    'standing-order-s7': ({ rows }) =>
-      rows.standing_orders.changed('S7', { next_on: '2026-10-15' }),
-    /** Has added a booking: at the time of the change, kind standing order, text holiday fund. */
-    'new-booking': ({ rows }) => rows.bookings.added(bl7x0032Booking),
-    /** Has added a booking: at the time of the change, kind standing order, text pocket money. */
-    'new-booking-2': ({ rows }) => rows.bookings.added(bl7x0032SecondBooking),
-    /** Has added a booking: at the time of the change, kind standing order, text music lessons. */
-    'new-booking-3': ({ rows }) => rows.bookings.added(bl7x0032ThirdBooking),
-    /** Has added a booking: at the time of the change, kind standing order, text savings plan. */
-    'new-booking-4': ({ rows }) => rows.bookings.added(bl7x0032FourthBooking),
-    /**
-     * Has added a booking: at the time of the change, kind withdrawal, ordered by customer
-     * Bashir Nasser, text Cash withdrawal.
-     */
-    'new-booking-5': ({ rows }) => rows.bookings.added(bl7x0032FifthBooking),
-    /**
-     * Has added a posting: the new booking, account the current account AC-1005, booked on 4
-     * October 2026, amount -100.00.
-     */
-    'new-posting': ({ rows }) => rows.postings.added(bl7x0032Posting),
-    /**
-     * Has added a posting: the new booking, account the savings account AC-1006, booked on 4
-     * October 2026, amount 100.00.
-     */
-    'new-posting-2': ({ rows }) => rows.postings.added(bl7x0032SecondPosting),
-    /**
-     * Has added a posting: the new booking, account the current account AC-1005, booked on 4
-     * October 2026, amount -110.00.
-     */
-    'new-posting-3': ({ rows }) => rows.postings.added(bl7x0032ThirdPosting),
-    /**
-     * Has added a posting: the new booking, account the savings account AC-1002, booked on 4
-     * October 2026, amount 110.00.
-     */
-    'new-posting-4': ({ rows }) => rows.postings.added(bl7x0032FourthPosting),
-    /**
-     * Has added a posting: the new booking, account the current account AC-1005, booked on 4
-     * October 2026, amount -250.00.
-     */
-    'new-posting-5': ({ rows }) => rows.postings.added(bl7x0032FifthPosting),
-    /**
-     * Has added a posting: the new booking, account the current account AC-1009, booked on 4
-     * October 2026, amount 250.00.
-     */
-    'new-posting-6': ({ rows }) => rows.postings.added(bl7x0032OtherPosting),
-    /**
-     * Has added a posting: the new booking, account the current account AC-1009, booked on 4
-     * October 2026, amount -190.00.
-     */
-    'new-posting-7': ({ rows }) => rows.postings.added(bl7x0032OtherPostingRow),
-    /**
-     * Has added a posting: the new booking, account the savings account AC-1002, booked on 4
-     * October 2026, amount 190.00.
-     */
-    'new-posting-8': ({ rows }) => rows.postings.added(bl7x0032OtherPostingRow2),
-    /**
-     * Has added a posting: the new booking, account the current account AC-1009, booked on 4
-     * October 2026, amount -260.00.
-     */
-    'new-posting-9': ({ rows }) => rows.postings.added(bl7x0032OtherPostingRow3),
-    /**
-     * Has added a posting: the new booking, account the cash account AC-0001, booked on 4
-     * October 2026, amount 260.00.
-     */
-    'new-posting-10': ({ rows }) => rows.postings.added(bl7x0032OtherPostingRow4),
-    /** Has declined to transfer money from one account to another: account closed. */
-    declined: ({ played }) =>
-      hasDeclined(played, {
-        reasons: ['ACCOUNT_CLOSED', 'closed', 'INSUFFICIENT_FUNDS', 'funds'],
-        seen: {
-          refusal: {
-            tool: 'transfer',
-            arguments: {
-              customer_id: 'C-1002',
-              from_account_id: 'AC-1008',
-              to_account_id: 'AC-1002',
-              amount: 290,
-            },
-          },
-          facts: [
-            { account_id: 'AC-1008', status: 'closed' },
-            { account_id: 'AC-1008', overdraft_limit: 0, balance: 0 },
-          ],
-          queries: [{ tool: 'get_account', arguments: { account_id: 'AC-1008' } }],
-        },
-      }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        { declining: true },
-        frame.accounts.fields('AC-0001', 'balance'),
-        frame.accounts.fields('AC-1002', 'balance'),
-        frame.accounts.fields('AC-1005', 'balance'),
-        frame.accounts.fields('AC-1006', 'balance'),
-        frame.accounts.fields('AC-1009', 'balance'),
-        frame.standing_orders.fields('S2', 'missed'),
-        frame.standing_orders.fields('S3', 'next_on'),
-        frame.standing_orders.fields('S4', 'next_on'),
-        frame.standing_orders.fields('S6', 'next_on'),
-        frame.standing_orders.fields('S7', 'next_on'),
-        frame.bookings.added(bl7x0032Booking),
-        frame.bookings.added(bl7x0032SecondBooking),
-        frame.bookings.added(bl7x0032ThirdBooking),
-        frame.bookings.added(bl7x0032FourthBooking),
-        frame.bookings.added(bl7x0032FifthBooking),
-        frame.postings.added(bl7x0032Posting),
-        frame.postings.added(bl7x0032SecondPosting),
-        frame.postings.added(bl7x0032ThirdPosting),
-        frame.postings.added(bl7x0032FourthPosting),
-        frame.postings.added(bl7x0032FifthPosting),
-        frame.postings.added(bl7x0032OtherPosting),
-        frame.postings.added(bl7x0032OtherPostingRow),
-        frame.postings.added(bl7x0032OtherPostingRow2),
-        frame.postings.added(bl7x0032OtherPostingRow3),
-        frame.postings.added(bl7x0032OtherPostingRow4),
-      ),
-  },
-  // conversational
-  'bank-ledger-7-0033': {
-    /** Has set the balance of the savings account AC-1002 to 13340.00. */
-    'account-ac-1002': ({ rows }) => rows.accounts.changed('AC-1002', { balance: 13340 }),
-    /** Has set the balance of the current account AC-1005 to 3522.00. */
-    'account-ac-1005': ({ rows }) => rows.accounts.changed('AC-1005', { balance: 3522 }),
-    /** Has set the balance of the savings account AC-1006 to 684.30. */
-    'account-ac-1006': ({ rows }) => rows.accounts.changed('AC-1006', { balance: 684.3 }),
-    /** Has set the balance of the current account AC-1009 to 3080.00. */
-    'account-ac-1009': ({ rows }) => rows.accounts.changed('AC-1009', { balance: 3080 }),
-    /** Has set the status of the four-weekly standing order for savings plan to ended. */
-    'standing-order-s1': ({ rows }) => rows.standing_orders.changed('S1', { status: 'ended' }),
-    /** Has set the missed of the four-weekly standing order for rent to 1. */
-    'standing-order-s2': ({ rows }) => rows.standing_orders.changed('S2', { missed: 1 }),
-    /** Has changed the weekly standing order for holiday fund: next on 28 September 2026. */
-    'standing-order-s3': ({ rows }) =>
-      rows.standing_orders.changed('S3', { next_on: '2026-09-28' }),
-    /** Has changed the weekly standing order for pocket money: next on 4 October 2026. */
-    'standing-order-s4': ({ rows }) =>
-      rows.standing_orders.changed('S4', { next_on: '2026-10-04' }),
-    /** Has changed the fortnightly standing order for music lessons: next on 12 October 2026. */
-    'standing-order-s6': ({ rows }) =>
-      rows.standing_orders.changed('S6', { next_on: '2026-10-12' }),
-    /** Has changed the fortnightly standing order for savings plan: next on 15 October 2026. */
-    'standing-order-s7': ({ rows }) =>
-      rows.standing_orders.changed('S7', { next_on: '2026-10-15' }),
-    /** Has added a booking: at the time of the change, kind standing order, text holiday fund. */
-    'new-booking': ({ rows }) => rows.bookings.added(bl7x0033Booking),
-    /** Has added a booking: at the time of the change, kind standing order, text pocket money. */
-    'new-booking-2': ({ rows }) => rows.bookings.added(bl7x0033SecondBooking),
-    /** Has added a booking: at the time of the change, kind standing order, text music lessons. */
-    'new-booking-3': ({ rows }) => rows.bookings.added(bl7x0033ThirdBooking),
-    /** Has added a booking: at the time of the change, kind standing order, text savings plan. */
-    'new-booking-4': ({ rows }) => rows.bookings.added(bl7x0033FourthBooking),
-    /**
-     * Has added a posting: the new booking, account the current account AC-1005, booked on 4
-     * October 2026, amount -100.00.
-     */
-    'new-posting': ({ rows }) => rows.postings.added(bl7x0033Posting),
-    /**
-     * Has added a posting: the new booking, account the savings account AC-1006, booked on 4
-     * October 2026, amount 100.00.
-     */
-    'new-posting-2': ({ rows }) => rows.postings.added(bl7x0033SecondPosting),
-    /**
-     * Has added a posting: the new booking, account the current account AC-1005, booked on 4
-     * October 2026, amount -110.00.
-     */
-    'new-posting-3': ({ rows }) => rows.postings.added(bl7x0033ThirdPosting),
-    /**
-     * Has added a posting: the new booking, account the savings account AC-1002, booked on 4
-     * October 2026, amount 110.00.
-     */
-    'new-posting-4': ({ rows }) => rows.postings.added(bl7x0033FourthPosting),
-    /**
-     * Has added a posting: the new booking, account the current account AC-1005, booked on 4
-     * October 2026, amount -250.00.
-     */
-    'new-posting-5': ({ rows }) => rows.postings.added(bl7x0033FifthPosting),
-    /**
-     * Has added a posting: the new booking, account the current account AC-1009, booked on 4
-     * October 2026, amount 250.00.
-     */
-    'new-posting-6': ({ rows }) => rows.postings.added(bl7x0033OtherPosting),
-    /**
-     * Has added a posting: the new booking, account the current account AC-1009, booked on 4
-     * October 2026, amount -190.00.
-     */
-    'new-posting-7': ({ rows }) => rows.postings.added(bl7x0033OtherPostingRow),
-    /**
-     * Has added a posting: the new booking, account the savings account AC-1002, booked on 4
-     * October 2026, amount 190.00.
-     */
-    'new-posting-8': ({ rows }) => rows.postings.added(bl7x0033OtherPostingRow2),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.accounts.fields('AC-1002', 'balance'),
-        frame.accounts.fields('AC-1005', 'balance'),
-        frame.accounts.fields('AC-1006', 'balance'),
-        frame.accounts.fields('AC-1009', 'balance'),
-        frame.standing_orders.fields('S1', 'status'),
-        frame.standing_orders.fields('S2', 'missed'),
-        frame.standing_orders.fields('S3', 'next_on'),
-        frame.standing_orders.fields('S4', 'next_on'),
-        frame.standing_orders.fields('S6', 'next_on'),
-        frame.standing_orders.fields('S7', 'next_on'),
-        frame.bookings.added(bl7x0033Booking),
-        frame.bookings.added(bl7x0033SecondBooking),
-        frame.bookings.added(bl7x0033ThirdBooking),
-        frame.bookings.added(bl7x0033FourthBooking),
-        frame.postings.added(bl7x0033Posting),
-        frame.postings.added(bl7x0033SecondPosting),
-        frame.postings.added(bl7x0033ThirdPosting),
-        frame.postings.added(bl7x0033FourthPosting),
-        frame.postings.added(bl7x0033FifthPosting),
-        frame.postings.added(bl7x0033OtherPosting),
-        frame.postings.added(bl7x0033OtherPostingRow),
-        frame.postings.added(bl7x0033OtherPostingRow2),
-      ),
-  },
-  // ordinary
-  'bank-ledger-7-0034': {
-    /** Has set the balance of the current account AC-1001 to 3495.60. */
-    'account-ac-1001': ({ rows }) => rows.accounts.changed('AC-1001', { balance: 3495.6 }),
-    /** Has set the balance of the savings account AC-1002 to 13410.00. */
-    'account-ac-1002': ({ rows }) => rows.accounts.changed('AC-1002', { balance: 13410 }),
-    /**
-     * Has added a booking: at the time of the change, kind own transfer, ordered by customer
-     * Amelia Hartmann, text a loan returned.
-     */
-    'new-booking': ({ rows }) => rows.bookings.added(bl7x0034Booking),
-    /**
-     * Has added a posting: the new booking, account the current account AC-1001, booked on 4
-     * October 2026, amount -370.00.
-     */
-    'new-posting': ({ rows }) => rows.postings.added(bl7x0034Posting),
-    /**
-     * Has added a posting: the new booking, account the savings account AC-1002, booked on 4
-     * October 2026, amount 370.00.
-     */
-    'new-posting-2': ({ rows }) => rows.postings.added(bl7x0034SecondPosting),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.accounts.fields('AC-1001', 'balance'),
-        frame.accounts.fields('AC-1002', 'balance'),
-        frame.bookings.added(bl7x0034Booking),
-        frame.postings.added(bl7x0034Posting),
-        frame.postings.added(bl7x0034SecondPosting),
-      ),
-  },
-  // ordinary
-  'bank-ledger-7-0035': {
-    /** Has set the balance of the savings account AC-1002 to 13340.00. */
-    'account-ac-1002': ({ rows }) => rows.accounts.changed('AC-1002', { balance: 13340 }),
+    /** Has set the balance of the cash account AC-0001 to -38278.92. */
+    'account-ac-0001': ({ rows }) => rows.accounts.changed('AC-0001', { balance: -38278.92 }),
+    /** Has set the balance of the savings account AC-1002 to 13970.00. */
+    'account-ac-1002': ({ rows }) => rows.accounts.changed('AC-1002', { balance: 13970 }),
     /** Has set the balance of the current account AC-1005 to 3522.00. */
     'account-ac-1005': ({ rows }) => rows.accounts.changed('AC-1005', { balance: 3522 }),
     /** Has set the balance of the savings account AC-1006 to 684.30. */
@@ -2588,8 +1856,6 @@ export const validators: Validators<BankLedgerTables> = {
     /** Has changed the weekly standing order for pocket money: next on 4 October 2026. */
     'standing-order-s4': ({ rows }) =>
       rows.standing_orders.changed('S4', { next_on: '2026-10-04' }),
-    /** Has set the status of the four-weekly standing order for pocket money to ended. */
-    'standing-order-s5': ({ rows }) => rows.standing_orders.changed('S5', { status: 'ended' }),
     /** Has changed the fortnightly standing order for music lessons: next on 12 October 2026. */
     'standing-order-s6': ({ rows }) =>
       rows.standing_orders.changed('S6', { next_on: '2026-10-12' }),
@@ -2597,56 +1863,75 @@ export const validators: Validators<BankLedgerTables> = {
     'standing-order-s7': ({ rows }) =>
       rows.standing_orders.changed('S7', { next_on: '2026-10-15' }),
     /** Has added a booking: at the time of the change, kind standing order, text holiday fund. */
-    'new-booking': ({ rows }) => rows.bookings.added(bl7x0035Booking),
+    'new-booking': ({ rows }) => rows.bookings.added(bl7x0027Booking),
     /** Has added a booking: at the time of the change, kind standing order, text pocket money. */
-    'new-booking-2': ({ rows }) => rows.bookings.added(bl7x0035SecondBooking),
+    'new-booking-2': ({ rows }) => rows.bookings.added(bl7x0027SecondBooking),
     /** Has added a booking: at the time of the change, kind standing order, text music lessons. */
-    'new-booking-3': ({ rows }) => rows.bookings.added(bl7x0035ThirdBooking),
+    'new-booking-3': ({ rows }) => rows.bookings.added(bl7x0027ThirdBooking),
     /** Has added a booking: at the time of the change, kind standing order, text savings plan. */
-    'new-booking-4': ({ rows }) => rows.bookings.added(bl7x0035FourthBooking),
+    'new-booking-4': ({ rows }) => rows.bookings.added(bl7x0027FourthBooking),
+    /** Has added a booking: at the time of the change, kind deposit, text Cash deposit. */
+    'new-booking-5': ({ rows }) => rows.bookings.added(bl7x0027FifthBooking),
     /**
      * Has added a posting: the new booking, account the current account AC-1005, booked on 4
      * October 2026, amount -100.00.
      */
-    'new-posting': ({ rows }) => rows.postings.added(bl7x0035Posting),
+    'new-posting': ({ rows }) => rows.postings.added(bl7x0027Posting),
     /**
      * Has added a posting: the new booking, account the savings account AC-1006, booked on 4
      * October 2026, amount 100.00.
      */
-    'new-posting-2': ({ rows }) => rows.postings.added(bl7x0035SecondPosting),
+    'new-posting-2': ({ rows }) => rows.postings.added(bl7x0027SecondPosting),
     /**
      * Has added a posting: the new booking, account the current account AC-1005, booked on 4
      * October 2026, amount -110.00.
      */
-    'new-posting-3': ({ rows }) => rows.postings.added(bl7x0035ThirdPosting),
+    'new-posting-3': ({ rows }) => rows.postings.added(bl7x0027ThirdPosting),
     /**
      * Has added a posting: the new booking, account the savings account AC-1002, booked on 4
      * October 2026, amount 110.00.
      */
-    'new-posting-4': ({ rows }) => rows.postings.added(bl7x0035FourthPosting),
+    'new-posting-4': ({ rows }) => rows.postings.added(bl7x0027FourthPosting),
     /**
      * Has added a posting: the new booking, account the current account AC-1005, booked on 4
      * October 2026, amount -250.00.
      */
-    'new-posting-5': ({ rows }) => rows.postings.added(bl7x0035FifthPosting),
+    'new-posting-5': ({ rows }) => rows.postings.added(bl7x0027FifthPosting),
     /**
      * Has added a posting: the new booking, account the current account AC-1009, booked on 4
      * October 2026, amount 250.00.
      */
-    'new-posting-6': ({ rows }) => rows.postings.added(bl7x0035OtherPosting),
+    'new-posting-6': ({ rows }) => rows.postings.added(bl7x0027OtherPosting),
     /**
      * Has added a posting: the new booking, account the current account AC-1009, booked on 4
      * October 2026, amount -190.00.
      */
-    'new-posting-7': ({ rows }) => rows.postings.added(bl7x0035OtherPostingRow),
+    'new-posting-7': ({ rows }) => rows.postings.added(bl7x0027OtherPostingRow),
     /**
      * Has added a posting: the new booking, account the savings account AC-1002, booked on 4
      * October 2026, amount 190.00.
      */
-    'new-posting-8': ({ rows }) => rows.postings.added(bl7x0035OtherPostingRow2),
+    'new-posting-8': ({ rows }) => rows.postings.added(bl7x0027OtherPostingRow2),
+    /**
+     * Has added a posting: the new booking, account the cash account AC-0001, booked on 4
+     * October 2026, amount -630.00.
+     */
+    'new-posting-9': ({ rows }) => rows.postings.added(bl7x0027OtherPostingRow3),
+    /**
+     * Has added a posting: the new booking, account the savings account AC-1002, booked on 4
+     * October 2026, amount 630.00.
+     */
+    'new-posting-10': ({ rows }) => rows.postings.added(bl7x0027OtherPostingRow4),
+    /**
+     * Has added a standing order: from account the current account AC-1009, to account the
+     * savings account AC-1002, amount 500.00, interval four weekly, next on 10 October 2026,
+     * text “music lessons”, missed 0, status active.
+     */
+    'new-standing-order': ({ rows }) => rows.standing_orders.added(bl7x0027StandingOrder),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
+        frame.accounts.fields('AC-0001', 'balance'),
         frame.accounts.fields('AC-1002', 'balance'),
         frame.accounts.fields('AC-1005', 'balance'),
         frame.accounts.fields('AC-1006', 'balance'),
@@ -2655,63 +1940,259 @@ export const validators: Validators<BankLedgerTables> = {
         frame.standing_orders.fields('S2', 'missed'),
         frame.standing_orders.fields('S3', 'next_on'),
         frame.standing_orders.fields('S4', 'next_on'),
-        frame.standing_orders.fields('S5', 'status'),
         frame.standing_orders.fields('S6', 'next_on'),
         frame.standing_orders.fields('S7', 'next_on'),
-        frame.bookings.added(bl7x0035Booking),
-        frame.bookings.added(bl7x0035SecondBooking),
-        frame.bookings.added(bl7x0035ThirdBooking),
-        frame.bookings.added(bl7x0035FourthBooking),
-        frame.postings.added(bl7x0035Posting),
-        frame.postings.added(bl7x0035SecondPosting),
-        frame.postings.added(bl7x0035ThirdPosting),
-        frame.postings.added(bl7x0035FourthPosting),
-        frame.postings.added(bl7x0035FifthPosting),
-        frame.postings.added(bl7x0035OtherPosting),
-        frame.postings.added(bl7x0035OtherPostingRow),
-        frame.postings.added(bl7x0035OtherPostingRow2),
+        frame.bookings.added(bl7x0027Booking),
+        frame.bookings.added(bl7x0027SecondBooking),
+        frame.bookings.added(bl7x0027ThirdBooking),
+        frame.bookings.added(bl7x0027FourthBooking),
+        frame.bookings.added(bl7x0027FifthBooking),
+        frame.postings.added(bl7x0027Posting),
+        frame.postings.added(bl7x0027SecondPosting),
+        frame.postings.added(bl7x0027ThirdPosting),
+        frame.postings.added(bl7x0027FourthPosting),
+        frame.postings.added(bl7x0027FifthPosting),
+        frame.postings.added(bl7x0027OtherPosting),
+        frame.postings.added(bl7x0027OtherPostingRow),
+        frame.postings.added(bl7x0027OtherPostingRow2),
+        frame.postings.added(bl7x0027OtherPostingRow3),
+        frame.postings.added(bl7x0027OtherPostingRow4),
+        frame.standing_orders.added(bl7x0027StandingOrder),
+      ),
+  },
+  // conversational
+  'bank-ledger-7-0028': {
+    /** Has set the balance of the cash account AC-0002 to -14985.08. */
+    'account-ac-0002': ({ rows }) => rows.accounts.changed('AC-0002', { balance: -14985.08 }),
+    /** Has changed the current account AC-0013: overdraft limit 1600.00, balance 1500.00. */
+    'account-ac-0013': ({ rows }) =>
+      rows.accounts.changed('AC-0013', { overdraft_limit: 1600, balance: 1500 }),
+    /** Has added a booking: at the time of the change, kind deposit, text Cash deposit. */
+    'new-booking': ({ rows }) => rows.bookings.added(bl7x0028Booking),
+    /**
+     * Has added a posting: the new booking, account the cash account AC-0002, booked on 31
+     * August 2026, amount -1500.00.
+     */
+    'new-posting': ({ rows }) => rows.postings.added(bl7x0028Posting),
+    /**
+     * Has added a posting: the new booking, account the current account AC-0013, booked on 31
+     * August 2026, amount 1500.00.
+     */
+    'new-posting-2': ({ rows }) => rows.postings.added(bl7x0028SecondPosting),
+    /** Has removed ownership Wilfredo Crona's share in the current account AC-0013. */
+    'ownership-w10-gone': ({ rows }) => rows.ownerships.removed('W10'),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.accounts.fields('AC-0002', 'balance'),
+        frame.accounts.fields('AC-0013', 'overdraft_limit', 'balance'),
+        frame.bookings.added(bl7x0028Booking),
+        frame.postings.added(bl7x0028Posting),
+        frame.postings.added(bl7x0028SecondPosting),
+        frame.ownerships.removed('W10'),
+      ),
+  },
+  // ordinary
+  'bank-ledger-7-0029': {
+    /** Has set the overdraft limit of the current account AC-1001 to 296.54. */
+    'account-ac-1001': ({ rows }) => rows.accounts.changed('AC-1001', { overdraft_limit: 296.54 }),
+    /** Has set the status of Amelia Hartmann's card CD1 to blocked. */
+    'card-cd1': ({ rows }) => rows.cards.changed('CD1', { status: 'blocked' }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.accounts.fields('AC-1001', 'overdraft_limit'),
+        frame.cards.fields('CD1', 'status'),
       ),
   },
   // policy-trap
-  'bank-ledger-7-0036': {
-    /** Has set the status of the savings account AC-1015 to closed. */
-    'account-ac-1015': ({ rows }) => rows.accounts.changed('AC-1015', { status: 'closed' }),
+  'bank-ledger-7-0030': {
+    /** Has set the balance of the cash account AC-0001 to -39061.55. */
+    'account-ac-0001': ({ rows }) => rows.accounts.changed('AC-0001', { balance: -39061.55 }),
+    /** Has changed the current account AC-1013: overdraft limit 1400.00, balance -250.00. */
+    'account-ac-1013': ({ rows }) =>
+      rows.accounts.changed('AC-1013', { overdraft_limit: 1400, balance: -250 }),
     /**
-     * Has added an account: kind savings, status open, overdraft limit 0.00, opening balance
-     * 0.00, balance 0.00, opened on 1 October 2026.
+     * Has added a booking: at the time of the change, kind withdrawal, ordered by customer
+     * Bashir Nasser, text Cash withdrawal.
+     */
+    'new-booking': ({ rows }) => rows.bookings.added(bl7x0030Booking),
+    /**
+     * Has added a posting: the new booking, account the current account AC-1013, booked on 1
+     * October 2026, amount -250.00.
+     */
+    'new-posting': ({ rows }) => rows.postings.added(bl7x0030Posting),
+    /**
+     * Has added a posting: the new booking, account the cash account AC-0001, booked on 1
+     * October 2026, amount 250.00.
+     */
+    'new-posting-2': ({ rows }) => rows.postings.added(bl7x0030SecondPosting),
+    /**
+     * Has added a hold: account the current account AC-1013, card Bashir Nasser's card CD6,
+     * amount 190.00, merchant “Hotel Meridian”, placed on 1 October 2026, status active.
+     */
+    'new-hold': ({ rows }) => rows.holds.added(bl7x0030Hold),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.accounts.fields('AC-0001', 'balance'),
+        frame.accounts.fields('AC-1013', 'overdraft_limit', 'balance'),
+        frame.bookings.added(bl7x0030Booking),
+        frame.postings.added(bl7x0030Posting),
+        frame.postings.added(bl7x0030SecondPosting),
+        frame.holds.added(bl7x0030Hold),
+      ),
+  },
+  // must-refuse
+  'bank-ledger-7-0031': {
+    /** Has declined to open an account for a customer: too many accounts. */
+    declined: ({ played }) =>
+      hasDeclined(played, {
+        reasons: ['TOO_MANY_ACCOUNTS', 'number-of-accounts'],
+        seen: {
+          refusal: { tool: 'open_account', arguments: { customer_id: 'C-1001', kind: 'current' } },
+          facts: [{ ownership_id: 'W1', role: 'holder' }],
+          queries: [{ tool: 'get_account', arguments: { account_id: 'AC-1001' } }],
+        },
+      }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ changedNothingBut }) => changedNothingBut({ declining: true }),
+  },
+  // partly-possible
+  'bank-ledger-7-0032': {
+    /**
+     * Has added a standing order: from account the current account AC-1016, to account the
+     * current account AC-1005, amount 234.18, interval weekly, next on 19 October 2026, text
+     * “garage”, missed 0, status active.
+     */
+    'new-standing-order': ({ rows }) => rows.standing_orders.added(bl7x0032StandingOrder),
+    /** Has declined to set up a repeating payment from a current account: customer restricted. */
+    declined: ({ played }) =>
+      hasDeclined(played, {
+        reasons: ['CUSTOMER_RESTRICTED', 'restricted-customers'],
+        seen: {
+          refusal: {
+            tool: 'create_standing_order',
+            arguments: {
+              customer_id: 'C-1006',
+              from_account_id: 'AC-1005',
+              to_account_id: 'AC-1016',
+              amount: 209.86,
+              interval: 'four_weekly',
+              first_on: '2026-10-04',
+            },
+          },
+          facts: [{ customer_id: 'C-1006', status: 'restricted' }],
+          queries: [{ tool: 'get_account', arguments: { account_id: 'AC-1005' } }],
+        },
+      }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut({ declining: true }, frame.standing_orders.added(bl7x0032StandingOrder)),
+  },
+  // conversational
+  'bank-ledger-7-0033': {
+    /** Has set the status of the current account AC-1016 to closed. */
+    'account-ac-1016': ({ rows }) => rows.accounts.changed('AC-1016', { status: 'closed' }),
+    /** Has set the status of the four-weekly standing order for music lessons to ended. */
+    'standing-order-s5': ({ rows }) => rows.standing_orders.changed('S5', { status: 'ended' }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.accounts.fields('AC-1016', 'status'),
+        frame.standing_orders.fields('S5', 'status'),
+      ),
+  },
+  // ordinary
+  'bank-ledger-7-0034': {
+    /** Has set the balance of the current account AC-1001 to 5265.60. */
+    'account-ac-1001': ({ rows }) => rows.accounts.changed('AC-1001', { balance: 5265.6 }),
+    /** Has set the balance of the current account AC-1009 to 1694.30. */
+    'account-ac-1009': ({ rows }) => rows.accounts.changed('AC-1009', { balance: 1694.3 }),
+    /** Has set the status of Amelia Hartmann's card CD1 to cancelled. */
+    'card-cd1': ({ rows }) => rows.cards.changed('CD1', { status: 'cancelled' }),
+    /** Has set the status of the hold of 170.00 euros for Metro Fuel to released. */
+    'hold-h8': ({ rows }) => rows.holds.changed('H8', { status: 'released' }),
+    /** Has changed the weekly standing order for garage: next on 9 October 2026. */
+    'standing-order-s4': ({ rows }) =>
+      rows.standing_orders.changed('S4', { next_on: '2026-10-09' }),
+    /**
+     * Has added a card: account the current account AC-1009, customer Bashir Nasser, clearing
+     * the clearing account AC-0003, daily limit 543, status active.
+     */
+    'new-card': ({ rows }) => rows.cards.added(bl7x0034Card),
+    /** Has added a booking: at the time of the change, kind standing order, text garage. */
+    'new-booking': ({ rows }) => rows.bookings.added(bl7x0034Booking),
+    /**
+     * Has added a posting: the new booking, account the current account AC-1001, booked on 3
+     * October 2026, amount -460.00.
+     */
+    'new-posting': ({ rows }) => rows.postings.added(bl7x0034Posting),
+    /**
+     * Has added a posting: the new booking, account the current account AC-1009, booked on 3
+     * October 2026, amount 460.00.
+     */
+    'new-posting-2': ({ rows }) => rows.postings.added(bl7x0034SecondPosting),
+    /** Has removed ownership Amelia Hartmann's share in the current account AC-1001. */
+    'ownership-w1-gone': ({ rows }) => rows.ownerships.removed('W1'),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.accounts.fields('AC-1001', 'balance'),
+        frame.accounts.fields('AC-1009', 'balance'),
+        frame.cards.fields('CD1', 'status'),
+        frame.holds.fields('H8', 'status'),
+        frame.standing_orders.fields('S4', 'next_on'),
+        frame.cards.added(bl7x0034Card),
+        frame.bookings.added(bl7x0034Booking),
+        frame.postings.added(bl7x0034Posting),
+        frame.postings.added(bl7x0034SecondPosting),
+        frame.ownerships.removed('W1'),
+      ),
+  },
+  // ordinary
+  'bank-ledger-7-0035': {
+    /** Has set the status of the hold of 38.00 euros for Green Grocer to released. */
+    'hold-h6': ({ rows }) => rows.holds.changed('H6', { status: 'released' }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.holds.fields('H6', 'status')),
+  },
+  // policy-trap
+  'bank-ledger-7-0036': {
+    /** Has set the status of the current account AC-1016 to closed. */
+    'account-ac-1016': ({ rows }) => rows.accounts.changed('AC-1016', { status: 'closed' }),
+    /**
+     * Has added an account: kind current, status open, overdraft limit 0.00, opening balance
+     * 0.00, balance 0.00, opened on 3 October 2026.
      */
     'new-account': ({ rows }) => rows.accounts.added(bl7x0036Account),
-    /** Has added an ownership: the new account, customer Bashir Nasser, role holder. */
+    /** Has added an ownership: the new account, customer Finn Sorensen, role holder. */
     'new-ownership': ({ rows }) => rows.ownerships.added(bl7x0036Ownership),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.accounts.fields('AC-1015', 'status'),
+        frame.accounts.fields('AC-1016', 'status'),
         frame.accounts.added(bl7x0036Account),
         frame.ownerships.added(bl7x0036Ownership),
       ),
   },
   // must-refuse
   'bank-ledger-7-0037': {
-    /** Has declined to transfer money from one account to another: savings to own only. */
+    /**
+     * Has declined to pay cash out from a current account to one of its owners: savings to own
+     * only.
+     */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['SAVINGS_TO_OWN_ONLY', 'savings', 'INSUFFICIENT_FUNDS', 'funds'],
+        reasons: ['SAVINGS_TO_OWN_ONLY', 'savings', 'NOT_IN_NOTES', 'cash'],
         seen: {
           refusal: {
-            tool: 'transfer',
-            arguments: {
-              customer_id: 'C-1002',
-              from_account_id: 'AC-1015',
-              to_account_id: 'AC-1002',
-              amount: 75.9,
-            },
+            tool: 'withdraw_cash',
+            arguments: { account_id: 'AC-1002', customer_id: 'C-1006', amount: 78 },
           },
-          facts: [
-            { account_id: 'AC-1015', kind: 'savings' },
-            { account_id: 'AC-1015', overdraft_limit: 0, balance: 0 },
-          ],
-          queries: [{ tool: 'get_account', arguments: { account_id: 'AC-1015' } }],
+          facts: [{ account_id: 'AC-1002', kind: 'savings' }],
+          queries: [{ tool: 'get_account', arguments: { account_id: 'AC-1002' } }],
         },
       }),
     /** Has changed nothing else. */
@@ -2719,50 +2200,33 @@ export const validators: Validators<BankLedgerTables> = {
   },
   // partly-possible
   'bank-ledger-7-0038': {
-    /** Has set the balance of the cash account AC-0001 to -42011.55. */
-    'account-ac-0001': ({ rows }) => rows.accounts.changed('AC-0001', { balance: -42011.55 }),
-    /** Has set the balance of the current account AC-1001 to 6766.23. */
-    'account-ac-1001': ({ rows }) => rows.accounts.changed('AC-1001', { balance: 6766.23 }),
-    /**
-     * Has added a booking: at the time of the change, kind withdrawal, ordered by customer
-     * Bashir Nasser, text Cash withdrawal.
-     */
-    'new-booking': ({ rows }) => rows.bookings.added(bl7x0038Booking),
+    /** Has set the balance of the cash account AC-0001 to -36660.72. */
+    'account-ac-0001': ({ rows }) => rows.accounts.changed('AC-0001', { balance: -36660.72 }),
+    /** Has set the balance of the savings account AC-1006 to 2580.00. */
+    'account-ac-1006': ({ rows }) => rows.accounts.changed('AC-1006', { balance: 2580 }),
     /** Has added a booking: at the time of the change, kind deposit, text Cash deposit. */
-    'new-booking-2': ({ rows }) => rows.bookings.added(bl7x0038SecondBooking),
+    'new-booking': ({ rows }) => rows.bookings.added(bl7x0038Booking),
     /**
-     * Has added a posting: the new booking, account the current account AC-1001, booked on 1
-     * October 2026, amount -300.00.
+     * Has added a posting: the new booking, account the cash account AC-0001, booked on 3
+     * October 2026, amount -2100.00.
      */
     'new-posting': ({ rows }) => rows.postings.added(bl7x0038Posting),
     /**
-     * Has added a posting: the new booking, account the cash account AC-0001, booked on 1
-     * October 2026, amount 300.00.
+     * Has added a posting: the new booking, account the savings account AC-1006, booked on 3
+     * October 2026, amount 2100.00.
      */
     'new-posting-2': ({ rows }) => rows.postings.added(bl7x0038SecondPosting),
-    /**
-     * Has added a posting: the new booking, account the cash account AC-0001, booked on 1
-     * October 2026, amount -3000.00.
-     */
-    'new-posting-3': ({ rows }) => rows.postings.added(bl7x0038ThirdPosting),
-    /**
-     * Has added a posting: the new booking, account the current account AC-1001, booked on 1
-     * October 2026, amount 3000.00.
-     */
-    'new-posting-4': ({ rows }) => rows.postings.added(bl7x0038FourthPosting),
-    /**
-     * Has added a hold: account the current account AC-1001, card Amelia Hartmann's card CD1,
-     * amount 97.00, merchant Hotel Meridian, placed on 1 October 2026, status active.
-     */
-    'new-hold': ({ rows }) => rows.holds.added(bl7x0038Hold),
-    /** Has declined to change the status of a card: status unchanged. */
+    /** Has declined to end a standing order: order ended. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['STATUS_UNCHANGED', 'cards'],
+        reasons: ['ORDER_ENDED', 'standing-orders'],
         seen: {
-          refusal: { tool: 'set_card_status', arguments: { card_id: 'CD2', status: 'blocked' } },
-          facts: [{ card_id: 'CD2', status: 'blocked' }],
-          queries: [{ tool: 'get_account', arguments: { account_id: 'AC-1001' } }],
+          refusal: {
+            tool: 'end_standing_order',
+            arguments: { order_id: 'S3', customer_id: 'C-1006' },
+          },
+          facts: [{ order_id: 'S3', status: 'ended' }],
+          queries: [{ tool: 'get_account', arguments: { account_id: 'AC-1005' } }],
         },
       }),
     /** Has changed nothing else. */
@@ -2770,92 +2234,42 @@ export const validators: Validators<BankLedgerTables> = {
       changedNothingBut(
         { declining: true },
         frame.accounts.fields('AC-0001', 'balance'),
-        frame.accounts.fields('AC-1001', 'balance'),
+        frame.accounts.fields('AC-1006', 'balance'),
         frame.bookings.added(bl7x0038Booking),
-        frame.bookings.added(bl7x0038SecondBooking),
         frame.postings.added(bl7x0038Posting),
         frame.postings.added(bl7x0038SecondPosting),
-        frame.postings.added(bl7x0038ThirdPosting),
-        frame.postings.added(bl7x0038FourthPosting),
-        frame.holds.added(bl7x0038Hold),
       ),
   },
   // conversational
   'bank-ledger-7-0039': {
-    /** Has set the balance of the savings account AC-1002 to 11845.00. */
-    'account-ac-1002': ({ rows }) => rows.accounts.changed('AC-1002', { balance: 11845 }),
-    /** Has set the balance of the current account AC-1016 to 5.00. */
-    'account-ac-1016': ({ rows }) => rows.accounts.changed('AC-1016', { balance: 5 }),
     /**
-     * Has added a booking: at the time of the change, kind own transfer, ordered by customer
-     * Amelia Hartmann, text groceries.
+     * Has added an account: kind current, status open, overdraft limit 0.00, opening balance
+     * 0.00, balance 0.00, opened on 12 September 2026.
      */
-    'new-booking': ({ rows }) => rows.bookings.added(bl7x0039Booking),
-    /**
-     * Has added a posting: the new booking, account the savings account AC-1002, booked on 1
-     * October 2026, amount -5.00.
-     */
-    'new-posting': ({ rows }) => rows.postings.added(bl7x0039Posting),
-    /**
-     * Has added a posting: the new booking, account the current account AC-1016, booked on 1
-     * October 2026, amount 5.00.
-     */
-    'new-posting-2': ({ rows }) => rows.postings.added(bl7x0039SecondPosting),
+    'new-account': ({ rows }) => rows.accounts.added(bl7x0039Account),
+    /** Has added an ownership: the new account, customer Keshaun Bechtelar, role holder. */
+    'new-ownership': ({ rows }) => rows.ownerships.added(bl7x0039Ownership),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.accounts.fields('AC-1002', 'balance'),
-        frame.accounts.fields('AC-1016', 'balance'),
-        frame.bookings.added(bl7x0039Booking),
-        frame.postings.added(bl7x0039Posting),
-        frame.postings.added(bl7x0039SecondPosting),
+        frame.accounts.added(bl7x0039Account),
+        frame.ownerships.added(bl7x0039Ownership),
       ),
   },
   // ordinary
   'bank-ledger-7-0040': {
-    /** Has set the balance of the clearing account AC-0003 to 739.27. */
-    'account-ac-0003': ({ rows }) => rows.accounts.changed('AC-0003', { balance: 739.27 }),
-    /** Has changed the current account AC-1001: overdraft limit 1300.00, balance 3906.23. */
-    'account-ac-1001': ({ rows }) =>
-      rows.accounts.changed('AC-1001', { overdraft_limit: 1300, balance: 3906.23 }),
-    /** Has set the status of Bashir Nasser's card CD2 to active. */
-    'card-cd2': ({ rows }) => rows.cards.changed('CD2', { status: 'active' }),
     /**
-     * Has added a booking: at the time of the change, kind card payment, ordered by customer
-     * Amelia Hartmann, text Lakeside Books.
+     * Has added an ownership: account the current account AC-0007, customer Bernard King, role
+     * holder.
      */
-    'new-booking': ({ rows }) => rows.bookings.added(bl7x0040Booking),
+    'new-ownership': ({ rows }) => rows.ownerships.added(bl7x0040Ownership),
     /**
-     * Has added a posting: the new booking, account the current account AC-1001, booked on 1
-     * October 2026, amount -160.00.
+     * Has added a card: account the current account AC-0007, customer Bernard King, clearing the
+     * clearing account AC-0001, daily limit 1200, status active.
      */
-    'new-posting': ({ rows }) => rows.postings.added(bl7x0040Posting),
-    /**
-     * Has added a posting: the new booking, account the clearing account AC-0003, booked on 1
-     * October 2026, amount 160.00.
-     */
-    'new-posting-2': ({ rows }) => rows.postings.added(bl7x0040SecondPosting),
-    /**
-     * Has added a hold: account the current account AC-1001, card Amelia Hartmann's card CD1,
-     * amount 160.00, merchant Lakeside Books, placed on 1 October 2026, status captured.
-     */
-    'new-hold': ({ rows }) => rows.holds.added(bl7x0040Hold),
-    /**
-     * Has added a hold: account the current account AC-1001, card Bashir Nasser's card CD2,
-     * amount 171.92, merchant City Cinema, placed on 1 October 2026, status active.
-     */
-    'new-hold-2': ({ rows }) => rows.holds.added(bl7x0040SecondHold),
+    'new-card': ({ rows }) => rows.cards.added(bl7x0040Card),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.accounts.fields('AC-0003', 'balance'),
-        frame.accounts.fields('AC-1001', 'overdraft_limit', 'balance'),
-        frame.cards.fields('CD2', 'status'),
-        frame.bookings.added(bl7x0040Booking),
-        frame.postings.added(bl7x0040Posting),
-        frame.postings.added(bl7x0040SecondPosting),
-        frame.holds.added(bl7x0040Hold),
-        frame.holds.added(bl7x0040SecondHold),
-      ),
+      changedNothingBut(frame.ownerships.added(bl7x0040Ownership), frame.cards.added(bl7x0040Card)),
   },
 };

@@ -708,6 +708,9 @@ export const validators: Validators<BiobankFreezersTables> = {
           queries: [
             { tool: 'get_sample', arguments: { sample_id: 'M5' } },
             { tool: 'list_deliveries', arguments: {} },
+            { tool: 'get_sample', arguments: { sample_id: 'M3' } },
+            { tool: 'get_sample', arguments: { sample_id: 'M4' } },
+            { tool: 'get_sample', arguments: { sample_id: 'M9' } },
           ],
         },
       }),

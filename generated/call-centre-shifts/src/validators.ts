@@ -19,45 +19,39 @@ const ccs7x0002Swap: Wanted<Swap> = {
   status: 'proposed',
 };
 
-const ccs7x0008Shift: Wanted<Shift> = {
-  week_id: 'W1',
-  agent_id: undefined,
-  day: '2026-05-18',
-  kind: 'early',
-  starts_at: '2026-05-18T14:00:00Z',
-  hours: 7,
-  overtime_hours: 0,
-  channel: 'phone',
-  moves: 0,
-  break_at: undefined,
-  status: 'open',
-};
-
-const ccs7x0009Offer: Wanted<Offer> = {
-  shift_id: 'S-0034',
+const ccs7x0007Absence: Wanted<Absence> = {
   agent_id: 'AG-105',
-  hours: 4,
+  kind: 'leave',
+  from_day: '2026-05-15',
+  to_day: '2026-05-30',
+  status: 'requested',
+};
+
+const ccs7x0009Swap: Wanted<Swap> = {
+  first_shift_id: 'S-0011',
+  second_shift_id: 'S-0019',
+  first_agreed: false,
+  second_agreed: true,
+  status: 'proposed',
+};
+
+const ccs7x0012Offer: Wanted<Offer> = {
+  shift_id: 'S-0004',
+  agent_id: 'AG-105',
+  hours: 3,
   status: 'offered',
   factor: undefined,
 };
 
-const ccs7x0010Offer: Wanted<Offer> = {
-  shift_id: 'S-0035',
-  agent_id: 'AG-107',
-  hours: 2,
-  status: 'offered',
-  factor: undefined,
-};
-
-const ccs7x0014Shift: Wanted<Shift> = {
-  week_id: 'W2',
+const ccs7x0013Shift: Wanted<Shift> = {
+  week_id: 'W3',
   agent_id: undefined,
-  day: '2026-05-21',
-  kind: 'early',
-  starts_at: '2026-05-21T06:00:00Z',
-  hours: 7,
+  day: '2026-05-22',
+  kind: 'late',
+  starts_at: '2026-05-22T10:00:00Z',
+  hours: 6,
   overtime_hours: 0,
-  channel: 'phone',
+  channel: 'mail',
   moves: 0,
   break_at: undefined,
   status: 'open',
@@ -66,77 +60,63 @@ const ccs7x0014Shift: Wanted<Shift> = {
 const ccs7x0016Offer: Wanted<Offer> = {
   shift_id: 'S-0016',
   agent_id: 'AG-109',
-  hours: 3,
+  hours: 1,
   status: 'offered',
   factor: undefined,
 };
 
-const ccs7x0021Shift: Wanted<Shift> = {
-  week_id: 'W3',
-  agent_id: undefined,
-  day: '2026-05-20',
-  kind: 'early',
-  starts_at: '2026-05-20T06:00:00Z',
-  hours: 7,
-  overtime_hours: 0,
-  channel: 'phone',
-  moves: 0,
-  break_at: undefined,
-  status: 'open',
-};
-
-const ccs7x0022Absence: Wanted<Absence> = {
-  agent_id: 'AG-108',
+const ccs7x0021Absence: Wanted<Absence> = {
+  agent_id: 'AG-104',
   kind: 'sick',
-  from_day: '2026-05-20',
-  to_day: '2026-05-24',
+  from_day: '2026-05-06',
+  to_day: '2026-05-14',
   status: 'requested',
 };
 
-const ccs7x0025Swap: Wanted<Swap> = {
-  first_shift_id: 'S-0036',
-  second_shift_id: 'S-0001',
+const ccs7x0026Swap: Wanted<Swap> = {
+  first_shift_id: 'S-0030',
+  second_shift_id: 'S-0033',
   first_agreed: true,
   second_agreed: false,
   status: 'proposed',
 };
 
-const ccs7x0027Offer: Wanted<Offer> = {
-  shift_id: 'S-0035',
-  agent_id: 'AG-109',
-  hours: 4,
-  status: 'accepted',
-  factor: 1.25,
-};
-
 const ccs7x0028Absence: Wanted<Absence> = {
-  agent_id: 'AG-102',
-  kind: 'leave',
-  from_day: '2026-06-01',
-  to_day: '2026-06-04',
+  agent_id: 'AG-103',
+  kind: 'sick',
+  from_day: '2026-05-25',
+  to_day: '2026-05-25',
   status: 'approved',
 };
 
-const ccs7x0030Offer: Wanted<Offer> = {
-  shift_id: 'S-0030',
+const ccs7x0029Swap: Wanted<Swap> = {
+  first_shift_id: 'S-0031',
+  second_shift_id: 'S-0015',
+  first_agreed: false,
+  second_agreed: false,
+  status: 'proposed',
+};
+
+const ccs7x0032Offer: Wanted<Offer> = {
+  shift_id: 'S-0011',
   agent_id: 'AG-106',
   hours: 3,
   status: 'offered',
   factor: undefined,
 };
 
-const ccs7x0032Offer: Wanted<Offer> = {
-  shift_id: 'S-0033',
-  agent_id: 'AG-106',
+const ccs7x0033Offer: Wanted<Offer> = {
+  shift_id: 'S-0023',
+  agent_id: 'AG-102',
   hours: 4,
-  status: 'offered',
-  factor: undefined,
+  status: 'accepted',
+  factor: 1.25,
 };
 
 const ccs7x0033Swap: Wanted<Swap> = {
-  first_shift_id: 'S-0016',
-  second_shift_id: 'S-0036',
-  first_agreed: true,
+  first_shift_id: 'S-0023',
+  second_shift_id: 'S-0024',
+  first_agreed: false,
   second_agreed: false,
   status: 'proposed',
 };
@@ -150,35 +130,49 @@ const ccs7x0034Absence: Wanted<Absence> = {
 };
 
 const ccs7x0035Offer: Wanted<Offer> = {
-  shift_id: 'S-0020',
+  shift_id: 'S-0011',
   agent_id: 'AG-106',
-  hours: 1,
-  status: 'offered',
-  factor: undefined,
+  hours: 3,
+  status: 'accepted',
+  factor: 1.25,
 };
 
 const ccs7x0035Swap: Wanted<Swap> = {
-  first_shift_id: 'S-0023',
-  second_shift_id: 'S-0020',
-  first_agreed: true,
+  first_shift_id: 'S-0007',
+  second_shift_id: 'S-0011',
+  first_agreed: false,
   second_agreed: false,
   status: 'proposed',
 };
 
-const ccs7x0036Offer: Wanted<Offer> = {
-  shift_id: 'S-0013',
-  agent_id: 'AG-109',
-  hours: 4,
-  status: 'offered',
-  factor: undefined,
+const ccs7x0038Offer: Wanted<Offer> = {
+  shift_id: 'S-0024',
+  agent_id: 'AG-104',
+  hours: 2,
+  status: 'accepted',
+  factor: 1.25,
 };
 
-const ccs7x0040Absence: Wanted<Absence> = {
-  agent_id: 'AG-106',
+const ccs7x0039Absence: Wanted<Absence> = {
+  agent_id: 'AG-102',
   kind: 'leave',
-  from_day: '2026-05-08',
-  to_day: '2026-05-15',
+  from_day: '2026-05-23',
+  to_day: '2026-05-23',
   status: 'approved',
+};
+
+const ccs7x0040Shift: Wanted<Shift> = {
+  week_id: 'W1',
+  agent_id: undefined,
+  day: '2026-05-14',
+  kind: 'early',
+  starts_at: '2026-05-14T06:00:00Z',
+  hours: 7,
+  overtime_hours: 0,
+  channel: 'phone',
+  moves: 0,
+  break_at: undefined,
+  status: 'open',
 };
 
 /** By the id of the scenario and the id of the check. */
@@ -241,20 +235,13 @@ export const validators: Validators<CallCentreShiftsTables> = {
   },
   // must-refuse
   'call-centre-shifts-7-0004': {
-    /** Has declined to set the break of half an hour of an assigned shift: break outside. */
+    /** Has declined to give an open shift to the one of its bidders: shift not open. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['BREAK_OUTSIDE', 'breaks', 'BREAK_TOO_LATE', 'TOO_MANY_ON_BREAK'],
+        reasons: ['SHIFT_NOT_OPEN', 'seniority', 'NOT_MOST_SENIOR'],
         seen: {
-          refusal: {
-            tool: 'set_break',
-            arguments: { shift_id: 'S-0033', break_at: '2026-05-29T12:30:00Z' },
-          },
-          facts: [
-            { shift_id: 'S-0033', starts_at: '2026-05-04T14:00:00Z' },
-            { shift_id: 'S-0033', starts_at: '2026-05-04T14:00:00Z' },
-            { shift_id: 'S-0033', starts_at: '2026-05-04T14:00:00Z' },
-          ],
+          refusal: { tool: 'assign_shift', arguments: { shift_id: 'S-0033', agent_id: 'AG-108' } },
+          facts: [{ shift_id: 'S-0033', status: 'assigned' }],
           queries: [
             { tool: 'get_agent', arguments: { agent_id: 'AG-106' } },
             { tool: 'list_shifts', arguments: {} },
@@ -268,126 +255,100 @@ export const validators: Validators<CallCentreShiftsTables> = {
   // partly-possible
   'call-centre-shifts-7-0005': {
     /**
-     * Has changed the late shift of Barbara Kunze on phone at 31 May 2026, 14:00: channel chat,
+     * Has changed the late shift of Davon Wisozk on phone at 31 May 2026, 14:00: channel chat,
      * moves 1.
      */
-    'shift-s-0021': ({ rows }) => rows.shifts.changed('S-0021', { channel: 'chat', moves: 1 }),
-    /** Has declined to bid for an open shift in the name of an agent: shift not open. */
+    'shift-s-0019': ({ rows }) => rows.shifts.changed('S-0019', { channel: 'chat', moves: 1 }),
+    /** Has declined to set the break of half an hour of an assigned shift: break outside. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['SHIFT_NOT_OPEN', 'seniority'],
+        reasons: ['BREAK_OUTSIDE', 'breaks', 'TOO_MANY_ON_BREAK'],
         seen: {
-          refusal: { tool: 'place_bid', arguments: { shift_id: 'S-0021', agent_id: 'AG-104' } },
-          facts: [{ shift_id: 'S-0021', status: 'assigned' }],
+          refusal: {
+            tool: 'set_break',
+            arguments: { shift_id: 'S-0019', break_at: '2026-05-27T16:30:00Z' },
+          },
+          facts: [{ shift_id: 'S-0019', starts_at: '2026-05-31T14:00:00Z' }],
           queries: [
-            { tool: 'get_agent', arguments: { agent_id: 'AG-104' } },
+            { tool: 'get_agent', arguments: { agent_id: 'AG-102' } },
             { tool: 'list_shifts', arguments: {} },
-            { tool: 'get_shift', arguments: { shift_id: 'S-0021' } },
+            { tool: 'get_shift', arguments: { shift_id: 'S-0019' } },
           ],
         },
       }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut({ declining: true }, frame.shifts.fields('S-0021', 'channel', 'moves')),
+      changedNothingBut({ declining: true }, frame.shifts.fields('S-0019', 'channel', 'moves')),
   },
   // ordinary
   'call-centre-shifts-7-0006': {
     /**
-     * Has changed the late shift of Davon Wisozk on phone at 27 May 2026, 14:00: channel chat,
-     * moves 1.
+     * Has changed the day shift of Tyree Bode on chat at 29 May 2026, 10:00: channel mail, moves
+     * 2.
      */
-    'shift-s-0026': ({ rows }) => rows.shifts.changed('S-0026', { channel: 'chat', moves: 1 }),
+    'shift-s-0007': ({ rows }) => rows.shifts.changed('S-0007', { channel: 'mail', moves: 2 }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.shifts.fields('S-0026', 'channel', 'moves')),
+      changedNothingBut(frame.shifts.fields('S-0007', 'channel', 'moves')),
   },
   // ordinary
   'call-centre-shifts-7-0007': {
     /**
-     * Has changed the late shift of Lacey Wiza on phone at 31 May 2026, 14:00: status open, no
-     * agent.
+     * Has added an absence: agent Juan Howe, kind leave, from day 15 May 2026, to day 30 May
+     * 2026, status requested.
      */
-    'shift-s-0018': ({ rows }) =>
-      rows.shifts.changed('S-0018', { status: 'open', agent_id: undefined }),
-    /**
-     * Has changed the late shift of Pansy Labadie on phone at 31 May 2026, 14:00: break at 31
-     * May 2026, 18:00.
-     */
-    'shift-s-0024': ({ rows }) =>
-      rows.shifts.changed('S-0024', { break_at: '2026-05-31T18:00:00Z' }),
-    /**
-     * Has set the status of the swap of the shift at 31 May 2026, 14:00 and the shift at 31 May
-     * 2026, 14:00 to withdrawn.
-     */
-    'swap-sw4': ({ rows }) => rows.swaps.changed('SW4', { status: 'withdrawn' }),
+    'new-absence': ({ rows }) => rows.absences.added(ccs7x0007Absence),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.shifts.fields('S-0018', 'status', 'agent_id'),
-        frame.shifts.fields('S-0024', 'break_at'),
-        frame.swaps.fields('SW4', 'status'),
-      ),
+      changedNothingBut(frame.absences.added(ccs7x0007Absence)),
   },
   // conversational
   'call-centre-shifts-7-0008': {
-    /**
-     * Has added a shift: week the week from 18 May 2026, day 18 May 2026, kind early, starts at
-     * 18 May 2026, 14:00, hours 7, overtime hours 0, channel phone, moves 0, status open.
-     */
-    'new-shift': ({ rows }) => rows.shifts.added(ccs7x0008Shift),
+    /** Has removed Deshaun Dach's bid for the shift on phone at 21 May 2026, 14:00. */
+    'bid-bd1-gone': ({ rows }) => rows.bids.removed('BD1'),
     /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.shifts.added(ccs7x0008Shift)),
+    'nothing-else': ({ frame, changedNothingBut }) => changedNothingBut(frame.bids.removed('BD1')),
   },
   // ordinary
   'call-centre-shifts-7-0009': {
     /**
-     * Has set the overtime hours of the late shift of Juan Howe on phone at 12 May 2026, 14:00
-     * to 7.
+     * Has changed the late shift of Deshaun Dach on phone at 24 May 2026, 14:00: channel chat,
+     * moves 1, break at 24 May 2026, 14:00.
      */
-    'shift-s-0034': ({ rows }) => rows.shifts.changed('S-0034', { overtime_hours: 7 }),
+    'shift-s-0019': ({ rows }) =>
+      rows.shifts.changed('S-0019', {
+        channel: 'chat',
+        moves: 1,
+        break_at: '2026-05-24T14:00:00Z',
+      }),
     /**
-     * Has changed the offer of 7 hours of overtime to Juan Howe for the shift at 12 May 2026,
-     * 14:00: status accepted, factor 1.25.
+     * Has added a swap: first shift the day shift of Bryana Pagac on phone at 17 May 2026,
+     * 10:00, second shift the late shift of Deshaun Dach on phone at 24 May 2026, 14:00, first
+     * agreed no, second agreed yes, status proposed.
      */
-    'offer-o9': ({ rows }) => rows.offers.changed('O9', { status: 'accepted', factor: 1.25 }),
-    /**
-     * Has added an offer: shift the late shift of Juan Howe on phone at 12 May 2026, 14:00,
-     * agent Juan Howe, hours 4, status offered.
-     */
-    'new-offer': ({ rows }) => rows.offers.added(ccs7x0009Offer),
+    'new-swap': ({ rows }) => rows.swaps.added(ccs7x0009Swap),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.shifts.fields('S-0034', 'overtime_hours'),
-        frame.offers.fields('O9', 'status', 'factor'),
-        frame.offers.added(ccs7x0009Offer),
+        frame.shifts.fields('S-0019', 'channel', 'moves', 'break_at'),
+        frame.swaps.added(ccs7x0009Swap),
       ),
   },
   // policy-trap
   'call-centre-shifts-7-0010': {
     /**
-     * Has changed the late shift of Xander O'Keefe on phone at 12 May 2026, 14:00: overtime
-     * hours 1, channel chat, moves 1.
+     * Has changed the day shift of Jude Franey on mail at 17 May 2026, 06:00: status open, no
+     * agent.
      */
-    'shift-s-0035': ({ rows }) =>
-      rows.shifts.changed('S-0035', { overtime_hours: 1, channel: 'chat', moves: 1 }),
-    /**
-     * Has changed the offer of 1 hour of overtime to Xander O'Keefe for the shift at 12 May
-     * 2026, 14:00: status accepted, factor 1.25.
-     */
-    'offer-o10': ({ rows }) => rows.offers.changed('O10', { status: 'accepted', factor: 1.25 }),
-    /**
-     * Has added an offer: shift the late shift of Xander O'Keefe on phone at 12 May 2026, 14:00,
-     * agent Xander O'Keefe, hours 2, status offered.
-     */
-    'new-offer': ({ rows }) => rows.offers.added(ccs7x0010Offer),
+    'shift-s-0007': ({ rows }) =>
+      rows.shifts.changed('S-0007', { status: 'open', agent_id: undefined }),
+    /** Has removed Jude Franey's bid for the shift on mail at 17 May 2026, 06:00. */
+    'bid-bd4-gone': ({ rows }) => rows.bids.removed('BD4'),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.shifts.fields('S-0035', 'overtime_hours', 'channel', 'moves'),
-        frame.offers.fields('O10', 'status', 'factor'),
-        frame.offers.added(ccs7x0010Offer),
+        frame.shifts.fields('S-0007', 'status', 'agent_id'),
+        frame.bids.removed('BD4'),
       ),
   },
   // must-refuse
@@ -397,9 +358,9 @@ export const validators: Validators<CallCentreShiftsTables> = {
       hasDeclined(played, {
         reasons: ['ABSENCE_DECIDED', 'leave'],
         seen: {
-          refusal: { tool: 'refuse_absence', arguments: { absence_id: 'AB2' } },
-          facts: [{ absence_id: 'AB2', status: 'approved' }],
-          queries: [{ tool: 'get_agent', arguments: { agent_id: 'AG-108' } }],
+          refusal: { tool: 'refuse_absence', arguments: { absence_id: 'AB1' } },
+          facts: [{ absence_id: 'AB1', status: 'approved' }],
+          queries: [{ tool: 'get_agent', arguments: { agent_id: 'AG-106' } }],
         },
       }),
     /** Has changed nothing else. */
@@ -408,88 +369,70 @@ export const validators: Validators<CallCentreShiftsTables> = {
   // partly-possible
   'call-centre-shifts-7-0012': {
     /**
-     * Has changed the day shift of Emory Wiza on phone at 31 May 2026, 10:00: channel chat,
-     * moves 1.
+     * Has added an offer: shift the day shift of Ernestina Kreiger on mail at 19 May 2026,
+     * 10:00, agent Ernestina Kreiger, hours 3, status offered.
      */
-    'shift-s-0003': ({ rows }) => rows.shifts.changed('S-0003', { channel: 'chat', moves: 1 }),
-    /** Has declined to give an open shift to the one of its bidders: shift not open. */
+    'new-offer': ({ rows }) => rows.offers.added(ccs7x0012Offer),
+    /** Has declined to accept a waiting offer in the name of its agent: offer answered. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: [
-          'SHIFT_NOT_OPEN',
-          'seniority',
-          'NOT_MOST_SENIOR',
-          'CONTRACT_FULL',
-          'contract',
-          'REST_TOO_SHORT',
-          'rest',
-        ],
+        reasons: ['OFFER_ANSWERED', 'offers', 'OVERTIME_LIMIT', 'overtime-week'],
         seen: {
-          refusal: { tool: 'assign_shift', arguments: { shift_id: 'S-0003', agent_id: 'AG-103' } },
+          refusal: { tool: 'accept_offer', arguments: { offer_id: 'O5' } },
           facts: [
-            { shift_id: 'S-0003', status: 'assigned' },
-            { agent_id: 'AG-103', contract_hours: 20 },
-            { shift_id: 'S-0003', week_id: 'W4' },
-            { shift_id: 'S-0003', starts_at: '2026-05-31T10:00:00Z' },
+            { offer_id: 'O5', status: 'accepted' },
+            { offer_id: 'O5', hours: 7 },
           ],
           queries: [
-            { tool: 'get_agent', arguments: { agent_id: 'AG-104' } },
-            { tool: 'list_shifts', arguments: {} },
-            { tool: 'get_shift', arguments: { shift_id: 'S-0003' } },
-            { tool: 'get_agent', arguments: { agent_id: 'AG-103' } },
+            { tool: 'get_agent', arguments: { agent_id: 'AG-105' } },
+            { tool: 'get_shift', arguments: { shift_id: 'S-0004' } },
           ],
         },
       }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut({ declining: true }, frame.shifts.fields('S-0003', 'channel', 'moves')),
+      changedNothingBut({ declining: true }, frame.offers.added(ccs7x0012Offer)),
   },
   // conversational
   'call-centre-shifts-7-0013': {
     /**
-     * Has marked the swap of the shift at 28 May 2026, 10:00 and the shift at 6 May 2026, 14:00
-     * as first agreed.
+     * Has added a shift: week the week from 18 May 2026, day 22 May 2026, kind late, starts at
+     * 22 May 2026, 10:00, hours 6, overtime hours 0, channel mail, moves 0, status open.
      */
-    'swap-sw5': ({ rows }) => rows.swaps.changed('SW5', { first_agreed: true }),
+    'new-shift': ({ rows }) => rows.shifts.added(ccs7x0013Shift),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.swaps.fields('SW5', 'first_agreed')),
+      changedNothingBut(frame.shifts.added(ccs7x0013Shift)),
   },
   // ordinary
   'call-centre-shifts-7-0014': {
     /**
-     * Has added a shift: week the week from 18 May 2026, day 21 May 2026, kind early, starts at
-     * 21 May 2026, 06:00, hours 7, overtime hours 0, channel phone, moves 0, status open.
+     * Has marked the swap of the shift at 22 May 2026, 06:00 and the shift at 22 May 2026, 06:00
+     * as first agreed.
      */
-    'new-shift': ({ rows }) => rows.shifts.added(ccs7x0014Shift),
+    'swap-sw6': ({ rows }) => rows.swaps.changed('SW6', { first_agreed: true }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.shifts.added(ccs7x0014Shift)),
+      changedNothingBut(frame.swaps.fields('SW6', 'first_agreed')),
   },
   // ordinary
   'call-centre-shifts-7-0015': {
     /**
-     * Has set the agent of the late shift of Emory Wiza on phone at 6 May 2026, 14:00 to agent
-     * Tevin Hammes.
-     */
-    'shift-s-0025': ({ rows }) => rows.shifts.changed('S-0025', { agent_id: 'AG-105' }),
-    /**
-     * Has changed the late shift of Tevin Hammes on phone at 6 May 2026, 14:00: status open, no
+     * Has changed the early shift of Martha Hyatt on phone at 9 May 2026, 06:00: status open, no
      * agent.
      */
-    'shift-s-0026': ({ rows }) =>
-      rows.shifts.changed('S-0026', { status: 'open', agent_id: undefined }),
+    'shift-s-0021': ({ rows }) =>
+      rows.shifts.changed('S-0021', { status: 'open', agent_id: undefined }),
     /**
-     * Has set the status of the swap of the shift at 6 May 2026, 14:00 and the shift at 6 May
-     * 2026, 14:00 to done.
+     * Has set the status of the offer of 2 hours of overtime to Martha Hyatt for the shift at 9
+     * May 2026, 06:00 to declined.
      */
-    'swap-sw3': ({ rows }) => rows.swaps.changed('SW3', { status: 'done' }),
+    'offer-o4': ({ rows }) => rows.offers.changed('O4', { status: 'declined' }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.shifts.fields('S-0025', 'agent_id'),
-        frame.shifts.fields('S-0026', 'status', 'agent_id'),
-        frame.swaps.fields('SW3', 'status'),
+        frame.shifts.fields('S-0021', 'status', 'agent_id'),
+        frame.offers.fields('O4', 'status'),
       ),
   },
   // policy-trap
@@ -506,7 +449,7 @@ export const validators: Validators<CallCentreShiftsTables> = {
     'offer-o5': ({ rows }) => rows.offers.changed('O5', { status: 'accepted', factor: 1.25 }),
     /**
      * Has added an offer: shift the late shift of Sarai Marks on phone at 29 May 2026, 14:00,
-     * agent Sarai Marks, hours 3, status offered.
+     * agent Sarai Marks, hours 1, status offered.
      */
     'new-offer': ({ rows }) => rows.offers.added(ccs7x0016Offer),
     /** Has changed nothing else. */
@@ -519,20 +462,20 @@ export const validators: Validators<CallCentreShiftsTables> = {
   },
   // must-refuse
   'call-centre-shifts-7-0017': {
-    /** Has declined to move the agent of an assigned shift: skill missing. */
+    /** Has declined to move the agent of an assigned shift: new agent alone. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['SKILL_MISSING', 'skills', 'NEW_AGENT_ALONE', 'new-agents'],
+        reasons: ['NEW_AGENT_ALONE', 'new-agents', 'SHIFT_OVER', 'offers'],
         seen: {
-          refusal: { tool: 'move_agent', arguments: { shift_id: 'S-0018', channel: 'chat' } },
+          refusal: { tool: 'move_agent', arguments: { shift_id: 'S-0030', channel: 'chat' } },
           facts: [
-            { shift_id: 'S-0018', channel: 'phone' },
-            { shift_id: 'S-0018', day: '2026-05-20' },
+            { shift_id: 'S-0030', day: '2026-05-10' },
+            { shift_id: 'S-0030', starts_at: '2026-05-10T06:00:00Z' },
           ],
           queries: [
-            { tool: 'get_agent', arguments: { agent_id: 'AG-102' } },
+            { tool: 'get_agent', arguments: { agent_id: 'AG-109' } },
             { tool: 'list_shifts', arguments: {} },
-            { tool: 'get_shift', arguments: { shift_id: 'S-0018' } },
+            { tool: 'get_shift', arguments: { shift_id: 'S-0030' } },
           ],
         },
       }),
@@ -542,50 +485,93 @@ export const validators: Validators<CallCentreShiftsTables> = {
   // partly-possible
   'call-centre-shifts-7-0018': {
     /**
-     * Has changed the early shift of Jude Franey on phone at 20 May 2026, 06:00: status open, no
-     * agent.
+     * Has changed the early shift of Jerry Kassulke on phone at 10 May 2026, 06:00: status open,
+     * no agent.
      */
-    'shift-s-0008': ({ rows }) =>
-      rows.shifts.changed('S-0008', { status: 'open', agent_id: undefined }),
-    /** Has declined to swap the agents of the two shifts of a proposed swap: swap closed. */
+    'shift-s-0029': ({ rows }) =>
+      rows.shifts.changed('S-0029', { status: 'open', agent_id: undefined }),
+    /**
+     * Has set the status of the swap of the shift at 10 May 2026, 06:00 and the shift at 10 May
+     * 2026, 06:00 to withdrawn.
+     */
+    'swap-sw5': ({ rows }) => rows.swaps.changed('SW5', { status: 'withdrawn' }),
+    /** Has declined to move the agent of an assigned shift: skill missing. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['SWAP_CLOSED', 'swaps', 'SWAP_NOT_AGREED', 'HAS_OVERTIME'],
+        reasons: [
+          'SKILL_MISSING',
+          'skills',
+          'NEW_AGENT_ALONE',
+          'new-agents',
+          'SHIFT_OVER',
+          'offers',
+        ],
         seen: {
-          refusal: { tool: 'perform_swap', arguments: { swap_id: 'SW1' } },
-          facts: [{ swap_id: 'SW1', status: 'withdrawn' }],
+          refusal: { tool: 'move_agent', arguments: { shift_id: 'S-0027', channel: 'chat' } },
+          facts: [
+            { agent_id: 'AG-105', skills: ['phone'] },
+            { shift_id: 'S-0027', day: '2026-05-10' },
+            { shift_id: 'S-0027', starts_at: '2026-05-10T06:00:00Z' },
+          ],
           queries: [
-            { tool: 'get_shift', arguments: { shift_id: 'S-0006' } },
-            { tool: 'get_shift', arguments: { shift_id: 'S-0008' } },
+            { tool: 'get_agent', arguments: { agent_id: 'AG-105' } },
+            { tool: 'list_shifts', arguments: {} },
+            { tool: 'get_shift', arguments: { shift_id: 'S-0027' } },
           ],
         },
       }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut({ declining: true }, frame.shifts.fields('S-0008', 'status', 'agent_id')),
+      changedNothingBut(
+        { declining: true },
+        frame.shifts.fields('S-0029', 'status', 'agent_id'),
+        frame.swaps.fields('SW5', 'status'),
+      ),
   },
   // conversational
   'call-centre-shifts-7-0019': {
     /**
-     * Has changed the late shift of Stephan Gleichner on mail at 14 May 2026, 10:00: status
-     * open, no agent.
+     * Has changed the late shift of Sarai Marks on phone at 29 May 2026, 14:00: overtime hours
+     * 6, channel chat, moves 1.
      */
-    'shift-s-0002': ({ rows }) =>
-      rows.shifts.changed('S-0002', { status: 'open', agent_id: undefined }),
+    'shift-s-0016': ({ rows }) =>
+      rows.shifts.changed('S-0016', { overtime_hours: 6, channel: 'chat', moves: 1 }),
     /**
-     * Has set the status of the offer of 6 hours of overtime to Stephan Gleichner for the shift
-     * at 14 May 2026, 10:00 to declined.
+     * Has changed the offer of 5 hours of overtime to Sarai Marks for the shift at 29 May 2026,
+     * 14:00: status accepted, factor 1.25.
      */
-    'offer-o6': ({ rows }) => rows.offers.changed('O6', { status: 'declined' }),
+    'offer-o5': ({ rows }) => rows.offers.changed('O5', { status: 'accepted', factor: 1.25 }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.shifts.fields('S-0002', 'status', 'agent_id'),
-        frame.offers.fields('O6', 'status'),
+        frame.shifts.fields('S-0016', 'overtime_hours', 'channel', 'moves'),
+        frame.offers.fields('O5', 'status', 'factor'),
       ),
   },
   // ordinary
   'call-centre-shifts-7-0020': {
+    /**
+     * Has set the status of the leave absence of Tessie Fadel from 22 April 2026 to 7 May 2026
+     * to refused.
+     */
+    'absence-ab1': ({ rows }) => rows.absences.changed('AB1', { status: 'refused' }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.absences.fields('AB1', 'status')),
+  },
+  // ordinary
+  'call-centre-shifts-7-0021': {
+    /**
+     * Has added an absence: agent Rebeka Kozey, kind sick, from day 6 May 2026, to day 14 May
+     * 2026, status requested.
+     */
+    'new-absence': ({ rows }) => rows.absences.added(ccs7x0021Absence),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.absences.added(ccs7x0021Absence)),
+  },
+  // conversational
+  'call-centre-shifts-7-0022': {
     /**
      * Has set the status of the sick absence of Deshaun Dach from 24 April 2026 to 13 May 2026
      * to approved.
@@ -595,64 +581,44 @@ export const validators: Validators<CallCentreShiftsTables> = {
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(frame.absences.fields('AB3', 'status')),
   },
-  // ordinary
-  'call-centre-shifts-7-0021': {
-    /**
-     * Has added a shift: week the week from 18 May 2026, day 20 May 2026, kind early, starts at
-     * 20 May 2026, 06:00, hours 7, overtime hours 0, channel phone, moves 0, status open.
-     */
-    'new-shift': ({ rows }) => rows.shifts.added(ccs7x0021Shift),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.shifts.added(ccs7x0021Shift)),
-  },
-  // conversational
-  'call-centre-shifts-7-0022': {
-    /**
-     * Has added an absence: agent Pansy Labadie, kind sick, from day 20 May 2026, to day 24 May
-     * 2026, status requested.
-     */
-    'new-absence': ({ rows }) => rows.absences.added(ccs7x0022Absence),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.absences.added(ccs7x0022Absence)),
-  },
   // policy-trap
   'call-centre-shifts-7-0023': {
     /**
-     * Has changed the day shift of Barbara Kunze on phone at 21 May 2026, 10:00: status open, no
-     * agent.
+     * Has set the agent of the early shift of Luigi Stokes on phone at 10 May 2026, 06:00 to
+     * agent Bryan Kunze.
      */
-    'shift-s-0022': ({ rows }) =>
-      rows.shifts.changed('S-0022', { status: 'open', agent_id: undefined }),
-    /** Has removed Barbara Kunze's bid for the shift on phone at 21 May 2026, 10:00. */
-    'bid-bd3-gone': ({ rows }) => rows.bids.removed('BD3'),
+    'shift-s-0013': ({ rows }) => rows.shifts.changed('S-0013', { agent_id: 'AG-107' }),
+    /**
+     * Has changed the early shift of Bryan Kunze on phone at 10 May 2026, 06:00: agent Luigi
+     * Stokes, channel mail, moves 1.
+     */
+    'shift-s-0014': ({ rows }) =>
+      rows.shifts.changed('S-0014', { agent_id: 'AG-106', channel: 'mail', moves: 1 }),
+    /**
+     * Has set the status of the swap of the shift at 10 May 2026, 06:00 and the shift at 10 May
+     * 2026, 06:00 to done.
+     */
+    'swap-sw3': ({ rows }) => rows.swaps.changed('SW3', { status: 'done' }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.shifts.fields('S-0022', 'status', 'agent_id'),
-        frame.bids.removed('BD3'),
+        frame.shifts.fields('S-0013', 'agent_id'),
+        frame.shifts.fields('S-0014', 'agent_id', 'channel', 'moves'),
+        frame.swaps.fields('SW3', 'status'),
       ),
   },
   // must-refuse
   'call-centre-shifts-7-0024': {
-    /** Has declined to set the break of half an hour of an assigned shift: break outside. */
+    /** Has declined to accept a waiting offer in the name of its agent: overtime limit. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['BREAK_OUTSIDE', 'breaks', 'TOO_MANY_ON_BREAK'],
+        reasons: ['OVERTIME_LIMIT', 'overtime-week'],
         seen: {
-          refusal: {
-            tool: 'set_break',
-            arguments: { shift_id: 'S-0035', break_at: '2026-05-08T15:30:00Z' },
-          },
-          facts: [
-            { shift_id: 'S-0035', starts_at: '2026-05-24T06:00:00Z' },
-            { shift_id: 'S-0035', starts_at: '2026-05-24T06:00:00Z' },
-          ],
+          refusal: { tool: 'accept_offer', arguments: { offer_id: 'O4' } },
+          facts: [{ offer_id: 'O4', hours: 7 }],
           queries: [
-            { tool: 'get_agent', arguments: { agent_id: 'AG-106' } },
-            { tool: 'list_shifts', arguments: {} },
-            { tool: 'get_shift', arguments: { shift_id: 'S-0035' } },
+            { tool: 'get_agent', arguments: { agent_id: 'AG-103' } },
+            { tool: 'get_shift', arguments: { shift_id: 'S-0006' } },
           ],
         },
       }),
@@ -662,72 +628,72 @@ export const validators: Validators<CallCentreShiftsTables> = {
   // partly-possible
   'call-centre-shifts-7-0025': {
     /**
-     * Has changed the day shift of Barbara Kunze on phone at 22 May 2026, 10:00: status open, no
-     * agent.
+     * Has changed the day shift of Stephon Hamill on phone at 18 May 2026, 10:00: channel chat,
+     * moves 1.
      */
-    'shift-s-0003': ({ rows }) =>
-      rows.shifts.changed('S-0003', { status: 'open', agent_id: undefined }),
-    /**
-     * Has added a swap: first shift the early shift of Keshaun Bechtelar on phone at 24 May
-     * 2026, 06:00, second shift the day shift of Nicolette Harris on phone at 22 May 2026,
-     * 10:00, first agreed yes, second agreed no, status proposed.
-     */
-    'new-swap': ({ rows }) => rows.swaps.added(ccs7x0025Swap),
-    /** Has declined to swap the agents of the two shifts of a proposed swap: swap closed. */
+    'shift-s-0002': ({ rows }) => rows.shifts.changed('S-0002', { channel: 'chat', moves: 1 }),
+    /** Has declined to set the break of half an hour of an assigned shift: break outside. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['SWAP_CLOSED', 'swaps'],
+        reasons: ['BREAK_OUTSIDE', 'breaks', 'TOO_MANY_ON_BREAK'],
         seen: {
-          refusal: { tool: 'perform_swap', arguments: { swap_id: 'SW1' } },
-          facts: [{ swap_id: 'SW1', status: 'done' }],
+          refusal: {
+            tool: 'set_break',
+            arguments: { shift_id: 'S-0002', break_at: '2026-05-08T08:30:00Z' },
+          },
+          facts: [{ shift_id: 'S-0002', starts_at: '2026-05-18T10:00:00Z' }],
           queries: [
-            { tool: 'get_shift', arguments: { shift_id: 'S-0001' } },
-            { tool: 'get_shift', arguments: { shift_id: 'S-0003' } },
+            { tool: 'get_agent', arguments: { agent_id: 'AG-104' } },
+            { tool: 'list_shifts', arguments: {} },
+            { tool: 'get_shift', arguments: { shift_id: 'S-0002' } },
           ],
         },
       }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        { declining: true },
-        frame.shifts.fields('S-0003', 'status', 'agent_id'),
-        frame.swaps.added(ccs7x0025Swap),
-      ),
+      changedNothingBut({ declining: true }, frame.shifts.fields('S-0002', 'channel', 'moves')),
   },
   // ordinary
   'call-centre-shifts-7-0026': {
     /**
-     * Has set the status of the training absence of Albin Torp from 28 May 2026 to 29 May 2026
-     * to refused.
+     * Has changed the late shift of Stanford Barton on phone at 15 May 2026, 14:00: channel
+     * chat, moves 1.
      */
-    'absence-ab6': ({ rows }) => rows.absences.changed('AB6', { status: 'refused' }),
+    'shift-s-0033': ({ rows }) => rows.shifts.changed('S-0033', { channel: 'chat', moves: 1 }),
+    /**
+     * Has added a swap: first shift the late shift of Macy Satterfield on phone at 15 May 2026,
+     * 14:00, second shift the late shift of Stanford Barton on phone at 15 May 2026, 14:00,
+     * first agreed yes, second agreed no, status proposed.
+     */
+    'new-swap': ({ rows }) => rows.swaps.added(ccs7x0026Swap),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.absences.fields('AB6', 'status')),
+      changedNothingBut(
+        frame.shifts.fields('S-0033', 'channel', 'moves'),
+        frame.swaps.added(ccs7x0026Swap),
+      ),
   },
   // ordinary
   'call-centre-shifts-7-0027': {
     /**
-     * Has set the overtime hours of the early shift of Burnice Heller on phone at 26 May 2026,
-     * 06:00 to 4.
+     * Has changed the late shift of Bryan Kunze on phone at 28 May 2026, 14:00: channel mail,
+     * moves 1, status open, no agent.
      */
-    'shift-s-0035': ({ rows }) => rows.shifts.changed('S-0035', { overtime_hours: 4 }),
-    /**
-     * Has added an offer: shift the early shift of Burnice Heller on phone at 26 May 2026,
-     * 06:00, agent Burnice Heller, hours 4, status accepted, factor 1.25.
-     */
-    'new-offer': ({ rows }) => rows.offers.added(ccs7x0027Offer),
+    'shift-s-0017': ({ rows }) =>
+      rows.shifts.changed('S-0017', {
+        channel: 'mail',
+        moves: 1,
+        status: 'open',
+        agent_id: undefined,
+      }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.shifts.fields('S-0035', 'overtime_hours'),
-        frame.offers.added(ccs7x0027Offer),
-      ),
+      changedNothingBut(frame.shifts.fields('S-0017', 'channel', 'moves', 'status', 'agent_id')),
   },
   // conversational
   'call-centre-shifts-7-0028': {
     /**
-     * Has added an absence: agent Eileen Batz, kind leave, from day 1 June 2026, to day 4 June
+     * Has added an absence: agent Thomas Cormier, kind sick, from day 25 May 2026, to day 25 May
      * 2026, status approved.
      */
     'new-absence': ({ rows }) => rows.absences.added(ccs7x0028Absence),
@@ -738,62 +704,51 @@ export const validators: Validators<CallCentreShiftsTables> = {
   // ordinary
   'call-centre-shifts-7-0029': {
     /**
-     * Has changed the early shift of Maxime Will on chat at 26 May 2026, 06:00: status open, no
-     * agent.
+     * Has changed the early shift of Royal Braun-Kiehn on phone at 24 May 2026, 06:00: break at
+     * 24 May 2026, 06:00.
      */
-    'shift-s-0030': ({ rows }) =>
-      rows.shifts.changed('S-0030', { status: 'open', agent_id: undefined }),
+    'shift-s-0031': ({ rows }) =>
+      rows.shifts.changed('S-0031', { break_at: '2026-05-24T06:00:00Z' }),
     /**
-     * Has set the status of the offer of 5 hours of overtime to Maxime Will for the shift at 26
-     * May 2026, 06:00 to declined.
+     * Has added a swap: first shift the early shift of Royal Braun-Kiehn on phone at 24 May
+     * 2026, 06:00, second shift the day shift of Karlie Halvorson-Rice on phone at 26 May 2026,
+     * 10:00, first agreed no, second agreed no, status proposed.
      */
-    'offer-o6': ({ rows }) => rows.offers.changed('O6', { status: 'declined' }),
+    'new-swap': ({ rows }) => rows.swaps.added(ccs7x0029Swap),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.shifts.fields('S-0030', 'status', 'agent_id'),
-        frame.offers.fields('O6', 'status'),
+        frame.shifts.fields('S-0031', 'break_at'),
+        frame.swaps.added(ccs7x0029Swap),
       ),
   },
   // policy-trap
   'call-centre-shifts-7-0030': {
     /**
-     * Has changed the early shift of Maxime Will on chat at 26 May 2026, 06:00: overtime hours
-     * 5, channel phone, moves 2.
+     * Has changed the late shift of Sherman Wilderman on phone at 11 May 2026, 06:00: status
+     * open, no agent.
      */
-    'shift-s-0030': ({ rows }) =>
-      rows.shifts.changed('S-0030', { overtime_hours: 5, channel: 'phone', moves: 2 }),
-    /**
-     * Has changed the offer of 5 hours of overtime to Maxime Will for the shift at 26 May 2026,
-     * 06:00: status accepted, factor 1.25.
-     */
-    'offer-o6': ({ rows }) => rows.offers.changed('O6', { status: 'accepted', factor: 1.25 }),
-    /**
-     * Has added an offer: shift the early shift of Maxime Will on chat at 26 May 2026, 06:00,
-     * agent Maxime Will, hours 3, status offered.
-     */
-    'new-offer': ({ rows }) => rows.offers.added(ccs7x0030Offer),
+    'shift-s-0011': ({ rows }) =>
+      rows.shifts.changed('S-0011', { status: 'open', agent_id: undefined }),
+    /** Has removed Sherman Wilderman's bid for the shift on phone at 11 May 2026, 06:00. */
+    'bid-bd2-gone': ({ rows }) => rows.bids.removed('BD2'),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.shifts.fields('S-0030', 'overtime_hours', 'channel', 'moves'),
-        frame.offers.fields('O6', 'status', 'factor'),
-        frame.offers.added(ccs7x0030Offer),
+        frame.shifts.fields('S-0011', 'status', 'agent_id'),
+        frame.bids.removed('BD2'),
       ),
   },
   // must-refuse
   'call-centre-shifts-7-0031': {
-    /** Has declined to swap the agents of the two shifts of a proposed swap: rest too short. */
+    /** Has declined to approve a requested absence of an agent: absence decided. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['REST_TOO_SHORT', 'rest'],
+        reasons: ['ABSENCE_DECIDED', 'leave'],
         seen: {
-          refusal: { tool: 'perform_swap', arguments: { swap_id: 'SW3' } },
-          facts: [{ swap_id: 'SW3', first_shift_id: 'S-0018' }],
-          queries: [
-            { tool: 'get_shift', arguments: { shift_id: 'S-0018' } },
-            { tool: 'get_shift', arguments: { shift_id: 'S-0024' } },
-          ],
+          refusal: { tool: 'approve_absence', arguments: { absence_id: 'AB1' } },
+          facts: [{ absence_id: 'AB1', status: 'approved' }],
+          queries: [{ tool: 'get_agent', arguments: { agent_id: 'AG-107' } }],
         },
       }),
     /** Has changed nothing else. */
@@ -802,29 +757,25 @@ export const validators: Validators<CallCentreShiftsTables> = {
   // partly-possible
   'call-centre-shifts-7-0032': {
     /**
-     * Has changed the early shift of Leatha Towne on phone at 22 May 2026, 06:00: channel mail,
+     * Has changed the early shift of Leatha Towne on phone at 31 May 2026, 06:00: channel mail,
      * moves 1.
      */
-    'shift-s-0033': ({ rows }) => rows.shifts.changed('S-0033', { channel: 'mail', moves: 1 }),
+    'shift-s-0011': ({ rows }) => rows.shifts.changed('S-0011', { channel: 'mail', moves: 1 }),
     /**
-     * Has added an offer: shift the early shift of Leatha Towne on phone at 22 May 2026, 06:00,
-     * agent Leatha Towne, hours 4, status offered.
+     * Has added an offer: shift the early shift of Leatha Towne on phone at 31 May 2026, 06:00,
+     * agent Leatha Towne, hours 3, status offered.
      */
     'new-offer': ({ rows }) => rows.offers.added(ccs7x0032Offer),
-    /** Has declined to give an open shift to the one of its bidders: shift not open. */
+    /** Has declined to accept a waiting offer in the name of its agent: offer answered. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['SHIFT_NOT_OPEN', 'seniority', 'NOT_MOST_SENIOR', 'REST_TOO_SHORT', 'rest'],
+        reasons: ['OFFER_ANSWERED', 'offers'],
         seen: {
-          refusal: { tool: 'assign_shift', arguments: { shift_id: 'S-0033', agent_id: 'AG-104' } },
-          facts: [
-            { shift_id: 'S-0033', status: 'assigned' },
-            { shift_id: 'S-0033', starts_at: '2026-05-22T06:00:00Z' },
-          ],
+          refusal: { tool: 'accept_offer', arguments: { offer_id: 'O5' } },
+          facts: [{ offer_id: 'O5', status: 'accepted' }],
           queries: [
             { tool: 'get_agent', arguments: { agent_id: 'AG-106' } },
-            { tool: 'list_shifts', arguments: {} },
-            { tool: 'get_shift', arguments: { shift_id: 'S-0033' } },
+            { tool: 'get_shift', arguments: { shift_id: 'S-0011' } },
           ],
         },
       }),
@@ -832,27 +783,33 @@ export const validators: Validators<CallCentreShiftsTables> = {
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
         { declining: true },
-        frame.shifts.fields('S-0033', 'channel', 'moves'),
+        frame.shifts.fields('S-0011', 'channel', 'moves'),
         frame.offers.added(ccs7x0032Offer),
       ),
   },
   // conversational
   'call-centre-shifts-7-0033': {
     /**
-     * Has changed the late shift of Burnice Heller on phone at 17 May 2026, 14:00: channel mail,
-     * moves 1.
+     * Has set the overtime hours of the early shift of Lea Herzog on phone at 15 May 2026, 06:00
+     * to 4.
      */
-    'shift-s-0016': ({ rows }) => rows.shifts.changed('S-0016', { channel: 'mail', moves: 1 }),
+    'shift-s-0023': ({ rows }) => rows.shifts.changed('S-0023', { overtime_hours: 4 }),
     /**
-     * Has added a swap: first shift the late shift of Burnice Heller on phone at 17 May 2026,
-     * 14:00, second shift the late shift of Lyle Romaguera on phone at 13 May 2026, 14:00, first
-     * agreed yes, second agreed no, status proposed.
+     * Has added an offer: shift the early shift of Lea Herzog on phone at 15 May 2026, 06:00,
+     * agent Lea Herzog, hours 4, status accepted, factor 1.25.
+     */
+    'new-offer': ({ rows }) => rows.offers.added(ccs7x0033Offer),
+    /**
+     * Has added a swap: first shift the early shift of Lea Herzog on phone at 15 May 2026,
+     * 06:00, second shift the early shift of Eileen Batz on phone at 15 May 2026, 06:00, first
+     * agreed no, second agreed no, status proposed.
      */
     'new-swap': ({ rows }) => rows.swaps.added(ccs7x0033Swap),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.shifts.fields('S-0016', 'channel', 'moves'),
+        frame.shifts.fields('S-0023', 'overtime_hours'),
+        frame.offers.added(ccs7x0033Offer),
         frame.swaps.added(ccs7x0033Swap),
       ),
   },
@@ -870,44 +827,63 @@ export const validators: Validators<CallCentreShiftsTables> = {
   // ordinary
   'call-centre-shifts-7-0035': {
     /**
-     * Has added an offer: shift the late shift of Brayan Nienow on phone at 17 May 2026, 14:00,
-     * agent Brayan Nienow, hours 1, status offered.
+     * Has set the agent of the day shift of Brayan Nienow on phone at 18 May 2026, 10:00 to
+     * agent Elliott McLaughlin.
+     */
+    'shift-s-0007': ({ rows }) => rows.shifts.changed('S-0007', { agent_id: 'AG-105' }),
+    /**
+     * Has changed the day shift of Elliott McLaughlin on phone at 30 May 2026, 10:00: agent
+     * Brayan Nienow, overtime hours 3.
+     */
+    'shift-s-0011': ({ rows }) =>
+      rows.shifts.changed('S-0011', { agent_id: 'AG-106', overtime_hours: 3 }),
+    /**
+     * Has set the status of the offer of 5 hours of overtime to Elliott McLaughlin for the shift
+     * at 30 May 2026, 10:00 to declined.
+     */
+    'offer-o5': ({ rows }) => rows.offers.changed('O5', { status: 'declined' }),
+    /**
+     * Has set the status of the swap of the shift at 30 May 2026, 10:00 and the shift at 18 May
+     * 2026, 10:00 to done.
+     */
+    'swap-sw2': ({ rows }) => rows.swaps.changed('SW2', { status: 'done' }),
+    /**
+     * Has added an offer: shift the day shift of Elliott McLaughlin on phone at 30 May 2026,
+     * 10:00, agent Brayan Nienow, hours 3, status accepted, factor 1.25.
      */
     'new-offer': ({ rows }) => rows.offers.added(ccs7x0035Offer),
     /**
-     * Has added a swap: first shift the early shift of Lea Herzog on phone at 15 May 2026,
-     * 06:00, second shift the late shift of Brayan Nienow on phone at 17 May 2026, 14:00, first
-     * agreed yes, second agreed no, status proposed.
+     * Has added a swap: first shift the day shift of Brayan Nienow on phone at 18 May 2026,
+     * 10:00, second shift the day shift of Elliott McLaughlin on phone at 30 May 2026, 10:00,
+     * first agreed no, second agreed no, status proposed.
      */
     'new-swap': ({ rows }) => rows.swaps.added(ccs7x0035Swap),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.offers.added(ccs7x0035Offer), frame.swaps.added(ccs7x0035Swap)),
+      changedNothingBut(
+        frame.shifts.fields('S-0007', 'agent_id'),
+        frame.shifts.fields('S-0011', 'agent_id', 'overtime_hours'),
+        frame.offers.fields('O5', 'status'),
+        frame.swaps.fields('SW2', 'status'),
+        frame.offers.added(ccs7x0035Offer),
+        frame.swaps.added(ccs7x0035Swap),
+      ),
   },
   // policy-trap
   'call-centre-shifts-7-0036': {
     /**
-     * Has changed the late shift of Stefan Gerhold on mail at 11 May 2026, 14:00: overtime hours
-     * 7, channel phone, moves 2.
+     * Has changed the day shift of Chadd Larson on chat at 22 May 2026, 06:00: status open, no
+     * agent.
      */
-    'shift-s-0013': ({ rows }) =>
-      rows.shifts.changed('S-0013', { overtime_hours: 7, channel: 'phone', moves: 2 }),
-    /**
-     * Has changed the offer of 7 hours of overtime to Stefan Gerhold for the shift at 11 May
-     * 2026, 14:00: status accepted, factor 1.25.
-     */
-    'offer-o4': ({ rows }) => rows.offers.changed('O4', { status: 'accepted', factor: 1.25 }),
-    /**
-     * Has added an offer: shift the late shift of Stefan Gerhold on mail at 11 May 2026, 14:00,
-     * agent Stefan Gerhold, hours 4, status offered.
-     */
-    'new-offer': ({ rows }) => rows.offers.added(ccs7x0036Offer),
+    'shift-s-0014': ({ rows }) =>
+      rows.shifts.changed('S-0014', { status: 'open', agent_id: undefined }),
+    /** Has removed Chadd Larson's bid for the shift on chat at 22 May 2026, 06:00. */
+    'bid-bd2-gone': ({ rows }) => rows.bids.removed('BD2'),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.shifts.fields('S-0013', 'overtime_hours', 'channel', 'moves'),
-        frame.offers.fields('O4', 'status', 'factor'),
-        frame.offers.added(ccs7x0036Offer),
+        frame.shifts.fields('S-0014', 'status', 'agent_id'),
+        frame.bids.removed('BD2'),
       ),
   },
   // must-refuse
@@ -917,12 +893,12 @@ export const validators: Validators<CallCentreShiftsTables> = {
       hasDeclined(played, {
         reasons: ['SHIFT_NOT_OPEN', 'seniority'],
         seen: {
-          refusal: { tool: 'cancel_shift', arguments: { shift_id: 'S-0003' } },
-          facts: [{ shift_id: 'S-0003', status: 'assigned' }],
+          refusal: { tool: 'cancel_shift', arguments: { shift_id: 'S-0023' } },
+          facts: [{ shift_id: 'S-0023', status: 'assigned' }],
           queries: [
-            { tool: 'get_agent', arguments: { agent_id: 'AG-103' } },
+            { tool: 'get_agent', arguments: { agent_id: 'AG-102' } },
             { tool: 'list_shifts', arguments: {} },
-            { tool: 'get_shift', arguments: { shift_id: 'S-0003' } },
+            { tool: 'get_shift', arguments: { shift_id: 'S-0023' } },
           ],
         },
       }),
@@ -932,48 +908,61 @@ export const validators: Validators<CallCentreShiftsTables> = {
   // partly-possible
   'call-centre-shifts-7-0038': {
     /**
-     * Has set the status of the swap of the shift at 16 May 2026, 06:00 and the shift at 21 May
-     * 2026, 14:00 to withdrawn.
+     * Has changed the day shift of Albin Torp on phone at 27 May 2026, 10:00: overtime hours 2,
+     * channel mail, moves 1.
      */
-    'swap-sw4': ({ rows }) => rows.swaps.changed('SW4', { status: 'withdrawn' }),
-    /** Has declined to bid for an open shift in the name of an agent: shift not open. */
+    'shift-s-0024': ({ rows }) =>
+      rows.shifts.changed('S-0024', { overtime_hours: 2, channel: 'mail', moves: 1 }),
+    /**
+     * Has added an offer: shift the day shift of Albin Torp on phone at 27 May 2026, 10:00,
+     * agent Albin Torp, hours 2, status accepted, factor 1.25.
+     */
+    'new-offer': ({ rows }) => rows.offers.added(ccs7x0038Offer),
+    /** Has declined to set the break of half an hour of an assigned shift: break outside. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['SHIFT_NOT_OPEN', 'seniority'],
+        reasons: ['BREAK_OUTSIDE', 'breaks', 'TOO_MANY_ON_BREAK'],
         seen: {
-          refusal: { tool: 'place_bid', arguments: { shift_id: 'S-0018', agent_id: 'AG-107' } },
-          facts: [{ shift_id: 'S-0018', status: 'assigned' }],
+          refusal: {
+            tool: 'set_break',
+            arguments: { shift_id: 'S-0024', break_at: '2026-05-15T10:00:00Z' },
+          },
+          facts: [{ shift_id: 'S-0024', starts_at: '2026-05-27T10:00:00Z' }],
           queries: [
-            { tool: 'get_agent', arguments: { agent_id: 'AG-105' } },
+            { tool: 'get_agent', arguments: { agent_id: 'AG-104' } },
             { tool: 'list_shifts', arguments: {} },
-            { tool: 'get_shift', arguments: { shift_id: 'S-0018' } },
+            { tool: 'get_shift', arguments: { shift_id: 'S-0024' } },
           ],
         },
       }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut({ declining: true }, frame.swaps.fields('SW4', 'status')),
+      changedNothingBut(
+        { declining: true },
+        frame.shifts.fields('S-0024', 'overtime_hours', 'channel', 'moves'),
+        frame.offers.added(ccs7x0038Offer),
+      ),
   },
   // conversational
   'call-centre-shifts-7-0039': {
     /**
-     * Has set the status of the sick absence of Stefan Gerhold from 27 April 2026 to 12 May 2026
-     * to refused.
+     * Has added an absence: agent Michale McCullough, kind leave, from day 23 May 2026, to day
+     * 23 May 2026, status approved.
      */
-    'absence-ab2': ({ rows }) => rows.absences.changed('AB2', { status: 'refused' }),
+    'new-absence': ({ rows }) => rows.absences.added(ccs7x0039Absence),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.absences.fields('AB2', 'status')),
+      changedNothingBut(frame.absences.added(ccs7x0039Absence)),
   },
   // ordinary
   'call-centre-shifts-7-0040': {
     /**
-     * Has added an absence: agent Valerie Morissette, kind leave, from day 8 May 2026, to day 15
-     * May 2026, status approved.
+     * Has added a shift: week the week from 11 May 2026, day 14 May 2026, kind early, starts at
+     * 14 May 2026, 06:00, hours 7, overtime hours 0, channel phone, moves 0, status open.
      */
-    'new-absence': ({ rows }) => rows.absences.added(ccs7x0040Absence),
+    'new-shift': ({ rows }) => rows.shifts.added(ccs7x0040Shift),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.absences.added(ccs7x0040Absence)),
+      changedNothingBut(frame.shifts.added(ccs7x0040Shift)),
   },
 };

@@ -41,7 +41,7 @@ const crc7x0002Reservation: Wanted<Reservation> = {
 };
 
 const crc7x0003Charge: Wanted<Charge> = {
-  agreement_id: 'R-00007',
+  agreement_id: 'R-00003',
   kind: 'late',
   amount: 550,
   charged_at: isTime,
@@ -49,54 +49,46 @@ const crc7x0003Charge: Wanted<Charge> = {
 };
 
 const crc7x0003SecondCharge: Wanted<Charge> = {
-  agreement_id: 'R-00007',
+  agreement_id: 'R-00003',
   kind: 'fuel',
-  amount: 122.2,
+  amount: 39,
   charged_at: isTime,
   note: undefined,
 };
 
 const crc7x0003ThirdCharge: Wanted<Charge> = {
-  agreement_id: 'R-00007',
-  kind: 'excess',
-  amount: 200,
+  agreement_id: 'R-00003',
+  kind: 'one_way',
+  amount: 75,
   charged_at: isTime,
-  note: says('Dent in the left door'),
+  note: undefined,
 };
 
-const crc7x0003Damage: Wanted<Damage> = {
-  agreement_id: 'R-00007',
-  vehicle_id: 'V-212',
-  text: says('Dent in the left door'),
-  excess: 200,
-  status: 'open',
-};
-
-const crc7x0006Reservation: Wanted<Reservation> = {
-  customer_id: 'CU-1007',
-  station_id: 'ST2',
+const crc7x0005Reservation: Wanted<Reservation> = {
+  customer_id: 'CU-1005',
+  station_id: 'ST1',
   booked_class_id: 'C2',
   class_id: 'C2',
   vehicle_id: undefined,
-  starts_at: '2026-05-24T11:06:00Z',
-  days: 10,
+  starts_at: '2026-05-18T15:34:00Z',
+  days: 2,
   daily_rate: 50,
-  status: 'picked_up',
+  status: 'open',
   upgrade_reason: undefined,
   lost: undefined,
 };
 
 const crc7x0006Agreement: Wanted<Agreement> = {
-  reservation_id: keyOfAdded('reservations', () => crc7x0006Reservation),
-  customer_id: 'CU-1007',
+  reservation_id: 'B-0010',
+  customer_id: 'CU-1002',
   vehicle_id: 'V-207',
   pickup_station_id: 'ST2',
   starts_at: isTime,
-  days: 10,
-  daily_rate: 50,
+  days: 4,
+  daily_rate: 95,
   insurance: 'basic',
-  deposit: 400,
-  charged: 500,
+  deposit: 700,
+  charged: 380,
   status: 'open',
   returned_at: undefined,
 };
@@ -104,19 +96,19 @@ const crc7x0006Agreement: Wanted<Agreement> = {
 const crc7x0006Charge: Wanted<Charge> = {
   agreement_id: keyOfAdded('agreements', () => crc7x0006Agreement),
   kind: 'rental',
-  amount: 500,
+  amount: 380,
   charged_at: isTime,
   note: undefined,
 };
 
 const crc7x0007Reservation: Wanted<Reservation> = {
   customer_id: 'CU-1008',
-  station_id: 'ST2',
-  booked_class_id: 'C2',
-  class_id: 'C2',
-  vehicle_id: undefined,
-  starts_at: '2026-05-21T09:21:00Z',
-  days: 8,
+  station_id: 'ST3',
+  booked_class_id: 'C4',
+  class_id: 'C4',
+  vehicle_id: 'V-203',
+  starts_at: '2026-05-20T09:28:00Z',
+  days: 5,
   daily_rate: 50,
   status: 'open',
   upgrade_reason: undefined,
@@ -124,86 +116,6 @@ const crc7x0007Reservation: Wanted<Reservation> = {
 };
 
 const crc7x0007Charge: Wanted<Charge> = {
-  agreement_id: 'R-00009',
-  kind: 'closing',
-  amount: 0,
-  charged_at: isTime,
-  note: 'Closed with a bill of 316.40',
-};
-
-const crc7x0007SecondCharge: Wanted<Charge> = {
-  agreement_id: 'R-00008',
-  kind: 'extension',
-  amount: 190,
-  charged_at: isTime,
-  note: undefined,
-};
-
-const crc7x0008Charge: Wanted<Charge> = {
-  agreement_id: 'R-00003',
-  kind: 'excess',
-  amount: 600,
-  charged_at: isTime,
-  note: says('Damaged rim at the front'),
-};
-
-const crc7x0008Damage: Wanted<Damage> = {
-  agreement_id: 'R-00003',
-  vehicle_id: 'V-201',
-  text: says('Damaged rim at the front'),
-  excess: 600,
-  status: 'open',
-};
-
-const crc7x0009Customer: Wanted<Customer> = { name: 'Stewart McGlynn', born_on: '1980-05-01' };
-
-const crc7x0010Charge: Wanted<Charge> = {
-  agreement_id: 'R-00007',
-  kind: 'fuel',
-  amount: 72.8,
-  charged_at: isTime,
-  note: undefined,
-};
-
-const crc7x0010SecondCharge: Wanted<Charge> = {
-  agreement_id: 'R-00005',
-  kind: 'closing',
-  amount: 0,
-  charged_at: isTime,
-  note: 'Closed with a bill of 303.40',
-};
-
-const crc7x0010ThirdCharge: Wanted<Charge> = {
-  agreement_id: 'R-00007',
-  kind: 'excess',
-  amount: 100,
-  charged_at: isTime,
-  note: says('Torn rear seat'),
-};
-
-const crc7x0010Damage: Wanted<Damage> = {
-  agreement_id: 'R-00007',
-  vehicle_id: 'V-202',
-  text: says('Torn rear seat'),
-  excess: 100,
-  status: 'open',
-};
-
-const crc7x0013Reservation: Wanted<Reservation> = {
-  customer_id: 'CU-1008',
-  station_id: 'ST3',
-  booked_class_id: 'C4',
-  class_id: 'C4',
-  vehicle_id: 'V-203',
-  starts_at: '2026-05-12T11:48:00Z',
-  days: 6,
-  daily_rate: 50,
-  status: 'open',
-  upgrade_reason: undefined,
-  lost: undefined,
-};
-
-const crc7x0013Charge: Wanted<Charge> = {
   agreement_id: 'R-00004',
   kind: 'closing',
   amount: 0,
@@ -211,31 +123,133 @@ const crc7x0013Charge: Wanted<Charge> = {
   note: 'Closed with a bill of 983.20',
 };
 
-const crc7x0014Reservation: Wanted<Reservation> = {
-  customer_id: 'CU-1004',
+const crc7x0007SecondCharge: Wanted<Charge> = {
+  agreement_id: 'R-00006',
+  kind: 'excess',
+  amount: 150,
+  charged_at: isTime,
+  note: says('Broken wing mirror'),
+};
+
+const crc7x0007Damage: Wanted<Damage> = {
+  agreement_id: 'R-00006',
+  vehicle_id: 'V-203',
+  text: says('Broken wing mirror'),
+  excess: 150,
+  status: 'open',
+};
+
+const crc7x0008Reservation: Wanted<Reservation> = {
+  customer_id: 'CU-1002',
   station_id: 'ST2',
-  booked_class_id: 'C5',
-  class_id: 'C5',
+  booked_class_id: 'C3',
+  class_id: 'C3',
   vehicle_id: undefined,
-  starts_at: '2026-05-28T17:24:00Z',
-  days: 9,
-  daily_rate: 50,
+  starts_at: '2026-05-17T11:53:00Z',
+  days: 1,
+  daily_rate: 35,
   status: 'open',
   upgrade_reason: undefined,
   lost: undefined,
 };
 
+const crc7x0008Charge: Wanted<Charge> = {
+  agreement_id: 'R-00007',
+  kind: 'extension',
+  amount: 400,
+  charged_at: isTime,
+  note: undefined,
+};
+
+const crc7x0008SecondCharge: Wanted<Charge> = {
+  agreement_id: 'R-00007',
+  kind: 'young_driver',
+  amount: 96,
+  charged_at: isTime,
+  note: undefined,
+};
+
+const crc7x0009Reservation: Wanted<Reservation> = {
+  customer_id: 'CU-1002',
+  station_id: 'ST3',
+  booked_class_id: 'C3',
+  class_id: 'C3',
+  vehicle_id: undefined,
+  starts_at: '2026-05-28T12:29:00Z',
+  days: 7,
+  daily_rate: 35,
+  status: 'open',
+  upgrade_reason: undefined,
+  lost: undefined,
+};
+
+const crc7x0009Charge: Wanted<Charge> = {
+  agreement_id: 'R-00008',
+  kind: 'one_way',
+  amount: 75,
+  charged_at: isTime,
+  note: undefined,
+};
+
+const crc7x0009SecondCharge: Wanted<Charge> = {
+  agreement_id: 'R-00008',
+  kind: 'closing',
+  amount: 0,
+  charged_at: isTime,
+  note: 'Closed with a bill of 498.00',
+};
+
+const crc7x0010Charge: Wanted<Charge> = {
+  agreement_id: 'R-00010',
+  kind: 'fuel',
+  amount: 98.8,
+  charged_at: isTime,
+  note: undefined,
+};
+
+const crc7x0013Charge: Wanted<Charge> = {
+  agreement_id: 'R-00008',
+  kind: 'excess',
+  amount: 450,
+  charged_at: isTime,
+  note: says('Torn rear seat'),
+};
+
+const crc7x0013SecondCharge: Wanted<Charge> = {
+  agreement_id: 'R-00008',
+  kind: 'goodwill',
+  amount: -40,
+  charged_at: isTime,
+  note: says('Car was not clean'),
+};
+
+const crc7x0013ThirdCharge: Wanted<Charge> = {
+  agreement_id: 'R-00008',
+  kind: 'closing',
+  amount: 0,
+  charged_at: isTime,
+  note: 'Closed with a bill of 1230.80',
+};
+
+const crc7x0013Damage: Wanted<Damage> = {
+  agreement_id: 'R-00008',
+  vehicle_id: 'V-206',
+  text: says('Torn rear seat'),
+  excess: 450,
+  status: 'open',
+};
+
 const crc7x0014Agreement: Wanted<Agreement> = {
-  reservation_id: 'B-0014',
-  customer_id: 'CU-1003',
+  reservation_id: 'B-0008',
+  customer_id: 'CU-1001',
   vehicle_id: 'V-207',
-  pickup_station_id: 'ST2',
+  pickup_station_id: 'ST1',
   starts_at: isTime,
-  days: 1,
-  daily_rate: 50,
+  days: 7,
+  daily_rate: 35,
   insurance: 'basic',
-  deposit: 400,
-  charged: 25,
+  deposit: 300,
+  charged: 245,
   status: 'open',
   returned_at: undefined,
 };
@@ -243,82 +257,42 @@ const crc7x0014Agreement: Wanted<Agreement> = {
 const crc7x0014Charge: Wanted<Charge> = {
   agreement_id: keyOfAdded('agreements', () => crc7x0014Agreement),
   kind: 'rental',
-  amount: 50,
+  amount: 245,
   charged_at: isTime,
   note: undefined,
 };
 
-const crc7x0014SecondCharge: Wanted<Charge> = {
-  agreement_id: keyOfAdded('agreements', () => crc7x0014Agreement),
-  kind: 'goodwill',
-  amount: -25,
-  charged_at: isTime,
-  note: says('Wrong car at first'),
-};
-
-const crc7x0014ThirdCharge: Wanted<Charge> = {
-  agreement_id: 'R-00009',
-  kind: 'excess',
-  amount: 300,
-  charged_at: isTime,
-  note: says('Broken wing mirror'),
-};
-
-const crc7x0014FourthCharge: Wanted<Charge> = {
-  agreement_id: 'R-00009',
-  kind: 'goodwill',
-  amount: -15,
-  charged_at: isTime,
-  note: says('Long wait at the counter'),
-};
-
-const crc7x0014Damage: Wanted<Damage> = {
-  agreement_id: 'R-00009',
-  vehicle_id: 'V-207',
-  text: says('Broken wing mirror'),
-  excess: 300,
-  status: 'open',
-};
-
-const crc7x0016Charge: Wanted<Charge> = {
-  agreement_id: 'R-00010',
+const crc7x0015Charge: Wanted<Charge> = {
+  agreement_id: 'R-00007',
   kind: 'fuel',
-  amount: 98.8,
+  amount: 104,
   charged_at: isTime,
   note: undefined,
 };
 
-const crc7x0016SecondCharge: Wanted<Charge> = {
-  agreement_id: 'R-00010',
-  kind: 'one_way',
-  amount: 75,
+const crc7x0015SecondCharge: Wanted<Charge> = {
+  agreement_id: 'R-00006',
+  kind: 'closing',
+  amount: 0,
+  charged_at: isTime,
+  note: 'Closed with a bill of 604.40',
+};
+
+const crc7x0015ThirdCharge: Wanted<Charge> = {
+  agreement_id: 'R-00007',
+  kind: 'extension',
+  amount: 390,
   charged_at: isTime,
   note: undefined,
 };
 
-const crc7x0016ThirdCharge: Wanted<Charge> = {
-  agreement_id: 'R-00007',
-  kind: 'excess',
-  amount: 100,
-  charged_at: isTime,
-  note: says('Damaged rim at the front'),
-};
-
-const crc7x0016Damage: Wanted<Damage> = {
-  agreement_id: 'R-00007',
-  vehicle_id: 'V-209',
-  text: says('Damaged rim at the front'),
-  excess: 100,
-  status: 'open',
-};
-
-const crc7x0018Reservation: Wanted<Reservation> = {
+const crc7x0016Reservation: Wanted<Reservation> = {
   customer_id: 'CU-1004',
-  station_id: 'ST2',
-  booked_class_id: 'C5',
-  class_id: 'C5',
-  vehicle_id: 'V-202',
-  starts_at: '2026-05-18T16:08:00Z',
+  station_id: 'ST3',
+  booked_class_id: 'C3',
+  class_id: 'C3',
+  vehicle_id: undefined,
+  starts_at: '2026-05-28T08:54:00Z',
   days: 7,
   daily_rate: 50,
   status: 'open',
@@ -326,99 +300,31 @@ const crc7x0018Reservation: Wanted<Reservation> = {
   lost: undefined,
 };
 
-const crc7x0018Charge: Wanted<Charge> = {
-  agreement_id: 'R-00009',
-  kind: 'goodwill',
-  amount: -50,
+const crc7x0016Charge: Wanted<Charge> = {
+  agreement_id: 'R-00006',
+  kind: 'late',
+  amount: 900,
   charged_at: isTime,
-  note: says('Loyal customer'),
+  note: undefined,
 };
 
-const crc7x0020Reservation: Wanted<Reservation> = {
-  customer_id: 'CU-1008',
-  station_id: 'ST2',
-  booked_class_id: 'C1',
-  class_id: 'C1',
-  vehicle_id: undefined,
-  starts_at: '2026-05-23T15:38:00Z',
-  days: 8,
-  daily_rate: 95,
-  status: 'open',
-  upgrade_reason: undefined,
-  lost: undefined,
+const crc7x0016SecondCharge: Wanted<Charge> = {
+  agreement_id: 'R-00006',
+  kind: 'fuel',
+  amount: 75.4,
+  charged_at: isTime,
+  note: undefined,
 };
 
-const crc7x0020SecondReservation: Wanted<Reservation> = {
-  customer_id: 'CU-1008',
-  station_id: 'ST2',
-  booked_class_id: 'C2',
-  class_id: 'C2',
-  vehicle_id: undefined,
-  starts_at: '2026-05-17T18:12:00Z',
-  days: 8,
-  daily_rate: 50,
-  status: 'open',
-  upgrade_reason: undefined,
-  lost: undefined,
-};
-
-const crc7x0020Charge: Wanted<Charge> = {
-  agreement_id: 'R-00004',
+const crc7x0016ThirdCharge: Wanted<Charge> = {
+  agreement_id: 'R-00006',
   kind: 'closing',
   amount: 0,
   charged_at: isTime,
-  note: 'Closed with a bill of 280.40',
+  note: 'Closed with a bill of 1150.40',
 };
 
-const crc7x0021Charge: Wanted<Charge> = {
-  agreement_id: 'R-00008',
-  kind: 'excess',
-  amount: 450,
-  charged_at: isTime,
-  note: says('Dent in the left door'),
-};
-
-const crc7x0021SecondCharge: Wanted<Charge> = {
-  agreement_id: 'R-00008',
-  kind: 'goodwill',
-  amount: -20,
-  charged_at: isTime,
-  note: says('Loyal customer'),
-};
-
-const crc7x0021Damage: Wanted<Damage> = {
-  agreement_id: 'R-00008',
-  vehicle_id: 'V-206',
-  text: says('Dent in the left door'),
-  excess: 450,
-  status: 'open',
-};
-
-const crc7x0023Charge: Wanted<Charge> = {
-  agreement_id: 'R-00008',
-  kind: 'fuel',
-  amount: 80.6,
-  charged_at: isTime,
-  note: undefined,
-};
-
-const crc7x0023SecondCharge: Wanted<Charge> = {
-  agreement_id: 'R-00008',
-  kind: 'one_way',
-  amount: 75,
-  charged_at: isTime,
-  note: undefined,
-};
-
-const crc7x0025Charge: Wanted<Charge> = {
-  agreement_id: 'R-00007',
-  kind: 'goodwill',
-  amount: -15,
-  charged_at: isTime,
-  note: says('Radio did not work'),
-};
-
-const crc7x0026Charge: Wanted<Charge> = {
+const crc7x0018Charge: Wanted<Charge> = {
   agreement_id: 'R-00005',
   kind: 'closing',
   amount: 0,
@@ -426,185 +332,139 @@ const crc7x0026Charge: Wanted<Charge> = {
   note: 'Closed with a bill of 2112.00',
 };
 
-const crc7x0027Reservation: Wanted<Reservation> = {
-  customer_id: 'CU-1006',
-  station_id: 'ST2',
-  booked_class_id: 'C2',
-  class_id: 'C2',
-  vehicle_id: undefined,
-  starts_at: '2026-05-19T15:53:00Z',
-  days: 1,
-  daily_rate: 65,
-  status: 'open',
-  upgrade_reason: undefined,
-  lost: undefined,
-};
-
-const crc7x0028Charge: Wanted<Charge> = {
-  agreement_id: 'R-00010',
-  kind: 'closing',
-  amount: 0,
-  charged_at: isTime,
-  note: 'Closed with a bill of 1423.00',
-};
-
-const crc7x0029Reservation: Wanted<Reservation> = {
-  customer_id: 'CU-1005',
-  station_id: 'ST2',
-  booked_class_id: 'C3',
-  class_id: 'C3',
-  vehicle_id: undefined,
-  starts_at: '2026-06-02T08:17:00Z',
-  days: 9,
-  daily_rate: 95,
-  status: 'open',
-  upgrade_reason: undefined,
-  lost: undefined,
-};
-
-const crc7x0029Charge: Wanted<Charge> = {
-  agreement_id: 'R-00003',
-  kind: 'goodwill',
-  amount: -40,
-  charged_at: isTime,
-  note: says('Radio did not work'),
-};
-
-const crc7x0029SecondCharge: Wanted<Charge> = {
-  agreement_id: 'R-00003',
-  kind: 'closing',
-  amount: 0,
-  charged_at: isTime,
-  note: 'Closed with a bill of 1049.20',
-};
-
-const crc7x0030Charge: Wanted<Charge> = {
+const crc7x0019Charge: Wanted<Charge> = {
   agreement_id: 'R-00008',
-  kind: 'late',
-  amount: 325,
-  charged_at: isTime,
-  note: undefined,
-};
-
-const crc7x0030SecondCharge: Wanted<Charge> = {
-  agreement_id: 'R-00008',
-  kind: 'fuel',
-  amount: 83.2,
-  charged_at: isTime,
-  note: undefined,
-};
-
-const crc7x0030ThirdCharge: Wanted<Charge> = {
-  agreement_id: 'R-00002',
-  kind: 'excess',
-  amount: 600,
-  charged_at: isTime,
-  note: says('Damaged rim at the front'),
-};
-
-const crc7x0030Damage: Wanted<Damage> = {
-  agreement_id: 'R-00002',
-  vehicle_id: 'V-205',
-  text: says('Damaged rim at the front'),
-  excess: 600,
-  status: 'open',
-};
-
-const crc7x0032Charge: Wanted<Charge> = {
-  agreement_id: 'R-00003',
-  kind: 'closing',
-  amount: 0,
-  charged_at: isTime,
-  note: 'Closed with a bill of 2580.60',
-};
-
-const crc7x0033Charge: Wanted<Charge> = {
-  agreement_id: 'R-00003',
   kind: 'goodwill',
-  amount: -50,
+  amount: -10,
   charged_at: isTime,
   note: says('Loyal customer'),
 };
 
-const crc7x0034Charge: Wanted<Charge> = {
-  agreement_id: 'R-00007',
-  kind: 'excess',
-  amount: 900,
-  charged_at: isTime,
-  note: says('Torn rear seat'),
-};
+const crc7x0020Customer: Wanted<Customer> = { name: 'Davon Wisozk', born_on: '1959-08-01' };
 
-const crc7x0034SecondCharge: Wanted<Charge> = {
-  agreement_id: 'R-00007',
-  kind: 'goodwill',
-  amount: -15,
-  charged_at: isTime,
-  note: says('Long wait at the counter'),
-};
-
-const crc7x0034Damage: Wanted<Damage> = {
-  agreement_id: 'R-00007',
-  vehicle_id: 'V-201',
-  text: says('Torn rear seat'),
-  excess: 900,
-  status: 'open',
-};
-
-const crc7x0035Customer: Wanted<Customer> = { name: 'Nikita Nikolaus', born_on: '1967-07-31' };
-
-const crc7x0035Reservation: Wanted<Reservation> = {
-  customer_id: keyOfAdded('customers', () => crc7x0035Customer),
-  station_id: 'ST2',
+const crc7x0020Reservation: Wanted<Reservation> = {
+  customer_id: keyOfAdded('customers', () => crc7x0020Customer),
+  station_id: 'ST1',
   booked_class_id: 'C2',
   class_id: 'C2',
   vehicle_id: undefined,
-  starts_at: '2026-05-13T08:21:00Z',
-  days: 9,
+  starts_at: '2026-05-15T14:40:00Z',
+  days: 2,
+  daily_rate: 50,
+  status: 'open',
+  upgrade_reason: undefined,
+  lost: undefined,
+};
+
+const crc7x0023Reservation: Wanted<Reservation> = {
+  customer_id: 'CU-1002',
+  station_id: 'ST1',
+  booked_class_id: 'C2',
+  class_id: 'C2',
+  vehicle_id: undefined,
+  starts_at: '2026-06-01T14:47:00Z',
+  days: 5,
   daily_rate: 80,
   status: 'open',
   upgrade_reason: undefined,
   lost: undefined,
 };
 
-const crc7x0036Charge: Wanted<Charge> = {
-  agreement_id: 'R-00005',
+const crc7x0023Charge: Wanted<Charge> = {
+  agreement_id: 'R-00008',
   kind: 'fuel',
-  amount: 98.8,
+  amount: 33.8,
   charged_at: isTime,
   note: undefined,
 };
 
-const crc7x0038Reservation: Wanted<Reservation> = {
-  customer_id: 'CU-1009',
+const crc7x0026Charge: Wanted<Charge> = {
+  agreement_id: 'R-00006',
+  kind: 'goodwill',
+  amount: -50,
+  charged_at: isTime,
+  note: says('Car was not clean'),
+};
+
+const crc7x0026SecondCharge: Wanted<Charge> = {
+  agreement_id: 'R-00006',
+  kind: 'excess',
+  amount: 200,
+  charged_at: isTime,
+  note: says('Broken wing mirror'),
+};
+
+const crc7x0026Damage: Wanted<Damage> = {
+  agreement_id: 'R-00006',
+  vehicle_id: 'V-201',
+  text: says('Broken wing mirror'),
+  excess: 200,
+  status: 'open',
+};
+
+const crc7x0027Charge: Wanted<Charge> = {
+  agreement_id: 'R-00006',
+  kind: 'closing',
+  amount: 0,
+  charged_at: isTime,
+  note: 'Closed with a bill of 338.60',
+};
+
+const crc7x0028Charge: Wanted<Charge> = {
+  agreement_id: 'R-00007',
+  kind: 'goodwill',
+  amount: -20,
+  charged_at: isTime,
+  note: says('Wrong car at first'),
+};
+
+const crc7x0028SecondCharge: Wanted<Charge> = {
+  agreement_id: 'R-00004',
+  kind: 'closing',
+  amount: 0,
+  charged_at: isTime,
+  note: 'Closed with a bill of 1745.00',
+};
+
+const crc7x0029Reservation: Wanted<Reservation> = {
+  customer_id: 'CU-1001',
   station_id: 'ST1',
-  booked_class_id: 'C1',
-  class_id: 'C1',
+  booked_class_id: 'C3',
+  class_id: 'C3',
   vehicle_id: undefined,
-  starts_at: '2026-06-04T08:13:00Z',
-  days: 10,
-  daily_rate: 95,
+  starts_at: '2026-05-09T18:08:00Z',
+  days: 2,
+  daily_rate: 65,
   status: 'open',
   upgrade_reason: undefined,
   lost: undefined,
 };
 
-const crc7x0038Charge: Wanted<Charge> = {
-  agreement_id: 'R-00002',
+const crc7x0029Charge: Wanted<Charge> = {
+  agreement_id: 'R-00007',
+  kind: 'excess',
+  amount: 600,
+  charged_at: isTime,
+  note: says('Torn rear seat'),
+};
+
+const crc7x0029SecondCharge: Wanted<Charge> = {
+  agreement_id: 'R-00007',
   kind: 'goodwill',
-  amount: -50,
+  amount: -15,
   charged_at: isTime,
-  note: says('Long wait at the counter'),
+  note: says('Radio did not work'),
 };
 
-const crc7x0038SecondCharge: Wanted<Charge> = {
-  agreement_id: 'R-00002',
-  kind: 'closing',
-  amount: 0,
-  charged_at: isTime,
-  note: 'Closed with a bill of 2048.20',
+const crc7x0029Damage: Wanted<Damage> = {
+  agreement_id: 'R-00007',
+  vehicle_id: 'V-201',
+  text: says('Torn rear seat'),
+  excess: 600,
+  status: 'open',
 };
 
-const crc7x0039Charge: Wanted<Charge> = {
+const crc7x0030Charge: Wanted<Charge> = {
   agreement_id: 'R-00008',
   kind: 'late',
   amount: 95,
@@ -612,20 +472,74 @@ const crc7x0039Charge: Wanted<Charge> = {
   note: undefined,
 };
 
-const crc7x0039SecondCharge: Wanted<Charge> = {
+const crc7x0030SecondCharge: Wanted<Charge> = {
   agreement_id: 'R-00008',
   kind: 'fuel',
-  amount: 148.2,
+  amount: 163.8,
   charged_at: isTime,
   note: undefined,
 };
 
-const crc7x0039ThirdCharge: Wanted<Charge> = {
+const crc7x0030ThirdCharge: Wanted<Charge> = {
   agreement_id: 'R-00008',
   kind: 'one_way',
   amount: 75,
   charged_at: isTime,
   note: undefined,
+};
+
+const crc7x0032Charge: Wanted<Charge> = {
+  agreement_id: 'R-00001',
+  kind: 'goodwill',
+  amount: -25,
+  charged_at: isTime,
+  note: says('Radio did not work'),
+};
+
+const crc7x0038Reservation: Wanted<Reservation> = {
+  customer_id: 'CU-1005',
+  station_id: 'ST3',
+  booked_class_id: 'C4',
+  class_id: 'C4',
+  vehicle_id: undefined,
+  starts_at: '2026-05-29T07:33:00Z',
+  days: 10,
+  daily_rate: 65,
+  status: 'open',
+  upgrade_reason: undefined,
+  lost: undefined,
+};
+
+const crc7x0038Charge: Wanted<Charge> = {
+  agreement_id: 'R-00007',
+  kind: 'goodwill',
+  amount: -50,
+  charged_at: isTime,
+  note: says('Loyal customer'),
+};
+
+const crc7x0040Charge: Wanted<Charge> = {
+  agreement_id: 'R-00005',
+  kind: 'late',
+  amount: 1235,
+  charged_at: isTime,
+  note: undefined,
+};
+
+const crc7x0040SecondCharge: Wanted<Charge> = {
+  agreement_id: 'R-00005',
+  kind: 'fuel',
+  amount: 28.6,
+  charged_at: isTime,
+  note: undefined,
+};
+
+const crc7x0040ThirdCharge: Wanted<Charge> = {
+  agreement_id: 'R-00005',
+  kind: 'closing',
+  amount: 0,
+  charged_at: isTime,
+  note: 'Closed with a bill of 2197.00',
 };
 
 /** By the id of the scenario and the id of the check. */
@@ -665,80 +579,63 @@ export const validators: Validators<CarRentalCounterTables> = {
   // policy-trap
   'car-rental-counter-7-0003': {
     /**
-     * Has changed vehicle DW-271: status available, odometer 74869, fuel litres 13, clean at 2
-     * hours after the change.
+     * Has changed vehicle ZE-094: station Harbour, status in service, odometer 48024, fuel
+     * litres 40, clean at 2 hours after the change, service reason “Brake noise”.
      */
-    'vehicle-v-212': ({ rows }) =>
-      rows.vehicles.changed('V-212', {
-        status: 'available',
-        odometer: 74869,
-        fuel_litres: 13,
+    'vehicle-v-204': ({ rows }) =>
+      rows.vehicles.changed('V-204', {
+        station_id: 'ST1',
+        status: 'in_service',
+        odometer: 48024,
+        fuel_litres: 40,
         clean_at: timeAfter(7200),
+        service_reason: says('Brake noise'),
       }),
     /**
-     * Has changed the agreement R-00007 of Flavio Cummings: charged 1430.20, status returned,
+     * Has changed the agreement R-00003 of Flavio Cummings: charged 1718.00, status returned,
      * returned at the time of the change.
      */
-    'agreement-r-00007': ({ rows }) =>
-      rows.agreements.changed('R-00007', {
-        charged: 1430.2,
+    'agreement-r-00003': ({ rows }) =>
+      rows.agreements.changed('R-00003', {
+        charged: 1718,
         status: 'returned',
         returned_at: isTime,
       }),
     /**
-     * Has added a charge: agreement the agreement R-00007 of Flavio Cummings, kind late, amount
+     * Has added a charge: agreement the agreement R-00003 of Flavio Cummings, kind late, amount
      * 550.00, charged at the time of the change.
      */
     'new-charge': ({ rows }) => rows.charges.added(crc7x0003Charge),
     /**
-     * Has added a charge: agreement the agreement R-00007 of Flavio Cummings, kind fuel, amount
-     * 122.20, charged at the time of the change.
+     * Has added a charge: agreement the agreement R-00003 of Flavio Cummings, kind fuel, amount
+     * 39.00, charged at the time of the change.
      */
     'new-charge-2': ({ rows }) => rows.charges.added(crc7x0003SecondCharge),
     /**
-     * Has added a charge: agreement the agreement R-00007 of Flavio Cummings, kind excess,
-     * amount 200.00, charged at the time of the change, note “Dent in the left door”.
+     * Has added a charge: agreement the agreement R-00003 of Flavio Cummings, kind one way,
+     * amount 75.00, charged at the time of the change.
      */
     'new-charge-3': ({ rows }) => rows.charges.added(crc7x0003ThirdCharge),
-    /**
-     * Has added a damage: agreement the agreement R-00007 of Flavio Cummings, vehicle DW-271,
-     * text “Dent in the left door”, excess 200.00, status open.
-     */
-    'new-damage': ({ rows }) => rows.damages.added(crc7x0003Damage),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.vehicles.fields('V-212', 'status', 'odometer', 'fuel_litres', 'clean_at'),
-        frame.agreements.fields('R-00007', 'charged', 'status', 'returned_at'),
+        frame.vehicles.fields(
+          'V-204',
+          'station_id',
+          'status',
+          'odometer',
+          'fuel_litres',
+          'clean_at',
+          'service_reason',
+        ),
+        frame.agreements.fields('R-00003', 'charged', 'status', 'returned_at'),
         frame.charges.added(crc7x0003Charge),
         frame.charges.added(crc7x0003SecondCharge),
         frame.charges.added(crc7x0003ThirdCharge),
-        frame.damages.added(crc7x0003Damage),
       ),
   },
   // must-refuse
   'car-rental-counter-7-0004': {
-    /** Has declined to mark an open reservation: reservation not open. */
-    declined: ({ played }) =>
-      hasDeclined(played, {
-        reasons: ['RESERVATION_NOT_OPEN', 'reservation-life'],
-        seen: {
-          refusal: { tool: 'mark_no_show', arguments: { reservation_id: 'B-0007' } },
-          facts: [{ reservation_id: 'B-0007', status: 'picked_up' }],
-          queries: [{ tool: 'list_reservations', arguments: {} }],
-        },
-      }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ changedNothingBut }) => changedNothingBut({ declining: true }),
-  },
-  // partly-possible
-  'car-rental-counter-7-0005': {
-    /**
-     * Has set the vehicle of the reservation of Jameson Robel from 16 May 2026, 15:56 to vehicle
-     * NB-910.
-     */
-    'reservation-b-0012': ({ rows }) =>
-      rows.reservations.changed('B-0012', { vehicle_id: 'V-207' }),
     /** Has declined to upgrade an open reservation: class still ready. */
     declined: ({ played }) =>
       hasDeclined(played, {
@@ -748,208 +645,7 @@ export const validators: Validators<CarRentalCounterTables> = {
             tool: 'upgrade_reservation',
             arguments: { reservation_id: 'B-0010', group_id: 'C1' },
           },
-          facts: [
-            { vehicle_id: 'V-207', status: 'available', clean_at: '2026-05-11T02:03:14Z' },
-            { reservation_id: 'B-0010', status: 'open' },
-          ],
-          queries: [
-            { tool: 'list_ready_vehicles', arguments: { station_id: 'ST2' } },
-            { tool: 'list_reservations', arguments: {} },
-          ],
-        },
-      }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut({ declining: true }, frame.reservations.fields('B-0012', 'vehicle_id')),
-  },
-  // ordinary
-  'car-rental-counter-7-0006': {
-    /** Has set the status of vehicle NB-910 to rented. */
-    'vehicle-v-207': ({ rows }) => rows.vehicles.changed('V-207', { status: 'rented' }),
-    /**
-     * Has changed the reservation of Jameson Robel from 16 May 2026, 15:56: class the class
-     * Premium, upgrade reason “Class sold out today”, no vehicle.
-     */
-    'reservation-b-0012': ({ rows }) =>
-      rows.reservations.changed('B-0012', {
-        class_id: 'C3',
-        upgrade_reason: says('Class sold out today'),
-        vehicle_id: undefined,
-      }),
-    /**
-     * Has added a reservation: customer Jameson Robel, station Exhibition Grounds, booked class
-     * the class Compact, class the class Compact, starts at 24 May 2026, 11:06, days 10, daily
-     * rate 50.00, status picked up.
-     */
-    'new-reservation': ({ rows }) => rows.reservations.added(crc7x0006Reservation),
-    /**
-     * Has added an agreement: the new reservation, customer Jameson Robel, vehicle NB-910,
-     * pickup station Exhibition Grounds, starts at the time of the change, days 10, daily rate
-     * 50.00, insurance basic, deposit 400.00, charged 500.00, status open.
-     */
-    'new-agreement': ({ rows }) => rows.agreements.added(crc7x0006Agreement),
-    /**
-     * Has added a charge: the new agreement, kind rental, amount 500.00, charged at the time of
-     * the change.
-     */
-    'new-charge': ({ rows }) => rows.charges.added(crc7x0006Charge),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.vehicles.fields('V-207', 'status'),
-        frame.reservations.fields('B-0012', 'class_id', 'upgrade_reason', 'vehicle_id'),
-        frame.reservations.added(crc7x0006Reservation),
-        frame.agreements.added(crc7x0006Agreement),
-        frame.charges.added(crc7x0006Charge),
-      ),
-  },
-  // ordinary
-  'car-rental-counter-7-0007': {
-    /** Has changed the agreement R-00008 of Carmella Frami: days 18, charged 1710.00. */
-    'agreement-r-00008': ({ rows }) =>
-      rows.agreements.changed('R-00008', { days: 18, charged: 1710 }),
-    /** Has set the status of the agreement R-00009 of Carmella Frami to closed. */
-    'agreement-r-00009': ({ rows }) => rows.agreements.changed('R-00009', { status: 'closed' }),
-    /**
-     * Has added a reservation: customer Carmella Frami, station Exhibition Grounds, booked class
-     * the class Compact, class the class Compact, starts at 21 May 2026, 09:21, days 8, daily
-     * rate 50.00, status open.
-     */
-    'new-reservation': ({ rows }) => rows.reservations.added(crc7x0007Reservation),
-    /**
-     * Has added a charge: agreement the agreement R-00009 of Carmella Frami, kind closing,
-     * amount 0.00, charged at the time of the change, note Closed with a bill of 316.40.
-     */
-    'new-charge': ({ rows }) => rows.charges.added(crc7x0007Charge),
-    /**
-     * Has added a charge: agreement the agreement R-00008 of Carmella Frami, kind extension,
-     * amount 190.00, charged at the time of the change.
-     */
-    'new-charge-2': ({ rows }) => rows.charges.added(crc7x0007SecondCharge),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.agreements.fields('R-00008', 'days', 'charged'),
-        frame.agreements.fields('R-00009', 'status'),
-        frame.reservations.added(crc7x0007Reservation),
-        frame.charges.added(crc7x0007Charge),
-        frame.charges.added(crc7x0007SecondCharge),
-      ),
-  },
-  // conversational
-  'car-rental-counter-7-0008': {
-    /** Has changed vehicle RU-365: status in service, service reason “Windscreen replacement”. */
-    'vehicle-v-201': ({ rows }) =>
-      rows.vehicles.changed('V-201', {
-        status: 'in_service',
-        service_reason: says('Windscreen replacement'),
-      }),
-    /** Has set the charged of the agreement R-00003 of Melisa Vandervort to 1407.80. */
-    'agreement-r-00003': ({ rows }) => rows.agreements.changed('R-00003', { charged: 1407.8 }),
-    /**
-     * Has added a charge: agreement the agreement R-00003 of Melisa Vandervort, kind excess,
-     * amount 600.00, charged at the time of the change, note “Damaged rim at the front”.
-     */
-    'new-charge': ({ rows }) => rows.charges.added(crc7x0008Charge),
-    /**
-     * Has added a damage: agreement the agreement R-00003 of Melisa Vandervort, vehicle RU-365,
-     * text “Damaged rim at the front”, excess 600.00, status open.
-     */
-    'new-damage': ({ rows }) => rows.damages.added(crc7x0008Damage),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.vehicles.fields('V-201', 'status', 'service_reason'),
-        frame.agreements.fields('R-00003', 'charged'),
-        frame.charges.added(crc7x0008Charge),
-        frame.damages.added(crc7x0008Damage),
-      ),
-  },
-  // ordinary
-  'car-rental-counter-7-0009': {
-    /** Has added a customer: name Stewart McGlynn, born on 1 May 1980. */
-    'new-customer': ({ rows }) => rows.customers.added(crc7x0009Customer),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.customers.added(crc7x0009Customer)),
-  },
-  // policy-trap
-  'car-rental-counter-7-0010': {
-    /**
-     * Has changed vehicle HN-337: status in service, odometer 87258, fuel litres 42, clean at 2
-     * hours after the change, service reason “New tyres”.
-     */
-    'vehicle-v-202': ({ rows }) =>
-      rows.vehicles.changed('V-202', {
-        status: 'in_service',
-        odometer: 87258,
-        fuel_litres: 42,
-        clean_at: timeAfter(7200),
-        service_reason: says('New tyres'),
-      }),
-    /** Has set the status of the agreement R-00005 of Burnice Howe to closed. */
-    'agreement-r-00005': ({ rows }) => rows.agreements.changed('R-00005', { status: 'closed' }),
-    /**
-     * Has changed the agreement R-00007 of Burnice Howe: charged 1412.80, status returned,
-     * returned at the time of the change.
-     */
-    'agreement-r-00007': ({ rows }) =>
-      rows.agreements.changed('R-00007', {
-        charged: 1412.8,
-        status: 'returned',
-        returned_at: isTime,
-      }),
-    /**
-     * Has added a charge: agreement the agreement R-00007 of Burnice Howe, kind fuel, amount
-     * 72.80, charged at the time of the change.
-     */
-    'new-charge': ({ rows }) => rows.charges.added(crc7x0010Charge),
-    /**
-     * Has added a charge: agreement the agreement R-00005 of Burnice Howe, kind closing, amount
-     * 0.00, charged at the time of the change, note Closed with a bill of 303.40.
-     */
-    'new-charge-2': ({ rows }) => rows.charges.added(crc7x0010SecondCharge),
-    /**
-     * Has added a charge: agreement the agreement R-00007 of Burnice Howe, kind excess, amount
-     * 100.00, charged at the time of the change, note “Torn rear seat”.
-     */
-    'new-charge-3': ({ rows }) => rows.charges.added(crc7x0010ThirdCharge),
-    /**
-     * Has added a damage: agreement the agreement R-00007 of Burnice Howe, vehicle HN-337, text
-     * “Torn rear seat”, excess 100.00, status open.
-     */
-    'new-damage': ({ rows }) => rows.damages.added(crc7x0010Damage),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.vehicles.fields(
-          'V-202',
-          'status',
-          'odometer',
-          'fuel_litres',
-          'clean_at',
-          'service_reason',
-        ),
-        frame.agreements.fields('R-00005', 'status'),
-        frame.agreements.fields('R-00007', 'charged', 'status', 'returned_at'),
-        frame.charges.added(crc7x0010Charge),
-        frame.charges.added(crc7x0010SecondCharge),
-        frame.charges.added(crc7x0010ThirdCharge),
-        frame.damages.added(crc7x0010Damage),
-      ),
-  },
-  // must-refuse
-  'car-rental-counter-7-0011': {
-    /** Has declined to take an available car out of service: vehicle rented. */
-    declined: ({ played }) =>
-      hasDeclined(played, {
-        reasons: ['VEHICLE_RENTED', 'rented-cars', 'VEHICLE_NOT_AVAILABLE', 'service-and-transfer'],
-        seen: {
-          refusal: { tool: 'send_to_service', arguments: { vehicle_id: 'V-202' } },
-          facts: [
-            { vehicle_id: 'V-202', status: 'rented' },
-            { vehicle_id: 'V-202', status: 'rented' },
-          ],
+          facts: [{ vehicle_id: 'V-207', status: 'available', clean_at: '2026-05-11T02:03:14Z' }],
           queries: [{ tool: 'list_ready_vehicles', arguments: { station_id: 'ST2' } }],
         },
       }),
@@ -957,16 +653,228 @@ export const validators: Validators<CarRentalCounterTables> = {
     'nothing-else': ({ changedNothingBut }) => changedNothingBut({ declining: true }),
   },
   // partly-possible
-  'car-rental-counter-7-0012': {
-    /** Has changed vehicle GA-813: status in service, service reason “Brake noise”. */
-    'vehicle-v-206': ({ rows }) =>
-      rows.vehicles.changed('V-206', { status: 'in_service', service_reason: says('Brake noise') }),
+  'car-rental-counter-7-0005': {
     /**
-     * Has set the status of the reservation of Melisa Vandervort from 17 May 2026, 13:16 to
-     * cancelled.
+     * Has added a reservation: customer Flavio Cummings, station Harbour, booked class the class
+     * Compact, class the class Compact, starts at 18 May 2026, 15:34, days 2, daily rate 50.00,
+     * status open.
      */
-    'reservation-b-0011': ({ rows }) =>
-      rows.reservations.changed('B-0011', { status: 'cancelled' }),
+    'new-reservation': ({ rows }) => rows.reservations.added(crc7x0005Reservation),
+    /** Has declined to extend a running agreement: already due. */
+    declined: ({ played }) =>
+      hasDeclined(played, {
+        reasons: ['ALREADY_DUE', 'extend-in-time'],
+        seen: {
+          refusal: { tool: 'extend_agreement', arguments: { agreement_id: 'R-00006', days: 2 } },
+          facts: [{ agreement_id: 'R-00006', starts_at: '2026-04-25T06:36:55Z' }],
+          queries: [
+            { tool: 'list_agreements', arguments: {} },
+            { tool: 'get_agreement', arguments: { agreement_id: 'R-00006' } },
+          ],
+        },
+      }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut({ declining: true }, frame.reservations.added(crc7x0005Reservation)),
+  },
+  // ordinary
+  'car-rental-counter-7-0006': {
+    /** Has set the status of vehicle NB-910 to rented. */
+    'vehicle-v-207': ({ rows }) => rows.vehicles.changed('V-207', { status: 'rented' }),
+    /**
+     * Has set the status of the reservation of Burnice Heller from 6 May 2026, 18:25 to picked
+     * up.
+     */
+    'reservation-b-0010': ({ rows }) =>
+      rows.reservations.changed('B-0010', { status: 'picked_up' }),
+    /**
+     * Has added an agreement: reservation the reservation of Burnice Heller from 6 May 2026,
+     * 18:25, customer Burnice Heller, vehicle NB-910, pickup station Exhibition Grounds, starts
+     * at the time of the change, days 4, daily rate 95.00, insurance basic, deposit 700.00,
+     * charged 380.00, status open.
+     */
+    'new-agreement': ({ rows }) => rows.agreements.added(crc7x0006Agreement),
+    /**
+     * Has added a charge: the new agreement, kind rental, amount 380.00, charged at the time of
+     * the change.
+     */
+    'new-charge': ({ rows }) => rows.charges.added(crc7x0006Charge),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.vehicles.fields('V-207', 'status'),
+        frame.reservations.fields('B-0010', 'status'),
+        frame.agreements.added(crc7x0006Agreement),
+        frame.charges.added(crc7x0006Charge),
+      ),
+  },
+  // ordinary
+  'car-rental-counter-7-0007': {
+    /** Has set the status of the agreement R-00004 of Rickie Ritchie-Huel to closed. */
+    'agreement-r-00004': ({ rows }) => rows.agreements.changed('R-00004', { status: 'closed' }),
+    /** Has set the charged of the agreement R-00006 of Rickie Ritchie-Huel to 803.80. */
+    'agreement-r-00006': ({ rows }) => rows.agreements.changed('R-00006', { charged: 803.8 }),
+    /**
+     * Has added a reservation: customer Rickie Ritchie-Huel, station Airport, booked class the
+     * class Compact, class the class Compact, vehicle LS-640, starts at 20 May 2026, 09:28, days
+     * 5, daily rate 50.00, status open.
+     */
+    'new-reservation': ({ rows }) => rows.reservations.added(crc7x0007Reservation),
+    /**
+     * Has added a charge: agreement the agreement R-00004 of Rickie Ritchie-Huel, kind closing,
+     * amount 0.00, charged at the time of the change, note Closed with a bill of 983.20.
+     */
+    'new-charge': ({ rows }) => rows.charges.added(crc7x0007Charge),
+    /**
+     * Has added a charge: agreement the agreement R-00006 of Rickie Ritchie-Huel, kind excess,
+     * amount 150.00, charged at the time of the change, note “Broken wing mirror”.
+     */
+    'new-charge-2': ({ rows }) => rows.charges.added(crc7x0007SecondCharge),
+    /**
+     * Has added a damage: agreement the agreement R-00006 of Rickie Ritchie-Huel, vehicle
+     * LS-640, text “Broken wing mirror”, excess 150.00, status open.
+     */
+    'new-damage': ({ rows }) => rows.damages.added(crc7x0007Damage),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.agreements.fields('R-00004', 'status'),
+        frame.agreements.fields('R-00006', 'charged'),
+        frame.reservations.added(crc7x0007Reservation),
+        frame.charges.added(crc7x0007Charge),
+        frame.charges.added(crc7x0007SecondCharge),
+        frame.damages.added(crc7x0007Damage),
+      ),
+  },
+  // conversational
+  'car-rental-counter-7-0008': {
+    /** Has changed the agreement R-00007 of Burnice Howe: days 28, charged 1736.00. */
+    'agreement-r-00007': ({ rows }) =>
+      rows.agreements.changed('R-00007', { days: 28, charged: 1736 }),
+    /**
+     * Has added a reservation: customer Burnice Howe, station Old Town, booked class the class
+     * Economy, class the class Economy, starts at 17 May 2026, 11:53, days 1, daily rate 35.00,
+     * status open.
+     */
+    'new-reservation': ({ rows }) => rows.reservations.added(crc7x0008Reservation),
+    /**
+     * Has added a charge: agreement the agreement R-00007 of Burnice Howe, kind extension,
+     * amount 400.00, charged at the time of the change.
+     */
+    'new-charge': ({ rows }) => rows.charges.added(crc7x0008Charge),
+    /**
+     * Has added a charge: agreement the agreement R-00007 of Burnice Howe, kind young driver,
+     * amount 96.00, charged at the time of the change.
+     */
+    'new-charge-2': ({ rows }) => rows.charges.added(crc7x0008SecondCharge),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.agreements.fields('R-00007', 'days', 'charged'),
+        frame.reservations.added(crc7x0008Reservation),
+        frame.charges.added(crc7x0008Charge),
+        frame.charges.added(crc7x0008SecondCharge),
+      ),
+  },
+  // ordinary
+  'car-rental-counter-7-0009': {
+    /**
+     * Has changed vehicle WJ-582: station Central Station, status available, odometer 47625,
+     * fuel litres 40, clean at 2 hours after the change.
+     */
+    'vehicle-v-207': ({ rows }) =>
+      rows.vehicles.changed('V-207', {
+        station_id: 'ST1',
+        status: 'available',
+        odometer: 47625,
+        fuel_litres: 40,
+        clean_at: timeAfter(7200),
+      }),
+    /**
+     * Has changed the agreement R-00008 of Burnice Howe: charged 498.00, status closed, returned
+     * at the time of the change.
+     */
+    'agreement-r-00008': ({ rows }) =>
+      rows.agreements.changed('R-00008', { charged: 498, status: 'closed', returned_at: isTime }),
+    /**
+     * Has added a reservation: customer Burnice Howe, station Airport, booked class the class
+     * Economy, class the class Economy, starts at 28 May 2026, 12:29, days 7, daily rate 35.00,
+     * status open.
+     */
+    'new-reservation': ({ rows }) => rows.reservations.added(crc7x0009Reservation),
+    /**
+     * Has added a charge: agreement the agreement R-00008 of Burnice Howe, kind one way, amount
+     * 75.00, charged at the time of the change.
+     */
+    'new-charge': ({ rows }) => rows.charges.added(crc7x0009Charge),
+    /**
+     * Has added a charge: agreement the agreement R-00008 of Burnice Howe, kind closing, amount
+     * 0.00, charged at the time of the change, note Closed with a bill of 498.00.
+     */
+    'new-charge-2': ({ rows }) => rows.charges.added(crc7x0009SecondCharge),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.vehicles.fields(
+          'V-207',
+          'station_id',
+          'status',
+          'odometer',
+          'fuel_litres',
+          'clean_at',
+        ),
+        frame.agreements.fields('R-00008', 'charged', 'status', 'returned_at'),
+        frame.reservations.added(crc7x0009Reservation),
+        frame.charges.added(crc7x0009Charge),
+        frame.charges.added(crc7x0009SecondCharge),
+      ),
+  },
+  // policy-trap
+  'car-rental-counter-7-0010': {
+    /**
+     * Has changed vehicle GA-813: status in service, odometer 44161, fuel litres 12, clean at 2
+     * hours after the change, service reason “Brake noise”.
+     */
+    'vehicle-v-209': ({ rows }) =>
+      rows.vehicles.changed('V-209', {
+        status: 'in_service',
+        odometer: 44161,
+        fuel_litres: 12,
+        clean_at: timeAfter(7200),
+        service_reason: says('Brake noise'),
+      }),
+    /**
+     * Has changed the agreement R-00010 of Diamond Barrows: charged 468.80, status returned,
+     * returned at the time of the change.
+     */
+    'agreement-r-00010': ({ rows }) =>
+      rows.agreements.changed('R-00010', {
+        charged: 468.8,
+        status: 'returned',
+        returned_at: isTime,
+      }),
+    /**
+     * Has added a charge: agreement the agreement R-00010 of Diamond Barrows, kind fuel, amount
+     * 98.80, charged at the time of the change.
+     */
+    'new-charge': ({ rows }) => rows.charges.added(crc7x0010Charge),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.vehicles.fields(
+          'V-209',
+          'status',
+          'odometer',
+          'fuel_litres',
+          'clean_at',
+          'service_reason',
+        ),
+        frame.agreements.fields('R-00010', 'charged', 'status', 'returned_at'),
+        frame.charges.added(crc7x0010Charge),
+      ),
+  },
+  // must-refuse
+  'car-rental-counter-7-0011': {
     /**
      * Has declined to note that a car in transfer has come to its destination: vehicle not in
      * transfer.
@@ -975,8 +883,29 @@ export const validators: Validators<CarRentalCounterTables> = {
       hasDeclined(played, {
         reasons: ['VEHICLE_NOT_IN_TRANSFER', 'service-and-transfer'],
         seen: {
-          refusal: { tool: 'receive_vehicle', arguments: { vehicle_id: 'V-206' } },
-          facts: [{ vehicle_id: 'V-206', status: 'available' }],
+          refusal: { tool: 'receive_vehicle', arguments: { vehicle_id: 'V-210' } },
+          facts: [{ vehicle_id: 'V-210', status: 'in_service' }],
+          queries: [],
+        },
+      }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ changedNothingBut }) => changedNothingBut({ declining: true }),
+  },
+  // partly-possible
+  'car-rental-counter-7-0012': {
+    /** Has changed vehicle ZE-094: status available, no service reason. */
+    'vehicle-v-201': ({ rows }) =>
+      rows.vehicles.changed('V-201', { status: 'available', service_reason: undefined }),
+    /**
+     * Has declined to note that a car in transfer has come to its destination: vehicle not in
+     * transfer.
+     */
+    declined: ({ played }) =>
+      hasDeclined(played, {
+        reasons: ['VEHICLE_NOT_IN_TRANSFER', 'service-and-transfer'],
+        seen: {
+          refusal: { tool: 'receive_vehicle', arguments: { vehicle_id: 'V-201' } },
+          facts: [{ vehicle_id: 'V-201', status: 'in_service' }],
           queries: [],
         },
       }),
@@ -984,186 +913,205 @@ export const validators: Validators<CarRentalCounterTables> = {
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
         { declining: true },
-        frame.vehicles.fields('V-206', 'status', 'service_reason'),
-        frame.reservations.fields('B-0011', 'status'),
+        frame.vehicles.fields('V-201', 'status', 'service_reason'),
       ),
   },
   // conversational
   'car-rental-counter-7-0013': {
-    /** Has set the status of the agreement R-00004 of Rickie Ritchie-Huel to closed. */
-    'agreement-r-00004': ({ rows }) => rows.agreements.changed('R-00004', { status: 'closed' }),
+    /** Has changed the agreement R-00008 of Kaylee Heidenreich: charged 1230.80, status closed. */
+    'agreement-r-00008': ({ rows }) =>
+      rows.agreements.changed('R-00008', { charged: 1230.8, status: 'closed' }),
     /**
-     * Has added a reservation: customer Rickie Ritchie-Huel, station Airport, booked class the
-     * class Compact, class the class Compact, vehicle LS-640, starts at 12 May 2026, 11:48, days
-     * 6, daily rate 50.00, status open.
-     */
-    'new-reservation': ({ rows }) => rows.reservations.added(crc7x0013Reservation),
-    /**
-     * Has added a charge: agreement the agreement R-00004 of Rickie Ritchie-Huel, kind closing,
-     * amount 0.00, charged at the time of the change, note Closed with a bill of 983.20.
+     * Has added a charge: agreement the agreement R-00008 of Kaylee Heidenreich, kind excess,
+     * amount 450.00, charged at the time of the change, note “Torn rear seat”.
      */
     'new-charge': ({ rows }) => rows.charges.added(crc7x0013Charge),
+    /**
+     * Has added a charge: agreement the agreement R-00008 of Kaylee Heidenreich, kind goodwill,
+     * amount -40.00, charged at the time of the change, note “Car was not clean”.
+     */
+    'new-charge-2': ({ rows }) => rows.charges.added(crc7x0013SecondCharge),
+    /**
+     * Has added a charge: agreement the agreement R-00008 of Kaylee Heidenreich, kind closing,
+     * amount 0.00, charged at the time of the change, note Closed with a bill of 1230.80.
+     */
+    'new-charge-3': ({ rows }) => rows.charges.added(crc7x0013ThirdCharge),
+    /**
+     * Has added a damage: agreement the agreement R-00008 of Kaylee Heidenreich, vehicle DW-271,
+     * text “Torn rear seat”, excess 450.00, status open.
+     */
+    'new-damage': ({ rows }) => rows.damages.added(crc7x0013Damage),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.agreements.fields('R-00004', 'status'),
-        frame.reservations.added(crc7x0013Reservation),
+        frame.agreements.fields('R-00008', 'charged', 'status'),
         frame.charges.added(crc7x0013Charge),
+        frame.charges.added(crc7x0013SecondCharge),
+        frame.charges.added(crc7x0013ThirdCharge),
+        frame.damages.added(crc7x0013Damage),
       ),
   },
   // ordinary
   'car-rental-counter-7-0014': {
-    /** Has set the status of vehicle ZE-094 to rented. */
-    'vehicle-v-207': ({ rows }) => rows.vehicles.changed('V-207', { status: 'rented' }),
-    /** Has set the status of the reservation of Ransom Ebert from 8 May 2026, 07:04 to picked up. */
-    'reservation-b-0014': ({ rows }) =>
-      rows.reservations.changed('B-0014', { status: 'picked_up' }),
-    /** Has set the charged of the agreement R-00009 of Mariana Treutel to 835.60. */
-    'agreement-r-00009': ({ rows }) => rows.agreements.changed('R-00009', { charged: 835.6 }),
+    /** Has changed vehicle LS-640: status rented, serviced km 37172, no service reason. */
+    'vehicle-v-207': ({ rows }) =>
+      rows.vehicles.changed('V-207', {
+        status: 'rented',
+        serviced_km: 37172,
+        service_reason: undefined,
+      }),
     /**
-     * Has added a reservation: customer Mariana Treutel, station Harbour, booked class the class
-     * Compact, class the class Compact, starts at 28 May 2026, 17:24, days 9, daily rate 50.00,
-     * status open.
+     * Has set the status of the reservation of Ocie Aufderhar from 11 May 2026, 14:54 to picked
+     * up.
      */
-    'new-reservation': ({ rows }) => rows.reservations.added(crc7x0014Reservation),
+    'reservation-b-0008': ({ rows }) =>
+      rows.reservations.changed('B-0008', { status: 'picked_up' }),
     /**
-     * Has added an agreement: reservation the reservation of Ransom Ebert from 8 May 2026,
-     * 07:04, customer Ransom Ebert, vehicle ZE-094, pickup station Harbour, starts at the time
-     * of the change, days 1, daily rate 50.00, insurance basic, deposit 400.00, charged 25.00,
-     * status open.
+     * Has added an agreement: reservation the reservation of Ocie Aufderhar from 11 May 2026,
+     * 14:54, customer Ocie Aufderhar, vehicle LS-640, pickup station Exhibition Grounds, starts
+     * at the time of the change, days 7, daily rate 35.00, insurance basic, deposit 300.00,
+     * charged 245.00, status open.
      */
     'new-agreement': ({ rows }) => rows.agreements.added(crc7x0014Agreement),
     /**
-     * Has added a charge: the new agreement, kind rental, amount 50.00, charged at the time of
+     * Has added a charge: the new agreement, kind rental, amount 245.00, charged at the time of
      * the change.
      */
     'new-charge': ({ rows }) => rows.charges.added(crc7x0014Charge),
-    /**
-     * Has added a charge: the new agreement, kind goodwill, amount -25.00, charged at the time
-     * of the change, note “Wrong car at first”.
-     */
-    'new-charge-2': ({ rows }) => rows.charges.added(crc7x0014SecondCharge),
-    /**
-     * Has added a charge: agreement the agreement R-00009 of Mariana Treutel, kind excess,
-     * amount 300.00, charged at the time of the change, note “Broken wing mirror”.
-     */
-    'new-charge-3': ({ rows }) => rows.charges.added(crc7x0014ThirdCharge),
-    /**
-     * Has added a charge: agreement the agreement R-00009 of Mariana Treutel, kind goodwill,
-     * amount -15.00, charged at the time of the change, note “Long wait at the counter”.
-     */
-    'new-charge-4': ({ rows }) => rows.charges.added(crc7x0014FourthCharge),
-    /**
-     * Has added a damage: agreement the agreement R-00009 of Mariana Treutel, vehicle ZE-094,
-     * text “Broken wing mirror”, excess 300.00, status open.
-     */
-    'new-damage': ({ rows }) => rows.damages.added(crc7x0014Damage),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.vehicles.fields('V-207', 'status'),
-        frame.reservations.fields('B-0014', 'status'),
-        frame.agreements.fields('R-00009', 'charged'),
-        frame.reservations.added(crc7x0014Reservation),
+        frame.vehicles.fields('V-207', 'status', 'serviced_km', 'service_reason'),
+        frame.reservations.fields('B-0008', 'status'),
         frame.agreements.added(crc7x0014Agreement),
         frame.charges.added(crc7x0014Charge),
-        frame.charges.added(crc7x0014SecondCharge),
-        frame.charges.added(crc7x0014ThirdCharge),
-        frame.charges.added(crc7x0014FourthCharge),
-        frame.damages.added(crc7x0014Damage),
       ),
   },
   // ordinary
   'car-rental-counter-7-0015': {
+    /** Has changed vehicle HN-337: station Central Station, status rented, “bound for” empty. */
+    'vehicle-v-202': ({ rows }) =>
+      rows.vehicles.changed('V-202', { station_id: 'ST2', status: 'rented', bound_for: undefined }),
     /**
-     * Has changed vehicle GA-813: status in service, odometer 44541, clean at 2 hours after the
-     * change, service reason “Regular service”.
+     * Has changed vehicle ZE-094: station Central Station, status available, odometer 57062,
+     * fuel litres 30, clean at 2 hours after the change.
      */
-    'vehicle-v-209': ({ rows }) =>
-      rows.vehicles.changed('V-209', {
-        status: 'in_service',
-        odometer: 44541,
-        clean_at: timeAfter(7200),
-        service_reason: says('Regular service'),
-      }),
-    /**
-     * Has changed the agreement R-00010 of Diamond Barrows: status returned, returned at the
-     * time of the change.
-     */
-    'agreement-r-00010': ({ rows }) =>
-      rows.agreements.changed('R-00010', { status: 'returned', returned_at: isTime }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.vehicles.fields('V-209', 'status', 'odometer', 'clean_at', 'service_reason'),
-        frame.agreements.fields('R-00010', 'status', 'returned_at'),
-      ),
-  },
-  // policy-trap
-  'car-rental-counter-7-0016': {
-    /**
-     * Has changed vehicle GA-813: station Harbour, status in transfer, odometer 46451, fuel
-     * litres 12, clean at 2 hours after the change, bound for station Old Town.
-     */
-    'vehicle-v-209': ({ rows }) =>
-      rows.vehicles.changed('V-209', {
+    'vehicle-v-207': ({ rows }) =>
+      rows.vehicles.changed('V-207', {
         station_id: 'ST2',
-        status: 'in_transfer',
-        odometer: 46451,
-        fuel_litres: 12,
+        status: 'available',
+        odometer: 57062,
+        fuel_litres: 30,
         clean_at: timeAfter(7200),
-        bound_for: 'ST1',
       }),
-    /** Has set the charged of the agreement R-00007 of Mariana Treutel to 331.00. */
-    'agreement-r-00007': ({ rows }) => rows.agreements.changed('R-00007', { charged: 331 }),
+    /** Has set the status of the agreement R-00006 of Bernard King to closed. */
+    'agreement-r-00006': ({ rows }) => rows.agreements.changed('R-00006', { status: 'closed' }),
     /**
-     * Has changed the agreement R-00010 of Diamond Barrows: charged 543.80, status returned,
-     * returned at the time of the change.
+     * Has changed the agreement R-00007 of Jacinthe Koss: vehicle HN-337, days 10, charged
+     * 754.00, status extended.
      */
-    'agreement-r-00010': ({ rows }) =>
-      rows.agreements.changed('R-00010', {
-        charged: 543.8,
-        status: 'returned',
-        returned_at: isTime,
+    'agreement-r-00007': ({ rows }) =>
+      rows.agreements.changed('R-00007', {
+        vehicle_id: 'V-202',
+        days: 10,
+        charged: 754,
+        status: 'extended',
       }),
     /**
-     * Has added a charge: agreement the agreement R-00010 of Diamond Barrows, kind fuel, amount
-     * 98.80, charged at the time of the change.
+     * Has added a charge: agreement the agreement R-00007 of Jacinthe Koss, kind fuel, amount
+     * 104.00, charged at the time of the change.
      */
-    'new-charge': ({ rows }) => rows.charges.added(crc7x0016Charge),
+    'new-charge': ({ rows }) => rows.charges.added(crc7x0015Charge),
     /**
-     * Has added a charge: agreement the agreement R-00010 of Diamond Barrows, kind one way,
-     * amount 75.00, charged at the time of the change.
+     * Has added a charge: agreement the agreement R-00006 of Bernard King, kind closing, amount
+     * 0.00, charged at the time of the change, note Closed with a bill of 604.40.
      */
-    'new-charge-2': ({ rows }) => rows.charges.added(crc7x0016SecondCharge),
+    'new-charge-2': ({ rows }) => rows.charges.added(crc7x0015SecondCharge),
     /**
-     * Has added a charge: agreement the agreement R-00007 of Mariana Treutel, kind excess,
-     * amount 100.00, charged at the time of the change, note “Damaged rim at the front”.
+     * Has added a charge: agreement the agreement R-00007 of Jacinthe Koss, kind extension,
+     * amount 390.00, charged at the time of the change.
      */
-    'new-charge-3': ({ rows }) => rows.charges.added(crc7x0016ThirdCharge),
-    /**
-     * Has added a damage: agreement the agreement R-00007 of Mariana Treutel, vehicle GA-813,
-     * text “Damaged rim at the front”, excess 100.00, status open.
-     */
-    'new-damage': ({ rows }) => rows.damages.added(crc7x0016Damage),
+    'new-charge-3': ({ rows }) => rows.charges.added(crc7x0015ThirdCharge),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
+        frame.vehicles.fields('V-202', 'station_id', 'status', 'bound_for'),
         frame.vehicles.fields(
-          'V-209',
+          'V-207',
           'station_id',
           'status',
           'odometer',
           'fuel_litres',
           'clean_at',
-          'bound_for',
         ),
-        frame.agreements.fields('R-00007', 'charged'),
-        frame.agreements.fields('R-00010', 'charged', 'status', 'returned_at'),
+        frame.agreements.fields('R-00006', 'status'),
+        frame.agreements.fields('R-00007', 'vehicle_id', 'days', 'charged', 'status'),
+        frame.charges.added(crc7x0015Charge),
+        frame.charges.added(crc7x0015SecondCharge),
+        frame.charges.added(crc7x0015ThirdCharge),
+      ),
+  },
+  // policy-trap
+  'car-rental-counter-7-0016': {
+    /**
+     * Has changed vehicle GA-813: status in service, odometer 52274, fuel litres 11, clean at 2
+     * hours after the change, service reason “Brake noise”.
+     */
+    'vehicle-v-203': ({ rows }) =>
+      rows.vehicles.changed('V-203', {
+        status: 'in_service',
+        odometer: 52274,
+        fuel_litres: 11,
+        clean_at: timeAfter(7200),
+        service_reason: says('Brake noise'),
+      }),
+    /**
+     * Has changed the agreement R-00006 of Kaylee Heidenreich: charged 1150.40, status closed,
+     * returned at the time of the change.
+     */
+    'agreement-r-00006': ({ rows }) =>
+      rows.agreements.changed('R-00006', {
+        charged: 1150.4,
+        status: 'closed',
+        returned_at: isTime,
+      }),
+    /**
+     * Has added a reservation: customer Kaylee Heidenreich, station Old Town, booked class the
+     * class Compact, class the class Compact, starts at 28 May 2026, 08:54, days 7, daily rate
+     * 50.00, status open.
+     */
+    'new-reservation': ({ rows }) => rows.reservations.added(crc7x0016Reservation),
+    /**
+     * Has added a charge: agreement the agreement R-00006 of Kaylee Heidenreich, kind late,
+     * amount 900.00, charged at the time of the change.
+     */
+    'new-charge': ({ rows }) => rows.charges.added(crc7x0016Charge),
+    /**
+     * Has added a charge: agreement the agreement R-00006 of Kaylee Heidenreich, kind fuel,
+     * amount 75.40, charged at the time of the change.
+     */
+    'new-charge-2': ({ rows }) => rows.charges.added(crc7x0016SecondCharge),
+    /**
+     * Has added a charge: agreement the agreement R-00006 of Kaylee Heidenreich, kind closing,
+     * amount 0.00, charged at the time of the change, note Closed with a bill of 1150.40.
+     */
+    'new-charge-3': ({ rows }) => rows.charges.added(crc7x0016ThirdCharge),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.vehicles.fields(
+          'V-203',
+          'status',
+          'odometer',
+          'fuel_litres',
+          'clean_at',
+          'service_reason',
+        ),
+        frame.agreements.fields('R-00006', 'charged', 'status', 'returned_at'),
+        frame.reservations.added(crc7x0016Reservation),
         frame.charges.added(crc7x0016Charge),
         frame.charges.added(crc7x0016SecondCharge),
         frame.charges.added(crc7x0016ThirdCharge),
-        frame.damages.added(crc7x0016Damage),
       ),
   },
   // must-refuse
@@ -1177,8 +1125,8 @@ export const validators: Validators<CarRentalCounterTables> = {
         reasons: ['VEHICLE_NOT_IN_TRANSFER', 'service-and-transfer'],
         seen: {
           refusal: { tool: 'receive_vehicle', arguments: { vehicle_id: 'V-211' } },
-          facts: [{ vehicle_id: 'V-211', status: 'available' }],
-          queries: [{ tool: 'list_ready_vehicles', arguments: { station_id: 'ST2' } }],
+          facts: [{ vehicle_id: 'V-211', status: 'rented' }],
+          queries: [],
         },
       }),
     /** Has changed nothing else. */
@@ -1186,197 +1134,136 @@ export const validators: Validators<CarRentalCounterTables> = {
   },
   // partly-possible
   'car-rental-counter-7-0018': {
-    /** Has set the charged of the agreement R-00009 of Mariana Treutel to 500.60. */
-    'agreement-r-00009': ({ rows }) => rows.agreements.changed('R-00009', { charged: 500.6 }),
+    /** Has set the status of the agreement R-00005 of Bruce Hamill to closed. */
+    'agreement-r-00005': ({ rows }) => rows.agreements.changed('R-00005', { status: 'closed' }),
     /**
-     * Has added a reservation: customer Mariana Treutel, station Harbour, booked class the class
-     * Compact, class the class Compact, vehicle PF-556, starts at 18 May 2026, 16:08, days 7,
-     * daily rate 50.00, status open.
-     */
-    'new-reservation': ({ rows }) => rows.reservations.added(crc7x0018Reservation),
-    /**
-     * Has added a charge: agreement the agreement R-00009 of Mariana Treutel, kind goodwill,
-     * amount -50.00, charged at the time of the change, note “Loyal customer”.
+     * Has added a charge: agreement the agreement R-00005 of Bruce Hamill, kind closing, amount
+     * 0.00, charged at the time of the change, note Closed with a bill of 2112.00.
      */
     'new-charge': ({ rows }) => rows.charges.added(crc7x0018Charge),
-    /**
-     * Has declined to give the customer of a running agreement another ready car: class not
-     * fitting.
-     */
+    /** Has declined to take back the car of a running agreement: agreement not running. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['CLASS_NOT_FITTING', 'swaps-and-upgrades'],
+        reasons: ['AGREEMENT_NOT_RUNNING', 'agreement-life'],
         seen: {
           refusal: {
-            tool: 'swap_vehicle',
+            tool: 'return_vehicle',
             arguments: {
-              agreement_id: 'R-00010',
-              vehicle_id: 'V-207',
-              kilometres: 330,
-              fuel_litres: 17,
+              agreement_id: 'R-00005',
+              station_id: 'ST1',
+              kilometres: 2900,
+              fuel_litres: 41,
             },
           },
-          facts: [{ vehicle_id: 'V-207', class_id: 'C5' }],
-          queries: [{ tool: 'list_ready_vehicles', arguments: { station_id: 'ST2' } }],
+          facts: [{ agreement_id: 'R-00005', status: 'returned' }],
+          queries: [
+            { tool: 'list_agreements', arguments: {} },
+            { tool: 'get_agreement', arguments: { agreement_id: 'R-00005' } },
+          ],
         },
       }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
         { declining: true },
-        frame.agreements.fields('R-00009', 'charged'),
-        frame.reservations.added(crc7x0018Reservation),
+        frame.agreements.fields('R-00005', 'status'),
         frame.charges.added(crc7x0018Charge),
       ),
   },
   // conversational
   'car-rental-counter-7-0019': {
-    /** Has changed vehicle HN-337: status available, no service reason. */
-    'vehicle-v-210': ({ rows }) =>
-      rows.vehicles.changed('V-210', { status: 'available', service_reason: undefined }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.vehicles.fields('V-210', 'status', 'service_reason')),
-  },
-  // ordinary
-  'car-rental-counter-7-0020': {
-    /** Has set the status of vehicle HN-337 to rented. */
-    'vehicle-v-201': ({ rows }) => rows.vehicles.changed('V-201', { status: 'rented' }),
+    /** Has set the charged of the agreement R-00008 of Vincenzo Bayer to 310.00. */
+    'agreement-r-00008': ({ rows }) => rows.agreements.changed('R-00008', { charged: 310 }),
     /**
-     * Has changed vehicle TO-447: status in service, odometer 26392, clean at 2 hours after the
-     * change, service reason “Windscreen replacement”.
+     * Has added a charge: agreement the agreement R-00008 of Vincenzo Bayer, kind goodwill,
+     * amount -10.00, charged at the time of the change, note “Loyal customer”.
      */
-    'vehicle-v-202': ({ rows }) =>
-      rows.vehicles.changed('V-202', {
-        status: 'in_service',
-        odometer: 26392,
-        clean_at: timeAfter(7200),
-        service_reason: says('Windscreen replacement'),
-      }),
-    /** Has set the status of the agreement R-00004 of Luigi Stokes to closed. */
-    'agreement-r-00004': ({ rows }) => rows.agreements.changed('R-00004', { status: 'closed' }),
-    /** Has set the vehicle of the agreement R-00006 of Stephan Gleichner to vehicle HN-337. */
-    'agreement-r-00006': ({ rows }) => rows.agreements.changed('R-00006', { vehicle_id: 'V-201' }),
-    /**
-     * Has added a reservation: customer Stephan Gleichner, station Airport, booked class the
-     * class Premium, class the class Premium, starts at 23 May 2026, 15:38, days 8, daily rate
-     * 95.00, status open.
-     */
-    'new-reservation': ({ rows }) => rows.reservations.added(crc7x0020Reservation),
-    /**
-     * Has added a reservation: customer Stephan Gleichner, station Airport, booked class the
-     * class Compact, class the class Compact, starts at 17 May 2026, 18:12, days 8, daily rate
-     * 50.00, status open.
-     */
-    'new-reservation-2': ({ rows }) => rows.reservations.added(crc7x0020SecondReservation),
-    /**
-     * Has added a charge: agreement the agreement R-00004 of Luigi Stokes, kind closing, amount
-     * 0.00, charged at the time of the change, note Closed with a bill of 280.40.
-     */
-    'new-charge': ({ rows }) => rows.charges.added(crc7x0020Charge),
+    'new-charge': ({ rows }) => rows.charges.added(crc7x0019Charge),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.vehicles.fields('V-201', 'status'),
-        frame.vehicles.fields('V-202', 'status', 'odometer', 'clean_at', 'service_reason'),
-        frame.agreements.fields('R-00004', 'status'),
-        frame.agreements.fields('R-00006', 'vehicle_id'),
+        frame.agreements.fields('R-00008', 'charged'),
+        frame.charges.added(crc7x0019Charge),
+      ),
+  },
+  // ordinary
+  'car-rental-counter-7-0020': {
+    /** Has added a customer: name Davon Wisozk, born on 1 August 1959. */
+    'new-customer': ({ rows }) => rows.customers.added(crc7x0020Customer),
+    /**
+     * Has added a reservation: the new customer, station Harbour, booked class the class
+     * Compact, class the class Compact, starts at 15 May 2026, 14:40, days 2, daily rate 50.00,
+     * status open.
+     */
+    'new-reservation': ({ rows }) => rows.reservations.added(crc7x0020Reservation),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.customers.added(crc7x0020Customer),
         frame.reservations.added(crc7x0020Reservation),
-        frame.reservations.added(crc7x0020SecondReservation),
-        frame.charges.added(crc7x0020Charge),
       ),
   },
   // ordinary
   'car-rental-counter-7-0021': {
-    /** Has changed vehicle DW-271: status in service, service reason “New tyres”. */
-    'vehicle-v-206': ({ rows }) =>
-      rows.vehicles.changed('V-206', { status: 'in_service', service_reason: says('New tyres') }),
-    /** Has set the charged of the agreement R-00008 of Kaylee Heidenreich to 1250.80. */
-    'agreement-r-00008': ({ rows }) => rows.agreements.changed('R-00008', { charged: 1250.8 }),
     /**
-     * Has added a charge: agreement the agreement R-00008 of Kaylee Heidenreich, kind excess,
-     * amount 450.00, charged at the time of the change, note “Dent in the left door”.
+     * Has set the vehicle of the reservation of Bruce Hamill from 12 May 2026, 18:35 to vehicle
+     * LS-640.
      */
-    'new-charge': ({ rows }) => rows.charges.added(crc7x0021Charge),
-    /**
-     * Has added a charge: agreement the agreement R-00008 of Kaylee Heidenreich, kind goodwill,
-     * amount -20.00, charged at the time of the change, note “Loyal customer”.
-     */
-    'new-charge-2': ({ rows }) => rows.charges.added(crc7x0021SecondCharge),
-    /**
-     * Has added a damage: agreement the agreement R-00008 of Kaylee Heidenreich, vehicle DW-271,
-     * text “Dent in the left door”, excess 450.00, status open.
-     */
-    'new-damage': ({ rows }) => rows.damages.added(crc7x0021Damage),
+    'reservation-b-0016': ({ rows }) =>
+      rows.reservations.changed('B-0016', { vehicle_id: 'V-207' }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.vehicles.fields('V-206', 'status', 'service_reason'),
-        frame.agreements.fields('R-00008', 'charged'),
-        frame.charges.added(crc7x0021Charge),
-        frame.charges.added(crc7x0021SecondCharge),
-        frame.damages.added(crc7x0021Damage),
-      ),
+      changedNothingBut(frame.reservations.fields('B-0016', 'vehicle_id')),
   },
   // conversational
   'car-rental-counter-7-0022': {
     /**
-     * Has changed vehicle TO-447: station Airport, status in service, service reason “Windscreen
-     * replacement”, “bound for” empty.
+     * Has changed the reservation of Elliott McLaughlin from 26 April 2026, 15:09: status no
+     * show, lost 50.00.
+     */
+    'reservation-b-0007': ({ rows }) =>
+      rows.reservations.changed('B-0007', { status: 'no_show', lost: 50 }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.reservations.fields('B-0007', 'status', 'lost')),
+  },
+  // policy-trap
+  'car-rental-counter-7-0023': {
+    /** Has set the status of vehicle WJ-582 to rented. */
+    'vehicle-v-202': ({ rows }) => rows.vehicles.changed('V-202', { status: 'rented' }),
+    /**
+     * Has changed vehicle RU-365: station Exhibition Grounds, status in transfer, odometer
+     * 17398, fuel litres 47, clean at 2 hours after the change, bound for station Old Town.
      */
     'vehicle-v-205': ({ rows }) =>
       rows.vehicles.changed('V-205', {
         station_id: 'ST2',
-        status: 'in_service',
-        service_reason: says('Windscreen replacement'),
-        bound_for: undefined,
-      }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.vehicles.fields('V-205', 'station_id', 'status', 'service_reason', 'bound_for'),
-      ),
-  },
-  // policy-trap
-  'car-rental-counter-7-0023': {
-    /**
-     * Has changed vehicle GA-813: station Airport, status in transfer, odometer 40908, fuel
-     * litres 19, clean at 2 hours after the change, bound for Central Station.
-     */
-    'vehicle-v-209': ({ rows }) =>
-      rows.vehicles.changed('V-209', {
-        station_id: 'ST2',
         status: 'in_transfer',
-        odometer: 40908,
-        fuel_litres: 19,
+        odometer: 17398,
+        fuel_litres: 47,
         clean_at: timeAfter(7200),
         bound_for: 'ST1',
       }),
-    /**
-     * Has changed the agreement R-00008 of Vincenzo Bayer: charged 475.60, status returned,
-     * returned at the time of the change.
-     */
+    /** Has changed the agreement R-00008 of Albin Torp: vehicle WJ-582, charged 513.80. */
     'agreement-r-00008': ({ rows }) =>
-      rows.agreements.changed('R-00008', {
-        charged: 475.6,
-        status: 'returned',
-        returned_at: isTime,
-      }),
+      rows.agreements.changed('R-00008', { vehicle_id: 'V-202', charged: 513.8 }),
     /**
-     * Has added a charge: agreement the agreement R-00008 of Vincenzo Bayer, kind fuel, amount
-     * 80.60, charged at the time of the change.
+     * Has added a reservation: customer Albin Torp, station Old Town, booked class the class
+     * Executive, class the class Executive, starts at 1 June 2026, 14:47, days 5, daily rate
+     * 80.00, status open.
+     */
+    'new-reservation': ({ rows }) => rows.reservations.added(crc7x0023Reservation),
+    /**
+     * Has added a charge: agreement the agreement R-00008 of Albin Torp, kind fuel, amount
+     * 33.80, charged at the time of the change.
      */
     'new-charge': ({ rows }) => rows.charges.added(crc7x0023Charge),
-    /**
-     * Has added a charge: agreement the agreement R-00008 of Vincenzo Bayer, kind one way,
-     * amount 75.00, charged at the time of the change.
-     */
-    'new-charge-2': ({ rows }) => rows.charges.added(crc7x0023SecondCharge),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
+        frame.vehicles.fields('V-202', 'status'),
         frame.vehicles.fields(
-          'V-209',
+          'V-205',
           'station_id',
           'status',
           'odometer',
@@ -1384,38 +1271,24 @@ export const validators: Validators<CarRentalCounterTables> = {
           'clean_at',
           'bound_for',
         ),
-        frame.agreements.fields('R-00008', 'charged', 'status', 'returned_at'),
+        frame.agreements.fields('R-00008', 'vehicle_id', 'charged'),
+        frame.reservations.added(crc7x0023Reservation),
         frame.charges.added(crc7x0023Charge),
-        frame.charges.added(crc7x0023SecondCharge),
       ),
   },
   // must-refuse
   'car-rental-counter-7-0024': {
-    /**
-     * Has declined to give the customer of a running agreement another ready car: agreement not
-     * running.
-     */
+    /** Has declined to cancel an open reservation before it begins: reservation not open. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['AGREEMENT_NOT_RUNNING', 'agreement-life', 'FUEL_OVER_TANK'],
+        reasons: ['RESERVATION_NOT_OPEN', 'reservation-life', 'RESERVATION_BEGUN'],
         seen: {
-          refusal: {
-            tool: 'swap_vehicle',
-            arguments: {
-              agreement_id: 'R-00006',
-              vehicle_id: 'V-208',
-              kilometres: 650,
-              fuel_litres: 49,
-            },
-          },
+          refusal: { tool: 'cancel_reservation', arguments: { reservation_id: 'B-0009' } },
           facts: [
-            { agreement_id: 'R-00006', status: 'returned' },
-            { vehicle_id: 'V-210', tank_litres: 40 },
+            { reservation_id: 'B-0009', status: 'no_show' },
+            { reservation_id: 'B-0009', starts_at: '2026-04-26T17:18:00Z' },
           ],
-          queries: [
-            { tool: 'list_agreements', arguments: {} },
-            { tool: 'get_agreement', arguments: { agreement_id: 'R-00006' } },
-          ],
+          queries: [{ tool: 'list_reservations', arguments: {} }],
         },
       }),
     /** Has changed nothing else. */
@@ -1423,460 +1296,188 @@ export const validators: Validators<CarRentalCounterTables> = {
   },
   // partly-possible
   'car-rental-counter-7-0025': {
-    /** Has set the charged of the agreement R-00007 of Rae Lockman to 335.00. */
-    'agreement-r-00007': ({ rows }) => rows.agreements.changed('R-00007', { charged: 335 }),
     /**
-     * Has added a charge: agreement the agreement R-00007 of Rae Lockman, kind goodwill, amount
-     * -15.00, charged at the time of the change, note “Radio did not work”.
-     */
-    'new-charge': ({ rows }) => rows.charges.added(crc7x0025Charge),
-    /** Has declined to extend a running agreement: already due. */
-    declined: ({ played }) =>
-      hasDeclined(played, {
-        reasons: ['ALREADY_DUE', 'extend-in-time'],
-        seen: {
-          refusal: { tool: 'extend_agreement', arguments: { agreement_id: 'R-00007', days: 9 } },
-          facts: [{ agreement_id: 'R-00007', starts_at: '2026-04-21T17:04:49Z' }],
-          queries: [
-            { tool: 'list_agreements', arguments: {} },
-            { tool: 'get_agreement', arguments: { agreement_id: 'R-00007' } },
-          ],
-        },
-      }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        { declining: true },
-        frame.agreements.fields('R-00007', 'charged'),
-        frame.charges.added(crc7x0025Charge),
-      ),
-  },
-  // ordinary
-  'car-rental-counter-7-0026': {
-    /** Has set the status of the agreement R-00005 of Bruce Hamill to closed. */
-    'agreement-r-00005': ({ rows }) => rows.agreements.changed('R-00005', { status: 'closed' }),
-    /**
-     * Has added a charge: agreement the agreement R-00005 of Bruce Hamill, kind closing, amount
-     * 0.00, charged at the time of the change, note Closed with a bill of 2112.00.
-     */
-    'new-charge': ({ rows }) => rows.charges.added(crc7x0026Charge),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.agreements.fields('R-00005', 'status'),
-        frame.charges.added(crc7x0026Charge),
-      ),
-  },
-  // ordinary
-  'car-rental-counter-7-0027': {
-    /**
-     * Has set the vehicle of the reservation of Bruce Hamill from 12 May 2026, 18:35 to vehicle
-     * LS-640.
-     */
-    'reservation-b-0016': ({ rows }) =>
-      rows.reservations.changed('B-0016', { vehicle_id: 'V-207' }),
-    /**
-     * Has added a reservation: customer Bruce Hamill, station Airport, booked class the class
-     * Estate, class the class Estate, starts at 19 May 2026, 15:53, days 1, daily rate 65.00,
-     * status open.
-     */
-    'new-reservation': ({ rows }) => rows.reservations.added(crc7x0027Reservation),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.reservations.fields('B-0016', 'vehicle_id'),
-        frame.reservations.added(crc7x0027Reservation),
-      ),
-  },
-  // conversational
-  'car-rental-counter-7-0028': {
-    /** Has changed vehicle LS-640: status in service, service reason “Body shop for the bumper”. */
-    'vehicle-v-202': ({ rows }) =>
-      rows.vehicles.changed('V-202', {
-        status: 'in_service',
-        service_reason: says('Body shop for the bumper'),
-      }),
-    /**
-     * Has changed the reservation of Webster Runolfsson from 9 May 2026, 15:21: status no show,
-     * lost 50.00.
-     */
-    'reservation-b-0015': ({ rows }) =>
-      rows.reservations.changed('B-0015', { status: 'no_show', lost: 50 }),
-    /** Has set the status of the agreement R-00010 of Stephon Hamill to closed. */
-    'agreement-r-00010': ({ rows }) => rows.agreements.changed('R-00010', { status: 'closed' }),
-    /**
-     * Has added a charge: agreement the agreement R-00010 of Stephon Hamill, kind closing,
-     * amount 0.00, charged at the time of the change, note Closed with a bill of 1423.00.
-     */
-    'new-charge': ({ rows }) => rows.charges.added(crc7x0028Charge),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.vehicles.fields('V-202', 'status', 'service_reason'),
-        frame.reservations.fields('B-0015', 'status', 'lost'),
-        frame.agreements.fields('R-00010', 'status'),
-        frame.charges.added(crc7x0028Charge),
-      ),
-  },
-  // ordinary
-  'car-rental-counter-7-0029': {
-    /**
-     * Has changed the reservation of Pansy Labadie from 6 May 2026, 10:18: status no show, lost
-     * 50.00.
+     * Has set the vehicle of the reservation of Pansy Labadie from 6 May 2026, 10:18 to vehicle
+     * WJ-582.
      */
     'reservation-b-0011': ({ rows }) =>
-      rows.reservations.changed('B-0011', { status: 'no_show', lost: 50 }),
-    /** Has changed the agreement R-00003 of Pansy Labadie: charged 1049.20, status closed. */
-    'agreement-r-00003': ({ rows }) =>
-      rows.agreements.changed('R-00003', { charged: 1049.2, status: 'closed' }),
-    /**
-     * Has added a reservation: customer Pansy Labadie, station Exhibition Grounds, booked class
-     * the class Premium, class the class Premium, starts at 2 June 2026, 08:17, days 9, daily
-     * rate 95.00, status open.
-     */
-    'new-reservation': ({ rows }) => rows.reservations.added(crc7x0029Reservation),
-    /**
-     * Has added a charge: agreement the agreement R-00003 of Pansy Labadie, kind goodwill,
-     * amount -40.00, charged at the time of the change, note “Radio did not work”.
-     */
-    'new-charge': ({ rows }) => rows.charges.added(crc7x0029Charge),
-    /**
-     * Has added a charge: agreement the agreement R-00003 of Pansy Labadie, kind closing, amount
-     * 0.00, charged at the time of the change, note Closed with a bill of 1049.20.
-     */
-    'new-charge-2': ({ rows }) => rows.charges.added(crc7x0029SecondCharge),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.reservations.fields('B-0011', 'status', 'lost'),
-        frame.agreements.fields('R-00003', 'charged', 'status'),
-        frame.reservations.added(crc7x0029Reservation),
-        frame.charges.added(crc7x0029Charge),
-        frame.charges.added(crc7x0029SecondCharge),
-      ),
-  },
-  // policy-trap
-  'car-rental-counter-7-0030': {
-    /**
-     * Has changed vehicle RU-365: status in service, odometer 19572, fuel litres 28, clean at 2
-     * hours after the change, service reason “New tyres”.
-     */
-    'vehicle-v-205': ({ rows }) =>
-      rows.vehicles.changed('V-205', {
-        status: 'in_service',
-        odometer: 19572,
-        fuel_litres: 28,
-        clean_at: timeAfter(7200),
-        service_reason: says('New tyres'),
-      }),
-    /** Has set the charged of the agreement R-00002 of Tessie Fadel to 1445.00. */
-    'agreement-r-00002': ({ rows }) => rows.agreements.changed('R-00002', { charged: 1445 }),
-    /**
-     * Has changed the agreement R-00008 of Albin Torp: charged 888.20, status returned, returned
-     * at the time of the change.
-     */
-    'agreement-r-00008': ({ rows }) =>
-      rows.agreements.changed('R-00008', {
-        charged: 888.2,
-        status: 'returned',
-        returned_at: isTime,
-      }),
-    /**
-     * Has added a charge: agreement the agreement R-00008 of Albin Torp, kind late, amount
-     * 325.00, charged at the time of the change.
-     */
-    'new-charge': ({ rows }) => rows.charges.added(crc7x0030Charge),
-    /**
-     * Has added a charge: agreement the agreement R-00008 of Albin Torp, kind fuel, amount
-     * 83.20, charged at the time of the change.
-     */
-    'new-charge-2': ({ rows }) => rows.charges.added(crc7x0030SecondCharge),
-    /**
-     * Has added a charge: agreement the agreement R-00002 of Tessie Fadel, kind excess, amount
-     * 600.00, charged at the time of the change, note “Damaged rim at the front”.
-     */
-    'new-charge-3': ({ rows }) => rows.charges.added(crc7x0030ThirdCharge),
-    /**
-     * Has added a damage: agreement the agreement R-00002 of Tessie Fadel, vehicle RU-365, text
-     * “Damaged rim at the front”, excess 600.00, status open.
-     */
-    'new-damage': ({ rows }) => rows.damages.added(crc7x0030Damage),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.vehicles.fields(
-          'V-205',
-          'status',
-          'odometer',
-          'fuel_litres',
-          'clean_at',
-          'service_reason',
-        ),
-        frame.agreements.fields('R-00002', 'charged'),
-        frame.agreements.fields('R-00008', 'charged', 'status', 'returned_at'),
-        frame.charges.added(crc7x0030Charge),
-        frame.charges.added(crc7x0030SecondCharge),
-        frame.charges.added(crc7x0030ThirdCharge),
-        frame.damages.added(crc7x0030Damage),
-      ),
-  },
-  // must-refuse
-  'car-rental-counter-7-0031': {
-    /** Has declined to mark an open reservation: reservation not open. */
+      rows.reservations.changed('B-0011', { vehicle_id: 'V-202' }),
+    /** Has declined to promise a car to an open reservation: class not fitting. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['RESERVATION_NOT_OPEN', 'reservation-life'],
-        seen: {
-          refusal: { tool: 'mark_no_show', arguments: { reservation_id: 'B-0013' } },
-          facts: [{ reservation_id: 'B-0013', status: 'picked_up' }],
-          queries: [{ tool: 'list_reservations', arguments: {} }],
-        },
-      }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ changedNothingBut }) => changedNothingBut({ declining: true }),
-  },
-  // partly-possible
-  'car-rental-counter-7-0032': {
-    /** Has changed vehicle NB-910: status in service, service reason “Regular service”. */
-    'vehicle-v-205': ({ rows }) =>
-      rows.vehicles.changed('V-205', {
-        status: 'in_service',
-        service_reason: says('Regular service'),
-      }),
-    /** Has set the status of the agreement R-00003 of Mattie Kihn to closed. */
-    'agreement-r-00003': ({ rows }) => rows.agreements.changed('R-00003', { status: 'closed' }),
-    /**
-     * Has added a charge: agreement the agreement R-00003 of Mattie Kihn, kind closing, amount
-     * 0.00, charged at the time of the change, note Closed with a bill of 2580.60.
-     */
-    'new-charge': ({ rows }) => rows.charges.added(crc7x0032Charge),
-    /** Has declined to promise a car to an open reservation: driver too young. */
-    declined: ({ played }) =>
-      hasDeclined(played, {
-        reasons: ['DRIVER_TOO_YOUNG', 'young-drivers'],
+        reasons: ['CLASS_NOT_FITTING', 'swaps-and-upgrades'],
         seen: {
           refusal: {
             tool: 'promise_vehicle',
-            arguments: { reservation_id: 'B-0005', vehicle_id: 'V-205' },
-          },
-          facts: [{ vehicle_id: 'V-205', class_id: 'C2' }],
-          queries: [],
-        },
-      }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        { declining: true },
-        frame.vehicles.fields('V-205', 'status', 'service_reason'),
-        frame.agreements.fields('R-00003', 'status'),
-        frame.charges.added(crc7x0032Charge),
-      ),
-  },
-  // conversational
-  'car-rental-counter-7-0033': {
-    /** Has changed vehicle NB-910: status in service, service reason “New tyres”. */
-    'vehicle-v-205': ({ rows }) =>
-      rows.vehicles.changed('V-205', { status: 'in_service', service_reason: says('New tyres') }),
-    /** Has set the charged of the agreement R-00003 of Mattie Kihn to 2530.60. */
-    'agreement-r-00003': ({ rows }) => rows.agreements.changed('R-00003', { charged: 2530.6 }),
-    /**
-     * Has added a charge: agreement the agreement R-00003 of Mattie Kihn, kind goodwill, amount
-     * -50.00, charged at the time of the change, note “Loyal customer”.
-     */
-    'new-charge': ({ rows }) => rows.charges.added(crc7x0033Charge),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.vehicles.fields('V-205', 'status', 'service_reason'),
-        frame.agreements.fields('R-00003', 'charged'),
-        frame.charges.added(crc7x0033Charge),
-      ),
-  },
-  // ordinary
-  'car-rental-counter-7-0034': {
-    /** Has changed vehicle DW-271: status in service, service reason “Brake noise”. */
-    'vehicle-v-201': ({ rows }) =>
-      rows.vehicles.changed('V-201', { status: 'in_service', service_reason: says('Brake noise') }),
-    /** Has set the charged of the agreement R-00007 of Emory Wiza to 1526.20. */
-    'agreement-r-00007': ({ rows }) => rows.agreements.changed('R-00007', { charged: 1526.2 }),
-    /**
-     * Has added a charge: agreement the agreement R-00007 of Emory Wiza, kind excess, amount
-     * 900.00, charged at the time of the change, note “Torn rear seat”.
-     */
-    'new-charge': ({ rows }) => rows.charges.added(crc7x0034Charge),
-    /**
-     * Has added a charge: agreement the agreement R-00007 of Emory Wiza, kind goodwill, amount
-     * -15.00, charged at the time of the change, note “Long wait at the counter”.
-     */
-    'new-charge-2': ({ rows }) => rows.charges.added(crc7x0034SecondCharge),
-    /**
-     * Has added a damage: agreement the agreement R-00007 of Emory Wiza, vehicle DW-271, text
-     * “Torn rear seat”, excess 900.00, status open.
-     */
-    'new-damage': ({ rows }) => rows.damages.added(crc7x0034Damage),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.vehicles.fields('V-201', 'status', 'service_reason'),
-        frame.agreements.fields('R-00007', 'charged'),
-        frame.charges.added(crc7x0034Charge),
-        frame.charges.added(crc7x0034SecondCharge),
-        frame.damages.added(crc7x0034Damage),
-      ),
-  },
-  // ordinary
-  'car-rental-counter-7-0035': {
-    /** Has added a customer: name Nikita Nikolaus, born on 31 July 1967. */
-    'new-customer': ({ rows }) => rows.customers.added(crc7x0035Customer),
-    /**
-     * Has added a reservation: the new customer, station Airport, booked class the class
-     * Executive, class the class Executive, starts at 13 May 2026, 08:21, days 9, daily rate
-     * 80.00, status open.
-     */
-    'new-reservation': ({ rows }) => rows.reservations.added(crc7x0035Reservation),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.customers.added(crc7x0035Customer),
-        frame.reservations.added(crc7x0035Reservation),
-      ),
-  },
-  // policy-trap
-  'car-rental-counter-7-0036': {
-    /**
-     * Has changed vehicle ZE-094: station Old Town, status in service, odometer 68911, fuel
-     * litres 32, clean at 2 hours after the change, service reason “Windscreen replacement”.
-     */
-    'vehicle-v-202': ({ rows }) =>
-      rows.vehicles.changed('V-202', {
-        station_id: 'ST1',
-        status: 'in_service',
-        odometer: 68911,
-        fuel_litres: 32,
-        clean_at: timeAfter(7200),
-        service_reason: says('Windscreen replacement'),
-      }),
-    /** Has set the status of vehicle PF-556 to rented. */
-    'vehicle-v-208': ({ rows }) => rows.vehicles.changed('V-208', { status: 'rented' }),
-    /** Has changed the agreement R-00005 of Steve Koepp: vehicle PF-556, charged 616.80. */
-    'agreement-r-00005': ({ rows }) =>
-      rows.agreements.changed('R-00005', { vehicle_id: 'V-208', charged: 616.8 }),
-    /**
-     * Has added a charge: agreement the agreement R-00005 of Steve Koepp, kind fuel, amount
-     * 98.80, charged at the time of the change.
-     */
-    'new-charge': ({ rows }) => rows.charges.added(crc7x0036Charge),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.vehicles.fields(
-          'V-202',
-          'station_id',
-          'status',
-          'odometer',
-          'fuel_litres',
-          'clean_at',
-          'service_reason',
-        ),
-        frame.vehicles.fields('V-208', 'status'),
-        frame.agreements.fields('R-00005', 'vehicle_id', 'charged'),
-        frame.charges.added(crc7x0036Charge),
-      ),
-  },
-  // must-refuse
-  'car-rental-counter-7-0037': {
-    /** Has declined to cancel an open reservation before it begins: reservation not open. */
-    declined: ({ played }) =>
-      hasDeclined(played, {
-        reasons: ['RESERVATION_NOT_OPEN', 'reservation-life'],
-        seen: {
-          refusal: { tool: 'cancel_reservation', arguments: { reservation_id: 'B-0013' } },
-          facts: [{ reservation_id: 'B-0013', status: 'picked_up' }],
-          queries: [{ tool: 'list_reservations', arguments: {} }],
-        },
-      }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ changedNothingBut }) => changedNothingBut({ declining: true }),
-  },
-  // partly-possible
-  'car-rental-counter-7-0038': {
-    /** Has changed the agreement R-00002 of Tracy McClure: charged 2048.20, status closed. */
-    'agreement-r-00002': ({ rows }) =>
-      rows.agreements.changed('R-00002', { charged: 2048.2, status: 'closed' }),
-    /**
-     * Has added a reservation: customer Tevin Hammes, station Old Town, booked class the class
-     * Premium, class the class Premium, starts at 4 June 2026, 08:13, days 10, daily rate 95.00,
-     * status open.
-     */
-    'new-reservation': ({ rows }) => rows.reservations.added(crc7x0038Reservation),
-    /**
-     * Has added a charge: agreement the agreement R-00002 of Tracy McClure, kind goodwill,
-     * amount -50.00, charged at the time of the change, note “Long wait at the counter”.
-     */
-    'new-charge': ({ rows }) => rows.charges.added(crc7x0038Charge),
-    /**
-     * Has added a charge: agreement the agreement R-00002 of Tracy McClure, kind closing, amount
-     * 0.00, charged at the time of the change, note Closed with a bill of 2048.20.
-     */
-    'new-charge-2': ({ rows }) => rows.charges.added(crc7x0038SecondCharge),
-    /**
-     * Has declined to hand a ready car at the station of an open reservation to its customer:
-     * wrong station.
-     */
-    declined: ({ played }) =>
-      hasDeclined(played, {
-        reasons: ['WRONG_STATION', 'ready-cars', 'CLASS_NOT_FITTING', 'swaps-and-upgrades'],
-        seen: {
-          refusal: {
-            tool: 'pick_up',
-            arguments: { reservation_id: 'B-0015', vehicle_id: 'V-209', insurance: 'basic' },
+            arguments: { reservation_id: 'B-0006', vehicle_id: 'V-202' },
           },
           facts: [
-            { reservation_id: 'B-0015', station_id: 'ST2' },
-            { vehicle_id: 'V-209', station_id: 'ST1' },
-            { reservation_id: 'B-0015', class_id: 'C1' },
-            { vehicle_id: 'V-209', class_id: 'C2' },
-            { class_id: 'C1', rank: 5 },
+            { reservation_id: 'B-0006', class_id: 'C3' },
+            { vehicle_id: 'V-202', class_id: 'C2' },
+            { class_id: 'C3', rank: 5 },
           ],
           queries: [
             { tool: 'list_reservations', arguments: {} },
             { tool: 'list_ready_vehicles', arguments: { station_id: 'ST2' } },
-            { tool: 'list_ready_vehicles', arguments: { station_id: 'ST1' } },
             { tool: 'list_classes', arguments: {} },
           ],
         },
       }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut({ declining: true }, frame.reservations.fields('B-0011', 'vehicle_id')),
+  },
+  // ordinary
+  'car-rental-counter-7-0026': {
+    /** Has changed vehicle HN-337: status in service, service reason “Windscreen replacement”. */
+    'vehicle-v-201': ({ rows }) =>
+      rows.vehicles.changed('V-201', {
+        status: 'in_service',
+        service_reason: says('Windscreen replacement'),
+      }),
+    /** Has set the charged of the agreement R-00006 of Albin Torp to 797.20. */
+    'agreement-r-00006': ({ rows }) => rows.agreements.changed('R-00006', { charged: 797.2 }),
+    /**
+     * Has added a charge: agreement the agreement R-00006 of Albin Torp, kind goodwill, amount
+     * -50.00, charged at the time of the change, note “Car was not clean”.
+     */
+    'new-charge': ({ rows }) => rows.charges.added(crc7x0026Charge),
+    /**
+     * Has added a charge: agreement the agreement R-00006 of Albin Torp, kind excess, amount
+     * 200.00, charged at the time of the change, note “Broken wing mirror”.
+     */
+    'new-charge-2': ({ rows }) => rows.charges.added(crc7x0026SecondCharge),
+    /**
+     * Has added a damage: agreement the agreement R-00006 of Albin Torp, vehicle HN-337, text
+     * “Broken wing mirror”, excess 200.00, status open.
+     */
+    'new-damage': ({ rows }) => rows.damages.added(crc7x0026Damage),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        { declining: true },
-        frame.agreements.fields('R-00002', 'charged', 'status'),
-        frame.reservations.added(crc7x0038Reservation),
-        frame.charges.added(crc7x0038Charge),
-        frame.charges.added(crc7x0038SecondCharge),
+        frame.vehicles.fields('V-201', 'status', 'service_reason'),
+        frame.agreements.fields('R-00006', 'charged'),
+        frame.charges.added(crc7x0026Charge),
+        frame.charges.added(crc7x0026SecondCharge),
+        frame.damages.added(crc7x0026Damage),
+      ),
+  },
+  // ordinary
+  'car-rental-counter-7-0027': {
+    /**
+     * Has set the vehicle of the reservation of Macie Simonis from 15 April 2026, 17:07 to
+     * vehicle PF-556.
+     */
+    'reservation-b-0005': ({ rows }) =>
+      rows.reservations.changed('B-0005', { vehicle_id: 'V-208' }),
+    /** Has set the status of the agreement R-00006 of Wilfredo Crona to closed. */
+    'agreement-r-00006': ({ rows }) => rows.agreements.changed('R-00006', { status: 'closed' }),
+    /**
+     * Has added a charge: agreement the agreement R-00006 of Wilfredo Crona, kind closing,
+     * amount 0.00, charged at the time of the change, note Closed with a bill of 338.60.
+     */
+    'new-charge': ({ rows }) => rows.charges.added(crc7x0027Charge),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.reservations.fields('B-0005', 'vehicle_id'),
+        frame.agreements.fields('R-00006', 'status'),
+        frame.charges.added(crc7x0027Charge),
       ),
   },
   // conversational
-  'car-rental-counter-7-0039': {
+  'car-rental-counter-7-0028': {
+    /** Has changed vehicle DW-271: status in transfer, bound for station Exhibition Grounds. */
+    'vehicle-v-201': ({ rows }) =>
+      rows.vehicles.changed('V-201', { status: 'in_transfer', bound_for: 'ST3' }),
+    /** Has set the status of the agreement R-00004 of Emory Wiza to closed. */
+    'agreement-r-00004': ({ rows }) => rows.agreements.changed('R-00004', { status: 'closed' }),
+    /** Has set the charged of the agreement R-00007 of Emory Wiza to 621.20. */
+    'agreement-r-00007': ({ rows }) => rows.agreements.changed('R-00007', { charged: 621.2 }),
     /**
-     * Has changed vehicle BT-905: station Old Town, status available, odometer 54760, fuel
-     * litres 13, clean at 2 hours after the change.
+     * Has added a charge: agreement the agreement R-00007 of Emory Wiza, kind goodwill, amount
+     * -20.00, charged at the time of the change, note “Wrong car at first”.
+     */
+    'new-charge': ({ rows }) => rows.charges.added(crc7x0028Charge),
+    /**
+     * Has added a charge: agreement the agreement R-00004 of Emory Wiza, kind closing, amount
+     * 0.00, charged at the time of the change, note Closed with a bill of 1745.00.
+     */
+    'new-charge-2': ({ rows }) => rows.charges.added(crc7x0028SecondCharge),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.vehicles.fields('V-201', 'status', 'bound_for'),
+        frame.agreements.fields('R-00004', 'status'),
+        frame.agreements.fields('R-00007', 'charged'),
+        frame.charges.added(crc7x0028Charge),
+        frame.charges.added(crc7x0028SecondCharge),
+      ),
+  },
+  // ordinary
+  'car-rental-counter-7-0029': {
+    /**
+     * Has set the vehicle of the reservation of Emory Wiza from 7 May 2026, 07:28 to vehicle
+     * DW-271.
+     */
+    'reservation-b-0001': ({ rows }) =>
+      rows.reservations.changed('B-0001', { vehicle_id: 'V-201' }),
+    /** Has set the charged of the agreement R-00007 of Emory Wiza to 1226.20. */
+    'agreement-r-00007': ({ rows }) => rows.agreements.changed('R-00007', { charged: 1226.2 }),
+    /**
+     * Has added a reservation: customer Emory Wiza, station Old Town, booked class the class
+     * Estate, class the class Estate, starts at 9 May 2026, 18:08, days 2, daily rate 65.00,
+     * status open.
+     */
+    'new-reservation': ({ rows }) => rows.reservations.added(crc7x0029Reservation),
+    /**
+     * Has added a charge: agreement the agreement R-00007 of Emory Wiza, kind excess, amount
+     * 600.00, charged at the time of the change, note “Torn rear seat”.
+     */
+    'new-charge': ({ rows }) => rows.charges.added(crc7x0029Charge),
+    /**
+     * Has added a charge: agreement the agreement R-00007 of Emory Wiza, kind goodwill, amount
+     * -15.00, charged at the time of the change, note “Radio did not work”.
+     */
+    'new-charge-2': ({ rows }) => rows.charges.added(crc7x0029SecondCharge),
+    /**
+     * Has added a damage: agreement the agreement R-00007 of Emory Wiza, vehicle DW-271, text
+     * “Torn rear seat”, excess 600.00, status open.
+     */
+    'new-damage': ({ rows }) => rows.damages.added(crc7x0029Damage),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.reservations.fields('B-0001', 'vehicle_id'),
+        frame.agreements.fields('R-00007', 'charged'),
+        frame.reservations.added(crc7x0029Reservation),
+        frame.charges.added(crc7x0029Charge),
+        frame.charges.added(crc7x0029SecondCharge),
+        frame.damages.added(crc7x0029Damage),
+      ),
+  },
+  // policy-trap
+  'car-rental-counter-7-0030': {
+    /**
+     * Has changed vehicle BT-905: station Old Town, status in service, odometer 55450, fuel
+     * litres 7, clean at 2 hours after the change, service reason “Regular service”.
      */
     'vehicle-v-208': ({ rows }) =>
       rows.vehicles.changed('V-208', {
         station_id: 'ST1',
-        status: 'available',
-        odometer: 54760,
-        fuel_litres: 13,
+        status: 'in_service',
+        odometer: 55450,
+        fuel_litres: 7,
         clean_at: timeAfter(7200),
+        service_reason: says('Regular service'),
       }),
     /**
-     * Has changed the agreement R-00008 of Rita Fritsch: charged 1363.20, status returned,
+     * Has changed the agreement R-00008 of Rita Fritsch: charged 1378.80, status returned,
      * returned at the time of the change.
      */
     'agreement-r-00008': ({ rows }) =>
       rows.agreements.changed('R-00008', {
-        charged: 1363.2,
+        charged: 1378.8,
         status: 'returned',
         returned_at: isTime,
       }),
@@ -1884,17 +1485,17 @@ export const validators: Validators<CarRentalCounterTables> = {
      * Has added a charge: agreement the agreement R-00008 of Rita Fritsch, kind late, amount
      * 95.00, charged at the time of the change.
      */
-    'new-charge': ({ rows }) => rows.charges.added(crc7x0039Charge),
+    'new-charge': ({ rows }) => rows.charges.added(crc7x0030Charge),
     /**
      * Has added a charge: agreement the agreement R-00008 of Rita Fritsch, kind fuel, amount
-     * 148.20, charged at the time of the change.
+     * 163.80, charged at the time of the change.
      */
-    'new-charge-2': ({ rows }) => rows.charges.added(crc7x0039SecondCharge),
+    'new-charge-2': ({ rows }) => rows.charges.added(crc7x0030SecondCharge),
     /**
      * Has added a charge: agreement the agreement R-00008 of Rita Fritsch, kind one way, amount
      * 75.00, charged at the time of the change.
      */
-    'new-charge-3': ({ rows }) => rows.charges.added(crc7x0039ThirdCharge),
+    'new-charge-3': ({ rows }) => rows.charges.added(crc7x0030ThirdCharge),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
@@ -1905,20 +1506,285 @@ export const validators: Validators<CarRentalCounterTables> = {
           'odometer',
           'fuel_litres',
           'clean_at',
+          'service_reason',
         ),
         frame.agreements.fields('R-00008', 'charged', 'status', 'returned_at'),
-        frame.charges.added(crc7x0039Charge),
-        frame.charges.added(crc7x0039SecondCharge),
-        frame.charges.added(crc7x0039ThirdCharge),
+        frame.charges.added(crc7x0030Charge),
+        frame.charges.added(crc7x0030SecondCharge),
+        frame.charges.added(crc7x0030ThirdCharge),
+      ),
+  },
+  // must-refuse
+  'car-rental-counter-7-0031': {
+    /** Has declined to put a car: vehicle not in service. */
+    declined: ({ played }) =>
+      hasDeclined(played, {
+        reasons: ['VEHICLE_NOT_IN_SERVICE', 'service-and-transfer'],
+        seen: {
+          refusal: {
+            tool: 'finish_service',
+            arguments: { vehicle_id: 'V-206', full_service: false },
+          },
+          facts: [{ vehicle_id: 'V-206', status: 'available' }],
+          queries: [{ tool: 'list_ready_vehicles', arguments: { station_id: 'ST1' } }],
+        },
+      }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ changedNothingBut }) => changedNothingBut({ declining: true }),
+  },
+  // partly-possible
+  'car-rental-counter-7-0032': {
+    /** Has changed vehicle GA-813: status in service, service reason “Brake noise”. */
+    'vehicle-v-207': ({ rows }) =>
+      rows.vehicles.changed('V-207', { status: 'in_service', service_reason: says('Brake noise') }),
+    /** Has set the charged of the agreement R-00001 of Gaston Donnelly to 1425.80. */
+    'agreement-r-00001': ({ rows }) => rows.agreements.changed('R-00001', { charged: 1425.8 }),
+    /**
+     * Has added a charge: agreement the agreement R-00001 of Gaston Donnelly, kind goodwill,
+     * amount -25.00, charged at the time of the change, note “Radio did not work”.
+     */
+    'new-charge': ({ rows }) => rows.charges.added(crc7x0032Charge),
+    /** Has declined to extend a running agreement: agreement not running. */
+    declined: ({ played }) =>
+      hasDeclined(played, {
+        reasons: ['AGREEMENT_NOT_RUNNING', 'agreement-life', 'ALREADY_DUE', 'extend-in-time'],
+        seen: {
+          refusal: { tool: 'extend_agreement', arguments: { agreement_id: 'R-00001', days: 2 } },
+          facts: [
+            { agreement_id: 'R-00001', status: 'returned' },
+            { agreement_id: 'R-00001', starts_at: '2026-04-12T21:39:01Z' },
+          ],
+          queries: [
+            { tool: 'list_agreements', arguments: {} },
+            { tool: 'get_agreement', arguments: { agreement_id: 'R-00001' } },
+          ],
+        },
+      }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        { declining: true },
+        frame.vehicles.fields('V-207', 'status', 'service_reason'),
+        frame.agreements.fields('R-00001', 'charged'),
+        frame.charges.added(crc7x0032Charge),
+      ),
+  },
+  // conversational
+  'car-rental-counter-7-0033': {
+    /**
+     * Has set the status of the reservation of Abraham Bayer from 29 May 2026, 07:25 to
+     * cancelled.
+     */
+    'reservation-b-0015': ({ rows }) =>
+      rows.reservations.changed('B-0015', { status: 'cancelled' }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.reservations.fields('B-0015', 'status')),
+  },
+  // ordinary
+  'car-rental-counter-7-0034': {
+    /**
+     * Has changed the reservation of Aaliyah Koch from 12 May 2026, 15:57: class the class
+     * Estate, upgrade reason “Class sold out today”, no vehicle.
+     */
+    'reservation-b-0008': ({ rows }) =>
+      rows.reservations.changed('B-0008', {
+        class_id: 'C1',
+        upgrade_reason: says('Class sold out today'),
+        vehicle_id: undefined,
+      }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.reservations.fields('B-0008', 'class_id', 'upgrade_reason', 'vehicle_id'),
       ),
   },
   // ordinary
-  'car-rental-counter-7-0040': {
-    /** Has changed vehicle PF-556: status in transfer, bound for station Harbour. */
-    'vehicle-v-206': ({ rows }) =>
-      rows.vehicles.changed('V-206', { status: 'in_transfer', bound_for: 'ST2' }),
+  'car-rental-counter-7-0035': {
+    /** Has changed vehicle MR-118: station Central Station, status available, “bound for” empty. */
+    'vehicle-v-207': ({ rows }) =>
+      rows.vehicles.changed('V-207', {
+        station_id: 'ST1',
+        status: 'available',
+        bound_for: undefined,
+      }),
+    /**
+     * Has set the vehicle of the reservation of Dannie Swift from 19 May 2026, 12:25 to vehicle
+     * MR-118.
+     */
+    'reservation-b-0014': ({ rows }) =>
+      rows.reservations.changed('B-0014', { vehicle_id: 'V-207' }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.vehicles.fields('V-206', 'status', 'bound_for')),
+      changedNothingBut(
+        frame.vehicles.fields('V-207', 'station_id', 'status', 'bound_for'),
+        frame.reservations.fields('B-0014', 'vehicle_id'),
+      ),
+  },
+  // policy-trap
+  'car-rental-counter-7-0036': {
+    /**
+     * Has changed the reservation of Devante Sauer from 18 April 2026, 13:27: class the class
+     * Premium, vehicle HN-337, upgrade reason “Class sold out today”.
+     */
+    'reservation-b-0007': ({ rows }) =>
+      rows.reservations.changed('B-0007', {
+        class_id: 'C3',
+        vehicle_id: 'V-204',
+        upgrade_reason: says('Class sold out today'),
+      }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.reservations.fields('B-0007', 'class_id', 'vehicle_id', 'upgrade_reason'),
+      ),
+  },
+  // must-refuse
+  'car-rental-counter-7-0037': {
+    /** Has declined to put a car: vehicle not in service. */
+    declined: ({ played }) =>
+      hasDeclined(played, {
+        reasons: ['VEHICLE_NOT_IN_SERVICE', 'service-and-transfer'],
+        seen: {
+          refusal: {
+            tool: 'finish_service',
+            arguments: { vehicle_id: 'V-201', full_service: true },
+          },
+          facts: [{ vehicle_id: 'V-201', status: 'available' }],
+          queries: [],
+        },
+      }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ changedNothingBut }) => changedNothingBut({ declining: true }),
+  },
+  // partly-possible
+  'car-rental-counter-7-0038': {
+    /** Has changed vehicle RU-365: status in service, service reason “Brake noise”. */
+    'vehicle-v-201': ({ rows }) =>
+      rows.vehicles.changed('V-201', { status: 'in_service', service_reason: says('Brake noise') }),
+    /** Has set the charged of the agreement R-00007 of Garett Lakin to 2230.00. */
+    'agreement-r-00007': ({ rows }) => rows.agreements.changed('R-00007', { charged: 2230 }),
+    /**
+     * Has added a reservation: customer Garett Lakin, station Exhibition Grounds, booked class
+     * the class Estate, class the class Estate, starts at 29 May 2026, 07:33, days 10, daily
+     * rate 65.00, status open.
+     */
+    'new-reservation': ({ rows }) => rows.reservations.added(crc7x0038Reservation),
+    /**
+     * Has added a charge: agreement the agreement R-00007 of Garett Lakin, kind goodwill, amount
+     * -50.00, charged at the time of the change, note “Loyal customer”.
+     */
+    'new-charge': ({ rows }) => rows.charges.added(crc7x0038Charge),
+    /**
+     * Has declined to hand a ready car at the station of an open reservation to its customer:
+     * wrong station.
+     */
+    declined: ({ played }) =>
+      hasDeclined(played, {
+        reasons: [
+          'WRONG_STATION',
+          'ready-cars',
+          'DAMAGE_OPEN',
+          'CLASS_NOT_FITTING',
+          'swaps-and-upgrades',
+        ],
+        seen: {
+          refusal: {
+            tool: 'pick_up',
+            arguments: { reservation_id: 'B-0008', vehicle_id: 'V-202', insurance: 'basic' },
+          },
+          facts: [
+            { reservation_id: 'B-0008', station_id: 'ST3' },
+            { vehicle_id: 'V-202', station_id: 'ST2' },
+            { damage_id: 'D3', status: 'open' },
+            { vehicle_id: 'V-202', class_id: 'C2' },
+            { reservation_id: 'B-0008', class_id: 'C4' },
+            { class_id: 'C4', rank: 3 },
+          ],
+          queries: [
+            { tool: 'list_reservations', arguments: {} },
+            { tool: 'list_ready_vehicles', arguments: { station_id: 'ST2' } },
+            { tool: 'get_agreement', arguments: { agreement_id: 'R-00007' } },
+            { tool: 'list_classes', arguments: {} },
+          ],
+        },
+      }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        { declining: true },
+        frame.vehicles.fields('V-201', 'status', 'service_reason'),
+        frame.agreements.fields('R-00007', 'charged'),
+        frame.reservations.added(crc7x0038Reservation),
+        frame.charges.added(crc7x0038Charge),
+      ),
+  },
+  // conversational
+  'car-rental-counter-7-0039': {
+    /** Has changed vehicle NB-910: status available, serviced km 17159, no service reason. */
+    'vehicle-v-208': ({ rows }) =>
+      rows.vehicles.changed('V-208', {
+        status: 'available',
+        serviced_km: 17159,
+        service_reason: undefined,
+      }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.vehicles.fields('V-208', 'status', 'serviced_km', 'service_reason')),
+  },
+  // ordinary
+  'car-rental-counter-7-0040': {
+    /**
+     * Has changed vehicle LS-640: station Exhibition Grounds, status in service, odometer 20582,
+     * fuel litres 44, clean at 2 hours after the change, service reason “Windscreen
+     * replacement”.
+     */
+    'vehicle-v-203': ({ rows }) =>
+      rows.vehicles.changed('V-203', {
+        station_id: 'ST3',
+        status: 'in_service',
+        odometer: 20582,
+        fuel_litres: 44,
+        clean_at: timeAfter(7200),
+        service_reason: says('Windscreen replacement'),
+      }),
+    /**
+     * Has changed the agreement R-00005 of Bryana Pagac: charged 2197.00, status closed,
+     * returned at the time of the change.
+     */
+    'agreement-r-00005': ({ rows }) =>
+      rows.agreements.changed('R-00005', { charged: 2197, status: 'closed', returned_at: isTime }),
+    /**
+     * Has added a charge: agreement the agreement R-00005 of Bryana Pagac, kind late, amount
+     * 1235.00, charged at the time of the change.
+     */
+    'new-charge': ({ rows }) => rows.charges.added(crc7x0040Charge),
+    /**
+     * Has added a charge: agreement the agreement R-00005 of Bryana Pagac, kind fuel, amount
+     * 28.60, charged at the time of the change.
+     */
+    'new-charge-2': ({ rows }) => rows.charges.added(crc7x0040SecondCharge),
+    /**
+     * Has added a charge: agreement the agreement R-00005 of Bryana Pagac, kind closing, amount
+     * 0.00, charged at the time of the change, note Closed with a bill of 2197.00.
+     */
+    'new-charge-3': ({ rows }) => rows.charges.added(crc7x0040ThirdCharge),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.vehicles.fields(
+          'V-203',
+          'station_id',
+          'status',
+          'odometer',
+          'fuel_litres',
+          'clean_at',
+          'service_reason',
+        ),
+        frame.agreements.fields('R-00005', 'charged', 'status', 'returned_at'),
+        frame.charges.added(crc7x0040Charge),
+        frame.charges.added(crc7x0040SecondCharge),
+        frame.charges.added(crc7x0040ThirdCharge),
+      ),
   },
 };

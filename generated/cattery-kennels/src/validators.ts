@@ -81,194 +81,184 @@ const ck7x0009Grooming: Wanted<Grooming> = {
   status: 'booked',
 };
 
-const ck7x0010Stay: Wanted<Stay> = {
-  pet_id: 'P9',
-  pen_id: 'PN3',
-  arrives_on: '2026-03-11',
-  leaves_on: '2026-03-25',
-  pickup_time: '16:30',
-  night_price: 14,
-  extra_walks: 0,
-  vet_costs: 0,
-  status: 'booked',
-  held_at: undefined,
-  bill: undefined,
-};
-
-const ck7x0010Medicine: Wanted<Medicine> = {
-  stay_id: keyOfAdded('stays', () => ck7x0010Stay),
-  name: 'worming paste',
-  doses_per_day: 1,
-  doses_given: 0,
-};
-
-const ck7x0012Fight: Wanted<Fight> = {
-  pet_id: 'P1',
-  other_pet_id: 'P2',
-  fought_on: '2026-03-10',
-  note: says('Bit over a toy'),
-};
-
-const ck7x0014Stay: Wanted<Stay> = {
-  pet_id: 'P9',
-  pen_id: 'PN9',
-  arrives_on: '2026-03-14',
-  leaves_on: '2026-03-22',
-  pickup_time: '16:30',
-  night_price: 19,
-  extra_walks: 0,
-  vet_costs: 0,
-  status: 'booked',
-  held_at: undefined,
-  bill: undefined,
-};
-
-const ck7x0015Medicine: Wanted<Medicine> = {
-  stay_id: 'S3',
-  name: 'joint tablets',
-  doses_per_day: 1,
-  doses_given: 0,
-};
-
-const ck7x0018Grooming: Wanted<Grooming> = {
-  stay_id: 'S2',
-  groomer: 'ines',
-  starts_at: '2026-02-15T10:00:00Z',
-  status: 'booked',
-};
-
-const ck7x0019Pet: Wanted<Pet> = {
-  name: 'Mogget',
-  owner_id: 'O3',
-  species: 'dog',
-  size: 'large',
-  temper: 'fierce',
-  vaccinated_until: '2026-08-08',
-};
-
-const ck7x0019Fight: Wanted<Fight> = {
-  pet_id: 'P8',
-  other_pet_id: keyOfAdded('pets', () => ck7x0019Pet),
-  fought_on: '2026-02-25',
-  note: says('Bit over a toy'),
-};
-
-const ck7x0020Fight: Wanted<Fight> = {
-  pet_id: 'P6',
-  other_pet_id: 'P10',
-  fought_on: '2026-03-02',
-  note: says('Bit over a toy'),
-};
-
-const ck7x0020SecondFight: Wanted<Fight> = {
-  pet_id: 'P10',
-  other_pet_id: 'P2',
-  fought_on: '2026-03-02',
-  note: says('Bit over a toy'),
-};
-
-const ck7x0020Medicine: Wanted<Medicine> = {
-  stay_id: 'S6',
-  name: 'joint tablets',
-  doses_per_day: 1,
-  doses_given: 0,
-};
-
-const ck7x0020Grooming: Wanted<Grooming> = {
-  stay_id: 'S6',
-  groomer: 'tom',
-  starts_at: '2026-02-27T10:00:00Z',
-  status: 'booked',
-};
-
-const ck7x0025Grooming: Wanted<Grooming> = {
-  stay_id: 'S2',
-  groomer: 'ines',
-  starts_at: '2026-02-25T09:00:00Z',
-  status: 'booked',
-};
-
-const ck7x0026Stay: Wanted<Stay> = {
-  pet_id: 'P6',
-  pen_id: 'PN8',
-  arrives_on: '2026-03-09',
-  leaves_on: '2026-03-28',
-  pickup_time: '16:30',
-  night_price: 19,
-  extra_walks: 0,
-  vet_costs: 0,
-  status: 'booked',
-  held_at: undefined,
-  bill: undefined,
-};
-
-const ck7x0029Fight: Wanted<Fight> = {
-  pet_id: 'P12',
-  other_pet_id: 'P7',
-  fought_on: '2026-03-09',
-  note: says('Bit over a toy'),
-};
-
-const ck7x0032Medicine: Wanted<Medicine> = {
-  stay_id: 'S6',
-  name: 'worming paste',
+const ck7x0013Medicine: Wanted<Medicine> = {
+  stay_id: 'S8',
+  name: 'eye drops',
   doses_per_day: 2,
   doses_given: 0,
 };
 
-const ck7x0033WaitingEntry: Wanted<WaitingEntry> = {
-  owner_id: 'O4',
-  species: 'dog',
-  size: 'large',
-  pets: 2,
-  arrives_on: '2026-02-25',
-  leaves_on: '2026-03-07',
-  entered_at: isTime,
-  status: 'waiting',
+const ck7x0015Fight: Wanted<Fight> = {
+  pet_id: 'P9',
+  other_pet_id: 'P8',
+  fought_on: '2026-03-02',
+  note: says('Growling at feeding time'),
 };
 
-const ck7x0034Medicine: Wanted<Medicine> = {
+const ck7x0015Medicine: Wanted<Medicine> = {
+  stay_id: 'S7',
+  name: 'joint tablets',
+  doses_per_day: 3,
+  doses_given: 0,
+};
+
+const ck7x0015Grooming: Wanted<Grooming> = {
+  stay_id: 'S7',
+  groomer: 'tom',
+  starts_at: '2026-03-11T10:00:00Z',
+  status: 'booked',
+};
+
+const ck7x0018Stay: Wanted<Stay> = {
+  pet_id: 'P2',
+  pen_id: 'PN1',
+  arrives_on: '2026-03-16',
+  leaves_on: '2026-03-19',
+  pickup_time: '09:30',
+  night_price: 24,
+  extra_walks: 0,
+  vet_costs: 0,
+  status: 'on_hold',
+  held_at: isTime,
+  bill: undefined,
+};
+
+const ck7x0019Fight: Wanted<Fight> = {
+  pet_id: 'P8',
+  other_pet_id: 'P5',
+  fought_on: '2026-03-04',
+  note: says('Growling at feeding time'),
+};
+
+const ck7x0021Stay: Wanted<Stay> = {
+  pet_id: 'P6',
+  pen_id: 'PN8',
+  arrives_on: '2026-03-14',
+  leaves_on: '2026-03-27',
+  pickup_time: '16:30',
+  night_price: 19,
+  extra_walks: 0,
+  vet_costs: 0,
+  status: 'booked',
+  held_at: undefined,
+  bill: undefined,
+};
+
+const ck7x0027Fight: Wanted<Fight> = {
+  pet_id: 'P11',
+  other_pet_id: 'P3',
+  fought_on: '2026-03-06',
+  note: says('Growling at feeding time'),
+};
+
+const ck7x0027Medicine: Wanted<Medicine> = {
   stay_id: 'S8',
   name: 'worming paste',
   doses_per_day: 1,
   doses_given: 0,
 };
 
-const ck7x0038Stay: Wanted<Stay> = {
-  pet_id: 'P12',
-  pen_id: 'PN6',
-  arrives_on: '2026-03-24',
-  leaves_on: '2026-04-02',
-  pickup_time: '16:30',
-  night_price: 19,
+const ck7x0028Pet: Wanted<Pet> = {
+  name: 'Mogget',
+  owner_id: 'O3',
+  species: 'cat',
+  size: 'small',
+  temper: 'calm',
+  vaccinated_until: undefined,
+};
+
+const ck7x0028Stay: Wanted<Stay> = {
+  pet_id: keyOfAdded('pets', () => ck7x0028Pet),
+  pen_id: 'PN3',
+  arrives_on: '2026-04-01',
+  leaves_on: '2026-04-11',
+  pickup_time: '11:30',
+  night_price: 14,
   extra_walks: 0,
+  vet_costs: 0,
+  status: 'on_hold',
+  held_at: isTime,
+  bill: undefined,
+};
+
+const ck7x0028Medicine: Wanted<Medicine> = {
+  stay_id: keyOfAdded('stays', () => ck7x0028Stay),
+  name: 'joint tablets',
+  doses_per_day: 1,
+  doses_given: 0,
+};
+
+const ck7x0029Medicine: Wanted<Medicine> = {
+  stay_id: 'S9',
+  name: 'joint tablets',
+  doses_per_day: 2,
+  doses_given: 0,
+};
+
+const ck7x0030Stay: Wanted<Stay> = {
+  pet_id: 'P9',
+  pen_id: 'PN3',
+  arrives_on: '2026-02-27',
+  leaves_on: '2026-03-10',
+  pickup_time: '09:30',
+  night_price: 24,
+  extra_walks: 1,
   vet_costs: 0,
   status: 'booked',
   held_at: undefined,
+  bill: undefined,
+};
+
+const ck7x0032Grooming: Wanted<Grooming> = {
+  stay_id: 'S2',
+  groomer: 'ines',
+  starts_at: '2026-02-19T11:00:00Z',
+  status: 'booked',
+};
+
+const ck7x0033WaitingEntry: Wanted<WaitingEntry> = {
+  owner_id: 'O1',
+  species: 'dog',
+  size: 'small',
+  pets: 2,
+  arrives_on: '2026-03-01',
+  leaves_on: '2026-03-14',
+  entered_at: isTime,
+  status: 'waiting',
+};
+
+const ck7x0034WaitingEntry: Wanted<WaitingEntry> = {
+  owner_id: 'O3',
+  species: 'dog',
+  size: 'large',
+  pets: 2,
+  arrives_on: '2026-03-05',
+  leaves_on: '2026-03-24',
+  entered_at: isTime,
+  status: 'waiting',
+};
+
+const ck7x0038Stay: Wanted<Stay> = {
+  pet_id: 'P1',
+  pen_id: 'PN4',
+  arrives_on: '2026-03-29',
+  leaves_on: '2026-04-11',
+  pickup_time: '11:30',
+  night_price: 14,
+  extra_walks: 0,
+  vet_costs: 0,
+  status: 'on_hold',
+  held_at: isTime,
   bill: undefined,
 };
 
 const ck7x0039Pet: Wanted<Pet> = {
-  name: 'Pickle',
+  name: 'Clover',
   owner_id: 'O4',
-  species: 'cat',
+  species: 'dog',
   size: 'small',
   temper: 'nervous',
-  vaccinated_until: '2026-06-18',
-};
-
-const ck7x0040Stay: Wanted<Stay> = {
-  pet_id: 'P7',
-  pen_id: 'PN4',
-  arrives_on: '2026-03-09',
-  leaves_on: '2026-03-17',
-  pickup_time: '09:30',
-  night_price: 14,
-  extra_walks: 0,
-  vet_costs: 0,
-  status: 'booked',
-  held_at: undefined,
-  bill: undefined,
+  vaccinated_until: undefined,
 };
 
 /** By the id of the scenario and the id of the check. */
@@ -324,28 +314,26 @@ export const validators: Validators<CatteryKennelsTables> = {
   },
   // must-refuse
   'cattery-kennels-7-0004': {
-    /** Has declined to move a stay: pen unsuitable. */
+    /** Has declined to book a stay of a pet in a pen: pen unsuitable. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['PEN_UNSUITABLE', 'pen-fits', 'PEN_FULL', 'pen-places', 'OTHER_HOUSEHOLD'],
+        reasons: ['PEN_UNSUITABLE', 'pen-fits'],
         seen: {
-          refusal: { tool: 'move_stay', arguments: { stay_id: 'S9', pen_id: 'PN5' } },
+          refusal: {
+            tool: 'book_stay',
+            arguments: {
+              pet_id: 'P5',
+              pen_id: 'PN4',
+              arrives_on: '2026-03-27',
+              leaves_on: '2026-03-30',
+              pickup_time: '11:30',
+            },
+          },
           facts: [
-            { pen_id: 'PN5', species: 'cat' },
-            { pet_id: 'P10', species: 'dog' },
-            { pen_id: 'PN5', places: 1 },
-            { stay_id: 'S9', arrives_on: '2026-03-04', leaves_on: '2026-03-08' },
-            { stay_id: 'S8', leaves_on: '2026-03-15', arrives_on: '2026-03-01', status: 'on_hold' },
-            { stay_id: 'S8', status: 'on_hold' },
+            { pet_id: 'P5', species: 'cat' },
+            { pen_id: 'PN4', species: 'dog' },
           ],
-          queries: [
-            { tool: 'list_pens', arguments: {} },
-            { tool: 'show_stay', arguments: { stay_id: 'S4' } },
-            { tool: 'show_stay', arguments: { stay_id: 'S5' } },
-            { tool: 'show_stay', arguments: { stay_id: 'S8' } },
-            { tool: 'show_stay', arguments: { stay_id: 'S9' } },
-            { tool: 'list_stays', arguments: {} },
-          ],
+          queries: [{ tool: 'list_pens', arguments: {} }],
         },
       }),
     /** Has changed nothing else. */
@@ -353,27 +341,24 @@ export const validators: Validators<CatteryKennelsTables> = {
   },
   // partly-possible
   'cattery-kennels-7-0005': {
-    /** Has changed pet Tinker: vaccinated until 13 August 2026. */
-    'pet-p11': ({ rows }) => rows.pets.changed('P11', { vaccinated_until: '2026-08-13' }),
-    /** Has declined to let a stay: vaccination missing. */
+    /** Has set the temper of pet Pepper to calm. */
+    'pet-p9': ({ rows }) => rows.pets.changed('P9', { temper: 'calm' }),
+    /** Has declined to turn a stay on hold into a booked one: stay not on hold. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['VACCINATION_MISSING', 'vaccination'],
+        reasons: ['STAY_NOT_ON_HOLD', 'stay-life'],
         seen: {
-          refusal: { tool: 'change_stay', arguments: { stay_id: 'S1', leaves_on: '2026-09-02' } },
-          facts: [
-            { pet_id: 'P11', vaccinated_until: '2026-08-28' },
-            { stay_id: 'S1', status: 'booked' },
-          ],
+          refusal: { tool: 'confirm_stay', arguments: { stay_id: 'S2' } },
+          facts: [{ stay_id: 'S2', status: 'cancelled' }],
           queries: [
-            { tool: 'show_stay', arguments: { stay_id: 'S1' } },
             { tool: 'list_stays', arguments: {} },
+            { tool: 'show_stay', arguments: { stay_id: 'S2' } },
           ],
         },
       }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut({ declining: true }, frame.pets.fields('P11', 'vaccinated_until')),
+      changedNothingBut({ declining: true }, frame.pets.fields('P9', 'temper')),
   },
   // ordinary
   'cattery-kennels-7-0006': {
@@ -445,37 +430,41 @@ export const validators: Validators<CatteryKennelsTables> = {
   // policy-trap
   'cattery-kennels-7-0010': {
     /**
-     * Has changed Bramble's stay in pen 2 from 5 March 2026 to 15 March 2026: status left, bill
-     * 70.00.
+     * Has changed Mogget's stay in pen 7 from 1 March 2026 to 2 March 2026: leaves on 28 March
+     * 2026, pickup time 11:00, vet costs 45.00, status arrived.
      */
-    'stay-s8': ({ rows }) => rows.stays.changed('S8', { status: 'left', bill: 70 }),
-    /**
-     * Has added a stay: pet Bramble, pen 2, arrives on 11 March 2026, leaves on 25 March 2026,
-     * pickup time 16:30, night price 14.00, extra walks 0, vet costs 0.00, status booked.
-     */
-    'new-stay': ({ rows }) => rows.stays.added(ck7x0010Stay),
-    /** Has added a medicine: the new stay, name worming paste, doses per day 1, doses given 0. */
-    'new-medicine': ({ rows }) => rows.medicines.added(ck7x0010Medicine),
+    'stay-s6': ({ rows }) =>
+      rows.stays.changed('S6', {
+        leaves_on: '2026-03-28',
+        pickup_time: '11:00',
+        vet_costs: 45,
+        status: 'arrived',
+      }),
+    /** Has set the doses given of the eye drops of Mogget from 1 March 2026 on to 1. */
+    'medicine-m3': ({ rows }) => rows.medicines.changed('M3', { doses_given: 1 }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.stays.fields('S8', 'status', 'bill'),
-        frame.stays.added(ck7x0010Stay),
-        frame.medicines.added(ck7x0010Medicine),
+        frame.stays.fields('S6', 'leaves_on', 'pickup_time', 'vet_costs', 'status'),
+        frame.medicines.fields('M3', 'doses_given'),
       ),
   },
   // must-refuse
   'cattery-kennels-7-0011': {
-    /** Has declined to mark a booked grooming as done or cancelled: grooming not booked. */
+    /** Has declined to move a stay: pen unsuitable. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['GROOMING_NOT_BOOKED', 'grooming-life'],
+        reasons: ['PEN_UNSUITABLE', 'pen-fits'],
         seen: {
-          refusal: { tool: 'close_grooming', arguments: { grooming_id: 'G2', outcome: 'done' } },
-          facts: [{ grooming_id: 'G2', status: 'cancelled' }],
+          refusal: { tool: 'move_stay', arguments: { stay_id: 'S2', pen_id: 'PN8' } },
+          facts: [
+            { pen_id: 'PN8', species: 'dog' },
+            { pet_id: 'P12', species: 'cat' },
+          ],
           queries: [
-            { tool: 'show_stay', arguments: { stay_id: 'S5' } },
-            { tool: 'list_groomings', arguments: {} },
+            { tool: 'list_pens', arguments: {} },
+            { tool: 'show_stay', arguments: { stay_id: 'S2' } },
+            { tool: 'show_stay', arguments: { stay_id: 'S4' } },
           ],
         },
       }),
@@ -484,161 +473,23 @@ export const validators: Validators<CatteryKennelsTables> = {
   },
   // partly-possible
   'cattery-kennels-7-0012': {
-    /** Has set the status of Marble's stay in pen 1 from 2 March 2026 to 7 March 2026 to arrived. */
-    'stay-s10': ({ rows }) => rows.stays.changed('S10', { status: 'arrived' }),
+    /** Has set the temper of pet Tinker to nervous. */
+    'pet-p10': ({ rows }) => rows.pets.changed('P10', { temper: 'nervous' }),
     /**
-     * Has added a fight: pet Mogget, other pet Marble, fought on 10 March 2026, note “Bit over a
-     * toy”.
+     * Has changed Tinker's stay in pen 3 from 16 February 2026 to 1 March 2026: status
+     * cancelled, bill 0.00, “held at” empty.
      */
-    'new-fight': ({ rows }) => rows.fights.added(ck7x0012Fight),
-    /** Has declined to move a stay: pen unsuitable. */
-    declined: ({ played }) =>
-      hasDeclined(played, {
-        reasons: ['PEN_UNSUITABLE', 'pen-fits', 'PEN_FULL', 'pen-places', 'OTHER_HOUSEHOLD'],
-        seen: {
-          refusal: { tool: 'move_stay', arguments: { stay_id: 'S10', pen_id: 'PN7' } },
-          facts: [
-            { pen_id: 'PN7', species: 'dog' },
-            { pet_id: 'P2', species: 'cat' },
-            { pen_id: 'PN7', places: 1 },
-            {
-              stay_id: 'S11',
-              arrives_on: '2026-03-05',
-              leaves_on: '2026-03-15',
-              status: 'on_hold',
-            },
-            { stay_id: 'S10', leaves_on: '2026-03-07', arrives_on: '2026-03-02' },
-            { stay_id: 'S11', status: 'on_hold' },
-          ],
-          queries: [
-            { tool: 'list_pens', arguments: {} },
-            { tool: 'show_stay', arguments: { stay_id: 'S11' } },
-            { tool: 'show_stay', arguments: { stay_id: 'S10' } },
-            { tool: 'list_stays', arguments: {} },
-          ],
-        },
-      }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        { declining: true },
-        frame.stays.fields('S10', 'status'),
-        frame.fights.added(ck7x0012Fight),
-      ),
-  },
-  // conversational
-  'cattery-kennels-7-0013': {
-    /** Has set the temper of pet Misty to fierce. */
-    'pet-p4': ({ rows }) => rows.pets.changed('P4', { temper: 'fierce' }),
-    /**
-     * Has changed Misty's stay in pen 10 from 2 March 2026 to 9 March 2026: pickup time 17:00,
-     * status arrived.
-     */
-    'stay-s6': ({ rows }) => rows.stays.changed('S6', { pickup_time: '17:00', status: 'arrived' }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.pets.fields('P4', 'temper'),
-        frame.stays.fields('S6', 'pickup_time', 'status'),
-      ),
-  },
-  // ordinary
-  'cattery-kennels-7-0014': {
-    /** Has changed pet Luna: vaccinated until 31 August 2026. */
-    'pet-p9': ({ rows }) => rows.pets.changed('P9', { vaccinated_until: '2026-08-31' }),
-    /**
-     * Has changed Luna's stay in pen 1 from 23 February 2026 to 14 March 2026: pickup time
-     * 10:30, vet costs 120.00, status left, bill 320.00.
-     */
-    'stay-s7': ({ rows }) =>
-      rows.stays.changed('S7', { pickup_time: '10:30', vet_costs: 120, status: 'left', bill: 320 }),
-    /**
-     * Has added a stay: pet Luna, pen 1, arrives on 14 March 2026, leaves on 22 March 2026,
-     * pickup time 16:30, night price 19.00, extra walks 0, vet costs 0.00, status booked.
-     */
-    'new-stay': ({ rows }) => rows.stays.added(ck7x0014Stay),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.pets.fields('P9', 'vaccinated_until'),
-        frame.stays.fields('S7', 'pickup_time', 'vet_costs', 'status', 'bill'),
-        frame.stays.added(ck7x0014Stay),
-      ),
-  },
-  // ordinary
-  'cattery-kennels-7-0015': {
-    /**
-     * Has changed Ziggy's stay in pen 7 from 13 February 2026 to 26 February 2026: status
-     * booked, “held at” empty.
-     */
-    'stay-s3': ({ rows }) => rows.stays.changed('S3', { status: 'booked', held_at: undefined }),
-    /**
-     * Has added a medicine: stay Ziggy's stay in pen 7 from 13 February 2026 to 26 February
-     * 2026, name joint tablets, doses per day 1, doses given 0.
-     */
-    'new-medicine': ({ rows }) => rows.medicines.added(ck7x0015Medicine),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.stays.fields('S3', 'status', 'held_at'),
-        frame.medicines.added(ck7x0015Medicine),
-      ),
-  },
-  // policy-trap
-  'cattery-kennels-7-0016': {
-    /** Has changed pet Tinker: temper fierce, vaccinated until 28 June 2026. */
-    'pet-p10': ({ rows }) =>
-      rows.pets.changed('P10', { temper: 'fierce', vaccinated_until: '2026-06-28' }),
-    /**
-     * Has changed Tinker's stay in pen 3 from 1 March 2026 to 11 March 2026: status booked,
-     * “held at” empty.
-     */
-    'stay-s5': ({ rows }) => rows.stays.changed('S5', { status: 'booked', held_at: undefined }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.pets.fields('P10', 'temper', 'vaccinated_until'),
-        frame.stays.fields('S5', 'status', 'held_at'),
-      ),
-  },
-  // must-refuse
-  'cattery-kennels-7-0017': {
-    /** Has declined to take an entry: not waiting. */
-    declined: ({ played }) =>
-      hasDeclined(played, {
-        reasons: ['NOT_WAITING', 'waiting-list'],
-        seen: {
-          refusal: { tool: 'close_waiting', arguments: { waiting_id: 'W3', outcome: 'placed' } },
-          facts: [{ waiting_id: 'W3', status: 'placed' }],
-          queries: [{ tool: 'list_waiting', arguments: {} }],
-        },
-      }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ changedNothingBut }) => changedNothingBut({ declining: true }),
-  },
-  // partly-possible
-  'cattery-kennels-7-0018': {
-    /** Has changed pet Teddy: vaccinated until 2 July 2026. */
-    'pet-p10': ({ rows }) => rows.pets.changed('P10', { vaccinated_until: '2026-07-02' }),
-    /**
-     * Has changed Teddy's stay in pen 5 from 25 February 2026 to 26 March 2026: status booked,
-     * “held at” empty.
-     */
-    'stay-s6': ({ rows }) => rows.stays.changed('S6', { status: 'booked', held_at: undefined }),
-    /**
-     * Has added a grooming: stay Teddy's stay in pen 5 from 13 February 2026 to 24 February
-     * 2026, groomer ines, starts at 15 February 2026, 10:00, status booked.
-     */
-    'new-grooming': ({ rows }) => rows.groomings.added(ck7x0018Grooming),
+    'stay-s1': ({ rows }) =>
+      rows.stays.changed('S1', { status: 'cancelled', bill: 0, held_at: undefined }),
     /** Has declined to mark a booked grooming as done or cancelled: grooming not booked. */
     declined: ({ played }) =>
       hasDeclined(played, {
         reasons: ['GROOMING_NOT_BOOKED', 'grooming-life'],
         seen: {
-          refusal: { tool: 'close_grooming', arguments: { grooming_id: 'G2', outcome: 'done' } },
-          facts: [{ grooming_id: 'G2', status: 'cancelled' }],
+          refusal: { tool: 'close_grooming', arguments: { grooming_id: 'G1', outcome: 'done' } },
+          facts: [{ grooming_id: 'G1', status: 'cancelled' }],
           queries: [
-            { tool: 'show_stay', arguments: { stay_id: 'S2' } },
+            { tool: 'show_stay', arguments: { stay_id: 'S1' } },
             { tool: 'list_groomings', arguments: {} },
           ],
         },
@@ -647,102 +498,240 @@ export const validators: Validators<CatteryKennelsTables> = {
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
         { declining: true },
-        frame.pets.fields('P10', 'vaccinated_until'),
-        frame.stays.fields('S6', 'status', 'held_at'),
-        frame.groomings.added(ck7x0018Grooming),
+        frame.pets.fields('P10', 'temper'),
+        frame.stays.fields('S1', 'status', 'bill', 'held_at'),
       ),
   },
   // conversational
-  'cattery-kennels-7-0019': {
+  'cattery-kennels-7-0013': {
+    /** Has changed pet Smudge: vaccinated until 16 March 2026. */
+    'pet-p3': ({ rows }) => rows.pets.changed('P3', { vaccinated_until: '2026-03-16' }),
     /**
-     * Has added a pet: name Mogget, owner Mattie Kihn, species dog, size large, temper fierce,
-     * vaccinated until 8 August 2026.
+     * Has set the pickup time of Smudge's stay in pen 5 from 13 March 2026 to 23 March 2026 to
+     * 09:00.
      */
-    'new-pet': ({ rows }) => rows.pets.added(ck7x0019Pet),
+    'stay-s8': ({ rows }) => rows.stays.changed('S8', { pickup_time: '09:00' }),
     /**
-     * Has added a fight: pet Rocket, other the new pet, fought on 25 February 2026, note “Bit
-     * over a toy”.
+     * Has added a medicine: stay Smudge's stay in pen 5 from 13 March 2026 to 23 March 2026,
+     * name eye drops, doses per day 2, doses given 0.
      */
-    'new-fight': ({ rows }) => rows.fights.added(ck7x0019Fight),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.pets.added(ck7x0019Pet), frame.fights.added(ck7x0019Fight)),
-  },
-  // ordinary
-  'cattery-kennels-7-0020': {
-    /** Has changed pet Mogget: vaccinated until 5 June 2026. */
-    'pet-p6': ({ rows }) => rows.pets.changed('P6', { vaccinated_until: '2026-06-05' }),
-    /**
-     * Has changed Mogget's stay in pen 12 from 21 February 2026 to 1 March 2026: leaves on 27
-     * March 2026.
-     */
-    'stay-s3': ({ rows }) => rows.stays.changed('S3', { leaves_on: '2026-03-27' }),
-    /**
-     * Has added a fight: pet Mogget, other pet Teddy, fought on 2 March 2026, note “Bit over a
-     * toy”.
-     */
-    'new-fight': ({ rows }) => rows.fights.added(ck7x0020Fight),
-    /**
-     * Has added a fight: pet Teddy, other pet Bramble, fought on 2 March 2026, note “Bit over a
-     * toy”.
-     */
-    'new-fight-2': ({ rows }) => rows.fights.added(ck7x0020SecondFight),
-    /**
-     * Has added a medicine: stay Teddy's stay in pen 5 from 25 February 2026 to 26 March 2026,
-     * name joint tablets, doses per day 1, doses given 0.
-     */
-    'new-medicine': ({ rows }) => rows.medicines.added(ck7x0020Medicine),
-    /**
-     * Has added a grooming: stay Teddy's stay in pen 5 from 25 February 2026 to 26 March 2026,
-     * groomer tom, starts at 27 February 2026, 10:00, status booked.
-     */
-    'new-grooming': ({ rows }) => rows.groomings.added(ck7x0020Grooming),
+    'new-medicine': ({ rows }) => rows.medicines.added(ck7x0013Medicine),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.pets.fields('P6', 'vaccinated_until'),
-        frame.stays.fields('S3', 'leaves_on'),
-        frame.fights.added(ck7x0020Fight),
-        frame.fights.added(ck7x0020SecondFight),
-        frame.medicines.added(ck7x0020Medicine),
-        frame.groomings.added(ck7x0020Grooming),
+        frame.pets.fields('P3', 'vaccinated_until'),
+        frame.stays.fields('S8', 'pickup_time'),
+        frame.medicines.added(ck7x0013Medicine),
       ),
   },
   // ordinary
-  'cattery-kennels-7-0021': {
+  'cattery-kennels-7-0014': {
     /**
-     * Has changed Rufus's stay in pen 11 from 12 February 2026 to 18 February 2026: status
-     * cancelled, bill 0.00, “held at” empty.
+     * Has changed Ziggy's stay in pen 5 from 23 February 2026 to 1 March 2026: status left, bill
+     * 114.00.
      */
-    'stay-s3': ({ rows }) =>
-      rows.stays.changed('S3', { status: 'cancelled', bill: 0, held_at: undefined }),
+    'stay-s4': ({ rows }) => rows.stays.changed('S4', { status: 'left', bill: 114 }),
+    /** Has set the doses given of the worming paste of Ziggy from 23 February 2026 on to 1. */
+    'medicine-m4': ({ rows }) => rows.medicines.changed('M4', { doses_given: 1 }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.stays.fields('S3', 'status', 'bill', 'held_at')),
+      changedNothingBut(
+        frame.stays.fields('S4', 'status', 'bill'),
+        frame.medicines.fields('M4', 'doses_given'),
+      ),
   },
-  // conversational
-  'cattery-kennels-7-0022': {
+  // ordinary
+  'cattery-kennels-7-0015': {
+    /**
+     * Has set the pen of Luna's stay in pen 3 from 11 February 2026 to 23 February 2026 to pen
+     * 2.
+     */
+    'stay-s1': ({ rows }) => rows.stays.changed('S1', { pen_id: 'PN7' }),
     /**
      * Has changed Biscuit's stay in pen 10 from 2 March 2026 to 8 March 2026: status cancelled,
      * bill 0.00, “held at” empty.
      */
     'stay-s5': ({ rows }) =>
       rows.stays.changed('S5', { status: 'cancelled', bill: 0, held_at: undefined }),
+    /**
+     * Has changed Luna's stay in pen 3 from 9 March 2026 to 18 March 2026: leaves on 22 March
+     * 2026.
+     */
+    'stay-s7': ({ rows }) => rows.stays.changed('S7', { leaves_on: '2026-03-22' }),
+    /**
+     * Has added a fight: pet Biscuit, other pet Luna, fought on 2 March 2026, note “Growling at
+     * feeding time”.
+     */
+    'new-fight': ({ rows }) => rows.fights.added(ck7x0015Fight),
+    /**
+     * Has added a medicine: stay Luna's stay in pen 3 from 9 March 2026 to 18 March 2026, name
+     * joint tablets, doses per day 3, doses given 0.
+     */
+    'new-medicine': ({ rows }) => rows.medicines.added(ck7x0015Medicine),
+    /**
+     * Has added a grooming: stay Luna's stay in pen 3 from 9 March 2026 to 18 March 2026,
+     * groomer tom, starts at 11 March 2026, 10:00, status booked.
+     */
+    'new-grooming': ({ rows }) => rows.groomings.added(ck7x0015Grooming),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.stays.fields('S5', 'status', 'bill', 'held_at')),
+      changedNothingBut(
+        frame.stays.fields('S1', 'pen_id'),
+        frame.stays.fields('S5', 'status', 'bill', 'held_at'),
+        frame.stays.fields('S7', 'leaves_on'),
+        frame.fights.added(ck7x0015Fight),
+        frame.medicines.added(ck7x0015Medicine),
+        frame.groomings.added(ck7x0015Grooming),
+      ),
+  },
+  // policy-trap
+  'cattery-kennels-7-0016': {
+    /** Has changed pet Teddy: temper fierce, vaccinated until 17 September 2026. */
+    'pet-p10': ({ rows }) =>
+      rows.pets.changed('P10', { temper: 'fierce', vaccinated_until: '2026-09-17' }),
+    /**
+     * Has changed Teddy's stay in pen 5 from 13 February 2026 to 24 February 2026: status
+     * booked, “held at” empty.
+     */
+    'stay-s2': ({ rows }) => rows.stays.changed('S2', { status: 'booked', held_at: undefined }),
+    /**
+     * Has changed Teddy's stay in pen 5 from 25 February 2026 to 26 March 2026: status booked,
+     * “held at” empty.
+     */
+    'stay-s6': ({ rows }) => rows.stays.changed('S6', { status: 'booked', held_at: undefined }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.pets.fields('P10', 'temper', 'vaccinated_until'),
+        frame.stays.fields('S2', 'status', 'held_at'),
+        frame.stays.fields('S6', 'status', 'held_at'),
+      ),
+  },
+  // must-refuse
+  'cattery-kennels-7-0017': {
+    /** Has declined to let a stay: dates wrong. */
+    declined: ({ played }) =>
+      hasDeclined(played, {
+        reasons: ['DATES_WRONG', 'stay-dates'],
+        seen: {
+          refusal: { tool: 'change_stay', arguments: { stay_id: 'S7', leaves_on: '2026-03-14' } },
+          facts: [{ stay_id: 'S7', leaves_on: '2026-03-18' }],
+          queries: [
+            { tool: 'list_stays', arguments: {} },
+            { tool: 'show_stay', arguments: { stay_id: 'S7' } },
+          ],
+        },
+      }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ changedNothingBut }) => changedNothingBut({ declining: true }),
+  },
+  // partly-possible
+  'cattery-kennels-7-0018': {
+    /**
+     * Has changed Teddy's stay in pen 10 from 14 February 2026 to 25 February 2026: pen 2,
+     * status left, bill 432.00.
+     */
+    'stay-s5': ({ rows }) => rows.stays.changed('S5', { pen_id: 'PN1', status: 'left', bill: 432 }),
+    /**
+     * Has added a stay: pet Teddy, pen 2, arrives on 16 March 2026, leaves on 19 March 2026,
+     * pickup time 09:30, night price 24.00, extra walks 0, vet costs 0.00, status on hold, held
+     * at the time of the change.
+     */
+    'new-stay': ({ rows }) => rows.stays.added(ck7x0018Stay),
+    /** Has declined to mark a booked grooming as done or cancelled: grooming not booked. */
+    declined: ({ played }) =>
+      hasDeclined(played, {
+        reasons: ['GROOMING_NOT_BOOKED', 'grooming-life'],
+        seen: {
+          refusal: {
+            tool: 'close_grooming',
+            arguments: { grooming_id: 'G5', outcome: 'cancelled' },
+          },
+          facts: [{ grooming_id: 'G5', status: 'done' }],
+          queries: [
+            { tool: 'show_stay', arguments: { stay_id: 'S5' } },
+            { tool: 'list_groomings', arguments: {} },
+          ],
+        },
+      }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        { declining: true },
+        frame.stays.fields('S5', 'pen_id', 'status', 'bill'),
+        frame.stays.added(ck7x0018Stay),
+      ),
+  },
+  // conversational
+  'cattery-kennels-7-0019': {
+    /**
+     * Has changed Marble's stay in pen 8 from 21 February 2026 to 24 February 2026: status left,
+     * bill 209.00.
+     */
+    'stay-s1': ({ rows }) => rows.stays.changed('S1', { status: 'left', bill: 209 }),
+    /**
+     * Has added a fight: pet Rufus, other pet Marble, fought on 4 March 2026, note “Growling at
+     * feeding time”.
+     */
+    'new-fight': ({ rows }) => rows.fights.added(ck7x0019Fight),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.stays.fields('S1', 'status', 'bill'),
+        frame.fights.added(ck7x0019Fight),
+      ),
+  },
+  // ordinary
+  'cattery-kennels-7-0020': {
+    /** Has set the status of the grooming of Biscuit by tom at 27 February 2026, 10:00 to done. */
+    'grooming-g5': ({ rows }) => rows.groomings.changed('G5', { status: 'done' }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.groomings.fields('G5', 'status')),
+  },
+  // ordinary
+  'cattery-kennels-7-0021': {
+    /**
+     * Has set the vet costs of Tinker's stay in pen 2 from 14 February 2026 to 20 February 2026
+     * to 150.00.
+     */
+    'stay-s5': ({ rows }) => rows.stays.changed('S5', { vet_costs: 150 }),
+    /** Has set the doses given of the worming paste of Tinker from 14 February 2026 on to 1. */
+    'medicine-m5': ({ rows }) => rows.medicines.changed('M5', { doses_given: 1 }),
+    /**
+     * Has added a stay: pet Tinker, pen 2, arrives on 14 March 2026, leaves on 27 March 2026,
+     * pickup time 16:30, night price 19.00, extra walks 0, vet costs 0.00, status booked.
+     */
+    'new-stay': ({ rows }) => rows.stays.added(ck7x0021Stay),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.stays.fields('S5', 'vet_costs'),
+        frame.medicines.fields('M5', 'doses_given'),
+        frame.stays.added(ck7x0021Stay),
+      ),
+  },
+  // conversational
+  'cattery-kennels-7-0022': {
+    /**
+     * Has set the status of waiting entry Patience Grimes-Raynor's place on the waiting list for
+     * a large cat pen from 2 March 2026 to 15 March 2026 to withdrawn.
+     */
+    'waiting-entry-w5': ({ rows }) => rows.waiting_entries.changed('W5', { status: 'withdrawn' }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.waiting_entries.fields('W5', 'status')),
   },
   // policy-trap
   'cattery-kennels-7-0023': {
     /**
-     * Has changed Marble's stay in pen 8 from 25 February 2026 to 13 March 2026: vet costs
-     * 120.00, status left, bill 253.00.
+     * Has changed Hector's stay in pen 1 from 23 February 2026 to 27 February 2026: vet costs
+     * 45.00, status arrived.
      */
-    'stay-s7': ({ rows }) =>
-      rows.stays.changed('S7', { vet_costs: 120, status: 'left', bill: 253 }),
+    'stay-s9': ({ rows }) => rows.stays.changed('S9', { vet_costs: 45, status: 'arrived' }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.stays.fields('S7', 'vet_costs', 'status', 'bill')),
+      changedNothingBut(frame.stays.fields('S9', 'vet_costs', 'status')),
   },
   // must-refuse
   'cattery-kennels-7-0024': {
@@ -751,10 +740,10 @@ export const validators: Validators<CatteryKennelsTables> = {
       hasDeclined(played, {
         reasons: ['GROOMING_NOT_BOOKED', 'grooming-life'],
         seen: {
-          refusal: { tool: 'close_grooming', arguments: { grooming_id: 'G5', outcome: 'done' } },
-          facts: [{ grooming_id: 'G5', status: 'done' }],
+          refusal: { tool: 'close_grooming', arguments: { grooming_id: 'G1', outcome: 'done' } },
+          facts: [{ grooming_id: 'G1', status: 'cancelled' }],
           queries: [
-            { tool: 'show_stay', arguments: { stay_id: 'S5' } },
+            { tool: 'show_stay', arguments: { stay_id: 'S2' } },
             { tool: 'list_groomings', arguments: {} },
           ],
         },
@@ -765,117 +754,10 @@ export const validators: Validators<CatteryKennelsTables> = {
   // partly-possible
   'cattery-kennels-7-0025': {
     /**
-     * Has added a grooming: stay Tinker's stay in pen 2 from 20 February 2026 to 25 February
-     * 2026, groomer ines, starts at 25 February 2026, 09:00, status booked.
+     * Has set the status of Clover's stay in pen 12 from 27 February 2026 to 3 March 2026 to
+     * arrived.
      */
-    'new-grooming': ({ rows }) => rows.groomings.added(ck7x0025Grooming),
-    /** Has declined to tick off one dose of a medicine of an arrived pet: doses complete. */
-    declined: ({ played }) =>
-      hasDeclined(played, {
-        reasons: ['DOSES_COMPLETE', 'doses'],
-        seen: {
-          refusal: { tool: 'give_dose', arguments: { medicine_id: 'M1' } },
-          facts: [{ medicine_id: 'M1', doses_given: 6 }],
-          queries: [{ tool: 'show_stay', arguments: { stay_id: 'S2' } }],
-        },
-      }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut({ declining: true }, frame.groomings.added(ck7x0025Grooming)),
-  },
-  // ordinary
-  'cattery-kennels-7-0026': {
-    /**
-     * Has set the vet costs of Tinker's stay in pen 2 from 14 February 2026 to 20 February 2026
-     * to 150.00.
-     */
-    'stay-s5': ({ rows }) => rows.stays.changed('S5', { vet_costs: 150 }),
-    /** Has set the doses given of the worming paste of Tinker from 14 February 2026 on to 1. */
-    'medicine-m5': ({ rows }) => rows.medicines.changed('M5', { doses_given: 1 }),
-    /**
-     * Has added a stay: pet Tinker, pen 2, arrives on 9 March 2026, leaves on 28 March 2026,
-     * pickup time 16:30, night price 19.00, extra walks 0, vet costs 0.00, status booked.
-     */
-    'new-stay': ({ rows }) => rows.stays.added(ck7x0026Stay),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.stays.fields('S5', 'vet_costs'),
-        frame.medicines.fields('M5', 'doses_given'),
-        frame.stays.added(ck7x0026Stay),
-      ),
-  },
-  // ordinary
-  'cattery-kennels-7-0027': {
-    /**
-     * Has changed Otto's stay in pen 1 from 18 February 2026 to 24 February 2026: status left,
-     * bill 361.00.
-     */
-    'stay-s3': ({ rows }) => rows.stays.changed('S3', { status: 'left', bill: 361 }),
-    /** Has set the status of the grooming of Otto by tom at 22 February 2026, 11:00 to cancelled. */
-    'grooming-g3': ({ rows }) => rows.groomings.changed('G3', { status: 'cancelled' }),
-    /**
-     * Has set the status of the grooming of Otto by ines at 22 February 2026, 11:00 to
-     * cancelled.
-     */
-    'grooming-g6': ({ rows }) => rows.groomings.changed('G6', { status: 'cancelled' }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.stays.fields('S3', 'status', 'bill'),
-        frame.groomings.fields('G3', 'status'),
-        frame.groomings.fields('G6', 'status'),
-      ),
-  },
-  // conversational
-  'cattery-kennels-7-0028': {
-    /**
-     * Has set the pen of Mogget's stay in pen 8 from 13 February 2026 to 21 February 2026 to pen
-     * 9.
-     */
-    'stay-s4': ({ rows }) => rows.stays.changed('S4', { pen_id: 'PN7' }),
-    /** Has set the status of the grooming of Mogget by tom at 15 February 2026, 09:00 to done. */
-    'grooming-g5': ({ rows }) => rows.groomings.changed('G5', { status: 'done' }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.stays.fields('S4', 'pen_id'), frame.groomings.fields('G5', 'status')),
-  },
-  // ordinary
-  'cattery-kennels-7-0029': {
-    /** Has changed pet Rufus: vaccinated until 5 May 2026. */
-    'pet-p12': ({ rows }) => rows.pets.changed('P12', { vaccinated_until: '2026-05-05' }),
-    /**
-     * Has changed Luna's stay in pen 6 from 11 February 2026 to 22 February 2026: vet costs
-     * 300.00, status left, bill 688.00.
-     */
-    'stay-s1': ({ rows }) =>
-      rows.stays.changed('S1', { vet_costs: 300, status: 'left', bill: 688 }),
-    /**
-     * Has added a fight: pet Rufus, other pet Luna, fought on 9 March 2026, note “Bit over a
-     * toy”.
-     */
-    'new-fight': ({ rows }) => rows.fights.added(ck7x0029Fight),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.pets.fields('P12', 'vaccinated_until'),
-        frame.stays.fields('S1', 'vet_costs', 'status', 'bill'),
-        frame.fights.added(ck7x0029Fight),
-      ),
-  },
-  // policy-trap
-  'cattery-kennels-7-0030': {
-    /**
-     * Has changed Clover's stay in pen 12 from 6 March 2026 to 11 March 2026: vet costs 45.00,
-     * status arrived.
-     */
-    'stay-s10': ({ rows }) => rows.stays.changed('S10', { vet_costs: 45, status: 'arrived' }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.stays.fields('S10', 'vet_costs', 'status')),
-  },
-  // must-refuse
-  'cattery-kennels-7-0031': {
+    'stay-s8': ({ rows }) => rows.stays.changed('S8', { status: 'arrived' }),
     /** Has declined to book an hour of a groomer during a stay: outside stay. */
     declined: ({ played }) =>
       hasDeclined(played, {
@@ -883,12 +765,155 @@ export const validators: Validators<CatteryKennelsTables> = {
         seen: {
           refusal: {
             tool: 'book_grooming',
-            arguments: { stay_id: 'S1', groomer: 'ines', starts_at: '2026-02-23T10:00:00Z' },
+            arguments: { stay_id: 'S8', groomer: 'ines', starts_at: '2026-02-16T10:00:00Z' },
           },
-          facts: [{ stay_id: 'S1', leaves_on: '2026-02-15' }],
+          facts: [{ stay_id: 'S8', arrives_on: '2026-02-27' }],
           queries: [
             { tool: 'list_stays', arguments: {} },
+            { tool: 'show_stay', arguments: { stay_id: 'S8' } },
+          ],
+        },
+      }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut({ declining: true }, frame.stays.fields('S8', 'status')),
+  },
+  // ordinary
+  'cattery-kennels-7-0026': {
+    /**
+     * Has changed Clover's stay in pen 12 from 27 February 2026 to 3 March 2026: status left,
+     * bill 114.00.
+     */
+    'stay-s8': ({ rows }) => rows.stays.changed('S8', { status: 'left', bill: 114 }),
+    /** Has set the doses given of the eye drops of Clover from 27 February 2026 on to 1. */
+    'medicine-m4': ({ rows }) => rows.medicines.changed('M4', { doses_given: 1 }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.stays.fields('S8', 'status', 'bill'),
+        frame.medicines.fields('M4', 'doses_given'),
+      ),
+  },
+  // ordinary
+  'cattery-kennels-7-0027': {
+    /**
+     * Has added a fight: pet Clover, other pet Hector, fought on 6 March 2026, note “Growling at
+     * feeding time”.
+     */
+    'new-fight': ({ rows }) => rows.fights.added(ck7x0027Fight),
+    /**
+     * Has added a medicine: stay Clover's stay in pen 12 from 27 February 2026 to 3 March 2026,
+     * name worming paste, doses per day 1, doses given 0.
+     */
+    'new-medicine': ({ rows }) => rows.medicines.added(ck7x0027Medicine),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.fights.added(ck7x0027Fight), frame.medicines.added(ck7x0027Medicine)),
+  },
+  // conversational
+  'cattery-kennels-7-0028': {
+    /** Has added a pet: name Mogget, owner Flavio Cummings, species cat, size small, temper calm. */
+    'new-pet': ({ rows }) => rows.pets.added(ck7x0028Pet),
+    /**
+     * Has added a stay: the new pet, pen 8, arrives on 1 April 2026, leaves on 11 April 2026,
+     * pickup time 11:30, night price 14.00, extra walks 0, vet costs 0.00, status on hold, held
+     * at the time of the change.
+     */
+    'new-stay': ({ rows }) => rows.stays.added(ck7x0028Stay),
+    /** Has added a medicine: the new stay, name joint tablets, doses per day 1, doses given 0. */
+    'new-medicine': ({ rows }) => rows.medicines.added(ck7x0028Medicine),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.pets.added(ck7x0028Pet),
+        frame.stays.added(ck7x0028Stay),
+        frame.medicines.added(ck7x0028Medicine),
+      ),
+  },
+  // ordinary
+  'cattery-kennels-7-0029': {
+    /** Has changed pet Pepper: temper fierce, vaccinated until 6 April 2026. */
+    'pet-p12': ({ rows }) =>
+      rows.pets.changed('P12', { temper: 'fierce', vaccinated_until: '2026-04-06' }),
+    /**
+     * Has set the vet costs of Pepper's stay in pen 9 from 23 February 2026 to 6 March 2026 to
+     * 330.00.
+     */
+    'stay-s5': ({ rows }) => rows.stays.changed('S5', { vet_costs: 330 }),
+    /**
+     * Has changed Pepper's stay in pen 9 from 16 March 2026 to 24 March 2026: leaves on 7 April
+     * 2026.
+     */
+    'stay-s9': ({ rows }) => rows.stays.changed('S9', { leaves_on: '2026-04-07' }),
+    /**
+     * Has added a medicine: stay Pepper's stay in pen 9 from 16 March 2026 to 24 March 2026,
+     * name joint tablets, doses per day 2, doses given 0.
+     */
+    'new-medicine': ({ rows }) => rows.medicines.added(ck7x0029Medicine),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.pets.fields('P12', 'temper', 'vaccinated_until'),
+        frame.stays.fields('S5', 'vet_costs'),
+        frame.stays.fields('S9', 'leaves_on'),
+        frame.medicines.added(ck7x0029Medicine),
+      ),
+  },
+  // policy-trap
+  'cattery-kennels-7-0030': {
+    /**
+     * Has changed Teddy's stay in pen 12 from 15 February 2026 to 1 March 2026: status left,
+     * bill 268.00.
+     */
+    'stay-s1': ({ rows }) => rows.stays.changed('S1', { status: 'left', bill: 268 }),
+    /**
+     * Has set the vet costs of Teddy's stay in pen 12 from 8 February 2026 to 14 February 2026
+     * to 95.00.
+     */
+    'stay-s2': ({ rows }) => rows.stays.changed('S2', { vet_costs: 95 }),
+    /**
+     * Has set the status of the grooming of Teddy by tom at 18 February 2026, 10:00 to
+     * cancelled.
+     */
+    'grooming-g2': ({ rows }) => rows.groomings.changed('G2', { status: 'cancelled' }),
+    /**
+     * Has set the status of the grooming of Teddy by ines at 18 February 2026, 09:00 to
+     * cancelled.
+     */
+    'grooming-g4': ({ rows }) => rows.groomings.changed('G4', { status: 'cancelled' }),
+    /**
+     * Has added a stay: pet Teddy, pen 12, arrives on 27 February 2026, leaves on 10 March 2026,
+     * pickup time 09:30, night price 24.00, extra walks 1, vet costs 0.00, status booked.
+     */
+    'new-stay': ({ rows }) => rows.stays.added(ck7x0030Stay),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.stays.fields('S1', 'status', 'bill'),
+        frame.stays.fields('S2', 'vet_costs'),
+        frame.groomings.fields('G2', 'status'),
+        frame.groomings.fields('G4', 'status'),
+        frame.stays.added(ck7x0030Stay),
+      ),
+  },
+  // must-refuse
+  'cattery-kennels-7-0031': {
+    /** Has declined to move a stay: pen unsuitable. */
+    declined: ({ played }) =>
+      hasDeclined(played, {
+        reasons: ['PEN_UNSUITABLE', 'pen-fits', 'OTHER_HOUSEHOLD', 'pen-places'],
+        seen: {
+          refusal: { tool: 'move_stay', arguments: { stay_id: 'S1', pen_id: 'PN6' } },
+          facts: [
+            { pet_id: 'P9', species: 'dog' },
+            { stay_id: 'S5', arrives_on: '2026-02-16', leaves_on: '2026-03-04', status: 'on_hold' },
+            { stay_id: 'S1', leaves_on: '2026-03-01', arrives_on: '2026-02-15' },
+          ],
+          queries: [
             { tool: 'show_stay', arguments: { stay_id: 'S1' } },
+            { tool: 'show_stay', arguments: { stay_id: 'S2' } },
+            { tool: 'list_stays', arguments: {} },
+            { tool: 'show_stay', arguments: { stay_id: 'S5' } },
           ],
         },
       }),
@@ -898,31 +923,25 @@ export const validators: Validators<CatteryKennelsTables> = {
   // partly-possible
   'cattery-kennels-7-0032': {
     /**
-     * Has changed Juno's stay in pen 5 from 22 February 2026 to 2 March 2026: leaves on 22 March
-     * 2026, pickup time 09:00.
+     * Has changed Teddy's stay in pen 3 from 17 February 2026 to 21 March 2026: leaves on 25
+     * March 2026.
      */
-    'stay-s6': ({ rows }) =>
-      rows.stays.changed('S6', { leaves_on: '2026-03-22', pickup_time: '09:00' }),
+    'stay-s2': ({ rows }) => rows.stays.changed('S2', { leaves_on: '2026-03-25' }),
     /**
-     * Has added a medicine: stay Juno's stay in pen 5 from 22 February 2026 to 2 March 2026,
-     * name worming paste, doses per day 2, doses given 0.
+     * Has added a grooming: stay Teddy's stay in pen 3 from 17 February 2026 to 21 March 2026,
+     * groomer ines, starts at 19 February 2026, 11:00, status booked.
      */
-    'new-medicine': ({ rows }) => rows.medicines.added(ck7x0032Medicine),
-    /** Has declined to move a stay: pen full. */
+    'new-grooming': ({ rows }) => rows.groomings.added(ck7x0032Grooming),
+    /** Has declined to move a stay: other household. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['PEN_FULL', 'pen-places'],
+        reasons: ['OTHER_HOUSEHOLD', 'pen-places'],
         seen: {
-          refusal: { tool: 'move_stay', arguments: { stay_id: 'S6', pen_id: 'PN7' } },
-          facts: [
-            { pen_id: 'PN7', places: 1 },
-            { stay_id: 'S9', arrives_on: '2026-02-23', leaves_on: '2026-02-27', status: 'booked' },
-            { stay_id: 'S6', leaves_on: '2026-03-02', arrives_on: '2026-02-22' },
-          ],
+          refusal: { tool: 'move_stay', arguments: { stay_id: 'S2', pen_id: 'PN6' } },
+          facts: [{ stay_id: 'S2', arrives_on: '2026-02-17' }],
           queries: [
-            { tool: 'list_pens', arguments: {} },
-            { tool: 'show_stay', arguments: { stay_id: 'S9' } },
             { tool: 'list_stays', arguments: {} },
+            { tool: 'show_stay', arguments: { stay_id: 'S2' } },
           ],
         },
       }),
@@ -930,15 +949,15 @@ export const validators: Validators<CatteryKennelsTables> = {
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
         { declining: true },
-        frame.stays.fields('S6', 'leaves_on', 'pickup_time'),
-        frame.medicines.added(ck7x0032Medicine),
+        frame.stays.fields('S2', 'leaves_on'),
+        frame.groomings.added(ck7x0032Grooming),
       ),
   },
   // conversational
   'cattery-kennels-7-0033': {
     /**
-     * Has added a waiting entry: owner Ike Ziemann, species dog, size large, pets 2, arrives on
-     * 25 February 2026, leaves on 7 March 2026, entered at the time of the change, status
+     * Has added a waiting entry: owner Jordan Franecki, species dog, size small, pets 2, arrives
+     * on 1 March 2026, leaves on 14 March 2026, entered at the time of the change, status
      * waiting.
      */
     'new-waiting-entry': ({ rows }) => rows.waiting_entries.added(ck7x0033WaitingEntry),
@@ -949,78 +968,61 @@ export const validators: Validators<CatteryKennelsTables> = {
   // ordinary
   'cattery-kennels-7-0034': {
     /**
-     * Has added a medicine: stay Clover's stay in pen 12 from 27 February 2026 to 3 March 2026,
-     * name worming paste, doses per day 1, doses given 0.
+     * Has added a waiting entry: owner Merle Schuppe, species dog, size large, pets 2, arrives
+     * on 5 March 2026, leaves on 24 March 2026, entered at the time of the change, status
+     * waiting.
      */
-    'new-medicine': ({ rows }) => rows.medicines.added(ck7x0034Medicine),
+    'new-waiting-entry': ({ rows }) => rows.waiting_entries.added(ck7x0034WaitingEntry),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.medicines.added(ck7x0034Medicine)),
+      changedNothingBut(frame.waiting_entries.added(ck7x0034WaitingEntry)),
   },
   // ordinary
   'cattery-kennels-7-0035': {
-    /** Has set the temper of pet Juno to fierce. */
-    'pet-p5': ({ rows }) => rows.pets.changed('P5', { temper: 'fierce' }),
     /**
-     * Has set the pen of Juno's stay in pen 6 from 21 February 2026 to 23 February 2026 to pen
-     * 1.
+     * Has changed Pepper's stay in pen 8 from 14 February 2026 to 18 February 2026: pickup time
+     * 10:30, vet costs 60.00.
      */
-    'stay-s3': ({ rows }) => rows.stays.changed('S3', { pen_id: 'PN5' }),
+    'stay-s1': ({ rows }) => rows.stays.changed('S1', { pickup_time: '10:30', vet_costs: 60 }),
     /**
-     * Has changed Juno's stay in pen 1 from 18 March 2026 to 21 March 2026: status cancelled,
-     * bill 0.00.
+     * Has set the status of the grooming of Pepper by ines at 16 February 2026, 10:00 to
+     * cancelled.
      */
-    'stay-s11': ({ rows }) => rows.stays.changed('S11', { status: 'cancelled', bill: 0 }),
+    'grooming-g2': ({ rows }) => rows.groomings.changed('G2', { status: 'cancelled' }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.pets.fields('P5', 'temper'),
-        frame.stays.fields('S3', 'pen_id'),
-        frame.stays.fields('S11', 'status', 'bill'),
+        frame.stays.fields('S1', 'pickup_time', 'vet_costs'),
+        frame.groomings.fields('G2', 'status'),
       ),
   },
   // policy-trap
   'cattery-kennels-7-0036': {
-    /** Has changed pet Mogget: temper fierce, vaccinated until 25 March 2026. */
-    'pet-p10': ({ rows }) =>
-      rows.pets.changed('P10', { temper: 'fierce', vaccinated_until: '2026-03-25' }),
+    /** Has changed pet Rufus: vaccinated until 14 August 2026. */
+    'pet-p9': ({ rows }) => rows.pets.changed('P9', { vaccinated_until: '2026-08-14' }),
     /**
-     * Has changed Mogget's stay in pen 4 from 7 March 2026 to 8 March 2026: vet costs 120.00,
-     * status left, bill 204.00.
+     * Has changed Rufus's stay in pen 3 from 27 February 2026 to 9 March 2026: leaves on 20
+     * April 2026, pickup time 10:30.
      */
-    'stay-s8': ({ rows }) =>
-      rows.stays.changed('S8', { vet_costs: 120, status: 'left', bill: 204 }),
+    'stay-s6': ({ rows }) =>
+      rows.stays.changed('S6', { leaves_on: '2026-04-20', pickup_time: '10:30' }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.pets.fields('P10', 'temper', 'vaccinated_until'),
-        frame.stays.fields('S8', 'vet_costs', 'status', 'bill'),
+        frame.pets.fields('P9', 'vaccinated_until'),
+        frame.stays.fields('S6', 'leaves_on', 'pickup_time'),
       ),
   },
   // must-refuse
   'cattery-kennels-7-0037': {
-    /** Has declined to move a stay: pen unsuitable. */
+    /** Has declined to take an entry: not waiting. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['PEN_UNSUITABLE', 'pen-fits', 'PEN_FULL', 'pen-places', 'OTHER_HOUSEHOLD'],
+        reasons: ['NOT_WAITING', 'waiting-list'],
         seen: {
-          refusal: { tool: 'move_stay', arguments: { stay_id: 'S7', pen_id: 'PN6' } },
-          facts: [
-            { pen_id: 'PN6', species: 'dog' },
-            { pet_id: 'P10', species: 'cat' },
-            { pen_id: 'PN6', places: 1 },
-            { stay_id: 'S9', arrives_on: '2026-03-16', leaves_on: '2026-03-24', status: 'booked' },
-            { stay_id: 'S7', leaves_on: '2026-03-21', arrives_on: '2026-03-09' },
-            { stay_id: 'S9', status: 'booked' },
-          ],
-          queries: [
-            { tool: 'list_pens', arguments: {} },
-            { tool: 'show_stay', arguments: { stay_id: 'S4' } },
-            { tool: 'show_stay', arguments: { stay_id: 'S5' } },
-            { tool: 'show_stay', arguments: { stay_id: 'S9' } },
-            { tool: 'show_stay', arguments: { stay_id: 'S7' } },
-            { tool: 'list_stays', arguments: {} },
-          ],
+          refusal: { tool: 'close_waiting', arguments: { waiting_id: 'W1', outcome: 'withdrawn' } },
+          facts: [{ waiting_id: 'W1', status: 'placed' }],
+          queries: [{ tool: 'list_waiting', arguments: {} }],
         },
       }),
     /** Has changed nothing else. */
@@ -1028,41 +1030,19 @@ export const validators: Validators<CatteryKennelsTables> = {
   },
   // partly-possible
   'cattery-kennels-7-0038': {
-    /** Has set the temper of pet Pepper to fierce. */
-    'pet-p12': ({ rows }) => rows.pets.changed('P12', { temper: 'fierce' }),
     /**
-     * Has changed Pepper's stay in pen 9 from 23 February 2026 to 6 March 2026: status left,
-     * bill 630.00.
-     */
-    'stay-s5': ({ rows }) => rows.stays.changed('S5', { status: 'left', bill: 630 }),
-    /**
-     * Has set the status of the grooming of Pepper by ines at 28 February 2026, 11:00 to
-     * cancelled.
-     */
-    'grooming-g2': ({ rows }) => rows.groomings.changed('G2', { status: 'cancelled' }),
-    /**
-     * Has set the status of the grooming of Pepper by tom at 28 February 2026, 11:00 to
-     * cancelled.
-     */
-    'grooming-g6': ({ rows }) => rows.groomings.changed('G6', { status: 'cancelled' }),
-    /**
-     * Has added a stay: pet Pepper, pen 9, arrives on 24 March 2026, leaves on 2 April 2026,
-     * pickup time 16:30, night price 19.00, extra walks 0, vet costs 0.00, status booked.
+     * Has added a stay: pet Luna, pen 4, arrives on 29 March 2026, leaves on 11 April 2026,
+     * pickup time 11:30, night price 14.00, extra walks 0, vet costs 0.00, status on hold, held
+     * at the time of the change.
      */
     'new-stay': ({ rows }) => rows.stays.added(ck7x0038Stay),
-    /** Has declined to book an hour of a groomer during a stay: outside stay. */
+    /** Has declined to call a vet for an arrived pet: stay not arrived. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['OUTSIDE_STAY', 'grooming-hours', 'GROOMER_TAKEN'],
+        reasons: ['STAY_NOT_ARRIVED', 'stay-life'],
         seen: {
-          refusal: {
-            tool: 'book_grooming',
-            arguments: { stay_id: 'S9', groomer: 'tom', starts_at: '2026-02-28T10:00:00Z' },
-          },
-          facts: [
-            { stay_id: 'S9', arrives_on: '2026-03-16' },
-            { stay_id: 'S9', status: 'booked' },
-          ],
+          refusal: { tool: 'call_vet', arguments: { stay_id: 'S9', cost: 95 } },
+          facts: [{ stay_id: 'S9', status: 'on_hold' }],
           queries: [
             { tool: 'list_stays', arguments: {} },
             { tool: 'show_stay', arguments: { stay_id: 'S9' } },
@@ -1071,20 +1051,13 @@ export const validators: Validators<CatteryKennelsTables> = {
       }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        { declining: true },
-        frame.pets.fields('P12', 'temper'),
-        frame.stays.fields('S5', 'status', 'bill'),
-        frame.groomings.fields('G2', 'status'),
-        frame.groomings.fields('G6', 'status'),
-        frame.stays.added(ck7x0038Stay),
-      ),
+      changedNothingBut({ declining: true }, frame.stays.added(ck7x0038Stay)),
   },
   // conversational
   'cattery-kennels-7-0039': {
     /**
-     * Has added a pet: name Pickle, owner Constantin Mitchell, species cat, size small, temper
-     * nervous, vaccinated until 18 June 2026.
+     * Has added a pet: name Clover, owner Vivianne Shields, species dog, size small, temper
+     * nervous.
      */
     'new-pet': ({ rows }) => rows.pets.added(ck7x0039Pet),
     /** Has changed nothing else. */
@@ -1094,32 +1067,14 @@ export const validators: Validators<CatteryKennelsTables> = {
   // ordinary
   'cattery-kennels-7-0040': {
     /**
-     * Has changed Otto's stay in pen 9 from 12 February 2026 to 22 February 2026: status left,
-     * bill 196.00.
+     * Has set the pen of Tinker's stay in pen 11 from 12 February 2026 to 20 February 2026 to
+     * pen 12.
      */
-    'stay-s4': ({ rows }) => rows.stays.changed('S4', { status: 'left', bill: 196 }),
-    /**
-     * Has set the status of the grooming of Otto by ines at 12 February 2026, 11:00 to
-     * cancelled.
-     */
-    'grooming-g1': ({ rows }) => rows.groomings.changed('G1', { status: 'cancelled' }),
-    /**
-     * Has set the status of the grooming of Otto by ines at 12 February 2026, 10:00 to
-     * cancelled.
-     */
-    'grooming-g5': ({ rows }) => rows.groomings.changed('G5', { status: 'cancelled' }),
-    /**
-     * Has added a stay: pet Otto, pen 9, arrives on 9 March 2026, leaves on 17 March 2026,
-     * pickup time 09:30, night price 14.00, extra walks 0, vet costs 0.00, status booked.
-     */
-    'new-stay': ({ rows }) => rows.stays.added(ck7x0040Stay),
+    'stay-s1': ({ rows }) => rows.stays.changed('S1', { pen_id: 'PN9' }),
+    /** Has set the status of the grooming of Tinker by tom at 19 February 2026, 11:00 to done. */
+    'grooming-g2': ({ rows }) => rows.groomings.changed('G2', { status: 'done' }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.stays.fields('S4', 'status', 'bill'),
-        frame.groomings.fields('G1', 'status'),
-        frame.groomings.fields('G5', 'status'),
-        frame.stays.added(ck7x0040Stay),
-      ),
+      changedNothingBut(frame.stays.fields('S1', 'pen_id'), frame.groomings.fields('G2', 'status')),
   },
 };

@@ -25,50 +25,43 @@ const cs7x0002Item: Wanted<Item> = {
 };
 
 const cs7x0005Item: Wanted<Item> = {
-  title: 'crime novel',
-  category_id: 'K8',
-  shop_id: 'S2',
-  donor_id: undefined,
+  title: 'silk scarf',
+  category_id: 'K7',
+  shop_id: 'S4',
+  donor_id: 'D4',
   place: 'sorting',
-  first_price: 18,
-  price: 18,
+  first_price: 4,
+  price: 4,
   test: 'not_needed',
   received_on: '2026-03-12',
   placed_on: undefined,
   reserve: undefined,
   online_until: undefined,
-};
-
-const cs7x0006Donor: Wanted<Donor> = {
-  name: 'Derek Fenwick',
-  gift_aid_number: undefined,
-  declared_on: undefined,
-  told_on: undefined,
 };
 
 const cs7x0007Item: Wanted<Item> = {
-  title: 'china teapot',
-  category_id: 'K8',
-  shop_id: 'S2',
-  donor_id: 'D4',
-  place: 'sorting',
-  first_price: 35,
-  price: 35,
+  title: 'crime novel',
+  category_id: 'K6',
+  shop_id: 'S4',
+  donor_id: undefined,
+  place: 'online',
+  first_price: 48,
+  price: 48,
   test: 'not_needed',
   received_on: '2026-03-12',
-  placed_on: undefined,
-  reserve: undefined,
-  online_until: undefined,
+  placed_on: '2026-03-12',
+  reserve: 40,
+  online_until: '2026-04-11',
 };
 
 const cs7x0007SecondItem: Wanted<Item> = {
-  title: 'silk scarf',
+  title: 'blue wool coat',
   category_id: 'K6',
-  shop_id: 'S2',
-  donor_id: undefined,
+  shop_id: 'S1',
+  donor_id: 'D4',
   place: 'sorting',
-  first_price: 18,
-  price: 18,
+  first_price: 48,
+  price: 48,
   test: 'not_needed',
   received_on: '2026-03-12',
   placed_on: undefined,
@@ -77,165 +70,77 @@ const cs7x0007SecondItem: Wanted<Item> = {
 };
 
 const cs7x0008Item: Wanted<Item> = {
-  title: 'radio',
-  category_id: 'K7',
-  shop_id: 'S4',
-  donor_id: 'D4',
+  title: 'picture frame',
+  category_id: 'K6',
+  shop_id: 'S3',
+  donor_id: 'D6',
   place: 'sorting',
-  first_price: 35,
-  price: 35,
+  first_price: 48,
+  price: 48,
   test: 'not_needed',
-  received_on: '2026-03-12',
+  received_on: '2026-03-06',
   placed_on: undefined,
   reserve: undefined,
   online_until: undefined,
-};
-
-const cs7x0009Donor: Wanted<Donor> = {
-  name: 'Lotte Brandt',
-  gift_aid_number: '5140',
-  declared_on: '2026-03-12',
-  told_on: '2026-03-12',
 };
 
 const cs7x0009Item: Wanted<Item> = {
-  title: 'radio',
-  category_id: 'K3',
+  title: 'velvet jacket',
+  category_id: 'K4',
   shop_id: 'S3',
-  donor_id: keyOfAdded('donors', () => cs7x0009Donor),
-  place: 'sorting',
+  donor_id: undefined,
+  place: 'vintage',
   first_price: 12,
   price: 12,
   test: 'not_needed',
-  received_on: '2026-03-12',
-  placed_on: undefined,
+  received_on: '2026-03-06',
+  placed_on: '2026-03-06',
   reserve: undefined,
   online_until: undefined,
 };
 
-const cs7x0013Donor: Wanted<Donor> = {
-  name: 'Priya Nair',
-  gift_aid_number: '5158',
-  declared_on: '2026-03-13',
-  told_on: undefined,
-};
-
-const cs7x0013Item: Wanted<Item> = {
-  title: 'velvet jacket',
-  category_id: 'K6',
-  shop_id: 'S2',
-  donor_id: keyOfAdded('donors', () => cs7x0013Donor),
-  place: 'sorting',
-  first_price: 35,
-  price: 35,
-  test: 'not_needed',
-  received_on: '2026-03-13',
-  placed_on: undefined,
-  reserve: undefined,
-  online_until: undefined,
-};
-
-const cs7x0014Item: Wanted<Item> = {
-  title: 'christening gown',
-  category_id: 'K4',
-  shop_id: 'S2',
-  donor_id: undefined,
-  place: 'sold',
-  first_price: 48,
-  price: 48,
-  test: 'not_needed',
-  received_on: '2026-03-13',
-  placed_on: undefined,
-  reserve: undefined,
-  online_until: undefined,
-};
-
-const cs7x0014SecondItem: Wanted<Item> = {
-  title: 'christening gown',
-  category_id: 'K4',
-  shop_id: 'S2',
-  donor_id: undefined,
-  place: 'vintage',
-  first_price: 48,
-  price: 48,
-  test: 'not_needed',
-  received_on: '2026-03-13',
-  placed_on: '2026-03-13',
-  reserve: undefined,
-  online_until: undefined,
-};
-
-const cs7x0014Sale: Wanted<Sale> = {
-  item_id: keyOfAdded('items', () => cs7x0014Item),
-  shop_id: 'S2',
-  volunteer_id: 'V8',
-  sold_on: '2026-03-13',
-  price: 48,
-  payment: 'online',
+const cs7x0009Sale: Wanted<Sale> = {
+  item_id: 'I5',
+  shop_id: 'S1',
+  volunteer_id: 'V9',
+  sold_on: '2026-03-06',
+  price: 20,
+  payment: 'card',
   status: 'completed',
   returned_on: undefined,
   told: false,
 };
 
-const cs7x0018Item: Wanted<Item> = {
-  title: 'velvet jacket',
-  category_id: 'K6',
-  shop_id: 'S2',
-  donor_id: 'D4',
+const cs7x0012Item: Wanted<Item> = {
+  title: 'table lamp',
+  category_id: 'K1',
+  shop_id: 'S1',
+  donor_id: 'D3',
   place: 'sorting',
-  first_price: 18,
-  price: 18,
-  test: 'failed',
+  first_price: 3,
+  price: 3,
+  test: 'not_needed',
   received_on: '2026-03-01',
   placed_on: undefined,
   reserve: undefined,
   online_until: undefined,
 };
 
-const cs7x0019Sale: Wanted<Sale> = {
-  item_id: 'I16',
+const cs7x0015Donor: Wanted<Donor> = {
+  name: 'Martin Sill',
+  gift_aid_number: '5163',
+  declared_on: '2026-03-03',
+  told_on: undefined,
+};
+
+const cs7x0016Item: Wanted<Item> = {
+  title: 'radio',
+  category_id: 'K6',
   shop_id: 'S3',
-  volunteer_id: 'V4',
-  sold_on: '2026-03-01',
-  price: 2,
-  payment: 'cash',
-  status: 'completed',
-  returned_on: undefined,
-  told: false,
-};
-
-const cs7x0020Shift: Wanted<Shift> = {
-  shop_id: 'S2',
-  worked_on: '2026-03-20',
-  part: 'morning',
-  people: inAnyOrder('V4', 'V5'),
-  status: 'confirmed',
-};
-
-const cs7x0021Shift: Wanted<Shift> = {
-  shop_id: 'S2',
-  worked_on: '2026-03-15',
-  part: 'morning',
-  people: inAnyOrder('V1', 'V2'),
-  status: 'planned',
-};
-
-const cs7x0026CashCount: Wanted<CashCount> = {
-  shop_id: 'S1',
-  counted_on: '2026-03-11',
-  expected: 0,
-  counted: 5,
-  volunteer_id: 'V8',
-};
-
-const cs7x0027Item: Wanted<Item> = {
-  title: 'crime novel',
-  category_id: 'K4',
-  shop_id: 'S2',
-  donor_id: 'D4',
+  donor_id: 'D3',
   place: 'sorting',
-  first_price: 75,
-  price: 75,
+  first_price: 6.5,
+  price: 6.5,
   test: 'not_needed',
   received_on: '2026-03-15',
   placed_on: undefined,
@@ -243,83 +148,128 @@ const cs7x0027Item: Wanted<Item> = {
   online_until: undefined,
 };
 
-const cs7x0028Item: Wanted<Item> = {
-  title: 'china teapot',
-  category_id: 'K5',
-  shop_id: 'S1',
+const cs7x0018Item: Wanted<Item> = {
+  title: 'atlas',
+  category_id: 'K3',
+  shop_id: 'S3',
   donor_id: undefined,
   place: 'sorting',
-  first_price: 6.5,
-  price: 6.5,
+  first_price: 18,
+  price: 18,
   test: 'not_needed',
-  received_on: '2026-03-05',
+  received_on: '2026-03-15',
   placed_on: undefined,
   reserve: undefined,
   online_until: undefined,
 };
 
-const cs7x0028SecondItem: Wanted<Item> = {
-  title: 'china teapot',
-  category_id: 'K5',
-  shop_id: 'S1',
-  donor_id: undefined,
-  place: 'sold',
-  first_price: 6.5,
-  price: 6.5,
-  test: 'not_needed',
-  received_on: '2026-03-05',
-  placed_on: undefined,
-  reserve: undefined,
-  online_until: undefined,
-};
-
-const cs7x0028Sale: Wanted<Sale> = {
-  item_id: keyOfAdded('items', () => cs7x0028SecondItem),
-  shop_id: 'S1',
-  volunteer_id: 'V3',
-  sold_on: '2026-03-05',
-  price: 6.5,
-  payment: 'card',
-  status: 'completed',
-  returned_on: undefined,
-  told: false,
-};
-
-const cs7x0030Sale: Wanted<Sale> = {
-  item_id: 'I16',
+const cs7x0019Shift: Wanted<Shift> = {
   shop_id: 'S2',
-  volunteer_id: 'V6',
-  sold_on: '2026-03-13',
-  price: 2.5,
+  worked_on: '2026-03-13',
+  part: 'afternoon',
+  people: inAnyOrder('V3', 'V4'),
+  status: 'confirmed',
+};
+
+const cs7x0020Donor: Wanted<Donor> = {
+  name: 'Martin Sill',
+  gift_aid_number: '5188',
+  declared_on: '2026-03-15',
+  told_on: '2026-03-15',
+};
+
+const cs7x0020Item: Wanted<Item> = {
+  title: 'crime novel',
+  category_id: 'K7',
+  shop_id: 'S3',
+  donor_id: keyOfAdded('donors', () => cs7x0020Donor),
+  place: 'sorting',
+  first_price: 2,
+  price: 2,
+  test: 'not_needed',
+  received_on: '2026-03-15',
+  placed_on: undefined,
+  reserve: undefined,
+  online_until: undefined,
+};
+
+const cs7x0021Sale: Wanted<Sale> = {
+  item_id: 'I16',
+  shop_id: 'S3',
+  volunteer_id: 'V2',
+  sold_on: '2026-03-02',
+  price: 4,
   payment: 'exchange',
   status: 'completed',
   returned_on: undefined,
   told: false,
 };
 
-const cs7x0032Item: Wanted<Item> = {
-  title: 'atlas',
-  category_id: 'K3',
+const cs7x0025Item: Wanted<Item> = {
+  title: 'table lamp',
+  category_id: 'K6',
   shop_id: 'S1',
-  donor_id: 'D4',
-  place: 'sorting',
-  first_price: 12,
-  price: 12,
+  donor_id: 'D6',
+  place: 'vintage',
+  first_price: 1.5,
+  price: 1.5,
   test: 'not_needed',
-  received_on: '2026-03-13',
+  received_on: '2026-03-10',
+  placed_on: '2026-03-10',
+  reserve: undefined,
+  online_until: undefined,
+};
+
+const cs7x0026Sale: Wanted<Sale> = {
+  item_id: 'I18',
+  shop_id: 'S1',
+  volunteer_id: 'V6',
+  sold_on: '2026-03-10',
+  price: 75,
+  payment: 'card',
+  status: 'completed',
+  returned_on: undefined,
+  told: false,
+};
+
+const cs7x0027Shift: Wanted<Shift> = {
+  shop_id: 'S3',
+  worked_on: '2026-03-11',
+  part: 'afternoon',
+  people: inAnyOrder('V1', 'V3', 'V4', 'V5'),
+  status: 'confirmed',
+};
+
+const cs7x0028Donor: Wanted<Donor> = {
+  name: 'Samuel Okoro',
+  gift_aid_number: '5163',
+  declared_on: '2026-03-10',
+  told_on: '2026-03-10',
+};
+
+const cs7x0029Item: Wanted<Item> = {
+  title: 'picture frame',
+  category_id: 'K4',
+  shop_id: 'S2',
+  donor_id: 'D1',
+  place: 'sorting',
+  first_price: 4,
+  price: 4,
+  test: 'not_needed',
+  received_on: '2026-02-28',
   placed_on: undefined,
   reserve: undefined,
   online_until: undefined,
 };
 
-const cs7x0036Item: Wanted<Item> = {
-  title: 'china teapot',
+const cs7x0030Item: Wanted<Item> = {
+  title: 'christening gown',
   category_id: 'K6',
-  shop_id: 'S1',
-  donor_id: undefined,
+  shop_id: 'S4',
+  donor_id: 'D4',
   place: 'sorting',
-  first_price: 12,
-  price: 12,
+  first_price: 4,
+  price: 4,
   test: 'pending',
   received_on: '2026-03-02',
   placed_on: undefined,
@@ -327,14 +277,14 @@ const cs7x0036Item: Wanted<Item> = {
   online_until: undefined,
 };
 
-const cs7x0038Item: Wanted<Item> = {
-  title: 'velvet jacket',
-  category_id: 'K7',
-  shop_id: 'S2',
+const cs7x0032Item: Wanted<Item> = {
+  title: 'jigsaw puzzle',
+  category_id: 'K2',
+  shop_id: 'S3',
   donor_id: 'D2',
   place: 'sorting',
-  first_price: 4,
-  price: 4,
+  first_price: 12,
+  price: 12,
   test: 'not_needed',
   received_on: '2026-03-04',
   placed_on: undefined,
@@ -342,24 +292,74 @@ const cs7x0038Item: Wanted<Item> = {
   online_until: undefined,
 };
 
-const cs7x0038Sale: Wanted<Sale> = {
-  item_id: 'I13',
+const cs7x0033CashCount: Wanted<CashCount> = {
   shop_id: 'S1',
-  volunteer_id: 'V7',
-  sold_on: '2026-03-04',
-  price: 5,
-  payment: 'cash',
+  counted_on: '2026-03-08',
+  expected: 0,
+  counted: 5,
+  volunteer_id: 'V5',
+};
+
+const cs7x0034Item: Wanted<Item> = {
+  title: 'table lamp',
+  category_id: 'K2',
+  shop_id: 'S4',
+  donor_id: 'D5',
+  place: 'sorting',
+  first_price: 75,
+  price: 75,
+  test: 'not_needed',
+  received_on: '2026-03-08',
+  placed_on: undefined,
+  reserve: undefined,
+  online_until: undefined,
+};
+
+const cs7x0036Sale: Wanted<Sale> = {
+  item_id: 'I15',
+  shop_id: 'S2',
+  volunteer_id: 'V2',
+  sold_on: '2026-03-09',
+  price: 6.25,
+  payment: 'exchange',
   status: 'completed',
   returned_on: undefined,
   told: false,
 };
 
-const cs7x0040Shift: Wanted<Shift> = {
+const cs7x0038Item: Wanted<Item> = {
+  title: 'blue wool coat',
+  category_id: 'K2',
   shop_id: 'S1',
-  worked_on: '2026-03-13',
-  part: 'morning',
-  people: inAnyOrder('V1', 'V10', 'V4', 'V8'),
-  status: 'confirmed',
+  donor_id: undefined,
+  place: 'sorting',
+  first_price: 4,
+  price: 4,
+  test: 'not_needed',
+  received_on: '2026-02-20',
+  placed_on: undefined,
+  reserve: undefined,
+  online_until: undefined,
+};
+
+const cs7x0038Sale: Wanted<Sale> = {
+  item_id: 'I14',
+  shop_id: 'S3',
+  volunteer_id: 'V1',
+  sold_on: '2026-02-20',
+  price: 12.5,
+  payment: 'card',
+  status: 'completed',
+  returned_on: undefined,
+  told: false,
+};
+
+const cs7x0039CashCount: Wanted<CashCount> = {
+  shop_id: 'S1',
+  counted_on: '2026-02-20',
+  expected: 0,
+  counted: 5,
+  volunteer_id: 'V1',
 };
 
 /** By the id of the scenario and the id of the check. */
@@ -413,16 +413,271 @@ export const validators: Validators<CharityShopTables> = {
   },
   // must-refuse
   'charity-shop-7-0004': {
-    /** Has declined to change the price of an item: manager only. */
+    /** Has declined to take an item back today and give its money back: refund too late. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['MANAGER_ONLY', 'manager-prices', 'PRICE_ABOVE_FIRST', 'half-at-most'],
+        reasons: ['REFUND_TOO_LATE', 'refund-terms'],
         seen: {
-          refusal: { tool: 'change_price', arguments: { item_id: 'I19', price: 9.6 } },
-          facts: [
-            { volunteer_id: 'V2', role: 'volunteer' },
-            { item_id: 'I19', first_price: 8 },
+          refusal: {
+            tool: 'refund_sale',
+            arguments: { sale_id: 'R-0003', receipt: true, faulty: false },
+          },
+          facts: [{ sale_id: 'R-0003', sold_on: '2026-02-14' }],
+          queries: [{ tool: 'view_item', arguments: { item_id: 'I3' } }],
+        },
+      }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ changedNothingBut }) => changedNothingBut({ declining: true }),
+  },
+  // partly-possible
+  'charity-shop-7-0005': {
+    /**
+     * Has added an item: title silk scarf, category Clothing, shop Gosforth, donor Leigh Feest,
+     * place sorting, first price 4.00, price 4.00, test not needed, received on 12 March 2026.
+     */
+    'new-item': ({ rows }) => rows.items.added(cs7x0005Item),
+    /** Has declined to sell an item today: item not for sale. */
+    declined: ({ played }) =>
+      hasDeclined(played, {
+        reasons: ['ITEM_NOT_FOR_SALE', 'item-life'],
+        seen: {
+          refusal: { tool: 'sell_item', arguments: { item_id: 'I9', payment: 'cash', bid: 18 } },
+          facts: [{ item_id: 'I9', place: 'sold' }],
+          queries: [
+            { tool: 'list_items', arguments: { place: 'vintage' } },
+            { tool: 'view_item', arguments: { item_id: 'I9' } },
           ],
+        },
+      }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut({ declining: true }, frame.items.added(cs7x0005Item)),
+  },
+  // ordinary
+  'charity-shop-7-0006': {
+    /** Has changed donor Deshaun Dach: told on 12 March 2026. */
+    'donor-d3': ({ rows }) => rows.donors.changed('D3', { told_on: '2026-03-12' }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.donors.fields('D3', 'told_on')),
+  },
+  // ordinary
+  'charity-shop-7-0007': {
+    /**
+     * Has added an item: title crime novel, category Bric-a-brac, shop Gosforth, place online,
+     * first price 48.00, price 48.00, test not needed, received on 12 March 2026, placed on 12
+     * March 2026, reserve 40.00, online until 11 April 2026.
+     */
+    'new-item': ({ rows }) => rows.items.added(cs7x0007Item),
+    /**
+     * Has added an item: title blue wool coat, category Bric-a-brac, shop Whitley Bay, donor
+     * Leigh Feest, place sorting, first price 48.00, price 48.00, test not needed, received on
+     * 12 March 2026.
+     */
+    'new-item-2': ({ rows }) => rows.items.added(cs7x0007SecondItem),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.items.added(cs7x0007Item), frame.items.added(cs7x0007SecondItem)),
+  },
+  // conversational
+  'charity-shop-7-0008': {
+    /**
+     * Has changed donor Martin Sill: gift aid number 5117, declared on 6 March 2026, told on 6
+     * March 2026.
+     */
+    'donor-d6': ({ rows }) =>
+      rows.donors.changed('D6', {
+        gift_aid_number: '5117',
+        declared_on: '2026-03-06',
+        told_on: '2026-03-06',
+      }),
+    /**
+     * Has added an item: title picture frame, category Clothing, shop Corbridge, donor Martin
+     * Sill, place sorting, first price 48.00, price 48.00, test not needed, received on 6 March
+     * 2026.
+     */
+    'new-item': ({ rows }) => rows.items.added(cs7x0008Item),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.donors.fields('D6', 'gift_aid_number', 'declared_on', 'told_on'),
+        frame.items.added(cs7x0008Item),
+      ),
+  },
+  // ordinary
+  'charity-shop-7-0009': {
+    /**
+     * Has changed the radio for 48 at Corbridge, received on 11 February 2026: place online,
+     * placed on 6 March 2026, reserve 25.00, online until 5 April 2026.
+     */
+    'item-i2': ({ rows }) =>
+      rows.items.changed('I2', {
+        place: 'online',
+        placed_on: '2026-03-06',
+        reserve: 25,
+        online_until: '2026-04-05',
+      }),
+    /**
+     * Has changed the brass candlestick for 20 at Morpeth, received on 11 January 2026: place
+     * sold, “placed on” empty.
+     */
+    'item-i5': ({ rows }) => rows.items.changed('I5', { place: 'sold', placed_on: undefined }),
+    /**
+     * Has changed the sale of the radio for 60 on 3 March 2026: status refunded, returned on 6
+     * March 2026.
+     */
+    'sale-r-0009': ({ rows }) =>
+      rows.sales.changed('R-0009', { status: 'refunded', returned_on: '2026-03-06' }),
+    /**
+     * Has added an item: title velvet jacket, category Hardbacks, shop Corbridge, place vintage,
+     * first price 12.00, price 12.00, test not needed, received on 6 March 2026, placed on 6
+     * March 2026.
+     */
+    'new-item': ({ rows }) => rows.items.added(cs7x0009Item),
+    /**
+     * Has added a sale: item the brass candlestick for 20 at Morpeth, received on 11 January
+     * 2026, shop Morpeth, volunteer Davon Wisozk, sold on 6 March 2026, price 20.00, payment
+     * card, status completed, told no.
+     */
+    'new-sale': ({ rows }) => rows.sales.added(cs7x0009Sale),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.items.fields('I2', 'place', 'placed_on', 'reserve', 'online_until'),
+        frame.items.fields('I5', 'place', 'placed_on'),
+        frame.sales.fields('R-0009', 'status', 'returned_on'),
+        frame.items.added(cs7x0009Item),
+        frame.sales.added(cs7x0009Sale),
+      ),
+  },
+  // policy-trap
+  'charity-shop-7-0010': {
+    /**
+     * Has changed the blue wool coat for 75 at Morpeth, received on 16 February 2026: place
+     * vintage, test passed, placed on 1 March 2026.
+     */
+    'item-i13': ({ rows }) =>
+      rows.items.changed('I13', { place: 'vintage', test: 'passed', placed_on: '2026-03-01' }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.items.fields('I13', 'place', 'test', 'placed_on')),
+  },
+  // must-refuse
+  'charity-shop-7-0011': {
+    /** Has declined to sell an item today: item not for sale. */
+    declined: ({ played }) =>
+      hasDeclined(played, {
+        reasons: ['ITEM_NOT_FOR_SALE', 'item-life'],
+        seen: {
+          refusal: { tool: 'sell_item', arguments: { item_id: 'I12', payment: 'online', bid: 12 } },
+          facts: [{ item_id: 'I12', place: 'sold' }],
+          queries: [
+            { tool: 'list_items', arguments: { place: 'online' } },
+            { tool: 'view_item', arguments: { item_id: 'I12' } },
+          ],
+        },
+      }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ changedNothingBut }) => changedNothingBut({ declining: true }),
+  },
+  // partly-possible
+  'charity-shop-7-0012': {
+    /**
+     * Has added an item: title table lamp, category Hardbacks, shop Gosforth, donor Nicolette
+     * Harris, place sorting, first price 3.00, price 3.00, test not needed, received on 1 March
+     * 2026.
+     */
+    'new-item': ({ rows }) => rows.items.added(cs7x0012Item),
+    /**
+     * Has declined to send clothes that are more than 42 days on the floor to textiles
+     * recycling: wrong fate.
+     */
+    declined: ({ played }) =>
+      hasDeclined(played, {
+        reasons: ['WRONG_FATE', 'four-weeks'],
+        seen: {
+          refusal: { tool: 'recycle_item', arguments: { item_id: 'I5' } },
+          facts: [{ category_id: 'K1', fate: 'stay' }],
+          queries: [
+            { tool: 'list_reference', arguments: {} },
+            { tool: 'view_item', arguments: { item_id: 'I5' } },
+          ],
+        },
+      }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut({ declining: true }, frame.items.added(cs7x0012Item)),
+  },
+  // conversational
+  'charity-shop-7-0013': {
+    /** Has set the status of the morning shift at Morpeth on 1 March 2026 to confirmed. */
+    'shift-t5': ({ rows }) => rows.shifts.changed('T5', { status: 'confirmed' }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.shifts.fields('T5', 'status')),
+  },
+  // ordinary
+  'charity-shop-7-0014': {
+    /**
+     * Has changed donor Zora Sipes: gift aid number 5158, declared on 3 March 2026, told on 3
+     * March 2026.
+     */
+    'donor-d2': ({ rows }) =>
+      rows.donors.changed('D2', {
+        gift_aid_number: '5158',
+        declared_on: '2026-03-03',
+        told_on: '2026-03-03',
+      }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.donors.fields('D2', 'gift_aid_number', 'declared_on', 'told_on')),
+  },
+  // ordinary
+  'charity-shop-7-0015': {
+    /** Has added a donor: name Martin Sill, gift aid number 5163, declared on 3 March 2026. */
+    'new-donor': ({ rows }) => rows.donors.added(cs7x0015Donor),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.donors.added(cs7x0015Donor)),
+  },
+  // policy-trap
+  'charity-shop-7-0016': {
+    /** Has changed donor Zora Sipes: told on 15 March 2026. */
+    'donor-d3': ({ rows }) => rows.donors.changed('D3', { told_on: '2026-03-15' }),
+    /**
+     * Has changed the raincoat for 18 at Alnwick, received on 29 January 2026: place online,
+     * price 27.00, placed on 15 March 2026, reserve 20.00, online until 14 April 2026.
+     */
+    'item-i18': ({ rows }) =>
+      rows.items.changed('I18', {
+        place: 'online',
+        price: 27,
+        placed_on: '2026-03-15',
+        reserve: 20,
+        online_until: '2026-04-14',
+      }),
+    /**
+     * Has added an item: title radio, category Shoes, shop Alnwick, donor Zora Sipes, place
+     * sorting, first price 6.50, price 6.50, test not needed, received on 15 March 2026.
+     */
+    'new-item': ({ rows }) => rows.items.added(cs7x0016Item),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.donors.fields('D3', 'told_on'),
+        frame.items.fields('I18', 'place', 'price', 'placed_on', 'reserve', 'online_until'),
+        frame.items.added(cs7x0016Item),
+      ),
+  },
+  // must-refuse
+  'charity-shop-7-0017': {
+    /** Has declined to change the price of an item: price above first. */
+    declined: ({ played }) =>
+      hasDeclined(played, {
+        reasons: ['PRICE_ABOVE_FIRST', 'half-at-most'],
+        seen: {
+          refusal: { tool: 'change_price', arguments: { item_id: 'I19', price: 50 } },
+          facts: [{ item_id: 'I19', first_price: 20 }],
           queries: [
             { tool: 'list_items', arguments: { place: 'floor' } },
             { tool: 'view_item', arguments: { item_id: 'I19' } },
@@ -433,170 +688,29 @@ export const validators: Validators<CharityShopTables> = {
     'nothing-else': ({ changedNothingBut }) => changedNothingBut({ declining: true }),
   },
   // partly-possible
-  'charity-shop-7-0005': {
+  'charity-shop-7-0018': {
     /**
-     * Has added 2 rows of items: title crime novel, category Underwear, shop Alnwick, place
-     * sorting, first price 18.00, price 18.00, test not needed, received on 12 March 2026.
+     * Has changed the crime novel for 12 at Alnwick, received on 17 February 2026: place floor,
+     * placed on 15 March 2026.
      */
-    'new-item': ({ rows }) => rows.items.added(cs7x0005Item, 2),
-    /** Has declined to change the price of an item: manager only. */
-    declined: ({ played }) =>
-      hasDeclined(played, {
-        reasons: [
-          'MANAGER_ONLY',
-          'manager-prices',
-          'WRONG_PLACE',
-          'PRICE_ABOVE_FIRST',
-          'half-at-most',
-        ],
-        seen: {
-          refusal: { tool: 'change_price', arguments: { item_id: 'I15', price: 7.2 } },
-          facts: [
-            { volunteer_id: 'V2', role: 'volunteer' },
-            { item_id: 'I15', first_price: 6 },
-          ],
-          queries: [{ tool: 'view_item', arguments: { item_id: 'I15' } }],
-        },
-      }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut({ declining: true }, frame.items.added(cs7x0005Item, 2)),
-  },
-  // ordinary
-  'charity-shop-7-0006': {
-    /** Has added a donor: name Derek Fenwick. */
-    'new-donor': ({ rows }) => rows.donors.added(cs7x0006Donor),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.donors.added(cs7x0006Donor)),
-  },
-  // ordinary
-  'charity-shop-7-0007': {
+    'item-i12': ({ rows }) =>
+      rows.items.changed('I12', { place: 'floor', placed_on: '2026-03-15' }),
     /**
-     * Has set the place of the crime novel for 18 at Gosforth, received on 14 February 2026 to
-     * scrap.
+     * Has added an item: title atlas, category Toys, shop Alnwick, place sorting, first price
+     * 18.00, price 18.00, test not needed, received on 15 March 2026.
      */
-    'item-i11': ({ rows }) => rows.items.changed('I11', { place: 'scrap' }),
-    /**
-     * Has added an item: title china teapot, category Underwear, shop Alnwick, donor Leigh
-     * Feest, place sorting, first price 35.00, price 35.00, test not needed, received on 12
-     * March 2026.
-     */
-    'new-item': ({ rows }) => rows.items.added(cs7x0007Item),
-    /**
-     * Has added 2 rows of items: title silk scarf, category Bric-a-brac, shop Alnwick, place
-     * sorting, first price 18.00, price 18.00, test not needed, received on 12 March 2026.
-     */
-    'new-item-2': ({ rows }) => rows.items.added(cs7x0007SecondItem, 2),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.items.fields('I11', 'place'),
-        frame.items.added(cs7x0007Item),
-        frame.items.added(cs7x0007SecondItem, 2),
-      ),
-  },
-  // conversational
-  'charity-shop-7-0008': {
-    /**
-     * Has added an item: title radio, category Clothing, shop Gosforth, donor Leigh Feest, place
-     * sorting, first price 35.00, price 35.00, test not needed, received on 12 March 2026.
-     */
-    'new-item': ({ rows }) => rows.items.added(cs7x0008Item),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.items.added(cs7x0008Item)),
-  },
-  // ordinary
-  'charity-shop-7-0009': {
-    /**
-     * Has added a donor: name Lotte Brandt, gift aid number 5140, declared on 12 March 2026,
-     * told on 12 March 2026.
-     */
-    'new-donor': ({ rows }) => rows.donors.added(cs7x0009Donor),
-    /**
-     * Has added an item: title radio, category Hardbacks, shop Corbridge, the new donor, place
-     * sorting, first price 12.00, price 12.00, test not needed, received on 12 March 2026.
-     */
-    'new-item': ({ rows }) => rows.items.added(cs7x0009Item),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.donors.added(cs7x0009Donor), frame.items.added(cs7x0009Item)),
-  },
-  // policy-trap
-  'charity-shop-7-0010': {
-    /**
-     * Has changed the tweed jacket for 27 at Corbridge, received on 27 January 2026: place
-     * online, price 36.00, placed on 13 March 2026, reserve 30.00, online until 12 April 2026.
-     */
-    'item-i9': ({ rows }) =>
-      rows.items.changed('I9', {
-        place: 'online',
-        price: 36,
-        placed_on: '2026-03-13',
-        reserve: 30,
-        online_until: '2026-04-12',
-      }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.items.fields('I9', 'place', 'price', 'placed_on', 'reserve', 'online_until'),
-      ),
-  },
-  // must-refuse
-  'charity-shop-7-0011': {
-    /**
-     * Has declined to put clothes that are more than 28 days on the floor to half of their first
-     * price: wrong fate.
-     */
-    declined: ({ played }) =>
-      hasDeclined(played, {
-        reasons: ['WRONG_FATE', 'four-weeks'],
-        seen: {
-          refusal: { tool: 'half_price', arguments: { item_id: 'I18' } },
-          facts: [{ category_id: 'K3', fate: 'stay' }],
-          queries: [
-            { tool: 'list_reference', arguments: {} },
-            { tool: 'view_item', arguments: { item_id: 'I18' } },
-          ],
-        },
-      }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ changedNothingBut }) => changedNothingBut({ declining: true }),
-  },
-  // partly-possible
-  'charity-shop-7-0012': {
-    /** Has changed donor Aubree Abshire: told on 13 March 2026. */
-    'donor-d5': ({ rows }) => rows.donors.changed('D5', { told_on: '2026-03-13' }),
-    /**
-     * Has changed the picture frame for 35 at Corbridge, received on 16 February 2026: place
-     * online, placed on 13 March 2026, reserve 20.00, online until 12 April 2026.
-     */
-    'item-i11': ({ rows }) =>
-      rows.items.changed('I11', {
-        place: 'online',
-        placed_on: '2026-03-13',
-        reserve: 20,
-        online_until: '2026-04-12',
-      }),
-    /** Has marked the sale of the bedside lamp for 9.5 on 23 January 2026 as told. */
-    'sale-r-0001': ({ rows }) => rows.sales.changed('R-0001', { told: true }),
-    /**
-     * Has declined to take an item back today for another one on the floor or vintage rail of
-     * the same shop: item not for sale.
-     */
+    'new-item': ({ rows }) => rows.items.added(cs7x0018Item),
+    /** Has declined to sell an item today: item not for sale. */
     declined: ({ played }) =>
       hasDeclined(played, {
         reasons: ['ITEM_NOT_FOR_SALE', 'item-life'],
         seen: {
-          refusal: {
-            tool: 'exchange_sale',
-            arguments: { sale_id: 'R-0005', item_id: 'I5', faulty: true },
-          },
-          facts: [{ item_id: 'I5', place: 'sold' }],
+          refusal: { tool: 'sell_item', arguments: { item_id: 'I12', payment: 'online', bid: 18 } },
+          facts: [{ item_id: 'I12', place: 'sorting' }],
           queries: [
-            { tool: 'list_items', arguments: { place: 'vintage' } },
-            { tool: 'view_item', arguments: { item_id: 'I5' } },
+            { tool: 'list_items', arguments: { place: 'sorting' } },
+            { tool: 'list_items', arguments: { place: 'online' } },
+            { tool: 'view_item', arguments: { item_id: 'I12' } },
           ],
         },
       }),
@@ -604,256 +718,100 @@ export const validators: Validators<CharityShopTables> = {
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
         { declining: true },
-        frame.donors.fields('D5', 'told_on'),
-        frame.items.fields('I11', 'place', 'placed_on', 'reserve', 'online_until'),
-        frame.sales.fields('R-0001', 'told'),
-      ),
-  },
-  // conversational
-  'charity-shop-7-0013': {
-    /** Has added a donor: name Priya Nair, gift aid number 5158, declared on 13 March 2026. */
-    'new-donor': ({ rows }) => rows.donors.added(cs7x0013Donor),
-    /**
-     * Has added an item: title velvet jacket, category Underwear, shop Corbridge, the new donor,
-     * place sorting, first price 35.00, price 35.00, test not needed, received on 13 March 2026.
-     */
-    'new-item': ({ rows }) => rows.items.added(cs7x0013Item),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.donors.added(cs7x0013Donor), frame.items.added(cs7x0013Item)),
-  },
-  // ordinary
-  'charity-shop-7-0014': {
-    /**
-     * Has set the price of the tweed jacket for 27 at Corbridge, received on 27 January 2026 to
-     * 19.80.
-     */
-    'item-i9': ({ rows }) => rows.items.changed('I9', { price: 19.8 }),
-    /**
-     * Has added an item: title christening gown, category Shoes, shop Corbridge, place sold,
-     * first price 48.00, price 48.00, test not needed, received on 13 March 2026.
-     */
-    'new-item': ({ rows }) => rows.items.added(cs7x0014Item),
-    /**
-     * Has added an item: title christening gown, category Shoes, shop Corbridge, place vintage,
-     * first price 48.00, price 48.00, test not needed, received on 13 March 2026, placed on 13
-     * March 2026.
-     */
-    'new-item-2': ({ rows }) => rows.items.added(cs7x0014SecondItem),
-    /**
-     * Has added a sale: the new item, shop Corbridge, volunteer Keshaun Bechtelar, sold on 13
-     * March 2026, price 48.00, payment online, status completed, told no.
-     */
-    'new-sale': ({ rows }) => rows.sales.added(cs7x0014Sale),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.items.fields('I9', 'price'),
-        frame.items.added(cs7x0014Item),
-        frame.items.added(cs7x0014SecondItem),
-        frame.sales.added(cs7x0014Sale),
-      ),
-  },
-  // ordinary
-  'charity-shop-7-0015': {
-    /**
-     * Has changed the walking boots for 3 at Morpeth, received on 11 January 2026: place
-     * recycled, “placed on” empty.
-     */
-    'item-i16': ({ rows }) =>
-      rows.items.changed('I16', { place: 'recycled', placed_on: undefined }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.items.fields('I16', 'place', 'placed_on')),
-  },
-  // policy-trap
-  'charity-shop-7-0016': {
-    /**
-     * Has changed the blue wool coat for 75 at Morpeth, received on 16 February 2026: place
-     * floor, test passed, placed on 1 March 2026.
-     */
-    'item-i13': ({ rows }) =>
-      rows.items.changed('I13', { place: 'floor', test: 'passed', placed_on: '2026-03-01' }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.items.fields('I13', 'place', 'test', 'placed_on')),
-  },
-  // must-refuse
-  'charity-shop-7-0017': {
-    /** Has declined to take an item back today and give its money back: refund too late. */
-    declined: ({ played }) =>
-      hasDeclined(played, {
-        reasons: ['REFUND_TOO_LATE', 'refund-terms'],
-        seen: {
-          refusal: {
-            tool: 'refund_sale',
-            arguments: { sale_id: 'R-0002', receipt: true, faulty: false },
-          },
-          facts: [{ sale_id: 'R-0002', sold_on: '2026-01-27' }],
-          queries: [{ tool: 'view_item', arguments: { item_id: 'I8' } }],
-        },
-      }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ changedNothingBut }) => changedNothingBut({ declining: true }),
-  },
-  // partly-possible
-  'charity-shop-7-0018': {
-    /** Has changed donor Steve Koepp: told on 1 March 2026. */
-    'donor-d4': ({ rows }) => rows.donors.changed('D4', { told_on: '2026-03-01' }),
-    /** Has marked the sale of the mantel clock for 6 on 27 January 2026 as told. */
-    'sale-r-0002': ({ rows }) => rows.sales.changed('R-0002', { told: true }),
-    /** Has marked the sale of the mantel clock for 38 on 17 January 2026 as told. */
-    'sale-r-0004': ({ rows }) => rows.sales.changed('R-0004', { told: true }),
-    /** Has marked the sale of the china teapot for 6.5 on 22 February 2026 as told. */
-    'sale-r-0010': ({ rows }) => rows.sales.changed('R-0010', { told: true }),
-    /**
-     * Has added an item: title velvet jacket, category Electricals, shop Morpeth, donor Steve
-     * Koepp, place sorting, first price 18.00, price 18.00, test failed, received on 1 March
-     * 2026.
-     */
-    'new-item': ({ rows }) => rows.items.added(cs7x0018Item),
-    /** Has declined to change the price of an item: price above first. */
-    declined: ({ played }) =>
-      hasDeclined(played, {
-        reasons: ['PRICE_ABOVE_FIRST', 'half-at-most'],
-        seen: {
-          refusal: { tool: 'change_price', arguments: { item_id: 'I2', price: 53 } },
-          facts: [{ item_id: 'I2', first_price: 48 }],
-          queries: [
-            { tool: 'list_items', arguments: { place: 'floor' } },
-            { tool: 'view_item', arguments: { item_id: 'I2' } },
-          ],
-        },
-      }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        { declining: true },
-        frame.donors.fields('D4', 'told_on'),
-        frame.sales.fields('R-0002', 'told'),
-        frame.sales.fields('R-0004', 'told'),
-        frame.sales.fields('R-0010', 'told'),
+        frame.items.fields('I12', 'place', 'placed_on'),
         frame.items.added(cs7x0018Item),
       ),
   },
   // conversational
   'charity-shop-7-0019': {
     /**
-     * Has changed the christening gown for 2 at Hexham, received on 16 February 2026: place
-     * sold, “placed on” empty.
+     * Has added a shift: shop Alnwick, worked on 13 March 2026, part afternoon, people volunteer
+     * Garett Lakin and volunteer Philip Kassulke, status confirmed.
      */
-    'item-i16': ({ rows }) => rows.items.changed('I16', { place: 'sold', placed_on: undefined }),
-    /**
-     * Has added a sale: item the christening gown for 2 at Hexham, received on 16 February 2026,
-     * shop Hexham, volunteer Jennyfer Nicolas, sold on 1 March 2026, price 2.00, payment cash,
-     * status completed, told no.
-     */
-    'new-sale': ({ rows }) => rows.sales.added(cs7x0019Sale),
+    'new-shift': ({ rows }) => rows.shifts.added(cs7x0019Shift),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.items.fields('I16', 'place', 'placed_on'),
-        frame.sales.added(cs7x0019Sale),
-      ),
+      changedNothingBut(frame.shifts.added(cs7x0019Shift)),
   },
   // ordinary
   'charity-shop-7-0020': {
     /**
-     * Has added a shift: shop Morpeth, worked on 20 March 2026, part morning, people volunteer
-     * Tracey Sanford and volunteer Bret Rice, status confirmed.
+     * Has added a donor: name Martin Sill, gift aid number 5188, declared on 15 March 2026, told
+     * on 15 March 2026.
      */
-    'new-shift': ({ rows }) => rows.shifts.added(cs7x0020Shift),
+    'new-donor': ({ rows }) => rows.donors.added(cs7x0020Donor),
+    /**
+     * Has added an item: title crime novel, category Underwear, shop Alnwick, the new donor,
+     * place sorting, first price 2.00, price 2.00, test not needed, received on 15 March 2026.
+     */
+    'new-item': ({ rows }) => rows.items.added(cs7x0020Item),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.shifts.added(cs7x0020Shift)),
+      changedNothingBut(frame.donors.added(cs7x0020Donor), frame.items.added(cs7x0020Item)),
   },
   // ordinary
   'charity-shop-7-0021': {
     /**
-     * Has added a shift: shop Morpeth, worked on 15 March 2026, part morning, people volunteer
-     * Roscoe Gutmann and volunteer Aniya Parker, status planned.
+     * Has set the place of the walking boots for 25 at Hexham, received on 30 December 2025 to
+     * scrap.
      */
-    'new-shift': ({ rows }) => rows.shifts.added(cs7x0021Shift),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.shifts.added(cs7x0021Shift)),
-  },
-  // conversational
-  'charity-shop-7-0022': {
+    'item-i14': ({ rows }) => rows.items.changed('I14', { place: 'scrap' }),
     /**
-     * Has set the place of the party dress for 10 at Gosforth, received on 25 January 2026 to
-     * sorting.
+     * Has changed the velvet jacket for 4 at Hexham, received on 22 February 2026: place sold,
+     * “placed on” empty.
      */
-    'item-i5': ({ rows }) => rows.items.changed('I5', { place: 'sorting' }),
+    'item-i16': ({ rows }) => rows.items.changed('I16', { place: 'sold', placed_on: undefined }),
     /**
-     * Has changed the sale of the party dress for 10 on 8 March 2026: status refunded, returned
-     * on 9 March 2026.
+     * Has changed the sale of the walking boots for 25 on 26 February 2026: status exchanged,
+     * returned on 2 March 2026.
      */
     'sale-r-0008': ({ rows }) =>
-      rows.sales.changed('R-0008', { status: 'refunded', returned_on: '2026-03-09' }),
+      rows.sales.changed('R-0008', { status: 'exchanged', returned_on: '2026-03-02' }),
+    /**
+     * Has added a sale: item the velvet jacket for 4 at Hexham, received on 22 February 2026,
+     * shop Hexham, volunteer Zora Sipes, sold on 2 March 2026, price 4.00, payment exchange,
+     * status completed, told no.
+     */
+    'new-sale': ({ rows }) => rows.sales.added(cs7x0021Sale),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.items.fields('I5', 'place'),
+        frame.items.fields('I14', 'place'),
+        frame.items.fields('I16', 'place', 'placed_on'),
         frame.sales.fields('R-0008', 'status', 'returned_on'),
+        frame.sales.added(cs7x0021Sale),
       ),
+  },
+  // conversational
+  'charity-shop-7-0022': {
+    /** Has set the status of the morning shift at Alnwick on 19 March 2026 to confirmed. */
+    'shift-t6': ({ rows }) => rows.shifts.changed('T6', { status: 'confirmed' }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.shifts.fields('T6', 'status')),
   },
   // policy-trap
   'charity-shop-7-0023': {
     /**
-     * Has changed the raincoat for 18 at Alnwick, received on 29 January 2026: place online,
-     * price 32.40, placed on 15 March 2026, reserve 20.00, online until 14 April 2026.
+     * Has changed the raincoat for 18 at Hexham, received on 1 February 2026: place online,
+     * price 27.00, placed on 5 March 2026, reserve 25.00, online until 4 April 2026.
      */
-    'item-i18': ({ rows }) =>
-      rows.items.changed('I18', {
+    'item-i20': ({ rows }) =>
+      rows.items.changed('I20', {
         place: 'online',
-        price: 32.4,
-        placed_on: '2026-03-15',
-        reserve: 20,
-        online_until: '2026-04-14',
+        price: 27,
+        placed_on: '2026-03-05',
+        reserve: 25,
+        online_until: '2026-04-04',
       }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.items.fields('I18', 'place', 'price', 'placed_on', 'reserve', 'online_until'),
+        frame.items.fields('I20', 'place', 'price', 'placed_on', 'reserve', 'online_until'),
       ),
   },
   // must-refuse
   'charity-shop-7-0024': {
-    /**
-     * Has declined to take an item back today for another one on the floor or vintage rail of
-     * the same shop: sale not completed.
-     */
-    declined: ({ played }) =>
-      hasDeclined(played, {
-        reasons: ['SALE_NOT_COMPLETED', 'item-life', 'ITEM_NOT_FOR_SALE'],
-        seen: {
-          refusal: {
-            tool: 'exchange_sale',
-            arguments: { sale_id: 'R-0008', item_id: 'I18', faulty: false },
-          },
-          facts: [
-            { sale_id: 'R-0008', status: 'refunded' },
-            { item_id: 'I18', place: 'sorting' },
-          ],
-          queries: [
-            { tool: 'view_item', arguments: { item_id: 'I18' } },
-            { tool: 'list_items', arguments: { place: 'sorting' } },
-            { tool: 'list_items', arguments: { place: 'vintage' } },
-          ],
-        },
-      }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ changedNothingBut }) => changedNothingBut({ declining: true }),
-  },
-  // partly-possible
-  'charity-shop-7-0025': {
-    /** Has changed donor Adell Kemmer: told on 15 March 2026. */
-    'donor-d6': ({ rows }) => rows.donors.changed('D6', { told_on: '2026-03-15' }),
-    /** Has marked the sale of the mantel clock for 22 on 25 January 2026 as told. */
-    'sale-r-0003': ({ rows }) => rows.sales.changed('R-0003', { told: true }),
-    /** Has marked the sale of the mantel clock for 14 on 21 January 2026 as told. */
-    'sale-r-0005': ({ rows }) => rows.sales.changed('R-0005', { told: true }),
     /** Has declined to take an item back today and give its money back: refund too late. */
     declined: ({ played }) =>
       hasDeclined(played, {
@@ -863,154 +821,146 @@ export const validators: Validators<CharityShopTables> = {
             tool: 'refund_sale',
             arguments: { sale_id: 'R-0003', receipt: true, faulty: false },
           },
-          facts: [{ sale_id: 'R-0003', sold_on: '2026-01-25' }],
-          queries: [{ tool: 'view_item', arguments: { item_id: 'I5' } }],
+          facts: [{ sale_id: 'R-0003', sold_on: '2026-02-13' }],
+          queries: [{ tool: 'view_item', arguments: { item_id: 'I10' } }],
+        },
+      }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ changedNothingBut }) => changedNothingBut({ declining: true }),
+  },
+  // partly-possible
+  'charity-shop-7-0025': {
+    /**
+     * Has added an item: title table lamp, category Paperbacks, shop Gosforth, donor Rita
+     * Fritsch, place vintage, first price 1.50, price 1.50, test not needed, received on 10
+     * March 2026, placed on 10 March 2026.
+     */
+    'new-item': ({ rows }) => rows.items.added(cs7x0025Item),
+    /** Has declined to set the list price of a category: manager only. */
+    declined: ({ played }) =>
+      hasDeclined(played, {
+        reasons: ['MANAGER_ONLY', 'manager-prices'],
+        seen: {
+          refusal: { tool: 'set_list_price', arguments: { category_id: 'K6', price: 2.5 } },
+          facts: [{ volunteer_id: 'V6', role: 'volunteer' }],
+          queries: [],
         },
       }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        { declining: true },
-        frame.donors.fields('D6', 'told_on'),
-        frame.sales.fields('R-0003', 'told'),
-        frame.sales.fields('R-0005', 'told'),
-      ),
+      changedNothingBut({ declining: true }, frame.items.added(cs7x0025Item)),
   },
   // ordinary
   'charity-shop-7-0026': {
     /**
-     * Has added a cash count: shop Gosforth, counted on 11 March 2026, expected 0.00, counted
-     * 5.00, volunteer Bryana Pagac.
+     * Has changed donor Rita Fritsch: gift aid number 5163, declared on 10 March 2026, told on
+     * 10 March 2026.
      */
-    'new-cash-count': ({ rows }) => rows.cash_counts.added(cs7x0026CashCount),
+    'donor-d6': ({ rows }) =>
+      rows.donors.changed('D6', {
+        gift_aid_number: '5163',
+        declared_on: '2026-03-10',
+        told_on: '2026-03-10',
+      }),
+    /**
+     * Has changed the christening gown for 75 at Gosforth, received on 22 February 2026: place
+     * sold, “placed on” empty.
+     */
+    'item-i18': ({ rows }) => rows.items.changed('I18', { place: 'sold', placed_on: undefined }),
+    /** Has marked the sale of the poetry book for 1.5 on 31 January 2026 as told. */
+    'sale-r-0006': ({ rows }) => rows.sales.changed('R-0006', { told: true }),
+    /**
+     * Has added a sale: item the christening gown for 75 at Gosforth, received on 22 February
+     * 2026, shop Gosforth, volunteer Mattie Kihn, sold on 10 March 2026, price 75.00, payment
+     * card, status completed, told no.
+     */
+    'new-sale': ({ rows }) => rows.sales.added(cs7x0026Sale),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.cash_counts.added(cs7x0026CashCount)),
+      changedNothingBut(
+        frame.donors.fields('D6', 'gift_aid_number', 'declared_on', 'told_on'),
+        frame.items.fields('I18', 'place', 'placed_on'),
+        frame.sales.fields('R-0006', 'told'),
+        frame.sales.added(cs7x0026Sale),
+      ),
   },
   // ordinary
   'charity-shop-7-0027': {
     /**
-     * Has changed donor Cristian Bogan: gift aid number 5188, declared on 15 March 2026, told on
-     * 15 March 2026.
+     * Has added a shift: shop Hexham, worked on 11 March 2026, part afternoon, people volunteer
+     * Devante Sauer, volunteer Mariana Treutel, volunteer Valerie Morissette and volunteer
+     * Tessie Fadel, status confirmed.
      */
-    'donor-d4': ({ rows }) =>
-      rows.donors.changed('D4', {
-        gift_aid_number: '5188',
-        declared_on: '2026-03-15',
-        told_on: '2026-03-15',
-      }),
-    /**
-     * Has set the price of the picture frame for 75 at Alnwick, received on 9 February 2026 to
-     * 67.50.
-     */
-    'item-i2': ({ rows }) => rows.items.changed('I2', { price: 67.5 }),
-    /**
-     * Has added an item: title crime novel, category Bric-a-brac, shop Corbridge, donor Cristian
-     * Bogan, place sorting, first price 75.00, price 75.00, test not needed, received on 15
-     * March 2026.
-     */
-    'new-item': ({ rows }) => rows.items.added(cs7x0027Item),
+    'new-shift': ({ rows }) => rows.shifts.added(cs7x0027Shift),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.donors.fields('D4', 'gift_aid_number', 'declared_on', 'told_on'),
-        frame.items.fields('I2', 'price'),
-        frame.items.added(cs7x0027Item),
-      ),
+      changedNothingBut(frame.shifts.added(cs7x0027Shift)),
   },
   // conversational
   'charity-shop-7-0028': {
     /**
-     * Has added 2 rows of items: title china teapot, category Shoes, shop Whitley Bay, place
-     * sorting, first price 6.50, price 6.50, test not needed, received on 5 March 2026.
+     * Has added a donor: name Samuel Okoro, gift aid number 5163, declared on 10 March 2026,
+     * told on 10 March 2026.
      */
-    'new-item': ({ rows }) => rows.items.added(cs7x0028Item, 2),
-    /**
-     * Has added an item: title china teapot, category Shoes, shop Whitley Bay, place sold, first
-     * price 6.50, price 6.50, test not needed, received on 5 March 2026.
-     */
-    'new-item-2': ({ rows }) => rows.items.added(cs7x0028SecondItem),
-    /**
-     * Has added a sale: the new item, shop Whitley Bay, volunteer Elliott McLaughlin, sold on 5
-     * March 2026, price 6.50, payment card, status completed, told no.
-     */
-    'new-sale': ({ rows }) => rows.sales.added(cs7x0028Sale),
+    'new-donor': ({ rows }) => rows.donors.added(cs7x0028Donor),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.items.added(cs7x0028Item, 2),
-        frame.items.added(cs7x0028SecondItem),
-        frame.sales.added(cs7x0028Sale),
-      ),
+      changedNothingBut(frame.donors.added(cs7x0028Donor)),
   },
   // ordinary
   'charity-shop-7-0029': {
-    /** Has set the list price of category Hardbacks to 4.00. */
-    'category-k1': ({ rows }) => rows.categories.changed('K1', { list_price: 4 }),
     /**
-     * Has set the price of the crime novel for 3 at Whitley Bay, received on 14 January 2026 to
-     * 1.60.
+     * Has changed the cardigan for 50 at Corbridge, received on 31 December 2025: place
+     * recycled, price 25.00, “placed on” empty.
      */
-    'item-i2': ({ rows }) => rows.items.changed('I2', { price: 1.6 }),
+    'item-i10': ({ rows }) =>
+      rows.items.changed('I10', { place: 'recycled', price: 25, placed_on: undefined }),
+    /**
+     * Has added 2 rows of items: title picture frame, category Underwear, shop Corbridge, donor
+     * Luisa Lubowitz, place sorting, first price 4.00, price 4.00, test not needed, received on
+     * 28 February 2026.
+     */
+    'new-item': ({ rows }) => rows.items.added(cs7x0029Item, 2),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.categories.fields('K1', 'list_price'),
-        frame.items.fields('I2', 'price'),
+        frame.items.fields('I10', 'place', 'price', 'placed_on'),
+        frame.items.added(cs7x0029Item, 2),
       ),
   },
   // policy-trap
   'charity-shop-7-0030': {
     /**
-     * Has set the place of the linen shirt for 4 at Alnwick, received on 31 January 2026 to
-     * scrap.
+     * Has changed the radio for 6.5 at Hexham, received on 21 February 2026: place floor, test
+     * passed, placed on 2 March 2026.
      */
-    'item-i4': ({ rows }) => rows.items.changed('I4', { place: 'scrap' }),
+    'item-i13': ({ rows }) =>
+      rows.items.changed('I13', { place: 'floor', test: 'passed', placed_on: '2026-03-02' }),
     /**
-     * Has changed the cardigan for 5 at Alnwick, received on 5 January 2026: place sold, price
-     * 2.50, “placed on” empty.
+     * Has added an item: title christening gown, category Electricals, shop Hexham, donor Tyrel
+     * Senger, place sorting, first price 4.00, price 4.00, test pending, received on 2 March
+     * 2026.
      */
-    'item-i16': ({ rows }) =>
-      rows.items.changed('I16', { place: 'sold', price: 2.5, placed_on: undefined }),
-    /**
-     * Has changed the sale of the linen shirt for 4 on 5 February 2026: status exchanged,
-     * returned on 13 March 2026.
-     */
-    'sale-r-0002': ({ rows }) =>
-      rows.sales.changed('R-0002', { status: 'exchanged', returned_on: '2026-03-13' }),
-    /**
-     * Has added a sale: item the cardigan for 5 at Alnwick, received on 5 January 2026, shop
-     * Alnwick, volunteer Alyson Pollich, sold on 13 March 2026, price 2.50, payment exchange,
-     * status completed, told no.
-     */
-    'new-sale': ({ rows }) => rows.sales.added(cs7x0030Sale),
+    'new-item': ({ rows }) => rows.items.added(cs7x0030Item),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.items.fields('I4', 'place'),
-        frame.items.fields('I16', 'place', 'price', 'placed_on'),
-        frame.sales.fields('R-0002', 'status', 'returned_on'),
-        frame.sales.added(cs7x0030Sale),
+        frame.items.fields('I13', 'place', 'test', 'placed_on'),
+        frame.items.added(cs7x0030Item),
       ),
   },
   // must-refuse
   'charity-shop-7-0031': {
-    /**
-     * Has declined to put clothes that are more than 28 days on the floor to half of their first
-     * price: not on floor.
-     */
+    /** Has declined to change the price of an item: markdown too deep. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['NOT_ON_FLOOR', 'four-weeks', 'NOT_OLD_ENOUGH'],
+        reasons: ['MARKDOWN_TOO_DEEP', 'half-at-most'],
         seen: {
-          refusal: { tool: 'half_price', arguments: { item_id: 'I4' } },
-          facts: [
-            { item_id: 'I4', place: 'sold' },
-            { item_id: 'I4', first_price: 4 },
-          ],
+          refusal: { tool: 'change_price', arguments: { item_id: 'I1', price: 4.8 } },
+          facts: [{ item_id: 'I1', first_price: 18 }],
           queries: [
-            { tool: 'list_items', arguments: { place: 'floor' } },
-            { tool: 'view_item', arguments: { item_id: 'I4' } },
+            { tool: 'list_items', arguments: { place: 'sorting' } },
+            { tool: 'view_item', arguments: { item_id: 'I1' } },
           ],
         },
       }),
@@ -1019,130 +969,141 @@ export const validators: Validators<CharityShopTables> = {
   },
   // partly-possible
   'charity-shop-7-0032': {
-    /** Has changed donor Steve Koepp: told on 13 March 2026. */
-    'donor-d4': ({ rows }) => rows.donors.changed('D4', { told_on: '2026-03-13' }),
-    /** Has marked the sale of the crime novel for 25 on 8 March 2026 as told. */
-    'sale-r-0007': ({ rows }) => rows.sales.changed('R-0007', { told: true }),
     /**
-     * Has added 2 rows of items: title atlas, category Bric-a-brac, shop Morpeth, donor Steve
-     * Koepp, place sorting, first price 12.00, price 12.00, test not needed, received on 13
-     * March 2026.
+     * Has added an item: title jigsaw puzzle, category Underwear, shop Morpeth, donor Daniella
+     * Koepp, place sorting, first price 12.00, price 12.00, test not needed, received on 4 March
+     * 2026.
      */
-    'new-item': ({ rows }) => rows.items.added(cs7x0032Item, 2),
-    /** Has declined to put an item on the floor or the vintage rail: listing running. */
+    'new-item': ({ rows }) => rows.items.added(cs7x0032Item),
+    /**
+     * Has declined to take an item back today for another one on the floor or vintage rail of
+     * the same shop: not returnable.
+     */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['LISTING_RUNNING', 'listing-runs'],
+        reasons: ['NOT_RETURNABLE', 'no-returns', 'ITEM_NOT_FOR_SALE', 'item-life'],
         seen: {
-          refusal: { tool: 'place_item', arguments: { item_id: 'I13', place: 'floor' } },
-          facts: [{ item_id: 'I13', online_until: '2026-03-31' }],
+          refusal: {
+            tool: 'exchange_sale',
+            arguments: { sale_id: 'R-0002', item_id: 'I3', faulty: false },
+          },
+          facts: [
+            { sale_id: 'R-0002', item_id: 'I3' },
+            { item_id: 'I3', place: 'sold' },
+          ],
           queries: [
-            { tool: 'list_items', arguments: { place: 'online' } },
-            { tool: 'view_item', arguments: { item_id: 'I13' } },
+            { tool: 'view_item', arguments: { item_id: 'I3' } },
+            { tool: 'list_items', arguments: { place: 'vintage' } },
           ],
         },
       }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        { declining: true },
-        frame.donors.fields('D4', 'told_on'),
-        frame.sales.fields('R-0007', 'told'),
-        frame.items.added(cs7x0032Item, 2),
-      ),
+      changedNothingBut({ declining: true }, frame.items.added(cs7x0032Item)),
   },
   // conversational
   'charity-shop-7-0033': {
     /**
-     * Has changed the glass bowl for 20 at Corbridge, received on 15 January 2026: shop Alnwick,
-     * price 15.00, placed on 25 March 2026.
+     * Has added a cash count: shop Hexham, counted on 8 March 2026, expected 0.00, counted 5.00,
+     * volunteer Bryana Pagac.
      */
-    'item-i6': ({ rows }) =>
-      rows.items.changed('I6', { shop_id: 'S3', price: 15, placed_on: '2026-03-25' }),
+    'new-cash-count': ({ rows }) => rows.cash_counts.added(cs7x0033CashCount),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.items.fields('I6', 'shop_id', 'price', 'placed_on')),
+      changedNothingBut(frame.cash_counts.added(cs7x0033CashCount)),
   },
   // ordinary
   'charity-shop-7-0034': {
     /**
-     * Has set the place of the raincoat for 36 at Gosforth, received on 5 January 2026 to
-     * sorting.
+     * Has changed the brass candlestick for 8 at Corbridge, received on 30 January 2026: shop
+     * Gosforth, placed on 8 March 2026.
      */
-    'item-i7': ({ rows }) => rows.items.changed('I7', { place: 'sorting' }),
+    'item-i16': ({ rows }) => rows.items.changed('I16', { shop_id: 'S4', placed_on: '2026-03-08' }),
     /**
-     * Has changed the sale of the raincoat for 36 on 18 February 2026: status refunded, returned
-     * on 2 March 2026.
+     * Has changed the radio for 18 at Gosforth, received on 26 February 2026: place vintage,
+     * placed on 8 March 2026.
      */
-    'sale-r-0002': ({ rows }) =>
-      rows.sales.changed('R-0002', { status: 'refunded', returned_on: '2026-03-02' }),
+    'item-i20': ({ rows }) =>
+      rows.items.changed('I20', { place: 'vintage', placed_on: '2026-03-08' }),
+    /**
+     * Has added an item: title table lamp, category Bric-a-brac, shop Gosforth, donor Derek
+     * Fenwick, place sorting, first price 75.00, price 75.00, test not needed, received on 8
+     * March 2026.
+     */
+    'new-item': ({ rows }) => rows.items.added(cs7x0034Item),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.items.fields('I7', 'place'),
-        frame.sales.fields('R-0002', 'status', 'returned_on'),
+        frame.items.fields('I16', 'shop_id', 'placed_on'),
+        frame.items.fields('I20', 'place', 'placed_on'),
+        frame.items.added(cs7x0034Item),
       ),
   },
   // ordinary
   'charity-shop-7-0035': {
     /**
-     * Has changed donor Tyrel Senger: gift aid number 5094, declared on 2 March 2026, told on 2
-     * March 2026.
+     * Has changed the brass candlestick for 12.5 at Whitley Bay, received on 8 January 2026:
+     * shop Gosforth, placed on 4 March 2026.
      */
-    'donor-d4': ({ rows }) =>
-      rows.donors.changed('D4', {
-        gift_aid_number: '5094',
-        declared_on: '2026-03-02',
-        told_on: '2026-03-02',
-      }),
-    /** Has set the test of the radio for 6.5 at Hexham, received on 21 February 2026 to failed. */
-    'item-i13': ({ rows }) => rows.items.changed('I13', { test: 'failed' }),
+    'item-i17': ({ rows }) => rows.items.changed('I17', { shop_id: 'S2', placed_on: '2026-03-04' }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.donors.fields('D4', 'gift_aid_number', 'declared_on', 'told_on'),
-        frame.items.fields('I13', 'test'),
-      ),
+      changedNothingBut(frame.items.fields('I17', 'shop_id', 'placed_on')),
   },
   // policy-trap
   'charity-shop-7-0036': {
+    /** Has set the place of the atlas for 6.5 at Morpeth, received on 18 February 2026 to scrap. */
+    'item-i12': ({ rows }) => rows.items.changed('I12', { place: 'scrap' }),
     /**
-     * Has changed the china teapot for 35 at Whitley Bay, received on 9 February 2026: place
-     * floor, test passed, placed on 2 March 2026.
+     * Has changed the party dress for 12.5 at Morpeth, received on 21 January 2026: place sold,
+     * price 6.25, “placed on” empty.
      */
-    'item-i4': ({ rows }) =>
-      rows.items.changed('I4', { place: 'floor', test: 'passed', placed_on: '2026-03-02' }),
+    'item-i15': ({ rows }) =>
+      rows.items.changed('I15', { place: 'sold', price: 6.25, placed_on: undefined }),
     /**
-     * Has added an item: title china teapot, category Electricals, shop Whitley Bay, place
-     * sorting, first price 12.00, price 12.00, test pending, received on 2 March 2026.
+     * Has changed the sale of the atlas for 6.5 on 9 March 2026: status exchanged, returned on 9
+     * March 2026.
      */
-    'new-item': ({ rows }) => rows.items.added(cs7x0036Item),
+    'sale-r-0008': ({ rows }) =>
+      rows.sales.changed('R-0008', { status: 'exchanged', returned_on: '2026-03-09' }),
+    /**
+     * Has added a sale: item the party dress for 12.5 at Morpeth, received on 21 January 2026,
+     * shop Morpeth, volunteer Dannie Swift, sold on 9 March 2026, price 6.25, payment exchange,
+     * status completed, told no.
+     */
+    'new-sale': ({ rows }) => rows.sales.added(cs7x0036Sale),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.items.fields('I4', 'place', 'test', 'placed_on'),
-        frame.items.added(cs7x0036Item),
+        frame.items.fields('I12', 'place'),
+        frame.items.fields('I15', 'place', 'price', 'placed_on'),
+        frame.sales.fields('R-0008', 'status', 'returned_on'),
+        frame.sales.added(cs7x0036Sale),
       ),
   },
   // must-refuse
   'charity-shop-7-0037': {
     /**
-     * Has declined to send clothes that are more than 42 days on the floor to textiles
-     * recycling: not on floor.
+     * Has declined to take an item back today for another one on the floor or vintage rail of
+     * the same shop: item not for sale.
      */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['NOT_ON_FLOOR', 'four-weeks', 'NOT_OLD_ENOUGH'],
+        reasons: ['ITEM_NOT_FOR_SALE', 'item-life', 'EXCHANGE_TOO_DEAR', 'refund-terms'],
         seen: {
-          refusal: { tool: 'recycle_item', arguments: { item_id: 'I7' } },
+          refusal: {
+            tool: 'exchange_sale',
+            arguments: { sale_id: 'R-0008', item_id: 'I9', faulty: false },
+          },
           facts: [
-            { item_id: 'I7', place: 'sold' },
-            { category_id: 'K4', fate: 'half_price' },
+            { item_id: 'I9', place: 'scrap' },
+            { sale_id: 'R-0008', price: 6.5 },
+            { item_id: 'I9', price: 38 },
           ],
           queries: [
-            { tool: 'list_items', arguments: { place: 'floor' } },
-            { tool: 'view_item', arguments: { item_id: 'I7' } },
-            { tool: 'list_reference', arguments: {} },
+            { tool: 'list_items', arguments: { place: 'vintage' } },
+            { tool: 'view_item', arguments: { item_id: 'I9' } },
+            { tool: 'view_item', arguments: { item_id: 'I12' } },
           ],
         },
       }),
@@ -1152,76 +1113,82 @@ export const validators: Validators<CharityShopTables> = {
   // partly-possible
   'charity-shop-7-0038': {
     /**
-     * Has changed the tweed jacket for 5 at Whitley Bay, received on 23 January 2026: place
+     * Has changed the jigsaw puzzle for 75 at Alnwick, received on 8 February 2026: place
+     * online, placed on 20 February 2026, reserve 20.00, online until 22 March 2026.
+     */
+    'item-i3': ({ rows }) =>
+      rows.items.changed('I3', {
+        place: 'online',
+        placed_on: '2026-02-20',
+        reserve: 20,
+        online_until: '2026-03-22',
+      }),
+    /**
+     * Has changed the glass bowl for 12.5 at Whitley Bay, received on 2 January 2026: place
      * sold, “placed on” empty.
      */
-    'item-i13': ({ rows }) => rows.items.changed('I13', { place: 'sold', placed_on: undefined }),
+    'item-i14': ({ rows }) => rows.items.changed('I14', { place: 'sold', placed_on: undefined }),
     /**
-     * Has changed the silk scarf for 2 at Gosforth, received on 24 February 2026: place vintage,
-     * placed on 4 March 2026.
+     * Has added 3 rows of items: title blue wool coat, category Bric-a-brac, shop Alnwick, place
+     * sorting, first price 4.00, price 4.00, test not needed, received on 20 February 2026.
      */
-    'item-i18': ({ rows }) =>
-      rows.items.changed('I18', { place: 'vintage', placed_on: '2026-03-04' }),
+    'new-item': ({ rows }) => rows.items.added(cs7x0038Item, 3),
     /**
-     * Has added an item: title velvet jacket, category Shoes, shop Gosforth, donor Daniella
-     * Koepp, place sorting, first price 4.00, price 4.00, test not needed, received on 4 March
-     * 2026.
-     */
-    'new-item': ({ rows }) => rows.items.added(cs7x0038Item),
-    /**
-     * Has added a sale: item the tweed jacket for 5 at Whitley Bay, received on 23 January 2026,
-     * shop Whitley Bay, volunteer Merle Schuppe, sold on 4 March 2026, price 5.00, payment cash,
-     * status completed, told no.
+     * Has added a sale: item the glass bowl for 12.5 at Whitley Bay, received on 2 January 2026,
+     * shop Whitley Bay, volunteer Caleb Lehner, sold on 20 February 2026, price 12.50, payment
+     * card, status completed, told no.
      */
     'new-sale': ({ rows }) => rows.sales.added(cs7x0038Sale),
-    /**
-     * Has declined to put clothes that are more than 28 days on the floor to half of their first
-     * price: not on floor.
-     */
+    /** Has declined to change the price of an item: manager only. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['NOT_ON_FLOOR', 'four-weeks', 'NOT_OLD_ENOUGH'],
+        reasons: ['MANAGER_ONLY', 'manager-prices'],
         seen: {
-          refusal: { tool: 'half_price', arguments: { item_id: 'I18' } },
-          facts: [
-            { item_id: 'I18', place: 'sorting' },
-            { item_id: 'I18', first_price: 2 },
-          ],
-          queries: [
-            { tool: 'list_items', arguments: { place: 'sorting' } },
-            { tool: 'list_items', arguments: { place: 'floor' } },
-            { tool: 'view_item', arguments: { item_id: 'I18' } },
-          ],
+          refusal: { tool: 'change_price', arguments: { item_id: 'I3', price: 67.5 } },
+          facts: [{ volunteer_id: 'V1', role: 'volunteer' }],
+          queries: [],
         },
       }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
         { declining: true },
-        frame.items.fields('I13', 'place', 'placed_on'),
-        frame.items.fields('I18', 'place', 'placed_on'),
-        frame.items.added(cs7x0038Item),
+        frame.items.fields('I3', 'place', 'placed_on', 'reserve', 'online_until'),
+        frame.items.fields('I14', 'place', 'placed_on'),
+        frame.items.added(cs7x0038Item, 3),
         frame.sales.added(cs7x0038Sale),
       ),
   },
   // conversational
   'charity-shop-7-0039': {
-    /** Has set the status of the morning shift at Whitley Bay on 6 March 2026 to confirmed. */
-    'shift-t7': ({ rows }) => rows.shifts.changed('T7', { status: 'confirmed' }),
+    /**
+     * Has added a cash count: shop Alnwick, counted on 20 February 2026, expected 0.00, counted
+     * 5.00, volunteer Caleb Lehner.
+     */
+    'new-cash-count': ({ rows }) => rows.cash_counts.added(cs7x0039CashCount),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.shifts.fields('T7', 'status')),
+      changedNothingBut(frame.cash_counts.added(cs7x0039CashCount)),
   },
   // ordinary
   'charity-shop-7-0040': {
     /**
-     * Has added a shift: shop Whitley Bay, worked on 13 March 2026, part morning, people
-     * volunteer Aaliyah Koch, volunteer Constantin Mitchell, volunteer Dannie Swift and
-     * volunteer Sheryl Gerlach, status confirmed.
+     * Has changed donor Tessie Fadel: gift aid number 5117, declared on 20 February 2026, told
+     * on 20 February 2026.
      */
-    'new-shift': ({ rows }) => rows.shifts.added(cs7x0040Shift),
+    'donor-d4': ({ rows }) =>
+      rows.donors.changed('D4', {
+        gift_aid_number: '5117',
+        declared_on: '2026-02-20',
+        told_on: '2026-02-20',
+      }),
+    /** Has marked the sale of the linen shirt for 22 on 22 January 2026 as told. */
+    'sale-r-0006': ({ rows }) => rows.sales.changed('R-0006', { told: true }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.shifts.added(cs7x0040Shift)),
+      changedNothingBut(
+        frame.donors.fields('D4', 'gift_aid_number', 'declared_on', 'told_on'),
+        frame.sales.fields('R-0006', 'told'),
+      ),
   },
 };

@@ -13,96 +13,90 @@ const ct7x0001Protest: Wanted<Protest> = {
 
 const ct7x0002Bye: Wanted<Bye> = { round_id: 'R2', player_id: 'PL-111', kind: 'full' };
 
-const ct7x0003Protest: Wanted<Protest> = {
-  pairing_id: 'G-0008',
-  claimed_result: 'white_won',
-  grounds: says('The sheets were swapped'),
-  status: 'open',
-  ruling: undefined,
-};
-
-const ct7x0006Protest: Wanted<Protest> = {
-  pairing_id: 'G-0011',
-  claimed_result: 'white_won',
-  grounds: says('The clock had not run out'),
-  status: 'upheld',
-  ruling: says('The score sheets decide'),
-};
-
 const ct7x0007Protest: Wanted<Protest> = {
-  pairing_id: 'G-0015',
+  pairing_id: 'G-0004',
   claimed_result: 'draw',
-  grounds: says('The wrong board was noted'),
+  grounds: says('Both players signed another result'),
   status: 'open',
   ruling: undefined,
-};
-
-const ct7x0008Protest: Wanted<Protest> = {
-  pairing_id: 'G-0008',
-  claimed_result: 'white_won',
-  grounds: says('The sheets were swapped'),
-  status: 'upheld',
-  ruling: says('The arbiter saw the position'),
 };
 
 const ct7x0009Protest: Wanted<Protest> = {
-  pairing_id: 'G-0011',
+  pairing_id: 'G-0007',
   claimed_result: 'black_won',
-  grounds: says('The clock had not run out'),
-  status: 'upheld',
-  ruling: says('The arbiter saw the position'),
+  grounds: says('The move was illegal'),
+  status: 'open',
+  ruling: undefined,
 };
 
-const ct7x0019Protest: Wanted<Protest> = {
-  pairing_id: 'G-0012',
+const ct7x0010Protest: Wanted<Protest> = {
+  pairing_id: 'G-0006',
   claimed_result: 'draw',
   grounds: says('The clock had not run out'),
   status: 'open',
   ruling: undefined,
 };
 
-const ct7x0020Bye: Wanted<Bye> = { round_id: 'R2', player_id: 'PL-105', kind: 'half' };
-
-const ct7x0020SecondBye: Wanted<Bye> = { round_id: 'R2', player_id: 'PL-107', kind: 'half' };
-
-const ct7x0020Protest: Wanted<Protest> = {
-  pairing_id: 'G-0004',
+const ct7x0010SecondProtest: Wanted<Protest> = {
+  pairing_id: 'G-0019',
   claimed_result: 'white_won',
-  grounds: says('A draw was agreed before'),
-  status: 'open',
-  ruling: undefined,
-};
-
-const ct7x0023Pairing: Wanted<Pairing> = {
-  round_id: 'R4',
-  white_id: 'PL-117',
-  black_id: 'PL-115',
-  board: undefined,
-  result: 'open',
-};
-
-const ct7x0025Protest: Wanted<Protest> = {
-  pairing_id: 'G-0036',
-  claimed_result: 'draw',
   grounds: says('The score sheet says otherwise'),
   status: 'open',
   ruling: undefined,
 };
 
-const ct7x0026Protest: Wanted<Protest> = {
-  pairing_id: 'G-0030',
+const ct7x0015Protest: Wanted<Protest> = {
+  pairing_id: 'G-0015',
   claimed_result: 'black_won',
-  grounds: says('The sheets were swapped'),
-  status: 'upheld',
-  ruling: says('The arbiter saw the position'),
-};
-
-const ct7x0040Protest: Wanted<Protest> = {
-  pairing_id: 'G-0005',
-  claimed_result: 'black_won',
-  grounds: says('The arbiter misread the sheet'),
+  grounds: says('The move was illegal'),
   status: 'open',
   ruling: undefined,
+};
+
+const ct7x0018Protest: Wanted<Protest> = {
+  pairing_id: 'G-0025',
+  claimed_result: 'black_won',
+  grounds: says('The clock had not run out'),
+  status: 'upheld',
+  ruling: says('No evidence was shown'),
+};
+
+const ct7x0019Pairing: Wanted<Pairing> = {
+  round_id: 'R5',
+  white_id: 'PL-103',
+  black_id: 'PL-111',
+  board: undefined,
+  result: 'open',
+};
+
+const ct7x0021Bye: Wanted<Bye> = { round_id: 'R5', player_id: 'PL-112', kind: 'half' };
+
+const ct7x0021SecondBye: Wanted<Bye> = { round_id: 'R5', player_id: 'PL-106', kind: 'half' };
+
+const ct7x0023Pairing: Wanted<Pairing> = {
+  round_id: 'R4',
+  white_id: 'PL-117',
+  black_id: 'PL-116',
+  board: undefined,
+  result: 'open',
+};
+
+const ct7x0030Pairing: Wanted<Pairing> = {
+  round_id: 'R2',
+  white_id: 'PL-114',
+  black_id: 'PL-112',
+  board: undefined,
+  result: 'open',
+};
+
+const ct7x0034Bye: Wanted<Bye> = { round_id: 'R2', player_id: 'PL-109', kind: 'half' };
+
+const ct7x0040Protest: Wanted<Protest> = {
+  pairing_id: 'G-0016',
+  claimed_result: 'white_won',
+  grounds: says('The clock had not run out'),
+  status: 'upheld',
+  ruling: says('The protest came with proof'),
 };
 
 /** By the id of the scenario and the id of the check. */
@@ -144,38 +138,474 @@ export const validators: Validators<ChessTournamentTables> = {
   },
   // policy-trap
   'chess-tournament-7-0003': {
-    /** Has set the points of player Jameson Robel to 1.5. */
-    'player-pl-107': ({ rows }) => rows.players.changed('PL-107', { points: 1.5 }),
-    /** Has set the points of player Jordyn Willms to 2.0. */
-    'player-pl-113': ({ rows }) => rows.players.changed('PL-113', { points: 2 }),
-    /** Has set the result of the game of Jordyn Willms against Jameson Robel in round 1 to draw. */
-    'pairing-g-0008': ({ rows }) => rows.pairings.changed('G-0008', { result: 'draw' }),
     /**
-     * Has changed the protest with the grounds "The arbiter misread the sheet": status upheld,
-     * ruling “The arbiter saw the position”.
+     * Has changed player Nikita Nikolaus: status withdrawn, withdrawal reason “Has to travel
+     * home”.
      */
-    'protest-pr1': ({ rows }) =>
-      rows.protests.changed('PR1', {
-        status: 'upheld',
-        ruling: says('The arbiter saw the position'),
+    'player-pl-105': ({ rows }) =>
+      rows.players.changed('PL-105', {
+        status: 'withdrawn',
+        withdrawal_reason: says('Has to travel home'),
       }),
+    /** Has set the points of player Elisha Ritchie to 2.5. */
+    'player-pl-106': ({ rows }) => rows.players.changed('PL-106', { points: 2.5 }),
     /**
-     * Has added a protest: pairing the game of Jordyn Willms against Jameson Robel in round 1,
-     * claimed result white won, grounds “The sheets were swapped”, status open.
+     * Has set the result of the game of Elisha Ritchie against Nikita Nikolaus in round 5 to
+     * white won.
      */
-    'new-protest': ({ rows }) => rows.protests.added(ct7x0003Protest),
+    'pairing-g-0035': ({ rows }) => rows.pairings.changed('G-0035', { result: 'white_won' }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.players.fields('PL-107', 'points'),
-        frame.players.fields('PL-113', 'points'),
-        frame.pairings.fields('G-0008', 'result'),
-        frame.protests.fields('PR1', 'status', 'ruling'),
-        frame.protests.added(ct7x0003Protest),
+        frame.players.fields('PL-105', 'status', 'withdrawal_reason'),
+        frame.players.fields('PL-106', 'points'),
+        frame.pairings.fields('G-0035', 'result'),
       ),
   },
   // must-refuse
   'chess-tournament-7-0004': {
+    /**
+     * Has declined to set up a game of two playing players as a draft in the planned round:
+     * round not next.
+     */
+    declined: ({ played }) =>
+      hasDeclined(played, {
+        reasons: [
+          'ROUND_NOT_NEXT',
+          'rounds-in-order',
+          'PLAYER_NOT_PLAYING',
+          'playing-only',
+          'ALREADY_PLACED',
+          'once-a-round',
+          'COLOUR_THREE_TIMES',
+          'colours',
+        ],
+        seen: {
+          refusal: {
+            tool: 'add_pairing',
+            arguments: { round_id: 'R7', white_id: 'PL-107', black_id: 'PL-105' },
+          },
+          facts: [
+            { round_id: 'R7', status: 'published' },
+            { player_id: 'PL-107', status: 'withdrawn' },
+            { round_id: 'R7', number: 5 },
+          ],
+          queries: [
+            { tool: 'list_rounds', arguments: {} },
+            { tool: 'get_round', arguments: { round_id: 'R7' } },
+            { tool: 'get_player', arguments: { player_id: 'PL-107' } },
+            { tool: 'get_standings', arguments: {} },
+            { tool: 'get_player', arguments: { player_id: 'PL-106' } },
+            { tool: 'get_player', arguments: { player_id: 'PL-105' } },
+          ],
+        },
+      }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ changedNothingBut }) => changedNothingBut({ declining: true }),
+  },
+  // partly-possible
+  'chess-tournament-7-0005': {
+    /** Has set the defaults of player Nikita Nikolaus to 1. */
+    'player-pl-105': ({ rows }) => rows.players.changed('PL-105', { defaults: 1 }),
+    /** Has set the points of player Elisha Ritchie to 2.5. */
+    'player-pl-106': ({ rows }) => rows.players.changed('PL-106', { points: 2.5 }),
+    /**
+     * Has set the result of the game of Elisha Ritchie against Nikita Nikolaus in round 5 to
+     * black defaulted.
+     */
+    'pairing-g-0035': ({ rows }) => rows.pairings.changed('G-0035', { result: 'black_defaulted' }),
+    /** Has declined to give a playing player the half-point bye asked for: already placed. */
+    declined: ({ played }) =>
+      hasDeclined(played, {
+        reasons: ['ALREADY_PLACED', 'once-a-round', 'HALF_BYE_TOO_LATE', 'half-bye'],
+        seen: {
+          refusal: { tool: 'give_half_bye', arguments: { round_id: 'R5', player_id: 'PL-106' } },
+          facts: [],
+          queries: [
+            { tool: 'get_player', arguments: { player_id: 'PL-106' } },
+            { tool: 'get_player', arguments: { player_id: 'PL-104' } },
+            { tool: 'get_round', arguments: { round_id: 'R5' } },
+            { tool: 'get_standings', arguments: {} },
+          ],
+        },
+      }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        { declining: true },
+        frame.players.fields('PL-105', 'defaults'),
+        frame.players.fields('PL-106', 'points'),
+        frame.pairings.fields('G-0035', 'result'),
+      ),
+  },
+  // ordinary
+  'chess-tournament-7-0006': {
+    /** Has set the points of player Kaylee Heidenreich to 2.0. */
+    'player-pl-107': ({ rows }) => rows.players.changed('PL-107', { points: 2 }),
+    /** Has set the points of player Tommie Harris to 3.5. */
+    'player-pl-109': ({ rows }) => rows.players.changed('PL-109', { points: 3.5 }),
+    /**
+     * Has changed player Eileen Batz: status withdrawn, withdrawal reason “Called to work”,
+     * defaults 1.
+     */
+    'player-pl-112': ({ rows }) =>
+      rows.players.changed('PL-112', {
+        status: 'withdrawn',
+        withdrawal_reason: says('Called to work'),
+        defaults: 1,
+      }),
+    /**
+     * Has set the result of the game of Tommie Harris against Kaylee Heidenreich in round 1 to
+     * white won.
+     */
+    'pairing-g-0002': ({ rows }) => rows.pairings.changed('G-0002', { result: 'white_won' }),
+    /**
+     * Has set the result of the game of Tommie Harris against Eileen Batz in round 5 to black
+     * defaulted.
+     */
+    'pairing-g-0031': ({ rows }) => rows.pairings.changed('G-0031', { result: 'black_defaulted' }),
+    /**
+     * Has changed the protest with the grounds "The position came three times": status upheld,
+     * ruling “The protest came with proof”.
+     */
+    'protest-pr1': ({ rows }) =>
+      rows.protests.changed('PR1', {
+        status: 'upheld',
+        ruling: says('The protest came with proof'),
+      }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.players.fields('PL-107', 'points'),
+        frame.players.fields('PL-109', 'points'),
+        frame.players.fields('PL-112', 'status', 'withdrawal_reason', 'defaults'),
+        frame.pairings.fields('G-0002', 'result'),
+        frame.pairings.fields('G-0031', 'result'),
+        frame.protests.fields('PR1', 'status', 'ruling'),
+      ),
+  },
+  // ordinary
+  'chess-tournament-7-0007': {
+    /**
+     * Has added a protest: pairing the game of Jennyfer Nicolas against Nicholas Powlowski in
+     * round 1, claimed result draw, grounds “Both players signed another result”, status open.
+     */
+    'new-protest': ({ rows }) => rows.protests.added(ct7x0007Protest),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.protests.added(ct7x0007Protest)),
+  },
+  // conversational
+  'chess-tournament-7-0008': {
+    /** Has set the rating of player Adolfo Franecki to 2446. */
+    'player-pl-113': ({ rows }) => rows.players.changed('PL-113', { rating: 2446 }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.players.fields('PL-113', 'rating')),
+  },
+  // ordinary
+  'chess-tournament-7-0009': {
+    /**
+     * Has added a protest: pairing the game of Burnice Howe against Lyle Romaguera in round 1,
+     * claimed result black won, grounds “The move was illegal”, status open.
+     */
+    'new-protest': ({ rows }) => rows.protests.added(ct7x0009Protest),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.protests.added(ct7x0009Protest)),
+  },
+  // policy-trap
+  'chess-tournament-7-0010': {
+    /** Has set the points of player Adolfo Franecki to 1.5. */
+    'player-pl-113': ({ rows }) => rows.players.changed('PL-113', { points: 1.5 }),
+    /** Has set the points of player Nikita Nikolaus to 1.0. */
+    'player-pl-114': ({ rows }) => rows.players.changed('PL-114', { points: 1 }),
+    /**
+     * Has set the result of the game of Adolfo Franecki against Nikita Nikolaus in round 1 to
+     * black won.
+     */
+    'pairing-g-0006': ({ rows }) => rows.pairings.changed('G-0006', { result: 'black_won' }),
+    /**
+     * Has changed the protest with the grounds "The position came three times": status upheld,
+     * ruling “The score sheets decide”.
+     */
+    'protest-pr2': ({ rows }) =>
+      rows.protests.changed('PR2', { status: 'upheld', ruling: says('The score sheets decide') }),
+    /**
+     * Has added a protest: pairing the game of Adolfo Franecki against Nikita Nikolaus in round
+     * 1, claimed result draw, grounds “The clock had not run out”, status open.
+     */
+    'new-protest': ({ rows }) => rows.protests.added(ct7x0010Protest),
+    /**
+     * Has added a protest: pairing the game of Adolfo Franecki against Maxime Will in round 3,
+     * claimed result white won, grounds “The score sheet says otherwise”, status open.
+     */
+    'new-protest-2': ({ rows }) => rows.protests.added(ct7x0010SecondProtest),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.players.fields('PL-113', 'points'),
+        frame.players.fields('PL-114', 'points'),
+        frame.pairings.fields('G-0006', 'result'),
+        frame.protests.fields('PR2', 'status', 'ruling'),
+        frame.protests.added(ct7x0010Protest),
+        frame.protests.added(ct7x0010SecondProtest),
+      ),
+  },
+  // must-refuse
+  'chess-tournament-7-0011': {
+    /** Has declined to record that a player has paid the fee: fee settled. */
+    declined: ({ played }) =>
+      hasDeclined(played, {
+        reasons: ['FEE_SETTLED', 'entry-and-fees'],
+        seen: {
+          refusal: { tool: 'pay_fee', arguments: { player_id: 'PL-115' } },
+          facts: [{ player_id: 'PL-115', fee_status: 'paid' }],
+          queries: [{ tool: 'get_player', arguments: { player_id: 'PL-115' } }],
+        },
+      }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ changedNothingBut }) => changedNothingBut({ declining: true }),
+  },
+  // partly-possible
+  'chess-tournament-7-0012': {
+    /**
+     * Has changed player Patience Grimes-Raynor: status withdrawn, withdrawal reason “Family
+     * matters”.
+     */
+    'player-pl-102': ({ rows }) =>
+      rows.players.changed('PL-102', {
+        status: 'withdrawn',
+        withdrawal_reason: says('Family matters'),
+      }),
+    /** Has set the status of round 5 to over. */
+    'tournament-round-r6': ({ rows }) => rows.rounds.changed('R6', { status: 'over' }),
+    /** Has declined to enter the result of a game of a published round: result entered. */
+    declined: ({ played }) =>
+      hasDeclined(played, {
+        reasons: ['RESULT_ENTERED', 'results'],
+        seen: {
+          refusal: {
+            tool: 'enter_result',
+            arguments: { pairing_id: 'G-0036', result: 'white_won' },
+          },
+          facts: [{ pairing_id: 'G-0036', result: 'draw' }],
+          queries: [
+            { tool: 'get_player', arguments: { player_id: 'PL-104' } },
+            { tool: 'get_player', arguments: { player_id: 'PL-102' } },
+            { tool: 'get_round', arguments: { round_id: 'R6' } },
+            { tool: 'get_standings', arguments: {} },
+          ],
+        },
+      }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        { declining: true },
+        frame.players.fields('PL-102', 'status', 'withdrawal_reason'),
+        frame.rounds.fields('R6', 'status'),
+      ),
+  },
+  // conversational
+  'chess-tournament-7-0013': {
+    /** Has set the points of player Terence Stoltenberg to 3.0. */
+    'player-pl-103': ({ rows }) => rows.players.changed('PL-103', { points: 3 }),
+    /** Has set the points of player Bret Rice to 2.0. */
+    'player-pl-105': ({ rows }) => rows.players.changed('PL-105', { points: 2 }),
+    /** Has set the status of round 5 to over. */
+    'tournament-round-r6': ({ rows }) => rows.rounds.changed('R6', { status: 'over' }),
+    /**
+     * Has set the result of the game of Terence Stoltenberg against Bret Rice in round 5 to
+     * white won.
+     */
+    'pairing-g-0037': ({ rows }) => rows.pairings.changed('G-0037', { result: 'white_won' }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.players.fields('PL-103', 'points'),
+        frame.players.fields('PL-105', 'points'),
+        frame.rounds.fields('R6', 'status'),
+        frame.pairings.fields('G-0037', 'result'),
+      ),
+  },
+  // ordinary
+  'chess-tournament-7-0014': {
+    /** Has set the status of round 5 to over. */
+    'tournament-round-r6': ({ rows }) => rows.rounds.changed('R6', { status: 'over' }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.rounds.fields('R6', 'status')),
+  },
+  // ordinary
+  'chess-tournament-7-0015': {
+    /** Has set the points of player Ocie Aufderhar to 1.5. */
+    'player-pl-104': ({ rows }) => rows.players.changed('PL-104', { points: 1.5 }),
+    /** Has changed player Royal Braun-Kiehn: rating 2063, points 3.0. */
+    'player-pl-107': ({ rows }) => rows.players.changed('PL-107', { rating: 2063, points: 3 }),
+    /**
+     * Has set the result of the game of Royal Braun-Kiehn against Ocie Aufderhar in round 6 to
+     * white won.
+     */
+    'pairing-g-0047': ({ rows }) => rows.pairings.changed('G-0047', { result: 'white_won' }),
+    /**
+     * Has added a protest: pairing the game of Royal Braun-Kiehn against Mariana Treutel in
+     * round 2, claimed result black won, grounds “The move was illegal”, status open.
+     */
+    'new-protest': ({ rows }) => rows.protests.added(ct7x0015Protest),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.players.fields('PL-104', 'points'),
+        frame.players.fields('PL-107', 'rating', 'points'),
+        frame.pairings.fields('G-0047', 'result'),
+        frame.protests.added(ct7x0015Protest),
+      ),
+  },
+  // policy-trap
+  'chess-tournament-7-0016': {
+    /** Has set the points of player Callie Pouros to 3.0. */
+    'player-pl-103': ({ rows }) => rows.players.changed('PL-103', { points: 3 }),
+    /** Has set the status of round 4 to over. */
+    'tournament-round-r4': ({ rows }) => rows.rounds.changed('R4', { status: 'over' }),
+    /**
+     * Has set the result of the game of Augustus Kris against Callie Pouros in round 4 to black
+     * won.
+     */
+    'pairing-g-0022': ({ rows }) => rows.pairings.changed('G-0022', { result: 'black_won' }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.players.fields('PL-103', 'points'),
+        frame.rounds.fields('R4', 'status'),
+        frame.pairings.fields('G-0022', 'result'),
+      ),
+  },
+  // must-refuse
+  'chess-tournament-7-0017': {
+    /**
+     * Has declined to publish the pairings of the next round when all playing players are
+     * placed: round not next.
+     */
+    declined: ({ played }) =>
+      hasDeclined(played, {
+        reasons: ['ROUND_NOT_NEXT', 'rounds-in-order', 'SCORES_TOO_FAR', 'by-score'],
+        seen: {
+          refusal: { tool: 'publish_round', arguments: { round_id: 'R4' } },
+          facts: [{ round_id: 'R4', status: 'over' }],
+          queries: [
+            { tool: 'list_rounds', arguments: {} },
+            { tool: 'get_round', arguments: { round_id: 'R4' } },
+          ],
+        },
+      }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ changedNothingBut }) => changedNothingBut({ declining: true }),
+  },
+  // partly-possible
+  'chess-tournament-7-0018': {
+    /** Has changed player Alvina Williamson: rating 1498, points 3.0. */
+    'player-pl-108': ({ rows }) => rows.players.changed('PL-108', { rating: 1498, points: 3 }),
+    /** Has set the points of player Royal Braun-Kiehn to 3.0. */
+    'player-pl-114': ({ rows }) => rows.players.changed('PL-114', { points: 3 }),
+    /**
+     * Has set the result of the game of Alvina Williamson against Royal Braun-Kiehn in round 4
+     * to black won.
+     */
+    'pairing-g-0025': ({ rows }) => rows.pairings.changed('G-0025', { result: 'black_won' }),
+    /**
+     * Has added a protest: pairing the game of Alvina Williamson against Royal Braun-Kiehn in
+     * round 4, claimed result black won, grounds “The clock had not run out”, status upheld,
+     * ruling “No evidence was shown”.
+     */
+    'new-protest': ({ rows }) => rows.protests.added(ct7x0018Protest),
+    /** Has declined to enter the result of a game of a published round: result entered. */
+    declined: ({ played }) =>
+      hasDeclined(played, {
+        reasons: ['RESULT_ENTERED', 'results'],
+        seen: {
+          refusal: { tool: 'enter_result', arguments: { pairing_id: 'G-0025', result: 'draw' } },
+          facts: [{ pairing_id: 'G-0025', result: 'white_won' }],
+          queries: [
+            { tool: 'get_player', arguments: { player_id: 'PL-108' } },
+            { tool: 'get_player', arguments: { player_id: 'PL-114' } },
+            { tool: 'get_round', arguments: { round_id: 'R4' } },
+            { tool: 'get_standings', arguments: {} },
+          ],
+        },
+      }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        { declining: true },
+        frame.players.fields('PL-108', 'rating', 'points'),
+        frame.players.fields('PL-114', 'points'),
+        frame.pairings.fields('G-0025', 'result'),
+        frame.protests.added(ct7x0018Protest),
+      ),
+  },
+  // conversational
+  'chess-tournament-7-0019': {
+    /**
+     * Has added a pairing: round 6, white player Stephan Gleichner, black player Gaston
+     * Donnelly, result open.
+     */
+    'new-pairing': ({ rows }) => rows.pairings.added(ct7x0019Pairing),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.pairings.added(ct7x0019Pairing)),
+  },
+  // ordinary
+  'chess-tournament-7-0020': {
+    /** Has removed the game of Kathryne Thiel against Stephanie Nader in round 5. */
+    'pairing-g-0031-gone': ({ rows }) => rows.pairings.removed('G-0031'),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.pairings.removed('G-0031')),
+  },
+  // ordinary
+  'chess-tournament-7-0021': {
+    /** Has added a bye: round 5, player Roger Daniel, kind half. */
+    'new-bye': ({ rows }) => rows.byes.added(ct7x0021Bye),
+    /** Has added a bye: round 5, player Evan Maggio, kind half. */
+    'new-bye-2': ({ rows }) => rows.byes.added(ct7x0021SecondBye),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.byes.added(ct7x0021Bye), frame.byes.added(ct7x0021SecondBye)),
+  },
+  // conversational
+  'chess-tournament-7-0022': {
+    /** Has set the points of player Raymundo Corwin-Jenkins to 3.0. */
+    'player-pl-110': ({ rows }) => rows.players.changed('PL-110', { points: 3 }),
+    /** Has set the points of player Deion Kuhlman to 2.0. */
+    'player-pl-113': ({ rows }) => rows.players.changed('PL-113', { points: 2 }),
+    /**
+     * Has set the result of the game of Raymundo Corwin-Jenkins against Deion Kuhlman in round 5
+     * to white won.
+     */
+    'pairing-g-0034': ({ rows }) => rows.pairings.changed('G-0034', { result: 'white_won' }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.players.fields('PL-110', 'points'),
+        frame.players.fields('PL-113', 'points'),
+        frame.pairings.fields('G-0034', 'result'),
+      ),
+  },
+  // policy-trap
+  'chess-tournament-7-0023': {
+    /**
+     * Has added a pairing: round 7, white player Hollis Keeling, black player Verona Zulauf,
+     * result open.
+     */
+    'new-pairing': ({ rows }) => rows.pairings.added(ct7x0023Pairing),
+    /** Has removed the game of Philip Kassulke against Hollis Keeling in round 7. */
+    'pairing-g-0045-gone': ({ rows }) => rows.pairings.removed('G-0045'),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.pairings.added(ct7x0023Pairing), frame.pairings.removed('G-0045')),
+  },
+  // must-refuse
+  'chess-tournament-7-0024': {
     /** Has declined to record that a player has paid the fee: fee settled. */
     declined: ({ played }) =>
       hasDeclined(played, {
@@ -190,241 +620,28 @@ export const validators: Validators<ChessTournamentTables> = {
     'nothing-else': ({ changedNothingBut }) => changedNothingBut({ declining: true }),
   },
   // partly-possible
-  'chess-tournament-7-0005': {
-    /** Has set the rating of player Ed O'Hara to 1647. */
-    'player-pl-106': ({ rows }) => rows.players.changed('PL-106', { rating: 1647 }),
-    /**
-     * Has declined to set up a game of two playing players as a draft in the planned round:
-     * round not next.
-     */
-    declined: ({ played }) =>
-      hasDeclined(played, {
-        reasons: ['ROUND_NOT_NEXT', 'rounds-in-order'],
-        seen: {
-          refusal: {
-            tool: 'add_pairing',
-            arguments: { round_id: 'R1', white_id: 'PL-104', black_id: 'PL-106' },
-          },
-          facts: [{ round_id: 'R1', number: 5 }],
-          queries: [
-            { tool: 'list_rounds', arguments: {} },
-            { tool: 'get_round', arguments: { round_id: 'R1' } },
-          ],
-        },
-      }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut({ declining: true }, frame.players.fields('PL-106', 'rating')),
-  },
-  // ordinary
-  'chess-tournament-7-0006': {
-    /**
-     * Has changed player Bryan Kunze: status withdrawn, withdrawal reason “Has to travel home”,
-     * points 2.5.
-     */
-    'player-pl-103': ({ rows }) =>
-      rows.players.changed('PL-103', {
-        status: 'withdrawn',
-        withdrawal_reason: says('Has to travel home'),
-        points: 2.5,
-      }),
-    /** Has set the points of player Tommie Harris to 2.5. */
-    'player-pl-109': ({ rows }) => rows.players.changed('PL-109', { points: 2.5 }),
-    /**
-     * Has set the result of the game of Tommie Harris against Bryan Kunze in round 2 to white
-     * won.
-     */
-    'pairing-g-0011': ({ rows }) => rows.pairings.changed('G-0011', { result: 'white_won' }),
-    /**
-     * Has added a protest: pairing the game of Tommie Harris against Bryan Kunze in round 2,
-     * claimed result white won, grounds “The clock had not run out”, status upheld, ruling “The
-     * score sheets decide”.
-     */
-    'new-protest': ({ rows }) => rows.protests.added(ct7x0006Protest),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.players.fields('PL-103', 'status', 'withdrawal_reason', 'points'),
-        frame.players.fields('PL-109', 'points'),
-        frame.pairings.fields('G-0011', 'result'),
-        frame.protests.added(ct7x0006Protest),
-      ),
-  },
-  // ordinary
-  'chess-tournament-7-0007': {
-    /** Has set the rating of player Nikita Nikolaus to 2349. */
-    'player-pl-105': ({ rows }) => rows.players.changed('PL-105', { rating: 2349 }),
-    /**
-     * Has changed player Elliott McLaughlin: status withdrawn, withdrawal reason “Illness”,
-     * points 2.0.
-     */
-    'player-pl-111': ({ rows }) =>
-      rows.players.changed('PL-111', {
-        status: 'withdrawn',
-        withdrawal_reason: says('Illness'),
-        points: 2,
-      }),
-    /** Has set the points of player Luigi Stokes to 2.5. */
-    'player-pl-114': ({ rows }) => rows.players.changed('PL-114', { points: 2.5 }),
-    /**
-     * Has set the result of the game of Luigi Stokes against Elliott McLaughlin in round 5 to
-     * draw.
-     */
-    'pairing-g-0034': ({ rows }) => rows.pairings.changed('G-0034', { result: 'draw' }),
-    /**
-     * Has added a protest: pairing the game of Luigi Stokes against Nikita Nikolaus in round 2,
-     * claimed result draw, grounds “The wrong board was noted”, status open.
-     */
-    'new-protest': ({ rows }) => rows.protests.added(ct7x0007Protest),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.players.fields('PL-105', 'rating'),
-        frame.players.fields('PL-111', 'status', 'withdrawal_reason', 'points'),
-        frame.players.fields('PL-114', 'points'),
-        frame.pairings.fields('G-0034', 'result'),
-        frame.protests.added(ct7x0007Protest),
-      ),
-  },
-  // conversational
-  'chess-tournament-7-0008': {
-    /** Has set the points of player Bryan Kunze to 2.5. */
-    'player-pl-103': ({ rows }) => rows.players.changed('PL-103', { points: 2.5 }),
-    /** Has changed player Elliott McLaughlin: points 2.0, defaults 1. */
-    'player-pl-111': ({ rows }) => rows.players.changed('PL-111', { points: 2, defaults: 1 }),
-    /** Has set the points of player Luigi Stokes to 3.0. */
-    'player-pl-114': ({ rows }) => rows.players.changed('PL-114', { points: 3 }),
-    /**
-     * Has set the result of the game of Elliott McLaughlin against Bryan Kunze in round 1 to
-     * white won.
-     */
-    'pairing-g-0008': ({ rows }) => rows.pairings.changed('G-0008', { result: 'white_won' }),
-    /**
-     * Has set the result of the game of Luigi Stokes against Elliott McLaughlin in round 5 to
-     * black defaulted.
-     */
-    'pairing-g-0034': ({ rows }) => rows.pairings.changed('G-0034', { result: 'black_defaulted' }),
-    /**
-     * Has added a protest: pairing the game of Elliott McLaughlin against Bryan Kunze in round
-     * 1, claimed result white won, grounds “The sheets were swapped”, status upheld, ruling “The
-     * arbiter saw the position”.
-     */
-    'new-protest': ({ rows }) => rows.protests.added(ct7x0008Protest),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.players.fields('PL-103', 'points'),
-        frame.players.fields('PL-111', 'points', 'defaults'),
-        frame.players.fields('PL-114', 'points'),
-        frame.pairings.fields('G-0008', 'result'),
-        frame.pairings.fields('G-0034', 'result'),
-        frame.protests.added(ct7x0008Protest),
-      ),
-  },
-  // ordinary
-  'chess-tournament-7-0009': {
-    /** Has set the points of player Pansy Labadie to 2.0. */
-    'player-pl-103': ({ rows }) => rows.players.changed('PL-103', { points: 2 }),
-    /** Has changed player Nicholas Powlowski: rating 2439, points 3.0. */
-    'player-pl-106': ({ rows }) => rows.players.changed('PL-106', { rating: 2439, points: 3 }),
-    /** Has set the points of player Roscoe Gutmann to 1.0. */
-    'player-pl-107': ({ rows }) => rows.players.changed('PL-107', { points: 1 }),
-    /**
-     * Has set the result of the game of Roscoe Gutmann against Pansy Labadie in round 2 to black
-     * won.
-     */
-    'pairing-g-0011': ({ rows }) => rows.pairings.changed('G-0011', { result: 'black_won' }),
-    /**
-     * Has set the result of the game of Roscoe Gutmann against Nicholas Powlowski in round 4 to
-     * black won.
-     */
-    'pairing-g-0023': ({ rows }) => rows.pairings.changed('G-0023', { result: 'black_won' }),
-    /**
-     * Has added a protest: pairing the game of Roscoe Gutmann against Pansy Labadie in round 2,
-     * claimed result black won, grounds “The clock had not run out”, status upheld, ruling “The
-     * arbiter saw the position”.
-     */
-    'new-protest': ({ rows }) => rows.protests.added(ct7x0009Protest),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.players.fields('PL-103', 'points'),
-        frame.players.fields('PL-106', 'rating', 'points'),
-        frame.players.fields('PL-107', 'points'),
-        frame.pairings.fields('G-0011', 'result'),
-        frame.pairings.fields('G-0023', 'result'),
-        frame.protests.added(ct7x0009Protest),
-      ),
-  },
-  // policy-trap
-  'chess-tournament-7-0010': {
-    /** Has set the points of player Garett Lakin to 3.0. */
-    'player-pl-101': ({ rows }) => rows.players.changed('PL-101', { points: 3 }),
-    /**
-     * Has changed player Lyle Romaguera: status withdrawn, withdrawal reason “Not content with
-     * the hall”, points 3.0.
-     */
-    'player-pl-110': ({ rows }) =>
-      rows.players.changed('PL-110', {
-        status: 'withdrawn',
-        withdrawal_reason: says('Not content with the hall'),
-        points: 3,
-      }),
-    /** Has set the result of the game of Garett Lakin against Lyle Romaguera in round 4 to draw. */
-    'pairing-g-0022': ({ rows }) => rows.pairings.changed('G-0022', { result: 'draw' }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.players.fields('PL-101', 'points'),
-        frame.players.fields('PL-110', 'status', 'withdrawal_reason', 'points'),
-        frame.pairings.fields('G-0022', 'result'),
-      ),
-  },
-  // must-refuse
-  'chess-tournament-7-0011': {
-    /**
-     * Has declined to declare a published round over when all its games have results: round not
-     * published.
-     */
-    declined: ({ played }) =>
-      hasDeclined(played, {
-        reasons: ['ROUND_NOT_PUBLISHED', 'results'],
-        seen: {
-          refusal: { tool: 'close_round', arguments: { round_id: 'R4' } },
-          facts: [{ round_id: 'R4', status: 'over' }],
-          queries: [
-            { tool: 'list_rounds', arguments: {} },
-            { tool: 'get_round', arguments: { round_id: 'R4' } },
-          ],
-        },
-      }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ changedNothingBut }) => changedNothingBut({ declining: true }),
-  },
-  // partly-possible
-  'chess-tournament-7-0012': {
-    /**
-     * Has changed player Barbara Kunze: status withdrawn, withdrawal reason “Not content with
-     * the hall”.
-     */
+  'chess-tournament-7-0025': {
+    /** Has changed player Salma Windler: status withdrawn, withdrawal reason “Called to work”. */
     'player-pl-105': ({ rows }) =>
       rows.players.changed('PL-105', {
         status: 'withdrawn',
-        withdrawal_reason: says('Not content with the hall'),
+        withdrawal_reason: says('Called to work'),
       }),
-    /** Has removed Barbara Kunze's bye in round 5. */
-    'bye-by6-gone': ({ rows }) => rows.byes.removed('BY6'),
-    /** Has declined to correct a result: result fixed. */
+    /** Has declined to record a default: result entered. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['RESULT_FIXED', 'results'],
+        reasons: ['RESULT_ENTERED', 'results'],
         seen: {
-          refusal: { tool: 'correct_result', arguments: { pairing_id: 'G-0028', result: 'draw' } },
-          facts: [{ pairing_id: 'G-0028', result: 'black_defaulted' }],
+          refusal: {
+            tool: 'record_default',
+            arguments: { pairing_id: 'G-0028', late_side: 'black' },
+          },
+          facts: [{ pairing_id: 'G-0028', result: 'draw' }],
           queries: [
-            { tool: 'get_player', arguments: { player_id: 'PL-103' } },
+            { tool: 'get_player', arguments: { player_id: 'PL-115' } },
             { tool: 'get_player', arguments: { player_id: 'PL-105' } },
-            { tool: 'get_round', arguments: { round_id: 'R3' } },
+            { tool: 'get_round', arguments: { round_id: 'R1' } },
+            { tool: 'get_standings', arguments: {} },
           ],
         },
       }),
@@ -433,385 +650,85 @@ export const validators: Validators<ChessTournamentTables> = {
       changedNothingBut(
         { declining: true },
         frame.players.fields('PL-105', 'status', 'withdrawal_reason'),
-        frame.byes.removed('BY6'),
-      ),
-  },
-  // conversational
-  'chess-tournament-7-0013': {
-    /** Has set the status of round 5 to over. */
-    'tournament-round-r6': ({ rows }) => rows.rounds.changed('R6', { status: 'over' }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.rounds.fields('R6', 'status')),
-  },
-  // ordinary
-  'chess-tournament-7-0014': {
-    /** Has set the points of player Patience Grimes-Raynor to 3.0. */
-    'player-pl-102': ({ rows }) => rows.players.changed('PL-102', { points: 3 }),
-    /** Has set the points of player Dorthy Strosin to 2.0. */
-    'player-pl-104': ({ rows }) => rows.players.changed('PL-104', { points: 2 }),
-    /** Has set the status of round 5 to over. */
-    'tournament-round-r6': ({ rows }) => rows.rounds.changed('R6', { status: 'over' }),
-    /**
-     * Has set the result of the game of Dorthy Strosin against Patience Grimes-Raynor in round 5
-     * to black won.
-     */
-    'pairing-g-0036': ({ rows }) => rows.pairings.changed('G-0036', { result: 'black_won' }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.players.fields('PL-102', 'points'),
-        frame.players.fields('PL-104', 'points'),
-        frame.rounds.fields('R6', 'status'),
-        frame.pairings.fields('G-0036', 'result'),
       ),
   },
   // ordinary
-  'chess-tournament-7-0015': {
-    /** Has set the rating of player Karlie Halvorson-Rice to 1399. */
-    'player-pl-114': ({ rows }) => rows.players.changed('PL-114', { rating: 1399 }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.players.fields('PL-114', 'rating')),
-  },
-  // policy-trap
-  'chess-tournament-7-0016': {
-    /**
-     * Has changed player Dixie Gusikowski: status withdrawn, withdrawal reason “Illness”,
-     * defaults 1.
-     */
-    'player-pl-108': ({ rows }) =>
-      rows.players.changed('PL-108', {
-        status: 'withdrawn',
-        withdrawal_reason: says('Illness'),
-        defaults: 1,
-      }),
-    /** Has set the points of player Zora Sipes to 5.0. */
-    'player-pl-112': ({ rows }) => rows.players.changed('PL-112', { points: 5 }),
-    /** Has set the status of round 6 to over. */
-    'tournament-round-r4': ({ rows }) => rows.rounds.changed('R4', { status: 'over' }),
-    /**
-     * Has set the result of the game of Dixie Gusikowski against Zora Sipes in round 6 to white
-     * defaulted.
-     */
-    'pairing-g-0040': ({ rows }) => rows.pairings.changed('G-0040', { result: 'white_defaulted' }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.players.fields('PL-108', 'status', 'withdrawal_reason', 'defaults'),
-        frame.players.fields('PL-112', 'points'),
-        frame.rounds.fields('R4', 'status'),
-        frame.pairings.fields('G-0040', 'result'),
-      ),
-  },
-  // must-refuse
-  'chess-tournament-7-0017': {
-    /** Has declined to give a full bye: round not next. */
-    declined: ({ played }) =>
-      hasDeclined(played, {
-        reasons: [
-          'ROUND_NOT_NEXT',
-          'rounds-in-order',
-          'ALREADY_PLACED',
-          'once-a-round',
-          'BYE_NOT_LOWEST',
-          'full-bye',
-        ],
-        seen: {
-          refusal: { tool: 'give_full_bye', arguments: { round_id: 'R7', player_id: 'PL-109' } },
-          facts: [
-            { round_id: 'R7', status: 'over' },
-            { player_id: 'PL-109', status: 'playing' },
-            { player_id: 'PL-109', points: 2.5 },
-          ],
-          queries: [
-            { tool: 'list_rounds', arguments: {} },
-            { tool: 'get_round', arguments: { round_id: 'R7' } },
-            { tool: 'get_player', arguments: { player_id: 'PL-109' } },
-            { tool: 'get_standings', arguments: {} },
-          ],
-        },
-      }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ changedNothingBut }) => changedNothingBut({ declining: true }),
-  },
-  // partly-possible
-  'chess-tournament-7-0018': {
-    /** Has set the rating of player Barbara Kunze to 2412. */
-    'player-pl-116': ({ rows }) => rows.players.changed('PL-116', { rating: 2412 }),
-    /** Has declined to give a playing player the half-point bye asked for: already placed. */
-    declined: ({ played }) =>
-      hasDeclined(played, {
-        reasons: ['ALREADY_PLACED', 'once-a-round', 'HALF_BYE_TOO_LATE', 'half-bye'],
-        seen: {
-          refusal: { tool: 'give_half_bye', arguments: { round_id: 'R1', player_id: 'PL-116' } },
-          facts: [
-            { player_id: 'PL-116', status: 'playing' },
-            { round_id: 'R1', number: 2 },
-          ],
-          queries: [
-            { tool: 'get_player', arguments: { player_id: 'PL-116' } },
-            { tool: 'list_rounds', arguments: {} },
-            { tool: 'get_round', arguments: { round_id: 'R1' } },
-          ],
-        },
-      }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut({ declining: true }, frame.players.fields('PL-116', 'rating')),
-  },
-  // conversational
-  'chess-tournament-7-0019': {
-    /**
-     * Has added a protest: pairing the game of Nicolette Harris against Breanne Cummings in
-     * round 2, claimed result draw, grounds “The clock had not run out”, status open.
-     */
-    'new-protest': ({ rows }) => rows.protests.added(ct7x0019Protest),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.protests.added(ct7x0019Protest)),
-  },
-  // ordinary
-  'chess-tournament-7-0020': {
-    /** Has changed player Chadd Larson: rating 2063, points 0.0, defaults 1. */
-    'player-pl-105': ({ rows }) =>
-      rows.players.changed('PL-105', { rating: 2063, points: 0, defaults: 1 }),
-    /** Has set the points of player Lula Bins to 2.0. */
-    'player-pl-107': ({ rows }) => rows.players.changed('PL-107', { points: 2 }),
-    /** Has set the points of player Roscoe Gutmann to 2.0. */
-    'player-pl-108': ({ rows }) => rows.players.changed('PL-108', { points: 2 }),
-    /** Has set the result of the game of Chadd Larson against Lula Bins in round 1 to black won. */
-    'pairing-g-0004': ({ rows }) => rows.pairings.changed('G-0004', { result: 'black_won' }),
-    /**
-     * Has set the result of the game of Chadd Larson against Roscoe Gutmann in round 2 to white
-     * defaulted.
-     */
-    'pairing-g-0010': ({ rows }) => rows.pairings.changed('G-0010', { result: 'white_defaulted' }),
-    /**
-     * Has changed the protest with the grounds "The wrong board was noted": status upheld,
-     * ruling “The protest came with proof”.
-     */
-    'protest-pr1': ({ rows }) =>
-      rows.protests.changed('PR1', {
-        status: 'upheld',
-        ruling: says('The protest came with proof'),
-      }),
-    /** Has added a bye: round 5, player Chadd Larson, kind half. */
-    'new-bye': ({ rows }) => rows.byes.added(ct7x0020Bye),
-    /** Has added a bye: round 5, player Lula Bins, kind half. */
-    'new-bye-2': ({ rows }) => rows.byes.added(ct7x0020SecondBye),
-    /**
-     * Has added a protest: pairing the game of Chadd Larson against Lula Bins in round 1,
-     * claimed result white won, grounds “A draw was agreed before”, status open.
-     */
-    'new-protest': ({ rows }) => rows.protests.added(ct7x0020Protest),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.players.fields('PL-105', 'rating', 'points', 'defaults'),
-        frame.players.fields('PL-107', 'points'),
-        frame.players.fields('PL-108', 'points'),
-        frame.pairings.fields('G-0004', 'result'),
-        frame.pairings.fields('G-0010', 'result'),
-        frame.protests.fields('PR1', 'status', 'ruling'),
-        frame.byes.added(ct7x0020Bye),
-        frame.byes.added(ct7x0020SecondBye),
-        frame.protests.added(ct7x0020Protest),
-      ),
-  },
-  // ordinary
-  'chess-tournament-7-0021': {
-    /** Has set the points of player Nicolette Harris to 1.0. */
-    'player-pl-101': ({ rows }) => rows.players.changed('PL-101', { points: 1 }),
-    /** Has set the points of player Devante Sauer to 2.5. */
-    'player-pl-112': ({ rows }) => rows.players.changed('PL-112', { points: 2.5 }),
-    /**
-     * Has set the result of the game of Nicolette Harris against Devante Sauer in round 4 to
-     * black won.
-     */
-    'pairing-g-0026': ({ rows }) => rows.pairings.changed('G-0026', { result: 'black_won' }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.players.fields('PL-101', 'points'),
-        frame.players.fields('PL-112', 'points'),
-        frame.pairings.fields('G-0026', 'result'),
-      ),
-  },
-  // conversational
-  'chess-tournament-7-0022': {
-    /** Has set the fee status of player Carmella Frami to paid. */
+  'chess-tournament-7-0026': {
+    /** Has set the fee status of player Aniya Parker to paid. */
     'player-pl-120': ({ rows }) => rows.players.changed('PL-120', { fee_status: 'paid' }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(frame.players.fields('PL-120', 'fee_status')),
   },
-  // policy-trap
-  'chess-tournament-7-0023': {
-    /**
-     * Has added a pairing: round 7, white player Hollis Keeling, black player Philip Kassulke,
-     * result open.
-     */
-    'new-pairing': ({ rows }) => rows.pairings.added(ct7x0023Pairing),
-    /** Has removed the game of Philip Kassulke against Hollis Keeling in round 7. */
-    'pairing-g-0045-gone': ({ rows }) => rows.pairings.removed('G-0045'),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.pairings.added(ct7x0023Pairing), frame.pairings.removed('G-0045')),
-  },
-  // must-refuse
-  'chess-tournament-7-0024': {
-    /**
-     * Has declined to publish the pairings of the next round when all playing players are
-     * placed: round not next.
-     */
-    declined: ({ played }) =>
-      hasDeclined(played, {
-        reasons: ['ROUND_NOT_NEXT', 'rounds-in-order', 'SCORES_TOO_FAR', 'by-score'],
-        seen: {
-          refusal: { tool: 'publish_round', arguments: { round_id: 'R7' } },
-          facts: [{ round_id: 'R7', status: 'over' }],
-          queries: [
-            { tool: 'list_rounds', arguments: {} },
-            { tool: 'get_round', arguments: { round_id: 'R7' } },
-          ],
-        },
-      }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ changedNothingBut }) => changedNothingBut({ declining: true }),
-  },
-  // partly-possible
-  'chess-tournament-7-0025': {
-    /**
-     * Has added a protest: pairing the game of Philip Kassulke against Breanne Cummings in round
-     * 5, claimed result draw, grounds “The score sheet says otherwise”, status open.
-     */
-    'new-protest': ({ rows }) => rows.protests.added(ct7x0025Protest),
-    /** Has declined to give a playing player the half-point bye asked for: half bye last rounds. */
-    declined: ({ played }) =>
-      hasDeclined(played, {
-        reasons: ['HALF_BYE_LAST_ROUNDS', 'half-bye', 'HALF_BYE_TOO_LATE'],
-        seen: {
-          refusal: { tool: 'give_half_bye', arguments: { round_id: 'R4', player_id: 'PL-108' } },
-          facts: [
-            { round_id: 'R4', number: 7 },
-            { round_id: 'R4', number: 7 },
-          ],
-          queries: [
-            { tool: 'list_rounds', arguments: {} },
-            { tool: 'get_round', arguments: { round_id: 'R4' } },
-          ],
-        },
-      }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut({ declining: true }, frame.protests.added(ct7x0025Protest)),
-  },
-  // ordinary
-  'chess-tournament-7-0026': {
-    /** Has set the points of player Jacinthe Koss to 4.0. */
-    'player-pl-104': ({ rows }) => rows.players.changed('PL-104', { points: 4 }),
-    /** Has set the points of player Hollis Keeling to 2.0. */
-    'player-pl-117': ({ rows }) => rows.players.changed('PL-117', { points: 2 }),
-    /**
-     * Has set the result of the game of Hollis Keeling against Jacinthe Koss in round 4 to black
-     * won.
-     */
-    'pairing-g-0030': ({ rows }) => rows.pairings.changed('G-0030', { result: 'black_won' }),
-    /**
-     * Has added a protest: pairing the game of Hollis Keeling against Jacinthe Koss in round 4,
-     * claimed result black won, grounds “The sheets were swapped”, status upheld, ruling “The
-     * arbiter saw the position”.
-     */
-    'new-protest': ({ rows }) => rows.protests.added(ct7x0026Protest),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.players.fields('PL-104', 'points'),
-        frame.players.fields('PL-117', 'points'),
-        frame.pairings.fields('G-0030', 'result'),
-        frame.protests.added(ct7x0026Protest),
-      ),
-  },
   // ordinary
   'chess-tournament-7-0027': {
-    /** Has set the points of player Tevin Hammes to 3.0. */
-    'player-pl-113': ({ rows }) => rows.players.changed('PL-113', { points: 3 }),
-    /** Has set the status of round 6 to published. */
-    'tournament-round-r7': ({ rows }) => rows.rounds.changed('R7', { status: 'published' }),
-    /** Has set the board of the game of Jordyn Willms against Aaliyah Koch in round 6 to 1. */
-    'pairing-g-0039': ({ rows }) => rows.pairings.changed('G-0039', { board: 1 }),
-    /** Has set the board of the game of Tyree Bode against Erika Marvin in round 6 to 3. */
-    'pairing-g-0040': ({ rows }) => rows.pairings.changed('G-0040', { board: 3 }),
-    /** Has set the board of the game of Jerry Kassulke against Rita Fritsch in round 6 to 2. */
-    'pairing-g-0041': ({ rows }) => rows.pairings.changed('G-0041', { board: 2 }),
-    /** Has set the board of the game of Merle Schuppe against Dexter Hermann in round 6 to 4. */
-    'pairing-g-0042': ({ rows }) => rows.pairings.changed('G-0042', { board: 4 }),
-    /** Has set the board of the game of Stefan Gerhold against Salma Windler in round 6 to 5. */
-    'pairing-g-0043': ({ rows }) => rows.pairings.changed('G-0043', { board: 5 }),
     /**
-     * Has changed the game of Tevin Hammes against Caleb Lehner in round 6: board 7, result
-     * white won.
+     * Has changed the protest with the grounds "The wrong board was noted": status dismissed,
+     * ruling “The protest came with proof”.
      */
-    'pairing-g-0044': ({ rows }) =>
-      rows.pairings.changed('G-0044', { board: 7, result: 'white_won' }),
-    /** Has set the board of the game of Flavio Cummings against Breanne Cummings in round 6 to 6. */
-    'pairing-g-0045': ({ rows }) => rows.pairings.changed('G-0045', { board: 6 }),
-    /** Has set the board of the game of Stephon Hamill against Alyson Pollich in round 6 to 8. */
-    'pairing-g-0046': ({ rows }) => rows.pairings.changed('G-0046', { board: 8 }),
+    'protest-pr4': ({ rows }) =>
+      rows.protests.changed('PR4', {
+        status: 'dismissed',
+        ruling: says('The protest came with proof'),
+      }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.players.fields('PL-113', 'points'),
-        frame.rounds.fields('R7', 'status'),
-        frame.pairings.fields('G-0039', 'board'),
-        frame.pairings.fields('G-0040', 'board'),
-        frame.pairings.fields('G-0041', 'board'),
-        frame.pairings.fields('G-0042', 'board'),
-        frame.pairings.fields('G-0043', 'board'),
-        frame.pairings.fields('G-0044', 'board', 'result'),
-        frame.pairings.fields('G-0045', 'board'),
-        frame.pairings.fields('G-0046', 'board'),
-      ),
+      changedNothingBut(frame.protests.fields('PR4', 'status', 'ruling')),
   },
   // conversational
   'chess-tournament-7-0028': {
-    /** Has set the rating of player Verona Zulauf to 2332. */
-    'player-pl-116': ({ rows }) => rows.players.changed('PL-116', { rating: 2332 }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.players.fields('PL-116', 'rating')),
-  },
-  // ordinary
-  'chess-tournament-7-0029': {
-    /** Has set the points of player Angeline VonRueden to 4.5. */
-    'player-pl-103': ({ rows }) => rows.players.changed('PL-103', { points: 4.5 }),
+    /** Has set the points of player Nikita Nikolaus to 1.0. */
+    'player-pl-102': ({ rows }) => rows.players.changed('PL-102', { points: 1 }),
+    /** Has set the points of player Abraham Bayer to 2.5. */
+    'player-pl-111': ({ rows }) => rows.players.changed('PL-111', { points: 2.5 }),
+    /** Has set the rating of player Patience Grimes-Raynor to 1763. */
+    'player-pl-113': ({ rows }) => rows.players.changed('PL-113', { rating: 1763 }),
+    /** Has set the status of round 5 to published. */
+    'tournament-round-r7': ({ rows }) => rows.rounds.changed('R7', { status: 'published' }),
+    /** Has set the board of the game of Harrison Kreiger against Leigh Feest in round 5 to 1. */
+    'pairing-g-0028': ({ rows }) => rows.pairings.changed('G-0028', { board: 1 }),
+    /** Has set the board of the game of Tevin Hammes against Luisa Lubowitz in round 5 to 3. */
+    'pairing-g-0029': ({ rows }) => rows.pairings.changed('G-0029', { board: 3 }),
     /**
-     * Has set the result of the game of Angeline VonRueden against Stefan Gerhold in round 7 to
-     * white won.
+     * Has set the board of the game of Breanne Cummings against Patience Grimes-Raynor in round
+     * 5 to 2.
      */
-    'pairing-g-0044': ({ rows }) => rows.pairings.changed('G-0044', { result: 'white_won' }),
+    'pairing-g-0030': ({ rows }) => rows.pairings.changed('G-0030', { board: 2 }),
+    /** Has set the board of the game of Sherman Wilderman against Lacey Wiza in round 5 to 4. */
+    'pairing-g-0031': ({ rows }) => rows.pairings.changed('G-0031', { board: 4 }),
+    /** Has set the board of the game of Shari Flatley against Kip Price in round 5 to 5. */
+    'pairing-g-0032': ({ rows }) => rows.pairings.changed('G-0032', { board: 5 }),
+    /** Has set the board of the game of Erika Marvin against Jameson Robel in round 5 to 6. */
+    'pairing-g-0033': ({ rows }) => rows.pairings.changed('G-0033', { board: 6 }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.players.fields('PL-103', 'points'),
-        frame.pairings.fields('G-0044', 'result'),
+        frame.players.fields('PL-102', 'points'),
+        frame.players.fields('PL-111', 'points'),
+        frame.players.fields('PL-113', 'rating'),
+        frame.rounds.fields('R7', 'status'),
+        frame.pairings.fields('G-0028', 'board'),
+        frame.pairings.fields('G-0029', 'board'),
+        frame.pairings.fields('G-0030', 'board'),
+        frame.pairings.fields('G-0031', 'board'),
+        frame.pairings.fields('G-0032', 'board'),
+        frame.pairings.fields('G-0033', 'board'),
       ),
   },
-  // policy-trap
-  'chess-tournament-7-0030': {
+  // ordinary
+  'chess-tournament-7-0029': {
+    /** Has changed player Melisa Vandervort: rating 2453, points 3.5. */
+    'player-pl-109': ({ rows }) => rows.players.changed('PL-109', { rating: 2453, points: 3.5 }),
     /**
-     * Has changed player Melisa Vandervort: status withdrawn, withdrawal reason “Illness”,
-     * points 3.5.
+     * Has changed player Adalberto Rowe: status withdrawn, withdrawal reason “Family matters”,
+     * defaults 1.
      */
-    'player-pl-109': ({ rows }) =>
-      rows.players.changed('PL-109', {
+    'player-pl-111': ({ rows }) =>
+      rows.players.changed('PL-111', {
         status: 'withdrawn',
-        withdrawal_reason: says('Illness'),
-        points: 3.5,
+        withdrawal_reason: says('Family matters'),
+        defaults: 1,
       }),
-    /** Has set the defaults of player Adalberto Rowe to 1. */
-    'player-pl-111': ({ rows }) => rows.players.changed('PL-111', { defaults: 1 }),
     /**
      * Has set the result of the game of Adalberto Rowe against Melisa Vandervort in round 7 to
      * white defaulted.
@@ -820,26 +737,40 @@ export const validators: Validators<ChessTournamentTables> = {
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.players.fields('PL-109', 'status', 'withdrawal_reason', 'points'),
-        frame.players.fields('PL-111', 'defaults'),
+        frame.players.fields('PL-109', 'rating', 'points'),
+        frame.players.fields('PL-111', 'status', 'withdrawal_reason', 'defaults'),
         frame.pairings.fields('G-0048', 'result'),
       ),
   },
+  // policy-trap
+  'chess-tournament-7-0030': {
+    /**
+     * Has added a pairing: round 4, white player Adell Kemmer, black player Maxime Will, result
+     * open.
+     */
+    'new-pairing': ({ rows }) => rows.pairings.added(ct7x0030Pairing),
+    /** Has removed the game of Deion Kuhlman against Adell Kemmer in round 4. */
+    'pairing-g-0022-gone': ({ rows }) => rows.pairings.removed('G-0022'),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.pairings.added(ct7x0030Pairing), frame.pairings.removed('G-0022')),
+  },
   // must-refuse
   'chess-tournament-7-0031': {
-    /**
-     * Has declined to declare a published round over when all its games have results: round not
-     * published.
-     */
+    /** Has declined to give a playing player the half-point bye asked for: player not playing. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['ROUND_NOT_PUBLISHED', 'results'],
+        reasons: ['PLAYER_NOT_PLAYING', 'playing-only', 'HALF_BYE_LAST_ROUNDS', 'half-bye'],
         seen: {
-          refusal: { tool: 'close_round', arguments: { round_id: 'R7' } },
-          facts: [{ round_id: 'R7', status: 'over' }],
+          refusal: { tool: 'give_half_bye', arguments: { round_id: 'R4', player_id: 'PL-117' } },
+          facts: [
+            { player_id: 'PL-117', status: 'entered' },
+            { round_id: 'R4', number: 7 },
+          ],
           queries: [
+            { tool: 'get_player', arguments: { player_id: 'PL-117' } },
+            { tool: 'get_round', arguments: { round_id: 'R4' } },
             { tool: 'list_rounds', arguments: {} },
-            { tool: 'get_round', arguments: { round_id: 'R7' } },
           ],
         },
       }),
@@ -848,27 +779,24 @@ export const validators: Validators<ChessTournamentTables> = {
   },
   // partly-possible
   'chess-tournament-7-0032': {
-    /** Has changed player Bryan Kunze: rating 1792, points 2.0. */
-    'player-pl-102': ({ rows }) => rows.players.changed('PL-102', { rating: 1792, points: 2 }),
-    /** Has set the points of player Jerry Kassulke to 2.0. */
-    'player-pl-110': ({ rows }) => rows.players.changed('PL-110', { points: 2 }),
-    /** Has set the result of the game of Jerry Kassulke against Bryan Kunze in round 5 to draw. */
-    'pairing-g-0035': ({ rows }) => rows.pairings.changed('G-0035', { result: 'draw' }),
+    /** Has set the points of player Harrison Kreiger to 3.0. */
+    'player-pl-109': ({ rows }) => rows.players.changed('PL-109', { points: 3 }),
+    /** Has set the points of player Martha Hyatt to 1.0. */
+    'player-pl-113': ({ rows }) => rows.players.changed('PL-113', { points: 1 }),
     /**
-     * Has declined to set up a game of two playing players as a draft in the planned round: met
-     * before.
+     * Has set the result of the game of Martha Hyatt against Harrison Kreiger in round 3 to
+     * black won.
      */
+    'pairing-g-0016': ({ rows }) => rows.pairings.changed('G-0016', { result: 'black_won' }),
+    /** Has declined to give a playing player the half-point bye asked for: half bye last rounds. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['MET_BEFORE', 'never-twice', 'SCORES_TOO_FAR', 'by-score'],
+        reasons: ['HALF_BYE_LAST_ROUNDS', 'half-bye'],
         seen: {
-          refusal: {
-            tool: 'add_pairing',
-            arguments: { round_id: 'R6', white_id: 'PL-102', black_id: 'PL-109' },
-          },
-          facts: [{ player_id: 'PL-102', status: 'playing' }],
+          refusal: { tool: 'give_half_bye', arguments: { round_id: 'R6', player_id: 'PL-109' } },
+          facts: [{ round_id: 'R6', number: 6 }],
           queries: [
-            { tool: 'get_player', arguments: { player_id: 'PL-102' } },
+            { tool: 'list_rounds', arguments: {} },
             { tool: 'get_round', arguments: { round_id: 'R6' } },
           ],
         },
@@ -877,131 +805,120 @@ export const validators: Validators<ChessTournamentTables> = {
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
         { declining: true },
-        frame.players.fields('PL-102', 'rating', 'points'),
-        frame.players.fields('PL-110', 'points'),
-        frame.pairings.fields('G-0035', 'result'),
+        frame.players.fields('PL-109', 'points'),
+        frame.players.fields('PL-113', 'points'),
+        frame.pairings.fields('G-0016', 'result'),
       ),
   },
   // conversational
   'chess-tournament-7-0033': {
-    /** Has set the prize money of player Elvie Emmerich to 34.31. */
-    'player-pl-103': ({ rows }) => rows.players.changed('PL-103', { prize_money: 34.31 }),
-    /** Has changed player Luisa Lubowitz: rating 1882, prize money 34.31. */
-    'player-pl-105': ({ rows }) =>
-      rows.players.changed('PL-105', { rating: 1882, prize_money: 34.31 }),
-    /** Has set the prize money of player Jacinthe Koss to 34.31. */
-    'player-pl-106': ({ rows }) => rows.players.changed('PL-106', { prize_money: 34.31 }),
-    /** Has set the prize money of player Jennyfer Bode to 34.31. */
-    'player-pl-107': ({ rows }) => rows.players.changed('PL-107', { prize_money: 34.31 }),
-    /** Has set the prize money of player Rickie Ritchie-Huel to 34.31. */
-    'player-pl-112': ({ rows }) => rows.players.changed('PL-112', { prize_money: 34.31 }),
-    /** Has set the status of prize 15 to awarded. */
+    /** Has set the prize money of player Tracey Sanford to 38.83. */
+    'player-pl-103': ({ rows }) => rows.players.changed('PL-103', { prize_money: 38.83 }),
+    /** Has set the prize money of player Jacinthe Koss to 38.83. */
+    'player-pl-106': ({ rows }) => rows.players.changed('PL-106', { prize_money: 38.83 }),
+    /** Has set the prize money of player Vivianne Shields to 38.83. */
+    'player-pl-111': ({ rows }) => rows.players.changed('PL-111', { prize_money: 38.83 }),
+    /** Has set the prize money of player Abraham Bayer to 38.83. */
+    'player-pl-112': ({ rows }) => rows.players.changed('PL-112', { prize_money: 38.83 }),
+    /** Has set the status of prize 3 to awarded. */
     'prize-pz5': ({ rows }) => rows.prizes.changed('PZ5', { status: 'awarded' }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
         frame.players.fields('PL-103', 'prize_money'),
-        frame.players.fields('PL-105', 'rating', 'prize_money'),
         frame.players.fields('PL-106', 'prize_money'),
-        frame.players.fields('PL-107', 'prize_money'),
+        frame.players.fields('PL-111', 'prize_money'),
         frame.players.fields('PL-112', 'prize_money'),
         frame.prizes.fields('PZ5', 'status'),
       ),
   },
   // ordinary
   'chess-tournament-7-0034': {
-    /** Has set the points of player Stephanie Nader to 4.0. */
-    'player-pl-101': ({ rows }) => rows.players.changed('PL-101', { points: 4 }),
-    /** Has changed player Kip Price: rating 1875, points 2.5. */
-    'player-pl-103': ({ rows }) => rows.players.changed('PL-103', { rating: 1875, points: 2.5 }),
+    /** Has set the points of player Lyle Romaguera to 2.0. */
+    'player-pl-109': ({ rows }) => rows.players.changed('PL-109', { points: 2 }),
     /**
-     * Has set the result of the game of Stephanie Nader against Kip Price in round 6 to white
-     * won.
+     * Has changed player Deshaun Dach: status withdrawn, withdrawal reason 2 defaults, defaults
+     * 2.
      */
-    'pairing-g-0043': ({ rows }) => rows.pairings.changed('G-0043', { result: 'white_won' }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.players.fields('PL-101', 'points'),
-        frame.players.fields('PL-103', 'rating', 'points'),
-        frame.pairings.fields('G-0043', 'result'),
-      ),
-  },
-  // ordinary
-  'chess-tournament-7-0035': {
-    /** Has set the points of player Bryana Pagac to 4.0. */
-    'player-pl-110': ({ rows }) => rows.players.changed('PL-110', { points: 4 }),
-    /** Has set the points of player Philip Kassulke to 2.0. */
-    'player-pl-111': ({ rows }) => rows.players.changed('PL-111', { points: 2 }),
-    /**
-     * Has set the result of the game of Philip Kassulke against Bryana Pagac in round 1 to black
-     * won.
-     */
-    'pairing-g-0004': ({ rows }) => rows.pairings.changed('G-0004', { result: 'black_won' }),
-    /**
-     * Has changed the protest with the grounds "The move was illegal": status upheld, ruling
-     * “The protest came with proof”.
-     */
-    'protest-pr4': ({ rows }) =>
-      rows.protests.changed('PR4', {
-        status: 'upheld',
-        ruling: says('The protest came with proof'),
-      }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.players.fields('PL-110', 'points'),
-        frame.players.fields('PL-111', 'points'),
-        frame.pairings.fields('G-0004', 'result'),
-        frame.protests.fields('PR4', 'status', 'ruling'),
-      ),
-  },
-  // policy-trap
-  'chess-tournament-7-0036': {
-    /**
-     * Has changed player Antonietta Bernier: status withdrawn, withdrawal reason 2 defaults,
-     * defaults 2.
-     */
-    'player-pl-113': ({ rows }) =>
-      rows.players.changed('PL-113', {
+    'player-pl-111': ({ rows }) =>
+      rows.players.changed('PL-111', {
         status: 'withdrawn',
         withdrawal_reason: '2 defaults',
         defaults: 2,
       }),
-    /** Has set the points of player Ransom Ebert to 3.0. */
-    'player-pl-115': ({ rows }) => rows.players.changed('PL-115', { points: 3 }),
-    /** Has set the status of round 5 to over. */
-    'tournament-round-r7': ({ rows }) => rows.rounds.changed('R7', { status: 'over' }),
     /**
-     * Has set the result of the game of Antonietta Bernier against Ransom Ebert in round 5 to
-     * white defaulted.
+     * Has set the result of the game of Lyle Romaguera against Deshaun Dach in round 4 to black
+     * defaulted.
      */
-    'pairing-g-0033': ({ rows }) => rows.pairings.changed('G-0033', { result: 'white_defaulted' }),
+    'pairing-g-0025': ({ rows }) => rows.pairings.changed('G-0025', { result: 'black_defaulted' }),
+    /** Has added a bye: round 5, player Lyle Romaguera, kind half. */
+    'new-bye': ({ rows }) => rows.byes.added(ct7x0034Bye),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.players.fields('PL-113', 'status', 'withdrawal_reason', 'defaults'),
-        frame.players.fields('PL-115', 'points'),
-        frame.rounds.fields('R7', 'status'),
-        frame.pairings.fields('G-0033', 'result'),
+        frame.players.fields('PL-109', 'points'),
+        frame.players.fields('PL-111', 'status', 'withdrawal_reason', 'defaults'),
+        frame.pairings.fields('G-0025', 'result'),
+        frame.byes.added(ct7x0034Bye),
+      ),
+  },
+  // ordinary
+  'chess-tournament-7-0035': {
+    /**
+     * Has changed player Lyle Romaguera: status withdrawn, withdrawal reason “Has to travel
+     * home”, defaults 1.
+     */
+    'player-pl-109': ({ rows }) =>
+      rows.players.changed('PL-109', {
+        status: 'withdrawn',
+        withdrawal_reason: says('Has to travel home'),
+        defaults: 1,
+      }),
+    /** Has set the points of player Deshaun Dach to 2.0. */
+    'player-pl-111': ({ rows }) => rows.players.changed('PL-111', { points: 2 }),
+    /**
+     * Has set the result of the game of Lyle Romaguera against Deshaun Dach in round 4 to white
+     * defaulted.
+     */
+    'pairing-g-0025': ({ rows }) => rows.pairings.changed('G-0025', { result: 'white_defaulted' }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.players.fields('PL-109', 'status', 'withdrawal_reason', 'defaults'),
+        frame.players.fields('PL-111', 'points'),
+        frame.pairings.fields('G-0025', 'result'),
+      ),
+  },
+  // policy-trap
+  'chess-tournament-7-0036': {
+    /** Has changed player Raven Hyatt: rating 1723, points 4.0. */
+    'player-pl-113': ({ rows }) => rows.players.changed('PL-113', { rating: 1723, points: 4 }),
+    /** Has changed player Ernestina Kreiger: status withdrawn, withdrawal reason “Illness”. */
+    'player-pl-117': ({ rows }) =>
+      rows.players.changed('PL-117', { status: 'withdrawn', withdrawal_reason: says('Illness') }),
+    /**
+     * Has set the result of the game of Ernestina Kreiger against Raven Hyatt in round 6 to
+     * black won.
+     */
+    'pairing-g-0041': ({ rows }) => rows.pairings.changed('G-0041', { result: 'black_won' }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.players.fields('PL-113', 'rating', 'points'),
+        frame.players.fields('PL-117', 'status', 'withdrawal_reason'),
+        frame.pairings.fields('G-0041', 'result'),
       ),
   },
   // must-refuse
   'chess-tournament-7-0037': {
-    /** Has declined to return the fee of a withdrawn player: not withdrawn. */
+    /** Has declined to let an entered player play: fee not paid. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['NOT_WITHDRAWN', 'entry-and-fees', 'REFUND_TOO_LATE'],
+        reasons: ['FEE_NOT_PAID', 'entry-and-fees', 'ENTRY_CLOSED'],
         seen: {
-          refusal: { tool: 'return_fee', arguments: { player_id: 'PL-104' } },
-          facts: [
-            { player_id: 'PL-104', status: 'playing' },
-            { player_id: 'PL-104', fee_status: 'paid' },
-          ],
-          queries: [
-            { tool: 'get_player', arguments: { player_id: 'PL-104' } },
-            { tool: 'get_standings', arguments: {} },
-          ],
+          refusal: { tool: 'start_player', arguments: { player_id: 'PL-117' } },
+          facts: [{ player_id: 'PL-117', fee_status: 'due' }],
+          queries: [{ tool: 'get_player', arguments: { player_id: 'PL-117' } }],
         },
       }),
     /** Has changed nothing else. */
@@ -1009,61 +926,104 @@ export const validators: Validators<ChessTournamentTables> = {
   },
   // partly-possible
   'chess-tournament-7-0038': {
-    /** Has set the points of player Antonietta Bernier to 3.0. */
-    'player-pl-113': ({ rows }) => rows.players.changed('PL-113', { points: 3 }),
+    /** Has changed player Lacey Wiza: rating 1584, points 1.5. */
+    'player-pl-106': ({ rows }) => rows.players.changed('PL-106', { rating: 1584, points: 1.5 }),
+    /** Has set the points of player Leigh Feest to 2.5. */
+    'player-pl-113': ({ rows }) => rows.players.changed('PL-113', { points: 2.5 }),
+    /** Has set the result of the game of Lacey Wiza against Leigh Feest in round 2 to black won. */
+    'pairing-g-0009': ({ rows }) => rows.pairings.changed('G-0009', { result: 'black_won' }),
     /**
-     * Has set the result of the game of Antonietta Bernier against Ransom Ebert in round 5 to
-     * white won.
+     * Has changed the protest with the grounds "The score sheet says otherwise": status upheld,
+     * ruling “Both players agree”.
      */
-    'pairing-g-0033': ({ rows }) => rows.pairings.changed('G-0033', { result: 'white_won' }),
-    /** Has declined to record that a player has paid the fee: fee settled. */
+    'protest-pr5': ({ rows }) =>
+      rows.protests.changed('PR5', { status: 'upheld', ruling: says('Both players agree') }),
+    /**
+     * Has declined to publish the pairings of the next round when all playing players are
+     * placed: round not next.
+     */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['FEE_SETTLED', 'entry-and-fees'],
+        reasons: ['ROUND_NOT_NEXT', 'rounds-in-order', 'SCORES_TOO_FAR', 'by-score'],
         seen: {
-          refusal: { tool: 'pay_fee', arguments: { player_id: 'PL-113' } },
-          facts: [{ player_id: 'PL-113', fee_status: 'paid' }],
-          queries: [{ tool: 'get_player', arguments: { player_id: 'PL-113' } }],
+          refusal: { tool: 'publish_round', arguments: { round_id: 'R5' } },
+          facts: [{ round_id: 'R5', status: 'over' }],
+          queries: [
+            { tool: 'list_rounds', arguments: {} },
+            { tool: 'get_round', arguments: { round_id: 'R5' } },
+          ],
         },
       }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
         { declining: true },
+        frame.players.fields('PL-106', 'rating', 'points'),
         frame.players.fields('PL-113', 'points'),
-        frame.pairings.fields('G-0033', 'result'),
+        frame.pairings.fields('G-0009', 'result'),
+        frame.protests.fields('PR5', 'status', 'ruling'),
       ),
   },
   // conversational
   'chess-tournament-7-0039': {
-    /** Has set the points of player Garett Lakin to 2.0. */
-    'player-pl-106': ({ rows }) => rows.players.changed('PL-106', { points: 2 }),
-    /** Has set the points of player Luisa Lubowitz to 1.0. */
-    'player-pl-110': ({ rows }) => rows.players.changed('PL-110', { points: 1 }),
+    /** Has set the points of player Alyson Pollich to 1.0. */
+    'player-pl-105': ({ rows }) => rows.players.changed('PL-105', { points: 1 }),
+    /** Has set the points of player Royal Braun-Kiehn to 1.5. */
+    'player-pl-114': ({ rows }) => rows.players.changed('PL-114', { points: 1.5 }),
     /**
-     * Has set the result of the game of Garett Lakin against Luisa Lubowitz in round 2 to white
-     * won.
+     * Has set the result of the game of Alyson Pollich against Royal Braun-Kiehn in round 3 to
+     * draw.
      */
-    'pairing-g-0008': ({ rows }) => rows.pairings.changed('G-0008', { result: 'white_won' }),
+    'pairing-g-0019': ({ rows }) => rows.pairings.changed('G-0019', { result: 'draw' }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.players.fields('PL-106', 'points'),
-        frame.players.fields('PL-110', 'points'),
-        frame.pairings.fields('G-0008', 'result'),
+        frame.players.fields('PL-105', 'points'),
+        frame.players.fields('PL-114', 'points'),
+        frame.pairings.fields('G-0019', 'result'),
       ),
   },
   // ordinary
   'chess-tournament-7-0040': {
+    /** Has set the points of player Erika Marvin to 2.5. */
+    'player-pl-103': ({ rows }) => rows.players.changed('PL-103', { points: 2.5 }),
+    /** Has set the points of player Thomas Cormier to 2.5. */
+    'player-pl-107': ({ rows }) => rows.players.changed('PL-107', { points: 2.5 }),
     /**
-     * Has added a protest: pairing the game of Brayan Nienow against Aaliyah Koch in round 1,
-     * claimed result black won, grounds “The arbiter misread the sheet”, status open.
+     * Has changed player Mattie Kihn: status withdrawn, withdrawal reason “Called to work”,
+     * points 1.0.
+     */
+    'player-pl-108': ({ rows }) =>
+      rows.players.changed('PL-108', {
+        status: 'withdrawn',
+        withdrawal_reason: says('Called to work'),
+        points: 1,
+      }),
+    /**
+     * Has set the result of the game of Erika Marvin against Mattie Kihn in round 2 to white
+     * won.
+     */
+    'pairing-g-0016': ({ rows }) => rows.pairings.changed('G-0016', { result: 'white_won' }),
+    /**
+     * Has set the result of the game of Mattie Kihn against Thomas Cormier in round 4 to black
+     * won.
+     */
+    'pairing-g-0026': ({ rows }) => rows.pairings.changed('G-0026', { result: 'black_won' }),
+    /**
+     * Has added a protest: pairing the game of Erika Marvin against Mattie Kihn in round 2,
+     * claimed result white won, grounds “The clock had not run out”, status upheld, ruling “The
+     * protest came with proof”.
      */
     'new-protest': ({ rows }) => rows.protests.added(ct7x0040Protest),
-    /** Has removed Aaliyah Koch's bye in round 4. */
-    'bye-by5-gone': ({ rows }) => rows.byes.removed('BY5'),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.protests.added(ct7x0040Protest), frame.byes.removed('BY5')),
+      changedNothingBut(
+        frame.players.fields('PL-103', 'points'),
+        frame.players.fields('PL-107', 'points'),
+        frame.players.fields('PL-108', 'status', 'withdrawal_reason', 'points'),
+        frame.pairings.fields('G-0016', 'result'),
+        frame.pairings.fields('G-0026', 'result'),
+        frame.protests.added(ct7x0040Protest),
+      ),
   },
 };

@@ -2,7 +2,6 @@
 // Others are made by: npx nx g scenarios course-registration
 import {
   hasDeclined,
-  inAnyOrder,
   isTime,
   keyOfAdded,
   says,
@@ -29,11 +28,12 @@ const cr7x0001Enrolment: Wanted<Enrolment> = {
   grade: undefined,
 };
 
-const cr7x0005WaitEntry: Wanted<WaitEntry> = {
-  student_id: 'ST6',
-  section_id: 'S7',
-  joined_at: isTime,
-  status: 'waiting',
+const cr7x0005Hold: Wanted<Hold> = {
+  student_id: 'ST3',
+  kind: 'advising',
+  reason: says('No adviser meeting this year'),
+  placed_on: '2026-04-02',
+  status: 'active',
 };
 
 const cr7x0006WaitEntry: Wanted<WaitEntry> = {
@@ -65,26 +65,18 @@ const cr7x0008Enrolment: Wanted<Enrolment> = {
   grade: undefined,
 };
 
-const cr7x0009Student: Wanted<Student> = {
-  number: '310002',
-  name: 'Martha Hyatt',
-  programme: 'film',
-  average: 2,
-  graduating: false,
-};
-
 const cr7x0009Hold: Wanted<Hold> = {
-  student_id: keyOfAdded('students', () => cr7x0009Student),
-  kind: 'financial',
-  reason: says('Broken laptop not returned'),
+  student_id: 'ST3',
+  kind: 'library',
+  reason: says('No adviser meeting this year'),
   placed_on: '2026-03-03',
   status: 'active',
 };
 
-const cr7x0009Enrolment: Wanted<Enrolment> = {
-  student_id: keyOfAdded('students', () => cr7x0009Student),
+const cr7x0010Enrolment: Wanted<Enrolment> = {
+  student_id: 'ST5',
   section_id: 'S17',
-  mode: 'audit',
+  mode: 'credit',
   status: 'enrolled',
   fee: 420,
   refund: 0,
@@ -92,51 +84,33 @@ const cr7x0009Enrolment: Wanted<Enrolment> = {
   grade: undefined,
 };
 
-const cr7x0009WaitEntry: Wanted<WaitEntry> = {
-  student_id: keyOfAdded('students', () => cr7x0009Student),
-  section_id: 'S16',
+const cr7x0010WaitEntry: Wanted<WaitEntry> = {
+  student_id: 'ST4',
+  section_id: 'S17',
   joined_at: isTime,
   status: 'waiting',
 };
 
-const cr7x0010Hold: Wanted<Hold> = {
-  student_id: 'ST6',
-  kind: 'library',
-  reason: says('Unpaid fees'),
-  placed_on: '2026-03-03',
+const cr7x0012Hold: Wanted<Hold> = {
+  student_id: 'ST5',
+  kind: 'advising',
+  reason: says('Broken laptop not returned'),
+  placed_on: '2026-03-22',
   status: 'active',
 };
 
-const cr7x0010Enrolment: Wanted<Enrolment> = {
-  student_id: 'ST6',
-  section_id: 'S6',
-  mode: 'credit',
-  status: 'enrolled',
-  fee: 840,
-  refund: 0,
-  petition: undefined,
-  grade: undefined,
-};
-
-const cr7x0013WaitEntry: Wanted<WaitEntry> = {
-  student_id: 'ST1',
-  section_id: 'S9',
-  joined_at: isTime,
-  status: 'waiting',
-};
-
 const cr7x0014Student: Wanted<Student> = {
-  number: '310004',
-  name: 'Tyree Bode',
-  programme: 'statistics',
-  average: 1.66,
-  graduating: true,
+  number: '310003',
+  name: "Ed O'Hara",
+  programme: 'chemistry',
+  average: 3.9,
+  graduating: false,
 };
 
 const cr7x0014Hold: Wanted<Hold> = {
   student_id: keyOfAdded('students', () => cr7x0014Student),
-  kind: 'advising',
-  reason: says('Two books overdue'),
+  kind: 'library',
+  reason: says('No adviser meeting this year'),
   placed_on: '2026-03-22',
   status: 'active',
 };
@@ -148,51 +122,81 @@ const cr7x0014WaitEntry: Wanted<WaitEntry> = {
   status: 'waiting',
 };
 
-const cr7x0018Hold: Wanted<Hold> = {
-  student_id: 'ST3',
-  kind: 'advising',
-  reason: says('Scholarship papers missing'),
-  placed_on: '2026-04-02',
-  status: 'active',
-};
-
-const cr7x0019Section: Wanted<Section> = {
-  code: 'STAT 210-33',
-  course_id: 'C5',
-  term_id: 'T2',
-  room_id: 'R2',
-  days: ['thu'],
-  starts: '10:00',
-  ends: '13:30',
-  cap: 1,
-  majors_first: false,
-};
-
-const cr7x0020Student: Wanted<Student> = {
-  number: '310002',
-  name: 'Shari Flatley',
-  programme: 'chemistry',
-  average: 0.99,
-  graduating: true,
-};
-
-const cr7x0020Hold: Wanted<Hold> = {
-  student_id: keyOfAdded('students', () => cr7x0020Student),
-  kind: 'financial',
-  reason: says('Scholarship papers missing'),
-  placed_on: '2026-04-02',
-  status: 'active',
-};
-
-const cr7x0023WaitEntry: Wanted<WaitEntry> = {
-  student_id: 'ST3',
-  section_id: 'S6',
+const cr7x0014SecondWaitEntry: Wanted<WaitEntry> = {
+  student_id: 'ST5',
+  section_id: 'S7',
   joined_at: isTime,
   status: 'waiting',
 };
 
-const cr7x0026Enrolment: Wanted<Enrolment> = {
-  student_id: 'ST6',
+const cr7x0015Section: Wanted<Section> = {
+  code: 'STAT 310-36',
+  course_id: 'C7',
+  term_id: 'T2',
+  room_id: 'R5',
+  days: ['tue'],
+  starts: '08:00',
+  ends: '09:30',
+  cap: 4,
+  majors_first: true,
+};
+
+const cr7x0016Hold: Wanted<Hold> = {
+  student_id: 'ST4',
+  kind: 'advising',
+  reason: says('Two books overdue'),
+  placed_on: '2026-03-22',
+  status: 'active',
+};
+
+const cr7x0016WaitEntry: Wanted<WaitEntry> = {
+  student_id: 'ST4',
+  section_id: 'S7',
+  joined_at: isTime,
+  status: 'waiting',
+};
+
+const cr7x0018Hold: Wanted<Hold> = {
+  student_id: 'ST3',
+  kind: 'advising',
+  reason: says('Unpaid fees'),
+  placed_on: '2026-04-02',
+  status: 'active',
+};
+
+const cr7x0019Student: Wanted<Student> = {
+  number: '310002',
+  name: 'Shari Flatley',
+  programme: 'chemistry',
+  average: 0.99,
+  graduating: false,
+};
+
+const cr7x0019WaitEntry: Wanted<WaitEntry> = {
+  student_id: keyOfAdded('students', () => cr7x0019Student),
+  section_id: 'S10',
+  joined_at: isTime,
+  status: 'waiting',
+};
+
+const cr7x0020Hold: Wanted<Hold> = {
+  student_id: 'ST2',
+  kind: 'advising',
+  reason: says('Scholarship papers missing'),
+  placed_on: '2026-03-06',
+  status: 'active',
+};
+
+const cr7x0022Student: Wanted<Student> = {
+  number: '310004',
+  name: 'Rickie Ritchie-Huel',
+  programme: 'biology',
+  average: 3.5,
+  graduating: false,
+};
+
+const cr7x0023Enrolment: Wanted<Enrolment> = {
+  student_id: 'ST4',
   section_id: 'S16',
   mode: 'credit',
   status: 'enrolled',
@@ -202,21 +206,17 @@ const cr7x0026Enrolment: Wanted<Enrolment> = {
   grade: undefined,
 };
 
-const cr7x0028Section: Wanted<Section> = {
-  code: 'STAT 310-36',
-  course_id: 'C3',
-  term_id: 'T2',
-  room_id: 'R1',
-  days: inAnyOrder('mon', 'wed'),
-  starts: '14:00',
-  ends: '17:30',
-  cap: 1,
-  majors_first: true,
+const cr7x0028Hold: Wanted<Hold> = {
+  student_id: 'ST1',
+  kind: 'financial',
+  reason: says('Broken laptop not returned'),
+  placed_on: '2026-03-17',
+  status: 'active',
 };
 
 const cr7x0029Hold: Wanted<Hold> = {
   student_id: 'ST4',
-  kind: 'library',
+  kind: 'financial',
   reason: says('Scholarship papers missing'),
   placed_on: '2026-03-17',
   status: 'active',
@@ -224,62 +224,43 @@ const cr7x0029Hold: Wanted<Hold> = {
 
 const cr7x0029WaitEntry: Wanted<WaitEntry> = {
   student_id: 'ST4',
-  section_id: 'S10',
+  section_id: 'S18',
   joined_at: isTime,
   status: 'waiting',
 };
 
 const cr7x0030WaitEntry: Wanted<WaitEntry> = {
-  student_id: 'ST6',
-  section_id: 'S9',
+  student_id: 'ST4',
+  section_id: 'S10',
   joined_at: isTime,
   status: 'waiting',
 };
 
 const cr7x0032Hold: Wanted<Hold> = {
-  student_id: 'ST6',
-  kind: 'library',
-  reason: says('Scholarship papers missing'),
-  placed_on: '2026-03-25',
-  status: 'active',
-};
-
-const cr7x0033Hold: Wanted<Hold> = {
-  student_id: 'ST6',
-  kind: 'advising',
-  reason: says('Broken laptop not returned'),
-  placed_on: '2026-03-25',
-  status: 'active',
-};
-
-const cr7x0034Hold: Wanted<Hold> = {
-  student_id: 'ST6',
-  kind: 'library',
-  reason: says('Scholarship papers missing'),
-  placed_on: '2026-03-25',
-  status: 'active',
-};
-
-const cr7x0035Hold: Wanted<Hold> = {
-  student_id: 'ST3',
+  student_id: 'ST4',
   kind: 'library',
   reason: says('Two books overdue'),
   placed_on: '2026-03-25',
   status: 'active',
 };
 
-const cr7x0036Enrolment: Wanted<Enrolment> = {
-  student_id: 'ST1',
-  section_id: 'S17',
-  mode: 'credit',
-  status: 'enrolled',
-  fee: 1260,
-  refund: 0,
-  petition: undefined,
-  grade: undefined,
+const cr7x0033Student: Wanted<Student> = {
+  number: '310002',
+  name: 'Gaston Donnelly',
+  programme: 'film',
+  average: 2.8,
+  graduating: false,
 };
 
-const cr7x0040Enrolment: Wanted<Enrolment> = {
+const cr7x0033Hold: Wanted<Hold> = {
+  student_id: keyOfAdded('students', () => cr7x0033Student),
+  kind: 'financial',
+  reason: says('Unpaid fees'),
+  placed_on: '2026-03-25',
+  status: 'active',
+};
+
+const cr7x0035Enrolment: Wanted<Enrolment> = {
   student_id: 'ST2',
   section_id: 'S11',
   mode: 'credit',
@@ -290,8 +271,8 @@ const cr7x0040Enrolment: Wanted<Enrolment> = {
   grade: undefined,
 };
 
-const cr7x0040SecondEnrolment: Wanted<Enrolment> = {
-  student_id: 'ST3',
+const cr7x0036Enrolment: Wanted<Enrolment> = {
+  student_id: 'ST2',
   section_id: 'S11',
   mode: 'credit',
   status: 'enrolled',
@@ -301,11 +282,27 @@ const cr7x0040SecondEnrolment: Wanted<Enrolment> = {
   grade: undefined,
 };
 
-const cr7x0040WaitEntry: Wanted<WaitEntry> = {
-  student_id: 'ST3',
+const cr7x0036SecondEnrolment: Wanted<Enrolment> = {
+  student_id: 'ST5',
   section_id: 'S11',
-  joined_at: isTime,
-  status: 'admitted',
+  mode: 'credit',
+  status: 'enrolled',
+  fee: 1260,
+  refund: 0,
+  petition: undefined,
+  grade: undefined,
+};
+
+const cr7x0039Section: Wanted<Section> = {
+  code: 'BIO 101-31',
+  course_id: 'C5',
+  term_id: 'T3',
+  room_id: 'R2',
+  days: ['tue'],
+  starts: '14:00',
+  ends: '17:30',
+  cap: 5,
+  majors_first: false,
 };
 
 /** By the id of the scenario and the id of the check. */
@@ -379,23 +376,26 @@ export const validators: Validators<CourseRegistrationTables> = {
   // partly-possible
   'course-registration-7-0005': {
     /**
-     * Has added a wait entry: student Leatha Towne, section comprehendo damno spargo, joined at
-     * the time of the change, status waiting.
+     * Has added a hold: student Tracy McClure, kind advising, reason “No adviser meeting this
+     * year”, placed on 2 April 2026, status active.
      */
-    'new-wait-entry': ({ rows }) => rows.wait_entries.added(cr7x0005WaitEntry),
-    /** Has declined to drop an enrolment up to the end of week two: not enrolled. */
+    'new-hold': ({ rows }) => rows.holds.added(cr7x0005Hold),
+    /**
+     * Has declined to enter the grade of an enrolled student within ten days after the last day
+     * of the term: not enrolled.
+     */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['NOT_ENROLLED', 'grades'],
+        reasons: ['NOT_ENROLLED', 'grades', 'TERM_NOT_OVER'],
         seen: {
-          refusal: { tool: 'drop_enrolment', arguments: { enrolment_id: 'E11' } },
-          facts: [{ enrolment_id: 'E11', status: 'dropped' }],
-          queries: [{ tool: 'list_enrolments', arguments: { section_id: 'S7' } }],
+          refusal: { tool: 'enter_grade', arguments: { enrolment_id: 'E13', grade: 'F' } },
+          facts: [{ enrolment_id: 'E13', status: 'dropped' }],
+          queries: [{ tool: 'list_enrolments', arguments: { section_id: 'S11' } }],
         },
       }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut({ declining: true }, frame.wait_entries.added(cr7x0005WaitEntry)),
+      changedNothingBut({ declining: true }, frame.holds.added(cr7x0005Hold)),
   },
   // ordinary
   'course-registration-7-0006': {
@@ -411,10 +411,11 @@ export const validators: Validators<CourseRegistrationTables> = {
   // ordinary
   'course-registration-7-0007': {
     /**
-     * Has changed Stephanie Nader's enrolment (enrolled) in ter coerceo delego: status dropped,
-     * refund 630.00.
+     * Has changed Stephanie Nader's enrolment (enrolled) in possimus tempus tonsor: status
+     * dropped, refund 840.00.
      */
-    'enrolment-e8': ({ rows }) => rows.enrolments.changed('E8', { status: 'dropped', refund: 630 }),
+    'enrolment-e14': ({ rows }) =>
+      rows.enrolments.changed('E14', { status: 'dropped', refund: 840 }),
     /**
      * Has set the status of wait entry Stephanie Nader's place on the waiting list of conforto
      * denique colligo since 22 February 2026, 22:53:01 to left.
@@ -428,7 +429,7 @@ export const validators: Validators<CourseRegistrationTables> = {
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.enrolments.fields('E8', 'status', 'refund'),
+        frame.enrolments.fields('E14', 'status', 'refund'),
         frame.wait_entries.fields('W9', 'status'),
         frame.enrolments.added(cr7x0007Enrolment),
       ),
@@ -454,58 +455,57 @@ export const validators: Validators<CourseRegistrationTables> = {
   },
   // ordinary
   'course-registration-7-0009': {
+    /** Has set the programme of student Rebeka Kozey to statistics. */
+    'student-st3': ({ rows }) => rows.students.changed('ST3', { programme: 'statistics' }),
     /**
-     * Has added a student: number 310002, name Martha Hyatt, programme film, average 2.00,
-     * graduating no.
+     * Has changed Rebeka Kozey's enrolment (enrolled) in sono vociferor quos: status dropped,
+     * refund 420.00.
      */
-    'new-student': ({ rows }) => rows.students.added(cr7x0009Student),
+    'enrolment-e7': ({ rows }) => rows.enrolments.changed('E7', { status: 'dropped', refund: 420 }),
     /**
-     * Has added a hold: the new student, kind financial, reason “Broken laptop not returned”,
-     * placed on 3 March 2026, status active.
+     * Has changed Rebeka Kozey's enrolment (enrolled) in unus vere tener: status dropped, refund
+     * 210.00.
+     */
+    'enrolment-e12': ({ rows }) =>
+      rows.enrolments.changed('E12', { status: 'dropped', refund: 210 }),
+    /**
+     * Has added a hold: student Rebeka Kozey, kind library, reason “No adviser meeting this
+     * year”, placed on 3 March 2026, status active.
      */
     'new-hold': ({ rows }) => rows.holds.added(cr7x0009Hold),
-    /**
-     * Has added an enrolment: the new student, section unus vere tener, mode audit, status
-     * enrolled, fee 420.00, refund 0.00.
-     */
-    'new-enrolment': ({ rows }) => rows.enrolments.added(cr7x0009Enrolment),
-    /**
-     * Has added a wait entry: the new student, section sono vociferor quos, joined at the time
-     * of the change, status waiting.
-     */
-    'new-wait-entry': ({ rows }) => rows.wait_entries.added(cr7x0009WaitEntry),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.students.added(cr7x0009Student),
+        frame.students.fields('ST3', 'programme'),
+        frame.enrolments.fields('E7', 'status', 'refund'),
+        frame.enrolments.fields('E12', 'status', 'refund'),
         frame.holds.added(cr7x0009Hold),
-        frame.enrolments.added(cr7x0009Enrolment),
-        frame.wait_entries.added(cr7x0009WaitEntry),
       ),
   },
   // policy-trap
   'course-registration-7-0010': {
     /**
-     * Has set the status of wait entry Raven Hyatt's place on the waiting list of possimus
-     * tempus tonsor since 22 February 2026, 10:58:45 to left.
+     * Has changed Stephanie Nader's enrolment (enrolled) in crapula quasi demum: status dropped,
+     * refund 1260.00.
      */
-    'wait-entry-w8': ({ rows }) => rows.wait_entries.changed('W8', { status: 'left' }),
+    'enrolment-e6': ({ rows }) =>
+      rows.enrolments.changed('E6', { status: 'dropped', refund: 1260 }),
     /**
-     * Has added a hold: student Raven Hyatt, kind library, reason “Unpaid fees”, placed on 3
-     * March 2026, status active.
-     */
-    'new-hold': ({ rows }) => rows.holds.added(cr7x0010Hold),
-    /**
-     * Has added an enrolment: student Raven Hyatt, section possimus tempus tonsor, mode credit,
-     * status enrolled, fee 840.00, refund 0.00.
+     * Has added an enrolment: student Antonietta Bernier, section unus vere tener, mode credit,
+     * status enrolled, fee 420.00, refund 0.00.
      */
     'new-enrolment': ({ rows }) => rows.enrolments.added(cr7x0010Enrolment),
+    /**
+     * Has added a wait entry: student Stephanie Nader, section unus vere tener, joined at the
+     * time of the change, status waiting.
+     */
+    'new-wait-entry': ({ rows }) => rows.wait_entries.added(cr7x0010WaitEntry),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.wait_entries.fields('W8', 'status'),
-        frame.holds.added(cr7x0010Hold),
+        frame.enrolments.fields('E6', 'status', 'refund'),
         frame.enrolments.added(cr7x0010Enrolment),
+        frame.wait_entries.added(cr7x0010WaitEntry),
       ),
   },
   // must-refuse
@@ -521,7 +521,6 @@ export const validators: Validators<CourseRegistrationTables> = {
               course_id: 'C1',
               term_id: 'T3',
               room_id: 'R2',
-              days: ['thu'],
               starts: '12:00',
               ends: '17:30',
               cap: 5,
@@ -536,66 +535,71 @@ export const validators: Validators<CourseRegistrationTables> = {
   },
   // partly-possible
   'course-registration-7-0012': {
-    /** Has set the room of section concido clibanus arca to room Lab 2. */
-    'section-s6': ({ rows }) => rows.sections.changed('S6', { room_id: 'R6' }),
     /**
-     * Has changed Winona Schumm's enrolment (enrolled) in concido clibanus arca: status dropped,
-     * refund 840.00.
+     * Has changed Breanne Cummings's enrolment (enrolled) in ait in comptus: status dropped,
+     * refund 420.00.
      */
-    'enrolment-e6': ({ rows }) => rows.enrolments.changed('E6', { status: 'dropped', refund: 840 }),
-    /** Has declined to enrol a waiting student for credit in a free seat: not waiting. */
+    'enrolment-e30': ({ rows }) =>
+      rows.enrolments.changed('E30', { status: 'dropped', refund: 420 }),
+    /**
+     * Has added a hold: student Breanne Cummings, kind advising, reason “Broken laptop not
+     * returned”, placed on 22 March 2026, status active.
+     */
+    'new-hold': ({ rows }) => rows.holds.added(cr7x0012Hold),
+    /**
+     * Has declined to enter the grade of an enrolled student within ten days after the last day
+     * of the term: not enrolled.
+     */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['NOT_WAITING', 'waits-once'],
+        reasons: ['NOT_ENROLLED', 'grades', 'TERM_NOT_OVER'],
         seen: {
-          refusal: { tool: 'admit_waiting', arguments: { wait_id: 'W9' } },
-          facts: [{ wait_id: 'W9', status: 'left' }],
-          queries: [{ tool: 'list_waiting', arguments: { section_id: 'S6' } }],
+          refusal: { tool: 'enter_grade', arguments: { enrolment_id: 'E21', grade: 'C' } },
+          facts: [{ enrolment_id: 'E21', status: 'dropped' }],
+          queries: [{ tool: 'list_enrolments', arguments: { section_id: 'S7' } }],
         },
       }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
         { declining: true },
-        frame.sections.fields('S6', 'room_id'),
-        frame.enrolments.fields('E6', 'status', 'refund'),
+        frame.enrolments.fields('E30', 'status', 'refund'),
+        frame.holds.added(cr7x0012Hold),
       ),
   },
   // conversational
   'course-registration-7-0013': {
-    /** Has set the cap of section audentia argumentum crepusculum to 1. */
-    'section-s9': ({ rows }) => rows.sections.changed('S9', { cap: 1 }),
+    /** Has changed section BIO 101-31: cap 2, majors first yes. */
+    'section-s16': ({ rows }) => rows.sections.changed('S16', { cap: 2, majors_first: true }),
     /**
-     * Has changed Eileen Batz's enrolment (enrolled) in audentia argumentum crepusculum: status
-     * dropped, refund 1260.00.
+     * Has changed Travon Leannon's enrolment (enrolled) in BIO 101-31: status withdrawn,
+     * petition “Military service”.
      */
-    'enrolment-e28': ({ rows }) =>
-      rows.enrolments.changed('E28', { status: 'dropped', refund: 1260 }),
-    /**
-     * Has added a wait entry: student Eileen Batz, section audentia argumentum crepusculum,
-     * joined at the time of the change, status waiting.
-     */
-    'new-wait-entry': ({ rows }) => rows.wait_entries.added(cr7x0013WaitEntry),
+    'enrolment-e32': ({ rows }) =>
+      rows.enrolments.changed('E32', { status: 'withdrawn', petition: says('Military service') }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.sections.fields('S9', 'cap'),
-        frame.enrolments.fields('E28', 'status', 'refund'),
-        frame.wait_entries.added(cr7x0013WaitEntry),
+        frame.sections.fields('S16', 'cap', 'majors_first'),
+        frame.enrolments.fields('E32', 'status', 'petition'),
       ),
   },
   // ordinary
   'course-registration-7-0014': {
-    /** Has set the cap of section ait in comptus to 5. */
-    'section-s7': ({ rows }) => rows.sections.changed('S7', { cap: 5 }),
     /**
-     * Has added a student: number 310004, name Tyree Bode, programme statistics, average 1.66,
-     * graduating yes.
+     * Has changed Breanne Cummings's enrolment (enrolled) in ait in comptus: status dropped,
+     * refund 420.00.
+     */
+    'enrolment-e30': ({ rows }) =>
+      rows.enrolments.changed('E30', { status: 'dropped', refund: 420 }),
+    /**
+     * Has added a student: number 310003, name Ed O'Hara, programme chemistry, average 3.90,
+     * graduating no.
      */
     'new-student': ({ rows }) => rows.students.added(cr7x0014Student),
     /**
-     * Has added a hold: the new student, kind advising, reason “Two books overdue”, placed on 22
-     * March 2026, status active.
+     * Has added a hold: the new student, kind library, reason “No adviser meeting this year”,
+     * placed on 22 March 2026, status active.
      */
     'new-hold': ({ rows }) => rows.holds.added(cr7x0014Hold),
     /**
@@ -603,60 +607,74 @@ export const validators: Validators<CourseRegistrationTables> = {
      * change, status waiting.
      */
     'new-wait-entry': ({ rows }) => rows.wait_entries.added(cr7x0014WaitEntry),
+    /**
+     * Has added a wait entry: student Breanne Cummings, section ait in comptus, joined at the
+     * time of the change, status waiting.
+     */
+    'new-wait-entry-2': ({ rows }) => rows.wait_entries.added(cr7x0014SecondWaitEntry),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.sections.fields('S7', 'cap'),
+        frame.enrolments.fields('E30', 'status', 'refund'),
         frame.students.added(cr7x0014Student),
         frame.holds.added(cr7x0014Hold),
         frame.wait_entries.added(cr7x0014WaitEntry),
+        frame.wait_entries.added(cr7x0014SecondWaitEntry),
       ),
   },
   // ordinary
   'course-registration-7-0015': {
-    /** Has set the cap of section denego maxime aequitas to 2. */
-    'section-s1': ({ rows }) => rows.sections.changed('S1', { cap: 2 }),
     /**
-     * Has set the status of Breanne Cummings's enrolment (enrolled) in denego maxime aequitas to
-     * withdrawn.
+     * Has added a section: code STAT 310-36, course BIO 101L, term Spring 2026, room Old
+     * Library, days tue, starts 08:00, ends 09:30, cap 4, majors first yes.
      */
-    'enrolment-e14': ({ rows }) => rows.enrolments.changed('E14', { status: 'withdrawn' }),
+    'new-section': ({ rows }) => rows.sections.added(cr7x0015Section),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.sections.fields('S1', 'cap'),
-        frame.enrolments.fields('E14', 'status'),
-      ),
+      changedNothingBut(frame.sections.added(cr7x0015Section)),
   },
   // policy-trap
   'course-registration-7-0016': {
-    /** Has changed section conatus conturbo deleo: room Hall A, cap 8. */
-    'section-s15': ({ rows }) => rows.sections.changed('S15', { room_id: 'R4', cap: 8 }),
+    /** Has set the cap of section amet voluptatem summisse to 2. */
+    'section-s4': ({ rows }) => rows.sections.changed('S4', { cap: 2 }),
+    /**
+     * Has changed Albin Torp's enrolment (enrolled) in amet voluptatem summisse: status
+     * withdrawn, petition “Moved abroad”.
+     */
+    'enrolment-e29': ({ rows }) =>
+      rows.enrolments.changed('E29', { status: 'withdrawn', petition: says('Moved abroad') }),
+    /**
+     * Has added a hold: student Albin Torp, kind advising, reason “Two books overdue”, placed on
+     * 22 March 2026, status active.
+     */
+    'new-hold': ({ rows }) => rows.holds.added(cr7x0016Hold),
+    /**
+     * Has added a wait entry: student Albin Torp, section ait in comptus, joined at the time of
+     * the change, status waiting.
+     */
+    'new-wait-entry': ({ rows }) => rows.wait_entries.added(cr7x0016WaitEntry),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.sections.fields('S15', 'room_id', 'cap')),
+      changedNothingBut(
+        frame.sections.fields('S4', 'cap'),
+        frame.enrolments.fields('E29', 'status', 'petition'),
+        frame.holds.added(cr7x0016Hold),
+        frame.wait_entries.added(cr7x0016WaitEntry),
+      ),
   },
   // must-refuse
   'course-registration-7-0017': {
-    /** Has declined to enrol a student in a section with a free seat for: audit too early. */
+    /** Has declined to put a student on the waiting list of a section: seat is free. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['AUDIT_TOO_EARLY', 'auditors-last', 'REPEAT_LIMIT', 'repeat-once'],
+        reasons: ['SEAT_IS_FREE', 'waiting-first'],
         seen: {
           refusal: {
-            tool: 'enrol_student',
-            arguments: { student_id: 'ST4', section_id: 'S6', mode: 'audit' },
+            tool: 'join_waiting_list',
+            arguments: { student_id: 'ST4', section_id: 'S8' },
           },
-          facts: [
-            { term_id: 'T3', starts_on: '2026-05-18' },
-            { section_id: 'S6', course_id: 'C1' },
-            { enrolment_id: 'E5', status: 'enrolled' },
-            { enrolment_id: 'E34', status: 'enrolled' },
-          ],
-          queries: [
-            { tool: 'list_terms', arguments: {} },
-            { tool: 'list_sections', arguments: { term_id: 'T3' } },
-          ],
+          facts: [{ section_id: 'S8', cap: 3 }],
+          queries: [{ tool: 'list_sections', arguments: { term_id: 'T3' } }],
         },
       }),
     /** Has changed nothing else. */
@@ -664,25 +682,26 @@ export const validators: Validators<CourseRegistrationTables> = {
   },
   // partly-possible
   'course-registration-7-0018': {
-    /** Has set the cap of section sodalitas surgo consectetur to 6. */
-    'section-s11': ({ rows }) => rows.sections.changed('S11', { cap: 6 }),
-    /** Has set the programme of student Jordyn Willms to biology. */
-    'student-st3': ({ rows }) => rows.students.changed('ST3', { programme: 'biology' }),
+    /** Has set the cap of section sodalitas surgo consectetur to 9. */
+    'section-s11': ({ rows }) => rows.sections.changed('S11', { cap: 9 }),
     /**
-     * Has added a hold: student Jordyn Willms, kind advising, reason “Scholarship papers
-     * missing”, placed on 2 April 2026, status active.
+     * Has changed Jordyn Willms's enrolment (enrolled) in crapula quasi demum: status dropped,
+     * refund 1260.00.
+     */
+    'enrolment-e33': ({ rows }) =>
+      rows.enrolments.changed('E33', { status: 'dropped', refund: 1260 }),
+    /**
+     * Has added a hold: student Jordyn Willms, kind advising, reason “Unpaid fees”, placed on 2
+     * April 2026, status active.
      */
     'new-hold': ({ rows }) => rows.holds.added(cr7x0018Hold),
-    /** Has declined to enrol a waiting student for credit in a free seat: not waiting. */
+    /** Has declined to take a student: not waiting. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['NOT_WAITING', 'waits-once', 'HOLD_ACTIVE', 'no-holds', 'TIME_CLASH', 'no-clash'],
+        reasons: ['NOT_WAITING', 'waits-once'],
         seen: {
-          refusal: { tool: 'admit_waiting', arguments: { wait_id: 'W3' } },
-          facts: [
-            { wait_id: 'W3', status: 'admitted' },
-            { section_id: 'S11', cap: 3 },
-          ],
+          refusal: { tool: 'leave_waiting_list', arguments: { wait_id: 'W3' } },
+          facts: [{ wait_id: 'W3', status: 'admitted' }],
           queries: [{ tool: 'list_waiting', arguments: { section_id: 'S11' } }],
         },
       }),
@@ -691,51 +710,68 @@ export const validators: Validators<CourseRegistrationTables> = {
       changedNothingBut(
         { declining: true },
         frame.sections.fields('S11', 'cap'),
-        frame.students.fields('ST3', 'programme'),
+        frame.enrolments.fields('E33', 'status', 'refund'),
         frame.holds.added(cr7x0018Hold),
       ),
   },
   // conversational
   'course-registration-7-0019': {
     /**
-     * Has added a section: code STAT 210-33, course STAT 210, term Spring 2026, room Room 14,
-     * days thu, starts 10:00, ends 13:30, cap 1, majors first no.
+     * Has added a student: number 310002, name Shari Flatley, programme chemistry, average 0.99,
+     * graduating no.
      */
-    'new-section': ({ rows }) => rows.sections.added(cr7x0019Section),
+    'new-student': ({ rows }) => rows.students.added(cr7x0019Student),
+    /**
+     * Has added a wait entry: the new student, section alo teneo dignissimos, joined at the time
+     * of the change, status waiting.
+     */
+    'new-wait-entry': ({ rows }) => rows.wait_entries.added(cr7x0019WaitEntry),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.sections.added(cr7x0019Section)),
+      changedNothingBut(
+        frame.students.added(cr7x0019Student),
+        frame.wait_entries.added(cr7x0019WaitEntry),
+      ),
   },
   // ordinary
   'course-registration-7-0020': {
+    /** Has changed section comprehendo damno spargo: room Room 14, cap 2. */
+    'section-s13': ({ rows }) => rows.sections.changed('S13', { room_id: 'R1', cap: 2 }),
     /**
-     * Has added a student: number 310002, name Shari Flatley, programme chemistry, average 0.99,
-     * graduating yes.
+     * Has changed Curt Jones's enrolment (enrolled) in comprehendo damno spargo: status
+     * completed, grade d.
      */
-    'new-student': ({ rows }) => rows.students.added(cr7x0020Student),
+    'enrolment-e11': ({ rows }) =>
+      rows.enrolments.changed('E11', { status: 'completed', grade: 'D' }),
     /**
-     * Has added a hold: the new student, kind financial, reason “Scholarship papers missing”,
-     * placed on 2 April 2026, status active.
+     * Has changed Curt Jones's enrolment (enrolled) in tersus illo aduro: status completed,
+     * grade b.
+     */
+    'enrolment-e16': ({ rows }) =>
+      rows.enrolments.changed('E16', { status: 'completed', grade: 'B' }),
+    /**
+     * Has changed Curt Jones's enrolment (enrolled) in ager acies deripio: status dropped,
+     * refund 840.00.
+     */
+    'enrolment-e17': ({ rows }) =>
+      rows.enrolments.changed('E17', { status: 'dropped', refund: 840 }),
+    /**
+     * Has added a hold: student Curt Jones, kind advising, reason “Scholarship papers missing”,
+     * placed on 6 March 2026, status active.
      */
     'new-hold': ({ rows }) => rows.holds.added(cr7x0020Hold),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.students.added(cr7x0020Student), frame.holds.added(cr7x0020Hold)),
+      changedNothingBut(
+        frame.sections.fields('S13', 'room_id', 'cap'),
+        frame.enrolments.fields('E11', 'status', 'grade'),
+        frame.enrolments.fields('E16', 'status', 'grade'),
+        frame.enrolments.fields('E17', 'status', 'refund'),
+        frame.holds.added(cr7x0020Hold),
+      ),
   },
   // ordinary
   'course-registration-7-0021': {
-    /**
-     * Has changed Curt Jones's enrolment (enrolled) in tersus illo aduro: status completed,
-     * grade d.
-     */
-    'enrolment-e16': ({ rows }) =>
-      rows.enrolments.changed('E16', { status: 'completed', grade: 'D' }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.enrolments.fields('E16', 'status', 'grade')),
-  },
-  // conversational
-  'course-registration-7-0022': {
     /**
      * Has set the status of Vivianne Shields's enrolment (enrolled) in condico theologus certus
      * to withdrawn.
@@ -745,61 +781,38 @@ export const validators: Validators<CourseRegistrationTables> = {
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(frame.enrolments.fields('E35', 'status')),
   },
+  // conversational
+  'course-registration-7-0022': {
+    /**
+     * Has added a student: number 310004, name Rickie Ritchie-Huel, programme biology, average
+     * 3.50, graduating no.
+     */
+    'new-student': ({ rows }) => rows.students.added(cr7x0022Student),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.students.added(cr7x0022Student)),
+  },
   // policy-trap
   'course-registration-7-0023': {
-    /** Has set the cap of section tui aspernatur desipio to 2. */
-    'section-s6': ({ rows }) => rows.sections.changed('S6', { cap: 2 }),
     /**
-     * Has changed Patience Grimes-Raynor's enrolment (enrolled) in tui aspernatur desipio:
-     * status dropped, refund 840.00.
+     * Has set the status of Russ Jast's financial hold of 9 February 2026 for "Broken laptop not
+     * returned" to lifted.
      */
-    'enrolment-e23': ({ rows }) =>
-      rows.enrolments.changed('E23', { status: 'dropped', refund: 840 }),
+    'hold-h1': ({ rows }) => rows.holds.changed('H1', { status: 'lifted' }),
     /**
-     * Has set the status of wait entry Patience Grimes-Raynor's place on the waiting list of
-     * modi bis temeritas since 11 March 2026, 14:46:17 to left.
+     * Has added an enrolment: student Russ Jast, section STAT 210-33, mode credit, status
+     * enrolled, fee 840.00, refund 0.00.
      */
-    'wait-entry-w8': ({ rows }) => rows.wait_entries.changed('W8', { status: 'left' }),
-    /**
-     * Has added a wait entry: student Patience Grimes-Raynor, section tui aspernatur desipio,
-     * joined at the time of the change, status waiting.
-     */
-    'new-wait-entry': ({ rows }) => rows.wait_entries.added(cr7x0023WaitEntry),
+    'new-enrolment': ({ rows }) => rows.enrolments.added(cr7x0023Enrolment),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.sections.fields('S6', 'cap'),
-        frame.enrolments.fields('E23', 'status', 'refund'),
-        frame.wait_entries.fields('W8', 'status'),
-        frame.wait_entries.added(cr7x0023WaitEntry),
+        frame.holds.fields('H1', 'status'),
+        frame.enrolments.added(cr7x0023Enrolment),
       ),
   },
   // must-refuse
   'course-registration-7-0024': {
-    /** Has declined to enrol a student in a section with a free seat for: hold active. */
-    declined: ({ played }) =>
-      hasDeclined(played, {
-        reasons: ['HOLD_ACTIVE', 'no-holds', 'ENROLMENT_CLOSED', 'add-and-drop'],
-        seen: {
-          refusal: {
-            tool: 'enrol_student',
-            arguments: { student_id: 'ST4', section_id: 'S14', mode: 'credit' },
-          },
-          facts: [{ hold_id: 'H1', status: 'active' }],
-          queries: [{ tool: 'show_student', arguments: { student_id: 'ST4', term_id: 'T1' } }],
-        },
-      }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ changedNothingBut }) => changedNothingBut({ declining: true }),
-  },
-  // partly-possible
-  'course-registration-7-0025': {
-    /**
-     * Has changed Aubree Abshire's enrolment (enrolled) in assentator modi debeo: status
-     * withdrawn, petition “Moved abroad”.
-     */
-    'enrolment-e22': ({ rows }) =>
-      rows.enrolments.changed('E22', { status: 'withdrawn', petition: says('Moved abroad') }),
     /** Has declined to enrol a student in a section with a free seat for: prerequisite missing. */
     declined: ({ played }) =>
       hasDeclined(played, {
@@ -807,64 +820,118 @@ export const validators: Validators<CourseRegistrationTables> = {
         seen: {
           refusal: {
             tool: 'enrol_student',
-            arguments: { student_id: 'ST6', section_id: 'S8', mode: 'credit' },
+            arguments: { student_id: 'ST5', section_id: 'S8', mode: 'credit' },
           },
           facts: [
-            { enrolment_id: 'E22', status: 'enrolled' },
-            { enrolment_id: 'E26', status: 'enrolled' },
+            { enrolment_id: 'E2', status: 'enrolled' },
+            { enrolment_id: 'E15', status: 'enrolled' },
+            { course_id: 'C4', prerequisites: ['C3'] },
           ],
-          queries: [{ tool: 'show_student', arguments: { student_id: 'ST6', term_id: 'T3' } }],
+          queries: [
+            { tool: 'list_sections', arguments: { term_id: 'T3' } },
+            { tool: 'show_student', arguments: { student_id: 'ST5', term_id: 'T3' } },
+            { tool: 'list_enrolments', arguments: { section_id: 'S11' } },
+            { tool: 'list_enrolments', arguments: { section_id: 'S13' } },
+          ],
+        },
+      }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ changedNothingBut }) => changedNothingBut({ declining: true }),
+  },
+  // partly-possible
+  'course-registration-7-0025': {
+    /** Has set the cap of section alii conturbo urbanus to 6. */
+    'section-s12': ({ rows }) => rows.sections.changed('S12', { cap: 6 }),
+    /** Has declined to enrol a student in a section with a free seat for: hold active. */
+    declined: ({ played }) =>
+      hasDeclined(played, {
+        reasons: ['HOLD_ACTIVE', 'no-holds', 'ENROLMENT_CLOSED', 'add-and-drop'],
+        seen: {
+          refusal: {
+            tool: 'enrol_student',
+            arguments: { student_id: 'ST4', section_id: 'S12', mode: 'credit' },
+          },
+          facts: [{ hold_id: 'H1', status: 'active' }],
+          queries: [{ tool: 'show_student', arguments: { student_id: 'ST4', term_id: 'T1' } }],
         },
       }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut({ declining: true }, frame.enrolments.fields('E22', 'status', 'petition')),
+      changedNothingBut({ declining: true }, frame.sections.fields('S12', 'cap')),
   },
   // ordinary
   'course-registration-7-0026': {
-    /** Has changed section STAT 210-33: cap 6, majors first yes. */
-    'section-s16': ({ rows }) => rows.sections.changed('S16', { cap: 6, majors_first: true }),
+    /** Has changed section solutio desparatus solum: cap 1, majors first yes. */
+    'section-s1': ({ rows }) => rows.sections.changed('S1', { cap: 1, majors_first: true }),
     /**
-     * Has added an enrolment: student Aubree Abshire, section STAT 210-33, mode credit, status
-     * enrolled, fee 840.00, refund 0.00.
+     * Has set the status of Patience Grimes-Raynor's enrolment (enrolled) in solutio desparatus
+     * solum to withdrawn.
      */
-    'new-enrolment': ({ rows }) => rows.enrolments.added(cr7x0026Enrolment),
+    'enrolment-e6': ({ rows }) => rows.enrolments.changed('E6', { status: 'withdrawn' }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.sections.fields('S16', 'cap', 'majors_first'),
-        frame.enrolments.added(cr7x0026Enrolment),
+        frame.sections.fields('S1', 'cap', 'majors_first'),
+        frame.enrolments.fields('E6', 'status'),
       ),
   },
   // ordinary
   'course-registration-7-0027': {
-    /** Has marked student Macie Simonis as graduating. */
-    'student-st6': ({ rows }) => rows.students.changed('ST6', { graduating: true }),
-    /**
-     * Has set the status of wait entry Macie Simonis's place on the waiting list of suppono
-     * cupiditate tabernus since 13 February 2026, 10:59:46 to left.
-     */
-    'wait-entry-w2': ({ rows }) => rows.wait_entries.changed('W2', { status: 'left' }),
+    /** Has changed section STAT 210-33: cap 6, majors first yes. */
+    'section-s16': ({ rows }) => rows.sections.changed('S16', { cap: 6, majors_first: true }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.students.fields('ST6', 'graduating'),
-        frame.wait_entries.fields('W2', 'status'),
-      ),
+      changedNothingBut(frame.sections.fields('S16', 'cap', 'majors_first')),
   },
   // conversational
   'course-registration-7-0028': {
+    /** Has marked section suppono cupiditate tabernus as not majors first. */
+    'section-s17': ({ rows }) => rows.sections.changed('S17', { majors_first: false }),
     /**
-     * Has added a section: code STAT 310-36, course CHEM 201, term Spring 2026, room Lab 2, days
-     * mon and wed, starts 14:00, ends 17:30, cap 1, majors first yes.
+     * Has set the status of wait entry Margret Wiegand's place on the waiting list of suppono
+     * cupiditate tabernus since 11 February 2026, 11:21:39 to left.
      */
-    'new-section': ({ rows }) => rows.sections.added(cr7x0028Section),
+    'wait-entry-w1': ({ rows }) => rows.wait_entries.changed('W1', { status: 'left' }),
+    /**
+     * Has added a hold: student Margret Wiegand, kind financial, reason “Broken laptop not
+     * returned”, placed on 17 March 2026, status active.
+     */
+    'new-hold': ({ rows }) => rows.holds.added(cr7x0028Hold),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.sections.added(cr7x0028Section)),
+      changedNothingBut(
+        frame.sections.fields('S17', 'majors_first'),
+        frame.wait_entries.fields('W1', 'status'),
+        frame.holds.added(cr7x0028Hold),
+      ),
   },
   // ordinary
   'course-registration-7-0029': {
+    /** Has set the cap of section BIO 240-35 to 9. */
+    'section-s18': ({ rows }) => rows.sections.changed('S18', { cap: 9 }),
+    /** Has set the programme of student Tracey Sanford to statistics. */
+    'student-st4': ({ rows }) => rows.students.changed('ST4', { programme: 'statistics' }),
+    /**
+     * Has added a hold: student Tracey Sanford, kind financial, reason “Scholarship papers
+     * missing”, placed on 17 March 2026, status active.
+     */
+    'new-hold': ({ rows }) => rows.holds.added(cr7x0029Hold),
+    /**
+     * Has added a wait entry: student Tracey Sanford, section BIO 240-35, joined at the time of
+     * the change, status waiting.
+     */
+    'new-wait-entry': ({ rows }) => rows.wait_entries.added(cr7x0029WaitEntry),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.sections.fields('S18', 'cap'),
+        frame.students.fields('ST4', 'programme'),
+        frame.holds.added(cr7x0029Hold),
+        frame.wait_entries.added(cr7x0029WaitEntry),
+      ),
+  },
+  // policy-trap
+  'course-registration-7-0030': {
     /**
      * Has changed Tracey Sanford's enrolment (enrolled) in solvo deorsum admiratio: status
      * dropped, refund 1260.00.
@@ -872,62 +939,30 @@ export const validators: Validators<CourseRegistrationTables> = {
     'enrolment-e17': ({ rows }) =>
       rows.enrolments.changed('E17', { status: 'dropped', refund: 1260 }),
     /**
-     * Has set the status of wait entry Dixie Gusikowski's place on the waiting list of solvo
-     * deorsum admiratio since 7 March 2026, 10:38:21 to left.
-     */
-    'wait-entry-w9': ({ rows }) => rows.wait_entries.changed('W9', { status: 'left' }),
-    /**
-     * Has added a hold: student Tracey Sanford, kind library, reason “Scholarship papers
-     * missing”, placed on 17 March 2026, status active.
-     */
-    'new-hold': ({ rows }) => rows.holds.added(cr7x0029Hold),
-    /**
      * Has added a wait entry: student Tracey Sanford, section solvo deorsum admiratio, joined at
      * the time of the change, status waiting.
-     */
-    'new-wait-entry': ({ rows }) => rows.wait_entries.added(cr7x0029WaitEntry),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.enrolments.fields('E17', 'status', 'refund'),
-        frame.wait_entries.fields('W9', 'status'),
-        frame.holds.added(cr7x0029Hold),
-        frame.wait_entries.added(cr7x0029WaitEntry),
-      ),
-  },
-  // policy-trap
-  'course-registration-7-0030': {
-    /** Has set the cap of section ars casus campana to 2. */
-    'section-s9': ({ rows }) => rows.sections.changed('S9', { cap: 2 }),
-    /**
-     * Has changed Macie Simonis's enrolment (enrolled) in ars casus campana: status dropped,
-     * refund 1260.00.
-     */
-    'enrolment-e34': ({ rows }) =>
-      rows.enrolments.changed('E34', { status: 'dropped', refund: 1260 }),
-    /**
-     * Has added a wait entry: student Macie Simonis, section ars casus campana, joined at the
-     * time of the change, status waiting.
      */
     'new-wait-entry': ({ rows }) => rows.wait_entries.added(cr7x0030WaitEntry),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.sections.fields('S9', 'cap'),
-        frame.enrolments.fields('E34', 'status', 'refund'),
+        frame.enrolments.fields('E17', 'status', 'refund'),
         frame.wait_entries.added(cr7x0030WaitEntry),
       ),
   },
   // must-refuse
   'course-registration-7-0031': {
-    /** Has declined to lift an active hold: hold not active. */
+    /** Has declined to enrol a student in a section with a free seat for: audit too early. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['HOLD_NOT_ACTIVE', 'no-holds'],
+        reasons: ['AUDIT_TOO_EARLY', 'auditors-last'],
         seen: {
-          refusal: { tool: 'lift_hold', arguments: { hold_id: 'H2' } },
-          facts: [{ hold_id: 'H2', status: 'lifted' }],
-          queries: [],
+          refusal: {
+            tool: 'enrol_student',
+            arguments: { student_id: 'ST5', section_id: 'S6', mode: 'audit' },
+          },
+          facts: [{ term_id: 'T3', starts_on: '2026-05-18' }],
+          queries: [{ tool: 'list_terms', arguments: {} }],
         },
       }),
     /** Has changed nothing else. */
@@ -935,199 +970,103 @@ export const validators: Validators<CourseRegistrationTables> = {
   },
   // partly-possible
   'course-registration-7-0032': {
+    /** Has changed student Reid Halvorson: programme film, graduating yes. */
+    'student-st4': ({ rows }) =>
+      rows.students.changed('ST4', { programme: 'film', graduating: true }),
     /**
-     * Has set the status of wait entry Stewart McGlynn's place on the waiting list of sono
-     * vociferor quos since 15 March 2026, 22:30:22 to left.
-     */
-    'wait-entry-w8': ({ rows }) => rows.wait_entries.changed('W8', { status: 'left' }),
-    /**
-     * Has added a hold: student Stewart McGlynn, kind library, reason “Scholarship papers
-     * missing”, placed on 25 March 2026, status active.
+     * Has added a hold: student Reid Halvorson, kind library, reason “Two books overdue”, placed
+     * on 25 March 2026, status active.
      */
     'new-hold': ({ rows }) => rows.holds.added(cr7x0032Hold),
-    /** Has declined to withdraw an enrolment with a W and without refund: consent needed. */
+    /** Has declined to drop an enrolment up to the end of week two: not enrolled. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['CONSENT_NEEDED', 'full-time'],
+        reasons: ['NOT_ENROLLED', 'grades', 'DROP_CLOSED', 'add-and-drop'],
         seen: {
-          refusal: { tool: 'withdraw_enrolment', arguments: { enrolment_id: 'E40', asked: false } },
-          facts: [{ enrolment_id: 'E40', mode: 'credit' }],
-          queries: [{ tool: 'list_enrolments', arguments: { section_id: 'S3' } }],
+          refusal: { tool: 'drop_enrolment', arguments: { enrolment_id: 'E38' } },
+          facts: [{ enrolment_id: 'E38', status: 'withdrawn' }],
+          queries: [{ tool: 'list_enrolments', arguments: { section_id: 'S16' } }],
         },
       }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
         { declining: true },
-        frame.wait_entries.fields('W8', 'status'),
+        frame.students.fields('ST4', 'programme', 'graduating'),
         frame.holds.added(cr7x0032Hold),
       ),
   },
   // conversational
   'course-registration-7-0033': {
     /**
-     * Has set the status of wait entry Stewart McGlynn's place on the waiting list of sono
-     * vociferor quos since 15 March 2026, 22:30:22 to left.
+     * Has added a student: number 310002, name Gaston Donnelly, programme film, average 2.80,
+     * graduating no.
      */
-    'wait-entry-w8': ({ rows }) => rows.wait_entries.changed('W8', { status: 'left' }),
+    'new-student': ({ rows }) => rows.students.added(cr7x0033Student),
     /**
-     * Has added a hold: student Stewart McGlynn, kind advising, reason “Broken laptop not
-     * returned”, placed on 25 March 2026, status active.
+     * Has added a hold: the new student, kind financial, reason “Unpaid fees”, placed on 25
+     * March 2026, status active.
      */
     'new-hold': ({ rows }) => rows.holds.added(cr7x0033Hold),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.wait_entries.fields('W8', 'status'), frame.holds.added(cr7x0033Hold)),
+      changedNothingBut(frame.students.added(cr7x0033Student), frame.holds.added(cr7x0033Hold)),
   },
   // ordinary
   'course-registration-7-0034': {
+    /** Has set the cap of section ducimus cui altus to 1. */
+    'section-s3': ({ rows }) => rows.sections.changed('S3', { cap: 1 }),
+    /** Has set the programme of student Tracy McClure to chemistry. */
+    'student-st1': ({ rows }) => rows.students.changed('ST1', { programme: 'chemistry' }),
     /**
-     * Has added a hold: student Stewart McGlynn, kind library, reason “Scholarship papers
-     * missing”, placed on 25 March 2026, status active.
+     * Has set the status of Tracy McClure's enrolment (enrolled) in ducimus cui altus to
+     * withdrawn.
      */
-    'new-hold': ({ rows }) => rows.holds.added(cr7x0034Hold),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.holds.added(cr7x0034Hold)),
-  },
-  // ordinary
-  'course-registration-7-0035': {
-    /** Has set the cap of section argumentum cometes libero to 3. */
-    'section-s7': ({ rows }) => rows.sections.changed('S7', { cap: 3 }),
-    /**
-     * Has changed Burnice Howe's enrolment (enrolled) in argumentum cometes libero: status
-     * dropped, refund 420.00.
-     */
-    'enrolment-e20': ({ rows }) =>
-      rows.enrolments.changed('E20', { status: 'dropped', refund: 420 }),
-    /**
-     * Has added a hold: student Burnice Howe, kind library, reason “Two books overdue”, placed
-     * on 25 March 2026, status active.
-     */
-    'new-hold': ({ rows }) => rows.holds.added(cr7x0035Hold),
+    'enrolment-e1': ({ rows }) => rows.enrolments.changed('E1', { status: 'withdrawn' }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.sections.fields('S7', 'cap'),
-        frame.enrolments.fields('E20', 'status', 'refund'),
-        frame.holds.added(cr7x0035Hold),
+        frame.sections.fields('S3', 'cap'),
+        frame.students.fields('ST1', 'programme'),
+        frame.enrolments.fields('E1', 'status'),
+      ),
+  },
+  // ordinary
+  'course-registration-7-0035': {
+    /** Has changed section viscus ubi quis: cap 1, majors first yes. */
+    'section-s11': ({ rows }) => rows.sections.changed('S11', { cap: 1, majors_first: true }),
+    /**
+     * Has set the status of wait entry Jordan Franecki's place on the waiting list of ustulo
+     * denique pel since 24 February 2026, 21:08:49 to left.
+     */
+    'wait-entry-w5': ({ rows }) => rows.wait_entries.changed('W5', { status: 'left' }),
+    /**
+     * Has set the status of wait entry Jordan Franecki's place on the waiting list of viscus ubi
+     * quis since 16 March 2026, 11:44:47 to left.
+     */
+    'wait-entry-w11': ({ rows }) => rows.wait_entries.changed('W11', { status: 'left' }),
+    /**
+     * Has added an enrolment: student Jordan Franecki, section viscus ubi quis, mode credit,
+     * status enrolled, fee 1260.00, refund 0.00.
+     */
+    'new-enrolment': ({ rows }) => rows.enrolments.added(cr7x0035Enrolment),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.sections.fields('S11', 'cap', 'majors_first'),
+        frame.wait_entries.fields('W5', 'status'),
+        frame.wait_entries.fields('W11', 'status'),
+        frame.enrolments.added(cr7x0035Enrolment),
       ),
   },
   // policy-trap
   'course-registration-7-0036': {
     /**
-     * Has set the status of wait entry Burnice Howe's place on the waiting list of CHEM 201-32
-     * since 15 March 2026, 22:30:19 to left.
+     * Has changed Luigi Stokes's enrolment (enrolled) in BIO 240-35: status withdrawn, petition
+     * “Accident in March”.
      */
-    'wait-entry-w7': ({ rows }) => rows.wait_entries.changed('W7', { status: 'left' }),
-    /**
-     * Has added an enrolment: student Flavio Cummings, section CHEM 201-32, mode credit, status
-     * enrolled, fee 1260.00, refund 0.00.
-     */
-    'new-enrolment': ({ rows }) => rows.enrolments.added(cr7x0036Enrolment),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.wait_entries.fields('W7', 'status'),
-        frame.enrolments.added(cr7x0036Enrolment),
-      ),
-  },
-  // must-refuse
-  'course-registration-7-0037': {
-    /** Has declined to raise the cap of a section by some seats: cap above room. */
-    declined: ({ played }) =>
-      hasDeclined(played, {
-        reasons: ['CAP_ABOVE_ROOM', 'seats'],
-        seen: {
-          refusal: { tool: 'raise_cap', arguments: { section_id: 'S2', seats: 2 } },
-          facts: [
-            { section_id: 'S2', cap: 4 },
-            { room_id: 'R2', seats: 4 },
-          ],
-          queries: [
-            { tool: 'list_sections', arguments: { term_id: 'T2' } },
-            { tool: 'list_rooms', arguments: {} },
-          ],
-        },
-      }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ changedNothingBut }) => changedNothingBut({ declining: true }),
-  },
-  // partly-possible
-  'course-registration-7-0038': {
-    /** Has marked section cruciamentum accendo cohors as majors first. */
-    'section-s10': ({ rows }) => rows.sections.changed('S10', { majors_first: true }),
-    /**
-     * Has changed Tommie Harris's enrolment (enrolled) in sequi utique credo: status dropped,
-     * refund 840.00.
-     */
-    'enrolment-e2': ({ rows }) => rows.enrolments.changed('E2', { status: 'dropped', refund: 840 }),
-    /**
-     * Has changed Tommie Harris's enrolment (enrolled) in concido clibanus arca: status
-     * withdrawn, petition “Moved abroad”.
-     */
-    'enrolment-e6': ({ rows }) =>
-      rows.enrolments.changed('E6', { status: 'withdrawn', petition: says('Moved abroad') }),
-    /** Has declined to enrol a student in a section with a free seat for: already enrolled. */
-    declined: ({ played }) =>
-      hasDeclined(played, {
-        reasons: [
-          'ALREADY_ENROLLED',
-          'repeat-once',
-          'AUDIT_TOO_EARLY',
-          'auditors-last',
-          'PREREQUISITE_MISSING',
-          'prerequisites',
-          'TIME_CLASH',
-          'no-clash',
-        ],
-        seen: {
-          refusal: {
-            tool: 'enrol_student',
-            arguments: { student_id: 'ST3', section_id: 'S10', mode: 'audit' },
-          },
-          facts: [
-            { enrolment_id: 'E21', status: 'enrolled' },
-            { term_id: 'T3', starts_on: '2026-05-18' },
-            { enrolment_id: 'E34', status: 'dropped' },
-            { enrolment_id: 'E21', status: 'enrolled' },
-          ],
-          queries: [
-            { tool: 'list_sections', arguments: { term_id: 'T3' } },
-            { tool: 'show_student', arguments: { student_id: 'ST3', term_id: 'T3' } },
-            { tool: 'list_enrolments', arguments: { section_id: 'S10' } },
-            { tool: 'list_terms', arguments: {} },
-          ],
-        },
-      }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        { declining: true },
-        frame.sections.fields('S10', 'majors_first'),
-        frame.enrolments.fields('E2', 'status', 'refund'),
-        frame.enrolments.fields('E6', 'status', 'petition'),
-      ),
-  },
-  // conversational
-  'course-registration-7-0039': {
-    /**
-     * Has changed Jordan Franecki's enrolment (enrolled) in ducimus cui altus: status withdrawn,
-     * petition “Moved abroad”.
-     */
-    'enrolment-e10': ({ rows }) =>
-      rows.enrolments.changed('E10', { status: 'withdrawn', petition: says('Moved abroad') }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.enrolments.fields('E10', 'status', 'petition')),
-  },
-  // ordinary
-  'course-registration-7-0040': {
-    /** Has set the cap of section viscus ubi quis to 4. */
-    'section-s11': ({ rows }) => rows.sections.changed('S11', { cap: 4 }),
-    /** Has changed student Tommie Harris: programme chemistry, graduating yes. */
-    'student-st3': ({ rows }) =>
-      rows.students.changed('ST3', { programme: 'chemistry', graduating: true }),
+    'enrolment-e29': ({ rows }) =>
+      rows.enrolments.changed('E29', { status: 'withdrawn', petition: says('Accident in March') }),
     /**
      * Has set the status of wait entry Jordan Franecki's place on the waiting list of viscus ubi
      * quis since 16 March 2026, 11:44:47 to admitted.
@@ -1137,26 +1076,88 @@ export const validators: Validators<CourseRegistrationTables> = {
      * Has added an enrolment: student Jordan Franecki, section viscus ubi quis, mode credit,
      * status enrolled, fee 1260.00, refund 0.00.
      */
-    'new-enrolment': ({ rows }) => rows.enrolments.added(cr7x0040Enrolment),
+    'new-enrolment': ({ rows }) => rows.enrolments.added(cr7x0036Enrolment),
     /**
-     * Has added an enrolment: student Tommie Harris, section viscus ubi quis, mode credit,
-     * status enrolled, fee 1260.00, refund 0.00.
+     * Has added an enrolment: student Luigi Stokes, section viscus ubi quis, mode credit, status
+     * enrolled, fee 1260.00, refund 0.00.
      */
-    'new-enrolment-2': ({ rows }) => rows.enrolments.added(cr7x0040SecondEnrolment),
-    /**
-     * Has added a wait entry: student Tommie Harris, section viscus ubi quis, joined at the time
-     * of the change, status admitted.
-     */
-    'new-wait-entry': ({ rows }) => rows.wait_entries.added(cr7x0040WaitEntry),
+    'new-enrolment-2': ({ rows }) => rows.enrolments.added(cr7x0036SecondEnrolment),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.sections.fields('S11', 'cap'),
-        frame.students.fields('ST3', 'programme', 'graduating'),
+        frame.enrolments.fields('E29', 'status', 'petition'),
         frame.wait_entries.fields('W11', 'status'),
-        frame.enrolments.added(cr7x0040Enrolment),
-        frame.enrolments.added(cr7x0040SecondEnrolment),
-        frame.wait_entries.added(cr7x0040WaitEntry),
+        frame.enrolments.added(cr7x0036Enrolment),
+        frame.enrolments.added(cr7x0036SecondEnrolment),
       ),
+  },
+  // must-refuse
+  'course-registration-7-0037': {
+    /** Has declined to enrol a waiting student for credit in a free seat: time clash. */
+    declined: ({ played }) =>
+      hasDeclined(played, {
+        reasons: ['TIME_CLASH', 'no-clash'],
+        seen: {
+          refusal: { tool: 'admit_waiting', arguments: { wait_id: 'W12' } },
+          facts: [{ section_id: 'S7', days: ['fri'] }],
+          queries: [{ tool: 'list_sections', arguments: { term_id: 'T3' } }],
+        },
+      }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ changedNothingBut }) => changedNothingBut({ declining: true }),
+  },
+  // partly-possible
+  'course-registration-7-0038': {
+    /** Has changed section possimus tempus tonsor: cap 1, majors first yes. */
+    'section-s17': ({ rows }) => rows.sections.changed('S17', { cap: 1, majors_first: true }),
+    /**
+     * Has changed Tommie Harris's enrolment (enrolled) in possimus tempus tonsor: status
+     * withdrawn, petition “Long illness”.
+     */
+    'enrolment-e7': ({ rows }) =>
+      rows.enrolments.changed('E7', { status: 'withdrawn', petition: says('Long illness') }),
+    /**
+     * Has declined to enter the grade of an enrolled student within ten days after the last day
+     * of the term: not enrolled.
+     */
+    declined: ({ played }) =>
+      hasDeclined(played, {
+        reasons: ['NOT_ENROLLED', 'grades', 'TERM_NOT_OVER'],
+        seen: {
+          refusal: { tool: 'enter_grade', arguments: { enrolment_id: 'E3', grade: 'D' } },
+          facts: [{ enrolment_id: 'E3', status: 'dropped' }],
+          queries: [{ tool: 'list_enrolments', arguments: { section_id: 'S17' } }],
+        },
+      }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        { declining: true },
+        frame.sections.fields('S17', 'cap', 'majors_first'),
+        frame.enrolments.fields('E7', 'status', 'petition'),
+      ),
+  },
+  // conversational
+  'course-registration-7-0039': {
+    /**
+     * Has added a section: code BIO 101-31, course STAT 210, term Summer 2026, room Old Library,
+     * days tue, starts 14:00, ends 17:30, cap 5, majors first no.
+     */
+    'new-section': ({ rows }) => rows.sections.added(cr7x0039Section),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.sections.added(cr7x0039Section)),
+  },
+  // ordinary
+  'course-registration-7-0040': {
+    /**
+     * Has changed Bernard King's enrolment (enrolled) in placeat vox somnus: status completed,
+     * grade f.
+     */
+    'enrolment-e21': ({ rows }) =>
+      rows.enrolments.changed('E21', { status: 'completed', grade: 'F' }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.enrolments.fields('E21', 'status', 'grade')),
   },
 };

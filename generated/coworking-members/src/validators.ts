@@ -34,42 +34,51 @@ const cm7x0003Reservation: Wanted<Reservation> = {
 };
 
 const cm7x0006RoomBooking: Wanted<RoomBooking> = {
-  room_id: 'R2',
-  member_id: 'M5',
-  starts_at: '2026-04-02T09:00:00Z',
-  ends_at: '2026-04-02T13:00:00Z',
-  halves: 8,
+  room_id: 'R4',
+  member_id: 'M9',
+  starts_at: '2026-04-06T09:00:00Z',
+  ends_at: '2026-04-06T10:30:00Z',
+  halves: 3,
   status: 'booked',
 };
 
-const cm7x0006Invoice: Wanted<Invoice> = {
-  member_id: 'M5',
+const cm7x0007RoomBooking: Wanted<RoomBooking> = {
+  room_id: 'R4',
+  member_id: 'M9',
+  starts_at: '2026-03-25T11:00:00Z',
+  ends_at: '2026-03-25T13:30:00Z',
+  halves: 5,
+  status: 'booked',
+};
+
+const cm7x0007Invoice: Wanted<Invoice> = {
+  member_id: 'M9',
   kind: 'monthly',
-  month: '2026-04-01',
+  month: '2026-03-01',
   halves: undefined,
   amount: 240,
   due_on: '2026-04-05',
   status: 'paid',
 };
 
-const cm7x0007Invoice: Wanted<Invoice> = {
-  member_id: 'M4',
+const cm7x0008Member: Wanted<Member> = {
+  name: 'Fathom Labs',
+  plan: 'desk',
+  flexi_days: undefined,
+  next_plan: undefined,
+  next_flexi_days: undefined,
+  next_plan_on: undefined,
+  status: 'active',
+};
+
+const cm7x0008Invoice: Wanted<Invoice> = {
+  member_id: keyOfAdded('members', () => cm7x0008Member),
   kind: 'monthly',
   month: '2026-04-01',
   halves: undefined,
-  amount: 780,
-  due_on: '2026-04-05',
-  status: 'open',
-};
-
-const cm7x0012Invoice: Wanted<Invoice> = {
-  member_id: 'M8',
-  kind: 'monthly',
-  month: '2026-02-01',
-  halves: undefined,
   amount: 240,
-  due_on: '2026-04-02',
-  status: 'open',
+  due_on: '2026-04-05',
+  status: 'paid',
 };
 
 const cm7x0014RoomBooking: Wanted<RoomBooking> = {
@@ -88,7 +97,7 @@ const cm7x0014Invoice: Wanted<Invoice> = {
   halves: 2,
   amount: 18,
   due_on: '2026-04-02',
-  status: 'paid',
+  status: 'open',
 };
 
 const cm7x0014SecondInvoice: Wanted<Invoice> = {
@@ -98,17 +107,24 @@ const cm7x0014SecondInvoice: Wanted<Invoice> = {
   halves: undefined,
   amount: 252,
   due_on: '2026-04-02',
+  status: 'paid',
+};
+
+const cm7x0015Invoice: Wanted<Invoice> = {
+  member_id: 'M3',
+  kind: 'monthly',
+  month: '2026-04-01',
+  halves: undefined,
+  amount: 240,
+  due_on: '2026-04-02',
   status: 'open',
 };
 
-const cm7x0018Invoice: Wanted<Invoice> = {
-  member_id: 'M1',
-  kind: 'rooms',
-  month: '2026-03-01',
-  halves: 6,
-  amount: 54,
-  due_on: '2026-03-23',
-  status: 'paid',
+const cm7x0018Reservation: Wanted<Reservation> = {
+  desk_id: 'D6',
+  member_id: 'M2',
+  day: '2026-03-18',
+  status: 'reserved',
 };
 
 const cm7x0020Invoice: Wanted<Invoice> = {
@@ -121,25 +137,6 @@ const cm7x0020Invoice: Wanted<Invoice> = {
   status: 'paid',
 };
 
-const cm7x0021RoomBooking: Wanted<RoomBooking> = {
-  room_id: 'R5',
-  member_id: 'M6',
-  starts_at: '2026-04-11T11:00:00Z',
-  ends_at: '2026-04-11T12:30:00Z',
-  halves: 3,
-  status: 'booked',
-};
-
-const cm7x0021Invoice: Wanted<Invoice> = {
-  member_id: 'M6',
-  kind: 'monthly',
-  month: '2026-03-01',
-  halves: undefined,
-  amount: 240,
-  due_on: '2026-03-27',
-  status: 'paid',
-};
-
 const cm7x0022Reservation: Wanted<Reservation> = {
   desk_id: 'D8',
   member_id: 'M8',
@@ -147,64 +144,120 @@ const cm7x0022Reservation: Wanted<Reservation> = {
   status: 'reserved',
 };
 
-const cm7x0025Invoice: Wanted<Invoice> = {
-  member_id: 'M1',
+const cm7x0023RoomBooking: Wanted<RoomBooking> = {
+  room_id: 'R1',
+  member_id: 'M6',
+  starts_at: '2026-03-28T13:30:00Z',
+  ends_at: '2026-03-28T16:30:00Z',
+  halves: 6,
+  status: 'booked',
+};
+
+const cm7x0026Invoice: Wanted<Invoice> = {
+  member_id: 'M8',
   kind: 'monthly',
-  month: '2026-04-01',
+  month: '2026-05-01',
   halves: undefined,
-  amount: 44,
-  due_on: '2026-03-27',
+  amount: 240,
+  due_on: '2026-03-18',
   status: 'open',
 };
 
-const cm7x0028Invoice: Wanted<Invoice> = {
-  member_id: 'M4',
-  kind: 'monthly',
-  month: '2026-02-01',
-  halves: undefined,
-  amount: 80,
-  due_on: '2026-03-18',
+const cm7x0027RoomBooking: Wanted<RoomBooking> = {
+  room_id: 'R2',
+  member_id: 'M7',
+  starts_at: '2026-03-22T16:30:00Z',
+  ends_at: '2026-03-22T17:00:00Z',
+  halves: 1,
+  status: 'booked',
+};
+
+const cm7x0029RoomBooking: Wanted<RoomBooking> = {
+  room_id: 'R2',
+  member_id: 'M5',
+  starts_at: '2026-03-19T14:00:00Z',
+  ends_at: '2026-03-19T16:00:00Z',
+  halves: 4,
+  status: 'booked',
+};
+
+const cm7x0029Invoice: Wanted<Invoice> = {
+  member_id: 'M5',
+  kind: 'rooms',
+  month: '2026-03-01',
+  halves: 19,
+  amount: 171,
+  due_on: '2026-04-01',
   status: 'paid',
 };
 
 const cm7x0030Reservation: Wanted<Reservation> = {
   desk_id: 'D5',
   member_id: 'M4',
-  day: '2026-03-28',
+  day: '2026-04-08',
   status: 'reserved',
 };
 
-const cm7x0032Reservation: Wanted<Reservation> = {
-  desk_id: 'D3',
+const cm7x0030SecondReservation: Wanted<Reservation> = {
+  desk_id: 'D5',
   member_id: 'M3',
-  day: '2026-04-06',
+  day: '2026-04-05',
   status: 'reserved',
+};
+
+const cm7x0032Invoice: Wanted<Invoice> = {
+  member_id: 'M8',
+  kind: 'monthly',
+  month: '2026-02-01',
+  halves: undefined,
+  amount: 44,
+  due_on: '2026-03-25',
+  status: 'open',
 };
 
 const cm7x0034RoomBooking: Wanted<RoomBooking> = {
-  room_id: 'R3',
-  member_id: 'M1',
-  starts_at: '2026-03-31T10:30:00Z',
-  ends_at: '2026-03-31T13:00:00Z',
-  halves: 5,
+  room_id: 'R4',
+  member_id: 'M5',
+  starts_at: '2026-03-23T10:30:00Z',
+  ends_at: '2026-03-23T12:30:00Z',
+  halves: 4,
   status: 'booked',
 };
 
-const cm7x0036Reservation: Wanted<Reservation> = {
-  desk_id: 'D7',
-  member_id: 'M3',
-  day: '2026-04-03',
+const cm7x0034Invoice: Wanted<Invoice> = {
+  member_id: 'M5',
+  kind: 'rooms',
+  month: '2026-03-01',
+  halves: 19,
+  amount: 171,
+  due_on: '2026-03-25',
+  status: 'paid',
+};
+
+const cm7x0035Reservation: Wanted<Reservation> = {
+  desk_id: 'D3',
+  member_id: 'M9',
+  day: '2026-03-24',
   status: 'reserved',
 };
 
-const cm7x0040Member: Wanted<Member> = {
-  name: 'Juno Press',
-  plan: 'flexi',
-  flexi_days: 5,
-  next_plan: undefined,
-  next_flexi_days: undefined,
-  next_plan_on: undefined,
-  status: 'active',
+const cm7x0040RoomBooking: Wanted<RoomBooking> = {
+  room_id: 'R3',
+  member_id: 'M1',
+  starts_at: '2026-03-11T09:00:00Z',
+  ends_at: '2026-03-11T09:30:00Z',
+  halves: 1,
+  status: 'booked',
+};
+
+const cm7x0040Invoice: Wanted<Invoice> = {
+  member_id: 'M1',
+  kind: 'monthly',
+  month: '2026-03-01',
+  halves: undefined,
+  amount: 780,
+  due_on: '2026-03-14',
+  status: 'open',
 };
 
 /** By the id of the scenario and the id of the check. */
@@ -250,20 +303,17 @@ export const validators: Validators<CoworkingMembersTables> = {
   },
   // must-refuse
   'coworking-members-7-0004': {
-    /** Has declined to give a free locker to a member: locker not free. */
+    /**
+     * Has declined to move a reservation for today or later to another hot desk on the same
+     * floor: time passed.
+     */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['LOCKER_NOT_FREE', 'one-locker', 'HAS_LOCKER'],
+        reasons: ['TIME_PASSED', 'room-days-ahead'],
         seen: {
-          refusal: { tool: 'assign_locker', arguments: { locker_id: 'L4', member_id: 'M9' } },
-          facts: [
-            { locker_id: 'L4', member_id: 'M9' },
-            { locker_id: 'L4', member_id: 'M9' },
-          ],
-          queries: [
-            { tool: 'get_member', arguments: { member_id: 'M9' } },
-            { tool: 'list_places', arguments: {} },
-          ],
+          refusal: { tool: 'move_reservation', arguments: { reservation_id: 'V5', desk_id: 'D3' } },
+          facts: [{ reservation_id: 'V5', day: '2026-02-16' }],
+          queries: [{ tool: 'list_reservations', arguments: {} }],
         },
       }),
     /** Has changed nothing else. */
@@ -271,99 +321,91 @@ export const validators: Validators<CoworkingMembersTables> = {
   },
   // partly-possible
   'coworking-members-7-0005': {
-    /** Has changed desk 2: blocked from 5 April 2026, blocked reason “water damage”. */
-    'desk-d2': ({ rows }) =>
-      rows.desks.changed('D2', {
-        blocked_from: '2026-04-05',
-        blocked_reason: says('water damage'),
-      }),
-    /** Has declined to give a free locker to a member: locker not free. */
+    /**
+     * Has set the status of Halden Analytics's booking of Oak at 10 April 2026, 14:00 to
+     * cancelled.
+     */
+    'room-booking-b15': ({ rows }) => rows.room_bookings.changed('B15', { status: 'cancelled' }),
+    /** Has declined to invoice all room time of a month of an active member: nothing to bill. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['LOCKER_NOT_FREE', 'one-locker', 'HAS_LOCKER'],
+        reasons: ['NOTHING_TO_BILL', 'billing'],
         seen: {
-          refusal: { tool: 'assign_locker', arguments: { locker_id: 'L3', member_id: 'M1' } },
-          facts: [
-            { locker_id: 'L3', member_id: 'M1' },
-            { locker_id: 'L3', member_id: 'M1' },
-          ],
+          refusal: { tool: 'bill_extra_time', arguments: { member_id: 'M6', month: '2026-03-01' } },
+          facts: [{ member_id: 'M6', plan: 'studio' }],
           queries: [
-            { tool: 'get_member', arguments: { member_id: 'M1' } },
-            { tool: 'list_places', arguments: {} },
+            { tool: 'get_member', arguments: { member_id: 'M6' } },
+            { tool: 'get_room_time', arguments: { member_id: 'M6', month: '2026-03-01' } },
           ],
         },
       }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        { declining: true },
-        frame.desks.fields('D2', 'blocked_from', 'blocked_reason'),
-      ),
+      changedNothingBut({ declining: true }, frame.room_bookings.fields('B15', 'status')),
   },
   // ordinary
   'coworking-members-7-0006': {
+    /** Has changed desk 41: member Noor Haddad, “blocked from” empty, no blocked reason. */
+    'desk-d10': ({ rows }) =>
+      rows.desks.changed('D10', {
+        member_id: 'M9',
+        blocked_from: undefined,
+        blocked_reason: undefined,
+      }),
     /**
-     * Has added a room booking: room Oak, member Tom Abara, starts at 2 April 2026, 09:00, ends
-     * at 2 April 2026, 13:00, halves 8, status booked.
+     * Has added a room booking: room Rowan, member Noor Haddad, starts at 6 April 2026, 09:00,
+     * ends at 6 April 2026, 10:30, halves 3, status booked.
      */
     'new-room-booking': ({ rows }) => rows.room_bookings.added(cm7x0006RoomBooking),
-    /**
-     * Has added an invoice: member Tom Abara, kind monthly, month 1 April 2026, amount 240.00,
-     * due on 5 April 2026, status paid.
-     */
-    'new-invoice': ({ rows }) => rows.invoices.added(cm7x0006Invoice),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
+        frame.desks.fields('D10', 'member_id', 'blocked_from', 'blocked_reason'),
         frame.room_bookings.added(cm7x0006RoomBooking),
-        frame.invoices.added(cm7x0006Invoice),
       ),
   },
   // ordinary
   'coworking-members-7-0007': {
-    /** Has changed member Sana Mirza: next plan desk, next plan on 1 June 2026. */
-    'member-m4': ({ rows }) =>
-      rows.members.changed('M4', { next_plan: 'desk', next_plan_on: '2026-06-01' }),
-    /** Has cleared the member of locker 28. */
-    'locker-l2': ({ rows }) => rows.lockers.changed('L2', { member_id: undefined }),
-    /** Has set the status of Sana Mirza's booking of Rowan at 3 April 2026, 16:30 to cancelled. */
-    'room-booking-b6': ({ rows }) => rows.room_bookings.changed('B6', { status: 'cancelled' }),
     /**
-     * Has added an invoice: member Sana Mirza, kind monthly, month 1 April 2026, amount 780.00,
-     * due on 5 April 2026, status open.
+     * Has changed member Noor Haddad: next plan flexi, next flexi days 12, next plan on 1 May
+     * 2026.
+     */
+    'member-m9': ({ rows }) =>
+      rows.members.changed('M9', {
+        next_plan: 'flexi',
+        next_flexi_days: 12,
+        next_plan_on: '2026-05-01',
+      }),
+    /**
+     * Has added a room booking: room Rowan, member Noor Haddad, starts at 25 March 2026, 11:00,
+     * ends at 25 March 2026, 13:30, halves 5, status booked.
+     */
+    'new-room-booking': ({ rows }) => rows.room_bookings.added(cm7x0007RoomBooking),
+    /**
+     * Has added an invoice: member Noor Haddad, kind monthly, month 1 March 2026, amount 240.00,
+     * due on 5 April 2026, status paid.
      */
     'new-invoice': ({ rows }) => rows.invoices.added(cm7x0007Invoice),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.members.fields('M4', 'next_plan', 'next_plan_on'),
-        frame.lockers.fields('L2', 'member_id'),
-        frame.room_bookings.fields('B6', 'status'),
+        frame.members.fields('M9', 'next_plan', 'next_flexi_days', 'next_plan_on'),
+        frame.room_bookings.added(cm7x0007RoomBooking),
         frame.invoices.added(cm7x0007Invoice),
       ),
   },
   // conversational
   'coworking-members-7-0008': {
-    /** Has set the status of member Mikael Strand to left. */
-    'member-m1': ({ rows }) => rows.members.changed('M1', { status: 'left' }),
-    /** Has changed desk 3: blocked from 21 April 2026, blocked reason “broken monitor arm”. */
-    'desk-d9': ({ rows }) =>
-      rows.desks.changed('D9', {
-        blocked_from: '2026-04-21',
-        blocked_reason: says('broken monitor arm'),
-      }),
-    /** Has set the status of Mikael Strand's reservation of desk 3 on 1 April 2026 to cancelled. */
-    'reservation-v10': ({ rows }) => rows.reservations.changed('V10', { status: 'cancelled' }),
-    /** Has set the status of Mikael Strand's reservation of desk 9 on 11 April 2026 to cancelled. */
-    'reservation-v13': ({ rows }) => rows.reservations.changed('V13', { status: 'cancelled' }),
+    /** Has added a member: name Fathom Labs, plan desk, status active. */
+    'new-member': ({ rows }) => rows.members.added(cm7x0008Member),
+    /**
+     * Has added an invoice: the new member, kind monthly, month 1 April 2026, amount 240.00, due
+     * on 5 April 2026, status paid.
+     */
+    'new-invoice': ({ rows }) => rows.invoices.added(cm7x0008Invoice),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.members.fields('M1', 'status'),
-        frame.desks.fields('D9', 'blocked_from', 'blocked_reason'),
-        frame.reservations.fields('V10', 'status'),
-        frame.reservations.fields('V13', 'status'),
-      ),
+      changedNothingBut(frame.members.added(cm7x0008Member), frame.invoices.added(cm7x0008Invoice)),
   },
   // ordinary
   'coworking-members-7-0009': {
@@ -377,12 +419,9 @@ export const validators: Validators<CoworkingMembersTables> = {
   'coworking-members-7-0010': {
     /** Has set the status of member Mikael Strand to left. */
     'member-m1': ({ rows }) => rows.members.changed('M1', { status: 'left' }),
-    /** Has changed desk 9: blocked from 27 March 2026, blocked reason “missing chair”. */
+    /** Has changed desk 9: blocked from 1 April 2026, blocked reason “wobbly leg”. */
     'desk-d4': ({ rows }) =>
-      rows.desks.changed('D4', {
-        blocked_from: '2026-03-27',
-        blocked_reason: says('missing chair'),
-      }),
+      rows.desks.changed('D4', { blocked_from: '2026-04-01', blocked_reason: says('wobbly leg') }),
     /** Has set the status of Mikael Strand's reservation of desk 3 on 1 April 2026 to cancelled. */
     'reservation-v10': ({ rows }) => rows.reservations.changed('V10', { status: 'cancelled' }),
     /** Has set the status of Mikael Strand's reservation of desk 9 on 11 April 2026 to cancelled. */
@@ -398,17 +437,23 @@ export const validators: Validators<CoworkingMembersTables> = {
   },
   // must-refuse
   'coworking-members-7-0011': {
-    /** Has declined to reserve a hot desk for a flexi member on a day: not on flexi. */
+    /**
+     * Has declined to move a reservation for today or later to another hot desk on the same
+     * floor: not a hot desk.
+     */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['NOT_ON_FLEXI', 'hot-desk-days', 'DAYS_USED_UP'],
+        reasons: ['NOT_A_HOT_DESK', 'desk-day', 'TIME_PASSED', 'room-days-ahead'],
         seen: {
-          refusal: {
-            tool: 'reserve_desk',
-            arguments: { desk_id: 'D3', member_id: 'M9', day: '2026-03-19' },
-          },
-          facts: [{ member_id: 'M9', plan: 'studio' }],
-          queries: [{ tool: 'get_member', arguments: { member_id: 'M9' } }],
+          refusal: { tool: 'move_reservation', arguments: { reservation_id: 'V2', desk_id: 'D8' } },
+          facts: [
+            { desk_id: 'D8', kind: 'dedicated' },
+            { reservation_id: 'V2', day: '2026-03-14' },
+          ],
+          queries: [
+            { tool: 'list_places', arguments: {} },
+            { tool: 'list_reservations', arguments: {} },
+          ],
         },
       }),
     /** Has changed nothing else. */
@@ -416,45 +461,41 @@ export const validators: Validators<CoworkingMembersTables> = {
   },
   // partly-possible
   'coworking-members-7-0012': {
-    /** Has changed member Loftwork Design: next plan studio, next plan on 1 June 2026. */
-    'member-m8': ({ rows }) =>
-      rows.members.changed('M8', { next_plan: 'studio', next_plan_on: '2026-06-01' }),
     /**
-     * Has added an invoice: member Loftwork Design, kind monthly, month 1 February 2026, amount
-     * 240.00, due on 2 April 2026, status open.
+     * Has changed desk 7: member Priya Raman, blocked from 9 April 2026, blocked reason “missing
+     * chair”.
      */
-    'new-invoice': ({ rows }) => rows.invoices.added(cm7x0012Invoice),
-    /** Has declined to reserve a hot desk for a flexi member on a day: not on flexi. */
+    'desk-d8': ({ rows }) =>
+      rows.desks.changed('D8', {
+        member_id: 'M3',
+        blocked_from: '2026-04-09',
+        blocked_reason: says('missing chair'),
+      }),
+    /** Has declined to cancel a room booking: time passed. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['NOT_ON_FLEXI', 'hot-desk-days', 'DAYS_USED_UP'],
+        reasons: ['TIME_PASSED', 'room-days-ahead'],
         seen: {
-          refusal: {
-            tool: 'reserve_desk',
-            arguments: { desk_id: 'D7', member_id: 'M8', day: '2026-03-30' },
-          },
-          facts: [{ member_id: 'M8', plan: 'desk' }],
-          queries: [{ tool: 'get_member', arguments: { member_id: 'M8' } }],
+          refusal: { tool: 'cancel_room_booking', arguments: { booking_id: 'B2' } },
+          facts: [{ booking_id: 'B2', starts_at: '2026-03-16T10:30:00Z' }],
+          queries: [{ tool: 'list_room_bookings', arguments: {} }],
         },
       }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
         { declining: true },
-        frame.members.fields('M8', 'next_plan', 'next_plan_on'),
-        frame.invoices.added(cm7x0012Invoice),
+        frame.desks.fields('D8', 'member_id', 'blocked_from', 'blocked_reason'),
       ),
   },
   // conversational
   'coworking-members-7-0013': {
-    /**
-     * Has set the status of Northlight Studio's reservation of desk 51 on 23 March 2026 to
-     * cancelled.
-     */
-    'reservation-v7': ({ rows }) => rows.reservations.changed('V7', { status: 'cancelled' }),
+    /** Has changed member Loftwork Design: next plan desk, next plan on 1 May 2026. */
+    'member-m8': ({ rows }) =>
+      rows.members.changed('M8', { next_plan: 'desk', next_plan_on: '2026-05-01' }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.reservations.fields('V7', 'status')),
+      changedNothingBut(frame.members.fields('M8', 'next_plan', 'next_plan_on')),
   },
   // ordinary
   'coworking-members-7-0014': {
@@ -467,12 +508,12 @@ export const validators: Validators<CoworkingMembersTables> = {
     'new-room-booking': ({ rows }) => rows.room_bookings.added(cm7x0014RoomBooking),
     /**
      * Has added an invoice: member Ruth Delgado, kind rooms, month 1 April 2026, halves 2,
-     * amount 18.00, due on 2 April 2026, status paid.
+     * amount 18.00, due on 2 April 2026, status open.
      */
     'new-invoice': ({ rows }) => rows.invoices.added(cm7x0014Invoice),
     /**
      * Has added an invoice: member Ruth Delgado, kind monthly, month 1 April 2026, amount
-     * 252.00, due on 2 April 2026, status open.
+     * 252.00, due on 2 April 2026, status paid.
      */
     'new-invoice-2': ({ rows }) => rows.invoices.added(cm7x0014SecondInvoice),
     /** Has changed nothing else. */
@@ -486,70 +527,61 @@ export const validators: Validators<CoworkingMembersTables> = {
   },
   // ordinary
   'coworking-members-7-0015': {
+    /** Has changed member Priya Raman: next plan desk, next plan on 1 April 2026. */
+    'member-m3': ({ rows }) =>
+      rows.members.changed('M3', { next_plan: 'desk', next_plan_on: '2026-04-01' }),
     /**
-     * Has changed member Juno Press: next plan flexi, next flexi days 4, next plan on 1 May
-     * 2026.
+     * Has added an invoice: member Priya Raman, kind monthly, month 1 April 2026, amount 240.00,
+     * due on 2 April 2026, status open.
      */
-    'member-m10': ({ rows }) =>
-      rows.members.changed('M10', {
-        next_plan: 'flexi',
-        next_flexi_days: 4,
-        next_plan_on: '2026-05-01',
-      }),
-    /** Has set the member of desk 20 to member Juno Press. */
-    'desk-d1': ({ rows }) => rows.desks.changed('D1', { member_id: 'M10' }),
+    'new-invoice': ({ rows }) => rows.invoices.added(cm7x0015Invoice),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.members.fields('M10', 'next_plan', 'next_flexi_days', 'next_plan_on'),
-        frame.desks.fields('D1', 'member_id'),
+        frame.members.fields('M3', 'next_plan', 'next_plan_on'),
+        frame.invoices.added(cm7x0015Invoice),
       ),
   },
   // policy-trap
   'coworking-members-7-0016': {
-    /** Has set the status of member Northlight Studio to left. */
+    /** Has set the status of member Otto Becker to left. */
     'member-m5': ({ rows }) => rows.members.changed('M5', { status: 'left' }),
-    /** Has changed desk 51: blocked from 26 March 2026, blocked reason “wobbly leg”. */
-    'desk-d3': ({ rows }) =>
-      rows.desks.changed('D3', { blocked_from: '2026-03-26', blocked_reason: says('wobbly leg') }),
-    /**
-     * Has set the status of Northlight Studio's reservation of desk 51 on 23 March 2026 to
-     * cancelled.
-     */
-    'reservation-v7': ({ rows }) => rows.reservations.changed('V7', { status: 'cancelled' }),
-    /**
-     * Has set the status of Northlight Studio's reservation of desk 14 on 24 March 2026 to
-     * cancelled.
-     */
-    'reservation-v8': ({ rows }) => rows.reservations.changed('V8', { status: 'cancelled' }),
-    /**
-     * Has set the status of Northlight Studio's reservation of desk 51 on 27 March 2026 to
-     * cancelled.
-     */
-    'reservation-v9': ({ rows }) => rows.reservations.changed('V9', { status: 'cancelled' }),
+    /** Has changed desk 14: blocked from 13 March 2026, blocked reason “wobbly leg”. */
+    'desk-d5': ({ rows }) =>
+      rows.desks.changed('D5', { blocked_from: '2026-03-13', blocked_reason: says('wobbly leg') }),
+    /** Has changed desk 44: blocked from 16 March 2026, blocked reason “missing chair”. */
+    'desk-d7': ({ rows }) =>
+      rows.desks.changed('D7', {
+        blocked_from: '2026-03-16',
+        blocked_reason: says('missing chair'),
+      }),
+    /** Has set the status of Otto Becker's reservation of desk 14 on 11 March 2026 to cancelled. */
+    'reservation-v5': ({ rows }) => rows.reservations.changed('V5', { status: 'cancelled' }),
+    /** Has set the status of Otto Becker's reservation of desk 44 on 31 March 2026 to cancelled. */
+    'reservation-v13': ({ rows }) => rows.reservations.changed('V13', { status: 'cancelled' }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
         frame.members.fields('M5', 'status'),
-        frame.desks.fields('D3', 'blocked_from', 'blocked_reason'),
-        frame.reservations.fields('V7', 'status'),
-        frame.reservations.fields('V8', 'status'),
-        frame.reservations.fields('V9', 'status'),
+        frame.desks.fields('D5', 'blocked_from', 'blocked_reason'),
+        frame.desks.fields('D7', 'blocked_from', 'blocked_reason'),
+        frame.reservations.fields('V5', 'status'),
+        frame.reservations.fields('V13', 'status'),
       ),
   },
   // must-refuse
   'coworking-members-7-0017': {
-    /** Has declined to give a free dedicated desk: not on desk plan. */
+    /** Has declined to give a free locker to a member: locker not free. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['NOT_ON_DESK_PLAN', 'one-dedicated-desk', 'NOT_A_DEDICATED_DESK'],
+        reasons: ['LOCKER_NOT_FREE', 'one-locker'],
         seen: {
-          refusal: { tool: 'assign_desk', arguments: { desk_id: 'D8', member_id: 'M5' } },
-          facts: [
-            { member_id: 'M5', plan: 'flexi' },
-            { member_id: 'M5', status: 'active' },
+          refusal: { tool: 'assign_locker', arguments: { locker_id: 'L4', member_id: 'M4' } },
+          facts: [{ locker_id: 'L4', member_id: 'M6' }],
+          queries: [
+            { tool: 'get_member', arguments: { member_id: 'M6' } },
+            { tool: 'list_places', arguments: {} },
           ],
-          queries: [{ tool: 'get_member', arguments: { member_id: 'M5' } }],
         },
       }),
     /** Has changed nothing else. */
@@ -557,62 +589,59 @@ export const validators: Validators<CoworkingMembersTables> = {
   },
   // partly-possible
   'coworking-members-7-0018': {
-    /**
-     * Has set the status of Northlight Studio's booking of Oak at 9 March 2026, 13:30 to
-     * cancelled.
-     */
-    'room-booking-b2': ({ rows }) => rows.room_bookings.changed('B2', { status: 'cancelled' }),
-    /**
-     * Has added an invoice: member Northlight Studio, kind rooms, month 1 March 2026, halves 6,
-     * amount 54.00, due on 23 March 2026, status paid.
-     */
-    'new-invoice': ({ rows }) => rows.invoices.added(cm7x0018Invoice),
-    /** Has declined to carry out a noted change of plan: no change planned. */
+    /** Has set the status of Grace Whitby's reservation of desk 15 on 1 April 2026 to cancelled. */
+    'reservation-v8': ({ rows }) => rows.reservations.changed('V8', { status: 'cancelled' }),
+    /** Has set the desk of Grace Whitby's reservation of desk 15 on 31 March 2026 to desk 53. */
+    'reservation-v10': ({ rows }) => rows.reservations.changed('V10', { desk_id: 'D8' }),
+    /** Has added a reservation: desk 16, member Grace Whitby, day 18 March 2026, status reserved. */
+    'new-reservation': ({ rows }) => rows.reservations.added(cm7x0018Reservation),
+    /** Has declined to carry out a noted change of plan: change not due. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['NO_CHANGE_PLANNED', 'plan-changes', 'CHANGE_NOT_DUE'],
+        reasons: ['CHANGE_NOT_DUE', 'plan-changes'],
         seen: {
-          refusal: { tool: 'carry_out_change', arguments: { member_id: 'M1' } },
-          facts: [],
-          queries: [],
+          refusal: { tool: 'carry_out_change', arguments: { member_id: 'M2' } },
+          facts: [{ member_id: 'M2', next_plan_on: '2026-05-01' }],
+          queries: [{ tool: 'get_member', arguments: { member_id: 'M2' } }],
         },
       }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
         { declining: true },
-        frame.room_bookings.fields('B2', 'status'),
-        frame.invoices.added(cm7x0018Invoice),
+        frame.reservations.fields('V8', 'status'),
+        frame.reservations.fields('V10', 'desk_id'),
+        frame.reservations.added(cm7x0018Reservation),
       ),
   },
   // conversational
   'coworking-members-7-0019': {
-    /** Has changed desk 22: “blocked from” empty, no blocked reason. */
-    'desk-d3': ({ rows }) =>
-      rows.desks.changed('D3', { blocked_from: undefined, blocked_reason: undefined }),
-    /** Has set the desk of Grace Whitby's reservation of desk 42 on 24 March 2026 to desk 22. */
-    'reservation-v6': ({ rows }) => rows.reservations.changed('V6', { desk_id: 'D3' }),
+    /** Has changed member Halden Analytics: plan desk, no next plan, “next plan on” empty. */
+    'member-m5': ({ rows }) =>
+      rows.members.changed('M5', { plan: 'desk', next_plan: undefined, next_plan_on: undefined }),
+    /** Has set the member of desk 5 to member Halden Analytics. */
+    'desk-d9': ({ rows }) => rows.desks.changed('D9', { member_id: 'M5' }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.desks.fields('D3', 'blocked_from', 'blocked_reason'),
-        frame.reservations.fields('V6', 'desk_id'),
+        frame.members.fields('M5', 'plan', 'next_plan', 'next_plan_on'),
+        frame.desks.fields('D9', 'member_id'),
       ),
   },
   // ordinary
   'coworking-members-7-0020': {
-    /** Has changed desk 44: blocked from 25 March 2026, blocked reason “water damage”. */
+    /** Has changed desk 44: blocked from 11 March 2026, blocked reason “missing chair”. */
     'desk-d7': ({ rows }) =>
       rows.desks.changed('D7', {
-        blocked_from: '2026-03-25',
-        blocked_reason: says('water damage'),
+        blocked_from: '2026-03-11',
+        blocked_reason: says('missing chair'),
       }),
     /** Has set the member of locker 38 to member Otto Becker. */
     'locker-l2': ({ rows }) => rows.lockers.changed('L2', { member_id: 'M5' }),
-    /** Has set the desk of Otto Becker's reservation of desk 14 on 11 March 2026 to desk 44. */
-    'reservation-v5': ({ rows }) => rows.reservations.changed('V5', { desk_id: 'D7' }),
     /** Has set the status of Otto Becker's reservation of desk 44 on 31 March 2026 to cancelled. */
     'reservation-v13': ({ rows }) => rows.reservations.changed('V13', { status: 'cancelled' }),
+    /** Has set the status of Otto Becker's monthly invoice of 128 due on 17 March 2026 to paid. */
+    'invoice-in-2008': ({ rows }) => rows.invoices.changed('IN-2008', { status: 'paid' }),
     /**
      * Has added an invoice: member Otto Becker, kind monthly, month 1 March 2026, amount 140.00,
      * due on 23 March 2026, status paid.
@@ -623,28 +652,26 @@ export const validators: Validators<CoworkingMembersTables> = {
       changedNothingBut(
         frame.desks.fields('D7', 'blocked_from', 'blocked_reason'),
         frame.lockers.fields('L2', 'member_id'),
-        frame.reservations.fields('V5', 'desk_id'),
         frame.reservations.fields('V13', 'status'),
+        frame.invoices.fields('IN-2008', 'status'),
         frame.invoices.added(cm7x0020Invoice),
       ),
   },
   // ordinary
   'coworking-members-7-0021': {
-    /**
-     * Has added a room booking: room Oak, member Birch & Finch, starts at 11 April 2026, 11:00,
-     * ends at 11 April 2026, 12:30, halves 3, status booked.
-     */
-    'new-room-booking': ({ rows }) => rows.room_bookings.added(cm7x0021RoomBooking),
-    /**
-     * Has added an invoice: member Birch & Finch, kind monthly, month 1 March 2026, amount
-     * 240.00, due on 27 March 2026, status paid.
-     */
-    'new-invoice': ({ rows }) => rows.invoices.added(cm7x0021Invoice),
+    /** Has changed member Cobalt Films: no next plan, “next plan on” empty. */
+    'member-m3': ({ rows }) =>
+      rows.members.changed('M3', { next_plan: undefined, next_plan_on: undefined }),
+    /** Has set the member of desk 4 to member Cobalt Films. */
+    'desk-d7': ({ rows }) => rows.desks.changed('D7', { member_id: 'M3' }),
+    /** Has set the member of locker 38 to member Cobalt Films. */
+    'locker-l1': ({ rows }) => rows.lockers.changed('L1', { member_id: 'M3' }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.room_bookings.added(cm7x0021RoomBooking),
-        frame.invoices.added(cm7x0021Invoice),
+        frame.members.fields('M3', 'next_plan', 'next_plan_on'),
+        frame.desks.fields('D7', 'member_id'),
+        frame.lockers.fields('L1', 'member_id'),
       ),
   },
   // conversational
@@ -657,22 +684,18 @@ export const validators: Validators<CoworkingMembersTables> = {
   },
   // policy-trap
   'coworking-members-7-0023': {
-    /** Has changed desk 42: blocked from 13 March 2026, blocked reason “dead power socket”. */
-    'desk-d3': ({ rows }) =>
-      rows.desks.changed('D3', {
-        blocked_from: '2026-03-13',
-        blocked_reason: says('dead power socket'),
-      }),
+    /** Has set the status of Birch & Finch's booking of Oak at 28 March 2026, 16:30 to cancelled. */
+    'room-booking-b6': ({ rows }) => rows.room_bookings.changed('B6', { status: 'cancelled' }),
     /**
-     * Has set the status of Loftwork Design's reservation of desk 42 on 15 March 2026 to
-     * cancelled.
+     * Has added a room booking: room Elm, member Birch & Finch, starts at 28 March 2026, 13:30,
+     * ends at 28 March 2026, 16:30, halves 6, status booked.
      */
-    'reservation-v6': ({ rows }) => rows.reservations.changed('V6', { status: 'cancelled' }),
+    'new-room-booking': ({ rows }) => rows.room_bookings.added(cm7x0023RoomBooking),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.desks.fields('D3', 'blocked_from', 'blocked_reason'),
-        frame.reservations.fields('V6', 'status'),
+        frame.room_bookings.fields('B6', 'status'),
+        frame.room_bookings.added(cm7x0023RoomBooking),
       ),
   },
   // must-refuse
@@ -680,18 +703,11 @@ export const validators: Validators<CoworkingMembersTables> = {
     /** Has declined to give a free dedicated desk: not on desk plan. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['NOT_ON_DESK_PLAN', 'one-dedicated-desk', 'DESK_NOT_FREE'],
+        reasons: ['NOT_ON_DESK_PLAN', 'one-dedicated-desk', 'NOT_A_DEDICATED_DESK'],
         seen: {
-          refusal: { tool: 'assign_desk', arguments: { desk_id: 'D9', member_id: 'M8' } },
-          facts: [
-            { member_id: 'M8', plan: 'flexi' },
-            { desk_id: 'D9', member_id: 'M7' },
-          ],
-          queries: [
-            { tool: 'get_member', arguments: { member_id: 'M8' } },
-            { tool: 'get_member', arguments: { member_id: 'M7' } },
-            { tool: 'list_places', arguments: {} },
-          ],
+          refusal: { tool: 'assign_desk', arguments: { desk_id: 'D8', member_id: 'M4' } },
+          facts: [{ member_id: 'M4', plan: 'flexi' }],
+          queries: [{ tool: 'get_member', arguments: { member_id: 'M4' } }],
         },
       }),
     /** Has changed nothing else. */
@@ -699,113 +715,157 @@ export const validators: Validators<CoworkingMembersTables> = {
   },
   // partly-possible
   'coworking-members-7-0025': {
+    /** Has changed member Birch & Finch: status left, no next plan, “next plan on” empty. */
+    'member-m4': ({ rows }) =>
+      rows.members.changed('M4', { status: 'left', next_plan: undefined, next_plan_on: undefined }),
+    /** Has changed desk 29: “blocked from” empty, no blocked reason. */
+    'desk-d1': ({ rows }) =>
+      rows.desks.changed('D1', { blocked_from: undefined, blocked_reason: undefined }),
+    /** Has set the status of Birch & Finch's reservation of desk 2 on 5 March 2026 to cancelled. */
+    'reservation-v1': ({ rows }) => rows.reservations.changed('V1', { status: 'cancelled' }),
+    /** Has set the status of Birch & Finch's reservation of desk 2 on 13 March 2026 to cancelled. */
+    'reservation-v3': ({ rows }) => rows.reservations.changed('V3', { status: 'cancelled' }),
+    /** Has set the status of Birch & Finch's reservation of desk 2 on 14 March 2026 to cancelled. */
+    'reservation-v4': ({ rows }) => rows.reservations.changed('V4', { status: 'cancelled' }),
     /**
-     * Has added an invoice: member Loftwork Design, kind monthly, month 1 April 2026, amount
-     * 44.00, due on 27 March 2026, status open.
+     * Has set the status of Birch & Finch's reservation of desk 21 on 20 March 2026 to
+     * cancelled.
      */
-    'new-invoice': ({ rows }) => rows.invoices.added(cm7x0025Invoice),
-    /** Has declined to note that an open invoice was paid: invoice not open. */
-    declined: ({ played }) =>
-      hasDeclined(played, {
-        reasons: ['INVOICE_NOT_OPEN', 'billing'],
-        seen: {
-          refusal: { tool: 'mark_paid', arguments: { invoice_id: 'IN-2001' } },
-          facts: [{ invoice_id: 'IN-2001', status: 'paid' }],
-          queries: [{ tool: 'get_member', arguments: { member_id: 'M1' } }],
-        },
-      }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut({ declining: true }, frame.invoices.added(cm7x0025Invoice)),
-  },
-  // ordinary
-  'coworking-members-7-0026': {
-    /** Has set the status of Birch & Finch's booking of Oak at 21 March 2026, 16:30 to cancelled. */
-    'room-booking-b11': ({ rows }) => rows.room_bookings.changed('B11', { status: 'cancelled' }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.room_bookings.fields('B11', 'status')),
-  },
-  // ordinary
-  'coworking-members-7-0027': {
-    /** Has set the member of locker 26 to member Birch & Finch. */
-    'locker-l1': ({ rows }) => rows.lockers.changed('L1', { member_id: 'M4' }),
-    /** Has set the desk of Birch & Finch's reservation of desk 2 on 14 March 2026 to desk 28. */
-    'reservation-v4': ({ rows }) => rows.reservations.changed('V4', { desk_id: 'D3' }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.lockers.fields('L1', 'member_id'),
-        frame.reservations.fields('V4', 'desk_id'),
-      ),
-  },
-  // conversational
-  'coworking-members-7-0028': {
-    /** Has changed member Birch & Finch: next plan on 1 April 2026. */
-    'member-m4': ({ rows }) => rows.members.changed('M4', { next_plan_on: '2026-04-01' }),
-    /**
-     * Has added an invoice: member Birch & Finch, kind monthly, month 1 February 2026, amount
-     * 80.00, due on 18 March 2026, status paid.
-     */
-    'new-invoice': ({ rows }) => rows.invoices.added(cm7x0028Invoice),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.members.fields('M4', 'next_plan_on'),
-        frame.invoices.added(cm7x0028Invoice),
-      ),
-  },
-  // ordinary
-  'coworking-members-7-0029': {
-    /** Has cleared the member of locker 37. */
-    'locker-l2': ({ rows }) => rows.lockers.changed('L2', { member_id: undefined }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.lockers.fields('L2', 'member_id')),
-  },
-  // policy-trap
-  'coworking-members-7-0030': {
+    'reservation-v8': ({ rows }) => rows.reservations.changed('V8', { status: 'cancelled' }),
     /**
      * Has set the status of Birch & Finch's reservation of desk 48 on 15 March 2026 to
      * cancelled.
      */
     'reservation-v9': ({ rows }) => rows.reservations.changed('V9', { status: 'cancelled' }),
-    /**
-     * Has added a reservation: desk 21, member Birch & Finch, day 28 March 2026, status
-     * reserved.
-     */
-    'new-reservation': ({ rows }) => rows.reservations.added(cm7x0030Reservation),
+    /** Has declined to cancel a reservation for today or later: not booked. */
+    declined: ({ played }) =>
+      hasDeclined(played, {
+        reasons: ['NOT_BOOKED', 'booking-open'],
+        seen: {
+          refusal: { tool: 'cancel_reservation', arguments: { reservation_id: 'V2' } },
+          facts: [{ reservation_id: 'V2', status: 'cancelled' }],
+          queries: [{ tool: 'list_reservations', arguments: {} }],
+        },
+      }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
+        { declining: true },
+        frame.members.fields('M4', 'status', 'next_plan', 'next_plan_on'),
+        frame.desks.fields('D1', 'blocked_from', 'blocked_reason'),
+        frame.reservations.fields('V1', 'status'),
+        frame.reservations.fields('V3', 'status'),
+        frame.reservations.fields('V4', 'status'),
+        frame.reservations.fields('V8', 'status'),
         frame.reservations.fields('V9', 'status'),
+      ),
+  },
+  // ordinary
+  'coworking-members-7-0026': {
+    /**
+     * Has added an invoice: member Otto Becker, kind monthly, month 1 May 2026, amount 240.00,
+     * due on 18 March 2026, status open.
+     */
+    'new-invoice': ({ rows }) => rows.invoices.added(cm7x0026Invoice),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.invoices.added(cm7x0026Invoice)),
+  },
+  // ordinary
+  'coworking-members-7-0027': {
+    /**
+     * Has set the status of Loftwork Design's booking of Rowan at 19 March 2026, 09:00 to
+     * cancelled.
+     */
+    'room-booking-b8': ({ rows }) => rows.room_bookings.changed('B8', { status: 'cancelled' }),
+    /**
+     * Has added a room booking: room Oak, member Loftwork Design, starts at 22 March 2026,
+     * 16:30, ends at 22 March 2026, 17:00, halves 1, status booked.
+     */
+    'new-room-booking': ({ rows }) => rows.room_bookings.added(cm7x0027RoomBooking),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.room_bookings.fields('B8', 'status'),
+        frame.room_bookings.added(cm7x0027RoomBooking),
+      ),
+  },
+  // conversational
+  'coworking-members-7-0028': {
+    /** Has changed member Birch & Finch: next plan on 1 May 2026. */
+    'member-m4': ({ rows }) => rows.members.changed('M4', { next_plan_on: '2026-05-01' }),
+    /** Has changed desk 56: blocked from 29 March 2026, blocked reason “dead power socket”. */
+    'desk-d6': ({ rows }) =>
+      rows.desks.changed('D6', {
+        blocked_from: '2026-03-29',
+        blocked_reason: says('dead power socket'),
+      }),
+    /** Has set the desk of Birch & Finch's reservation of desk 48 on 15 March 2026 to desk 56. */
+    'reservation-v9': ({ rows }) => rows.reservations.changed('V9', { desk_id: 'D6' }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.members.fields('M4', 'next_plan_on'),
+        frame.desks.fields('D6', 'blocked_from', 'blocked_reason'),
+        frame.reservations.fields('V9', 'desk_id'),
+      ),
+  },
+  // ordinary
+  'coworking-members-7-0029': {
+    /** Has changed member Birch & Finch: next plan studio, next plan on 1 April 2026. */
+    'member-m5': ({ rows }) =>
+      rows.members.changed('M5', { next_plan: 'studio', next_plan_on: '2026-04-01' }),
+    /**
+     * Has added a room booking: room Alder, member Birch & Finch, starts at 19 March 2026,
+     * 14:00, ends at 19 March 2026, 16:00, halves 4, status booked.
+     */
+    'new-room-booking': ({ rows }) => rows.room_bookings.added(cm7x0029RoomBooking),
+    /**
+     * Has added an invoice: member Birch & Finch, kind rooms, month 1 March 2026, halves 19,
+     * amount 171.00, due on 1 April 2026, status paid.
+     */
+    'new-invoice': ({ rows }) => rows.invoices.added(cm7x0029Invoice),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.members.fields('M5', 'next_plan', 'next_plan_on'),
+        frame.room_bookings.added(cm7x0029RoomBooking),
+        frame.invoices.added(cm7x0029Invoice),
+      ),
+  },
+  // policy-trap
+  'coworking-members-7-0030': {
+    /** Has changed desk 1: “blocked from” empty, no blocked reason. */
+    'desk-d5': ({ rows }) =>
+      rows.desks.changed('D5', { blocked_from: undefined, blocked_reason: undefined }),
+    /** Has added a reservation: desk 1, member Cobalt Films, day 8 April 2026, status reserved. */
+    'new-reservation': ({ rows }) => rows.reservations.added(cm7x0030Reservation),
+    /**
+     * Has added a reservation: desk 1, member Loftwork Design, day 5 April 2026, status
+     * reserved.
+     */
+    'new-reservation-2': ({ rows }) => rows.reservations.added(cm7x0030SecondReservation),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.desks.fields('D5', 'blocked_from', 'blocked_reason'),
         frame.reservations.added(cm7x0030Reservation),
+        frame.reservations.added(cm7x0030SecondReservation),
       ),
   },
   // must-refuse
   'coworking-members-7-0031': {
-    /**
-     * Has declined to book a meeting room for a member with the desk or the studio plan: not a
-     * half hour.
-     */
+    /** Has declined to reserve a hot desk for a flexi member on a day: days used up. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['NOT_A_HALF_HOUR', 'half-hours', 'DAY_LIMIT_REACHED', 'room-hours-a-day'],
+        reasons: ['DAYS_USED_UP', 'hot-desk-days'],
         seen: {
           refusal: {
-            tool: 'book_room',
-            arguments: {
-              room_id: 'R2',
-              member_id: 'M7',
-              starts_at: '2026-03-13T10:15:00Z',
-              halves: 1,
-            },
+            tool: 'reserve_desk',
+            arguments: { desk_id: 'D3', member_id: 'M3', day: '2026-03-20' },
           },
-          facts: [
-            { member_id: 'M7', plan: 'desk' },
-            { member_id: 'M7', plan: 'desk' },
-          ],
-          queries: [{ tool: 'get_member', arguments: { member_id: 'M7' } }],
+          facts: [{ member_id: 'M3', flexi_days: 2 }],
+          queries: [{ tool: 'get_member', arguments: { member_id: 'M3' } }],
         },
       }),
     /** Has changed nothing else. */
@@ -813,147 +873,115 @@ export const validators: Validators<CoworkingMembersTables> = {
   },
   // partly-possible
   'coworking-members-7-0032': {
-    /** Has changed desk 38: blocked from 15 April 2026, blocked reason “missing chair”. */
-    'desk-d3': ({ rows }) =>
-      rows.desks.changed('D3', {
-        blocked_from: '2026-04-15',
-        blocked_reason: says('missing chair'),
-      }),
     /**
-     * Has added a reservation: desk 38, member Loftwork Design, day 6 April 2026, status
-     * reserved.
+     * Has added an invoice: member Grace Whitby, kind monthly, month 1 February 2026, amount
+     * 44.00, due on 25 March 2026, status open.
      */
-    'new-reservation': ({ rows }) => rows.reservations.added(cm7x0032Reservation),
+    'new-invoice': ({ rows }) => rows.invoices.added(cm7x0032Invoice),
     /**
-     * Has declined to move a reservation for today or later to another hot desk on the same
-     * floor: time passed.
+     * Has declined to book a meeting room for a member with the desk or the studio plan: no
+     * rooms in plan.
      */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['TIME_PASSED', 'room-days-ahead', 'DESK_TAKEN', 'desk-day'],
+        reasons: ['NO_ROOMS_IN_PLAN', 'room-plans'],
         seen: {
           refusal: {
-            tool: 'move_reservation',
-            arguments: { reservation_id: 'V10', desk_id: 'D3' },
+            tool: 'book_room',
+            arguments: {
+              room_id: 'R1',
+              member_id: 'M8',
+              starts_at: '2026-03-14T16:30:00Z',
+              halves: 3,
+            },
           },
-          facts: [
-            { reservation_id: 'V10', day: '2026-03-16' },
-            { desk_id: 'D3', kind: 'hot' },
-          ],
-          queries: [
-            { tool: 'list_reservations', arguments: {} },
-            { tool: 'list_places', arguments: {} },
-          ],
+          facts: [{ member_id: 'M8', plan: 'flexi' }],
+          queries: [{ tool: 'get_member', arguments: { member_id: 'M8' } }],
         },
       }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        { declining: true },
-        frame.desks.fields('D3', 'blocked_from', 'blocked_reason'),
-        frame.reservations.added(cm7x0032Reservation),
-      ),
+      changedNothingBut({ declining: true }, frame.invoices.added(cm7x0032Invoice)),
   },
   // conversational
   'coworking-members-7-0033': {
-    /** Has changed desk 1: “blocked from” empty, no blocked reason. */
-    'desk-d5': ({ rows }) =>
-      rows.desks.changed('D5', { blocked_from: undefined, blocked_reason: undefined }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.desks.fields('D5', 'blocked_from', 'blocked_reason')),
-  },
-  // ordinary
-  'coworking-members-7-0034': {
-    /** Has changed member Ruth Delgado: plan desk, no next plan, “next plan on” empty. */
-    'member-m1': ({ rows }) =>
-      rows.members.changed('M1', { plan: 'desk', next_plan: undefined, next_plan_on: undefined }),
-    /** Has set the member of desk 27 to member Ruth Delgado. */
-    'desk-d4': ({ rows }) => rows.desks.changed('D4', { member_id: 'M1' }),
-    /**
-     * Has added a room booking: room Willow, member Ruth Delgado, starts at 31 March 2026,
-     * 10:30, ends at 31 March 2026, 13:00, halves 5, status booked.
-     */
-    'new-room-booking': ({ rows }) => rows.room_bookings.added(cm7x0034RoomBooking),
+    /** Has set the member of locker 26 to member Tom Abara. */
+    'locker-l5': ({ rows }) => rows.lockers.changed('L5', { member_id: 'M7' }),
+    /** Has set the status of Tom Abara's monthly invoice of 32 due on 26 February 2026 to void. */
+    'invoice-in-2001': ({ rows }) => rows.invoices.changed('IN-2001', { status: 'void' }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.members.fields('M1', 'plan', 'next_plan', 'next_plan_on'),
-        frame.desks.fields('D4', 'member_id'),
+        frame.lockers.fields('L5', 'member_id'),
+        frame.invoices.fields('IN-2001', 'status'),
+      ),
+  },
+  // ordinary
+  'coworking-members-7-0034': {
+    /**
+     * Has added a room booking: room Maple, member Lena Osei, starts at 23 March 2026, 10:30,
+     * ends at 23 March 2026, 12:30, halves 4, status booked.
+     */
+    'new-room-booking': ({ rows }) => rows.room_bookings.added(cm7x0034RoomBooking),
+    /**
+     * Has added an invoice: member Lena Osei, kind rooms, month 1 March 2026, halves 19, amount
+     * 171.00, due on 25 March 2026, status paid.
+     */
+    'new-invoice': ({ rows }) => rows.invoices.added(cm7x0034Invoice),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
         frame.room_bookings.added(cm7x0034RoomBooking),
+        frame.invoices.added(cm7x0034Invoice),
       ),
   },
   // ordinary
   'coworking-members-7-0035': {
-    /**
-     * Has changed member Birch & Finch: next plan flexi, next flexi days 10, next plan on 1 June
-     * 2026.
-     */
-    'member-m5': ({ rows }) =>
-      rows.members.changed('M5', {
-        next_plan: 'flexi',
-        next_flexi_days: 10,
-        next_plan_on: '2026-06-01',
+    /** Has changed desk 42: blocked from 1 April 2026, blocked reason “missing chair”. */
+    'desk-d3': ({ rows }) =>
+      rows.desks.changed('D3', {
+        blocked_from: '2026-04-01',
+        blocked_reason: says('missing chair'),
       }),
+    /** Has set the desk of Grace Whitby's reservation of desk 20 on 14 March 2026 to desk 42. */
+    'reservation-v8': ({ rows }) => rows.reservations.changed('V8', { desk_id: 'D3' }),
     /**
-     * Has changed desk 27: member Birch & Finch, blocked from 8 April 2026, blocked reason “dead
-     * power socket”.
+     * Has added a reservation: desk 42, member Birch & Finch, day 24 March 2026, status
+     * reserved.
      */
-    'desk-d4': ({ rows }) =>
-      rows.desks.changed('D4', {
-        member_id: 'M5',
-        blocked_from: '2026-04-08',
-        blocked_reason: says('dead power socket'),
-      }),
-    /** Has cleared the member of locker 3. */
-    'locker-l2': ({ rows }) => rows.lockers.changed('L2', { member_id: undefined }),
-    /**
-     * Has set the status of Birch & Finch's booking of Alder at 6 April 2026, 09:00 to
-     * cancelled.
-     */
-    'room-booking-b9': ({ rows }) => rows.room_bookings.changed('B9', { status: 'cancelled' }),
+    'new-reservation': ({ rows }) => rows.reservations.added(cm7x0035Reservation),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.members.fields('M5', 'next_plan', 'next_flexi_days', 'next_plan_on'),
-        frame.desks.fields('D4', 'member_id', 'blocked_from', 'blocked_reason'),
-        frame.lockers.fields('L2', 'member_id'),
-        frame.room_bookings.fields('B9', 'status'),
+        frame.desks.fields('D3', 'blocked_from', 'blocked_reason'),
+        frame.reservations.fields('V8', 'desk_id'),
+        frame.reservations.added(cm7x0035Reservation),
       ),
   },
   // policy-trap
   'coworking-members-7-0036': {
-    /** Has changed desk 19: “blocked from” empty, no blocked reason. */
-    'desk-d7': ({ rows }) =>
-      rows.desks.changed('D7', { blocked_from: undefined, blocked_reason: undefined }),
-    /**
-     * Has added a reservation: desk 19, member Loftwork Design, day 3 April 2026, status
-     * reserved.
-     */
-    'new-reservation': ({ rows }) => rows.reservations.added(cm7x0036Reservation),
+    /** Has changed desk 34: “blocked from” empty, no blocked reason. */
+    'desk-d1': ({ rows }) =>
+      rows.desks.changed('D1', { blocked_from: undefined, blocked_reason: undefined }),
+    /** Has set the desk of Mikael Strand's reservation of desk 1 on 28 March 2026 to desk 34. */
+    'reservation-v7': ({ rows }) => rows.reservations.changed('V7', { desk_id: 'D1' }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.desks.fields('D7', 'blocked_from', 'blocked_reason'),
-        frame.reservations.added(cm7x0036Reservation),
+        frame.desks.fields('D1', 'blocked_from', 'blocked_reason'),
+        frame.reservations.fields('V7', 'desk_id'),
       ),
   },
   // must-refuse
   'coworking-members-7-0037': {
-    /**
-     * Has declined to move a reservation for today or later to another hot desk on the same
-     * floor: not a hot desk.
-     */
+    /** Has declined to invoice all room time of a month of an active member: membership ended. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['NOT_A_HOT_DESK', 'desk-day'],
+        reasons: ['MEMBERSHIP_ENDED', 'plan-needed', 'NOTHING_TO_BILL', 'billing'],
         seen: {
-          refusal: { tool: 'move_reservation', arguments: { reservation_id: 'V7', desk_id: 'D8' } },
-          facts: [{ desk_id: 'D8', kind: 'dedicated' }],
-          queries: [
-            { tool: 'get_member', arguments: { member_id: 'M2' } },
-            { tool: 'list_places', arguments: {} },
-          ],
+          refusal: { tool: 'bill_extra_time', arguments: { member_id: 'M2', month: '2026-03-01' } },
+          facts: [{ member_id: 'M2', status: 'left' }],
+          queries: [{ tool: 'get_member', arguments: { member_id: 'M2' } }],
         },
       }),
     /** Has changed nothing else. */
@@ -961,52 +989,62 @@ export const validators: Validators<CoworkingMembersTables> = {
   },
   // partly-possible
   'coworking-members-7-0038': {
-    /** Has changed desk 58: blocked from 12 March 2026, blocked reason “broken monitor arm”. */
-    'desk-d8': ({ rows }) =>
-      rows.desks.changed('D8', {
-        blocked_from: '2026-03-12',
-        blocked_reason: says('broken monitor arm'),
-      }),
-    /** Has set the member of locker 5 to member Sana Mirza. */
-    'locker-l1': ({ rows }) => rows.lockers.changed('L1', { member_id: 'M2' }),
-    /** Has set the status of Sana Mirza's rooms invoice of 18 due on 22 March 2026 to paid. */
-    'invoice-in-2008': ({ rows }) => rows.invoices.changed('IN-2008', { status: 'paid' }),
-    /** Has declined to reserve a hot desk for a flexi member on a day: not on flexi. */
+    /** Has changed member Loftwork Design: next plan on 1 April 2026. */
+    'member-m1': ({ rows }) => rows.members.changed('M1', { next_plan_on: '2026-04-01' }),
+    /** Has cleared the member of locker 1. */
+    'locker-l5': ({ rows }) => rows.lockers.changed('L5', { member_id: undefined }),
+    /**
+     * Has set the status of Loftwork Design's monthly invoice of 240 due on 14 March 2026 to
+     * paid.
+     */
+    'invoice-in-2011': ({ rows }) => rows.invoices.changed('IN-2011', { status: 'paid' }),
+    /** Has declined to cancel a room booking: not booked. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['NOT_ON_FLEXI', 'hot-desk-days', 'DAYS_USED_UP'],
+        reasons: ['NOT_BOOKED', 'booking-open', 'TIME_PASSED', 'room-days-ahead'],
         seen: {
-          refusal: {
-            tool: 'reserve_desk',
-            arguments: { desk_id: 'D3', member_id: 'M2', day: '2026-04-01' },
-          },
-          facts: [{ member_id: 'M2', plan: 'desk' }],
-          queries: [{ tool: 'get_member', arguments: { member_id: 'M2' } }],
+          refusal: { tool: 'cancel_room_booking', arguments: { booking_id: 'B8' } },
+          facts: [
+            { booking_id: 'B8', status: 'cancelled' },
+            { booking_id: 'B8', starts_at: '2026-03-15T13:30:00Z' },
+          ],
+          queries: [{ tool: 'list_room_bookings', arguments: {} }],
         },
       }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
         { declining: true },
-        frame.desks.fields('D8', 'blocked_from', 'blocked_reason'),
-        frame.lockers.fields('L1', 'member_id'),
-        frame.invoices.fields('IN-2008', 'status'),
+        frame.members.fields('M1', 'next_plan_on'),
+        frame.lockers.fields('L5', 'member_id'),
+        frame.invoices.fields('IN-2011', 'status'),
       ),
   },
   // conversational
   'coworking-members-7-0039': {
-    /** Has set the member of locker 3 to member Northlight Studio. */
-    'locker-l4': ({ rows }) => rows.lockers.changed('L4', { member_id: 'M1' }),
+    /** Has set the status of Priya Raman's booking of Maple at 20 March 2026, 13:30 to cancelled. */
+    'room-booking-b7': ({ rows }) => rows.room_bookings.changed('B7', { status: 'cancelled' }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.lockers.fields('L4', 'member_id')),
+      changedNothingBut(frame.room_bookings.fields('B7', 'status')),
   },
   // ordinary
   'coworking-members-7-0040': {
-    /** Has added a member: name Juno Press, plan flexi, flexi days 5, status active. */
-    'new-member': ({ rows }) => rows.members.added(cm7x0040Member),
+    /**
+     * Has added a room booking: room Willow, member Birch & Finch, starts at 11 March 2026,
+     * 09:00, ends at 11 March 2026, 09:30, halves 1, status booked.
+     */
+    'new-room-booking': ({ rows }) => rows.room_bookings.added(cm7x0040RoomBooking),
+    /**
+     * Has added an invoice: member Birch & Finch, kind monthly, month 1 March 2026, amount
+     * 780.00, due on 14 March 2026, status open.
+     */
+    'new-invoice': ({ rows }) => rows.invoices.added(cm7x0040Invoice),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.members.added(cm7x0040Member)),
+      changedNothingBut(
+        frame.room_bookings.added(cm7x0040RoomBooking),
+        frame.invoices.added(cm7x0040Invoice),
+      ),
   },
 };

@@ -45,325 +45,303 @@ const dr7x0003SecondEntry: Wanted<Entry> = {
   note: 'Renewed until 2033-04-11 for 1750',
 };
 
-const dr7x0005Domain: Wanted<Domain> = {
-  name: 'alpine-kit.example',
-  account_id: 'AC-101',
-  registrant: says('Mara Voss'),
+const dr7x0006Domain: Wanted<Domain> = {
+  name: 'rye-and-spelt.example',
+  account_id: 'AC-102',
+  registrant: says('Ines Marchetti'),
   status: 'active',
-  registered_on: '2026-03-13',
-  ends_on: '2027-03-13',
+  registered_on: '2026-02-27',
+  ends_on: '2027-02-27',
   auto_renew: false,
   transferred_on: undefined,
-  transfer_code: 'BNHS-2754',
+  transfer_code: 'QRTZ-4821',
   locked_until: undefined,
   privacy: false,
   premium_price: undefined,
-  disputed: false,
-};
-
-const dr7x0005Entry: Wanted<Entry> = {
-  domain_id: keyOfAdded('domains', () => dr7x0005Domain),
-  at: isTime,
-  what: 'registered',
-  note: 'Registered until 2027-03-13',
-};
-
-const dr7x0006DnsRecord: Wanted<DnsRecord> = {
-  domain_id: 'D9',
-  host: 'www',
-  kind: 'MX',
-  value: 'shop.cartco.example',
-  priority: 29,
+  disputed: true,
 };
 
 const dr7x0006Entry: Wanted<Entry> = {
-  domain_id: 'D9',
+  domain_id: keyOfAdded('domains', () => dr7x0006Domain),
   at: isTime,
-  what: 'records_changed',
-  note: 'Added MX www shop.cartco.example',
+  what: 'registered',
+  note: 'Registered until 2027-02-27',
 };
 
 const dr7x0006SecondEntry: Wanted<Entry> = {
-  domain_id: 'D9',
+  domain_id: keyOfAdded('domains', () => dr7x0006Domain),
   at: isTime,
-  what: 'renewed',
-  note: 'Renewed until 2032-02-20 for 36',
+  what: 'dispute_opened',
+  note: 'Dispute opened',
 };
 
-const dr7x0007Domain: Wanted<Domain> = {
-  name: 'reedlegal.example',
-  account_id: 'AC-104',
-  registrant: says('Dana Whitlock'),
-  status: 'active',
-  registered_on: '2026-02-27',
-  ends_on: '2028-02-27',
-  auto_renew: false,
-  transferred_on: undefined,
-  transfer_code: 'WDFV-6610',
-  locked_until: undefined,
-  privacy: false,
-  premium_price: undefined,
-  disputed: false,
-};
-
-const dr7x0007Entry: Wanted<Entry> = {
-  domain_id: keyOfAdded('domains', () => dr7x0007Domain),
-  at: isTime,
-  what: 'registered',
-  note: 'Registered until 2028-02-27',
-};
-
-const dr7x0007SecondEntry: Wanted<Entry> = {
-  domain_id: 'D5',
+const dr7x0006ThirdEntry: Wanted<Entry> = {
+  domain_id: 'D1',
   at: isTime,
   what: 'dispute_closed',
   note: 'Dispute closed',
 };
 
-const dr7x0009DnsRecord: Wanted<DnsRecord> = {
-  domain_id: 'D9',
-  host: 'www',
-  kind: 'MX',
-  value: '192.0.2.200',
-  priority: 23,
+const dr7x0007Domain: Wanted<Domain> = {
+  name: 'reedlegal.example',
+  account_id: 'AC-102',
+  registrant: says('Mara Voss'),
+  status: 'active',
+  registered_on: '2026-02-27',
+  ends_on: '2027-02-27',
+  auto_renew: false,
+  transferred_on: undefined,
+  transfer_code: 'TYGC-8083',
+  locked_until: undefined,
+  privacy: false,
+  premium_price: undefined,
+  disputed: false,
+};
+
+const dr7x0007DnsRecord: Wanted<DnsRecord> = {
+  domain_id: 'D2',
+  host: 'mail',
+  kind: 'A',
+  value: 'mx.newmail.example',
+  priority: undefined,
+};
+
+const dr7x0007Entry: Wanted<Entry> = {
+  domain_id: 'D2',
+  at: isTime,
+  what: 'records_changed',
+  note: 'Added A mail mx.newmail.example',
+};
+
+const dr7x0007SecondEntry: Wanted<Entry> = {
+  domain_id: 'D2',
+  at: isTime,
+  what: 'settings_changed',
+  note: 'Auto-renewal off',
+};
+
+const dr7x0007ThirdEntry: Wanted<Entry> = {
+  domain_id: keyOfAdded('domains', () => dr7x0007Domain),
+  at: isTime,
+  what: 'registered',
+  note: 'Registered until 2027-02-27',
 };
 
 const dr7x0009Entry: Wanted<Entry> = {
-  domain_id: 'D9',
+  domain_id: 'D2',
   at: isTime,
-  what: 'records_changed',
-  note: 'Added MX www 192.0.2.200',
+  what: 'settings_changed',
+  note: 'Privacy on',
 };
 
 const dr7x0010Entry: Wanted<Entry> = {
-  domain_id: 'D5',
+  domain_id: 'D3',
   at: isTime,
   what: 'dispute_closed',
   note: 'Dispute closed',
 };
 
 const dr7x0010SecondEntry: Wanted<Entry> = {
-  domain_id: 'D5',
+  domain_id: 'D3',
   at: isTime,
-  what: 'locked',
-  note: 'Locked',
+  what: 'unlocked',
+  note: 'Unlocked',
 };
 
 const dr7x0010ThirdEntry: Wanted<Entry> = {
-  domain_id: 'D5',
+  domain_id: 'D3',
   at: isTime,
   what: 'settings_changed',
   note: 'Auto-renewal on',
 };
 
+const dr7x0012Domain: Wanted<Domain> = {
+  name: 'alpine-kit.example',
+  account_id: 'AC-101',
+  registrant: says('Kestrel Outdoor Ltd'),
+  status: 'active',
+  registered_on: '2026-02-24',
+  ends_on: '2028-02-24',
+  auto_renew: false,
+  transferred_on: undefined,
+  transfer_code: 'TYGC-8083',
+  locked_until: undefined,
+  privacy: false,
+  premium_price: 300,
+  disputed: false,
+};
+
+const dr7x0012Entry: Wanted<Entry> = {
+  domain_id: keyOfAdded('domains', () => dr7x0012Domain),
+  at: isTime,
+  what: 'registered',
+  note: 'Registered until 2028-02-24',
+};
+
+const dr7x0013DnsRecord: Wanted<DnsRecord> = {
+  domain_id: 'D1',
+  host: 'www',
+  kind: 'TXT',
+  value: '192.0.2.200',
+  priority: undefined,
+};
+
 const dr7x0013Entry: Wanted<Entry> = {
   domain_id: 'D1',
   at: isTime,
-  what: 'settings_changed',
-  note: 'Privacy off',
+  what: 'records_changed',
+  note: 'Added TXT www 192.0.2.200',
 };
 
-const dr7x0013SecondEntry: Wanted<Entry> = {
-  domain_id: 'D1',
-  at: isTime,
-  what: 'records_changed',
-  note: 'Removed A mail 192.0.2.6',
+const dr7x0014Domain: Wanted<Domain> = {
+  name: 'harbour-rides.example',
+  account_id: 'AC-103',
+  registrant: says('Ines Marchetti'),
+  status: 'locked',
+  registered_on: '2026-02-24',
+  ends_on: '2036-02-24',
+  auto_renew: false,
+  transferred_on: undefined,
+  transfer_code: 'MKLP-0937',
+  locked_until: undefined,
+  privacy: false,
+  premium_price: undefined,
+  disputed: false,
 };
 
 const dr7x0014Entry: Wanted<Entry> = {
-  domain_id: 'D8',
+  domain_id: keyOfAdded('domains', () => dr7x0014Domain),
   at: isTime,
-  what: 'dispute_closed',
-  note: 'Dispute closed',
+  what: 'registered',
+  note: 'Registered until 2029-02-24',
 };
 
 const dr7x0014SecondEntry: Wanted<Entry> = {
-  domain_id: 'D8',
+  domain_id: keyOfAdded('domains', () => dr7x0014Domain),
   at: isTime,
-  what: 'settings_changed',
-  note: 'Privacy on',
+  what: 'locked',
+  note: 'Locked',
 };
 
 const dr7x0014ThirdEntry: Wanted<Entry> = {
-  domain_id: 'D8',
+  domain_id: keyOfAdded('domains', () => dr7x0014Domain),
   at: isTime,
-  what: 'unlocked',
-  note: 'Unlocked',
+  what: 'renewed',
+  note: 'Renewed until 2036-02-24 for 84',
 };
 
 const dr7x0015Entry: Wanted<Entry> = {
   domain_id: 'D1',
   at: isTime,
   what: 'settings_changed',
-  note: 'Auto-renewal off',
-};
-
-const dr7x0015SecondEntry: Wanted<Entry> = {
-  domain_id: 'D1',
-  at: isTime,
-  what: 'dispute_opened',
-  note: 'Dispute opened',
-};
-
-const dr7x0016Domain: Wanted<Domain> = {
-  name: 'dentist-quay.example',
-  account_id: 'AC-101',
-  registrant: says('Mara Voss'),
-  status: 'active',
-  registered_on: '2026-02-24',
-  ends_on: '2029-02-24',
-  auto_renew: false,
-  transferred_on: undefined,
-  transfer_code: 'BNHS-2754',
-  locked_until: undefined,
-  privacy: false,
-  premium_price: undefined,
-  disputed: false,
+  note: 'Privacy off',
 };
 
 const dr7x0016Entry: Wanted<Entry> = {
-  domain_id: 'D3',
+  domain_id: 'D2',
   at: isTime,
-  what: 'unlocked',
-  note: 'Unlocked',
+  what: 'settings_changed',
+  note: 'Privacy on',
 };
 
 const dr7x0016SecondEntry: Wanted<Entry> = {
-  domain_id: 'D3',
-  at: isTime,
-  what: 'moved',
-  note: 'Moved to Brightside Dental',
-};
-
-const dr7x0016ThirdEntry: Wanted<Entry> = {
-  domain_id: 'D3',
+  domain_id: 'D2',
   at: isTime,
   what: 'records_changed',
-  note: 'Removed CNAME mail pages.sitehost.example',
-};
-
-const dr7x0016FourthEntry: Wanted<Entry> = {
-  domain_id: keyOfAdded('domains', () => dr7x0016Domain),
-  at: isTime,
-  what: 'registered',
-  note: 'Registered until 2029-02-24',
+  note: 'Removed A mail 192.0.2.4',
 };
 
 const dr7x0018Entry: Wanted<Entry> = {
   domain_id: 'D4',
   at: isTime,
-  what: 'registrant_changed',
-  note: says('Registrant is Ines Marchetti'),
+  what: 'locked',
+  note: 'Locked',
 };
 
 const dr7x0018SecondEntry: Wanted<Entry> = {
-  domain_id: 'D4',
-  at: isTime,
-  what: 'settings_changed',
-  note: 'Privacy off',
-};
-
-const dr7x0018ThirdEntry: Wanted<Entry> = {
-  domain_id: 'D4',
-  at: isTime,
-  what: 'settings_changed',
-  note: 'Auto-renewal off',
-};
-
-const dr7x0019Domain: Wanted<Domain> = {
-  name: 'kiln-and-clay.example',
-  account_id: 'AC-102',
-  registrant: says('Paul Hollis'),
-  status: 'active',
-  registered_on: '2026-03-14',
-  ends_on: '2027-03-14',
-  auto_renew: false,
-  transferred_on: undefined,
-  transfer_code: 'BNHS-2754',
-  locked_until: undefined,
-  privacy: false,
-  premium_price: undefined,
-  disputed: false,
-};
-
-const dr7x0019Transfer: Wanted<Transfer> = {
-  domain_id: 'D3',
-  registrar: 'Dotworks',
-  asked_on: '2026-03-14',
-  settles_on: '2026-03-19',
-  status: 'pending',
-};
-
-const dr7x0019Entry: Wanted<Entry> = {
-  domain_id: 'D3',
-  at: isTime,
-  what: 'transfer_asked',
-  note: 'Transfer to Dotworks',
-};
-
-const dr7x0019SecondEntry: Wanted<Entry> = {
-  domain_id: keyOfAdded('domains', () => dr7x0019Domain),
-  at: isTime,
-  what: 'registered',
-  note: 'Registered until 2027-03-14',
-};
-
-const dr7x0020Domain: Wanted<Domain> = {
-  name: 'alpine-kit.example',
-  account_id: 'AC-104',
-  registrant: says('Ines Marchetti'),
-  status: 'active',
-  registered_on: '2026-03-02',
-  ends_on: '2028-03-02',
-  auto_renew: false,
-  transferred_on: undefined,
-  transfer_code: 'QRTZ-4821',
-  locked_until: undefined,
-  privacy: false,
-  premium_price: 85,
-  disputed: true,
-};
-
-const dr7x0020Entry: Wanted<Entry> = {
-  domain_id: keyOfAdded('domains', () => dr7x0020Domain),
-  at: isTime,
-  what: 'registered',
-  note: 'Registered until 2028-03-02',
-};
-
-const dr7x0020SecondEntry: Wanted<Entry> = {
-  domain_id: keyOfAdded('domains', () => dr7x0020Domain),
-  at: isTime,
-  what: 'dispute_opened',
-  note: 'Dispute opened',
-};
-
-const dr7x0020ThirdEntry: Wanted<Entry> = {
   domain_id: 'D5',
-  at: isTime,
-  what: 'renewed',
-  note: 'Renewed until 2028-02-28 for 106',
-};
-
-const dr7x0020FourthEntry: Wanted<Entry> = {
-  domain_id: 'D5',
-  at: isTime,
-  what: 'records_changed',
-  note: 'Removed A blog 192.0.2.10',
-};
-
-const dr7x0020FifthEntry: Wanted<Entry> = {
-  domain_id: 'D2',
   at: isTime,
   what: 'settings_changed',
   note: 'Auto-renewal on',
 };
 
-const dr7x0021Entry: Wanted<Entry> = {
-  domain_id: 'D7',
+const dr7x0019Entry: Wanted<Entry> = {
+  domain_id: 'D11',
   at: isTime,
-  what: 'lapsed',
-  note: 'Deleted',
+  what: 'renewed',
+  note: 'Renewed until 2028-02-26 for 12',
+};
+
+const dr7x0019SecondEntry: Wanted<Entry> = {
+  domain_id: 'D11',
+  at: isTime,
+  what: 'locked',
+  note: 'Locked',
+};
+
+const dr7x0020Entry: Wanted<Entry> = {
+  domain_id: 'D9',
+  at: isTime,
+  what: 'registrant_changed',
+  note: says('Registrant is Mara Voss'),
+};
+
+const dr7x0020SecondEntry: Wanted<Entry> = {
+  domain_id: 'D9',
+  at: isTime,
+  what: 'records_changed',
+  note: 'Removed MX blog mx7.mailhost.example',
+};
+
+const dr7x0020ThirdEntry: Wanted<Entry> = {
+  domain_id: 'D9',
+  at: isTime,
+  what: 'dispute_opened',
+  note: 'Dispute opened',
+};
+
+const dr7x0020FourthEntry: Wanted<Entry> = {
+  domain_id: 'D5',
+  at: isTime,
+  what: 'dispute_closed',
+  note: 'Dispute closed',
+};
+
+const dr7x0020FifthEntry: Wanted<Entry> = {
+  domain_id: 'D5',
+  at: isTime,
+  what: 'locked',
+  note: 'Locked',
+};
+
+const dr7x0021Domain: Wanted<Domain> = {
+  name: 'alpine-kit.example',
+  account_id: 'AC-104',
+  registrant: says('Ines Marchetti'),
+  status: 'locked',
+  registered_on: '2026-03-02',
+  ends_on: '2028-03-02',
+  auto_renew: false,
+  transferred_on: undefined,
+  transfer_code: 'QRTZ-4821',
+  locked_until: '2026-05-01',
+  privacy: false,
+  premium_price: 85,
+  disputed: false,
+};
+
+const dr7x0021Entry: Wanted<Entry> = {
+  domain_id: keyOfAdded('domains', () => dr7x0021Domain),
+  at: isTime,
+  what: 'registered',
+  note: 'Registered until 2028-03-02',
+};
+
+const dr7x0021SecondEntry: Wanted<Entry> = {
+  domain_id: keyOfAdded('domains', () => dr7x0021Domain),
+  at: isTime,
+  what: 'registrant_changed',
+  note: says('Registrant is Ines Marchetti'),
 };
 
 const dr7x0022Entry: Wanted<Entry> = {
@@ -373,25 +351,34 @@ const dr7x0022Entry: Wanted<Entry> = {
   note: 'Locked',
 };
 
-const dr7x0023Entry: Wanted<Entry> = {
-  domain_id: 'D4',
-  at: isTime,
-  what: 'unlocked',
-  note: 'Unlocked',
+const dr7x0023Domain: Wanted<Domain> = {
+  name: 'harbour-rides.example',
+  account_id: 'AC-102',
+  registrant: says('Ines Marchetti'),
+  status: 'active',
+  registered_on: '2026-03-05',
+  ends_on: '2028-03-05',
+  auto_renew: false,
+  transferred_on: undefined,
+  transfer_code: 'TYGC-8083',
+  locked_until: undefined,
+  privacy: false,
+  premium_price: undefined,
+  disputed: false,
 };
 
-const dr7x0023SecondEntry: Wanted<Entry> = {
-  domain_id: 'D4',
+const dr7x0023Entry: Wanted<Entry> = {
+  domain_id: keyOfAdded('domains', () => dr7x0023Domain),
   at: isTime,
-  what: 'registrant_changed',
-  note: says('Registrant is Kestrel Outdoor Ltd'),
+  what: 'registered',
+  note: 'Registered until 2028-03-05',
 };
 
 const dr7x0025Entry: Wanted<Entry> = {
-  domain_id: 'D5',
+  domain_id: 'D8',
   at: isTime,
-  what: 'registrant_changed',
-  note: says('Registrant is Ines Marchetti'),
+  what: 'records_changed',
+  note: 'Removed A www 192.0.2.3',
 };
 
 const dr7x0026Entry: Wanted<Entry> = {
@@ -401,197 +388,211 @@ const dr7x0026Entry: Wanted<Entry> = {
   note: 'Expired',
 };
 
+const dr7x0027Transfer: Wanted<Transfer> = {
+  domain_id: 'D4',
+  registrar: says('Namehaven'),
+  asked_on: '2026-02-27',
+  settles_on: '2026-03-04',
+  status: 'pending',
+};
+
 const dr7x0027Entry: Wanted<Entry> = {
-  domain_id: 'D1',
+  domain_id: 'D4',
   at: isTime,
-  what: 'lapsed',
-  note: 'Expired',
+  what: 'transfer_asked',
+  note: says('Transfer to Namehaven'),
 };
 
 const dr7x0027SecondEntry: Wanted<Entry> = {
-  domain_id: 'D1',
+  domain_id: 'D4',
   at: isTime,
-  what: 'records_changed',
-  note: 'Removed MX blog mx1.mailhost.example',
+  what: 'dispute_opened',
+  note: 'Dispute opened',
 };
 
 const dr7x0028Entry: Wanted<Entry> = {
+  domain_id: 'D8',
+  at: isTime,
+  what: 'registrant_changed',
+  note: says('Registrant is Mara Voss'),
+};
+
+const dr7x0028SecondEntry: Wanted<Entry> = {
+  domain_id: 'D8',
+  at: isTime,
+  what: 'records_changed',
+  note: 'Removed A www 192.0.2.3',
+};
+
+const dr7x0028ThirdEntry: Wanted<Entry> = {
+  domain_id: 'D8',
+  at: isTime,
+  what: 'settings_changed',
+  note: 'Privacy off',
+};
+
+const dr7x0029Entry: Wanted<Entry> = {
+  domain_id: 'D7',
+  at: isTime,
+  what: 'dispute_opened',
+  note: 'Dispute opened',
+};
+
+const dr7x0030Entry: Wanted<Entry> = {
   domain_id: 'D9',
   at: isTime,
   what: 'transfer_stopped',
   note: 'Transfer to Registria stopped',
 };
 
-const dr7x0029Domain: Wanted<Domain> = {
-  name: 'harbour-rides.example',
-  account_id: 'AC-105',
-  registrant: says('Paul Hollis'),
-  status: 'active',
-  registered_on: '2026-03-02',
-  ends_on: '2029-03-02',
-  auto_renew: false,
-  transferred_on: undefined,
-  transfer_code: 'WDFV-6610',
-  locked_until: undefined,
-  privacy: false,
-  premium_price: undefined,
-  disputed: false,
+const dr7x0030SecondEntry: Wanted<Entry> = {
+  domain_id: 'D9',
+  at: isTime,
+  what: 'renewed',
+  note: 'Renewed until 2032-06-23 for 96',
 };
 
-const dr7x0029Entry: Wanted<Entry> = {
-  domain_id: 'D11',
+const dr7x0032Entry: Wanted<Entry> = {
+  domain_id: 'D9',
+  at: isTime,
+  what: 'settings_changed',
+  note: 'Auto-renewal off',
+};
+
+const dr7x0032SecondEntry: Wanted<Entry> = {
+  domain_id: 'D9',
+  at: isTime,
+  what: 'records_changed',
+  note: 'Removed A www 192.0.2.1',
+};
+
+const dr7x0033Entry: Wanted<Entry> = {
+  domain_id: 'D5',
+  at: isTime,
+  what: 'moved',
+  note: 'Moved to Hollis & Reed',
+};
+
+const dr7x0033SecondEntry: Wanted<Entry> = {
+  domain_id: 'D5',
+  at: isTime,
+  what: 'records_changed',
+  note: 'Removed A @ pages.sitehost.example',
+};
+
+const dr7x0034Entry: Wanted<Entry> = {
+  domain_id: 'D1',
+  at: isTime,
+  what: 'transfer_stopped',
+  note: 'Transfer to Hostarium stopped',
+};
+
+const dr7x0034SecondEntry: Wanted<Entry> = {
+  domain_id: 'D1',
+  at: isTime,
+  what: 'settings_changed',
+  note: 'Auto-renewal off',
+};
+
+const dr7x0034ThirdEntry: Wanted<Entry> = {
+  domain_id: 'D1',
+  at: isTime,
+  what: 'registrant_changed',
+  note: says('Registrant is Dana Whitlock'),
+};
+
+const dr7x0035Entry: Wanted<Entry> = {
+  domain_id: 'D9',
   at: isTime,
   what: 'unlocked',
   note: 'Unlocked',
 };
 
-const dr7x0029SecondEntry: Wanted<Entry> = {
-  domain_id: 'D11',
-  at: isTime,
-  what: 'settings_changed',
-  note: 'Privacy on',
-};
-
-const dr7x0029ThirdEntry: Wanted<Entry> = {
-  domain_id: 'D11',
-  at: isTime,
-  what: 'records_changed',
-  note: 'Removed MX @ mx.newmail.example',
-};
-
-const dr7x0029FourthEntry: Wanted<Entry> = {
-  domain_id: keyOfAdded('domains', () => dr7x0029Domain),
-  at: isTime,
-  what: 'registered',
-  note: 'Registered until 2029-03-02',
-};
-
-const dr7x0030Domain: Wanted<Domain> = {
-  name: 'alpine-kit.example',
-  account_id: 'AC-103',
-  registrant: says('Paul Hollis'),
-  status: 'active',
-  registered_on: '2026-03-02',
-  ends_on: '2029-03-02',
-  auto_renew: false,
-  transferred_on: undefined,
-  transfer_code: 'MKLP-0937',
-  locked_until: undefined,
-  privacy: true,
-  premium_price: 49,
-  disputed: false,
-};
-
-const dr7x0030Entry: Wanted<Entry> = {
-  domain_id: keyOfAdded('domains', () => dr7x0030Domain),
-  at: isTime,
-  what: 'registered',
-  note: 'Registered until 2029-03-02',
-};
-
-const dr7x0030SecondEntry: Wanted<Entry> = {
-  domain_id: keyOfAdded('domains', () => dr7x0030Domain),
-  at: isTime,
-  what: 'settings_changed',
-  note: 'Privacy on',
-};
-
-const dr7x0032Entry: Wanted<Entry> = {
-  domain_id: 'D4',
-  at: isTime,
-  what: 'records_changed',
-  note: 'Removed MX mail 192.0.2.200',
-};
-
-const dr7x0033Entry: Wanted<Entry> = {
-  domain_id: 'D3',
-  at: isTime,
-  what: 'transfer_settled',
-  note: 'Gone to Blue Zone Names',
-};
-
-const dr7x0033SecondEntry: Wanted<Entry> = {
-  domain_id: 'D11',
-  at: isTime,
-  what: 'locked',
-  note: 'Locked',
-};
-
-const dr7x0034Entry: Wanted<Entry> = {
-  domain_id: 'D12',
-  at: isTime,
-  what: 'registrant_changed',
-  note: says('Registrant is Paul Hollis'),
-};
-
-const dr7x0034SecondEntry: Wanted<Entry> = {
-  domain_id: 'D12',
-  at: isTime,
-  what: 'renewed',
-  note: 'Renewed until 2031-02-24 for 750',
-};
-
-const dr7x0034ThirdEntry: Wanted<Entry> = {
-  domain_id: 'D12',
-  at: isTime,
-  what: 'dispute_opened',
-  note: 'Dispute opened',
-};
-
-const dr7x0035Entry: Wanted<Entry> = {
-  domain_id: 'D3',
-  at: isTime,
-  what: 'transfer_stopped',
-  note: 'Transfer to Blue Zone Names stopped',
-};
-
 const dr7x0035SecondEntry: Wanted<Entry> = {
-  domain_id: 'D3',
+  domain_id: 'D9',
   at: isTime,
-  what: 'registrant_changed',
-  note: says('Registrant is Paul Hollis'),
-};
-
-const dr7x0035ThirdEntry: Wanted<Entry> = {
-  domain_id: 'D3',
-  at: isTime,
-  what: 'dispute_opened',
-  note: 'Dispute opened',
+  what: 'settings_changed',
+  note: 'Auto-renewal on',
 };
 
 const dr7x0036Entry: Wanted<Entry> = {
-  domain_id: 'D3',
+  domain_id: 'D5',
   at: isTime,
   what: 'transfer_stopped',
-  note: 'Transfer to Blue Zone Names stopped',
+  note: 'Transfer to Namehaven stopped',
 };
 
 const dr7x0036SecondEntry: Wanted<Entry> = {
-  domain_id: 'D3',
+  domain_id: 'D5',
   at: isTime,
-  what: 'registrant_changed',
-  note: says('Registrant is Ines Marchetti'),
+  what: 'lapsed',
+  note: 'Expired',
+};
+
+const dr7x0036ThirdEntry: Wanted<Entry> = {
+  domain_id: 'D5',
+  at: isTime,
+  what: 'records_changed',
+  note: 'Removed TXT mail site-verification=4',
+};
+
+const dr7x0038Domain: Wanted<Domain> = {
+  name: 'kiln-and-clay.example',
+  account_id: 'AC-103',
+  registrant: says('Ines Marchetti'),
+  status: 'active',
+  registered_on: '2026-02-25',
+  ends_on: '2028-02-25',
+  auto_renew: false,
+  transferred_on: undefined,
+  transfer_code: 'WDFV-6610',
+  locked_until: undefined,
+  privacy: true,
+  premium_price: undefined,
+  disputed: false,
+};
+
+const dr7x0038DnsRecord: Wanted<DnsRecord> = {
+  domain_id: 'D7',
+  host: 'www',
+  kind: 'CNAME',
+  value: 'v=spf1 mx -all',
+  priority: undefined,
 };
 
 const dr7x0038Entry: Wanted<Entry> = {
-  domain_id: 'D9',
+  domain_id: keyOfAdded('domains', () => dr7x0038Domain),
+  at: isTime,
+  what: 'registered',
+  note: 'Registered until 2028-02-25',
+};
+
+const dr7x0038SecondEntry: Wanted<Entry> = {
+  domain_id: 'D7',
   at: isTime,
   what: 'records_changed',
-  note: 'Removed A @ 192.0.2.200',
+  note: 'Added CNAME www v=spf1 mx -all',
+};
+
+const dr7x0038ThirdEntry: Wanted<Entry> = {
+  domain_id: keyOfAdded('domains', () => dr7x0038Domain),
+  at: isTime,
+  what: 'settings_changed',
+  note: 'Privacy on',
 };
 
 const dr7x0039Entry: Wanted<Entry> = {
-  domain_id: 'D9',
+  domain_id: 'D3',
   at: isTime,
-  what: 'records_changed',
-  note: 'Removed A @ 192.0.2.200',
+  what: 'renewed',
+  note: 'Renewed until 2032-02-06 for 24',
 };
 
 const dr7x0040Entry: Wanted<Entry> = {
-  domain_id: 'D9',
+  domain_id: 'D8',
   at: isTime,
-  what: 'renewed',
-  note: 'Renewed until 2036-02-28 for 60',
+  what: 'dispute_opened',
+  note: 'Dispute opened',
 };
 
 /** By the id of the scenario and the id of the check. */
@@ -695,171 +696,165 @@ export const validators: Validators<DomainRegistrarTables> = {
   },
   // partly-possible
   'domain-registrar-7-0005': {
-    /** Has set the balance of account Tidewater Cycles to 48.00. */
-    'account-ac-101': ({ rows }) => rows.accounts.changed('AC-101', { balance: 48 }),
+    /** Has set the balance of account Hollis & Reed to 262.00. */
+    'account-ac-105': ({ rows }) => rows.accounts.changed('AC-105', { balance: 262 }),
     /**
-     * Has added a domain: name alpine-kit.example, account Tidewater Cycles, registrant “Mara
-     * Voss”, status active, registered on 13 March 2026, ends on 13 March 2027, auto renew no,
-     * transfer BNHS-2754, privacy no, disputed no.
-     */
-    'new-domain': ({ rows }) => rows.domains.added(dr7x0005Domain),
-    /**
-     * Has added an entry: the new domain, at the time of the change, what registered, note
-     * Registered until 13 March 2027.
-     */
-    'new-entry': ({ rows }) => rows.log_entries.added(dr7x0005Entry),
-    /**
-     * Has declined to transfer an active domain at once to another account of the house: domain
-     * not active.
+     * Has declined to transfer an active domain at once to another account of the house:
+     * registered too recently.
      */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: [
-          'DOMAIN_NOT_ACTIVE',
-          'transfer-state',
-          'SAME_ACCOUNT',
-          'WRONG_CODE',
-          'transfer-code',
-        ],
+        reasons: ['REGISTERED_TOO_RECENTLY', 'transfer-age'],
         seen: {
           refusal: {
             tool: 'move_domain',
-            arguments: { domain_id: 'D5', account_id: 'AC-101', transfer_code: 'BNHS-2754' },
+            arguments: { domain_id: 'D12', account_id: 'AC-105', transfer_code: 'BNHS-2754' },
           },
-          facts: [
-            { domain_id: 'D5', status: 'gone' },
-            { domain_id: 'D5', disputed: false },
-            { domain_id: 'D5', transfer_code: 'WDFV-6610' },
-          ],
+          facts: [{ domain_id: 'D12', registered_on: '2026-02-15' }],
           queries: [
-            { tool: 'get_domain', arguments: { domain_id: 'D5' } },
+            { tool: 'get_domain', arguments: { domain_id: 'D12' } },
             { tool: 'list_domains', arguments: {} },
           ],
         },
       }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        { declining: true },
-        frame.accounts.fields('AC-101', 'balance'),
-        frame.domains.added(dr7x0005Domain),
-        frame.log_entries.added(dr7x0005Entry),
-      ),
+      changedNothingBut({ declining: true }, frame.accounts.fields('AC-105', 'balance')),
   },
   // ordinary
   'domain-registrar-7-0006': {
-    /** Has marked account Kestrel Outdoor as has card. */
-    'account-ac-103': ({ rows }) => rows.accounts.changed('AC-103', { has_card: true }),
-    /** Has changed domain harbour-rides.example: ends on 20 February 2032. */
-    'domain-d9': ({ rows }) => rows.domains.changed('D9', { ends_on: '2032-02-20' }),
+    /** Has set the balance of account Old Mill Pottery to 266.00. */
+    'account-ac-102': ({ rows }) => rows.accounts.changed('AC-102', { balance: 266 }),
+    /** Has marked domain kestrel-outdoor.example as not disputed. */
+    'domain-d1': ({ rows }) => rows.domains.changed('D1', { disputed: false }),
     /**
-     * Has added a dns record: domain harbour-rides.example, host www, kind mx, value
-     * shop.cartco.example, priority 29.
+     * Has added a domain: name rye-and-spelt.example, account Old Mill Pottery, registrant “Ines
+     * Marchetti”, status active, registered on 27 February 2026, ends on 27 February 2027, auto
+     * renew no, transfer QRTZ-4821, privacy no, disputed yes.
      */
-    'new-dns-record': ({ rows }) => rows.records.added(dr7x0006DnsRecord),
+    'new-domain': ({ rows }) => rows.domains.added(dr7x0006Domain),
     /**
-     * Has added an entry: domain harbour-rides.example, at the time of the change, what records
-     * changed, note Added MX www shop.cartco.example.
+     * Has added an entry: the new domain, at the time of the change, what registered, note
+     * Registered until 27 February 2027.
      */
     'new-entry': ({ rows }) => rows.log_entries.added(dr7x0006Entry),
     /**
-     * Has added an entry: domain harbour-rides.example, at the time of the change, what renewed,
-     * note Renewed until 20 February 2032 for 36.
+     * Has added an entry: the new domain, at the time of the change, what dispute opened, note
+     * Dispute opened.
      */
     'new-entry-2': ({ rows }) => rows.log_entries.added(dr7x0006SecondEntry),
+    /**
+     * Has added an entry: domain kestrel-outdoor.example, at the time of the change, what
+     * dispute closed, note Dispute closed.
+     */
+    'new-entry-3': ({ rows }) => rows.log_entries.added(dr7x0006ThirdEntry),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.accounts.fields('AC-103', 'has_card'),
-        frame.domains.fields('D9', 'ends_on'),
-        frame.records.added(dr7x0006DnsRecord),
+        frame.accounts.fields('AC-102', 'balance'),
+        frame.domains.fields('D1', 'disputed'),
+        frame.domains.added(dr7x0006Domain),
         frame.log_entries.added(dr7x0006Entry),
         frame.log_entries.added(dr7x0006SecondEntry),
+        frame.log_entries.added(dr7x0006ThirdEntry),
       ),
   },
   // ordinary
   'domain-registrar-7-0007': {
-    /** Has set the balance of account Hollis & Reed to 196.00. */
-    'account-ac-104': ({ rows }) => rows.accounts.changed('AC-104', { balance: 196 }),
-    /** Has marked domain trailhead.example as not disputed. */
-    'domain-d5': ({ rows }) => rows.domains.changed('D5', { disputed: false }),
+    /** Has changed account Old Mill Pottery: balance 266.00, has card yes. */
+    'account-ac-102': ({ rows }) =>
+      rows.accounts.changed('AC-102', { balance: 266, has_card: true }),
+    /** Has marked domain oldmill.example as not auto renew. */
+    'domain-d2': ({ rows }) => rows.domains.changed('D2', { auto_renew: false }),
     /**
-     * Has added a domain: name reedlegal.example, account Hollis & Reed, registrant “Dana
-     * Whitlock”, status active, registered on 27 February 2026, ends on 27 February 2028, auto
-     * renew no, transfer WDFV-6610, privacy no, disputed no.
+     * Has added a domain: name reedlegal.example, account Old Mill Pottery, registrant “Mara
+     * Voss”, status active, registered on 27 February 2026, ends on 27 February 2027, auto renew
+     * no, transfer TYGC-8083, privacy no, disputed no.
      */
     'new-domain': ({ rows }) => rows.domains.added(dr7x0007Domain),
     /**
-     * Has added an entry: the new domain, at the time of the change, what registered, note
-     * Registered until 27 February 2028.
+     * Has added a dns record: domain oldmill.example, host mail, kind a, value
+     * mx.newmail.example.
+     */
+    'new-dns-record': ({ rows }) => rows.records.added(dr7x0007DnsRecord),
+    /**
+     * Has added an entry: domain oldmill.example, at the time of the change, what records
+     * changed, note Added A mail mx.newmail.example.
      */
     'new-entry': ({ rows }) => rows.log_entries.added(dr7x0007Entry),
     /**
-     * Has added an entry: domain trailhead.example, at the time of the change, what dispute
-     * closed, note Dispute closed.
+     * Has added an entry: domain oldmill.example, at the time of the change, what settings
+     * changed, note Auto-renewal off.
      */
     'new-entry-2': ({ rows }) => rows.log_entries.added(dr7x0007SecondEntry),
+    /**
+     * Has added an entry: the new domain, at the time of the change, what registered, note
+     * Registered until 27 February 2027.
+     */
+    'new-entry-3': ({ rows }) => rows.log_entries.added(dr7x0007ThirdEntry),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.accounts.fields('AC-104', 'balance'),
-        frame.domains.fields('D5', 'disputed'),
+        frame.accounts.fields('AC-102', 'balance', 'has_card'),
+        frame.domains.fields('D2', 'auto_renew'),
         frame.domains.added(dr7x0007Domain),
+        frame.records.added(dr7x0007DnsRecord),
         frame.log_entries.added(dr7x0007Entry),
         frame.log_entries.added(dr7x0007SecondEntry),
+        frame.log_entries.added(dr7x0007ThirdEntry),
       ),
   },
   // conversational
   'domain-registrar-7-0008': {
-    /** Has set the status of account Hollis & Reed to unpaid. */
-    'account-ac-104': ({ rows }) => rows.accounts.changed('AC-104', { status: 'unpaid' }),
+    /** Has set the balance of account Hollis & Reed to 156.00. */
+    'account-ac-104': ({ rows }) => rows.accounts.changed('AC-104', { balance: 156 }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.accounts.fields('AC-104', 'status')),
+      changedNothingBut(frame.accounts.fields('AC-104', 'balance')),
   },
   // ordinary
   'domain-registrar-7-0009': {
+    /** Has set the balance of account Old Mill Pottery to 274.00. */
+    'account-ac-102': ({ rows }) => rows.accounts.changed('AC-102', { balance: 274 }),
+    /** Has marked domain oldmill.example as privacy. */
+    'domain-d2': ({ rows }) => rows.domains.changed('D2', { privacy: true }),
     /**
-     * Has added a dns record: domain harbour-rides.example, host www, kind mx, value
-     * 192.0.2.200, priority 23.
-     */
-    'new-dns-record': ({ rows }) => rows.records.added(dr7x0009DnsRecord),
-    /**
-     * Has added an entry: domain harbour-rides.example, at the time of the change, what records
-     * changed, note Added MX www 192.0.2.200.
+     * Has added an entry: domain oldmill.example, at the time of the change, what settings
+     * changed, note Privacy on.
      */
     'new-entry': ({ rows }) => rows.log_entries.added(dr7x0009Entry),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.records.added(dr7x0009DnsRecord),
+        frame.accounts.fields('AC-102', 'balance'),
+        frame.domains.fields('D2', 'privacy'),
         frame.log_entries.added(dr7x0009Entry),
       ),
   },
   // policy-trap
   'domain-registrar-7-0010': {
-    /** Has changed domain trailhead.example: status locked, auto renew yes, disputed no. */
-    'domain-d5': ({ rows }) =>
-      rows.domains.changed('D5', { status: 'locked', auto_renew: true, disputed: false }),
+    /** Has changed domain sourdough-club.example: status active, auto renew yes, disputed no. */
+    'domain-d3': ({ rows }) =>
+      rows.domains.changed('D3', { status: 'active', auto_renew: true, disputed: false }),
     /**
-     * Has added an entry: domain trailhead.example, at the time of the change, what dispute
+     * Has added an entry: domain sourdough-club.example, at the time of the change, what dispute
      * closed, note Dispute closed.
      */
     'new-entry': ({ rows }) => rows.log_entries.added(dr7x0010Entry),
     /**
-     * Has added an entry: domain trailhead.example, at the time of the change, what locked, note
-     * Locked.
+     * Has added an entry: domain sourdough-club.example, at the time of the change, what
+     * unlocked, note Unlocked.
      */
     'new-entry-2': ({ rows }) => rows.log_entries.added(dr7x0010SecondEntry),
     /**
-     * Has added an entry: domain trailhead.example, at the time of the change, what settings
-     * changed, note Auto-renewal on.
+     * Has added an entry: domain sourdough-club.example, at the time of the change, what
+     * settings changed, note Auto-renewal on.
      */
     'new-entry-3': ({ rows }) => rows.log_entries.added(dr7x0010ThirdEntry),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.domains.fields('D5', 'status', 'auto_renew', 'disputed'),
+        frame.domains.fields('D3', 'status', 'auto_renew', 'disputed'),
         frame.log_entries.added(dr7x0010Entry),
         frame.log_entries.added(dr7x0010SecondEntry),
         frame.log_entries.added(dr7x0010ThirdEntry),
@@ -867,18 +862,18 @@ export const validators: Validators<DomainRegistrarTables> = {
   },
   // must-refuse
   'domain-registrar-7-0011': {
-    /** Has declined to take a domain one step on after its end: domain disputed. */
+    /** Has declined to lock an active domain: domain not active. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['DOMAIN_DISPUTED', 'disputed-names', 'NOT_LAPSED', 'lapse-order'],
+        reasons: ['DOMAIN_NOT_ACTIVE', 'transfer-state', 'DOMAIN_DISPUTED', 'disputed-names'],
         seen: {
-          refusal: { tool: 'lapse_domain', arguments: { domain_id: 'D1' } },
+          refusal: { tool: 'lock_domain', arguments: { domain_id: 'D3' } },
           facts: [
-            { domain_id: 'D1', disputed: true },
-            { domain_id: 'D1', ends_on: '2026-08-08' },
+            { domain_id: 'D3', status: 'locked' },
+            { domain_id: 'D3', disputed: true },
           ],
           queries: [
-            { tool: 'get_domain', arguments: { domain_id: 'D1' } },
+            { tool: 'get_domain', arguments: { domain_id: 'D3' } },
             { tool: 'list_domains', arguments: {} },
           ],
         },
@@ -888,8 +883,19 @@ export const validators: Validators<DomainRegistrarTables> = {
   },
   // partly-possible
   'domain-registrar-7-0012': {
-    /** Has set the balance of account Brightside Dental to 222.00. */
-    'account-ac-101': ({ rows }) => rows.accounts.changed('AC-101', { balance: 222 }),
+    /** Has set the balance of account Brightside Dental to 210.00. */
+    'account-ac-101': ({ rows }) => rows.accounts.changed('AC-101', { balance: 210 }),
+    /**
+     * Has added a domain: name alpine-kit.example, account Brightside Dental, registrant
+     * “Kestrel Outdoor Ltd”, status active, registered on 24 February 2026, ends on 24 February
+     * 2028, auto renew no, transfer TYGC-8083, privacy no, premium price 300.00, disputed no.
+     */
+    'new-domain': ({ rows }) => rows.domains.added(dr7x0012Domain),
+    /**
+     * Has added an entry: the new domain, at the time of the change, what registered, note
+     * Registered until 24 February 2028.
+     */
+    'new-entry': ({ rows }) => rows.log_entries.added(dr7x0012Entry),
     /**
      * Has declined to begin the transfer of an active domain to another registrar: domain not
      * active.
@@ -911,64 +917,61 @@ export const validators: Validators<DomainRegistrarTables> = {
       }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut({ declining: true }, frame.accounts.fields('AC-101', 'balance')),
+      changedNothingBut(
+        { declining: true },
+        frame.accounts.fields('AC-101', 'balance'),
+        frame.domains.added(dr7x0012Domain),
+        frame.log_entries.added(dr7x0012Entry),
+      ),
   },
   // conversational
   'domain-registrar-7-0013': {
-    /** Has set the status of account Old Mill Pottery to unpaid. */
-    'account-ac-105': ({ rows }) => rows.accounts.changed('AC-105', { status: 'unpaid' }),
-    /** Has marked domain claywheel.example as not privacy. */
-    'domain-d1': ({ rows }) => rows.domains.changed('D1', { privacy: false }),
-    /**
-     * Has added an entry: domain claywheel.example, at the time of the change, what settings
-     * changed, note Privacy off.
-     */
-    'new-entry': ({ rows }) => rows.log_entries.added(dr7x0013Entry),
+    /** Has changed account Old Mill Pottery: balance 136.00, has card yes. */
+    'account-ac-105': ({ rows }) =>
+      rows.accounts.changed('AC-105', { balance: 136, has_card: true }),
+    /** Has added a dns record: domain claywheel.example, host www, kind txt, value 192.0.2.200. */
+    'new-dns-record': ({ rows }) => rows.records.added(dr7x0013DnsRecord),
     /**
      * Has added an entry: domain claywheel.example, at the time of the change, what records
-     * changed, note Removed A mail 192.0.2.6.
+     * changed, note Added TXT www 192.0.2.200.
      */
-    'new-entry-2': ({ rows }) => rows.log_entries.added(dr7x0013SecondEntry),
-    /** Has removed the A record 192.0.2.6 on mail of claywheel.example. */
-    'dns-record-r6-gone': ({ rows }) => rows.records.removed('R6'),
+    'new-entry': ({ rows }) => rows.log_entries.added(dr7x0013Entry),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.accounts.fields('AC-105', 'status'),
-        frame.domains.fields('D1', 'privacy'),
+        frame.accounts.fields('AC-105', 'balance', 'has_card'),
+        frame.records.added(dr7x0013DnsRecord),
         frame.log_entries.added(dr7x0013Entry),
-        frame.log_entries.added(dr7x0013SecondEntry),
-        frame.records.removed('R6'),
       ),
   },
   // ordinary
   'domain-registrar-7-0014': {
-    /** Has changed account Ines Marchetti: balance 148.00, has card no. */
+    /** Has changed account Ines Marchetti: balance 32.00, has card no. */
     'account-ac-103': ({ rows }) =>
-      rows.accounts.changed('AC-103', { balance: 148, has_card: false }),
-    /** Has changed domain larkspur-bakery.example: status active, privacy yes, disputed no. */
-    'domain-d8': ({ rows }) =>
-      rows.domains.changed('D8', { status: 'active', privacy: true, disputed: false }),
+      rows.accounts.changed('AC-103', { balance: 32, has_card: false }),
     /**
-     * Has added an entry: domain larkspur-bakery.example, at the time of the change, what
-     * dispute closed, note Dispute closed.
+     * Has added a domain: name harbour-rides.example, account Ines Marchetti, registrant “Ines
+     * Marchetti”, status locked, registered on 24 February 2026, ends on 24 February 2036, auto
+     * renew no, transfer MKLP-0937, privacy no, disputed no.
+     */
+    'new-domain': ({ rows }) => rows.domains.added(dr7x0014Domain),
+    /**
+     * Has added an entry: the new domain, at the time of the change, what registered, note
+     * Registered until 24 February 2029.
      */
     'new-entry': ({ rows }) => rows.log_entries.added(dr7x0014Entry),
-    /**
-     * Has added an entry: domain larkspur-bakery.example, at the time of the change, what
-     * settings changed, note Privacy on.
-     */
+    /** Has added an entry: the new domain, at the time of the change, what locked, note Locked. */
     'new-entry-2': ({ rows }) => rows.log_entries.added(dr7x0014SecondEntry),
     /**
-     * Has added an entry: domain larkspur-bakery.example, at the time of the change, what
-     * unlocked, note Unlocked.
+     * Has added an entry: the new domain, at the time of the change, what renewed, note Renewed
+     * until 24 February 2036 for 84.
      */
     'new-entry-3': ({ rows }) => rows.log_entries.added(dr7x0014ThirdEntry),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
         frame.accounts.fields('AC-103', 'balance', 'has_card'),
-        frame.domains.fields('D8', 'status', 'privacy', 'disputed'),
+        frame.domains.added(dr7x0014Domain),
         frame.log_entries.added(dr7x0014Entry),
         frame.log_entries.added(dr7x0014SecondEntry),
         frame.log_entries.added(dr7x0014ThirdEntry),
@@ -976,79 +979,49 @@ export const validators: Validators<DomainRegistrarTables> = {
   },
   // ordinary
   'domain-registrar-7-0015': {
-    /** Has changed domain claywheel.example: auto renew no, disputed yes. */
-    'domain-d1': ({ rows }) => rows.domains.changed('D1', { auto_renew: false, disputed: true }),
+    /** Has set the balance of account Old Mill Pottery to 40.00. */
+    'account-ac-105': ({ rows }) => rows.accounts.changed('AC-105', { balance: 40 }),
+    /** Has marked domain claywheel.example as not privacy. */
+    'domain-d1': ({ rows }) => rows.domains.changed('D1', { privacy: false }),
     /**
      * Has added an entry: domain claywheel.example, at the time of the change, what settings
-     * changed, note Auto-renewal off.
+     * changed, note Privacy off.
      */
     'new-entry': ({ rows }) => rows.log_entries.added(dr7x0015Entry),
-    /**
-     * Has added an entry: domain claywheel.example, at the time of the change, what dispute
-     * opened, note Dispute opened.
-     */
-    'new-entry-2': ({ rows }) => rows.log_entries.added(dr7x0015SecondEntry),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.domains.fields('D1', 'auto_renew', 'disputed'),
+        frame.accounts.fields('AC-105', 'balance'),
+        frame.domains.fields('D1', 'privacy'),
         frame.log_entries.added(dr7x0015Entry),
-        frame.log_entries.added(dr7x0015SecondEntry),
       ),
   },
   // policy-trap
   'domain-registrar-7-0016': {
-    /** Has set the balance of account Brightside Dental to 154.00. */
-    'account-ac-101': ({ rows }) => rows.accounts.changed('AC-101', { balance: 154 }),
+    /** Has set the balance of account Tidewater Cycles to 24.00. */
+    'account-ac-106': ({ rows }) => rows.accounts.changed('AC-106', { balance: 24 }),
+    /** Has marked domain bike-harbour.example as privacy. */
+    'domain-d2': ({ rows }) => rows.domains.changed('D2', { privacy: true }),
     /**
-     * Has changed domain trailhead.example: account Brightside Dental, status active,
-     * transferred on 24 February 2026.
-     */
-    'domain-d3': ({ rows }) =>
-      rows.domains.changed('D3', {
-        account_id: 'AC-101',
-        status: 'active',
-        transferred_on: '2026-02-24',
-      }),
-    /**
-     * Has added a domain: name dentist-quay.example, account Brightside Dental, registrant “Mara
-     * Voss”, status active, registered on 24 February 2026, ends on 24 February 2029, auto renew
-     * no, transfer BNHS-2754, privacy no, disputed no.
-     */
-    'new-domain': ({ rows }) => rows.domains.added(dr7x0016Domain),
-    /**
-     * Has added an entry: domain trailhead.example, at the time of the change, what unlocked,
-     * note Unlocked.
+     * Has added an entry: domain bike-harbour.example, at the time of the change, what settings
+     * changed, note Privacy on.
      */
     'new-entry': ({ rows }) => rows.log_entries.added(dr7x0016Entry),
     /**
-     * Has added an entry: domain trailhead.example, at the time of the change, what moved, note
-     * Moved to Brightside Dental.
+     * Has added an entry: domain bike-harbour.example, at the time of the change, what records
+     * changed, note Removed A mail 192.0.2.4.
      */
     'new-entry-2': ({ rows }) => rows.log_entries.added(dr7x0016SecondEntry),
-    /**
-     * Has added an entry: domain trailhead.example, at the time of the change, what records
-     * changed, note Removed CNAME mail pages.sitehost.example.
-     */
-    'new-entry-3': ({ rows }) => rows.log_entries.added(dr7x0016ThirdEntry),
-    /**
-     * Has added an entry: the new domain, at the time of the change, what registered, note
-     * Registered until 24 February 2029.
-     */
-    'new-entry-4': ({ rows }) => rows.log_entries.added(dr7x0016FourthEntry),
-    /** Has removed the CNAME record pages.sitehost.example on mail of trailhead.example. */
-    'dns-record-r17-gone': ({ rows }) => rows.records.removed('R17'),
+    /** Has removed the A record 192.0.2.4 on mail of bike-harbour.example. */
+    'dns-record-r4-gone': ({ rows }) => rows.records.removed('R4'),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.accounts.fields('AC-101', 'balance'),
-        frame.domains.fields('D3', 'account_id', 'status', 'transferred_on'),
-        frame.domains.added(dr7x0016Domain),
+        frame.accounts.fields('AC-106', 'balance'),
+        frame.domains.fields('D2', 'privacy'),
         frame.log_entries.added(dr7x0016Entry),
         frame.log_entries.added(dr7x0016SecondEntry),
-        frame.log_entries.added(dr7x0016ThirdEntry),
-        frame.log_entries.added(dr7x0016FourthEntry),
-        frame.records.removed('R17'),
+        frame.records.removed('R4'),
       ),
   },
   // must-refuse
@@ -1071,33 +1044,22 @@ export const validators: Validators<DomainRegistrarTables> = {
   },
   // partly-possible
   'domain-registrar-7-0018': {
-    /**
-     * Has changed domain tidewater-cycles.example: registrant “Ines Marchetti”, status locked,
-     * auto renew no, locked until 1 May 2026, privacy no.
-     */
-    'domain-d4': ({ rows }) =>
-      rows.domains.changed('D4', {
-        registrant: says('Ines Marchetti'),
-        status: 'locked',
-        auto_renew: false,
-        locked_until: '2026-05-01',
-        privacy: false,
-      }),
+    /** Has set the balance of account Tidewater Cycles to 84.00. */
+    'account-ac-104': ({ rows }) => rows.accounts.changed('AC-104', { balance: 84 }),
+    /** Has set the status of domain tidewater-cycles.example to locked. */
+    'domain-d4': ({ rows }) => rows.domains.changed('D4', { status: 'locked' }),
+    /** Has marked domain trailhead.example as auto renew. */
+    'domain-d5': ({ rows }) => rows.domains.changed('D5', { auto_renew: true }),
     /**
      * Has added an entry: domain tidewater-cycles.example, at the time of the change, what
-     * registrant changed, note “Registrant is Ines Marchetti”.
+     * locked, note Locked.
      */
     'new-entry': ({ rows }) => rows.log_entries.added(dr7x0018Entry),
     /**
-     * Has added an entry: domain tidewater-cycles.example, at the time of the change, what
-     * settings changed, note Privacy off.
+     * Has added an entry: domain trailhead.example, at the time of the change, what settings
+     * changed, note Auto-renewal on.
      */
     'new-entry-2': ({ rows }) => rows.log_entries.added(dr7x0018SecondEntry),
-    /**
-     * Has added an entry: domain tidewater-cycles.example, at the time of the change, what
-     * settings changed, note Auto-renewal off.
-     */
-    'new-entry-3': ({ rows }) => rows.log_entries.added(dr7x0018ThirdEntry),
     /** Has declined to settle a pending transfer: transfer not pending. */
     declined: ({ played }) =>
       hasDeclined(played, {
@@ -1123,123 +1085,125 @@ export const validators: Validators<DomainRegistrarTables> = {
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
         { declining: true },
-        frame.domains.fields('D4', 'registrant', 'status', 'auto_renew', 'locked_until', 'privacy'),
+        frame.accounts.fields('AC-104', 'balance'),
+        frame.domains.fields('D4', 'status'),
+        frame.domains.fields('D5', 'auto_renew'),
         frame.log_entries.added(dr7x0018Entry),
         frame.log_entries.added(dr7x0018SecondEntry),
-        frame.log_entries.added(dr7x0018ThirdEntry),
       ),
   },
   // conversational
   'domain-registrar-7-0019': {
-    /** Has set the balance of account Ines Marchetti to 50.00. */
-    'account-ac-102': ({ rows }) => rows.accounts.changed('AC-102', { balance: 50 }),
-    /** Has set the status of domain sourdough-club.example to in transfer. */
-    'domain-d3': ({ rows }) => rows.domains.changed('D3', { status: 'in_transfer' }),
+    /** Has set the balance of account Old Mill Pottery to 16.00. */
+    'account-ac-105': ({ rows }) => rows.accounts.changed('AC-105', { balance: 16 }),
+    /** Has changed domain reedlegal.example: status locked, ends on 26 February 2028. */
+    'domain-d11': ({ rows }) =>
+      rows.domains.changed('D11', { status: 'locked', ends_on: '2028-02-26' }),
     /**
-     * Has added a domain: name kiln-and-clay.example, account Ines Marchetti, registrant “Paul
-     * Hollis”, status active, registered on 14 March 2026, ends on 14 March 2027, auto renew no,
-     * transfer BNHS-2754, privacy no, disputed no.
-     */
-    'new-domain': ({ rows }) => rows.domains.added(dr7x0019Domain),
-    /**
-     * Has added a transfer: domain sourdough-club.example, registrar Dotworks, asked on 14 March
-     * 2026, settles on 19 March 2026, status pending.
-     */
-    'new-transfer': ({ rows }) => rows.transfers.added(dr7x0019Transfer),
-    /**
-     * Has added an entry: domain sourdough-club.example, at the time of the change, what
-     * transfer asked, note Transfer to Dotworks.
+     * Has added an entry: domain reedlegal.example, at the time of the change, what renewed,
+     * note Renewed until 26 February 2028 for 12.
      */
     'new-entry': ({ rows }) => rows.log_entries.added(dr7x0019Entry),
     /**
-     * Has added an entry: the new domain, at the time of the change, what registered, note
-     * Registered until 14 March 2027.
+     * Has added an entry: domain reedlegal.example, at the time of the change, what locked, note
+     * Locked.
      */
     'new-entry-2': ({ rows }) => rows.log_entries.added(dr7x0019SecondEntry),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.accounts.fields('AC-102', 'balance'),
-        frame.domains.fields('D3', 'status'),
-        frame.domains.added(dr7x0019Domain),
-        frame.transfers.added(dr7x0019Transfer),
+        frame.accounts.fields('AC-105', 'balance'),
+        frame.domains.fields('D11', 'status', 'ends_on'),
         frame.log_entries.added(dr7x0019Entry),
         frame.log_entries.added(dr7x0019SecondEntry),
       ),
   },
   // ordinary
   'domain-registrar-7-0020': {
-    /** Has set the balance of account Tidewater Cycles to 84.00. */
-    'account-ac-104': ({ rows }) => rows.accounts.changed('AC-104', { balance: 84 }),
-    /** Has marked domain brightside.example as auto renew. */
-    'domain-d2': ({ rows }) => rows.domains.changed('D2', { auto_renew: true }),
-    /** Has changed domain trailhead.example: ends on 28 February 2028. */
-    'domain-d5': ({ rows }) => rows.domains.changed('D5', { ends_on: '2028-02-28' }),
+    /** Has set the balance of account Tidewater Cycles to 124.00. */
+    'account-ac-101': ({ rows }) => rows.accounts.changed('AC-101', { balance: 124 }),
+    /** Has changed domain sourdough-club.example: status locked, disputed no. */
+    'domain-d5': ({ rows }) => rows.domains.changed('D5', { status: 'locked', disputed: false }),
     /**
-     * Has added a domain: name alpine-kit.example, account Tidewater Cycles, registrant “Ines
-     * Marchetti”, status active, registered on 2 March 2026, ends on 2 March 2028, auto renew
-     * no, transfer QRTZ-4821, privacy no, premium price 85.00, disputed yes.
+     * Has changed domain portfolio-ines.example: registrant “Mara Voss”, status locked, locked
+     * until 29 April 2026, disputed yes.
      */
-    'new-domain': ({ rows }) => rows.domains.added(dr7x0020Domain),
+    'domain-d9': ({ rows }) =>
+      rows.domains.changed('D9', {
+        registrant: says('Mara Voss'),
+        status: 'locked',
+        locked_until: '2026-04-29',
+        disputed: true,
+      }),
     /**
-     * Has added an entry: the new domain, at the time of the change, what registered, note
-     * Registered until 2 March 2028.
+     * Has added an entry: domain portfolio-ines.example, at the time of the change, what
+     * registrant changed, note “Registrant is Mara Voss”.
      */
     'new-entry': ({ rows }) => rows.log_entries.added(dr7x0020Entry),
     /**
-     * Has added an entry: the new domain, at the time of the change, what dispute opened, note
-     * Dispute opened.
+     * Has added an entry: domain portfolio-ines.example, at the time of the change, what records
+     * changed, note Removed MX blog mx7.mailhost.example.
      */
     'new-entry-2': ({ rows }) => rows.log_entries.added(dr7x0020SecondEntry),
     /**
-     * Has added an entry: domain trailhead.example, at the time of the change, what renewed,
-     * note Renewed until 28 February 2028 for 106.
+     * Has added an entry: domain portfolio-ines.example, at the time of the change, what dispute
+     * opened, note Dispute opened.
      */
     'new-entry-3': ({ rows }) => rows.log_entries.added(dr7x0020ThirdEntry),
     /**
-     * Has added an entry: domain trailhead.example, at the time of the change, what records
-     * changed, note Removed A blog 192.0.2.10.
+     * Has added an entry: domain sourdough-club.example, at the time of the change, what dispute
+     * closed, note Dispute closed.
      */
     'new-entry-4': ({ rows }) => rows.log_entries.added(dr7x0020FourthEntry),
     /**
-     * Has added an entry: domain brightside.example, at the time of the change, what settings
-     * changed, note Auto-renewal on.
+     * Has added an entry: domain sourdough-club.example, at the time of the change, what locked,
+     * note Locked.
      */
     'new-entry-5': ({ rows }) => rows.log_entries.added(dr7x0020FifthEntry),
-    /** Has removed the A record 192.0.2.10 on blog of trailhead.example. */
-    'dns-record-r10-gone': ({ rows }) => rows.records.removed('R10'),
+    /** Has removed the MX record mx7.mailhost.example on blog of portfolio-ines.example. */
+    'dns-record-r7-gone': ({ rows }) => rows.records.removed('R7'),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.accounts.fields('AC-104', 'balance'),
-        frame.domains.fields('D2', 'auto_renew'),
-        frame.domains.fields('D5', 'ends_on'),
-        frame.domains.added(dr7x0020Domain),
+        frame.accounts.fields('AC-101', 'balance'),
+        frame.domains.fields('D5', 'status', 'disputed'),
+        frame.domains.fields('D9', 'registrant', 'status', 'locked_until', 'disputed'),
         frame.log_entries.added(dr7x0020Entry),
         frame.log_entries.added(dr7x0020SecondEntry),
         frame.log_entries.added(dr7x0020ThirdEntry),
         frame.log_entries.added(dr7x0020FourthEntry),
         frame.log_entries.added(dr7x0020FifthEntry),
-        frame.records.removed('R10'),
+        frame.records.removed('R7'),
       ),
   },
   // ordinary
   'domain-registrar-7-0021': {
-    /** Has changed domain bike-harbour.example: status deleted, privacy no. */
-    'domain-d7': ({ rows }) => rows.domains.changed('D7', { status: 'deleted', privacy: false }),
+    /** Has set the status of account Tidewater Cycles to unpaid. */
+    'account-ac-104': ({ rows }) => rows.accounts.changed('AC-104', { status: 'unpaid' }),
     /**
-     * Has added an entry: domain bike-harbour.example, at the time of the change, what lapsed,
-     * note Deleted.
+     * Has added a domain: name alpine-kit.example, account Tidewater Cycles, registrant “Ines
+     * Marchetti”, status locked, registered on 2 March 2026, ends on 2 March 2028, auto renew
+     * no, transfer QRTZ-4821, locked until 1 May 2026, privacy no, premium price 85.00, disputed
+     * no.
+     */
+    'new-domain': ({ rows }) => rows.domains.added(dr7x0021Domain),
+    /**
+     * Has added an entry: the new domain, at the time of the change, what registered, note
+     * Registered until 2 March 2028.
      */
     'new-entry': ({ rows }) => rows.log_entries.added(dr7x0021Entry),
-    /** Has removed the MX record mx.newmail.example on \@ of bike-harbour.example. */
-    'dns-record-r18-gone': ({ rows }) => rows.records.removed('R18'),
+    /**
+     * Has added an entry: the new domain, at the time of the change, what registrant changed,
+     * note “Registrant is Ines Marchetti”.
+     */
+    'new-entry-2': ({ rows }) => rows.log_entries.added(dr7x0021SecondEntry),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.domains.fields('D7', 'status', 'privacy'),
+        frame.accounts.fields('AC-104', 'status'),
+        frame.domains.added(dr7x0021Domain),
         frame.log_entries.added(dr7x0021Entry),
-        frame.records.removed('R18'),
+        frame.log_entries.added(dr7x0021SecondEntry),
       ),
   },
   // conversational
@@ -1260,38 +1224,38 @@ export const validators: Validators<DomainRegistrarTables> = {
   },
   // policy-trap
   'domain-registrar-7-0023': {
-    /** Has changed domain freshloaf.example: registrant “Kestrel Outdoor Ltd”, status active. */
-    'domain-d4': ({ rows }) =>
-      rows.domains.changed('D4', { registrant: says('Kestrel Outdoor Ltd'), status: 'active' }),
+    /** Has set the balance of account Tidewater Cycles to 9.00. */
+    'account-ac-102': ({ rows }) => rows.accounts.changed('AC-102', { balance: 9 }),
     /**
-     * Has added an entry: domain freshloaf.example, at the time of the change, what unlocked,
-     * note Unlocked.
+     * Has added a domain: name harbour-rides.example, account Tidewater Cycles, registrant “Ines
+     * Marchetti”, status active, registered on 5 March 2026, ends on 5 March 2028, auto renew
+     * no, transfer TYGC-8083, privacy no, disputed no.
+     */
+    'new-domain': ({ rows }) => rows.domains.added(dr7x0023Domain),
+    /**
+     * Has added an entry: the new domain, at the time of the change, what registered, note
+     * Registered until 5 March 2028.
      */
     'new-entry': ({ rows }) => rows.log_entries.added(dr7x0023Entry),
-    /**
-     * Has added an entry: domain freshloaf.example, at the time of the change, what registrant
-     * changed, note “Registrant is Kestrel Outdoor Ltd”.
-     */
-    'new-entry-2': ({ rows }) => rows.log_entries.added(dr7x0023SecondEntry),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.domains.fields('D4', 'registrant', 'status'),
+        frame.accounts.fields('AC-102', 'balance'),
+        frame.domains.added(dr7x0023Domain),
         frame.log_entries.added(dr7x0023Entry),
-        frame.log_entries.added(dr7x0023SecondEntry),
       ),
   },
   // must-refuse
   'domain-registrar-7-0024': {
-    /** Has declined to unlock a locked domain: not locked. */
+    /** Has declined to note that the name of a domain is disputed: domain disputed. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['NOT_LOCKED', 'locks'],
+        reasons: ['DOMAIN_DISPUTED', 'disputed-names'],
         seen: {
-          refusal: { tool: 'unlock_domain', arguments: { domain_id: 'D10' } },
-          facts: [{ domain_id: 'D10', status: 'active' }],
+          refusal: { tool: 'open_dispute', arguments: { domain_id: 'D11' } },
+          facts: [{ domain_id: 'D11', disputed: true }],
           queries: [
-            { tool: 'get_domain', arguments: { domain_id: 'D10' } },
+            { tool: 'get_domain', arguments: { domain_id: 'D11' } },
             { tool: 'list_domains', arguments: {} },
           ],
         },
@@ -1302,30 +1266,31 @@ export const validators: Validators<DomainRegistrarTables> = {
   // partly-possible
   'domain-registrar-7-0025': {
     /**
-     * Has changed domain claywheel.example: registrant “Ines Marchetti”, status locked, locked
-     * until 4 May 2026.
-     */
-    'domain-d5': ({ rows }) =>
-      rows.domains.changed('D5', {
-        registrant: says('Ines Marchetti'),
-        status: 'locked',
-        locked_until: '2026-05-04',
-      }),
-    /**
-     * Has added an entry: domain claywheel.example, at the time of the change, what registrant
-     * changed, note “Registrant is Ines Marchetti”.
+     * Has added an entry: domain larkspur-bakery.example, at the time of the change, what
+     * records changed, note Removed A www 192.0.2.3.
      */
     'new-entry': ({ rows }) => rows.log_entries.added(dr7x0025Entry),
-    /** Has declined to settle a pending transfer: transfer not pending. */
+    /** Has removed the A record 192.0.2.3 on www of larkspur-bakery.example. */
+    'dns-record-r3-gone': ({ rows }) => rows.records.removed('R3'),
+    /**
+     * Has declined to transfer an active domain at once to another account of the house: wrong
+     * code.
+     */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['TRANSFER_NOT_PENDING', 'transfer-open'],
+        reasons: ['WRONG_CODE', 'transfer-code', 'TRANSFERRED_TOO_RECENTLY', 'transfer-age'],
         seen: {
-          refusal: { tool: 'settle_transfer', arguments: { transfer_id: 'T2' } },
-          facts: [{ transfer_id: 'T2', status: 'stopped' }],
+          refusal: {
+            tool: 'move_domain',
+            arguments: { domain_id: 'D8', account_id: 'AC-103', transfer_code: 'WDFV-6610' },
+          },
+          facts: [
+            { domain_id: 'D8', transfer_code: 'MKLP-0937' },
+            { domain_id: 'D8', transferred_on: '2026-01-27' },
+          ],
           queries: [
-            { tool: 'get_domain', arguments: { domain_id: 'D5' } },
-            { tool: 'list_pending_transfers', arguments: {} },
+            { tool: 'get_domain', arguments: { domain_id: 'D8' } },
+            { tool: 'list_domains', arguments: {} },
           ],
         },
       }),
@@ -1333,8 +1298,8 @@ export const validators: Validators<DomainRegistrarTables> = {
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
         { declining: true },
-        frame.domains.fields('D5', 'registrant', 'status', 'locked_until'),
         frame.log_entries.added(dr7x0025Entry),
+        frame.records.removed('R3'),
       ),
   },
   // ordinary
@@ -1355,35 +1320,100 @@ export const validators: Validators<DomainRegistrarTables> = {
   },
   // ordinary
   'domain-registrar-7-0027': {
-    /** Has set the status of domain oldmill.example to expired. */
-    'domain-d1': ({ rows }) => rows.domains.changed('D1', { status: 'expired' }),
+    /** Has changed domain smileclinic.example: status in transfer, disputed yes. */
+    'domain-d4': ({ rows }) =>
+      rows.domains.changed('D4', { status: 'in_transfer', disputed: true }),
     /**
-     * Has added an entry: domain oldmill.example, at the time of the change, what lapsed, note
-     * Expired.
+     * Has added a transfer: domain smileclinic.example, registrar “Namehaven”, asked on 27
+     * February 2026, settles on 4 March 2026, status pending.
+     */
+    'new-transfer': ({ rows }) => rows.transfers.added(dr7x0027Transfer),
+    /**
+     * Has added an entry: domain smileclinic.example, at the time of the change, what transfer
+     * asked, note “Transfer to Namehaven”.
      */
     'new-entry': ({ rows }) => rows.log_entries.added(dr7x0027Entry),
     /**
-     * Has added an entry: domain oldmill.example, at the time of the change, what records
-     * changed, note Removed MX blog mx1.mailhost.example.
+     * Has added an entry: domain smileclinic.example, at the time of the change, what dispute
+     * opened, note Dispute opened.
      */
     'new-entry-2': ({ rows }) => rows.log_entries.added(dr7x0027SecondEntry),
-    /** Has removed the MX record mx1.mailhost.example on blog of oldmill.example. */
-    'dns-record-r1-gone': ({ rows }) => rows.records.removed('R1'),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.domains.fields('D1', 'status'),
+        frame.domains.fields('D4', 'status', 'disputed'),
+        frame.transfers.added(dr7x0027Transfer),
         frame.log_entries.added(dr7x0027Entry),
         frame.log_entries.added(dr7x0027SecondEntry),
-        frame.records.removed('R1'),
       ),
   },
   // conversational
   'domain-registrar-7-0028': {
-    /** Has marked account Hollis & Reed as has card. */
-    'account-ac-104': ({ rows }) => rows.accounts.changed('AC-104', { has_card: true }),
-    /** Has set the status of domain bike-harbour.example to active. */
-    'domain-d9': ({ rows }) => rows.domains.changed('D9', { status: 'active' }),
+    /**
+     * Has changed domain larkspur-bakery.example: registrant “Mara Voss”, status locked, locked
+     * until 4 May 2026, privacy no.
+     */
+    'domain-d8': ({ rows }) =>
+      rows.domains.changed('D8', {
+        registrant: says('Mara Voss'),
+        status: 'locked',
+        locked_until: '2026-05-04',
+        privacy: false,
+      }),
+    /**
+     * Has added an entry: domain larkspur-bakery.example, at the time of the change, what
+     * registrant changed, note “Registrant is Mara Voss”.
+     */
+    'new-entry': ({ rows }) => rows.log_entries.added(dr7x0028Entry),
+    /**
+     * Has added an entry: domain larkspur-bakery.example, at the time of the change, what
+     * records changed, note Removed A www 192.0.2.3.
+     */
+    'new-entry-2': ({ rows }) => rows.log_entries.added(dr7x0028SecondEntry),
+    /**
+     * Has added an entry: domain larkspur-bakery.example, at the time of the change, what
+     * settings changed, note Privacy off.
+     */
+    'new-entry-3': ({ rows }) => rows.log_entries.added(dr7x0028ThirdEntry),
+    /** Has removed the A record 192.0.2.3 on www of larkspur-bakery.example. */
+    'dns-record-r3-gone': ({ rows }) => rows.records.removed('R3'),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.domains.fields('D8', 'registrant', 'status', 'locked_until', 'privacy'),
+        frame.log_entries.added(dr7x0028Entry),
+        frame.log_entries.added(dr7x0028SecondEntry),
+        frame.log_entries.added(dr7x0028ThirdEntry),
+        frame.records.removed('R3'),
+      ),
+  },
+  // ordinary
+  'domain-registrar-7-0029': {
+    /** Has changed account Hollis & Reed: balance 290.00, has card yes, status unpaid. */
+    'account-ac-104': ({ rows }) =>
+      rows.accounts.changed('AC-104', { balance: 290, has_card: true, status: 'unpaid' }),
+    /** Has marked domain larkspur-bakery.example as disputed. */
+    'domain-d7': ({ rows }) => rows.domains.changed('D7', { disputed: true }),
+    /**
+     * Has added an entry: domain larkspur-bakery.example, at the time of the change, what
+     * dispute opened, note Dispute opened.
+     */
+    'new-entry': ({ rows }) => rows.log_entries.added(dr7x0029Entry),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.accounts.fields('AC-104', 'balance', 'has_card', 'status'),
+        frame.domains.fields('D7', 'disputed'),
+        frame.log_entries.added(dr7x0029Entry),
+      ),
+  },
+  // policy-trap
+  'domain-registrar-7-0030': {
+    /** Has set the balance of account Hollis & Reed to 154.00. */
+    'account-ac-104': ({ rows }) => rows.accounts.changed('AC-104', { balance: 154 }),
+    /** Has changed domain bike-harbour.example: status active, ends on 23 June 2032. */
+    'domain-d9': ({ rows }) =>
+      rows.domains.changed('D9', { status: 'active', ends_on: '2032-06-23' }),
     /**
      * Has set the status of the transfer of bike-harbour.example to Registria asked for on 2
      * March 2026 to stopped.
@@ -1393,95 +1423,65 @@ export const validators: Validators<DomainRegistrarTables> = {
      * Has added an entry: domain bike-harbour.example, at the time of the change, what transfer
      * stopped, note Transfer to Registria stopped.
      */
-    'new-entry': ({ rows }) => rows.log_entries.added(dr7x0028Entry),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.accounts.fields('AC-104', 'has_card'),
-        frame.domains.fields('D9', 'status'),
-        frame.transfers.fields('T4', 'status'),
-        frame.log_entries.added(dr7x0028Entry),
-      ),
-  },
-  // ordinary
-  'domain-registrar-7-0029': {
-    /** Has set the balance of account Kestrel Outdoor to 46.00. */
-    'account-ac-105': ({ rows }) => rows.accounts.changed('AC-105', { balance: 46 }),
-    /** Has changed domain marchetti-photo.example: status active, privacy yes. */
-    'domain-d11': ({ rows }) => rows.domains.changed('D11', { status: 'active', privacy: true }),
-    /**
-     * Has added a domain: name harbour-rides.example, account Kestrel Outdoor, registrant “Paul
-     * Hollis”, status active, registered on 2 March 2026, ends on 2 March 2029, auto renew no,
-     * transfer WDFV-6610, privacy no, disputed no.
-     */
-    'new-domain': ({ rows }) => rows.domains.added(dr7x0029Domain),
-    /**
-     * Has added an entry: domain marchetti-photo.example, at the time of the change, what
-     * unlocked, note Unlocked.
-     */
-    'new-entry': ({ rows }) => rows.log_entries.added(dr7x0029Entry),
-    /**
-     * Has added an entry: domain marchetti-photo.example, at the time of the change, what
-     * settings changed, note Privacy on.
-     */
-    'new-entry-2': ({ rows }) => rows.log_entries.added(dr7x0029SecondEntry),
-    /**
-     * Has added an entry: domain marchetti-photo.example, at the time of the change, what
-     * records changed, note Removed MX \@ mx.newmail.example.
-     */
-    'new-entry-3': ({ rows }) => rows.log_entries.added(dr7x0029ThirdEntry),
-    /**
-     * Has added an entry: the new domain, at the time of the change, what registered, note
-     * Registered until 2 March 2029.
-     */
-    'new-entry-4': ({ rows }) => rows.log_entries.added(dr7x0029FourthEntry),
-    /** Has removed the MX record mx.newmail.example on \@ of marchetti-photo.example. */
-    'dns-record-r15-gone': ({ rows }) => rows.records.removed('R15'),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.accounts.fields('AC-105', 'balance'),
-        frame.domains.fields('D11', 'status', 'privacy'),
-        frame.domains.added(dr7x0029Domain),
-        frame.log_entries.added(dr7x0029Entry),
-        frame.log_entries.added(dr7x0029SecondEntry),
-        frame.log_entries.added(dr7x0029ThirdEntry),
-        frame.log_entries.added(dr7x0029FourthEntry),
-        frame.records.removed('R15'),
-      ),
-  },
-  // policy-trap
-  'domain-registrar-7-0030': {
-    /** Has changed account Old Mill Pottery: balance 80.00, status paid. */
-    'account-ac-103': ({ rows }) =>
-      rows.accounts.changed('AC-103', { balance: 80, status: 'paid' }),
-    /**
-     * Has added a domain: name alpine-kit.example, account Old Mill Pottery, registrant “Paul
-     * Hollis”, status active, registered on 2 March 2026, ends on 2 March 2029, auto renew no,
-     * transfer MKLP-0937, privacy yes, premium price 49.00, disputed no.
-     */
-    'new-domain': ({ rows }) => rows.domains.added(dr7x0030Domain),
-    /**
-     * Has added an entry: the new domain, at the time of the change, what registered, note
-     * Registered until 2 March 2029.
-     */
     'new-entry': ({ rows }) => rows.log_entries.added(dr7x0030Entry),
     /**
-     * Has added an entry: the new domain, at the time of the change, what settings changed, note
-     * Privacy on.
+     * Has added an entry: domain bike-harbour.example, at the time of the change, what renewed,
+     * note Renewed until 23 June 2032 for 96.
      */
     'new-entry-2': ({ rows }) => rows.log_entries.added(dr7x0030SecondEntry),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.accounts.fields('AC-103', 'balance', 'status'),
-        frame.domains.added(dr7x0030Domain),
+        frame.accounts.fields('AC-104', 'balance'),
+        frame.domains.fields('D9', 'status', 'ends_on'),
+        frame.transfers.fields('T4', 'status'),
         frame.log_entries.added(dr7x0030Entry),
         frame.log_entries.added(dr7x0030SecondEntry),
       ),
   },
   // must-refuse
   'domain-registrar-7-0031': {
+    /**
+     * Has declined to begin the transfer of an active domain to another registrar: domain not
+     * active.
+     */
+    declined: ({ played }) =>
+      hasDeclined(played, {
+        reasons: ['DOMAIN_NOT_ACTIVE', 'transfer-state', 'WRONG_CODE', 'transfer-code'],
+        seen: {
+          refusal: {
+            tool: 'ask_transfer',
+            arguments: { domain_id: 'D9', transfer_code: 'QRTZ-4821' },
+          },
+          facts: [
+            { domain_id: 'D9', status: 'in_transfer' },
+            { domain_id: 'D9', transfer_code: 'BNHS-2754' },
+          ],
+          queries: [
+            { tool: 'get_domain', arguments: { domain_id: 'D9' } },
+            { tool: 'list_domains', arguments: {} },
+          ],
+        },
+      }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ changedNothingBut }) => changedNothingBut({ declining: true }),
+  },
+  // partly-possible
+  'domain-registrar-7-0032': {
+    /** Has marked domain bike-harbour.example as not auto renew. */
+    'domain-d9': ({ rows }) => rows.domains.changed('D9', { auto_renew: false }),
+    /**
+     * Has added an entry: domain bike-harbour.example, at the time of the change, what settings
+     * changed, note Auto-renewal off.
+     */
+    'new-entry': ({ rows }) => rows.log_entries.added(dr7x0032Entry),
+    /**
+     * Has added an entry: domain bike-harbour.example, at the time of the change, what records
+     * changed, note Removed A www 192.0.2.1.
+     */
+    'new-entry-2': ({ rows }) => rows.log_entries.added(dr7x0032SecondEntry),
+    /** Has removed the A record 192.0.2.1 on www of bike-harbour.example. */
+    'dns-record-r1-gone': ({ rows }) => rows.records.removed('R1'),
     /** Has declined to settle a pending transfer: too early to settle. */
     declined: ({ played }) =>
       hasDeclined(played, {
@@ -1496,106 +1496,79 @@ export const validators: Validators<DomainRegistrarTables> = {
         },
       }),
     /** Has changed nothing else. */
-    'nothing-else': ({ changedNothingBut }) => changedNothingBut({ declining: true }),
-  },
-  // partly-possible
-  'domain-registrar-7-0032': {
-    /** Has set the status of account Larkspur Bakery to unpaid. */
-    'account-ac-106': ({ rows }) => rows.accounts.changed('AC-106', { status: 'unpaid' }),
-    /**
-     * Has added an entry: domain smileclinic.example, at the time of the change, what records
-     * changed, note Removed MX mail 192.0.2.200.
-     */
-    'new-entry': ({ rows }) => rows.log_entries.added(dr7x0032Entry),
-    /** Has removed the MX record 192.0.2.200 on mail of smileclinic.example. */
-    'dns-record-r18-gone': ({ rows }) => rows.records.removed('R18'),
-    /** Has declined to take a domain one step on after its end: not lapsed. */
-    declined: ({ played }) =>
-      hasDeclined(played, {
-        reasons: ['NOT_LAPSED', 'lapse-order'],
-        seen: {
-          refusal: { tool: 'lapse_domain', arguments: { domain_id: 'D4' } },
-          facts: [{ domain_id: 'D4', status: 'redemption' }],
-          queries: [
-            { tool: 'get_domain', arguments: { domain_id: 'D4' } },
-            { tool: 'list_domains', arguments: {} },
-          ],
-        },
-      }),
-    /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
         { declining: true },
-        frame.accounts.fields('AC-106', 'status'),
+        frame.domains.fields('D9', 'auto_renew'),
         frame.log_entries.added(dr7x0032Entry),
-        frame.records.removed('R18'),
+        frame.log_entries.added(dr7x0032SecondEntry),
+        frame.records.removed('R1'),
       ),
   },
   // conversational
   'domain-registrar-7-0033': {
-    /** Has set the balance of account Tidewater Cycles to 32.00. */
-    'account-ac-102': ({ rows }) => rows.accounts.changed('AC-102', { balance: 32 }),
-    /** Has set the status of domain larkspur-bakery.example to gone. */
-    'domain-d3': ({ rows }) => rows.domains.changed('D3', { status: 'gone' }),
-    /** Has set the status of domain dentist-quay.example to locked. */
-    'domain-d11': ({ rows }) => rows.domains.changed('D11', { status: 'locked' }),
+    /** Has changed domain trailhead.example: account Hollis & Reed, transferred on 10 March 2026. */
+    'domain-d5': ({ rows }) =>
+      rows.domains.changed('D5', { account_id: 'AC-105', transferred_on: '2026-03-10' }),
     /**
-     * Has set the status of the transfer of larkspur-bakery.example to Blue Zone Names asked for
-     * on 22 February 2026 to settled.
-     */
-    'transfer-t3': ({ rows }) => rows.transfers.changed('T3', { status: 'settled' }),
-    /**
-     * Has added an entry: domain larkspur-bakery.example, at the time of the change, what
-     * transfer settled, note Gone to Blue Zone Names.
+     * Has added an entry: domain trailhead.example, at the time of the change, what moved, note
+     * Moved to Hollis & Reed.
      */
     'new-entry': ({ rows }) => rows.log_entries.added(dr7x0033Entry),
     /**
-     * Has added an entry: domain dentist-quay.example, at the time of the change, what locked,
-     * note Locked.
+     * Has added an entry: domain trailhead.example, at the time of the change, what records
+     * changed, note Removed A \@ pages.sitehost.example.
      */
     'new-entry-2': ({ rows }) => rows.log_entries.added(dr7x0033SecondEntry),
+    /** Has removed the A record pages.sitehost.example on \@ of trailhead.example. */
+    'dns-record-r17-gone': ({ rows }) => rows.records.removed('R17'),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.accounts.fields('AC-102', 'balance'),
-        frame.domains.fields('D3', 'status'),
-        frame.domains.fields('D11', 'status'),
-        frame.transfers.fields('T3', 'status'),
+        frame.domains.fields('D5', 'account_id', 'transferred_on'),
         frame.log_entries.added(dr7x0033Entry),
         frame.log_entries.added(dr7x0033SecondEntry),
+        frame.records.removed('R17'),
       ),
   },
   // ordinary
   'domain-registrar-7-0034': {
     /**
-     * Has changed domain alpine-kit.example: registrant “Paul Hollis”, ends on 24 February 2031,
-     * disputed yes.
+     * Has changed domain trailhead.example: registrant “Dana Whitlock”, status locked, auto
+     * renew no, locked until 1 May 2026.
      */
-    'domain-d12': ({ rows }) =>
-      rows.domains.changed('D12', {
-        registrant: says('Paul Hollis'),
-        ends_on: '2031-02-24',
-        disputed: true,
+    'domain-d1': ({ rows }) =>
+      rows.domains.changed('D1', {
+        registrant: says('Dana Whitlock'),
+        status: 'locked',
+        auto_renew: false,
+        locked_until: '2026-05-01',
       }),
     /**
-     * Has added an entry: domain alpine-kit.example, at the time of the change, what registrant
-     * changed, note “Registrant is Paul Hollis”.
+     * Has set the status of the transfer of trailhead.example to Hostarium asked for on 2 March
+     * 2026 to stopped.
+     */
+    'transfer-t2': ({ rows }) => rows.transfers.changed('T2', { status: 'stopped' }),
+    /**
+     * Has added an entry: domain trailhead.example, at the time of the change, what transfer
+     * stopped, note Transfer to Hostarium stopped.
      */
     'new-entry': ({ rows }) => rows.log_entries.added(dr7x0034Entry),
     /**
-     * Has added an entry: domain alpine-kit.example, at the time of the change, what renewed,
-     * note Renewed until 24 February 2031 for 750.
+     * Has added an entry: domain trailhead.example, at the time of the change, what settings
+     * changed, note Auto-renewal off.
      */
     'new-entry-2': ({ rows }) => rows.log_entries.added(dr7x0034SecondEntry),
     /**
-     * Has added an entry: domain alpine-kit.example, at the time of the change, what dispute
-     * opened, note Dispute opened.
+     * Has added an entry: domain trailhead.example, at the time of the change, what registrant
+     * changed, note “Registrant is Dana Whitlock”.
      */
     'new-entry-3': ({ rows }) => rows.log_entries.added(dr7x0034ThirdEntry),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.domains.fields('D12', 'registrant', 'ends_on', 'disputed'),
+        frame.domains.fields('D1', 'registrant', 'status', 'auto_renew', 'locked_until'),
+        frame.transfers.fields('T2', 'status'),
         frame.log_entries.added(dr7x0034Entry),
         frame.log_entries.added(dr7x0034SecondEntry),
         frame.log_entries.added(dr7x0034ThirdEntry),
@@ -1603,100 +1576,78 @@ export const validators: Validators<DomainRegistrarTables> = {
   },
   // ordinary
   'domain-registrar-7-0035': {
-    /** Has set the balance of account Tidewater Cycles to 52.00. */
-    'account-ac-102': ({ rows }) => rows.accounts.changed('AC-102', { balance: 52 }),
+    /** Has changed account Kestrel Outdoor: balance 153.00, has card yes. */
+    'account-ac-106': ({ rows }) =>
+      rows.accounts.changed('AC-106', { balance: 153, has_card: true }),
+    /** Has changed domain bike-harbour.example: status active, auto renew yes. */
+    'domain-d9': ({ rows }) => rows.domains.changed('D9', { status: 'active', auto_renew: true }),
     /**
-     * Has changed domain larkspur-bakery.example: registrant “Paul Hollis”, status locked,
-     * locked until 8 May 2026, disputed yes.
-     */
-    'domain-d3': ({ rows }) =>
-      rows.domains.changed('D3', {
-        registrant: says('Paul Hollis'),
-        status: 'locked',
-        locked_until: '2026-05-08',
-        disputed: true,
-      }),
-    /**
-     * Has set the status of the transfer of larkspur-bakery.example to Blue Zone Names asked for
-     * on 22 February 2026 to stopped.
-     */
-    'transfer-t3': ({ rows }) => rows.transfers.changed('T3', { status: 'stopped' }),
-    /**
-     * Has added an entry: domain larkspur-bakery.example, at the time of the change, what
-     * transfer stopped, note Transfer to Blue Zone Names stopped.
+     * Has added an entry: domain bike-harbour.example, at the time of the change, what unlocked,
+     * note Unlocked.
      */
     'new-entry': ({ rows }) => rows.log_entries.added(dr7x0035Entry),
     /**
-     * Has added an entry: domain larkspur-bakery.example, at the time of the change, what
-     * registrant changed, note “Registrant is Paul Hollis”.
+     * Has added an entry: domain bike-harbour.example, at the time of the change, what settings
+     * changed, note Auto-renewal on.
      */
     'new-entry-2': ({ rows }) => rows.log_entries.added(dr7x0035SecondEntry),
-    /**
-     * Has added an entry: domain larkspur-bakery.example, at the time of the change, what
-     * dispute opened, note Dispute opened.
-     */
-    'new-entry-3': ({ rows }) => rows.log_entries.added(dr7x0035ThirdEntry),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.accounts.fields('AC-102', 'balance'),
-        frame.domains.fields('D3', 'registrant', 'status', 'locked_until', 'disputed'),
-        frame.transfers.fields('T3', 'status'),
+        frame.accounts.fields('AC-106', 'balance', 'has_card'),
+        frame.domains.fields('D9', 'status', 'auto_renew'),
         frame.log_entries.added(dr7x0035Entry),
         frame.log_entries.added(dr7x0035SecondEntry),
-        frame.log_entries.added(dr7x0035ThirdEntry),
       ),
   },
   // policy-trap
   'domain-registrar-7-0036': {
+    /** Has set the status of domain smileclinic.example to expired. */
+    'domain-d5': ({ rows }) => rows.domains.changed('D5', { status: 'expired' }),
     /**
-     * Has changed domain larkspur-bakery.example: registrant “Ines Marchetti”, status locked,
-     * locked until 8 May 2026.
+     * Has set the status of the transfer of smileclinic.example to Namehaven asked for on 25
+     * February 2026 to stopped.
      */
-    'domain-d3': ({ rows }) =>
-      rows.domains.changed('D3', {
-        registrant: says('Ines Marchetti'),
-        status: 'locked',
-        locked_until: '2026-05-08',
-      }),
+    'transfer-t6': ({ rows }) => rows.transfers.changed('T6', { status: 'stopped' }),
     /**
-     * Has set the status of the transfer of larkspur-bakery.example to Blue Zone Names asked for
-     * on 22 February 2026 to stopped.
-     */
-    'transfer-t3': ({ rows }) => rows.transfers.changed('T3', { status: 'stopped' }),
-    /**
-     * Has added an entry: domain larkspur-bakery.example, at the time of the change, what
-     * transfer stopped, note Transfer to Blue Zone Names stopped.
+     * Has added an entry: domain smileclinic.example, at the time of the change, what transfer
+     * stopped, note Transfer to Namehaven stopped.
      */
     'new-entry': ({ rows }) => rows.log_entries.added(dr7x0036Entry),
     /**
-     * Has added an entry: domain larkspur-bakery.example, at the time of the change, what
-     * registrant changed, note “Registrant is Ines Marchetti”.
+     * Has added an entry: domain smileclinic.example, at the time of the change, what lapsed,
+     * note Expired.
      */
     'new-entry-2': ({ rows }) => rows.log_entries.added(dr7x0036SecondEntry),
+    /**
+     * Has added an entry: domain smileclinic.example, at the time of the change, what records
+     * changed, note Removed TXT mail site-verification=4.
+     */
+    'new-entry-3': ({ rows }) => rows.log_entries.added(dr7x0036ThirdEntry),
+    /** Has removed the TXT record site-verification=4 on mail of smileclinic.example. */
+    'dns-record-r4-gone': ({ rows }) => rows.records.removed('R4'),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.domains.fields('D3', 'registrant', 'status', 'locked_until'),
-        frame.transfers.fields('T3', 'status'),
+        frame.domains.fields('D5', 'status'),
+        frame.transfers.fields('T6', 'status'),
         frame.log_entries.added(dr7x0036Entry),
         frame.log_entries.added(dr7x0036SecondEntry),
+        frame.log_entries.added(dr7x0036ThirdEntry),
+        frame.records.removed('R4'),
       ),
   },
   // must-refuse
   'domain-registrar-7-0037': {
-    /** Has declined to take a domain one step on after its end: domain deleted. */
+    /** Has declined to take a domain one step on after its end: not lapsed. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['DOMAIN_DELETED', 'deleted-domains', 'NOT_LAPSED', 'lapse-order'],
+        reasons: ['NOT_LAPSED', 'lapse-order'],
         seen: {
-          refusal: { tool: 'lapse_domain', arguments: { domain_id: 'D10' } },
-          facts: [
-            { domain_id: 'D10', status: 'gone' },
-            { domain_id: 'D10', ends_on: '2026-07-24' },
-          ],
+          refusal: { tool: 'lapse_domain', arguments: { domain_id: 'D5' } },
+          facts: [{ domain_id: 'D5', status: 'in_transfer' }],
           queries: [
-            { tool: 'get_domain', arguments: { domain_id: 'D10' } },
+            { tool: 'get_domain', arguments: { domain_id: 'D5' } },
             { tool: 'list_domains', arguments: {} },
           ],
         },
@@ -1706,63 +1657,94 @@ export const validators: Validators<DomainRegistrarTables> = {
   },
   // partly-possible
   'domain-registrar-7-0038': {
-    /** Has set the balance of account Kestrel Outdoor to 136.00. */
-    'account-ac-106': ({ rows }) => rows.accounts.changed('AC-106', { balance: 136 }),
+    /** Has set the balance of account Larkspur Bakery to 8.00. */
+    'account-ac-103': ({ rows }) => rows.accounts.changed('AC-103', { balance: 8 }),
     /**
-     * Has added an entry: domain bike-harbour.example, at the time of the change, what records
-     * changed, note Removed A \@ 192.0.2.200.
+     * Has added a domain: name kiln-and-clay.example, account Larkspur Bakery, registrant “Ines
+     * Marchetti”, status active, registered on 25 February 2026, ends on 25 February 2028, auto
+     * renew no, transfer WDFV-6610, privacy yes, disputed no.
+     */
+    'new-domain': ({ rows }) => rows.domains.added(dr7x0038Domain),
+    /**
+     * Has added a dns record: domain larkspur-bakery.example, host www, kind cname, value v=spf1
+     * mx -all.
+     */
+    'new-dns-record': ({ rows }) => rows.records.added(dr7x0038DnsRecord),
+    /**
+     * Has added an entry: the new domain, at the time of the change, what registered, note
+     * Registered until 25 February 2028.
      */
     'new-entry': ({ rows }) => rows.log_entries.added(dr7x0038Entry),
-    /** Has removed the A record 192.0.2.200 on \@ of bike-harbour.example. */
-    'dns-record-r23-gone': ({ rows }) => rows.records.removed('R23'),
-    /** Has declined to add a record to a domain: cname conflict. */
+    /**
+     * Has added an entry: domain larkspur-bakery.example, at the time of the change, what
+     * records changed, note Added CNAME www v=spf1 mx -all.
+     */
+    'new-entry-2': ({ rows }) => rows.log_entries.added(dr7x0038SecondEntry),
+    /**
+     * Has added an entry: the new domain, at the time of the change, what settings changed, note
+     * Privacy on.
+     */
+    'new-entry-3': ({ rows }) => rows.log_entries.added(dr7x0038ThirdEntry),
+    /** Has declined to take a domain one step on after its end: domain deleted. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['CNAME_CONFLICT', 'cname-alone'],
+        reasons: ['DOMAIN_DELETED', 'deleted-domains', 'NOT_LAPSED', 'lapse-order'],
         seen: {
-          refusal: { tool: 'add_record', arguments: { domain_id: 'D9', kind: 'MX', priority: 30 } },
-          facts: [{ record_id: 'R24', kind: 'CNAME' }],
-          queries: [{ tool: 'get_domain', arguments: { domain_id: 'D9' } }],
+          refusal: { tool: 'lapse_domain', arguments: { domain_id: 'D6' } },
+          facts: [
+            { domain_id: 'D6', status: 'gone' },
+            { domain_id: 'D6', ends_on: '2026-03-11' },
+          ],
+          queries: [
+            { tool: 'get_domain', arguments: { domain_id: 'D6' } },
+            { tool: 'list_domains', arguments: {} },
+          ],
         },
       }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
         { declining: true },
-        frame.accounts.fields('AC-106', 'balance'),
+        frame.accounts.fields('AC-103', 'balance'),
+        frame.domains.added(dr7x0038Domain),
+        frame.records.added(dr7x0038DnsRecord),
         frame.log_entries.added(dr7x0038Entry),
-        frame.records.removed('R23'),
+        frame.log_entries.added(dr7x0038SecondEntry),
+        frame.log_entries.added(dr7x0038ThirdEntry),
       ),
   },
   // conversational
   'domain-registrar-7-0039': {
+    /** Has set the balance of account Larkspur Bakery to 12.00. */
+    'account-ac-103': ({ rows }) => rows.accounts.changed('AC-103', { balance: 12 }),
+    /** Has changed domain kestrel-outdoor.example: ends on 6 February 2032. */
+    'domain-d3': ({ rows }) => rows.domains.changed('D3', { ends_on: '2032-02-06' }),
     /**
-     * Has added an entry: domain bike-harbour.example, at the time of the change, what records
-     * changed, note Removed A \@ 192.0.2.200.
+     * Has added an entry: domain kestrel-outdoor.example, at the time of the change, what
+     * renewed, note Renewed until 6 February 2032 for 24.
      */
     'new-entry': ({ rows }) => rows.log_entries.added(dr7x0039Entry),
-    /** Has removed the A record 192.0.2.200 on \@ of bike-harbour.example. */
-    'dns-record-r23-gone': ({ rows }) => rows.records.removed('R23'),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.log_entries.added(dr7x0039Entry), frame.records.removed('R23')),
+      changedNothingBut(
+        frame.accounts.fields('AC-103', 'balance'),
+        frame.domains.fields('D3', 'ends_on'),
+        frame.log_entries.added(dr7x0039Entry),
+      ),
   },
   // ordinary
   'domain-registrar-7-0040': {
-    /** Has set the balance of account Kestrel Outdoor to 48.00. */
-    'account-ac-106': ({ rows }) => rows.accounts.changed('AC-106', { balance: 48 }),
-    /** Has changed domain bike-harbour.example: ends on 28 February 2036. */
-    'domain-d9': ({ rows }) => rows.domains.changed('D9', { ends_on: '2036-02-28' }),
+    /** Has marked domain tidewater-cycles.example as disputed. */
+    'domain-d8': ({ rows }) => rows.domains.changed('D8', { disputed: true }),
     /**
-     * Has added an entry: domain bike-harbour.example, at the time of the change, what renewed,
-     * note Renewed until 28 February 2036 for 60.
+     * Has added an entry: domain tidewater-cycles.example, at the time of the change, what
+     * dispute opened, note Dispute opened.
      */
     'new-entry': ({ rows }) => rows.log_entries.added(dr7x0040Entry),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.accounts.fields('AC-106', 'balance'),
-        frame.domains.fields('D9', 'ends_on'),
+        frame.domains.fields('D8', 'disputed'),
         frame.log_entries.added(dr7x0040Entry),
       ),
   },

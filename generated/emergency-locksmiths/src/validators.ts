@@ -5,7 +5,7 @@ import {
   inAnyOrder,
   isTime,
   keyOfAdded,
-  says,
+  timeAfter,
   type Validators,
   type Wanted,
 } from '@envloom/runtime';
@@ -40,79 +40,79 @@ const el7x0009LogEntry: Wanted<LogEntry> = {
 };
 
 const el7x0010LogEntry: Wanted<LogEntry> = {
-  call_id: 'K9',
+  call_id: 'K18',
   at: isTime,
   event: 'assigned',
   text: undefined,
 };
 
-const el7x0013LogEntry: Wanted<LogEntry> = {
-  call_id: 'K17',
+const el7x0010SecondLogEntry: Wanted<LogEntry> = {
+  call_id: 'K18',
+  at: isTime,
+  event: 'set_out',
+  text: undefined,
+};
+
+const el7x0012LogEntry: Wanted<LogEntry> = {
+  call_id: 'K16',
   at: isTime,
   event: 'rebooked',
   text: undefined,
 };
 
-const el7x0014Call: Wanted<Call> = {
-  number: 'C-1019',
-  customer: 'Ocie Aufderhar',
-  phone: '0161 555 0190',
-  address: '28 Canal Walk',
-  district_id: 'D3',
-  kind: 'doors',
-  priority: 'locked_out',
-  received_at: isTime,
-  earliest_at: '2026-03-31T15:05:00Z',
-  promised_by: '2026-03-31T17:05:00Z',
-  status: 'waiting',
-  van_id: undefined,
-  arrived_at: undefined,
-  proof_seen: false,
-  pulled_off: false,
-  outcome: undefined,
-  call_out: undefined,
-  labour: undefined,
-};
-
-const el7x0014LogEntry: Wanted<LogEntry> = {
-  call_id: keyOfAdded('calls', () => el7x0014Call),
+const el7x0012SecondLogEntry: Wanted<LogEntry> = {
+  call_id: 'K10',
   at: isTime,
-  event: 'received',
+  event: 'arrived',
   text: undefined,
 };
 
-const el7x0014SecondLogEntry: Wanted<LogEntry> = {
-  call_id: keyOfAdded('calls', () => el7x0014Call),
+const el7x0013LogEntry: Wanted<LogEntry> = {
+  call_id: 'K10',
+  at: isTime,
+  event: 'arrived',
+  text: undefined,
+};
+
+const el7x0013SecondLogEntry: Wanted<LogEntry> = {
+  call_id: 'K10',
+  at: isTime,
+  event: 'done',
+  text: undefined,
+};
+
+const el7x0014LogEntry: Wanted<LogEntry> = {
+  call_id: 'K16',
   at: isTime,
   event: 'rebooked',
   text: undefined,
 };
 
 const el7x0015LogEntry: Wanted<LogEntry> = {
-  call_id: 'K7',
+  call_id: 'K17',
   at: isTime,
-  event: 'cancelled',
-  text: says('A neighbour could help'),
+  event: 'released',
+  text: undefined,
 };
 
 const el7x0016LogEntry: Wanted<LogEntry> = {
-  call_id: 'K17',
+  call_id: 'K4',
   at: isTime,
-  event: 'done',
+  event: 'rebooked',
   text: undefined,
 };
 
 const el7x0019Call: Wanted<Call> = {
   number: 'C-1019',
-  customer: 'Nicholas Powlowski',
+  customer: 'Deven Koch',
   phone: '07700 900214',
-  address: '17 Station Street',
-  district_id: 'D8',
+  address: '28 Canal Walk',
+  district_id: 'D5',
   kind: 'locks',
-  priority: 'danger',
+  priority: 'locked_out',
   received_at: isTime,
-  earliest_at: '2026-02-27T15:32:00Z',
-  promised_by: '2026-02-27T16:02:00Z',
+  earliest_at: '2026-03-17T08:51:00Z',
+  promised_by: '2026-03-17T10:51:00Z',
   status: 'waiting',
   van_id: undefined,
   arrived_at: undefined,
@@ -130,38 +130,87 @@ const el7x0019LogEntry: Wanted<LogEntry> = {
   text: undefined,
 };
 
-const el7x0019SecondLogEntry: Wanted<LogEntry> = {
-  call_id: keyOfAdded('calls', () => el7x0019Call),
+const el7x0020Call: Wanted<Call> = {
+  number: 'C-1019',
+  customer: 'Roscoe Gutmann',
+  phone: '07700 900381',
+  address: '40 Wharf Lane',
+  district_id: 'D6',
+  kind: 'doors',
+  priority: 'planned',
+  received_at: isTime,
+  earliest_at: '2026-03-03T10:45:00Z',
+  promised_by: '2026-03-03T12:45:00Z',
+  status: 'waiting',
+  van_id: undefined,
+  arrived_at: undefined,
+  proof_seen: false,
+  pulled_off: false,
+  outcome: undefined,
+  call_out: undefined,
+  labour: undefined,
+};
+
+const el7x0020LogEntry: Wanted<LogEntry> = {
+  call_id: keyOfAdded('calls', () => el7x0020Call),
+  at: isTime,
+  event: 'received',
+  text: undefined,
+};
+
+const el7x0020SecondLogEntry: Wanted<LogEntry> = {
+  call_id: keyOfAdded('calls', () => el7x0020Call),
   at: isTime,
   event: 'rebooked',
   text: undefined,
 };
 
-const el7x0020LogEntry: Wanted<LogEntry> = {
-  call_id: 'K7',
-  at: isTime,
-  event: 'released',
-  text: undefined,
-};
-
 const el7x0021LogEntry: Wanted<LogEntry> = {
-  call_id: 'K9',
-  at: isTime,
-  event: 'arrived',
-  text: undefined,
-};
-
-const el7x0023LogEntry: Wanted<LogEntry> = {
-  call_id: 'K9',
+  call_id: 'K10',
   at: isTime,
   event: 'cancelled',
   text: undefined,
 };
 
-const el7x0026LogEntry: Wanted<LogEntry> = {
-  call_id: 'K3',
+const el7x0022Call: Wanted<Call> = {
+  number: 'C-1019',
+  customer: 'Caleb Lehner',
+  phone: '0161 555 0177',
+  address: '28 Canal Walk',
+  district_id: 'D4',
+  kind: 'doors',
+  priority: 'locked_out',
+  received_at: isTime,
+  earliest_at: isTime,
+  promised_by: timeAfter(7200),
+  status: 'waiting',
+  van_id: undefined,
+  arrived_at: undefined,
+  proof_seen: false,
+  pulled_off: false,
+  outcome: undefined,
+  call_out: undefined,
+  labour: undefined,
+};
+
+const el7x0022LogEntry: Wanted<LogEntry> = {
+  call_id: keyOfAdded('calls', () => el7x0022Call),
   at: isTime,
-  event: 'rebooked',
+  event: 'received',
+  text: undefined,
+};
+
+const el7x0023LogEntry: Wanted<LogEntry> = {
+  call_id: 'K13',
+  at: isTime,
+  event: 'done',
+  text: undefined,
+};
+
+const el7x0025LogEntry: Wanted<LogEntry> = {
+  call_id: 'K9',
+  at: isTime,
+  event: 'arrived',
   text: undefined,
 };
 
@@ -173,6 +222,41 @@ const el7x0027LogEntry: Wanted<LogEntry> = {
 };
 
 const el7x0028Call: Wanted<Call> = {
+  number: 'C-1019',
+  customer: 'Elliott McLaughlin',
+  phone: '0161 555 0190',
+  address: '17 Station Street',
+  district_id: 'D3',
+  kind: 'doors',
+  priority: 'locked_out',
+  received_at: isTime,
+  earliest_at: '2026-03-25T08:55:00Z',
+  promised_by: '2026-03-25T10:55:00Z',
+  status: 'waiting',
+  van_id: undefined,
+  arrived_at: undefined,
+  proof_seen: false,
+  pulled_off: false,
+  outcome: undefined,
+  call_out: undefined,
+  labour: undefined,
+};
+
+const el7x0028LogEntry: Wanted<LogEntry> = {
+  call_id: keyOfAdded('calls', () => el7x0028Call),
+  at: isTime,
+  event: 'received',
+  text: undefined,
+};
+
+const el7x0028SecondLogEntry: Wanted<LogEntry> = {
+  call_id: keyOfAdded('calls', () => el7x0028Call),
+  at: isTime,
+  event: 'rebooked',
+  text: undefined,
+};
+
+const el7x0029Call: Wanted<Call> = {
   number: 'C-1019',
   customer: 'Cristian Bogan',
   phone: '07700 900381',
@@ -193,80 +277,59 @@ const el7x0028Call: Wanted<Call> = {
   labour: undefined,
 };
 
-const el7x0028LogEntry: Wanted<LogEntry> = {
-  call_id: keyOfAdded('calls', () => el7x0028Call),
+const el7x0029LogEntry: Wanted<LogEntry> = {
+  call_id: keyOfAdded('calls', () => el7x0029Call),
   at: isTime,
   event: 'received',
   text: undefined,
 };
 
-const el7x0029LogEntry: Wanted<LogEntry> = {
-  call_id: 'K5',
+const el7x0030LogEntry: Wanted<LogEntry> = {
+  call_id: 'K9',
   at: isTime,
-  event: 'rebooked',
-  text: undefined,
-};
-
-const el7x0033LogEntry: Wanted<LogEntry> = {
-  call_id: 'K10',
-  at: isTime,
-  event: 'set_out',
-  text: undefined,
-};
-
-const el7x0033SecondLogEntry: Wanted<LogEntry> = {
-  call_id: 'K10',
-  at: isTime,
-  event: 'arrived',
+  event: 'done',
   text: undefined,
 };
 
 const el7x0034LogEntry: Wanted<LogEntry> = {
-  call_id: 'K9',
+  call_id: 'K2',
   at: isTime,
   event: 'rebooked',
   text: undefined,
 };
 
 const el7x0035LogEntry: Wanted<LogEntry> = {
-  call_id: 'K13',
+  call_id: 'K11',
   at: isTime,
-  event: 'arrived',
+  event: 'cancelled',
   text: undefined,
 };
 
 const el7x0036LogEntry: Wanted<LogEntry> = {
-  call_id: 'K13',
-  at: isTime,
-  event: 'arrived',
-  text: undefined,
-};
-
-const el7x0036SecondLogEntry: Wanted<LogEntry> = {
-  call_id: 'K13',
-  at: isTime,
-  event: 'done',
-  text: undefined,
-};
-
-const el7x0038LogEntry: Wanted<LogEntry> = {
-  call_id: 'K8',
+  call_id: 'K17',
   at: isTime,
   event: 'rebooked',
   text: undefined,
 };
 
-const el7x0039Call: Wanted<Call> = {
+const el7x0038LogEntry: Wanted<LogEntry> = {
+  call_id: 'K4',
+  at: isTime,
+  event: 'rebooked',
+  text: undefined,
+};
+
+const el7x0040Call: Wanted<Call> = {
   number: 'C-1019',
-  customer: 'Augustus Kris',
-  phone: '07700 900381',
-  address: '40 Wharf Lane',
-  district_id: 'D2',
-  kind: 'locks',
-  priority: 'planned',
+  customer: 'Luigi Stokes',
+  phone: '0161 555 0103',
+  address: '17 Station Street',
+  district_id: 'D4',
+  kind: 'doors',
+  priority: 'danger',
   received_at: isTime,
-  earliest_at: '2026-04-05T07:33:00Z',
-  promised_by: '2026-04-05T09:33:00Z',
+  earliest_at: isTime,
+  promised_by: timeAfter(1800),
   status: 'waiting',
   van_id: undefined,
   arrived_at: undefined,
@@ -277,17 +340,10 @@ const el7x0039Call: Wanted<Call> = {
   labour: undefined,
 };
 
-const el7x0039LogEntry: Wanted<LogEntry> = {
-  call_id: keyOfAdded('calls', () => el7x0039Call),
+const el7x0040LogEntry: Wanted<LogEntry> = {
+  call_id: keyOfAdded('calls', () => el7x0040Call),
   at: isTime,
   event: 'received',
-  text: undefined,
-};
-
-const el7x0040LogEntry: Wanted<LogEntry> = {
-  call_id: 'K14',
-  at: isTime,
-  event: 'rebooked',
   text: undefined,
 };
 
@@ -396,40 +452,24 @@ export const validators: Validators<EmergencyLocksmithsTables> = {
   },
   // partly-possible
   'emergency-locksmiths-7-0005': {
-    /**
-     * Has changed call C-1014 of Elisha Ritchie: customer Pansy Labadie, phone 07700 900214,
-     * address 40 Wharf Lane.
-     */
-    'call-k14': ({ rows }) =>
-      rows.calls.changed('K14', {
-        customer: 'Pansy Labadie',
-        phone: '07700 900214',
-        address: '40 Wharf Lane',
-      }),
-    /** Has declined to assign a free van to a waiting call: shift over. */
+    /** Has set the kind of call C-1016 of Aaliyah Koch to locks. */
+    'call-k16': ({ rows }) => rows.calls.changed('K16', { kind: 'locks' }),
+    /** Has declined to record that the van has arrived now: call not on the way. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['SHIFT_OVER', 'ten-hours', 'HIGHER_PRIORITY_WAITING', 'highest-first'],
+        reasons: ['CALL_NOT_ON_THE_WAY', 'call-life'],
         seen: {
-          refusal: { tool: 'assign_van', arguments: { call_id: 'K14', van_id: 'V4' } },
-          facts: [
-            { van_id: 'V4', shift_began_at: '2026-03-01T19:27:23Z' },
-            { call_id: 'K14', priority: 'locked_out' },
-          ],
+          refusal: { tool: 'record_arrival', arguments: { call_id: 'K16' } },
+          facts: [{ call_id: 'K16', status: 'on_site' }],
           queries: [
-            { tool: 'list_vans', arguments: {} },
-            { tool: 'nearest_vans', arguments: { call_id: 'K14' } },
             { tool: 'list_calls', arguments: {} },
-            { tool: 'get_call', arguments: { call_id: 'K14' } },
+            { tool: 'get_call', arguments: { call_id: 'K16' } },
           ],
         },
       }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        { declining: true },
-        frame.calls.fields('K14', 'customer', 'phone', 'address'),
-      ),
+      changedNothingBut({ declining: true }, frame.calls.fields('K16', 'kind')),
   },
   // ordinary
   'emergency-locksmiths-7-0006': {
@@ -505,56 +545,60 @@ export const validators: Validators<EmergencyLocksmithsTables> = {
   // policy-trap
   'emergency-locksmiths-7-0010': {
     /**
-     * Has changed Van 5: district Harbour, technician Raymundo Corwin-Jenkins, shift began at
-     * the time of the change, status free.
+     * Has changed Van 5: technician Elliott McLaughlin, shift began at the time of the change,
+     * status on the way.
      */
     'van-v6': ({ rows }) =>
       rows.vans.changed('V6', {
-        district_id: 'D2',
-        technician_id: 'T3',
+        technician_id: 'T1',
         shift_began_at: isTime,
-        status: 'free',
+        status: 'on_the_way',
       }),
-    /** Has changed call C-1009 of Nikita Nikolaus: status assigned, van Van 5. */
-    'call-k9': ({ rows }) => rows.calls.changed('K9', { status: 'assigned', van_id: 'V6' }),
     /**
-     * Has added a log entry: call C-1009 of Nikita Nikolaus, at the time of the change, event
+     * Has changed call C-1018 of Evan Maggio: address 3 Mill Road, district Northgate, status on
+     * the way, van Van 5.
+     */
+    'call-k18': ({ rows }) =>
+      rows.calls.changed('K18', {
+        address: '3 Mill Road',
+        district_id: 'D1',
+        status: 'on_the_way',
+        van_id: 'V6',
+      }),
+    /**
+     * Has added a log entry: call C-1018 of Evan Maggio, at the time of the change, event
      * assigned.
      */
     'new-log-entry': ({ rows }) => rows.log.added(el7x0010LogEntry),
+    /**
+     * Has added a log entry: call C-1018 of Evan Maggio, at the time of the change, event set
+     * out.
+     */
+    'new-log-entry-2': ({ rows }) => rows.log.added(el7x0010SecondLogEntry),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.vans.fields('V6', 'district_id', 'technician_id', 'shift_began_at', 'status'),
-        frame.calls.fields('K9', 'status', 'van_id'),
+        frame.vans.fields('V6', 'technician_id', 'shift_began_at', 'status'),
+        frame.calls.fields('K18', 'address', 'district_id', 'status', 'van_id'),
         frame.log.added(el7x0010LogEntry),
+        frame.log.added(el7x0010SecondLogEntry),
       ),
   },
   // must-refuse
   'emergency-locksmiths-7-0011': {
-    /** Has declined to assign a free van to a waiting call: van not free. */
+    /** Has declined to promise a waiting customer another time of arrival: promise too late. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: [
-          'VAN_NOT_FREE',
-          'one-call-per-van',
-          'SKILL_MISSING',
-          'skills',
-          'SHIFT_OVER',
-          'ten-hours',
-        ],
+        reasons: ['PROMISE_TOO_LATE', 'promises'],
         seen: {
-          refusal: { tool: 'assign_van', arguments: { call_id: 'K18', van_id: 'V2' } },
-          facts: [
-            { van_id: 'V2', status: 'on_site' },
-            { call_id: 'K18', kind: 'shutters' },
-            { van_id: 'V2', shift_began_at: '2026-02-10T18:26:00Z' },
-          ],
+          refusal: {
+            tool: 'promise_arrival',
+            arguments: { call_id: 'K7', promised_by: '2026-03-31T09:34:00Z' },
+          },
+          facts: [{ call_id: 'K7', earliest_at: '2026-02-19T16:44:00Z' }],
           queries: [
-            { tool: 'list_vans', arguments: {} },
-            { tool: 'get_call', arguments: { call_id: 'K5' } },
             { tool: 'list_calls', arguments: {} },
-            { tool: 'get_call', arguments: { call_id: 'K18' } },
+            { tool: 'get_call', arguments: { call_id: 'K7' } },
           ],
         },
       }),
@@ -563,29 +607,57 @@ export const validators: Validators<EmergencyLocksmithsTables> = {
   },
   // partly-possible
   'emergency-locksmiths-7-0012': {
+    /** Has set the status of Van 6 to on site. */
+    'van-v5': ({ rows }) => rows.vans.changed('V5', { status: 'on_site' }),
     /**
-     * Has changed call C-1017 of Dexter Hermann: customer Bryan Kunze, priority danger, promised
-     * by 24 March 2026, 10:27.
+     * Has changed call C-1010 of Reid Halvorson: status on site, arrived at the time of the
+     * change.
      */
-    'call-k17': ({ rows }) =>
-      rows.calls.changed('K17', {
-        customer: 'Bryan Kunze',
-        priority: 'danger',
-        promised_by: '2026-03-24T10:27:00Z',
+    'call-k10': ({ rows }) => rows.calls.changed('K10', { status: 'on_site', arrived_at: isTime }),
+    /**
+     * Has changed call C-1016 of Ike Ziemann: priority locked out, earliest at 31 March 2026,
+     * 15:44, promised by 31 March 2026, 17:44.
+     */
+    'call-k16': ({ rows }) =>
+      rows.calls.changed('K16', {
+        priority: 'locked_out',
+        earliest_at: '2026-03-31T15:44:00Z',
+        promised_by: '2026-03-31T17:44:00Z',
       }),
-    /** Has declined to promise a waiting customer another time of arrival: promise too late. */
+    /**
+     * Has added a log entry: call C-1016 of Ike Ziemann, at the time of the change, event
+     * rebooked.
+     */
+    'new-log-entry': ({ rows }) => rows.log.added(el7x0012LogEntry),
+    /**
+     * Has added a log entry: call C-1010 of Reid Halvorson, at the time of the change, event
+     * arrived.
+     */
+    'new-log-entry-2': ({ rows }) => rows.log.added(el7x0012SecondLogEntry),
+    /** Has declined to assign a free van to a waiting call: van not free. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['PROMISE_TOO_LATE', 'promises'],
+        reasons: [
+          'VAN_NOT_FREE',
+          'one-call-per-van',
+          'SHIFT_OVER',
+          'ten-hours',
+          'HIGHER_PRIORITY_WAITING',
+          'highest-first',
+        ],
         seen: {
-          refusal: {
-            tool: 'promise_arrival',
-            arguments: { call_id: 'K17', promised_by: '2026-03-24T12:27:00Z' },
-          },
-          facts: [{ call_id: 'K17', earliest_at: '2026-03-24T09:57:00Z' }],
+          refusal: { tool: 'assign_van', arguments: { call_id: 'K16', van_id: 'V5' } },
+          facts: [
+            { van_id: 'V5', status: 'on_the_way' },
+            { van_id: 'V5', shift_began_at: '2026-02-14T04:54:07Z' },
+            { call_id: 'K16', priority: 'planned' },
+          ],
           queries: [
+            { tool: 'list_vans', arguments: {} },
+            { tool: 'get_call', arguments: { call_id: 'K2' } },
+            { tool: 'get_call', arguments: { call_id: 'K10' } },
             { tool: 'list_calls', arguments: {} },
-            { tool: 'get_call', arguments: { call_id: 'K17' } },
+            { tool: 'get_call', arguments: { call_id: 'K16' } },
           ],
         },
       }),
@@ -593,112 +665,161 @@ export const validators: Validators<EmergencyLocksmithsTables> = {
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
         { declining: true },
-        frame.calls.fields('K17', 'customer', 'priority', 'promised_by'),
+        frame.vans.fields('V5', 'status'),
+        frame.calls.fields('K10', 'status', 'arrived_at'),
+        frame.calls.fields('K16', 'priority', 'earliest_at', 'promised_by'),
+        frame.log.added(el7x0012LogEntry),
+        frame.log.added(el7x0012SecondLogEntry),
       ),
   },
   // conversational
   'emergency-locksmiths-7-0013': {
+    /** Has set the status of Van 6 to free. */
+    'van-v5': ({ rows }) => rows.vans.changed('V5', { status: 'free' }),
     /**
-     * Has changed call C-1017 of Dexter Hermann: phone 0161 555 0103, priority danger, earliest
-     * at 29 March 2026, 10:51, promised by 29 March 2026, 11:21.
+     * Has changed call C-1010 of Reid Halvorson: status done, arrived at the time of the change,
+     * proof seen yes, outcome work done, call out 0.00, labour 120.00.
      */
-    'call-k17': ({ rows }) =>
-      rows.calls.changed('K17', {
-        phone: '0161 555 0103',
-        priority: 'danger',
-        earliest_at: '2026-03-29T10:51:00Z',
-        promised_by: '2026-03-29T11:21:00Z',
+    'call-k10': ({ rows }) =>
+      rows.calls.changed('K10', {
+        status: 'done',
+        arrived_at: isTime,
+        proof_seen: true,
+        outcome: 'work_done',
+        call_out: 0,
+        labour: 120,
       }),
     /**
-     * Has added a log entry: call C-1017 of Dexter Hermann, at the time of the change, event
-     * rebooked.
+     * Has added a log entry: call C-1010 of Reid Halvorson, at the time of the change, event
+     * arrived.
      */
     'new-log-entry': ({ rows }) => rows.log.added(el7x0013LogEntry),
+    /**
+     * Has added a log entry: call C-1010 of Reid Halvorson, at the time of the change, event
+     * done.
+     */
+    'new-log-entry-2': ({ rows }) => rows.log.added(el7x0013SecondLogEntry),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.calls.fields('K17', 'phone', 'priority', 'earliest_at', 'promised_by'),
+        frame.vans.fields('V5', 'status'),
+        frame.calls.fields(
+          'K10',
+          'status',
+          'arrived_at',
+          'proof_seen',
+          'outcome',
+          'call_out',
+          'labour',
+        ),
         frame.log.added(el7x0013LogEntry),
+        frame.log.added(el7x0013SecondLogEntry),
       ),
   },
   // ordinary
   'emergency-locksmiths-7-0014': {
     /**
-     * Has added a call: number C-1019, customer Ocie Aufderhar, phone 0161 555 0190, address 28
-     * Canal Walk, district Millfield, kind doors, priority locked out, received at the time of
-     * the change, earliest at 31 March 2026, 15:05, promised by 31 March 2026, 17:05, status
-     * waiting, proof seen no, pulled off no.
+     * Has changed call C-1016 of Ike Ziemann: customer Raven Hyatt, phone 0161 555 0177, address
+     * 28 Canal Walk, kind doors, priority locked out, earliest at 20 March 2026, 13:38, promised
+     * by 20 March 2026, 15:38.
      */
-    'new-call': ({ rows }) => rows.calls.added(el7x0014Call),
-    /** Has added a log entry: the new call, at the time of the change, event received. */
+    'call-k16': ({ rows }) =>
+      rows.calls.changed('K16', {
+        customer: 'Raven Hyatt',
+        phone: '0161 555 0177',
+        address: '28 Canal Walk',
+        kind: 'doors',
+        priority: 'locked_out',
+        earliest_at: '2026-03-20T13:38:00Z',
+        promised_by: '2026-03-20T15:38:00Z',
+      }),
+    /**
+     * Has added a log entry: call C-1016 of Ike Ziemann, at the time of the change, event
+     * rebooked.
+     */
     'new-log-entry': ({ rows }) => rows.log.added(el7x0014LogEntry),
-    /** Has added a log entry: the new call, at the time of the change, event rebooked. */
-    'new-log-entry-2': ({ rows }) => rows.log.added(el7x0014SecondLogEntry),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.calls.added(el7x0014Call),
+        frame.calls.fields(
+          'K16',
+          'customer',
+          'phone',
+          'address',
+          'kind',
+          'priority',
+          'earliest_at',
+          'promised_by',
+        ),
         frame.log.added(el7x0014LogEntry),
-        frame.log.added(el7x0014SecondLogEntry),
       ),
   },
   // ordinary
   'emergency-locksmiths-7-0015': {
-    /** Has changed call C-1007 of Harmon Hamill: status cancelled, call out 0.00. */
-    'call-k7': ({ rows }) => rows.calls.changed('K7', { status: 'cancelled', call_out: 0 }),
     /**
-     * Has added a log entry: call C-1007 of Harmon Hamill, at the time of the change, event
-     * cancelled, text “A neighbour could help”.
+     * Has changed call C-1017 of Salma Windler: priority locked out, promised by 26 February
+     * 2026, 21:48:17, status waiting, no van.
+     */
+    'call-k17': ({ rows }) =>
+      rows.calls.changed('K17', {
+        priority: 'locked_out',
+        promised_by: '2026-02-26T21:48:17Z',
+        status: 'waiting',
+        van_id: undefined,
+      }),
+    /**
+     * Has added a log entry: call C-1017 of Salma Windler, at the time of the change, event
+     * released.
      */
     'new-log-entry': ({ rows }) => rows.log.added(el7x0015LogEntry),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.calls.fields('K7', 'status', 'call_out'),
+        frame.calls.fields('K17', 'priority', 'promised_by', 'status', 'van_id'),
         frame.log.added(el7x0015LogEntry),
       ),
   },
   // policy-trap
   'emergency-locksmiths-7-0016': {
-    /** Has set the status of Van 2 to free. */
-    'van-v1': ({ rows }) => rows.vans.changed('V1', { status: 'free' }),
     /**
-     * Has changed call C-1017 of Jacinthe Koss: status done, proof seen yes, outcome work done,
-     * call out 0.00, labour 80.00.
+     * Has changed call C-1004 of Bernard King: priority planned, earliest at 11 March 2026,
+     * 10:54, promised by 11 March 2026, 12:54.
      */
-    'call-k17': ({ rows }) =>
-      rows.calls.changed('K17', {
-        status: 'done',
-        proof_seen: true,
-        outcome: 'work_done',
-        call_out: 0,
-        labour: 80,
+    'call-k4': ({ rows }) =>
+      rows.calls.changed('K4', {
+        priority: 'planned',
+        earliest_at: '2026-03-11T10:54:00Z',
+        promised_by: '2026-03-11T12:54:00Z',
       }),
     /**
-     * Has added a log entry: call C-1017 of Jacinthe Koss, at the time of the change, event
-     * done.
+     * Has added a log entry: call C-1004 of Bernard King, at the time of the change, event
+     * rebooked.
      */
     'new-log-entry': ({ rows }) => rows.log.added(el7x0016LogEntry),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.vans.fields('V1', 'status'),
-        frame.calls.fields('K17', 'status', 'proof_seen', 'outcome', 'call_out', 'labour'),
+        frame.calls.fields('K4', 'priority', 'earliest_at', 'promised_by'),
         frame.log.added(el7x0016LogEntry),
       ),
   },
   // must-refuse
   'emergency-locksmiths-7-0017': {
-    /** Has declined to record that the technician on site saw proof of address: call not on site. */
+    /** Has declined to assign a free van to a waiting call: shift over. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['CALL_NOT_ON_SITE', 'call-life'],
+        reasons: ['SHIFT_OVER', 'ten-hours', 'HIGHER_PRIORITY_WAITING', 'highest-first'],
         seen: {
-          refusal: { tool: 'record_proof', arguments: { call_id: 'K2' } },
-          facts: [{ call_id: 'K2', status: 'waiting' }],
+          refusal: { tool: 'assign_van', arguments: { call_id: 'K3', van_id: 'V4' } },
+          facts: [
+            { van_id: 'V4', shift_began_at: '2026-02-25T15:24:39Z' },
+            { call_id: 'K3', priority: 'locked_out' },
+          ],
           queries: [
+            { tool: 'list_vans', arguments: {} },
+            { tool: 'nearest_vans', arguments: { call_id: 'K3' } },
             { tool: 'list_calls', arguments: {} },
-            { tool: 'get_call', arguments: { call_id: 'K2' } },
+            { tool: 'get_call', arguments: { call_id: 'K3' } },
           ],
         },
       }),
@@ -707,103 +828,145 @@ export const validators: Validators<EmergencyLocksmithsTables> = {
   },
   // partly-possible
   'emergency-locksmiths-7-0018': {
-    /** Has changed Van 7: status off, no technician, “shift began at” empty. */
-    'van-v5': ({ rows }) =>
-      rows.vans.changed('V5', {
-        status: 'off',
-        technician_id: undefined,
-        shift_began_at: undefined,
-      }),
-    /** Has declined to pull the van off planned work to: van on site. */
+    /** Has set the address of call C-1011 of Stefan Gerhold to 3 Mill Road. */
+    'call-k11': ({ rows }) => rows.calls.changed('K11', { address: '3 Mill Road' }),
+    /** Has declined to assign a free van to a waiting call: shift over. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: [
-          'VAN_ON_SITE',
-          'pulling-off',
-          'CALL_NOT_ON_THE_WAY',
-          'call-life',
-          'CALL_NOT_WAITING',
-          'NOT_URGENT',
-          'SHIFT_OVER',
-          'ten-hours',
-          'HIGHER_PRIORITY_WAITING',
-          'highest-first',
-          'NOT_SAME_DAY',
-          'same-day-again',
-        ],
+        reasons: ['SHIFT_OVER', 'ten-hours', 'HIGHER_PRIORITY_WAITING', 'highest-first'],
         seen: {
-          refusal: {
-            tool: 'pull_off',
-            arguments: {
-              planned_call_id: 'K17',
-              urgent_call_id: 'K1',
-              earliest_at: '2026-03-02T15:00:00Z',
-            },
-          },
+          refusal: { tool: 'assign_van', arguments: { call_id: 'K11', van_id: 'V5' } },
           facts: [
-            { call_id: 'K17', status: 'on_site' },
-            { call_id: 'K17', status: 'on_site' },
-            { call_id: 'K1', status: 'done' },
-            { call_id: 'K1', priority: 'planned' },
-            { call_id: 'K17', priority: 'planned' },
-            { call_id: 'K1', priority: 'planned' },
-            { call_id: 'K17', earliest_at: '2026-02-20T09:00:00Z' },
+            { van_id: 'V5', shift_began_at: '2026-02-26T19:34:20Z' },
+            { call_id: 'K11', priority: 'premises_open' },
           ],
           queries: [
-            { tool: 'list_calls', arguments: {} },
-            { tool: 'get_call', arguments: { call_id: 'K17' } },
-            { tool: 'nearest_vans', arguments: { call_id: 'K17' } },
-            { tool: 'nearest_vans', arguments: { call_id: 'K1' } },
+            { tool: 'list_vans', arguments: {} },
             { tool: 'get_call', arguments: { call_id: 'K1' } },
+            { tool: 'nearest_vans', arguments: { call_id: 'K1' } },
+            { tool: 'nearest_vans', arguments: { call_id: 'K11' } },
+            { tool: 'list_calls', arguments: {} },
+            { tool: 'get_call', arguments: { call_id: 'K11' } },
           ],
         },
       }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        { declining: true },
-        frame.vans.fields('V5', 'status', 'technician_id', 'shift_began_at'),
-      ),
+      changedNothingBut({ declining: true }, frame.calls.fields('K11', 'address')),
   },
   // conversational
   'emergency-locksmiths-7-0019': {
     /**
-     * Has added a call: number C-1019, customer Nicholas Powlowski, phone 07700 900214, address
-     * 17 Station Street, district Fenton, kind locks, priority danger, received at the time of
-     * the change, earliest at 27 February 2026, 15:32, promised by 27 February 2026, 16:02,
-     * status waiting, proof seen no, pulled off no.
+     * Has added a call: number C-1019, customer Deven Koch, phone 07700 900214, address 28 Canal
+     * Walk, district Castle Hill, kind locks, priority locked out, received at the time of the
+     * change, earliest at 17 March 2026, 08:51, promised by 17 March 2026, 10:51, status
+     * waiting, proof seen no, pulled off no.
      */
     'new-call': ({ rows }) => rows.calls.added(el7x0019Call),
     /** Has added a log entry: the new call, at the time of the change, event received. */
     'new-log-entry': ({ rows }) => rows.log.added(el7x0019LogEntry),
-    /** Has added a log entry: the new call, at the time of the change, event rebooked. */
-    'new-log-entry-2': ({ rows }) => rows.log.added(el7x0019SecondLogEntry),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.calls.added(el7x0019Call),
-        frame.log.added(el7x0019LogEntry),
-        frame.log.added(el7x0019SecondLogEntry),
-      ),
+      changedNothingBut(frame.calls.added(el7x0019Call), frame.log.added(el7x0019LogEntry)),
   },
   // ordinary
   'emergency-locksmiths-7-0020': {
-    /** Has changed call C-1007 of Reid Halvorson: status waiting, no van. */
-    'call-k7': ({ rows }) => rows.calls.changed('K7', { status: 'waiting', van_id: undefined }),
     /**
-     * Has added a log entry: call C-1007 of Reid Halvorson, at the time of the change, event
-     * released.
+     * Has added a call: number C-1019, customer Roscoe Gutmann, phone 07700 900381, address 40
+     * Wharf Lane, district Ashby, kind doors, priority planned, received at the time of the
+     * change, earliest at 3 March 2026, 10:45, promised by 3 March 2026, 12:45, status waiting,
+     * proof seen no, pulled off no.
      */
+    'new-call': ({ rows }) => rows.calls.added(el7x0020Call),
+    /** Has added a log entry: the new call, at the time of the change, event received. */
     'new-log-entry': ({ rows }) => rows.log.added(el7x0020LogEntry),
+    /** Has added a log entry: the new call, at the time of the change, event rebooked. */
+    'new-log-entry-2': ({ rows }) => rows.log.added(el7x0020SecondLogEntry),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.calls.fields('K7', 'status', 'van_id'),
+        frame.calls.added(el7x0020Call),
         frame.log.added(el7x0020LogEntry),
+        frame.log.added(el7x0020SecondLogEntry),
       ),
   },
   // ordinary
   'emergency-locksmiths-7-0021': {
+    /** Has changed call C-1010 of Kip Price: status cancelled, call out 0.00. */
+    'call-k10': ({ rows }) => rows.calls.changed('K10', { status: 'cancelled', call_out: 0 }),
+    /**
+     * Has added a log entry: call C-1010 of Kip Price, at the time of the change, event
+     * cancelled.
+     */
+    'new-log-entry': ({ rows }) => rows.log.added(el7x0021LogEntry),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.calls.fields('K10', 'status', 'call_out'),
+        frame.log.added(el7x0021LogEntry),
+      ),
+  },
+  // conversational
+  'emergency-locksmiths-7-0022': {
+    /**
+     * Has added a call: number C-1019, customer Caleb Lehner, phone 0161 555 0177, address 28
+     * Canal Walk, district Northgate, kind doors, priority locked out, received at the time of
+     * the change, earliest at the time of the change, promised by 2 hours after the change,
+     * status waiting, proof seen no, pulled off no.
+     */
+    'new-call': ({ rows }) => rows.calls.added(el7x0022Call),
+    /** Has added a log entry: the new call, at the time of the change, event received. */
+    'new-log-entry': ({ rows }) => rows.log.added(el7x0022LogEntry),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.calls.added(el7x0022Call), frame.log.added(el7x0022LogEntry)),
+  },
+  // policy-trap
+  'emergency-locksmiths-7-0023': {
+    /** Has changed Van 1: status off, no technician, “shift began at” empty. */
+    'van-v2': ({ rows }) =>
+      rows.vans.changed('V2', {
+        status: 'off',
+        technician_id: undefined,
+        shift_began_at: undefined,
+      }),
+    /**
+     * Has changed call C-1013 of Curt Jones: status done, outcome work done, call out 0.00,
+     * labour 45.00.
+     */
+    'call-k13': ({ rows }) =>
+      rows.calls.changed('K13', { status: 'done', outcome: 'work_done', call_out: 0, labour: 45 }),
+    /** Has added a log entry: call C-1013 of Curt Jones, at the time of the change, event done. */
+    'new-log-entry': ({ rows }) => rows.log.added(el7x0023LogEntry),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.vans.fields('V2', 'status', 'technician_id', 'shift_began_at'),
+        frame.calls.fields('K13', 'status', 'outcome', 'call_out', 'labour'),
+        frame.log.added(el7x0023LogEntry),
+      ),
+  },
+  // must-refuse
+  'emergency-locksmiths-7-0024': {
+    /** Has declined to cancel a call: van on site. */
+    declined: ({ played }) =>
+      hasDeclined(played, {
+        reasons: ['VAN_ON_SITE', 'pulling-off'],
+        seen: {
+          refusal: { tool: 'cancel_call', arguments: { call_id: 'K13' } },
+          facts: [{ call_id: 'K13', status: 'on_site' }],
+          queries: [
+            { tool: 'list_calls', arguments: {} },
+            { tool: 'get_call', arguments: { call_id: 'K13' } },
+            { tool: 'nearest_vans', arguments: { call_id: 'K13' } },
+          ],
+        },
+      }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ changedNothingBut }) => changedNothingBut({ declining: true }),
+  },
+  // partly-possible
+  'emergency-locksmiths-7-0025': {
     /** Has set the status of Van 5 to on site. */
     'van-v1': ({ rows }) => rows.vans.changed('V1', { status: 'on_site' }),
     /**
@@ -815,135 +978,38 @@ export const validators: Validators<EmergencyLocksmithsTables> = {
      * Has added a log entry: call C-1009 of Breanne Cummings, at the time of the change, event
      * arrived.
      */
-    'new-log-entry': ({ rows }) => rows.log.added(el7x0021LogEntry),
+    'new-log-entry': ({ rows }) => rows.log.added(el7x0025LogEntry),
+    /** Has declined to begin the shift of a technician in a van: van not off. */
+    declined: ({ played }) =>
+      hasDeclined(played, {
+        reasons: ['VAN_NOT_OFF', 'crewed-vans', 'TECHNICIAN_OUT'],
+        seen: {
+          refusal: { tool: 'begin_shift', arguments: { van_id: 'V1', technician_id: 'T3' } },
+          facts: [{ van_id: 'V1', status: 'on_the_way' }],
+          queries: [
+            { tool: 'list_vans', arguments: {} },
+            { tool: 'get_call', arguments: { call_id: 'K9' } },
+            { tool: 'get_call', arguments: { call_id: 'K13' } },
+          ],
+        },
+      }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
+        { declining: true },
         frame.vans.fields('V1', 'status'),
         frame.calls.fields('K9', 'status', 'arrived_at'),
-        frame.log.added(el7x0021LogEntry),
+        frame.log.added(el7x0025LogEntry),
       ),
-  },
-  // conversational
-  'emergency-locksmiths-7-0022': {
-    /** Has changed call C-1016 of Adolfo Franecki: promised by 9 March 2026, 09:47. */
-    'call-k16': ({ rows }) => rows.calls.changed('K16', { promised_by: '2026-03-09T09:47:00Z' }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.calls.fields('K16', 'promised_by')),
-  },
-  // policy-trap
-  'emergency-locksmiths-7-0023': {
-    /** Has changed technician Gage Olson: skills doors and locks, nights yes. */
-    'technician-t6': ({ rows }) =>
-      rows.technicians.changed('T6', { skills: inAnyOrder('doors', 'locks'), nights: true }),
-    /**
-     * Has changed Van 5: district Castle Hill, status off, no technician, “shift began at”
-     * empty.
-     */
-    'van-v1': ({ rows }) =>
-      rows.vans.changed('V1', {
-        district_id: 'D1',
-        status: 'off',
-        technician_id: undefined,
-        shift_began_at: undefined,
-      }),
-    /** Has changed call C-1009 of Breanne Cummings: status cancelled, call out 0.00, no van. */
-    'call-k9': ({ rows }) =>
-      rows.calls.changed('K9', { status: 'cancelled', call_out: 0, van_id: undefined }),
-    /**
-     * Has added a log entry: call C-1009 of Breanne Cummings, at the time of the change, event
-     * cancelled.
-     */
-    'new-log-entry': ({ rows }) => rows.log.added(el7x0023LogEntry),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.technicians.fields('T6', 'skills', 'nights'),
-        frame.vans.fields('V1', 'district_id', 'status', 'technician_id', 'shift_began_at'),
-        frame.calls.fields('K9', 'status', 'call_out', 'van_id'),
-        frame.log.added(el7x0023LogEntry),
-      ),
-  },
-  // must-refuse
-  'emergency-locksmiths-7-0024': {
-    /** Has declined to finish a call on site: proof not seen. */
-    declined: ({ played }) =>
-      hasDeclined(played, {
-        reasons: ['PROOF_NOT_SEEN', 'proof-of-address'],
-        seen: {
-          refusal: {
-            tool: 'finish_call',
-            arguments: { call_id: 'K14', outcome: 'work_done', labour: 120 },
-          },
-          facts: [{ call_id: 'K14', proof_seen: false }],
-          queries: [
-            { tool: 'list_calls', arguments: {} },
-            { tool: 'get_call', arguments: { call_id: 'K14' } },
-          ],
-        },
-      }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ changedNothingBut }) => changedNothingBut({ declining: true }),
-  },
-  // partly-possible
-  'emergency-locksmiths-7-0025': {
-    /** Has set the customer of call C-1011 of Stephon Hamill to Adalberto Rowe. */
-    'call-k11': ({ rows }) => rows.calls.changed('K11', { customer: 'Adalberto Rowe' }),
-    /** Has declined to end the shift in a van: van has call. */
-    declined: ({ played }) =>
-      hasDeclined(played, {
-        reasons: ['VAN_HAS_CALL', 'one-call-per-van'],
-        seen: {
-          refusal: { tool: 'end_shift', arguments: { van_id: 'V2' } },
-          facts: [{ call_id: 'K11', status: 'on_site' }],
-          queries: [
-            { tool: 'list_calls', arguments: {} },
-            { tool: 'get_call', arguments: { call_id: 'K11' } },
-            { tool: 'nearest_vans', arguments: { call_id: 'K2' } },
-            { tool: 'nearest_vans', arguments: { call_id: 'K11' } },
-          ],
-        },
-      }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut({ declining: true }, frame.calls.fields('K11', 'customer')),
   },
   // ordinary
   'emergency-locksmiths-7-0026': {
-    /**
-     * Has changed call C-1003 of Leigh Feest: customer Kip Price, address 3 Mill Road, district
-     * Ashby, priority premises open, earliest at 24 March 2026, 18:24, promised by 24 March
-     * 2026, 20:24.
-     */
-    'call-k3': ({ rows }) =>
-      rows.calls.changed('K3', {
-        customer: 'Kip Price',
-        address: '3 Mill Road',
-        district_id: 'D4',
-        priority: 'premises_open',
-        earliest_at: '2026-03-24T18:24:00Z',
-        promised_by: '2026-03-24T20:24:00Z',
-      }),
-    /**
-     * Has added a log entry: call C-1003 of Leigh Feest, at the time of the change, event
-     * rebooked.
-     */
-    'new-log-entry': ({ rows }) => rows.log.added(el7x0026LogEntry),
+    /** Has changed call C-1015 of Barbara Kunze: address 5 Chapel Row, priority locked out. */
+    'call-k15': ({ rows }) =>
+      rows.calls.changed('K15', { address: '5 Chapel Row', priority: 'locked_out' }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.calls.fields(
-          'K3',
-          'customer',
-          'address',
-          'district_id',
-          'priority',
-          'earliest_at',
-          'promised_by',
-        ),
-        frame.log.added(el7x0026LogEntry),
-      ),
+      changedNothingBut(frame.calls.fields('K15', 'address', 'priority')),
   },
   // ordinary
   'emergency-locksmiths-7-0027': {
@@ -951,7 +1017,7 @@ export const validators: Validators<EmergencyLocksmithsTables> = {
     'van-v3': ({ rows }) => rows.vans.changed('V3', { status: 'free' }),
     /**
      * Has changed call C-1018 of Dannie Swift: status done, proof seen yes, outcome work done,
-     * call out 0.00, labour 120.00.
+     * call out 0.00, labour 240.00.
      */
     'call-k18': ({ rows }) =>
       rows.calls.changed('K18', {
@@ -959,7 +1025,7 @@ export const validators: Validators<EmergencyLocksmithsTables> = {
         proof_seen: true,
         outcome: 'work_done',
         call_out: 0,
-        labour: 120,
+        labour: 240,
       }),
     /** Has added a log entry: call C-1018 of Dannie Swift, at the time of the change, event done. */
     'new-log-entry': ({ rows }) => rows.log.added(el7x0027LogEntry),
@@ -974,48 +1040,42 @@ export const validators: Validators<EmergencyLocksmithsTables> = {
   // conversational
   'emergency-locksmiths-7-0028': {
     /**
+     * Has added a call: number C-1019, customer Elliott McLaughlin, phone 0161 555 0190, address
+     * 17 Station Street, district Old Town, kind doors, priority locked out, received at the
+     * time of the change, earliest at 25 March 2026, 08:55, promised by 25 March 2026, 10:55,
+     * status waiting, proof seen no, pulled off no.
+     */
+    'new-call': ({ rows }) => rows.calls.added(el7x0028Call),
+    /** Has added a log entry: the new call, at the time of the change, event received. */
+    'new-log-entry': ({ rows }) => rows.log.added(el7x0028LogEntry),
+    /** Has added a log entry: the new call, at the time of the change, event rebooked. */
+    'new-log-entry-2': ({ rows }) => rows.log.added(el7x0028SecondLogEntry),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.calls.added(el7x0028Call),
+        frame.log.added(el7x0028LogEntry),
+        frame.log.added(el7x0028SecondLogEntry),
+      ),
+  },
+  // ordinary
+  'emergency-locksmiths-7-0029': {
+    /**
      * Has added a call: number C-1019, customer Cristian Bogan, phone 07700 900381, address 17
      * Station Street, district Millfield, kind shutters, priority planned, received at the time
      * of the change, earliest at 5 April 2026, 10:11, promised by 5 April 2026, 12:11, status
      * waiting, proof seen no, pulled off no.
      */
-    'new-call': ({ rows }) => rows.calls.added(el7x0028Call),
+    'new-call': ({ rows }) => rows.calls.added(el7x0029Call),
     /** Has added a log entry: the new call, at the time of the change, event received. */
-    'new-log-entry': ({ rows }) => rows.log.added(el7x0028LogEntry),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.calls.added(el7x0028Call), frame.log.added(el7x0028LogEntry)),
-  },
-  // ordinary
-  'emergency-locksmiths-7-0029': {
-    /**
-     * Has changed call C-1005 of Isac Hackett-Langworth: phone 07700 900381, address 112 High
-     * Street, priority locked out, earliest at 31 March 2026, 15:25, promised by 31 March 2026,
-     * 17:25.
-     */
-    'call-k5': ({ rows }) =>
-      rows.calls.changed('K5', {
-        phone: '07700 900381',
-        address: '112 High Street',
-        priority: 'locked_out',
-        earliest_at: '2026-03-31T15:25:00Z',
-        promised_by: '2026-03-31T17:25:00Z',
-      }),
-    /**
-     * Has added a log entry: call C-1005 of Isac Hackett-Langworth, at the time of the change,
-     * event rebooked.
-     */
     'new-log-entry': ({ rows }) => rows.log.added(el7x0029LogEntry),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.calls.fields('K5', 'phone', 'address', 'priority', 'earliest_at', 'promised_by'),
-        frame.log.added(el7x0029LogEntry),
-      ),
+      changedNothingBut(frame.calls.added(el7x0029Call), frame.log.added(el7x0029LogEntry)),
   },
   // policy-trap
   'emergency-locksmiths-7-0030': {
-    /** Has changed Van 6: status off, no technician, “shift began at” empty. */
+    /** Has changed Van 4: status off, no technician, “shift began at” empty. */
     'van-v4': ({ rows }) =>
       rows.vans.changed('V4', {
         status: 'off',
@@ -1023,16 +1083,22 @@ export const validators: Validators<EmergencyLocksmithsTables> = {
         shift_began_at: undefined,
       }),
     /**
-     * Has changed Van 2: technician Constantin Mitchell, shift began at the time of the change,
-     * status free.
+     * Has changed call C-1009 of Nikita Nikolaus: status done, outcome work done, call out 0.00,
+     * labour 80.00.
      */
-    'van-v5': ({ rows }) =>
-      rows.vans.changed('V5', { technician_id: 'T1', shift_began_at: isTime, status: 'free' }),
+    'call-k9': ({ rows }) =>
+      rows.calls.changed('K9', { status: 'done', outcome: 'work_done', call_out: 0, labour: 80 }),
+    /**
+     * Has added a log entry: call C-1009 of Nikita Nikolaus, at the time of the change, event
+     * done.
+     */
+    'new-log-entry': ({ rows }) => rows.log.added(el7x0030LogEntry),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
         frame.vans.fields('V4', 'status', 'technician_id', 'shift_began_at'),
-        frame.vans.fields('V5', 'technician_id', 'shift_began_at', 'status'),
+        frame.calls.fields('K9', 'status', 'outcome', 'call_out', 'labour'),
+        frame.log.added(el7x0030LogEntry),
       ),
   },
   // must-refuse
@@ -1042,8 +1108,8 @@ export const validators: Validators<EmergencyLocksmithsTables> = {
       hasDeclined(played, {
         reasons: ['NOT_ON_NIGHTS', 'night-rota'],
         seen: {
-          refusal: { tool: 'begin_shift', arguments: { van_id: 'V3', technician_id: 'T4' } },
-          facts: [{ technician_id: 'T4', nights: false }],
+          refusal: { tool: 'begin_shift', arguments: { van_id: 'V6', technician_id: 'T5' } },
+          facts: [{ technician_id: 'T5', nights: false }],
           queries: [],
         },
       }),
@@ -1052,188 +1118,134 @@ export const validators: Validators<EmergencyLocksmithsTables> = {
   },
   // partly-possible
   'emergency-locksmiths-7-0032': {
-    /** Has changed call C-1018 of Roger Daniel: customer Bernard King, address 5 Chapel Row. */
-    'call-k18': ({ rows }) =>
-      rows.calls.changed('K18', { customer: 'Bernard King', address: '5 Chapel Row' }),
-    /** Has declined to pull the van off planned work to: call not on the way. */
+    /** Has set the skills of technician Gage Olson to doors and locks. */
+    'technician-t4': ({ rows }) =>
+      rows.technicians.changed('T4', { skills: inAnyOrder('doors', 'locks') }),
+    /** Has declined to begin the shift of a technician in a van: not on nights. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: [
-          'CALL_NOT_ON_THE_WAY',
-          'call-life',
-          'SHIFT_OVER',
-          'ten-hours',
-          'HIGHER_PRIORITY_WAITING',
-          'highest-first',
-          'NOT_SAME_DAY',
-          'same-day-again',
-        ],
+        reasons: ['NOT_ON_NIGHTS', 'night-rota'],
         seen: {
-          refusal: {
-            tool: 'pull_off',
-            arguments: {
-              planned_call_id: 'K3',
-              urgent_call_id: 'K18',
-              earliest_at: '2026-03-02T15:00:00Z',
-            },
-          },
-          facts: [
-            { call_id: 'K3', status: 'done' },
-            { call_id: 'K3', priority: 'planned' },
-            { call_id: 'K18', priority: 'locked_out' },
-            { call_id: 'K3', earliest_at: '2026-02-07T14:00:00Z' },
-          ],
-          queries: [
-            { tool: 'list_calls', arguments: {} },
-            { tool: 'get_call', arguments: { call_id: 'K3' } },
-            { tool: 'nearest_vans', arguments: { call_id: 'K3' } },
-            { tool: 'nearest_vans', arguments: { call_id: 'K18' } },
-            { tool: 'get_call', arguments: { call_id: 'K18' } },
-          ],
+          refusal: { tool: 'begin_shift', arguments: { van_id: 'V6', technician_id: 'T4' } },
+          facts: [{ technician_id: 'T4', nights: false }],
+          queries: [],
         },
       }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut({ declining: true }, frame.calls.fields('K18', 'customer', 'address')),
+      changedNothingBut({ declining: true }, frame.technicians.fields('T4', 'skills')),
   },
   // conversational
   'emergency-locksmiths-7-0033': {
-    /** Has set the status of Van 7 to on site. */
-    'van-v1': ({ rows }) => rows.vans.changed('V1', { status: 'on_site' }),
     /**
-     * Has changed call C-1010 of Erika Marvin: status on site, arrived at the time of the
-     * change.
+     * Has changed call C-1007 of Elvie Emmerich: customer Daniella Koepp, address 9 Elm Close,
+     * promised by 9 March 2026, 10:41.
      */
-    'call-k10': ({ rows }) => rows.calls.changed('K10', { status: 'on_site', arrived_at: isTime }),
-    /**
-     * Has added a log entry: call C-1010 of Erika Marvin, at the time of the change, event set
-     * out.
-     */
-    'new-log-entry': ({ rows }) => rows.log.added(el7x0033LogEntry),
-    /**
-     * Has added a log entry: call C-1010 of Erika Marvin, at the time of the change, event
-     * arrived.
-     */
-    'new-log-entry-2': ({ rows }) => rows.log.added(el7x0033SecondLogEntry),
+    'call-k7': ({ rows }) =>
+      rows.calls.changed('K7', {
+        customer: 'Daniella Koepp',
+        address: '9 Elm Close',
+        promised_by: '2026-03-09T10:41:00Z',
+      }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.vans.fields('V1', 'status'),
-        frame.calls.fields('K10', 'status', 'arrived_at'),
-        frame.log.added(el7x0033LogEntry),
-        frame.log.added(el7x0033SecondLogEntry),
-      ),
+      changedNothingBut(frame.calls.fields('K7', 'customer', 'address', 'promised_by')),
   },
   // ordinary
   'emergency-locksmiths-7-0034': {
     /**
-     * Has changed call C-1009 of Macy Satterfield: earliest at 11 March 2026, 11:33, promised by
-     * 11 March 2026, 13:33.
+     * Has changed call C-1002 of Maxime Will: customer Carmella Frami, phone 0161 555 0103,
+     * address 112 High Street, priority premises open, earliest at 25 March 2026, 09:15,
+     * promised by 25 March 2026, 11:15.
      */
-    'call-k9': ({ rows }) =>
-      rows.calls.changed('K9', {
-        earliest_at: '2026-03-11T11:33:00Z',
-        promised_by: '2026-03-11T13:33:00Z',
+    'call-k2': ({ rows }) =>
+      rows.calls.changed('K2', {
+        customer: 'Carmella Frami',
+        phone: '0161 555 0103',
+        address: '112 High Street',
+        priority: 'premises_open',
+        earliest_at: '2026-03-25T09:15:00Z',
+        promised_by: '2026-03-25T11:15:00Z',
       }),
     /**
-     * Has added a log entry: call C-1009 of Macy Satterfield, at the time of the change, event
+     * Has added a log entry: call C-1002 of Maxime Will, at the time of the change, event
      * rebooked.
      */
     'new-log-entry': ({ rows }) => rows.log.added(el7x0034LogEntry),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.calls.fields('K9', 'earliest_at', 'promised_by'),
+        frame.calls.fields(
+          'K2',
+          'customer',
+          'phone',
+          'address',
+          'priority',
+          'earliest_at',
+          'promised_by',
+        ),
         frame.log.added(el7x0034LogEntry),
       ),
   },
   // ordinary
   'emergency-locksmiths-7-0035': {
-    /** Has changed Van 7: district Weston, status on site. */
-    'van-v2': ({ rows }) => rows.vans.changed('V2', { district_id: 'D1', status: 'on_site' }),
+    /** Has changed call C-1011 of Augustus Kris: status cancelled, call out 0.00. */
+    'call-k11': ({ rows }) => rows.calls.changed('K11', { status: 'cancelled', call_out: 0 }),
     /**
-     * Has changed call C-1013 of Tyrel Senger: district Weston, status on site, arrived at the
-     * time of the change, proof seen yes.
-     */
-    'call-k13': ({ rows }) =>
-      rows.calls.changed('K13', {
-        district_id: 'D1',
-        status: 'on_site',
-        arrived_at: isTime,
-        proof_seen: true,
-      }),
-    /**
-     * Has added a log entry: call C-1013 of Tyrel Senger, at the time of the change, event
-     * arrived.
+     * Has added a log entry: call C-1011 of Augustus Kris, at the time of the change, event
+     * cancelled.
      */
     'new-log-entry': ({ rows }) => rows.log.added(el7x0035LogEntry),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.vans.fields('V2', 'district_id', 'status'),
-        frame.calls.fields('K13', 'district_id', 'status', 'arrived_at', 'proof_seen'),
+        frame.calls.fields('K11', 'status', 'call_out'),
         frame.log.added(el7x0035LogEntry),
       ),
   },
   // policy-trap
   'emergency-locksmiths-7-0036': {
-    /** Has changed Van 7: district Riverside, status free. */
-    'van-v2': ({ rows }) => rows.vans.changed('V2', { district_id: 'D3', status: 'free' }),
     /**
-     * Has changed call C-1013 of Tyrel Senger: status done, arrived at the time of the change,
-     * proof seen yes, outcome work done, call out 0.00, labour 180.00.
+     * Has changed call C-1017 of Bruce Hamill: priority planned, earliest at 30 March 2026,
+     * 18:56, promised by 30 March 2026, 20:56.
      */
-    'call-k13': ({ rows }) =>
-      rows.calls.changed('K13', {
-        status: 'done',
-        arrived_at: isTime,
-        proof_seen: true,
-        outcome: 'work_done',
-        call_out: 0,
-        labour: 180,
+    'call-k17': ({ rows }) =>
+      rows.calls.changed('K17', {
+        priority: 'planned',
+        earliest_at: '2026-03-30T18:56:00Z',
+        promised_by: '2026-03-30T20:56:00Z',
       }),
     /**
-     * Has added a log entry: call C-1013 of Tyrel Senger, at the time of the change, event
-     * arrived.
+     * Has added a log entry: call C-1017 of Bruce Hamill, at the time of the change, event
+     * rebooked.
      */
     'new-log-entry': ({ rows }) => rows.log.added(el7x0036LogEntry),
-    /** Has added a log entry: call C-1013 of Tyrel Senger, at the time of the change, event done. */
-    'new-log-entry-2': ({ rows }) => rows.log.added(el7x0036SecondLogEntry),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.vans.fields('V2', 'district_id', 'status'),
-        frame.calls.fields(
-          'K13',
-          'status',
-          'arrived_at',
-          'proof_seen',
-          'outcome',
-          'call_out',
-          'labour',
-        ),
+        frame.calls.fields('K17', 'priority', 'earliest_at', 'promised_by'),
         frame.log.added(el7x0036LogEntry),
-        frame.log.added(el7x0036SecondLogEntry),
       ),
   },
   // must-refuse
   'emergency-locksmiths-7-0037': {
-    /** Has declined to promise a waiting customer another time of arrival: time passed. */
+    /** Has declined to finish a call on site: call not on site. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['TIME_PASSED', 'not-early', 'TOO_EARLY'],
+        reasons: ['CALL_NOT_ON_SITE', 'call-life', 'PROOF_NOT_SEEN', 'proof-of-address'],
         seen: {
           refusal: {
-            tool: 'promise_arrival',
-            arguments: { call_id: 'K7', promised_by: '2026-02-09T15:55:00Z' },
+            tool: 'finish_call',
+            arguments: { call_id: 'K17', outcome: 'work_done', labour: 95 },
           },
           facts: [
-            { call_id: 'K7', status: 'waiting' },
-            { call_id: 'K7', earliest_at: '2026-02-12T07:26:49Z' },
+            { call_id: 'K17', status: 'done' },
+            { call_id: 'K17', proof_seen: false },
           ],
           queries: [
             { tool: 'list_calls', arguments: {} },
-            { tool: 'get_call', arguments: { call_id: 'K7' } },
+            { tool: 'get_call', arguments: { call_id: 'K17' } },
+            { tool: 'nearest_vans', arguments: { call_id: 'K17' } },
           ],
         },
       }),
@@ -1243,35 +1255,31 @@ export const validators: Validators<EmergencyLocksmithsTables> = {
   // partly-possible
   'emergency-locksmiths-7-0038': {
     /**
-     * Has changed call C-1008 of Valerie Morissette: earliest at 22 March 2026, 16:21, promised
-     * by 22 March 2026, 16:51.
+     * Has changed call C-1004 of Daniella Koepp: kind doors, priority planned, earliest at 23
+     * March 2026, 16:38, promised by 23 March 2026, 18:38.
      */
-    'call-k8': ({ rows }) =>
-      rows.calls.changed('K8', {
-        earliest_at: '2026-03-22T16:21:00Z',
-        promised_by: '2026-03-22T16:51:00Z',
+    'call-k4': ({ rows }) =>
+      rows.calls.changed('K4', {
+        kind: 'doors',
+        priority: 'planned',
+        earliest_at: '2026-03-23T16:38:00Z',
+        promised_by: '2026-03-23T18:38:00Z',
       }),
     /**
-     * Has added a log entry: call C-1008 of Valerie Morissette, at the time of the change, event
+     * Has added a log entry: call C-1004 of Daniella Koepp, at the time of the change, event
      * rebooked.
      */
     'new-log-entry': ({ rows }) => rows.log.added(el7x0038LogEntry),
-    /** Has declined to assign a free van to a waiting call: shift over. */
+    /** Has declined to record that the technician on site saw proof of address: call not on site. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['SHIFT_OVER', 'ten-hours'],
+        reasons: ['CALL_NOT_ON_SITE', 'call-life'],
         seen: {
-          refusal: { tool: 'assign_van', arguments: { call_id: 'K8', van_id: 'V3' } },
-          facts: [{ van_id: 'V3', shift_began_at: '2026-02-20T19:16:47Z' }],
+          refusal: { tool: 'record_proof', arguments: { call_id: 'K4' } },
+          facts: [{ call_id: 'K4', status: 'waiting' }],
           queries: [
-            { tool: 'list_vans', arguments: {} },
-            { tool: 'get_call', arguments: { call_id: 'K5' } },
-            { tool: 'get_call', arguments: { call_id: 'K12' } },
-            { tool: 'get_call', arguments: { call_id: 'K18' } },
-            { tool: 'nearest_vans', arguments: { call_id: 'K8' } },
-            { tool: 'nearest_vans', arguments: { call_id: 'K5' } },
-            { tool: 'nearest_vans', arguments: { call_id: 'K12' } },
-            { tool: 'nearest_vans', arguments: { call_id: 'K18' } },
+            { tool: 'list_calls', arguments: {} },
+            { tool: 'get_call', arguments: { call_id: 'K4' } },
           ],
         },
       }),
@@ -1279,47 +1287,32 @@ export const validators: Validators<EmergencyLocksmithsTables> = {
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
         { declining: true },
-        frame.calls.fields('K8', 'earliest_at', 'promised_by'),
+        frame.calls.fields('K4', 'kind', 'priority', 'earliest_at', 'promised_by'),
         frame.log.added(el7x0038LogEntry),
       ),
   },
   // conversational
   'emergency-locksmiths-7-0039': {
-    /**
-     * Has added a call: number C-1019, customer Augustus Kris, phone 07700 900381, address 40
-     * Wharf Lane, district Castle Hill, kind locks, priority planned, received at the time of
-     * the change, earliest at 5 April 2026, 07:33, promised by 5 April 2026, 09:33, status
-     * waiting, proof seen no, pulled off no.
-     */
-    'new-call': ({ rows }) => rows.calls.added(el7x0039Call),
-    /** Has added a log entry: the new call, at the time of the change, event received. */
-    'new-log-entry': ({ rows }) => rows.log.added(el7x0039LogEntry),
+    /** Has changed technician Ocie Aufderhar: skills doors and safes, nights yes. */
+    'technician-t2': ({ rows }) =>
+      rows.technicians.changed('T2', { skills: inAnyOrder('doors', 'safes'), nights: true }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.calls.added(el7x0039Call), frame.log.added(el7x0039LogEntry)),
+      changedNothingBut(frame.technicians.fields('T2', 'skills', 'nights')),
   },
   // ordinary
   'emergency-locksmiths-7-0040': {
     /**
-     * Has changed call C-1014 of Lyle Romaguera: priority planned, earliest at 27 March 2026,
-     * 07:03, promised by 27 March 2026, 09:03.
+     * Has added a call: number C-1019, customer Luigi Stokes, phone 0161 555 0103, address 17
+     * Station Street, district Old Town, kind doors, priority danger, received at the time of
+     * the change, earliest at the time of the change, promised by 30 minutes after the change,
+     * status waiting, proof seen no, pulled off no.
      */
-    'call-k14': ({ rows }) =>
-      rows.calls.changed('K14', {
-        priority: 'planned',
-        earliest_at: '2026-03-27T07:03:00Z',
-        promised_by: '2026-03-27T09:03:00Z',
-      }),
-    /**
-     * Has added a log entry: call C-1014 of Lyle Romaguera, at the time of the change, event
-     * rebooked.
-     */
+    'new-call': ({ rows }) => rows.calls.added(el7x0040Call),
+    /** Has added a log entry: the new call, at the time of the change, event received. */
     'new-log-entry': ({ rows }) => rows.log.added(el7x0040LogEntry),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.calls.fields('K14', 'priority', 'earliest_at', 'promised_by'),
-        frame.log.added(el7x0040LogEntry),
-      ),
+      changedNothingBut(frame.calls.added(el7x0040Call), frame.log.added(el7x0040LogEntry)),
   },
 };

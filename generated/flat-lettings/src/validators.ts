@@ -34,61 +34,11 @@ const fl7x0003Charge: Wanted<Charge> = {
   paid: 980,
 };
 
-const fl7x0007Applicant: Wanted<Applicant> = {
-  name: 'Jordyn Willms',
-  flat_id: 'F4',
-  income: 3500,
-  guarantor: undefined,
-  viewing_at: '2026-05-07T15:00:00Z',
-  status: 'passed',
-  reserved_until: undefined,
-  holding_fee: undefined,
-};
-
-const fl7x0008Fault: Wanted<Fault> = {
-  tenancy_id: 'T2',
-  kind: 'missing_item',
-  description: says('Oven not cleaned'),
-  evidence: 'Report of the joiner',
-  deduction: 0,
-};
-
-const fl7x0009Applicant: Wanted<Applicant> = {
-  name: 'Vincenzo Bayer',
-  flat_id: 'F7',
-  income: 3500,
-  guarantor: 'Mattie Kihn',
-  viewing_at: '2026-05-07T15:40:00Z',
-  status: 'interested',
-  reserved_until: undefined,
-  holding_fee: undefined,
-};
-
-const fl7x0010Charge: Wanted<Charge> = {
-  tenancy_id: 'T2',
-  kind: 'rent',
-  month: '2026-04-01',
-  amount: 770,
-  paid: 125,
-};
-
-const fl7x0010WorkOrder: Wanted<WorkOrder> = {
-  number: 'W-107',
+const fl7x0005WorkOrder: Wanted<WorkOrder> = {
+  number: 'W-108',
   flat_id: 'F8',
   problem: says('Front door does not lock'),
-  trade: 'joiner',
-  urgency: 'soon',
-  reported_at: isTime,
-  due_by: timeAfter(604800),
-  contractor_id: undefined,
-  status: 'open',
-};
-
-const fl7x0013WorkOrder: Wanted<WorkOrder> = {
-  number: 'W-106',
-  flat_id: 'F6',
-  problem: says('Kitchen tap drips'),
-  trade: 'painter',
+  trade: 'plumber',
   urgency: 'planned',
   reported_at: isTime,
   due_by: timeAfter(2419200),
@@ -96,34 +46,43 @@ const fl7x0013WorkOrder: Wanted<WorkOrder> = {
   status: 'open',
 };
 
-const fl7x0014Fault: Wanted<Fault> = {
-  tenancy_id: 'T4',
-  kind: 'missing_item',
-  description: says('Hole in the kitchen wall'),
-  evidence: 'Invoice of the cleaners',
-  deduction: 0,
-};
-
-const fl7x0014Applicant: Wanted<Applicant> = {
-  name: 'Dion Larkin',
-  flat_id: 'F6',
-  income: 1700,
-  guarantor: undefined,
-  viewing_at: '2026-04-16T15:00:00Z',
-  status: 'interested',
-  reserved_until: undefined,
-  holding_fee: undefined,
-};
-
-const fl7x0016Applicant: Wanted<Applicant> = {
-  name: 'Fausto Kling',
-  flat_id: 'F6',
-  income: 3000,
+const fl7x0009Applicant: Wanted<Applicant> = {
+  name: 'Melisa Vandervort',
+  flat_id: 'F2',
+  income: 2600,
   guarantor: undefined,
   viewing_at: undefined,
   status: 'interested',
   reserved_until: undefined,
   holding_fee: undefined,
+};
+
+const fl7x0012WorkOrder: Wanted<WorkOrder> = {
+  number: 'W-106',
+  flat_id: 'F4',
+  problem: says('Kitchen tap drips'),
+  trade: 'plumber',
+  urgency: 'soon',
+  reported_at: isTime,
+  due_by: '2026-03-25T12:21:00Z',
+  contractor_id: undefined,
+  status: 'open',
+};
+
+const fl7x0014Fault: Wanted<Fault> = {
+  tenancy_id: 'T4',
+  kind: 'cleaning',
+  description: says('Oven not cleaned'),
+  evidence: 'Invoice of the cleaners',
+  deduction: 0,
+};
+
+const fl7x0014Charge: Wanted<Charge> = {
+  tenancy_id: 'T4',
+  kind: 'rent',
+  month: '2026-03-01',
+  amount: 850,
+  paid: 0,
 };
 
 const fl7x0018Charge: Wanted<Charge> = {
@@ -134,30 +93,32 @@ const fl7x0018Charge: Wanted<Charge> = {
   paid: 0,
 };
 
-const fl7x0018WorkOrder: Wanted<WorkOrder> = {
-  number: 'W-110',
-  flat_id: 'F6',
-  problem: says('Front door does not lock'),
-  trade: 'painter',
-  urgency: 'soon',
-  reported_at: isTime,
-  due_by: '2026-04-01T11:04:00Z',
-  contractor_id: undefined,
-  status: 'open',
+const fl7x0021Applicant: Wanted<Applicant> = {
+  name: 'Webster Runolfsson',
+  flat_id: 'F5',
+  income: 1700,
+  guarantor: 'Albin Torp',
+  viewing_at: '2026-04-02T10:00:00Z',
+  status: 'interested',
+  reserved_until: undefined,
+  holding_fee: undefined,
 };
 
-const fl7x0020Fault: Wanted<Fault> = {
-  tenancy_id: 'T1',
-  kind: 'damage',
-  description: says('Door handle broken'),
-  evidence: 'Invoice of the cleaners',
-  deduction: 20,
+const fl7x0023Applicant: Wanted<Applicant> = {
+  name: 'Garett Lakin',
+  flat_id: 'F2',
+  income: 3500,
+  guarantor: undefined,
+  viewing_at: '2026-05-07T15:40:00Z',
+  status: 'passed',
+  reserved_until: undefined,
+  holding_fee: undefined,
 };
 
-const fl7x0020Applicant: Wanted<Applicant> = {
-  name: 'Dixie Gusikowski',
-  flat_id: 'F10',
-  income: 2200,
+const fl7x0025Applicant: Wanted<Applicant> = {
+  name: 'Jordyn Willms',
+  flat_id: 'F2',
+  income: 1400,
   guarantor: undefined,
   viewing_at: undefined,
   status: 'interested',
@@ -165,60 +126,36 @@ const fl7x0020Applicant: Wanted<Applicant> = {
   holding_fee: undefined,
 };
 
-const fl7x0022Fault: Wanted<Fault> = {
-  tenancy_id: 'T2',
-  kind: 'cleaning',
-  description: says('Carpet stained in the bedroom'),
-  evidence: 'Photo 14',
-  deduction: 0,
-};
-
-const fl7x0025WorkOrder: Wanted<WorkOrder> = {
-  number: 'W-105',
-  flat_id: 'F9',
-  problem: says('Socket sparks'),
-  trade: 'plumber',
-  urgency: 'planned',
-  reported_at: isTime,
-  due_by: timeAfter(2419200),
-  contractor_id: undefined,
-  status: 'open',
-};
-
-const fl7x0026WorkOrder: Wanted<WorkOrder> = {
-  number: 'W-108',
-  flat_id: 'F11',
-  problem: says('Kitchen tap drips'),
-  trade: 'electrician',
-  urgency: 'planned',
-  reported_at: isTime,
-  due_by: timeAfter(2419200),
-  contractor_id: undefined,
-  status: 'open',
-};
-
-const fl7x0027Tenancy: Wanted<Tenancy> = {
+const fl7x0026Tenancy: Wanted<Tenancy> = {
   flat_id: 'F12',
   tenant: 'Garett Lakin',
   rent: 900,
   rent_since: '2026-03-27',
   deposit: 750,
   starts_on: '2026-03-27',
-  keys_out: 0,
+  keys_out: 3,
   payment_plan: false,
-  status: 'active',
-  noticed_on: undefined,
-  notice_by: undefined,
-  ends_on: undefined,
+  status: 'on_notice',
+  noticed_on: '2026-03-27',
+  notice_by: 'tenant',
+  ends_on: '2026-04-30',
   inspection_on: undefined,
   deposit_returned: undefined,
 };
 
-const fl7x0027Charge: Wanted<Charge> = {
-  tenancy_id: keyOfAdded('tenancies', () => fl7x0027Tenancy),
+const fl7x0026Charge: Wanted<Charge> = {
+  tenancy_id: keyOfAdded('tenancies', () => fl7x0026Tenancy),
   kind: 'rent',
   month: '2026-03-01',
   amount: 900,
+  paid: 0,
+};
+
+const fl7x0027Charge: Wanted<Charge> = {
+  tenancy_id: 'T2',
+  kind: 'late_fee',
+  month: '2026-04-01',
+  amount: 25,
   paid: 0,
 };
 
@@ -226,56 +163,47 @@ const fl7x0028WorkOrder: Wanted<WorkOrder> = {
   number: 'W-108',
   flat_id: 'F5',
   problem: says('Wall needs paint'),
-  trade: 'joiner',
-  urgency: 'planned',
-  reported_at: isTime,
-  due_by: timeAfter(2419200),
-  contractor_id: undefined,
-  status: 'open',
-};
-
-const fl7x0029WorkOrder: Wanted<WorkOrder> = {
-  number: 'W-108',
-  flat_id: 'F2',
-  problem: says('Front door does not lock'),
   trade: 'plumber',
   urgency: 'urgent',
   reported_at: isTime,
   due_by: timeAfter(86400),
-  contractor_id: 'C5',
-  status: 'assigned',
+  contractor_id: undefined,
+  status: 'open',
 };
 
-const fl7x0030Applicant: Wanted<Applicant> = {
-  name: 'Daniella Koepp',
-  flat_id: 'F11',
-  income: 3000,
-  guarantor: 'Flavio Cummings',
-  viewing_at: '2026-05-07T15:10:00Z',
+const fl7x0029Charge: Wanted<Charge> = {
+  tenancy_id: 'T1',
+  kind: 'rent',
+  month: '2026-04-01',
+  amount: 980,
+  paid: 515,
+};
+
+const fl7x0033Applicant: Wanted<Applicant> = {
+  name: 'Melissa Bernhard',
+  flat_id: 'F6',
+  income: 2600,
+  guarantor: undefined,
+  viewing_at: undefined,
   status: 'interested',
   reserved_until: undefined,
   holding_fee: undefined,
 };
 
-const fl7x0032Fault: Wanted<Fault> = {
-  tenancy_id: 'T3',
-  kind: 'cleaning',
-  description: says('Door handle broken'),
-  evidence: 'Photo 14',
-  deduction: 0,
+const fl7x0035Applicant: Wanted<Applicant> = {
+  name: 'Ocie Aufderhar',
+  flat_id: 'F2',
+  income: 3000,
+  guarantor: undefined,
+  viewing_at: undefined,
+  status: 'interested',
+  reserved_until: undefined,
+  holding_fee: undefined,
 };
 
-const fl7x0032Charge: Wanted<Charge> = {
-  tenancy_id: 'T3',
-  kind: 'rent',
-  month: '2026-04-01',
-  amount: 850,
-  paid: 0,
-};
-
-const fl7x0033WorkOrder: Wanted<WorkOrder> = {
-  number: 'W-105',
-  flat_id: 'F8',
+const fl7x0035WorkOrder: Wanted<WorkOrder> = {
+  number: 'W-104',
+  flat_id: 'F2',
   problem: says('Wall needs paint'),
   trade: 'plumber',
   urgency: 'urgent',
@@ -285,35 +213,43 @@ const fl7x0033WorkOrder: Wanted<WorkOrder> = {
   status: 'open',
 };
 
-const fl7x0035Fault: Wanted<Fault> = {
-  tenancy_id: 'T3',
-  kind: 'cleaning',
-  description: says('Hole in the kitchen wall'),
-  evidence: undefined,
-  deduction: 0,
-};
-
-const fl7x0035Applicant: Wanted<Applicant> = {
-  name: 'Daniella Koepp',
-  flat_id: 'F3',
+const fl7x0036Applicant: Wanted<Applicant> = {
+  name: 'Cristian Bogan',
+  flat_id: 'F10',
   income: 1900,
   guarantor: undefined,
-  viewing_at: '2026-04-16T15:30:00Z',
+  viewing_at: '2026-04-02T10:20:00Z',
   status: 'interested',
   reserved_until: undefined,
   holding_fee: undefined,
 };
 
+const fl7x0038Fault: Wanted<Fault> = {
+  tenancy_id: 'T2',
+  kind: 'damage',
+  description: says('Oven not cleaned'),
+  evidence: 'Invoice of the cleaners',
+  deduction: 35,
+};
+
 const fl7x0038WorkOrder: Wanted<WorkOrder> = {
-  number: 'W-104',
-  flat_id: 'F8',
-  problem: says('Front door does not lock'),
+  number: 'W-108',
+  flat_id: 'F11',
+  problem: says('Kitchen tap drips'),
   trade: 'plumber',
-  urgency: 'urgent',
+  urgency: 'soon',
   reported_at: isTime,
-  due_by: timeAfter(86400),
+  due_by: timeAfter(604800),
   contractor_id: undefined,
   status: 'open',
+};
+
+const fl7x0039Fault: Wanted<Fault> = {
+  tenancy_id: 'T2',
+  kind: 'damage',
+  description: says('Blind missing'),
+  evidence: 'Photo 22',
+  deduction: 0,
 };
 
 /** By the id of the scenario and the id of the check. */
@@ -382,14 +318,18 @@ export const validators: Validators<FlatLettingsTables> = {
   },
   // must-refuse
   'flat-lettings-7-0004': {
-    /** Has declined to check an interested applicant: not interested. */
+    /** Has declined to record a fault: no inspection. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['NOT_INTERESTED', 'applicant-check'],
+        reasons: ['NO_INSPECTION', 'inspection'],
         seen: {
-          refusal: { tool: 'pass_applicant', arguments: { applicant_id: 'A1', income: 2600 } },
-          facts: [{ applicant_id: 'A1', status: 'moved_in' }],
-          queries: [{ tool: 'get_flat', arguments: { flat_id: 'F11' } }],
+          refusal: { tool: 'record_fault', arguments: { tenancy_id: 'T1', kind: 'missing_item' } },
+          facts: [],
+          queries: [
+            { tool: 'list_tenancies', arguments: {} },
+            { tool: 'get_flat', arguments: { flat_id: 'F11' } },
+            { tool: 'get_tenancy', arguments: { tenancy_id: 'T1' } },
+          ],
         },
       }),
     /** Has changed nothing else. */
@@ -397,182 +337,84 @@ export const validators: Validators<FlatLettingsTables> = {
   },
   // partly-possible
   'flat-lettings-7-0005': {
-    /** Has changed flat 10C: status listed, available from 28 May 2026. */
-    'flat-f8': ({ rows }) =>
-      rows.flats.changed('F8', { status: 'listed', available_from: '2026-05-28' }),
-    /** Has declined to return the rest of the deposit of an ended tenancy: not ended. */
+    /**
+     * Has added a work order: number W-108, flat 10C, problem “Front door does not lock”, trade
+     * plumber, urgency planned, reported at the time of the change, due by 28 days after the
+     * change, status open.
+     */
+    'new-work-order': ({ rows }) => rows.work_orders.added(fl7x0005WorkOrder),
+    /** Has declined to begin today the tenancy of an applicant with a reservation: not reserved. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['NOT_ENDED', 'deposit-in-time'],
+        reasons: ['NOT_RESERVED', 'reservation', 'FLAT_OCCUPIED', 'one-tenancy-per-flat'],
         seen: {
-          refusal: { tool: 'return_deposit', arguments: { tenancy_id: 'T3' } },
-          facts: [{ tenancy_id: 'T3', status: 'on_notice' }],
-          queries: [
-            { tool: 'list_tenancies', arguments: {} },
-            { tool: 'get_flat', arguments: { flat_id: 'F8' } },
-            { tool: 'get_tenancy', arguments: { tenancy_id: 'T3' } },
-          ],
+          refusal: { tool: 'move_in', arguments: { applicant_id: 'A4', deposit: 600 } },
+          facts: [{ applicant_id: 'A4', status: 'moved_in' }],
+          queries: [{ tool: 'get_flat', arguments: { flat_id: 'F8' } }],
         },
       }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut({ declining: true }, frame.flats.fields('F8', 'status', 'available_from')),
+      changedNothingBut({ declining: true }, frame.work_orders.added(fl7x0005WorkOrder)),
   },
   // ordinary
   'flat-lettings-7-0006': {
-    /** Has set the status of work order W-106 to done. */
-    'work-order-o6': ({ rows }) => rows.work_orders.changed('O6', { status: 'done' }),
+    /** Has set the status of work order W-104 to cancelled. */
+    'work-order-o4': ({ rows }) => rows.work_orders.changed('O4', { status: 'cancelled' }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.work_orders.fields('O6', 'status')),
+      changedNothingBut(frame.work_orders.fields('O4', 'status')),
   },
   // ordinary
   'flat-lettings-7-0007': {
-    /** Has changed flat 3A: status listed, available from 13 May 2026. */
-    'flat-f4': ({ rows }) =>
-      rows.flats.changed('F4', { status: 'listed', available_from: '2026-05-13' }),
+    /** Has changed flat 2A: status listed, available from 1 April 2026. */
+    'flat-f1': ({ rows }) =>
+      rows.flats.changed('F1', { status: 'listed', available_from: '2026-04-01' }),
     /**
-     * Has added an applicant: name Jordyn Willms, flat 3A, income 3500.00, viewing at 7 May
-     * 2026, 15:00, status passed.
+     * Has changed the tenancy of Augustus Kris in flat 2A: keys out 0, status ended, inspection
+     * on 31 March 2026.
      */
-    'new-applicant': ({ rows }) => rows.applicants.added(fl7x0007Applicant),
+    'tenancy-t3': ({ rows }) =>
+      rows.tenancies.changed('T3', { keys_out: 0, status: 'ended', inspection_on: '2026-03-31' }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.flats.fields('F4', 'status', 'available_from'),
-        frame.applicants.added(fl7x0007Applicant),
+        frame.flats.fields('F1', 'status', 'available_from'),
+        frame.tenancies.fields('T3', 'keys_out', 'status', 'inspection_on'),
       ),
   },
   // conversational
   'flat-lettings-7-0008': {
-    /**
-     * Has added a fault: tenancy the tenancy of Reid Halvorson in flat 6A, kind missing item,
-     * description “Oven not cleaned”, evidence Report of the joiner, deduction 0.00.
-     */
-    'new-fault': ({ rows }) => rows.faults.added(fl7x0008Fault),
+    /** Has changed flat 3A: status listed, available from 13 May 2026. */
+    'flat-f4': ({ rows }) =>
+      rows.flats.changed('F4', { status: 'listed', available_from: '2026-05-13' }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.faults.added(fl7x0008Fault)),
+      changedNothingBut(frame.flats.fields('F4', 'status', 'available_from')),
   },
   // ordinary
   'flat-lettings-7-0009': {
-    /** Has changed flat 8A: status under repair, “available from” empty. */
-    'flat-f7': ({ rows }) =>
-      rows.flats.changed('F7', { status: 'under_repair', available_from: undefined }),
+    /** Has changed flat 4B: status listed, available from 4 May 2026. */
+    'flat-f2': ({ rows }) =>
+      rows.flats.changed('F2', { status: 'listed', available_from: '2026-05-04' }),
+    /** Has changed work order W-104: contractor Ward Plumbing, status done. */
+    'work-order-o4': ({ rows }) =>
+      rows.work_orders.changed('O4', { contractor_id: 'C3', status: 'done' }),
     /**
-     * Has added an applicant: name Vincenzo Bayer, flat 8A, income 3500.00, guarantor Mattie
-     * Kihn, viewing at 7 May 2026, 15:40, status interested.
+     * Has added an applicant: name Melisa Vandervort, flat 4B, income 2600.00, status
+     * interested.
      */
     'new-applicant': ({ rows }) => rows.applicants.added(fl7x0009Applicant),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.flats.fields('F7', 'status', 'available_from'),
+        frame.flats.fields('F2', 'status', 'available_from'),
+        frame.work_orders.fields('O4', 'contractor_id', 'status'),
         frame.applicants.added(fl7x0009Applicant),
       ),
   },
   // policy-trap
   'flat-lettings-7-0010': {
-    /** Has set the applied of the payment of 1250 by Reid Halvorson to 1250.00. */
-    'payment-y8': ({ rows }) => rows.payments.changed('Y8', { applied: 1250 }),
-    /**
-     * Has added a charge: tenancy the tenancy of Reid Halvorson in flat 6A, kind rent, month 1
-     * April 2026, amount 770.00, paid 125.00.
-     */
-    'new-charge': ({ rows }) => rows.charges.added(fl7x0010Charge),
-    /**
-     * Has added a work order: number W-107, flat 6A, problem “Front door does not lock”, trade
-     * joiner, urgency soon, reported at the time of the change, due by 7 days after the change,
-     * status open.
-     */
-    'new-work-order': ({ rows }) => rows.work_orders.added(fl7x0010WorkOrder),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.payments.fields('Y8', 'applied'),
-        frame.charges.added(fl7x0010Charge),
-        frame.work_orders.added(fl7x0010WorkOrder),
-      ),
-  },
-  // must-refuse
-  'flat-lettings-7-0011': {
-    /** Has declined to reserve the listed flat for an applicant: not passed. */
-    declined: ({ played }) =>
-      hasDeclined(played, {
-        reasons: ['NOT_PASSED', 'reservation', 'NOT_LISTED', 'viewings'],
-        seen: {
-          refusal: { tool: 'reserve_flat', arguments: { applicant_id: 'A3' } },
-          facts: [
-            { applicant_id: 'A3', status: 'moved_in' },
-            { flat_id: 'F7', status: 'let' },
-          ],
-          queries: [{ tool: 'get_flat', arguments: { flat_id: 'F7' } }],
-        },
-      }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ changedNothingBut }) => changedNothingBut({ declining: true }),
-  },
-  // partly-possible
-  'flat-lettings-7-0012': {
-    /** Has changed flat 6A: status listed, available from 6 May 2026. */
-    'flat-f6': ({ rows }) =>
-      rows.flats.changed('F6', { status: 'listed', available_from: '2026-05-06' }),
-    /**
-     * Has changed the tenancy of Margret Wiegand in flat 6A: status settled, deposit returned
-     * 850.00.
-     */
-    'tenancy-t4': ({ rows }) =>
-      rows.tenancies.changed('T4', { status: 'settled', deposit_returned: 850 }),
-    /** Has declined to assign an open or assigned work order to a contractor: wrong trade. */
-    declined: ({ played }) =>
-      hasDeclined(played, {
-        reasons: ['WRONG_TRADE', 'repairs'],
-        seen: {
-          refusal: {
-            tool: 'assign_contractor',
-            arguments: { order_id: 'O3', contractor_id: 'C6' },
-          },
-          facts: [
-            { order_id: 'O3', trade: 'plumber' },
-            { contractor_id: 'C6', trade: 'painter' },
-          ],
-          queries: [
-            { tool: 'get_flat', arguments: { flat_id: 'F6' } },
-            { tool: 'list_work_orders', arguments: {} },
-          ],
-        },
-      }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        { declining: true },
-        frame.flats.fields('F6', 'status', 'available_from'),
-        frame.tenancies.fields('T4', 'status', 'deposit_returned'),
-      ),
-  },
-  // conversational
-  'flat-lettings-7-0013': {
-    /** Has set the status of applicant Nicholas Powlowski to withdrawn. */
-    'applicant-a4': ({ rows }) => rows.applicants.changed('A4', { status: 'withdrawn' }),
-    /** Has changed work order W-103: status open, no contractor. */
-    'work-order-o3': ({ rows }) =>
-      rows.work_orders.changed('O3', { status: 'open', contractor_id: undefined }),
-    /**
-     * Has added a work order: number W-106, flat 6A, problem “Kitchen tap drips”, trade painter,
-     * urgency planned, reported at the time of the change, due by 28 days after the change,
-     * status open.
-     */
-    'new-work-order': ({ rows }) => rows.work_orders.added(fl7x0013WorkOrder),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.applicants.fields('A4', 'status'),
-        frame.work_orders.fields('O3', 'status', 'contractor_id'),
-        frame.work_orders.added(fl7x0013WorkOrder),
-      ),
-  },
-  // ordinary
-  'flat-lettings-7-0014': {
     /** Has changed flat 6A: status listed, available from 1 March 2026. */
     'flat-f6': ({ rows }) =>
       rows.flats.changed('F6', { status: 'listed', available_from: '2026-03-01' }),
@@ -582,87 +424,57 @@ export const validators: Validators<FlatLettingsTables> = {
      */
     'tenancy-t4': ({ rows }) =>
       rows.tenancies.changed('T4', { status: 'settled', deposit_returned: 850 }),
-    /**
-     * Has added a fault: tenancy the tenancy of Margret Wiegand in flat 6A, kind missing item,
-     * description “Hole in the kitchen wall”, evidence Invoice of the cleaners, deduction 0.00.
-     */
-    'new-fault': ({ rows }) => rows.faults.added(fl7x0014Fault),
-    /**
-     * Has added an applicant: name Dion Larkin, flat 6A, income 1700.00, viewing at 16 April
-     * 2026, 15:00, status interested.
-     */
-    'new-applicant': ({ rows }) => rows.applicants.added(fl7x0014Applicant),
+    /** Has changed applicant Nicholas Powlowski: viewing at 7 May 2026, 15:20. */
+    'applicant-a4': ({ rows }) =>
+      rows.applicants.changed('A4', { viewing_at: '2026-05-07T15:20:00Z' }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
         frame.flats.fields('F6', 'status', 'available_from'),
         frame.tenancies.fields('T4', 'status', 'deposit_returned'),
-        frame.faults.added(fl7x0014Fault),
-        frame.applicants.added(fl7x0014Applicant),
-      ),
-  },
-  // ordinary
-  'flat-lettings-7-0015': {
-    /** Has changed work order W-105: contractor Ward Plumbing, status done. */
-    'work-order-o5': ({ rows }) =>
-      rows.work_orders.changed('O5', { contractor_id: 'C2', status: 'done' }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.work_orders.fields('O5', 'contractor_id', 'status')),
-  },
-  // policy-trap
-  'flat-lettings-7-0016': {
-    /** Has changed flat 6A: status listed, available from 29 May 2026. */
-    'flat-f6': ({ rows }) =>
-      rows.flats.changed('F6', { status: 'listed', available_from: '2026-05-29' }),
-    /**
-     * Has changed the tenancy of Alvina Williamson in flat 6A: status on notice, noticed on 31
-     * March 2026, notice by tenant, ends on 30 April 2026, inspection on 28 April 2026.
-     */
-    'tenancy-t2': ({ rows }) =>
-      rows.tenancies.changed('T2', {
-        status: 'on_notice',
-        noticed_on: '2026-03-31',
-        notice_by: 'tenant',
-        ends_on: '2026-04-30',
-        inspection_on: '2026-04-28',
-      }),
-    /** Has added an applicant: name Fausto Kling, flat 6A, income 3000.00, status interested. */
-    'new-applicant': ({ rows }) => rows.applicants.added(fl7x0016Applicant),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.flats.fields('F6', 'status', 'available_from'),
-        frame.tenancies.fields(
-          'T2',
-          'status',
-          'noticed_on',
-          'notice_by',
-          'ends_on',
-          'inspection_on',
-        ),
-        frame.applicants.added(fl7x0016Applicant),
+        frame.applicants.fields('A4', 'viewing_at'),
       ),
   },
   // must-refuse
-  'flat-lettings-7-0017': {
-    /** Has declined to set what is taken off the deposit for a fault: deposit settled. */
+  'flat-lettings-7-0011': {
+    /** Has declined to change a tenancy: moderate rises. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: [
-          'DEPOSIT_SETTLED',
-          'inspection',
-          'TOO_LATE_TO_DEDUCT',
-          'deposit-in-time',
-          'DEPOSIT_EXCEEDED',
-          'deductions',
-        ],
+        reasons: ['moderate-rises'],
         seen: {
-          refusal: { tool: 'set_deduction', arguments: { fault_id: 'U1', amount: 1600 } },
+          facts: [{ tenancy_id: 'T3', rent: 700 }],
+          queries: [
+            { tool: 'list_tenancies', arguments: {} },
+            { tool: 'get_flat', arguments: { flat_id: 'F7' } },
+            { tool: 'get_tenancy', arguments: { tenancy_id: 'T3' } },
+          ],
+        },
+      }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ changedNothingBut }) => changedNothingBut({ declining: true }),
+  },
+  // partly-possible
+  'flat-lettings-7-0012': {
+    /** Has changed the tenancy of Kaylee Heidenreich in flat 2B: inspection on 30 June 2026. */
+    'tenancy-t1': ({ rows }) => rows.tenancies.changed('T1', { inspection_on: '2026-06-30' }),
+    /**
+     * Has added a work order: number W-106, flat 2B, problem “Kitchen tap drips”, trade plumber,
+     * urgency soon, reported at the time of the change, due by 25 March 2026, 12:21, status
+     * open.
+     */
+    'new-work-order': ({ rows }) => rows.work_orders.added(fl7x0012WorkOrder),
+    /**
+     * Has declined to apply what is left of all payments of a tenancy to its unpaid charges:
+     * nothing to apply.
+     */
+    declined: ({ played }) =>
+      hasDeclined(played, {
+        reasons: ['NOTHING_TO_APPLY', 'payments'],
+        seen: {
+          refusal: { tool: 'apply_payments', arguments: { tenancy_id: 'T1' } },
           facts: [
-            { tenancy_id: 'T1', status: 'settled' },
-            { tenancy_id: 'T1', ends_on: '2026-02-28' },
-            { tenancy_id: 'T1', deposit: 1100 },
+            { charge_id: 'G2', amount: 25, paid: 25 },
+            { charge_id: 'G1', amount: 1078, paid: 1078 },
           ],
           queries: [
             { tool: 'list_tenancies', arguments: {} },
@@ -671,29 +483,177 @@ export const validators: Validators<FlatLettingsTables> = {
         },
       }),
     /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        { declining: true },
+        frame.tenancies.fields('T1', 'inspection_on'),
+        frame.work_orders.added(fl7x0012WorkOrder),
+      ),
+  },
+  // conversational
+  'flat-lettings-7-0013': {
+    /** Has changed flat 6A: status reserved, available from 25 April 2026. */
+    'flat-f6': ({ rows }) =>
+      rows.flats.changed('F6', { status: 'reserved', available_from: '2026-04-25' }),
+    /**
+     * Has changed applicant Nicholas Powlowski: income 2600.00, status reserved, reserved until
+     * 27 March 2026, holding fee 196.15.
+     */
+    'applicant-a4': ({ rows }) =>
+      rows.applicants.changed('A4', {
+        income: 2600,
+        status: 'reserved',
+        reserved_until: '2026-03-27',
+        holding_fee: 196.15,
+      }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.flats.fields('F6', 'status', 'available_from'),
+        frame.applicants.fields('A4', 'income', 'status', 'reserved_until', 'holding_fee'),
+      ),
+  },
+  // ordinary
+  'flat-lettings-7-0014': {
+    /** Has changed flat 6A: status listed, available from 1 March 2026. */
+    'flat-f6': ({ rows }) =>
+      rows.flats.changed('F6', { status: 'listed', available_from: '2026-03-01' }),
+    /**
+     * Has changed the tenancy of Margret Wiegand in flat 6A: payment plan yes, status ended,
+     * inspection on 25 February 2026.
+     */
+    'tenancy-t4': ({ rows }) =>
+      rows.tenancies.changed('T4', {
+        payment_plan: true,
+        status: 'ended',
+        inspection_on: '2026-02-25',
+      }),
+    /**
+     * Has added a fault: tenancy the tenancy of Margret Wiegand in flat 6A, kind cleaning,
+     * description “Oven not cleaned”, evidence Invoice of the cleaners, deduction 0.00.
+     */
+    'new-fault': ({ rows }) => rows.faults.added(fl7x0014Fault),
+    /**
+     * Has added a charge: tenancy the tenancy of Margret Wiegand in flat 6A, kind rent, month 1
+     * March 2026, amount 850.00, paid 0.00.
+     */
+    'new-charge': ({ rows }) => rows.charges.added(fl7x0014Charge),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.flats.fields('F6', 'status', 'available_from'),
+        frame.tenancies.fields('T4', 'payment_plan', 'status', 'inspection_on'),
+        frame.faults.added(fl7x0014Fault),
+        frame.charges.added(fl7x0014Charge),
+      ),
+  },
+  // ordinary
+  'flat-lettings-7-0015': {
+    /** Has changed flat 6A: status listed, available from 1 March 2026. */
+    'flat-f6': ({ rows }) =>
+      rows.flats.changed('F6', { status: 'listed', available_from: '2026-03-01' }),
+    /** Has set the status of the tenancy of Margret Wiegand in flat 6A to ended. */
+    'tenancy-t4': ({ rows }) => rows.tenancies.changed('T4', { status: 'ended' }),
+    /** Has changed applicant Nicholas Powlowski: viewing at 7 May 2026, 15:40. */
+    'applicant-a4': ({ rows }) =>
+      rows.applicants.changed('A4', { viewing_at: '2026-05-07T15:40:00Z' }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.flats.fields('F6', 'status', 'available_from'),
+        frame.tenancies.fields('T4', 'status'),
+        frame.applicants.fields('A4', 'viewing_at'),
+      ),
+  },
+  // policy-trap
+  'flat-lettings-7-0016': {
+    /** Has set the status of flat 6A to on notice. */
+    'flat-f6': ({ rows }) => rows.flats.changed('F6', { status: 'on_notice' }),
+    /**
+     * Has changed the tenancy of Alvina Williamson in flat 6A: status on notice, noticed on 31
+     * March 2026, notice by tenant, ends on 31 May 2026, inspection on 31 May 2026.
+     */
+    'tenancy-t2': ({ rows }) =>
+      rows.tenancies.changed('T2', {
+        status: 'on_notice',
+        noticed_on: '2026-03-31',
+        notice_by: 'tenant',
+        ends_on: '2026-05-31',
+        inspection_on: '2026-05-31',
+      }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.flats.fields('F6', 'status'),
+        frame.tenancies.fields(
+          'T2',
+          'status',
+          'noticed_on',
+          'notice_by',
+          'ends_on',
+          'inspection_on',
+        ),
+      ),
+  },
+  // must-refuse
+  'flat-lettings-7-0017': {
+    /** Has declined to assign an open or assigned work order to a contractor: wrong trade. */
+    declined: ({ played }) =>
+      hasDeclined(played, {
+        reasons: ['WRONG_TRADE', 'repairs'],
+        seen: {
+          refusal: {
+            tool: 'assign_contractor',
+            arguments: { order_id: 'O5', contractor_id: 'C3' },
+          },
+          facts: [
+            { order_id: 'O5', trade: 'joiner' },
+            { contractor_id: 'C3', trade: 'plumber' },
+          ],
+          queries: [
+            { tool: 'get_flat', arguments: { flat_id: 'F12' } },
+            { tool: 'list_work_orders', arguments: {} },
+          ],
+        },
+      }),
+    /** Has changed nothing else. */
     'nothing-else': ({ changedNothingBut }) => changedNothingBut({ declining: true }),
   },
   // partly-possible
   'flat-lettings-7-0018': {
+    /** Has set the status of flat 6A to on notice. */
+    'flat-f6': ({ rows }) => rows.flats.changed('F6', { status: 'on_notice' }),
+    /**
+     * Has changed the tenancy of Alvina Williamson in flat 6A: status on notice, noticed on 31
+     * March 2026, notice by tenant, ends on 30 June 2026, inspection on 30 June 2026.
+     */
+    'tenancy-t2': ({ rows }) =>
+      rows.tenancies.changed('T2', {
+        status: 'on_notice',
+        noticed_on: '2026-03-31',
+        notice_by: 'tenant',
+        ends_on: '2026-06-30',
+        inspection_on: '2026-06-30',
+      }),
     /**
      * Has added a charge: tenancy the tenancy of Alvina Williamson in flat 6A, kind rent, month
      * 1 March 2026, amount 900.00, paid 0.00.
      */
     'new-charge': ({ rows }) => rows.charges.added(fl7x0018Charge),
-    /**
-     * Has added a work order: number W-110, flat 6A, problem “Front door does not lock”, trade
-     * painter, urgency soon, reported at the time of the change, due by 1 April 2026, 11:04,
-     * status open.
-     */
-    'new-work-order': ({ rows }) => rows.work_orders.added(fl7x0018WorkOrder),
-    /** Has declined to change a tenancy: moderate rises. */
+    /** Has declined to book a viewing of 20 minutes of the flat for an applicant: not interested. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['moderate-rises'],
+        reasons: ['NOT_INTERESTED', 'applicant-check', 'NOT_LISTED', 'viewings'],
         seen: {
-          facts: [{ tenancy_id: 'T2', rent: 900 }],
+          refusal: {
+            tool: 'book_viewing',
+            arguments: { applicant_id: 'A6', viewing_at: '2026-04-16T15:20:00Z' },
+          },
+          facts: [
+            { applicant_id: 'A6', status: 'moved_in' },
+            { flat_id: 'F6', status: 'let' },
+          ],
           queries: [
-            { tool: 'list_tenancies', arguments: {} },
             { tool: 'get_flat', arguments: { flat_id: 'F6' } },
             { tool: 'get_tenancy', arguments: { tenancy_id: 'T2' } },
           ],
@@ -703,103 +663,28 @@ export const validators: Validators<FlatLettingsTables> = {
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
         { declining: true },
+        frame.flats.fields('F6', 'status'),
+        frame.tenancies.fields(
+          'T2',
+          'status',
+          'noticed_on',
+          'notice_by',
+          'ends_on',
+          'inspection_on',
+        ),
         frame.charges.added(fl7x0018Charge),
-        frame.work_orders.added(fl7x0018WorkOrder),
       ),
   },
   // conversational
   'flat-lettings-7-0019': {
-    /** Has changed flat 2A: status listed, available from 18 May 2026. */
-    'flat-f7': ({ rows }) =>
-      rows.flats.changed('F7', { status: 'listed', available_from: '2026-05-18' }),
-    /** Has set the status of work order W-108 to cancelled. */
-    'work-order-o8': ({ rows }) => rows.work_orders.changed('O8', { status: 'cancelled' }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.flats.fields('F7', 'status', 'available_from'),
-        frame.work_orders.fields('O8', 'status'),
-      ),
-  },
-  // ordinary
-  'flat-lettings-7-0020': {
-    /** Has changed flat 12A: status listed, available from 1 April 2026. */
-    'flat-f10': ({ rows }) =>
-      rows.flats.changed('F10', { status: 'listed', available_from: '2026-04-01' }),
-    /** Has set the status of the tenancy of Edmund Marvin in flat 12A to ended. */
-    'tenancy-t1': ({ rows }) => rows.tenancies.changed('T1', { status: 'ended' }),
-    /**
-     * Has set the evidence of the fault "Door handle broken" (cleaning) to Invoice of the
-     * cleaners.
-     */
-    'fault-u1': ({ rows }) => rows.faults.changed('U1', { evidence: 'Invoice of the cleaners' }),
-    /** Has changed applicant Shari Flatley: viewing at 7 May 2026, 15:40. */
-    'applicant-a4': ({ rows }) =>
-      rows.applicants.changed('A4', { viewing_at: '2026-05-07T15:40:00Z' }),
-    /**
-     * Has added a fault: tenancy the tenancy of Edmund Marvin in flat 12A, kind damage,
-     * description “Door handle broken”, evidence Invoice of the cleaners, deduction 20.00.
-     */
-    'new-fault': ({ rows }) => rows.faults.added(fl7x0020Fault),
-    /**
-     * Has added an applicant: name Dixie Gusikowski, flat 12A, income 2200.00, status
-     * interested.
-     */
-    'new-applicant': ({ rows }) => rows.applicants.added(fl7x0020Applicant),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.flats.fields('F10', 'status', 'available_from'),
-        frame.tenancies.fields('T1', 'status'),
-        frame.faults.fields('U1', 'evidence'),
-        frame.applicants.fields('A4', 'viewing_at'),
-        frame.faults.added(fl7x0020Fault),
-        frame.applicants.added(fl7x0020Applicant),
-      ),
-  },
-  // ordinary
-  'flat-lettings-7-0021': {
     /** Has set the status of flat 6A to on notice. */
     'flat-f6': ({ rows }) => rows.flats.changed('F6', { status: 'on_notice' }),
     /**
      * Has changed the tenancy of Alvina Williamson in flat 6A: status on notice, noticed on 31
-     * March 2026, notice by tenant, ends on 30 June 2026.
+     * March 2026, notice by tenant, ends on 30 June 2026, inspection on 30 June 2026.
      */
     'tenancy-t2': ({ rows }) =>
       rows.tenancies.changed('T2', {
-        status: 'on_notice',
-        noticed_on: '2026-03-31',
-        notice_by: 'tenant',
-        ends_on: '2026-06-30',
-      }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.flats.fields('F6', 'status'),
-        frame.tenancies.fields('T2', 'status', 'noticed_on', 'notice_by', 'ends_on'),
-      ),
-  },
-  // conversational
-  'flat-lettings-7-0022': {
-    /**
-     * Has added a fault: tenancy the tenancy of Kayleigh Kohler in flat 14B, kind cleaning,
-     * description “Carpet stained in the bedroom”, evidence Photo 14, deduction 0.00.
-     */
-    'new-fault': ({ rows }) => rows.faults.added(fl7x0022Fault),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.faults.added(fl7x0022Fault)),
-  },
-  // policy-trap
-  'flat-lettings-7-0023': {
-    /** Has set the status of flat 4B to on notice. */
-    'flat-f3': ({ rows }) => rows.flats.changed('F3', { status: 'on_notice' }),
-    /**
-     * Has changed the tenancy of Roger Daniel in flat 4B: status on notice, noticed on 31 March
-     * 2026, notice by tenant, ends on 30 June 2026, inspection on 30 June 2026.
-     */
-    'tenancy-t4': ({ rows }) =>
-      rows.tenancies.changed('T4', {
         status: 'on_notice',
         noticed_on: '2026-03-31',
         notice_by: 'tenant',
@@ -809,15 +694,65 @@ export const validators: Validators<FlatLettingsTables> = {
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.flats.fields('F3', 'status'),
+        frame.flats.fields('F6', 'status'),
         frame.tenancies.fields(
-          'T4',
+          'T2',
           'status',
           'noticed_on',
           'notice_by',
           'ends_on',
           'inspection_on',
         ),
+      ),
+  },
+  // ordinary
+  'flat-lettings-7-0020': {
+    /** Has set the status of applicant Jacinthe Koss to withdrawn. */
+    'applicant-a5': ({ rows }) => rows.applicants.changed('A5', { status: 'withdrawn' }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.applicants.fields('A5', 'status')),
+  },
+  // ordinary
+  'flat-lettings-7-0021': {
+    /** Has changed flat 10C: status listed, available from 22 April 2026. */
+    'flat-f5': ({ rows }) =>
+      rows.flats.changed('F5', { status: 'listed', available_from: '2026-04-22' }),
+    /**
+     * Has added an applicant: name Webster Runolfsson, flat 10C, income 1700.00, guarantor Albin
+     * Torp, viewing at 2 April 2026, 10:00, status interested.
+     */
+    'new-applicant': ({ rows }) => rows.applicants.added(fl7x0021Applicant),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.flats.fields('F5', 'status', 'available_from'),
+        frame.applicants.added(fl7x0021Applicant),
+      ),
+  },
+  // conversational
+  'flat-lettings-7-0022': {
+    /** Has changed the fault "Door handle broken" (damage): evidence Photo 22, deduction 150.00. */
+    'fault-u1': ({ rows }) => rows.faults.changed('U1', { evidence: 'Photo 22', deduction: 150 }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.faults.fields('U1', 'evidence', 'deduction')),
+  },
+  // policy-trap
+  'flat-lettings-7-0023': {
+    /** Has changed flat 9B: status listed, available from 1 April 2026. */
+    'flat-f2': ({ rows }) =>
+      rows.flats.changed('F2', { status: 'listed', available_from: '2026-04-01' }),
+    /**
+     * Has added an applicant: name Garett Lakin, flat 9B, income 3500.00, viewing at 7 May 2026,
+     * 15:40, status passed.
+     */
+    'new-applicant': ({ rows }) => rows.applicants.added(fl7x0023Applicant),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.flats.fields('F2', 'status', 'available_from'),
+        frame.applicants.added(fl7x0023Applicant),
       ),
   },
   // must-refuse
@@ -827,12 +762,12 @@ export const validators: Validators<FlatLettingsTables> = {
       hasDeclined(played, {
         reasons: ['NOT_ENDED', 'deposit-in-time'],
         seen: {
-          refusal: { tool: 'return_deposit', arguments: { tenancy_id: 'T4' } },
-          facts: [{ tenancy_id: 'T4', status: 'active' }],
+          refusal: { tool: 'return_deposit', arguments: { tenancy_id: 'T1' } },
+          facts: [{ tenancy_id: 'T1', status: 'on_notice' }],
           queries: [
             { tool: 'list_tenancies', arguments: {} },
-            { tool: 'get_flat', arguments: { flat_id: 'F3' } },
-            { tool: 'get_tenancy', arguments: { tenancy_id: 'T4' } },
+            { tool: 'get_flat', arguments: { flat_id: 'F8' } },
+            { tool: 'get_tenancy', arguments: { tenancy_id: 'T1' } },
           ],
         },
       }),
@@ -841,59 +776,30 @@ export const validators: Validators<FlatLettingsTables> = {
   },
   // partly-possible
   'flat-lettings-7-0025': {
-    /**
-     * Has added a work order: number W-105, flat 7C, problem “Socket sparks”, trade plumber,
-     * urgency planned, reported at the time of the change, due by 28 days after the change,
-     * status open.
-     */
-    'new-work-order': ({ rows }) => rows.work_orders.added(fl7x0025WorkOrder),
-    /** Has declined to list a flat: still let. */
+    /** Has added an applicant: name Jordyn Willms, flat 6A, income 1400.00, status interested. */
+    'new-applicant': ({ rows }) => rows.applicants.added(fl7x0025Applicant),
+    /** Has declined to check an interested applicant: income too small. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['STILL_LET', 'listing'],
+        reasons: ['INCOME_TOO_SMALL', 'applicant-check'],
         seen: {
-          refusal: {
-            tool: 'offer_flat',
-            arguments: { flat_id: 'F9', available_from: '2026-04-21' },
-          },
-          facts: [{ tenancy_id: 'T3', ends_on: '2026-06-30', status: 'on_notice' }],
-          queries: [
-            { tool: 'list_tenancies', arguments: {} },
-            { tool: 'get_flat', arguments: { flat_id: 'F9' } },
-            { tool: 'get_tenancy', arguments: { tenancy_id: 'T3' } },
-          ],
+          refusal: { tool: 'pass_applicant', arguments: { applicant_id: 'A3', income: 1700 } },
+          facts: [],
+          queries: [{ tool: 'get_flat', arguments: { flat_id: 'F2' } }],
         },
       }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut({ declining: true }, frame.work_orders.added(fl7x0025WorkOrder)),
+      changedNothingBut({ declining: true }, frame.applicants.added(fl7x0025Applicant)),
   },
   // ordinary
   'flat-lettings-7-0026': {
-    /** Has changed flat 7C: status listed, available from 19 April 2026. */
-    'flat-f11': ({ rows }) =>
-      rows.flats.changed('F11', { status: 'listed', available_from: '2026-04-19' }),
-    /** Has set the status of work order W-105 to done. */
-    'work-order-o5': ({ rows }) => rows.work_orders.changed('O5', { status: 'done' }),
-    /**
-     * Has added a work order: number W-108, flat 7C, problem “Kitchen tap drips”, trade
-     * electrician, urgency planned, reported at the time of the change, due by 28 days after the
-     * change, status open.
-     */
-    'new-work-order': ({ rows }) => rows.work_orders.added(fl7x0026WorkOrder),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.flats.fields('F11', 'status', 'available_from'),
-        frame.work_orders.fields('O5', 'status'),
-        frame.work_orders.added(fl7x0026WorkOrder),
-      ),
-  },
-  // ordinary
-  'flat-lettings-7-0027': {
-    /** Has changed flat 8A: status let, “available from” empty. */
+    /** Has changed flat 8A: status listed, available from 19 May 2026. */
     'flat-f12': ({ rows }) =>
-      rows.flats.changed('F12', { status: 'let', available_from: undefined }),
+      rows.flats.changed('F12', { status: 'listed', available_from: '2026-05-19' }),
+    /** Has changed applicant Stanford Barton: viewing at 2 April 2026, 10:10. */
+    'applicant-a7': ({ rows }) =>
+      rows.applicants.changed('A7', { viewing_at: '2026-04-02T10:10:00Z' }),
     /**
      * Has changed applicant Garett Lakin: status moved in, “reserved until” empty, no holding
      * fee.
@@ -906,28 +812,27 @@ export const validators: Validators<FlatLettingsTables> = {
       }),
     /**
      * Has added a tenancy: flat 8A, tenant Garett Lakin, rent 900.00, rent since 27 March 2026,
-     * deposit 750.00, starts on 27 March 2026, keys out 0, payment plan no, status active.
+     * deposit 750.00, starts on 27 March 2026, keys out 3, payment plan no, status on notice,
+     * noticed on 27 March 2026, notice by tenant, ends on 30 April 2026.
      */
-    'new-tenancy': ({ rows }) => rows.tenancies.added(fl7x0027Tenancy),
+    'new-tenancy': ({ rows }) => rows.tenancies.added(fl7x0026Tenancy),
     /**
      * Has added a charge: the new tenancy, kind rent, month 1 March 2026, amount 900.00, paid
      * 0.00.
      */
-    'new-charge': ({ rows }) => rows.charges.added(fl7x0027Charge),
+    'new-charge': ({ rows }) => rows.charges.added(fl7x0026Charge),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
         frame.flats.fields('F12', 'status', 'available_from'),
+        frame.applicants.fields('A7', 'viewing_at'),
         frame.applicants.fields('A8', 'status', 'reserved_until', 'holding_fee'),
-        frame.tenancies.added(fl7x0027Tenancy),
-        frame.charges.added(fl7x0027Charge),
+        frame.tenancies.added(fl7x0026Tenancy),
+        frame.charges.added(fl7x0026Charge),
       ),
   },
-  // conversational
-  'flat-lettings-7-0028': {
-    /** Has changed flat 9B: status listed, available from 18 April 2026. */
-    'flat-f5': ({ rows }) =>
-      rows.flats.changed('F5', { status: 'listed', available_from: '2026-04-18' }),
+  // ordinary
+  'flat-lettings-7-0027': {
     /** Has set the paid of the rent for 1 March 2026 of Hollis Keeling to 780.00. */
     'charge-g4': ({ rows }) => rows.charges.changed('G4', { paid: 780 }),
     /** Has set the paid of the rent for 1 April 2026 of Hollis Keeling to 720.00. */
@@ -939,15 +844,45 @@ export const validators: Validators<FlatLettingsTables> = {
     /** Has set the applied of the payment of 200 by Hollis Keeling to 200.00. */
     'payment-y7': ({ rows }) => rows.payments.changed('Y7', { applied: 200 }),
     /**
-     * Has added a work order: number W-108, flat 9B, problem “Wall needs paint”, trade joiner,
-     * urgency planned, reported at the time of the change, due by 28 days after the change,
-     * status open.
+     * Has added a charge: tenancy the tenancy of Hollis Keeling in flat 9B, kind late fee, month
+     * 1 April 2026, amount 25.00, paid 0.00.
+     */
+    'new-charge': ({ rows }) => rows.charges.added(fl7x0027Charge),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.charges.fields('G4', 'paid'),
+        frame.charges.fields('G5', 'paid'),
+        frame.payments.fields('Y5', 'applied'),
+        frame.payments.fields('Y6', 'applied'),
+        frame.payments.fields('Y7', 'applied'),
+        frame.charges.added(fl7x0027Charge),
+      ),
+  },
+  // conversational
+  'flat-lettings-7-0028': {
+    /** Has changed the tenancy of Hollis Keeling in flat 9B: inspection on 28 February 2026. */
+    'tenancy-t2': ({ rows }) => rows.tenancies.changed('T2', { inspection_on: '2026-02-28' }),
+    /** Has set the paid of the rent for 1 March 2026 of Hollis Keeling to 780.00. */
+    'charge-g4': ({ rows }) => rows.charges.changed('G4', { paid: 780 }),
+    /** Has set the paid of the rent for 1 April 2026 of Hollis Keeling to 720.00. */
+    'charge-g5': ({ rows }) => rows.charges.changed('G5', { paid: 720 }),
+    /** Has set the applied of the payment of 400 by Hollis Keeling to 400.00. */
+    'payment-y5': ({ rows }) => rows.payments.changed('Y5', { applied: 400 }),
+    /** Has set the applied of the payment of 900 by Hollis Keeling to 900.00. */
+    'payment-y6': ({ rows }) => rows.payments.changed('Y6', { applied: 900 }),
+    /** Has set the applied of the payment of 200 by Hollis Keeling to 200.00. */
+    'payment-y7': ({ rows }) => rows.payments.changed('Y7', { applied: 200 }),
+    /**
+     * Has added a work order: number W-108, flat 9B, problem “Wall needs paint”, trade plumber,
+     * urgency urgent, reported at the time of the change, due by 1 day after the change, status
+     * open.
      */
     'new-work-order': ({ rows }) => rows.work_orders.added(fl7x0028WorkOrder),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.flats.fields('F5', 'status', 'available_from'),
+        frame.tenancies.fields('T2', 'inspection_on'),
         frame.charges.fields('G4', 'paid'),
         frame.charges.fields('G5', 'paid'),
         frame.payments.fields('Y5', 'applied'),
@@ -958,55 +893,57 @@ export const validators: Validators<FlatLettingsTables> = {
   },
   // ordinary
   'flat-lettings-7-0029': {
-    /** Has changed applicant Ernestina Kreiger: viewing at 7 May 2026, 15:00. */
-    'applicant-a3': ({ rows }) =>
-      rows.applicants.changed('A3', { viewing_at: '2026-05-07T15:00:00Z' }),
-    /** Has set the status of applicant Martha Hyatt to withdrawn. */
-    'applicant-a4': ({ rows }) => rows.applicants.changed('A4', { status: 'withdrawn' }),
     /**
-     * Has added a work order: number W-108, flat 6A, problem “Front door does not lock”, trade
-     * plumber, urgency urgent, reported at the time of the change, due by 1 day after the
-     * change, contractor Ward Plumbing, status assigned.
+     * Has changed the tenancy of Johnson Skiles in flat 14B: keys out 2, inspection on 30 June
+     * 2026.
      */
-    'new-work-order': ({ rows }) => rows.work_orders.added(fl7x0029WorkOrder),
+    'tenancy-t1': ({ rows }) =>
+      rows.tenancies.changed('T1', { keys_out: 2, inspection_on: '2026-06-30' }),
+    /** Has set the applied of the payment of 200 by Johnson Skiles to 200.00. */
+    'payment-y3': ({ rows }) => rows.payments.changed('Y3', { applied: 200 }),
+    /** Has set the applied of the payment of 400 by Johnson Skiles to 400.00. */
+    'payment-y4': ({ rows }) => rows.payments.changed('Y4', { applied: 400 }),
+    /**
+     * Has added a charge: tenancy the tenancy of Johnson Skiles in flat 14B, kind rent, month 1
+     * April 2026, amount 980.00, paid 515.00.
+     */
+    'new-charge': ({ rows }) => rows.charges.added(fl7x0029Charge),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.applicants.fields('A3', 'viewing_at'),
-        frame.applicants.fields('A4', 'status'),
-        frame.work_orders.added(fl7x0029WorkOrder),
+        frame.tenancies.fields('T1', 'keys_out', 'inspection_on'),
+        frame.payments.fields('Y3', 'applied'),
+        frame.payments.fields('Y4', 'applied'),
+        frame.charges.added(fl7x0029Charge),
       ),
   },
   // policy-trap
   'flat-lettings-7-0030': {
-    /** Has changed flat 7C: status listed, available from 3 June 2026. */
-    'flat-f11': ({ rows }) =>
-      rows.flats.changed('F11', { status: 'listed', available_from: '2026-06-03' }),
-    /**
-     * Has added an applicant: name Daniella Koepp, flat 7C, income 3000.00, guarantor Flavio
-     * Cummings, viewing at 7 May 2026, 15:10, status interested.
-     */
-    'new-applicant': ({ rows }) => rows.applicants.added(fl7x0030Applicant),
+    /** Has changed flat 1A: status listed, available from 17 April 2026. */
+    'flat-f9': ({ rows }) =>
+      rows.flats.changed('F9', { status: 'listed', available_from: '2026-04-17' }),
+    /** Has set the status of work order W-103 to done. */
+    'work-order-o3': ({ rows }) => rows.work_orders.changed('O3', { status: 'done' }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.flats.fields('F11', 'status', 'available_from'),
-        frame.applicants.added(fl7x0030Applicant),
+        frame.flats.fields('F9', 'status', 'available_from'),
+        frame.work_orders.fields('O3', 'status'),
       ),
   },
   // must-refuse
   'flat-lettings-7-0031': {
-    /** Has declined to change a tenancy: not a rise. */
+    /** Has declined to set what is taken off the deposit for a fault: too late to deduct. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['NOT_A_RISE', 'arrears-and-rises'],
+        reasons: ['TOO_LATE_TO_DEDUCT', 'deposit-in-time'],
         seen: {
-          refusal: { tool: 'update_tenancy', arguments: { tenancy_id: 'T2', rent: 875.5 } },
-          facts: [{ tenancy_id: 'T2', rent: 980 }],
+          refusal: { tool: 'set_deduction', arguments: { fault_id: 'U1', amount: 20 } },
+          facts: [{ tenancy_id: 'T1', ends_on: '2026-02-28' }],
           queries: [
             { tool: 'list_tenancies', arguments: {} },
-            { tool: 'get_flat', arguments: { flat_id: 'F4' } },
-            { tool: 'get_tenancy', arguments: { tenancy_id: 'T2' } },
+            { tool: 'get_flat', arguments: { flat_id: 'F2' } },
+            { tool: 'get_tenancy', arguments: { tenancy_id: 'T1' } },
           ],
         },
       }),
@@ -1015,197 +952,57 @@ export const validators: Validators<FlatLettingsTables> = {
   },
   // partly-possible
   'flat-lettings-7-0032': {
-    /**
-     * Has added a fault: tenancy the tenancy of Burnice Heller in flat 2A, kind cleaning,
-     * description “Door handle broken”, evidence Photo 14, deduction 0.00.
-     */
-    'new-fault': ({ rows }) => rows.faults.added(fl7x0032Fault),
-    /**
-     * Has added a charge: tenancy the tenancy of Burnice Heller in flat 2A, kind rent, month 1
-     * April 2026, amount 850.00, paid 0.00.
-     */
-    'new-charge': ({ rows }) => rows.charges.added(fl7x0032Charge),
-    /** Has declined to record notice of an active tenancy: not active. */
+    /** Has changed the tenancy of Lacey Wiza in flat 4B: rent 875.50, rent since 1 April 2026. */
+    'tenancy-t4': ({ rows }) =>
+      rows.tenancies.changed('T4', { rent: 875.5, rent_since: '2026-04-01' }),
+    /** Has declined to record notice of an active tenancy: arrears too small. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['NOT_ACTIVE', 'notice'],
+        reasons: ['ARREARS_TOO_SMALL', 'arrears-and-rises'],
         seen: {
           refusal: {
             tool: 'give_notice',
-            arguments: { tenancy_id: 'T3', notice_by: 'tenant', ends_on: '2026-05-31' },
-          },
-          facts: [{ tenancy_id: 'T3', status: 'on_notice' }],
-          queries: [
-            { tool: 'list_tenancies', arguments: {} },
-            { tool: 'get_flat', arguments: { flat_id: 'F3' } },
-            { tool: 'get_tenancy', arguments: { tenancy_id: 'T3' } },
-          ],
-        },
-      }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        { declining: true },
-        frame.faults.added(fl7x0032Fault),
-        frame.charges.added(fl7x0032Charge),
-      ),
-  },
-  // conversational
-  'flat-lettings-7-0033': {
-    /**
-     * Has changed applicant Maxime Will: income 3000.00, guarantor Gaston Donnelly, status
-     * passed.
-     */
-    'applicant-a6': ({ rows }) =>
-      rows.applicants.changed('A6', {
-        income: 3000,
-        guarantor: 'Gaston Donnelly',
-        status: 'passed',
-      }),
-    /**
-     * Has added a work order: number W-105, flat 4B, problem “Wall needs paint”, trade plumber,
-     * urgency urgent, reported at the time of the change, due by 1 day after the change, status
-     * open.
-     */
-    'new-work-order': ({ rows }) => rows.work_orders.added(fl7x0033WorkOrder),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.applicants.fields('A6', 'income', 'guarantor', 'status'),
-        frame.work_orders.added(fl7x0033WorkOrder),
-      ),
-  },
-  // ordinary
-  'flat-lettings-7-0034': {
-    /** Has changed applicant Jennyfer Bode: income 3000.00, status passed. */
-    'applicant-a5': ({ rows }) => rows.applicants.changed('A5', { income: 3000, status: 'passed' }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.applicants.fields('A5', 'income', 'status')),
-  },
-  // ordinary
-  'flat-lettings-7-0035': {
-    /** Has changed flat 2A: status listed, available from 1 March 2026. */
-    'flat-f3': ({ rows }) =>
-      rows.flats.changed('F3', { status: 'listed', available_from: '2026-03-01' }),
-    /**
-     * Has changed the tenancy of Burnice Heller in flat 2A: status settled, deposit returned
-     * 850.00.
-     */
-    'tenancy-t3': ({ rows }) =>
-      rows.tenancies.changed('T3', { status: 'settled', deposit_returned: 850 }),
-    /**
-     * Has added a fault: tenancy the tenancy of Burnice Heller in flat 2A, kind cleaning,
-     * description “Hole in the kitchen wall”, deduction 0.00.
-     */
-    'new-fault': ({ rows }) => rows.faults.added(fl7x0035Fault),
-    /**
-     * Has added an applicant: name Daniella Koepp, flat 2A, income 1900.00, viewing at 16 April
-     * 2026, 15:30, status interested.
-     */
-    'new-applicant': ({ rows }) => rows.applicants.added(fl7x0035Applicant),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.flats.fields('F3', 'status', 'available_from'),
-        frame.tenancies.fields('T3', 'status', 'deposit_returned'),
-        frame.faults.added(fl7x0035Fault),
-        frame.applicants.added(fl7x0035Applicant),
-      ),
-  },
-  // policy-trap
-  'flat-lettings-7-0036': {
-    /** Has changed flat 6A: status listed, available from 14 May 2026. */
-    'flat-f10': ({ rows }) =>
-      rows.flats.changed('F10', { status: 'listed', available_from: '2026-05-14' }),
-    /** Has set the status of work order W-101 to cancelled. */
-    'work-order-o1': ({ rows }) => rows.work_orders.changed('O1', { status: 'cancelled' }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.flats.fields('F10', 'status', 'available_from'),
-        frame.work_orders.fields('O1', 'status'),
-      ),
-  },
-  // must-refuse
-  'flat-lettings-7-0037': {
-    /** Has declined to change a tenancy: not a rise. */
-    declined: ({ played }) =>
-      hasDeclined(played, {
-        reasons: ['NOT_A_RISE', 'arrears-and-rises', 'RAISED_THIS_YEAR', 'TOO_MANY_KEYS'],
-        seen: {
-          refusal: {
-            tool: 'update_tenancy',
-            arguments: { tenancy_id: 'T4', rent: 803.4, keys_out: 4 },
+            arguments: { tenancy_id: 'T4', notice_by: 'landlord', ends_on: '2026-06-30' },
           },
           facts: [
-            { tenancy_id: 'T4', rent: 1110.34 },
-            { tenancy_id: 'T4', rent_since: '2026-03-17' },
-            { flat_id: 'F3', keys: 2 },
+            { tenancy_id: 'T4', rent: 850 },
+            { charge_id: 'G7', amount: 850 },
           ],
           queries: [
             { tool: 'list_tenancies', arguments: {} },
-            { tool: 'get_flat', arguments: { flat_id: 'F3' } },
+            { tool: 'get_flat', arguments: { flat_id: 'F8' } },
             { tool: 'get_tenancy', arguments: { tenancy_id: 'T4' } },
           ],
         },
       }),
     /** Has changed nothing else. */
-    'nothing-else': ({ changedNothingBut }) => changedNothingBut({ declining: true }),
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut({ declining: true }, frame.tenancies.fields('T4', 'rent', 'rent_since')),
   },
-  // partly-possible
-  'flat-lettings-7-0038': {
-    /** Has changed the tenancy of Adell Kemmer in flat 2A: keys out 3, payment plan yes. */
-    'tenancy-t2': ({ rows }) => rows.tenancies.changed('T2', { keys_out: 3, payment_plan: true }),
-    /** Has set the paid of the rent for 1 March 2026 of Adell Kemmer to 780.00. */
-    'charge-g2': ({ rows }) => rows.charges.changed('G2', { paid: 780 }),
-    /** Has set the paid of the late fee for 1 March 2026 of Adell Kemmer to 25.00. */
-    'charge-g5': ({ rows }) => rows.charges.changed('G5', { paid: 25 }),
-    /** Has set the applied of the payment of 900 by Adell Kemmer to 805.00. */
-    'payment-y1': ({ rows }) => rows.payments.changed('Y1', { applied: 805 }),
-    /**
-     * Has added a work order: number W-104, flat 2A, problem “Front door does not lock”, trade
-     * plumber, urgency urgent, reported at the time of the change, due by 1 day after the
-     * change, status open.
-     */
-    'new-work-order': ({ rows }) => rows.work_orders.added(fl7x0038WorkOrder),
-    /** Has declined to charge a tenancy: already charged. */
-    declined: ({ played }) =>
-      hasDeclined(played, {
-        reasons: ['ALREADY_CHARGED', 'charges'],
-        seen: {
-          refusal: { tool: 'post_charge', arguments: { tenancy_id: 'T2', kind: 'rent' } },
-          facts: [{ charge_id: 'G2', kind: 'rent' }],
-          queries: [{ tool: 'get_tenancy', arguments: { tenancy_id: 'T2' } }],
-        },
-      }),
+  // conversational
+  'flat-lettings-7-0033': {
+    /** Has set the status of work order W-102 to done. */
+    'work-order-o2': ({ rows }) => rows.work_orders.changed('O2', { status: 'done' }),
+    /** Has added an applicant: name Melissa Bernhard, flat 4B, income 2600.00, status interested. */
+    'new-applicant': ({ rows }) => rows.applicants.added(fl7x0033Applicant),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        { declining: true },
-        frame.tenancies.fields('T2', 'keys_out', 'payment_plan'),
-        frame.charges.fields('G2', 'paid'),
-        frame.charges.fields('G5', 'paid'),
-        frame.payments.fields('Y1', 'applied'),
-        frame.work_orders.added(fl7x0038WorkOrder),
+        frame.work_orders.fields('O2', 'status'),
+        frame.applicants.added(fl7x0033Applicant),
       ),
   },
-  // conversational
-  'flat-lettings-7-0039': {
-    /** Has changed the tenancy of Adell Kemmer in flat 2A: inspection on 31 March 2026. */
-    'tenancy-t2': ({ rows }) => rows.tenancies.changed('T2', { inspection_on: '2026-03-31' }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.tenancies.fields('T2', 'inspection_on')),
-  },
   // ordinary
-  'flat-lettings-7-0040': {
+  'flat-lettings-7-0034': {
+    /** Has changed flat 6A: status listed, available from 1 March 2026. */
+    'flat-f10': ({ rows }) =>
+      rows.flats.changed('F10', { status: 'listed', available_from: '2026-03-01' }),
     /**
-     * Has changed the tenancy of Aubree Abshire in flat 6A: keys out 1, inspection on 25
-     * February 2026.
+     * Has changed the tenancy of Aubree Abshire in flat 6A: status settled, deposit returned
+     * 980.00.
      */
     'tenancy-t3': ({ rows }) =>
-      rows.tenancies.changed('T3', { keys_out: 1, inspection_on: '2026-02-25' }),
+      rows.tenancies.changed('T3', { status: 'settled', deposit_returned: 980 }),
     /** Has set the paid of the rent for 1 February 2026 of Aubree Abshire to 900.00. */
     'charge-g3': ({ rows }) => rows.charges.changed('G3', { paid: 900 }),
     /** Has set the applied of the payment of 900 by Aubree Abshire to 900.00. */
@@ -1213,9 +1010,130 @@ export const validators: Validators<FlatLettingsTables> = {
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.tenancies.fields('T3', 'keys_out', 'inspection_on'),
+        frame.flats.fields('F10', 'status', 'available_from'),
+        frame.tenancies.fields('T3', 'status', 'deposit_returned'),
         frame.charges.fields('G3', 'paid'),
         frame.payments.fields('Y3', 'applied'),
       ),
+  },
+  // ordinary
+  'flat-lettings-7-0035': {
+    /** Has changed flat 1A: status listed, available from 14 May 2026. */
+    'flat-f2': ({ rows }) =>
+      rows.flats.changed('F2', { status: 'listed', available_from: '2026-05-14' }),
+    /**
+     * Has changed the tenancy of Merle Schuppe in flat 1A: keys out 1, status on notice, noticed
+     * on 19 March 2026, notice by tenant, ends on 30 April 2026.
+     */
+    'tenancy-t1': ({ rows }) =>
+      rows.tenancies.changed('T1', {
+        keys_out: 1,
+        status: 'on_notice',
+        noticed_on: '2026-03-19',
+        notice_by: 'tenant',
+        ends_on: '2026-04-30',
+      }),
+    /** Has added an applicant: name Ocie Aufderhar, flat 1A, income 3000.00, status interested. */
+    'new-applicant': ({ rows }) => rows.applicants.added(fl7x0035Applicant),
+    /**
+     * Has added a work order: number W-104, flat 1A, problem “Wall needs paint”, trade plumber,
+     * urgency urgent, reported at the time of the change, due by 1 day after the change, status
+     * open.
+     */
+    'new-work-order': ({ rows }) => rows.work_orders.added(fl7x0035WorkOrder),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.flats.fields('F2', 'status', 'available_from'),
+        frame.tenancies.fields('T1', 'keys_out', 'status', 'noticed_on', 'notice_by', 'ends_on'),
+        frame.applicants.added(fl7x0035Applicant),
+        frame.work_orders.added(fl7x0035WorkOrder),
+      ),
+  },
+  // policy-trap
+  'flat-lettings-7-0036': {
+    /** Has changed flat 6A: status listed, available from 1 March 2026. */
+    'flat-f10': ({ rows }) =>
+      rows.flats.changed('F10', { status: 'listed', available_from: '2026-03-01' }),
+    /** Has set the status of the tenancy of Aubree Abshire in flat 6A to ended. */
+    'tenancy-t3': ({ rows }) => rows.tenancies.changed('T3', { status: 'ended' }),
+    /**
+     * Has added an applicant: name Cristian Bogan, flat 6A, income 1900.00, viewing at 2 April
+     * 2026, 10:20, status interested.
+     */
+    'new-applicant': ({ rows }) => rows.applicants.added(fl7x0036Applicant),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.flats.fields('F10', 'status', 'available_from'),
+        frame.tenancies.fields('T3', 'status'),
+        frame.applicants.added(fl7x0036Applicant),
+      ),
+  },
+  // must-refuse
+  'flat-lettings-7-0037': {
+    /** Has declined to begin today the tenancy of an applicant with a reservation: not reserved. */
+    declined: ({ played }) =>
+      hasDeclined(played, {
+        reasons: ['NOT_RESERVED', 'reservation', 'FLAT_OCCUPIED', 'one-tenancy-per-flat'],
+        seen: {
+          refusal: { tool: 'move_in', arguments: { applicant_id: 'A5', deposit: 700 } },
+          facts: [{ applicant_id: 'A5', status: 'passed' }],
+          queries: [{ tool: 'get_flat', arguments: { flat_id: 'F11' } }],
+        },
+      }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ changedNothingBut }) => changedNothingBut({ declining: true }),
+  },
+  // partly-possible
+  'flat-lettings-7-0038': {
+    /**
+     * Has added a fault: tenancy the tenancy of Ed O'Hara in flat 14B, kind damage, description
+     * “Oven not cleaned”, evidence Invoice of the cleaners, deduction 35.00.
+     */
+    'new-fault': ({ rows }) => rows.faults.added(fl7x0038Fault),
+    /**
+     * Has added a work order: number W-108, flat 14B, problem “Kitchen tap drips”, trade
+     * plumber, urgency soon, reported at the time of the change, due by 7 days after the change,
+     * status open.
+     */
+    'new-work-order': ({ rows }) => rows.work_orders.added(fl7x0038WorkOrder),
+    /** Has declined to set what is taken off the deposit for a fault: no evidence. */
+    declined: ({ played }) =>
+      hasDeclined(played, {
+        reasons: ['NO_EVIDENCE', 'deductions'],
+        seen: {
+          refusal: { tool: 'set_deduction', arguments: { fault_id: 'U1', amount: 20 } },
+          facts: [],
+          queries: [{ tool: 'get_tenancy', arguments: { tenancy_id: 'T2' } }],
+        },
+      }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        { declining: true },
+        frame.faults.added(fl7x0038Fault),
+        frame.work_orders.added(fl7x0038WorkOrder),
+      ),
+  },
+  // conversational
+  'flat-lettings-7-0039': {
+    /**
+     * Has added a fault: tenancy the tenancy of Ed O'Hara in flat 14B, kind damage, description
+     * “Blind missing”, evidence Photo 22, deduction 0.00.
+     */
+    'new-fault': ({ rows }) => rows.faults.added(fl7x0039Fault),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.faults.added(fl7x0039Fault)),
+  },
+  // ordinary
+  'flat-lettings-7-0040': {
+    /** Has changed applicant Evan Maggio: viewing at 16 April 2026, 15:40. */
+    'applicant-a10': ({ rows }) =>
+      rows.applicants.changed('A10', { viewing_at: '2026-04-16T15:40:00Z' }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.applicants.fields('A10', 'viewing_at')),
   },
 };

@@ -56,78 +56,189 @@ const fbs7x0010Parcel: Wanted<Parcel> = {
   status: 'planned',
 };
 
-const fbs7x0012Referral: Wanted<Referral> = {
-  household_id: 'H1',
-  agency_id: 'A3',
-  issued_on: '2026-03-06',
-  good_until: '2026-09-06',
+const fbs7x0012Parcel: Wanted<Parcel> = {
+  household_id: 'H8',
+  referral_id: 'R10',
+  slot_at: '2026-03-27T14:30:00Z',
+  status: 'planned',
 };
 
-const fbs7x0013Lot: Wanted<Lot> = {
-  product_id: 'P3',
+const fbs7x0012ParcelItem: Wanted<ParcelItem> = { parcel_id: 'PC8', lot_id: 'L5', quantity: 2 };
+
+const fbs7x0014Lot: Wanted<Lot> = {
+  product_id: 'P5',
   donor_id: 'D1',
   received_on: '2026-03-19',
-  best_before: '2026-03-31',
-  shelf: says('A1'),
+  best_before: '2026-05-26',
+  shelf: says('B1'),
+  received: 6,
+  left: 4,
+  given_freely: 0,
+  written_off: 0,
+};
+
+const fbs7x0014Referral: Wanted<Referral> = {
+  household_id: 'H5',
+  agency_id: 'A5',
+  issued_on: '2026-03-19',
+  good_until: '2026-09-19',
+};
+
+const fbs7x0014ParcelItem: Wanted<ParcelItem> = {
+  parcel_id: 'PC15',
+  lot_id: keyOfAdded('lots', () => fbs7x0014Lot),
+  quantity: 2,
+};
+
+const fbs7x0015Lot: Wanted<Lot> = {
+  product_id: 'P6',
+  donor_id: 'D3',
+  received_on: '2026-03-19',
+  best_before: '2026-04-10',
+  shelf: says('A2'),
   received: 24,
   left: 24,
   given_freely: 0,
   written_off: 0,
 };
 
-const fbs7x0014Referral: Wanted<Referral> = {
-  household_id: 'H7',
-  agency_id: 'A1',
-  issued_on: '2026-03-19',
-  good_until: '2026-09-19',
+const fbs7x0016Lot: Wanted<Lot> = {
+  product_id: 'P6',
+  donor_id: 'D1',
+  received_on: '2026-02-27',
+  best_before: '2026-03-03',
+  shelf: says('B1'),
+  received: 24,
+  left: 18,
+  given_freely: 6,
+  written_off: 0,
 };
 
-const fbs7x0014SecondReferral: Wanted<Referral> = {
-  household_id: 'H2',
-  agency_id: 'A1',
-  issued_on: '2026-03-19',
-  good_until: '2026-09-19',
-};
+const fbs7x0016ParcelItem: Wanted<ParcelItem> = { parcel_id: 'PC10', lot_id: 'L12', quantity: 2 };
 
-const fbs7x0014Parcel: Wanted<Parcel> = {
-  household_id: 'H2',
-  referral_id: 'R13',
-  slot_at: '2026-05-01T14:00:00Z',
-  status: 'planned',
-};
-
-const fbs7x0015Household: Wanted<Household> = {
-  number: 138,
-  name: 'Costa',
+const fbs7x0019Household: Wanted<Household> = {
+  number: 141,
+  name: 'Moreau',
   adults: 2,
-  children: 1,
-  under_two: 1,
-  avoids: ['milk'],
+  children: 3,
+  under_two: 0,
+  avoids: ['nuts'],
   missed: 0,
   status: 'active',
 };
 
-const fbs7x0015Parcel: Wanted<Parcel> = {
-  household_id: keyOfAdded('households', () => fbs7x0015Household),
-  referral_id: undefined,
-  slot_at: '2026-04-03T15:00:00Z',
-  status: 'planned',
+const fbs7x0019Referral: Wanted<Referral> = {
+  household_id: keyOfAdded('households', () => fbs7x0019Household),
+  agency_id: 'A5',
+  issued_on: '2026-03-14',
+  good_until: '2026-09-14',
 };
 
-const fbs7x0016ParcelItem: Wanted<ParcelItem> = { parcel_id: 'PC18', lot_id: 'L7', quantity: 1 };
+const fbs7x0020Household: Wanted<Household> = {
+  number: 137,
+  name: 'Hughes',
+  adults: 1,
+  children: 4,
+  under_two: 0,
+  avoids: ['pork'],
+  missed: 0,
+  status: 'active',
+};
 
-const fbs7x0018Referral: Wanted<Referral> = {
-  household_id: 'H7',
+const fbs7x0020Referral: Wanted<Referral> = {
+  household_id: keyOfAdded('households', () => fbs7x0020Household),
   agency_id: 'A1',
   issued_on: '2026-02-27',
   good_until: '2026-08-27',
 };
 
-const fbs7x0019Lot: Wanted<Lot> = {
-  product_id: 'P5',
+const fbs7x0020Parcel: Wanted<Parcel> = {
+  household_id: keyOfAdded('households', () => fbs7x0020Household),
+  referral_id: undefined,
+  slot_at: '2026-04-17T14:30:00Z',
+  status: 'collected',
+};
+
+const fbs7x0020ParcelItem: Wanted<ParcelItem> = {
+  parcel_id: keyOfAdded('parcels', () => fbs7x0020Parcel),
+  lot_id: 'L10',
+  quantity: 1,
+};
+
+const fbs7x0023ParcelItem: Wanted<ParcelItem> = { parcel_id: 'PC12', lot_id: 'L5', quantity: 2 };
+
+const fbs7x0025Referral: Wanted<Referral> = {
+  household_id: 'H7',
+  agency_id: 'A5',
+  issued_on: '2026-03-08',
+  good_until: '2026-09-08',
+};
+
+const fbs7x0026Lot: Wanted<Lot> = {
+  product_id: 'P3',
   donor_id: 'D2',
-  received_on: '2026-03-21',
-  best_before: '2026-05-08',
+  received_on: '2026-03-08',
+  best_before: '2026-04-01',
+  shelf: says('B2'),
+  received: 20,
+  left: 20,
+  given_freely: 0,
+  written_off: 0,
+};
+
+const fbs7x0028Referral: Wanted<Referral> = {
+  household_id: 'H5',
+  agency_id: 'A5',
+  issued_on: '2026-03-20',
+  good_until: '2026-09-20',
+};
+
+const fbs7x0028SecondReferral: Wanted<Referral> = {
+  household_id: 'H4',
+  agency_id: 'A5',
+  issued_on: '2026-03-20',
+  good_until: '2026-09-20',
+};
+
+const fbs7x0029Lot: Wanted<Lot> = {
+  product_id: 'P5',
+  donor_id: 'D1',
+  received_on: '2026-03-20',
+  best_before: '2026-06-15',
+  shelf: says('B2'),
+  received: 20,
+  left: 20,
+  given_freely: 0,
+  written_off: 0,
+};
+
+const fbs7x0029ParcelItem: Wanted<ParcelItem> = { parcel_id: 'PC16', lot_id: 'L15', quantity: 2 };
+
+const fbs7x0030ParcelItem: Wanted<ParcelItem> = { parcel_id: 'PC17', lot_id: 'L1', quantity: 2 };
+
+const fbs7x0033Household: Wanted<Household> = {
+  number: 143,
+  name: 'Costa',
+  adults: 2,
+  children: 3,
+  under_two: 2,
+  avoids: ['milk'],
+  missed: 0,
+  status: 'active',
+};
+
+const fbs7x0033Parcel: Wanted<Parcel> = {
+  household_id: keyOfAdded('households', () => fbs7x0033Household),
+  referral_id: undefined,
+  slot_at: '2026-03-20T14:30:00Z',
+  status: 'planned',
+};
+
+const fbs7x0035Lot: Wanted<Lot> = {
+  product_id: 'P5',
+  donor_id: 'D1',
+  received_on: '2026-02-27',
+  best_before: '2026-05-04',
   shelf: says('C1'),
   received: 24,
   left: 24,
@@ -135,159 +246,40 @@ const fbs7x0019Lot: Wanted<Lot> = {
   written_off: 0,
 };
 
-const fbs7x0020Lot: Wanted<Lot> = {
-  product_id: 'P6',
-  donor_id: 'D2',
-  received_on: '2026-02-27',
-  best_before: '2026-03-27',
-  shelf: says('A1'),
-  received: 12,
-  left: 11,
-  given_freely: 0,
-  written_off: 0,
-};
-
-const fbs7x0020ParcelItem: Wanted<ParcelItem> = {
-  parcel_id: 'PC10',
-  lot_id: keyOfAdded('lots', () => fbs7x0020Lot),
-  quantity: 1,
-};
-
-const fbs7x0022Household: Wanted<Household> = {
-  number: 137,
-  name: 'Hughes',
-  adults: 3,
-  children: 3,
-  under_two: 0,
-  avoids: ['pork'],
-  missed: 0,
-  status: 'active',
-};
-
-const fbs7x0023Referral: Wanted<Referral> = {
-  household_id: 'H8',
-  agency_id: 'A1',
-  issued_on: '2026-03-21',
-  good_until: '2026-09-21',
-};
-
-const fbs7x0023Parcel: Wanted<Parcel> = {
-  household_id: 'H8',
-  referral_id: 'R12',
-  slot_at: '2026-04-17T14:00:00Z',
-  status: 'planned',
-};
-
-const fbs7x0025ParcelItem: Wanted<ParcelItem> = { parcel_id: 'PC12', lot_id: 'L5', quantity: 2 };
-
-const fbs7x0026Lot: Wanted<Lot> = {
-  product_id: 'P2',
-  donor_id: 'D1',
-  received_on: '2026-03-21',
-  best_before: '2026-03-21',
-  shelf: says('A2'),
-  received: 6,
-  left: 6,
-  given_freely: 0,
-  written_off: 0,
-};
-
-const fbs7x0028Lot: Wanted<Lot> = {
+const fbs7x0036Lot: Wanted<Lot> = {
   product_id: 'P4',
   donor_id: 'D2',
-  received_on: '2026-03-21',
-  best_before: '2026-06-17',
+  received_on: '2026-02-27',
+  best_before: '2026-05-25',
   shelf: says('A1'),
-  received: 6,
-  left: 6,
+  received: 12,
+  left: 12,
   given_freely: 0,
   written_off: 0,
 };
 
-const fbs7x0029Household: Wanted<Household> = {
-  number: 134,
-  name: 'Hughes',
-  adults: 1,
-  children: 2,
-  under_two: 1,
-  avoids: inAnyOrder('gluten', 'milk'),
-  missed: 0,
-  status: 'active',
-};
+const fbs7x0036ParcelItem: Wanted<ParcelItem> = { parcel_id: 'PC11', lot_id: 'L1', quantity: 2 };
 
-const fbs7x0029Referral: Wanted<Referral> = {
-  household_id: keyOfAdded('households', () => fbs7x0029Household),
-  agency_id: 'A3',
+const fbs7x0038Referral: Wanted<Referral> = {
+  household_id: 'H2',
+  agency_id: 'A1',
   issued_on: '2026-03-08',
   good_until: '2026-09-08',
 };
 
-const fbs7x0029Parcel: Wanted<Parcel> = {
-  household_id: keyOfAdded('households', () => fbs7x0029Household),
-  referral_id: undefined,
-  slot_at: '2026-03-27T15:00:00Z',
+const fbs7x0040Referral: Wanted<Referral> = {
+  household_id: 'H8',
+  agency_id: 'A1',
+  issued_on: '2026-03-08',
+  good_until: '2026-09-08',
+};
+
+const fbs7x0040Parcel: Wanted<Parcel> = {
+  household_id: 'H8',
+  referral_id: 'R8',
+  slot_at: '2026-03-20T14:00:00Z',
   status: 'planned',
 };
-
-const fbs7x0032Lot: Wanted<Lot> = {
-  product_id: 'P1',
-  donor_id: 'D3',
-  received_on: '2026-03-08',
-  best_before: '2026-05-11',
-  shelf: says('A2'),
-  received: 20,
-  left: 20,
-  given_freely: 0,
-  written_off: 0,
-};
-
-const fbs7x0033Lot: Wanted<Lot> = {
-  product_id: 'P3',
-  donor_id: 'D2',
-  received_on: '2026-03-08',
-  best_before: '2026-06-06',
-  shelf: says('A1'),
-  received: 24,
-  left: 24,
-  given_freely: 0,
-  written_off: 0,
-};
-
-const fbs7x0035Parcel: Wanted<Parcel> = {
-  household_id: 'H7',
-  referral_id: 'R12',
-  slot_at: '2026-05-01T15:00:00Z',
-  status: 'packed',
-};
-
-const fbs7x0035ParcelItem: Wanted<ParcelItem> = {
-  parcel_id: keyOfAdded('parcels', () => fbs7x0035Parcel),
-  lot_id: 'L5',
-  quantity: 1,
-};
-
-const fbs7x0036Parcel: Wanted<Parcel> = {
-  household_id: 'H6',
-  referral_id: 'R2',
-  slot_at: '2026-05-01T14:30:00Z',
-  status: 'planned',
-};
-
-const fbs7x0036ParcelItem: Wanted<ParcelItem> = { parcel_id: 'PC12', lot_id: 'L15', quantity: 2 };
-
-const fbs7x0038Lot: Wanted<Lot> = {
-  product_id: 'P6',
-  donor_id: 'D2',
-  received_on: '2026-03-20',
-  best_before: '2026-04-11',
-  shelf: says('A1'),
-  received: 20,
-  left: 20,
-  given_freely: 0,
-  written_off: 0,
-};
-
-const fbs7x0038ParcelItem: Wanted<ParcelItem> = { parcel_id: 'PC17', lot_id: 'L16', quantity: 1 };
 
 /** By the id of the scenario and the id of the check. */
 export const validators: Validators<FoodBankStockTables> = {
@@ -523,13 +515,466 @@ export const validators: Validators<FoodBankStockTables> = {
   },
   // partly-possible
   'food-bank-stock-7-0012': {
-    /** Has changed household 105 (Jones): children 2, avoids nothing. */
-    'household-h1': ({ rows }) => rows.households.changed('H1', { children: 2, avoids: [] }),
     /**
-     * Has added a referral: household 105 (Jones), agency Night Shelter, issued on 6 March 2026,
-     * good until 6 September 2026.
+     * Has set the left of the lot of baby rice from Harbour Market on shelf B2, best before 26
+     * April 2026 to 20.
      */
-    'new-referral': ({ rows }) => rows.referrals.added(fbs7x0012Referral),
+    'lot-l5': ({ rows }) => rows.lots.changed('L5', { left: 20 }),
+    /** Has set the adults of household 138 (Walker) to 3. */
+    'household-h8': ({ rows }) => rows.households.changed('H8', { adults: 3 }),
+    /**
+     * Has added a parcel: household 138 (Walker), referral Walker's referral from Riverside
+     * Surgery of 26 February 2026, slot at 27 March 2026, 14:30, status planned.
+     */
+    'new-parcel': ({ rows }) => rows.parcels.added(fbs7x0012Parcel),
+    /**
+     * Has added a parcel item: parcel Walker's parcel for 3 April 2026, 14:30, lot the lot of
+     * baby rice from Harbour Market on shelf B2, best before 26 April 2026, quantity 2.
+     */
+    'new-parcel-item': ({ rows }) => rows.parcel_items.added(fbs7x0012ParcelItem),
+    /** Has declined to readmit a stopped household: household not stopped. */
+    declined: ({ played }) =>
+      hasDeclined(played, {
+        reasons: ['HOUSEHOLD_NOT_STOPPED', 'missed-parcels'],
+        seen: {
+          refusal: { tool: 'readmit_household', arguments: { household_id: 'H8' } },
+          facts: [{ household_id: 'H8', status: 'active' }],
+          queries: [
+            { tool: 'list_households', arguments: {} },
+            { tool: 'show_household', arguments: { household_id: 'H8' } },
+            { tool: 'show_parcel', arguments: { parcel_id: 'PC8' } },
+            { tool: 'show_parcel', arguments: { parcel_id: 'PC10' } },
+          ],
+        },
+      }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        { declining: true },
+        frame.lots.fields('L5', 'left'),
+        frame.households.fields('H8', 'adults'),
+        frame.parcels.added(fbs7x0012Parcel),
+        frame.parcel_items.added(fbs7x0012ParcelItem),
+      ),
+  },
+  // conversational
+  'food-bank-stock-7-0013': {
+    /**
+     * Has changed Rossi's parcel for 3 April 2026, 14:30: slot at 17 July 2026, 14:30, status
+     * collected.
+     */
+    'parcel-pc5': ({ rows }) =>
+      rows.parcels.changed('PC5', { slot_at: '2026-07-17T14:30:00Z', status: 'collected' }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.parcels.fields('PC5', 'slot_at', 'status')),
+  },
+  // ordinary
+  'food-bank-stock-7-0014': {
+    /** Has marked product baby food jars as on appeal. */
+    'product-p5': ({ rows }) => rows.products.changed('P5', { on_appeal: true }),
+    /**
+     * Has changed the lot of baby food jars from Greenway on shelf B1, best before 7 March 2026:
+     * left 0, written off 10.
+     */
+    'lot-l1': ({ rows }) => rows.lots.changed('L1', { left: 0, written_off: 10 }),
+    /**
+     * Has added a lot: product baby food jars, donor Harbour Market, received on 19 March 2026,
+     * best before 26 May 2026, shelf “B1”, received 6, left 4, given freely 0, written off 0.
+     */
+    'new-lot': ({ rows }) => rows.lots.added(fbs7x0014Lot),
+    /**
+     * Has added a referral: household 123 (Rossi), agency St Mark's School, issued on 19 March
+     * 2026, good until 19 September 2026.
+     */
+    'new-referral': ({ rows }) => rows.referrals.added(fbs7x0014Referral),
+    /**
+     * Has added a parcel item: parcel Rossi's parcel for 27 March 2026, 14:30, the new lot,
+     * quantity 2.
+     */
+    'new-parcel-item': ({ rows }) => rows.parcel_items.added(fbs7x0014ParcelItem),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.products.fields('P5', 'on_appeal'),
+        frame.lots.fields('L1', 'left', 'written_off'),
+        frame.lots.added(fbs7x0014Lot),
+        frame.referrals.added(fbs7x0014Referral),
+        frame.parcel_items.added(fbs7x0014ParcelItem),
+      ),
+  },
+  // ordinary
+  'food-bank-stock-7-0015': {
+    /**
+     * Has set the left of the lot of long-life milk from Northside Grocers on shelf B1, best
+     * before 28 February 2026 to 29.
+     */
+    'lot-l3': ({ rows }) => rows.lots.changed('L3', { left: 29 }),
+    /** Has set the status of Adeyemi's parcel for 3 April 2026, 14:30 to cancelled. */
+    'parcel-pc7': ({ rows }) => rows.parcels.changed('PC7', { status: 'cancelled' }),
+    /**
+     * Has added a lot: product long-life milk, donor Northside Grocers, received on 19 March
+     * 2026, best before 10 April 2026, shelf “A2”, received 24, left 24, given freely 0, written
+     * off 0.
+     */
+    'new-lot': ({ rows }) => rows.lots.added(fbs7x0015Lot),
+    /**
+     * Has removed the long-life milk (best before 28 February 2026) in Adeyemi's parcel for 3
+     * April 2026, 14:30.
+     */
+    'parcel-item-i2-gone': ({ rows }) => rows.parcel_items.removed('I2'),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.lots.fields('L3', 'left'),
+        frame.parcels.fields('PC7', 'status'),
+        frame.lots.added(fbs7x0015Lot),
+        frame.parcel_items.removed('I2'),
+      ),
+  },
+  // policy-trap
+  'food-bank-stock-7-0016': {
+    /**
+     * Has set the left of the lot of baby rice from Corner Bakery on shelf A1, best before 8
+     * April 2026 to 19.
+     */
+    'lot-l12': ({ rows }) => rows.lots.changed('L12', { left: 19 }),
+    /** Has set the status of Lund's parcel for 17 April 2026, 14:00 to packed. */
+    'parcel-pc10': ({ rows }) => rows.parcels.changed('PC10', { status: 'packed' }),
+    /**
+     * Has added a lot: product baby rice, donor Mill Street School, received on 27 February
+     * 2026, best before 3 March 2026, shelf “B1”, received 24, left 18, given freely 6, written
+     * off 0.
+     */
+    'new-lot': ({ rows }) => rows.lots.added(fbs7x0016Lot),
+    /**
+     * Has added a parcel item: parcel Lund's parcel for 17 April 2026, 14:00, lot the lot of
+     * baby rice from Corner Bakery on shelf A1, best before 8 April 2026, quantity 2.
+     */
+    'new-parcel-item': ({ rows }) => rows.parcel_items.added(fbs7x0016ParcelItem),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.lots.fields('L12', 'left'),
+        frame.parcels.fields('PC10', 'status'),
+        frame.lots.added(fbs7x0016Lot),
+        frame.parcel_items.added(fbs7x0016ParcelItem),
+      ),
+  },
+  // must-refuse
+  'food-bank-stock-7-0017': {
+    /** Has declined to take items from a lot into a planned parcel: earlier lot first. */
+    declined: ({ played }) =>
+      hasDeclined(played, {
+        reasons: ['EARLIER_LOT_FIRST', 'ends-first'],
+        seen: {
+          refusal: {
+            tool: 'add_item',
+            arguments: { parcel_id: 'PC8', lot_id: 'L14', quantity: 2 },
+          },
+          facts: [{ lot_id: 'L14', best_before: '2026-05-11' }],
+          queries: [{ tool: 'list_lots', arguments: {} }],
+        },
+      }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ changedNothingBut }) => changedNothingBut({ declining: true }),
+  },
+  // partly-possible
+  'food-bank-stock-7-0018': {
+    /**
+     * Has set the left of the lot of peanut butter from Corner Bakery on shelf C1, best before
+     * 26 April 2026 to 17.
+     */
+    'lot-l10': ({ rows }) => rows.lots.changed('L10', { left: 17 }),
+    /** Has changed household 115 (Rossi): adults 1, avoids gluten and milk. */
+    'household-h8': ({ rows }) =>
+      rows.households.changed('H8', { adults: 1, avoids: inAnyOrder('gluten', 'milk') }),
+    /**
+     * Has removed the peanut butter (best before 26 April 2026) in Rossi's parcel for 27 March
+     * 2026, 15:00.
+     */
+    'parcel-item-i8-gone': ({ rows }) => rows.parcel_items.removed('I8'),
+    /** Has declined to mark a packed parcel as collected or not collected: parcel not packed. */
+    declined: ({ played }) =>
+      hasDeclined(played, {
+        reasons: ['PARCEL_NOT_PACKED', 'parcel-life'],
+        seen: {
+          refusal: { tool: 'close_parcel', arguments: { parcel_id: 'PC9', outcome: 'collected' } },
+          facts: [{ parcel_id: 'PC9', status: 'planned' }],
+          queries: [
+            { tool: 'show_household', arguments: { household_id: 'H8' } },
+            { tool: 'list_parcels', arguments: {} },
+            { tool: 'show_parcel', arguments: { parcel_id: 'PC9' } },
+          ],
+        },
+      }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        { declining: true },
+        frame.lots.fields('L10', 'left'),
+        frame.households.fields('H8', 'adults', 'avoids'),
+        frame.parcel_items.removed('I8'),
+      ),
+  },
+  // conversational
+  'food-bank-stock-7-0019': {
+    /**
+     * Has added a household: number 141, name Moreau, adults 2, children 3, under two 0, avoids
+     * nuts, missed 0, status active.
+     */
+    'new-household': ({ rows }) => rows.households.added(fbs7x0019Household),
+    /**
+     * Has added a referral: the new household, agency St Mark's School, issued on 14 March 2026,
+     * good until 14 September 2026.
+     */
+    'new-referral': ({ rows }) => rows.referrals.added(fbs7x0019Referral),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.households.added(fbs7x0019Household),
+        frame.referrals.added(fbs7x0019Referral),
+      ),
+  },
+  // ordinary
+  'food-bank-stock-7-0020': {
+    /**
+     * Has set the left of the lot of peanut butter from Corner Bakery on shelf C1, best before
+     * 26 April 2026 to 15.
+     */
+    'lot-l10': ({ rows }) => rows.lots.changed('L10', { left: 15 }),
+    /**
+     * Has added a household: number 137, name Hughes, adults 1, children 4, under two 0, avoids
+     * pork, missed 0, status active.
+     */
+    'new-household': ({ rows }) => rows.households.added(fbs7x0020Household),
+    /**
+     * Has added a referral: the new household, agency Night Shelter, issued on 27 February 2026,
+     * good until 27 August 2026.
+     */
+    'new-referral': ({ rows }) => rows.referrals.added(fbs7x0020Referral),
+    /** Has added a parcel: the new household, slot at 17 April 2026, 14:30, status collected. */
+    'new-parcel': ({ rows }) => rows.parcels.added(fbs7x0020Parcel),
+    /**
+     * Has added a parcel item: the new parcel, lot the lot of peanut butter from Corner Bakery
+     * on shelf C1, best before 26 April 2026, quantity 1.
+     */
+    'new-parcel-item': ({ rows }) => rows.parcel_items.added(fbs7x0020ParcelItem),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.lots.fields('L10', 'left'),
+        frame.households.added(fbs7x0020Household),
+        frame.referrals.added(fbs7x0020Referral),
+        frame.parcels.added(fbs7x0020Parcel),
+        frame.parcel_items.added(fbs7x0020ParcelItem),
+      ),
+  },
+  // ordinary
+  'food-bank-stock-7-0021': {
+    /** Has changed household 112 (Okafor): missed 0, status active. */
+    'household-h8': ({ rows }) => rows.households.changed('H8', { missed: 0, status: 'active' }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.households.fields('H8', 'missed', 'status')),
+  },
+  // conversational
+  'food-bank-stock-7-0022': {
+    /** Has marked product chickpeas as on appeal. */
+    'product-p2': ({ rows }) => rows.products.changed('P2', { on_appeal: true }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.products.fields('P2', 'on_appeal')),
+  },
+  // policy-trap
+  'food-bank-stock-7-0023': {
+    /**
+     * Has set the left of the lot of chickpeas from Corner Bakery on shelf C1, best before 21
+     * March 2026 to 18.
+     */
+    'lot-l5': ({ rows }) => rows.lots.changed('L5', { left: 18 }),
+    /** Has set the status of Walker's parcel for 1 May 2026, 14:00 to collected. */
+    'parcel-pc12': ({ rows }) => rows.parcels.changed('PC12', { status: 'collected' }),
+    /**
+     * Has added a parcel item: parcel Walker's parcel for 1 May 2026, 14:00, lot the lot of
+     * chickpeas from Corner Bakery on shelf C1, best before 21 March 2026, quantity 2.
+     */
+    'new-parcel-item': ({ rows }) => rows.parcel_items.added(fbs7x0023ParcelItem),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.lots.fields('L5', 'left'),
+        frame.parcels.fields('PC12', 'status'),
+        frame.parcel_items.added(fbs7x0023ParcelItem),
+      ),
+  },
+  // must-refuse
+  'food-bank-stock-7-0024': {
+    /** Has declined to give items of a lot: lot expired. */
+    declined: ({ played }) =>
+      hasDeclined(played, {
+        reasons: ['LOT_EXPIRED', 'best-before'],
+        seen: {
+          refusal: { tool: 'give_freely', arguments: { lot_id: 'L10', quantity: 1 } },
+          facts: [{ lot_id: 'L10', best_before: '2026-02-27' }],
+          queries: [{ tool: 'list_lots', arguments: {} }],
+        },
+      }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ changedNothingBut }) => changedNothingBut({ declining: true }),
+  },
+  // partly-possible
+  'food-bank-stock-7-0025': {
+    /**
+     * Has added a referral: household 106 (Walker), agency Night Shelter, issued on 8 March
+     * 2026, good until 8 September 2026.
+     */
+    'new-referral': ({ rows }) => rows.referrals.added(fbs7x0025Referral),
+    /** Has declined to plan a parcel for a household in a slot: parcel that week. */
+    declined: ({ played }) =>
+      hasDeclined(played, {
+        reasons: ['PARCEL_THAT_WEEK', 'week-apart', 'REFERRAL_GOOD', 'one-emergency'],
+        seen: {
+          refusal: {
+            tool: 'book_parcel',
+            arguments: { household_id: 'H7', slot_at: '2026-05-01T14:30:00Z' },
+          },
+          facts: [{ parcel_id: 'PC12', status: 'planned' }],
+          queries: [
+            { tool: 'show_household', arguments: { household_id: 'H7' } },
+            { tool: 'list_parcels', arguments: {} },
+            { tool: 'show_parcel', arguments: { parcel_id: 'PC12' } },
+          ],
+        },
+      }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut({ declining: true }, frame.referrals.added(fbs7x0025Referral)),
+  },
+  // ordinary
+  'food-bank-stock-7-0026': {
+    /** Has marked product chickpeas as not on appeal. */
+    'product-p3': ({ rows }) => rows.products.changed('P3', { on_appeal: false }),
+    /**
+     * Has changed the lot of chickpeas from Corner Bakery on shelf C1, best before 27 February
+     * 2026: left 0, written off 20.
+     */
+    'lot-l10': ({ rows }) => rows.lots.changed('L10', { left: 0, written_off: 20 }),
+    /**
+     * Has added a lot: product chickpeas, donor Corner Bakery, received on 8 March 2026, best
+     * before 1 April 2026, shelf “B2”, received 20, left 20, given freely 0, written off 0.
+     */
+    'new-lot': ({ rows }) => rows.lots.added(fbs7x0026Lot),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.products.fields('P3', 'on_appeal'),
+        frame.lots.fields('L10', 'left', 'written_off'),
+        frame.lots.added(fbs7x0026Lot),
+      ),
+  },
+  // ordinary
+  'food-bank-stock-7-0027': {
+    /**
+     * Has changed the lot of chickpeas from Greenway on shelf A2, best before 27 March 2026:
+     * left 8, given freely 1.
+     */
+    'lot-l5': ({ rows }) => rows.lots.changed('L5', { left: 8, given_freely: 1 }),
+    /**
+     * Has removed the chickpeas (best before 27 March 2026) in Walker's parcel for 13 March
+     * 2026, 14:30.
+     */
+    'parcel-item-i8-gone': ({ rows }) => rows.parcel_items.removed('I8'),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.lots.fields('L5', 'left', 'given_freely'),
+        frame.parcel_items.removed('I8'),
+      ),
+  },
+  // conversational
+  'food-bank-stock-7-0028': {
+    /** Has changed Jones's parcel for 27 March 2026, 14:00: slot at 26 June 2026, 14:00. */
+    'parcel-pc5': ({ rows }) => rows.parcels.changed('PC5', { slot_at: '2026-06-26T14:00:00Z' }),
+    /**
+     * Has added a referral: household 122 (Jones), agency Riverside Surgery, issued on 20 March
+     * 2026, good until 20 September 2026.
+     */
+    'new-referral': ({ rows }) => rows.referrals.added(fbs7x0028Referral),
+    /**
+     * Has added a referral: household 124 (Petrov), agency Riverside Surgery, issued on 20 March
+     * 2026, good until 20 September 2026.
+     */
+    'new-referral-2': ({ rows }) => rows.referrals.added(fbs7x0028SecondReferral),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.parcels.fields('PC5', 'slot_at'),
+        frame.referrals.added(fbs7x0028Referral),
+        frame.referrals.added(fbs7x0028SecondReferral),
+      ),
+  },
+  // ordinary
+  'food-bank-stock-7-0029': {
+    /**
+     * Has set the left of the lot of long-life milk from Harbour Market on shelf C1, best before
+     * 30 March 2026 to 27.
+     */
+    'lot-l15': ({ rows }) => rows.lots.changed('L15', { left: 27 }),
+    /**
+     * Has changed the lot of long-life milk from Harbour Market on shelf A1, best before 22
+     * February 2026: left 2, written off 22.
+     */
+    'lot-l17': ({ rows }) => rows.lots.changed('L17', { left: 2, written_off: 22 }),
+    /**
+     * Has added a lot: product long-life milk, donor Harbour Market, received on 20 March 2026,
+     * best before 15 June 2026, shelf “B2”, received 20, left 20, given freely 0, written off 0.
+     */
+    'new-lot': ({ rows }) => rows.lots.added(fbs7x0029Lot),
+    /**
+     * Has added a parcel item: parcel Lund's parcel for 10 April 2026, 15:00, lot the lot of
+     * long-life milk from Harbour Market on shelf C1, best before 30 March 2026, quantity 2.
+     */
+    'new-parcel-item': ({ rows }) => rows.parcel_items.added(fbs7x0029ParcelItem),
+    /**
+     * Has removed the long-life milk (best before 22 February 2026) in Nguyen's parcel for 13
+     * March 2026, 15:00.
+     */
+    'parcel-item-i4-gone': ({ rows }) => rows.parcel_items.removed('I4'),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.lots.fields('L15', 'left'),
+        frame.lots.fields('L17', 'left', 'written_off'),
+        frame.lots.added(fbs7x0029Lot),
+        frame.parcel_items.added(fbs7x0029ParcelItem),
+        frame.parcel_items.removed('I4'),
+      ),
+  },
+  // policy-trap
+  'food-bank-stock-7-0030': {
+    /**
+     * Has set the left of the lot of rice pudding from Harbour Market on shelf B1, best before
+     * 27 April 2026 to 16.
+     */
+    'lot-l1': ({ rows }) => rows.lots.changed('L1', { left: 16 }),
+    /** Has set the status of Okafor's parcel for 20 March 2026, 14:30 to packed. */
+    'parcel-pc17': ({ rows }) => rows.parcels.changed('PC17', { status: 'packed' }),
+    /**
+     * Has added a parcel item: parcel Okafor's parcel for 20 March 2026, 14:30, lot the lot of
+     * rice pudding from Harbour Market on shelf B1, best before 27 April 2026, quantity 2.
+     */
+    'new-parcel-item': ({ rows }) => rows.parcel_items.added(fbs7x0030ParcelItem),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.lots.fields('L1', 'left'),
+        frame.parcels.fields('PC17', 'status'),
+        frame.parcel_items.added(fbs7x0030ParcelItem),
+      ),
+  },
+  // must-refuse
+  'food-bank-stock-7-0031': {
     /** Has declined to readmit a stopped household: household not stopped. */
     declined: ({ played }) =>
       hasDeclined(played, {
@@ -540,468 +985,8 @@ export const validators: Validators<FoodBankStockTables> = {
           queries: [
             { tool: 'list_households', arguments: {} },
             { tool: 'show_household', arguments: { household_id: 'H1' } },
-            { tool: 'show_parcel', arguments: { parcel_id: 'PC6' } },
-          ],
-        },
-      }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        { declining: true },
-        frame.households.fields('H1', 'children', 'avoids'),
-        frame.referrals.added(fbs7x0012Referral),
-      ),
-  },
-  // conversational
-  'food-bank-stock-7-0013': {
-    /**
-     * Has set the left of the lot of chickpeas from Harbour Market on shelf B1, best before 24
-     * March 2026 to 3.
-     */
-    'lot-l6': ({ rows }) => rows.lots.changed('L6', { left: 3 }),
-    /** Has set the missed of household 102 (Murphy) to 1. */
-    'household-h2': ({ rows }) => rows.households.changed('H2', { missed: 1 }),
-    /** Has set the status of Murphy's parcel for 6 March 2026, 14:30 to not collected. */
-    'parcel-pc9': ({ rows }) => rows.parcels.changed('PC9', { status: 'not_collected' }),
-    /**
-     * Has added a lot: product chickpeas, donor Harbour Market, received on 19 March 2026, best
-     * before 31 March 2026, shelf “A1”, received 24, left 24, given freely 0, written off 0.
-     */
-    'new-lot': ({ rows }) => rows.lots.added(fbs7x0013Lot),
-    /**
-     * Has removed the chickpeas (best before 24 March 2026) in Murphy's parcel for 6 March 2026,
-     * 14:30.
-     */
-    'parcel-item-i6-gone': ({ rows }) => rows.parcel_items.removed('I6'),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.lots.fields('L6', 'left'),
-        frame.households.fields('H2', 'missed'),
-        frame.parcels.fields('PC9', 'status'),
-        frame.lots.added(fbs7x0013Lot),
-        frame.parcel_items.removed('I6'),
-      ),
-  },
-  // ordinary
-  'food-bank-stock-7-0014': {
-    /**
-     * Has changed the lot of chickpeas from Harbour Market on shelf B1, best before 24 March
-     * 2026: left 1, given freely 3.
-     */
-    'lot-l6': ({ rows }) => rows.lots.changed('L6', { left: 1, given_freely: 3 }),
-    /** Has set the missed of household 102 (Murphy) to 1. */
-    'household-h2': ({ rows }) => rows.households.changed('H2', { missed: 1 }),
-    /** Has set the status of Murphy's parcel for 17 April 2026, 14:00 to not collected. */
-    'parcel-pc16': ({ rows }) => rows.parcels.changed('PC16', { status: 'not_collected' }),
-    /**
-     * Has added a referral: household 135 (Adeyemi), agency Riverside Surgery, issued on 19
-     * March 2026, good until 19 September 2026.
-     */
-    'new-referral': ({ rows }) => rows.referrals.added(fbs7x0014Referral),
-    /**
-     * Has added a referral: household 102 (Murphy), agency Riverside Surgery, issued on 19 March
-     * 2026, good until 19 September 2026.
-     */
-    'new-referral-2': ({ rows }) => rows.referrals.added(fbs7x0014SecondReferral),
-    /**
-     * Has added a parcel: household 102 (Murphy), referral Murphy's referral from Riverside
-     * Surgery of 13 March 2026, slot at 1 May 2026, 14:00, status planned.
-     */
-    'new-parcel': ({ rows }) => rows.parcels.added(fbs7x0014Parcel),
-    /**
-     * Has removed the chickpeas (best before 24 March 2026) in Murphy's parcel for 17 April
-     * 2026, 14:00.
-     */
-    'parcel-item-i10-gone': ({ rows }) => rows.parcel_items.removed('I10'),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.lots.fields('L6', 'left', 'given_freely'),
-        frame.households.fields('H2', 'missed'),
-        frame.parcels.fields('PC16', 'status'),
-        frame.referrals.added(fbs7x0014Referral),
-        frame.referrals.added(fbs7x0014SecondReferral),
-        frame.parcels.added(fbs7x0014Parcel),
-        frame.parcel_items.removed('I10'),
-      ),
-  },
-  // ordinary
-  'food-bank-stock-7-0015': {
-    /**
-     * Has added a household: number 138, name Costa, adults 2, children 1, under two 1, avoids
-     * milk, missed 0, status active.
-     */
-    'new-household': ({ rows }) => rows.households.added(fbs7x0015Household),
-    /** Has added a parcel: the new household, slot at 3 April 2026, 15:00, status planned. */
-    'new-parcel': ({ rows }) => rows.parcels.added(fbs7x0015Parcel),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.households.added(fbs7x0015Household),
-        frame.parcels.added(fbs7x0015Parcel),
-      ),
-  },
-  // policy-trap
-  'food-bank-stock-7-0016': {
-    /**
-     * Has set the left of the lot of chickpeas from Greenway on shelf A1, best before 24 March
-     * 2026 to 9.
-     */
-    'lot-l7': ({ rows }) => rows.lots.changed('L7', { left: 9 }),
-    /** Has set the status of Adeyemi's parcel for 17 April 2026, 15:00 to packed. */
-    'parcel-pc18': ({ rows }) => rows.parcels.changed('PC18', { status: 'packed' }),
-    /**
-     * Has added a parcel item: parcel Adeyemi's parcel for 17 April 2026, 15:00, lot the lot of
-     * chickpeas from Greenway on shelf A1, best before 24 March 2026, quantity 1.
-     */
-    'new-parcel-item': ({ rows }) => rows.parcel_items.added(fbs7x0016ParcelItem),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.lots.fields('L7', 'left'),
-        frame.parcels.fields('PC18', 'status'),
-        frame.parcel_items.added(fbs7x0016ParcelItem),
-      ),
-  },
-  // must-refuse
-  'food-bank-stock-7-0017': {
-    /** Has declined to take items from a lot into a planned parcel: no child under two. */
-    declined: ({ played }) =>
-      hasDeclined(played, {
-        reasons: ['NO_CHILD_UNDER_TWO', 'diets'],
-        seen: {
-          refusal: {
-            tool: 'add_item',
-            arguments: { parcel_id: 'PC4', lot_id: 'L12', quantity: 1 },
-          },
-          facts: [
-            { household_id: 'H8', under_two: 0 },
-            { product_id: 'P6', category: 'baby_food' },
-          ],
-          queries: [
-            { tool: 'list_households', arguments: {} },
-            { tool: 'show_household', arguments: { household_id: 'H8' } },
-            { tool: 'show_parcel', arguments: { parcel_id: 'PC4' } },
-          ],
-        },
-      }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ changedNothingBut }) => changedNothingBut({ declining: true }),
-  },
-  // partly-possible
-  'food-bank-stock-7-0018': {
-    /** Has set the children of household 112 (Silva) to 3. */
-    'household-h7': ({ rows }) => rows.households.changed('H7', { children: 3 }),
-    /** Has changed Silva's parcel for 3 April 2026, 15:00: slot at 27 March 2026, 14:30. */
-    'parcel-pc5': ({ rows }) => rows.parcels.changed('PC5', { slot_at: '2026-03-27T14:30:00Z' }),
-    /**
-     * Has added a referral: household 112 (Silva), agency Night Shelter, issued on 27 February
-     * 2026, good until 27 August 2026.
-     */
-    'new-referral': ({ rows }) => rows.referrals.added(fbs7x0018Referral),
-    /** Has declined to readmit a stopped household: household not stopped. */
-    declined: ({ played }) =>
-      hasDeclined(played, {
-        reasons: ['HOUSEHOLD_NOT_STOPPED', 'missed-parcels'],
-        seen: {
-          refusal: { tool: 'readmit_household', arguments: { household_id: 'H7' } },
-          facts: [{ household_id: 'H7', status: 'active' }],
-          queries: [
-            { tool: 'list_households', arguments: {} },
-            { tool: 'show_household', arguments: { household_id: 'H7' } },
-            { tool: 'show_parcel', arguments: { parcel_id: 'PC5' } },
-          ],
-        },
-      }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        { declining: true },
-        frame.households.fields('H7', 'children'),
-        frame.parcels.fields('PC5', 'slot_at'),
-        frame.referrals.added(fbs7x0018Referral),
-      ),
-  },
-  // conversational
-  'food-bank-stock-7-0019': {
-    /**
-     * Has changed the lot of chickpeas from Harbour Market on shelf C1, best before 11 March
-     * 2026: left 0, written off 35.
-     */
-    'lot-l8': ({ rows }) => rows.lots.changed('L8', { left: 0, written_off: 35 }),
-    /**
-     * Has added a lot: product chickpeas, donor Harbour Market, received on 21 March 2026, best
-     * before 8 May 2026, shelf “C1”, received 24, left 24, given freely 0, written off 0.
-     */
-    'new-lot': ({ rows }) => rows.lots.added(fbs7x0019Lot),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.lots.fields('L8', 'left', 'written_off'),
-        frame.lots.added(fbs7x0019Lot),
-      ),
-  },
-  // ordinary
-  'food-bank-stock-7-0020': {
-    /** Has set the avoids of household 121 (Lund) to nothing. */
-    'household-h9': ({ rows }) => rows.households.changed('H9', { avoids: [] }),
-    /** Has set the status of Lund's parcel for 17 April 2026, 14:00 to collected. */
-    'parcel-pc10': ({ rows }) => rows.parcels.changed('PC10', { status: 'collected' }),
-    /** Has set the status of Lund's parcel for 10 April 2026, 14:00 to cancelled. */
-    'parcel-pc11': ({ rows }) => rows.parcels.changed('PC11', { status: 'cancelled' }),
-    /**
-     * Has added a lot: product baby rice, donor Rotary Club, received on 27 February 2026, best
-     * before 27 March 2026, shelf “A1”, received 12, left 11, given freely 0, written off 0.
-     */
-    'new-lot': ({ rows }) => rows.lots.added(fbs7x0020Lot),
-    /**
-     * Has added a parcel item: parcel Lund's parcel for 17 April 2026, 14:00, the new lot,
-     * quantity 1.
-     */
-    'new-parcel-item': ({ rows }) => rows.parcel_items.added(fbs7x0020ParcelItem),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.households.fields('H9', 'avoids'),
-        frame.parcels.fields('PC10', 'status'),
-        frame.parcels.fields('PC11', 'status'),
-        frame.lots.added(fbs7x0020Lot),
-        frame.parcel_items.added(fbs7x0020ParcelItem),
-      ),
-  },
-  // ordinary
-  'food-bank-stock-7-0021': {
-    /** Has changed household 140 (Murphy): missed 0, status active. */
-    'household-h8': ({ rows }) => rows.households.changed('H8', { missed: 0, status: 'active' }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.households.fields('H8', 'missed', 'status')),
-  },
-  // conversational
-  'food-bank-stock-7-0022': {
-    /**
-     * Has added a household: number 137, name Hughes, adults 3, children 3, under two 0, avoids
-     * pork, missed 0, status active.
-     */
-    'new-household': ({ rows }) => rows.households.added(fbs7x0022Household),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.households.added(fbs7x0022Household)),
-  },
-  // policy-trap
-  'food-bank-stock-7-0023': {
-    /** Has changed household 116 (Okafor): missed 0, status active. */
-    'household-h8': ({ rows }) => rows.households.changed('H8', { missed: 0, status: 'active' }),
-    /** Has marked agency Riverside Surgery as not listed. */
-    'agency-a1': ({ rows }) => rows.agencies.changed('A1', { listed: false }),
-    /**
-     * Has added a referral: household 116 (Okafor), agency Riverside Surgery, issued on 21 March
-     * 2026, good until 21 September 2026.
-     */
-    'new-referral': ({ rows }) => rows.referrals.added(fbs7x0023Referral),
-    /**
-     * Has added a parcel: household 116 (Okafor), referral Okafor's referral from Riverside
-     * Surgery of 7 March 2026, slot at 17 April 2026, 14:00, status planned.
-     */
-    'new-parcel': ({ rows }) => rows.parcels.added(fbs7x0023Parcel),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.households.fields('H8', 'missed', 'status'),
-        frame.agencies.fields('A1', 'listed'),
-        frame.referrals.added(fbs7x0023Referral),
-        frame.parcels.added(fbs7x0023Parcel),
-      ),
-  },
-  // must-refuse
-  'food-bank-stock-7-0024': {
-    /** Has declined to take items from a lot into a planned parcel: earlier lot first. */
-    declined: ({ played }) =>
-      hasDeclined(played, {
-        reasons: ['EARLIER_LOT_FIRST', 'ends-first'],
-        seen: {
-          refusal: {
-            tool: 'add_item',
-            arguments: { parcel_id: 'PC1', lot_id: 'L15', quantity: 2 },
-          },
-          facts: [{ lot_id: 'L15', best_before: '2026-04-23' }],
-          queries: [{ tool: 'list_lots', arguments: {} }],
-        },
-      }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ changedNothingBut }) => changedNothingBut({ declining: true }),
-  },
-  // partly-possible
-  'food-bank-stock-7-0025': {
-    /**
-     * Has set the left of the lot of cereal from Mill Street School on shelf A2, best before 31
-     * March 2026 to 28.
-     */
-    'lot-l5': ({ rows }) => rows.lots.changed('L5', { left: 28 }),
-    /**
-     * Has added a parcel item: parcel Walker's parcel for 17 April 2026, 15:00, lot the lot of
-     * cereal from Mill Street School on shelf A2, best before 31 March 2026, quantity 2.
-     */
-    'new-parcel-item': ({ rows }) => rows.parcel_items.added(fbs7x0025ParcelItem),
-    /** Has declined to plan a parcel for a household in a slot: parcel that week. */
-    declined: ({ played }) =>
-      hasDeclined(played, {
-        reasons: [
-          'PARCEL_THAT_WEEK',
-          'week-apart',
-          'REFERRAL_GOOD',
-          'one-emergency',
-          'EMERGENCY_USED',
-        ],
-        seen: {
-          refusal: {
-            tool: 'book_parcel',
-            arguments: { household_id: 'H9', slot_at: '2026-03-27T14:30:00Z' },
-          },
-          facts: [
-            { parcel_id: 'PC1', status: 'planned' },
-            { referral_id: 'R1', good_until: '2026-06-14' },
-            { parcel_id: 'PC1', status: 'planned' },
-          ],
-          queries: [
-            { tool: 'show_household', arguments: { household_id: 'H9' } },
-            { tool: 'list_parcels', arguments: {} },
-            { tool: 'show_parcel', arguments: { parcel_id: 'PC1' } },
-          ],
-        },
-      }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        { declining: true },
-        frame.lots.fields('L5', 'left'),
-        frame.parcel_items.added(fbs7x0025ParcelItem),
-      ),
-  },
-  // ordinary
-  'food-bank-stock-7-0026': {
-    /**
-     * Has changed the lot of chickpeas from Greenway on shelf A1, best before 5 March 2026: left
-     * 1, written off 18.
-     */
-    'lot-l12': ({ rows }) => rows.lots.changed('L12', { left: 1, written_off: 18 }),
-    /** Has set the status of Brandt's parcel for 24 April 2026, 14:30 to cancelled. */
-    'parcel-pc2': ({ rows }) => rows.parcels.changed('PC2', { status: 'cancelled' }),
-    /**
-     * Has added a lot: product chickpeas, donor Greenway, received on 21 March 2026, best before
-     * 21 March 2026, shelf “A2”, received 6, left 6, given freely 0, written off 0.
-     */
-    'new-lot': ({ rows }) => rows.lots.added(fbs7x0026Lot),
-    /**
-     * Has removed the chickpeas (best before 5 March 2026) in Brandt's parcel for 24 April 2026,
-     * 14:30.
-     */
-    'parcel-item-i3-gone': ({ rows }) => rows.parcel_items.removed('I3'),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.lots.fields('L12', 'left', 'written_off'),
-        frame.parcels.fields('PC2', 'status'),
-        frame.lots.added(fbs7x0026Lot),
-        frame.parcel_items.removed('I3'),
-      ),
-  },
-  // ordinary
-  'food-bank-stock-7-0027': {
-    /** Has changed household 116 (Okafor): adults 1, under two 0, missed 0, status active. */
-    'household-h8': ({ rows }) =>
-      rows.households.changed('H8', { adults: 1, under_two: 0, missed: 0, status: 'active' }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.households.fields('H8', 'adults', 'under_two', 'missed', 'status')),
-  },
-  // conversational
-  'food-bank-stock-7-0028': {
-    /**
-     * Has changed the lot of baby food jars from Rotary Club on shelf A2, best before 6 March
-     * 2026: left 0, written off 17.
-     */
-    'lot-l10': ({ rows }) => rows.lots.changed('L10', { left: 0, written_off: 17 }),
-    /**
-     * Has changed the lot of baby food jars from Mill Street School on shelf B2, best before 11
-     * March 2026: left 0, written off 35.
-     */
-    'lot-l11': ({ rows }) => rows.lots.changed('L11', { left: 0, written_off: 35 }),
-    /**
-     * Has added a lot: product baby food jars, donor Mill Street School, received on 21 March
-     * 2026, best before 17 June 2026, shelf “A1”, received 6, left 6, given freely 0, written
-     * off 0.
-     */
-    'new-lot': ({ rows }) => rows.lots.added(fbs7x0028Lot),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.lots.fields('L10', 'left', 'written_off'),
-        frame.lots.fields('L11', 'left', 'written_off'),
-        frame.lots.added(fbs7x0028Lot),
-      ),
-  },
-  // ordinary
-  'food-bank-stock-7-0029': {
-    /** Has marked agency Family Support as not listed. */
-    'agency-a3': ({ rows }) => rows.agencies.changed('A3', { listed: false }),
-    /**
-     * Has added a household: number 134, name Hughes, adults 1, children 2, under two 1, avoids
-     * gluten and milk, missed 0, status active.
-     */
-    'new-household': ({ rows }) => rows.households.added(fbs7x0029Household),
-    /**
-     * Has added a referral: the new household, agency Family Support, issued on 8 March 2026,
-     * good until 8 September 2026.
-     */
-    'new-referral': ({ rows }) => rows.referrals.added(fbs7x0029Referral),
-    /** Has added a parcel: the new household, slot at 27 March 2026, 15:00, status planned. */
-    'new-parcel': ({ rows }) => rows.parcels.added(fbs7x0029Parcel),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.agencies.fields('A3', 'listed'),
-        frame.households.added(fbs7x0029Household),
-        frame.referrals.added(fbs7x0029Referral),
-        frame.parcels.added(fbs7x0029Parcel),
-      ),
-  },
-  // policy-trap
-  'food-bank-stock-7-0030': {
-    /**
-     * Has changed the lot of baby food jars from Corner Bakery on shelf A3, best before 8 March
-     * 2026: left 1, given freely 17.
-     */
-    'lot-l8': ({ rows }) => rows.lots.changed('L8', { left: 1, given_freely: 17 }),
-    /**
-     * Has removed the baby food jars (best before 8 March 2026) in Jones's parcel for 6 March
-     * 2026, 14:30.
-     */
-    'parcel-item-i8-gone': ({ rows }) => rows.parcel_items.removed('I8'),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.lots.fields('L8', 'left', 'given_freely'),
-        frame.parcel_items.removed('I8'),
-      ),
-  },
-  // must-refuse
-  'food-bank-stock-7-0031': {
-    /** Has declined to plan a parcel for a household in a slot: emergency used. */
-    declined: ({ played }) =>
-      hasDeclined(played, {
-        reasons: ['EMERGENCY_USED', 'one-emergency'],
-        seen: {
-          refusal: {
-            tool: 'book_parcel',
-            arguments: { household_id: 'H2', slot_at: '2026-03-20T14:00:00Z' },
-          },
-          facts: [{ parcel_id: 'PC7', status: 'planned' }],
-          queries: [
-            { tool: 'show_household', arguments: { household_id: 'H2' } },
-            { tool: 'list_parcels', arguments: {} },
-            { tool: 'show_parcel', arguments: { parcel_id: 'PC7' } },
+            { tool: 'show_parcel', arguments: { parcel_id: 'PC2' } },
+            { tool: 'show_parcel', arguments: { parcel_id: 'PC15' } },
           ],
         },
       }),
@@ -1011,34 +996,41 @@ export const validators: Validators<FoodBankStockTables> = {
   // partly-possible
   'food-bank-stock-7-0032': {
     /**
-     * Has set the left of the lot of cereal from Mill Street School on shelf B2, best before 1
-     * April 2026 to 19.
+     * Has set the left of the lot of long-life milk from Northside Grocers on shelf A1, best
+     * before 29 April 2026 to 23.
      */
-    'lot-l7': ({ rows }) => rows.lots.changed('L7', { left: 19 }),
+    'lot-l1': ({ rows }) => rows.lots.changed('L1', { left: 23 }),
     /**
-     * Has added a lot: product cereal, donor Mill Street School, received on 8 March 2026, best
-     * before 11 May 2026, shelf “A2”, received 20, left 20, given freely 0, written off 0.
+     * Has set the left of the lot of rice pudding from Northside Grocers on shelf B1, best
+     * before 6 April 2026 to 39.
      */
-    'new-lot': ({ rows }) => rows.lots.added(fbs7x0032Lot),
+    'lot-l12': ({ rows }) => rows.lots.changed('L12', { left: 39 }),
+    /** Has set the status of Walker's parcel for 17 April 2026, 14:30 to cancelled. */
+    'parcel-pc4': ({ rows }) => rows.parcels.changed('PC4', { status: 'cancelled' }),
+    /** Has set the status of Walker's parcel for 6 March 2026, 14:30 to cancelled. */
+    'parcel-pc13': ({ rows }) => rows.parcels.changed('PC13', { status: 'cancelled' }),
     /**
-     * Has removed the cereal (best before 1 April 2026) in Kowalski's parcel for 17 April 2026,
-     * 14:30.
+     * Has removed the rice pudding (best before 6 April 2026) in Walker's parcel for 17 April
+     * 2026, 14:30.
      */
-    'parcel-item-i2-gone': ({ rows }) => rows.parcel_items.removed('I2'),
-    /** Has declined to move a planned parcel to another slot: slot invalid. */
+    'parcel-item-i1-gone': ({ rows }) => rows.parcel_items.removed('I1'),
+    /**
+     * Has removed the long-life milk (best before 29 April 2026) in Walker's parcel for 6 March
+     * 2026, 14:30.
+     */
+    'parcel-item-i11-gone': ({ rows }) => rows.parcel_items.removed('I11'),
+    /** Has declined to readmit a stopped household: household not stopped. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['SLOT_INVALID', 'slots'],
+        reasons: ['HOUSEHOLD_NOT_STOPPED', 'missed-parcels'],
         seen: {
-          refusal: {
-            tool: 'move_parcel',
-            arguments: { parcel_id: 'PC2', slot_at: '2026-06-12T14:10:00Z' },
-          },
-          facts: [{ parcel_id: 'PC2', status: 'planned' }],
+          refusal: { tool: 'readmit_household', arguments: { household_id: 'H3' } },
+          facts: [{ household_id: 'H3', status: 'active' }],
           queries: [
-            { tool: 'show_household', arguments: { household_id: 'H5' } },
-            { tool: 'list_parcels', arguments: {} },
-            { tool: 'show_parcel', arguments: { parcel_id: 'PC2' } },
+            { tool: 'list_households', arguments: {} },
+            { tool: 'show_household', arguments: { household_id: 'H3' } },
+            { tool: 'show_parcel', arguments: { parcel_id: 'PC4' } },
+            { tool: 'show_parcel', arguments: { parcel_id: 'PC13' } },
           ],
         },
       }),
@@ -1046,121 +1038,131 @@ export const validators: Validators<FoodBankStockTables> = {
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
         { declining: true },
-        frame.lots.fields('L7', 'left'),
-        frame.lots.added(fbs7x0032Lot),
-        frame.parcel_items.removed('I2'),
+        frame.lots.fields('L1', 'left'),
+        frame.lots.fields('L12', 'left'),
+        frame.parcels.fields('PC4', 'status'),
+        frame.parcels.fields('PC13', 'status'),
+        frame.parcel_items.removed('I1'),
+        frame.parcel_items.removed('I11'),
       ),
   },
   // conversational
   'food-bank-stock-7-0033': {
     /**
-     * Has changed the lot of chickpeas from Corner Bakery on shelf C1, best before 27 February
-     * 2026: left 0, written off 20.
+     * Has added a household: number 143, name Costa, adults 2, children 3, under two 2, avoids
+     * milk, missed 0, status active.
      */
-    'lot-l10': ({ rows }) => rows.lots.changed('L10', { left: 0, written_off: 20 }),
-    /**
-     * Has added a lot: product chickpeas, donor Corner Bakery, received on 8 March 2026, best
-     * before 6 June 2026, shelf “A1”, received 24, left 24, given freely 0, written off 0.
-     */
-    'new-lot': ({ rows }) => rows.lots.added(fbs7x0033Lot),
+    'new-household': ({ rows }) => rows.households.added(fbs7x0033Household),
+    /** Has added a parcel: the new household, slot at 20 March 2026, 14:30, status planned. */
+    'new-parcel': ({ rows }) => rows.parcels.added(fbs7x0033Parcel),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.lots.fields('L10', 'left', 'written_off'),
-        frame.lots.added(fbs7x0033Lot),
+        frame.households.added(fbs7x0033Household),
+        frame.parcels.added(fbs7x0033Parcel),
       ),
   },
   // ordinary
   'food-bank-stock-7-0034': {
-    /** Has marked product cereal as not on appeal. */
-    'product-p8': ({ rows }) => rows.products.changed('P8', { on_appeal: false }),
+    /**
+     * Has set the left of the lot of tomato soup from Corner Bakery on shelf C1, best before 13
+     * March 2026 to 5.
+     */
+    'lot-l13': ({ rows }) => rows.lots.changed('L13', { left: 5 }),
+    /**
+     * Has removed the tomato soup (best before 13 March 2026) in Petrov's parcel for 1 May 2026,
+     * 14:30.
+     */
+    'parcel-item-i11-gone': ({ rows }) => rows.parcel_items.removed('I11'),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.products.fields('P8', 'on_appeal')),
+      changedNothingBut(frame.lots.fields('L13', 'left'), frame.parcel_items.removed('I11')),
   },
   // ordinary
   'food-bank-stock-7-0035': {
     /**
-     * Has set the left of the lot of chickpeas from Greenway on shelf A2, best before 27 March
-     * 2026 to 6.
+     * Has set the left of the lot of tomato soup from Corner Bakery on shelf C1, best before 13
+     * March 2026 to 6.
      */
-    'lot-l5': ({ rows }) => rows.lots.changed('L5', { left: 6 }),
+    'lot-l13': ({ rows }) => rows.lots.changed('L13', { left: 6 }),
+    /** Has changed household 127 (Rossi): missed 2, status stopped. */
+    'household-h1': ({ rows }) => rows.households.changed('H1', { missed: 2, status: 'stopped' }),
+    /** Has set the status of Rossi's parcel for 27 March 2026, 14:00 to not collected. */
+    'parcel-pc6': ({ rows }) => rows.parcels.changed('PC6', { status: 'not_collected' }),
     /**
-     * Has added a parcel: household 123 (Brandt), referral Brandt's referral from Parish Office
-     * of 5 March 2026, slot at 1 May 2026, 15:00, status packed.
+     * Has added a lot: product tomato soup, donor Corner Bakery, received on 27 February 2026,
+     * best before 4 May 2026, shelf “C1”, received 24, left 24, given freely 0, written off 0.
      */
-    'new-parcel': ({ rows }) => rows.parcels.added(fbs7x0035Parcel),
+    'new-lot': ({ rows }) => rows.lots.added(fbs7x0035Lot),
     /**
-     * Has added a parcel item: the new parcel, lot the lot of chickpeas from Greenway on shelf
-     * A2, best before 27 March 2026, quantity 1.
+     * Has removed the tomato soup (best before 13 March 2026) in Walker's parcel for 20 March
+     * 2026, 14:30.
      */
-    'new-parcel-item': ({ rows }) => rows.parcel_items.added(fbs7x0035ParcelItem),
+    'parcel-item-i2-gone': ({ rows }) => rows.parcel_items.removed('I2'),
+    /**
+     * Has removed the tomato soup (best before 13 March 2026) in Rossi's parcel for 27 March
+     * 2026, 14:00.
+     */
+    'parcel-item-i5-gone': ({ rows }) => rows.parcel_items.removed('I5'),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.lots.fields('L5', 'left'),
-        frame.parcels.added(fbs7x0035Parcel),
-        frame.parcel_items.added(fbs7x0035ParcelItem),
+        frame.lots.fields('L13', 'left'),
+        frame.households.fields('H1', 'missed', 'status'),
+        frame.parcels.fields('PC6', 'status'),
+        frame.lots.added(fbs7x0035Lot),
+        frame.parcel_items.removed('I2'),
+        frame.parcel_items.removed('I5'),
       ),
   },
   // policy-trap
   'food-bank-stock-7-0036': {
     /**
-     * Has set the left of the lot of long-life milk from Harbour Market on shelf C1, best before
-     * 30 March 2026 to 27.
+     * Has set the left of the lot of peanut butter from Mill Street School on shelf A3, best
+     * before 10 March 2026 to 10.
      */
-    'lot-l15': ({ rows }) => rows.lots.changed('L15', { left: 27 }),
-    /** Has set the status of Lund's parcel for 27 March 2026, 15:00 to packed. */
-    'parcel-pc12': ({ rows }) => rows.parcels.changed('PC12', { status: 'packed' }),
+    'lot-l1': ({ rows }) => rows.lots.changed('L1', { left: 10 }),
     /**
-     * Has added a parcel: household 135 (Lund), referral Lund's referral from Parish Office of
-     * 19 February 2026, slot at 1 May 2026, 14:30, status planned.
+     * Has set the left of the lot of tomato soup from Corner Bakery on shelf C1, best before 13
+     * March 2026 to 5.
      */
-    'new-parcel': ({ rows }) => rows.parcels.added(fbs7x0036Parcel),
+    'lot-l13': ({ rows }) => rows.lots.changed('L13', { left: 5 }),
     /**
-     * Has added a parcel item: parcel Lund's parcel for 27 March 2026, 15:00, lot the lot of
-     * long-life milk from Harbour Market on shelf C1, best before 30 March 2026, quantity 2.
+     * Has added a lot: product peanut butter, donor Mill Street School, received on 27 February
+     * 2026, best before 25 May 2026, shelf “A1”, received 12, left 12, given freely 0, written
+     * off 0.
+     */
+    'new-lot': ({ rows }) => rows.lots.added(fbs7x0036Lot),
+    /**
+     * Has added a parcel item: parcel Petrov's parcel for 1 May 2026, 14:30, lot the lot of
+     * peanut butter from Mill Street School on shelf A3, best before 10 March 2026, quantity 2.
      */
     'new-parcel-item': ({ rows }) => rows.parcel_items.added(fbs7x0036ParcelItem),
+    /**
+     * Has removed the tomato soup (best before 13 March 2026) in Petrov's parcel for 1 May 2026,
+     * 14:30.
+     */
+    'parcel-item-i11-gone': ({ rows }) => rows.parcel_items.removed('I11'),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.lots.fields('L15', 'left'),
-        frame.parcels.fields('PC12', 'status'),
-        frame.parcels.added(fbs7x0036Parcel),
+        frame.lots.fields('L1', 'left'),
+        frame.lots.fields('L13', 'left'),
+        frame.lots.added(fbs7x0036Lot),
         frame.parcel_items.added(fbs7x0036ParcelItem),
+        frame.parcel_items.removed('I11'),
       ),
   },
   // must-refuse
   'food-bank-stock-7-0037': {
-    /** Has declined to plan a parcel for a household in a slot: parcel that week. */
+    /** Has declined to give items of a lot: lot too small. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: [
-          'PARCEL_THAT_WEEK',
-          'week-apart',
-          'REFERRAL_GOOD',
-          'one-emergency',
-          'EMERGENCY_USED',
-        ],
+        reasons: ['LOT_TOO_SMALL', 'lot-adds-up'],
         seen: {
-          refusal: {
-            tool: 'book_parcel',
-            arguments: { household_id: 'H6', slot_at: '2026-04-03T14:30:00Z' },
-          },
-          facts: [
-            { parcel_id: 'PC12', status: 'planned' },
-            { household_id: 'H6', status: 'active' },
-            { parcel_id: 'PC1', status: 'packed' },
-          ],
-          queries: [
-            { tool: 'show_household', arguments: { household_id: 'H6' } },
-            { tool: 'list_parcels', arguments: {} },
-            { tool: 'show_parcel', arguments: { parcel_id: 'PC12' } },
-            { tool: 'list_households', arguments: {} },
-            { tool: 'show_parcel', arguments: { parcel_id: 'PC1' } },
-            { tool: 'show_parcel', arguments: { parcel_id: 'PC16' } },
-          ],
+          refusal: { tool: 'give_freely', arguments: { lot_id: 'L6', quantity: 2 } },
+          facts: [{ lot_id: 'L6', left: 0 }],
+          queries: [{ tool: 'list_lots', arguments: {} }],
         },
       }),
     /** Has changed nothing else. */
@@ -1168,84 +1170,89 @@ export const validators: Validators<FoodBankStockTables> = {
   },
   // partly-possible
   'food-bank-stock-7-0038': {
-    /** Has marked product baby food jars as not on appeal. */
-    'product-p6': ({ rows }) => rows.products.changed('P6', { on_appeal: false }),
     /**
-     * Has set the left of the lot of baby food jars from Greenway on shelf A1, best before 8
-     * April 2026 to 29.
+     * Has set the left of the lot of long-life milk from Greenway on shelf B2, best before 16
+     * March 2026 to 28.
      */
-    'lot-l16': ({ rows }) => rows.lots.changed('L16', { left: 29 }),
+    'lot-l1': ({ rows }) => rows.lots.changed('L1', { left: 28 }),
+    /** Has changed household 119 (Walker): adults 1, avoids nuts. */
+    'household-h2': ({ rows }) => rows.households.changed('H2', { adults: 1, avoids: ['nuts'] }),
     /**
-     * Has added a lot: product baby food jars, donor Greenway, received on 20 March 2026, best
-     * before 11 April 2026, shelf “A1”, received 20, left 20, given freely 0, written off 0.
+     * Has added a referral: household 119 (Walker), agency St Mark's School, issued on 8 March
+     * 2026, good until 8 September 2026.
      */
-    'new-lot': ({ rows }) => rows.lots.added(fbs7x0038Lot),
+    'new-referral': ({ rows }) => rows.referrals.added(fbs7x0038Referral),
     /**
-     * Has added a parcel item: parcel Okafor's parcel for 20 March 2026, 14:30, lot the lot of
-     * baby food jars from Greenway on shelf A1, best before 8 April 2026, quantity 1.
+     * Has removed the long-life milk (best before 16 March 2026) in Walker's parcel for 24 April
+     * 2026, 15:00.
      */
-    'new-parcel-item': ({ rows }) => rows.parcel_items.added(fbs7x0038ParcelItem),
-    /** Has declined to give items of a lot: not ending soon. */
+    'parcel-item-i12-gone': ({ rows }) => rows.parcel_items.removed('I12'),
+    /** Has declined to mark a packed parcel as collected or not collected: parcel not packed. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['NOT_ENDING_SOON', 'best-before'],
+        reasons: ['PARCEL_NOT_PACKED', 'parcel-life'],
         seen: {
-          refusal: { tool: 'give_freely', arguments: { lot_id: 'L16', quantity: 6 } },
-          facts: [{ lot_id: 'L16', best_before: '2026-04-08' }],
-          queries: [{ tool: 'list_lots', arguments: {} }],
+          refusal: {
+            tool: 'close_parcel',
+            arguments: { parcel_id: 'PC20', outcome: 'not_collected' },
+          },
+          facts: [{ parcel_id: 'PC20', status: 'planned' }],
+          queries: [
+            { tool: 'show_household', arguments: { household_id: 'H2' } },
+            { tool: 'list_parcels', arguments: {} },
+            { tool: 'show_parcel', arguments: { parcel_id: 'PC20' } },
+          ],
         },
       }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
         { declining: true },
-        frame.products.fields('P6', 'on_appeal'),
-        frame.lots.fields('L16', 'left'),
-        frame.lots.added(fbs7x0038Lot),
-        frame.parcel_items.added(fbs7x0038ParcelItem),
+        frame.lots.fields('L1', 'left'),
+        frame.households.fields('H2', 'adults', 'avoids'),
+        frame.referrals.added(fbs7x0038Referral),
+        frame.parcel_items.removed('I12'),
       ),
   },
   // conversational
   'food-bank-stock-7-0039': {
     /**
-     * Has changed the lot of baby food jars from Northside Grocers on shelf A3, best before 9
-     * March 2026: left 10, given freely 2.
+     * Has set the left of the lot of peanut butter from Greenway on shelf B1, best before 4
+     * March 2026 to 5.
      */
-    'lot-l2': ({ rows }) => rows.lots.changed('L2', { left: 10, given_freely: 2 }),
+    'lot-l5': ({ rows }) => rows.lots.changed('L5', { left: 5 }),
+    /**
+     * Has removed the peanut butter (best before 4 March 2026) in Rossi's parcel for 17 April
+     * 2026, 15:00.
+     */
+    'parcel-item-i10-gone': ({ rows }) => rows.parcel_items.removed('I10'),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.lots.fields('L2', 'left', 'given_freely')),
+      changedNothingBut(frame.lots.fields('L5', 'left'), frame.parcel_items.removed('I10')),
   },
   // ordinary
   'food-bank-stock-7-0040': {
+    /** Has set the children of household 109 (Jones) to 2. */
+    'household-h8': ({ rows }) => rows.households.changed('H8', { children: 2 }),
+    /** Has set the status of Jones's parcel for 10 April 2026, 14:00 to collected. */
+    'parcel-pc13': ({ rows }) => rows.parcels.changed('PC13', { status: 'collected' }),
     /**
-     * Has set the left of the lot of biscuits from Rotary Club on shelf C1, best before 14 April
-     * 2026 to 11.
+     * Has added a referral: household 109 (Jones), agency St Mark's School, issued on 8 March
+     * 2026, good until 8 September 2026.
      */
-    'lot-l14': ({ rows }) => rows.lots.changed('L14', { left: 11 }),
-    /** Has changed household 115 (Brandt): adults 2, children 4, missed 1. */
-    'household-h7': ({ rows }) =>
-      rows.households.changed('H7', { adults: 2, children: 4, missed: 1 }),
-    /** Has set the status of Brandt's parcel for 17 April 2026, 14:30 to collected. */
-    'parcel-pc8': ({ rows }) => rows.parcels.changed('PC8', { status: 'collected' }),
-    /** Has set the status of Brandt's parcel for 10 April 2026, 14:30 to not collected. */
-    'parcel-pc10': ({ rows }) => rows.parcels.changed('PC10', { status: 'not_collected' }),
-    /** Has set the status of Brandt's parcel for 20 March 2026, 14:00 to cancelled. */
-    'parcel-pc17': ({ rows }) => rows.parcels.changed('PC17', { status: 'cancelled' }),
+    'new-referral': ({ rows }) => rows.referrals.added(fbs7x0040Referral),
     /**
-     * Has removed the biscuits (best before 14 April 2026) in Brandt's parcel for 10 April 2026,
-     * 14:30.
+     * Has added a parcel: household 109 (Jones), referral Jones's referral from St Mark's School
+     * of 10 February 2026, slot at 20 March 2026, 14:00, status planned.
      */
-    'parcel-item-i12-gone': ({ rows }) => rows.parcel_items.removed('I12'),
+    'new-parcel': ({ rows }) => rows.parcels.added(fbs7x0040Parcel),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.lots.fields('L14', 'left'),
-        frame.households.fields('H7', 'adults', 'children', 'missed'),
-        frame.parcels.fields('PC8', 'status'),
-        frame.parcels.fields('PC10', 'status'),
-        frame.parcels.fields('PC17', 'status'),
-        frame.parcel_items.removed('I12'),
+        frame.households.fields('H8', 'children'),
+        frame.parcels.fields('PC13', 'status'),
+        frame.referrals.added(fbs7x0040Referral),
+        frame.parcels.added(fbs7x0040Parcel),
       ),
   },
 };

@@ -117,7 +117,7 @@ import {
 
 const definition: WorldDefinition = {
   name: 'hotel-reservations',
-  modelHash: '0d4addf7b55e22e840e53701cdd64e9a00fb3d78f17f9e6613d869281c20adc1',
+  modelHash: 'a940c11eb15e51ad6069d734f93bba0a90b62131530acd8a00f6c03ad9973765',
   entities,
   tools,
   invariants,

@@ -404,15 +404,45 @@ const ll7x0016SecondJournalEntry: Wanted<JournalEntry> = {
 
 const ll7x0018JournalEntry: Wanted<JournalEntry> = {
   at: isTime,
-  kind: 'payment',
-  member_id: 'M-1003',
-  copy_id: undefined,
-  charge_id: 'F3',
-  amount: 2.7,
+  kind: 'renewed',
+  member_id: 'M-1006',
+  copy_id: 'C-0006',
+  charge_id: undefined,
+  amount: undefined,
   note: undefined,
 };
 
-const ll7x0019Hold: Wanted<Hold> = {
+const ll7x0019JournalEntry: Wanted<JournalEntry> = {
+  at: isTime,
+  kind: 'renewed',
+  member_id: 'M-1002',
+  copy_id: 'C-0002',
+  charge_id: undefined,
+  amount: undefined,
+  note: undefined,
+};
+
+const ll7x0019SecondJournalEntry: Wanted<JournalEntry> = {
+  at: isTime,
+  kind: 'suspended',
+  member_id: 'M-1002',
+  copy_id: undefined,
+  charge_id: undefined,
+  amount: undefined,
+  note: says('damaged copies'),
+};
+
+const ll7x0020Loan: Wanted<Loan> = {
+  copy_id: 'C-0005',
+  member_id: 'M-1005',
+  borrowed_on: '2026-03-19',
+  due_on: '2026-04-09',
+  returned_on: undefined,
+  renewals: 0,
+  status: 'open',
+};
+
+const ll7x0020Hold: Wanted<Hold> = {
   title_id: 'T4',
   member_id: 'M-1005',
   pickup_branch_id: 'B1',
@@ -422,7 +452,7 @@ const ll7x0019Hold: Wanted<Hold> = {
   expires_on: undefined,
 };
 
-const ll7x0019JournalEntry: Wanted<JournalEntry> = {
+const ll7x0020JournalEntry: Wanted<JournalEntry> = {
   at: isTime,
   kind: 'card_renewed',
   member_id: 'M-1005',
@@ -432,7 +462,7 @@ const ll7x0019JournalEntry: Wanted<JournalEntry> = {
   note: undefined,
 };
 
-const ll7x0019SecondJournalEntry: Wanted<JournalEntry> = {
+const ll7x0020SecondJournalEntry: Wanted<JournalEntry> = {
   at: isTime,
   kind: 'hold_placed',
   member_id: 'M-1005',
@@ -442,37 +472,27 @@ const ll7x0019SecondJournalEntry: Wanted<JournalEntry> = {
   note: 'The Woman in White',
 };
 
-const ll7x0020JournalEntry: Wanted<JournalEntry> = {
-  at: isTime,
-  kind: 'returned',
-  member_id: 'M-1008',
-  copy_id: 'C-0013',
-  charge_id: undefined,
-  amount: undefined,
-  note: undefined,
-};
-
-const ll7x0020SecondJournalEntry: Wanted<JournalEntry> = {
-  at: isTime,
-  kind: 'transferred',
-  member_id: undefined,
-  copy_id: 'C-0013',
-  charge_id: undefined,
-  amount: undefined,
-  note: 'Station Branch',
-};
-
 const ll7x0020ThirdJournalEntry: Wanted<JournalEntry> = {
   at: isTime,
-  kind: 'closed',
-  member_id: 'M-1008',
-  copy_id: undefined,
+  kind: 'checked_out',
+  member_id: 'M-1005',
+  copy_id: 'C-0005',
   charge_id: undefined,
   amount: undefined,
   note: undefined,
 };
 
 const ll7x0021JournalEntry: Wanted<JournalEntry> = {
+  at: isTime,
+  kind: 'renewed',
+  member_id: 'M-1008',
+  copy_id: 'C-0013',
+  charge_id: undefined,
+  amount: undefined,
+  note: undefined,
+};
+
+const ll7x0022JournalEntry: Wanted<JournalEntry> = {
   at: isTime,
   kind: 'hold_ready',
   member_id: 'M-1005',
@@ -482,7 +502,7 @@ const ll7x0021JournalEntry: Wanted<JournalEntry> = {
   note: undefined,
 };
 
-const ll7x0021SecondJournalEntry: Wanted<JournalEntry> = {
+const ll7x0022SecondJournalEntry: Wanted<JournalEntry> = {
   at: isTime,
   kind: 'hold_expired',
   member_id: 'M-1003',
@@ -492,21 +512,21 @@ const ll7x0021SecondJournalEntry: Wanted<JournalEntry> = {
   note: undefined,
 };
 
-const ll7x0022JournalEntry: Wanted<JournalEntry> = {
-  at: isTime,
-  kind: 'transferred',
-  member_id: undefined,
-  copy_id: 'C-0016',
-  charge_id: undefined,
-  amount: undefined,
-  note: 'Main Library',
+const ll7x0023Hold: Wanted<Hold> = {
+  title_id: 'T5',
+  member_id: 'M-1003',
+  pickup_branch_id: 'B2',
+  placed_at: isTime,
+  status: 'waiting',
+  copy_id: undefined,
+  expires_on: undefined,
 };
 
 const ll7x0023JournalEntry: Wanted<JournalEntry> = {
   at: isTime,
-  kind: 'returned',
-  member_id: 'M-1008',
-  copy_id: 'C-0013',
+  kind: 'reinstated',
+  member_id: 'M-1003',
+  copy_id: undefined,
   charge_id: undefined,
   amount: undefined,
   note: undefined,
@@ -514,35 +534,75 @@ const ll7x0023JournalEntry: Wanted<JournalEntry> = {
 
 const ll7x0023SecondJournalEntry: Wanted<JournalEntry> = {
   at: isTime,
-  kind: 'closed',
-  member_id: 'M-1008',
+  kind: 'hold_placed',
+  member_id: 'M-1003',
   copy_id: undefined,
   charge_id: undefined,
   amount: undefined,
-  note: undefined,
+  note: 'The Catcher in the Rye',
 };
 
 const ll7x0025JournalEntry: Wanted<JournalEntry> = {
   at: isTime,
-  kind: 'hold_ready',
-  member_id: 'M-1006',
-  copy_id: 'C-0012',
+  kind: 'renewed',
+  member_id: 'M-1008',
+  copy_id: 'C-0001',
   charge_id: undefined,
   amount: undefined,
   note: undefined,
 };
 
-const ll7x0025SecondJournalEntry: Wanted<JournalEntry> = {
+const ll7x0026Loan: Wanted<Loan> = {
+  copy_id: 'C-0004',
+  member_id: 'M-1008',
+  borrowed_on: '2026-03-08',
+  due_on: '2026-03-29',
+  returned_on: undefined,
+  renewals: 0,
+  status: 'open',
+};
+
+const ll7x0026Charge: Wanted<Charge> = {
+  member_id: 'M-1008',
+  loan_id: 'L11',
+  reason: 'lost',
+  amount: 59.21,
+  paid: 18,
+  raised_on: '2026-03-08',
+  status: 'open',
+};
+
+const ll7x0026JournalEntry: Wanted<JournalEntry> = {
   at: isTime,
-  kind: 'hold_cancelled',
-  member_id: 'M-1005',
-  copy_id: 'C-0012',
+  kind: 'checked_out',
+  member_id: 'M-1008',
+  copy_id: 'C-0004',
   charge_id: undefined,
   amount: undefined,
   note: undefined,
 };
 
-const ll7x0026Hold: Wanted<Hold> = {
+const ll7x0026SecondJournalEntry: Wanted<JournalEntry> = {
+  at: isTime,
+  kind: 'reported_lost',
+  member_id: 'M-1008',
+  copy_id: 'C-0003',
+  charge_id: undefined,
+  amount: undefined,
+  note: undefined,
+};
+
+const ll7x0026ThirdJournalEntry: Wanted<JournalEntry> = {
+  at: isTime,
+  kind: 'payment',
+  member_id: 'M-1008',
+  copy_id: undefined,
+  charge_id: keyOfAdded('charges', () => ll7x0026Charge),
+  amount: 18,
+  note: undefined,
+};
+
+const ll7x0027Hold: Wanted<Hold> = {
   title_id: 'T6',
   member_id: 'M-1003',
   pickup_branch_id: 'B3',
@@ -552,137 +612,7 @@ const ll7x0026Hold: Wanted<Hold> = {
   expires_on: undefined,
 };
 
-const ll7x0026JournalEntry: Wanted<JournalEntry> = {
-  at: isTime,
-  kind: 'renewed',
-  member_id: 'M-1003',
-  copy_id: 'C-0009',
-  charge_id: undefined,
-  amount: undefined,
-  note: undefined,
-};
-
-const ll7x0026SecondJournalEntry: Wanted<JournalEntry> = {
-  at: isTime,
-  kind: 'hold_placed',
-  member_id: 'M-1003',
-  copy_id: undefined,
-  charge_id: undefined,
-  amount: undefined,
-  note: 'All Quiet on the Western Front',
-};
-
-const ll7x0027Loan: Wanted<Loan> = {
-  copy_id: 'C-0011',
-  member_id: 'M-1006',
-  borrowed_on: '2026-03-08',
-  due_on: '2026-03-29',
-  returned_on: undefined,
-  renewals: 0,
-  status: 'open',
-};
-
 const ll7x0027JournalEntry: Wanted<JournalEntry> = {
-  at: isTime,
-  kind: 'hold_ready',
-  member_id: 'M-1006',
-  copy_id: 'C-0011',
-  charge_id: undefined,
-  amount: undefined,
-  note: undefined,
-};
-
-const ll7x0027SecondJournalEntry: Wanted<JournalEntry> = {
-  at: isTime,
-  kind: 'hold_cancelled',
-  member_id: 'M-1002',
-  copy_id: 'C-0011',
-  charge_id: undefined,
-  amount: undefined,
-  note: undefined,
-};
-
-const ll7x0027ThirdJournalEntry: Wanted<JournalEntry> = {
-  at: isTime,
-  kind: 'checked_out',
-  member_id: 'M-1006',
-  copy_id: 'C-0011',
-  charge_id: undefined,
-  amount: undefined,
-  note: undefined,
-};
-
-const ll7x0028Hold: Wanted<Hold> = {
-  title_id: 'T4',
-  member_id: 'M-1002',
-  pickup_branch_id: 'B2',
-  placed_at: isTime,
-  status: 'waiting',
-  copy_id: undefined,
-  expires_on: undefined,
-};
-
-const ll7x0028JournalEntry: Wanted<JournalEntry> = {
-  at: isTime,
-  kind: 'waiver',
-  member_id: 'M-1002',
-  copy_id: undefined,
-  charge_id: 'F1',
-  amount: 0.07,
-  note: says('a mistake of the desk'),
-};
-
-const ll7x0028SecondJournalEntry: Wanted<JournalEntry> = {
-  at: isTime,
-  kind: 'hold_placed',
-  member_id: 'M-1002',
-  copy_id: undefined,
-  charge_id: undefined,
-  amount: undefined,
-  note: 'All Quiet on the Western Front',
-};
-
-const ll7x0028ThirdJournalEntry: Wanted<JournalEntry> = {
-  at: isTime,
-  kind: 'renewed',
-  member_id: 'M-1002',
-  copy_id: 'C-0007',
-  charge_id: undefined,
-  amount: undefined,
-  note: undefined,
-};
-
-const ll7x0029Loan: Wanted<Loan> = {
-  copy_id: 'C-0005',
-  member_id: 'M-1003',
-  borrowed_on: '2026-03-08',
-  due_on: '2026-03-29',
-  returned_on: undefined,
-  renewals: 0,
-  status: 'open',
-};
-
-const ll7x0029Hold: Wanted<Hold> = {
-  title_id: 'T5',
-  member_id: 'M-1003',
-  pickup_branch_id: 'B3',
-  placed_at: isTime,
-  status: 'waiting',
-  copy_id: undefined,
-  expires_on: undefined,
-};
-
-const ll7x0029Charge: Wanted<Charge> = {
-  member_id: 'M-1003',
-  loan_id: 'L4',
-  reason: 'lost',
-  amount: 52.19,
-  paid: 0,
-  raised_on: '2026-03-08',
-  status: 'open',
-};
-
-const ll7x0029JournalEntry: Wanted<JournalEntry> = {
   at: isTime,
   kind: 'card_renewed',
   member_id: 'M-1003',
@@ -692,20 +622,80 @@ const ll7x0029JournalEntry: Wanted<JournalEntry> = {
   note: undefined,
 };
 
-const ll7x0029SecondJournalEntry: Wanted<JournalEntry> = {
+const ll7x0027SecondJournalEntry: Wanted<JournalEntry> = {
   at: isTime,
   kind: 'hold_placed',
   member_id: 'M-1003',
   copy_id: undefined,
   charge_id: undefined,
   amount: undefined,
-  note: 'The Ambassadors',
+  note: 'All Quiet on the Western Front',
+};
+
+const ll7x0028Loan: Wanted<Loan> = {
+  copy_id: 'C-0002',
+  member_id: 'M-1012',
+  borrowed_on: '2026-05-17',
+  due_on: '2026-06-07',
+  returned_on: undefined,
+  renewals: 0,
+  status: 'open',
+};
+
+const ll7x0028JournalEntry: Wanted<JournalEntry> = {
+  at: isTime,
+  kind: 'transferred',
+  member_id: undefined,
+  copy_id: 'C-0002',
+  charge_id: undefined,
+  amount: undefined,
+  note: 'Main Library',
+};
+
+const ll7x0028SecondJournalEntry: Wanted<JournalEntry> = {
+  at: isTime,
+  kind: 'checked_out',
+  member_id: 'M-1012',
+  copy_id: 'C-0002',
+  charge_id: undefined,
+  amount: undefined,
+  note: undefined,
+};
+
+const ll7x0029Hold: Wanted<Hold> = {
+  title_id: 'T7',
+  member_id: 'M-1007',
+  pickup_branch_id: 'B1',
+  placed_at: isTime,
+  status: 'waiting',
+  copy_id: undefined,
+  expires_on: undefined,
+};
+
+const ll7x0029JournalEntry: Wanted<JournalEntry> = {
+  at: isTime,
+  kind: 'waiver',
+  member_id: 'M-1007',
+  copy_id: undefined,
+  charge_id: 'F2',
+  amount: 0.85,
+  note: says('the branch was closed'),
+};
+
+const ll7x0029SecondJournalEntry: Wanted<JournalEntry> = {
+  at: isTime,
+  kind: 'hold_placed',
+  member_id: 'M-1007',
+  copy_id: undefined,
+  charge_id: undefined,
+  amount: undefined,
+  note: 'To the Lighthouse',
 };
 
 const ll7x0029ThirdJournalEntry: Wanted<JournalEntry> = {
   at: isTime,
-  kind: 'checked_out',
-  member_id: 'M-1003',
+  kind: 'returned',
+  member_id: 'M-1007',
   copy_id: 'C-0005',
   charge_id: undefined,
   amount: undefined,
@@ -714,19 +704,19 @@ const ll7x0029ThirdJournalEntry: Wanted<JournalEntry> = {
 
 const ll7x0029FourthJournalEntry: Wanted<JournalEntry> = {
   at: isTime,
-  kind: 'reported_lost',
-  member_id: 'M-1003',
-  copy_id: 'C-0009',
+  kind: 'transferred',
+  member_id: undefined,
+  copy_id: 'C-0005',
   charge_id: undefined,
   amount: undefined,
-  note: undefined,
+  note: 'Harbour Branch',
 };
 
 const ll7x0030JournalEntry: Wanted<JournalEntry> = {
   at: isTime,
   kind: 'repaired',
   member_id: undefined,
-  copy_id: 'C-0006',
+  copy_id: 'C-0008',
   charge_id: undefined,
   amount: undefined,
   note: undefined,
@@ -736,35 +726,46 @@ const ll7x0030SecondJournalEntry: Wanted<JournalEntry> = {
   at: isTime,
   kind: 'transferred',
   member_id: undefined,
-  copy_id: 'C-0006',
+  copy_id: 'C-0008',
   charge_id: undefined,
   amount: undefined,
-  note: 'Main Library',
-};
-
-const ll7x0032Loan: Wanted<Loan> = {
-  copy_id: 'C-0005',
-  member_id: 'M-1012',
-  borrowed_on: '2026-05-11',
-  due_on: '2026-06-08',
-  returned_on: undefined,
-  renewals: 0,
-  status: 'open',
+  note: 'Hillside Branch',
 };
 
 const ll7x0032JournalEntry: Wanted<JournalEntry> = {
   at: isTime,
-  kind: 'checked_out',
-  member_id: 'M-1012',
-  copy_id: 'C-0005',
+  kind: 'withdrawn',
+  member_id: undefined,
+  copy_id: 'C-0009',
   charge_id: undefined,
   amount: undefined,
   note: undefined,
 };
 
-const ll7x0033Loan: Wanted<Loan> = {
-  copy_id: 'C-0008',
+const ll7x0032SecondJournalEntry: Wanted<JournalEntry> = {
+  at: isTime,
+  kind: 'closed',
   member_id: 'M-1001',
+  copy_id: undefined,
+  charge_id: undefined,
+  amount: undefined,
+  note: undefined,
+};
+
+const ll7x0033Member: Wanted<Member> = {
+  name: 'Aubree Abshire',
+  email: 'Jalon94@gmail.com',
+  category: 'adult',
+  status: 'active',
+  suspension_reason: undefined,
+  home_branch_id: 'B2',
+  joined_on: '2026-05-11',
+  card_expires_on: '2027-05-11',
+};
+
+const ll7x0033Loan: Wanted<Loan> = {
+  copy_id: 'C-0010',
+  member_id: keyOfAdded('members', () => ll7x0033Member),
   borrowed_on: '2026-05-11',
   due_on: '2026-06-01',
   returned_on: undefined,
@@ -774,9 +775,9 @@ const ll7x0033Loan: Wanted<Loan> = {
 
 const ll7x0033JournalEntry: Wanted<JournalEntry> = {
   at: isTime,
-  kind: 'repaired',
-  member_id: undefined,
-  copy_id: 'C-0008',
+  kind: 'registered',
+  member_id: keyOfAdded('members', () => ll7x0033Member),
+  copy_id: undefined,
   charge_id: undefined,
   amount: undefined,
   note: undefined,
@@ -785,8 +786,8 @@ const ll7x0033JournalEntry: Wanted<JournalEntry> = {
 const ll7x0033SecondJournalEntry: Wanted<JournalEntry> = {
   at: isTime,
   kind: 'checked_out',
-  member_id: 'M-1001',
-  copy_id: 'C-0008',
+  member_id: keyOfAdded('members', () => ll7x0033Member),
+  copy_id: 'C-0010',
   charge_id: undefined,
   amount: undefined,
   note: undefined,
@@ -814,7 +815,7 @@ const ll7x0035Member: Wanted<Member> = {
 };
 
 const ll7x0035Loan: Wanted<Loan> = {
-  copy_id: 'C-0010',
+  copy_id: 'C-0009',
   member_id: keyOfAdded('members', () => ll7x0035Member),
   borrowed_on: '2026-05-10',
   due_on: '2026-06-07',
@@ -837,27 +838,17 @@ const ll7x0035SecondJournalEntry: Wanted<JournalEntry> = {
   at: isTime,
   kind: 'checked_out',
   member_id: keyOfAdded('members', () => ll7x0035Member),
-  copy_id: 'C-0010',
+  copy_id: 'C-0009',
   charge_id: undefined,
   amount: undefined,
   note: undefined,
 };
 
-const ll7x0036Charge: Wanted<Charge> = {
-  member_id: 'M-1001',
-  loan_id: 'L13',
-  reason: 'lost',
-  amount: 54.7,
-  paid: 15.21,
-  raised_on: '2026-03-13',
-  status: 'open',
-};
-
 const ll7x0036JournalEntry: Wanted<JournalEntry> = {
   at: isTime,
-  kind: 'reported_lost',
-  member_id: 'M-1001',
-  copy_id: 'C-0015',
+  kind: 'hold_cancelled',
+  member_id: 'M-1003',
+  copy_id: undefined,
   charge_id: undefined,
   amount: undefined,
   note: undefined,
@@ -865,68 +856,17 @@ const ll7x0036JournalEntry: Wanted<JournalEntry> = {
 
 const ll7x0036SecondJournalEntry: Wanted<JournalEntry> = {
   at: isTime,
-  kind: 'payment',
-  member_id: 'M-1001',
-  copy_id: undefined,
-  charge_id: keyOfAdded('charges', () => ll7x0036Charge),
-  amount: 15.21,
-  note: undefined,
-};
-
-const ll7x0038Hold: Wanted<Hold> = {
-  title_id: 'T1',
-  member_id: 'M-1001',
-  pickup_branch_id: 'B4',
-  placed_at: isTime,
-  status: 'waiting',
-  copy_id: undefined,
-  expires_on: undefined,
-};
-
-const ll7x0038JournalEntry: Wanted<JournalEntry> = {
-  at: isTime,
-  kind: 'hold_placed',
-  member_id: 'M-1001',
-  copy_id: undefined,
-  charge_id: undefined,
-  amount: undefined,
-  note: 'L.A. Confidential',
-};
-
-const ll7x0038SecondJournalEntry: Wanted<JournalEntry> = {
-  at: isTime,
-  kind: 'hold_cancelled',
-  member_id: 'M-1001',
+  kind: 'closed',
+  member_id: 'M-1003',
   copy_id: undefined,
   charge_id: undefined,
   amount: undefined,
   note: undefined,
 };
 
-const ll7x0039JournalEntry: Wanted<JournalEntry> = {
-  at: isTime,
-  kind: 'transferred',
-  member_id: undefined,
-  copy_id: 'C-0021',
-  charge_id: undefined,
-  amount: undefined,
-  note: 'Station Branch',
-};
-
-const ll7x0040Member: Wanted<Member> = {
-  name: 'Michale McCullough',
-  email: 'Marcelina.Herzog@hotmail.com',
-  category: 'adult',
-  status: 'active',
-  suspension_reason: undefined,
-  home_branch_id: 'B3',
-  joined_on: '2026-03-13',
-  card_expires_on: '2027-03-13',
-};
-
-const ll7x0040Loan: Wanted<Loan> = {
-  copy_id: 'C-0011',
-  member_id: keyOfAdded('members', () => ll7x0040Member),
+const ll7x0038Loan: Wanted<Loan> = {
+  copy_id: 'C-0017',
+  member_id: 'M-1002',
   borrowed_on: '2026-03-13',
   due_on: '2026-04-03',
   returned_on: undefined,
@@ -934,10 +874,40 @@ const ll7x0040Loan: Wanted<Loan> = {
   status: 'open',
 };
 
+const ll7x0038JournalEntry: Wanted<JournalEntry> = {
+  at: isTime,
+  kind: 'checked_out',
+  member_id: 'M-1002',
+  copy_id: 'C-0017',
+  charge_id: undefined,
+  amount: undefined,
+  note: undefined,
+};
+
+const ll7x0039JournalEntry: Wanted<JournalEntry> = {
+  at: isTime,
+  kind: 'renewed',
+  member_id: 'M-1005',
+  copy_id: 'C-0009',
+  charge_id: undefined,
+  amount: undefined,
+  note: undefined,
+};
+
+const ll7x0040Loan: Wanted<Loan> = {
+  copy_id: 'C-0001',
+  member_id: 'M-1012',
+  borrowed_on: '2026-03-16',
+  due_on: '2026-04-06',
+  returned_on: undefined,
+  renewals: 0,
+  status: 'open',
+};
+
 const ll7x0040JournalEntry: Wanted<JournalEntry> = {
   at: isTime,
-  kind: 'registered',
-  member_id: keyOfAdded('members', () => ll7x0040Member),
+  kind: 'hold_cancelled',
+  member_id: 'M-1012',
   copy_id: undefined,
   charge_id: undefined,
   amount: undefined,
@@ -947,8 +917,8 @@ const ll7x0040JournalEntry: Wanted<JournalEntry> = {
 const ll7x0040SecondJournalEntry: Wanted<JournalEntry> = {
   at: isTime,
   kind: 'checked_out',
-  member_id: keyOfAdded('members', () => ll7x0040Member),
-  copy_id: 'C-0011',
+  member_id: 'M-1012',
+  copy_id: 'C-0001',
   charge_id: undefined,
   amount: undefined,
   note: undefined,
@@ -1448,94 +1418,108 @@ export const validators: Validators<LibraryLoansTables> = {
   },
   // partly-possible
   'library-loans-7-0018': {
-    /** Has set the paid of the lost charge of Alvina Williamson to 12.49. */
-    'charge-f3': ({ rows }) => rows.charges.changed('F3', { paid: 12.49 }),
     /**
-     * Has added a journal entry: at the time of the change, kind payment, member Alvina
-     * Williamson, charge the lost charge of Alvina Williamson, amount 2.70.
+     * Has changed the loan of copy C-0006 of A Tale of Two Cities to Sheryl Gerlach: due on 14
+     * April 2026, renewals 1.
+     */
+    'loan-l12': ({ rows }) => rows.loans.changed('L12', { due_on: '2026-04-14', renewals: 1 }),
+    /**
+     * Has added a journal entry: at the time of the change, kind renewed, member Sheryl Gerlach,
+     * copy C-0006 of A Tale of Two Cities.
      */
     'new-journal-entry': ({ rows }) => rows.journal.added(ll7x0018JournalEntry),
-    /** Has declined to renew the card of a member for a year: card still valid. */
+    /** Has declined to put a member in the queue for a title: reference only. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['CARD_STILL_VALID', 'valid-card'],
+        reasons: ['REFERENCE_ONLY', 'reference-stays', 'COPY_ON_SHELF', 'hold-queue'],
         seen: {
-          refusal: { tool: 'renew_card', arguments: { member_id: 'M-1003' } },
-          facts: [{ member_id: 'M-1003', card_expires_on: '2026-06-30' }],
-          queries: [{ tool: 'get_member_account', arguments: { member_id: 'M-1003' } }],
+          refusal: {
+            tool: 'place_hold',
+            arguments: { member_id: 'M-1006', title_id: 'T2', pickup_branch_id: 'B2' },
+          },
+          facts: [{ title_id: 'T2', reference_only: true }],
+          queries: [{ tool: 'get_title_availability', arguments: { title_id: 'T2' } }],
         },
       }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
         { declining: true },
-        frame.charges.fields('F3', 'paid'),
+        frame.loans.fields('L12', 'due_on', 'renewals'),
         frame.journal.added(ll7x0018JournalEntry),
       ),
   },
   // conversational
   'library-loans-7-0019': {
-    /** Has changed member Eileen Batz: card expires on 13 April 2027. */
-    'member-m-1005': ({ rows }) =>
-      rows.members.changed('M-1005', { card_expires_on: '2027-04-13' }),
+    /** Has changed member Erika Marvin: status suspended, suspension reason “damaged copies”. */
+    'member-m-1002': ({ rows }) =>
+      rows.members.changed('M-1002', {
+        status: 'suspended',
+        suspension_reason: says('damaged copies'),
+      }),
     /**
-     * Has added a hold: title The Woman in White, member Eileen Batz, pickup branch Harbour
-     * Branch, placed at the time of the change, status waiting.
+     * Has changed the loan of copy C-0002 of A Brief History of Time to Erika Marvin: due on 14
+     * April 2026, renewals 2.
      */
-    'new-hold': ({ rows }) => rows.holds.added(ll7x0019Hold),
+    'loan-l7': ({ rows }) => rows.loans.changed('L7', { due_on: '2026-04-14', renewals: 2 }),
     /**
-     * Has added a journal entry: at the time of the change, kind card renewed, member Eileen
-     * Batz.
+     * Has added a journal entry: at the time of the change, kind renewed, member Erika Marvin,
+     * copy C-0002 of A Brief History of Time.
      */
     'new-journal-entry': ({ rows }) => rows.journal.added(ll7x0019JournalEntry),
     /**
-     * Has added a journal entry: at the time of the change, kind hold placed, member Eileen
-     * Batz, note The Woman in White.
+     * Has added a journal entry: at the time of the change, kind suspended, member Erika Marvin,
+     * note “damaged copies”.
      */
     'new-journal-entry-2': ({ rows }) => rows.journal.added(ll7x0019SecondJournalEntry),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.members.fields('M-1005', 'card_expires_on'),
-        frame.holds.added(ll7x0019Hold),
+        frame.members.fields('M-1002', 'status', 'suspension_reason'),
+        frame.loans.fields('L7', 'due_on', 'renewals'),
         frame.journal.added(ll7x0019JournalEntry),
         frame.journal.added(ll7x0019SecondJournalEntry),
       ),
   },
   // ordinary
   'library-loans-7-0020': {
-    /** Has set the status of member Tommie Harris to closed. */
-    'member-m-1008': ({ rows }) => rows.members.changed('M-1008', { status: 'closed' }),
+    /** Has changed member Eileen Batz: card expires on 13 April 2027. */
+    'member-m-1005': ({ rows }) =>
+      rows.members.changed('M-1005', { card_expires_on: '2027-04-13' }),
+    /** Has set the status of copy C-0005 of The Republic to on loan. */
+    'copy-c-0005': ({ rows }) => rows.copies.changed('C-0005', { status: 'on_loan' }),
     /**
-     * Has changed copy C-0013 of The Catcher in the Rye: branch Station Branch, status
-     * available.
+     * Has added a loan: copy C-0005 of The Republic, member Eileen Batz, borrowed on 19 March
+     * 2026, due on 9 April 2026, renewals 0, status open.
      */
-    'copy-c-0013': ({ rows }) =>
-      rows.copies.changed('C-0013', { branch_id: 'B2', status: 'available' }),
+    'new-loan': ({ rows }) => rows.loans.added(ll7x0020Loan),
     /**
-     * Has changed the loan of copy C-0013 of The Catcher in the Rye to Tommie Harris: returned
-     * on 17 March 2026, status returned.
+     * Has added a hold: title The Woman in White, member Eileen Batz, pickup branch Harbour
+     * Branch, placed at the time of the change, status waiting.
      */
-    'loan-l11': ({ rows }) =>
-      rows.loans.changed('L11', { returned_on: '2026-03-17', status: 'returned' }),
+    'new-hold': ({ rows }) => rows.holds.added(ll7x0020Hold),
     /**
-     * Has added a journal entry: at the time of the change, kind returned, member Tommie Harris,
-     * copy C-0013 of The Catcher in the Rye.
+     * Has added a journal entry: at the time of the change, kind card renewed, member Eileen
+     * Batz.
      */
     'new-journal-entry': ({ rows }) => rows.journal.added(ll7x0020JournalEntry),
     /**
-     * Has added a journal entry: at the time of the change, kind transferred, copy C-0013 of The
-     * Catcher in the Rye, note Station Branch.
+     * Has added a journal entry: at the time of the change, kind hold placed, member Eileen
+     * Batz, note The Woman in White.
      */
     'new-journal-entry-2': ({ rows }) => rows.journal.added(ll7x0020SecondJournalEntry),
-    /** Has added a journal entry: at the time of the change, kind closed, member Tommie Harris. */
+    /**
+     * Has added a journal entry: at the time of the change, kind checked out, member Eileen
+     * Batz, copy C-0005 of The Republic.
+     */
     'new-journal-entry-3': ({ rows }) => rows.journal.added(ll7x0020ThirdJournalEntry),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.members.fields('M-1008', 'status'),
-        frame.copies.fields('C-0013', 'branch_id', 'status'),
-        frame.loans.fields('L11', 'returned_on', 'status'),
+        frame.members.fields('M-1005', 'card_expires_on'),
+        frame.copies.fields('C-0005', 'status'),
+        frame.loans.added(ll7x0020Loan),
+        frame.holds.added(ll7x0020Hold),
         frame.journal.added(ll7x0020JournalEntry),
         frame.journal.added(ll7x0020SecondJournalEntry),
         frame.journal.added(ll7x0020ThirdJournalEntry),
@@ -1543,6 +1527,25 @@ export const validators: Validators<LibraryLoansTables> = {
   },
   // ordinary
   'library-loans-7-0021': {
+    /**
+     * Has changed the loan of copy C-0013 of The Catcher in the Rye to Tommie Harris: due on 7
+     * April 2026, renewals 2.
+     */
+    'loan-l11': ({ rows }) => rows.loans.changed('L11', { due_on: '2026-04-07', renewals: 2 }),
+    /**
+     * Has added a journal entry: at the time of the change, kind renewed, member Tommie Harris,
+     * copy C-0013 of The Catcher in the Rye.
+     */
+    'new-journal-entry': ({ rows }) => rows.journal.added(ll7x0021JournalEntry),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.loans.fields('L11', 'due_on', 'renewals'),
+        frame.journal.added(ll7x0021JournalEntry),
+      ),
+  },
+  // conversational
+  'library-loans-7-0022': {
     /** Has set the branch of copy C-0013 of L.A. Confidential to Harbour Branch. */
     'copy-c-0013': ({ rows }) => rows.copies.changed('C-0013', { branch_id: 'B3' }),
     /**
@@ -1561,83 +1564,64 @@ export const validators: Validators<LibraryLoansTables> = {
      * Has added a journal entry: at the time of the change, kind hold ready, member Macie
      * Simonis, copy C-0013 of L.A. Confidential.
      */
-    'new-journal-entry': ({ rows }) => rows.journal.added(ll7x0021JournalEntry),
+    'new-journal-entry': ({ rows }) => rows.journal.added(ll7x0022JournalEntry),
     /**
      * Has added a journal entry: at the time of the change, kind hold expired, member Sheryl
      * Gerlach, copy C-0013 of L.A. Confidential.
      */
-    'new-journal-entry-2': ({ rows }) => rows.journal.added(ll7x0021SecondJournalEntry),
+    'new-journal-entry-2': ({ rows }) => rows.journal.added(ll7x0022SecondJournalEntry),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
         frame.copies.fields('C-0013', 'branch_id'),
         frame.holds.fields('H1', 'status', 'copy_id', 'expires_on'),
         frame.holds.fields('H2', 'status', 'copy_id', 'expires_on'),
-        frame.journal.added(ll7x0021JournalEntry),
-        frame.journal.added(ll7x0021SecondJournalEntry),
-      ),
-  },
-  // conversational
-  'library-loans-7-0022': {
-    /** Has set the branch of copy C-0016 of Clarissa to branch Main Library. */
-    'copy-c-0016': ({ rows }) => rows.copies.changed('C-0016', { branch_id: 'B1' }),
-    /**
-     * Has added a journal entry: at the time of the change, kind transferred, copy C-0016 of
-     * Clarissa, note Main Library.
-     */
-    'new-journal-entry': ({ rows }) => rows.journal.added(ll7x0022JournalEntry),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.copies.fields('C-0016', 'branch_id'),
         frame.journal.added(ll7x0022JournalEntry),
+        frame.journal.added(ll7x0022SecondJournalEntry),
       ),
   },
   // policy-trap
   'library-loans-7-0023': {
-    /** Has set the status of member Tommie Harris to closed. */
-    'member-m-1008': ({ rows }) => rows.members.changed('M-1008', { status: 'closed' }),
-    /** Has set the status of copy C-0013 of The Catcher in the Rye to available. */
-    'copy-c-0013': ({ rows }) => rows.copies.changed('C-0013', { status: 'available' }),
+    /** Has changed member Allene Runolfsdottir: status active, no suspension reason. */
+    'member-m-1003': ({ rows }) =>
+      rows.members.changed('M-1003', { status: 'active', suspension_reason: undefined }),
     /**
-     * Has changed the loan of copy C-0013 of The Catcher in the Rye to Tommie Harris: returned
-     * on 17 March 2026, status returned.
+     * Has added a hold: title The Catcher in the Rye, member Allene Runolfsdottir, pickup branch
+     * Station Branch, placed at the time of the change, status waiting.
      */
-    'loan-l11': ({ rows }) =>
-      rows.loans.changed('L11', { returned_on: '2026-03-17', status: 'returned' }),
+    'new-hold': ({ rows }) => rows.holds.added(ll7x0023Hold),
     /**
-     * Has added a journal entry: at the time of the change, kind returned, member Tommie Harris,
-     * copy C-0013 of The Catcher in the Rye.
+     * Has added a journal entry: at the time of the change, kind reinstated, member Allene
+     * Runolfsdottir.
      */
     'new-journal-entry': ({ rows }) => rows.journal.added(ll7x0023JournalEntry),
-    /** Has added a journal entry: at the time of the change, kind closed, member Tommie Harris. */
+    /**
+     * Has added a journal entry: at the time of the change, kind hold placed, member Allene
+     * Runolfsdottir, note The Catcher in the Rye.
+     */
     'new-journal-entry-2': ({ rows }) => rows.journal.added(ll7x0023SecondJournalEntry),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.members.fields('M-1008', 'status'),
-        frame.copies.fields('C-0013', 'status'),
-        frame.loans.fields('L11', 'returned_on', 'status'),
+        frame.members.fields('M-1003', 'status', 'suspension_reason'),
+        frame.holds.added(ll7x0023Hold),
         frame.journal.added(ll7x0023JournalEntry),
         frame.journal.added(ll7x0023SecondJournalEntry),
       ),
   },
   // must-refuse
   'library-loans-7-0024': {
-    /** Has declined to put a member in the queue for a title: reference only. */
+    /** Has declined to put a member in the queue for a title: already on hold. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['REFERENCE_ONLY', 'reference-stays', 'COPY_ON_SHELF', 'hold-queue'],
+        reasons: ['ALREADY_ON_HOLD', 'one-hold-per-title'],
         seen: {
           refusal: {
             tool: 'place_hold',
-            arguments: { member_id: 'M-1009', title_id: 'T9', pickup_branch_id: 'B1' },
+            arguments: { member_id: 'M-1007', title_id: 'T6', pickup_branch_id: 'B3' },
           },
-          facts: [
-            { title_id: 'T9', reference_only: true },
-            { copy_id: 'C-0004', status: 'available' },
-          ],
-          queries: [{ tool: 'get_title_availability', arguments: { title_id: 'T9' } }],
+          facts: [{ hold_id: 'H3', status: 'ready' }],
+          queries: [{ tool: 'get_member_account', arguments: { member_id: 'M-1007' } }],
         },
       }),
     /** Has changed nothing else. */
@@ -1646,237 +1630,183 @@ export const validators: Validators<LibraryLoansTables> = {
   // partly-possible
   'library-loans-7-0025': {
     /**
-     * Has changed Adolfo Franecki's hold on All Quiet on the Western Front: status cancelled, no
-     * copy, “expires on” empty.
+     * Has changed the loan of copy C-0001 of The Republic to Berry Hartmann: due on 29 March
+     * 2026, renewals 1.
      */
-    'hold-h1': ({ rows }) =>
-      rows.holds.changed('H1', { status: 'cancelled', copy_id: undefined, expires_on: undefined }),
+    'loan-l12': ({ rows }) => rows.loans.changed('L12', { due_on: '2026-03-29', renewals: 1 }),
     /**
-     * Has changed Royal Braun-Kiehn's hold on All Quiet on the Western Front: status ready, copy
-     * C-0012 of All Quiet on the Western Front, expires on 15 March 2026.
-     */
-    'hold-h4': ({ rows }) =>
-      rows.holds.changed('H4', { status: 'ready', copy_id: 'C-0012', expires_on: '2026-03-15' }),
-    /**
-     * Has added a journal entry: at the time of the change, kind hold ready, member Royal
-     * Braun-Kiehn, copy C-0012 of All Quiet on the Western Front.
+     * Has added a journal entry: at the time of the change, kind renewed, member Berry Hartmann,
+     * copy C-0001 of The Republic.
      */
     'new-journal-entry': ({ rows }) => rows.journal.added(ll7x0025JournalEntry),
-    /**
-     * Has added a journal entry: at the time of the change, kind hold cancelled, member Adolfo
-     * Franecki, copy C-0012 of All Quiet on the Western Front.
-     */
-    'new-journal-entry-2': ({ rows }) => rows.journal.added(ll7x0025SecondJournalEntry),
-    /** Has declined to lend a copy to a member: held for another. */
+    /** Has declined to bring a repaired copy back: copy not in repair. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['HELD_FOR_ANOTHER', 'hold-shelf'],
+        reasons: ['COPY_NOT_IN_REPAIR', 'copy-life'],
         seen: {
-          refusal: {
-            tool: 'check_out_copy',
-            arguments: { member_id: 'M-1010', copy_id: 'C-0012' },
-          },
-          facts: [{ hold_id: 'H1', status: 'ready' }],
-          queries: [{ tool: 'get_title_availability', arguments: { title_id: 'T6' } }],
+          refusal: { tool: 'finish_repair', arguments: { copy_id: 'C-0001' } },
+          facts: [{ copy_id: 'C-0001', status: 'on_loan' }],
+          queries: [{ tool: 'get_title_availability', arguments: { title_id: 'T1' } }],
         },
       }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
         { declining: true },
-        frame.holds.fields('H1', 'status', 'copy_id', 'expires_on'),
-        frame.holds.fields('H4', 'status', 'copy_id', 'expires_on'),
+        frame.loans.fields('L12', 'due_on', 'renewals'),
         frame.journal.added(ll7x0025JournalEntry),
-        frame.journal.added(ll7x0025SecondJournalEntry),
       ),
   },
   // ordinary
   'library-loans-7-0026': {
+    /** Has set the status of copy C-0003 of The Republic to lost. */
+    'copy-c-0003': ({ rows }) => rows.copies.changed('C-0003', { status: 'lost' }),
+    /** Has set the status of copy C-0004 of 20,000 Leagues Under the Sea to on loan. */
+    'copy-c-0004': ({ rows }) => rows.copies.changed('C-0004', { status: 'on_loan' }),
+    /** Has set the status of the loan of copy C-0003 of The Republic to Berry Hartmann to lost. */
+    'loan-l11': ({ rows }) => rows.loans.changed('L11', { status: 'lost' }),
     /**
-     * Has changed the loan of copy C-0009 of The Golden Bowl to Melissa Bernhard: due on 29
-     * March 2026, renewals 2.
+     * Has added a loan: copy C-0004 of 20,000 Leagues Under the Sea, member Berry Hartmann,
+     * borrowed on 8 March 2026, due on 29 March 2026, renewals 0, status open.
      */
-    'loan-l4': ({ rows }) => rows.loans.changed('L4', { due_on: '2026-03-29', renewals: 2 }),
+    'new-loan': ({ rows }) => rows.loans.added(ll7x0026Loan),
     /**
-     * Has added a hold: title All Quiet on the Western Front, member Melissa Bernhard, pickup
-     * branch Station Branch, placed at the time of the change, status waiting.
+     * Has added a charge: member Berry Hartmann, loan the loan of copy C-0003 of The Republic to
+     * Berry Hartmann, reason lost, amount 59.21, paid 18.00, raised on 8 March 2026, status
+     * open.
      */
-    'new-hold': ({ rows }) => rows.holds.added(ll7x0026Hold),
+    'new-charge': ({ rows }) => rows.charges.added(ll7x0026Charge),
     /**
-     * Has added a journal entry: at the time of the change, kind renewed, member Melissa
-     * Bernhard, copy C-0009 of The Golden Bowl.
+     * Has added a journal entry: at the time of the change, kind checked out, member Berry
+     * Hartmann, copy C-0004 of 20,000 Leagues Under the Sea.
      */
     'new-journal-entry': ({ rows }) => rows.journal.added(ll7x0026JournalEntry),
     /**
-     * Has added a journal entry: at the time of the change, kind hold placed, member Melissa
-     * Bernhard, note All Quiet on the Western Front.
+     * Has added a journal entry: at the time of the change, kind reported lost, member Berry
+     * Hartmann, copy C-0003 of The Republic.
      */
     'new-journal-entry-2': ({ rows }) => rows.journal.added(ll7x0026SecondJournalEntry),
+    /**
+     * Has added a journal entry: at the time of the change, kind payment, member Berry Hartmann,
+     * the new charge, amount 18.00.
+     */
+    'new-journal-entry-3': ({ rows }) => rows.journal.added(ll7x0026ThirdJournalEntry),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.loans.fields('L4', 'due_on', 'renewals'),
-        frame.holds.added(ll7x0026Hold),
+        frame.copies.fields('C-0003', 'status'),
+        frame.copies.fields('C-0004', 'status'),
+        frame.loans.fields('L11', 'status'),
+        frame.loans.added(ll7x0026Loan),
+        frame.charges.added(ll7x0026Charge),
         frame.journal.added(ll7x0026JournalEntry),
         frame.journal.added(ll7x0026SecondJournalEntry),
+        frame.journal.added(ll7x0026ThirdJournalEntry),
       ),
   },
   // ordinary
   'library-loans-7-0027': {
-    /**
-     * Has changed copy C-0011 of All Quiet on the Western Front: branch Station Branch, status
-     * on loan.
-     */
-    'copy-c-0011': ({ rows }) =>
-      rows.copies.changed('C-0011', { branch_id: 'B3', status: 'on_loan' }),
-    /**
-     * Has changed Ernestina Kreiger's hold on All Quiet on the Western Front: status cancelled,
-     * no copy, “expires on” empty.
-     */
-    'hold-h2': ({ rows }) =>
-      rows.holds.changed('H2', { status: 'cancelled', copy_id: undefined, expires_on: undefined }),
-    /**
-     * Has changed Royal Braun-Kiehn's hold on All Quiet on the Western Front: status fulfilled,
-     * copy C-0011 of All Quiet on the Western Front, expires on 15 March 2026.
-     */
-    'hold-h4': ({ rows }) =>
-      rows.holds.changed('H4', {
-        status: 'fulfilled',
-        copy_id: 'C-0011',
-        expires_on: '2026-03-15',
-      }),
-    /**
-     * Has added a loan: copy C-0011 of All Quiet on the Western Front, member Royal Braun-Kiehn,
-     * borrowed on 8 March 2026, due on 29 March 2026, renewals 0, status open.
-     */
-    'new-loan': ({ rows }) => rows.loans.added(ll7x0027Loan),
-    /**
-     * Has added a journal entry: at the time of the change, kind hold ready, member Royal
-     * Braun-Kiehn, copy C-0011 of All Quiet on the Western Front.
-     */
-    'new-journal-entry': ({ rows }) => rows.journal.added(ll7x0027JournalEntry),
-    /**
-     * Has added a journal entry: at the time of the change, kind hold cancelled, member
-     * Ernestina Kreiger, copy C-0011 of All Quiet on the Western Front.
-     */
-    'new-journal-entry-2': ({ rows }) => rows.journal.added(ll7x0027SecondJournalEntry),
-    /**
-     * Has added a journal entry: at the time of the change, kind checked out, member Royal
-     * Braun-Kiehn, copy C-0011 of All Quiet on the Western Front.
-     */
-    'new-journal-entry-3': ({ rows }) => rows.journal.added(ll7x0027ThirdJournalEntry),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.copies.fields('C-0011', 'branch_id', 'status'),
-        frame.holds.fields('H2', 'status', 'copy_id', 'expires_on'),
-        frame.holds.fields('H4', 'status', 'copy_id', 'expires_on'),
-        frame.loans.added(ll7x0027Loan),
-        frame.journal.added(ll7x0027JournalEntry),
-        frame.journal.added(ll7x0027SecondJournalEntry),
-        frame.journal.added(ll7x0027ThirdJournalEntry),
-      ),
-  },
-  // conversational
-  'library-loans-7-0028': {
-    /**
-     * Has changed the loan of copy C-0007 of The Corrections to Mattie Kihn: due on 29 March
-     * 2026, renewals 1.
-     */
-    'loan-l6': ({ rows }) => rows.loans.changed('L6', { due_on: '2026-03-29', renewals: 1 }),
-    /** Has set the status of the lost charge of Mattie Kihn to waived. */
-    'charge-f1': ({ rows }) => rows.charges.changed('F1', { status: 'waived' }),
-    /**
-     * Has added a hold: title All Quiet on the Western Front, member Mattie Kihn, pickup branch
-     * Main Library, placed at the time of the change, status waiting.
-     */
-    'new-hold': ({ rows }) => rows.holds.added(ll7x0028Hold),
-    /**
-     * Has added a journal entry: at the time of the change, kind waiver, member Mattie Kihn,
-     * charge the lost charge of Mattie Kihn, amount 0.07, note “a mistake of the desk”.
-     */
-    'new-journal-entry': ({ rows }) => rows.journal.added(ll7x0028JournalEntry),
-    /**
-     * Has added a journal entry: at the time of the change, kind hold placed, member Mattie
-     * Kihn, note All Quiet on the Western Front.
-     */
-    'new-journal-entry-2': ({ rows }) => rows.journal.added(ll7x0028SecondJournalEntry),
-    /**
-     * Has added a journal entry: at the time of the change, kind renewed, member Mattie Kihn,
-     * copy C-0007 of The Corrections.
-     */
-    'new-journal-entry-3': ({ rows }) => rows.journal.added(ll7x0028ThirdJournalEntry),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.loans.fields('L6', 'due_on', 'renewals'),
-        frame.charges.fields('F1', 'status'),
-        frame.holds.added(ll7x0028Hold),
-        frame.journal.added(ll7x0028JournalEntry),
-        frame.journal.added(ll7x0028SecondJournalEntry),
-        frame.journal.added(ll7x0028ThirdJournalEntry),
-      ),
-  },
-  // ordinary
-  'library-loans-7-0029': {
     /** Has changed member Melissa Bernhard: card expires on 20 March 2027. */
     'member-m-1003': ({ rows }) =>
       rows.members.changed('M-1003', { card_expires_on: '2027-03-20' }),
-    /** Has set the status of copy C-0005 of 20,000 Leagues Under the Sea to on loan. */
-    'copy-c-0005': ({ rows }) => rows.copies.changed('C-0005', { status: 'on_loan' }),
-    /** Has set the status of copy C-0009 of The Golden Bowl to lost. */
-    'copy-c-0009': ({ rows }) => rows.copies.changed('C-0009', { status: 'lost' }),
     /**
-     * Has set the status of the loan of copy C-0009 of The Golden Bowl to Melissa Bernhard to
-     * lost.
+     * Has added a hold: title All Quiet on the Western Front, member Melissa Bernhard, pickup
+     * branch Station Branch, placed at the time of the change, status waiting.
      */
-    'loan-l4': ({ rows }) => rows.loans.changed('L4', { status: 'lost' }),
-    /**
-     * Has added a loan: copy C-0005 of 20,000 Leagues Under the Sea, member Melissa Bernhard,
-     * borrowed on 8 March 2026, due on 29 March 2026, renewals 0, status open.
-     */
-    'new-loan': ({ rows }) => rows.loans.added(ll7x0029Loan),
-    /**
-     * Has added a hold: title The Ambassadors, member Melissa Bernhard, pickup branch Station
-     * Branch, placed at the time of the change, status waiting.
-     */
-    'new-hold': ({ rows }) => rows.holds.added(ll7x0029Hold),
-    /**
-     * Has added a charge: member Melissa Bernhard, loan the loan of copy C-0009 of The Golden
-     * Bowl to Melissa Bernhard, reason lost, amount 52.19, paid 0.00, raised on 8 March 2026,
-     * status open.
-     */
-    'new-charge': ({ rows }) => rows.charges.added(ll7x0029Charge),
+    'new-hold': ({ rows }) => rows.holds.added(ll7x0027Hold),
     /**
      * Has added a journal entry: at the time of the change, kind card renewed, member Melissa
      * Bernhard.
      */
-    'new-journal-entry': ({ rows }) => rows.journal.added(ll7x0029JournalEntry),
+    'new-journal-entry': ({ rows }) => rows.journal.added(ll7x0027JournalEntry),
     /**
      * Has added a journal entry: at the time of the change, kind hold placed, member Melissa
-     * Bernhard, note The Ambassadors.
+     * Bernhard, note All Quiet on the Western Front.
+     */
+    'new-journal-entry-2': ({ rows }) => rows.journal.added(ll7x0027SecondJournalEntry),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.members.fields('M-1003', 'card_expires_on'),
+        frame.holds.added(ll7x0027Hold),
+        frame.journal.added(ll7x0027JournalEntry),
+        frame.journal.added(ll7x0027SecondJournalEntry),
+      ),
+  },
+  // conversational
+  'library-loans-7-0028': {
+    /** Has changed copy C-0002 of The Tide Mill: branch Main Library, status on loan. */
+    'copy-c-0002': ({ rows }) =>
+      rows.copies.changed('C-0002', { branch_id: 'B1', status: 'on_loan' }),
+    /**
+     * Has added a loan: copy C-0002 of The Tide Mill, member Caleb Lehner, borrowed on 17 May
+     * 2026, due on 7 June 2026, renewals 0, status open.
+     */
+    'new-loan': ({ rows }) => rows.loans.added(ll7x0028Loan),
+    /**
+     * Has added a journal entry: at the time of the change, kind transferred, copy C-0002 of The
+     * Tide Mill, note Main Library.
+     */
+    'new-journal-entry': ({ rows }) => rows.journal.added(ll7x0028JournalEntry),
+    /**
+     * Has added a journal entry: at the time of the change, kind checked out, member Caleb
+     * Lehner, copy C-0002 of The Tide Mill.
+     */
+    'new-journal-entry-2': ({ rows }) => rows.journal.added(ll7x0028SecondJournalEntry),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.copies.fields('C-0002', 'branch_id', 'status'),
+        frame.loans.added(ll7x0028Loan),
+        frame.journal.added(ll7x0028JournalEntry),
+        frame.journal.added(ll7x0028SecondJournalEntry),
+      ),
+  },
+  // ordinary
+  'library-loans-7-0029': {
+    /** Has changed copy C-0005 of Meditations: branch Harbour Branch, status available. */
+    'copy-c-0005': ({ rows }) =>
+      rows.copies.changed('C-0005', { branch_id: 'B4', status: 'available' }),
+    /**
+     * Has changed the loan of copy C-0005 of Meditations to Bryana Pagac: returned on 25 March
+     * 2026, status returned.
+     */
+    'loan-l15': ({ rows }) =>
+      rows.loans.changed('L15', { returned_on: '2026-03-25', status: 'returned' }),
+    /** Has set the status of the lost charge of Bryana Pagac to waived. */
+    'charge-f2': ({ rows }) => rows.charges.changed('F2', { status: 'waived' }),
+    /**
+     * Has added a hold: title To the Lighthouse, member Bryana Pagac, pickup branch Riverside
+     * Branch, placed at the time of the change, status waiting.
+     */
+    'new-hold': ({ rows }) => rows.holds.added(ll7x0029Hold),
+    /**
+     * Has added a journal entry: at the time of the change, kind waiver, member Bryana Pagac,
+     * charge the lost charge of Bryana Pagac, amount 0.85, note “the branch was closed”.
+     */
+    'new-journal-entry': ({ rows }) => rows.journal.added(ll7x0029JournalEntry),
+    /**
+     * Has added a journal entry: at the time of the change, kind hold placed, member Bryana
+     * Pagac, note To the Lighthouse.
      */
     'new-journal-entry-2': ({ rows }) => rows.journal.added(ll7x0029SecondJournalEntry),
     /**
-     * Has added a journal entry: at the time of the change, kind checked out, member Melissa
-     * Bernhard, copy C-0005 of 20,000 Leagues Under the Sea.
+     * Has added a journal entry: at the time of the change, kind returned, member Bryana Pagac,
+     * copy C-0005 of Meditations.
      */
     'new-journal-entry-3': ({ rows }) => rows.journal.added(ll7x0029ThirdJournalEntry),
     /**
-     * Has added a journal entry: at the time of the change, kind reported lost, member Melissa
-     * Bernhard, copy C-0009 of The Golden Bowl.
+     * Has added a journal entry: at the time of the change, kind transferred, copy C-0005 of
+     * Meditations, note Harbour Branch.
      */
     'new-journal-entry-4': ({ rows }) => rows.journal.added(ll7x0029FourthJournalEntry),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.members.fields('M-1003', 'card_expires_on'),
-        frame.copies.fields('C-0005', 'status'),
-        frame.copies.fields('C-0009', 'status'),
-        frame.loans.fields('L4', 'status'),
-        frame.loans.added(ll7x0029Loan),
+        frame.copies.fields('C-0005', 'branch_id', 'status'),
+        frame.loans.fields('L15', 'returned_on', 'status'),
+        frame.charges.fields('F2', 'status'),
         frame.holds.added(ll7x0029Hold),
-        frame.charges.added(ll7x0029Charge),
         frame.journal.added(ll7x0029JournalEntry),
         frame.journal.added(ll7x0029SecondJournalEntry),
         frame.journal.added(ll7x0029ThirdJournalEntry),
@@ -1885,40 +1815,40 @@ export const validators: Validators<LibraryLoansTables> = {
   },
   // policy-trap
   'library-loans-7-0030': {
-    /** Has changed copy C-0006 of The Paper Fox: branch Main Library, status available. */
-    'copy-c-0006': ({ rows }) =>
-      rows.copies.changed('C-0006', { branch_id: 'B1', status: 'available' }),
+    /** Has changed copy C-0008 of Salt and Iron: branch Hillside Branch, status available. */
+    'copy-c-0008': ({ rows }) =>
+      rows.copies.changed('C-0008', { branch_id: 'B3', status: 'available' }),
     /**
-     * Has added a journal entry: at the time of the change, kind repaired, copy C-0006 of The
-     * Paper Fox.
+     * Has added a journal entry: at the time of the change, kind repaired, copy C-0008 of Salt
+     * and Iron.
      */
     'new-journal-entry': ({ rows }) => rows.journal.added(ll7x0030JournalEntry),
     /**
-     * Has added a journal entry: at the time of the change, kind transferred, copy C-0006 of The
-     * Paper Fox, note Main Library.
+     * Has added a journal entry: at the time of the change, kind transferred, copy C-0008 of
+     * Salt and Iron, note Hillside Branch.
      */
     'new-journal-entry-2': ({ rows }) => rows.journal.added(ll7x0030SecondJournalEntry),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.copies.fields('C-0006', 'branch_id', 'status'),
+        frame.copies.fields('C-0008', 'branch_id', 'status'),
         frame.journal.added(ll7x0030JournalEntry),
         frame.journal.added(ll7x0030SecondJournalEntry),
       ),
   },
   // must-refuse
   'library-loans-7-0031': {
-    /** Has declined to put a member in the queue for a title: copy on shelf. */
+    /** Has declined to lend a copy to a member: copy not available. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['COPY_ON_SHELF', 'hold-queue'],
+        reasons: ['COPY_NOT_AVAILABLE', 'one-borrower'],
         seen: {
           refusal: {
-            tool: 'place_hold',
-            arguments: { member_id: 'M-1001', title_id: 'T1', pickup_branch_id: 'B1' },
+            tool: 'check_out_copy',
+            arguments: { member_id: 'M-1010', copy_id: 'C-0008' },
           },
-          facts: [{ copy_id: 'C-0001', status: 'available' }],
-          queries: [{ tool: 'get_title_availability', arguments: { title_id: 'T1' } }],
+          facts: [{ copy_id: 'C-0008', status: 'in_repair' }],
+          queries: [{ tool: 'get_title_availability', arguments: { title_id: 'T6' } }],
         },
       }),
     /** Has changed nothing else. */
@@ -1926,60 +1856,66 @@ export const validators: Validators<LibraryLoansTables> = {
   },
   // partly-possible
   'library-loans-7-0032': {
-    /** Has set the status of copy C-0005 of Night Ferry to on loan. */
-    'copy-c-0005': ({ rows }) => rows.copies.changed('C-0005', { status: 'on_loan' }),
+    /** Has set the status of member Ada Lindqvist to closed. */
+    'member-m-1001': ({ rows }) => rows.members.changed('M-1001', { status: 'closed' }),
+    /** Has set the status of copy C-0009 of Salt and Iron to withdrawn. */
+    'copy-c-0009': ({ rows }) => rows.copies.changed('C-0009', { status: 'withdrawn' }),
     /**
-     * Has added a loan: copy C-0005 of Night Ferry, member Elvie Emmerich, borrowed on 11 May
-     * 2026, due on 8 June 2026, renewals 0, status open.
-     */
-    'new-loan': ({ rows }) => rows.loans.added(ll7x0032Loan),
-    /**
-     * Has added a journal entry: at the time of the change, kind checked out, member Elvie
-     * Emmerich, copy C-0005 of Night Ferry.
+     * Has added a journal entry: at the time of the change, kind withdrawn, copy C-0009 of Salt
+     * and Iron.
      */
     'new-journal-entry': ({ rows }) => rows.journal.added(ll7x0032JournalEntry),
-    /** Has declined to bring a repaired copy back: copy not in repair. */
+    /** Has added a journal entry: at the time of the change, kind closed, member Ada Lindqvist. */
+    'new-journal-entry-2': ({ rows }) => rows.journal.added(ll7x0032SecondJournalEntry),
+    /** Has declined to record that a lent copy is lost: loan not open. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['COPY_NOT_IN_REPAIR', 'copy-life'],
+        reasons: ['LOAN_NOT_OPEN', 'one-borrower'],
         seen: {
-          refusal: { tool: 'finish_repair', arguments: { copy_id: 'C-0005' } },
-          facts: [{ copy_id: 'C-0005', status: 'available' }],
-          queries: [{ tool: 'get_title_availability', arguments: { title_id: 'T3' } }],
+          refusal: { tool: 'report_lost', arguments: { loan_id: 'L6' } },
+          facts: [{ loan_id: 'L6', status: 'returned' }],
+          queries: [
+            { tool: 'get_member_account', arguments: { member_id: 'M-1001' } },
+            { tool: 'list_overdue_loans', arguments: {} },
+          ],
         },
       }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
         { declining: true },
-        frame.copies.fields('C-0005', 'status'),
-        frame.loans.added(ll7x0032Loan),
+        frame.members.fields('M-1001', 'status'),
+        frame.copies.fields('C-0009', 'status'),
         frame.journal.added(ll7x0032JournalEntry),
+        frame.journal.added(ll7x0032SecondJournalEntry),
       ),
   },
   // conversational
   'library-loans-7-0033': {
-    /** Has set the status of copy C-0008 of Salt and Iron to on loan. */
-    'copy-c-0008': ({ rows }) => rows.copies.changed('C-0008', { status: 'on_loan' }),
+    /** Has set the status of copy C-0010 of Salt and Iron to on loan. */
+    'copy-c-0010': ({ rows }) => rows.copies.changed('C-0010', { status: 'on_loan' }),
     /**
-     * Has added a loan: copy C-0008 of Salt and Iron, member Ada Lindqvist, borrowed on 11 May
-     * 2026, due on 1 June 2026, renewals 0, status open.
+     * Has added a member: name Aubree Abshire, email Jalon94@gmail.com, category adult, status
+     * active, home branch Harbour Branch, joined on 11 May 2026, card expires on 11 May 2027.
+     */
+    'new-member': ({ rows }) => rows.members.added(ll7x0033Member),
+    /**
+     * Has added a loan: copy C-0010 of Salt and Iron, the new member, borrowed on 11 May 2026,
+     * due on 1 June 2026, renewals 0, status open.
      */
     'new-loan': ({ rows }) => rows.loans.added(ll7x0033Loan),
-    /**
-     * Has added a journal entry: at the time of the change, kind repaired, copy C-0008 of Salt
-     * and Iron.
-     */
+    /** Has added a journal entry: at the time of the change, kind registered, the new member. */
     'new-journal-entry': ({ rows }) => rows.journal.added(ll7x0033JournalEntry),
     /**
-     * Has added a journal entry: at the time of the change, kind checked out, member Ada
-     * Lindqvist, copy C-0008 of Salt and Iron.
+     * Has added a journal entry: at the time of the change, kind checked out, the new member,
+     * copy C-0010 of Salt and Iron.
      */
     'new-journal-entry-2': ({ rows }) => rows.journal.added(ll7x0033SecondJournalEntry),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.copies.fields('C-0008', 'status'),
+        frame.copies.fields('C-0010', 'status'),
+        frame.members.added(ll7x0033Member),
         frame.loans.added(ll7x0033Loan),
         frame.journal.added(ll7x0033JournalEntry),
         frame.journal.added(ll7x0033SecondJournalEntry),
@@ -2003,8 +1939,8 @@ export const validators: Validators<LibraryLoansTables> = {
   },
   // ordinary
   'library-loans-7-0035': {
-    /** Has set the status of copy C-0010 of Salt and Iron to on loan. */
-    'copy-c-0010': ({ rows }) => rows.copies.changed('C-0010', { status: 'on_loan' }),
+    /** Has set the status of copy C-0009 of Salt and Iron to on loan. */
+    'copy-c-0009': ({ rows }) => rows.copies.changed('C-0009', { status: 'on_loan' }),
     /**
      * Has added a member: name Stewart McGlynn, email Winifred_Ondricka29@hotmail.com, category
      * senior, status active, home branch Harbour Branch, joined on 10 May 2026, card expires on
@@ -2012,7 +1948,7 @@ export const validators: Validators<LibraryLoansTables> = {
      */
     'new-member': ({ rows }) => rows.members.added(ll7x0035Member),
     /**
-     * Has added a loan: copy C-0010 of Salt and Iron, the new member, borrowed on 10 May 2026,
+     * Has added a loan: copy C-0009 of Salt and Iron, the new member, borrowed on 10 May 2026,
      * due on 7 June 2026, renewals 0, status open.
      */
     'new-loan': ({ rows }) => rows.loans.added(ll7x0035Loan),
@@ -2020,13 +1956,13 @@ export const validators: Validators<LibraryLoansTables> = {
     'new-journal-entry': ({ rows }) => rows.journal.added(ll7x0035JournalEntry),
     /**
      * Has added a journal entry: at the time of the change, kind checked out, the new member,
-     * copy C-0010 of Salt and Iron.
+     * copy C-0009 of Salt and Iron.
      */
     'new-journal-entry-2': ({ rows }) => rows.journal.added(ll7x0035SecondJournalEntry),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.copies.fields('C-0010', 'status'),
+        frame.copies.fields('C-0009', 'status'),
         frame.members.added(ll7x0035Member),
         frame.loans.added(ll7x0035Loan),
         frame.journal.added(ll7x0035JournalEntry),
@@ -2035,49 +1971,39 @@ export const validators: Validators<LibraryLoansTables> = {
   },
   // policy-trap
   'library-loans-7-0036': {
-    /** Has set the status of copy C-0015 of The Strange Case of Dr. Jekyll and Mr. Hyde to lost. */
-    'copy-c-0015': ({ rows }) => rows.copies.changed('C-0015', { status: 'lost' }),
+    /** Has set the status of member Tracey Sanford to closed. */
+    'member-m-1003': ({ rows }) => rows.members.changed('M-1003', { status: 'closed' }),
+    /** Has set the status of Tracey Sanford's hold on L.A. Confidential to cancelled. */
+    'hold-h2': ({ rows }) => rows.holds.changed('H2', { status: 'cancelled' }),
     /**
-     * Has set the status of the loan of copy C-0015 of The Strange Case of Dr. Jekyll and Mr.
-     * Hyde to Juan Howe to lost.
-     */
-    'loan-l13': ({ rows }) => rows.loans.changed('L13', { status: 'lost' }),
-    /**
-     * Has added a charge: member Juan Howe, loan the loan of copy C-0015 of The Strange Case of
-     * Dr. Jekyll and Mr. Hyde to Juan Howe, reason lost, amount 54.70, paid 15.21, raised on 13
-     * March 2026, status open.
-     */
-    'new-charge': ({ rows }) => rows.charges.added(ll7x0036Charge),
-    /**
-     * Has added a journal entry: at the time of the change, kind reported lost, member Juan
-     * Howe, copy C-0015 of The Strange Case of Dr. Jekyll and Mr. Hyde.
+     * Has added a journal entry: at the time of the change, kind hold cancelled, member Tracey
+     * Sanford.
      */
     'new-journal-entry': ({ rows }) => rows.journal.added(ll7x0036JournalEntry),
-    /**
-     * Has added a journal entry: at the time of the change, kind payment, member Juan Howe, the
-     * new charge, amount 15.21.
-     */
+    /** Has added a journal entry: at the time of the change, kind closed, member Tracey Sanford. */
     'new-journal-entry-2': ({ rows }) => rows.journal.added(ll7x0036SecondJournalEntry),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.copies.fields('C-0015', 'status'),
-        frame.loans.fields('L13', 'status'),
-        frame.charges.added(ll7x0036Charge),
+        frame.members.fields('M-1003', 'status'),
+        frame.holds.fields('H2', 'status'),
         frame.journal.added(ll7x0036JournalEntry),
         frame.journal.added(ll7x0036SecondJournalEntry),
       ),
   },
   // must-refuse
   'library-loans-7-0037': {
-    /** Has declined to bring a repaired copy back: copy not in repair. */
+    /** Has declined to extend an open loan: renewal too early. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['COPY_NOT_IN_REPAIR', 'copy-life'],
+        reasons: ['RENEWAL_TOO_EARLY', 'renewals'],
         seen: {
-          refusal: { tool: 'finish_repair', arguments: { copy_id: 'C-0008' } },
-          facts: [{ copy_id: 'C-0008', status: 'available' }],
-          queries: [{ tool: 'get_title_availability', arguments: { title_id: 'T10' } }],
+          refusal: { tool: 'renew_loan', arguments: { loan_id: 'L13' } },
+          facts: [
+            { loan_id: 'L13', due_on: '2026-04-03' },
+            { member_id: 'M-1001', category: 'adult' },
+          ],
+          queries: [{ tool: 'get_member_account', arguments: { member_id: 'M-1001' } }],
         },
       }),
     /** Has changed nothing else. */
@@ -2085,89 +2011,88 @@ export const validators: Validators<LibraryLoansTables> = {
   },
   // partly-possible
   'library-loans-7-0038': {
-    /** Has set the status of Juan Howe's hold on The Three Musketeers to cancelled. */
-    'hold-h5': ({ rows }) => rows.holds.changed('H5', { status: 'cancelled' }),
+    /** Has set the status of copy C-0017 of Dr. Zhivago to on loan. */
+    'copy-c-0017': ({ rows }) => rows.copies.changed('C-0017', { status: 'on_loan' }),
     /**
-     * Has added a hold: title L.A. Confidential, member Juan Howe, pickup branch Main Library,
-     * placed at the time of the change, status waiting.
+     * Has added a loan: copy C-0017 of Dr. Zhivago, member Stephon Hamill, borrowed on 13 March
+     * 2026, due on 3 April 2026, renewals 0, status open.
      */
-    'new-hold': ({ rows }) => rows.holds.added(ll7x0038Hold),
+    'new-loan': ({ rows }) => rows.loans.added(ll7x0038Loan),
     /**
-     * Has added a journal entry: at the time of the change, kind hold placed, member Juan Howe,
-     * note L.A. Confidential.
+     * Has added a journal entry: at the time of the change, kind checked out, member Stephon
+     * Hamill, copy C-0017 of Dr. Zhivago.
      */
     'new-journal-entry': ({ rows }) => rows.journal.added(ll7x0038JournalEntry),
-    /**
-     * Has added a journal entry: at the time of the change, kind hold cancelled, member Juan
-     * Howe.
-     */
-    'new-journal-entry-2': ({ rows }) => rows.journal.added(ll7x0038SecondJournalEntry),
-    /** Has declined to extend an open loan: renewal too early. */
+    /** Has declined to put a member in the queue for a title: copy on shelf. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['RENEWAL_TOO_EARLY', 'renewals'],
+        reasons: ['COPY_ON_SHELF', 'hold-queue'],
         seen: {
-          refusal: { tool: 'renew_loan', arguments: { loan_id: 'L11' } },
-          facts: [
-            { loan_id: 'L11', due_on: '2026-04-03' },
-            { member_id: 'M-1001', category: 'adult' },
-          ],
-          queries: [{ tool: 'get_member_account', arguments: { member_id: 'M-1001' } }],
+          refusal: {
+            tool: 'place_hold',
+            arguments: { member_id: 'M-1002', title_id: 'T4', pickup_branch_id: 'B1' },
+          },
+          facts: [{ copy_id: 'C-0019', status: 'available' }],
+          queries: [{ tool: 'get_title_availability', arguments: { title_id: 'T4' } }],
         },
       }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
         { declining: true },
-        frame.holds.fields('H5', 'status'),
-        frame.holds.added(ll7x0038Hold),
+        frame.copies.fields('C-0017', 'status'),
+        frame.loans.added(ll7x0038Loan),
         frame.journal.added(ll7x0038JournalEntry),
-        frame.journal.added(ll7x0038SecondJournalEntry),
       ),
   },
   // conversational
   'library-loans-7-0039': {
-    /** Has set the branch of copy C-0021 of Meditations to Station Branch. */
-    'copy-c-0021': ({ rows }) => rows.copies.changed('C-0021', { branch_id: 'B3' }),
     /**
-     * Has added a journal entry: at the time of the change, kind transferred, copy C-0021 of
-     * Meditations, note Station Branch.
+     * Has changed the loan of copy C-0009 of The Ambassadors to Antonietta Bernier: due on 3
+     * April 2026, renewals 1.
+     */
+    'loan-l10': ({ rows }) => rows.loans.changed('L10', { due_on: '2026-04-03', renewals: 1 }),
+    /**
+     * Has added a journal entry: at the time of the change, kind renewed, member Antonietta
+     * Bernier, copy C-0009 of The Ambassadors.
      */
     'new-journal-entry': ({ rows }) => rows.journal.added(ll7x0039JournalEntry),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.copies.fields('C-0021', 'branch_id'),
+        frame.loans.fields('L10', 'due_on', 'renewals'),
         frame.journal.added(ll7x0039JournalEntry),
       ),
   },
   // ordinary
   'library-loans-7-0040': {
-    /** Has set the status of copy C-0011 of The Ambassadors to on loan. */
-    'copy-c-0011': ({ rows }) => rows.copies.changed('C-0011', { status: 'on_loan' }),
+    /** Has set the status of copy C-0001 of Dr. Zhivago to on loan. */
+    'copy-c-0001': ({ rows }) => rows.copies.changed('C-0001', { status: 'on_loan' }),
     /**
-     * Has added a member: name Michale McCullough, email Marcelina.Herzog@hotmail.com, category
-     * adult, status active, home branch Station Branch, joined on 13 March 2026, card expires on
-     * 13 March 2027.
+     * Has set the status of Aniya Parker's hold on The Strange Case of Dr. Jekyll and Mr. Hyde
+     * to cancelled.
      */
-    'new-member': ({ rows }) => rows.members.added(ll7x0040Member),
+    'hold-h5': ({ rows }) => rows.holds.changed('H5', { status: 'cancelled' }),
     /**
-     * Has added a loan: copy C-0011 of The Ambassadors, the new member, borrowed on 13 March
-     * 2026, due on 3 April 2026, renewals 0, status open.
+     * Has added a loan: copy C-0001 of Dr. Zhivago, member Aniya Parker, borrowed on 16 March
+     * 2026, due on 6 April 2026, renewals 0, status open.
      */
     'new-loan': ({ rows }) => rows.loans.added(ll7x0040Loan),
-    /** Has added a journal entry: at the time of the change, kind registered, the new member. */
+    /**
+     * Has added a journal entry: at the time of the change, kind hold cancelled, member Aniya
+     * Parker.
+     */
     'new-journal-entry': ({ rows }) => rows.journal.added(ll7x0040JournalEntry),
     /**
-     * Has added a journal entry: at the time of the change, kind checked out, the new member,
-     * copy C-0011 of The Ambassadors.
+     * Has added a journal entry: at the time of the change, kind checked out, member Aniya
+     * Parker, copy C-0001 of Dr. Zhivago.
      */
     'new-journal-entry-2': ({ rows }) => rows.journal.added(ll7x0040SecondJournalEntry),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.copies.fields('C-0011', 'status'),
-        frame.members.added(ll7x0040Member),
+        frame.copies.fields('C-0001', 'status'),
+        frame.holds.fields('H5', 'status'),
         frame.loans.added(ll7x0040Loan),
         frame.journal.added(ll7x0040JournalEntry),
         frame.journal.added(ll7x0040SecondJournalEntry),

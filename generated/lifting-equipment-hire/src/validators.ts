@@ -17,16 +17,16 @@ const leh7x0001Issue: Wanted<Issue> = {
   status: 'out',
 };
 
-const leh7x0006Hire: Wanted<Hire> = {
-  site_id: 'S5',
-  crane_id: 'K7',
+const leh7x0005Hire: Wanted<Hire> = {
+  site_id: 'S1',
+  crane_id: 'K9',
   asked_capacity: 25,
-  starts_at: '2026-03-10T07:20:00Z',
-  ends_at: '2026-03-12T07:20:00Z',
+  starts_at: '2026-03-15T18:05:00Z',
+  ends_at: '2026-03-16T04:05:00Z',
   night: false,
-  hour_rate: 90.25,
+  hour_rate: 95,
   minimum_hours: 8,
-  insurance: 'customer',
+  insurance: 'house',
   status: 'quoted',
   permit_from: undefined,
   surveyed: false,
@@ -38,12 +38,28 @@ const leh7x0006Hire: Wanted<Hire> = {
   paid: false,
 };
 
+const leh7x0006Customer: Wanted<Customer> = {
+  name: 'Coquet Builders',
+  account: 'open',
+  account_limit: 50000,
+  balance: 0,
+};
+
 const leh7x0007Assignment: Wanted<Assignment> = {
   hire_id: 'H-0007',
   person_id: 'P7',
   role: 'slinger',
   starts_at: '2026-02-16T13:39:45Z',
   ends_at: '2026-02-19T13:39:45Z',
+  status: 'active',
+};
+
+const leh7x0008Assignment: Wanted<Assignment> = {
+  hire_id: 'H-0019',
+  person_id: 'P6',
+  role: 'operator',
+  starts_at: '2026-03-02T18:36:00Z',
+  ends_at: '2026-03-03T18:36:00Z',
   status: 'active',
 };
 
@@ -57,8 +73,8 @@ const leh7x0009Hire: Wanted<Hire> = {
   hour_rate: 125,
   minimum_hours: 8,
   insurance: 'house',
-  status: 'quoted',
-  permit_from: '2026-03-12',
+  status: 'booked',
+  permit_from: undefined,
   surveyed: false,
   worked_hours: 0,
   overtime_hours: 0,
@@ -77,63 +93,20 @@ const leh7x0009Assignment: Wanted<Assignment> = {
   status: 'active',
 };
 
-const leh7x0010Hire: Wanted<Hire> = {
-  site_id: 'S3',
-  crane_id: 'K6',
-  asked_capacity: 20,
-  starts_at: '2026-03-15T12:26:00Z',
-  ends_at: '2026-03-17T12:26:00Z',
-  night: false,
-  hour_rate: 90.25,
-  minimum_hours: 8,
-  insurance: 'customer',
-  status: 'quoted',
-  permit_from: undefined,
-  surveyed: false,
-  worked_hours: 0,
-  overtime_hours: 0,
-  standing_hours: 0,
-  off_hire_number: undefined,
-  charge: undefined,
-  paid: false,
-};
-
-const leh7x0010Assignment: Wanted<Assignment> = {
-  hire_id: 'H-0007',
-  person_id: 'P8',
-  role: 'appointed_person',
-  starts_at: '2026-02-23T09:56:00Z',
-  ends_at: '2026-02-23T19:56:00Z',
-  status: 'active',
-};
-
 const leh7x0010Issue: Wanted<Issue> = {
-  hire_id: 'H-0007',
+  hire_id: 'H-0012',
   accessory_id: 'X1',
   quantity: 1,
   status: 'out',
 };
 
-const leh7x0012Issue: Wanted<Issue> = {
-  hire_id: 'H-0004',
-  accessory_id: 'X3',
-  quantity: 3,
-  status: 'out',
-};
-
-const leh7x0013Site: Wanted<Site> = {
-  name: 'Gas Works',
-  customer_id: 'C1',
-  phone: '0191 555 0277',
-};
-
-const leh7x0014Hire: Wanted<Hire> = {
+const leh7x0012Hire: Wanted<Hire> = {
   site_id: 'S3',
-  crane_id: 'K9',
+  crane_id: 'K7',
   asked_capacity: 25,
-  starts_at: '2026-03-21T08:25:00Z',
-  ends_at: '2026-03-23T08:25:00Z',
-  night: true,
+  starts_at: '2026-03-17T17:40:00Z',
+  ends_at: '2026-03-20T17:40:00Z',
+  night: false,
   hour_rate: 160,
   minimum_hours: 8,
   insurance: 'house',
@@ -148,34 +121,14 @@ const leh7x0014Hire: Wanted<Hire> = {
   paid: false,
 };
 
-const leh7x0014Issue: Wanted<Issue> = {
-  hire_id: 'H-0001',
-  accessory_id: 'X2',
-  quantity: 5,
-  status: 'out',
-};
-
-const leh7x0015Customer: Wanted<Customer> = {
-  name: 'Hadrian Fabrication',
-  account: 'open',
-  account_limit: 25000,
-  balance: 0,
-};
-
-const leh7x0015Site: Wanted<Site> = {
-  name: 'Tannery Yard',
-  customer_id: keyOfAdded('customers', () => leh7x0015Customer),
-  phone: '0191 555 0203',
-};
-
-const leh7x0016Hire: Wanted<Hire> = {
-  site_id: 'S1',
-  crane_id: 'K5',
-  asked_capacity: 40,
-  starts_at: '2026-03-30T10:04:00Z',
-  ends_at: '2026-03-30T19:04:00Z',
+const leh7x0013Hire: Wanted<Hire> = {
+  site_id: 'S3',
+  crane_id: 'K6',
+  asked_capacity: 10,
+  starts_at: '2026-03-25T17:17:00Z',
+  ends_at: '2026-03-27T17:17:00Z',
   night: false,
-  hour_rate: 90.25,
+  hour_rate: 140,
   minimum_hours: 8,
   insurance: 'house',
   status: 'quoted',
@@ -189,12 +142,260 @@ const leh7x0016Hire: Wanted<Hire> = {
   paid: false,
 };
 
-const leh7x0018Hire: Wanted<Hire> = {
-  site_id: 'S3',
-  crane_id: 'K3',
+const leh7x0014Assignment: Wanted<Assignment> = {
+  hire_id: 'H-0005',
+  person_id: 'P6',
+  role: 'slinger',
+  starts_at: '2026-02-13T17:55:59Z',
+  ends_at: '2026-02-16T17:55:59Z',
+  status: 'active',
+};
+
+const leh7x0015Hire: Wanted<Hire> = {
+  site_id: 'S1',
+  crane_id: 'K7',
+  asked_capacity: 12,
+  starts_at: '2026-03-16T16:20:00Z',
+  ends_at: '2026-03-17T16:20:00Z',
+  night: false,
+  hour_rate: 80,
+  minimum_hours: 8,
+  insurance: 'house',
+  status: 'quoted',
+  permit_from: undefined,
+  surveyed: false,
+  worked_hours: 0,
+  overtime_hours: 0,
+  standing_hours: 0,
+  off_hire_number: undefined,
+  charge: undefined,
+  paid: false,
+};
+
+const leh7x0016Hire: Wanted<Hire> = {
+  site_id: 'S5',
+  crane_id: 'K5',
+  asked_capacity: 12,
+  starts_at: '2026-03-30T07:14:00Z',
+  ends_at: '2026-03-30T16:14:00Z',
+  night: false,
+  hour_rate: 95,
+  minimum_hours: 8,
+  insurance: 'customer',
+  status: 'quoted',
+  permit_from: undefined,
+  surveyed: false,
+  worked_hours: 0,
+  overtime_hours: 0,
+  standing_hours: 0,
+  off_hire_number: undefined,
+  charge: undefined,
+  paid: false,
+};
+
+const leh7x0016Assignment: Wanted<Assignment> = {
+  hire_id: 'H-0011',
+  person_id: 'P2',
+  role: 'slinger',
+  starts_at: '2026-03-02T18:52:19Z',
+  ends_at: '2026-03-05T18:52:19Z',
+  status: 'active',
+};
+
+const leh7x0018Assignment: Wanted<Assignment> = {
+  hire_id: 'H-0002',
+  person_id: 'P5',
+  role: 'operator',
+  starts_at: '2026-02-09T00:13:01Z',
+  ends_at: '2026-02-12T00:13:01Z',
+  status: 'active',
+};
+
+const leh7x0019Site: Wanted<Site> = {
+  name: 'Gas Works',
+  customer_id: 'C1',
+  phone: '0191 555 0203',
+};
+
+const leh7x0019Hire: Wanted<Hire> = {
+  site_id: keyOfAdded('sites', () => leh7x0019Site),
+  crane_id: 'K2',
+  asked_capacity: 12,
+  starts_at: '2026-03-18T13:15:00Z',
+  ends_at: '2026-03-20T13:15:00Z',
+  night: false,
+  hour_rate: 72,
+  minimum_hours: 8,
+  insurance: 'customer',
+  status: 'quoted',
+  permit_from: undefined,
+  surveyed: false,
+  worked_hours: 0,
+  overtime_hours: 0,
+  standing_hours: 0,
+  off_hire_number: undefined,
+  charge: undefined,
+  paid: false,
+};
+
+const leh7x0020Assignment: Wanted<Assignment> = {
+  hire_id: 'H-0004',
+  person_id: 'P9',
+  role: 'slinger',
+  starts_at: '2026-02-09T00:13:04Z',
+  ends_at: '2026-02-12T00:13:04Z',
+  status: 'active',
+};
+
+const leh7x0020Issue: Wanted<Issue> = {
+  hire_id: 'H-0004',
+  accessory_id: 'X5',
+  quantity: 4,
+  status: 'out',
+};
+
+const leh7x0022Site: Wanted<Site> = {
+  name: 'West Pier',
+  customer_id: 'C3',
+  phone: '0191 555 0277',
+};
+
+const leh7x0025Hire: Wanted<Hire> = {
+  site_id: 'S4',
+  crane_id: 'K1',
   asked_capacity: 40,
-  starts_at: '2026-03-26T08:00:00Z',
-  ends_at: '2026-03-26T18:00:00Z',
+  starts_at: '2026-03-16T15:24:00Z',
+  ends_at: '2026-03-17T00:24:00Z',
+  night: false,
+  hour_rate: 126,
+  minimum_hours: 8,
+  insurance: 'house',
+  status: 'quoted',
+  permit_from: undefined,
+  surveyed: false,
+  worked_hours: 0,
+  overtime_hours: 0,
+  standing_hours: 0,
+  off_hire_number: undefined,
+  charge: undefined,
+  paid: false,
+};
+
+const leh7x0026Site: Wanted<Site> = {
+  name: 'Market Hall',
+  customer_id: 'C6',
+  phone: '0191 555 0277',
+};
+
+const leh7x0026Hire: Wanted<Hire> = {
+  site_id: keyOfAdded('sites', () => leh7x0026Site),
+  crane_id: 'K8',
+  asked_capacity: 60,
+  starts_at: '2026-03-06T09:18:00Z',
+  ends_at: '2026-03-07T09:18:00Z',
+  night: false,
+  hour_rate: 140,
+  minimum_hours: 8,
+  insurance: 'customer',
+  status: 'quoted',
+  permit_from: undefined,
+  surveyed: false,
+  worked_hours: 0,
+  overtime_hours: 0,
+  standing_hours: 0,
+  off_hire_number: undefined,
+  charge: undefined,
+  paid: false,
+};
+
+const leh7x0027Assignment: Wanted<Assignment> = {
+  hire_id: 'H-0018',
+  person_id: 'P2',
+  role: 'operator',
+  starts_at: '2026-03-09T10:26:00Z',
+  ends_at: '2026-03-09T20:26:00Z',
+  status: 'active',
+};
+
+const leh7x0028Hire: Wanted<Hire> = {
+  site_id: 'S4',
+  crane_id: 'K1',
+  asked_capacity: 25,
+  starts_at: '2026-03-16T12:44:00Z',
+  ends_at: '2026-03-24T11:44:00Z',
+  night: false,
+  hour_rate: 90.25,
+  minimum_hours: 8,
+  insurance: 'house',
+  status: 'quoted',
+  permit_from: undefined,
+  surveyed: true,
+  worked_hours: 0,
+  overtime_hours: 0,
+  standing_hours: 0,
+  off_hire_number: undefined,
+  charge: undefined,
+  paid: false,
+};
+
+const leh7x0029Site: Wanted<Site> = {
+  name: 'Tannery Yard',
+  customer_id: 'C4',
+  phone: '0191 555 0277',
+};
+
+const leh7x0029Hire: Wanted<Hire> = {
+  site_id: keyOfAdded('sites', () => leh7x0029Site),
+  crane_id: 'K3',
+  asked_capacity: 12,
+  starts_at: '2026-03-16T18:53:00Z',
+  ends_at: '2026-03-17T03:53:00Z',
+  night: false,
+  hour_rate: 110,
+  minimum_hours: 8,
+  insurance: 'customer',
+  status: 'quoted',
+  permit_from: undefined,
+  surveyed: true,
+  worked_hours: 0,
+  overtime_hours: 0,
+  standing_hours: 0,
+  off_hire_number: undefined,
+  charge: undefined,
+  paid: false,
+};
+
+const leh7x0029Assignment: Wanted<Assignment> = {
+  hire_id: 'H-0017',
+  person_id: 'P5',
+  role: 'operator',
+  starts_at: '2026-02-23T16:50:00Z',
+  ends_at: '2026-02-24T01:50:00Z',
+  status: 'active',
+};
+
+const leh7x0030Assignment: Wanted<Assignment> = {
+  hire_id: 'H-0018',
+  person_id: 'P5',
+  role: 'appointed_person',
+  starts_at: '2026-03-09T10:26:00Z',
+  ends_at: '2026-03-09T20:26:00Z',
+  status: 'active',
+};
+
+const leh7x0030Issue: Wanted<Issue> = {
+  hire_id: 'H-0018',
+  accessory_id: 'X1',
+  quantity: 2,
+  status: 'out',
+};
+
+const leh7x0035Hire: Wanted<Hire> = {
+  site_id: 'S2',
+  crane_id: 'K1',
+  asked_capacity: 50,
+  starts_at: '2026-03-17T15:58:00Z',
+  ends_at: '2026-03-18T01:58:00Z',
   night: false,
   hour_rate: 95,
   minimum_hours: 8,
@@ -210,40 +411,14 @@ const leh7x0018Hire: Wanted<Hire> = {
   paid: false,
 };
 
-const leh7x0019Site: Wanted<Site> = {
-  name: 'West Pier',
-  customer_id: 'C3',
-  phone: '0191 555 0231',
-};
-
-const leh7x0022Customer: Wanted<Customer> = {
-  name: 'Seaton Cladding',
-  account: 'open',
-  account_limit: 50000,
-  balance: 0,
-};
-
-const leh7x0023Issue: Wanted<Issue> = {
-  hire_id: 'H-0015',
-  accessory_id: 'X2',
-  quantity: 2,
-  status: 'out',
-};
-
-const leh7x0026Site: Wanted<Site> = {
-  name: 'Priory Farm',
-  customer_id: 'C3',
-  phone: '0191 555 0277',
-};
-
-const leh7x0026Hire: Wanted<Hire> = {
-  site_id: 'S3',
-  crane_id: 'K4',
-  asked_capacity: 10,
-  starts_at: '2026-03-10T17:18:00Z',
-  ends_at: '2026-03-11T03:18:00Z',
-  night: false,
-  hour_rate: 76,
+const leh7x0038Hire: Wanted<Hire> = {
+  site_id: 'S1',
+  crane_id: 'K2',
+  asked_capacity: 40,
+  starts_at: '2026-03-19T14:50:00Z',
+  ends_at: '2026-03-19T23:50:00Z',
+  night: true,
+  hour_rate: 118.75,
   minimum_hours: 8,
   insurance: 'house',
   status: 'quoted',
@@ -257,103 +432,14 @@ const leh7x0026Hire: Wanted<Hire> = {
   paid: false,
 };
 
-const leh7x0027Site: Wanted<Site> = {
-  name: 'Priory Farm',
-  customer_id: 'C5',
-  phone: '0191 555 0214',
-};
-
-const leh7x0027Hire: Wanted<Hire> = {
-  site_id: keyOfAdded('sites', () => leh7x0027Site),
-  crane_id: 'K3',
-  asked_capacity: 50,
-  starts_at: '2026-03-08T08:05:00Z',
-  ends_at: '2026-03-08T17:05:00Z',
-  night: false,
-  hour_rate: 80,
-  minimum_hours: 8,
-  insurance: 'customer',
-  status: 'quoted',
-  permit_from: undefined,
-  surveyed: false,
-  worked_hours: 0,
-  overtime_hours: 0,
-  standing_hours: 0,
-  off_hire_number: undefined,
-  charge: undefined,
-  paid: false,
-};
-
-const leh7x0028Hire: Wanted<Hire> = {
-  site_id: 'S4',
-  crane_id: 'K8',
-  asked_capacity: 20,
-  starts_at: '2026-03-17T13:47:00Z',
-  ends_at: '2026-03-19T13:47:00Z',
-  night: false,
-  hour_rate: 126,
-  minimum_hours: 8,
-  insurance: 'customer',
-  status: 'quoted',
-  permit_from: undefined,
-  surveyed: false,
-  worked_hours: 0,
-  overtime_hours: 0,
-  standing_hours: 0,
-  off_hire_number: undefined,
-  charge: undefined,
-  paid: false,
-};
-
-const leh7x0029Assignment: Wanted<Assignment> = {
-  hire_id: 'H-0018',
-  person_id: 'P5',
-  role: 'operator',
-  starts_at: '2026-03-09T10:26:00Z',
-  ends_at: '2026-03-09T20:26:00Z',
-  status: 'active',
-};
-
-const leh7x0029Issue: Wanted<Issue> = {
-  hire_id: 'H-0018',
-  accessory_id: 'X2',
-  quantity: 2,
-  status: 'out',
-};
-
-const leh7x0030Assignment: Wanted<Assignment> = {
-  hire_id: 'H-0018',
-  person_id: 'P6',
-  role: 'slinger',
-  starts_at: '2026-03-09T10:26:00Z',
-  ends_at: '2026-03-09T20:26:00Z',
-  status: 'active',
-};
-
-const leh7x0030Issue: Wanted<Issue> = {
-  hire_id: 'H-0018',
-  accessory_id: 'X5',
-  quantity: 2,
-  status: 'out',
-};
-
-const leh7x0032Assignment: Wanted<Assignment> = {
-  hire_id: 'H-0017',
-  person_id: 'P1',
-  role: 'slinger',
-  starts_at: '2026-02-23T16:50:00Z',
-  ends_at: '2026-02-24T01:50:00Z',
-  status: 'active',
-};
-
-const leh7x0036Hire: Wanted<Hire> = {
-  site_id: 'S3',
+const leh7x0039Hire: Wanted<Hire> = {
+  site_id: 'S6',
   crane_id: 'K5',
-  asked_capacity: 20,
-  starts_at: '2026-03-16T11:57:00Z',
-  ends_at: '2026-03-16T20:57:00Z',
+  asked_capacity: 25,
+  starts_at: '2026-03-26T09:18:00Z',
+  ends_at: '2026-03-28T09:18:00Z',
   night: false,
-  hour_rate: 160,
+  hour_rate: 110,
   minimum_hours: 8,
   insurance: 'house',
   status: 'quoted',
@@ -365,28 +451,14 @@ const leh7x0036Hire: Wanted<Hire> = {
   off_hire_number: undefined,
   charge: undefined,
   paid: false,
-};
-
-const leh7x0038Issue: Wanted<Issue> = {
-  hire_id: 'H-0005',
-  accessory_id: 'X4',
-  quantity: 1,
-  status: 'out',
-};
-
-const leh7x0039Issue: Wanted<Issue> = {
-  hire_id: 'H-0013',
-  accessory_id: 'X2',
-  quantity: 1,
-  status: 'out',
 };
 
 const leh7x0040Hire: Wanted<Hire> = {
-  site_id: 'S2',
-  crane_id: 'K3',
-  asked_capacity: 50,
-  starts_at: '2026-03-15T11:09:00Z',
-  ends_at: '2026-03-15T20:09:00Z',
+  site_id: 'S1',
+  crane_id: 'K2',
+  asked_capacity: 10,
+  starts_at: '2026-03-29T15:12:00Z',
+  ends_at: '2026-03-30T01:12:00Z',
   night: false,
   hour_rate: 125,
   minimum_hours: 8,
@@ -402,19 +474,10 @@ const leh7x0040Hire: Wanted<Hire> = {
   paid: false,
 };
 
-const leh7x0040Assignment: Wanted<Assignment> = {
-  hire_id: 'H-0012',
-  person_id: 'P5',
-  role: 'slinger',
-  starts_at: '2026-02-25T09:53:26Z',
-  ends_at: '2026-02-28T09:53:26Z',
-  status: 'active',
-};
-
 const leh7x0040Issue: Wanted<Issue> = {
-  hire_id: 'H-0013',
-  accessory_id: 'X3',
-  quantity: 2,
+  hire_id: 'H-0006',
+  accessory_id: 'X4',
+  quantity: 1,
   status: 'out',
 };
 
@@ -476,7 +539,12 @@ export const validators: Validators<LiftingEquipmentHireTables> = {
             { crane_id: 'K5', capacity: 60 },
             { crane_id: 'K7', capacity: 25 },
           ],
-          queries: [{ tool: 'view_hire', arguments: { hire_id: 'H-0017' } }],
+          queries: [
+            { tool: 'view_hire', arguments: { hire_id: 'H-0004' } },
+            { tool: 'view_hire', arguments: { hire_id: 'H-0012' } },
+            { tool: 'view_hire', arguments: { hire_id: 'H-0015' } },
+            { tool: 'view_hire', arguments: { hire_id: 'H-0017' } },
+          ],
         },
       }),
     /** Has changed nothing else. */
@@ -484,50 +552,43 @@ export const validators: Validators<LiftingEquipmentHireTables> = {
   },
   // partly-possible
   'lifting-equipment-hire-7-0005': {
-    /** Has changed crane Tadano 100: examined until 6 July 2026. */
-    'crane-k3': ({ rows }) => rows.cranes.changed('K3', { examined_until: '2026-07-06' }),
-    /** Has declined to put a booked hire on site: survey missing. */
+    /**
+     * Has added a hire: site Northgate Hospital, crane Grove 160, asked capacity 25, starts at
+     * 15 March 2026, 18:05, ends at 16 March 2026, 04:05, night no, hour rate 95.00, minimum
+     * hours 8, insurance house, status quoted, surveyed no, worked hours 0, overtime hours 0,
+     * standing hours 0, paid no.
+     */
+    'new-hire': ({ rows }) => rows.hires.added(leh7x0005Hire),
+    /** Has declined to assign a person to a hire: not rested. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: [
-          'SURVEY_MISSING',
-          'ground-survey',
-          'CREW_INCOMPLETE',
-          'crew',
-          'PERMIT_NOT_READY',
-          'road-permit',
-          'TOO_EARLY',
-        ],
+        reasons: ['NOT_RESTED', 'eleven-hours-rest'],
         seen: {
-          refusal: { tool: 'send_to_site', arguments: { hire_id: 'H-0020' } },
-          facts: [
-            { crane_id: 'K3', capacity: 100 },
-            { hire_id: 'H-0020', status: 'booked' },
-            { crane_id: 'K3', capacity: 100 },
-            { hire_id: 'H-0020', starts_at: '2026-03-13T08:01:00Z' },
-          ],
+          refusal: {
+            tool: 'assign_person',
+            arguments: { hire_id: 'H-0019', person_id: 'P7', role: 'appointed_person' },
+          },
+          facts: [{ hire_id: 'H-0019', starts_at: '2026-03-02T18:36:00Z' }],
           queries: [
-            { tool: 'view_hire', arguments: { hire_id: 'H-0020' } },
             { tool: 'list_hires', arguments: {} },
+            { tool: 'view_hire', arguments: { hire_id: 'H-0019' } },
           ],
         },
       }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut({ declining: true }, frame.cranes.fields('K3', 'examined_until')),
+      changedNothingBut({ declining: true }, frame.hires.added(leh7x0005Hire)),
   },
   // ordinary
   'lifting-equipment-hire-7-0006': {
     /**
-     * Has added a hire: site Old Brewery, crane Kato 25, asked capacity 25, starts at 10 March
-     * 2026, 07:20, ends at 12 March 2026, 07:20, night no, hour rate 90.25, minimum hours 8,
-     * insurance customer, status quoted, surveyed no, worked hours 0, overtime hours 0, standing
-     * hours 0, paid no.
+     * Has added a customer: name Coquet Builders, account open, account limit 50000.00, balance
+     * 0.00.
      */
-    'new-hire': ({ rows }) => rows.hires.added(leh7x0006Hire),
+    'new-customer': ({ rows }) => rows.customers.added(leh7x0006Customer),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.hires.added(leh7x0006Hire)),
+      changedNothingBut(frame.customers.added(leh7x0006Customer)),
   },
   // ordinary
   'lifting-equipment-hire-7-0007': {
@@ -558,13 +619,14 @@ export const validators: Validators<LiftingEquipmentHireTables> = {
   // conversational
   'lifting-equipment-hire-7-0008': {
     /**
-     * Has set the status of the hire of Kato 25 at Lower Lock from 6 March 2026, 18:54 to
-     * booked.
+     * Has added an assignment: hire the hire of Grove 160 at Northgate Hospital from 2 March
+     * 2026, 18:36, person Jenna Hackett, role operator, starts at 2 March 2026, 18:36, ends at 3
+     * March 2026, 18:36, status active.
      */
-    'hire-h-0015': ({ rows }) => rows.hires.changed('H-0015', { status: 'booked' }),
+    'new-assignment': ({ rows }) => rows.assignments.added(leh7x0008Assignment),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.hires.fields('H-0015', 'status')),
+      changedNothingBut(frame.assignments.added(leh7x0008Assignment)),
   },
   // ordinary
   'lifting-equipment-hire-7-0009': {
@@ -573,8 +635,8 @@ export const validators: Validators<LiftingEquipmentHireTables> = {
     /**
      * Has added a hire: site Dock Road, crane Terex 35, asked capacity 12, starts at 23 March
      * 2026, 08:56, ends at 25 March 2026, 08:56, night yes, hour rate 125.00, minimum hours 8,
-     * insurance house, status quoted, permit from 12 March 2026, surveyed no, worked hours 0,
-     * overtime hours 0, standing hours 0, paid no.
+     * insurance house, status booked, surveyed no, worked hours 0, overtime hours 0, standing
+     * hours 0, paid no.
      */
     'new-hire': ({ rows }) => rows.hires.added(leh7x0009Hire),
     /**
@@ -593,51 +655,39 @@ export const validators: Validators<LiftingEquipmentHireTables> = {
   },
   // policy-trap
   'lifting-equipment-hire-7-0010': {
-    /** Has changed person Winona Schumm: appointed until 24 October 2026. */
-    'person-p8': ({ rows }) => rows.people.changed('P8', { appointed_until: '2026-10-24' }),
+    /** Has changed crane Grove 160: examined until 6 June 2026. */
+    'crane-k3': ({ rows }) => rows.cranes.changed('K3', { examined_until: '2026-06-06' }),
     /**
-     * Has added a hire: site Station Square, crane Liebherr 130, asked capacity 20, starts at 15
-     * March 2026, 12:26, ends at 17 March 2026, 12:26, night no, hour rate 90.25, minimum hours
-     * 8, insurance customer, status quoted, surveyed no, worked hours 0, overtime hours 0,
-     * standing hours 0, paid no.
+     * Has set the status of the hire of Grove 160 at Canal Street from 21 March 2026, 07:23 to
+     * booked.
      */
-    'new-hire': ({ rows }) => rows.hires.added(leh7x0010Hire),
+    'hire-h-0012': ({ rows }) => rows.hires.changed('H-0012', { status: 'booked' }),
     /**
-     * Has added an assignment: hire the hire of Liebherr 130 at Dock Road from 23 February 2026,
-     * 09:56, person Winona Schumm, role appointed person, starts at 23 February 2026, 09:56,
-     * ends at 23 February 2026, 19:56, status active.
-     */
-    'new-assignment': ({ rows }) => rows.assignments.added(leh7x0010Assignment),
-    /**
-     * Has added an issue: hire the hire of Liebherr 130 at Dock Road from 23 February 2026,
-     * 09:56, accessory four-leg chains 10 t, quantity 1, status out.
+     * Has added an issue: hire the hire of Grove 160 at Canal Street from 21 March 2026, 07:23,
+     * accessory four-leg chains 10 t, quantity 1, status out.
      */
     'new-issue': ({ rows }) => rows.issues.added(leh7x0010Issue),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.people.fields('P8', 'appointed_until'),
-        frame.hires.added(leh7x0010Hire),
-        frame.assignments.added(leh7x0010Assignment),
+        frame.cranes.fields('K3', 'examined_until'),
+        frame.hires.fields('H-0012', 'status'),
         frame.issues.added(leh7x0010Issue),
       ),
   },
   // must-refuse
   'lifting-equipment-hire-7-0011': {
-    /** Has declined to book a quoted hire: hire status wrong. */
+    /** Has declined to set the last day of a ticket of a person: ticket out of date. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['HIRE_STATUS_WRONG', 'hire-life', 'CRANE_TAKEN', 'one-hire-at-a-time'],
+        reasons: ['TICKET_OUT_OF_DATE', 'tickets'],
         seen: {
-          refusal: { tool: 'book_hire', arguments: { hire_id: 'H-0011' } },
-          facts: [
-            { hire_id: 'H-0011', status: 'booked' },
-            { hire_id: 'H-0011', status: 'booked' },
-          ],
-          queries: [
-            { tool: 'list_hires', arguments: {} },
-            { tool: 'view_hire', arguments: { hire_id: 'H-0011' } },
-          ],
+          refusal: {
+            tool: 'renew_ticket',
+            arguments: { person_id: 'P11', role: 'appointed_person', until: '2026-02-19' },
+          },
+          facts: [{ assignment_id: 'A18', role: 'appointed_person' }],
+          queries: [{ tool: 'view_hire', arguments: { hire_id: 'H-0007' } }],
         },
       }),
     /** Has changed nothing else. */
@@ -645,23 +695,34 @@ export const validators: Validators<LiftingEquipmentHireTables> = {
   },
   // partly-possible
   'lifting-equipment-hire-7-0012': {
-    /** Has changed person Luisa Lubowitz: slinger until 11 May 2026. */
-    'person-p2': ({ rows }) => rows.people.changed('P2', { slinger_until: '2026-05-11' }),
+    /** Has marked the hire of Kato 25 at Station Square from 18 March 2026, 17:13 as surveyed. */
+    'hire-h-0011': ({ rows }) => rows.hires.changed('H-0011', { surveyed: true }),
     /**
-     * Has added an issue: hire the hire of Terex 35 at Dock Road from 13 February 2026,
-     * 01:21:50, accessory block grab, quantity 3, status out.
+     * Has added a hire: site Station Square, crane Liebherr 40, asked capacity 25, starts at 17
+     * March 2026, 17:40, ends at 20 March 2026, 17:40, night no, hour rate 160.00, minimum hours
+     * 8, insurance house, status quoted, surveyed no, worked hours 0, overtime hours 0, standing
+     * hours 0, paid no.
      */
-    'new-issue': ({ rows }) => rows.issues.added(leh7x0012Issue),
-    /** Has declined to release a person from an active assignment: crew incomplete. */
+    'new-hire': ({ rows }) => rows.hires.added(leh7x0012Hire),
+    /** Has declined to add hours of a day to a hire on site: hire status wrong. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['CREW_INCOMPLETE', 'crew'],
+        reasons: ['HIRE_STATUS_WRONG', 'hire-life'],
         seen: {
-          refusal: { tool: 'release_person', arguments: { assignment_id: 'A7' } },
-          facts: [{ hire_id: 'H-0004', status: 'on_site' }],
+          refusal: {
+            tool: 'log_hours',
+            arguments: {
+              hire_id: 'H-0011',
+              wind: 8,
+              worked_hours: 5,
+              overtime_hours: 2,
+              standing_hours: 1,
+            },
+          },
+          facts: [{ hire_id: 'H-0011', status: 'booked' }],
           queries: [
             { tool: 'list_hires', arguments: {} },
-            { tool: 'view_hire', arguments: { hire_id: 'H-0004' } },
+            { tool: 'view_hire', arguments: { hire_id: 'H-0011' } },
           ],
         },
       }),
@@ -669,142 +730,155 @@ export const validators: Validators<LiftingEquipmentHireTables> = {
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
         { declining: true },
-        frame.people.fields('P2', 'slinger_until'),
-        frame.issues.added(leh7x0012Issue),
+        frame.hires.fields('H-0011', 'surveyed'),
+        frame.hires.added(leh7x0012Hire),
       ),
   },
   // conversational
   'lifting-equipment-hire-7-0013': {
-    /** Has set the balance of customer Tyne Bridgeworks to 77120.00. */
-    'customer-c1': ({ rows }) => rows.customers.changed('C1', { balance: 77120 }),
     /**
-     * Has changed the hire of Tower crane Wolff 16 at Station Square from 20 February 2026,
-     * 07:18:20: status off hire, standing hours 4, off hire number OH-H-0009, charge 77120.00.
+     * Has changed the hire of Liebherr 40 at Quayside from 27 February 2026, 11:47: crane Grove
+     * 50, hour rate 140.00, surveyed yes.
      */
     'hire-h-0009': ({ rows }) =>
-      rows.hires.changed('H-0009', {
-        status: 'off_hire',
-        standing_hours: 4,
-        off_hire_number: 'OH-H-0009',
-        charge: 77120,
-      }),
+      rows.hires.changed('H-0009', { crane_id: 'K6', hour_rate: 140, surveyed: true }),
     /**
-     * Has set the status of the work of Nikita Nikolaus as operator from 20 February 2026,
-     * 07:18:20 to released.
+     * Has added a hire: site Quayside, crane Grove 50, asked capacity 10, starts at 25 March
+     * 2026, 17:17, ends at 27 March 2026, 17:17, night no, hour rate 140.00, minimum hours 8,
+     * insurance house, status quoted, surveyed no, worked hours 0, overtime hours 0, standing
+     * hours 0, paid no.
      */
-    'assignment-a12': ({ rows }) => rows.assignments.changed('A12', { status: 'released' }),
-    /**
-     * Has set the status of the work of Luisa Lubowitz as slinger from 20 February 2026,
-     * 07:18:20 to released.
-     */
-    'assignment-a13': ({ rows }) => rows.assignments.changed('A13', { status: 'released' }),
-    /**
-     * Has set the status of issue 4 man basket with the hire from 20 February 2026, 07:18:20 to
-     * returned.
-     */
-    'issue-i4': ({ rows }) => rows.issues.changed('I4', { status: 'returned' }),
-    /** Has added a site: name Gas Works, customer Tyne Bridgeworks, phone 0191 555 0277. */
-    'new-site': ({ rows }) => rows.sites.added(leh7x0013Site),
+    'new-hire': ({ rows }) => rows.hires.added(leh7x0013Hire),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.customers.fields('C1', 'balance'),
-        frame.hires.fields('H-0009', 'status', 'standing_hours', 'off_hire_number', 'charge'),
-        frame.assignments.fields('A12', 'status'),
-        frame.assignments.fields('A13', 'status'),
-        frame.issues.fields('I4', 'status'),
-        frame.sites.added(leh7x0013Site),
+        frame.hires.fields('H-0009', 'crane_id', 'hour_rate', 'surveyed'),
+        frame.hires.added(leh7x0013Hire),
       ),
   },
   // ordinary
   'lifting-equipment-hire-7-0014': {
+    /** Has changed customer Redhall Developments: account limit 10000.00, balance 45600.00. */
+    'customer-c4': ({ rows }) =>
+      rows.customers.changed('C4', { account_limit: 10000, balance: 45600 }),
+    /** Has changed Tower crane Wolff 16: examined until 22 July 2026. */
+    'crane-k4': ({ rows }) => rows.cranes.changed('K4', { examined_until: '2026-07-22' }),
+    /** Has changed person Bret Rice: operator until 21 October 2026. */
+    'person-p6': ({ rows }) => rows.people.changed('P6', { operator_until: '2026-10-21' }),
     /**
-     * Has changed the hire of Kato 25 at Quayside from 8 February 2026, 19:41: status on site,
-     * worked hours 1, overtime hours 1, standing hours 4.
+     * Has changed the hire of Tower crane Wolff 16 at Station Square from 11 February 2026,
+     * 16:44:18: status off hire, off hire number OH-H-0003, charge 45600.00.
      */
-    'hire-h-0001': ({ rows }) =>
-      rows.hires.changed('H-0001', {
-        status: 'on_site',
-        worked_hours: 1,
-        overtime_hours: 1,
-        standing_hours: 4,
+    'hire-h-0003': ({ rows }) =>
+      rows.hires.changed('H-0003', {
+        status: 'off_hire',
+        off_hire_number: 'OH-H-0003',
+        charge: 45600,
       }),
     /**
-     * Has set the status of the work of Luisa Lubowitz as slinger from 8 February 2026, 19:41 to
-     * released.
+     * Has set the status of the work of Alyson Pollich as operator from 11 February 2026,
+     * 16:44:18 to released.
+     */
+    'assignment-a1': ({ rows }) => rows.assignments.changed('A1', { status: 'released' }),
+    /**
+     * Has set the status of the work of Antonietta Bernier as slinger from 11 February 2026,
+     * 16:44:18 to released.
      */
     'assignment-a2': ({ rows }) => rows.assignments.changed('A2', { status: 'released' }),
     /**
-     * Has added a hire: site Station Square, crane Kato 25, asked capacity 25, starts at 21
-     * March 2026, 08:25, ends at 23 March 2026, 08:25, night yes, hour rate 160.00, minimum
-     * hours 8, insurance house, status quoted, surveyed no, worked hours 0, overtime hours 0,
-     * standing hours 0, paid no.
+     * Has set the status of the work of Bret Rice as slinger from 11 February 2026, 16:44:18 to
+     * released.
      */
-    'new-hire': ({ rows }) => rows.hires.added(leh7x0014Hire),
+    'assignment-a15': ({ rows }) => rows.assignments.changed('A15', { status: 'released' }),
     /**
-     * Has added an issue: hire the hire of Kato 25 at Quayside from 8 February 2026, 19:41,
-     * accessory spreader beam 6 m, quantity 5, status out.
+     * Has set the status of issue 5 block grab with the hire from 11 February 2026, 16:44:18 to
+     * returned.
      */
-    'new-issue': ({ rows }) => rows.issues.added(leh7x0014Issue),
+    'issue-i2': ({ rows }) => rows.issues.changed('I2', { status: 'returned' }),
+    /**
+     * Has added an assignment: hire the hire of Liebherr 40 at Quayside from 13 February 2026,
+     * 17:55:59, person Bret Rice, role slinger, starts at 13 February 2026, 17:55:59, ends at 16
+     * February 2026, 17:55:59, status active.
+     */
+    'new-assignment': ({ rows }) => rows.assignments.added(leh7x0014Assignment),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.hires.fields('H-0001', 'status', 'worked_hours', 'overtime_hours', 'standing_hours'),
+        frame.customers.fields('C4', 'account_limit', 'balance'),
+        frame.cranes.fields('K4', 'examined_until'),
+        frame.people.fields('P6', 'operator_until'),
+        frame.hires.fields('H-0003', 'status', 'off_hire_number', 'charge'),
+        frame.assignments.fields('A1', 'status'),
         frame.assignments.fields('A2', 'status'),
-        frame.hires.added(leh7x0014Hire),
-        frame.issues.added(leh7x0014Issue),
+        frame.assignments.fields('A15', 'status'),
+        frame.issues.fields('I2', 'status'),
+        frame.assignments.added(leh7x0014Assignment),
       ),
   },
   // ordinary
   'lifting-equipment-hire-7-0015': {
     /**
-     * Has added a customer: name Hadrian Fabrication, account open, account limit 25000.00,
-     * balance 0.00.
+     * Has set the worked hours of the hire of Grove 160 at Station Square from 23 February 2026,
+     * 00:06:36 to 8.
      */
-    'new-customer': ({ rows }) => rows.customers.added(leh7x0015Customer),
-    /** Has added a site: name Tannery Yard, the new customer, phone 0191 555 0203. */
-    'new-site': ({ rows }) => rows.sites.added(leh7x0015Site),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.customers.added(leh7x0015Customer), frame.sites.added(leh7x0015Site)),
-  },
-  // policy-trap
-  'lifting-equipment-hire-7-0016': {
+    'hire-h-0013': ({ rows }) => rows.hires.changed('H-0013', { worked_hours: 8 }),
     /**
-     * Has changed the hire of Tower crane Wolff 16 at Station Square from 18 February 2026,
-     * 14:20: status cancelled, charge 0.00, paid yes.
-     */
-    'hire-h-0004': ({ rows }) =>
-      rows.hires.changed('H-0004', { status: 'cancelled', charge: 0, paid: true }),
-    /**
-     * Has added a hire: site Station Square, crane Liebherr 130, asked capacity 40, starts at 30
-     * March 2026, 10:04, ends at 30 March 2026, 19:04, night no, hour rate 90.25, minimum hours
+     * Has added a hire: site Station Square, crane Grove 160, asked capacity 12, starts at 16
+     * March 2026, 16:20, ends at 17 March 2026, 16:20, night no, hour rate 80.00, minimum hours
      * 8, insurance house, status quoted, surveyed no, worked hours 0, overtime hours 0, standing
      * hours 0, paid no.
      */
-    'new-hire': ({ rows }) => rows.hires.added(leh7x0016Hire),
+    'new-hire': ({ rows }) => rows.hires.added(leh7x0015Hire),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.hires.fields('H-0004', 'status', 'charge', 'paid'),
+        frame.hires.fields('H-0013', 'worked_hours'),
+        frame.hires.added(leh7x0015Hire),
+      ),
+  },
+  // policy-trap
+  'lifting-equipment-hire-7-0016': {
+    /** Has changed person Alyson Pollich: slinger until 27 November 2026. */
+    'person-p2': ({ rows }) => rows.people.changed('P2', { slinger_until: '2026-11-27' }),
+    /**
+     * Has set the status of the work of Bret Rice as slinger from 2 March 2026, 18:52:19 to
+     * released.
+     */
+    'assignment-a12': ({ rows }) => rows.assignments.changed('A12', { status: 'released' }),
+    /**
+     * Has added a hire: site Canal Street, crane Liebherr 130, asked capacity 12, starts at 30
+     * March 2026, 07:14, ends at 30 March 2026, 16:14, night no, hour rate 95.00, minimum hours
+     * 8, insurance customer, status quoted, surveyed no, worked hours 0, overtime hours 0,
+     * standing hours 0, paid no.
+     */
+    'new-hire': ({ rows }) => rows.hires.added(leh7x0016Hire),
+    /**
+     * Has added an assignment: hire the hire of Liebherr 130 at Canal Street from 2 March 2026,
+     * 18:52:19, person Alyson Pollich, role slinger, starts at 2 March 2026, 18:52:19, ends at 5
+     * March 2026, 18:52:19, status active.
+     */
+    'new-assignment': ({ rows }) => rows.assignments.added(leh7x0016Assignment),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.people.fields('P2', 'slinger_until'),
+        frame.assignments.fields('A12', 'status'),
         frame.hires.added(leh7x0016Hire),
+        frame.assignments.added(leh7x0016Assignment),
       ),
   },
   // must-refuse
   'lifting-equipment-hire-7-0017': {
-    /** Has declined to assign a person to a hire: not rested. */
+    /** Has declined to take a hire off hire now: hire status wrong. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['NOT_RESTED', 'eleven-hours-rest'],
+        reasons: ['HIRE_STATUS_WRONG', 'hire-life'],
         seen: {
-          refusal: {
-            tool: 'assign_person',
-            arguments: { hire_id: 'H-0016', person_id: 'P2', role: 'slinger' },
-          },
-          facts: [{ hire_id: 'H-0016', starts_at: '2026-03-14T04:25:54Z' }],
+          refusal: { tool: 'off_hire', arguments: { hire_id: 'H-0019' } },
+          facts: [{ hire_id: 'H-0019', status: 'quoted' }],
           queries: [
             { tool: 'list_hires', arguments: {} },
-            { tool: 'view_hire', arguments: { hire_id: 'H-0016' } },
+            { tool: 'view_hire', arguments: { hire_id: 'H-0019' } },
           ],
         },
       }),
@@ -813,134 +887,107 @@ export const validators: Validators<LiftingEquipmentHireTables> = {
   },
   // partly-possible
   'lifting-equipment-hire-7-0018': {
-    /** Has set the balance of customer Redhall Developments to 1120.00. */
-    'customer-c4': ({ rows }) => rows.customers.changed('C4', { balance: 1120 }),
-    /** Has changed crane Liebherr 40: examined until 31 May 2026. */
-    'crane-k3': ({ rows }) => rows.cranes.changed('K3', { examined_until: '2026-05-31' }),
+    /** Has set the balance of customer Tyne Bridgeworks to 39280.00. */
+    'customer-c3': ({ rows }) => rows.customers.changed('C3', { balance: 39280 }),
+    /** Has changed crane Tadano 100: examined until 27 April 2026. */
+    'crane-k4': ({ rows }) => rows.cranes.changed('K4', { examined_until: '2026-04-27' }),
     /**
-     * Has changed the hire of Demag 80 at Quayside from 7 March 2026, 09:59: status cancelled,
-     * charge 1120.00.
+     * Has changed the hire of Tadano 100 at Ferry Terminal from 9 February 2026, 00:13:04:
+     * status off hire, off hire number OH-H-0004, charge 880.00.
      */
-    'hire-h-0012': ({ rows }) =>
-      rows.hires.changed('H-0012', { status: 'cancelled', charge: 1120 }),
+    'hire-h-0004': ({ rows }) =>
+      rows.hires.changed('H-0004', {
+        status: 'off_hire',
+        off_hire_number: 'OH-H-0004',
+        charge: 880,
+      }),
     /**
-     * Has set the status of the work of Karlie Halvorson-Rice as appointed person from 7 March
-     * 2026, 09:59 to released.
+     * Has set the status of the work of Bruce Hamill as operator from 9 February 2026, 00:13:04
+     * to released.
      */
-    'assignment-a14': ({ rows }) => rows.assignments.changed('A14', { status: 'released' }),
+    'assignment-a6': ({ rows }) => rows.assignments.changed('A6', { status: 'released' }),
     /**
-     * Has added a hire: site Quayside, crane Liebherr 40, asked capacity 40, starts at 26 March
-     * 2026, 08:00, ends at 26 March 2026, 18:00, night no, hour rate 95.00, minimum hours 8,
-     * insurance house, status quoted, surveyed no, worked hours 0, overtime hours 0, standing
-     * hours 0, paid no.
+     * Has set the status of the work of Jordyn Willms as slinger from 9 February 2026, 00:13:04
+     * to released.
      */
-    'new-hire': ({ rows }) => rows.hires.added(leh7x0018Hire),
-    /** Has declined to put the next larger crane into a hire: not next larger. */
+    'assignment-a7': ({ rows }) => rows.assignments.changed('A7', { status: 'released' }),
+    /**
+     * Has added an assignment: hire the hire of Tower crane Wolff 16 at Old Brewery from 9
+     * February 2026, 00:13:01, person Bruce Hamill, role operator, starts at 9 February 2026,
+     * 00:13:01, ends at 12 February 2026, 00:13:01, status active.
+     */
+    'new-assignment': ({ rows }) => rows.assignments.added(leh7x0018Assignment),
+    /** Has declined to send accessories out with a hire: accessory short. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['NOT_NEXT_LARGER', 'next-larger'],
+        reasons: ['ACCESSORY_SHORT', 'accessories'],
         seen: {
-          refusal: { tool: 'offer_larger', arguments: { hire_id: 'H-0009', crane_id: 'K1' } },
-          facts: [
-            { crane_id: 'K1', capacity: 100 },
-            { crane_id: 'K3', capacity: 40 },
-          ],
-          queries: [
-            { tool: 'view_hire', arguments: { hire_id: 'H-0002' } },
-            { tool: 'view_hire', arguments: { hire_id: 'H-0015' } },
-            { tool: 'view_hire', arguments: { hire_id: 'H-0016' } },
-            { tool: 'view_hire', arguments: { hire_id: 'H-0009' } },
-          ],
+          refusal: {
+            tool: 'issue_accessory',
+            arguments: { hire_id: 'H-0009', accessory_id: 'X7', quantity: 4 },
+          },
+          facts: [{ accessory_id: 'X7', total: 6 }],
+          queries: [],
         },
       }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
         { declining: true },
-        frame.customers.fields('C4', 'balance'),
-        frame.cranes.fields('K3', 'examined_until'),
-        frame.hires.fields('H-0012', 'status', 'charge'),
-        frame.assignments.fields('A14', 'status'),
-        frame.hires.added(leh7x0018Hire),
+        frame.customers.fields('C3', 'balance'),
+        frame.cranes.fields('K4', 'examined_until'),
+        frame.hires.fields('H-0004', 'status', 'off_hire_number', 'charge'),
+        frame.assignments.fields('A6', 'status'),
+        frame.assignments.fields('A7', 'status'),
+        frame.assignments.added(leh7x0018Assignment),
       ),
   },
   // conversational
   'lifting-equipment-hire-7-0019': {
-    /** Has set the account limit of customer Redhall Developments to 75000.00. */
-    'customer-c3': ({ rows }) => rows.customers.changed('C3', { account_limit: 75000 }),
-    /** Has added a site: name West Pier, customer Redhall Developments, phone 0191 555 0231. */
+    /** Has added a site: name Gas Works, customer Norham Civils, phone 0191 555 0203. */
     'new-site': ({ rows }) => rows.sites.added(leh7x0019Site),
+    /**
+     * Has added a hire: the new site, crane Tadano 60, asked capacity 12, starts at 18 March
+     * 2026, 13:15, ends at 20 March 2026, 13:15, night no, hour rate 72.00, minimum hours 8,
+     * insurance customer, status quoted, surveyed no, worked hours 0, overtime hours 0, standing
+     * hours 0, paid no.
+     */
+    'new-hire': ({ rows }) => rows.hires.added(leh7x0019Hire),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.customers.fields('C3', 'account_limit'),
-        frame.sites.added(leh7x0019Site),
-      ),
+      changedNothingBut(frame.sites.added(leh7x0019Site), frame.hires.added(leh7x0019Hire)),
   },
   // ordinary
   'lifting-equipment-hire-7-0020': {
-    /** Has set the balance of customer Redhall Developments to 1280.00. */
-    'customer-c2': ({ rows }) => rows.customers.changed('C2', { balance: 1280 }),
-    /** Has changed customer Bowland Homes: account limit 30000.00, balance 1920.00. */
-    'customer-c4': ({ rows }) =>
-      rows.customers.changed('C4', { account_limit: 30000, balance: 1920 }),
-    /** Has changed crane Liebherr 60: examined until 5 August 2026. */
-    'crane-k3': ({ rows }) => rows.cranes.changed('K3', { examined_until: '2026-08-05' }),
-    /** Has changed person Constantin Mitchell: slinger until 26 June 2026. */
-    'person-p3': ({ rows }) => rows.people.changed('P3', { slinger_until: '2026-06-26' }),
+    /** Has changed crane Tadano 100: examined until 15 April 2026. */
+    'crane-k4': ({ rows }) => rows.cranes.changed('K4', { examined_until: '2026-04-15' }),
+    /** Has changed person Bryan Kunze: operator until 1 December 2026. */
+    'person-p9': ({ rows }) => rows.people.changed('P9', { operator_until: '2026-12-01' }),
     /**
-     * Has changed the hire of Liebherr 60 at Station Square from 9 February 2026, 00:13:03:
-     * status off hire, worked hours 9, overtime hours 2, off hire number OH-H-0003, charge
-     * 1920.00.
+     * Has changed the hire of Tadano 100 at Ferry Terminal from 17 February 2026, 11:49: status
+     * cancelled, charge 0.00, paid yes.
      */
-    'hire-h-0003': ({ rows }) =>
-      rows.hires.changed('H-0003', {
-        status: 'off_hire',
-        worked_hours: 9,
-        overtime_hours: 2,
-        off_hire_number: 'OH-H-0003',
-        charge: 1920,
-      }),
+    'hire-h-0001': ({ rows }) =>
+      rows.hires.changed('H-0001', { status: 'cancelled', charge: 0, paid: true }),
     /**
-     * Has changed the hire of Liebherr 60 at Mill Lane from 14 February 2026, 10:10: status
-     * cancelled, charge 1280.00.
+     * Has added an assignment: hire the hire of Tadano 100 at Ferry Terminal from 9 February
+     * 2026, 00:13:04, person Bryan Kunze, role slinger, starts at 9 February 2026, 00:13:04,
+     * ends at 12 February 2026, 00:13:04, status active.
      */
-    'hire-h-0008': ({ rows }) =>
-      rows.hires.changed('H-0008', { status: 'cancelled', charge: 1280 }),
+    'new-assignment': ({ rows }) => rows.assignments.added(leh7x0020Assignment),
     /**
-     * Has set the status of the work of Constantin Mitchell as operator from 9 February 2026,
-     * 00:13:03 to released.
+     * Has added an issue: hire the hire of Tadano 100 at Ferry Terminal from 9 February 2026,
+     * 00:13:04, accessory spreader beam 6 m, quantity 4, status out.
      */
-    'assignment-a4': ({ rows }) => rows.assignments.changed('A4', { status: 'released' }),
-    /**
-     * Has set the status of the work of Kayleigh Kohler as slinger from 9 February 2026,
-     * 00:13:03 to released.
-     */
-    'assignment-a5': ({ rows }) => rows.assignments.changed('A5', { status: 'released' }),
-    /**
-     * Has set the status of issue 1 webbing slings 3 t with the hire from 9 February 2026,
-     * 00:13:03 to returned.
-     */
-    'issue-i1': ({ rows }) => rows.issues.changed('I1', { status: 'returned' }),
+    'new-issue': ({ rows }) => rows.issues.added(leh7x0020Issue),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.customers.fields('C2', 'balance'),
-        frame.customers.fields('C4', 'account_limit', 'balance'),
-        frame.cranes.fields('K3', 'examined_until'),
-        frame.people.fields('P3', 'slinger_until'),
-        frame.hires.fields(
-          'H-0003',
-          'status',
-          'worked_hours',
-          'overtime_hours',
-          'off_hire_number',
-          'charge',
-        ),
-        frame.hires.fields('H-0008', 'status', 'charge'),
-        frame.assignments.fields('A4', 'status'),
-        frame.assignments.fields('A5', 'status'),
-        frame.issues.fields('I1', 'status'),
+        frame.cranes.fields('K4', 'examined_until'),
+        frame.people.fields('P9', 'operator_until'),
+        frame.hires.fields('H-0001', 'status', 'charge', 'paid'),
+        frame.assignments.added(leh7x0020Assignment),
+        frame.issues.added(leh7x0020Issue),
       ),
   },
   // ordinary
@@ -953,44 +1000,39 @@ export const validators: Validators<LiftingEquipmentHireTables> = {
   },
   // conversational
   'lifting-equipment-hire-7-0022': {
-    /**
-     * Has added a customer: name Seaton Cladding, account open, account limit 50000.00, balance
-     * 0.00.
-     */
-    'new-customer': ({ rows }) => rows.customers.added(leh7x0022Customer),
+    /** Has added a site: name West Pier, customer Tyne Bridgeworks, phone 0191 555 0277. */
+    'new-site': ({ rows }) => rows.sites.added(leh7x0022Site),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.customers.added(leh7x0022Customer)),
+      changedNothingBut(frame.sites.added(leh7x0022Site)),
   },
   // policy-trap
   'lifting-equipment-hire-7-0023': {
     /**
-     * Has set the status of the hire of Grove 160 at Station Square from 15 March 2026, 11:23 to
-     * booked.
+     * Has changed the hire of Tadano 100 at Kings Meadow from 23 February 2026, 12:00: status
+     * cancelled, charge 0.00, paid yes.
      */
-    'hire-h-0015': ({ rows }) => rows.hires.changed('H-0015', { status: 'booked' }),
-    /**
-     * Has added an issue: hire the hire of Grove 160 at Station Square from 15 March 2026,
-     * 11:23, accessory bow shackles 8 t, quantity 2, status out.
-     */
-    'new-issue': ({ rows }) => rows.issues.added(leh7x0023Issue),
+    'hire-h-0010': ({ rows }) =>
+      rows.hires.changed('H-0010', { status: 'cancelled', charge: 0, paid: true }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.hires.fields('H-0015', 'status'), frame.issues.added(leh7x0023Issue)),
+      changedNothingBut(frame.hires.fields('H-0010', 'status', 'charge', 'paid')),
   },
   // must-refuse
   'lifting-equipment-hire-7-0024': {
-    /** Has declined to put the next larger crane into a hire: not next larger. */
+    /** Has declined to assign a person to a hire: not rested. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['NOT_NEXT_LARGER', 'next-larger'],
+        reasons: ['NOT_RESTED', 'eleven-hours-rest'],
         seen: {
-          refusal: { tool: 'offer_larger', arguments: { hire_id: 'H-0017', crane_id: 'K7' } },
-          facts: [{ crane_id: 'K7', capacity: 35 }],
+          refusal: {
+            tool: 'assign_person',
+            arguments: { hire_id: 'H-0011', person_id: 'P3', role: 'operator' },
+          },
+          facts: [{ hire_id: 'H-0011', starts_at: '2026-02-17T02:57:49Z' }],
           queries: [
-            { tool: 'view_hire', arguments: { hire_id: 'H-0002' } },
-            { tool: 'view_hire', arguments: { hire_id: 'H-0007' } },
-            { tool: 'view_hire', arguments: { hire_id: 'H-0012' } },
+            { tool: 'list_hires', arguments: {} },
+            { tool: 'view_hire', arguments: { hire_id: 'H-0011' } },
           ],
         },
       }),
@@ -1000,143 +1042,135 @@ export const validators: Validators<LiftingEquipmentHireTables> = {
   // partly-possible
   'lifting-equipment-hire-7-0025': {
     /**
-     * Has changed the hire of Grove 50 at Old Brewery from 4 March 2026, 15:47: crane Liebherr
-     * 60, hour rate 140.00.
+     * Has added a hire: site Old Brewery, crane Tadano 100, asked capacity 40, starts at 16
+     * March 2026, 15:24, ends at 17 March 2026, 00:24, night no, hour rate 126.00, minimum hours
+     * 8, insurance house, status quoted, surveyed no, worked hours 0, overtime hours 0, standing
+     * hours 0, paid no.
      */
-    'hire-h-0017': ({ rows }) => rows.hires.changed('H-0017', { crane_id: 'K8', hour_rate: 140 }),
-    /** Has declined to set the last day on: crane out of date. */
+    'new-hire': ({ rows }) => rows.hires.added(leh7x0025Hire),
+    /** Has declined to add hours of a day to a hire on site: wind too high. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['CRANE_OUT_OF_DATE', 'examined'],
+        reasons: ['WIND_TOO_HIGH', 'wind'],
         seen: {
           refusal: {
-            tool: 'renew_examination',
-            arguments: { crane_id: 'K8', until: '2026-02-21' },
+            tool: 'log_hours',
+            arguments: { hire_id: 'H-0014', wind: 14, overtime_hours: 2 },
           },
-          facts: [{ hire_id: 'H-0008', status: 'booked' }],
+          facts: [{ crane_id: 'K1', wind_limit: 10 }],
           queries: [
-            { tool: 'list_hires', arguments: {} },
-            { tool: 'view_hire', arguments: { hire_id: 'H-0008' } },
+            { tool: 'view_hire', arguments: { hire_id: 'H-0010' } },
+            { tool: 'view_hire', arguments: { hire_id: 'H-0014' } },
+            { tool: 'view_hire', arguments: { hire_id: 'H-0016' } },
           ],
         },
       }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut({ declining: true }, frame.hires.fields('H-0017', 'crane_id', 'hour_rate')),
+      changedNothingBut({ declining: true }, frame.hires.added(leh7x0025Hire)),
   },
   // ordinary
   'lifting-equipment-hire-7-0026': {
-    /** Has set the balance of customer Tyne Bridgeworks to 640.00. */
-    'customer-c3': ({ rows }) => rows.customers.changed('C3', { balance: 640 }),
-    /**
-     * Has changed the hire of Demag 80 at Kings Meadow from 17 February 2026, 02:57:49: status
-     * off hire, off hire number OH-H-0011, charge 640.00.
-     */
-    'hire-h-0011': ({ rows }) =>
-      rows.hires.changed('H-0011', {
-        status: 'off_hire',
-        off_hire_number: 'OH-H-0011',
-        charge: 640,
-      }),
-    /**
-     * Has set the status of the work of Dexter Hermann as operator from 17 February 2026,
-     * 02:57:49 to released.
-     */
-    'assignment-a9': ({ rows }) => rows.assignments.changed('A9', { status: 'released' }),
-    /**
-     * Has set the status of the work of Jordyn Willms as slinger from 17 February 2026, 02:57:49
-     * to released.
-     */
-    'assignment-a10': ({ rows }) => rows.assignments.changed('A10', { status: 'released' }),
-    /**
-     * Has set the status of the work of Dixie Gusikowski as slinger from 17 February 2026,
-     * 02:57:49 to released.
-     */
-    'assignment-a11': ({ rows }) => rows.assignments.changed('A11', { status: 'released' }),
-    /** Has added a site: name Priory Farm, customer Tyne Bridgeworks, phone 0191 555 0277. */
+    /** Has changed crane Liebherr 60: examined until 27 July 2026. */
+    'crane-k8': ({ rows }) => rows.cranes.changed('K8', { examined_until: '2026-07-27' }),
+    /** Has added a site: name Market Hall, customer Seaton Cladding, phone 0191 555 0277. */
     'new-site': ({ rows }) => rows.sites.added(leh7x0026Site),
     /**
-     * Has added a hire: site Kings Meadow, crane Demag 80, asked capacity 10, starts at 10 March
-     * 2026, 17:18, ends at 11 March 2026, 03:18, night no, hour rate 76.00, minimum hours 8,
-     * insurance house, status quoted, surveyed no, worked hours 0, overtime hours 0, standing
+     * Has added a hire: the new site, crane Liebherr 60, asked capacity 60, starts at 6 March
+     * 2026, 09:18, ends at 7 March 2026, 09:18, night no, hour rate 140.00, minimum hours 8,
+     * insurance customer, status quoted, surveyed no, worked hours 0, overtime hours 0, standing
      * hours 0, paid no.
      */
     'new-hire': ({ rows }) => rows.hires.added(leh7x0026Hire),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.customers.fields('C3', 'balance'),
-        frame.hires.fields('H-0011', 'status', 'off_hire_number', 'charge'),
-        frame.assignments.fields('A9', 'status'),
-        frame.assignments.fields('A10', 'status'),
-        frame.assignments.fields('A11', 'status'),
+        frame.cranes.fields('K8', 'examined_until'),
         frame.sites.added(leh7x0026Site),
         frame.hires.added(leh7x0026Hire),
       ),
   },
   // ordinary
   'lifting-equipment-hire-7-0027': {
-    /** Has added a site: name Priory Farm, customer Harker Construction, phone 0191 555 0214. */
-    'new-site': ({ rows }) => rows.sites.added(leh7x0027Site),
+    /** Has set the status of the hire of Kato 25 at Dock Road from 9 March 2026, 10:26 to booked. */
+    'hire-h-0018': ({ rows }) => rows.hires.changed('H-0018', { status: 'booked' }),
     /**
-     * Has added a hire: the new site, crane Tadano 60, asked capacity 50, starts at 8 March
-     * 2026, 08:05, ends at 8 March 2026, 17:05, night no, hour rate 80.00, minimum hours 8,
-     * insurance customer, status quoted, surveyed no, worked hours 0, overtime hours 0, standing
-     * hours 0, paid no.
+     * Has added an assignment: hire the hire of Kato 25 at Dock Road from 9 March 2026, 10:26,
+     * person Sherman Wilderman, role operator, starts at 9 March 2026, 10:26, ends at 9 March
+     * 2026, 20:26, status active.
      */
-    'new-hire': ({ rows }) => rows.hires.added(leh7x0027Hire),
+    'new-assignment': ({ rows }) => rows.assignments.added(leh7x0027Assignment),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.sites.added(leh7x0027Site), frame.hires.added(leh7x0027Hire)),
+      changedNothingBut(
+        frame.hires.fields('H-0018', 'status'),
+        frame.assignments.added(leh7x0027Assignment),
+      ),
   },
   // conversational
   'lifting-equipment-hire-7-0028': {
-    /** Has changed crane Liebherr 60: examined until 23 July 2026. */
-    'crane-k8': ({ rows }) => rows.cranes.changed('K8', { examined_until: '2026-07-23' }),
+    /** Has set the balance of customer Redhall Developments to 1280.00. */
+    'customer-c2': ({ rows }) => rows.customers.changed('C2', { balance: 1280 }),
     /**
-     * Has changed the hire of Grove 50 at Old Brewery from 4 March 2026, 15:47: permit from 6
-     * March 2026.
+     * Has changed the hire of Liebherr 60 at Dock Road from 16 February 2026, 03:21:01: status
+     * off hire, off hire number OH-H-0014, charge 1280.00.
      */
-    'hire-h-0017': ({ rows }) => rows.hires.changed('H-0017', { permit_from: '2026-03-06' }),
+    'hire-h-0014': ({ rows }) =>
+      rows.hires.changed('H-0014', {
+        status: 'off_hire',
+        off_hire_number: 'OH-H-0014',
+        charge: 1280,
+      }),
     /**
-     * Has added a hire: site Old Brewery, crane Liebherr 60, asked capacity 20, starts at 17
-     * March 2026, 13:47, ends at 19 March 2026, 13:47, night no, hour rate 126.00, minimum hours
-     * 8, insurance customer, status quoted, surveyed no, worked hours 0, overtime hours 0,
-     * standing hours 0, paid no.
+     * Has set the status of the work of Rae Lockman as operator from 16 February 2026, 03:21:01
+     * to released.
+     */
+    'assignment-a14': ({ rows }) => rows.assignments.changed('A14', { status: 'released' }),
+    /**
+     * Has set the status of the work of Jordyn Willms as slinger from 16 February 2026, 03:21:01
+     * to released.
+     */
+    'assignment-a15': ({ rows }) => rows.assignments.changed('A15', { status: 'released' }),
+    /**
+     * Has added a hire: site Dock Road, crane Kato 25, asked capacity 25, starts at 16 March
+     * 2026, 12:44, ends at 24 March 2026, 11:44, night no, hour rate 90.25, minimum hours 8,
+     * insurance house, status quoted, surveyed yes, worked hours 0, overtime hours 0, standing
+     * hours 0, paid no.
      */
     'new-hire': ({ rows }) => rows.hires.added(leh7x0028Hire),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.cranes.fields('K8', 'examined_until'),
-        frame.hires.fields('H-0017', 'permit_from'),
+        frame.customers.fields('C2', 'balance'),
+        frame.hires.fields('H-0014', 'status', 'off_hire_number', 'charge'),
+        frame.assignments.fields('A14', 'status'),
+        frame.assignments.fields('A15', 'status'),
         frame.hires.added(leh7x0028Hire),
       ),
   },
   // ordinary
   'lifting-equipment-hire-7-0029': {
-    /** Has changed crane Kato 25: examined until 7 July 2026. */
-    'crane-k1': ({ rows }) => rows.cranes.changed('K1', { examined_until: '2026-07-07' }),
-    /** Has set the status of the hire of Kato 25 at Dock Road from 9 March 2026, 10:26 to booked. */
-    'hire-h-0018': ({ rows }) => rows.hires.changed('H-0018', { status: 'booked' }),
+    /** Has added a site: name Tannery Yard, customer Castle Steel Erectors, phone 0191 555 0277. */
+    'new-site': ({ rows }) => rows.sites.added(leh7x0029Site),
     /**
-     * Has added an assignment: hire the hire of Kato 25 at Dock Road from 9 March 2026, 10:26,
-     * person Burnice Heller, role operator, starts at 9 March 2026, 10:26, ends at 9 March 2026,
-     * 20:26, status active.
+     * Has added a hire: the new site, crane Liebherr 130, asked capacity 12, starts at 16 March
+     * 2026, 18:53, ends at 17 March 2026, 03:53, night no, hour rate 110.00, minimum hours 8,
+     * insurance customer, status quoted, surveyed yes, worked hours 0, overtime hours 0,
+     * standing hours 0, paid no.
+     */
+    'new-hire': ({ rows }) => rows.hires.added(leh7x0029Hire),
+    /**
+     * Has added an assignment: hire the hire of Liebherr 130 at Quayside from 23 February 2026,
+     * 16:50, person Burnice Heller, role operator, starts at 23 February 2026, 16:50, ends at 24
+     * February 2026, 01:50, status active.
      */
     'new-assignment': ({ rows }) => rows.assignments.added(leh7x0029Assignment),
-    /**
-     * Has added an issue: hire the hire of Kato 25 at Dock Road from 9 March 2026, 10:26,
-     * accessory bow shackles 8 t, quantity 2, status out.
-     */
-    'new-issue': ({ rows }) => rows.issues.added(leh7x0029Issue),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.cranes.fields('K1', 'examined_until'),
-        frame.hires.fields('H-0018', 'status'),
+        frame.sites.added(leh7x0029Site),
+        frame.hires.added(leh7x0029Hire),
         frame.assignments.added(leh7x0029Assignment),
-        frame.issues.added(leh7x0029Issue),
       ),
   },
   // policy-trap
@@ -1145,13 +1179,13 @@ export const validators: Validators<LiftingEquipmentHireTables> = {
     'hire-h-0018': ({ rows }) => rows.hires.changed('H-0018', { status: 'booked' }),
     /**
      * Has added an assignment: hire the hire of Kato 25 at Dock Road from 9 March 2026, 10:26,
-     * person Webster Runolfsson, role slinger, starts at 9 March 2026, 10:26, ends at 9 March
-     * 2026, 20:26, status active.
+     * person Burnice Heller, role appointed person, starts at 9 March 2026, 10:26, ends at 9
+     * March 2026, 20:26, status active.
      */
     'new-assignment': ({ rows }) => rows.assignments.added(leh7x0030Assignment),
     /**
      * Has added an issue: hire the hire of Kato 25 at Dock Road from 9 March 2026, 10:26,
-     * accessory webbing slings 3 t, quantity 2, status out.
+     * accessory man basket, quantity 2, status out.
      */
     'new-issue': ({ rows }) => rows.issues.added(leh7x0030Issue),
     /** Has changed nothing else. */
@@ -1164,158 +1198,24 @@ export const validators: Validators<LiftingEquipmentHireTables> = {
   },
   // must-refuse
   'lifting-equipment-hire-7-0031': {
-    /** Has declined to put a booked hire on site: permit not ready. */
+    /** Has declined to quote a crane for a site: account stopped. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['PERMIT_NOT_READY', 'road-permit'],
-        seen: {
-          refusal: { tool: 'send_to_site', arguments: { hire_id: 'H-0010' } },
-          facts: [{ crane_id: 'K5', capacity: 60 }],
-          queries: [{ tool: 'view_hire', arguments: { hire_id: 'H-0010' } }],
-        },
-      }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ changedNothingBut }) => changedNothingBut({ declining: true }),
-  },
-  // partly-possible
-  'lifting-equipment-hire-7-0032': {
-    /**
-     * Has changed the hire of Liebherr 130 at Quayside from 23 February 2026, 16:50: permit from
-     * 7 March 2026.
-     */
-    'hire-h-0017': ({ rows }) => rows.hires.changed('H-0017', { permit_from: '2026-03-07' }),
-    /**
-     * Has added an assignment: hire the hire of Liebherr 130 at Quayside from 23 February 2026,
-     * 16:50, person Abraham Bayer, role slinger, starts at 23 February 2026, 16:50, ends at 24
-     * February 2026, 01:50, status active.
-     */
-    'new-assignment': ({ rows }) => rows.assignments.added(leh7x0032Assignment),
-    /** Has declined to put a booked hire on site: survey missing. */
-    declined: ({ played }) =>
-      hasDeclined(played, {
-        reasons: [
-          'SURVEY_MISSING',
-          'ground-survey',
-          'CREW_INCOMPLETE',
-          'crew',
-          'PERMIT_NOT_READY',
-          'road-permit',
-        ],
-        seen: {
-          refusal: { tool: 'send_to_site', arguments: { hire_id: 'H-0017' } },
-          facts: [
-            { crane_id: 'K3', capacity: 130 },
-            { hire_id: 'H-0017', status: 'booked' },
-            { crane_id: 'K3', capacity: 130 },
-          ],
-          queries: [
-            { tool: 'view_hire', arguments: { hire_id: 'H-0017' } },
-            { tool: 'list_hires', arguments: {} },
-          ],
-        },
-      }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        { declining: true },
-        frame.hires.fields('H-0017', 'permit_from'),
-        frame.assignments.added(leh7x0032Assignment),
-      ),
-  },
-  // conversational
-  'lifting-equipment-hire-7-0033': {
-    /** Has set the balance of customer Redhall Developments to 760.00. */
-    'customer-c2': ({ rows }) => rows.customers.changed('C2', { balance: 760 }),
-    /**
-     * Has changed the hire of Kato 25 at Dock Road from 14 February 2026, 05:14:21: status off
-     * hire, worked hours 1, off hire number OH-H-0006, charge 760.00.
-     */
-    'hire-h-0006': ({ rows }) =>
-      rows.hires.changed('H-0006', {
-        status: 'off_hire',
-        worked_hours: 1,
-        off_hire_number: 'OH-H-0006',
-        charge: 760,
-      }),
-    /**
-     * Has set the status of the work of Jacinthe Koss as operator from 14 February 2026,
-     * 05:14:21 to released.
-     */
-    'assignment-a6': ({ rows }) => rows.assignments.changed('A6', { status: 'released' }),
-    /**
-     * Has set the status of the work of Webster Runolfsson as slinger from 14 February 2026,
-     * 05:14:21 to released.
-     */
-    'assignment-a7': ({ rows }) => rows.assignments.changed('A7', { status: 'released' }),
-    /**
-     * Has set the status of issue 2 tag lines with the hire from 14 February 2026, 05:14:21 to
-     * returned.
-     */
-    'issue-i5': ({ rows }) => rows.issues.changed('I5', { status: 'returned' }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.customers.fields('C2', 'balance'),
-        frame.hires.fields('H-0006', 'status', 'worked_hours', 'off_hire_number', 'charge'),
-        frame.assignments.fields('A6', 'status'),
-        frame.assignments.fields('A7', 'status'),
-        frame.issues.fields('I5', 'status'),
-      ),
-  },
-  // ordinary
-  'lifting-equipment-hire-7-0034': {
-    /**
-     * Has changed the hire of Liebherr 130 at Quayside from 23 February 2026, 16:50: permit from
-     * 7 March 2026.
-     */
-    'hire-h-0017': ({ rows }) => rows.hires.changed('H-0017', { permit_from: '2026-03-07' }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.hires.fields('H-0017', 'permit_from')),
-  },
-  // ordinary
-  'lifting-equipment-hire-7-0035': {
-    /**
-     * Has changed the hire of Grove 160 at Quayside from 18 February 2026, 16:49: status
-     * cancelled, charge 0.00, paid yes.
-     */
-    'hire-h-0006': ({ rows }) =>
-      rows.hires.changed('H-0006', { status: 'cancelled', charge: 0, paid: true }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.hires.fields('H-0006', 'status', 'charge', 'paid')),
-  },
-  // policy-trap
-  'lifting-equipment-hire-7-0036': {
-    /** Has changed customer Bowland Homes: account open, account limit 120000.00. */
-    'customer-c5': ({ rows }) =>
-      rows.customers.changed('C5', { account: 'open', account_limit: 120000 }),
-    /**
-     * Has added a hire: site Station Square, crane Kato 25, asked capacity 20, starts at 16
-     * March 2026, 11:57, ends at 16 March 2026, 20:57, night no, hour rate 160.00, minimum hours
-     * 8, insurance house, status quoted, surveyed no, worked hours 0, overtime hours 0, standing
-     * hours 0, paid no.
-     */
-    'new-hire': ({ rows }) => rows.hires.added(leh7x0036Hire),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.customers.fields('C5', 'account', 'account_limit'),
-        frame.hires.added(leh7x0036Hire),
-      ),
-  },
-  // must-refuse
-  'lifting-equipment-hire-7-0037': {
-    /** Has declined to send accessories out with a hire: accessory short. */
-    declined: ({ played }) =>
-      hasDeclined(played, {
-        reasons: ['ACCESSORY_SHORT', 'accessories'],
+        reasons: ['ACCOUNT_STOPPED', 'account'],
         seen: {
           refusal: {
-            tool: 'issue_accessory',
-            arguments: { hire_id: 'H-0012', accessory_id: 'X5', quantity: 5 },
+            tool: 'quote_hire',
+            arguments: {
+              site_id: 'S7',
+              crane_id: 'K6',
+              asked_capacity: 50,
+              starts_at: '2026-03-09T08:32:00Z',
+              ends_at: '2026-03-12T08:32:00Z',
+              insurance: 'house',
+              night: true,
+            },
           },
-          facts: [{ accessory_id: 'X5', total: 9 }],
+          facts: [{ customer_id: 'C5', account: 'stopped' }],
           queries: [],
         },
       }),
@@ -1323,29 +1223,298 @@ export const validators: Validators<LiftingEquipmentHireTables> = {
     'nothing-else': ({ changedNothingBut }) => changedNothingBut({ declining: true }),
   },
   // partly-possible
-  'lifting-equipment-hire-7-0038': {
-    /** Has changed crane Grove 160: examined until 20 June 2026. */
-    'crane-k6': ({ rows }) => rows.cranes.changed('K6', { examined_until: '2026-06-20' }),
+  'lifting-equipment-hire-7-0032': {
+    /** Has changed customer Harker Construction: account limit 120000.00, balance 1562.50. */
+    'customer-c4': ({ rows }) =>
+      rows.customers.changed('C4', { account_limit: 120000, balance: 1562.5 }),
     /**
-     * Has changed the hire of Grove 160 at Old Brewery from 11 February 2026, 09:15: permit from
-     * 9 March 2026.
+     * Has changed the hire of Grove 160 at Quayside from 12 February 2026, 05:15:11: status off
+     * hire, off hire number OH-H-0005, charge 1562.50.
      */
-    'hire-h-0002': ({ rows }) => rows.hires.changed('H-0002', { permit_from: '2026-03-09' }),
+    'hire-h-0005': ({ rows }) =>
+      rows.hires.changed('H-0005', {
+        status: 'off_hire',
+        off_hire_number: 'OH-H-0005',
+        charge: 1562.5,
+      }),
     /**
-     * Has added an issue: hire the hire of Grove 160 at Quayside from 12 February 2026,
-     * 05:15:11, accessory webbing slings 3 t, quantity 1, status out.
+     * Has set the status of the work of Macy Satterfield as operator from 12 February 2026,
+     * 05:15:11 to released.
      */
-    'new-issue': ({ rows }) => rows.issues.added(leh7x0038Issue),
-    /** Has declined to take a hire off hire now: hire status wrong. */
+    'assignment-a4': ({ rows }) => rows.assignments.changed('A4', { status: 'released' }),
+    /**
+     * Has set the status of the work of Rahul Schuppe as slinger from 12 February 2026, 05:15:11
+     * to released.
+     */
+    'assignment-a5': ({ rows }) => rows.assignments.changed('A5', { status: 'released' }),
+    /**
+     * Has set the status of the work of Stewart McGlynn as slinger from 12 February 2026,
+     * 05:15:11 to released.
+     */
+    'assignment-a6': ({ rows }) => rows.assignments.changed('A6', { status: 'released' }),
+    /**
+     * Has set the status of issue 5 tag lines with the hire from 12 February 2026, 05:15:11 to
+     * returned.
+     */
+    'issue-i2': ({ rows }) => rows.issues.changed('I2', { status: 'returned' }),
+    /**
+     * Has set the status of issue 2 two-leg chains 5 t with the hire from 12 February 2026,
+     * 05:15:11 to returned.
+     */
+    'issue-i3': ({ rows }) => rows.issues.changed('I3', { status: 'returned' }),
+    /** Has declined to set the last day of a ticket of a person: ticket out of date. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['HIRE_STATUS_WRONG', 'hire-life'],
+        reasons: ['TICKET_OUT_OF_DATE', 'tickets'],
         seen: {
-          refusal: { tool: 'off_hire', arguments: { hire_id: 'H-0002' } },
-          facts: [{ hire_id: 'H-0002', status: 'quoted' }],
+          refusal: {
+            tool: 'renew_ticket',
+            arguments: { person_id: 'P7', role: 'operator', until: '2026-02-21' },
+          },
+          facts: [{ assignment_id: 'A14', role: 'operator' }],
+          queries: [{ tool: 'view_hire', arguments: { hire_id: 'H-0012' } }],
+        },
+      }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        { declining: true },
+        frame.customers.fields('C4', 'account_limit', 'balance'),
+        frame.hires.fields('H-0005', 'status', 'off_hire_number', 'charge'),
+        frame.assignments.fields('A4', 'status'),
+        frame.assignments.fields('A5', 'status'),
+        frame.assignments.fields('A6', 'status'),
+        frame.issues.fields('I2', 'status'),
+        frame.issues.fields('I3', 'status'),
+      ),
+  },
+  // conversational
+  'lifting-equipment-hire-7-0033': {
+    /** Has set the balance of customer Harker Construction to 1125.00. */
+    'customer-c4': ({ rows }) => rows.customers.changed('C4', { balance: 1125 }),
+    /**
+     * Has changed the hire of Grove 160 at Old Brewery from 25 February 2026, 09:53:25: status
+     * off hire, worked hours 9, off hire number OH-H-0011, charge 1125.00.
+     */
+    'hire-h-0011': ({ rows }) =>
+      rows.hires.changed('H-0011', {
+        status: 'off_hire',
+        worked_hours: 9,
+        off_hire_number: 'OH-H-0011',
+        charge: 1125,
+      }),
+    /**
+     * Has set the status of the work of Diamond Barrows as operator from 25 February 2026,
+     * 09:53:25 to released.
+     */
+    'assignment-a11': ({ rows }) => rows.assignments.changed('A11', { status: 'released' }),
+    /**
+     * Has set the status of the work of Daniella Koepp as slinger from 25 February 2026,
+     * 09:53:25 to released.
+     */
+    'assignment-a12': ({ rows }) => rows.assignments.changed('A12', { status: 'released' }),
+    /**
+     * Has set the status of the work of Callie Pouros as slinger from 25 February 2026, 09:53:25
+     * to released.
+     */
+    'assignment-a13': ({ rows }) => rows.assignments.changed('A13', { status: 'released' }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.customers.fields('C4', 'balance'),
+        frame.hires.fields('H-0011', 'status', 'worked_hours', 'off_hire_number', 'charge'),
+        frame.assignments.fields('A11', 'status'),
+        frame.assignments.fields('A12', 'status'),
+        frame.assignments.fields('A13', 'status'),
+      ),
+  },
+  // ordinary
+  'lifting-equipment-hire-7-0034': {
+    /** Has set the balance of customer Marsden and Sons to 760.00. */
+    'customer-c3': ({ rows }) => rows.customers.changed('C3', { balance: 760 }),
+    /**
+     * Has changed the hire of Liebherr 60 at Harbour View from 25 February 2026, 09:53:26:
+     * status off hire, off hire number OH-H-0012, charge 760.00.
+     */
+    'hire-h-0012': ({ rows }) =>
+      rows.hires.changed('H-0012', {
+        status: 'off_hire',
+        off_hire_number: 'OH-H-0012',
+        charge: 760,
+      }),
+    /**
+     * Has set the status of the work of Macy Satterfield as operator from 25 February 2026,
+     * 09:53:26 to released.
+     */
+    'assignment-a14': ({ rows }) => rows.assignments.changed('A14', { status: 'released' }),
+    /**
+     * Has set the status of the work of Rahul Schuppe as slinger from 25 February 2026, 09:53:26
+     * to released.
+     */
+    'assignment-a15': ({ rows }) => rows.assignments.changed('A15', { status: 'released' }),
+    /**
+     * Has set the status of the work of Stewart McGlynn as slinger from 25 February 2026,
+     * 09:53:26 to released.
+     */
+    'assignment-a16': ({ rows }) => rows.assignments.changed('A16', { status: 'released' }),
+    /**
+     * Has set the status of issue 2 webbing slings 3 t with the hire from 25 February 2026,
+     * 09:53:26 to returned.
+     */
+    'issue-i4': ({ rows }) => rows.issues.changed('I4', { status: 'returned' }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.customers.fields('C3', 'balance'),
+        frame.hires.fields('H-0012', 'status', 'off_hire_number', 'charge'),
+        frame.assignments.fields('A14', 'status'),
+        frame.assignments.fields('A15', 'status'),
+        frame.assignments.fields('A16', 'status'),
+        frame.issues.fields('I4', 'status'),
+      ),
+  },
+  // ordinary
+  'lifting-equipment-hire-7-0035': {
+    /** Has set the balance of customer Marsden and Sons to 760.00. */
+    'customer-c3': ({ rows }) => rows.customers.changed('C3', { balance: 760 }),
+    /**
+     * Has changed the hire of Liebherr 60 at Harbour View from 28 February 2026, 18:05: permit
+     * from 9 March 2026.
+     */
+    'hire-h-0009': ({ rows }) => rows.hires.changed('H-0009', { permit_from: '2026-03-09' }),
+    /**
+     * Has changed the hire of Liebherr 60 at Harbour View from 25 February 2026, 09:53:26:
+     * status off hire, off hire number OH-H-0012, charge 760.00.
+     */
+    'hire-h-0012': ({ rows }) =>
+      rows.hires.changed('H-0012', {
+        status: 'off_hire',
+        off_hire_number: 'OH-H-0012',
+        charge: 760,
+      }),
+    /**
+     * Has set the status of the work of Macy Satterfield as operator from 25 February 2026,
+     * 09:53:26 to released.
+     */
+    'assignment-a14': ({ rows }) => rows.assignments.changed('A14', { status: 'released' }),
+    /**
+     * Has set the status of the work of Rahul Schuppe as slinger from 25 February 2026, 09:53:26
+     * to released.
+     */
+    'assignment-a15': ({ rows }) => rows.assignments.changed('A15', { status: 'released' }),
+    /**
+     * Has set the status of the work of Stewart McGlynn as slinger from 25 February 2026,
+     * 09:53:26 to released.
+     */
+    'assignment-a16': ({ rows }) => rows.assignments.changed('A16', { status: 'released' }),
+    /**
+     * Has set the status of issue 2 webbing slings 3 t with the hire from 25 February 2026,
+     * 09:53:26 to returned.
+     */
+    'issue-i4': ({ rows }) => rows.issues.changed('I4', { status: 'returned' }),
+    /**
+     * Has added a hire: site Harbour View, crane Liebherr 60, asked capacity 50, starts at 17
+     * March 2026, 15:58, ends at 18 March 2026, 01:58, night no, hour rate 95.00, minimum hours
+     * 8, insurance house, status quoted, surveyed no, worked hours 0, overtime hours 0, standing
+     * hours 0, paid no.
+     */
+    'new-hire': ({ rows }) => rows.hires.added(leh7x0035Hire),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.customers.fields('C3', 'balance'),
+        frame.hires.fields('H-0009', 'permit_from'),
+        frame.hires.fields('H-0012', 'status', 'off_hire_number', 'charge'),
+        frame.assignments.fields('A14', 'status'),
+        frame.assignments.fields('A15', 'status'),
+        frame.assignments.fields('A16', 'status'),
+        frame.issues.fields('I4', 'status'),
+        frame.hires.added(leh7x0035Hire),
+      ),
+  },
+  // policy-trap
+  'lifting-equipment-hire-7-0036': {
+    /** Has set the balance of customer Bowland Homes to 1312.50. */
+    'customer-c5': ({ rows }) => rows.customers.changed('C5', { balance: 1312.5 }),
+    /** Has changed crane Terex 35: examined until 13 February 2026. */
+    'crane-k4': ({ rows }) => rows.cranes.changed('K4', { examined_until: '2026-02-13' }),
+    /**
+     * Has changed the hire of Terex 35 at Station Square from 12 February 2026, 17:39:16: status
+     * off hire, off hire number OH-H-0007, charge 1312.50.
+     */
+    'hire-h-0007': ({ rows }) =>
+      rows.hires.changed('H-0007', {
+        status: 'off_hire',
+        off_hire_number: 'OH-H-0007',
+        charge: 1312.5,
+      }),
+    /**
+     * Has set the status of the work of Alvina Williamson as operator from 12 February 2026,
+     * 17:39:16 to released.
+     */
+    'assignment-a7': ({ rows }) => rows.assignments.changed('A7', { status: 'released' }),
+    /**
+     * Has set the status of the work of Davon Wisozk as slinger from 12 February 2026, 17:39:16
+     * to released.
+     */
+    'assignment-a8': ({ rows }) => rows.assignments.changed('A8', { status: 'released' }),
+    /**
+     * Has set the status of issue 4 four-leg chains 10 t with the hire from 12 February 2026,
+     * 17:39:16 to returned.
+     */
+    'issue-i1': ({ rows }) => rows.issues.changed('I1', { status: 'returned' }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.customers.fields('C5', 'balance'),
+        frame.cranes.fields('K4', 'examined_until'),
+        frame.hires.fields('H-0007', 'status', 'off_hire_number', 'charge'),
+        frame.assignments.fields('A7', 'status'),
+        frame.assignments.fields('A8', 'status'),
+        frame.issues.fields('I1', 'status'),
+      ),
+  },
+  // must-refuse
+  'lifting-equipment-hire-7-0037': {
+    /** Has declined to release a person from an active assignment: crew incomplete. */
+    declined: ({ played }) =>
+      hasDeclined(played, {
+        reasons: ['CREW_INCOMPLETE', 'crew'],
+        seen: {
+          refusal: { tool: 'release_person', arguments: { assignment_id: 'A17' } },
+          facts: [{ hire_id: 'H-0012', status: 'on_site' }],
           queries: [
             { tool: 'list_hires', arguments: {} },
-            { tool: 'view_hire', arguments: { hire_id: 'H-0002' } },
+            { tool: 'view_hire', arguments: { hire_id: 'H-0012' } },
+          ],
+        },
+      }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ changedNothingBut }) => changedNothingBut({ declining: true }),
+  },
+  // partly-possible
+  'lifting-equipment-hire-7-0038': {
+    /** Has changed crane Liebherr 60: examined until 31 May 2026. */
+    'crane-k2': ({ rows }) => rows.cranes.changed('K2', { examined_until: '2026-05-31' }),
+    /** Has marked the hire of Liebherr 60 at Mill Lane from 4 March 2026, 09:06 as paid. */
+    'hire-h-0004': ({ rows }) => rows.hires.changed('H-0004', { paid: true }),
+    /**
+     * Has added a hire: site Mill Lane, crane Liebherr 60, asked capacity 40, starts at 19 March
+     * 2026, 14:50, ends at 19 March 2026, 23:50, night yes, hour rate 118.75, minimum hours 8,
+     * insurance house, status quoted, surveyed no, worked hours 0, overtime hours 0, standing
+     * hours 0, paid no.
+     */
+    'new-hire': ({ rows }) => rows.hires.added(leh7x0038Hire),
+    /** Has declined to put the next larger crane into a hire: hire status wrong. */
+    declined: ({ played }) =>
+      hasDeclined(played, {
+        reasons: ['HIRE_STATUS_WRONG', 'hire-life', 'NOT_NEXT_LARGER', 'next-larger'],
+        seen: {
+          refusal: { tool: 'offer_larger', arguments: { hire_id: 'H-0004', crane_id: 'K2' } },
+          facts: [{ hire_id: 'H-0004', status: 'cancelled' }],
+          queries: [
+            { tool: 'list_hires', arguments: {} },
+            { tool: 'view_hire', arguments: { hire_id: 'H-0004' } },
           ],
         },
       }),
@@ -1353,53 +1522,67 @@ export const validators: Validators<LiftingEquipmentHireTables> = {
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
         { declining: true },
-        frame.cranes.fields('K6', 'examined_until'),
-        frame.hires.fields('H-0002', 'permit_from'),
-        frame.issues.added(leh7x0038Issue),
+        frame.cranes.fields('K2', 'examined_until'),
+        frame.hires.fields('H-0004', 'paid'),
+        frame.hires.added(leh7x0038Hire),
       ),
   },
   // conversational
   'lifting-equipment-hire-7-0039': {
     /**
-     * Has added an issue: hire the hire of Grove 50 at Kings Meadow from 2 March 2026, 01:51:02,
-     * accessory block grab, quantity 1, status out.
+     * Has added a hire: site Dock Road, crane Liebherr 130, asked capacity 25, starts at 26
+     * March 2026, 09:18, ends at 28 March 2026, 09:18, night no, hour rate 110.00, minimum hours
+     * 8, insurance house, status quoted, surveyed no, worked hours 0, overtime hours 0, standing
+     * hours 0, paid no.
      */
-    'new-issue': ({ rows }) => rows.issues.added(leh7x0039Issue),
+    'new-hire': ({ rows }) => rows.hires.added(leh7x0039Hire),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.issues.added(leh7x0039Issue)),
+      changedNothingBut(frame.hires.added(leh7x0039Hire)),
   },
   // ordinary
   'lifting-equipment-hire-7-0040': {
-    /** Has changed crane Grove 50: examined until 7 August 2026. */
-    'crane-k3': ({ rows }) => rows.cranes.changed('K3', { examined_until: '2026-08-07' }),
-    /** Has changed person Davon Wisozk: appointed until 6 October 2026. */
-    'person-p5': ({ rows }) => rows.people.changed('P5', { appointed_until: '2026-10-06' }),
+    /** Has set the balance of customer Tyne Bridgeworks to 1000.00. */
+    'customer-c2': ({ rows }) => rows.customers.changed('C2', { balance: 1000 }),
+    /** Has changed crane Liebherr 60: examined until 7 May 2026. */
+    'crane-k2': ({ rows }) => rows.cranes.changed('K2', { examined_until: '2026-05-07' }),
     /**
-     * Has added a hire: site Harbour View, crane Grove 50, asked capacity 50, starts at 15 March
-     * 2026, 11:09, ends at 15 March 2026, 20:09, night no, hour rate 125.00, minimum hours 8,
+     * Has changed the hire of Liebherr 60 at Ferry Terminal from 3 March 2026, 11:12: status
+     * cancelled, charge 1000.00.
+     */
+    'hire-h-0009': ({ rows }) =>
+      rows.hires.changed('H-0009', { status: 'cancelled', charge: 1000 }),
+    /**
+     * Has set the status of the work of Tommie Harris as slinger from 20 February 2026, 15:42 to
+     * released.
+     */
+    'assignment-a11': ({ rows }) => rows.assignments.changed('A11', { status: 'released' }),
+    /**
+     * Has set the status of issue 3 block grab with the hire from 3 March 2026, 11:12 to
+     * returned.
+     */
+    'issue-i4': ({ rows }) => rows.issues.changed('I4', { status: 'returned' }),
+    /**
+     * Has added a hire: site Mill Lane, crane Liebherr 60, asked capacity 10, starts at 29 March
+     * 2026, 15:12, ends at 30 March 2026, 01:12, night no, hour rate 125.00, minimum hours 8,
      * insurance customer, status quoted, surveyed no, worked hours 0, overtime hours 0, standing
      * hours 0, paid no.
      */
     'new-hire': ({ rows }) => rows.hires.added(leh7x0040Hire),
     /**
-     * Has added an assignment: hire the hire of Liebherr 60 at Harbour View from 25 February
-     * 2026, 09:53:26, person Davon Wisozk, role slinger, starts at 25 February 2026, 09:53:26,
-     * ends at 28 February 2026, 09:53:26, status active.
-     */
-    'new-assignment': ({ rows }) => rows.assignments.added(leh7x0040Assignment),
-    /**
-     * Has added an issue: hire the hire of Grove 50 at Kings Meadow from 2 March 2026, 01:51:02,
-     * accessory man basket, quantity 2, status out.
+     * Has added an issue: hire the hire of Liebherr 60 at Mill Lane from 20 February 2026,
+     * 15:42, accessory two-leg chains 5 t, quantity 1, status out.
      */
     'new-issue': ({ rows }) => rows.issues.added(leh7x0040Issue),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.cranes.fields('K3', 'examined_until'),
-        frame.people.fields('P5', 'appointed_until'),
+        frame.customers.fields('C2', 'balance'),
+        frame.cranes.fields('K2', 'examined_until'),
+        frame.hires.fields('H-0009', 'status', 'charge'),
+        frame.assignments.fields('A11', 'status'),
+        frame.issues.fields('I4', 'status'),
         frame.hires.added(leh7x0040Hire),
-        frame.assignments.added(leh7x0040Assignment),
         frame.issues.added(leh7x0040Issue),
       ),
   },

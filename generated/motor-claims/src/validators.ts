@@ -130,14 +130,14 @@ const mc7x0016Invoice: Wanted<Invoice> = {
 };
 
 const mc7x0018Claim: Wanted<Claim> = {
-  number: '55-30192',
-  policy_id: 'P11',
+  number: '55-30263',
+  policy_id: 'P2',
   handler_id: 'H1',
-  cause: 'fire',
-  description: 'stone through the windscreen',
-  lost_on: '2026-02-28',
+  cause: 'glass',
+  description: 'car gone from the station car park',
+  lost_on: '2026-02-26',
   reported_on: '2026-03-01',
-  repairer: 'own',
+  repairer: 'agreed',
   status: 'opened',
   estimate: undefined,
   approved_amount: undefined,
@@ -146,31 +146,24 @@ const mc7x0018Claim: Wanted<Claim> = {
   reject_reason: undefined,
 };
 
-const mc7x0018Document: Wanted<Document> = {
-  claim_id: 'C12',
-  kind: 'photos',
-  status: 'received',
-  received_on: '2026-03-01',
-};
-
-const mc7x0019Recovery: Wanted<Recovery> = {
-  claim_id: 'C1',
-  third_party: says('Bakker Removals'),
-  amount: 3000,
+const mc7x0018Recovery: Wanted<Recovery> = {
+  claim_id: 'C8',
+  third_party: says('De Vries Transport'),
+  amount: 200,
   status: 'asked',
 };
 
-const mc7x0020Claim: Wanted<Claim> = {
-  number: '55-30204',
-  policy_id: 'P11',
+const mc7x0019Claim: Wanted<Claim> = {
+  number: '55-30277',
+  policy_id: 'P2',
   handler_id: 'H1',
-  cause: 'glass',
-  description: 'rear bumper hit at a junction',
-  lost_on: '2026-02-17',
-  reported_on: '2026-03-01',
-  repairer: 'own',
-  status: 'assessed',
-  estimate: 14000,
+  cause: 'theft',
+  description: 'wing scraped against a pillar',
+  lost_on: '2026-03-12',
+  reported_on: '2026-03-17',
+  repairer: 'agreed',
+  status: 'opened',
+  estimate: undefined,
   approved_amount: undefined,
   deductible: undefined,
   closed_on: undefined,
@@ -178,53 +171,63 @@ const mc7x0020Claim: Wanted<Claim> = {
 };
 
 const mc7x0020Head: Wanted<Head> = {
-  claim_id: 'C12',
-  kind: 'hire_car',
-  reserve: 9000,
-  set_by: 'H1',
+  claim_id: 'C3',
+  kind: 'injury',
+  reserve: 0,
+  set_by: 'H6',
   confirmed_by: undefined,
-  proposed: undefined,
-  proposed_by: undefined,
+  proposed: 12000,
+  proposed_by: 'H6',
 };
 
 const mc7x0020Recovery: Wanted<Recovery> = {
-  claim_id: 'C10',
-  third_party: says('Atlas Mutual'),
-  amount: 3000,
-  status: 'asked',
+  claim_id: 'C3',
+  third_party: says('De Vries Transport'),
+  amount: 800,
+  status: 'received',
+};
+
+const mc7x0021Claim: Wanted<Claim> = {
+  number: '55-30334',
+  policy_id: 'P2',
+  handler_id: 'H1',
+  cause: 'hail',
+  description: 'engine fire on the motorway',
+  lost_on: '2026-03-05',
+  reported_on: '2026-03-17',
+  repairer: 'agreed',
+  status: 'opened',
+  estimate: undefined,
+  approved_amount: undefined,
+  deductible: undefined,
+  closed_on: undefined,
+  reject_reason: undefined,
+};
+
+const mc7x0021Recovery: Wanted<Recovery> = {
+  claim_id: 'C7',
+  third_party: says('De Vries Transport'),
+  amount: 800,
+  status: 'received',
 };
 
 const mc7x0023Invoice: Wanted<Invoice> = {
-  head_id: 'R14',
-  payee: 'Carrosserie Smit',
-  number: '26-0114',
-  amount: 2400,
+  head_id: 'R5',
+  payee: 'City Car Hire',
+  number: '26-0185',
+  amount: 3600,
   status: 'waiting',
   deducted: 0,
   paid_on: undefined,
 };
 
-const mc7x0025Recovery: Wanted<Recovery> = {
-  claim_id: 'C8',
-  third_party: says('City of Leiden'),
-  amount: 200,
-  status: 'asked',
-};
-
-const mc7x0026Document: Wanted<Document> = {
-  claim_id: 'C2',
-  kind: 'photos',
-  status: 'requested',
-  received_on: undefined,
-};
-
-const mc7x0027Claim: Wanted<Claim> = {
-  number: '55-30263',
+const mc7x0025Claim: Wanted<Claim> = {
+  number: '55-30334',
   policy_id: 'P5',
   handler_id: 'H3',
   cause: 'collision',
-  description: 'engine fire on the motorway',
-  lost_on: '2026-02-21',
+  description: 'rear bumper hit at a junction',
+  lost_on: '2026-02-19',
   reported_on: '2026-02-21',
   repairer: 'agreed',
   status: 'opened',
@@ -235,106 +238,116 @@ const mc7x0027Claim: Wanted<Claim> = {
   reject_reason: undefined,
 };
 
-const mc7x0027Head: Wanted<Head> = {
-  claim_id: keyOfAdded('claims', () => mc7x0027Claim),
-  kind: 'hire_car',
-  reserve: 900,
-  set_by: 'H3',
-  confirmed_by: undefined,
-  proposed: undefined,
-  proposed_by: undefined,
-};
-
-const mc7x0028Invoice: Wanted<Invoice> = {
-  head_id: 'R4',
-  payee: 'Glass Direct',
-  number: '26-0152',
-  amount: 1650,
-  status: 'paid',
-  deducted: 112.5,
-  paid_on: '2026-03-13',
-};
-
-const mc7x0029Document: Wanted<Document> = {
-  claim_id: 'C5',
-  kind: 'photos',
-  status: 'received',
-  received_on: '2026-03-13',
-};
-
-const mc7x0030Invoice: Wanted<Invoice> = {
-  head_id: 'R6',
-  payee: 'Physio Noord',
-  number: '26-0114',
-  amount: 312,
-  status: 'waiting',
-  deducted: 0,
-  paid_on: undefined,
-};
-
-const mc7x0032Invoice: Wanted<Invoice> = {
-  head_id: 'R8',
-  payee: 'City Car Hire',
-  number: '26-0185',
-  amount: 2400,
-  status: 'waiting',
-  deducted: 0,
-  paid_on: undefined,
-};
-
-const mc7x0032Recovery: Wanted<Recovery> = {
+const mc7x0028Recovery: Wanted<Recovery> = {
   claim_id: 'C4',
-  third_party: says('Atlas Mutual'),
-  amount: 200,
+  third_party: says('City of Leiden'),
+  amount: 800,
   status: 'asked',
 };
 
-const mc7x0033Recovery: Wanted<Recovery> = {
+const mc7x0029Invoice: Wanted<Invoice> = {
+  head_id: 'R6',
+  payee: 'City Car Hire',
+  number: '26-0139',
+  amount: 480,
+  status: 'waiting',
+  deducted: 0,
+  paid_on: undefined,
+};
+
+const mc7x0029SecondInvoice: Wanted<Invoice> = {
+  head_id: 'R5',
+  payee: 'Physio Noord',
+  number: '26-0152',
+  amount: 3600,
+  status: 'waiting',
+  deducted: 0,
+  paid_on: undefined,
+};
+
+const mc7x0029Recovery: Wanted<Recovery> = {
+  claim_id: 'C4',
+  third_party: says('Bakker Removals'),
+  amount: 1500,
+  status: 'received',
+};
+
+const mc7x0030Invoice: Wanted<Invoice> = {
+  head_id: 'R1',
+  payee: 'Glass Direct',
+  number: '26-0173',
+  amount: 1650,
+  status: 'waiting',
+  deducted: 0,
+  paid_on: undefined,
+};
+
+const mc7x0032Document: Wanted<Document> = {
   claim_id: 'C1',
-  third_party: says('Atlas Mutual'),
-  amount: 1500,
-  status: 'received',
-};
-
-const mc7x0035Recovery: Wanted<Recovery> = {
-  claim_id: 'C9',
-  third_party: says('De Vries Transport'),
-  amount: 1500,
-  status: 'received',
-};
-
-const mc7x0038Head: Wanted<Head> = {
-  claim_id: 'C3',
-  kind: 'injury',
-  reserve: 0,
-  set_by: 'H2',
-  confirmed_by: undefined,
-  proposed: 12000,
-  proposed_by: 'H2',
-};
-
-const mc7x0038Document: Wanted<Document> = {
-  claim_id: 'C3',
-  kind: 'photos',
+  kind: 'statement',
   status: 'requested',
   received_on: undefined,
 };
 
-const mc7x0040Head: Wanted<Head> = {
-  claim_id: 'C5',
-  kind: 'hire_car',
-  reserve: 5000,
-  set_by: 'H7',
+const mc7x0034Claim: Wanted<Claim> = {
+  number: '55-30328',
+  policy_id: 'P3',
+  handler_id: 'H4',
+  cause: 'hail',
+  description: 'windscreen and bonnet dented by hail',
+  lost_on: '2026-03-06',
+  reported_on: '2026-03-06',
+  repairer: 'agreed',
+  status: 'opened',
+  estimate: undefined,
+  approved_amount: undefined,
+  deductible: undefined,
+  closed_on: undefined,
+  reject_reason: undefined,
+};
+
+const mc7x0034Document: Wanted<Document> = {
+  claim_id: 'C2',
+  kind: 'police_report',
+  status: 'requested',
+  received_on: undefined,
+};
+
+const mc7x0035Head: Wanted<Head> = {
+  claim_id: 'C2',
+  kind: 'injury',
+  reserve: 1500,
+  set_by: 'H4',
   confirmed_by: undefined,
   proposed: undefined,
   proposed_by: undefined,
 };
 
-const mc7x0040Document: Wanted<Document> = {
-  claim_id: 'C5',
-  kind: 'photos',
+const mc7x0035Recovery: Wanted<Recovery> = {
+  claim_id: 'C12',
+  third_party: says('Bakker Removals'),
+  amount: 3000,
   status: 'received',
-  received_on: '2026-03-01',
+};
+
+const mc7x0036Head: Wanted<Head> = {
+  claim_id: 'C11',
+  kind: 'injury',
+  reserve: 9000,
+  set_by: 'H2',
+  confirmed_by: undefined,
+  proposed: undefined,
+  proposed_by: undefined,
+};
+
+const mc7x0038Invoice: Wanted<Invoice> = {
+  head_id: 'R15',
+  payee: 'Glass Direct',
+  number: '26-0114',
+  amount: 180,
+  status: 'paid',
+  deducted: 180,
+  paid_on: '2026-03-01',
 };
 
 /** By the id of the scenario and the id of the check. */
@@ -664,19 +677,20 @@ export const validators: Validators<MotorClaimsTables> = {
   },
   // must-refuse
   'motor-claims-7-0017': {
-    /**
-     * Has declined to approve an assessed claim over its estimate less the deductible: not your
-     * claim.
-     */
+    /** Has declined to give a claim: handler left. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['NOT_YOUR_CLAIM', 'own-claims'],
+        reasons: ['HANDLER_LEFT', 'own-claims', 'NOT_SENIOR', 'personal-limit'],
         seen: {
-          refusal: { tool: 'approve_claim', arguments: { claim_id: 'C6' } },
-          facts: [{ claim_id: 'C6', handler_id: 'H6' }],
+          refusal: { tool: 'pass_claim', arguments: { claim_id: 'C12', handler_id: 'H3' } },
+          facts: [
+            { handler_id: 'H3', active: false },
+            { claim_id: 'C12', estimate: 14000, status: 'assessed' },
+            { handler_id: 'H1', personal_limit: 4000 },
+          ],
           queries: [
             { tool: 'list_claims', arguments: {} },
-            { tool: 'view_claim', arguments: { claim_id: 'C6' } },
+            { tool: 'view_claim', arguments: { claim_id: 'C12' } },
           ],
         },
       }),
@@ -686,26 +700,31 @@ export const validators: Validators<MotorClaimsTables> = {
   // partly-possible
   'motor-claims-7-0018': {
     /**
-     * Has added a claim: number 55-30192, policy LM-4417-D, handler Dannie Swift, cause fire,
-     * description stone through the windscreen, lost on 28 February 2026, reported on 1 March
-     * 2026, repairer own, status opened.
+     * Has changed the repair head of claim 55-30334: proposed 12000.00, proposed by handler
+     * Dannie Swift.
+     */
+    'head-r6': ({ rows }) => rows.heads.changed('R6', { proposed: 12000, proposed_by: 'H1' }),
+    /**
+     * Has added a claim: number 55-30263, policy PS-0941-C, handler Dannie Swift, cause glass,
+     * description car gone from the station car park, lost on 26 February 2026, reported on 1
+     * March 2026, repairer agreed, status opened.
      */
     'new-claim': ({ rows }) => rows.claims.added(mc7x0018Claim),
     /**
-     * Has added a document: claim 55-30349, kind photos, status received, received on 1 March
-     * 2026.
+     * Has added a recovery: claim 54-20023, third party “De Vries Transport”, amount 200.00,
+     * status asked.
      */
-    'new-document': ({ rows }) => rows.documents.added(mc7x0018Document),
-    /** Has declined to ask a third party for money on a claim: claim status wrong. */
+    'new-recovery': ({ rows }) => rows.recoveries.added(mc7x0018Recovery),
+    /** Has declined to reopen a closed claim: claim not closed. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['CLAIM_STATUS_WRONG', 'claim-life'],
+        reasons: ['CLAIM_NOT_CLOSED', 'reopening'],
         seen: {
-          refusal: { tool: 'ask_recovery', arguments: { claim_id: 'C12', amount: 1500 } },
-          facts: [{ claim_id: 'C12', status: 'assessed' }],
+          refusal: { tool: 'reopen_claim', arguments: { claim_id: 'C3' } },
+          facts: [{ claim_id: 'C3', status: 'rejected' }],
           queries: [
             { tool: 'list_claims', arguments: {} },
-            { tool: 'view_claim', arguments: { claim_id: 'C12' } },
+            { tool: 'view_claim', arguments: { claim_id: 'C3' } },
           ],
         },
       }),
@@ -713,114 +732,140 @@ export const validators: Validators<MotorClaimsTables> = {
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
         { declining: true },
+        frame.heads.fields('R6', 'proposed', 'proposed_by'),
         frame.claims.added(mc7x0018Claim),
-        frame.documents.added(mc7x0018Document),
+        frame.recoveries.added(mc7x0018Recovery),
       ),
   },
   // conversational
   'motor-claims-7-0019': {
+    /** Has changed claim 55-30225: status assessed, estimate 14000.00. */
+    'claim-c10': ({ rows }) => rows.claims.changed('C10', { status: 'assessed', estimate: 14000 }),
     /**
-     * Has set the status of the recovery of 200 from Noordzee Insurance on claim 54-20038 to
-     * received.
+     * Has added a claim: number 55-30277, policy HR-2291-B, handler Garett Lakin, cause theft,
+     * description wing scraped against a pillar, lost on 12 March 2026, reported on 17 March
+     * 2026, repairer agreed, status opened.
      */
-    'recovery-v3': ({ rows }) => rows.recoveries.changed('V3', { status: 'received' }),
-    /**
-     * Has added a recovery: claim 54-20038, third party “Bakker Removals”, amount 3000.00,
-     * status asked.
-     */
-    'new-recovery': ({ rows }) => rows.recoveries.added(mc7x0019Recovery),
+    'new-claim': ({ rows }) => rows.claims.added(mc7x0019Claim),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.recoveries.fields('V3', 'status'),
-        frame.recoveries.added(mc7x0019Recovery),
+        frame.claims.fields('C10', 'status', 'estimate'),
+        frame.claims.added(mc7x0019Claim),
       ),
   },
   // ordinary
   'motor-claims-7-0020': {
-    /** Has marked policy LM-4417-D as not premium paid. */
-    'policy-p11': ({ rows }) => rows.policies.changed('P11', { premium_paid: false }),
-    /** Has changed claim 55-30284: cause glass, description bonnet and roof dented by hail. */
-    'claim-c13': ({ rows }) =>
-      rows.claims.changed('C13', { cause: 'glass', description: 'bonnet and roof dented by hail' }),
+    /** Has set the status of claim 54-20064 to paid. */
+    'claim-c3': ({ rows }) => rows.claims.changed('C3', { status: 'paid' }),
+    /** Has set the reserve of the repair head of claim 54-20064 to 4820.00. */
+    'head-r4': ({ rows }) => rows.heads.changed('R4', { reserve: 4820 }),
+    /** Has changed invoice 26-0127 of City Car Hire: status paid, paid on 14 March 2026. */
+    'invoice-i5': ({ rows }) =>
+      rows.invoices.changed('I5', { status: 'paid', paid_on: '2026-03-14' }),
     /**
-     * Has added a claim: number 55-30204, policy LM-4417-D, handler Dannie Swift, cause glass,
-     * description rear bumper hit at a junction, lost on 17 February 2026, reported on 1 March
-     * 2026, repairer own, status assessed, estimate 14000.00.
-     */
-    'new-claim': ({ rows }) => rows.claims.added(mc7x0020Claim),
-    /**
-     * Has added a head: claim 55-30349, kind hire car, reserve 9000.00, set by handler Dannie
-     * Swift.
+     * Has added a head: claim 54-20064, kind injury, reserve 0.00, set by handler Eileen Batz,
+     * proposed 12000.00, proposed by handler Eileen Batz.
      */
     'new-head': ({ rows }) => rows.heads.added(mc7x0020Head),
     /**
-     * Has added a recovery: claim 54-20038, third party “Atlas Mutual”, amount 3000.00, status
-     * asked.
+     * Has added a recovery: claim 54-20064, third party “De Vries Transport”, amount 800.00,
+     * status received.
      */
     'new-recovery': ({ rows }) => rows.recoveries.added(mc7x0020Recovery),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.policies.fields('P11', 'premium_paid'),
-        frame.claims.fields('C13', 'cause', 'description'),
-        frame.claims.added(mc7x0020Claim),
+        frame.claims.fields('C3', 'status'),
+        frame.heads.fields('R4', 'reserve'),
+        frame.invoices.fields('I5', 'status', 'paid_on'),
         frame.heads.added(mc7x0020Head),
         frame.recoveries.added(mc7x0020Recovery),
       ),
   },
   // ordinary
   'motor-claims-7-0021': {
-    /** Has changed claim 55-30204: status rejected, reject reason “wear and not a loss”. */
-    'claim-c14': ({ rows }) =>
-      rows.claims.changed('C14', {
-        status: 'rejected',
-        reject_reason: says('wear and not a loss'),
-      }),
+    /**
+     * Has added a claim: number 55-30334, policy HR-2291-B, handler Garett Lakin, cause hail,
+     * description engine fire on the motorway, lost on 5 March 2026, reported on 17 March 2026,
+     * repairer agreed, status opened.
+     */
+    'new-claim': ({ rows }) => rows.claims.added(mc7x0021Claim),
+    /**
+     * Has added a recovery: claim 54-20059, third party “De Vries Transport”, amount 800.00,
+     * status received.
+     */
+    'new-recovery': ({ rows }) => rows.recoveries.added(mc7x0021Recovery),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.claims.fields('C14', 'status', 'reject_reason')),
+      changedNothingBut(
+        frame.claims.added(mc7x0021Claim),
+        frame.recoveries.added(mc7x0021Recovery),
+      ),
   },
   // conversational
   'motor-claims-7-0022': {
-    /** Has changed claim 55-30225: status assessed, estimate 14000.00. */
-    'claim-c10': ({ rows }) => rows.claims.changed('C10', { status: 'assessed', estimate: 14000 }),
+    /** Has changed claim 55-30231: status rejected, reject reason “driver was not insured”. */
+    'claim-c1': ({ rows }) =>
+      rows.claims.changed('C1', {
+        status: 'rejected',
+        reject_reason: says('driver was not insured'),
+      }),
+    /** Has set the reserve of the injury head of claim 55-30231 to 0.00. */
+    'head-r1': ({ rows }) => rows.heads.changed('R1', { reserve: 0 }),
+    /** Has set the reserve of the hire car head of claim 55-30231 to 0.00. */
+    'head-r2': ({ rows }) => rows.heads.changed('R2', { reserve: 0 }),
+    /** Has set the reserve of the repair head of claim 55-30231 to 0.00. */
+    'head-r11': ({ rows }) => rows.heads.changed('R11', { reserve: 0 }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.claims.fields('C10', 'status', 'estimate')),
+      changedNothingBut(
+        frame.claims.fields('C1', 'status', 'reject_reason'),
+        frame.heads.fields('R1', 'reserve'),
+        frame.heads.fields('R2', 'reserve'),
+        frame.heads.fields('R11', 'reserve'),
+      ),
   },
   // policy-trap
   'motor-claims-7-0023': {
-    /** Has changed claim 54-20064: handler Garett Lakin, status approved, “closed on” empty. */
-    'claim-c13': ({ rows }) =>
-      rows.claims.changed('C13', { handler_id: 'H1', status: 'approved', closed_on: undefined }),
+    /** Has changed claim 54-20064: status approved, “closed on” empty. */
+    'claim-c5': ({ rows }) =>
+      rows.claims.changed('C5', { status: 'approved', closed_on: undefined }),
     /**
-     * Has added an invoice: head the repair head of claim 54-20064, payee Carrosserie Smit,
-     * number 26-0114, amount 2400.00, status waiting, deducted 0.00.
+     * Has added an invoice: head the repair head of claim 54-20064, payee City Car Hire, number
+     * 26-0185, amount 3600.00, status waiting, deducted 0.00.
      */
     'new-invoice': ({ rows }) => rows.invoices.added(mc7x0023Invoice),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.claims.fields('C13', 'handler_id', 'status', 'closed_on'),
+        frame.claims.fields('C5', 'status', 'closed_on'),
         frame.invoices.added(mc7x0023Invoice),
       ),
   },
   // must-refuse
   'motor-claims-7-0024': {
-    /**
-     * Has declined to confirm the proposed reserve of a head as another handler than the one:
-     * second handler needed.
-     */
+    /** Has declined to open a claim: not covered then. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['SECOND_HANDLER_NEEDED', 'second-handler'],
+        reasons: ['NOT_COVERED_THEN', 'cover', 'REPORTED_LATE', 'reported-in-time'],
         seen: {
-          refusal: { tool: 'confirm_reserve', arguments: { head_id: 'R16' } },
-          facts: [{ head_id: 'R16', proposed_by: 'H1' }],
+          refusal: {
+            tool: 'open_claim',
+            arguments: {
+              policy_id: 'P5',
+              number: '55-30334',
+              cause: 'theft',
+              lost_on: '2023-09-23',
+              repairer: 'own',
+            },
+          },
+          facts: [{ policy_id: 'P5', starts_on: '2023-09-28' }],
           queries: [
-            { tool: 'list_proposed_reserves', arguments: {} },
-            { tool: 'view_claim', arguments: { claim_id: 'C12' } },
+            { tool: 'view_claim', arguments: { claim_id: 'C2' } },
+            { tool: 'view_claim', arguments: { claim_id: 'C3' } },
+            { tool: 'view_claim', arguments: { claim_id: 'C4' } },
+            { tool: 'view_claim', arguments: { claim_id: 'C6' } },
           ],
         },
       }),
@@ -830,153 +875,128 @@ export const validators: Validators<MotorClaimsTables> = {
   // partly-possible
   'motor-claims-7-0025': {
     /**
-     * Has added a recovery: claim 54-20046, third party “City of Leiden”, amount 200.00, status
-     * asked.
+     * Has added a claim: number 55-30334, policy WB-5533-D, handler Ocie Aufderhar, cause
+     * collision, description rear bumper hit at a junction, lost on 19 February 2026, reported
+     * on 21 February 2026, repairer agreed, status opened.
      */
-    'new-recovery': ({ rows }) => rows.recoveries.added(mc7x0025Recovery),
-    /** Has declined to take in an invoice on a head of a claim: claim status wrong. */
+    'new-claim': ({ rows }) => rows.claims.added(mc7x0025Claim),
+    /** Has declined to close a paid claim today: claim status wrong. */
     declined: ({ played }) =>
       hasDeclined(played, {
         reasons: ['CLAIM_STATUS_WRONG', 'claim-life'],
         seen: {
-          refusal: { tool: 'add_invoice', arguments: { head_id: 'R8', amount: 312 } },
-          facts: [{ claim_id: 'C8', status: 'closed' }],
+          refusal: { tool: 'close_claim', arguments: { claim_id: 'C6' } },
+          facts: [{ claim_id: 'C6', status: 'closed' }],
           queries: [
             { tool: 'list_claims', arguments: {} },
-            { tool: 'view_claim', arguments: { claim_id: 'C8' } },
+            { tool: 'view_claim', arguments: { claim_id: 'C6' } },
           ],
         },
       }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut({ declining: true }, frame.recoveries.added(mc7x0025Recovery)),
+      changedNothingBut({ declining: true }, frame.claims.added(mc7x0025Claim)),
   },
   // ordinary
   'motor-claims-7-0026': {
-    /** Has set the estimate of claim 55-30192 to 7500.00. */
-    'claim-c2': ({ rows }) => rows.claims.changed('C2', { estimate: 7500 }),
-    /**
-     * Has changed the statement of claim 55-30192: status received, received on 21 February
-     * 2026.
-     */
-    'document-d8': ({ rows }) =>
-      rows.documents.changed('D8', { status: 'received', received_on: '2026-02-21' }),
-    /** Has added a document: claim 55-30192, kind photos, status requested. */
-    'new-document': ({ rows }) => rows.documents.added(mc7x0026Document),
+    /** Has changed claim 55-30277: status assessed, estimate 14000.00. */
+    'claim-c10': ({ rows }) => rows.claims.changed('C10', { status: 'assessed', estimate: 14000 }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.claims.fields('C2', 'estimate'),
-        frame.documents.fields('D8', 'status', 'received_on'),
-        frame.documents.added(mc7x0026Document),
-      ),
+      changedNothingBut(frame.claims.fields('C10', 'status', 'estimate')),
   },
   // ordinary
   'motor-claims-7-0027': {
     /**
-     * Has added a claim: number 55-30263, policy WB-5533-D, handler Ocie Aufderhar, cause
-     * collision, description engine fire on the motorway, lost on 21 February 2026, reported on
-     * 21 February 2026, repairer agreed, status opened.
+     * Has changed claim 55-30218: handler Maxime Will, description bonnet and roof dented by
+     * hail.
      */
-    'new-claim': ({ rows }) => rows.claims.added(mc7x0027Claim),
-    /**
-     * Has added a head: the new claim, kind hire car, reserve 900.00, set by handler Ocie
-     * Aufderhar.
-     */
-    'new-head': ({ rows }) => rows.heads.added(mc7x0027Head),
+    'claim-c4': ({ rows }) =>
+      rows.claims.changed('C4', {
+        handler_id: 'H2',
+        description: 'bonnet and roof dented by hail',
+      }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.claims.added(mc7x0027Claim), frame.heads.added(mc7x0027Head)),
+      changedNothingBut(frame.claims.fields('C4', 'handler_id', 'description')),
   },
   // conversational
   'motor-claims-7-0028': {
-    /** Has changed claim 55-30259: status paid, approved amount 1727.50, deductible 112.50. */
-    'claim-c3': ({ rows }) =>
-      rows.claims.changed('C3', { status: 'paid', approved_amount: 1727.5, deductible: 112.5 }),
-    /** Has set the reserve of the injury head of claim 55-30259 to 3462.50. */
-    'head-r4': ({ rows }) => rows.heads.changed('R4', { reserve: 3462.5 }),
+    /** Has set the reserve of the repair head of claim 55-30284 to 150.00. */
+    'head-r8': ({ rows }) => rows.heads.changed('R8', { reserve: 150 }),
+    /** Has changed invoice 26-0168 of Garage Verhoef: status paid, paid on 27 February 2026. */
+    'invoice-i9': ({ rows }) =>
+      rows.invoices.changed('I9', { status: 'paid', paid_on: '2026-02-27' }),
     /**
-     * Has added an invoice: head the injury head of claim 55-30259, payee Glass Direct, number
-     * 26-0152, amount 1650.00, status paid, deducted 112.50, paid on 13 March 2026.
+     * Has added a recovery: claim 55-30284, third party “City of Leiden”, amount 800.00, status
+     * asked.
      */
-    'new-invoice': ({ rows }) => rows.invoices.added(mc7x0028Invoice),
+    'new-recovery': ({ rows }) => rows.recoveries.added(mc7x0028Recovery),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.claims.fields('C3', 'status', 'approved_amount', 'deductible'),
-        frame.heads.fields('R4', 'reserve'),
-        frame.invoices.added(mc7x0028Invoice),
+        frame.heads.fields('R8', 'reserve'),
+        frame.invoices.fields('I9', 'status', 'paid_on'),
+        frame.recoveries.added(mc7x0028Recovery),
       ),
   },
   // ordinary
   'motor-claims-7-0029': {
-    /** Has changed claim 55-30192: status assessed, estimate 980.00. */
-    'claim-c5': ({ rows }) => rows.claims.changed('C5', { status: 'assessed', estimate: 980 }),
     /**
-     * Has changed the injury head of claim 55-30192: reserve 12500.00, confirmed by handler
-     * Maxime Will, no proposed, “proposed by” empty.
+     * Has added an invoice: head the hire car head of claim 55-30284, payee City Car Hire,
+     * number 26-0139, amount 480.00, status waiting, deducted 0.00.
      */
-    'head-r5': ({ rows }) =>
-      rows.heads.changed('R5', {
-        reserve: 12500,
-        confirmed_by: 'H2',
-        proposed: undefined,
-        proposed_by: undefined,
-      }),
+    'new-invoice': ({ rows }) => rows.invoices.added(mc7x0029Invoice),
     /**
-     * Has added a document: claim 55-30192, kind photos, status received, received on 13 March
-     * 2026.
+     * Has added an invoice: head the injury head of claim 55-30284, payee Physio Noord, number
+     * 26-0152, amount 3600.00, status waiting, deducted 0.00.
      */
-    'new-document': ({ rows }) => rows.documents.added(mc7x0029Document),
+    'new-invoice-2': ({ rows }) => rows.invoices.added(mc7x0029SecondInvoice),
+    /**
+     * Has added a recovery: claim 55-30284, third party “Bakker Removals”, amount 1500.00,
+     * status received.
+     */
+    'new-recovery': ({ rows }) => rows.recoveries.added(mc7x0029Recovery),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.claims.fields('C5', 'status', 'estimate'),
-        frame.heads.fields('R5', 'reserve', 'confirmed_by', 'proposed', 'proposed_by'),
-        frame.documents.added(mc7x0029Document),
+        frame.invoices.added(mc7x0029Invoice),
+        frame.invoices.added(mc7x0029SecondInvoice),
+        frame.recoveries.added(mc7x0029Recovery),
       ),
   },
   // policy-trap
   'motor-claims-7-0030': {
-    /** Has changed claim 55-30259: status approved, approved amount 1727.50, deductible 112.50. */
-    'claim-c3': ({ rows }) =>
-      rows.claims.changed('C3', { status: 'approved', approved_amount: 1727.5, deductible: 112.5 }),
+    /** Has changed claim 54-20023: status approved, “closed on” empty. */
+    'claim-c2': ({ rows }) =>
+      rows.claims.changed('C2', { status: 'approved', closed_on: undefined }),
     /**
-     * Has added an invoice: head the hire car head of claim 55-30259, payee Physio Noord, number
-     * 26-0114, amount 312.00, status waiting, deducted 0.00.
+     * Has added an invoice: head the repair head of claim 54-20023, payee Glass Direct, number
+     * 26-0173, amount 1650.00, status waiting, deducted 0.00.
      */
     'new-invoice': ({ rows }) => rows.invoices.added(mc7x0030Invoice),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.claims.fields('C3', 'status', 'approved_amount', 'deductible'),
+        frame.claims.fields('C2', 'status', 'closed_on'),
         frame.invoices.added(mc7x0030Invoice),
       ),
   },
   // must-refuse
   'motor-claims-7-0031': {
-    /** Has declined to open a claim: not covered then. */
+    /**
+     * Has declined to approve an assessed claim over its estimate less the deductible: claim
+     * status wrong.
+     */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['NOT_COVERED_THEN', 'cover', 'REPORTED_BEFORE_LOSS', 'reported-in-time'],
+        reasons: ['CLAIM_STATUS_WRONG', 'claim-life'],
         seen: {
-          refusal: {
-            tool: 'open_claim',
-            arguments: {
-              policy_id: 'P6',
-              number: '55-30334',
-              cause: 'hail',
-              lost_on: '2026-06-28',
-              repairer: 'agreed',
-            },
-          },
-          facts: [
-            { policy_id: 'P6', ends_on: '2026-06-21' },
-            { policy_id: 'P6', premium_paid: true },
-          ],
+          refusal: { tool: 'approve_claim', arguments: { claim_id: 'C4' } },
+          facts: [{ claim_id: 'C4', status: 'approved' }],
           queries: [
-            { tool: 'view_claim', arguments: { claim_id: 'C1' } },
-            { tool: 'view_claim', arguments: { claim_id: 'C7' } },
+            { tool: 'list_claims', arguments: {} },
+            { tool: 'view_claim', arguments: { claim_id: 'C4' } },
           ],
         },
       }),
@@ -985,124 +1005,124 @@ export const validators: Validators<MotorClaimsTables> = {
   },
   // partly-possible
   'motor-claims-7-0032': {
+    /** Has set the cause of claim 55-30225 to hail. */
+    'claim-c1': ({ rows }) => rows.claims.changed('C1', { cause: 'hail' }),
+    /** Has added a document: claim 55-30225, kind statement, status requested. */
+    'new-document': ({ rows }) => rows.documents.added(mc7x0032Document),
     /**
-     * Has added an invoice: head the repair head of claim 55-30284, payee City Car Hire, number
-     * 26-0185, amount 2400.00, status waiting, deducted 0.00.
+     * Has declined to approve an assessed claim over its estimate less the deductible: file
+     * incomplete.
      */
-    'new-invoice': ({ rows }) => rows.invoices.added(mc7x0032Invoice),
-    /**
-     * Has added a recovery: claim 55-30284, third party “Atlas Mutual”, amount 200.00, status
-     * asked.
-     */
-    'new-recovery': ({ rows }) => rows.recoveries.added(mc7x0032Recovery),
-    /** Has declined to pay a waiting invoice today: above reserve. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['ABOVE_RESERVE', 'within-reserve'],
+        reasons: ['FILE_INCOMPLETE', 'complete-file'],
         seen: {
-          refusal: { tool: 'pay_invoice', arguments: { invoice_id: 'I5' } },
-          facts: [
-            { invoice_id: 'I5', amount: 2400 },
-            { head_id: 'R8', reserve: 400 },
-          ],
-          queries: [{ tool: 'view_claim', arguments: { claim_id: 'C4' } }],
+          refusal: { tool: 'approve_claim', arguments: { claim_id: 'C1' } },
+          facts: [],
+          queries: [{ tool: 'view_claim', arguments: { claim_id: 'C1' } }],
         },
       }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
         { declining: true },
-        frame.invoices.added(mc7x0032Invoice),
-        frame.recoveries.added(mc7x0032Recovery),
+        frame.claims.fields('C1', 'cause'),
+        frame.documents.added(mc7x0032Document),
       ),
   },
   // conversational
   'motor-claims-7-0033': {
     /**
-     * Has added a recovery: claim 55-30192, third party “Atlas Mutual”, amount 1500.00, status
-     * received.
+     * Has changed claim 55-30204: cause glass, status approved, approved amount 680.00,
+     * deductible 300.00.
      */
-    'new-recovery': ({ rows }) => rows.recoveries.added(mc7x0033Recovery),
+    'claim-c3': ({ rows }) =>
+      rows.claims.changed('C3', {
+        cause: 'glass',
+        status: 'approved',
+        approved_amount: 680,
+        deductible: 300,
+      }),
+    /** Has set the reserve of the hire car head of claim 55-30204 to 5000.00. */
+    'head-r10': ({ rows }) => rows.heads.changed('R10', { reserve: 5000 }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.recoveries.added(mc7x0033Recovery)),
+      changedNothingBut(
+        frame.claims.fields('C3', 'cause', 'status', 'approved_amount', 'deductible'),
+        frame.heads.fields('R10', 'reserve'),
+      ),
   },
   // ordinary
   'motor-claims-7-0034': {
-    /** Has changed claim 55-30204: status rejected, reject reason “wear and not a loss”. */
-    'claim-c3': ({ rows }) =>
-      rows.claims.changed('C3', { status: 'rejected', reject_reason: says('wear and not a loss') }),
+    /** Has set the handler of claim 55-30311 to handler Sharon Walsh. */
+    'claim-c16': ({ rows }) => rows.claims.changed('C16', { handler_id: 'H2' }),
+    /**
+     * Has added a claim: number 55-30328, policy KD-1187-C, handler Terence Stoltenberg, cause
+     * hail, description windscreen and bonnet dented by hail, lost on 6 March 2026, reported on
+     * 6 March 2026, repairer agreed, status opened.
+     */
+    'new-claim': ({ rows }) => rows.claims.added(mc7x0034Claim),
+    /** Has added a document: claim 55-30277, kind police report, status requested. */
+    'new-document': ({ rows }) => rows.documents.added(mc7x0034Document),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.claims.fields('C3', 'status', 'reject_reason')),
+      changedNothingBut(
+        frame.claims.fields('C16', 'handler_id'),
+        frame.claims.added(mc7x0034Claim),
+        frame.documents.added(mc7x0034Document),
+      ),
   },
   // ordinary
   'motor-claims-7-0035': {
+    /** Has marked policy KD-1187-C as not premium paid. */
+    'policy-p3': ({ rows }) => rows.policies.changed('P3', { premium_paid: false }),
+    /** Has changed claim 55-30311: status rejected, reject reason “damage was there before”. */
+    'claim-c16': ({ rows }) =>
+      rows.claims.changed('C16', {
+        status: 'rejected',
+        reject_reason: says('damage was there before'),
+      }),
     /**
-     * Has set the status of the recovery of 450 from De Vries Transport on claim 54-20038 to
-     * received.
+     * Has added a head: claim 55-30277, kind injury, reserve 1500.00, set by handler Terence
+     * Stoltenberg.
      */
-    'recovery-v2': ({ rows }) => rows.recoveries.changed('V2', { status: 'received' }),
+    'new-head': ({ rows }) => rows.heads.added(mc7x0035Head),
     /**
-     * Has added a recovery: claim 54-20038, third party “De Vries Transport”, amount 1500.00,
+     * Has added a recovery: claim 54-20046, third party “Bakker Removals”, amount 3000.00,
      * status received.
      */
     'new-recovery': ({ rows }) => rows.recoveries.added(mc7x0035Recovery),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.recoveries.fields('V2', 'status'),
+        frame.policies.fields('P3', 'premium_paid'),
+        frame.claims.fields('C16', 'status', 'reject_reason'),
+        frame.heads.added(mc7x0035Head),
         frame.recoveries.added(mc7x0035Recovery),
       ),
   },
   // policy-trap
   'motor-claims-7-0036': {
     /**
-     * Has changed claim 55-30290: status approved, estimate 2600.00, approved amount 2375.00,
-     * deductible 225.00.
+     * Has changed claim 54-20059: handler Patience Grimes-Raynor, status approved, “closed on”
+     * empty.
      */
-    'claim-c7': ({ rows }) =>
-      rows.claims.changed('C7', {
-        status: 'approved',
-        estimate: 2600,
-        approved_amount: 2375,
-        deductible: 225,
-      }),
+    'claim-c11': ({ rows }) =>
+      rows.claims.changed('C11', { handler_id: 'H2', status: 'approved', closed_on: undefined }),
+    /**
+     * Has added a head: claim 54-20059, kind injury, reserve 9000.00, set by handler Patience
+     * Grimes-Raynor.
+     */
+    'new-head': ({ rows }) => rows.heads.added(mc7x0036Head),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.claims.fields('C7', 'status', 'estimate', 'approved_amount', 'deductible'),
+        frame.claims.fields('C11', 'handler_id', 'status', 'closed_on'),
+        frame.heads.added(mc7x0036Head),
       ),
   },
   // must-refuse
   'motor-claims-7-0037': {
-    /** Has declined to pay a waiting invoice today: above reserve. */
-    declined: ({ played }) =>
-      hasDeclined(played, {
-        reasons: ['ABOVE_RESERVE', 'within-reserve'],
-        seen: {
-          refusal: { tool: 'pay_invoice', arguments: { invoice_id: 'I7' } },
-          facts: [
-            { invoice_id: 'I7', amount: 480 },
-            { head_id: 'R2', reserve: 220 },
-          ],
-          queries: [],
-        },
-      }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ changedNothingBut }) => changedNothingBut({ declining: true }),
-  },
-  // partly-possible
-  'motor-claims-7-0038': {
-    /** Has set the description of claim 55-30187 to car and roof box gone. */
-    'claim-c3': ({ rows }) => rows.claims.changed('C3', { description: 'car and roof box gone' }),
-    /**
-     * Has added a head: claim 55-30187, kind injury, reserve 0.00, set by handler Patience
-     * Grimes-Raynor, proposed 12000.00, proposed by handler Patience Grimes-Raynor.
-     */
-    'new-head': ({ rows }) => rows.heads.added(mc7x0038Head),
-    /** Has added a document: claim 55-30187, kind photos, status requested. */
-    'new-document': ({ rows }) => rows.documents.added(mc7x0038Document),
     /**
      * Has declined to confirm the proposed reserve of a head as another handler than the one:
      * nothing proposed.
@@ -1111,11 +1131,40 @@ export const validators: Validators<MotorClaimsTables> = {
       hasDeclined(played, {
         reasons: ['NOTHING_PROPOSED', 'second-handler'],
         seen: {
-          refusal: { tool: 'confirm_reserve', arguments: { head_id: 'R3' } },
+          refusal: { tool: 'confirm_reserve', arguments: { head_id: 'R14' } },
           facts: [],
           queries: [
             { tool: 'list_proposed_reserves', arguments: {} },
-            { tool: 'view_claim', arguments: { claim_id: 'C3' } },
+            { tool: 'view_claim', arguments: { claim_id: 'C1' } },
+          ],
+        },
+      }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ changedNothingBut }) => changedNothingBut({ declining: true }),
+  },
+  // partly-possible
+  'motor-claims-7-0038': {
+    /** Has changed claim 55-30225: status paid, approved amount 1540.00, deductible 300.00. */
+    'claim-c13': ({ rows }) =>
+      rows.claims.changed('C13', { status: 'paid', approved_amount: 1540, deductible: 300 }),
+    /**
+     * Has added an invoice: head the repair head of claim 55-30225, payee Glass Direct, number
+     * 26-0114, amount 180.00, status paid, deducted 180.00, paid on 1 March 2026.
+     */
+    'new-invoice': ({ rows }) => rows.invoices.added(mc7x0038Invoice),
+    /**
+     * Has declined to confirm the proposed reserve of a head as another handler than the one:
+     * nothing proposed.
+     */
+    declined: ({ played }) =>
+      hasDeclined(played, {
+        reasons: ['NOTHING_PROPOSED', 'second-handler'],
+        seen: {
+          refusal: { tool: 'confirm_reserve', arguments: { head_id: 'R15' } },
+          facts: [],
+          queries: [
+            { tool: 'list_proposed_reserves', arguments: {} },
+            { tool: 'view_claim', arguments: { claim_id: 'C13' } },
           ],
         },
       }),
@@ -1123,51 +1172,24 @@ export const validators: Validators<MotorClaimsTables> = {
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
         { declining: true },
-        frame.claims.fields('C3', 'description'),
-        frame.heads.added(mc7x0038Head),
-        frame.documents.added(mc7x0038Document),
+        frame.claims.fields('C13', 'status', 'approved_amount', 'deductible'),
+        frame.invoices.added(mc7x0038Invoice),
       ),
   },
   // conversational
   'motor-claims-7-0039': {
-    /** Has set the estimate of claim 55-30225 to 980.00. */
-    'claim-c13': ({ rows }) => rows.claims.changed('C13', { estimate: 980 }),
+    /** Has changed claim 55-30246: status assessed, estimate 7500.00. */
+    'claim-c3': ({ rows }) => rows.claims.changed('C3', { status: 'assessed', estimate: 7500 }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.claims.fields('C13', 'estimate')),
+      changedNothingBut(frame.claims.fields('C3', 'status', 'estimate')),
   },
   // ordinary
   'motor-claims-7-0040': {
-    /** Has set the estimate of claim 55-30349 to 7500.00. */
-    'claim-c5': ({ rows }) => rows.claims.changed('C5', { estimate: 7500 }),
-    /**
-     * Has changed the injury head of claim 55-30349: reserve 11000.00, confirmed by handler
-     * Deion Kuhlman, no proposed, “proposed by” empty.
-     */
-    'head-r5': ({ rows }) =>
-      rows.heads.changed('R5', {
-        reserve: 11000,
-        confirmed_by: 'H7',
-        proposed: undefined,
-        proposed_by: undefined,
-      }),
-    /**
-     * Has added a head: claim 55-30349, kind hire car, reserve 5000.00, set by handler Deion
-     * Kuhlman.
-     */
-    'new-head': ({ rows }) => rows.heads.added(mc7x0040Head),
-    /**
-     * Has added a document: claim 55-30349, kind photos, status received, received on 1 March
-     * 2026.
-     */
-    'new-document': ({ rows }) => rows.documents.added(mc7x0040Document),
+    /** Has changed claim 55-30277: status assessed, estimate 980.00. */
+    'claim-c9': ({ rows }) => rows.claims.changed('C9', { status: 'assessed', estimate: 980 }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.claims.fields('C5', 'estimate'),
-        frame.heads.fields('R5', 'reserve', 'confirmed_by', 'proposed', 'proposed_by'),
-        frame.heads.added(mc7x0040Head),
-        frame.documents.added(mc7x0040Document),
-      ),
+      changedNothingBut(frame.claims.fields('C9', 'status', 'estimate')),
   },
 };

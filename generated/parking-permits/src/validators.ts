@@ -17,47 +17,24 @@ import type {
   VoucherBook,
 } from './entities.ts';
 
-const pp7x0003Permit: Wanted<Permit> = {
+const pp7x0002Notice: Wanted<Notice> = {
+  number: '481-2290',
   household_id: 'H2',
-  zone_id: 'Z3',
-  plate: 'GF70 NEV',
-  applied_at: isTime,
-  status: 'applied',
-  starts_on: undefined,
-  ends_on: undefined,
-  suspended_for: undefined,
-};
-
-const pp7x0005Notice: Wanted<Notice> = {
-  number: '481-2163',
-  household_id: 'H6',
   zone_id: 'Z2',
-  plate: 'BD68 WSA',
+  plate: 'KM19 TRE',
   issued_at: isTime,
-  amount: 80,
+  amount: 70,
   status: 'open',
   grounds: undefined,
   cancelled_for: undefined,
   paid_amount: undefined,
 };
 
-const pp7x0006VoucherBook: Wanted<VoucherBook> = {
-  household_id: 'H3',
-  year: 2026,
-  vouchers_left: 10,
-};
-
-const pp7x0007VoucherBook: Wanted<VoucherBook> = {
-  household_id: 'H7',
-  year: 2026,
-  vouchers_left: 5,
-};
-
-const pp7x0009Notice: Wanted<Notice> = {
-  number: '481-2107',
+const pp7x0005Notice: Wanted<Notice> = {
+  number: '481-2044',
   household_id: 'H7',
   zone_id: 'Z2',
-  plate: 'GF70 NEV',
+  plate: 'KM19 TRE',
   issued_at: isTime,
   amount: 60,
   status: 'open',
@@ -66,20 +43,8 @@ const pp7x0009Notice: Wanted<Notice> = {
   paid_amount: undefined,
 };
 
-const pp7x0010VoucherBook: Wanted<VoucherBook> = {
-  household_id: 'H6',
-  year: 2026,
-  vouchers_left: 10,
-};
-
-const pp7x0012VoucherBook: Wanted<VoucherBook> = {
-  household_id: 'H2',
-  year: 2026,
-  vouchers_left: 10,
-};
-
-const pp7x0013Notice: Wanted<Notice> = {
-  number: '481-2290',
+const pp7x0006Notice: Wanted<Notice> = {
+  number: '481-2107',
   household_id: 'H6',
   zone_id: 'Z1',
   plate: 'BD68 WSA',
@@ -91,220 +56,298 @@ const pp7x0013Notice: Wanted<Notice> = {
   paid_amount: undefined,
 };
 
-const pp7x0014Permit: Wanted<Permit> = {
-  household_id: 'H7',
-  zone_id: 'Z1',
-  plate: 'YX21 LOP',
-  applied_at: isTime,
-  status: 'applied',
-  starts_on: undefined,
-  ends_on: undefined,
-  suspended_for: undefined,
-};
-
-const pp7x0016Permit: Wanted<Permit> = {
-  household_id: 'H5',
-  zone_id: 'Z1',
-  plate: 'DK18 MUT',
-  applied_at: isTime,
-  status: 'applied',
-  starts_on: undefined,
-  ends_on: undefined,
-  suspended_for: undefined,
-};
-
-const pp7x0018Permit: Wanted<Permit> = {
-  household_id: 'H9',
-  zone_id: 'Z1',
-  plate: 'DK18 MUT',
-  applied_at: isTime,
-  status: 'applied',
-  starts_on: undefined,
-  ends_on: undefined,
-  suspended_for: undefined,
-};
-
-const pp7x0018VoucherBook: Wanted<VoucherBook> = {
-  household_id: 'H9',
-  year: 2026,
-  vouchers_left: 9,
-};
-
-const pp7x0019Household: Wanted<Household> = {
-  address: 'Chapel View',
-  contact: 'Leon Baptiste',
-  street_id: 'ST2',
-  owed: 0,
-};
-
-const pp7x0019Notice: Wanted<Notice> = {
-  number: '481-2290',
-  household_id: keyOfAdded('households', () => pp7x0019Household),
-  zone_id: 'Z2',
-  plate: 'KM19 TRE',
-  issued_at: isTime,
-  amount: 40,
-  status: 'open',
-  grounds: undefined,
-  cancelled_for: undefined,
-  paid_amount: undefined,
-};
-
-const pp7x0020Notice: Wanted<Notice> = {
-  number: '481-2001',
-  household_id: 'H5',
-  zone_id: 'Z3',
-  plate: 'BD68 WSA',
-  issued_at: isTime,
-  amount: 40,
-  status: 'open',
-  grounds: undefined,
-  cancelled_for: undefined,
-  paid_amount: undefined,
-};
-
-const pp7x0026Household: Wanted<Household> = {
-  address: 'Tannery Flat 3',
-  contact: 'Leon Baptiste',
-  street_id: 'ST2',
-  owed: 0,
-};
-
-const pp7x0026Notice: Wanted<Notice> = {
-  number: '481-2290',
-  household_id: keyOfAdded('households', () => pp7x0026Household),
-  zone_id: 'Z3',
-  plate: 'YX21 LOP',
-  issued_at: isTime,
-  amount: 80,
-  status: 'contested',
-  grounds: says('the bay was not marked'),
-  cancelled_for: undefined,
-  paid_amount: undefined,
-};
-
-const pp7x0029VoucherBook: Wanted<VoucherBook> = {
-  household_id: 'H1',
-  year: 2026,
-  vouchers_left: 8,
-};
-
-const pp7x0029SecondVoucherBook: Wanted<VoucherBook> = {
+const pp7x0007VoucherBook: Wanted<VoucherBook> = {
   household_id: 'H1',
   year: 2026,
   vouchers_left: 10,
 };
 
-const pp7x0032VoucherBook: Wanted<VoucherBook> = {
-  household_id: 'H7',
-  year: 2026,
-  vouchers_left: 4,
-};
-
-const pp7x0032SecondVoucherBook: Wanted<VoucherBook> = {
-  household_id: 'H7',
-  year: 2026,
-  vouchers_left: 10,
-};
-
-const pp7x0034Suspension: Wanted<Suspension> = {
-  street_id: 'ST1',
-  from_number: 14,
-  to_number: 60,
-  reason: 'works',
-  starts_at: '2026-04-01T06:00:00Z',
-  ends_at: '2026-04-07T18:00:00Z',
-  other_zone_id: 'Z1',
-  status: 'planned',
-};
-
-const pp7x0035Notice: Wanted<Notice> = {
-  number: '481-2107',
-  household_id: 'H7',
-  zone_id: 'Z2',
-  plate: 'GF70 NEV',
-  issued_at: isTime,
-  amount: 80,
-  status: 'open',
-  grounds: undefined,
-  cancelled_for: undefined,
-  paid_amount: undefined,
-};
-
-const pp7x0038VoucherBook: Wanted<VoucherBook> = {
+const pp7x0009VoucherBook: Wanted<VoucherBook> = {
   household_id: 'H6',
   year: 2026,
   vouchers_left: 10,
 };
 
-const pp7x0039Household: Wanted<Household> = {
+const pp7x0012Notice: Wanted<Notice> = {
+  number: '481-2290',
+  household_id: 'H4',
+  zone_id: 'Z1',
+  plate: 'KM19 TRE',
+  issued_at: isTime,
+  amount: 80,
+  status: 'open',
+  grounds: undefined,
+  cancelled_for: undefined,
+  paid_amount: undefined,
+};
+
+const pp7x0013Permit: Wanted<Permit> = {
+  household_id: 'H7',
+  zone_id: 'Z1',
+  plate: 'LC20 HBY',
+  applied_at: isTime,
+  status: 'applied',
+  starts_on: undefined,
+  ends_on: undefined,
+  suspended_for: undefined,
+};
+
+const pp7x0014Permit: Wanted<Permit> = {
+  household_id: 'H1',
+  zone_id: 'Z1',
+  plate: 'LC20 HBY',
+  applied_at: isTime,
+  status: 'applied',
+  starts_on: undefined,
+  ends_on: undefined,
+  suspended_for: undefined,
+};
+
+const pp7x0014Notice: Wanted<Notice> = {
+  number: '481-2163',
+  household_id: 'H1',
+  zone_id: 'Z1',
+  plate: 'KM19 TRE',
+  issued_at: isTime,
+  amount: 70,
+  status: 'open',
+  grounds: undefined,
+  cancelled_for: undefined,
+  paid_amount: undefined,
+};
+
+const pp7x0015Household: Wanted<Household> = {
+  address: 'Tannery Flat 3',
+  contact: 'Maud Ferris',
+  street_id: 'ST1',
+  owed: 30,
+};
+
+const pp7x0015VoucherBook: Wanted<VoucherBook> = {
+  household_id: keyOfAdded('households', () => pp7x0015Household),
+  year: 2026,
+  vouchers_left: 10,
+};
+
+const pp7x0018VoucherBook: Wanted<VoucherBook> = {
+  household_id: 'H6',
+  year: 2026,
+  vouchers_left: 10,
+};
+
+const pp7x0019Permit: Wanted<Permit> = {
+  household_id: 'H2',
+  zone_id: 'Z3',
+  plate: 'SN22 DUV',
+  applied_at: isTime,
+  status: 'applied',
+  starts_on: undefined,
+  ends_on: undefined,
+  suspended_for: undefined,
+};
+
+const pp7x0020Suspension: Wanted<Suspension> = {
+  street_id: 'ST1',
+  from_number: 4,
+  to_number: 46,
+  reason: 'filming',
+  starts_at: '2026-04-14T06:00:00Z',
+  ends_at: '2026-04-19T18:00:00Z',
+  other_zone_id: 'Z2',
+  status: 'planned',
+};
+
+const pp7x0021VoucherBook: Wanted<VoucherBook> = {
+  household_id: 'H5',
+  year: 2026,
+  vouchers_left: 10,
+};
+
+const pp7x0021Notice: Wanted<Notice> = {
+  number: '481-2044',
+  household_id: 'H5',
+  zone_id: 'Z2',
+  plate: 'HJ15 CAB',
+  issued_at: isTime,
+  amount: 70,
+  status: 'paid',
+  grounds: undefined,
+  cancelled_for: undefined,
+  paid_amount: 35,
+};
+
+const pp7x0025Notice: Wanted<Notice> = {
+  number: '481-2044',
+  household_id: 'H8',
+  zone_id: 'Z2',
+  plate: 'YX21 LOP',
+  issued_at: isTime,
+  amount: 80,
+  status: 'open',
+  grounds: undefined,
+  cancelled_for: undefined,
+  paid_amount: undefined,
+};
+
+const pp7x0027Permit: Wanted<Permit> = {
+  household_id: 'H4',
+  zone_id: 'Z3',
+  plate: 'LC20 HBY',
+  applied_at: isTime,
+  status: 'applied',
+  starts_on: undefined,
+  ends_on: undefined,
+  suspended_for: undefined,
+};
+
+const pp7x0029Suspension: Wanted<Suspension> = {
+  street_id: 'ST3',
+  from_number: 13,
+  to_number: 54,
+  reason: 'filming',
+  starts_at: '2026-04-10T06:00:00Z',
+  ends_at: '2026-04-19T18:00:00Z',
+  other_zone_id: 'Z1',
+  status: 'planned',
+};
+
+const pp7x0032Notice: Wanted<Notice> = {
+  number: '481-2218',
+  household_id: 'H5',
+  zone_id: 'Z1',
+  plate: 'HJ15 CAB',
+  issued_at: isTime,
+  amount: 70,
+  status: 'paid',
+  grounds: undefined,
+  cancelled_for: undefined,
+  paid_amount: 35,
+};
+
+const pp7x0035Household: Wanted<Household> = {
   address: 'Weir Cottage',
   contact: 'Petra Novak',
   street_id: 'ST2',
+  owed: 20,
+};
+
+const pp7x0035Permit: Wanted<Permit> = {
+  household_id: keyOfAdded('households', () => pp7x0035Household),
+  zone_id: 'Z2',
+  plate: 'GF70 NEV',
+  applied_at: isTime,
+  status: 'applied',
+  starts_on: undefined,
+  ends_on: undefined,
+  suspended_for: undefined,
+};
+
+const pp7x0035VoucherBook: Wanted<VoucherBook> = {
+  household_id: keyOfAdded('households', () => pp7x0035Household),
+  year: 2026,
+  vouchers_left: 10,
+};
+
+const pp7x0035SecondVoucherBook: Wanted<VoucherBook> = {
+  household_id: keyOfAdded('households', () => pp7x0035Household),
+  year: 2026,
+  vouchers_left: 5,
+};
+
+const pp7x0036Notice: Wanted<Notice> = {
+  number: '481-2107',
+  household_id: 'H6',
+  zone_id: 'Z2',
+  plate: 'YX21 LOP',
+  issued_at: isTime,
+  amount: 60,
+  status: 'open',
+  grounds: undefined,
+  cancelled_for: undefined,
+  paid_amount: undefined,
+};
+
+const pp7x0039Household: Wanted<Household> = {
+  address: 'Weir Cottage',
+  contact: 'Leon Baptiste',
+  street_id: 'ST2',
   owed: 0,
+};
+
+const pp7x0040VoucherBook: Wanted<VoucherBook> = {
+  household_id: 'H2',
+  year: 2026,
+  vouchers_left: 10,
+};
+
+const pp7x0040SecondVoucherBook: Wanted<VoucherBook> = {
+  household_id: 'H2',
+  year: 2026,
+  vouchers_left: 8,
 };
 
 /** By the id of the scenario and the id of the check. */
 export const validators: Validators<ParkingPermitsTables> = {
   // ordinary
   'parking-permits-7-0001': {
-    /** Has set the owed of household 8 Chapel Street to 145.00. */
-    'household-h2': ({ rows }) => rows.households.changed('H2', { owed: 145 }),
+    /** Has set the vouchers left of the voucher book of 2026 of 5 Tanner Row with 10 left to 6. */
+    'voucher-book-v12': ({ rows }) => rows.voucher_books.changed('V12', { vouchers_left: 6 }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.voucher_books.fields('V12', 'vouchers_left')),
+  },
+  // conversational
+  'parking-permits-7-0002': {
+    /** Has changed notice 480-1193: status paid, paid amount 70.00. */
+    'notice-n3': ({ rows }) => rows.notices.changed('N3', { status: 'paid', paid_amount: 70 }),
     /**
-     * Has changed the active permit for KM19 TRE: status suspended, suspended for “vehicle is
-     * off the road”.
+     * Has added a notice: number 481-2290, household 8 Chapel Street, zone B, plate KM19 TRE,
+     * issued at the time of the change, amount 70.00, status open.
      */
-    'permit-p6': ({ rows }) =>
-      rows.permits.changed('P6', {
-        status: 'suspended',
-        suspended_for: says('vehicle is off the road'),
+    'new-notice': ({ rows }) => rows.notices.added(pp7x0002Notice),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.notices.fields('N3', 'status', 'paid_amount'),
+        frame.notices.added(pp7x0002Notice),
+      ),
+  },
+  // policy-trap
+  'parking-permits-7-0003': {
+    /** Has set the owed of household 8 Weir Road to 120.00. */
+    'household-h2': ({ rows }) => rows.households.changed('H2', { owed: 120 }),
+    /**
+     * Has changed the applied permit for KM19 TRE: plate CU65 XSD, status active, starts on 22
+     * March 2026, ends on 22 March 2027.
+     */
+    'permit-p7': ({ rows }) =>
+      rows.permits.changed('P7', {
+        plate: 'CU65 XSD',
+        status: 'active',
+        starts_on: '2026-03-22',
+        ends_on: '2027-03-22',
       }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
         frame.households.fields('H2', 'owed'),
-        frame.permits.fields('P6', 'status', 'suspended_for'),
-      ),
-  },
-  // conversational
-  'parking-permits-7-0002': {
-    /** Has set the owed of household 5 Tanner Row to 70.00. */
-    'household-h1': ({ rows }) => rows.households.changed('H1', { owed: 70 }),
-    /** Has set the vouchers left of the voucher book of 2026 of 5 Tanner Row with 10 left to 6. */
-    'voucher-book-v12': ({ rows }) => rows.voucher_books.changed('V12', { vouchers_left: 6 }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.households.fields('H1', 'owed'),
-        frame.voucher_books.fields('V12', 'vouchers_left'),
-      ),
-  },
-  // policy-trap
-  'parking-permits-7-0003': {
-    /** Has changed notice 480-1193: status paid, paid amount 70.00. */
-    'notice-n3': ({ rows }) => rows.notices.changed('N3', { status: 'paid', paid_amount: 70 }),
-    /**
-     * Has added a permit: household 8 Chapel Street, zone D, plate GF70 NEV, applied at the time
-     * of the change, status applied.
-     */
-    'new-permit': ({ rows }) => rows.permits.added(pp7x0003Permit),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.notices.fields('N3', 'status', 'paid_amount'),
-        frame.permits.added(pp7x0003Permit),
+        frame.permits.fields('P7', 'plate', 'status', 'starts_on', 'ends_on'),
       ),
   },
   // must-refuse
   'parking-permits-7-0004': {
-    /** Has declined to contest an open notice: contest too late. */
+    /** Has declined to make a suspended permit active again: permit not suspended. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['CONTEST_TOO_LATE', 'contest-window'],
+        reasons: ['PERMIT_NOT_SUSPENDED', 'permit-life'],
         seen: {
-          refusal: { tool: 'contest_notice', arguments: { notice_id: 'N3' } },
-          facts: [{ notice_id: 'N3', issued_at: '2026-01-10T10:25:00Z' }],
-          queries: [{ tool: 'get_household', arguments: { household_id: 'H7' } }],
+          refusal: { tool: 'reinstate_permit', arguments: { permit_id: 'P13' } },
+          facts: [{ permit_id: 'P13', status: 'applied' }],
+          queries: [
+            { tool: 'get_household', arguments: { household_id: 'H7' } },
+            { tool: 'list_zones', arguments: {} },
+            { tool: 'list_permits', arguments: {} },
+          ],
         },
       }),
     /** Has changed nothing else. */
@@ -313,21 +356,21 @@ export const validators: Validators<ParkingPermitsTables> = {
   // partly-possible
   'parking-permits-7-0005': {
     /**
-     * Has added a notice: number 481-2163, household 20 Canal Walk, zone B, plate BD68 WSA,
-     * issued at the time of the change, amount 80.00, status open.
+     * Has added a notice: number 481-2044, household 23 Tanner Row, zone B, plate KM19 TRE,
+     * issued at the time of the change, amount 60.00, status open.
      */
     'new-notice': ({ rows }) => rows.notices.added(pp7x0005Notice),
-    /** Has declined to issue the application: not first in line. */
+    /** Has declined to contest an open notice: notice not open. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['NOT_FIRST_IN_LINE', 'waiting-list'],
+        reasons: ['NOTICE_NOT_OPEN', 'contest-window', 'CONTEST_TOO_LATE'],
         seen: {
-          refusal: { tool: 'issue_permit', arguments: { permit_id: 'P11' } },
-          facts: [{ permit_id: 'P11', applied_at: '2026-03-05T02:22:49Z' }],
-          queries: [
-            { tool: 'get_household', arguments: { household_id: 'H6' } },
-            { tool: 'list_permits', arguments: {} },
+          refusal: { tool: 'contest_notice', arguments: { notice_id: 'N10' } },
+          facts: [
+            { notice_id: 'N10', status: 'cancelled' },
+            { notice_id: 'N10', issued_at: '2025-09-12T10:25:00Z' },
           ],
+          queries: [{ tool: 'get_household', arguments: { household_id: 'H7' } }],
         },
       }),
     /** Has changed nothing else. */
@@ -336,97 +379,98 @@ export const validators: Validators<ParkingPermitsTables> = {
   },
   // ordinary
   'parking-permits-7-0006': {
-    /** Has set the owed of household 11 Canal Walk to 45.00. */
-    'household-h3': ({ rows }) => rows.households.changed('H3', { owed: 45 }),
-    /** Has added 2 rows of voucher books: household 11 Canal Walk, year 2026, vouchers left 10. */
-    'new-voucher-book': ({ rows }) => rows.voucher_books.added(pp7x0006VoucherBook, 2),
+    /** Has changed notice 480-1194: status paid, paid amount 40.00. */
+    'notice-n4': ({ rows }) => rows.notices.changed('N4', { status: 'paid', paid_amount: 40 }),
+    /**
+     * Has added a notice: number 481-2107, household 20 Weir Road, zone D, plate BD68 WSA,
+     * issued at the time of the change, amount 70.00, status open.
+     */
+    'new-notice': ({ rows }) => rows.notices.added(pp7x0006Notice),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.households.fields('H3', 'owed'),
-        frame.voucher_books.added(pp7x0006VoucherBook, 2),
+        frame.notices.fields('N4', 'status', 'paid_amount'),
+        frame.notices.added(pp7x0006Notice),
       ),
   },
   // ordinary
   'parking-permits-7-0007': {
-    /** Has set the owed of household 23 Tanner Row to 10.00. */
-    'household-h7': ({ rows }) => rows.households.changed('H7', { owed: 10 }),
-    /** Has added a voucher book: household 23 Tanner Row, year 2026, vouchers left 5. */
-    'new-voucher-book': ({ rows }) => rows.voucher_books.added(pp7x0007VoucherBook),
+    /** Has set the owed of household 5 Chapel Street to 55.00. */
+    'household-h1': ({ rows }) => rows.households.changed('H1', { owed: 55 }),
+    /**
+     * Has changed the active permit for KM19 TRE: status suspended, suspended for “fee was
+     * charged back”.
+     */
+    'permit-p1': ({ rows }) =>
+      rows.permits.changed('P1', {
+        status: 'suspended',
+        suspended_for: says('fee was charged back'),
+      }),
+    /** Has set the vouchers left of the voucher book of 2026 of 5 Chapel Street with 7 left to 1. */
+    'voucher-book-v5': ({ rows }) => rows.voucher_books.changed('V5', { vouchers_left: 1 }),
+    /** Has added 2 rows of voucher books: household 5 Chapel Street, year 2026, vouchers left 10. */
+    'new-voucher-book': ({ rows }) => rows.voucher_books.added(pp7x0007VoucherBook, 2),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.households.fields('H7', 'owed'),
-        frame.voucher_books.added(pp7x0007VoucherBook),
+        frame.households.fields('H1', 'owed'),
+        frame.permits.fields('P1', 'status', 'suspended_for'),
+        frame.voucher_books.fields('V5', 'vouchers_left'),
+        frame.voucher_books.added(pp7x0007VoucherBook, 2),
       ),
   },
   // conversational
   'parking-permits-7-0008': {
-    /**
-     * Has changed the active permit for LC20 HBY: status suspended, suspended for “proof of
-     * address is missing”.
-     */
-    'permit-p12': ({ rows }) =>
-      rows.permits.changed('P12', {
-        status: 'suspended',
-        suspended_for: says('proof of address is missing'),
-      }),
+    /** Has set the status of the active permit for GF70 NEV to ended. */
+    'permit-p6': ({ rows }) => rows.permits.changed('P6', { status: 'ended' }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.permits.fields('P12', 'status', 'suspended_for')),
+      changedNothingBut(frame.permits.fields('P6', 'status')),
   },
   // ordinary
   'parking-permits-7-0009': {
-    /** Has set the owed of household 23 Tanner Row to 45.00. */
-    'household-h7': ({ rows }) => rows.households.changed('H7', { owed: 45 }),
-    /**
-     * Has changed notice 480-1195: status cancelled, grounds “one digit of the plate was wrong
-     * in the phone session”, cancelled for other.
-     */
-    'notice-n5': ({ rows }) =>
-      rows.notices.changed('N5', {
-        status: 'cancelled',
-        grounds: says('one digit of the plate was wrong in the phone session'),
-        cancelled_for: 'other',
-      }),
-    /**
-     * Has added a notice: number 481-2107, household 23 Tanner Row, zone B, plate GF70 NEV,
-     * issued at the time of the change, amount 60.00, status open.
-     */
-    'new-notice': ({ rows }) => rows.notices.added(pp7x0009Notice),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.households.fields('H7', 'owed'),
-        frame.notices.fields('N5', 'status', 'grounds', 'cancelled_for'),
-        frame.notices.added(pp7x0009Notice),
-      ),
-  },
-  // policy-trap
-  'parking-permits-7-0010': {
-    /** Has set the owed of household 20 Mill Lane to 170.00. */
-    'household-h6': ({ rows }) => rows.households.changed('H6', { owed: 170 }),
-    /** Has set the plate of the active permit for CU65 XSD to EA24 FGH. */
-    'permit-p4': ({ rows }) => rows.permits.changed('P4', { plate: 'EA24 FGH' }),
-    /**
-     * Has changed the active permit for YX21 LOP: plate CU65 XSD, status suspended, suspended
-     * for “fee was charged back”.
-     */
-    'permit-p5': ({ rows }) =>
-      rows.permits.changed('P5', {
-        plate: 'CU65 XSD',
-        status: 'suspended',
-        suspended_for: says('fee was charged back'),
-      }),
-    /** Has added 2 rows of voucher books: household 20 Mill Lane, year 2026, vouchers left 10. */
-    'new-voucher-book': ({ rows }) => rows.voucher_books.added(pp7x0010VoucherBook, 2),
+    /** Has set the owed of household 20 Weir Road to 125.00. */
+    'household-h6': ({ rows }) => rows.households.changed('H6', { owed: 125 }),
+    /** Has set the vouchers left of the voucher book of 2026 of 20 Weir Road with 6 left to 2. */
+    'voucher-book-v8': ({ rows }) => rows.voucher_books.changed('V8', { vouchers_left: 2 }),
+    /** Has set the vouchers left of the voucher book of 2026 of 20 Weir Road with 1 left to 0. */
+    'voucher-book-v9': ({ rows }) => rows.voucher_books.changed('V9', { vouchers_left: 0 }),
+    /** Has changed notice 480-1194: status contested, grounds “the bay was not marked”. */
+    'notice-n4': ({ rows }) =>
+      rows.notices.changed('N4', { status: 'contested', grounds: says('the bay was not marked') }),
+    /** Has added a voucher book: household 20 Weir Road, year 2026, vouchers left 10. */
+    'new-voucher-book': ({ rows }) => rows.voucher_books.added(pp7x0009VoucherBook),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
         frame.households.fields('H6', 'owed'),
-        frame.permits.fields('P4', 'plate'),
-        frame.permits.fields('P5', 'plate', 'status', 'suspended_for'),
-        frame.voucher_books.added(pp7x0010VoucherBook, 2),
+        frame.voucher_books.fields('V8', 'vouchers_left'),
+        frame.voucher_books.fields('V9', 'vouchers_left'),
+        frame.notices.fields('N4', 'status', 'grounds'),
+        frame.voucher_books.added(pp7x0009VoucherBook),
+      ),
+  },
+  // policy-trap
+  'parking-permits-7-0010': {
+    /** Has set the owed of household 23 Tanner Row to 135.00. */
+    'household-h7': ({ rows }) => rows.households.changed('H7', { owed: 135 }),
+    /**
+     * Has changed the suspended permit for LR12 KVO: plate RV23 JKL, status active, “suspended
+     * for” empty.
+     */
+    'permit-p2': ({ rows }) =>
+      rows.permits.changed('P2', { plate: 'RV23 JKL', status: 'active', suspended_for: undefined }),
+    /** Has set the status of the active permit for HJ15 CAB to ended. */
+    'permit-p7': ({ rows }) => rows.permits.changed('P7', { status: 'ended' }),
+    /** Has set the vouchers left of the voucher book of 2025 of 23 Tanner Row with 7 left to 1. */
+    'voucher-book-v3': ({ rows }) => rows.voucher_books.changed('V3', { vouchers_left: 1 }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.households.fields('H7', 'owed'),
+        frame.permits.fields('P2', 'plate', 'status', 'suspended_for'),
+        frame.permits.fields('P7', 'status'),
+        frame.voucher_books.fields('V3', 'vouchers_left'),
       ),
   },
   // must-refuse
@@ -459,136 +503,129 @@ export const validators: Validators<ParkingPermitsTables> = {
   },
   // partly-possible
   'parking-permits-7-0012': {
-    /** Has set the owed of household 8 Mill Lane to 30.00. */
-    'household-h2': ({ rows }) => rows.households.changed('H2', { owed: 30 }),
-    /** Has added 2 rows of voucher books: household 8 Mill Lane, year 2026, vouchers left 10. */
-    'new-voucher-book': ({ rows }) => rows.voucher_books.added(pp7x0012VoucherBook, 2),
+    /** Has set the status of notice 480-1191 to upheld. */
+    'notice-n1': ({ rows }) => rows.notices.changed('N1', { status: 'upheld' }),
+    /**
+     * Has added a notice: number 481-2290, household 14 Weir Road, zone D, plate KM19 TRE,
+     * issued at the time of the change, amount 80.00, status open.
+     */
+    'new-notice': ({ rows }) => rows.notices.added(pp7x0012Notice),
     /** Has declined to record that an open or upheld notice was paid: notice not payable. */
     declined: ({ played }) =>
       hasDeclined(played, {
         reasons: ['NOTICE_NOT_PAYABLE', 'notice-payment'],
         seen: {
-          refusal: { tool: 'pay_notice', arguments: { notice_id: 'N11' } },
-          facts: [{ notice_id: 'N11', status: 'cancelled' }],
-          queries: [{ tool: 'get_household', arguments: { household_id: 'H2' } }],
+          refusal: { tool: 'pay_notice', arguments: { notice_id: 'N9' } },
+          facts: [{ notice_id: 'N9', status: 'cancelled' }],
+          queries: [{ tool: 'get_household', arguments: { household_id: 'H4' } }],
         },
       }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
         { declining: true },
-        frame.households.fields('H2', 'owed'),
-        frame.voucher_books.added(pp7x0012VoucherBook, 2),
+        frame.notices.fields('N1', 'status'),
+        frame.notices.added(pp7x0012Notice),
       ),
   },
   // conversational
   'parking-permits-7-0013': {
-    /** Has changed notice 480-1192: status paid, paid amount 70.00. */
-    'notice-n2': ({ rows }) => rows.notices.changed('N2', { status: 'paid', paid_amount: 70 }),
-    /**
-     * Has added a notice: number 481-2290, household 20 Mill Lane, zone D, plate BD68 WSA,
-     * issued at the time of the change, amount 70.00, status open.
-     */
-    'new-notice': ({ rows }) => rows.notices.added(pp7x0013Notice),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.notices.fields('N2', 'status', 'paid_amount'),
-        frame.notices.added(pp7x0013Notice),
-      ),
-  },
-  // ordinary
-  'parking-permits-7-0014': {
     /** Has set the owed of household 23 Chapel Street to 80.00. */
     'household-h7': ({ rows }) => rows.households.changed('H7', { owed: 80 }),
-    /**
-     * Has changed the active permit for GF70 NEV: plate EA24 FGH, status suspended, suspended
-     * for “proof of address is missing”.
-     */
-    'permit-p8': ({ rows }) =>
-      rows.permits.changed('P8', {
-        plate: 'EA24 FGH',
-        status: 'suspended',
-        suspended_for: says('proof of address is missing'),
-      }),
-    /** Has set the plate of the phone session of FD12 OOP at 4 March 2026, 10:00 to YX21 LOP. */
-    'session-s2': ({ rows }) => rows.sessions.changed('S2', { plate: 'YX21 LOP' }),
+    /** Has set the plate of the active permit for GF70 NEV to YX21 LOP. */
+    'permit-p8': ({ rows }) => rows.permits.changed('P8', { plate: 'YX21 LOP' }),
     /** Has changed notice 480-1195: status cancelled, cancelled for other. */
     'notice-n5': ({ rows }) =>
       rows.notices.changed('N5', { status: 'cancelled', cancelled_for: 'other' }),
     /**
-     * Has added a permit: household 23 Chapel Street, zone B, plate YX21 LOP, applied at the
+     * Has added a permit: household 23 Chapel Street, zone B, plate LC20 HBY, applied at the
      * time of the change, status applied.
      */
-    'new-permit': ({ rows }) => rows.permits.added(pp7x0014Permit),
+    'new-permit': ({ rows }) => rows.permits.added(pp7x0013Permit),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
         frame.households.fields('H7', 'owed'),
-        frame.permits.fields('P8', 'plate', 'status', 'suspended_for'),
-        frame.sessions.fields('S2', 'plate'),
+        frame.permits.fields('P8', 'plate'),
         frame.notices.fields('N5', 'status', 'cancelled_for'),
+        frame.permits.added(pp7x0013Permit),
+      ),
+  },
+  // ordinary
+  'parking-permits-7-0014': {
+    /** Has changed notice 481-2107: status paid, paid amount 50.00. */
+    'notice-n12': ({ rows }) => rows.notices.changed('N12', { status: 'paid', paid_amount: 50 }),
+    /**
+     * Has added a permit: household 5 Chapel Street, zone B, plate LC20 HBY, applied at the time
+     * of the change, status applied.
+     */
+    'new-permit': ({ rows }) => rows.permits.added(pp7x0014Permit),
+    /**
+     * Has added a notice: number 481-2163, household 5 Chapel Street, zone B, plate KM19 TRE,
+     * issued at the time of the change, amount 70.00, status open.
+     */
+    'new-notice': ({ rows }) => rows.notices.added(pp7x0014Notice),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.notices.fields('N12', 'status', 'paid_amount'),
         frame.permits.added(pp7x0014Permit),
+        frame.notices.added(pp7x0014Notice),
       ),
   },
   // ordinary
   'parking-permits-7-0015': {
-    /** Has set the owed of household 11 Mill Lane to 100.00. */
-    'household-h3': ({ rows }) => rows.households.changed('H3', { owed: 100 }),
     /**
-     * Has changed the active permit for WA69 ZRT: plate CU65 XSD, status suspended, suspended
-     * for “proof of address is missing”.
+     * Has added a household: address Tannery Flat 3, contact Maud Ferris, street Mill Lane, owed
+     * 30.00.
      */
-    'permit-p6': ({ rows }) =>
-      rows.permits.changed('P6', {
-        plate: 'CU65 XSD',
-        status: 'suspended',
-        suspended_for: says('proof of address is missing'),
-      }),
+    'new-household': ({ rows }) => rows.households.added(pp7x0015Household),
+    /** Has added 2 rows of voucher books: the new household, year 2026, vouchers left 10. */
+    'new-voucher-book': ({ rows }) => rows.voucher_books.added(pp7x0015VoucherBook, 2),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.households.fields('H3', 'owed'),
-        frame.permits.fields('P6', 'plate', 'status', 'suspended_for'),
+        frame.households.added(pp7x0015Household),
+        frame.voucher_books.added(pp7x0015VoucherBook, 2),
       ),
   },
   // policy-trap
   'parking-permits-7-0016': {
-    /** Has set the owed of household 17 Chapel Street to 10.00. */
-    'household-h5': ({ rows }) => rows.households.changed('H5', { owed: 10 }),
-    /** Has set the plate of the active permit for LR12 KVO to PN71 QWE. */
-    'permit-p2': ({ rows }) => rows.permits.changed('P2', { plate: 'PN71 QWE' }),
-    /** Has changed notice 480-1193: status paid, paid amount 60.00. */
-    'notice-n3': ({ rows }) => rows.notices.changed('N3', { status: 'paid', paid_amount: 60 }),
+    /** Has set the owed of household 17 Chapel Street to 140.00. */
+    'household-h5': ({ rows }) => rows.households.changed('H5', { owed: 140 }),
     /**
-     * Has added a permit: household 17 Chapel Street, zone B, plate DK18 MUT, applied at the
-     * time of the change, status applied.
+     * Has changed the suspended permit for TB66 VBN: plate PN71 QWE, status active, “suspended
+     * for” empty.
      */
-    'new-permit': ({ rows }) => rows.permits.added(pp7x0016Permit),
+    'permit-p3': ({ rows }) =>
+      rows.permits.changed('P3', { plate: 'PN71 QWE', status: 'active', suspended_for: undefined }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
         frame.households.fields('H5', 'owed'),
-        frame.permits.fields('P2', 'plate'),
-        frame.notices.fields('N3', 'status', 'paid_amount'),
-        frame.permits.added(pp7x0016Permit),
+        frame.permits.fields('P3', 'plate', 'status', 'suspended_for'),
       ),
   },
   // must-refuse
   'parking-permits-7-0017': {
-    /** Has declined to issue the application: not applied. */
+    /**
+     * Has declined to apply for a permit for one vehicle in the zone of the household: household
+     * limit.
+     */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['NOT_APPLIED', 'permit-life', 'QUOTA_FULL', 'quota'],
+        reasons: ['HOUSEHOLD_LIMIT', 'two-per-household', 'PLATE_TAKEN', 'one-permit-per-plate'],
         seen: {
-          refusal: { tool: 'issue_permit', arguments: { permit_id: 'P4' } },
+          refusal: {
+            tool: 'apply_for_permit',
+            arguments: { household_id: 'H4', plate: 'BD68 WSA' },
+          },
           facts: [
-            { permit_id: 'P4', status: 'active' },
-            { zone_id: 'Z1', quota: 5 },
-            { permit_id: 'P4', status: 'active' },
+            { permit_id: 'P7', status: 'applied' },
+            { permit_id: 'P5', status: 'active' },
           ],
           queries: [
-            { tool: 'get_household', arguments: { household_id: 'H6' } },
+            { tool: 'get_household', arguments: { household_id: 'H4' } },
             { tool: 'list_zones', arguments: {} },
             { tool: 'list_permits', arguments: {} },
           ],
@@ -599,147 +636,12 @@ export const validators: Validators<ParkingPermitsTables> = {
   },
   // partly-possible
   'parking-permits-7-0018': {
-    /** Has set the owed of household Canal House to 15.00. */
-    'household-h9': ({ rows }) => rows.households.changed('H9', { owed: 15 }),
-    /**
-     * Has added a permit: household Canal House, zone B, plate DK18 MUT, applied at the time of
-     * the change, status applied.
-     */
-    'new-permit': ({ rows }) => rows.permits.added(pp7x0018Permit),
-    /** Has added a voucher book: household Canal House, year 2026, vouchers left 9. */
+    /** Has set the owed of household 20 Chapel Street to 125.00. */
+    'household-h6': ({ rows }) => rows.households.changed('H6', { owed: 125 }),
+    /** Has set the status of the active permit for CU65 XSD to ended. */
+    'permit-p1': ({ rows }) => rows.permits.changed('P1', { status: 'ended' }),
+    /** Has added a voucher book: household 20 Chapel Street, year 2026, vouchers left 10. */
     'new-voucher-book': ({ rows }) => rows.voucher_books.added(pp7x0018VoucherBook),
-    /** Has declined to issue the application: quota full. */
-    declined: ({ played }) =>
-      hasDeclined(played, {
-        reasons: ['QUOTA_FULL', 'quota'],
-        seen: {
-          refusal: { tool: 'issue_permit', arguments: { permit_id: 'P9' } },
-          facts: [{ zone_id: 'Z1', quota: 5 }],
-          queries: [{ tool: 'list_zones', arguments: {} }],
-        },
-      }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        { declining: true },
-        frame.households.fields('H9', 'owed'),
-        frame.permits.added(pp7x0018Permit),
-        frame.voucher_books.added(pp7x0018VoucherBook),
-      ),
-  },
-  // conversational
-  'parking-permits-7-0019': {
-    /**
-     * Has added a household: address Chapel View, contact Leon Baptiste, street Orchard Terrace,
-     * owed 0.00.
-     */
-    'new-household': ({ rows }) => rows.households.added(pp7x0019Household),
-    /**
-     * Has added a notice: number 481-2290, the new household, zone E, plate KM19 TRE, issued at
-     * the time of the change, amount 40.00, status open.
-     */
-    'new-notice': ({ rows }) => rows.notices.added(pp7x0019Notice),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.households.added(pp7x0019Household),
-        frame.notices.added(pp7x0019Notice),
-      ),
-  },
-  // ordinary
-  'parking-permits-7-0020': {
-    /** Has set the owed of household 17 Tanner Row to 165.00. */
-    'household-h5': ({ rows }) => rows.households.changed('H5', { owed: 165 }),
-    /** Has changed the suspended permit for LR12 KVO: status active, “suspended for” empty. */
-    'permit-p2': ({ rows }) =>
-      rows.permits.changed('P2', { status: 'active', suspended_for: undefined }),
-    /** Has set the plate of the active permit for LR13 KVO to YX21 LOP. */
-    'permit-p3': ({ rows }) => rows.permits.changed('P3', { plate: 'YX21 LOP' }),
-    /** Has changed notice 480-1192: status contested, grounds “the sign was hidden by a tree”. */
-    'notice-n2': ({ rows }) =>
-      rows.notices.changed('N2', {
-        status: 'contested',
-        grounds: says('the sign was hidden by a tree'),
-      }),
-    /** Has changed notice 480-1197: status paid, paid amount 20.00. */
-    'notice-n7': ({ rows }) => rows.notices.changed('N7', { status: 'paid', paid_amount: 20 }),
-    /**
-     * Has added a notice: number 481-2001, household 17 Tanner Row, zone C, plate BD68 WSA,
-     * issued at the time of the change, amount 40.00, status open.
-     */
-    'new-notice': ({ rows }) => rows.notices.added(pp7x0020Notice),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.households.fields('H5', 'owed'),
-        frame.permits.fields('P2', 'status', 'suspended_for'),
-        frame.permits.fields('P3', 'plate'),
-        frame.notices.fields('N2', 'status', 'grounds'),
-        frame.notices.fields('N7', 'status', 'paid_amount'),
-        frame.notices.added(pp7x0020Notice),
-      ),
-  },
-  // ordinary
-  'parking-permits-7-0021': {
-    /** Has set the owed of household 14 Orchard Terrace to 110.00. */
-    'household-h4': ({ rows }) => rows.households.changed('H4', { owed: 110 }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.households.fields('H4', 'owed')),
-  },
-  // conversational
-  'parking-permits-7-0022': {
-    /** Has set the owed of household 20 Weir Road to 60.00. */
-    'household-h6': ({ rows }) => rows.households.changed('H6', { owed: 60 }),
-    /** Has changed the active permit for LR15 KVO: ends on 16 March 2027. */
-    'permit-p5': ({ rows }) => rows.permits.changed('P5', { ends_on: '2027-03-16' }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.households.fields('H6', 'owed'),
-        frame.permits.fields('P5', 'ends_on'),
-      ),
-  },
-  // policy-trap
-  'parking-permits-7-0023': {
-    /** Has set the owed of household 17 Weir Road to 240.00. */
-    'household-h5': ({ rows }) => rows.households.changed('H5', { owed: 240 }),
-    /**
-     * Has changed the suspended permit for LR11 KVO: status active, ends on 28 March 2027,
-     * “suspended for” empty.
-     */
-    'permit-p1': ({ rows }) =>
-      rows.permits.changed('P1', {
-        status: 'active',
-        ends_on: '2027-03-28',
-        suspended_for: undefined,
-      }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.households.fields('H5', 'owed'),
-        frame.permits.fields('P1', 'status', 'ends_on', 'suspended_for'),
-      ),
-  },
-  // must-refuse
-  'parking-permits-7-0024': {
-    /** Has declined to contest an open notice: notice not open. */
-    declined: ({ played }) =>
-      hasDeclined(played, {
-        reasons: ['NOTICE_NOT_OPEN', 'contest-window'],
-        seen: {
-          refusal: { tool: 'contest_notice', arguments: { notice_id: 'N5' } },
-          facts: [{ notice_id: 'N5', status: 'paid' }],
-          queries: [{ tool: 'get_household', arguments: { household_id: 'H3' } }],
-        },
-      }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ changedNothingBut }) => changedNothingBut({ declining: true }),
-  },
-  // partly-possible
-  'parking-permits-7-0025': {
-    /** Has set the owed of household 23 Orchard Terrace to 70.00. */
-    'household-h7': ({ rows }) => rows.households.changed('H7', { owed: 70 }),
     /**
      * Has declined to renew an active permit in the 30 days before its last day or on it: too
      * early to renew.
@@ -748,154 +650,11 @@ export const validators: Validators<ParkingPermitsTables> = {
       hasDeclined(played, {
         reasons: ['TOO_EARLY_TO_RENEW', 'renewal-window'],
         seen: {
-          refusal: { tool: 'renew_permit', arguments: { permit_id: 'P13' } },
-          facts: [{ permit_id: 'P13', ends_on: '2027-03-13' }],
+          refusal: { tool: 'renew_permit', arguments: { permit_id: 'P6' } },
+          facts: [{ permit_id: 'P6', ends_on: '2027-03-10' }],
           queries: [
-            { tool: 'get_household', arguments: { household_id: 'H7' } },
+            { tool: 'get_household', arguments: { household_id: 'H6' } },
             { tool: 'list_permits', arguments: {} },
-          ],
-        },
-      }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut({ declining: true }, frame.households.fields('H7', 'owed')),
-  },
-  // ordinary
-  'parking-permits-7-0026': {
-    /**
-     * Has added a household: address Tannery Flat 3, contact Leon Baptiste, street Weir Road,
-     * owed 0.00.
-     */
-    'new-household': ({ rows }) => rows.households.added(pp7x0026Household),
-    /**
-     * Has added a notice: number 481-2290, the new household, zone E, plate YX21 LOP, issued at
-     * the time of the change, amount 80.00, status contested, grounds “the bay was not marked”.
-     */
-    'new-notice': ({ rows }) => rows.notices.added(pp7x0026Notice),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.households.added(pp7x0026Household),
-        frame.notices.added(pp7x0026Notice),
-      ),
-  },
-  // ordinary
-  'parking-permits-7-0027': {
-    /** Has set the owed of household 29 Orchard Terrace to 70.00. */
-    'household-h9': ({ rows }) => rows.households.changed('H9', { owed: 70 }),
-    /** Has set the plate of the active permit for LR11 KVO to PN71 QWE. */
-    'permit-p1': ({ rows }) => rows.permits.changed('P1', { plate: 'PN71 QWE' }),
-    /** Has set the status of the applied permit for LC20 HBY to ended. */
-    'permit-p9': ({ rows }) => rows.permits.changed('P9', { status: 'ended' }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.households.fields('H9', 'owed'),
-        frame.permits.fields('P1', 'plate'),
-        frame.permits.fields('P9', 'status'),
-      ),
-  },
-  // conversational
-  'parking-permits-7-0028': {
-    /** Has set the owed of household 20 Chapel Street to 160.00. */
-    'household-h6': ({ rows }) => rows.households.changed('H6', { owed: 160 }),
-    /**
-     * Has changed the applied permit for BD68 WSA: status suspended, starts on 26 March 2026,
-     * ends on 26 March 2027, suspended for “plate does not match the vehicle”.
-     */
-    'permit-p11': ({ rows }) =>
-      rows.permits.changed('P11', {
-        status: 'suspended',
-        starts_on: '2026-03-26',
-        ends_on: '2027-03-26',
-        suspended_for: says('plate does not match the vehicle'),
-      }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.households.fields('H6', 'owed'),
-        frame.permits.fields('P11', 'status', 'starts_on', 'ends_on', 'suspended_for'),
-      ),
-  },
-  // ordinary
-  'parking-permits-7-0029': {
-    /** Has set the owed of household 5 Tanner Row to 90.00. */
-    'household-h1': ({ rows }) => rows.households.changed('H1', { owed: 90 }),
-    /** Has set the vouchers left of the voucher book of 2026 of 5 Tanner Row with 3 left to 0. */
-    'voucher-book-v7': ({ rows }) => rows.voucher_books.changed('V7', { vouchers_left: 0 }),
-    /** Has added a voucher book: household 5 Tanner Row, year 2026, vouchers left 8. */
-    'new-voucher-book': ({ rows }) => rows.voucher_books.added(pp7x0029VoucherBook),
-    /** Has added a voucher book: household 5 Tanner Row, year 2026, vouchers left 10. */
-    'new-voucher-book-2': ({ rows }) => rows.voucher_books.added(pp7x0029SecondVoucherBook),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.households.fields('H1', 'owed'),
-        frame.voucher_books.fields('V7', 'vouchers_left'),
-        frame.voucher_books.added(pp7x0029VoucherBook),
-        frame.voucher_books.added(pp7x0029SecondVoucherBook),
-      ),
-  },
-  // policy-trap
-  'parking-permits-7-0030': {
-    /** Has set the owed of household 5 Tanner Row to 85.00. */
-    'household-h1': ({ rows }) => rows.households.changed('H1', { owed: 85 }),
-    /**
-     * Has changed the suspended permit for KM19 TRE: plate EA24 FGH, status active, “suspended
-     * for” empty.
-     */
-    'permit-p5': ({ rows }) =>
-      rows.permits.changed('P5', { plate: 'EA24 FGH', status: 'active', suspended_for: undefined }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.households.fields('H1', 'owed'),
-        frame.permits.fields('P5', 'plate', 'status', 'suspended_for'),
-      ),
-  },
-  // must-refuse
-  'parking-permits-7-0031': {
-    /** Has declined to decide about a contested notice: session does not fit. */
-    declined: ({ played }) =>
-      hasDeclined(played, {
-        reasons: ['SESSION_DOES_NOT_FIT', 'plate-mistakes', 'NOT_THE_FIRST'],
-        seen: {
-          refusal: {
-            tool: 'decide_contest',
-            arguments: { notice_id: 'N9', decision: 'cancel_plate_mistake' },
-          },
-          facts: [
-            { notice_id: 'N9', status: 'contested' },
-            { notice_id: 'N9', status: 'contested' },
-          ],
-          queries: [{ tool: 'get_household', arguments: { household_id: 'H7' } }],
-        },
-      }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ changedNothingBut }) => changedNothingBut({ declining: true }),
-  },
-  // partly-possible
-  'parking-permits-7-0032': {
-    /** Has set the owed of household 23 Tanner Row to 30.00. */
-    'household-h7': ({ rows }) => rows.households.changed('H7', { owed: 30 }),
-    /** Has added a voucher book: household 23 Tanner Row, year 2026, vouchers left 4. */
-    'new-voucher-book': ({ rows }) => rows.voucher_books.added(pp7x0032VoucherBook),
-    /** Has added a voucher book: household 23 Tanner Row, year 2026, vouchers left 10. */
-    'new-voucher-book-2': ({ rows }) => rows.voucher_books.added(pp7x0032SecondVoucherBook),
-    /** Has declined to issue the application: not first in line. */
-    declined: ({ played }) =>
-      hasDeclined(played, {
-        reasons: ['NOT_FIRST_IN_LINE', 'waiting-list', 'QUOTA_FULL', 'quota'],
-        seen: {
-          refusal: { tool: 'issue_permit', arguments: { permit_id: 'P11' } },
-          facts: [
-            { permit_id: 'P11', applied_at: '2026-03-11T15:18:55Z' },
-            { zone_id: 'Z3', quota: 4 },
-          ],
-          queries: [
-            { tool: 'get_household', arguments: { household_id: 'H7' } },
-            { tool: 'list_permits', arguments: {} },
-            { tool: 'list_zones', arguments: {} },
           ],
         },
       }),
@@ -903,52 +662,249 @@ export const validators: Validators<ParkingPermitsTables> = {
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
         { declining: true },
-        frame.households.fields('H7', 'owed'),
-        frame.voucher_books.added(pp7x0032VoucherBook),
-        frame.voucher_books.added(pp7x0032SecondVoucherBook),
+        frame.households.fields('H6', 'owed'),
+        frame.permits.fields('P1', 'status'),
+        frame.voucher_books.added(pp7x0018VoucherBook),
       ),
   },
   // conversational
-  'parking-permits-7-0033': {
-    /** Has set the status of the suspension in Weir Road from 14 April 2026, 06:00 to called off. */
+  'parking-permits-7-0019': {
+    /** Has set the owed of household 8 Weir Road to 75.00. */
+    'household-h2': ({ rows }) => rows.households.changed('H2', { owed: 75 }),
+    /**
+     * Has added a permit: household 8 Weir Road, zone E, plate SN22 DUV, applied at the time of
+     * the change, status applied.
+     */
+    'new-permit': ({ rows }) => rows.permits.added(pp7x0019Permit),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.households.fields('H2', 'owed'), frame.permits.added(pp7x0019Permit)),
+  },
+  // ordinary
+  'parking-permits-7-0020': {
+    /**
+     * Has added a suspension: street Weir Road, from number 4, to number 46, reason filming,
+     * starts at 14 April 2026, 06:00, ends at 19 April 2026, 18:00, other zone D, status
+     * planned.
+     */
+    'new-suspension': ({ rows }) => rows.suspensions.added(pp7x0020Suspension),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.suspensions.added(pp7x0020Suspension)),
+  },
+  // ordinary
+  'parking-permits-7-0021': {
+    /** Has set the owed of household 17 Weir Road to 150.00. */
+    'household-h5': ({ rows }) => rows.households.changed('H5', { owed: 150 }),
+    /** Has set the status of the active permit for YX21 LOP to ended. */
+    'permit-p7': ({ rows }) => rows.permits.changed('P7', { status: 'ended' }),
+    /** Has changed notice 480-1193: status paid, paid amount 40.00. */
+    'notice-n3': ({ rows }) => rows.notices.changed('N3', { status: 'paid', paid_amount: 40 }),
+    /** Has added 2 rows of voucher books: household 17 Weir Road, year 2026, vouchers left 10. */
+    'new-voucher-book': ({ rows }) => rows.voucher_books.added(pp7x0021VoucherBook, 2),
+    /**
+     * Has added a notice: number 481-2044, household 17 Weir Road, zone C, plate HJ15 CAB,
+     * issued at the time of the change, amount 70.00, status paid, paid amount 35.00.
+     */
+    'new-notice': ({ rows }) => rows.notices.added(pp7x0021Notice),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.households.fields('H5', 'owed'),
+        frame.permits.fields('P7', 'status'),
+        frame.notices.fields('N3', 'status', 'paid_amount'),
+        frame.voucher_books.added(pp7x0021VoucherBook, 2),
+        frame.notices.added(pp7x0021Notice),
+      ),
+  },
+  // conversational
+  'parking-permits-7-0022': {
+    /** Has set the owed of household 8 Orchard Terrace to 70.00. */
+    'household-h2': ({ rows }) => rows.households.changed('H2', { owed: 70 }),
+    /** Has changed the active permit for LR14 KVO: ends on 16 April 2027. */
+    'permit-p4': ({ rows }) => rows.permits.changed('P4', { ends_on: '2027-04-16' }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.households.fields('H2', 'owed'),
+        frame.permits.fields('P4', 'ends_on'),
+      ),
+  },
+  // policy-trap
+  'parking-permits-7-0023': {
+    /** Has set the owed of household 17 Weir Road to 250.00. */
+    'household-h5': ({ rows }) => rows.households.changed('H5', { owed: 250 }),
+    /**
+     * Has changed the suspended permit for LR11 KVO: plate PN71 QWE, status active, ends on 28
+     * March 2027, “suspended for” empty.
+     */
+    'permit-p1': ({ rows }) =>
+      rows.permits.changed('P1', {
+        plate: 'PN71 QWE',
+        status: 'active',
+        ends_on: '2027-03-28',
+        suspended_for: undefined,
+      }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.households.fields('H5', 'owed'),
+        frame.permits.fields('P1', 'plate', 'status', 'ends_on', 'suspended_for'),
+      ),
+  },
+  // must-refuse
+  'parking-permits-7-0024': {
+    /** Has declined to decide about a contested notice: session does not fit. */
+    declined: ({ played }) =>
+      hasDeclined(played, {
+        reasons: ['SESSION_DOES_NOT_FIT', 'plate-mistakes', 'NOT_THE_FIRST'],
+        seen: {
+          refusal: {
+            tool: 'decide_contest',
+            arguments: { notice_id: 'N2', decision: 'cancel_plate_mistake', session_id: 'S1' },
+          },
+          facts: [
+            { notice_id: 'N2', issued_at: '2026-03-13T10:20:00Z' },
+            { session_id: 'S1', ends_at: '2026-01-10T12:00:00Z' },
+          ],
+          queries: [{ tool: 'get_household', arguments: { household_id: 'H8' } }],
+        },
+      }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ changedNothingBut }) => changedNothingBut({ declining: true }),
+  },
+  // partly-possible
+  'parking-permits-7-0025': {
+    /**
+     * Has added a notice: number 481-2044, household 26 Orchard Terrace, zone C, plate YX21 LOP,
+     * issued at the time of the change, amount 80.00, status open.
+     */
+    'new-notice': ({ rows }) => rows.notices.added(pp7x0025Notice),
+    /** Has declined to contest an open notice: notice not open. */
+    declined: ({ played }) =>
+      hasDeclined(played, {
+        reasons: ['NOTICE_NOT_OPEN', 'contest-window'],
+        seen: {
+          refusal: { tool: 'contest_notice', arguments: { notice_id: 'N2' } },
+          facts: [{ notice_id: 'N2', status: 'contested' }],
+          queries: [{ tool: 'get_household', arguments: { household_id: 'H8' } }],
+        },
+      }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut({ declining: true }, frame.notices.added(pp7x0025Notice)),
+  },
+  // ordinary
+  'parking-permits-7-0026': {
+    /**
+     * Has set the status of the suspension in Tanner Row from 31 March 2026, 06:00 to called
+     * off.
+     */
     'suspension-u4': ({ rows }) => rows.suspensions.changed('U4', { status: 'called_off' }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(frame.suspensions.fields('U4', 'status')),
   },
   // ordinary
-  'parking-permits-7-0034': {
+  'parking-permits-7-0027': {
+    /** Has set the owed of household 14 Tanner Row to 70.00. */
+    'household-h4': ({ rows }) => rows.households.changed('H4', { owed: 70 }),
+    /** Has set the plate of the active permit for OE17 PKM to TB66 VBN. */
+    'permit-p7': ({ rows }) => rows.permits.changed('P7', { plate: 'TB66 VBN' }),
     /**
-     * Has added a suspension: street Chapel Street, from number 14, to number 60, reason works,
-     * starts at 1 April 2026, 06:00, ends at 7 April 2026, 18:00, other zone E, status planned.
+     * Has added a permit: household 14 Tanner Row, zone A, plate LC20 HBY, applied at the time
+     * of the change, status applied.
      */
-    'new-suspension': ({ rows }) => rows.suspensions.added(pp7x0034Suspension),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.suspensions.added(pp7x0034Suspension)),
-  },
-  // ordinary
-  'parking-permits-7-0035': {
-    /** Has set the plate of the phone session of FD23 OOP at 13 March 2026, 10:00 to FD22 OOP. */
-    'session-s3': ({ rows }) => rows.sessions.changed('S3', { plate: 'FD22 OOP' }),
-    /** Has changed notice 480-1192: status cancelled, cancelled for plate mistake. */
-    'notice-n2': ({ rows }) =>
-      rows.notices.changed('N2', { status: 'cancelled', cancelled_for: 'plate_mistake' }),
-    /**
-     * Has added a notice: number 481-2107, household 23 Chapel Street, zone E, plate GF70 NEV,
-     * issued at the time of the change, amount 80.00, status open.
-     */
-    'new-notice': ({ rows }) => rows.notices.added(pp7x0035Notice),
+    'new-permit': ({ rows }) => rows.permits.added(pp7x0027Permit),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.sessions.fields('S3', 'plate'),
-        frame.notices.fields('N2', 'status', 'cancelled_for'),
-        frame.notices.added(pp7x0035Notice),
+        frame.households.fields('H4', 'owed'),
+        frame.permits.fields('P7', 'plate'),
+        frame.permits.added(pp7x0027Permit),
       ),
   },
+  // conversational
+  'parking-permits-7-0028': {
+    /** Has set the plate of the phone session of FD23 OOP at 13 March 2026, 10:00 to FD22 OOP. */
+    'session-s3': ({ rows }) => rows.sessions.changed('S3', { plate: 'FD22 OOP' }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.sessions.fields('S3', 'plate')),
+  },
+  // ordinary
+  'parking-permits-7-0029': {
+    /**
+     * Has added a suspension: street Chapel Street, from number 13, to number 54, reason
+     * filming, starts at 10 April 2026, 06:00, ends at 19 April 2026, 18:00, other zone D,
+     * status planned.
+     */
+    'new-suspension': ({ rows }) => rows.suspensions.added(pp7x0029Suspension),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.suspensions.added(pp7x0029Suspension)),
+  },
   // policy-trap
-  'parking-permits-7-0036': {
+  'parking-permits-7-0030': {
+    /** Has set the owed of household 20 Canal Walk to 10.00. */
+    'household-h6': ({ rows }) => rows.households.changed('H6', { owed: 10 }),
+    /**
+     * Has changed the suspended permit for LR11 KVO: plate EA24 FGH, status active, “suspended
+     * for” empty.
+     */
+    'permit-p1': ({ rows }) =>
+      rows.permits.changed('P1', { plate: 'EA24 FGH', status: 'active', suspended_for: undefined }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.households.fields('H6', 'owed'),
+        frame.permits.fields('P1', 'plate', 'status', 'suspended_for'),
+      ),
+  },
+  // must-refuse
+  'parking-permits-7-0031': {
+    /** Has declined to call off a planned suspension of bays: suspension not planned. */
+    declined: ({ played }) =>
+      hasDeclined(played, {
+        reasons: ['SUSPENSION_NOT_PLANNED', 'suspension-length'],
+        seen: {
+          refusal: { tool: 'call_off_suspension', arguments: { suspension_id: 'U1' } },
+          facts: [{ suspension_id: 'U1', status: 'called_off' }],
+          queries: [{ tool: 'list_suspensions', arguments: {} }],
+        },
+      }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ changedNothingBut }) => changedNothingBut({ declining: true }),
+  },
+  // partly-possible
+  'parking-permits-7-0032': {
+    /**
+     * Has added a notice: number 481-2218, household 17 Orchard Terrace, zone B, plate HJ15 CAB,
+     * issued at the time of the change, amount 70.00, status paid, paid amount 35.00.
+     */
+    'new-notice': ({ rows }) => rows.notices.added(pp7x0032Notice),
+    /**
+     * Has declined to apply for a permit for one vehicle in the zone of the household: unpaid
+     * notices.
+     */
+    declined: ({ played }) =>
+      hasDeclined(played, {
+        reasons: ['UNPAID_NOTICES', 'unpaid-notices'],
+        seen: {
+          refusal: {
+            tool: 'apply_for_permit',
+            arguments: { household_id: 'H5', plate: 'WA69 ZRT' },
+          },
+          facts: [{ notice_id: 'N3', status: 'open' }],
+          queries: [{ tool: 'get_household', arguments: { household_id: 'H5' } }],
+        },
+      }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut({ declining: true }, frame.notices.added(pp7x0032Notice)),
+  },
+  // conversational
+  'parking-permits-7-0033': {
     /** Has set the owed of household 14 Orchard Terrace to 180.00. */
     'household-h4': ({ rows }) => rows.households.changed('H4', { owed: 180 }),
     /**
@@ -969,16 +925,80 @@ export const validators: Validators<ParkingPermitsTables> = {
         frame.permits.fields('P2', 'plate', 'status', 'ends_on', 'suspended_for'),
       ),
   },
+  // ordinary
+  'parking-permits-7-0034': {
+    /** Has set the owed of household 11 Weir Road to 60.00. */
+    'household-h3': ({ rows }) => rows.households.changed('H3', { owed: 60 }),
+    /** Has set the vouchers left of the voucher book of 2025 of 11 Weir Road with 5 left to 0. */
+    'voucher-book-v1': ({ rows }) => rows.voucher_books.changed('V1', { vouchers_left: 0 }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.households.fields('H3', 'owed'),
+        frame.voucher_books.fields('V1', 'vouchers_left'),
+      ),
+  },
+  // ordinary
+  'parking-permits-7-0035': {
+    /**
+     * Has added a household: address Weir Cottage, contact Petra Novak, street Chapel Street,
+     * owed 20.00.
+     */
+    'new-household': ({ rows }) => rows.households.added(pp7x0035Household),
+    /**
+     * Has added a permit: the new household, zone D, plate GF70 NEV, applied at the time of the
+     * change, status applied.
+     */
+    'new-permit': ({ rows }) => rows.permits.added(pp7x0035Permit),
+    /** Has added a voucher book: the new household, year 2026, vouchers left 10. */
+    'new-voucher-book': ({ rows }) => rows.voucher_books.added(pp7x0035VoucherBook),
+    /** Has added a voucher book: the new household, year 2026, vouchers left 5. */
+    'new-voucher-book-2': ({ rows }) => rows.voucher_books.added(pp7x0035SecondVoucherBook),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.households.added(pp7x0035Household),
+        frame.permits.added(pp7x0035Permit),
+        frame.voucher_books.added(pp7x0035VoucherBook),
+        frame.voucher_books.added(pp7x0035SecondVoucherBook),
+      ),
+  },
+  // policy-trap
+  'parking-permits-7-0036': {
+    /** Has set the owed of household 20 Weir Road to 255.00. */
+    'household-h6': ({ rows }) => rows.households.changed('H6', { owed: 255 }),
+    /** Has set the status of the active permit for YX21 LOP to ended. */
+    'permit-p3': ({ rows }) => rows.permits.changed('P3', { status: 'ended' }),
+    /**
+     * Has changed the suspended permit for KM19 TRE: plate PN71 QWE, status active, “suspended
+     * for” empty.
+     */
+    'permit-p8': ({ rows }) =>
+      rows.permits.changed('P8', { plate: 'PN71 QWE', status: 'active', suspended_for: undefined }),
+    /**
+     * Has added a notice: number 481-2107, household 20 Weir Road, zone D, plate YX21 LOP,
+     * issued at the time of the change, amount 60.00, status open.
+     */
+    'new-notice': ({ rows }) => rows.notices.added(pp7x0036Notice),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.households.fields('H6', 'owed'),
+        frame.permits.fields('P3', 'status'),
+        frame.permits.fields('P8', 'plate', 'status', 'suspended_for'),
+        frame.notices.added(pp7x0036Notice),
+      ),
+  },
   // must-refuse
   'parking-permits-7-0037': {
-    /** Has declined to record that an open or upheld notice was paid: notice not payable. */
+    /** Has declined to issue the application: quota full. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['NOTICE_NOT_PAYABLE', 'notice-payment'],
+        reasons: ['QUOTA_FULL', 'quota'],
         seen: {
-          refusal: { tool: 'pay_notice', arguments: { notice_id: 'N2' } },
-          facts: [{ notice_id: 'N2', status: 'contested' }],
-          queries: [{ tool: 'get_household', arguments: { household_id: 'H5' } }],
+          refusal: { tool: 'issue_permit', arguments: { permit_id: 'P11' } },
+          facts: [{ zone_id: 'Z1', quota: 4 }],
+          queries: [{ tool: 'list_zones', arguments: {} }],
         },
       }),
     /** Has changed nothing else. */
@@ -986,46 +1006,31 @@ export const validators: Validators<ParkingPermitsTables> = {
   },
   // partly-possible
   'parking-permits-7-0038': {
-    /** Has set the owed of household 20 Weir Road to 260.00. */
-    'household-h6': ({ rows }) => rows.households.changed('H6', { owed: 260 }),
-    /** Has changed the suspended permit for KM19 TRE: status active, “suspended for” empty. */
-    'permit-p8': ({ rows }) =>
-      rows.permits.changed('P8', { status: 'active', suspended_for: undefined }),
-    /** Has set the vouchers left of the voucher book of 2026 of 20 Weir Road with 10 left to 9. */
-    'voucher-book-v6': ({ rows }) => rows.voucher_books.changed('V6', { vouchers_left: 9 }),
-    /** Has added a voucher book: household 20 Weir Road, year 2026, vouchers left 10. */
-    'new-voucher-book': ({ rows }) => rows.voucher_books.added(pp7x0038VoucherBook),
-    /**
-     * Has declined to renew an active permit in the 30 days before its last day or on it: too
-     * early to renew.
-     */
+    /** Has changed notice 481-2001: status cancelled, cancelled for other. */
+    'notice-n12': ({ rows }) =>
+      rows.notices.changed('N12', { status: 'cancelled', cancelled_for: 'other' }),
+    /** Has declined to contest an open notice: notice not open. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['TOO_EARLY_TO_RENEW', 'renewal-window'],
+        reasons: ['NOTICE_NOT_OPEN', 'contest-window'],
         seen: {
-          refusal: { tool: 'renew_permit', arguments: { permit_id: 'P3' } },
-          facts: [{ permit_id: 'P3', ends_on: '2027-04-07' }],
-          queries: [
-            { tool: 'get_household', arguments: { household_id: 'H6' } },
-            { tool: 'list_permits', arguments: {} },
-          ],
+          refusal: { tool: 'contest_notice', arguments: { notice_id: 'N12' } },
+          facts: [{ notice_id: 'N12', status: 'contested' }],
+          queries: [{ tool: 'get_household', arguments: { household_id: 'H7' } }],
         },
       }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
         { declining: true },
-        frame.households.fields('H6', 'owed'),
-        frame.permits.fields('P8', 'status', 'suspended_for'),
-        frame.voucher_books.fields('V6', 'vouchers_left'),
-        frame.voucher_books.added(pp7x0038VoucherBook),
+        frame.notices.fields('N12', 'status', 'cancelled_for'),
       ),
   },
   // conversational
   'parking-permits-7-0039': {
     /**
-     * Has added a household: address Weir Cottage, contact Petra Novak, street Chapel Street,
-     * owed 0.00.
+     * Has added a household: address Weir Cottage, contact Leon Baptiste, street Mill Lane, owed
+     * 0.00.
      */
     'new-household': ({ rows }) => rows.households.added(pp7x0039Household),
     /** Has changed nothing else. */
@@ -1034,10 +1039,28 @@ export const validators: Validators<ParkingPermitsTables> = {
   },
   // ordinary
   'parking-permits-7-0040': {
-    /** Has set the status of the applied permit for DK18 MUT to ended. */
-    'permit-p10': ({ rows }) => rows.permits.changed('P10', { status: 'ended' }),
+    /** Has set the owed of household 8 Tanner Row to 245.00. */
+    'household-h2': ({ rows }) => rows.households.changed('H2', { owed: 245 }),
+    /**
+     * Has changed the active permit for GF70 NEV: status suspended, suspended for “proof of
+     * address is missing”.
+     */
+    'permit-p5': ({ rows }) =>
+      rows.permits.changed('P5', {
+        status: 'suspended',
+        suspended_for: says('proof of address is missing'),
+      }),
+    /** Has added a voucher book: household 8 Tanner Row, year 2026, vouchers left 10. */
+    'new-voucher-book': ({ rows }) => rows.voucher_books.added(pp7x0040VoucherBook),
+    /** Has added a voucher book: household 8 Tanner Row, year 2026, vouchers left 8. */
+    'new-voucher-book-2': ({ rows }) => rows.voucher_books.added(pp7x0040SecondVoucherBook),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.permits.fields('P10', 'status')),
+      changedNothingBut(
+        frame.households.fields('H2', 'owed'),
+        frame.permits.fields('P5', 'status', 'suspended_for'),
+        frame.voucher_books.added(pp7x0040VoucherBook),
+        frame.voucher_books.added(pp7x0040SecondVoucherBook),
+      ),
   },
 };

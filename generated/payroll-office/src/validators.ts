@@ -54,7 +54,7 @@ const po7x0002Employee: Wanted<Employee> = {
 const po7x0002BankChange: Wanted<BankChange> = {
   employee_id: keyOfAdded('employees', () => po7x0002Employee),
   month_id: 'M2',
-  iban: 'NL30TRIO0123123123',
+  iban: says('NL30TRIO0123123123'),
   entered_by: 'C1',
   confirmed_by: undefined,
   status: 'waiting',
@@ -83,115 +83,106 @@ const po7x0003SecondInput: Wanted<Input> = {
 };
 
 const po7x0005Input: Wanted<Input> = {
-  month_id: 'M4',
+  month_id: 'M1',
+  employee_id: 'E1',
+  kind: 'hours',
+  quantity: 80,
+  department_id: undefined,
+  entered_by: 'C4',
+  status: 'entered',
+  reversed_by: undefined,
+};
+
+const po7x0006Input: Wanted<Input> = {
+  month_id: 'M1',
+  employee_id: 'E4',
+  kind: 'bonus',
+  quantity: 100,
+  department_id: 'D5',
+  entered_by: 'C2',
+  status: 'entered',
+  reversed_by: undefined,
+};
+
+const po7x0006SecondInput: Wanted<Input> = {
+  month_id: 'M1',
+  employee_id: 'E5',
+  kind: 'bonus',
+  quantity: 100,
+  department_id: 'D5',
+  entered_by: 'C2',
+  status: 'entered',
+  reversed_by: undefined,
+};
+
+const po7x0006ThirdInput: Wanted<Input> = {
+  month_id: 'M1',
+  employee_id: 'E3',
+  kind: 'bonus',
+  quantity: 100,
+  department_id: 'D5',
+  entered_by: 'C2',
+  status: 'entered',
+  reversed_by: undefined,
+};
+
+const po7x0008Input: Wanted<Input> = {
+  month_id: 'M1',
+  employee_id: 'E4',
+  kind: 'bonus',
+  quantity: 250,
+  department_id: 'D5',
+  entered_by: 'C2',
+  status: 'entered',
+  reversed_by: undefined,
+};
+
+const po7x0008SecondInput: Wanted<Input> = {
+  month_id: 'M1',
   employee_id: 'E5',
   kind: 'bonus',
   quantity: 250,
-  department_id: 'D3',
-  entered_by: 'C4',
+  department_id: 'D5',
+  entered_by: 'C2',
   status: 'entered',
   reversed_by: undefined,
 };
 
-const po7x0005SecondInput: Wanted<Input> = {
-  month_id: 'M4',
-  employee_id: 'E8',
+const po7x0008ThirdInput: Wanted<Input> = {
+  month_id: 'M1',
+  employee_id: 'E3',
   kind: 'bonus',
   quantity: 250,
-  department_id: 'D3',
-  entered_by: 'C4',
-  status: 'entered',
-  reversed_by: undefined,
-};
-
-const po7x0007Input: Wanted<Input> = {
-  month_id: 'M1',
-  employee_id: 'E9',
-  kind: 'overtime',
-  quantity: 8,
-  department_id: undefined,
+  department_id: 'D5',
   entered_by: 'C2',
   status: 'entered',
   reversed_by: undefined,
-};
-
-const po7x0007SecondInput: Wanted<Input> = {
-  month_id: 'M1',
-  employee_id: 'E1',
-  kind: 'bonus',
-  quantity: 100,
-  department_id: 'D1',
-  entered_by: 'C2',
-  status: 'entered',
-  reversed_by: undefined,
-};
-
-const po7x0007ThirdInput: Wanted<Input> = {
-  month_id: 'M1',
-  employee_id: 'E9',
-  kind: 'bonus',
-  quantity: 100,
-  department_id: 'D1',
-  entered_by: 'C2',
-  status: 'entered',
-  reversed_by: undefined,
-};
-
-const po7x0007FourthInput: Wanted<Input> = {
-  month_id: 'M1',
-  employee_id: 'E6',
-  kind: 'bonus',
-  quantity: 100,
-  department_id: 'D1',
-  entered_by: 'C2',
-  status: 'entered',
-  reversed_by: undefined,
-};
-
-const po7x0007FifthInput: Wanted<Input> = {
-  month_id: 'M1',
-  employee_id: 'E7',
-  kind: 'bonus',
-  quantity: 100,
-  department_id: 'D1',
-  entered_by: 'C2',
-  status: 'entered',
-  reversed_by: undefined,
-};
-
-const po7x0008BankChange: Wanted<BankChange> = {
-  employee_id: 'E1',
-  month_id: 'M3',
-  iban: 'NL77INGB0003332221',
-  entered_by: 'C2',
-  confirmed_by: undefined,
-  status: 'waiting',
 };
 
 const po7x0009Input: Wanted<Input> = {
-  month_id: 'M6',
-  employee_id: 'E3',
-  kind: 'unpaid',
-  quantity: 12,
-  department_id: undefined,
+  month_id: 'M1',
+  employee_id: 'E10',
+  kind: 'bonus',
+  quantity: 1000,
+  department_id: 'D3',
   entered_by: 'C2',
   status: 'entered',
   reversed_by: undefined,
 };
 
 const po7x0009BankChange: Wanted<BankChange> = {
-  employee_id: 'E3',
+  employee_id: 'E10',
   month_id: 'M1',
-  iban: 'NL30TRIO0123123123',
+  iban: says('NL77INGB0003332221'),
   entered_by: 'C2',
   confirmed_by: undefined,
   status: 'waiting',
 };
 
-const po7x0010Input: Wanted<Input> = {
-  month_id: 'M1',
-  employee_id: 'E4',
-  kind: 'holiday',
+const po7x0013Input: Wanted<Input> = {
+  month_id: 'M5',
+  employee_id: 'E9',
+  kind: 'unpaid',
   quantity: 1,
   department_id: undefined,
   entered_by: 'C2',
@@ -199,318 +190,398 @@ const po7x0010Input: Wanted<Input> = {
   reversed_by: undefined,
 };
 
-const po7x0012Input: Wanted<Input> = {
-  month_id: 'M1',
+const po7x0014Payslip: Wanted<Payslip> = {
+  month_id: 'M5',
   employee_id: 'E1',
-  kind: 'bonus',
-  quantity: 400,
-  department_id: 'D1',
-  entered_by: 'C2',
-  status: 'entered',
-  reversed_by: undefined,
+  days: 22,
+  gross: 0,
+  tax: 0,
+  social: 0,
+  pension: 0,
+  garnished: 0,
+  advance: 0,
+  net: 0,
 };
 
-const po7x0012SecondInput: Wanted<Input> = {
-  month_id: 'M1',
-  employee_id: 'E9',
-  kind: 'bonus',
-  quantity: 400,
-  department_id: 'D1',
-  entered_by: 'C2',
-  status: 'entered',
-  reversed_by: undefined,
+const po7x0014SecondPayslip: Wanted<Payslip> = {
+  month_id: 'M5',
+  employee_id: 'E2',
+  days: 22,
+  gross: 3300,
+  tax: 460,
+  social: 264,
+  pension: 66,
+  garnished: 0,
+  advance: 0,
+  net: 2510,
 };
 
-const po7x0012ThirdInput: Wanted<Input> = {
-  month_id: 'M1',
+const po7x0014ThirdPayslip: Wanted<Payslip> = {
+  month_id: 'M5',
+  employee_id: 'E3',
+  days: 22,
+  gross: 3200,
+  tax: 440,
+  social: 256,
+  pension: 0,
+  garnished: 0,
+  advance: 0,
+  net: 2504,
+};
+
+const po7x0014FourthPayslip: Wanted<Payslip> = {
+  month_id: 'M5',
+  employee_id: 'E4',
+  days: 22,
+  gross: 312,
+  tax: 0,
+  social: 24.96,
+  pension: 12.48,
+  garnished: 0,
+  advance: 0,
+  net: 274.56,
+};
+
+const po7x0014FifthPayslip: Wanted<Payslip> = {
+  month_id: 'M5',
+  employee_id: 'E5',
+  days: 22,
+  gross: 3300,
+  tax: 460,
+  social: 264,
+  pension: 0,
+  garnished: 150,
+  advance: 0,
+  net: 2426,
+};
+
+const po7x0014OtherPayslip: Wanted<Payslip> = {
+  month_id: 'M5',
   employee_id: 'E6',
-  kind: 'bonus',
-  quantity: 400,
-  department_id: 'D1',
-  entered_by: 'C2',
-  status: 'entered',
-  reversed_by: undefined,
+  days: 22,
+  gross: 4100,
+  tax: 640,
+  social: 328,
+  pension: 82,
+  garnished: 0,
+  advance: 0,
+  net: 3050,
 };
 
-const po7x0012FourthInput: Wanted<Input> = {
-  month_id: 'M1',
+const po7x0014OtherPayslipRow: Wanted<Payslip> = {
+  month_id: 'M5',
   employee_id: 'E7',
-  kind: 'bonus',
-  quantity: 400,
-  department_id: 'D1',
-  entered_by: 'C2',
-  status: 'entered',
-  reversed_by: undefined,
+  days: 22,
+  gross: 2800,
+  tax: 360,
+  social: 224,
+  pension: 280,
+  garnished: 0,
+  advance: 0,
+  net: 1936,
 };
 
-const po7x0012FifthInput: Wanted<Input> = {
-  month_id: 'M1',
+const po7x0014OtherPayslipRow2: Wanted<Payslip> = {
+  month_id: 'M5',
+  employee_id: 'E8',
+  days: 22,
+  gross: 3300,
+  tax: 460,
+  social: 264,
+  pension: 132,
+  garnished: 0,
+  advance: 0,
+  net: 2444,
+};
+
+const po7x0014OtherPayslipRow3: Wanted<Payslip> = {
+  month_id: 'M5',
+  employee_id: 'E9',
+  days: 22,
+  gross: 0,
+  tax: 0,
+  social: 0,
+  pension: 0,
+  garnished: 0,
+  advance: 0,
+  net: 0,
+};
+
+const po7x0014OtherPayslipRow4: Wanted<Payslip> = {
+  month_id: 'M5',
+  employee_id: 'E10',
+  days: 22,
+  gross: 2400,
+  tax: 280,
+  social: 192,
+  pension: 120,
+  garnished: 400,
+  advance: 0,
+  net: 1408,
+};
+
+const po7x0015Payslip: Wanted<Payslip> = {
+  month_id: 'M5',
   employee_id: 'E1',
-  kind: 'overtime',
-  quantity: 4.5,
-  department_id: undefined,
-  entered_by: 'C2',
-  status: 'entered',
-  reversed_by: undefined,
+  days: 22,
+  gross: 0,
+  tax: 0,
+  social: 0,
+  pension: 0,
+  garnished: 0,
+  advance: 0,
+  net: 0,
 };
 
-const po7x0013Employee: Wanted<Employee> = {
-  number: '0460',
-  name: 'Ines Duarte',
-  department_id: 'D6',
-  contract: 'monthly',
-  rate: 3100,
-  starts_on: '2026-03-10',
-  ends_on: undefined,
-  iban: says('NL66TRIO0344556677'),
-  pension_percent: 0,
-  garnishment: 0,
-  sick_days: 0,
-  holiday_left: 0,
+const po7x0015SecondPayslip: Wanted<Payslip> = {
+  month_id: 'M5',
+  employee_id: 'E2',
+  days: 22,
+  gross: 3300,
+  tax: 460,
+  social: 264,
+  pension: 66,
+  garnished: 0,
+  advance: 0,
+  net: 2510,
 };
 
-const po7x0013Input: Wanted<Input> = {
-  month_id: 'M2',
-  employee_id: keyOfAdded('employees', () => po7x0013Employee),
+const po7x0015ThirdPayslip: Wanted<Payslip> = {
+  month_id: 'M5',
+  employee_id: 'E3',
+  days: 22,
+  gross: 2400,
+  tax: 280,
+  social: 192,
+  pension: 0,
+  garnished: 0,
+  advance: 0,
+  net: 1928,
+};
+
+const po7x0015FourthPayslip: Wanted<Payslip> = {
+  month_id: 'M5',
+  employee_id: 'E4',
+  days: 22,
+  gross: 312,
+  tax: 0,
+  social: 24.96,
+  pension: 12.48,
+  garnished: 0,
+  advance: 0,
+  net: 274.56,
+};
+
+const po7x0015FifthPayslip: Wanted<Payslip> = {
+  month_id: 'M5',
+  employee_id: 'E5',
+  days: 22,
+  gross: 3300,
+  tax: 460,
+  social: 264,
+  pension: 0,
+  garnished: 150,
+  advance: 0,
+  net: 2426,
+};
+
+const po7x0015OtherPayslip: Wanted<Payslip> = {
+  month_id: 'M5',
+  employee_id: 'E6',
+  days: 22,
+  gross: 4100,
+  tax: 640,
+  social: 328,
+  pension: 82,
+  garnished: 0,
+  advance: 0,
+  net: 3050,
+};
+
+const po7x0015OtherPayslipRow: Wanted<Payslip> = {
+  month_id: 'M5',
+  employee_id: 'E7',
+  days: 22,
+  gross: 2800,
+  tax: 360,
+  social: 224,
+  pension: 280,
+  garnished: 0,
+  advance: 0,
+  net: 1936,
+};
+
+const po7x0015OtherPayslipRow2: Wanted<Payslip> = {
+  month_id: 'M5',
+  employee_id: 'E8',
+  days: 22,
+  gross: 3300,
+  tax: 460,
+  social: 264,
+  pension: 132,
+  garnished: 0,
+  advance: 0,
+  net: 2444,
+};
+
+const po7x0015OtherPayslipRow3: Wanted<Payslip> = {
+  month_id: 'M5',
+  employee_id: 'E9',
+  days: 22,
+  gross: 0,
+  tax: 0,
+  social: 0,
+  pension: 0,
+  garnished: 0,
+  advance: 0,
+  net: 0,
+};
+
+const po7x0015OtherPayslipRow4: Wanted<Payslip> = {
+  month_id: 'M5',
+  employee_id: 'E10',
+  days: 22,
+  gross: 2400,
+  tax: 280,
+  social: 192,
+  pension: 120,
+  garnished: 400,
+  advance: 0,
+  net: 1408,
+};
+
+const po7x0016Input: Wanted<Input> = {
+  month_id: 'M5',
+  employee_id: 'E5',
   kind: 'bonus',
-  quantity: 100,
-  department_id: 'D6',
-  entered_by: 'C2',
+  quantity: 250,
+  department_id: 'D1',
+  entered_by: 'C3',
   status: 'entered',
   reversed_by: undefined,
 };
 
-const po7x0013BankChange: Wanted<BankChange> = {
-  employee_id: keyOfAdded('employees', () => po7x0013Employee),
+const po7x0018BankChange: Wanted<BankChange> = {
+  employee_id: 'E6',
   month_id: 'M2',
-  iban: 'NL77INGB0003332221',
-  entered_by: 'C2',
+  iban: says('NL18ABNA0222333444'),
+  entered_by: 'C3',
   confirmed_by: undefined,
   status: 'waiting',
 };
 
-const po7x0014Input: Wanted<Input> = {
-  month_id: 'M2',
-  employee_id: 'E6',
-  kind: 'bonus',
-  quantity: 1000,
-  department_id: 'D1',
-  entered_by: 'C2',
-  status: 'entered',
-  reversed_by: undefined,
-};
-
-const po7x0019Month: Wanted<Month> = {
-  name: '2026-02 correction',
-  kind: 'correction',
-  first_on: '2026-02-01',
-  last_on: '2026-02-28',
-  working_days: 20,
-  status: 'calculated',
-  calculated_by: 'C2',
-  checked_by: undefined,
-  paid_on: undefined,
-};
-
-const po7x0019Payslip: Wanted<Payslip> = {
-  month_id: keyOfAdded('months', () => po7x0019Month),
+const po7x0019BankChange: Wanted<BankChange> = {
   employee_id: 'E1',
-  days: 20,
-  gross: 0,
-  tax: 0,
-  social: 0,
-  pension: 0,
-  garnished: 0,
-  advance: 0,
-  net: 0,
-};
-
-const po7x0019SecondPayslip: Wanted<Payslip> = {
-  month_id: keyOfAdded('months', () => po7x0019Month),
-  employee_id: 'E2',
-  days: 20,
-  gross: 0,
-  tax: 0,
-  social: 0,
-  pension: 0,
-  garnished: 0,
-  advance: 0,
-  net: 0,
-};
-
-const po7x0019ThirdPayslip: Wanted<Payslip> = {
-  month_id: keyOfAdded('months', () => po7x0019Month),
-  employee_id: 'E3',
-  days: 20,
-  gross: 0,
-  tax: 0,
-  social: 0,
-  pension: 0,
-  garnished: 0,
-  advance: 0,
-  net: 0,
-};
-
-const po7x0019FourthPayslip: Wanted<Payslip> = {
-  month_id: keyOfAdded('months', () => po7x0019Month),
-  employee_id: 'E4',
-  days: 20,
-  gross: 0,
-  tax: 0,
-  social: 0,
-  pension: 0,
-  garnished: 0,
-  advance: 0,
-  net: 0,
-};
-
-const po7x0019FifthPayslip: Wanted<Payslip> = {
-  month_id: keyOfAdded('months', () => po7x0019Month),
-  employee_id: 'E5',
-  days: 20,
-  gross: 0,
-  tax: 0,
-  social: 0,
-  pension: 0,
-  garnished: 0,
-  advance: 0,
-  net: 0,
-};
-
-const po7x0019OtherPayslip: Wanted<Payslip> = {
-  month_id: keyOfAdded('months', () => po7x0019Month),
-  employee_id: 'E6',
-  days: 20,
-  gross: 0,
-  tax: 0,
-  social: 0,
-  pension: 0,
-  garnished: 0,
-  advance: 0,
-  net: 0,
-};
-
-const po7x0019OtherPayslipRow: Wanted<Payslip> = {
-  month_id: keyOfAdded('months', () => po7x0019Month),
-  employee_id: 'E7',
-  days: 20,
-  gross: 0,
-  tax: 0,
-  social: 0,
-  pension: 0,
-  garnished: 0,
-  advance: 0,
-  net: 0,
-};
-
-const po7x0019OtherPayslipRow2: Wanted<Payslip> = {
-  month_id: keyOfAdded('months', () => po7x0019Month),
-  employee_id: 'E8',
-  days: 20,
-  gross: 0,
-  tax: 0,
-  social: 0,
-  pension: 0,
-  garnished: 0,
-  advance: 0,
-  net: 0,
+  month_id: 'M3',
+  iban: says('NL62RABO0777888999'),
+  entered_by: 'C3',
+  confirmed_by: undefined,
+  status: 'waiting',
 };
 
 const po7x0020Input: Wanted<Input> = {
-  month_id: 'M1',
-  employee_id: 'E8',
-  kind: 'bonus',
-  quantity: 100,
-  department_id: 'D4',
-  entered_by: 'C2',
+  month_id: 'M4',
+  employee_id: 'E2',
+  kind: 'hours',
+  quantity: 80,
+  department_id: undefined,
+  entered_by: 'C3',
   status: 'entered',
   reversed_by: undefined,
 };
 
 const po7x0020SecondInput: Wanted<Input> = {
-  month_id: 'M1',
-  employee_id: 'E11',
+  month_id: 'M4',
+  employee_id: 'E5',
   kind: 'bonus',
-  quantity: 100,
-  department_id: 'D4',
-  entered_by: 'C2',
+  quantity: 1000,
+  department_id: 'D5',
+  entered_by: 'C3',
   status: 'entered',
   reversed_by: undefined,
 };
 
 const po7x0020ThirdInput: Wanted<Input> = {
-  month_id: 'M1',
-  employee_id: 'E1',
-  kind: 'hours',
-  quantity: 140,
-  department_id: undefined,
-  entered_by: 'C2',
+  month_id: 'M4',
+  employee_id: 'E7',
+  kind: 'bonus',
+  quantity: 1000,
+  department_id: 'D5',
+  entered_by: 'C3',
   status: 'entered',
   reversed_by: undefined,
 };
 
 const po7x0020FourthInput: Wanted<Input> = {
-  month_id: 'M1',
+  month_id: 'M4',
+  employee_id: 'E2',
+  kind: 'bonus',
+  quantity: 1000,
+  department_id: 'D5',
+  entered_by: 'C3',
+  status: 'entered',
+  reversed_by: undefined,
+};
+
+const po7x0020FifthInput: Wanted<Input> = {
+  month_id: 'M4',
+  employee_id: 'E6',
+  kind: 'bonus',
+  quantity: 1000,
+  department_id: 'D5',
+  entered_by: 'C3',
+  status: 'entered',
+  reversed_by: undefined,
+};
+
+const po7x0021BankChange: Wanted<BankChange> = {
   employee_id: 'E8',
-  kind: 'unpaid',
+  month_id: 'M3',
+  iban: says('NL18ABNA0222333444'),
+  entered_by: 'C2',
+  confirmed_by: undefined,
+  status: 'waiting',
+};
+
+const po7x0027Month: Wanted<Month> = {
+  name: '2026-02',
+  kind: 'regular',
+  first_on: '2026-02-01',
+  last_on: '2026-02-28',
+  working_days: 20,
+  status: 'open',
+  calculated_by: undefined,
+  checked_by: undefined,
+  paid_on: undefined,
+};
+
+const po7x0027Input: Wanted<Input> = {
+  month_id: keyOfAdded('months', () => po7x0027Month),
+  employee_id: 'E3',
+  kind: 'sick',
   quantity: 2,
   department_id: undefined,
-  entered_by: 'C2',
-  status: 'entered',
-  reversed_by: undefined,
-};
-
-const po7x0020BankChange: Wanted<BankChange> = {
-  employee_id: 'E11',
-  month_id: 'M1',
-  iban: 'NL77INGB0003332221',
-  entered_by: 'C2',
-  confirmed_by: undefined,
-  status: 'waiting',
-};
-
-const po7x0023Input: Wanted<Input> = {
-  month_id: 'M1',
-  employee_id: 'E7',
-  kind: 'holiday',
-  quantity: 10,
-  department_id: undefined,
   entered_by: 'C3',
   status: 'entered',
   reversed_by: undefined,
 };
 
-const po7x0025BankChange: Wanted<BankChange> = {
-  employee_id: 'E7',
-  month_id: 'M1',
-  iban: 'NL77INGB0003332221',
-  entered_by: 'C3',
-  confirmed_by: undefined,
-  status: 'waiting',
-};
-
-const po7x0026BankChange: Wanted<BankChange> = {
-  employee_id: 'E7',
-  month_id: 'M2',
-  iban: 'NL77INGB0003332221',
-  entered_by: 'C1',
-  confirmed_by: undefined,
-  status: 'waiting',
-};
-
-const po7x0027BankChange: Wanted<BankChange> = {
-  employee_id: 'E1',
-  month_id: 'M3',
-  iban: 'NL62RABO0777888999',
-  entered_by: 'C3',
-  confirmed_by: undefined,
-  status: 'waiting',
+const po7x0028Month: Wanted<Month> = {
+  name: '2026-01 correction',
+  kind: 'correction',
+  first_on: '2026-01-01',
+  last_on: '2026-01-31',
+  working_days: 22,
+  status: 'calculated',
+  calculated_by: 'C4',
+  checked_by: undefined,
+  paid_on: undefined,
 };
 
 const po7x0028Payslip: Wanted<Payslip> = {
-  month_id: 'M7',
-  employee_id: 'E3',
-  days: 21,
+  month_id: keyOfAdded('months', () => po7x0028Month),
+  employee_id: 'E1',
+  days: 22,
   gross: 0,
   tax: 0,
   social: 0,
@@ -521,9 +592,9 @@ const po7x0028Payslip: Wanted<Payslip> = {
 };
 
 const po7x0028SecondPayslip: Wanted<Payslip> = {
-  month_id: 'M7',
-  employee_id: 'E5',
-  days: 21,
+  month_id: keyOfAdded('months', () => po7x0028Month),
+  employee_id: 'E3',
+  days: 22,
   gross: 0,
   tax: 0,
   social: 0,
@@ -534,9 +605,9 @@ const po7x0028SecondPayslip: Wanted<Payslip> = {
 };
 
 const po7x0028ThirdPayslip: Wanted<Payslip> = {
-  month_id: 'M7',
-  employee_id: 'E6',
-  days: 21,
+  month_id: keyOfAdded('months', () => po7x0028Month),
+  employee_id: 'E4',
+  days: 22,
   gross: 0,
   tax: 0,
   social: 0,
@@ -546,208 +617,36 @@ const po7x0028ThirdPayslip: Wanted<Payslip> = {
   net: 0,
 };
 
-const po7x0028BankChange: Wanted<BankChange> = {
-  employee_id: 'E3',
-  month_id: 'M7',
-  iban: 'NL30TRIO0123123123',
-  entered_by: 'C3',
-  confirmed_by: undefined,
-  status: 'waiting',
-};
-
-const po7x0029BankChange: Wanted<BankChange> = {
-  employee_id: 'E1',
-  month_id: 'M3',
-  iban: 'NL77INGB0003332221',
-  entered_by: 'C3',
-  confirmed_by: undefined,
-  status: 'waiting',
-};
-
-const po7x0030Input: Wanted<Input> = {
-  month_id: 'M5',
-  employee_id: 'E9',
-  kind: 'bonus',
-  quantity: 500,
-  department_id: undefined,
-  entered_by: 'C1',
-  status: 'entered',
-  reversed_by: undefined,
-};
-
-const po7x0032Input: Wanted<Input> = {
-  month_id: 'M3',
-  employee_id: 'E2',
-  kind: 'bonus',
-  quantity: 100,
-  department_id: undefined,
-  entered_by: 'C1',
-  status: 'entered',
-  reversed_by: undefined,
-};
-
-const po7x0032SecondInput: Wanted<Input> = {
-  month_id: 'M3',
-  employee_id: 'E2',
-  kind: 'bonus',
-  quantity: 100,
-  department_id: 'D2',
-  entered_by: 'C1',
-  status: 'entered',
-  reversed_by: undefined,
-};
-
-const po7x0032ThirdInput: Wanted<Input> = {
-  month_id: 'M3',
-  employee_id: 'E3',
-  kind: 'bonus',
-  quantity: 100,
-  department_id: 'D2',
-  entered_by: 'C1',
-  status: 'entered',
-  reversed_by: undefined,
-};
-
-const po7x0032FourthInput: Wanted<Input> = {
-  month_id: 'M3',
-  employee_id: 'E6',
-  kind: 'bonus',
-  quantity: 100,
-  department_id: 'D2',
-  entered_by: 'C1',
-  status: 'entered',
-  reversed_by: undefined,
-};
-
-const po7x0032FifthInput: Wanted<Input> = {
-  month_id: 'M3',
-  employee_id: 'E4',
-  kind: 'bonus',
-  quantity: 100,
-  department_id: 'D2',
-  entered_by: 'C1',
-  status: 'entered',
-  reversed_by: undefined,
-};
-
-const po7x0032OtherInput: Wanted<Input> = {
-  month_id: 'M3',
-  employee_id: 'E1',
-  kind: 'bonus',
-  quantity: 100,
-  department_id: 'D2',
-  entered_by: 'C1',
-  status: 'entered',
-  reversed_by: undefined,
-};
-
-const po7x0033Month: Wanted<Month> = {
-  name: '2026-01',
-  kind: 'regular',
-  first_on: '2026-01-01',
-  last_on: '2026-01-31',
-  working_days: 22,
-  status: 'calculated',
-  calculated_by: 'C1',
-  checked_by: undefined,
-  paid_on: undefined,
-};
-
-const po7x0033Payslip: Wanted<Payslip> = {
-  month_id: keyOfAdded('months', () => po7x0033Month),
-  employee_id: 'E1',
-  days: 22,
-  gross: 2400,
-  tax: 280,
-  social: 192,
-  pension: 240,
-  garnished: 562.66,
-  advance: 0,
-  net: 1125.34,
-};
-
-const po7x0033SecondPayslip: Wanted<Payslip> = {
-  month_id: keyOfAdded('months', () => po7x0033Month),
-  employee_id: 'E2',
-  days: 22,
-  gross: 3300,
-  tax: 460,
-  social: 264,
-  pension: 165,
+const po7x0028FourthPayslip: Wanted<Payslip> = {
+  month_id: keyOfAdded('months', () => po7x0028Month),
+  employee_id: 'E5',
+  days: 13,
+  gross: 0,
+  tax: 0,
+  social: 0,
+  pension: 0,
   garnished: 0,
   advance: 0,
-  net: 2411,
+  net: 0,
 };
 
-const po7x0033ThirdPayslip: Wanted<Payslip> = {
-  month_id: keyOfAdded('months', () => po7x0033Month),
-  employee_id: 'E3',
-  days: 22,
-  gross: 2400,
-  tax: 280,
-  social: 192,
-  pension: 120,
-  garnished: 0,
-  advance: 0,
-  net: 1808,
-};
-
-const po7x0033FourthPayslip: Wanted<Payslip> = {
-  month_id: keyOfAdded('months', () => po7x0033Month),
-  employee_id: 'E4',
-  days: 22,
-  gross: 2800,
-  tax: 360,
-  social: 224,
-  pension: 112,
-  garnished: 150,
-  advance: 0,
-  net: 1954,
-};
-
-const po7x0033FifthPayslip: Wanted<Payslip> = {
-  month_id: keyOfAdded('months', () => po7x0033Month),
+const po7x0028FifthPayslip: Wanted<Payslip> = {
+  month_id: keyOfAdded('months', () => po7x0028Month),
   employee_id: 'E6',
   days: 22,
-  gross: 5600,
-  tax: 1240,
-  social: 448,
-  pension: 448,
-  garnished: 150,
+  gross: 0,
+  tax: 0,
+  social: 0,
+  pension: 0,
+  garnished: 0,
   advance: 0,
-  net: 3314,
+  net: 0,
 };
 
-const po7x0033OtherPayslip: Wanted<Payslip> = {
-  month_id: keyOfAdded('months', () => po7x0033Month),
+const po7x0028OtherPayslip: Wanted<Payslip> = {
+  month_id: keyOfAdded('months', () => po7x0028Month),
   employee_id: 'E7',
   days: 22,
-  gross: 4100,
-  tax: 640,
-  social: 328,
-  pension: 328,
-  garnished: 150,
-  advance: 0,
-  net: 2654,
-};
-
-const po7x0033OtherPayslipRow: Wanted<Payslip> = {
-  month_id: keyOfAdded('months', () => po7x0033Month),
-  employee_id: 'E8',
-  days: 22,
-  gross: 5600,
-  tax: 1240,
-  social: 448,
-  pension: 0,
-  garnished: 1200,
-  advance: 0,
-  net: 2712,
-};
-
-const po7x0033OtherPayslipRow2: Wanted<Payslip> = {
-  month_id: keyOfAdded('months', () => po7x0033Month),
-  employee_id: 'E9',
-  days: 5,
   gross: 0,
   tax: 0,
   social: 0,
@@ -757,8 +656,21 @@ const po7x0033OtherPayslipRow2: Wanted<Payslip> = {
   net: 0,
 };
 
-const po7x0033OtherPayslipRow3: Wanted<Payslip> = {
-  month_id: keyOfAdded('months', () => po7x0033Month),
+const po7x0028OtherPayslipRow: Wanted<Payslip> = {
+  month_id: keyOfAdded('months', () => po7x0028Month),
+  employee_id: 'E9',
+  days: 22,
+  gross: 0,
+  tax: 0,
+  social: 0,
+  pension: 0,
+  garnished: 0,
+  advance: 0,
+  net: 0,
+};
+
+const po7x0028OtherPayslipRow2: Wanted<Payslip> = {
+  month_id: keyOfAdded('months', () => po7x0028Month),
   employee_id: 'E10',
   days: 22,
   gross: 0,
@@ -770,40 +682,127 @@ const po7x0033OtherPayslipRow3: Wanted<Payslip> = {
   net: 0,
 };
 
-const po7x0034Employee: Wanted<Employee> = {
-  number: '0458',
-  name: 'Hana Suzuki',
+const po7x0028BankChange: Wanted<BankChange> = {
+  employee_id: 'E7',
+  month_id: keyOfAdded('months', () => po7x0028Month),
+  iban: says('NL30TRIO0123123123'),
+  entered_by: 'C4',
+  confirmed_by: undefined,
+  status: 'waiting',
+};
+
+const po7x0029Input: Wanted<Input> = {
+  month_id: 'M7',
+  employee_id: 'E2',
+  kind: 'overtime',
+  quantity: 3.2,
+  department_id: undefined,
+  entered_by: 'C4',
+  status: 'entered',
+  reversed_by: undefined,
+};
+
+const po7x0029BankChange: Wanted<BankChange> = {
+  employee_id: 'E2',
+  month_id: 'M7',
+  iban: says('NL77INGB0003332221'),
+  entered_by: 'C4',
+  confirmed_by: undefined,
+  status: 'waiting',
+};
+
+const po7x0030Input: Wanted<Input> = {
+  month_id: 'M5',
+  employee_id: 'E1',
+  kind: 'sick',
+  quantity: 1,
+  department_id: undefined,
+  entered_by: 'C4',
+  status: 'entered',
+  reversed_by: undefined,
+};
+
+const po7x0032BankChange: Wanted<BankChange> = {
+  employee_id: 'E7',
+  month_id: 'M3',
+  iban: says('NL94SNSB0456456456'),
+  entered_by: 'C1',
+  confirmed_by: undefined,
+  status: 'waiting',
+};
+
+const po7x0035Employee: Wanted<Employee> = {
+  number: '0455',
+  name: 'Tom Ashworth',
   department_id: 'D2',
   contract: 'monthly',
-  rate: 3900,
-  starts_on: '2026-03-18',
+  rate: 2500,
+  starts_on: '2026-03-26',
   ends_on: undefined,
-  iban: says('NL11INGB0007654321'),
+  iban: says('NL83RABO0311223344'),
+  pension_percent: 0,
+  garnishment: 120,
+  sick_days: 0,
+  holiday_left: 10,
+};
+
+const po7x0035Input: Wanted<Input> = {
+  month_id: 'M3',
+  employee_id: keyOfAdded('employees', () => po7x0035Employee),
+  kind: 'overtime',
+  quantity: 8,
+  department_id: undefined,
+  entered_by: 'C1',
+  status: 'entered',
+  reversed_by: undefined,
+};
+
+const po7x0035BankChange: Wanted<BankChange> = {
+  employee_id: keyOfAdded('employees', () => po7x0035Employee),
+  month_id: 'M3',
+  iban: says('NL62RABO0777888999'),
+  entered_by: 'C1',
+  confirmed_by: undefined,
+  status: 'waiting',
+};
+
+const po7x0036BankChange: Wanted<BankChange> = {
+  employee_id: 'E8',
+  month_id: 'M1',
+  iban: says('NL18ABNA0222333444'),
+  entered_by: 'C2',
+  confirmed_by: undefined,
+  status: 'waiting',
+};
+
+const po7x0039Employee: Wanted<Employee> = {
+  number: '0460',
+  name: 'Ines Duarte',
+  department_id: 'D3',
+  contract: 'hourly',
+  rate: 120,
+  starts_on: '2026-04-20',
+  ends_on: undefined,
+  iban: says('NL57ABNA0555666777'),
   pension_percent: 0,
   garnishment: 0,
   sick_days: 0,
   holiday_left: 0,
 };
 
-const po7x0038BankChange: Wanted<BankChange> = {
-  employee_id: 'E2',
-  month_id: 'M3',
-  iban: 'NL94SNSB0456456456',
-  entered_by: 'C3',
-  confirmed_by: undefined,
-  status: 'waiting',
-};
-
-const po7x0039Month: Wanted<Month> = {
-  name: '2026-04',
-  kind: 'regular',
-  first_on: '2026-04-01',
-  last_on: '2026-04-30',
-  working_days: 22,
-  status: 'open',
-  calculated_by: undefined,
-  checked_by: undefined,
-  paid_on: undefined,
+const po7x0040Employee: Wanted<Employee> = {
+  number: '0458',
+  name: 'Tom Ashworth',
+  department_id: 'D4',
+  contract: 'monthly',
+  rate: 5.11,
+  starts_on: '2026-04-11',
+  ends_on: undefined,
+  iban: says('NL05SNSB0912345678'),
+  pension_percent: 0,
+  garnishment: 0,
+  sick_days: 0,
+  holiday_left: 0,
 };
 
 /** By the id of the scenario and the id of the check. */
@@ -834,8 +833,8 @@ export const validators: Validators<PayrollOfficeTables> = {
      */
     'new-employee': ({ rows }) => rows.employees.added(po7x0002Employee),
     /**
-     * Has added a bank change: the new employee, month 2026-05, iban NL30TRIO0123123123, entered
-     * by clerk Lyle Romaguera, status waiting.
+     * Has added a bank change: the new employee, month 2026-05, iban “NL30TRIO0123123123”,
+     * entered by clerk Lyle Romaguera, status waiting.
      */
     'new-bank-change': ({ rows }) => rows.bank_changes.added(po7x0002BankChange),
     /** Has changed nothing else. */
@@ -898,523 +897,13 @@ export const validators: Validators<PayrollOfficeTables> = {
   },
   // must-refuse
   'payroll-office-7-0004': {
-    /** Has declined to record that the clerk: month status wrong. */
+    /** Has declined to enter new bank details of an employee: change waiting. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['MONTH_STATUS_WRONG', 'month-life', 'CHECKER_ENTERED', 'independent-check'],
+        reasons: ['CHANGE_WAITING', 'bank-confirmed'],
         seen: {
-          refusal: { tool: 'check_month', arguments: { month_id: 'M1' } },
-          facts: [{ month_id: 'M1', status: 'open' }],
-          queries: [{ tool: 'list_months', arguments: {} }],
-        },
-      }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ changedNothingBut }) => changedNothingBut({ declining: true }),
-  },
-  // partly-possible
-  'payroll-office-7-0005': {
-    /**
-     * Has added an input: month 2026-02, employee Deven Koch, kind bonus, quantity 250.00,
-     * department Accounts, entered by clerk Rae Lockman, status entered.
-     */
-    'new-input': ({ rows }) => rows.inputs.added(po7x0005Input),
-    /**
-     * Has added an input: month 2026-02, employee Antonietta Bernier, kind bonus, quantity
-     * 250.00, department Accounts, entered by clerk Rae Lockman, status entered.
-     */
-    'new-input-2': ({ rows }) => rows.inputs.added(po7x0005SecondInput),
-    /** Has declined to calculate an open month: earlier month open. */
-    declined: ({ played }) =>
-      hasDeclined(played, {
-        reasons: ['EARLIER_MONTH_OPEN', 'month-order'],
-        seen: {
-          refusal: { tool: 'calculate_month', arguments: { month_id: 'M4' } },
-          facts: [{ month_id: 'M4', first_on: '2026-02-01', kind: 'regular' }],
-          queries: [{ tool: 'list_months', arguments: {} }],
-        },
-      }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        { declining: true },
-        frame.inputs.added(po7x0005Input),
-        frame.inputs.added(po7x0005SecondInput),
-      ),
-  },
-  // ordinary
-  'payroll-office-7-0006': {
-    /**
-     * Has changed the unpaid of 12 for Kaylee Heidenreich in 2026-01: status reversed, reversed
-     * by clerk Rae Lockman.
-     */
-    'input-i17': ({ rows }) =>
-      rows.inputs.changed('I17', { status: 'reversed', reversed_by: 'C4' }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.inputs.fields('I17', 'status', 'reversed_by')),
-  },
-  // ordinary
-  'payroll-office-7-0007': {
-    /**
-     * Has set the status of the bank change of Karlie Halvorson-Rice to NL25INGB0008887776 to
-     * refused.
-     */
-    'bank-change-b4': ({ rows }) => rows.bank_changes.changed('B4', { status: 'refused' }),
-    /**
-     * Has added an input: month 2026-03, employee Johnson Skiles, kind overtime, quantity 8.00,
-     * entered by clerk Royal Braun-Kiehn, status entered.
-     */
-    'new-input': ({ rows }) => rows.inputs.added(po7x0007Input),
-    /**
-     * Has added an input: month 2026-03, employee Tevin Hammes, kind bonus, quantity 100.00,
-     * department Warehouse, entered by clerk Royal Braun-Kiehn, status entered.
-     */
-    'new-input-2': ({ rows }) => rows.inputs.added(po7x0007SecondInput),
-    /**
-     * Has added an input: month 2026-03, employee Johnson Skiles, kind bonus, quantity 100.00,
-     * department Warehouse, entered by clerk Royal Braun-Kiehn, status entered.
-     */
-    'new-input-3': ({ rows }) => rows.inputs.added(po7x0007ThirdInput),
-    /**
-     * Has added an input: month 2026-03, employee Winona Schumm, kind bonus, quantity 100.00,
-     * department Warehouse, entered by clerk Royal Braun-Kiehn, status entered.
-     */
-    'new-input-4': ({ rows }) => rows.inputs.added(po7x0007FourthInput),
-    /**
-     * Has added an input: month 2026-03, employee Rita Fritsch, kind bonus, quantity 100.00,
-     * department Warehouse, entered by clerk Royal Braun-Kiehn, status entered.
-     */
-    'new-input-5': ({ rows }) => rows.inputs.added(po7x0007FifthInput),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.bank_changes.fields('B4', 'status'),
-        frame.inputs.added(po7x0007Input),
-        frame.inputs.added(po7x0007SecondInput),
-        frame.inputs.added(po7x0007ThirdInput),
-        frame.inputs.added(po7x0007FourthInput),
-        frame.inputs.added(po7x0007FifthInput),
-      ),
-  },
-  // conversational
-  'payroll-office-7-0008': {
-    /**
-     * Has added a bank change: employee Tevin Hammes, month 2026-02, iban NL77INGB0003332221,
-     * entered by clerk Royal Braun-Kiehn, status waiting.
-     */
-    'new-bank-change': ({ rows }) => rows.bank_changes.added(po7x0008BankChange),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.bank_changes.added(po7x0008BankChange)),
-  },
-  // ordinary
-  'payroll-office-7-0009': {
-    /**
-     * Has changed employee Karlie Halvorson-Rice: rate 24.00, starts on 28 February 2026, iban
-     * NL25INGB0008887776, holiday left 14.0.
-     */
-    'employee-e3': ({ rows }) =>
-      rows.employees.changed('E3', {
-        rate: 24,
-        starts_on: '2026-02-28',
-        iban: 'NL25INGB0008887776',
-        holiday_left: 14,
-      }),
-    /**
-     * Has changed the bank change of Karlie Halvorson-Rice to NL25INGB0008887776: confirmed by
-     * clerk Royal Braun-Kiehn, status confirmed.
-     */
-    'bank-change-b4': ({ rows }) =>
-      rows.bank_changes.changed('B4', { confirmed_by: 'C2', status: 'confirmed' }),
-    /**
-     * Has added an input: month 2026-03 correction, employee Karlie Halvorson-Rice, kind unpaid,
-     * quantity 12.00, entered by clerk Royal Braun-Kiehn, status entered.
-     */
-    'new-input': ({ rows }) => rows.inputs.added(po7x0009Input),
-    /**
-     * Has added a bank change: employee Karlie Halvorson-Rice, month 2026-03, iban
-     * NL30TRIO0123123123, entered by clerk Royal Braun-Kiehn, status waiting.
-     */
-    'new-bank-change': ({ rows }) => rows.bank_changes.added(po7x0009BankChange),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.employees.fields('E3', 'rate', 'starts_on', 'iban', 'holiday_left'),
-        frame.bank_changes.fields('B4', 'confirmed_by', 'status'),
-        frame.inputs.added(po7x0009Input),
-        frame.bank_changes.added(po7x0009BankChange),
-      ),
-  },
-  // policy-trap
-  'payroll-office-7-0010': {
-    /** Has changed employee Bret Rice: rate 2700.00, ends on 8 March 2026, holiday left 6.5. */
-    'employee-e4': ({ rows }) =>
-      rows.employees.changed('E4', { rate: 2700, ends_on: '2026-03-08', holiday_left: 6.5 }),
-    /**
-     * Has added an input: month 2026-03, employee Bret Rice, kind holiday, quantity 1.00,
-     * entered by clerk Royal Braun-Kiehn, status entered.
-     */
-    'new-input': ({ rows }) => rows.inputs.added(po7x0010Input),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.employees.fields('E4', 'rate', 'ends_on', 'holiday_left'),
-        frame.inputs.added(po7x0010Input),
-      ),
-  },
-  // must-refuse
-  'payroll-office-7-0011': {
-    /** Has declined to enter the same bonus for every employee of a department: month closed. */
-    declined: ({ played }) =>
-      hasDeclined(played, {
-        reasons: ['MONTH_CLOSED', 'inputs-before-check', 'NOT_EMPLOYED_THEN', 'employed-then'],
-        seen: {
-          refusal: {
-            tool: 'enter_department_bonus',
-            arguments: { month_id: 'M2', department_id: 'D3', amount: 400 },
-          },
-          facts: [{ month_id: 'M2', status: 'checked' }],
-          queries: [{ tool: 'list_months', arguments: {} }],
-        },
-      }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ changedNothingBut }) => changedNothingBut({ declining: true }),
-  },
-  // partly-possible
-  'payroll-office-7-0012': {
-    /**
-     * Has added an input: month 2026-03, employee Tevin Hammes, kind bonus, quantity 400.00,
-     * department Warehouse, entered by clerk Royal Braun-Kiehn, status entered.
-     */
-    'new-input': ({ rows }) => rows.inputs.added(po7x0012Input),
-    /**
-     * Has added an input: month 2026-03, employee Johnson Skiles, kind bonus, quantity 400.00,
-     * department Warehouse, entered by clerk Royal Braun-Kiehn, status entered.
-     */
-    'new-input-2': ({ rows }) => rows.inputs.added(po7x0012SecondInput),
-    /**
-     * Has added an input: month 2026-03, employee Winona Schumm, kind bonus, quantity 400.00,
-     * department Warehouse, entered by clerk Royal Braun-Kiehn, status entered.
-     */
-    'new-input-3': ({ rows }) => rows.inputs.added(po7x0012ThirdInput),
-    /**
-     * Has added an input: month 2026-03, employee Rita Fritsch, kind bonus, quantity 400.00,
-     * department Warehouse, entered by clerk Royal Braun-Kiehn, status entered.
-     */
-    'new-input-4': ({ rows }) => rows.inputs.added(po7x0012FourthInput),
-    /**
-     * Has added an input: month 2026-03, employee Tevin Hammes, kind overtime, quantity 4.50,
-     * entered by clerk Royal Braun-Kiehn, status entered.
-     */
-    'new-input-5': ({ rows }) => rows.inputs.added(po7x0012FifthInput),
-    /** Has declined to record that the clerk: month status wrong. */
-    declined: ({ played }) =>
-      hasDeclined(played, {
-        reasons: ['MONTH_STATUS_WRONG', 'month-life', 'CHECKER_ENTERED', 'independent-check'],
-        seen: {
-          refusal: { tool: 'check_month', arguments: { month_id: 'M1' } },
-          facts: [{ month_id: 'M1', status: 'open' }],
-          queries: [{ tool: 'list_months', arguments: {} }],
-        },
-      }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        { declining: true },
-        frame.inputs.added(po7x0012Input),
-        frame.inputs.added(po7x0012SecondInput),
-        frame.inputs.added(po7x0012ThirdInput),
-        frame.inputs.added(po7x0012FourthInput),
-        frame.inputs.added(po7x0012FifthInput),
-      ),
-  },
-  // conversational
-  'payroll-office-7-0013': {
-    /**
-     * Has added an employee: number 0460, name Ines Duarte, department Logistics South, contract
-     * monthly, rate 3100.00, starts on 10 March 2026, iban “NL66TRIO0344556677”, pension percent
-     * 0, garnishment 0.00, sick days 0.0, holiday left 0.0.
-     */
-    'new-employee': ({ rows }) => rows.employees.added(po7x0013Employee),
-    /**
-     * Has added an input: month 2026-05, the new employee, kind bonus, quantity 100.00,
-     * department Logistics South, entered by clerk Stanford Barton, status entered.
-     */
-    'new-input': ({ rows }) => rows.inputs.added(po7x0013Input),
-    /**
-     * Has added a bank change: the new employee, month 2026-05, iban NL77INGB0003332221, entered
-     * by clerk Stanford Barton, status waiting.
-     */
-    'new-bank-change': ({ rows }) => rows.bank_changes.added(po7x0013BankChange),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.employees.added(po7x0013Employee),
-        frame.inputs.added(po7x0013Input),
-        frame.bank_changes.added(po7x0013BankChange),
-      ),
-  },
-  // ordinary
-  'payroll-office-7-0014': {
-    /**
-     * Has changed employee Bryan Kunze: rate 3500.00, starts on 25 January 2026, ends on 1 April
-     * 2026, pension percent 3, holiday left 10.0.
-     */
-    'employee-e8': ({ rows }) =>
-      rows.employees.changed('E8', {
-        rate: 3500,
-        starts_on: '2026-01-25',
-        ends_on: '2026-04-01',
-        pension_percent: 3,
-        holiday_left: 10,
-      }),
-    /** Has set the status of the bank change of Bryan Kunze to NL94SNSB0456456456 to refused. */
-    'bank-change-b2': ({ rows }) => rows.bank_changes.changed('B2', { status: 'refused' }),
-    /**
-     * Has added an input: month 2026-05, employee Sharon Walsh, kind bonus, quantity 1000.00,
-     * department Sales, entered by clerk Stanford Barton, status entered.
-     */
-    'new-input': ({ rows }) => rows.inputs.added(po7x0014Input),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.employees.fields(
-          'E8',
-          'rate',
-          'starts_on',
-          'ends_on',
-          'pension_percent',
-          'holiday_left',
-        ),
-        frame.bank_changes.fields('B2', 'status'),
-        frame.inputs.added(po7x0014Input),
-      ),
-  },
-  // ordinary
-  'payroll-office-7-0015': {
-    /** Has changed employee Raymundo Corwin-Jenkins: sick days 13.0, holiday left 7.5. */
-    'employee-e4': ({ rows }) => rows.employees.changed('E4', { sick_days: 13, holiday_left: 7.5 }),
-    /** Has changed month 2026-01 correction: status paid, paid on 5 March 2026. */
-    'month-m2': ({ rows }) => rows.months.changed('M2', { status: 'paid', paid_on: '2026-03-05' }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.employees.fields('E4', 'sick_days', 'holiday_left'),
-        frame.months.fields('M2', 'status', 'paid_on'),
-      ),
-  },
-  // policy-trap
-  'payroll-office-7-0016': {
-    /** Has changed employee Lea Herzog: starts on 16 March 2026, ends on 7 May 2026. */
-    'employee-e7': ({ rows }) =>
-      rows.employees.changed('E7', { starts_on: '2026-03-16', ends_on: '2026-05-07' }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.employees.fields('E7', 'starts_on', 'ends_on')),
-  },
-  // must-refuse
-  'payroll-office-7-0017': {
-    /**
-     * Has declined to enter the same bonus for every employee of a department: not employed
-     * then.
-     */
-    declined: ({ played }) =>
-      hasDeclined(played, {
-        reasons: ['NOT_EMPLOYED_THEN', 'employed-then'],
-        seen: {
-          refusal: {
-            tool: 'enter_department_bonus',
-            arguments: { month_id: 'M5', department_id: 'D6', amount: 1000 },
-          },
-          facts: [{ month_id: 'M5', status: 'open' }],
-          queries: [{ tool: 'list_months', arguments: {} }],
-        },
-      }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ changedNothingBut }) => changedNothingBut({ declining: true }),
-  },
-  // partly-possible
-  'payroll-office-7-0018': {
-    /**
-     * Has changed employee Kathryne Thiel: ends on 2 April 2026, pension percent 10, garnishment
-     * 120.00.
-     */
-    'employee-e2': ({ rows }) =>
-      rows.employees.changed('E2', {
-        ends_on: '2026-04-02',
-        pension_percent: 10,
-        garnishment: 120,
-      }),
-    /**
-     * Has changed the sick of 5.2 for Kathryne Thiel in 2026-04: status reversed, reversed by
-     * clerk Stanford Barton.
-     */
-    'input-i17': ({ rows }) =>
-      rows.inputs.changed('I17', { status: 'reversed', reversed_by: 'C2' }),
-    /** Has declined to calculate an open month: earlier month open. */
-    declined: ({ played }) =>
-      hasDeclined(played, {
-        reasons: ['EARLIER_MONTH_OPEN', 'month-order'],
-        seen: {
-          refusal: { tool: 'calculate_month', arguments: { month_id: 'M5' } },
-          facts: [{ month_id: 'M5', first_on: '2026-04-01', kind: 'regular' }],
-          queries: [{ tool: 'list_months', arguments: {} }],
-        },
-      }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        { declining: true },
-        frame.employees.fields('E2', 'ends_on', 'pension_percent', 'garnishment'),
-        frame.inputs.fields('I17', 'status', 'reversed_by'),
-      ),
-  },
-  // conversational
-  'payroll-office-7-0019': {
-    /**
-     * Has added a month: name 2026-02 correction, kind correction, first on 1 February 2026,
-     * last on 28 February 2026, working days 20, status calculated, calculated by clerk Xander
-     * O'Keefe.
-     */
-    'new-month': ({ rows }) => rows.months.added(po7x0019Month),
-    /**
-     * Has added a payslip: the new month, employee Tevin Hammes, days 20, gross 0.00, tax 0.00,
-     * social 0.00, pension 0.00, garnished 0.00, advance 0.00, net 0.00.
-     */
-    'new-payslip': ({ rows }) => rows.payslips.added(po7x0019Payslip),
-    /**
-     * Has added a payslip: the new month, employee Ocie Aufderhar, days 20, gross 0.00, tax
-     * 0.00, social 0.00, pension 0.00, garnished 0.00, advance 0.00, net 0.00.
-     */
-    'new-payslip-2': ({ rows }) => rows.payslips.added(po7x0019SecondPayslip),
-    /**
-     * Has added a payslip: the new month, employee Ed O'Hara, days 20, gross 0.00, tax 0.00,
-     * social 0.00, pension 0.00, garnished 0.00, advance 0.00, net 0.00.
-     */
-    'new-payslip-3': ({ rows }) => rows.payslips.added(po7x0019ThirdPayslip),
-    /**
-     * Has added a payslip: the new month, employee Jerry Kassulke, days 20, gross 0.00, tax
-     * 0.00, social 0.00, pension 0.00, garnished 0.00, advance 0.00, net 0.00.
-     */
-    'new-payslip-4': ({ rows }) => rows.payslips.added(po7x0019FourthPayslip),
-    /**
-     * Has added a payslip: the new month, employee Lacey Wiza, days 20, gross 0.00, tax 0.00,
-     * social 0.00, pension 0.00, garnished 0.00, advance 0.00, net 0.00.
-     */
-    'new-payslip-5': ({ rows }) => rows.payslips.added(po7x0019FifthPayslip),
-    /**
-     * Has added a payslip: the new month, employee Leatha Towne, days 20, gross 0.00, tax 0.00,
-     * social 0.00, pension 0.00, garnished 0.00, advance 0.00, net 0.00.
-     */
-    'new-payslip-6': ({ rows }) => rows.payslips.added(po7x0019OtherPayslip),
-    /**
-     * Has added a payslip: the new month, employee Valerie Morissette, days 20, gross 0.00, tax
-     * 0.00, social 0.00, pension 0.00, garnished 0.00, advance 0.00, net 0.00.
-     */
-    'new-payslip-7': ({ rows }) => rows.payslips.added(po7x0019OtherPayslipRow),
-    /**
-     * Has added a payslip: the new month, employee Bryana Pagac, days 20, gross 0.00, tax 0.00,
-     * social 0.00, pension 0.00, garnished 0.00, advance 0.00, net 0.00.
-     */
-    'new-payslip-8': ({ rows }) => rows.payslips.added(po7x0019OtherPayslipRow2),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.months.added(po7x0019Month),
-        frame.payslips.added(po7x0019Payslip),
-        frame.payslips.added(po7x0019SecondPayslip),
-        frame.payslips.added(po7x0019ThirdPayslip),
-        frame.payslips.added(po7x0019FourthPayslip),
-        frame.payslips.added(po7x0019FifthPayslip),
-        frame.payslips.added(po7x0019OtherPayslip),
-        frame.payslips.added(po7x0019OtherPayslipRow),
-        frame.payslips.added(po7x0019OtherPayslipRow2),
-      ),
-  },
-  // ordinary
-  'payroll-office-7-0020': {
-    /** Has set the pension percent of employee Brayan Nienow to 6. */
-    'employee-e8': ({ rows }) => rows.employees.changed('E8', { pension_percent: 6 }),
-    /** Has set the rate of employee Kofi Mensah to 2700.00. */
-    'employee-e11': ({ rows }) => rows.employees.changed('E11', { rate: 2700 }),
-    /**
-     * Has added an input: month 2026-05, employee Brayan Nienow, kind bonus, quantity 100.00,
-     * department Logistics North, entered by clerk Ike Ziemann, status entered.
-     */
-    'new-input': ({ rows }) => rows.inputs.added(po7x0020Input),
-    /**
-     * Has added an input: month 2026-05, employee Kofi Mensah, kind bonus, quantity 100.00,
-     * department Logistics North, entered by clerk Ike Ziemann, status entered.
-     */
-    'new-input-2': ({ rows }) => rows.inputs.added(po7x0020SecondInput),
-    /**
-     * Has added an input: month 2026-05, employee Verona Zulauf, kind hours, quantity 140.00,
-     * entered by clerk Ike Ziemann, status entered.
-     */
-    'new-input-3': ({ rows }) => rows.inputs.added(po7x0020ThirdInput),
-    /**
-     * Has added an input: month 2026-05, employee Brayan Nienow, kind unpaid, quantity 2.00,
-     * entered by clerk Ike Ziemann, status entered.
-     */
-    'new-input-4': ({ rows }) => rows.inputs.added(po7x0020FourthInput),
-    /**
-     * Has added a bank change: employee Kofi Mensah, month 2026-05, iban NL77INGB0003332221,
-     * entered by clerk Ike Ziemann, status waiting.
-     */
-    'new-bank-change': ({ rows }) => rows.bank_changes.added(po7x0020BankChange),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.employees.fields('E8', 'pension_percent'),
-        frame.employees.fields('E11', 'rate'),
-        frame.inputs.added(po7x0020Input),
-        frame.inputs.added(po7x0020SecondInput),
-        frame.inputs.added(po7x0020ThirdInput),
-        frame.inputs.added(po7x0020FourthInput),
-        frame.bank_changes.added(po7x0020BankChange),
-      ),
-  },
-  // ordinary
-  'payroll-office-7-0021': {
-    /**
-     * Has changed month 2026-05 correction: status checked, checked by clerk Raymundo
-     * Corwin-Jenkins.
-     */
-    'month-m6': ({ rows }) => rows.months.changed('M6', { status: 'checked', checked_by: 'C3' }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.months.fields('M6', 'status', 'checked_by')),
-  },
-  // conversational
-  'payroll-office-7-0022': {
-    /** Has changed month 2026-01 correction: status paid, paid on 10 March 2026. */
-    'month-m3': ({ rows }) => rows.months.changed('M3', { status: 'paid', paid_on: '2026-03-10' }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.months.fields('M3', 'status', 'paid_on')),
-  },
-  // policy-trap
-  'payroll-office-7-0023': {
-    /** Has changed employee Elliott McLaughlin: ends on 20 April 2026. */
-    'employee-e7': ({ rows }) => rows.employees.changed('E7', { ends_on: '2026-04-20' }),
-    /**
-     * Has added an input: month 2026-04, employee Elliott McLaughlin, kind holiday, quantity
-     * 10.00, entered by clerk Jerry Kassulke, status entered.
-     */
-    'new-input': ({ rows }) => rows.inputs.added(po7x0023Input),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.employees.fields('E7', 'ends_on'), frame.inputs.added(po7x0023Input)),
-  },
-  // must-refuse
-  'payroll-office-7-0024': {
-    /** Has declined to confirm a bank change: same clerk. */
-    declined: ({ played }) =>
-      hasDeclined(played, {
-        reasons: ['SAME_CLERK', 'bank-confirmed'],
-        seen: {
-          refusal: { tool: 'confirm_bank_change', arguments: { change_id: 'B7' } },
-          facts: [{ change_id: 'B7', status: 'waiting' }],
+          refusal: { tool: 'enter_bank_change', arguments: { employee_id: 'E5', month_id: 'M1' } },
+          facts: [],
           queries: [
             { tool: 'list_bank_changes', arguments: {} },
             { tool: 'view_employee', arguments: { employee_id: 'E5' } },
@@ -1425,57 +914,454 @@ export const validators: Validators<PayrollOfficeTables> = {
     'nothing-else': ({ changedNothingBut }) => changedNothingBut({ declining: true }),
   },
   // partly-possible
-  'payroll-office-7-0025': {
+  'payroll-office-7-0005': {
     /**
-     * Has added a bank change: employee Stewart McGlynn, month 2026-05, iban NL77INGB0003332221,
-     * entered by clerk Berry Hartmann, status waiting.
+     * Has added an input: month 2026-04, employee Isac Hackett-Langworth, kind hours, quantity
+     * 80.00, entered by clerk Rae Lockman, status entered.
      */
-    'new-bank-change': ({ rows }) => rows.bank_changes.added(po7x0025BankChange),
-    /** Has declined to calculate an open month: earlier month open. */
+    'new-input': ({ rows }) => rows.inputs.added(po7x0005Input),
+    /** Has declined to lock a checked month: month status wrong. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['EARLIER_MONTH_OPEN', 'month-order'],
+        reasons: ['MONTH_STATUS_WRONG', 'month-life', 'BANK_CHANGE_OPEN', 'bank-before-lock'],
         seen: {
-          refusal: { tool: 'calculate_month', arguments: { month_id: 'M1' } },
-          facts: [{ month_id: 'M1', first_on: '2026-05-01', kind: 'regular' }],
+          refusal: { tool: 'lock_month', arguments: { month_id: 'M1' } },
+          facts: [
+            { month_id: 'M1', status: 'open' },
+            { change_id: 'B1', status: 'waiting' },
+          ],
+          queries: [
+            { tool: 'list_months', arguments: {} },
+            { tool: 'list_bank_changes', arguments: {} },
+            { tool: 'view_employee', arguments: { employee_id: 'E1' } },
+          ],
+        },
+      }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut({ declining: true }, frame.inputs.added(po7x0005Input)),
+  },
+  // ordinary
+  'payroll-office-7-0006': {
+    /**
+     * Has added an input: month 2026-03, employee Bret Rice, kind bonus, quantity 100.00,
+     * department Logistics South, entered by clerk Royal Braun-Kiehn, status entered.
+     */
+    'new-input': ({ rows }) => rows.inputs.added(po7x0006Input),
+    /**
+     * Has added an input: month 2026-03, employee Bryan Kunze, kind bonus, quantity 100.00,
+     * department Logistics South, entered by clerk Royal Braun-Kiehn, status entered.
+     */
+    'new-input-2': ({ rows }) => rows.inputs.added(po7x0006SecondInput),
+    /**
+     * Has added an input: month 2026-03, employee Karlie Halvorson-Rice, kind bonus, quantity
+     * 100.00, department Logistics South, entered by clerk Royal Braun-Kiehn, status entered.
+     */
+    'new-input-3': ({ rows }) => rows.inputs.added(po7x0006ThirdInput),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.inputs.added(po7x0006Input),
+        frame.inputs.added(po7x0006SecondInput),
+        frame.inputs.added(po7x0006ThirdInput),
+      ),
+  },
+  // ordinary
+  'payroll-office-7-0007': {
+    /**
+     * Has changed employee Angeline VonRueden: rate 72.00, starts on 18 March 2026, ends on 25
+     * March 2026.
+     */
+    'employee-e2': ({ rows }) =>
+      rows.employees.changed('E2', { rate: 72, starts_on: '2026-03-18', ends_on: '2026-03-25' }),
+    /**
+     * Has changed the overtime of 4.5 for Angeline VonRueden in 2026-03: status reversed,
+     * reversed by clerk Royal Braun-Kiehn.
+     */
+    'input-i15': ({ rows }) =>
+      rows.inputs.changed('I15', { status: 'reversed', reversed_by: 'C2' }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.employees.fields('E2', 'rate', 'starts_on', 'ends_on'),
+        frame.inputs.fields('I15', 'status', 'reversed_by'),
+      ),
+  },
+  // conversational
+  'payroll-office-7-0008': {
+    /**
+     * Has added an input: month 2026-03, employee Bret Rice, kind bonus, quantity 250.00,
+     * department Logistics South, entered by clerk Royal Braun-Kiehn, status entered.
+     */
+    'new-input': ({ rows }) => rows.inputs.added(po7x0008Input),
+    /**
+     * Has added an input: month 2026-03, employee Bryan Kunze, kind bonus, quantity 250.00,
+     * department Logistics South, entered by clerk Royal Braun-Kiehn, status entered.
+     */
+    'new-input-2': ({ rows }) => rows.inputs.added(po7x0008SecondInput),
+    /**
+     * Has added an input: month 2026-03, employee Karlie Halvorson-Rice, kind bonus, quantity
+     * 250.00, department Logistics South, entered by clerk Royal Braun-Kiehn, status entered.
+     */
+    'new-input-3': ({ rows }) => rows.inputs.added(po7x0008ThirdInput),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.inputs.added(po7x0008Input),
+        frame.inputs.added(po7x0008SecondInput),
+        frame.inputs.added(po7x0008ThirdInput),
+      ),
+  },
+  // ordinary
+  'payroll-office-7-0009': {
+    /** Has set the status of the bank change of Rita Fritsch to NL25INGB0008887776 to refused. */
+    'bank-change-b2': ({ rows }) => rows.bank_changes.changed('B2', { status: 'refused' }),
+    /**
+     * Has set the status of the bank change of Karlie Halvorson-Rice to NL25INGB0008887776 to
+     * refused.
+     */
+    'bank-change-b4': ({ rows }) => rows.bank_changes.changed('B4', { status: 'refused' }),
+    /**
+     * Has added an input: month 2026-03, employee Kofi Mensah, kind bonus, quantity 1000.00,
+     * department Accounts, entered by clerk Royal Braun-Kiehn, status entered.
+     */
+    'new-input': ({ rows }) => rows.inputs.added(po7x0009Input),
+    /**
+     * Has added a bank change: employee Kofi Mensah, month 2026-03, iban “NL77INGB0003332221”,
+     * entered by clerk Royal Braun-Kiehn, status waiting.
+     */
+    'new-bank-change': ({ rows }) => rows.bank_changes.added(po7x0009BankChange),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.bank_changes.fields('B2', 'status'),
+        frame.bank_changes.fields('B4', 'status'),
+        frame.inputs.added(po7x0009Input),
+        frame.bank_changes.added(po7x0009BankChange),
+      ),
+  },
+  // policy-trap
+  'payroll-office-7-0010': {
+    /**
+     * Has changed employee Burnice Howe: rate 4400.00, starts on 9 March 2026, ends on 14 April
+     * 2026.
+     */
+    'employee-e4': ({ rows }) =>
+      rows.employees.changed('E4', { rate: 4400, starts_on: '2026-03-09', ends_on: '2026-04-14' }),
+    /** Has set the status of the bank change of Burnice Howe to NL30TRIO0123123123 to refused. */
+    'bank-change-b5': ({ rows }) => rows.bank_changes.changed('B5', { status: 'refused' }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.employees.fields('E4', 'rate', 'starts_on', 'ends_on'),
+        frame.bank_changes.fields('B5', 'status'),
+      ),
+  },
+  // must-refuse
+  'payroll-office-7-0011': {
+    /** Has declined to enter an input for an employee in a month: wrong contract. */
+    declined: ({ played }) =>
+      hasDeclined(played, {
+        reasons: ['WRONG_CONTRACT', 'worked-hours'],
+        seen: {
+          refusal: {
+            tool: 'enter_input',
+            arguments: { month_id: 'M2', employee_id: 'E8', kind: 'hours', quantity: 120 },
+          },
+          facts: [{ employee_id: 'E8', contract: 'monthly' }],
+          queries: [{ tool: 'view_employee', arguments: { employee_id: 'E8' } }],
+        },
+      }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ changedNothingBut }) => changedNothingBut({ declining: true }),
+  },
+  // partly-possible
+  'payroll-office-7-0012': {
+    /** Has changed month 2026-01 correction: status paid, paid on 10 March 2026. */
+    'month-m3': ({ rows }) => rows.months.changed('M3', { status: 'paid', paid_on: '2026-03-10' }),
+    /** Has declined to calculate an open month: month status wrong. */
+    declined: ({ played }) =>
+      hasDeclined(played, {
+        reasons: ['MONTH_STATUS_WRONG', 'month-life'],
+        seen: {
+          refusal: { tool: 'calculate_month', arguments: { month_id: 'M3' } },
+          facts: [{ month_id: 'M3', status: 'locked' }],
           queries: [{ tool: 'list_months', arguments: {} }],
         },
       }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut({ declining: true }, frame.bank_changes.added(po7x0025BankChange)),
+      changedNothingBut({ declining: true }, frame.months.fields('M3', 'status', 'paid_on')),
   },
-  // ordinary
-  'payroll-office-7-0026': {
-    /** Has set the rate of employee Dion Larkin to 24.00. */
-    'employee-e6': ({ rows }) => rows.employees.changed('E6', { rate: 24 }),
+  // conversational
+  'payroll-office-7-0013': {
     /**
-     * Has changed the bonus of 1500 for Jordan Franecki in 2026-03 correction: status reversed,
-     * reversed by clerk Deion Kuhlman.
+     * Has changed employee Harmon Hamill: ends on 23 March 2026, pension percent 5, garnishment
+     * 250.00.
      */
-    'input-i9': ({ rows }) => rows.inputs.changed('I9', { status: 'reversed', reversed_by: 'C1' }),
+    'employee-e9': ({ rows }) =>
+      rows.employees.changed('E9', { ends_on: '2026-03-23', pension_percent: 5, garnishment: 250 }),
     /**
-     * Has changed the bonus of 1500 for Dion Larkin in 2026-03 correction: status reversed,
-     * reversed by clerk Deion Kuhlman.
+     * Has added an input: month 2026-01, employee Harmon Hamill, kind unpaid, quantity 1.00,
+     * entered by clerk Ike Ziemann, status entered.
      */
-    'input-i10': ({ rows }) =>
-      rows.inputs.changed('I10', { status: 'reversed', reversed_by: 'C1' }),
-    /**
-     * Has added a bank change: employee Jordan Franecki, month 2026-03 correction, iban
-     * NL77INGB0003332221, entered by clerk Deion Kuhlman, status waiting.
-     */
-    'new-bank-change': ({ rows }) => rows.bank_changes.added(po7x0026BankChange),
+    'new-input': ({ rows }) => rows.inputs.added(po7x0013Input),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.employees.fields('E6', 'rate'),
-        frame.inputs.fields('I9', 'status', 'reversed_by'),
-        frame.inputs.fields('I10', 'status', 'reversed_by'),
-        frame.bank_changes.added(po7x0026BankChange),
+        frame.employees.fields('E9', 'ends_on', 'pension_percent', 'garnishment'),
+        frame.inputs.added(po7x0013Input),
       ),
   },
   // ordinary
-  'payroll-office-7-0027': {
+  'payroll-office-7-0014': {
+    /** Has set the rate of employee Carmella Frami to 4400.00. */
+    'employee-e2': ({ rows }) => rows.employees.changed('E2', { rate: 4400 }),
+    /** Has changed employee Burnice Howe: rate 24.00, holiday left 14.0. */
+    'employee-e4': ({ rows }) => rows.employees.changed('E4', { rate: 24, holiday_left: 14 }),
+    /** Has changed employee Harmon Hamill: ends on 1 April 2026, garnishment 120.00. */
+    'employee-e9': ({ rows }) =>
+      rows.employees.changed('E9', { ends_on: '2026-04-01', garnishment: 120 }),
+    /** Has changed month 2026-01: status calculated, calculated by clerk Ike Ziemann. */
+    'month-m5': ({ rows }) =>
+      rows.months.changed('M5', { status: 'calculated', calculated_by: 'C2' }),
+    /**
+     * Has added a payslip: month 2026-01, employee Verona Zulauf, days 22, gross 0.00, tax 0.00,
+     * social 0.00, pension 0.00, garnished 0.00, advance 0.00, net 0.00.
+     */
+    'new-payslip': ({ rows }) => rows.payslips.added(po7x0014Payslip),
+    /**
+     * Has added a payslip: month 2026-01, employee Carmella Frami, days 22, gross 3300.00, tax
+     * 460.00, social 264.00, pension 66.00, garnished 0.00, advance 0.00, net 2510.00.
+     */
+    'new-payslip-2': ({ rows }) => rows.payslips.added(po7x0014SecondPayslip),
+    /**
+     * Has added a payslip: month 2026-01, employee Luigi Stokes, days 22, gross 3200.00, tax
+     * 440.00, social 256.00, pension 0.00, garnished 0.00, advance 0.00, net 2504.00.
+     */
+    'new-payslip-3': ({ rows }) => rows.payslips.added(po7x0014ThirdPayslip),
+    /**
+     * Has added a payslip: month 2026-01, employee Burnice Howe, days 22, gross 312.00, tax
+     * 0.00, social 24.96, pension 12.48, garnished 0.00, advance 0.00, net 274.56.
+     */
+    'new-payslip-4': ({ rows }) => rows.payslips.added(po7x0014FourthPayslip),
+    /**
+     * Has added a payslip: month 2026-01, employee Tommie Harris, days 22, gross 3300.00, tax
+     * 460.00, social 264.00, pension 0.00, garnished 150.00, advance 0.00, net 2426.00.
+     */
+    'new-payslip-5': ({ rows }) => rows.payslips.added(po7x0014FifthPayslip),
+    /**
+     * Has added a payslip: month 2026-01, employee Cristian Bogan, days 22, gross 4100.00, tax
+     * 640.00, social 328.00, pension 82.00, garnished 0.00, advance 0.00, net 3050.00.
+     */
+    'new-payslip-6': ({ rows }) => rows.payslips.added(po7x0014OtherPayslip),
+    /**
+     * Has added a payslip: month 2026-01, employee Nikita Nikolaus, days 22, gross 2800.00, tax
+     * 360.00, social 224.00, pension 280.00, garnished 0.00, advance 0.00, net 1936.00.
+     */
+    'new-payslip-7': ({ rows }) => rows.payslips.added(po7x0014OtherPayslipRow),
+    /**
+     * Has added a payslip: month 2026-01, employee Brayan Nienow, days 22, gross 3300.00, tax
+     * 460.00, social 264.00, pension 132.00, garnished 0.00, advance 0.00, net 2444.00.
+     */
+    'new-payslip-8': ({ rows }) => rows.payslips.added(po7x0014OtherPayslipRow2),
+    /**
+     * Has added a payslip: month 2026-01, employee Harmon Hamill, days 22, gross 0.00, tax 0.00,
+     * social 0.00, pension 0.00, garnished 0.00, advance 0.00, net 0.00.
+     */
+    'new-payslip-9': ({ rows }) => rows.payslips.added(po7x0014OtherPayslipRow3),
+    /**
+     * Has added a payslip: month 2026-01, employee Deion Kuhlman, days 22, gross 2400.00, tax
+     * 280.00, social 192.00, pension 120.00, garnished 400.00, advance 0.00, net 1408.00.
+     */
+    'new-payslip-10': ({ rows }) => rows.payslips.added(po7x0014OtherPayslipRow4),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.employees.fields('E2', 'rate'),
+        frame.employees.fields('E4', 'rate', 'holiday_left'),
+        frame.employees.fields('E9', 'ends_on', 'garnishment'),
+        frame.months.fields('M5', 'status', 'calculated_by'),
+        frame.payslips.added(po7x0014Payslip),
+        frame.payslips.added(po7x0014SecondPayslip),
+        frame.payslips.added(po7x0014ThirdPayslip),
+        frame.payslips.added(po7x0014FourthPayslip),
+        frame.payslips.added(po7x0014FifthPayslip),
+        frame.payslips.added(po7x0014OtherPayslip),
+        frame.payslips.added(po7x0014OtherPayslipRow),
+        frame.payslips.added(po7x0014OtherPayslipRow2),
+        frame.payslips.added(po7x0014OtherPayslipRow3),
+        frame.payslips.added(po7x0014OtherPayslipRow4),
+      ),
+  },
+  // ordinary
+  'payroll-office-7-0015': {
+    /** Has changed month 2026-01: status calculated, calculated by clerk Ike Ziemann. */
+    'month-m5': ({ rows }) =>
+      rows.months.changed('M5', { status: 'calculated', calculated_by: 'C2' }),
+    /**
+     * Has changed the bonus of 800 for Luigi Stokes in 2026-01: status reversed, reversed by
+     * clerk Ike Ziemann.
+     */
+    'input-i19': ({ rows }) =>
+      rows.inputs.changed('I19', { status: 'reversed', reversed_by: 'C2' }),
+    /**
+     * Has added a payslip: month 2026-01, employee Verona Zulauf, days 22, gross 0.00, tax 0.00,
+     * social 0.00, pension 0.00, garnished 0.00, advance 0.00, net 0.00.
+     */
+    'new-payslip': ({ rows }) => rows.payslips.added(po7x0015Payslip),
+    /**
+     * Has added a payslip: month 2026-01, employee Carmella Frami, days 22, gross 3300.00, tax
+     * 460.00, social 264.00, pension 66.00, garnished 0.00, advance 0.00, net 2510.00.
+     */
+    'new-payslip-2': ({ rows }) => rows.payslips.added(po7x0015SecondPayslip),
+    /**
+     * Has added a payslip: month 2026-01, employee Luigi Stokes, days 22, gross 2400.00, tax
+     * 280.00, social 192.00, pension 0.00, garnished 0.00, advance 0.00, net 1928.00.
+     */
+    'new-payslip-3': ({ rows }) => rows.payslips.added(po7x0015ThirdPayslip),
+    /**
+     * Has added a payslip: month 2026-01, employee Burnice Howe, days 22, gross 312.00, tax
+     * 0.00, social 24.96, pension 12.48, garnished 0.00, advance 0.00, net 274.56.
+     */
+    'new-payslip-4': ({ rows }) => rows.payslips.added(po7x0015FourthPayslip),
+    /**
+     * Has added a payslip: month 2026-01, employee Tommie Harris, days 22, gross 3300.00, tax
+     * 460.00, social 264.00, pension 0.00, garnished 150.00, advance 0.00, net 2426.00.
+     */
+    'new-payslip-5': ({ rows }) => rows.payslips.added(po7x0015FifthPayslip),
+    /**
+     * Has added a payslip: month 2026-01, employee Cristian Bogan, days 22, gross 4100.00, tax
+     * 640.00, social 328.00, pension 82.00, garnished 0.00, advance 0.00, net 3050.00.
+     */
+    'new-payslip-6': ({ rows }) => rows.payslips.added(po7x0015OtherPayslip),
+    /**
+     * Has added a payslip: month 2026-01, employee Nikita Nikolaus, days 22, gross 2800.00, tax
+     * 360.00, social 224.00, pension 280.00, garnished 0.00, advance 0.00, net 1936.00.
+     */
+    'new-payslip-7': ({ rows }) => rows.payslips.added(po7x0015OtherPayslipRow),
+    /**
+     * Has added a payslip: month 2026-01, employee Brayan Nienow, days 22, gross 3300.00, tax
+     * 460.00, social 264.00, pension 132.00, garnished 0.00, advance 0.00, net 2444.00.
+     */
+    'new-payslip-8': ({ rows }) => rows.payslips.added(po7x0015OtherPayslipRow2),
+    /**
+     * Has added a payslip: month 2026-01, employee Harmon Hamill, days 22, gross 0.00, tax 0.00,
+     * social 0.00, pension 0.00, garnished 0.00, advance 0.00, net 0.00.
+     */
+    'new-payslip-9': ({ rows }) => rows.payslips.added(po7x0015OtherPayslipRow3),
+    /**
+     * Has added a payslip: month 2026-01, employee Deion Kuhlman, days 22, gross 2400.00, tax
+     * 280.00, social 192.00, pension 120.00, garnished 400.00, advance 0.00, net 1408.00.
+     */
+    'new-payslip-10': ({ rows }) => rows.payslips.added(po7x0015OtherPayslipRow4),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.months.fields('M5', 'status', 'calculated_by'),
+        frame.inputs.fields('I19', 'status', 'reversed_by'),
+        frame.payslips.added(po7x0015Payslip),
+        frame.payslips.added(po7x0015SecondPayslip),
+        frame.payslips.added(po7x0015ThirdPayslip),
+        frame.payslips.added(po7x0015FourthPayslip),
+        frame.payslips.added(po7x0015FifthPayslip),
+        frame.payslips.added(po7x0015OtherPayslip),
+        frame.payslips.added(po7x0015OtherPayslipRow),
+        frame.payslips.added(po7x0015OtherPayslipRow2),
+        frame.payslips.added(po7x0015OtherPayslipRow3),
+        frame.payslips.added(po7x0015OtherPayslipRow4),
+      ),
+  },
+  // policy-trap
+  'payroll-office-7-0016': {
+    /**
+     * Has changed employee Deion Kuhlman: department Accounts, rate 2700.00, starts on 30
+     * January 2026.
+     */
+    'employee-e5': ({ rows }) =>
+      rows.employees.changed('E5', { department_id: 'D1', rate: 2700, starts_on: '2026-01-30' }),
+    /**
+     * Has added an input: month 2026-04, employee Deion Kuhlman, kind bonus, quantity 250.00,
+     * department Accounts, entered by clerk Berry Hartmann, status entered.
+     */
+    'new-input': ({ rows }) => rows.inputs.added(po7x0016Input),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.employees.fields('E5', 'department_id', 'rate', 'starts_on'),
+        frame.inputs.added(po7x0016Input),
+      ),
+  },
+  // must-refuse
+  'payroll-office-7-0017': {
+    /** Has declined to calculate an open month: earlier month open. */
+    declined: ({ played }) =>
+      hasDeclined(played, {
+        reasons: ['EARLIER_MONTH_OPEN', 'month-order'],
+        seen: {
+          refusal: { tool: 'calculate_month', arguments: { month_id: 'M6' } },
+          facts: [
+            { month_id: 'M2', status: 'checked', first_on: '2026-01-01', kind: 'regular' },
+            { month_id: 'M6', first_on: '2026-02-01', kind: 'regular' },
+          ],
+          queries: [
+            { tool: 'list_months', arguments: {} },
+            { tool: 'list_inputs', arguments: { month_id: 'M2' } },
+            { tool: 'list_payslips', arguments: { month_id: 'M2' } },
+          ],
+        },
+      }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ changedNothingBut }) => changedNothingBut({ declining: true }),
+  },
+  // partly-possible
+  'payroll-office-7-0018': {
+    /** Has changed employee Adolfo Franecki: ends on 1 May 2026. */
+    'employee-e4': ({ rows }) => rows.employees.changed('E4', { ends_on: '2026-05-01' }),
+    /** Has set the iban of employee Reid Halvorson to NL25INGB0008887776. */
+    'employee-e6': ({ rows }) => rows.employees.changed('E6', { iban: 'NL25INGB0008887776' }),
+    /**
+     * Has changed the bank change of Reid Halvorson to NL25INGB0008887776: confirmed by clerk
+     * Berry Hartmann, status confirmed.
+     */
+    'bank-change-b4': ({ rows }) =>
+      rows.bank_changes.changed('B4', { confirmed_by: 'C3', status: 'confirmed' }),
+    /**
+     * Has added a bank change: employee Reid Halvorson, month 2026-01, iban
+     * “NL18ABNA0222333444”, entered by clerk Berry Hartmann, status waiting.
+     */
+    'new-bank-change': ({ rows }) => rows.bank_changes.added(po7x0018BankChange),
+    /** Has declined to enter an input for an employee in a month: month closed. */
+    declined: ({ played }) =>
+      hasDeclined(played, {
+        reasons: ['MONTH_CLOSED', 'inputs-before-check', 'WRONG_CONTRACT', 'worked-hours'],
+        seen: {
+          refusal: {
+            tool: 'enter_input',
+            arguments: { month_id: 'M2', employee_id: 'E4', kind: 'hours', quantity: 152 },
+          },
+          facts: [
+            { month_id: 'M2', status: 'checked' },
+            { employee_id: 'E4', contract: 'monthly' },
+          ],
+          queries: [
+            { tool: 'list_months', arguments: {} },
+            { tool: 'view_employee', arguments: { employee_id: 'E4' } },
+          ],
+        },
+      }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        { declining: true },
+        frame.employees.fields('E4', 'ends_on'),
+        frame.employees.fields('E6', 'iban'),
+        frame.bank_changes.fields('B4', 'confirmed_by', 'status'),
+        frame.bank_changes.added(po7x0018BankChange),
+      ),
+  },
+  // conversational
+  'payroll-office-7-0019': {
     /** Has set the iban of employee Emory Wiza to NL48TRIO0987987987. */
     'employee-e1': ({ rows }) => rows.employees.changed('E1', { iban: 'NL48TRIO0987987987' }),
     /**
@@ -1486,114 +1372,344 @@ export const validators: Validators<PayrollOfficeTables> = {
       rows.bank_changes.changed('B5', { confirmed_by: 'C3', status: 'confirmed' }),
     /**
      * Has added a bank change: employee Emory Wiza, month 2026-01 correction, iban
-     * NL62RABO0777888999, entered by clerk Berry Hartmann, status waiting.
+     * “NL62RABO0777888999”, entered by clerk Berry Hartmann, status waiting.
      */
-    'new-bank-change': ({ rows }) => rows.bank_changes.added(po7x0027BankChange),
+    'new-bank-change': ({ rows }) => rows.bank_changes.added(po7x0019BankChange),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
         frame.employees.fields('E1', 'iban'),
         frame.bank_changes.fields('B5', 'confirmed_by', 'status'),
-        frame.bank_changes.added(po7x0027BankChange),
+        frame.bank_changes.added(po7x0019BankChange),
       ),
+  },
+  // ordinary
+  'payroll-office-7-0020': {
+    /** Has changed employee Deshaun Dach: ends on 8 May 2026. */
+    'employee-e2': ({ rows }) => rows.employees.changed('E2', { ends_on: '2026-05-08' }),
+    /** Has set the rate of employee Deion Kuhlman to 3500.00. */
+    'employee-e5': ({ rows }) => rows.employees.changed('E5', { rate: 3500 }),
+    /** Has set the pension percent of employee Stewart McGlynn to 6. */
+    'employee-e7': ({ rows }) => rows.employees.changed('E7', { pension_percent: 6 }),
+    /** Has set the status of the bank change of Deshaun Dach to NL94SNSB0456456456 to refused. */
+    'bank-change-b6': ({ rows }) => rows.bank_changes.changed('B6', { status: 'refused' }),
+    /**
+     * Has added an input: month 2026-03, employee Deshaun Dach, kind hours, quantity 80.00,
+     * entered by clerk Berry Hartmann, status entered.
+     */
+    'new-input': ({ rows }) => rows.inputs.added(po7x0020Input),
+    /**
+     * Has added an input: month 2026-03, employee Deion Kuhlman, kind bonus, quantity 1000.00,
+     * department Workshop, entered by clerk Berry Hartmann, status entered.
+     */
+    'new-input-2': ({ rows }) => rows.inputs.added(po7x0020SecondInput),
+    /**
+     * Has added an input: month 2026-03, employee Stewart McGlynn, kind bonus, quantity 1000.00,
+     * department Workshop, entered by clerk Berry Hartmann, status entered.
+     */
+    'new-input-3': ({ rows }) => rows.inputs.added(po7x0020ThirdInput),
+    /**
+     * Has added an input: month 2026-03, employee Deshaun Dach, kind bonus, quantity 1000.00,
+     * department Workshop, entered by clerk Berry Hartmann, status entered.
+     */
+    'new-input-4': ({ rows }) => rows.inputs.added(po7x0020FourthInput),
+    /**
+     * Has added an input: month 2026-03, employee Reid Halvorson, kind bonus, quantity 1000.00,
+     * department Workshop, entered by clerk Berry Hartmann, status entered.
+     */
+    'new-input-5': ({ rows }) => rows.inputs.added(po7x0020FifthInput),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.employees.fields('E2', 'ends_on'),
+        frame.employees.fields('E5', 'rate'),
+        frame.employees.fields('E7', 'pension_percent'),
+        frame.bank_changes.fields('B6', 'status'),
+        frame.inputs.added(po7x0020Input),
+        frame.inputs.added(po7x0020SecondInput),
+        frame.inputs.added(po7x0020ThirdInput),
+        frame.inputs.added(po7x0020FourthInput),
+        frame.inputs.added(po7x0020FifthInput),
+      ),
+  },
+  // ordinary
+  'payroll-office-7-0021': {
+    /**
+     * Has changed the bonus of 1200 for Mattie Kihn in 2026-02: status reversed, reversed by
+     * clerk Burnice Heller.
+     */
+    'input-i15': ({ rows }) =>
+      rows.inputs.changed('I15', { status: 'reversed', reversed_by: 'C2' }),
+    /**
+     * Has changed the bonus of 250 for Stefan Gerhold in 2026-02: status reversed, reversed by
+     * clerk Burnice Heller.
+     */
+    'input-i16': ({ rows }) =>
+      rows.inputs.changed('I16', { status: 'reversed', reversed_by: 'C2' }),
+    /**
+     * Has changed the bonus of 250 for Lea Herzog in 2026-02: status reversed, reversed by clerk
+     * Burnice Heller.
+     */
+    'input-i17': ({ rows }) =>
+      rows.inputs.changed('I17', { status: 'reversed', reversed_by: 'C2' }),
+    /**
+     * Has added a bank change: employee Mattie Kihn, month 2026-02, iban “NL18ABNA0222333444”,
+     * entered by clerk Burnice Heller, status waiting.
+     */
+    'new-bank-change': ({ rows }) => rows.bank_changes.added(po7x0021BankChange),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.inputs.fields('I15', 'status', 'reversed_by'),
+        frame.inputs.fields('I16', 'status', 'reversed_by'),
+        frame.inputs.fields('I17', 'status', 'reversed_by'),
+        frame.bank_changes.added(po7x0021BankChange),
+      ),
+  },
+  // conversational
+  'payroll-office-7-0022': {
+    /** Has set the pension percent of employee Angeline VonRueden to 0. */
+    'employee-e1': ({ rows }) => rows.employees.changed('E1', { pension_percent: 0 }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.employees.fields('E1', 'pension_percent')),
+  },
+  // policy-trap
+  'payroll-office-7-0023': {
+    /** Has set the sick days of employee Keshaun Bechtelar to 15.0. */
+    'employee-e2': ({ rows }) => rows.employees.changed('E2', { sick_days: 15 }),
+    /** Has set the holiday left of employee Aniya Parker to 0.0. */
+    'employee-e3': ({ rows }) => rows.employees.changed('E3', { holiday_left: 0 }),
+    /** Has set the iban of employee Macy Satterfield to NL77INGB0003332221. */
+    'employee-e9': ({ rows }) => rows.employees.changed('E9', { iban: 'NL77INGB0003332221' }),
+    /** Has set the status of month 2026-02 to locked. */
+    'month-m1': ({ rows }) => rows.months.changed('M1', { status: 'locked' }),
+    /**
+     * Has changed the bank change of Macy Satterfield to NL77INGB0003332221: confirmed by clerk
+     * Royal Braun-Kiehn, status confirmed.
+     */
+    'bank-change-b2': ({ rows }) =>
+      rows.bank_changes.changed('B2', { confirmed_by: 'C3', status: 'confirmed' }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.employees.fields('E2', 'sick_days'),
+        frame.employees.fields('E3', 'holiday_left'),
+        frame.employees.fields('E9', 'iban'),
+        frame.months.fields('M1', 'status'),
+        frame.bank_changes.fields('B2', 'confirmed_by', 'status'),
+      ),
+  },
+  // must-refuse
+  'payroll-office-7-0024': {
+    /** Has declined to enter an input for an employee in a month: not employed then. */
+    declined: ({ played }) =>
+      hasDeclined(played, {
+        reasons: ['NOT_EMPLOYED_THEN', 'employed-then', 'ADVANCE_TOO_LARGE', 'advances'],
+        seen: {
+          refusal: {
+            tool: 'enter_input',
+            arguments: { month_id: 'M4', employee_id: 'E8', kind: 'advance', quantity: 1200 },
+          },
+          facts: [{ month_id: 'M4', first_on: '2026-03-01' }],
+          queries: [{ tool: 'list_months', arguments: {} }],
+        },
+      }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ changedNothingBut }) => changedNothingBut({ declining: true }),
+  },
+  // partly-possible
+  'payroll-office-7-0025': {
+    /**
+     * Has changed the bonus of 100 for Piotr Zielinski in 2026-03: status reversed, reversed by
+     * clerk Royal Braun-Kiehn.
+     */
+    'input-i17': ({ rows }) =>
+      rows.inputs.changed('I17', { status: 'reversed', reversed_by: 'C3' }),
+    /** Has declined to record that the clerk: month status wrong. */
+    declined: ({ played }) =>
+      hasDeclined(played, {
+        reasons: ['MONTH_STATUS_WRONG', 'month-life'],
+        seen: {
+          refusal: { tool: 'check_month', arguments: { month_id: 'M4' } },
+          facts: [{ month_id: 'M4', status: 'open' }],
+          queries: [{ tool: 'list_months', arguments: {} }],
+        },
+      }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut({ declining: true }, frame.inputs.fields('I17', 'status', 'reversed_by')),
+  },
+  // ordinary
+  'payroll-office-7-0026': {
+    /**
+     * Has changed the bonus of 100 for Bret Rice in 2026-03: status reversed, reversed by clerk
+     * Royal Braun-Kiehn.
+     */
+    'input-i16': ({ rows }) =>
+      rows.inputs.changed('I16', { status: 'reversed', reversed_by: 'C3' }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.inputs.fields('I16', 'status', 'reversed_by')),
+  },
+  // ordinary
+  'payroll-office-7-0027': {
+    /**
+     * Has added a month: name 2026-02, kind regular, first on 1 February 2026, last on 28
+     * February 2026, working days 20, status open.
+     */
+    'new-month': ({ rows }) => rows.months.added(po7x0027Month),
+    /**
+     * Has added an input: the new month, employee Sheryl Gerlach, kind sick, quantity 2.00,
+     * entered by clerk Stephanie Nader, status entered.
+     */
+    'new-input': ({ rows }) => rows.inputs.added(po7x0027Input),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.months.added(po7x0027Month), frame.inputs.added(po7x0027Input)),
   },
   // conversational
   'payroll-office-7-0028': {
     /**
-     * Has changed month 2026-05 correction: status calculated, calculated by clerk Berry
-     * Hartmann.
+     * Has added a month: name 2026-01 correction, kind correction, first on 1 January 2026, last
+     * on 31 January 2026, working days 22, status calculated, calculated by clerk Stefan
+     * Gerhold.
      */
-    'month-m7': ({ rows }) =>
-      rows.months.changed('M7', { status: 'calculated', calculated_by: 'C3' }),
-    /** Has set the status of the bank change of Bernard King to NL25INGB0008887776 to refused. */
-    'bank-change-b8': ({ rows }) => rows.bank_changes.changed('B8', { status: 'refused' }),
+    'new-month': ({ rows }) => rows.months.added(po7x0028Month),
     /**
-     * Has added a payslip: month 2026-05 correction, employee Bernard King, days 21, gross 0.00,
-     * tax 0.00, social 0.00, pension 0.00, garnished 0.00, advance 0.00, net 0.00.
+     * Has added a payslip: the new month, employee Brayan Nienow, days 22, gross 0.00, tax 0.00,
+     * social 0.00, pension 0.00, garnished 0.00, advance 0.00, net 0.00.
      */
     'new-payslip': ({ rows }) => rows.payslips.added(po7x0028Payslip),
     /**
-     * Has added a payslip: month 2026-05 correction, employee Deion Kuhlman, days 21, gross
-     * 0.00, tax 0.00, social 0.00, pension 0.00, garnished 0.00, advance 0.00, net 0.00.
+     * Has added a payslip: the new month, employee Nicolette Harris, days 22, gross 0.00, tax
+     * 0.00, social 0.00, pension 0.00, garnished 0.00, advance 0.00, net 0.00.
      */
     'new-payslip-2': ({ rows }) => rows.payslips.added(po7x0028SecondPayslip),
     /**
-     * Has added a payslip: month 2026-05 correction, employee Reid Halvorson, days 21, gross
-     * 0.00, tax 0.00, social 0.00, pension 0.00, garnished 0.00, advance 0.00, net 0.00.
+     * Has added a payslip: the new month, employee Daniella Koepp, days 22, gross 0.00, tax
+     * 0.00, social 0.00, pension 0.00, garnished 0.00, advance 0.00, net 0.00.
      */
     'new-payslip-3': ({ rows }) => rows.payslips.added(po7x0028ThirdPayslip),
     /**
-     * Has added a bank change: employee Bernard King, month 2026-05 correction, iban
-     * NL30TRIO0123123123, entered by clerk Berry Hartmann, status waiting.
+     * Has added a payslip: the new month, employee Fausto Kling, days 13, gross 0.00, tax 0.00,
+     * social 0.00, pension 0.00, garnished 0.00, advance 0.00, net 0.00.
+     */
+    'new-payslip-4': ({ rows }) => rows.payslips.added(po7x0028FourthPayslip),
+    /**
+     * Has added a payslip: the new month, employee Samara Kohler, days 22, gross 0.00, tax 0.00,
+     * social 0.00, pension 0.00, garnished 0.00, advance 0.00, net 0.00.
+     */
+    'new-payslip-5': ({ rows }) => rows.payslips.added(po7x0028FifthPayslip),
+    /**
+     * Has added a payslip: the new month, employee Ike Ziemann, days 22, gross 0.00, tax 0.00,
+     * social 0.00, pension 0.00, garnished 0.00, advance 0.00, net 0.00.
+     */
+    'new-payslip-6': ({ rows }) => rows.payslips.added(po7x0028OtherPayslip),
+    /**
+     * Has added a payslip: the new month, employee Tessie Fadel, days 22, gross 0.00, tax 0.00,
+     * social 0.00, pension 0.00, garnished 0.00, advance 0.00, net 0.00.
+     */
+    'new-payslip-7': ({ rows }) => rows.payslips.added(po7x0028OtherPayslipRow),
+    /**
+     * Has added a payslip: the new month, employee Jerry Kassulke, days 22, gross 0.00, tax
+     * 0.00, social 0.00, pension 0.00, garnished 0.00, advance 0.00, net 0.00.
+     */
+    'new-payslip-8': ({ rows }) => rows.payslips.added(po7x0028OtherPayslipRow2),
+    /**
+     * Has added a bank change: employee Ike Ziemann, the new month, iban “NL30TRIO0123123123”,
+     * entered by clerk Stefan Gerhold, status waiting.
      */
     'new-bank-change': ({ rows }) => rows.bank_changes.added(po7x0028BankChange),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.months.fields('M7', 'status', 'calculated_by'),
-        frame.bank_changes.fields('B8', 'status'),
+        frame.months.added(po7x0028Month),
         frame.payslips.added(po7x0028Payslip),
         frame.payslips.added(po7x0028SecondPayslip),
         frame.payslips.added(po7x0028ThirdPayslip),
+        frame.payslips.added(po7x0028FourthPayslip),
+        frame.payslips.added(po7x0028FifthPayslip),
+        frame.payslips.added(po7x0028OtherPayslip),
+        frame.payslips.added(po7x0028OtherPayslipRow),
+        frame.payslips.added(po7x0028OtherPayslipRow2),
         frame.bank_changes.added(po7x0028BankChange),
       ),
   },
   // ordinary
   'payroll-office-7-0029': {
     /**
-     * Has changed employee Emory Wiza: ends on 22 April 2026, iban NL48TRIO0987987987, pension
-     * percent 5.
+     * Has changed employee Xander O'Keefe: rate 20.00, starts on 19 April 2026, ends on 6 May
+     * 2026.
      */
-    'employee-e1': ({ rows }) =>
-      rows.employees.changed('E1', {
-        ends_on: '2026-04-22',
-        iban: 'NL48TRIO0987987987',
-        pension_percent: 5,
-      }),
+    'employee-e2': ({ rows }) =>
+      rows.employees.changed('E2', { rate: 20, starts_on: '2026-04-19', ends_on: '2026-05-06' }),
+    /** Has changed month 2026-04 correction: status open, “calculated by” empty. */
+    'month-m7': ({ rows }) =>
+      rows.months.changed('M7', { status: 'open', calculated_by: undefined }),
     /**
-     * Has changed the bank change of Emory Wiza to NL48TRIO0987987987: confirmed by clerk Berry
-     * Hartmann, status confirmed.
+     * Has added an input: month 2026-04 correction, employee Xander O'Keefe, kind overtime,
+     * quantity 3.20, entered by clerk Stefan Gerhold, status entered.
      */
-    'bank-change-b5': ({ rows }) =>
-      rows.bank_changes.changed('B5', { confirmed_by: 'C3', status: 'confirmed' }),
+    'new-input': ({ rows }) => rows.inputs.added(po7x0029Input),
     /**
-     * Has added a bank change: employee Emory Wiza, month 2026-01 correction, iban
-     * NL77INGB0003332221, entered by clerk Berry Hartmann, status waiting.
+     * Has added a bank change: employee Xander O'Keefe, month 2026-04 correction, iban
+     * “NL77INGB0003332221”, entered by clerk Stefan Gerhold, status waiting.
      */
     'new-bank-change': ({ rows }) => rows.bank_changes.added(po7x0029BankChange),
+    /** Has removed the payslip of Brayan Nienow for 2026-04 correction. */
+    'payslip-p20-gone': ({ rows }) => rows.payslips.removed('P20'),
+    /** Has removed the payslip of Xander O'Keefe for 2026-04 correction. */
+    'payslip-p21-gone': ({ rows }) => rows.payslips.removed('P21'),
+    /** Has removed the payslip of Daniella Koepp for 2026-04 correction. */
+    'payslip-p22-gone': ({ rows }) => rows.payslips.removed('P22'),
+    /** Has removed the payslip of Fausto Kling for 2026-04 correction. */
+    'payslip-p23-gone': ({ rows }) => rows.payslips.removed('P23'),
+    /** Has removed the payslip of Samara Kohler for 2026-04 correction. */
+    'payslip-p24-gone': ({ rows }) => rows.payslips.removed('P24'),
+    /** Has removed the payslip of Kofi Mensah for 2026-04 correction. */
+    'payslip-p25-gone': ({ rows }) => rows.payslips.removed('P25'),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.employees.fields('E1', 'ends_on', 'iban', 'pension_percent'),
-        frame.bank_changes.fields('B5', 'confirmed_by', 'status'),
+        frame.employees.fields('E2', 'rate', 'starts_on', 'ends_on'),
+        frame.months.fields('M7', 'status', 'calculated_by'),
+        frame.inputs.added(po7x0029Input),
         frame.bank_changes.added(po7x0029BankChange),
+        frame.payslips.removed('P20'),
+        frame.payslips.removed('P21'),
+        frame.payslips.removed('P22'),
+        frame.payslips.removed('P23'),
+        frame.payslips.removed('P24'),
+        frame.payslips.removed('P25'),
       ),
   },
   // policy-trap
   'payroll-office-7-0030': {
-    /** Has changed employee Martha Hyatt: ends on 6 May 2026. */
-    'employee-e9': ({ rows }) => rows.employees.changed('E9', { ends_on: '2026-05-06' }),
+    /** Has changed employee Tommie Harris: ends on 4 May 2026, pension percent 10. */
+    'employee-e1': ({ rows }) =>
+      rows.employees.changed('E1', { ends_on: '2026-05-04', pension_percent: 10 }),
     /**
-     * Has added an input: month 2026-03 correction, employee Martha Hyatt, kind bonus, quantity
-     * 500.00, entered by clerk Dannie Swift, status entered.
+     * Has added an input: month 2026-04, employee Tommie Harris, kind sick, quantity 1.00,
+     * entered by clerk Jude Franey, status entered.
      */
     'new-input': ({ rows }) => rows.inputs.added(po7x0030Input),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.employees.fields('E9', 'ends_on'), frame.inputs.added(po7x0030Input)),
+      changedNothingBut(
+        frame.employees.fields('E1', 'ends_on', 'pension_percent'),
+        frame.inputs.added(po7x0030Input),
+      ),
   },
   // must-refuse
   'payroll-office-7-0031': {
-    /** Has declined to enter an input for an employee in a month: too many days. */
+    /** Has declined to lock a checked month: month status wrong. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['TOO_MANY_DAYS', 'days-of-month'],
+        reasons: ['MONTH_STATUS_WRONG', 'month-life'],
         seen: {
-          refusal: {
-            tool: 'enter_input',
-            arguments: { month_id: 'M4', employee_id: 'E2', kind: 'unpaid', quantity: 500 },
-          },
-          facts: [{ month_id: 'M4', working_days: 20 }],
+          refusal: { tool: 'lock_month', arguments: { month_id: 'M2' } },
+          facts: [{ month_id: 'M2', status: 'open' }],
           queries: [{ tool: 'list_months', arguments: {} }],
         },
       }),
@@ -1603,45 +1719,23 @@ export const validators: Validators<PayrollOfficeTables> = {
   // partly-possible
   'payroll-office-7-0032': {
     /**
-     * Has added an input: month 2026-03, employee Jude Franey, kind bonus, quantity 100.00,
-     * entered by clerk Dannie Swift, status entered.
+     * Has changed the sick of 12 for Dannie Swift in 2026-02 correction: status reversed,
+     * reversed by clerk Deshaun Dach.
      */
-    'new-input': ({ rows }) => rows.inputs.added(po7x0032Input),
+    'input-i13': ({ rows }) =>
+      rows.inputs.changed('I13', { status: 'reversed', reversed_by: 'C1' }),
     /**
-     * Has added an input: month 2026-03, employee Jude Franey, kind bonus, quantity 100.00,
-     * department Warehouse, entered by clerk Dannie Swift, status entered.
+     * Has added a bank change: employee Dannie Swift, month 2026-05, iban “NL94SNSB0456456456”,
+     * entered by clerk Deshaun Dach, status waiting.
      */
-    'new-input-2': ({ rows }) => rows.inputs.added(po7x0032SecondInput),
-    /**
-     * Has added an input: month 2026-03, employee Merle Schuppe, kind bonus, quantity 100.00,
-     * department Warehouse, entered by clerk Dannie Swift, status entered.
-     */
-    'new-input-3': ({ rows }) => rows.inputs.added(po7x0032ThirdInput),
-    /**
-     * Has added an input: month 2026-03, employee Bryana Pagac, kind bonus, quantity 100.00,
-     * department Warehouse, entered by clerk Dannie Swift, status entered.
-     */
-    'new-input-4': ({ rows }) => rows.inputs.added(po7x0032FourthInput),
-    /**
-     * Has added an input: month 2026-03, employee Verona Zulauf, kind bonus, quantity 100.00,
-     * department Warehouse, entered by clerk Dannie Swift, status entered.
-     */
-    'new-input-5': ({ rows }) => rows.inputs.added(po7x0032FifthInput),
-    /**
-     * Has added an input: month 2026-03, employee Tommie Harris, kind bonus, quantity 100.00,
-     * department Warehouse, entered by clerk Dannie Swift, status entered.
-     */
-    'new-input-6': ({ rows }) => rows.inputs.added(po7x0032OtherInput),
+    'new-bank-change': ({ rows }) => rows.bank_changes.added(po7x0032BankChange),
     /** Has declined to calculate an open month: earlier month open. */
     declined: ({ played }) =>
       hasDeclined(played, {
         reasons: ['EARLIER_MONTH_OPEN', 'month-order'],
         seen: {
           refusal: { tool: 'calculate_month', arguments: { month_id: 'M3' } },
-          facts: [
-            { month_id: 'M4', status: 'calculated', first_on: '2026-02-01', kind: 'regular' },
-            { month_id: 'M3', first_on: '2026-03-01', kind: 'regular' },
-          ],
+          facts: [{ month_id: 'M3', first_on: '2026-05-01', kind: 'regular' }],
           queries: [{ tool: 'list_months', arguments: {} }],
         },
       }),
@@ -1649,150 +1743,106 @@ export const validators: Validators<PayrollOfficeTables> = {
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
         { declining: true },
-        frame.inputs.added(po7x0032Input),
-        frame.inputs.added(po7x0032SecondInput),
-        frame.inputs.added(po7x0032ThirdInput),
-        frame.inputs.added(po7x0032FourthInput),
-        frame.inputs.added(po7x0032FifthInput),
-        frame.inputs.added(po7x0032OtherInput),
+        frame.inputs.fields('I13', 'status', 'reversed_by'),
+        frame.bank_changes.added(po7x0032BankChange),
       ),
   },
   // conversational
   'payroll-office-7-0033': {
-    /**
-     * Has added a month: name 2026-01, kind regular, first on 1 January 2026, last on 31 January
-     * 2026, working days 22, status calculated, calculated by clerk Dannie Swift.
-     */
-    'new-month': ({ rows }) => rows.months.added(po7x0033Month),
-    /**
-     * Has added a payslip: the new month, employee Tommie Harris, days 22, gross 2400.00, tax
-     * 280.00, social 192.00, pension 240.00, garnished 562.66, advance 0.00, net 1125.34.
-     */
-    'new-payslip': ({ rows }) => rows.payslips.added(po7x0033Payslip),
-    /**
-     * Has added a payslip: the new month, employee Jude Franey, days 22, gross 3300.00, tax
-     * 460.00, social 264.00, pension 165.00, garnished 0.00, advance 0.00, net 2411.00.
-     */
-    'new-payslip-2': ({ rows }) => rows.payslips.added(po7x0033SecondPayslip),
-    /**
-     * Has added a payslip: the new month, employee Merle Schuppe, days 22, gross 2400.00, tax
-     * 280.00, social 192.00, pension 120.00, garnished 0.00, advance 0.00, net 1808.00.
-     */
-    'new-payslip-3': ({ rows }) => rows.payslips.added(po7x0033ThirdPayslip),
-    /**
-     * Has added a payslip: the new month, employee Verona Zulauf, days 22, gross 2800.00, tax
-     * 360.00, social 224.00, pension 112.00, garnished 150.00, advance 0.00, net 1954.00.
-     */
-    'new-payslip-4': ({ rows }) => rows.payslips.added(po7x0033FourthPayslip),
-    /**
-     * Has added a payslip: the new month, employee Bryana Pagac, days 22, gross 5600.00, tax
-     * 1240.00, social 448.00, pension 448.00, garnished 150.00, advance 0.00, net 3314.00.
-     */
-    'new-payslip-5': ({ rows }) => rows.payslips.added(po7x0033FifthPayslip),
-    /**
-     * Has added a payslip: the new month, employee Devante Sauer, days 22, gross 4100.00, tax
-     * 640.00, social 328.00, pension 328.00, garnished 150.00, advance 0.00, net 2654.00.
-     */
-    'new-payslip-6': ({ rows }) => rows.payslips.added(po7x0033OtherPayslip),
-    /**
-     * Has added a payslip: the new month, employee Rickie Ritchie-Huel, days 22, gross 5600.00,
-     * tax 1240.00, social 448.00, pension 0.00, garnished 1200.00, advance 0.00, net 2712.00.
-     */
-    'new-payslip-7': ({ rows }) => rows.payslips.added(po7x0033OtherPayslipRow),
-    /**
-     * Has added a payslip: the new month, employee Martha Hyatt, days 5, gross 0.00, tax 0.00,
-     * social 0.00, pension 0.00, garnished 0.00, advance 0.00, net 0.00.
-     */
-    'new-payslip-8': ({ rows }) => rows.payslips.added(po7x0033OtherPayslipRow2),
-    /**
-     * Has added a payslip: the new month, employee Abraham Bayer, days 22, gross 0.00, tax 0.00,
-     * social 0.00, pension 0.00, garnished 0.00, advance 0.00, net 0.00.
-     */
-    'new-payslip-9': ({ rows }) => rows.payslips.added(po7x0033OtherPayslipRow3),
+    /** Has changed month 2026-02 correction: status locked, checked by clerk Adell Kemmer. */
+    'month-m6': ({ rows }) => rows.months.changed('M6', { status: 'locked', checked_by: 'C1' }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.months.added(po7x0033Month),
-        frame.payslips.added(po7x0033Payslip),
-        frame.payslips.added(po7x0033SecondPayslip),
-        frame.payslips.added(po7x0033ThirdPayslip),
-        frame.payslips.added(po7x0033FourthPayslip),
-        frame.payslips.added(po7x0033FifthPayslip),
-        frame.payslips.added(po7x0033OtherPayslip),
-        frame.payslips.added(po7x0033OtherPayslipRow),
-        frame.payslips.added(po7x0033OtherPayslipRow2),
-        frame.payslips.added(po7x0033OtherPayslipRow3),
-      ),
+      changedNothingBut(frame.months.fields('M6', 'status', 'checked_by')),
   },
   // ordinary
   'payroll-office-7-0034': {
     /**
-     * Has added an employee: number 0458, name Hana Suzuki, department Warehouse, contract
-     * monthly, rate 3900.00, starts on 18 March 2026, iban “NL11INGB0007654321”, pension percent
-     * 0, garnishment 0.00, sick days 0.0, holiday left 0.0.
+     * Has changed employee Ike Ziemann: rate 17.00, starts on 28 February 2026, ends on 11 April
+     * 2026, pension percent 5, holiday left 3.0.
      */
-    'new-employee': ({ rows }) => rows.employees.added(po7x0034Employee),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.employees.added(po7x0034Employee)),
-  },
-  // ordinary
-  'payroll-office-7-0035': {
-    /** Has changed employee Bret Rice: rate 2700.00, ends on 10 March 2026. */
-    'employee-e6': ({ rows }) =>
-      rows.employees.changed('E6', { rate: 2700, ends_on: '2026-03-10' }),
-    /**
-     * Has changed the bonus of 100 for Bret Rice in 2026-03: status reversed, reversed by clerk
-     * Royal Braun-Kiehn.
-     */
-    'input-i16': ({ rows }) =>
-      rows.inputs.changed('I16', { status: 'reversed', reversed_by: 'C3' }),
+    'employee-e9': ({ rows }) =>
+      rows.employees.changed('E9', {
+        rate: 17,
+        starts_on: '2026-02-28',
+        ends_on: '2026-04-11',
+        pension_percent: 5,
+        holiday_left: 3,
+      }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.employees.fields('E6', 'rate', 'ends_on'),
-        frame.inputs.fields('I16', 'status', 'reversed_by'),
+        frame.employees.fields(
+          'E9',
+          'rate',
+          'starts_on',
+          'ends_on',
+          'pension_percent',
+          'holiday_left',
+        ),
+      ),
+  },
+  // ordinary
+  'payroll-office-7-0035': {
+    /**
+     * Has added an employee: number 0455, name Tom Ashworth, department Warehouse, contract
+     * monthly, rate 2500.00, starts on 26 March 2026, iban “NL83RABO0311223344”, pension percent
+     * 0, garnishment 120.00, sick days 0.0, holiday left 10.0.
+     */
+    'new-employee': ({ rows }) => rows.employees.added(po7x0035Employee),
+    /**
+     * Has added an input: month 2026-05, the new employee, kind overtime, quantity 8.00, entered
+     * by clerk Deshaun Dach, status entered.
+     */
+    'new-input': ({ rows }) => rows.inputs.added(po7x0035Input),
+    /**
+     * Has added a bank change: the new employee, month 2026-05, iban “NL62RABO0777888999”,
+     * entered by clerk Deshaun Dach, status waiting.
+     */
+    'new-bank-change': ({ rows }) => rows.bank_changes.added(po7x0035BankChange),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.employees.added(po7x0035Employee),
+        frame.inputs.added(po7x0035Input),
+        frame.bank_changes.added(po7x0035BankChange),
       ),
   },
   // policy-trap
   'payroll-office-7-0036': {
-    /** Has set the holiday left of employee Mariana Treutel to 15.5. */
-    'employee-e5': ({ rows }) => rows.employees.changed('E5', { holiday_left: 15.5 }),
-    /** Has set the iban of employee Bret Rice to NL25INGB0008887776. */
-    'employee-e6': ({ rows }) => rows.employees.changed('E6', { iban: 'NL25INGB0008887776' }),
-    /** Has set the holiday left of employee Stefan Gerhold to 0.0. */
-    'employee-e7': ({ rows }) => rows.employees.changed('E7', { holiday_left: 0 }),
-    /** Has changed employee Deion Kuhlman: ends on 21 April 2026, holiday left 15.5. */
-    'employee-e8': ({ rows }) =>
-      rows.employees.changed('E8', { ends_on: '2026-04-21', holiday_left: 15.5 }),
-    /** Has changed month 2026-01 correction: status paid, paid on 3 March 2026. */
-    'month-m2': ({ rows }) => rows.months.changed('M2', { status: 'paid', paid_on: '2026-03-03' }),
     /**
-     * Has changed the bank change of Bret Rice to NL25INGB0008887776: confirmed by clerk Royal
-     * Braun-Kiehn, status confirmed.
+     * Has changed the holiday of 4.5 for Dorthy Strosin in 2026-05: status reversed, reversed by
+     * clerk Dorothy Carter-Considine.
      */
-    'bank-change-b5': ({ rows }) =>
-      rows.bank_changes.changed('B5', { confirmed_by: 'C3', status: 'confirmed' }),
+    'input-i18': ({ rows }) =>
+      rows.inputs.changed('I18', { status: 'reversed', reversed_by: 'C2' }),
+    /** Has set the status of the bank change of Jerry Kassulke to NL25INGB0008887776 to refused. */
+    'bank-change-b4': ({ rows }) => rows.bank_changes.changed('B4', { status: 'refused' }),
+    /**
+     * Has added a bank change: employee Jerry Kassulke, month 2026-05, iban
+     * “NL18ABNA0222333444”, entered by clerk Dorothy Carter-Considine, status waiting.
+     */
+    'new-bank-change': ({ rows }) => rows.bank_changes.added(po7x0036BankChange),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.employees.fields('E5', 'holiday_left'),
-        frame.employees.fields('E6', 'iban'),
-        frame.employees.fields('E7', 'holiday_left'),
-        frame.employees.fields('E8', 'ends_on', 'holiday_left'),
-        frame.months.fields('M2', 'status', 'paid_on'),
-        frame.bank_changes.fields('B5', 'confirmed_by', 'status'),
+        frame.inputs.fields('I18', 'status', 'reversed_by'),
+        frame.bank_changes.fields('B4', 'status'),
+        frame.bank_changes.added(po7x0036BankChange),
       ),
   },
   // must-refuse
   'payroll-office-7-0037': {
-    /** Has declined to reverse an input of a month: month closed. */
+    /** Has declined to enter an input for an employee in a month: too many days. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['MONTH_CLOSED', 'inputs-before-check'],
+        reasons: ['TOO_MANY_DAYS', 'days-of-month'],
         seen: {
-          refusal: { tool: 'reverse_input', arguments: { input_id: 'I12' } },
-          facts: [{ month_id: 'M2', status: 'checked' }],
+          refusal: {
+            tool: 'enter_input',
+            arguments: { month_id: 'M5', employee_id: 'E11', kind: 'unpaid', quantity: 24 },
+          },
+          facts: [{ month_id: 'M5', working_days: 22 }],
           queries: [{ tool: 'list_months', arguments: {} }],
         },
       }),
@@ -1801,143 +1851,60 @@ export const validators: Validators<PayrollOfficeTables> = {
   },
   // partly-possible
   'payroll-office-7-0038': {
-    /** Has set the rate of employee Keshaun Bechtelar to 20.00. */
-    'employee-e2': ({ rows }) => rows.employees.changed('E2', { rate: 20 }),
-    /** Has set the iban of employee Mariana Treutel to NL30TRIO0123123123. */
-    'employee-e5': ({ rows }) => rows.employees.changed('E5', { iban: 'NL30TRIO0123123123' }),
     /**
-     * Has changed the bank change of Mariana Treutel to NL30TRIO0123123123: confirmed by clerk
-     * Royal Braun-Kiehn, status confirmed.
+     * Has changed the unpaid of 2 for Kofi Mensah in 2026-05: status reversed, reversed by clerk
+     * Dorothy Carter-Considine.
      */
-    'bank-change-b4': ({ rows }) =>
-      rows.bank_changes.changed('B4', { confirmed_by: 'C3', status: 'confirmed' }),
+    'input-i14': ({ rows }) =>
+      rows.inputs.changed('I14', { status: 'reversed', reversed_by: 'C2' }),
     /**
-     * Has added a bank change: employee Keshaun Bechtelar, month 2026-05, iban
-     * NL94SNSB0456456456, entered by clerk Royal Braun-Kiehn, status waiting.
+     * Has set the status of the bank change of Valerie Morissette to NL30TRIO0123123123 to
+     * refused.
      */
-    'new-bank-change': ({ rows }) => rows.bank_changes.added(po7x0038BankChange),
-    /** Has declined to enter an input for an employee in a month: wrong contract. */
+    'bank-change-b1': ({ rows }) => rows.bank_changes.changed('B1', { status: 'refused' }),
+    /** Has set the status of the bank change of Tevin Hammes to NL18ABNA0222333444 to refused. */
+    'bank-change-b2': ({ rows }) => rows.bank_changes.changed('B2', { status: 'refused' }),
+    /** Has declined to pay a locked month today: month status wrong. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['WRONG_CONTRACT', 'worked-hours'],
+        reasons: ['MONTH_STATUS_WRONG', 'month-life'],
         seen: {
-          refusal: {
-            tool: 'enter_input',
-            arguments: { month_id: 'M3', employee_id: 'E2', kind: 'hours', quantity: 1200 },
-          },
-          facts: [{ employee_id: 'E2', contract: 'monthly' }],
-          queries: [{ tool: 'view_employee', arguments: { employee_id: 'E2' } }],
+          refusal: { tool: 'pay_month', arguments: { month_id: 'M1' } },
+          facts: [{ month_id: 'M1', status: 'open' }],
+          queries: [{ tool: 'list_months', arguments: {} }],
         },
       }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
         { declining: true },
-        frame.employees.fields('E2', 'rate'),
-        frame.employees.fields('E5', 'iban'),
-        frame.bank_changes.fields('B4', 'confirmed_by', 'status'),
-        frame.bank_changes.added(po7x0038BankChange),
+        frame.inputs.fields('I14', 'status', 'reversed_by'),
+        frame.bank_changes.fields('B1', 'status'),
+        frame.bank_changes.fields('B2', 'status'),
       ),
   },
   // conversational
   'payroll-office-7-0039': {
     /**
-     * Has added a month: name 2026-04, kind regular, first on 1 April 2026, last on 30 April
-     * 2026, working days 22, status open.
+     * Has added an employee: number 0460, name Ines Duarte, department Workshop, contract
+     * hourly, rate 120.00, starts on 20 April 2026, iban “NL57ABNA0555666777”, pension percent
+     * 0, garnishment 0.00, sick days 0.0, holiday left 0.0.
      */
-    'new-month': ({ rows }) => rows.months.added(po7x0039Month),
+    'new-employee': ({ rows }) => rows.employees.added(po7x0039Employee),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.months.added(po7x0039Month)),
+      changedNothingBut(frame.employees.added(po7x0039Employee)),
   },
   // ordinary
   'payroll-office-7-0040': {
     /**
-     * Has changed employee Brayan Nienow: rate 4400.00, starts on 29 March 2026, pension percent
-     * 5, garnishment 500.00, holiday left 3.0.
+     * Has added an employee: number 0458, name Tom Ashworth, department Sales, contract monthly,
+     * rate 5.11, starts on 11 April 2026, iban “NL05SNSB0912345678”, pension percent 0,
+     * garnishment 0.00, sick days 0.0, holiday left 0.0.
      */
-    'employee-e1': ({ rows }) =>
-      rows.employees.changed('E1', {
-        rate: 4400,
-        starts_on: '2026-03-29',
-        pension_percent: 5,
-        garnishment: 500,
-        holiday_left: 3,
-      }),
-    /** Has changed month 2026-01: status open, “calculated by” empty. */
-    'month-m1': ({ rows }) =>
-      rows.months.changed('M1', { status: 'open', calculated_by: undefined }),
-    /**
-     * Has changed the holiday of 4.5 for Brayan Nienow in 2026-04: status reversed, reversed by
-     * clerk Stefan Gerhold.
-     */
-    'input-i4': ({ rows }) => rows.inputs.changed('I4', { status: 'reversed', reversed_by: 'C4' }),
-    /**
-     * Has changed the bonus of 100 for Brayan Nienow in 2026-01: status reversed, reversed by
-     * clerk Stefan Gerhold.
-     */
-    'input-i6': ({ rows }) => rows.inputs.changed('I6', { status: 'reversed', reversed_by: 'C4' }),
-    /**
-     * Has changed the bonus of 100 for Nicolette Harris in 2026-01: status reversed, reversed by
-     * clerk Stefan Gerhold.
-     */
-    'input-i7': ({ rows }) => rows.inputs.changed('I7', { status: 'reversed', reversed_by: 'C4' }),
-    /**
-     * Has changed the bonus of 100 for Brayan Nienow in 2026-01: status reversed, reversed by
-     * clerk Stefan Gerhold.
-     */
-    'input-i11': ({ rows }) =>
-      rows.inputs.changed('I11', { status: 'reversed', reversed_by: 'C4' }),
-    /**
-     * Has changed the bonus of 100 for Nicolette Harris in 2026-01: status reversed, reversed by
-     * clerk Stefan Gerhold.
-     */
-    'input-i12': ({ rows }) =>
-      rows.inputs.changed('I12', { status: 'reversed', reversed_by: 'C4' }),
-    /** Has set the status of the bank change of Brayan Nienow to NL94SNSB0456456456 to refused. */
-    'bank-change-b7': ({ rows }) => rows.bank_changes.changed('B7', { status: 'refused' }),
-    /** Has removed the payslip of Brayan Nienow for 2026-01. */
-    'payslip-p12-gone': ({ rows }) => rows.payslips.removed('P12'),
-    /** Has removed the payslip of Nicolette Harris for 2026-01. */
-    'payslip-p13-gone': ({ rows }) => rows.payslips.removed('P13'),
-    /** Has removed the payslip of Daniella Koepp for 2026-01. */
-    'payslip-p14-gone': ({ rows }) => rows.payslips.removed('P14'),
-    /** Has removed the payslip of Fausto Kling for 2026-01. */
-    'payslip-p15-gone': ({ rows }) => rows.payslips.removed('P15'),
-    /** Has removed the payslip of Samara Kohler for 2026-01. */
-    'payslip-p16-gone': ({ rows }) => rows.payslips.removed('P16'),
-    /** Has removed the payslip of Ike Ziemann for 2026-01. */
-    'payslip-p17-gone': ({ rows }) => rows.payslips.removed('P17'),
-    /** Has removed the payslip of Tessie Fadel for 2026-01. */
-    'payslip-p18-gone': ({ rows }) => rows.payslips.removed('P18'),
-    /** Has removed the payslip of Jerry Kassulke for 2026-01. */
-    'payslip-p19-gone': ({ rows }) => rows.payslips.removed('P19'),
+    'new-employee': ({ rows }) => rows.employees.added(po7x0040Employee),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.employees.fields(
-          'E1',
-          'rate',
-          'starts_on',
-          'pension_percent',
-          'garnishment',
-          'holiday_left',
-        ),
-        frame.months.fields('M1', 'status', 'calculated_by'),
-        frame.inputs.fields('I4', 'status', 'reversed_by'),
-        frame.inputs.fields('I6', 'status', 'reversed_by'),
-        frame.inputs.fields('I7', 'status', 'reversed_by'),
-        frame.inputs.fields('I11', 'status', 'reversed_by'),
-        frame.inputs.fields('I12', 'status', 'reversed_by'),
-        frame.bank_changes.fields('B7', 'status'),
-        frame.payslips.removed('P12'),
-        frame.payslips.removed('P13'),
-        frame.payslips.removed('P14'),
-        frame.payslips.removed('P15'),
-        frame.payslips.removed('P16'),
-        frame.payslips.removed('P17'),
-        frame.payslips.removed('P18'),
-        frame.payslips.removed('P19'),
-      ),
+      changedNothingBut(frame.employees.added(po7x0040Employee)),
   },
 };

@@ -118,29 +118,44 @@ const ps7x0013Shift: Wanted<Shift> = {
   operator_id: undefined,
 };
 
-const ps7x0013SecondShift: Wanted<Shift> = {
-  press_id: 'PR-314',
-  worked_on: '2026-04-03',
-  part: 'day',
-  ends_at: '2026-04-03T14:00:00Z',
-  operator_id: 'O3',
+const ps7x0014Job: Wanted<Job> = {
+  number: 17,
+  title: 'race numbers',
+  client_id: 'CL-2044',
+  copies: 500,
+  pages: 8,
+  format: 'A6',
+  colour: 'mono',
+  press_kind: 'digital',
+  paper_id: 'PA-119',
+  sheets: 260,
+  due_at: '2026-03-30T23:00:00Z',
+  due_word: undefined,
+  reprint: false,
+  price: 230,
+  surcharge: 0,
+  status: 'proofed',
+  shift_id: undefined,
+  place: undefined,
+  minutes: undefined,
+  spoiled: undefined,
 };
 
-const ps7x0014Job: Wanted<Job> = {
-  number: 897,
+const ps7x0014SecondJob: Wanted<Job> = {
+  number: 18,
   title: 'concert posters',
-  client_id: 'CL-2046',
-  copies: 1000,
-  pages: 2,
-  format: 'A3',
+  client_id: 'CL-2044',
+  copies: 25000,
+  pages: 16,
+  format: 'A5',
   colour: 'colour',
   press_kind: 'offset',
   paper_id: 'PA-123',
-  sheets: 1040,
-  due_at: '2026-03-24T16:00:00Z',
+  sheets: 52000,
+  due_at: '2026-04-08T12:00:00Z',
   due_word: undefined,
   reprint: false,
-  price: 400,
+  price: 19540,
   surcharge: 0,
   status: 'quoted',
   shift_id: undefined,
@@ -158,43 +173,20 @@ const ps7x0014FinishingStep: Wanted<FinishingStep> = {
 
 const ps7x0014SecondFinishingStep: Wanted<FinishingStep> = {
   job_id: keyOfAdded('jobs', () => ps7x0014Job),
-  kind: 'fold',
+  kind: 'bind',
   position: 2,
   status: 'open',
 };
 
-const ps7x0015Job: Wanted<Job> = {
-  number: 897,
-  title: 'exhibition catalogue',
-  client_id: 'CL-2044',
-  copies: 500,
-  pages: 4,
-  format: 'A3',
-  colour: 'mono',
-  press_kind: 'digital',
-  paper_id: 'PA-122',
-  sheets: 1040,
-  due_at: '2026-03-15T18:00:00Z',
-  due_word: undefined,
-  reprint: false,
-  price: 210,
-  surcharge: 0,
-  status: 'planned',
-  shift_id: undefined,
-  place: undefined,
-  minutes: undefined,
-  spoiled: undefined,
-};
-
-const ps7x0015FinishingStep: Wanted<FinishingStep> = {
-  job_id: keyOfAdded('jobs', () => ps7x0015Job),
-  kind: 'fold',
+const ps7x0014ThirdFinishingStep: Wanted<FinishingStep> = {
+  job_id: keyOfAdded('jobs', () => ps7x0014SecondJob),
+  kind: 'cut',
   position: 1,
   status: 'open',
 };
 
-const ps7x0015SecondFinishingStep: Wanted<FinishingStep> = {
-  job_id: keyOfAdded('jobs', () => ps7x0015Job),
+const ps7x0014FourthFinishingStep: Wanted<FinishingStep> = {
+  job_id: keyOfAdded('jobs', () => ps7x0014SecondJob),
   kind: 'bind',
   position: 2,
   status: 'open',
@@ -202,19 +194,19 @@ const ps7x0015SecondFinishingStep: Wanted<FinishingStep> = {
 
 const ps7x0018Job: Wanted<Job> = {
   number: 897,
-  title: 'exhibition catalogue',
-  client_id: 'CL-2047',
-  copies: 5000,
-  pages: 2,
-  format: 'A6',
+  title: 'race numbers',
+  client_id: 'CL-2045',
+  copies: 1000,
+  pages: 1,
+  format: 'A4',
   colour: 'colour_cover',
   press_kind: 'digital',
   paper_id: 'PA-119',
-  sheets: 650,
-  due_at: '2026-03-12T23:00:00Z',
+  sheets: 260,
+  due_at: '2026-03-30T23:00:00Z',
   due_word: undefined,
-  reprint: false,
-  price: 1840,
+  reprint: true,
+  price: 220,
   surcharge: 0,
   status: 'quoted',
   shift_id: undefined,
@@ -230,195 +222,176 @@ const ps7x0018FinishingStep: Wanted<FinishingStep> = {
   status: 'open',
 };
 
-const ps7x0018SecondFinishingStep: Wanted<FinishingStep> = {
-  job_id: keyOfAdded('jobs', () => ps7x0018Job),
+const ps7x0019Job: Wanted<Job> = {
+  number: 14,
+  title: 'parish newsletter',
+  client_id: 'CL-2045',
+  copies: 8000,
+  pages: 16,
+  format: 'A6',
+  colour: 'mono',
+  press_kind: 'digital',
+  paper_id: 'PA-122',
+  sheets: 8320,
+  due_at: '2026-03-24T16:00:00Z',
+  due_word: undefined,
+  reprint: false,
+  price: 2520,
+  surcharge: 0,
+  status: 'quoted',
+  shift_id: undefined,
+  place: undefined,
+  minutes: undefined,
+  spoiled: undefined,
+};
+
+const ps7x0019FinishingStep: Wanted<FinishingStep> = {
+  job_id: keyOfAdded('jobs', () => ps7x0019Job),
   kind: 'bind',
+  position: 1,
+  status: 'open',
+};
+
+const ps7x0020Job: Wanted<Job> = {
+  number: 14,
+  title: 'exhibition catalogue',
+  client_id: 'CL-2043',
+  copies: 25000,
+  pages: 2,
+  format: 'A4',
+  colour: 'mono',
+  press_kind: 'offset',
+  paper_id: 'PA-118',
+  sheets: 13000,
+  due_at: '2026-03-30T23:00:00Z',
+  due_word: undefined,
+  reprint: false,
+  price: 8040,
+  surcharge: 0,
+  status: 'quoted',
+  shift_id: undefined,
+  place: undefined,
+  minutes: undefined,
+  spoiled: undefined,
+};
+
+const ps7x0020FinishingStep: Wanted<FinishingStep> = {
+  job_id: keyOfAdded('jobs', () => ps7x0020Job),
+  kind: 'cut',
+  position: 1,
+  status: 'open',
+};
+
+const ps7x0020SecondFinishingStep: Wanted<FinishingStep> = {
+  job_id: keyOfAdded('jobs', () => ps7x0020Job),
+  kind: 'fold',
   position: 2,
   status: 'open',
 };
 
-const ps7x0021Shift: Wanted<Shift> = {
-  press_id: 'PR-313',
+const ps7x0026Shift: Wanted<Shift> = {
+  press_id: 'PR-314',
+  worked_on: '2026-03-29',
+  part: 'evening',
+  ends_at: '2026-03-29T22:00:00Z',
+  operator_id: undefined,
+};
+
+const ps7x0027Client: Wanted<Client> = { name: 'Bridge Street Cafe', account: 'good' };
+
+const ps7x0027Job: Wanted<Job> = {
+  number: 16,
+  title: 'menu cards',
+  client_id: keyOfAdded('clients', () => ps7x0027Client),
+  copies: 250,
+  pages: 2,
+  format: 'A3',
+  colour: 'colour',
+  press_kind: 'offset',
+  paper_id: 'PA-123',
+  sheets: 260,
+  due_at: '2026-03-12T23:00:00Z',
+  due_word: undefined,
+  reprint: false,
+  price: 167.5,
+  surcharge: 0,
+  status: 'quoted',
+  shift_id: undefined,
+  place: undefined,
+  minutes: undefined,
+  spoiled: undefined,
+};
+
+const ps7x0027FinishingStep: Wanted<FinishingStep> = {
+  job_id: keyOfAdded('jobs', () => ps7x0027Job),
+  kind: 'cut',
+  position: 1,
+  status: 'open',
+};
+
+const ps7x0027SecondFinishingStep: Wanted<FinishingStep> = {
+  job_id: keyOfAdded('jobs', () => ps7x0027Job),
+  kind: 'fold',
+  position: 2,
+  status: 'open',
+};
+
+const ps7x0027ThirdFinishingStep: Wanted<FinishingStep> = {
+  job_id: keyOfAdded('jobs', () => ps7x0027Job),
+  kind: 'bind',
+  position: 3,
+  status: 'open',
+};
+
+const ps7x0028Shift: Wanted<Shift> = {
+  press_id: 'PR-311',
+  worked_on: '2026-03-31',
+  part: 'day',
+  ends_at: '2026-03-31T14:00:00Z',
+  operator_id: 'O7',
+};
+
+const ps7x0029Shift: Wanted<Shift> = {
+  press_id: 'PR-311',
+  worked_on: '2026-03-31',
+  part: 'evening',
+  ends_at: '2026-03-31T22:00:00Z',
+  operator_id: undefined,
+};
+
+const ps7x0029SecondShift: Wanted<Shift> = {
+  press_id: 'PR-311',
   worked_on: '2026-03-21',
   part: 'day',
   ends_at: '2026-03-21T14:00:00Z',
   operator_id: 'O8',
 };
 
-const ps7x0022Job: Wanted<Job> = {
-  number: 14,
-  title: 'concert posters',
-  client_id: 'CL-2041',
-  copies: 1000,
-  pages: 16,
-  format: 'A6',
-  colour: 'colour_cover',
-  press_kind: 'offset',
-  paper_id: 'PA-118',
-  sheets: 1040,
-  due_at: '2026-03-15T18:00:00Z',
-  due_word: undefined,
-  reprint: false,
-  price: 730,
-  surcharge: 0,
-  status: 'quoted',
-  shift_id: undefined,
-  place: undefined,
-  minutes: undefined,
-  spoiled: undefined,
-};
+const ps7x0033Client: Wanted<Client> = { name: 'Willow Nursery', account: 'overdue' };
 
-const ps7x0022FinishingStep: Wanted<FinishingStep> = {
-  job_id: keyOfAdded('jobs', () => ps7x0022Job),
-  kind: 'cut',
-  position: 1,
-  status: 'open',
-};
-
-const ps7x0022SecondFinishingStep: Wanted<FinishingStep> = {
-  job_id: keyOfAdded('jobs', () => ps7x0022Job),
-  kind: 'fold',
-  position: 2,
-  status: 'open',
-};
-
-const ps7x0022ThirdFinishingStep: Wanted<FinishingStep> = {
-  job_id: keyOfAdded('jobs', () => ps7x0022Job),
-  kind: 'bind',
-  position: 3,
-  status: 'open',
-};
-
-const ps7x0026Job: Wanted<Job> = {
-  number: 16,
-  title: 'menu cards',
-  client_id: 'CL-2047',
-  copies: 5000,
-  pages: 2,
-  format: 'A4',
-  colour: 'mono',
-  press_kind: 'offset',
-  paper_id: 'PA-122',
-  sheets: 2600,
-  due_at: '2026-04-08T12:00:00Z',
-  due_word: undefined,
-  reprint: false,
-  price: 1640,
-  surcharge: 0,
-  status: 'quoted',
-  shift_id: undefined,
-  place: undefined,
-  minutes: undefined,
-  spoiled: undefined,
-};
-
-const ps7x0026FinishingStep: Wanted<FinishingStep> = {
-  job_id: keyOfAdded('jobs', () => ps7x0026Job),
-  kind: 'cut',
-  position: 1,
-  status: 'open',
-};
-
-const ps7x0026SecondFinishingStep: Wanted<FinishingStep> = {
-  job_id: keyOfAdded('jobs', () => ps7x0026Job),
-  kind: 'bind',
-  position: 2,
-  status: 'open',
-};
-
-const ps7x0028Shift: Wanted<Shift> = {
-  press_id: 'PR-314',
-  worked_on: '2026-03-20',
-  part: 'day',
-  ends_at: '2026-03-20T14:00:00Z',
-  operator_id: 'O8',
-};
-
-const ps7x0032Shift: Wanted<Shift> = {
+const ps7x0035Shift: Wanted<Shift> = {
   press_id: 'PR-313',
-  worked_on: '2026-04-16',
+  worked_on: '2026-04-06',
   part: 'evening',
-  ends_at: '2026-04-16T22:00:00Z',
+  ends_at: '2026-04-06T22:00:00Z',
   operator_id: 'O7',
-};
-
-const ps7x0033Client: Wanted<Client> = { name: 'Bridge Street Cafe', account: 'overdue' };
-
-const ps7x0035Job: Wanted<Job> = {
-  number: 12,
-  title: 'menu cards',
-  client_id: 'CL-2042',
-  copies: 500,
-  pages: 16,
-  format: 'A6',
-  colour: 'colour',
-  press_kind: 'offset',
-  paper_id: 'PA-122',
-  sheets: 520,
-  due_at: '2026-04-08T12:00:00Z',
-  due_word: undefined,
-  reprint: false,
-  price: 355,
-  surcharge: 0,
-  status: 'planned',
-  shift_id: undefined,
-  place: undefined,
-  minutes: undefined,
-  spoiled: undefined,
-};
-
-const ps7x0035FinishingStep: Wanted<FinishingStep> = {
-  job_id: keyOfAdded('jobs', () => ps7x0035Job),
-  kind: 'cut',
-  position: 1,
-  status: 'open',
-};
-
-const ps7x0038Job: Wanted<Job> = {
-  number: 15,
-  title: 'spring flyers',
-  client_id: 'CL-2041',
-  copies: 2000,
-  pages: 2,
-  format: 'A3',
-  colour: 'colour_cover',
-  press_kind: 'offset',
-  paper_id: 'PA-121',
-  sheets: 2080,
-  due_at: '2026-03-15T18:00:00Z',
-  due_word: undefined,
-  reprint: false,
-  price: 460,
-  surcharge: 0,
-  status: 'quoted',
-  shift_id: undefined,
-  place: undefined,
-  minutes: undefined,
-  spoiled: undefined,
-};
-
-const ps7x0038FinishingStep: Wanted<FinishingStep> = {
-  job_id: keyOfAdded('jobs', () => ps7x0038Job),
-  kind: 'cut',
-  position: 1,
-  status: 'open',
 };
 
 const ps7x0039Job: Wanted<Job> = {
   number: 15,
-  title: 'exhibition catalogue',
-  client_id: 'CL-2043',
+  title: 'school booklets',
+  client_id: 'CL-2045',
   copies: 2000,
-  pages: 1,
-  format: 'A6',
-  colour: 'mono',
+  pages: 8,
+  format: 'A4',
+  colour: 'colour',
   press_kind: 'digital',
-  paper_id: 'PA-119',
-  sheets: 130,
+  paper_id: 'PA-122',
+  sheets: 4160,
   due_at: '2026-03-19T23:00:00Z',
   due_word: undefined,
   reprint: false,
-  price: 660,
+  price: 1420,
   surcharge: 0,
   status: 'quoted',
   shift_id: undefined,
@@ -436,28 +409,35 @@ const ps7x0039FinishingStep: Wanted<FinishingStep> = {
 
 const ps7x0039SecondFinishingStep: Wanted<FinishingStep> = {
   job_id: keyOfAdded('jobs', () => ps7x0039Job),
-  kind: 'bind',
+  kind: 'fold',
   position: 2,
+  status: 'open',
+};
+
+const ps7x0039ThirdFinishingStep: Wanted<FinishingStep> = {
+  job_id: keyOfAdded('jobs', () => ps7x0039Job),
+  kind: 'bind',
+  position: 3,
   status: 'open',
 };
 
 const ps7x0040Job: Wanted<Job> = {
   number: 15,
   title: 'concert posters',
-  client_id: 'CL-2043',
-  copies: 5000,
-  pages: 2,
-  format: 'A3',
-  colour: 'mono',
+  client_id: 'CL-2045',
+  copies: 2000,
+  pages: 8,
+  format: 'A4',
+  colour: 'colour',
   press_kind: 'offset',
-  paper_id: 'PA-124',
-  sheets: 5200,
-  due_at: '2026-03-24T16:00:00Z',
+  paper_id: 'PA-122',
+  sheets: 4160,
+  due_at: '2026-03-19T23:00:00Z',
   due_word: undefined,
   reprint: false,
-  price: 1640,
+  price: 1420,
   surcharge: 0,
-  status: 'planned',
+  status: 'quoted',
   shift_id: undefined,
   place: undefined,
   minutes: undefined,
@@ -466,15 +446,22 @@ const ps7x0040Job: Wanted<Job> = {
 
 const ps7x0040FinishingStep: Wanted<FinishingStep> = {
   job_id: keyOfAdded('jobs', () => ps7x0040Job),
-  kind: 'fold',
+  kind: 'cut',
   position: 1,
   status: 'open',
 };
 
 const ps7x0040SecondFinishingStep: Wanted<FinishingStep> = {
   job_id: keyOfAdded('jobs', () => ps7x0040Job),
-  kind: 'bind',
+  kind: 'fold',
   position: 2,
+  status: 'open',
+};
+
+const ps7x0040ThirdFinishingStep: Wanted<FinishingStep> = {
+  job_id: keyOfAdded('jobs', () => ps7x0040Job),
+  kind: 'bind',
+  position: 3,
   status: 'open',
 };
 
@@ -689,23 +676,22 @@ export const validators: Validators<PressSchedulingTables> = {
   },
   // must-refuse
   'press-scheduling-7-0011': {
-    /** Has declined to move the due time of a job: job running. */
+    /** Has declined to queue a proofed job in a shift and reserve its sheets: paper short. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['JOB_RUNNING', 'running-stays', 'JOB_STATUS_WRONG', 'job-life'],
+        reasons: ['PAPER_SHORT', 'paper'],
         seen: {
-          refusal: {
-            tool: 'change_due',
-            arguments: { job_id: 'JB-0014', due_at: '2026-03-18T12:00:00Z' },
-          },
+          refusal: { tool: 'queue_job', arguments: { job_id: 'JB-0005', shift_id: 'SH-0023' } },
           facts: [
-            { job_id: 'JB-0014', status: 'running' },
-            { job_id: 'JB-0014', status: 'running' },
+            { job_id: 'JB-0005', sheets: 1300 },
+            { paper_id: 'PA-121', sheets: 200 },
           ],
           queries: [
             { tool: 'list_jobs', arguments: {} },
-            { tool: 'view_job', arguments: { job_id: 'JB-0014' } },
-            { tool: 'list_shifts', arguments: {} },
+            { tool: 'view_job', arguments: { job_id: 'JB-0005' } },
+            { tool: 'view_job', arguments: { job_id: 'JB-0001' } },
+            { tool: 'view_job', arguments: { job_id: 'JB-0006' } },
+            { tool: 'view_job', arguments: { job_id: 'JB-0009' } },
           ],
         },
       }),
@@ -714,159 +700,137 @@ export const validators: Validators<PressSchedulingTables> = {
   },
   // partly-possible
   'press-scheduling-7-0012': {
-    /** Has set the service note of press Digital Three to “cutter blade changed”. */
-    'press-pr-312': ({ rows }) =>
-      rows.presses.changed('PR-312', { service_note: says('cutter blade changed') }),
-    /** Has changed job 9: due at 18 March 2026, 12:00, due word “mail of 2 March”. */
-    'job-jb-0009': ({ rows }) =>
-      rows.jobs.changed('JB-0009', {
-        due_at: '2026-03-18T12:00:00Z',
-        due_word: says('mail of 2 March'),
-      }),
-    /** Has declined to queue a proofed job in a shift and reserve its sheets: wrong press. */
+    /** Has set the status of job 16 to proofed. */
+    'job-jb-0016': ({ rows }) => rows.jobs.changed('JB-0016', { status: 'proofed' }),
+    /** Has declined to move a queued job to the front of the line of its shift: job status wrong. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['WRONG_PRESS', 'press-type', 'PAPER_SHORT', 'paper'],
+        reasons: ['JOB_STATUS_WRONG', 'job-life'],
         seen: {
-          refusal: { tool: 'queue_job', arguments: { job_id: 'JB-0009', shift_id: 'SH-0004' } },
-          facts: [
-            { job_id: 'JB-0009', press_kind: 'offset' },
-            { press_id: 'PR-312', kind: 'digital' },
-            { job_id: 'JB-0009', sheets: 1300 },
-            { paper_id: 'PA-121', sheets: 200 },
-          ],
+          refusal: { tool: 'move_to_front', arguments: { job_id: 'JB-0016' } },
+          facts: [{ job_id: 'JB-0016', status: 'quoted' }],
           queries: [
             { tool: 'list_jobs', arguments: {} },
-            { tool: 'view_job', arguments: { job_id: 'JB-0009' } },
-            { tool: 'list_presses', arguments: {} },
+            { tool: 'view_job', arguments: { job_id: 'JB-0016' } },
           ],
         },
       }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        { declining: true },
-        frame.presses.fields('PR-312', 'service_note'),
-        frame.jobs.fields('JB-0009', 'due_at', 'due_word'),
-      ),
+      changedNothingBut({ declining: true }, frame.jobs.fields('JB-0016', 'status')),
   },
   // conversational
   'press-scheduling-7-0013': {
-    /** Has set the service note of press Offset Heidelberg to “fuser replaced”. */
+    /** Has set the service note of press Offset Heidelberg to “quarterly service”. */
     'press-pr-314': ({ rows }) =>
-      rows.presses.changed('PR-314', { service_note: says('fuser replaced') }),
+      rows.presses.changed('PR-314', { service_note: says('quarterly service') }),
     /**
      * Has added a shift: press Offset Heidelberg, worked on 25 March 2026, part evening, ends at
      * 25 March 2026, 22:00.
      */
     'new-shift': ({ rows }) => rows.shifts.added(ps7x0013Shift),
-    /**
-     * Has added a shift: press Offset Heidelberg, worked on 3 April 2026, part day, ends at 3
-     * April 2026, 14:00, operator Karlie Halvorson-Rice.
-     */
-    'new-shift-2': ({ rows }) => rows.shifts.added(ps7x0013SecondShift),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
         frame.presses.fields('PR-314', 'service_note'),
         frame.shifts.added(ps7x0013Shift),
-        frame.shifts.added(ps7x0013SecondShift),
       ),
   },
   // ordinary
   'press-scheduling-7-0014': {
-    /** Has set the account of client Green Grocers Union to overdue. */
-    'client-cl-2046': ({ rows }) => rows.clients.changed('CL-2046', { account: 'overdue' }),
+    /** Has set the status of job 12 to cancelled. */
+    'job-jb-0012': ({ rows }) => rows.jobs.changed('JB-0012', { status: 'cancelled' }),
     /**
-     * Has added a job: number 897, title concert posters, client Green Grocers Union, copies
-     * 1000, pages 2, format a3, colour colour, press kind offset, paper recycled 100 g, sheets
-     * 1040, due at 24 March 2026, 16:00, reprint no, price 400.00, surcharge 0.00, status
-     * quoted.
+     * Has added a job: number 17, title race numbers, client Vale Brewery, copies 500, pages 8,
+     * format a6, colour mono, press kind digital, paper recycled 100 g, sheets 260, due at 30
+     * March 2026, 23:00, reprint no, price 230.00, surcharge 0.00, status proofed.
      */
     'new-job': ({ rows }) => rows.jobs.added(ps7x0014Job),
+    /**
+     * Has added a job: number 18, title concert posters, client Vale Brewery, copies 25000,
+     * pages 16, format a5, colour colour, press kind offset, paper gloss 150 g, sheets 52000,
+     * due at 8 April 2026, 12:00, reprint no, price 19540.00, surcharge 0.00, status quoted.
+     */
+    'new-job-2': ({ rows }) => rows.jobs.added(ps7x0014SecondJob),
     /** Has added a finishing step: the new job, kind cut, position 1, status open. */
     'new-finishing-step': ({ rows }) => rows.finishing_steps.added(ps7x0014FinishingStep),
-    /** Has added a finishing step: the new job, kind fold, position 2, status open. */
+    /** Has added a finishing step: the new job, kind bind, position 2, status open. */
     'new-finishing-step-2': ({ rows }) => rows.finishing_steps.added(ps7x0014SecondFinishingStep),
+    /** Has added a finishing step: the new job, kind cut, position 1, status open. */
+    'new-finishing-step-3': ({ rows }) => rows.finishing_steps.added(ps7x0014ThirdFinishingStep),
+    /** Has added a finishing step: the new job, kind bind, position 2, status open. */
+    'new-finishing-step-4': ({ rows }) => rows.finishing_steps.added(ps7x0014FourthFinishingStep),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.clients.fields('CL-2046', 'account'),
+        frame.jobs.fields('JB-0012', 'status'),
         frame.jobs.added(ps7x0014Job),
+        frame.jobs.added(ps7x0014SecondJob),
         frame.finishing_steps.added(ps7x0014FinishingStep),
         frame.finishing_steps.added(ps7x0014SecondFinishingStep),
+        frame.finishing_steps.added(ps7x0014ThirdFinishingStep),
+        frame.finishing_steps.added(ps7x0014FourthFinishingStep),
       ),
   },
   // ordinary
   'press-scheduling-7-0015': {
-    /**
-     * Has changed job 889: due at 2 April 2026, 16:00, due word “mail of 2 March”, status
-     * proofed.
-     */
-    'job-jb-0009': ({ rows }) =>
-      rows.jobs.changed('JB-0009', {
-        due_at: '2026-04-02T16:00:00Z',
-        due_word: says('mail of 2 March'),
-        status: 'proofed',
+    /** Has set the sheets of paper gloss 150 g to 720. */
+    'paper-pa-123': ({ rows }) => rows.papers.changed('PA-123', { sheets: 720 }),
+    /** Has changed job 882: status finished, spoiled 260, no shift, no place, no minutes. */
+    'job-jb-0002': ({ rows }) =>
+      rows.jobs.changed('JB-0002', {
+        status: 'finished',
+        spoiled: 260,
+        shift_id: undefined,
+        place: undefined,
+        minutes: undefined,
       }),
-    /** Has changed job 890: due at 2 April 2026, 16:00, due word “letter of Monday”. */
-    'job-jb-0010': ({ rows }) =>
-      rows.jobs.changed('JB-0010', {
-        due_at: '2026-04-02T16:00:00Z',
-        due_word: says('letter of Monday'),
-      }),
-    /**
-     * Has added a job: number 897, title exhibition catalogue, client St Anne's Parish, copies
-     * 500, pages 4, format a3, colour mono, press kind digital, paper card 300 g, sheets 1040,
-     * due at 15 March 2026, 18:00, reprint no, price 210.00, surcharge 0.00, status planned.
-     */
-    'new-job': ({ rows }) => rows.jobs.added(ps7x0015Job),
-    /** Has added a finishing step: the new job, kind fold, position 1, status open. */
-    'new-finishing-step': ({ rows }) => rows.finishing_steps.added(ps7x0015FinishingStep),
-    /** Has added a finishing step: the new job, kind bind, position 2, status open. */
-    'new-finishing-step-2': ({ rows }) => rows.finishing_steps.added(ps7x0015SecondFinishingStep),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.jobs.fields('JB-0009', 'due_at', 'due_word', 'status'),
-        frame.jobs.fields('JB-0010', 'due_at', 'due_word'),
-        frame.jobs.added(ps7x0015Job),
-        frame.finishing_steps.added(ps7x0015FinishingStep),
-        frame.finishing_steps.added(ps7x0015SecondFinishingStep),
+        frame.papers.fields('PA-123', 'sheets'),
+        frame.jobs.fields('JB-0002', 'status', 'spoiled', 'shift_id', 'place', 'minutes'),
       ),
   },
   // policy-trap
   'press-scheduling-7-0016': {
+    /** Has set the account of client St Anne's Parish to good. */
+    'client-cl-2044': ({ rows }) => rows.clients.changed('CL-2044', { account: 'good' }),
     /**
-     * Has changed job 890: surcharge 42.00, status queued, shift the evening shift of Offset
-     * Heidelberg on 3 March 2026, place 0, minutes 53.
+     * Has changed job 884: surcharge 41.60, status queued, shift the evening shift of Offset
+     * Heidelberg on 3 March 2026, place 1, minutes 51.
      */
-    'job-jb-0010': ({ rows }) =>
-      rows.jobs.changed('JB-0010', {
-        surcharge: 42,
+    'job-jb-0004': ({ rows }) =>
+      rows.jobs.changed('JB-0004', {
+        surcharge: 41.6,
         status: 'queued',
         shift_id: 'SH-0009',
-        place: 0,
-        minutes: 53,
+        place: 1,
+        minutes: 51,
       }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.jobs.fields('JB-0010', 'surcharge', 'status', 'shift_id', 'place', 'minutes'),
+        frame.clients.fields('CL-2044', 'account'),
+        frame.jobs.fields('JB-0004', 'surcharge', 'status', 'shift_id', 'place', 'minutes'),
       ),
   },
   // must-refuse
   'press-scheduling-7-0017': {
-    /** Has declined to turn a quoted job into an order: job status wrong. */
+    /** Has declined to queue a proofed job in a shift and reserve its sheets: wrong press. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['JOB_STATUS_WRONG', 'job-life'],
+        reasons: ['WRONG_PRESS', 'press-type'],
         seen: {
-          refusal: { tool: 'order_job', arguments: { job_id: 'JB-0010' } },
-          facts: [{ job_id: 'JB-0010', status: 'proofed' }],
+          refusal: { tool: 'queue_job', arguments: { job_id: 'JB-0006', shift_id: 'SH-0002' } },
+          facts: [
+            { job_id: 'JB-0006', press_kind: 'digital' },
+            { press_id: 'PR-312', kind: 'offset' },
+          ],
           queries: [
             { tool: 'list_jobs', arguments: {} },
-            { tool: 'view_job', arguments: { job_id: 'JB-0010' } },
+            { tool: 'view_job', arguments: { job_id: 'JB-0006' } },
+            { tool: 'list_presses', arguments: {} },
           ],
         },
       }),
@@ -875,34 +839,43 @@ export const validators: Validators<PressSchedulingTables> = {
   },
   // partly-possible
   'press-scheduling-7-0018': {
-    /** Has changed job 894: due at 10 April 2026, 12:00, due word “message in the portal”. */
-    'job-jb-0014': ({ rows }) =>
-      rows.jobs.changed('JB-0014', {
-        due_at: '2026-04-10T12:00:00Z',
-        due_word: says('message in the portal'),
-      }),
-    /** Has set the status of job 895 to proofed. */
-    'job-jb-0015': ({ rows }) => rows.jobs.changed('JB-0015', { status: 'proofed' }),
+    /** Has set the sheets of paper silk 130 g to 12500. */
+    'paper-pa-119': ({ rows }) => rows.papers.changed('PA-119', { sheets: 12500 }),
+    /** Has set the status of job 893 to cancelled. */
+    'job-jb-0013': ({ rows }) => rows.jobs.changed('JB-0013', { status: 'cancelled' }),
     /**
-     * Has added a job: number 897, title exhibition catalogue, client Harbour Hotel, copies
-     * 5000, pages 2, format a6, colour cover, press kind digital, paper silk 130 g, sheets 650,
-     * due at 12 March 2026, 23:00, reprint no, price 1840.00, surcharge 0.00, status quoted.
+     * Has added a job: number 897, title race numbers, client Riverside Gallery, copies 1000,
+     * pages 1, format a4, colour cover, press kind digital, paper silk 130 g, sheets 260, due at
+     * 30 March 2026, 23:00, reprint yes, price 220.00, surcharge 0.00, status quoted.
      */
     'new-job': ({ rows }) => rows.jobs.added(ps7x0018Job),
     /** Has added a finishing step: the new job, kind fold, position 1, status open. */
     'new-finishing-step': ({ rows }) => rows.finishing_steps.added(ps7x0018FinishingStep),
-    /** Has added a finishing step: the new job, kind bind, position 2, status open. */
-    'new-finishing-step-2': ({ rows }) => rows.finishing_steps.added(ps7x0018SecondFinishingStep),
-    /** Has declined to turn a quoted job into an order: job status wrong. */
+    /** Has declined to queue a proofed job in a shift and reserve its sheets: wrong press. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['JOB_STATUS_WRONG', 'job-life'],
+        reasons: [
+          'WRONG_PRESS',
+          'press-type',
+          'PRESS_OUT',
+          'maintenance',
+          'LATE_FOR_DUE',
+          'due-times',
+        ],
         seen: {
-          refusal: { tool: 'order_job', arguments: { job_id: 'JB-0007' } },
-          facts: [{ job_id: 'JB-0007', status: 'cancelled' }],
+          refusal: { tool: 'queue_job', arguments: { job_id: 'JB-0008', shift_id: 'SH-0013' } },
+          facts: [
+            { job_id: 'JB-0008', press_kind: 'offset' },
+            { press_id: 'PR-311', kind: 'digital' },
+            { press_id: 'PR-311', status: 'maintenance' },
+            { job_id: 'JB-0008', due_at: '2026-03-14T23:00:00Z' },
+            { shift_id: 'SH-0013', ends_at: '2026-03-17T22:00:00Z' },
+          ],
           queries: [
             { tool: 'list_jobs', arguments: {} },
-            { tool: 'view_job', arguments: { job_id: 'JB-0007' } },
+            { tool: 'view_job', arguments: { job_id: 'JB-0008' } },
+            { tool: 'list_presses', arguments: {} },
+            { tool: 'list_shifts', arguments: {} },
           ],
         },
       }),
@@ -910,24 +883,114 @@ export const validators: Validators<PressSchedulingTables> = {
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
         { declining: true },
-        frame.jobs.fields('JB-0014', 'due_at', 'due_word'),
-        frame.jobs.fields('JB-0015', 'status'),
+        frame.papers.fields('PA-119', 'sheets'),
+        frame.jobs.fields('JB-0013', 'status'),
         frame.jobs.added(ps7x0018Job),
         frame.finishing_steps.added(ps7x0018FinishingStep),
-        frame.finishing_steps.added(ps7x0018SecondFinishingStep),
       ),
   },
   // conversational
   'press-scheduling-7-0019': {
+    /** Has set the place of job 12 to -1. */
+    'job-jb-0012': ({ rows }) => rows.jobs.changed('JB-0012', { place: -1 }),
     /**
-     * Has changed job 891: due at 10 April 2026, 12:00, due word “mail of 2 March”, surcharge
-     * 0.00, status proofed, no shift, no place, no minutes.
+     * Has added a job: number 14, title parish newsletter, client St Anne's Parish, copies 8000,
+     * pages 16, format a6, colour mono, press kind digital, paper gloss 115 g, sheets 8320, due
+     * at 24 March 2026, 16:00, reprint no, price 2520.00, surcharge 0.00, status quoted.
      */
-    'job-jb-0011': ({ rows }) =>
-      rows.jobs.changed('JB-0011', {
-        due_at: '2026-04-10T12:00:00Z',
-        due_word: says('mail of 2 March'),
+    'new-job': ({ rows }) => rows.jobs.added(ps7x0019Job),
+    /** Has added a finishing step: the new job, kind bind, position 1, status open. */
+    'new-finishing-step': ({ rows }) => rows.finishing_steps.added(ps7x0019FinishingStep),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.jobs.fields('JB-0012', 'place'),
+        frame.jobs.added(ps7x0019Job),
+        frame.finishing_steps.added(ps7x0019FinishingStep),
+      ),
+  },
+  // ordinary
+  'press-scheduling-7-0020': {
+    /** Has set the sheets of paper silk 130 g to 5000. */
+    'paper-pa-118': ({ rows }) => rows.papers.changed('PA-118', { sheets: 5000 }),
+    /** Has changed job 3: due at 25 March 2026, 23:00, due word “signed change form”. */
+    'job-jb-0003': ({ rows }) =>
+      rows.jobs.changed('JB-0003', {
+        due_at: '2026-03-25T23:00:00Z',
+        due_word: says('signed change form'),
+      }),
+    /** Has changed job 4: surcharge 0.00, status proofed, no shift, no place, no minutes. */
+    'job-jb-0004': ({ rows }) =>
+      rows.jobs.changed('JB-0004', {
         surcharge: 0,
+        status: 'proofed',
+        shift_id: undefined,
+        place: undefined,
+        minutes: undefined,
+      }),
+    /** Has set the status of job 5 to proofed. */
+    'job-jb-0005': ({ rows }) => rows.jobs.changed('JB-0005', { status: 'proofed' }),
+    /**
+     * Has added a job: number 14, title exhibition catalogue, client Green Grocers Union, copies
+     * 25000, pages 2, format a4, colour mono, press kind offset, paper silk 130 g, sheets 13000,
+     * due at 30 March 2026, 23:00, reprint no, price 8040.00, surcharge 0.00, status quoted.
+     */
+    'new-job': ({ rows }) => rows.jobs.added(ps7x0020Job),
+    /** Has added a finishing step: the new job, kind cut, position 1, status open. */
+    'new-finishing-step': ({ rows }) => rows.finishing_steps.added(ps7x0020FinishingStep),
+    /** Has added a finishing step: the new job, kind fold, position 2, status open. */
+    'new-finishing-step-2': ({ rows }) => rows.finishing_steps.added(ps7x0020SecondFinishingStep),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.papers.fields('PA-118', 'sheets'),
+        frame.jobs.fields('JB-0003', 'due_at', 'due_word'),
+        frame.jobs.fields('JB-0004', 'surcharge', 'status', 'shift_id', 'place', 'minutes'),
+        frame.jobs.fields('JB-0005', 'status'),
+        frame.jobs.added(ps7x0020Job),
+        frame.finishing_steps.added(ps7x0020FinishingStep),
+        frame.finishing_steps.added(ps7x0020SecondFinishingStep),
+      ),
+  },
+  // ordinary
+  'press-scheduling-7-0021': {
+    /** Has changed job 13: due at 18 March 2026, 12:00, due word “signed change form”. */
+    'job-jb-0013': ({ rows }) =>
+      rows.jobs.changed('JB-0013', {
+        due_at: '2026-03-18T12:00:00Z',
+        due_word: says('signed change form'),
+      }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.jobs.fields('JB-0013', 'due_at', 'due_word')),
+  },
+  // conversational
+  'press-scheduling-7-0022': {
+    /**
+     * Has changed job 4: shift the evening shift of Offset Komori on 25 February 2026, minutes
+     * 68.
+     */
+    'job-jb-0004': ({ rows }) => rows.jobs.changed('JB-0004', { shift_id: 'SH-0007', minutes: 68 }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.jobs.fields('JB-0004', 'shift_id', 'minutes')),
+  },
+  // policy-trap
+  'press-scheduling-7-0023': {
+    /** Has changed press Digital Four: status maintenance, service note “drum worn out”. */
+    'press-pr-313': ({ rows }) =>
+      rows.presses.changed('PR-313', {
+        status: 'maintenance',
+        service_note: says('drum worn out'),
+      }),
+    /**
+     * Has changed job 4: due at 18 March 2026, 12:00, due word “mail of 2 March”, status
+     * proofed, no shift, no place, no minutes.
+     */
+    'job-jb-0004': ({ rows }) =>
+      rows.jobs.changed('JB-0004', {
+        due_at: '2026-03-18T12:00:00Z',
+        due_word: says('mail of 2 March'),
         status: 'proofed',
         shift_id: undefined,
         place: undefined,
@@ -936,11 +999,11 @@ export const validators: Validators<PressSchedulingTables> = {
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
+        frame.presses.fields('PR-313', 'status', 'service_note'),
         frame.jobs.fields(
-          'JB-0011',
+          'JB-0004',
           'due_at',
           'due_word',
-          'surcharge',
           'status',
           'shift_id',
           'place',
@@ -948,100 +1011,18 @@ export const validators: Validators<PressSchedulingTables> = {
         ),
       ),
   },
-  // ordinary
-  'press-scheduling-7-0020': {
-    /** Has set the sheets of paper silk 130 g to 11220. */
-    'paper-pa-118': ({ rows }) => rows.papers.changed('PA-118', { sheets: 11220 }),
-    /** Has changed job 4: status finished, spoiled 350, no shift, no place, no minutes. */
-    'job-jb-0004': ({ rows }) =>
-      rows.jobs.changed('JB-0004', {
-        status: 'finished',
-        spoiled: 350,
-        shift_id: undefined,
-        place: undefined,
-        minutes: undefined,
-      }),
-    /** Has set the status of job 5 to cancelled. */
-    'job-jb-0005': ({ rows }) => rows.jobs.changed('JB-0005', { status: 'cancelled' }),
-    /** Has set the status of job 6 to proofed. */
-    'job-jb-0006': ({ rows }) => rows.jobs.changed('JB-0006', { status: 'proofed' }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.papers.fields('PA-118', 'sheets'),
-        frame.jobs.fields('JB-0004', 'status', 'spoiled', 'shift_id', 'place', 'minutes'),
-        frame.jobs.fields('JB-0005', 'status'),
-        frame.jobs.fields('JB-0006', 'status'),
-      ),
-  },
-  // ordinary
-  'press-scheduling-7-0021': {
-    /**
-     * Has added a shift: press Digital Four, worked on 21 March 2026, part day, ends at 21 March
-     * 2026, 14:00, operator Burnice Howe.
-     */
-    'new-shift': ({ rows }) => rows.shifts.added(ps7x0021Shift),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.shifts.added(ps7x0021Shift)),
-  },
-  // conversational
-  'press-scheduling-7-0022': {
-    /**
-     * Has added a job: number 14, title concert posters, client City Harriers, copies 1000,
-     * pages 16, format a6, colour cover, press kind offset, paper silk 130 g, sheets 1040, due
-     * at 15 March 2026, 18:00, reprint no, price 730.00, surcharge 0.00, status quoted.
-     */
-    'new-job': ({ rows }) => rows.jobs.added(ps7x0022Job),
-    /** Has added a finishing step: the new job, kind cut, position 1, status open. */
-    'new-finishing-step': ({ rows }) => rows.finishing_steps.added(ps7x0022FinishingStep),
-    /** Has added a finishing step: the new job, kind fold, position 2, status open. */
-    'new-finishing-step-2': ({ rows }) => rows.finishing_steps.added(ps7x0022SecondFinishingStep),
-    /** Has added a finishing step: the new job, kind bind, position 3, status open. */
-    'new-finishing-step-3': ({ rows }) => rows.finishing_steps.added(ps7x0022ThirdFinishingStep),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.jobs.added(ps7x0022Job),
-        frame.finishing_steps.added(ps7x0022FinishingStep),
-        frame.finishing_steps.added(ps7x0022SecondFinishingStep),
-        frame.finishing_steps.added(ps7x0022ThirdFinishingStep),
-      ),
-  },
-  // policy-trap
-  'press-scheduling-7-0023': {
-    /** Has changed job 14: status finished, spoiled 220, no shift, no place, no minutes. */
-    'job-jb-0014': ({ rows }) =>
-      rows.jobs.changed('JB-0014', {
-        status: 'finished',
-        spoiled: 220,
-        shift_id: undefined,
-        place: undefined,
-        minutes: undefined,
-      }),
-    /** Has set the status of the step cut of job 14 to done. */
-    'finishing-step-fs-0019': ({ rows }) =>
-      rows.finishing_steps.changed('FS-0019', { status: 'done' }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.jobs.fields('JB-0014', 'status', 'spoiled', 'shift_id', 'place', 'minutes'),
-        frame.finishing_steps.fields('FS-0019', 'status'),
-      ),
-  },
   // must-refuse
   'press-scheduling-7-0024': {
-    /** Has declined to turn a quoted job into an order: job status wrong. */
+    /** Has declined to record that an open finishing step of a finished job is done: not printed. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['JOB_STATUS_WRONG', 'job-life'],
+        reasons: ['NOT_PRINTED', 'finishing'],
         seen: {
-          refusal: { tool: 'order_job', arguments: { job_id: 'JB-0004' } },
-          facts: [{ job_id: 'JB-0004', status: 'queued' }],
+          refusal: { tool: 'finish_step', arguments: { step_id: 'FS-0005' } },
+          facts: [{ job_id: 'JB-0003', status: 'proofed' }],
           queries: [
             { tool: 'list_jobs', arguments: {} },
-            { tool: 'view_job', arguments: { job_id: 'JB-0004' } },
-            { tool: 'list_shifts', arguments: {} },
+            { tool: 'view_job', arguments: { job_id: 'JB-0003' } },
           ],
         },
       }),
@@ -1050,159 +1031,164 @@ export const validators: Validators<PressSchedulingTables> = {
   },
   // partly-possible
   'press-scheduling-7-0025': {
-    /** Has set the sheets of paper recycled 100 g to 28792. */
-    'paper-pa-124': ({ rows }) => rows.papers.changed('PA-124', { sheets: 28792 }),
-    /** Has declined to move a queued job into another shift: job running. */
+    /** Has set the status of job 12 to proofed. */
+    'job-jb-0012': ({ rows }) => rows.jobs.changed('JB-0012', { status: 'proofed' }),
+    /** Has declined to record that an open finishing step of a finished job is done: not printed. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['JOB_RUNNING', 'running-stays', 'JOB_STATUS_WRONG', 'job-life', 'SAME_SHIFT'],
+        reasons: ['NOT_PRINTED', 'finishing'],
         seen: {
-          refusal: { tool: 'move_job', arguments: { job_id: 'JB-0014', shift_id: 'SH-0007' } },
-          facts: [
-            { job_id: 'JB-0014', status: 'running' },
-            { job_id: 'JB-0014', status: 'running' },
-          ],
+          refusal: { tool: 'finish_step', arguments: { step_id: 'FS-0017' } },
+          facts: [{ job_id: 'JB-0012', status: 'planned' }],
           queries: [
             { tool: 'list_jobs', arguments: {} },
-            { tool: 'view_job', arguments: { job_id: 'JB-0014' } },
-            { tool: 'list_shifts', arguments: {} },
+            { tool: 'view_job', arguments: { job_id: 'JB-0012' } },
           ],
         },
       }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut({ declining: true }, frame.papers.fields('PA-124', 'sheets')),
+      changedNothingBut({ declining: true }, frame.jobs.fields('JB-0012', 'status')),
   },
   // ordinary
   'press-scheduling-7-0026': {
-    /** Has set the status of job 1 to proofed. */
-    'job-jb-0001': ({ rows }) => rows.jobs.changed('JB-0001', { status: 'proofed' }),
     /**
-     * Has added a job: number 16, title menu cards, client Green Grocers Union, copies 5000,
-     * pages 2, format a4, colour mono, press kind offset, paper gloss 115 g, sheets 2600, due at
-     * 8 April 2026, 12:00, reprint no, price 1640.00, surcharge 0.00, status quoted.
-     */
-    'new-job': ({ rows }) => rows.jobs.added(ps7x0026Job),
-    /** Has added a finishing step: the new job, kind cut, position 1, status open. */
-    'new-finishing-step': ({ rows }) => rows.finishing_steps.added(ps7x0026FinishingStep),
-    /** Has added a finishing step: the new job, kind bind, position 2, status open. */
-    'new-finishing-step-2': ({ rows }) => rows.finishing_steps.added(ps7x0026SecondFinishingStep),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.jobs.fields('JB-0001', 'status'),
-        frame.jobs.added(ps7x0026Job),
-        frame.finishing_steps.added(ps7x0026FinishingStep),
-        frame.finishing_steps.added(ps7x0026SecondFinishingStep),
-      ),
-  },
-  // ordinary
-  'press-scheduling-7-0027': {
-    /** Has changed job 14: status finished, spoiled 35, no shift, no place, no minutes. */
-    'job-jb-0014': ({ rows }) =>
-      rows.jobs.changed('JB-0014', {
-        status: 'finished',
-        spoiled: 35,
-        shift_id: undefined,
-        place: undefined,
-        minutes: undefined,
-      }),
-    /** Has set the status of the step cut of job 14 to done. */
-    'finishing-step-fs-0019': ({ rows }) =>
-      rows.finishing_steps.changed('FS-0019', { status: 'done' }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.jobs.fields('JB-0014', 'status', 'spoiled', 'shift_id', 'place', 'minutes'),
-        frame.finishing_steps.fields('FS-0019', 'status'),
-      ),
-  },
-  // conversational
-  'press-scheduling-7-0028': {
-    /**
-     * Has changed job 2: due at 2 April 2026, 16:00, due word “mail of 2 March”, shift the day
+     * Has changed job 2: due at 13 March 2026, 23:00, due word “letter of Monday”, shift the day
      * shift of Digital Four on 7 March 2026, minutes 37.
      */
     'job-jb-0002': ({ rows }) =>
       rows.jobs.changed('JB-0002', {
-        due_at: '2026-04-02T16:00:00Z',
-        due_word: says('mail of 2 March'),
+        due_at: '2026-03-13T23:00:00Z',
+        due_word: says('letter of Monday'),
         shift_id: 'SH-0016',
         minutes: 37,
       }),
     /**
-     * Has added a shift: press Digital Four, worked on 20 March 2026, part day, ends at 20 March
-     * 2026, 14:00, operator Philip Kassulke.
+     * Has added a shift: press Digital Four, worked on 29 March 2026, part evening, ends at 29
+     * March 2026, 22:00.
+     */
+    'new-shift': ({ rows }) => rows.shifts.added(ps7x0026Shift),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.jobs.fields('JB-0002', 'due_at', 'due_word', 'shift_id', 'minutes'),
+        frame.shifts.added(ps7x0026Shift),
+      ),
+  },
+  // ordinary
+  'press-scheduling-7-0027': {
+    /** Has added a client: name Bridge Street Cafe, account good. */
+    'new-client': ({ rows }) => rows.clients.added(ps7x0027Client),
+    /**
+     * Has added a job: number 16, title menu cards, the new client, copies 250, pages 2, format
+     * a3, colour colour, press kind offset, paper card 300 g, sheets 260, due at 12 March 2026,
+     * 23:00, reprint no, price 167.50, surcharge 0.00, status quoted.
+     */
+    'new-job': ({ rows }) => rows.jobs.added(ps7x0027Job),
+    /** Has added a finishing step: the new job, kind cut, position 1, status open. */
+    'new-finishing-step': ({ rows }) => rows.finishing_steps.added(ps7x0027FinishingStep),
+    /** Has added a finishing step: the new job, kind fold, position 2, status open. */
+    'new-finishing-step-2': ({ rows }) => rows.finishing_steps.added(ps7x0027SecondFinishingStep),
+    /** Has added a finishing step: the new job, kind bind, position 3, status open. */
+    'new-finishing-step-3': ({ rows }) => rows.finishing_steps.added(ps7x0027ThirdFinishingStep),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.clients.added(ps7x0027Client),
+        frame.jobs.added(ps7x0027Job),
+        frame.finishing_steps.added(ps7x0027FinishingStep),
+        frame.finishing_steps.added(ps7x0027SecondFinishingStep),
+        frame.finishing_steps.added(ps7x0027ThirdFinishingStep),
+      ),
+  },
+  // conversational
+  'press-scheduling-7-0028': {
+    /** Has changed job 2: status proofed, no shift, no place, no minutes. */
+    'job-jb-0002': ({ rows }) =>
+      rows.jobs.changed('JB-0002', {
+        status: 'proofed',
+        shift_id: undefined,
+        place: undefined,
+        minutes: undefined,
+      }),
+    /**
+     * Has changed job 4: surcharge 0.00, shift the day shift of Digital One on 6 March 2026,
+     * minutes 35.
+     */
+    'job-jb-0004': ({ rows }) =>
+      rows.jobs.changed('JB-0004', { surcharge: 0, shift_id: 'SH-0005', minutes: 35 }),
+    /**
+     * Has added a shift: press Digital One, worked on 31 March 2026, part day, ends at 31 March
+     * 2026, 14:00, operator Dixie Gusikowski.
      */
     'new-shift': ({ rows }) => rows.shifts.added(ps7x0028Shift),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.jobs.fields('JB-0002', 'due_at', 'due_word', 'shift_id', 'minutes'),
+        frame.jobs.fields('JB-0002', 'status', 'shift_id', 'place', 'minutes'),
+        frame.jobs.fields('JB-0004', 'surcharge', 'shift_id', 'minutes'),
         frame.shifts.added(ps7x0028Shift),
       ),
   },
   // ordinary
   'press-scheduling-7-0029': {
-    /** Has set the sheets of paper silk 130 g to 22292. */
-    'paper-pa-124': ({ rows }) => rows.papers.changed('PA-124', { sheets: 22292 }),
-    /** Has set the status of job 3 to running. */
-    'job-jb-0003': ({ rows }) => rows.jobs.changed('JB-0003', { status: 'running' }),
+    /** Has set the service note of press Digital One to “cutter blade changed”. */
+    'press-pr-311': ({ rows }) =>
+      rows.presses.changed('PR-311', { service_note: says('cutter blade changed') }),
     /**
-     * Has changed job 10: due at 10 April 2026, 12:00, due word “mail of 2 March”, status
-     * proofed.
+     * Has changed job 2: surcharge 41.60, shift the evening shift of Digital One on 10 March
+     * 2026.
      */
-    'job-jb-0010': ({ rows }) =>
-      rows.jobs.changed('JB-0010', {
-        due_at: '2026-04-10T12:00:00Z',
-        due_word: says('mail of 2 March'),
-        status: 'proofed',
-      }),
+    'job-jb-0002': ({ rows }) =>
+      rows.jobs.changed('JB-0002', { surcharge: 41.6, shift_id: 'SH-0018' }),
+    /**
+     * Has added a shift: press Digital One, worked on 31 March 2026, part evening, ends at 31
+     * March 2026, 22:00.
+     */
+    'new-shift': ({ rows }) => rows.shifts.added(ps7x0029Shift),
+    /**
+     * Has added a shift: press Digital One, worked on 21 March 2026, part day, ends at 21 March
+     * 2026, 14:00, operator Philip Kassulke.
+     */
+    'new-shift-2': ({ rows }) => rows.shifts.added(ps7x0029SecondShift),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.papers.fields('PA-124', 'sheets'),
-        frame.jobs.fields('JB-0003', 'status'),
-        frame.jobs.fields('JB-0010', 'due_at', 'due_word', 'status'),
+        frame.presses.fields('PR-311', 'service_note'),
+        frame.jobs.fields('JB-0002', 'surcharge', 'shift_id'),
+        frame.shifts.added(ps7x0029Shift),
+        frame.shifts.added(ps7x0029SecondShift),
       ),
   },
   // policy-trap
   'press-scheduling-7-0030': {
     /**
-     * Has changed job 15: surcharge 71.00, status queued, shift the evening shift of Offset
-     * Heidelberg on 11 March 2026, place -1, minutes 48.
+     * Has changed job 15: status queued, shift the day shift of Offset Komori on 6 March 2026,
+     * place -1, minutes 52.
      */
     'job-jb-0015': ({ rows }) =>
       rows.jobs.changed('JB-0015', {
-        surcharge: 71,
         status: 'queued',
-        shift_id: 'SH-0013',
+        shift_id: 'SH-0007',
         place: -1,
-        minutes: 48,
+        minutes: 52,
       }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.jobs.fields('JB-0015', 'surcharge', 'status', 'shift_id', 'place', 'minutes'),
-      ),
+      changedNothingBut(frame.jobs.fields('JB-0015', 'status', 'shift_id', 'place', 'minutes')),
   },
   // must-refuse
   'press-scheduling-7-0031': {
-    /** Has declined to move a queued job into another shift: wrong press. */
+    /** Has declined to queue a proofed job in a shift and reserve its sheets: client overdue. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['WRONG_PRESS', 'press-type'],
+        reasons: ['CLIENT_OVERDUE', 'accounts'],
         seen: {
-          refusal: { tool: 'move_job', arguments: { job_id: 'JB-0002', shift_id: 'SH-0017' } },
-          facts: [
-            { job_id: 'JB-0002', press_kind: 'digital' },
-            { press_id: 'PR-313', kind: 'offset' },
-          ],
+          refusal: { tool: 'queue_job', arguments: { job_id: 'JB-0014', shift_id: 'SH-0008' } },
+          facts: [{ client_id: 'CL-2041', account: 'overdue' }],
           queries: [
-            { tool: 'list_jobs', arguments: {} },
-            { tool: 'view_job', arguments: { job_id: 'JB-0002' } },
-            { tool: 'list_shifts', arguments: {} },
-            { tool: 'list_presses', arguments: {} },
+            { tool: 'view_job', arguments: { job_id: 'JB-0006' } },
+            { tool: 'view_job', arguments: { job_id: 'JB-0014' } },
           ],
         },
       }),
@@ -1211,13 +1197,11 @@ export const validators: Validators<PressSchedulingTables> = {
   },
   // partly-possible
   'press-scheduling-7-0032': {
-    /** Has set the sheets of paper silk 170 g to 65000. */
-    'paper-pa-124': ({ rows }) => rows.papers.changed('PA-124', { sheets: 65000 }),
-    /**
-     * Has added a shift: press Digital Three, worked on 16 April 2026, part evening, ends at 16
-     * April 2026, 22:00, operator Kaylee Heidenreich.
-     */
-    'new-shift': ({ rows }) => rows.shifts.added(ps7x0032Shift),
+    /** Has set the service note of press Digital Three to “colours drift”. */
+    'press-pr-313': ({ rows }) =>
+      rows.presses.changed('PR-313', { service_note: says('colours drift') }),
+    /** Has set the sheets of paper silk 170 g to 63500. */
+    'paper-pa-124': ({ rows }) => rows.papers.changed('PA-124', { sheets: 63500 }),
     /** Has declined to queue a proofed job in a shift and reserve its sheets: client overdue. */
     declined: ({ played }) =>
       hasDeclined(played, {
@@ -1225,20 +1209,25 @@ export const validators: Validators<PressSchedulingTables> = {
         seen: {
           refusal: { tool: 'queue_job', arguments: { job_id: 'JB-0010', shift_id: 'SH-0024' } },
           facts: [{ client_id: 'CL-2041', account: 'overdue' }],
-          queries: [{ tool: 'view_job', arguments: { job_id: 'JB-0010' } }],
+          queries: [
+            { tool: 'view_job', arguments: { job_id: 'JB-0002' } },
+            { tool: 'view_job', arguments: { job_id: 'JB-0004' } },
+            { tool: 'view_job', arguments: { job_id: 'JB-0005' } },
+            { tool: 'view_job', arguments: { job_id: 'JB-0006' } },
+          ],
         },
       }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
         { declining: true },
+        frame.presses.fields('PR-313', 'service_note'),
         frame.papers.fields('PA-124', 'sheets'),
-        frame.shifts.added(ps7x0032Shift),
       ),
   },
   // conversational
   'press-scheduling-7-0033': {
-    /** Has added a client: name Bridge Street Cafe, account overdue. */
+    /** Has added a client: name Willow Nursery, account overdue. */
     'new-client': ({ rows }) => rows.clients.added(ps7x0033Client),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
@@ -1254,65 +1243,48 @@ export const validators: Validators<PressSchedulingTables> = {
   },
   // ordinary
   'press-scheduling-7-0035': {
-    /** Has set the status of job 5 to delivered. */
-    'job-jb-0005': ({ rows }) => rows.jobs.changed('JB-0005', { status: 'delivered' }),
     /**
-     * Has added a job: number 12, title menu cards, client Harbour Hotel, copies 500, pages 16,
-     * format a6, colour colour, press kind offset, paper silk 130 g, sheets 520, due at 8 April
-     * 2026, 12:00, reprint no, price 355.00, surcharge 0.00, status planned.
+     * Has added a shift: press Digital Three, worked on 6 April 2026, part evening, ends at 6
+     * April 2026, 22:00, operator Kaylee Heidenreich.
      */
-    'new-job': ({ rows }) => rows.jobs.added(ps7x0035Job),
-    /** Has added a finishing step: the new job, kind cut, position 1, status open. */
-    'new-finishing-step': ({ rows }) => rows.finishing_steps.added(ps7x0035FinishingStep),
+    'new-shift': ({ rows }) => rows.shifts.added(ps7x0035Shift),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.jobs.fields('JB-0005', 'status'),
-        frame.jobs.added(ps7x0035Job),
-        frame.finishing_steps.added(ps7x0035FinishingStep),
-      ),
+      changedNothingBut(frame.shifts.added(ps7x0035Shift)),
   },
   // policy-trap
   'press-scheduling-7-0036': {
-    /** Has set the sheets of paper card 300 g to 39506. */
-    'paper-pa-122': ({ rows }) => rows.papers.changed('PA-122', { sheets: 39506 }),
-    /** Has set the place of job 2 to -1. */
-    'job-jb-0002': ({ rows }) => rows.jobs.changed('JB-0002', { place: -1 }),
-    /** Has set the status of job 14 to running. */
-    'job-jb-0014': ({ rows }) => rows.jobs.changed('JB-0014', { status: 'running' }),
+    /** Has changed job 12: status delivered, spoiled 50, no shift, no place, no minutes. */
+    'job-jb-0012': ({ rows }) =>
+      rows.jobs.changed('JB-0012', {
+        status: 'delivered',
+        spoiled: 50,
+        shift_id: undefined,
+        place: undefined,
+        minutes: undefined,
+      }),
+    /** Has set the status of the step cut of job 12 to done. */
+    'finishing-step-fs-0016': ({ rows }) =>
+      rows.finishing_steps.changed('FS-0016', { status: 'done' }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.papers.fields('PA-122', 'sheets'),
-        frame.jobs.fields('JB-0002', 'place'),
-        frame.jobs.fields('JB-0014', 'status'),
+        frame.jobs.fields('JB-0012', 'status', 'spoiled', 'shift_id', 'place', 'minutes'),
+        frame.finishing_steps.fields('FS-0016', 'status'),
       ),
   },
   // must-refuse
   'press-scheduling-7-0037': {
-    /** Has declined to queue a proofed job in a shift and reserve its sheets: client overdue. */
+    /** Has declined to record that an open finishing step of a finished job is done: not printed. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: [
-          'CLIENT_OVERDUE',
-          'accounts',
-          'WRONG_PRESS',
-          'press-type',
-          'PRESS_OUT',
-          'maintenance',
-        ],
+        reasons: ['NOT_PRINTED', 'finishing'],
         seen: {
-          refusal: { tool: 'queue_job', arguments: { job_id: 'JB-0009', shift_id: 'SH-0015' } },
-          facts: [
-            { client_id: 'CL-2045', account: 'overdue' },
-            { job_id: 'JB-0009', press_kind: 'offset' },
-            { press_id: 'PR-312', kind: 'digital' },
-            { press_id: 'PR-312', status: 'maintenance' },
-          ],
+          refusal: { tool: 'finish_step', arguments: { step_id: 'FS-0011' } },
+          facts: [{ job_id: 'JB-0009', status: 'proofed' }],
           queries: [
-            { tool: 'view_job', arguments: { job_id: 'JB-0009' } },
             { tool: 'list_jobs', arguments: {} },
-            { tool: 'list_presses', arguments: {} },
+            { tool: 'view_job', arguments: { job_id: 'JB-0009' } },
           ],
         },
       }),
@@ -1321,31 +1293,29 @@ export const validators: Validators<PressSchedulingTables> = {
   },
   // partly-possible
   'press-scheduling-7-0038': {
-    /** Has set the sheets of paper silk 130 g to 42500. */
-    'paper-pa-123': ({ rows }) => rows.papers.changed('PA-123', { sheets: 42500 }),
-    /** Has set the status of job 13 to cancelled. */
-    'job-jb-0013': ({ rows }) => rows.jobs.changed('JB-0013', { status: 'cancelled' }),
     /**
-     * Has added a job: number 15, title spring flyers, client Vale Brewery, copies 2000, pages
-     * 2, format a3, colour cover, press kind offset, paper recycled 100 g, sheets 2080, due at
-     * 15 March 2026, 18:00, reprint no, price 460.00, surcharge 0.00, status quoted.
+     * Has changed job 5: due at 25 March 2026, 23:00, due word “signed change form”, status
+     * queued, shift the day shift of Digital Two on 25 March 2026, place 1, minutes 20.
      */
-    'new-job': ({ rows }) => rows.jobs.added(ps7x0038Job),
-    /** Has added a finishing step: the new job, kind cut, position 1, status open. */
-    'new-finishing-step': ({ rows }) => rows.finishing_steps.added(ps7x0038FinishingStep),
+    'job-jb-0005': ({ rows }) =>
+      rows.jobs.changed('JB-0005', {
+        due_at: '2026-03-25T23:00:00Z',
+        due_word: says('signed change form'),
+        status: 'queued',
+        shift_id: 'SH-0016',
+        place: 1,
+        minutes: 20,
+      }),
     /** Has declined to record that an open finishing step of a finished job is done: not printed. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['NOT_PRINTED', 'finishing', 'STEP_OUT_OF_ORDER'],
+        reasons: ['NOT_PRINTED', 'finishing'],
         seen: {
-          refusal: { tool: 'finish_step', arguments: { step_id: 'FS-0018' } },
-          facts: [
-            { job_id: 'JB-0013', status: 'planned' },
-            { step_id: 'FS-0018', position: 2 },
-          ],
+          refusal: { tool: 'finish_step', arguments: { step_id: 'FS-0006' } },
+          facts: [{ job_id: 'JB-0005', status: 'planned' }],
           queries: [
             { tool: 'list_jobs', arguments: {} },
-            { tool: 'view_job', arguments: { job_id: 'JB-0013' } },
+            { tool: 'view_job', arguments: { job_id: 'JB-0005' } },
           ],
         },
       }),
@@ -1353,50 +1323,78 @@ export const validators: Validators<PressSchedulingTables> = {
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
         { declining: true },
-        frame.papers.fields('PA-123', 'sheets'),
-        frame.jobs.fields('JB-0013', 'status'),
-        frame.jobs.added(ps7x0038Job),
-        frame.finishing_steps.added(ps7x0038FinishingStep),
+        frame.jobs.fields(
+          'JB-0005',
+          'due_at',
+          'due_word',
+          'status',
+          'shift_id',
+          'place',
+          'minutes',
+        ),
       ),
   },
   // conversational
   'press-scheduling-7-0039': {
     /**
-     * Has added a job: number 15, title exhibition catalogue, client Oak Tree Dental, copies
-     * 2000, pages 1, format a6, colour mono, press kind digital, paper silk 170 g, sheets 130,
-     * due at 19 March 2026, 23:00, reprint no, price 660.00, surcharge 0.00, status quoted.
+     * Has added a job: number 15, title school booklets, client Vale Brewery, copies 2000, pages
+     * 8, format a4, colour colour, press kind digital, paper gloss 115 g, sheets 4160, due at 19
+     * March 2026, 23:00, reprint no, price 1420.00, surcharge 0.00, status quoted.
      */
     'new-job': ({ rows }) => rows.jobs.added(ps7x0039Job),
     /** Has added a finishing step: the new job, kind cut, position 1, status open. */
     'new-finishing-step': ({ rows }) => rows.finishing_steps.added(ps7x0039FinishingStep),
-    /** Has added a finishing step: the new job, kind bind, position 2, status open. */
+    /** Has added a finishing step: the new job, kind fold, position 2, status open. */
     'new-finishing-step-2': ({ rows }) => rows.finishing_steps.added(ps7x0039SecondFinishingStep),
+    /** Has added a finishing step: the new job, kind bind, position 3, status open. */
+    'new-finishing-step-3': ({ rows }) => rows.finishing_steps.added(ps7x0039ThirdFinishingStep),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
         frame.jobs.added(ps7x0039Job),
         frame.finishing_steps.added(ps7x0039FinishingStep),
         frame.finishing_steps.added(ps7x0039SecondFinishingStep),
+        frame.finishing_steps.added(ps7x0039ThirdFinishingStep),
       ),
   },
   // ordinary
   'press-scheduling-7-0040': {
+    /** Has set the account of client Vale Brewery to overdue. */
+    'client-cl-2045': ({ rows }) => rows.clients.changed('CL-2045', { account: 'overdue' }),
+    /** Has changed job 13: status delivered, spoiled 330, no shift, no place, no minutes. */
+    'job-jb-0013': ({ rows }) =>
+      rows.jobs.changed('JB-0013', {
+        status: 'delivered',
+        spoiled: 330,
+        shift_id: undefined,
+        place: undefined,
+        minutes: undefined,
+      }),
+    /** Has set the status of the step cut of job 13 to done. */
+    'finishing-step-fs-0017': ({ rows }) =>
+      rows.finishing_steps.changed('FS-0017', { status: 'done' }),
     /**
-     * Has added a job: number 15, title concert posters, client Oak Tree Dental, copies 5000,
-     * pages 2, format a3, colour mono, press kind offset, paper uncoated 90 g, sheets 5200, due
-     * at 24 March 2026, 16:00, reprint no, price 1640.00, surcharge 0.00, status planned.
+     * Has added a job: number 15, title concert posters, client Vale Brewery, copies 2000, pages
+     * 8, format a4, colour colour, press kind offset, paper gloss 115 g, sheets 4160, due at 19
+     * March 2026, 23:00, reprint no, price 1420.00, surcharge 0.00, status quoted.
      */
     'new-job': ({ rows }) => rows.jobs.added(ps7x0040Job),
-    /** Has added a finishing step: the new job, kind fold, position 1, status open. */
+    /** Has added a finishing step: the new job, kind cut, position 1, status open. */
     'new-finishing-step': ({ rows }) => rows.finishing_steps.added(ps7x0040FinishingStep),
-    /** Has added a finishing step: the new job, kind bind, position 2, status open. */
+    /** Has added a finishing step: the new job, kind fold, position 2, status open. */
     'new-finishing-step-2': ({ rows }) => rows.finishing_steps.added(ps7x0040SecondFinishingStep),
+    /** Has added a finishing step: the new job, kind bind, position 3, status open. */
+    'new-finishing-step-3': ({ rows }) => rows.finishing_steps.added(ps7x0040ThirdFinishingStep),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
+        frame.clients.fields('CL-2045', 'account'),
+        frame.jobs.fields('JB-0013', 'status', 'spoiled', 'shift_id', 'place', 'minutes'),
+        frame.finishing_steps.fields('FS-0017', 'status'),
         frame.jobs.added(ps7x0040Job),
         frame.finishing_steps.added(ps7x0040FinishingStep),
         frame.finishing_steps.added(ps7x0040SecondFinishingStep),
+        frame.finishing_steps.added(ps7x0040ThirdFinishingStep),
       ),
   },
 };

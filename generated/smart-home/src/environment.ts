@@ -118,7 +118,7 @@ import {
 
 const definition: WorldDefinition = {
   name: 'smart-home',
-  modelHash: '0c880d16197e6f157d844d5aed450c1aa0589689b055d21d9e512670a5e964fb',
+  modelHash: '45aa927694ea2132dc6f0f538652fd12c832fd5a49860f6de40f29431fd6f9b0',
   entities,
   tools,
   invariants,
@@ -265,9 +265,9 @@ export class SmartHome extends Environment<SmartHomeTables, SmartHomeRows, Perso
   /**
    * Send a command to a device.
    *
-   * Fails with `DEVICE_NOT_FOUND`, `COMMAND_NOT_SUPPORTED`, `ZONE_NOT_ALLOWED`, `NOT_ALLOWED`,
-   * `DEVICE_OFFLINE`, `ALARM_ARMED`, `QUIET_HOURS`, `TOO_WARM_WHILE_OUT`, `PERSON_NOT_FOUND`,
-   * `CIRCUIT_OVERLOADED` or `HEAT_AGAINST_COOL`.
+   * Fails with `DEVICE_NOT_FOUND`, `COMMAND_NOT_SUPPORTED`, `ZONE_NOT_ALLOWED`,
+   * `LOCKS_NOT_ALLOWED`, `DEVICE_OFFLINE`, `ALARM_ARMED`, `QUIET_HOURS`, `TOO_WARM_WHILE_OUT`,
+   * `PERSON_NOT_FOUND`, `CIRCUIT_OVERLOADED` or `HEAT_AGAINST_COOL`.
    */
   controlDevice(args: ControlDeviceArgs): Result<Device, ControlDeviceFailure> {
     return this.transact(
@@ -310,7 +310,7 @@ export class SmartHome extends Environment<SmartHomeTables, SmartHomeRows, Perso
    * Activate a scene: every step of it is carried out; if one of them cannot be carried out,
    * none is. Returns the devices.
    *
-   * Fails with `SCENE_NOT_FOUND`, `ZONE_NOT_ALLOWED`, `NOT_ALLOWED`, `DEVICE_OFFLINE`,
+   * Fails with `SCENE_NOT_FOUND`, `ZONE_NOT_ALLOWED`, `LOCKS_NOT_ALLOWED`, `DEVICE_OFFLINE`,
    * `ALARM_ARMED`, `QUIET_HOURS`, `TOO_WARM_WHILE_OUT`, `PERSON_NOT_FOUND`,
    * `CIRCUIT_OVERLOADED` or `HEAT_AGAINST_COOL`.
    */

@@ -188,7 +188,7 @@ export function obeyed(
   );
   check(
     resident || device.capability.kind !== 'lock',
-    'NOT_ALLOWED',
+    'LOCKS_NOT_ALLOWED',
     `${person.name} may not command locks`,
   );
   check(device.online, 'DEVICE_OFFLINE', `${device.name} does not answer`);

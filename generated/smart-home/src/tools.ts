@@ -183,7 +183,7 @@ export type ControlDeviceFailure =
   | 'DEVICE_NOT_FOUND'
   | 'COMMAND_NOT_SUPPORTED'
   | 'ZONE_NOT_ALLOWED'
-  | 'NOT_ALLOWED'
+  | 'LOCKS_NOT_ALLOWED'
   | 'DEVICE_OFFLINE'
   | 'ALARM_ARMED'
   | 'QUIET_HOURS'
@@ -213,7 +213,7 @@ export const controlDevice: Tool<ControlDeviceArgs> = defineTool<ControlDeviceAr
     'DEVICE_NOT_FOUND',
     'COMMAND_NOT_SUPPORTED',
     'ZONE_NOT_ALLOWED',
-    'NOT_ALLOWED',
+    'LOCKS_NOT_ALLOWED',
     'DEVICE_OFFLINE',
     'ALARM_ARMED',
     'QUIET_HOURS',
@@ -234,7 +234,7 @@ export interface ActivateSceneArgs {
 export type ActivateSceneFailure =
   | 'SCENE_NOT_FOUND'
   | 'ZONE_NOT_ALLOWED'
-  | 'NOT_ALLOWED'
+  | 'LOCKS_NOT_ALLOWED'
   | 'DEVICE_OFFLINE'
   | 'ALARM_ARMED'
   | 'QUIET_HOURS'
@@ -255,7 +255,7 @@ export const activateScene: Tool<ActivateSceneArgs> = defineTool<ActivateSceneAr
   failures: [
     'SCENE_NOT_FOUND',
     'ZONE_NOT_ALLOWED',
-    'NOT_ALLOWED',
+    'LOCKS_NOT_ALLOWED',
     'DEVICE_OFFLINE',
     'ALARM_ARMED',
     'QUIET_HOURS',

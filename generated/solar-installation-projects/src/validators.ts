@@ -746,12 +746,12 @@ export const validators: Validators<SolarInstallationProjectsTables> = {
       hasDeclined(played, {
         reasons: ['SITE_HAS_JOB', 'one-job-per-site'],
         seen: {
-          refusal: { tool: 'open_job', arguments: { site_id: 'S10' } },
-          facts: [{ job_id: 'J11', status: 'quoted' }],
+          refusal: { tool: 'open_job', arguments: { site_id: 'S9' } },
+          facts: [{ job_id: 'J10', status: 'signed' }],
           queries: [
             { tool: 'list_jobs', arguments: {} },
-            { tool: 'get_site', arguments: { site_id: 'S10' } },
-            { tool: 'get_job', arguments: { job_id: 'J11' } },
+            { tool: 'get_site', arguments: { site_id: 'S9' } },
+            { tool: 'get_job', arguments: { job_id: 'J10' } },
           ],
         },
       }),

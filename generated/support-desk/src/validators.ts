@@ -37,202 +37,88 @@ const sd7x0001SecondAuditEntry: Wanted<AuditEntry> = {
   note: 'Antonietta Bernier',
 };
 
-const sd7x0002Comment: Wanted<Comment> = {
-  ticket_id: 'T-0009',
-  kind: 'internal',
-  agent_id: 'A5',
-  text: says('Waiting for the log files.'),
-  at: isTime,
-};
-
-const sd7x0002SecondComment: Wanted<Comment> = {
-  ticket_id: 'T-0009',
-  kind: 'public',
-  agent_id: undefined,
-  text: says('We use the newest version.'),
-  at: isTime,
-};
-
 const sd7x0002AuditEntry: Wanted<AuditEntry> = {
   at: isTime,
   agent_id: 'A5',
-  action: 'noted',
+  action: 'untagged',
   ticket_id: 'T-0009',
-  note: undefined,
-};
-
-const sd7x0002SecondAuditEntry: Wanted<AuditEntry> = {
-  at: isTime,
-  agent_id: 'A5',
-  action: 'customer_replied',
-  ticket_id: 'T-0009',
-  note: undefined,
+  note: 'outage',
 };
 
 const sd7x0003Comment: Wanted<Comment> = {
   ticket_id: 'T-0009',
   kind: 'public',
-  agent_id: 'A5',
-  text: says('The invoice was corrected.'),
+  agent_id: 'A4',
+  text: says('Which browser do you use?'),
   at: isTime,
 };
 
 const sd7x0003AuditEntry: Wanted<AuditEntry> = {
   at: isTime,
-  agent_id: 'A5',
-  action: 'resolved',
+  agent_id: 'A4',
+  action: 'replied',
   ticket_id: 'T-0009',
   note: undefined,
 };
 
 const sd7x0003SecondAuditEntry: Wanted<AuditEntry> = {
   at: isTime,
-  agent_id: 'A5',
-  action: 'skill_revoked',
-  ticket_id: undefined,
-  note: 'Terence Stoltenberg: user management',
+  agent_id: 'A4',
+  action: 'resolved',
+  ticket_id: 'T-0009',
+  note: undefined,
 };
 
 const sd7x0005AuditEntry: Wanted<AuditEntry> = {
   at: isTime,
-  agent_id: 'A5',
-  action: 'tagged',
-  ticket_id: 'T-0007',
-  note: 'import',
+  agent_id: 'A4',
+  action: 'survey_answered',
+  ticket_id: 'T-0008',
+  note: '3 of 5',
+};
+
+const sd7x0005SecondAuditEntry: Wanted<AuditEntry> = {
+  at: isTime,
+  agent_id: 'A4',
+  action: 'went_away',
+  ticket_id: undefined,
+  note: undefined,
+};
+
+const sd7x0006Comment: Wanted<Comment> = {
+  ticket_id: 'T-0004',
+  kind: 'internal',
+  agent_id: 'A2',
+  text: says('The customer is about to renew.'),
+  at: isTime,
 };
 
 const sd7x0006AuditEntry: Wanted<AuditEntry> = {
   at: isTime,
-  agent_id: 'A4',
-  action: 'reprioritised',
-  ticket_id: 'T-0009',
-  note: says('many users are affected'),
+  agent_id: 'A2',
+  action: 'noted',
+  ticket_id: 'T-0004',
+  note: undefined,
 };
 
 const sd7x0007Comment: Wanted<Comment> = {
-  ticket_id: 'T-0009',
+  ticket_id: 'T-0004',
   kind: 'public',
-  agent_id: 'A4',
-  text: says('The setting is under Account.'),
+  agent_id: 'A2',
+  text: says('The invoice was corrected.'),
   at: isTime,
 };
 
 const sd7x0007Survey: Wanted<Survey> = {
-  ticket_id: 'T-0009',
-  customer_id: 'C10',
-  sent_on: '2026-03-27',
-  answered_on: '2026-03-27',
-  score: 1,
-  remark: undefined,
-};
-
-const sd7x0007AuditEntry: Wanted<AuditEntry> = {
-  at: isTime,
-  agent_id: 'A4',
-  action: 'resolved',
-  ticket_id: 'T-0009',
-  note: undefined,
-};
-
-const sd7x0007SecondAuditEntry: Wanted<AuditEntry> = {
-  at: isTime,
-  agent_id: 'A4',
-  action: 'closed',
-  ticket_id: 'T-0009',
-  note: undefined,
-};
-
-const sd7x0007ThirdAuditEntry: Wanted<AuditEntry> = {
-  at: isTime,
-  agent_id: 'A4',
-  action: 'survey_answered',
-  ticket_id: 'T-0009',
-  note: '1 of 5',
-};
-
-const sd7x0008AuditEntry: Wanted<AuditEntry> = {
-  at: isTime,
-  agent_id: 'A4',
-  action: 'tagged',
-  ticket_id: 'T-0002',
-  note: 'vip',
-};
-
-const sd7x0009Comment: Wanted<Comment> = {
-  ticket_id: 'T-0009',
-  kind: 'public',
-  agent_id: 'A4',
-  text: says('We are looking into it.'),
-  at: isTime,
-};
-
-const sd7x0009Survey: Wanted<Survey> = {
-  ticket_id: 'T-0009',
-  customer_id: 'C10',
-  sent_on: '2026-03-27',
-  answered_on: '2026-03-27',
-  score: 3,
-  remark: undefined,
-};
-
-const sd7x0009AuditEntry: Wanted<AuditEntry> = {
-  at: isTime,
-  agent_id: 'A4',
-  action: 'replied',
-  ticket_id: 'T-0009',
-  note: undefined,
-};
-
-const sd7x0009SecondAuditEntry: Wanted<AuditEntry> = {
-  at: isTime,
-  agent_id: 'A4',
-  action: 'resolved',
-  ticket_id: 'T-0009',
-  note: undefined,
-};
-
-const sd7x0009ThirdAuditEntry: Wanted<AuditEntry> = {
-  at: isTime,
-  agent_id: 'A4',
-  action: 'closed',
-  ticket_id: 'T-0009',
-  note: undefined,
-};
-
-const sd7x0009FourthAuditEntry: Wanted<AuditEntry> = {
-  at: isTime,
-  agent_id: 'A4',
-  action: 'survey_answered',
-  ticket_id: 'T-0009',
-  note: '3 of 5',
-};
-
-const sd7x0010Comment: Wanted<Comment> = {
-  ticket_id: 'T-0004',
-  kind: 'public',
-  agent_id: 'A2',
-  text: says('A fix will be released this week.'),
-  at: isTime,
-};
-
-const sd7x0010Survey: Wanted<Survey> = {
   ticket_id: 'T-0004',
   customer_id: 'C1',
   sent_on: '2026-03-20',
   answered_on: '2026-03-20',
   score: 1,
-  remark: says('Solved at last.'),
+  remark: says('It took too long.'),
 };
 
-const sd7x0010AuditEntry: Wanted<AuditEntry> = {
-  at: isTime,
-  agent_id: 'A2',
-  action: 'replied',
-  ticket_id: 'T-0004',
-  note: undefined,
-};
-
-const sd7x0010SecondAuditEntry: Wanted<AuditEntry> = {
+const sd7x0007AuditEntry: Wanted<AuditEntry> = {
   at: isTime,
   agent_id: 'A2',
   action: 'resolved',
@@ -240,7 +126,15 @@ const sd7x0010SecondAuditEntry: Wanted<AuditEntry> = {
   note: undefined,
 };
 
-const sd7x0010ThirdAuditEntry: Wanted<AuditEntry> = {
+const sd7x0007SecondAuditEntry: Wanted<AuditEntry> = {
+  at: isTime,
+  agent_id: 'A2',
+  action: 'tagged',
+  ticket_id: 'T-0004',
+  note: 'outage',
+};
+
+const sd7x0007ThirdAuditEntry: Wanted<AuditEntry> = {
   at: isTime,
   agent_id: 'A2',
   action: 'closed',
@@ -248,7 +142,7 @@ const sd7x0010ThirdAuditEntry: Wanted<AuditEntry> = {
   note: undefined,
 };
 
-const sd7x0010FourthAuditEntry: Wanted<AuditEntry> = {
+const sd7x0007FourthAuditEntry: Wanted<AuditEntry> = {
   at: isTime,
   agent_id: 'A2',
   action: 'survey_answered',
@@ -256,8 +150,72 @@ const sd7x0010FourthAuditEntry: Wanted<AuditEntry> = {
   note: '1 of 5',
 };
 
+const sd7x0008AuditEntry: Wanted<AuditEntry> = {
+  at: isTime,
+  agent_id: 'A3',
+  action: 'resolved',
+  ticket_id: 'T-0001',
+  note: undefined,
+};
+
+const sd7x0008SecondAuditEntry: Wanted<AuditEntry> = {
+  at: isTime,
+  agent_id: 'A3',
+  action: 'tagged',
+  ticket_id: 'T-0001',
+  note: 'import',
+};
+
+const sd7x0009Comment: Wanted<Comment> = {
+  ticket_id: 'T-0005',
+  kind: 'public',
+  agent_id: 'A3',
+  text: says('We are looking into it.'),
+  at: isTime,
+};
+
+const sd7x0009AuditEntry: Wanted<AuditEntry> = {
+  at: isTime,
+  agent_id: 'A3',
+  action: 'assigned',
+  ticket_id: 'T-0005',
+  note: 'Tevin Hammes',
+};
+
+const sd7x0009SecondAuditEntry: Wanted<AuditEntry> = {
+  at: isTime,
+  agent_id: 'A3',
+  action: 'escalated',
+  ticket_id: 'T-0005',
+  note: says('a refund beyond my limit'),
+};
+
+const sd7x0009ThirdAuditEntry: Wanted<AuditEntry> = {
+  at: isTime,
+  agent_id: 'A3',
+  action: 'replied',
+  ticket_id: 'T-0005',
+  note: undefined,
+};
+
+const sd7x0010AuditEntry: Wanted<AuditEntry> = {
+  at: isTime,
+  agent_id: 'A6',
+  action: 'assigned',
+  ticket_id: 'T-0011',
+  note: 'Nikita Nikolaus',
+};
+
+const sd7x0010SecondAuditEntry: Wanted<AuditEntry> = {
+  at: isTime,
+  agent_id: 'A6',
+  action: 'reprioritised',
+  ticket_id: 'T-0011',
+  note: says('the customer asked for it'),
+};
+
 const sd7x0012Comment: Wanted<Comment> = {
-  ticket_id: 'T-0004',
+  ticket_id: 'T-0006',
   kind: 'public',
   agent_id: undefined,
   text: says('Thank you.'),
@@ -265,188 +223,6 @@ const sd7x0012Comment: Wanted<Comment> = {
 };
 
 const sd7x0012SecondComment: Wanted<Comment> = {
-  ticket_id: 'T-0004',
-  kind: 'internal',
-  agent_id: 'A3',
-  text: says('Waiting for the log files.'),
-  at: isTime,
-};
-
-const sd7x0012AuditEntry: Wanted<AuditEntry> = {
-  at: isTime,
-  agent_id: 'A3',
-  action: 'customer_replied',
-  ticket_id: 'T-0004',
-  note: undefined,
-};
-
-const sd7x0012SecondAuditEntry: Wanted<AuditEntry> = {
-  at: isTime,
-  agent_id: 'A3',
-  action: 'noted',
-  ticket_id: 'T-0004',
-  note: undefined,
-};
-
-const sd7x0013Ticket: Wanted<Ticket> = {
-  customer_id: 'C5',
-  subject: 'Cannot invite a colleague',
-  channel: { kind: 'chat', session: 'chat-7305' },
-  skill_id: 'S2',
-  priority: 'normal',
-  status: 'new',
-  assignee_id: undefined,
-  tags: ['vip'],
-  opened_at: isTime,
-  answer_due_at: '2026-03-17T18:00:00Z',
-  resolution_due_at: '2026-03-27T18:00:00Z',
-  answered_at: undefined,
-  stopped_at: undefined,
-  stopped_minutes: 0,
-  escalation: 0,
-  merged_into_id: undefined,
-};
-
-const sd7x0013Comment: Wanted<Comment> = {
-  ticket_id: keyOfAdded('tickets', () => sd7x0013Ticket),
-  kind: 'internal',
-  agent_id: 'A3',
-  text: says('Asked the developers.'),
-  at: isTime,
-};
-
-const sd7x0013AuditEntry: Wanted<AuditEntry> = {
-  at: isTime,
-  agent_id: 'A3',
-  action: 'opened',
-  ticket_id: keyOfAdded('tickets', () => sd7x0013Ticket),
-  note: undefined,
-};
-
-const sd7x0013SecondAuditEntry: Wanted<AuditEntry> = {
-  at: isTime,
-  agent_id: 'A3',
-  action: 'noted',
-  ticket_id: keyOfAdded('tickets', () => sd7x0013Ticket),
-  note: undefined,
-};
-
-const sd7x0013ThirdAuditEntry: Wanted<AuditEntry> = {
-  at: isTime,
-  agent_id: 'A3',
-  action: 'tagged',
-  ticket_id: keyOfAdded('tickets', () => sd7x0013Ticket),
-  note: 'vip',
-};
-
-const sd7x0014Comment: Wanted<Comment> = {
-  ticket_id: 'T-0005',
-  kind: 'public',
-  agent_id: 'A3',
-  text: says('A fix will be released this week.'),
-  at: isTime,
-};
-
-const sd7x0014SecondComment: Wanted<Comment> = {
-  ticket_id: 'T-0005',
-  kind: 'public',
-  agent_id: 'A3',
-  text: says('We extended your trial.'),
-  at: isTime,
-};
-
-const sd7x0014AuditEntry: Wanted<AuditEntry> = {
-  at: isTime,
-  agent_id: 'A3',
-  action: 'came_back',
-  ticket_id: undefined,
-  note: undefined,
-};
-
-const sd7x0014SecondAuditEntry: Wanted<AuditEntry> = {
-  at: isTime,
-  agent_id: 'A3',
-  action: 'assigned',
-  ticket_id: 'T-0005',
-  note: 'Alvina Williamson',
-};
-
-const sd7x0014ThirdAuditEntry: Wanted<AuditEntry> = {
-  at: isTime,
-  agent_id: 'A3',
-  action: 'replied',
-  ticket_id: 'T-0005',
-  note: undefined,
-};
-
-const sd7x0014FourthAuditEntry: Wanted<AuditEntry> = {
-  at: isTime,
-  agent_id: 'A3',
-  action: 'resolved',
-  ticket_id: 'T-0005',
-  note: undefined,
-};
-
-const sd7x0014FifthAuditEntry: Wanted<AuditEntry> = {
-  at: isTime,
-  agent_id: 'A3',
-  action: 'tagged',
-  ticket_id: 'T-0005',
-  note: 'vip',
-};
-
-const sd7x0015Ticket: Wanted<Ticket> = {
-  customer_id: 'C6',
-  subject: 'Import stops at row 500',
-  channel: { kind: 'chat', session: 'chat-6095', page: '/import' },
-  skill_id: 'S2',
-  priority: 'low',
-  status: 'new',
-  assignee_id: undefined,
-  tags: [],
-  opened_at: isTime,
-  answer_due_at: '2026-03-19T18:00:00Z',
-  resolution_due_at: '2026-04-07T18:00:00Z',
-  answered_at: undefined,
-  stopped_at: undefined,
-  stopped_minutes: 0,
-  escalation: 0,
-  merged_into_id: undefined,
-};
-
-const sd7x0015Comment: Wanted<Comment> = {
-  ticket_id: keyOfAdded('tickets', () => sd7x0015Ticket),
-  kind: 'public',
-  agent_id: undefined,
-  text: says('It still does not work.'),
-  at: isTime,
-};
-
-const sd7x0015AuditEntry: Wanted<AuditEntry> = {
-  at: isTime,
-  agent_id: 'A3',
-  action: 'opened',
-  ticket_id: keyOfAdded('tickets', () => sd7x0015Ticket),
-  note: undefined,
-};
-
-const sd7x0015SecondAuditEntry: Wanted<AuditEntry> = {
-  at: isTime,
-  agent_id: 'A3',
-  action: 'customer_replied',
-  ticket_id: keyOfAdded('tickets', () => sd7x0015Ticket),
-  note: undefined,
-};
-
-const sd7x0016Comment: Wanted<Comment> = {
-  ticket_id: 'T-0006',
-  kind: 'public',
-  agent_id: undefined,
-  text: says('It still does not work.'),
-  at: isTime,
-};
-
-const sd7x0016SecondComment: Wanted<Comment> = {
   ticket_id: 'T-0006',
   kind: 'public',
   agent_id: 'A3',
@@ -454,7 +230,7 @@ const sd7x0016SecondComment: Wanted<Comment> = {
   at: isTime,
 };
 
-const sd7x0016AuditEntry: Wanted<AuditEntry> = {
+const sd7x0012AuditEntry: Wanted<AuditEntry> = {
   at: isTime,
   agent_id: 'A3',
   action: 'customer_replied',
@@ -462,15 +238,7 @@ const sd7x0016AuditEntry: Wanted<AuditEntry> = {
   note: undefined,
 };
 
-const sd7x0016SecondAuditEntry: Wanted<AuditEntry> = {
-  at: isTime,
-  agent_id: 'A3',
-  action: 'reopened',
-  ticket_id: 'T-0006',
-  note: undefined,
-};
-
-const sd7x0016ThirdAuditEntry: Wanted<AuditEntry> = {
+const sd7x0012SecondAuditEntry: Wanted<AuditEntry> = {
   at: isTime,
   agent_id: 'A3',
   action: 'replied',
@@ -478,199 +246,7 @@ const sd7x0016ThirdAuditEntry: Wanted<AuditEntry> = {
   note: undefined,
 };
 
-const sd7x0018Comment: Wanted<Comment> = {
-  ticket_id: 'T-0008',
-  kind: 'internal',
-  agent_id: 'A6',
-  text: says('Waiting for the log files.'),
-  at: isTime,
-};
-
-const sd7x0018SecondComment: Wanted<Comment> = {
-  ticket_id: 'T-0008',
-  kind: 'public',
-  agent_id: 'A6',
-  text: says('A fix will be released this week.'),
-  at: isTime,
-};
-
-const sd7x0018AuditEntry: Wanted<AuditEntry> = {
-  at: isTime,
-  agent_id: 'A6',
-  action: 'tagged',
-  ticket_id: 'T-0001',
-  note: 'vip',
-};
-
-const sd7x0018SecondAuditEntry: Wanted<AuditEntry> = {
-  at: isTime,
-  agent_id: 'A6',
-  action: 'noted',
-  ticket_id: 'T-0008',
-  note: undefined,
-};
-
-const sd7x0018ThirdAuditEntry: Wanted<AuditEntry> = {
-  at: isTime,
-  agent_id: 'A6',
-  action: 'replied',
-  ticket_id: 'T-0008',
-  note: undefined,
-};
-
-const sd7x0019Comment: Wanted<Comment> = {
-  ticket_id: 'T-0005',
-  kind: 'internal',
-  agent_id: 'A6',
-  text: says('Waiting for the log files.'),
-  at: isTime,
-};
-
-const sd7x0019AuditEntry: Wanted<AuditEntry> = {
-  at: isTime,
-  agent_id: 'A6',
-  action: 'untagged',
-  ticket_id: 'T-0005',
-  note: 'import',
-};
-
-const sd7x0019SecondAuditEntry: Wanted<AuditEntry> = {
-  at: isTime,
-  agent_id: 'A6',
-  action: 'noted',
-  ticket_id: 'T-0005',
-  note: undefined,
-};
-
-const sd7x0020Comment: Wanted<Comment> = {
-  ticket_id: 'T-0005',
-  kind: 'public',
-  agent_id: undefined,
-  text: says('It still does not work.'),
-  at: isTime,
-};
-
-const sd7x0020SecondComment: Wanted<Comment> = {
-  ticket_id: 'T-0005',
-  kind: 'internal',
-  agent_id: 'A3',
-  text: says('Same cause as last week.'),
-  at: isTime,
-};
-
-const sd7x0020ThirdComment: Wanted<Comment> = {
-  ticket_id: 'T-0005',
-  kind: 'public',
-  agent_id: 'A3',
-  text: says('A fix will be released this week.'),
-  at: isTime,
-};
-
-const sd7x0020AuditEntry: Wanted<AuditEntry> = {
-  at: isTime,
-  agent_id: 'A3',
-  action: 'escalated',
-  ticket_id: 'T-0005',
-  note: says('it needs a decision'),
-};
-
-const sd7x0020SecondAuditEntry: Wanted<AuditEntry> = {
-  at: isTime,
-  agent_id: 'A3',
-  action: 'customer_replied',
-  ticket_id: 'T-0005',
-  note: undefined,
-};
-
-const sd7x0020ThirdAuditEntry: Wanted<AuditEntry> = {
-  at: isTime,
-  agent_id: 'A3',
-  action: 'tagged',
-  ticket_id: 'T-0005',
-  note: 'refund',
-};
-
-const sd7x0020FourthAuditEntry: Wanted<AuditEntry> = {
-  at: isTime,
-  agent_id: 'A3',
-  action: 'noted',
-  ticket_id: 'T-0005',
-  note: undefined,
-};
-
-const sd7x0020FifthAuditEntry: Wanted<AuditEntry> = {
-  at: isTime,
-  agent_id: 'A3',
-  action: 'reprioritised',
-  ticket_id: 'T-0005',
-  note: says('there is a workaround'),
-};
-
-const sd7x0020OtherAuditEntry: Wanted<AuditEntry> = {
-  at: isTime,
-  agent_id: 'A3',
-  action: 'replied',
-  ticket_id: 'T-0005',
-  note: undefined,
-};
-
-const sd7x0021AuditEntry: Wanted<AuditEntry> = {
-  at: isTime,
-  agent_id: 'A6',
-  action: 'tagged',
-  ticket_id: 'T-0011',
-  note: 'vip',
-};
-
-const sd7x0022Comment: Wanted<Comment> = {
-  ticket_id: 'T-1013',
-  kind: 'internal',
-  agent_id: 'A2',
-  text: 'Merged into T-1005',
-  at: isTime,
-};
-
-const sd7x0022SecondComment: Wanted<Comment> = {
-  ticket_id: 'T-1005',
-  kind: 'internal',
-  agent_id: 'A2',
-  text: 'Has the duplicate T-1013: Cannot invite a colleague',
-  at: isTime,
-};
-
-const sd7x0022AuditEntry: Wanted<AuditEntry> = {
-  at: isTime,
-  agent_id: 'A2',
-  action: 'merged',
-  ticket_id: 'T-1013',
-  note: 'T-1005',
-};
-
-const sd7x0023Comment: Wanted<Comment> = {
-  ticket_id: 'T-0008',
-  kind: 'public',
-  agent_id: 'A3',
-  text: says('Please send us the file.'),
-  at: isTime,
-};
-
-const sd7x0023AuditEntry: Wanted<AuditEntry> = {
-  at: isTime,
-  agent_id: 'A3',
-  action: 'assigned',
-  ticket_id: 'T-0008',
-  note: 'Stephon Hamill',
-};
-
-const sd7x0023SecondAuditEntry: Wanted<AuditEntry> = {
-  at: isTime,
-  agent_id: 'A3',
-  action: 'replied',
-  ticket_id: 'T-0008',
-  note: undefined,
-};
-
-const sd7x0023ThirdAuditEntry: Wanted<AuditEntry> = {
+const sd7x0012ThirdAuditEntry: Wanted<AuditEntry> = {
   at: isTime,
   agent_id: 'A3',
   action: 'skill_granted',
@@ -678,248 +254,80 @@ const sd7x0023ThirdAuditEntry: Wanted<AuditEntry> = {
   note: 'Stephon Hamill: mobile app 3',
 };
 
-const sd7x0025AuditEntry: Wanted<AuditEntry> = {
+const sd7x0013Comment: Wanted<Comment> = {
+  ticket_id: 'T-0005',
+  kind: 'public',
+  agent_id: 'A3',
+  text: says('The invoice was corrected.'),
+  at: isTime,
+};
+
+const sd7x0013Survey: Wanted<Survey> = {
+  ticket_id: 'T-0005',
+  customer_id: 'C1',
+  sent_on: '2026-03-10',
+  answered_on: '2026-03-10',
+  score: 5,
+  remark: undefined,
+};
+
+const sd7x0013AuditEntry: Wanted<AuditEntry> = {
   at: isTime,
   agent_id: 'A3',
-  action: 'tagged',
-  ticket_id: 'T-0007',
-  note: 'outage',
-};
-
-const sd7x0026Comment: Wanted<Comment> = {
-  ticket_id: 'T-1015',
-  kind: 'internal',
-  agent_id: 'A2',
-  text: says('Waiting for the log files.'),
-  at: isTime,
-};
-
-const sd7x0026AuditEntry: Wanted<AuditEntry> = {
-  at: isTime,
-  agent_id: 'A2',
-  action: 'reprioritised',
-  ticket_id: 'T-1015',
-  note: says('many users are affected'),
-};
-
-const sd7x0026SecondAuditEntry: Wanted<AuditEntry> = {
-  at: isTime,
-  agent_id: 'A2',
-  action: 'noted',
-  ticket_id: 'T-1015',
+  action: 'resolved',
+  ticket_id: 'T-0005',
   note: undefined,
 };
 
-const sd7x0027Comment: Wanted<Comment> = {
+const sd7x0013SecondAuditEntry: Wanted<AuditEntry> = {
+  at: isTime,
+  agent_id: 'A3',
+  action: 'closed',
+  ticket_id: 'T-0005',
+  note: undefined,
+};
+
+const sd7x0013ThirdAuditEntry: Wanted<AuditEntry> = {
+  at: isTime,
+  agent_id: 'A3',
+  action: 'survey_answered',
+  ticket_id: 'T-0005',
+  note: '5 of 5',
+};
+
+const sd7x0014Comment: Wanted<Comment> = {
   ticket_id: 'T-1011',
-  kind: 'public',
-  agent_id: 'A2',
-  text: says('Which browser do you use?'),
-  at: isTime,
-};
-
-const sd7x0027SecondComment: Wanted<Comment> = {
-  ticket_id: 'T-1013',
-  kind: 'internal',
-  agent_id: 'A2',
-  text: says('Same cause as last week.'),
-  at: isTime,
-};
-
-const sd7x0027AuditEntry: Wanted<AuditEntry> = {
-  at: isTime,
-  agent_id: 'A2',
-  action: 'replied',
-  ticket_id: 'T-1011',
-  note: undefined,
-};
-
-const sd7x0027SecondAuditEntry: Wanted<AuditEntry> = {
-  at: isTime,
-  agent_id: 'A2',
-  action: 'went_away',
-  ticket_id: undefined,
-  note: undefined,
-};
-
-const sd7x0027ThirdAuditEntry: Wanted<AuditEntry> = {
-  at: isTime,
-  agent_id: 'A2',
-  action: 'noted',
-  ticket_id: 'T-1013',
-  note: undefined,
-};
-
-const sd7x0028Comment: Wanted<Comment> = {
-  ticket_id: 'T-1017',
   kind: 'public',
   agent_id: 'A2',
   text: says('We extended your trial.'),
   at: isTime,
 };
 
-const sd7x0028AuditEntry: Wanted<AuditEntry> = {
+const sd7x0014AuditEntry: Wanted<AuditEntry> = {
   at: isTime,
   agent_id: 'A2',
   action: 'untagged',
-  ticket_id: 'T-1017',
-  note: 'vip',
+  ticket_id: 'T-1011',
+  note: 'refund',
 };
 
-const sd7x0028SecondAuditEntry: Wanted<AuditEntry> = {
-  at: isTime,
-  agent_id: 'A2',
-  action: 'reprioritised',
-  ticket_id: 'T-1017',
-  note: says('there is a workaround'),
-};
-
-const sd7x0028ThirdAuditEntry: Wanted<AuditEntry> = {
+const sd7x0014SecondAuditEntry: Wanted<AuditEntry> = {
   at: isTime,
   agent_id: 'A2',
   action: 'resolved',
-  ticket_id: 'T-1017',
-  note: undefined,
-};
-
-const sd7x0029Comment: Wanted<Comment> = {
-  ticket_id: 'T-1013',
-  kind: 'public',
-  agent_id: undefined,
-  text: says('Here is the file you asked for.'),
-  at: isTime,
-};
-
-const sd7x0029SecondComment: Wanted<Comment> = {
-  ticket_id: 'T-1005',
-  kind: 'public',
-  agent_id: undefined,
-  text: says('We use the newest version.'),
-  at: isTime,
-};
-
-const sd7x0029ThirdComment: Wanted<Comment> = {
-  ticket_id: 'T-1017',
-  kind: 'internal',
-  agent_id: 'A2',
-  text: 'Merged into T-1013',
-  at: isTime,
-};
-
-const sd7x0029FourthComment: Wanted<Comment> = {
-  ticket_id: 'T-1013',
-  kind: 'internal',
-  agent_id: 'A2',
-  text: 'Has the duplicate T-1017: Invoice shows the wrong amount',
-  at: isTime,
-};
-
-const sd7x0029AuditEntry: Wanted<AuditEntry> = {
-  at: isTime,
-  agent_id: 'A2',
-  action: 'skill_granted',
-  ticket_id: undefined,
-  note: 'Ida Sorensen: data import 1',
-};
-
-const sd7x0029SecondAuditEntry: Wanted<AuditEntry> = {
-  at: isTime,
-  agent_id: 'A2',
-  action: 'customer_replied',
-  ticket_id: 'T-1013',
-  note: undefined,
-};
-
-const sd7x0029ThirdAuditEntry: Wanted<AuditEntry> = {
-  at: isTime,
-  agent_id: 'A2',
-  action: 'customer_replied',
-  ticket_id: 'T-1005',
-  note: undefined,
-};
-
-const sd7x0029FourthAuditEntry: Wanted<AuditEntry> = {
-  at: isTime,
-  agent_id: 'A2',
-  action: 'merged',
-  ticket_id: 'T-1017',
-  note: 'T-1013',
-};
-
-const sd7x0030AuditEntry: Wanted<AuditEntry> = {
-  at: isTime,
-  agent_id: 'A2',
-  action: 'assigned',
   ticket_id: 'T-1011',
-  note: 'Ida Sorensen',
-};
-
-const sd7x0030SecondAuditEntry: Wanted<AuditEntry> = {
-  at: isTime,
-  agent_id: 'A2',
-  action: 'escalated',
-  ticket_id: 'T-1017',
-  note: says('it needs a decision'),
-};
-
-const sd7x0032Comment: Wanted<Comment> = {
-  ticket_id: 'T-1007',
-  kind: 'public',
-  agent_id: undefined,
-  text: says('Here is the file you asked for.'),
-  at: isTime,
-};
-
-const sd7x0032AuditEntry: Wanted<AuditEntry> = {
-  at: isTime,
-  agent_id: 'A2',
-  action: 'customer_replied',
-  ticket_id: 'T-1007',
   note: undefined,
 };
 
-const sd7x0032SecondAuditEntry: Wanted<AuditEntry> = {
-  at: isTime,
-  agent_id: 'A2',
-  action: 'skill_granted',
-  ticket_id: undefined,
-  note: 'Tomas Reyes: data import 3',
-};
-
-const sd7x0033Survey: Wanted<Survey> = {
-  ticket_id: 'T-1011',
+const sd7x0015Ticket: Wanted<Ticket> = {
   customer_id: 'C3',
-  sent_on: '2026-04-16',
-  answered_on: '2026-04-16',
-  score: 4,
-  remark: says('Quick and friendly.'),
-};
-
-const sd7x0033AuditEntry: Wanted<AuditEntry> = {
-  at: isTime,
-  agent_id: 'A2',
-  action: 'closed',
-  ticket_id: 'T-1011',
-  note: undefined,
-};
-
-const sd7x0033SecondAuditEntry: Wanted<AuditEntry> = {
-  at: isTime,
-  agent_id: 'A2',
-  action: 'survey_answered',
-  ticket_id: 'T-1011',
-  note: '4 of 5',
-};
-
-const sd7x0034Ticket: Wanted<Ticket> = {
-  customer_id: 'C3',
-  subject: 'Invoice shows the wrong amount',
-  channel: { kind: 'email', address: 'Paige_McKenzie@yahoo.com' },
-  skill_id: 'S2',
+  subject: 'Webhook is called twice',
+  channel: { kind: 'email', address: 'Jaylan51@gmail.com' },
+  skill_id: 'S3',
   priority: 'normal',
   status: 'new',
   assignee_id: undefined,
-  tags: [],
+  tags: ['refund'],
   opened_at: isTime,
   answer_due_at: timeAfter(28800),
   resolution_due_at: timeAfter(259200),
@@ -930,71 +338,31 @@ const sd7x0034Ticket: Wanted<Ticket> = {
   merged_into_id: undefined,
 };
 
-const sd7x0034AuditEntry: Wanted<AuditEntry> = {
+const sd7x0015AuditEntry: Wanted<AuditEntry> = {
   at: isTime,
   agent_id: 'A2',
   action: 'opened',
-  ticket_id: keyOfAdded('tickets', () => sd7x0034Ticket),
+  ticket_id: keyOfAdded('tickets', () => sd7x0015Ticket),
   note: undefined,
 };
 
-const sd7x0035Comment: Wanted<Comment> = {
+const sd7x0016Comment: Wanted<Comment> = {
   ticket_id: 'T-1006',
+  kind: 'public',
+  agent_id: 'A2',
+  text: says('The setting is under Account.'),
+  at: isTime,
+};
+
+const sd7x0016SecondComment: Wanted<Comment> = {
+  ticket_id: 'T-1015',
   kind: 'public',
   agent_id: undefined,
   text: says('Thank you.'),
   at: isTime,
 };
 
-const sd7x0035SecondComment: Wanted<Comment> = {
-  ticket_id: 'T-1006',
-  kind: 'public',
-  agent_id: 'A2',
-  text: says('A fix will be released this week.'),
-  at: isTime,
-};
-
-const sd7x0035ThirdComment: Wanted<Comment> = {
-  ticket_id: 'T-1006',
-  kind: 'public',
-  agent_id: 'A2',
-  text: says('The fix is live; please try again.'),
-  at: isTime,
-};
-
-const sd7x0035AuditEntry: Wanted<AuditEntry> = {
-  at: isTime,
-  agent_id: 'A2',
-  action: 'reprioritised',
-  ticket_id: 'T-1006',
-  note: says('there is a workaround'),
-};
-
-const sd7x0035SecondAuditEntry: Wanted<AuditEntry> = {
-  at: isTime,
-  agent_id: 'A2',
-  action: 'customer_replied',
-  ticket_id: 'T-1006',
-  note: undefined,
-};
-
-const sd7x0035ThirdAuditEntry: Wanted<AuditEntry> = {
-  at: isTime,
-  agent_id: 'A2',
-  action: 'replied',
-  ticket_id: 'T-1006',
-  note: undefined,
-};
-
-const sd7x0035FourthAuditEntry: Wanted<AuditEntry> = {
-  at: isTime,
-  agent_id: 'A2',
-  action: 'tagged',
-  ticket_id: 'T-1006',
-  note: 'outage',
-};
-
-const sd7x0035FifthAuditEntry: Wanted<AuditEntry> = {
+const sd7x0016AuditEntry: Wanted<AuditEntry> = {
   at: isTime,
   agent_id: 'A2',
   action: 'resolved',
@@ -1002,24 +370,48 @@ const sd7x0035FifthAuditEntry: Wanted<AuditEntry> = {
   note: undefined,
 };
 
-const sd7x0036Comment: Wanted<Comment> = {
-  ticket_id: 'T-1005',
+const sd7x0016SecondAuditEntry: Wanted<AuditEntry> = {
+  at: isTime,
+  agent_id: 'A2',
+  action: 'assigned',
+  ticket_id: 'T-1015',
+  note: 'Grace Owusu',
+};
+
+const sd7x0016ThirdAuditEntry: Wanted<AuditEntry> = {
+  at: isTime,
+  agent_id: 'A2',
+  action: 'customer_replied',
+  ticket_id: 'T-1015',
+  note: undefined,
+};
+
+const sd7x0016FourthAuditEntry: Wanted<AuditEntry> = {
+  at: isTime,
+  agent_id: 'A2',
+  action: 'reprioritised',
+  ticket_id: 'T-1015',
+  note: says('many users are affected'),
+};
+
+const sd7x0018Comment: Wanted<Comment> = {
+  ticket_id: 'T-1013',
   kind: 'public',
-  agent_id: 'A2',
-  text: says('The setting is under Account.'),
+  agent_id: undefined,
+  text: says('Thank you.'),
   at: isTime,
 };
 
-const sd7x0036SecondComment: Wanted<Comment> = {
-  ticket_id: 'T-1005',
-  kind: 'internal',
-  agent_id: 'A2',
-  text: says('Same cause as last week.'),
+const sd7x0018AuditEntry: Wanted<AuditEntry> = {
   at: isTime,
+  agent_id: 'A2',
+  action: 'customer_replied',
+  ticket_id: 'T-1013',
+  note: undefined,
 };
 
-const sd7x0036Survey: Wanted<Survey> = {
-  ticket_id: 'T-1005',
+const sd7x0019Survey: Wanted<Survey> = {
+  ticket_id: 'T-1006',
   customer_id: 'C2',
   sent_on: '2026-04-26',
   answered_on: undefined,
@@ -1027,82 +419,613 @@ const sd7x0036Survey: Wanted<Survey> = {
   remark: undefined,
 };
 
-const sd7x0036AuditEntry: Wanted<AuditEntry> = {
+const sd7x0019AuditEntry: Wanted<AuditEntry> = {
   at: isTime,
   agent_id: 'A2',
+  action: 'tagged',
+  ticket_id: 'T-1006',
+  note: 'import',
+};
+
+const sd7x0019SecondAuditEntry: Wanted<AuditEntry> = {
+  at: isTime,
+  agent_id: 'A2',
+  action: 'closed',
+  ticket_id: 'T-1006',
+  note: undefined,
+};
+
+const sd7x0020Comment: Wanted<Comment> = {
+  ticket_id: 'T-0012',
+  kind: 'internal',
+  agent_id: 'A1',
+  text: 'Merged into T-0011',
+  at: isTime,
+};
+
+const sd7x0020SecondComment: Wanted<Comment> = {
+  ticket_id: 'T-0011',
+  kind: 'internal',
+  agent_id: 'A1',
+  text: 'Has the duplicate T-0012: App closes after the update',
+  at: isTime,
+};
+
+const sd7x0020ThirdComment: Wanted<Comment> = {
+  ticket_id: 'T-0011',
+  kind: 'internal',
+  agent_id: 'A1',
+  text: says('The customer is about to renew.'),
+  at: isTime,
+};
+
+const sd7x0020FourthComment: Wanted<Comment> = {
+  ticket_id: 'T-0011',
+  kind: 'public',
+  agent_id: 'A1',
+  text: says('A fix will be released this week.'),
+  at: isTime,
+};
+
+const sd7x0020AuditEntry: Wanted<AuditEntry> = {
+  at: isTime,
+  agent_id: 'A1',
+  action: 'merged',
+  ticket_id: 'T-0012',
+  note: 'T-0011',
+};
+
+const sd7x0020SecondAuditEntry: Wanted<AuditEntry> = {
+  at: isTime,
+  agent_id: 'A1',
+  action: 'noted',
+  ticket_id: 'T-0011',
+  note: undefined,
+};
+
+const sd7x0020ThirdAuditEntry: Wanted<AuditEntry> = {
+  at: isTime,
+  agent_id: 'A1',
+  action: 'replied',
+  ticket_id: 'T-0011',
+  note: undefined,
+};
+
+const sd7x0020FourthAuditEntry: Wanted<AuditEntry> = {
+  at: isTime,
+  agent_id: 'A1',
+  action: 'untagged',
+  ticket_id: 'T-0011',
+  note: 'vip',
+};
+
+const sd7x0021Comment: Wanted<Comment> = {
+  ticket_id: 'T-0010',
+  kind: 'public',
+  agent_id: 'A4',
+  text: says('The fix is live; please try again.'),
+  at: isTime,
+};
+
+const sd7x0021Survey: Wanted<Survey> = {
+  ticket_id: 'T-0010',
+  customer_id: 'C4',
+  sent_on: '2026-04-19',
+  answered_on: '2026-04-19',
+  score: 5,
+  remark: undefined,
+};
+
+const sd7x0021AuditEntry: Wanted<AuditEntry> = {
+  at: isTime,
+  agent_id: 'A4',
+  action: 'escalated',
+  ticket_id: 'T-0010',
+  note: says('a refund beyond my limit'),
+};
+
+const sd7x0021SecondAuditEntry: Wanted<AuditEntry> = {
+  at: isTime,
+  agent_id: 'A4',
   action: 'resolved',
-  ticket_id: 'T-1005',
+  ticket_id: 'T-0010',
+  note: undefined,
+};
+
+const sd7x0021ThirdAuditEntry: Wanted<AuditEntry> = {
+  at: isTime,
+  agent_id: 'A4',
+  action: 'skill_revoked',
+  ticket_id: undefined,
+  note: 'Bruce Hamill: integrations',
+};
+
+const sd7x0021FourthAuditEntry: Wanted<AuditEntry> = {
+  at: isTime,
+  agent_id: 'A4',
+  action: 'closed',
+  ticket_id: 'T-0010',
+  note: undefined,
+};
+
+const sd7x0021FifthAuditEntry: Wanted<AuditEntry> = {
+  at: isTime,
+  agent_id: 'A4',
+  action: 'survey_answered',
+  ticket_id: 'T-0010',
+  note: '5 of 5',
+};
+
+const sd7x0021OtherAuditEntry: Wanted<AuditEntry> = {
+  at: isTime,
+  agent_id: 'A4',
+  action: 'came_back',
+  ticket_id: undefined,
+  note: undefined,
+};
+
+const sd7x0022Ticket: Wanted<Ticket> = {
+  customer_id: 'C4',
+  subject: 'Invoice shows the wrong amount',
+  channel: { kind: 'phone', number: '423.534.1885', call_back: true },
+  skill_id: 'S4',
+  priority: 'high',
+  status: 'new',
+  assignee_id: undefined,
+  tags: inAnyOrder('api', 'mobile', 'outage', 'renewal'),
+  opened_at: isTime,
+  answer_due_at: timeAfter(7200),
+  resolution_due_at: timeAfter(86400),
+  answered_at: undefined,
+  stopped_at: undefined,
+  stopped_minutes: 0,
+  escalation: 0,
+  merged_into_id: undefined,
+};
+
+const sd7x0022AuditEntry: Wanted<AuditEntry> = {
+  at: isTime,
+  agent_id: 'A4',
+  action: 'opened',
+  ticket_id: keyOfAdded('tickets', () => sd7x0022Ticket),
+  note: undefined,
+};
+
+const sd7x0023Comment: Wanted<Comment> = {
+  ticket_id: 'T-0005',
+  kind: 'internal',
+  agent_id: 'A4',
+  text: 'Merged into T-0004',
+  at: isTime,
+};
+
+const sd7x0023SecondComment: Wanted<Comment> = {
+  ticket_id: 'T-0004',
+  kind: 'internal',
+  agent_id: 'A4',
+  text: 'Has the duplicate T-0005: Webhook is called twice',
+  at: isTime,
+};
+
+const sd7x0023AuditEntry: Wanted<AuditEntry> = {
+  at: isTime,
+  agent_id: 'A4',
+  action: 'merged',
+  ticket_id: 'T-0005',
+  note: 'T-0004',
+};
+
+const sd7x0023SecondAuditEntry: Wanted<AuditEntry> = {
+  at: isTime,
+  agent_id: 'A4',
+  action: 'skill_revoked',
+  ticket_id: undefined,
+  note: 'Bernard King: mobile app',
+};
+
+const sd7x0025Comment: Wanted<Comment> = {
+  ticket_id: 'T-0004',
+  kind: 'public',
+  agent_id: undefined,
+  text: says('It still does not work.'),
+  at: isTime,
+};
+
+const sd7x0025SecondComment: Wanted<Comment> = {
+  ticket_id: 'T-0004',
+  kind: 'internal',
+  agent_id: 'A1',
+  text: says('Same cause as last week.'),
+  at: isTime,
+};
+
+const sd7x0025AuditEntry: Wanted<AuditEntry> = {
+  at: isTime,
+  agent_id: 'A1',
+  action: 'customer_replied',
+  ticket_id: 'T-0004',
+  note: undefined,
+};
+
+const sd7x0025SecondAuditEntry: Wanted<AuditEntry> = {
+  at: isTime,
+  agent_id: 'A1',
+  action: 'noted',
+  ticket_id: 'T-0004',
+  note: undefined,
+};
+
+const sd7x0026Comment: Wanted<Comment> = {
+  ticket_id: 'T-0008',
+  kind: 'public',
+  agent_id: 'A1',
+  text: says('The invoice was corrected.'),
+  at: isTime,
+};
+
+const sd7x0026AuditEntry: Wanted<AuditEntry> = {
+  at: isTime,
+  agent_id: 'A1',
+  action: 'resolved',
+  ticket_id: 'T-0008',
+  note: undefined,
+};
+
+const sd7x0026SecondAuditEntry: Wanted<AuditEntry> = {
+  at: isTime,
+  agent_id: 'A1',
+  action: 'went_away',
+  ticket_id: undefined,
+  note: undefined,
+};
+
+const sd7x0026ThirdAuditEntry: Wanted<AuditEntry> = {
+  at: isTime,
+  agent_id: 'A1',
+  action: 'closed',
+  ticket_id: 'T-0008',
+  note: undefined,
+};
+
+const sd7x0027Survey: Wanted<Survey> = {
+  ticket_id: 'T-0007',
+  customer_id: 'C2',
+  sent_on: '2026-04-01',
+  answered_on: '2026-04-01',
+  score: 4,
+  remark: undefined,
+};
+
+const sd7x0027AuditEntry: Wanted<AuditEntry> = {
+  at: isTime,
+  agent_id: 'A5',
+  action: 'resolved',
+  ticket_id: 'T-0007',
+  note: undefined,
+};
+
+const sd7x0027SecondAuditEntry: Wanted<AuditEntry> = {
+  at: isTime,
+  agent_id: 'A5',
+  action: 'closed',
+  ticket_id: 'T-0007',
+  note: undefined,
+};
+
+const sd7x0027ThirdAuditEntry: Wanted<AuditEntry> = {
+  at: isTime,
+  agent_id: 'A5',
+  action: 'survey_answered',
+  ticket_id: 'T-0007',
+  note: '4 of 5',
+};
+
+const sd7x0027FourthAuditEntry: Wanted<AuditEntry> = {
+  at: isTime,
+  agent_id: 'A5',
+  action: 'went_away',
+  ticket_id: undefined,
+  note: undefined,
+};
+
+const sd7x0028Comment: Wanted<Comment> = {
+  ticket_id: 'T-0007',
+  kind: 'public',
+  agent_id: 'A5',
+  text: says('A fix will be released this week.'),
+  at: isTime,
+};
+
+const sd7x0028AuditEntry: Wanted<AuditEntry> = {
+  at: isTime,
+  agent_id: 'A5',
+  action: 'replied',
+  ticket_id: 'T-0007',
+  note: undefined,
+};
+
+const sd7x0029Ticket: Wanted<Ticket> = {
+  customer_id: 'C4',
+  subject: 'Import stops at row 500',
+  channel: { kind: 'email', address: 'Ann_Schulist@gmail.com' },
+  skill_id: 'S2',
+  priority: 'high',
+  status: 'new',
+  assignee_id: undefined,
+  tags: ['outage'],
+  opened_at: isTime,
+  answer_due_at: '2026-04-02T12:00:00Z',
+  resolution_due_at: '2026-04-07T18:00:00Z',
+  answered_at: undefined,
+  stopped_at: undefined,
+  stopped_minutes: 0,
+  escalation: 0,
+  merged_into_id: undefined,
+};
+
+const sd7x0029AuditEntry: Wanted<AuditEntry> = {
+  at: isTime,
+  agent_id: 'A5',
+  action: 'opened',
+  ticket_id: keyOfAdded('tickets', () => sd7x0029Ticket),
+  note: undefined,
+};
+
+const sd7x0029SecondAuditEntry: Wanted<AuditEntry> = {
+  at: isTime,
+  agent_id: 'A5',
+  action: 'tagged',
+  ticket_id: keyOfAdded('tickets', () => sd7x0029Ticket),
+  note: 'outage',
+};
+
+const sd7x0030AuditEntry: Wanted<AuditEntry> = {
+  at: isTime,
+  agent_id: 'A3',
+  action: 'reprioritised',
+  ticket_id: 'T-0009',
+  note: says('many users are affected'),
+};
+
+const sd7x0030SecondAuditEntry: Wanted<AuditEntry> = {
+  at: isTime,
+  agent_id: 'A3',
+  action: 'escalated',
+  ticket_id: 'T-0009',
+  note: says('a refund beyond my limit'),
+};
+
+const sd7x0032Comment: Wanted<Comment> = {
+  ticket_id: 'T-0006',
+  kind: 'internal',
+  agent_id: 'A3',
+  text: says('The customer is about to renew.'),
+  at: isTime,
+};
+
+const sd7x0032AuditEntry: Wanted<AuditEntry> = {
+  at: isTime,
+  agent_id: 'A3',
+  action: 'noted',
+  ticket_id: 'T-0006',
+  note: undefined,
+};
+
+const sd7x0033Comment: Wanted<Comment> = {
+  ticket_id: 'T-0005',
+  kind: 'public',
+  agent_id: undefined,
+  text: says('Thank you.'),
+  at: isTime,
+};
+
+const sd7x0033AuditEntry: Wanted<AuditEntry> = {
+  at: isTime,
+  agent_id: 'A3',
+  action: 'tagged',
+  ticket_id: 'T-0005',
+  note: 'training',
+};
+
+const sd7x0033SecondAuditEntry: Wanted<AuditEntry> = {
+  at: isTime,
+  agent_id: 'A3',
+  action: 'customer_replied',
+  ticket_id: 'T-0005',
+  note: undefined,
+};
+
+const sd7x0034Ticket: Wanted<Ticket> = {
+  customer_id: 'C1',
+  subject: 'Invoice shows the wrong amount',
+  channel: { kind: 'chat', session: 'chat-1046' },
+  skill_id: 'S1',
+  priority: 'normal',
+  status: 'new',
+  assignee_id: undefined,
+  tags: [],
+  opened_at: isTime,
+  answer_due_at: '2026-04-07T16:00:00Z',
+  resolution_due_at: '2026-04-13T18:00:00Z',
+  answered_at: undefined,
+  stopped_at: undefined,
+  stopped_minutes: 0,
+  escalation: 0,
+  merged_into_id: undefined,
+};
+
+const sd7x0034AuditEntry: Wanted<AuditEntry> = {
+  at: isTime,
+  agent_id: 'A3',
+  action: 'opened',
+  ticket_id: keyOfAdded('tickets', () => sd7x0034Ticket),
+  note: undefined,
+};
+
+const sd7x0035AuditEntry: Wanted<AuditEntry> = {
+  at: isTime,
+  agent_id: 'A3',
+  action: 'reprioritised',
+  ticket_id: 'T-0007',
+  note: says('the launch is tomorrow'),
+};
+
+const sd7x0035SecondAuditEntry: Wanted<AuditEntry> = {
+  at: isTime,
+  agent_id: 'A3',
+  action: 'tagged',
+  ticket_id: 'T-0007',
+  note: 'vip',
+};
+
+const sd7x0036Comment: Wanted<Comment> = {
+  ticket_id: 'T-0006',
+  kind: 'public',
+  agent_id: 'A3',
+  text: says('A fix will be released this week.'),
+  at: isTime,
+};
+
+const sd7x0036SecondComment: Wanted<Comment> = {
+  ticket_id: 'T-0002',
+  kind: 'public',
+  agent_id: 'A3',
+  text: says('The invoice was corrected.'),
+  at: isTime,
+};
+
+const sd7x0036AuditEntry: Wanted<AuditEntry> = {
+  at: isTime,
+  agent_id: 'A3',
+  action: 'replied',
+  ticket_id: 'T-0006',
   note: undefined,
 };
 
 const sd7x0036SecondAuditEntry: Wanted<AuditEntry> = {
   at: isTime,
-  agent_id: 'A2',
-  action: 'skill_revoked',
+  agent_id: 'A3',
+  action: 'went_away',
   ticket_id: undefined,
-  note: 'Tomas Reyes: data import',
+  note: undefined,
 };
 
 const sd7x0036ThirdAuditEntry: Wanted<AuditEntry> = {
   at: isTime,
-  agent_id: 'A2',
-  action: 'noted',
-  ticket_id: 'T-1005',
-  note: undefined,
+  agent_id: 'A3',
+  action: 'tagged',
+  ticket_id: 'T-0002',
+  note: 'vip',
 };
 
 const sd7x0036FourthAuditEntry: Wanted<AuditEntry> = {
   at: isTime,
-  agent_id: 'A2',
-  action: 'closed',
-  ticket_id: 'T-1005',
+  agent_id: 'A3',
+  action: 'resolved',
+  ticket_id: 'T-0002',
   note: undefined,
-};
-
-const sd7x0038Comment: Wanted<Comment> = {
-  ticket_id: 'T-0009',
-  kind: 'public',
-  agent_id: 'A4',
-  text: says('A fix will be released this week.'),
-  at: isTime,
 };
 
 const sd7x0038AuditEntry: Wanted<AuditEntry> = {
   at: isTime,
-  agent_id: 'A4',
-  action: 'replied',
-  ticket_id: 'T-0009',
-  note: undefined,
+  agent_id: 'A5',
+  action: 'untagged',
+  ticket_id: 'T-0004',
+  note: 'refund',
+};
+
+const sd7x0038SecondAuditEntry: Wanted<AuditEntry> = {
+  at: isTime,
+  agent_id: 'A5',
+  action: 'skill_granted',
+  ticket_id: undefined,
+  note: 'Melissa Bernhard: user management 2',
+};
+
+const sd7x0038ThirdAuditEntry: Wanted<AuditEntry> = {
+  at: isTime,
+  agent_id: 'A5',
+  action: 'assigned',
+  ticket_id: 'T-0005',
+  note: 'Melissa Bernhard',
+};
+
+const sd7x0039Comment: Wanted<Comment> = {
+  ticket_id: 'T-0005',
+  kind: 'public',
+  agent_id: 'A5',
+  text: says('We are looking into it.'),
+  at: isTime,
+};
+
+const sd7x0039SecondComment: Wanted<Comment> = {
+  ticket_id: 'T-0005',
+  kind: 'public',
+  agent_id: undefined,
+  text: says('Thank you.'),
+  at: isTime,
 };
 
 const sd7x0039AuditEntry: Wanted<AuditEntry> = {
   at: isTime,
-  agent_id: 'A4',
-  action: 'untagged',
+  agent_id: 'A5',
+  action: 'replied',
   ticket_id: 'T-0005',
-  note: 'feature-request',
+  note: undefined,
+};
+
+const sd7x0039SecondAuditEntry: Wanted<AuditEntry> = {
+  at: isTime,
+  agent_id: 'A5',
+  action: 'customer_replied',
+  ticket_id: 'T-0005',
+  note: undefined,
+};
+
+const sd7x0039ThirdAuditEntry: Wanted<AuditEntry> = {
+  at: isTime,
+  agent_id: 'A5',
+  action: 'tagged',
+  ticket_id: 'T-0005',
+  note: 'outage',
 };
 
 const sd7x0040Comment: Wanted<Comment> = {
   ticket_id: 'T-0005',
+  kind: 'internal',
+  agent_id: 'A5',
+  text: says('Same cause as last week.'),
+  at: isTime,
+};
+
+const sd7x0040SecondComment: Wanted<Comment> = {
+  ticket_id: 'T-0005',
   kind: 'public',
-  agent_id: 'A4',
-  text: says('The setting is under Account.'),
+  agent_id: 'A5',
+  text: says('A fix will be released this week.'),
   at: isTime,
 };
 
 const sd7x0040AuditEntry: Wanted<AuditEntry> = {
   at: isTime,
-  agent_id: 'A4',
-  action: 'tagged',
-  ticket_id: 'T-0005',
-  note: 'vip',
+  agent_id: 'A5',
+  action: 'skill_granted',
+  ticket_id: undefined,
+  note: 'Macie Simonis: integrations 1',
 };
 
 const sd7x0040SecondAuditEntry: Wanted<AuditEntry> = {
   at: isTime,
-  agent_id: 'A4',
-  action: 'resolved',
+  agent_id: 'A5',
+  action: 'noted',
+  ticket_id: 'T-0005',
+  note: undefined,
+};
+
+const sd7x0040ThirdAuditEntry: Wanted<AuditEntry> = {
+  at: isTime,
+  agent_id: 'A5',
+  action: 'replied',
   ticket_id: 'T-0005',
   note: undefined,
 };
@@ -1141,40 +1064,29 @@ export const validators: Validators<SupportDeskTables> = {
   // conversational
   'support-desk-7-0002': {
     /**
-     * Has added a comment: ticket T-0009 "Report is empty since Monday" of Schoen Group, kind
-     * internal, agent Terence Stoltenberg, text “Waiting for the log files.”, at the time of the
-     * change.
+     * Has set the tags of ticket T-0009 "Report is empty since Monday" of Schoen Group to api,
+     * mobile and renewal.
      */
-    'new-comment': ({ rows }) => rows.comments.added(sd7x0002Comment),
-    /**
-     * Has added a comment: ticket T-0009 "Report is empty since Monday" of Schoen Group, kind
-     * public, text “We use the newest version.”, at the time of the change.
-     */
-    'new-comment-2': ({ rows }) => rows.comments.added(sd7x0002SecondComment),
+    'ticket-t-0009': ({ rows }) =>
+      rows.tickets.changed('T-0009', { tags: inAnyOrder('api', 'mobile', 'renewal') }),
     /**
      * Has added an audit entry: at the time of the change, agent Terence Stoltenberg, action
-     * noted, ticket T-0009 "Report is empty since Monday" of Schoen Group.
+     * untagged, ticket T-0009 "Report is empty since Monday" of Schoen Group, note outage.
      */
     'new-audit-entry': ({ rows }) => rows.audit.added(sd7x0002AuditEntry),
-    /**
-     * Has added an audit entry: at the time of the change, agent Terence Stoltenberg, action
-     * customer replied, ticket T-0009 "Report is empty since Monday" of Schoen Group.
-     */
-    'new-audit-entry-2': ({ rows }) => rows.audit.added(sd7x0002SecondAuditEntry),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.comments.added(sd7x0002Comment),
-        frame.comments.added(sd7x0002SecondComment),
+        frame.tickets.fields('T-0009', 'tags'),
         frame.audit.added(sd7x0002AuditEntry),
-        frame.audit.added(sd7x0002SecondAuditEntry),
       ),
   },
   // policy-trap
   'support-desk-7-0003': {
     /**
-     * Has changed ticket T-0009 "Report is empty since Monday" of Schoen Group: status resolved,
-     * answered at the time of the change, stopped at the time of the change.
+     * Has changed ticket T-0009 "Invoice shows the wrong amount" of Breitenberg, Kassulke and
+     * Pacocha-Effertz: status resolved, answered at the time of the change, stopped at the time
+     * of the change.
      */
     'ticket-t-0009': ({ rows }) =>
       rows.tickets.changed('T-0009', {
@@ -1183,23 +1095,23 @@ export const validators: Validators<SupportDeskTables> = {
         stopped_at: isTime,
       }),
     /**
-     * Has added a comment: ticket T-0009 "Report is empty since Monday" of Schoen Group, kind
-     * public, agent Terence Stoltenberg, text “The invoice was corrected.”, at the time of the
-     * change.
+     * Has added a comment: ticket T-0009 "Invoice shows the wrong amount" of Breitenberg,
+     * Kassulke and Pacocha-Effertz, kind public, agent Elliott McLaughlin, text “Which browser
+     * do you use?”, at the time of the change.
      */
     'new-comment': ({ rows }) => rows.comments.added(sd7x0003Comment),
     /**
-     * Has added an audit entry: at the time of the change, agent Terence Stoltenberg, action
-     * resolved, ticket T-0009 "Report is empty since Monday" of Schoen Group.
+     * Has added an audit entry: at the time of the change, agent Elliott McLaughlin, action
+     * replied, ticket T-0009 "Invoice shows the wrong amount" of Breitenberg, Kassulke and
+     * Pacocha-Effertz.
      */
     'new-audit-entry': ({ rows }) => rows.audit.added(sd7x0003AuditEntry),
     /**
-     * Has added an audit entry: at the time of the change, agent Terence Stoltenberg, action
-     * skill revoked, note Terence Stoltenberg: user management.
+     * Has added an audit entry: at the time of the change, agent Elliott McLaughlin, action
+     * resolved, ticket T-0009 "Invoice shows the wrong amount" of Breitenberg, Kassulke and
+     * Pacocha-Effertz.
      */
     'new-audit-entry-2': ({ rows }) => rows.audit.added(sd7x0003SecondAuditEntry),
-    /** Has removed Terence Stoltenberg's skill in user management. */
-    'agent-skill-k5-gone': ({ rows }) => rows.agent_skills.removed('K5'),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
@@ -1207,22 +1119,29 @@ export const validators: Validators<SupportDeskTables> = {
         frame.comments.added(sd7x0003Comment),
         frame.audit.added(sd7x0003AuditEntry),
         frame.audit.added(sd7x0003SecondAuditEntry),
-        frame.agent_skills.removed('K5'),
       ),
   },
   // must-refuse
   'support-desk-7-0004': {
-    /** Has declined to enter the answer of a customer to a survey: survey answered. */
+    /** Has declined to change the priority of a ticket under way: not your ticket. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['SURVEY_ANSWERED', 'surveys', 'SURVEY_EXPIRED'],
+        reasons: ['NOT_YOUR_TICKET', 'own-tickets', 'SAME_PRIORITY'],
         seen: {
-          refusal: { tool: 'record_survey_answer', arguments: { survey_id: 'V2', score: 2 } },
-          facts: [
-            { survey_id: 'V2', answered_on: '2026-03-18' },
-            { survey_id: 'V2', sent_on: '2026-03-02' },
+          refusal: {
+            tool: 'change_priority',
+            arguments: { ticket_id: 'T-0002', priority: 'normal' },
+          },
+          facts: [{ ticket_id: 'T-0002', assignee_id: 'A2' }],
+          queries: [
+            { tool: 'get_my_desk', arguments: {} },
+            { tool: 'search_tickets', arguments: {} },
+            { tool: 'get_ticket', arguments: { ticket_id: 'T-0002' } },
+            { tool: 'list_overdue_tickets', arguments: {} },
+            { tool: 'suggest_agents', arguments: { ticket_id: 'T-0002' } },
+            { tool: 'suggest_agents', arguments: { ticket_id: 'T-0008' } },
+            { tool: 'suggest_agents', arguments: { ticket_id: 'T-0009' } },
           ],
-          queries: [{ tool: 'get_ticket', arguments: { ticket_id: 'T-0003' } }],
         },
       }),
     /** Has changed nothing else. */
@@ -1230,30 +1149,34 @@ export const validators: Validators<SupportDeskTables> = {
   },
   // partly-possible
   'support-desk-7-0005': {
+    /** Has set the status of agent Elliott McLaughlin to away. */
+    'agent-a4': ({ rows }) => rows.agents.changed('A4', { status: 'away' }),
     /**
-     * Has set the tags of ticket T-0007 "Webhook is called twice" of Schoen Group to outage,
-     * api, mobile, renewal, feature-request and import.
+     * Has changed the survey on T-0008 "Import stops at row 500" of Bruen, Mayer and Hermiston:
+     * answered on 27 March 2026, score 3.
      */
-    'ticket-t-0007': ({ rows }) =>
-      rows.tickets.changed('T-0007', {
-        tags: inAnyOrder('api', 'feature-request', 'import', 'mobile', 'outage', 'renewal'),
-      }),
+    'survey-v1': ({ rows }) => rows.surveys.changed('V1', { answered_on: '2026-03-27', score: 3 }),
     /**
-     * Has added an audit entry: at the time of the change, agent Terence Stoltenberg, action
-     * tagged, ticket T-0007 "Webhook is called twice" of Schoen Group, note import.
+     * Has added an audit entry: at the time of the change, agent Elliott McLaughlin, action
+     * survey answered, ticket T-0008 "Import stops at row 500" of Bruen, Mayer and Hermiston,
+     * note 3 of 5.
      */
     'new-audit-entry': ({ rows }) => rows.audit.added(sd7x0005AuditEntry),
-    /** Has declined to enter what the customer wrote or said: reopening too late. */
+    /**
+     * Has added an audit entry: at the time of the change, agent Elliott McLaughlin, action went
+     * away.
+     */
+    'new-audit-entry-2': ({ rows }) => rows.audit.added(sd7x0005SecondAuditEntry),
+    /** Has declined to close a resolved ticket for good: ticket not resolved. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['REOPENING_TOO_LATE', 'reopening'],
+        reasons: ['TICKET_NOT_RESOLVED', 'ticket-life'],
         seen: {
-          refusal: { tool: 'record_customer_reply', arguments: { ticket_id: 'T-0007' } },
-          facts: [{ ticket_id: 'T-0007', status: 'resolved' }],
+          refusal: { tool: 'close_ticket', arguments: { ticket_id: 'T-0008' } },
+          facts: [{ ticket_id: 'T-0008', status: 'closed' }],
           queries: [
-            { tool: 'get_my_desk', arguments: {} },
             { tool: 'search_tickets', arguments: {} },
-            { tool: 'get_ticket', arguments: { ticket_id: 'T-0007' } },
+            { tool: 'get_ticket', arguments: { ticket_id: 'T-0008' } },
           ],
         },
       }),
@@ -1261,214 +1184,200 @@ export const validators: Validators<SupportDeskTables> = {
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
         { declining: true },
-        frame.tickets.fields('T-0007', 'tags'),
+        frame.agents.fields('A4', 'status'),
+        frame.surveys.fields('V1', 'answered_on', 'score'),
         frame.audit.added(sd7x0005AuditEntry),
+        frame.audit.added(sd7x0005SecondAuditEntry),
       ),
   },
   // ordinary
   'support-desk-7-0006': {
     /**
-     * Has changed ticket T-0009 "Invoice shows the wrong amount" of Breitenberg, Kassulke and
-     * Pacocha-Effertz: priority high, answer due at 16 March 2026, 08:45, resolution due at 17
-     * March 2026, 14:45.
+     * Has added a comment: ticket T-0004 "Webhook is called twice" of Tillman Group, kind
+     * internal, agent Salma Windler, text “The customer is about to renew.”, at the time of the
+     * change.
      */
-    'ticket-t-0009': ({ rows }) =>
-      rows.tickets.changed('T-0009', {
-        priority: 'high',
-        answer_due_at: '2026-03-16T08:45:00Z',
-        resolution_due_at: '2026-03-17T14:45:00Z',
-      }),
+    'new-comment': ({ rows }) => rows.comments.added(sd7x0006Comment),
     /**
-     * Has added an audit entry: at the time of the change, agent Elliott McLaughlin, action
-     * reprioritised, ticket T-0009 "Invoice shows the wrong amount" of Breitenberg, Kassulke and
-     * Pacocha-Effertz, note “many users are affected”.
+     * Has added an audit entry: at the time of the change, agent Salma Windler, action noted,
+     * ticket T-0004 "Webhook is called twice" of Tillman Group.
      */
     'new-audit-entry': ({ rows }) => rows.audit.added(sd7x0006AuditEntry),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.tickets.fields('T-0009', 'priority', 'answer_due_at', 'resolution_due_at'),
+        frame.comments.added(sd7x0006Comment),
         frame.audit.added(sd7x0006AuditEntry),
       ),
   },
   // ordinary
   'support-desk-7-0007': {
     /**
-     * Has changed ticket T-0009 "Invoice shows the wrong amount" of Breitenberg, Kassulke and
-     * Pacocha-Effertz: status closed, answered at the time of the change, stopped at the time of
-     * the change.
+     * Has changed ticket T-0004 "Webhook is called twice" of Tillman Group: status closed, tags
+     * outage, answered at the time of the change, stopped at the time of the change.
      */
-    'ticket-t-0009': ({ rows }) =>
-      rows.tickets.changed('T-0009', { status: 'closed', answered_at: isTime, stopped_at: isTime }),
+    'ticket-t-0004': ({ rows }) =>
+      rows.tickets.changed('T-0004', {
+        status: 'closed',
+        tags: ['outage'],
+        answered_at: isTime,
+        stopped_at: isTime,
+      }),
     /**
-     * Has added a comment: ticket T-0009 "Invoice shows the wrong amount" of Breitenberg,
-     * Kassulke and Pacocha-Effertz, kind public, agent Elliott McLaughlin, text “The setting is
-     * under Account.”, at the time of the change.
+     * Has added a comment: ticket T-0004 "Webhook is called twice" of Tillman Group, kind
+     * public, agent Salma Windler, text “The invoice was corrected.”, at the time of the change.
      */
     'new-comment': ({ rows }) => rows.comments.added(sd7x0007Comment),
     /**
-     * Has added a survey: ticket T-0009 "Invoice shows the wrong amount" of Breitenberg,
-     * Kassulke and Pacocha-Effertz, customer Breitenberg, Kassulke and Pacocha-Effertz, sent on
-     * 27 March 2026, answered on 27 March 2026, score 1.
+     * Has added a survey: ticket T-0004 "Webhook is called twice" of Tillman Group, customer
+     * Tillman Group, sent on 20 March 2026, answered on 20 March 2026, score 1, remark “It took
+     * too long.”.
      */
     'new-survey': ({ rows }) => rows.surveys.added(sd7x0007Survey),
     /**
-     * Has added an audit entry: at the time of the change, agent Elliott McLaughlin, action
-     * resolved, ticket T-0009 "Invoice shows the wrong amount" of Breitenberg, Kassulke and
-     * Pacocha-Effertz.
+     * Has added an audit entry: at the time of the change, agent Salma Windler, action resolved,
+     * ticket T-0004 "Webhook is called twice" of Tillman Group.
      */
     'new-audit-entry': ({ rows }) => rows.audit.added(sd7x0007AuditEntry),
     /**
-     * Has added an audit entry: at the time of the change, agent Elliott McLaughlin, action
-     * closed, ticket T-0009 "Invoice shows the wrong amount" of Breitenberg, Kassulke and
-     * Pacocha-Effertz.
+     * Has added an audit entry: at the time of the change, agent Salma Windler, action tagged,
+     * ticket T-0004 "Webhook is called twice" of Tillman Group, note outage.
      */
     'new-audit-entry-2': ({ rows }) => rows.audit.added(sd7x0007SecondAuditEntry),
     /**
-     * Has added an audit entry: at the time of the change, agent Elliott McLaughlin, action
-     * survey answered, ticket T-0009 "Invoice shows the wrong amount" of Breitenberg, Kassulke
-     * and Pacocha-Effertz, note 1 of 5.
+     * Has added an audit entry: at the time of the change, agent Salma Windler, action closed,
+     * ticket T-0004 "Webhook is called twice" of Tillman Group.
      */
     'new-audit-entry-3': ({ rows }) => rows.audit.added(sd7x0007ThirdAuditEntry),
+    /**
+     * Has added an audit entry: at the time of the change, agent Salma Windler, action survey
+     * answered, ticket T-0004 "Webhook is called twice" of Tillman Group, note 1 of 5.
+     */
+    'new-audit-entry-4': ({ rows }) => rows.audit.added(sd7x0007FourthAuditEntry),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.tickets.fields('T-0009', 'status', 'answered_at', 'stopped_at'),
+        frame.tickets.fields('T-0004', 'status', 'tags', 'answered_at', 'stopped_at'),
         frame.comments.added(sd7x0007Comment),
         frame.surveys.added(sd7x0007Survey),
         frame.audit.added(sd7x0007AuditEntry),
         frame.audit.added(sd7x0007SecondAuditEntry),
         frame.audit.added(sd7x0007ThirdAuditEntry),
+        frame.audit.added(sd7x0007FourthAuditEntry),
       ),
   },
   // conversational
   'support-desk-7-0008': {
     /**
-     * Has set the tags of ticket T-0002 "Webhook is called twice" of Breitenberg, Kassulke and
-     * Pacocha-Effertz to import, outage and vip.
+     * Has changed ticket T-0001 "Import stops at row 500" of Shanahan - Blick-Stracke: status
+     * resolved, tags import.
      */
-    'ticket-t-0002': ({ rows }) =>
-      rows.tickets.changed('T-0002', { tags: inAnyOrder('import', 'outage', 'vip') }),
+    'ticket-t-0001': ({ rows }) =>
+      rows.tickets.changed('T-0001', { status: 'resolved', tags: ['import'] }),
     /**
-     * Has added an audit entry: at the time of the change, agent Elliott McLaughlin, action
-     * tagged, ticket T-0002 "Webhook is called twice" of Breitenberg, Kassulke and
-     * Pacocha-Effertz, note vip.
+     * Has added an audit entry: at the time of the change, agent Alvina Williamson, action
+     * resolved, ticket T-0001 "Import stops at row 500" of Shanahan - Blick-Stracke.
      */
     'new-audit-entry': ({ rows }) => rows.audit.added(sd7x0008AuditEntry),
+    /**
+     * Has added an audit entry: at the time of the change, agent Alvina Williamson, action
+     * tagged, ticket T-0001 "Import stops at row 500" of Shanahan - Blick-Stracke, note import.
+     */
+    'new-audit-entry-2': ({ rows }) => rows.audit.added(sd7x0008SecondAuditEntry),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.tickets.fields('T-0002', 'tags'),
+        frame.tickets.fields('T-0001', 'status', 'tags'),
         frame.audit.added(sd7x0008AuditEntry),
+        frame.audit.added(sd7x0008SecondAuditEntry),
       ),
   },
   // ordinary
   'support-desk-7-0009': {
     /**
-     * Has changed ticket T-0009 "Invoice shows the wrong amount" of Breitenberg, Kassulke and
-     * Pacocha-Effertz: status closed, answered at the time of the change, stopped at the time of
-     * the change.
+     * Has changed ticket T-0005 "Import stops at row 500" of Shanahan - Blick-Stracke: status
+     * open, assignee agent Beaulah Bergstrom, answered at the time of the change, escalation 1.
      */
-    'ticket-t-0009': ({ rows }) =>
-      rows.tickets.changed('T-0009', { status: 'closed', answered_at: isTime, stopped_at: isTime }),
+    'ticket-t-0005': ({ rows }) =>
+      rows.tickets.changed('T-0005', {
+        status: 'open',
+        assignee_id: 'A6',
+        answered_at: isTime,
+        escalation: 1,
+      }),
     /**
-     * Has added a comment: ticket T-0009 "Invoice shows the wrong amount" of Breitenberg,
-     * Kassulke and Pacocha-Effertz, kind public, agent Elliott McLaughlin, text “We are looking
-     * into it.”, at the time of the change.
+     * Has added a comment: ticket T-0005 "Import stops at row 500" of Shanahan - Blick-Stracke,
+     * kind public, agent Alvina Williamson, text “We are looking into it.”, at the time of the
+     * change.
      */
     'new-comment': ({ rows }) => rows.comments.added(sd7x0009Comment),
     /**
-     * Has added a survey: ticket T-0009 "Invoice shows the wrong amount" of Breitenberg,
-     * Kassulke and Pacocha-Effertz, customer Breitenberg, Kassulke and Pacocha-Effertz, sent on
-     * 27 March 2026, answered on 27 March 2026, score 3.
-     */
-    'new-survey': ({ rows }) => rows.surveys.added(sd7x0009Survey),
-    /**
-     * Has added an audit entry: at the time of the change, agent Elliott McLaughlin, action
-     * replied, ticket T-0009 "Invoice shows the wrong amount" of Breitenberg, Kassulke and
-     * Pacocha-Effertz.
+     * Has added an audit entry: at the time of the change, agent Alvina Williamson, action
+     * assigned, ticket T-0005 "Import stops at row 500" of Shanahan - Blick-Stracke, note Tevin
+     * Hammes.
      */
     'new-audit-entry': ({ rows }) => rows.audit.added(sd7x0009AuditEntry),
     /**
-     * Has added an audit entry: at the time of the change, agent Elliott McLaughlin, action
-     * resolved, ticket T-0009 "Invoice shows the wrong amount" of Breitenberg, Kassulke and
-     * Pacocha-Effertz.
+     * Has added an audit entry: at the time of the change, agent Alvina Williamson, action
+     * escalated, ticket T-0005 "Import stops at row 500" of Shanahan - Blick-Stracke, note “a
+     * refund beyond my limit”.
      */
     'new-audit-entry-2': ({ rows }) => rows.audit.added(sd7x0009SecondAuditEntry),
     /**
-     * Has added an audit entry: at the time of the change, agent Elliott McLaughlin, action
-     * closed, ticket T-0009 "Invoice shows the wrong amount" of Breitenberg, Kassulke and
-     * Pacocha-Effertz.
+     * Has added an audit entry: at the time of the change, agent Alvina Williamson, action
+     * replied, ticket T-0005 "Import stops at row 500" of Shanahan - Blick-Stracke.
      */
     'new-audit-entry-3': ({ rows }) => rows.audit.added(sd7x0009ThirdAuditEntry),
-    /**
-     * Has added an audit entry: at the time of the change, agent Elliott McLaughlin, action
-     * survey answered, ticket T-0009 "Invoice shows the wrong amount" of Breitenberg, Kassulke
-     * and Pacocha-Effertz, note 3 of 5.
-     */
-    'new-audit-entry-4': ({ rows }) => rows.audit.added(sd7x0009FourthAuditEntry),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.tickets.fields('T-0009', 'status', 'answered_at', 'stopped_at'),
+        frame.tickets.fields('T-0005', 'status', 'assignee_id', 'answered_at', 'escalation'),
         frame.comments.added(sd7x0009Comment),
-        frame.surveys.added(sd7x0009Survey),
         frame.audit.added(sd7x0009AuditEntry),
         frame.audit.added(sd7x0009SecondAuditEntry),
         frame.audit.added(sd7x0009ThirdAuditEntry),
-        frame.audit.added(sd7x0009FourthAuditEntry),
       ),
   },
   // policy-trap
   'support-desk-7-0010': {
     /**
-     * Has changed ticket T-0004 "Webhook is called twice" of Tillman Group: status closed,
-     * answered at the time of the change, stopped at the time of the change.
+     * Has changed ticket T-0011 "Webhook is called twice" of Hagenes-Reichert, O'Hara and
+     * Feeney: priority high, status open, assignee agent Nikita Nikolaus, answer due at 16 March
+     * 2026, 18:00, resolution due at 20 March 2026, 18:00.
      */
-    'ticket-t-0004': ({ rows }) =>
-      rows.tickets.changed('T-0004', { status: 'closed', answered_at: isTime, stopped_at: isTime }),
+    'ticket-t-0011': ({ rows }) =>
+      rows.tickets.changed('T-0011', {
+        priority: 'high',
+        status: 'open',
+        assignee_id: 'A6',
+        answer_due_at: '2026-03-16T18:00:00Z',
+        resolution_due_at: '2026-03-20T18:00:00Z',
+      }),
     /**
-     * Has added a comment: ticket T-0004 "Webhook is called twice" of Tillman Group, kind
-     * public, agent Salma Windler, text “A fix will be released this week.”, at the time of the
-     * change.
-     */
-    'new-comment': ({ rows }) => rows.comments.added(sd7x0010Comment),
-    /**
-     * Has added a survey: ticket T-0004 "Webhook is called twice" of Tillman Group, customer
-     * Tillman Group, sent on 20 March 2026, answered on 20 March 2026, score 1, remark “Solved
-     * at last.”.
-     */
-    'new-survey': ({ rows }) => rows.surveys.added(sd7x0010Survey),
-    /**
-     * Has added an audit entry: at the time of the change, agent Salma Windler, action replied,
-     * ticket T-0004 "Webhook is called twice" of Tillman Group.
+     * Has added an audit entry: at the time of the change, agent Nikita Nikolaus, action
+     * assigned, ticket T-0011 "Webhook is called twice" of Hagenes-Reichert, O'Hara and Feeney,
+     * note Nikita Nikolaus.
      */
     'new-audit-entry': ({ rows }) => rows.audit.added(sd7x0010AuditEntry),
     /**
-     * Has added an audit entry: at the time of the change, agent Salma Windler, action resolved,
-     * ticket T-0004 "Webhook is called twice" of Tillman Group.
+     * Has added an audit entry: at the time of the change, agent Nikita Nikolaus, action
+     * reprioritised, ticket T-0011 "Webhook is called twice" of Hagenes-Reichert, O'Hara and
+     * Feeney, note “the customer asked for it”.
      */
     'new-audit-entry-2': ({ rows }) => rows.audit.added(sd7x0010SecondAuditEntry),
-    /**
-     * Has added an audit entry: at the time of the change, agent Salma Windler, action closed,
-     * ticket T-0004 "Webhook is called twice" of Tillman Group.
-     */
-    'new-audit-entry-3': ({ rows }) => rows.audit.added(sd7x0010ThirdAuditEntry),
-    /**
-     * Has added an audit entry: at the time of the change, agent Salma Windler, action survey
-     * answered, ticket T-0004 "Webhook is called twice" of Tillman Group, note 1 of 5.
-     */
-    'new-audit-entry-4': ({ rows }) => rows.audit.added(sd7x0010FourthAuditEntry),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.tickets.fields('T-0004', 'status', 'answered_at', 'stopped_at'),
-        frame.comments.added(sd7x0010Comment),
-        frame.surveys.added(sd7x0010Survey),
+        frame.tickets.fields(
+          'T-0011',
+          'priority',
+          'status',
+          'assignee_id',
+          'answer_due_at',
+          'resolution_due_at',
+        ),
         frame.audit.added(sd7x0010AuditEntry),
         frame.audit.added(sd7x0010SecondAuditEntry),
-        frame.audit.added(sd7x0010ThirdAuditEntry),
-        frame.audit.added(sd7x0010FourthAuditEntry),
       ),
   },
   // must-refuse
@@ -1479,22 +1388,26 @@ export const validators: Validators<SupportDeskTables> = {
      */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['DIFFERENT_CUSTOMERS', 'duplicates'],
+        reasons: ['DIFFERENT_CUSTOMERS', 'duplicates', 'TICKET_CLOSED', 'ticket-life'],
         seen: {
           refusal: {
             tool: 'merge_tickets',
-            arguments: { duplicate_id: 'T-0005', into_id: 'T-0004' },
+            arguments: { duplicate_id: 'T-0006', into_id: 'T-0005' },
           },
           facts: [
-            { ticket_id: 'T-0005', customer_id: 'C4' },
-            { ticket_id: 'T-0004', customer_id: 'C1' },
+            { ticket_id: 'T-0006', customer_id: 'C8' },
+            { ticket_id: 'T-0005', customer_id: 'C3' },
+            { ticket_id: 'T-0006', status: 'closed' },
           ],
           queries: [
             { tool: 'search_tickets', arguments: {} },
+            { tool: 'get_ticket', arguments: { ticket_id: 'T-0006' } },
             { tool: 'get_ticket', arguments: { ticket_id: 'T-0005' } },
             { tool: 'list_overdue_tickets', arguments: {} },
             { tool: 'get_my_desk', arguments: {} },
-            { tool: 'get_ticket', arguments: { ticket_id: 'T-0004' } },
+            { tool: 'suggest_agents', arguments: { ticket_id: 'T-0006' } },
+            { tool: 'suggest_agents', arguments: { ticket_id: 'T-0001' } },
+            { tool: 'suggest_agents', arguments: { ticket_id: 'T-0003' } },
           ],
         },
       }),
@@ -1503,610 +1416,44 @@ export const validators: Validators<SupportDeskTables> = {
   },
   // partly-possible
   'support-desk-7-0012': {
+    /** Has set the level of Stephon Hamill's skill in mobile app to 3. */
+    'agent-skill-k9': ({ rows }) => rows.agent_skills.changed('K9', { level: 3 }),
     /**
-     * Has added a comment: ticket T-0004 "Webhook is called twice" of Schoen Group, kind public,
-     * text “Thank you.”, at the time of the change.
+     * Has changed ticket T-0006 "Cannot invite a colleague" of Armstrong - Reynolds: status
+     * pending, answered at the time of the change, stopped at the time of the change.
+     */
+    'ticket-t-0006': ({ rows }) =>
+      rows.tickets.changed('T-0006', {
+        status: 'pending',
+        answered_at: isTime,
+        stopped_at: isTime,
+      }),
+    /**
+     * Has added a comment: ticket T-0006 "Cannot invite a colleague" of Armstrong - Reynolds,
+     * kind public, text “Thank you.”, at the time of the change.
      */
     'new-comment': ({ rows }) => rows.comments.added(sd7x0012Comment),
     /**
-     * Has added a comment: ticket T-0004 "Webhook is called twice" of Schoen Group, kind
-     * internal, agent Alvina Williamson, text “Waiting for the log files.”, at the time of the
+     * Has added a comment: ticket T-0006 "Cannot invite a colleague" of Armstrong - Reynolds,
+     * kind public, agent Stephon Hamill, text “We are looking into it.”, at the time of the
      * change.
      */
     'new-comment-2': ({ rows }) => rows.comments.added(sd7x0012SecondComment),
     /**
-     * Has added an audit entry: at the time of the change, agent Alvina Williamson, action
-     * customer replied, ticket T-0004 "Webhook is called twice" of Schoen Group.
+     * Has added an audit entry: at the time of the change, agent Stephon Hamill, action customer
+     * replied, ticket T-0006 "Cannot invite a colleague" of Armstrong - Reynolds.
      */
     'new-audit-entry': ({ rows }) => rows.audit.added(sd7x0012AuditEntry),
     /**
-     * Has added an audit entry: at the time of the change, agent Alvina Williamson, action
-     * noted, ticket T-0004 "Webhook is called twice" of Schoen Group.
+     * Has added an audit entry: at the time of the change, agent Stephon Hamill, action replied,
+     * ticket T-0006 "Cannot invite a colleague" of Armstrong - Reynolds.
      */
     'new-audit-entry-2': ({ rows }) => rows.audit.added(sd7x0012SecondAuditEntry),
-    /** Has declined to give a ticket to an available agent: agent away. */
-    declined: ({ played }) =>
-      hasDeclined(played, {
-        reasons: ['AGENT_AWAY', 'available-agents'],
-        seen: {
-          refusal: { tool: 'assign_ticket', arguments: { ticket_id: 'T-0004', agent_id: 'A3' } },
-          facts: [{ agent_id: 'A3', status: 'away' }],
-          queries: [
-            { tool: 'get_my_desk', arguments: {} },
-            { tool: 'get_ticket', arguments: { ticket_id: 'T-0003' } },
-            { tool: 'suggest_agents', arguments: { ticket_id: 'T-0004' } },
-            { tool: 'suggest_agents', arguments: { ticket_id: 'T-0003' } },
-          ],
-        },
-      }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        { declining: true },
-        frame.comments.added(sd7x0012Comment),
-        frame.comments.added(sd7x0012SecondComment),
-        frame.audit.added(sd7x0012AuditEntry),
-        frame.audit.added(sd7x0012SecondAuditEntry),
-      ),
-  },
-  // conversational
-  'support-desk-7-0013': {
-    /**
-     * Has added a ticket: customer Lesch-Kreiger - Bechtelar, subject Cannot invite a colleague,
-     * channel chat, session chat-7305, skill mobile app, priority normal, status new, tags vip,
-     * opened at the time of the change, answer due at 17 March 2026, 18:00, resolution due at 27
-     * March 2026, 18:00, stopped minutes 0, escalation 0.
-     */
-    'new-ticket': ({ rows }) => rows.tickets.added(sd7x0013Ticket),
-    /**
-     * Has added a comment: the new ticket, kind internal, agent Alvina Williamson, text “Asked
-     * the developers.”, at the time of the change.
-     */
-    'new-comment': ({ rows }) => rows.comments.added(sd7x0013Comment),
-    /**
-     * Has added an audit entry: at the time of the change, agent Alvina Williamson, action
-     * opened, the new ticket.
-     */
-    'new-audit-entry': ({ rows }) => rows.audit.added(sd7x0013AuditEntry),
-    /**
-     * Has added an audit entry: at the time of the change, agent Alvina Williamson, action
-     * noted, the new ticket.
-     */
-    'new-audit-entry-2': ({ rows }) => rows.audit.added(sd7x0013SecondAuditEntry),
-    /**
-     * Has added an audit entry: at the time of the change, agent Alvina Williamson, action
-     * tagged, the new ticket, note vip.
-     */
-    'new-audit-entry-3': ({ rows }) => rows.audit.added(sd7x0013ThirdAuditEntry),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.tickets.added(sd7x0013Ticket),
-        frame.comments.added(sd7x0013Comment),
-        frame.audit.added(sd7x0013AuditEntry),
-        frame.audit.added(sd7x0013SecondAuditEntry),
-        frame.audit.added(sd7x0013ThirdAuditEntry),
-      ),
-  },
-  // ordinary
-  'support-desk-7-0014': {
-    /** Has set the status of agent Alvina Williamson to available. */
-    'agent-a3': ({ rows }) => rows.agents.changed('A3', { status: 'available' }),
-    /**
-     * Has changed ticket T-0005 "Import stops at row 500" of Shanahan - Blick-Stracke: status
-     * resolved, assignee agent Alvina Williamson, tags outage, api, mobile, renewal and vip,
-     * answered at the time of the change, stopped at the time of the change.
-     */
-    'ticket-t-0005': ({ rows }) =>
-      rows.tickets.changed('T-0005', {
-        status: 'resolved',
-        assignee_id: 'A3',
-        tags: inAnyOrder('api', 'mobile', 'outage', 'renewal', 'vip'),
-        answered_at: isTime,
-        stopped_at: isTime,
-      }),
-    /**
-     * Has added a comment: ticket T-0005 "Import stops at row 500" of Shanahan - Blick-Stracke,
-     * kind public, agent Alvina Williamson, text “A fix will be released this week.”, at the
-     * time of the change.
-     */
-    'new-comment': ({ rows }) => rows.comments.added(sd7x0014Comment),
-    /**
-     * Has added a comment: ticket T-0005 "Import stops at row 500" of Shanahan - Blick-Stracke,
-     * kind public, agent Alvina Williamson, text “We extended your trial.”, at the time of the
-     * change.
-     */
-    'new-comment-2': ({ rows }) => rows.comments.added(sd7x0014SecondComment),
-    /**
-     * Has added an audit entry: at the time of the change, agent Alvina Williamson, action came
-     * back.
-     */
-    'new-audit-entry': ({ rows }) => rows.audit.added(sd7x0014AuditEntry),
-    /**
-     * Has added an audit entry: at the time of the change, agent Alvina Williamson, action
-     * assigned, ticket T-0005 "Import stops at row 500" of Shanahan - Blick-Stracke, note Alvina
-     * Williamson.
-     */
-    'new-audit-entry-2': ({ rows }) => rows.audit.added(sd7x0014SecondAuditEntry),
-    /**
-     * Has added an audit entry: at the time of the change, agent Alvina Williamson, action
-     * replied, ticket T-0005 "Import stops at row 500" of Shanahan - Blick-Stracke.
-     */
-    'new-audit-entry-3': ({ rows }) => rows.audit.added(sd7x0014ThirdAuditEntry),
-    /**
-     * Has added an audit entry: at the time of the change, agent Alvina Williamson, action
-     * resolved, ticket T-0005 "Import stops at row 500" of Shanahan - Blick-Stracke.
-     */
-    'new-audit-entry-4': ({ rows }) => rows.audit.added(sd7x0014FourthAuditEntry),
-    /**
-     * Has added an audit entry: at the time of the change, agent Alvina Williamson, action
-     * tagged, ticket T-0005 "Import stops at row 500" of Shanahan - Blick-Stracke, note vip.
-     */
-    'new-audit-entry-5': ({ rows }) => rows.audit.added(sd7x0014FifthAuditEntry),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.agents.fields('A3', 'status'),
-        frame.tickets.fields(
-          'T-0005',
-          'status',
-          'assignee_id',
-          'tags',
-          'answered_at',
-          'stopped_at',
-        ),
-        frame.comments.added(sd7x0014Comment),
-        frame.comments.added(sd7x0014SecondComment),
-        frame.audit.added(sd7x0014AuditEntry),
-        frame.audit.added(sd7x0014SecondAuditEntry),
-        frame.audit.added(sd7x0014ThirdAuditEntry),
-        frame.audit.added(sd7x0014FourthAuditEntry),
-        frame.audit.added(sd7x0014FifthAuditEntry),
-      ),
-  },
-  // ordinary
-  'support-desk-7-0015': {
-    /**
-     * Has added a ticket: customer Pagac and Sons, subject Import stops at row 500, channel
-     * chat, session chat-6095, page /import, skill mobile app, priority low, status new, tags
-     * nothing, opened at the time of the change, answer due at 19 March 2026, 18:00, resolution
-     * due at 7 April 2026, 18:00, stopped minutes 0, escalation 0.
-     */
-    'new-ticket': ({ rows }) => rows.tickets.added(sd7x0015Ticket),
-    /**
-     * Has added a comment: the new ticket, kind public, text “It still does not work.”, at the
-     * time of the change.
-     */
-    'new-comment': ({ rows }) => rows.comments.added(sd7x0015Comment),
-    /**
-     * Has added an audit entry: at the time of the change, agent Alvina Williamson, action
-     * opened, the new ticket.
-     */
-    'new-audit-entry': ({ rows }) => rows.audit.added(sd7x0015AuditEntry),
-    /**
-     * Has added an audit entry: at the time of the change, agent Alvina Williamson, action
-     * customer replied, the new ticket.
-     */
-    'new-audit-entry-2': ({ rows }) => rows.audit.added(sd7x0015SecondAuditEntry),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.tickets.added(sd7x0015Ticket),
-        frame.comments.added(sd7x0015Comment),
-        frame.audit.added(sd7x0015AuditEntry),
-        frame.audit.added(sd7x0015SecondAuditEntry),
-      ),
-  },
-  // policy-trap
-  'support-desk-7-0016': {
-    /**
-     * Has changed ticket T-0006 "Webhook is called twice" of Schoen Group: status open,
-     * resolution due at 13 March 2026, 12:04, stopped minutes 1200, “stopped at” empty.
-     */
-    'ticket-t-0006': ({ rows }) =>
-      rows.tickets.changed('T-0006', {
-        status: 'open',
-        resolution_due_at: '2026-03-13T12:04:00Z',
-        stopped_minutes: 1200,
-        stopped_at: undefined,
-      }),
-    /**
-     * Has added a comment: ticket T-0006 "Webhook is called twice" of Schoen Group, kind public,
-     * text “It still does not work.”, at the time of the change.
-     */
-    'new-comment': ({ rows }) => rows.comments.added(sd7x0016Comment),
-    /**
-     * Has added a comment: ticket T-0006 "Webhook is called twice" of Schoen Group, kind public,
-     * agent Alvina Williamson, text “We are looking into it.”, at the time of the change.
-     */
-    'new-comment-2': ({ rows }) => rows.comments.added(sd7x0016SecondComment),
-    /**
-     * Has added an audit entry: at the time of the change, agent Alvina Williamson, action
-     * customer replied, ticket T-0006 "Webhook is called twice" of Schoen Group.
-     */
-    'new-audit-entry': ({ rows }) => rows.audit.added(sd7x0016AuditEntry),
-    /**
-     * Has added an audit entry: at the time of the change, agent Alvina Williamson, action
-     * reopened, ticket T-0006 "Webhook is called twice" of Schoen Group.
-     */
-    'new-audit-entry-2': ({ rows }) => rows.audit.added(sd7x0016SecondAuditEntry),
-    /**
-     * Has added an audit entry: at the time of the change, agent Alvina Williamson, action
-     * replied, ticket T-0006 "Webhook is called twice" of Schoen Group.
-     */
-    'new-audit-entry-3': ({ rows }) => rows.audit.added(sd7x0016ThirdAuditEntry),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.tickets.fields(
-          'T-0006',
-          'status',
-          'resolution_due_at',
-          'stopped_minutes',
-          'stopped_at',
-        ),
-        frame.comments.added(sd7x0016Comment),
-        frame.comments.added(sd7x0016SecondComment),
-        frame.audit.added(sd7x0016AuditEntry),
-        frame.audit.added(sd7x0016SecondAuditEntry),
-        frame.audit.added(sd7x0016ThirdAuditEntry),
-      ),
-  },
-  // must-refuse
-  'support-desk-7-0017': {
-    /** Has declined to give a ticket to an available agent: agent away. */
-    declined: ({ played }) =>
-      hasDeclined(played, {
-        reasons: ['AGENT_AWAY', 'available-agents'],
-        seen: {
-          refusal: { tool: 'assign_ticket', arguments: { ticket_id: 'T-0001', agent_id: 'A3' } },
-          facts: [{ agent_id: 'A3', status: 'away' }],
-          queries: [
-            { tool: 'get_my_desk', arguments: {} },
-            { tool: 'get_ticket', arguments: { ticket_id: 'T-0003' } },
-            { tool: 'suggest_agents', arguments: { ticket_id: 'T-0001' } },
-            { tool: 'suggest_agents', arguments: { ticket_id: 'T-0003' } },
-          ],
-        },
-      }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ changedNothingBut }) => changedNothingBut({ declining: true }),
-  },
-  // partly-possible
-  'support-desk-7-0018': {
-    /**
-     * Has set the tags of ticket T-0001 "Webhook is called twice" of Hagenes-Reichert, O'Hara
-     * and Feeney to vip.
-     */
-    'ticket-t-0001': ({ rows }) => rows.tickets.changed('T-0001', { tags: ['vip'] }),
-    /**
-     * Has changed ticket T-0008 "Report is empty since Monday" of Hagenes-Reichert, O'Hara and
-     * Feeney: status pending, stopped at the time of the change.
-     */
-    'ticket-t-0008': ({ rows }) =>
-      rows.tickets.changed('T-0008', { status: 'pending', stopped_at: isTime }),
-    /**
-     * Has added a comment: ticket T-0008 "Report is empty since Monday" of Hagenes-Reichert,
-     * O'Hara and Feeney, kind internal, agent Nikita Nikolaus, text “Waiting for the log
-     * files.”, at the time of the change.
-     */
-    'new-comment': ({ rows }) => rows.comments.added(sd7x0018Comment),
-    /**
-     * Has added a comment: ticket T-0008 "Report is empty since Monday" of Hagenes-Reichert,
-     * O'Hara and Feeney, kind public, agent Nikita Nikolaus, text “A fix will be released this
-     * week.”, at the time of the change.
-     */
-    'new-comment-2': ({ rows }) => rows.comments.added(sd7x0018SecondComment),
-    /**
-     * Has added an audit entry: at the time of the change, agent Nikita Nikolaus, action tagged,
-     * ticket T-0001 "Webhook is called twice" of Hagenes-Reichert, O'Hara and Feeney, note vip.
-     */
-    'new-audit-entry': ({ rows }) => rows.audit.added(sd7x0018AuditEntry),
-    /**
-     * Has added an audit entry: at the time of the change, agent Nikita Nikolaus, action noted,
-     * ticket T-0008 "Report is empty since Monday" of Hagenes-Reichert, O'Hara and Feeney.
-     */
-    'new-audit-entry-2': ({ rows }) => rows.audit.added(sd7x0018SecondAuditEntry),
-    /**
-     * Has added an audit entry: at the time of the change, agent Nikita Nikolaus, action
-     * replied, ticket T-0008 "Report is empty since Monday" of Hagenes-Reichert, O'Hara and
-     * Feeney.
-     */
-    'new-audit-entry-3': ({ rows }) => rows.audit.added(sd7x0018ThirdAuditEntry),
-    /** Has declined to give a ticket to an available agent: not allowed. */
-    declined: ({ played }) =>
-      hasDeclined(played, {
-        reasons: ['NOT_ALLOWED', 'who-assigns', 'ALREADY_ASSIGNED'],
-        seen: {
-          refusal: { tool: 'assign_ticket', arguments: { ticket_id: 'T-0008', agent_id: 'A6' } },
-          facts: [{ ticket_id: 'T-0008', assignee_id: 'A6' }],
-          queries: [
-            { tool: 'get_my_desk', arguments: {} },
-            { tool: 'search_tickets', arguments: {} },
-            { tool: 'get_ticket', arguments: { ticket_id: 'T-0008' } },
-            { tool: 'list_overdue_tickets', arguments: {} },
-            { tool: 'suggest_agents', arguments: { ticket_id: 'T-0008' } },
-            { tool: 'suggest_agents', arguments: { ticket_id: 'T-0001' } },
-            { tool: 'suggest_agents', arguments: { ticket_id: 'T-0003' } },
-            { tool: 'suggest_agents', arguments: { ticket_id: 'T-0006' } },
-          ],
-        },
-      }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        { declining: true },
-        frame.tickets.fields('T-0001', 'tags'),
-        frame.tickets.fields('T-0008', 'status', 'stopped_at'),
-        frame.comments.added(sd7x0018Comment),
-        frame.comments.added(sd7x0018SecondComment),
-        frame.audit.added(sd7x0018AuditEntry),
-        frame.audit.added(sd7x0018SecondAuditEntry),
-        frame.audit.added(sd7x0018ThirdAuditEntry),
-      ),
-  },
-  // conversational
-  'support-desk-7-0019': {
-    /**
-     * Has set the tags of ticket T-0005 "Invoice shows the wrong amount" of Feeney and Sons to
-     * vip.
-     */
-    'ticket-t-0005': ({ rows }) => rows.tickets.changed('T-0005', { tags: ['vip'] }),
-    /**
-     * Has added a comment: ticket T-0005 "Invoice shows the wrong amount" of Feeney and Sons,
-     * kind internal, agent Nikita Nikolaus, text “Waiting for the log files.”, at the time of
-     * the change.
-     */
-    'new-comment': ({ rows }) => rows.comments.added(sd7x0019Comment),
-    /**
-     * Has added an audit entry: at the time of the change, agent Nikita Nikolaus, action
-     * untagged, ticket T-0005 "Invoice shows the wrong amount" of Feeney and Sons, note import.
-     */
-    'new-audit-entry': ({ rows }) => rows.audit.added(sd7x0019AuditEntry),
-    /**
-     * Has added an audit entry: at the time of the change, agent Nikita Nikolaus, action noted,
-     * ticket T-0005 "Invoice shows the wrong amount" of Feeney and Sons.
-     */
-    'new-audit-entry-2': ({ rows }) => rows.audit.added(sd7x0019SecondAuditEntry),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.tickets.fields('T-0005', 'tags'),
-        frame.comments.added(sd7x0019Comment),
-        frame.audit.added(sd7x0019AuditEntry),
-        frame.audit.added(sd7x0019SecondAuditEntry),
-      ),
-  },
-  // ordinary
-  'support-desk-7-0020': {
-    /**
-     * Has changed ticket T-0005 "Import stops at row 500" of Rowe, Emard and Quigley: priority
-     * high, assignee agent Stanford Barton, tags refund, answer due at 27 February 2026, 18:00,
-     * resolution due at 5 March 2026, 18:00, answered at the time of the change, escalation 1.
-     */
-    'ticket-t-0005': ({ rows }) =>
-      rows.tickets.changed('T-0005', {
-        priority: 'high',
-        assignee_id: 'A4',
-        tags: ['refund'],
-        answer_due_at: '2026-02-27T18:00:00Z',
-        resolution_due_at: '2026-03-05T18:00:00Z',
-        answered_at: isTime,
-        escalation: 1,
-      }),
-    /**
-     * Has added a comment: ticket T-0005 "Import stops at row 500" of Rowe, Emard and Quigley,
-     * kind public, text “It still does not work.”, at the time of the change.
-     */
-    'new-comment': ({ rows }) => rows.comments.added(sd7x0020Comment),
-    /**
-     * Has added a comment: ticket T-0005 "Import stops at row 500" of Rowe, Emard and Quigley,
-     * kind internal, agent Sherman Wilderman, text “Same cause as last week.”, at the time of
-     * the change.
-     */
-    'new-comment-2': ({ rows }) => rows.comments.added(sd7x0020SecondComment),
-    /**
-     * Has added a comment: ticket T-0005 "Import stops at row 500" of Rowe, Emard and Quigley,
-     * kind public, agent Sherman Wilderman, text “A fix will be released this week.”, at the
-     * time of the change.
-     */
-    'new-comment-3': ({ rows }) => rows.comments.added(sd7x0020ThirdComment),
-    /**
-     * Has added an audit entry: at the time of the change, agent Sherman Wilderman, action
-     * escalated, ticket T-0005 "Import stops at row 500" of Rowe, Emard and Quigley, note “it
-     * needs a decision”.
-     */
-    'new-audit-entry': ({ rows }) => rows.audit.added(sd7x0020AuditEntry),
-    /**
-     * Has added an audit entry: at the time of the change, agent Sherman Wilderman, action
-     * customer replied, ticket T-0005 "Import stops at row 500" of Rowe, Emard and Quigley.
-     */
-    'new-audit-entry-2': ({ rows }) => rows.audit.added(sd7x0020SecondAuditEntry),
-    /**
-     * Has added an audit entry: at the time of the change, agent Sherman Wilderman, action
-     * tagged, ticket T-0005 "Import stops at row 500" of Rowe, Emard and Quigley, note refund.
-     */
-    'new-audit-entry-3': ({ rows }) => rows.audit.added(sd7x0020ThirdAuditEntry),
-    /**
-     * Has added an audit entry: at the time of the change, agent Sherman Wilderman, action
-     * noted, ticket T-0005 "Import stops at row 500" of Rowe, Emard and Quigley.
-     */
-    'new-audit-entry-4': ({ rows }) => rows.audit.added(sd7x0020FourthAuditEntry),
-    /**
-     * Has added an audit entry: at the time of the change, agent Sherman Wilderman, action
-     * reprioritised, ticket T-0005 "Import stops at row 500" of Rowe, Emard and Quigley, note
-     * “there is a workaround”.
-     */
-    'new-audit-entry-5': ({ rows }) => rows.audit.added(sd7x0020FifthAuditEntry),
-    /**
-     * Has added an audit entry: at the time of the change, agent Sherman Wilderman, action
-     * replied, ticket T-0005 "Import stops at row 500" of Rowe, Emard and Quigley.
-     */
-    'new-audit-entry-6': ({ rows }) => rows.audit.added(sd7x0020OtherAuditEntry),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.tickets.fields(
-          'T-0005',
-          'priority',
-          'assignee_id',
-          'tags',
-          'answer_due_at',
-          'resolution_due_at',
-          'answered_at',
-          'escalation',
-        ),
-        frame.comments.added(sd7x0020Comment),
-        frame.comments.added(sd7x0020SecondComment),
-        frame.comments.added(sd7x0020ThirdComment),
-        frame.audit.added(sd7x0020AuditEntry),
-        frame.audit.added(sd7x0020SecondAuditEntry),
-        frame.audit.added(sd7x0020ThirdAuditEntry),
-        frame.audit.added(sd7x0020FourthAuditEntry),
-        frame.audit.added(sd7x0020FifthAuditEntry),
-        frame.audit.added(sd7x0020OtherAuditEntry),
-      ),
-  },
-  // ordinary
-  'support-desk-7-0021': {
-    /**
-     * Has set the tags of ticket T-0011 "Webhook is called twice" of Hagenes-Reichert, O'Hara
-     * and Feeney to outage, api, mobile, renewal and vip.
-     */
-    'ticket-t-0011': ({ rows }) =>
-      rows.tickets.changed('T-0011', {
-        tags: inAnyOrder('api', 'mobile', 'outage', 'renewal', 'vip'),
-      }),
-    /**
-     * Has added an audit entry: at the time of the change, agent Nikita Nikolaus, action tagged,
-     * ticket T-0011 "Webhook is called twice" of Hagenes-Reichert, O'Hara and Feeney, note vip.
-     */
-    'new-audit-entry': ({ rows }) => rows.audit.added(sd7x0021AuditEntry),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.tickets.fields('T-0011', 'tags'),
-        frame.audit.added(sd7x0021AuditEntry),
-      ),
-  },
-  // conversational
-  'support-desk-7-0022': {
-    /**
-     * Has changed ticket T-1013 "Cannot invite a colleague" of Kestrel Logistics: status merged,
-     * stopped at the time of the change, merged into ticket T-1005 "Import stops at row 500" of
-     * Kestrel Logistics.
-     */
-    'ticket-t-1013': ({ rows }) =>
-      rows.tickets.changed('T-1013', {
-        status: 'merged',
-        stopped_at: isTime,
-        merged_into_id: 'T-1005',
-      }),
-    /**
-     * Has added a comment: ticket T-1013 "Cannot invite a colleague" of Kestrel Logistics, kind
-     * internal, agent Ida Sorensen, text Merged into T-1005, at the time of the change.
-     */
-    'new-comment': ({ rows }) => rows.comments.added(sd7x0022Comment),
-    /**
-     * Has added a comment: ticket T-1005 "Import stops at row 500" of Kestrel Logistics, kind
-     * internal, agent Ida Sorensen, text Has the duplicate T-1013: Cannot invite a colleague, at
-     * the time of the change.
-     */
-    'new-comment-2': ({ rows }) => rows.comments.added(sd7x0022SecondComment),
-    /**
-     * Has added an audit entry: at the time of the change, agent Ida Sorensen, action merged,
-     * ticket T-1013 "Cannot invite a colleague" of Kestrel Logistics, note T-1005.
-     */
-    'new-audit-entry': ({ rows }) => rows.audit.added(sd7x0022AuditEntry),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.tickets.fields('T-1013', 'status', 'stopped_at', 'merged_into_id'),
-        frame.comments.added(sd7x0022Comment),
-        frame.comments.added(sd7x0022SecondComment),
-        frame.audit.added(sd7x0022AuditEntry),
-      ),
-  },
-  // policy-trap
-  'support-desk-7-0023': {
-    /** Has set the level of Stephon Hamill's skill in mobile app to 3. */
-    'agent-skill-k9': ({ rows }) => rows.agent_skills.changed('K9', { level: 3 }),
-    /**
-     * Has changed ticket T-0008 "Invoice shows the wrong amount" of Hirthe - Grant: status open,
-     * assignee agent Stephon Hamill, answered at the time of the change.
-     */
-    'ticket-t-0008': ({ rows }) =>
-      rows.tickets.changed('T-0008', { status: 'open', assignee_id: 'A3', answered_at: isTime }),
-    /**
-     * Has added a comment: ticket T-0008 "Invoice shows the wrong amount" of Hirthe - Grant,
-     * kind public, agent Stephon Hamill, text “Please send us the file.”, at the time of the
-     * change.
-     */
-    'new-comment': ({ rows }) => rows.comments.added(sd7x0023Comment),
-    /**
-     * Has added an audit entry: at the time of the change, agent Stephon Hamill, action
-     * assigned, ticket T-0008 "Invoice shows the wrong amount" of Hirthe - Grant, note Stephon
-     * Hamill.
-     */
-    'new-audit-entry': ({ rows }) => rows.audit.added(sd7x0023AuditEntry),
-    /**
-     * Has added an audit entry: at the time of the change, agent Stephon Hamill, action replied,
-     * ticket T-0008 "Invoice shows the wrong amount" of Hirthe - Grant.
-     */
-    'new-audit-entry-2': ({ rows }) => rows.audit.added(sd7x0023SecondAuditEntry),
     /**
      * Has added an audit entry: at the time of the change, agent Stephon Hamill, action skill
      * granted, note Stephon Hamill: mobile app 3.
      */
-    'new-audit-entry-3': ({ rows }) => rows.audit.added(sd7x0023ThirdAuditEntry),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.agent_skills.fields('K9', 'level'),
-        frame.tickets.fields('T-0008', 'status', 'assignee_id', 'answered_at'),
-        frame.comments.added(sd7x0023Comment),
-        frame.audit.added(sd7x0023AuditEntry),
-        frame.audit.added(sd7x0023SecondAuditEntry),
-        frame.audit.added(sd7x0023ThirdAuditEntry),
-      ),
-  },
-  // must-refuse
-  'support-desk-7-0024': {
-    /**
-     * Has declined to hand an open or pending ticket to somebody of a higher rank: escalation
-     * not justified.
-     */
-    declined: ({ played }) =>
-      hasDeclined(played, {
-        reasons: ['ESCALATION_NOT_JUSTIFIED', 'escalation'],
-        seen: {
-          refusal: { tool: 'escalate_ticket', arguments: { ticket_id: 'T-0006' } },
-          facts: [
-            { ticket_id: 'T-0006', priority: 'normal', resolution_due_at: '2026-03-13T18:00:00Z' },
-          ],
-          queries: [
-            { tool: 'search_tickets', arguments: {} },
-            { tool: 'get_ticket', arguments: { ticket_id: 'T-0006' } },
-            { tool: 'list_overdue_tickets', arguments: {} },
-          ],
-        },
-      }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ changedNothingBut }) => changedNothingBut({ declining: true }),
-  },
-  // partly-possible
-  'support-desk-7-0025': {
-    /**
-     * Has set the tags of ticket T-0007 "Invoice shows the wrong amount" of Grady - Kirlin to
-     * vip, import and outage.
-     */
-    'ticket-t-0007': ({ rows }) =>
-      rows.tickets.changed('T-0007', { tags: inAnyOrder('import', 'outage', 'vip') }),
-    /**
-     * Has added an audit entry: at the time of the change, agent Stephon Hamill, action tagged,
-     * ticket T-0007 "Invoice shows the wrong amount" of Grady - Kirlin, note outage.
-     */
-    'new-audit-entry': ({ rows }) => rows.audit.added(sd7x0025AuditEntry),
+    'new-audit-entry-3': ({ rows }) => rows.audit.added(sd7x0012ThirdAuditEntry),
     /**
      * Has declined to merge a duplicate into another ticket of the same customer: different
      * customers.
@@ -2117,21 +1464,21 @@ export const validators: Validators<SupportDeskTables> = {
         seen: {
           refusal: {
             tool: 'merge_tickets',
-            arguments: { duplicate_id: 'T-0007', into_id: 'T-0003' },
+            arguments: { duplicate_id: 'T-0006', into_id: 'T-0004' },
           },
           facts: [
-            { ticket_id: 'T-0007', customer_id: 'C7' },
-            { ticket_id: 'T-0003', customer_id: 'C3' },
-            { ticket_id: 'T-0003', status: 'closed' },
+            { ticket_id: 'T-0006', customer_id: 'C1' },
+            { ticket_id: 'T-0004', customer_id: 'C4' },
+            { ticket_id: 'T-0004', status: 'closed' },
           ],
           queries: [
-            { tool: 'get_my_desk', arguments: {} },
             { tool: 'search_tickets', arguments: {} },
-            { tool: 'get_ticket', arguments: { ticket_id: 'T-0007' } },
+            { tool: 'get_ticket', arguments: { ticket_id: 'T-0006' } },
             { tool: 'list_overdue_tickets', arguments: {} },
-            { tool: 'get_ticket', arguments: { ticket_id: 'T-0003' } },
-            { tool: 'suggest_agents', arguments: { ticket_id: 'T-0003' } },
+            { tool: 'get_ticket', arguments: { ticket_id: 'T-0004' } },
+            { tool: 'get_my_desk', arguments: {} },
             { tool: 'suggest_agents', arguments: { ticket_id: 'T-0004' } },
+            { tool: 'suggest_agents', arguments: { ticket_id: 'T-0006' } },
           ],
         },
       }),
@@ -2139,296 +1486,186 @@ export const validators: Validators<SupportDeskTables> = {
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
         { declining: true },
-        frame.tickets.fields('T-0007', 'tags'),
-        frame.audit.added(sd7x0025AuditEntry),
+        frame.agent_skills.fields('K9', 'level'),
+        frame.tickets.fields('T-0006', 'status', 'answered_at', 'stopped_at'),
+        frame.comments.added(sd7x0012Comment),
+        frame.comments.added(sd7x0012SecondComment),
+        frame.audit.added(sd7x0012AuditEntry),
+        frame.audit.added(sd7x0012SecondAuditEntry),
+        frame.audit.added(sd7x0012ThirdAuditEntry),
+      ),
+  },
+  // conversational
+  'support-desk-7-0013': {
+    /**
+     * Has changed ticket T-0005 "Import stops at row 500" of Armstrong - Reynolds: status
+     * closed, stopped at the time of the change.
+     */
+    'ticket-t-0005': ({ rows }) =>
+      rows.tickets.changed('T-0005', { status: 'closed', stopped_at: isTime }),
+    /**
+     * Has added a comment: ticket T-0005 "Import stops at row 500" of Armstrong - Reynolds, kind
+     * public, agent Stephon Hamill, text “The invoice was corrected.”, at the time of the
+     * change.
+     */
+    'new-comment': ({ rows }) => rows.comments.added(sd7x0013Comment),
+    /**
+     * Has added a survey: ticket T-0005 "Import stops at row 500" of Armstrong - Reynolds,
+     * customer Armstrong - Reynolds, sent on 10 March 2026, answered on 10 March 2026, score 5.
+     */
+    'new-survey': ({ rows }) => rows.surveys.added(sd7x0013Survey),
+    /**
+     * Has added an audit entry: at the time of the change, agent Stephon Hamill, action
+     * resolved, ticket T-0005 "Import stops at row 500" of Armstrong - Reynolds.
+     */
+    'new-audit-entry': ({ rows }) => rows.audit.added(sd7x0013AuditEntry),
+    /**
+     * Has added an audit entry: at the time of the change, agent Stephon Hamill, action closed,
+     * ticket T-0005 "Import stops at row 500" of Armstrong - Reynolds.
+     */
+    'new-audit-entry-2': ({ rows }) => rows.audit.added(sd7x0013SecondAuditEntry),
+    /**
+     * Has added an audit entry: at the time of the change, agent Stephon Hamill, action survey
+     * answered, ticket T-0005 "Import stops at row 500" of Armstrong - Reynolds, note 5 of 5.
+     */
+    'new-audit-entry-3': ({ rows }) => rows.audit.added(sd7x0013ThirdAuditEntry),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.tickets.fields('T-0005', 'status', 'stopped_at'),
+        frame.comments.added(sd7x0013Comment),
+        frame.surveys.added(sd7x0013Survey),
+        frame.audit.added(sd7x0013AuditEntry),
+        frame.audit.added(sd7x0013SecondAuditEntry),
+        frame.audit.added(sd7x0013ThirdAuditEntry),
       ),
   },
   // ordinary
-  'support-desk-7-0026': {
+  'support-desk-7-0014': {
     /**
-     * Has changed ticket T-1015 "Report is empty since Monday" of Novacare Clinics: priority
-     * low, answer due at 3 April 2026, 06:59:30, resolution due at 9 April 2026, 14:59:30.
+     * Has changed ticket T-1011 "Invoice shows the wrong amount" of Novacare Clinics: status
+     * resolved, tags nothing, stopped at the time of the change.
+     */
+    'ticket-t-1011': ({ rows }) =>
+      rows.tickets.changed('T-1011', { status: 'resolved', tags: [], stopped_at: isTime }),
+    /**
+     * Has added a comment: ticket T-1011 "Invoice shows the wrong amount" of Novacare Clinics,
+     * kind public, agent Ida Sorensen, text “We extended your trial.”, at the time of the
+     * change.
+     */
+    'new-comment': ({ rows }) => rows.comments.added(sd7x0014Comment),
+    /**
+     * Has added an audit entry: at the time of the change, agent Ida Sorensen, action untagged,
+     * ticket T-1011 "Invoice shows the wrong amount" of Novacare Clinics, note refund.
+     */
+    'new-audit-entry': ({ rows }) => rows.audit.added(sd7x0014AuditEntry),
+    /**
+     * Has added an audit entry: at the time of the change, agent Ida Sorensen, action resolved,
+     * ticket T-1011 "Invoice shows the wrong amount" of Novacare Clinics.
+     */
+    'new-audit-entry-2': ({ rows }) => rows.audit.added(sd7x0014SecondAuditEntry),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.tickets.fields('T-1011', 'status', 'tags', 'stopped_at'),
+        frame.comments.added(sd7x0014Comment),
+        frame.audit.added(sd7x0014AuditEntry),
+        frame.audit.added(sd7x0014SecondAuditEntry),
+      ),
+  },
+  // ordinary
+  'support-desk-7-0015': {
+    /**
+     * Has added a ticket: customer Novacare Clinics, subject Webhook is called twice, channel
+     * email, address Jaylan51@gmail.com, skill integrations, priority normal, status new, tags
+     * refund, opened at the time of the change, answer due at 8 hours after the change,
+     * resolution due at 3 days after the change, stopped minutes 0, escalation 0.
+     */
+    'new-ticket': ({ rows }) => rows.tickets.added(sd7x0015Ticket),
+    /**
+     * Has added an audit entry: at the time of the change, agent Ida Sorensen, action opened,
+     * the new ticket.
+     */
+    'new-audit-entry': ({ rows }) => rows.audit.added(sd7x0015AuditEntry),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.tickets.added(sd7x0015Ticket), frame.audit.added(sd7x0015AuditEntry)),
+  },
+  // policy-trap
+  'support-desk-7-0016': {
+    /**
+     * Has changed ticket T-1006 "Refund for unused seats" of Kestrel Logistics: status resolved,
+     * stopped at the time of the change.
+     */
+    'ticket-t-1006': ({ rows }) =>
+      rows.tickets.changed('T-1006', { status: 'resolved', stopped_at: isTime }),
+    /**
+     * Has changed ticket T-1015 "Invoice shows the wrong amount" of Kestrel Logistics: priority
+     * low, status open, assignee agent Grace Owusu, answer due at 13 April 2026, 14:00,
+     * resolution due at 23 April 2026, 18:00.
      */
     'ticket-t-1015': ({ rows }) =>
       rows.tickets.changed('T-1015', {
         priority: 'low',
-        answer_due_at: '2026-04-03T06:59:30Z',
-        resolution_due_at: '2026-04-09T14:59:30Z',
+        status: 'open',
+        assignee_id: 'A4',
+        answer_due_at: '2026-04-13T14:00:00Z',
+        resolution_due_at: '2026-04-23T18:00:00Z',
       }),
     /**
-     * Has added a comment: ticket T-1015 "Report is empty since Monday" of Novacare Clinics,
-     * kind internal, agent Ida Sorensen, text “Waiting for the log files.”, at the time of the
+     * Has added a comment: ticket T-1006 "Refund for unused seats" of Kestrel Logistics, kind
+     * public, agent Ida Sorensen, text “The setting is under Account.”, at the time of the
      * change.
      */
-    'new-comment': ({ rows }) => rows.comments.added(sd7x0026Comment),
+    'new-comment': ({ rows }) => rows.comments.added(sd7x0016Comment),
     /**
-     * Has added an audit entry: at the time of the change, agent Ida Sorensen, action
-     * reprioritised, ticket T-1015 "Report is empty since Monday" of Novacare Clinics, note
-     * “many users are affected”.
+     * Has added a comment: ticket T-1015 "Invoice shows the wrong amount" of Kestrel Logistics,
+     * kind public, text “Thank you.”, at the time of the change.
      */
-    'new-audit-entry': ({ rows }) => rows.audit.added(sd7x0026AuditEntry),
-    /**
-     * Has added an audit entry: at the time of the change, agent Ida Sorensen, action noted,
-     * ticket T-1015 "Report is empty since Monday" of Novacare Clinics.
-     */
-    'new-audit-entry-2': ({ rows }) => rows.audit.added(sd7x0026SecondAuditEntry),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.tickets.fields('T-1015', 'priority', 'answer_due_at', 'resolution_due_at'),
-        frame.comments.added(sd7x0026Comment),
-        frame.audit.added(sd7x0026AuditEntry),
-        frame.audit.added(sd7x0026SecondAuditEntry),
-      ),
-  },
-  // ordinary
-  'support-desk-7-0027': {
-    /** Has set the status of agent Ida Sorensen to away. */
-    'agent-a2': ({ rows }) => rows.agents.changed('A2', { status: 'away' }),
-    /**
-     * Has added a comment: ticket T-1011 "Invoice shows the wrong amount" of Novacare Clinics,
-     * kind public, agent Ida Sorensen, text “Which browser do you use?”, at the time of the
-     * change.
-     */
-    'new-comment': ({ rows }) => rows.comments.added(sd7x0027Comment),
-    /**
-     * Has added a comment: ticket T-1013 "App closes after the update" of Kestrel Logistics,
-     * kind internal, agent Ida Sorensen, text “Same cause as last week.”, at the time of the
-     * change.
-     */
-    'new-comment-2': ({ rows }) => rows.comments.added(sd7x0027SecondComment),
-    /**
-     * Has added an audit entry: at the time of the change, agent Ida Sorensen, action replied,
-     * ticket T-1011 "Invoice shows the wrong amount" of Novacare Clinics.
-     */
-    'new-audit-entry': ({ rows }) => rows.audit.added(sd7x0027AuditEntry),
-    /** Has added an audit entry: at the time of the change, agent Ida Sorensen, action went away. */
-    'new-audit-entry-2': ({ rows }) => rows.audit.added(sd7x0027SecondAuditEntry),
-    /**
-     * Has added an audit entry: at the time of the change, agent Ida Sorensen, action noted,
-     * ticket T-1013 "App closes after the update" of Kestrel Logistics.
-     */
-    'new-audit-entry-3': ({ rows }) => rows.audit.added(sd7x0027ThirdAuditEntry),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.agents.fields('A2', 'status'),
-        frame.comments.added(sd7x0027Comment),
-        frame.comments.added(sd7x0027SecondComment),
-        frame.audit.added(sd7x0027AuditEntry),
-        frame.audit.added(sd7x0027SecondAuditEntry),
-        frame.audit.added(sd7x0027ThirdAuditEntry),
-      ),
-  },
-  // conversational
-  'support-desk-7-0028': {
-    /**
-     * Has changed ticket T-1017 "Invoice shows the wrong amount" of Kestrel Logistics: priority
-     * high, status resolved, tags import, answer due at 7 April 2026, 12:00, resolution due at 8
-     * April 2026, 18:00, answered at the time of the change, stopped at the time of the change.
-     */
-    'ticket-t-1017': ({ rows }) =>
-      rows.tickets.changed('T-1017', {
-        priority: 'high',
-        status: 'resolved',
-        tags: ['import'],
-        answer_due_at: '2026-04-07T12:00:00Z',
-        resolution_due_at: '2026-04-08T18:00:00Z',
-        answered_at: isTime,
-        stopped_at: isTime,
-      }),
-    /**
-     * Has added a comment: ticket T-1017 "Invoice shows the wrong amount" of Kestrel Logistics,
-     * kind public, agent Ida Sorensen, text “We extended your trial.”, at the time of the
-     * change.
-     */
-    'new-comment': ({ rows }) => rows.comments.added(sd7x0028Comment),
-    /**
-     * Has added an audit entry: at the time of the change, agent Ida Sorensen, action untagged,
-     * ticket T-1017 "Invoice shows the wrong amount" of Kestrel Logistics, note vip.
-     */
-    'new-audit-entry': ({ rows }) => rows.audit.added(sd7x0028AuditEntry),
-    /**
-     * Has added an audit entry: at the time of the change, agent Ida Sorensen, action
-     * reprioritised, ticket T-1017 "Invoice shows the wrong amount" of Kestrel Logistics, note
-     * “there is a workaround”.
-     */
-    'new-audit-entry-2': ({ rows }) => rows.audit.added(sd7x0028SecondAuditEntry),
+    'new-comment-2': ({ rows }) => rows.comments.added(sd7x0016SecondComment),
     /**
      * Has added an audit entry: at the time of the change, agent Ida Sorensen, action resolved,
-     * ticket T-1017 "Invoice shows the wrong amount" of Kestrel Logistics.
+     * ticket T-1006 "Refund for unused seats" of Kestrel Logistics.
      */
-    'new-audit-entry-3': ({ rows }) => rows.audit.added(sd7x0028ThirdAuditEntry),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.tickets.fields(
-          'T-1017',
-          'priority',
-          'status',
-          'tags',
-          'answer_due_at',
-          'resolution_due_at',
-          'answered_at',
-          'stopped_at',
-        ),
-        frame.comments.added(sd7x0028Comment),
-        frame.audit.added(sd7x0028AuditEntry),
-        frame.audit.added(sd7x0028SecondAuditEntry),
-        frame.audit.added(sd7x0028ThirdAuditEntry),
-      ),
-  },
-  // ordinary
-  'support-desk-7-0029': {
-    /** Has set the level of Ida Sorensen's skill in data import to 1. */
-    'agent-skill-k4': ({ rows }) => rows.agent_skills.changed('K4', { level: 1 }),
-    /**
-     * Has set the tags of ticket T-1013 "App closes after the update" of Kestrel Logistics to
-     * vip and import.
-     */
-    'ticket-t-1013': ({ rows }) =>
-      rows.tickets.changed('T-1013', { tags: inAnyOrder('import', 'vip') }),
-    /**
-     * Has changed ticket T-1017 "Invoice shows the wrong amount" of Kestrel Logistics: status
-     * merged, stopped at the time of the change, merged into ticket T-1013 "App closes after the
-     * update" of Kestrel Logistics.
-     */
-    'ticket-t-1017': ({ rows }) =>
-      rows.tickets.changed('T-1017', {
-        status: 'merged',
-        stopped_at: isTime,
-        merged_into_id: 'T-1013',
-      }),
-    /**
-     * Has added a comment: ticket T-1013 "App closes after the update" of Kestrel Logistics,
-     * kind public, text “Here is the file you asked for.”, at the time of the change.
-     */
-    'new-comment': ({ rows }) => rows.comments.added(sd7x0029Comment),
-    /**
-     * Has added a comment: ticket T-1005 "Import stops at row 500" of Kestrel Logistics, kind
-     * public, text “We use the newest version.”, at the time of the change.
-     */
-    'new-comment-2': ({ rows }) => rows.comments.added(sd7x0029SecondComment),
-    /**
-     * Has added a comment: ticket T-1017 "Invoice shows the wrong amount" of Kestrel Logistics,
-     * kind internal, agent Ida Sorensen, text Merged into T-1013, at the time of the change.
-     */
-    'new-comment-3': ({ rows }) => rows.comments.added(sd7x0029ThirdComment),
-    /**
-     * Has added a comment: ticket T-1013 "App closes after the update" of Kestrel Logistics,
-     * kind internal, agent Ida Sorensen, text Has the duplicate T-1017: Invoice shows the wrong
-     * amount, at the time of the change.
-     */
-    'new-comment-4': ({ rows }) => rows.comments.added(sd7x0029FourthComment),
-    /**
-     * Has added an audit entry: at the time of the change, agent Ida Sorensen, action skill
-     * granted, note Ida Sorensen: data import 1.
-     */
-    'new-audit-entry': ({ rows }) => rows.audit.added(sd7x0029AuditEntry),
-    /**
-     * Has added an audit entry: at the time of the change, agent Ida Sorensen, action customer
-     * replied, ticket T-1013 "App closes after the update" of Kestrel Logistics.
-     */
-    'new-audit-entry-2': ({ rows }) => rows.audit.added(sd7x0029SecondAuditEntry),
-    /**
-     * Has added an audit entry: at the time of the change, agent Ida Sorensen, action customer
-     * replied, ticket T-1005 "Import stops at row 500" of Kestrel Logistics.
-     */
-    'new-audit-entry-3': ({ rows }) => rows.audit.added(sd7x0029ThirdAuditEntry),
-    /**
-     * Has added an audit entry: at the time of the change, agent Ida Sorensen, action merged,
-     * ticket T-1017 "Invoice shows the wrong amount" of Kestrel Logistics, note T-1013.
-     */
-    'new-audit-entry-4': ({ rows }) => rows.audit.added(sd7x0029FourthAuditEntry),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.agent_skills.fields('K4', 'level'),
-        frame.tickets.fields('T-1013', 'tags'),
-        frame.tickets.fields('T-1017', 'status', 'stopped_at', 'merged_into_id'),
-        frame.comments.added(sd7x0029Comment),
-        frame.comments.added(sd7x0029SecondComment),
-        frame.comments.added(sd7x0029ThirdComment),
-        frame.comments.added(sd7x0029FourthComment),
-        frame.audit.added(sd7x0029AuditEntry),
-        frame.audit.added(sd7x0029SecondAuditEntry),
-        frame.audit.added(sd7x0029ThirdAuditEntry),
-        frame.audit.added(sd7x0029FourthAuditEntry),
-      ),
-  },
-  // policy-trap
-  'support-desk-7-0030': {
-    /**
-     * Has set the assignee of ticket T-1011 "Invoice shows the wrong amount" of Novacare Clinics
-     * to agent Ida Sorensen.
-     */
-    'ticket-t-1011': ({ rows }) => rows.tickets.changed('T-1011', { assignee_id: 'A2' }),
-    /**
-     * Has changed ticket T-1017 "Invoice shows the wrong amount" of Kestrel Logistics: assignee
-     * agent Grace Owusu, escalation 1.
-     */
-    'ticket-t-1017': ({ rows }) =>
-      rows.tickets.changed('T-1017', { assignee_id: 'A4', escalation: 1 }),
+    'new-audit-entry': ({ rows }) => rows.audit.added(sd7x0016AuditEntry),
     /**
      * Has added an audit entry: at the time of the change, agent Ida Sorensen, action assigned,
-     * ticket T-1011 "Invoice shows the wrong amount" of Novacare Clinics, note Ida Sorensen.
+     * ticket T-1015 "Invoice shows the wrong amount" of Kestrel Logistics, note Grace Owusu.
      */
-    'new-audit-entry': ({ rows }) => rows.audit.added(sd7x0030AuditEntry),
+    'new-audit-entry-2': ({ rows }) => rows.audit.added(sd7x0016SecondAuditEntry),
     /**
-     * Has added an audit entry: at the time of the change, agent Ida Sorensen, action escalated,
-     * ticket T-1017 "Invoice shows the wrong amount" of Kestrel Logistics, note “it needs a
-     * decision”.
+     * Has added an audit entry: at the time of the change, agent Ida Sorensen, action customer
+     * replied, ticket T-1015 "Invoice shows the wrong amount" of Kestrel Logistics.
      */
-    'new-audit-entry-2': ({ rows }) => rows.audit.added(sd7x0030SecondAuditEntry),
+    'new-audit-entry-3': ({ rows }) => rows.audit.added(sd7x0016ThirdAuditEntry),
+    /**
+     * Has added an audit entry: at the time of the change, agent Ida Sorensen, action
+     * reprioritised, ticket T-1015 "Invoice shows the wrong amount" of Kestrel Logistics, note
+     * “many users are affected”.
+     */
+    'new-audit-entry-4': ({ rows }) => rows.audit.added(sd7x0016FourthAuditEntry),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.tickets.fields('T-1011', 'assignee_id'),
-        frame.tickets.fields('T-1017', 'assignee_id', 'escalation'),
-        frame.audit.added(sd7x0030AuditEntry),
-        frame.audit.added(sd7x0030SecondAuditEntry),
+        frame.tickets.fields('T-1006', 'status', 'stopped_at'),
+        frame.tickets.fields(
+          'T-1015',
+          'priority',
+          'status',
+          'assignee_id',
+          'answer_due_at',
+          'resolution_due_at',
+        ),
+        frame.comments.added(sd7x0016Comment),
+        frame.comments.added(sd7x0016SecondComment),
+        frame.audit.added(sd7x0016AuditEntry),
+        frame.audit.added(sd7x0016SecondAuditEntry),
+        frame.audit.added(sd7x0016ThirdAuditEntry),
+        frame.audit.added(sd7x0016FourthAuditEntry),
       ),
   },
   // must-refuse
-  'support-desk-7-0031': {
-    /**
-     * Has declined to hand an open or pending ticket to somebody of a higher rank: escalation
-     * not justified.
-     */
-    declined: ({ played }) =>
-      hasDeclined(played, {
-        reasons: ['ESCALATION_NOT_JUSTIFIED', 'escalation'],
-        seen: {
-          refusal: { tool: 'escalate_ticket', arguments: { ticket_id: 'T-1004' } },
-          facts: [{ ticket_id: 'T-1004', priority: 'normal' }],
-          queries: [
-            { tool: 'search_tickets', arguments: {} },
-            { tool: 'get_ticket', arguments: { ticket_id: 'T-1004' } },
-          ],
-        },
-      }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ changedNothingBut }) => changedNothingBut({ declining: true }),
-  },
-  // partly-possible
-  'support-desk-7-0032': {
-    /** Has set the level of Tomas Reyes's skill in data import to 3. */
-    'agent-skill-k5': ({ rows }) => rows.agent_skills.changed('K5', { level: 3 }),
-    /**
-     * Has added a comment: ticket T-1007 "Import hangs on large files" of Kestrel Logistics,
-     * kind public, text “Here is the file you asked for.”, at the time of the change.
-     */
-    'new-comment': ({ rows }) => rows.comments.added(sd7x0032Comment),
-    /**
-     * Has added an audit entry: at the time of the change, agent Ida Sorensen, action customer
-     * replied, ticket T-1007 "Import hangs on large files" of Kestrel Logistics.
-     */
-    'new-audit-entry': ({ rows }) => rows.audit.added(sd7x0032AuditEntry),
-    /**
-     * Has added an audit entry: at the time of the change, agent Ida Sorensen, action skill
-     * granted, note Tomas Reyes: data import 3.
-     */
-    'new-audit-entry-2': ({ rows }) => rows.audit.added(sd7x0032SecondAuditEntry),
+  'support-desk-7-0017': {
     /**
      * Has declined to merge a duplicate into another ticket of the same customer: keep the
      * older.
@@ -2446,43 +1683,643 @@ export const validators: Validators<SupportDeskTables> = {
         },
       }),
     /** Has changed nothing else. */
+    'nothing-else': ({ changedNothingBut }) => changedNothingBut({ declining: true }),
+  },
+  // partly-possible
+  'support-desk-7-0018': {
+    /**
+     * Has added a comment: ticket T-1013 "Invoice shows the wrong amount" of Novacare Clinics,
+     * kind public, text “Thank you.”, at the time of the change.
+     */
+    'new-comment': ({ rows }) => rows.comments.added(sd7x0018Comment),
+    /**
+     * Has added an audit entry: at the time of the change, agent Ida Sorensen, action customer
+     * replied, ticket T-1013 "Invoice shows the wrong amount" of Novacare Clinics.
+     */
+    'new-audit-entry': ({ rows }) => rows.audit.added(sd7x0018AuditEntry),
+    /** Has declined to send a public reply: ticket not assigned. */
+    declined: ({ played }) =>
+      hasDeclined(played, {
+        reasons: ['TICKET_NOT_ASSIGNED', 'skilled-assignee'],
+        seen: {
+          refusal: { tool: 'reply_to_customer', arguments: { ticket_id: 'T-1013', wait: true } },
+          facts: [{ ticket_id: 'T-1013', status: 'new' }],
+          queries: [
+            { tool: 'search_tickets', arguments: {} },
+            { tool: 'get_ticket', arguments: { ticket_id: 'T-1013' } },
+            { tool: 'list_overdue_tickets', arguments: {} },
+          ],
+        },
+      }),
+    /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
         { declining: true },
-        frame.agent_skills.fields('K5', 'level'),
+        frame.comments.added(sd7x0018Comment),
+        frame.audit.added(sd7x0018AuditEntry),
+      ),
+  },
+  // conversational
+  'support-desk-7-0019': {
+    /**
+     * Has changed ticket T-1006 "Refund for unused seats" of Kestrel Logistics: status closed,
+     * tags import.
+     */
+    'ticket-t-1006': ({ rows }) =>
+      rows.tickets.changed('T-1006', { status: 'closed', tags: ['import'] }),
+    /**
+     * Has added a survey: ticket T-1006 "Refund for unused seats" of Kestrel Logistics, customer
+     * Kestrel Logistics, sent on 26 April 2026.
+     */
+    'new-survey': ({ rows }) => rows.surveys.added(sd7x0019Survey),
+    /**
+     * Has added an audit entry: at the time of the change, agent Ida Sorensen, action tagged,
+     * ticket T-1006 "Refund for unused seats" of Kestrel Logistics, note import.
+     */
+    'new-audit-entry': ({ rows }) => rows.audit.added(sd7x0019AuditEntry),
+    /**
+     * Has added an audit entry: at the time of the change, agent Ida Sorensen, action closed,
+     * ticket T-1006 "Refund for unused seats" of Kestrel Logistics.
+     */
+    'new-audit-entry-2': ({ rows }) => rows.audit.added(sd7x0019SecondAuditEntry),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.tickets.fields('T-1006', 'status', 'tags'),
+        frame.surveys.added(sd7x0019Survey),
+        frame.audit.added(sd7x0019AuditEntry),
+        frame.audit.added(sd7x0019SecondAuditEntry),
+      ),
+  },
+  // ordinary
+  'support-desk-7-0020': {
+    /**
+     * Has changed ticket T-0011 "Invoice shows the wrong amount" of Nikolaus, Breitenberg and
+     * Abshire: status pending, tags import, answered at the time of the change, stopped at the
+     * time of the change.
+     */
+    'ticket-t-0011': ({ rows }) =>
+      rows.tickets.changed('T-0011', {
+        status: 'pending',
+        tags: ['import'],
+        answered_at: isTime,
+        stopped_at: isTime,
+      }),
+    /**
+     * Has changed ticket T-0012 "App closes after the update" of Nikolaus, Breitenberg and
+     * Abshire: status merged, stopped at the time of the change, merged into ticket T-0011
+     * "Invoice shows the wrong amount" of Nikolaus, Breitenberg and Abshire.
+     */
+    'ticket-t-0012': ({ rows }) =>
+      rows.tickets.changed('T-0012', {
+        status: 'merged',
+        stopped_at: isTime,
+        merged_into_id: 'T-0011',
+      }),
+    /**
+     * Has added a comment: ticket T-0012 "App closes after the update" of Nikolaus, Breitenberg
+     * and Abshire, kind internal, agent Brayan Nienow, text Merged into T-0011, at the time of
+     * the change.
+     */
+    'new-comment': ({ rows }) => rows.comments.added(sd7x0020Comment),
+    /**
+     * Has added a comment: ticket T-0011 "Invoice shows the wrong amount" of Nikolaus,
+     * Breitenberg and Abshire, kind internal, agent Brayan Nienow, text Has the duplicate
+     * T-0012: App closes after the update, at the time of the change.
+     */
+    'new-comment-2': ({ rows }) => rows.comments.added(sd7x0020SecondComment),
+    /**
+     * Has added a comment: ticket T-0011 "Invoice shows the wrong amount" of Nikolaus,
+     * Breitenberg and Abshire, kind internal, agent Brayan Nienow, text “The customer is about
+     * to renew.”, at the time of the change.
+     */
+    'new-comment-3': ({ rows }) => rows.comments.added(sd7x0020ThirdComment),
+    /**
+     * Has added a comment: ticket T-0011 "Invoice shows the wrong amount" of Nikolaus,
+     * Breitenberg and Abshire, kind public, agent Brayan Nienow, text “A fix will be released
+     * this week.”, at the time of the change.
+     */
+    'new-comment-4': ({ rows }) => rows.comments.added(sd7x0020FourthComment),
+    /**
+     * Has added an audit entry: at the time of the change, agent Brayan Nienow, action merged,
+     * ticket T-0012 "App closes after the update" of Nikolaus, Breitenberg and Abshire, note
+     * T-0011.
+     */
+    'new-audit-entry': ({ rows }) => rows.audit.added(sd7x0020AuditEntry),
+    /**
+     * Has added an audit entry: at the time of the change, agent Brayan Nienow, action noted,
+     * ticket T-0011 "Invoice shows the wrong amount" of Nikolaus, Breitenberg and Abshire.
+     */
+    'new-audit-entry-2': ({ rows }) => rows.audit.added(sd7x0020SecondAuditEntry),
+    /**
+     * Has added an audit entry: at the time of the change, agent Brayan Nienow, action replied,
+     * ticket T-0011 "Invoice shows the wrong amount" of Nikolaus, Breitenberg and Abshire.
+     */
+    'new-audit-entry-3': ({ rows }) => rows.audit.added(sd7x0020ThirdAuditEntry),
+    /**
+     * Has added an audit entry: at the time of the change, agent Brayan Nienow, action untagged,
+     * ticket T-0011 "Invoice shows the wrong amount" of Nikolaus, Breitenberg and Abshire, note
+     * vip.
+     */
+    'new-audit-entry-4': ({ rows }) => rows.audit.added(sd7x0020FourthAuditEntry),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.tickets.fields('T-0011', 'status', 'tags', 'answered_at', 'stopped_at'),
+        frame.tickets.fields('T-0012', 'status', 'stopped_at', 'merged_into_id'),
+        frame.comments.added(sd7x0020Comment),
+        frame.comments.added(sd7x0020SecondComment),
+        frame.comments.added(sd7x0020ThirdComment),
+        frame.comments.added(sd7x0020FourthComment),
+        frame.audit.added(sd7x0020AuditEntry),
+        frame.audit.added(sd7x0020SecondAuditEntry),
+        frame.audit.added(sd7x0020ThirdAuditEntry),
+        frame.audit.added(sd7x0020FourthAuditEntry),
+      ),
+  },
+  // ordinary
+  'support-desk-7-0021': {
+    /** Has set the status of agent Bruce Hamill to available. */
+    'agent-a4': ({ rows }) => rows.agents.changed('A4', { status: 'available' }),
+    /**
+     * Has changed ticket T-0010 "Import stops at row 500" of Bauch-Conroy, Kulas and Sporer:
+     * status closed, assignee agent Bret Rice, answered at the time of the change, stopped at
+     * the time of the change, escalation 1.
+     */
+    'ticket-t-0010': ({ rows }) =>
+      rows.tickets.changed('T-0010', {
+        status: 'closed',
+        assignee_id: 'A2',
+        answered_at: isTime,
+        stopped_at: isTime,
+        escalation: 1,
+      }),
+    /**
+     * Has added a comment: ticket T-0010 "Import stops at row 500" of Bauch-Conroy, Kulas and
+     * Sporer, kind public, agent Bruce Hamill, text “The fix is live; please try again.”, at the
+     * time of the change.
+     */
+    'new-comment': ({ rows }) => rows.comments.added(sd7x0021Comment),
+    /**
+     * Has added a survey: ticket T-0010 "Import stops at row 500" of Bauch-Conroy, Kulas and
+     * Sporer, customer Bauch-Conroy, Kulas and Sporer, sent on 19 April 2026, answered on 19
+     * April 2026, score 5.
+     */
+    'new-survey': ({ rows }) => rows.surveys.added(sd7x0021Survey),
+    /**
+     * Has added an audit entry: at the time of the change, agent Bruce Hamill, action escalated,
+     * ticket T-0010 "Import stops at row 500" of Bauch-Conroy, Kulas and Sporer, note “a refund
+     * beyond my limit”.
+     */
+    'new-audit-entry': ({ rows }) => rows.audit.added(sd7x0021AuditEntry),
+    /**
+     * Has added an audit entry: at the time of the change, agent Bruce Hamill, action resolved,
+     * ticket T-0010 "Import stops at row 500" of Bauch-Conroy, Kulas and Sporer.
+     */
+    'new-audit-entry-2': ({ rows }) => rows.audit.added(sd7x0021SecondAuditEntry),
+    /**
+     * Has added an audit entry: at the time of the change, agent Bruce Hamill, action skill
+     * revoked, note Bruce Hamill: integrations.
+     */
+    'new-audit-entry-3': ({ rows }) => rows.audit.added(sd7x0021ThirdAuditEntry),
+    /**
+     * Has added an audit entry: at the time of the change, agent Bruce Hamill, action closed,
+     * ticket T-0010 "Import stops at row 500" of Bauch-Conroy, Kulas and Sporer.
+     */
+    'new-audit-entry-4': ({ rows }) => rows.audit.added(sd7x0021FourthAuditEntry),
+    /**
+     * Has added an audit entry: at the time of the change, agent Bruce Hamill, action survey
+     * answered, ticket T-0010 "Import stops at row 500" of Bauch-Conroy, Kulas and Sporer, note
+     * 5 of 5.
+     */
+    'new-audit-entry-5': ({ rows }) => rows.audit.added(sd7x0021FifthAuditEntry),
+    /** Has added an audit entry: at the time of the change, agent Bruce Hamill, action came back. */
+    'new-audit-entry-6': ({ rows }) => rows.audit.added(sd7x0021OtherAuditEntry),
+    /** Has removed Bruce Hamill's skill in integrations. */
+    'agent-skill-k10-gone': ({ rows }) => rows.agent_skills.removed('K10'),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.agents.fields('A4', 'status'),
+        frame.tickets.fields(
+          'T-0010',
+          'status',
+          'assignee_id',
+          'answered_at',
+          'stopped_at',
+          'escalation',
+        ),
+        frame.comments.added(sd7x0021Comment),
+        frame.surveys.added(sd7x0021Survey),
+        frame.audit.added(sd7x0021AuditEntry),
+        frame.audit.added(sd7x0021SecondAuditEntry),
+        frame.audit.added(sd7x0021ThirdAuditEntry),
+        frame.audit.added(sd7x0021FourthAuditEntry),
+        frame.audit.added(sd7x0021FifthAuditEntry),
+        frame.audit.added(sd7x0021OtherAuditEntry),
+        frame.agent_skills.removed('K10'),
+      ),
+  },
+  // conversational
+  'support-desk-7-0022': {
+    /**
+     * Has added a ticket: customer Langworth - Pfannerstill, subject Invoice shows the wrong
+     * amount, channel phone, number 423.534.1885, call back yes, skill mobile app, priority
+     * high, status new, tags outage, api, mobile and renewal, opened at the time of the change,
+     * answer due at 2 hours after the change, resolution due at 1 day after the change, stopped
+     * minutes 0, escalation 0.
+     */
+    'new-ticket': ({ rows }) => rows.tickets.added(sd7x0022Ticket),
+    /**
+     * Has added an audit entry: at the time of the change, agent Bernard King, action opened,
+     * the new ticket.
+     */
+    'new-audit-entry': ({ rows }) => rows.audit.added(sd7x0022AuditEntry),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.tickets.added(sd7x0022Ticket), frame.audit.added(sd7x0022AuditEntry)),
+  },
+  // policy-trap
+  'support-desk-7-0023': {
+    /**
+     * Has set the tags of ticket T-0004 "Report is empty since Monday" of Langworth -
+     * Pfannerstill to outage, api, mobile, renewal and feature-request.
+     */
+    'ticket-t-0004': ({ rows }) =>
+      rows.tickets.changed('T-0004', {
+        tags: inAnyOrder('api', 'feature-request', 'mobile', 'outage', 'renewal'),
+      }),
+    /**
+     * Has changed ticket T-0005 "Webhook is called twice" of Langworth - Pfannerstill: status
+     * merged, stopped at the time of the change, merged into ticket T-0004 "Report is empty
+     * since Monday" of Langworth - Pfannerstill.
+     */
+    'ticket-t-0005': ({ rows }) =>
+      rows.tickets.changed('T-0005', {
+        status: 'merged',
+        stopped_at: isTime,
+        merged_into_id: 'T-0004',
+      }),
+    /**
+     * Has added a comment: ticket T-0005 "Webhook is called twice" of Langworth - Pfannerstill,
+     * kind internal, agent Bernard King, text Merged into T-0004, at the time of the change.
+     */
+    'new-comment': ({ rows }) => rows.comments.added(sd7x0023Comment),
+    /**
+     * Has added a comment: ticket T-0004 "Report is empty since Monday" of Langworth -
+     * Pfannerstill, kind internal, agent Bernard King, text Has the duplicate T-0005: Webhook is
+     * called twice, at the time of the change.
+     */
+    'new-comment-2': ({ rows }) => rows.comments.added(sd7x0023SecondComment),
+    /**
+     * Has added an audit entry: at the time of the change, agent Bernard King, action merged,
+     * ticket T-0005 "Webhook is called twice" of Langworth - Pfannerstill, note T-0004.
+     */
+    'new-audit-entry': ({ rows }) => rows.audit.added(sd7x0023AuditEntry),
+    /**
+     * Has added an audit entry: at the time of the change, agent Bernard King, action skill
+     * revoked, note Bernard King: mobile app.
+     */
+    'new-audit-entry-2': ({ rows }) => rows.audit.added(sd7x0023SecondAuditEntry),
+    /** Has removed Bernard King's skill in mobile app. */
+    'agent-skill-k2-gone': ({ rows }) => rows.agent_skills.removed('K2'),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.tickets.fields('T-0004', 'tags'),
+        frame.tickets.fields('T-0005', 'status', 'stopped_at', 'merged_into_id'),
+        frame.comments.added(sd7x0023Comment),
+        frame.comments.added(sd7x0023SecondComment),
+        frame.audit.added(sd7x0023AuditEntry),
+        frame.audit.added(sd7x0023SecondAuditEntry),
+        frame.agent_skills.removed('K2'),
+      ),
+  },
+  // must-refuse
+  'support-desk-7-0024': {
+    /** Has declined to record that an agent is skilled in a topic: not allowed. */
+    declined: ({ played }) =>
+      hasDeclined(played, {
+        reasons: ['NOT_ALLOWED', 'who-assigns'],
+        seen: {
+          refusal: { tool: 'grant_skill', arguments: { agent_id: 'A4', skill_id: 'S1', level: 2 } },
+          facts: [{ agent_id: 'A1', role: 'agent' }],
+          queries: [
+            { tool: 'get_my_desk', arguments: {} },
+            { tool: 'get_ticket', arguments: { ticket_id: 'T-0002' } },
+            { tool: 'get_ticket', arguments: { ticket_id: 'T-0006' } },
+            { tool: 'get_ticket', arguments: { ticket_id: 'T-0008' } },
+            { tool: 'suggest_agents', arguments: { ticket_id: 'T-0002' } },
+            { tool: 'suggest_agents', arguments: { ticket_id: 'T-0006' } },
+            { tool: 'suggest_agents', arguments: { ticket_id: 'T-0008' } },
+            { tool: 'suggest_agents', arguments: { ticket_id: 'T-0005' } },
+          ],
+        },
+      }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ changedNothingBut }) => changedNothingBut({ declining: true }),
+  },
+  // partly-possible
+  'support-desk-7-0025': {
+    /**
+     * Has added a comment: ticket T-0004 "App closes after the update" of Haley, Morissette and
+     * Miller, kind public, text “It still does not work.”, at the time of the change.
+     */
+    'new-comment': ({ rows }) => rows.comments.added(sd7x0025Comment),
+    /**
+     * Has added a comment: ticket T-0004 "App closes after the update" of Haley, Morissette and
+     * Miller, kind internal, agent Cristian Bogan, text “Same cause as last week.”, at the time
+     * of the change.
+     */
+    'new-comment-2': ({ rows }) => rows.comments.added(sd7x0025SecondComment),
+    /**
+     * Has added an audit entry: at the time of the change, agent Cristian Bogan, action customer
+     * replied, ticket T-0004 "App closes after the update" of Haley, Morissette and Miller.
+     */
+    'new-audit-entry': ({ rows }) => rows.audit.added(sd7x0025AuditEntry),
+    /**
+     * Has added an audit entry: at the time of the change, agent Cristian Bogan, action noted,
+     * ticket T-0004 "App closes after the update" of Haley, Morissette and Miller.
+     */
+    'new-audit-entry-2': ({ rows }) => rows.audit.added(sd7x0025SecondAuditEntry),
+    /** Has declined to merge a duplicate into another ticket of the same customer: ticket closed. */
+    declined: ({ played }) =>
+      hasDeclined(played, {
+        reasons: ['TICKET_CLOSED', 'ticket-life'],
+        seen: {
+          refusal: {
+            tool: 'merge_tickets',
+            arguments: { duplicate_id: 'T-0004', into_id: 'T-0005' },
+          },
+          facts: [{ ticket_id: 'T-0005', status: 'merged' }],
+          queries: [
+            { tool: 'search_tickets', arguments: {} },
+            { tool: 'get_ticket', arguments: { ticket_id: 'T-0005' } },
+            { tool: 'get_ticket', arguments: { ticket_id: 'T-0004' } },
+            { tool: 'suggest_agents', arguments: { ticket_id: 'T-0005' } },
+            { tool: 'suggest_agents', arguments: { ticket_id: 'T-0002' } },
+            { tool: 'suggest_agents', arguments: { ticket_id: 'T-0006' } },
+          ],
+        },
+      }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        { declining: true },
+        frame.comments.added(sd7x0025Comment),
+        frame.comments.added(sd7x0025SecondComment),
+        frame.audit.added(sd7x0025AuditEntry),
+        frame.audit.added(sd7x0025SecondAuditEntry),
+      ),
+  },
+  // ordinary
+  'support-desk-7-0026': {
+    /** Has set the status of agent Cristian Bogan to away. */
+    'agent-a1': ({ rows }) => rows.agents.changed('A1', { status: 'away' }),
+    /**
+     * Has changed ticket T-0008 "Report is empty since Monday" of Kuhic and Sons: status closed,
+     * answered at the time of the change, stopped at the time of the change.
+     */
+    'ticket-t-0008': ({ rows }) =>
+      rows.tickets.changed('T-0008', { status: 'closed', answered_at: isTime, stopped_at: isTime }),
+    /**
+     * Has added a comment: ticket T-0008 "Report is empty since Monday" of Kuhic and Sons, kind
+     * public, agent Cristian Bogan, text “The invoice was corrected.”, at the time of the
+     * change.
+     */
+    'new-comment': ({ rows }) => rows.comments.added(sd7x0026Comment),
+    /**
+     * Has added an audit entry: at the time of the change, agent Cristian Bogan, action
+     * resolved, ticket T-0008 "Report is empty since Monday" of Kuhic and Sons.
+     */
+    'new-audit-entry': ({ rows }) => rows.audit.added(sd7x0026AuditEntry),
+    /**
+     * Has added an audit entry: at the time of the change, agent Cristian Bogan, action went
+     * away.
+     */
+    'new-audit-entry-2': ({ rows }) => rows.audit.added(sd7x0026SecondAuditEntry),
+    /**
+     * Has added an audit entry: at the time of the change, agent Cristian Bogan, action closed,
+     * ticket T-0008 "Report is empty since Monday" of Kuhic and Sons.
+     */
+    'new-audit-entry-3': ({ rows }) => rows.audit.added(sd7x0026ThirdAuditEntry),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.agents.fields('A1', 'status'),
+        frame.tickets.fields('T-0008', 'status', 'answered_at', 'stopped_at'),
+        frame.comments.added(sd7x0026Comment),
+        frame.audit.added(sd7x0026AuditEntry),
+        frame.audit.added(sd7x0026SecondAuditEntry),
+        frame.audit.added(sd7x0026ThirdAuditEntry),
+      ),
+  },
+  // ordinary
+  'support-desk-7-0027': {
+    /** Has set the status of agent Burnice Heller to away. */
+    'agent-a5': ({ rows }) => rows.agents.changed('A5', { status: 'away' }),
+    /**
+     * Has changed ticket T-0007 "Webhook is called twice" of Langosh Group: status closed,
+     * stopped at the time of the change.
+     */
+    'ticket-t-0007': ({ rows }) =>
+      rows.tickets.changed('T-0007', { status: 'closed', stopped_at: isTime }),
+    /**
+     * Has added a survey: ticket T-0007 "Webhook is called twice" of Langosh Group, customer
+     * Langosh Group, sent on 1 April 2026, answered on 1 April 2026, score 4.
+     */
+    'new-survey': ({ rows }) => rows.surveys.added(sd7x0027Survey),
+    /**
+     * Has added an audit entry: at the time of the change, agent Burnice Heller, action
+     * resolved, ticket T-0007 "Webhook is called twice" of Langosh Group.
+     */
+    'new-audit-entry': ({ rows }) => rows.audit.added(sd7x0027AuditEntry),
+    /**
+     * Has added an audit entry: at the time of the change, agent Burnice Heller, action closed,
+     * ticket T-0007 "Webhook is called twice" of Langosh Group.
+     */
+    'new-audit-entry-2': ({ rows }) => rows.audit.added(sd7x0027SecondAuditEntry),
+    /**
+     * Has added an audit entry: at the time of the change, agent Burnice Heller, action survey
+     * answered, ticket T-0007 "Webhook is called twice" of Langosh Group, note 4 of 5.
+     */
+    'new-audit-entry-3': ({ rows }) => rows.audit.added(sd7x0027ThirdAuditEntry),
+    /**
+     * Has added an audit entry: at the time of the change, agent Burnice Heller, action went
+     * away.
+     */
+    'new-audit-entry-4': ({ rows }) => rows.audit.added(sd7x0027FourthAuditEntry),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.agents.fields('A5', 'status'),
+        frame.tickets.fields('T-0007', 'status', 'stopped_at'),
+        frame.surveys.added(sd7x0027Survey),
+        frame.audit.added(sd7x0027AuditEntry),
+        frame.audit.added(sd7x0027SecondAuditEntry),
+        frame.audit.added(sd7x0027ThirdAuditEntry),
+        frame.audit.added(sd7x0027FourthAuditEntry),
+      ),
+  },
+  // conversational
+  'support-desk-7-0028': {
+    /**
+     * Has added a comment: ticket T-0007 "Webhook is called twice" of Langosh Group, kind
+     * public, agent Burnice Heller, text “A fix will be released this week.”, at the time of the
+     * change.
+     */
+    'new-comment': ({ rows }) => rows.comments.added(sd7x0028Comment),
+    /**
+     * Has added an audit entry: at the time of the change, agent Burnice Heller, action replied,
+     * ticket T-0007 "Webhook is called twice" of Langosh Group.
+     */
+    'new-audit-entry': ({ rows }) => rows.audit.added(sd7x0028AuditEntry),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.comments.added(sd7x0028Comment),
+        frame.audit.added(sd7x0028AuditEntry),
+      ),
+  },
+  // ordinary
+  'support-desk-7-0029': {
+    /**
+     * Has added a ticket: customer Waelchi, Donnelly and Murray, subject Import stops at row
+     * 500, channel email, address Ann_Schulist@gmail.com, skill data import, priority high,
+     * status new, tags outage, opened at the time of the change, answer due at 2 April 2026,
+     * 12:00, resolution due at 7 April 2026, 18:00, stopped minutes 0, escalation 0.
+     */
+    'new-ticket': ({ rows }) => rows.tickets.added(sd7x0029Ticket),
+    /**
+     * Has added an audit entry: at the time of the change, agent Burnice Heller, action opened,
+     * the new ticket.
+     */
+    'new-audit-entry': ({ rows }) => rows.audit.added(sd7x0029AuditEntry),
+    /**
+     * Has added an audit entry: at the time of the change, agent Burnice Heller, action tagged,
+     * the new ticket, note outage.
+     */
+    'new-audit-entry-2': ({ rows }) => rows.audit.added(sd7x0029SecondAuditEntry),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.tickets.added(sd7x0029Ticket),
+        frame.audit.added(sd7x0029AuditEntry),
+        frame.audit.added(sd7x0029SecondAuditEntry),
+      ),
+  },
+  // policy-trap
+  'support-desk-7-0030': {
+    /**
+     * Has changed ticket T-0009 "Report is empty since Monday" of Jenkins - Mueller: priority
+     * high, assignee agent Mattie Kihn, answer due at 17 March 2026, 12:00, resolution due at 18
+     * March 2026, 18:00, escalation 1.
+     */
+    'ticket-t-0009': ({ rows }) =>
+      rows.tickets.changed('T-0009', {
+        priority: 'high',
+        assignee_id: 'A6',
+        answer_due_at: '2026-03-17T12:00:00Z',
+        resolution_due_at: '2026-03-18T18:00:00Z',
+        escalation: 1,
+      }),
+    /**
+     * Has added an audit entry: at the time of the change, agent Martha Hyatt, action
+     * reprioritised, ticket T-0009 "Report is empty since Monday" of Jenkins - Mueller, note
+     * “many users are affected”.
+     */
+    'new-audit-entry': ({ rows }) => rows.audit.added(sd7x0030AuditEntry),
+    /**
+     * Has added an audit entry: at the time of the change, agent Martha Hyatt, action escalated,
+     * ticket T-0009 "Report is empty since Monday" of Jenkins - Mueller, note “a refund beyond
+     * my limit”.
+     */
+    'new-audit-entry-2': ({ rows }) => rows.audit.added(sd7x0030SecondAuditEntry),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.tickets.fields(
+          'T-0009',
+          'priority',
+          'assignee_id',
+          'answer_due_at',
+          'resolution_due_at',
+          'escalation',
+        ),
+        frame.audit.added(sd7x0030AuditEntry),
+        frame.audit.added(sd7x0030SecondAuditEntry),
+      ),
+  },
+  // must-refuse
+  'support-desk-7-0031': {
+    /** Has declined to enter the answer of a customer to a survey: survey answered. */
+    declined: ({ played }) =>
+      hasDeclined(played, {
+        reasons: ['SURVEY_ANSWERED', 'surveys'],
+        seen: {
+          refusal: { tool: 'record_survey_answer', arguments: { survey_id: 'V1', score: 3 } },
+          facts: [{ survey_id: 'V1', answered_on: '2026-03-09' }],
+          queries: [{ tool: 'get_ticket', arguments: { ticket_id: 'T-0004' } }],
+        },
+      }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ changedNothingBut }) => changedNothingBut({ declining: true }),
+  },
+  // partly-possible
+  'support-desk-7-0032': {
+    /**
+     * Has added a comment: ticket T-0006 "Cannot invite a colleague" of Bogan - Dare, kind
+     * internal, agent Roscoe Gutmann, text “The customer is about to renew.”, at the time of the
+     * change.
+     */
+    'new-comment': ({ rows }) => rows.comments.added(sd7x0032Comment),
+    /**
+     * Has added an audit entry: at the time of the change, agent Roscoe Gutmann, action noted,
+     * ticket T-0006 "Cannot invite a colleague" of Bogan - Dare.
+     */
+    'new-audit-entry': ({ rows }) => rows.audit.added(sd7x0032AuditEntry),
+    /** Has declined to give a ticket to an available agent: agent away. */
+    declined: ({ played }) =>
+      hasDeclined(played, {
+        reasons: ['AGENT_AWAY', 'available-agents'],
+        seen: {
+          refusal: { tool: 'assign_ticket', arguments: { ticket_id: 'T-0006', agent_id: 'A4' } },
+          facts: [{ agent_id: 'A4', status: 'away' }],
+          queries: [{ tool: 'suggest_agents', arguments: { ticket_id: 'T-0006' } }],
+        },
+      }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        { declining: true },
         frame.comments.added(sd7x0032Comment),
         frame.audit.added(sd7x0032AuditEntry),
-        frame.audit.added(sd7x0032SecondAuditEntry),
       ),
   },
   // conversational
   'support-desk-7-0033': {
+    /** Has set the tags of ticket T-0005 "Report is empty since Monday" of Hills Inc to training. */
+    'ticket-t-0005': ({ rows }) => rows.tickets.changed('T-0005', { tags: ['training'] }),
     /**
-     * Has set the status of ticket T-1011 "Cannot invite a colleague" of Novacare Clinics to
-     * closed.
+     * Has added a comment: ticket T-0005 "Report is empty since Monday" of Hills Inc, kind
+     * public, text “Thank you.”, at the time of the change.
      */
-    'ticket-t-1011': ({ rows }) => rows.tickets.changed('T-1011', { status: 'closed' }),
+    'new-comment': ({ rows }) => rows.comments.added(sd7x0033Comment),
     /**
-     * Has added a survey: ticket T-1011 "Cannot invite a colleague" of Novacare Clinics,
-     * customer Novacare Clinics, sent on 16 April 2026, answered on 16 April 2026, score 4,
-     * remark “Quick and friendly.”.
-     */
-    'new-survey': ({ rows }) => rows.surveys.added(sd7x0033Survey),
-    /**
-     * Has added an audit entry: at the time of the change, agent Ida Sorensen, action closed,
-     * ticket T-1011 "Cannot invite a colleague" of Novacare Clinics.
+     * Has added an audit entry: at the time of the change, agent Roscoe Gutmann, action tagged,
+     * ticket T-0005 "Report is empty since Monday" of Hills Inc, note training.
      */
     'new-audit-entry': ({ rows }) => rows.audit.added(sd7x0033AuditEntry),
     /**
-     * Has added an audit entry: at the time of the change, agent Ida Sorensen, action survey
-     * answered, ticket T-1011 "Cannot invite a colleague" of Novacare Clinics, note 4 of 5.
+     * Has added an audit entry: at the time of the change, agent Roscoe Gutmann, action customer
+     * replied, ticket T-0005 "Report is empty since Monday" of Hills Inc.
      */
     'new-audit-entry-2': ({ rows }) => rows.audit.added(sd7x0033SecondAuditEntry),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.tickets.fields('T-1011', 'status'),
-        frame.surveys.added(sd7x0033Survey),
+        frame.tickets.fields('T-0005', 'tags'),
+        frame.comments.added(sd7x0033Comment),
         frame.audit.added(sd7x0033AuditEntry),
         frame.audit.added(sd7x0033SecondAuditEntry),
       ),
@@ -2490,14 +2327,14 @@ export const validators: Validators<SupportDeskTables> = {
   // ordinary
   'support-desk-7-0034': {
     /**
-     * Has added a ticket: customer Novacare Clinics, subject Invoice shows the wrong amount,
-     * channel email, address Paige_McKenzie@yahoo.com, skill data import, priority normal,
-     * status new, tags nothing, opened at the time of the change, answer due at 8 hours after
-     * the change, resolution due at 3 days after the change, stopped minutes 0, escalation 0.
+     * Has added a ticket: customer Bogan - Dare, subject Invoice shows the wrong amount, channel
+     * chat, session chat-1046, skill billing, priority normal, status new, tags nothing, opened
+     * at the time of the change, answer due at 7 April 2026, 16:00, resolution due at 13 April
+     * 2026, 18:00, stopped minutes 0, escalation 0.
      */
     'new-ticket': ({ rows }) => rows.tickets.added(sd7x0034Ticket),
     /**
-     * Has added an audit entry: at the time of the change, agent Ida Sorensen, action opened,
+     * Has added an audit entry: at the time of the change, agent Roscoe Gutmann, action opened,
      * the new ticket.
      */
     'new-audit-entry': ({ rows }) => rows.audit.added(sd7x0034AuditEntry),
@@ -2508,175 +2345,118 @@ export const validators: Validators<SupportDeskTables> = {
   // ordinary
   'support-desk-7-0035': {
     /**
-     * Has changed ticket T-1006 "Refund for unused seats" of Kestrel Logistics: priority high,
-     * status resolved, tags refund, vip, import and outage, answer due at 16 March 2026, 10:00,
-     * resolution due at 24 March 2026, 08:33, stopped at the time of the change.
+     * Has changed ticket T-0007 "App closes after the update" of Bogan - Dare: priority high,
+     * tags vip, answer due at 2 March 2026, 12:00, resolution due at 3 March 2026, 18:00.
      */
-    'ticket-t-1006': ({ rows }) =>
-      rows.tickets.changed('T-1006', {
+    'ticket-t-0007': ({ rows }) =>
+      rows.tickets.changed('T-0007', {
         priority: 'high',
-        status: 'resolved',
-        tags: inAnyOrder('import', 'outage', 'refund', 'vip'),
-        answer_due_at: '2026-03-16T10:00:00Z',
-        resolution_due_at: '2026-03-24T08:33:00Z',
-        stopped_at: isTime,
+        tags: ['vip'],
+        answer_due_at: '2026-03-02T12:00:00Z',
+        resolution_due_at: '2026-03-03T18:00:00Z',
       }),
     /**
-     * Has added a comment: ticket T-1006 "Refund for unused seats" of Kestrel Logistics, kind
-     * public, text “Thank you.”, at the time of the change.
-     */
-    'new-comment': ({ rows }) => rows.comments.added(sd7x0035Comment),
-    /**
-     * Has added a comment: ticket T-1006 "Refund for unused seats" of Kestrel Logistics, kind
-     * public, agent Ida Sorensen, text “A fix will be released this week.”, at the time of the
-     * change.
-     */
-    'new-comment-2': ({ rows }) => rows.comments.added(sd7x0035SecondComment),
-    /**
-     * Has added a comment: ticket T-1006 "Refund for unused seats" of Kestrel Logistics, kind
-     * public, agent Ida Sorensen, text “The fix is live; please try again.”, at the time of the
-     * change.
-     */
-    'new-comment-3': ({ rows }) => rows.comments.added(sd7x0035ThirdComment),
-    /**
-     * Has added an audit entry: at the time of the change, agent Ida Sorensen, action
-     * reprioritised, ticket T-1006 "Refund for unused seats" of Kestrel Logistics, note “there
-     * is a workaround”.
+     * Has added an audit entry: at the time of the change, agent Roscoe Gutmann, action
+     * reprioritised, ticket T-0007 "App closes after the update" of Bogan - Dare, note “the
+     * launch is tomorrow”.
      */
     'new-audit-entry': ({ rows }) => rows.audit.added(sd7x0035AuditEntry),
     /**
-     * Has added an audit entry: at the time of the change, agent Ida Sorensen, action customer
-     * replied, ticket T-1006 "Refund for unused seats" of Kestrel Logistics.
+     * Has added an audit entry: at the time of the change, agent Roscoe Gutmann, action tagged,
+     * ticket T-0007 "App closes after the update" of Bogan - Dare, note vip.
      */
     'new-audit-entry-2': ({ rows }) => rows.audit.added(sd7x0035SecondAuditEntry),
-    /**
-     * Has added an audit entry: at the time of the change, agent Ida Sorensen, action replied,
-     * ticket T-1006 "Refund for unused seats" of Kestrel Logistics.
-     */
-    'new-audit-entry-3': ({ rows }) => rows.audit.added(sd7x0035ThirdAuditEntry),
-    /**
-     * Has added an audit entry: at the time of the change, agent Ida Sorensen, action tagged,
-     * ticket T-1006 "Refund for unused seats" of Kestrel Logistics, note outage.
-     */
-    'new-audit-entry-4': ({ rows }) => rows.audit.added(sd7x0035FourthAuditEntry),
-    /**
-     * Has added an audit entry: at the time of the change, agent Ida Sorensen, action resolved,
-     * ticket T-1006 "Refund for unused seats" of Kestrel Logistics.
-     */
-    'new-audit-entry-5': ({ rows }) => rows.audit.added(sd7x0035FifthAuditEntry),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.tickets.fields(
-          'T-1006',
-          'priority',
-          'status',
-          'tags',
-          'answer_due_at',
-          'resolution_due_at',
-          'stopped_at',
-        ),
-        frame.comments.added(sd7x0035Comment),
-        frame.comments.added(sd7x0035SecondComment),
-        frame.comments.added(sd7x0035ThirdComment),
+        frame.tickets.fields('T-0007', 'priority', 'tags', 'answer_due_at', 'resolution_due_at'),
         frame.audit.added(sd7x0035AuditEntry),
         frame.audit.added(sd7x0035SecondAuditEntry),
-        frame.audit.added(sd7x0035ThirdAuditEntry),
-        frame.audit.added(sd7x0035FourthAuditEntry),
-        frame.audit.added(sd7x0035FifthAuditEntry),
       ),
   },
   // policy-trap
   'support-desk-7-0036': {
+    /** Has set the status of agent Salma Windler to away. */
+    'agent-a3': ({ rows }) => rows.agents.changed('A3', { status: 'away' }),
     /**
-     * Has changed ticket T-1005 "Import stops at row 500" of Kestrel Logistics: status closed,
-     * stopped at the time of the change.
+     * Has changed ticket T-0002 "App closes after the update" of Mueller, Wintheiser and Zieme:
+     * status resolved, tags vip, stopped at the time of the change.
      */
-    'ticket-t-1005': ({ rows }) =>
-      rows.tickets.changed('T-1005', { status: 'closed', stopped_at: isTime }),
+    'ticket-t-0002': ({ rows }) =>
+      rows.tickets.changed('T-0002', { status: 'resolved', tags: ['vip'], stopped_at: isTime }),
     /**
-     * Has added a comment: ticket T-1005 "Import stops at row 500" of Kestrel Logistics, kind
-     * public, agent Ida Sorensen, text “The setting is under Account.”, at the time of the
-     * change.
+     * Has changed ticket T-0006 "Import stops at row 500" of Kemmer - Schaefer-Maggio: status
+     * pending, answered at the time of the change, stopped at the time of the change.
+     */
+    'ticket-t-0006': ({ rows }) =>
+      rows.tickets.changed('T-0006', {
+        status: 'pending',
+        answered_at: isTime,
+        stopped_at: isTime,
+      }),
+    /**
+     * Has added a comment: ticket T-0006 "Import stops at row 500" of Kemmer - Schaefer-Maggio,
+     * kind public, agent Salma Windler, text “A fix will be released this week.”, at the time of
+     * the change.
      */
     'new-comment': ({ rows }) => rows.comments.added(sd7x0036Comment),
     /**
-     * Has added a comment: ticket T-1005 "Import stops at row 500" of Kestrel Logistics, kind
-     * internal, agent Ida Sorensen, text “Same cause as last week.”, at the time of the change.
+     * Has added a comment: ticket T-0002 "App closes after the update" of Mueller, Wintheiser
+     * and Zieme, kind public, agent Salma Windler, text “The invoice was corrected.”, at the
+     * time of the change.
      */
     'new-comment-2': ({ rows }) => rows.comments.added(sd7x0036SecondComment),
     /**
-     * Has added a survey: ticket T-1005 "Import stops at row 500" of Kestrel Logistics, customer
-     * Kestrel Logistics, sent on 26 April 2026.
-     */
-    'new-survey': ({ rows }) => rows.surveys.added(sd7x0036Survey),
-    /**
-     * Has added an audit entry: at the time of the change, agent Ida Sorensen, action resolved,
-     * ticket T-1005 "Import stops at row 500" of Kestrel Logistics.
+     * Has added an audit entry: at the time of the change, agent Salma Windler, action replied,
+     * ticket T-0006 "Import stops at row 500" of Kemmer - Schaefer-Maggio.
      */
     'new-audit-entry': ({ rows }) => rows.audit.added(sd7x0036AuditEntry),
     /**
-     * Has added an audit entry: at the time of the change, agent Ida Sorensen, action skill
-     * revoked, note Tomas Reyes: data import.
+     * Has added an audit entry: at the time of the change, agent Salma Windler, action went
+     * away.
      */
     'new-audit-entry-2': ({ rows }) => rows.audit.added(sd7x0036SecondAuditEntry),
     /**
-     * Has added an audit entry: at the time of the change, agent Ida Sorensen, action noted,
-     * ticket T-1005 "Import stops at row 500" of Kestrel Logistics.
+     * Has added an audit entry: at the time of the change, agent Salma Windler, action tagged,
+     * ticket T-0002 "App closes after the update" of Mueller, Wintheiser and Zieme, note vip.
      */
     'new-audit-entry-3': ({ rows }) => rows.audit.added(sd7x0036ThirdAuditEntry),
     /**
-     * Has added an audit entry: at the time of the change, agent Ida Sorensen, action closed,
-     * ticket T-1005 "Import stops at row 500" of Kestrel Logistics.
+     * Has added an audit entry: at the time of the change, agent Salma Windler, action resolved,
+     * ticket T-0002 "App closes after the update" of Mueller, Wintheiser and Zieme.
      */
     'new-audit-entry-4': ({ rows }) => rows.audit.added(sd7x0036FourthAuditEntry),
-    /** Has removed Tomas Reyes's skill in data import. */
-    'agent-skill-k5-gone': ({ rows }) => rows.agent_skills.removed('K5'),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.tickets.fields('T-1005', 'status', 'stopped_at'),
+        frame.agents.fields('A3', 'status'),
+        frame.tickets.fields('T-0002', 'status', 'tags', 'stopped_at'),
+        frame.tickets.fields('T-0006', 'status', 'answered_at', 'stopped_at'),
         frame.comments.added(sd7x0036Comment),
         frame.comments.added(sd7x0036SecondComment),
-        frame.surveys.added(sd7x0036Survey),
         frame.audit.added(sd7x0036AuditEntry),
         frame.audit.added(sd7x0036SecondAuditEntry),
         frame.audit.added(sd7x0036ThirdAuditEntry),
         frame.audit.added(sd7x0036FourthAuditEntry),
-        frame.agent_skills.removed('K5'),
       ),
   },
   // must-refuse
   'support-desk-7-0037': {
-    /** Has declined to open a ticket for a customer: ticket limit reached. */
+    /** Has declined to change the priority of a ticket under way: priority not in plan. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['TICKET_LIMIT_REACHED', 'plan-limits'],
+        reasons: ['PRIORITY_NOT_IN_PLAN', 'plan-limits'],
         seen: {
           refusal: {
-            tool: 'open_ticket',
-            arguments: {
-              customer_id: 'C2',
-              channel: { kind: 'email', address: 'Merl_Kuhlman63@gmail.com' },
-              skill_id: 'S2',
-              priority: 'low',
-            },
+            tool: 'change_priority',
+            arguments: { ticket_id: 'T-0002', priority: 'urgent' },
           },
-          facts: [
-            { ticket_id: 'T-1018', status: 'open' },
-            { ticket_id: 'T-1007', status: 'new' },
-            { ticket_id: 'T-1015', status: 'new' },
-          ],
+          facts: [{ customer_id: 'C5', plan: 'team' }],
           queries: [
-            { tool: 'search_tickets', arguments: {} },
-            { tool: 'list_overdue_tickets', arguments: {} },
-            { tool: 'suggest_agents', arguments: { ticket_id: 'T-1007' } },
-            { tool: 'suggest_agents', arguments: { ticket_id: 'T-1010' } },
-            { tool: 'suggest_agents', arguments: { ticket_id: 'T-1011' } },
-            { tool: 'suggest_agents', arguments: { ticket_id: 'T-1015' } },
-            { tool: 'get_my_desk', arguments: {} },
-            { tool: 'get_ticket', arguments: { ticket_id: 'T-1007' } },
-            { tool: 'get_ticket', arguments: { ticket_id: 'T-1015' } },
+            { tool: 'get_ticket', arguments: { ticket_id: 'T-0002' } },
+            { tool: 'get_ticket', arguments: { ticket_id: 'T-0003' } },
+            { tool: 'get_ticket', arguments: { ticket_id: 'T-0005' } },
+            { tool: 'get_ticket', arguments: { ticket_id: 'T-0007' } },
           ],
         },
       }),
@@ -2685,30 +2465,49 @@ export const validators: Validators<SupportDeskTables> = {
   },
   // partly-possible
   'support-desk-7-0038': {
+    /** Has set the level of Melissa Bernhard's skill in user management to 2. */
+    'agent-skill-k8': ({ rows }) => rows.agent_skills.changed('K8', { level: 2 }),
     /**
-     * Has added a comment: ticket T-0009 "Webhook is called twice" of Langworth - Pfannerstill,
-     * kind public, agent Bernard King, text “A fix will be released this week.”, at the time of
-     * the change.
+     * Has set the tags of ticket T-0004 "App closes after the update" of McLaughlin, Medhurst
+     * and Okuneva-McLaughlin to vip.
      */
-    'new-comment': ({ rows }) => rows.comments.added(sd7x0038Comment),
+    'ticket-t-0004': ({ rows }) => rows.tickets.changed('T-0004', { tags: ['vip'] }),
     /**
-     * Has added an audit entry: at the time of the change, agent Bernard King, action replied,
-     * ticket T-0009 "Webhook is called twice" of Langworth - Pfannerstill.
+     * Has set the assignee of ticket T-0005 "Invoice shows the wrong amount" of Barton - Rippin
+     * to agent Melissa Bernhard.
+     */
+    'ticket-t-0005': ({ rows }) => rows.tickets.changed('T-0005', { assignee_id: 'A5' }),
+    /**
+     * Has added an audit entry: at the time of the change, agent Melissa Bernhard, action
+     * untagged, ticket T-0004 "App closes after the update" of McLaughlin, Medhurst and
+     * Okuneva-McLaughlin, note refund.
      */
     'new-audit-entry': ({ rows }) => rows.audit.added(sd7x0038AuditEntry),
     /**
-     * Has declined to merge a duplicate into another ticket of the same customer: keep the
-     * older.
+     * Has added an audit entry: at the time of the change, agent Melissa Bernhard, action skill
+     * granted, note Melissa Bernhard: user management 2.
      */
+    'new-audit-entry-2': ({ rows }) => rows.audit.added(sd7x0038SecondAuditEntry),
+    /**
+     * Has added an audit entry: at the time of the change, agent Melissa Bernhard, action
+     * assigned, ticket T-0005 "Invoice shows the wrong amount" of Barton - Rippin, note Melissa
+     * Bernhard.
+     */
+    'new-audit-entry-3': ({ rows }) => rows.audit.added(sd7x0038ThirdAuditEntry),
+    /** Has declined to close a resolved ticket for good: ticket not resolved. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['keep-the-older'],
+        reasons: ['TICKET_NOT_RESOLVED', 'ticket-life'],
         seen: {
-          facts: [{ ticket_id: 'T-0009', opened_at: '2026-03-07T09:17:26Z' }],
+          refusal: { tool: 'close_ticket', arguments: { ticket_id: 'T-0004' } },
+          facts: [{ ticket_id: 'T-0004', status: 'open' }],
           queries: [
+            { tool: 'get_my_desk', arguments: {} },
             { tool: 'search_tickets', arguments: {} },
-            { tool: 'get_ticket', arguments: { ticket_id: 'T-0009' } },
+            { tool: 'get_ticket', arguments: { ticket_id: 'T-0004' } },
             { tool: 'list_overdue_tickets', arguments: {} },
+            { tool: 'suggest_agents', arguments: { ticket_id: 'T-0004' } },
+            { tool: 'suggest_agents', arguments: { ticket_id: 'T-0003' } },
           ],
         },
       }),
@@ -2716,67 +2515,103 @@ export const validators: Validators<SupportDeskTables> = {
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
         { declining: true },
-        frame.comments.added(sd7x0038Comment),
+        frame.agent_skills.fields('K8', 'level'),
+        frame.tickets.fields('T-0004', 'tags'),
+        frame.tickets.fields('T-0005', 'assignee_id'),
         frame.audit.added(sd7x0038AuditEntry),
+        frame.audit.added(sd7x0038SecondAuditEntry),
+        frame.audit.added(sd7x0038ThirdAuditEntry),
       ),
   },
   // conversational
   'support-desk-7-0039': {
     /**
-     * Has set the tags of ticket T-0005 "Webhook is called twice" of Langworth - Pfannerstill to
-     * outage, api, mobile and renewal.
+     * Has changed ticket T-0005 "Invoice shows the wrong amount" of Barton - Rippin: tags
+     * training and outage, answered at the time of the change.
      */
     'ticket-t-0005': ({ rows }) =>
-      rows.tickets.changed('T-0005', { tags: inAnyOrder('api', 'mobile', 'outage', 'renewal') }),
+      rows.tickets.changed('T-0005', {
+        tags: inAnyOrder('outage', 'training'),
+        answered_at: isTime,
+      }),
     /**
-     * Has added an audit entry: at the time of the change, agent Bernard King, action untagged,
-     * ticket T-0005 "Webhook is called twice" of Langworth - Pfannerstill, note feature-request.
+     * Has added a comment: ticket T-0005 "Invoice shows the wrong amount" of Barton - Rippin,
+     * kind public, agent Melissa Bernhard, text “We are looking into it.”, at the time of the
+     * change.
+     */
+    'new-comment': ({ rows }) => rows.comments.added(sd7x0039Comment),
+    /**
+     * Has added a comment: ticket T-0005 "Invoice shows the wrong amount" of Barton - Rippin,
+     * kind public, text “Thank you.”, at the time of the change.
+     */
+    'new-comment-2': ({ rows }) => rows.comments.added(sd7x0039SecondComment),
+    /**
+     * Has added an audit entry: at the time of the change, agent Melissa Bernhard, action
+     * replied, ticket T-0005 "Invoice shows the wrong amount" of Barton - Rippin.
      */
     'new-audit-entry': ({ rows }) => rows.audit.added(sd7x0039AuditEntry),
+    /**
+     * Has added an audit entry: at the time of the change, agent Melissa Bernhard, action
+     * customer replied, ticket T-0005 "Invoice shows the wrong amount" of Barton - Rippin.
+     */
+    'new-audit-entry-2': ({ rows }) => rows.audit.added(sd7x0039SecondAuditEntry),
+    /**
+     * Has added an audit entry: at the time of the change, agent Melissa Bernhard, action
+     * tagged, ticket T-0005 "Invoice shows the wrong amount" of Barton - Rippin, note outage.
+     */
+    'new-audit-entry-3': ({ rows }) => rows.audit.added(sd7x0039ThirdAuditEntry),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.tickets.fields('T-0005', 'tags'),
+        frame.tickets.fields('T-0005', 'tags', 'answered_at'),
+        frame.comments.added(sd7x0039Comment),
+        frame.comments.added(sd7x0039SecondComment),
         frame.audit.added(sd7x0039AuditEntry),
+        frame.audit.added(sd7x0039SecondAuditEntry),
+        frame.audit.added(sd7x0039ThirdAuditEntry),
       ),
   },
   // ordinary
   'support-desk-7-0040': {
+    /** Has set the level of Macie Simonis's skill in integrations to 1. */
+    'agent-skill-k11': ({ rows }) => rows.agent_skills.changed('K11', { level: 1 }),
     /**
-     * Has changed ticket T-0005 "Webhook is called twice" of Langworth - Pfannerstill: status
-     * resolved, tags outage, api, mobile, renewal, feature-request and vip, answered at the time
-     * of the change, stopped at the time of the change.
-     */
-    'ticket-t-0005': ({ rows }) =>
-      rows.tickets.changed('T-0005', {
-        status: 'resolved',
-        tags: inAnyOrder('api', 'feature-request', 'mobile', 'outage', 'renewal', 'vip'),
-        answered_at: isTime,
-        stopped_at: isTime,
-      }),
-    /**
-     * Has added a comment: ticket T-0005 "Webhook is called twice" of Langworth - Pfannerstill,
-     * kind public, agent Bernard King, text “The setting is under Account.”, at the time of the
+     * Has added a comment: ticket T-0005 "Invoice shows the wrong amount" of Barton - Rippin,
+     * kind internal, agent Melissa Bernhard, text “Same cause as last week.”, at the time of the
      * change.
      */
     'new-comment': ({ rows }) => rows.comments.added(sd7x0040Comment),
     /**
-     * Has added an audit entry: at the time of the change, agent Bernard King, action tagged,
-     * ticket T-0005 "Webhook is called twice" of Langworth - Pfannerstill, note vip.
+     * Has added a comment: ticket T-0005 "Invoice shows the wrong amount" of Barton - Rippin,
+     * kind public, agent Melissa Bernhard, text “A fix will be released this week.”, at the time
+     * of the change.
+     */
+    'new-comment-2': ({ rows }) => rows.comments.added(sd7x0040SecondComment),
+    /**
+     * Has added an audit entry: at the time of the change, agent Melissa Bernhard, action skill
+     * granted, note Macie Simonis: integrations 1.
      */
     'new-audit-entry': ({ rows }) => rows.audit.added(sd7x0040AuditEntry),
     /**
-     * Has added an audit entry: at the time of the change, agent Bernard King, action resolved,
-     * ticket T-0005 "Webhook is called twice" of Langworth - Pfannerstill.
+     * Has added an audit entry: at the time of the change, agent Melissa Bernhard, action noted,
+     * ticket T-0005 "Invoice shows the wrong amount" of Barton - Rippin.
      */
     'new-audit-entry-2': ({ rows }) => rows.audit.added(sd7x0040SecondAuditEntry),
+    /**
+     * Has added an audit entry: at the time of the change, agent Melissa Bernhard, action
+     * replied, ticket T-0005 "Invoice shows the wrong amount" of Barton - Rippin.
+     */
+    'new-audit-entry-3': ({ rows }) => rows.audit.added(sd7x0040ThirdAuditEntry),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.tickets.fields('T-0005', 'status', 'tags', 'answered_at', 'stopped_at'),
+        frame.agent_skills.fields('K11', 'level'),
         frame.comments.added(sd7x0040Comment),
+        frame.comments.added(sd7x0040SecondComment),
         frame.audit.added(sd7x0040AuditEntry),
         frame.audit.added(sd7x0040SecondAuditEntry),
+        frame.audit.added(sd7x0040ThirdAuditEntry),
+        frame.tickets.allowed('T-0005', { answered_at: isTime }),
       ),
   },
 };

@@ -211,32 +211,32 @@ const tbo7x0013Ticket: Wanted<Ticket> = {
 };
 
 const tbo7x0014Customer: Wanted<Customer> = {
-  name: 'Peter Quayle',
-  member: true,
+  name: 'Beryl Hargreaves',
+  member: false,
   needs_wheelchair_place: true,
 };
 
 const tbo7x0014Order: Wanted<Order> = {
   customer_id: keyOfAdded('customers', () => tbo7x0014Customer),
   made_at: isTime,
-  discount: 'member',
+  discount: 'none',
   fees: 0,
-  total: 21.6,
+  total: 84,
 };
 
 const tbo7x0014Ticket: Wanted<Ticket> = {
   order_id: keyOfAdded('orders', () => tbo7x0014Order),
-  seat_id: 'S26',
+  seat_id: 'S3',
   companion: false,
-  price: 24,
-  status: 'valid',
+  price: 48,
+  status: 'displaced',
 };
 
 const tbo7x0014SecondTicket: Wanted<Ticket> = {
   order_id: keyOfAdded('orders', () => tbo7x0014Order),
-  seat_id: 'S26',
+  seat_id: 'S4',
   companion: false,
-  price: 24,
+  price: 36,
   status: 'displaced',
 };
 
@@ -244,52 +244,100 @@ const tbo7x0014Credit: Wanted<Credit> = {
   customer_id: keyOfAdded('customers', () => tbo7x0014Customer),
   reason: 'goodwill',
   amount: 5,
-  amount_left: 0,
+  amount_left: 5,
   expires_on: '2027-02-21',
 };
 
-const tbo7x0015Order: Wanted<Order> = {
-  customer_id: 'CU-1008',
-  made_at: isTime,
-  discount: 'none',
-  fees: 0,
-  total: 84,
-};
-
-const tbo7x0015SecondOrder: Wanted<Order> = {
-  customer_id: 'CU-1008',
-  made_at: isTime,
-  discount: 'none',
-  fees: 0,
-  total: 24,
-};
-
 const tbo7x0015Ticket: Wanted<Ticket> = {
-  order_id: keyOfAdded('orders', () => tbo7x0015Order),
-  seat_id: 'S3',
+  order_id: 'OR-0012',
+  seat_id: 'S66',
   companion: false,
   price: 48,
-  status: 'displaced',
+  status: 'valid',
 };
 
-const tbo7x0015SecondTicket: Wanted<Ticket> = {
-  order_id: keyOfAdded('orders', () => tbo7x0015Order),
+const tbo7x0015Credit: Wanted<Credit> = {
+  customer_id: 'CU-1003',
+  reason: 'goodwill',
+  amount: 7.5,
+  amount_left: 7.5,
+  expires_on: '2027-03-13',
+};
+
+const tbo7x0016Hold: Wanted<Hold> = {
+  performance_id: 'E4',
+  customer_id: 'CU-1004',
+  kind: 'ordinary',
+  ends_at: timeAfter(172800),
+  status: 'open',
+};
+
+const tbo7x0016Credit: Wanted<Credit> = {
+  customer_id: 'CU-1004',
+  reason: 'return',
+  amount: 35.4,
+  amount_left: 26.9,
+  expires_on: '2027-03-02',
+};
+
+const tbo7x0018Order: Wanted<Order> = {
+  customer_id: 'CU-1005',
+  made_at: isTime,
+  discount: 'member',
+  fees: 0,
+  total: 32.4,
+};
+
+const tbo7x0018SecondOrder: Wanted<Order> = {
+  customer_id: 'CU-1005',
+  made_at: isTime,
+  discount: 'member',
+  fees: 2,
+  total: 23.6,
+};
+
+const tbo7x0018Ticket: Wanted<Ticket> = {
+  order_id: keyOfAdded('orders', () => tbo7x0018Order),
   seat_id: 'S4',
   companion: false,
   price: 36,
-  status: 'displaced',
+  status: 'valid',
 };
 
-const tbo7x0015ThirdTicket: Wanted<Ticket> = {
-  order_id: keyOfAdded('orders', () => tbo7x0015SecondOrder),
-  seat_id: 'S11',
+const tbo7x0018SecondTicket: Wanted<Ticket> = {
+  order_id: keyOfAdded('orders', () => tbo7x0018SecondOrder),
+  seat_id: 'S14',
   companion: false,
   price: 24,
   status: 'valid',
 };
 
+const tbo7x0019Order: Wanted<Order> = {
+  customer_id: 'CU-1005',
+  made_at: isTime,
+  discount: 'member',
+  fees: 0,
+  total: 32.4,
+};
+
+const tbo7x0019Ticket: Wanted<Ticket> = {
+  order_id: keyOfAdded('orders', () => tbo7x0019Order),
+  seat_id: 'S16',
+  companion: false,
+  price: 36,
+  status: 'valid',
+};
+
+const tbo7x0020Hold: Wanted<Hold> = {
+  performance_id: 'E3',
+  customer_id: 'CU-1001',
+  kind: 'press',
+  ends_at: '2026-03-19T12:00:00Z',
+  status: 'open',
+};
+
 const tbo7x0020Order: Wanted<Order> = {
-  customer_id: 'CU-1004',
+  customer_id: 'CU-1001',
   made_at: isTime,
   discount: 'member',
   fees: 0,
@@ -298,42 +346,40 @@ const tbo7x0020Order: Wanted<Order> = {
 
 const tbo7x0020Ticket: Wanted<Ticket> = {
   order_id: keyOfAdded('orders', () => tbo7x0020Order),
-  seat_id: 'S23',
+  seat_id: 'S44',
   companion: false,
   price: 24,
   status: 'valid',
 };
 
-const tbo7x0023Hold: Wanted<Hold> = {
+const tbo7x0021Customer: Wanted<Customer> = {
+  name: 'Amara Diallo',
+  member: true,
+  needs_wheelchair_place: false,
+};
+
+const tbo7x0021Hold: Wanted<Hold> = {
   performance_id: 'E4',
-  customer_id: 'CU-1004',
+  customer_id: keyOfAdded('customers', () => tbo7x0021Customer),
   kind: 'press',
   ends_at: '2026-03-28T12:00:00Z',
   status: 'open',
 };
 
-const tbo7x0026Ticket: Wanted<Ticket> = {
-  order_id: 'OR-0013',
-  seat_id: 'S51',
-  companion: false,
-  price: 48,
-  status: 'valid',
-};
-
-const tbo7x0026Credit: Wanted<Credit> = {
-  customer_id: 'CU-1002',
-  reason: 'goodwill',
-  amount: 5,
-  amount_left: 5,
-  expires_on: '2027-02-25',
-};
-
-const tbo7x0027Hold: Wanted<Hold> = {
-  performance_id: 'E2',
+const tbo7x0023Hold: Wanted<Hold> = {
+  performance_id: 'E4',
   customer_id: 'CU-1005',
-  kind: 'ordinary',
-  ends_at: timeAfter(172800),
+  kind: 'press',
+  ends_at: '2026-03-28T12:00:00Z',
   status: 'open',
+};
+
+const tbo7x0023Credit: Wanted<Credit> = {
+  customer_id: 'CU-1008',
+  reason: 'return',
+  amount: 43.2,
+  amount_left: 43.2,
+  expires_on: '2027-03-10',
 };
 
 const tbo7x0027Order: Wanted<Order> = {
@@ -341,7 +387,7 @@ const tbo7x0027Order: Wanted<Order> = {
   made_at: isTime,
   discount: 'none',
   fees: 0,
-  total: 96,
+  total: 60,
 };
 
 const tbo7x0027SecondOrder: Wanted<Order> = {
@@ -349,73 +395,83 @@ const tbo7x0027SecondOrder: Wanted<Order> = {
   made_at: isTime,
   discount: 'none',
   fees: 0,
-  total: 72,
+  total: 36,
 };
 
 const tbo7x0027Ticket: Wanted<Ticket> = {
   order_id: keyOfAdded('orders', () => tbo7x0027Order),
-  seat_id: 'S28',
+  seat_id: 'S1',
   companion: false,
   price: 36,
-  status: 'valid',
+  status: 'displaced',
 };
 
 const tbo7x0027SecondTicket: Wanted<Ticket> = {
   order_id: keyOfAdded('orders', () => tbo7x0027Order),
-  seat_id: 'S29',
+  seat_id: 'S2',
   companion: false,
   price: 24,
-  status: 'valid',
+  status: 'displaced',
 };
 
 const tbo7x0027ThirdTicket: Wanted<Ticket> = {
-  order_id: keyOfAdded('orders', () => tbo7x0027Order),
-  seat_id: 'S31',
+  order_id: keyOfAdded('orders', () => tbo7x0027SecondOrder),
+  seat_id: 'S4',
   companion: false,
   price: 36,
   status: 'valid',
 };
 
-const tbo7x0027FourthTicket: Wanted<Ticket> = {
-  order_id: keyOfAdded('orders', () => tbo7x0027SecondOrder),
-  seat_id: 'S31',
-  companion: false,
-  price: 36,
-  status: 'displaced',
-};
-
-const tbo7x0027FifthTicket: Wanted<Ticket> = {
-  order_id: keyOfAdded('orders', () => tbo7x0027SecondOrder),
-  seat_id: 'S28',
-  companion: false,
-  price: 36,
-  status: 'displaced',
-};
-
-const tbo7x0027Credit: Wanted<Credit> = {
+const tbo7x0028Order: Wanted<Order> = {
   customer_id: 'CU-1005',
-  reason: 'goodwill',
-  amount: 5,
-  amount_left: 5,
-  expires_on: '2027-02-25',
+  made_at: isTime,
+  discount: 'none',
+  fees: 0,
+  total: 36,
 };
 
-const tbo7x0028Customer: Wanted<Customer> = {
-  name: 'Greta Lindholm',
-  member: true,
-  needs_wheelchair_place: false,
+const tbo7x0028Ticket: Wanted<Ticket> = {
+  order_id: keyOfAdded('orders', () => tbo7x0028Order),
+  seat_id: 'S54',
+  companion: true,
+  price: 0,
+  status: 'valid',
 };
 
-const tbo7x0028Hold: Wanted<Hold> = {
-  performance_id: 'E3',
-  customer_id: keyOfAdded('customers', () => tbo7x0028Customer),
-  kind: 'ordinary',
-  ends_at: timeAfter(172800),
-  status: 'open',
+const tbo7x0028SecondTicket: Wanted<Ticket> = {
+  order_id: keyOfAdded('orders', () => tbo7x0028Order),
+  seat_id: 'S55',
+  companion: false,
+  price: 36,
+  status: 'valid',
 };
 
 const tbo7x0028Credit: Wanted<Credit> = {
-  customer_id: keyOfAdded('customers', () => tbo7x0028Customer),
+  customer_id: 'CU-1005',
+  reason: 'goodwill',
+  amount: 2.5,
+  amount_left: 2.5,
+  expires_on: '2027-02-25',
+};
+
+const tbo7x0029Ticket: Wanted<Ticket> = {
+  order_id: 'OR-0011',
+  seat_id: 'S66',
+  companion: false,
+  price: 48,
+  status: 'valid',
+};
+
+const tbo7x0030Ticket: Wanted<Ticket> = {
+  order_id: 'OR-0009',
+  seat_id: 'S52',
+  companion: false,
+  price: 36,
+  status: 'valid',
+};
+
+const tbo7x0030Credit: Wanted<Credit> = {
+  customer_id: 'CU-1004',
   reason: 'goodwill',
   amount: 2.5,
   amount_left: 2.5,
@@ -423,114 +479,42 @@ const tbo7x0028Credit: Wanted<Credit> = {
 };
 
 const tbo7x0032Order: Wanted<Order> = {
-  customer_id: 'CU-1001',
+  customer_id: 'CU-1003',
   made_at: isTime,
   discount: 'none',
   fees: 0,
-  total: 120,
+  total: 84,
 };
 
 const tbo7x0032Ticket: Wanted<Ticket> = {
   order_id: keyOfAdded('orders', () => tbo7x0032Order),
-  seat_id: 'S35',
+  seat_id: 'S36',
   companion: false,
-  price: 24,
-  status: 'valid',
+  price: 48,
+  status: 'displaced',
 };
 
 const tbo7x0032SecondTicket: Wanted<Ticket> = {
   order_id: keyOfAdded('orders', () => tbo7x0032Order),
-  seat_id: 'S37',
+  seat_id: 'S34',
   companion: false,
   price: 36,
-  status: 'valid',
-};
-
-const tbo7x0032ThirdTicket: Wanted<Ticket> = {
-  order_id: keyOfAdded('orders', () => tbo7x0032Order),
-  seat_id: 'S38',
-  companion: false,
-  price: 24,
-  status: 'valid',
-};
-
-const tbo7x0032FourthTicket: Wanted<Ticket> = {
-  order_id: keyOfAdded('orders', () => tbo7x0032Order),
-  seat_id: 'S40',
-  companion: false,
-  price: 36,
-  status: 'valid',
-};
-
-const tbo7x0032Credit: Wanted<Credit> = {
-  customer_id: 'CU-1002',
-  reason: 'goodwill',
-  amount: 7.5,
-  amount_left: 7.5,
-  expires_on: '2027-03-02',
-};
-
-const tbo7x0033Order: Wanted<Order> = {
-  customer_id: 'CU-1002',
-  made_at: isTime,
-  discount: 'member',
-  fees: 0,
-  total: 86.4,
+  status: 'displaced',
 };
 
 const tbo7x0033Ticket: Wanted<Ticket> = {
-  order_id: keyOfAdded('orders', () => tbo7x0033Order),
-  seat_id: 'S24',
+  order_id: 'OR-0011',
+  seat_id: 'S16',
   companion: false,
-  price: 48,
+  price: 36,
   status: 'valid',
 };
 
-const tbo7x0033SecondTicket: Wanted<Ticket> = {
-  order_id: keyOfAdded('orders', () => tbo7x0033Order),
-  seat_id: 'S33',
-  companion: false,
-  price: 48,
-  status: 'valid',
-};
-
-const tbo7x0034Order: Wanted<Order> = {
-  customer_id: 'CU-1002',
-  made_at: isTime,
-  discount: 'member',
-  fees: 0,
-  total: 64.8,
-};
-
-const tbo7x0034Ticket: Wanted<Ticket> = {
-  order_id: keyOfAdded('orders', () => tbo7x0034Order),
-  seat_id: 'S5',
-  companion: false,
-  price: 24,
-  status: 'displaced',
-};
-
-const tbo7x0034SecondTicket: Wanted<Ticket> = {
-  order_id: keyOfAdded('orders', () => tbo7x0034Order),
-  seat_id: 'S6',
-  companion: false,
-  price: 48,
-  status: 'displaced',
-};
-
-const tbo7x0035Hold: Wanted<Hold> = {
-  performance_id: 'E2',
-  customer_id: 'CU-1005',
-  kind: 'press',
-  ends_at: '2026-03-10T12:00:00Z',
-  status: 'open',
-};
-
-const tbo7x0035Credit: Wanted<Credit> = {
-  customer_id: 'CU-1001',
+const tbo7x0034Credit: Wanted<Credit> = {
+  customer_id: 'CU-1007',
   reason: 'return',
-  amount: 72,
-  amount_left: 72,
+  amount: 64.8,
+  amount_left: 59.8,
   expires_on: '2027-03-02',
 };
 
@@ -539,20 +523,12 @@ const tbo7x0038Order: Wanted<Order> = {
   made_at: isTime,
   discount: 'member',
   fees: 0,
-  total: 54,
-};
-
-const tbo7x0038SecondOrder: Wanted<Order> = {
-  customer_id: 'CU-1007',
-  made_at: isTime,
-  discount: 'none',
-  fees: 0,
-  total: 60,
+  total: 64.8,
 };
 
 const tbo7x0038Ticket: Wanted<Ticket> = {
   order_id: keyOfAdded('orders', () => tbo7x0038Order),
-  seat_id: 'S46',
+  seat_id: 'S52',
   companion: false,
   price: 36,
   status: 'valid',
@@ -560,41 +536,33 @@ const tbo7x0038Ticket: Wanted<Ticket> = {
 
 const tbo7x0038SecondTicket: Wanted<Ticket> = {
   order_id: keyOfAdded('orders', () => tbo7x0038Order),
-  seat_id: 'S50',
-  companion: false,
-  price: 24,
-  status: 'valid',
-};
-
-const tbo7x0038ThirdTicket: Wanted<Ticket> = {
-  order_id: keyOfAdded('orders', () => tbo7x0038SecondOrder),
-  seat_id: 'S50',
-  companion: false,
-  price: 24,
-  status: 'displaced',
-};
-
-const tbo7x0038FourthTicket: Wanted<Ticket> = {
-  order_id: keyOfAdded('orders', () => tbo7x0038SecondOrder),
-  seat_id: 'S46',
+  seat_id: 'S61',
   companion: false,
   price: 36,
-  status: 'displaced',
+  status: 'valid',
 };
 
 const tbo7x0040Hold: Wanted<Hold> = {
   performance_id: 'E4',
-  customer_id: 'CU-1005',
-  kind: 'ordinary',
-  ends_at: timeAfter(172800),
+  customer_id: 'CU-1006',
+  kind: 'press',
+  ends_at: '2026-03-28T12:00:00Z',
   status: 'open',
 };
 
+const tbo7x0040Ticket: Wanted<Ticket> = {
+  order_id: 'OR-0002',
+  seat_id: 'S42',
+  companion: false,
+  price: 48,
+  status: 'valid',
+};
+
 const tbo7x0040Credit: Wanted<Credit> = {
-  customer_id: 'CU-1005',
-  reason: 'return',
-  amount: 43.2,
-  amount_left: 43.2,
+  customer_id: 'CU-1006',
+  reason: 'goodwill',
+  amount: 7.5,
+  amount_left: 7.5,
   expires_on: '2027-02-24',
 };
 
@@ -709,22 +677,26 @@ export const validators: Validators<TheatreBoxOfficeTables> = {
   // must-refuse
   'theatre-box-office-7-0004': {
     /**
-     * Has declined to use a part of a credit towards an order of the same customer: credit too
-     * small.
+     * Has declined to use a part of a credit towards an order of the same customer: not your
+     * credit.
      */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['CREDIT_TOO_SMALL', 'credit-year', 'MORE_THAN_TOTAL'],
+        reasons: ['NOT_YOUR_CREDIT', 'credit-year'],
         seen: {
           refusal: {
             tool: 'use_credit',
-            arguments: { credit_id: 'CR3', order_id: 'OR-0003', amount: 106 },
+            arguments: { credit_id: 'CR8', order_id: 'OR-0002', amount: 5 },
           },
           facts: [
-            { credit_id: 'CR3', amount_left: 96 },
-            { credit_id: 'CR3', expires_on: '2026-04-23' },
+            { credit_id: 'CR8', customer_id: 'CU-1003' },
+            { order_id: 'OR-0002', customer_id: 'CU-1005' },
           ],
-          queries: [{ tool: 'get_customer', arguments: { customer_id: 'CU-1003' } }],
+          queries: [
+            { tool: 'get_customer', arguments: { customer_id: 'CU-1003' } },
+            { tool: 'get_customer', arguments: { customer_id: 'CU-1005' } },
+            { tool: 'get_order', arguments: { order_id: 'OR-0002' } },
+          ],
         },
       }),
     /** Has changed nothing else. */
@@ -1035,36 +1007,39 @@ export const validators: Validators<TheatreBoxOfficeTables> = {
   },
   // ordinary
   'theatre-box-office-7-0014': {
-    /** Has set the status of seat C9 in the main house on 2 March 2026 to sold. */
-    'seat-s26': ({ rows }) => rows.seats.changed('S26', { status: 'sold' }),
-    /** Has added a customer: name Peter Quayle, member yes, needs wheelchair place yes. */
+    /**
+     * Has marked performance Twelfth Night in the studio house on 10 March 2026 as not takes
+     * returns.
+     */
+    'performance-e2': ({ rows }) => rows.performances.changed('E2', { takes_returns: false }),
+    /** Has added a customer: name Beryl Hargreaves, member no, needs wheelchair place yes. */
     'new-customer': ({ rows }) => rows.customers.added(tbo7x0014Customer),
     /**
-     * Has added 2 rows of orders: the new customer, made at the time of the change, discount
-     * member, fees 0.00, total 21.60.
+     * Has added an order: the new customer, made at the time of the change, discount none, fees
+     * 0.00, total 84.00.
      */
-    'new-order': ({ rows }) => rows.orders.added(tbo7x0014Order, 2),
+    'new-order': ({ rows }) => rows.orders.added(tbo7x0014Order),
     /**
-     * Has added a ticket: the new order, seat C9 in the main house on 2 March 2026, companion
-     * no, price 24, status valid.
+     * Has added a ticket: the new order, seat A2 in the studio house on 10 March 2026, companion
+     * no, price 48, status displaced.
      */
     'new-ticket': ({ rows }) => rows.tickets.added(tbo7x0014Ticket),
     /**
-     * Has added a ticket: the new order, seat C9 in the main house on 2 March 2026, companion
-     * no, price 24, status displaced.
+     * Has added a ticket: the new order, seat B2 in the studio house on 10 March 2026, companion
+     * no, price 36, status displaced.
      */
     'new-ticket-2': ({ rows }) => rows.tickets.added(tbo7x0014SecondTicket),
     /**
-     * Has added a credit: the new customer, reason goodwill, amount 5.00, amount left 0.00,
+     * Has added a credit: the new customer, reason goodwill, amount 5.00, amount left 5.00,
      * expires on 21 February 2027.
      */
     'new-credit': ({ rows }) => rows.credits.added(tbo7x0014Credit),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.seats.fields('S26', 'status'),
+        frame.performances.fields('E2', 'takes_returns'),
         frame.customers.added(tbo7x0014Customer),
-        frame.orders.added(tbo7x0014Order, 2),
+        frame.orders.added(tbo7x0014Order),
         frame.tickets.added(tbo7x0014Ticket),
         frame.tickets.added(tbo7x0014SecondTicket),
         frame.credits.added(tbo7x0014Credit),
@@ -1073,85 +1048,110 @@ export const validators: Validators<TheatreBoxOfficeTables> = {
   // ordinary
   'theatre-box-office-7-0015': {
     /**
-     * Has marked performance Twelfth Night in the studio house on 10 March 2026 as not takes
+     * Has marked performance Blithe Spirit in the main house on 28 March 2026 as not takes
      * returns.
      */
-    'performance-e2': ({ rows }) => rows.performances.changed('E2', { takes_returns: false }),
-    /** Has set the status of seat C4 in the studio house on 10 March 2026 to sold. */
-    'seat-s11': ({ rows }) => rows.seats.changed('S11', { status: 'sold' }),
-    /** Has set the status of seat C5 in the studio house on 10 March 2026 to sold. */
-    'seat-s14': ({ rows }) => rows.seats.changed('S14', { status: 'sold' }),
-    /** Has set the status of seat A17 in the main house on 28 March 2026 to blocked. */
-    'seat-s48': ({ rows }) => rows.seats.changed('S48', { status: 'blocked' }),
-    /** Has changed customer Rae Lockman: member no, needs wheelchair place no. */
-    'customer-cu-1008': ({ rows }) =>
-      rows.customers.changed('CU-1008', { member: false, needs_wheelchair_place: false }),
-    /** Has changed Carmella Frami's order of 12 February 2026, 14:43:10: fees 2.00, total 23.60. */
-    'order-or-0005': ({ rows }) => rows.orders.changed('OR-0005', { fees: 2, total: 23.6 }),
+    'performance-e4': ({ rows }) => rows.performances.changed('E4', { takes_returns: false }),
+    /** Has set the status of seat B21 in the main house on 28 March 2026 to sold. */
+    'seat-s61': ({ rows }) => rows.seats.changed('S61', { status: 'sold' }),
+    /** Has changed seat A22 in the main house on 28 March 2026: status free, no hold. */
+    'seat-s63': ({ rows }) => rows.seats.changed('S63', { status: 'free', hold_id: undefined }),
+    /** Has changed seat B22 in the main house on 28 March 2026: status free, no hold. */
+    'seat-s64': ({ rows }) => rows.seats.changed('S64', { status: 'free', hold_id: undefined }),
+    /** Has set the status of seat A23 in the main house on 28 March 2026 to sold. */
+    'seat-s66': ({ rows }) => rows.seats.changed('S66', { status: 'sold' }),
     /**
-     * Has set the seat of the valid ticket for row A seat 17 of the order made at 12 February
-     * 2026, 14:43:10 to seat C5 in the studio house on 10 March 2026.
+     * Has set the status of Osman Yildiz-Kent's ordinary hold until 13 February 2026, 03:35:27
+     * to released.
      */
-    'ticket-t14': ({ rows }) => rows.tickets.changed('T14', { seat_id: 'S14' }),
+    'hold-h1': ({ rows }) => rows.holds.changed('H1', { status: 'released' }),
+    /** Has set the total of Constantin Mitchell's order of 20 February 2026, 18:19:11 to 84.00. */
+    'order-or-0012': ({ rows }) => rows.orders.changed('OR-0012', { total: 84 }),
     /**
-     * Has added an order: customer Rae Lockman, made at the time of the change, discount none,
-     * fees 0.00, total 84.00.
+     * Has changed the displaced ticket for row B seat 17 of the order made at 20 February 2026,
+     * 18:19:11: seat B21 in the main house on 28 March 2026, status valid.
      */
-    'new-order': ({ rows }) => rows.orders.added(tbo7x0015Order),
+    'ticket-t39': ({ rows }) => rows.tickets.changed('T39', { seat_id: 'S61', status: 'valid' }),
     /**
-     * Has added an order: customer Rae Lockman, made at the time of the change, discount none,
-     * fees 0.00, total 24.00.
+     * Has set the amount left of Constantin Mitchell's return credit of 24 until 28 April 2026
+     * to 14.00.
      */
-    'new-order-2': ({ rows }) => rows.orders.added(tbo7x0015SecondOrder),
+    'credit-cr2': ({ rows }) => rows.credits.changed('CR2', { amount_left: 14 }),
     /**
-     * Has added a ticket: the new order, seat A2 in the studio house on 10 March 2026, companion
-     * no, price 48, status displaced.
+     * Has added a ticket: order Constantin Mitchell's order of 20 February 2026, 18:19:11, seat
+     * A23 in the main house on 28 March 2026, companion no, price 48, status valid.
      */
     'new-ticket': ({ rows }) => rows.tickets.added(tbo7x0015Ticket),
     /**
-     * Has added a ticket: the new order, seat B2 in the studio house on 10 March 2026, companion
-     * no, price 36, status displaced.
+     * Has added a credit: customer Constantin Mitchell, reason goodwill, amount 7.50, amount
+     * left 7.50, expires on 13 March 2027.
      */
-    'new-ticket-2': ({ rows }) => rows.tickets.added(tbo7x0015SecondTicket),
-    /**
-     * Has added a ticket: the new order, seat C4 in the studio house on 10 March 2026, companion
-     * no, price 24, status valid.
-     */
-    'new-ticket-3': ({ rows }) => rows.tickets.added(tbo7x0015ThirdTicket),
+    'new-credit': ({ rows }) => rows.credits.added(tbo7x0015Credit),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.performances.fields('E2', 'takes_returns'),
-        frame.seats.fields('S11', 'status'),
-        frame.seats.fields('S14', 'status'),
-        frame.seats.fields('S48', 'status'),
-        frame.customers.fields('CU-1008', 'member', 'needs_wheelchair_place'),
-        frame.orders.fields('OR-0005', 'fees', 'total'),
-        frame.tickets.fields('T14', 'seat_id'),
-        frame.orders.added(tbo7x0015Order),
-        frame.orders.added(tbo7x0015SecondOrder),
+        frame.performances.fields('E4', 'takes_returns'),
+        frame.seats.fields('S61', 'status'),
+        frame.seats.fields('S63', 'status', 'hold_id'),
+        frame.seats.fields('S64', 'status', 'hold_id'),
+        frame.seats.fields('S66', 'status'),
+        frame.holds.fields('H1', 'status'),
+        frame.orders.fields('OR-0012', 'total'),
+        frame.tickets.fields('T39', 'seat_id', 'status'),
+        frame.credits.fields('CR2', 'amount_left'),
         frame.tickets.added(tbo7x0015Ticket),
-        frame.tickets.added(tbo7x0015SecondTicket),
-        frame.tickets.added(tbo7x0015ThirdTicket),
+        frame.credits.added(tbo7x0015Credit),
       ),
   },
   // policy-trap
   'theatre-box-office-7-0016': {
-    /** Has changed seat C19 in the main house on 2 March 2026: status free, no hold. */
-    'seat-s56': ({ rows }) => rows.seats.changed('S56', { status: 'free', hold_id: undefined }),
-    /** Has changed seat A20 in the main house on 2 March 2026: status blocked, no hold. */
-    'seat-s57': ({ rows }) => rows.seats.changed('S57', { status: 'blocked', hold_id: undefined }),
+    /** Has set the status of seat C11 in the main house on 28 March 2026 to free. */
+    'seat-s32': ({ rows }) => rows.seats.changed('S32', { status: 'free' }),
+    /** Has changed seat B12 in the main house on 28 March 2026: status held, the new hold. */
+    'seat-s34': ({ rows }) =>
+      rows.seats.changed('S34', {
+        status: 'held',
+        hold_id: keyOfAdded('holds', () => tbo7x0016Hold),
+      }),
+    /** Has set the name of customer Beaulah Bergstrom to Peter Quale. */
+    'customer-cu-1004': ({ rows }) => rows.customers.changed('CU-1004', { name: 'Peter Quale' }),
     /**
-     * Has set the status of Harrison Kreiger's ordinary hold until 25 February 2026, 15:29:27 to
-     * released.
+     * Has changed Beaulah Bergstrom's order of 14 February 2026, 20:25:21: discount member,
+     * total 280.80.
      */
-    'hold-h3': ({ rows }) => rows.holds.changed('H3', { status: 'released' }),
+    'order-or-0003': ({ rows }) =>
+      rows.orders.changed('OR-0003', { discount: 'member', total: 280.8 }),
+    /**
+     * Has set the status of the valid ticket for row C seat 11 of the order made at 14 February
+     * 2026, 20:25:21 to returned.
+     */
+    'ticket-t8': ({ rows }) => rows.tickets.changed('T8', { status: 'returned' }),
+    /**
+     * Has set the status of the valid ticket for row B seat 12 of the order made at 14 February
+     * 2026, 20:25:21 to returned.
+     */
+    'ticket-t9': ({ rows }) => rows.tickets.changed('T9', { status: 'returned' }),
+    /**
+     * Has added a hold: performance The Seagull in the main house on 28 March 2026, customer
+     * Beaulah Bergstrom, kind ordinary, ends at 2 days after the change, status open.
+     */
+    'new-hold': ({ rows }) => rows.holds.added(tbo7x0016Hold),
+    /**
+     * Has added a credit: customer Beaulah Bergstrom, reason return, amount 35.40, amount left
+     * 26.90, expires on 2 March 2027.
+     */
+    'new-credit': ({ rows }) => rows.credits.added(tbo7x0016Credit),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.seats.fields('S56', 'status', 'hold_id'),
-        frame.seats.fields('S57', 'status', 'hold_id'),
-        frame.holds.fields('H3', 'status'),
+        frame.seats.fields('S32', 'status'),
+        frame.seats.fields('S34', 'status', 'hold_id'),
+        frame.customers.fields('CU-1004', 'name'),
+        frame.orders.fields('OR-0003', 'discount', 'total'),
+        frame.tickets.fields('T8', 'status'),
+        frame.tickets.fields('T9', 'status'),
+        frame.holds.added(tbo7x0016Hold),
+        frame.credits.added(tbo7x0016Credit),
       ),
   },
   // must-refuse
@@ -1174,30 +1174,57 @@ export const validators: Validators<TheatreBoxOfficeTables> = {
   },
   // partly-possible
   'theatre-box-office-7-0018': {
-    /** Has changed seat C19 in the main house on 2 March 2026: status free, no hold. */
-    'seat-s56': ({ rows }) => rows.seats.changed('S56', { status: 'free', hold_id: undefined }),
-    /** Has changed seat A20 in the main house on 2 March 2026: status free, no hold. */
-    'seat-s57': ({ rows }) => rows.seats.changed('S57', { status: 'free', hold_id: undefined }),
-    /** Has set the name of customer Harrison Kreiger to Peter Quale. */
-    'customer-cu-1002': ({ rows }) => rows.customers.changed('CU-1002', { name: 'Peter Quale' }),
+    /** Has set the status of seat B2 in the studio house on 19 March 2026 to sold. */
+    'seat-s4': ({ rows }) => rows.seats.changed('S4', { status: 'sold' }),
+    /** Has set the status of seat C5 in the studio house on 19 March 2026 to sold. */
+    'seat-s14': ({ rows }) => rows.seats.changed('S14', { status: 'sold' }),
+    /** Has changed seat B6 in the main house on 10 March 2026: status free, no hold. */
+    'seat-s16': ({ rows }) => rows.seats.changed('S16', { status: 'free', hold_id: undefined }),
     /**
-     * Has set the status of Harrison Kreiger's ordinary hold until 25 February 2026, 15:29:27 to
-     * released.
+     * Has set the status of Amara Diallo-Reed's ordinary hold until 4 March 2026, 02:44:12 to
+     * claimed.
      */
-    'hold-h3': ({ rows }) => rows.holds.changed('H3', { status: 'released' }),
-    /** Has declined to turn an open hold: hold not open. */
+    'hold-h6': ({ rows }) => rows.holds.changed('H6', { status: 'claimed' }),
+    /**
+     * Has added an order: customer Amara Diallo-Reed, made at the time of the change, discount
+     * member, fees 0.00, total 32.40.
+     */
+    'new-order': ({ rows }) => rows.orders.added(tbo7x0018Order),
+    /**
+     * Has added an order: customer Amara Diallo-Reed, made at the time of the change, discount
+     * member, fees 2.00, total 23.60.
+     */
+    'new-order-2': ({ rows }) => rows.orders.added(tbo7x0018SecondOrder),
+    /**
+     * Has added a ticket: the new order, seat B2 in the studio house on 19 March 2026, companion
+     * no, price 36, status valid.
+     */
+    'new-ticket': ({ rows }) => rows.tickets.added(tbo7x0018Ticket),
+    /**
+     * Has added a ticket: the new order, seat C5 in the studio house on 19 March 2026, companion
+     * no, price 24, status valid.
+     */
+    'new-ticket-2': ({ rows }) => rows.tickets.added(tbo7x0018SecondTicket),
+    /**
+     * Has declined to use a part of a credit towards an order of the same customer: not your
+     * credit.
+     */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['HOLD_NOT_OPEN', 'held-seats', 'HOLD_ENDED', 'hold-end'],
+        reasons: ['NOT_YOUR_CREDIT', 'credit-year'],
         seen: {
-          refusal: { tool: 'claim_hold', arguments: { hold_id: 'H4' } },
+          refusal: {
+            tool: 'use_credit',
+            arguments: { credit_id: 'CR8', order_id: 'OR-0002', amount: 10 },
+          },
           facts: [
-            { hold_id: 'H4', status: 'released' },
-            { hold_id: 'H4', ends_at: '2026-02-25T15:29:31Z' },
+            { credit_id: 'CR8', customer_id: 'CU-1005' },
+            { order_id: 'OR-0002', customer_id: 'CU-1006' },
           ],
           queries: [
-            { tool: 'get_customer', arguments: { customer_id: 'CU-1002' } },
-            { tool: 'list_holds', arguments: {} },
+            { tool: 'get_customer', arguments: { customer_id: 'CU-1005' } },
+            { tool: 'get_customer', arguments: { customer_id: 'CU-1006' } },
+            { tool: 'get_order', arguments: { order_id: 'OR-0002' } },
           ],
         },
       }),
@@ -1205,70 +1232,117 @@ export const validators: Validators<TheatreBoxOfficeTables> = {
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
         { declining: true },
-        frame.seats.fields('S56', 'status', 'hold_id'),
-        frame.seats.fields('S57', 'status', 'hold_id'),
-        frame.customers.fields('CU-1002', 'name'),
-        frame.holds.fields('H3', 'status'),
+        frame.seats.fields('S4', 'status'),
+        frame.seats.fields('S14', 'status'),
+        frame.seats.fields('S16', 'status', 'hold_id'),
+        frame.holds.fields('H6', 'status'),
+        frame.orders.added(tbo7x0018Order),
+        frame.orders.added(tbo7x0018SecondOrder),
+        frame.tickets.added(tbo7x0018Ticket),
+        frame.tickets.added(tbo7x0018SecondTicket),
       ),
   },
   // conversational
   'theatre-box-office-7-0019': {
-    /** Has changed seat B20 in the main house on 2 March 2026: status free, no hold. */
-    'seat-s58': ({ rows }) => rows.seats.changed('S58', { status: 'free', hold_id: undefined }),
-    /** Has marked customer Sarai Marks as member. */
-    'customer-cu-1001': ({ rows }) => rows.customers.changed('CU-1001', { member: true }),
+    /** Has changed seat B6 in the main house on 10 March 2026: status sold, no hold. */
+    'seat-s16': ({ rows }) => rows.seats.changed('S16', { status: 'sold', hold_id: undefined }),
     /**
-     * Has set the status of Sarai Marks's ordinary hold until 11 February 2026, 01:22:01 to
-     * released.
+     * Has set the status of Amara Diallo-Reed's ordinary hold until 4 March 2026, 02:44:12 to
+     * claimed.
      */
-    'hold-h1': ({ rows }) => rows.holds.changed('H1', { status: 'released' }),
+    'hold-h6': ({ rows }) => rows.holds.changed('H6', { status: 'claimed' }),
+    /**
+     * Has set the amount left of Amara Diallo-Reed's return credit of 75.6 until 2 March 2027 to
+     * 67.10.
+     */
+    'credit-cr8': ({ rows }) => rows.credits.changed('CR8', { amount_left: 67.1 }),
+    /**
+     * Has added an order: customer Amara Diallo-Reed, made at the time of the change, discount
+     * member, fees 0.00, total 32.40.
+     */
+    'new-order': ({ rows }) => rows.orders.added(tbo7x0019Order),
+    /**
+     * Has added a ticket: the new order, seat B6 in the main house on 10 March 2026, companion
+     * no, price 36, status valid.
+     */
+    'new-ticket': ({ rows }) => rows.tickets.added(tbo7x0019Ticket),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.seats.fields('S58', 'status', 'hold_id'),
-        frame.customers.fields('CU-1001', 'member'),
-        frame.holds.fields('H1', 'status'),
+        frame.seats.fields('S16', 'status', 'hold_id'),
+        frame.holds.fields('H6', 'status'),
+        frame.credits.fields('CR8', 'amount_left'),
+        frame.orders.added(tbo7x0019Order),
+        frame.tickets.added(tbo7x0019Ticket),
       ),
   },
   // ordinary
   'theatre-box-office-7-0020': {
-    /** Has changed seat C8 in the main house on 19 March 2026: status sold, no hold. */
-    'seat-s23': ({ rows }) => rows.seats.changed('S23', { status: 'sold', hold_id: undefined }),
-    /** Has set the status of Samara Kohler's press hold until 19 March 2026, 12:00 to claimed. */
-    'hold-h9': ({ rows }) => rows.holds.changed('H9', { status: 'claimed' }),
+    /** Has changed seat B6 in the main house on 19 March 2026: status held, the new hold. */
+    'seat-s16': ({ rows }) =>
+      rows.seats.changed('S16', {
+        status: 'held',
+        hold_id: keyOfAdded('holds', () => tbo7x0020Hold),
+      }),
+    /** Has changed seat C6 in the main house on 19 March 2026: status held, the new hold. */
+    'seat-s17': ({ rows }) =>
+      rows.seats.changed('S17', {
+        status: 'held',
+        hold_id: keyOfAdded('holds', () => tbo7x0020Hold),
+      }),
+    /** Has set the status of seat C15 in the main house on 28 March 2026 to sold. */
+    'seat-s44': ({ rows }) => rows.seats.changed('S44', { status: 'sold' }),
+    /** Has changed customer Adalberto Rowe: name Greta Lindblom, needs wheelchair place no. */
+    'customer-cu-1001': ({ rows }) =>
+      rows.customers.changed('CU-1001', { name: 'Greta Lindblom', needs_wheelchair_place: false }),
     /**
-     * Has added an order: customer Samara Kohler, made at the time of the change, discount
+     * Has added a hold: performance The Cherry Orchard in the main house on 19 March 2026,
+     * customer Adalberto Rowe, kind press, ends at 19 March 2026, 12:00, status open.
+     */
+    'new-hold': ({ rows }) => rows.holds.added(tbo7x0020Hold),
+    /**
+     * Has added an order: customer Adalberto Rowe, made at the time of the change, discount
      * member, fees 0.00, total 21.60.
      */
     'new-order': ({ rows }) => rows.orders.added(tbo7x0020Order),
     /**
-     * Has added a ticket: the new order, seat C8 in the main house on 19 March 2026, companion
+     * Has added a ticket: the new order, seat C15 in the main house on 28 March 2026, companion
      * no, price 24, status valid.
      */
     'new-ticket': ({ rows }) => rows.tickets.added(tbo7x0020Ticket),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.seats.fields('S23', 'status', 'hold_id'),
-        frame.holds.fields('H9', 'status'),
+        frame.seats.fields('S16', 'status', 'hold_id'),
+        frame.seats.fields('S17', 'status', 'hold_id'),
+        frame.seats.fields('S44', 'status'),
+        frame.customers.fields('CU-1001', 'name', 'needs_wheelchair_place'),
+        frame.holds.added(tbo7x0020Hold),
         frame.orders.added(tbo7x0020Order),
         frame.tickets.added(tbo7x0020Ticket),
       ),
   },
   // ordinary
   'theatre-box-office-7-0021': {
-    /** Has set the status of seat A16 in the main house on 2 March 2026 to sold. */
-    'seat-s45': ({ rows }) => rows.seats.changed('S45', { status: 'sold' }),
+    /** Has changed seat C15 in the main house on 28 March 2026: status held, the new hold. */
+    'seat-s44': ({ rows }) =>
+      rows.seats.changed('S44', {
+        status: 'held',
+        hold_id: keyOfAdded('holds', () => tbo7x0021Hold),
+      }),
+    /** Has added a customer: name Amara Diallo, member yes, needs wheelchair place no. */
+    'new-customer': ({ rows }) => rows.customers.added(tbo7x0021Customer),
     /**
-     * Has changed the displaced ticket for row B seat 16 of the order made at 9 February 2026,
-     * 21:22:30: seat A16 in the main house on 2 March 2026, status valid.
+     * Has added a hold: performance The Seagull in the main house on 28 March 2026, the new
+     * customer, kind press, ends at 28 March 2026, 12:00, status open.
      */
-    'ticket-t4': ({ rows }) => rows.tickets.changed('T4', { seat_id: 'S45', status: 'valid' }),
+    'new-hold': ({ rows }) => rows.holds.added(tbo7x0021Hold),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.seats.fields('S45', 'status'),
-        frame.tickets.fields('T4', 'seat_id', 'status'),
+        frame.seats.fields('S44', 'status', 'hold_id'),
+        frame.customers.added(tbo7x0021Customer),
+        frame.holds.added(tbo7x0021Hold),
       ),
   },
   // conversational
@@ -1284,254 +1358,41 @@ export const validators: Validators<TheatreBoxOfficeTables> = {
   },
   // policy-trap
   'theatre-box-office-7-0023': {
-    /** Has changed seat B4 in the main house on 28 March 2026: status held, the new hold. */
-    'seat-s10': ({ rows }) =>
-      rows.seats.changed('S10', {
+    /** Has changed seat A15 in the main house on 28 March 2026: status held, the new hold. */
+    'seat-s42': ({ rows }) =>
+      rows.seats.changed('S42', {
         status: 'held',
         hold_id: keyOfAdded('holds', () => tbo7x0023Hold),
       }),
-    /** Has set the status of seat A16 in the studio house on 19 March 2026 to sold. */
-    'seat-s45': ({ rows }) => rows.seats.changed('S45', { status: 'sold' }),
-    /** Has marked customer Osman Yildiz-Kent as member. */
-    'customer-cu-1004': ({ rows }) => rows.customers.changed('CU-1004', { member: true }),
+    /** Has set the total of Beryl Hargreave's order of 26 February 2026, 02:54:25 to 0.00. */
+    'order-or-0012': ({ rows }) => rows.orders.changed('OR-0012', { total: 0 }),
     /**
-     * Has changed Osman Yildiz-Kent's order of 9 February 2026, 08:58:02: fees 2.00, total
-     * 182.00.
+     * Has set the status of the valid ticket for row A seat 15 of the order made at 26 February
+     * 2026, 02:54:25 to returned.
      */
-    'order-or-0003': ({ rows }) => rows.orders.changed('OR-0003', { fees: 2, total: 182 }),
-    /**
-     * Has changed the valid ticket for row B seat 4 of the order made at 9 February 2026,
-     * 08:58:02: seat A16 in the studio house on 19 March 2026, price 48.
-     */
-    'ticket-t10': ({ rows }) => rows.tickets.changed('T10', { seat_id: 'S45', price: 48 }),
+    'ticket-t27': ({ rows }) => rows.tickets.changed('T27', { status: 'returned' }),
     /**
      * Has added a hold: performance The Seagull in the main house on 28 March 2026, customer
-     * Osman Yildiz-Kent, kind press, ends at 28 March 2026, 12:00, status open.
+     * Jerry Kassulke, kind press, ends at 28 March 2026, 12:00, status open.
      */
     'new-hold': ({ rows }) => rows.holds.added(tbo7x0023Hold),
+    /**
+     * Has added a credit: customer Beryl Hargreave, reason return, amount 43.20, amount left
+     * 43.20, expires on 10 March 2027.
+     */
+    'new-credit': ({ rows }) => rows.credits.added(tbo7x0023Credit),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.seats.fields('S10', 'status', 'hold_id'),
-        frame.seats.fields('S45', 'status'),
-        frame.customers.fields('CU-1004', 'member'),
-        frame.orders.fields('OR-0003', 'fees', 'total'),
-        frame.tickets.fields('T10', 'seat_id', 'price'),
+        frame.seats.fields('S42', 'status', 'hold_id'),
+        frame.orders.fields('OR-0012', 'total'),
+        frame.tickets.fields('T27', 'status'),
         frame.holds.added(tbo7x0023Hold),
+        frame.credits.added(tbo7x0023Credit),
       ),
   },
   // must-refuse
   'theatre-box-office-7-0024': {
-    /** Has declined to make a valid ticket of an order: companion taken. */
-    declined: ({ played }) =>
-      hasDeclined(played, {
-        reasons: ['COMPANION_TAKEN', 'wheelchair-places'],
-        seen: {
-          refusal: { tool: 'grant_companion', arguments: { ticket_id: 'T2' } },
-          facts: [{ ticket_id: 'T2', companion: true }],
-          queries: [
-            { tool: 'get_order', arguments: { order_id: 'OR-0001' } },
-            { tool: 'list_seat_tickets', arguments: { seat_id: 'S11' } },
-          ],
-        },
-      }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ changedNothingBut }) => changedNothingBut({ declining: true }),
-  },
-  // partly-possible
-  'theatre-box-office-7-0025': {
-    /** Has set the name of customer Osman Yildiz-Kent to Peter Quale. */
-    'customer-cu-1004': ({ rows }) => rows.customers.changed('CU-1004', { name: 'Peter Quale' }),
-    /** Has declined to turn an open hold: hold not open. */
-    declined: ({ played }) =>
-      hasDeclined(played, {
-        reasons: ['HOLD_NOT_OPEN', 'held-seats'],
-        seen: {
-          refusal: { tool: 'claim_hold', arguments: { hold_id: 'H4' } },
-          facts: [{ hold_id: 'H4', status: 'claimed' }],
-          queries: [
-            { tool: 'get_customer', arguments: { customer_id: 'CU-1004' } },
-            { tool: 'list_holds', arguments: {} },
-          ],
-        },
-      }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut({ declining: true }, frame.customers.fields('CU-1004', 'name')),
-  },
-  // ordinary
-  'theatre-box-office-7-0026': {
-    /** Has set the status of seat A18 in the studio house on 10 March 2026 to sold. */
-    'seat-s51': ({ rows }) => rows.seats.changed('S51', { status: 'sold' }),
-    /** Has set the total of Vincenzo Bayer's order of 20 February 2026, 14:03:05 to 122.00. */
-    'order-or-0013': ({ rows }) => rows.orders.changed('OR-0013', { total: 122 }),
-    /**
-     * Has set the amount left of Vincenzo Bayer's goodwill credit of 10 until 12 February 2027
-     * to 0.00.
-     */
-    'credit-cr2': ({ rows }) => rows.credits.changed('CR2', { amount_left: 0 }),
-    /**
-     * Has added a ticket: order Vincenzo Bayer's order of 20 February 2026, 14:03:05, seat A18
-     * in the studio house on 10 March 2026, companion no, price 48, status valid.
-     */
-    'new-ticket': ({ rows }) => rows.tickets.added(tbo7x0026Ticket),
-    /**
-     * Has added a credit: customer Vincenzo Bayer, reason goodwill, amount 5.00, amount left
-     * 5.00, expires on 25 February 2027.
-     */
-    'new-credit': ({ rows }) => rows.credits.added(tbo7x0026Credit),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.seats.fields('S51', 'status'),
-        frame.orders.fields('OR-0013', 'total'),
-        frame.credits.fields('CR2', 'amount_left'),
-        frame.tickets.added(tbo7x0026Ticket),
-        frame.credits.added(tbo7x0026Credit),
-      ),
-  },
-  // ordinary
-  'theatre-box-office-7-0027': {
-    /** Has set the status of seat B10 in the main house on 2 March 2026 to sold. */
-    'seat-s28': ({ rows }) => rows.seats.changed('S28', { status: 'sold' }),
-    /** Has set the status of seat C10 in the main house on 2 March 2026 to sold. */
-    'seat-s29': ({ rows }) => rows.seats.changed('S29', { status: 'sold' }),
-    /** Has set the status of seat B11 in the main house on 2 March 2026 to sold. */
-    'seat-s31': ({ rows }) => rows.seats.changed('S31', { status: 'sold' }),
-    /** Has changed seat A18 in the studio house on 10 March 2026: status held, the new hold. */
-    'seat-s51': ({ rows }) =>
-      rows.seats.changed('S51', {
-        status: 'held',
-        hold_id: keyOfAdded('holds', () => tbo7x0027Hold),
-      }),
-    /**
-     * Has added a hold: performance The Cherry Orchard in the studio house on 10 March 2026,
-     * customer Jacinthe Koss, kind ordinary, ends at 2 days after the change, status open.
-     */
-    'new-hold': ({ rows }) => rows.holds.added(tbo7x0027Hold),
-    /**
-     * Has added an order: customer Jacinthe Koss, made at the time of the change, discount none,
-     * fees 0.00, total 96.00.
-     */
-    'new-order': ({ rows }) => rows.orders.added(tbo7x0027Order),
-    /**
-     * Has added an order: customer Jacinthe Koss, made at the time of the change, discount none,
-     * fees 0.00, total 72.00.
-     */
-    'new-order-2': ({ rows }) => rows.orders.added(tbo7x0027SecondOrder),
-    /**
-     * Has added a ticket: the new order, seat B10 in the main house on 2 March 2026, companion
-     * no, price 36, status valid.
-     */
-    'new-ticket': ({ rows }) => rows.tickets.added(tbo7x0027Ticket),
-    /**
-     * Has added a ticket: the new order, seat C10 in the main house on 2 March 2026, companion
-     * no, price 24, status valid.
-     */
-    'new-ticket-2': ({ rows }) => rows.tickets.added(tbo7x0027SecondTicket),
-    /**
-     * Has added a ticket: the new order, seat B11 in the main house on 2 March 2026, companion
-     * no, price 36, status valid.
-     */
-    'new-ticket-3': ({ rows }) => rows.tickets.added(tbo7x0027ThirdTicket),
-    /**
-     * Has added a ticket: the new order, seat B11 in the main house on 2 March 2026, companion
-     * no, price 36, status displaced.
-     */
-    'new-ticket-4': ({ rows }) => rows.tickets.added(tbo7x0027FourthTicket),
-    /**
-     * Has added a ticket: the new order, seat B10 in the main house on 2 March 2026, companion
-     * no, price 36, status displaced.
-     */
-    'new-ticket-5': ({ rows }) => rows.tickets.added(tbo7x0027FifthTicket),
-    /**
-     * Has added a credit: customer Jacinthe Koss, reason goodwill, amount 5.00, amount left
-     * 5.00, expires on 25 February 2027.
-     */
-    'new-credit': ({ rows }) => rows.credits.added(tbo7x0027Credit),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.seats.fields('S28', 'status'),
-        frame.seats.fields('S29', 'status'),
-        frame.seats.fields('S31', 'status'),
-        frame.seats.fields('S51', 'status', 'hold_id'),
-        frame.holds.added(tbo7x0027Hold),
-        frame.orders.added(tbo7x0027Order),
-        frame.orders.added(tbo7x0027SecondOrder),
-        frame.tickets.added(tbo7x0027Ticket),
-        frame.tickets.added(tbo7x0027SecondTicket),
-        frame.tickets.added(tbo7x0027ThirdTicket),
-        frame.tickets.added(tbo7x0027FourthTicket),
-        frame.tickets.added(tbo7x0027FifthTicket),
-        frame.credits.added(tbo7x0027Credit),
-      ),
-  },
-  // conversational
-  'theatre-box-office-7-0028': {
-    /** Has changed seat B18 in the main house on 19 March 2026: status held, the new hold. */
-    'seat-s52': ({ rows }) =>
-      rows.seats.changed('S52', {
-        status: 'held',
-        hold_id: keyOfAdded('holds', () => tbo7x0028Hold),
-      }),
-    /** Has changed seat C18 in the main house on 19 March 2026: status held, the new hold. */
-    'seat-s53': ({ rows }) =>
-      rows.seats.changed('S53', {
-        status: 'held',
-        hold_id: keyOfAdded('holds', () => tbo7x0028Hold),
-      }),
-    /** Has added a customer: name Greta Lindholm, member yes, needs wheelchair place no. */
-    'new-customer': ({ rows }) => rows.customers.added(tbo7x0028Customer),
-    /**
-     * Has added a hold: performance Twelfth Night in the main house on 19 March 2026, the new
-     * customer, kind ordinary, ends at 2 days after the change, status open.
-     */
-    'new-hold': ({ rows }) => rows.holds.added(tbo7x0028Hold),
-    /**
-     * Has added a credit: the new customer, reason goodwill, amount 2.50, amount left 2.50,
-     * expires on 9 March 2027.
-     */
-    'new-credit': ({ rows }) => rows.credits.added(tbo7x0028Credit),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.seats.fields('S52', 'status', 'hold_id'),
-        frame.seats.fields('S53', 'status', 'hold_id'),
-        frame.customers.added(tbo7x0028Customer),
-        frame.holds.added(tbo7x0028Hold),
-        frame.credits.added(tbo7x0028Credit),
-      ),
-  },
-  // ordinary
-  'theatre-box-office-7-0029': {
-    /** Has changed seat C2 in the main house on 2 March 2026: status blocked, no hold. */
-    'seat-s5': ({ rows }) => rows.seats.changed('S5', { status: 'blocked', hold_id: undefined }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.seats.fields('S5', 'status', 'hold_id')),
-  },
-  // policy-trap
-  'theatre-box-office-7-0030': {
-    /** Has changed seat C2 in the main house on 2 March 2026: status blocked, no hold. */
-    'seat-s5': ({ rows }) => rows.seats.changed('S5', { status: 'blocked', hold_id: undefined }),
-    /** Has changed seat B3 in the main house on 2 March 2026: status free, no hold. */
-    'seat-s7': ({ rows }) => rows.seats.changed('S7', { status: 'free', hold_id: undefined }),
-    /**
-     * Has set the status of Dorothy Carter-Considine's press hold until 2 March 2026, 12:00 to
-     * released.
-     */
-    'hold-h6': ({ rows }) => rows.holds.changed('H6', { status: 'released' }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.seats.fields('S5', 'status', 'hold_id'),
-        frame.seats.fields('S7', 'status', 'hold_id'),
-        frame.holds.fields('H6', 'status'),
-      ),
-  },
-  // must-refuse
-  'theatre-box-office-7-0031': {
     /**
      * Has declined to use a part of a credit towards an order of the same customer: not your
      * credit.
@@ -1542,15 +1403,15 @@ export const validators: Validators<TheatreBoxOfficeTables> = {
         seen: {
           refusal: {
             tool: 'use_credit',
-            arguments: { credit_id: 'CR6', order_id: 'OR-0010', amount: 8.5 },
+            arguments: { credit_id: 'CR3', order_id: 'OR-0010', amount: 5 },
           },
           facts: [
-            { credit_id: 'CR6', customer_id: 'CU-1006' },
-            { order_id: 'OR-0010', customer_id: 'CU-1007' },
+            { credit_id: 'CR3', customer_id: 'CU-1008' },
+            { order_id: 'OR-0010', customer_id: 'CU-1003' },
           ],
           queries: [
-            { tool: 'get_customer', arguments: { customer_id: 'CU-1006' } },
-            { tool: 'get_customer', arguments: { customer_id: 'CU-1007' } },
+            { tool: 'get_customer', arguments: { customer_id: 'CU-1008' } },
+            { tool: 'get_customer', arguments: { customer_id: 'CU-1003' } },
             { tool: 'get_order', arguments: { order_id: 'OR-0010' } },
           ],
         },
@@ -1559,65 +1420,226 @@ export const validators: Validators<TheatreBoxOfficeTables> = {
     'nothing-else': ({ changedNothingBut }) => changedNothingBut({ declining: true }),
   },
   // partly-possible
-  'theatre-box-office-7-0032': {
-    /** Has set the status of seat C12 in the main house on 10 March 2026 to sold. */
-    'seat-s35': ({ rows }) => rows.seats.changed('S35', { status: 'sold' }),
-    /** Has set the status of seat B13 in the main house on 10 March 2026 to sold. */
-    'seat-s37': ({ rows }) => rows.seats.changed('S37', { status: 'sold' }),
-    /** Has set the status of seat C13 in the main house on 10 March 2026 to sold. */
-    'seat-s38': ({ rows }) => rows.seats.changed('S38', { status: 'sold' }),
-    /** Has set the status of seat B14 in the main house on 10 March 2026 to sold. */
-    'seat-s40': ({ rows }) => rows.seats.changed('S40', { status: 'sold' }),
+  'theatre-box-office-7-0025': {
     /**
-     * Has added an order: customer Raven Hyatt, made at the time of the change, discount none,
-     * fees 0.00, total 120.00.
+     * Has marked performance An Inspector Calls in the studio house on 19 March 2026 as not
+     * takes returns.
+     */
+    'performance-e3': ({ rows }) => rows.performances.changed('E3', { takes_returns: false }),
+    /** Has declined to sell one more free seat: wheelchair place. */
+    declined: ({ played }) =>
+      hasDeclined(played, {
+        reasons: ['WHEELCHAIR_PLACE', 'wheelchair-places', 'NOT_ON_SALE', 'sale-opens'],
+        seen: {
+          refusal: { tool: 'add_ticket', arguments: { order_id: 'OR-0010', seat_id: 'S41' } },
+          facts: [
+            { seat_id: 'S41', wheelchair: true },
+            { performance_id: 'E3', general_sale_on: '2026-03-11' },
+          ],
+          queries: [
+            { tool: 'list_seats', arguments: { performance_id: 'E3' } },
+            { tool: 'list_performances', arguments: {} },
+          ],
+        },
+      }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut({ declining: true }, frame.performances.fields('E3', 'takes_returns')),
+  },
+  // ordinary
+  'theatre-box-office-7-0026': {
+    /** Has set the status of seat B23 in the studio house on 10 March 2026 to blocked. */
+    'seat-s67': ({ rows }) => rows.seats.changed('S67', { status: 'blocked' }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.seats.fields('S67', 'status')),
+  },
+  // ordinary
+  'theatre-box-office-7-0027': {
+    /** Has set the status of seat B2 in the main house on 28 March 2026 to sold. */
+    'seat-s4': ({ rows }) => rows.seats.changed('S4', { status: 'sold' }),
+    /** Has marked customer Jacinthe Koss as not needs wheelchair place. */
+    'customer-cu-1005': ({ rows }) =>
+      rows.customers.changed('CU-1005', { needs_wheelchair_place: false }),
+    /**
+     * Has added an order: customer Jacinthe Koss, made at the time of the change, discount none,
+     * fees 0.00, total 60.00.
+     */
+    'new-order': ({ rows }) => rows.orders.added(tbo7x0027Order),
+    /**
+     * Has added an order: customer Jacinthe Koss, made at the time of the change, discount none,
+     * fees 0.00, total 36.00.
+     */
+    'new-order-2': ({ rows }) => rows.orders.added(tbo7x0027SecondOrder),
+    /**
+     * Has added a ticket: the new order, seat B1 in the main house on 28 March 2026, companion
+     * no, price 36, status displaced.
+     */
+    'new-ticket': ({ rows }) => rows.tickets.added(tbo7x0027Ticket),
+    /**
+     * Has added a ticket: the new order, seat C1 in the main house on 28 March 2026, companion
+     * no, price 24, status displaced.
+     */
+    'new-ticket-2': ({ rows }) => rows.tickets.added(tbo7x0027SecondTicket),
+    /**
+     * Has added a ticket: the new order, seat B2 in the main house on 28 March 2026, companion
+     * no, price 36, status valid.
+     */
+    'new-ticket-3': ({ rows }) => rows.tickets.added(tbo7x0027ThirdTicket),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.seats.fields('S4', 'status'),
+        frame.customers.fields('CU-1005', 'needs_wheelchair_place'),
+        frame.orders.added(tbo7x0027Order),
+        frame.orders.added(tbo7x0027SecondOrder),
+        frame.tickets.added(tbo7x0027Ticket),
+        frame.tickets.added(tbo7x0027SecondTicket),
+        frame.tickets.added(tbo7x0027ThirdTicket),
+      ),
+  },
+  // conversational
+  'theatre-box-office-7-0028': {
+    /** Has set the status of seat A19 in the studio house on 10 March 2026 to sold. */
+    'seat-s54': ({ rows }) => rows.seats.changed('S54', { status: 'sold' }),
+    /** Has set the status of seat B19 in the studio house on 10 March 2026 to sold. */
+    'seat-s55': ({ rows }) => rows.seats.changed('S55', { status: 'sold' }),
+    /**
+     * Has added an order: customer Jacinthe Koss, made at the time of the change, discount none,
+     * fees 0.00, total 36.00.
+     */
+    'new-order': ({ rows }) => rows.orders.added(tbo7x0028Order),
+    /**
+     * Has added a ticket: the new order, seat A19 in the studio house on 10 March 2026,
+     * companion yes, price 0, status valid.
+     */
+    'new-ticket': ({ rows }) => rows.tickets.added(tbo7x0028Ticket),
+    /**
+     * Has added a ticket: the new order, seat B19 in the studio house on 10 March 2026,
+     * companion no, price 36, status valid.
+     */
+    'new-ticket-2': ({ rows }) => rows.tickets.added(tbo7x0028SecondTicket),
+    /**
+     * Has added a credit: customer Jacinthe Koss, reason goodwill, amount 2.50, amount left
+     * 2.50, expires on 25 February 2027.
+     */
+    'new-credit': ({ rows }) => rows.credits.added(tbo7x0028Credit),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.seats.fields('S54', 'status'),
+        frame.seats.fields('S55', 'status'),
+        frame.orders.added(tbo7x0028Order),
+        frame.tickets.added(tbo7x0028Ticket),
+        frame.tickets.added(tbo7x0028SecondTicket),
+        frame.credits.added(tbo7x0028Credit),
+      ),
+  },
+  // ordinary
+  'theatre-box-office-7-0029': {
+    /** Has set the status of seat A23 in the studio house on 10 March 2026 to sold. */
+    'seat-s66': ({ rows }) => rows.seats.changed('S66', { status: 'sold' }),
+    /** Has marked customer Osman Yildiz-Kent as needs wheelchair place. */
+    'customer-cu-1004': ({ rows }) =>
+      rows.customers.changed('CU-1004', { needs_wheelchair_place: true }),
+    /** Has set the total of Osman Yildiz-Kent's order of 18 February 2026, 00:57:39 to 108.00. */
+    'order-or-0011': ({ rows }) => rows.orders.changed('OR-0011', { total: 108 }),
+    /**
+     * Has added a ticket: order Osman Yildiz-Kent's order of 18 February 2026, 00:57:39, seat
+     * A23 in the studio house on 10 March 2026, companion no, price 48, status valid.
+     */
+    'new-ticket': ({ rows }) => rows.tickets.added(tbo7x0029Ticket),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.seats.fields('S66', 'status'),
+        frame.customers.fields('CU-1004', 'needs_wheelchair_place'),
+        frame.orders.fields('OR-0011', 'total'),
+        frame.tickets.added(tbo7x0029Ticket),
+      ),
+  },
+  // policy-trap
+  'theatre-box-office-7-0030': {
+    /** Has set the status of seat B18 in the main house on 19 March 2026 to sold. */
+    'seat-s52': ({ rows }) => rows.seats.changed('S52', { status: 'sold' }),
+    /** Has changed customer Beryl Hargreave: member yes, needs wheelchair place yes. */
+    'customer-cu-1004': ({ rows }) =>
+      rows.customers.changed('CU-1004', { member: true, needs_wheelchair_place: true }),
+    /** Has set the total of Beryl Hargreave's order of 14 February 2026, 13:33:16 to 206.00. */
+    'order-or-0009': ({ rows }) => rows.orders.changed('OR-0009', { total: 206 }),
+    /**
+     * Has added a ticket: order Beryl Hargreave's order of 14 February 2026, 13:33:16, seat B18
+     * in the main house on 19 March 2026, companion no, price 36, status valid.
+     */
+    'new-ticket': ({ rows }) => rows.tickets.added(tbo7x0030Ticket),
+    /**
+     * Has added a credit: customer Beryl Hargreave, reason goodwill, amount 2.50, amount left
+     * 2.50, expires on 9 March 2027.
+     */
+    'new-credit': ({ rows }) => rows.credits.added(tbo7x0030Credit),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.seats.fields('S52', 'status'),
+        frame.customers.fields('CU-1004', 'member', 'needs_wheelchair_place'),
+        frame.orders.fields('OR-0009', 'total'),
+        frame.tickets.added(tbo7x0030Ticket),
+        frame.credits.added(tbo7x0030Credit),
+      ),
+  },
+  // must-refuse
+  'theatre-box-office-7-0031': {
+    /** Has declined to reseat a ticket: other performance. */
+    declined: ({ played }) =>
+      hasDeclined(played, {
+        reasons: ['OTHER_PERFORMANCE', 'double-sales'],
+        seen: {
+          refusal: { tool: 'reseat_ticket', arguments: { ticket_id: 'T8', seat_id: 'S67' } },
+          facts: [{ seat_id: 'S67', performance_id: 'E3' }],
+          queries: [{ tool: 'list_seats', arguments: { performance_id: 'E3' } }],
+        },
+      }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ changedNothingBut }) => changedNothingBut({ declining: true }),
+  },
+  // partly-possible
+  'theatre-box-office-7-0032': {
+    /**
+     * Has set the amount left of Vivianne Shields's goodwill credit of 20 until 16 February 2027
+     * to 4.00.
+     */
+    'credit-cr3': ({ rows }) => rows.credits.changed('CR3', { amount_left: 4 }),
+    /**
+     * Has added an order: customer Vivianne Shields, made at the time of the change, discount
+     * none, fees 0.00, total 84.00.
      */
     'new-order': ({ rows }) => rows.orders.added(tbo7x0032Order),
     /**
-     * Has added a ticket: the new order, seat C12 in the main house on 10 March 2026, companion
-     * no, price 24, status valid.
+     * Has added a ticket: the new order, seat A13 in the studio house on 28 March 2026,
+     * companion no, price 48, status displaced.
      */
     'new-ticket': ({ rows }) => rows.tickets.added(tbo7x0032Ticket),
     /**
-     * Has added a ticket: the new order, seat B13 in the main house on 10 March 2026, companion
-     * no, price 36, status valid.
+     * Has added a ticket: the new order, seat B12 in the studio house on 28 March 2026,
+     * companion no, price 36, status displaced.
      */
     'new-ticket-2': ({ rows }) => rows.tickets.added(tbo7x0032SecondTicket),
-    /**
-     * Has added a ticket: the new order, seat C13 in the main house on 10 March 2026, companion
-     * no, price 24, status valid.
-     */
-    'new-ticket-3': ({ rows }) => rows.tickets.added(tbo7x0032ThirdTicket),
-    /**
-     * Has added a ticket: the new order, seat B14 in the main house on 10 March 2026, companion
-     * no, price 36, status valid.
-     */
-    'new-ticket-4': ({ rows }) => rows.tickets.added(tbo7x0032FourthTicket),
-    /**
-     * Has added a credit: customer Brayan Nienow, reason goodwill, amount 7.50, amount left
-     * 7.50, expires on 2 March 2027.
-     */
-    'new-credit': ({ rows }) => rows.credits.added(tbo7x0032Credit),
-    /**
-     * Has declined to use a part of a credit towards an order of the same customer: not your
-     * credit.
-     */
+    /** Has declined to reseat a ticket: seat not free. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['NOT_YOUR_CREDIT', 'credit-year'],
+        reasons: ['SEAT_NOT_FREE', 'free-seats', 'OTHER_PERFORMANCE', 'double-sales', 'LOWER_BAND'],
         seen: {
-          refusal: {
-            tool: 'use_credit',
-            arguments: { credit_id: 'CR7', order_id: 'OR-0003', amount: 5 },
-          },
+          refusal: { tool: 'reseat_ticket', arguments: { ticket_id: 'T35', seat_id: 'S34' } },
           facts: [
-            { credit_id: 'CR7', customer_id: 'CU-1001' },
-            { order_id: 'OR-0003', customer_id: 'CU-1002' },
+            { seat_id: 'S34', status: 'sold' },
+            { seat_id: 'S34', performance_id: 'E4' },
+            { seat_id: 'S34', band: 'B' },
+            { seat_id: 'S18', band: 'A' },
           ],
           queries: [
-            { tool: 'get_customer', arguments: { customer_id: 'CU-1001' } },
-            { tool: 'get_customer', arguments: { customer_id: 'CU-1002' } },
-            { tool: 'get_order', arguments: { order_id: 'OR-0003' } },
+            { tool: 'list_seats', arguments: { performance_id: 'E4' } },
+            { tool: 'list_seats', arguments: { performance_id: 'E2' } },
+            { tool: 'get_order', arguments: { order_id: 'OR-0012' } },
           ],
         },
       }),
@@ -1625,172 +1647,115 @@ export const validators: Validators<TheatreBoxOfficeTables> = {
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
         { declining: true },
-        frame.seats.fields('S35', 'status'),
-        frame.seats.fields('S37', 'status'),
-        frame.seats.fields('S38', 'status'),
-        frame.seats.fields('S40', 'status'),
+        frame.credits.fields('CR3', 'amount_left'),
         frame.orders.added(tbo7x0032Order),
         frame.tickets.added(tbo7x0032Ticket),
         frame.tickets.added(tbo7x0032SecondTicket),
-        frame.tickets.added(tbo7x0032ThirdTicket),
-        frame.tickets.added(tbo7x0032FourthTicket),
-        frame.credits.added(tbo7x0032Credit),
       ),
   },
   // conversational
   'theatre-box-office-7-0033': {
-    /** Has set the status of seat A9 in the studio house on 28 March 2026 to sold. */
-    'seat-s24': ({ rows }) => rows.seats.changed('S24', { status: 'sold' }),
-    /** Has set the status of seat A12 in the studio house on 28 March 2026 to sold. */
-    'seat-s33': ({ rows }) => rows.seats.changed('S33', { status: 'sold' }),
-    /** Has set the name of customer Brayan Nienow to Osman Yildiz-Kent. */
-    'customer-cu-1002': ({ rows }) =>
-      rows.customers.changed('CU-1002', { name: 'Osman Yildiz-Kent' }),
+    /** Has changed seat B6 in the studio house on 28 March 2026: status sold, no hold. */
+    'seat-s16': ({ rows }) => rows.seats.changed('S16', { status: 'sold', hold_id: undefined }),
+    /** Has set the total of Verona Zulauf's order of 27 February 2026, 01:33:10 to 75.60. */
+    'order-or-0011': ({ rows }) => rows.orders.changed('OR-0011', { total: 75.6 }),
     /**
-     * Has added an order: customer Brayan Nienow, made at the time of the change, discount
-     * member, fees 0.00, total 86.40.
-     */
-    'new-order': ({ rows }) => rows.orders.added(tbo7x0033Order),
-    /**
-     * Has added a ticket: the new order, seat A9 in the studio house on 28 March 2026, companion
-     * no, price 48, status valid.
+     * Has added a ticket: order Verona Zulauf's order of 27 February 2026, 01:33:10, seat B6 in
+     * the studio house on 28 March 2026, companion no, price 36, status valid.
      */
     'new-ticket': ({ rows }) => rows.tickets.added(tbo7x0033Ticket),
-    /**
-     * Has added a ticket: the new order, seat A12 in the studio house on 28 March 2026,
-     * companion no, price 48, status valid.
-     */
-    'new-ticket-2': ({ rows }) => rows.tickets.added(tbo7x0033SecondTicket),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.seats.fields('S24', 'status'),
-        frame.seats.fields('S33', 'status'),
-        frame.customers.fields('CU-1002', 'name'),
-        frame.orders.added(tbo7x0033Order),
+        frame.seats.fields('S16', 'status', 'hold_id'),
+        frame.orders.fields('OR-0011', 'total'),
         frame.tickets.added(tbo7x0033Ticket),
-        frame.tickets.added(tbo7x0033SecondTicket),
       ),
   },
   // ordinary
   'theatre-box-office-7-0034': {
+    /** Has set the status of seat C19 in the main house on 19 March 2026 to free. */
+    'seat-s56': ({ rows }) => rows.seats.changed('S56', { status: 'free' }),
+    /** Has set the status of seat A20 in the main house on 19 March 2026 to blocked. */
+    'seat-s57': ({ rows }) => rows.seats.changed('S57', { status: 'blocked' }),
+    /** Has set the total of Verona Zulauf's order of 27 February 2026, 01:33:07 to 54.00. */
+    'order-or-0009': ({ rows }) => rows.orders.changed('OR-0009', { total: 54 }),
     /**
-     * Has added an order: customer Brayan Nienow, made at the time of the change, discount
-     * member, fees 0.00, total 64.80.
+     * Has set the status of the valid ticket for row C seat 19 of the order made at 27 February
+     * 2026, 01:33:07 to returned.
      */
-    'new-order': ({ rows }) => rows.orders.added(tbo7x0034Order),
+    'ticket-t17': ({ rows }) => rows.tickets.changed('T17', { status: 'returned' }),
     /**
-     * Has added a ticket: the new order, seat C2 in the main house on 2 March 2026, companion
-     * no, price 24, status displaced.
+     * Has set the status of the valid ticket for row A seat 20 of the order made at 27 February
+     * 2026, 01:33:07 to returned.
      */
-    'new-ticket': ({ rows }) => rows.tickets.added(tbo7x0034Ticket),
+    'ticket-t18': ({ rows }) => rows.tickets.changed('T18', { status: 'returned' }),
     /**
-     * Has added a ticket: the new order, seat A3 in the main house on 2 March 2026, companion
-     * no, price 48, status displaced.
+     * Has added a credit: customer Verona Zulauf, reason return, amount 64.80, amount left
+     * 59.80, expires on 2 March 2027.
      */
-    'new-ticket-2': ({ rows }) => rows.tickets.added(tbo7x0034SecondTicket),
+    'new-credit': ({ rows }) => rows.credits.added(tbo7x0034Credit),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.orders.added(tbo7x0034Order),
-        frame.tickets.added(tbo7x0034Ticket),
-        frame.tickets.added(tbo7x0034SecondTicket),
+        frame.seats.fields('S56', 'status'),
+        frame.seats.fields('S57', 'status'),
+        frame.orders.fields('OR-0009', 'total'),
+        frame.tickets.fields('T17', 'status'),
+        frame.tickets.fields('T18', 'status'),
+        frame.credits.added(tbo7x0034Credit),
       ),
   },
   // ordinary
   'theatre-box-office-7-0035': {
-    /** Has changed seat A16 in the main house on 10 March 2026: status held, the new hold. */
-    'seat-s45': ({ rows }) =>
-      rows.seats.changed('S45', {
-        status: 'held',
-        hold_id: keyOfAdded('holds', () => tbo7x0035Hold),
-      }),
-    /** Has changed seat C16 in the main house on 10 March 2026: status held, the new hold. */
-    'seat-s47': ({ rows }) =>
-      rows.seats.changed('S47', {
-        status: 'held',
-        hold_id: keyOfAdded('holds', () => tbo7x0035Hold),
-      }),
-    /** Has set the total of Raven Hyatt's order of 9 February 2026, 02:01 to 4.00. */
-    'order-or-0001': ({ rows }) => rows.orders.changed('OR-0001', { total: 4 }),
+    /** Has set the status of seat B16 in the main house on 10 March 2026 to sold. */
+    'seat-s46': ({ rows }) => rows.seats.changed('S46', { status: 'sold' }),
+    /** Has set the status of seat C20 in the main house on 19 March 2026 to free. */
+    'seat-s59': ({ rows }) => rows.seats.changed('S59', { status: 'free' }),
+    /** Has changed Verona Zulauf's order of 27 February 2026, 01:33:07: fees 2.00, total 131.60. */
+    'order-or-0009': ({ rows }) => rows.orders.changed('OR-0009', { fees: 2, total: 131.6 }),
     /**
-     * Has set the status of the valid ticket for row A seat 16 of the order made at 9 February
-     * 2026, 02:01 to returned.
+     * Has changed the valid ticket for row C seat 20 of the order made at 27 February 2026,
+     * 01:33:07: seat B16 in the main house on 10 March 2026, price 36.
      */
-    'ticket-t1': ({ rows }) => rows.tickets.changed('T1', { status: 'returned' }),
-    /**
-     * Has set the status of the valid ticket for row C seat 16 of the order made at 9 February
-     * 2026, 02:01 to returned.
-     */
-    'ticket-t2': ({ rows }) => rows.tickets.changed('T2', { status: 'returned' }),
-    /**
-     * Has added a hold: performance The Cherry Orchard in the main house on 10 March 2026,
-     * customer Peter Quale, kind press, ends at 10 March 2026, 12:00, status open.
-     */
-    'new-hold': ({ rows }) => rows.holds.added(tbo7x0035Hold),
-    /**
-     * Has added a credit: customer Raven Hyatt, reason return, amount 72.00, amount left 72.00,
-     * expires on 2 March 2027.
-     */
-    'new-credit': ({ rows }) => rows.credits.added(tbo7x0035Credit),
+    'ticket-t19': ({ rows }) => rows.tickets.changed('T19', { seat_id: 'S46', price: 36 }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.seats.fields('S45', 'status', 'hold_id'),
-        frame.seats.fields('S47', 'status', 'hold_id'),
-        frame.orders.fields('OR-0001', 'total'),
-        frame.tickets.fields('T1', 'status'),
-        frame.tickets.fields('T2', 'status'),
-        frame.holds.added(tbo7x0035Hold),
-        frame.credits.added(tbo7x0035Credit),
+        frame.seats.fields('S46', 'status'),
+        frame.seats.fields('S59', 'status'),
+        frame.orders.fields('OR-0009', 'fees', 'total'),
+        frame.tickets.fields('T19', 'seat_id', 'price'),
       ),
   },
   // policy-trap
   'theatre-box-office-7-0036': {
-    /** Has changed seat C6 in the studio house on 28 March 2026: status blocked, no hold. */
-    'seat-s17': ({ rows }) => rows.seats.changed('S17', { status: 'blocked', hold_id: undefined }),
-    /** Has changed seat B7 in the studio house on 28 March 2026: status sold, no hold. */
-    'seat-s19': ({ rows }) => rows.seats.changed('S19', { status: 'sold', hold_id: undefined }),
-    /** Has set the status of seat A13 in the main house on 10 March 2026 to free. */
-    'seat-s36': ({ rows }) => rows.seats.changed('S36', { status: 'free' }),
-    /** Has marked customer Peter Quale as not member. */
-    'customer-cu-1005': ({ rows }) => rows.customers.changed('CU-1005', { member: false }),
-    /**
-     * Has set the status of Peter Quale's ordinary hold until 22 February 2026, 07:04:09 to
-     * released.
-     */
-    'hold-h4': ({ rows }) => rows.holds.changed('H4', { status: 'released' }),
-    /** Has changed Peter Quale's order of 27 February 2026, 01:33:08: fees 2.00, total 34.40. */
-    'order-or-0010': ({ rows }) => rows.orders.changed('OR-0010', { fees: 2, total: 34.4 }),
-    /**
-     * Has changed the valid ticket for row A seat 13 of the order made at 27 February 2026,
-     * 01:33:08: seat B7 in the studio house on 28 March 2026, price 36.
-     */
-    'ticket-t20': ({ rows }) => rows.tickets.changed('T20', { seat_id: 'S19', price: 36 }),
+    /** Has changed seat C3 in the main house on 2 March 2026: status blocked, no hold. */
+    'seat-s8': ({ rows }) => rows.seats.changed('S8', { status: 'blocked', hold_id: undefined }),
+    /** Has changed seat C5 in the main house on 2 March 2026: status free, no hold. */
+    'seat-s14': ({ rows }) => rows.seats.changed('S14', { status: 'free', hold_id: undefined }),
+    /** Has set the status of Dion Larkin's press hold until 2 March 2026, 12:00 to released. */
+    'hold-h8': ({ rows }) => rows.holds.changed('H8', { status: 'released' }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.seats.fields('S17', 'status', 'hold_id'),
-        frame.seats.fields('S19', 'status', 'hold_id'),
-        frame.seats.fields('S36', 'status'),
-        frame.customers.fields('CU-1005', 'member'),
-        frame.holds.fields('H4', 'status'),
-        frame.orders.fields('OR-0010', 'fees', 'total'),
-        frame.tickets.fields('T20', 'seat_id', 'price'),
+        frame.seats.fields('S8', 'status', 'hold_id'),
+        frame.seats.fields('S14', 'status', 'hold_id'),
+        frame.holds.fields('H8', 'status'),
       ),
   },
   // must-refuse
   'theatre-box-office-7-0037': {
-    /** Has declined to turn an open hold: hold ended. */
+    /** Has declined to make a valid ticket of an order: companion taken. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['HOLD_ENDED', 'hold-end'],
+        reasons: ['COMPANION_TAKEN', 'wheelchair-places'],
         seen: {
-          refusal: { tool: 'claim_hold', arguments: { hold_id: 'H1' } },
-          facts: [{ hold_id: 'H1', ends_at: '2026-02-11T02:09:07Z' }],
+          refusal: { tool: 'grant_companion', arguments: { ticket_id: 'T7' } },
+          facts: [{ ticket_id: 'T7', companion: true }],
           queries: [
-            { tool: 'get_customer', arguments: { customer_id: 'CU-1002' } },
-            { tool: 'list_holds', arguments: {} },
+            { tool: 'get_order', arguments: { order_id: 'OR-0004' } },
+            { tool: 'list_seat_tickets', arguments: { seat_id: 'S5' } },
           ],
         },
       }),
@@ -1799,65 +1764,46 @@ export const validators: Validators<TheatreBoxOfficeTables> = {
   },
   // partly-possible
   'theatre-box-office-7-0038': {
-    /** Has set the status of seat B16 in the studio house on 10 March 2026 to sold. */
-    'seat-s46': ({ rows }) => rows.seats.changed('S46', { status: 'sold' }),
-    /** Has set the status of seat C17 in the studio house on 10 March 2026 to sold. */
-    'seat-s50': ({ rows }) => rows.seats.changed('S50', { status: 'sold' }),
+    /** Has set the status of seat C15 in the studio house on 10 March 2026 to blocked. */
+    'seat-s44': ({ rows }) => rows.seats.changed('S44', { status: 'blocked' }),
+    /** Has set the status of seat B18 in the main house on 2 March 2026 to sold. */
+    'seat-s52': ({ rows }) => rows.seats.changed('S52', { status: 'sold' }),
+    /** Has set the status of seat B19 in the main house on 2 March 2026 to sold. */
+    'seat-s55': ({ rows }) => rows.seats.changed('S55', { status: 'sold' }),
+    /** Has set the status of seat B21 in the main house on 2 March 2026 to sold. */
+    'seat-s61': ({ rows }) => rows.seats.changed('S61', { status: 'sold' }),
+    /** Has changed Garett Lakin's order of 20 February 2026, 19:40:17: fees 2.00, total 77.60. */
+    'order-or-0011': ({ rows }) => rows.orders.changed('OR-0011', { fees: 2, total: 77.6 }),
     /**
-     * Has set the amount left of Garett Lakin's return credit of 43.2 until 24 February 2026 to
-     * 33.20.
+     * Has changed the valid ticket for row C seat 15 of the order made at 20 February 2026,
+     * 19:40:17: seat B19 in the main house on 2 March 2026, price 36.
      */
-    'credit-cr2': ({ rows }) => rows.credits.changed('CR2', { amount_left: 33.2 }),
+    'ticket-t33': ({ rows }) => rows.tickets.changed('T33', { seat_id: 'S55', price: 36 }),
     /**
      * Has added an order: customer Garett Lakin, made at the time of the change, discount
-     * member, fees 0.00, total 54.00.
+     * member, fees 0.00, total 64.80.
      */
     'new-order': ({ rows }) => rows.orders.added(tbo7x0038Order),
     /**
-     * Has added an order: customer Amara Diallo-Reed, made at the time of the change, discount
-     * none, fees 0.00, total 60.00.
-     */
-    'new-order-2': ({ rows }) => rows.orders.added(tbo7x0038SecondOrder),
-    /**
-     * Has added a ticket: the new order, seat B16 in the studio house on 10 March 2026,
-     * companion no, price 36, status valid.
+     * Has added a ticket: the new order, seat B18 in the main house on 2 March 2026, companion
+     * no, price 36, status valid.
      */
     'new-ticket': ({ rows }) => rows.tickets.added(tbo7x0038Ticket),
     /**
-     * Has added a ticket: the new order, seat C17 in the studio house on 10 March 2026,
-     * companion no, price 24, status valid.
+     * Has added a ticket: the new order, seat B21 in the main house on 2 March 2026, companion
+     * no, price 36, status valid.
      */
     'new-ticket-2': ({ rows }) => rows.tickets.added(tbo7x0038SecondTicket),
-    /**
-     * Has added a ticket: the new order, seat C17 in the studio house on 10 March 2026,
-     * companion no, price 24, status displaced.
-     */
-    'new-ticket-3': ({ rows }) => rows.tickets.added(tbo7x0038ThirdTicket),
-    /**
-     * Has added a ticket: the new order, seat B16 in the studio house on 10 March 2026,
-     * companion no, price 36, status displaced.
-     */
-    'new-ticket-4': ({ rows }) => rows.tickets.added(tbo7x0038FourthTicket),
-    /**
-     * Has declined to use a part of a credit towards an order of the same customer: not your
-     * credit.
-     */
+    /** Has declined to make a valid ticket of an order: ticket not valid. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['NOT_YOUR_CREDIT', 'credit-year'],
+        reasons: ['TICKET_NOT_VALID', 'exchange-limit'],
         seen: {
-          refusal: {
-            tool: 'use_credit',
-            arguments: { credit_id: 'CR5', order_id: 'OR-0011', amount: 8.5 },
-          },
-          facts: [
-            { credit_id: 'CR5', customer_id: 'CU-1007' },
-            { order_id: 'OR-0011', customer_id: 'CU-1001' },
-          ],
+          refusal: { tool: 'grant_companion', arguments: { ticket_id: 'T19' } },
+          facts: [{ ticket_id: 'T19', status: 'returned' }],
           queries: [
-            { tool: 'get_customer', arguments: { customer_id: 'CU-1007' } },
-            { tool: 'get_customer', arguments: { customer_id: 'CU-1001' } },
-            { tool: 'get_order', arguments: { order_id: 'OR-0011' } },
+            { tool: 'get_order', arguments: { order_id: 'OR-0005' } },
+            { tool: 'list_seat_tickets', arguments: { seat_id: 'S55' } },
           ],
         },
       }),
@@ -1865,83 +1811,80 @@ export const validators: Validators<TheatreBoxOfficeTables> = {
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
         { declining: true },
-        frame.seats.fields('S46', 'status'),
-        frame.seats.fields('S50', 'status'),
-        frame.credits.fields('CR2', 'amount_left'),
+        frame.seats.fields('S44', 'status'),
+        frame.seats.fields('S52', 'status'),
+        frame.seats.fields('S55', 'status'),
+        frame.seats.fields('S61', 'status'),
+        frame.orders.fields('OR-0011', 'fees', 'total'),
+        frame.tickets.fields('T33', 'seat_id', 'price'),
         frame.orders.added(tbo7x0038Order),
-        frame.orders.added(tbo7x0038SecondOrder),
         frame.tickets.added(tbo7x0038Ticket),
         frame.tickets.added(tbo7x0038SecondTicket),
-        frame.tickets.added(tbo7x0038ThirdTicket),
-        frame.tickets.added(tbo7x0038FourthTicket),
       ),
   },
   // conversational
   'theatre-box-office-7-0039': {
-    /** Has set the total of Amara Diallo-Reed's order of 17 February 2026, 23:10:03 to 24.00. */
-    'order-or-0007': ({ rows }) => rows.orders.changed('OR-0007', { total: 24 }),
+    /** Has set the status of seat B21 in the main house on 2 March 2026 to sold. */
+    'seat-s61': ({ rows }) => rows.seats.changed('S61', { status: 'sold' }),
     /**
-     * Has changed the valid ticket for row C seat 16 of the order made at 17 February 2026,
-     * 23:10:03: companion yes, price 0.
+     * Has changed the displaced ticket for row C seat 19 of the order made at 11 February 2026,
+     * 18:15:29: seat B21 in the main house on 2 March 2026, status valid.
      */
-    'ticket-t32': ({ rows }) => rows.tickets.changed('T32', { companion: true, price: 0 }),
+    'ticket-t18': ({ rows }) => rows.tickets.changed('T18', { seat_id: 'S61', status: 'valid' }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.orders.fields('OR-0007', 'total'),
-        frame.tickets.fields('T32', 'companion', 'price'),
+        frame.seats.fields('S61', 'status'),
+        frame.tickets.fields('T18', 'seat_id', 'status'),
       ),
   },
   // ordinary
   'theatre-box-office-7-0040': {
-    /** Has changed seat A4 in the studio house on 28 March 2026: status held, the new hold. */
-    'seat-s9': ({ rows }) =>
-      rows.seats.changed('S9', {
+    /** Has changed seat B1 in the studio house on 28 March 2026: status held, the new hold. */
+    'seat-s1': ({ rows }) =>
+      rows.seats.changed('S1', {
         status: 'held',
         hold_id: keyOfAdded('holds', () => tbo7x0040Hold),
       }),
-    /** Has set the status of seat A6 in the studio house on 28 March 2026 to blocked. */
-    'seat-s15': ({ rows }) => rows.seats.changed('S15', { status: 'blocked' }),
-    /** Has set the status of seat B13 in the studio house on 10 March 2026 to sold. */
-    'seat-s37': ({ rows }) => rows.seats.changed('S37', { status: 'sold' }),
-    /** Has changed Lyle Romaguera's order of 9 February 2026, 02:09:04: fees 4.00, total 176.80. */
-    'order-or-0003': ({ rows }) => rows.orders.changed('OR-0003', { fees: 4, total: 176.8 }),
+    /** Has set the status of seat A15 in the studio house on 10 March 2026 to sold. */
+    'seat-s42': ({ rows }) => rows.seats.changed('S42', { status: 'sold' }),
+    /** Has set the total of Peter Quale's order of 9 February 2026, 02:09:02 to 48.00. */
+    'order-or-0002': ({ rows }) => rows.orders.changed('OR-0002', { total: 48 }),
     /**
-     * Has changed the valid ticket for row A seat 4 of the order made at 9 February 2026,
-     * 02:09:04: seat B13 in the studio house on 10 March 2026, price 36.
+     * Has set the amount left of Peter Quale's return credit of 48 until 15 February 2027 to
+     * 45.50.
      */
-    'ticket-t10': ({ rows }) => rows.tickets.changed('T10', { seat_id: 'S37', price: 36 }),
+    'credit-cr9': ({ rows }) => rows.credits.changed('CR9', { amount_left: 45.5 }),
     /**
-     * Has set the status of the valid ticket for row A seat 6 of the order made at 9 February
-     * 2026, 02:09:04 to returned.
+     * Has set the amount left of Peter Quale's return credit of 60 until 17 February 2027 to
+     * 24.00.
      */
-    'ticket-t14': ({ rows }) => rows.tickets.changed('T14', { status: 'returned' }),
-    /**
-     * Has set the amount left of Lyle Romaguera's return credit of 21.6 until 13 February 2027
-     * to 0.00.
-     */
-    'credit-cr7': ({ rows }) => rows.credits.changed('CR7', { amount_left: 0 }),
+    'credit-cr10': ({ rows }) => rows.credits.changed('CR10', { amount_left: 24 }),
     /**
      * Has added a hold: performance The Seagull in the studio house on 28 March 2026, customer
-     * Lyle Romaguera, kind ordinary, ends at 2 days after the change, status open.
+     * Peter Quale, kind press, ends at 28 March 2026, 12:00, status open.
      */
     'new-hold': ({ rows }) => rows.holds.added(tbo7x0040Hold),
     /**
-     * Has added a credit: customer Lyle Romaguera, reason return, amount 43.20, amount left
-     * 43.20, expires on 24 February 2027.
+     * Has added a ticket: order Peter Quale's order of 9 February 2026, 02:09:02, seat A15 in
+     * the studio house on 10 March 2026, companion no, price 48, status valid.
+     */
+    'new-ticket': ({ rows }) => rows.tickets.added(tbo7x0040Ticket),
+    /**
+     * Has added a credit: customer Peter Quale, reason goodwill, amount 7.50, amount left 7.50,
+     * expires on 24 February 2027.
      */
     'new-credit': ({ rows }) => rows.credits.added(tbo7x0040Credit),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.seats.fields('S9', 'status', 'hold_id'),
-        frame.seats.fields('S15', 'status'),
-        frame.seats.fields('S37', 'status'),
-        frame.orders.fields('OR-0003', 'fees', 'total'),
-        frame.tickets.fields('T10', 'seat_id', 'price'),
-        frame.tickets.fields('T14', 'status'),
-        frame.credits.fields('CR7', 'amount_left'),
+        frame.seats.fields('S1', 'status', 'hold_id'),
+        frame.seats.fields('S42', 'status'),
+        frame.orders.fields('OR-0002', 'total'),
+        frame.credits.fields('CR9', 'amount_left'),
+        frame.credits.fields('CR10', 'amount_left'),
         frame.holds.added(tbo7x0040Hold),
+        frame.tickets.added(tbo7x0040Ticket),
         frame.credits.added(tbo7x0040Credit),
       ),
   },

@@ -17,21 +17,7 @@ import type {
   TranslationProjectsTables,
 } from './entities.ts';
 
-const tp7x0001Pair: Wanted<Pair> = {
-  linguist_id: 'L8',
-  source: 'english',
-  target: 'spanish',
-  rate: 0.12,
-};
-
-const tp7x0001Complaint: Wanted<Complaint> = {
-  job_id: 'J12',
-  made_on: '2026-03-30',
-  reason: says('Numbers do not match the source'),
-  status: 'standing',
-};
-
-const tp7x0002Job: Wanted<Job> = {
+const tp7x0001Job: Wanted<Job> = {
   project_id: 'R6',
   target: 'french',
   status: 'open',
@@ -43,14 +29,52 @@ const tp7x0002Job: Wanted<Job> = {
   fee: undefined,
 };
 
-const tp7x0010Project: Wanted<Project> = {
+const tp7x0003Project: Wanted<Project> = {
   number: '3014',
   client_id: 'C3',
   source: 'english',
   words: 3000,
-  repeated_words: 200,
-  field: 'technical',
-  deadline: '2026-03-09T10:11:00Z',
+  repeated_words: 2000,
+  field: 'general',
+  deadline: '2026-04-03T12:59:00Z',
+  rush: false,
+  status: 'open',
+};
+
+const tp7x0005Complaint: Wanted<Complaint> = {
+  job_id: 'J5',
+  made_on: '2026-03-04',
+  reason: says('Names misspelt'),
+  status: 'standing',
+};
+
+const tp7x0008Complaint: Wanted<Complaint> = {
+  job_id: 'J2',
+  made_on: '2026-03-10',
+  reason: says('Two paragraphs missing'),
+  status: 'standing',
+};
+
+const tp7x0009Job: Wanted<Job> = {
+  project_id: 'R10',
+  target: 'french',
+  status: 'translated',
+  linguist_id: 'L5',
+  reviser_id: 'L6',
+  due_at: '2026-03-11T15:51:00Z',
+  translated_at: isTime,
+  late_by_fault: false,
+  fee: 26.67,
+};
+
+const tp7x0010Project: Wanted<Project> = {
+  number: '3015',
+  client_id: 'C1',
+  source: 'french',
+  words: 2400,
+  repeated_words: 300,
+  field: 'medical',
+  deadline: '2026-03-22T07:04:00Z',
   rush: false,
   status: 'open',
 };
@@ -67,128 +91,8 @@ const tp7x0010Job: Wanted<Job> = {
   fee: undefined,
 };
 
-const tp7x0012Complaint: Wanted<Complaint> = {
-  job_id: 'J6',
-  made_on: '2026-03-04',
-  reason: says('Wrong terms throughout'),
-  status: 'standing',
-};
-
-const tp7x0013Job: Wanted<Job> = {
-  project_id: 'R14',
-  target: 'finnish',
-  status: 'open',
-  linguist_id: undefined,
-  reviser_id: undefined,
-  due_at: undefined,
-  translated_at: undefined,
-  late_by_fault: false,
-  fee: undefined,
-};
-
-const tp7x0014Project: Wanted<Project> = {
-  number: '3015',
-  client_id: 'C4',
-  source: 'english',
-  words: 1200,
-  repeated_words: 0,
-  field: 'legal',
-  deadline: '2026-04-11T13:50:00Z',
-  rush: false,
-  status: 'open',
-};
-
-const tp7x0014Job: Wanted<Job> = {
-  project_id: keyOfAdded('projects', () => tp7x0014Project),
-  target: 'german',
-  status: 'open',
-  linguist_id: undefined,
-  reviser_id: undefined,
-  due_at: undefined,
-  translated_at: undefined,
-  late_by_fault: false,
-  fee: undefined,
-};
-
-const tp7x0016Project: Wanted<Project> = {
-  number: '3015',
-  client_id: 'C1',
-  source: 'english',
-  words: 2400,
-  repeated_words: 0,
-  field: 'general',
-  deadline: '2026-04-09T10:38:00Z',
-  rush: false,
-  status: 'open',
-};
-
-const tp7x0018Pair: Wanted<Pair> = {
-  linguist_id: 'L8',
-  source: 'finnish',
-  target: 'italian',
-  rate: 0.06,
-};
-
-const tp7x0018Complaint: Wanted<Complaint> = {
-  job_id: 'J15',
-  made_on: '2026-03-12',
-  reason: says('Reads like a machine'),
-  status: 'standing',
-};
-
-const tp7x0019Invoice: Wanted<Invoice> = {
-  number: 'I-1007',
-  project_id: 'R4',
-  amount: 144,
-  issued_on: '2026-03-25',
-  due_on: '2026-04-24',
-  status: 'open',
-};
-
-const tp7x0019Complaint: Wanted<Complaint> = {
-  job_id: 'J4',
-  made_on: '2026-03-25',
-  reason: says('Two paragraphs missing'),
-  status: 'standing',
-};
-
-const tp7x0020Invoice: Wanted<Invoice> = {
-  number: 'I-1007',
-  project_id: 'R13',
-  amount: 120,
-  issued_on: '2026-03-12',
-  due_on: '2026-04-11',
-  status: 'paid',
-};
-
-const tp7x0020Complaint: Wanted<Complaint> = {
-  job_id: 'J19',
-  made_on: '2026-03-12',
-  reason: says('Reads like a machine'),
-  status: 'standing',
-};
-
-const tp7x0023Project: Wanted<Project> = {
-  number: '3015',
-  client_id: 'C2',
-  source: 'english',
-  words: 800,
-  repeated_words: 0,
-  field: 'technical',
-  deadline: '2026-04-10T10:38:00Z',
-  rush: false,
-  status: 'open',
-};
-
-const tp7x0025Pair: Wanted<Pair> = {
-  linguist_id: 'L8',
-  source: 'french',
-  target: 'finnish',
-  rate: 0.09,
-};
-
-const tp7x0028Job: Wanted<Job> = {
-  project_id: 'R11',
+const tp7x0012Job: Wanted<Job> = {
+  project_id: 'R1',
   target: 'spanish',
   status: 'open',
   linguist_id: undefined,
@@ -199,46 +103,9 @@ const tp7x0028Job: Wanted<Job> = {
   fee: undefined,
 };
 
-const tp7x0029Pair: Wanted<Pair> = {
-  linguist_id: 'L2',
-  source: 'german',
-  target: 'finnish',
-  rate: 0.1,
-};
-
-const tp7x0029Invoice: Wanted<Invoice> = {
-  number: 'I-1003',
-  project_id: 'R8',
-  amount: 224,
-  issued_on: '2026-03-09',
-  due_on: '2026-04-08',
-  status: 'open',
-};
-
-const tp7x0033Pair: Wanted<Pair> = {
-  linguist_id: 'L8',
-  source: 'german',
-  target: 'finnish',
-  rate: 0.12,
-};
-
-const tp7x0033Complaint: Wanted<Complaint> = {
-  job_id: 'J8',
-  made_on: '2026-03-18',
-  reason: says('Reads like a machine'),
-  status: 'standing',
-};
-
-const tp7x0034Complaint: Wanted<Complaint> = {
-  job_id: 'J3',
-  made_on: '2026-03-18',
-  reason: says('Reads like a machine'),
-  status: 'standing',
-};
-
-const tp7x0039Job: Wanted<Job> = {
-  project_id: 'R7',
-  target: 'finnish',
+const tp7x0013Job: Wanted<Job> = {
+  project_id: 'R1',
+  target: 'german',
   status: 'open',
   linguist_id: undefined,
   reviser_id: undefined,
@@ -248,327 +115,203 @@ const tp7x0039Job: Wanted<Job> = {
   fee: undefined,
 };
 
-const tp7x0040Invoice: Wanted<Invoice> = {
-  number: 'I-1005',
-  project_id: 'R3',
-  amount: 900,
-  issued_on: '2026-03-10',
-  due_on: '2026-04-09',
+const tp7x0014Pair: Wanted<Pair> = {
+  linguist_id: 'L4',
+  source: 'french',
+  target: 'finnish',
+  rate: 0.1,
+};
+
+const tp7x0014SecondPair: Wanted<Pair> = {
+  linguist_id: 'L3',
+  source: 'german',
+  target: 'finnish',
+  rate: 0.1,
+};
+
+const tp7x0014Job: Wanted<Job> = {
+  project_id: 'R8',
+  target: 'german',
+  status: 'open',
+  linguist_id: undefined,
+  reviser_id: undefined,
+  due_at: undefined,
+  translated_at: undefined,
+  late_by_fault: false,
+  fee: undefined,
+};
+
+const tp7x0015Invoice: Wanted<Invoice> = {
+  number: 'I-1007',
+  project_id: 'R8',
+  amount: 1226.67,
+  issued_on: '2026-03-12',
+  due_on: '2026-04-11',
   status: 'paid',
+};
+
+const tp7x0015Complaint: Wanted<Complaint> = {
+  job_id: 'J11',
+  made_on: '2026-03-12',
+  reason: says('Names misspelt'),
+  status: 'standing',
+};
+
+const tp7x0020Job: Wanted<Job> = {
+  project_id: 'R8',
+  target: 'italian',
+  status: 'open',
+  linguist_id: undefined,
+  reviser_id: undefined,
+  due_at: undefined,
+  translated_at: undefined,
+  late_by_fault: false,
+  fee: undefined,
+};
+
+const tp7x0021Invoice: Wanted<Invoice> = {
+  number: 'I-1003',
+  project_id: 'R8',
+  amount: 112,
+  issued_on: '2026-03-09',
+  due_on: '2026-04-08',
+  status: 'open',
+};
+
+const tp7x0027Invoice: Wanted<Invoice> = {
+  number: 'I-1005',
+  project_id: 'R11',
+  amount: 189,
+  issued_on: '2026-03-05',
+  due_on: '2026-04-04',
+  status: 'open',
+};
+
+const tp7x0034Project: Wanted<Project> = {
+  number: '3015',
+  client_id: 'C1',
+  source: 'english',
+  words: 1200,
+  repeated_words: 0,
+  field: 'general',
+  deadline: '2026-03-17T11:18:00Z',
+  rush: false,
+  status: 'open',
+};
+
+const tp7x0034Job: Wanted<Job> = {
+  project_id: keyOfAdded('projects', () => tp7x0034Project),
+  target: 'spanish',
+  status: 'open',
+  linguist_id: undefined,
+  reviser_id: undefined,
+  due_at: undefined,
+  translated_at: undefined,
+  late_by_fault: false,
+  fee: undefined,
+};
+
+const tp7x0036Project: Wanted<Project> = {
+  number: '3014',
+  client_id: 'C1',
+  source: 'finnish',
+  words: 1800,
+  repeated_words: 0,
+  field: 'medical',
+  deadline: '2026-04-09T10:05:00Z',
+  rush: false,
+  status: 'open',
+};
+
+const tp7x0038Job: Wanted<Job> = {
+  project_id: 'R9',
+  target: 'italian',
+  status: 'open',
+  linguist_id: undefined,
+  reviser_id: undefined,
+  due_at: undefined,
+  translated_at: undefined,
+  late_by_fault: false,
+  fee: undefined,
+};
+
+const tp7x0039Project: Wanted<Project> = {
+  number: '3015',
+  client_id: 'C2',
+  source: 'english',
+  words: 1800,
+  repeated_words: 0,
+  field: 'legal',
+  deadline: '2026-04-15T08:38:00Z',
+  rush: false,
+  status: 'open',
+};
+
+const tp7x0040Job: Wanted<Job> = {
+  project_id: 'R11',
+  target: 'polish',
+  status: 'open',
+  linguist_id: undefined,
+  reviser_id: undefined,
+  due_at: undefined,
+  translated_at: undefined,
+  late_by_fault: false,
+  fee: undefined,
 };
 
 /** By the id of the scenario and the id of the check. */
 export const validators: Validators<TranslationProjectsTables> = {
   // ordinary
   'translation-projects-7-0001': {
-    /** Has added a pair: linguist Rahul Schuppe, source english, target spanish, rate 0.12. */
-    'new-pair': ({ rows }) => rows.language_pairs.added(tp7x0001Pair),
-    /**
-     * Has added a complaint: job the french of project 3010, made on 30 March 2026, reason
-     * “Numbers do not match the source”, status standing.
-     */
-    'new-complaint': ({ rows }) => rows.complaints.added(tp7x0001Complaint),
+    /** Has added a job: project 3006, target french, status open, late by fault no. */
+    'new-job': ({ rows }) => rows.jobs.added(tp7x0001Job),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.language_pairs.added(tp7x0001Pair),
-        frame.complaints.added(tp7x0001Complaint),
-      ),
+      changedNothingBut(frame.jobs.added(tp7x0001Job)),
   },
   // conversational
   'translation-projects-7-0002': {
-    /** Has changed project 3006: deadline 4 April 2026, 07:40, rush no. */
-    'project-r6': ({ rows }) =>
-      rows.projects.changed('R6', { deadline: '2026-04-04T07:40:00Z', rush: false }),
-    /** Has added a job: project 3006, target french, status open, late by fault no. */
-    'new-job': ({ rows }) => rows.jobs.added(tp7x0002Job),
+    /** Has changed project 3011: words 3000, repeated words 100, deadline 27 April 2026, 17:21. */
+    'project-r11': ({ rows }) =>
+      rows.projects.changed('R11', {
+        words: 3000,
+        repeated_words: 100,
+        deadline: '2026-04-27T17:21:00Z',
+      }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.projects.fields('R6', 'deadline', 'rush'),
-        frame.jobs.added(tp7x0002Job),
-      ),
+      changedNothingBut(frame.projects.fields('R11', 'words', 'repeated_words', 'deadline')),
   },
   // policy-trap
   'translation-projects-7-0003': {
-    /** Has set the status of linguist Rahul Schuppe to active. */
-    'linguist-l8': ({ rows }) => rows.linguists.changed('L8', { status: 'active' }),
-    /**
-     * Has set the status of the complaint of 14 February 2026: "Wrong terms throughout" to
-     * withdrawn.
-     */
-    'complaint-k2': ({ rows }) => rows.complaints.changed('K2', { status: 'withdrawn' }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.linguists.fields('L8', 'status'),
-        frame.complaints.fields('K2', 'status'),
-      ),
-  },
-  // must-refuse
-  'translation-projects-7-0004': {
-    /** Has declined to record that a translated job has been revised: job not translated. */
-    declined: ({ played }) =>
-      hasDeclined(played, {
-        reasons: ['JOB_NOT_TRANSLATED', 'job-life'],
-        seen: {
-          refusal: { tool: 'record_revision', arguments: { job_id: 'J19' } },
-          facts: [{ job_id: 'J19', status: 'open' }],
-          queries: [
-            { tool: 'get_project', arguments: { project_id: 'R12' } },
-            { tool: 'list_jobs', arguments: {} },
-          ],
-        },
-      }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ changedNothingBut }) => changedNothingBut({ declining: true }),
-  },
-  // partly-possible
-  'translation-projects-7-0005': {
-    /** Has set the deadline of project 3011 to 25 April 2026, 14:58. */
-    'project-r11': ({ rows }) => rows.projects.changed('R11', { deadline: '2026-04-25T14:58:00Z' }),
-    /** Has declined to deliver an open project: jobs not revised. */
-    declined: ({ played }) =>
-      hasDeclined(played, {
-        reasons: ['JOBS_NOT_REVISED', 'whole-delivery'],
-        seen: {
-          refusal: { tool: 'deliver_project', arguments: { project_id: 'R11' } },
-          facts: [{ job_id: 'J14', status: 'open' }],
-          queries: [
-            { tool: 'get_project', arguments: { project_id: 'R11' } },
-            { tool: 'list_jobs', arguments: {} },
-          ],
-        },
-      }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut({ declining: true }, frame.projects.fields('R11', 'deadline')),
-  },
-  // ordinary
-  'translation-projects-7-0006': {
-    /**
-     * Has changed the finnish of project 3013: status translated, translated at the time of the
-     * change, fee 602.00.
-     */
-    'job-j21': ({ rows }) =>
-      rows.jobs.changed('J21', { status: 'translated', translated_at: isTime, fee: 602 }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.jobs.fields('J21', 'status', 'translated_at', 'fee')),
-  },
-  // ordinary
-  'translation-projects-7-0007': {
-    /** Has set the rate of pair english to finnish of Reid Halvorson to 0.08. */
-    'pair-p24': ({ rows }) => rows.language_pairs.changed('P24', { rate: 0.08 }),
-    /** Has changed project 3002: deadline 23 March 2026, 10:48, rush no. */
-    'project-r2': ({ rows }) =>
-      rows.projects.changed('R2', { deadline: '2026-03-23T10:48:00Z', rush: false }),
-    /**
-     * Has changed the finnish of project 3002: status translated, translated at the time of the
-     * change, fee 140.00.
-     */
-    'job-j20': ({ rows }) =>
-      rows.jobs.changed('J20', { status: 'translated', translated_at: isTime, fee: 140 }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.language_pairs.fields('P24', 'rate'),
-        frame.projects.fields('R2', 'deadline', 'rush'),
-        frame.jobs.fields('J20', 'status', 'translated_at', 'fee'),
-      ),
-  },
-  // conversational
-  'translation-projects-7-0008': {
-    /** Has set the status of invoice I-1008 to paid. */
-    'invoice-i8': ({ rows }) => rows.invoices.changed('I8', { status: 'paid' }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.invoices.fields('I8', 'status')),
-  },
-  // ordinary
-  'translation-projects-7-0009': {
-    /** Has changed project 3001: repeated words 600, deadline 13 March 2026, 15:02. */
-    'project-r1': ({ rows }) =>
-      rows.projects.changed('R1', { repeated_words: 600, deadline: '2026-03-13T15:02:00Z' }),
-    /** Has removed the german of project 3001. */
-    'job-j3-gone': ({ rows }) => rows.jobs.removed('J3'),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.projects.fields('R1', 'repeated_words', 'deadline'),
-        frame.jobs.removed('J3'),
-      ),
-  },
-  // policy-trap
-  'translation-projects-7-0010': {
     /** Has set the status of invoice I-1006 to paid. */
     'invoice-i6': ({ rows }) => rows.invoices.changed('I6', { status: 'paid' }),
     /**
      * Has added a project: number 3014, client Alpen Tools, source english, words 3000, repeated
-     * words 200, field technical, deadline 9 March 2026, 10:11, rush no, status open.
+     * words 2000, field general, deadline 3 April 2026, 12:59, rush no, status open.
      */
-    'new-project': ({ rows }) => rows.projects.added(tp7x0010Project),
-    /** Has added a job: the new project, target spanish, status open, late by fault no. */
-    'new-job': ({ rows }) => rows.jobs.added(tp7x0010Job),
+    'new-project': ({ rows }) => rows.projects.added(tp7x0003Project),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
         frame.invoices.fields('I6', 'status'),
-        frame.projects.added(tp7x0010Project),
-        frame.jobs.added(tp7x0010Job),
+        frame.projects.added(tp7x0003Project),
       ),
   },
   // must-refuse
-  'translation-projects-7-0011': {
+  'translation-projects-7-0004': {
     /** Has declined to give a job: job not assigned. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: [
-          'JOB_NOT_ASSIGNED',
-          'job-life',
-          'PAIR_MISSING',
-          'language-pair',
-          'SPECIALISM_MISSING',
-          'specialism',
-        ],
+        reasons: ['JOB_NOT_ASSIGNED', 'job-life', 'PAIR_MISSING', 'language-pair'],
         seen: {
-          refusal: { tool: 'replace_reviser', arguments: { job_id: 'J22', reviser_id: 'L5' } },
+          refusal: { tool: 'replace_reviser', arguments: { job_id: 'J21', reviser_id: 'L6' } },
           facts: [
-            { job_id: 'J22', status: 'open' },
-            { linguist_id: 'L5', status: 'active' },
-            { project_id: 'R13', field: 'medical' },
+            { job_id: 'J21', status: 'open' },
+            { job_id: 'J21', target: 'finnish' },
           ],
           queries: [
             { tool: 'get_project', arguments: { project_id: 'R13' } },
-            { tool: 'list_jobs', arguments: {} },
-            { tool: 'get_linguist', arguments: { linguist_id: 'L5' } },
-            { tool: 'list_candidates', arguments: { job_id: 'J22' } },
-          ],
-        },
-      }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ changedNothingBut }) => changedNothingBut({ declining: true }),
-  },
-  // partly-possible
-  'translation-projects-7-0012': {
-    /** Has set the status of invoice I-1003 to paid. */
-    'invoice-i3': ({ rows }) => rows.invoices.changed('I3', { status: 'paid' }),
-    /**
-     * Has added a complaint: job the french of project 3007, made on 4 March 2026, reason “Wrong
-     * terms throughout”, status standing.
-     */
-    'new-complaint': ({ rows }) => rows.complaints.added(tp7x0012Complaint),
-    /** Has declined to deliver an open project: project delivered. */
-    declined: ({ played }) =>
-      hasDeclined(played, {
-        reasons: ['PROJECT_DELIVERED', 'whole-delivery', 'JOBS_NOT_REVISED'],
-        seen: {
-          refusal: { tool: 'deliver_project', arguments: { project_id: 'R7' } },
-          facts: [
-            { project_id: 'R7', status: 'delivered' },
-            { job_id: 'J6', status: 'delivered' },
-          ],
-          queries: [
-            { tool: 'get_project', arguments: { project_id: 'R7' } },
-            { tool: 'list_jobs', arguments: {} },
-          ],
-        },
-      }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        { declining: true },
-        frame.invoices.fields('I3', 'status'),
-        frame.complaints.added(tp7x0012Complaint),
-      ),
-  },
-  // conversational
-  'translation-projects-7-0013': {
-    /** Has changed project 3014: words 3000, deadline 1 April 2026, 14:58, rush no. */
-    'project-r14': ({ rows }) =>
-      rows.projects.changed('R14', { words: 3000, deadline: '2026-04-01T14:58:00Z', rush: false }),
-    /** Has added a job: project 3014, target finnish, status open, late by fault no. */
-    'new-job': ({ rows }) => rows.jobs.added(tp7x0013Job),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.projects.fields('R14', 'words', 'deadline', 'rush'),
-        frame.jobs.added(tp7x0013Job),
-      ),
-  },
-  // ordinary
-  'translation-projects-7-0014': {
-    /**
-     * Has added a project: number 3015, client Hale & Sons Solicitors, source english, words
-     * 1200, repeated words 0, field legal, deadline 11 April 2026, 13:50, rush no, status open.
-     */
-    'new-project': ({ rows }) => rows.projects.added(tp7x0014Project),
-    /** Has added a job: the new project, target german, status open, late by fault no. */
-    'new-job': ({ rows }) => rows.jobs.added(tp7x0014Job),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.projects.added(tp7x0014Project), frame.jobs.added(tp7x0014Job)),
-  },
-  // ordinary
-  'translation-projects-7-0015': {
-    /** Has changed project 3004: deadline 27 April 2026, 11:45, rush no. */
-    'project-r4': ({ rows }) =>
-      rows.projects.changed('R4', { deadline: '2026-04-27T11:45:00Z', rush: false }),
-    /** Has set the status of the finnish of project 3004 to revised. */
-    'job-j10': ({ rows }) => rows.jobs.changed('J10', { status: 'revised' }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.projects.fields('R4', 'deadline', 'rush'),
-        frame.jobs.fields('J10', 'status'),
-      ),
-  },
-  // policy-trap
-  'translation-projects-7-0016': {
-    /** Has set the status of invoice I-1001 to paid. */
-    'invoice-i1': ({ rows }) => rows.invoices.changed('I1', { status: 'paid' }),
-    /**
-     * Has added a project: number 3015, client Lumen Energy, source english, words 2400,
-     * repeated words 0, field general, deadline 9 April 2026, 10:38, rush no, status open.
-     */
-    'new-project': ({ rows }) => rows.projects.added(tp7x0016Project),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.invoices.fields('I1', 'status'),
-        frame.projects.added(tp7x0016Project),
-      ),
-  },
-  // must-refuse
-  'translation-projects-7-0017': {
-    /** Has declined to give an open job to a linguist and a reviser: pair missing. */
-    declined: ({ played }) =>
-      hasDeclined(played, {
-        reasons: [
-          'PAIR_MISSING',
-          'language-pair',
-          'SPECIALISM_MISSING',
-          'specialism',
-          'NO_TIME_FOR_REVISION',
-          'time-for-revision',
-        ],
-        seen: {
-          refusal: {
-            tool: 'assign_job',
-            arguments: {
-              job_id: 'J21',
-              linguist_id: 'L9',
-              reviser_id: 'L3',
-              due_at: '2026-04-06T08:01:00Z',
-            },
-          },
-          facts: [
-            { job_id: 'J21', target: 'spanish' },
-            { project_id: 'R14', field: 'medical' },
-            { project_id: 'R14', deadline: '2026-03-10T08:49:00Z' },
-          ],
-          queries: [
-            { tool: 'get_project', arguments: { project_id: 'R14' } },
             { tool: 'list_jobs', arguments: {} },
             { tool: 'list_candidates', arguments: { job_id: 'J21' } },
           ],
@@ -578,157 +321,105 @@ export const validators: Validators<TranslationProjectsTables> = {
     'nothing-else': ({ changedNothingBut }) => changedNothingBut({ declining: true }),
   },
   // partly-possible
-  'translation-projects-7-0018': {
-    /** Has set the reviser of the french of project 3001 to linguist Burnice Howe. */
-    'job-j8': ({ rows }) => rows.jobs.changed('J8', { reviser_id: 'L8' }),
-    /** Has added a pair: linguist Burnice Howe, source finnish, target italian, rate 0.06. */
-    'new-pair': ({ rows }) => rows.language_pairs.added(tp7x0018Pair),
+  'translation-projects-7-0005': {
     /**
-     * Has added a complaint: job the french of project 3012, made on 12 March 2026, reason
-     * “Reads like a machine”, status standing.
+     * Has added a complaint: job the french of project 3005, made on 4 March 2026, reason “Names
+     * misspelt”, status standing.
      */
-    'new-complaint': ({ rows }) => rows.complaints.added(tp7x0018Complaint),
-    /** Has declined to make a suspended linguist active again: not suspended. */
+    'new-complaint': ({ rows }) => rows.complaints.added(tp7x0005Complaint),
+    /** Has declined to correct the words of an open project: project delivered. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['NOT_SUSPENDED', 'no-suspended'],
+        reasons: ['PROJECT_DELIVERED', 'whole-delivery'],
         seen: {
-          refusal: { tool: 'reinstate_linguist', arguments: { linguist_id: 'L1' } },
-          facts: [{ linguist_id: 'L1', status: 'active' }],
-          queries: [
-            { tool: 'list_candidates', arguments: { job_id: 'J3' } },
-            { tool: 'list_candidates', arguments: { job_id: 'J8' } },
-            { tool: 'list_candidates', arguments: { job_id: 'J14' } },
-            { tool: 'list_candidates', arguments: { job_id: 'J15' } },
-            { tool: 'get_linguist', arguments: { linguist_id: 'L1' } },
-          ],
+          refusal: {
+            tool: 'correct_words',
+            arguments: { project_id: 'R5', words: 2000, repeated_words: 300 },
+          },
+          facts: [{ project_id: 'R5', status: 'delivered' }],
+          queries: [{ tool: 'get_project', arguments: { project_id: 'R5' } }],
         },
       }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut({ declining: true }, frame.complaints.added(tp7x0005Complaint)),
+  },
+  // ordinary
+  'translation-projects-7-0006': {
+    /** Has changed project 3003: words 900, deadline 12 March 2026, 10:18. */
+    'project-r3': ({ rows }) =>
+      rows.projects.changed('R3', { words: 900, deadline: '2026-03-12T10:18:00Z' }),
+    /** Has removed the polish of project 3003. */
+    'job-j14-gone': ({ rows }) => rows.jobs.removed('J14'),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        { declining: true },
-        frame.jobs.fields('J8', 'reviser_id'),
-        frame.language_pairs.added(tp7x0018Pair),
-        frame.complaints.added(tp7x0018Complaint),
+        frame.projects.fields('R3', 'words', 'deadline'),
+        frame.jobs.removed('J14'),
       ),
   },
+  // ordinary
+  'translation-projects-7-0007': {
+    /** Has removed the finnish of project 3002. */
+    'job-j20-gone': ({ rows }) => rows.jobs.removed('J20'),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) => changedNothingBut(frame.jobs.removed('J20')),
+  },
   // conversational
-  'translation-projects-7-0019': {
-    /** Has set the status of project 3004 to delivered. */
-    'project-r4': ({ rows }) => rows.projects.changed('R4', { status: 'delivered' }),
-    /** Has set the status of the finnish of project 3004 to delivered. */
-    'job-j4': ({ rows }) => rows.jobs.changed('J4', { status: 'delivered' }),
+  'translation-projects-7-0008': {
     /**
-     * Has added an invoice: number I-1007, project 3004, amount 144.00, issued on 25 March 2026,
-     * due on 24 April 2026, status open.
-     */
-    'new-invoice': ({ rows }) => rows.invoices.added(tp7x0019Invoice),
-    /**
-     * Has added a complaint: job the finnish of project 3004, made on 25 March 2026, reason “Two
+     * Has added a complaint: job the french of project 3004, made on 10 March 2026, reason “Two
      * paragraphs missing”, status standing.
      */
-    'new-complaint': ({ rows }) => rows.complaints.added(tp7x0019Complaint),
+    'new-complaint': ({ rows }) => rows.complaints.added(tp7x0008Complaint),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.projects.fields('R4', 'status'),
-        frame.jobs.fields('J4', 'status'),
-        frame.invoices.added(tp7x0019Invoice),
-        frame.complaints.added(tp7x0019Complaint),
-      ),
+      changedNothingBut(frame.complaints.added(tp7x0008Complaint)),
   },
   // ordinary
-  'translation-projects-7-0020': {
-    /** Has set the status of project 3013 to delivered. */
-    'project-r13': ({ rows }) => rows.projects.changed('R13', { status: 'delivered' }),
+  'translation-projects-7-0009': {
+    /** Has set the deadline of project 3010 to 9 April 2026, 15:53. */
+    'project-r10': ({ rows }) => rows.projects.changed('R10', { deadline: '2026-04-09T15:53:00Z' }),
     /**
-     * Has changed the french of project 3013: status delivered, linguist Burnice Howe, reviser
-     * linguist Augustus Kris, due at 20 March 2026, 11:57, translated at the time of the change,
-     * fee 80.00.
+     * Has added a job: project 3010, target french, status translated, linguist Steve Koepp,
+     * reviser linguist Wilfredo Crona, due at 11 March 2026, 15:51, translated at the time of
+     * the change, late by fault no, fee 26.67.
      */
-    'job-j19': ({ rows }) =>
-      rows.jobs.changed('J19', {
-        status: 'delivered',
-        linguist_id: 'L8',
-        reviser_id: 'L10',
-        due_at: '2026-03-20T11:57:00Z',
-        translated_at: isTime,
-        fee: 80,
-      }),
-    /**
-     * Has added an invoice: number I-1007, project 3013, amount 120.00, issued on 12 March 2026,
-     * due on 11 April 2026, status paid.
-     */
-    'new-invoice': ({ rows }) => rows.invoices.added(tp7x0020Invoice),
-    /**
-     * Has added a complaint: job the french of project 3013, made on 12 March 2026, reason
-     * “Reads like a machine”, status standing.
-     */
-    'new-complaint': ({ rows }) => rows.complaints.added(tp7x0020Complaint),
+    'new-job': ({ rows }) => rows.jobs.added(tp7x0009Job),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.projects.fields('R13', 'status'),
-        frame.jobs.fields(
-          'J19',
-          'status',
-          'linguist_id',
-          'reviser_id',
-          'due_at',
-          'translated_at',
-          'fee',
-        ),
-        frame.invoices.added(tp7x0020Invoice),
-        frame.complaints.added(tp7x0020Complaint),
-      ),
-  },
-  // ordinary
-  'translation-projects-7-0021': {
-    /**
-     * Has set the status of the complaint of 9 February 2026: "Reads like a machine" to
-     * withdrawn.
-     */
-    'complaint-k2': ({ rows }) => rows.complaints.changed('K2', { status: 'withdrawn' }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.complaints.fields('K2', 'status')),
-  },
-  // conversational
-  'translation-projects-7-0022': {
-    /** Has changed project 3005: words 1000, repeated words 1000. */
-    'project-r5': ({ rows }) => rows.projects.changed('R5', { words: 1000, repeated_words: 1000 }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.projects.fields('R5', 'words', 'repeated_words')),
+      changedNothingBut(frame.projects.fields('R10', 'deadline'), frame.jobs.added(tp7x0009Job)),
   },
   // policy-trap
-  'translation-projects-7-0023': {
-    /** Has set the status of invoice I-1005 to paid. */
-    'invoice-i5': ({ rows }) => rows.invoices.changed('I5', { status: 'paid' }),
+  'translation-projects-7-0010': {
+    /** Has set the status of invoice I-1002 to paid. */
+    'invoice-i2': ({ rows }) => rows.invoices.changed('I2', { status: 'paid' }),
     /**
-     * Has added a project: number 3015, client Medivita, source english, words 800, repeated
-     * words 0, field technical, deadline 10 April 2026, 10:38, rush no, status open.
+     * Has added a project: number 3015, client Lumen Energy, source french, words 2400, repeated
+     * words 300, field medical, deadline 22 March 2026, 07:04, rush no, status open.
      */
-    'new-project': ({ rows }) => rows.projects.added(tp7x0023Project),
+    'new-project': ({ rows }) => rows.projects.added(tp7x0010Project),
+    /** Has added a job: the new project, target spanish, status open, late by fault no. */
+    'new-job': ({ rows }) => rows.jobs.added(tp7x0010Job),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.invoices.fields('I5', 'status'),
-        frame.projects.added(tp7x0023Project),
+        frame.invoices.fields('I2', 'status'),
+        frame.projects.added(tp7x0010Project),
+        frame.jobs.added(tp7x0010Job),
       ),
   },
   // must-refuse
-  'translation-projects-7-0024': {
-    /** Has declined to give a job: job not assigned. */
+  'translation-projects-7-0011': {
+    /** Has declined to record that a translated job has been revised: job not translated. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['JOB_NOT_ASSIGNED', 'job-life'],
+        reasons: ['JOB_NOT_TRANSLATED', 'job-life'],
         seen: {
-          refusal: { tool: 'replace_reviser', arguments: { job_id: 'J19', reviser_id: 'L7' } },
-          facts: [{ job_id: 'J19', status: 'open' }],
+          refusal: { tool: 'record_revision', arguments: { job_id: 'J7' } },
+          facts: [{ job_id: 'J7', status: 'delivered' }],
           queries: [
-            { tool: 'get_project', arguments: { project_id: 'R14' } },
+            { tool: 'get_project', arguments: { project_id: 'R6' } },
             { tool: 'list_jobs', arguments: {} },
           ],
         },
@@ -737,159 +428,139 @@ export const validators: Validators<TranslationProjectsTables> = {
     'nothing-else': ({ changedNothingBut }) => changedNothingBut({ declining: true }),
   },
   // partly-possible
-  'translation-projects-7-0025': {
-    /** Has added a pair: linguist Michale McCullough, source french, target finnish, rate 0.09. */
-    'new-pair': ({ rows }) => rows.language_pairs.added(tp7x0025Pair),
-    /** Has declined to give an open job to a linguist and a reviser: job not open. */
+  'translation-projects-7-0012': {
+    /** Has set the rate of pair english to finnish of Burnice Heller to 0.09. */
+    'pair-p30': ({ rows }) => rows.language_pairs.changed('P30', { rate: 0.09 }),
+    /** Has added a job: project 3001, target spanish, status open, late by fault no. */
+    'new-job': ({ rows }) => rows.jobs.added(tp7x0012Job),
+    /** Has declined to give an open job to a linguist and a reviser: pair missing. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: [
-          'JOB_NOT_OPEN',
-          'job-life',
-          'LINGUIST_SUSPENDED',
-          'no-suspended',
-          'TIME_PASSED',
-          'ahead',
-          'NO_CAPACITY',
-          'capacity',
-        ],
+        reasons: ['PAIR_MISSING', 'language-pair', 'NO_TIME_FOR_REVISION', 'time-for-revision'],
         seen: {
           refusal: {
             tool: 'assign_job',
             arguments: {
-              job_id: 'J17',
-              linguist_id: 'L8',
-              reviser_id: 'L6',
-              due_at: '2025-12-26T18:13:27Z',
+              job_id: 'J22',
+              linguist_id: 'L9',
+              reviser_id: 'L8',
+              due_at: '2026-03-21T05:57:00Z',
             },
           },
           facts: [
-            { job_id: 'J17', status: 'delivered' },
-            { project_id: 'R13', field: 'general' },
-            { project_id: 'R13', deadline: '2026-01-01T04:14:28Z' },
+            { job_id: 'J22', target: 'swedish' },
+            { project_id: 'R1', deadline: '2026-02-25T09:42:49Z' },
           ],
           queries: [
-            { tool: 'get_project', arguments: { project_id: 'R13' } },
+            { tool: 'get_project', arguments: { project_id: 'R1' } },
             { tool: 'list_jobs', arguments: {} },
-            { tool: 'list_candidates', arguments: { job_id: 'J17' } },
+            { tool: 'list_candidates', arguments: { job_id: 'J22' } },
           ],
         },
       }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut({ declining: true }, frame.language_pairs.added(tp7x0025Pair)),
-  },
-  // ordinary
-  'translation-projects-7-0026': {
-    /** Has set the deadline of project 3013 to 24 March 2026, 09:59. */
-    'project-r13': ({ rows }) => rows.projects.changed('R13', { deadline: '2026-03-24T09:59:00Z' }),
-    /**
-     * Has changed the french of project 3013: reviser linguist Jennyfer Nicolas, due at 18 March
-     * 2026, 04:49.
-     */
-    'job-j14': ({ rows }) =>
-      rows.jobs.changed('J14', { reviser_id: 'L7', due_at: '2026-03-18T04:49:00Z' }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.projects.fields('R13', 'deadline'),
-        frame.jobs.fields('J14', 'reviser_id', 'due_at'),
+        { declining: true },
+        frame.language_pairs.fields('P30', 'rate'),
+        frame.jobs.added(tp7x0012Job),
       ),
-  },
-  // ordinary
-  'translation-projects-7-0027': {
-    /**
-     * Has changed the spanish of project 3008: status revised, translated at the time of the
-     * change, fee 72.00.
-     */
-    'job-j17': ({ rows }) =>
-      rows.jobs.changed('J17', { status: 'revised', translated_at: isTime, fee: 72 }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.jobs.fields('J17', 'status', 'translated_at', 'fee')),
   },
   // conversational
-  'translation-projects-7-0028': {
-    /** Has changed project 3011: words 900, repeated words 300, deadline 10 April 2026, 17:17. */
-    'project-r11': ({ rows }) =>
-      rows.projects.changed('R11', {
-        words: 900,
-        repeated_words: 300,
-        deadline: '2026-04-10T17:17:00Z',
-      }),
-    /** Has added a job: project 3011, target spanish, status open, late by fault no. */
-    'new-job': ({ rows }) => rows.jobs.added(tp7x0028Job),
+  'translation-projects-7-0013': {
+    /** Has changed project 3001: deadline 1 April 2026, 15:40, rush no. */
+    'project-r1': ({ rows }) =>
+      rows.projects.changed('R1', { deadline: '2026-04-01T15:40:00Z', rush: false }),
+    /** Has added a job: project 3001, target german, status open, late by fault no. */
+    'new-job': ({ rows }) => rows.jobs.added(tp7x0013Job),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.projects.fields('R11', 'words', 'repeated_words', 'deadline'),
-        frame.jobs.added(tp7x0028Job),
+        frame.projects.fields('R1', 'deadline', 'rush'),
+        frame.jobs.added(tp7x0013Job),
       ),
   },
   // ordinary
-  'translation-projects-7-0029': {
+  'translation-projects-7-0014': {
+    /** Has set the deadline of project 3008 to 23 March 2026, 10:39. */
+    'project-r8': ({ rows }) => rows.projects.changed('R8', { deadline: '2026-03-23T10:39:00Z' }),
+    /** Has set the reviser of the french of project 3008 to linguist Michale McCullough. */
+    'job-j11': ({ rows }) => rows.jobs.changed('J11', { reviser_id: 'L3' }),
+    /** Has added a pair: linguist Stephan Gleichner, source french, target finnish, rate 0.10. */
+    'new-pair': ({ rows }) => rows.language_pairs.added(tp7x0014Pair),
+    /** Has added a pair: linguist Michale McCullough, source german, target finnish, rate 0.10. */
+    'new-pair-2': ({ rows }) => rows.language_pairs.added(tp7x0014SecondPair),
+    /** Has added a job: project 3008, target german, status open, late by fault no. */
+    'new-job': ({ rows }) => rows.jobs.added(tp7x0014Job),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.projects.fields('R8', 'deadline'),
+        frame.jobs.fields('J11', 'reviser_id'),
+        frame.language_pairs.added(tp7x0014Pair),
+        frame.language_pairs.added(tp7x0014SecondPair),
+        frame.jobs.added(tp7x0014Job),
+      ),
+  },
+  // ordinary
+  'translation-projects-7-0015': {
     /** Has set the status of project 3008 to delivered. */
     'project-r8': ({ rows }) => rows.projects.changed('R8', { status: 'delivered' }),
-    /** Has set the status of the finnish of project 3008 to delivered. */
-    'job-j13': ({ rows }) => rows.jobs.changed('J13', { status: 'delivered' }),
+    /** Has set the status of the french of project 3008 to delivered. */
+    'job-j11': ({ rows }) => rows.jobs.changed('J11', { status: 'delivered' }),
     /**
-     * Has changed the spanish of project 3008: status delivered, translated at the time of the
-     * change, fee 72.00.
+     * Has added an invoice: number I-1007, project 3008, amount 1226.67, issued on 12 March
+     * 2026, due on 11 April 2026, status paid.
      */
-    'job-j17': ({ rows }) =>
-      rows.jobs.changed('J17', { status: 'delivered', translated_at: isTime, fee: 72 }),
-    /** Has added a pair: linguist Nicolette Harris, source german, target finnish, rate 0.10. */
-    'new-pair': ({ rows }) => rows.language_pairs.added(tp7x0029Pair),
+    'new-invoice': ({ rows }) => rows.invoices.added(tp7x0015Invoice),
     /**
-     * Has added an invoice: number I-1003, project 3008, amount 224.00, issued on 9 March 2026,
-     * due on 8 April 2026, status open.
+     * Has added a complaint: job the french of project 3008, made on 12 March 2026, reason
+     * “Names misspelt”, status standing.
      */
-    'new-invoice': ({ rows }) => rows.invoices.added(tp7x0029Invoice),
+    'new-complaint': ({ rows }) => rows.complaints.added(tp7x0015Complaint),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
         frame.projects.fields('R8', 'status'),
-        frame.jobs.fields('J13', 'status'),
-        frame.jobs.fields('J17', 'status', 'translated_at', 'fee'),
-        frame.language_pairs.added(tp7x0029Pair),
-        frame.invoices.added(tp7x0029Invoice),
+        frame.jobs.fields('J11', 'status'),
+        frame.invoices.added(tp7x0015Invoice),
+        frame.complaints.added(tp7x0015Complaint),
       ),
   },
   // policy-trap
-  'translation-projects-7-0030': {
-    /** Has changed project 3008: words 4000, repeated words 1000, deadline 9 April 2026, 15:13. */
-    'project-r8': ({ rows }) =>
-      rows.projects.changed('R8', {
-        words: 4000,
-        repeated_words: 1000,
-        deadline: '2026-04-09T15:13:00Z',
+  'translation-projects-7-0016': {
+    /** Has set the deadline of project 3001 to 19 April 2026, 13:47. */
+    'project-r1': ({ rows }) => rows.projects.changed('R1', { deadline: '2026-04-19T13:47:00Z' }),
+    /**
+     * Has changed the german of project 3001: status translated, due at 11 April 2026, 03:13,
+     * translated at the time of the change, fee 172.00.
+     */
+    'job-j7': ({ rows }) =>
+      rows.jobs.changed('J7', {
+        status: 'translated',
+        due_at: '2026-04-11T03:13:00Z',
+        translated_at: isTime,
+        fee: 172,
       }),
-    /** Has changed the finnish of project 3008: due at 19 March 2026, 21:32:02. */
-    'job-j10': ({ rows }) => rows.jobs.changed('J10', { due_at: '2026-03-19T21:32:02Z' }),
-    /** Has removed the spanish of project 3008. */
-    'job-j11-gone': ({ rows }) => rows.jobs.removed('J11'),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.projects.fields('R8', 'words', 'repeated_words', 'deadline'),
-        frame.jobs.fields('J10', 'due_at'),
-        frame.jobs.removed('J11'),
+        frame.projects.fields('R1', 'deadline'),
+        frame.jobs.fields('J7', 'status', 'due_at', 'translated_at', 'fee'),
       ),
   },
   // must-refuse
-  'translation-projects-7-0031': {
-    /** Has declined to give a job: same person. */
+  'translation-projects-7-0017': {
+    /** Has declined to make a suspended linguist active again: not suspended. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['SAME_PERSON', 'different-people'],
+        reasons: ['NOT_SUSPENDED', 'no-suspended'],
         seen: {
-          refusal: { tool: 'replace_reviser', arguments: { job_id: 'J9', reviser_id: 'L3' } },
-          facts: [{ job_id: 'J9', linguist_id: 'L3' }],
+          refusal: { tool: 'reinstate_linguist', arguments: { linguist_id: 'L3' } },
+          facts: [{ linguist_id: 'L3', status: 'active' }],
           queries: [
-            { tool: 'get_project', arguments: { project_id: 'R2' } },
-            { tool: 'list_jobs', arguments: {} },
+            { tool: 'list_candidates', arguments: { job_id: 'J8' } },
             { tool: 'list_candidates', arguments: { job_id: 'J9' } },
-            { tool: 'list_candidates', arguments: { job_id: 'J10' } },
             { tool: 'get_linguist', arguments: { linguist_id: 'L3' } },
           ],
         },
@@ -898,122 +569,330 @@ export const validators: Validators<TranslationProjectsTables> = {
     'nothing-else': ({ changedNothingBut }) => changedNothingBut({ declining: true }),
   },
   // partly-possible
-  'translation-projects-7-0032': {
-    /** Has changed project 3014: deadline 20 March 2026, 09:07, rush yes. */
-    'project-r14': ({ rows }) =>
-      rows.projects.changed('R14', { deadline: '2026-03-20T09:07:00Z', rush: true }),
-    /** Has removed the german of project 3014. */
-    'job-j17-gone': ({ rows }) => rows.jobs.removed('J17'),
-    /** Has declined to add a job for a target language to an open project: source language. */
+  'translation-projects-7-0018': {
+    /** Has set the rate of pair english to finnish of Nicolette Harris to 0.18. */
+    'pair-p11': ({ rows }) => rows.language_pairs.changed('P11', { rate: 0.18 }),
+    /** Has declined to make a suspended linguist active again: not suspended. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['SOURCE_LANGUAGE', 'one-job-per-language'],
+        reasons: ['NOT_SUSPENDED', 'no-suspended'],
         seen: {
-          refusal: { tool: 'add_job', arguments: { project_id: 'R14', target: 'english' } },
-          facts: [{ project_id: 'R14', source: 'english' }],
+          refusal: { tool: 'reinstate_linguist', arguments: { linguist_id: 'L7' } },
+          facts: [{ linguist_id: 'L7', status: 'active' }],
+          queries: [{ tool: 'get_linguist', arguments: { linguist_id: 'L7' } }],
+        },
+      }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut({ declining: true }, frame.language_pairs.fields('P11', 'rate')),
+  },
+  // conversational
+  'translation-projects-7-0019': {
+    /** Has set the status of linguist Michale McCullough to active. */
+    'linguist-l8': ({ rows }) => rows.linguists.changed('L8', { status: 'active' }),
+    /** Has set the rate of pair english to german of Michale McCullough to 0.06. */
+    'pair-p8': ({ rows }) => rows.language_pairs.changed('P8', { rate: 0.06 }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.linguists.fields('L8', 'status'),
+        frame.language_pairs.fields('P8', 'rate'),
+      ),
+  },
+  // ordinary
+  'translation-projects-7-0020': {
+    /** Has set the deadline of project 3008 to 7 April 2026, 08:49. */
+    'project-r8': ({ rows }) => rows.projects.changed('R8', { deadline: '2026-04-07T08:49:00Z' }),
+    /** Has added a job: project 3008, target italian, status open, late by fault no. */
+    'new-job': ({ rows }) => rows.jobs.added(tp7x0020Job),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.projects.fields('R8', 'deadline'), frame.jobs.added(tp7x0020Job)),
+  },
+  // ordinary
+  'translation-projects-7-0021': {
+    /** Has set the status of project 3008 to delivered. */
+    'project-r8': ({ rows }) => rows.projects.changed('R8', { status: 'delivered' }),
+    /** Has set the status of the finnish of project 3008 to delivered. */
+    'job-j13': ({ rows }) => rows.jobs.changed('J13', { status: 'delivered' }),
+    /**
+     * Has added an invoice: number I-1003, project 3008, amount 112.00, issued on 9 March 2026,
+     * due on 8 April 2026, status open.
+     */
+    'new-invoice': ({ rows }) => rows.invoices.added(tp7x0021Invoice),
+    /** Has removed the spanish of project 3008. */
+    'job-j17-gone': ({ rows }) => rows.jobs.removed('J17'),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.projects.fields('R8', 'status'),
+        frame.jobs.fields('J13', 'status'),
+        frame.invoices.added(tp7x0021Invoice),
+        frame.jobs.removed('J17'),
+      ),
+  },
+  // conversational
+  'translation-projects-7-0022': {
+    /** Has set the status of the complaint of 7 March 2026: "Reads like a machine" to withdrawn. */
+    'complaint-k8': ({ rows }) => rows.complaints.changed('K8', { status: 'withdrawn' }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.complaints.fields('K8', 'status')),
+  },
+  // policy-trap
+  'translation-projects-7-0023': {
+    /**
+     * Has changed the french of project 3014: status assigned, linguist Garett Lakin, reviser
+     * linguist Daniella Koepp, due at 26 March 2026, 00:54.
+     */
+    'job-j15': ({ rows }) =>
+      rows.jobs.changed('J15', {
+        status: 'assigned',
+        linguist_id: 'L1',
+        reviser_id: 'L2',
+        due_at: '2026-03-26T00:54:00Z',
+      }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.jobs.fields('J15', 'status', 'linguist_id', 'reviser_id', 'due_at')),
+  },
+  // must-refuse
+  'translation-projects-7-0024': {
+    /** Has declined to give an open job to a linguist and a reviser: no capacity. */
+    declined: ({ played }) =>
+      hasDeclined(played, {
+        reasons: ['NO_CAPACITY', 'capacity'],
+        seen: {
+          refusal: {
+            tool: 'assign_job',
+            arguments: {
+              job_id: 'J15',
+              linguist_id: 'L8',
+              reviser_id: 'L7',
+              due_at: '2026-03-06T00:35:43Z',
+            },
+          },
+          facts: [{ linguist_id: 'L8', words_per_day: 2000 }],
           queries: [
-            { tool: 'get_project', arguments: { project_id: 'R14' } },
-            { tool: 'list_candidates', arguments: { job_id: 'J17' } },
+            { tool: 'list_candidates', arguments: { job_id: 'J15' } },
+            { tool: 'get_linguist', arguments: { linguist_id: 'L8' } },
+          ],
+        },
+      }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ changedNothingBut }) => changedNothingBut({ declining: true }),
+  },
+  // partly-possible
+  'translation-projects-7-0025': {
+    /**
+     * Has set the status of the complaint of 16 February 2026: "Numbers do not match the source"
+     * to withdrawn.
+     */
+    'complaint-k2': ({ rows }) => rows.complaints.changed('K2', { status: 'withdrawn' }),
+    /**
+     * Has declined to record that the translation of an assigned job has come in now: job not
+     * assigned.
+     */
+    declined: ({ played }) =>
+      hasDeclined(played, {
+        reasons: ['JOB_NOT_ASSIGNED', 'job-life'],
+        seen: {
+          refusal: { tool: 'record_translation', arguments: { job_id: 'J10' } },
+          facts: [{ job_id: 'J10', status: 'delivered' }],
+          queries: [
+            { tool: 'get_project', arguments: { project_id: 'R7' } },
+            { tool: 'list_jobs', arguments: {} },
+            { tool: 'get_linguist', arguments: { linguist_id: 'L10' } },
           ],
         },
       }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        { declining: true },
-        frame.projects.fields('R14', 'deadline', 'rush'),
-        frame.jobs.removed('J17'),
-      ),
+      changedNothingBut({ declining: true }, frame.complaints.fields('K2', 'status')),
   },
-  // conversational
-  'translation-projects-7-0033': {
-    /** Has added a pair: linguist Gage Olson, source german, target finnish, rate 0.12. */
-    'new-pair': ({ rows }) => rows.language_pairs.added(tp7x0033Pair),
+  // ordinary
+  'translation-projects-7-0026': {
+    /** Has set the deadline of project 3012 to 5 April 2026, 12:56. */
+    'project-r12': ({ rows }) => rows.projects.changed('R12', { deadline: '2026-04-05T12:56:00Z' }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.projects.fields('R12', 'deadline')),
+  },
+  // ordinary
+  'translation-projects-7-0027': {
+    /** Has changed project 3011: words 900, repeated words 0, status delivered. */
+    'project-r11': ({ rows }) =>
+      rows.projects.changed('R11', { words: 900, repeated_words: 0, status: 'delivered' }),
     /**
-     * Has added a complaint: job the french of project 3007, made on 18 March 2026, reason
-     * “Reads like a machine”, status standing.
+     * Has changed the french of project 3011: status delivered, translated at the time of the
+     * change, fee 308.33.
      */
-    'new-complaint': ({ rows }) => rows.complaints.added(tp7x0033Complaint),
+    'job-j14': ({ rows }) =>
+      rows.jobs.changed('J14', { status: 'delivered', translated_at: isTime, fee: 308.33 }),
+    /**
+     * Has added an invoice: number I-1005, project 3011, amount 189.00, issued on 5 March 2026,
+     * due on 4 April 2026, status open.
+     */
+    'new-invoice': ({ rows }) => rows.invoices.added(tp7x0027Invoice),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.language_pairs.added(tp7x0033Pair),
-        frame.complaints.added(tp7x0033Complaint),
+        frame.projects.fields('R11', 'words', 'repeated_words', 'status'),
+        frame.jobs.fields('J14', 'status', 'translated_at', 'fee'),
+        frame.invoices.added(tp7x0027Invoice),
       ),
+  },
+  // conversational
+  'translation-projects-7-0028': {
+    /**
+     * Has changed project 3007: words 1500, repeated words 600, deadline 3 April 2026, 10:23,
+     * rush no.
+     */
+    'project-r7': ({ rows }) =>
+      rows.projects.changed('R7', {
+        words: 1500,
+        repeated_words: 600,
+        deadline: '2026-04-03T10:23:00Z',
+        rush: false,
+      }),
+    /** Has removed the english of project 3007. */
+    'job-j15-gone': ({ rows }) => rows.jobs.removed('J15'),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.projects.fields('R7', 'words', 'repeated_words', 'deadline', 'rush'),
+        frame.jobs.removed('J15'),
+      ),
+  },
+  // ordinary
+  'translation-projects-7-0029': {
+    /** Has changed project 3003: words 900, deadline 4 April 2026, 17:51. */
+    'project-r3': ({ rows }) =>
+      rows.projects.changed('R3', { words: 900, deadline: '2026-04-04T17:51:00Z' }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.projects.fields('R3', 'words', 'deadline')),
+  },
+  // policy-trap
+  'translation-projects-7-0030': {
+    /** Has set the deadline of project 3012 to 16 March 2026, 11:54. */
+    'project-r12': ({ rows }) => rows.projects.changed('R12', { deadline: '2026-03-16T11:54:00Z' }),
+    /**
+     * Has changed the french of project 3012: status translated, due at 11 March 2026, 10:09:35,
+     * translated at the time of the change, fee 120.00.
+     */
+    'job-j16': ({ rows }) =>
+      rows.jobs.changed('J16', {
+        status: 'translated',
+        due_at: '2026-03-11T10:09:35Z',
+        translated_at: isTime,
+        fee: 120,
+      }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.projects.fields('R12', 'deadline'),
+        frame.jobs.fields('J16', 'status', 'due_at', 'translated_at', 'fee'),
+      ),
+  },
+  // must-refuse
+  'translation-projects-7-0031': {
+    /** Has declined to add a job for a target language to an open project: language taken. */
+    declined: ({ played }) =>
+      hasDeclined(played, {
+        reasons: ['LANGUAGE_TAKEN', 'one-job-per-language'],
+        seen: {
+          refusal: { tool: 'add_job', arguments: { project_id: 'R6', target: 'german' } },
+          facts: [{ job_id: 'J12', target: 'german' }],
+          queries: [
+            { tool: 'get_project', arguments: { project_id: 'R6' } },
+            { tool: 'list_jobs', arguments: {} },
+            { tool: 'list_candidates', arguments: { job_id: 'J12' } },
+          ],
+        },
+      }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ changedNothingBut }) => changedNothingBut({ declining: true }),
+  },
+  // partly-possible
+  'translation-projects-7-0032': {
+    /** Has set the rate of pair english to finnish of Stanford Barton to 0.06. */
+    'pair-p20': ({ rows }) => rows.language_pairs.changed('P20', { rate: 0.06 }),
+    /** Has declined to make a suspended linguist active again: not suspended. */
+    declined: ({ played }) =>
+      hasDeclined(played, {
+        reasons: ['NOT_SUSPENDED', 'no-suspended'],
+        seen: {
+          refusal: { tool: 'reinstate_linguist', arguments: { linguist_id: 'L6' } },
+          facts: [{ linguist_id: 'L6', status: 'active' }],
+          queries: [{ tool: 'get_linguist', arguments: { linguist_id: 'L6' } }],
+        },
+      }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut({ declining: true }, frame.language_pairs.fields('P20', 'rate')),
+  },
+  // conversational
+  'translation-projects-7-0033': {
+    /** Has changed project 3011: words 1500, repeated words 100, deadline 8 March 2026, 08:43. */
+    'project-r11': ({ rows }) =>
+      rows.projects.changed('R11', {
+        words: 1500,
+        repeated_words: 100,
+        deadline: '2026-03-08T08:43:00Z',
+      }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.projects.fields('R11', 'words', 'repeated_words', 'deadline')),
   },
   // ordinary
   'translation-projects-7-0034': {
     /**
-     * Has added a complaint: job the french of project 3003, made on 18 March 2026, reason
-     * “Reads like a machine”, status standing.
+     * Has added a project: number 3015, client Medivita, source english, words 1200, repeated
+     * words 0, field general, deadline 17 March 2026, 11:18, rush no, status open.
      */
-    'new-complaint': ({ rows }) => rows.complaints.added(tp7x0034Complaint),
+    'new-project': ({ rows }) => rows.projects.added(tp7x0034Project),
+    /** Has added a job: the new project, target spanish, status open, late by fault no. */
+    'new-job': ({ rows }) => rows.jobs.added(tp7x0034Job),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.complaints.added(tp7x0034Complaint)),
+      changedNothingBut(frame.projects.added(tp7x0034Project), frame.jobs.added(tp7x0034Job)),
   },
   // ordinary
   'translation-projects-7-0035': {
-    /** Has changed project 3002: words 4000, deadline 27 March 2026, 16:57. */
-    'project-r2': ({ rows }) =>
-      rows.projects.changed('R2', { words: 4000, deadline: '2026-03-27T16:57:00Z' }),
-    /** Has removed the polish of project 3002. */
-    'job-j7-gone': ({ rows }) => rows.jobs.removed('J7'),
+    /** Has set the status of invoice I-1007 to paid. */
+    'invoice-i7': ({ rows }) => rows.invoices.changed('I7', { status: 'paid' }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.projects.fields('R2', 'words', 'deadline'), frame.jobs.removed('J7')),
+      changedNothingBut(frame.invoices.fields('I7', 'status')),
   },
   // policy-trap
   'translation-projects-7-0036': {
-    /** Has changed project 3011: deadline 31 March 2026, 10:36, rush no. */
-    'project-r11': ({ rows }) =>
-      rows.projects.changed('R11', { deadline: '2026-03-31T10:36:00Z', rush: false }),
-    /** Has changed the french of project 3011: due at 29 March 2026, 23:02. */
-    'job-j14': ({ rows }) => rows.jobs.changed('J14', { due_at: '2026-03-29T23:02:00Z' }),
+    /** Has set the status of invoice I-1006 to paid. */
+    'invoice-i6': ({ rows }) => rows.invoices.changed('I6', { status: 'paid' }),
+    /**
+     * Has added a project: number 3014, client Terra Seeds, source finnish, words 1800, repeated
+     * words 0, field medical, deadline 9 April 2026, 10:05, rush no, status open.
+     */
+    'new-project': ({ rows }) => rows.projects.added(tp7x0036Project),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.projects.fields('R11', 'deadline', 'rush'),
-        frame.jobs.fields('J14', 'due_at'),
+        frame.invoices.fields('I6', 'status'),
+        frame.projects.added(tp7x0036Project),
       ),
   },
   // must-refuse
   'translation-projects-7-0037': {
-    /** Has declined to give an open job to a linguist and a reviser: linguist suspended. */
+    /** Has declined to record that a translated job has been revised: job not translated. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: [
-          'LINGUIST_SUSPENDED',
-          'no-suspended',
-          'PAIR_MISSING',
-          'language-pair',
-          'SPECIALISM_MISSING',
-          'specialism',
-          'NO_TIME_FOR_REVISION',
-          'time-for-revision',
-        ],
+        reasons: ['JOB_NOT_TRANSLATED', 'job-life'],
         seen: {
-          refusal: {
-            tool: 'assign_job',
-            arguments: {
-              job_id: 'J7',
-              linguist_id: 'L10',
-              reviser_id: 'L8',
-              due_at: '2026-03-25T18:54:00Z',
-            },
-          },
-          facts: [
-            { linguist_id: 'L10', status: 'suspended' },
-            { job_id: 'J7', status: 'open' },
-            { project_id: 'R2', field: 'medical' },
-            { project_id: 'R2', deadline: '2026-02-12T08:13:00Z' },
-          ],
+          refusal: { tool: 'record_revision', arguments: { job_id: 'J17' } },
+          facts: [{ job_id: 'J17', status: 'open' }],
           queries: [
-            { tool: 'list_candidates', arguments: { job_id: 'J9' } },
-            { tool: 'list_candidates', arguments: { job_id: 'J10' } },
-            { tool: 'list_candidates', arguments: { job_id: 'J11' } },
-            { tool: 'get_linguist', arguments: { linguist_id: 'L10' } },
-            { tool: 'get_project', arguments: { project_id: 'R2' } },
+            { tool: 'get_project', arguments: { project_id: 'R3' } },
             { tool: 'list_jobs', arguments: {} },
           ],
         },
@@ -1023,65 +902,69 @@ export const validators: Validators<TranslationProjectsTables> = {
   },
   // partly-possible
   'translation-projects-7-0038': {
-    /** Has changed project 3001: words 5200, repeated words 600, deadline 21 March 2026, 10:00. */
-    'project-r1': ({ rows }) =>
-      rows.projects.changed('R1', {
-        words: 5200,
-        repeated_words: 600,
-        deadline: '2026-03-21T10:00:00Z',
-      }),
-    /** Has removed the english of project 3001. */
-    'job-j3-gone': ({ rows }) => rows.jobs.removed('J3'),
-    /** Has declined to add a job for a target language to an open project: source language. */
+    /** Has changed project 3009: words 2000, repeated words 1000. */
+    'project-r9': ({ rows }) => rows.projects.changed('R9', { words: 2000, repeated_words: 1000 }),
+    /** Has set the reviser of the finnish of project 3011 to linguist Gage Olson. */
+    'job-j13': ({ rows }) => rows.jobs.changed('J13', { reviser_id: 'L6' }),
+    /** Has added a job: project 3009, target italian, status open, late by fault no. */
+    'new-job': ({ rows }) => rows.jobs.added(tp7x0038Job),
+    /** Has declined to give an open job to a linguist and a reviser: specialism missing. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['SOURCE_LANGUAGE', 'one-job-per-language'],
+        reasons: ['SPECIALISM_MISSING', 'specialism', 'NO_TIME_FOR_REVISION', 'time-for-revision'],
         seen: {
-          refusal: { tool: 'add_job', arguments: { project_id: 'R1', target: 'french' } },
-          facts: [{ project_id: 'R1', source: 'french' }],
-          queries: [{ tool: 'get_project', arguments: { project_id: 'R1' } }],
+          refusal: {
+            tool: 'assign_job',
+            arguments: {
+              job_id: 'J19',
+              linguist_id: 'L6',
+              reviser_id: 'L7',
+              due_at: '2026-04-04T09:26:00Z',
+            },
+          },
+          facts: [
+            { linguist_id: 'L6', specialisms: ['medical'] },
+            { project_id: 'R9', field: 'legal' },
+            { project_id: 'R9', deadline: '2026-03-09T15:58:00Z' },
+          ],
+          queries: [
+            { tool: 'list_candidates', arguments: { job_id: 'J19' } },
+            { tool: 'list_candidates', arguments: { job_id: 'J7' } },
+            { tool: 'list_candidates', arguments: { job_id: 'J4' } },
+            { tool: 'list_candidates', arguments: { job_id: 'J5' } },
+            { tool: 'get_linguist', arguments: { linguist_id: 'L6' } },
+            { tool: 'get_project', arguments: { project_id: 'R9' } },
+          ],
         },
       }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
         { declining: true },
-        frame.projects.fields('R1', 'words', 'repeated_words', 'deadline'),
-        frame.jobs.removed('J3'),
+        frame.projects.fields('R9', 'words', 'repeated_words'),
+        frame.jobs.fields('J13', 'reviser_id'),
+        frame.jobs.added(tp7x0038Job),
       ),
   },
   // conversational
   'translation-projects-7-0039': {
-    /** Has added a job: project 3007, target finnish, status open, late by fault no. */
-    'new-job': ({ rows }) => rows.jobs.added(tp7x0039Job),
+    /**
+     * Has added a project: number 3015, client Terra Seeds, source english, words 1800, repeated
+     * words 0, field legal, deadline 15 April 2026, 08:38, rush no, status open.
+     */
+    'new-project': ({ rows }) => rows.projects.added(tp7x0039Project),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.jobs.added(tp7x0039Job)),
+      changedNothingBut(frame.projects.added(tp7x0039Project)),
   },
   // ordinary
   'translation-projects-7-0040': {
-    /** Has changed project 3003: deadline 9 April 2026, 09:56, status delivered. */
-    'project-r3': ({ rows }) =>
-      rows.projects.changed('R3', { deadline: '2026-04-09T09:56:00Z', status: 'delivered' }),
-    /** Has set the status of the french of project 3003 to delivered. */
-    'job-j4': ({ rows }) => rows.jobs.changed('J4', { status: 'delivered' }),
-    /** Has set the status of the german of project 3003 to delivered. */
-    'job-j8': ({ rows }) => rows.jobs.changed('J8', { status: 'delivered' }),
-    /**
-     * Has added an invoice: number I-1005, project 3003, amount 900.00, issued on 10 March 2026,
-     * due on 9 April 2026, status paid.
-     */
-    'new-invoice': ({ rows }) => rows.invoices.added(tp7x0040Invoice),
-    /** Has removed the finnish of project 3003. */
-    'job-j7-gone': ({ rows }) => rows.jobs.removed('J7'),
+    /** Has set the status of the finnish of project 3011 to revised. */
+    'job-j13': ({ rows }) => rows.jobs.changed('J13', { status: 'revised' }),
+    /** Has added a job: project 3011, target polish, status open, late by fault no. */
+    'new-job': ({ rows }) => rows.jobs.added(tp7x0040Job),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.projects.fields('R3', 'deadline', 'status'),
-        frame.jobs.fields('J4', 'status'),
-        frame.jobs.fields('J8', 'status'),
-        frame.invoices.added(tp7x0040Invoice),
-        frame.jobs.removed('J7'),
-      ),
+      changedNothingBut(frame.jobs.fields('J13', 'status'), frame.jobs.added(tp7x0040Job)),
   },
 };

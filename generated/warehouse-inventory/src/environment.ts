@@ -110,7 +110,7 @@ import {
 
 const definition: WorldDefinition = {
   name: 'warehouse-inventory',
-  modelHash: 'b05a89a7f3577df77bacb913544ab4f51b83bd9c8aab452d766802cc549dd7a8',
+  modelHash: 'd5e55e942793175d6a9f14bed573d5741706fd7926fa9a56a85c890543e56983',
   entities,
   tools,
   invariants,

@@ -67,20 +67,34 @@ const wi7x0002FourthReservation: Wanted<Reservation> = {
   status: 'held',
 };
 
-const wi7x0005Reservation: Wanted<Reservation> = {
-  order_id: 'O2',
-  stock_id: 'ST4',
-  quantity: 35,
-  status: 'held',
+const wi7x0003Movement: Wanted<Movement> = {
+  at: isTime,
+  kind: 'pick',
+  location_id: 'TE-37-20-11',
+  lot_id: 'LOT-0007',
+  quantity: -11,
+  receipt_id: undefined,
+  order_id: 'O8',
+  count_id: undefined,
+  note: undefined,
 };
 
-const wi7x0006PickOrder: Wanted<PickOrder> = {
-  customer: 'Jacobs, West and Boyer',
-  lines: [{ sku_id: 'SK-1007', quantity: 29 }],
-  due_on: '2026-04-15',
-  urgent: false,
-  shipped_on: undefined,
-  status: 'open',
+const wi7x0006Receipt: Wanted<Receipt> = {
+  order_number: 'PO-7339',
+  supplier: says('Deckow - Watsica'),
+  expected_on: '2026-03-20',
+  lines: [
+    { line: 1, sku_id: 'SK-1001', pack: 'carton', units_per_pack: 6, packs: 4, received_packs: 0 },
+    {
+      line: 2,
+      sku_id: 'SK-1006',
+      pack: 'carton',
+      units_per_pack: 12,
+      packs: 24,
+      received_packs: 0,
+    },
+  ],
+  status: 'expected',
 };
 
 const wi7x0007Lot: Wanted<Lot> = {
@@ -95,19 +109,26 @@ const wi7x0007Lot: Wanted<Lot> = {
 const wi7x0007StockItem: Wanted<StockItem> = {
   location_id: 'UR-96-23-37',
   lot_id: keyOfAdded('lots', () => wi7x0007Lot),
-  on_hand: 47,
+  on_hand: 80,
   reserved: 0,
 };
 
 const wi7x0007Receipt: Wanted<Receipt> = {
-  order_number: 'PO-7822',
-  supplier: says('Rath, Doyle-Stamm and Spencer'),
-  expected_on: '2026-04-03',
+  order_number: 'PO-8784',
+  supplier: says('Gutmann LLC'),
+  expected_on: '2026-03-13',
   lines: [
-    { line: 1, sku_id: 'SK-1002', pack: 'carton', units_per_pack: 12, packs: 8, received_packs: 0 },
+    { line: 1, sku_id: 'SK-1004', pack: 'case', units_per_pack: 10, packs: 16, received_packs: 8 },
     { line: 2, sku_id: 'SK-1001', pack: 'carton', units_per_pack: 6, packs: 4, received_packs: 0 },
     { line: 3, sku_id: 'SK-1003', pack: 'carton', units_per_pack: 6, packs: 12, received_packs: 0 },
-    { line: 4, sku_id: 'SK-1004', pack: 'case', units_per_pack: 10, packs: 16, received_packs: 5 },
+    {
+      line: 4,
+      sku_id: 'SK-1006',
+      pack: 'carton',
+      units_per_pack: 12,
+      packs: 24,
+      received_packs: 0,
+    },
   ],
   status: 'receiving',
 };
@@ -117,69 +138,52 @@ const wi7x0007Movement: Wanted<Movement> = {
   kind: 'receipt',
   location_id: 'UR-96-23-37',
   lot_id: keyOfAdded('lots', () => wi7x0007Lot),
-  quantity: 50,
+  quantity: 80,
   receipt_id: keyOfAdded('receipts', () => wi7x0007Receipt),
   order_id: undefined,
   count_id: undefined,
   note: undefined,
 };
 
-const wi7x0007SecondMovement: Wanted<Movement> = {
-  at: isTime,
-  kind: 'adjustment',
-  location_id: 'UR-96-23-37',
-  lot_id: keyOfAdded('lots', () => wi7x0007Lot),
-  quantity: -3,
-  receipt_id: undefined,
-  order_id: undefined,
-  count_id: undefined,
-  note: 'sample',
-};
-
 const wi7x0009CycleCount: Wanted<CycleCount> = {
   location_id: 'UR-96-23-37',
   started_at: isTime,
-  lines: [{ lot_id: 'LOT-0005', expected: 9, counted: 9, confirmed: true }],
-  status: 'posted',
+  lines: [{ lot_id: 'LOT-0005', expected: 9, confirmed: false }],
+  status: 'open',
 };
 
-const wi7x0009Movement: Wanted<Movement> = {
-  at: isTime,
-  kind: 'adjustment',
-  location_id: 'UR-96-23-37',
-  lot_id: 'LOT-0005',
-  quantity: -5,
-  receipt_id: undefined,
-  order_id: undefined,
-  count_id: undefined,
-  note: 'damaged',
+const wi7x0010StockItem: Wanted<StockItem> = {
+  location_id: 'MT-88-28-95',
+  lot_id: 'LOT-0012',
+  on_hand: 18,
+  reserved: 0,
 };
 
 const wi7x0010Movement: Wanted<Movement> = {
   at: isTime,
-  kind: 'pick',
+  kind: 'transfer',
   location_id: 'MT-86-35-72',
   lot_id: 'LOT-0012',
-  quantity: -38,
+  quantity: -18,
   receipt_id: undefined,
-  order_id: 'O1',
+  order_id: undefined,
   count_id: undefined,
-  note: undefined,
+  note: 'to MT-88-28-95',
 };
 
-const wi7x0012Movement: Wanted<Movement> = {
+const wi7x0010SecondMovement: Wanted<Movement> = {
   at: isTime,
-  kind: 'pick',
-  location_id: 'MT-86-35-72',
+  kind: 'transfer',
+  location_id: 'MT-88-28-95',
   lot_id: 'LOT-0012',
-  quantity: -38,
+  quantity: 18,
   receipt_id: undefined,
-  order_id: 'O1',
+  order_id: undefined,
   count_id: undefined,
-  note: undefined,
+  note: 'from MT-86-35-72',
 };
 
-const wi7x0012SecondMovement: Wanted<Movement> = {
+const wi7x0013Movement: Wanted<Movement> = {
   at: isTime,
   kind: 'adjustment',
   location_id: 'MT-86-35-72',
@@ -191,20 +195,7 @@ const wi7x0012SecondMovement: Wanted<Movement> = {
   note: 'found',
 };
 
-const wi7x0013PickOrder: Wanted<PickOrder> = {
-  customer: 'Mueller, Wintheiser and Zieme',
-  lines: [
-    { sku_id: 'SK-1004', quantity: 108 },
-    { sku_id: 'SK-1007', quantity: 32 },
-    { sku_id: 'SK-1002', quantity: 4 },
-  ],
-  due_on: '2026-03-26',
-  urgent: false,
-  shipped_on: undefined,
-  status: 'open',
-};
-
-const wi7x0014Movement: Wanted<Movement> = {
+const wi7x0013SecondMovement: Wanted<Movement> = {
   at: isTime,
   kind: 'pick',
   location_id: 'MT-86-35-72',
@@ -216,166 +207,231 @@ const wi7x0014Movement: Wanted<Movement> = {
   note: undefined,
 };
 
+const wi7x0014StockItem: Wanted<StockItem> = {
+  location_id: 'MT-86-35-72',
+  lot_id: 'LOT-0007',
+  on_hand: 3,
+  reserved: 0,
+};
+
+const wi7x0014Movement: Wanted<Movement> = {
+  at: isTime,
+  kind: 'count',
+  location_id: 'MT-86-97-50',
+  lot_id: 'LOT-0007',
+  quantity: -30,
+  receipt_id: undefined,
+  order_id: undefined,
+  count_id: 'C1',
+  note: undefined,
+};
+
 const wi7x0014SecondMovement: Wanted<Movement> = {
   at: isTime,
-  kind: 'adjustment',
-  location_id: 'MT-86-35-72',
-  lot_id: 'LOT-0012',
-  quantity: -1,
+  kind: 'transfer',
+  location_id: 'MT-86-97-50',
+  lot_id: 'LOT-0007',
+  quantity: -3,
   receipt_id: undefined,
   order_id: undefined,
   count_id: undefined,
-  note: 'damaged',
+  note: 'to MT-86-35-72',
 };
 
 const wi7x0014ThirdMovement: Wanted<Movement> = {
   at: isTime,
+  kind: 'transfer',
+  location_id: 'MT-86-35-72',
+  lot_id: 'LOT-0007',
+  quantity: 3,
+  receipt_id: undefined,
+  order_id: undefined,
+  count_id: undefined,
+  note: 'from MT-86-97-50',
+};
+
+const wi7x0015Lot: Wanted<Lot> = {
+  sku_id: 'SK-1004',
+  batch: 'AB-1014',
+  expires_on: undefined,
+  received_on: '2026-03-13',
+  status: 'released',
+  quarantine_reason: undefined,
+};
+
+const wi7x0015StockItem: Wanted<StockItem> = {
+  location_id: 'MT-86-35-72',
+  lot_id: keyOfAdded('lots', () => wi7x0015Lot),
+  on_hand: 8,
+  reserved: 0,
+};
+
+const wi7x0015Movement: Wanted<Movement> = {
+  at: isTime,
   kind: 'receipt',
   location_id: 'MT-86-35-72',
-  lot_id: 'LOT-0012',
-  quantity: 50,
-  receipt_id: 'R7',
+  lot_id: keyOfAdded('lots', () => wi7x0015Lot),
+  quantity: 12,
+  receipt_id: 'R6',
   order_id: undefined,
   count_id: undefined,
   note: undefined,
 };
 
-const wi7x0018StockItem: Wanted<StockItem> = {
-  location_id: 'VD-71-65-24',
-  lot_id: 'LOT-0010',
-  on_hand: 5,
-  reserved: 0,
-};
-
-const wi7x0018Movement: Wanted<Movement> = {
-  at: isTime,
-  kind: 'transfer',
-  location_id: 'VD-58-78-29',
-  lot_id: 'LOT-0010',
-  quantity: -5,
-  receipt_id: undefined,
-  order_id: undefined,
-  count_id: undefined,
-  note: 'to VD-71-65-24',
-};
-
-const wi7x0018SecondMovement: Wanted<Movement> = {
-  at: isTime,
-  kind: 'transfer',
-  location_id: 'VD-71-65-24',
-  lot_id: 'LOT-0010',
-  quantity: 5,
-  receipt_id: undefined,
-  order_id: undefined,
-  count_id: undefined,
-  note: 'from VD-58-78-29',
-};
-
-const wi7x0019PickOrder: Wanted<PickOrder> = {
-  customer: 'Lynch - Reichert',
-  lines: [
-    { sku_id: 'SK-1005', quantity: 34 },
-    { sku_id: 'SK-1001', quantity: 27 },
-    { sku_id: 'SK-1007', quantity: 25 },
-    { sku_id: 'SK-1006', quantity: 29 },
-  ],
-  due_on: '2026-03-21',
-  urgent: false,
-  shipped_on: undefined,
-  status: 'open',
-};
-
-const wi7x0021CycleCount: Wanted<CycleCount> = {
-  location_id: 'XP-49-61-79',
-  started_at: isTime,
-  lines: [{ lot_id: 'LOT-0001', expected: 120, counted: 132, confirmed: false }],
-  status: 'open',
-};
-
-const wi7x0023Reservation: Wanted<Reservation> = {
-  order_id: 'O6',
-  stock_id: 'ST9',
-  quantity: 22,
-  status: 'held',
-};
-
-const wi7x0023SecondReservation: Wanted<Reservation> = {
-  order_id: 'O6',
-  stock_id: 'ST3',
-  quantity: 66,
-  status: 'held',
-};
-
-const wi7x0023ThirdReservation: Wanted<Reservation> = {
-  order_id: 'O6',
-  stock_id: 'ST2',
-  quantity: 22,
-  status: 'held',
-};
-
-const wi7x0023FourthReservation: Wanted<Reservation> = {
-  order_id: 'O6',
-  stock_id: 'ST1',
-  quantity: 44,
-  status: 'held',
-};
-
-const wi7x0025Movement: Wanted<Movement> = {
+const wi7x0015SecondMovement: Wanted<Movement> = {
   at: isTime,
   kind: 'adjustment',
-  location_id: 'NG-H-01-2',
-  lot_id: 'LOT-0002',
-  quantity: -3,
+  location_id: 'MT-86-35-72',
+  lot_id: keyOfAdded('lots', () => wi7x0015Lot),
+  quantity: -4,
   receipt_id: undefined,
   order_id: undefined,
   count_id: undefined,
   note: 'missing',
 };
 
-const wi7x0026CycleCount: Wanted<CycleCount> = {
+const wi7x0018Movement: Wanted<Movement> = {
+  at: isTime,
+  kind: 'adjustment',
+  location_id: 'BF-25-42-06',
+  lot_id: 'LOT-0015',
+  quantity: 1,
+  receipt_id: undefined,
+  order_id: undefined,
+  count_id: undefined,
+  note: 'found',
+};
+
+const wi7x0021StockItem: Wanted<StockItem> = {
+  location_id: 'RW-03-57-86',
+  lot_id: 'LOT-0014',
+  on_hand: 2,
+  reserved: 0,
+};
+
+const wi7x0021Movement: Wanted<Movement> = {
+  at: isTime,
+  kind: 'transfer',
+  location_id: 'RW-03-57-82',
+  lot_id: 'LOT-0014',
+  quantity: -2,
+  receipt_id: undefined,
+  order_id: undefined,
+  count_id: undefined,
+  note: 'to RW-03-57-86',
+};
+
+const wi7x0021SecondMovement: Wanted<Movement> = {
+  at: isTime,
+  kind: 'transfer',
+  location_id: 'RW-03-57-86',
+  lot_id: 'LOT-0014',
+  quantity: 2,
+  receipt_id: undefined,
+  order_id: undefined,
+  count_id: undefined,
+  note: 'from RW-03-57-82',
+};
+
+const wi7x0023Reservation: Wanted<Reservation> = {
+  order_id: 'O10',
+  stock_id: 'ST2',
+  quantity: 9,
+  status: 'held',
+};
+
+const wi7x0026PickOrder: Wanted<PickOrder> = {
+  customer: 'Brown, Walter and Ledner-Legros',
+  lines: [
+    { sku_id: 'SK-1005', quantity: 62 },
+    { sku_id: 'SK-1002', quantity: 9 },
+    { sku_id: 'SK-1004', quantity: 96 },
+    { sku_id: 'SK-1006', quantity: 36 },
+  ],
+  due_on: '2026-04-24',
+  urgent: false,
+  shipped_on: undefined,
+  status: 'open',
+};
+
+const wi7x0027Movement: Wanted<Movement> = {
+  at: isTime,
+  kind: 'adjustment',
+  location_id: 'NG-47-92-55',
+  lot_id: 'LOT-0003',
+  quantity: 2,
+  receipt_id: undefined,
+  order_id: undefined,
+  count_id: undefined,
+  note: 'found',
+};
+
+const wi7x0028CycleCount: Wanted<CycleCount> = {
   location_id: 'NG-H-01-14',
   started_at: isTime,
   lines: [
-    { lot_id: 'LOT-0003', expected: 21, confirmed: false },
-    { lot_id: 'LOT-0011', expected: 60, confirmed: false },
+    { lot_id: 'LOT-0003', expected: 21, counted: 21, confirmed: true },
+    { lot_id: 'LOT-0011', expected: 60, counted: 72, confirmed: false },
   ],
   status: 'open',
 };
 
-const wi7x0027PickOrder: Wanted<PickOrder> = {
-  customer: 'Schuster - Kilback',
+const wi7x0029Receipt: Wanted<Receipt> = {
+  order_number: 'PO-8505',
+  supplier: says('Turcotte, Lind and Ebert'),
+  expected_on: '2026-04-15',
   lines: [
-    { sku_id: 'SK-1002', quantity: 29 },
-    { sku_id: 'SK-1001', quantity: 44 },
+    { line: 1, sku_id: 'SK-1002', pack: 'carton', units_per_pack: 6, packs: 8, received_packs: 0 },
+    {
+      line: 2,
+      sku_id: 'SK-1003',
+      pack: 'carton',
+      units_per_pack: 12,
+      packs: 12,
+      received_packs: 0,
+    },
+    { line: 3, sku_id: 'SK-1004', pack: 'case', units_per_pack: 10, packs: 16, received_packs: 0 },
+    { line: 4, sku_id: 'SK-1001', pack: 'carton', units_per_pack: 6, packs: 4, received_packs: 0 },
   ],
-  due_on: '2026-04-17',
-  urgent: true,
-  shipped_on: undefined,
-  status: 'reserved',
+  status: 'expected',
 };
 
-const wi7x0027Reservation: Wanted<Reservation> = {
-  order_id: keyOfAdded('orders', () => wi7x0027PickOrder),
-  stock_id: 'ST2',
-  quantity: 29,
+const wi7x0030Reservation: Wanted<Reservation> = {
+  order_id: 'O6',
+  stock_id: 'ST9',
+  quantity: 22,
   status: 'held',
 };
 
-const wi7x0027SecondReservation: Wanted<Reservation> = {
-  order_id: keyOfAdded('orders', () => wi7x0027PickOrder),
+const wi7x0030SecondReservation: Wanted<Reservation> = {
+  order_id: 'O6',
+  stock_id: 'ST3',
+  quantity: 66,
+  status: 'held',
+};
+
+const wi7x0030ThirdReservation: Wanted<Reservation> = {
+  order_id: 'O6',
+  stock_id: 'ST2',
+  quantity: 22,
+  status: 'held',
+};
+
+const wi7x0030FourthReservation: Wanted<Reservation> = {
+  order_id: 'O6',
   stock_id: 'ST1',
   quantity: 44,
   status: 'held',
 };
 
-const wi7x0028StockItem: Wanted<StockItem> = {
+const wi7x0033StockItem: Wanted<StockItem> = {
   location_id: 'NG-H-01-14',
   lot_id: 'LOT-0002',
   on_hand: 7,
   reserved: 0,
 };
 
-const wi7x0028Movement: Wanted<Movement> = {
+const wi7x0033Movement: Wanted<Movement> = {
   at: isTime,
   kind: 'transfer',
   location_id: 'NG-H-01-2',
@@ -387,7 +443,7 @@ const wi7x0028Movement: Wanted<Movement> = {
   note: 'to NG-H-01-14',
 };
 
-const wi7x0028SecondMovement: Wanted<Movement> = {
+const wi7x0033SecondMovement: Wanted<Movement> = {
   at: isTime,
   kind: 'transfer',
   location_id: 'NG-H-01-14',
@@ -399,310 +455,151 @@ const wi7x0028SecondMovement: Wanted<Movement> = {
   note: 'from NG-H-01-2',
 };
 
-const wi7x0029Lot: Wanted<Lot> = {
-  sku_id: 'SK-1004',
-  batch: 'AB-1008',
-  expires_on: undefined,
+const wi7x0034Lot: Wanted<Lot> = {
+  sku_id: 'SK-1005',
+  batch: 'vitium modi ago',
+  expires_on: '2027-03-26',
   received_on: '2026-04-04',
   status: 'released',
   quarantine_reason: undefined,
 };
 
-const wi7x0029StockItem: Wanted<StockItem> = {
+const wi7x0034StockItem: Wanted<StockItem> = {
   location_id: 'NG-23-33-61',
-  lot_id: keyOfAdded('lots', () => wi7x0029Lot),
-  on_hand: 86,
+  lot_id: keyOfAdded('lots', () => wi7x0034Lot),
+  on_hand: 120,
   reserved: 0,
 };
 
-const wi7x0029SecondStockItem: Wanted<StockItem> = {
-  location_id: 'NG-A-01-1',
-  lot_id: keyOfAdded('lots', () => wi7x0029Lot),
-  on_hand: 6,
-  reserved: 0,
-};
-
-const wi7x0029ThirdStockItem: Wanted<StockItem> = {
-  location_id: 'NG-H-01-1',
-  lot_id: keyOfAdded('lots', () => wi7x0029Lot),
-  on_hand: 8,
-  reserved: 0,
-};
-
-const wi7x0029Receipt: Wanted<Receipt> = {
-  order_number: 'PO-3424',
-  supplier: says('Beier - Kautzer'),
-  expected_on: '2026-04-06',
+const wi7x0034Receipt: Wanted<Receipt> = {
+  order_number: 'PO-3885',
+  supplier: says('Bartell - Dach'),
+  expected_on: '2026-04-16',
   lines: [
-    { line: 1, sku_id: 'SK-1004', pack: 'case', units_per_pack: 10, packs: 16, received_packs: 10 },
+    {
+      line: 1,
+      sku_id: 'SK-1005',
+      pack: 'carton',
+      units_per_pack: 20,
+      packs: 20,
+      received_packs: 6,
+    },
+    { line: 2, sku_id: 'SK-1001', pack: 'carton', units_per_pack: 6, packs: 4, received_packs: 0 },
   ],
   status: 'receiving',
 };
 
-const wi7x0029Movement: Wanted<Movement> = {
+const wi7x0034Movement: Wanted<Movement> = {
   at: isTime,
   kind: 'receipt',
   location_id: 'NG-23-33-61',
-  lot_id: keyOfAdded('lots', () => wi7x0029Lot),
-  quantity: 100,
-  receipt_id: keyOfAdded('receipts', () => wi7x0029Receipt),
+  lot_id: keyOfAdded('lots', () => wi7x0034Lot),
+  quantity: 120,
+  receipt_id: keyOfAdded('receipts', () => wi7x0034Receipt),
   order_id: undefined,
   count_id: undefined,
   note: undefined,
 };
 
-const wi7x0029SecondMovement: Wanted<Movement> = {
-  at: isTime,
-  kind: 'transfer',
-  location_id: 'NG-23-33-61',
-  lot_id: keyOfAdded('lots', () => wi7x0029Lot),
-  quantity: -14,
-  receipt_id: undefined,
-  order_id: undefined,
-  count_id: undefined,
-  note: 'to NG-A-01-1',
-};
-
-const wi7x0029ThirdMovement: Wanted<Movement> = {
-  at: isTime,
-  kind: 'transfer',
-  location_id: 'NG-A-01-1',
-  lot_id: keyOfAdded('lots', () => wi7x0029Lot),
-  quantity: 14,
-  receipt_id: undefined,
-  order_id: undefined,
-  count_id: undefined,
-  note: 'from NG-23-33-61',
-};
-
-const wi7x0029FourthMovement: Wanted<Movement> = {
-  at: isTime,
-  kind: 'transfer',
-  location_id: 'NG-A-01-1',
-  lot_id: keyOfAdded('lots', () => wi7x0029Lot),
-  quantity: -8,
-  receipt_id: undefined,
-  order_id: undefined,
-  count_id: undefined,
-  note: 'to NG-H-01-1',
-};
-
-const wi7x0029FifthMovement: Wanted<Movement> = {
-  at: isTime,
-  kind: 'transfer',
-  location_id: 'NG-H-01-1',
-  lot_id: keyOfAdded('lots', () => wi7x0029Lot),
-  quantity: 8,
-  receipt_id: undefined,
-  order_id: undefined,
-  count_id: undefined,
-  note: 'from NG-A-01-1',
-};
-
-const wi7x0030StockItem: Wanted<StockItem> = {
-  location_id: 'PW-99-54-10',
-  lot_id: 'LOT-0013',
-  on_hand: 19,
-  reserved: 0,
-};
-
-const wi7x0030Movement: Wanted<Movement> = {
-  at: isTime,
-  kind: 'transfer',
-  location_id: 'PW-51-24-44',
-  lot_id: 'LOT-0013',
-  quantity: -19,
-  receipt_id: undefined,
-  order_id: undefined,
-  count_id: undefined,
-  note: 'to PW-99-54-10',
-};
-
-const wi7x0030SecondMovement: Wanted<Movement> = {
-  at: isTime,
-  kind: 'transfer',
-  location_id: 'PW-99-54-10',
-  lot_id: 'LOT-0013',
-  quantity: 19,
-  receipt_id: undefined,
-  order_id: undefined,
-  count_id: undefined,
-  note: 'from PW-51-24-44',
-};
-
-const wi7x0032StockItem: Wanted<StockItem> = {
-  location_id: 'PW-99-41-03',
-  lot_id: 'LOT-0016',
-  on_hand: 18,
-  reserved: 0,
-};
-
-const wi7x0032Movement: Wanted<Movement> = {
-  at: isTime,
-  kind: 'transfer',
-  location_id: 'PW-99-95-28',
-  lot_id: 'LOT-0016',
-  quantity: -13,
-  receipt_id: undefined,
-  order_id: undefined,
-  count_id: undefined,
-  note: 'to PW-99-41-03',
-};
-
-const wi7x0032SecondMovement: Wanted<Movement> = {
-  at: isTime,
-  kind: 'transfer',
-  location_id: 'PW-99-41-03',
-  lot_id: 'LOT-0016',
-  quantity: 13,
-  receipt_id: undefined,
-  order_id: undefined,
-  count_id: undefined,
-  note: 'from PW-99-95-28',
-};
-
-const wi7x0032ThirdMovement: Wanted<Movement> = {
-  at: isTime,
-  kind: 'adjustment',
-  location_id: 'PW-99-41-03',
-  lot_id: 'LOT-0016',
-  quantity: 5,
-  receipt_id: undefined,
-  order_id: undefined,
-  count_id: undefined,
-  note: 'found',
-};
-
-const wi7x0033Receipt: Wanted<Receipt> = {
-  order_number: 'PO-2718',
-  supplier: says('Blanda-McKenzie Inc'),
-  expected_on: '2026-04-21',
-  lines: [
-    { line: 1, sku_id: 'SK-1001', pack: 'carton', units_per_pack: 6, packs: 4, received_packs: 0 },
-    { line: 2, sku_id: 'SK-1006', pack: 'case', units_per_pack: 10, packs: 24, received_packs: 0 },
-    { line: 3, sku_id: 'SK-1003', pack: 'carton', units_per_pack: 6, packs: 12, received_packs: 0 },
-    { line: 4, sku_id: 'SK-1004', pack: 'case', units_per_pack: 10, packs: 16, received_packs: 0 },
-  ],
-  status: 'expected',
-};
-
-const wi7x0034Movement: Wanted<Movement> = {
-  at: isTime,
-  kind: 'pick',
-  location_id: 'PW-99-54-10',
-  lot_id: 'LOT-0009',
-  quantity: -15,
-  receipt_id: undefined,
-  order_id: 'O7',
-  count_id: undefined,
-  note: undefined,
-};
-
-const wi7x0034SecondMovement: Wanted<Movement> = {
-  at: isTime,
-  kind: 'pick',
-  location_id: 'PW-51-24-44',
-  lot_id: 'LOT-0015',
-  quantity: -15,
-  receipt_id: undefined,
-  order_id: 'O7',
-  count_id: undefined,
-  note: undefined,
-};
-
-const wi7x0035Movement: Wanted<Movement> = {
-  at: isTime,
-  kind: 'pick',
-  location_id: 'ZD-61-26-86',
-  lot_id: 'LOT-0011',
-  quantity: -46,
-  receipt_id: undefined,
-  order_id: 'O2',
-  count_id: undefined,
-  note: undefined,
-};
-
-const wi7x0035SecondMovement: Wanted<Movement> = {
-  at: isTime,
-  kind: 'adjustment',
-  location_id: 'ZD-61-26-86',
-  lot_id: 'LOT-0011',
-  quantity: 5,
-  receipt_id: undefined,
-  order_id: undefined,
-  count_id: undefined,
-  note: 'found',
-};
-
-const wi7x0036Movement: Wanted<Movement> = {
-  at: isTime,
-  kind: 'pick',
-  location_id: 'ZD-61-26-86',
-  lot_id: 'LOT-0011',
-  quantity: -46,
-  receipt_id: undefined,
-  order_id: 'O2',
-  count_id: undefined,
-  note: undefined,
-};
-
-const wi7x0039Lot: Wanted<Lot> = {
-  sku_id: 'SK-1008',
-  batch: 'AB-1012',
-  expires_on: undefined,
-  received_on: '2026-04-09',
+const wi7x0035Lot: Wanted<Lot> = {
+  sku_id: 'SK-1002',
+  batch: 'solutio desparatus solum',
+  expires_on: '2027-03-09',
+  received_on: '2026-04-04',
   status: 'released',
   quarantine_reason: undefined,
 };
 
-const wi7x0039StockItem: Wanted<StockItem> = {
-  location_id: 'RB-86-47-01',
-  lot_id: keyOfAdded('lots', () => wi7x0039Lot),
-  on_hand: 91,
+const wi7x0035StockItem: Wanted<StockItem> = {
+  location_id: 'NG-H-01-72',
+  lot_id: keyOfAdded('lots', () => wi7x0035Lot),
+  on_hand: 24,
   reserved: 0,
 };
 
-const wi7x0039Movement: Wanted<Movement> = {
+const wi7x0035Receipt: Wanted<Receipt> = {
+  order_number: 'PO-6528',
+  supplier: says('Turcotte, Lind and Ebert'),
+  expected_on: '2026-04-09',
+  lines: [
+    { line: 1, sku_id: 'SK-1002', pack: 'carton', units_per_pack: 6, packs: 8, received_packs: 4 },
+    {
+      line: 2,
+      sku_id: 'SK-1003',
+      pack: 'carton',
+      units_per_pack: 12,
+      packs: 12,
+      received_packs: 0,
+    },
+    { line: 3, sku_id: 'SK-1001', pack: 'carton', units_per_pack: 6, packs: 4, received_packs: 0 },
+  ],
+  status: 'receiving',
+};
+
+const wi7x0035Movement: Wanted<Movement> = {
   at: isTime,
   kind: 'receipt',
-  location_id: 'RB-86-47-01',
-  lot_id: keyOfAdded('lots', () => wi7x0039Lot),
-  quantity: 90,
-  receipt_id: 'R2',
+  location_id: 'NG-H-01-72',
+  lot_id: keyOfAdded('lots', () => wi7x0035Lot),
+  quantity: 24,
+  receipt_id: keyOfAdded('receipts', () => wi7x0035Receipt),
   order_id: undefined,
   count_id: undefined,
   note: undefined,
 };
 
-const wi7x0039SecondMovement: Wanted<Movement> = {
+const wi7x0036Lot: Wanted<Lot> = {
+  sku_id: 'SK-1003',
+  batch: 'AB-1016',
+  expires_on: undefined,
+  received_on: '2026-04-07',
+  status: 'released',
+  quarantine_reason: undefined,
+};
+
+const wi7x0036StockItem: Wanted<StockItem> = {
+  location_id: 'PW-99-54-10',
+  lot_id: keyOfAdded('lots', () => wi7x0036Lot),
+  on_hand: 54,
+  reserved: 6,
+};
+
+const wi7x0036Reservation: Wanted<Reservation> = {
+  order_id: 'O6',
+  stock_id: 'ST1',
+  quantity: 9,
+  status: 'held',
+};
+
+const wi7x0036SecondReservation: Wanted<Reservation> = {
+  order_id: 'O6',
+  stock_id: keyOfAdded('stock', () => wi7x0036StockItem),
+  quantity: 6,
+  status: 'held',
+};
+
+const wi7x0036Movement: Wanted<Movement> = {
+  at: isTime,
+  kind: 'receipt',
+  location_id: 'PW-99-54-10',
+  lot_id: keyOfAdded('lots', () => wi7x0036Lot),
+  quantity: 54,
+  receipt_id: 'R1',
+  order_id: undefined,
+  count_id: undefined,
+  note: undefined,
+};
+
+const wi7x0038Movement: Wanted<Movement> = {
   at: isTime,
   kind: 'adjustment',
-  location_id: 'RB-86-47-01',
-  lot_id: keyOfAdded('lots', () => wi7x0039Lot),
-  quantity: 1,
+  location_id: 'PW-99-54-10',
+  lot_id: 'LOT-0010',
+  quantity: 3,
   receipt_id: undefined,
   order_id: undefined,
   count_id: undefined,
   note: 'found',
-};
-
-const wi7x0040StockItem: Wanted<StockItem> = {
-  location_id: 'BD-04-04-13',
-  lot_id: 'LOT-0006',
-  on_hand: 90,
-  reserved: 0,
-};
-
-const wi7x0040Movement: Wanted<Movement> = {
-  at: isTime,
-  kind: 'receipt',
-  location_id: 'BD-04-04-13',
-  lot_id: 'LOT-0006',
-  quantity: 90,
-  receipt_id: 'R5',
-  order_id: undefined,
-  count_id: undefined,
-  note: undefined,
 };
 
 /** By the id of the scenario and the id of the check. */
@@ -780,48 +677,46 @@ export const validators: Validators<WarehouseInventoryTables> = {
   // policy-trap
   'warehouse-inventory-7-0003': {
     /**
-     * Has changed lot AB-8587 of Incredible Marble Computer: status quarantined, quarantine
-     * reason “a failed inspection”.
+     * Has changed stock item lot AB-8587 of Incredible Marble Computer in TE-37-20-11: on hand
+     * 169, reserved 0.
      */
-    'lot-lot-0007': ({ rows }) =>
-      rows.lots.changed('LOT-0007', {
-        status: 'quarantined',
-        quarantine_reason: says('a failed inspection'),
-      }),
+    'stock-item-st1': ({ rows }) => rows.stock.changed('ST1', { on_hand: 169, reserved: 0 }),
     /**
-     * Has set the reserved of stock item lot AB-8587 of Incredible Marble Computer in
-     * TE-37-20-11 to 0.
+     * Has changed Brown, Walter and Ledner-Legros's order O8: shipped on 10 April 2026, status
+     * shipped.
      */
-    'stock-item-st1': ({ rows }) => rows.stock.changed('ST1', { reserved: 0 }),
-    /** Has set the status of Brown, Walter and Ledner-Legros's order O8 to open. */
-    'pick-order-o8': ({ rows }) => rows.orders.changed('O8', { status: 'open' }),
+    'pick-order-o8': ({ rows }) =>
+      rows.orders.changed('O8', { shipped_on: '2026-04-10', status: 'shipped' }),
     /**
      * Has set the status of reservation 11 units of lot AB-8587 of Incredible Marble Computer in
-     * TE-37-20-11 for Brown, Walter and Ledner-Legros's order O8 to released.
+     * TE-37-20-11 for Brown, Walter and Ledner-Legros's order O8 to picked.
      */
-    'reservation-v1': ({ rows }) => rows.reservations.changed('V1', { status: 'released' }),
+    'reservation-v1': ({ rows }) => rows.reservations.changed('V1', { status: 'picked' }),
+    /**
+     * Has added a movement: at the time of the change, kind pick, location TE-37-20-11, lot
+     * AB-8587 of Incredible Marble Computer, quantity -11, order Brown, Walter and
+     * Ledner-Legros's order O8.
+     */
+    'new-movement': ({ rows }) => rows.movements.added(wi7x0003Movement),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.lots.fields('LOT-0007', 'status', 'quarantine_reason'),
-        frame.stock.fields('ST1', 'reserved'),
-        frame.orders.fields('O8', 'status'),
+        frame.stock.fields('ST1', 'on_hand', 'reserved'),
+        frame.orders.fields('O8', 'shipped_on', 'status'),
         frame.reservations.fields('V1', 'status'),
+        frame.movements.added(wi7x0003Movement),
       ),
   },
   // must-refuse
   'warehouse-inventory-7-0004': {
-    /** Has declined to move units of a lot from one bin to another: not a bin. */
+    /** Has declined to end the quarantine of a lot: lot not quarantined. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['NOT_A_BIN', 'bins-hold-stock', 'LOCATION_FULL', 'bin-capacity'],
+        reasons: ['LOT_NOT_QUARANTINED', 'quarantine'],
         seen: {
-          refusal: {
-            tool: 'transfer_stock',
-            arguments: { stock_id: 'ST1', to_location_id: 'TE-11-72', quantity: 20 },
-          },
-          facts: [{ location_id: 'TE-11-72', kind: 'aisle' }],
-          queries: [{ tool: 'get_location_stock', arguments: { location_id: 'TE-11-72' } }],
+          refusal: { tool: 'release_lot', arguments: { lot_id: 'LOT-0004' } },
+          facts: [{ lot_id: 'LOT-0004', status: 'released' }],
+          queries: [{ tool: 'trace_lot', arguments: { lot_id: 'LOT-0004' } }],
         },
       }),
     /** Has changed nothing else. */
@@ -829,44 +724,51 @@ export const validators: Validators<WarehouseInventoryTables> = {
   },
   // partly-possible
   'warehouse-inventory-7-0005': {
-    /** Has set the reserved of stock item lot AB-3720 of Bespoke Gold Table in TE-16-06-09 to 35. */
-    'stock-item-st4': ({ rows }) => rows.stock.changed('ST4', { reserved: 35 }),
-    /** Has set the status of Rath, Doyle-Stamm and Spencer's order O2 to reserved. */
-    'pick-order-o2': ({ rows }) => rows.orders.changed('O2', { status: 'reserved' }),
     /**
-     * Has added a reservation: order Rath, Doyle-Stamm and Spencer's order O2, stock item lot
-     * AB-3720 of Bespoke Gold Table in TE-16-06-09, quantity 35, status held.
+     * Has set the lines of the count of UR-96-23-99 to lot AB-1005 of Sleek Cotton Salad,
+     * expected 54, counted 54, confirmed yes; lot AB-1006 of Refined Cotton Mouse, expected 12,
+     * counted 12, confirmed yes; lot AB-9970 of Fresh Bamboo Towels, expected 24, counted 240,
+     * confirmed yes; lot AB-5986 of Refined Cotton Mouse, expected 12, counted 12, confirmed
+     * yes.
      */
-    'new-reservation': ({ rows }) => rows.reservations.added(wi7x0005Reservation),
-    /** Has declined to hand a completely picked order over to the carrier: order not picked. */
+    'cycle-count-c1': ({ rows }) =>
+      rows.counts.changed('C1', {
+        lines: [
+          { lot_id: 'LOT-0006', expected: 54, counted: 54, confirmed: true },
+          { lot_id: 'LOT-0007', expected: 12, counted: 12, confirmed: true },
+          { lot_id: 'LOT-0001', expected: 24, counted: 240, confirmed: true },
+          { lot_id: 'LOT-0008', expected: 12, counted: 12, confirmed: true },
+        ],
+      }),
+    /** Has declined to post a completely counted and confirmed count: location full. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['ORDER_NOT_PICKED', 'order-life'],
+        reasons: ['LOCATION_FULL', 'bin-capacity'],
         seen: {
-          refusal: { tool: 'ship_order', arguments: { order_id: 'O2' } },
-          facts: [{ order_id: 'O2', status: 'open' }],
-          queries: [{ tool: 'get_order', arguments: { order_id: 'O2' } }],
+          refusal: { tool: 'post_count', arguments: { count_id: 'C1' } },
+          facts: [{ location_id: 'UR-96-23-99', capacity_litres: 510 }],
+          queries: [
+            { tool: 'get_location_stock', arguments: { location_id: 'UR-96-23-99' } },
+            { tool: 'get_location_stock', arguments: { location_id: 'UR-96-23' } },
+          ],
         },
       }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        { declining: true },
-        frame.stock.fields('ST4', 'reserved'),
-        frame.orders.fields('O2', 'status'),
-        frame.reservations.added(wi7x0005Reservation),
-      ),
+      changedNothingBut({ declining: true }, frame.counts.fields('C1', 'lines')),
   },
   // ordinary
   'warehouse-inventory-7-0006': {
     /**
-     * Has added a pick order: customer Jacobs, West and Boyer, lines sku Ergonomic Bronze Chips,
-     * quantity 29, due on 15 April 2026, urgent no, status open.
+     * Has added a receipt: order number PO-7339, supplier “Deckow - Watsica”, expected on 20
+     * March 2026, lines line 1, sku Fresh Bamboo Towels, pack carton, units per pack 6, packs 4,
+     * received packs 0; line 2, sku Practical Rubber Bacon, pack carton, units per pack 12,
+     * packs 24, received packs 0, status expected.
      */
-    'new-pick-order': ({ rows }) => rows.orders.added(wi7x0006PickOrder),
+    'new-receipt': ({ rows }) => rows.receipts.added(wi7x0006Receipt),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.orders.added(wi7x0006PickOrder)),
+      changedNothingBut(frame.receipts.added(wi7x0006Receipt)),
   },
   // ordinary
   'warehouse-inventory-7-0007': {
@@ -875,27 +777,22 @@ export const validators: Validators<WarehouseInventoryTables> = {
      * status released.
      */
     'new-lot': ({ rows }) => rows.lots.added(wi7x0007Lot),
-    /** Has added a stock item: location UR-96-23-37, the new lot, on hand 47, reserved 0. */
+    /** Has added a stock item: location UR-96-23-37, the new lot, on hand 80, reserved 0. */
     'new-stock-item': ({ rows }) => rows.stock.added(wi7x0007StockItem),
     /**
-     * Has added a receipt: order number PO-7822, supplier “Rath, Doyle-Stamm and Spencer”,
-     * expected on 3 April 2026, lines line 1, sku Refined Cotton Mouse, pack carton, units per
-     * pack 12, packs 8, received packs 0; line 2, sku Fresh Bamboo Towels, pack carton, units
-     * per pack 6, packs 4, received packs 0; line 3, sku Sleek Cotton Salad, pack carton, units
-     * per pack 6, packs 12, received packs 0; line 4, sku Unbranded Steel Salad, pack case,
-     * units per pack 10, packs 16, received packs 5, status receiving.
+     * Has added a receipt: order number PO-8784, supplier “Gutmann LLC”, expected on 13 March
+     * 2026, lines line 1, sku Unbranded Steel Salad, pack case, units per pack 10, packs 16,
+     * received packs 8; line 2, sku Fresh Bamboo Towels, pack carton, units per pack 6, packs 4,
+     * received packs 0; line 3, sku Sleek Cotton Salad, pack carton, units per pack 6, packs 12,
+     * received packs 0; line 4, sku Practical Rubber Bacon, pack carton, units per pack 12,
+     * packs 24, received packs 0, status receiving.
      */
     'new-receipt': ({ rows }) => rows.receipts.added(wi7x0007Receipt),
     /**
      * Has added a movement: at the time of the change, kind receipt, location UR-96-23-37, the
-     * new lot, quantity 50, the new receipt.
+     * new lot, quantity 80, the new receipt.
      */
     'new-movement': ({ rows }) => rows.movements.added(wi7x0007Movement),
-    /**
-     * Has added a movement: at the time of the change, kind adjustment, location UR-96-23-37,
-     * the new lot, quantity -3, note sample.
-     */
-    'new-movement-2': ({ rows }) => rows.movements.added(wi7x0007SecondMovement),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
@@ -903,19 +800,18 @@ export const validators: Validators<WarehouseInventoryTables> = {
         frame.stock.added(wi7x0007StockItem),
         frame.receipts.added(wi7x0007Receipt),
         frame.movements.added(wi7x0007Movement),
-        frame.movements.added(wi7x0007SecondMovement),
       ),
   },
   // conversational
   'warehouse-inventory-7-0008': {
     /**
-     * Has changed lot AB-5986 of Refined Cotton Mouse: status quarantined, quarantine reason
-     * “missing papers”.
+     * Has changed lot AB-5986 of Refined Cotton Mouse: status quarantined, quarantine reason “a
+     * failed inspection”.
      */
     'lot-lot-0008': ({ rows }) =>
       rows.lots.changed('LOT-0008', {
         status: 'quarantined',
-        quarantine_reason: says('missing papers'),
+        quarantine_reason: says('a failed inspection'),
       }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
@@ -923,85 +819,75 @@ export const validators: Validators<WarehouseInventoryTables> = {
   },
   // ordinary
   'warehouse-inventory-7-0009': {
-    /** Has set the on hand of stock item lot AB-5986 of Fresh Bamboo Towels in UR-96-23-37 to 4. */
-    'stock-item-st5': ({ rows }) => rows.stock.changed('ST5', { on_hand: 4 }),
     /**
      * Has added a cycle count: location UR-96-23-37, started at the time of the change, lines
-     * lot AB-5986 of Fresh Bamboo Towels, expected 9, counted 9, confirmed yes, status posted.
+     * lot AB-5986 of Fresh Bamboo Towels, expected 9, confirmed no, status open.
      */
     'new-cycle-count': ({ rows }) => rows.counts.added(wi7x0009CycleCount),
-    /**
-     * Has added a movement: at the time of the change, kind adjustment, location UR-96-23-37,
-     * lot AB-5986 of Fresh Bamboo Towels, quantity -5, note damaged.
-     */
-    'new-movement': ({ rows }) => rows.movements.added(wi7x0009Movement),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.stock.fields('ST5', 'on_hand'),
-        frame.counts.added(wi7x0009CycleCount),
-        frame.movements.added(wi7x0009Movement),
-      ),
+      changedNothingBut(frame.counts.added(wi7x0009CycleCount)),
   },
   // policy-trap
   'warehouse-inventory-7-0010': {
     /**
      * Has changed lot AB-1011 of Handmade Aluminum Sausages: status quarantined, quarantine
-     * reason “a failed inspection”.
+     * reason “damaged packs”.
      */
     'lot-lot-0012': ({ rows }) =>
       rows.lots.changed('LOT-0012', {
         status: 'quarantined',
-        quarantine_reason: says('a failed inspection'),
+        quarantine_reason: says('damaged packs'),
       }),
     /**
      * Has changed stock item lot AB-1011 of Handmade Aluminum Sausages in MT-86-35-72: on hand
-     * 52, reserved 0.
+     * 72, reserved 0.
      */
-    'stock-item-st2': ({ rows }) => rows.stock.changed('ST2', { on_hand: 52, reserved: 0 }),
-    /**
-     * Has changed Hagenes-Reichert, O'Hara and Feeney's order O1: shipped on 13 March 2026,
-     * status shipped.
-     */
-    'pick-order-o1': ({ rows }) =>
-      rows.orders.changed('O1', { shipped_on: '2026-03-13', status: 'shipped' }),
+    'stock-item-st2': ({ rows }) => rows.stock.changed('ST2', { on_hand: 72, reserved: 0 }),
+    /** Has set the status of Hagenes-Reichert, O'Hara and Feeney's order O1 to open. */
+    'pick-order-o1': ({ rows }) => rows.orders.changed('O1', { status: 'open' }),
     /**
      * Has set the status of reservation 38 units of lot AB-1011 of Handmade Aluminum Sausages in
-     * MT-86-35-72 for Hagenes-Reichert, O'Hara and Feeney's order O1 to picked.
+     * MT-86-35-72 for Hagenes-Reichert, O'Hara and Feeney's order O1 to released.
      */
-    'reservation-v1': ({ rows }) => rows.reservations.changed('V1', { status: 'picked' }),
+    'reservation-v1': ({ rows }) => rows.reservations.changed('V1', { status: 'released' }),
     /**
-     * Has added a movement: at the time of the change, kind pick, location MT-86-35-72, lot
-     * AB-1011 of Handmade Aluminum Sausages, quantity -38, order Hagenes-Reichert, O'Hara and
-     * Feeney's order O1.
+     * Has added a stock item: location MT-88-28-95, lot AB-1011 of Handmade Aluminum Sausages,
+     * on hand 18, reserved 0.
+     */
+    'new-stock-item': ({ rows }) => rows.stock.added(wi7x0010StockItem),
+    /**
+     * Has added a movement: at the time of the change, kind transfer, location MT-86-35-72, lot
+     * AB-1011 of Handmade Aluminum Sausages, quantity -18, note to MT-88-28-95.
      */
     'new-movement': ({ rows }) => rows.movements.added(wi7x0010Movement),
+    /**
+     * Has added a movement: at the time of the change, kind transfer, location MT-88-28-95, lot
+     * AB-1011 of Handmade Aluminum Sausages, quantity 18, note from MT-86-35-72.
+     */
+    'new-movement-2': ({ rows }) => rows.movements.added(wi7x0010SecondMovement),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
         frame.lots.fields('LOT-0012', 'status', 'quarantine_reason'),
         frame.stock.fields('ST2', 'on_hand', 'reserved'),
-        frame.orders.fields('O1', 'shipped_on', 'status'),
+        frame.orders.fields('O1', 'status'),
         frame.reservations.fields('V1', 'status'),
+        frame.stock.added(wi7x0010StockItem),
         frame.movements.added(wi7x0010Movement),
+        frame.movements.added(wi7x0010SecondMovement),
       ),
   },
   // must-refuse
   'warehouse-inventory-7-0011': {
-    /** Has declined to move units of a lot from one bin to another: count in progress. */
+    /** Has declined to give back what is reserved for an order: order not reserved. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['COUNT_IN_PROGRESS', 'frozen-while-counted'],
+        reasons: ['ORDER_NOT_RESERVED', 'order-life'],
         seen: {
-          refusal: {
-            tool: 'transfer_stock',
-            arguments: { stock_id: 'ST4', to_location_id: 'MT-86-97-50', quantity: 16 },
-          },
-          facts: [{ count_id: 'C1', status: 'open' }],
-          queries: [
-            { tool: 'get_location_stock', arguments: { location_id: 'MT-86-97-50' } },
-            { tool: 'get_location_stock', arguments: { location_id: 'MT-86-97' } },
-          ],
+          refusal: { tool: 'release_order', arguments: { order_id: 'O3' } },
+          facts: [{ order_id: 'O3', status: 'open' }],
+          queries: [{ tool: 'get_order', arguments: { order_id: 'O3' } }],
         },
       }),
     /** Has changed nothing else. */
@@ -1009,6 +895,35 @@ export const validators: Validators<WarehouseInventoryTables> = {
   },
   // partly-possible
   'warehouse-inventory-7-0012': {
+    /**
+     * Has set the lines of the count of MT-86-97-50 to lot AB-1189 of Handmade Cotton Table,
+     * expected 60, counted 0, confirmed no.
+     */
+    'cycle-count-c1': ({ rows }) =>
+      rows.counts.changed('C1', {
+        lines: [{ lot_id: 'LOT-0007', expected: 60, counted: 0, confirmed: false }],
+      }),
+    /** Has declined to post a completely counted and confirmed count: count incomplete. */
+    declined: ({ played }) =>
+      hasDeclined(played, {
+        reasons: ['COUNT_INCOMPLETE', 'counts-confirmed'],
+        seen: {
+          refusal: { tool: 'post_count', arguments: { count_id: 'C1' } },
+          facts: [
+            {
+              count_id: 'C1',
+              lines: [{ confirmed: false, counted: 30, expected: 60, lot_id: 'LOT-0007' }],
+            },
+          ],
+          queries: [{ tool: 'get_location_stock', arguments: { location_id: 'MT-86-97-50' } }],
+        },
+      }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut({ declining: true }, frame.counts.fields('C1', 'lines')),
+  },
+  // conversational
+  'warehouse-inventory-7-0013': {
     /**
      * Has changed stock item lot AB-1011 of Handmade Aluminum Sausages in MT-86-35-72: on hand
      * 56, reserved 0.
@@ -1026,139 +941,68 @@ export const validators: Validators<WarehouseInventoryTables> = {
      */
     'reservation-v1': ({ rows }) => rows.reservations.changed('V1', { status: 'picked' }),
     /**
+     * Has added a movement: at the time of the change, kind adjustment, location MT-86-35-72,
+     * lot AB-1011 of Handmade Aluminum Sausages, quantity 4, note found.
+     */
+    'new-movement': ({ rows }) => rows.movements.added(wi7x0013Movement),
+    /**
      * Has added a movement: at the time of the change, kind pick, location MT-86-35-72, lot
      * AB-1011 of Handmade Aluminum Sausages, quantity -38, order Hagenes-Reichert, O'Hara and
      * Feeney's order O1.
      */
-    'new-movement': ({ rows }) => rows.movements.added(wi7x0012Movement),
-    /**
-     * Has added a movement: at the time of the change, kind adjustment, location MT-86-35-72,
-     * lot AB-1011 of Handmade Aluminum Sausages, quantity 4, note found.
-     */
-    'new-movement-2': ({ rows }) => rows.movements.added(wi7x0012SecondMovement),
-    /** Has declined to end the quarantine of a lot: lot not quarantined. */
-    declined: ({ played }) =>
-      hasDeclined(played, {
-        reasons: ['LOT_NOT_QUARANTINED', 'quarantine'],
-        seen: {
-          refusal: { tool: 'release_lot', arguments: { lot_id: 'LOT-0012' } },
-          facts: [{ lot_id: 'LOT-0012', status: 'released' }],
-          queries: [
-            { tool: 'get_sku_stock', arguments: { sku_id: 'SK-1007' } },
-            { tool: 'trace_lot', arguments: { lot_id: 'LOT-0012' } },
-          ],
-        },
-      }),
+    'new-movement-2': ({ rows }) => rows.movements.added(wi7x0013SecondMovement),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        { declining: true },
         frame.stock.fields('ST2', 'on_hand', 'reserved'),
         frame.orders.fields('O1', 'shipped_on', 'status'),
         frame.reservations.fields('V1', 'status'),
-        frame.movements.added(wi7x0012Movement),
-        frame.movements.added(wi7x0012SecondMovement),
+        frame.movements.added(wi7x0013Movement),
+        frame.movements.added(wi7x0013SecondMovement),
       ),
-  },
-  // conversational
-  'warehouse-inventory-7-0013': {
-    /**
-     * Has added a pick order: customer Mueller, Wintheiser and Zieme, lines sku Handmade Cotton
-     * Table, quantity 108; sku Handmade Aluminum Sausages, quantity 32; sku Intelligent Gold
-     * Bacon, quantity 4, due on 26 March 2026, urgent no, status open.
-     */
-    'new-pick-order': ({ rows }) => rows.orders.added(wi7x0013PickOrder),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.orders.added(wi7x0013PickOrder)),
   },
   // ordinary
   'warehouse-inventory-7-0014': {
     /**
-     * Has changed lot AB-1011 of Handmade Aluminum Sausages: status quarantined, quarantine
-     * reason “missing papers”.
+     * Has set the on hand of stock item lot AB-1189 of Handmade Cotton Table in MT-86-97-50 to
+     * 27.
      */
-    'lot-lot-0012': ({ rows }) =>
-      rows.lots.changed('LOT-0012', {
-        status: 'quarantined',
-        quarantine_reason: says('missing papers'),
+    'stock-item-st1': ({ rows }) => rows.stock.changed('ST1', { on_hand: 27 }),
+    /**
+     * Has changed the count of MT-86-97-50: lines lot AB-1189 of Handmade Cotton Table, expected
+     * 60, counted 30, confirmed yes, status posted.
+     */
+    'cycle-count-c1': ({ rows }) =>
+      rows.counts.changed('C1', {
+        lines: [{ lot_id: 'LOT-0007', expected: 60, counted: 30, confirmed: true }],
+        status: 'posted',
       }),
     /**
-     * Has changed stock item lot AB-1011 of Handmade Aluminum Sausages in MT-86-35-72: on hand
-     * 101, reserved 0.
+     * Has added a stock item: location MT-86-35-72, lot AB-1189 of Handmade Cotton Table, on
+     * hand 3, reserved 0.
      */
-    'stock-item-st2': ({ rows }) => rows.stock.changed('ST2', { on_hand: 101, reserved: 0 }),
+    'new-stock-item': ({ rows }) => rows.stock.added(wi7x0014StockItem),
     /**
-     * Has set the lines of receipt delivery PO-4716 from Lynch - Reichert to line 1, sku Modern
-     * Marble Chicken, pack carton, units per pack 6, packs 32, received packs 0; line 2, sku
-     * Handmade Cotton Table, pack carton, units per pack 12, packs 16, received packs 0; line 3,
-     * sku Handmade Aluminum Sausages, pack case, units per pack 10, packs 28, received packs 14.
-     */
-    'receipt-r7': ({ rows }) =>
-      rows.receipts.changed('R7', {
-        lines: [
-          {
-            line: 1,
-            sku_id: 'SK-1008',
-            pack: 'carton',
-            units_per_pack: 6,
-            packs: 32,
-            received_packs: 0,
-          },
-          {
-            line: 2,
-            sku_id: 'SK-1004',
-            pack: 'carton',
-            units_per_pack: 12,
-            packs: 16,
-            received_packs: 0,
-          },
-          {
-            line: 3,
-            sku_id: 'SK-1007',
-            pack: 'case',
-            units_per_pack: 10,
-            packs: 28,
-            received_packs: 14,
-          },
-        ],
-      }),
-    /**
-     * Has changed Hagenes-Reichert, O'Hara and Feeney's order O1: shipped on 13 March 2026,
-     * status shipped.
-     */
-    'pick-order-o1': ({ rows }) =>
-      rows.orders.changed('O1', { shipped_on: '2026-03-13', status: 'shipped' }),
-    /**
-     * Has set the status of reservation 38 units of lot AB-1011 of Handmade Aluminum Sausages in
-     * MT-86-35-72 for Hagenes-Reichert, O'Hara and Feeney's order O1 to picked.
-     */
-    'reservation-v1': ({ rows }) => rows.reservations.changed('V1', { status: 'picked' }),
-    /**
-     * Has added a movement: at the time of the change, kind pick, location MT-86-35-72, lot
-     * AB-1011 of Handmade Aluminum Sausages, quantity -38, order Hagenes-Reichert, O'Hara and
-     * Feeney's order O1.
+     * Has added a movement: at the time of the change, kind count, location MT-86-97-50, lot
+     * AB-1189 of Handmade Cotton Table, quantity -30, count the count of MT-86-97-50.
      */
     'new-movement': ({ rows }) => rows.movements.added(wi7x0014Movement),
     /**
-     * Has added a movement: at the time of the change, kind adjustment, location MT-86-35-72,
-     * lot AB-1011 of Handmade Aluminum Sausages, quantity -1, note damaged.
+     * Has added a movement: at the time of the change, kind transfer, location MT-86-97-50, lot
+     * AB-1189 of Handmade Cotton Table, quantity -3, note to MT-86-35-72.
      */
     'new-movement-2': ({ rows }) => rows.movements.added(wi7x0014SecondMovement),
     /**
-     * Has added a movement: at the time of the change, kind receipt, location MT-86-35-72, lot
-     * AB-1011 of Handmade Aluminum Sausages, quantity 50, receipt delivery PO-4716 from Lynch -
-     * Reichert.
+     * Has added a movement: at the time of the change, kind transfer, location MT-86-35-72, lot
+     * AB-1189 of Handmade Cotton Table, quantity 3, note from MT-86-97-50.
      */
     'new-movement-3': ({ rows }) => rows.movements.added(wi7x0014ThirdMovement),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.lots.fields('LOT-0012', 'status', 'quarantine_reason'),
-        frame.stock.fields('ST2', 'on_hand', 'reserved'),
-        frame.receipts.fields('R7', 'lines'),
-        frame.orders.fields('O1', 'shipped_on', 'status'),
-        frame.reservations.fields('V1', 'status'),
+        frame.stock.fields('ST1', 'on_hand'),
+        frame.counts.fields('C1', 'lines', 'status'),
+        frame.stock.added(wi7x0014StockItem),
         frame.movements.added(wi7x0014Movement),
         frame.movements.added(wi7x0014SecondMovement),
         frame.movements.added(wi7x0014ThirdMovement),
@@ -1166,22 +1010,60 @@ export const validators: Validators<WarehouseInventoryTables> = {
   },
   // ordinary
   'warehouse-inventory-7-0015': {
-    /** Has set the status of Rowe, Emard and Quigley's order O1 to cancelled. */
-    'pick-order-o1': ({ rows }) => rows.orders.changed('O1', { status: 'cancelled' }),
+    /**
+     * Has set the lines of receipt delivery PO-6305 from Jones - Beer to line 1, sku Handmade
+     * Cotton Table, pack carton, units per pack 12, packs 16, received packs 11.
+     */
+    'receipt-r6': ({ rows }) =>
+      rows.receipts.changed('R6', {
+        lines: [
+          {
+            line: 1,
+            sku_id: 'SK-1004',
+            pack: 'carton',
+            units_per_pack: 12,
+            packs: 16,
+            received_packs: 11,
+          },
+        ],
+      }),
+    /**
+     * Has added a lot: sku Handmade Cotton Table, batch AB-1014, received on 13 March 2026,
+     * status released.
+     */
+    'new-lot': ({ rows }) => rows.lots.added(wi7x0015Lot),
+    /** Has added a stock item: location MT-86-35-72, the new lot, on hand 8, reserved 0. */
+    'new-stock-item': ({ rows }) => rows.stock.added(wi7x0015StockItem),
+    /**
+     * Has added a movement: at the time of the change, kind receipt, location MT-86-35-72, the
+     * new lot, quantity 12, receipt delivery PO-6305 from Jones - Beer.
+     */
+    'new-movement': ({ rows }) => rows.movements.added(wi7x0015Movement),
+    /**
+     * Has added a movement: at the time of the change, kind adjustment, location MT-86-35-72,
+     * the new lot, quantity -4, note missing.
+     */
+    'new-movement-2': ({ rows }) => rows.movements.added(wi7x0015SecondMovement),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.orders.fields('O1', 'status')),
+      changedNothingBut(
+        frame.receipts.fields('R6', 'lines'),
+        frame.lots.added(wi7x0015Lot),
+        frame.stock.added(wi7x0015StockItem),
+        frame.movements.added(wi7x0015Movement),
+        frame.movements.added(wi7x0015SecondMovement),
+      ),
   },
   // policy-trap
   'warehouse-inventory-7-0016': {
     /**
-     * Has changed lot AB-1010 of Bespoke Metal Bike: status quarantined, quarantine reason “a
-     * recall by the maker”.
+     * Has changed lot AB-1010 of Bespoke Metal Bike: status quarantined, quarantine reason
+     * “damaged packs”.
      */
     'lot-lot-0011': ({ rows }) =>
       rows.lots.changed('LOT-0011', {
         status: 'quarantined',
-        quarantine_reason: says('a recall by the maker'),
+        quarantine_reason: says('damaged packs'),
       }),
     /** Has set the reserved of stock item lot AB-1010 of Bespoke Metal Bike in BF-55-92-18 to 0. */
     'stock-item-st1': ({ rows }) => rows.stock.changed('ST1', { reserved: 0 }),
@@ -1203,17 +1085,22 @@ export const validators: Validators<WarehouseInventoryTables> = {
   },
   // must-refuse
   'warehouse-inventory-7-0017': {
-    /** Has declined to end the quarantine of a lot: lot not quarantined. */
+    /** Has declined to reserve everything an open order asks for: not enough stock. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['LOT_NOT_QUARANTINED', 'quarantine'],
+        reasons: ['NOT_ENOUGH_STOCK', 'all-or-nothing'],
         seen: {
-          refusal: { tool: 'release_lot', arguments: { lot_id: 'LOT-0015' } },
-          facts: [{ lot_id: 'LOT-0015', status: 'released' }],
-          queries: [
-            { tool: 'get_sku_stock', arguments: { sku_id: 'SK-1002' } },
-            { tool: 'trace_lot', arguments: { lot_id: 'LOT-0015' } },
+          refusal: { tool: 'reserve_order', arguments: { order_id: 'O5' } },
+          facts: [
+            {
+              order_id: 'O5',
+              lines: [
+                { quantity: 54, sku_id: 'SK-1006' },
+                { quantity: 15, sku_id: 'SK-1002' },
+              ],
+            },
           ],
+          queries: [{ tool: 'get_order', arguments: { order_id: 'O5' } }],
         },
       }),
     /** Has changed nothing else. */
@@ -1222,122 +1109,326 @@ export const validators: Validators<WarehouseInventoryTables> = {
   // partly-possible
   'warehouse-inventory-7-0018': {
     /**
-     * Has changed lot AB-5930 of Ergonomic Marble Car: status quarantined, quarantine reason “a
-     * recall by the maker”.
+     * Has set the on hand of stock item lot delibero spiritus harum of Refined Metal Sausages in
+     * BF-25-42-06 to 11.
      */
-    'lot-lot-0010': ({ rows }) =>
-      rows.lots.changed('LOT-0010', {
-        status: 'quarantined',
-        quarantine_reason: says('a recall by the maker'),
-      }),
+    'stock-item-st10': ({ rows }) => rows.stock.changed('ST10', { on_hand: 11 }),
     /**
-     * Has set the on hand of stock item lot AB-5930 of Ergonomic Marble Car in VD-58-78-29 to
-     * 10.
-     */
-    'stock-item-st8': ({ rows }) => rows.stock.changed('ST8', { on_hand: 10 }),
-    /**
-     * Has added a stock item: location VD-71-65-24, lot AB-5930 of Ergonomic Marble Car, on hand
-     * 5, reserved 0.
-     */
-    'new-stock-item': ({ rows }) => rows.stock.added(wi7x0018StockItem),
-    /**
-     * Has added a movement: at the time of the change, kind transfer, location VD-58-78-29, lot
-     * AB-5930 of Ergonomic Marble Car, quantity -5, note to VD-71-65-24.
+     * Has added a movement: at the time of the change, kind adjustment, location BF-25-42-06,
+     * lot delibero spiritus harum of Refined Metal Sausages, quantity 1, note found.
      */
     'new-movement': ({ rows }) => rows.movements.added(wi7x0018Movement),
-    /**
-     * Has added a movement: at the time of the change, kind transfer, location VD-71-65-24, lot
-     * AB-5930 of Ergonomic Marble Car, quantity 5, note from VD-58-78-29.
-     */
-    'new-movement-2': ({ rows }) => rows.movements.added(wi7x0018SecondMovement),
-    /** Has declined to move units of a lot from one bin to another: not enough free stock. */
+    /** Has declined to move units of a lot from one bin to another: count in progress. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['NOT_ENOUGH_FREE_STOCK', 'reserved-within-stock'],
+        reasons: ['COUNT_IN_PROGRESS', 'frozen-while-counted'],
         seen: {
           refusal: {
             tool: 'transfer_stock',
-            arguments: { stock_id: 'ST4', to_location_id: 'VD-71-65-24', quantity: 12 },
+            arguments: { stock_id: 'ST10', to_location_id: 'BF-55-92-18', quantity: 2 },
           },
-          facts: [{ stock_id: 'ST4', on_hand: 11 }],
-          queries: [{ tool: 'get_location_stock', arguments: { location_id: 'VD-58-43-97' } }],
+          facts: [{ count_id: 'C1', status: 'open' }],
+          queries: [
+            { tool: 'get_location_stock', arguments: { location_id: 'BF-55-92-18' } },
+            { tool: 'get_location_stock', arguments: { location_id: 'BF-55-92' } },
+          ],
         },
       }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
         { declining: true },
-        frame.lots.fields('LOT-0010', 'status', 'quarantine_reason'),
-        frame.stock.fields('ST8', 'on_hand'),
-        frame.stock.added(wi7x0018StockItem),
+        frame.stock.fields('ST10', 'on_hand'),
         frame.movements.added(wi7x0018Movement),
-        frame.movements.added(wi7x0018SecondMovement),
       ),
   },
   // conversational
   'warehouse-inventory-7-0019': {
-    /**
-     * Has added a pick order: customer Lynch - Reichert, lines sku Sleek Granite Shoes, quantity
-     * 34; sku Unbranded Aluminum Bacon, quantity 27; sku Recycled Metal Salad, quantity 25; sku
-     * Ergonomic Marble Car, quantity 29, due on 21 March 2026, urgent no, status open.
-     */
-    'new-pick-order': ({ rows }) => rows.orders.added(wi7x0019PickOrder),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.orders.added(wi7x0019PickOrder)),
-  },
-  // ordinary
-  'warehouse-inventory-7-0020': {
-    /**
-     * Has set the status of receipt delivery PO-7482 from Schuppe, Langworth and Yundt to
-     * closed.
-     */
-    'receipt-r4': ({ rows }) => rows.receipts.changed('R4', { status: 'closed' }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.receipts.fields('R4', 'status')),
-  },
-  // ordinary
-  'warehouse-inventory-7-0021': {
-    /**
-     * Has added a cycle count: location XP-49-61-79, started at the time of the change, lines
-     * lot AB-5066 of Intelligent Marble Salad, expected 120, counted 132, confirmed no, status
-     * open.
-     */
-    'new-cycle-count': ({ rows }) => rows.counts.added(wi7x0021CycleCount),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.counts.added(wi7x0021CycleCount)),
-  },
-  // conversational
-  'warehouse-inventory-7-0022': {
-    /**
-     * Has changed lot GL-0090 of Nitrile gloves M box of 100: status released, no quarantine
-     * reason.
-     */
+    /** Has changed lot AB-1007 of Unbranded Rubber Soap: status released, no quarantine reason. */
     'lot-lot-0008': ({ rows }) =>
       rows.lots.changed('LOT-0008', { status: 'released', quarantine_reason: undefined }),
     /**
-     * Has set the lines of the count of NG-A-01-1 to lot GL-0088 of Nitrile gloves M box of 100,
-     * expected 120, counted 2, confirmed no; lot GL-0090 of Nitrile gloves M box of 100,
-     * expected 20, counted 120, confirmed no.
+     * Has set the lines of the count of NK-73-70-03 to lot AB-1005 of Fantastic Gold Pants,
+     * expected 75, counted 0, confirmed no; lot AB-1006 of Fantastic Gold Pants, expected 80,
+     * counted 80, confirmed yes; lot AB-1007 of Unbranded Rubber Soap, expected 80, counted 40,
+     * confirmed no; lot AB-1008 of Intelligent Bamboo Chicken, expected 36, counted 36,
+     * confirmed yes.
      */
-    'cycle-count-c2': ({ rows }) =>
-      rows.counts.changed('C2', {
+    'cycle-count-c1': ({ rows }) =>
+      rows.counts.changed('C1', {
         lines: [
-          { lot_id: 'LOT-0003', expected: 120, counted: 2, confirmed: false },
-          { lot_id: 'LOT-0008', expected: 20, counted: 120, confirmed: false },
+          { lot_id: 'LOT-0006', expected: 75, counted: 0, confirmed: false },
+          { lot_id: 'LOT-0007', expected: 80, counted: 80, confirmed: true },
+          { lot_id: 'LOT-0008', expected: 80, counted: 40, confirmed: false },
+          { lot_id: 'LOT-0009', expected: 36, counted: 36, confirmed: true },
         ],
       }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
         frame.lots.fields('LOT-0008', 'status', 'quarantine_reason'),
-        frame.counts.fields('C2', 'lines'),
+        frame.counts.fields('C1', 'lines'),
       ),
+  },
+  // ordinary
+  'warehouse-inventory-7-0020': {
+    /** Has set the status of receipt delivery PO-4481 from Strosin - Larson to closed. */
+    'receipt-r5': ({ rows }) => rows.receipts.changed('R5', { status: 'closed' }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.receipts.fields('R5', 'status')),
+  },
+  // ordinary
+  'warehouse-inventory-7-0021': {
+    /**
+     * Has changed lot AB-1013 of Luxurious Cotton Mouse: status quarantined, quarantine reason
+     * “damaged packs”.
+     */
+    'lot-lot-0014': ({ rows }) =>
+      rows.lots.changed('LOT-0014', {
+        status: 'quarantined',
+        quarantine_reason: says('damaged packs'),
+      }),
+    /**
+     * Has changed stock item lot AB-1013 of Luxurious Cotton Mouse in RW-03-57-82: on hand 4,
+     * reserved 0.
+     */
+    'stock-item-st7': ({ rows }) => rows.stock.changed('ST7', { on_hand: 4, reserved: 0 }),
+    /**
+     * Has set the reserved of stock item lot AB-1015 of Luxurious Cotton Mouse in RW-03-57-86 to
+     * 0.
+     */
+    'stock-item-st11': ({ rows }) => rows.stock.changed('ST11', { reserved: 0 }),
+    /** Has set the status of Rempel - Effertz's order O4 to cancelled. */
+    'pick-order-o4': ({ rows }) => rows.orders.changed('O4', { status: 'cancelled' }),
+    /**
+     * Has set the status of reservation 6 units of lot AB-1013 of Luxurious Cotton Mouse in
+     * RW-03-57-82 for Rempel - Effertz's order O4 to released.
+     */
+    'reservation-v1': ({ rows }) => rows.reservations.changed('V1', { status: 'released' }),
+    /**
+     * Has set the status of reservation 32 units of lot AB-1015 of Luxurious Cotton Mouse in
+     * RW-03-57-86 for Rempel - Effertz's order O4 to released.
+     */
+    'reservation-v2': ({ rows }) => rows.reservations.changed('V2', { status: 'released' }),
+    /**
+     * Has added a stock item: location RW-03-57-86, lot AB-1013 of Luxurious Cotton Mouse, on
+     * hand 2, reserved 0.
+     */
+    'new-stock-item': ({ rows }) => rows.stock.added(wi7x0021StockItem),
+    /**
+     * Has added a movement: at the time of the change, kind transfer, location RW-03-57-82, lot
+     * AB-1013 of Luxurious Cotton Mouse, quantity -2, note to RW-03-57-86.
+     */
+    'new-movement': ({ rows }) => rows.movements.added(wi7x0021Movement),
+    /**
+     * Has added a movement: at the time of the change, kind transfer, location RW-03-57-86, lot
+     * AB-1013 of Luxurious Cotton Mouse, quantity 2, note from RW-03-57-82.
+     */
+    'new-movement-2': ({ rows }) => rows.movements.added(wi7x0021SecondMovement),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.lots.fields('LOT-0014', 'status', 'quarantine_reason'),
+        frame.stock.fields('ST7', 'on_hand', 'reserved'),
+        frame.stock.fields('ST11', 'reserved'),
+        frame.orders.fields('O4', 'status'),
+        frame.reservations.fields('V1', 'status'),
+        frame.reservations.fields('V2', 'status'),
+        frame.stock.added(wi7x0021StockItem),
+        frame.movements.added(wi7x0021Movement),
+        frame.movements.added(wi7x0021SecondMovement),
+      ),
+  },
+  // conversational
+  'warehouse-inventory-7-0022': {
+    /**
+     * Has set the status of receipt delivery PO-8110 from Brown, Walter and Ledner-Legros to
+     * closed.
+     */
+    'receipt-r5': ({ rows }) => rows.receipts.changed('R5', { status: 'closed' }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.receipts.fields('R5', 'status')),
   },
   // policy-trap
   'warehouse-inventory-7-0023': {
+    /** Has changed lot HP-0177 of Hydrogen peroxide 1 L: status released, no quarantine reason. */
+    'lot-lot-0002': ({ rows }) =>
+      rows.lots.changed('LOT-0002', { status: 'released', quarantine_reason: undefined }),
+    /** Has set the reserved of stock item lot HP-0177 of Hydrogen peroxide 1 L in NG-H-01-2 to 9. */
+    'stock-item-st2': ({ rows }) => rows.stock.changed('ST2', { reserved: 9 }),
+    /** Has set the status of Blick, Becker and Tremblay's order O10 to reserved. */
+    'pick-order-o10': ({ rows }) => rows.orders.changed('O10', { status: 'reserved' }),
+    /**
+     * Has added a reservation: order Blick, Becker and Tremblay's order O10, stock item lot
+     * HP-0177 of Hydrogen peroxide 1 L in NG-H-01-2, quantity 9, status held.
+     */
+    'new-reservation': ({ rows }) => rows.reservations.added(wi7x0023Reservation),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.lots.fields('LOT-0002', 'status', 'quarantine_reason'),
+        frame.stock.fields('ST2', 'reserved'),
+        frame.orders.fields('O10', 'status'),
+        frame.reservations.added(wi7x0023Reservation),
+      ),
+  },
+  // must-refuse
+  'warehouse-inventory-7-0024': {
+    /** Has declined to take packs of one delivery line into a bin: receipt closed. */
+    declined: ({ played }) =>
+      hasDeclined(played, {
+        reasons: [
+          'RECEIPT_CLOSED',
+          'deliveries-agree',
+          'BATCH_EXPIRY_DIFFERS',
+          'shelf-life',
+          'LOCATION_BLOCKED',
+          'blocked-locations',
+        ],
+        seen: {
+          refusal: {
+            tool: 'receive_line',
+            arguments: {
+              receipt_id: 'R8',
+              line: 2,
+              packs: 2,
+              location_id: 'NG-H-01-3',
+              expires_on: '2027-04-02',
+            },
+          },
+          facts: [
+            { receipt_id: 'R8', status: 'cancelled' },
+            {
+              receipt_id: 'R8',
+              lines: [
+                {
+                  line: 1,
+                  pack: 'carton',
+                  packs: 8,
+                  received_packs: 0,
+                  sku_id: 'SK-1002',
+                  units_per_pack: 6,
+                },
+                {
+                  line: 2,
+                  pack: 'carton',
+                  packs: 20,
+                  received_packs: 0,
+                  sku_id: 'SK-1005',
+                  units_per_pack: 20,
+                },
+              ],
+            },
+            { location_id: 'NG-H-01-3', blocked: true },
+          ],
+          queries: [
+            { tool: 'list_receipts', arguments: {} },
+            { tool: 'get_location_stock', arguments: { location_id: 'NG-H-01-3' } },
+          ],
+        },
+      }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ changedNothingBut }) => changedNothingBut({ declining: true }),
+  },
+  // partly-possible
+  'warehouse-inventory-7-0025': {
+    /**
+     * Has set the lines of the count of NG-A-01-3 to lot RT-0398 of Rapid test kit of 25,
+     * expected 8, counted 0, confirmed no; lot BK-0031 of Glass beaker 250 ml, expected 60,
+     * counted 0, confirmed no.
+     */
+    'cycle-count-c1': ({ rows }) =>
+      rows.counts.changed('C1', {
+        lines: [
+          { lot_id: 'LOT-0006', expected: 8, counted: 0, confirmed: false },
+          { lot_id: 'LOT-0007', expected: 60, counted: 0, confirmed: false },
+        ],
+      }),
+    /** Has declined to post a completely counted and confirmed count: count incomplete. */
+    declined: ({ played }) =>
+      hasDeclined(played, {
+        reasons: ['COUNT_INCOMPLETE', 'counts-confirmed'],
+        seen: {
+          refusal: { tool: 'post_count', arguments: { count_id: 'C1' } },
+          facts: [
+            {
+              count_id: 'C1',
+              lines: [
+                { confirmed: true, counted: 8, expected: 8, lot_id: 'LOT-0006' },
+                { confirmed: false, counted: 0, expected: 60, lot_id: 'LOT-0007' },
+              ],
+            },
+          ],
+          queries: [{ tool: 'get_location_stock', arguments: { location_id: 'NG-A-01-3' } }],
+        },
+      }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut({ declining: true }, frame.counts.fields('C1', 'lines')),
+  },
+  // ordinary
+  'warehouse-inventory-7-0026': {
+    /**
+     * Has added a pick order: customer Brown, Walter and Ledner-Legros, lines sku Rapid test kit
+     * of 25, quantity 62; sku Hydrogen peroxide 1 L, quantity 9; sku Nitrile gloves M box of
+     * 100, quantity 96; sku Glass beaker 250 ml, quantity 36, due on 24 April 2026, urgent no,
+     * status open.
+     */
+    'new-pick-order': ({ rows }) => rows.orders.added(wi7x0026PickOrder),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.orders.added(wi7x0026PickOrder)),
+  },
+  // ordinary
+  'warehouse-inventory-7-0027': {
+    /**
+     * Has set the on hand of stock item lot GL-0088 of Nitrile gloves M box of 100 in
+     * NG-47-92-55 to 52.
+     */
+    'stock-item-st12': ({ rows }) => rows.stock.changed('ST12', { on_hand: 52 }),
+    /**
+     * Has added a movement: at the time of the change, kind adjustment, location NG-47-92-55,
+     * lot GL-0088 of Nitrile gloves M box of 100, quantity 2, note found.
+     */
+    'new-movement': ({ rows }) => rows.movements.added(wi7x0027Movement),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.stock.fields('ST12', 'on_hand'),
+        frame.movements.added(wi7x0027Movement),
+      ),
+  },
+  // conversational
+  'warehouse-inventory-7-0028': {
+    /**
+     * Has added a cycle count: location NG-H-01-14, started at the time of the change, lines lot
+     * GL-0088 of Nitrile gloves M box of 100, expected 21, counted 21, confirmed yes; lot
+     * GL-0090 of Rapid test kit of 25, expected 60, counted 72, confirmed no, status open.
+     */
+    'new-cycle-count': ({ rows }) => rows.counts.added(wi7x0028CycleCount),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.counts.added(wi7x0028CycleCount)),
+  },
+  // ordinary
+  'warehouse-inventory-7-0029': {
+    /**
+     * Has added a receipt: order number PO-8505, supplier “Turcotte, Lind and Ebert”, expected
+     * on 15 April 2026, lines line 1, sku Hydrogen peroxide 1 L, pack carton, units per pack 6,
+     * packs 8, received packs 0; line 2, sku Sodium hydroxide pellets 1 kg, pack carton, units
+     * per pack 12, packs 12, received packs 0; line 3, sku Nitrile gloves M box of 100, pack
+     * case, units per pack 10, packs 16, received packs 0; line 4, sku Isopropanol 1 L, pack
+     * carton, units per pack 6, packs 4, received packs 0, status expected.
+     */
+    'new-receipt': ({ rows }) => rows.receipts.added(wi7x0029Receipt),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.receipts.added(wi7x0029Receipt)),
+  },
+  // policy-trap
+  'warehouse-inventory-7-0030': {
     /**
      * Has changed lot AB-1008 of Sodium hydroxide pellets 1 kg: status released, no quarantine
      * reason.
@@ -1367,22 +1458,22 @@ export const validators: Validators<WarehouseInventoryTables> = {
      * Has added a reservation: order Schuster - Kilback's order O6, stock item lot AB-1008 of
      * Sodium hydroxide pellets 1 kg in NG-A-01-1, quantity 22, status held.
      */
-    'new-reservation': ({ rows }) => rows.reservations.added(wi7x0023Reservation),
+    'new-reservation': ({ rows }) => rows.reservations.added(wi7x0030Reservation),
     /**
      * Has added a reservation: order Schuster - Kilback's order O6, stock item lot GL-0088 of
      * Nitrile gloves M box of 100 in NG-A-01-1, quantity 66, status held.
      */
-    'new-reservation-2': ({ rows }) => rows.reservations.added(wi7x0023SecondReservation),
+    'new-reservation-2': ({ rows }) => rows.reservations.added(wi7x0030SecondReservation),
     /**
      * Has added a reservation: order Schuster - Kilback's order O6, stock item lot HP-0177 of
      * Hydrogen peroxide 1 L in NG-H-01-2, quantity 22, status held.
      */
-    'new-reservation-3': ({ rows }) => rows.reservations.added(wi7x0023ThirdReservation),
+    'new-reservation-3': ({ rows }) => rows.reservations.added(wi7x0030ThirdReservation),
     /**
      * Has added a reservation: order Schuster - Kilback's order O6, stock item lot IP-2511 of
      * Isopropanol 1 L in NG-H-01-1, quantity 44, status held.
      */
-    'new-reservation-4': ({ rows }) => rows.reservations.added(wi7x0023FourthReservation),
+    'new-reservation-4': ({ rows }) => rows.reservations.added(wi7x0030FourthReservation),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
@@ -1392,14 +1483,14 @@ export const validators: Validators<WarehouseInventoryTables> = {
         frame.stock.fields('ST3', 'reserved'),
         frame.stock.fields('ST9', 'reserved'),
         frame.orders.fields('O6', 'status'),
-        frame.reservations.added(wi7x0023Reservation),
-        frame.reservations.added(wi7x0023SecondReservation),
-        frame.reservations.added(wi7x0023ThirdReservation),
-        frame.reservations.added(wi7x0023FourthReservation),
+        frame.reservations.added(wi7x0030Reservation),
+        frame.reservations.added(wi7x0030SecondReservation),
+        frame.reservations.added(wi7x0030ThirdReservation),
+        frame.reservations.added(wi7x0030FourthReservation),
       ),
   },
   // must-refuse
-  'warehouse-inventory-7-0024': {
+  'warehouse-inventory-7-0031': {
     /** Has declined to close a delivery: receipt closed. */
     declined: ({ played }) =>
       hasDeclined(played, {
@@ -1414,31 +1505,28 @@ export const validators: Validators<WarehouseInventoryTables> = {
     'nothing-else': ({ changedNothingBut }) => changedNothingBut({ declining: true }),
   },
   // partly-possible
-  'warehouse-inventory-7-0025': {
-    /** Has set the on hand of stock item lot HP-0177 of Hydrogen peroxide 1 L in NG-H-01-2 to 33. */
-    'stock-item-st2': ({ rows }) => rows.stock.changed('ST2', { on_hand: 33 }),
+  'warehouse-inventory-7-0032': {
     /**
-     * Has added a movement: at the time of the change, kind adjustment, location NG-H-01-2, lot
-     * HP-0177 of Hydrogen peroxide 1 L, quantity -3, note missing.
+     * Has changed lot RT-0410 of Rapid test kit of 25: status quarantined, quarantine reason
+     * “damaged packs”.
      */
-    'new-movement': ({ rows }) => rows.movements.added(wi7x0025Movement),
-    /** Has declined to move units of a lot from one bin to another: hazard conflict. */
+    'lot-lot-0004': ({ rows }) =>
+      rows.lots.changed('LOT-0004', {
+        status: 'quarantined',
+        quarantine_reason: says('damaged packs'),
+      }),
+    /** Has declined to move units of a lot from one bin to another: not enough free stock. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['HAZARD_CONFLICT', 'hazard-segregation', 'LOCATION_FULL', 'bin-capacity'],
+        reasons: ['NOT_ENOUGH_FREE_STOCK', 'reserved-within-stock'],
         seen: {
           refusal: {
             tool: 'transfer_stock',
-            arguments: { stock_id: 'ST2', to_location_id: 'NG-A-01-1', quantity: 20 },
+            arguments: { stock_id: 'ST4', to_location_id: 'NG-A-01-1', quantity: 5 },
           },
-          facts: [
-            { stock_id: 'ST9', on_hand: 28 },
-            { location_id: 'NG-A-01-1', capacity_litres: 450 },
-            { stock_id: 'ST9', on_hand: 28 },
-            { stock_id: 'ST8', on_hand: 50 },
-          ],
+          facts: [{ stock_id: 'ST4', on_hand: 0 }],
           queries: [
-            { tool: 'get_location_stock', arguments: { location_id: 'NG-A-01-1' } },
+            { tool: 'get_location_stock', arguments: { location_id: 'NG-A-01-2' } },
             { tool: 'get_location_stock', arguments: { location_id: 'NG-A-01' } },
           ],
         },
@@ -1447,59 +1535,11 @@ export const validators: Validators<WarehouseInventoryTables> = {
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
         { declining: true },
-        frame.stock.fields('ST2', 'on_hand'),
-        frame.movements.added(wi7x0025Movement),
-      ),
-  },
-  // ordinary
-  'warehouse-inventory-7-0026': {
-    /**
-     * Has added a cycle count: location NG-H-01-14, started at the time of the change, lines lot
-     * GL-0088 of Nitrile gloves M box of 100, expected 21, confirmed no; lot GL-0090 of Rapid
-     * test kit of 25, expected 60, confirmed no, status open.
-     */
-    'new-cycle-count': ({ rows }) => rows.counts.added(wi7x0026CycleCount),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.counts.added(wi7x0026CycleCount)),
-  },
-  // ordinary
-  'warehouse-inventory-7-0027': {
-    /** Has set the reserved of stock item lot IP-2511 of Isopropanol 1 L in NG-H-01-1 to 44. */
-    'stock-item-st1': ({ rows }) => rows.stock.changed('ST1', { reserved: 44 }),
-    /**
-     * Has set the reserved of stock item lot HP-0177 of Hydrogen peroxide 1 L in NG-H-01-2 to
-     * 29.
-     */
-    'stock-item-st2': ({ rows }) => rows.stock.changed('ST2', { reserved: 29 }),
-    /**
-     * Has added a pick order: customer Schuster - Kilback, lines sku Hydrogen peroxide 1 L,
-     * quantity 29; sku Isopropanol 1 L, quantity 44, due on 17 April 2026, urgent yes, status
-     * reserved.
-     */
-    'new-pick-order': ({ rows }) => rows.orders.added(wi7x0027PickOrder),
-    /**
-     * Has added a reservation: order the new pick order, stock item lot HP-0177 of Hydrogen
-     * peroxide 1 L in NG-H-01-2, quantity 29, status held.
-     */
-    'new-reservation': ({ rows }) => rows.reservations.added(wi7x0027Reservation),
-    /**
-     * Has added a reservation: order the new pick order, stock item lot IP-2511 of Isopropanol 1
-     * L in NG-H-01-1, quantity 44, status held.
-     */
-    'new-reservation-2': ({ rows }) => rows.reservations.added(wi7x0027SecondReservation),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.stock.fields('ST1', 'reserved'),
-        frame.stock.fields('ST2', 'reserved'),
-        frame.orders.added(wi7x0027PickOrder),
-        frame.reservations.added(wi7x0027Reservation),
-        frame.reservations.added(wi7x0027SecondReservation),
+        frame.lots.fields('LOT-0004', 'status', 'quarantine_reason'),
       ),
   },
   // conversational
-  'warehouse-inventory-7-0028': {
+  'warehouse-inventory-7-0033': {
     /**
      * Has changed lot HP-0177 of Hydrogen peroxide 1 L: status quarantined, quarantine reason “a
      * failed inspection”.
@@ -1515,392 +1555,166 @@ export const validators: Validators<WarehouseInventoryTables> = {
      * Has added a stock item: location NG-H-01-14, lot HP-0177 of Hydrogen peroxide 1 L, on hand
      * 7, reserved 0.
      */
-    'new-stock-item': ({ rows }) => rows.stock.added(wi7x0028StockItem),
+    'new-stock-item': ({ rows }) => rows.stock.added(wi7x0033StockItem),
     /**
      * Has added a movement: at the time of the change, kind transfer, location NG-H-01-2, lot
      * HP-0177 of Hydrogen peroxide 1 L, quantity -7, note to NG-H-01-14.
      */
-    'new-movement': ({ rows }) => rows.movements.added(wi7x0028Movement),
+    'new-movement': ({ rows }) => rows.movements.added(wi7x0033Movement),
     /**
      * Has added a movement: at the time of the change, kind transfer, location NG-H-01-14, lot
      * HP-0177 of Hydrogen peroxide 1 L, quantity 7, note from NG-H-01-2.
      */
-    'new-movement-2': ({ rows }) => rows.movements.added(wi7x0028SecondMovement),
+    'new-movement-2': ({ rows }) => rows.movements.added(wi7x0033SecondMovement),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
         frame.lots.fields('LOT-0002', 'status', 'quarantine_reason'),
         frame.stock.fields('ST2', 'on_hand'),
-        frame.stock.added(wi7x0028StockItem),
-        frame.movements.added(wi7x0028Movement),
-        frame.movements.added(wi7x0028SecondMovement),
+        frame.stock.added(wi7x0033StockItem),
+        frame.movements.added(wi7x0033Movement),
+        frame.movements.added(wi7x0033SecondMovement),
       ),
-  },
-  // ordinary
-  'warehouse-inventory-7-0029': {
-    /**
-     * Has added a lot: sku Nitrile gloves M box of 100, batch AB-1008, received on 4 April 2026,
-     * status released.
-     */
-    'new-lot': ({ rows }) => rows.lots.added(wi7x0029Lot),
-    /** Has added a stock item: location NG-23-33-61, the new lot, on hand 86, reserved 0. */
-    'new-stock-item': ({ rows }) => rows.stock.added(wi7x0029StockItem),
-    /** Has added a stock item: location NG-A-01-1, the new lot, on hand 6, reserved 0. */
-    'new-stock-item-2': ({ rows }) => rows.stock.added(wi7x0029SecondStockItem),
-    /** Has added a stock item: location NG-H-01-1, the new lot, on hand 8, reserved 0. */
-    'new-stock-item-3': ({ rows }) => rows.stock.added(wi7x0029ThirdStockItem),
-    /**
-     * Has added a receipt: order number PO-3424, supplier “Beier - Kautzer”, expected on 6 April
-     * 2026, lines line 1, sku Nitrile gloves M box of 100, pack case, units per pack 10, packs
-     * 16, received packs 10, status receiving.
-     */
-    'new-receipt': ({ rows }) => rows.receipts.added(wi7x0029Receipt),
-    /**
-     * Has added a movement: at the time of the change, kind receipt, location NG-23-33-61, the
-     * new lot, quantity 100, the new receipt.
-     */
-    'new-movement': ({ rows }) => rows.movements.added(wi7x0029Movement),
-    /**
-     * Has added a movement: at the time of the change, kind transfer, location NG-23-33-61, the
-     * new lot, quantity -14, note to NG-A-01-1.
-     */
-    'new-movement-2': ({ rows }) => rows.movements.added(wi7x0029SecondMovement),
-    /**
-     * Has added a movement: at the time of the change, kind transfer, location NG-A-01-1, the
-     * new lot, quantity 14, note from NG-23-33-61.
-     */
-    'new-movement-3': ({ rows }) => rows.movements.added(wi7x0029ThirdMovement),
-    /**
-     * Has added a movement: at the time of the change, kind transfer, location NG-A-01-1, the
-     * new lot, quantity -8, note to NG-H-01-1.
-     */
-    'new-movement-4': ({ rows }) => rows.movements.added(wi7x0029FourthMovement),
-    /**
-     * Has added a movement: at the time of the change, kind transfer, location NG-H-01-1, the
-     * new lot, quantity 8, note from NG-A-01-1.
-     */
-    'new-movement-5': ({ rows }) => rows.movements.added(wi7x0029FifthMovement),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.lots.added(wi7x0029Lot),
-        frame.stock.added(wi7x0029StockItem),
-        frame.stock.added(wi7x0029SecondStockItem),
-        frame.stock.added(wi7x0029ThirdStockItem),
-        frame.receipts.added(wi7x0029Receipt),
-        frame.movements.added(wi7x0029Movement),
-        frame.movements.added(wi7x0029SecondMovement),
-        frame.movements.added(wi7x0029ThirdMovement),
-        frame.movements.added(wi7x0029FourthMovement),
-        frame.movements.added(wi7x0029FifthMovement),
-      ),
-  },
-  // policy-trap
-  'warehouse-inventory-7-0030': {
-    /**
-     * Has set the reserved of stock item lot AB-1008 of Incredible Wooden Gloves in PW-99-54-10
-     * to 0.
-     */
-    'stock-item-st1': ({ rows }) => rows.stock.changed('ST1', { reserved: 0 }),
-    /**
-     * Has set the reserved of stock item lot AB-1010 of Handcrafted Bronze Pants in PW-99-54-10
-     * to 0.
-     */
-    'stock-item-st4': ({ rows }) => rows.stock.changed('ST4', { reserved: 0 }),
-    /**
-     * Has changed stock item lot candidus totam decet of Small Granite Shoes in PW-51-24-44: on
-     * hand 21, reserved 0.
-     */
-    'stock-item-st6': ({ rows }) => rows.stock.changed('ST6', { on_hand: 21, reserved: 0 }),
-    /**
-     * Has set the reserved of stock item lot AB-1014 of Unbranded Aluminum Computer in
-     * PW-51-24-44 to 0.
-     */
-    'stock-item-st10': ({ rows }) => rows.stock.changed('ST10', { reserved: 0 }),
-    /** Has set the status of VonRueden - Lehner's order O7 to cancelled. */
-    'pick-order-o7': ({ rows }) => rows.orders.changed('O7', { status: 'cancelled' }),
-    /**
-     * Has set the status of reservation 15 units of lot AB-1008 of Incredible Wooden Gloves in
-     * PW-99-54-10 for VonRueden - Lehner's order O7 to released.
-     */
-    'reservation-v1': ({ rows }) => rows.reservations.changed('V1', { status: 'released' }),
-    /**
-     * Has set the status of reservation 26 units of lot AB-1010 of Handcrafted Bronze Pants in
-     * PW-99-54-10 for VonRueden - Lehner's order O7 to released.
-     */
-    'reservation-v2': ({ rows }) => rows.reservations.changed('V2', { status: 'released' }),
-    /**
-     * Has set the status of reservation 15 units of lot AB-1014 of Unbranded Aluminum Computer
-     * in PW-51-24-44 for VonRueden - Lehner's order O7 to released.
-     */
-    'reservation-v3': ({ rows }) => rows.reservations.changed('V3', { status: 'released' }),
-    /**
-     * Has set the status of reservation 24 units of lot candidus totam decet of Small Granite
-     * Shoes in PW-51-24-44 for VonRueden - Lehner's order O7 to released.
-     */
-    'reservation-v4': ({ rows }) => rows.reservations.changed('V4', { status: 'released' }),
-    /**
-     * Has added a stock item: location PW-99-54-10, lot candidus totam decet of Small Granite
-     * Shoes, on hand 19, reserved 0.
-     */
-    'new-stock-item': ({ rows }) => rows.stock.added(wi7x0030StockItem),
-    /**
-     * Has added a movement: at the time of the change, kind transfer, location PW-51-24-44, lot
-     * candidus totam decet of Small Granite Shoes, quantity -19, note to PW-99-54-10.
-     */
-    'new-movement': ({ rows }) => rows.movements.added(wi7x0030Movement),
-    /**
-     * Has added a movement: at the time of the change, kind transfer, location PW-99-54-10, lot
-     * candidus totam decet of Small Granite Shoes, quantity 19, note from PW-51-24-44.
-     */
-    'new-movement-2': ({ rows }) => rows.movements.added(wi7x0030SecondMovement),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.stock.fields('ST1', 'reserved'),
-        frame.stock.fields('ST4', 'reserved'),
-        frame.stock.fields('ST6', 'on_hand', 'reserved'),
-        frame.stock.fields('ST10', 'reserved'),
-        frame.orders.fields('O7', 'status'),
-        frame.reservations.fields('V1', 'status'),
-        frame.reservations.fields('V2', 'status'),
-        frame.reservations.fields('V3', 'status'),
-        frame.reservations.fields('V4', 'status'),
-        frame.stock.added(wi7x0030StockItem),
-        frame.movements.added(wi7x0030Movement),
-        frame.movements.added(wi7x0030SecondMovement),
-      ),
-  },
-  // must-refuse
-  'warehouse-inventory-7-0031': {
-    /** Has declined to correct the units of a lot in a bin outside a count: lot not expired. */
-    declined: ({ played }) =>
-      hasDeclined(played, {
-        reasons: ['LOT_NOT_EXPIRED', 'reasons-fit', 'STOCK_RESERVED', 'reserved-within-stock'],
-        seen: {
-          refusal: {
-            tool: 'adjust_stock',
-            arguments: { stock_id: 'ST2', quantity: -5, reason: 'expired' },
-          },
-          facts: [
-            { lot_id: 'LOT-0010', expires_on: '2028-01-02' },
-            { stock_id: 'ST2', reserved: 0 },
-          ],
-          queries: [
-            { tool: 'get_location_stock', arguments: { location_id: 'PW-99-71-53' } },
-            { tool: 'trace_lot', arguments: { lot_id: 'LOT-0010' } },
-          ],
-        },
-      }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ changedNothingBut }) => changedNothingBut({ declining: true }),
-  },
-  // partly-possible
-  'warehouse-inventory-7-0032': {
-    /**
-     * Has set the on hand of stock item lot AB-1015 of Recycled Metal Salad in PW-99-95-28 to
-     * 87.
-     */
-    'stock-item-st11': ({ rows }) => rows.stock.changed('ST11', { on_hand: 87 }),
-    /**
-     * Has added a stock item: location PW-99-41-03, lot AB-1015 of Recycled Metal Salad, on hand
-     * 18, reserved 0.
-     */
-    'new-stock-item': ({ rows }) => rows.stock.added(wi7x0032StockItem),
-    /**
-     * Has added a movement: at the time of the change, kind transfer, location PW-99-95-28, lot
-     * AB-1015 of Recycled Metal Salad, quantity -13, note to PW-99-41-03.
-     */
-    'new-movement': ({ rows }) => rows.movements.added(wi7x0032Movement),
-    /**
-     * Has added a movement: at the time of the change, kind transfer, location PW-99-41-03, lot
-     * AB-1015 of Recycled Metal Salad, quantity 13, note from PW-99-95-28.
-     */
-    'new-movement-2': ({ rows }) => rows.movements.added(wi7x0032SecondMovement),
-    /**
-     * Has added a movement: at the time of the change, kind adjustment, location PW-99-41-03,
-     * lot AB-1015 of Recycled Metal Salad, quantity 5, note found.
-     */
-    'new-movement-3': ({ rows }) => rows.movements.added(wi7x0032ThirdMovement),
-    /** Has declined to end the quarantine of a lot: lot not quarantined. */
-    declined: ({ played }) =>
-      hasDeclined(played, {
-        reasons: ['LOT_NOT_QUARANTINED', 'quarantine'],
-        seen: {
-          refusal: { tool: 'release_lot', arguments: { lot_id: 'LOT-0016' } },
-          facts: [{ lot_id: 'LOT-0016', status: 'released' }],
-          queries: [
-            { tool: 'get_sku_stock', arguments: { sku_id: 'SK-1005' } },
-            { tool: 'trace_lot', arguments: { lot_id: 'LOT-0016' } },
-          ],
-        },
-      }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        { declining: true },
-        frame.stock.fields('ST11', 'on_hand'),
-        frame.stock.added(wi7x0032StockItem),
-        frame.movements.added(wi7x0032Movement),
-        frame.movements.added(wi7x0032SecondMovement),
-        frame.movements.added(wi7x0032ThirdMovement),
-      ),
-  },
-  // conversational
-  'warehouse-inventory-7-0033': {
-    /**
-     * Has added a receipt: order number PO-2718, supplier “Blanda-McKenzie Inc”, expected on 21
-     * April 2026, lines line 1, sku Handcrafted Bronze Pants, pack carton, units per pack 6,
-     * packs 4, received packs 0; line 2, sku Small Granite Shoes, pack case, units per pack 10,
-     * packs 24, received packs 0; line 3, sku Incredible Wooden Gloves, pack carton, units per
-     * pack 6, packs 12, received packs 0; line 4, sku Sleek Metal Gloves, pack case, units per
-     * pack 10, packs 16, received packs 0, status expected.
-     */
-    'new-receipt': ({ rows }) => rows.receipts.added(wi7x0033Receipt),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.receipts.added(wi7x0033Receipt)),
   },
   // ordinary
   'warehouse-inventory-7-0034': {
     /**
-     * Has changed lot AB-1014 of Unbranded Aluminum Computer: status quarantined, quarantine
-     * reason “missing papers”.
+     * Has added a lot: sku Rapid test kit of 25, batch vitium modi ago, expires on 26 March
+     * 2027, received on 4 April 2026, status released.
      */
-    'lot-lot-0015': ({ rows }) =>
-      rows.lots.changed('LOT-0015', {
-        status: 'quarantined',
-        quarantine_reason: says('missing papers'),
-      }),
+    'new-lot': ({ rows }) => rows.lots.added(wi7x0034Lot),
+    /** Has added a stock item: location NG-23-33-61, the new lot, on hand 120, reserved 0. */
+    'new-stock-item': ({ rows }) => rows.stock.added(wi7x0034StockItem),
     /**
-     * Has changed stock item lot AB-1008 of Incredible Wooden Gloves in PW-99-54-10: on hand 9,
-     * reserved 0.
+     * Has added a receipt: order number PO-3885, supplier “Bartell - Dach”, expected on 16 April
+     * 2026, lines line 1, sku Rapid test kit of 25, pack carton, units per pack 20, packs 20,
+     * received packs 6; line 2, sku Isopropanol 1 L, pack carton, units per pack 6, packs 4,
+     * received packs 0, status receiving.
      */
-    'stock-item-st1': ({ rows }) => rows.stock.changed('ST1', { on_hand: 9, reserved: 0 }),
+    'new-receipt': ({ rows }) => rows.receipts.added(wi7x0034Receipt),
     /**
-     * Has changed stock item lot AB-1014 of Unbranded Aluminum Computer in PW-51-24-44: on hand
-     * 9, reserved 0.
-     */
-    'stock-item-st10': ({ rows }) => rows.stock.changed('ST10', { on_hand: 9, reserved: 0 }),
-    /** Has set the status of VonRueden - Lehner's order O7 to picking. */
-    'pick-order-o7': ({ rows }) => rows.orders.changed('O7', { status: 'picking' }),
-    /**
-     * Has set the status of reservation 15 units of lot AB-1008 of Incredible Wooden Gloves in
-     * PW-99-54-10 for VonRueden - Lehner's order O7 to picked.
-     */
-    'reservation-v1': ({ rows }) => rows.reservations.changed('V1', { status: 'picked' }),
-    /**
-     * Has set the status of reservation 15 units of lot AB-1014 of Unbranded Aluminum Computer
-     * in PW-51-24-44 for VonRueden - Lehner's order O7 to picked.
-     */
-    'reservation-v3': ({ rows }) => rows.reservations.changed('V3', { status: 'picked' }),
-    /**
-     * Has added a movement: at the time of the change, kind pick, location PW-99-54-10, lot
-     * AB-1008 of Incredible Wooden Gloves, quantity -15, order VonRueden - Lehner's order O7.
+     * Has added a movement: at the time of the change, kind receipt, location NG-23-33-61, the
+     * new lot, quantity 120, the new receipt.
      */
     'new-movement': ({ rows }) => rows.movements.added(wi7x0034Movement),
-    /**
-     * Has added a movement: at the time of the change, kind pick, location PW-51-24-44, lot
-     * AB-1014 of Unbranded Aluminum Computer, quantity -15, order VonRueden - Lehner's order O7.
-     */
-    'new-movement-2': ({ rows }) => rows.movements.added(wi7x0034SecondMovement),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.lots.fields('LOT-0015', 'status', 'quarantine_reason'),
-        frame.stock.fields('ST1', 'on_hand', 'reserved'),
-        frame.stock.fields('ST10', 'on_hand', 'reserved'),
-        frame.orders.fields('O7', 'status'),
-        frame.reservations.fields('V1', 'status'),
-        frame.reservations.fields('V3', 'status'),
+        frame.lots.added(wi7x0034Lot),
+        frame.stock.added(wi7x0034StockItem),
+        frame.receipts.added(wi7x0034Receipt),
         frame.movements.added(wi7x0034Movement),
-        frame.movements.added(wi7x0034SecondMovement),
       ),
   },
   // ordinary
   'warehouse-inventory-7-0035': {
     /**
-     * Has changed lot AB-1010 of Fresh Silk Salad: status quarantined, quarantine reason “a
-     * failed inspection”.
+     * Has added a lot: sku Hydrogen peroxide 1 L, batch solutio desparatus solum, expires on 9
+     * March 2027, received on 4 April 2026, status released.
      */
-    'lot-lot-0011': ({ rows }) =>
-      rows.lots.changed('LOT-0011', {
-        status: 'quarantined',
-        quarantine_reason: says('a failed inspection'),
-      }),
+    'new-lot': ({ rows }) => rows.lots.added(wi7x0035Lot),
+    /** Has added a stock item: location NG-H-01-72, the new lot, on hand 24, reserved 0. */
+    'new-stock-item': ({ rows }) => rows.stock.added(wi7x0035StockItem),
     /**
-     * Has changed stock item lot AB-1010 of Fresh Silk Salad in ZD-61-26-86: on hand 55,
-     * reserved 0.
+     * Has added a receipt: order number PO-6528, supplier “Turcotte, Lind and Ebert”, expected
+     * on 9 April 2026, lines line 1, sku Hydrogen peroxide 1 L, pack carton, units per pack 6,
+     * packs 8, received packs 4; line 2, sku Sodium hydroxide pellets 1 kg, pack carton, units
+     * per pack 12, packs 12, received packs 0; line 3, sku Isopropanol 1 L, pack carton, units
+     * per pack 6, packs 4, received packs 0, status receiving.
      */
-    'stock-item-st6': ({ rows }) => rows.stock.changed('ST6', { on_hand: 55, reserved: 0 }),
-    /** Has changed Trantow - Sanford's order O2: shipped on 13 March 2026, status shipped. */
-    'pick-order-o2': ({ rows }) =>
-      rows.orders.changed('O2', { shipped_on: '2026-03-13', status: 'shipped' }),
+    'new-receipt': ({ rows }) => rows.receipts.added(wi7x0035Receipt),
     /**
-     * Has set the status of reservation 46 units of lot AB-1010 of Fresh Silk Salad in
-     * ZD-61-26-86 for Trantow - Sanford's order O2 to picked.
-     */
-    'reservation-v1': ({ rows }) => rows.reservations.changed('V1', { status: 'picked' }),
-    /**
-     * Has added a movement: at the time of the change, kind pick, location ZD-61-26-86, lot
-     * AB-1010 of Fresh Silk Salad, quantity -46, order Trantow - Sanford's order O2.
+     * Has added a movement: at the time of the change, kind receipt, location NG-H-01-72, the
+     * new lot, quantity 24, the new receipt.
      */
     'new-movement': ({ rows }) => rows.movements.added(wi7x0035Movement),
-    /**
-     * Has added a movement: at the time of the change, kind adjustment, location ZD-61-26-86,
-     * lot AB-1010 of Fresh Silk Salad, quantity 5, note found.
-     */
-    'new-movement-2': ({ rows }) => rows.movements.added(wi7x0035SecondMovement),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.lots.fields('LOT-0011', 'status', 'quarantine_reason'),
-        frame.stock.fields('ST6', 'on_hand', 'reserved'),
-        frame.orders.fields('O2', 'shipped_on', 'status'),
-        frame.reservations.fields('V1', 'status'),
+        frame.lots.added(wi7x0035Lot),
+        frame.stock.added(wi7x0035StockItem),
+        frame.receipts.added(wi7x0035Receipt),
         frame.movements.added(wi7x0035Movement),
-        frame.movements.added(wi7x0035SecondMovement),
       ),
   },
   // policy-trap
   'warehouse-inventory-7-0036': {
     /**
-     * Has changed stock item lot AB-1010 of Fresh Silk Salad in ZD-61-26-86: on hand 50,
-     * reserved 0.
+     * Has set the reserved of stock item lot AB-1008 of Incredible Wooden Gloves in PW-99-54-10
+     * to 24.
      */
-    'stock-item-st6': ({ rows }) => rows.stock.changed('ST6', { on_hand: 50, reserved: 0 }),
-    /** Has changed Trantow - Sanford's order O2: shipped on 13 March 2026, status shipped. */
-    'pick-order-o2': ({ rows }) =>
-      rows.orders.changed('O2', { shipped_on: '2026-03-13', status: 'shipped' }),
+    'stock-item-st1': ({ rows }) => rows.stock.changed('ST1', { reserved: 24 }),
     /**
-     * Has set the status of reservation 46 units of lot AB-1010 of Fresh Silk Salad in
-     * ZD-61-26-86 for Trantow - Sanford's order O2 to picked.
+     * Has set the lines of receipt delivery PO-9181 from Rosenbaum - Bergstrom to line 1, sku
+     * Incredible Wooden Gloves, pack carton, units per pack 6, packs 12, received packs 13.
      */
-    'reservation-v1': ({ rows }) => rows.reservations.changed('V1', { status: 'picked' }),
+    'receipt-r1': ({ rows }) =>
+      rows.receipts.changed('R1', {
+        lines: [
+          {
+            line: 1,
+            sku_id: 'SK-1003',
+            pack: 'carton',
+            units_per_pack: 6,
+            packs: 12,
+            received_packs: 13,
+          },
+        ],
+      }),
+    /** Has set the status of Jones - Beer's order O6 to reserved. */
+    'pick-order-o6': ({ rows }) => rows.orders.changed('O6', { status: 'reserved' }),
     /**
-     * Has added a movement: at the time of the change, kind pick, location ZD-61-26-86, lot
-     * AB-1010 of Fresh Silk Salad, quantity -46, order Trantow - Sanford's order O2.
+     * Has added a lot: sku Incredible Wooden Gloves, batch AB-1016, received on 7 April 2026,
+     * status released.
+     */
+    'new-lot': ({ rows }) => rows.lots.added(wi7x0036Lot),
+    /** Has added a stock item: location PW-99-54-10, the new lot, on hand 54, reserved 6. */
+    'new-stock-item': ({ rows }) => rows.stock.added(wi7x0036StockItem),
+    /**
+     * Has added a reservation: order Jones - Beer's order O6, stock item lot AB-1008 of
+     * Incredible Wooden Gloves in PW-99-54-10, quantity 9, status held.
+     */
+    'new-reservation': ({ rows }) => rows.reservations.added(wi7x0036Reservation),
+    /**
+     * Has added a reservation: order Jones - Beer's order O6, stock the new stock item, quantity
+     * 6, status held.
+     */
+    'new-reservation-2': ({ rows }) => rows.reservations.added(wi7x0036SecondReservation),
+    /**
+     * Has added a movement: at the time of the change, kind receipt, location PW-99-54-10, the
+     * new lot, quantity 54, receipt delivery PO-9181 from Rosenbaum - Bergstrom.
      */
     'new-movement': ({ rows }) => rows.movements.added(wi7x0036Movement),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.stock.fields('ST6', 'on_hand', 'reserved'),
-        frame.orders.fields('O2', 'shipped_on', 'status'),
-        frame.reservations.fields('V1', 'status'),
+        frame.stock.fields('ST1', 'reserved'),
+        frame.receipts.fields('R1', 'lines'),
+        frame.orders.fields('O6', 'status'),
+        frame.lots.added(wi7x0036Lot),
+        frame.stock.added(wi7x0036StockItem),
+        frame.reservations.added(wi7x0036Reservation),
+        frame.reservations.added(wi7x0036SecondReservation),
         frame.movements.added(wi7x0036Movement),
       ),
   },
   // must-refuse
   'warehouse-inventory-7-0037': {
-    /** Has declined to close a delivery: receipt closed. */
+    /** Has declined to correct the units of a lot in a bin outside a count: lot not expired. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['RECEIPT_CLOSED', 'deliveries-agree'],
+        reasons: ['LOT_NOT_EXPIRED', 'reasons-fit'],
         seen: {
-          refusal: { tool: 'close_receipt', arguments: { receipt_id: 'R1' } },
-          facts: [{ receipt_id: 'R1', status: 'closed' }],
-          queries: [{ tool: 'list_receipts', arguments: {} }],
+          refusal: {
+            tool: 'adjust_stock',
+            arguments: { stock_id: 'ST5', quantity: -4, reason: 'expired' },
+          },
+          facts: [{ lot_id: 'LOT-0012', expires_on: '2026-08-19' }],
+          queries: [
+            { tool: 'get_sku_stock', arguments: { sku_id: 'SK-1005' } },
+            { tool: 'get_location_stock', arguments: { location_id: 'PW-51-24-44' } },
+            { tool: 'trace_lot', arguments: { lot_id: 'LOT-0012' } },
+          ],
         },
       }),
     /** Has changed nothing else. */
@@ -1909,139 +1723,86 @@ export const validators: Validators<WarehouseInventoryTables> = {
   // partly-possible
   'warehouse-inventory-7-0038': {
     /**
-     * Has set the lines of the count of RB-83-20-88 to lot AB-1006 of Unbranded Silk Chips,
-     * expected 60, counted 0, confirmed no.
+     * Has changed lot AB-1009 of Handcrafted Bronze Pants: status quarantined, quarantine reason
+     * “a failed inspection”.
      */
-    'cycle-count-c2': ({ rows }) =>
-      rows.counts.changed('C2', {
-        lines: [{ lot_id: 'LOT-0007', expected: 60, counted: 0, confirmed: false }],
+    'lot-lot-0010': ({ rows }) =>
+      rows.lots.changed('LOT-0010', {
+        status: 'quarantined',
+        quarantine_reason: says('a failed inspection'),
       }),
-    /** Has declined to post a completely counted and confirmed count: count incomplete. */
+    /**
+     * Has set the on hand of stock item lot AB-1009 of Handcrafted Bronze Pants in PW-99-54-10
+     * to 16.
+     */
+    'stock-item-st3': ({ rows }) => rows.stock.changed('ST3', { on_hand: 16 }),
+    /**
+     * Has added a movement: at the time of the change, kind adjustment, location PW-99-54-10,
+     * lot AB-1009 of Handcrafted Bronze Pants, quantity 3, note found.
+     */
+    'new-movement': ({ rows }) => rows.movements.added(wi7x0038Movement),
+    /** Has declined to move units of a lot from one bin to another: hazard conflict. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['COUNT_INCOMPLETE', 'counts-confirmed'],
+        reasons: ['HAZARD_CONFLICT', 'hazard-segregation'],
         seen: {
-          refusal: { tool: 'post_count', arguments: { count_id: 'C2' } },
-          facts: [{ count_id: 'C2', status: 'open' }],
-          queries: [{ tool: 'get_location_stock', arguments: { location_id: 'RB-83-20-88' } }],
+          refusal: {
+            tool: 'transfer_stock',
+            arguments: { stock_id: 'ST3', to_location_id: 'PW-99-95-28', quantity: 10 },
+          },
+          facts: [{ stock_id: 'ST11', on_hand: 100 }],
+          queries: [
+            { tool: 'get_location_stock', arguments: { location_id: 'PW-99-95-28' } },
+            { tool: 'get_location_stock', arguments: { location_id: 'PW-99-95' } },
+          ],
         },
       }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut({ declining: true }, frame.counts.fields('C2', 'lines')),
+      changedNothingBut(
+        { declining: true },
+        frame.lots.fields('LOT-0010', 'status', 'quarantine_reason'),
+        frame.stock.fields('ST3', 'on_hand'),
+        frame.movements.added(wi7x0038Movement),
+      ),
   },
   // conversational
   'warehouse-inventory-7-0039': {
+    /** Has set the reserved of stock item lot AB-1010 of Fresh Silk Salad in ZD-61-26-86 to 0. */
+    'stock-item-st6': ({ rows }) => rows.stock.changed('ST6', { reserved: 0 }),
+    /** Has set the status of Trantow - Sanford's order O2 to cancelled. */
+    'pick-order-o2': ({ rows }) => rows.orders.changed('O2', { status: 'cancelled' }),
     /**
-     * Has set the lines of receipt delivery PO-0951 from Keeling - Hegmann to line 1, sku Frozen
-     * Concrete Car, pack case, units per pack 10, packs 20, received packs 14; line 2, sku
-     * Unbranded Silk Chips, pack case, units per pack 10, packs 24, received packs 6; line 3,
-     * sku Practical Rubber Bacon, pack carton, units per pack 6, packs 28, received packs 0;
-     * line 4, sku Modern Wooden Chicken, pack carton, units per pack 6, packs 8, received packs
-     * 0.
+     * Has set the status of reservation 46 units of lot AB-1010 of Fresh Silk Salad in
+     * ZD-61-26-86 for Trantow - Sanford's order O2 to released.
      */
-    'receipt-r2': ({ rows }) =>
-      rows.receipts.changed('R2', {
-        lines: [
-          {
-            line: 1,
-            sku_id: 'SK-1008',
-            pack: 'case',
-            units_per_pack: 10,
-            packs: 20,
-            received_packs: 14,
-          },
-          {
-            line: 2,
-            sku_id: 'SK-1010',
-            pack: 'case',
-            units_per_pack: 10,
-            packs: 24,
-            received_packs: 6,
-          },
-          {
-            line: 3,
-            sku_id: 'SK-1011',
-            pack: 'carton',
-            units_per_pack: 6,
-            packs: 28,
-            received_packs: 0,
-          },
-          {
-            line: 4,
-            sku_id: 'SK-1002',
-            pack: 'carton',
-            units_per_pack: 6,
-            packs: 8,
-            received_packs: 0,
-          },
-        ],
-      }),
-    /**
-     * Has added a lot: sku Frozen Concrete Car, batch AB-1012, received on 9 April 2026, status
-     * released.
-     */
-    'new-lot': ({ rows }) => rows.lots.added(wi7x0039Lot),
-    /** Has added a stock item: location RB-86-47-01, the new lot, on hand 91, reserved 0. */
-    'new-stock-item': ({ rows }) => rows.stock.added(wi7x0039StockItem),
-    /**
-     * Has added a movement: at the time of the change, kind receipt, location RB-86-47-01, the
-     * new lot, quantity 90, receipt delivery PO-0951 from Keeling - Hegmann.
-     */
-    'new-movement': ({ rows }) => rows.movements.added(wi7x0039Movement),
-    /**
-     * Has added a movement: at the time of the change, kind adjustment, location RB-86-47-01,
-     * the new lot, quantity 1, note found.
-     */
-    'new-movement-2': ({ rows }) => rows.movements.added(wi7x0039SecondMovement),
+    'reservation-v1': ({ rows }) => rows.reservations.changed('V1', { status: 'released' }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.receipts.fields('R2', 'lines'),
-        frame.lots.added(wi7x0039Lot),
-        frame.stock.added(wi7x0039StockItem),
-        frame.movements.added(wi7x0039Movement),
-        frame.movements.added(wi7x0039SecondMovement),
+        frame.stock.fields('ST6', 'reserved'),
+        frame.orders.fields('O2', 'status'),
+        frame.reservations.fields('V1', 'status'),
       ),
   },
   // ordinary
   'warehouse-inventory-7-0040': {
     /**
-     * Has changed receipt delivery PO-1245 from Pfannerstill - Rodriguez: lines line 1, sku
-     * Bespoke Rubber Chicken, pack case, units per pack 10, packs 16, received packs 9, status
-     * receiving.
+     * Has set the lines of the count of ZD-61-59-04 to lot AB-1007 of Elegant Rubber Chair,
+     * expected 50, counted 50, confirmed yes; lot AB-1008 of Soft Bamboo Gloves, expected 12,
+     * counted 24, confirmed no; lot AB-1006 of Soft Bamboo Gloves, expected 12, counted 12,
+     * confirmed yes.
      */
-    'receipt-r5': ({ rows }) =>
-      rows.receipts.changed('R5', {
+    'cycle-count-c1': ({ rows }) =>
+      rows.counts.changed('C1', {
         lines: [
-          {
-            line: 1,
-            sku_id: 'SK-1005',
-            pack: 'case',
-            units_per_pack: 10,
-            packs: 16,
-            received_packs: 9,
-          },
+          { lot_id: 'LOT-0008', expected: 50, counted: 50, confirmed: true },
+          { lot_id: 'LOT-0009', expected: 12, counted: 24, confirmed: false },
+          { lot_id: 'LOT-0010', expected: 12, counted: 12, confirmed: true },
         ],
-        status: 'receiving',
       }),
-    /**
-     * Has added a stock item: location BD-04-04-13, lot AB-1005 of Bespoke Rubber Chicken, on
-     * hand 90, reserved 0.
-     */
-    'new-stock-item': ({ rows }) => rows.stock.added(wi7x0040StockItem),
-    /**
-     * Has added a movement: at the time of the change, kind receipt, location BD-04-04-13, lot
-     * AB-1005 of Bespoke Rubber Chicken, quantity 90, receipt delivery PO-1245 from Pfannerstill
-     * - Rodriguez.
-     */
-    'new-movement': ({ rows }) => rows.movements.added(wi7x0040Movement),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.receipts.fields('R5', 'lines', 'status'),
-        frame.stock.added(wi7x0040StockItem),
-        frame.movements.added(wi7x0040Movement),
-      ),
+      changedNothingBut(frame.counts.fields('C1', 'lines')),
   },
 };

@@ -42,13 +42,43 @@ const wv7x0002RoomBlock: Wanted<RoomBlock> = {
   status: 'held',
 };
 
-const wv7x0005SupplierJob: Wanted<SupplierJob> = {
-  supplier_id: 'S6',
-  event_id: 'E10',
-  status: 'engaged',
+const wv7x0005RoomBlock: Wanted<RoomBlock> = {
+  event_id: 'E15',
+  rooms: 10,
+  sold: 0,
+  release_on: '2026-04-07',
+  status: 'held',
 };
 
 const wv7x0006Couple: Wanted<Couple> = { name: 'Novak-Price', phone: '0131 496 0404' };
+
+const wv7x0007Couple: Wanted<Couple> = { name: 'Novak-Price', phone: '020 7946 0401' };
+
+const wv7x0007Event: Wanted<Event> = {
+  couple_id: keyOfAdded('couples', () => wv7x0007Couple),
+  hall_id: 'H2',
+  date: '2026-06-27',
+  status: 'waiting',
+  hold_until: undefined,
+  style: 'standing',
+  adults: 56,
+  children: 0,
+  menu_id: 'M4',
+  garden: true,
+  hall_price: 7000,
+  menu_price: 42,
+  total: 9520,
+  paid: 0,
+  cancel_reason: undefined,
+};
+
+const wv7x0007RoomBlock: Wanted<RoomBlock> = {
+  event_id: keyOfAdded('events', () => wv7x0007Event),
+  rooms: 15,
+  sold: 0,
+  release_on: '2026-04-23',
+  status: 'held',
+};
 
 const wv7x0008Payment: Wanted<Payment> = {
   event_id: 'E13',
@@ -58,165 +88,213 @@ const wv7x0008Payment: Wanted<Payment> = {
 };
 
 const wv7x0009Event: Wanted<Event> = {
-  couple_id: 'C1',
-  hall_id: 'H4',
-  date: '2026-05-02',
-  status: 'on_hold',
-  hold_until: '2026-04-01',
+  couple_id: 'C5',
+  hall_id: 'H1',
+  date: '2026-06-20',
+  status: 'waiting',
+  hold_until: undefined,
   style: 'seated',
-  adults: 86,
-  children: 1,
+  adults: 111,
+  children: 0,
   menu_id: 'M3',
   garden: false,
-  hall_price: 5500,
+  hall_price: 4200,
   menu_price: 42,
-  total: 9133,
+  total: 8862,
   paid: 0,
   cancel_reason: undefined,
 };
 
 const wv7x0009Payment: Wanted<Payment> = {
-  event_id: 'E13',
+  event_id: 'E1',
   kind: 'payment',
-  amount: 1000,
+  amount: 4704,
   made_on: '2026-03-14',
 };
 
-const wv7x0010Payment: Wanted<Payment> = {
-  event_id: 'E4',
+const wv7x0009SecondPayment: Wanted<Payment> = {
+  event_id: 'E2',
   kind: 'payment',
-  amount: 5184.9,
+  amount: 1344,
+  made_on: '2026-03-14',
+};
+
+const wv7x0009SupplierJob: Wanted<SupplierJob> = {
+  supplier_id: 'S6',
+  event_id: 'E7',
+  status: 'engaged',
+};
+
+const wv7x0010Event: Wanted<Event> = {
+  couple_id: 'C3',
+  hall_id: 'H2',
+  date: '2026-03-21',
+  status: 'on_hold',
+  hold_until: '2026-04-04',
+  style: 'standing',
+  adults: 94,
+  children: 0,
+  menu_id: 'M4',
+  garden: false,
+  hall_price: 2600,
+  menu_price: 42,
+  total: 6548,
+  paid: 0,
+  cancel_reason: undefined,
+};
+
+const wv7x0010Payment: Wanted<Payment> = {
+  event_id: 'E11',
+  kind: 'payment',
+  amount: 2900.1,
+  made_on: '2026-03-14',
+};
+
+const wv7x0010SecondPayment: Wanted<Payment> = {
+  event_id: 'E11',
+  kind: 'payment',
+  amount: 4620,
   made_on: '2026-03-14',
 };
 
 const wv7x0012Event: Wanted<Event> = {
+  couple_id: 'C2',
+  hall_id: 'H3',
+  date: '2026-06-20',
+  status: 'waiting',
+  hold_until: undefined,
+  style: 'standing',
+  adults: 73,
+  children: 0,
+  menu_id: 'M3',
+  garden: false,
+  hall_price: 4800,
+  menu_price: 42,
+  total: 7866,
+  paid: 0,
+  cancel_reason: undefined,
+};
+
+const wv7x0013Payment: Wanted<Payment> = {
+  event_id: 'E6',
+  kind: 'payment',
+  amount: 2687,
+  made_on: '2026-03-01',
+};
+
+const wv7x0014Event: Wanted<Event> = {
+  couple_id: 'C3',
+  hall_id: 'H4',
+  date: '2026-03-14',
+  status: 'waiting',
+  hold_until: undefined,
+  style: 'standing',
+  adults: 87,
+  children: 16,
+  menu_id: 'M1',
+  garden: false,
+  hall_price: 3200,
+  menu_price: 78,
+  total: 10610,
+  paid: 0,
+  cancel_reason: undefined,
+};
+
+const wv7x0014SecondEvent: Wanted<Event> = {
   couple_id: 'C3',
   hall_id: 'H4',
   date: '2026-03-21',
-  status: 'on_hold',
-  hold_until: '2026-03-15',
+  status: 'booked',
+  hold_until: undefined,
   style: 'seated',
-  adults: 50,
-  children: 2,
+  adults: 47,
+  children: 13,
   menu_id: 'M3',
   garden: false,
   hall_price: 3200,
   menu_price: 42,
   total: 5720,
-  paid: 0,
-  cancel_reason: undefined,
-};
-
-const wv7x0013SupplierJob: Wanted<SupplierJob> = {
-  supplier_id: 'S3',
-  event_id: 'E11',
-  status: 'engaged',
-};
-
-const wv7x0014Event: Wanted<Event> = {
-  couple_id: 'C2',
-  hall_id: 'H2',
-  date: '2026-03-07',
-  status: 'on_hold',
-  hold_until: '2026-03-15',
-  style: 'standing',
-  adults: 46,
-  children: 10,
-  menu_id: 'M3',
-  garden: false,
-  hall_price: 2400,
-  menu_price: 42,
-  total: 4920,
-  paid: 0,
+  paid: 3813,
   cancel_reason: undefined,
 };
 
 const wv7x0014Payment: Wanted<Payment> = {
-  event_id: 'E10',
+  event_id: keyOfAdded('events', () => wv7x0014SecondEvent),
   kind: 'payment',
-  amount: 2016,
+  amount: 3813,
   made_on: '2026-03-01',
 };
 
-const wv7x0014SecondPayment: Wanted<Payment> = {
-  event_id: 'E5',
-  kind: 'payment',
-  amount: 500,
-  made_on: '2026-03-01',
-};
-
-const wv7x0014SupplierJob: Wanted<SupplierJob> = {
-  supplier_id: 'S1',
-  event_id: 'E5',
-  status: 'engaged',
-};
-
-const wv7x0015Event: Wanted<Event> = {
-  couple_id: 'C5',
-  hall_id: 'H2',
-  date: '2026-06-27',
-  status: 'on_hold',
-  hold_until: '2026-03-15',
-  style: 'standing',
-  adults: 70,
-  children: 0,
-  menu_id: 'M1',
-  garden: true,
-  hall_price: 6200,
-  menu_price: 78,
-  total: 11660,
-  paid: 0,
-  cancel_reason: undefined,
-};
-
-const wv7x0016Event: Wanted<Event> = {
-  couple_id: 'C1',
-  hall_id: 'H3',
-  date: '2026-03-28',
-  status: 'waiting',
-  hold_until: undefined,
-  style: 'seated',
-  adults: 44,
-  children: 1,
-  menu_id: 'M1',
-  garden: true,
-  hall_price: 2600,
-  menu_price: 78,
-  total: 7280,
-  paid: 0,
-  cancel_reason: undefined,
-};
-
-const wv7x0016Payment: Wanted<Payment> = {
-  event_id: 'E11',
-  kind: 'payment',
-  amount: 3360,
-  made_on: '2026-03-01',
-};
-
-const wv7x0016SecondPayment: Wanted<Payment> = {
-  event_id: 'E11',
-  kind: 'payment',
-  amount: 3750,
-  made_on: '2026-03-01',
-};
-
-const wv7x0019RoomBlock: Wanted<RoomBlock> = {
-  event_id: 'E3',
-  rooms: 8,
-  sold: 6,
-  release_on: '2026-03-09',
+const wv7x0014RoomBlock: Wanted<RoomBlock> = {
+  event_id: 'E9',
+  rooms: 10,
+  sold: 9,
+  release_on: '2026-03-04',
   status: 'held',
 };
 
-const wv7x0020Couple: Wanted<Couple> = { name: 'Ito-Walsh', phone: '0131 496 0404' };
+const wv7x0016Event: Wanted<Event> = {
+  couple_id: 'C5',
+  hall_id: 'H3',
+  date: '2026-03-07',
+  status: 'on_hold',
+  hold_until: '2026-03-18',
+  style: 'seated',
+  adults: 77,
+  children: 9,
+  menu_id: 'M2',
+  garden: true,
+  hall_price: 2600,
+  menu_price: 48,
+  total: 6512,
+  paid: 0,
+  cancel_reason: undefined,
+};
 
-const wv7x0020Event: Wanted<Event> = {
-  couple_id: keyOfAdded('couples', () => wv7x0020Couple),
+const wv7x0018Event: Wanted<Event> = {
+  couple_id: 'C3',
+  hall_id: 'H1',
+  date: '2026-06-27',
+  status: 'on_hold',
+  hold_until: '2026-03-11',
+  style: 'standing',
+  adults: 53,
+  children: 0,
+  menu_id: 'M2',
+  garden: false,
+  hall_price: 5500,
+  menu_price: 42,
+  total: 8020,
+  paid: 0,
+  cancel_reason: undefined,
+};
+
+const wv7x0018SecondEvent: Wanted<Event> = {
+  couple_id: 'C3',
+  hall_id: 'H1',
+  date: '2026-06-27',
+  status: 'waiting',
+  hold_until: undefined,
+  style: 'seated',
+  adults: 45,
+  children: 0,
+  menu_id: 'M2',
+  garden: true,
+  hall_price: 5500,
+  menu_price: 42,
+  total: 8020,
+  paid: 0,
+  cancel_reason: undefined,
+};
+
+const wv7x0019Couple: Wanted<Couple> = { name: 'Ito-Walsh', phone: '0131 496 0404' };
+
+const wv7x0019Event: Wanted<Event> = {
+  couple_id: keyOfAdded('couples', () => wv7x0019Couple),
   hall_id: 'H3',
   date: '2026-06-20',
-  status: 'booked',
-  hold_until: undefined,
+  status: 'on_hold',
+  hold_until: '2026-03-11',
   style: 'standing',
   adults: 46,
   children: 5,
@@ -225,251 +303,269 @@ const wv7x0020Event: Wanted<Event> = {
   hall_price: 5500,
   menu_price: 42,
   total: 8020,
-  paid: 2406,
-  cancel_reason: undefined,
-};
-
-const wv7x0020SecondEvent: Wanted<Event> = {
-  couple_id: keyOfAdded('couples', () => wv7x0020Couple),
-  hall_id: 'H3',
-  date: '2026-03-14',
-  status: 'waiting',
-  hold_until: undefined,
-  style: 'standing',
-  adults: 84,
-  children: 1,
-  menu_id: 'M2',
-  garden: false,
-  hall_price: 3500,
-  menu_price: 42,
-  total: 7049,
   paid: 0,
   cancel_reason: undefined,
 };
 
-const wv7x0020Payment: Wanted<Payment> = {
-  event_id: keyOfAdded('events', () => wv7x0020Event),
-  kind: 'payment',
-  amount: 2406,
-  made_on: '2026-02-25',
+const wv7x0020SupplierJob: Wanted<SupplierJob> = {
+  supplier_id: 'S3',
+  event_id: 'E14',
+  status: 'engaged',
 };
 
 const wv7x0020RoomBlock: Wanted<RoomBlock> = {
-  event_id: keyOfAdded('events', () => wv7x0020Event),
-  rooms: 15,
-  sold: 11,
-  release_on: '2026-03-08',
+  event_id: 'E14',
+  rooms: 10,
+  sold: 0,
+  release_on: '2026-03-24',
   status: 'held',
 };
 
-const wv7x0023Payment: Wanted<Payment> = {
-  event_id: 'E14',
+const wv7x0022Payment: Wanted<Payment> = {
+  event_id: 'E10',
   kind: 'payment',
-  amount: 3510,
+  amount: 4860,
+  made_on: '2026-03-09',
+};
+
+const wv7x0023Payment: Wanted<Payment> = {
+  event_id: 'E13',
+  kind: 'payment',
+  amount: 6235,
   made_on: '2026-03-09',
 };
 
 const wv7x0023SecondPayment: Wanted<Payment> = {
-  event_id: 'E14',
+  event_id: 'E13',
   kind: 'payment',
-  amount: 2912.5,
+  amount: 1000,
   made_on: '2026-03-09',
 };
 
-const wv7x0025Event: Wanted<Event> = {
-  couple_id: 'C3',
+const wv7x0025Payment: Wanted<Payment> = {
+  event_id: 'E10',
+  kind: 'payment',
+  amount: 5588.75,
+  made_on: '2026-03-09',
+};
+
+const wv7x0026Event: Wanted<Event> = {
+  couple_id: 'C6',
   hall_id: 'H3',
-  date: '2026-03-28',
+  date: '2026-03-21',
   status: 'waiting',
   hold_until: undefined,
   style: 'standing',
-  adults: 54,
-  children: 13,
-  menu_id: 'M1',
+  adults: 78,
+  children: 14,
+  menu_id: 'M4',
   garden: false,
-  hall_price: 3500,
-  menu_price: 55,
-  total: 6827.5,
+  hall_price: 2600,
+  menu_price: 64,
+  total: 8040,
   paid: 0,
   cancel_reason: undefined,
 };
 
-const wv7x0026Event: Wanted<Event> = {
+const wv7x0026SupplierJob: Wanted<SupplierJob> = {
+  supplier_id: 'S6',
+  event_id: keyOfAdded('events', () => wv7x0026Event),
+  status: 'engaged',
+};
+
+const wv7x0028Event: Wanted<Event> = {
+  couple_id: 'C6',
+  hall_id: 'H1',
+  date: '2026-03-14',
+  status: 'waiting',
+  hold_until: undefined,
+  style: 'standing',
+  adults: 70,
+  children: 0,
+  menu_id: 'M2',
+  garden: false,
+  hall_price: 3500,
+  menu_price: 64,
+  total: 7980,
+  paid: 0,
+  cancel_reason: undefined,
+};
+
+const wv7x0028Payment: Wanted<Payment> = {
+  event_id: 'E4',
+  kind: 'payment',
+  amount: 5696.4,
+  made_on: '2026-02-25',
+};
+
+const wv7x0029Event: Wanted<Event> = {
   couple_id: 'C4',
+  hall_id: 'H4',
+  date: '2026-03-28',
+  status: 'booked',
+  hold_until: undefined,
+  style: 'standing',
+  adults: 130,
+  children: 14,
+  menu_id: 'M4',
+  garden: false,
+  hall_price: 2400,
+  menu_price: 48,
+  total: 8976,
+  paid: 5091,
+  cancel_reason: undefined,
+};
+
+const wv7x0029Payment: Wanted<Payment> = {
+  event_id: keyOfAdded('events', () => wv7x0029Event),
+  kind: 'payment',
+  amount: 5091,
+  made_on: '2026-03-09',
+};
+
+const wv7x0029SupplierJob: Wanted<SupplierJob> = {
+  supplier_id: 'S6',
+  event_id: 'E1',
+  status: 'engaged',
+};
+
+const wv7x0030Event: Wanted<Event> = {
+  couple_id: 'C3',
   hall_id: 'H4',
   date: '2026-03-21',
   status: 'waiting',
   hold_until: undefined,
-  style: 'seated',
-  adults: 120,
-  children: 0,
-  menu_id: 'M4',
-  garden: true,
-  hall_price: 3500,
-  menu_price: 78,
-  total: 12860,
-  paid: 0,
-  cancel_reason: undefined,
-};
-
-const wv7x0028Event: Wanted<Event> = {
-  couple_id: 'C7',
-  hall_id: 'H1',
-  date: '2026-03-21',
-  status: 'on_hold',
-  hold_until: '2026-03-23',
   style: 'standing',
-  adults: 40,
-  children: 7,
-  menu_id: 'M5',
-  garden: true,
-  hall_price: 3200,
+  adults: 100,
+  children: 0,
+  menu_id: 'M2',
+  garden: false,
+  hall_price: 2900,
   menu_price: 55,
-  total: 6500,
-  paid: 0,
-  cancel_reason: undefined,
-};
-
-const wv7x0028SupplierJob: Wanted<SupplierJob> = {
-  supplier_id: 'S5',
-  event_id: keyOfAdded('events', () => wv7x0028Event),
-  status: 'engaged',
-};
-
-const wv7x0029Event: Wanted<Event> = {
-  couple_id: 'C6',
-  hall_id: 'H2',
-  date: '2026-06-27',
-  status: 'on_hold',
-  hold_until: '2026-03-21',
-  style: 'seated',
-  adults: 65,
-  children: 0,
-  menu_id: 'M4',
-  garden: true,
-  hall_price: 5500,
-  menu_price: 64,
-  total: 9660,
-  paid: 0,
-  cancel_reason: undefined,
-};
-
-const wv7x0029SecondEvent: Wanted<Event> = {
-  couple_id: 'C6',
-  hall_id: 'H2',
-  date: '2026-06-27',
-  status: 'waiting',
-  hold_until: undefined,
-  style: 'standing',
-  adults: 130,
-  children: 8,
-  menu_id: 'M4',
-  garden: true,
-  hall_price: 5500,
-  menu_price: 64,
-  total: 14076,
+  total: 8400,
   paid: 0,
   cancel_reason: undefined,
 };
 
 const wv7x0030Payment: Wanted<Payment> = {
-  event_id: 'E9',
-  kind: 'payment',
-  amount: 3054.6,
-  made_on: '2026-03-09',
-};
-
-const wv7x0030SecondPayment: Wanted<Payment> = {
-  event_id: 'E9',
-  kind: 'payment',
-  amount: 6109.88,
-  made_on: '2026-03-09',
-};
-
-const wv7x0032Event: Wanted<Event> = {
-  couple_id: 'C5',
-  hall_id: 'H3',
-  date: '2026-05-02',
-  status: 'waiting',
-  hold_until: undefined,
-  style: 'seated',
-  adults: 70,
-  children: 8,
-  menu_id: 'M5',
-  garden: false,
-  hall_price: 4800,
-  menu_price: 42,
-  total: 7908,
-  paid: 0,
-  cancel_reason: undefined,
-};
-
-const wv7x0034RoomBlock: Wanted<RoomBlock> = {
-  event_id: 'E5',
-  rooms: 30,
-  sold: 0,
-  release_on: '2026-03-18',
-  status: 'held',
-};
-
-const wv7x0035Payment: Wanted<Payment> = {
-  event_id: 'E5',
-  kind: 'payment',
-  amount: 1967.75,
-  made_on: '2026-03-02',
-};
-
-const wv7x0035SupplierJob: Wanted<SupplierJob> = {
-  supplier_id: 'S4',
-  event_id: 'E5',
-  status: 'engaged',
-};
-
-const wv7x0036Payment: Wanted<Payment> = {
-  event_id: 'E13',
-  kind: 'payment',
-  amount: 3333,
-  made_on: '2026-03-02',
-};
-
-const wv7x0036SecondPayment: Wanted<Payment> = {
-  event_id: 'E13',
-  kind: 'payment',
-  amount: 5997,
-  made_on: '2026-03-02',
-};
-
-const wv7x0038Payment: Wanted<Payment> = {
-  event_id: 'E1',
-  kind: 'refund',
-  amount: 4179.75,
-  made_on: '2026-03-02',
-};
-
-const wv7x0038SupplierJob: Wanted<SupplierJob> = {
-  supplier_id: 'S5',
-  event_id: 'E12',
-  status: 'engaged',
-};
-
-const wv7x0040Payment: Wanted<Payment> = {
-  event_id: 'E11',
+  event_id: 'E7',
   kind: 'payment',
   amount: 4750,
   made_on: '2026-03-02',
 };
 
-const wv7x0040SupplierJob: Wanted<SupplierJob> = {
-  supplier_id: 'S5',
-  event_id: 'E11',
+const wv7x0032Payment: Wanted<Payment> = {
+  event_id: 'E8',
+  kind: 'payment',
+  amount: 500,
+  made_on: '2026-03-09',
+};
+
+const wv7x0033SupplierJob: Wanted<SupplierJob> = {
+  supplier_id: 'S4',
+  event_id: 'E10',
   status: 'engaged',
 };
 
+const wv7x0034SupplierJob: Wanted<SupplierJob> = {
+  supplier_id: 'S4',
+  event_id: 'E8',
+  status: 'engaged',
+};
+
+const wv7x0035Event: Wanted<Event> = {
+  couple_id: 'C8',
+  hall_id: 'H1',
+  date: '2026-05-02',
+  status: 'on_hold',
+  hold_until: '2026-03-23',
+  style: 'seated',
+  adults: 120,
+  children: 0,
+  menu_id: 'M3',
+  garden: true,
+  hall_price: 4200,
+  menu_price: 48,
+  total: 9960,
+  paid: 0,
+  cancel_reason: undefined,
+};
+
+const wv7x0035SupplierJob: Wanted<SupplierJob> = {
+  supplier_id: 'S2',
+  event_id: keyOfAdded('events', () => wv7x0035Event),
+  status: 'engaged',
+};
+
+const wv7x0035RoomBlock: Wanted<RoomBlock> = {
+  event_id: keyOfAdded('events', () => wv7x0035Event),
+  rooms: 20,
+  sold: 0,
+  release_on: '2026-03-23',
+  status: 'held',
+};
+
+const wv7x0039Event: Wanted<Event> = {
+  couple_id: 'C4',
+  hall_id: 'H1',
+  date: '2026-03-28',
+  status: 'waiting',
+  hold_until: undefined,
+  style: 'standing',
+  adults: 60,
+  children: 20,
+  menu_id: 'M5',
+  garden: true,
+  hall_price: 2400,
+  menu_price: 48,
+  total: 5760,
+  paid: 0,
+  cancel_reason: undefined,
+};
+
+const wv7x0040Couple: Wanted<Couple> = { name: 'Garcia-Holt', phone: '0117 496 0405' };
+
+const wv7x0040Event: Wanted<Event> = {
+  couple_id: keyOfAdded('couples', () => wv7x0040Couple),
+  hall_id: 'H2',
+  date: '2026-06-27',
+  status: 'waiting',
+  hold_until: undefined,
+  style: 'standing',
+  adults: 73,
+  children: 0,
+  menu_id: 'M3',
+  garden: false,
+  hall_price: 6200,
+  menu_price: 78,
+  total: 11894,
+  paid: 0,
+  cancel_reason: undefined,
+};
+
+const wv7x0040SecondEvent: Wanted<Event> = {
+  couple_id: keyOfAdded('couples', () => wv7x0040Couple),
+  hall_id: 'H2',
+  date: '2026-03-28',
+  status: 'on_hold',
+  hold_until: '2026-03-09',
+  style: 'standing',
+  adults: 45,
+  children: 0,
+  menu_id: 'M3',
+  garden: true,
+  hall_price: 3200,
+  menu_price: 78,
+  total: 7880,
+  paid: 0,
+  cancel_reason: undefined,
+};
+
 const wv7x0040RoomBlock: Wanted<RoomBlock> = {
-  event_id: 'E11',
-  rooms: 10,
-  sold: 6,
-  release_on: '2026-03-04',
+  event_id: keyOfAdded('events', () => wv7x0040SecondEvent),
+  rooms: 20,
+  sold: 8,
+  release_on: '2026-03-26',
   status: 'held',
 };
 
@@ -559,40 +655,26 @@ export const validators: Validators<WeddingVenueTables> = {
   // partly-possible
   'wedding-venue-7-0005': {
     /**
-     * Has added a supplier job: supplier Bloom and Co, event Haddad-Clarke's event (on hold) in
-     * the Great Hall on 28 March 2026, status engaged.
+     * Has added a room block: event Petrov-Jones's event (on hold) in the Rose Room on 20 June
+     * 2026, rooms 10, sold 0, release on 7 April 2026, status held.
      */
-    'new-supplier-job': ({ rows }) => rows.supplier_jobs.added(wv7x0005SupplierJob),
-    /**
-     * Has declined to give a waiting event a hold of fourteen days once its hall is free: event
-     * not waiting.
-     */
+    'new-room-block': ({ rows }) => rows.room_blocks.added(wv7x0005RoomBlock),
+    /** Has declined to book an event on hold with a deposit paid today: hold expired. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: [
-          'EVENT_NOT_WAITING',
-          'event-life',
-          'DATE_PASSED',
-          'future-dates',
-          'HALL_TAKEN',
-          'one-event-a-day',
-        ],
+        reasons: ['HOLD_EXPIRED', 'hold-time', 'DEPOSIT_TOO_SMALL', 'payments'],
         seen: {
-          refusal: { tool: 'start_hold', arguments: { event_id: 'E10' } },
-          facts: [
-            { event_id: 'E10', status: 'on_hold' },
-            { event_id: 'E10', date: '2026-03-28' },
-            { event_id: 'E10', status: 'on_hold' },
-          ],
+          refusal: { tool: 'book_event', arguments: { event_id: 'E15', deposit: 1584 } },
+          facts: [{ event_id: 'E15', hold_until: '2026-03-22' }],
           queries: [
             { tool: 'list_events', arguments: {} },
-            { tool: 'show_event', arguments: { event_id: 'E10' } },
+            { tool: 'show_event', arguments: { event_id: 'E15' } },
           ],
         },
       }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut({ declining: true }, frame.supplier_jobs.added(wv7x0005SupplierJob)),
+      changedNothingBut({ declining: true }, frame.room_blocks.added(wv7x0005RoomBlock)),
   },
   // ordinary
   'wedding-venue-7-0006': {
@@ -604,28 +686,25 @@ export const validators: Validators<WeddingVenueTables> = {
   },
   // ordinary
   'wedding-venue-7-0007': {
+    /** Has added a couple: name Novak-Price, phone 020 7946 0401. */
+    'new-couple': ({ rows }) => rows.couples.added(wv7x0007Couple),
     /**
-     * Has changed Nguyen-Harper's event (booked) in the Rose Room on 7 March 2026: status
-     * cancelled, cancel reason “Another venue”.
+     * Has added an event: the new couple, hall Coach House, date 27 June 2026, status waiting,
+     * style standing, adults 56, children 0, menu Silver Menu, garden yes, hall price 7000.00,
+     * menu price 42.00, total 9520.00, paid 0.00.
      */
-    'event-e1': ({ rows }) =>
-      rows.events.changed('E1', { status: 'cancelled', cancel_reason: says('Another venue') }),
-    /** Has changed supplier Sugar Loft: insured until 17 July 2026. */
-    'supplier-s4': ({ rows }) => rows.suppliers.changed('S4', { insured_until: '2026-07-17' }),
+    'new-event': ({ rows }) => rows.events.added(wv7x0007Event),
     /**
-     * Has set the status of Sugar Loft's job (engaged) for Nguyen-Harper on 7 March 2026 to
-     * cancelled.
+     * Has added a room block: the new event, rooms 15, sold 0, release on 23 April 2026, status
+     * held.
      */
-    'supplier-job-j1': ({ rows }) => rows.supplier_jobs.changed('J1', { status: 'cancelled' }),
-    /** Has set the status of the block of rooms for Nguyen-Harper on 7 March 2026 to released. */
-    'room-block-b1': ({ rows }) => rows.room_blocks.changed('B1', { status: 'released' }),
+    'new-room-block': ({ rows }) => rows.room_blocks.added(wv7x0007RoomBlock),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.events.fields('E1', 'status', 'cancel_reason'),
-        frame.suppliers.fields('S4', 'insured_until'),
-        frame.supplier_jobs.fields('J1', 'status'),
-        frame.room_blocks.fields('B1', 'status'),
+        frame.couples.added(wv7x0007Couple),
+        frame.events.added(wv7x0007Event),
+        frame.room_blocks.added(wv7x0007RoomBlock),
       ),
   },
   // conversational
@@ -644,73 +723,102 @@ export const validators: Validators<WeddingVenueTables> = {
   // ordinary
   'wedding-venue-7-0009': {
     /**
-     * Has changed Adler-Byrne's event (booked) in the Barn on 28 March 2026: adults 46, total
-     * 6020.00, paid 5833.50.
+     * Has set the paid of Nguyen-Harper's event (booked) in the Rose Room on 7 March 2026 to
+     * 6936.00.
      */
-    'event-e13': ({ rows }) =>
-      rows.events.changed('E13', { adults: 46, total: 6020, paid: 5833.5 }),
+    'event-e1': ({ rows }) => rows.events.changed('E1', { paid: 6936 }),
     /**
-     * Has added an event: couple Adler-Byrne, hall Barn, date 2 May 2026, status on hold, hold
-     * until 1 April 2026, style seated, adults 86, children 1, menu Harvest Table, garden no,
-     * hall price 5500.00, menu price 42.00, total 9133.00, paid 0.00.
+     * Has set the paid of Nguyen-Harper's event (booked) in the Rose Room on 28 March 2026 to
+     * 3557.10.
+     */
+    'event-e2': ({ rows }) => rows.events.changed('E2', { paid: 3557.1 }),
+    /**
+     * Has added an event: couple Nguyen-Harper, hall Rose Room, date 20 June 2026, status
+     * waiting, style seated, adults 111, children 0, menu Harvest Table, garden no, hall price
+     * 4200.00, menu price 42.00, total 8862.00, paid 0.00.
      */
     'new-event': ({ rows }) => rows.events.added(wv7x0009Event),
     /**
-     * Has added a payment: event Adler-Byrne's event (booked) in the Barn on 28 March 2026, kind
-     * payment, amount 1000.00, made on 14 March 2026.
+     * Has added a payment: event Nguyen-Harper's event (booked) in the Rose Room on 7 March
+     * 2026, kind payment, amount 4704.00, made on 14 March 2026.
      */
     'new-payment': ({ rows }) => rows.payments.added(wv7x0009Payment),
+    /**
+     * Has added a payment: event Nguyen-Harper's event (booked) in the Rose Room on 28 March
+     * 2026, kind payment, amount 1344.00, made on 14 March 2026.
+     */
+    'new-payment-2': ({ rows }) => rows.payments.added(wv7x0009SecondPayment),
+    /**
+     * Has added a supplier job: supplier Lens and Light, event Nguyen-Harper's event (booked) in
+     * the Rose Room on 28 February 2026, status engaged.
+     */
+    'new-supplier-job': ({ rows }) => rows.supplier_jobs.added(wv7x0009SupplierJob),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.events.fields('E13', 'adults', 'total', 'paid'),
+        frame.events.fields('E1', 'paid'),
+        frame.events.fields('E2', 'paid'),
         frame.events.added(wv7x0009Event),
         frame.payments.added(wv7x0009Payment),
+        frame.payments.added(wv7x0009SecondPayment),
+        frame.supplier_jobs.added(wv7x0009SupplierJob),
       ),
   },
   // policy-trap
   'wedding-venue-7-0010': {
     /**
-     * Has set the paid of Adler-Byrne's event (booked) in the Rose Room on 27 June 2026 to
-     * 7786.80.
+     * Has changed Tanaka-Reid's event (on hold) in the Coach House on 2 May 2026: status booked,
+     * paid 7520.10, “hold until” empty.
      */
-    'event-e4': ({ rows }) => rows.events.changed('E4', { paid: 7786.8 }),
-    /** Has changed supplier Wildflower Studio: insured until 22 June 2026. */
-    'supplier-s1': ({ rows }) => rows.suppliers.changed('S1', { insured_until: '2026-06-22' }),
+    'event-e11': ({ rows }) =>
+      rows.events.changed('E11', { status: 'booked', paid: 7520.1, hold_until: undefined }),
     /**
-     * Has set the status of Wildflower Studio's job (engaged) for Adler-Byrne on 27 June 2026 to
-     * cancelled.
+     * Has added an event: couple Tanaka-Reid, hall Coach House, date 21 March 2026, status on
+     * hold, hold until 4 April 2026, style standing, adults 94, children 0, menu Silver Menu,
+     * garden no, hall price 2600.00, menu price 42.00, total 6548.00, paid 0.00.
      */
-    'supplier-job-j4': ({ rows }) => rows.supplier_jobs.changed('J4', { status: 'cancelled' }),
+    'new-event': ({ rows }) => rows.events.added(wv7x0010Event),
     /**
-     * Has added a payment: event Adler-Byrne's event (booked) in the Rose Room on 27 June 2026,
-     * kind payment, amount 5184.90, made on 14 March 2026.
+     * Has added a payment: event Tanaka-Reid's event (on hold) in the Coach House on 2 May 2026,
+     * kind payment, amount 2900.10, made on 14 March 2026.
      */
     'new-payment': ({ rows }) => rows.payments.added(wv7x0010Payment),
+    /**
+     * Has added a payment: event Tanaka-Reid's event (on hold) in the Coach House on 2 May 2026,
+     * kind payment, amount 4620.00, made on 14 March 2026.
+     */
+    'new-payment-2': ({ rows }) => rows.payments.added(wv7x0010SecondPayment),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.events.fields('E4', 'paid'),
-        frame.suppliers.fields('S1', 'insured_until'),
-        frame.supplier_jobs.fields('J4', 'status'),
+        frame.events.fields('E11', 'status', 'paid', 'hold_until'),
+        frame.events.added(wv7x0010Event),
         frame.payments.added(wv7x0010Payment),
+        frame.payments.added(wv7x0010SecondPayment),
       ),
   },
   // must-refuse
   'wedding-venue-7-0011': {
-    /** Has declined to keep a block of guest rooms for the night of an event: rooms gone. */
+    /** Has declined to change guests: guests final. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['ROOMS_GONE', 'guest-rooms'],
+        reasons: ['GUESTS_FINAL', 'guests-final', 'OVER_CAPACITY', 'hall-capacity'],
         seen: {
           refusal: {
-            tool: 'keep_rooms',
-            arguments: { event_id: 'E12', rooms: 25, release_on: '2026-04-03' },
+            tool: 'change_plan',
+            arguments: { event_id: 'E9', adults: 120, children: 8, menu_id: 'M4', garden: true },
           },
-          facts: [{ event_id: 'E12', date: '2026-05-02' }],
+          facts: [
+            { event_id: 'E9', date: '2026-03-07' },
+            { hall_id: 'H4', seated: 70 },
+          ],
           queries: [
             { tool: 'list_events', arguments: {} },
-            { tool: 'show_event', arguments: { event_id: 'E12' } },
+            { tool: 'show_event', arguments: { event_id: 'E9' } },
+            { tool: 'list_halls', arguments: {} },
+            { tool: 'show_event', arguments: { event_id: 'E3' } },
+            { tool: 'show_event', arguments: { event_id: 'E4' } },
+            { tool: 'show_event', arguments: { event_id: 'E8' } },
           ],
         },
       }),
@@ -720,9 +828,14 @@ export const validators: Validators<WeddingVenueTables> = {
   // partly-possible
   'wedding-venue-7-0012': {
     /**
-     * Has added an event: couple Mensah-Wolf, hall Library, date 21 March 2026, status on hold,
-     * hold until 15 March 2026, style seated, adults 50, children 2, menu Silver Menu, garden
-     * no, hall price 3200.00, menu price 42.00, total 5720.00, paid 0.00.
+     * Has set the status of String Quartet Avon's job (engaged) for Silva-Moore on 14 March 2026
+     * to cancelled.
+     */
+    'supplier-job-j8': ({ rows }) => rows.supplier_jobs.changed('J8', { status: 'cancelled' }),
+    /**
+     * Has added an event: couple Silva-Moore, hall Coach House, date 20 June 2026, status
+     * waiting, style standing, adults 73, children 0, menu Silver Menu, garden no, hall price
+     * 4800.00, menu price 42.00, total 7866.00, paid 0.00.
      */
     'new-event': ({ rows }) => rows.events.added(wv7x0012Event),
     /** Has declined to cancel an event on hold after the last day of its hold: hold running. */
@@ -730,105 +843,91 @@ export const validators: Validators<WeddingVenueTables> = {
       hasDeclined(played, {
         reasons: ['HOLD_RUNNING', 'hold-time'],
         seen: {
-          refusal: { tool: 'release_hold', arguments: { event_id: 'E4' } },
-          facts: [{ event_id: 'E4', hold_until: '2026-03-01' }],
+          refusal: { tool: 'release_hold', arguments: { event_id: 'E10' } },
+          facts: [{ event_id: 'E10', hold_until: '2026-03-15' }],
           queries: [
             { tool: 'list_events', arguments: {} },
-            { tool: 'show_event', arguments: { event_id: 'E4' } },
+            { tool: 'show_event', arguments: { event_id: 'E10' } },
           ],
         },
       }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut({ declining: true }, frame.events.added(wv7x0012Event)),
+      changedNothingBut(
+        { declining: true },
+        frame.supplier_jobs.fields('J8', 'status'),
+        frame.events.added(wv7x0012Event),
+      ),
   },
   // conversational
   'wedding-venue-7-0013': {
+    /** Has set the paid of Rossi-Evans's event (booked) in the Orangery on 2 May 2026 to 7621.00. */
+    'event-e6': ({ rows }) => rows.events.changed('E6', { paid: 7621 }),
+    /** Has changed supplier Lens and Light: insured until 11 June 2026. */
+    'supplier-s5': ({ rows }) => rows.suppliers.changed('S5', { insured_until: '2026-06-11' }),
     /**
-     * Has changed Rossi-Evans's event (on hold) in the Orangery on 28 March 2026: hold until 19
-     * March 2026.
+     * Has set the status of Lens and Light's job (engaged) for Rossi-Evans on 2 May 2026 to
+     * cancelled.
      */
-    'event-e11': ({ rows }) => rows.events.changed('E11', { hold_until: '2026-03-19' }),
+    'supplier-job-j5': ({ rows }) => rows.supplier_jobs.changed('J5', { status: 'cancelled' }),
     /**
-     * Has set the status of String Quartet Avon's job (engaged) for Silva-Moore on 14 March 2026
-     * to cancelled.
+     * Has added a payment: event Rossi-Evans's event (booked) in the Orangery on 2 May 2026,
+     * kind payment, amount 2687.00, made on 1 March 2026.
      */
-    'supplier-job-j8': ({ rows }) => rows.supplier_jobs.changed('J8', { status: 'cancelled' }),
-    /**
-     * Has added a supplier job: supplier String Quartet Avon, event Rossi-Evans's event (on
-     * hold) in the Orangery on 28 March 2026, status engaged.
-     */
-    'new-supplier-job': ({ rows }) => rows.supplier_jobs.added(wv7x0013SupplierJob),
+    'new-payment': ({ rows }) => rows.payments.added(wv7x0013Payment),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.events.fields('E11', 'hold_until'),
-        frame.supplier_jobs.fields('J8', 'status'),
-        frame.supplier_jobs.added(wv7x0013SupplierJob),
+        frame.events.fields('E6', 'paid'),
+        frame.suppliers.fields('S5', 'insured_until'),
+        frame.supplier_jobs.fields('J5', 'status'),
+        frame.payments.added(wv7x0013Payment),
       ),
   },
   // ordinary
   'wedding-venue-7-0014': {
     /**
-     * Has set the paid of Silva-Moore's event (booked) in the Coach House on 28 February 2026 to
-     * 2642.00.
-     */
-    'event-e5': ({ rows }) => rows.events.changed('E5', { paid: 2642 }),
-    /**
-     * Has changed Silva-Moore's event (on hold) in the Library on 14 March 2026: hall Orangery,
-     * status booked, hall price 2400.00, total 4920.00, paid 2016.00, “hold until” empty.
-     */
-    'event-e10': ({ rows }) =>
-      rows.events.changed('E10', {
-        hall_id: 'H2',
-        status: 'booked',
-        hall_price: 2400,
-        total: 4920,
-        paid: 2016,
-        hold_until: undefined,
-      }),
-    /**
-     * Has added an event: couple Silva-Moore, hall Orangery, date 7 March 2026, status on hold,
-     * hold until 15 March 2026, style standing, adults 46, children 10, menu Silver Menu, garden
-     * no, hall price 2400.00, menu price 42.00, total 4920.00, paid 0.00.
+     * Has added an event: couple Mensah-Wolf, hall Library, date 14 March 2026, status waiting,
+     * style standing, adults 87, children 16, menu Grand Buffet, garden no, hall price 3200.00,
+     * menu price 78.00, total 10610.00, paid 0.00.
      */
     'new-event': ({ rows }) => rows.events.added(wv7x0014Event),
     /**
-     * Has added a payment: event Silva-Moore's event (on hold) in the Library on 14 March 2026,
-     * kind payment, amount 2016.00, made on 1 March 2026.
+     * Has added an event: couple Mensah-Wolf, hall Library, date 21 March 2026, status booked,
+     * style seated, adults 47, children 13, menu Silver Menu, garden no, hall price 3200.00,
+     * menu price 42.00, total 5720.00, paid 3813.00.
      */
+    'new-event-2': ({ rows }) => rows.events.added(wv7x0014SecondEvent),
+    /** Has added a payment: the new event, kind payment, amount 3813.00, made on 1 March 2026. */
     'new-payment': ({ rows }) => rows.payments.added(wv7x0014Payment),
     /**
-     * Has added a payment: event Silva-Moore's event (booked) in the Coach House on 28 February
-     * 2026, kind payment, amount 500.00, made on 1 March 2026.
+     * Has added a room block: event Mensah-Wolf's event (booked) in the Library on 7 March 2026,
+     * rooms 10, sold 9, release on 4 March 2026, status held.
      */
-    'new-payment-2': ({ rows }) => rows.payments.added(wv7x0014SecondPayment),
-    /**
-     * Has added a supplier job: supplier Bloom and Co, event Silva-Moore's event (booked) in the
-     * Coach House on 28 February 2026, status engaged.
-     */
-    'new-supplier-job': ({ rows }) => rows.supplier_jobs.added(wv7x0014SupplierJob),
+    'new-room-block': ({ rows }) => rows.room_blocks.added(wv7x0014RoomBlock),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.events.fields('E5', 'paid'),
-        frame.events.fields(
-          'E10',
-          'hall_id',
-          'status',
-          'hall_price',
-          'total',
-          'paid',
-          'hold_until',
-        ),
         frame.events.added(wv7x0014Event),
+        frame.events.added(wv7x0014SecondEvent),
         frame.payments.added(wv7x0014Payment),
-        frame.payments.added(wv7x0014SecondPayment),
-        frame.supplier_jobs.added(wv7x0014SupplierJob),
+        frame.room_blocks.added(wv7x0014RoomBlock),
       ),
   },
   // ordinary
   'wedding-venue-7-0015': {
+    /**
+     * Has changed Petrov-Jones's event (booked) in the Rose Room on 20 June 2026: status
+     * cancelled, cancel reason “They moved abroad”.
+     */
+    'event-e9': ({ rows }) =>
+      rows.events.changed('E9', { status: 'cancelled', cancel_reason: says('They moved abroad') }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.events.fields('E9', 'status', 'cancel_reason')),
+  },
+  // policy-trap
+  'wedding-venue-7-0016': {
     /**
      * Has changed Haddad-Clarke's event (booked) in the Coach House on 7 March 2026: hall
      * Orangery, hall price 2400.00, total 7080.00.
@@ -836,91 +935,28 @@ export const validators: Validators<WeddingVenueTables> = {
     'event-e1': ({ rows }) =>
       rows.events.changed('E1', { hall_id: 'H2', hall_price: 2400, total: 7080 }),
     /**
-     * Has added an event: couple Haddad-Clarke, hall Orangery, date 27 June 2026, status on
-     * hold, hold until 15 March 2026, style standing, adults 70, children 0, menu Grand Buffet,
-     * garden yes, hall price 6200.00, menu price 78.00, total 11660.00, paid 0.00.
+     * Has added an event: couple Haddad-Clarke, hall Coach House, date 7 March 2026, status on
+     * hold, hold until 18 March 2026, style seated, adults 77, children 9, menu Winter Menu,
+     * garden yes, hall price 2600.00, menu price 48.00, total 6512.00, paid 0.00.
      */
-    'new-event': ({ rows }) => rows.events.added(wv7x0015Event),
+    'new-event': ({ rows }) => rows.events.added(wv7x0016Event),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
         frame.events.fields('E1', 'hall_id', 'hall_price', 'total'),
-        frame.events.added(wv7x0015Event),
-      ),
-  },
-  // policy-trap
-  'wedding-venue-7-0016': {
-    /**
-     * Has changed Rossi-Evans's event (on hold) in the Orangery on 28 March 2026: status booked,
-     * adults 49, menu Harvest Table, garden yes, menu price 55.00, total 5700.00, paid 7110.00,
-     * “hold until” empty.
-     */
-    'event-e11': ({ rows }) =>
-      rows.events.changed('E11', {
-        status: 'booked',
-        adults: 49,
-        menu_id: 'M4',
-        garden: true,
-        menu_price: 55,
-        total: 5700,
-        paid: 7110,
-        hold_until: undefined,
-      }),
-    /**
-     * Has added an event: couple Rossi-Evans, hall Coach House, date 28 March 2026, status
-     * waiting, style seated, adults 44, children 1, menu Grand Buffet, garden yes, hall price
-     * 2600.00, menu price 78.00, total 7280.00, paid 0.00.
-     */
-    'new-event': ({ rows }) => rows.events.added(wv7x0016Event),
-    /**
-     * Has added a payment: event Rossi-Evans's event (on hold) in the Orangery on 28 March 2026,
-     * kind payment, amount 3360.00, made on 1 March 2026.
-     */
-    'new-payment': ({ rows }) => rows.payments.added(wv7x0016Payment),
-    /**
-     * Has added a payment: event Rossi-Evans's event (on hold) in the Orangery on 28 March 2026,
-     * kind payment, amount 3750.00, made on 1 March 2026.
-     */
-    'new-payment-2': ({ rows }) => rows.payments.added(wv7x0016SecondPayment),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.events.fields(
-          'E11',
-          'status',
-          'adults',
-          'menu_id',
-          'garden',
-          'menu_price',
-          'total',
-          'paid',
-          'hold_until',
-        ),
         frame.events.added(wv7x0016Event),
-        frame.payments.added(wv7x0016Payment),
-        frame.payments.added(wv7x0016SecondPayment),
       ),
   },
   // must-refuse
   'wedding-venue-7-0017': {
-    /** Has declined to change guests: over capacity. */
+    /** Has declined to engage a supplier for an event: supplier busy. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['OVER_CAPACITY', 'hall-capacity'],
+        reasons: ['SUPPLIER_BUSY', 'suppliers'],
         seen: {
-          refusal: {
-            tool: 'change_plan',
-            arguments: { event_id: 'E7', adults: 102, children: 12 },
-          },
-          facts: [
-            { event_id: 'E7', style: 'seated' },
-            { hall_id: 'H3', seated: 90 },
-          ],
-          queries: [
-            { tool: 'list_events', arguments: {} },
-            { tool: 'show_event', arguments: { event_id: 'E7' } },
-            { tool: 'list_halls', arguments: {} },
-          ],
+          refusal: { tool: 'engage_supplier', arguments: { supplier_id: 'S2', event_id: 'E2' } },
+          facts: [{ job_id: 'J4', status: 'engaged' }],
+          queries: [{ tool: 'show_event', arguments: { event_id: 'E2' } }],
         },
       }),
     /** Has changed nothing else. */
@@ -929,95 +965,64 @@ export const validators: Validators<WeddingVenueTables> = {
   // partly-possible
   'wedding-venue-7-0018': {
     /**
-     * Has changed Rossi-Evans's event (waiting) in the Rose Room on 20 June 2026: status
-     * cancelled, cancel reason “Wedding called off”.
+     * Has changed Rossi-Evans's event (waiting) in the Rose Room on 20 June 2026: style seated,
+     * garden yes.
      */
-    'event-e14': ({ rows }) =>
-      rows.events.changed('E14', {
-        status: 'cancelled',
-        cancel_reason: says('Wedding called off'),
-      }),
-    /** Has set the status of the block of rooms for Rossi-Evans on 20 June 2026 to released. */
-    'room-block-b5': ({ rows }) => rows.room_blocks.changed('B5', { status: 'released' }),
-    /** Has declined to let an event wait for a hall: no vegetarian choice. */
+    'event-e14': ({ rows }) => rows.events.changed('E14', { style: 'seated', garden: true }),
+    /**
+     * Has added an event: couple Rossi-Evans, hall Rose Room, date 27 June 2026, status on hold,
+     * hold until 11 March 2026, style standing, adults 53, children 0, menu Silver Menu, garden
+     * no, hall price 5500.00, menu price 42.00, total 8020.00, paid 0.00.
+     */
+    'new-event': ({ rows }) => rows.events.added(wv7x0018Event),
+    /**
+     * Has added an event: couple Rossi-Evans, hall Rose Room, date 27 June 2026, status waiting,
+     * style seated, adults 45, children 0, menu Silver Menu, garden yes, hall price 5500.00,
+     * menu price 42.00, total 8020.00, paid 0.00.
+     */
+    'new-event-2': ({ rows }) => rows.events.added(wv7x0018SecondEvent),
+    /** Has declined to mark a booked event as held: event not booked. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['NO_VEGETARIAN_CHOICE', 'vegetarian-choice', 'HALL_FREE', 'waiting-events'],
+        reasons: ['EVENT_NOT_BOOKED', 'event-life', 'NOT_YET', 'BALANCE_DUE', 'payments'],
         seen: {
-          refusal: {
-            tool: 'wait_for_date',
-            arguments: {
-              couple_id: 'C3',
-              hall_id: 'H1',
-              date: '2026-02-28',
-              style: 'seated',
-              adults: 50,
-              children: 18,
-              menu_id: 'M4',
-              garden: true,
-            },
-          },
-          facts: [{ menu_id: 'M4', vegetarian_choice: false }],
-          queries: [{ tool: 'list_menus', arguments: {} }],
+          refusal: { tool: 'mark_held', arguments: { event_id: 'E14' } },
+          facts: [
+            { event_id: 'E14', status: 'waiting' },
+            { event_id: 'E14', date: '2026-06-20' },
+            { event_id: 'E14', total: 8020, paid: 0 },
+          ],
+          queries: [
+            { tool: 'list_events', arguments: {} },
+            { tool: 'show_event', arguments: { event_id: 'E14' } },
+          ],
         },
       }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
         { declining: true },
-        frame.events.fields('E14', 'status', 'cancel_reason'),
-        frame.room_blocks.fields('B5', 'status'),
+        frame.events.fields('E14', 'style', 'garden'),
+        frame.events.added(wv7x0018Event),
+        frame.events.added(wv7x0018SecondEvent),
       ),
   },
   // conversational
   'wedding-venue-7-0019': {
+    /** Has added a couple: name Ito-Walsh, phone 0131 496 0404. */
+    'new-couple': ({ rows }) => rows.couples.added(wv7x0019Couple),
     /**
-     * Has added a room block: event Petrov-Jones's event (booked) in the Orangery on 28 March
-     * 2026, rooms 8, sold 6, release on 9 March 2026, status held.
+     * Has added an event: the new couple, hall Orangery, date 20 June 2026, status on hold, hold
+     * until 11 March 2026, style standing, adults 46, children 5, menu Silver Menu, garden no,
+     * hall price 5500.00, menu price 42.00, total 8020.00, paid 0.00.
      */
-    'new-room-block': ({ rows }) => rows.room_blocks.added(wv7x0019RoomBlock),
+    'new-event': ({ rows }) => rows.events.added(wv7x0019Event),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.room_blocks.added(wv7x0019RoomBlock)),
+      changedNothingBut(frame.couples.added(wv7x0019Couple), frame.events.added(wv7x0019Event)),
   },
   // ordinary
   'wedding-venue-7-0020': {
-    /** Has added a couple: name Ito-Walsh, phone 0131 496 0404. */
-    'new-couple': ({ rows }) => rows.couples.added(wv7x0020Couple),
-    /**
-     * Has added an event: the new couple, hall Orangery, date 20 June 2026, status booked, style
-     * standing, adults 46, children 5, menu Silver Menu, garden no, hall price 5500.00, menu
-     * price 42.00, total 8020.00, paid 2406.00.
-     */
-    'new-event': ({ rows }) => rows.events.added(wv7x0020Event),
-    /**
-     * Has added an event: the new couple, hall Orangery, date 14 March 2026, status waiting,
-     * style standing, adults 84, children 1, menu Silver Menu, garden no, hall price 3500.00,
-     * menu price 42.00, total 7049.00, paid 0.00.
-     */
-    'new-event-2': ({ rows }) => rows.events.added(wv7x0020SecondEvent),
-    /**
-     * Has added a payment: the new event, kind payment, amount 2406.00, made on 25 February
-     * 2026.
-     */
-    'new-payment': ({ rows }) => rows.payments.added(wv7x0020Payment),
-    /**
-     * Has added a room block: the new event, rooms 15, sold 11, release on 8 March 2026, status
-     * held.
-     */
-    'new-room-block': ({ rows }) => rows.room_blocks.added(wv7x0020RoomBlock),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.couples.added(wv7x0020Couple),
-        frame.events.added(wv7x0020Event),
-        frame.events.added(wv7x0020SecondEvent),
-        frame.payments.added(wv7x0020Payment),
-        frame.room_blocks.added(wv7x0020RoomBlock),
-      ),
-  },
-  // ordinary
-  'wedding-venue-7-0021': {
     /**
      * Has changed Nguyen-Harper's event (on hold) in the Coach House on 2 May 2026: status
      * cancelled, cancel reason hold run out, “hold until” empty.
@@ -1029,67 +1034,111 @@ export const validators: Validators<WeddingVenueTables> = {
         hold_until: undefined,
       }),
     /**
+     * Has changed Petrov-Jones's event (on hold) in the Rose Room on 2 May 2026: children 5,
+     * total 13755.00.
+     */
+    'event-e14': ({ rows }) => rows.events.changed('E14', { children: 5, total: 13755 }),
+    /** Has changed supplier The Night Owls: insured until 6 August 2026. */
+    'supplier-s3': ({ rows }) => rows.suppliers.changed('S3', { insured_until: '2026-08-06' }),
+    /**
      * Has set the status of The Night Owls's job (engaged) for Nguyen-Harper on 2 May 2026 to
      * cancelled.
      */
     'supplier-job-j2': ({ rows }) => rows.supplier_jobs.changed('J2', { status: 'cancelled' }),
+    /**
+     * Has set the status of Bloom and Co's job (engaged) for Petrov-Jones on 2 May 2026 to
+     * cancelled.
+     */
+    'supplier-job-j3': ({ rows }) => rows.supplier_jobs.changed('J3', { status: 'cancelled' }),
     /** Has set the status of the block of rooms for Nguyen-Harper on 2 May 2026 to released. */
     'room-block-b3': ({ rows }) => rows.room_blocks.changed('B3', { status: 'released' }),
+    /**
+     * Has added a supplier job: supplier The Night Owls, event Petrov-Jones's event (on hold) in
+     * the Rose Room on 2 May 2026, status engaged.
+     */
+    'new-supplier-job': ({ rows }) => rows.supplier_jobs.added(wv7x0020SupplierJob),
+    /**
+     * Has added a room block: event Petrov-Jones's event (on hold) in the Rose Room on 2 May
+     * 2026, rooms 10, sold 0, release on 24 March 2026, status held.
+     */
+    'new-room-block': ({ rows }) => rows.room_blocks.added(wv7x0020RoomBlock),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
         frame.events.fields('E4', 'status', 'cancel_reason', 'hold_until'),
+        frame.events.fields('E14', 'children', 'total'),
+        frame.suppliers.fields('S3', 'insured_until'),
         frame.supplier_jobs.fields('J2', 'status'),
+        frame.supplier_jobs.fields('J3', 'status'),
         frame.room_blocks.fields('B3', 'status'),
+        frame.supplier_jobs.added(wv7x0020SupplierJob),
+        frame.room_blocks.added(wv7x0020RoomBlock),
       ),
   },
-  // conversational
-  'wedding-venue-7-0022': {
+  // ordinary
+  'wedding-venue-7-0021': {
     /** Has set the sold of the block of rooms for Silva-Moore on 21 March 2026 to 10. */
     'room-block-b2': ({ rows }) => rows.room_blocks.changed('B2', { sold: 10 }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(frame.room_blocks.fields('B2', 'sold')),
   },
+  // conversational
+  'wedding-venue-7-0022': {
+    /**
+     * Has changed Garcia-Holt's event (on hold) in the Barn on 28 March 2026: status booked,
+     * paid 4860.00, “hold until” empty.
+     */
+    'event-e10': ({ rows }) =>
+      rows.events.changed('E10', { status: 'booked', paid: 4860, hold_until: undefined }),
+    /**
+     * Has added a payment: event Garcia-Holt's event (on hold) in the Barn on 28 March 2026,
+     * kind payment, amount 4860.00, made on 9 March 2026.
+     */
+    'new-payment': ({ rows }) => rows.payments.added(wv7x0022Payment),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.events.fields('E10', 'status', 'paid', 'hold_until'),
+        frame.payments.added(wv7x0022Payment),
+      ),
+  },
   // policy-trap
   'wedding-venue-7-0023': {
     /**
-     * Has changed Okoye-Brandt's event (on hold) in the Orangery on 27 June 2026: status booked,
-     * paid 6422.50, “hold until” empty.
+     * Has changed Garcia-Holt's event (on hold) in the Rose Room on 20 June 2026: status booked,
+     * paid 7235.00, “hold until” empty.
      */
-    'event-e14': ({ rows }) =>
-      rows.events.changed('E14', { status: 'booked', paid: 6422.5, hold_until: undefined }),
+    'event-e13': ({ rows }) =>
+      rows.events.changed('E13', { status: 'booked', paid: 7235, hold_until: undefined }),
     /**
-     * Has added a payment: event Okoye-Brandt's event (on hold) in the Orangery on 27 June 2026,
-     * kind payment, amount 3510.00, made on 9 March 2026.
+     * Has added a payment: event Garcia-Holt's event (on hold) in the Rose Room on 20 June 2026,
+     * kind payment, amount 6235.00, made on 9 March 2026.
      */
     'new-payment': ({ rows }) => rows.payments.added(wv7x0023Payment),
     /**
-     * Has added a payment: event Okoye-Brandt's event (on hold) in the Orangery on 27 June 2026,
-     * kind payment, amount 2912.50, made on 9 March 2026.
+     * Has added a payment: event Garcia-Holt's event (on hold) in the Rose Room on 20 June 2026,
+     * kind payment, amount 1000.00, made on 9 March 2026.
      */
     'new-payment-2': ({ rows }) => rows.payments.added(wv7x0023SecondPayment),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.events.fields('E14', 'status', 'paid', 'hold_until'),
+        frame.events.fields('E13', 'status', 'paid', 'hold_until'),
         frame.payments.added(wv7x0023Payment),
         frame.payments.added(wv7x0023SecondPayment),
       ),
   },
   // must-refuse
   'wedding-venue-7-0024': {
-    /** Has declined to book an event on hold with a deposit paid today: hold expired. */
+    /** Has declined to let the unsold rooms of a held block fall back: not yet. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['HOLD_EXPIRED', 'hold-time'],
+        reasons: ['NOT_YET', 'event-life'],
         seen: {
-          refusal: { tool: 'book_event', arguments: { event_id: 'E3', deposit: 7361 } },
-          facts: [{ event_id: 'E3', hold_until: '2026-02-23' }],
-          queries: [
-            { tool: 'list_events', arguments: {} },
-            { tool: 'show_event', arguments: { event_id: 'E3' } },
-          ],
+          refusal: { tool: 'release_block', arguments: { block_id: 'B1' } },
+          facts: [{ block_id: 'B1', release_on: '2026-03-10' }],
+          queries: [{ tool: 'show_event', arguments: { event_id: 'E4' } }],
         },
       }),
     /** Has changed nothing else. */
@@ -1098,161 +1147,175 @@ export const validators: Validators<WeddingVenueTables> = {
   // partly-possible
   'wedding-venue-7-0025': {
     /**
-     * Has added an event: couple Tanaka-Reid, hall Barn, date 28 March 2026, status waiting,
-     * style standing, adults 54, children 13, menu Grand Buffet, garden no, hall price 3500.00,
-     * menu price 55.00, total 6827.50, paid 0.00.
+     * Has changed Garcia-Holt's event (on hold) in the Barn on 28 March 2026: status booked,
+     * paid 5588.75, “hold until” empty.
      */
-    'new-event': ({ rows }) => rows.events.added(wv7x0025Event),
-    /** Has declined to mark a booked event as held: balance due. */
+    'event-e10': ({ rows }) =>
+      rows.events.changed('E10', { status: 'booked', paid: 5588.75, hold_until: undefined }),
+    /**
+     * Has added a payment: event Garcia-Holt's event (on hold) in the Barn on 28 March 2026,
+     * kind payment, amount 5588.75, made on 9 March 2026.
+     */
+    'new-payment': ({ rows }) => rows.payments.added(wv7x0025Payment),
+    /** Has declined to move an event: hall taken. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['BALANCE_DUE', 'payments'],
+        reasons: ['HALL_TAKEN', 'one-event-a-day'],
         seen: {
-          refusal: { tool: 'mark_held', arguments: { event_id: 'E7' } },
-          facts: [{ event_id: 'E7', total: 7075 }],
+          refusal: { tool: 'move_event', arguments: { event_id: 'E10', hall_id: 'H3' } },
+          facts: [{ event_id: 'E10', hall_id: 'H3' }],
           queries: [
             { tool: 'list_events', arguments: {} },
-            { tool: 'show_event', arguments: { event_id: 'E7' } },
+            { tool: 'show_event', arguments: { event_id: 'E10' } },
           ],
         },
       }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut({ declining: true }, frame.events.added(wv7x0025Event)),
+      changedNothingBut(
+        { declining: true },
+        frame.events.fields('E10', 'status', 'paid', 'hold_until'),
+        frame.payments.added(wv7x0025Payment),
+      ),
   },
   // ordinary
   'wedding-venue-7-0026': {
-    /**
-     * Has changed Rossi-Evans's event (booked) in the Library on 21 March 2026: adults 60,
-     * garden yes, total 8258.00.
-     */
-    'event-e1': ({ rows }) => rows.events.changed('E1', { adults: 60, garden: true, total: 8258 }),
-    /** Has set the sold of the block of rooms for Rossi-Evans on 21 March 2026 to 11. */
-    'room-block-b5': ({ rows }) => rows.room_blocks.changed('B5', { sold: 11 }),
-    /**
-     * Has added an event: couple Rossi-Evans, hall Library, date 21 March 2026, status waiting,
-     * style seated, adults 120, children 0, menu Harvest Table, garden yes, hall price 3500.00,
-     * menu price 78.00, total 12860.00, paid 0.00.
-     */
-    'new-event': ({ rows }) => rows.events.added(wv7x0026Event),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.events.fields('E1', 'adults', 'garden', 'total'),
-        frame.room_blocks.fields('B5', 'sold'),
-        frame.events.added(wv7x0026Event),
-      ),
-  },
-  // ordinary
-  'wedding-venue-7-0027': {
-    /**
-     * Has changed Silva-Moore's event (on hold) in the Orangery on 7 March 2026: hold until 4
-     * March 2026.
-     */
-    'event-e5': ({ rows }) => rows.events.changed('E5', { hold_until: '2026-03-04' }),
-    /** Has set the status of the block of rooms for Silva-Moore on 7 March 2026 to released. */
-    'room-block-b4': ({ rows }) => rows.room_blocks.changed('B4', { status: 'released' }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.events.fields('E5', 'hold_until'),
-        frame.room_blocks.fields('B4', 'status'),
-      ),
-  },
-  // conversational
-  'wedding-venue-7-0028': {
-    /**
-     * Has changed Garcia-Holt's event (on hold) in the Rose Room on 20 June 2026: hold until 21
-     * March 2026.
-     */
-    'event-e13': ({ rows }) => rows.events.changed('E13', { hold_until: '2026-03-21' }),
-    /**
-     * Has added an event: couple Garcia-Holt, hall Orangery, date 21 March 2026, status on hold,
-     * hold until 23 March 2026, style standing, adults 40, children 7, menu Garden Menu, garden
-     * yes, hall price 3200.00, menu price 55.00, total 6500.00, paid 0.00.
-     */
-    'new-event': ({ rows }) => rows.events.added(wv7x0028Event),
-    /** Has added a supplier job: supplier Wildflower Studio, the new event, status engaged. */
-    'new-supplier-job': ({ rows }) => rows.supplier_jobs.added(wv7x0028SupplierJob),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.events.fields('E13', 'hold_until'),
-        frame.events.added(wv7x0028Event),
-        frame.supplier_jobs.added(wv7x0028SupplierJob),
-      ),
-  },
-  // ordinary
-  'wedding-venue-7-0029': {
     /**
      * Has set the status of Petrov-Jones's event (booked) in the Great Hall on 28 February 2026
      * to held.
      */
     'event-e1': ({ rows }) => rows.events.changed('E1', { status: 'held' }),
     /**
-     * Has added an event: couple Petrov-Jones, hall Great Hall, date 27 June 2026, status on
-     * hold, hold until 21 March 2026, style seated, adults 65, children 0, menu Silver Menu,
-     * garden yes, hall price 5500.00, menu price 64.00, total 9660.00, paid 0.00.
+     * Has added an event: couple Petrov-Jones, hall Library, date 21 March 2026, status waiting,
+     * style standing, adults 78, children 14, menu Silver Menu, garden no, hall price 2600.00,
+     * menu price 64.00, total 8040.00, paid 0.00.
      */
-    'new-event': ({ rows }) => rows.events.added(wv7x0029Event),
-    /**
-     * Has added an event: couple Petrov-Jones, hall Great Hall, date 27 June 2026, status
-     * waiting, style standing, adults 130, children 8, menu Silver Menu, garden yes, hall price
-     * 5500.00, menu price 64.00, total 14076.00, paid 0.00.
-     */
-    'new-event-2': ({ rows }) => rows.events.added(wv7x0029SecondEvent),
+    'new-event': ({ rows }) => rows.events.added(wv7x0026Event),
+    /** Has added a supplier job: supplier Bloom and Co, the new event, status engaged. */
+    'new-supplier-job': ({ rows }) => rows.supplier_jobs.added(wv7x0026SupplierJob),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
         frame.events.fields('E1', 'status'),
+        frame.events.added(wv7x0026Event),
+        frame.supplier_jobs.added(wv7x0026SupplierJob),
+      ),
+  },
+  // ordinary
+  'wedding-venue-7-0027': {
+    /**
+     * Has set the hall of Haddad-Clarke's event (on hold) in the Great Hall on 2 May 2026 to
+     * hall Rose Room.
+     */
+    'event-e9': ({ rows }) => rows.events.changed('E9', { hall_id: 'H2' }),
+    /** Has set the sold of the block of rooms for Haddad-Clarke on 2 May 2026 to 8. */
+    'room-block-b4': ({ rows }) => rows.room_blocks.changed('B4', { sold: 8 }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.events.fields('E9', 'hall_id'),
+        frame.room_blocks.fields('B4', 'sold'),
+      ),
+  },
+  // conversational
+  'wedding-venue-7-0028': {
+    /**
+     * Has set the paid of Rossi-Evans's event (booked) in the Rose Room on 7 March 2026 to
+     * 8647.20.
+     */
+    'event-e4': ({ rows }) => rows.events.changed('E4', { paid: 8647.2 }),
+    /** Has set the status of the block of rooms for Rossi-Evans on 7 March 2026 to released. */
+    'room-block-b6': ({ rows }) => rows.room_blocks.changed('B6', { status: 'released' }),
+    /**
+     * Has added an event: couple Rossi-Evans, hall Rose Room, date 14 March 2026, status
+     * waiting, style standing, adults 70, children 0, menu Grand Buffet, garden no, hall price
+     * 3500.00, menu price 64.00, total 7980.00, paid 0.00.
+     */
+    'new-event': ({ rows }) => rows.events.added(wv7x0028Event),
+    /**
+     * Has added a payment: event Rossi-Evans's event (booked) in the Rose Room on 7 March 2026,
+     * kind payment, amount 5696.40, made on 25 February 2026.
+     */
+    'new-payment': ({ rows }) => rows.payments.added(wv7x0028Payment),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.events.fields('E4', 'paid'),
+        frame.room_blocks.fields('B6', 'status'),
+        frame.events.added(wv7x0028Event),
+        frame.payments.added(wv7x0028Payment),
+      ),
+  },
+  // ordinary
+  'wedding-venue-7-0029': {
+    /** Has changed supplier Sugar Loft: insured until 15 September 2026. */
+    'supplier-s6': ({ rows }) => rows.suppliers.changed('S6', { insured_until: '2026-09-15' }),
+    /**
+     * Has added an event: couple Silva-Moore, hall Library, date 28 March 2026, status booked,
+     * style standing, adults 130, children 14, menu Winter Menu, garden no, hall price 2400.00,
+     * menu price 48.00, total 8976.00, paid 5091.00.
+     */
+    'new-event': ({ rows }) => rows.events.added(wv7x0029Event),
+    /** Has added a payment: the new event, kind payment, amount 5091.00, made on 9 March 2026. */
+    'new-payment': ({ rows }) => rows.payments.added(wv7x0029Payment),
+    /**
+     * Has added a supplier job: supplier Sugar Loft, event Silva-Moore's event (booked) in the
+     * Library on 21 March 2026, status engaged.
+     */
+    'new-supplier-job': ({ rows }) => rows.supplier_jobs.added(wv7x0029SupplierJob),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.suppliers.fields('S6', 'insured_until'),
         frame.events.added(wv7x0029Event),
-        frame.events.added(wv7x0029SecondEvent),
+        frame.payments.added(wv7x0029Payment),
+        frame.supplier_jobs.added(wv7x0029SupplierJob),
       ),
   },
   // policy-trap
   'wedding-venue-7-0030': {
     /**
-     * Has changed Haddad-Clarke's event (on hold) in the Great Hall on 2 May 2026: status
-     * booked, paid 9164.48, “hold until” empty.
+     * Has changed Rossi-Evans's event (booked) in the Rose Room on 28 February 2026: status
+     * held, paid 9500.00.
      */
-    'event-e9': ({ rows }) =>
-      rows.events.changed('E9', { status: 'booked', paid: 9164.48, hold_until: undefined }),
-    /** Has set the sold of the block of rooms for Haddad-Clarke on 2 May 2026 to 1. */
-    'room-block-b4': ({ rows }) => rows.room_blocks.changed('B4', { sold: 1 }),
+    'event-e7': ({ rows }) => rows.events.changed('E7', { status: 'held', paid: 9500 }),
     /**
-     * Has added a payment: event Haddad-Clarke's event (on hold) in the Great Hall on 2 May
-     * 2026, kind payment, amount 3054.60, made on 9 March 2026.
+     * Has added an event: couple Rossi-Evans, hall Rose Room, date 21 March 2026, status
+     * waiting, style standing, adults 100, children 0, menu Barbecue, garden no, hall price
+     * 2900.00, menu price 55.00, total 8400.00, paid 0.00.
+     */
+    'new-event': ({ rows }) => rows.events.added(wv7x0030Event),
+    /**
+     * Has added a payment: event Rossi-Evans's event (booked) in the Rose Room on 28 February
+     * 2026, kind payment, amount 4750.00, made on 2 March 2026.
      */
     'new-payment': ({ rows }) => rows.payments.added(wv7x0030Payment),
-    /**
-     * Has added a payment: event Haddad-Clarke's event (on hold) in the Great Hall on 2 May
-     * 2026, kind payment, amount 6109.88, made on 9 March 2026.
-     */
-    'new-payment-2': ({ rows }) => rows.payments.added(wv7x0030SecondPayment),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.events.fields('E9', 'status', 'paid', 'hold_until'),
-        frame.room_blocks.fields('B4', 'sold'),
+        frame.events.fields('E7', 'status', 'paid'),
+        frame.events.added(wv7x0030Event),
         frame.payments.added(wv7x0030Payment),
-        frame.payments.added(wv7x0030SecondPayment),
       ),
   },
   // must-refuse
   'wedding-venue-7-0031': {
-    /** Has declined to move an event: date passed. */
+    /** Has declined to change guests: over capacity. */
     declined: ({ played }) =>
       hasDeclined(played, {
-        reasons: ['DATE_PASSED', 'future-dates', 'HALL_TAKEN', 'one-event-a-day'],
+        reasons: ['OVER_CAPACITY', 'hall-capacity'],
         seen: {
-          refusal: { tool: 'move_event', arguments: { event_id: 'E11', hall_id: 'H4' } },
-          facts: [
-            { event_id: 'E11', date: '2026-03-07' },
-            { event_id: 'E11', status: 'booked' },
-          ],
+          refusal: {
+            tool: 'change_plan',
+            arguments: { event_id: 'E1', adults: 131, children: 19, garden: false },
+          },
+          facts: [{ hall_id: 'H4', standing: 130 }],
           queries: [
-            { tool: 'list_events', arguments: {} },
-            { tool: 'show_event', arguments: { event_id: 'E11' } },
+            { tool: 'list_halls', arguments: {} },
+            { tool: 'show_event', arguments: { event_id: 'E4' } },
+            { tool: 'show_event', arguments: { event_id: 'E6' } },
+            { tool: 'show_event', arguments: { event_id: 'E7' } },
+            { tool: 'show_event', arguments: { event_id: 'E8' } },
           ],
         },
       }),
@@ -1262,16 +1325,108 @@ export const validators: Validators<WeddingVenueTables> = {
   // partly-possible
   'wedding-venue-7-0032': {
     /**
-     * Has set the status of the block of rooms for Haddad-Clarke on 28 February 2026 to
-     * released.
+     * Has set the paid of Okoye-Brandt's event (booked) in the Orangery on 14 March 2026 to
+     * 7320.00.
      */
-    'room-block-b2': ({ rows }) => rows.room_blocks.changed('B2', { status: 'released' }),
+    'event-e8': ({ rows }) => rows.events.changed('E8', { paid: 7320 }),
+    /** Has changed supplier Wildflower Studio: insured until 29 April 2026. */
+    'supplier-s3': ({ rows }) => rows.suppliers.changed('S3', { insured_until: '2026-04-29' }),
     /**
-     * Has added an event: couple Haddad-Clarke, hall Great Hall, date 2 May 2026, status
-     * waiting, style seated, adults 70, children 8, menu Silver Menu, garden no, hall price
-     * 4800.00, menu price 42.00, total 7908.00, paid 0.00.
+     * Has added a payment: event Okoye-Brandt's event (booked) in the Orangery on 14 March 2026,
+     * kind payment, amount 500.00, made on 9 March 2026.
      */
-    'new-event': ({ rows }) => rows.events.added(wv7x0032Event),
+    'new-payment': ({ rows }) => rows.payments.added(wv7x0032Payment),
+    /** Has declined to engage a supplier for an event: supplier busy. */
+    declined: ({ played }) =>
+      hasDeclined(played, {
+        reasons: ['SUPPLIER_BUSY', 'suppliers'],
+        seen: {
+          refusal: { tool: 'engage_supplier', arguments: { supplier_id: 'S3', event_id: 'E8' } },
+          facts: [{ job_id: 'J3', status: 'engaged' }],
+          queries: [{ tool: 'show_event', arguments: { event_id: 'E8' } }],
+        },
+      }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        { declining: true },
+        frame.events.fields('E8', 'paid'),
+        frame.suppliers.fields('S3', 'insured_until'),
+        frame.payments.added(wv7x0032Payment),
+      ),
+  },
+  // conversational
+  'wedding-venue-7-0033': {
+    /**
+     * Has changed Nguyen-Harper's event (waiting) in the Library on 14 March 2026: status on
+     * hold, hold until 23 March 2026.
+     */
+    'event-e10': ({ rows }) =>
+      rows.events.changed('E10', { status: 'on_hold', hold_until: '2026-03-23' }),
+    /**
+     * Has added a supplier job: supplier Wildflower Studio, event Nguyen-Harper's event
+     * (waiting) in the Library on 14 March 2026, status engaged.
+     */
+    'new-supplier-job': ({ rows }) => rows.supplier_jobs.added(wv7x0033SupplierJob),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.events.fields('E10', 'status', 'hold_until'),
+        frame.supplier_jobs.added(wv7x0033SupplierJob),
+      ),
+  },
+  // ordinary
+  'wedding-venue-7-0034': {
+    /**
+     * Has added a supplier job: supplier Lens and Light, event Okoye-Brandt's event (booked) in
+     * the Orangery on 14 March 2026, status engaged.
+     */
+    'new-supplier-job': ({ rows }) => rows.supplier_jobs.added(wv7x0034SupplierJob),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(frame.supplier_jobs.added(wv7x0034SupplierJob)),
+  },
+  // ordinary
+  'wedding-venue-7-0035': {
+    /**
+     * Has added an event: couple Ito-Walsh, hall Barn, date 2 May 2026, status on hold, hold
+     * until 23 March 2026, style seated, adults 120, children 0, menu Barbecue, garden yes, hall
+     * price 4200.00, menu price 48.00, total 9960.00, paid 0.00.
+     */
+    'new-event': ({ rows }) => rows.events.added(wv7x0035Event),
+    /** Has added a supplier job: supplier String Quartet Avon, the new event, status engaged. */
+    'new-supplier-job': ({ rows }) => rows.supplier_jobs.added(wv7x0035SupplierJob),
+    /**
+     * Has added a room block: the new event, rooms 20, sold 0, release on 23 March 2026, status
+     * held.
+     */
+    'new-room-block': ({ rows }) => rows.room_blocks.added(wv7x0035RoomBlock),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.events.added(wv7x0035Event),
+        frame.supplier_jobs.added(wv7x0035SupplierJob),
+        frame.room_blocks.added(wv7x0035RoomBlock),
+      ),
+  },
+  // policy-trap
+  'wedding-venue-7-0036': {
+    /** Has changed supplier Lens and Light: insured until 9 March 2026. */
+    'supplier-s4': ({ rows }) => rows.suppliers.changed('S4', { insured_until: '2026-03-09' }),
+    /**
+     * Has set the status of Lens and Light's job (engaged) for Okoye-Brandt on 20 June 2026 to
+     * cancelled.
+     */
+    'supplier-job-j4': ({ rows }) => rows.supplier_jobs.changed('J4', { status: 'cancelled' }),
+    /** Has changed nothing else. */
+    'nothing-else': ({ frame, changedNothingBut }) =>
+      changedNothingBut(
+        frame.suppliers.fields('S4', 'insured_until'),
+        frame.supplier_jobs.fields('J4', 'status'),
+      ),
+  },
+  // must-refuse
+  'wedding-venue-7-0037': {
     /** Has declined to change guests: guests final. */
     declined: ({ played }) =>
       hasDeclined(played, {
@@ -1279,116 +1434,12 @@ export const validators: Validators<WeddingVenueTables> = {
         seen: {
           refusal: {
             tool: 'change_plan',
-            arguments: { event_id: 'E2', style: 'seated', menu_id: 'M5' },
+            arguments: { event_id: 'E9', menu_id: 'M4', garden: false },
           },
-          facts: [{ event_id: 'E2', date: '2026-02-28' }],
+          facts: [{ event_id: 'E9', date: '2026-02-28' }],
           queries: [
             { tool: 'list_events', arguments: {} },
-            { tool: 'show_event', arguments: { event_id: 'E2' } },
-          ],
-        },
-      }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        { declining: true },
-        frame.room_blocks.fields('B2', 'status'),
-        frame.events.added(wv7x0032Event),
-      ),
-  },
-  // conversational
-  'wedding-venue-7-0033': {
-    /**
-     * Has changed Kaur-Lindgren's event (waiting) in the Library on 21 March 2026: status on
-     * hold, hold until 24 March 2026.
-     */
-    'event-e4': ({ rows }) =>
-      rows.events.changed('E4', { status: 'on_hold', hold_until: '2026-03-24' }),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.events.fields('E4', 'status', 'hold_until')),
-  },
-  // ordinary
-  'wedding-venue-7-0034': {
-    /**
-     * Has added a room block: event Haddad-Clarke's event (booked) in the Great Hall on 20 June
-     * 2026, rooms 30, sold 0, release on 18 March 2026, status held.
-     */
-    'new-room-block': ({ rows }) => rows.room_blocks.added(wv7x0034RoomBlock),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.room_blocks.added(wv7x0034RoomBlock)),
-  },
-  // ordinary
-  'wedding-venue-7-0035': {
-    /**
-     * Has set the paid of Kaur-Lindgren's event (booked) in the Library on 2 May 2026 to
-     * 7057.75.
-     */
-    'event-e5': ({ rows }) => rows.events.changed('E5', { paid: 7057.75 }),
-    /** Has changed supplier Bloom and Co: insured until 4 June 2026. */
-    'supplier-s4': ({ rows }) => rows.suppliers.changed('S4', { insured_until: '2026-06-04' }),
-    /**
-     * Has added a payment: event Kaur-Lindgren's event (booked) in the Library on 2 May 2026,
-     * kind payment, amount 1967.75, made on 2 March 2026.
-     */
-    'new-payment': ({ rows }) => rows.payments.added(wv7x0035Payment),
-    /**
-     * Has added a supplier job: supplier Bloom and Co, event Kaur-Lindgren's event (booked) in
-     * the Library on 2 May 2026, status engaged.
-     */
-    'new-supplier-job': ({ rows }) => rows.supplier_jobs.added(wv7x0035SupplierJob),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.events.fields('E5', 'paid'),
-        frame.suppliers.fields('S4', 'insured_until'),
-        frame.payments.added(wv7x0035Payment),
-        frame.supplier_jobs.added(wv7x0035SupplierJob),
-      ),
-  },
-  // policy-trap
-  'wedding-venue-7-0036': {
-    /**
-     * Has changed Silva-Moore's event (on hold) in the Barn on 28 March 2026: status booked,
-     * paid 9330.00, “hold until” empty.
-     */
-    'event-e13': ({ rows }) =>
-      rows.events.changed('E13', { status: 'booked', paid: 9330, hold_until: undefined }),
-    /**
-     * Has added a payment: event Silva-Moore's event (on hold) in the Barn on 28 March 2026,
-     * kind payment, amount 3333.00, made on 2 March 2026.
-     */
-    'new-payment': ({ rows }) => rows.payments.added(wv7x0036Payment),
-    /**
-     * Has added a payment: event Silva-Moore's event (on hold) in the Barn on 28 March 2026,
-     * kind payment, amount 5997.00, made on 2 March 2026.
-     */
-    'new-payment-2': ({ rows }) => rows.payments.added(wv7x0036SecondPayment),
-    /** Has changed nothing else. */
-    'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(
-        frame.events.fields('E13', 'status', 'paid', 'hold_until'),
-        frame.payments.added(wv7x0036Payment),
-        frame.payments.added(wv7x0036SecondPayment),
-      ),
-  },
-  // must-refuse
-  'wedding-venue-7-0037': {
-    /** Has declined to move an event: hall taken. */
-    declined: ({ played }) =>
-      hasDeclined(played, {
-        reasons: ['HALL_TAKEN', 'one-event-a-day'],
-        seen: {
-          refusal: { tool: 'move_event', arguments: { event_id: 'E6', hall_id: 'H2' } },
-          facts: [
-            { event_id: 'E11', status: 'booked', date: '2026-03-07' },
-            { event_id: 'E6', date: '2026-03-07' },
-          ],
-          queries: [
-            { tool: 'list_events', arguments: {} },
-            { tool: 'show_event', arguments: { event_id: 'E11' } },
-            { tool: 'show_event', arguments: { event_id: 'E6' } },
+            { tool: 'show_event', arguments: { event_id: 'E9' } },
           ],
         },
       }),
@@ -1398,102 +1449,71 @@ export const validators: Validators<WeddingVenueTables> = {
   // partly-possible
   'wedding-venue-7-0038': {
     /**
-     * Has changed Tanaka-Reid's event (booked) in the Rose Room on 28 March 2026: status
-     * cancelled, paid 4200.00, cancel reason “Another venue”.
+     * Has changed Silva-Moore's event (on hold) in the Library on 28 February 2026: status
+     * cancelled, cancel reason hold run out, “hold until” empty.
      */
-    'event-e1': ({ rows }) =>
-      rows.events.changed('E1', {
+    'event-e4': ({ rows }) =>
+      rows.events.changed('E4', {
         status: 'cancelled',
-        paid: 4200,
-        cancel_reason: says('Another venue'),
+        cancel_reason: 'hold run out',
+        hold_until: undefined,
       }),
-    /** Has changed supplier The Night Owls: insured until 6 September 2026. */
-    'supplier-s5': ({ rows }) => rows.suppliers.changed('S5', { insured_until: '2026-09-06' }),
-    /**
-     * Has set the status of The Night Owls's job (engaged) for Tanaka-Reid on 28 March 2026 to
-     * cancelled.
-     */
-    'supplier-job-j1': ({ rows }) => rows.supplier_jobs.changed('J1', { status: 'cancelled' }),
-    /**
-     * Has set the status of Bloom and Co's job (engaged) for Tanaka-Reid on 28 March 2026 to
-     * cancelled.
-     */
-    'supplier-job-j6': ({ rows }) => rows.supplier_jobs.changed('J6', { status: 'cancelled' }),
-    /**
-     * Has added a payment: event Tanaka-Reid's event (booked) in the Rose Room on 28 March 2026,
-     * kind refund, amount 4179.75, made on 2 March 2026.
-     */
-    'new-payment': ({ rows }) => rows.payments.added(wv7x0038Payment),
-    /**
-     * Has added a supplier job: supplier The Night Owls, event Haddad-Clarke's event (on hold)
-     * in the Rose Room on 27 June 2026, status engaged.
-     */
-    'new-supplier-job': ({ rows }) => rows.supplier_jobs.added(wv7x0038SupplierJob),
     /** Has declined to let the unsold rooms of a held block fall back: block released. */
     declined: ({ played }) =>
       hasDeclined(played, {
         reasons: ['BLOCK_RELEASED', 'guest-rooms'],
         seen: {
-          refusal: { tool: 'release_block', arguments: { block_id: 'B1' } },
-          facts: [{ block_id: 'B1', status: 'released' }],
-          queries: [{ tool: 'show_event', arguments: { event_id: 'E1' } }],
+          refusal: { tool: 'release_block', arguments: { block_id: 'B2' } },
+          facts: [{ block_id: 'B2', status: 'released' }],
+          queries: [{ tool: 'show_event', arguments: { event_id: 'E4' } }],
         },
       }),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
         { declining: true },
-        frame.events.fields('E1', 'status', 'paid', 'cancel_reason'),
-        frame.suppliers.fields('S5', 'insured_until'),
-        frame.supplier_jobs.fields('J1', 'status'),
-        frame.supplier_jobs.fields('J6', 'status'),
-        frame.payments.added(wv7x0038Payment),
-        frame.supplier_jobs.added(wv7x0038SupplierJob),
+        frame.events.fields('E4', 'status', 'cancel_reason', 'hold_until'),
       ),
   },
   // conversational
   'wedding-venue-7-0039': {
     /**
-     * Has changed Silva-Moore's event (on hold) in the Barn on 28 March 2026: hall Coach House,
-     * hall price 3500.00, total 10430.00.
+     * Has added an event: couple Okoye-Brandt, hall Great Hall, date 28 March 2026, status
+     * waiting, style standing, adults 60, children 20, menu Barbecue, garden yes, hall price
+     * 2400.00, menu price 48.00, total 5760.00, paid 0.00.
      */
-    'event-e13': ({ rows }) =>
-      rows.events.changed('E13', { hall_id: 'H3', hall_price: 3500, total: 10430 }),
+    'new-event': ({ rows }) => rows.events.added(wv7x0039Event),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
-      changedNothingBut(frame.events.fields('E13', 'hall_id', 'hall_price', 'total')),
+      changedNothingBut(frame.events.added(wv7x0039Event)),
   },
   // ordinary
   'wedding-venue-7-0040': {
+    /** Has added a couple: name Garcia-Holt, phone 0117 496 0405. */
+    'new-couple': ({ rows }) => rows.couples.added(wv7x0040Couple),
     /**
-     * Has set the paid of Kaur-Lindgren's event (booked) in the Library on 7 March 2026 to
-     * 8675.80.
+     * Has added an event: the new couple, hall Rose Room, date 27 June 2026, status waiting,
+     * style standing, adults 73, children 0, menu Winter Menu, garden no, hall price 6200.00,
+     * menu price 78.00, total 11894.00, paid 0.00.
      */
-    'event-e11': ({ rows }) => rows.events.changed('E11', { paid: 8675.8 }),
-    /** Has changed supplier The Night Owls: insured until 26 August 2026. */
-    'supplier-s5': ({ rows }) => rows.suppliers.changed('S5', { insured_until: '2026-08-26' }),
+    'new-event': ({ rows }) => rows.events.added(wv7x0040Event),
     /**
-     * Has added a payment: event Kaur-Lindgren's event (booked) in the Library on 7 March 2026,
-     * kind payment, amount 4750.00, made on 2 March 2026.
+     * Has added an event: the new couple, hall Rose Room, date 28 March 2026, status on hold,
+     * hold until 9 March 2026, style standing, adults 45, children 0, menu Winter Menu, garden
+     * yes, hall price 3200.00, menu price 78.00, total 7880.00, paid 0.00.
      */
-    'new-payment': ({ rows }) => rows.payments.added(wv7x0040Payment),
+    'new-event-2': ({ rows }) => rows.events.added(wv7x0040SecondEvent),
     /**
-     * Has added a supplier job: supplier The Night Owls, event Kaur-Lindgren's event (booked) in
-     * the Library on 7 March 2026, status engaged.
-     */
-    'new-supplier-job': ({ rows }) => rows.supplier_jobs.added(wv7x0040SupplierJob),
-    /**
-     * Has added a room block: event Kaur-Lindgren's event (booked) in the Library on 7 March
-     * 2026, rooms 10, sold 6, release on 4 March 2026, status held.
+     * Has added a room block: the new event, rooms 20, sold 8, release on 26 March 2026, status
+     * held.
      */
     'new-room-block': ({ rows }) => rows.room_blocks.added(wv7x0040RoomBlock),
     /** Has changed nothing else. */
     'nothing-else': ({ frame, changedNothingBut }) =>
       changedNothingBut(
-        frame.events.fields('E11', 'paid'),
-        frame.suppliers.fields('S5', 'insured_until'),
-        frame.payments.added(wv7x0040Payment),
-        frame.supplier_jobs.added(wv7x0040SupplierJob),
+        frame.couples.added(wv7x0040Couple),
+        frame.events.added(wv7x0040Event),
+        frame.events.added(wv7x0040SecondEvent),
         frame.room_blocks.added(wv7x0040RoomBlock),
       ),
   },
