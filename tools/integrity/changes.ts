@@ -23,6 +23,8 @@ export interface Change {
   readonly row: JsonObject;
   /** Empty where the row is taken out. */
   readonly field: string;
+  /** The field names another row, which differs in more than one thing. */
+  readonly isRef: boolean;
   readonly state: State;
 }
 
@@ -51,11 +53,19 @@ function changesIn(
   return rows.flatMap((row, at) => {
     const key = row[keyField] ?? null;
     if (!keys.has(key) && !leavesIn(row).some((leaf) => asked.has(leaf))) return [];
-    const removed = { table: collection, row, field: '', state: withRow(state, collection, at) };
+    const gone = withRow(state, collection, at);
+    const removed = { table: collection, row, field: '', isRef: false, state: gone };
     const others = othersOf(fields, row, keyField, rows).map(([field, other]): Change => {
       const { [field]: _, ...rest } = row;
       const changed = other === undefined ? rest : { ...row, [field]: other };
-      return { table: collection, row, field, state: withRow(state, collection, at, changed) };
+      const isRef = fields[field]?.type === 'ref';
+      return {
+        table: collection,
+        row,
+        field,
+        isRef,
+        state: withRow(state, collection, at, changed),
+      };
     });
     return keys.has(key) ? others : [...others, removed];
   });

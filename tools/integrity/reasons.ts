@@ -127,7 +127,9 @@ function falseReasons(
   if (next === undefined || mends.length === 0) return [];
   const shown = mends.filter(({ code }) => code === next);
   const cells = new Set(shown.map(cellOf));
-  const isFallen = mends.some((mend) => mend.code === undefined && cells.has(cellOf(mend)));
+  const isFallen = mends.some(
+    (mend) => mend.code === undefined && !mend.isRef && cells.has(cellOf(mend)),
+  );
   if (shown.length === 0 || isFallen) return [next];
   if (rest.length === 0) return [];
   const distinct = [...new Map(shown.map((mend) => [cellOf(mend), mend])).values()];
@@ -145,7 +147,8 @@ function looksAt(
   mends: readonly Mend[],
 ): readonly Played[] {
   const start = stage.plain.draft({ state });
-  const cells = new Map(mends.map((mend) => [cellOf(mend), mend]));
+  const own = mends.filter(({ isRef }) => !isRef);
+  const cells = new Map((own.length > 0 ? own : mends).map((mend) => [cellOf(mend), mend]));
   return [...cells.values()].slice(0, mostLooks).flatMap((mend) => {
     const keys = keysIn(stage, state, [request.args, mend.row]);
     return queriesAbout(stage, keys, request.args)
