@@ -167,7 +167,7 @@ const refusals: readonly Refusal[] = [
     world: as(mia),
     call: start('S1'),
   },
-  { code: 'NOT_ALLOWED', when: 'a guest locks', world: as(ben), call: tell('D7', lock) },
+  { code: 'LOCKS_NOT_ALLOWED', when: 'a guest locks', world: as(ben), call: tell('D7', lock) },
   {
     code: 'NOT_ALLOWED',
     when: 'a child makes a scene',

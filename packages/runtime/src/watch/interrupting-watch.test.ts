@@ -17,6 +17,8 @@ const module = (name: string): string => JSON.stringify(new URL(name, import.met
 
 /** What every process has: only the main thread of one gets signals. */
 const prelude = `
+// The global is loaded when it is first read, which an interruption could break off.
+import { performance } from 'node:perf_hooks';
 import { setTimeout as later } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { InterruptingWatch, interruptingWatch } from ${module('./interrupting-watch.ts')};
