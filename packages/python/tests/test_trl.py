@@ -125,13 +125,15 @@ def test_every_way_to_end_is_graded(
 def test_what_only_needs_saying_is_earned_by_the_last_message(client: envloom.Client) -> None:
     kind = envloom.trl.environment_class(client, "library-loans")
     refusal = next(one["id"] for one in LIBRARY["scenarios"] if one["kind"] == "must-refuse")
-    *calls, last = solution("library-loans", refusal)
+    *looks, decline, _ = solution("library-loans", refusal)
     environments = [kind(), kind()]
     for environment in environments:
         environment.reset(**row(refusal))
-        played(environment, calls)
-    said = [{"role": "assistant", "content": last["content"]}]
-    unsaid = [{"role": "assistant", "content": "All done!"}]
+        played(environment, looks)
+    reason = decline["arguments"]["reason"]
+    result = f"I cannot do that.\nRESULT: {json.dumps({'reason': reason})}"
+    said = [{"role": "assistant", "content": result}]
+    unsaid = [{"role": "assistant", "content": f"I cannot do that: {reason}."}]
     assert envloom.trl.reward([said, unsaid], environments) == [1.0, 0.0]
 
 
