@@ -92,7 +92,7 @@ test('only the zones that a change is in are looked at', () => {
   const seenBy = (deed: Parameters<typeof env.change>[0]) => {
     looked.length = 0;
     expect(env.change(deed).success).toBe(true);
-    return looked.toSorted((a, b) => (a < b ? -1 : 1));
+    return looked.toSorted((a, b) => (String(a) < String(b) ? -1 : 1));
   };
   expect(seenBy(({ devices }) => devices.update('1', { watts: 3 }))).toEqual([
     'floor',
