@@ -12,10 +12,10 @@ export { type CallLimits, defaultCallLimits, lookEvery, Patience } from './watch
 export { endingWatch } from './watch/ending-watch.ts';
 export {
   canInterrupt,
-  type DisposableWatch,
   interruptingWatch,
   type InterruptingWatchOptions,
 } from './watch/interrupting-watch.ts';
+export type { WatchWithThread } from './watch/watched.ts';
 export { overdueText } from './watch/overdue-text.ts';
 export { SharedCall } from './watch/shared-call.ts';
 export { SharedWatch } from './watch/shared-watch.ts';

@@ -21,7 +21,8 @@ const prelude = `
 import { performance } from 'node:perf_hooks';
 import { setTimeout as later } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
-import { InterruptingWatch, interruptingWatch } from ${module('./interrupting-watch.ts')};
+import { InterruptedCalls } from ${module('./interrupted-calls.ts')};
+import { interruptingWatch } from ${module('./interrupting-watch.ts')};
 import { SharedCall } from ${module('./shared-call.ts')};
 
 let told = 0;
@@ -49,7 +50,7 @@ async function said(body: string): Promise<unknown> {
 describe.skipIf(process.platform === 'win32')('interruptingWatch', { timeout: 90_000 }, () => {
   it('interrupts a call that takes too long, and tells of no signal', async () => {
     const found = await said(`
-      using watch = await interruptingWatch({ seconds: 0.2, onSignal });
+      const watch = await interruptingWatch({ seconds: 0.2, onSignal });
       const slow = outcome(watch, 'slow', () => { for (;;); });
       const next = outcome(watch, 'next', () => 'done');
       await later(100);
@@ -60,7 +61,7 @@ describe.skipIf(process.platform === 'win32')('interruptingWatch', { timeout: 90
 
   it("tells of another's signal during a call, once, and interrupts that call alone", async () => {
     const found = await said(`
-      using watch = await interruptingWatch({ onSignal });
+      const watch = await interruptingWatch({ onSignal });
       signalAfter(50);
       const slow = outcome(watch, 'slow', () => { for (;;); });
       const next = outcome(watch, 'next', () => 'done');
@@ -72,7 +73,7 @@ describe.skipIf(process.platform === 'win32')('interruptingWatch', { timeout: 90
 
   it('loses no signal that comes as a call ends', async () => {
     const found = await said(`
-      using watch = await interruptingWatch({ onSignal });
+      const watch = await interruptingWatch({ onSignal });
       const count = 200;
       const odd = [];
       for (let sent = 1; sent <= count; sent += 1) {
@@ -88,7 +89,7 @@ describe.skipIf(process.platform === 'win32')('interruptingWatch', { timeout: 90
   it('waits at the end of a call for the signal that was sent to it', async () => {
     const found = await said(`
       const shared = new SharedCall();
-      const watch = new InterruptingWatch({ call: shared, thread: signalAfter(300), onSignal });
+      const watch = new InterruptedCalls({ call: shared, thread: signalAfter(300), canInterrupt: true, onSignal });
       const claimed = outcome(watch, 'slow', () => { shared.claim(shared.beat, 'time'); });
       const next = outcome(watch, 'next', () => { spin(1000); return 'done'; });
       console.log(JSON.stringify({ claimed, next, told }));
@@ -96,12 +97,12 @@ describe.skipIf(process.platform === 'win32')('interruptingWatch', { timeout: 90
     expect(found).toEqual({ claimed: 'time', next: 'done', told: 0 });
   });
 
-  it('ends its thread when it is disposed of', async () => {
+  it('ends its thread when it is closed', async () => {
     const found = await said(`
       const threads = () => process.report.getReport().workers.length;
       const watch = await interruptingWatch({ onSignal });
       const before = threads();
-      watch[Symbol.dispose]();
+      watch.close();
       for (let wait = 0; threads() > 0 && wait < 2000; wait += 1) await later(5);
       console.log(JSON.stringify([before, threads()]));
     `);

@@ -13,6 +13,12 @@ export interface CallWatch {
   run<T>(call: WatchedCall, work: () => T): T;
 }
 
+/** A watch with a thread of its own. */
+export interface WatchWithThread extends CallWatch {
+  /** Ends the thread. */
+  close(): void;
+}
+
 /**
  * Why a call was stopped. `time` and `memory`: it needed more than it may. `suspended`: it was not
  * begun, since it was stopped too often before. `interrupted`: the process was told to end.
