@@ -36,7 +36,7 @@ export async function testRedis(options: TestRedisOptions = {}): Promise<TestRed
   };
   const start = async (): Promise<void> => {
     server = spawn('redis-server', argumentsOf(folder, port, options), { stdio: 'ignore' });
-    await answering(url);
+    await Promise.race([answering(url), missing(server)]);
   };
   await start();
   return {
@@ -49,6 +49,12 @@ export async function testRedis(options: TestRedisOptions = {}): Promise<TestRed
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** @throws where there is no Redis on this machine */
+async function missing(server: ChildProcess): Promise<never> {
+  const [cause]: unknown[] = await once(server, 'error');
+  throw new Error('These tests need redis-server: apt-get install redis-server', { cause });
 }
 
 function argumentsOf(folder: string, port: number, options: TestRedisOptions): readonly string[] {

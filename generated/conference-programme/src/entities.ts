@@ -391,7 +391,7 @@ export interface Conference {
    * People concerned by changes since that version who have not been told. No value twice.
    * Each: Key of {@link Person}. Default: `[]`.
    */
-  readonly to_tell: readonly string[];
+  readonly people_to_inform: readonly string[];
 }
 
 /** {@link Conference} as data. */
@@ -408,7 +408,7 @@ export const conferenceFields: Fields = {
     default: true,
     description: 'Whether the programme has changed since that version.',
   },
-  to_tell: {
+  people_to_inform: {
     type: 'array',
     of: { type: 'ref', entity: 'Person' },
     distinct: true,

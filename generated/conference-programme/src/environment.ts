@@ -111,7 +111,7 @@ import {
 
 const definition: WorldDefinition = {
   name: 'conference-programme',
-  modelHash: '55bf1674421a7a32471f3f874cb0c66e6c8ff8d95b36e263c0ff4002c84dfe13',
+  modelHash: '914f7d9c335781f205be2b1728a2a7408758e4d0566376c48b4831ed3fd03a95',
   entities,
   tools,
   invariants,
@@ -530,7 +530,7 @@ export class ConferenceProgramme extends Environment<
           const state = conference.get();
           conference.update({
             changed: true,
-            to_tell: toTellWith(state, [chair_id]),
+            people_to_inform: toTellWith(state, [chair_id]),
           });
         }
         if (submission.kind === 'talk') {
@@ -606,7 +606,7 @@ export class ConferenceProgramme extends Environment<
         const state = conference.get();
         conference.update({
           changed: true,
-          to_tell: toTellWith(state, mine),
+          people_to_inform: toTellWith(state, mine),
         });
         return sessions.insert({ title, kind, chair_id, leader_id, room_id, day, half });
       },
@@ -684,7 +684,7 @@ export class ConferenceProgramme extends Environment<
         const state = conference.get();
         conference.update({
           changed: true,
-          to_tell: toTellWith(state, mine),
+          people_to_inform: toTellWith(state, mine),
         });
         return sessions.update(session, { room_id, day, half });
       },
@@ -721,7 +721,7 @@ export class ConferenceProgramme extends Environment<
         const state = conference.get();
         conference.update({
           changed: true,
-          to_tell: toTellWith(state, mine),
+          people_to_inform: toTellWith(state, mine),
         });
         return sessions.update(session, { status: 'cancelled' });
       },
@@ -788,7 +788,7 @@ export class ConferenceProgramme extends Environment<
         );
         conference.update({
           changed: true,
-          to_tell: toTellWith(conference.get(), [submission.speaker_id, session.chair_id]),
+          people_to_inform: toTellWith(conference.get(), [submission.speaker_id, session.chair_id]),
         });
         return submissions.update(submission, { session_id, position });
       },
@@ -864,7 +864,7 @@ export class ConferenceProgramme extends Environment<
         const state = conference.get();
         conference.update({
           changed: true,
-          to_tell: toTellWith(state, [
+          people_to_inform: toTellWith(state, [
             first.speaker_id,
             second.speaker_id,
             firstSession.chair_id,
@@ -896,11 +896,13 @@ export class ConferenceProgramme extends Environment<
       const person = people.need(person_id);
       const state = conference.get();
       check(
-        state.to_tell.includes(person_id),
+        state.people_to_inform.includes(person_id),
         'NOT_CONCERNED',
         `${person.name} is not to be told anything`,
       );
-      return conference.update({ to_tell: state.to_tell.filter((id) => id !== person_id) });
+      return conference.update({
+        people_to_inform: state.people_to_inform.filter((id) => id !== person_id),
+      });
     });
   }
 
@@ -919,9 +921,9 @@ export class ConferenceProgramme extends Environment<
         `Nothing has changed since version ${state.version}`,
       );
       check(
-        state.to_tell.length === 0,
+        state.people_to_inform.length === 0,
         'PEOPLE_NOT_TOLD',
-        `${state.to_tell.length} people are still to be told`,
+        `${state.people_to_inform.length} people are still to be told`,
       );
       const small = sessions
         .where({ kind: 'talks', status: 'planned' })

@@ -45,6 +45,6 @@ export function allDifferent(ids: readonly string[]): boolean {
  */
 export function toTellWith(state: Conference, concerned: readonly string[]): readonly string[] {
   return state.version > 0
-    ? unique([...fuel(state.to_tell), ...fuel(concerned)])
-    : [...fuel(state.to_tell)];
+    ? unique([...fuel(state.people_to_inform), ...fuel(concerned)])
+    : [...fuel(state.people_to_inform)];
 }

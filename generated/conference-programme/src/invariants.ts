@@ -302,9 +302,11 @@ export const invariants: readonly Invariant<ConferenceProgrammeTables>[] = [
     id: 'people-to-tell',
     rule: 'versions',
     text: 'Somebody is to be told only after the first publication and while the programme has changed.',
-    reads: [{ entity: 'Conference', fields: ['changed', 'to_tell', 'version'], affects: 'all' }],
+    reads: [
+      { entity: 'Conference', fields: ['changed', 'people_to_inform', 'version'], affects: 'all' },
+    ],
     holds: ({ conference }) =>
-      conference.get().to_tell.length === 0 ||
+      conference.get().people_to_inform.length === 0 ||
       (conference.get().version > 0 && conference.get().changed),
   }),
   rowInvariant<Session, ConferenceProgrammeTables>({

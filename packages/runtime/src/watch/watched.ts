@@ -27,8 +27,8 @@ export type OverdueReason = 'time' | 'memory' | 'suspended' | 'interrupted';
 
 /**
  * A call that was stopped from outside. It depends on the machine, not on the world, so that it is no
- * result of the call: no agent observes it, and no trajectory holds it. The rows are as they were before;
- * whoever goes on makes the world again from its start and its calls, since the work ended anywhere.
+ * result of the call: no agent observes it, and no trajectory holds it. The work may
+ * have ended anywhere: whoever goes on uses a fork made before the call.
  */
 export class CallOverdue extends Error {
   override readonly name = 'CallOverdue';
