@@ -51,10 +51,13 @@ export async function testRedis(options: TestRedisOptions = {}): Promise<TestRed
   };
 }
 
-/** @throws where there is no Redis on this machine */
-async function missing(server: ChildProcess): Promise<never> {
-  const [cause]: unknown[] = await once(server, 'error');
-  throw new Error('These tests need redis-server: apt-get install redis-server', { cause });
+/** Rejects where there is no Redis on this machine. */
+function missing(server: ChildProcess): Promise<never> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  server.once('error', (cause) => {
+    reject(new Error('These tests need redis-server: apt-get install redis-server', { cause }));
+  });
+  return promise;
 }
 
 function argumentsOf(folder: string, port: number, options: TestRedisOptions): readonly string[] {
