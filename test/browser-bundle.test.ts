@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 
 const entry = `
 import { LibraryLoans } from '@envloom/env-library-loans';
-import { Episode } from '@envloom/runtime';
+import { Episode } from '@envloom/episodes';
 const world = new LibraryLoans({ seed: 1 });
 const scenario = {
   env: 'library-loans',
@@ -60,8 +60,9 @@ it('an environment runs from a browser bundle, where there is nothing of Node', 
 });
 
 const replay = `
-import { LibraryLoans, lending, recorded } from '@envloom/runtime/testing';
-import { asInteraction, parseTrajectory, replayTrajectory } from '@envloom/runtime/trajectory';
+import { LibraryLoans } from '@envloom/runtime/testing';
+import { lending, recorded } from '@envloom/episodes/testing';
+import { asInteraction, parseTrajectory, replayTrajectory } from '@envloom/episodes/trajectory';
 const scenario = asInteraction(lending, 'conversational');
 const trajectory = parseTrajectory(JSON.parse(JSON.stringify(recorded(LibraryLoans, scenario))));
 const { isSame, grade } = replayTrajectory(LibraryLoans, lending, trajectory);

@@ -2,7 +2,8 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { checkModel, formatDiagnostic, readModel, type Diagnostic } from '@envloom/logic-model';
-import type { Json, Result } from '@envloom/runtime';
+import type { Json } from '@envloom/core';
+import type { Result } from '@envloom/runtime';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse, stringify } from 'yaml';
 import { z } from 'zod';

@@ -1,13 +1,14 @@
 import { createChatModel, memoryLedger, openaiTransport } from '@envloom/llm';
 import { type ModelAnswer, type ReceivedChat, startServer } from '@envloom/llm/testing';
 import { languageModelAgent, playEpisode, scriptedUser } from '@envloom/rollout';
-import type { Scenario } from '@envloom/runtime';
-import { lending, LibraryLoans, talking } from '@envloom/runtime/testing';
+import type { Scenario } from '@envloom/episodes';
+import { lending, talking } from '@envloom/episodes/testing';
+import { LibraryLoans } from '@envloom/runtime/testing';
 import type {
   AssistantTurnMessage,
   Trajectory,
   TrajectoryMessage,
-} from '@envloom/runtime/trajectory';
+} from '@envloom/episodes/trajectory';
 import { renderQwen3 } from '@envloom/training-data';
 import { describe, expect, it, onTestFinished } from 'vitest';
 

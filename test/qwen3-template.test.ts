@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { playEpisode, referenceAgent, scriptedUser } from '@envloom/rollout';
-import { asInteraction } from '@envloom/runtime/trajectory';
+import { asInteraction } from '@envloom/episodes/trajectory';
 import {
   qwen3,
   renderQwen3,

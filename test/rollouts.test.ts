@@ -14,7 +14,7 @@ import {
   runRollouts,
   scriptedUser,
 } from '@envloom/rollout';
-import { type Interaction, replayTrajectory, type Trajectory } from '@envloom/runtime/trajectory';
+import { type Interaction, replayTrajectory, type Trajectory } from '@envloom/episodes/trajectory';
 import { environmentNames, jobsOf, storedEnvironments } from '../tools/rollouts/environments.ts';
 import { killedRollout } from '../tools/rollouts/killed-rollouts.ts';
 import { environmentsOfTier, isFullTier } from './support/tier.ts';

@@ -1,6 +1,7 @@
 // Every tool of every environment in the forms of OpenAI: strict schemas, and descriptions that it takes.
 import { join } from 'node:path';
-import { type JsonSchema, openAIToolOf, type Scenario, strictToolOf } from '@envloom/runtime';
+import { type JsonSchema, openAIToolOf, strictToolOf } from '@envloom/runtime';
+import type { Scenario } from '@envloom/episodes';
 import { openEnvironment } from '@envloom/serve';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';

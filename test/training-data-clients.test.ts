@@ -10,13 +10,14 @@ import {
   referenceAgent,
   scriptedUser,
 } from '@envloom/rollout';
-import type { Json, JsonObject, Scenario } from '@envloom/runtime';
-import { readTrajectories } from '@envloom/runtime/node';
+import type { Json, JsonObject } from '@envloom/core';
+import type { Scenario } from '@envloom/episodes';
+import { readTrajectories } from '@envloom/episodes/node';
 import {
   replayTrajectory,
   type Trajectory,
   type TrajectoryMessage,
-} from '@envloom/runtime/trajectory';
+} from '@envloom/episodes/trajectory';
 import {
   type DatasetReport,
   promptFormats,

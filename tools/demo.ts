@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { Environment, type EnvironmentClass } from '@envloom/runtime';
-import { readScenarios } from '@envloom/runtime/node';
+import { readScenarios } from '@envloom/episodes/node';
 import { run, step } from './demo/steps.ts';
 import { playTasks } from './demo/tasks.ts';
 

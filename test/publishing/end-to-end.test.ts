@@ -62,7 +62,7 @@ const versionOf = (environment: string): string =>
 
 /** Plays a scenario by its reference, whose last message ends the episode, and prints the reward. */
 const player = `
-import { Episode } from '@envloom/runtime';
+import { Episode } from '@envloom/episodes';
 import { LibraryLoans, openAITools } from '@envloom/env-library-loans';
 import { scenarios } from '@envloom/env-library-loans/scenarios';
 import * as permits from '@envloom/env-parking-permits';
@@ -89,9 +89,6 @@ console.log(JSON.stringify({
 
 /** What a program in TypeScript relies on: classes, arguments, results and scenarios are typed. */
 const typed = `
-import { LibraryLoans } from '@envloom/env-library-loans';
-import { scenarios } from '@envloom/env-library-loans/scenarios';
-import { Episode } from '@envloom/runtime';
 
 const world: LibraryLoans = new LibraryLoans({ seed: 1 });
 const lent = world.checkOutCopy({ member_id: 'M-1007', copy_id: 'C-0008' });

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { emitInstrumented } from '@envloom/codegen';
-import type { JsonObject, Key, WorldState } from '@envloom/runtime';
+import type { JsonObject } from '@envloom/core';
+import type { Key, WorldState } from '@envloom/runtime';
 import { createSampler, loadSimulator, replay, type Rows } from '@envloom/sampler';
 import { describe, expect, it } from 'vitest';
 import { models, simulatorOf } from './simulators.ts';

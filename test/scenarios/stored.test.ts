@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { checkModel, readModel } from '@envloom/logic-model';
-import type { Scenario } from '@envloom/runtime';
-import { readScenarios } from '@envloom/runtime/node';
+import type { Scenario } from '@envloom/episodes';
+import { readScenarios } from '@envloom/episodes/node';
 import {
   brokenLimits,
   challenged,

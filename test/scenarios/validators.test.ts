@@ -15,17 +15,14 @@ import { checkModel, readModel, type CheckedModel } from '@envloom/logic-model';
 import {
   Episode,
   grade,
-  type Environment,
-  type EnvironmentSource,
-  type Json,
-  type JsonObject,
   type Play,
   type PlayedEvent,
   type ReferenceStep,
-  type Result,
   type Scenario,
-} from '@envloom/runtime';
-import { readScenarios } from '@envloom/runtime/node';
+} from '@envloom/episodes';
+import type { Environment, EnvironmentSource, Result } from '@envloom/runtime';
+import type { Json, JsonObject } from '@envloom/core';
+import { readScenarios } from '@envloom/episodes/node';
 import { generate } from '@envloom/scen-generator';
 import { expect, it } from 'vitest';
 import { environmentsOfTier, isFullTier, partOfTier } from '../support/tier.ts';

@@ -10,6 +10,13 @@ import { storedEnvironments } from '../support/stored-environments.ts';
 const root = join(import.meta.dirname, '..', '..');
 const runtime = join(root, 'packages', 'runtime', 'src', 'index.ts');
 
+/** The modules of ours that environments and the runtime import by name. */
+const ours = new Map([
+  ['@envloom/runtime', runtime],
+  ['@envloom/core', join(root, 'packages', 'core', 'src', 'index.ts')],
+  ['@envloom/core/hash', join(root, 'packages', 'core', 'src', 'hash.ts')],
+]);
+
 /** What the modules that a tool can reach may import besides each other. */
 const harmless = new Set(['zod']);
 
@@ -94,9 +101,9 @@ function reachedFrom(entry: string): Reached {
     const module = moduleAt(file);
     for (const name of module.names) names.add(name);
     for (const path of module.imports) {
-      if (path.startsWith('.')) visit(join(dirname(file), path));
-      else if (path === '@envloom/runtime') visit(runtime);
-      else others.add(path);
+      const own = path.startsWith('.') ? join(dirname(file), path) : ours.get(path);
+      if (own === undefined) others.add(path);
+      else visit(own);
     }
   };
   visit(entry);
@@ -139,7 +146,7 @@ function sourcesOf(folder: string): readonly string[] {
 
 describe('the search', () => {
   it('finds what reads scenarios, which tools cannot reach', () => {
-    const { others } = reachedFrom(join(root, 'packages', 'runtime', 'src', 'node.ts'));
+    const { others } = reachedFrom(join(root, 'packages', 'episodes', 'src', 'node.ts'));
     expect(others).toContain('node:fs');
   });
 });

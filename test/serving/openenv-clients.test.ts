@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { emitPackage } from '@envloom/codegen';
 import { checkModel, readModel } from '@envloom/logic-model';
-import type { ReferenceStep, Result } from '@envloom/runtime';
+import type { ReferenceStep } from '@envloom/episodes';
+import type { Result } from '@envloom/runtime';
 import {
   Catalogue,
   openEnvironment,

@@ -1,7 +1,8 @@
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { LibraryLoans, lending } from '@envloom/runtime/testing';
+import { LibraryLoans } from '@envloom/runtime/testing';
+import { lending } from '@envloom/episodes/testing';
 
 const runtime = join(import.meta.dirname, '..', '..', 'packages', 'runtime');
 

@@ -1,7 +1,8 @@
 import type { ChatModel, ChatTurnRequest, ConversationMessage } from '@envloom/llm';
 import { languageModelAgent, playEpisode, scriptedUser } from '@envloom/rollout';
-import type { Scenario } from '@envloom/runtime';
-import { LibraryLoans, lending, talking } from '@envloom/runtime/testing';
+import type { Scenario } from '@envloom/episodes';
+import { LibraryLoans } from '@envloom/runtime/testing';
+import { lending, talking } from '@envloom/episodes/testing';
 import { describe, expect, it } from 'vitest';
 import { libraryStore } from '../../packages/serve/src/testing/library.ts';
 import { playText } from '../../packages/serve/src/text/play-text.ts';

@@ -3,11 +3,8 @@ import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { emitPackage, type EnvPackage } from '@envloom/codegen';
 import { checkModel, formatDiagnostic, readModel, type Diagnostic } from '@envloom/logic-model';
-import {
-  Environment as BaseEnvironment,
-  type EnvironmentOptions,
-  type Json,
-} from '@envloom/runtime';
+import { Environment as BaseEnvironment, type EnvironmentOptions } from '@envloom/runtime';
+import type { Json } from '@envloom/core';
 
 /** The rows of a world by table. */
 export type AnyRows = Readonly<Record<string, Json>>;

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Interaction, interactionOf } from '@envloom/runtime/trajectory';
+import { type Interaction, interactionOf } from '@envloom/episodes/trajectory';
 import { promptFormats, promptOf } from '@envloom/training-data';
 import { storedEnvironments } from '../../tools/rollouts/environments.ts';
 

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Environment, EnvironmentSource } from '@envloom/runtime';
-import { readScenarios, type ScenarioSet } from '@envloom/runtime/node';
+import { readScenarios, type ScenarioSet } from '@envloom/episodes/node';
 
 const generated = join(import.meta.dirname, '..', '..', 'generated');
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { playEpisode, referenceAgent, scriptedUser } from '@envloom/rollout';
-import type { Trajectory } from '@envloom/runtime/trajectory';
+import type { Trajectory } from '@envloom/episodes/trajectory';
 import {
   qwen3,
   type ReadTrajectory,

@@ -1,4 +1,4 @@
-import type { Json } from '@envloom/runtime';
+import type { Json } from '@envloom/core';
 
 /** The items of a list; nothing of anything else. */
 export function itemsOf(value: unknown): readonly unknown[] {

@@ -7,7 +7,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { trajectoryIds } from '@envloom/rollout';
-import { readTrajectories } from '@envloom/runtime/node';
+import { readTrajectories } from '@envloom/episodes/node';
 import { environmentNames } from '../rollouts/environments.ts';
 import {
   bareResultOf,

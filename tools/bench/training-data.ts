@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
-import type { Trajectory } from '../../packages/runtime/src/trajectory.ts';
+import type { Trajectory } from '../../packages/episodes/src/trajectory.ts';
 import { playedSolution } from '../../packages/training-data/src/testing/trajectories.ts';
 import {
   type ReadTrajectory,

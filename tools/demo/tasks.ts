@@ -1,11 +1,5 @@
-import {
-  Episode,
-  type Environment,
-  type EnvironmentClass,
-  type EpisodeStep,
-  type Result,
-  type Scenario,
-} from '@envloom/runtime';
+import { Episode, type EpisodeStep, type Scenario } from '@envloom/episodes';
+import type { Environment, EnvironmentClass, Result } from '@envloom/runtime';
 
 type Source = EnvironmentClass<Environment<object>>;
 

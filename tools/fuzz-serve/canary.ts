@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Action, Scenario } from '@envloom/runtime';
+import type { Action, Scenario } from '@envloom/episodes';
 import type { ServedEnvironment } from '@envloom/serve';
 import { z } from 'zod';
 import { canaryMark, type Oracle } from './oracle.ts';

@@ -1,4 +1,4 @@
-import type { ReferenceStep, Scenario } from '@envloom/runtime';
+import type { ReferenceStep, Scenario } from '@envloom/episodes';
 import type { ServedEnvironment } from '@envloom/serve';
 import type { Pool } from './pool.ts';
 import type { Random } from '../random.ts';

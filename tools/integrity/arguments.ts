@@ -1,4 +1,5 @@
-import type { JsonObject, Scenario } from '@envloom/runtime';
+import type { JsonObject } from '@envloom/core';
+import type { Scenario } from '@envloom/episodes';
 import type { Stage } from '@envloom/scen-generator';
 import {
   leavesOf,

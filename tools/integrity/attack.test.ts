@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { LibraryLoans } from '@envloom/env-library-loans';
 import { checkModel, readModel } from '@envloom/logic-model';
-import type { Check, Declined, Scenario, ScenarioKind } from '@envloom/runtime';
+import type { Check, Declined, Scenario, ScenarioKind } from '@envloom/episodes';
 import { createStage, generateOn } from '@envloom/scen-generator';
 import { expect, it } from 'vitest';
 import { attack } from './attack.ts';

@@ -1,11 +1,6 @@
-import {
-  Episode,
-  type Environment,
-  type EpisodeStep,
-  type JsonObject,
-  type Played as Play,
-  type Scenario,
-} from '@envloom/runtime';
+import { Episode, type EpisodeStep, type Played as Play, type Scenario } from '@envloom/episodes';
+import type { Environment } from '@envloom/runtime';
+import type { JsonObject } from '@envloom/core';
 import { viewOf } from '../../packages/scen-generator/src/checks/model-view.ts';
 import { sceneAt } from '../../packages/scen-generator/src/generate/stored-scenes.ts';
 import { wrongArguments } from './arguments.ts';

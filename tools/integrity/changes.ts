@@ -1,11 +1,5 @@
-import {
-  addDays,
-  type EntitySpec,
-  type FieldSpec,
-  type Fields,
-  type Json,
-  type JsonObject,
-} from '@envloom/runtime';
+import { addDays, type EntitySpec, type FieldSpec, type Fields } from '@envloom/runtime';
+import type { Json, JsonObject } from '@envloom/core';
 import type { Stage } from '@envloom/scen-generator';
 import type { State } from './values.ts';
 

@@ -1,6 +1,7 @@
 import type { ModelView } from '../../packages/scen-generator/src/checks/model-view.ts';
 import { inSetOrder } from '../../packages/scen-generator/src/checks/sets.ts';
-import { canonicalJson, type Json, type OpenField, type Played } from '@envloom/runtime';
+import { canonicalJson, type Json } from '@envloom/core';
+import type { OpenField, Played } from '@envloom/episodes';
 
 /** A name for each row that an episode added, by its key. */
 type Names = ReadonlyMap<Json, string>;

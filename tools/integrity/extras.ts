@@ -1,4 +1,5 @@
-import { canonicalJson, type Json, type JsonObject, type Scenario } from '@envloom/runtime';
+import { canonicalJson, type Json, type JsonObject } from '@envloom/core';
+import type { Scenario } from '@envloom/episodes';
 import { derivedSeed, drawFrom, type World } from '@envloom/sampler';
 import type { Stage } from '@envloom/scen-generator';
 import { restOf, type Variant } from './variant.ts';

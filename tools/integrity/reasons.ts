@@ -1,10 +1,6 @@
-import {
-  canonicalJson,
-  declineToolOf,
-  type JsonObject,
-  type Scenario,
-  StateError,
-} from '@envloom/runtime';
+import { canonicalJson, type JsonObject } from '@envloom/core';
+import { declineToolOf, type Scenario } from '@envloom/episodes';
+import { StateError } from '@envloom/runtime';
 import type { World } from '@envloom/sampler';
 import type { Stage } from '@envloom/scen-generator';
 import { isSame } from '../../packages/scen-generator/src/checks/json.ts';

@@ -1,4 +1,4 @@
-import { declineToolOf, type Scenario } from '@envloom/runtime';
+import { declineToolOf, type Scenario } from '@envloom/episodes';
 import type { Stage } from '@envloom/scen-generator';
 import type { Played, Variant } from './variant.ts';
 

@@ -1,4 +1,4 @@
-import type { Scenario } from '@envloom/runtime';
+import type { Scenario } from '@envloom/episodes';
 import { restOf, type Played, type Variant } from './variant.ts';
 
 /** The reference without one of its calls. */

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { checkModel, formatDiagnostic, readModel, type CheckedModel } from '@envloom/logic-model';
 import type { Environment, EnvironmentClass } from '@envloom/runtime';
-import { readScenarios, type ScenarioSet } from '@envloom/runtime/node';
+import { readScenarios, type ScenarioSet } from '@envloom/episodes/node';
 import { createStage, type Stage } from '@envloom/scen-generator';
 import { importPackage } from '../../packages/nx/src/scenarios/package-module.ts';
 

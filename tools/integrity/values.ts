@@ -1,12 +1,6 @@
 import type { Param, TypeNode } from '@envloom/logic-model';
-import {
-  addDays,
-  addMinutes,
-  type Json,
-  type JsonObject,
-  round,
-  type WorldState,
-} from '@envloom/runtime';
+import { addDays, addMinutes, round, type WorldState } from '@envloom/runtime';
+import type { Json, JsonObject } from '@envloom/core';
 import type { Rows } from '@envloom/sampler';
 import type { Stage } from '@envloom/scen-generator';
 import type { Leaf } from '../../packages/scen-generator/src/checks/argument-leaves.ts';

@@ -1,4 +1,5 @@
-import type { JsonObject, ReferenceStep, Scenario } from '@envloom/runtime';
+import type { JsonObject } from '@envloom/core';
+import type { ReferenceStep, Scenario } from '@envloom/episodes';
 
 /** The ways in which a variant of a reference goes wrong. */
 export const variantKinds = [

@@ -7,8 +7,8 @@ import {
   LanguageModelError,
   openaiTransport,
 } from '@envloom/llm';
-import { readTrajectories } from '@envloom/runtime/node';
-import type { Trajectory, TrajectoryMessage } from '@envloom/runtime/trajectory';
+import { readTrajectories } from '@envloom/episodes/node';
+import type { Trajectory, TrajectoryMessage } from '@envloom/episodes/trajectory';
 import { z } from 'zod';
 
 const settingsSchema = z.object({

@@ -1,15 +1,11 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import {
-  Environment,
-  type EnvironmentClass,
-  type EnvironmentSource,
-  type Scenario,
-} from '@envloom/runtime';
+import { Environment, type EnvironmentClass, type EnvironmentSource } from '@envloom/runtime';
+import type { Scenario } from '@envloom/episodes';
 import type { EpisodeJob } from '@envloom/rollout';
-import { readScenarios, type ScenarioSet } from '@envloom/runtime/node';
-import { asInteraction, type Interaction } from '@envloom/runtime/trajectory';
+import { readScenarios, type ScenarioSet } from '@envloom/episodes/node';
+import { asInteraction, type Interaction } from '@envloom/episodes/trajectory';
 
 /** An environment of `generated` with its scenarios. */
 export interface StoredEnvironment {

@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { readTrajectories } from '@envloom/runtime/node';
-import type { Trajectory } from '@envloom/runtime/trajectory';
+import { readTrajectories } from '@envloom/episodes/node';
+import type { Trajectory } from '@envloom/episodes/trajectory';
 import type { ChildSettings } from './child.ts';
 import {
   closed,

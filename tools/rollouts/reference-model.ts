@@ -1,5 +1,5 @@
 import type { AnsweringModel, ModelAnswer, ReceivedChat } from '@envloom/llm/testing';
-import type { ReferenceStep, Scenario } from '@envloom/runtime';
+import type { ReferenceStep, Scenario } from '@envloom/episodes';
 import type { StoredEnvironment } from './environments.ts';
 
 /**

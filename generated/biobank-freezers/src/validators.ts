@@ -8,7 +8,7 @@ import {
   says,
   type Validators,
   type Wanted,
-} from '@envloom/runtime';
+} from '@envloom/episodes';
 import type { Aliquot, BiobankFreezersTables, Box, Delivery, Request, Sample } from './entities.ts';
 
 const bf7x0002Aliquot: Wanted<Aliquot> = {

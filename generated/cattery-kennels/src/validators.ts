@@ -7,7 +7,7 @@ import {
   says,
   type Validators,
   type Wanted,
-} from '@envloom/runtime';
+} from '@envloom/episodes';
 import type {
   CatteryKennelsTables,
   Fight,

@@ -6,7 +6,7 @@ import {
   keyOfAdded,
   type Validators,
   type Wanted,
-} from '@envloom/runtime';
+} from '@envloom/episodes';
 import type { CashCount, CharityShopTables, Donor, Item, Sale, Shift } from './entities.ts';
 
 const cs7x0002Item: Wanted<Item> = {

@@ -8,7 +8,7 @@ import {
   says,
   type Validators,
   type Wanted,
-} from '@envloom/runtime';
+} from '@envloom/episodes';
 import type {
   Allergy,
   ClinicPrescribingTables,

@@ -7,7 +7,7 @@ import {
   says,
   type Validators,
   type Wanted,
-} from '@envloom/runtime';
+} from '@envloom/episodes';
 import type { DnsRecord, Domain, DomainRegistrarTables, Entry, Transfer } from './entities.ts';
 
 const dr7x0001Entry: Wanted<Entry> = {

@@ -8,7 +8,7 @@ import {
   timeAfter,
   type Validators,
   type Wanted,
-} from '@envloom/runtime';
+} from '@envloom/episodes';
 import type { Call, EmergencyLocksmithsTables, LogEntry } from './entities.ts';
 
 const el7x0001LogEntry: Wanted<LogEntry> = {

@@ -8,7 +8,7 @@ import {
   timeAfter,
   type Validators,
   type Wanted,
-} from '@envloom/runtime';
+} from '@envloom/episodes';
 import type {
   Applicant,
   Charge,

@@ -7,7 +7,7 @@ import {
   says,
   type Validators,
   type Wanted,
-} from '@envloom/runtime';
+} from '@envloom/episodes';
 import type { Charge, Hold, JournalEntry, LibraryLoansTables, Loan, Member } from './entities.ts';
 
 const ll7x0001Loan: Wanted<Loan> = {

@@ -8,7 +8,7 @@ import {
   objectOf,
   type Validators,
   type Wanted,
-} from '@envloom/runtime';
+} from '@envloom/episodes';
 import type { Activity, Automation, Scene, SmartHomeTables } from './entities.ts';
 
 const sh7x0001Activity: Wanted<Activity> = { at: isTime, person_id: 'P6', text: 'turn on Kettle' };

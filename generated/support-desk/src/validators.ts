@@ -9,7 +9,7 @@ import {
   timeAfter,
   type Validators,
   type Wanted,
-} from '@envloom/runtime';
+} from '@envloom/episodes';
 import type {
   AgentSkill,
   AuditEntry,

@@ -7,7 +7,7 @@ import {
   timeAfter,
   type Validators,
   type Wanted,
-} from '@envloom/runtime';
+} from '@envloom/episodes';
 import type { Credit, Customer, Hold, Order, TheatreBoxOfficeTables, Ticket } from './entities.ts';
 
 const tbo7x0002Order: Wanted<Order> = {

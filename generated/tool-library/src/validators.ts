@@ -7,7 +7,7 @@ import {
   says,
   type Validators,
   type Wanted,
-} from '@envloom/runtime';
+} from '@envloom/episodes';
 import type { Damage, Item, Loan, Member, Notice, Request, ToolLibraryTables } from './entities.ts';
 
 const tl7x0001Damage: Wanted<Damage> = {

@@ -105,7 +105,11 @@ describe('emitPackage', () => {
     const { files } = await emitPackage(fixture('library-loans'), { runtimeVersion: '1.2.3' });
     const manifest = files.find(({ path }) => path === 'package.json')?.content ?? '';
     expect(JSON.parse(manifest)).toMatchObject({
-      dependencies: { '@envloom/runtime': '^1.2.3', zod: '4.6.7' },
+      dependencies: {
+        '@envloom/episodes': '^1.2.3',
+        '@envloom/runtime': '^1.2.3',
+        zod: '4.6.7',
+      },
     });
   });
 });

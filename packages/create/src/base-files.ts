@@ -14,7 +14,7 @@ function packageJson(name: string, pnpm: string | undefined): object {
     type: 'module',
     engines: { node: '>=24' },
     ...(pnpm === undefined ? {} : { packageManager: `pnpm@${pnpm}` }),
-    dependencies: { '@envloom/runtime': envloom, zod },
+    dependencies: { '@envloom/episodes': envloom, '@envloom/runtime': envloom, zod },
     devDependencies: { '@envloom/nx': envloom, '@nx/js': nx, nx, typescript, vitest },
     optionalDependencies: Object.fromEntries(nodes.map((each) => [each, node])),
   };

@@ -3,8 +3,9 @@ import type {
   MalformedCall,
   TrajectoryMessage,
   TurnRecord,
-} from '@envloom/runtime/trajectory';
-import type { OpenAITool, Scenario } from '@envloom/runtime';
+} from '@envloom/episodes/trajectory';
+import type { OpenAITool } from '@envloom/runtime';
+import type { Scenario } from '@envloom/episodes';
 
 /** Decides what to do next. It keeps nothing between turns: what it does follows from what it sees. */
 export interface Agent {

@@ -1,5 +1,6 @@
-import type { Environment, EnvironmentSource, Scenario } from '@envloom/runtime';
-import type { Trajectory } from '@envloom/runtime/trajectory';
+import type { Environment, EnvironmentSource } from '@envloom/runtime';
+import type { Scenario } from '@envloom/episodes';
+import type { Trajectory } from '@envloom/episodes/trajectory';
 import type { LanguageModelProblem } from '@envloom/llm';
 
 /** An episode to be played. */

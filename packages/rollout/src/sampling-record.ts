@@ -1,5 +1,5 @@
 import type { SamplingSettings } from '@envloom/llm';
-import type { SamplingRecord } from '@envloom/runtime/trajectory';
+import type { SamplingRecord } from '@envloom/episodes/trajectory';
 
 /** How answers were drawn, as trajectories keep it; nothing where nothing was set. */
 export function samplingRecord(sampling: SamplingSettings = {}): { sampling?: SamplingRecord } {

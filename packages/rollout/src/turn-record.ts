@@ -1,5 +1,5 @@
 import type { CallRecord } from '@envloom/llm';
-import type { TurnRecord, UsageRecord } from '@envloom/runtime/trajectory';
+import type { TurnRecord, UsageRecord } from '@envloom/episodes/trajectory';
 
 /** What the ledger knows of a call, as trajectories keep it. */
 export function turnRecordOf(record: CallRecord, seconds: number): TurnRecord {

@@ -1,5 +1,5 @@
-import type { Scenario, SinceUser } from '@envloom/runtime';
-import type { TrajectoryMessage, TurnRecord, UserRecord } from '@envloom/runtime/trajectory';
+import type { Scenario, SinceUser } from '@envloom/episodes';
+import type { TrajectoryMessage, TurnRecord, UserRecord } from '@envloom/episodes/trajectory';
 
 /** The other side of conversations. */
 export interface ConversationUser {

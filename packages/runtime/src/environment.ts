@@ -1,7 +1,6 @@
 import { brokenMessage } from './failure/refusal.ts';
 import type { Result } from './failure/result.ts';
-import { generated } from './generated.ts';
-import type { Json } from './json/json.ts';
+import { generated, type Json } from '@envloom/core';
 import { diffTables, type WorldDiff } from './observe/diff.ts';
 import { applied } from './observe/apply-diff.ts';
 import { restored, type Snapshot, snapshotOf } from './observe/snapshot.ts';

@@ -1,66 +1,9 @@
-export { grade } from './checks/grade.ts';
-export { type Declining, hasDeclined } from './checks/declined.ts';
-export { isTime } from './checks/time.ts';
-export type { FramePart, TableFrame } from './checks/nothing-else.ts';
-export type { RowChanges } from './checks/row-changes.ts';
-export {
-  type Play,
-  playedOf,
-  playOf,
-  type RowOf,
-  type Validator,
-  type Validators,
-} from './checks/validator.ts';
-export {
-  anything,
-  inAnyOrder,
-  keyOfAdded,
-  listOf,
-  objectOf,
-  says,
-  timeAfter,
-  type Test,
-  type Wanted,
-} from './checks/wanted.ts';
 export { actorOf, applyDiff, clockOf, Environment } from './environment.ts';
 export type {
-  Action,
-  AgentMessage,
-  AssistantMessage,
-  OpenAIToolCall,
-  TextPart,
-  ToolCall,
-  ToolCalls,
-} from './episode/action.ts';
-export {
-  type DeclineTool,
-  declineToolOf,
-  episodeToolsOf,
-  reasonInResult,
-} from './episode/decline.ts';
-export { Episode, type TablesOf } from './episode/episode.ts';
-export type {
-  EpisodeGrade,
-  EpisodeInfo,
-  EpisodeStart,
-  EpisodeStep,
-  JudgedCheck,
-} from './episode/info.ts';
-export { instructionsOf } from './episode/instructions.ts';
-export type {
-  EpisodeError,
-  NoAnswer,
-  Observation,
-  TaskGiven,
-  ToolResult,
-  ToolResults,
-  UserMessage,
-} from './episode/observation.ts';
-export type { EpisodeOptions } from './episode/options.ts';
-export type { EnvironmentClass, EnvironmentSource, EnvironmentStarter } from './episode/start.ts';
-export type { Revealed, UserReply, UserSimulator } from './episode/user.ts';
-export { ScriptedUser } from './episode/user.ts';
-export type { SinceUser } from './episode/trail.ts';
+  EnvironmentClass,
+  EnvironmentSource,
+  EnvironmentStarter,
+} from './world/environment-class.ts';
 export { reservedMethodNames } from './reserved.ts';
 export type { CommonFailure, Failure, Result } from './failure/result.ts';
 export { StateError } from './failure/state-error.ts';
@@ -96,12 +39,13 @@ export {
   trimEnd,
   words,
 } from './helpers/text.ts';
-export { canonicalJson } from './json/canonical.ts';
-export type { Json, JsonObject } from './json/json.ts';
-export { didYouMean } from './json/suggest.ts';
+export { canonicalJson } from '@envloom/core';
+export type { Json, JsonObject } from '@envloom/core';
+export { didYouMean } from '@envloom/core';
 export type { ChangedRow, TableDiff, WorldDiff } from './observe/diff.ts';
+export { diffSpec } from './observe/diff-shape.ts';
 export type { Snapshot } from './observe/snapshot.ts';
-export type { Key, KeyedRow } from './state/entry.ts';
+export { isKey, type Key, type KeyedRow } from './state/entry.ts';
 export type { KeyFormat } from './state/key-format.ts';
 export type {
   HistoryTable,
@@ -115,6 +59,7 @@ export type {
   Table,
   TreeTable,
 } from './tables/types.ts';
+export { Refused } from './tools/arguments.ts';
 export type { McpTool } from './tools/mcp.ts';
 export { mcpToolOf } from './tools/mcp.ts';
 export type { OpenAITool } from './tools/openai.ts';
@@ -136,34 +81,3 @@ export {
   watchCalls,
   type WatchedCall,
 } from './watch/watched.ts';
-export { parseScenario } from './scenario/parse-scenario.ts';
-export { resolvedStart } from './scenario/resolved-start.ts';
-export type {
-  Adversary,
-  CallPattern,
-  Certificate,
-  Check,
-  Declined,
-  Difficulty,
-  Earned,
-  Fact,
-  Grade,
-  InitialState,
-  Matcher,
-  Matchers,
-  NothingElse,
-  OpenField,
-  OpenReason,
-  Played,
-  PlayedEvent,
-  ReasonSeen,
-  ReferenceStep,
-  Refusal,
-  RowAdded,
-  RowChanged,
-  RowRemoved,
-  Scenario,
-  ScenarioKind,
-  Task,
-  User,
-} from './scenario/scenario.ts';

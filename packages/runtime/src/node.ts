@@ -1,13 +1,5 @@
 /// <reference types="node" />
-// What reads files; everything else of the runtime also runs where there is nothing of Node.
-export { holdScenarios, readScenarios, type ScenarioSet } from './stored/scenario-set.ts';
-export { parseIndex, type IndexedScenario, type ScenarioIndex } from './stored/scenario-index.ts';
-export {
-  readTrajectories,
-  type ReadTrajectory,
-  type TrajectoryLine,
-  type UnreadableLine,
-} from './trajectory/read-trajectories.ts';
+// What needs Node; everything else of the runtime also runs where there is nothing of Node.
 export { type CallLimits, defaultCallLimits, lookEvery, Patience } from './watch/patience.ts';
 export { endingWatch } from './watch/ending-watch.ts';
 export {

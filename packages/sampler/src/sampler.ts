@@ -1,4 +1,4 @@
-import type { Json } from '@envloom/runtime';
+import type { Json } from '@envloom/core';
 import { boundArguments, type Binder } from './arguments/binder.ts';
 import { bindersOf } from './arguments/compile.ts';
 import { hostileArguments } from './arguments/hostile.ts';

@@ -1,4 +1,4 @@
-import type { EpisodeEnd, Trajectory, TrajectoryStep } from '@envloom/runtime/trajectory';
+import type { EpisodeEnd, Trajectory, TrajectoryStep } from '@envloom/episodes/trajectory';
 
 /**
  * An episode to learn from, as far as samples need it: every trajectory is one. An episode that was

@@ -1,5 +1,6 @@
-import type { OpenAITool, ScenarioKind } from '@envloom/runtime';
-import type { Interaction } from '@envloom/runtime/trajectory';
+import type { OpenAITool } from '@envloom/runtime';
+import type { ScenarioKind } from '@envloom/episodes';
+import type { Interaction } from '@envloom/episodes/trajectory';
 import type { Row, RowFormat, Split } from './row.ts';
 
 /** A way to write prompts for reinforcement learning. */

@@ -1,4 +1,4 @@
-import type { JsonObject } from '@envloom/runtime';
+import type { JsonObject } from '@envloom/core';
 
 /** The type of a column, for formats that need one (Parquet). */
 export type ColumnType =

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Json } from '@envloom/runtime';
+import type { Json } from '@envloom/core';
 import { z } from 'zod';
 
 const jsonRecord = z.record(z.string(), z.json());

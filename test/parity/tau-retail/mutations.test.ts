@@ -1,4 +1,4 @@
-import type { Json } from '@envloom/runtime';
+import type { Json } from '@envloom/core';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { AnyEnvironment } from '../../support/build-environment.ts';
 import {

@@ -1,4 +1,4 @@
-import type { Json } from '@envloom/runtime';
+import type { Json } from '@envloom/core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import {
   buildEnvironment,

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Json } from '@envloom/runtime';
+import type { Json } from '@envloom/core';
 import { buildEnvironment, type AnyEnvironment } from '../../support/build-environment.ts';
 
 export const modelPath: string = join(import.meta.dirname, 'logic-model.yaml');

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Json, TableDiff, WorldDiff } from '@envloom/runtime';
+import type { Json } from '@envloom/core';
+import type { TableDiff, WorldDiff } from '@envloom/runtime';
 import type { Change } from './benchmark.ts';
 
 type JsonObject = { readonly [key: string]: Json };

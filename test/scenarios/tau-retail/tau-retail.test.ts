@@ -1,4 +1,4 @@
-import { Episode, type ReferenceStep, type Scenario } from '@envloom/runtime';
+import { Episode, type ReferenceStep, type Scenario } from '@envloom/episodes';
 import {
   generateOn,
   type Request,

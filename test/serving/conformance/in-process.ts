@@ -1,5 +1,5 @@
-import type { EpisodeStep, Observation } from '@envloom/runtime';
-import { asInteraction } from '@envloom/runtime/trajectory';
+import type { EpisodeStep, Observation } from '@envloom/episodes';
+import { asInteraction } from '@envloom/episodes/trajectory';
 import type { ServedEnvironment } from '@envloom/serve';
 import { actionOf, type Script, type Turn } from './script.ts';
 

@@ -1,5 +1,6 @@
-import type { Json, JsonObject, Scenario } from '@envloom/runtime';
-import { asInteraction } from '@envloom/runtime/trajectory';
+import type { Json, JsonObject } from '@envloom/core';
+import type { Scenario } from '@envloom/episodes';
+import { asInteraction } from '@envloom/episodes/trajectory';
 import type { ServedEnvironment } from '@envloom/serve';
 import { Random } from '../../../tools/random.ts';
 import type { Call, Script, Turn } from './script.ts';

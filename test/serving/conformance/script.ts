@@ -1,5 +1,6 @@
-import type { Action, Json, JsonObject } from '@envloom/runtime';
-import type { Interaction } from '@envloom/runtime/trajectory';
+import type { Action } from '@envloom/episodes';
+import type { Json, JsonObject } from '@envloom/core';
+import type { Interaction } from '@envloom/episodes/trajectory';
 
 /** What an agent does in one step, before it is put into the words of a protocol. */
 export type Turn = CallsTurn | MessageTurn | GarbageTurn;

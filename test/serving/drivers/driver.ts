@@ -1,4 +1,4 @@
-import type { Observation } from '@envloom/runtime';
+import type { Observation } from '@envloom/episodes';
 import type { Feature, Script } from '../conformance/script.ts';
 
 /** An episode as a client of a protocol saw it. */

@@ -1,5 +1,5 @@
-import type { Observation } from '@envloom/runtime';
-import { responsesText } from '@envloom/runtime/hermes';
+import type { Observation } from '@envloom/episodes';
+import { responsesText } from '@envloom/episodes/hermes';
 import { z } from 'zod';
 import type { Script, Turn } from '../conformance/script.ts';
 import { type Driver, type Told, words } from './driver.ts';

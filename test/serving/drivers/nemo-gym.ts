@@ -1,4 +1,4 @@
-import type { Observation } from '@envloom/runtime';
+import type { Observation } from '@envloom/episodes';
 import { z } from 'zod';
 import type { Script, Turn } from '../conformance/script.ts';
 import { type Driver, type Told, words } from './driver.ts';

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Json } from '@envloom/runtime';
+import type { Json } from '@envloom/core';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   type AnyEnvironment,

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { emitInstrumented } from '@envloom/codegen';
 import { checkModel, formatDiagnostic, readModel } from '@envloom/logic-model';
-import type { Json, WorldState } from '@envloom/runtime';
+import type { Json } from '@envloom/core';
+import type { WorldState } from '@envloom/runtime';
 import { createSampler, drawFrom, loadSimulator, type Simulator } from '@envloom/sampler';
 
 /** A call of an operation that succeeds in a lived-in world. */

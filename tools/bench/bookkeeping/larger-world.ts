@@ -1,7 +1,8 @@
-import { addDays, type Json, type WorldState } from '@envloom/runtime';
+import { addDays, type WorldState } from '@envloom/runtime';
+import type { Json } from '@envloom/core';
 import { isDateText, isDateTimeText } from '../../../packages/runtime/src/fields/calendar.ts';
-import { bareObject } from '../../../packages/runtime/src/json/bare.ts';
-import { isList } from '../../../packages/runtime/src/json/json.ts';
+import { bareObject } from '../../../packages/core/src/json/bare.ts';
+import { isList } from '../../../packages/core/src/json/json.ts';
 import { BaseTable } from '../../../packages/runtime/src/state/base-table.ts';
 import { isKey, type Key, type Row } from '../../../packages/runtime/src/state/entry.ts';
 import { TableState } from '../../../packages/runtime/src/state/table-state.ts';

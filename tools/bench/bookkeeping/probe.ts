@@ -1,4 +1,4 @@
-import type { Json } from '@envloom/runtime';
+import type { Json } from '@envloom/core';
 import type { Simulator } from '@envloom/sampler';
 import { checkCall } from '../../../packages/runtime/src/commit/commit.ts';
 import { meter } from '../../../packages/runtime/src/helpers/fuel.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import type { Scenario } from '@envloom/runtime';
-import { readScenarios } from '@envloom/runtime/node';
+import type { Scenario } from '@envloom/episodes';
+import { readScenarios } from '@envloom/episodes/node';
 
 /** What is asked of a server next; `action` is JSON text. */
 export type Ask =

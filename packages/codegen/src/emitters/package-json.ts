@@ -13,7 +13,11 @@ export const emitPackageJson: Emitter = ({ model, options, packageName }) => {
     type: 'module',
     engines: { node: '>=24' },
     exports: { '.': './src/index.ts', './package.json': './package.json' },
-    dependencies: { '@envloom/runtime': `^${options.runtimeVersion}`, zod: zodVersion },
+    dependencies: {
+      '@envloom/episodes': `^${options.runtimeVersion}`,
+      '@envloom/runtime': `^${options.runtimeVersion}`,
+      zod: zodVersion,
+    },
     envloom: { model: 'logic-model.yaml', domain: model.domain },
   };
   return { path: 'package.json', content: `${JSON.stringify(manifest, null, 2)}\n`, owner: 'user' };

@@ -5,14 +5,14 @@ import type { Emitter } from '../emitter.ts';
 import { docs } from '../text/comment.ts';
 import { sourceFile } from './source.ts';
 
-const runtime = '@envloom/runtime/node';
+const episodes = '@envloom/episodes/node';
 
 /** `src/scenarios.ts`: the scenarios of the package. */
 export const emitScenarios: Emitter = (context) => {
   if (context.options.scenarios === undefined) return undefined;
   const module = new Module(context, 'scenarios.ts', 'scenarios');
-  const type = module.externalType(runtime, 'ScenarioSet');
-  const read = module.externalValue(runtime, 'readScenarios');
+  const type = module.externalType(episodes, 'ScenarioSet');
+  const read = module.externalValue(episodes, 'readScenarios');
   const value = code(`${read}('../scenarios/', import.meta)`);
   const { path, content, owner } = sourceFile(module, [
     constant('scenarios', type, value, docs('The scenarios of this package, read when asked for.')),

@@ -24,7 +24,7 @@ export const emitValidators: Emitter = (context) => {
   const current = scenarios.filter(isCurrent(context.checked.hash));
   const written = current.map((scenario) => scenarioCode({ module, names }, scenario));
   const tables = module.own('entities.ts', context.names.tables, 'type');
-  const type = `${module.runtimeType('Validators')}<${tables}>`;
+  const type = `${module.episodesType('Validators')}<${tables}>`;
   const all = code(`{\n${written.map(({ property }) => property).join('\n')}\n}`);
   const draft = sourceFile(module, [
     ...written.flatMap(({ rows }) => rows),

@@ -63,7 +63,7 @@ function rowStatements(
     const name = context.added.get(check.id)?.constant;
     if (name === undefined) return [];
     const entity = entityOf(context, check.table);
-    const type = `${module.runtimeType('Wanted')}<${rowType(module, entity)}>`;
+    const type = `${module.episodesType('Wanted')}<${rowType(module, entity)}>`;
     const wanted = wantedRow({ ...context, check: check.id }, entity, check);
     return [
       {

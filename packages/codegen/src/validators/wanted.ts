@@ -10,7 +10,7 @@ const isAnything = (matcher: MatcherSource | undefined): boolean =>
   matcher !== undefined && 'any' in matcher && matcher.any === 'value';
 
 function call({ module }: CheckContext, name: string, args: readonly Literal[]): Literal {
-  return code(`${module.runtimeValue(name)}(${args.map(literalText).join(', ')})`);
+  return code(`${module.episodesValue(name)}(${args.map(literalText).join(', ')})`);
 }
 
 function keyOfAdded(context: CheckContext, id: string): Literal {
@@ -39,7 +39,7 @@ function wantedValue(context: CheckContext, matcher: MatcherSource): Literal {
     return call(context, 'listOf', items);
   }
   if ('fields' in matcher) return call(context, 'objectOf', [objectOf(context, matcher.fields)]);
-  return code(context.module.runtimeValue(isAnything(matcher) ? 'anything' : 'isTime'));
+  return code(context.module.episodesValue(isAnything(matcher) ? 'anything' : 'isTime'));
 }
 
 /** What fields of a row may be, each of them listed. */

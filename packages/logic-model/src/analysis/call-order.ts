@@ -1,5 +1,4 @@
-import type { Scope } from '../language/scope.ts';
-import { isValueIdentifier, walk } from '../language/scope.ts';
+import { type Scope, isValueIdentifier, walk } from '../language/scope.ts';
 
 /** The name of the model function whose body a segment is. */
 export function functionName({ model, segment }: Scope): string | undefined {

@@ -5,8 +5,7 @@ import type { Field } from '../schema/type.ts';
 import { resultSources } from './origins/callbacks.ts';
 import { isRefAt } from './origins/refs.ts';
 import { createTrace } from './origins/trace.ts';
-import { rowKey, unknown, value } from './origins/source.ts';
-import type { Flow, Origin, Source } from './origins/source.ts';
+import { rowKey, unknown, value, type Flow, type Origin, type Source } from './origins/source.ts';
 import { writtenValue, type TableCall } from './table-calls.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { didYouMean } from '@envloom/runtime';
+import { didYouMean } from '@envloom/core';
 import { installedVersion } from '../package-json.ts';
 import { generalHelp, workerHelp } from './help.ts';
 import { processPorts, type CommandPorts } from './ports.ts';

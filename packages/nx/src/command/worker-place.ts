@@ -6,7 +6,7 @@ import { isRunning } from '../examination/staging-folders.ts';
 import { UsageError } from './usage-error.ts';
 
 /** What the code and the tests of environments import. */
-const imported = ['@envloom/runtime', 'zod', 'vitest'] as const;
+const imported = ['@envloom/episodes', '@envloom/runtime', 'zod', 'vitest'] as const;
 
 const prefix = 'envloom-worker-';
 

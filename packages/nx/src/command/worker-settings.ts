@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { didYouMean } from '@envloom/runtime';
+import { didYouMean } from '@envloom/core';
 import { isWorkKind, workKinds, type WorkKind } from '../queue/kinds.ts';
 import { redisUrlOf, redisVariable } from '../queue/remote-queue.ts';
 import type { CommandPorts } from './ports.ts';

@@ -1,4 +1,4 @@
-import type { ScenarioIndex } from '@envloom/runtime/node';
+import type { ScenarioIndex } from '@envloom/episodes/node';
 import { defaultDirectory, type EnvironmentLocation } from './location.ts';
 
 type Options = ScenarioIndex['options'];

@@ -1,7 +1,8 @@
 import { posix } from 'node:path';
 import { parseJson } from '@nx/devkit';
-import { parseScenario, StateError, type Scenario } from '@envloom/runtime';
-import { parseIndex, type ScenarioIndex } from '@envloom/runtime/node';
+import { parseScenario, type Scenario } from '@envloom/episodes';
+import { StateError } from '@envloom/runtime';
+import { parseIndex, type ScenarioIndex } from '@envloom/episodes/node';
 import type { ReadFile } from './files.ts';
 import { locationOf } from './location.ts';
 import { remakeCommand } from './remake-command.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { challenged, type Stage } from '@envloom/scen-generator';
-import { readScenarios } from '@envloom/runtime/node';
+import { readScenarios } from '@envloom/episodes/node';
 import { checkText, emitEnvironment } from '../emission/emit.ts';
 import { writeEnvironment } from '../environment/write-environment.ts';
 import { defaultPorts as ports } from '../scenarios/default-ports.ts';

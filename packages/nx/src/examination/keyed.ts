@@ -4,6 +4,8 @@ import { codeVersion } from '../queue/code-version.ts';
 /** The packages that decide what an examination finds: results must not outlive a change of them. */
 export const examiningPackages = [
   '@envloom/codegen',
+  '@envloom/core',
+  '@envloom/episodes',
   '@envloom/logic-model',
   '@envloom/quality',
   '@envloom/runtime',

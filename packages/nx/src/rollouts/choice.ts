@@ -1,4 +1,4 @@
-import type { IndexedScenario, ScenarioIndex } from '@envloom/runtime/node';
+import type { IndexedScenario, ScenarioIndex } from '@envloom/episodes/node';
 import { NothingToPlayError } from './nothing-to-play.ts';
 import type { ScenarioChoice } from './settings.ts';
 

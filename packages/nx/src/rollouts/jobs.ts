@@ -1,7 +1,7 @@
 import type { EpisodeJob } from '@envloom/rollout';
-import type { Scenario } from '@envloom/runtime';
-import { readScenarios, type ScenarioSet } from '@envloom/runtime/node';
-import { asInteraction } from '@envloom/runtime/trajectory';
+import type { Scenario } from '@envloom/episodes';
+import { readScenarios, type ScenarioSet } from '@envloom/episodes/node';
+import { asInteraction } from '@envloom/episodes/trajectory';
 import type { PlayedEnvironment } from './played-environment.ts';
 import { wantedInteraction, type RolloutSettings } from './settings.ts';
 

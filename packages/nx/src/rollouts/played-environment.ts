@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Environment, EnvironmentSource } from '@envloom/runtime';
-import { readScenarios, type IndexedScenario, type ScenarioIndex } from '@envloom/runtime/node';
+import { readScenarios, type IndexedScenario, type ScenarioIndex } from '@envloom/episodes/node';
 import { readFromDisk } from '../environment/files.ts';
 import { locationOf, packageName, regenerateCommand } from '../environment/location.ts';
 import { ownPackageName } from '../environment/own-name.ts';

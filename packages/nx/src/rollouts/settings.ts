@@ -1,5 +1,5 @@
-import type { Interaction } from '@envloom/runtime/trajectory';
-import type { ScenarioKind } from '@envloom/runtime';
+import type { Interaction } from '@envloom/episodes/trajectory';
+import type { ScenarioKind } from '@envloom/episodes';
 import { agentName, type EpisodeLimits, parseAgentSpec } from '@envloom/rollout';
 import { scenarioKinds } from '@envloom/scen-generator';
 import { numberInRange, positive, wholeNumber } from '../language-model/settings.ts';

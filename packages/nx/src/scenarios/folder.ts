@@ -1,7 +1,8 @@
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseScenario, type Scenario, type WorldState } from '@envloom/runtime';
-import { readScenarios, type ScenarioIndex } from '@envloom/runtime/node';
+import { parseScenario, type Scenario } from '@envloom/episodes';
+import type { WorldState } from '@envloom/runtime';
+import { readScenarios, type ScenarioIndex } from '@envloom/episodes/node';
 import { writeIfChanged } from '../quality/write-file.ts';
 import { isSameRun, type SetRun } from './index-file.ts';
 import { journalFile } from './journal.ts';

@@ -1,5 +1,6 @@
-import { canonicalJson, type Json, type Scenario } from '@envloom/runtime';
-import type { ScenarioIndex } from '@envloom/runtime/node';
+import { canonicalJson, type Json } from '@envloom/core';
+import type { Scenario } from '@envloom/episodes';
+import type { ScenarioIndex } from '@envloom/episodes/node';
 import type { GenerateOptions, Summary } from '@envloom/scen-generator';
 
 /** What decides a set: the same of these gives the same files. */

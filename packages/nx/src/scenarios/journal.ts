@@ -8,7 +8,7 @@ import {
 } from 'node:fs';
 import { dirname } from 'node:path';
 import type { DroppedAttempt, Outcome, Resume } from '@envloom/scen-generator';
-import type { Scenario } from '@envloom/runtime';
+import type { Scenario } from '@envloom/episodes';
 import { z } from 'zod';
 import { droppedSchema } from './dropped.ts';
 

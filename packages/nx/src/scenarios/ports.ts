@@ -1,5 +1,5 @@
 import type { CheckedModel } from '@envloom/logic-model';
-import type { Scenario } from '@envloom/runtime';
+import type { Scenario } from '@envloom/episodes';
 import type { GenerateOptions, Outcome, Stage } from '@envloom/scen-generator';
 
 /** What making and verifying scenarios needs of the outside; tests pass their own. */

@@ -2,13 +2,12 @@ import { isDeepStrictEqual } from 'node:util';
 import {
   Episode,
   grade,
-  type Environment,
-  type EnvironmentSource,
   type EpisodeStep,
   type Observation,
   type ReferenceStep,
   type Scenario,
-} from '@envloom/runtime';
+} from '@envloom/episodes';
+import type { Environment, EnvironmentSource } from '@envloom/runtime';
 
 type Source = EnvironmentSource<Environment<object>>;
 type Played = Episode<Environment<object>>;

@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { StateError, type Scenario } from '@envloom/runtime';
-import { readScenarios, type ScenarioSet } from '@envloom/runtime/node';
+import { StateError } from '@envloom/runtime';
+import type { Scenario } from '@envloom/episodes';
+import { readScenarios, type ScenarioSet } from '@envloom/episodes/node';
 import { brokenLimits, summaryOf, type Stage, type Summary } from '@envloom/scen-generator';
 import type { ProgressLine } from '../quality/progress.ts';
 import { journalFile } from './journal.ts';

@@ -1,4 +1,4 @@
-import type { ScenarioKind } from '@envloom/runtime';
+import type { ScenarioKind } from '@envloom/episodes';
 import { scenarioKinds, type GenerateOptions } from '@envloom/scen-generator';
 
 /** The options of `nx g scenarios` that decide what a set is like. */

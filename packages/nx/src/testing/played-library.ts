@@ -1,8 +1,8 @@
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseScenario, type Scenario } from '@envloom/runtime';
-import { parseIndex, readScenarios } from '@envloom/runtime/node';
-import { contentHash } from '@envloom/runtime/trajectory';
+import { parseScenario, type Scenario } from '@envloom/episodes';
+import { parseIndex, readScenarios } from '@envloom/episodes/node';
+import { contentHash } from '@envloom/episodes/trajectory';
 import { library, libraryWorkspace } from './library-workspace.ts';
 import type { ScratchWorkspace } from './scratch-workspace.ts';
 

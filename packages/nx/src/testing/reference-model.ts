@@ -1,5 +1,5 @@
 import type { AnsweringModel, ModelAnswer } from '@envloom/llm/testing';
-import type { ReferenceStep, Scenario } from '@envloom/runtime';
+import type { ReferenceStep, Scenario } from '@envloom/episodes';
 
 /** A model behind a server that knows the solutions of some scenarios, by their tasks. */
 export function referenceModel(scenarios: readonly Scenario[]): AnsweringModel {

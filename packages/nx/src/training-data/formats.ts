@@ -1,4 +1,4 @@
-import { didYouMean } from '@envloom/runtime';
+import { didYouMean } from '@envloom/core';
 import {
   promptFormats,
   sampleFormats,

@@ -1,4 +1,4 @@
-import { readScenarios } from '@envloom/runtime/node';
+import { readScenarios } from '@envloom/episodes/node';
 import { promptOf, type PassRates, type RlPrompt } from '@envloom/training-data';
 import type { StoredEnvironment } from '../rollouts/played-environment.ts';
 import { wantedInteraction, type RolloutSettings } from '../rollouts/settings.ts';

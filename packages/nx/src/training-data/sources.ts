@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { readTrajectories } from '@envloom/runtime/node';
+import { readTrajectories } from '@envloom/episodes/node';
 import { readEnvScaler, type ReadTrajectory } from '@envloom/training-data';
 import { assertEntries } from '../trajectories/first-lines.ts';
 

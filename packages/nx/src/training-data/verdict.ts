@@ -1,5 +1,5 @@
-import type { Scenario } from '@envloom/runtime';
-import { replayTrajectory, type Trajectory } from '@envloom/runtime/trajectory';
+import type { Scenario } from '@envloom/episodes';
+import { replayTrajectory, type Trajectory } from '@envloom/episodes/trajectory';
 import type { Verdict } from '@envloom/training-data';
 import type { WorkspaceScenarios } from '../trajectories/workspace-scenarios.ts';
 

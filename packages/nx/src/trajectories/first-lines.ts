@@ -1,5 +1,5 @@
 import { isAbsolute, relative } from 'node:path';
-import { readTrajectories } from '@envloom/runtime/node';
+import { readTrajectories } from '@envloom/episodes/node';
 
 /** So many lines at the beginning of which none is a trajectory make a file that holds none. */
 const enough = 5;

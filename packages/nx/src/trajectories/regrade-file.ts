@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { takeFileLock } from '@envloom/llm';
 import { readReport, trajectoriesFile, writeReport } from '@envloom/rollout';
-import { readTrajectories } from '@envloom/runtime/node';
+import { readTrajectories } from '@envloom/episodes/node';
 import type { ProgressLine } from '../quality/progress.ts';
 import { DraftFile } from './draft-file.ts';
 import { regradeHere } from './regrade-here.ts';

@@ -1,4 +1,4 @@
-import { regradeTrajectory, type Regrade, type Trajectory } from '@envloom/runtime/trajectory';
+import { regradeTrajectory, type Regrade, type Trajectory } from '@envloom/episodes/trajectory';
 import type { WorkspaceScenarios } from './workspace-scenarios.ts';
 
 export type RegradeOutcome =

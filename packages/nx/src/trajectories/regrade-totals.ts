@@ -1,4 +1,4 @@
-import type { Trajectory } from '@envloom/runtime/trajectory';
+import type { Trajectory } from '@envloom/episodes/trajectory';
 import { columns } from '../corpus-run/columns.ts';
 import { Findings } from './findings.ts';
 import type { RegradeOutcome } from './regrade-here.ts';

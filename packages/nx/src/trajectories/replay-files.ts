@@ -1,5 +1,5 @@
-import { readTrajectories } from '@envloom/runtime/node';
-import { replayTrajectory, type Replay, type Trajectory } from '@envloom/runtime/trajectory';
+import { readTrajectories } from '@envloom/episodes/node';
+import { replayTrajectory, type Replay, type Trajectory } from '@envloom/episodes/trajectory';
 import { grouped } from '../corpus-run/columns.ts';
 import type { ProgressLine } from '../quality/progress.ts';
 import { Findings } from './findings.ts';

@@ -1,13 +1,9 @@
 import { existsSync } from 'node:fs';
 import { join, posix } from 'node:path';
-import {
-  StateError,
-  type Environment,
-  type EnvironmentSource,
-  type Scenario,
-} from '@envloom/runtime';
-import { readScenarios, type ScenarioSet } from '@envloom/runtime/node';
-import type { Trajectory } from '@envloom/runtime/trajectory';
+import { StateError, type Environment, type EnvironmentSource } from '@envloom/runtime';
+import type { Scenario } from '@envloom/episodes';
+import { readScenarios, type ScenarioSet } from '@envloom/episodes/node';
+import type { Trajectory } from '@envloom/episodes/trajectory';
 import { modelFile } from '../environment/location.ts';
 import type { ImportModule } from '../rollouts/played-environment.ts';
 import { scenariosFolder } from '../scenarios/folder.ts';

@@ -1,4 +1,4 @@
-import type { Json } from '@envloom/runtime';
+import type { Json } from '@envloom/core';
 import type { Simulator } from '@envloom/sampler';
 import type { Observation } from '../explore/observation.ts';
 import { Expectation } from '../mutation/kill.ts';

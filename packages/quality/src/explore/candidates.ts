@@ -1,4 +1,5 @@
-import { addDays, addMinutes, isDate, type Fields, type Json } from '@envloom/runtime';
+import { addDays, addMinutes, isDate, type Fields } from '@envloom/runtime';
+import type { Json } from '@envloom/core';
 import type { Draw, Meeting } from '@envloom/sampler';
 import { leavesOf, withLeaf, type Leaf, type Scalar } from './leaves.ts';
 

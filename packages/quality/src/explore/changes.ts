@@ -1,4 +1,5 @@
-import type { Json, WorldDiff } from '@envloom/runtime';
+import type { Json } from '@envloom/core';
+import type { WorldDiff } from '@envloom/runtime';
 
 /** What became another value, told apart by table and field. */
 export function changedFields(

@@ -1,4 +1,5 @@
-import type { Json, Result, WorldDiff } from '@envloom/runtime';
+import type { Json } from '@envloom/core';
+import type { Result, WorldDiff } from '@envloom/runtime';
 import type { Probe } from '@envloom/sampler';
 import { changedFields } from './changes.ts';
 import { type Refusal, Refusals } from './refusals.ts';

@@ -1,5 +1,6 @@
 import type { Instrumented } from '@envloom/codegen';
-import type { Fields, Json, Result, Tool } from '@envloom/runtime';
+import type { Fields, Result, Tool } from '@envloom/runtime';
+import type { Json } from '@envloom/core';
 import { drawFrom, type Draw, type Sampler, type Simulator } from '@envloom/sampler';
 import { candidates, type FindKeys } from './candidates.ts';
 import { Coverage } from './coverage.ts';

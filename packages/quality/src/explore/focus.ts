@@ -1,4 +1,5 @@
-import type { FieldSpec, Fields, Json } from '@envloom/runtime';
+import type { FieldSpec, Fields } from '@envloom/runtime';
+import type { Json } from '@envloom/core';
 import type { Draw } from '@envloom/sampler';
 
 const isObject = (value: Json | undefined): value is Readonly<Record<string, Json>> =>

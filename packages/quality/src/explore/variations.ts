@@ -1,4 +1,4 @@
-import type { Json } from '@envloom/runtime';
+import type { Json } from '@envloom/core';
 import type { Draw } from '@envloom/sampler';
 import { leavesOf, withLeaf, type Path, type Scalar } from './leaves.ts';
 

@@ -1,4 +1,4 @@
-import type { Json } from '@envloom/runtime';
+import type { Json } from '@envloom/core';
 import { z } from 'zod';
 import { findingCatalogue, findingCodes, severities, type FindingCode } from './catalogue.ts';
 

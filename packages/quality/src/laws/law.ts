@@ -1,4 +1,5 @@
-import type { Json, Result, Tool } from '@envloom/runtime';
+import type { Json } from '@envloom/core';
+import type { Result, Tool } from '@envloom/runtime';
 import type { World } from '@envloom/sampler';
 import type { LawId } from './law-id.ts';
 import type { Reading } from './play/reading.ts';

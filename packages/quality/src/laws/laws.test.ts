@@ -2,7 +2,6 @@ import {
   defineTool,
   type EnvironmentOptions,
   fail,
-  type Json,
   type Result,
   rowInvariant,
   type Tool,
@@ -10,6 +9,7 @@ import {
   type WorldDiff,
   type WorldState,
 } from '@envloom/runtime';
+import type { Json } from '@envloom/core';
 import { describe, expect, test } from 'vitest';
 import { type LawId, type LawReport, playLaws, subjectOf } from './index.ts';
 import {

@@ -1,4 +1,4 @@
-import type { Json } from '@envloom/runtime';
+import type { Json } from '@envloom/core';
 import type { Draw, World } from '@envloom/sampler';
 
 /** How arguments are meant: to succeed, to fail by a little, or to break what takes them. */

@@ -1,4 +1,5 @@
-import { StateError, type Json, type Result, type WorldState } from '@envloom/runtime';
+import { StateError, type Result, type WorldState } from '@envloom/runtime';
+import type { Json } from '@envloom/core';
 import type { Rows, Simulator } from '@envloom/sampler';
 import type { Observation } from '../explore/observation.ts';
 

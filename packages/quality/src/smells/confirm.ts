@@ -1,5 +1,5 @@
 import type { CheckedModel, Operation } from '@envloom/logic-model';
-import type { Json } from '@envloom/runtime';
+import type { Json } from '@envloom/core';
 import type { Finding } from '../findings/finding.ts';
 import { isJsonRow } from './observed/json.ts';
 import type { Observed } from './observed/observed.ts';

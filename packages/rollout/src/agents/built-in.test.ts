@@ -1,5 +1,6 @@
-import { LibraryLoans, lending, refusing, talking } from '@envloom/runtime/testing';
-import type { Scenario } from '@envloom/runtime';
+import { LibraryLoans } from '@envloom/runtime/testing';
+import { lending, refusing, talking } from '@envloom/episodes/testing';
+import type { Scenario } from '@envloom/episodes';
 import { describe, expect, test } from 'vitest';
 import { doNothingAgent } from './do-nothing.ts';
 import { noisyReferenceAgent } from './noisy-reference.ts';

@@ -1,4 +1,4 @@
-import { lending } from '@envloom/runtime/testing';
+import { lending } from '@envloom/episodes/testing';
 import { expect, test } from 'vitest';
 import type { AgentView } from '../agent.ts';
 import { callId, uniqueIds } from './call-ids.ts';

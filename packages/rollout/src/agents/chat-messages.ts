@@ -6,8 +6,8 @@ import {
   responsesText,
   systemWithTools,
   turnText,
-} from '@envloom/runtime/hermes';
-import type { AssistantTurnMessage, TrajectoryMessage } from '@envloom/runtime/trajectory';
+} from '@envloom/episodes/hermes';
+import type { AssistantTurnMessage, TrajectoryMessage } from '@envloom/episodes/trajectory';
 
 // What the agent is asked with is what is trained on: turns after the last message of the user carry
 // their reasoning, others none, as in the chat template of Qwen3.

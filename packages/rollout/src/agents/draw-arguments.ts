@@ -1,4 +1,5 @@
-import type { Json, JsonObject, JsonSchema } from '@envloom/runtime';
+import type { Json, JsonObject } from '@envloom/core';
+import type { JsonSchema } from '@envloom/runtime';
 import type { Draw } from './draw.ts';
 import { isObject, isList } from './json.ts';
 import type { KnownValues } from './known-values.ts';

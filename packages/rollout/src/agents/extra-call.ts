@@ -1,4 +1,5 @@
-import type { OpenAITool, ReferenceStep, Scenario } from '@envloom/runtime';
+import type { OpenAITool } from '@envloom/runtime';
+import type { ReferenceStep, Scenario } from '@envloom/episodes';
 import type { AgentView } from '../agent.ts';
 import { drawArguments } from './draw-arguments.ts';
 import type { Draw } from './draw.ts';

@@ -1,7 +1,7 @@
 import type { ModelAnswer, ReceivedChat } from '@envloom/llm/testing';
-import type { Scenario } from '@envloom/runtime';
-import { lending, talking } from '@envloom/runtime/testing';
-import type { Trajectory } from '@envloom/runtime/trajectory';
+import type { Scenario } from '@envloom/episodes';
+import { lending, talking } from '@envloom/episodes/testing';
+import type { Trajectory } from '@envloom/episodes/trajectory';
 import { describe, expect, test } from 'vitest';
 import { playEpisode } from '../play/play-episode.ts';
 import { answeringServer } from '../testing/answering-server.ts';

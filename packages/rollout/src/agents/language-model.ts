@@ -1,5 +1,5 @@
 import type { ChatModel, ChatReply, ChatTurn, SamplingSettings } from '@envloom/llm';
-import type { AgentRecord, TurnRecord } from '@envloom/runtime/trajectory';
+import type { AgentRecord, TurnRecord } from '@envloom/episodes/trajectory';
 import type { Agent, AgentTurn, AgentView } from '../agent.ts';
 import { timed, turnRecordOf } from '../turn-record.ts';
 import { uniqueIds } from './call-ids.ts';

@@ -1,4 +1,4 @@
-import type { Json } from '@envloom/runtime';
+import type { Json } from '@envloom/core';
 import { isList, isObject } from './json.ts';
 import type { Scalar } from './known-values.ts';
 

@@ -1,4 +1,4 @@
-import type { ReferenceStep } from '@envloom/runtime';
+import type { ReferenceStep } from '@envloom/episodes';
 import type { AgentView } from '../agent.ts';
 import { drawFor } from './draw.ts';
 import { canSwap } from './swap-value.ts';

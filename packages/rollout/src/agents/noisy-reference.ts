@@ -1,4 +1,4 @@
-import type { Scenario } from '@envloom/runtime';
+import type { Scenario } from '@envloom/episodes';
 import type { Agent, AgentTurn, AgentView } from '../agent.ts';
 import { type Draw, drawFor } from './draw.ts';
 import { extraCall, swappedCall } from './extra-call.ts';

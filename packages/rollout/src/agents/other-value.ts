@@ -1,4 +1,5 @@
-import { addDays, addMinutes, isDate, type Scenario } from '@envloom/runtime';
+import { addDays, addMinutes, isDate } from '@envloom/runtime';
+import type { Scenario } from '@envloom/episodes';
 import type { Draw } from './draw.ts';
 import { isList, isObject } from './json.ts';
 import { isScalar, type Scalar } from './known-values.ts';

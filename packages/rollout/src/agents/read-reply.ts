@@ -1,6 +1,6 @@
 import type { ChatReply } from '@envloom/llm';
-import { readHermes } from '@envloom/runtime/hermes';
-import type { MalformedCall } from '@envloom/runtime/trajectory';
+import { readHermes } from '@envloom/episodes/hermes';
+import type { MalformedCall } from '@envloom/episodes/trajectory';
 import type { AgentCall, AgentTurn } from '../agent.ts';
 
 /** What of an answer makes a turn; ids of calls are as the server gave them, or empty. */

@@ -1,4 +1,4 @@
-import type { ReferenceStep } from '@envloom/runtime';
+import type { ReferenceStep } from '@envloom/episodes';
 import type { Agent, AgentTurn, AgentView } from '../agent.ts';
 import { callTurn, messageTurn } from './turns.ts';
 

@@ -1,4 +1,4 @@
-import { lending } from '@envloom/runtime/testing';
+import { lending } from '@envloom/episodes/testing';
 import { describe, expect, test } from 'vitest';
 import { drawFor } from './draw.ts';
 import { canSwap, swapValue } from './swap-value.ts';

@@ -1,4 +1,5 @@
-import type { JsonObject, Scenario } from '@envloom/runtime';
+import type { JsonObject } from '@envloom/core';
+import type { Scenario } from '@envloom/episodes';
 import type { Draw } from './draw.ts';
 import { isList, isObject } from './json.ts';
 import type { Scalar } from './known-values.ts';

@@ -1,4 +1,4 @@
-import type { JsonObject } from '@envloom/runtime';
+import type { JsonObject } from '@envloom/core';
 import type { AgentTurn, AgentView } from '../agent.ts';
 import { callId } from './call-ids.ts';
 

@@ -1,4 +1,4 @@
-import type { AgentFailureReason, EpisodeEnd } from '@envloom/runtime/trajectory';
+import type { AgentFailureReason, EpisodeEnd } from '@envloom/episodes/trajectory';
 import type { AgentTurn } from '../agent.ts';
 import type { Playing } from './playing.ts';
 import type { Watch } from './watch.ts';

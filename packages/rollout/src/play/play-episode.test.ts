@@ -1,7 +1,8 @@
 import { describe, expect, it, test } from 'vitest';
 import { LanguageModelError, type LanguageModelProblem } from '@envloom/llm';
-import type { Trajectory } from '@envloom/runtime/trajectory';
-import { lending, LibraryLoans, refusing, talking } from '@envloom/runtime/testing';
+import type { Trajectory } from '@envloom/episodes/trajectory';
+import { lending, refusing, talking } from '@envloom/episodes/testing';
+import { LibraryLoans } from '@envloom/runtime/testing';
 import type { Agent } from '../agent.ts';
 import type { EpisodeJob, EpisodeLimits } from '../episode-job.ts';
 import {

@@ -1,5 +1,5 @@
 import { setImmediate as breathe } from 'node:timers/promises';
-import type { EpisodeEnd } from '@envloom/runtime/trajectory';
+import type { EpisodeEnd } from '@envloom/episodes/trajectory';
 import type { AgentTurn } from '../agent.ts';
 import type { EpisodeJob, EpisodeLimits, EpisodeOutcome } from '../episode-job.ts';
 import { carryOut } from './carry-out.ts';

@@ -1,6 +1,11 @@
-import { type Environment, Episode, type EpisodeStep, type OpenAITool } from '@envloom/runtime';
-import type { TrajectoryMessage, TrajectoryStep, UsageRecord } from '@envloom/runtime/trajectory';
-import { DictatedUser } from '@envloom/runtime/trajectory';
+import type { Environment, OpenAITool } from '@envloom/runtime';
+import { Episode, type EpisodeStep } from '@envloom/episodes';
+import {
+  type TrajectoryMessage,
+  type TrajectoryStep,
+  type UsageRecord,
+  DictatedUser,
+} from '@envloom/episodes/trajectory';
 import type { Agent } from '../agent.ts';
 import type { EpisodeJob, EpisodeLimits } from '../episode-job.ts';
 import type { Conversation, ConversationUser } from '../user.ts';

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import fc from 'fast-check';
-import { LibraryLoans, lending, talking } from '@envloom/runtime/testing';
-import { asInteraction, parseTrajectory, replayTrajectory } from '@envloom/runtime/trajectory';
+import { LibraryLoans } from '@envloom/runtime/testing';
+import { lending, talking } from '@envloom/episodes/testing';
+import { asInteraction, parseTrajectory, replayTrajectory } from '@envloom/episodes/trajectory';
 import type { AgentTurn } from '../agent.ts';
 import { uniqueIds } from '../agents/call-ids.ts';
 import { readReply } from '../agents/read-reply.ts';

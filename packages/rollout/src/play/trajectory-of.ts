@@ -1,4 +1,4 @@
-import type { EpisodeStep, Scenario } from '@envloom/runtime';
+import type { EpisodeStep, Scenario } from '@envloom/episodes';
 import {
   type AgentRecord,
   type EpisodeEnd,
@@ -6,7 +6,7 @@ import {
   type Trajectory,
   type TrajectoryGrade,
   type UserRecord,
-} from '@envloom/runtime/trajectory';
+} from '@envloom/episodes/trajectory';
 import type { Playing } from './playing.ts';
 import { usageOf } from './usage.ts';
 

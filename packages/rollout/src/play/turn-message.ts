@@ -1,4 +1,4 @@
-import type { AssistantTurnMessage } from '@envloom/runtime/trajectory';
+import type { AssistantTurnMessage } from '@envloom/episodes/trajectory';
 import type { AgentTurn } from '../agent.ts';
 
 /** The message that a turn of an agent is. */

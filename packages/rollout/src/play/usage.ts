@@ -1,4 +1,4 @@
-import type { TrajectoryStep, UsageRecord } from '@envloom/runtime/trajectory';
+import type { TrajectoryStep, UsageRecord } from '@envloom/episodes/trajectory';
 
 /** Tokens and costs of all turns; undefined where nothing was counted. */
 export function usageOf(steps: readonly TrajectoryStep[]): UsageRecord | undefined {

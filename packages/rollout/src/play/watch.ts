@@ -1,4 +1,4 @@
-import type { TrajectoryMessage, TrajectoryStep } from '@envloom/runtime/trajectory';
+import type { TrajectoryMessage, TrajectoryStep } from '@envloom/episodes/trajectory';
 import type { AgentTurn } from '../agent.ts';
 import type { Playing } from './playing.ts';
 

@@ -1,4 +1,4 @@
-import type { MalformedCall } from '@envloom/runtime/trajectory';
+import type { MalformedCall } from '@envloom/episodes/trajectory';
 import type { AgentTurn } from '../agent.ts';
 
 /** The turn with half surrogate pairs replaced: no consumer of UTF-8 could read them. */

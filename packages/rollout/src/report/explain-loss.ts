@@ -1,4 +1,4 @@
-import type { Trajectory } from '@envloom/runtime/trajectory';
+import type { Trajectory } from '@envloom/episodes/trajectory';
 
 /**
  * Why an episode earned no reward, for people: how it was cut off, which checks do not hold, and what

@@ -1,4 +1,4 @@
-import type { AgentFailureReason, Trajectory } from '@envloom/runtime/trajectory';
+import type { AgentFailureReason, Trajectory } from '@envloom/episodes/trajectory';
 
 /** Why an episode earned nothing: how it was cut off, or which kinds of checks it failed. */
 export type LossClass = AgentFailureReason | FinishedLoss;

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { linesOf, writeAtomically } from '@envloom/llm';
-import { readTrajectories } from '@envloom/runtime/node';
+import { readTrajectories } from '@envloom/episodes/node';
 import { z } from 'zod';
 import type { FailedEpisode } from '../episode-job.ts';
 import { RunStoreError } from '../run/store-error.ts';

@@ -1,4 +1,4 @@
-import type { TrajectoryStep } from '@envloom/runtime/trajectory';
+import type { TrajectoryStep } from '@envloom/episodes/trajectory';
 
 /** What is wrong with a call itself, whatever the world is like. */
 export const formCodes: readonly string[] = ['INVALID_ARGUMENTS', 'UNKNOWN_TOOL'];

@@ -1,4 +1,4 @@
-import type { EpisodeEnd, Trajectory, UsageRecord } from '@envloom/runtime/trajectory';
+import type { EpisodeEnd, Trajectory, UsageRecord } from '@envloom/episodes/trajectory';
 import type { FailedEpisode } from '../episode-job.ts';
 import { sumOf } from '../play/usage.ts';
 import { Counter } from './counter.ts';

@@ -1,4 +1,4 @@
-import type { UsageRecord } from '@envloom/runtime/trajectory';
+import type { UsageRecord } from '@envloom/episodes/trajectory';
 import type { GroupFigures, PassFigure } from './group.ts';
 import type { ScenarioTally } from './tally.ts';
 

@@ -1,4 +1,4 @@
-import type { UsageRecord } from '@envloom/runtime/trajectory';
+import type { UsageRecord } from '@envloom/episodes/trajectory';
 import { blunderRows } from './blunder-rows.ts';
 import {
   aligned,

@@ -1,4 +1,4 @@
-import type { Trajectory } from '@envloom/runtime/trajectory';
+import type { Trajectory } from '@envloom/episodes/trajectory';
 
 /** What the episodes of a scenario came to. */
 export interface ScenarioTally {

@@ -1,5 +1,4 @@
-import type { LanguageModelProblem } from '@envloom/llm';
-import { ownProblems } from '@envloom/llm';
+import { type LanguageModelProblem, ownProblems } from '@envloom/llm';
 import type { FailedEpisode } from '../episode-job.ts';
 
 /** Failures in a row after which a run stops, where every episode would meet them: at least so many. */

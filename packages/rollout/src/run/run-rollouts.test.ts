@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { LanguageModelError, type LanguageModelProblem } from '@envloom/llm';
-import { lending } from '@envloom/runtime/testing';
+import { lending } from '@envloom/episodes/testing';
 import type { Agent } from '../agent.ts';
 import type { EpisodeJob } from '../episode-job.ts';
 import { agentThat, factual, jobOf, knowing } from '../testing/players.ts';

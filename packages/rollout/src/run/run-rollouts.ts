@@ -1,4 +1,4 @@
-import type { Trajectory } from '@envloom/runtime/trajectory';
+import type { Trajectory } from '@envloom/episodes/trajectory';
 import type { EpisodeJob, EpisodeLimits, EpisodeOutcome, FailedEpisode } from '../episode-job.ts';
 import { playEpisode } from '../play/play-episode.ts';
 import type { Players } from '../play/playing.ts';

@@ -1,4 +1,4 @@
-import { canonicalJson, type Json, type JsonObject } from '@envloom/runtime';
+import { canonicalJson, type Json, type JsonObject } from '@envloom/core';
 
 /**
  * What makes episodes of one run comparable: agent, user, limits, sampling … Plain JSON; what may

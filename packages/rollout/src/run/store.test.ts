@@ -9,7 +9,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Trajectory } from '@envloom/runtime/trajectory';
+import type { Trajectory } from '@envloom/episodes/trajectory';
 import { playEpisode } from '../play/play-episode.ts';
 import { jobOf, knowing, playersWith } from '../testing/players.ts';
 import { openStore } from './store.ts';

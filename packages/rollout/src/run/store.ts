@@ -1,7 +1,7 @@
 import { appendFileSync, type Dirent, mkdirSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { appendLine, makeAppendable, takeFileLock } from '@envloom/llm';
-import type { Trajectory } from '@envloom/runtime/trajectory';
+import type { Trajectory } from '@envloom/episodes/trajectory';
 import type { FailedEpisode } from '../episode-job.ts';
 import { settle } from './run-file.ts';
 import type { RunSettings } from './settings.ts';

@@ -1,5 +1,6 @@
-import { LibraryLoans, lending } from '@envloom/runtime/testing';
-import { ScriptedUser, type Scenario } from '@envloom/runtime';
+import { LibraryLoans } from '@envloom/runtime/testing';
+import { lending } from '@envloom/episodes/testing';
+import { ScriptedUser, type Scenario } from '@envloom/episodes';
 import type { Agent, AgentTurn, AgentView } from '../agent.ts';
 import type { EpisodeJob } from '../episode-job.ts';
 import type { Players } from '../play/playing.ts';

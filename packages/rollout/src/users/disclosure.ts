@@ -1,4 +1,4 @@
-import type { Fact } from '@envloom/runtime';
+import type { Fact } from '@envloom/episodes';
 
 /**
  * What a user may tell at a point of a conversation, by the rules of `ScriptedUser`: facts before the

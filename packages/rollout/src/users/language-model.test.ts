@@ -1,7 +1,7 @@
 import type { ReceivedChat } from '@envloom/llm/testing';
-import type { Fact, Scenario } from '@envloom/runtime';
-import { lending, talking } from '@envloom/runtime/testing';
-import type { Trajectory } from '@envloom/runtime/trajectory';
+import type { Fact, Scenario } from '@envloom/episodes';
+import { lending, talking } from '@envloom/episodes/testing';
+import type { Trajectory } from '@envloom/episodes/trajectory';
 import { describe, expect, test } from 'vitest';
 import { referenceAgent } from '../agents/reference.ts';
 import { playEpisode } from '../play/play-episode.ts';

@@ -1,5 +1,5 @@
 import type { Completion, LanguageModel, SamplingSettings } from '@envloom/llm';
-import type { Fact, Scenario, User } from '@envloom/runtime';
+import type { Fact, Scenario, User } from '@envloom/episodes';
 import { readStop } from '../stop-marker.ts';
 import { samplingRecord } from '../sampling-record.ts';
 import { timed, turnRecordOf } from '../turn-record.ts';

@@ -1,4 +1,4 @@
-import { lending, talking } from '@envloom/runtime/testing';
+import { lending, talking } from '@envloom/episodes/testing';
 import { expect, test } from 'vitest';
 import { scriptedUser } from './scripted.ts';
 

@@ -1,4 +1,4 @@
-import { type Scenario, ScriptedUser, type User } from '@envloom/runtime';
+import { type Scenario, ScriptedUser, type User } from '@envloom/episodes';
 import type { Conversation, ConversationUser } from '../user.ts';
 
 /** The user that follows from the scenario's facts alone: no model is asked; see `ScriptedUser`. */

@@ -1,4 +1,4 @@
-import type { Fact, User } from '@envloom/runtime';
+import type { Fact, User } from '@envloom/episodes';
 import type { Disclosure } from './disclosure.ts';
 
 /** A message of a conversation. */

@@ -1,5 +1,4 @@
-import type { Json } from '../json/json.ts';
-import { quote } from '../json/describe.ts';
+import { type Json, quote } from '@envloom/core';
 import type { Key, Row } from '../state/entry.ts';
 import type { World } from '../world/world.ts';
 

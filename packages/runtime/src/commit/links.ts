@@ -1,5 +1,5 @@
 import { charge } from '../helpers/fuel.ts';
-import type { Json } from '../json/json.ts';
+import type { Json } from '@envloom/core';
 import { type Entry, isKey, type Row } from '../state/entry.ts';
 import { placePath } from '../state/place.ts';
 import type { Path } from '../state/path.ts';

@@ -1,6 +1,6 @@
 import type { RefPath } from '../fields/ref-path.ts';
 import { refuse } from '../failure/refusal.ts';
-import type { Json } from '../json/json.ts';
+import type { Json } from '@envloom/core';
 import type { TableProgram } from '../world/table-program.ts';
 import type { World } from '../world/world.ts';
 import { mayDiffer, keyText, type RowCheck, rowName } from './check.ts';

@@ -1,7 +1,7 @@
 import { parseJson } from '../fields/json-value.ts';
 import { Problems } from '../fields/problem.ts';
 import { readWithin, TooLarge } from '../fields/size.ts';
-import type { Json } from '../json/json.ts';
+import type { Json } from '@envloom/core';
 import { refuse } from './refusal.ts';
 
 /** Most characters of the message of a failure, and most characters and values of its data. */

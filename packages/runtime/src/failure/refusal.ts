@@ -1,5 +1,4 @@
-import { generated } from '../generated.ts';
-import type { Json } from '../json/json.ts';
+import { generated, type Json } from '@envloom/core';
 import type { Failure } from './result.ts';
 
 /** Thrown inside a call to end it with a failure; never leaves the call. */

@@ -1,10 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { JsonBytes } from '../hash/json-bytes.ts';
-import { hashHex, hashText, murmur3 } from '../hash/murmur3.ts';
-import { canonicalJson } from '../json/canonical.ts';
-import type { Json } from '../json/json.ts';
-import { generated } from '../generated.ts';
+import { JsonBytes, hashHex, hashText, murmur3 } from '@envloom/core/hash';
+import { canonicalJson, type Json, generated } from '@envloom/core';
 import { fieldsArbitrary, objectFor } from '../testing/specs.ts';
 import { rowWriter, writeJson } from './canonical-writer.ts';
 import { objectParser } from './object.ts';

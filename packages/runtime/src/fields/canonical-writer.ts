@@ -1,6 +1,5 @@
-import type { JsonBytes } from '../hash/json-bytes.ts';
-import { isList, type Json } from '../json/json.ts';
-import { sortedKeys } from '../json/sorted-keys.ts';
+import type { JsonBytes } from '@envloom/core/hash';
+import { isList, type Json, sortedKeys } from '@envloom/core';
 import type { Fields, FieldSpec, PlainShapeSpec, TaggedShapeSpec } from './spec.ts';
 
 /** Writes a value's canonical JSON, byte by byte what `canonicalJson` gives as text. */

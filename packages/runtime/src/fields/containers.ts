@@ -1,5 +1,4 @@
-import { canonicalJson } from '../json/canonical.ts';
-import { isObject, type Json } from '../json/json.ts';
+import { canonicalJson, isObject, type Json } from '@envloom/core';
 import { parseItems, parseMembers } from './json-value.ts';
 import { expected, type Parse, Problems, within } from './problem.ts';
 import type { ArraySpec } from './spec.ts';

@@ -1,8 +1,6 @@
 import { refuse } from '../failure/refusal.ts';
 import { charactersPerUnit, charge } from '../helpers/fuel.ts';
-import { describe } from '../json/describe.ts';
-import { isObject, type Json } from '../json/json.ts';
-import { sortedKeys } from '../json/sorted-keys.ts';
+import { describe, isObject, type Json, sortedKeys } from '@envloom/core';
 import type { Row } from '../state/entry.ts';
 import type { Fields, FieldSpec, PlainShapeSpec, TaggedShapeSpec } from './spec.ts';
 

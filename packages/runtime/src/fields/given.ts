@@ -1,6 +1,5 @@
 // What agents write for what strict schemas cannot say; see `strictParameters`.
-import { bareObject } from '../json/bare.ts';
-import { isObject } from '../json/json.ts';
+import { bareObject, isObject } from '@envloom/core';
 import { isKey, parseJson } from './json-value.ts';
 import { expected, type Parse, Problems, within } from './problem.ts';
 import { takeIn } from './size.ts';

@@ -1,4 +1,4 @@
-import type { Json } from '../json/json.ts';
+import type { Json } from '@envloom/core';
 import { patternSource } from './pattern.ts';
 import type {
   ArraySpec,

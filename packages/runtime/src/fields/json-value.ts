@@ -1,6 +1,4 @@
-import { bareObject } from '../json/bare.ts';
-import { isObject, type Json } from '../json/json.ts';
-import { sortedKeys } from '../json/sorted-keys.ts';
+import { bareObject, isObject, type Json, sortedKeys } from '@envloom/core';
 import { expected, type Parse, PartProblems, Problems } from './problem.ts';
 import { parseText } from './scalars.ts';
 import { takeIn, takeInText } from './size.ts';

@@ -1,5 +1,4 @@
-import { generated } from '../generated.ts';
-import type { Json } from '../json/json.ts';
+import { generated, type Json } from '@envloom/core';
 
 /** Most fields whose presence fits a bit mask. */
 const mostMasked = 31;

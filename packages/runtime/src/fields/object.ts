@@ -1,5 +1,4 @@
-import { isObject, type Json } from '../json/json.ts';
-import { didYouMean } from '../json/suggest.ts';
+import { isObject, type Json, didYouMean } from '@envloom/core';
 import { Maker } from './maker.ts';
 import { expected, type Parse, type Problem, Problems, within } from './problem.ts';
 import { takeIn } from './size.ts';

@@ -1,5 +1,4 @@
-import { describe, quote } from '../json/describe.ts';
-import type { Json } from '../json/json.ts';
+import { describe, quote, type Json } from '@envloom/core';
 
 /** One thing wrong with a value: where, and what was expected. */
 export interface Problem {

@@ -1,4 +1,4 @@
-import { isList, isObject, type Json } from '../json/json.ts';
+import { isList, isObject, type Json } from '@envloom/core';
 import type { Row } from '../state/entry.ts';
 import type { Path } from '../state/path.ts';
 import type { Fields, FieldSpec, OnRemove, RefSpec, TaggedShapeSpec } from './spec.ts';

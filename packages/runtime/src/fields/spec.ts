@@ -1,4 +1,4 @@
-import type { Json } from '../json/json.ts';
+import type { Json } from '@envloom/core';
 
 /** What every field says besides its type. */
 interface Common {

@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { generated } from '../generated.ts';
+import { generated, isObject } from '@envloom/core';
 import { copyJson } from './copy.ts';
-import { isObject } from '../json/json.ts';
 import { parserOf } from './parser.ts';
 import { Problems } from './problem.ts';
 import type {

@@ -1,6 +1,6 @@
 import { failureData, failureMessage } from '../failure/failure-content.ts';
 import { refuse } from '../failure/refusal.ts';
-import type { Json } from '../json/json.ts';
+import type { Json } from '@envloom/core';
 
 /** Ends the call with a failure unless the condition holds. */
 export function check(

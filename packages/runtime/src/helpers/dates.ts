@@ -1,6 +1,6 @@
 import { refuse } from '../failure/refusal.ts';
 import { isDateText, isDateTimeText } from '../fields/calendar.ts';
-import { describe } from '../json/describe.ts';
+import { describe } from '@envloom/core';
 import { dateOf, datetimeOf, secondsOf, secondsPerDay } from '../world/clock.ts';
 
 const secondsPerMinute = 60;

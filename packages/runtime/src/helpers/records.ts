@@ -1,6 +1,5 @@
 import { refuse } from '../failure/refusal.ts';
-import { bareObject } from '../json/bare.ts';
-import { byCodeUnit } from '../json/canonical.ts';
+import { bareObject, byCodeUnit } from '@envloom/core';
 import { charactersPerUnit, charge, keyCost } from './fuel.ts';
 
 /** Values under free string keys. */

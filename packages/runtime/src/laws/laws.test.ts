@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Result } from '../failure/result.ts';
-import type { Json } from '../json/json.ts';
+import type { Json } from '@envloom/core';
 import {
   bookSchema,
   LibraryLoans,

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import { generated } from '../generated.ts';
-import { isObject } from '../json/json.ts';
+import { generated, isObject } from '@envloom/core';
 import type { EntitySpec } from '../world/definition.ts';
 import type { EnvironmentOptions } from '../world/start.ts';
 import type { Law } from './law.ts';

@@ -1,8 +1,8 @@
 import type { Environment } from '../environment.ts';
-import type { EnvironmentClass } from '../episode/start.ts';
+import type { EnvironmentClass } from '../world/environment-class.ts';
 import type { Result } from '../failure/result.ts';
 import type { JsonSchema } from '../fields/json-schema.ts';
-import type { Json } from '../json/json.ts';
+import type { Json } from '@envloom/core';
 import type { McpTool } from '../tools/mcp.ts';
 import type { OpenAITool } from '../tools/openai.ts';
 

@@ -1,5 +1,4 @@
-import { canonicalJson } from '../json/canonical.ts';
-import type { Json } from '../json/json.ts';
+import { canonicalJson, type Json } from '@envloom/core';
 import { rowName, type Touched } from '../commit/check.ts';
 import { checkTouched } from '../commit/commit.ts';
 import { failureOf } from '../failure/refusal.ts';

@@ -2,7 +2,7 @@ import { parserOf } from '../fields/parser.ts';
 import { Problems } from '../fields/problem.ts';
 import type { FieldSpec } from '../fields/spec.ts';
 import { StateError } from '../failure/state-error.ts';
-import { generated } from '../generated.ts';
+import { generated } from '@envloom/core';
 import type { WorldDiff } from './diff.ts';
 
 const anything: FieldSpec = { type: 'json' };

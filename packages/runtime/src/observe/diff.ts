@@ -1,5 +1,4 @@
-import { isSame } from '../checks/same.ts';
-import type { Json } from '../json/json.ts';
+import { isSame, type Json } from '@envloom/core';
 import type { Entry, Key, KeyedRow, Row } from '../state/entry.ts';
 import type { TableState } from '../state/table-state.ts';
 import type { Program } from '../world/program.ts';

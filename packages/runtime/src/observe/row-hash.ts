@@ -1,6 +1,5 @@
 import { writeJson, type WriteJson } from '../fields/canonical-writer.ts';
-import { JsonBytes } from '../hash/json-bytes.ts';
-import { type Hash, murmur3 } from '../hash/murmur3.ts';
+import { JsonBytes, type Hash, murmur3 } from '@envloom/core/hash';
 import type { Key, Row } from '../state/entry.ts';
 
 const out = new JsonBytes();

@@ -1,8 +1,7 @@
 import { StateError } from '../failure/state-error.ts';
 import { parserOf } from '../fields/parser.ts';
 import { Problems } from '../fields/problem.ts';
-import { generated } from '../generated.ts';
-import type { Json } from '../json/json.ts';
+import { generated, type Json } from '@envloom/core';
 import type { Key } from '../state/entry.ts';
 import { datetimeOf, secondsOf } from '../world/clock.ts';
 import type { Program } from '../world/program.ts';

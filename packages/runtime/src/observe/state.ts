@@ -1,4 +1,4 @@
-import type { Json } from '../json/json.ts';
+import type { Json } from '@envloom/core';
 import { datetimeOf } from '../world/clock.ts';
 import type { WorldState } from '../world/definition.ts';
 import type { Program } from '../world/program.ts';

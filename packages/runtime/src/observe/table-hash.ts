@@ -1,6 +1,5 @@
 import type { WriteJson } from '../fields/canonical-writer.ts';
-import { add, subtract, zero } from '../hash/lanes.ts';
-import { type Hash, hashPair, hashText } from '../hash/murmur3.ts';
+import { add, subtract, zero, type Hash, hashPair, hashText } from '@envloom/core/hash';
 import type { BaseTable } from '../state/base-table.ts';
 import type { Entry } from '../state/entry.ts';
 import type { TableState } from '../state/table-state.ts';

@@ -1,6 +1,5 @@
-import { JsonBytes } from '../hash/json-bytes.ts';
-import { hashHex, hashText, murmur3 } from '../hash/murmur3.ts';
-import { canonicalJson } from '../json/canonical.ts';
+import { JsonBytes, hashHex, hashText, murmur3 } from '@envloom/core/hash';
+import { canonicalJson } from '@envloom/core';
 import type { TableState } from '../state/table-state.ts';
 import { issuedSoFar } from '../tables/insert.ts';
 import type { Program } from '../world/program.ts';

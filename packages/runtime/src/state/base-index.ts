@@ -1,4 +1,4 @@
-import type { Json } from '../json/json.ts';
+import type { Json } from '@envloom/core';
 import type { Row } from './entry.ts';
 import type { Path } from './path.ts';
 

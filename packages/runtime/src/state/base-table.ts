@@ -1,4 +1,4 @@
-import type { Json } from '../json/json.ts';
+import type { Json } from '@envloom/core';
 import { type BaseIndex, indexRows } from './base-index.ts';
 import type { Entry, Key, Row } from './entry.ts';
 import { sequenceNumber } from './key-format.ts';

@@ -1,5 +1,5 @@
-import type { Hash } from '../hash/murmur3.ts';
-import { isObject, type Json } from '../json/json.ts';
+import type { Hash } from '@envloom/core/hash';
+import { isObject, type Json } from '@envloom/core';
 
 /** What identifies a row in its table. */
 export type Key = string | number;

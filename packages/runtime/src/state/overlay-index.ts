@@ -1,4 +1,4 @@
-import type { Json } from '../json/json.ts';
+import type { Json } from '@envloom/core';
 import { isEntry, type Key, type Slot } from './entry.ts';
 import type { Path } from './path.ts';
 

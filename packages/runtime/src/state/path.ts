@@ -1,4 +1,4 @@
-import type { Json } from '../json/json.ts';
+import type { Json } from '@envloom/core';
 import type { Row } from './entry.ts';
 
 /** Where values are found in a row: a field, or places inside it (`items[].product_id`). */

@@ -1,4 +1,4 @@
-import { isList, isObject, type Json, type JsonObject } from '../json/json.ts';
+import { isList, isObject, type Json, type JsonObject } from '@envloom/core';
 import type { Row } from './entry.ts';
 import type { Path } from './path.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { isList } from '../json/json.ts';
+import { isList } from '@envloom/core';
 import { BaseTable } from './base-table.ts';
 import { isEntry, type Row, type Slot } from './entry.ts';
 import { fieldPath, type Path } from './path.ts';

@@ -1,5 +1,5 @@
-import type { Hash } from '../hash/murmur3.ts';
-import type { Json } from '../json/json.ts';
+import type { Hash } from '@envloom/core/hash';
+import type { Json } from '@envloom/core';
 import type { BaseTable } from './base-table.ts';
 import {
   type Entry,

@@ -1,7 +1,7 @@
 import { Problems } from '../fields/problem.ts';
 import { refuse } from '../failure/refusal.ts';
 import { rowName } from '../commit/check.ts';
-import type { Json } from '../json/json.ts';
+import type { Json } from '@envloom/core';
 import { isKey, isRow, type Key, type Row } from '../state/entry.ts';
 import { formatKey, sequenceNumber } from '../state/key-format.ts';
 import type { TableState } from '../state/table-state.ts';

@@ -2,8 +2,7 @@ import type { ReadyField } from '../fields/object.ts';
 import { Problems, within } from '../fields/problem.ts';
 import { refuse } from '../failure/refusal.ts';
 import { rowName } from '../commit/check.ts';
-import type { Json } from '../json/json.ts';
-import { didYouMean } from '../json/suggest.ts';
+import { type Json, didYouMean } from '@envloom/core';
 import type { Entry, Row } from '../state/entry.ts';
 import type { TableProgram } from '../world/table-program.ts';
 

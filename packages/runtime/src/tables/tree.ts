@@ -1,5 +1,5 @@
 import { charge } from '../helpers/fuel.ts';
-import type { Json } from '../json/json.ts';
+import type { Json } from '@envloom/core';
 import { isKey, type Key, type Row } from '../state/entry.ts';
 import { TableHandle } from './table.ts';
 

@@ -1,4 +1,9 @@
 // What tests of other packages play with.
-export { LibraryLoans } from './library-loans/index.ts';
-export { recorded, referenceActions } from './recorded.ts';
-export { lending, refusing, talking } from './scenarios.ts';
+export {
+  type Book,
+  LibraryLoans,
+  type LibraryLoansRows,
+  type LibraryLoansTables,
+  type Loan,
+  type Member,
+} from './library-loans/index.ts';

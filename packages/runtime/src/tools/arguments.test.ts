@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Json } from '../json/json.ts';
+import type { Json } from '@envloom/core';
 import { LibraryLoans } from '../testing/library-loans/index.ts';
 import { codeOf, messageOf, scratchOf } from '../testing/scratch.ts';
 

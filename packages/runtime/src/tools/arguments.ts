@@ -3,7 +3,7 @@ import { objectParser } from '../fields/object.ts';
 import { Problems } from '../fields/problem.ts';
 import { largestArguments, readWithin, TooLarge } from '../fields/size.ts';
 import type { Fields } from '../fields/spec.ts';
-import type { Json } from '../json/json.ts';
+import type { Json } from '@envloom/core';
 
 /** Why arguments can be refused whatever they say. */
 export const tooLarge: string = `expected at most ${largestArguments} characters and values in all`;

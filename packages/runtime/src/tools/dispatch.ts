@@ -1,7 +1,5 @@
 import type { Result } from '../failure/result.ts';
-import { didYouMean } from '../json/suggest.ts';
-import { describe, quote } from '../json/describe.ts';
-import type { Json } from '../json/json.ts';
+import { didYouMean, describe, quote, type Json } from '@envloom/core';
 import { largestArguments } from '../fields/size.ts';
 import { Refused, tooLarge } from './arguments.ts';
 import type { Program } from '../world/program.ts';

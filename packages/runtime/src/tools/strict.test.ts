@@ -6,7 +6,7 @@ import { objectParser } from '../fields/object.ts';
 import { readyFields } from '../fields/parser.ts';
 import { Problems } from '../fields/problem.ts';
 import type { Fields, FieldSpec } from '../fields/spec.ts';
-import { isList, isObject, type Json, type JsonObject } from '../json/json.ts';
+import { isList, isObject, type Json, type JsonObject } from '@envloom/core';
 import { fieldsArbitrary, objectFor } from '../testing/specs.ts';
 import { argumentReader, Refused } from './arguments.ts';
 import { strictToolOf } from './strict.ts';

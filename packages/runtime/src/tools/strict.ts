@@ -1,6 +1,6 @@
 import { jsonText } from '../fields/given.ts';
 import type { JsonSchema } from '../fields/json-schema.ts';
-import { isList, isObject, type Json } from '../json/json.ts';
+import { isList, isObject, type Json } from '@envloom/core';
 import type { OpenAITool } from './openai.ts';
 
 /** A tool whose arguments the model's server holds to their schema. */

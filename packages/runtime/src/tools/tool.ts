@@ -1,8 +1,7 @@
-import { generated } from '../generated.ts';
+import { generated, type Json } from '@envloom/core';
 import type { Fields, FieldSpec } from '../fields/spec.ts';
 import { argumentReader, type Refused } from './arguments.ts';
 import { resultCopier } from '../fields/copy.ts';
-import type { Json } from '../json/json.ts';
 
 /** A tool as data: what a model calls, and what the runtime checks. */
 export interface ToolSpec {

@@ -1,5 +1,5 @@
 import type { FieldSpec } from '../fields/spec.ts';
-import { isObject, type Json } from '../json/json.ts';
+import { isObject, type Json } from '@envloom/core';
 import type { Row } from '../state/entry.ts';
 import type { Tool } from '../tools/tool.ts';
 import type { TableProgram } from './table-program.ts';

@@ -1,7 +1,6 @@
 import { Problems } from '../fields/problem.ts';
 import { rowName } from '../commit/check.ts';
-import { isObject } from '../json/json.ts';
-import { didYouMean } from '../json/suggest.ts';
+import { isObject, didYouMean } from '@envloom/core';
 import { BaseTable } from '../state/base-table.ts';
 import { isKey, isRow, type Key, type Row } from '../state/entry.ts';
 import { rememberKey } from '../tables/keys.ts';

@@ -2,7 +2,7 @@ import { commit } from '../commit/commit.ts';
 import { brokenMessage, failureOf } from '../failure/refusal.ts';
 import type { Failure, Result } from '../failure/result.ts';
 import { meter } from '../helpers/fuel.ts';
-import type { Json } from '../json/json.ts';
+import type { Json } from '@envloom/core';
 import type { Row } from '../state/entry.ts';
 import { Refused } from '../tools/arguments.ts';
 import type { Tool } from '../tools/tool.ts';

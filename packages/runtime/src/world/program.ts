@@ -1,7 +1,7 @@
 import type { Incoming } from '../commit/references.ts';
 import { entityLookup, type Rules, rulesOf } from '../commit/rules.ts';
 import { refuse } from '../failure/refusal.ts';
-import { byCodeUnit } from '../json/canonical.ts';
+import { byCodeUnit } from '@envloom/core';
 import type { Row } from '../state/entry.ts';
 import { SingletonHandle } from '../tables/singleton.ts';
 import { TableHandle } from '../tables/table.ts';

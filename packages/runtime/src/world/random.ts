@@ -1,5 +1,5 @@
-import { type Hash, hashText } from '../hash/murmur3.ts';
-import type { Json } from '../json/json.ts';
+import { type Hash, hashText } from '@envloom/core/hash';
+import type { Json } from '@envloom/core';
 
 /**
  * A generator of random numbers, as a port: another language's generator can be put in its place to

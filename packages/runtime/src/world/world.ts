@@ -1,4 +1,4 @@
-import type { Json } from '../json/json.ts';
+import type { Json } from '@envloom/core';
 import type { Key } from '../state/entry.ts';
 import type { TableState } from '../state/table-state.ts';
 import { type RandomSource, seededState } from './random.ts';

@@ -1,5 +1,6 @@
 import type { ModelPath, Param } from '@envloom/logic-model';
-import type { Json, Key } from '@envloom/runtime';
+import type { Json } from '@envloom/core';
+import type { Key } from '@envloom/runtime';
 import type { Row } from '../simulator/simulator.ts';
 import { isKey } from '../tables/keys.ts';
 import type { Maker, Moment } from '../values/moment.ts';

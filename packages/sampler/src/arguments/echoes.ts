@@ -1,4 +1,5 @@
-import type { FieldSpec, Json } from '@envloom/runtime';
+import type { FieldSpec } from '@envloom/runtime';
+import type { Json } from '@envloom/core';
 import type { TableNames } from '../tables/table-names.ts';
 import type { Maker, Moment } from '../values/moment.ts';
 import { fitOf, hintsOf, type Slot } from '../values/slot.ts';

@@ -1,5 +1,6 @@
 import type { Field } from '@envloom/logic-model';
-import type { EntitySpec, FieldSpec, Json } from '@envloom/runtime';
+import type { EntitySpec, FieldSpec } from '@envloom/runtime';
+import type { Json } from '@envloom/core';
 import type { Draw } from '../draw/draw.ts';
 import type { Maker, Moment } from '../values/moment.ts';
 import { likePattern, nthLike } from '../values/patterns.ts';

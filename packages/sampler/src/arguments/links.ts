@@ -1,4 +1,5 @@
-import type { Fields, FieldSpec, Json, Key } from '@envloom/runtime';
+import type { Fields, FieldSpec, Key } from '@envloom/runtime';
+import type { Json } from '@envloom/core';
 import type { Row } from '../simulator/simulator.ts';
 import { isKey } from '../tables/keys.ts';
 import type { TableNames } from '../tables/table-names.ts';

@@ -1,4 +1,4 @@
-import type { Json } from '@envloom/runtime';
+import type { Json } from '@envloom/core';
 import type { Draw } from '../draw/draw.ts';
 import type { Meeting } from '../simulator/probe.ts';
 import type { Row } from '../simulator/simulator.ts';

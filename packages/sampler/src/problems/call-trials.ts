@@ -1,5 +1,6 @@
 import type { ModelPath } from '@envloom/logic-model';
-import type { Json, Result } from '@envloom/runtime';
+import type { Json } from '@envloom/core';
+import type { Result } from '@envloom/runtime';
 import type { SamplingProblem } from './problem.ts';
 
 /** Calls of a tool, all refused for their arguments, after which the arguments count as wrong. */

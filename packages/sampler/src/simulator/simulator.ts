@@ -1,12 +1,8 @@
 import { compileFunction } from 'node:vm';
 import type { CheckedModel } from '@envloom/logic-model';
 import * as runtime from '@envloom/runtime';
-import {
-  Environment,
-  type EnvironmentOptions,
-  type Json,
-  type WorldDefinition,
-} from '@envloom/runtime';
+import { Environment, type EnvironmentOptions, type WorldDefinition } from '@envloom/runtime';
+import type { Json } from '@envloom/core';
 import * as zod from 'zod';
 import type {
   HintTool,

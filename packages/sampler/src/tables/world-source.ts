@@ -1,4 +1,5 @@
-import { actorOf, clockOf, type Json, type Key } from '@envloom/runtime';
+import { actorOf, clockOf, type Key } from '@envloom/runtime';
+import type { Json } from '@envloom/core';
 import type { Row, World } from '../simulator/simulator.ts';
 import type { Source } from '../values/moment.ts';
 import type { TableNames } from './table-names.ts';

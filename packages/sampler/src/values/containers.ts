@@ -1,4 +1,4 @@
-import { canonicalJson, type Json } from '@envloom/runtime';
+import { canonicalJson, type Json } from '@envloom/core';
 import { objectOf } from './json.ts';
 import type { Maker, Moment } from './moment.ts';
 

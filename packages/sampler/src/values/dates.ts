@@ -1,4 +1,5 @@
-import { addDays, addMinutes, isDate, type Json } from '@envloom/runtime';
+import { addDays, addMinutes, isDate } from '@envloom/runtime';
+import type { Json } from '@envloom/core';
 import type { Draw } from '../draw/draw.ts';
 import type { Problems } from '../problems/problem.ts';
 import type { Maker, Moment } from './moment.ts';

@@ -1,4 +1,4 @@
-import type { Json } from '@envloom/runtime';
+import type { Json } from '@envloom/core';
 import type { Row } from '../simulator/simulator.ts';
 import type { HintTrials } from '../problems/hint-trials.ts';
 import { isList } from './json.ts';

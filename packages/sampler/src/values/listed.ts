@@ -1,4 +1,4 @@
-import type { Json } from '@envloom/runtime';
+import type { Json } from '@envloom/core';
 import type { Problems } from '../problems/problem.ts';
 import type { FakerPools } from './faker-pools.ts';
 import type { Maker } from './moment.ts';

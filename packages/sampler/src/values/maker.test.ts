@@ -1,5 +1,6 @@
 import type { LogicModel, Sample, TypeNode } from '@envloom/logic-model';
-import type { FieldSpec, Json } from '@envloom/runtime';
+import type { FieldSpec } from '@envloom/runtime';
+import type { Json } from '@envloom/core';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { drawFrom } from '../draw/draw.ts';

@@ -1,5 +1,6 @@
 import type { LogicModel, Shape, TypeNode } from '@envloom/logic-model';
-import type { Fields, FieldSpec, Json } from '@envloom/runtime';
+import type { Fields, FieldSpec } from '@envloom/runtime';
+import type { Json } from '@envloom/core';
 import type { Problems } from '../problems/problem.ts';
 import { listMaker, recordMaker } from './containers.ts';
 import { dateMaker, timeMaker } from './dates.ts';

@@ -1,4 +1,5 @@
-import type { Json, Key } from '@envloom/runtime';
+import type { Json } from '@envloom/core';
+import type { Key } from '@envloom/runtime';
 import type { Draw } from '../draw/draw.ts';
 import type { Row } from '../simulator/simulator.ts';
 

@@ -1,4 +1,5 @@
-import { type Json, round } from '@envloom/runtime';
+import type { Json } from '@envloom/core';
+import { round } from '@envloom/runtime';
 import type { Problems } from '../problems/problem.ts';
 import type { Maker } from './moment.ts';
 import { hintsOf, type Slot } from './slot.ts';

@@ -1,5 +1,6 @@
 import type { ModelPath, Sample, TypeNode } from '@envloom/logic-model';
-import { type FieldSpec, type Json, zodOf } from '@envloom/runtime';
+import { type FieldSpec, zodOf } from '@envloom/runtime';
+import type { Json } from '@envloom/core';
 
 /** Something that takes values: a field, a param, a member of a shape, an item of a list. */
 export interface Slot {

@@ -1,4 +1,5 @@
-import { type Json, type Key, StateError, type WorldState } from '@envloom/runtime';
+import type { Json } from '@envloom/core';
+import { type Key, StateError, type WorldState } from '@envloom/runtime';
 import type { Row, Rows, Simulator, World } from '../simulator/simulator.ts';
 import type { TableNames } from '../tables/table-names.ts';
 import type { Source } from '../values/moment.ts';

@@ -1,4 +1,5 @@
-import type { Json, WorldState } from '@envloom/runtime';
+import type { Json } from '@envloom/core';
+import type { WorldState } from '@envloom/runtime';
 import { type Draw, drawFrom } from '../draw/draw.ts';
 import { derivedSeed } from '../draw/seed.ts';
 import type { Rows, Simulator, World } from '../simulator/simulator.ts';

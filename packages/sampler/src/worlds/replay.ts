@@ -1,4 +1,5 @@
-import { addMinutes, type Json, type Result, type WorldState } from '@envloom/runtime';
+import { addMinutes, type Result, type WorldState } from '@envloom/runtime';
+import type { Json } from '@envloom/core';
 import type { Rows, Simulator, World } from '../simulator/simulator.ts';
 
 /** One thing that happens to a world. */

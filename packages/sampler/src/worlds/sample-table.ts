@@ -1,4 +1,5 @@
-import { canonicalJson, type FieldSpec, type Json, type Key } from '@envloom/runtime';
+import { canonicalJson, type Json } from '@envloom/core';
+import type { FieldSpec, Key } from '@envloom/runtime';
 import type { Draw } from '../draw/draw.ts';
 import type { Row } from '../simulator/simulator.ts';
 import { firstNumber, isKey } from '../tables/keys.ts';

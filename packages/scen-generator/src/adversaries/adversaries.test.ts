@@ -1,4 +1,4 @@
-import type { Check } from '@envloom/runtime';
+import type { Check } from '@envloom/episodes';
 import { describe, expect, it } from 'vitest';
 import { courseOf } from '../gates/course.ts';
 import { createStage } from '../stage/create-stage.ts';

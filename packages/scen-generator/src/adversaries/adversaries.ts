@@ -1,4 +1,4 @@
-import type { Adversary, Earned } from '@envloom/runtime';
+import type { Adversary, Earned } from '@envloom/episodes';
 import { drawFrom } from '@envloom/sampler';
 import type { Course } from '../gates/course.ts';
 import { earnedIn, type Play } from './adversary.ts';

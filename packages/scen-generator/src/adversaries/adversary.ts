@@ -1,4 +1,4 @@
-import type { Earned, Grade } from '@envloom/runtime';
+import type { Earned, Grade } from '@envloom/episodes';
 import type { Draw } from '@envloom/sampler';
 import type { Course } from '../gates/course.ts';
 

@@ -1,4 +1,4 @@
-import type { Grade } from '@envloom/runtime';
+import type { Grade } from '@envloom/episodes';
 import type { Draw } from '@envloom/sampler';
 import { poolOf } from '../gates/argument-pool.ts';
 import { callsIn, type Course } from '../gates/course.ts';

@@ -1,4 +1,6 @@
-import { canonicalJson, type Json, type KeyedRow, type Matchers } from '@envloom/runtime';
+import { canonicalJson, type Json } from '@envloom/core';
+import type { KeyedRow } from '@envloom/runtime';
+import type { Matchers } from '@envloom/episodes';
 import { isObject } from './json.ts';
 import { fieldMatchers, type Surroundings, type Version } from './matchers.ts';
 import type { Rehearsal } from './rehearsal.ts';

@@ -1,5 +1,5 @@
 import type { Param, TypeNode } from '@envloom/logic-model';
-import type { Json, JsonObject } from '@envloom/runtime';
+import type { Json, JsonObject } from '@envloom/core';
 import { isList, isObject } from './json.ts';
 import { type ModelView, paramsOf } from './model-view.ts';
 

@@ -1,4 +1,6 @@
-import type { Json, Key, Matchers } from '@envloom/runtime';
+import type { Json } from '@envloom/core';
+import type { Key } from '@envloom/runtime';
+import type { Matchers } from '@envloom/episodes';
 import { isObject } from './json.ts';
 import { fieldMatchers, type Surroundings, type Version } from './matchers.ts';
 import type { Rehearsal } from './rehearsal.ts';

@@ -1,5 +1,5 @@
 import { drawFrom } from '@envloom/sampler';
-import { type Check, grade, type Played } from '@envloom/runtime';
+import { type Check, grade, type Played } from '@envloom/episodes';
 import { describe, expect, it } from 'vitest';
 import { createStage } from '../stage/create-stage.ts';
 import { sceneFrom, sceneOf } from '../stage/scene.ts';

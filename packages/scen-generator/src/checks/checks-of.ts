@@ -1,11 +1,5 @@
-import type {
-  Check,
-  JsonObject,
-  Matcher,
-  Matchers,
-  NothingElse,
-  OpenField,
-} from '@envloom/runtime';
+import type { Check, Matcher, Matchers, NothingElse, OpenField } from '@envloom/episodes';
+import type { JsonObject } from '@envloom/core';
 import type { Request, Scene, Stage } from '../stage/stage.ts';
 import { type AddedGroup, addedGroups } from './added-groups.ts';
 import { type ChangedMatch, changedMatches } from './changed-rows.ts';

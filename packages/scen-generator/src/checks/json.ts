@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from '@envloom/runtime';
+import type { Json, JsonObject } from '@envloom/core';
 
 /** Whether a JSON value is an object that is no list. */
 export function isObject(value: Json | undefined): value is JsonObject {

@@ -1,4 +1,5 @@
-import type { Json, JsonObject, Key } from '@envloom/runtime';
+import type { Json, JsonObject } from '@envloom/core';
+import type { Key } from '@envloom/runtime';
 import { type Leaf, mapArguments } from './argument-leaves.ts';
 import type { ModelView } from './model-view.ts';
 

@@ -1,5 +1,7 @@
 import type { Entity, TypeNode } from '@envloom/logic-model';
-import type { Json, JsonObject, Key, Matcher, Matchers } from '@envloom/runtime';
+import type { Json, JsonObject } from '@envloom/core';
+import type { Key } from '@envloom/runtime';
+import type { Matcher, Matchers } from '@envloom/episodes';
 import type { World } from '@envloom/sampler';
 import type { Stage } from '../stage/stage.ts';
 import { isList } from './json.ts';

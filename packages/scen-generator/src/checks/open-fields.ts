@@ -1,4 +1,5 @@
-import type { Check, Json, Matcher, OpenField, OpenReason } from '@envloom/runtime';
+import type { Check, Matcher, OpenField, OpenReason } from '@envloom/episodes';
+import type { Json } from '@envloom/core';
 import type { Stage } from '../stage/stage.ts';
 import { isObject, isSame } from './json.ts';
 import type { Version } from './matchers.ts';

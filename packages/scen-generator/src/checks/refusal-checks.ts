@@ -1,4 +1,5 @@
-import type { Check, JsonObject } from '@envloom/runtime';
+import type { Check } from '@envloom/episodes';
+import type { JsonObject } from '@envloom/core';
 import type { Refused } from '../plan/plan.ts';
 import { inGeneral } from '../prose/general.ts';
 import type { Stage } from '../stage/stage.ts';

@@ -1,4 +1,5 @@
-import type { JsonObject, Result, Json, TableDiff, WorldDiff } from '@envloom/runtime';
+import type { JsonObject, Json } from '@envloom/core';
+import type { Result, TableDiff, WorldDiff } from '@envloom/runtime';
 import type { World } from '@envloom/sampler';
 import type { Request, Scene, Stage } from '../stage/stage.ts';
 import { KeyMap, type Made } from './key-map.ts';

@@ -1,4 +1,4 @@
-import { grade, type Matchers } from '@envloom/runtime';
+import { grade, type Matchers } from '@envloom/episodes';
 import { describe, expect, it } from 'vitest';
 import { outcomeOf } from '../gates/outcome.ts';
 import { Player } from '../gates/player.ts';

@@ -1,4 +1,5 @@
-import type { Json, Matcher } from '@envloom/runtime';
+import type { Json } from '@envloom/core';
+import type { Matcher } from '@envloom/episodes';
 import { datetimeOf, type Rehearsal } from './rehearsal.ts';
 import { lateness } from './variants.ts';
 

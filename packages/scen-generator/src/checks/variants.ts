@@ -1,5 +1,5 @@
 import type { Param } from '@envloom/logic-model';
-import type { Json, JsonObject } from '@envloom/runtime';
+import type { Json, JsonObject } from '@envloom/core';
 import type { Request, Scene, Stage } from '../stage/stage.ts';
 import { leavesOf, type Leaf, mapArguments } from './argument-leaves.ts';
 import { isFreeField, isTextLeaf, turned } from './free-texts.ts';

@@ -1,4 +1,5 @@
-import type { Json, Key } from '@envloom/runtime';
+import type { Json } from '@envloom/core';
+import type { Key } from '@envloom/runtime';
 import { withSpokenDates } from '../knowledge/words.ts';
 
 /** `due_on` and `JournalEntry` as words: `due on`, `journal entry`. */

@@ -1,4 +1,4 @@
-import type { JsonObject } from '@envloom/runtime';
+import type { JsonObject } from '@envloom/core';
 import { derivedSeed, type Draw, drawFrom } from '@envloom/sampler';
 import { isObject } from '../checks/json.ts';
 import type { Scene, Stage } from '../stage/stage.ts';

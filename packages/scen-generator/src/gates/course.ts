@@ -1,4 +1,4 @@
-import type { ReferenceStep } from '@envloom/runtime';
+import type { ReferenceStep } from '@envloom/episodes';
 import type { Draft } from '../plan/plan.ts';
 import type { Request, Scene, Stage } from '../stage/stage.ts';
 

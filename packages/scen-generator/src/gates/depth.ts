@@ -1,4 +1,5 @@
-import type { Json, ReferenceStep } from '@envloom/runtime';
+import type { Json } from '@envloom/core';
+import type { ReferenceStep } from '@envloom/episodes';
 import { isList, isObject } from '../checks/json.ts';
 import { viewOf } from '../checks/model-view.ts';
 import { isDecline } from '../plan/decline.ts';

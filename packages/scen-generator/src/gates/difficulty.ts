@@ -1,4 +1,4 @@
-import type { Difficulty } from '@envloom/runtime';
+import type { Difficulty } from '@envloom/episodes';
 import { callsIn, type Course } from './course.ts';
 import { depthOf } from './depth.ts';
 import { distractorsOf } from './distractors.ts';

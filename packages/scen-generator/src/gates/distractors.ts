@@ -1,4 +1,5 @@
-import type { Json, JsonObject, Key } from '@envloom/runtime';
+import type { Json, JsonObject } from '@envloom/core';
+import type { Key } from '@envloom/runtime';
 import { leavesOf } from '../checks/argument-leaves.ts';
 import { isObject, isSame } from '../checks/json.ts';
 import { viewOf } from '../checks/model-view.ts';

@@ -1,4 +1,6 @@
-import { type Check, grade, type Json, type Played, type TableDiff } from '@envloom/runtime';
+import { type Check, grade, type Played } from '@envloom/episodes';
+import type { Json } from '@envloom/core';
+import type { TableDiff } from '@envloom/runtime';
 import { looseFields } from '../checks/open-fields.ts';
 import type { Draft } from '../plan/plan.ts';
 import type { Stage } from '../stage/stage.ts';

@@ -1,4 +1,4 @@
-import type { Certificate } from '@envloom/runtime';
+import type { Certificate } from '@envloom/episodes';
 import type { Draw } from '@envloom/sampler';
 import { alternativesTo } from './alternatives/alternatives.ts';
 import type { Course } from './course.ts';

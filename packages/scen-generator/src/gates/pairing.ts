@@ -1,4 +1,4 @@
-import type { Check, Matcher } from '@envloom/runtime';
+import type { Check, Matcher } from '@envloom/episodes';
 
 /**
  * Checks in which several new rows are alike and other rows refer to them, in words; empty where there are

@@ -4,13 +4,12 @@ import {
   declineToolOf,
   grade,
   type Grade,
-  type Json,
   type Played,
   type PlayedEvent,
   reasonInResult,
-  type Result,
-  type WorldDiff,
-} from '@envloom/runtime';
+} from '@envloom/episodes';
+import type { Json } from '@envloom/core';
+import type { Result, WorldDiff } from '@envloom/runtime';
 import type { World } from '@envloom/sampler';
 import { isObject } from '../checks/json.ts';
 import { clockOf, datetimeOf } from '../checks/rehearsal.ts';

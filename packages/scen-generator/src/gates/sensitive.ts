@@ -1,4 +1,5 @@
-import type { Certificate, Json } from '@envloom/runtime';
+import type { Certificate } from '@envloom/episodes';
+import type { Json } from '@envloom/core';
 import type { Draw } from '@envloom/sampler';
 import { leavesOf } from '../checks/argument-leaves.ts';
 import { viewOf } from '../checks/model-view.ts';

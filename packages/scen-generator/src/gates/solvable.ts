@@ -1,4 +1,5 @@
-import { canonicalJson, type Json, type Result } from '@envloom/runtime';
+import { canonicalJson, type Json } from '@envloom/core';
+import type { Result } from '@envloom/runtime';
 import type { Course } from './course.ts';
 import { Player } from './player.ts';
 

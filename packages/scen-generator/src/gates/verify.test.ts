@@ -4,10 +4,10 @@ import {
   Episode,
   grade,
   type Matchers,
-  type RandomSource,
   type Scenario,
-} from '@envloom/runtime';
-import { withContentHash } from '@envloom/runtime/trajectory';
+} from '@envloom/episodes';
+import type { RandomSource } from '@envloom/runtime';
+import { withContentHash } from '@envloom/episodes/trajectory';
 import { drawFrom } from '@envloom/sampler';
 import { describe, expect, it } from 'vitest';
 import { type Draft, type Dropped, isDropped, type Plan } from '../plan/plan.ts';

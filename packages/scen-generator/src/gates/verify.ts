@@ -1,4 +1,4 @@
-import type { Adversary, Certificate, Earned } from '@envloom/runtime';
+import type { Adversary, Certificate, Earned } from '@envloom/episodes';
 import type { Draw } from '@envloom/sampler';
 import { earnedBy } from '../adversaries/adversaries.ts';
 import type { Draft, Dropped, DropReason } from '../plan/plan.ts';

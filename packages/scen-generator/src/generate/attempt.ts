@@ -1,5 +1,5 @@
-import type { Refusal, Scenario } from '@envloom/runtime';
-import { contentHash } from '@envloom/runtime/trajectory';
+import type { Refusal, Scenario } from '@envloom/episodes';
+import { contentHash } from '@envloom/episodes/trajectory';
 import { derivedSeed, drawFrom } from '@envloom/sampler';
 import { goalOf } from '../checks/checks-of.ts';
 import { refusalCheck } from '../checks/refusal-checks.ts';

@@ -1,4 +1,4 @@
-import type { Adversary, Earned, Scenario } from '@envloom/runtime';
+import type { Adversary, Earned, Scenario } from '@envloom/episodes';
 import { earnedBy } from '../adversaries/adversaries.ts';
 import { courseOf } from '../gates/course.ts';
 import type { Stage } from '../stage/stage.ts';

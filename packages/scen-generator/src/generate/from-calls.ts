@@ -1,4 +1,4 @@
-import type { Scenario } from '@envloom/runtime';
+import type { Scenario } from '@envloom/episodes';
 import { planFromCalls } from '../kinds/plan-from-calls.ts';
 import { type Dropped, isDropped } from '../plan/plan.ts';
 import type { Request, Scene, Stage } from '../stage/stage.ts';

@@ -1,4 +1,5 @@
-import { resolvedStart, type Check, type Scenario, type WorldState } from '@envloom/runtime';
+import { resolvedStart, type Check, type Scenario } from '@envloom/episodes';
+import type { WorldState } from '@envloom/runtime';
 import { describe, expect, it } from 'vitest';
 import { isDropped } from '../plan/plan.ts';
 import { createStage } from '../stage/create-stage.ts';

@@ -1,5 +1,5 @@
 import type { Draw } from '@envloom/sampler';
-import type { JsonObject } from '@envloom/runtime';
+import type { JsonObject } from '@envloom/core';
 import type { Scene, Stage } from '../stage/stage.ts';
 
 /** Arguments tried, and how often they may break a rule that is left to the agent. */

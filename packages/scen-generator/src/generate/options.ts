@@ -1,4 +1,5 @@
-import type { Scenario, ScenarioKind, WorldState } from '@envloom/runtime';
+import type { Scenario, ScenarioKind } from '@envloom/episodes';
+import type { WorldState } from '@envloom/runtime';
 import type { Rows } from '@envloom/sampler';
 import type { DropReason } from '../plan/plan.ts';
 

@@ -1,5 +1,5 @@
-import type { Scenario } from '@envloom/runtime';
-import { withContentHash } from '@envloom/runtime/trajectory';
+import type { Scenario } from '@envloom/episodes';
+import { withContentHash } from '@envloom/episodes/trajectory';
 import { sufficient } from '../knowledge/sufficient.ts';
 import type { Dropped } from '../plan/plan.ts';
 import type { Stage } from '../stage/stage.ts';

@@ -1,4 +1,4 @@
-import type { Scenario } from '@envloom/runtime';
+import type { Scenario } from '@envloom/episodes';
 import type { Draft, Plan, Refused } from '../plan/plan.ts';
 import type { Scene, Stage } from '../stage/stage.ts';
 

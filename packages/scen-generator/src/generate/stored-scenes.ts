@@ -1,4 +1,5 @@
-import { StateError, type Scenario, type WorldState } from '@envloom/runtime';
+import { StateError, type WorldState } from '@envloom/runtime';
+import type { Scenario } from '@envloom/episodes';
 import type { Rows } from '@envloom/sampler';
 import { sceneFrom } from '../stage/scene.ts';
 import type { Scene, Stage } from '../stage/stage.ts';

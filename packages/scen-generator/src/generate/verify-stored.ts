@@ -1,5 +1,5 @@
 import { canonicalJson } from '@envloom/logic-model';
-import type { Scenario } from '@envloom/runtime';
+import type { Scenario } from '@envloom/episodes';
 import { derivedSeed, drawFrom } from '@envloom/sampler';
 import { verify } from '../gates/verify.ts';
 import { sufficient } from '../knowledge/sufficient.ts';

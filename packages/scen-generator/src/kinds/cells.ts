@@ -1,13 +1,5 @@
-import {
-  addDays,
-  addMinutes,
-  type FieldSpec,
-  isDate,
-  type Json,
-  type JsonObject,
-  type Key,
-  round,
-} from '@envloom/runtime';
+import { addDays, addMinutes, type FieldSpec, isDate, type Key, round } from '@envloom/runtime';
+import type { Json, JsonObject } from '@envloom/core';
 import type { Meeting } from '@envloom/sampler';
 import { isJsonList, isJsonObject, membersOf } from '../walks/arguments.ts';
 import { isSame } from '../walks/outcome.ts';

@@ -1,4 +1,5 @@
-import { actorOf, type FieldSpec, type Json, type JsonObject, type Key } from '@envloom/runtime';
+import { actorOf, type FieldSpec, type Key } from '@envloom/runtime';
+import type { Json, JsonObject } from '@envloom/core';
 import type { Meeting, World } from '@envloom/sampler';
 import { isSame } from '../checks/json.ts';
 import type { Request, Scene, Stage } from '../stage/stage.ts';

@@ -1,4 +1,4 @@
-import { canonicalJson, type Json, type JsonObject } from '@envloom/runtime';
+import { canonicalJson, type Json, type JsonObject } from '@envloom/core';
 import type { Dropped } from '../plan/plan.ts';
 import type { Request, Scene, Stage } from '../stage/stage.ts';
 import { namesOf, type Reason, reasonsAgainst, withOnly } from '../walks/reasons.ts';

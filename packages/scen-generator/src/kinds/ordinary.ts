@@ -1,4 +1,4 @@
-import type { ScenarioKind } from '@envloom/runtime';
+import type { ScenarioKind } from '@envloom/episodes';
 import type { Dropped, Plan } from '../plan/plan.ts';
 import { isOrderFelt } from '../walks/orders.ts';
 import type { Step } from '../walks/step.ts';

@@ -1,4 +1,4 @@
-import type { ScenarioKind } from '@envloom/runtime';
+import type { ScenarioKind } from '@envloom/episodes';
 import type { Draw } from '@envloom/sampler';
 import type { Dropped, Plan } from '../plan/plan.ts';
 import type { Scene, Stage } from '../stage/stage.ts';

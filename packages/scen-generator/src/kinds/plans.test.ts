@@ -1,6 +1,7 @@
 import { derivedSeed, drawFrom } from '@envloom/sampler';
 import { describe, expect, it } from 'vitest';
-import type { ScenarioKind, WorldDiff } from '@envloom/runtime';
+import type { ScenarioKind } from '@envloom/episodes';
+import type { WorldDiff } from '@envloom/runtime';
 import type { Plan } from '../plan/plan.ts';
 import { createStage } from '../stage/create-stage.ts';
 import { sceneOf } from '../stage/scene.ts';

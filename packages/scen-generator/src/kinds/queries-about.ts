@@ -1,5 +1,5 @@
 import type { Param } from '@envloom/logic-model';
-import type { Json, JsonObject } from '@envloom/runtime';
+import type { Json, JsonObject } from '@envloom/core';
 import type { Request, Stage } from '../stage/stage.ts';
 
 /** Values tried for one param, and queries in all. */

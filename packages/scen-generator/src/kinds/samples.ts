@@ -1,4 +1,5 @@
-import type { FieldSpec, Fields, Json, JsonObject } from '@envloom/runtime';
+import type { FieldSpec, Fields } from '@envloom/runtime';
+import type { Json, JsonObject } from '@envloom/core';
 
 const plain: Readonly<Partial<Record<FieldSpec['type'], Json>>> = {
   boolean: false,

@@ -1,5 +1,5 @@
 import type { CheckedOperation, Param } from '@envloom/logic-model';
-import type { Json, JsonObject } from '@envloom/runtime';
+import type { Json, JsonObject } from '@envloom/core';
 import type { World } from '@envloom/sampler';
 import type { Request, Stage } from '../stage/stage.ts';
 import { shownOfRow } from './items.ts';

@@ -1,4 +1,4 @@
-import { canonicalJson, type Json, type JsonObject } from '@envloom/runtime';
+import { canonicalJson, type Json, type JsonObject } from '@envloom/core';
 import type { World } from '@envloom/sampler';
 import type { Request, Stage } from '../stage/stage.ts';
 import { candidateQueries, cluesOf } from './candidates.ts';

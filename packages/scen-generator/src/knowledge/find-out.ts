@@ -1,5 +1,6 @@
 import type { TypeNode } from '@envloom/logic-model';
-import { canonicalJson, type Json, type Key } from '@envloom/runtime';
+import { canonicalJson, type Json } from '@envloom/core';
+import type { Key } from '@envloom/runtime';
 import type { World } from '@envloom/sampler';
 import type { Request, Stage } from '../stage/stage.ts';
 import { type Breadth, candidateQueries, cluesOf } from './candidates.ts';

@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from '@envloom/runtime';
+import type { Json, JsonObject } from '@envloom/core';
 import type { World } from '@envloom/sampler';
 import type { Request, Stage } from '../stage/stage.ts';
 import { isJsonObject, type Leaf, withValue } from './leaves.ts';

@@ -1,5 +1,6 @@
 import type { CheckedModel, Entity, TypeNode } from '@envloom/logic-model';
-import type { Json, JsonObject, Key } from '@envloom/runtime';
+import type { Json, JsonObject } from '@envloom/core';
+import type { Key } from '@envloom/runtime';
 import { isJsonObject, isList, shapeOf } from './leaves.ts';
 
 /** A scalar that a result shows. */

@@ -1,4 +1,5 @@
-import type { Json, JsonObject, Key } from '@envloom/runtime';
+import type { Json, JsonObject } from '@envloom/core';
+import type { Key } from '@envloom/runtime';
 import type { World } from '@envloom/sampler';
 import type { Stage } from '../stage/stage.ts';
 import { type Item, itemsOf, lineageOf, type Shown, shownOfRow } from './items.ts';

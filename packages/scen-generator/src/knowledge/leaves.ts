@@ -1,5 +1,5 @@
 import type { CheckedModel, Member, Shape, TypeNode } from '@envloom/logic-model';
-import { canonicalJson, type Json, type JsonObject } from '@envloom/runtime';
+import { canonicalJson, type Json, type JsonObject } from '@envloom/core';
 
 /** A value in the arguments of a call that is made of no other values. */
 export interface Leaf {

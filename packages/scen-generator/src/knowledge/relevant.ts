@@ -1,5 +1,5 @@
 import type { Entity } from '@envloom/logic-model';
-import type { JsonObject } from '@envloom/runtime';
+import type { JsonObject } from '@envloom/core';
 import type { World } from '@envloom/sampler';
 import type { Request, Stage } from '../stage/stage.ts';
 import { shownOfRow } from './items.ts';

@@ -1,4 +1,5 @@
-import type { Json, JsonObject, ReferenceStep } from '@envloom/runtime';
+import type { Json, JsonObject } from '@envloom/core';
+import type { ReferenceStep } from '@envloom/episodes';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createStage } from '../stage/create-stage.ts';
 import { sceneFrom } from '../stage/scene.ts';

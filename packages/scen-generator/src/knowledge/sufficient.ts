@@ -1,4 +1,6 @@
-import type { Json, JsonObject, ReferenceStep, Result, User } from '@envloom/runtime';
+import type { Json, JsonObject } from '@envloom/core';
+import type { ReferenceStep, User } from '@envloom/episodes';
+import type { Result } from '@envloom/runtime';
 import type { World } from '@envloom/sampler';
 import { isDecline } from '../plan/decline.ts';
 import type { Request, Stage } from '../stage/stage.ts';

@@ -1,5 +1,6 @@
 import type { Entity } from '@envloom/logic-model';
-import type { Json, JsonObject, Key } from '@envloom/runtime';
+import type { Json, JsonObject } from '@envloom/core';
+import type { Key } from '@envloom/runtime';
 import type { World } from '@envloom/sampler';
 import type { Stage } from '../stage/stage.ts';
 

@@ -1,4 +1,4 @@
-import type { Json } from '@envloom/runtime';
+import type { Json } from '@envloom/core';
 import { datesIn, inWords, spokenDate, wholeIndexOf, withoutWrittenDates } from './words.ts';
 
 const isoDate = /^\d{4}-\d{2}-\d{2}$/;

@@ -1,4 +1,4 @@
-import { declineToolOf, type ReferenceStep } from '@envloom/runtime';
+import { declineToolOf, type ReferenceStep } from '@envloom/episodes';
 import type { Stage } from '../stage/stage.ts';
 
 type CallStep = Extract<ReferenceStep, { kind: 'call' }>;

@@ -1,11 +1,5 @@
-import type {
-  Check,
-  JsonObject,
-  OpenField,
-  ReferenceStep,
-  ScenarioKind,
-  User,
-} from '@envloom/runtime';
+import type { Check, OpenField, ReferenceStep, ScenarioKind, User } from '@envloom/episodes';
+import type { JsonObject } from '@envloom/core';
 import type { Request, Scene } from '../stage/stage.ts';
 
 /** What a scenario is about, before it is put into words. */

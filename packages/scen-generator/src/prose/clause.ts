@@ -1,4 +1,5 @@
-import type { Json, Key } from '@envloom/runtime';
+import type { Json } from '@envloom/core';
+import type { Key } from '@envloom/runtime';
 import type { World } from '@envloom/sampler';
 import { type Leaf, leavesOf } from '../knowledge/leaves.ts';
 import { asKey, entityOf, rowOf } from '../knowledge/tables.ts';

@@ -1,5 +1,5 @@
 import type { Param } from '@envloom/logic-model';
-import type { Fact } from '@envloom/runtime';
+import type { Fact } from '@envloom/episodes';
 import { drawFrom } from '@envloom/sampler';
 import { describe, expect, it } from 'vitest';
 import { factSentence } from './fact-sentence.ts';

@@ -1,4 +1,4 @@
-import { type Fact, type ReferenceStep, ScriptedUser, type User } from '@envloom/runtime';
+import { type Fact, type ReferenceStep, ScriptedUser, type User } from '@envloom/episodes';
 import type { Draw } from '@envloom/sampler';
 import { sufficient } from '../knowledge/sufficient.ts';
 import type { Dropped } from '../plan/plan.ts';

@@ -1,4 +1,5 @@
-import type { Json, JsonObject, Key } from '@envloom/runtime';
+import type { Json, JsonObject } from '@envloom/core';
+import type { Key } from '@envloom/runtime';
 import type { World } from '@envloom/sampler';
 import { shownOfRow } from '../knowledge/items.ts';
 import { type Leaf, leavesOf, nameOf } from '../knowledge/leaves.ts';

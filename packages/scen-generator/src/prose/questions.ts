@@ -1,4 +1,4 @@
-import type { Fact } from '@envloom/runtime';
+import type { Fact } from '@envloom/episodes';
 import type { Draw } from '@envloom/sampler';
 import { isChoice } from './topics.ts';
 

@@ -1,4 +1,4 @@
-import type { ReferenceStep, User } from '@envloom/runtime';
+import type { ReferenceStep, User } from '@envloom/episodes';
 import type { Draw } from '@envloom/sampler';
 import type { Plan } from '../plan/plan.ts';
 import type { Stage } from '../stage/stage.ts';

@@ -1,4 +1,4 @@
-import type { ReferenceStep } from '@envloom/runtime';
+import type { ReferenceStep } from '@envloom/episodes';
 import type { World } from '@envloom/sampler';
 import { isSame } from '../checks/json.ts';
 import { queryShowing, showsTogether } from '../knowledge/facts.ts';

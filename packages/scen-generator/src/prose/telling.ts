@@ -1,4 +1,5 @@
-import type { Json, Key } from '@envloom/runtime';
+import type { Json } from '@envloom/core';
+import type { Key } from '@envloom/runtime';
 import type { World } from '@envloom/sampler';
 import { findOut } from '../knowledge/find-out.ts';
 import { keyId, Knowledge } from '../knowledge/knowledge.ts';

@@ -1,4 +1,4 @@
-import type { Json } from '@envloom/runtime';
+import type { Json } from '@envloom/core';
 import type { World } from '@envloom/sampler';
 import type { Dropped, Plan } from '../plan/plan.ts';
 import type { Request } from '../stage/stage.ts';

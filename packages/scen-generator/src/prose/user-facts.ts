@@ -1,5 +1,5 @@
 import type { Param } from '@envloom/logic-model';
-import type { Fact } from '@envloom/runtime';
+import type { Fact } from '@envloom/episodes';
 import type { Draw } from '@envloom/sampler';
 import { leavesOf, nameOf, type Leaf } from '../knowledge/leaves.ts';
 import { asKey } from '../knowledge/tables.ts';

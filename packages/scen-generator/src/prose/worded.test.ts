@@ -1,4 +1,5 @@
-import type { JsonObject, ScenarioKind } from '@envloom/runtime';
+import type { JsonObject } from '@envloom/core';
+import type { ScenarioKind } from '@envloom/episodes';
 import { derivedSeed, drawFrom } from '@envloom/sampler';
 import { describe, expect, it } from 'vitest';
 import { sufficient } from '../knowledge/sufficient.ts';

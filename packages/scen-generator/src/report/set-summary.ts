@@ -1,4 +1,4 @@
-import type { Scenario } from '@envloom/runtime';
+import type { Scenario } from '@envloom/episodes';
 import type { DroppedAttempt, GenerateOptions } from '../generate/options.ts';
 import { coverageOf } from '../select/coverage.ts';
 import { Shares, type GivenUp } from '../select/shares.ts';

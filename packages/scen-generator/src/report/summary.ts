@@ -1,4 +1,4 @@
-import type { Adversary, Certificate, OpenReason, Scenario, ScenarioKind } from '@envloom/runtime';
+import type { Adversary, Certificate, OpenReason, Scenario, ScenarioKind } from '@envloom/episodes';
 import type { DroppedAttempt } from '../generate/options.ts';
 import type { CoverageFigures } from '../select/coverage.ts';
 import { scenarioKinds } from '../select/kinds.ts';

@@ -1,4 +1,4 @@
-import type { Scenario } from '@envloom/runtime';
+import type { Scenario } from '@envloom/episodes';
 import type { Stage } from '../stage/stage.ts';
 
 /** What a set of scenarios exercises of an environment. */

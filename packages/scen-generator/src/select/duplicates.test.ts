@@ -1,4 +1,4 @@
-import type { ReferenceStep } from '@envloom/runtime';
+import type { ReferenceStep } from '@envloom/episodes';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { certified } from '../testing/scenarios.ts';

@@ -1,4 +1,5 @@
-import { canonicalJson, type ReferenceStep, type Scenario } from '@envloom/runtime';
+import { canonicalJson } from '@envloom/core';
+import type { ReferenceStep, Scenario } from '@envloom/episodes';
 import { SimilarTexts } from './similar-texts.ts';
 
 /** Texts that share this part of their word 3-grams are taken for the same. */

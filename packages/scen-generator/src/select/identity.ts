@@ -1,5 +1,5 @@
 import { derivedSeed } from '@envloom/sampler';
-import type { Scenario } from '@envloom/runtime';
+import type { Scenario } from '@envloom/episodes';
 
 type Split = Scenario['split'];
 

@@ -1,4 +1,4 @@
-import type { ScenarioKind } from '@envloom/runtime';
+import type { ScenarioKind } from '@envloom/episodes';
 
 /** The share of each kind in a set of scenarios, in any unit. */
 export type KindShares = Readonly<Record<ScenarioKind, number>>;

@@ -1,4 +1,4 @@
-import type { Difficulty } from '@envloom/runtime';
+import type { Difficulty } from '@envloom/episodes';
 import { expect, it } from 'vitest';
 import { Lengths } from './lengths.ts';
 

@@ -1,4 +1,4 @@
-import type { Difficulty, ScenarioKind } from '@envloom/runtime';
+import type { Difficulty, ScenarioKind } from '@envloom/episodes';
 import { Quota } from './quota.ts';
 
 type GoalShares = ReadonlyMap<number, number>;

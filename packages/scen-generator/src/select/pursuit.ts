@@ -1,4 +1,4 @@
-import type { Scenario, ScenarioKind } from '@envloom/runtime';
+import type { Scenario, ScenarioKind } from '@envloom/episodes';
 
 /** What an attempt is after: it is dropped unless it uses one of the mutations, or one of the rules decides. */
 export interface Pursued {

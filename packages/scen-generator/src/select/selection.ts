@@ -1,5 +1,5 @@
 import type { Rule } from '@envloom/logic-model';
-import type { Scenario, ScenarioKind } from '@envloom/runtime';
+import type { Scenario, ScenarioKind } from '@envloom/episodes';
 import type { GenerateOptions, Recorded } from '../generate/options.ts';
 import type { Dropped } from '../plan/plan.ts';
 import { limits } from '../report/limits.ts';

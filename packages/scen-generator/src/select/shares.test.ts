@@ -1,4 +1,4 @@
-import type { ScenarioKind } from '@envloom/runtime';
+import type { ScenarioKind } from '@envloom/episodes';
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { defaultShares, scenarioKinds } from './kinds.ts';

@@ -1,4 +1,4 @@
-import type { ScenarioKind } from '@envloom/runtime';
+import type { ScenarioKind } from '@envloom/episodes';
 import { defaultShares, scenarioKinds } from './kinds.ts';
 import { Quota } from './quota.ts';
 

@@ -1,4 +1,5 @@
-import type { Json, JsonObject, Key } from '@envloom/runtime';
+import type { Json, JsonObject } from '@envloom/core';
+import type { Key } from '@envloom/runtime';
 import type { Simulator, World } from '@envloom/sampler';
 import type { Speech, Spoken } from './stage.ts';
 

@@ -1,5 +1,6 @@
 import type { CheckedModel, CheckedOperation, Rule } from '@envloom/logic-model';
-import type { Json, JsonObject, Key, WorldDefinition, WorldState } from '@envloom/runtime';
+import type { Json, JsonObject } from '@envloom/core';
+import type { Key, WorldDefinition, WorldState } from '@envloom/runtime';
 import type { Rows, Sampler, Simulator, World } from '@envloom/sampler';
 
 /** Everything that is made once for a model and used for every scenario of it. */

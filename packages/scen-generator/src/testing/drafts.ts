@@ -1,4 +1,4 @@
-import type { Check, ReferenceStep } from '@envloom/runtime';
+import type { Check, ReferenceStep } from '@envloom/episodes';
 import { checksOf, goalOf } from '../checks/checks-of.ts';
 import { refusalCheck } from '../checks/refusal-checks.ts';
 import { declineStep } from '../plan/decline.ts';

@@ -1,4 +1,4 @@
-import type { Certificate, Earned, Scenario } from '@envloom/runtime';
+import type { Certificate, Earned, Scenario } from '@envloom/episodes';
 
 const nothing: Earned = { episodes: 1, strict: 0, dense: 0 };
 

@@ -1,4 +1,5 @@
-import type { Fields, FieldSpec, Json, JsonObject, Key } from '@envloom/runtime';
+import type { Fields, FieldSpec, Key } from '@envloom/runtime';
+import type { Json, JsonObject } from '@envloom/core';
 
 /** A row, by its entity. */
 export interface RowId {

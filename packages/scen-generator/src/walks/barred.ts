@@ -1,4 +1,5 @@
-import { applyDiff, StateError, type JsonObject } from '@envloom/runtime';
+import { applyDiff, StateError } from '@envloom/runtime';
+import type { JsonObject } from '@envloom/core';
 import type { World } from '@envloom/sampler';
 import type { Scene, Stage } from '../stage/stage.ts';
 import { isJsonObject, type RowId } from './arguments.ts';

@@ -1,4 +1,5 @@
-import { addDays, type FieldSpec, isDate, type Json } from '@envloom/runtime';
+import { addDays, type FieldSpec, isDate } from '@envloom/runtime';
+import type { Json } from '@envloom/core';
 import type { Draw, World } from '@envloom/sampler';
 import type { Request, Stage } from '../stage/stage.ts';
 import { terrainOf } from './terrain.ts';

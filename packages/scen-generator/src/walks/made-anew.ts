@@ -1,4 +1,5 @@
-import type { Fields, JsonObject } from '@envloom/runtime';
+import type { Fields } from '@envloom/runtime';
+import type { JsonObject } from '@envloom/core';
 import type { World } from '@envloom/sampler';
 import type { Stage } from '../stage/stage.ts';
 import { isJsonObject, rowsIn } from './arguments.ts';

@@ -1,12 +1,5 @@
-import {
-  canonicalJson,
-  type Json,
-  type JsonObject,
-  type Key,
-  minutesBetween,
-  type TableDiff,
-  type WorldDiff,
-} from '@envloom/runtime';
+import { canonicalJson, type Json, type JsonObject } from '@envloom/core';
+import { type Key, minutesBetween, type TableDiff, type WorldDiff } from '@envloom/runtime';
 import { viewOf } from '../checks/model-view.ts';
 import { inSetOrder } from '../checks/sets.ts';
 import type { Scene, Stage } from '../stage/stage.ts';

@@ -1,4 +1,5 @@
-import type { Fields, FieldSpec, Json, JsonObject } from '@envloom/runtime';
+import type { Fields, FieldSpec } from '@envloom/runtime';
+import type { Json, JsonObject } from '@envloom/core';
 import { isJsonList, isJsonObject } from './arguments.ts';
 
 const million = 1_000_000;

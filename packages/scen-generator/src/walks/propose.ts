@@ -1,4 +1,5 @@
-import { canonicalJson, type Fields, type JsonObject } from '@envloom/runtime';
+import { canonicalJson, type JsonObject } from '@envloom/core';
+import type { Fields } from '@envloom/runtime';
 import type { Draw, World } from '@envloom/sampler';
 import type { Request, Stage } from '../stage/stage.ts';
 import { isJsonObject, withKeys } from './arguments.ts';

@@ -1,4 +1,4 @@
-import type { JsonObject } from '@envloom/runtime';
+import type { JsonObject } from '@envloom/core';
 import { expect, it } from 'vitest';
 import { createStage } from '../stage/create-stage.ts';
 import { sceneFrom } from '../stage/scene.ts';

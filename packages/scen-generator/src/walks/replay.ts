@@ -1,4 +1,5 @@
-import type { Json, JsonObject, Key, WorldDiff } from '@envloom/runtime';
+import type { Json, JsonObject } from '@envloom/core';
+import type { Key, WorldDiff } from '@envloom/runtime';
 import type { World } from '@envloom/sampler';
 import type { Request, Scene, Stage } from '../stage/stage.ts';
 import { isJsonList, isJsonObject, isKey, withKeys } from './arguments.ts';

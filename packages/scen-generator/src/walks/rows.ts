@@ -1,4 +1,5 @@
-import type { Json, JsonObject, Key, ReadTable } from '@envloom/runtime';
+import type { Json, JsonObject } from '@envloom/core';
+import type { Key, ReadTable } from '@envloom/runtime';
 import type { World } from '@envloom/sampler';
 import { isJsonList, isKey, type RowId } from './arguments.ts';
 import type { Reference, Terrain } from './terrain.ts';

@@ -1,4 +1,5 @@
-import type { EntitySpec, FieldSpec, Json } from '@envloom/runtime';
+import type { EntitySpec, FieldSpec } from '@envloom/runtime';
+import type { Json } from '@envloom/core';
 import type { Stage } from '../stage/stage.ts';
 import { isJsonObject, type RowId } from './arguments.ts';
 import type { Step } from './step.ts';

@@ -1,4 +1,4 @@
-import { canonicalJson } from '@envloom/runtime';
+import { canonicalJson } from '@envloom/core';
 import type { World } from '@envloom/sampler';
 import type { Request, Scene, Stage } from '../stage/stage.ts';
 import { Focus } from './focus.ts';

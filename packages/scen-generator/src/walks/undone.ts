@@ -1,4 +1,5 @@
-import type { Json, Key, TableDiff, WorldDiff } from '@envloom/runtime';
+import type { Json } from '@envloom/core';
+import type { Key, TableDiff, WorldDiff } from '@envloom/runtime';
 import { isJsonObject, isKey } from './arguments.ts';
 import { isSame } from './outcome.ts';
 import type { Step } from './step.ts';

@@ -1,4 +1,5 @@
-import type { Json, WorldDiff } from '@envloom/runtime';
+import type { Json } from '@envloom/core';
+import type { WorldDiff } from '@envloom/runtime';
 import type { Stage } from '../stage/stage.ts';
 import { isJsonObject } from './arguments.ts';
 import { isAskedByBoth, type Step } from './step.ts';

@@ -1,4 +1,4 @@
-import { didYouMean } from '@envloom/runtime';
+import { didYouMean } from '@envloom/core';
 import { ServeError } from '../errors/serve-error.ts';
 import { CannotServeError } from './open-environment.ts';
 import type { ServedEnvironment } from './served-environment.ts';

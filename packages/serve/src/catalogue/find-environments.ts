@@ -1,7 +1,7 @@
 import { existsSync, globSync, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
-import { didYouMean } from '@envloom/runtime';
+import { didYouMean } from '@envloom/core';
 import { z } from 'zod';
 import { CannotServeError } from './open-environment.ts';
 

@@ -1,14 +1,16 @@
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { LibraryLoans, lending, refusing } from '@envloom/runtime/testing';
+import { LibraryLoans } from '@envloom/runtime/testing';
+import { lending, refusing } from '@envloom/episodes/testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { defaultLimits } from '../limits/limits.ts';
 import { SessionStore } from '../session/session-store.ts';
 import { Catalogue } from './catalogue.ts';
 import { CannotServeError, openEnvironment } from './open-environment.ts';
 
-const runtime = join(import.meta.dirname, '..', '..', '..', 'runtime');
+const packages = join(import.meta.dirname, '..', '..', '..');
+const runtime = join(packages, 'runtime');
 
 let folder: string;
 
@@ -63,7 +65,8 @@ function install(
   write('scenarios/index.json', changes.index ?? index);
   for (const one of [lending, refusing]) write(`scenarios/${one.id}.json`, one);
   mkdirSync(join(folder, 'node_modules', '@envloom'), { recursive: true });
-  symlinkSync(runtime, join(folder, 'node_modules', '@envloom', 'runtime'));
+  for (const name of ['runtime', 'episodes'])
+    symlinkSync(join(packages, name), join(folder, 'node_modules', '@envloom', name));
 }
 
 async function refusal(): Promise<string> {

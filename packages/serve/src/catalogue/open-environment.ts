@@ -2,16 +2,18 @@ import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import type * as episodes from '@envloom/episodes';
 import type * as runtime from '@envloom/runtime';
-import { holdScenarios, type ScenarioIndex, type ScenarioSet } from '@envloom/runtime/node';
+import { holdScenarios, type ScenarioIndex, type ScenarioSet } from '@envloom/episodes/node';
 import { z } from 'zod';
 import type { ServedEnvironment, Split } from './served-environment.ts';
 
 /**
- * What is needed of the runtime. A package brings its own copy, which may be another than ours: the
- * worlds of one copy are closed to the episodes of another.
+ * What is needed of the runtime and of episodes. A package brings its own copies, which may be others than ours:
+ * the worlds of one copy are closed to the episodes of another.
  */
-type Runtime = Pick<typeof runtime, 'Environment' | 'Episode' | 'watchCalls'>;
+type Runtime = Pick<typeof runtime, 'Environment' | 'watchCalls'>;
+type Episodes = Pick<typeof episodes, 'Episode'>;
 type EnvironmentClass = runtime.EnvironmentClass<runtime.Environment<object>>;
 
 const packageJson = z.looseObject({
@@ -33,9 +35,10 @@ export class CannotServeError extends Error {
  */
 export async function openEnvironment(folder: string): Promise<ServedEnvironment> {
   const { name: package_, version } = packageOf(folder);
-  const own = await imported(folder, resolved(folder, '@envloom/runtime'), isRuntime);
+  const own = await imported(folder, '@envloom/runtime', isRuntime);
+  const { Episode } = await imported(folder, '@envloom/episodes', isEpisodes);
   const isClass = classIn(own);
-  const index = await imported(folder, resolved(folder, package_), isModule);
+  const index = await imported(folder, package_, isModule);
   const source = Object.values(index).find(isClass);
   if (source === undefined) throw new CannotServeError(`${folder} exports no environment.`);
   const { definition } = source;
@@ -48,7 +51,7 @@ export async function openEnvironment(folder: string): Promise<ServedEnvironment
     definition,
     scenarios,
     ids: idsOf(scenarios.index),
-    episode: (scenario, options) => new own.Episode(source, scenario, options),
+    episode: (scenario, options) => new Episode(source, scenario, options),
     watchCalls: own.watchCalls,
   };
 }
@@ -86,12 +89,13 @@ const messageOf = (error: unknown): string =>
 
 async function imported<Module>(
   folder: string,
-  file: string,
+  name: string,
   isWanted: (module: unknown) => module is Module,
 ): Promise<Module> {
+  const file = resolved(folder, name);
   const module = await importing(folder, file);
   if (isWanted(module)) return module;
-  throw new CannotServeError(`${folder} needs a newer @envloom/runtime than ${file}.`);
+  throw new CannotServeError(`${folder} needs a newer ${name} than ${file}.`);
 }
 
 async function importing(folder: string, file: string): Promise<unknown> {
@@ -107,10 +111,10 @@ const isModule = (module: unknown): module is object =>
   typeof module === 'object' && module !== null;
 
 function isRuntime(module: unknown): module is Runtime {
-  return (
-    isModule(module) && 'Environment' in module && 'Episode' in module && 'watchCalls' in module
-  );
+  return isModule(module) && 'Environment' in module && 'watchCalls' in module;
 }
+
+const isEpisodes = (module: unknown): module is Episodes => isModule(module) && 'Episode' in module;
 
 function classIn({ Environment }: Runtime): (value: unknown) => value is EnvironmentClass {
   return (value): value is EnvironmentClass =>

@@ -1,12 +1,6 @@
-import type {
-  CallWatch,
-  Environment,
-  Episode,
-  EpisodeOptions,
-  Scenario,
-  WorldDefinition,
-} from '@envloom/runtime';
-import type { ScenarioSet } from '@envloom/runtime/node';
+import type { CallWatch, Environment, WorldDefinition } from '@envloom/runtime';
+import type { Episode, EpisodeOptions, Scenario } from '@envloom/episodes';
+import type { ScenarioSet } from '@envloom/episodes/node';
 
 /** An environment package that was opened, with its verified scenarios. */
 export interface ServedEnvironment {

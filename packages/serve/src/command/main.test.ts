@@ -4,12 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { LibraryLoans, lending } from '@envloom/runtime/testing';
+import { LibraryLoans } from '@envloom/runtime/testing';
+import { lending } from '@envloom/episodes/testing';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import packageJson from '../../package.json' with { type: 'json' };
 import { main } from './main.ts';
 
-const runtime = join(import.meta.dirname, '..', '..', '..', 'runtime');
+const packages = join(import.meta.dirname, '..', '..', '..');
+const runtime = join(packages, 'runtime');
 
 let cwd: string;
 
@@ -47,7 +49,8 @@ function install(folder: string, version = '1.0.0'): void {
   });
   write(`${folder}/scenarios/${id}.json`, lending);
   mkdirSync(join(cwd, folder, 'node_modules', '@envloom'), { recursive: true });
-  symlinkSync(runtime, join(cwd, folder, 'node_modules', '@envloom', 'runtime'));
+  for (const name of ['runtime', 'episodes'])
+    symlinkSync(join(packages, name), join(cwd, folder, 'node_modules', '@envloom', name));
 }
 
 /** What the command wrote, and its exit code. */

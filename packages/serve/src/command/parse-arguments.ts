@@ -1,5 +1,5 @@
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
-import { didYouMean } from '@envloom/runtime';
+import { didYouMean } from '@envloom/core';
 import { type OptionName, type OptionSpec, optionSpecs } from './options.ts';
 import { UsageError } from './usage-error.ts';
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { didYouMean } from '@envloom/runtime';
+import { didYouMean } from '@envloom/core';
 import { ServeError } from '../errors/serve-error.ts';
 
 /** What to say of requests that no route takes. */

@@ -1,5 +1,6 @@
 import { get } from 'node:http';
-import { lending, LibraryLoans } from '@envloom/runtime/testing';
+import { lending } from '@envloom/episodes/testing';
+import { LibraryLoans } from '@envloom/runtime/testing';
 import { mcpToolOf } from '@envloom/runtime';
 import { describe, expect, it } from 'vitest';
 import { anything, clientOf, initialize, post, servedLibrary } from './testing/served.ts';

@@ -1,11 +1,6 @@
-import {
-  type Json,
-  type McpTool,
-  mcpToolOf,
-  type Observation,
-  type OpenAITool,
-  type Result,
-} from '@envloom/runtime';
+import type { Json } from '@envloom/core';
+import { type McpTool, mcpToolOf, type OpenAITool, type Result } from '@envloom/runtime';
+import type { Observation } from '@envloom/episodes';
 import { z } from 'zod';
 import { ServeError } from '../errors/serve-error.ts';
 import type { McpSession } from './mcp-session.ts';

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Action, Observation } from '@envloom/runtime';
+import type { Action, Observation } from '@envloom/episodes';
 import { z } from 'zod';
 import { ServeError } from '../errors/serve-error.ts';
 import type { ServerContext } from '../server/face.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
-import { lending, refusing, talking } from '@envloom/runtime/testing';
+import { lending, refusing, talking } from '@envloom/episodes/testing';
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
 import { type Client, owner } from '../access/client.ts';

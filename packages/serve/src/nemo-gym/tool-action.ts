@@ -1,4 +1,4 @@
-import type { Observation } from '@envloom/runtime';
+import type { Observation } from '@envloom/episodes';
 
 /**
  * One call as an action.

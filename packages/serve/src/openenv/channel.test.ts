@@ -1,5 +1,5 @@
-import { episodeToolsOf } from '@envloom/runtime';
-import { lending, talking } from '@envloom/runtime/testing';
+import { episodeToolsOf } from '@envloom/episodes';
+import { lending, talking } from '@envloom/episodes/testing';
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
 import { owner } from '../access/client.ts';

@@ -1,4 +1,4 @@
-import type { EpisodeInfo, Observation, ToolResult } from '@envloom/runtime';
+import type { EpisodeInfo, Observation, ToolResult } from '@envloom/episodes';
 import type { SessionStart, SessionStep } from '../session/session.ts';
 import { type ListedTool, listedTools } from './tools.ts';
 

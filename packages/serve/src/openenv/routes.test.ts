@@ -1,5 +1,5 @@
 import fastify, { type FastifyInstance } from 'fastify';
-import { lending } from '@envloom/runtime/testing';
+import { lending } from '@envloom/episodes/testing';
 import { pino } from 'pino';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ToolResult } from '@envloom/runtime';
+import type { ToolResult } from '@envloom/episodes';
 import type { Client } from '../access/client.ts';
 import { ServeError, type ServeErrorCode } from '../errors/serve-error.ts';
 import type { ServerContext } from '../server/face.ts';

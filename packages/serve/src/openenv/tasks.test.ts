@@ -1,5 +1,5 @@
 import fastify, { type FastifyInstance } from 'fastify';
-import { lending, refusing, talking } from '@envloom/runtime/testing';
+import { lending, refusing, talking } from '@envloom/episodes/testing';
 import { pino } from 'pino';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ServeError } from '../errors/serve-error.ts';

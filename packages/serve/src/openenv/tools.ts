@@ -1,4 +1,5 @@
-import { episodeToolsOf, type OpenAITool, openAIToolOf } from '@envloom/runtime';
+import { episodeToolsOf } from '@envloom/episodes';
+import { type OpenAITool, openAIToolOf } from '@envloom/runtime';
 import type { Session } from '../session/session.ts';
 import type { ServedEnvironment } from '../catalogue/served-environment.ts';
 

@@ -1,4 +1,4 @@
-import { didYouMean } from '@envloom/runtime';
+import { didYouMean } from '@envloom/core';
 import { z } from 'zod';
 import { environments, scenarios } from './methods/environments.ts';
 import { end, open, reset } from './methods/episodes.ts';

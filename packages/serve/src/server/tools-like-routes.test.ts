@@ -1,4 +1,4 @@
-import { lending } from '@envloom/runtime/testing';
+import { lending } from '@envloom/episodes/testing';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { clientOf } from '../mcp/testing/served.ts';

@@ -1,4 +1,4 @@
-import { lending, refusing, talking } from '@envloom/runtime/testing';
+import { lending, refusing, talking } from '@envloom/episodes/testing';
 import { describe, expect, it } from 'vitest';
 import { type Served, served } from '../testing/served.ts';
 import { library, libraryStore } from '../testing/library.ts';

@@ -1,4 +1,4 @@
-import { lending } from '@envloom/runtime/testing';
+import { lending } from '@envloom/episodes/testing';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { Catalogue } from '../catalogue/catalogue.ts';
 import { ServeError } from '../errors/serve-error.ts';

@@ -1,7 +1,8 @@
 import { randomBytes, randomInt } from 'node:crypto';
-import { type Scenario, StateError } from '@envloom/runtime';
-import type { ScenarioSet } from '@envloom/runtime/node';
-import { asInteraction, type Interaction, interactionOf } from '@envloom/runtime/trajectory';
+import type { Scenario } from '@envloom/episodes';
+import { StateError } from '@envloom/runtime';
+import type { ScenarioSet } from '@envloom/episodes/node';
+import { asInteraction, type Interaction, interactionOf } from '@envloom/episodes/trajectory';
 import { type Catalogue, chosen } from '../catalogue/catalogue.ts';
 import type { ServedEnvironment } from '../catalogue/served-environment.ts';
 import { ServeError } from '../errors/serve-error.ts';

@@ -1,5 +1,6 @@
-import type { Environment, Episode, EpisodeInfo, EpisodeStep, Observation } from '@envloom/runtime';
-import type { Interaction } from '@envloom/runtime/trajectory';
+import type { Environment } from '@envloom/runtime';
+import type { Episode, EpisodeInfo, EpisodeStep, Observation } from '@envloom/episodes';
+import type { Interaction } from '@envloom/episodes/trajectory';
 import type { ServedEnvironment } from '../catalogue/served-environment.ts';
 import { ServeError } from '../errors/serve-error.ts';
 import { keptAction } from './action-text.ts';

@@ -1,4 +1,4 @@
-import { lending, referenceActions } from '@envloom/runtime/testing';
+import { lending, referenceActions } from '@envloom/episodes/testing';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';

@@ -1,6 +1,8 @@
-import { Episode, type Scenario, watchCalls } from '@envloom/runtime';
-import type { ScenarioSet } from '@envloom/runtime/node';
-import { LibraryLoans, lending, refusing, talking } from '@envloom/runtime/testing';
+import { Episode, type Scenario } from '@envloom/episodes';
+import { watchCalls } from '@envloom/runtime';
+import type { ScenarioSet } from '@envloom/episodes/node';
+import { LibraryLoans } from '@envloom/runtime/testing';
+import { lending, refusing, talking } from '@envloom/episodes/testing';
 import { Catalogue } from '../catalogue/catalogue.ts';
 import type { ServedEnvironment } from '../catalogue/served-environment.ts';
 import { defaultLimits, type Limits } from '../limits/limits.ts';

@@ -1,11 +1,11 @@
 import {
   defineTool,
   Environment,
-  Episode,
   type EnvironmentOptions,
   type Result,
   type WorldDefinition,
 } from '@envloom/runtime';
+import { Episode } from '@envloom/episodes';
 import { LibraryLoans } from '@envloom/runtime/testing';
 import { Catalogue } from '../catalogue/catalogue.ts';
 import type { ServedEnvironment } from '../catalogue/served-environment.ts';

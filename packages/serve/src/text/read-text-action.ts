@@ -1,6 +1,6 @@
-import type { AgentMessage, ToolCalls } from '@envloom/runtime';
-import { readHermes } from '@envloom/runtime/hermes';
-import type { Interaction } from '@envloom/runtime/trajectory';
+import type { AgentMessage, ToolCalls } from '@envloom/episodes';
+import { readHermes } from '@envloom/episodes/hermes';
+import type { Interaction } from '@envloom/episodes/trajectory';
 import { readStop } from './read-stop.ts';
 
 /** What a text agent wrote, read. */

@@ -1,5 +1,5 @@
 import { strictToolOf } from '@envloom/runtime';
-import { systemWithTools } from '@envloom/runtime/hermes';
+import { systemWithTools } from '@envloom/episodes/hermes';
 import type { SessionStart } from '../session/session.ts';
 
 /** What an agent that writes its calls in text (Hermes, Qwen3) reads first: one message each. */

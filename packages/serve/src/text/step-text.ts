@@ -1,6 +1,6 @@
-import type { EpisodeError, Observation } from '@envloom/runtime';
-import { responsesText, unreadCallsText } from '@envloom/runtime/hermes';
-import { refusalText, refusedResult } from '@envloom/runtime/trajectory';
+import type { EpisodeError, Observation } from '@envloom/episodes';
+import { responsesText, unreadCallsText } from '@envloom/episodes/hermes';
+import { refusalText, refusedResult } from '@envloom/episodes/trajectory';
 import type { SessionStep } from '../session/session.ts';
 import type { TextAction } from './read-text-action.ts';
 

@@ -1,4 +1,4 @@
-import { systemWithTools } from '@envloom/runtime/hermes';
+import { systemWithTools } from '@envloom/episodes/hermes';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Demonstration } from '../demonstration.ts';

@@ -1,5 +1,5 @@
-import type { JsonObject } from '@envloom/runtime';
-import type { AssistantTurnMessage, TrajectoryMessage } from '@envloom/runtime/trajectory';
+import type { JsonObject } from '@envloom/core';
+import type { AssistantTurnMessage, TrajectoryMessage } from '@envloom/episodes/trajectory';
 import type { Demonstration, DemonstrationStep } from '../demonstration.ts';
 import { argumentsOf, withArguments } from '../sample/arguments.ts';
 import { chatTool, finishedText, stopMarker } from './format.ts';

@@ -1,5 +1,5 @@
 import type { OpenAITool } from '@envloom/runtime';
-import type { EpisodeEnd, Interaction } from '@envloom/runtime/trajectory';
+import type { EpisodeEnd, Interaction } from '@envloom/episodes/trajectory';
 import type { Demonstration } from '../demonstration.ts';
 import { trajectoryTypes } from './format.ts';
 import { readMessages } from './messages.ts';

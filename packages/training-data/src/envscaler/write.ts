@@ -1,5 +1,6 @@
-import type { JsonObject, TableDiff } from '@envloom/runtime';
-import type { TrajectoryMessage } from '@envloom/runtime/trajectory';
+import type { JsonObject } from '@envloom/core';
+import type { TableDiff } from '@envloom/runtime';
+import type { TrajectoryMessage } from '@envloom/episodes/trajectory';
 import type { Demonstration } from '../demonstration.ts';
 import type { Row } from '../row.ts';
 import type { SampleFormat, SampleOptions } from '../sample-format.ts';

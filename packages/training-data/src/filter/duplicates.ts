@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { canonicalJson, type Json } from '@envloom/runtime';
+import { canonicalJson, type Json } from '@envloom/core';
 import type { KnownEpisode } from '../demonstration.ts';
 import { parsedJson } from '../json/parse-json.ts';
 import type { FilterOptions } from './filter-options.ts';

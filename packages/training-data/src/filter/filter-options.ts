@@ -1,5 +1,5 @@
-import type { ScenarioKind } from '@envloom/runtime';
-import type { AgentRecord, Interaction } from '@envloom/runtime/trajectory';
+import type { ScenarioKind } from '@envloom/episodes';
+import type { AgentRecord, Interaction } from '@envloom/episodes/trajectory';
 
 /** Which trajectories are taken. */
 export interface FilterOptions {

@@ -1,4 +1,4 @@
-import type { Trajectory } from '@envloom/runtime/trajectory';
+import type { Trajectory } from '@envloom/episodes/trajectory';
 import { expect, test } from 'vitest';
 import { playedSolution } from '../testing/trajectories.ts';
 import type { FilterOptions } from './filter-options.ts';

@@ -1,4 +1,4 @@
-import type { TrajectoryMessage } from '@envloom/runtime/trajectory';
+import type { TrajectoryMessage } from '@envloom/episodes/trajectory';
 import type { KnownEpisode } from '../demonstration.ts';
 import { isObject } from '../json/json-kind.ts';
 import { parsedJson } from '../json/parse-json.ts';

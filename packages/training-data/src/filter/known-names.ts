@@ -1,4 +1,4 @@
-import { didYouMean } from '@envloom/runtime';
+import { didYouMean } from '@envloom/core';
 
 /** Names that are listed for a person to choose from. */
 const most = 40;

@@ -1,4 +1,4 @@
-import type { Trajectory, TrajectoryMessage } from '@envloom/runtime/trajectory';
+import type { Trajectory, TrajectoryMessage } from '@envloom/episodes/trajectory';
 import type { Demonstration } from '../demonstration.ts';
 
 /** Of messages, reasoning, calls and tools together. */

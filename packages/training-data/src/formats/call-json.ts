@@ -1,4 +1,4 @@
-import type { RecordedToolCall } from '@envloom/runtime/trajectory';
+import type { RecordedToolCall } from '@envloom/episodes/trajectory';
 import { argumentsOf } from '../sample/arguments.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { JsonObject } from '@envloom/runtime';
+import type { JsonObject } from '@envloom/core';
 import type { DataFiles, Split } from '../row.ts';
 
 const splits: readonly Split[] = ['train', 'validation', 'held-out'];

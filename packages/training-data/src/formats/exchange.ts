@@ -1,5 +1,5 @@
-import { responsesText } from '@envloom/runtime/hermes';
-import type { AssistantTurnMessage, TrajectoryMessage } from '@envloom/runtime/trajectory';
+import { responsesText } from '@envloom/episodes/hermes';
+import type { AssistantTurnMessage, TrajectoryMessage } from '@envloom/episodes/trajectory';
 
 /** What the agent was given, and what it said to it. */
 export interface Exchange {

@@ -1,4 +1,4 @@
-import { readHermes, systemWithTools } from '@envloom/runtime/hermes';
+import { readHermes, systemWithTools } from '@envloom/episodes/hermes';
 import fc from 'fast-check';
 import { z } from 'zod';
 import { describe, expect, it } from 'vitest';

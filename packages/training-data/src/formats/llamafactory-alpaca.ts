@@ -1,5 +1,5 @@
-import type { Json } from '@envloom/runtime';
-import { systemWithTools } from '@envloom/runtime/hermes';
+import type { Json } from '@envloom/core';
+import { systemWithTools } from '@envloom/episodes/hermes';
 import type { Demonstration } from '../demonstration.ts';
 import { isList } from '../json/json-kind.ts';
 import type { Row } from '../row.ts';

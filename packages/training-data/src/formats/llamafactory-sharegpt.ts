@@ -1,5 +1,5 @@
-import { responsesText } from '@envloom/runtime/hermes';
-import type { AssistantTurnMessage, RecordedToolCall } from '@envloom/runtime/trajectory';
+import { responsesText } from '@envloom/episodes/hermes';
+import type { AssistantTurnMessage, RecordedToolCall } from '@envloom/episodes/trajectory';
 import type { Demonstration } from '../demonstration.ts';
 import { isList } from '../json/json-kind.ts';
 import type { Row } from '../row.ts';

@@ -1,5 +1,5 @@
-import type { JsonObject } from '@envloom/runtime';
-import type { AssistantTurnMessage, TrajectoryMessage } from '@envloom/runtime/trajectory';
+import type { JsonObject } from '@envloom/core';
+import type { AssistantTurnMessage, TrajectoryMessage } from '@envloom/episodes/trajectory';
 import type { Demonstration } from '../demonstration.ts';
 import type { DataFiles, Row } from '../row.ts';
 import type { SampleFormat, SampleOptions } from '../sample-format.ts';

@@ -1,4 +1,4 @@
-import type { JsonObject } from '@envloom/runtime';
+import type { JsonObject } from '@envloom/core';
 import type { Demonstration } from '../demonstration.ts';
 import type { ColumnType } from '../row.ts';
 

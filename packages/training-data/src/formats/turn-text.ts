@@ -1,5 +1,5 @@
-import { argumentsText, turnText } from '@envloom/runtime/hermes';
-import type { AssistantTurnMessage } from '@envloom/runtime/trajectory';
+import { argumentsText, turnText } from '@envloom/episodes/hermes';
+import type { AssistantTurnMessage } from '@envloom/episodes/trajectory';
 
 /** A turn as a model of Qwen3 writes it: reasoning, content, calls. */
 export function writtenTurn(turn: AssistantTurnMessage): string {

@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from '@envloom/runtime';
+import type { Json, JsonObject } from '@envloom/core';
 
 export function isList(value: Json | undefined): value is readonly Json[] {
   return Array.isArray(value);

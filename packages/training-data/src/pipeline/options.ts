@@ -1,4 +1,4 @@
-import type { Trajectory } from '@envloom/runtime/trajectory';
+import type { Trajectory } from '@envloom/episodes/trajectory';
 import type { Demonstration } from '../demonstration.ts';
 import type { FilterOptions } from '../filter/filter-options.ts';
 import type { SampleFormat, SampleOptions } from '../sample-format.ts';

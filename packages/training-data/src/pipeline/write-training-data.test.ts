@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Trajectory } from '@envloom/runtime/trajectory';
+import type { Trajectory } from '@envloom/episodes/trajectory';
 import { expect, test } from 'vitest';
 import { sampleFormats } from '../formats.ts';
 import type { Demonstration } from '../demonstration.ts';

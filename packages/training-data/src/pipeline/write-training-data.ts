@@ -1,4 +1,4 @@
-import type { Trajectory } from '@envloom/runtime/trajectory';
+import type { Trajectory } from '@envloom/episodes/trajectory';
 import type { KnownEpisode } from '../demonstration.ts';
 import { Drops } from '../filter/drops.ts';
 import { ownFilters, setFilters } from '../filter/filters.ts';

@@ -1,4 +1,4 @@
-import type { Trajectory } from '@envloom/runtime/trajectory';
+import type { Trajectory } from '@envloom/episodes/trajectory';
 import { requireKnown } from '../filter/known-names.ts';
 import type { ReadTrajectory } from '../pipeline/options.ts';
 import type { RlPrompt } from '../prompt-format.ts';

@@ -1,5 +1,6 @@
-import { type Environment, type EnvironmentSource, Episode, type Scenario } from '@envloom/runtime';
-import { asInteraction, type Interaction, interactionOf } from '@envloom/runtime/trajectory';
+import type { Environment, EnvironmentSource } from '@envloom/runtime';
+import { Episode, type Scenario } from '@envloom/episodes';
+import { asInteraction, type Interaction, interactionOf } from '@envloom/episodes/trajectory';
 import type { RlPrompt } from '../prompt-format.ts';
 import { type PassRates, rateKey } from './pass-rates.ts';
 

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Trajectory, withContentHash } from '@envloom/runtime/trajectory';
-import { LibraryLoans, lending, talking } from '@envloom/runtime/testing';
+import { type Trajectory, withContentHash } from '@envloom/episodes/trajectory';
+import { LibraryLoans } from '@envloom/runtime/testing';
+import { lending, talking } from '@envloom/episodes/testing';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { promptFormats } from '../formats.ts';

@@ -1,5 +1,5 @@
-import type { JsonObject } from '@envloom/runtime';
-import type { RecordedToolCall } from '@envloom/runtime/trajectory';
+import type { JsonObject } from '@envloom/core';
+import type { RecordedToolCall } from '@envloom/episodes/trajectory';
 
 /**
  * The arguments of a recorded call as an object; no text at all is `{}`, as the environment reads it.

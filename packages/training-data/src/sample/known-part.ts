@@ -1,4 +1,4 @@
-import type { RecordedToolCall, TrajectoryMessage } from '@envloom/runtime/trajectory';
+import type { RecordedToolCall, TrajectoryMessage } from '@envloom/episodes/trajectory';
 
 /** A message without what else is recorded of it: no replay has compared that, and templates may print it. */
 export function knownPart(message: TrajectoryMessage): TrajectoryMessage {

@@ -1,4 +1,4 @@
-import type { AssistantTurnMessage } from '@envloom/runtime/trajectory';
+import type { AssistantTurnMessage } from '@envloom/episodes/trajectory';
 import type { Demonstration, DemonstrationStep } from '../demonstration.ts';
 import { templateTagIn } from '../template/control-tokens.ts';
 import { argumentsOf } from './arguments.ts';

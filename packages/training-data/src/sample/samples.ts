@@ -1,4 +1,4 @@
-import type { TrajectoryMessage } from '@envloom/runtime/trajectory';
+import type { TrajectoryMessage } from '@envloom/episodes/trajectory';
 import type { Demonstration } from '../demonstration.ts';
 import type { SampleOptions } from '../sample-format.ts';
 import { SampleRefused } from '../sample-refused.ts';

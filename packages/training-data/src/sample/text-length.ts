@@ -1,4 +1,4 @@
-import type { Json } from '@envloom/runtime';
+import type { Json } from '@envloom/core';
 import { isList, isObject } from '../json/json-kind.ts';
 
 /** Members that a template prints as JSON: schemas of tools, and what they are called with. */

@@ -1,4 +1,4 @@
-import type { AssistantTurnMessage, TrajectoryMessage } from '@envloom/runtime/trajectory';
+import type { AssistantTurnMessage, TrajectoryMessage } from '@envloom/episodes/trajectory';
 import type { SampleOptions } from '../sample-format.ts';
 
 type Messages = readonly TrajectoryMessage[];

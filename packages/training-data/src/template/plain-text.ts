@@ -1,4 +1,4 @@
-import type { RecordedToolCall, TrajectoryMessage } from '@envloom/runtime/trajectory';
+import type { RecordedToolCall, TrajectoryMessage } from '@envloom/episodes/trajectory';
 import type { Demonstration } from '../demonstration.ts';
 import type { RlPrompt } from '../prompt-format.ts';
 import { argumentsOf } from '../sample/arguments.ts';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { TrajectoryMessage } from '@envloom/runtime/trajectory';
+import type { TrajectoryMessage } from '@envloom/episodes/trajectory';
 import type { Demonstration, DemonstrationStep } from '../demonstration.ts';
 import { call, demonstrationOf, result } from './demonstrations.ts';
 

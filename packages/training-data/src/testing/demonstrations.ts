@@ -1,5 +1,5 @@
 import type { OpenAITool } from '@envloom/runtime';
-import type { RecordedToolCall, TrajectoryMessage } from '@envloom/runtime/trajectory';
+import type { RecordedToolCall, TrajectoryMessage } from '@envloom/episodes/trajectory';
 import type { Demonstration, DemonstrationStep } from '../demonstration.ts';
 
 /** Hand-made episodes that rows can be written down for. */

@@ -1,10 +1,11 @@
-import { Episode, type Scenario } from '@envloom/runtime';
+import { Episode, type Scenario } from '@envloom/episodes';
 import {
   interactionOf,
   type Trajectory,
   type TrajectoryMessage,
-} from '@envloom/runtime/trajectory';
-import { LibraryLoans, lending } from '@envloom/runtime/testing';
+} from '@envloom/episodes/trajectory';
+import { LibraryLoans } from '@envloom/runtime/testing';
+import { lending } from '@envloom/episodes/testing';
 import type { ReadTrajectory } from '../pipeline/options.ts';
 
 /** The solution of a scenario of the library without a user, as an agent of this name would have played it. */

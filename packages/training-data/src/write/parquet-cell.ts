@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from '@envloom/runtime';
+import type { Json, JsonObject } from '@envloom/core';
 import type { ColumnType } from '../row.ts';
 import { isList, isObject } from '../json/json-kind.ts';
 import { parsedJson } from '../json/parse-json.ts';

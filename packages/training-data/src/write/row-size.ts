@@ -1,4 +1,4 @@
-import type { Json } from '@envloom/runtime';
+import type { Json } from '@envloom/core';
 import { isList, isObject } from '../json/json-kind.ts';
 
 /** About how many bytes a value takes as JSON, without writing it. */

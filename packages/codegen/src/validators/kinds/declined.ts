@@ -18,5 +18,5 @@ export function declinedCode(
       ]),
     ],
   ]);
-  return `({ played }) => ${module.runtimeValue('hasDeclined')}(played, ${literalText(declining)})`;
+  return `({ played }) => ${module.episodesValue('hasDeclined')}(played, ${literalText(declining)})`;
 }

@@ -1,5 +1,5 @@
 import { StateError } from '@envloom/runtime';
-import { parseIndex, type ScenarioIndex } from '@envloom/runtime/node';
+import { parseIndex, type ScenarioIndex } from '@envloom/episodes/node';
 import type { ReadFile } from '../../environment/files.ts';
 import type { CatalogEntry } from '../catalog-schema.ts';
 import { countsOf } from '../counts.ts';

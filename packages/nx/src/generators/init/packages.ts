@@ -5,8 +5,11 @@ import { triedVersions } from '../../recipes/versions.ts';
 /** What the sources of environments import. */
 function imported(): Record<string, string> {
   const zod = installedPackageJson('@envloom/runtime').dependencies?.['zod'];
-  const runtime = { '@envloom/runtime': installedVersion('@envloom/runtime') };
-  return zod === undefined ? runtime : { ...runtime, zod };
+  const own = ['@envloom/episodes', '@envloom/runtime'].map((name) => [
+    name,
+    installedVersion(name),
+  ]);
+  return Object.fromEntries([...own, ...(zod === undefined ? [] : [['zod', zod]])]);
 }
 
 /** What their tests and `nx release` need; @nx/js has to be as old as Nx. */

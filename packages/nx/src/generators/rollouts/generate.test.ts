@@ -1,6 +1,6 @@
 import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Check } from '@envloom/runtime';
+import type { Check } from '@envloom/episodes';
 import { library } from '../../testing/library-workspace.ts';
 import { playedLibrary, playedScenarios, remakeScenario } from '../../testing/played-library.ts';
 import type { ScratchWorkspace } from '../../testing/scratch-workspace.ts';

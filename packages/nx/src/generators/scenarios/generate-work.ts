@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { parseScenario, type Scenario } from '@envloom/runtime';
+import { parseScenario, type Scenario } from '@envloom/episodes';
 import type { GenerateOptions, Outcome, VerifiedAttempt } from '@envloom/scen-generator';
 import { z } from 'zod';
 import { unpackJson } from '../../queue/packed-json.ts';

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import type { GeneratorCallback } from '@nx/devkit';
-import { readTrajectories, type TrajectoryLine } from '@envloom/runtime/node';
+import { readTrajectories, type TrajectoryLine } from '@envloom/episodes/node';
 import {
   passRatesOf,
   writePromptSet,

@@ -1,4 +1,5 @@
-import type { EntitySpec, Json, WorldState } from '@envloom/runtime';
+import type { EntitySpec, WorldState } from '@envloom/runtime';
+import type { Json } from '@envloom/core';
 import type { Rows } from '@envloom/sampler';
 import type { CallMade, Law, Verdict } from '../law.ts';
 import { callText } from '../play/call.ts';

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Json, Result } from '@envloom/runtime';
+import type { Json } from '@envloom/core';
+import type { Result } from '@envloom/runtime';
 import { type Fault, faultText, inside, notThe } from '../judges/fault.ts';
 import { isPlainObject, jsonFault } from '../judges/plain.ts';
 import type { ToolJudge } from '../judges/tool-judges.ts';

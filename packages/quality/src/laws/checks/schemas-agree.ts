@@ -1,4 +1,4 @@
-import type { Json } from '@envloom/runtime';
+import type { Json } from '@envloom/core';
 import type { ToolJudge } from '../judges/tool-judges.ts';
 import { plainArguments } from '../judges/plain-arguments.ts';
 import { callCheck, type CallMade, type Law, type Verdict } from '../law.ts';

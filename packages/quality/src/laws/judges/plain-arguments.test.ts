@@ -1,4 +1,5 @@
-import type { Fields, Json } from '@envloom/runtime';
+import type { Fields } from '@envloom/runtime';
+import type { Json } from '@envloom/core';
 import { expect, it } from 'vitest';
 import { plainArguments } from './plain-arguments.ts';
 

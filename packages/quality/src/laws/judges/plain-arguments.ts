@@ -1,4 +1,5 @@
-import type { Fields, FieldSpec, Json } from '@envloom/runtime';
+import type { Fields, FieldSpec } from '@envloom/runtime';
+import type { Json } from '@envloom/core';
 import { valueOfText } from '../play/json-text.ts';
 
 type JsonObject = { readonly [key: string]: Json };

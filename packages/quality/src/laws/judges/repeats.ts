@@ -1,4 +1,4 @@
-import { canonicalJson, type Json } from '@envloom/runtime';
+import { canonicalJson, type Json } from '@envloom/core';
 
 /** Whether a value occurs twice in a list, compared as JSON. */
 export function hasRepeats(items: readonly Json[]): boolean {

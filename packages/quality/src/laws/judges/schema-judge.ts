@@ -1,4 +1,5 @@
-import { canonicalJson, type Json, type JsonSchema } from '@envloom/runtime';
+import { canonicalJson, type Json } from '@envloom/core';
+import type { JsonSchema } from '@envloom/runtime';
 import { hasRepeats } from './repeats.ts';
 
 /** Whether a value is what a schema asks for. */

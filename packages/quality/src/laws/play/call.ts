@@ -1,4 +1,4 @@
-import type { Json } from '@envloom/runtime';
+import type { Json } from '@envloom/core';
 import type { Manner } from '../source.ts';
 
 /** A concrete call. `args` that are a text are JSON text, as language models write it. */

@@ -1,4 +1,4 @@
-import type { Json } from '@envloom/runtime';
+import type { Json } from '@envloom/core';
 
 /** A copy of arguments to call with: what a tool does to them must not spoil what is recorded. */
 export function handedOver(args: Json): Json {

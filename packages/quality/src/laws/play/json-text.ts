@@ -1,4 +1,4 @@
-import type { Json } from '@envloom/runtime';
+import type { Json } from '@envloom/core';
 
 /** The value of a JSON text; undefined where it is none. */
 export function valueOfText(text: string): Json | undefined {

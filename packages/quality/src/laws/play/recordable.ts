@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Json } from '@envloom/runtime';
+import type { Json } from '@envloom/core';
 
 const longestText = 2000;
 const longText = 'x'.repeat(longestText);

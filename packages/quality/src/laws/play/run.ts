@@ -1,4 +1,5 @@
-import type { Json, Result } from '@envloom/runtime';
+import type { Json } from '@envloom/core';
+import type { Result } from '@envloom/runtime';
 import type { World } from '@envloom/sampler';
 import { isPlainObject } from '../judges/plain.ts';
 import type { CallMade, Law, Verdict } from '../law.ts';

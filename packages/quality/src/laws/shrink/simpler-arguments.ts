@@ -1,4 +1,4 @@
-import type { Json } from '@envloom/runtime';
+import type { Json } from '@envloom/core';
 import type { Call } from '../play/call.ts';
 import { valueOfText } from '../play/json-text.ts';
 

@@ -1,4 +1,5 @@
-import type { EntitySpec, Json, WorldState } from '@envloom/runtime';
+import type { EntitySpec, WorldState } from '@envloom/runtime';
+import type { Json } from '@envloom/core';
 import type { Row, Rows } from '@envloom/sampler';
 import { smallest } from './smallest.ts';
 

@@ -1,4 +1,5 @@
-import type { FieldSpec, Json, Tool } from '@envloom/runtime';
+import type { FieldSpec, Tool } from '@envloom/runtime';
+import type { Json } from '@envloom/core';
 import type { Draw, Row, World } from '@envloom/sampler';
 import type { ArgumentSource, Manner, WorldSource } from '../source.ts';
 import type { Subject } from '../subject.ts';

@@ -1,4 +1,5 @@
-import type { Json, Result } from '@envloom/runtime';
+import type { Json } from '@envloom/core';
+import type { Result } from '@envloom/runtime';
 import type { Meeting, Probe, World } from '@envloom/sampler';
 import { Expectation, type Noticed } from '../kill.ts';
 

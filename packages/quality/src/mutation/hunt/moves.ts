@@ -1,4 +1,5 @@
-import { addDays, addMinutes, isDate, type Json } from '@envloom/runtime';
+import { addDays, addMinutes, isDate } from '@envloom/runtime';
+import type { Json } from '@envloom/core';
 import type { Draw, Meeting } from '@envloom/sampler';
 import { leavesOf, withLeaf } from '../../explore/leaves.ts';
 

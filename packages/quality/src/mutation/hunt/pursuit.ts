@@ -1,4 +1,5 @@
-import type { Fields, Json } from '@envloom/runtime';
+import type { Fields } from '@envloom/runtime';
+import type { Json } from '@envloom/core';
 import type { Draw, Sampler, Simulator, World } from '@envloom/sampler';
 import { candidates } from '../../explore/candidates.ts';
 import { focused } from '../../explore/focus.ts';

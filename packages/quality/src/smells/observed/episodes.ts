@@ -1,5 +1,6 @@
 import type { CheckedModel, Entity, Operation } from '@envloom/logic-model';
-import type { Json, Key } from '@envloom/runtime';
+import type { Json } from '@envloom/core';
+import type { Key } from '@envloom/runtime';
 import { isJsonList, isJsonRow, type JsonRow } from './json.ts';
 import type { Observed } from './observed.ts';
 

@@ -1,4 +1,4 @@
-import type { Json } from '@envloom/runtime';
+import type { Json } from '@envloom/core';
 
 export type JsonRow = Readonly<Record<string, Json>>;
 

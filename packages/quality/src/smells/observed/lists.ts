@@ -1,5 +1,5 @@
 import type { CheckedModel, Entity, Operation } from '@envloom/logic-model';
-import type { Json } from '@envloom/runtime';
+import type { Json } from '@envloom/core';
 import { type Finding, findingOf } from '../../findings/finding.ts';
 import { byOperation, type Episode } from './episodes.ts';
 import { isJsonList, isJsonRow, type JsonRow } from './json.ts';

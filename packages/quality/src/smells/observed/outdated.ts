@@ -1,5 +1,5 @@
 import type { CheckedModel, Entity, TypeNode } from '@envloom/logic-model';
-import { canonicalJson, type Json } from '@envloom/runtime';
+import { canonicalJson, type Json } from '@envloom/core';
 import { type Finding, findingOf } from '../../findings/finding.ts';
 import { byOperation, type Episode } from './episodes.ts';
 import { isJsonList, isJsonRow, type JsonRow } from './json.ts';

@@ -1,5 +1,5 @@
 import type { CheckedModel } from '@envloom/logic-model';
-import { canonicalJson } from '@envloom/runtime';
+import { canonicalJson } from '@envloom/core';
 import { type Finding, findingOf } from '../../findings/finding.ts';
 import { byOperation, type Episode } from './episodes.ts';
 import { caseWords } from '../case-words.ts';

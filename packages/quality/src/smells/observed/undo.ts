@@ -1,5 +1,5 @@
 import type { CheckedModel, Operation, Param } from '@envloom/logic-model';
-import type { Json } from '@envloom/runtime';
+import type { Json } from '@envloom/core';
 import type { World } from '@envloom/sampler';
 import { type Finding, type FindingDetails, findingOf } from '../../findings/finding.ts';
 import { numbersMoved } from './doubles.ts';

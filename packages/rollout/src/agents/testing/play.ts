@@ -1,6 +1,6 @@
-import type { Scenario } from '@envloom/runtime';
+import type { Scenario } from '@envloom/episodes';
 import { LibraryLoans } from '@envloom/runtime/testing';
-import type { TrajectoryMessage } from '@envloom/runtime/trajectory';
+import type { TrajectoryMessage } from '@envloom/episodes/trajectory';
 import type { Agent, AgentTurn } from '../../agent.ts';
 import { playEpisode } from '../../play/play-episode.ts';
 import { scriptedUser } from '../../users/scripted.ts';

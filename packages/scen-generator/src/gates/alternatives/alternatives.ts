@@ -1,4 +1,5 @@
-import type { Declined, Json, JsonObject } from '@envloom/runtime';
+import type { Declined } from '@envloom/episodes';
+import type { Json, JsonObject } from '@envloom/core';
 import type { Draw } from '@envloom/sampler';
 import type { KeyMap, Made } from '../../checks/key-map.ts';
 import { type Rehearsal, rehearse } from '../../checks/rehearsal.ts';

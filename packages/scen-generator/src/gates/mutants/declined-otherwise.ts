@@ -1,4 +1,4 @@
-import type { Check, Declined } from '@envloom/runtime';
+import type { Check, Declined } from '@envloom/episodes';
 import type { Draw } from '@envloom/sampler';
 import { isDecline } from '../../plan/decline.ts';
 import type { Stage } from '../../stage/stage.ts';

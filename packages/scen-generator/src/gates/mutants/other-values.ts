@@ -1,5 +1,6 @@
 import type { Param, TypeNode } from '@envloom/logic-model';
-import { addDays, addMinutes, type Json, type JsonObject, round } from '@envloom/runtime';
+import { addDays, addMinutes, round } from '@envloom/runtime';
+import type { Json, JsonObject } from '@envloom/core';
 import type { Draw } from '@envloom/sampler';
 import { type Leaf, leavesOf, type Path } from '../../checks/argument-leaves.ts';
 import { isList, isObject, isSame } from '../../checks/json.ts';

@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from '@envloom/runtime';
+import type { Json, JsonObject } from '@envloom/core';
 import type { Draw } from '@envloom/sampler';
 import { leavesOf, type Path, withLeaf } from '../../checks/argument-leaves.ts';
 import { isSame } from '../../checks/json.ts';

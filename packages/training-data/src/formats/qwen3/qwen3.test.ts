@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import type { TrajectoryMessage } from '@envloom/runtime/trajectory';
+import type { TrajectoryMessage } from '@envloom/episodes/trajectory';
 import type { Demonstration } from '../../demonstration.ts';
 import type { SampleOptions } from '../../sample-format.ts';
 import { SampleRefused } from '../../sample-refused.ts';

@@ -1,5 +1,5 @@
-import type { Json } from '@envloom/runtime';
-import type { TrajectoryMessage } from '@envloom/runtime/trajectory';
+import type { Json } from '@envloom/core';
+import type { TrajectoryMessage } from '@envloom/episodes/trajectory';
 import type { Demonstration } from '../../demonstration.ts';
 import type { ColumnType, Row } from '../../row.ts';
 import type { SampleFormat, SampleOptions } from '../../sample-format.ts';

@@ -1,5 +1,5 @@
-import { readHermes } from '@envloom/runtime/hermes';
-import type { AssistantTurnMessage } from '@envloom/runtime/trajectory';
+import { readHermes } from '@envloom/episodes/hermes';
+import type { AssistantTurnMessage } from '@envloom/episodes/trajectory';
 import { spokenIn } from './spoken.ts';
 import { printCall } from './template.ts';
 

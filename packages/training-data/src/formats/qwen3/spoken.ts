@@ -1,4 +1,4 @@
-import type { AssistantTurnMessage } from '@envloom/runtime/trajectory';
+import type { AssistantTurnMessage } from '@envloom/episodes/trajectory';
 import { withoutLeadingNewlines, withoutTrailingNewlines } from './newlines.ts';
 
 /** A turn of the agent as the template takes it apart. */

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import type { TrajectoryMessage } from '@envloom/runtime/trajectory';
+import type { TrajectoryMessage } from '@envloom/episodes/trajectory';
 import { joined, printHead, printMessages, renderQwen3 } from './template.ts';
 import { anyConversation, type TemplateInput } from './testing/conversations.ts';
 

@@ -6,12 +6,12 @@ import {
   responseText,
   systemWithTools,
   toolsSection,
-} from '@envloom/runtime/hermes';
+} from '@envloom/episodes/hermes';
 import type {
   AssistantTurnMessage,
   RecordedToolCall,
   TrajectoryMessage,
-} from '@envloom/runtime/trajectory';
+} from '@envloom/episodes/trajectory';
 import type { SampleOptions } from '../../sample-format.ts';
 import { withoutLeadingNewlines, withoutOuterNewlines } from './newlines.ts';
 import { spokenIn } from './spoken.ts';

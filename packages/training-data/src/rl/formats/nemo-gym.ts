@@ -1,4 +1,5 @@
-import type { JsonObject, OpenAITool } from '@envloom/runtime';
+import type { JsonObject } from '@envloom/core';
+import type { OpenAITool } from '@envloom/runtime';
 import type { PromptFormat } from '../../prompt-format.ts';
 import {
   measureColumns,

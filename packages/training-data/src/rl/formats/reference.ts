@@ -1,4 +1,4 @@
-import type { JsonObject } from '@envloom/runtime';
+import type { JsonObject } from '@envloom/core';
 import type { RlPrompt } from '../../prompt-format.ts';
 import type { ColumnType } from '../../row.ts';
 import { requirePlainPrompt } from '../../template/plain-text.ts';

@@ -1,4 +1,4 @@
-import type { JsonObject } from '@envloom/runtime';
+import type { JsonObject } from '@envloom/core';
 import type { PromptFormat, RlPrompt } from '../../prompt-format.ts';
 import {
   measureColumns,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { OpenAITool } from '@envloom/runtime';
-import type { RecordedToolCall, TrajectoryMessage } from '@envloom/runtime/trajectory';
+import type { RecordedToolCall, TrajectoryMessage } from '@envloom/episodes/trajectory';
 import type { Demonstration } from '../../../demonstration.ts';
 
 /** Texts with what templates trip over: tags, line breaks at the ends, nothing, all of Unicode. */

@@ -1,0 +1,15 @@
+/// <reference types="node" />
+// The definition of a command, and what is made of it.
+export {
+  type Command,
+  type CommandContext,
+  type CommandExample,
+  type CommandOutput,
+  defineCommand,
+} from './command/command.ts';
+export { helpText } from './command/help.ts';
+export { nxSchema } from './command/nx-schema.ts';
+export { flagOf, optionsOf } from './command/option-schema.ts';
+export { optionsTable } from './command/options-table.ts';
+export { parseArguments } from './command/parse-arguments.ts';
+export { parseOptions, UsageError } from './command/parse-options.ts';

@@ -1,0 +1,8 @@
+export { generated } from './generated.ts';
+export { bareObject } from './json/bare.ts';
+export { canonicalJson, byCodeUnit } from './json/canonical.ts';
+export { quote, describe } from './json/describe.ts';
+export { isList, type Json, type JsonObject, isObject } from './json/json.ts';
+export { isMembers, isSame, own, fieldsOf, membersOf, isSameSet } from './json/same.ts';
+export { sortedKeys } from './json/sorted-keys.ts';
+export { didYouMean, closest } from './json/suggest.ts';

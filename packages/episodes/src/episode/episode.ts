@@ -1,0 +1,227 @@
+import { grade } from '../checks/grade.ts';
+import { type Play, playedOf, playOf } from '../checks/validator.ts';
+import {
+  clockOf,
+  type Environment,
+  Refused,
+  type Result,
+  type EnvironmentSource,
+} from '@envloom/runtime';
+import { generated, type Json } from '@envloom/core';
+import type { PlayedEvent, Scenario } from '../scenario/scenario.ts';
+import { argumentsOf, performed } from './call.ts';
+import { type Briefing, briefingOf } from './briefing.ts';
+import { type DeclineTool, declineToolOf, reasonIn, reasonInResult } from './decline.ts';
+import {
+  type EpisodeGrade,
+  type EpisodeInfo,
+  type EpisodeStart,
+  type EpisodeStep,
+  withSentences,
+} from './info.ts';
+import type { EpisodeError, Observation, ToolResult } from './observation.ts';
+import { type EpisodeManner, type EpisodeOptions, mannerOf } from './options.ts';
+import { type ReadyAction, readAction, type ReadyCall } from './read-action.ts';
+import { startOf } from './start.ts';
+import { eventsOf, type SinceUser, sinceUser, type Trail } from './trail.ts';
+import type { UserSimulator } from './user.ts';
+
+/** The tables of an environment. */
+export type TablesOf<Env> = Env extends Environment<infer Tables> ? Tables : never;
+
+/** How an episode stands. */
+interface Standing<Env> {
+  readonly environment: Env;
+  readonly user: UserSimulator | undefined;
+  trail: Trail | undefined;
+  steps: number;
+  end: 'terminated' | 'truncated' | undefined;
+  grade: EpisodeGrade | undefined;
+}
+
+const over: EpisodeError = {
+  type: 'error',
+  code: 'EPISODE_OVER',
+  path: '',
+  message: 'the episode is over',
+  repair: 'Call reset() for a new one.',
+};
+
+/**
+ * One attempt at a scenario, synchronous, in the manner of Gymnasium: `reset()`, then `step(action)`
+ * until it has `terminated` or was `truncated`. The last step carries the reward, however it came
+ * about; until then it is 0. The same actions give the same observations and rewards, byte for byte.
+ *
+ * An agent's message ends it; in a conversation the user answers, and it ends when the user has no
+ * more to say or the agent is `done`.
+ *
+ * @see https://gymnasium.farama.org/api/env/
+ */
+export class Episode<Env extends Environment<object>> {
+  readonly scenario: Scenario;
+  readonly #source: EnvironmentSource<Env>;
+  readonly #options: EpisodeOptions;
+  /** Where it starts; never changed. */
+  readonly #start: Env;
+  readonly #manner: EpisodeManner;
+  readonly #briefing: Briefing;
+  readonly #decline: DeclineTool;
+  #now: Standing<Env>;
+
+  /**
+   * @param source the environment's class
+   * @param scenario with its initial state inline; see `resolvedStart`
+   * @throws StateError where the scenario does not fit the environment
+   */
+  constructor(source: EnvironmentSource<Env>, scenario: Scenario, options: EpisodeOptions = {}) {
+    this.scenario = scenario;
+    this.#source = source;
+    this.#options = options;
+    this.#start = startOf(source, scenario);
+    this.#manner = mannerOf(scenario, options);
+    const isConversation = scenario.user !== undefined;
+    this.#briefing = briefingOf(source.definition, isConversation, clockOf(this.#start));
+    this.#decline = declineToolOf(source.definition);
+    this.#now = this.#beginning();
+  }
+
+  /** The environment as it is now: its own, which no other episode shares. */
+  get environment(): Env {
+    return this.#now.environment;
+  }
+
+  /** What happened so far, as checks and validators see it. Costs O(changes). */
+  get play(): Play<TablesOf<Env>> {
+    const { environment, trail } = this.#now;
+    return generated(playOf(this.#start, environment, eventsOf(trail)));
+  }
+
+  /** After so many steps it is cut off. */
+  get limit(): number {
+    return this.#manner.maxSteps;
+  }
+
+  /** What the agent did since the user's last message, if this is its next one. */
+  since(message: string): SinceUser {
+    const isDeclining = reasonInResult(this.#decline, message) !== undefined;
+    return isDeclining ? 'declined' : sinceUser(this.#now.trail);
+  }
+
+  /** Who answers in this conversation. */
+  get user(): UserSimulator | undefined {
+    return this.#now.user;
+  }
+
+  /** Starts over. O(1). */
+  reset(): EpisodeStart {
+    this.#now = this.#beginning();
+    return { observation: { type: 'task', text: this.scenario.task.text }, info: this.#info() };
+  }
+
+  /**
+   * Carries out an action; `Action` lists the forms. What is no action is answered with an error
+   * that says what to write instead, and counts as a step; nothing is thrown.
+   */
+  step(action: unknown): EpisodeStep {
+    if (this.#now.end !== undefined) return { ...this.#outcome(over), reward: 0 };
+    this.#now.steps += 1;
+    const ready = readAction(action, this.#manner.maxCalls);
+    const observation = 'kind' in ready ? this.#carryOut(ready) : ready;
+    if (this.#now.end === undefined && this.#now.steps >= this.#manner.maxSteps)
+      this.#end('truncated');
+    return this.#outcome(observation);
+  }
+
+  /**
+   * Ends it now, as the step limit would: what was done so far is graded. It is no step; an episode
+   * that is over stays as it ended.
+   */
+  truncate(): EpisodeStep {
+    if (this.#now.end === undefined) this.#end('truncated');
+    return this.#outcome({ type: 'none' });
+  }
+
+  /** A twin that goes on from here by itself. O(1). */
+  fork(): Episode<Env> {
+    const twin = new Episode(this.#source, this.scenario, this.#options);
+    const { environment, user } = this.#now;
+    twin.#now = { ...this.#now, environment: environment.fork(), user: user?.fork() };
+    return twin;
+  }
+
+  #beginning(): Standing<Env> {
+    const { seed, user } = this.#manner;
+    return {
+      environment: this.#start.fork(seed === undefined ? {} : { seed }),
+      user: user?.fork(),
+      trail: undefined,
+      steps: 0,
+      end: undefined,
+      grade: undefined,
+    };
+  }
+
+  #carryOut(action: ReadyAction): Observation {
+    return action.kind === 'calls'
+      ? { type: 'tool_results', results: action.calls.map((call) => this.#call(call)) }
+      : this.#say(action.text, action.isDone);
+  }
+
+  #call(call: ReadyCall): ToolResult {
+    const { id, name } = call;
+    if (name === this.#decline.name) return { id, name, result: this.#declineWith(call) };
+    const event = performed(this.#now.environment, call);
+    this.#record(event);
+    return { id, name, result: event.result };
+  }
+
+  #declineWith({ arguments: given }: ReadyCall): Result<Json> {
+    const read = reasonIn(this.#decline, argumentsOf(given));
+    if (read instanceof Refused) {
+      return { success: false, error: { code: 'INVALID_ARGUMENTS', message: read.reason } };
+    }
+    this.#record({ kind: 'declined', reason: read.reason });
+    return { success: true, data: null };
+  }
+
+  #say(text: string, isDone: boolean): Observation {
+    const since = this.since(text);
+    this.#record({ kind: 'message', from: 'agent', text });
+    const reason = reasonInResult(this.#decline, text);
+    if (reason !== undefined) this.#record({ kind: 'declined', reason });
+    const reply = isDone ? undefined : this.#now.user?.reply(text, since);
+    if (reply !== undefined) this.#record({ kind: 'message', from: 'user', text: reply.text });
+    if (reply === undefined || reply.done) this.#end('terminated');
+    return reply === undefined ? { type: 'none' } : { type: 'message', text: reply.text };
+  }
+
+  #record(event: PlayedEvent): void {
+    this.#now.trail = { event, before: this.#now.trail };
+  }
+
+  #end(end: 'terminated' | 'truncated'): void {
+    const { checks } = this.scenario;
+    const { environment, trail } = this.#now;
+    const played = playedOf(this.#start, environment, eventsOf(trail));
+    this.#now.end = end;
+    this.#now.grade = withSentences(checks, grade(checks, played));
+  }
+
+  #outcome(observation: Observation): EpisodeStep {
+    const { end, grade: given } = this.#now;
+    return {
+      observation,
+      reward: given?.[this.#manner.reward] ?? 0,
+      terminated: end === 'terminated',
+      truncated: end === 'truncated',
+      info: this.#info(),
+    };
+  }
+
+  #info(): EpisodeInfo {
+    const { steps, grade: given } = this.#now;
+    const { tools, instructions } = this.#briefing;
+    const info = { tools, instructions, steps, limit: this.#manner.maxSteps };
+    return given === undefined ? info : { ...info, grade: given };
+  }
+}

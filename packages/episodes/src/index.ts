@@ -1,0 +1,91 @@
+export { type Declining, hasDeclined } from './checks/declined.ts';
+export { grade } from './checks/grade.ts';
+export { type FramePart, type TableFrame } from './checks/nothing-else.ts';
+export { type RowChanges } from './checks/row-changes.ts';
+export { isTime } from './checks/time.ts';
+export {
+  type Play,
+  playedOf,
+  playOf,
+  type RowOf,
+  type Validator,
+  type Validators,
+} from './checks/validator.ts';
+export {
+  anything,
+  inAnyOrder,
+  keyOfAdded,
+  listOf,
+  objectOf,
+  says,
+  timeAfter,
+  type Test,
+  type Wanted,
+} from './checks/wanted.ts';
+export {
+  type Action,
+  type AgentMessage,
+  type AssistantMessage,
+  type OpenAIToolCall,
+  type TextPart,
+  type ToolCall,
+  type ToolCalls,
+} from './episode/action.ts';
+export {
+  type DeclineTool,
+  declineToolOf,
+  episodeToolsOf,
+  reasonInResult,
+} from './episode/decline.ts';
+export { Episode, type TablesOf } from './episode/episode.ts';
+export {
+  type EpisodeGrade,
+  type EpisodeInfo,
+  type EpisodeStart,
+  type EpisodeStep,
+  type JudgedCheck,
+} from './episode/info.ts';
+export { instructionsOf } from './episode/instructions.ts';
+export {
+  type EpisodeError,
+  type NoAnswer,
+  type Observation,
+  type TaskGiven,
+  type ToolResult,
+  type ToolResults,
+  type UserMessage,
+} from './episode/observation.ts';
+export { type EpisodeOptions } from './episode/options.ts';
+export { type SinceUser } from './episode/trail.ts';
+export { type Revealed, type UserReply, type UserSimulator, ScriptedUser } from './episode/user.ts';
+export { parseScenario } from './scenario/parse-scenario.ts';
+export { resolvedStart } from './scenario/resolved-start.ts';
+export {
+  type Adversary,
+  type CallPattern,
+  type Certificate,
+  type Check,
+  type Declined,
+  type Difficulty,
+  type Earned,
+  type Fact,
+  type Grade,
+  type InitialState,
+  type Matcher,
+  type Matchers,
+  type NothingElse,
+  type OpenField,
+  type OpenReason,
+  type Played,
+  type PlayedEvent,
+  type ReasonSeen,
+  type ReferenceStep,
+  type Refusal,
+  type RowAdded,
+  type RowChanged,
+  type RowRemoved,
+  type Scenario,
+  type ScenarioKind,
+  type Task,
+  type User,
+} from './scenario/scenario.ts';

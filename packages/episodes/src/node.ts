@@ -1,0 +1,10 @@
+/// <reference types="node" />
+// What reads files; everything else of this package also runs where there is nothing of Node.
+export { holdScenarios, readScenarios, type ScenarioSet } from './stored/scenario-set.ts';
+export { parseIndex, type IndexedScenario, type ScenarioIndex } from './stored/scenario-index.ts';
+export {
+  readTrajectories,
+  type ReadTrajectory,
+  type TrajectoryLine,
+  type UnreadableLine,
+} from './trajectory/read-trajectories.ts';

@@ -1,0 +1,53 @@
+import { readdirSync } from 'node:fs';
+import { StateError } from '@envloom/runtime';
+import { type ReadText, textOf } from './read-json.ts';
+import { fileURLToPath } from 'node:url';
+
+/** Whoever makes a set again needs not so long between two files that it would look whole three times. */
+const tries = 3;
+
+/**
+ * The files of a set of scenarios as they are now, for good.
+ *
+ * @param folder of the set
+ * @throws StateError where it cannot be read, or changes all the time
+ */
+export function heldTexts(folder: URL): ReadText {
+  const index = new URL('index.json', folder);
+  for (let left = tries; left > 0; left -= 1) {
+    const before = textOf(index);
+    const texts = textsIn(folder);
+    if (texts !== undefined && textOf(index) === before) return fromHeld(texts);
+  }
+  const path = fileURLToPath(folder);
+  throw new StateError([`${path} is being made again: wait until it is done, then start again.`]);
+}
+
+/** By URL; `undefined` where one went while they were read. */
+function textsIn(folder: URL): ReadonlyMap<string, string> | undefined {
+  const files = [...jsonIn(folder), ...jsonIn(new URL('bases/', folder))];
+  try {
+    return new Map(files.map((file) => [file.href, textOf(file)]));
+  } catch (error) {
+    if (error instanceof StateError) return undefined;
+    throw error;
+  }
+}
+
+function jsonIn(folder: URL): readonly URL[] {
+  try {
+    return readdirSync(folder)
+      .filter((name) => name.endsWith('.json'))
+      .map((name) => new URL(name, folder));
+  } catch {
+    return [];
+  }
+}
+
+function fromHeld(texts: ReadonlyMap<string, string>): ReadText {
+  return (file) => {
+    const text = texts.get(file.href);
+    if (text !== undefined) return text;
+    throw new StateError([`${fileURLToPath(file)} was not there when the set was read.`]);
+  };
+}
