@@ -6,17 +6,17 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { startServer, type TestServer } from '@envloom/llm/testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { checkOnQueue } from '../../packages/nx/src/executors/check/check-on-queue.ts';
-import { verifyOnQueue } from '../../packages/nx/src/executors/scenarios/verify-on-queue.ts';
-import { onQueue } from '../../packages/nx/src/executors/workers/on-queue.ts';
-import { generateScenarios } from '../../packages/nx/src/generators/scenarios/generate.ts';
-import { remoteQueue } from '../../packages/nx/src/queue/remote-queue.ts';
-import { defaultPorts as scenarioPorts } from '../../packages/nx/src/scenarios/default-ports.ts';
-import { smallScript } from '../../packages/nx/src/testing/corpus-job.ts';
-import { linkedWorkspace } from '../../packages/nx/src/testing/linked-workspace.ts';
-import { differing, madeFiles } from '../../packages/nx/src/testing/made-files.ts';
-import type { ScratchWorkspace } from '../../packages/nx/src/testing/scratch-workspace.ts';
-import { scriptedBehaviour } from '../../packages/nx/src/testing/scripted-model.ts';
+import { checkOnQueue } from '../../packages/cli/src/commands/check/check-on-queue.ts';
+import { verifyOnQueue } from '../../packages/cli/src/commands/verify/verify-on-queue.ts';
+import { onQueue } from '../../packages/cli/src/workers/on-queue.ts';
+import { generateScenarios } from '../../packages/cli/src/commands/scenarios/generate.ts';
+import { remoteQueue } from '../../packages/cli/src/queue/remote-queue.ts';
+import { gatePorts } from '../../packages/cli/src/scenarios/default-ports.ts';
+import { smallScript } from '../../packages/cli/src/testing/corpus-job.ts';
+import { linkedWorkspace } from '../../packages/cli/src/testing/linked-workspace.ts';
+import { differing, madeFiles } from '../../packages/cli/src/testing/made-files.ts';
+import type { ScratchWorkspace } from '../../packages/cli/src/testing/scratch-workspace.ts';
+import { scriptedBehaviour } from '../../packages/cli/src/testing/scripted-model.ts';
 import { isFullTier } from '../support/tier.ts';
 import { EnvloomWorkers } from './envloom-workers.ts';
 import { testRedis, type TestRedis } from './redis-server.ts';
@@ -199,7 +199,7 @@ async function madeScenarios(
     workspaceRoot,
     { name, count: 40, seed: 11, out },
     {
-      ...scenarioPorts,
+      ...gatePorts,
       output: { write: silent },
       inform: silent,
       openQueue: () => (url === undefined ? undefined : remoteQueue(url, silent)),

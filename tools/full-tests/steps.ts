@@ -32,18 +32,30 @@ const untested = (...packages: readonly string[]): readonly string[] => [
 
 /** What an environment is, and what plays it. */
 const world = [
-  ...untested('packages/logic-model', 'packages/runtime', 'packages/codegen'),
+  ...untested(
+    'packages/core',
+    'packages/logic-model',
+    'packages/runtime',
+    'packages/episodes',
+    'packages/codegen',
+  ),
   'generated',
 ];
 const making = ['packages/sampler', 'packages/quality', 'packages/scen-generator'];
 const serving = [
-  ...untested('packages/runtime'),
+  ...untested('packages/core', 'packages/runtime', 'packages/episodes'),
   'packages/serve',
   'generated',
   'test/serving',
   'test/python',
 ];
-const modeling = ['packages/llm', 'packages/skel-builder', 'packages/nx', 'packages/queue'];
+const modeling = [
+  'packages/llm',
+  'packages/skel-builder',
+  'packages/cli',
+  'packages/nx',
+  'packages/queue',
+];
 
 /** What one benchmark measures besides its own file. */
 function benchmark(title: string, name: string, paths: readonly string[]): Step {
@@ -72,7 +84,7 @@ export const steps: readonly Step[] = [
       'packages/rollout',
       'packages/training-data',
       'packages/llm',
-      'packages/nx',
+      'packages/cli',
       'test',
     ],
   },
@@ -100,7 +112,7 @@ export const steps: readonly Step[] = [
   {
     title: 'Queue: kills of workers, of producers and of Redis',
     args: [...vitest, '--no-file-parallelism', 'test/queue'],
-    paths: ['packages/queue', 'packages/nx', 'test/queue'],
+    paths: ['packages/queue', 'packages/cli', 'packages/nx', 'test/queue'],
   },
   {
     title: 'Integrity: wrong calls, extra calls, left-out steps and hedges in all stored scenarios',
@@ -112,7 +124,9 @@ export const steps: readonly Step[] = [
     args: ['tools/fuzz-bodies.ts', '--bodies', '10000'],
     paths: sources(
       'packages/logic-model',
+      'packages/core',
       'packages/runtime',
+      'packages/episodes',
       'packages/codegen',
       'tools/fuzz-bodies.ts',
       'tools/fuzz-bodies',
@@ -139,8 +153,10 @@ export const steps: readonly Step[] = [
     paths: sources(
       'packages/rollout',
       'packages/llm',
-      'packages/nx',
+      'packages/cli',
+      'packages/core',
       'packages/runtime',
+      'packages/episodes',
       'tools/kill-rollouts.ts',
       'tools/rollouts',
     ),
@@ -158,7 +174,7 @@ export const steps: readonly Step[] = [
   benchmark('making scenarios', 'scenarios', [...world, ...making]),
   benchmark('rollouts', 'rollouts', ['packages/rollout', 'packages/llm', 'packages/runtime']),
   benchmark('serving', 'serve', ['packages/serve', 'packages/runtime', 'tools/bench/serve']),
-  benchmark('the queue', 'queue', ['packages/queue', 'packages/nx']),
+  benchmark('the queue', 'queue', ['packages/queue', 'packages/cli']),
   benchmark('scale', 'scale', ['packages', 'tools/bench/scale']),
   benchmark('training data', 'training-data', ['packages/training-data', 'packages/runtime']),
   {

@@ -1,6 +1,6 @@
 import { chmodSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type PackageJson, readPackageJson } from '../package-json.ts';
+import { type PackageJson, readPackageJson } from '@envloom/cli';
 import { copyAssets } from './assets.ts';
 import { compile } from './compile.ts';
 import { inheritedBy, workspaceFields } from './inherited-fields.ts';

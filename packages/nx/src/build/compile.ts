@@ -1,8 +1,6 @@
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { runCompiler } from '../typescript/compiler.ts';
-import { parseCompileErrors } from '../typescript/compile-errors.ts';
-import { withScratchConfig } from '../typescript/scratch-config.ts';
+import { runCompiler, parseCompileErrors, withScratchConfig } from '@envloom/cli';
 
 /** Where the sources are in the package, and what they compile to in `dist`. */
 export const sourceFolder = 'src';

@@ -1,4 +1,4 @@
-import type { PackageBin, PackageExports, PackageJson } from '../package-json.ts';
+import type { PackageBin, PackageExports, PackageJson } from '@envloom/cli';
 import { testSupportFolder } from './compile.ts';
 
 /** The version of a package of this workspace, undefined for all others. */

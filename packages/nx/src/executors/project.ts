@@ -1,11 +1,5 @@
 import type { ExecutorContext, TaskGraph } from '@nx/devkit';
-
-export interface TaskProject {
-  /** The id of the task, or the name of the project when there is only one. */
-  id: string;
-  /** Relative to the workspace root, with forward slashes. */
-  root: string;
-}
+import type { TaskProject } from '@envloom/cli';
 
 function rootOf(context: ExecutorContext, name: string): string {
   const project = context.projectsConfigurations.projects[name];

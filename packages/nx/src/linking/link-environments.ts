@@ -1,9 +1,6 @@
 import { globSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { linkCommand } from '../environment/link-command.ts';
-import { linkPackage } from '../environment/link.ts';
-import { modelFile } from '../environment/location.ts';
-import { readPackageJson } from '../package-json.ts';
+import { linkCommand, linkPackage, modelFile, readPackageJson } from '@envloom/cli';
 
 /** An environment is in a folder of the workspace; globs leave out folders that begin with a dot. */
 const pattern = `*/*/${modelFile}`;

@@ -4,24 +4,29 @@ import { z } from 'zod';
 import { defaultOptions, failOnValues, strictThreshold } from '@envloom/quality';
 import { agentForms, userForms } from '@envloom/rollout';
 import { promptFormats, sampleFormats } from '@envloom/training-data';
-import { checkOptions } from '../executors/check/options.ts';
-import { rolloutExecutorOptions } from '../executors/rollout/options.ts';
-import { serveExecutorOptions } from '../executors/serve/options.ts';
-import { catalogOptions } from '../generators/catalog/options.ts';
+import {
+  checkOptions,
+  rolloutExecutorOptions,
+  serveExecutorOptions,
+  catalogOptions,
+  rolloutsOptions,
+  scenariosOptions,
+  rolloutDefaults,
+  interactions,
+  modes,
+  splits,
+  defaultWishes,
+  trainingDataDefaults,
+  trainingDataOptions,
+  sourceFormats,
+  type OptionTable,
+} from '@envloom/cli';
 import { envRemoveOptions } from '../generators/env-remove/options.ts';
 import { envOptions } from '../generators/env/options.ts';
 import { envsOptions } from '../generators/envs/options.ts';
 import { initOptions } from '../generators/init/options.ts';
 import { presetOptions } from '../generators/preset/options.ts';
 import { releasePlanOptions } from '../generators/release-plan/options.ts';
-import { rolloutsOptions } from '../generators/rollouts/options.ts';
-import { scenariosOptions } from '../generators/scenarios/options.ts';
-import { rolloutDefaults } from '../rollouts/options.ts';
-import { interactions, modes, splits } from '../rollouts/settings.ts';
-import { defaultWishes } from '../scenarios/wishes.ts';
-import { trainingDataDefaults, trainingDataOptions } from '../training-data/options.ts';
-import { sourceFormats } from '../training-data/sources.ts';
-import type { OptionTable } from './option-types.ts';
 
 const schemaFile = z.looseObject({
   title: z.string().min(1),

@@ -6,8 +6,7 @@ import {
   type CreateNodesV2,
   type ProjectConfiguration,
 } from '@nx/devkit';
-import { locationOf, projectName } from '../environment/location.ts';
-import { readPackageJson, type PackageJson } from '../package-json.ts';
+import { locationOf, projectName, readPackageJson, type PackageJson } from '@envloom/cli';
 import { environmentTargets } from './targets.ts';
 
 /** The exports of the sources are plain paths; conditions come with publishing. */

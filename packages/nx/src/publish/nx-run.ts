@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { installedPackageJson } from '../package-json.ts';
+import { installedPackageJson } from '@envloom/cli';
 
 export interface NxRun {
   readonly exitCode: number;

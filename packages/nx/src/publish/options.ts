@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { OptionsOf, OptionTable } from '../options/option-types.ts';
+import type { OptionsOf, OptionTable } from '@envloom/cli';
 
 /** What `nx release publish` passes on, and what can be given to the target itself. */
 export const publishOptions = {

@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import { manifestFile } from '../environment/manifest.ts';
+import { manifestFile } from '@envloom/cli';
 
 const files = new Set([
   'README.md',

@@ -6,12 +6,7 @@ import { comparisonDiffers } from './model/comparisons.ts';
 import { fieldLost } from './model/fields-lost.ts';
 import { guardAfterEffect } from './model/guard-after-effect.ts';
 import { historyForgotten } from './model/history.ts';
-import {
-  clashesWithItself,
-  overlapIncomplete,
-  overlapUnchecked,
-  periodUnchecked,
-} from './model/intervals.ts';
+import { clashesWithItself, overlapIncomplete, overlapUnchecked, periodUnchecked } from './model/intervals.ts';
 import { keyFromCount } from './model/keys.ts';
 import { checkedNotTaken, takenUnchecked } from './model/levels.ts';
 import { boundaryDiffers, scopeForgotten } from './model/limits.ts';

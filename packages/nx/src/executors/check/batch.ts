@@ -1,7 +1,6 @@
 import type { TaskGraphExecutor } from '@nx/devkit';
-import { batchInWorkers } from '../workers/batch.ts';
-import { checkOnQueue } from './check-on-queue.ts';
-import type { CheckOptions } from './options.ts';
+import { batchInWorkers } from '../batch.ts';
+import { checkOnQueue, type CheckOptions } from '@envloom/cli';
 
 export const checkBatch: TaskGraphExecutor<CheckOptions> = batchInWorkers(
   import.meta.url,

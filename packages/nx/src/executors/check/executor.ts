@@ -1,10 +1,8 @@
 import type { PromiseExecutor } from '@nx/devkit';
-import { defaultPorts } from '../../quality/default-ports.ts';
+import { qualityPorts, checkProject, type CheckOptions } from '@envloom/cli';
 import { currentProject } from '../project.ts';
-import { checkProject } from './check-project.ts';
-import type { CheckOptions } from './options.ts';
 
 export const check: PromiseExecutor<CheckOptions> = async (options, context) => {
-  const ports = { output: process.stdout, ports: defaultPorts };
+  const ports = { output: process.stdout, ports: qualityPorts };
   return { success: await checkProject(context.root, currentProject(context), options, ports) };
 };

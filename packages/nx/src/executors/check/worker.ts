@@ -1,8 +1,5 @@
-import { defaultPorts } from '../../quality/default-ports.ts';
-import { serve } from '../workers/serve.ts';
-import { checkProject } from './check-project.ts';
-import type { CheckOptions } from './options.ts';
+import { qualityPorts, serve, checkProject, type CheckOptions } from '@envloom/cli';
 
 serve<CheckOptions>(({ workspaceRoot, project, options }, output) =>
-  checkProject(workspaceRoot, project, options, { output, ports: defaultPorts }),
+  checkProject(workspaceRoot, project, options, { output, ports: qualityPorts }),
 );

@@ -1,6 +1,6 @@
 import type { TaskGraphExecutor } from '@nx/devkit';
-import { batchInWorkers } from '../workers/batch.ts';
-import { verifyOnQueue } from './verify-on-queue.ts';
+import { batchInWorkers } from '../batch.ts';
+import { verifyOnQueue } from '@envloom/cli';
 
 export const scenariosBatch: TaskGraphExecutor<object> = batchInWorkers(
   import.meta.url,

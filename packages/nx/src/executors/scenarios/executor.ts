@@ -1,9 +1,8 @@
 import type { PromiseExecutor } from '@nx/devkit';
-import { defaultPorts } from '../../scenarios/default-ports.ts';
+import { gatePorts, verifyProject } from '@envloom/cli';
 import { currentProject } from '../project.ts';
-import { verifyProject } from './verify-project.ts';
 
 export const scenarios: PromiseExecutor<object> = async (_options, context) => {
-  const ports = { output: process.stdout, ports: defaultPorts };
+  const ports = { output: process.stdout, ports: gatePorts };
   return { success: await verifyProject(context.root, currentProject(context), ports) };
 };

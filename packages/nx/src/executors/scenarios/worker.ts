@@ -1,7 +1,5 @@
-import { defaultPorts } from '../../scenarios/default-ports.ts';
-import { serve } from '../workers/serve.ts';
-import { verifyProject } from './verify-project.ts';
+import { gatePorts, serve, verifyProject } from '@envloom/cli';
 
 serve<object>(({ workspaceRoot, project }, output) =>
-  verifyProject(workspaceRoot, project, { output, ports: defaultPorts }),
+  verifyProject(workspaceRoot, project, { output, ports: gatePorts }),
 );

@@ -1,8 +1,12 @@
 import type { TaskGraphExecutor } from '@nx/devkit';
-import { emitEnvironment } from '../../emission/emit.ts';
-import { findDrift } from '../../sync/drift.ts';
-import { batchResult, type BatchResults } from '../batch-result.ts';
-import { batchProjects, type TaskProject } from '../project.ts';
+import {
+  emitEnvironment,
+  findDrift,
+  batchResult,
+  type BatchResults,
+  type TaskProject,
+} from '@envloom/cli';
+import { batchProjects } from '../project.ts';
 
 async function* results(root: string, projects: readonly TaskProject[]): BatchResults {
   for (const project of projects) {

@@ -1,6 +1,5 @@
 import { logger, type PromiseExecutor } from '@nx/devkit';
-import { emitEnvironment } from '../../emission/emit.ts';
-import { findDrift } from '../../sync/drift.ts';
+import { emitEnvironment, findDrift } from '@envloom/cli';
 import { currentProject } from '../project.ts';
 
 export const syncCheck: PromiseExecutor<object> = async (_options, context) => {

@@ -1,7 +1,6 @@
 import type { TaskGraphExecutor } from '@nx/devkit';
-import { checkProjects } from '../../typescript/check-projects.ts';
+import { checkProjects, batchResult, type BatchResults } from '@envloom/cli';
 import { batchProjects } from '../project.ts';
-import { batchResult, type BatchResults } from '../batch-result.ts';
 
 async function* results(...args: Parameters<typeof checkProjects>): BatchResults {
   for await (const { id, errors } of checkProjects(...args)) yield batchResult(id, errors);

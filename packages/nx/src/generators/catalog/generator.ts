@@ -1,8 +1,6 @@
 import type { GeneratorCallback, Tree } from '@nx/devkit';
-import { generateCatalog } from './generate.ts';
-import type { CatalogOptions } from './options.ts';
-import { defaultPorts } from './ports.ts';
+import { generateCatalog, type CatalogOptions, catalogPorts } from '@envloom/cli';
 
 export function catalog(tree: Tree, options: CatalogOptions): Promise<GeneratorCallback> {
-  return generateCatalog(tree.root, options, defaultPorts);
+  return generateCatalog(tree.root, options, catalogPorts);
 }

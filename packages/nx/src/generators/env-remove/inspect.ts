@@ -1,15 +1,17 @@
 import { posix } from 'node:path';
 import type { Tree } from '@nx/devkit';
-import { listFiles, readFromTree } from '../../environment/files.ts';
-import { modelFile } from '../../environment/location.ts';
 import {
+  listFiles,
+  readFromTree,
+  modelFile,
   isUntouched,
   manifestFile,
   parseManifest,
   type Manifest,
-} from '../../environment/manifest.ts';
-import { isOfSet, scenariosFolder } from '../../scenarios/folder.ts';
-import { provenanceFile } from '../../modeling/provenance-file.ts';
+  isOfSet,
+  scenariosFolder,
+  provenanceFile,
+} from '@envloom/cli';
 
 /** Written by commands and by nobody else. */
 const rebuiltFolders = ['dist/', 'node_modules/', 'coverage/'];

@@ -1,4 +1,4 @@
-import type { OptionsOf, OptionTable } from '../../options/option-types.ts';
+import type { OptionsOf, OptionTable } from '@envloom/cli';
 
 export const envRemoveOptions = {
   required: { name: 'string' },

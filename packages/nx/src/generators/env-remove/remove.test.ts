@@ -1,9 +1,8 @@
 import type { Tree } from '@nx/devkit';
 import { createTreeWithEmptyWorkspace } from '@nx/devkit/testing';
 import { beforeEach, expect, it } from 'vitest';
-import { contentHash } from '../../environment/content.ts';
-import { fakeEmit } from '../../testing/fake-emission.ts';
-import { storedIndex, storedScenario } from '../../testing/stored-scenario.ts';
+import { contentHash } from '@envloom/cli';
+import { fakeEmit, storedIndex, storedScenario } from '@envloom/cli/testing';
 import { generateEnvironment } from '../env/generate.ts';
 import { removeEnvironment } from './remove.ts';
 

@@ -1,9 +1,13 @@
 import type { GeneratorCallback, Tree } from '@nx/devkit';
-import { readFromTree } from '../../environment/files.ts';
-import { unlinkCommand } from '../../environment/link-command.ts';
-import { unlinkPackage } from '../../environment/link.ts';
-import { locate, packageName, type EnvironmentLocation } from '../../environment/location.ts';
-import { ownPackageName } from '../../environment/own-name.ts';
+import {
+  readFromTree,
+  unlinkCommand,
+  unlinkPackage,
+  locate,
+  packageName,
+  type EnvironmentLocation,
+  ownPackageName,
+} from '@envloom/cli';
 import { foreignFiles, isEnvironment } from './inspect.ts';
 import type { EnvRemoveOptions } from './options.ts';
 

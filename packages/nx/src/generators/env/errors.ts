@@ -1,8 +1,4 @@
-import {
-  modelFile,
-  regenerateCommand,
-  type EnvironmentLocation,
-} from '../../environment/location.ts';
+import { modelFile, regenerateCommand, type EnvironmentLocation } from '@envloom/cli';
 import type { ModelSource } from './model-source.ts';
 
 const counted = (count: number, noun: string): string =>

@@ -1,10 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { startServer, type TestServer } from '@envloom/llm/testing';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { misspelt } from '../../testing/corpus-job.ts';
-import { linkedWorkspace } from '../../testing/linked-workspace.ts';
-import { scriptedBehaviour } from '../../testing/scripted-model.ts';
-import type { ScratchWorkspace } from '../../testing/scratch-workspace.ts';
+import {
+  misspelt,
+  linkedWorkspace,
+  scriptedBehaviour,
+  type ScratchWorkspace,
+} from '@envloom/cli/testing';
 import { generateFromTopic } from './from-topic.ts';
 import type { EnvOptions } from './options.ts';
 import { topicRequestOf } from './topic-request.ts';

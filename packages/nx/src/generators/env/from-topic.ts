@@ -2,21 +2,25 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { GeneratorCallback } from '@nx/devkit';
 import type { TopicRequest } from '@envloom/skel-builder';
-import { RunProgress } from '../../corpus-run/run-progress.ts';
-import { defaultDirectory, locate } from '../../environment/location.ts';
-import { settingsOf, type LanguageModelSettings } from '../../language-model/settings.ts';
-import { inferEnvironment, type InferredEnvironment } from '../../modeling/infer-environment.ts';
-import { interruption } from '../../modeling/interruption.ts';
-import { modelEnvironment } from '../../modeling/model-environment.ts';
 import {
+  RunProgress,
+  defaultDirectory,
+  locate,
+  settingsOf,
+  type LanguageModelSettings,
+  inferEnvironment,
+  type InferredEnvironment,
+  interruption,
+  modelEnvironment,
   modelingSettings,
   openModeling,
   type ModelingPlace,
   type ModelingSettings,
   type OpenModeling,
-} from '../../modeling/open-modeling.ts';
-import { placeTaken } from '../../modeling/put-in-place.ts';
-import { isWaiting, type TopicEnd } from '../../modeling/topic-end.ts';
+  placeTaken,
+  isWaiting,
+  type TopicEnd,
+} from '@envloom/cli';
 import type { EnvOptions } from './options.ts';
 import type { TopicPorts } from './ports.ts';
 import { topicReport } from './topic-report.ts';

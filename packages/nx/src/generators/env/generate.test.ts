@@ -1,9 +1,8 @@
 import type { Tree } from '@nx/devkit';
 import { createTreeWithEmptyWorkspace } from '@nx/devkit/testing';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { contentHash } from '../../environment/content.ts';
-import { fakeEmit } from '../../testing/fake-emission.ts';
-import { storedIndex, storedScenario } from '../../testing/stored-scenario.ts';
+import { contentHash } from '@envloom/cli';
+import { fakeEmit, storedIndex, storedScenario } from '@envloom/cli/testing';
 import { generateEnvironment } from './generate.ts';
 import type { EnvOptions } from './options.ts';
 import type { EnvPorts } from './ports.ts';

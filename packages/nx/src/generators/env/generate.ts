@@ -1,20 +1,25 @@
 import { posix } from 'node:path';
 import type { GeneratorCallback, Tree } from '@nx/devkit';
-import { generatorVersion, type EmittedEnvironment } from '../../emission/emit.ts';
-import { readFromTree } from '../../environment/files.ts';
-import { linkCommand } from '../../environment/link-command.ts';
-import { linkPackage } from '../../environment/link.ts';
-import { locate, modelFile, type EnvironmentLocation } from '../../environment/location.ts';
-import { manifestFile, parseManifest, type Manifest } from '../../environment/manifest.ts';
-import { ownPackageName } from '../../environment/own-name.ts';
-import type { Plan } from '../../environment/plan.ts';
-import { planEnvironment } from '../../environment/plan-environment.ts';
-import { writesToReachScenarios } from '../../environment/reached-scenarios.ts';
 import {
+  generatorVersion,
+  type EmittedEnvironment,
+  readFromTree,
+  linkCommand,
+  linkPackage,
+  locate,
+  modelFile,
+  type EnvironmentLocation,
+  manifestFile,
+  parseManifest,
+  type Manifest,
+  ownPackageName,
+  type Plan,
+  planEnvironment,
+  writesToReachScenarios,
   outdatedScenarios,
   readStoredScenarios,
   type StoredScenarios,
-} from '../../environment/stored-scenarios.ts';
+} from '@envloom/cli';
 import {
   brokenScenarios,
   emittedCodeFails,

@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import { workspaceRoot } from '@nx/devkit';
 import { FsTree } from 'nx/src/generators/tree.js';
 import { expect, it } from 'vitest';
-import { ScratchWorkspace } from '../../testing/scratch-workspace.ts';
-import { tinyModel } from '../../testing/tiny-model.ts';
+import { ScratchWorkspace, tinyModel } from '@envloom/cli/testing';
 import { env } from './generator.ts';
 
 // The tree of this workspace, never flushed: what `--dry-run` does.

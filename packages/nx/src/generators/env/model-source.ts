@@ -1,8 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { isAbsolute, posix, relative, resolve } from 'node:path';
 import type { Tree } from '@nx/devkit';
-import { callerFolder } from '../../environment/caller-folder.ts';
-import { modelFile, type EnvironmentLocation } from '../../environment/location.ts';
+import { callerFolder, modelFile, type EnvironmentLocation } from '@envloom/cli';
 import type { EnvOptions } from './options.ts';
 import type { EnvPorts } from './ports.ts';
 

@@ -1,7 +1,11 @@
 import { logger } from '@nx/devkit';
-import { emitEnvironment, type EmitEnvironment } from '../../emission/emit.ts';
-import { onProcessInterrupt, type OnInterrupt } from '../../modeling/interruption.ts';
-import type { ProgressOutput } from '../../quality/progress.ts';
+import {
+  emitEnvironment,
+  type EmitEnvironment,
+  onProcessInterrupt,
+  type OnInterrupt,
+  type ProgressOutput,
+} from '@envloom/cli';
 import { askForModel, askForName } from './prompt.ts';
 import { checkStaged, type CheckStaged } from './staging.ts';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { checkFolder } from '../../typescript/check-folder.ts';
+import { checkFolder } from '@envloom/cli';
 
 export interface StagedFile {
   path: string;

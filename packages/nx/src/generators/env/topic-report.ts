@@ -1,9 +1,13 @@
 import { join } from 'node:path';
-import { waitingLines } from '../../corpus-run/outcome-text.ts';
-import { totalsLines } from '../../corpus-run/totals-text.ts';
-import { packageName } from '../../environment/location.ts';
-import type { OpenModel } from '../../language-model/open-model.ts';
-import type { Accepted, Rejected, TopicEnd } from '../../modeling/topic-end.ts';
+import {
+  waitingLines,
+  totalsLines,
+  packageName,
+  type OpenModel,
+  type Accepted,
+  type Rejected,
+  type TopicEnd,
+} from '@envloom/cli';
 
 /**
  * What a run for one topic ends with.

@@ -2,11 +2,14 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { startServer, type TestServer } from '@envloom/llm/testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { answerBatch } from '../../testing/batch-answers.ts';
-import { misspelt, smallTasks } from '../../testing/corpus-job.ts';
-import { linkedWorkspace } from '../../testing/linked-workspace.ts';
-import type { ScratchWorkspace } from '../../testing/scratch-workspace.ts';
-import { scriptedBehaviour } from '../../testing/scripted-model.ts';
+import {
+  answerBatch,
+  misspelt,
+  smallTasks,
+  linkedWorkspace,
+  type ScratchWorkspace,
+  scriptedBehaviour,
+} from '@envloom/cli/testing';
 import { generateEnvironments } from './generate.ts';
 import type { EnvsOptions } from './options.ts';
 import type { EnvsPorts } from './ports.ts';

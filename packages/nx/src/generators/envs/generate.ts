@@ -1,19 +1,21 @@
 import type { GeneratorCallback } from '@nx/devkit';
-import { cachedRun } from '../../corpus-run/cached-run.ts';
-import { estimateOf } from '../../corpus-run/estimate.ts';
-import { funnelLines, yieldLines } from '../../corpus-run/funnel-text.ts';
-import { keepLeftOut } from '../../corpus-run/left-out.ts';
 import {
+  cachedRun,
+  estimateOf,
+  funnelLines,
+  yieldLines,
+  keepLeftOut,
   makeEnvironments,
   type CorpusJob,
   type FinishedRun,
-} from '../../corpus-run/make-environments.ts';
-import { incompleteText, waitingLines } from '../../corpus-run/outcome-text.ts';
-import { planText } from '../../corpus-run/plan-text.ts';
-import { RunProgress } from '../../corpus-run/run-progress.ts';
-import { submittedRun } from '../../corpus-run/submitted-run.ts';
-import { totalsLines } from '../../corpus-run/totals-text.ts';
-import { defaults } from '../../language-model/options.ts';
+  incompleteText,
+  waitingLines,
+  planText,
+  RunProgress,
+  submittedRun,
+  totalsLines,
+  defaults,
+} from '@envloom/cli';
 import { corpusOf } from './corpus-file.ts';
 import { jobOf } from './job.ts';
 import type { EnvsOptions } from './options.ts';

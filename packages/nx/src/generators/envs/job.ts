@@ -1,8 +1,12 @@
 import type { CorpusReading } from '@envloom/skel-builder';
-import type { CorpusJob } from '../../corpus-run/make-environments.ts';
-import { defaultDirectory, locate } from '../../environment/location.ts';
-import { settingsOf, wholeNumber } from '../../language-model/settings.ts';
-import { modelingSettings } from '../../modeling/open-modeling.ts';
+import {
+  type CorpusJob,
+  defaultDirectory,
+  locate,
+  settingsOf,
+  wholeNumber,
+  modelingSettings,
+} from '@envloom/cli';
 import { corpusFile } from './corpus-file.ts';
 import type { EnvsOptions } from './options.ts';
 import type { EnvsPorts } from './ports.ts';

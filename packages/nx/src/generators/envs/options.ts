@@ -1,5 +1,9 @@
-import { languageModelOptions, modelingOptions } from '../../language-model/options.ts';
-import type { OptionsOf, OptionTable } from '../../options/option-types.ts';
+import {
+  languageModelOptions,
+  modelingOptions,
+  type OptionsOf,
+  type OptionTable,
+} from '@envloom/cli';
 
 export const envsOptions = {
   required: {},

@@ -1,6 +1,5 @@
 import { logger } from '@nx/devkit';
-import { onProcessInterrupt, type OnInterrupt } from '../../modeling/interruption.ts';
-import type { ProgressOutput } from '../../quality/progress.ts';
+import { onProcessInterrupt, type OnInterrupt, type ProgressOutput } from '@envloom/cli';
 
 /** What the generator needs besides the tree; tests pass their own. */
 export interface EnvsPorts {

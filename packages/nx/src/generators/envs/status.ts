@@ -1,9 +1,12 @@
 import { relative } from 'node:path';
-import { cachedRun } from '../../corpus-run/cached-run.ts';
-import { lastRun, type LastRun } from '../../corpus-run/last-run.ts';
-import { statusText } from '../../corpus-run/status-text.ts';
-import { ledgerIfAny } from '../../language-model/ledger-file.ts';
-import { stateFolder } from '../../language-model/settings.ts';
+import {
+  cachedRun,
+  lastRun,
+  type LastRun,
+  statusText,
+  ledgerIfAny,
+  stateFolder,
+} from '@envloom/cli';
 import { corpusOf } from './corpus-file.ts';
 import { jobOf } from './job.ts';
 import type { EnvsOptions } from './options.ts';

@@ -6,7 +6,7 @@ import {
   type Tree,
 } from '@nx/devkit';
 import { acknowledgeBuildScripts } from '@nx/devkit/internal';
-import { oneOf } from '../../options/one-of.ts';
+import { oneOf } from '@envloom/cli';
 import { ignoreOutputs } from './git-ignore.ts';
 import { setUpNxJson } from './nx-json.ts';
 import { ciChoices, type InitOptions } from './options.ts';

@@ -1,5 +1,5 @@
 import { addDependenciesToPackageJson, type GeneratorCallback, type Tree } from '@nx/devkit';
-import { installedPackageJson, installedVersion } from '../../package-json.ts';
+import { installedPackageJson, installedVersion } from '@envloom/cli';
 import { triedVersions } from '../../recipes/versions.ts';
 
 /** What the sources of environments import. */

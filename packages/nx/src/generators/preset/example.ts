@@ -4,12 +4,15 @@ import { join, posix } from 'node:path';
 import type { GeneratorCallback, Tree } from '@nx/devkit';
 import { flushChanges, FsTree } from 'nx/src/generators/tree.js';
 import { exampleModelFile } from '@envloom/skel-builder';
-import { checkText } from '../../emission/emit.ts';
-import { defaultDirectory, modelFile } from '../../environment/location.ts';
+import {
+  checkText,
+  defaultDirectory,
+  modelFile,
+  generateScenarios,
+  scenariosPorts as scenarioPorts,
+} from '@envloom/cli';
 import { generateEnvironment } from '../env/generate.ts';
 import { defaultPorts as environmentPorts } from '../env/ports.ts';
-import { generateScenarios } from '../scenarios/generate.ts';
-import { defaultPorts as scenarioPorts } from '../scenarios/ports.ts';
 
 /** Enough to see every kind, made in a few seconds. */
 const scenarios = { count: 10, seed: 7 };

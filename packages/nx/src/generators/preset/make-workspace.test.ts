@@ -1,7 +1,6 @@
 import { flushChanges, FsTree } from 'nx/src/generators/tree.js';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { linkedWorkspace } from '../../testing/linked-workspace.ts';
-import { ScratchWorkspace } from '../../testing/scratch-workspace.ts';
+import { linkedWorkspace, ScratchWorkspace } from '@envloom/cli/testing';
 import { environmentTargets } from '../../plugin/targets.ts';
 import { makeWorkspace } from './make-workspace.ts';
 import { workspaceReadme } from './readme.ts';

@@ -1,4 +1,4 @@
-import type { OptionsOf, OptionTable } from '../../options/option-types.ts';
+import type { OptionsOf, OptionTable } from '@envloom/cli';
 
 /**
  * What `init` calls `ci` has another name here: create-nx-workspace hands a preset its own `ci`, which

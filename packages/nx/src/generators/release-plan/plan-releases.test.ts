@@ -10,8 +10,7 @@ import {
 } from 'node:fs';
 import { flushChanges, FsTree } from 'nx/src/generators/tree.js';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { ReleasedWorkspace, type Written } from '../../testing/released-workspace.ts';
-import { ScratchWorkspace } from '../../testing/scratch-workspace.ts';
+import { ReleasedWorkspace, type Written, ScratchWorkspace } from '@envloom/cli/testing';
 import { planReleases } from './plan-releases.ts';
 
 const plans = '.nx/version-plans';

@@ -1,7 +1,5 @@
 import type { Tree } from '@nx/devkit';
-import { projectName } from '../../environment/location.ts';
-import { listOf } from '../../options/lists.ts';
-import { ProgressLine } from '../../quality/progress.ts';
+import { projectName, listOf, ProgressLine } from '@envloom/cli';
 import { Git } from '../../release/git.ts';
 import { lastReleases } from '../../release/last-release.ts';
 import { proposals, type EnvironmentProject, type Proposal } from '../../release/proposals.ts';

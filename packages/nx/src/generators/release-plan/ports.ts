@@ -1,5 +1,5 @@
 import { createProjectGraphAsync, logger } from '@nx/devkit';
-import type { ProgressOutput } from '../../quality/progress.ts';
+import type { ProgressOutput } from '@envloom/cli';
 import { environmentTag } from '../../publish/release-config.ts';
 import type { EnvironmentProject } from '../../release/proposals.ts';
 

@@ -1,8 +1,6 @@
 import type { GeneratorCallback, Tree } from '@nx/devkit';
-import { generateScenarios } from './generate.ts';
-import type { ScenariosOptions } from './options.ts';
-import { defaultPorts } from './ports.ts';
+import { generateScenarios, type ScenariosOptions, scenariosPorts } from '@envloom/cli';
 
 export function scenarios(tree: Tree, options: ScenariosOptions): Promise<GeneratorCallback> {
-  return generateScenarios(tree.root, options, defaultPorts);
+  return generateScenarios(tree.root, options, scenariosPorts);
 }

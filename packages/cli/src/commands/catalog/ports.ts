@@ -1,0 +1,21 @@
+import { logger } from '@nx/devkit';
+import { onProcessInterrupt, type OnInterrupt } from '../../modeling/interruption.ts';
+import type { ProgressOutput } from '../../quality/progress.ts';
+
+/** What the generator needs besides the workspace; tests pass their own. */
+export interface CatalogPorts {
+  readonly output: ProgressOutput;
+  readonly inform: (message: string) => void;
+  readonly onInterrupt: OnInterrupt;
+  /** Whether nothing may be written. */
+  readonly isDryRun: () => boolean;
+}
+
+export const catalogPorts: CatalogPorts = {
+  output: process.stdout,
+  inform: (message) => {
+    logger.info(message);
+  },
+  onInterrupt: onProcessInterrupt,
+  isDryRun: () => process.env['NX_DRY_RUN'] === 'true',
+};

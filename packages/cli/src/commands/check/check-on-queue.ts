@@ -1,0 +1,15 @@
+import { qualityPorts } from '../../quality/default-ports.ts';
+import type { RunOnQueue } from '../../workers/on-queue.ts';
+import { checkProject } from './check-project.ts';
+import { evaluateRemotely } from './evaluate-remotely.ts';
+import type { CheckOptions } from './options.ts';
+
+/** Checks an environment, which a worker evaluates. */
+export const checkOnQueue: RunOnQueue<CheckOptions | undefined> = (
+  { workspaceRoot, project, options = {} },
+  output,
+  queue,
+) => {
+  const evaluate = evaluateRemotely(queue);
+  return checkProject(workspaceRoot, project, options, { output, ports: qualityPorts, evaluate });
+};

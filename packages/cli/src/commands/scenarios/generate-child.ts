@@ -1,0 +1,19 @@
+// A process that makes scenarios for one model and ends.
+import { checkText } from '../../emission/emit.ts';
+import { modelFile } from '../../environment/location.ts';
+import { packJson } from '../../queue/packed-json.ts';
+import { serveParent } from '../../queue/serve-parent.ts';
+import { gatePorts } from '../../scenarios/default-ports.ts';
+import { generateInputSchema, type GenerateOutput } from './generate-work.ts';
+
+function generated(message: unknown): Promise<GenerateOutput> {
+  const { model, wishes } = generateInputSchema.parse(message);
+  const check = checkText(model, modelFile);
+  if (!check.ok) throw new Error(check.problems.join('\n'));
+  const stage = gatePorts.createStage(check.checked);
+  const outcomes = [...gatePorts.generate(stage, wishes)];
+  const scenarios = outcomes.filter(({ kind }) => kind === 'verified').length;
+  return Promise.resolve({ scenarios, attempts: outcomes.length, outcomes: packJson(outcomes) });
+}
+
+serveParent(generated);

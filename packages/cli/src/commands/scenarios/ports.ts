@@ -1,0 +1,38 @@
+import { logger } from '@nx/devkit';
+import type { JobQueue } from '@envloom/queue';
+import type { ProgressOutput } from '../../quality/progress.ts';
+import { redisUrlOf, remoteQueue } from '../../queue/remote-queue.ts';
+import { gatePorts } from '../../scenarios/default-ports.ts';
+import type { ScenarioPorts } from '../../scenarios/ports.ts';
+
+/** What the generator needs besides the tree; tests pass their own. */
+export interface GeneratorPorts extends ScenarioPorts {
+  readonly output: ProgressOutput;
+  readonly inform: (message: string) => void;
+  /** Where workers make scenarios; undefined where there are none. */
+  readonly openQueue: () => JobQueue | undefined;
+  /** Calls back when the user wants to stop. @returns what ends listening */
+  readonly onInterrupt: (stop: () => void) => () => void;
+}
+
+const inform = (message: string): void => {
+  logger.info(message);
+};
+
+export const scenariosPorts: GeneratorPorts = {
+  ...gatePorts,
+  output: process.stdout,
+  inform,
+  openQueue: () => {
+    const url = redisUrlOf(process.env);
+    return url === undefined ? undefined : remoteQueue(url, inform);
+  },
+  onInterrupt: (stop) => {
+    process.once('SIGINT', stop);
+    process.once('SIGTERM', stop);
+    return () => {
+      process.off('SIGINT', stop);
+      process.off('SIGTERM', stop);
+    };
+  },
+};

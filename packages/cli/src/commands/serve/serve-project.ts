@@ -1,0 +1,55 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { z } from 'zod';
+import type { TaskProject } from '../../workers/task-project.ts';
+import type { ServeExecutorOptions } from './options.ts';
+import { serveArguments } from './serve-arguments.ts';
+
+const packageJson = z.looseObject({ bin: z.object({ 'envloom-serve': z.string() }) });
+
+/**
+ * Serves an environment until it is stopped. The server is a process of its own with the streams of
+ * this one: what a protocol says over them must not go through Nx. It ends with this process, however
+ * that ends, since the channel between them is closed then.
+ *
+ * @returns whether it ended because it was told to
+ */
+export function serveProject(
+  workspaceRoot: string,
+  { root }: Pick<TaskProject, 'root'>,
+  options: ServeExecutorOptions,
+): Promise<boolean> {
+  const server = spawn(process.execPath, [program(), ...serveArguments(root, options)], {
+    cwd: workspaceRoot,
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+  });
+  const release = passEndingTo(server);
+  const { promise, resolve, reject } = Promise.withResolvers<boolean>();
+  server.once('error', reject);
+  server.once('exit', (code) => {
+    release();
+    resolve(code === 0);
+  });
+  return promise;
+}
+
+/** The command of `@envloom/serve`. */
+function program(): string {
+  const require = createRequire(import.meta.url);
+  const manifest = require.resolve('@envloom/serve/package.json');
+  const { bin } = packageJson.parse(require(manifest));
+  return join(dirname(manifest), bin['envloom-serve']);
+}
+
+/** What ends this process; Nx is gone where its channel is. */
+const endings = ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect'] as const;
+
+/** Waits for the server to end instead of ending at once. */
+function passEndingTo(server: ChildProcess): () => void {
+  const pass = (): void => void server.kill('SIGTERM');
+  for (const ending of endings) process.on(ending, pass);
+  return () => {
+    for (const ending of endings) process.off(ending, pass);
+  };
+}

@@ -1,0 +1,19 @@
+import { join } from 'node:path';
+import { askQueue } from '../../queue/ask-queue.ts';
+import { readPackageFolder, resultsOfPackage } from '../../queue/package-folder.ts';
+import { packFiles } from '../../queue/packed-files.ts';
+import type { RunOnQueue } from '../../workers/on-queue.ts';
+import { verifyOutputSchema, type VerifyInput } from './verify-work.ts';
+
+/** Has a worker do what `verifyProject` does, on the package as it is here. */
+export const verifyOnQueue: RunOnQueue<object | undefined> = async (
+  { workspaceRoot, project: { root } },
+  output,
+  queue,
+) => {
+  const files = packFiles(readPackageFolder(join(workspaceRoot, root), resultsOfPackage));
+  const input: VerifyInput = { root, files };
+  const result = await askQueue(queue, { kind: 'scenarios', input }, verifyOutputSchema);
+  output.write(result.printed);
+  return result.passed;
+};

@@ -1,0 +1,73 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { summaryTable } from '@envloom/scen-generator';
+import { readFromDisk } from '../../environment/files.ts';
+import { locationOf } from '../../environment/location.ts';
+import { remakeSetCommand } from '../../environment/stored-scenarios.ts';
+import { ProgressLine, type ProgressOutput } from '../../quality/progress.ts';
+import { environmentSource } from '../../sync/environment-source.ts';
+import { scenariosFolder } from '../../scenarios/folder.ts';
+import { importPackage } from '../../scenarios/package-module.ts';
+import type { ScenarioPorts } from '../../scenarios/ports.ts';
+import { problemLines } from '../../scenarios/problem-lines.ts';
+import { verifySet } from '../../scenarios/verify-set.ts';
+import type { TaskProject } from '../../workers/task-project.ts';
+
+interface Surroundings {
+  readonly output: ProgressOutput;
+  readonly ports: ScenarioPorts;
+  /** Shows no progress: what is printed must not depend on how fast it goes. */
+  readonly isSilent?: boolean;
+}
+
+/** Nobody looks at it. */
+const silent = { show: (): void => undefined, clear: (): void => undefined };
+
+/**
+ * Verifies what is stored in an environment's `scenarios` folder and writes nothing; the last line
+ * printed is the verdict. An environment without scenarios passes.
+ *
+ * @returns whether every scenario holds
+ */
+export async function verifyProject(
+  workspaceRoot: string,
+  { root }: TaskProject,
+  { output, ports, isSilent = false }: Surroundings,
+): Promise<boolean> {
+  const { name } = locationOf(root);
+  const print = (...lines: readonly string[]): void => {
+    output.write(`${lines.join('\n')}\n`);
+  };
+  const folder = join(workspaceRoot, root);
+  if (!existsSync(join(folder, scenariosFolder))) {
+    print(`${name} has no scenarios. Make some with: npx nx g scenarios ${name}`);
+    return true;
+  }
+  const result = await environmentSource(workspaceRoot, root);
+  if (!result.ok) {
+    print(...result.problems, `${name} failed: its scenarios could not be verified`);
+    return false;
+  }
+  const { problems, summary } = verifySet({
+    folder: join(folder, scenariosFolder),
+    stage: ports.createStage(result.source.checked),
+    // A package whose first set was interrupted has none yet.
+    package: await importPackage(folder, ports.importModule, existsSync(validatorsIn(folder))),
+    verifyStored: ports.verifyStored,
+    progress: isSilent ? silent : new ProgressLine(name, output),
+  });
+  if (problems.length === 0) {
+    print(
+      summaryTable(`${name}: scenarios`, summary),
+      `${name} passed: ${summary.made} scenarios hold`,
+    );
+    return true;
+  }
+  print(...problemLines(problems), '', `${name} failed: ${problems.length} problems`);
+  print(`Make them again with: ${remakeSetCommand(readFromDisk(folder), root)}`);
+  return false;
+}
+
+function validatorsIn(folder: string): string {
+  return join(folder, 'src', 'validators.ts');
+}

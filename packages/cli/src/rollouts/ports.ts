@@ -1,0 +1,25 @@
+import { pathToFileURL } from 'node:url';
+import { logger } from '@nx/devkit';
+import { onProcessInterrupt, type OnInterrupt } from '../modeling/interruption.ts';
+import type { ProgressOutput } from '../quality/progress.ts';
+import type { ImportModule } from './played-environment.ts';
+
+/** What playing needs of the outside; tests pass their own. */
+export interface RolloutPorts {
+  readonly output: ProgressOutput;
+  readonly inform: (message: string) => void;
+  readonly onInterrupt: OnInterrupt;
+  readonly importModule: ImportModule;
+  /** Of the process: addresses and keys of servers. */
+  readonly variables: Readonly<Record<string, string | undefined>>;
+}
+
+export const playPorts: RolloutPorts = {
+  output: process.stdout,
+  inform: (message) => {
+    logger.info(message);
+  },
+  onInterrupt: onProcessInterrupt,
+  importModule: (file) => import(pathToFileURL(file).href),
+  variables: process.env,
+};
