@@ -46,22 +46,14 @@ function codesOf(told: readonly Told[], severity: Severity): string[] {
 
 export const codesIn = ({ error, note }: Found): readonly string[] => [...error, ...note];
 
-/** A few mistakes that have all codes among them: always the one that adds most to those before. */
-export function coveringAll(all: readonly BrokenModel[], found: AllFound): readonly BrokenModel[] {
-  const open = new Set(Object.values(found).flatMap(codesIn));
-  const chosen: BrokenModel[] = [];
-  while (open.size > 0) {
-    const adds = (broken: BrokenModel): number =>
-      codesOfModel(broken, found).filter((code) => open.has(code)).length;
-    const [best] = all.toSorted((a, b) => adds(b) - adds(a));
-    if (best === undefined || adds(best) === 0) break;
-    chosen.push(best);
-    for (const code of codesOfModel(best, found)) open.delete(code);
-  }
-  return chosen;
-}
+export const errorsIn = (found: AllFound, ids: readonly string[]): ReadonlySet<string> =>
+  new Set(ids.flatMap((id) => found[id]?.error ?? []));
 
-function codesOfModel(broken: BrokenModel, found: AllFound): readonly string[] {
-  const own = found[idOf(broken)];
-  return own === undefined ? [] : codesIn(own);
+/** A few mistakes that show every error: each shows one that those before do not. */
+export function showingErrors(all: readonly BrokenModel[], found: AllFound): BrokenModel[] {
+  return all.reduce<BrokenModel[]>((chosen, broken) => {
+    const shown = errorsIn(found, chosen.map(idOf));
+    const isNew = [...errorsIn(found, [idOf(broken)])].some((code) => !shown.has(code));
+    return isNew ? [...chosen, broken] : chosen;
+  }, []);
 }

@@ -58,7 +58,7 @@ export function rateTable(all: readonly BrokenModel[], found: AllFound): string 
     'the checker, and fails the check. A note comes from a heuristic and never fails it.',
     '',
     '`found.json` holds what was found; `ENVLOOM_FULL_TIER=1 vitest run test/broken-models -u` measures it',
-    'again and writes this table. Every day those mistakes are evaluated that have all codes among them.',
+    'again and writes this table. Every day a few mistakes are evaluated that show every error.',
     '',
     '| mistakes | planted | found by an error | by a note alone | not found | found |',
     '|---|---|---|---|---|---|',
