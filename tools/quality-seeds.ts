@@ -31,10 +31,9 @@ async function evaluateOne({ model, seed }: Job): Promise<Done> {
   const start = performance.now();
   const options = { ...defaultOptions, seed, budgetSeconds: 600 };
   const { findings, verdict } = await evaluate(check.checked, options);
-  const heavy = findings.filter(({ severity }) => severity !== 'note');
   const reasons = [
-    ...heavy.map(({ code, message }) => `${code} ${message}`),
-    ...(heavy.length === 0 ? verdict.reasons : []),
+    ...findings.map(({ code, message }) => `${code} ${message}`),
+    ...(findings.length === 0 ? verdict.reasons : []),
   ];
   return { model, seed, seconds: (performance.now() - start) / 1000, reasons };
 }

@@ -1,17 +1,15 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { checkModel, readModel, type CheckResult } from '@envloom/logic-model';
-import { evaluate, type QualityReport } from '@envloom/quality';
+import { checkModel, readModel, type CheckResult, type Diagnostic } from '@envloom/logic-model';
+import { evaluate, type Severity } from '@envloom/quality';
 import { parse } from 'yaml';
 import { z } from 'zod';
 
 const brokenSchema = z.strictObject({
   mistake: z.string(),
+  /** The operation at fault; none where it is elsewhere. */
   operation: z.string().optional(),
   wrong: z.string(),
-  reader: z.boolean(),
-  /** Codes of findings or diagnostics, any of which tells the mistake. */
-  found_by: z.array(z.string()).default([]),
   edits: z.array(z.strictObject({ find: z.string(), replace: z.string() })).min(1),
 });
 
@@ -23,7 +21,7 @@ export type BrokenModel = z.infer<typeof brokenSchema> & {
 
 const folder = import.meta.dirname;
 
-/** Models that were written when all findings were; of them it is counted what was found at once. */
+/** Models that were written after the findings, by somebody who did not know them. */
 export const heldOut: ReadonlySet<string> = new Set(['pet-shelter', 'equipment-rental']);
 
 /** The good models, by name. */
@@ -55,23 +53,30 @@ function edited(text: string, { mistake, edits }: z.infer<typeof brokenSchema>):
   }, text);
 }
 
-/** What is said of a model: by the checker where it refuses it, else by its evaluation. */
-export async function judge(text: string, options: { seed: number; runs: number }) {
-  const read = readModel(text, 'logic-model.yaml');
-  const check: CheckResult = read.ok ? checkModel(read.parsed) : read;
-  if (!check.ok) return check.diagnostics.filter(({ severity }) => severity === 'error');
-  const report: QualityReport = await evaluate(check.checked, { ...options, budgetSeconds: 120 });
-  return report.findings.filter(({ severity }) => severity !== 'note');
+/** A finding, or an error of the checker. */
+export interface Told {
+  readonly code: string;
+  readonly severity: Severity;
+  readonly operation: string | undefined;
 }
 
-/** Those that tell the mistake: by code, and at the operation at fault where they name one. */
-export function rightOf(
-  told: Awaited<ReturnType<typeof judge>>,
-  { found_by, operation }: BrokenModel,
-): string[] {
-  const right = told.filter((each) => {
-    const at = 'operation' in each ? each.operation : undefined;
-    return found_by.includes(each.code) && (operation ?? at) === (at ?? operation);
-  });
-  return right.map(({ code, message }) => `${code} ${message}`);
+/** What is said of a model: by the checker where it refuses it, else by its evaluation. */
+export async function judge(text: string, runs: number): Promise<Told[]> {
+  const read = readModel(text, 'logic-model.yaml');
+  const check: CheckResult = read.ok ? checkModel(read.parsed) : read;
+  if (!check.ok) return refusals(check.diagnostics, text);
+  const report = await evaluate(check.checked, { seed: 1, runs, budgetSeconds: 120 });
+  return report.findings.map(({ code, severity, operation }) => ({ code, severity, operation }));
+}
+
+const operationsSchema = z.object({ operations: z.array(z.object({ name: z.string() })) });
+
+function refusals(diagnostics: readonly Diagnostic[], text: string): Told[] {
+  const { operations } = operationsSchema.parse(parse(text));
+  return diagnostics
+    .filter(({ severity }) => severity === 'error')
+    .map(({ code, path: [list, at] }) => {
+      const isOperation = list === 'operations' && typeof at === 'number';
+      return { code, severity: 'error', operation: isOperation ? operations[at]?.name : undefined };
+    });
 }

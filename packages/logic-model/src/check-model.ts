@@ -7,7 +7,12 @@ import { referenceFindings } from './check/check-references.ts';
 import { invariantFindings, policyFindings } from './check/check-rules.ts';
 import { isUnwalkable, sizeFindings } from './check/check-sizes.ts';
 import { typeFindings } from './check/check-types.ts';
-import { byPosition, type Diagnostic, type Finding, type Severity } from './diagnostics/diagnostic.ts';
+import {
+  byPosition,
+  type Diagnostic,
+  type Finding,
+  type Severity,
+} from './diagnostics/diagnostic.ts';
 import type { ParsedModel } from './read/read-model.ts';
 
 export type CheckResult =

@@ -1,4 +1,12 @@
-import type { Entity, Invariant, LogicModel, ModelFunction, Operation, Rule, Setup } from './schema/model.ts';
+import type {
+  Entity,
+  Invariant,
+  LogicModel,
+  ModelFunction,
+  Operation,
+  Rule,
+  Setup,
+} from './schema/model.ts';
 import type { ReferredRow } from './language/referred-rows.ts';
 
 /** What a piece of the operation language reads and writes; `fields` sorted, `'all'` for whole rows. */

@@ -23,6 +23,8 @@ export type ExamineModel = (
 /** No problems: accepted. */
 export interface Examination {
   readonly problems: readonly ModelProblem[];
+  /** What looks wrong and may be right. */
+  readonly notes: readonly ModelProblem[];
   /** What was measured, for provenance: kill score, scenarios made. */
   readonly figures: Readonly<Record<string, number>>;
 }

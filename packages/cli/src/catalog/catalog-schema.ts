@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** The version of the format of catalog.json. */
-export const CATALOG_VERSION = 1;
+export const CATALOG_VERSION = 2;
 
 const count = z.int().min(0);
 const share = z.number().min(0).max(1);
@@ -91,7 +91,7 @@ const qualitySchema = z
     branches: partSchema.describe('Ways through the bodies that were taken.'),
     kill_score: share.describe('Mistakes put in that were noticed, of all.'),
     laws: partSchema.describe('Laws that hold.'),
-    findings: z.strictObject({ error: count, warning: count, note: count }),
+    findings: z.strictObject({ error: count, note: count }),
   })
   .meta({ id: 'Quality' });
 

@@ -9,7 +9,7 @@ import { evaluateEnvironment } from '../quality/evaluate-environment.ts';
 import { writeIfChanged } from '../quality/write-file.ts';
 import { checkFolder } from '../typescript/check-folder.ts';
 import { examineSet } from './examine-set.ts';
-import { findingProblems } from './finding-problems.ts';
+import { findingNotes, findingProblems } from './finding-problems.ts';
 import type { ExaminationJob, ExaminationProblem, ExaminationResult } from './job.ts';
 
 const reportFile = 'quality.json';
@@ -40,18 +40,19 @@ export async function examine(job: ExaminationJob): Promise<ExaminationResult> {
 async function tryTasks(job: ExaminationJob, report: QualityReport): Promise<ExaminationResult> {
   const problems = [...findingProblems(report)];
   const figures: Record<string, number> = figuresOf(report);
-  if (job.scenarios > 0 && !hasErrors(report)) {
+  if (job.scenarios > 0 && isPlayable(report)) {
     const set = await examineSet(job);
     problems.push(...set.problems);
     Object.assign(figures, set.figures);
   }
   if (problems.length === 0) problems.push(...(await typeProblems(job)));
-  return { problems, figures, isFinal: report.complete || problems.length === 0 };
+  const isFinal = report.complete || problems.length === 0;
+  return { problems, notes: [...findingNotes(report)], figures, isFinal };
 }
 
 /** No task can be made where the tools themselves are wrong. */
-const hasErrors = ({ findings }: QualityReport): boolean =>
-  findings.some(({ severity }) => severity === 'error');
+const isPlayable = ({ coverage, laws }: QualityReport): boolean =>
+  coverage.operations.every(({ succeeded }) => succeeded) && laws.every(({ holds }) => holds);
 
 function figuresOf({ coverage, mutation, counts }: QualityReport): Record<string, number> {
   return {
@@ -75,6 +76,7 @@ async function typeProblems(job: ExaminationJob): Promise<ExaminationProblem[]> 
 
 const failed = (problems: ExaminationProblem[]): ExaminationResult => ({
   problems,
+  notes: [],
   figures: {},
   isFinal: true,
 });

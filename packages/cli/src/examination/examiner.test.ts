@@ -58,8 +58,8 @@ process.on('disconnect', () => process.exit());`,
 
 const passing = `mkdirSync(job.root, { recursive: true });
   writeFileSync(job.root + '/.envloom.json', '{}');
-  process.send({ problems: [], figures: { scenarios: 8 }, isFinal: true }, () => process.exit());`;
-const failing = `process.send({ problems: [{ source: 'quality', code: 'X', message: 'x' }], figures: {}, isFinal: true });`;
+  process.send({ problems: [], notes: [], figures: { scenarios: 8 }, isFinal: true }, () => process.exit());`;
+const failing = `process.send({ problems: [{ source: 'quality', code: 'X', message: 'x' }], notes: [], figures: {}, isFinal: true });`;
 const times = (): number => readFileSync(workspace.path('examined.txt'), 'utf8').length;
 const model = smallWorld();
 

@@ -2,12 +2,12 @@ import { join } from 'node:path';
 import type { Ledger } from '@envloom/llm';
 import { printModel, type CheckedModel } from '@envloom/logic-model';
 import type { JobQueue } from '@envloom/queue';
-import type { ExamineModel, Examination } from '@envloom/skel-builder';
+import type { ExamineModel, Examination, ModelProblem } from '@envloom/skel-builder';
 import { askQueue } from '../queue/ask-queue.ts';
 import { writePackageFolder } from '../queue/package-folder.ts';
 import { unpackFiles, type PackedFiles } from '../queue/packed-files.ts';
 import { examineOutputSchema, type ExamineInput, type ExamineOutput } from './examine-work.ts';
-import { examinationResultSchema, type ExaminationResult } from './job.ts';
+import { examinationResultSchema, type ExaminationProblem, type ExaminationResult } from './job.ts';
 import { examinationKey } from './keyed.ts';
 import { StagingFolders } from './staging-folders.ts';
 
@@ -126,7 +126,7 @@ class KeepingExaminer implements Examiner {
         : `The examination broke off. The process that played the environment said:\n${end.said}`;
     const code = end.kind === 'late' ? 'EXAMINATION_TOO_SLOW' : 'EXAMINATION_CRASHED';
     const problem = { source: 'quality', code, path: undefined, message } as const;
-    return { problems: [problem], figures: {}, isFinal: false };
+    return { problems: [problem], notes: [], figures: {}, isFinal: false };
   }
 
   #keyOf({ hash }: CheckedModel): string {
@@ -162,7 +162,15 @@ class ToldOnce {
   }
 }
 
-const examinationOf = ({ problems, figures }: ExaminationResult): Examination => ({
-  problems: problems.map(({ source, code, path, message }) => ({ source, code, path, message })),
+const examinationOf = ({ problems, notes, figures }: ExaminationResult): Examination => ({
+  problems: problems.map(modelProblem),
+  notes: notes.map(modelProblem),
   figures,
+});
+
+const modelProblem = ({ source, code, path, message }: ExaminationProblem): ModelProblem => ({
+  source,
+  code,
+  path,
+  message,
 });

@@ -1,12 +1,12 @@
 import { findingCatalogue, type QualityReport } from '@envloom/quality';
 import { expect, it } from 'vitest';
-import { findingProblems, pathOf } from './finding-problems.ts';
+import { findingNotes, findingProblems, pathOf } from './finding-problems.ts';
 
 type Finding = QualityReport['findings'][number];
 
 const unreached: Finding = {
   code: 'CODE_NEVER_REACHED',
-  severity: 'warning',
+  severity: 'error',
   message: 'No play made lend fail with TOOL_LENT.',
   operation: 'lend',
   failure: 'TOOL_LENT',
@@ -15,7 +15,7 @@ const unreached: Finding = {
 
 const reached: Finding = {
   code: 'INVARIANT_REACHED',
-  severity: 'warning',
+  severity: 'error',
   message: 'An ordinary call ends in INVARIANT_VIOLATED.',
   operation: 'lend',
   fix: 'Add a check before the write.',
@@ -32,7 +32,7 @@ const reached: Finding = {
 
 function report(findings: readonly Finding[], reasons: readonly string[]): QualityReport {
   return {
-    format_version: 1,
+    format_version: 2,
     env: 'tool-shed',
     model_hash: '0'.repeat(64),
     envloom: '0.1.0',
@@ -67,15 +67,15 @@ function report(findings: readonly Finding[], reasons: readonly string[]): Quali
     findings,
     verdict: {
       passed: reasons.length === 0,
-      threshold: { fail_on: 'warning', operations: 1, codes: 0.95, kill_score: 0.8 },
+      threshold: { fail_on: 'error', operations: 1, codes: 0.95, kill_score: 0.8 },
       reasons,
     },
   };
 }
 
 it('tells what is wrong, where by names, what to write instead, and the play that shows it', () => {
-  const note: Finding = { ...unreached, severity: 'note', code: 'GUARD_WITHOUT_EFFECT' };
-  const problems = findingProblems(report([unreached, reached, note], ['2 warnings']));
+  const note: Finding = { ...unreached, severity: 'note', code: 'GUARD_MISSING' };
+  const problems = findingProblems(report([unreached, reached, note], ['2 errors']));
   expect(problems).toEqual([
     {
       source: 'quality',
@@ -100,6 +100,14 @@ it('tells what is wrong, where by names, what to write instead, and the play tha
   ]);
 });
 
+it('tells notes apart, also of what passed', () => {
+  const note: Finding = { ...unreached, severity: 'note', code: 'GUARD_MISSING' };
+  const passed = report([note], []);
+  expect(findingProblems(passed)).toEqual([]);
+  expect(findingNotes(passed)).toMatchObject([{ source: 'quality', code: 'GUARD_MISSING' }]);
+  expect(findingNotes(report([unreached], ['1 error']))).toEqual([]);
+});
+
 it('names the mistakes that nothing noticed where the kill score is all that falls short', () => {
   const [problem] = findingProblems(report([], ['kill score 50 %, 80 % needed']));
   expect(problem?.code).toBe('BELOW_THRESHOLD');
@@ -115,14 +123,14 @@ it('tells nothing of what passed', () => {
 it.each([
   [{ ...unreached, operation: 'lend' }, 'operations.lend.body'],
   [{ code: 'HINT_INVALID', severity: 'error', message: '', operation: 'lend' }, 'operations.lend'],
-  [{ code: 'ENTITY_UNUSED', severity: 'warning', message: '', entity: 'Item' }, 'entities.Item'],
+  [{ code: 'ENTITY_UNUSED', severity: 'error', message: '', entity: 'Item' }, 'entities.Item'],
   [
-    { code: 'FIELD_NEVER_READ', severity: 'warning', message: '', entity: 'Item', field: 'name' },
+    { code: 'FIELD_NEVER_READ', severity: 'error', message: '', entity: 'Item', field: 'name' },
     'entities.Item.fields.name',
   ],
   [{ code: 'RULE_NOT_ENFORCED', severity: 'error', message: '', rule: 'blocked' }, 'rules.blocked'],
   [
-    { code: 'SETTING_WITHOUT_EFFECT', severity: 'warning', message: '', setting: 'days' },
+    { code: 'SETTING_WITHOUT_EFFECT', severity: 'error', message: '', setting: 'days' },
     'settings.days',
   ],
   [{ code: 'WORLD_UNSATISFIABLE', severity: 'error', message: '' }, undefined],

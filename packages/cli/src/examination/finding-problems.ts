@@ -11,7 +11,6 @@ import { playText } from './play-text.ts';
 const ofBodies: ReadonlySet<FindingCode> = new Set([
   'BRANCH_NEVER_TAKEN',
   'CODE_NEVER_REACHED',
-  'GUARD_WITHOUT_EFFECT',
   'INVARIANT_REACHED',
   'LAW_BROKEN',
   'VALUE_REFUSED_LATE',
@@ -72,21 +71,27 @@ function survivors({ mutation }: QualityReport): string[] {
   });
 }
 
+const scoreRepair =
+  'Instead: Add invariants for what must hold, and return from operations what they changed.';
+
 function scoreProblem(reason: string, report: QualityReport): ExaminationProblem {
   const { message, ...problem } = shortfall(reason);
-  const repair = findingCatalogue.KILL_SCORE_LOW.repair;
-  return { ...problem, message: [message, `Instead: ${repair}`, ...survivors(report)].join('\n') };
+  return { ...problem, message: [message, scoreRepair, ...survivors(report)].join('\n') };
 }
 
 /** Why an evaluation did not pass, in the terms of the model; nothing where it passed. */
 export function findingProblems(report: QualityReport): readonly ExaminationProblem[] {
   const { verdict, findings } = report;
   if (verdict.passed) return [];
-  const failing = findings.filter(({ severity }) => severity !== 'note').map(problemOf);
-  const hasScore = failing.some(({ code }) => code === 'KILL_SCORE_LOW');
-  const score = verdict.reasons.filter((reason) => reason.startsWith('kill score') && !hasScore);
+  const failing = findings.filter(({ severity }) => severity === 'error').map(problemOf);
+  const score = verdict.reasons.filter((reason) => reason.startsWith('kill score'));
   if (failing.length > 0 || score.length > 0) {
     return [...failing, ...score.map((reason) => scoreProblem(reason, report))];
   }
   return verdict.reasons.map(shortfall);
+}
+
+/** What looks wrong and may be right: it never stands in the way of acceptance. */
+export function findingNotes({ findings }: QualityReport): readonly ExaminationProblem[] {
+  return findings.filter(({ severity }) => severity === 'note').map(problemOf);
 }

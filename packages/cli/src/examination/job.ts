@@ -24,6 +24,8 @@ const problemSchema = z.strictObject({
 /** As the worker answers and as the ledger keeps it. */
 export const examinationResultSchema = z.strictObject({
   problems: z.array(problemSchema),
+  /** What looks wrong, and does not stop acceptance. */
+  notes: z.array(problemSchema),
   figures: z.record(z.string(), z.number()),
   /** Whether a second examination would find the same: not when a time limit ended it. */
   isFinal: z.boolean(),

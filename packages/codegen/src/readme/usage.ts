@@ -37,7 +37,8 @@ export function scenarioExample({ names, packageName }: EmitContext): string {
   return [
     `import { ${names.className} } from ${quote(packageName)};`,
     `import { scenarios } from ${quote(`${packageName}/scenarios`)};`,
-    "import { Episode } from '@envloom/episodes';",
+    "import { Episode } from '@envloom/episodes';
+",
     '',
     'for (const scenario of scenarios) {',
     `const episode = new Episode(${names.className}, scenario);`,

@@ -1,5 +1,11 @@
 import { isList, type Json, type JsonObject, isMembers, isSame, own } from '@envloom/core';
-import type { CallPattern, Declined, Played, PlayedEvent, ReasonSeen } from '../scenario/scenario.ts';
+import type {
+  CallPattern,
+  Declined,
+  Played,
+  PlayedEvent,
+  ReasonSeen,
+} from '../scenario/scenario.ts';
 
 /** What must be declined, as `Declined` without its kind. */
 export type Declining = Omit<Declined, 'kind'>;

@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Check, grade, type Matchers, type Played, playedOf, type ReasonSeen } from '../index.ts';
+import {
+  type Check,
+  grade,
+  type Matchers,
+  type Played,
+  playedOf,
+  type ReasonSeen,
+} from '../index.ts';
 import { type Json, type JsonObject, isSame, membersOf } from '@envloom/core';
 import { type Call, callsArbitrary } from '@envloom/runtime/testing/calls';
 import { LibraryLoans } from '@envloom/runtime/testing';

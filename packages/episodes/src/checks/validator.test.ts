@@ -1,6 +1,17 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { anything, type FramePart, grade, hasDeclined, isTime, type Play, playOf, type Test, type Validators, type Wanted } from '../index.ts';
+import {
+  anything,
+  type FramePart,
+  grade,
+  hasDeclined,
+  isTime,
+  type Play,
+  playOf,
+  type Test,
+  type Validators,
+  type Wanted,
+} from '../index.ts';
 import { callsArbitrary } from '@envloom/runtime/testing/calls';
 import { LibraryLoans, type LibraryLoansTables, type Loan } from '@envloom/runtime/testing';
 import { lending } from '../testing/scenarios.ts';

@@ -1,7 +1,18 @@
 import { expect, test } from 'vitest';
 import type { Json } from '@envloom/core';
 import type { Played } from '../index.ts';
-import { anything, inAnyOrder, isWanted, isWantedRow, keyOfAdded, listOf, objectOf, says, timeAfter, type Wanted } from './wanted.ts';
+import {
+  anything,
+  inAnyOrder,
+  isWanted,
+  isWantedRow,
+  keyOfAdded,
+  listOf,
+  objectOf,
+  says,
+  timeAfter,
+  type Wanted,
+} from './wanted.ts';
 
 function playedWith(folders: Readonly<Record<string, string>>): Played {
   const added = Object.entries(folders).map(([key, parent]) => ({ key, row: { parent } }));

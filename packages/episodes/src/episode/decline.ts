@@ -1,4 +1,10 @@
-import { Refused, defineTool, type Tool, type ToolSpec, type WorldDefinition } from '@envloom/runtime';
+import {
+  Refused,
+  defineTool,
+  type Tool,
+  type ToolSpec,
+  type WorldDefinition,
+} from '@envloom/runtime';
 
 /** What `decline` is called with. */
 interface Reason {

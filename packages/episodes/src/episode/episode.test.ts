@@ -1,6 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Action, Episode, type EpisodeStep, grade, instructionsOf, type Scenario, ScriptedUser } from '../index.ts';
+import {
+  type Action,
+  Episode,
+  type EpisodeStep,
+  grade,
+  instructionsOf,
+  type Scenario,
+  ScriptedUser,
+} from '../index.ts';
 import { StateError } from '@envloom/runtime';
 import { callsArbitrary } from '@envloom/runtime/testing/calls';
 import { LibraryLoans } from '@envloom/runtime/testing';

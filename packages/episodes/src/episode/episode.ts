@@ -1,12 +1,24 @@
 import { grade } from '../checks/grade.ts';
 import { type Play, playedOf, playOf } from '../checks/validator.ts';
-import { clockOf, type Environment, Refused, type Result, type EnvironmentSource } from '@envloom/runtime';
+import {
+  clockOf,
+  type Environment,
+  Refused,
+  type Result,
+  type EnvironmentSource,
+} from '@envloom/runtime';
 import { generated, type Json } from '@envloom/core';
 import type { PlayedEvent, Scenario } from '../scenario/scenario.ts';
 import { argumentsOf, performed } from './call.ts';
 import { type Briefing, briefingOf } from './briefing.ts';
 import { type DeclineTool, declineToolOf, reasonIn, reasonInResult } from './decline.ts';
-import { type EpisodeGrade, type EpisodeInfo, type EpisodeStart, type EpisodeStep, withSentences } from './info.ts';
+import {
+  type EpisodeGrade,
+  type EpisodeInfo,
+  type EpisodeStart,
+  type EpisodeStep,
+  withSentences,
+} from './info.ts';
 import type { EpisodeError, Observation, ToolResult } from './observation.ts';
 import { type EpisodeManner, type EpisodeOptions, mannerOf } from './options.ts';
 import { type ReadyAction, readAction, type ReadyCall } from './read-action.ts';

@@ -1,4 +1,11 @@
-import { type Environment, StateError, type WorldDefinition, type WorldState, type EnvironmentSource, type EnvironmentOptions } from '@envloom/runtime';
+import {
+  type Environment,
+  StateError,
+  type WorldDefinition,
+  type WorldState,
+  type EnvironmentSource,
+  type EnvironmentOptions,
+} from '@envloom/runtime';
 import { generated } from '@envloom/core';
 import type { Scenario } from '../scenario/scenario.ts';
 import { startingState } from '../scenario/starting-state.ts';

@@ -1,4 +1,12 @@
-import { isSame, membersOf, own, generated, isObject, type Json, type JsonObject } from '@envloom/core';
+import {
+  isSame,
+  membersOf,
+  own,
+  generated,
+  isObject,
+  type Json,
+  type JsonObject,
+} from '@envloom/core';
 import { StateError, type TableDiff, type WorldDiff, isKey, type Key } from '@envloom/runtime';
 
 /** The rows of a table in their order, by key. */

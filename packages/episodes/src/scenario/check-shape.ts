@@ -1,4 +1,13 @@
-import { taggedParser, objectParser, type ReadyField, readyFields, expected, type Parse, type FieldSpec, type Fields } from '@envloom/runtime/fields';
+import {
+  taggedParser,
+  objectParser,
+  type ReadyField,
+  readyFields,
+  expected,
+  type Parse,
+  type FieldSpec,
+  type Fields,
+} from '@envloom/runtime/fields';
 import { isKey } from '@envloom/runtime';
 import { listOf, needed, parseMatchers } from './matcher-shape.ts';
 

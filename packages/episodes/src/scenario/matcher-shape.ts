@@ -1,4 +1,12 @@
-import { arrayParser, recordParser, objectParser, type ReadyField, parserOf, expected, type Parse } from '@envloom/runtime/fields';
+import {
+  arrayParser,
+  recordParser,
+  objectParser,
+  type ReadyField,
+  parserOf,
+  expected,
+  type Parse,
+} from '@envloom/runtime/fields';
 import { isObject } from '@envloom/core';
 
 /** A field that has to be there. */

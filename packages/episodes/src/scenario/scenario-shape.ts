@@ -1,4 +1,11 @@
-import { taggedParser, objectParser, readyFields, type Parse, type FieldSpec, type Fields } from '@envloom/runtime/fields';
+import {
+  taggedParser,
+  objectParser,
+  readyFields,
+  type Parse,
+  type FieldSpec,
+  type Fields,
+} from '@envloom/runtime/fields';
 import { jsonObject, parseChecks } from './check-shape.ts';
 import { listOf, needed } from './matcher-shape.ts';
 import { parseInitialState } from './start-shape.ts';

@@ -1,4 +1,11 @@
-import { objectParser, type ReadyField, readyFields, expected, type Parse, type FieldSpec } from '@envloom/runtime/fields';
+import {
+  objectParser,
+  type ReadyField,
+  readyFields,
+  expected,
+  type Parse,
+  type FieldSpec,
+} from '@envloom/runtime/fields';
 import { isObject } from '@envloom/core';
 import { diffSpec } from '@envloom/runtime';
 import { parseKey } from './check-shape.ts';

@@ -3,7 +3,12 @@ import { readAction } from '../episode/read-action.ts';
 import { type Divergence, divergence } from './divergence.ts';
 import { noticeText } from './notice.ts';
 import { refusedResult } from './refusal.ts';
-import type { RecordedToolCall, Trajectory, TrajectoryMessage, TrajectoryStep } from './trajectory.ts';
+import type {
+  RecordedToolCall,
+  Trajectory,
+  TrajectoryMessage,
+  TrajectoryStep,
+} from './trajectory.ts';
 
 /**
  * Where the conversation says something else than a step records: models are trained on the one,

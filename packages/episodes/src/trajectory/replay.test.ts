@@ -5,7 +5,14 @@ import type { Scenario } from '../scenario/scenario.ts';
 import { LibraryLoans } from '@envloom/runtime/testing';
 import { recorded, referenceActions } from '../testing/recorded.ts';
 import { lending, refusing, talking } from '../testing/scenarios.ts';
-import { asInteraction, type Replayed, replayTrajectory, type Trajectory, type TrajectoryStep, withContentHash } from '../trajectory.ts';
+import {
+  asInteraction,
+  type Replayed,
+  replayTrajectory,
+  type Trajectory,
+  type TrajectoryStep,
+  withContentHash,
+} from '../trajectory.ts';
 
 const call = (name: string, given: object | string) => ({
   type: 'tool_calls' as const,

@@ -5,7 +5,12 @@ import { isList, type Json } from '@envloom/core';
 import { LibraryLoans } from '@envloom/runtime/testing';
 import { recorded } from '../testing/recorded.ts';
 import { lending, refusing, talking } from '../testing/scenarios.ts';
-import { asInteraction, parseTrajectory, replayTrajectory, type Trajectory } from '../trajectory.ts';
+import {
+  asInteraction,
+  parseTrajectory,
+  replayTrajectory,
+  type Trajectory,
+} from '../trajectory.ts';
 
 type Path = readonly (string | number)[];
 

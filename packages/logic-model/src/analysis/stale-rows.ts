@@ -4,7 +4,13 @@ import { findingAt } from '../language/report.ts';
 import { walk, type Scope } from '../language/scope.ts';
 import { endsLoop, inOtherBranch, isInside, leavesBefore } from './control-flow.ts';
 import { heldRows, type HeldRow } from './held-rows.ts';
-import { tableCallOf, tableCallsOf, writtenFields, writtenValue, type TableCall } from './table-calls.ts';
+import {
+  tableCallOf,
+  tableCallsOf,
+  writtenFields,
+  writtenValue,
+  type TableCall,
+} from './table-calls.ts';
 
 /** An update of the row that a local holds. */
 interface Update extends HeldRow {

@@ -1,6 +1,12 @@
 import { ts } from 'ts-morph';
 import { bare } from '../language/functions.ts';
-import { calledName, contains, isValueIdentifier, methodCallOf, type Scope } from '../language/scope.ts';
+import {
+  calledName,
+  contains,
+  isValueIdentifier,
+  methodCallOf,
+  type Scope,
+} from '../language/scope.ts';
 import { holdsRows } from './row-uses.ts';
 import { tableCallOf } from './table-calls.ts';
 

@@ -1,6 +1,13 @@
 import type { Finding, ModelPath } from '../diagnostics/diagnostic.ts';
 import { camelCase, pascalCase } from '../names/casing.ts';
-import { inheritedNames, isIdentifier, packageConstants, reservedTypeNames, reservedValueNames, rewriteNames } from '../names/reserved.ts';
+import {
+  inheritedNames,
+  isIdentifier,
+  packageConstants,
+  reservedTypeNames,
+  reservedValueNames,
+  rewriteNames,
+} from '../names/reserved.ts';
 import type { LogicModel } from '../schema/model.ts';
 
 interface Named {

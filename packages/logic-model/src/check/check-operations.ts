@@ -1,5 +1,10 @@
 import { changesWorld } from '../analysis/purity.ts';
-import { tableCallsOf, writtenFields, writtenValue, type TableCall } from '../analysis/table-calls.ts';
+import {
+  tableCallsOf,
+  writtenFields,
+  writtenValue,
+  type TableCall,
+} from '../analysis/table-calls.ts';
 import type { CheckedCode, CheckedOperation, InvariantRead } from '../checked.ts';
 import type { Finding } from '../diagnostics/diagnostic.ts';
 import type { Scope } from '../language/scope.ts';

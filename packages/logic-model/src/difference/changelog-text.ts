@@ -1,4 +1,10 @@
-import { bumps, changeAreas, type Change, type ChangeArea, type ModelDifference } from './change.ts';
+import {
+  bumps,
+  changeAreas,
+  type Change,
+  type ChangeArea,
+  type ModelDifference,
+} from './change.ts';
 
 const headings: Readonly<Record<ChangeArea, string>> = {
   'removed-tools': 'Removed tools',

@@ -5,7 +5,17 @@ import type { KeyOf, MemberRule, MemberRules } from './members.ts';
 import type { Verdict } from './place.ts';
 import { setVerdicts, textsOf } from './sets.ts';
 import { mayOmit, shownType } from './type-text.ts';
-import { atLeast, atMost, flag, identity, limit, narrower, sampling, wider, wording } from './verdicts.ts';
+import {
+  atLeast,
+  atMost,
+  flag,
+  identity,
+  limit,
+  narrower,
+  sampling,
+  wider,
+  wording,
+} from './verdicts.ts';
 
 /** Where values of a type are used. */
 export interface Use {

@@ -4,7 +4,14 @@ import { inheritedNames, prototypeNames } from '../names/reserved.ts';
 import { inheritedFindings } from './check-members.ts';
 import { findingAt } from './report.ts';
 import type { Scope } from './scope.ts';
-import { isArrayLike, isEvery, isPlainObject, isRecord, isText, literalTexts } from './type-kinds.ts';
+import {
+  isArrayLike,
+  isEvery,
+  isPlainObject,
+  isRecord,
+  isText,
+  literalTexts,
+} from './type-kinds.ts';
 
 /** Brackets index arrays and texts by number, records by text, and objects by their own fields. */
 export function accessFindings(node: ts.ElementAccessExpression, scope: Scope): Finding[] {

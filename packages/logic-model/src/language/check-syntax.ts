@@ -12,7 +12,13 @@ import { bindingFindings, memberFindings } from './check-members.ts';
 import { identifierFindings } from './check-names.ts';
 import { statementFindings } from './check-statements.ts';
 import { assignmentFindings } from './check-writes.ts';
-import { allowedKinds, allowedOperators, assignmentOperators, operatorFixes, refusals } from './refusals.ts';
+import {
+  allowedKinds,
+  allowedOperators,
+  assignmentOperators,
+  operatorFixes,
+  refusals,
+} from './refusals.ts';
 import { findingAt } from './report.ts';
 import { walk, type Scope } from './scope.ts';
 import { substituteFor } from './substitutes.ts';

@@ -1,4 +1,13 @@
-import { type Document, isMap, isNode, isPair, isScalar, isSeq, type LineCounter, type Node } from 'yaml';
+import {
+  type Document,
+  isMap,
+  isNode,
+  isPair,
+  isScalar,
+  isSeq,
+  type LineCounter,
+  type Node,
+} from 'yaml';
 import type { ModelPath, Position } from '../diagnostics/diagnostic.ts';
 
 /** Finds where in the file a part of the model stands. */

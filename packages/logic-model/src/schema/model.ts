@@ -1,5 +1,12 @@
 import { z } from 'zod';
-import { failureCodeSchema, identifierSchema, kebabNameSchema, proseSchema, typeNameSchema, wireNameSchema } from './names.ts';
+import {
+  failureCodeSchema,
+  identifierSchema,
+  kebabNameSchema,
+  proseSchema,
+  typeNameSchema,
+  wireNameSchema,
+} from './names.ts';
 import { expressionSchema, jsonSchema } from './sample.ts';
 import { fieldSchema, memberSchema, paramSchema, settingSchema, typeSchema } from './type.ts';
 

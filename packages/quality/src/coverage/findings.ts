@@ -18,6 +18,7 @@ export function coverageFindings(
     ...open.flatMap((target) => openFinding(target, { checked, coverage, dead })),
     ...settings.filter(({ matters }) => !matters).map(settingFinding),
     ...entityFindings(checked),
+    ...paramFindings(checked),
   ]);
 }
 
@@ -120,10 +121,7 @@ function entityFindings(checked: CheckedModel): UnweighedFinding[] {
     // An audit trail is for whoever looks at the state; no tool has to show it.
     if (isHistory) return [];
     if (!read) return [unused(entity, created || updated)];
-    return fields.flatMap(({ field, written, read: isRead }) => [
-      ...(isRead ? [] : [fieldFinding('FIELD_NEVER_READ', entity, field)]),
-      ...(written ? [] : [fieldFinding('FIELD_NEVER_WRITTEN', entity, field)]),
-    ]);
+    return fields.filter((field) => !field.read).map(({ field }) => neverRead(entity, field));
   });
 }
 
@@ -136,14 +134,31 @@ function unused(entity: string, isWritten: boolean): UnweighedFinding {
   };
 }
 
-function fieldFinding(
-  code: 'FIELD_NEVER_READ' | 'FIELD_NEVER_WRITTEN',
-  entity: string,
-  field: string,
-): UnweighedFinding {
-  const [done, fix] =
-    code === 'FIELD_NEVER_READ'
-      ? ['read by no tool or invariant and shown in no result', 'Show it in a result, use it in a rule, or remove it.']
-      : ['set by no tool, setup operation, hint or starting row', 'Let the operation that it belongs to set it, or remove it.'];
-  return { code, entity, field, message: `${entity}.${field} is ${done}.`, fix };
+function neverRead(entity: string, field: string): UnweighedFinding {
+  return {
+    code: 'FIELD_NEVER_READ',
+    entity,
+    field,
+    message: `${entity}.${field} is read by no tool or invariant and shown in no result.`,
+    fix: 'Show it in a result, use it in a rule, or remove it.',
+  };
+}
+
+/** Params that no name in the body stands for; tools that do nothing at all, such as `think`, may. */
+function paramFindings({ operations }: CheckedModel): UnweighedFinding[] {
+  return operations.flatMap(({ operation: { name, params }, uses }) => {
+    const doesNothing = uses.tables.length === 0 && uses.params.length === 0 && !uses.tablesObject;
+    if (doesNothing || uses.args) return [];
+    const ignored = params.filter((param) => !uses.params.includes(param.name));
+    return ignored.map((param) => neverUsed(name, param.name));
+  });
+}
+
+function neverUsed(operation: string, param: string): UnweighedFinding {
+  return {
+    code: 'PARAM_IGNORED',
+    operation,
+    message: `${operation}: the param ${param} is asked for and never read`,
+    fix: `Use ${param} in the body, or remove the param.`,
+  };
 }

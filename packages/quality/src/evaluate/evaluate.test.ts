@@ -131,11 +131,11 @@ describe('a model with a mistake', () => {
       ['stock: 0, sold: 0', 'shade: red, stock: 0, sold: 0'],
     ],
     [
-      'a field that nothing sets',
-      ['FIELD_NEVER_WRITTEN Sale note'],
+      'a param that the body never reads',
+      ['PARAM_IGNORED sell'],
       [
-        '      - { name: pieces, type: integer, min: 1 }',
-        '      - { name: pieces, type: integer, min: 1 }\n      - { name: note, type: string, optional: true }',
+        'description: The good. }\n      - {',
+        'description: The good. }\n      - { name: reason, type: string, description: Why. }\n      - {',
       ],
     ],
     [

@@ -8,7 +8,7 @@ import { explore, type Exploration, type Playground } from '../explore/explorer.
 import { targetsOf } from '../explore/targets.ts';
 import type { Finding } from '../findings/finding.ts';
 import { playLaws, type LawReport } from '../laws/index.ts';
-import { mutationFindings } from '../mutation/findings.ts';
+import { ruleFindings } from '../mutation/findings.ts';
 import { huntSurvivors } from '../mutation/hunt/hunt.ts';
 import { runMutants } from '../mutation/mutants.ts';
 import { ruleResults } from '../mutation/rules.ts';
@@ -132,7 +132,7 @@ async function judge(
   const Package = environmentClass(packageModule);
   const findings: Finding[] = [
     ...coverageFindings(checked, coverage, settings),
-    ...mutationFindings(rules, results),
+    ...ruleFindings(rules),
     ...playFindings(simulator, unguardedCalls(observations)),
     ...confirmed(checked, modelSmells(checked), observations),
     ...observedSmells(checked, observations),

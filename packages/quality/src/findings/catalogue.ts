@@ -1,7 +1,10 @@
 import { smells } from './smell-codes.ts';
 
-/** How much a finding weighs: an error is wrong, a warning wants repair, a note is worth a look. */
-export const severities = ['error', 'warning', 'note'] as const;
+/**
+ * How much a finding weighs. An error is shown by play, by types or by the checker, and fails the
+ * check. A note comes from a heuristic and never fails anything.
+ */
+export const severities = ['error', 'note'] as const;
 
 export type Severity = (typeof severities)[number];
 
@@ -13,18 +16,12 @@ export interface CatalogueEntry {
   readonly repair: string;
 }
 
-const entryOf =
-  (severity: Severity) =>
-  (title: string, cause: string, repair: string): CatalogueEntry => ({
-    severity,
-    title,
-    cause,
-    repair,
-  });
-
-const error = entryOf('error');
-const warning = entryOf('warning');
-const note = entryOf('note');
+const error = (title: string, cause: string, repair: string): CatalogueEntry => ({
+  severity: 'error',
+  title,
+  cause,
+  repair,
+});
 
 /** What holds in every environment, whatever its model. */
 const laws = {
@@ -42,59 +39,40 @@ const coverage = {
     'No play made the operation succeed: its guards exclude each other, or nothing makes the rows it needs.',
     'Correct the guards, or add an operation, a `setup` operation or initial rows that make what it needs.',
   ),
-  CODE_NEVER_REACHED: warning(
+  CODE_NEVER_REACHED: error(
     'Unreachable failure code',
     'No play made the operation fail with the code: another guard comes first, or the state it refuses cannot come about.',
     'Move the guard before the one that hides it, correct its condition, or remove it and its code.',
   ),
-  BRANCH_NEVER_TAKEN: warning(
+  BRANCH_NEVER_TAKEN: error(
     'Branch never taken',
     'A condition came out the same way in every play.',
     'Correct the condition, or remove the branch that nothing takes.',
   ),
-  ENTITY_UNUSED: warning(
+  ENTITY_UNUSED: error(
     'Unused entity',
     'No operation reads, creates, updates or removes rows of the entity.',
     'Use it in an operation, or remove it.',
   ),
-  FIELD_NEVER_READ: warning(
+  FIELD_NEVER_READ: error(
     'Write-only field',
     'The field is written but no operation returns it or decides by it.',
     'Return it from a query, use it in a guard, or remove it.',
   ),
-  FIELD_NEVER_WRITTEN: warning(
-    'Field never written',
-    'Rows are created without the field and no operation sets it, although operations read it.',
-    'Set it where rows are created or updated, give it a default, or remove it.',
-  ),
-  WRITE_WITHOUT_CHANGE: warning(
+  WRITE_WITHOUT_CHANGE: error(
     'Write without change',
     'The operation writes the field, and in every call that succeeded the value stayed what it was.',
     'Correct the guard that lets only rows through that have the value already, or the value that is written.',
   ),
-  SETTING_WITHOUT_EFFECT: warning(
+  PARAM_IGNORED: error(
+    'Param without effect',
+    'A param is asked for and leaves no trace.',
+    'Use the param, or remove it.',
+  ),
+  SETTING_WITHOUT_EFFECT: error(
     'Setting without effect',
     'Another value of the setting changes no result: a body uses a number of its own, or nothing reads it.',
     'Read `settings.<name>` where the rule is enforced, or remove the setting.',
-  ),
-} as const;
-
-/** What a mistake put into the model on purpose showed. */
-const mutation = {
-  RULE_WITHOUT_TEETH: warning(
-    'Rule without teeth',
-    'The guards of the rule can be dropped and nothing notices: no invariant, no other guard, no result.',
-    'Correct the guard so that it refuses what the rule forbids, or add an invariant for the rule.',
-  ),
-  GUARD_WITHOUT_EFFECT: note(
-    'Guard without effect',
-    'The guard can be dropped and no call goes otherwise: what it refuses is refused anyway.',
-    'Remove it if another guard says the same; else correct its condition.',
-  ),
-  KILL_SCORE_LOW: warning(
-    'Low kill score',
-    'Too many of the mistakes put in on purpose change nothing that can be seen.',
-    'Add invariants for what must hold, and return from operations what they changed.',
   ),
 } as const;
 
@@ -109,12 +87,12 @@ const rules = {
 
 /** What ordinary calls ended in. */
 const play = {
-  INVARIANT_REACHED: warning(
+  INVARIANT_REACHED: error(
     'Invariant instead of a guard',
     'An ordinary call ends in INVARIANT_VIOLATED: no guard refuses it with a code and a sentence of its own.',
     'Add `check(condition, code, message)` before the write that breaks the invariant.',
   ),
-  VALUE_REFUSED_LATE: warning(
+  VALUE_REFUSED_LATE: error(
     'Value refused too late',
     'Valid arguments end in INVALID_VALUE, NOT_FINITE, INTERNAL_ERROR or BUDGET_EXCEEDED inside the operation.',
     'Constrain the parameter (`min`, `max`, `max_length` …), or refuse the value with a guard and a code.',
@@ -142,11 +120,6 @@ const sampling = {
 
 /** The generated package against its model. */
 const generatedPackage = {
-  PACKAGE_EDITED: error(
-    'Package edited by hand',
-    'A generated file is not what the model generates.',
-    'Put the change into logic-model.yaml, then regenerate the package with the command that is shown.',
-  ),
   PACKAGE_DIFFERS: error(
     'Package behaves unlike its model',
     'The generated package and its model gave different results for the same calls.',
@@ -158,7 +131,6 @@ const generatedPackage = {
 export const findingCatalogue = {
   ...laws,
   ...coverage,
-  ...mutation,
   ...rules,
   ...play,
   ...sampling,

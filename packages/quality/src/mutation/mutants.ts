@@ -12,8 +12,6 @@ export interface MutantResult {
   readonly refused: number;
   /** Who noticed it first; nothing: it survived. */
   readonly noticed?: Noticed;
-  /** For a dropped guard: everybody who noticed, over all calls that it had refused. */
-  readonly noticedBy: readonly Noticed[];
 }
 
 /** Calls tried with one mutant before it counts as survived. */
@@ -55,31 +53,18 @@ function expectationsByMutant(
 }
 
 function resultOf(mutant: Mutant, tests: readonly Expectation[]): MutantResult {
-  const met = tests.length;
-  if (mutant.kind === 'drop-guard') return guardResult(mutant, tests);
-  for (const test of tests.slice(0, mostTried)) {
+  const isGuard = mutant.kind === 'drop-guard';
+  const refused = isGuard ? tests.filter((test) => isRefusedBy(mutant, test)) : [];
+  const tried = isGuard ? refused.slice(0, mostRefusals) : tests.slice(0, mostTried);
+  const result = { mutant, met: tests.length, refused: refused.length };
+  for (const test of tried) {
     const noticed = test.retry();
-    if (noticed !== undefined) return { mutant, met, refused: 0, noticed, noticedBy: [noticed] };
+    if (noticed !== undefined) return { ...result, noticed };
   }
-  return { mutant, met, refused: 0, noticedBy: [] };
+  return result;
 }
 
-/** A dropped guard matters to the calls that it had refused: all of them are made again. */
-function guardResult(mutant: Mutant, tests: readonly Expectation[]): MutantResult {
-  const refused = tests.filter(
-    ({ observation: { result } }) => !result.success && result.error.code === mutant.code,
-  );
-  const noticedBy = new Set<Noticed>();
-  for (const test of refused.slice(0, mostRefusals)) {
-    const noticed = test.retry();
-    if (noticed !== undefined) noticedBy.add(noticed);
-  }
-  const [first] = noticedBy;
-  const result = {
-    mutant,
-    met: tests.length,
-    refused: refused.length,
-    noticedBy: [...noticedBy],
-  };
-  return first === undefined ? result : { ...result, noticed: first };
+/** A dropped guard matters to the calls that it had refused. */
+function isRefusedBy({ code }: Mutant, { observation: { result } }: Expectation): boolean {
+  return !result.success && result.error.code === code;
 }

@@ -9,13 +9,10 @@ export interface RuleResult {
   readonly rule: Rule;
   readonly invariants: readonly string[];
   readonly keptBy: Keeper;
-  /** Guards of the rule that were dropped, and of how many the absence was noticed. */
-  readonly guards: number;
+  /** How many guards of the rule were dropped and missed. */
   readonly noticed: number;
   /** The codes of the rule that some operation can fail with. */
   readonly declared: readonly string[];
-  /** Whether some call failed with one of the rule's codes. */
-  readonly isReached: boolean;
 }
 
 /** For each rule who keeps it, judged by what happened when its guards were dropped. */
@@ -36,7 +33,7 @@ export function ruleResults(
     const isReached = codes.some((code) => coverage.hasFailed(code));
     const noticed = guards.filter((guard) => guard.noticed !== undefined).length;
     const keptBy = keeper(rule, { isGuarded: isReached || noticed > 0, invariants });
-    return { rule, invariants, keptBy, guards: guards.length, noticed, declared, isReached };
+    return { rule, invariants, keptBy, noticed, declared };
   });
 }
 

@@ -39,18 +39,18 @@ describe('the text of a report', () => {
   it('lists findings by severity, then code', () => {
     const { findings } = judged(poorFigures);
     expect(findings.map(({ code }) => code)).toEqual([
+      'FIELD_NEVER_READ',
       'LAW_BROKEN',
       'OPERATION_NEVER_SUCCEEDS',
-      'FIELD_NEVER_READ',
-      'GUARD_WITHOUT_EFFECT',
+      'GUARD_AFTER_EFFECT',
     ]);
     expect(severities.indexOf('error')).toBe(0);
   });
 
   it.each([
     ['{', 'It is no JSON.'],
-    ['{"format_version": 2}', 'It has format_version 2'],
-    ['{"format_version": 1}', 'env: '],
+    ['{"format_version": 1}', 'It has format_version 1'],
+    ['{"format_version": 2}', 'env: '],
     ['[]', 'expected object'],
   ])('%j is refused, saying why', (text, problem) => {
     const parsed = parseReport(text);

@@ -3,7 +3,7 @@ import { findingSchema } from '../findings/finding.ts';
 import { thresholdSchema } from './threshold.ts';
 
 /** The version of the format of quality.json. */
-export const REPORT_VERSION = 1;
+export const REPORT_VERSION = 2;
 
 const count = z.int().min(0);
 const share = z.number().min(0).max(1);

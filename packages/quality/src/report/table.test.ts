@@ -20,7 +20,10 @@ it('shows what is wrong, why, and how to repair it', () => {
       played         120,000 calls (118,000 checked), 300 sequences, 40 worlds, seed 7, 200 runs
       cut short      the budget of 60 seconds was spent; with more, figures may be higher
 
-    2 errors
+    3 errors
+      FIELD_NEVER_READ  Key.note
+        Key.note is read by nothing.
+        fix: Show it in a result, or remove it.
       LAW_BROKEN  lend_key, law never-throws
         lend_key threw: <script>alert("x")</script> \\u001b[31m {{env}} \\u202e\\u0000 a b
         fix: Replay the example. Where a body decides (results, declared failures, work without end) correct it; everything else is a bug in envloom: report it with the model.
@@ -33,17 +36,12 @@ it('shows what is wrong, why, and how to repair it', () => {
         No call of return_key succeeded.
         fix: Correct the guards, or add an operation, a \`setup\` operation or initial rows that make what it needs.
 
-    1 warning
-      FIELD_NEVER_READ  Key.note
-        Key.note is read by nothing.
-        fix: Show it in a result, or remove it.
-
     1 note
-      GUARD_WITHOUT_EFFECT  lend_key, line 3, KEY_OUT
-        The guard can be dropped and no call goes otherwise.
-        fix: Remove it if another guard says the same; else correct its condition.
+      GUARD_AFTER_EFFECT  lend_key, line 3, KEY_OUT
+        The guard reads what the call has just written.
+        fix: Move the guard before the write.
 
-    key-desk failed: 2 errors; 1 warning; 2 of 3 operations succeeded, 100 % needed; 1 of 2 failure codes reached, 95 % needed; kill score 50 %, 80 % needed
+    key-desk failed: 3 errors; 2 of 3 operations succeeded, 100 % needed; 1 of 2 failure codes reached, 95 % needed; kill score 50 %, 80 % needed
     "
   `);
 });
@@ -80,9 +78,9 @@ it('has no control characters but line feeds, unless it is to be coloured', () =
 it('ends with the verdict', () => {
   const last = (text: string): string | undefined => text.trimEnd().split('\n').at(-1);
   expect(last(reportTable(judged(cleanFigures)))).toBe('key-desk passed');
-  expect(last(reportTable(judged(poorFigures)))).toMatch(/^key-desk failed: 2 errors; 1 warning; /);
+  expect(last(reportTable(judged(poorFigures)))).toMatch(/^key-desk failed: 3 errors; /);
   expect(last(reportTable(judged(poorFigures, { fail_on: 'never' })))).toMatch(
-    /^key-desk passed, .*short of the threshold: 2 errors/,
+    /^key-desk passed, .*short of the threshold: 3 errors/,
   );
 });
 
@@ -91,7 +89,7 @@ it('stays readable with hundreds of findings', () => {
     findingOf('BRANCH_NEVER_TAKEN', `Branch ${index} was not taken.`),
   );
   const text = reportTable(judged({ ...cleanFigures, findings }));
-  expect(text).toContain('400 warnings');
+  expect(text).toContain('400 errors');
   expect(text).toContain('… and 370 more in quality.json');
   expect(text.split('\n').length).toBeLessThan(120);
 });

@@ -22,7 +22,7 @@ type Paint = (format: Format, text: string) => string;
 const plain: Paint = (_format, text) => text;
 const painted: Paint = (format, text) => styleText(format, text, { validateStream: false });
 
-const colors = { error: 'red', warning: 'yellow', note: 'cyan' } as const;
+const colors = { error: 'red', note: 'cyan' } as const;
 
 /**
  * A report for a terminal: its figures, its findings by severity, each with what repairs it and the

@@ -17,8 +17,7 @@ it('passes what is clean, and records what it was judged by', () => {
 
 it('lists every way to fall short', () => {
   expect(verdict(poorFigures).reasons).toEqual([
-    '2 errors',
-    '1 warning',
+    '3 errors',
     '2 of 3 operations succeeded, 100 % needed',
     '1 of 2 failure codes reached, 95 % needed',
     'kill score 50 %, 80 % needed',
@@ -26,23 +25,22 @@ it('lists every way to fall short', () => {
 });
 
 it.each([
-  ['warning', false],
-  ['error', true],
+  ['error', false],
   ['never', true],
-])('a warning, failing on %s', (failOn, passed) => {
+])('an error, failing on %s', (failOn, passed) => {
   const findings = [findingOf('FIELD_NEVER_READ', 'Nothing reads it.')];
   expect(verdict({ findings }, { fail_on: failOn }).passed).toBe(passed);
 });
 
 it('a note fails nothing', () => {
-  const findings = [findingOf('GUARD_WITHOUT_EFFECT', 'Nobody misses it.')];
+  const findings = [findingOf('GUARD_MISSING', 'The others ask for it.')];
   expect(verdict({ findings }).passed).toBe(true);
 });
 
 it('failing on never passes everything and still says what falls short', () => {
   expect(verdict(poorFigures, { fail_on: 'never' })).toMatchObject({
     passed: true,
-    reasons: expect.arrayContaining(['2 errors', '1 warning']),
+    reasons: expect.arrayContaining(['3 errors']),
   });
 });
 
@@ -57,6 +55,6 @@ it.each([
 });
 
 it('every part of the threshold can be lowered', () => {
-  const threshold = { fail_on: 'error', operations: 0.5, codes: 0.5, kill_score: 0.5 };
+  const threshold = { operations: 0.5, codes: 0.5, kill_score: 0.5 };
   expect(verdict({ ...poorFigures, findings: [] }, threshold).passed).toBe(true);
 });

@@ -1,8 +1,7 @@
 import { byWeight, type Finding } from '../findings/finding.ts';
-import { severities, type Severity } from '../findings/catalogue.ts';
 import { counted, percent } from './figures.ts';
 import { REPORT_VERSION, type QualityFigures, type QualityReport, type Verdict } from './report.ts';
-import { strictThreshold, type FailOn, type Threshold } from './threshold.ts';
+import { strictThreshold, type Threshold } from './threshold.ts';
 
 /**
  * Judges what was found. The findings of the report are in its order.
@@ -17,24 +16,13 @@ export function judged(figures: QualityFigures, threshold: Partial<Threshold> = 
 
 /** Whether that is enough, and what falls short; with `never` nothing fails, but it is said. */
 export function verdictOf(figures: QualityFigures, threshold: Threshold): Verdict {
-  const reasons = [
-    ...findingReasons(figures.findings, threshold.fail_on),
-    ...figureReasons(figures, threshold),
-  ];
+  const reasons = [...errorReasons(figures.findings), ...figureReasons(figures, threshold)];
   return { passed: threshold.fail_on === 'never' || reasons.length === 0, threshold, reasons };
 }
 
-function findingReasons(findings: readonly Finding[], failOn: FailOn): string[] {
-  return failing(failOn).flatMap((severity) => {
-    const count = findings.filter((finding) => finding.severity === severity).length;
-    return count === 0 ? [] : [counted(count, severity)];
-  });
-}
-
-/** What would fail is also said where nothing fails. */
-function failing(failOn: FailOn): Severity[] {
-  const lightest = failOn === 'never' ? 'warning' : failOn;
-  return severities.slice(0, severities.indexOf(lightest) + 1);
+function errorReasons(findings: readonly Finding[]): string[] {
+  const count = findings.filter(({ severity }) => severity === 'error').length;
+  return count === 0 ? [] : [counted(count, 'error')];
 }
 
 function figureReasons({ coverage, mutation }: QualityFigures, threshold: Threshold): string[] {

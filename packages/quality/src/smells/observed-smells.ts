@@ -1,28 +1,23 @@
 import type { CheckedModel } from '@envloom/logic-model';
 import type { Finding } from '../findings/finding.ts';
-import { countedTwiceInRows } from './observed/doubles.ts';
 import { type Episode, episodesOf } from './observed/episodes.ts';
 import { fieldLostInRows } from './observed/fields-lost.ts';
-import { filterForgotten, orderUnkeptInResults } from './observed/lists.ts';
+import { filterForgotten } from './observed/lists.ts';
 import type { Observed } from './observed/observed.ts';
 import { overlapMade } from './observed/overlaps.ts';
-import { numberOutdated, otherRowReturned, resultOutdated } from './observed/outdated.ts';
+import { otherRowReturned } from './observed/other-rows.ts';
 import { relationsBroken } from './observed/relations.ts';
 import { caseSensitiveResults } from './observed/searches.ts';
 import { notUndoneInRows } from './observed/undo.ts';
 
 const smells: readonly ((checked: CheckedModel, episodes: readonly Episode[]) => Finding[])[] = [
   caseSensitiveResults,
-  countedTwiceInRows,
   fieldLostInRows,
   filterForgotten,
   notUndoneInRows,
-  numberOutdated,
-  orderUnkeptInResults,
   otherRowReturned,
   overlapMade,
   relationsBroken,
-  resultOutdated,
 ];
 
 /**

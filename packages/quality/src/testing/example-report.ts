@@ -110,16 +110,16 @@ export const poorFigures: QualityFigures = {
   mutation: { ...cleanFigures.mutation, killed: 5, score: 0.5 },
   findings: [
     {
-      code: 'GUARD_WITHOUT_EFFECT',
+      code: 'GUARD_AFTER_EFFECT',
       severity: 'note',
       operation: 'lend_key',
       failure: 'KEY_OUT',
       line: 3,
-      message: 'The guard can be dropped and no call goes otherwise.',
+      message: 'The guard reads what the call has just written.',
     },
     {
       code: 'FIELD_NEVER_READ',
-      severity: 'warning',
+      severity: 'error',
       entity: 'Key',
       field: 'note',
       message: 'Key.note is read by nothing.',

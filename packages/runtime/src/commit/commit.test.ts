@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { preservedQuantity, quantityOf, rowInvariant, type Singleton, worldInvariant } from '../index.ts';
+import {
+  preservedQuantity,
+  quantityOf,
+  rowInvariant,
+  type Singleton,
+  worldInvariant,
+} from '../index.ts';
 import { type AnyRow, type AnyTable, codeOf, messageOf, scratchOf } from '../testing/scratch.ts';
 
 interface Tables {

@@ -1,6 +1,17 @@
 import type { Json } from '@envloom/core';
 import { patternSource } from './pattern.ts';
-import type { ArraySpec, EnumSpec, Fields, FieldSpec, IntegerSpec, NumberSpec, PlainShapeSpec, RefSpec, StringSpec, TaggedShapeSpec } from './spec.ts';
+import type {
+  ArraySpec,
+  EnumSpec,
+  Fields,
+  FieldSpec,
+  IntegerSpec,
+  NumberSpec,
+  PlainShapeSpec,
+  RefSpec,
+  StringSpec,
+  TaggedShapeSpec,
+} from './spec.ts';
 
 /** A JSON Schema, draft 2020-12, as data. */
 export type JsonSchema = { readonly [keyword: string]: Json };

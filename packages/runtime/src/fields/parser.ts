@@ -3,7 +3,17 @@ import { entriesParser, isLeftOut, parseGivenJson } from './given.ts';
 import { parseJson } from './json-value.ts';
 import { objectParser, type ReadyField } from './object.ts';
 import type { Parse } from './problem.ts';
-import { enumParser, integerParser, numberParser, parseBoolean, parseDate, parseDateTime, parseTime, refParser, stringParser } from './scalars.ts';
+import {
+  enumParser,
+  integerParser,
+  numberParser,
+  parseBoolean,
+  parseDate,
+  parseDateTime,
+  parseTime,
+  refParser,
+  stringParser,
+} from './scalars.ts';
 import type { Fields, FieldSpec, PlainShapeSpec, TaggedShapeSpec } from './spec.ts';
 
 /**

@@ -3,7 +3,14 @@ import { generated, isObject } from '@envloom/core';
 import { copyJson } from './copy.ts';
 import { parserOf } from './parser.ts';
 import { Problems } from './problem.ts';
-import type { ArraySpec, Fields, FieldSpec, PlainShapeSpec, TaggedShapeSpec, Variants } from './spec.ts';
+import type {
+  ArraySpec,
+  Fields,
+  FieldSpec,
+  PlainShapeSpec,
+  TaggedShapeSpec,
+  Variants,
+} from './spec.ts';
 
 declare global {
   /** The declarations of zod name it: a program without the types of the DOM and of Node has it from here. */

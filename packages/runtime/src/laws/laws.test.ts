@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { Result } from '../failure/result.ts';
 import type { Json } from '@envloom/core';
-import { bookSchema, LibraryLoans, loanSchema, memberSchema, paymentSchema, tools } from '../testing/library-loans/index.ts';
+import {
+  bookSchema,
+  LibraryLoans,
+  loanSchema,
+  memberSchema,
+  paymentSchema,
+  tools,
+} from '../testing/library-loans/index.ts';
 import { mcpToolOf } from '../tools/mcp.ts';
 import { jsonSchemasOf, openAIToolOf } from '../tools/openai.ts';
 import { lawsOf } from './laws.ts';

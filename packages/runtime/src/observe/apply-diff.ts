@@ -4,7 +4,15 @@ import { checkTouched } from '../commit/commit.ts';
 import { failureOf } from '../failure/refusal.ts';
 import { Problems } from '../fields/problem.ts';
 import { StateError } from '../failure/state-error.ts';
-import { type Entry, isKey, isRow, type Key, type KeyedRow, type Row, type Slot } from '../state/entry.ts';
+import {
+  type Entry,
+  isKey,
+  isRow,
+  type Key,
+  type KeyedRow,
+  type Row,
+  type Slot,
+} from '../state/entry.ts';
 import type { TableState } from '../state/table-state.ts';
 import { rememberKey } from '../tables/keys.ts';
 import type { Program } from '../world/program.ts';

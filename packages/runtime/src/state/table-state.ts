@@ -1,7 +1,15 @@
 import type { Hash } from '@envloom/core/hash';
 import type { Json } from '@envloom/core';
 import type { BaseTable } from './base-table.ts';
-import { type Entry, isEntry, isKey, type Key, type KeyedRow, type Row, type Slot } from './entry.ts';
+import {
+  type Entry,
+  isEntry,
+  isKey,
+  type Key,
+  type KeyedRow,
+  type Row,
+  type Slot,
+} from './entry.ts';
 import { OverlayIndex } from './overlay-index.ts';
 import type { Path } from './path.ts';
 

@@ -1,4 +1,16 @@
-import { defineTool, type EntitySpec, Environment, type EnvironmentOptions, type Invariant, type Json, type Result, type Scope, type TreeTable, type Tool, type WorldDefinition } from '../index.ts';
+import {
+  defineTool,
+  type EntitySpec,
+  Environment,
+  type EnvironmentOptions,
+  type Invariant,
+  type Json,
+  type Result,
+  type Scope,
+  type TreeTable,
+  type Tool,
+  type WorldDefinition,
+} from '../index.ts';
 
 /** A row of which nothing is known. */
 export type AnyRow = Readonly<Record<string, Json | undefined>>;

@@ -1,4 +1,13 @@
-import { type Check, type DeclineTool, declineToolOf, grade, type Grade, type Played, type PlayedEvent, reasonInResult } from '@envloom/episodes';
+import {
+  type Check,
+  type DeclineTool,
+  declineToolOf,
+  grade,
+  type Grade,
+  type Played,
+  type PlayedEvent,
+  reasonInResult,
+} from '@envloom/episodes';
 import type { Json } from '@envloom/core';
 import type { Result, WorldDiff } from '@envloom/runtime';
 import type { World } from '@envloom/sampler';

@@ -1,4 +1,11 @@
-import { type Certificate, type Check, Episode, grade, type Matchers, type Scenario } from '@envloom/episodes';
+import {
+  type Certificate,
+  type Check,
+  Episode,
+  grade,
+  type Matchers,
+  type Scenario,
+} from '@envloom/episodes';
 import type { RandomSource } from '@envloom/runtime';
 import { withContentHash } from '@envloom/episodes/trajectory';
 import { drawFrom } from '@envloom/sampler';

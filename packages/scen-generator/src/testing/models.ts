@@ -1,5 +1,11 @@
 import { readFileSync } from 'node:fs';
-import { checkModel, formatDiagnostic, readModel, type CheckedModel, type Diagnostic } from '@envloom/logic-model';
+import {
+  checkModel,
+  formatDiagnostic,
+  readModel,
+  type CheckedModel,
+  type Diagnostic,
+} from '@envloom/logic-model';
 
 function refuse(diagnostics: readonly Diagnostic[]): never {
   throw new Error(diagnostics.map(formatDiagnostic).join('\n'));

@@ -1,4 +1,9 @@
-import { createLanguageModel, LanguageModelError, memoryLedger, type Transport } from '@envloom/llm';
+import {
+  createLanguageModel,
+  LanguageModelError,
+  memoryLedger,
+  type Transport,
+} from '@envloom/llm';
 import { readModel } from '@envloom/logic-model';
 import { describe, expect, it, vi } from 'vitest';
 import type { Examination, ModelOutcome, ModelProblem } from '../outcome.ts';
@@ -7,7 +12,7 @@ import { modelTopic, type ModelTopicOptions, type ModelTopicPorts } from './mode
 import { bikeModel, bikeTopic, drafted } from './testing/bike-shed.ts';
 import { scriptedModel } from './testing/scripted-model.ts';
 
-const good: Examination = { problems: [], figures: { scenarios: 40 } };
+const good: Examination = { problems: [], notes: [], figures: { scenarios: 40 } };
 const examine = vi.fn<ModelTopicPorts['examine']>();
 
 async function run(
@@ -124,7 +129,7 @@ describe('what examination finds', () => {
     const model = scriptedModel({ edits: [edit] });
     const found = vi
       .fn<ModelTopicPorts['examine']>()
-      .mockResolvedValueOnce({ problems: [finding], figures: {} })
+      .mockResolvedValueOnce({ problems: [finding], notes: [], figures: {} })
       .mockResolvedValue(good);
     const outcome = await run({ model, examine: found, draft: drafted(bikeModel()) });
     expect(outcome.kind).toBe('accepted');
@@ -133,10 +138,25 @@ describe('what examination finds', () => {
     expect(model.prompts[0]).toContain('\n   Play:\n     rent_bike({"bike_id":"B1"})');
   });
 
+  it('stands below the problems where it is a note', async () => {
+    const model = scriptedModel({ edits: [edit] });
+    const note: ModelProblem = { ...finding, code: 'GUARD_MISSING', message: 'Others ask.' };
+    const found = vi
+      .fn<ModelTopicPorts['examine']>()
+      .mockResolvedValueOnce({ problems: [finding], notes: [note], figures: {} })
+      .mockResolvedValue({ ...good, notes: [note] });
+    const outcome = await run({ model, examine: found, draft: drafted(bikeModel()) });
+    expect(outcome.kind).toBe('accepted');
+    expect(found).toHaveBeenCalledTimes(2);
+    expect(model.prompts[0]).toMatch(
+      /# The problems\n\n1\. OPERATION_NEVER_SUCCEEDS [^]*\nNotes\.[^]*\n- GUARD_MISSING at operations\.rent_bike\.body\n  Others ask\./,
+    );
+  });
+
   it('is not looked for again where a patch changes nothing', async () => {
     const found = vi
       .fn<ModelTopicPorts['examine']>()
-      .mockResolvedValue({ problems: [finding], figures: {} });
+      .mockResolvedValue({ problems: [finding], notes: [], figures: {} });
     const nothing = { edits: [{ op: 'remove', path: 'operations.nothing' }] };
     const model = scriptedModel(nothing, nothing);
     const ports = { model, examine: found, draft: drafted(bikeModel()) };

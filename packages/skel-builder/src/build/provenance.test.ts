@@ -22,6 +22,7 @@ async function outcomeOf(examined: 'good' | 'bad') {
   const examine = async () =>
     Promise.resolve({
       problems: examined === 'good' ? [] : [problem, problem],
+      notes: [],
       figures: { kill_score: 0.9 },
     });
   const ports = { model, examine, draft: drafted(bikeModel()) };

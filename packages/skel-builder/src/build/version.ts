@@ -1,4 +1,10 @@
-import { checkModel, printModel, readModel, type CheckedModel, type Diagnostic } from '@envloom/logic-model';
+import {
+  checkModel,
+  printModel,
+  readModel,
+  type CheckedModel,
+  type Diagnostic,
+} from '@envloom/logic-model';
 import type { Examination, ModelProblem } from '../outcome.ts';
 import { diagnosticProblems, placeOf } from '../repair/problems.ts';
 import type { ModelJson } from '../repair/tree.ts';
@@ -15,6 +21,7 @@ export interface Version {
   readonly reached: (typeof stages)[number];
   /** What stands in the way of acceptance. */
   readonly problems: readonly ModelProblem[];
+  /** Warnings of the checker and notes of the examination: nothing of this stops acceptance. */
   readonly warnings: readonly ModelProblem[];
   /** Present once there were no errors. */
   readonly examined?: { readonly checked: CheckedModel; readonly examination: Examination };
@@ -61,16 +68,17 @@ async function checkText(candidate: Candidate, text: string, examine: Examine): 
     diagnosticProblems(model, text, diagnostics);
   const read = readModel(text, FILE);
   const check = read.ok ? checkModel(read.parsed) : read;
-  const [errors, notes] = bySeverity(check.ok ? check.warnings : check.diagnostics);
+  const [errors, mild] = bySeverity(check.ok ? check.warnings : check.diagnostics);
   const missing = [...told.filter(isMissing), ...shortfall(model, limits)];
-  const warnings = [...said(notes), ...told.filter((problem) => !isMissing(problem))];
+  const warnings = [...said(mild), ...told.filter((problem) => !isMissing(problem))];
   if (!check.ok || missing.length > 0) {
     return flawed({ model, text, reached: 'unchecked' }, [...said(errors), ...missing], warnings);
   }
   const examination = await examine(check.checked);
   const examined = { checked: check.checked, examination };
-  const { problems } = examination;
-  return { model, text, reached: 'examined', problems, warnings, examined };
+  const { problems, notes } = examination;
+  const worthALook = [...warnings, ...notes];
+  return { model, text, reached: 'examined', problems, warnings: worthALook, examined };
 }
 
 /** A body that was never written checks well and does nothing. */

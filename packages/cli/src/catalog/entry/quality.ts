@@ -1,4 +1,4 @@
-import { parseReport, type QualityReport } from '@envloom/quality';
+import { parseReport, type QualityReport, type Severity } from '@envloom/quality';
 import type { ReadFile } from '../../environment/files.ts';
 import type { CatalogEntry } from '../catalog-schema.ts';
 import { ProblemOfFile } from './parsed-file.ts';
@@ -21,9 +21,9 @@ export function storedReport(read: ReadFile): QualityReport | undefined {
 }
 
 function findingsOf({ findings }: QualityReport): Quality['findings'] {
-  const count = (severity: string): number =>
+  const count = (severity: Severity): number =>
     findings.filter((finding) => finding.severity === severity).length;
-  return { error: count('error'), warning: count('warning'), note: count('note') };
+  return { error: count('error'), note: count('note') };
 }
 
 export function qualityOf(report: QualityReport, modelHash: string): Quality {

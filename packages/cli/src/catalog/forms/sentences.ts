@@ -33,7 +33,7 @@ export function qualityText({ quality }: CatalogEntry): string {
     partText(branches, 'branches taken'),
     partText(laws, 'laws hold'),
     `${percentText(kills)} of the mistakes put in were noticed`,
-    `${counted(findings.error, 'error')}, ${counted(findings.warning, 'warning')}, ${counted(findings.note, 'note')}`,
+    `${counted(findings.error, 'error')}, ${counted(findings.note, 'note')}`,
   ];
   const verdict = quality.passed ? 'Passed' : `Failed (${quality.reasons.join('; ')})`;
   return `${verdict}: ${parts.join(', ')}.${outdated(quality.current)}`;

@@ -112,18 +112,18 @@ it('writes the report of what was found, and passes', async () => {
 
 it('evaluates the real package with the options given, else with the defaults', async () => {
   await check();
-  await check({ seed: 3, runs: 4, budget: 5, failOn: 'error', minCodes: 0.5, minKillScore: 0.6 });
+  await check({ seed: 3, runs: 4, budget: 5, failOn: 'never', minCodes: 0.5, minKillScore: 0.6 });
   expect(evaluations).toMatchObject([
     {
       seed: 1,
       packageModule: { file: workspace.path(root, 'src', 'index.ts') },
-      threshold: { fail_on: 'warning', operations: 1, codes: 0.95, kill_score: 0.8 },
+      threshold: { fail_on: 'error', operations: 1, codes: 0.95, kill_score: 0.8 },
     },
     {
       seed: 3,
       runs: 4,
       budgetSeconds: 5,
-      threshold: { fail_on: 'error', operations: 1, codes: 0.5, kill_score: 0.6 },
+      threshold: { fail_on: 'never', operations: 1, codes: 0.5, kill_score: 0.6 },
     },
   ]);
 });
@@ -144,10 +144,18 @@ it('fails by the threshold, and records that', async () => {
   const { passed, printed, last } = await check({}, ports);
   expect(passed).toBe(false);
   expect(printed).toContain('FIELD_NEVER_READ  Counter');
-  expect(last).toBe('tiny-counters failed: 1 warning');
+  expect(last).toBe('tiny-counters failed: 1 error');
   expect(readFileSync(workspace.path(quality), 'utf8')).toContain('"passed": false');
-  expect(await check({ failOn: 'error' }, ports)).toMatchObject({ passed: true });
   expect(await check({ failOn: 'never' }, ports)).toMatchObject({ passed: true });
+});
+
+it('passes whatever the notes say, and prints them', async () => {
+  const findings = [findingOf('GUARD_MISSING', 'The others ask.', { operation: 'add_counter' })];
+  const { passed, printed, last } = await check({}, { evaluate: evaluateWith({ findings }) });
+  expect(passed).toBe(true);
+  expect(printed).toMatch(/1 note\n  GUARD_MISSING  add_counter\n/);
+  expect(last).toBe('tiny-counters passed');
+  expect(readFileSync(workspace.path(quality), 'utf8')).toContain('"severity": "note"');
 });
 
 it.each([
@@ -215,6 +223,6 @@ it('takes an evaluation that breaks off for its own bug', async () => {
 
 it('refuses an option that means nothing', async () => {
   await expect(check({ failOn: 'sometimes' })).rejects.toThrow(
-    '--failOn must be one of warning, error, never, but is "sometimes".',
+    '--failOn must be one of error, never, but is "sometimes".',
   );
 });

@@ -1,6 +1,16 @@
 import { ts } from 'ts-morph';
 import { pushedSources } from './pushes.ts';
-import { belowItem, item, key, unknown, value, type Flow, type Path, type Source, type Step } from './source.ts';
+import {
+  belowItem,
+  item,
+  key,
+  unknown,
+  value,
+  type Flow,
+  type Path,
+  type Source,
+  type Step,
+} from './source.ts';
 
 /** What an array literal holds, and what is pushed to it later. */
 export function arraySources(

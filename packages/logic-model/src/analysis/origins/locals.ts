@@ -1,7 +1,16 @@
 import { ts } from 'ts-morph';
 import { enclosed } from '../../language/functions.ts';
 import { parameterSources } from './callbacks.ts';
-import { belowItem, item, unknown, value, type Flow, type Local, type Path, type Source } from './source.ts';
+import {
+  belowItem,
+  item,
+  unknown,
+  value,
+  type Flow,
+  type Local,
+  type Path,
+  type Source,
+} from './source.ts';
 
 /** What a local is given where it is declared and wherever it is assigned. */
 export function localSources(local: Local, flow: Flow): readonly Source[] {

@@ -6,7 +6,17 @@ import { arrayCallSources } from './array-calls.ts';
 import { argumentSources, functionSources, resultSources } from './callbacks.ts';
 import { helperSources } from './helper-calls.ts';
 import { arraySources, memberSources } from './literals.ts';
-import { item, row, unknown, value, type Flow, type Path, type Source, type Step, type Value } from './source.ts';
+import {
+  item,
+  row,
+  unknown,
+  value,
+  type Flow,
+  type Path,
+  type Source,
+  type Step,
+  type Value,
+} from './source.ts';
 import { tableSources } from './table-results.ts';
 
 /** Where what is at a path within an expression’s value comes from, one step back. */

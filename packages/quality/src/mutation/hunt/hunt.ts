@@ -41,7 +41,7 @@ export function huntSurvivors(
   const caught = new Map(pursuits.map(({ mutant, noticed }) => [mutant, noticed]));
   return results.map((result, at) => {
     const noticed = caught.get(at);
-    return noticed === undefined ? result : { ...result, noticed, noticedBy: [noticed] };
+    return noticed === undefined ? result : { ...result, noticed };
   });
 }
 

@@ -1,32 +1,10 @@
-import { camelCase, screamingCase, type Entity } from '@envloom/logic-model';
+import { camelCase, screamingCase } from '@envloom/logic-model';
 import { ts } from 'ts-morph';
 import type { Finding } from '../../findings/finding.ts';
 import { comparisonsOf, type Guard, guardsOf } from '../syntax/guards.ts';
 import { findingAt } from '../syntax/report.ts';
 import { fieldOf } from '../syntax/rows.ts';
-import { tableCallOf } from '../syntax/table-calls.ts';
-import { bare } from '../syntax/tree.ts';
 import type { Body } from '../syntax/view.ts';
-
-/** `students.get(id) ?? fail('COURSE_NOT_FOUND', …)`. */
-export function codeMisnamed(body: Body): Finding[] {
-  return guardsOf(body).flatMap(({ node, condition, code }) => {
-    const call = tableCallOf(bare(condition), body);
-    const named = body.view.model.entities.find((entity) => code === notFound(entity));
-    if (call === undefined || named === undefined || named === call.entity) return [];
-    return findingAt(
-      'CODE_MISNAMED',
-      body,
-      node,
-      `${code} is said where a ${call.entity.name} is missing`,
-      { failure: code, entity: call.entity.name, fix: `Fail with ${notFound(call.entity)}.` },
-    );
-  });
-}
-
-function notFound({ name }: Entity): string {
-  return `${screamingCase(camelCase(name))}_NOT_FOUND`;
-}
 
 const negated =
   /(?:^|_)(?:NOT|NO|NON|UN\w+|MUST|ONLY|REQUIRED|MISSING|INVALID|WRONG|NEEDS?)(?:_|$)/u;

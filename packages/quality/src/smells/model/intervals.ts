@@ -1,12 +1,12 @@
-import type { Entity, Param } from '@envloom/logic-model';
+import type { Entity } from '@envloom/logic-model';
 import { ts } from 'ts-morph';
 import type { Finding } from '../../findings/finding.ts';
 import { factsOf } from '../syntax/flow.ts';
 import { findingAt } from '../syntax/report.ts';
 import { fieldOf } from '../syntax/rows.ts';
 import { fieldWritesOf, type TableCall, tableCallsIn } from '../syntax/table-calls.ts';
-import { calledName, nodesIn } from '../syntax/tree.ts';
-import { type Body, type ModelView, paramOf } from '../syntax/view.ts';
+import { nodesIn } from '../syntax/tree.ts';
+import { type Body, paramOf } from '../syntax/view.ts';
 
 const pairs: readonly (readonly [RegExp, string])[] = [
   [/^start(s|ed)?(?=$|_)/u, 'end$1'],
@@ -44,117 +44,6 @@ export function intervalsOf(
       .map(([pattern, other]) => (pattern.test(start) ? start.replace(pattern, other) : ''))
       .find((name) => name !== start && names.has(name));
     return end === undefined ? [] : { start, end };
-  });
-}
-
-/** Intervals that are stored although they may end before they begin. */
-export function periodUnchecked(body: Body): Finding[] {
-  const { params } = body.operation;
-  return intervalsOf(params).flatMap(({ start, end }) => {
-    const [first, last] = [start, end].map((name) => params.find((param) => param.name === name));
-    if (first === undefined || last === undefined) return [];
-    const write = fieldWritesOf(body).find(({ value }) => paramOf(value, body) === first);
-    if (write === undefined || isOrdered(first, last, body)) return [];
-    if (isHeldInOrder(write.call.entity, body.view)) return [];
-    return findingAt(
-      'PERIOD_UNCHECKED',
-      body,
-      write.value,
-      `${start} and ${end} are stored, and nothing refuses that ${end} comes before ${start}`,
-      {
-        entity: write.call.entity.name,
-        fix: `Write check(${start} < ${end}, 'PERIOD_INVALID', …).`,
-      },
-    );
-  });
-}
-
-/** Whether a comparison or a function sees both. */
-function isOrdered(first: Param, last: Param, body: Body): boolean {
-  return nodesIn(body.root).some((node) => {
-    const isComparison =
-      ts.isBinaryExpression(node) && /^[<>]=?$|^[!=]==$/u.test(node.operatorToken.getText());
-    const helper = calledName(node);
-    const isCall = helper !== undefined && helper !== 'overlaps' && helper !== 'check';
-    if (!isComparison && !isCall) return false;
-    const { params } = factsOf(node, body);
-    return params.has(first.name) && params.has(last.name) && isPlain(node, body);
-  });
-}
-
-/** A comparison of the two alone, not of each with a row. */
-function isPlain(node: ts.Node, body: Body): boolean {
-  return !ts.isBinaryExpression(node) || factsOf(node, body).fields.size === 0;
-}
-
-function isHeldInOrder(entity: Entity, { checked }: ModelView): boolean {
-  const [interval] = intervalsOf(entity.fields);
-  return checked.invariants.some(({ holds }) => {
-    const read = holds?.effects.reads.get(entity.name);
-    if (read === undefined || interval === undefined) return false;
-    return read === 'all' || (read.includes(interval.start) && read.includes(interval.end));
-  });
-}
-
-/** Looks for overlapping rows that see only one end of them, or only rows that lie within. */
-export function overlapIncomplete(body: Body): Finding[] {
-  const params = intervalsOf(body.operation.params);
-  if (params.length === 0) return [];
-  return tableCallsIn(body.root, body).flatMap((call) => {
-    const [interval] = intervalsOf(call.entity.fields);
-    const [predicate] = call.call.arguments;
-    if (interval === undefined || predicate === undefined || !ts.isArrowFunction(predicate))
-      return [];
-    const problem = problemOf(predicate, call, interval, body);
-    return problem === undefined
-      ? []
-      : findingAt('OVERLAP_INCOMPLETE', body, predicate, problem, {
-          entity: call.entity.name,
-          fix: `Write overlaps(row.${interval.start}, row.${interval.end}, start, end).`,
-        });
-  });
-}
-
-function problemOf(
-  predicate: ts.ArrowFunction,
-  { entity }: TableCall,
-  { start, end }: Interval,
-  body: Body,
-): string | undefined {
-  const met = nodesIn(predicate).flatMap((node) => meetingAt(node, entity, body));
-  if (met.length === 0 || nodesIn(predicate).some((node) => calledName(node) !== undefined)) {
-    return undefined;
-  }
-  const ends = new Set(met.map(({ field }) => field));
-  const params = new Set(met.map(({ param }) => param));
-  if (ends.has(start) !== ends.has(end)) {
-    const [seen, unseen] = ends.has(start) ? [start, end] : [end, start];
-    return params.size > 1 || met.some(({ operator }) => operator === '===')
-      ? `rows of ${entity.collection} are compared by ${seen} alone, and ${unseen} is not looked at`
-      : undefined;
-  }
-  return undefined;
-}
-
-interface Met {
-  readonly field: string;
-  readonly param: string;
-  readonly operator: string;
-}
-
-/** `row.starts_at < ends_at`, either way round. */
-function meetingAt(node: ts.Node, entity: Entity, body: Body): Met[] {
-  if (!ts.isBinaryExpression(node)) return [];
-  const operator = node.operatorToken.getText();
-  if (!/^[<>]=?$|^===$/u.test(operator)) return [];
-  return [
-    [node.left, node.right],
-    [node.right, node.left],
-  ].flatMap(([held, given]) => {
-    const read = held && fieldOf(held, body);
-    const param = given && paramOf(given, body);
-    if (read?.entity !== entity || param === undefined || !isTime(param)) return [];
-    return isTime(read.field) ? [{ field: read.field.name, param: param.name, operator }] : [];
   });
 }
 

@@ -1,14 +1,11 @@
-import type { Entity } from '@envloom/logic-model';
 import { ts } from 'ts-morph';
 import type { Finding } from '../../findings/finding.ts';
-import { type Change, changesOf } from '../syntax/changes.ts';
-import { factsOf, knowsField } from '../syntax/flow.ts';
-import { bothWays, comparisonsOf, decisionsIn, guardsOf } from '../syntax/guards.ts';
+import { changesOf } from '../syntax/changes.ts';
+import { bothWays, comparisonsOf, guardsOf } from '../syntax/guards.ts';
 import { findingAt } from '../syntax/report.ts';
 import { type FieldRead, fieldOf } from '../syntax/rows.ts';
 import { fieldWritesOf } from '../syntax/table-calls.ts';
-import { type Body, fieldNamed, isNumeric, type ModelView, paramOf } from '../syntax/view.ts';
-import { isUndoing } from '../undoing.ts';
+import { type Body, fieldNamed, isNumeric, paramOf } from '../syntax/view.ts';
 
 /** Levels that are compared with what is wanted of them, yet never lowered. */
 export function checkedNotTaken(body: Body): Finding[] {
@@ -78,55 +75,4 @@ function setsStatus(body: Body): boolean {
       fieldNamed(call.entity, field)?.type === 'enum' &&
       ts.isStringLiteralLike(value),
   );
-}
-
-/** Levels that are lowered although nothing asked whether enough is there. */
-export function takenUnchecked(body: Body): Finding[] {
-  return changesOf(body).flatMap((change) => {
-    const { entity, field, direction, call } = change;
-    if (direction === 'raise' || !isGiven(change, body)) return [];
-    if (isLimited(entity, field, body.view) || isAsked(change, body)) return [];
-    return findingAt(
-      'TAKEN_UNCHECKED',
-      body,
-      call.call,
-      `${field} of ${entity.name} is lowered, but no guard, \`min\` or invariant keeps it from falling too far`,
-      {
-        entity: entity.name,
-        field,
-        fix: `Write check(row.${field} >= …, 'CODE', …) before ${entity.collection}.update(…), or give the field a \`min\`.`,
-      },
-    );
-  });
-}
-
-/** Whether the caller says how much; what a row says was added before can be taken back. */
-function isGiven({ amount }: Change, body: Body): boolean {
-  if (fieldOf(amount, body) !== undefined) return false;
-  if (ts.isNumericLiteral(amount)) return !isUndoing(body.operation.name);
-  return factsOf(amount, body).params.size > 0;
-}
-
-function isLimited(entity: Entity, field: string, { checked }: ModelView): boolean {
-  const declared = fieldNamed(entity, field);
-  const hasMin =
-    (declared?.type === 'integer' || declared?.type === 'number') && declared.min !== undefined;
-  return hasMin || isInInvariant(checked.invariants, entity, field);
-}
-
-function isInInvariant(
-  invariants: ModelView['checked']['invariants'],
-  entity: Entity,
-  field: string,
-): boolean {
-  return invariants.some(({ holds, quantities }) => {
-    const read = holds?.effects.reads.get(entity.name);
-    const isHeld = read === 'all' || read?.includes(field) === true;
-    return isHeld || quantities?.some((quantity) => quantity.entity === entity) === true;
-  });
-}
-
-function isAsked({ entity, field, amount }: Change, body: Body): boolean {
-  const asked = [amount, ...decisionsIn(body.root)].map((each) => factsOf(each, body));
-  return asked.some((facts) => knowsField(facts, entity.name, field));
 }

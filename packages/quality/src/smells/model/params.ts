@@ -9,23 +9,6 @@ import { fieldWritesOf, tableCallOf } from '../syntax/table-calls.ts';
 import { calledName, isRead, nodesAround, nodesIn } from '../syntax/tree.ts';
 import { type Body, fieldNamed, paramOf } from '../syntax/view.ts';
 
-/** Params that the body never reads; tools that do nothing at all, such as `think`, may. */
-export function paramIgnored(body: Body): Finding[] {
-  const { uses } = body.checked;
-  if (uses.tables.length === 0 && uses.params.length === 0 && !uses.tablesObject) return [];
-  return body.operation.params
-    .filter((param) => usesOf(param, body).length === 0)
-    .map((param) =>
-      findingAt(
-        'PARAM_IGNORED',
-        body,
-        undefined,
-        `the param ${param.name} is asked for and never read`,
-        { fix: `Use ${param.name} in the body, or remove the param.` },
-      ),
-    );
-}
-
 /** Refs that are only looked up: whatever row is named, the same happens. */
 export function paramOnlyLookedUp(body: Body): Finding[] {
   const { params } = body.operation;
@@ -146,33 +129,4 @@ function areStoredTogether(param: Param, other: Param, body: Body): boolean {
       paramOf(value, body) === param &&
       stored.some((each) => each.call.call === call.call && paramOf(each.value, body) === other),
   );
-}
-
-/** `quantity || 1`: zero is taken for absent. */
-export function zeroIsAbsent(body: Body): Finding[] {
-  return nodesIn(body.root).flatMap((node) => {
-    const tested = testedForTruth(node);
-    const param = tested && paramOf(tested, body);
-    if (param === undefined || (param.type !== 'integer' && param.type !== 'number')) return [];
-    if (param.optional !== true || (param.min !== undefined && param.min > 0)) return [];
-    return findingAt(
-      'ZERO_IS_ABSENT',
-      body,
-      node,
-      `${param.name} is tested for truth, so 0 is taken for left out`,
-      { fix: `Write ${param.name} ?? … or ${param.name} === undefined.` },
-    );
-  });
-}
-
-function testedForTruth(node: ts.Node): ts.Expression | undefined {
-  if (ts.isBinaryExpression(node)) {
-    const { kind } = node.operatorToken;
-    const isLogical =
-      kind === ts.SyntaxKind.BarBarToken || kind === ts.SyntaxKind.AmpersandAmpersandToken;
-    return isLogical ? node.left : undefined;
-  }
-  if (ts.isIfStatement(node)) return node.expression;
-  if (ts.isConditionalExpression(node)) return node.condition;
-  return undefined;
 }

@@ -1,7 +1,7 @@
 import type { CheckedModel, Entity, Operation } from '@envloom/logic-model';
 import type { Json } from '@envloom/core';
 import type { Key } from '@envloom/runtime';
-import { isJsonList, isJsonRow, type JsonRow } from './json.ts';
+import { isJsonList, isJsonRow, isNear, type JsonRow, numberIn } from './json.ts';
 import type { Observed } from './observed.ts';
 
 /** What became of a row: created without `before`, removed without `after`. */
@@ -87,4 +87,14 @@ function asRow(value: Json | undefined): JsonRow | undefined {
 /** The episodes of each operation, in the model's order. */
 export function byOperation(episodes: readonly Episode[]): Map<Operation, Episode[]> {
   return Map.groupBy(episodes, ({ operation }) => operation);
+}
+
+/** The numbers of a row that a call moved. */
+export function numbersMoved({ entity, before, after }: RowChange): [string, number][] {
+  if (before === undefined || after === undefined) return [];
+  return entity.fields.flatMap(({ name, type }): [string, number][] => {
+    if (type !== 'integer' && type !== 'number') return [];
+    const by = numberIn(after, name) - numberIn(before, name);
+    return isNear(by, 0) ? [] : [[name, by]];
+  });
 }

@@ -2,7 +2,11 @@ import type { CheckedModel } from '@envloom/logic-model';
 import { canonicalJson } from '@envloom/core';
 import { type Finding, findingOf } from '../../findings/finding.ts';
 import { byOperation, type Episode } from './episodes.ts';
-import { caseWords } from '../case-words.ts';
+
+/** Ways to say that a search takes capitals and small letters alike. */
+const caseWords =
+  /case[- ]?insensitiv|ignor\w* (?:the )?case|(?:whatever|regardless of|independent of|without regard to|any)(?: the| letter| upper or lower)* case|\bcase (?:is ignored|is irrelevant|makes? no difference|(?:do|does)(?: not|n't) matter)|upper and lower case are the same/iu;
+
 const mostTries = 40;
 
 /** Searches that find other rows when a text is written in capitals. */

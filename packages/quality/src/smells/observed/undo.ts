@@ -2,8 +2,7 @@ import type { CheckedModel, Operation, Param } from '@envloom/logic-model';
 import type { Json } from '@envloom/core';
 import type { World } from '@envloom/sampler';
 import { type Finding, type FindingDetails, findingOf } from '../../findings/finding.ts';
-import { numbersMoved } from './doubles.ts';
-import { byOperation, changesOf, type Episode, type RowChange } from './episodes.ts';
+import { byOperation, changesOf, type Episode, numbersMoved, type RowChange } from './episodes.ts';
 import { isMovedBack, isUndoing } from '../undoing.ts';
 import type { JsonRow } from './json.ts';
 

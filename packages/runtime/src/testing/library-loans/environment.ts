@@ -1,11 +1,61 @@
 // Hand-written in the form that the code generator emits; see ../README.md.
-import { addDays, check, daysBetween, Environment, type EnvironmentOptions, fail, type Result, round, type WorldDefinition } from '../../index.ts';
-import { type Book, entities, type LibraryLoansRows, type LibraryLoansTables, type Loan, type Member } from './entities.ts';
+import {
+  addDays,
+  check,
+  daysBetween,
+  Environment,
+  type EnvironmentOptions,
+  fail,
+  type Result,
+  round,
+  type WorldDefinition,
+} from '../../index.ts';
+import {
+  type Book,
+  entities,
+  type LibraryLoansRows,
+  type LibraryLoansTables,
+  type Loan,
+  type Member,
+} from './entities.ts';
 import { lateFee } from './functions.ts';
 import { initial } from './initial.ts';
 import { invariants } from './invariants.ts';
 import { settings } from './settings.ts';
-import { checkOutBook, type CheckOutBookArgs, type CheckOutBookFailure, extendLoan, type ExtendLoanArgs, type ExtendLoanFailure, findBooks, type FindBooksArgs, type FindBooksFailure, getMember, type GetMemberArgs, type GetMemberFailure, listLoans, type ListLoansArgs, type ListLoansFailure, payFees, type PayFeesArgs, type PayFeesFailure, raffle, type RaffleArgs, type RaffleFailure, removeMember, type RemoveMemberArgs, type RemoveMemberFailure, returnBook, type ReturnBookArgs, type ReturnBookFailure, type ReturnBookResult, suspendMember, type SuspendMemberArgs, type SuspendMemberFailure, tools } from './tools.ts';
+import {
+  checkOutBook,
+  type CheckOutBookArgs,
+  type CheckOutBookFailure,
+  extendLoan,
+  type ExtendLoanArgs,
+  type ExtendLoanFailure,
+  findBooks,
+  type FindBooksArgs,
+  type FindBooksFailure,
+  getMember,
+  type GetMemberArgs,
+  type GetMemberFailure,
+  listLoans,
+  type ListLoansArgs,
+  type ListLoansFailure,
+  payFees,
+  type PayFeesArgs,
+  type PayFeesFailure,
+  raffle,
+  type RaffleArgs,
+  type RaffleFailure,
+  removeMember,
+  type RemoveMemberArgs,
+  type RemoveMemberFailure,
+  returnBook,
+  type ReturnBookArgs,
+  type ReturnBookFailure,
+  type ReturnBookResult,
+  suspendMember,
+  type SuspendMemberArgs,
+  type SuspendMemberFailure,
+  tools,
+} from './tools.ts';
 
 const definition: WorldDefinition = {
   name: 'library-loans',

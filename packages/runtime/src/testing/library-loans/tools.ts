@@ -1,5 +1,14 @@
 // Hand-written in the form that the code generator emits; see ../README.md.
-import { defineTool, type JsonSchema, jsonSchemasOf, type McpTool, mcpToolOf, type OpenAITool, openAIToolOf, type Tool } from '../../index.ts';
+import {
+  defineTool,
+  type JsonSchema,
+  jsonSchemasOf,
+  type McpTool,
+  mcpToolOf,
+  type OpenAITool,
+  openAIToolOf,
+  type Tool,
+} from '../../index.ts';
 import { bookFields, loanFields, memberFields } from './entities.ts';
 
 /** Arguments of `find_books`. */
