@@ -1,4 +1,4 @@
-import type { Field } from '@envloom/logic-model';
+import { type Field, snakeCase } from '@envloom/logic-model';
 import type { EntitySpec, FieldSpec, Json } from '@envloom/runtime';
 import type { Draw } from '../draw/draw.ts';
 import type { Maker, Moment } from '../values/moment.ts';
@@ -66,11 +66,11 @@ function newOne(like: Maker, moment: Moment, isNew: IsNew): Json | undefined {
 }
 
 function nextKey(
-  { key, keyFormat, fields }: EntitySpec,
+  { name, key, keyFormat, fields }: EntitySpec,
   spec: FieldSpec,
   taken: ReadonlySet<unknown>,
 ): Json {
-  const { prefix, digits } = keyFormat ?? { prefix: 'new_', digits: 0 };
+  const { prefix, digits } = keyFormat ?? { prefix: `${snakeCase(name)}_`, digits: 0 };
   const field = fields[key] ?? spec;
   const isNumber = field.type === 'integer';
   const least = Math.max(leastOf(spec), leastOf(field));
