@@ -24,7 +24,7 @@ const rounds = 12;
 const drafts = 6;
 /** From this round on, rows that cannot be repaired are left out. */
 const patience = 7;
-/** Days that a world is grown over. */
+/** Whole days that a world is grown over. */
 export const grownDays = 21;
 
 /** Makes valid states of the base tables. */
@@ -76,7 +76,7 @@ export class BaseStates {
 
   #draft(tables: readonly Planned[], draw: Draw): Draft {
     const start = this.modelClock;
-    const clock = this.hours.on(addDays(start.slice(0, 10), -grownDays), draw);
+    const clock = this.hours.on(addDays(start.slice(0, 10), -grownDays - 1), draw);
     const draft = new Draft(this.#simulator, this.#names, clock, start);
     for (const { blueprint, isStart } of tables) sampleTable(blueprint, draft, draw, isStart);
     return draft;
