@@ -29,7 +29,7 @@ function tableRows(entity: Entity, rows: JsonValue | undefined): JsonValue {
   if (isList(rows)) return rows.map((row) => rowOf(entity, row));
   if (entity.singleton === true) return rowOf(entity, rows ?? {});
   if (entity.key_in_row !== false) return [];
-  const entries = Object.entries(rows ?? {}).map(
+  const entries = Object.entries(isRow(rows) ? rows : {}).map(
     ([key, row]) => [key, rowOf(entity, row)] as const,
   );
   return Object.fromEntries(entries);
