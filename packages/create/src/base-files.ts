@@ -15,7 +15,14 @@ function packageJson(name: string, pnpm: string | undefined): object {
     engines: { node: '>=24' },
     ...(pnpm === undefined ? {} : { packageManager: `pnpm@${pnpm}` }),
     dependencies: { '@envloom/runtime': envloom, zod },
-    devDependencies: { '@envloom/nx': envloom, '@nx/js': nx, nx, typescript, vitest },
+    devDependencies: {
+      '@envloom/nx': envloom,
+      '@nx/devkit': nx,
+      '@nx/js': nx,
+      nx,
+      typescript,
+      vitest,
+    },
     optionalDependencies: Object.fromEntries(nodes.map((each) => [each, node])),
   };
 }

@@ -7,6 +7,7 @@ import {
   type ProjectConfiguration,
 } from '@nx/devkit';
 import { locationOf, projectName } from '../environment/location.ts';
+import { requireSupportedNx } from '../nx-version.ts';
 import { readPackageJson, type PackageJson } from '../package-json.ts';
 import { environmentTargets } from './targets.ts';
 
@@ -63,6 +64,8 @@ function inferEnvironment(file: string, context: CreateNodesContextV2): CreateNo
 /** Every folder with a logic-model.yaml and a package.json is an environment. */
 export const createNodesV2: CreateNodesV2 = [
   '**/logic-model.yaml',
-  (files, options, context) =>
-    createNodesFromFiles((file) => inferEnvironment(file, context), files, options, context),
+  (files, options, context) => {
+    requireSupportedNx();
+    return createNodesFromFiles((file) => inferEnvironment(file, context), files, options, context);
+  },
 ];
