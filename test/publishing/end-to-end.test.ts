@@ -9,15 +9,7 @@ import { z } from 'zod';
 import type { ScratchWorkspace } from '../../packages/cli/src/testing/scratch-workspace.ts';
 import { isFullTier } from '../support/tier.ts';
 import { OneUpload } from './one-upload.ts';
-import {
-  commit,
-  nxIn,
-  type Ran,
-  releaseWorkspace,
-  run,
-  startNxIn,
-  succeed,
-} from './release-workspace.ts';
+import { commit, nxIn, type Ran, releaseWorkspace, run, startNxIn, succeed } from './release-workspace.ts';
 import { Verdaccio } from './verdaccio.ts';
 
 const environments = ['library-loans', 'parking-permits', 'tool-library'];

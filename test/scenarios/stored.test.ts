@@ -3,16 +3,7 @@ import { join } from 'node:path';
 import { checkModel, readModel } from '@envloom/logic-model';
 import type { Scenario } from '@envloom/episodes';
 import { readScenarios } from '@envloom/episodes/node';
-import {
-  brokenLimits,
-  challenged,
-  createStage,
-  generateOn,
-  rulesInReach,
-  setSummary,
-  type DroppedAttempt,
-  type Stage,
-} from '@envloom/scen-generator';
+import { brokenLimits, challenged, createStage, generateOn, rulesInReach, setSummary, type DroppedAttempt, type Stage } from '@envloom/scen-generator';
 import { describe, expect, it } from 'vitest';
 import { environmentsOfTier, partOfTier } from '../support/tier.ts';
 

@@ -36,7 +36,7 @@ export const feeTableFields: Fields = {
 /**
  * A person who banks here.
  *
- * People call it `{customer.name}`.
+ * People call it by its name.
  */
 export interface Customer {
   readonly customer_id: string;
@@ -67,7 +67,7 @@ export const customerSchema: z.ZodType<Customer> = zodOf<Customer>(customerField
 /**
  * An account of customers (current, savings) or of the bank itself (cash, fees, clearing).
  *
- * People call it `the {account.kind} account {account.account_id}`.
+ * People say: the [kind] account [account id].
  */
 export interface Account {
   /** Account number. */
@@ -152,7 +152,7 @@ export const ownedAccountFields: Fields = {
 /**
  * A debit card.
  *
- * People call it `{customer.name}'s card {card.card_id}`.
+ * People say: [customer name]'s card [card id].
  */
 export interface Card {
   readonly card_id: string;
@@ -251,7 +251,7 @@ export const ownerFields: Fields = {
 /**
  * An authorised card payment that is not booked yet.
  *
- * People call it `the hold of {formatNumber(hold.amount, 2)} euros for {hold.merchant}`.
+ * People say: the hold of […] euros for [merchant].
  */
 export interface Hold {
   readonly hold_id: string;
@@ -296,8 +296,7 @@ export const holdSchema: z.ZodType<Hold> = zodOf<Hold>(holdFields);
 /**
  * A payment that repeats.
  *
- * People call it `the {standingOrder.interval === 'four_weekly' ? 'four-weekly' :
- * standingOrder.interval} standing order for {standingOrder.text}`.
+ * People say: the [interval] standing order for [text].
  */
 export interface StandingOrder {
   readonly order_id: string;
@@ -408,7 +407,7 @@ export const accountFileFields: Fields = {
 /**
  * One movement of money; it is never changed, only reversed by another.
  *
- * People call it `booking {booking.booking_id} ({booking.text})`.
+ * People say: booking [booking id] ([text]).
  */
 export interface Booking {
   readonly booking_id: string;
@@ -565,7 +564,7 @@ export const capturedHoldFields: Fields = {
 /**
  * That a customer is holder or proxy of an account.
  *
- * People call it `{customer.name}'s share in {account.label}`.
+ * People say: [customer name]'s share in [account label].
  */
 export interface Ownership {
   readonly ownership_id: string;
@@ -595,7 +594,7 @@ export const ownershipSchema: z.ZodType<Ownership> = zodOf<Ownership>(ownershipF
 /**
  * What a booking does to one account.
  *
- * People call it `posting {posting.posting_id}`.
+ * People say: posting [posting id].
  */
 export interface Posting {
   readonly posting_id: string;

@@ -47,80 +47,13 @@ import { guide } from './guide.ts';
 import { initial } from './initial.ts';
 import { invariants } from './invariants.ts';
 import { settings } from './settings.ts';
-import {
-  addOwner,
-  type AddOwnerArgs,
-  type AddOwnerFailure,
-  authoriseCardPayment,
-  type AuthoriseCardPaymentArgs,
-  type AuthoriseCardPaymentFailure,
-  captureHold,
-  type CaptureHoldArgs,
-  type CaptureHoldFailure,
-  closeAccount,
-  type CloseAccountArgs,
-  type CloseAccountFailure,
-  createStandingOrder,
-  type CreateStandingOrderArgs,
-  type CreateStandingOrderFailure,
-  depositCash,
-  type DepositCashArgs,
-  type DepositCashFailure,
-  endStandingOrder,
-  type EndStandingOrderArgs,
-  type EndStandingOrderFailure,
-  findCustomers,
-  type FindCustomersArgs,
-  freezeAccount,
-  type FreezeAccountArgs,
-  type FreezeAccountFailure,
-  getAccount,
-  type GetAccountArgs,
-  type GetAccountFailure,
-  getStatement,
-  type GetStatementArgs,
-  type GetStatementFailure,
-  issueCard,
-  type IssueCardArgs,
-  type IssueCardFailure,
-  openAccount,
-  type OpenAccountArgs,
-  type OpenAccountFailure,
-  releaseHold,
-  type ReleaseHoldArgs,
-  type ReleaseHoldFailure,
-  removeOwner,
-  type RemoveOwnerArgs,
-  type RemoveOwnerFailure,
-  reverseBooking,
-  type ReverseBookingArgs,
-  type ReverseBookingFailure,
-  runStandingOrders,
-  type RunStandingOrdersArgs,
-  type RunStandingOrdersFailure,
-  setCardStatus,
-  type SetCardStatusArgs,
-  type SetCardStatusFailure,
-  setOverdraft,
-  type SetOverdraftArgs,
-  type SetOverdraftFailure,
-  tools,
-  transfer,
-  type TransferArgs,
-  type TransferFailure,
-  unfreezeAccount,
-  type UnfreezeAccountArgs,
-  type UnfreezeAccountFailure,
-  withdrawCash,
-  type WithdrawCashArgs,
-  type WithdrawCashFailure,
-} from './tools.ts';
+import * as tools from './tools.ts';
 
 const definition: WorldDefinition = {
   name: 'bank-ledger',
   modelHash: 'eb1ce2a83295597dbd80e87b9171a8a4a6e17e84207f6a9700cfd49f5b086488',
   entities,
-  tools,
+  tools: tools.tools,
   invariants,
   initial,
   guide,
@@ -144,9 +77,9 @@ export class BankLedger extends Environment<BankLedgerTables, BankLedgerRows> {
    * Find customers whose name, e-mail address or number contains a text, sorted by name, with
    * their accounts, what can be spent of them, and their cards.
    */
-  findCustomers(args: FindCustomersArgs): Result<readonly CustomerFile[]> {
+  findCustomers(args: tools.FindCustomersArgs): Result<readonly CustomerFile[]> {
     return this.transact(
-      findCustomers,
+      tools.findCustomers,
       args,
       ({ text }, { accounts, cards, customers, holds, ownerships }) => {
         const wanted = text.toLowerCase();
@@ -173,9 +106,9 @@ export class BankLedger extends Environment<BankLedgerTables, BankLedgerRows> {
    *
    * Fails with `ACCOUNT_NOT_FOUND`.
    */
-  getAccount(args: GetAccountArgs): Result<AccountFile, GetAccountFailure> {
+  getAccount(args: tools.GetAccountArgs): Result<AccountFile, tools.GetAccountFailure> {
     return this.transact(
-      getAccount,
+      tools.getAccount,
       args,
       (
         { account_id },
@@ -224,9 +157,9 @@ export class BankLedger extends Environment<BankLedgerTables, BankLedgerRows> {
    *
    * Fails with `ACCOUNT_NOT_FOUND` or `PERIOD_EMPTY`.
    */
-  getStatement(args: GetStatementArgs): Result<Statement, GetStatementFailure> {
+  getStatement(args: tools.GetStatementArgs): Result<Statement, tools.GetStatementFailure> {
     return this.transact(
-      getStatement,
+      tools.getStatement,
       args,
       ({ account_id, since, until }, { accounts, bookings, postings, today }) => {
         const account = accounts.need(account_id);
@@ -254,9 +187,9 @@ export class BankLedger extends Environment<BankLedgerTables, BankLedgerRows> {
    * Fails with `CUSTOMER_NOT_FOUND`, `CUSTOMER_RESTRICTED`, `TOO_MANY_ACCOUNTS` or
    * `CURRENT_ACCOUNT_REQUIRED`.
    */
-  openAccount(args: OpenAccountArgs): Result<Account, OpenAccountFailure> {
+  openAccount(args: tools.OpenAccountArgs): Result<Account, tools.OpenAccountFailure> {
     return this.transact(
-      openAccount,
+      tools.openAccount,
       args,
       ({ customer_id, kind }, { accounts, customers, ownerships, today }) => {
         const customer = customers.need(customer_id);
@@ -293,9 +226,9 @@ export class BankLedger extends Environment<BankLedgerTables, BankLedgerRows> {
    * `CUSTOMER_RESTRICTED`, `ACCOUNT_CLOSED`, `ACCOUNT_FROZEN`, `ALREADY_OWNER` or
    * `TOO_MANY_OWNERS`.
    */
-  addOwner(args: AddOwnerArgs): Result<Ownership, AddOwnerFailure> {
+  addOwner(args: tools.AddOwnerArgs): Result<Ownership, tools.AddOwnerFailure> {
     return this.transact(
-      addOwner,
+      tools.addOwner,
       args,
       ({ account_id, orderer_id, customer_id, role }, { accounts, customers, ownerships }) => {
         const account = accounts.need(account_id);
@@ -337,9 +270,9 @@ export class BankLedger extends Environment<BankLedgerTables, BankLedgerRows> {
    * Fails with `ACCOUNT_NOT_FOUND`, `CUSTOMER_NOT_FOUND`, `HOLDER_ONLY`,
    * `CUSTOMER_RESTRICTED`, `ACCOUNT_CLOSED`, `NOT_AN_OWNER`, `LAST_HOLDER` or `HAS_CARDS`.
    */
-  removeOwner(args: RemoveOwnerArgs): Result<readonly Ownership[], RemoveOwnerFailure> {
+  removeOwner(args: tools.RemoveOwnerArgs): Result<readonly Ownership[], tools.RemoveOwnerFailure> {
     return this.transact(
-      removeOwner,
+      tools.removeOwner,
       args,
       ({ account_id, orderer_id, customer_id }, { accounts, cards, customers, ownerships }) => {
         const account = accounts.need(account_id);
@@ -379,9 +312,9 @@ export class BankLedger extends Environment<BankLedgerTables, BankLedgerRows> {
    * Fails with `ACCOUNT_NOT_FOUND`, `INTERNAL_ACCOUNT`, `ACCOUNT_CLOSED` or
    * `SOURCE_OF_FUNDS_REQUIRED`.
    */
-  depositCash(args: DepositCashArgs): Result<Receipt, DepositCashFailure> {
+  depositCash(args: tools.DepositCashArgs): Result<Receipt, tools.DepositCashFailure> {
     return this.transact(
-      depositCash,
+      tools.depositCash,
       args,
       ({ account_id, amount, source }, { accounts, bookings, holds, now, postings, today }) => {
         const account = accounts.need(account_id);
@@ -423,9 +356,9 @@ export class BankLedger extends Environment<BankLedgerTables, BankLedgerRows> {
    * `CUSTOMER_RESTRICTED`, `ACCOUNT_CLOSED`, `ACCOUNT_FROZEN`, `SAVINGS_TO_OWN_ONLY`,
    * `NOT_IN_NOTES`, `CASH_LIMIT_EXCEEDED` or `INSUFFICIENT_FUNDS`.
    */
-  withdrawCash(args: WithdrawCashArgs): Result<Receipt, WithdrawCashFailure> {
+  withdrawCash(args: tools.WithdrawCashArgs): Result<Receipt, tools.WithdrawCashFailure> {
     return this.transact(
-      withdrawCash,
+      tools.withdrawCash,
       args,
       (
         { account_id, customer_id, amount },
@@ -494,9 +427,9 @@ export class BankLedger extends Environment<BankLedgerTables, BankLedgerRows> {
    * `SAVINGS_TO_OWN_ONLY`, `TRANSFER_LIMIT_EXCEEDED`, `DAILY_LIMIT_EXCEEDED` or
    * `INSUFFICIENT_FUNDS`.
    */
-  transfer(args: TransferArgs): Result<Receipt, TransferFailure> {
+  transfer(args: tools.TransferArgs): Result<Receipt, tools.TransferFailure> {
     return this.transact(
-      transfer,
+      tools.transfer,
       args,
       (
         { customer_id, from_account_id, to_account_id, amount, text },
@@ -588,9 +521,9 @@ export class BankLedger extends Environment<BankLedgerTables, BankLedgerRows> {
    * Fails with `BOOKING_NOT_FOUND`, `NOT_REVERSIBLE`, `ALREADY_REVERSED`, `REVERSAL_TOO_LATE`,
    * `ACCOUNT_CLOSED`, `ACCOUNT_FROZEN` or `INSUFFICIENT_FUNDS`.
    */
-  reverseBooking(args: ReverseBookingArgs): Result<Booking, ReverseBookingFailure> {
+  reverseBooking(args: tools.ReverseBookingArgs): Result<Booking, tools.ReverseBookingFailure> {
     return this.transact(
-      reverseBooking,
+      tools.reverseBooking,
       args,
       ({ booking_id, reason }, { accounts, bookings, holds, now, postings, today }) => {
         const booking = bookings.need(booking_id);
@@ -655,9 +588,9 @@ export class BankLedger extends Environment<BankLedgerTables, BankLedgerRows> {
    * `CUSTOMER_RESTRICTED`, `ACCOUNT_CLOSED`, `ACCOUNT_FROZEN`, `NOT_A_CURRENT_ACCOUNT`,
    * `OVERDRAFT_TOO_HIGH` or `OVERDRAFT_IN_USE`.
    */
-  setOverdraft(args: SetOverdraftArgs): Result<Account, SetOverdraftFailure> {
+  setOverdraft(args: tools.SetOverdraftArgs): Result<Account, tools.SetOverdraftFailure> {
     return this.transact(
-      setOverdraft,
+      tools.setOverdraft,
       args,
       ({ account_id, customer_id, limit }, { accounts, customers, holds, ownerships }) => {
         const account = accounts.need(account_id);
@@ -697,8 +630,8 @@ export class BankLedger extends Environment<BankLedgerTables, BankLedgerRows> {
    *
    * Fails with `ACCOUNT_NOT_FOUND`, `INTERNAL_ACCOUNT`, `ACCOUNT_CLOSED` or `ACCOUNT_FROZEN`.
    */
-  freezeAccount(args: FreezeAccountArgs): Result<Account, FreezeAccountFailure> {
-    return this.transact(freezeAccount, args, ({ account_id, reason }, { accounts }) => {
+  freezeAccount(args: tools.FreezeAccountArgs): Result<Account, tools.FreezeAccountFailure> {
+    return this.transact(tools.freezeAccount, args, ({ account_id, reason }, { accounts }) => {
       const account = accounts.need(account_id);
       check(!isInternal(account.kind), 'INTERNAL_ACCOUNT', `${account_id} belongs to the bank`);
       check(account.status !== 'closed', 'ACCOUNT_CLOSED', `Account ${account_id} is closed`);
@@ -716,8 +649,8 @@ export class BankLedger extends Environment<BankLedgerTables, BankLedgerRows> {
    *
    * Fails with `ACCOUNT_NOT_FOUND` or `ACCOUNT_NOT_FROZEN`.
    */
-  unfreezeAccount(args: UnfreezeAccountArgs): Result<Account, UnfreezeAccountFailure> {
-    return this.transact(unfreezeAccount, args, ({ account_id }, { accounts }) => {
+  unfreezeAccount(args: tools.UnfreezeAccountArgs): Result<Account, tools.UnfreezeAccountFailure> {
+    return this.transact(tools.unfreezeAccount, args, ({ account_id }, { accounts }) => {
       const account = accounts.need(account_id);
       check(
         account.status === 'frozen',
@@ -736,9 +669,9 @@ export class BankLedger extends Environment<BankLedgerTables, BankLedgerRows> {
    * `CUSTOMER_RESTRICTED`, `ACCOUNT_CLOSED`, `ACCOUNT_FROZEN`, `HAS_ACTIVE_HOLDS`,
    * `HAS_STANDING_ORDERS`, `HAS_CARDS` or `BALANCE_NOT_ZERO`.
    */
-  closeAccount(args: CloseAccountArgs): Result<Account, CloseAccountFailure> {
+  closeAccount(args: tools.CloseAccountArgs): Result<Account, tools.CloseAccountFailure> {
     return this.transact(
-      closeAccount,
+      tools.closeAccount,
       args,
       (
         { account_id, customer_id },
@@ -794,9 +727,9 @@ export class BankLedger extends Environment<BankLedgerTables, BankLedgerRows> {
    * `CUSTOMER_RESTRICTED`, `ACCOUNT_CLOSED`, `ACCOUNT_FROZEN`, `NOT_A_CURRENT_ACCOUNT`,
    * `CARD_LIMIT_TOO_HIGH`, `CARD_EXISTS` or `INSUFFICIENT_FUNDS`.
    */
-  issueCard(args: IssueCardArgs): Result<Card, IssueCardFailure> {
+  issueCard(args: tools.IssueCardArgs): Result<Card, tools.IssueCardFailure> {
     return this.transact(
-      issueCard,
+      tools.issueCard,
       args,
       (
         { account_id, customer_id, daily_limit },
@@ -871,8 +804,8 @@ export class BankLedger extends Environment<BankLedgerTables, BankLedgerRows> {
    *
    * Fails with `CARD_NOT_FOUND` or `STATUS_UNCHANGED`.
    */
-  setCardStatus(args: SetCardStatusArgs): Result<Card, SetCardStatusFailure> {
-    return this.transact(setCardStatus, args, ({ card_id, status }, { cards }) => {
+  setCardStatus(args: tools.SetCardStatusArgs): Result<Card, tools.SetCardStatusFailure> {
+    return this.transact(tools.setCardStatus, args, ({ card_id, status }, { cards }) => {
       const card = cards.need(card_id);
       check(card.status !== status, 'STATUS_UNCHANGED', `The card is ${status} already`);
       return cards.update(card, { status });
@@ -886,9 +819,11 @@ export class BankLedger extends Environment<BankLedgerTables, BankLedgerRows> {
    * Fails with `CARD_NOT_FOUND`, `CARD_NOT_ACTIVE`, `CUSTOMER_RESTRICTED`, `ACCOUNT_FROZEN`,
    * `CARD_LIMIT_EXCEEDED` or `INSUFFICIENT_FUNDS`.
    */
-  authoriseCardPayment(args: AuthoriseCardPaymentArgs): Result<Hold, AuthoriseCardPaymentFailure> {
+  authoriseCardPayment(
+    args: tools.AuthoriseCardPaymentArgs,
+  ): Result<Hold, tools.AuthoriseCardPaymentFailure> {
     return this.transact(
-      authoriseCardPayment,
+      tools.authoriseCardPayment,
       args,
       ({ card_id, amount, merchant }, { accounts, cards, customers, holds, today }) => {
         const card = cards.need(card_id);
@@ -925,9 +860,9 @@ export class BankLedger extends Environment<BankLedgerTables, BankLedgerRows> {
    *
    * Fails with `HOLD_NOT_FOUND`, `HOLD_NOT_ACTIVE` or `CAPTURE_TOO_LARGE`.
    */
-  captureHold(args: CaptureHoldArgs): Result<CapturedHold, CaptureHoldFailure> {
+  captureHold(args: tools.CaptureHoldArgs): Result<CapturedHold, tools.CaptureHoldFailure> {
     return this.transact(
-      captureHold,
+      tools.captureHold,
       args,
       ({ hold_id, amount }, { accounts, bookings, cards, holds, now, postings, today }) => {
         const hold = holds.need(hold_id);
@@ -964,8 +899,8 @@ export class BankLedger extends Environment<BankLedgerTables, BankLedgerRows> {
    *
    * Fails with `HOLD_NOT_FOUND` or `HOLD_NOT_ACTIVE`.
    */
-  releaseHold(args: ReleaseHoldArgs): Result<Hold, ReleaseHoldFailure> {
-    return this.transact(releaseHold, args, ({ hold_id }, { holds }) => {
+  releaseHold(args: tools.ReleaseHoldArgs): Result<Hold, tools.ReleaseHoldFailure> {
+    return this.transact(tools.releaseHold, args, ({ hold_id }, { holds }) => {
       const hold = holds.need(hold_id);
       check(hold.status === 'active', 'HOLD_NOT_ACTIVE', `The hold is ${hold.status}`);
       return holds.update(hold, { status: 'released' });
@@ -981,10 +916,10 @@ export class BankLedger extends Environment<BankLedgerTables, BankLedgerRows> {
    * `NOT_A_CURRENT_ACCOUNT`, `TRANSFER_LIMIT_EXCEEDED` or `FIRST_DAY_IN_PAST`.
    */
   createStandingOrder(
-    args: CreateStandingOrderArgs,
-  ): Result<StandingOrder, CreateStandingOrderFailure> {
+    args: tools.CreateStandingOrderArgs,
+  ): Result<StandingOrder, tools.CreateStandingOrderFailure> {
     return this.transact(
-      createStandingOrder,
+      tools.createStandingOrder,
       args,
       (
         { customer_id, from_account_id, to_account_id, amount, interval, first_on, text },
@@ -1038,9 +973,11 @@ export class BankLedger extends Environment<BankLedgerTables, BankLedgerRows> {
    * Fails with `STANDING_ORDER_NOT_FOUND`, `CUSTOMER_NOT_FOUND`, `NOT_AUTHORISED`,
    * `CUSTOMER_RESTRICTED` or `ORDER_ENDED`.
    */
-  endStandingOrder(args: EndStandingOrderArgs): Result<StandingOrder, EndStandingOrderFailure> {
+  endStandingOrder(
+    args: tools.EndStandingOrderArgs,
+  ): Result<StandingOrder, tools.EndStandingOrderFailure> {
     return this.transact(
-      endStandingOrder,
+      tools.endStandingOrder,
       args,
       ({ order_id, customer_id }, { customers, ownerships, standing_orders }) => {
         const order = standing_orders.need(order_id);
@@ -1069,9 +1006,11 @@ export class BankLedger extends Environment<BankLedgerTables, BankLedgerRows> {
    *
    * Fails with `NOTHING_DUE`.
    */
-  runStandingOrders(args: RunStandingOrdersArgs = {}): Result<OrderRun, RunStandingOrdersFailure> {
+  runStandingOrders(
+    args: tools.RunStandingOrdersArgs = {},
+  ): Result<OrderRun, tools.RunStandingOrdersFailure> {
     return this.transact(
-      runStandingOrders,
+      tools.runStandingOrders,
       args,
       (_args, { accounts, bookings, holds, now, postings, standing_orders, today }) => {
         const due = standing_orders.where(

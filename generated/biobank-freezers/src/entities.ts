@@ -6,7 +6,7 @@ import type { z } from 'zod';
 /**
  * Material of one participant for one study.
  *
- * People call it `sample {sample.number}`.
+ * People say: sample [number].
  */
 export interface Sample {
   readonly sample_id: string;
@@ -72,7 +72,7 @@ export const sampleSchema: z.ZodType<Sample> = zodOf<Sample>(sampleFields);
 /**
  * A research study that owns samples.
  *
- * People call it `{study.name}`.
+ * People call it by its name.
  */
 export interface Study {
   readonly study_id: string;
@@ -95,7 +95,7 @@ export const studySchema: z.ZodType<Study> = zodOf<Study>(studyFields);
 /**
  * A person who gave samples, known by a code only.
  *
- * People call it `{participant.code}`.
+ * People call it by its code.
  */
 export interface Participant {
   readonly participant_id: string;
@@ -124,7 +124,7 @@ export const participantSchema: z.ZodType<Participant> = zodOf<Participant>(part
  * A batch of samples that is accessioned against its manifest; the samples that name it are
  * the manifest.
  *
- * People call it `delivery {delivery.number}`.
+ * People say: delivery [number].
  */
 export interface Delivery {
   readonly delivery_id: string;
@@ -168,7 +168,7 @@ export const deliverySchema: z.ZodType<Delivery> = zodOf<Delivery>(deliveryField
 /**
  * A tube with a part of a sample.
  *
- * People call it `aliquot {aliquot.number} of sample {sample.number}`.
+ * People say: aliquot [number] of sample [sample number].
  */
 export interface Aliquot {
   readonly aliquot_id: string;
@@ -274,7 +274,7 @@ export const sampleViewFields: Fields = {
 /**
  * A box of 81 positions on a shelf of a freezer, for the aliquots of one study.
  *
- * People call it `box {box.label}`.
+ * People say: box [label].
  */
 export interface Box {
   readonly box_id: string;
@@ -316,7 +316,7 @@ export const boxLineFields: Fields = {
 /**
  * A freezer with shelves and a set temperature.
  *
- * People call it `{freezer.name}`.
+ * People call it by its name.
  */
 export interface Freezer {
   readonly freezer_id: string;
@@ -398,7 +398,7 @@ export const deliveryViewFields: Fields = {
 /**
  * The request of a study to use aliquots for a purpose.
  *
- * People call it `request {request.number}`.
+ * People say: request [number].
  */
 export interface Request {
   readonly request_id: string;

@@ -32,86 +32,18 @@ import {
 } from './entities.ts';
 import { usedUp } from './functions.ts';
 import { guide } from './guide.ts';
+import { initial } from './initial.ts';
 import { invariants } from './invariants.ts';
 import { settings } from './settings.ts';
-import {
-  accessionDelivery,
-  type AccessionDeliveryArgs,
-  type AccessionDeliveryFailure,
-  addAliquot,
-  type AddAliquotArgs,
-  type AddAliquotFailure,
-  addBox,
-  type AddBoxArgs,
-  type AddBoxFailure,
-  addToManifest,
-  type AddToManifestArgs,
-  type AddToManifestFailure,
-  announceDelivery,
-  type AnnounceDeliveryArgs,
-  closeRequest,
-  type CloseRequestArgs,
-  type CloseRequestFailure,
-  destroyAliquot,
-  type DestroyAliquotArgs,
-  type DestroyAliquotFailure,
-  findParticipants,
-  type FindParticipantsArgs,
-  findSamples,
-  type FindSamplesArgs,
-  findStudies,
-  type FindStudiesArgs,
-  getBox,
-  type GetBoxArgs,
-  type GetBoxFailure,
-  getSample,
-  type GetSampleArgs,
-  type GetSampleFailure,
-  listBoxes,
-  type ListBoxesArgs,
-  listDeliveries,
-  type ListDeliveriesArgs,
-  listFreezers,
-  type ListFreezersArgs,
-  listRequests,
-  type ListRequestsArgs,
-  moveBox,
-  type MoveBoxArgs,
-  type MoveBoxFailure,
-  openRequest,
-  type OpenRequestArgs,
-  type OpenRequestFailure,
-  putBack,
-  type PutBackArgs,
-  type PutBackFailure,
-  recordSample,
-  type RecordSampleArgs,
-  type RecordSampleFailure,
-  setFreezerStatus,
-  type SetFreezerStatusArgs,
-  type SetFreezerStatusFailure,
-  takeOut,
-  type TakeOutArgs,
-  type TakeOutFailure,
-  tools,
-  updateRequest,
-  type UpdateRequestArgs,
-  type UpdateRequestFailure,
-  withdrawConsent,
-  type WithdrawConsentArgs,
-  type WithdrawConsentFailure,
-  writeOff,
-  type WriteOffArgs,
-  type WriteOffFailure,
-} from './tools.ts';
+import * as tools from './tools.ts';
 
 const definition: WorldDefinition = {
   name: 'biobank-freezers',
   modelHash: '3183b37c33af03691ed8e38c7cbef52ce9e32952eec6193d526052bf1ae031fc',
   entities,
-  tools,
+  tools: tools.tools,
   invariants,
-  clock: '2026-03-02T08:00:00Z',
+  initial,
   guide,
 };
 
@@ -130,8 +62,8 @@ export class BiobankFreezers extends Environment<BiobankFreezersTables, BiobankF
   }
 
   /** Find studies whose name contains a text, sorted by name. */
-  findStudies(args: FindStudiesArgs): Result<readonly Study[]> {
-    return this.transact(findStudies, args, ({ text }, { studies }) => {
+  findStudies(args: tools.FindStudiesArgs): Result<readonly Study[]> {
+    return this.transact(tools.findStudies, args, ({ text }, { studies }) => {
       const wanted = text.toLowerCase();
       return sortBy(
         studies.where((study) => study.name.toLowerCase().includes(wanted)),
@@ -141,8 +73,8 @@ export class BiobankFreezers extends Environment<BiobankFreezersTables, BiobankF
   }
 
   /** Find participants whose code contains a text, sorted by code. */
-  findParticipants(args: FindParticipantsArgs): Result<readonly Participant[]> {
-    return this.transact(findParticipants, args, ({ text }, { participants }) => {
+  findParticipants(args: tools.FindParticipantsArgs): Result<readonly Participant[]> {
+    return this.transact(tools.findParticipants, args, ({ text }, { participants }) => {
       const wanted = text.toLowerCase();
       return sortBy(
         participants.where((participant) => participant.code.toLowerCase().includes(wanted)),
@@ -152,8 +84,8 @@ export class BiobankFreezers extends Environment<BiobankFreezersTables, BiobankF
   }
 
   /** Find samples of any status whose number contains a text, sorted by number. */
-  findSamples(args: FindSamplesArgs): Result<readonly Sample[]> {
-    return this.transact(findSamples, args, ({ text, study_id }, { samples }) => {
+  findSamples(args: tools.FindSamplesArgs): Result<readonly Sample[]> {
+    return this.transact(tools.findSamples, args, ({ text, study_id }, { samples }) => {
       const wanted = text.toLowerCase();
       const found = samples.where(
         (sample) =>
@@ -170,9 +102,9 @@ export class BiobankFreezers extends Environment<BiobankFreezersTables, BiobankF
    *
    * Fails with `SAMPLE_NOT_FOUND`.
    */
-  getSample(args: GetSampleArgs): Result<SampleView, GetSampleFailure> {
+  getSample(args: tools.GetSampleArgs): Result<SampleView, tools.GetSampleFailure> {
     return this.transact(
-      getSample,
+      tools.getSample,
       args,
       ({ sample_id }, { aliquots, deliveries, participants, samples, studies }) => {
         const sample = samples.need(sample_id);
@@ -188,9 +120,9 @@ export class BiobankFreezers extends Environment<BiobankFreezersTables, BiobankF
   }
 
   /** List boxes, sorted by label, each with the number of aliquots that stand in it. */
-  listBoxes(args: ListBoxesArgs = {}): Result<readonly BoxLine[]> {
+  listBoxes(args: tools.ListBoxesArgs = {}): Result<readonly BoxLine[]> {
     return this.transact(
-      listBoxes,
+      tools.listBoxes,
       args,
       ({ freezer_id, study_id, label }, { aliquots, boxes }) => {
         const wanted = (label ?? '').toLowerCase();
@@ -214,8 +146,8 @@ export class BiobankFreezers extends Environment<BiobankFreezersTables, BiobankF
    *
    * Fails with `BOX_NOT_FOUND`.
    */
-  getBox(args: GetBoxArgs): Result<BoxView, GetBoxFailure> {
-    return this.transact(getBox, args, ({ box_id }, { aliquots, boxes, freezers }) => {
+  getBox(args: tools.GetBoxArgs): Result<BoxView, tools.GetBoxFailure> {
+    return this.transact(tools.getBox, args, ({ box_id }, { aliquots, boxes, freezers }) => {
       const box = boxes.need(box_id);
       const inside = aliquots.where({ box_id });
       return {
@@ -233,8 +165,8 @@ export class BiobankFreezers extends Environment<BiobankFreezersTables, BiobankF
    * List freezers, sorted by name, each with the number of its boxes and the shelves that have
    * room for another box, in ascending order, whatever its status.
    */
-  listFreezers(args: ListFreezersArgs = {}): Result<readonly FreezerLine[]> {
-    return this.transact(listFreezers, args, ({ status }, { boxes, freezers }) => {
+  listFreezers(args: tools.ListFreezersArgs = {}): Result<readonly FreezerLine[]> {
+    return this.transact(tools.listFreezers, args, ({ status }, { boxes, freezers }) => {
       const found = freezers.where((freezer) => status === undefined || freezer.status === status);
       return sortBy(found, (freezer) => freezer.name).map((freezer) => ({
         freezer,
@@ -248,8 +180,8 @@ export class BiobankFreezers extends Environment<BiobankFreezersTables, BiobankF
   }
 
   /** List requests, sorted by number. */
-  listRequests(args: ListRequestsArgs = {}): Result<readonly Request[]> {
-    return this.transact(listRequests, args, ({ study_id, status }, { requests }) => {
+  listRequests(args: tools.ListRequestsArgs = {}): Result<readonly Request[]> {
+    return this.transact(tools.listRequests, args, ({ study_id, status }, { requests }) => {
       const found = requests.where(
         (request) =>
           (study_id === undefined || request.study_id === study_id) &&
@@ -260,8 +192,8 @@ export class BiobankFreezers extends Environment<BiobankFreezersTables, BiobankF
   }
 
   /** List deliveries, sorted by number, each with the samples of its manifest sorted by number. */
-  listDeliveries(args: ListDeliveriesArgs = {}): Result<readonly DeliveryView[]> {
-    return this.transact(listDeliveries, args, ({ status }, { deliveries, samples }) => {
+  listDeliveries(args: tools.ListDeliveriesArgs = {}): Result<readonly DeliveryView[]> {
+    return this.transact(tools.listDeliveries, args, ({ status }, { deliveries, samples }) => {
       const found = deliveries.where(
         (delivery) => status === undefined || delivery.status === status,
       );
@@ -279,8 +211,8 @@ export class BiobankFreezers extends Environment<BiobankFreezersTables, BiobankF
    * Note a delivery that is to come; its manifest is written afterwards. It gets a number of
    * its own, which no other delivery has.
    */
-  announceDelivery(args: AnnounceDeliveryArgs): Result<Delivery> {
-    return this.transact(announceDelivery, args, ({ sender }, { deliveries }) => {
+  announceDelivery(args: tools.AnnounceDeliveryArgs): Result<Delivery> {
+    return this.transact(tools.announceDelivery, args, ({ sender }, { deliveries }) => {
       const highest =
         max(deliveries.all().map((delivery) => parseInteger(delivery.number.slice(2)) ?? 0)) ?? 0;
       return deliveries.insert({ number: `D-${Math.max(highest, 1000) + 1}`, sender });
@@ -293,9 +225,9 @@ export class BiobankFreezers extends Environment<BiobankFreezersTables, BiobankF
    * Fails with `DELIVERY_NOT_FOUND`, `STUDY_NOT_FOUND`, `PARTICIPANT_NOT_FOUND`,
    * `DELIVERY_CLOSED`, `CONSENT_WITHDRAWN` or `NUMBER_TAKEN`.
    */
-  addToManifest(args: AddToManifestArgs): Result<Sample, AddToManifestFailure> {
+  addToManifest(args: tools.AddToManifestArgs): Result<Sample, tools.AddToManifestFailure> {
     return this.transact(
-      addToManifest,
+      tools.addToManifest,
       args,
       (
         { delivery_id, number, study_id, participant_id, material, keep_at },
@@ -331,29 +263,33 @@ export class BiobankFreezers extends Environment<BiobankFreezersTables, BiobankF
    *
    * Fails with `SAMPLE_NOT_FOUND`, `DELIVERY_CLOSED` or `SAMPLE_SETTLED`.
    */
-  recordSample(args: RecordSampleArgs): Result<Sample, RecordSampleFailure> {
-    return this.transact(recordSample, args, ({ sample_id, outcome }, { deliveries, samples }) => {
-      const sample = samples.need(sample_id);
-      const delivery = deliveries.need(sample.delivery_id);
-      check(
-        delivery.status !== 'accessioned',
-        'DELIVERY_CLOSED',
-        `${delivery.number} is accessioned`,
-      );
-      check(
-        outcome === 'arrived'
-          ? sample.status === 'expected' || sample.status === 'missing'
-          : outcome === 'missing'
-            ? sample.status === 'expected'
-            : sample.status === 'missing',
-        'SAMPLE_SETTLED',
-        `${sample.number} is ${sample.status}`,
-      );
-      const changed = samples.update(sample, { status: outcome });
-      const missing = samples.count({ delivery_id: delivery.delivery_id, status: 'missing' });
-      deliveries.update(delivery, { status: missing > 0 ? 'blocked' : 'announced' });
-      return changed;
-    });
+  recordSample(args: tools.RecordSampleArgs): Result<Sample, tools.RecordSampleFailure> {
+    return this.transact(
+      tools.recordSample,
+      args,
+      ({ sample_id, outcome }, { deliveries, samples }) => {
+        const sample = samples.need(sample_id);
+        const delivery = deliveries.need(sample.delivery_id);
+        check(
+          delivery.status !== 'accessioned',
+          'DELIVERY_CLOSED',
+          `${delivery.number} is accessioned`,
+        );
+        check(
+          outcome === 'arrived'
+            ? sample.status === 'expected' || sample.status === 'missing'
+            : outcome === 'missing'
+              ? sample.status === 'expected'
+              : sample.status === 'missing',
+          'SAMPLE_SETTLED',
+          `${sample.number} is ${sample.status}`,
+        );
+        const changed = samples.update(sample, { status: outcome });
+        const missing = samples.count({ delivery_id: delivery.delivery_id, status: 'missing' });
+        deliveries.update(delivery, { status: missing > 0 ? 'blocked' : 'announced' });
+        return changed;
+      },
+    );
   }
 
   /**
@@ -361,23 +297,29 @@ export class BiobankFreezers extends Environment<BiobankFreezersTables, BiobankF
    *
    * Fails with `DELIVERY_NOT_FOUND`, `DELIVERY_CLOSED` or `SAMPLES_MISSING`.
    */
-  accessionDelivery(args: AccessionDeliveryArgs): Result<Delivery, AccessionDeliveryFailure> {
-    return this.transact(accessionDelivery, args, ({ delivery_id }, { deliveries, samples }) => {
-      const delivery = deliveries.need(delivery_id);
-      check(
-        delivery.status !== 'accessioned',
-        'DELIVERY_CLOSED',
-        `${delivery.number} is accessioned already`,
-      );
-      check(
-        samples
-          .where({ delivery_id })
-          .every((sample) => sample.status === 'arrived' || sample.status === 'struck'),
-        'SAMPLES_MISSING',
-        'Samples of the manifest are expected or missing',
-      );
-      return deliveries.update(delivery, { status: 'accessioned' });
-    });
+  accessionDelivery(
+    args: tools.AccessionDeliveryArgs,
+  ): Result<Delivery, tools.AccessionDeliveryFailure> {
+    return this.transact(
+      tools.accessionDelivery,
+      args,
+      ({ delivery_id }, { deliveries, samples }) => {
+        const delivery = deliveries.need(delivery_id);
+        check(
+          delivery.status !== 'accessioned',
+          'DELIVERY_CLOSED',
+          `${delivery.number} is accessioned already`,
+        );
+        check(
+          samples
+            .where({ delivery_id })
+            .every((sample) => sample.status === 'arrived' || sample.status === 'struck'),
+          'SAMPLES_MISSING',
+          'Samples of the manifest are expected or missing',
+        );
+        return deliveries.update(delivery, { status: 'accessioned' });
+      },
+    );
   }
 
   /**
@@ -388,9 +330,9 @@ export class BiobankFreezers extends Environment<BiobankFreezersTables, BiobankF
    * `DELIVERY_NOT_ACCESSIONED`, `CONSENT_WITHDRAWN`, `BOX_OF_OTHER_STUDY`,
    * `FREEZER_NOT_RUNNING`, `FREEZER_TOO_WARM`, `NO_SUCH_POSITION` or `POSITION_TAKEN`.
    */
-  addAliquot(args: AddAliquotArgs): Result<Aliquot, AddAliquotFailure> {
+  addAliquot(args: tools.AddAliquotArgs): Result<Aliquot, tools.AddAliquotFailure> {
     return this.transact(
-      addAliquot,
+      tools.addAliquot,
       args,
       (
         { sample_id, box_id, position },
@@ -453,9 +395,9 @@ export class BiobankFreezers extends Environment<BiobankFreezersTables, BiobankF
    * Fails with `ALIQUOT_NOT_FOUND`, `REQUEST_NOT_FOUND`, `NOT_STORED`, `REQUEST_NOT_OPEN`,
    * `OTHER_STUDY`, `THAW_LIMIT_REACHED` or `APPROVAL_NEEDED`.
    */
-  takeOut(args: TakeOutArgs): Result<Aliquot, TakeOutFailure> {
+  takeOut(args: tools.TakeOutArgs): Result<Aliquot, tools.TakeOutFailure> {
     return this.transact(
-      takeOut,
+      tools.takeOut,
       args,
       ({ aliquot_id, request_id, note }, { aliquots, now, requests, samples }) => {
         const aliquot = aliquots.need(aliquot_id);
@@ -504,9 +446,9 @@ export class BiobankFreezers extends Environment<BiobankFreezersTables, BiobankF
    * Fails with `ALIQUOT_NOT_FOUND`, `BOX_NOT_FOUND`, `NOT_OUT`, `BOX_OF_OTHER_STUDY`,
    * `FREEZER_NOT_RUNNING`, `FREEZER_TOO_WARM`, `NO_SUCH_POSITION` or `POSITION_TAKEN`.
    */
-  putBack(args: PutBackArgs): Result<Aliquot, PutBackFailure> {
+  putBack(args: tools.PutBackArgs): Result<Aliquot, tools.PutBackFailure> {
     return this.transact(
-      putBack,
+      tools.putBack,
       args,
       ({ aliquot_id, box_id, position }, { aliquots, boxes, freezers, samples }) => {
         const aliquot = aliquots.need(aliquot_id);
@@ -549,8 +491,8 @@ export class BiobankFreezers extends Environment<BiobankFreezersTables, BiobankF
    *
    * Fails with `ALIQUOT_NOT_FOUND` or `NOT_STORED`.
    */
-  writeOff(args: WriteOffArgs): Result<Aliquot, WriteOffFailure> {
-    return this.transact(writeOff, args, ({ aliquot_id, reason, note }, { aliquots }) => {
+  writeOff(args: tools.WriteOffArgs): Result<Aliquot, tools.WriteOffFailure> {
+    return this.transact(tools.writeOff, args, ({ aliquot_id, reason, note }, { aliquots }) => {
       const aliquot = aliquots.need(aliquot_id);
       check(
         aliquot.status === 'stored' || aliquot.status === 'out',
@@ -574,9 +516,11 @@ export class BiobankFreezers extends Environment<BiobankFreezersTables, BiobankF
    *
    * Fails with `PARTICIPANT_NOT_FOUND` or `CONSENT_WITHDRAWN`.
    */
-  withdrawConsent(args: WithdrawConsentArgs): Result<Participant, WithdrawConsentFailure> {
+  withdrawConsent(
+    args: tools.WithdrawConsentArgs,
+  ): Result<Participant, tools.WithdrawConsentFailure> {
     return this.transact(
-      withdrawConsent,
+      tools.withdrawConsent,
       args,
       ({ participant_id }, { aliquots, participants, samples }) => {
         const participant = participants.need(participant_id);
@@ -601,8 +545,8 @@ export class BiobankFreezers extends Environment<BiobankFreezersTables, BiobankF
    *
    * Fails with `ALIQUOT_NOT_FOUND` or `NOT_BLOCKED`.
    */
-  destroyAliquot(args: DestroyAliquotArgs): Result<Aliquot, DestroyAliquotFailure> {
-    return this.transact(destroyAliquot, args, ({ aliquot_id }, { aliquots }) => {
+  destroyAliquot(args: tools.DestroyAliquotArgs): Result<Aliquot, tools.DestroyAliquotFailure> {
+    return this.transact(tools.destroyAliquot, args, ({ aliquot_id }, { aliquots }) => {
       const aliquot = aliquots.need(aliquot_id);
       check(aliquot.status === 'blocked', 'NOT_BLOCKED', `The aliquot is ${aliquot.status}`);
       return aliquots.update(aliquot, {
@@ -618,9 +562,9 @@ export class BiobankFreezers extends Environment<BiobankFreezersTables, BiobankF
    *
    * Fails with `STUDY_NOT_FOUND`.
    */
-  openRequest(args: OpenRequestArgs): Result<Request, OpenRequestFailure> {
+  openRequest(args: tools.OpenRequestArgs): Result<Request, tools.OpenRequestFailure> {
     return this.transact(
-      openRequest,
+      tools.openRequest,
       args,
       ({ study_id, purpose, wanted }, { requests, studies }) => {
         studies.need(study_id);
@@ -643,9 +587,9 @@ export class BiobankFreezers extends Environment<BiobankFreezersTables, BiobankF
    *
    * Fails with `REQUEST_NOT_FOUND`, `REQUEST_NOT_OPEN` or `REQUEST_USED_UP`.
    */
-  updateRequest(args: UpdateRequestArgs): Result<Request, UpdateRequestFailure> {
+  updateRequest(args: tools.UpdateRequestArgs): Result<Request, tools.UpdateRequestFailure> {
     return this.transact(
-      updateRequest,
+      tools.updateRequest,
       args,
       ({ request_id, wanted, excursions_approved }, { requests }) => {
         const request = requests.need(request_id);
@@ -674,8 +618,8 @@ export class BiobankFreezers extends Environment<BiobankFreezersTables, BiobankF
    *
    * Fails with `REQUEST_NOT_FOUND` or `REQUEST_NOT_OPEN`.
    */
-  closeRequest(args: CloseRequestArgs): Result<Request, CloseRequestFailure> {
-    return this.transact(closeRequest, args, ({ request_id }, { requests }) => {
+  closeRequest(args: tools.CloseRequestArgs): Result<Request, tools.CloseRequestFailure> {
+    return this.transact(tools.closeRequest, args, ({ request_id }, { requests }) => {
       const request = requests.need(request_id);
       check(
         request.status === 'open',
@@ -692,9 +636,9 @@ export class BiobankFreezers extends Environment<BiobankFreezersTables, BiobankF
    * Fails with `STUDY_NOT_FOUND`, `FREEZER_NOT_FOUND`, `LABEL_TAKEN`, `FREEZER_NOT_RUNNING`,
    * `NO_SUCH_SHELF` or `SHELF_FULL`.
    */
-  addBox(args: AddBoxArgs): Result<Box, AddBoxFailure> {
+  addBox(args: tools.AddBoxArgs): Result<Box, tools.AddBoxFailure> {
     return this.transact(
-      addBox,
+      tools.addBox,
       args,
       ({ label, study_id, freezer_id, shelf }, { boxes, freezers, studies }) => {
         studies.need(study_id);
@@ -727,9 +671,9 @@ export class BiobankFreezers extends Environment<BiobankFreezersTables, BiobankF
    * Fails with `BOX_NOT_FOUND`, `FREEZER_NOT_FOUND`, `FREEZER_NOT_RUNNING`, `NO_SUCH_SHELF`,
    * `SHELF_FULL` or `FREEZER_TOO_WARM`.
    */
-  moveBox(args: MoveBoxArgs): Result<Box, MoveBoxFailure> {
+  moveBox(args: tools.MoveBoxArgs): Result<Box, tools.MoveBoxFailure> {
     return this.transact(
-      moveBox,
+      tools.moveBox,
       args,
       ({ box_id, freezer_id, shelf }, { aliquots, boxes, freezers, samples }) => {
         const box = boxes.need(box_id);
@@ -770,9 +714,11 @@ export class BiobankFreezers extends Environment<BiobankFreezersTables, BiobankF
    * Fails with `FREEZER_NOT_FOUND`, `FREEZER_RETIRED`, `FREEZER_NOT_RUNNING`,
    * `FREEZER_NOT_WARMING` or `FREEZER_NOT_EMPTY`.
    */
-  setFreezerStatus(args: SetFreezerStatusArgs): Result<Freezer, SetFreezerStatusFailure> {
+  setFreezerStatus(
+    args: tools.SetFreezerStatusArgs,
+  ): Result<Freezer, tools.SetFreezerStatusFailure> {
     return this.transact(
-      setFreezerStatus,
+      tools.setFreezerStatus,
       args,
       ({ freezer_id, status }, { aliquots, boxes, freezers, now }) => {
         const freezer = freezers.need(freezer_id);

@@ -6,7 +6,7 @@ import type { z } from 'zod';
 /**
  * A person who answers customers.
  *
- * People call it `{agent.name}`.
+ * People call it by its name.
  */
 export interface Agent {
   readonly agent_id: string;
@@ -42,8 +42,7 @@ export const agentSchema: z.ZodType<Agent> = zodOf<Agent>(agentFields);
 /**
  * A stretch of work of one agent, or open.
  *
- * People call it `the {shift.kind} shift of {agent?.name ?? 'nobody yet'} on {shift.channel}
- * at {shift.starts_at}`.
+ * People say: the [kind] shift of […] on [channel] at [starts at].
  */
 export interface Shift {
   readonly shift_id: string;
@@ -122,8 +121,7 @@ export const shiftSchema: z.ZodType<Shift> = zodOf<Shift>(shiftFields);
 /**
  * Days on which an agent is away.
  *
- * People call it `the {absence.kind} absence of {agent.name} from {absence.from_day} to
- * {absence.to_day}`.
+ * People say: the [kind] absence of [agent name] from [from day] to [to day].
  */
 export interface Absence {
   readonly absence_id: string;
@@ -159,8 +157,8 @@ export const absenceSchema: z.ZodType<Absence> = zodOf<Absence>(absenceFields);
 /**
  * Overtime offered at the end of a shift.
  *
- * People call it `the offer of {offer.hours} hours of overtime to {agent.name} for the shift
- * at {shift.starts_at}`.
+ * People say: the offer of [hours] hours of overtime to [agent name] for the shift at [shift
+ * starts at].
  */
 export interface Offer {
   readonly offer_id: string;
@@ -219,7 +217,7 @@ export const agentViewFields: Fields = {
 /**
  * An agent's bid for an open shift.
  *
- * People call it `{agent.name}'s bid for the shift on {shift.channel} at {shift.starts_at}`.
+ * People say: [agent name]'s bid for the shift on [shift channel] at [shift starts at].
  */
 export interface Bid {
   readonly bid_id: string;
@@ -245,8 +243,8 @@ export const bidSchema: z.ZodType<Bid> = zodOf<Bid>(bidFields);
 /**
  * A wish of two agents to swap their shifts.
  *
- * People call it `the swap of the shift at {first_shift.starts_at} and the shift at
- * {second_shift.starts_at}`.
+ * People say: the swap of the shift at [first shift starts at] and the shift at [second
+ * shift starts at].
  */
 export interface Swap {
   readonly swap_id: string;
@@ -307,7 +305,7 @@ export const shiftViewFields: Fields = {
 /**
  * The agents that a channel needs in a half hour.
  *
- * People call it `the demand on {demand.channel} at {demand.starts_at}`.
+ * People say: the demand on [channel] at [starts at].
  */
 export interface Demand {
   readonly demand_id: string;
@@ -348,7 +346,7 @@ export const staffingFields: Fields = {
 /**
  * A week of the plan, from Monday to Sunday.
  *
- * People call it `the week from {week.monday}`.
+ * People say: the week from [monday].
  */
 export interface Week {
   readonly week_id: string;

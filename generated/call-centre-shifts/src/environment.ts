@@ -35,90 +35,18 @@ import {
 } from './entities.ts';
 import { earlyAfterLate, shiftEnd, tooClose } from './functions.ts';
 import { guide } from './guide.ts';
+import { initial } from './initial.ts';
 import { invariants } from './invariants.ts';
 import { settings } from './settings.ts';
-import {
-  acceptOffer,
-  type AcceptOfferArgs,
-  type AcceptOfferFailure,
-  agreeToSwap,
-  type AgreeToSwapArgs,
-  type AgreeToSwapFailure,
-  approveAbsence,
-  type ApproveAbsenceArgs,
-  type ApproveAbsenceFailure,
-  assignShift,
-  type AssignShiftArgs,
-  type AssignShiftFailure,
-  cancelShift,
-  type CancelShiftArgs,
-  type CancelShiftFailure,
-  declineOffer,
-  type DeclineOfferArgs,
-  type DeclineOfferFailure,
-  findAgents,
-  type FindAgentsArgs,
-  getAgent,
-  type GetAgentArgs,
-  type GetAgentFailure,
-  getShift,
-  type GetShiftArgs,
-  type GetShiftFailure,
-  getStaffing,
-  type GetStaffingArgs,
-  type GetStaffingFailure,
-  listDemands,
-  type ListDemandsArgs,
-  listShifts,
-  type ListShiftsArgs,
-  listWeeks,
-  type ListWeeksArgs,
-  moveAgent,
-  type MoveAgentArgs,
-  type MoveAgentFailure,
-  offerOvertime,
-  type OfferOvertimeArgs,
-  type OfferOvertimeFailure,
-  performSwap,
-  type PerformSwapArgs,
-  type PerformSwapFailure,
-  placeBid,
-  type PlaceBidArgs,
-  type PlaceBidFailure,
-  planShift,
-  type PlanShiftArgs,
-  type PlanShiftFailure,
-  proposeSwap,
-  type ProposeSwapArgs,
-  type ProposeSwapFailure,
-  refuseAbsence,
-  type RefuseAbsenceArgs,
-  type RefuseAbsenceFailure,
-  releaseShift,
-  type ReleaseShiftArgs,
-  type ReleaseShiftFailure,
-  requestAbsence,
-  type RequestAbsenceArgs,
-  type RequestAbsenceFailure,
-  setBreak,
-  type SetBreakArgs,
-  type SetBreakFailure,
-  tools,
-  withdrawBid,
-  type WithdrawBidArgs,
-  type WithdrawBidFailure,
-  withdrawSwap,
-  type WithdrawSwapArgs,
-  type WithdrawSwapFailure,
-} from './tools.ts';
+import * as tools from './tools.ts';
 
 const definition: WorldDefinition = {
   name: 'call-centre-shifts',
   modelHash: '753ab177ac652306598184bdc7148fd64e99eadf9b4858b3a04810e87120baf7',
   entities,
-  tools,
+  tools: tools.tools,
   invariants,
-  clock: '2026-05-04T07:00:00Z',
+  initial,
   guide,
 };
 
@@ -136,8 +64,8 @@ export class CallCentreShifts extends Environment<CallCentreShiftsTables, CallCe
   }
 
   /** Find agents whose name contains a text, sorted by name. */
-  findAgents(args: FindAgentsArgs): Result<readonly Agent[]> {
-    return this.transact(findAgents, args, ({ text }, { agents }) => {
+  findAgents(args: tools.FindAgentsArgs): Result<readonly Agent[]> {
+    return this.transact(tools.findAgents, args, ({ text }, { agents }) => {
       const wanted = text.toLowerCase();
       const found = agents.where((agent) => agent.name.toLowerCase().includes(wanted));
       return sortBy(found, (agent) => agent.name);
@@ -150,37 +78,45 @@ export class CallCentreShifts extends Environment<CallCentreShiftsTables, CallCe
    *
    * Fails with `AGENT_NOT_FOUND`.
    */
-  getAgent(args: GetAgentArgs): Result<AgentView, GetAgentFailure> {
-    return this.transact(getAgent, args, ({ agent_id }, { absences, agents, offers, shifts }) => {
-      const agent = agents.need(agent_id);
-      return {
-        agent,
-        shifts: sortBy(shifts.where({ agent_id }), (shift) => shift.starts_at),
-        absences: sortBy(absences.where({ agent_id }), (absence) => absence.from_day),
-        offers: sortBy(offers.where({ agent_id }), (offer) => offer.offer_id),
-      };
-    });
+  getAgent(args: tools.GetAgentArgs): Result<AgentView, tools.GetAgentFailure> {
+    return this.transact(
+      tools.getAgent,
+      args,
+      ({ agent_id }, { absences, agents, offers, shifts }) => {
+        const agent = agents.need(agent_id);
+        return {
+          agent,
+          shifts: sortBy(shifts.where({ agent_id }), (shift) => shift.starts_at),
+          absences: sortBy(absences.where({ agent_id }), (absence) => absence.from_day),
+          offers: sortBy(offers.where({ agent_id }), (offer) => offer.offer_id),
+        };
+      },
+    );
   }
 
   /** List all weeks of the plan, the earliest first. */
-  listWeeks(args: ListWeeksArgs = {}): Result<readonly Week[]> {
-    return this.transact(listWeeks, args, (_args, { weeks }) =>
+  listWeeks(args: tools.ListWeeksArgs = {}): Result<readonly Week[]> {
+    return this.transact(tools.listWeeks, args, (_args, { weeks }) =>
       sortBy(weeks.all(), (week) => week.monday),
     );
   }
 
   /** List shifts, the earliest start first. Without filters all of them are listed. */
-  listShifts(args: ListShiftsArgs = {}): Result<readonly Shift[]> {
-    return this.transact(listShifts, args, ({ week_id, day, channel, status }, { shifts }) => {
-      const found = shifts.where(
-        (shift) =>
-          (week_id === undefined || shift.week_id === week_id) &&
-          (day === undefined || shift.day === day) &&
-          (channel === undefined || shift.channel === channel) &&
-          (status === undefined || shift.status === status),
-      );
-      return sortBy(found, (shift) => shift.starts_at);
-    });
+  listShifts(args: tools.ListShiftsArgs = {}): Result<readonly Shift[]> {
+    return this.transact(
+      tools.listShifts,
+      args,
+      ({ week_id, day, channel, status }, { shifts }) => {
+        const found = shifts.where(
+          (shift) =>
+            (week_id === undefined || shift.week_id === week_id) &&
+            (day === undefined || shift.day === day) &&
+            (channel === undefined || shift.channel === channel) &&
+            (status === undefined || shift.status === status),
+        );
+        return sortBy(found, (shift) => shift.starts_at);
+      },
+    );
   }
 
   /**
@@ -189,9 +125,9 @@ export class CallCentreShifts extends Environment<CallCentreShiftsTables, CallCe
    *
    * Fails with `SHIFT_NOT_FOUND`.
    */
-  getShift(args: GetShiftArgs): Result<ShiftView, GetShiftFailure> {
+  getShift(args: tools.GetShiftArgs): Result<ShiftView, tools.GetShiftFailure> {
     return this.transact(
-      getShift,
+      tools.getShift,
       args,
       ({ shift_id }, { agents, bids, offers, shifts, swaps }) => {
         const shift = shifts.need(shift_id);
@@ -211,8 +147,8 @@ export class CallCentreShifts extends Environment<CallCentreShiftsTables, CallCe
   }
 
   /** List the demand of a channel by half hour, the earliest first. */
-  listDemands(args: ListDemandsArgs): Result<readonly Demand[]> {
-    return this.transact(listDemands, args, ({ channel, from, before }, { demands }) => {
+  listDemands(args: tools.ListDemandsArgs): Result<readonly Demand[]> {
+    return this.transact(tools.listDemands, args, ({ channel, from, before }, { demands }) => {
       const found = demands
         .where({ channel })
         .filter(
@@ -231,8 +167,8 @@ export class CallCentreShifts extends Environment<CallCentreShiftsTables, CallCe
    *
    * Fails with `DEMAND_NOT_FOUND`.
    */
-  getStaffing(args: GetStaffingArgs): Result<Staffing, GetStaffingFailure> {
-    return this.transact(getStaffing, args, ({ demand_id }, { demands, shifts }) => {
+  getStaffing(args: tools.GetStaffingArgs): Result<Staffing, tools.GetStaffingFailure> {
+    return this.transact(tools.getStaffing, args, ({ demand_id }, { demands, shifts }) => {
       const demand = demands.need(demand_id);
       const at = demand.starts_at;
       const there = shifts
@@ -257,9 +193,9 @@ export class CallCentreShifts extends Environment<CallCentreShiftsTables, CallCe
    *
    * Fails with `NO_SUCH_WEEK` or `TIME_PASSED`.
    */
-  planShift(args: PlanShiftArgs): Result<Shift, PlanShiftFailure> {
+  planShift(args: tools.PlanShiftArgs): Result<Shift, tools.PlanShiftFailure> {
     return this.transact(
-      planShift,
+      tools.planShift,
       args,
       ({ kind, starts_at, hours, channel }, { now, shifts, weeks }) => {
         const day = toDate(starts_at);
@@ -276,8 +212,8 @@ export class CallCentreShifts extends Environment<CallCentreShiftsTables, CallCe
    *
    * Fails with `SHIFT_NOT_FOUND` or `SHIFT_NOT_OPEN`.
    */
-  cancelShift(args: CancelShiftArgs): Result<Shift, CancelShiftFailure> {
-    return this.transact(cancelShift, args, ({ shift_id }, { shifts }) => {
+  cancelShift(args: tools.CancelShiftArgs): Result<Shift, tools.CancelShiftFailure> {
+    return this.transact(tools.cancelShift, args, ({ shift_id }, { shifts }) => {
       const shift = shifts.need(shift_id);
       check(shift.status === 'open', 'SHIFT_NOT_OPEN', `The shift is ${shift.status}`);
       return shifts.update(shift, { status: 'cancelled' });
@@ -290,9 +226,9 @@ export class CallCentreShifts extends Environment<CallCentreShiftsTables, CallCe
    * Fails with `SHIFT_NOT_FOUND`, `AGENT_NOT_FOUND`, `SHIFT_NOT_OPEN`, `ALREADY_BID` or
    * `SKILL_MISSING`.
    */
-  placeBid(args: PlaceBidArgs): Result<Bid, PlaceBidFailure> {
+  placeBid(args: tools.PlaceBidArgs): Result<Bid, tools.PlaceBidFailure> {
     return this.transact(
-      placeBid,
+      tools.placeBid,
       args,
       ({ shift_id, agent_id }, { agents, bids, now, shifts }) => {
         const shift = shifts.need(shift_id);
@@ -319,8 +255,8 @@ export class CallCentreShifts extends Environment<CallCentreShiftsTables, CallCe
    *
    * Fails with `BID_NOT_FOUND` or `SHIFT_NOT_OPEN`.
    */
-  withdrawBid(args: WithdrawBidArgs): Result<Shift, WithdrawBidFailure> {
-    return this.transact(withdrawBid, args, ({ bid_id }, { bids, shifts }) => {
+  withdrawBid(args: tools.WithdrawBidArgs): Result<Shift, tools.WithdrawBidFailure> {
+    return this.transact(tools.withdrawBid, args, ({ bid_id }, { bids, shifts }) => {
       const bid = bids.need(bid_id);
       const shift = shifts.need(bid.shift_id);
       check(shift.status === 'open', 'SHIFT_NOT_OPEN', `The shift is ${shift.status}`);
@@ -337,9 +273,9 @@ export class CallCentreShifts extends Environment<CallCentreShiftsTables, CallCe
    * Fails with `SHIFT_NOT_FOUND`, `AGENT_NOT_FOUND`, `SHIFT_NOT_OPEN`, `NOT_MOST_SENIOR`,
    * `AGENT_AWAY`, `CONTRACT_FULL`, `EARLY_AFTER_LATE`, `REST_TOO_SHORT` or `NEW_AGENT_ALONE`.
    */
-  assignShift(args: AssignShiftArgs): Result<Shift, AssignShiftFailure> {
+  assignShift(args: tools.AssignShiftArgs): Result<Shift, tools.AssignShiftFailure> {
     return this.transact(
-      assignShift,
+      tools.assignShift,
       args,
       ({ shift_id, agent_id }, { absences, agents, bids, shifts }) => {
         const shift = shifts.need(shift_id);
@@ -402,45 +338,49 @@ export class CallCentreShifts extends Environment<CallCentreShiftsTables, CallCe
    * Fails with `SHIFT_NOT_FOUND`, `SHIFT_NOT_ASSIGNED`, `HAS_OVERTIME`, `IN_SWAP` or
    * `PHONES_TOO_FEW`.
    */
-  releaseShift(args: ReleaseShiftArgs): Result<Shift, ReleaseShiftFailure> {
-    return this.transact(releaseShift, args, ({ shift_id }, { demands, offers, shifts, swaps }) => {
-      const shift = shifts.need(shift_id);
-      check(shift.status === 'assigned', 'SHIFT_NOT_ASSIGNED', `The shift is ${shift.status}`);
-      check(
-        shift.overtime_hours === 0 && offers.count({ shift_id, status: 'offered' }) === 0,
-        'HAS_OVERTIME',
-        'The shift has accepted or waiting overtime',
-      );
-      check(
-        !swaps
-          .where({ status: 'proposed' })
-          .some((swap) => swap.first_shift_id === shift_id || swap.second_shift_id === shift_id),
-        'IN_SWAP',
-        'The shift is in a proposed swap',
-      );
-      const others = shifts
-        .where({ channel: 'phone', status: 'assigned' })
-        .filter((other) => other.shift_id !== shift_id);
-      const end = shiftEnd(shift);
-      check(
-        shift.channel !== 'phone' ||
-          demands
-            .where({ channel: 'phone' })
-            .every(
-              (demand) =>
-                demand.starts_at < shift.starts_at ||
-                demand.starts_at >= end ||
-                count(
-                  others,
-                  (other) =>
-                    other.starts_at <= demand.starts_at && demand.starts_at < shiftEnd(other),
-                ) >= demand.minimum,
-            ),
-        'PHONES_TOO_FEW',
-        'Too few agents would be on the phones',
-      );
-      return shifts.update(shift, { status: 'open', agent_id: undefined, break_at: undefined });
-    });
+  releaseShift(args: tools.ReleaseShiftArgs): Result<Shift, tools.ReleaseShiftFailure> {
+    return this.transact(
+      tools.releaseShift,
+      args,
+      ({ shift_id }, { demands, offers, shifts, swaps }) => {
+        const shift = shifts.need(shift_id);
+        check(shift.status === 'assigned', 'SHIFT_NOT_ASSIGNED', `The shift is ${shift.status}`);
+        check(
+          shift.overtime_hours === 0 && offers.count({ shift_id, status: 'offered' }) === 0,
+          'HAS_OVERTIME',
+          'The shift has accepted or waiting overtime',
+        );
+        check(
+          !swaps
+            .where({ status: 'proposed' })
+            .some((swap) => swap.first_shift_id === shift_id || swap.second_shift_id === shift_id),
+          'IN_SWAP',
+          'The shift is in a proposed swap',
+        );
+        const others = shifts
+          .where({ channel: 'phone', status: 'assigned' })
+          .filter((other) => other.shift_id !== shift_id);
+        const end = shiftEnd(shift);
+        check(
+          shift.channel !== 'phone' ||
+            demands
+              .where({ channel: 'phone' })
+              .every(
+                (demand) =>
+                  demand.starts_at < shift.starts_at ||
+                  demand.starts_at >= end ||
+                  count(
+                    others,
+                    (other) =>
+                      other.starts_at <= demand.starts_at && demand.starts_at < shiftEnd(other),
+                  ) >= demand.minimum,
+              ),
+          'PHONES_TOO_FEW',
+          'Too few agents would be on the phones',
+        );
+        return shifts.update(shift, { status: 'open', agent_id: undefined, break_at: undefined });
+      },
+    );
   }
 
   /**
@@ -453,9 +393,9 @@ export class CallCentreShifts extends Environment<CallCentreShiftsTables, CallCe
    * Fails with `SHIFT_NOT_FOUND`, `SHIFT_NOT_ASSIGNED`, `SAME_CHANNEL`, `SKILL_MISSING`,
    * `TOO_MANY_MOVES`, `NEW_AGENT_ALONE`, `SHIFT_OVER` or `PHONES_TOO_FEW`.
    */
-  moveAgent(args: MoveAgentArgs): Result<Shift, MoveAgentFailure> {
+  moveAgent(args: tools.MoveAgentArgs): Result<Shift, tools.MoveAgentFailure> {
     return this.transact(
-      moveAgent,
+      tools.moveAgent,
       args,
       ({ shift_id, channel }, { agents, demands, now, shifts }) => {
         const shift = shifts.need(shift_id);
@@ -525,8 +465,8 @@ export class CallCentreShifts extends Environment<CallCentreShiftsTables, CallCe
    * Fails with `SHIFT_NOT_FOUND`, `SHIFT_NOT_ASSIGNED`, `BREAK_OUTSIDE`, `BREAK_TOO_LATE` or
    * `TOO_MANY_ON_BREAK`.
    */
-  setBreak(args: SetBreakArgs): Result<Shift, SetBreakFailure> {
-    return this.transact(setBreak, args, ({ shift_id, break_at }, { shifts }) => {
+  setBreak(args: tools.SetBreakArgs): Result<Shift, tools.SetBreakFailure> {
+    return this.transact(tools.setBreak, args, ({ shift_id, break_at }, { shifts }) => {
       const shift = shifts.need(shift_id);
       const breakEnd = addMinutes(break_at, settings.break_minutes);
       check(shift.status === 'assigned', 'SHIFT_NOT_ASSIGNED', `The shift is ${shift.status}`);
@@ -575,18 +515,23 @@ export class CallCentreShifts extends Environment<CallCentreShiftsTables, CallCe
    *
    * Fails with `SHIFT_NOT_FOUND`, `SHIFT_NOT_ASSIGNED`, `ALREADY_OFFERED` or `SHIFT_OVER`.
    */
-  offerOvertime(args: OfferOvertimeArgs): Result<Offer, OfferOvertimeFailure> {
-    return this.transact(offerOvertime, args, ({ shift_id, hours }, { now, offers, shifts }) => {
-      const shift = shifts.need(shift_id);
-      const agentId = shift.agent_id ?? fail('SHIFT_NOT_ASSIGNED', `The shift is ${shift.status}`);
-      check(
-        offers.count({ shift_id, status: 'offered' }) === 0,
-        'ALREADY_OFFERED',
-        'An offer for this shift waits',
-      );
-      check(shiftEnd(shift) > now(), 'SHIFT_OVER', 'The shift is over');
-      return offers.insert({ shift_id, agent_id: agentId, hours });
-    });
+  offerOvertime(args: tools.OfferOvertimeArgs): Result<Offer, tools.OfferOvertimeFailure> {
+    return this.transact(
+      tools.offerOvertime,
+      args,
+      ({ shift_id, hours }, { now, offers, shifts }) => {
+        const shift = shifts.need(shift_id);
+        const agentId =
+          shift.agent_id ?? fail('SHIFT_NOT_ASSIGNED', `The shift is ${shift.status}`);
+        check(
+          offers.count({ shift_id, status: 'offered' }) === 0,
+          'ALREADY_OFFERED',
+          'An offer for this shift waits',
+        );
+        check(shiftEnd(shift) > now(), 'SHIFT_OVER', 'The shift is over');
+        return offers.insert({ shift_id, agent_id: agentId, hours });
+      },
+    );
   }
 
   /**
@@ -597,43 +542,49 @@ export class CallCentreShifts extends Environment<CallCentreShiftsTables, CallCe
    * Fails with `OFFER_NOT_FOUND`, `OFFER_ANSWERED`, `WEEK_LIMIT`, `OVERTIME_LIMIT`,
    * `REST_TOO_SHORT` or `SHIFT_OVER`.
    */
-  acceptOffer(args: AcceptOfferArgs): Result<Offer, AcceptOfferFailure> {
-    return this.transact(acceptOffer, args, ({ offer_id }, { now, offers, shifts, weeks }) => {
-      const offer = offers.need(offer_id);
-      const shift = shifts.need(offer.shift_id);
-      const week = weeks.need(shift.week_id);
-      const mine = shifts.where({ agent_id: offer.agent_id });
-      const inWeek = mine.filter((other) => other.week_id === shift.week_id);
-      const longer = { ...shift, overtime_hours: shift.overtime_hours + offer.hours };
-      check(offer.status === 'offered', 'OFFER_ANSWERED', `The offer is ${offer.status}`);
-      check(
-        sum(inWeek, (other) => other.hours + other.overtime_hours) + offer.hours <=
-          settings.week_most,
-        'WEEK_LIMIT',
-        `An agent works at most ${settings.week_most} hours in a week`,
-      );
-      check(
-        sum(inWeek, (other) => other.overtime_hours) + offer.hours <= settings.overtime_most,
-        'OVERTIME_LIMIT',
-        `An agent works at most ${settings.overtime_most} hours of overtime in a week`,
-      );
-      check(
-        !tooClose(
-          longer,
-          mine.filter((other) => other.shift_id !== shift.shift_id),
-          settings.rest_hours,
-        ),
-        'REST_TOO_SHORT',
-        `There are ${settings.rest_hours} hours between shifts`,
-      );
-      check(shiftEnd(shift) > now(), 'SHIFT_OVER', 'The shift is over');
-      shifts.update(shift, { overtime_hours: shift.overtime_hours + offer.hours });
-      return offers.update(offer, {
-        status: 'accepted',
-        factor:
-          shift.day === addDays(week.monday, 6) ? settings.sunday_factor : settings.overtime_factor,
-      });
-    });
+  acceptOffer(args: tools.AcceptOfferArgs): Result<Offer, tools.AcceptOfferFailure> {
+    return this.transact(
+      tools.acceptOffer,
+      args,
+      ({ offer_id }, { now, offers, shifts, weeks }) => {
+        const offer = offers.need(offer_id);
+        const shift = shifts.need(offer.shift_id);
+        const week = weeks.need(shift.week_id);
+        const mine = shifts.where({ agent_id: offer.agent_id });
+        const inWeek = mine.filter((other) => other.week_id === shift.week_id);
+        const longer = { ...shift, overtime_hours: shift.overtime_hours + offer.hours };
+        check(offer.status === 'offered', 'OFFER_ANSWERED', `The offer is ${offer.status}`);
+        check(
+          sum(inWeek, (other) => other.hours + other.overtime_hours) + offer.hours <=
+            settings.week_most,
+          'WEEK_LIMIT',
+          `An agent works at most ${settings.week_most} hours in a week`,
+        );
+        check(
+          sum(inWeek, (other) => other.overtime_hours) + offer.hours <= settings.overtime_most,
+          'OVERTIME_LIMIT',
+          `An agent works at most ${settings.overtime_most} hours of overtime in a week`,
+        );
+        check(
+          !tooClose(
+            longer,
+            mine.filter((other) => other.shift_id !== shift.shift_id),
+            settings.rest_hours,
+          ),
+          'REST_TOO_SHORT',
+          `There are ${settings.rest_hours} hours between shifts`,
+        );
+        check(shiftEnd(shift) > now(), 'SHIFT_OVER', 'The shift is over');
+        shifts.update(shift, { overtime_hours: shift.overtime_hours + offer.hours });
+        return offers.update(offer, {
+          status: 'accepted',
+          factor:
+            shift.day === addDays(week.monday, 6)
+              ? settings.sunday_factor
+              : settings.overtime_factor,
+        });
+      },
+    );
   }
 
   /**
@@ -641,8 +592,8 @@ export class CallCentreShifts extends Environment<CallCentreShiftsTables, CallCe
    *
    * Fails with `OFFER_NOT_FOUND` or `OFFER_ANSWERED`.
    */
-  declineOffer(args: DeclineOfferArgs): Result<Offer, DeclineOfferFailure> {
-    return this.transact(declineOffer, args, ({ offer_id }, { offers }) => {
+  declineOffer(args: tools.DeclineOfferArgs): Result<Offer, tools.DeclineOfferFailure> {
+    return this.transact(tools.declineOffer, args, ({ offer_id }, { offers }) => {
       const offer = offers.need(offer_id);
       check(offer.status === 'offered', 'OFFER_ANSWERED', `The offer is ${offer.status}`);
       return offers.update(offer, { status: 'declined' });
@@ -656,9 +607,9 @@ export class CallCentreShifts extends Environment<CallCentreShiftsTables, CallCe
    *
    * Fails with `AGENT_NOT_FOUND`, `DAYS_REVERSED` or `ABSENCE_OVERLAPS`.
    */
-  requestAbsence(args: RequestAbsenceArgs): Result<Absence, RequestAbsenceFailure> {
+  requestAbsence(args: tools.RequestAbsenceArgs): Result<Absence, tools.RequestAbsenceFailure> {
     return this.transact(
-      requestAbsence,
+      tools.requestAbsence,
       args,
       ({ agent_id, kind, from_day, to_day }, { absences, agents }) => {
         const agent = agents.need(agent_id);
@@ -685,34 +636,43 @@ export class CallCentreShifts extends Environment<CallCentreShiftsTables, CallCe
    *
    * Fails with `ABSENCE_NOT_FOUND`, `ABSENCE_DECIDED`, `SHIFTS_LEFT` or `TOO_MANY_AWAY`.
    */
-  approveAbsence(args: ApproveAbsenceArgs): Result<Absence, ApproveAbsenceFailure> {
-    return this.transact(approveAbsence, args, ({ absence_id }, { absences, agents, shifts }) => {
-      const absence = absences.need(absence_id);
-      const agent = agents.need(absence.agent_id);
-      check(absence.status === 'requested', 'ABSENCE_DECIDED', `The absence is ${absence.status}`);
-      check(
-        !shifts
-          .where({ agent_id: absence.agent_id })
-          .some((shift) => shift.day >= absence.from_day && shift.day <= absence.to_day),
-        'SHIFTS_LEFT',
-        `${agent.name} still has a shift in these days`,
-      );
-      const away = absences
-        .where({ status: 'approved' })
-        .filter(
-          (other) =>
-            other.agent_id !== absence.agent_id &&
-            other.from_day <= absence.to_day &&
-            other.to_day >= absence.from_day,
-        )
-        .map((other) => other.agent_id);
-      check(
-        absence.kind !== 'leave' || unique(away).length * settings.away_share < agents.all().length,
-        'TOO_MANY_AWAY',
-        'Too many agents are away in these days',
-      );
-      return absences.update(absence, { status: 'approved' });
-    });
+  approveAbsence(args: tools.ApproveAbsenceArgs): Result<Absence, tools.ApproveAbsenceFailure> {
+    return this.transact(
+      tools.approveAbsence,
+      args,
+      ({ absence_id }, { absences, agents, shifts }) => {
+        const absence = absences.need(absence_id);
+        const agent = agents.need(absence.agent_id);
+        check(
+          absence.status === 'requested',
+          'ABSENCE_DECIDED',
+          `The absence is ${absence.status}`,
+        );
+        check(
+          !shifts
+            .where({ agent_id: absence.agent_id })
+            .some((shift) => shift.day >= absence.from_day && shift.day <= absence.to_day),
+          'SHIFTS_LEFT',
+          `${agent.name} still has a shift in these days`,
+        );
+        const away = absences
+          .where({ status: 'approved' })
+          .filter(
+            (other) =>
+              other.agent_id !== absence.agent_id &&
+              other.from_day <= absence.to_day &&
+              other.to_day >= absence.from_day,
+          )
+          .map((other) => other.agent_id);
+        check(
+          absence.kind !== 'leave' ||
+            unique(away).length * settings.away_share < agents.all().length,
+          'TOO_MANY_AWAY',
+          'Too many agents are away in these days',
+        );
+        return absences.update(absence, { status: 'approved' });
+      },
+    );
   }
 
   /**
@@ -720,8 +680,8 @@ export class CallCentreShifts extends Environment<CallCentreShiftsTables, CallCe
    *
    * Fails with `ABSENCE_NOT_FOUND` or `ABSENCE_DECIDED`.
    */
-  refuseAbsence(args: RefuseAbsenceArgs): Result<Absence, RefuseAbsenceFailure> {
-    return this.transact(refuseAbsence, args, ({ absence_id }, { absences }) => {
+  refuseAbsence(args: tools.RefuseAbsenceArgs): Result<Absence, tools.RefuseAbsenceFailure> {
+    return this.transact(tools.refuseAbsence, args, ({ absence_id }, { absences }) => {
       const absence = absences.need(absence_id);
       check(absence.status === 'requested', 'ABSENCE_DECIDED', `The absence is ${absence.status}`);
       return absences.update(absence, { status: 'refused' });
@@ -736,9 +696,9 @@ export class CallCentreShifts extends Environment<CallCentreShiftsTables, CallCe
    * Fails with `SHIFT_NOT_FOUND`, `SHIFT_NOT_ASSIGNED`, `SAME_AGENT`, `IN_SWAP`,
    * `HAS_OVERTIME` or `SKILL_MISSING`.
    */
-  proposeSwap(args: ProposeSwapArgs): Result<Swap, ProposeSwapFailure> {
+  proposeSwap(args: tools.ProposeSwapArgs): Result<Swap, tools.ProposeSwapFailure> {
     return this.transact(
-      proposeSwap,
+      tools.proposeSwap,
       args,
       ({ first_shift_id, second_shift_id }, { agents, offers, shifts, swaps }) => {
         const first = shifts.need(first_shift_id);
@@ -784,23 +744,27 @@ export class CallCentreShifts extends Environment<CallCentreShiftsTables, CallCe
    *
    * Fails with `SWAP_NOT_FOUND`, `AGENT_NOT_FOUND`, `SWAP_CLOSED` or `NOT_IN_THIS_SWAP`.
    */
-  agreeToSwap(args: AgreeToSwapArgs): Result<Swap, AgreeToSwapFailure> {
-    return this.transact(agreeToSwap, args, ({ swap_id, agent_id }, { agents, shifts, swaps }) => {
-      const swap = swaps.need(swap_id);
-      const agent = agents.need(agent_id);
-      const first = shifts.need(swap.first_shift_id);
-      const second = shifts.need(swap.second_shift_id);
-      check(swap.status === 'proposed', 'SWAP_CLOSED', `The swap is ${swap.status}`);
-      check(
-        first.agent_id === agent_id || second.agent_id === agent_id,
-        'NOT_IN_THIS_SWAP',
-        `${agent.name} has neither of the shifts`,
-      );
-      if (first.agent_id === agent_id) {
-        return swaps.update(swap, { first_agreed: true });
-      }
-      return swaps.update(swap, { second_agreed: true });
-    });
+  agreeToSwap(args: tools.AgreeToSwapArgs): Result<Swap, tools.AgreeToSwapFailure> {
+    return this.transact(
+      tools.agreeToSwap,
+      args,
+      ({ swap_id, agent_id }, { agents, shifts, swaps }) => {
+        const swap = swaps.need(swap_id);
+        const agent = agents.need(agent_id);
+        const first = shifts.need(swap.first_shift_id);
+        const second = shifts.need(swap.second_shift_id);
+        check(swap.status === 'proposed', 'SWAP_CLOSED', `The swap is ${swap.status}`);
+        check(
+          first.agent_id === agent_id || second.agent_id === agent_id,
+          'NOT_IN_THIS_SWAP',
+          `${agent.name} has neither of the shifts`,
+        );
+        if (first.agent_id === agent_id) {
+          return swaps.update(swap, { first_agreed: true });
+        }
+        return swaps.update(swap, { second_agreed: true });
+      },
+    );
   }
 
   /**
@@ -811,9 +775,9 @@ export class CallCentreShifts extends Environment<CallCentreShiftsTables, CallCe
    * Fails with `SWAP_NOT_FOUND`, `SWAP_CLOSED`, `SWAP_NOT_AGREED`, `HAS_OVERTIME`,
    * `SKILL_MISSING`, `AGENT_AWAY`, `CONTRACT_FULL`, `EARLY_AFTER_LATE` or `REST_TOO_SHORT`.
    */
-  performSwap(args: PerformSwapArgs): Result<Swap, PerformSwapFailure> {
+  performSwap(args: tools.PerformSwapArgs): Result<Swap, tools.PerformSwapFailure> {
     return this.transact(
-      performSwap,
+      tools.performSwap,
       args,
       ({ swap_id }, { absences, agents, offers, shifts, swaps }) => {
         const swap = swaps.need(swap_id);
@@ -902,8 +866,8 @@ export class CallCentreShifts extends Environment<CallCentreShiftsTables, CallCe
    *
    * Fails with `SWAP_NOT_FOUND` or `SWAP_CLOSED`.
    */
-  withdrawSwap(args: WithdrawSwapArgs): Result<Swap, WithdrawSwapFailure> {
-    return this.transact(withdrawSwap, args, ({ swap_id }, { swaps }) => {
+  withdrawSwap(args: tools.WithdrawSwapArgs): Result<Swap, tools.WithdrawSwapFailure> {
+    return this.transact(tools.withdrawSwap, args, ({ swap_id }, { swaps }) => {
       const swap = swaps.need(swap_id);
       check(swap.status === 'proposed', 'SWAP_CLOSED', `The swap is ${swap.status}`);
       return swaps.update(swap, { status: 'withdrawn' });

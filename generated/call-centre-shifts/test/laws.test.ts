@@ -16,41 +16,11 @@ import {
   swapSchema,
   weekSchema,
 } from '../src/index.ts';
+import { scenarios } from '../src/scenarios.ts';
 
 const laws = lawsOf({
   environment: CallCentreShifts,
-  calls: {
-    find_agents: { text: 'example' },
-    get_agent: { agent_id: 'agent_1' },
-    list_weeks: {},
-    list_shifts: {},
-    get_shift: { shift_id: 'shift_1' },
-    list_demands: { channel: 'phone' },
-    get_staffing: { demand_id: 'demand_1' },
-    plan_shift: { kind: 'early', starts_at: '2026-05-04T09:00:00Z', hours: 4, channel: 'phone' },
-    cancel_shift: { shift_id: 'shift_1' },
-    place_bid: { shift_id: 'shift_1', agent_id: 'agent_1' },
-    withdraw_bid: { bid_id: 'bid_1' },
-    assign_shift: { shift_id: 'shift_1', agent_id: 'agent_1' },
-    release_shift: { shift_id: 'shift_1' },
-    move_agent: { shift_id: 'shift_1', channel: 'phone' },
-    set_break: { shift_id: 'shift_1', break_at: '2026-05-04T09:00:00Z' },
-    offer_overtime: { shift_id: 'shift_1', hours: 1 },
-    accept_offer: { offer_id: 'offer_1' },
-    decline_offer: { offer_id: 'offer_1' },
-    request_absence: {
-      agent_id: 'agent_1',
-      kind: 'sick',
-      from_day: '2026-05-04',
-      to_day: '2026-05-04',
-    },
-    approve_absence: { absence_id: 'absence_1' },
-    refuse_absence: { absence_id: 'absence_1' },
-    propose_swap: { first_shift_id: 'shift_1', second_shift_id: 'shift_1' },
-    agree_to_swap: { swap_id: 'swap_1', agent_id: 'agent_1' },
-    perform_swap: { swap_id: 'swap_1' },
-    withdraw_swap: { swap_id: 'swap_1' },
-  },
+  scenarios,
   schemas: {
     agents: agentSchema,
     weeks: weekSchema,

@@ -12,7 +12,7 @@ import type { z } from 'zod';
 /**
  * A rental from the pick-up to its bill.
  *
- * People call it `the agreement {agreement.agreement_id} of {customer.name}`.
+ * People say: the agreement [agreement id] of [customer name].
  */
 export interface Agreement {
   readonly agreement_id: string;
@@ -91,7 +91,7 @@ export const agreementSchema: z.ZodType<Agreement> = zodOf<Agreement>(agreementF
 /**
  * An amount on an agreement; a credit is negative.
  *
- * People call it `the {charge.kind} charge of {charge.amount}`.
+ * People say: the [kind] charge of [amount].
  */
 export interface Charge {
   readonly charge_id: string;
@@ -146,7 +146,7 @@ export const chargeSchema: z.ZodType<Charge> = zodOf<Charge>(chargeFields);
 /**
  * A damage found when a car came back.
  *
- * People call it `the damage "{damage.text}" of {vehicle.plate}`.
+ * People say: the damage "[text]" of [vehicle plate].
  */
 export interface Damage {
   readonly damage_id: string;
@@ -200,7 +200,7 @@ export const agreementViewFields: Fields = {
 /**
  * A place where cars are picked up and returned.
  *
- * People call it `{station.name}`.
+ * People call it by its name.
  */
 export interface Station {
   readonly station_id: string;
@@ -220,7 +220,7 @@ export const stationSchema: z.ZodType<Station> = zodOf<Station>(stationFields);
 /**
  * A class of cars with its price.
  *
- * People call it `the class {vehicleClass.name}`.
+ * People say: the class [name].
  */
 export interface VehicleClass {
   readonly class_id: string;
@@ -263,7 +263,7 @@ export const vehicleClassSchema: z.ZodType<VehicleClass> = zodOf<VehicleClass>(v
 /**
  * A car; it is promised while an open reservation names it.
  *
- * People call it `{vehicle.plate}`.
+ * People call it by its plate.
  */
 export interface Vehicle {
   readonly vehicle_id: string;
@@ -346,7 +346,7 @@ export const vehicleSchema: z.ZodType<Vehicle> = zodOf<Vehicle>(vehicleFields);
 /**
  * A person who rents and drives cars.
  *
- * People call it `{customer.name}`.
+ * People call it by its name.
  */
 export interface Customer {
   readonly customer_id: string;
@@ -369,7 +369,7 @@ export const customerSchema: z.ZodType<Customer> = zodOf<Customer>(customerField
 /**
  * A rental that is booked for later.
  *
- * People call it `the reservation of {customer.name} from {reservation.starts_at}`.
+ * People say: the reservation of [customer name] from [starts at].
  */
 export interface Reservation {
   readonly reservation_id: string;

@@ -29,87 +29,18 @@ import {
 } from './entities.ts';
 import { ageOn, dueAt, isReady, tooClose } from './functions.ts';
 import { guide } from './guide.ts';
+import { initial } from './initial.ts';
 import { invariants } from './invariants.ts';
 import { settings } from './settings.ts';
-import {
-  cancelReservation,
-  type CancelReservationArgs,
-  type CancelReservationFailure,
-  closeAgreement,
-  type CloseAgreementArgs,
-  type CloseAgreementFailure,
-  creditGoodwill,
-  type CreditGoodwillArgs,
-  type CreditGoodwillFailure,
-  extendAgreement,
-  type ExtendAgreementArgs,
-  type ExtendAgreementFailure,
-  findCustomers,
-  type FindCustomersArgs,
-  findVehicles,
-  type FindVehiclesArgs,
-  finishService,
-  type FinishServiceArgs,
-  type FinishServiceFailure,
-  getAgreement,
-  type GetAgreementArgs,
-  type GetAgreementFailure,
-  listAgreements,
-  type ListAgreementsArgs,
-  listClasses,
-  type ListClassesArgs,
-  listReadyVehicles,
-  type ListReadyVehiclesArgs,
-  listReservations,
-  type ListReservationsArgs,
-  listStations,
-  type ListStationsArgs,
-  makeReservation,
-  type MakeReservationArgs,
-  type MakeReservationFailure,
-  markNoShow,
-  type MarkNoShowArgs,
-  type MarkNoShowFailure,
-  pickUp,
-  type PickUpArgs,
-  type PickUpFailure,
-  promiseVehicle,
-  type PromiseVehicleArgs,
-  type PromiseVehicleFailure,
-  receiveVehicle,
-  type ReceiveVehicleArgs,
-  type ReceiveVehicleFailure,
-  registerCustomer,
-  type RegisterCustomerArgs,
-  type RegisterCustomerFailure,
-  reportDamage,
-  type ReportDamageArgs,
-  type ReportDamageFailure,
-  returnVehicle,
-  type ReturnVehicleArgs,
-  type ReturnVehicleFailure,
-  sendToService,
-  type SendToServiceArgs,
-  type SendToServiceFailure,
-  swapVehicle,
-  type SwapVehicleArgs,
-  type SwapVehicleFailure,
-  tools,
-  transferVehicle,
-  type TransferVehicleArgs,
-  type TransferVehicleFailure,
-  upgradeReservation,
-  type UpgradeReservationArgs,
-  type UpgradeReservationFailure,
-} from './tools.ts';
+import * as tools from './tools.ts';
 
 const definition: WorldDefinition = {
   name: 'car-rental-counter',
   modelHash: 'd259630efefbbb7da10ff10cc71f161d80f49e9c4f5f91b0ee9c3d58dbec3e19',
   entities,
-  tools,
+  tools: tools.tools,
   invariants,
-  clock: '2026-05-04T08:00:00Z',
+  initial,
   guide,
 };
 
@@ -127,8 +58,8 @@ export class CarRentalCounter extends Environment<CarRentalCounterTables, CarRen
   }
 
   /** Find customers whose name contains a text, sorted by name. */
-  findCustomers(args: FindCustomersArgs): Result<readonly Customer[]> {
-    return this.transact(findCustomers, args, ({ text }, { customers }) => {
+  findCustomers(args: tools.FindCustomersArgs): Result<readonly Customer[]> {
+    return this.transact(tools.findCustomers, args, ({ text }, { customers }) => {
       const wanted = text.toLowerCase();
       const found = customers.where((customer) => customer.name.toLowerCase().includes(wanted));
       return sortBy(found, (customer) => customer.name);
@@ -136,22 +67,22 @@ export class CarRentalCounter extends Environment<CarRentalCounterTables, CarRen
   }
 
   /** List all stations, sorted by name. */
-  listStations(args: ListStationsArgs = {}): Result<readonly Station[]> {
-    return this.transact(listStations, args, (_args, { stations }) =>
+  listStations(args: tools.ListStationsArgs = {}): Result<readonly Station[]> {
+    return this.transact(tools.listStations, args, (_args, { stations }) =>
       sortBy(stations.all(), (station) => station.name),
     );
   }
 
   /** List all classes of cars, the lowest rank first. */
-  listClasses(args: ListClassesArgs = {}): Result<readonly VehicleClass[]> {
-    return this.transact(listClasses, args, (_args, { classes }) =>
+  listClasses(args: tools.ListClassesArgs = {}): Result<readonly VehicleClass[]> {
+    return this.transact(tools.listClasses, args, (_args, { classes }) =>
       sortBy(classes.all(), (row) => row.rank),
     );
   }
 
   /** Find cars whose plate contains a text, sorted by plate. */
-  findVehicles(args: FindVehiclesArgs): Result<readonly Vehicle[]> {
-    return this.transact(findVehicles, args, ({ text }, { vehicles }) => {
+  findVehicles(args: tools.FindVehiclesArgs): Result<readonly Vehicle[]> {
+    return this.transact(tools.findVehicles, args, ({ text }, { vehicles }) => {
       const wanted = text.toLowerCase();
       const found = vehicles.where((vehicle) => vehicle.plate.toLowerCase().includes(wanted));
       return sortBy(found, (vehicle) => vehicle.plate);
@@ -163,9 +94,9 @@ export class CarRentalCounter extends Environment<CarRentalCounterTables, CarRen
    * cleaned, less than 15,000 km from the last service and without an open damage case. A car
    * may still be promised to a later customer.
    */
-  listReadyVehicles(args: ListReadyVehiclesArgs): Result<readonly Vehicle[]> {
+  listReadyVehicles(args: tools.ListReadyVehiclesArgs): Result<readonly Vehicle[]> {
     return this.transact(
-      listReadyVehicles,
+      tools.listReadyVehicles,
       args,
       ({ station_id, class_id }, { damages, now, vehicles }) => {
         const at = now();
@@ -187,9 +118,9 @@ export class CarRentalCounter extends Environment<CarRentalCounterTables, CarRen
   }
 
   /** List reservations, the earliest start first. Without filters all of them are listed. */
-  listReservations(args: ListReservationsArgs = {}): Result<readonly Reservation[]> {
+  listReservations(args: tools.ListReservationsArgs = {}): Result<readonly Reservation[]> {
     return this.transact(
-      listReservations,
+      tools.listReservations,
       args,
       ({ customer_id, station_id, vehicle_id, status }, { reservations }) => {
         const found = reservations.where(
@@ -205,9 +136,9 @@ export class CarRentalCounter extends Environment<CarRentalCounterTables, CarRen
   }
 
   /** List agreements, the earliest start first. Without filters all of them are listed. */
-  listAgreements(args: ListAgreementsArgs = {}): Result<readonly Agreement[]> {
+  listAgreements(args: tools.ListAgreementsArgs = {}): Result<readonly Agreement[]> {
     return this.transact(
-      listAgreements,
+      tools.listAgreements,
       args,
       ({ customer_id, vehicle_id, status }, { agreements }) => {
         const found = agreements.where(
@@ -227,9 +158,9 @@ export class CarRentalCounter extends Environment<CarRentalCounterTables, CarRen
    *
    * Fails with `AGREEMENT_NOT_FOUND`.
    */
-  getAgreement(args: GetAgreementArgs): Result<AgreementView, GetAgreementFailure> {
+  getAgreement(args: tools.GetAgreementArgs): Result<AgreementView, tools.GetAgreementFailure> {
     return this.transact(
-      getAgreement,
+      tools.getAgreement,
       args,
       ({ agreement_id }, { agreements, charges, damages }) => {
         const agreement = agreements.need(agreement_id);
@@ -248,8 +179,10 @@ export class CarRentalCounter extends Environment<CarRentalCounterTables, CarRen
    *
    * Fails with `NAME_TAKEN`.
    */
-  registerCustomer(args: RegisterCustomerArgs): Result<Customer, RegisterCustomerFailure> {
-    return this.transact(registerCustomer, args, ({ name, born_on }, { customers }) => {
+  registerCustomer(
+    args: tools.RegisterCustomerArgs,
+  ): Result<Customer, tools.RegisterCustomerFailure> {
+    return this.transact(tools.registerCustomer, args, ({ name, born_on }, { customers }) => {
       check(
         customers.first({ name }) === undefined,
         'NAME_TAKEN',
@@ -266,9 +199,11 @@ export class CarRentalCounter extends Environment<CarRentalCounterTables, CarRen
    * Fails with `CUSTOMER_NOT_FOUND`, `STATION_NOT_FOUND`, `VEHICLE_CLASS_NOT_FOUND`,
    * `DRIVER_TOO_YOUNG` or `RESERVATION_BEGUN`.
    */
-  makeReservation(args: MakeReservationArgs): Result<Reservation, MakeReservationFailure> {
+  makeReservation(
+    args: tools.MakeReservationArgs,
+  ): Result<Reservation, tools.MakeReservationFailure> {
     return this.transact(
-      makeReservation,
+      tools.makeReservation,
       args,
       (
         { customer_id, station_id, group_id, starts_at, days },
@@ -308,9 +243,9 @@ export class CarRentalCounter extends Environment<CarRentalCounterTables, CarRen
    * Fails with `RESERVATION_NOT_FOUND`, `VEHICLE_NOT_FOUND`, `RESERVATION_NOT_OPEN`,
    * `CLASS_NOT_FITTING`, `DRIVER_TOO_YOUNG` or `VEHICLE_PROMISED`.
    */
-  promiseVehicle(args: PromiseVehicleArgs): Result<Reservation, PromiseVehicleFailure> {
+  promiseVehicle(args: tools.PromiseVehicleArgs): Result<Reservation, tools.PromiseVehicleFailure> {
     return this.transact(
-      promiseVehicle,
+      tools.promiseVehicle,
       args,
       (
         { reservation_id, vehicle_id },
@@ -384,9 +319,11 @@ export class CarRentalCounter extends Environment<CarRentalCounterTables, CarRen
    * Fails with `RESERVATION_NOT_FOUND`, `VEHICLE_CLASS_NOT_FOUND`, `RESERVATION_NOT_OPEN`,
    * `CLASS_STILL_READY`, `NOT_NEXT_CLASS` or `DRIVER_TOO_YOUNG`.
    */
-  upgradeReservation(args: UpgradeReservationArgs): Result<Reservation, UpgradeReservationFailure> {
+  upgradeReservation(
+    args: tools.UpgradeReservationArgs,
+  ): Result<Reservation, tools.UpgradeReservationFailure> {
     return this.transact(
-      upgradeReservation,
+      tools.upgradeReservation,
       args,
       (
         { reservation_id, group_id, reason },
@@ -448,17 +385,23 @@ export class CarRentalCounter extends Environment<CarRentalCounterTables, CarRen
    *
    * Fails with `RESERVATION_NOT_FOUND`, `RESERVATION_NOT_OPEN` or `RESERVATION_BEGUN`.
    */
-  cancelReservation(args: CancelReservationArgs): Result<Reservation, CancelReservationFailure> {
-    return this.transact(cancelReservation, args, ({ reservation_id }, { now, reservations }) => {
-      const reservation = reservations.need(reservation_id);
-      check(
-        reservation.status === 'open',
-        'RESERVATION_NOT_OPEN',
-        `The reservation is ${reservation.status}`,
-      );
-      check(reservation.starts_at > now(), 'RESERVATION_BEGUN', 'The reservation has begun');
-      return reservations.update(reservation, { status: 'cancelled' });
-    });
+  cancelReservation(
+    args: tools.CancelReservationArgs,
+  ): Result<Reservation, tools.CancelReservationFailure> {
+    return this.transact(
+      tools.cancelReservation,
+      args,
+      ({ reservation_id }, { now, reservations }) => {
+        const reservation = reservations.need(reservation_id);
+        check(
+          reservation.status === 'open',
+          'RESERVATION_NOT_OPEN',
+          `The reservation is ${reservation.status}`,
+        );
+        check(reservation.starts_at > now(), 'RESERVATION_BEGUN', 'The reservation has begun');
+        return reservations.update(reservation, { status: 'cancelled' });
+      },
+    );
   }
 
   /**
@@ -466,8 +409,8 @@ export class CarRentalCounter extends Environment<CarRentalCounterTables, CarRen
    *
    * Fails with `RESERVATION_NOT_FOUND`, `RESERVATION_NOT_OPEN` or `RESERVATION_NOT_BEGUN`.
    */
-  markNoShow(args: MarkNoShowArgs): Result<Reservation, MarkNoShowFailure> {
-    return this.transact(markNoShow, args, ({ reservation_id }, { now, reservations }) => {
+  markNoShow(args: tools.MarkNoShowArgs): Result<Reservation, tools.MarkNoShowFailure> {
+    return this.transact(tools.markNoShow, args, ({ reservation_id }, { now, reservations }) => {
       const reservation = reservations.need(reservation_id);
       check(
         reservation.status === 'open',
@@ -495,9 +438,9 @@ export class CarRentalCounter extends Environment<CarRentalCounterTables, CarRen
    * `VEHICLE_NOT_AVAILABLE`, `WRONG_STATION`, `NOT_CLEANED`, `SERVICE_DUE`, `DAMAGE_OPEN`,
    * `CLASS_NOT_FITTING`, `DRIVER_TOO_YOUNG` or `VEHICLE_PROMISED`.
    */
-  pickUp(args: PickUpArgs): Result<Agreement, PickUpFailure> {
+  pickUp(args: tools.PickUpArgs): Result<Agreement, tools.PickUpFailure> {
     return this.transact(
-      pickUp,
+      tools.pickUp,
       args,
       (
         { reservation_id, vehicle_id, insurance },
@@ -605,9 +548,11 @@ export class CarRentalCounter extends Environment<CarRentalCounterTables, CarRen
    * Fails with `AGREEMENT_NOT_FOUND`, `AGREEMENT_NOT_RUNNING`, `ALREADY_DUE`, `TOO_MANY_DAYS`
    * or `VEHICLE_PROMISED`.
    */
-  extendAgreement(args: ExtendAgreementArgs): Result<Agreement, ExtendAgreementFailure> {
+  extendAgreement(
+    args: tools.ExtendAgreementArgs,
+  ): Result<Agreement, tools.ExtendAgreementFailure> {
     return this.transact(
-      extendAgreement,
+      tools.extendAgreement,
       args,
       (
         { agreement_id, days },
@@ -677,9 +622,9 @@ export class CarRentalCounter extends Environment<CarRentalCounterTables, CarRen
    * `DRIVER_TOO_YOUNG`, `VEHICLE_NOT_AVAILABLE`, `NOT_CLEANED`, `SERVICE_DUE`, `DAMAGE_OPEN`,
    * `CLASS_NOT_FITTING`, `VEHICLE_PROMISED` or `FUEL_OVER_TANK`.
    */
-  swapVehicle(args: SwapVehicleArgs): Result<Agreement, SwapVehicleFailure> {
+  swapVehicle(args: tools.SwapVehicleArgs): Result<Agreement, tools.SwapVehicleFailure> {
     return this.transact(
-      swapVehicle,
+      tools.swapVehicle,
       args,
       (
         { agreement_id, vehicle_id, kilometres, fuel_litres },
@@ -781,9 +726,9 @@ export class CarRentalCounter extends Environment<CarRentalCounterTables, CarRen
    * Fails with `AGREEMENT_NOT_FOUND`, `STATION_NOT_FOUND`, `AGREEMENT_NOT_RUNNING` or
    * `FUEL_OVER_TANK`.
    */
-  returnVehicle(args: ReturnVehicleArgs): Result<Agreement, ReturnVehicleFailure> {
+  returnVehicle(args: tools.ReturnVehicleArgs): Result<Agreement, tools.ReturnVehicleFailure> {
     return this.transact(
-      returnVehicle,
+      tools.returnVehicle,
       args,
       (
         { agreement_id, station_id, kilometres, fuel_litres },
@@ -841,9 +786,9 @@ export class CarRentalCounter extends Environment<CarRentalCounterTables, CarRen
    * Fails with `AGREEMENT_NOT_FOUND`, `AGREEMENT_CLOSED`, `AGREEMENT_NOT_RETURNED` or
    * `EXCESS_TOO_HIGH`.
    */
-  reportDamage(args: ReportDamageArgs): Result<Damage, ReportDamageFailure> {
+  reportDamage(args: tools.ReportDamageArgs): Result<Damage, tools.ReportDamageFailure> {
     return this.transact(
-      reportDamage,
+      tools.reportDamage,
       args,
       ({ agreement_id, text, excess }, { agreements, charges, damages, now }) => {
         const agreement = agreements.need(agreement_id);
@@ -879,9 +824,9 @@ export class CarRentalCounter extends Environment<CarRentalCounterTables, CarRen
    *
    * Fails with `AGREEMENT_NOT_FOUND`, `AGREEMENT_CLOSED` or `CREDIT_TOO_LARGE`.
    */
-  creditGoodwill(args: CreditGoodwillArgs): Result<Agreement, CreditGoodwillFailure> {
+  creditGoodwill(args: tools.CreditGoodwillArgs): Result<Agreement, tools.CreditGoodwillFailure> {
     return this.transact(
-      creditGoodwill,
+      tools.creditGoodwill,
       args,
       ({ agreement_id, amount, reason }, { agreements, charges, now }) => {
         const agreement = agreements.need(agreement_id);
@@ -909,20 +854,28 @@ export class CarRentalCounter extends Environment<CarRentalCounterTables, CarRen
    *
    * Fails with `AGREEMENT_NOT_FOUND`, `AGREEMENT_CLOSED` or `AGREEMENT_NOT_RETURNED`.
    */
-  closeAgreement(args: CloseAgreementArgs): Result<Agreement, CloseAgreementFailure> {
-    return this.transact(closeAgreement, args, ({ agreement_id }, { agreements, charges, now }) => {
-      const agreement = agreements.need(agreement_id);
-      check(agreement.status !== 'closed', 'AGREEMENT_CLOSED', 'The agreement is closed already');
-      check(agreement.status === 'returned', 'AGREEMENT_NOT_RETURNED', 'The car has not come back');
-      charges.insert({
-        agreement_id,
-        kind: 'closing',
-        amount: 0,
-        charged_at: now(),
-        note: `Closed with a bill of ${formatNumber(agreement.charged, 2)}`,
-      });
-      return agreements.update(agreement, { status: 'closed' });
-    });
+  closeAgreement(args: tools.CloseAgreementArgs): Result<Agreement, tools.CloseAgreementFailure> {
+    return this.transact(
+      tools.closeAgreement,
+      args,
+      ({ agreement_id }, { agreements, charges, now }) => {
+        const agreement = agreements.need(agreement_id);
+        check(agreement.status !== 'closed', 'AGREEMENT_CLOSED', 'The agreement is closed already');
+        check(
+          agreement.status === 'returned',
+          'AGREEMENT_NOT_RETURNED',
+          'The car has not come back',
+        );
+        charges.insert({
+          agreement_id,
+          kind: 'closing',
+          amount: 0,
+          charged_at: now(),
+          note: `Closed with a bill of ${formatNumber(agreement.charged, 2)}`,
+        });
+        return agreements.update(agreement, { status: 'closed' });
+      },
+    );
   }
 
   /**
@@ -930,8 +883,8 @@ export class CarRentalCounter extends Environment<CarRentalCounterTables, CarRen
    *
    * Fails with `VEHICLE_NOT_FOUND`, `VEHICLE_RENTED` or `VEHICLE_NOT_AVAILABLE`.
    */
-  sendToService(args: SendToServiceArgs): Result<Vehicle, SendToServiceFailure> {
-    return this.transact(sendToService, args, ({ vehicle_id, reason }, { vehicles }) => {
+  sendToService(args: tools.SendToServiceArgs): Result<Vehicle, tools.SendToServiceFailure> {
+    return this.transact(tools.sendToService, args, ({ vehicle_id, reason }, { vehicles }) => {
       const vehicle = vehicles.need(vehicle_id);
       check(vehicle.status !== 'rented', 'VEHICLE_RENTED', `${vehicle.plate} is rented`);
       check(
@@ -948,9 +901,9 @@ export class CarRentalCounter extends Environment<CarRentalCounterTables, CarRen
    *
    * Fails with `VEHICLE_NOT_FOUND` or `VEHICLE_NOT_IN_SERVICE`.
    */
-  finishService(args: FinishServiceArgs): Result<Vehicle, FinishServiceFailure> {
+  finishService(args: tools.FinishServiceArgs): Result<Vehicle, tools.FinishServiceFailure> {
     return this.transact(
-      finishService,
+      tools.finishService,
       args,
       ({ vehicle_id, full_service }, { damages, vehicles }) => {
         const vehicle = vehicles.need(vehicle_id);
@@ -977,9 +930,9 @@ export class CarRentalCounter extends Environment<CarRentalCounterTables, CarRen
    * Fails with `VEHICLE_NOT_FOUND`, `STATION_NOT_FOUND`, `VEHICLE_RENTED`,
    * `VEHICLE_NOT_AVAILABLE` or `WRONG_STATION`.
    */
-  transferVehicle(args: TransferVehicleArgs): Result<Vehicle, TransferVehicleFailure> {
+  transferVehicle(args: tools.TransferVehicleArgs): Result<Vehicle, tools.TransferVehicleFailure> {
     return this.transact(
-      transferVehicle,
+      tools.transferVehicle,
       args,
       ({ vehicle_id, station_id }, { stations, vehicles }) => {
         const vehicle = vehicles.need(vehicle_id);
@@ -1005,8 +958,8 @@ export class CarRentalCounter extends Environment<CarRentalCounterTables, CarRen
    *
    * Fails with `VEHICLE_NOT_FOUND` or `VEHICLE_NOT_IN_TRANSFER`.
    */
-  receiveVehicle(args: ReceiveVehicleArgs): Result<Vehicle, ReceiveVehicleFailure> {
-    return this.transact(receiveVehicle, args, ({ vehicle_id }, { vehicles }) => {
+  receiveVehicle(args: tools.ReceiveVehicleArgs): Result<Vehicle, tools.ReceiveVehicleFailure> {
+    return this.transact(tools.receiveVehicle, args, ({ vehicle_id }, { vehicles }) => {
       const vehicle = vehicles.need(vehicle_id);
       check(
         vehicle.status === 'in_transfer',

@@ -34,6 +34,7 @@ export {
 export { CarRentalCounter } from './environment.ts';
 export { ageOn, dueAt, isReady, tooClose } from './functions.ts';
 export { guide } from './guide.ts';
+export { initial } from './initial.ts';
 export { invariants } from './invariants.ts';
 export { type Settings, settings } from './settings.ts';
 export {

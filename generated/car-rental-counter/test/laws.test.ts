@@ -16,60 +16,11 @@ import {
   vehicleClassSchema,
   vehicleSchema,
 } from '../src/index.ts';
+import { scenarios } from '../src/scenarios.ts';
 
 const laws = lawsOf({
   environment: CarRentalCounter,
-  calls: {
-    find_customers: { text: 'example' },
-    list_stations: {},
-    list_classes: {},
-    find_vehicles: { text: 'example' },
-    list_ready_vehicles: { station_id: 'station_1' },
-    list_reservations: {},
-    list_agreements: {},
-    get_agreement: { agreement_id: 'agreement_1' },
-    register_customer: { name: 'example', born_on: '2026-05-04' },
-    make_reservation: {
-      customer_id: 'customer_1',
-      station_id: 'station_1',
-      group_id: 'vehicle_class_1',
-      starts_at: '2026-05-04T09:00:00Z',
-      days: 1,
-    },
-    promise_vehicle: { reservation_id: 'reservation_1', vehicle_id: 'vehicle_1' },
-    upgrade_reservation: {
-      reservation_id: 'reservation_1',
-      group_id: 'vehicle_class_1',
-      reason: 'No clean car of the class',
-    },
-    cancel_reservation: { reservation_id: 'reservation_1' },
-    mark_no_show: { reservation_id: 'reservation_1' },
-    pick_up: { reservation_id: 'reservation_1', vehicle_id: 'vehicle_1', insurance: 'basic' },
-    extend_agreement: { agreement_id: 'agreement_1', days: 1 },
-    swap_vehicle: {
-      agreement_id: 'agreement_1',
-      vehicle_id: 'vehicle_1',
-      kilometres: 1,
-      fuel_litres: 1,
-    },
-    return_vehicle: {
-      agreement_id: 'agreement_1',
-      station_id: 'station_1',
-      kilometres: 1,
-      fuel_litres: 1,
-    },
-    report_damage: { agreement_id: 'agreement_1', text: 'Scratch on the rear bumper', excess: 0 },
-    credit_goodwill: {
-      agreement_id: 'agreement_1',
-      amount: 10,
-      reason: 'Long wait at the counter',
-    },
-    close_agreement: { agreement_id: 'agreement_1' },
-    send_to_service: { vehicle_id: 'vehicle_1', reason: 'Body shop for the bumper' },
-    finish_service: { vehicle_id: 'vehicle_1', full_service: true },
-    transfer_vehicle: { vehicle_id: 'vehicle_1', station_id: 'station_1' },
-    receive_vehicle: { vehicle_id: 'vehicle_1' },
-  },
+  scenarios,
   schemas: {
     stations: stationSchema,
     classes: vehicleClassSchema,

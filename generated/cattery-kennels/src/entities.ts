@@ -6,8 +6,7 @@ import type { z } from 'zod';
 /**
  * One pet in one pen from its arrival day to the day it leaves.
  *
- * People call it `{pet.name}'s stay in pen {pen.number} from {stay.arrives_on} to
- * {stay.leaves_on}`.
+ * People say: [pet name]'s stay in pen [pen number] from [arrives on] to [leaves on].
  */
 export interface Stay {
   readonly stay_id: string;
@@ -110,7 +109,7 @@ export const staySchema: z.ZodType<Stay> = zodOf<Stay>(stayFields);
 /**
  * A cat or dog that boards here.
  *
- * People call it `{pet.name}`.
+ * People call it by its name.
  */
 export interface Pet {
   readonly pet_id: string;
@@ -150,7 +149,7 @@ export const petSchema: z.ZodType<Pet> = zodOf<Pet>(petFields);
 /**
  * A household that brings its pets.
  *
- * People call it `{owner.name}`.
+ * People call it by its name.
  */
 export interface Owner {
   readonly owner_id: string;
@@ -172,7 +171,7 @@ export const ownerSchema: z.ZodType<Owner> = zodOf<Owner>(ownerFields);
 /**
  * A pen in the row; neighbours have neighbouring numbers.
  *
- * People call it `pen {pen.number}`.
+ * People say: pen [number].
  */
 export interface Pen {
   readonly pen_id: string;
@@ -199,8 +198,7 @@ export const penSchema: z.ZodType<Pen> = zodOf<Pen>(penFields);
 /**
  * A medicine that a pet gets during a stay.
  *
- * People call it `the {medicine.name} of {pets.need(stay.pet_id).name} from
- * {stay.arrives_on} on`.
+ * People say: the [name] of [name] from [stay arrives on] on.
  */
 export interface Medicine {
   readonly medicine_id: string;
@@ -229,8 +227,7 @@ export const medicineSchema: z.ZodType<Medicine> = zodOf<Medicine>(medicineField
 /**
  * An hour of a groomer for a pet during its stay.
  *
- * People call it `the grooming of {pets.need(stay.pet_id).name} by {grooming.groomer} at
- * {grooming.starts_at}`.
+ * People say: the grooming of [name] by [groomer] at [starts at].
  */
 export interface Grooming {
   readonly grooming_id: string;
@@ -263,7 +260,7 @@ export const groomingSchema: z.ZodType<Grooming> = zodOf<Grooming>(groomingField
 /**
  * Two pets that fought once.
  *
- * People call it `the fight of {pet.name} and {other_pet.name} on {fight.fought_on}`.
+ * People say: the fight of [pet name] and [other pet name] on [fought on].
  */
 export interface Fight {
   readonly fight_id: string;
@@ -313,8 +310,8 @@ export const stayViewFields: Fields = {
 /**
  * An owner who waits for a pen of a size in a full time.
  *
- * People call it `{owner.name}'s place on the waiting list for a {waitingEntry.size}
- * {waitingEntry.species} pen from {waitingEntry.arrives_on} to {waitingEntry.leaves_on}`.
+ * People say: [owner name]'s place on the waiting list for a [size] [species] pen from
+ * [arrives on] to [leaves on].
  */
 export interface WaitingEntry {
   readonly waiting_id: string;

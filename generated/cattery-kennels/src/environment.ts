@@ -32,85 +32,18 @@ import {
 } from './entities.ts';
 import { isLive, mostAtOnce, penFits } from './functions.ts';
 import { guide } from './guide.ts';
+import { initial } from './initial.ts';
 import { invariants } from './invariants.ts';
 import { settings } from './settings.ts';
-import {
-  addMedicine,
-  type AddMedicineArgs,
-  type AddMedicineFailure,
-  bookGrooming,
-  type BookGroomingArgs,
-  type BookGroomingFailure,
-  bookStay,
-  type BookStayArgs,
-  type BookStayFailure,
-  callVet,
-  type CallVetArgs,
-  type CallVetFailure,
-  cancelStay,
-  type CancelStayArgs,
-  type CancelStayFailure,
-  changeStay,
-  type ChangeStayArgs,
-  type ChangeStayFailure,
-  checkIn,
-  type CheckInArgs,
-  type CheckInFailure,
-  checkOut,
-  type CheckOutArgs,
-  type CheckOutFailure,
-  closeGrooming,
-  type CloseGroomingArgs,
-  type CloseGroomingFailure,
-  closeWaiting,
-  type CloseWaitingArgs,
-  type CloseWaitingFailure,
-  confirmStay,
-  type ConfirmStayArgs,
-  type ConfirmStayFailure,
-  findOwners,
-  type FindOwnersArgs,
-  findPets,
-  type FindPetsArgs,
-  giveDose,
-  type GiveDoseArgs,
-  type GiveDoseFailure,
-  joinWaitingList,
-  type JoinWaitingListArgs,
-  type JoinWaitingListFailure,
-  listGroomings,
-  type ListGroomingsArgs,
-  listPens,
-  type ListPensArgs,
-  listStays,
-  type ListStaysArgs,
-  listWaiting,
-  type ListWaitingArgs,
-  moveStay,
-  type MoveStayArgs,
-  type MoveStayFailure,
-  recordFight,
-  type RecordFightArgs,
-  type RecordFightFailure,
-  registerPet,
-  type RegisterPetArgs,
-  type RegisterPetFailure,
-  showStay,
-  type ShowStayArgs,
-  type ShowStayFailure,
-  tools,
-  updatePet,
-  type UpdatePetArgs,
-  type UpdatePetFailure,
-} from './tools.ts';
+import * as tools from './tools.ts';
 
 const definition: WorldDefinition = {
   name: 'cattery-kennels',
   modelHash: 'da172b01d4eabcd9ebbe1f0cd70eaee7ae909d16a825571766800ddf51d5881f',
   entities,
-  tools,
+  tools: tools.tools,
   invariants,
-  clock: '2026-03-02T09:00:00Z',
+  initial,
   guide,
 };
 
@@ -128,8 +61,8 @@ export class CatteryKennels extends Environment<CatteryKennelsTables, CatteryKen
   }
 
   /** Find owners whose name contains a text, sorted by name. */
-  findOwners(args: FindOwnersArgs): Result<readonly Owner[]> {
-    return this.transact(findOwners, args, ({ text }, { owners }) => {
+  findOwners(args: tools.FindOwnersArgs): Result<readonly Owner[]> {
+    return this.transact(tools.findOwners, args, ({ text }, { owners }) => {
       const wanted = text.toLowerCase();
       return sortBy(
         owners.where((owner) => owner.name.toLowerCase().includes(wanted)),
@@ -139,8 +72,8 @@ export class CatteryKennels extends Environment<CatteryKennelsTables, CatteryKen
   }
 
   /** Find pets whose name contains a text, sorted by name. */
-  findPets(args: FindPetsArgs): Result<readonly Pet[]> {
-    return this.transact(findPets, args, ({ text, owner_id }, { pets }) => {
+  findPets(args: tools.FindPetsArgs): Result<readonly Pet[]> {
+    return this.transact(tools.findPets, args, ({ text, owner_id }, { pets }) => {
       const wanted = text.toLowerCase();
       const found = pets.where(
         (pet) =>
@@ -155,9 +88,9 @@ export class CatteryKennels extends Environment<CatteryKennelsTables, CatteryKen
    * List pens, sorted by number. With both dates only those in which no stay that is on hold,
    * booked or arrived has any night from arrives_on until before leaves_on.
    */
-  listPens(args: ListPensArgs = {}): Result<readonly Pen[]> {
+  listPens(args: tools.ListPensArgs = {}): Result<readonly Pen[]> {
     return this.transact(
-      listPens,
+      tools.listPens,
       args,
       ({ species, size, arrives_on, leaves_on }, { pens, stays }) => {
         const found = pens.where((pen) => {
@@ -180,9 +113,9 @@ export class CatteryKennels extends Environment<CatteryKennelsTables, CatteryKen
    * List stays, the earliest arrival first and then by stay_id. Without a status all are
    * listed, also those that have left or are cancelled.
    */
-  listStays(args: ListStaysArgs = {}): Result<readonly Stay[]> {
+  listStays(args: tools.ListStaysArgs = {}): Result<readonly Stay[]> {
     return this.transact(
-      listStays,
+      tools.listStays,
       args,
       ({ status, owner_id, pet_id, pen_id, arrives_on, leaves_on }, { pets, stays }) => {
         const found = stays.where(
@@ -205,9 +138,9 @@ export class CatteryKennels extends Environment<CatteryKennelsTables, CatteryKen
    *
    * Fails with `STAY_NOT_FOUND`.
    */
-  showStay(args: ShowStayArgs): Result<StayView, ShowStayFailure> {
+  showStay(args: tools.ShowStayArgs): Result<StayView, tools.ShowStayFailure> {
     return this.transact(
-      showStay,
+      tools.showStay,
       args,
       ({ stay_id }, { fights, groomings, medicines, owners, pens, pets, stays }) => {
         const stay = stays.need(stay_id);
@@ -232,8 +165,8 @@ export class CatteryKennels extends Environment<CatteryKennelsTables, CatteryKen
   }
 
   /** List groomings, the earliest first. Without a status all are listed. */
-  listGroomings(args: ListGroomingsArgs = {}): Result<readonly Grooming[]> {
-    return this.transact(listGroomings, args, ({ groomer, day, status }, { groomings }) => {
+  listGroomings(args: tools.ListGroomingsArgs = {}): Result<readonly Grooming[]> {
+    return this.transact(tools.listGroomings, args, ({ groomer, day, status }, { groomings }) => {
       const found = groomings.where(
         (grooming) =>
           (groomer === undefined || grooming.groomer === groomer) &&
@@ -245,8 +178,8 @@ export class CatteryKennels extends Environment<CatteryKennelsTables, CatteryKen
   }
 
   /** List entries of the waiting list that still wait, the one entered first first. */
-  listWaiting(args: ListWaitingArgs = {}): Result<readonly WaitingEntry[]> {
-    return this.transact(listWaiting, args, ({ species, size }, { waiting_entries }) => {
+  listWaiting(args: tools.ListWaitingArgs = {}): Result<readonly WaitingEntry[]> {
+    return this.transact(tools.listWaiting, args, ({ species, size }, { waiting_entries }) => {
       const found = waiting_entries.where(
         { status: 'waiting' },
         (entry) =>
@@ -262,9 +195,9 @@ export class CatteryKennels extends Environment<CatteryKennelsTables, CatteryKen
    *
    * Fails with `OWNER_NOT_FOUND` or `PET_NAME_TAKEN`.
    */
-  registerPet(args: RegisterPetArgs): Result<Pet, RegisterPetFailure> {
+  registerPet(args: tools.RegisterPetArgs): Result<Pet, tools.RegisterPetFailure> {
     return this.transact(
-      registerPet,
+      tools.registerPet,
       args,
       ({ owner_id, name, species, size, temper, vaccinated_until }, { owners, pets }) => {
         owners.need(owner_id);
@@ -291,14 +224,18 @@ export class CatteryKennels extends Environment<CatteryKennelsTables, CatteryKen
    *
    * Fails with `PET_NOT_FOUND`.
    */
-  updatePet(args: UpdatePetArgs): Result<Pet, UpdatePetFailure> {
-    return this.transact(updatePet, args, ({ pet_id, temper, vaccinated_until }, { pets }) => {
-      const pet = pets.need(pet_id);
-      return pets.update(pet, {
-        temper: temper ?? pet.temper,
-        vaccinated_until: vaccinated_until ?? pet.vaccinated_until,
-      });
-    });
+  updatePet(args: tools.UpdatePetArgs): Result<Pet, tools.UpdatePetFailure> {
+    return this.transact(
+      tools.updatePet,
+      args,
+      ({ pet_id, temper, vaccinated_until }, { pets }) => {
+        const pet = pets.need(pet_id);
+        return pets.update(pet, {
+          temper: temper ?? pet.temper,
+          vaccinated_until: vaccinated_until ?? pet.vaccinated_until,
+        });
+      },
+    );
   }
 
   /**
@@ -306,9 +243,9 @@ export class CatteryKennels extends Environment<CatteryKennelsTables, CatteryKen
    *
    * Fails with `PET_NOT_FOUND` or `SAME_PET`.
    */
-  recordFight(args: RecordFightArgs): Result<Fight, RecordFightFailure> {
+  recordFight(args: tools.RecordFightArgs): Result<Fight, tools.RecordFightFailure> {
     return this.transact(
-      recordFight,
+      tools.recordFight,
       args,
       ({ pet_id, other_pet_id, note }, { fights, pets, today }) => {
         pets.need(pet_id);
@@ -326,9 +263,9 @@ export class CatteryKennels extends Environment<CatteryKennelsTables, CatteryKen
    * Fails with `PET_NOT_FOUND`, `PEN_NOT_FOUND`, `DATES_WRONG`, `NO_WALKS_FOR_CATS`,
    * `PET_ALREADY_STAYS`, `PEN_UNSUITABLE`, `PEN_FULL`, `OTHER_HOUSEHOLD` or `TOO_NEAR`.
    */
-  bookStay(args: BookStayArgs): Result<Stay, BookStayFailure> {
+  bookStay(args: tools.BookStayArgs): Result<Stay, tools.BookStayFailure> {
     return this.transact(
-      bookStay,
+      tools.bookStay,
       args,
       (
         { pet_id, pen_id, arrives_on, leaves_on, pickup_time, extra_walks = 0 },
@@ -412,8 +349,8 @@ export class CatteryKennels extends Environment<CatteryKennelsTables, CatteryKen
    *
    * Fails with `STAY_NOT_FOUND`, `STAY_NOT_ON_HOLD` or `VACCINATION_MISSING`.
    */
-  confirmStay(args: ConfirmStayArgs): Result<Stay, ConfirmStayFailure> {
-    return this.transact(confirmStay, args, ({ stay_id }, { pets, stays }) => {
+  confirmStay(args: tools.ConfirmStayArgs): Result<Stay, tools.ConfirmStayFailure> {
+    return this.transact(tools.confirmStay, args, ({ stay_id }, { pets, stays }) => {
       const stay = stays.need(stay_id);
       const pet = pets.need(stay.pet_id);
       check(stay.status === 'on_hold', 'STAY_NOT_ON_HOLD', `The stay is ${stay.status}`);
@@ -433,53 +370,57 @@ export class CatteryKennels extends Environment<CatteryKennelsTables, CatteryKen
    * Fails with `STAY_NOT_FOUND`, `PEN_NOT_FOUND`, `STAY_OVER`, `PEN_UNSUITABLE`, `PEN_FULL`,
    * `OTHER_HOUSEHOLD` or `TOO_NEAR`.
    */
-  moveStay(args: MoveStayArgs): Result<Stay, MoveStayFailure> {
-    return this.transact(moveStay, args, ({ stay_id, pen_id }, { fights, pens, pets, stays }) => {
-      const stay = stays.need(stay_id);
-      const pet = pets.need(stay.pet_id);
-      const pen = pens.need(pen_id);
-      check(isLive(stay), 'STAY_OVER', `The stay is ${stay.status}`);
-      check(penFits(pen, pet), 'PEN_UNSUITABLE', `Pen ${pen.number} does not suit ${pet.name}`);
-      const others = stays.where(
-        (other) =>
-          other.stay_id !== stay_id &&
-          isLive(other) &&
-          overlaps(stay.arrives_on, stay.leaves_on, other.arrives_on, other.leaves_on),
-      );
-      const inPen = others.filter((other) => other.pen_id === pen_id);
-      check(
-        mostAtOnce(inPen, stay.arrives_on, stay.leaves_on) < pen.places,
-        'PEN_FULL',
-        `Pen ${pen.number} is full at that time`,
-      );
-      check(
-        inPen.every((other) => pets.need(other.pet_id).owner_id === pet.owner_id),
-        'OTHER_HOUSEHOLD',
-        `Pen ${pen.number} has a pet of another owner`,
-      );
-      const enemies = fights
-        .where((fight) => fight.pet_id === pet.pet_id || fight.other_pet_id === pet.pet_id)
-        .map((fight) => (fight.pet_id === pet.pet_id ? fight.other_pet_id : fight.pet_id));
-      check(
-        !others.some(
+  moveStay(args: tools.MoveStayArgs): Result<Stay, tools.MoveStayFailure> {
+    return this.transact(
+      tools.moveStay,
+      args,
+      ({ stay_id, pen_id }, { fights, pens, pets, stays }) => {
+        const stay = stays.need(stay_id);
+        const pet = pets.need(stay.pet_id);
+        const pen = pens.need(pen_id);
+        check(isLive(stay), 'STAY_OVER', `The stay is ${stay.status}`);
+        check(penFits(pen, pet), 'PEN_UNSUITABLE', `Pen ${pen.number} does not suit ${pet.name}`);
+        const others = stays.where(
           (other) =>
-            fuel(enemies).includes(other.pet_id) &&
-            Math.abs(pens.need(other.pen_id).number - pen.number) < settings.fight_distance,
-        ),
-        'TOO_NEAR',
-        `A pet that fought with ${pet.name} is too near`,
-      );
-      const price =
-        pet.species === 'cat'
-          ? settings.cat_price
-          : pet.size === 'small'
-            ? settings.small_dog_price
-            : settings.large_dog_price;
-      return stays.update(stay, {
-        pen_id,
-        night_price: inPen.length > 0 ? round(price * settings.second_share, 2) : price,
-      });
-    });
+            other.stay_id !== stay_id &&
+            isLive(other) &&
+            overlaps(stay.arrives_on, stay.leaves_on, other.arrives_on, other.leaves_on),
+        );
+        const inPen = others.filter((other) => other.pen_id === pen_id);
+        check(
+          mostAtOnce(inPen, stay.arrives_on, stay.leaves_on) < pen.places,
+          'PEN_FULL',
+          `Pen ${pen.number} is full at that time`,
+        );
+        check(
+          inPen.every((other) => pets.need(other.pet_id).owner_id === pet.owner_id),
+          'OTHER_HOUSEHOLD',
+          `Pen ${pen.number} has a pet of another owner`,
+        );
+        const enemies = fights
+          .where((fight) => fight.pet_id === pet.pet_id || fight.other_pet_id === pet.pet_id)
+          .map((fight) => (fight.pet_id === pet.pet_id ? fight.other_pet_id : fight.pet_id));
+        check(
+          !others.some(
+            (other) =>
+              fuel(enemies).includes(other.pet_id) &&
+              Math.abs(pens.need(other.pen_id).number - pen.number) < settings.fight_distance,
+          ),
+          'TOO_NEAR',
+          `A pet that fought with ${pet.name} is too near`,
+        );
+        const price =
+          pet.species === 'cat'
+            ? settings.cat_price
+            : pet.size === 'small'
+              ? settings.small_dog_price
+              : settings.large_dog_price;
+        return stays.update(stay, {
+          pen_id,
+          night_price: inPen.length > 0 ? round(price * settings.second_share, 2) : price,
+        });
+      },
+    );
   }
 
   /**
@@ -489,9 +430,9 @@ export class CatteryKennels extends Environment<CatteryKennelsTables, CatteryKen
    * Fails with `STAY_NOT_FOUND`, `STAY_OVER`, `NO_WALKS_FOR_CATS`, `DATES_WRONG`,
    * `VACCINATION_MISSING`, `PET_ALREADY_STAYS`, `PEN_FULL`, `OTHER_HOUSEHOLD` or `TOO_NEAR`.
    */
-  changeStay(args: ChangeStayArgs): Result<Stay, ChangeStayFailure> {
+  changeStay(args: tools.ChangeStayArgs): Result<Stay, tools.ChangeStayFailure> {
     return this.transact(
-      changeStay,
+      tools.changeStay,
       args,
       ({ stay_id, leaves_on, pickup_time, extra_walks }, { fights, pens, pets, stays }) => {
         const stay = stays.need(stay_id);
@@ -565,8 +506,8 @@ export class CatteryKennels extends Environment<CatteryKennelsTables, CatteryKen
    *
    * Fails with `STAY_NOT_FOUND`, `STAY_NOT_BOOKED`, `TOO_EARLY` or `VACCINATION_MISSING`.
    */
-  checkIn(args: CheckInArgs): Result<Stay, CheckInFailure> {
-    return this.transact(checkIn, args, ({ stay_id }, { pets, stays, today }) => {
+  checkIn(args: tools.CheckInArgs): Result<Stay, tools.CheckInFailure> {
+    return this.transact(tools.checkIn, args, ({ stay_id }, { pets, stays, today }) => {
       const stay = stays.need(stay_id);
       const pet = pets.need(stay.pet_id);
       check(stay.status === 'booked', 'STAY_NOT_BOOKED', `The stay is ${stay.status}`);
@@ -588,9 +529,9 @@ export class CatteryKennels extends Environment<CatteryKennelsTables, CatteryKen
    *
    * Fails with `STAY_NOT_FOUND` or `STAY_NOT_ARRIVED`.
    */
-  checkOut(args: CheckOutArgs): Result<Stay, CheckOutFailure> {
+  checkOut(args: tools.CheckOutArgs): Result<Stay, tools.CheckOutFailure> {
     return this.transact(
-      checkOut,
+      tools.checkOut,
       args,
       ({ stay_id }, { groomings, medicines, now, stays, today }) => {
         const stay = stays.need(stay_id);
@@ -619,30 +560,34 @@ export class CatteryKennels extends Environment<CatteryKennelsTables, CatteryKen
    *
    * Fails with `STAY_NOT_FOUND`, `STAY_NOT_BOOKED` or `HOLD_STILL_RUNNING`.
    */
-  cancelStay(args: CancelStayArgs): Result<Stay, CancelStayFailure> {
-    return this.transact(cancelStay, args, ({ stay_id }, { groomings, now, stays, today }) => {
-      const stay = stays.need(stay_id);
-      check(
-        stay.status === 'booked' || stay.status === 'on_hold',
-        'STAY_NOT_BOOKED',
-        `The stay is ${stay.status}`,
-      );
-      check(
-        stay.held_at === undefined || now() > addMinutes(stay.held_at, settings.hold_hours * 60),
-        'HOLD_STILL_RUNNING',
-        'The hold is not old enough to be released',
-      );
-      const charged =
-        stay.status === 'booked' && daysBetween(today(), stay.arrives_on) <= settings.cancel_days;
-      for (const grooming of groomings.where({ stay_id, status: 'booked' })) {
-        groomings.update(grooming, { status: 'cancelled' });
-      }
-      return stays.update(stay, {
-        status: 'cancelled',
-        held_at: undefined,
-        bill: charged ? stay.night_price : 0,
-      });
-    });
+  cancelStay(args: tools.CancelStayArgs): Result<Stay, tools.CancelStayFailure> {
+    return this.transact(
+      tools.cancelStay,
+      args,
+      ({ stay_id }, { groomings, now, stays, today }) => {
+        const stay = stays.need(stay_id);
+        check(
+          stay.status === 'booked' || stay.status === 'on_hold',
+          'STAY_NOT_BOOKED',
+          `The stay is ${stay.status}`,
+        );
+        check(
+          stay.held_at === undefined || now() > addMinutes(stay.held_at, settings.hold_hours * 60),
+          'HOLD_STILL_RUNNING',
+          'The hold is not old enough to be released',
+        );
+        const charged =
+          stay.status === 'booked' && daysBetween(today(), stay.arrives_on) <= settings.cancel_days;
+        for (const grooming of groomings.where({ stay_id, status: 'booked' })) {
+          groomings.update(grooming, { status: 'cancelled' });
+        }
+        return stays.update(stay, {
+          status: 'cancelled',
+          held_at: undefined,
+          bill: charged ? stay.night_price : 0,
+        });
+      },
+    );
   }
 
   /**
@@ -650,9 +595,9 @@ export class CatteryKennels extends Environment<CatteryKennelsTables, CatteryKen
    *
    * Fails with `STAY_NOT_FOUND`, `STAY_OVER` or `MEDICINE_ON_PLAN`.
    */
-  addMedicine(args: AddMedicineArgs): Result<Medicine, AddMedicineFailure> {
+  addMedicine(args: tools.AddMedicineArgs): Result<Medicine, tools.AddMedicineFailure> {
     return this.transact(
-      addMedicine,
+      tools.addMedicine,
       args,
       ({ stay_id, name, doses_per_day }, { medicines, stays }) => {
         const stay = stays.need(stay_id);
@@ -672,8 +617,8 @@ export class CatteryKennels extends Environment<CatteryKennelsTables, CatteryKen
    *
    * Fails with `MEDICINE_NOT_FOUND`, `STAY_NOT_ARRIVED` or `DOSES_COMPLETE`.
    */
-  giveDose(args: GiveDoseArgs): Result<Medicine, GiveDoseFailure> {
-    return this.transact(giveDose, args, ({ medicine_id }, { medicines, stays }) => {
+  giveDose(args: tools.GiveDoseArgs): Result<Medicine, tools.GiveDoseFailure> {
+    return this.transact(tools.giveDose, args, ({ medicine_id }, { medicines, stays }) => {
       const medicine = medicines.need(medicine_id);
       const stay = stays.need(medicine.stay_id);
       check(stay.status === 'arrived', 'STAY_NOT_ARRIVED', `The stay is ${stay.status}`);
@@ -694,9 +639,9 @@ export class CatteryKennels extends Environment<CatteryKennelsTables, CatteryKen
    * Fails with `STAY_NOT_FOUND`, `STAY_OVER`, `NOT_FULL_HOUR`, `OUTSIDE_STAY` or
    * `GROOMER_TAKEN`.
    */
-  bookGrooming(args: BookGroomingArgs): Result<Grooming, BookGroomingFailure> {
+  bookGrooming(args: tools.BookGroomingArgs): Result<Grooming, tools.BookGroomingFailure> {
     return this.transact(
-      bookGrooming,
+      tools.bookGrooming,
       args,
       ({ stay_id, groomer, starts_at }, { groomings, stays }) => {
         const stay = stays.need(stay_id);
@@ -726,8 +671,8 @@ export class CatteryKennels extends Environment<CatteryKennelsTables, CatteryKen
    *
    * Fails with `GROOMING_NOT_FOUND` or `GROOMING_NOT_BOOKED`.
    */
-  closeGrooming(args: CloseGroomingArgs): Result<Grooming, CloseGroomingFailure> {
-    return this.transact(closeGrooming, args, ({ grooming_id, outcome }, { groomings }) => {
+  closeGrooming(args: tools.CloseGroomingArgs): Result<Grooming, tools.CloseGroomingFailure> {
+    return this.transact(tools.closeGrooming, args, ({ grooming_id, outcome }, { groomings }) => {
       const grooming = groomings.need(grooming_id);
       check(
         grooming.status === 'booked',
@@ -744,9 +689,11 @@ export class CatteryKennels extends Environment<CatteryKennelsTables, CatteryKen
    *
    * Fails with `OWNER_NOT_FOUND`, `DATES_WRONG` or `PEN_IS_FREE`.
    */
-  joinWaitingList(args: JoinWaitingListArgs): Result<WaitingEntry, JoinWaitingListFailure> {
+  joinWaitingList(
+    args: tools.JoinWaitingListArgs,
+  ): Result<WaitingEntry, tools.JoinWaitingListFailure> {
     return this.transact(
-      joinWaitingList,
+      tools.joinWaitingList,
       args,
       (
         { owner_id, species, size, pets, arrives_on, leaves_on },
@@ -791,12 +738,16 @@ export class CatteryKennels extends Environment<CatteryKennelsTables, CatteryKen
    *
    * Fails with `WAITING_ENTRY_NOT_FOUND` or `NOT_WAITING`.
    */
-  closeWaiting(args: CloseWaitingArgs): Result<WaitingEntry, CloseWaitingFailure> {
-    return this.transact(closeWaiting, args, ({ waiting_id, outcome }, { waiting_entries }) => {
-      const entry = waiting_entries.need(waiting_id);
-      check(entry.status === 'waiting', 'NOT_WAITING', `The entry is ${entry.status}`);
-      return waiting_entries.update(entry, { status: outcome });
-    });
+  closeWaiting(args: tools.CloseWaitingArgs): Result<WaitingEntry, tools.CloseWaitingFailure> {
+    return this.transact(
+      tools.closeWaiting,
+      args,
+      ({ waiting_id, outcome }, { waiting_entries }) => {
+        const entry = waiting_entries.need(waiting_id);
+        check(entry.status === 'waiting', 'NOT_WAITING', `The entry is ${entry.status}`);
+        return waiting_entries.update(entry, { status: outcome });
+      },
+    );
   }
 
   /**
@@ -804,8 +755,8 @@ export class CatteryKennels extends Environment<CatteryKennelsTables, CatteryKen
    *
    * Fails with `STAY_NOT_FOUND` or `STAY_NOT_ARRIVED`.
    */
-  callVet(args: CallVetArgs): Result<Stay, CallVetFailure> {
-    return this.transact(callVet, args, ({ stay_id, cost }, { stays }) => {
+  callVet(args: tools.CallVetArgs): Result<Stay, tools.CallVetFailure> {
+    return this.transact(tools.callVet, args, ({ stay_id, cost }, { stays }) => {
       const stay = stays.need(stay_id);
       check(stay.status === 'arrived', 'STAY_NOT_ARRIVED', `The stay is ${stay.status}`);
       return stays.update(stay, { vet_costs: round(stay.vet_costs + cost, 2) });

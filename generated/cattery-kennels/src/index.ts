@@ -34,6 +34,7 @@ export {
 export { CatteryKennels } from './environment.ts';
 export { isLive, mostAtOnce, penFits } from './functions.ts';
 export { guide } from './guide.ts';
+export { initial } from './initial.ts';
 export { invariants } from './invariants.ts';
 export { type Settings, settings } from './settings.ts';
 export {

@@ -6,7 +6,7 @@ import type { z } from 'zod';
 /**
  * A branch of the charity.
  *
- * People call it `{shop.name}`.
+ * People call it by its name.
  */
 export interface Shop {
   readonly shop_id: string;
@@ -26,7 +26,7 @@ export const shopSchema: z.ZodType<Shop> = zodOf<Shop>(shopFields);
 /**
  * A kind of goods with its rules.
  *
- * People call it `{category.name}`.
+ * People call it by its name.
  */
 export interface Category {
   readonly category_id: string;
@@ -92,8 +92,7 @@ export const referenceFields: Fields = {
 /**
  * One donated piece.
  *
- * People call it `the {item.title} for {item.price} at {shop.name}, received on
- * {item.received_on}`.
+ * People say: the [title] for [price] at [shop name], received on [received on].
  */
 export interface Item {
   readonly item_id: string;
@@ -196,7 +195,7 @@ export const itemSchema: z.ZodType<Item> = zodOf<Item>(itemFields);
 /**
  * One item rung up.
  *
- * People call it `the sale of the {item.title} for {sale.price} on {sale.sold_on}`.
+ * People say: the sale of the [item title] for [price] on [sold on].
  */
 export interface Sale {
   readonly sale_id: string;
@@ -271,7 +270,7 @@ export const itemViewFields: Fields = {
 /**
  * Half a day in a shop with the people who help.
  *
- * People call it `the {shift.part} shift at {shop.name} on {shift.worked_on}`.
+ * People say: the [part] shift at [shop name] on [worked on].
  */
 export interface Shift {
   readonly shift_id: string;
@@ -315,7 +314,7 @@ export const shiftSchema: z.ZodType<Shift> = zodOf<Shift>(shiftFields);
 /**
  * The count of a shop's cash at the end of a day.
  *
- * People call it `the cash count of {shop.name} on {cashCount.counted_on}`.
+ * People say: the cash count of [shop name] on [counted on].
  */
 export interface CashCount {
   readonly count_id: string;
@@ -382,7 +381,7 @@ export const proceedsFields: Fields = {
 /**
  * A person who helps in the shops.
  *
- * People call it `{volunteer.name}`.
+ * People call it by its name.
  */
 export interface Volunteer {
   readonly volunteer_id: string;
@@ -408,7 +407,7 @@ export const volunteerSchema: z.ZodType<Volunteer> = zodOf<Volunteer>(volunteerF
 /**
  * A person who gives bags; with a Gift Aid number once there is a declaration.
  *
- * People call it `{donor.name}`.
+ * People call it by its name.
  */
 export interface Donor {
   readonly donor_id: string;

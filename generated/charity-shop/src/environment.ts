@@ -33,89 +33,18 @@ import {
 } from './entities.ts';
 import { cents, deepEnough } from './functions.ts';
 import { guide } from './guide.ts';
+import { initial } from './initial.ts';
 import { invariants } from './invariants.ts';
 import { settings } from './settings.ts';
-import {
-  changePrice,
-  type ChangePriceArgs,
-  type ChangePriceFailure,
-  confirmShift,
-  type ConfirmShiftArgs,
-  type ConfirmShiftFailure,
-  countCash,
-  type CountCashArgs,
-  type CountCashFailure,
-  declareGiftAid,
-  type DeclareGiftAidArgs,
-  type DeclareGiftAidFailure,
-  exchangeSale,
-  type ExchangeSaleArgs,
-  type ExchangeSaleFailure,
-  findDonors,
-  type FindDonorsArgs,
-  findItems,
-  type FindItemsArgs,
-  findVolunteers,
-  type FindVolunteersArgs,
-  halfPrice,
-  type HalfPriceArgs,
-  type HalfPriceFailure,
-  listItems,
-  type ListItemsArgs,
-  listOnline,
-  type ListOnlineArgs,
-  type ListOnlineFailure,
-  listReference,
-  type ListReferenceArgs,
-  logItems,
-  type LogItemsArgs,
-  type LogItemsFailure,
-  placeItem,
-  type PlaceItemArgs,
-  type PlaceItemFailure,
-  recordTest,
-  type RecordTestArgs,
-  type RecordTestFailure,
-  recycleItem,
-  type RecycleItemArgs,
-  type RecycleItemFailure,
-  refundSale,
-  type RefundSaleArgs,
-  type RefundSaleFailure,
-  registerDonor,
-  type RegisterDonorArgs,
-  type RegisterDonorFailure,
-  sellItem,
-  type SellItemArgs,
-  type SellItemFailure,
-  sendToBranch,
-  type SendToBranchArgs,
-  type SendToBranchFailure,
-  setListPrice,
-  type SetListPriceArgs,
-  type SetListPriceFailure,
-  staffShift,
-  type StaffShiftArgs,
-  type StaffShiftFailure,
-  tellProceeds,
-  type TellProceedsArgs,
-  type TellProceedsFailure,
-  tools,
-  viewDay,
-  type ViewDayArgs,
-  type ViewDayFailure,
-  viewItem,
-  type ViewItemArgs,
-  type ViewItemFailure,
-} from './tools.ts';
+import * as tools from './tools.ts';
 
 const definition: WorldDefinition = {
   name: 'charity-shop',
   modelHash: '3171bb9b33a8cc20828f4dc285c654a51d327fae6b5e67c4a1be5911d642d3cc',
   entities,
-  tools,
+  tools: tools.tools,
   invariants,
-  clock: '2026-03-02T09:00:00Z',
+  initial,
   actor: 'Volunteer',
   guide,
 };
@@ -134,16 +63,16 @@ export class CharityShop extends Environment<CharityShopTables, CharityShopRows,
   }
 
   /** Show all shops and all categories, each sorted by name. */
-  listReference(args: ListReferenceArgs = {}): Result<Reference> {
-    return this.transact(listReference, args, (_args, { categories, shops }) => ({
+  listReference(args: tools.ListReferenceArgs = {}): Result<Reference> {
+    return this.transact(tools.listReference, args, (_args, { categories, shops }) => ({
       shops: sortBy(shops.all(), (shop) => shop.name),
       categories: sortBy(categories.all(), (category) => category.name),
     }));
   }
 
   /** Find volunteers and managers whose name contains a text, sorted by name. */
-  findVolunteers(args: FindVolunteersArgs): Result<readonly Volunteer[]> {
-    return this.transact(findVolunteers, args, ({ text }, { volunteers }) => {
+  findVolunteers(args: tools.FindVolunteersArgs): Result<readonly Volunteer[]> {
+    return this.transact(tools.findVolunteers, args, ({ text }, { volunteers }) => {
       const wanted = text.toLowerCase();
       const found = volunteers.where((volunteer) => volunteer.name.toLowerCase().includes(wanted));
       return sortBy(found, (volunteer) => volunteer.name);
@@ -151,8 +80,8 @@ export class CharityShop extends Environment<CharityShopTables, CharityShopRows,
   }
 
   /** Find donors whose name or Gift Aid number contains a text, sorted by name. */
-  findDonors(args: FindDonorsArgs): Result<readonly Donor[]> {
-    return this.transact(findDonors, args, ({ text }, { donors }) => {
+  findDonors(args: tools.FindDonorsArgs): Result<readonly Donor[]> {
+    return this.transact(tools.findDonors, args, ({ text }, { donors }) => {
       const wanted = text.toLowerCase();
       const found = donors.where(
         (donor) =>
@@ -164,8 +93,8 @@ export class CharityShop extends Environment<CharityShopTables, CharityShopRows,
   }
 
   /** Find items whose title contains a text, in every place, sorted by title. */
-  findItems(args: FindItemsArgs): Result<readonly Item[]> {
-    return this.transact(findItems, args, ({ text, shop_id }, { items }) => {
+  findItems(args: tools.FindItemsArgs): Result<readonly Item[]> {
+    return this.transact(tools.findItems, args, ({ text, shop_id }, { items }) => {
       const wanted = text.toLowerCase();
       const found = items.where(
         (item) =>
@@ -177,8 +106,8 @@ export class CharityShop extends Environment<CharityShopTables, CharityShopRows,
   }
 
   /** List the items in one place, those received earliest first. */
-  listItems(args: ListItemsArgs): Result<readonly Item[]> {
-    return this.transact(listItems, args, ({ place, shop_id, category_id }, { items }) => {
+  listItems(args: tools.ListItemsArgs): Result<readonly Item[]> {
+    return this.transact(tools.listItems, args, ({ place, shop_id, category_id }, { items }) => {
       const found = items
         .where({ place })
         .filter(
@@ -196,8 +125,8 @@ export class CharityShop extends Environment<CharityShopTables, CharityShopRows,
    *
    * Fails with `ITEM_NOT_FOUND`.
    */
-  viewItem(args: ViewItemArgs): Result<ItemView, ViewItemFailure> {
-    return this.transact(viewItem, args, ({ item_id }, { categories, items, sales }) => {
+  viewItem(args: tools.ViewItemArgs): Result<ItemView, tools.ViewItemFailure> {
+    return this.transact(tools.viewItem, args, ({ item_id }, { categories, items, sales }) => {
       const item = items.need(item_id);
       return {
         item,
@@ -213,9 +142,9 @@ export class CharityShop extends Environment<CharityShopTables, CharityShopRows,
    *
    * Fails with `SHOP_NOT_FOUND`.
    */
-  viewDay(args: ViewDayArgs): Result<DayView, ViewDayFailure> {
+  viewDay(args: tools.ViewDayArgs): Result<DayView, tools.ViewDayFailure> {
     return this.transact(
-      viewDay,
+      tools.viewDay,
       args,
       ({ shop_id, day }, { cash_counts, sales, shifts, shops }) => {
         const shop = shops.need(shop_id);
@@ -238,8 +167,8 @@ export class CharityShop extends Environment<CharityShopTables, CharityShopRows,
    *
    * Fails with `NAME_TAKEN`.
    */
-  registerDonor(args: RegisterDonorArgs): Result<Donor, RegisterDonorFailure> {
-    return this.transact(registerDonor, args, ({ name }, { donors }) => {
+  registerDonor(args: tools.RegisterDonorArgs): Result<Donor, tools.RegisterDonorFailure> {
+    return this.transact(tools.registerDonor, args, ({ name }, { donors }) => {
       check(donors.count({ name }) === 0, 'NAME_TAKEN', `There is a donor ${name} already`);
       return donors.insert({ name });
     });
@@ -250,8 +179,8 @@ export class CharityShop extends Environment<CharityShopTables, CharityShopRows,
    *
    * Fails with `DONOR_NOT_FOUND`, `ALREADY_DECLARED` or `NUMBER_TAKEN`.
    */
-  declareGiftAid(args: DeclareGiftAidArgs): Result<Donor, DeclareGiftAidFailure> {
-    return this.transact(declareGiftAid, args, ({ donor_id, number }, { donors, today }) => {
+  declareGiftAid(args: tools.DeclareGiftAidArgs): Result<Donor, tools.DeclareGiftAidFailure> {
+    return this.transact(tools.declareGiftAid, args, ({ donor_id, number }, { donors, today }) => {
       const donor = donors.need(donor_id);
       check(
         donor.declared_on === undefined,
@@ -273,31 +202,35 @@ export class CharityShop extends Environment<CharityShopTables, CharityShopRows,
    *
    * Fails with `DONOR_NOT_FOUND` or `NO_DECLARATION`.
    */
-  tellProceeds(args: TellProceedsArgs): Result<Proceeds, TellProceedsFailure> {
-    return this.transact(tellProceeds, args, ({ donor_id }, { donors, items, sales, today }) => {
-      const donor = donors.need(donor_id);
-      check(
-        donor.declared_on !== undefined,
-        'NO_DECLARATION',
-        `${donor.name} has no Gift Aid declaration`,
-      );
-      const open = sales.where(
-        { status: 'completed' },
-        (sale) => !sale.told && items.need(sale.item_id).donor_id === donor_id,
-      );
-      for (const sale of open) {
-        sales.update(sale, { told: true });
-      }
-      donors.update(donor, { told_on: today() });
-      return {
-        donor_id,
-        sales: open.length,
-        proceeds: round(
-          sum(open, (sale) => sale.price),
-          2,
-        ),
-      };
-    });
+  tellProceeds(args: tools.TellProceedsArgs): Result<Proceeds, tools.TellProceedsFailure> {
+    return this.transact(
+      tools.tellProceeds,
+      args,
+      ({ donor_id }, { donors, items, sales, today }) => {
+        const donor = donors.need(donor_id);
+        check(
+          donor.declared_on !== undefined,
+          'NO_DECLARATION',
+          `${donor.name} has no Gift Aid declaration`,
+        );
+        const open = sales.where(
+          { status: 'completed' },
+          (sale) => !sale.told && items.need(sale.item_id).donor_id === donor_id,
+        );
+        for (const sale of open) {
+          sales.update(sale, { told: true });
+        }
+        donors.update(donor, { told_on: today() });
+        return {
+          donor_id,
+          sales: open.length,
+          proceeds: round(
+            sum(open, (sale) => sale.price),
+            2,
+          ),
+        };
+      },
+    );
   }
 
   /**
@@ -308,9 +241,9 @@ export class CharityShop extends Environment<CharityShopTables, CharityShopRows,
    * Fails with `CATEGORY_NOT_FOUND`, `SHOP_NOT_FOUND`, `DONOR_NOT_FOUND`, `LIST_PRICE_APPLIES`
    * or `PRICE_MISSING`.
    */
-  logItems(args: LogItemsArgs): Result<readonly Item[], LogItemsFailure> {
+  logItems(args: tools.LogItemsArgs): Result<readonly Item[], tools.LogItemsFailure> {
     return this.transact(
-      logItems,
+      tools.logItems,
       args,
       (
         { title, category_id, shop_id, donor_id, price, count = 1 },
@@ -349,8 +282,8 @@ export class CharityShop extends Environment<CharityShopTables, CharityShopRows,
    *
    * Fails with `ITEM_NOT_FOUND` or `TEST_NOT_PENDING`.
    */
-  recordTest(args: RecordTestArgs): Result<Item, RecordTestFailure> {
-    return this.transact(recordTest, args, ({ item_id, passed }, { items }) => {
+  recordTest(args: tools.RecordTestArgs): Result<Item, tools.RecordTestFailure> {
+    return this.transact(tools.recordTest, args, ({ item_id, passed }, { items }) => {
       const item = items.need(item_id);
       check(item.test === 'pending', 'TEST_NOT_PENDING', `The test of the item is ${item.test}`);
       return items.update(item, { test: passed ? 'passed' : 'failed' });
@@ -364,8 +297,8 @@ export class CharityShop extends Environment<CharityShopTables, CharityShopRows,
    *
    * Fails with `ITEM_NOT_FOUND`, `WRONG_PLACE`, `TEST_NOT_PASSED` or `LISTING_RUNNING`.
    */
-  placeItem(args: PlaceItemArgs): Result<Item, PlaceItemFailure> {
-    return this.transact(placeItem, args, ({ item_id, place }, { items, today }) => {
+  placeItem(args: tools.PlaceItemArgs): Result<Item, tools.PlaceItemFailure> {
+    return this.transact(tools.placeItem, args, ({ item_id, place }, { items, today }) => {
       const item = items.need(item_id);
       check(
         item.place === 'sorting' ||
@@ -400,8 +333,8 @@ export class CharityShop extends Environment<CharityShopTables, CharityShopRows,
    * Fails with `ITEM_NOT_FOUND`, `WRONG_PLACE`, `TEST_NOT_PASSED`, `NOT_WORTH_LISTING` or
    * `RESERVE_TOO_HIGH`.
    */
-  listOnline(args: ListOnlineArgs): Result<Item, ListOnlineFailure> {
-    return this.transact(listOnline, args, ({ item_id, reserve }, { items, today }) => {
+  listOnline(args: tools.ListOnlineArgs): Result<Item, tools.ListOnlineFailure> {
+    return this.transact(tools.listOnline, args, ({ item_id, reserve }, { items, today }) => {
       const item = items.need(item_id);
       check(
         item.place === 'sorting' || item.place === 'floor' || item.place === 'vintage',
@@ -435,26 +368,30 @@ export class CharityShop extends Environment<CharityShopTables, CharityShopRows,
    * Fails with `ITEM_NOT_FOUND`, `MANAGER_ONLY`, `VOLUNTEER_NOT_FOUND`, `NOT_ON_FLOOR`,
    * `WRONG_FATE`, `ALREADY_HALF` or `NOT_OLD_ENOUGH`.
    */
-  halfPrice(args: HalfPriceArgs): Result<Item, HalfPriceFailure> {
-    return this.transact(halfPrice, args, ({ item_id }, { actor, categories, items, today }) => {
-      const item = items.need(item_id);
-      const category = categories.need(item.category_id);
-      const half = round(Math.ceil(cents(item.first_price) / 2) / 100, 2);
-      check(actor.role === 'manager', 'MANAGER_ONLY', 'Only a manager changes prices');
-      check(item.place === 'floor', 'NOT_ON_FLOOR', `The item is in ${item.place}`);
-      check(
-        category.fate === 'half_price',
-        'WRONG_FATE',
-        `${category.name} do not go to half price`,
-      );
-      check(item.price > half, 'ALREADY_HALF', 'The item is at half price already');
-      check(
-        daysBetween(item.placed_on ?? today(), today()) > settings.floor_days,
-        'NOT_OLD_ENOUGH',
-        `The item is not more than ${settings.floor_days} days on the floor`,
-      );
-      return items.update(item, { price: half });
-    });
+  halfPrice(args: tools.HalfPriceArgs): Result<Item, tools.HalfPriceFailure> {
+    return this.transact(
+      tools.halfPrice,
+      args,
+      ({ item_id }, { actor, categories, items, today }) => {
+        const item = items.need(item_id);
+        const category = categories.need(item.category_id);
+        const half = round(Math.ceil(cents(item.first_price) / 2) / 100, 2);
+        check(actor.role === 'manager', 'MANAGER_ONLY', 'Only a manager changes prices');
+        check(item.place === 'floor', 'NOT_ON_FLOOR', `The item is in ${item.place}`);
+        check(
+          category.fate === 'half_price',
+          'WRONG_FATE',
+          `${category.name} do not go to half price`,
+        );
+        check(item.price > half, 'ALREADY_HALF', 'The item is at half price already');
+        check(
+          daysBetween(item.placed_on ?? today(), today()) > settings.floor_days,
+          'NOT_OLD_ENOUGH',
+          `The item is not more than ${settings.floor_days} days on the floor`,
+        );
+        return items.update(item, { price: half });
+      },
+    );
   }
 
   /**
@@ -464,9 +401,9 @@ export class CharityShop extends Environment<CharityShopTables, CharityShopRows,
    * Fails with `ITEM_NOT_FOUND`, `SHOP_NOT_FOUND`, `NOT_ON_FLOOR`, `WRONG_FATE`, `SAME_SHOP`
    * or `NOT_OLD_ENOUGH`.
    */
-  sendToBranch(args: SendToBranchArgs): Result<Item, SendToBranchFailure> {
+  sendToBranch(args: tools.SendToBranchArgs): Result<Item, tools.SendToBranchFailure> {
     return this.transact(
-      sendToBranch,
+      tools.sendToBranch,
       args,
       ({ item_id, shop_id }, { categories, items, shops, today }) => {
         const item = items.need(item_id);
@@ -494,8 +431,8 @@ export class CharityShop extends Environment<CharityShopTables, CharityShopRows,
    *
    * Fails with `ITEM_NOT_FOUND`, `NOT_ON_FLOOR`, `WRONG_FATE` or `NOT_OLD_ENOUGH`.
    */
-  recycleItem(args: RecycleItemArgs): Result<Item, RecycleItemFailure> {
-    return this.transact(recycleItem, args, ({ item_id }, { categories, items, today }) => {
+  recycleItem(args: tools.RecycleItemArgs): Result<Item, tools.RecycleItemFailure> {
+    return this.transact(tools.recycleItem, args, ({ item_id }, { categories, items, today }) => {
       const item = items.need(item_id);
       const category = categories.need(item.category_id);
       check(item.place === 'floor', 'NOT_ON_FLOOR', `The item is in ${item.place}`);
@@ -520,8 +457,8 @@ export class CharityShop extends Environment<CharityShopTables, CharityShopRows,
    * Fails with `ITEM_NOT_FOUND`, `MANAGER_ONLY`, `VOLUNTEER_NOT_FOUND`, `WRONG_PLACE`,
    * `PRICE_ABOVE_FIRST`, `MARKDOWN_TOO_DEEP` or `RESERVE_TOO_HIGH`.
    */
-  changePrice(args: ChangePriceArgs): Result<Item, ChangePriceFailure> {
-    return this.transact(changePrice, args, ({ item_id, price }, { actor, items }) => {
+  changePrice(args: tools.ChangePriceArgs): Result<Item, tools.ChangePriceFailure> {
+    return this.transact(tools.changePrice, args, ({ item_id, price }, { actor, items }) => {
       const item = items.need(item_id);
       check(actor.role === 'manager', 'MANAGER_ONLY', 'Only a manager changes prices');
       check(
@@ -557,17 +494,21 @@ export class CharityShop extends Environment<CharityShopTables, CharityShopRows,
    *
    * Fails with `CATEGORY_NOT_FOUND`, `MANAGER_ONLY`, `VOLUNTEER_NOT_FOUND` or `NO_LIST_PRICE`.
    */
-  setListPrice(args: SetListPriceArgs): Result<Category, SetListPriceFailure> {
-    return this.transact(setListPrice, args, ({ category_id, price }, { actor, categories }) => {
-      const category = categories.need(category_id);
-      check(actor.role === 'manager', 'MANAGER_ONLY', 'Only a manager changes list prices');
-      check(
-        category.list_price !== undefined,
-        'NO_LIST_PRICE',
-        `${category.name} have no list price`,
-      );
-      return categories.update(category, { list_price: price });
-    });
+  setListPrice(args: tools.SetListPriceArgs): Result<Category, tools.SetListPriceFailure> {
+    return this.transact(
+      tools.setListPrice,
+      args,
+      ({ category_id, price }, { actor, categories }) => {
+        const category = categories.need(category_id);
+        check(actor.role === 'manager', 'MANAGER_ONLY', 'Only a manager changes list prices');
+        check(
+          category.list_price !== undefined,
+          'NO_LIST_PRICE',
+          `${category.name} have no list price`,
+        );
+        return categories.update(category, { list_price: price });
+      },
+    );
   }
 
   /**
@@ -578,9 +519,9 @@ export class CharityShop extends Environment<CharityShopTables, CharityShopRows,
    * Fails with `ITEM_NOT_FOUND`, `ITEM_NOT_FOR_SALE`, `ALREADY_COUNTED`, `BELOW_RESERVE` or
    * `VOLUNTEER_NOT_FOUND`.
    */
-  sellItem(args: SellItemArgs): Result<Sale, SellItemFailure> {
+  sellItem(args: tools.SellItemArgs): Result<Sale, tools.SellItemFailure> {
     return this.transact(
-      sellItem,
+      tools.sellItem,
       args,
       ({ item_id, payment, bid }, { actor, cash_counts, items, sales, today }) => {
         const item = items.need(item_id);
@@ -629,9 +570,9 @@ export class CharityShop extends Environment<CharityShopTables, CharityShopRows,
    * Fails with `SALE_NOT_FOUND`, `SALE_NOT_COMPLETED`, `NOT_RETURNABLE`, `RECEIPT_MISSING`,
    * `ALREADY_COUNTED` or `REFUND_TOO_LATE`.
    */
-  refundSale(args: RefundSaleArgs): Result<Sale, RefundSaleFailure> {
+  refundSale(args: tools.RefundSaleArgs): Result<Sale, tools.RefundSaleFailure> {
     return this.transact(
-      refundSale,
+      tools.refundSale,
       args,
       ({ sale_id, receipt, faulty }, { cash_counts, categories, items, sales, today }) => {
         const sale = sales.need(sale_id);
@@ -670,9 +611,9 @@ export class CharityShop extends Environment<CharityShopTables, CharityShopRows,
    * Fails with `SALE_NOT_FOUND`, `ITEM_NOT_FOUND`, `SALE_NOT_COMPLETED`, `NOT_RETURNABLE`,
    * `ITEM_NOT_FOR_SALE`, `EXCHANGE_TOO_DEAR` or `VOLUNTEER_NOT_FOUND`.
    */
-  exchangeSale(args: ExchangeSaleArgs): Result<Sale, ExchangeSaleFailure> {
+  exchangeSale(args: tools.ExchangeSaleArgs): Result<Sale, tools.ExchangeSaleFailure> {
     return this.transact(
-      exchangeSale,
+      tools.exchangeSale,
       args,
       ({ sale_id, item_id, faulty }, { actor, categories, items, sales, today }) => {
         const sale = sales.need(sale_id);
@@ -716,9 +657,9 @@ export class CharityShop extends Environment<CharityShopTables, CharityShopRows,
    *
    * Fails with `SHOP_NOT_FOUND`, `VOLUNTEER_NOT_FOUND` or `VOLUNTEER_BUSY`.
    */
-  staffShift(args: StaffShiftArgs): Result<Shift, StaffShiftFailure> {
+  staffShift(args: tools.StaffShiftArgs): Result<Shift, tools.StaffShiftFailure> {
     return this.transact(
-      staffShift,
+      tools.staffShift,
       args,
       ({ shop_id, worked_on, part, people }, { shifts, shops, volunteers }) => {
         const shop = shops.need(shop_id);
@@ -750,8 +691,8 @@ export class CharityShop extends Environment<CharityShopTables, CharityShopRows,
    *
    * Fails with `SHIFT_NOT_FOUND`, `ALREADY_CONFIRMED` or `TOO_FEW_PEOPLE`.
    */
-  confirmShift(args: ConfirmShiftArgs): Result<Shift, ConfirmShiftFailure> {
-    return this.transact(confirmShift, args, ({ shift_id }, { shifts }) => {
+  confirmShift(args: tools.ConfirmShiftArgs): Result<Shift, tools.ConfirmShiftFailure> {
+    return this.transact(tools.confirmShift, args, ({ shift_id }, { shifts }) => {
       const shift = shifts.need(shift_id);
       check(shift.status === 'planned', 'ALREADY_CONFIRMED', 'The shift is confirmed already');
       check(
@@ -770,9 +711,9 @@ export class CharityShop extends Environment<CharityShopTables, CharityShopRows,
    * Fails with `SHOP_NOT_FOUND`, `ALREADY_COUNTED`, `CASH_DIFFERENCE` or
    * `VOLUNTEER_NOT_FOUND`.
    */
-  countCash(args: CountCashArgs): Result<CashCount, CountCashFailure> {
+  countCash(args: tools.CountCashArgs): Result<CashCount, tools.CountCashFailure> {
     return this.transact(
-      countCash,
+      tools.countCash,
       args,
       ({ shop_id, counted }, { actor, cash_counts, sales, shops, today }) => {
         const shop = shops.need(shop_id);

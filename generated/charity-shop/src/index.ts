@@ -40,6 +40,7 @@ export {
 export { CharityShop } from './environment.ts';
 export { cents, deepEnough } from './functions.ts';
 export { guide } from './guide.ts';
+export { initial } from './initial.ts';
 export { invariants } from './invariants.ts';
 export { type Settings, settings } from './settings.ts';
 export {

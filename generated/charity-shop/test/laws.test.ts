@@ -16,41 +16,11 @@ import {
   shopSchema,
   volunteerSchema,
 } from '../src/index.ts';
+import { scenarios } from '../src/scenarios.ts';
 
 const laws = lawsOf({
   environment: CharityShop,
-  calls: {
-    list_reference: {},
-    find_volunteers: { text: 'example' },
-    find_donors: { text: 'example' },
-    find_items: { text: 'example' },
-    list_items: { place: 'sorting' },
-    view_item: { item_id: 'item_1' },
-    view_day: { shop_id: 'shop_1', day: '2026-03-02' },
-    register_donor: { name: 'Agnes Poole' },
-    declare_gift_aid: { donor_id: 'donor_1', number: '5093' },
-    tell_proceeds: { donor_id: 'donor_1' },
-    log_items: { title: 'blue wool coat', category_id: 'category_1', shop_id: 'shop_1' },
-    record_test: { item_id: 'item_1', passed: true },
-    place_item: { item_id: 'item_1', place: 'floor' },
-    list_online: { item_id: 'item_1', reserve: 10 },
-    half_price: { item_id: 'item_1' },
-    send_to_branch: { item_id: 'item_1', shop_id: 'shop_1' },
-    recycle_item: { item_id: 'item_1' },
-    change_price: { item_id: 'item_1', price: 1 },
-    set_list_price: { category_id: 'category_1', price: 1 },
-    sell_item: { item_id: 'item_1', payment: 'cash' },
-    refund_sale: { sale_id: 'sale_1', receipt: true, faulty: true },
-    exchange_sale: { sale_id: 'sale_1', item_id: 'item_1', faulty: true },
-    staff_shift: {
-      shop_id: 'shop_1',
-      worked_on: '2026-03-02',
-      part: 'morning',
-      people: ['volunteer_1'],
-    },
-    confirm_shift: { shift_id: 'shift_1' },
-    count_cash: { shop_id: 'shop_1', counted: 0 },
-  },
+  scenarios,
   schemas: {
     shops: shopSchema,
     volunteers: volunteerSchema,

@@ -6,7 +6,7 @@ import type { z } from 'zod';
 /**
  * A game of two players in a round; a draft while the round is planned.
  *
- * People call it `the game of {white.name} against {black.name} in round {round.number}`.
+ * People say: the game of [white name] against [black name] in round [round number].
  */
 export interface Pairing {
   readonly pairing_id: string;
@@ -78,7 +78,7 @@ export const gameLineFields: Fields = {
 /**
  * A round in which a player does not play but gets points.
  *
- * People call it `{player.name}'s bye in round {round.number}`.
+ * People say: [player name]'s bye in round [round number].
  */
 export interface Bye {
   readonly bye_id: string;
@@ -126,7 +126,7 @@ export const byeLineFields: Fields = {
 /**
  * A person entered for the tournament.
  *
- * People call it `{player.name}`.
+ * People call it by its name.
  */
 export interface Player {
   readonly player_id: string;
@@ -235,7 +235,7 @@ export const playerCardFields: Fields = {
 /**
  * One of the seven rounds.
  *
- * People call it `round {tournamentRound.number}`.
+ * People say: round [number].
  */
 export interface TournamentRound {
   readonly round_id: string;
@@ -321,7 +321,7 @@ export const standingFields: Fields = {
 /**
  * A claim that the result of a game is wrong, after it can no longer be corrected.
  *
- * People call it `the protest with the grounds "{protest.grounds}"`.
+ * People say: the protest with the grounds "[grounds]".
  */
 export interface Protest {
   readonly protest_id: string;
@@ -376,7 +376,7 @@ export const protestLineFields: Fields = {
 /**
  * The prize money of a place.
  *
- * People call it `prize {prize.place}`.
+ * People say: prize [place].
  */
 export interface Prize {
   readonly prize_id: string;

@@ -35,85 +35,13 @@ import { guide } from './guide.ts';
 import { initial } from './initial.ts';
 import { invariants } from './invariants.ts';
 import { settings } from './settings.ts';
-import {
-  addPairing,
-  type AddPairingArgs,
-  type AddPairingFailure,
-  awardPrizes,
-  type AwardPrizesArgs,
-  type AwardPrizesFailure,
-  changeRating,
-  type ChangeRatingArgs,
-  type ChangeRatingFailure,
-  clearPlace,
-  type ClearPlaceArgs,
-  type ClearPlaceFailure,
-  closeRound,
-  type CloseRoundArgs,
-  type CloseRoundFailure,
-  correctResult,
-  type CorrectResultArgs,
-  type CorrectResultFailure,
-  decideProtest,
-  type DecideProtestArgs,
-  type DecideProtestFailure,
-  enterPlayer,
-  type EnterPlayerArgs,
-  type EnterPlayerFailure,
-  enterResult,
-  type EnterResultArgs,
-  type EnterResultFailure,
-  fileProtest,
-  type FileProtestArgs,
-  type FileProtestFailure,
-  findPlayers,
-  type FindPlayersArgs,
-  getPlayer,
-  type GetPlayerArgs,
-  type GetPlayerFailure,
-  getRound,
-  type GetRoundArgs,
-  type GetRoundFailure,
-  getStandings,
-  type GetStandingsArgs,
-  giveFullBye,
-  type GiveFullByeArgs,
-  type GiveFullByeFailure,
-  giveHalfBye,
-  type GiveHalfByeArgs,
-  type GiveHalfByeFailure,
-  listPrizes,
-  type ListPrizesArgs,
-  listProtests,
-  type ListProtestsArgs,
-  listRounds,
-  type ListRoundsArgs,
-  payFee,
-  type PayFeeArgs,
-  type PayFeeFailure,
-  publishRound,
-  type PublishRoundArgs,
-  type PublishRoundFailure,
-  recordDefault,
-  type RecordDefaultArgs,
-  type RecordDefaultFailure,
-  returnFee,
-  type ReturnFeeArgs,
-  type ReturnFeeFailure,
-  startPlayer,
-  type StartPlayerArgs,
-  type StartPlayerFailure,
-  tools,
-  withdrawPlayer,
-  type WithdrawPlayerArgs,
-  type WithdrawPlayerFailure,
-} from './tools.ts';
+import * as tools from './tools.ts';
 
 const definition: WorldDefinition = {
   name: 'chess-tournament',
   modelHash: 'd1252e6187f68f397fb81c9c08c63a9ca77456d42d5337760966e752bee6c77d',
   entities,
-  tools,
+  tools: tools.tools,
   invariants,
   initial,
   guide,
@@ -133,8 +61,8 @@ export class ChessTournament extends Environment<ChessTournamentTables, ChessTou
   }
 
   /** Find players whose name contains a text, sorted by name; withdrawn ones are included. */
-  findPlayers(args: FindPlayersArgs): Result<readonly Player[]> {
-    return this.transact(findPlayers, args, ({ text, status }, { players }) => {
+  findPlayers(args: tools.FindPlayersArgs): Result<readonly Player[]> {
+    return this.transact(tools.findPlayers, args, ({ text, status }, { players }) => {
       const wanted = text.toLowerCase();
       const found = players.where(
         (player) =>
@@ -150,33 +78,37 @@ export class ChessTournament extends Environment<ChessTournamentTables, ChessTou
    *
    * Fails with `PLAYER_NOT_FOUND`.
    */
-  getPlayer(args: GetPlayerArgs): Result<PlayerCard, GetPlayerFailure> {
-    return this.transact(getPlayer, args, ({ player_id }, { byes, pairings, players, rounds }) => {
-      const player = players.need(player_id);
-      const games = pairings
-        .where((pairing) => plays(pairing, player_id))
-        .map((pairing) => ({
-          pairing,
-          round_number: rounds.need(pairing.round_id).number,
-          white_name: players.need(pairing.white_id).name,
-          black_name: players.need(pairing.black_id).name,
+  getPlayer(args: tools.GetPlayerArgs): Result<PlayerCard, tools.GetPlayerFailure> {
+    return this.transact(
+      tools.getPlayer,
+      args,
+      ({ player_id }, { byes, pairings, players, rounds }) => {
+        const player = players.need(player_id);
+        const games = pairings
+          .where((pairing) => plays(pairing, player_id))
+          .map((pairing) => ({
+            pairing,
+            round_number: rounds.need(pairing.round_id).number,
+            white_name: players.need(pairing.white_id).name,
+            black_name: players.need(pairing.black_id).name,
+          }));
+        const free = byes.where({ player_id }).map((bye) => ({
+          bye,
+          round_number: rounds.need(bye.round_id).number,
+          player_name: player.name,
         }));
-      const free = byes.where({ player_id }).map((bye) => ({
-        bye,
-        round_number: rounds.need(bye.round_id).number,
-        player_name: player.name,
-      }));
-      return {
-        player,
-        games: sortBy(games, (line) => line.round_number),
-        byes: sortBy(free, (line) => line.round_number),
-      };
-    });
+        return {
+          player,
+          games: sortBy(games, (line) => line.round_number),
+          byes: sortBy(free, (line) => line.round_number),
+        };
+      },
+    );
   }
 
   /** List all rounds, sorted by number. */
-  listRounds(args: ListRoundsArgs = {}): Result<readonly TournamentRound[]> {
-    return this.transact(listRounds, args, (_args, { rounds }) =>
+  listRounds(args: tools.ListRoundsArgs = {}): Result<readonly TournamentRound[]> {
+    return this.transact(tools.listRounds, args, (_args, { rounds }) =>
       sortBy(rounds.all(), (row) => row.number),
     );
   }
@@ -188,34 +120,38 @@ export class ChessTournament extends Environment<ChessTournamentTables, ChessTou
    *
    * Fails with `TOURNAMENT_ROUND_NOT_FOUND`.
    */
-  getRound(args: GetRoundArgs): Result<RoundView, GetRoundFailure> {
-    return this.transact(getRound, args, ({ round_id }, { byes, pairings, players, rounds }) => {
-      const current = rounds.need(round_id);
-      const games = pairings.where({ round_id }).map((pairing) => ({
-        pairing,
-        round_number: current.number,
-        white_name: players.need(pairing.white_id).name,
-        black_name: players.need(pairing.black_id).name,
-      }));
-      const given = byes.where({ round_id }).map((bye) => ({
-        bye,
-        round_number: current.number,
-        player_name: players.need(bye.player_id).name,
-      }));
-      const free = players
-        .where({ status: 'playing' })
-        .filter(
-          (player) =>
-            fuel(games).every((line) => !plays(line.pairing, player.player_id)) &&
-            fuel(given).every((line) => line.bye.player_id !== player.player_id),
-        );
-      return {
-        round: current,
-        games: sortBy(games, (line) => [line.pairing.board ?? 0, line.white_name]),
-        byes: sortBy(given, (line) => line.player_name),
-        not_placed: sortBy(free, (player) => player.name),
-      };
-    });
+  getRound(args: tools.GetRoundArgs): Result<RoundView, tools.GetRoundFailure> {
+    return this.transact(
+      tools.getRound,
+      args,
+      ({ round_id }, { byes, pairings, players, rounds }) => {
+        const current = rounds.need(round_id);
+        const games = pairings.where({ round_id }).map((pairing) => ({
+          pairing,
+          round_number: current.number,
+          white_name: players.need(pairing.white_id).name,
+          black_name: players.need(pairing.black_id).name,
+        }));
+        const given = byes.where({ round_id }).map((bye) => ({
+          bye,
+          round_number: current.number,
+          player_name: players.need(bye.player_id).name,
+        }));
+        const free = players
+          .where({ status: 'playing' })
+          .filter(
+            (player) =>
+              fuel(games).every((line) => !plays(line.pairing, player.player_id)) &&
+              fuel(given).every((line) => line.bye.player_id !== player.player_id),
+          );
+        return {
+          round: current,
+          games: sortBy(games, (line) => [line.pairing.board ?? 0, line.white_name]),
+          byes: sortBy(given, (line) => line.player_name),
+          not_placed: sortBy(free, (player) => player.name),
+        };
+      },
+    );
   }
 
   /**
@@ -223,8 +159,8 @@ export class ChessTournament extends Environment<ChessTournamentTables, ChessTou
    * points of their opponents, by wins, and by name. Opponents are those of games with a
    * result; wins are games won, by default too.
    */
-  getStandings(args: GetStandingsArgs = {}): Result<readonly Standing[]> {
-    return this.transact(getStandings, args, (_args, { pairings, players }) => {
+  getStandings(args: tools.GetStandingsArgs = {}): Result<readonly Standing[]> {
+    return this.transact(tools.getStandings, args, (_args, { pairings, players }) => {
       const lines = players
         .where((player) => player.status !== 'withdrawn')
         .map((player) => {
@@ -271,8 +207,8 @@ export class ChessTournament extends Environment<ChessTournamentTables, ChessTou
    * List the protests with round and board of their games, sorted by number of the round and
    * then by board.
    */
-  listProtests(args: ListProtestsArgs = {}): Result<readonly ProtestLine[]> {
-    return this.transact(listProtests, args, ({ status }, { pairings, protests, rounds }) => {
+  listProtests(args: tools.ListProtestsArgs = {}): Result<readonly ProtestLine[]> {
+    return this.transact(tools.listProtests, args, ({ status }, { pairings, protests, rounds }) => {
       const found = protests
         .where((protest) => status === undefined || protest.status === status)
         .map((protest) => {
@@ -284,8 +220,8 @@ export class ChessTournament extends Environment<ChessTournamentTables, ChessTou
   }
 
   /** List all prizes, sorted by place. */
-  listPrizes(args: ListPrizesArgs = {}): Result<readonly Prize[]> {
-    return this.transact(listPrizes, args, (_args, { prizes }) =>
+  listPrizes(args: tools.ListPrizesArgs = {}): Result<readonly Prize[]> {
+    return this.transact(tools.listPrizes, args, (_args, { prizes }) =>
       sortBy(prizes.all(), (prize) => prize.place),
     );
   }
@@ -295,9 +231,9 @@ export class ChessTournament extends Environment<ChessTournamentTables, ChessTou
    *
    * Fails with `NAME_TAKEN` or `ENTRY_CLOSED`.
    */
-  enterPlayer(args: EnterPlayerArgs): Result<Player, EnterPlayerFailure> {
+  enterPlayer(args: tools.EnterPlayerArgs): Result<Player, tools.EnterPlayerFailure> {
     return this.transact(
-      enterPlayer,
+      tools.enterPlayer,
       args,
       ({ name, federation, rating, junior = false }, { players, rounds }) => {
         check(
@@ -326,8 +262,8 @@ export class ChessTournament extends Environment<ChessTournamentTables, ChessTou
    *
    * Fails with `PLAYER_NOT_FOUND` or `FEE_SETTLED`.
    */
-  payFee(args: PayFeeArgs): Result<Player, PayFeeFailure> {
-    return this.transact(payFee, args, ({ player_id }, { players }) => {
+  payFee(args: tools.PayFeeArgs): Result<Player, tools.PayFeeFailure> {
+    return this.transact(tools.payFee, args, ({ player_id }, { players }) => {
       const player = players.need(player_id);
       check(player.fee_status === 'due', 'FEE_SETTLED', `The fee is ${player.fee_status}`);
       return players.update(player, { fee_status: 'paid' });
@@ -340,8 +276,8 @@ export class ChessTournament extends Environment<ChessTournamentTables, ChessTou
    *
    * Fails with `PLAYER_NOT_FOUND`, `NOT_ENTERED`, `FEE_NOT_PAID` or `ENTRY_CLOSED`.
    */
-  startPlayer(args: StartPlayerArgs): Result<Player, StartPlayerFailure> {
-    return this.transact(startPlayer, args, ({ player_id }, { byes, players, rounds }) => {
+  startPlayer(args: tools.StartPlayerArgs): Result<Player, tools.StartPlayerFailure> {
+    return this.transact(tools.startPlayer, args, ({ player_id }, { byes, players, rounds }) => {
       const player = players.need(player_id);
       check(player.status === 'entered', 'NOT_ENTERED', `${player.name} is ${player.status}`);
       check(
@@ -372,9 +308,9 @@ export class ChessTournament extends Environment<ChessTournamentTables, ChessTou
    *
    * Fails with `PLAYER_NOT_FOUND`, `ALREADY_WITHDRAWN` or `GAME_OPEN`.
    */
-  withdrawPlayer(args: WithdrawPlayerArgs): Result<Player, WithdrawPlayerFailure> {
+  withdrawPlayer(args: tools.WithdrawPlayerArgs): Result<Player, tools.WithdrawPlayerFailure> {
     return this.transact(
-      withdrawPlayer,
+      tools.withdrawPlayer,
       args,
       ({ player_id, reason }, { byes, pairings, players, rounds }) => {
         const player = players.need(player_id);
@@ -408,8 +344,8 @@ export class ChessTournament extends Environment<ChessTournamentTables, ChessTou
    * Fails with `PLAYER_NOT_FOUND`, `NOT_WITHDRAWN`, `FEE_NOT_PAID`, `FEE_SETTLED` or
    * `REFUND_TOO_LATE`.
    */
-  returnFee(args: ReturnFeeArgs): Result<Player, ReturnFeeFailure> {
-    return this.transact(returnFee, args, ({ player_id }, { players, rounds, today }) => {
+  returnFee(args: tools.ReturnFeeArgs): Result<Player, tools.ReturnFeeFailure> {
+    return this.transact(tools.returnFee, args, ({ player_id }, { players, rounds, today }) => {
       const player = players.need(player_id);
       check(player.status === 'withdrawn', 'NOT_WITHDRAWN', `${player.name} is ${player.status}`);
       check(player.fee_status !== 'due', 'FEE_NOT_PAID', `${player.name} has not paid`);
@@ -431,8 +367,8 @@ export class ChessTournament extends Environment<ChessTournamentTables, ChessTou
    *
    * Fails with `PLAYER_NOT_FOUND`.
    */
-  changeRating(args: ChangeRatingArgs): Result<Player, ChangeRatingFailure> {
-    return this.transact(changeRating, args, ({ player_id, by }, { players }) => {
+  changeRating(args: tools.ChangeRatingArgs): Result<Player, tools.ChangeRatingFailure> {
+    return this.transact(tools.changeRating, args, ({ player_id, by }, { players }) => {
       const player = players.need(player_id);
       return players.update(player, { rating: Math.max(0, Math.min(3000, player.rating + by)) });
     });
@@ -446,9 +382,9 @@ export class ChessTournament extends Environment<ChessTournamentTables, ChessTou
    * `SAME_PLAYER`, `PLAYER_NOT_PLAYING`, `ALREADY_PLACED`, `MET_BEFORE`, `COLOUR_THREE_TIMES`
    * or `SCORES_TOO_FAR`.
    */
-  addPairing(args: AddPairingArgs): Result<Pairing, AddPairingFailure> {
+  addPairing(args: tools.AddPairingArgs): Result<Pairing, tools.AddPairingFailure> {
     return this.transact(
-      addPairing,
+      tools.addPairing,
       args,
       ({ round_id, white_id, black_id }, { byes, pairings, players, rounds }) => {
         const current = rounds.need(round_id);
@@ -510,9 +446,9 @@ export class ChessTournament extends Environment<ChessTournamentTables, ChessTou
    * Fails with `TOURNAMENT_ROUND_NOT_FOUND`, `PLAYER_NOT_FOUND`, `ROUND_PUBLISHED` or
    * `NOT_PLACED`.
    */
-  clearPlace(args: ClearPlaceArgs): Result<TournamentRound, ClearPlaceFailure> {
+  clearPlace(args: tools.ClearPlaceArgs): Result<TournamentRound, tools.ClearPlaceFailure> {
     return this.transact(
-      clearPlace,
+      tools.clearPlace,
       args,
       ({ round_id, player_id }, { byes, pairings, players, rounds }) => {
         const current = rounds.need(round_id);
@@ -547,9 +483,9 @@ export class ChessTournament extends Environment<ChessTournamentTables, ChessTou
    * Fails with `TOURNAMENT_ROUND_NOT_FOUND`, `PLAYER_NOT_FOUND`, `PLAYER_NOT_PLAYING`,
    * `ALREADY_PLACED`, `HALF_BYE_HAD`, `HALF_BYE_LAST_ROUNDS` or `HALF_BYE_TOO_LATE`.
    */
-  giveHalfBye(args: GiveHalfByeArgs): Result<Bye, GiveHalfByeFailure> {
+  giveHalfBye(args: tools.GiveHalfByeArgs): Result<Bye, tools.GiveHalfByeFailure> {
     return this.transact(
-      giveHalfBye,
+      tools.giveHalfBye,
       args,
       ({ round_id, player_id }, { byes, pairings, players, rounds }) => {
         const current = rounds.need(round_id);
@@ -593,9 +529,9 @@ export class ChessTournament extends Environment<ChessTournamentTables, ChessTou
    * Fails with `TOURNAMENT_ROUND_NOT_FOUND`, `PLAYER_NOT_FOUND`, `ROUND_NOT_NEXT`,
    * `PLAYER_NOT_PLAYING`, `ALREADY_PLACED`, `BYE_NOT_NEEDED` or `BYE_NOT_LOWEST`.
    */
-  giveFullBye(args: GiveFullByeArgs): Result<Bye, GiveFullByeFailure> {
+  giveFullBye(args: tools.GiveFullByeArgs): Result<Bye, tools.GiveFullByeFailure> {
     return this.transact(
-      giveFullBye,
+      tools.giveFullBye,
       args,
       ({ round_id, player_id }, { byes, pairings, players, rounds }) => {
         const current = rounds.need(round_id);
@@ -652,9 +588,9 @@ export class ChessTournament extends Environment<ChessTournamentTables, ChessTou
    * Fails with `TOURNAMENT_ROUND_NOT_FOUND`, `ROUND_NOT_NEXT`, `PLAYERS_NOT_PLACED` or
    * `SCORES_TOO_FAR`.
    */
-  publishRound(args: PublishRoundArgs): Result<TournamentRound, PublishRoundFailure> {
+  publishRound(args: tools.PublishRoundArgs): Result<TournamentRound, tools.PublishRoundFailure> {
     return this.transact(
-      publishRound,
+      tools.publishRound,
       args,
       ({ round_id }, { byes, pairings, players, rounds }) => {
         const current = rounds.need(round_id);
@@ -717,9 +653,9 @@ export class ChessTournament extends Environment<ChessTournamentTables, ChessTou
    *
    * Fails with `PAIRING_NOT_FOUND`, `ROUND_NOT_PUBLISHED` or `RESULT_ENTERED`.
    */
-  enterResult(args: EnterResultArgs): Result<Pairing, EnterResultFailure> {
+  enterResult(args: tools.EnterResultArgs): Result<Pairing, tools.EnterResultFailure> {
     return this.transact(
-      enterResult,
+      tools.enterResult,
       args,
       ({ pairing_id, result }, { pairings, players, rounds }) => {
         const game = pairings.need(pairing_id);
@@ -748,9 +684,9 @@ export class ChessTournament extends Environment<ChessTournamentTables, ChessTou
    *
    * Fails with `PAIRING_NOT_FOUND`, `ROUND_NOT_PUBLISHED`, `RESULT_ENTERED` or `NOT_LATE_YET`.
    */
-  recordDefault(args: RecordDefaultArgs): Result<Pairing, RecordDefaultFailure> {
+  recordDefault(args: tools.RecordDefaultArgs): Result<Pairing, tools.RecordDefaultFailure> {
     return this.transact(
-      recordDefault,
+      tools.recordDefault,
       args,
       ({ pairing_id, late_side }, { byes, now, pairings, players, rounds }) => {
         const game = pairings.need(pairing_id);
@@ -798,9 +734,9 @@ export class ChessTournament extends Environment<ChessTournamentTables, ChessTou
    *
    * Fails with `PAIRING_NOT_FOUND`, `NO_RESULT_YET`, `RESULT_FIXED` or `RESULT_UNCHANGED`.
    */
-  correctResult(args: CorrectResultArgs): Result<Pairing, CorrectResultFailure> {
+  correctResult(args: tools.CorrectResultArgs): Result<Pairing, tools.CorrectResultFailure> {
     return this.transact(
-      correctResult,
+      tools.correctResult,
       args,
       ({ pairing_id, result }, { pairings, players, prizes, rounds }) => {
         const game = pairings.need(pairing_id);
@@ -834,8 +770,8 @@ export class ChessTournament extends Environment<ChessTournamentTables, ChessTou
    *
    * Fails with `TOURNAMENT_ROUND_NOT_FOUND`, `ROUND_NOT_PUBLISHED` or `RESULTS_MISSING`.
    */
-  closeRound(args: CloseRoundArgs): Result<TournamentRound, CloseRoundFailure> {
-    return this.transact(closeRound, args, ({ round_id }, { pairings, rounds }) => {
+  closeRound(args: tools.CloseRoundArgs): Result<TournamentRound, tools.CloseRoundFailure> {
+    return this.transact(tools.closeRound, args, ({ round_id }, { pairings, rounds }) => {
       const current = rounds.need(round_id);
       check(
         current.status === 'published',
@@ -858,9 +794,9 @@ export class ChessTournament extends Environment<ChessTournamentTables, ChessTou
    * Fails with `PAIRING_NOT_FOUND`, `PROTEST_TOO_EARLY`, `PRIZES_AWARDED`, `RESULT_FIXED`,
    * `PROTEST_OPEN` or `PROTEST_POINTLESS`.
    */
-  fileProtest(args: FileProtestArgs): Result<Protest, FileProtestFailure> {
+  fileProtest(args: tools.FileProtestArgs): Result<Protest, tools.FileProtestFailure> {
     return this.transact(
-      fileProtest,
+      tools.fileProtest,
       args,
       ({ pairing_id, claimed_result, grounds }, { pairings, prizes, protests, rounds }) => {
         const game = pairings.need(pairing_id);
@@ -902,9 +838,9 @@ export class ChessTournament extends Environment<ChessTournamentTables, ChessTou
    *
    * Fails with `PROTEST_NOT_FOUND` or `PROTEST_DECIDED`.
    */
-  decideProtest(args: DecideProtestArgs): Result<Protest, DecideProtestFailure> {
+  decideProtest(args: tools.DecideProtestArgs): Result<Protest, tools.DecideProtestFailure> {
     return this.transact(
-      decideProtest,
+      tools.decideProtest,
       args,
       ({ protest_id, uphold, ruling }, { pairings, players, protests }) => {
         const protest = protests.need(protest_id);
@@ -935,38 +871,46 @@ export class ChessTournament extends Environment<ChessTournamentTables, ChessTou
    *
    * Fails with `TOURNAMENT_NOT_OVER`, `PROTEST_OPEN`, `PRIZES_AWARDED` or `NO_PRIZE_LEFT`.
    */
-  awardPrizes(args: AwardPrizesArgs): Result<readonly Player[], AwardPrizesFailure> {
-    return this.transact(awardPrizes, args, ({ points }, { players, prizes, protests, rounds }) => {
-      check(
-        rounds.first({ number: settings.rounds })?.status === 'over',
-        'TOURNAMENT_NOT_OVER',
-        `Round ${settings.rounds} is not over`,
-      );
-      check(protests.count({ status: 'open' }) === 0, 'PROTEST_OPEN', 'A protest is still open');
-      const group = players.where(
-        (player) => player.status !== 'withdrawn' && player.points === points,
-      );
-      check(
-        group.every((player) => player.prize_money === undefined),
-        'PRIZES_AWARDED',
-        `The players with ${points} points have their prizes already`,
-      );
-      const ahead = players.count(
-        (player) => player.status !== 'withdrawn' && player.points > points,
-      );
-      const won = prizes.where(
-        { status: 'open' },
-        (prize) => prize.place > ahead && prize.place <= ahead + group.length,
-      );
-      check(won.length > 0, 'NO_PRIZE_LEFT', `There is no prize for players with ${points} points`);
-      const cents = round(sum(won, (prize) => prize.amount) * 100, 0);
-      const share = round(Math.floor(cents / group.length) / 100, 2);
-      for (const prize of won) {
-        prizes.update(prize, { status: 'awarded' });
-      }
-      return sortBy(group, (player) => player.name).map((player) =>
-        players.update(player, { prize_money: share }),
-      );
-    });
+  awardPrizes(args: tools.AwardPrizesArgs): Result<readonly Player[], tools.AwardPrizesFailure> {
+    return this.transact(
+      tools.awardPrizes,
+      args,
+      ({ points }, { players, prizes, protests, rounds }) => {
+        check(
+          rounds.first({ number: settings.rounds })?.status === 'over',
+          'TOURNAMENT_NOT_OVER',
+          `Round ${settings.rounds} is not over`,
+        );
+        check(protests.count({ status: 'open' }) === 0, 'PROTEST_OPEN', 'A protest is still open');
+        const group = players.where(
+          (player) => player.status !== 'withdrawn' && player.points === points,
+        );
+        check(
+          group.every((player) => player.prize_money === undefined),
+          'PRIZES_AWARDED',
+          `The players with ${points} points have their prizes already`,
+        );
+        const ahead = players.count(
+          (player) => player.status !== 'withdrawn' && player.points > points,
+        );
+        const won = prizes.where(
+          { status: 'open' },
+          (prize) => prize.place > ahead && prize.place <= ahead + group.length,
+        );
+        check(
+          won.length > 0,
+          'NO_PRIZE_LEFT',
+          `There is no prize for players with ${points} points`,
+        );
+        const cents = round(sum(won, (prize) => prize.amount) * 100, 0);
+        const share = round(Math.floor(cents / group.length) / 100, 2);
+        for (const prize of won) {
+          prizes.update(prize, { status: 'awarded' });
+        }
+        return sortBy(group, (player) => player.name).map((player) =>
+          players.update(player, { prize_money: share }),
+        );
+      },
+    );
   }
 }

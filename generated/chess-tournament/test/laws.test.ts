@@ -14,40 +14,11 @@ import {
   protestSchema,
   tournamentRoundSchema,
 } from '../src/index.ts';
+import { scenarios } from '../src/scenarios.ts';
 
 const laws = lawsOf({
   environment: ChessTournament,
-  calls: {
-    find_players: { text: 'example' },
-    get_player: { player_id: 'player_1' },
-    list_rounds: {},
-    get_round: { round_id: 'R1' },
-    get_standings: {},
-    list_protests: {},
-    list_prizes: {},
-    enter_player: { name: 'example', federation: 'GER', rating: 1 },
-    pay_fee: { player_id: 'player_1' },
-    start_player: { player_id: 'player_1' },
-    withdraw_player: { player_id: 'player_1', reason: 'Illness' },
-    return_fee: { player_id: 'player_1' },
-    change_rating: { player_id: 'player_1', by: -80 },
-    add_pairing: { round_id: 'R1', white_id: 'player_1', black_id: 'player_1' },
-    clear_place: { round_id: 'R1', player_id: 'player_1' },
-    give_half_bye: { round_id: 'R1', player_id: 'player_1' },
-    give_full_bye: { round_id: 'R1', player_id: 'player_1' },
-    publish_round: { round_id: 'R1' },
-    enter_result: { pairing_id: 'pairing_1', result: 'white_won' },
-    record_default: { pairing_id: 'pairing_1', late_side: 'white' },
-    correct_result: { pairing_id: 'pairing_1', result: 'white_won' },
-    close_round: { round_id: 'R1' },
-    file_protest: {
-      pairing_id: 'pairing_1',
-      claimed_result: 'white_won',
-      grounds: 'The score sheet says otherwise',
-    },
-    decide_protest: { protest_id: 'protest_1', uphold: true, ruling: 'The score sheets decide' },
-    award_prizes: { points: 1 },
-  },
+  scenarios,
   schemas: {
     players: playerSchema,
     rounds: tournamentRoundSchema,

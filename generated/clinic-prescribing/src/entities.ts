@@ -12,7 +12,7 @@ import type { z } from 'zod';
 /**
  * A person with a medication record.
  *
- * People call it `{patient.name}`.
+ * People call it by its name.
  */
 export interface Patient {
   readonly patient_id: string;
@@ -58,7 +58,7 @@ export const patientSchema: z.ZodType<Patient> = zodOf<Patient>(patientFields);
 /**
  * An allergy of a patient to a class of substances.
  *
- * People call it `the allergy of {patient.name} to {drug_class.name}`.
+ * People say: the allergy of [patient name] to [drug class name].
  */
 export interface Allergy {
   readonly allergy_id: string;
@@ -84,8 +84,7 @@ export const allergySchema: z.ZodType<Allergy> = zodOf<Allergy>(allergyFields);
 /**
  * A drug prescribed to a patient by a doctor; current while open or dispensed.
  *
- * People call it `{patient.name}'s prescription of {drug.name} written on
- * {prescription.written_on}`.
+ * People say: [patient name]'s prescription of [drug name] written on [written on].
  */
 export interface Prescription {
   readonly prescription_id: string;
@@ -202,7 +201,7 @@ export const prescriptionSchema: z.ZodType<Prescription> = zodOf<Prescription>(p
 /**
  * Two drugs that interact, whichever is named first; a pair is listed once.
  *
- * People call it `the interaction of {first_drug.name} and {second_drug.name}`.
+ * People say: the interaction of [first drug name] and [second drug name].
  */
 export interface Interaction {
   readonly interaction_id: string;
@@ -307,7 +306,7 @@ export const allergyAddedFields: Fields = {
 /**
  * A person who works at the clinic, doctors among them.
  *
- * People call it `{staff.name}`.
+ * People call it by its name.
  */
 export interface Staff {
   readonly staff_id: string;
@@ -336,7 +335,7 @@ export const staffSchema: z.ZodType<Staff> = zodOf<Staff>(staffFields);
 /**
  * A class of substances, such as penicillins.
  *
- * People call it `the class {drugClass.name}`.
+ * People say: the class [name].
  */
 export interface DrugClass {
   readonly class_id: string;
@@ -356,7 +355,7 @@ export const drugClassSchema: z.ZodType<DrugClass> = zodOf<DrugClass>(drugClassF
 /**
  * A drug that can be prescribed.
  *
- * People call it `{drug.name}`.
+ * People call it by its name.
  */
 export interface Drug {
   readonly drug_id: string;
@@ -390,7 +389,7 @@ export const drugSchema: z.ZodType<Drug> = zodOf<Drug>(drugFields);
 /**
  * The journal of changes to the records.
  *
- * People call it `the entry at {logEntry.at}`.
+ * People say: the entry at [at].
  */
 export interface LogEntry {
   readonly entry_id: string;

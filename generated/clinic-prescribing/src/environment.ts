@@ -28,88 +28,18 @@ import {
 } from './entities.ts';
 import { ageOn, dailyMax, isCurrent, isPair } from './functions.ts';
 import { guide } from './guide.ts';
+import { initial } from './initial.ts';
 import { invariants } from './invariants.ts';
 import { settings } from './settings.ts';
-import {
-  addAllergy,
-  type AddAllergyArgs,
-  type AddAllergyFailure,
-  addCondition,
-  type AddConditionArgs,
-  type AddConditionFailure,
-  checkDrug,
-  type CheckDrugArgs,
-  type CheckDrugFailure,
-  confirmPrescription,
-  type ConfirmPrescriptionArgs,
-  type ConfirmPrescriptionFailure,
-  dispense,
-  type DispenseArgs,
-  type DispenseFailure,
-  expirePrescription,
-  type ExpirePrescriptionArgs,
-  type ExpirePrescriptionFailure,
-  findClasses,
-  type FindClassesArgs,
-  findDrugs,
-  type FindDrugsArgs,
-  findPatients,
-  type FindPatientsArgs,
-  findStaff,
-  type FindStaffArgs,
-  getPatient,
-  type GetPatientArgs,
-  type GetPatientFailure,
-  listLog,
-  type ListLogArgs,
-  listPrescriptions,
-  type ListPrescriptionsArgs,
-  prescribe,
-  type PrescribeArgs,
-  type PrescribeFailure,
-  queueRenewal,
-  type QueueRenewalArgs,
-  type QueueRenewalFailure,
-  recordInteraction,
-  type RecordInteractionArgs,
-  type RecordInteractionFailure,
-  recordReview,
-  type RecordReviewArgs,
-  type RecordReviewFailure,
-  registerPatient,
-  type RegisterPatientArgs,
-  type RegisterPatientFailure,
-  removeAllergy,
-  type RemoveAllergyArgs,
-  type RemoveAllergyFailure,
-  renewPrescription,
-  type RenewPrescriptionArgs,
-  type RenewPrescriptionFailure,
-  replacePrescription,
-  type ReplacePrescriptionArgs,
-  type ReplacePrescriptionFailure,
-  setOverride,
-  type SetOverrideArgs,
-  type SetOverrideFailure,
-  setRegistered,
-  type SetRegisteredArgs,
-  type SetRegisteredFailure,
-  stopPrescription,
-  type StopPrescriptionArgs,
-  type StopPrescriptionFailure,
-  tools,
-  transferPrescription,
-  type TransferPrescriptionArgs,
-  type TransferPrescriptionFailure,
-} from './tools.ts';
+import * as tools from './tools.ts';
 
 const definition: WorldDefinition = {
   name: 'clinic-prescribing',
   modelHash: '4a963b95c4c5af6e20c43783294f51982827c57fea1e3c73d82999503fe7e3e6',
   entities,
-  tools,
+  tools: tools.tools,
   invariants,
-  clock: '2026-03-02T08:00:00Z',
+  initial,
   actor: 'Staff',
   guide,
 };
@@ -132,8 +62,8 @@ export class ClinicPrescribing extends Environment<
   }
 
   /** Find patients whose name contains a text, sorted by name. */
-  findPatients(args: FindPatientsArgs): Result<readonly Patient[]> {
-    return this.transact(findPatients, args, ({ text }, { patients }) => {
+  findPatients(args: tools.FindPatientsArgs): Result<readonly Patient[]> {
+    return this.transact(tools.findPatients, args, ({ text }, { patients }) => {
       const wanted = text.toLowerCase();
       const found = patients.where((patient) => patient.name.toLowerCase().includes(wanted));
       return sortBy(found, (patient) => patient.name);
@@ -141,8 +71,8 @@ export class ClinicPrescribing extends Environment<
   }
 
   /** Find members of staff, doctors among them, whose name contains a text, sorted by name. */
-  findStaff(args: FindStaffArgs): Result<readonly Staff[]> {
-    return this.transact(findStaff, args, ({ text, role }, { staff }) => {
+  findStaff(args: tools.FindStaffArgs): Result<readonly Staff[]> {
+    return this.transact(tools.findStaff, args, ({ text, role }, { staff }) => {
       const wanted = text.toLowerCase();
       const found = staff.where(
         (person) =>
@@ -154,8 +84,8 @@ export class ClinicPrescribing extends Environment<
   }
 
   /** Find drugs whose name contains a text, sorted by name. */
-  findDrugs(args: FindDrugsArgs): Result<readonly Drug[]> {
-    return this.transact(findDrugs, args, ({ text, class_id }, { drugs }) => {
+  findDrugs(args: tools.FindDrugsArgs): Result<readonly Drug[]> {
+    return this.transact(tools.findDrugs, args, ({ text, class_id }, { drugs }) => {
       const wanted = text.toLowerCase();
       const found = drugs.where(
         (drug) =>
@@ -167,8 +97,8 @@ export class ClinicPrescribing extends Environment<
   }
 
   /** Find classes of drugs whose name contains a text, sorted by name. */
-  findClasses(args: FindClassesArgs): Result<readonly DrugClass[]> {
-    return this.transact(findClasses, args, ({ text }, { classes }) => {
+  findClasses(args: tools.FindClassesArgs): Result<readonly DrugClass[]> {
+    return this.transact(tools.findClasses, args, ({ text }, { classes }) => {
       const wanted = text.toLowerCase();
       const found = classes.where((row) => row.name.toLowerCase().includes(wanted));
       return sortBy(found, (row) => row.name);
@@ -181,9 +111,9 @@ export class ClinicPrescribing extends Environment<
    *
    * Fails with `PATIENT_NOT_FOUND`.
    */
-  getPatient(args: GetPatientArgs): Result<PatientRecord, GetPatientFailure> {
+  getPatient(args: tools.GetPatientArgs): Result<PatientRecord, tools.GetPatientFailure> {
     return this.transact(
-      getPatient,
+      tools.getPatient,
       args,
       ({ patient_id }, { allergies, drugs, interactions, patients, prescriptions, today }) => {
         const patient = patients.need(patient_id);
@@ -221,9 +151,9 @@ export class ClinicPrescribing extends Environment<
    * List prescriptions in any state, sorted by day written, the newest first, those of one day
    * by id.
    */
-  listPrescriptions(args: ListPrescriptionsArgs = {}): Result<readonly Prescription[]> {
+  listPrescriptions(args: tools.ListPrescriptionsArgs = {}): Result<readonly Prescription[]> {
     return this.transact(
-      listPrescriptions,
+      tools.listPrescriptions,
       args,
       ({ patient_id, drug_id, doctor_id, status, branch }, { prescriptions }) => {
         const found = prescriptions.where(
@@ -246,9 +176,9 @@ export class ClinicPrescribing extends Environment<
    *
    * Fails with `PATIENT_NOT_FOUND` or `DRUG_NOT_FOUND`.
    */
-  checkDrug(args: CheckDrugArgs): Result<DrugCheck, CheckDrugFailure> {
+  checkDrug(args: tools.CheckDrugArgs): Result<DrugCheck, tools.CheckDrugFailure> {
     return this.transact(
-      checkDrug,
+      tools.checkDrug,
       args,
       (
         { patient_id, drug_id },
@@ -281,8 +211,8 @@ export class ClinicPrescribing extends Environment<
   }
 
   /** List the journal of changes, the newest first. */
-  listLog(args: ListLogArgs = {}): Result<readonly LogEntry[]> {
-    return this.transact(listLog, args, ({ patient_id, staff_id }, { log }) => {
+  listLog(args: tools.ListLogArgs = {}): Result<readonly LogEntry[]> {
+    return this.transact(tools.listLog, args, ({ patient_id, staff_id }, { log }) => {
       const found = log.where(
         (entry) =>
           (patient_id === undefined || entry.patient_id === patient_id) &&
@@ -297,9 +227,9 @@ export class ClinicPrescribing extends Environment<
    *
    * Fails with `NAME_TAKEN`, `BORN_IN_FUTURE` or `STAFF_NOT_FOUND`.
    */
-  registerPatient(args: RegisterPatientArgs): Result<Patient, RegisterPatientFailure> {
+  registerPatient(args: tools.RegisterPatientArgs): Result<Patient, tools.RegisterPatientFailure> {
     return this.transact(
-      registerPatient,
+      tools.registerPatient,
       args,
       ({ name, born_on }, { actor, log, now, patients, today }) => {
         check(
@@ -325,9 +255,9 @@ export class ClinicPrescribing extends Environment<
    *
    * Fails with `PATIENT_NOT_FOUND`, `CONDITION_KNOWN` or `STAFF_NOT_FOUND`.
    */
-  addCondition(args: AddConditionArgs): Result<Patient, AddConditionFailure> {
+  addCondition(args: tools.AddConditionArgs): Result<Patient, tools.AddConditionFailure> {
     return this.transact(
-      addCondition,
+      tools.addCondition,
       args,
       ({ patient_id, condition }, { actor, log, now, patients }) => {
         const patient = patients.need(patient_id);
@@ -347,9 +277,9 @@ export class ClinicPrescribing extends Environment<
    *
    * Fails with `PATIENT_NOT_FOUND` or `STAFF_NOT_FOUND`.
    */
-  recordReview(args: RecordReviewArgs): Result<Patient, RecordReviewFailure> {
+  recordReview(args: tools.RecordReviewArgs): Result<Patient, tools.RecordReviewFailure> {
     return this.transact(
-      recordReview,
+      tools.recordReview,
       args,
       ({ patient_id }, { actor, log, now, patients, today }) => {
         const patient = patients.need(patient_id);
@@ -365,9 +295,9 @@ export class ClinicPrescribing extends Environment<
    *
    * Fails with `PATIENT_NOT_FOUND` or `STAFF_NOT_FOUND`.
    */
-  setOverride(args: SetOverrideArgs): Result<Patient, SetOverrideFailure> {
+  setOverride(args: tools.SetOverrideArgs): Result<Patient, tools.SetOverrideFailure> {
     return this.transact(
-      setOverride,
+      tools.setOverride,
       args,
       ({ patient_id, days }, { actor, log, now, patients, today }) => {
         const patient = patients.need(patient_id);
@@ -384,9 +314,9 @@ export class ClinicPrescribing extends Environment<
    * Fails with `PATIENT_NOT_FOUND`, `DRUG_CLASS_NOT_FOUND`, `ALLERGY_KNOWN` or
    * `STAFF_NOT_FOUND`.
    */
-  addAllergy(args: AddAllergyArgs): Result<AllergyAdded, AddAllergyFailure> {
+  addAllergy(args: tools.AddAllergyArgs): Result<AllergyAdded, tools.AddAllergyFailure> {
     return this.transact(
-      addAllergy,
+      tools.addAllergy,
       args,
       (
         { patient_id, drug_class_id },
@@ -422,9 +352,9 @@ export class ClinicPrescribing extends Environment<
    *
    * Fails with `ALLERGY_NOT_FOUND`, `DOCTOR_ONLY` or `STAFF_NOT_FOUND`.
    */
-  removeAllergy(args: RemoveAllergyArgs): Result<Patient, RemoveAllergyFailure> {
+  removeAllergy(args: tools.RemoveAllergyArgs): Result<Patient, tools.RemoveAllergyFailure> {
     return this.transact(
-      removeAllergy,
+      tools.removeAllergy,
       args,
       ({ allergy_id }, { actor, allergies, log, now, patients }) => {
         const allergy = allergies.need(allergy_id);
@@ -450,9 +380,9 @@ export class ClinicPrescribing extends Environment<
    * `DOCTOR_NOT_REGISTERED`, `SENIOR_ONLY`, `ALLERGIC_TO_CLASS`, `CLASS_TAKEN`,
    * `SEVERE_INTERACTION`, `NOTE_NEEDED`, `CONTROLLED_TOO_LONG` or `DOSE_TOO_HIGH`.
    */
-  prescribe(args: PrescribeArgs): Result<Prescription, PrescribeFailure> {
+  prescribe(args: tools.PrescribeArgs): Result<Prescription, tools.PrescribeFailure> {
     return this.transact(
-      prescribe,
+      tools.prescribe,
       args,
       (
         { patient_id, drug_id, doctor_id, dose_mg, times_a_day, days, renewals, note },
@@ -538,10 +468,10 @@ export class ClinicPrescribing extends Environment<
    * `CONTROLLED_TOO_LONG` or `DOSE_TOO_HIGH`.
    */
   replacePrescription(
-    args: ReplacePrescriptionArgs,
-  ): Result<Prescription, ReplacePrescriptionFailure> {
+    args: tools.ReplacePrescriptionArgs,
+  ): Result<Prescription, tools.ReplacePrescriptionFailure> {
     return this.transact(
-      replacePrescription,
+      tools.replacePrescription,
       args,
       (
         { prescription_id, drug_id, doctor_id, dose_mg, times_a_day, days, renewals, note },
@@ -637,9 +567,11 @@ export class ClinicPrescribing extends Environment<
    *
    * Fails with `PRESCRIPTION_NOT_FOUND`, `PRESCRIPTION_ENDED` or `STAFF_NOT_FOUND`.
    */
-  stopPrescription(args: StopPrescriptionArgs): Result<Prescription, StopPrescriptionFailure> {
+  stopPrescription(
+    args: tools.StopPrescriptionArgs,
+  ): Result<Prescription, tools.StopPrescriptionFailure> {
     return this.transact(
-      stopPrescription,
+      tools.stopPrescription,
       args,
       ({ prescription_id, reason }, { actor, log, now, prescriptions }) => {
         const prescription = prescriptions.need(prescription_id);
@@ -671,10 +603,10 @@ export class ClinicPrescribing extends Environment<
    * `ALLERGIC_TO_CLASS`, `CONFIRMATION_TOO_LATE` or `STAFF_NOT_FOUND`.
    */
   confirmPrescription(
-    args: ConfirmPrescriptionArgs,
-  ): Result<Prescription, ConfirmPrescriptionFailure> {
+    args: tools.ConfirmPrescriptionArgs,
+  ): Result<Prescription, tools.ConfirmPrescriptionFailure> {
     return this.transact(
-      confirmPrescription,
+      tools.confirmPrescription,
       args,
       ({ prescription_id }, { actor, allergies, drugs, log, now, prescriptions, today }) => {
         const prescription = prescriptions.need(prescription_id);
@@ -717,9 +649,9 @@ export class ClinicPrescribing extends Environment<
    * Fails with `PRESCRIPTION_NOT_FOUND`, `NOT_OPEN`, `OTHER_BRANCH`, `ALLERGIC_TO_CLASS`,
    * `NOT_CONFIRMED` or `STAFF_NOT_FOUND`.
    */
-  dispense(args: DispenseArgs): Result<Prescription, DispenseFailure> {
+  dispense(args: tools.DispenseArgs): Result<Prescription, tools.DispenseFailure> {
     return this.transact(
-      dispense,
+      tools.dispense,
       args,
       ({ prescription_id }, { actor, allergies, drugs, log, now, prescriptions, today }) => {
         const prescription = prescriptions.need(prescription_id);
@@ -765,9 +697,11 @@ export class ClinicPrescribing extends Environment<
    * `DOCTOR_NOT_REGISTERED`, `NO_RENEWALS_LEFT`, `REVIEW_TOO_OLD`, `RENEWAL_TOO_EARLY` or
    * `STAFF_NOT_FOUND`.
    */
-  renewPrescription(args: RenewPrescriptionArgs): Result<Prescription, RenewPrescriptionFailure> {
+  renewPrescription(
+    args: tools.RenewPrescriptionArgs,
+  ): Result<Prescription, tools.RenewPrescriptionFailure> {
     return this.transact(
-      renewPrescription,
+      tools.renewPrescription,
       args,
       (
         { prescription_id },
@@ -838,9 +772,9 @@ export class ClinicPrescribing extends Environment<
    * Fails with `PRESCRIPTION_NOT_FOUND`, `NOT_DISPENSED`, `OTHER_BRANCH`, `ALREADY_QUEUED`,
    * `NO_RENEWALS_LEFT`, `RENEWAL_DUE` or `STAFF_NOT_FOUND`.
    */
-  queueRenewal(args: QueueRenewalArgs): Result<Prescription, QueueRenewalFailure> {
+  queueRenewal(args: tools.QueueRenewalArgs): Result<Prescription, tools.QueueRenewalFailure> {
     return this.transact(
-      queueRenewal,
+      tools.queueRenewal,
       args,
       ({ prescription_id }, { actor, log, now, prescriptions, today }) => {
         const prescription = prescriptions.need(prescription_id);
@@ -887,10 +821,10 @@ export class ClinicPrescribing extends Environment<
    * `STAFF_NOT_FOUND`.
    */
   expirePrescription(
-    args: ExpirePrescriptionArgs,
-  ): Result<Prescription, ExpirePrescriptionFailure> {
+    args: tools.ExpirePrescriptionArgs,
+  ): Result<Prescription, tools.ExpirePrescriptionFailure> {
     return this.transact(
-      expirePrescription,
+      tools.expirePrescription,
       args,
       ({ prescription_id }, { actor, log, now, prescriptions, today }) => {
         const prescription = prescriptions.need(prescription_id);
@@ -922,10 +856,10 @@ export class ClinicPrescribing extends Environment<
    * `ALLERGIC_TO_CLASS`, `NO_RENEWALS_LEFT` or `STAFF_NOT_FOUND`.
    */
   transferPrescription(
-    args: TransferPrescriptionArgs,
-  ): Result<Prescription, TransferPrescriptionFailure> {
+    args: tools.TransferPrescriptionArgs,
+  ): Result<Prescription, tools.TransferPrescriptionFailure> {
     return this.transact(
-      transferPrescription,
+      tools.transferPrescription,
       args,
       ({ prescription_id }, { actor, allergies, drugs, log, now, prescriptions }) => {
         const prescription = prescriptions.need(prescription_id);
@@ -964,9 +898,11 @@ export class ClinicPrescribing extends Environment<
    *
    * Fails with `DRUG_NOT_FOUND`, `SAME_DRUG`, `INTERACTION_KNOWN` or `STAFF_NOT_FOUND`.
    */
-  recordInteraction(args: RecordInteractionArgs): Result<Interaction, RecordInteractionFailure> {
+  recordInteraction(
+    args: tools.RecordInteractionArgs,
+  ): Result<Interaction, tools.RecordInteractionFailure> {
     return this.transact(
-      recordInteraction,
+      tools.recordInteraction,
       args,
       (
         { first_drug_id, second_drug_id, severity, effect },
@@ -993,9 +929,9 @@ export class ClinicPrescribing extends Environment<
    *
    * Fails with `STAFF_NOT_FOUND`, `NOT_A_DOCTOR` or `REGISTRATION_UNCHANGED`.
    */
-  setRegistered(args: SetRegisteredArgs): Result<Staff, SetRegisteredFailure> {
+  setRegistered(args: tools.SetRegisteredArgs): Result<Staff, tools.SetRegisteredFailure> {
     return this.transact(
-      setRegistered,
+      tools.setRegistered,
       args,
       ({ staff_id, registered }, { actor, log, now, staff }) => {
         const person = staff.need(staff_id);

@@ -38,6 +38,7 @@ export {
 export { ClinicPrescribing } from './environment.ts';
 export { ageOn, dailyMax, isCurrent, isPair } from './functions.ts';
 export { guide } from './guide.ts';
+export { initial } from './initial.ts';
 export { invariants } from './invariants.ts';
 export { type Settings, settings } from './settings.ts';
 export {

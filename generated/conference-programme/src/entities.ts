@@ -6,7 +6,7 @@ import type { z } from 'zod';
 /**
  * A person at the conference: speaker, chair, reviewer or guest.
  *
- * People call it `{person.name}`.
+ * People call it by its name.
  */
 export interface Person {
   readonly person_id: string;
@@ -41,7 +41,7 @@ export const personSchema: z.ZodType<Person> = zodOf<Person>(personFields);
 /**
  * A paper submitted as a talk or a poster.
  *
- * People call it `submission {submission.number}`.
+ * People say: submission [number].
  */
 export interface Submission {
   readonly submission_id: string;
@@ -125,7 +125,7 @@ export const submissionSchema: z.ZodType<Submission> = zodOf<Submission>(submiss
 /**
  * A half day of the programme in one room: talks, posters, a workshop or a keynote.
  *
- * People call it `the session {session.title}`.
+ * People say: the session [title].
  */
 export interface Session {
   readonly session_id: string;
@@ -178,7 +178,7 @@ export const sessionSchema: z.ZodType<Session> = zodOf<Session>(sessionFields);
 /**
  * The review of a submission by a committee member.
  *
- * People call it `{reviewer.name}'s review of submission {submission.number}`.
+ * People say: [reviewer name]'s review of submission [submission number].
  */
 export interface Review {
   readonly review_id: string;
@@ -220,7 +220,7 @@ export const reviewSchema: z.ZodType<Review> = zodOf<Review>(reviewFields);
 /**
  * The registration of a person for the conference.
  *
- * People call it `{person.name}'s registration of {registration.registered_on}`.
+ * People say: [person name]'s registration of [registered on].
  */
 export interface Registration {
   readonly registration_id: string;
@@ -273,7 +273,7 @@ export const registrationSchema: z.ZodType<Registration> = zodOf<Registration>(r
 /**
  * A place of a person in a workshop or on its waiting list.
  *
- * People call it `place {workshopPlace.number} of {person.name} in {session.title}`.
+ * People say: place [number] of [person name] in [session title].
  */
 export interface WorkshopPlace {
   readonly place_id: string;
@@ -435,7 +435,7 @@ export const programmeFields: Fields = {
 /**
  * A room of the conference.
  *
- * People call it `{room.name}`.
+ * People call it by its name.
  */
 export interface Room {
   readonly room_id: string;

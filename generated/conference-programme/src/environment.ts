@@ -32,90 +32,18 @@ import {
 } from './entities.ts';
 import { allDifferent, isLive, partsOf, toTellWith } from './functions.ts';
 import { guide } from './guide.ts';
+import { initial } from './initial.ts';
 import { invariants } from './invariants.ts';
 import { settings } from './settings.ts';
-import {
-  assignReview,
-  type AssignReviewArgs,
-  type AssignReviewFailure,
-  cancelRegistration,
-  type CancelRegistrationArgs,
-  type CancelRegistrationFailure,
-  cancelSession,
-  type CancelSessionArgs,
-  type CancelSessionFailure,
-  createSession,
-  type CreateSessionArgs,
-  type CreateSessionFailure,
-  decideSubmission,
-  type DecideSubmissionArgs,
-  type DecideSubmissionFailure,
-  declareConflict,
-  type DeclareConflictArgs,
-  type DeclareConflictFailure,
-  findPeople,
-  type FindPeopleArgs,
-  findSubmissions,
-  type FindSubmissionsArgs,
-  getPerson,
-  type GetPersonArgs,
-  type GetPersonFailure,
-  getProgramme,
-  type GetProgrammeArgs,
-  getSession,
-  type GetSessionArgs,
-  type GetSessionFailure,
-  joinWorkshop,
-  type JoinWorkshopArgs,
-  type JoinWorkshopFailure,
-  leaveWorkshop,
-  type LeaveWorkshopArgs,
-  type LeaveWorkshopFailure,
-  listFreeRooms,
-  type ListFreeRoomsArgs,
-  listReviewers,
-  type ListReviewersArgs,
-  type ListReviewersFailure,
-  moveSession,
-  type MoveSessionArgs,
-  type MoveSessionFailure,
-  placeSubmission,
-  type PlaceSubmissionArgs,
-  type PlaceSubmissionFailure,
-  publishProgramme,
-  type PublishProgrammeArgs,
-  type PublishProgrammeFailure,
-  reassignReview,
-  type ReassignReviewArgs,
-  type ReassignReviewFailure,
-  recordVerdict,
-  type RecordVerdictArgs,
-  type RecordVerdictFailure,
-  registerPerson,
-  type RegisterPersonArgs,
-  type RegisterPersonFailure,
-  setAvailableDays,
-  type SetAvailableDaysArgs,
-  type SetAvailableDaysFailure,
-  swapSubmissions,
-  type SwapSubmissionsArgs,
-  type SwapSubmissionsFailure,
-  tellPerson,
-  type TellPersonArgs,
-  type TellPersonFailure,
-  tools,
-  withdrawSubmission,
-  type WithdrawSubmissionArgs,
-  type WithdrawSubmissionFailure,
-} from './tools.ts';
+import * as tools from './tools.ts';
 
 const definition: WorldDefinition = {
   name: 'conference-programme',
   modelHash: '914f7d9c335781f205be2b1728a2a7408758e4d0566376c48b4831ed3fd03a95',
   entities,
-  tools,
+  tools: tools.tools,
   invariants,
-  clock: '2026-04-06T08:00:00Z',
+  initial,
   guide,
 };
 
@@ -136,8 +64,8 @@ export class ConferenceProgramme extends Environment<
   }
 
   /** Find people whose name contains a text, sorted by name. */
-  findPeople(args: FindPeopleArgs): Result<readonly Person[]> {
-    return this.transact(findPeople, args, ({ text, on_committee }, { people }) => {
+  findPeople(args: tools.FindPeopleArgs): Result<readonly Person[]> {
+    return this.transact(tools.findPeople, args, ({ text, on_committee }, { people }) => {
       const wanted = text.toLowerCase();
       const found = people.where(
         (person) =>
@@ -155,9 +83,9 @@ export class ConferenceProgramme extends Environment<
    *
    * Fails with `PERSON_NOT_FOUND`.
    */
-  getPerson(args: GetPersonArgs): Result<PersonCard, GetPersonFailure> {
+  getPerson(args: tools.GetPersonArgs): Result<PersonCard, tools.GetPersonFailure> {
     return this.transact(
-      getPerson,
+      tools.getPerson,
       args,
       (
         { person_id },
@@ -192,9 +120,9 @@ export class ConferenceProgramme extends Environment<
    * sorted by number. Each comes with the name of the speaker and all its reviews, released
    * ones too, sorted by id.
    */
-  findSubmissions(args: FindSubmissionsArgs): Result<readonly SubmissionCard[]> {
+  findSubmissions(args: tools.FindSubmissionsArgs): Result<readonly SubmissionCard[]> {
     return this.transact(
-      findSubmissions,
+      tools.findSubmissions,
       args,
       ({ text, kind, status }, { people, reviews, submissions }) => {
         const wanted = text.toLowerCase();
@@ -223,9 +151,11 @@ export class ConferenceProgramme extends Environment<
    *
    * Fails with `SUBMISSION_NOT_FOUND`.
    */
-  listReviewers(args: ListReviewersArgs): Result<readonly ReviewerLoad[], ListReviewersFailure> {
+  listReviewers(
+    args: tools.ListReviewersArgs,
+  ): Result<readonly ReviewerLoad[], tools.ListReviewersFailure> {
     return this.transact(
-      listReviewers,
+      tools.listReviewers,
       args,
       ({ submission_id }, { people, reviews, submissions }) => {
         const submission = submissions.need(submission_id);
@@ -258,24 +188,28 @@ export class ConferenceProgramme extends Environment<
    * Show the state of the programme and its planned sessions, sorted by day, morning before
    * afternoon, then by title; cancelled sessions are left out.
    */
-  getProgramme(args: GetProgrammeArgs = {}): Result<Programme> {
-    return this.transact(getProgramme, args, ({ text, day, half }, { conference, sessions }) => {
-      const found = sessions.where(
-        { status: 'planned' },
-        (session) =>
-          (text === undefined || session.title.toLowerCase().includes(text.toLowerCase())) &&
-          (day === undefined || session.day === day) &&
-          (half === undefined || session.half === half),
-      );
-      return {
-        conference: conference.get(),
-        sessions: sortBy(found, (session) => [
-          session.day,
-          session.half === 'morning' ? 0 : 1,
-          session.title,
-        ]),
-      };
-    });
+  getProgramme(args: tools.GetProgrammeArgs = {}): Result<Programme> {
+    return this.transact(
+      tools.getProgramme,
+      args,
+      ({ text, day, half }, { conference, sessions }) => {
+        const found = sessions.where(
+          { status: 'planned' },
+          (session) =>
+            (text === undefined || session.title.toLowerCase().includes(text.toLowerCase())) &&
+            (day === undefined || session.day === day) &&
+            (half === undefined || session.half === half),
+        );
+        return {
+          conference: conference.get(),
+          sessions: sortBy(found, (session) => [
+            session.day,
+            session.half === 'morning' ? 0 : 1,
+            session.title,
+          ]),
+        };
+      },
+    );
   }
 
   /**
@@ -284,9 +218,9 @@ export class ConferenceProgramme extends Environment<
    *
    * Fails with `SESSION_NOT_FOUND`.
    */
-  getSession(args: GetSessionArgs): Result<SessionView, GetSessionFailure> {
+  getSession(args: tools.GetSessionArgs): Result<SessionView, tools.GetSessionFailure> {
     return this.transact(
-      getSession,
+      tools.getSession,
       args,
       ({ session_id }, { rooms, sessions, submissions, workshop_places }) => {
         const session = sessions.need(session_id);
@@ -310,8 +244,8 @@ export class ConferenceProgramme extends Environment<
    * List the rooms in which no planned session is held in a half day, the smallest first, then
    * by name.
    */
-  listFreeRooms(args: ListFreeRoomsArgs): Result<readonly Room[]> {
-    return this.transact(listFreeRooms, args, ({ day, half, seats }, { rooms, sessions }) => {
+  listFreeRooms(args: tools.ListFreeRoomsArgs): Result<readonly Room[]> {
+    return this.transact(tools.listFreeRooms, args, ({ day, half, seats }, { rooms, sessions }) => {
       const found = rooms.where(
         (room) =>
           sessions.count({ day, half, room_id: room.room_id, status: 'planned' }) === 0 &&
@@ -327,8 +261,10 @@ export class ConferenceProgramme extends Environment<
    *
    * Fails with `PERSON_NOT_FOUND`.
    */
-  setAvailableDays(args: SetAvailableDaysArgs): Result<Person, SetAvailableDaysFailure> {
-    return this.transact(setAvailableDays, args, ({ person_id, days }, { people }) => {
+  setAvailableDays(
+    args: tools.SetAvailableDaysArgs,
+  ): Result<Person, tools.SetAvailableDaysFailure> {
+    return this.transact(tools.setAvailableDays, args, ({ person_id, days }, { people }) => {
       const person = people.need(person_id);
       return people.update(person, { available_days: days });
     });
@@ -341,9 +277,11 @@ export class ConferenceProgramme extends Environment<
    * Fails with `SUBMISSION_NOT_FOUND`, `PERSON_NOT_FOUND`, `NOT_ON_COMMITTEE` or
    * `CONFLICT_KNOWN`.
    */
-  declareConflict(args: DeclareConflictArgs): Result<Submission, DeclareConflictFailure> {
+  declareConflict(
+    args: tools.DeclareConflictArgs,
+  ): Result<Submission, tools.DeclareConflictFailure> {
     return this.transact(
-      declareConflict,
+      tools.declareConflict,
       args,
       ({ submission_id, person_id }, { people, reviews, submissions }) => {
         const submission = submissions.need(submission_id);
@@ -375,9 +313,9 @@ export class ConferenceProgramme extends Environment<
    * `NOT_ON_COMMITTEE`, `REVIEWER_CONFLICT`, `ALREADY_REVIEWER`, `REVIEWS_COMPLETE`,
    * `REVIEWER_FULL` or `DUE_IN_PAST`.
    */
-  assignReview(args: AssignReviewArgs): Result<Review, AssignReviewFailure> {
+  assignReview(args: tools.AssignReviewArgs): Result<Review, tools.AssignReviewFailure> {
     return this.transact(
-      assignReview,
+      tools.assignReview,
       args,
       ({ submission_id, reviewer_id, due_on }, { people, reviews, submissions, today }) => {
         const submission = submissions.need(submission_id);
@@ -423,9 +361,9 @@ export class ConferenceProgramme extends Environment<
    * Fails with `REVIEW_NOT_FOUND`, `PERSON_NOT_FOUND`, `REVIEW_NOT_OPEN`, `NOT_ON_COMMITTEE`,
    * `REVIEWER_CONFLICT`, `ALREADY_REVIEWER`, `REVIEWER_FULL` or `DUE_IN_PAST`.
    */
-  reassignReview(args: ReassignReviewArgs): Result<Review, ReassignReviewFailure> {
+  reassignReview(args: tools.ReassignReviewArgs): Result<Review, tools.ReassignReviewFailure> {
     return this.transact(
-      reassignReview,
+      tools.reassignReview,
       args,
       ({ review_id, reviewer_id, due_on }, { people, reviews, submissions, today }) => {
         const old = reviews.need(review_id);
@@ -465,8 +403,8 @@ export class ConferenceProgramme extends Environment<
    *
    * Fails with `REVIEW_NOT_FOUND` or `REVIEW_NOT_OPEN`.
    */
-  recordVerdict(args: RecordVerdictArgs): Result<Review, RecordVerdictFailure> {
-    return this.transact(recordVerdict, args, ({ review_id, verdict }, { reviews }) => {
+  recordVerdict(args: tools.RecordVerdictArgs): Result<Review, tools.RecordVerdictFailure> {
+    return this.transact(tools.recordVerdict, args, ({ review_id, verdict }, { reviews }) => {
       const review = reviews.need(review_id);
       check(review.status === 'assigned', 'REVIEW_NOT_OPEN', `The review is ${review.status}`);
       return reviews.update(review, { status: 'done', verdict });
@@ -478,9 +416,11 @@ export class ConferenceProgramme extends Environment<
    *
    * Fails with `SUBMISSION_NOT_FOUND`, `ALREADY_DECIDED` or `REVIEWS_MISSING`.
    */
-  decideSubmission(args: DecideSubmissionArgs): Result<Submission, DecideSubmissionFailure> {
+  decideSubmission(
+    args: tools.DecideSubmissionArgs,
+  ): Result<Submission, tools.DecideSubmissionFailure> {
     return this.transact(
-      decideSubmission,
+      tools.decideSubmission,
       args,
       ({ submission_id, decision }, { reviews, submissions }) => {
         const submission = submissions.need(submission_id);
@@ -506,9 +446,11 @@ export class ConferenceProgramme extends Environment<
    *
    * Fails with `SUBMISSION_NOT_FOUND`, `ALREADY_WITHDRAWN` or `SUBMISSION_REJECTED`.
    */
-  withdrawSubmission(args: WithdrawSubmissionArgs): Result<Submission, WithdrawSubmissionFailure> {
+  withdrawSubmission(
+    args: tools.WithdrawSubmissionArgs,
+  ): Result<Submission, tools.WithdrawSubmissionFailure> {
     return this.transact(
-      withdrawSubmission,
+      tools.withdrawSubmission,
       args,
       ({ submission_id }, { conference, reviews, sessions, submissions }) => {
         const submission = submissions.need(submission_id);
@@ -552,9 +494,9 @@ export class ConferenceProgramme extends Environment<
    * Fails with `PERSON_NOT_FOUND`, `ROOM_NOT_FOUND`, `TITLE_TAKEN`, `LEADER_MISMATCH`,
    * `SAME_PERSON`, `PERSON_AWAY`, `PERSON_BUSY`, `KEYNOTE_ALONE` or `ROOM_TAKEN`.
    */
-  createSession(args: CreateSessionArgs): Result<Session, CreateSessionFailure> {
+  createSession(args: tools.CreateSessionArgs): Result<Session, tools.CreateSessionFailure> {
     return this.transact(
-      createSession,
+      tools.createSession,
       args,
       (
         { title, kind, chair_id, leader_id, room_id, day, half },
@@ -622,9 +564,9 @@ export class ConferenceProgramme extends Environment<
    * Fails with `SESSION_NOT_FOUND`, `ROOM_NOT_FOUND`, `SESSION_CANCELLED`, `NOTHING_MOVED`,
    * `PERSON_AWAY`, `PERSON_BUSY`, `KEYNOTE_ALONE`, `ROOM_TAKEN` or `ROOM_TOO_SMALL`.
    */
-  moveSession(args: MoveSessionArgs): Result<Session, MoveSessionFailure> {
+  moveSession(args: tools.MoveSessionArgs): Result<Session, tools.MoveSessionFailure> {
     return this.transact(
-      moveSession,
+      tools.moveSession,
       args,
       (
         { session_id, room_id, day, half },
@@ -698,9 +640,9 @@ export class ConferenceProgramme extends Environment<
    *
    * Fails with `SESSION_NOT_FOUND` or `SESSION_CANCELLED`.
    */
-  cancelSession(args: CancelSessionArgs): Result<Session, CancelSessionFailure> {
+  cancelSession(args: tools.CancelSessionArgs): Result<Session, tools.CancelSessionFailure> {
     return this.transact(
-      cancelSession,
+      tools.cancelSession,
       args,
       ({ session_id }, { conference, sessions, submissions, workshop_places }) => {
         const session = sessions.need(session_id);
@@ -737,9 +679,11 @@ export class ConferenceProgramme extends Environment<
    * `SESSION_CANCELLED`, `WRONG_SESSION_KIND`, `SESSION_FULL`, `PERSON_AWAY`, `PERSON_BUSY` or
    * `POSITION_TAKEN`.
    */
-  placeSubmission(args: PlaceSubmissionArgs): Result<Submission, PlaceSubmissionFailure> {
+  placeSubmission(
+    args: tools.PlaceSubmissionArgs,
+  ): Result<Submission, tools.PlaceSubmissionFailure> {
     return this.transact(
-      placeSubmission,
+      tools.placeSubmission,
       args,
       ({ submission_id, session_id, position }, { conference, people, sessions, submissions }) => {
         const submission = submissions.need(submission_id);
@@ -804,10 +748,10 @@ export class ConferenceProgramme extends Environment<
    * `WRONG_SESSION_KIND`, `PERSON_AWAY` or `PERSON_BUSY`.
    */
   swapSubmissions(
-    args: SwapSubmissionsArgs,
-  ): Result<readonly Submission[], SwapSubmissionsFailure> {
+    args: tools.SwapSubmissionsArgs,
+  ): Result<readonly Submission[], tools.SwapSubmissionsFailure> {
     return this.transact(
-      swapSubmissions,
+      tools.swapSubmissions,
       args,
       ({ first_id, second_id }, { conference, people, sessions, submissions }) => {
         const first = submissions.need(first_id);
@@ -891,8 +835,8 @@ export class ConferenceProgramme extends Environment<
    *
    * Fails with `PERSON_NOT_FOUND` or `NOT_CONCERNED`.
    */
-  tellPerson(args: TellPersonArgs): Result<Conference, TellPersonFailure> {
-    return this.transact(tellPerson, args, ({ person_id }, { conference, people }) => {
+  tellPerson(args: tools.TellPersonArgs): Result<Conference, tools.TellPersonFailure> {
+    return this.transact(tools.tellPerson, args, ({ person_id }, { conference, people }) => {
       const person = people.need(person_id);
       const state = conference.get();
       check(
@@ -912,31 +856,37 @@ export class ConferenceProgramme extends Environment<
    *
    * Fails with `PROGRAMME_UNCHANGED`, `PEOPLE_NOT_TOLD` or `SESSION_TOO_SMALL`.
    */
-  publishProgramme(args: PublishProgrammeArgs = {}): Result<Conference, PublishProgrammeFailure> {
-    return this.transact(publishProgramme, args, (_args, { conference, sessions, submissions }) => {
-      const state = conference.get();
-      check(
-        state.changed,
-        'PROGRAMME_UNCHANGED',
-        `Nothing has changed since version ${state.version}`,
-      );
-      check(
-        state.people_to_inform.length === 0,
-        'PEOPLE_NOT_TOLD',
-        `${state.people_to_inform.length} people are still to be told`,
-      );
-      const small = sessions
-        .where({ kind: 'talks', status: 'planned' })
-        .find(
-          (session) => submissions.count({ session_id: session.session_id }) < settings.min_talks,
+  publishProgramme(
+    args: tools.PublishProgrammeArgs = {},
+  ): Result<Conference, tools.PublishProgrammeFailure> {
+    return this.transact(
+      tools.publishProgramme,
+      args,
+      (_args, { conference, sessions, submissions }) => {
+        const state = conference.get();
+        check(
+          state.changed,
+          'PROGRAMME_UNCHANGED',
+          `Nothing has changed since version ${state.version}`,
         );
-      check(
-        small === undefined,
-        'SESSION_TOO_SMALL',
-        `A session of talks has fewer than ${settings.min_talks} talks`,
-      );
-      return conference.update({ version: state.version + 1, changed: false });
-    });
+        check(
+          state.people_to_inform.length === 0,
+          'PEOPLE_NOT_TOLD',
+          `${state.people_to_inform.length} people are still to be told`,
+        );
+        const small = sessions
+          .where({ kind: 'talks', status: 'planned' })
+          .find(
+            (session) => submissions.count({ session_id: session.session_id }) < settings.min_talks,
+          );
+        check(
+          small === undefined,
+          'SESSION_TOO_SMALL',
+          `A session of talks has fewer than ${settings.min_talks} talks`,
+        );
+        return conference.update({ version: state.version + 1, changed: false });
+      },
+    );
   }
 
   /**
@@ -945,9 +895,11 @@ export class ConferenceProgramme extends Environment<
    *
    * Fails with `PERSON_NOT_FOUND`, `ALREADY_REGISTERED` or `PROOF_MISSING`.
    */
-  registerPerson(args: RegisterPersonArgs): Result<Registration, RegisterPersonFailure> {
+  registerPerson(
+    args: tools.RegisterPersonArgs,
+  ): Result<Registration, tools.RegisterPersonFailure> {
     return this.transact(
-      registerPerson,
+      tools.registerPerson,
       args,
       ({ person_id, category, proof }, { conference, people, registrations, today }) => {
         const person = people.need(person_id);
@@ -982,10 +934,10 @@ export class ConferenceProgramme extends Environment<
    * Fails with `REGISTRATION_NOT_FOUND` or `REGISTRATION_CANCELLED`.
    */
   cancelRegistration(
-    args: CancelRegistrationArgs,
-  ): Result<Registration, CancelRegistrationFailure> {
+    args: tools.CancelRegistrationArgs,
+  ): Result<Registration, tools.CancelRegistrationFailure> {
     return this.transact(
-      cancelRegistration,
+      tools.cancelRegistration,
       args,
       ({ registration_id }, { conference, registrations, today, workshop_places }) => {
         const registration = registrations.need(registration_id);
@@ -1025,9 +977,9 @@ export class ConferenceProgramme extends Environment<
    * Fails with `SESSION_NOT_FOUND`, `PERSON_NOT_FOUND`, `SESSION_CANCELLED`, `NOT_A_WORKSHOP`,
    * `NOT_REGISTERED` or `ALREADY_IN_WORKSHOP`.
    */
-  joinWorkshop(args: JoinWorkshopArgs): Result<WorkshopPlace, JoinWorkshopFailure> {
+  joinWorkshop(args: tools.JoinWorkshopArgs): Result<WorkshopPlace, tools.JoinWorkshopFailure> {
     return this.transact(
-      joinWorkshop,
+      tools.joinWorkshop,
       args,
       ({ session_id, person_id }, { people, registrations, rooms, sessions, workshop_places }) => {
         const session = sessions.need(session_id);
@@ -1062,8 +1014,8 @@ export class ConferenceProgramme extends Environment<
    *
    * Fails with `WORKSHOP_PLACE_NOT_FOUND` or `PLACE_CANCELLED`.
    */
-  leaveWorkshop(args: LeaveWorkshopArgs): Result<WorkshopPlace, LeaveWorkshopFailure> {
-    return this.transact(leaveWorkshop, args, ({ place_id }, { workshop_places }) => {
+  leaveWorkshop(args: tools.LeaveWorkshopArgs): Result<WorkshopPlace, tools.LeaveWorkshopFailure> {
+    return this.transact(tools.leaveWorkshop, args, ({ place_id }, { workshop_places }) => {
       const place = workshop_places.need(place_id);
       check(place.status !== 'cancelled', 'PLACE_CANCELLED', 'The place is cancelled already');
       const seated = place.status === 'placed';

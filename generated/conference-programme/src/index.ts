@@ -42,6 +42,7 @@ export {
 export { ConferenceProgramme } from './environment.ts';
 export { allDifferent, isLive, partsOf, toTellWith } from './functions.ts';
 export { guide } from './guide.ts';
+export { initial } from './initial.ts';
 export { invariants } from './invariants.ts';
 export { type Settings, settings } from './settings.ts';
 export {

@@ -6,7 +6,7 @@ import type { z } from 'zod';
 /**
  * A course as given in one term at certain times.
  *
- * People call it `{section.code}`.
+ * People call it by its code.
  */
 export interface Section {
   readonly section_id: string;
@@ -79,7 +79,7 @@ export const sectionLineFields: Fields = {
 /**
  * A person studying here.
  *
- * People call it `{student.name}`.
+ * People call it by its name.
  */
 export interface Student {
   readonly student_id: string;
@@ -119,8 +119,7 @@ export const studentSchema: z.ZodType<Student> = zodOf<Student>(studentFields);
 /**
  * A reason why a student cannot enrol.
  *
- * People call it `{student.name}'s {hold.kind} hold of {hold.placed_on} for
- * "{hold.reason}"`.
+ * People say: [student name]'s [kind] hold of [placed on] for "[reason]".
  */
 export interface Hold {
   readonly hold_id: string;
@@ -156,7 +155,7 @@ export const holdSchema: z.ZodType<Hold> = zodOf<Hold>(holdFields);
 /**
  * A student in a section, and what became of it.
  *
- * People call it `{student.name}'s enrolment ({enrolment.status}) in {section.code}`.
+ * People say: [student name]'s enrolment ([status]) in [section code].
  */
 export interface Enrolment {
   readonly enrolment_id: string;
@@ -229,8 +228,8 @@ export const enrolmentSchema: z.ZodType<Enrolment> = zodOf<Enrolment>(enrolmentF
 /**
  * A student on the waiting list of a section.
  *
- * People call it `{student.name}'s place on the waiting list of {section.code} since
- * {waitEntry.joined_at}`.
+ * People say: [student name]'s place on the waiting list of [section code] since [joined
+ * at].
  */
 export interface WaitEntry {
   readonly wait_id: string;
@@ -264,7 +263,7 @@ export const waitEntrySchema: z.ZodType<WaitEntry> = zodOf<WaitEntry>(waitEntryF
 /**
  * A lecture or lab in the catalogue.
  *
- * People call it `{course.code}`.
+ * People call it by its code.
  */
 export interface Course {
   readonly course_id: string;
@@ -330,7 +329,7 @@ export const studentViewFields: Fields = {
 /**
  * A teaching period.
  *
- * People call it `{term.name}`.
+ * People call it by its name.
  */
 export interface Term {
   readonly term_id: string;
@@ -356,7 +355,7 @@ export const termSchema: z.ZodType<Term> = zodOf<Term>(termFields);
 /**
  * A teaching room.
  *
- * People call it `{room.name}`.
+ * People call it by its name.
  */
 export interface Room {
   readonly room_id: string;

@@ -29,84 +29,18 @@ import {
 } from './entities.ts';
 import { clash, waitRank } from './functions.ts';
 import { guide } from './guide.ts';
+import { initial } from './initial.ts';
 import { invariants } from './invariants.ts';
 import { settings } from './settings.ts';
-import {
-  admitWaiting,
-  type AdmitWaitingArgs,
-  type AdmitWaitingFailure,
-  changeSection,
-  type ChangeSectionArgs,
-  type ChangeSectionFailure,
-  dropEnrolment,
-  type DropEnrolmentArgs,
-  type DropEnrolmentFailure,
-  enrolStudent,
-  type EnrolStudentArgs,
-  type EnrolStudentFailure,
-  enterGrade,
-  type EnterGradeArgs,
-  type EnterGradeFailure,
-  findCourses,
-  type FindCoursesArgs,
-  findStudents,
-  type FindStudentsArgs,
-  joinWaitingList,
-  type JoinWaitingListArgs,
-  type JoinWaitingListFailure,
-  leaveWaitingList,
-  type LeaveWaitingListArgs,
-  type LeaveWaitingListFailure,
-  liftHold,
-  type LiftHoldArgs,
-  type LiftHoldFailure,
-  listEnrolments,
-  type ListEnrolmentsArgs,
-  type ListEnrolmentsFailure,
-  listRooms,
-  type ListRoomsArgs,
-  listSections,
-  type ListSectionsArgs,
-  type ListSectionsFailure,
-  listTerms,
-  type ListTermsArgs,
-  listWaiting,
-  type ListWaitingArgs,
-  type ListWaitingFailure,
-  lowerCap,
-  type LowerCapArgs,
-  type LowerCapFailure,
-  openSection,
-  type OpenSectionArgs,
-  type OpenSectionFailure,
-  placeHold,
-  type PlaceHoldArgs,
-  type PlaceHoldFailure,
-  raiseCap,
-  type RaiseCapArgs,
-  type RaiseCapFailure,
-  registerStudent,
-  type RegisterStudentArgs,
-  type RegisterStudentFailure,
-  showStudent,
-  type ShowStudentArgs,
-  type ShowStudentFailure,
-  tools,
-  updateStudent,
-  type UpdateStudentArgs,
-  type UpdateStudentFailure,
-  withdrawEnrolment,
-  type WithdrawEnrolmentArgs,
-  type WithdrawEnrolmentFailure,
-} from './tools.ts';
+import * as tools from './tools.ts';
 
 const definition: WorldDefinition = {
   name: 'course-registration',
   modelHash: '990b8574ffc3aa9f7cd972ad01e78b17c98680ed2094145ce11d403a0d39ab30',
   entities,
-  tools,
+  tools: tools.tools,
   invariants,
-  clock: '2026-03-02T09:00:00Z',
+  initial,
   guide,
 };
 
@@ -127,8 +61,8 @@ export class CourseRegistration extends Environment<
   }
 
   /** Find students whose name or number contains a text, sorted by name. */
-  findStudents(args: FindStudentsArgs): Result<readonly Student[]> {
-    return this.transact(findStudents, args, ({ text }, { students }) => {
+  findStudents(args: tools.FindStudentsArgs): Result<readonly Student[]> {
+    return this.transact(tools.findStudents, args, ({ text }, { students }) => {
       const wanted = text.toLowerCase();
       const found = students.where(
         (student) =>
@@ -140,8 +74,8 @@ export class CourseRegistration extends Environment<
   }
 
   /** Find courses whose code or title contains a text, sorted by code. */
-  findCourses(args: FindCoursesArgs): Result<readonly Course[]> {
-    return this.transact(findCourses, args, ({ text }, { courses }) => {
+  findCourses(args: tools.FindCoursesArgs): Result<readonly Course[]> {
+    return this.transact(tools.findCourses, args, ({ text }, { courses }) => {
       const wanted = text.toLowerCase();
       const found = courses.where(
         (course) =>
@@ -152,15 +86,15 @@ export class CourseRegistration extends Environment<
   }
 
   /** List all terms, the earliest first. */
-  listTerms(args: ListTermsArgs = {}): Result<readonly Term[]> {
-    return this.transact(listTerms, args, (_args, { terms }) =>
+  listTerms(args: tools.ListTermsArgs = {}): Result<readonly Term[]> {
+    return this.transact(tools.listTerms, args, (_args, { terms }) =>
       sortBy(terms.all(), (term) => term.starts_on),
     );
   }
 
   /** List all rooms, sorted by name. */
-  listRooms(args: ListRoomsArgs = {}): Result<readonly Room[]> {
-    return this.transact(listRooms, args, (_args, { rooms }) =>
+  listRooms(args: tools.ListRoomsArgs = {}): Result<readonly Room[]> {
+    return this.transact(tools.listRooms, args, (_args, { rooms }) =>
       sortBy(rooms.all(), (room) => room.name),
     );
   }
@@ -171,9 +105,11 @@ export class CourseRegistration extends Environment<
    *
    * Fails with `TERM_NOT_FOUND`.
    */
-  listSections(args: ListSectionsArgs): Result<readonly SectionLine[], ListSectionsFailure> {
+  listSections(
+    args: tools.ListSectionsArgs,
+  ): Result<readonly SectionLine[], tools.ListSectionsFailure> {
     return this.transact(
-      listSections,
+      tools.listSections,
       args,
       ({ term_id, course_id }, { enrolments, sections, terms, wait_entries }) => {
         terms.need(term_id);
@@ -197,9 +133,9 @@ export class CourseRegistration extends Environment<
    *
    * Fails with `STUDENT_NOT_FOUND` or `TERM_NOT_FOUND`.
    */
-  showStudent(args: ShowStudentArgs): Result<StudentView, ShowStudentFailure> {
+  showStudent(args: tools.ShowStudentArgs): Result<StudentView, tools.ShowStudentFailure> {
     return this.transact(
-      showStudent,
+      tools.showStudent,
       args,
       (
         { student_id, term_id },
@@ -247,9 +183,11 @@ export class CourseRegistration extends Environment<
    *
    * Fails with `SECTION_NOT_FOUND`.
    */
-  listEnrolments(args: ListEnrolmentsArgs): Result<readonly Enrolment[], ListEnrolmentsFailure> {
+  listEnrolments(
+    args: tools.ListEnrolmentsArgs,
+  ): Result<readonly Enrolment[], tools.ListEnrolmentsFailure> {
     return this.transact(
-      listEnrolments,
+      tools.listEnrolments,
       args,
       ({ section_id, status }, { enrolments, sections }) => {
         sections.need(section_id);
@@ -269,9 +207,9 @@ export class CourseRegistration extends Environment<
    *
    * Fails with `SECTION_NOT_FOUND`.
    */
-  listWaiting(args: ListWaitingArgs): Result<readonly WaitEntry[], ListWaitingFailure> {
+  listWaiting(args: tools.ListWaitingArgs): Result<readonly WaitEntry[], tools.ListWaitingFailure> {
     return this.transact(
-      listWaiting,
+      tools.listWaiting,
       args,
       ({ section_id }, { courses, sections, students, wait_entries }) => {
         const section = sections.need(section_id);
@@ -289,9 +227,9 @@ export class CourseRegistration extends Environment<
    *
    * Fails with `NUMBER_TAKEN` or `NAME_TAKEN`.
    */
-  registerStudent(args: RegisterStudentArgs): Result<Student, RegisterStudentFailure> {
+  registerStudent(args: tools.RegisterStudentArgs): Result<Student, tools.RegisterStudentFailure> {
     return this.transact(
-      registerStudent,
+      tools.registerStudent,
       args,
       ({ number, name, programme, average }, { students }) => {
         check(
@@ -315,9 +253,9 @@ export class CourseRegistration extends Environment<
    *
    * Fails with `STUDENT_NOT_FOUND`.
    */
-  updateStudent(args: UpdateStudentArgs): Result<Student, UpdateStudentFailure> {
+  updateStudent(args: tools.UpdateStudentArgs): Result<Student, tools.UpdateStudentFailure> {
     return this.transact(
-      updateStudent,
+      tools.updateStudent,
       args,
       ({ student_id, programme, graduating }, { students }) => {
         const student = students.need(student_id);
@@ -334,9 +272,9 @@ export class CourseRegistration extends Environment<
    *
    * Fails with `STUDENT_NOT_FOUND`.
    */
-  placeHold(args: PlaceHoldArgs): Result<Hold, PlaceHoldFailure> {
+  placeHold(args: tools.PlaceHoldArgs): Result<Hold, tools.PlaceHoldFailure> {
     return this.transact(
-      placeHold,
+      tools.placeHold,
       args,
       ({ student_id, kind, reason }, { holds, students, today }) => {
         students.need(student_id);
@@ -350,8 +288,8 @@ export class CourseRegistration extends Environment<
    *
    * Fails with `HOLD_NOT_FOUND` or `HOLD_NOT_ACTIVE`.
    */
-  liftHold(args: LiftHoldArgs): Result<Hold, LiftHoldFailure> {
-    return this.transact(liftHold, args, ({ hold_id }, { holds }) => {
+  liftHold(args: tools.LiftHoldArgs): Result<Hold, tools.LiftHoldFailure> {
+    return this.transact(tools.liftHold, args, ({ hold_id }, { holds }) => {
       const hold = holds.need(hold_id);
       check(hold.status === 'active', 'HOLD_NOT_ACTIVE', 'The hold is lifted already');
       return holds.update(hold, { status: 'lifted' });
@@ -364,9 +302,9 @@ export class CourseRegistration extends Environment<
    * Fails with `COURSE_NOT_FOUND`, `TERM_NOT_FOUND`, `ROOM_NOT_FOUND`, `CODE_TAKEN`,
    * `TERM_OVER`, `TIMES_WRONG` or `CAP_ABOVE_ROOM`.
    */
-  openSection(args: OpenSectionArgs): Result<Section, OpenSectionFailure> {
+  openSection(args: tools.OpenSectionArgs): Result<Section, tools.OpenSectionFailure> {
     return this.transact(
-      openSection,
+      tools.openSection,
       args,
       (
         { code, course_id, term_id, room_id, days, starts, ends, cap },
@@ -389,8 +327,8 @@ export class CourseRegistration extends Environment<
    *
    * Fails with `SECTION_NOT_FOUND` or `CAP_ABOVE_ROOM`.
    */
-  raiseCap(args: RaiseCapArgs): Result<Section, RaiseCapFailure> {
-    return this.transact(raiseCap, args, ({ section_id, seats }, { rooms, sections }) => {
+  raiseCap(args: tools.RaiseCapArgs): Result<Section, tools.RaiseCapFailure> {
+    return this.transact(tools.raiseCap, args, ({ section_id, seats }, { rooms, sections }) => {
       const section = sections.need(section_id);
       const room = rooms.need(section.room_id);
       check(
@@ -407,17 +345,21 @@ export class CourseRegistration extends Environment<
    *
    * Fails with `SECTION_NOT_FOUND` or `CAP_BELOW_ENROLLED`.
    */
-  lowerCap(args: LowerCapArgs): Result<Section, LowerCapFailure> {
-    return this.transact(lowerCap, args, ({ section_id, seats }, { enrolments, sections }) => {
-      const section = sections.need(section_id);
-      const enrolled = enrolments.count({ section_id, status: 'enrolled' });
-      check(
-        section.cap - seats >= Math.max(1, enrolled),
-        'CAP_BELOW_ENROLLED',
-        `${enrolled} students are enrolled`,
-      );
-      return sections.update(section, { cap: section.cap - seats });
-    });
+  lowerCap(args: tools.LowerCapArgs): Result<Section, tools.LowerCapFailure> {
+    return this.transact(
+      tools.lowerCap,
+      args,
+      ({ section_id, seats }, { enrolments, sections }) => {
+        const section = sections.need(section_id);
+        const enrolled = enrolments.count({ section_id, status: 'enrolled' });
+        check(
+          section.cap - seats >= Math.max(1, enrolled),
+          'CAP_BELOW_ENROLLED',
+          `${enrolled} students are enrolled`,
+        );
+        return sections.update(section, { cap: section.cap - seats });
+      },
+    );
   }
 
   /**
@@ -426,9 +368,9 @@ export class CourseRegistration extends Environment<
    *
    * Fails with `SECTION_NOT_FOUND`, `ROOM_NOT_FOUND` or `CAP_ABOVE_ROOM`.
    */
-  changeSection(args: ChangeSectionArgs): Result<Section, ChangeSectionFailure> {
+  changeSection(args: tools.ChangeSectionArgs): Result<Section, tools.ChangeSectionFailure> {
     return this.transact(
-      changeSection,
+      tools.changeSection,
       args,
       ({ section_id, room_id, majors_first }, { rooms, sections }) => {
         const section = sections.need(section_id);
@@ -450,9 +392,9 @@ export class CourseRegistration extends Environment<
    * `ALREADY_ENROLLED`, `SECTION_FULL`, `OTHERS_WAIT`, `AUDIT_TOO_EARLY`, `REPEAT_LIMIT`,
    * `PREREQUISITE_MISSING`, `LECTURE_MISSING`, `CREDIT_LIMIT` or `TIME_CLASH`.
    */
-  enrolStudent(args: EnrolStudentArgs): Result<Enrolment, EnrolStudentFailure> {
+  enrolStudent(args: tools.EnrolStudentArgs): Result<Enrolment, tools.EnrolStudentFailure> {
     return this.transact(
-      enrolStudent,
+      tools.enrolStudent,
       args,
       (
         { student_id, section_id, mode },
@@ -563,9 +505,11 @@ export class CourseRegistration extends Environment<
    * Fails with `STUDENT_NOT_FOUND`, `SECTION_NOT_FOUND`, `ENROLMENT_CLOSED`,
    * `ALREADY_ENROLLED`, `ALREADY_WAITING` or `SEAT_IS_FREE`.
    */
-  joinWaitingList(args: JoinWaitingListArgs): Result<WaitEntry, JoinWaitingListFailure> {
+  joinWaitingList(
+    args: tools.JoinWaitingListArgs,
+  ): Result<WaitEntry, tools.JoinWaitingListFailure> {
     return this.transact(
-      joinWaitingList,
+      tools.joinWaitingList,
       args,
       (
         { student_id, section_id },
@@ -605,8 +549,10 @@ export class CourseRegistration extends Environment<
    *
    * Fails with `WAIT_ENTRY_NOT_FOUND` or `NOT_WAITING`.
    */
-  leaveWaitingList(args: LeaveWaitingListArgs): Result<WaitEntry, LeaveWaitingListFailure> {
-    return this.transact(leaveWaitingList, args, ({ wait_id }, { wait_entries }) => {
+  leaveWaitingList(
+    args: tools.LeaveWaitingListArgs,
+  ): Result<WaitEntry, tools.LeaveWaitingListFailure> {
+    return this.transact(tools.leaveWaitingList, args, ({ wait_id }, { wait_entries }) => {
       const entry = wait_entries.need(wait_id);
       check(entry.status === 'waiting', 'NOT_WAITING', `The entry is ${entry.status}`);
       return wait_entries.update(entry, { status: 'left' });
@@ -621,9 +567,9 @@ export class CourseRegistration extends Environment<
    * `SECTION_FULL`, `OTHERS_WAIT`, `REPEAT_LIMIT`, `PREREQUISITE_MISSING`, `LECTURE_MISSING`,
    * `CREDIT_LIMIT` or `TIME_CLASH`.
    */
-  admitWaiting(args: AdmitWaitingArgs): Result<Enrolment, AdmitWaitingFailure> {
+  admitWaiting(args: tools.AdmitWaitingArgs): Result<Enrolment, tools.AdmitWaitingFailure> {
     return this.transact(
-      admitWaiting,
+      tools.admitWaiting,
       args,
       (
         { wait_id },
@@ -737,9 +683,9 @@ export class CourseRegistration extends Environment<
    * Fails with `ENROLMENT_NOT_FOUND`, `NOT_ENROLLED`, `DROP_CLOSED`, `LAB_STILL_TAKEN` or
    * `CONSENT_NEEDED`.
    */
-  dropEnrolment(args: DropEnrolmentArgs): Result<Enrolment, DropEnrolmentFailure> {
+  dropEnrolment(args: tools.DropEnrolmentArgs): Result<Enrolment, tools.DropEnrolmentFailure> {
     return this.transact(
-      dropEnrolment,
+      tools.dropEnrolment,
       args,
       ({ enrolment_id, asked = false }, { courses, enrolments, sections, terms, today }) => {
         const enrolment = enrolments.need(enrolment_id);
@@ -804,9 +750,11 @@ export class CourseRegistration extends Environment<
    * Fails with `ENROLMENT_NOT_FOUND`, `NOT_ENROLLED`, `STILL_DROPPABLE`, `PETITION_NEEDED`,
    * `LAB_STILL_TAKEN` or `CONSENT_NEEDED`.
    */
-  withdrawEnrolment(args: WithdrawEnrolmentArgs): Result<Enrolment, WithdrawEnrolmentFailure> {
+  withdrawEnrolment(
+    args: tools.WithdrawEnrolmentArgs,
+  ): Result<Enrolment, tools.WithdrawEnrolmentFailure> {
     return this.transact(
-      withdrawEnrolment,
+      tools.withdrawEnrolment,
       args,
       (
         { enrolment_id, asked = false, petition },
@@ -874,9 +822,9 @@ export class CourseRegistration extends Environment<
    *
    * Fails with `ENROLMENT_NOT_FOUND`, `NOT_ENROLLED`, `TERM_NOT_OVER` or `GRADES_CLOSED`.
    */
-  enterGrade(args: EnterGradeArgs): Result<Enrolment, EnterGradeFailure> {
+  enterGrade(args: tools.EnterGradeArgs): Result<Enrolment, tools.EnterGradeFailure> {
     return this.transact(
-      enterGrade,
+      tools.enterGrade,
       args,
       ({ enrolment_id, grade }, { enrolments, sections, terms, today }) => {
         const enrolment = enrolments.need(enrolment_id);

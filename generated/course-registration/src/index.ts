@@ -36,6 +36,7 @@ export {
 export { CourseRegistration } from './environment.ts';
 export { clash, waitRank } from './functions.ts';
 export { guide } from './guide.ts';
+export { initial } from './initial.ts';
 export { invariants } from './invariants.ts';
 export { type Settings, settings } from './settings.ts';
 export {

@@ -6,7 +6,7 @@ import type { z } from 'zod';
 /**
  * A person or company with a plan.
  *
- * People call it `{member.name}`.
+ * People call it by its name.
  */
 export interface Member {
   readonly member_id: string;
@@ -69,7 +69,7 @@ export const memberSchema: z.ZodType<Member> = zodOf<Member>(memberFields);
 /**
  * A hot desk or a dedicated desk.
  *
- * People call it `desk {desk.number}`.
+ * People say: desk [number].
  */
 export interface Desk {
   readonly desk_id: string;
@@ -116,7 +116,7 @@ export const deskSchema: z.ZodType<Desk> = zodOf<Desk>(deskFields);
 /**
  * A locker.
  *
- * People call it `locker {locker.number}`.
+ * People say: locker [number].
  */
 export interface Locker {
   readonly locker_id: string;
@@ -147,8 +147,7 @@ export const lockerSchema: z.ZodType<Locker> = zodOf<Locker>(lockerFields);
 /**
  * An invoice to a member.
  *
- * People call it `{member.name}'s {invoice.kind} invoice of {invoice.amount} due on
- * {invoice.due_on}`.
+ * People say: [member name]'s [kind] invoice of [amount] due on [due on].
  */
 export interface Invoice {
   readonly invoice_id: string;
@@ -248,7 +247,7 @@ export const roomTimeFields: Fields = {
 /**
  * A meeting room.
  *
- * People call it `{room.name}`.
+ * People call it by its name.
  */
 export interface Room {
   readonly room_id: string;
@@ -281,7 +280,7 @@ export const roomSchema: z.ZodType<Room> = zodOf<Room>(roomFields);
 /**
  * Time of a member in a meeting room.
  *
- * People call it `{member.name}'s booking of {room.name} at {roomBooking.starts_at}`.
+ * People say: [member name]'s booking of [room name] at [starts at].
  */
 export interface RoomBooking {
   readonly booking_id: string;
@@ -325,7 +324,7 @@ export const roomBookingSchema: z.ZodType<RoomBooking> = zodOf<RoomBooking>(room
 /**
  * A hot desk for a member on one day.
  *
- * People call it `{member.name}'s reservation of desk {desk.number} on {reservation.day}`.
+ * People say: [member name]'s reservation of desk [desk number] on [day].
  */
 export interface Reservation {
   readonly reservation_id: string;

@@ -34,89 +34,18 @@ import {
 } from './entities.ts';
 import { includedHalves, lastNoticeDay } from './functions.ts';
 import { guide } from './guide.ts';
+import { initial } from './initial.ts';
 import { invariants } from './invariants.ts';
 import { settings } from './settings.ts';
-import {
-  addMember,
-  type AddMemberArgs,
-  type AddMemberFailure,
-  assignDesk,
-  type AssignDeskArgs,
-  type AssignDeskFailure,
-  assignLocker,
-  type AssignLockerArgs,
-  type AssignLockerFailure,
-  billExtraTime,
-  type BillExtraTimeArgs,
-  type BillExtraTimeFailure,
-  blockDesk,
-  type BlockDeskArgs,
-  type BlockDeskFailure,
-  bookRoom,
-  type BookRoomArgs,
-  type BookRoomFailure,
-  cancelReservation,
-  type CancelReservationArgs,
-  type CancelReservationFailure,
-  cancelRoomBooking,
-  type CancelRoomBookingArgs,
-  type CancelRoomBookingFailure,
-  carryOutChange,
-  type CarryOutChangeArgs,
-  type CarryOutChangeFailure,
-  endMembership,
-  type EndMembershipArgs,
-  type EndMembershipFailure,
-  findMembers,
-  type FindMembersArgs,
-  getMember,
-  type GetMemberArgs,
-  type GetMemberFailure,
-  getRoomTime,
-  type GetRoomTimeArgs,
-  type GetRoomTimeFailure,
-  issueMonthlyInvoice,
-  type IssueMonthlyInvoiceArgs,
-  type IssueMonthlyInvoiceFailure,
-  listPlaces,
-  type ListPlacesArgs,
-  listReservations,
-  type ListReservationsArgs,
-  listRoomBookings,
-  type ListRoomBookingsArgs,
-  listRooms,
-  type ListRoomsArgs,
-  markPaid,
-  type MarkPaidArgs,
-  type MarkPaidFailure,
-  moveReservation,
-  type MoveReservationArgs,
-  type MoveReservationFailure,
-  planChange,
-  type PlanChangeArgs,
-  type PlanChangeFailure,
-  releaseLocker,
-  type ReleaseLockerArgs,
-  type ReleaseLockerFailure,
-  reserveDesk,
-  type ReserveDeskArgs,
-  type ReserveDeskFailure,
-  tools,
-  unblockDesk,
-  type UnblockDeskArgs,
-  type UnblockDeskFailure,
-  voidInvoice,
-  type VoidInvoiceArgs,
-  type VoidInvoiceFailure,
-} from './tools.ts';
+import * as tools from './tools.ts';
 
 const definition: WorldDefinition = {
   name: 'coworking-members',
   modelHash: '3f4e412508e544cbd096a2949e21fb525bebb4749807b3784d08cbaf83911f77',
   entities,
-  tools,
+  tools: tools.tools,
   invariants,
-  clock: '2026-03-09T08:00:00Z',
+  initial,
   guide,
 };
 
@@ -137,8 +66,8 @@ export class CoworkingMembers extends Environment<CoworkingMembersTables, Cowork
    * Find members whose name contains a text, sorted by name; those who have left are among
    * them.
    */
-  findMembers(args: FindMembersArgs): Result<readonly Member[]> {
-    return this.transact(findMembers, args, ({ text }, { members }) => {
+  findMembers(args: tools.FindMembersArgs): Result<readonly Member[]> {
+    return this.transact(tools.findMembers, args, ({ text }, { members }) => {
       const wanted = text.toLowerCase();
       const found = members.where((member) => member.name.toLowerCase().includes(wanted));
       return sortBy(found, (member) => member.name);
@@ -151,9 +80,9 @@ export class CoworkingMembers extends Environment<CoworkingMembersTables, Cowork
    *
    * Fails with `MEMBER_NOT_FOUND`.
    */
-  getMember(args: GetMemberArgs): Result<MemberView, GetMemberFailure> {
+  getMember(args: tools.GetMemberArgs): Result<MemberView, tools.GetMemberFailure> {
     return this.transact(
-      getMember,
+      tools.getMember,
       args,
       ({ member_id }, { desks, invoices, lockers, members }) => {
         const member = members.need(member_id);
@@ -168,8 +97,8 @@ export class CoworkingMembers extends Environment<CoworkingMembersTables, Cowork
   }
 
   /** List the desks and the lockers of the house or of one floor, each sorted by number. */
-  listPlaces(args: ListPlacesArgs = {}): Result<Places> {
-    return this.transact(listPlaces, args, ({ floor }, { desks, lockers }) => ({
+  listPlaces(args: tools.ListPlacesArgs = {}): Result<Places> {
+    return this.transact(tools.listPlaces, args, ({ floor }, { desks, lockers }) => ({
       desks: sortBy(
         desks.where((desk) => floor === undefined || desk.floor === floor),
         (desk) => desk.number,
@@ -182,8 +111,8 @@ export class CoworkingMembers extends Environment<CoworkingMembersTables, Cowork
   }
 
   /** List the meeting rooms, sorted by name. */
-  listRooms(args: ListRoomsArgs = {}): Result<readonly Room[]> {
-    return this.transact(listRooms, args, ({ least_seats, equipment }, { rooms }) => {
+  listRooms(args: tools.ListRoomsArgs = {}): Result<readonly Room[]> {
+    return this.transact(tools.listRooms, args, ({ least_seats, equipment }, { rooms }) => {
       const found = rooms.where(
         (room) =>
           (least_seats === undefined || room.seats >= least_seats) &&
@@ -194,9 +123,9 @@ export class CoworkingMembers extends Environment<CoworkingMembersTables, Cowork
   }
 
   /** List the bookings of rooms, cancelled and forfeited ones among them, the earliest first. */
-  listRoomBookings(args: ListRoomBookingsArgs = {}): Result<readonly RoomBooking[]> {
+  listRoomBookings(args: tools.ListRoomBookingsArgs = {}): Result<readonly RoomBooking[]> {
     return this.transact(
-      listRoomBookings,
+      tools.listRoomBookings,
       args,
       ({ room_id, member_id, day }, { room_bookings }) => {
         const found = room_bookings.where(
@@ -217,9 +146,9 @@ export class CoworkingMembers extends Environment<CoworkingMembersTables, Cowork
    *
    * Fails with `MEMBER_NOT_FOUND`.
    */
-  getRoomTime(args: GetRoomTimeArgs): Result<RoomTime, GetRoomTimeFailure> {
+  getRoomTime(args: tools.GetRoomTimeArgs): Result<RoomTime, tools.GetRoomTimeFailure> {
     return this.transact(
-      getRoomTime,
+      tools.getRoomTime,
       args,
       ({ member_id, month }, { invoices, members, room_bookings }) => {
         const member = members.need(member_id);
@@ -250,9 +179,9 @@ export class CoworkingMembers extends Environment<CoworkingMembersTables, Cowork
   }
 
   /** List the reservations of hot desks that still stand, the earliest day first. */
-  listReservations(args: ListReservationsArgs = {}): Result<readonly Reservation[]> {
+  listReservations(args: tools.ListReservationsArgs = {}): Result<readonly Reservation[]> {
     return this.transact(
-      listReservations,
+      tools.listReservations,
       args,
       ({ desk_id, member_id, day }, { reservations }) => {
         const found = reservations
@@ -273,8 +202,8 @@ export class CoworkingMembers extends Environment<CoworkingMembersTables, Cowork
    *
    * Fails with `NAME_TAKEN`, `DAYS_MISSING` or `DAYS_NOT_WANTED`.
    */
-  addMember(args: AddMemberArgs): Result<Member, AddMemberFailure> {
-    return this.transact(addMember, args, ({ name, plan, flexi_days }, { members }) => {
+  addMember(args: tools.AddMemberArgs): Result<Member, tools.AddMemberFailure> {
+    return this.transact(tools.addMember, args, ({ name, plan, flexi_days }, { members }) => {
       check(members.count({ name }) === 0, 'NAME_TAKEN', `There is a member ${name} already`);
       check(
         plan !== 'flexi' || flexi_days !== undefined,
@@ -297,9 +226,9 @@ export class CoworkingMembers extends Environment<CoworkingMembersTables, Cowork
    * Fails with `MEMBER_NOT_FOUND`, `MEMBERSHIP_ENDED`, `DAYS_MISSING`, `DAYS_NOT_WANTED`,
    * `NOT_A_FIRST` or `NOTICE_TOO_LATE`.
    */
-  planChange(args: PlanChangeArgs): Result<Member, PlanChangeFailure> {
+  planChange(args: tools.PlanChangeArgs): Result<Member, tools.PlanChangeFailure> {
     return this.transact(
-      planChange,
+      tools.planChange,
       args,
       ({ member_id, plan, flexi_days, starts_on }, { members, today }) => {
         const member = members.need(member_id);
@@ -336,9 +265,9 @@ export class CoworkingMembers extends Environment<CoworkingMembersTables, Cowork
    *
    * Fails with `MEMBER_NOT_FOUND`, `NO_CHANGE_PLANNED` or `CHANGE_NOT_DUE`.
    */
-  carryOutChange(args: CarryOutChangeArgs): Result<Member, CarryOutChangeFailure> {
+  carryOutChange(args: tools.CarryOutChangeArgs): Result<Member, tools.CarryOutChangeFailure> {
     return this.transact(
-      carryOutChange,
+      tools.carryOutChange,
       args,
       ({ member_id }, { desks, members, reservations, today }) => {
         const member = members.need(member_id);
@@ -380,9 +309,9 @@ export class CoworkingMembers extends Environment<CoworkingMembersTables, Cowork
    *
    * Fails with `MEMBER_NOT_FOUND` or `MEMBERSHIP_ENDED`.
    */
-  endMembership(args: EndMembershipArgs): Result<Member, EndMembershipFailure> {
+  endMembership(args: tools.EndMembershipArgs): Result<Member, tools.EndMembershipFailure> {
     return this.transact(
-      endMembership,
+      tools.endMembership,
       args,
       ({ member_id }, { desks, lockers, members, now, reservations, room_bookings, today }) => {
         const member = members.need(member_id);
@@ -421,9 +350,9 @@ export class CoworkingMembers extends Environment<CoworkingMembersTables, Cowork
    * `INVOICE_OVERDUE`, `NOT_A_HALF_HOUR`, `TIME_PASSED`, `TOO_FAR_AHEAD`, `ROOM_TAKEN` or
    * `DAY_LIMIT_REACHED`.
    */
-  bookRoom(args: BookRoomArgs): Result<RoomBooking, BookRoomFailure> {
+  bookRoom(args: tools.BookRoomArgs): Result<RoomBooking, tools.BookRoomFailure> {
     return this.transact(
-      bookRoom,
+      tools.bookRoom,
       args,
       (
         { room_id, member_id, starts_at, halves },
@@ -478,14 +407,20 @@ export class CoworkingMembers extends Environment<CoworkingMembersTables, Cowork
    *
    * Fails with `ROOM_BOOKING_NOT_FOUND`, `NOT_BOOKED` or `TIME_PASSED`.
    */
-  cancelRoomBooking(args: CancelRoomBookingArgs): Result<RoomBooking, CancelRoomBookingFailure> {
-    return this.transact(cancelRoomBooking, args, ({ booking_id }, { now, room_bookings }) => {
-      const booking = room_bookings.need(booking_id);
-      check(booking.status === 'booked', 'NOT_BOOKED', `The booking is ${booking.status}`);
-      check(booking.starts_at > now(), 'TIME_PASSED', 'The booked time has begun');
-      const late = booking.starts_at < addMinutes(now(), settings.cancel_hours * 60);
-      return room_bookings.update(booking, { status: late ? 'forfeited' : 'cancelled' });
-    });
+  cancelRoomBooking(
+    args: tools.CancelRoomBookingArgs,
+  ): Result<RoomBooking, tools.CancelRoomBookingFailure> {
+    return this.transact(
+      tools.cancelRoomBooking,
+      args,
+      ({ booking_id }, { now, room_bookings }) => {
+        const booking = room_bookings.need(booking_id);
+        check(booking.status === 'booked', 'NOT_BOOKED', `The booking is ${booking.status}`);
+        check(booking.starts_at > now(), 'TIME_PASSED', 'The booked time has begun');
+        const late = booking.starts_at < addMinutes(now(), settings.cancel_hours * 60);
+        return room_bookings.update(booking, { status: late ? 'forfeited' : 'cancelled' });
+      },
+    );
   }
 
   /**
@@ -495,9 +430,9 @@ export class CoworkingMembers extends Environment<CoworkingMembersTables, Cowork
    * `INVOICE_OVERDUE`, `NOT_A_HOT_DESK`, `TIME_PASSED`, `DESK_BLOCKED`, `DESK_TAKEN`,
    * `ALREADY_RESERVED` or `DAYS_USED_UP`.
    */
-  reserveDesk(args: ReserveDeskArgs): Result<Reservation, ReserveDeskFailure> {
+  reserveDesk(args: tools.ReserveDeskArgs): Result<Reservation, tools.ReserveDeskFailure> {
     return this.transact(
-      reserveDesk,
+      tools.reserveDesk,
       args,
       ({ desk_id, member_id, day }, { desks, invoices, members, reservations, today }) => {
         const desk = desks.need(desk_id);
@@ -553,9 +488,11 @@ export class CoworkingMembers extends Environment<CoworkingMembersTables, Cowork
    * Fails with `RESERVATION_NOT_FOUND`, `DESK_NOT_FOUND`, `NOT_BOOKED`, `NOT_A_HOT_DESK`,
    * `OTHER_FLOOR`, `TIME_PASSED`, `DESK_BLOCKED` or `DESK_TAKEN`.
    */
-  moveReservation(args: MoveReservationArgs): Result<Reservation, MoveReservationFailure> {
+  moveReservation(
+    args: tools.MoveReservationArgs,
+  ): Result<Reservation, tools.MoveReservationFailure> {
     return this.transact(
-      moveReservation,
+      tools.moveReservation,
       args,
       ({ reservation_id, desk_id }, { desks, reservations, today }) => {
         const reservation = reservations.need(reservation_id);
@@ -589,13 +526,19 @@ export class CoworkingMembers extends Environment<CoworkingMembersTables, Cowork
    *
    * Fails with `RESERVATION_NOT_FOUND`, `NOT_BOOKED` or `TIME_PASSED`.
    */
-  cancelReservation(args: CancelReservationArgs): Result<Reservation, CancelReservationFailure> {
-    return this.transact(cancelReservation, args, ({ reservation_id }, { reservations, today }) => {
-      const reservation = reservations.need(reservation_id);
-      check(reservation.status === 'reserved', 'NOT_BOOKED', 'The reservation is cancelled');
-      check(reservation.day >= today(), 'TIME_PASSED', 'The day is past');
-      return reservations.update(reservation, { status: 'cancelled' });
-    });
+  cancelReservation(
+    args: tools.CancelReservationArgs,
+  ): Result<Reservation, tools.CancelReservationFailure> {
+    return this.transact(
+      tools.cancelReservation,
+      args,
+      ({ reservation_id }, { reservations, today }) => {
+        const reservation = reservations.need(reservation_id);
+        check(reservation.status === 'reserved', 'NOT_BOOKED', 'The reservation is cancelled');
+        check(reservation.day >= today(), 'TIME_PASSED', 'The day is past');
+        return reservations.update(reservation, { status: 'cancelled' });
+      },
+    );
   }
 
   /**
@@ -604,9 +547,9 @@ export class CoworkingMembers extends Environment<CoworkingMembersTables, Cowork
    *
    * Fails with `DESK_NOT_FOUND`, `DESK_BLOCKED`, `TIME_PASSED` or `DESK_RESERVED`.
    */
-  blockDesk(args: BlockDeskArgs): Result<Desk, BlockDeskFailure> {
+  blockDesk(args: tools.BlockDeskArgs): Result<Desk, tools.BlockDeskFailure> {
     return this.transact(
-      blockDesk,
+      tools.blockDesk,
       args,
       ({ desk_id, from, reason }, { desks, reservations, today }) => {
         const desk = desks.need(desk_id);
@@ -630,8 +573,8 @@ export class CoworkingMembers extends Environment<CoworkingMembersTables, Cowork
    *
    * Fails with `DESK_NOT_FOUND` or `DESK_NOT_BLOCKED`.
    */
-  unblockDesk(args: UnblockDeskArgs): Result<Desk, UnblockDeskFailure> {
-    return this.transact(unblockDesk, args, ({ desk_id }, { desks }) => {
+  unblockDesk(args: tools.UnblockDeskArgs): Result<Desk, tools.UnblockDeskFailure> {
+    return this.transact(tools.unblockDesk, args, ({ desk_id }, { desks }) => {
       const desk = desks.need(desk_id);
       check(
         desk.blocked_from !== undefined,
@@ -648,8 +591,8 @@ export class CoworkingMembers extends Environment<CoworkingMembersTables, Cowork
    * Fails with `DESK_NOT_FOUND`, `MEMBER_NOT_FOUND`, `MEMBERSHIP_ENDED`, `NOT_ON_DESK_PLAN`,
    * `NOT_A_DEDICATED_DESK`, `DESK_BLOCKED`, `DESK_NOT_FREE` or `HAS_DESK`.
    */
-  assignDesk(args: AssignDeskArgs): Result<Desk, AssignDeskFailure> {
-    return this.transact(assignDesk, args, ({ desk_id, member_id }, { desks, members }) => {
+  assignDesk(args: tools.AssignDeskArgs): Result<Desk, tools.AssignDeskFailure> {
+    return this.transact(tools.assignDesk, args, ({ desk_id, member_id }, { desks, members }) => {
       const desk = desks.need(desk_id);
       const member = members.need(member_id);
       check(member.status === 'active', 'MEMBERSHIP_ENDED', `${member.name} has left`);
@@ -676,23 +619,27 @@ export class CoworkingMembers extends Environment<CoworkingMembersTables, Cowork
    * Fails with `LOCKER_NOT_FOUND`, `MEMBER_NOT_FOUND`, `MEMBERSHIP_ENDED`, `LOCKER_NOT_FREE`
    * or `HAS_LOCKER`.
    */
-  assignLocker(args: AssignLockerArgs): Result<Locker, AssignLockerFailure> {
-    return this.transact(assignLocker, args, ({ locker_id, member_id }, { lockers, members }) => {
-      const locker = lockers.need(locker_id);
-      const member = members.need(member_id);
-      check(member.status === 'active', 'MEMBERSHIP_ENDED', `${member.name} has left`);
-      check(
-        locker.member_id === undefined,
-        'LOCKER_NOT_FREE',
-        `Locker ${locker.number} belongs to a member`,
-      );
-      check(
-        lockers.count({ member_id }) === 0,
-        'HAS_LOCKER',
-        `${member.name} has a locker already`,
-      );
-      return lockers.update(locker, { member_id });
-    });
+  assignLocker(args: tools.AssignLockerArgs): Result<Locker, tools.AssignLockerFailure> {
+    return this.transact(
+      tools.assignLocker,
+      args,
+      ({ locker_id, member_id }, { lockers, members }) => {
+        const locker = lockers.need(locker_id);
+        const member = members.need(member_id);
+        check(member.status === 'active', 'MEMBERSHIP_ENDED', `${member.name} has left`);
+        check(
+          locker.member_id === undefined,
+          'LOCKER_NOT_FREE',
+          `Locker ${locker.number} belongs to a member`,
+        );
+        check(
+          lockers.count({ member_id }) === 0,
+          'HAS_LOCKER',
+          `${member.name} has a locker already`,
+        );
+        return lockers.update(locker, { member_id });
+      },
+    );
   }
 
   /**
@@ -700,8 +647,8 @@ export class CoworkingMembers extends Environment<CoworkingMembersTables, Cowork
    *
    * Fails with `LOCKER_NOT_FOUND` or `LOCKER_IS_FREE`.
    */
-  releaseLocker(args: ReleaseLockerArgs): Result<Locker, ReleaseLockerFailure> {
-    return this.transact(releaseLocker, args, ({ locker_id }, { lockers }) => {
+  releaseLocker(args: tools.ReleaseLockerArgs): Result<Locker, tools.ReleaseLockerFailure> {
+    return this.transact(tools.releaseLocker, args, ({ locker_id }, { lockers }) => {
       const locker = lockers.need(locker_id);
       check(locker.member_id !== undefined, 'LOCKER_IS_FREE', `Locker ${locker.number} is free`);
       return lockers.update(locker, { member_id: undefined });
@@ -715,9 +662,11 @@ export class CoworkingMembers extends Environment<CoworkingMembersTables, Cowork
    *
    * Fails with `MEMBER_NOT_FOUND`, `MEMBERSHIP_ENDED`, `NOT_A_FIRST` or `ALREADY_INVOICED`.
    */
-  issueMonthlyInvoice(args: IssueMonthlyInvoiceArgs): Result<Invoice, IssueMonthlyInvoiceFailure> {
+  issueMonthlyInvoice(
+    args: tools.IssueMonthlyInvoiceArgs,
+  ): Result<Invoice, tools.IssueMonthlyInvoiceFailure> {
     return this.transact(
-      issueMonthlyInvoice,
+      tools.issueMonthlyInvoice,
       args,
       ({ member_id, month }, { invoices, lockers, members, today }) => {
         const member = members.need(member_id);
@@ -753,9 +702,9 @@ export class CoworkingMembers extends Environment<CoworkingMembersTables, Cowork
    *
    * Fails with `MEMBER_NOT_FOUND`, `MEMBERSHIP_ENDED`, `NOT_A_FIRST` or `NOTHING_TO_BILL`.
    */
-  billExtraTime(args: BillExtraTimeArgs): Result<Invoice, BillExtraTimeFailure> {
+  billExtraTime(args: tools.BillExtraTimeArgs): Result<Invoice, tools.BillExtraTimeFailure> {
     return this.transact(
-      billExtraTime,
+      tools.billExtraTime,
       args,
       ({ member_id, month }, { invoices, members, room_bookings, today }) => {
         const member = members.need(member_id);
@@ -796,8 +745,8 @@ export class CoworkingMembers extends Environment<CoworkingMembersTables, Cowork
    *
    * Fails with `INVOICE_NOT_FOUND` or `INVOICE_NOT_OPEN`.
    */
-  markPaid(args: MarkPaidArgs): Result<Invoice, MarkPaidFailure> {
-    return this.transact(markPaid, args, ({ invoice_id }, { invoices }) => {
+  markPaid(args: tools.MarkPaidArgs): Result<Invoice, tools.MarkPaidFailure> {
+    return this.transact(tools.markPaid, args, ({ invoice_id }, { invoices }) => {
       const invoice = invoices.need(invoice_id);
       check(invoice.status === 'open', 'INVOICE_NOT_OPEN', `The invoice is ${invoice.status}`);
       return invoices.update(invoice, { status: 'paid' });
@@ -809,8 +758,8 @@ export class CoworkingMembers extends Environment<CoworkingMembersTables, Cowork
    *
    * Fails with `INVOICE_NOT_FOUND`, `INVOICE_NOT_OPEN` or `WRONG_AMOUNT`.
    */
-  voidInvoice(args: VoidInvoiceArgs): Result<Invoice, VoidInvoiceFailure> {
-    return this.transact(voidInvoice, args, ({ invoice_id, amount }, { invoices }) => {
+  voidInvoice(args: tools.VoidInvoiceArgs): Result<Invoice, tools.VoidInvoiceFailure> {
+    return this.transact(tools.voidInvoice, args, ({ invoice_id, amount }, { invoices }) => {
       const invoice = invoices.need(invoice_id);
       check(invoice.status === 'open', 'INVOICE_NOT_OPEN', `The invoice is ${invoice.status}`);
       check(

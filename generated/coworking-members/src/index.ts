@@ -35,6 +35,7 @@ export {
 export { CoworkingMembers } from './environment.ts';
 export { includedHalves, lastNoticeDay } from './functions.ts';
 export { guide } from './guide.ts';
+export { initial } from './initial.ts';
 export { invariants } from './invariants.ts';
 export { type Settings, settings } from './settings.ts';
 export {

@@ -15,41 +15,11 @@ import {
   roomBookingSchema,
   roomSchema,
 } from '../src/index.ts';
+import { scenarios } from '../src/scenarios.ts';
 
 const laws = lawsOf({
   environment: CoworkingMembers,
-  calls: {
-    find_members: { text: 'example' },
-    get_member: { member_id: 'member_1' },
-    list_places: {},
-    list_rooms: {},
-    list_room_bookings: {},
-    get_room_time: { member_id: 'member_1', month: '2026-03-09' },
-    list_reservations: {},
-    add_member: { name: 'Juno Press', plan: 'flexi' },
-    plan_change: { member_id: 'member_1', plan: 'flexi', starts_on: '2026-04-01' },
-    carry_out_change: { member_id: 'member_1' },
-    end_membership: { member_id: 'member_1' },
-    book_room: {
-      room_id: 'room_1',
-      member_id: 'member_1',
-      starts_at: '2026-03-09T09:00:00Z',
-      halves: 1,
-    },
-    cancel_room_booking: { booking_id: 'room_booking_1' },
-    reserve_desk: { desk_id: 'desk_1', member_id: 'member_1', day: '2026-03-09' },
-    move_reservation: { reservation_id: 'reservation_1', desk_id: 'desk_1' },
-    cancel_reservation: { reservation_id: 'reservation_1' },
-    block_desk: { desk_id: 'desk_1', from: '2026-03-09', reason: 'broken monitor arm' },
-    unblock_desk: { desk_id: 'desk_1' },
-    assign_desk: { desk_id: 'desk_1', member_id: 'member_1' },
-    assign_locker: { locker_id: 'locker_1', member_id: 'member_1' },
-    release_locker: { locker_id: 'locker_1' },
-    issue_monthly_invoice: { member_id: 'member_1', month: '2026-02-01' },
-    bill_extra_time: { member_id: 'member_1', month: '2026-03-01' },
-    mark_paid: { invoice_id: 'invoice_1' },
-    void_invoice: { invoice_id: 'invoice_1', amount: 1 },
-  },
+  scenarios,
   schemas: {
     members: memberSchema,
     desks: deskSchema,

@@ -12,7 +12,7 @@ import type { z } from 'zod';
 /**
  * A domain that is or was registered through the house.
  *
- * People call it `{domain.name}`.
+ * People call it by its name.
  */
 export interface Domain {
   readonly domain_id: string;
@@ -105,7 +105,7 @@ export const domainSchema: z.ZodType<Domain> = zodOf<Domain>(domainFields);
 /**
  * A customer account of the house.
  *
- * People call it `{account.name}`.
+ * People call it by its name.
  */
 export interface Account {
   readonly account_id: string;
@@ -143,8 +143,7 @@ export const accountSchema: z.ZodType<Account> = zodOf<Account>(accountFields);
 /**
  * A record in the zone of a domain.
  *
- * People call it `the {dnsRecord.kind} record {dnsRecord.value} on {dnsRecord.host} of
- * {domain.name}`.
+ * People say: the [kind] record [value] on [host] of [domain name].
  */
 export interface DnsRecord {
   readonly record_id: string;
@@ -174,8 +173,7 @@ export const dnsRecordSchema: z.ZodType<DnsRecord> = zodOf<DnsRecord>(dnsRecordF
 /**
  * A transfer of a domain to another registrar.
  *
- * People call it `the transfer of {domain.name} to {transfer.registrar} asked for on
- * {transfer.asked_on}`.
+ * People say: the transfer of [domain name] to [registrar] asked for on [asked on].
  */
 export interface Transfer {
   readonly transfer_id: string;
@@ -212,7 +210,7 @@ export const transferSchema: z.ZodType<Transfer> = zodOf<Transfer>(transferField
 /**
  * A line of the log of a domain.
  *
- * People call it `the {entry.what} entry of {domain.name} at {entry.at}`.
+ * People say: the [what] entry of [domain name] at [at].
  */
 export interface Entry {
   readonly entry_id: string;

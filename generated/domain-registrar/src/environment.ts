@@ -24,90 +24,18 @@ import {
 } from './entities.ts';
 import { addYears, balanceAfter } from './functions.ts';
 import { guide } from './guide.ts';
+import { initial } from './initial.ts';
 import { invariants } from './invariants.ts';
 import { settings } from './settings.ts';
-import {
-  addRecord,
-  type AddRecordArgs,
-  type AddRecordFailure,
-  askTransfer,
-  type AskTransferArgs,
-  type AskTransferFailure,
-  changeRegistrant,
-  type ChangeRegistrantArgs,
-  type ChangeRegistrantFailure,
-  closeDispute,
-  type CloseDisputeArgs,
-  type CloseDisputeFailure,
-  creditAccount,
-  type CreditAccountArgs,
-  type CreditAccountFailure,
-  findAccounts,
-  type FindAccountsArgs,
-  findDomains,
-  type FindDomainsArgs,
-  getDomain,
-  type GetDomainArgs,
-  type GetDomainFailure,
-  lapseDomain,
-  type LapseDomainArgs,
-  type LapseDomainFailure,
-  listDomains,
-  type ListDomainsArgs,
-  listPendingTransfers,
-  type ListPendingTransfersArgs,
-  lockDomain,
-  type LockDomainArgs,
-  type LockDomainFailure,
-  markUnpaid,
-  type MarkUnpaidArgs,
-  type MarkUnpaidFailure,
-  moveDomain,
-  type MoveDomainArgs,
-  type MoveDomainFailure,
-  openDispute,
-  type OpenDisputeArgs,
-  type OpenDisputeFailure,
-  recordPayment,
-  type RecordPaymentArgs,
-  type RecordPaymentFailure,
-  registerDomain,
-  type RegisterDomainArgs,
-  type RegisterDomainFailure,
-  removeRecord,
-  type RemoveRecordArgs,
-  type RemoveRecordFailure,
-  renewDomain,
-  type RenewDomainArgs,
-  type RenewDomainFailure,
-  setAutoRenew,
-  type SetAutoRenewArgs,
-  type SetAutoRenewFailure,
-  setCard,
-  type SetCardArgs,
-  type SetCardFailure,
-  setPrivacy,
-  type SetPrivacyArgs,
-  type SetPrivacyFailure,
-  settleTransfer,
-  type SettleTransferArgs,
-  type SettleTransferFailure,
-  stopTransfer,
-  type StopTransferArgs,
-  type StopTransferFailure,
-  tools,
-  unlockDomain,
-  type UnlockDomainArgs,
-  type UnlockDomainFailure,
-} from './tools.ts';
+import * as tools from './tools.ts';
 
 const definition: WorldDefinition = {
   name: 'domain-registrar',
   modelHash: 'b902b59d7091095d9f0655eb03995cf36b6a6716c293f6db5021573ef9a4f60f',
   entities,
-  tools,
+  tools: tools.tools,
   invariants,
-  clock: '2026-03-02T09:00:00Z',
+  initial,
   guide,
 };
 
@@ -125,8 +53,8 @@ export class DomainRegistrar extends Environment<DomainRegistrarTables, DomainRe
   }
 
   /** Find accounts whose name contains a text, sorted by name. */
-  findAccounts(args: FindAccountsArgs): Result<readonly Account[]> {
-    return this.transact(findAccounts, args, ({ text }, { accounts }) => {
+  findAccounts(args: tools.FindAccountsArgs): Result<readonly Account[]> {
+    return this.transact(tools.findAccounts, args, ({ text }, { accounts }) => {
       const wanted = text.toLowerCase();
       const found = accounts.where((account) => account.name.toLowerCase().includes(wanted));
       return sortBy(found, (account) => account.name);
@@ -137,8 +65,8 @@ export class DomainRegistrar extends Environment<DomainRegistrarTables, DomainRe
    * Find domains whose name contains a text, sorted by name; deleted ones and those gone to
    * other registrars are among them.
    */
-  findDomains(args: FindDomainsArgs): Result<readonly Domain[]> {
-    return this.transact(findDomains, args, ({ text }, { domains }) => {
+  findDomains(args: tools.FindDomainsArgs): Result<readonly Domain[]> {
+    return this.transact(tools.findDomains, args, ({ text }, { domains }) => {
       const wanted = text.toLowerCase();
       const found = domains.where((domain) => domain.name.toLowerCase().includes(wanted));
       return sortBy(found, (domain) => domain.name);
@@ -151,9 +79,9 @@ export class DomainRegistrar extends Environment<DomainRegistrarTables, DomainRe
    *
    * Fails with `DOMAIN_NOT_FOUND`.
    */
-  getDomain(args: GetDomainArgs): Result<DomainView, GetDomainFailure> {
+  getDomain(args: tools.GetDomainArgs): Result<DomainView, tools.GetDomainFailure> {
     return this.transact(
-      getDomain,
+      tools.getDomain,
       args,
       ({ domain_id }, { accounts, domains, log_entries, records, transfers }) => {
         const domain = domains.need(domain_id);
@@ -172,9 +100,9 @@ export class DomainRegistrar extends Environment<DomainRegistrarTables, DomainRe
    * List domains with the number of their records, the one that ends first first and then by
    * name.
    */
-  listDomains(args: ListDomainsArgs = {}): Result<readonly DomainLine[]> {
+  listDomains(args: tools.ListDomainsArgs = {}): Result<readonly DomainLine[]> {
     return this.transact(
-      listDomains,
+      tools.listDomains,
       args,
       ({ account_id, status, ends_from, ends_until }, { domains, records }) => {
         const found = domains.where(
@@ -193,8 +121,8 @@ export class DomainRegistrar extends Environment<DomainRegistrarTables, DomainRe
   }
 
   /** List the transfers that are pending, the one that can settle first first. */
-  listPendingTransfers(args: ListPendingTransfersArgs = {}): Result<readonly Transfer[]> {
-    return this.transact(listPendingTransfers, args, (_args, { transfers }) =>
+  listPendingTransfers(args: tools.ListPendingTransfersArgs = {}): Result<readonly Transfer[]> {
+    return this.transact(tools.listPendingTransfers, args, (_args, { transfers }) =>
       sortBy(transfers.where({ status: 'pending' }), (transfer) => transfer.settles_on),
     );
   }
@@ -205,9 +133,9 @@ export class DomainRegistrar extends Environment<DomainRegistrarTables, DomainRe
    *
    * Fails with `ACCOUNT_NOT_FOUND`, `NAME_TAKEN`, `ACCOUNT_UNPAID` or `NOT_COVERED`.
    */
-  registerDomain(args: RegisterDomainArgs): Result<Domain, RegisterDomainFailure> {
+  registerDomain(args: tools.RegisterDomainArgs): Result<Domain, tools.RegisterDomainFailure> {
     return this.transact(
-      registerDomain,
+      tools.registerDomain,
       args,
       (
         { account_id, name, registrant, years, transfer_code, premium_price },
@@ -251,9 +179,9 @@ export class DomainRegistrar extends Environment<DomainRegistrarTables, DomainRe
    * Fails with `DOMAIN_NOT_FOUND`, `NOT_RENEWABLE`, `DOMAIN_DISPUTED`, `ACCOUNT_UNPAID`,
    * `TOO_FAR_AHEAD` or `NOT_COVERED`.
    */
-  renewDomain(args: RenewDomainArgs): Result<Domain, RenewDomainFailure> {
+  renewDomain(args: tools.RenewDomainArgs): Result<Domain, tools.RenewDomainFailure> {
     return this.transact(
-      renewDomain,
+      tools.renewDomain,
       args,
       ({ domain_id, years }, { accounts, domains, log_entries, now, today }) => {
         const domain = domains.need(domain_id);
@@ -307,9 +235,9 @@ export class DomainRegistrar extends Environment<DomainRegistrarTables, DomainRe
    * `DOMAIN_DISPUTED`, `SAME_ACCOUNT`, `WRONG_CODE`, `REGISTERED_TOO_RECENTLY` or
    * `TRANSFERRED_TOO_RECENTLY`.
    */
-  moveDomain(args: MoveDomainArgs): Result<Domain, MoveDomainFailure> {
+  moveDomain(args: tools.MoveDomainArgs): Result<Domain, tools.MoveDomainFailure> {
     return this.transact(
-      moveDomain,
+      tools.moveDomain,
       args,
       (
         { domain_id, account_id, transfer_code },
@@ -354,9 +282,9 @@ export class DomainRegistrar extends Environment<DomainRegistrarTables, DomainRe
    * Fails with `DOMAIN_NOT_FOUND`, `DOMAIN_NOT_ACTIVE`, `DOMAIN_DISPUTED`, `WRONG_CODE`,
    * `REGISTERED_TOO_RECENTLY` or `TRANSFERRED_TOO_RECENTLY`.
    */
-  askTransfer(args: AskTransferArgs): Result<Transfer, AskTransferFailure> {
+  askTransfer(args: tools.AskTransferArgs): Result<Transfer, tools.AskTransferFailure> {
     return this.transact(
-      askTransfer,
+      tools.askTransfer,
       args,
       (
         { domain_id, registrar, transfer_code },
@@ -401,9 +329,9 @@ export class DomainRegistrar extends Environment<DomainRegistrarTables, DomainRe
    * Fails with `TRANSFER_NOT_FOUND`, `TRANSFER_NOT_PENDING`, `DOMAIN_DISPUTED` or
    * `TOO_EARLY_TO_SETTLE`.
    */
-  settleTransfer(args: SettleTransferArgs): Result<Transfer, SettleTransferFailure> {
+  settleTransfer(args: tools.SettleTransferArgs): Result<Transfer, tools.SettleTransferFailure> {
     return this.transact(
-      settleTransfer,
+      tools.settleTransfer,
       args,
       ({ transfer_id }, { domains, log_entries, now, today, transfers }) => {
         const transfer = transfers.need(transfer_id);
@@ -436,9 +364,9 @@ export class DomainRegistrar extends Environment<DomainRegistrarTables, DomainRe
    *
    * Fails with `TRANSFER_NOT_FOUND`, `TRANSFER_NOT_PENDING` or `DOMAIN_DISPUTED`.
    */
-  stopTransfer(args: StopTransferArgs): Result<Transfer, StopTransferFailure> {
+  stopTransfer(args: tools.StopTransferArgs): Result<Transfer, tools.StopTransferFailure> {
     return this.transact(
-      stopTransfer,
+      tools.stopTransfer,
       args,
       ({ transfer_id }, { domains, log_entries, now, transfers }) => {
         const transfer = transfers.need(transfer_id);
@@ -466,8 +394,8 @@ export class DomainRegistrar extends Environment<DomainRegistrarTables, DomainRe
    *
    * Fails with `DOMAIN_NOT_FOUND`, `DOMAIN_NOT_ACTIVE` or `DOMAIN_DISPUTED`.
    */
-  lockDomain(args: LockDomainArgs): Result<Domain, LockDomainFailure> {
-    return this.transact(lockDomain, args, ({ domain_id }, { domains, log_entries, now }) => {
+  lockDomain(args: tools.LockDomainArgs): Result<Domain, tools.LockDomainFailure> {
+    return this.transact(tools.lockDomain, args, ({ domain_id }, { domains, log_entries, now }) => {
       const domain = domains.need(domain_id);
       check(domain.status === 'active', 'DOMAIN_NOT_ACTIVE', `The domain is ${domain.status}`);
       check(!domain.disputed, 'DOMAIN_DISPUTED', `${domain.name} is disputed`);
@@ -482,9 +410,9 @@ export class DomainRegistrar extends Environment<DomainRegistrarTables, DomainRe
    *
    * Fails with `DOMAIN_NOT_FOUND`, `NOT_LOCKED`, `DOMAIN_DISPUTED` or `LOCK_RUNNING`.
    */
-  unlockDomain(args: UnlockDomainArgs): Result<Domain, UnlockDomainFailure> {
+  unlockDomain(args: tools.UnlockDomainArgs): Result<Domain, tools.UnlockDomainFailure> {
     return this.transact(
-      unlockDomain,
+      tools.unlockDomain,
       args,
       ({ domain_id }, { domains, log_entries, now, today }) => {
         const domain = domains.need(domain_id);
@@ -507,9 +435,11 @@ export class DomainRegistrar extends Environment<DomainRegistrarTables, DomainRe
    *
    * Fails with `DOMAIN_NOT_FOUND`, `DOMAIN_NOT_ACTIVE` or `DOMAIN_DISPUTED`.
    */
-  changeRegistrant(args: ChangeRegistrantArgs): Result<Domain, ChangeRegistrantFailure> {
+  changeRegistrant(
+    args: tools.ChangeRegistrantArgs,
+  ): Result<Domain, tools.ChangeRegistrantFailure> {
     return this.transact(
-      changeRegistrant,
+      tools.changeRegistrant,
       args,
       ({ domain_id, registrant, waive_lock = false }, { domains, log_entries, now, today }) => {
         const domain = domains.need(domain_id);
@@ -538,23 +468,27 @@ export class DomainRegistrar extends Environment<DomainRegistrarTables, DomainRe
    *
    * Fails with `DOMAIN_NOT_FOUND`, `DOMAIN_DELETED` or `DOMAIN_DISPUTED`.
    */
-  setAutoRenew(args: SetAutoRenewArgs): Result<Domain, SetAutoRenewFailure> {
-    return this.transact(setAutoRenew, args, ({ domain_id, on }, { domains, log_entries, now }) => {
-      const domain = domains.need(domain_id);
-      check(
-        domain.status !== 'deleted' && domain.status !== 'gone',
-        'DOMAIN_DELETED',
-        `The domain is ${domain.status}`,
-      );
-      check(!domain.disputed, 'DOMAIN_DISPUTED', `${domain.name} is disputed`);
-      log_entries.insert({
-        domain_id,
-        at: now(),
-        what: 'settings_changed',
-        note: on ? 'Auto-renewal on' : 'Auto-renewal off',
-      });
-      return domains.update(domain, { auto_renew: on });
-    });
+  setAutoRenew(args: tools.SetAutoRenewArgs): Result<Domain, tools.SetAutoRenewFailure> {
+    return this.transact(
+      tools.setAutoRenew,
+      args,
+      ({ domain_id, on }, { domains, log_entries, now }) => {
+        const domain = domains.need(domain_id);
+        check(
+          domain.status !== 'deleted' && domain.status !== 'gone',
+          'DOMAIN_DELETED',
+          `The domain is ${domain.status}`,
+        );
+        check(!domain.disputed, 'DOMAIN_DISPUTED', `${domain.name} is disputed`);
+        log_entries.insert({
+          domain_id,
+          at: now(),
+          what: 'settings_changed',
+          note: on ? 'Auto-renewal on' : 'Auto-renewal off',
+        });
+        return domains.update(domain, { auto_renew: on });
+      },
+    );
   }
 
   /**
@@ -563,9 +497,9 @@ export class DomainRegistrar extends Environment<DomainRegistrarTables, DomainRe
    * Fails with `DOMAIN_NOT_FOUND`, `DOMAIN_DELETED`, `DOMAIN_DISPUTED`, `PRIVACY_UNCHANGED`,
    * `ACCOUNT_UNPAID` or `NOT_COVERED`.
    */
-  setPrivacy(args: SetPrivacyArgs): Result<Domain, SetPrivacyFailure> {
+  setPrivacy(args: tools.SetPrivacyArgs): Result<Domain, tools.SetPrivacyFailure> {
     return this.transact(
-      setPrivacy,
+      tools.setPrivacy,
       args,
       ({ domain_id, on }, { accounts, domains, log_entries, now }) => {
         const domain = domains.need(domain_id);
@@ -604,9 +538,9 @@ export class DomainRegistrar extends Environment<DomainRegistrarTables, DomainRe
    * Fails with `DOMAIN_NOT_FOUND`, `DOMAIN_DELETED`, `DOMAIN_DISPUTED`, `PRIORITY_MISSING`,
    * `PRIORITY_NOT_WANTED`, `RECORD_EXISTS` or `CNAME_CONFLICT`.
    */
-  addRecord(args: AddRecordArgs): Result<DnsRecord, AddRecordFailure> {
+  addRecord(args: tools.AddRecordArgs): Result<DnsRecord, tools.AddRecordFailure> {
     return this.transact(
-      addRecord,
+      tools.addRecord,
       args,
       ({ domain_id, host, kind, value, priority }, { domains, log_entries, now, records }) => {
         const domain = domains.need(domain_id);
@@ -655,9 +589,9 @@ export class DomainRegistrar extends Environment<DomainRegistrarTables, DomainRe
    *
    * Fails with `DNS_RECORD_NOT_FOUND`, `DOMAIN_DELETED` or `DOMAIN_DISPUTED`.
    */
-  removeRecord(args: RemoveRecordArgs): Result<Domain, RemoveRecordFailure> {
+  removeRecord(args: tools.RemoveRecordArgs): Result<Domain, tools.RemoveRecordFailure> {
     return this.transact(
-      removeRecord,
+      tools.removeRecord,
       args,
       ({ record_id }, { domains, log_entries, now, records }) => {
         const record = records.need(record_id);
@@ -681,18 +615,27 @@ export class DomainRegistrar extends Environment<DomainRegistrarTables, DomainRe
    *
    * Fails with `DOMAIN_NOT_FOUND`, `DOMAIN_DELETED` or `DOMAIN_DISPUTED`.
    */
-  openDispute(args: OpenDisputeArgs): Result<Domain, OpenDisputeFailure> {
-    return this.transact(openDispute, args, ({ domain_id }, { domains, log_entries, now }) => {
-      const domain = domains.need(domain_id);
-      check(
-        domain.status !== 'deleted' && domain.status !== 'gone',
-        'DOMAIN_DELETED',
-        `The domain is ${domain.status}`,
-      );
-      check(!domain.disputed, 'DOMAIN_DISPUTED', `${domain.name} is disputed already`);
-      log_entries.insert({ domain_id, at: now(), what: 'dispute_opened', note: 'Dispute opened' });
-      return domains.update(domain, { disputed: true });
-    });
+  openDispute(args: tools.OpenDisputeArgs): Result<Domain, tools.OpenDisputeFailure> {
+    return this.transact(
+      tools.openDispute,
+      args,
+      ({ domain_id }, { domains, log_entries, now }) => {
+        const domain = domains.need(domain_id);
+        check(
+          domain.status !== 'deleted' && domain.status !== 'gone',
+          'DOMAIN_DELETED',
+          `The domain is ${domain.status}`,
+        );
+        check(!domain.disputed, 'DOMAIN_DISPUTED', `${domain.name} is disputed already`);
+        log_entries.insert({
+          domain_id,
+          at: now(),
+          what: 'dispute_opened',
+          note: 'Dispute opened',
+        });
+        return domains.update(domain, { disputed: true });
+      },
+    );
   }
 
   /**
@@ -700,13 +643,22 @@ export class DomainRegistrar extends Environment<DomainRegistrarTables, DomainRe
    *
    * Fails with `DOMAIN_NOT_FOUND` or `NOT_DISPUTED`.
    */
-  closeDispute(args: CloseDisputeArgs): Result<Domain, CloseDisputeFailure> {
-    return this.transact(closeDispute, args, ({ domain_id }, { domains, log_entries, now }) => {
-      const domain = domains.need(domain_id);
-      check(domain.disputed, 'NOT_DISPUTED', `${domain.name} is not disputed`);
-      log_entries.insert({ domain_id, at: now(), what: 'dispute_closed', note: 'Dispute closed' });
-      return domains.update(domain, { disputed: false });
-    });
+  closeDispute(args: tools.CloseDisputeArgs): Result<Domain, tools.CloseDisputeFailure> {
+    return this.transact(
+      tools.closeDispute,
+      args,
+      ({ domain_id }, { domains, log_entries, now }) => {
+        const domain = domains.need(domain_id);
+        check(domain.disputed, 'NOT_DISPUTED', `${domain.name} is not disputed`);
+        log_entries.insert({
+          domain_id,
+          at: now(),
+          what: 'dispute_closed',
+          note: 'Dispute closed',
+        });
+        return domains.update(domain, { disputed: false });
+      },
+    );
   }
 
   /**
@@ -717,9 +669,9 @@ export class DomainRegistrar extends Environment<DomainRegistrarTables, DomainRe
    *
    * Fails with `DOMAIN_NOT_FOUND`, `DOMAIN_DELETED`, `DOMAIN_DISPUTED` or `NOT_LAPSED`.
    */
-  lapseDomain(args: LapseDomainArgs): Result<Domain, LapseDomainFailure> {
+  lapseDomain(args: tools.LapseDomainArgs): Result<Domain, tools.LapseDomainFailure> {
     return this.transact(
-      lapseDomain,
+      tools.lapseDomain,
       args,
       ({ domain_id }, { domains, log_entries, now, records, today }) => {
         const domain = domains.need(domain_id);
@@ -759,8 +711,8 @@ export class DomainRegistrar extends Environment<DomainRegistrarTables, DomainRe
    *
    * Fails with `ACCOUNT_NOT_FOUND` or `ACCOUNT_UNPAID`.
    */
-  markUnpaid(args: MarkUnpaidArgs): Result<Account, MarkUnpaidFailure> {
-    return this.transact(markUnpaid, args, ({ account_id }, { accounts }) => {
+  markUnpaid(args: tools.MarkUnpaidArgs): Result<Account, tools.MarkUnpaidFailure> {
+    return this.transact(tools.markUnpaid, args, ({ account_id }, { accounts }) => {
       const account = accounts.need(account_id);
       check(account.status === 'paid', 'ACCOUNT_UNPAID', `${account.name} is unpaid already`);
       return accounts.update(account, { status: 'unpaid' });
@@ -772,8 +724,8 @@ export class DomainRegistrar extends Environment<DomainRegistrarTables, DomainRe
    *
    * Fails with `ACCOUNT_NOT_FOUND`.
    */
-  recordPayment(args: RecordPaymentArgs): Result<Account, RecordPaymentFailure> {
-    return this.transact(recordPayment, args, ({ account_id, amount }, { accounts }) => {
+  recordPayment(args: tools.RecordPaymentArgs): Result<Account, tools.RecordPaymentFailure> {
+    return this.transact(tools.recordPayment, args, ({ account_id, amount }, { accounts }) => {
       const account = accounts.need(account_id);
       return accounts.update(account, {
         balance: round(account.balance + amount, 2),
@@ -787,8 +739,8 @@ export class DomainRegistrar extends Environment<DomainRegistrarTables, DomainRe
    *
    * Fails with `ACCOUNT_NOT_FOUND`.
    */
-  creditAccount(args: CreditAccountArgs): Result<Account, CreditAccountFailure> {
-    return this.transact(creditAccount, args, ({ account_id, amount }, { accounts }) => {
+  creditAccount(args: tools.CreditAccountArgs): Result<Account, tools.CreditAccountFailure> {
+    return this.transact(tools.creditAccount, args, ({ account_id, amount }, { accounts }) => {
       const account = accounts.need(account_id);
       return accounts.update(account, { balance: round(account.balance + amount, 2) });
     });
@@ -799,8 +751,8 @@ export class DomainRegistrar extends Environment<DomainRegistrarTables, DomainRe
    *
    * Fails with `ACCOUNT_NOT_FOUND`.
    */
-  setCard(args: SetCardArgs): Result<Account, SetCardFailure> {
-    return this.transact(setCard, args, ({ account_id, has_card }, { accounts }) => {
+  setCard(args: tools.SetCardArgs): Result<Account, tools.SetCardFailure> {
+    return this.transact(tools.setCard, args, ({ account_id, has_card }, { accounts }) => {
       const account = accounts.need(account_id);
       return accounts.update(account, { has_card });
     });

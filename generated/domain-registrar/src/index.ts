@@ -27,6 +27,7 @@ export {
 export { DomainRegistrar } from './environment.ts';
 export { addYears, balanceAfter } from './functions.ts';
 export { guide } from './guide.ts';
+export { initial } from './initial.ts';
 export { invariants } from './invariants.ts';
 export { type Settings, settings } from './settings.ts';
 export {

@@ -12,7 +12,7 @@ import type { z } from 'zod';
 /**
  * A customer who needs a locksmith at an address.
  *
- * People call it `call {call.number} of {call.customer}`.
+ * People say: call [number] of [customer].
  */
 export interface Call {
   readonly call_id: string;
@@ -162,7 +162,7 @@ export const callSchema: z.ZodType<Call> = zodOf<Call>(callFields);
 /**
  * A part of the town, with its place on the map.
  *
- * People call it `{district.name}`.
+ * People call it by its name.
  */
 export interface District {
   readonly district_id: string;
@@ -198,7 +198,7 @@ export const districtSchema: z.ZodType<District> = zodOf<District>(districtField
 /**
  * A van that is sent to calls.
  *
- * People call it `{van.name}`.
+ * People call it by its name.
  */
 export interface Van {
   readonly van_id: string;
@@ -263,7 +263,7 @@ export const vanSchema: z.ZodType<Van> = zodOf<Van>(vanFields);
 /**
  * The log of the control room, what happened to a call and what was told to whom.
  *
- * People call it `the log entry of {logEntry.at} about call {call.number}`.
+ * People say: the log entry of [at] about call [call number].
  */
 export interface LogEntry {
   readonly entry_id: string;
@@ -347,7 +347,7 @@ export const callViewFields: Fields = {
 /**
  * A locksmith who goes out with a van.
  *
- * People call it `{technician.name}`.
+ * People call it by its name.
  */
 export interface Technician {
   readonly technician_id: string;

@@ -30,89 +30,18 @@ import {
 } from './entities.ts';
 import { isActive, isNight, promiseFor, rank } from './functions.ts';
 import { guide } from './guide.ts';
+import { initial } from './initial.ts';
 import { invariants } from './invariants.ts';
 import { settings } from './settings.ts';
-import {
-  addRemark,
-  type AddRemarkArgs,
-  type AddRemarkFailure,
-  assignVan,
-  type AssignVanArgs,
-  type AssignVanFailure,
-  beginShift,
-  type BeginShiftArgs,
-  type BeginShiftFailure,
-  cancelCall,
-  type CancelCallArgs,
-  type CancelCallFailure,
-  correctCall,
-  type CorrectCallArgs,
-  type CorrectCallFailure,
-  endShift,
-  type EndShiftArgs,
-  type EndShiftFailure,
-  findCalls,
-  type FindCallsArgs,
-  findDistricts,
-  type FindDistrictsArgs,
-  findTechnicians,
-  type FindTechniciansArgs,
-  finishCall,
-  type FinishCallArgs,
-  type FinishCallFailure,
-  getCall,
-  type GetCallArgs,
-  type GetCallFailure,
-  listCalls,
-  type ListCallsArgs,
-  listVans,
-  type ListVansArgs,
-  moveVan,
-  type MoveVanArgs,
-  type MoveVanFailure,
-  nearestVans,
-  type NearestVansArgs,
-  type NearestVansFailure,
-  promiseArrival,
-  type PromiseArrivalArgs,
-  type PromiseArrivalFailure,
-  pullOff,
-  type PullOffArgs,
-  type PullOffFailure,
-  recordArrival,
-  type RecordArrivalArgs,
-  type RecordArrivalFailure,
-  recordProof,
-  type RecordProofArgs,
-  type RecordProofFailure,
-  releaseCall,
-  type ReleaseCallArgs,
-  type ReleaseCallFailure,
-  rescheduleCall,
-  type RescheduleCallArgs,
-  type RescheduleCallFailure,
-  sendVan,
-  type SendVanArgs,
-  type SendVanFailure,
-  setPriority,
-  type SetPriorityArgs,
-  type SetPriorityFailure,
-  setTechnician,
-  type SetTechnicianArgs,
-  type SetTechnicianFailure,
-  takeCall,
-  type TakeCallArgs,
-  type TakeCallFailure,
-  tools,
-} from './tools.ts';
+import * as tools from './tools.ts';
 
 const definition: WorldDefinition = {
   name: 'emergency-locksmiths',
   modelHash: '1529c51a17e53b13bd308e1a1d02226112d134d735b60deb2fc9dc6fbe58a676',
   entities,
-  tools,
+  tools: tools.tools,
   invariants,
-  clock: '2026-03-02T08:00:00Z',
+  initial,
   guide,
 };
 
@@ -133,8 +62,8 @@ export class EmergencyLocksmiths extends Environment<
   }
 
   /** Find districts whose name contains a text, sorted by name. */
-  findDistricts(args: FindDistrictsArgs): Result<readonly District[]> {
-    return this.transact(findDistricts, args, ({ text }, { districts }) => {
+  findDistricts(args: tools.FindDistrictsArgs): Result<readonly District[]> {
+    return this.transact(tools.findDistricts, args, ({ text }, { districts }) => {
       const wanted = text.toLowerCase();
       return sortBy(
         districts.where((district) => district.name.toLowerCase().includes(wanted)),
@@ -144,8 +73,8 @@ export class EmergencyLocksmiths extends Environment<
   }
 
   /** Find technicians whose name contains a text, sorted by name. */
-  findTechnicians(args: FindTechniciansArgs): Result<readonly Technician[]> {
-    return this.transact(findTechnicians, args, ({ text }, { technicians }) => {
+  findTechnicians(args: tools.FindTechniciansArgs): Result<readonly Technician[]> {
+    return this.transact(tools.findTechnicians, args, ({ text }, { technicians }) => {
       const wanted = text.toLowerCase();
       return sortBy(
         technicians.where((technician) => technician.name.toLowerCase().includes(wanted)),
@@ -155,8 +84,8 @@ export class EmergencyLocksmiths extends Environment<
   }
 
   /** List vans, sorted by name. */
-  listVans(args: ListVansArgs = {}): Result<readonly Van[]> {
-    return this.transact(listVans, args, ({ status }, { vans }) =>
+  listVans(args: tools.ListVansArgs = {}): Result<readonly Van[]> {
+    return this.transact(tools.listVans, args, ({ status }, { vans }) =>
       sortBy(
         vans.where((van) => status === undefined || van.status === status),
         (van) => van.name,
@@ -168,8 +97,8 @@ export class EmergencyLocksmiths extends Environment<
    * Find calls of any status whose number, customer or address contains a text, the one
    * received last first; those received at the same moment by number.
    */
-  findCalls(args: FindCallsArgs): Result<readonly Call[]> {
-    return this.transact(findCalls, args, ({ text }, { calls }) => {
+  findCalls(args: tools.FindCallsArgs): Result<readonly Call[]> {
+    return this.transact(tools.findCalls, args, ({ text }, { calls }) => {
       const wanted = text.toLowerCase();
       const found = calls.where(
         (call) =>
@@ -189,8 +118,8 @@ export class EmergencyLocksmiths extends Environment<
    * List calls that are neither done nor cancelled, the highest priority first, within a
    * priority the earliest time first, then by number.
    */
-  listCalls(args: ListCallsArgs = {}): Result<readonly Call[]> {
-    return this.transact(listCalls, args, ({ status, priority, district_id }, { calls }) => {
+  listCalls(args: tools.ListCallsArgs = {}): Result<readonly Call[]> {
+    return this.transact(tools.listCalls, args, ({ status, priority, district_id }, { calls }) => {
       const found = calls.where(
         (call) =>
           call.status !== 'done' &&
@@ -210,8 +139,8 @@ export class EmergencyLocksmiths extends Environment<
    *
    * Fails with `CALL_NOT_FOUND`.
    */
-  getCall(args: GetCallArgs): Result<CallView, GetCallFailure> {
-    return this.transact(getCall, args, ({ call_id }, { calls, districts, log, vans }) => {
+  getCall(args: tools.GetCallArgs): Result<CallView, tools.GetCallFailure> {
+    return this.transact(tools.getCall, args, ({ call_id }, { calls, districts, log, vans }) => {
       const call = calls.need(call_id);
       const amount = (call.call_out ?? 0) + (call.labour ?? 0);
       const percent = call.pulled_off ? 100 - settings.rebooking_discount : 100;
@@ -232,9 +161,9 @@ export class EmergencyLocksmiths extends Environment<
    *
    * Fails with `CALL_NOT_FOUND`.
    */
-  nearestVans(args: NearestVansArgs): Result<readonly VanChoice[], NearestVansFailure> {
+  nearestVans(args: tools.NearestVansArgs): Result<readonly VanChoice[], tools.NearestVansFailure> {
     return this.transact(
-      nearestVans,
+      tools.nearestVans,
       args,
       ({ call_id }, { calls, districts, technicians, vans }) => {
         const call = calls.need(call_id);
@@ -266,9 +195,9 @@ export class EmergencyLocksmiths extends Environment<
    *
    * Fails with `DISTRICT_NOT_FOUND`, `TIME_PASSED` or `AT_NIGHT`.
    */
-  takeCall(args: TakeCallArgs): Result<Call, TakeCallFailure> {
+  takeCall(args: tools.TakeCallArgs): Result<Call, tools.TakeCallFailure> {
     return this.transact(
-      takeCall,
+      tools.takeCall,
       args,
       (
         { customer, phone, address, district_id, kind, priority, earliest_at },
@@ -314,9 +243,9 @@ export class EmergencyLocksmiths extends Environment<
    *
    * Fails with `CALL_NOT_FOUND`, `DISTRICT_NOT_FOUND`, `CALL_CLOSED` or `SKILL_MISSING`.
    */
-  correctCall(args: CorrectCallArgs): Result<Call, CorrectCallFailure> {
+  correctCall(args: tools.CorrectCallArgs): Result<Call, tools.CorrectCallFailure> {
     return this.transact(
-      correctCall,
+      tools.correctCall,
       args,
       (
         { call_id, customer, phone, address, district_id, kind },
@@ -354,8 +283,8 @@ export class EmergencyLocksmiths extends Environment<
    *
    * Fails with `CALL_NOT_FOUND`, `CALL_NOT_WAITING` or `AT_NIGHT`.
    */
-  setPriority(args: SetPriorityArgs): Result<Call, SetPriorityFailure> {
-    return this.transact(setPriority, args, ({ call_id, priority }, { calls }) => {
+  setPriority(args: tools.SetPriorityArgs): Result<Call, tools.SetPriorityFailure> {
+    return this.transact(tools.setPriority, args, ({ call_id, priority }, { calls }) => {
       const call = calls.need(call_id);
       check(call.status === 'waiting', 'CALL_NOT_WAITING', `The call is ${call.status}`);
       check(
@@ -383,28 +312,32 @@ export class EmergencyLocksmiths extends Environment<
    *
    * Fails with `CALL_NOT_FOUND`, `CALL_NOT_WAITING`, `TIME_PASSED` or `AT_NIGHT`.
    */
-  rescheduleCall(args: RescheduleCallArgs): Result<Call, RescheduleCallFailure> {
-    return this.transact(rescheduleCall, args, ({ call_id, earliest_at }, { calls, log, now }) => {
-      const call = calls.need(call_id);
-      check(call.status === 'waiting', 'CALL_NOT_WAITING', `The call is ${call.status}`);
-      check(earliest_at >= now(), 'TIME_PASSED', 'The earliest time lies in the past');
-      check(
-        call.priority !== 'planned' ||
-          !isNight(earliest_at, settings.night_begins, settings.night_ends),
-        'AT_NIGHT',
-        'Planned work does not begin at night',
-      );
-      log.insert({ call_id, at: now(), event: 'rebooked' });
-      return calls.update(call, {
-        earliest_at,
-        promised_by: promiseFor(
+  rescheduleCall(args: tools.RescheduleCallArgs): Result<Call, tools.RescheduleCallFailure> {
+    return this.transact(
+      tools.rescheduleCall,
+      args,
+      ({ call_id, earliest_at }, { calls, log, now }) => {
+        const call = calls.need(call_id);
+        check(call.status === 'waiting', 'CALL_NOT_WAITING', `The call is ${call.status}`);
+        check(earliest_at >= now(), 'TIME_PASSED', 'The earliest time lies in the past');
+        check(
+          call.priority !== 'planned' ||
+            !isNight(earliest_at, settings.night_begins, settings.night_ends),
+          'AT_NIGHT',
+          'Planned work does not begin at night',
+        );
+        log.insert({ call_id, at: now(), event: 'rebooked' });
+        return calls.update(call, {
           earliest_at,
-          call.priority,
-          settings.danger_minutes,
-          settings.promise_minutes,
-        ),
-      });
-    });
+          promised_by: promiseFor(
+            earliest_at,
+            call.priority,
+            settings.danger_minutes,
+            settings.promise_minutes,
+          ),
+        });
+      },
+    );
   }
 
   /**
@@ -414,8 +347,8 @@ export class EmergencyLocksmiths extends Environment<
    * Fails with `CALL_NOT_FOUND`, `CALL_NOT_WAITING`, `TIME_PASSED`, `TOO_EARLY` or
    * `PROMISE_TOO_LATE`.
    */
-  promiseArrival(args: PromiseArrivalArgs): Result<Call, PromiseArrivalFailure> {
-    return this.transact(promiseArrival, args, ({ call_id, promised_by }, { calls, now }) => {
+  promiseArrival(args: tools.PromiseArrivalArgs): Result<Call, tools.PromiseArrivalFailure> {
+    return this.transact(tools.promiseArrival, args, ({ call_id, promised_by }, { calls, now }) => {
       const call = calls.need(call_id);
       check(call.status === 'waiting', 'CALL_NOT_WAITING', `The call is ${call.status}`);
       check(promised_by >= now(), 'TIME_PASSED', 'The promise lies in the past');
@@ -447,9 +380,9 @@ export class EmergencyLocksmiths extends Environment<
    * `VAN_NOT_FREE`, `VAN_HAS_CALL`, `SKILL_MISSING`, `SHIFT_OVER` or
    * `HIGHER_PRIORITY_WAITING`.
    */
-  assignVan(args: AssignVanArgs): Result<Call, AssignVanFailure> {
+  assignVan(args: tools.AssignVanArgs): Result<Call, tools.AssignVanFailure> {
     return this.transact(
-      assignVan,
+      tools.assignVan,
       args,
       ({ call_id, van_id }, { calls, log, now, technicians, vans }) => {
         const call = calls.need(call_id);
@@ -495,8 +428,8 @@ export class EmergencyLocksmiths extends Environment<
    *
    * Fails with `CALL_NOT_FOUND` or `CALL_NOT_ASSIGNED`.
    */
-  releaseCall(args: ReleaseCallArgs): Result<Call, ReleaseCallFailure> {
-    return this.transact(releaseCall, args, ({ call_id }, { calls, log, now }) => {
+  releaseCall(args: tools.ReleaseCallArgs): Result<Call, tools.ReleaseCallFailure> {
+    return this.transact(tools.releaseCall, args, ({ call_id }, { calls, log, now }) => {
       const call = calls.need(call_id);
       check(call.status === 'assigned', 'CALL_NOT_ASSIGNED', `The call is ${call.status}`);
       log.insert({ call_id, at: now(), event: 'released' });
@@ -510,8 +443,8 @@ export class EmergencyLocksmiths extends Environment<
    *
    * Fails with `CALL_NOT_FOUND`, `CALL_NOT_ASSIGNED` or `SHIFT_OVER`.
    */
-  sendVan(args: SendVanArgs): Result<Call, SendVanFailure> {
-    return this.transact(sendVan, args, ({ call_id }, { calls, log, now, vans }) => {
+  sendVan(args: tools.SendVanArgs): Result<Call, tools.SendVanFailure> {
+    return this.transact(tools.sendVan, args, ({ call_id }, { calls, log, now, vans }) => {
       const call = calls.need(call_id);
       check(call.status === 'assigned', 'CALL_NOT_ASSIGNED', `The call is ${call.status}`);
       const van = vans.need(call.van_id ?? fail('CALL_NOT_ASSIGNED', 'The call has no van'));
@@ -537,9 +470,9 @@ export class EmergencyLocksmiths extends Environment<
    * `CALL_NOT_WAITING`, `NOT_URGENT`, `SKILL_MISSING`, `SHIFT_OVER`,
    * `HIGHER_PRIORITY_WAITING`, `TIME_PASSED`, `NOT_SAME_DAY` or `AT_NIGHT`.
    */
-  pullOff(args: PullOffArgs): Result<Call, PullOffFailure> {
+  pullOff(args: tools.PullOffArgs): Result<Call, tools.PullOffFailure> {
     return this.transact(
-      pullOff,
+      tools.pullOff,
       args,
       (
         { planned_call_id, urgent_call_id, earliest_at },
@@ -629,8 +562,8 @@ export class EmergencyLocksmiths extends Environment<
    *
    * Fails with `CALL_NOT_FOUND`, `CALL_NOT_ON_THE_WAY` or `TOO_EARLY`.
    */
-  recordArrival(args: RecordArrivalArgs): Result<Call, RecordArrivalFailure> {
-    return this.transact(recordArrival, args, ({ call_id }, { calls, log, now, vans }) => {
+  recordArrival(args: tools.RecordArrivalArgs): Result<Call, tools.RecordArrivalFailure> {
+    return this.transact(tools.recordArrival, args, ({ call_id }, { calls, log, now, vans }) => {
       const call = calls.need(call_id);
       check(call.status === 'on_the_way', 'CALL_NOT_ON_THE_WAY', `The call is ${call.status}`);
       check(
@@ -650,8 +583,8 @@ export class EmergencyLocksmiths extends Environment<
    *
    * Fails with `CALL_NOT_FOUND` or `CALL_NOT_ON_SITE`.
    */
-  recordProof(args: RecordProofArgs): Result<Call, RecordProofFailure> {
-    return this.transact(recordProof, args, ({ call_id }, { calls }) => {
+  recordProof(args: tools.RecordProofArgs): Result<Call, tools.RecordProofFailure> {
+    return this.transact(tools.recordProof, args, ({ call_id }, { calls }) => {
       const call = calls.need(call_id);
       check(call.status === 'on_site', 'CALL_NOT_ON_SITE', `The call is ${call.status}`);
       return calls.update(call, { proof_seen: true });
@@ -666,9 +599,9 @@ export class EmergencyLocksmiths extends Environment<
    * Fails with `CALL_NOT_FOUND`, `CALL_NOT_ON_SITE`, `LABOUR_ON_FALSE_CALL` or
    * `PROOF_NOT_SEEN`.
    */
-  finishCall(args: FinishCallArgs): Result<Call, FinishCallFailure> {
+  finishCall(args: tools.FinishCallArgs): Result<Call, tools.FinishCallFailure> {
     return this.transact(
-      finishCall,
+      tools.finishCall,
       args,
       ({ call_id, outcome, labour }, { calls, log, now, vans }) => {
         const call = calls.need(call_id);
@@ -706,28 +639,32 @@ export class EmergencyLocksmiths extends Environment<
    *
    * Fails with `CALL_NOT_FOUND`, `CALL_CLOSED` or `VAN_ON_SITE`.
    */
-  cancelCall(args: CancelCallArgs): Result<Call, CancelCallFailure> {
-    return this.transact(cancelCall, args, ({ call_id, reason }, { calls, log, now, vans }) => {
-      const call = calls.need(call_id);
-      check(
-        call.status !== 'done' && call.status !== 'cancelled',
-        'CALL_CLOSED',
-        `The call is ${call.status}`,
-      );
-      check(call.status !== 'on_site', 'VAN_ON_SITE', 'The van has arrived');
-      const charged =
-        call.status === 'on_the_way' &&
-        now() <= addMinutes(call.promised_by, settings.waiver_minutes);
-      if (call.status === 'on_the_way' && call.van_id !== undefined) {
-        vans.update(call.van_id, () => ({ status: 'free' }));
-      }
-      log.insert({ call_id, at: now(), event: 'cancelled', text: reason });
-      return calls.update(call, {
-        status: 'cancelled',
-        van_id: undefined,
-        call_out: charged ? settings.call_out : 0,
-      });
-    });
+  cancelCall(args: tools.CancelCallArgs): Result<Call, tools.CancelCallFailure> {
+    return this.transact(
+      tools.cancelCall,
+      args,
+      ({ call_id, reason }, { calls, log, now, vans }) => {
+        const call = calls.need(call_id);
+        check(
+          call.status !== 'done' && call.status !== 'cancelled',
+          'CALL_CLOSED',
+          `The call is ${call.status}`,
+        );
+        check(call.status !== 'on_site', 'VAN_ON_SITE', 'The van has arrived');
+        const charged =
+          call.status === 'on_the_way' &&
+          now() <= addMinutes(call.promised_by, settings.waiver_minutes);
+        if (call.status === 'on_the_way' && call.van_id !== undefined) {
+          vans.update(call.van_id, () => ({ status: 'free' }));
+        }
+        log.insert({ call_id, at: now(), event: 'cancelled', text: reason });
+        return calls.update(call, {
+          status: 'cancelled',
+          van_id: undefined,
+          call_out: charged ? settings.call_out : 0,
+        });
+      },
+    );
   }
 
   /**
@@ -736,9 +673,9 @@ export class EmergencyLocksmiths extends Environment<
    * Fails with `VAN_NOT_FOUND`, `TECHNICIAN_NOT_FOUND`, `VAN_NOT_OFF`, `TECHNICIAN_OUT` or
    * `NOT_ON_NIGHTS`.
    */
-  beginShift(args: BeginShiftArgs): Result<Van, BeginShiftFailure> {
+  beginShift(args: tools.BeginShiftArgs): Result<Van, tools.BeginShiftFailure> {
     return this.transact(
-      beginShift,
+      tools.beginShift,
       args,
       ({ van_id, technician_id }, { now, technicians, vans }) => {
         const van = vans.need(van_id);
@@ -764,8 +701,8 @@ export class EmergencyLocksmiths extends Environment<
    *
    * Fails with `VAN_NOT_FOUND`, `VAN_OFF` or `VAN_HAS_CALL`.
    */
-  endShift(args: EndShiftArgs): Result<Van, EndShiftFailure> {
-    return this.transact(endShift, args, ({ van_id }, { calls, vans }) => {
+  endShift(args: tools.EndShiftArgs): Result<Van, tools.EndShiftFailure> {
+    return this.transact(tools.endShift, args, ({ van_id }, { calls, vans }) => {
       const van = vans.need(van_id);
       check(van.status !== 'off', 'VAN_OFF', `${van.name} is off`);
       check(
@@ -786,8 +723,8 @@ export class EmergencyLocksmiths extends Environment<
    *
    * Fails with `VAN_NOT_FOUND`, `DISTRICT_NOT_FOUND`, `VAN_OFF` or `VAN_NOT_FREE`.
    */
-  moveVan(args: MoveVanArgs): Result<Van, MoveVanFailure> {
-    return this.transact(moveVan, args, ({ van_id, district_id }, { districts, vans }) => {
+  moveVan(args: tools.MoveVanArgs): Result<Van, tools.MoveVanFailure> {
+    return this.transact(tools.moveVan, args, ({ van_id, district_id }, { districts, vans }) => {
       const van = vans.need(van_id);
       districts.need(district_id);
       check(van.status !== 'off', 'VAN_OFF', `${van.name} is off`);
@@ -801,9 +738,9 @@ export class EmergencyLocksmiths extends Environment<
    *
    * Fails with `TECHNICIAN_NOT_FOUND` or `TECHNICIAN_OUT`.
    */
-  setTechnician(args: SetTechnicianArgs): Result<Technician, SetTechnicianFailure> {
+  setTechnician(args: tools.SetTechnicianArgs): Result<Technician, tools.SetTechnicianFailure> {
     return this.transact(
-      setTechnician,
+      tools.setTechnician,
       args,
       ({ technician_id, skills, nights }, { technicians, vans }) => {
         const technician = technicians.need(technician_id);
@@ -822,8 +759,8 @@ export class EmergencyLocksmiths extends Environment<
    *
    * Fails with `CALL_NOT_FOUND`.
    */
-  addRemark(args: AddRemarkArgs): Result<LogEntry, AddRemarkFailure> {
-    return this.transact(addRemark, args, ({ call_id, remark }, { calls, log, now }) => {
+  addRemark(args: tools.AddRemarkArgs): Result<LogEntry, tools.AddRemarkFailure> {
+    return this.transact(tools.addRemark, args, ({ call_id, remark }, { calls, log, now }) => {
       calls.need(call_id);
       return log.insert({ call_id, at: now(), event: 'remark', text: remark });
     });

@@ -12,7 +12,7 @@ import type { z } from 'zod';
 /**
  * A person who sits papers.
  *
- * People call it `candidate {candidate.number}`.
+ * People say: candidate [number].
  */
 export interface Candidate {
   readonly candidate_id: string;
@@ -51,7 +51,7 @@ export const candidateSchema: z.ZodType<Candidate> = zodOf<Candidate>(candidateF
 /**
  * A candidate entered for a paper.
  *
- * People call it `the entry of candidate {candidate.number} for {paper.title}`.
+ * People say: the entry of candidate [candidate number] for [paper title].
  */
 export interface Entry {
   readonly entry_id: string;
@@ -184,7 +184,7 @@ export const candidateViewFields: Fields = {
 /**
  * An examination paper.
  *
- * People call it `{paper.title}`.
+ * People call it by its title.
  */
 export interface Paper {
   readonly paper_id: string;
@@ -251,7 +251,7 @@ export const paperSchema: z.ZodType<Paper> = zodOf<Paper>(paperFields);
 /**
  * A paper sat in one room at one time.
  *
- * People call it `the sitting of {paper.title} in {room.name} at {sitting.starts_at}`.
+ * People say: the sitting of [paper title] in [room name] at [starts at].
  */
 export interface Sitting {
   readonly sitting_id: string;
@@ -294,7 +294,7 @@ export const paperViewFields: Fields = {
 /**
  * An invigilator at a sitting.
  *
- * People call it `the duty of {invigilator.name} at the sitting at {sitting.starts_at}`.
+ * People say: the duty of [invigilator name] at the sitting at [sitting starts at].
  */
 export interface Duty {
   readonly duty_id: string;
@@ -317,7 +317,7 @@ export const dutySchema: z.ZodType<Duty> = zodOf<Duty>(dutyFields);
 /**
  * Something that happened in a sitting.
  *
- * People call it `the incident "{incident.text}"`.
+ * People say: the incident "[text]".
  */
 export interface Incident {
   readonly incident_id: string;
@@ -371,7 +371,7 @@ export const sittingViewFields: Fields = {
 /**
  * A room for sittings.
  *
- * People call it `{room.name}`.
+ * People call it by its name.
  */
 export interface Room {
   readonly room_id: string;
@@ -397,7 +397,7 @@ export const roomSchema: z.ZodType<Room> = zodOf<Room>(roomFields);
 /**
  * A person who supervises sittings.
  *
- * People call it `{invigilator.name}`.
+ * People call it by its name.
  */
 export interface Invigilator {
   readonly invigilator_id: string;

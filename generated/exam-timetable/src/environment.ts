@@ -34,89 +34,18 @@ import {
 } from './entities.ts';
 import { endOf, longEnough, together } from './functions.ts';
 import { guide } from './guide.ts';
+import { initial } from './initial.ts';
 import { invariants } from './invariants.ts';
 import { settings } from './settings.ts';
-import {
-  admitCandidate,
-  type AdmitCandidateArgs,
-  type AdmitCandidateFailure,
-  askReview,
-  type AskReviewArgs,
-  type AskReviewFailure,
-  assignInvigilator,
-  type AssignInvigilatorArgs,
-  type AssignInvigilatorFailure,
-  collectPaper,
-  type CollectPaperArgs,
-  type CollectPaperFailure,
-  decideReview,
-  type DecideReviewArgs,
-  type DecideReviewFailure,
-  enterCandidate,
-  type EnterCandidateArgs,
-  type EnterCandidateFailure,
-  findCandidates,
-  type FindCandidatesArgs,
-  findInvigilators,
-  type FindInvigilatorsArgs,
-  findPapers,
-  type FindPapersArgs,
-  getCandidate,
-  type GetCandidateArgs,
-  type GetCandidateFailure,
-  getPaper,
-  type GetPaperArgs,
-  type GetPaperFailure,
-  getSitting,
-  type GetSittingArgs,
-  type GetSittingFailure,
-  listRooms,
-  type ListRoomsArgs,
-  listSittings,
-  type ListSittingsArgs,
-  markAbsent,
-  type MarkAbsentArgs,
-  type MarkAbsentFailure,
-  planSitting,
-  type PlanSittingArgs,
-  type PlanSittingFailure,
-  recordResult,
-  type RecordResultArgs,
-  type RecordResultFailure,
-  registerCandidate,
-  type RegisterCandidateArgs,
-  type RegisterCandidateFailure,
-  releaseInvigilator,
-  type ReleaseInvigilatorArgs,
-  type ReleaseInvigilatorFailure,
-  reportIncident,
-  type ReportIncidentArgs,
-  type ReportIncidentFailure,
-  seatCandidate,
-  type SeatCandidateArgs,
-  type SeatCandidateFailure,
-  setArrangements,
-  type SetArrangementsArgs,
-  type SetArrangementsFailure,
-  signOutPaper,
-  type SignOutPaperArgs,
-  type SignOutPaperFailure,
-  tools,
-  waiveFee,
-  type WaiveFeeArgs,
-  type WaiveFeeFailure,
-  withdrawEntry,
-  type WithdrawEntryArgs,
-  type WithdrawEntryFailure,
-} from './tools.ts';
+import * as tools from './tools.ts';
 
 const definition: WorldDefinition = {
   name: 'exam-timetable',
   modelHash: '6c15b42744ebb6ad80af74787285831464b93573ed745bfb3bb2a2805c12b5fd',
   entities,
-  tools,
+  tools: tools.tools,
   invariants,
-  clock: '2026-05-04T08:00:00Z',
+  initial,
   guide,
 };
 
@@ -134,8 +63,8 @@ export class ExamTimetable extends Environment<ExamTimetableTables, ExamTimetabl
   }
 
   /** Find candidates whose name contains a text, sorted by number. */
-  findCandidates(args: FindCandidatesArgs): Result<readonly Candidate[]> {
-    return this.transact(findCandidates, args, ({ text }, { candidates }) => {
+  findCandidates(args: tools.FindCandidatesArgs): Result<readonly Candidate[]> {
+    return this.transact(tools.findCandidates, args, ({ text }, { candidates }) => {
       const wanted = text.toLowerCase();
       const found = candidates.where((candidate) => candidate.name.toLowerCase().includes(wanted));
       return sortBy(found, (candidate) => candidate.number);
@@ -148,8 +77,8 @@ export class ExamTimetable extends Environment<ExamTimetableTables, ExamTimetabl
    *
    * Fails with `NUMBER_UNKNOWN`.
    */
-  getCandidate(args: GetCandidateArgs): Result<CandidateView, GetCandidateFailure> {
-    return this.transact(getCandidate, args, ({ number }, { candidates, exam_entries }) => {
+  getCandidate(args: tools.GetCandidateArgs): Result<CandidateView, tools.GetCandidateFailure> {
+    return this.transact(tools.getCandidate, args, ({ number }, { candidates, exam_entries }) => {
       const candidate =
         candidates.first({ number }) ??
         fail('NUMBER_UNKNOWN', `No candidate has the number ${number}`);
@@ -159,8 +88,8 @@ export class ExamTimetable extends Environment<ExamTimetableTables, ExamTimetabl
   }
 
   /** Find papers whose title contains a text, sorted by title. */
-  findPapers(args: FindPapersArgs): Result<readonly Paper[]> {
-    return this.transact(findPapers, args, ({ text }, { papers }) => {
+  findPapers(args: tools.FindPapersArgs): Result<readonly Paper[]> {
+    return this.transact(tools.findPapers, args, ({ text }, { papers }) => {
       const wanted = text.toLowerCase();
       const found = papers.where((paper) => paper.title.toLowerCase().includes(wanted));
       return sortBy(found, (paper) => paper.title);
@@ -173,27 +102,31 @@ export class ExamTimetable extends Environment<ExamTimetableTables, ExamTimetabl
    *
    * Fails with `PAPER_NOT_FOUND`.
    */
-  getPaper(args: GetPaperArgs): Result<PaperView, GetPaperFailure> {
-    return this.transact(getPaper, args, ({ paper_id }, { exam_entries, papers, sittings }) => {
-      const paper = papers.need(paper_id);
-      return {
-        paper,
-        sittings: sortBy(sittings.where({ paper_id }), (sitting) => sitting.starts_at),
-        entries: sortBy(exam_entries.where({ paper_id }), (entry) => entry.entry_id),
-      };
-    });
+  getPaper(args: tools.GetPaperArgs): Result<PaperView, tools.GetPaperFailure> {
+    return this.transact(
+      tools.getPaper,
+      args,
+      ({ paper_id }, { exam_entries, papers, sittings }) => {
+        const paper = papers.need(paper_id);
+        return {
+          paper,
+          sittings: sortBy(sittings.where({ paper_id }), (sitting) => sitting.starts_at),
+          entries: sortBy(exam_entries.where({ paper_id }), (entry) => entry.entry_id),
+        };
+      },
+    );
   }
 
   /** List all rooms, sorted by name. */
-  listRooms(args: ListRoomsArgs = {}): Result<readonly Room[]> {
-    return this.transact(listRooms, args, (_args, { rooms }) =>
+  listRooms(args: tools.ListRoomsArgs = {}): Result<readonly Room[]> {
+    return this.transact(tools.listRooms, args, (_args, { rooms }) =>
       sortBy(rooms.all(), (room) => room.name),
     );
   }
 
   /** Find invigilators whose name contains a text, sorted by name. */
-  findInvigilators(args: FindInvigilatorsArgs): Result<readonly Invigilator[]> {
-    return this.transact(findInvigilators, args, ({ text }, { invigilators }) => {
+  findInvigilators(args: tools.FindInvigilatorsArgs): Result<readonly Invigilator[]> {
+    return this.transact(tools.findInvigilators, args, ({ text }, { invigilators }) => {
       const wanted = text.toLowerCase();
       const found = invigilators.where((invigilator) =>
         invigilator.name.toLowerCase().includes(wanted),
@@ -203,9 +136,9 @@ export class ExamTimetable extends Environment<ExamTimetableTables, ExamTimetabl
   }
 
   /** List sittings, the earliest first. Without filters all of them are listed. */
-  listSittings(args: ListSittingsArgs = {}): Result<readonly Sitting[]> {
+  listSittings(args: tools.ListSittingsArgs = {}): Result<readonly Sitting[]> {
     return this.transact(
-      listSittings,
+      tools.listSittings,
       args,
       ({ from, before, room_id, invigilator_id }, { duties, sittings }) => {
         const found = sittings.where(
@@ -227,9 +160,9 @@ export class ExamTimetable extends Environment<ExamTimetableTables, ExamTimetabl
    *
    * Fails with `SITTING_NOT_FOUND`.
    */
-  getSitting(args: GetSittingArgs): Result<SittingView, GetSittingFailure> {
+  getSitting(args: tools.GetSittingArgs): Result<SittingView, tools.GetSittingFailure> {
     return this.transact(
-      getSitting,
+      tools.getSitting,
       args,
       ({ sitting_id }, { duties, exam_entries, incidents, sittings }) => {
         const sitting = sittings.need(sitting_id);
@@ -248,8 +181,10 @@ export class ExamTimetable extends Environment<ExamTimetableTables, ExamTimetabl
    *
    * Fails with `NUMBER_TAKEN`.
    */
-  registerCandidate(args: RegisterCandidateArgs): Result<Candidate, RegisterCandidateFailure> {
-    return this.transact(registerCandidate, args, ({ number, name }, { candidates }) => {
+  registerCandidate(
+    args: tools.RegisterCandidateArgs,
+  ): Result<Candidate, tools.RegisterCandidateFailure> {
+    return this.transact(tools.registerCandidate, args, ({ number, name }, { candidates }) => {
       check(
         candidates.first({ number }) === undefined,
         'NUMBER_TAKEN',
@@ -265,9 +200,11 @@ export class ExamTimetable extends Environment<ExamTimetableTables, ExamTimetabl
    *
    * Fails with `CANDIDATE_NOT_FOUND`, `SITTING_TOO_SHORT`, `NOT_ALONE` or `NO_COMPUTERS`.
    */
-  setArrangements(args: SetArrangementsArgs): Result<Candidate, SetArrangementsFailure> {
+  setArrangements(
+    args: tools.SetArrangementsArgs,
+  ): Result<Candidate, tools.SetArrangementsFailure> {
     return this.transact(
-      setArrangements,
+      tools.setArrangements,
       args,
       (
         { candidate_id, extra_time, separate_room, reader, computer },
@@ -316,9 +253,9 @@ export class ExamTimetable extends Environment<ExamTimetableTables, ExamTimetabl
    * Fails with `PAPER_NOT_FOUND`, `ROOM_NOT_FOUND`, `OTHER_DAY`, `BEFORE_PAPER`,
    * `SITTING_TOO_SHORT` or `ROOM_TAKEN`.
    */
-  planSitting(args: PlanSittingArgs): Result<Sitting, PlanSittingFailure> {
+  planSitting(args: tools.PlanSittingArgs): Result<Sitting, tools.PlanSittingFailure> {
     return this.transact(
-      planSitting,
+      tools.planSitting,
       args,
       ({ paper_id, room_id, starts_at, minutes }, { papers, rooms, sittings }) => {
         const paper = papers.need(paper_id);
@@ -359,9 +296,11 @@ export class ExamTimetable extends Environment<ExamTimetableTables, ExamTimetabl
    * Fails with `SITTING_NOT_FOUND`, `INVIGILATOR_NOT_FOUND`, `ALREADY_ASSIGNED`,
    * `TEACHES_SUBJECT`, `INVIGILATOR_BUSY` or `TOO_MANY_SESSIONS`.
    */
-  assignInvigilator(args: AssignInvigilatorArgs): Result<Duty, AssignInvigilatorFailure> {
+  assignInvigilator(
+    args: tools.AssignInvigilatorArgs,
+  ): Result<Duty, tools.AssignInvigilatorFailure> {
     return this.transact(
-      assignInvigilator,
+      tools.assignInvigilator,
       args,
       ({ sitting_id, invigilator_id }, { duties, invigilators, papers, sittings }) => {
         const sitting = sittings.need(sitting_id);
@@ -402,9 +341,11 @@ export class ExamTimetable extends Environment<ExamTimetableTables, ExamTimetabl
    *
    * Fails with `DUTY_NOT_FOUND` or `TOO_FEW_INVIGILATORS`.
    */
-  releaseInvigilator(args: ReleaseInvigilatorArgs): Result<Sitting, ReleaseInvigilatorFailure> {
+  releaseInvigilator(
+    args: tools.ReleaseInvigilatorArgs,
+  ): Result<Sitting, tools.ReleaseInvigilatorFailure> {
     return this.transact(
-      releaseInvigilator,
+      tools.releaseInvigilator,
       args,
       ({ duty_id }, { duties, exam_entries, sittings }) => {
         const duty = duties.need(duty_id);
@@ -427,9 +368,9 @@ export class ExamTimetable extends Environment<ExamTimetableTables, ExamTimetabl
    *
    * Fails with `CANDIDATE_NOT_FOUND`, `PAPER_NOT_FOUND`, `ALREADY_ENTERED` or `PAPER_STARTED`.
    */
-  enterCandidate(args: EnterCandidateArgs): Result<Entry, EnterCandidateFailure> {
+  enterCandidate(args: tools.EnterCandidateArgs): Result<Entry, tools.EnterCandidateFailure> {
     return this.transact(
-      enterCandidate,
+      tools.enterCandidate,
       args,
       ({ candidate_id, paper_id }, { candidates, exam_entries, now, papers }) => {
         const candidate = candidates.need(candidate_id);
@@ -453,9 +394,9 @@ export class ExamTimetable extends Environment<ExamTimetableTables, ExamTimetabl
    *
    * Fails with `ENTRY_NOT_FOUND`, `ENTRY_NOT_OPEN` or `PAPER_STARTED`.
    */
-  withdrawEntry(args: WithdrawEntryArgs): Result<Entry, WithdrawEntryFailure> {
+  withdrawEntry(args: tools.WithdrawEntryArgs): Result<Entry, tools.WithdrawEntryFailure> {
     return this.transact(
-      withdrawEntry,
+      tools.withdrawEntry,
       args,
       ({ entry_id, reason }, { exam_entries, now, papers }) => {
         const entry = exam_entries.need(entry_id);
@@ -487,9 +428,9 @@ export class ExamTimetable extends Environment<ExamTimetableTables, ExamTimetabl
    * `NO_COMPUTERS`, `ROOM_FULL`, `NO_SUCH_SEAT`, `SEAT_TAKEN`, `NOT_ALONE`, `CLASH` or
    * `TOO_FEW_INVIGILATORS`.
    */
-  seatCandidate(args: SeatCandidateArgs): Result<Entry, SeatCandidateFailure> {
+  seatCandidate(args: tools.SeatCandidateArgs): Result<Entry, tools.SeatCandidateFailure> {
     return this.transact(
-      seatCandidate,
+      tools.seatCandidate,
       args,
       (
         { entry_id, sitting_id, seat, supervisor_id },
@@ -574,22 +515,26 @@ export class ExamTimetable extends Environment<ExamTimetableTables, ExamTimetabl
    *
    * Fails with `ENTRY_NOT_FOUND`, `ENTRY_NOT_OPEN`, `NOT_SEATED`, `NOT_BEGUN` or `TOO_LATE`.
    */
-  admitCandidate(args: AdmitCandidateArgs): Result<Entry, AdmitCandidateFailure> {
-    return this.transact(admitCandidate, args, ({ entry_id }, { exam_entries, now, sittings }) => {
-      const entry = exam_entries.need(entry_id);
-      const at = now();
-      check(entry.status === 'entered', 'ENTRY_NOT_OPEN', `The entry is ${entry.status}`);
-      const sitting = sittings.need(
-        entry.sitting_id ?? fail('NOT_SEATED', 'The candidate has no seat'),
-      );
-      check(at >= sitting.starts_at, 'NOT_BEGUN', 'The sitting has not begun');
-      check(
-        at <= addMinutes(sitting.starts_at, settings.admit_minutes),
-        'TOO_LATE',
-        'The candidate is too late',
-      );
-      return exam_entries.update(entry, { status: 'present' });
-    });
+  admitCandidate(args: tools.AdmitCandidateArgs): Result<Entry, tools.AdmitCandidateFailure> {
+    return this.transact(
+      tools.admitCandidate,
+      args,
+      ({ entry_id }, { exam_entries, now, sittings }) => {
+        const entry = exam_entries.need(entry_id);
+        const at = now();
+        check(entry.status === 'entered', 'ENTRY_NOT_OPEN', `The entry is ${entry.status}`);
+        const sitting = sittings.need(
+          entry.sitting_id ?? fail('NOT_SEATED', 'The candidate has no seat'),
+        );
+        check(at >= sitting.starts_at, 'NOT_BEGUN', 'The sitting has not begun');
+        check(
+          at <= addMinutes(sitting.starts_at, settings.admit_minutes),
+          'TOO_LATE',
+          'The candidate is too late',
+        );
+        return exam_entries.update(entry, { status: 'present' });
+      },
+    );
   }
 
   /**
@@ -597,9 +542,9 @@ export class ExamTimetable extends Environment<ExamTimetableTables, ExamTimetabl
    *
    * Fails with `ENTRY_NOT_FOUND`, `ENTRY_NOT_OPEN`, `NOT_SEATED` or `STILL_ADMITTED`.
    */
-  markAbsent(args: MarkAbsentArgs): Result<Entry, MarkAbsentFailure> {
+  markAbsent(args: tools.MarkAbsentArgs): Result<Entry, tools.MarkAbsentFailure> {
     return this.transact(
-      markAbsent,
+      tools.markAbsent,
       args,
       ({ entry_id, doctors_note }, { exam_entries, now, sittings }) => {
         const entry = exam_entries.need(entry_id);
@@ -623,9 +568,9 @@ export class ExamTimetable extends Environment<ExamTimetableTables, ExamTimetabl
    * Fails with `PAPER_NOT_FOUND`, `INVIGILATOR_NOT_FOUND`, `NOT_IN_SAFE`, `SAME_PERSON` or
    * `NOT_ITS_DAY`.
    */
-  signOutPaper(args: SignOutPaperArgs): Result<Paper, SignOutPaperFailure> {
+  signOutPaper(args: tools.SignOutPaperArgs): Result<Paper, tools.SignOutPaperFailure> {
     return this.transact(
-      signOutPaper,
+      tools.signOutPaper,
       args,
       ({ paper_id, first_signer_id, second_signer_id }, { invigilators, papers, today }) => {
         const paper = papers.need(paper_id);
@@ -657,8 +602,8 @@ export class ExamTimetable extends Environment<ExamTimetableTables, ExamTimetabl
    *
    * Fails with `PAPER_NOT_FOUND` or `NOT_SIGNED_OUT`.
    */
-  collectPaper(args: CollectPaperArgs): Result<Paper, CollectPaperFailure> {
-    return this.transact(collectPaper, args, ({ paper_id, copies }, { papers }) => {
+  collectPaper(args: tools.CollectPaperArgs): Result<Paper, tools.CollectPaperFailure> {
+    return this.transact(tools.collectPaper, args, ({ paper_id, copies }, { papers }) => {
       const paper = papers.need(paper_id);
       check(paper.custody === 'signed_out', 'NOT_SIGNED_OUT', `${paper.title} is ${paper.custody}`);
       return papers.update(paper, { custody: 'collected', copies });
@@ -672,9 +617,9 @@ export class ExamTimetable extends Environment<ExamTimetableTables, ExamTimetabl
    * Fails with `SITTING_NOT_FOUND`, `CANDIDATE_NOT_FOUND`, `NOT_BEGUN`, `NOT_YET_HAPPENED` or
    * `REPORT_TOO_LATE`.
    */
-  reportIncident(args: ReportIncidentArgs): Result<Incident, ReportIncidentFailure> {
+  reportIncident(args: tools.ReportIncidentArgs): Result<Incident, tools.ReportIncidentFailure> {
     return this.transact(
-      reportIncident,
+      tools.reportIncident,
       args,
       (
         { sitting_id, happened_at, text, candidate_id },
@@ -702,13 +647,17 @@ export class ExamTimetable extends Environment<ExamTimetableTables, ExamTimetabl
    *
    * Fails with `ENTRY_NOT_FOUND`, `NOT_PRESENT` or `RESULT_RECORDED`.
    */
-  recordResult(args: RecordResultArgs): Result<Entry, RecordResultFailure> {
-    return this.transact(recordResult, args, ({ entry_id, mark }, { exam_entries, today }) => {
-      const entry = exam_entries.need(entry_id);
-      check(entry.status === 'present', 'NOT_PRESENT', `The entry is ${entry.status}`);
-      check(entry.mark === undefined, 'RESULT_RECORDED', 'The entry has a result already');
-      return exam_entries.update(entry, { mark, result_on: today() });
-    });
+  recordResult(args: tools.RecordResultArgs): Result<Entry, tools.RecordResultFailure> {
+    return this.transact(
+      tools.recordResult,
+      args,
+      ({ entry_id, mark }, { exam_entries, today }) => {
+        const entry = exam_entries.need(entry_id);
+        check(entry.status === 'present', 'NOT_PRESENT', `The entry is ${entry.status}`);
+        check(entry.mark === undefined, 'RESULT_RECORDED', 'The entry has a result already');
+        return exam_entries.update(entry, { mark, result_on: today() });
+      },
+    );
   }
 
   /**
@@ -717,8 +666,8 @@ export class ExamTimetable extends Environment<ExamTimetableTables, ExamTimetabl
    *
    * Fails with `ENTRY_NOT_FOUND`, `NO_RESULT`, `REVIEW_ASKED` or `REVIEW_TOO_LATE`.
    */
-  askReview(args: AskReviewArgs): Result<Entry, AskReviewFailure> {
-    return this.transact(askReview, args, ({ entry_id, reason }, { exam_entries, today }) => {
+  askReview(args: tools.AskReviewArgs): Result<Entry, tools.AskReviewFailure> {
+    return this.transact(tools.askReview, args, ({ entry_id, reason }, { exam_entries, today }) => {
       const entry = exam_entries.need(entry_id);
       const result_on = entry.result_on ?? fail('NO_RESULT', 'The entry has no result');
       check(entry.review === 'none', 'REVIEW_ASKED', 'A review was asked for already');
@@ -737,8 +686,8 @@ export class ExamTimetable extends Environment<ExamTimetableTables, ExamTimetabl
    *
    * Fails with `ENTRY_NOT_FOUND` or `REVIEW_NOT_ASKED`.
    */
-  decideReview(args: DecideReviewArgs): Result<Entry, DecideReviewFailure> {
-    return this.transact(decideReview, args, ({ entry_id, mark }, { exam_entries }) => {
+  decideReview(args: tools.DecideReviewArgs): Result<Entry, tools.DecideReviewFailure> {
+    return this.transact(tools.decideReview, args, ({ entry_id, mark }, { exam_entries }) => {
       const entry = exam_entries.need(entry_id);
       check(entry.review === 'asked', 'REVIEW_NOT_ASKED', 'There is no review to decide');
       return exam_entries.update(entry, { mark, review: 'decided' });
@@ -750,8 +699,8 @@ export class ExamTimetable extends Environment<ExamTimetableTables, ExamTimetabl
    *
    * Fails with `ENTRY_NOT_FOUND` or `NO_FEE`.
    */
-  waiveFee(args: WaiveFeeArgs): Result<Entry, WaiveFeeFailure> {
-    return this.transact(waiveFee, args, ({ entry_id }, { exam_entries }) => {
+  waiveFee(args: tools.WaiveFeeArgs): Result<Entry, tools.WaiveFeeFailure> {
+    return this.transact(tools.waiveFee, args, ({ entry_id }, { exam_entries }) => {
       const entry = exam_entries.need(entry_id);
       check(entry.fee > 0, 'NO_FEE', 'The entry has no fee');
       return exam_entries.update(entry, { fee: 0 });

@@ -16,55 +16,11 @@ import {
   roomSchema,
   sittingSchema,
 } from '../src/index.ts';
+import { scenarios } from '../src/scenarios.ts';
 
 const laws = lawsOf({
   environment: ExamTimetable,
-  calls: {
-    find_candidates: { text: 'example' },
-    get_candidate: { number: 1 },
-    find_papers: { text: 'example' },
-    get_paper: { paper_id: 'paper_1' },
-    list_rooms: {},
-    find_invigilators: { text: 'example' },
-    list_sittings: {},
-    get_sitting: { sitting_id: 'sitting_1' },
-    register_candidate: { number: 1, name: 'example' },
-    set_arrangements: {
-      candidate_id: 'candidate_1',
-      extra_time: true,
-      separate_room: true,
-      reader: true,
-      computer: true,
-    },
-    plan_sitting: {
-      paper_id: 'paper_1',
-      room_id: 'room_1',
-      starts_at: '2026-05-04T09:00:00Z',
-      minutes: 60,
-    },
-    assign_invigilator: { sitting_id: 'sitting_1', invigilator_id: 'invigilator_1' },
-    release_invigilator: { duty_id: 'duty_1' },
-    enter_candidate: { candidate_id: 'candidate_1', paper_id: 'paper_1' },
-    withdraw_entry: { entry_id: 'entry_1', reason: 'Left the school' },
-    seat_candidate: { entry_id: 'entry_1', sitting_id: 'sitting_1', seat: 1 },
-    admit_candidate: { entry_id: 'entry_1' },
-    mark_absent: { entry_id: 'entry_1', doctors_note: true },
-    sign_out_paper: {
-      paper_id: 'paper_1',
-      first_signer_id: 'invigilator_1',
-      second_signer_id: 'invigilator_1',
-    },
-    collect_paper: { paper_id: 'paper_1', copies: 1 },
-    report_incident: {
-      sitting_id: 'sitting_1',
-      happened_at: '2026-05-04T09:00:00Z',
-      text: 'Fire alarm for ten minutes',
-    },
-    record_result: { entry_id: 'entry_1', mark: 1 },
-    ask_review: { entry_id: 'entry_1', reason: 'Marks do not add up' },
-    decide_review: { entry_id: 'entry_1', mark: 1 },
-    waive_fee: { entry_id: 'entry_1' },
-  },
+  scenarios,
   schemas: {
     papers: paperSchema,
     rooms: roomSchema,

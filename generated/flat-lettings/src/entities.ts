@@ -6,7 +6,7 @@ import type { z } from 'zod';
 /**
  * A letting of a flat to its tenants.
  *
- * People call it `the tenancy of {tenancy.tenant} in flat {flat.number}`.
+ * People say: the tenancy of [tenant] in flat [flat number].
  */
 export interface Tenancy {
   readonly tenancy_id: string;
@@ -117,7 +117,7 @@ export const tenancyLineFields: Fields = {
 /**
  * A flat of the landlord.
  *
- * People call it `flat {flat.number}`.
+ * People say: flat [number].
  */
 export interface Flat {
   readonly flat_id: string;
@@ -174,7 +174,7 @@ export const flatSchema: z.ZodType<Flat> = zodOf<Flat>(flatFields);
 /**
  * Somebody who wants to rent a flat, with the viewing and the reservation.
  *
- * People call it `{applicant.name}`.
+ * People call it by its name.
  */
 export interface Applicant {
   readonly applicant_id: string;
@@ -250,7 +250,7 @@ export const applicantSchema: z.ZodType<Applicant> = zodOf<Applicant>(applicantF
 /**
  * A repair in a flat.
  *
- * People call it `work order {workOrder.number}`.
+ * People say: work order [number].
  */
 export interface WorkOrder {
   readonly order_id: string;
@@ -335,7 +335,7 @@ export const flatViewFields: Fields = {
 /**
  * Something that a tenancy owes.
  *
- * People call it `the {charge.kind} for {charge.month} of {tenancy.tenant}`.
+ * People say: the [kind] for [month] of [tenancy tenant].
  */
 export interface Charge {
   readonly charge_id: string;
@@ -369,7 +369,7 @@ export const chargeSchema: z.ZodType<Charge> = zodOf<Charge>(chargeFields);
 /**
  * Money that came in from the tenants of a tenancy.
  *
- * People call it `the payment of {payment.amount} by {tenancy.tenant}`.
+ * People say: the payment of [amount] by [tenancy tenant].
  */
 export interface Payment {
   readonly payment_id: string;
@@ -407,7 +407,7 @@ export const paymentSchema: z.ZodType<Payment> = zodOf<Payment>(paymentFields);
 /**
  * A fault that the move-out inspection of a tenancy found.
  *
- * People call it `the fault "{fault.description}" ({fault.kind})`.
+ * People say: the fault "[description]" ([kind]).
  */
 export interface Fault {
   readonly fault_id: string;
@@ -464,7 +464,7 @@ export const tenancyViewFields: Fields = {
 /**
  * A craftsperson or firm that does repairs.
  *
- * People call it `{contractor.name}`.
+ * People call it by its name.
  */
 export interface Contractor {
   readonly contractor_id: string;

@@ -35,90 +35,18 @@ import {
 } from './entities.ts';
 import { monthOf, owedOf, runs, weeksRent, yearAfter } from './functions.ts';
 import { guide } from './guide.ts';
+import { initial } from './initial.ts';
 import { invariants } from './invariants.ts';
 import { settings } from './settings.ts';
-import {
-  addApplicant,
-  type AddApplicantArgs,
-  type AddApplicantFailure,
-  applyPayments,
-  type ApplyPaymentsArgs,
-  type ApplyPaymentsFailure,
-  assignContractor,
-  type AssignContractorArgs,
-  type AssignContractorFailure,
-  bookViewing,
-  type BookViewingArgs,
-  type BookViewingFailure,
-  closeApplication,
-  type CloseApplicationArgs,
-  type CloseApplicationFailure,
-  closeOrder,
-  type CloseOrderArgs,
-  type CloseOrderFailure,
-  endTenancy,
-  type EndTenancyArgs,
-  type EndTenancyFailure,
-  findApplicants,
-  type FindApplicantsArgs,
-  findFlats,
-  type FindFlatsArgs,
-  getFlat,
-  type GetFlatArgs,
-  type GetFlatFailure,
-  getTenancy,
-  type GetTenancyArgs,
-  type GetTenancyFailure,
-  giveNotice,
-  type GiveNoticeArgs,
-  type GiveNoticeFailure,
-  listTenancies,
-  type ListTenanciesArgs,
-  listWorkOrders,
-  type ListWorkOrdersArgs,
-  moveIn,
-  type MoveInArgs,
-  type MoveInFailure,
-  offerFlat,
-  type OfferFlatArgs,
-  type OfferFlatFailure,
-  passApplicant,
-  type PassApplicantArgs,
-  type PassApplicantFailure,
-  postCharge,
-  type PostChargeArgs,
-  type PostChargeFailure,
-  recordFault,
-  type RecordFaultArgs,
-  type RecordFaultFailure,
-  reportRepair,
-  type ReportRepairArgs,
-  type ReportRepairFailure,
-  reserveFlat,
-  type ReserveFlatArgs,
-  type ReserveFlatFailure,
-  returnDeposit,
-  type ReturnDepositArgs,
-  type ReturnDepositFailure,
-  setDeduction,
-  type SetDeductionArgs,
-  type SetDeductionFailure,
-  setInspection,
-  type SetInspectionArgs,
-  type SetInspectionFailure,
-  tools,
-  updateTenancy,
-  type UpdateTenancyArgs,
-  type UpdateTenancyFailure,
-} from './tools.ts';
+import * as tools from './tools.ts';
 
 const definition: WorldDefinition = {
   name: 'flat-lettings',
   modelHash: 'ce000005b3f7138546792866a1fd132ead565ffb6b5e022ac001ab189649b52a',
   entities,
-  tools,
+  tools: tools.tools,
   invariants,
-  clock: '2026-03-23T08:00:00Z',
+  initial,
   guide,
 };
 
@@ -136,8 +64,8 @@ export class FlatLettings extends Environment<FlatLettingsTables, FlatLettingsRo
   }
 
   /** Find flats whose number contains a text, sorted by number. */
-  findFlats(args: FindFlatsArgs): Result<readonly Flat[]> {
-    return this.transact(findFlats, args, ({ text, status }, { flats }) => {
+  findFlats(args: tools.FindFlatsArgs): Result<readonly Flat[]> {
+    return this.transact(tools.findFlats, args, ({ text, status }, { flats }) => {
       const wanted = text.toLowerCase();
       const found = flats.where(
         (flat) =>
@@ -152,9 +80,9 @@ export class FlatLettings extends Environment<FlatLettingsTables, FlatLettingsRo
    * List tenancies with the number of their flat and what they owe, sorted by the number of
    * the flat and then by the first day. What they owe is what is unpaid of all their charges.
    */
-  listTenancies(args: ListTenanciesArgs = {}): Result<readonly TenancyLine[]> {
+  listTenancies(args: tools.ListTenanciesArgs = {}): Result<readonly TenancyLine[]> {
     return this.transact(
-      listTenancies,
+      tools.listTenancies,
       args,
       ({ status, tenant }, { charges, flats, tenancies }) => {
         const wanted = (tenant ?? '').toLowerCase();
@@ -179,9 +107,9 @@ export class FlatLettings extends Environment<FlatLettingsTables, FlatLettingsRo
    *
    * Fails with `FLAT_NOT_FOUND`.
    */
-  getFlat(args: GetFlatArgs): Result<FlatView, GetFlatFailure> {
+  getFlat(args: tools.GetFlatArgs): Result<FlatView, tools.GetFlatFailure> {
     return this.transact(
-      getFlat,
+      tools.getFlat,
       args,
       ({ flat_id }, { applicants, flats, tenancies, work_orders }) => {
         const flat = flats.need(flat_id);
@@ -202,9 +130,9 @@ export class FlatLettings extends Environment<FlatLettingsTables, FlatLettingsRo
    *
    * Fails with `TENANCY_NOT_FOUND`.
    */
-  getTenancy(args: GetTenancyArgs): Result<TenancyView, GetTenancyFailure> {
+  getTenancy(args: tools.GetTenancyArgs): Result<TenancyView, tools.GetTenancyFailure> {
     return this.transact(
-      getTenancy,
+      tools.getTenancy,
       args,
       ({ tenancy_id }, { charges, faults, flats, payments, tenancies }) => {
         const tenancy = tenancies.need(tenancy_id);
@@ -222,8 +150,8 @@ export class FlatLettings extends Environment<FlatLettingsTables, FlatLettingsRo
   }
 
   /** Find applicants of any status whose name contains a text, sorted by name. */
-  findApplicants(args: FindApplicantsArgs): Result<readonly Applicant[]> {
-    return this.transact(findApplicants, args, ({ text }, { applicants }) => {
+  findApplicants(args: tools.FindApplicantsArgs): Result<readonly Applicant[]> {
+    return this.transact(tools.findApplicants, args, ({ text }, { applicants }) => {
       const wanted = text.toLowerCase();
       return sortBy(
         applicants.where((applicant) => applicant.name.toLowerCase().includes(wanted)),
@@ -237,9 +165,9 @@ export class FlatLettings extends Environment<FlatLettingsTables, FlatLettingsRo
    * and with the contractors who could do it, sorted by name: those of its trade, for an
    * urgent one only those on call.
    */
-  listWorkOrders(args: ListWorkOrdersArgs = {}): Result<readonly OrderLine[]> {
+  listWorkOrders(args: tools.ListWorkOrdersArgs = {}): Result<readonly OrderLine[]> {
     return this.transact(
-      listWorkOrders,
+      tools.listWorkOrders,
       args,
       ({ flat_id, status }, { contractors, flats, work_orders }) => {
         const found = work_orders.where(
@@ -267,9 +195,9 @@ export class FlatLettings extends Environment<FlatLettingsTables, FlatLettingsRo
    *
    * Fails with `FLAT_NOT_FOUND`, `NAME_TAKEN` or `NOT_LISTED`.
    */
-  addApplicant(args: AddApplicantArgs): Result<Applicant, AddApplicantFailure> {
+  addApplicant(args: tools.AddApplicantArgs): Result<Applicant, tools.AddApplicantFailure> {
     return this.transact(
-      addApplicant,
+      tools.addApplicant,
       args,
       ({ name, flat_id, income, guarantor }, { applicants, flats }) => {
         const flat = flats.need(flat_id);
@@ -291,9 +219,9 @@ export class FlatLettings extends Environment<FlatLettingsTables, FlatLettingsRo
    * Fails with `APPLICANT_NOT_FOUND`, `NOT_INTERESTED`, `NOT_LISTED`, `TIME_PASSED`,
    * `VIEWING_TAKEN` or `TOO_MANY_VIEWINGS`.
    */
-  bookViewing(args: BookViewingArgs): Result<Applicant, BookViewingFailure> {
+  bookViewing(args: tools.BookViewingArgs): Result<Applicant, tools.BookViewingFailure> {
     return this.transact(
-      bookViewing,
+      tools.bookViewing,
       args,
       ({ applicant_id, viewing_at }, { applicants, flats, now }) => {
         const applicant = applicants.need(applicant_id);
@@ -346,9 +274,9 @@ export class FlatLettings extends Environment<FlatLettingsTables, FlatLettingsRo
    *
    * Fails with `APPLICANT_NOT_FOUND`, `NOT_INTERESTED` or `INCOME_TOO_SMALL`.
    */
-  passApplicant(args: PassApplicantArgs): Result<Applicant, PassApplicantFailure> {
+  passApplicant(args: tools.PassApplicantArgs): Result<Applicant, tools.PassApplicantFailure> {
     return this.transact(
-      passApplicant,
+      tools.passApplicant,
       args,
       ({ applicant_id, income, guarantor }, { applicants, flats }) => {
         const applicant = applicants.need(applicant_id);
@@ -375,24 +303,28 @@ export class FlatLettings extends Environment<FlatLettingsTables, FlatLettingsRo
    *
    * Fails with `APPLICANT_NOT_FOUND`, `NOT_PASSED`, `FLAT_RESERVED` or `NOT_LISTED`.
    */
-  reserveFlat(args: ReserveFlatArgs): Result<Applicant, ReserveFlatFailure> {
-    return this.transact(reserveFlat, args, ({ applicant_id }, { applicants, flats, today }) => {
-      const applicant = applicants.need(applicant_id);
-      const flat = flats.need(applicant.flat_id);
-      check(
-        applicant.status === 'passed',
-        'NOT_PASSED',
-        `${applicant.name} is ${applicant.status}`,
-      );
-      check(flat.status !== 'reserved', 'FLAT_RESERVED', `${flat.number} is reserved already`);
-      check(flat.status === 'listed', 'NOT_LISTED', `${flat.number} is ${flat.status}`);
-      flats.update(flat, { status: 'reserved' });
-      return applicants.update(applicant, {
-        status: 'reserved',
-        reserved_until: addDays(today(), settings.reservation_days),
-        holding_fee: round(weeksRent(flat.rent, 1), 2),
-      });
-    });
+  reserveFlat(args: tools.ReserveFlatArgs): Result<Applicant, tools.ReserveFlatFailure> {
+    return this.transact(
+      tools.reserveFlat,
+      args,
+      ({ applicant_id }, { applicants, flats, today }) => {
+        const applicant = applicants.need(applicant_id);
+        const flat = flats.need(applicant.flat_id);
+        check(
+          applicant.status === 'passed',
+          'NOT_PASSED',
+          `${applicant.name} is ${applicant.status}`,
+        );
+        check(flat.status !== 'reserved', 'FLAT_RESERVED', `${flat.number} is reserved already`);
+        check(flat.status === 'listed', 'NOT_LISTED', `${flat.number} is ${flat.status}`);
+        flats.update(flat, { status: 'reserved' });
+        return applicants.update(applicant, {
+          status: 'reserved',
+          reserved_until: addDays(today(), settings.reservation_days),
+          holding_fee: round(weeksRent(flat.rent, 1), 2),
+        });
+      },
+    );
   }
 
   /**
@@ -403,9 +335,11 @@ export class FlatLettings extends Environment<FlatLettingsTables, FlatLettingsRo
    * Fails with `APPLICANT_NOT_FOUND`, `APPLICATION_CLOSED`, `NOT_RESERVED` or
    * `RESERVATION_RUNNING`.
    */
-  closeApplication(args: CloseApplicationArgs): Result<Applicant, CloseApplicationFailure> {
+  closeApplication(
+    args: tools.CloseApplicationArgs,
+  ): Result<Applicant, tools.CloseApplicationFailure> {
     return this.transact(
-      closeApplication,
+      tools.closeApplication,
       args,
       ({ applicant_id, reason }, { applicants, flats, today }) => {
         const applicant = applicants.need(applicant_id);
@@ -444,9 +378,9 @@ export class FlatLettings extends Environment<FlatLettingsTables, FlatLettingsRo
    * Fails with `APPLICANT_NOT_FOUND`, `NOT_RESERVED`, `RESERVATION_OVER`, `FLAT_OCCUPIED`,
    * `FLAT_NOT_READY` or `DEPOSIT_TOO_HIGH`.
    */
-  moveIn(args: MoveInArgs): Result<Tenancy, MoveInFailure> {
+  moveIn(args: tools.MoveInArgs): Result<Tenancy, tools.MoveInFailure> {
     return this.transact(
-      moveIn,
+      tools.moveIn,
       args,
       ({ applicant_id, deposit }, { applicants, flats, tenancies, today }) => {
         const applicant = applicants.need(applicant_id);
@@ -501,9 +435,9 @@ export class FlatLettings extends Environment<FlatLettingsTables, FlatLettingsRo
    * Fails with `TENANCY_NOT_FOUND`, `NOT_ACTIVE`, `ARREARS_TOO_SMALL`, `NOT_END_OF_MONTH` or
    * `NOTICE_TOO_SHORT`.
    */
-  giveNotice(args: GiveNoticeArgs): Result<Tenancy, GiveNoticeFailure> {
+  giveNotice(args: tools.GiveNoticeArgs): Result<Tenancy, tools.GiveNoticeFailure> {
     return this.transact(
-      giveNotice,
+      tools.giveNotice,
       args,
       ({ tenancy_id, notice_by, ends_on }, { charges, flats, tenancies, today }) => {
         const tenancy = tenancies.need(tenancy_id);
@@ -540,8 +474,8 @@ export class FlatLettings extends Environment<FlatLettingsTables, FlatLettingsRo
    *
    * Fails with `TENANCY_NOT_FOUND`, `NOT_ON_NOTICE` or `NOT_IN_LAST_WEEK`.
    */
-  setInspection(args: SetInspectionArgs): Result<Tenancy, SetInspectionFailure> {
-    return this.transact(setInspection, args, ({ tenancy_id, day }, { tenancies }) => {
+  setInspection(args: tools.SetInspectionArgs): Result<Tenancy, tools.SetInspectionFailure> {
+    return this.transact(tools.setInspection, args, ({ tenancy_id, day }, { tenancies }) => {
       const tenancy = tenancies.need(tenancy_id);
       check(tenancy.status === 'on_notice', 'NOT_ON_NOTICE', `The tenancy is ${tenancy.status}`);
       const last = tenancy.ends_on ?? fail('NOT_ON_NOTICE', 'The tenancy has no end');
@@ -559,9 +493,9 @@ export class FlatLettings extends Environment<FlatLettingsTables, FlatLettingsRo
    *
    * Fails with `TENANCY_NOT_FOUND`, `DEPOSIT_SETTLED` or `NO_INSPECTION`.
    */
-  recordFault(args: RecordFaultArgs): Result<Fault, RecordFaultFailure> {
+  recordFault(args: tools.RecordFaultArgs): Result<Fault, tools.RecordFaultFailure> {
     return this.transact(
-      recordFault,
+      tools.recordFault,
       args,
       ({ tenancy_id, kind, description, evidence }, { faults, tenancies, today }) => {
         const tenancy = tenancies.need(tenancy_id);
@@ -583,9 +517,9 @@ export class FlatLettings extends Environment<FlatLettingsTables, FlatLettingsRo
    * Fails with `FAULT_NOT_FOUND`, `DEPOSIT_SETTLED`, `NO_EVIDENCE`, `TOO_LATE_TO_DEDUCT`,
    * `CLEANING_TOO_HIGH` or `DEPOSIT_EXCEEDED`.
    */
-  setDeduction(args: SetDeductionArgs): Result<Fault, SetDeductionFailure> {
+  setDeduction(args: tools.SetDeductionArgs): Result<Fault, tools.SetDeductionFailure> {
     return this.transact(
-      setDeduction,
+      tools.setDeduction,
       args,
       ({ fault_id, amount, evidence }, { faults, tenancies, today }) => {
         const fault = faults.need(fault_id);
@@ -630,9 +564,9 @@ export class FlatLettings extends Environment<FlatLettingsTables, FlatLettingsRo
    * Fails with `TENANCY_NOT_FOUND`, `NOT_ON_NOTICE`, `LAST_DAY_AHEAD`, `KEYS_OUT` or
    * `REPAIR_OPEN`.
    */
-  endTenancy(args: EndTenancyArgs): Result<Tenancy, EndTenancyFailure> {
+  endTenancy(args: tools.EndTenancyArgs): Result<Tenancy, tools.EndTenancyFailure> {
     return this.transact(
-      endTenancy,
+      tools.endTenancy,
       args,
       ({ tenancy_id }, { flats, tenancies, today, work_orders }) => {
         const tenancy = tenancies.need(tenancy_id);
@@ -662,8 +596,8 @@ export class FlatLettings extends Environment<FlatLettingsTables, FlatLettingsRo
    *
    * Fails with `TENANCY_NOT_FOUND`, `DEPOSIT_SETTLED` or `NOT_ENDED`.
    */
-  returnDeposit(args: ReturnDepositArgs): Result<Tenancy, ReturnDepositFailure> {
-    return this.transact(returnDeposit, args, ({ tenancy_id }, { faults, tenancies }) => {
+  returnDeposit(args: tools.ReturnDepositArgs): Result<Tenancy, tools.ReturnDepositFailure> {
+    return this.transact(tools.returnDeposit, args, ({ tenancy_id }, { faults, tenancies }) => {
       const tenancy = tenancies.need(tenancy_id);
       check(tenancy.status !== 'settled', 'DEPOSIT_SETTLED', 'The deposit has been returned');
       check(tenancy.status === 'ended', 'NOT_ENDED', `The tenancy is ${tenancy.status}`);
@@ -683,9 +617,9 @@ export class FlatLettings extends Environment<FlatLettingsTables, FlatLettingsRo
    * Fails with `FLAT_NOT_FOUND`, `NOT_LISTED`, `FLAT_OCCUPIED`, `FLAT_NOT_FREE`,
    * `REPAIR_OPEN`, `TIME_PASSED` or `STILL_LET`.
    */
-  offerFlat(args: OfferFlatArgs): Result<Flat, OfferFlatFailure> {
+  offerFlat(args: tools.OfferFlatArgs): Result<Flat, tools.OfferFlatFailure> {
     return this.transact(
-      offerFlat,
+      tools.offerFlat,
       args,
       ({ flat_id, available_from }, { flats, tenancies, today, work_orders }) => {
         const flat = flats.need(flat_id);
@@ -741,9 +675,9 @@ export class FlatLettings extends Environment<FlatLettingsTables, FlatLettingsRo
    * Fails with `TENANCY_NOT_FOUND`, `TENANCY_OVER`, `ALREADY_CHARGED`, `PAYMENT_PLAN` or
    * `NOT_LATE`.
    */
-  postCharge(args: PostChargeArgs): Result<Charge, PostChargeFailure> {
+  postCharge(args: tools.PostChargeArgs): Result<Charge, tools.PostChargeFailure> {
     return this.transact(
-      postCharge,
+      tools.postCharge,
       args,
       ({ tenancy_id, kind }, { charges, tenancies, today }) => {
         const tenancy = tenancies.need(tenancy_id);
@@ -785,9 +719,9 @@ export class FlatLettings extends Environment<FlatLettingsTables, FlatLettingsRo
    *
    * Fails with `TENANCY_NOT_FOUND` or `NOTHING_TO_APPLY`.
    */
-  applyPayments(args: ApplyPaymentsArgs): Result<TenancyLine, ApplyPaymentsFailure> {
+  applyPayments(args: tools.ApplyPaymentsArgs): Result<TenancyLine, tools.ApplyPaymentsFailure> {
     return this.transact(
-      applyPayments,
+      tools.applyPayments,
       args,
       ({ tenancy_id }, { charges, flats, payments, tenancies }) => {
         const tenancy = tenancies.need(tenancy_id);
@@ -842,9 +776,9 @@ export class FlatLettings extends Environment<FlatLettingsTables, FlatLettingsRo
    * Fails with `TENANCY_NOT_FOUND`, `TENANCY_OVER`, `NOT_ACTIVE`, `NOT_A_RISE`,
    * `RAISED_THIS_YEAR` or `TOO_MANY_KEYS`.
    */
-  updateTenancy(args: UpdateTenancyArgs): Result<Tenancy, UpdateTenancyFailure> {
+  updateTenancy(args: tools.UpdateTenancyArgs): Result<Tenancy, tools.UpdateTenancyFailure> {
     return this.transact(
-      updateTenancy,
+      tools.updateTenancy,
       args,
       ({ tenancy_id, rent, payment_plan, keys_out }, { flats, tenancies, today }) => {
         const tenancy = tenancies.need(tenancy_id);
@@ -887,9 +821,9 @@ export class FlatLettings extends Environment<FlatLettingsTables, FlatLettingsRo
    *
    * Fails with `FLAT_NOT_FOUND`, `TIME_PASSED` or `DUE_TOO_LATE`.
    */
-  reportRepair(args: ReportRepairArgs): Result<WorkOrder, ReportRepairFailure> {
+  reportRepair(args: tools.ReportRepairArgs): Result<WorkOrder, tools.ReportRepairFailure> {
     return this.transact(
-      reportRepair,
+      tools.reportRepair,
       args,
       ({ flat_id, problem, trade, urgency, due_by }, { flats, now, work_orders }) => {
         flats.need(flat_id);
@@ -928,9 +862,11 @@ export class FlatLettings extends Environment<FlatLettingsTables, FlatLettingsRo
    * Fails with `WORK_ORDER_NOT_FOUND`, `CONTRACTOR_NOT_FOUND`, `ORDER_CLOSED`, `WRONG_TRADE`
    * or `NOT_ON_CALL`.
    */
-  assignContractor(args: AssignContractorArgs): Result<WorkOrder, AssignContractorFailure> {
+  assignContractor(
+    args: tools.AssignContractorArgs,
+  ): Result<WorkOrder, tools.AssignContractorFailure> {
     return this.transact(
-      assignContractor,
+      tools.assignContractor,
       args,
       ({ order_id, contractor_id }, { contractors, work_orders }) => {
         const order = work_orders.need(order_id);
@@ -961,8 +897,8 @@ export class FlatLettings extends Environment<FlatLettingsTables, FlatLettingsRo
    *
    * Fails with `WORK_ORDER_NOT_FOUND`, `ORDER_CLOSED` or `ORDER_NOT_ASSIGNED`.
    */
-  closeOrder(args: CloseOrderArgs): Result<WorkOrder, CloseOrderFailure> {
-    return this.transact(closeOrder, args, ({ order_id, outcome }, { work_orders }) => {
+  closeOrder(args: tools.CloseOrderArgs): Result<WorkOrder, tools.CloseOrderFailure> {
+    return this.transact(tools.closeOrder, args, ({ order_id, outcome }, { work_orders }) => {
       const order = work_orders.need(order_id);
       check(
         order.status === 'open' || order.status === 'assigned',

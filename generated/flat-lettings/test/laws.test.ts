@@ -16,41 +16,11 @@ import {
   tenancySchema,
   workOrderSchema,
 } from '../src/index.ts';
+import { scenarios } from '../src/scenarios.ts';
 
 const laws = lawsOf({
   environment: FlatLettings,
-  calls: {
-    find_flats: { text: 'example' },
-    list_tenancies: {},
-    get_flat: { flat_id: 'flat_1' },
-    get_tenancy: { tenancy_id: 'tenancy_1' },
-    find_applicants: { text: 'example' },
-    list_work_orders: {},
-    add_applicant: { name: 'example', flat_id: 'flat_1', income: 1400 },
-    book_viewing: { applicant_id: 'applicant_1', viewing_at: '2026-04-02T10:00:00Z' },
-    pass_applicant: { applicant_id: 'applicant_1', income: 1400 },
-    reserve_flat: { applicant_id: 'applicant_1' },
-    close_application: { applicant_id: 'applicant_1', reason: 'lapsed' },
-    move_in: { applicant_id: 'applicant_1', deposit: 600 },
-    give_notice: { tenancy_id: 'tenancy_1', notice_by: 'tenant', ends_on: '2026-04-30' },
-    set_inspection: { tenancy_id: 'tenancy_1', day: '2026-03-23' },
-    record_fault: { tenancy_id: 'tenancy_1', kind: 'cleaning', description: 'Oven not cleaned' },
-    set_deduction: { fault_id: 'fault_1', amount: 0 },
-    end_tenancy: { tenancy_id: 'tenancy_1' },
-    return_deposit: { tenancy_id: 'tenancy_1' },
-    offer_flat: { flat_id: 'flat_1' },
-    post_charge: { tenancy_id: 'tenancy_1', kind: 'rent' },
-    apply_payments: { tenancy_id: 'tenancy_1' },
-    update_tenancy: { tenancy_id: 'tenancy_1' },
-    report_repair: {
-      flat_id: 'flat_1',
-      problem: 'Water through the bathroom ceiling',
-      trade: 'plumber',
-      urgency: 'urgent',
-    },
-    assign_contractor: { order_id: 'work_order_1', contractor_id: 'contractor_1' },
-    close_order: { order_id: 'work_order_1', outcome: 'done' },
-  },
+  scenarios,
   schemas: {
     flats: flatSchema,
     tenancies: tenancySchema,

@@ -6,7 +6,7 @@ import type { z } from 'zod';
 /**
  * A kind of food as it is handed out.
  *
- * People call it `{product.name}`.
+ * People call it by its name.
  */
 export interface Product {
   readonly product_id: string;
@@ -66,7 +66,7 @@ export const productStockFields: Fields = {
 /**
  * An agency's word that a household needs food.
  *
- * People call it `{household.name}'s referral from {agency.name} of {referral.issued_on}`.
+ * People say: [household name]'s referral from [agency name] of [issued on].
  */
 export interface Referral {
   readonly referral_id: string;
@@ -108,7 +108,7 @@ export const referralLineFields: Fields = {
 /**
  * People who get parcels together.
  *
- * People call it `household {household.number} ({household.name})`.
+ * People say: household [number] ([name]).
  */
 export interface Household {
   readonly household_id: string;
@@ -168,7 +168,7 @@ export const householdSchema: z.ZodType<Household> = zodOf<Household>(householdF
 /**
  * Food for a household in a slot.
  *
- * People call it `{household.name}'s parcel for {parcel.slot_at}`.
+ * People say: [household name]'s parcel for [slot at].
  */
 export interface Parcel {
   readonly parcel_id: string;
@@ -241,8 +241,8 @@ export const householdViewFields: Fields = {
  * Items taken from a lot into a parcel; they go back to the lot when the parcel is cancelled
  * or not collected.
  *
- * People call it `the {products.need(lot.product_id).name} (best before {lot.best_before})
- * in {households.need(parcel.household_id).name}'s parcel for {parcel.slot_at}`.
+ * People say: the [name] (best before [lot best before]) in [name]'s parcel for [parcel slot
+ * at].
  */
 export interface ParcelItem {
   readonly item_id: string;
@@ -300,7 +300,7 @@ export const parcelViewFields: Fields = {
 /**
  * A shop, firm or person that gives food.
  *
- * People call it `{donor.name}`.
+ * People call it by its name.
  */
 export interface Donor {
   readonly donor_id: string;
@@ -322,8 +322,8 @@ export const donorSchema: z.ZodType<Donor> = zodOf<Donor>(donorFields);
 /**
  * Items of a product with one best-before date that came together.
  *
- * People call it `the lot of {product.name} from {donor.name} on shelf {lot.shelf}, best
- * before {lot.best_before}`.
+ * People say: the lot of [product name] from [donor name] on shelf [shelf], best before
+ * [best before].
  */
 export interface Lot {
   readonly lot_id: string;
@@ -367,7 +367,7 @@ export const lotSchema: z.ZodType<Lot> = zodOf<Lot>(lotFields);
 /**
  * A school, surgery or charity that refers households.
  *
- * People call it `{agency.name}`.
+ * People call it by its name.
  */
 export interface Agency {
   readonly agency_id: string;

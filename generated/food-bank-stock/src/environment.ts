@@ -32,87 +32,18 @@ import {
 } from './entities.ts';
 import { addMonths, onHalfHour, pointsOf } from './functions.ts';
 import { guide } from './guide.ts';
+import { initial } from './initial.ts';
 import { invariants } from './invariants.ts';
 import { settings } from './settings.ts';
-import {
-  addItem,
-  type AddItemArgs,
-  type AddItemFailure,
-  addReferral,
-  type AddReferralArgs,
-  type AddReferralFailure,
-  bookParcel,
-  type BookParcelArgs,
-  type BookParcelFailure,
-  cancelParcel,
-  type CancelParcelArgs,
-  type CancelParcelFailure,
-  closeParcel,
-  type CloseParcelArgs,
-  type CloseParcelFailure,
-  findAgencies,
-  type FindAgenciesArgs,
-  findDonors,
-  type FindDonorsArgs,
-  findHouseholds,
-  type FindHouseholdsArgs,
-  findProducts,
-  type FindProductsArgs,
-  giveFreely,
-  type GiveFreelyArgs,
-  type GiveFreelyFailure,
-  listHouseholds,
-  type ListHouseholdsArgs,
-  listLots,
-  type ListLotsArgs,
-  listParcels,
-  type ListParcelsArgs,
-  moveParcel,
-  type MoveParcelArgs,
-  type MoveParcelFailure,
-  packParcel,
-  type PackParcelArgs,
-  type PackParcelFailure,
-  readmitHousehold,
-  type ReadmitHouseholdArgs,
-  type ReadmitHouseholdFailure,
-  receiveLot,
-  type ReceiveLotArgs,
-  type ReceiveLotFailure,
-  registerHousehold,
-  type RegisterHouseholdArgs,
-  type RegisterHouseholdFailure,
-  removeItem,
-  type RemoveItemArgs,
-  type RemoveItemFailure,
-  setAgencyListed,
-  type SetAgencyListedArgs,
-  type SetAgencyListedFailure,
-  setAppeal,
-  type SetAppealArgs,
-  type SetAppealFailure,
-  showHousehold,
-  type ShowHouseholdArgs,
-  type ShowHouseholdFailure,
-  showParcel,
-  type ShowParcelArgs,
-  type ShowParcelFailure,
-  tools,
-  updateHousehold,
-  type UpdateHouseholdArgs,
-  type UpdateHouseholdFailure,
-  writeOffLot,
-  type WriteOffLotArgs,
-  type WriteOffLotFailure,
-} from './tools.ts';
+import * as tools from './tools.ts';
 
 const definition: WorldDefinition = {
   name: 'food-bank-stock',
   modelHash: '25c1da9d98a68500083bd06e413cae0ab0caf5e1e0e05ece1371e0ef3f03bc32',
   entities,
-  tools,
+  tools: tools.tools,
   invariants,
-  clock: '2026-03-02T09:00:00Z',
+  initial,
   guide,
 };
 
@@ -133,8 +64,8 @@ export class FoodBankStock extends Environment<FoodBankStockTables, FoodBankStoc
    * Find products whose name contains a text, with the items in stock in lots that are not
    * past their date, sorted by name.
    */
-  findProducts(args: FindProductsArgs): Result<readonly ProductStock[]> {
-    return this.transact(findProducts, args, ({ text }, { lots, products, today }) => {
+  findProducts(args: tools.FindProductsArgs): Result<readonly ProductStock[]> {
+    return this.transact(tools.findProducts, args, ({ text }, { lots, products, today }) => {
       const wanted = text.toLowerCase();
       const found = products.where((product) => product.name.toLowerCase().includes(wanted));
       return sortBy(found, (product) => product.name).map((product) => ({
@@ -150,8 +81,8 @@ export class FoodBankStock extends Environment<FoodBankStockTables, FoodBankStoc
   }
 
   /** Find donors whose name contains a text, sorted by name. */
-  findDonors(args: FindDonorsArgs): Result<readonly Donor[]> {
-    return this.transact(findDonors, args, ({ text }, { donors }) => {
+  findDonors(args: tools.FindDonorsArgs): Result<readonly Donor[]> {
+    return this.transact(tools.findDonors, args, ({ text }, { donors }) => {
       const wanted = text.toLowerCase();
       return sortBy(
         donors.where((donor) => donor.name.toLowerCase().includes(wanted)),
@@ -161,8 +92,8 @@ export class FoodBankStock extends Environment<FoodBankStockTables, FoodBankStoc
   }
 
   /** Find agencies whose name contains a text, listed or not, sorted by name. */
-  findAgencies(args: FindAgenciesArgs): Result<readonly Agency[]> {
-    return this.transact(findAgencies, args, ({ text }, { agencies }) => {
+  findAgencies(args: tools.FindAgenciesArgs): Result<readonly Agency[]> {
+    return this.transact(tools.findAgencies, args, ({ text }, { agencies }) => {
       const wanted = text.toLowerCase();
       return sortBy(
         agencies.where((agency) => agency.name.toLowerCase().includes(wanted)),
@@ -172,8 +103,8 @@ export class FoodBankStock extends Environment<FoodBankStockTables, FoodBankStoc
   }
 
   /** Find households whose name contains a text, sorted by name. */
-  findHouseholds(args: FindHouseholdsArgs): Result<readonly Household[]> {
-    return this.transact(findHouseholds, args, ({ text }, { households }) => {
+  findHouseholds(args: tools.FindHouseholdsArgs): Result<readonly Household[]> {
+    return this.transact(tools.findHouseholds, args, ({ text }, { households }) => {
       const wanted = text.toLowerCase();
       return sortBy(
         households.where((household) => household.name.toLowerCase().includes(wanted)),
@@ -183,8 +114,8 @@ export class FoodBankStock extends Environment<FoodBankStockTables, FoodBankStoc
   }
 
   /** List households, sorted by number. */
-  listHouseholds(args: ListHouseholdsArgs = {}): Result<readonly Household[]> {
-    return this.transact(listHouseholds, args, ({ number, status }, { households }) => {
+  listHouseholds(args: tools.ListHouseholdsArgs = {}): Result<readonly Household[]> {
+    return this.transact(tools.listHouseholds, args, ({ number, status }, { households }) => {
       const found = households.where(
         (household) =>
           (number === undefined || household.number === number) &&
@@ -200,9 +131,9 @@ export class FoodBankStock extends Environment<FoodBankStockTables, FoodBankStoc
    *
    * Fails with `HOUSEHOLD_NOT_FOUND`.
    */
-  showHousehold(args: ShowHouseholdArgs): Result<HouseholdView, ShowHouseholdFailure> {
+  showHousehold(args: tools.ShowHouseholdArgs): Result<HouseholdView, tools.ShowHouseholdFailure> {
     return this.transact(
-      showHousehold,
+      tools.showHousehold,
       args,
       ({ household_id }, { households, parcels, referrals }) => {
         const household = households.need(household_id);
@@ -231,8 +162,8 @@ export class FoodBankStock extends Environment<FoodBankStockTables, FoodBankStoc
    * List lots that have items left, also those past their date, the earliest best-before date
    * first and then by lot_id.
    */
-  listLots(args: ListLotsArgs = {}): Result<readonly Lot[]> {
-    return this.transact(listLots, args, ({ product_id, ends_by }, { lots }) => {
+  listLots(args: tools.ListLotsArgs = {}): Result<readonly Lot[]> {
+    return this.transact(tools.listLots, args, ({ product_id, ends_by }, { lots }) => {
       const found = lots.where(
         (lot) =>
           lot.left > 0 &&
@@ -247,8 +178,8 @@ export class FoodBankStock extends Environment<FoodBankStockTables, FoodBankStoc
    * List parcels, the earliest slot first and then by parcel_id. Without a status all are
    * listed.
    */
-  listParcels(args: ListParcelsArgs = {}): Result<readonly Parcel[]> {
-    return this.transact(listParcels, args, ({ day, status }, { parcels }) => {
+  listParcels(args: tools.ListParcelsArgs = {}): Result<readonly Parcel[]> {
+    return this.transact(tools.listParcels, args, ({ day, status }, { parcels }) => {
       const found = parcels.where(
         (parcel) =>
           (day === undefined || toDate(parcel.slot_at) === day) &&
@@ -264,9 +195,9 @@ export class FoodBankStock extends Environment<FoodBankStockTables, FoodBankStoc
    *
    * Fails with `PARCEL_NOT_FOUND`.
    */
-  showParcel(args: ShowParcelArgs): Result<ParcelView, ShowParcelFailure> {
+  showParcel(args: tools.ShowParcelArgs): Result<ParcelView, tools.ShowParcelFailure> {
     return this.transact(
-      showParcel,
+      tools.showParcel,
       args,
       ({ parcel_id }, { households, lots, parcel_items, parcels, products }) => {
         const parcel = parcels.need(parcel_id);
@@ -293,9 +224,9 @@ export class FoodBankStock extends Environment<FoodBankStockTables, FoodBankStoc
    *
    * Fails with `DONOR_NOT_FOUND`, `PRODUCT_NOT_FOUND` or `LOT_EXPIRED`.
    */
-  receiveLot(args: ReceiveLotArgs): Result<Lot, ReceiveLotFailure> {
+  receiveLot(args: tools.ReceiveLotArgs): Result<Lot, tools.ReceiveLotFailure> {
     return this.transact(
-      receiveLot,
+      tools.receiveLot,
       args,
       (
         { donor_id, product_id, quantity, best_before, shelf },
@@ -322,8 +253,8 @@ export class FoodBankStock extends Environment<FoodBankStockTables, FoodBankStoc
    *
    * Fails with `LOT_NOT_FOUND`, `LOT_NOT_EXPIRED` or `LOT_TOO_SMALL`.
    */
-  writeOffLot(args: WriteOffLotArgs): Result<Lot, WriteOffLotFailure> {
-    return this.transact(writeOffLot, args, ({ lot_id }, { lots, today }) => {
+  writeOffLot(args: tools.WriteOffLotArgs): Result<Lot, tools.WriteOffLotFailure> {
+    return this.transact(tools.writeOffLot, args, ({ lot_id }, { lots, today }) => {
       const lot = lots.need(lot_id);
       check(
         lot.best_before < today(),
@@ -340,8 +271,8 @@ export class FoodBankStock extends Environment<FoodBankStockTables, FoodBankStoc
    *
    * Fails with `LOT_NOT_FOUND`, `LOT_EXPIRED`, `NOT_ENDING_SOON` or `LOT_TOO_SMALL`.
    */
-  giveFreely(args: GiveFreelyArgs): Result<Lot, GiveFreelyFailure> {
-    return this.transact(giveFreely, args, ({ lot_id, quantity }, { lots, today }) => {
+  giveFreely(args: tools.GiveFreelyArgs): Result<Lot, tools.GiveFreelyFailure> {
+    return this.transact(tools.giveFreely, args, ({ lot_id, quantity }, { lots, today }) => {
       const lot = lots.need(lot_id);
       check(lot.best_before >= today(), 'LOT_EXPIRED', `The lot ended on ${lot.best_before}`);
       check(
@@ -363,9 +294,9 @@ export class FoodBankStock extends Environment<FoodBankStockTables, FoodBankStoc
    *
    * Fails with `PRODUCT_NOT_FOUND` or `STOCK_ENOUGH`.
    */
-  setAppeal(args: SetAppealArgs): Result<Product, SetAppealFailure> {
+  setAppeal(args: tools.SetAppealArgs): Result<Product, tools.SetAppealFailure> {
     return this.transact(
-      setAppeal,
+      tools.setAppeal,
       args,
       ({ product_id, on_appeal }, { lots, products, today }) => {
         const product = products.need(product_id);
@@ -388,9 +319,11 @@ export class FoodBankStock extends Environment<FoodBankStockTables, FoodBankStoc
    *
    * Fails with `NAME_TAKEN` or `CHILDREN_WRONG`.
    */
-  registerHousehold(args: RegisterHouseholdArgs): Result<Household, RegisterHouseholdFailure> {
+  registerHousehold(
+    args: tools.RegisterHouseholdArgs,
+  ): Result<Household, tools.RegisterHouseholdFailure> {
     return this.transact(
-      registerHousehold,
+      tools.registerHousehold,
       args,
       ({ name, adults, children, under_two, avoids }, { households }) => {
         check(
@@ -415,9 +348,11 @@ export class FoodBankStock extends Environment<FoodBankStockTables, FoodBankStoc
    *
    * Fails with `HOUSEHOLD_NOT_FOUND` or `CHILDREN_WRONG`.
    */
-  updateHousehold(args: UpdateHouseholdArgs): Result<Household, UpdateHouseholdFailure> {
+  updateHousehold(
+    args: tools.UpdateHouseholdArgs,
+  ): Result<Household, tools.UpdateHouseholdFailure> {
     return this.transact(
-      updateHousehold,
+      tools.updateHousehold,
       args,
       ({ household_id, adults, children, under_two, avoids }, { households }) => {
         const household = households.need(household_id);
@@ -441,8 +376,10 @@ export class FoodBankStock extends Environment<FoodBankStockTables, FoodBankStoc
    *
    * Fails with `HOUSEHOLD_NOT_FOUND` or `HOUSEHOLD_NOT_STOPPED`.
    */
-  readmitHousehold(args: ReadmitHouseholdArgs): Result<Household, ReadmitHouseholdFailure> {
-    return this.transact(readmitHousehold, args, ({ household_id }, { households }) => {
+  readmitHousehold(
+    args: tools.ReadmitHouseholdArgs,
+  ): Result<Household, tools.ReadmitHouseholdFailure> {
+    return this.transact(tools.readmitHousehold, args, ({ household_id }, { households }) => {
       const household = households.need(household_id);
       check(
         household.status === 'stopped',
@@ -458,8 +395,8 @@ export class FoodBankStock extends Environment<FoodBankStockTables, FoodBankStoc
    *
    * Fails with `AGENCY_NOT_FOUND`.
    */
-  setAgencyListed(args: SetAgencyListedArgs): Result<Agency, SetAgencyListedFailure> {
-    return this.transact(setAgencyListed, args, ({ agency_id, listed }, { agencies }) => {
+  setAgencyListed(args: tools.SetAgencyListedArgs): Result<Agency, tools.SetAgencyListedFailure> {
+    return this.transact(tools.setAgencyListed, args, ({ agency_id, listed }, { agencies }) => {
       const agency = agencies.need(agency_id);
       return agencies.update(agency, { listed });
     });
@@ -471,9 +408,9 @@ export class FoodBankStock extends Environment<FoodBankStockTables, FoodBankStoc
    *
    * Fails with `HOUSEHOLD_NOT_FOUND`, `AGENCY_NOT_FOUND` or `AGENCY_NOT_LISTED`.
    */
-  addReferral(args: AddReferralArgs): Result<Referral, AddReferralFailure> {
+  addReferral(args: tools.AddReferralArgs): Result<Referral, tools.AddReferralFailure> {
     return this.transact(
-      addReferral,
+      tools.addReferral,
       args,
       ({ household_id, agency_id }, { agencies, households, referrals, today }) => {
         households.need(household_id);
@@ -497,9 +434,9 @@ export class FoodBankStock extends Environment<FoodBankStockTables, FoodBankStoc
    * `REFERRAL_NOT_THEIRS`, `SLOT_INVALID`, `SLOT_PASSED`, `SLOT_FULL`, `PARCEL_THAT_WEEK`,
    * `REFERRAL_EXPIRED`, `NO_VISITS_LEFT`, `REFERRAL_GOOD` or `EMERGENCY_USED`.
    */
-  bookParcel(args: BookParcelArgs): Result<Parcel, BookParcelFailure> {
+  bookParcel(args: tools.BookParcelArgs): Result<Parcel, tools.BookParcelFailure> {
     return this.transact(
-      bookParcel,
+      tools.bookParcel,
       args,
       ({ household_id, slot_at, referral_id }, { households, now, parcels, referrals }) => {
         const household = households.need(household_id);
@@ -570,9 +507,9 @@ export class FoodBankStock extends Environment<FoodBankStockTables, FoodBankStoc
    * Fails with `PARCEL_NOT_FOUND`, `PARCEL_NOT_PLANNED`, `SLOT_INVALID`, `SLOT_PASSED`,
    * `SLOT_FULL`, `PARCEL_THAT_WEEK` or `REFERRAL_EXPIRED`.
    */
-  moveParcel(args: MoveParcelArgs): Result<Parcel, MoveParcelFailure> {
+  moveParcel(args: tools.MoveParcelArgs): Result<Parcel, tools.MoveParcelFailure> {
     return this.transact(
-      moveParcel,
+      tools.moveParcel,
       args,
       ({ parcel_id, slot_at }, { now, parcels, referrals }) => {
         const parcel = parcels.need(parcel_id);
@@ -618,9 +555,9 @@ export class FoodBankStock extends Environment<FoodBankStockTables, FoodBankStoc
    * `DIET_CONFLICT`, `NO_CHILD_UNDER_TWO`, `EARLIER_LOT_FIRST`, `LOT_TOO_SMALL`,
    * `TOO_MANY_OF_PRODUCT` or `POINTS_EXCEEDED`.
    */
-  addItem(args: AddItemArgs): Result<ParcelItem, AddItemFailure> {
+  addItem(args: tools.AddItemArgs): Result<ParcelItem, tools.AddItemFailure> {
     return this.transact(
-      addItem,
+      tools.addItem,
       args,
       (
         { parcel_id, lot_id, quantity },
@@ -690,8 +627,8 @@ export class FoodBankStock extends Environment<FoodBankStockTables, FoodBankStoc
    *
    * Fails with `PARCEL_ITEM_NOT_FOUND` or `PARCEL_NOT_PLANNED`.
    */
-  removeItem(args: RemoveItemArgs): Result<Lot, RemoveItemFailure> {
-    return this.transact(removeItem, args, ({ item_id }, { lots, parcel_items, parcels }) => {
+  removeItem(args: tools.RemoveItemArgs): Result<Lot, tools.RemoveItemFailure> {
+    return this.transact(tools.removeItem, args, ({ item_id }, { lots, parcel_items, parcels }) => {
       const item = parcel_items.need(item_id);
       const parcel = parcels.need(item.parcel_id);
       const lot = lots.need(item.lot_id);
@@ -707,8 +644,8 @@ export class FoodBankStock extends Environment<FoodBankStockTables, FoodBankStoc
    *
    * Fails with `PARCEL_NOT_FOUND`, `PARCEL_NOT_PLANNED` or `PARCEL_EMPTY`.
    */
-  packParcel(args: PackParcelArgs): Result<Parcel, PackParcelFailure> {
-    return this.transact(packParcel, args, ({ parcel_id }, { parcel_items, parcels }) => {
+  packParcel(args: tools.PackParcelArgs): Result<Parcel, tools.PackParcelFailure> {
+    return this.transact(tools.packParcel, args, ({ parcel_id }, { parcel_items, parcels }) => {
       const parcel = parcels.need(parcel_id);
       check(parcel.status === 'planned', 'PARCEL_NOT_PLANNED', `The parcel is ${parcel.status}`);
       check(parcel_items.count({ parcel_id }) > 0, 'PARCEL_EMPTY', 'The parcel has no items');
@@ -722,9 +659,9 @@ export class FoodBankStock extends Environment<FoodBankStockTables, FoodBankStoc
    *
    * Fails with `PARCEL_NOT_FOUND` or `PARCEL_NOT_PACKED`.
    */
-  closeParcel(args: CloseParcelArgs): Result<Parcel, CloseParcelFailure> {
+  closeParcel(args: tools.CloseParcelArgs): Result<Parcel, tools.CloseParcelFailure> {
     return this.transact(
-      closeParcel,
+      tools.closeParcel,
       args,
       ({ parcel_id, outcome }, { households, lots, parcel_items, parcels }) => {
         const parcel = parcels.need(parcel_id);
@@ -753,20 +690,24 @@ export class FoodBankStock extends Environment<FoodBankStockTables, FoodBankStoc
    *
    * Fails with `PARCEL_NOT_FOUND` or `PARCEL_OVER`.
    */
-  cancelParcel(args: CancelParcelArgs): Result<Parcel, CancelParcelFailure> {
-    return this.transact(cancelParcel, args, ({ parcel_id }, { lots, parcel_items, parcels }) => {
-      const parcel = parcels.need(parcel_id);
-      check(
-        parcel.status === 'planned' || parcel.status === 'packed',
-        'PARCEL_OVER',
-        `The parcel is ${parcel.status}`,
-      );
-      for (const item of parcel_items.where({ parcel_id })) {
-        const back = item.quantity;
-        lots.update(item.lot_id, (lot) => ({ left: lot.left + back }));
-        parcel_items.remove(item);
-      }
-      return parcels.update(parcel, { status: 'cancelled' });
-    });
+  cancelParcel(args: tools.CancelParcelArgs): Result<Parcel, tools.CancelParcelFailure> {
+    return this.transact(
+      tools.cancelParcel,
+      args,
+      ({ parcel_id }, { lots, parcel_items, parcels }) => {
+        const parcel = parcels.need(parcel_id);
+        check(
+          parcel.status === 'planned' || parcel.status === 'packed',
+          'PARCEL_OVER',
+          `The parcel is ${parcel.status}`,
+        );
+        for (const item of parcel_items.where({ parcel_id })) {
+          const back = item.quantity;
+          lots.update(item.lot_id, (lot) => ({ left: lot.left + back }));
+          parcel_items.remove(item);
+        }
+        return parcels.update(parcel, { status: 'cancelled' });
+      },
+    );
   }
 }

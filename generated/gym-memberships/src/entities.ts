@@ -6,7 +6,7 @@ import type { z } from 'zod';
 /**
  * A person with a membership of the club.
  *
- * People call it `{member.name}`.
+ * People call it by its name.
  */
 export interface Member {
   readonly member_id: string;
@@ -78,8 +78,7 @@ export const memberSchema: z.ZodType<Member> = zodOf<Member>(memberFields);
 /**
  * A member's place in a session or in its queue.
  *
- * People call it `{member.name}'s {booking.status} booking for the session at
- * {session.starts_at}`.
+ * People say: [member name]'s [status] booking for the session at [session starts at].
  */
 export interface Booking {
   readonly booking_id: string;
@@ -130,7 +129,7 @@ export const bookingSchema: z.ZodType<Booking> = zodOf<Booking>(bookingFields);
 /**
  * Whole months in which a membership rests.
  *
- * People call it `{member.name}'s freeze from {freeze.starts_on}`.
+ * People say: [member name]'s freeze from [starts on].
  */
 export interface Freeze {
   readonly freeze_id: string;
@@ -174,8 +173,7 @@ export const freezeSchema: z.ZodType<Freeze> = zodOf<Freeze>(freezeFields);
 /**
  * A pack of personal training sessions that a member bought.
  *
- * People call it `{member.name}'s pack of {pack.size} with {coach.name} valid until
- * {pack.valid_until}`.
+ * People say: [member name]'s pack of [size] with [coach name] valid until [valid until].
  */
 export interface Pack {
   readonly pack_id: string;
@@ -206,7 +204,7 @@ export const packSchema: z.ZodType<Pack> = zodOf<Pack>(packFields);
 /**
  * A person whom a member brings.
  *
- * People call it `{guest.name}`.
+ * People call it by its name.
  */
 export interface Guest {
   readonly guest_id: string;
@@ -256,7 +254,7 @@ export const memberViewFields: Fields = {
 /**
  * One day's session of a class.
  *
- * People call it `{course.name} on {session.day}`.
+ * People say: [course name] on [day].
  */
 export interface Session {
   readonly session_id: string;
@@ -293,7 +291,7 @@ export const sessionSchema: z.ZodType<Session> = zodOf<Session>(sessionFields);
 /**
  * A weekly class, such as Tuesday Spin.
  *
- * People call it `{course.name}`.
+ * People call it by its name.
  */
 export interface Course {
   readonly course_id: string;
@@ -341,7 +339,7 @@ export const sessionViewFields: Fields = {
 /**
  * A person who gives classes and personal training.
  *
- * People call it `{coach.name}`.
+ * People call it by its name.
  */
 export interface Coach {
   readonly coach_id: string;

@@ -33,90 +33,18 @@ import {
 } from './entities.ts';
 import { isOpen, nextFirst } from './functions.ts';
 import { guide } from './guide.ts';
+import { initial } from './initial.ts';
 import { invariants } from './invariants.ts';
 import { settings } from './settings.ts';
-import {
-  admitGuest,
-  type AdmitGuestArgs,
-  type AdmitGuestFailure,
-  bookPlace,
-  type BookPlaceArgs,
-  type BookPlaceFailure,
-  bookTerm,
-  type BookTermArgs,
-  type BookTermFailure,
-  callOffFreeze,
-  type CallOffFreezeArgs,
-  type CallOffFreezeFailure,
-  callOffSession,
-  type CallOffSessionArgs,
-  type CallOffSessionFailure,
-  cancelBooking,
-  type CancelBookingArgs,
-  type CancelBookingFailure,
-  changePlan,
-  type ChangePlanArgs,
-  type ChangePlanFailure,
-  endMembership,
-  type EndMembershipArgs,
-  type EndMembershipFailure,
-  findClasses,
-  type FindClassesArgs,
-  findMembers,
-  type FindMembersArgs,
-  freezeMembership,
-  type FreezeMembershipArgs,
-  type FreezeMembershipFailure,
-  getMember,
-  type GetMemberArgs,
-  type GetMemberFailure,
-  getSession,
-  type GetSessionArgs,
-  type GetSessionFailure,
-  giveNotice,
-  type GiveNoticeArgs,
-  type GiveNoticeFailure,
-  givePlace,
-  type GivePlaceArgs,
-  type GivePlaceFailure,
-  joinQueue,
-  type JoinQueueArgs,
-  type JoinQueueFailure,
-  listCoaches,
-  type ListCoachesArgs,
-  listSessions,
-  type ListSessionsArgs,
-  recordAttendance,
-  type RecordAttendanceArgs,
-  type RecordAttendanceFailure,
-  recordMissedPayment,
-  type RecordMissedPaymentArgs,
-  type RecordMissedPaymentFailure,
-  scheduleSession,
-  type ScheduleSessionArgs,
-  type ScheduleSessionFailure,
-  sellPack,
-  type SellPackArgs,
-  type SellPackFailure,
-  settleBalance,
-  type SettleBalanceArgs,
-  type SettleBalanceFailure,
-  suspendBookings,
-  type SuspendBookingsArgs,
-  type SuspendBookingsFailure,
-  takeTraining,
-  type TakeTrainingArgs,
-  type TakeTrainingFailure,
-  tools,
-} from './tools.ts';
+import * as tools from './tools.ts';
 
 const definition: WorldDefinition = {
   name: 'gym-memberships',
   modelHash: 'dba2ba332dee52f98caf88ea862b33fd8d5f94b333cc7a550e77e3a0dbf81bdf',
   entities,
-  tools,
+  tools: tools.tools,
   invariants,
-  clock: '2026-03-16T09:00:00Z',
+  initial,
   guide,
 };
 
@@ -137,8 +65,8 @@ export class GymMemberships extends Environment<GymMembershipsTables, GymMembers
    * Find members whose name contains a text, sorted by name; those who have left are among
    * them.
    */
-  findMembers(args: FindMembersArgs): Result<readonly Member[]> {
-    return this.transact(findMembers, args, ({ text }, { members }) => {
+  findMembers(args: tools.FindMembersArgs): Result<readonly Member[]> {
+    return this.transact(tools.findMembers, args, ({ text }, { members }) => {
       const wanted = text.toLowerCase();
       const found = members.where((member) => member.name.toLowerCase().includes(wanted));
       return sortBy(found, (member) => member.name);
@@ -152,9 +80,9 @@ export class GymMemberships extends Environment<GymMembershipsTables, GymMembers
    *
    * Fails with `MEMBER_NOT_FOUND`.
    */
-  getMember(args: GetMemberArgs): Result<MemberView, GetMemberFailure> {
+  getMember(args: tools.GetMemberArgs): Result<MemberView, tools.GetMemberFailure> {
     return this.transact(
-      getMember,
+      tools.getMember,
       args,
       ({ member_id }, { bookings, freezes, guests, members, packs, sessions, today }) => {
         const member = members.need(member_id);
@@ -181,15 +109,15 @@ export class GymMemberships extends Environment<GymMembershipsTables, GymMembers
   }
 
   /** List all coaches, sorted by name. */
-  listCoaches(args: ListCoachesArgs = {}): Result<readonly Coach[]> {
-    return this.transact(listCoaches, args, (_args, { coaches }) =>
+  listCoaches(args: tools.ListCoachesArgs = {}): Result<readonly Coach[]> {
+    return this.transact(tools.listCoaches, args, (_args, { coaches }) =>
       sortBy(coaches.all(), (coach) => coach.name),
     );
   }
 
   /** Find classes whose name contains a text, sorted by name. */
-  findClasses(args: FindClassesArgs): Result<readonly Course[]> {
-    return this.transact(findClasses, args, ({ text }, { classes }) => {
+  findClasses(args: tools.FindClassesArgs): Result<readonly Course[]> {
+    return this.transact(tools.findClasses, args, ({ text }, { classes }) => {
       const wanted = text.toLowerCase();
       const found = classes.where((course) => course.name.toLowerCase().includes(wanted));
       return sortBy(found, (course) => course.name);
@@ -200,8 +128,8 @@ export class GymMemberships extends Environment<GymMembershipsTables, GymMembers
    * List the sessions on one day or of one class or coach, the earliest first; called-off ones
    * are among them.
    */
-  listSessions(args: ListSessionsArgs = {}): Result<readonly Session[]> {
-    return this.transact(listSessions, args, ({ course_id, coach_id, day }, { sessions }) => {
+  listSessions(args: tools.ListSessionsArgs = {}): Result<readonly Session[]> {
+    return this.transact(tools.listSessions, args, ({ course_id, coach_id, day }, { sessions }) => {
       const found = sessions.where(
         (session) =>
           (course_id === undefined || session.course_id === course_id) &&
@@ -218,25 +146,29 @@ export class GymMemberships extends Environment<GymMembershipsTables, GymMembers
    *
    * Fails with `SESSION_NOT_FOUND`.
    */
-  getSession(args: GetSessionArgs): Result<SessionView, GetSessionFailure> {
-    return this.transact(getSession, args, ({ session_id }, { bookings, classes, sessions }) => {
-      const session = sessions.need(session_id);
-      const course = classes.need(session.course_id);
-      const all = bookings.where({ session_id });
-      const taken = count(
-        all,
-        (booking) =>
-          booking.status === 'booked' ||
-          booking.status === 'attended' ||
-          booking.status === 'no_show',
-      );
-      return {
-        session,
-        class: course,
-        free_places: course.places - taken,
-        bookings: sortBy(all, (booking) => booking.made_at),
-      };
-    });
+  getSession(args: tools.GetSessionArgs): Result<SessionView, tools.GetSessionFailure> {
+    return this.transact(
+      tools.getSession,
+      args,
+      ({ session_id }, { bookings, classes, sessions }) => {
+        const session = sessions.need(session_id);
+        const course = classes.need(session.course_id);
+        const all = bookings.where({ session_id });
+        const taken = count(
+          all,
+          (booking) =>
+            booking.status === 'booked' ||
+            booking.status === 'attended' ||
+            booking.status === 'no_show',
+        );
+        return {
+          session,
+          class: course,
+          free_places: course.places - taken,
+          bookings: sortBy(all, (booking) => booking.made_at),
+        };
+      },
+    );
   }
 
   /**
@@ -247,9 +179,9 @@ export class GymMemberships extends Environment<GymMembershipsTables, GymMembers
    * `SESSION_CALLED_OFF`, `ALREADY_IN`, `OFF_PEAK_ONLY`, `SESSION_BEGUN`, `TOO_EARLY`,
    * `BOOKINGS_SUSPENDED`, `MEMBER_FROZEN`, `SESSION_FULL` or `NOT_FIRST_IN_QUEUE`.
    */
-  bookPlace(args: BookPlaceArgs): Result<Booking, BookPlaceFailure> {
+  bookPlace(args: tools.BookPlaceArgs): Result<Booking, tools.BookPlaceFailure> {
     return this.transact(
-      bookPlace,
+      tools.bookPlace,
       args,
       (
         { member_id, session_id },
@@ -318,9 +250,9 @@ export class GymMemberships extends Environment<GymMembershipsTables, GymMembers
    * `NO_SESSIONS`, `ALREADY_IN`, `OFF_PEAK_ONLY`, `BOOKINGS_SUSPENDED`, `MEMBER_FROZEN`,
    * `SESSION_FULL` or `NOT_FIRST_IN_QUEUE`.
    */
-  bookTerm(args: BookTermArgs): Result<readonly Booking[], BookTermFailure> {
+  bookTerm(args: tools.BookTermArgs): Result<readonly Booking[], tools.BookTermFailure> {
     return this.transact(
-      bookTerm,
+      tools.bookTerm,
       args,
       (
         { member_id, course_id, last_day },
@@ -405,9 +337,9 @@ export class GymMemberships extends Environment<GymMembershipsTables, GymMembers
    * `SESSION_CALLED_OFF`, `ALREADY_IN`, `OFF_PEAK_ONLY`, `SESSION_BEGUN`,
    * `BOOKINGS_SUSPENDED`, `MEMBER_FROZEN` or `PLACES_FREE`.
    */
-  joinQueue(args: JoinQueueArgs): Result<Booking, JoinQueueFailure> {
+  joinQueue(args: tools.JoinQueueArgs): Result<Booking, tools.JoinQueueFailure> {
     return this.transact(
-      joinQueue,
+      tools.joinQueue,
       args,
       ({ member_id, session_id }, { bookings, classes, freezes, members, now, sessions }) => {
         const member = members.need(member_id);
@@ -461,9 +393,9 @@ export class GymMemberships extends Environment<GymMembershipsTables, GymMembers
    * Fails with `BOOKING_NOT_FOUND`, `NOT_WAITING`, `CARD_LOCKED`, `SESSION_BEGUN`,
    * `NOT_FIRST_IN_QUEUE` or `SESSION_FULL`.
    */
-  givePlace(args: GivePlaceArgs): Result<Booking, GivePlaceFailure> {
+  givePlace(args: tools.GivePlaceArgs): Result<Booking, tools.GivePlaceFailure> {
     return this.transact(
-      givePlace,
+      tools.givePlace,
       args,
       ({ booking_id }, { bookings, classes, members, now, sessions }) => {
         const booking = bookings.need(booking_id);
@@ -497,9 +429,9 @@ export class GymMemberships extends Environment<GymMembershipsTables, GymMembers
    *
    * Fails with `BOOKING_NOT_FOUND`, `BOOKING_NOT_OPEN` or `SESSION_BEGUN`.
    */
-  cancelBooking(args: CancelBookingArgs): Result<Booking, CancelBookingFailure> {
+  cancelBooking(args: tools.CancelBookingArgs): Result<Booking, tools.CancelBookingFailure> {
     return this.transact(
-      cancelBooking,
+      tools.cancelBooking,
       args,
       ({ booking_id }, { bookings, members, now, sessions }) => {
         const booking = bookings.need(booking_id);
@@ -524,9 +456,11 @@ export class GymMemberships extends Environment<GymMembershipsTables, GymMembers
    *
    * Fails with `BOOKING_NOT_FOUND`, `NOT_BOOKED` or `SESSION_NOT_BEGUN`.
    */
-  recordAttendance(args: RecordAttendanceArgs): Result<Booking, RecordAttendanceFailure> {
+  recordAttendance(
+    args: tools.RecordAttendanceArgs,
+  ): Result<Booking, tools.RecordAttendanceFailure> {
     return this.transact(
-      recordAttendance,
+      tools.recordAttendance,
       args,
       ({ booking_id, came }, { bookings, now, sessions }) => {
         const booking = bookings.need(booking_id);
@@ -545,9 +479,9 @@ export class GymMemberships extends Environment<GymMembershipsTables, GymMembers
    *
    * Fails with `MEMBER_NOT_FOUND`, `MEMBER_LEFT`, `BOOKINGS_SUSPENDED` or `TOO_FEW_NO_SHOWS`.
    */
-  suspendBookings(args: SuspendBookingsArgs): Result<Member, SuspendBookingsFailure> {
+  suspendBookings(args: tools.SuspendBookingsArgs): Result<Member, tools.SuspendBookingsFailure> {
     return this.transact(
-      suspendBookings,
+      tools.suspendBookings,
       args,
       ({ member_id }, { bookings, members, now, sessions, today }) => {
         const member = members.need(member_id);
@@ -591,9 +525,11 @@ export class GymMemberships extends Environment<GymMembershipsTables, GymMembers
    * Fails with `MEMBER_NOT_FOUND`, `MEMBER_LEFT`, `NOT_A_FIRST`, `NOTICE_TOO_SHORT`,
    * `FREEZE_OVERLAPS` or `FREEZE_TOO_LONG`.
    */
-  freezeMembership(args: FreezeMembershipArgs): Result<Freeze, FreezeMembershipFailure> {
+  freezeMembership(
+    args: tools.FreezeMembershipArgs,
+  ): Result<Freeze, tools.FreezeMembershipFailure> {
     return this.transact(
-      freezeMembership,
+      tools.freezeMembership,
       args,
       (
         { member_id, starts_on, months, doctors_note = false },
@@ -646,21 +582,29 @@ export class GymMemberships extends Environment<GymMembershipsTables, GymMembers
    *
    * Fails with `FREEZE_NOT_FOUND`, `FREEZE_CALLED_OFF` or `FREEZE_BEGUN`.
    */
-  callOffFreeze(args: CallOffFreezeArgs): Result<Freeze, CallOffFreezeFailure> {
-    return this.transact(callOffFreeze, args, ({ freeze_id }, { freezes, members, today }) => {
-      const freeze = freezes.need(freeze_id);
-      check(freeze.status === 'planned', 'FREEZE_CALLED_OFF', 'The freeze was called off already');
-      check(freeze.starts_on > today(), 'FREEZE_BEGUN', 'The freeze has begun');
-      if (!freeze.doctors_note) {
-        members.update(freeze.member_id, (member) => ({
-          balance_due: round(
-            Math.max(0, member.balance_due - settings.freeze_fee * freeze.months),
-            2,
-          ),
-        }));
-      }
-      return freezes.update(freeze, { status: 'called_off' });
-    });
+  callOffFreeze(args: tools.CallOffFreezeArgs): Result<Freeze, tools.CallOffFreezeFailure> {
+    return this.transact(
+      tools.callOffFreeze,
+      args,
+      ({ freeze_id }, { freezes, members, today }) => {
+        const freeze = freezes.need(freeze_id);
+        check(
+          freeze.status === 'planned',
+          'FREEZE_CALLED_OFF',
+          'The freeze was called off already',
+        );
+        check(freeze.starts_on > today(), 'FREEZE_BEGUN', 'The freeze has begun');
+        if (!freeze.doctors_note) {
+          members.update(freeze.member_id, (member) => ({
+            balance_due: round(
+              Math.max(0, member.balance_due - settings.freeze_fee * freeze.months),
+              2,
+            ),
+          }));
+        }
+        return freezes.update(freeze, { status: 'called_off' });
+      },
+    );
   }
 
   /**
@@ -668,8 +612,8 @@ export class GymMemberships extends Environment<GymMembershipsTables, GymMembers
    *
    * Fails with `MEMBER_NOT_FOUND`, `MEMBER_LEFT` or `NOTICE_GIVEN`.
    */
-  giveNotice(args: GiveNoticeArgs): Result<Member, GiveNoticeFailure> {
-    return this.transact(giveNotice, args, ({ member_id }, { members, today }) => {
+  giveNotice(args: tools.GiveNoticeArgs): Result<Member, tools.GiveNoticeFailure> {
+    return this.transact(tools.giveNotice, args, ({ member_id }, { members, today }) => {
       const member = members.need(member_id);
       check(member.status !== 'left', 'MEMBER_LEFT', `${member.name} has left`);
       check(
@@ -687,27 +631,31 @@ export class GymMemberships extends Environment<GymMembershipsTables, GymMembers
    *
    * Fails with `MEMBER_NOT_FOUND`, `MEMBER_LEFT`, `NO_NOTICE_GIVEN` or `NOTICE_RUNNING`.
    */
-  endMembership(args: EndMembershipArgs): Result<Member, EndMembershipFailure> {
-    return this.transact(endMembership, args, ({ member_id }, { bookings, members, today }) => {
-      const member = members.need(member_id);
-      check(member.status !== 'left', 'MEMBER_LEFT', `${member.name} has left already`);
-      check(
-        member.leaves_on !== undefined,
-        'NO_NOTICE_GIVEN',
-        `${member.name} has not given notice`,
-      );
-      check(
-        today() >= member.leaves_on,
-        'NOTICE_RUNNING',
-        `The membership runs until ${member.leaves_on}`,
-      );
-      for (const booking of bookings.where({ member_id })) {
-        if (isOpen(booking.status)) {
-          bookings.update(booking, { status: 'cancelled' });
+  endMembership(args: tools.EndMembershipArgs): Result<Member, tools.EndMembershipFailure> {
+    return this.transact(
+      tools.endMembership,
+      args,
+      ({ member_id }, { bookings, members, today }) => {
+        const member = members.need(member_id);
+        check(member.status !== 'left', 'MEMBER_LEFT', `${member.name} has left already`);
+        check(
+          member.leaves_on !== undefined,
+          'NO_NOTICE_GIVEN',
+          `${member.name} has not given notice`,
+        );
+        check(
+          today() >= member.leaves_on,
+          'NOTICE_RUNNING',
+          `The membership runs until ${member.leaves_on}`,
+        );
+        for (const booking of bookings.where({ member_id })) {
+          if (isOpen(booking.status)) {
+            bookings.update(booking, { status: 'cancelled' });
+          }
         }
-      }
-      return members.update(member, { status: 'left' });
-    });
+        return members.update(member, { status: 'left' });
+      },
+    );
   }
 
   /**
@@ -716,9 +664,9 @@ export class GymMemberships extends Environment<GymMembershipsTables, GymMembers
    *
    * Fails with `MEMBER_NOT_FOUND`, `MEMBER_LEFT` or `OFF_PEAK_ONLY`.
    */
-  changePlan(args: ChangePlanArgs): Result<Member, ChangePlanFailure> {
+  changePlan(args: tools.ChangePlanArgs): Result<Member, tools.ChangePlanFailure> {
     return this.transact(
-      changePlan,
+      tools.changePlan,
       args,
       ({ member_id, plan }, { bookings, classes, members, sessions }) => {
         const member = members.need(member_id);
@@ -747,8 +695,10 @@ export class GymMemberships extends Environment<GymMembershipsTables, GymMembers
    *
    * Fails with `MEMBER_NOT_FOUND` or `MEMBER_LEFT`.
    */
-  recordMissedPayment(args: RecordMissedPaymentArgs): Result<Member, RecordMissedPaymentFailure> {
-    return this.transact(recordMissedPayment, args, ({ member_id, amount }, { members }) => {
+  recordMissedPayment(
+    args: tools.RecordMissedPaymentArgs,
+  ): Result<Member, tools.RecordMissedPaymentFailure> {
+    return this.transact(tools.recordMissedPayment, args, ({ member_id, amount }, { members }) => {
       const member = members.need(member_id);
       check(member.status !== 'left', 'MEMBER_LEFT', `${member.name} has left`);
       const missed_payments = member.missed_payments + 1;
@@ -766,8 +716,8 @@ export class GymMemberships extends Environment<GymMembershipsTables, GymMembers
    *
    * Fails with `MEMBER_NOT_FOUND` or `MORE_THAN_DUE`.
    */
-  settleBalance(args: SettleBalanceArgs): Result<Member, SettleBalanceFailure> {
-    return this.transact(settleBalance, args, ({ member_id, amount, how }, { members }) => {
+  settleBalance(args: tools.SettleBalanceArgs): Result<Member, tools.SettleBalanceFailure> {
+    return this.transact(tools.settleBalance, args, ({ member_id, amount, how }, { members }) => {
       const member = members.need(member_id);
       check(
         amount <= member.balance_due,
@@ -792,9 +742,9 @@ export class GymMemberships extends Environment<GymMembershipsTables, GymMembers
    *
    * Fails with `MEMBER_NOT_FOUND`, `COACH_NOT_FOUND`, `MEMBER_LEFT` or `CARD_LOCKED`.
    */
-  sellPack(args: SellPackArgs): Result<Pack, SellPackFailure> {
+  sellPack(args: tools.SellPackArgs): Result<Pack, tools.SellPackFailure> {
     return this.transact(
-      sellPack,
+      tools.sellPack,
       args,
       ({ member_id, coach_id, size }, { coaches, members, packs, today }) => {
         const member = members.need(member_id);
@@ -819,8 +769,8 @@ export class GymMemberships extends Environment<GymMembershipsTables, GymMembers
    *
    * Fails with `PACK_NOT_FOUND`, `PACK_EMPTY` or `PACK_EXPIRED`.
    */
-  takeTraining(args: TakeTrainingArgs): Result<Pack, TakeTrainingFailure> {
-    return this.transact(takeTraining, args, ({ pack_id }, { packs, today }) => {
+  takeTraining(args: tools.TakeTrainingArgs): Result<Pack, tools.TakeTrainingFailure> {
+    return this.transact(tools.takeTraining, args, ({ pack_id }, { packs, today }) => {
       const pack = packs.need(pack_id);
       check(pack.sessions_left > 0, 'PACK_EMPTY', 'The pack has no sessions left');
       check(
@@ -840,28 +790,32 @@ export class GymMemberships extends Environment<GymMembershipsTables, GymMembers
    * Fails with `MEMBER_NOT_FOUND`, `MEMBER_LEFT`, `CARD_LOCKED`, `GUEST_OF_ANOTHER` or
    * `GUEST_VISITS_USED`.
    */
-  admitGuest(args: AdmitGuestArgs): Result<Guest, AdmitGuestFailure> {
-    return this.transact(admitGuest, args, ({ member_id, name }, { guests, members, today }) => {
-      const member = members.need(member_id);
-      const guest = guests.first({ name });
-      check(member.status !== 'left', 'MEMBER_LEFT', `${member.name} has left`);
-      check(member.status !== 'locked', 'CARD_LOCKED', `The card of ${member.name} is locked`);
-      check(
-        guest === undefined || guest.member_id === member_id,
-        'GUEST_OF_ANOTHER',
-        `${name} is the guest of another member`,
-      );
-      check(
-        guest === undefined || guest.visits < settings.guest_visits,
-        'GUEST_VISITS_USED',
-        `${name} has come as often as guests may`,
-      );
-      members.update(member, { balance_due: round(member.balance_due + settings.guest_fee, 2) });
-      if (guest === undefined) {
-        return guests.insert({ name, member_id, visits: 1, last_visit_on: today() });
-      }
-      return guests.update(guest, { visits: guest.visits + 1, last_visit_on: today() });
-    });
+  admitGuest(args: tools.AdmitGuestArgs): Result<Guest, tools.AdmitGuestFailure> {
+    return this.transact(
+      tools.admitGuest,
+      args,
+      ({ member_id, name }, { guests, members, today }) => {
+        const member = members.need(member_id);
+        const guest = guests.first({ name });
+        check(member.status !== 'left', 'MEMBER_LEFT', `${member.name} has left`);
+        check(member.status !== 'locked', 'CARD_LOCKED', `The card of ${member.name} is locked`);
+        check(
+          guest === undefined || guest.member_id === member_id,
+          'GUEST_OF_ANOTHER',
+          `${name} is the guest of another member`,
+        );
+        check(
+          guest === undefined || guest.visits < settings.guest_visits,
+          'GUEST_VISITS_USED',
+          `${name} has come as often as guests may`,
+        );
+        members.update(member, { balance_due: round(member.balance_due + settings.guest_fee, 2) });
+        if (guest === undefined) {
+          return guests.insert({ name, member_id, visits: 1, last_visit_on: today() });
+        }
+        return guests.update(guest, { visits: guest.visits + 1, last_visit_on: today() });
+      },
+    );
   }
 
   /**
@@ -870,9 +824,9 @@ export class GymMemberships extends Environment<GymMembershipsTables, GymMembers
    * Fails with `COURSE_NOT_FOUND`, `COACH_NOT_FOUND`, `DAY_TAKEN`, `SESSION_BEGUN` or
    * `COACH_DAY_FULL`.
    */
-  scheduleSession(args: ScheduleSessionArgs): Result<Session, ScheduleSessionFailure> {
+  scheduleSession(args: tools.ScheduleSessionArgs): Result<Session, tools.ScheduleSessionFailure> {
     return this.transact(
-      scheduleSession,
+      tools.scheduleSession,
       args,
       ({ course_id, day, coach_id }, { classes, coaches, now, sessions }) => {
         const course = classes.need(course_id);
@@ -901,21 +855,25 @@ export class GymMemberships extends Environment<GymMembershipsTables, GymMembers
    *
    * Fails with `SESSION_NOT_FOUND`, `SESSION_CALLED_OFF` or `SESSION_BEGUN`.
    */
-  callOffSession(args: CallOffSessionArgs): Result<Session, CallOffSessionFailure> {
-    return this.transact(callOffSession, args, ({ session_id }, { bookings, now, sessions }) => {
-      const session = sessions.need(session_id);
-      check(
-        session.status === 'scheduled',
-        'SESSION_CALLED_OFF',
-        'The session was called off already',
-      );
-      check(session.starts_at > now(), 'SESSION_BEGUN', 'The session has begun');
-      for (const booking of bookings.where({ session_id })) {
-        if (isOpen(booking.status)) {
-          bookings.update(booking, { status: 'cancelled' });
+  callOffSession(args: tools.CallOffSessionArgs): Result<Session, tools.CallOffSessionFailure> {
+    return this.transact(
+      tools.callOffSession,
+      args,
+      ({ session_id }, { bookings, now, sessions }) => {
+        const session = sessions.need(session_id);
+        check(
+          session.status === 'scheduled',
+          'SESSION_CALLED_OFF',
+          'The session was called off already',
+        );
+        check(session.starts_at > now(), 'SESSION_BEGUN', 'The session has begun');
+        for (const booking of bookings.where({ session_id })) {
+          if (isOpen(booking.status)) {
+            bookings.update(booking, { status: 'cancelled' });
+          }
         }
-      }
-      return sessions.update(session, { status: 'called_off' });
-    });
+        return sessions.update(session, { status: 'called_off' });
+      },
+    );
   }
 }

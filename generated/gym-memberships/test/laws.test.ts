@@ -16,36 +16,11 @@ import {
   packSchema,
   sessionSchema,
 } from '../src/index.ts';
+import { scenarios } from '../src/scenarios.ts';
 
 const laws = lawsOf({
   environment: GymMemberships,
-  calls: {
-    find_members: { text: 'example' },
-    get_member: { member_id: 'member_1' },
-    list_coaches: {},
-    find_classes: { text: 'example' },
-    list_sessions: {},
-    get_session: { session_id: 'session_1' },
-    book_place: { member_id: 'member_1', session_id: 'session_1' },
-    book_term: { member_id: 'member_1', course_id: 'course_1', last_day: '2026-03-16' },
-    join_queue: { member_id: 'member_1', session_id: 'session_1' },
-    give_place: { booking_id: 'booking_1' },
-    cancel_booking: { booking_id: 'booking_1' },
-    record_attendance: { booking_id: 'booking_1', came: true },
-    suspend_bookings: { member_id: 'member_1' },
-    freeze_membership: { member_id: 'member_1', starts_on: '2026-04-01', months: 1 },
-    call_off_freeze: { freeze_id: 'freeze_1' },
-    give_notice: { member_id: 'member_1' },
-    end_membership: { member_id: 'member_1' },
-    change_plan: { member_id: 'member_1', plan: 'off_peak' },
-    record_missed_payment: { member_id: 'member_1', amount: 29 },
-    settle_balance: { member_id: 'member_1', amount: 5, how: 'paid' },
-    sell_pack: { member_id: 'member_1', coach_id: 'coach_1', size: 'five' },
-    take_training: { pack_id: 'pack_1' },
-    admit_guest: { member_id: 'member_1', name: 'example' },
-    schedule_session: { course_id: 'course_1', day: '2026-03-16' },
-    call_off_session: { session_id: 'session_1' },
-  },
+  scenarios,
   schemas: {
     coaches: coachSchema,
     members: memberSchema,

@@ -87,7 +87,7 @@ export const extraFields: Fields = {
 /**
  * A person known to the house.
  *
- * People call it `{guest.name}`.
+ * People call it by its name.
  */
 export interface Guest {
   readonly guest_id: string;
@@ -125,7 +125,7 @@ export const guestSchema: z.ZodType<Guest> = zodOf<Guest>(guestFields);
 /**
  * A room of a type for a party and a number of nights.
  *
- * People call it `the stay of {lead_guest.name} from {reservation.arrival}`.
+ * People say: the stay of [lead guest name] from [arrival].
  */
 export interface Reservation {
   readonly reservation_id: string;
@@ -228,7 +228,7 @@ export const reservationSchema: z.ZodType<Reservation> = zodOf<Reservation>(rese
 /**
  * Rooms of one type that are kept for a group.
  *
- * People call it `the block of {block.name}`.
+ * People say: the block of [name].
  */
 export interface Block {
   readonly block_id: string;
@@ -315,7 +315,7 @@ export const guestFileFields: Fields = {
 /**
  * A kind of room that is sold under one price list.
  *
- * People call it `{roomType.name}`.
+ * People call it by its name.
  */
 export interface RoomType {
   /** At least 1 character. */
@@ -369,7 +369,7 @@ export const offerFields: Fields = {
 /**
  * One line of a folio; mistakes are corrected by another line.
  *
- * People call it `folio line {folioEntry.entry_id}`.
+ * People say: folio line [entry id].
  */
 export interface FolioEntry {
   readonly entry_id: string;
@@ -529,7 +529,7 @@ export const settlementFields: Fields = {
 /**
  * A room of the house.
  *
- * People call it `room {room.room_id}`.
+ * People say: room [room id].
  */
 export interface Room {
   /** Number on the door. Written like `101`. */
@@ -580,7 +580,7 @@ export const roomSchema: z.ZodType<Room> = zodOf<Room>(roomFields);
 /**
  * A guest named in the party of a reservation.
  *
- * People call it `{guest.name} in {reservation.label}`.
+ * People say: [guest name] in [reservation label].
  */
 export interface Occupant {
   readonly occupant_id: string;
@@ -603,7 +603,7 @@ export const occupantSchema: z.ZodType<Occupant> = zodOf<Occupant>(occupantField
 /**
  * One line of the desk's log; lines are only ever added.
  *
- * People call it `log line {logEntry.log_id}`.
+ * People say: log line [log id].
  */
 export interface LogEntry {
   readonly log_id: string;

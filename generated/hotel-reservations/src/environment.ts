@@ -47,79 +47,13 @@ import { guide } from './guide.ts';
 import { initial } from './initial.ts';
 import { invariants } from './invariants.ts';
 import { settings } from './settings.ts';
-import {
-  addCompanion,
-  type AddCompanionArgs,
-  type AddCompanionFailure,
-  addExtra,
-  type AddExtraArgs,
-  type AddExtraFailure,
-  assignRoom,
-  type AssignRoomArgs,
-  type AssignRoomFailure,
-  cancelReservation,
-  type CancelReservationArgs,
-  type CancelReservationFailure,
-  changeStay,
-  type ChangeStayArgs,
-  type ChangeStayFailure,
-  checkIn,
-  type CheckInArgs,
-  type CheckInFailure,
-  checkOut,
-  type CheckOutArgs,
-  type CheckOutFailure,
-  closeRoom,
-  type CloseRoomArgs,
-  type CloseRoomFailure,
-  createBlock,
-  type CreateBlockArgs,
-  type CreateBlockFailure,
-  createReservation,
-  type CreateReservationArgs,
-  type CreateReservationFailure,
-  findGuests,
-  type FindGuestsArgs,
-  getDaySheet,
-  type GetDaySheetArgs,
-  getReservation,
-  type GetReservationArgs,
-  type GetReservationFailure,
-  listRooms,
-  type ListRoomsArgs,
-  type ListRoomsFailure,
-  markNoShow,
-  type MarkNoShowArgs,
-  type MarkNoShowFailure,
-  moveGuest,
-  type MoveGuestArgs,
-  type MoveGuestFailure,
-  registerGuest,
-  type RegisterGuestArgs,
-  type RegisterGuestFailure,
-  releaseBlock,
-  type ReleaseBlockArgs,
-  type ReleaseBlockFailure,
-  removeCompanion,
-  type RemoveCompanionArgs,
-  type RemoveCompanionFailure,
-  searchAvailability,
-  type SearchAvailabilityArgs,
-  type SearchAvailabilityFailure,
-  setRoomStatus,
-  type SetRoomStatusArgs,
-  type SetRoomStatusFailure,
-  takePayment,
-  type TakePaymentArgs,
-  type TakePaymentFailure,
-  tools,
-} from './tools.ts';
+import * as tools from './tools.ts';
 
 const definition: WorldDefinition = {
   name: 'hotel-reservations',
   modelHash: 'a940c11eb15e51ad6069d734f93bba0a90b62131530acd8a00f6c03ad9973765',
   entities,
-  tools,
+  tools: tools.tools,
   invariants,
   initial,
   guide,
@@ -143,9 +77,9 @@ export class HotelReservations extends Environment<HotelReservationsTables, Hote
    * Find guests whose name, e-mail address or number contains a text, sorted by name, each
    * with their reservations and the group blocks they organise.
    */
-  findGuests(args: FindGuestsArgs): Result<readonly GuestFile[]> {
+  findGuests(args: tools.FindGuestsArgs): Result<readonly GuestFile[]> {
     return this.transact(
-      findGuests,
+      tools.findGuests,
       args,
       ({ text }, { blocks, guests, occupants, reservations }) => {
         const wanted = text.toLowerCase();
@@ -174,10 +108,10 @@ export class HotelReservations extends Environment<HotelReservationsTables, Hote
    * `NOT_ON_SALE` or `STAY_TOO_SHORT`.
    */
   searchAvailability(
-    args: SearchAvailabilityArgs,
-  ): Result<readonly Offer[], SearchAvailabilityFailure> {
+    args: tools.SearchAvailabilityArgs,
+  ): Result<readonly Offer[], tools.SearchAvailabilityFailure> {
     return this.transact(
-      searchAvailability,
+      tools.searchAvailability,
       args,
       ({ arrival, departure, persons = 1 }, { blocks, reservations, room_types, rooms, today }) => {
         check(arrival >= today(), 'ARRIVAL_IN_PAST', `${arrival} has passed`);
@@ -213,9 +147,11 @@ export class HotelReservations extends Environment<HotelReservationsTables, Hote
    *
    * Fails with `RESERVATION_NOT_FOUND`.
    */
-  getReservation(args: GetReservationArgs): Result<ReservationFile, GetReservationFailure> {
+  getReservation(
+    args: tools.GetReservationArgs,
+  ): Result<ReservationFile, tools.GetReservationFailure> {
     return this.transact(
-      getReservation,
+      tools.getReservation,
       args,
       (
         { reservation_id },
@@ -246,8 +182,8 @@ export class HotelReservations extends Environment<HotelReservationsTables, Hote
    * List the movements of a day: who arrives, who should have arrived, who leaves, who stays
    * on, and which blocks are due for release.
    */
-  getDaySheet(args: GetDaySheetArgs = {}): Result<DaySheet> {
-    return this.transact(getDaySheet, args, ({ day }, { blocks, reservations, today }) => {
+  getDaySheet(args: tools.GetDaySheetArgs = {}): Result<DaySheet> {
+    return this.transact(tools.getDaySheet, args, ({ day }, { blocks, reservations, today }) => {
       const on = day ?? today();
       const booked = reservations.where({ status: 'booked' });
       const in_house = reservations.where({ status: 'checked_in' });
@@ -268,16 +204,20 @@ export class HotelReservations extends Environment<HotelReservationsTables, Hote
    *
    * Fails with `ROOM_TYPE_NOT_FOUND`.
    */
-  listRooms(args: ListRoomsArgs = {}): Result<readonly Room[], ListRoomsFailure> {
-    return this.transact(listRooms, args, ({ room_type_id, status }, { room_types, rooms }) => {
-      if (room_type_id !== undefined) room_types.need(room_type_id);
-      const found = rooms.where(
-        (room) =>
-          (room_type_id === undefined || room.room_type_id === room_type_id) &&
-          (status === undefined || room.status === status),
-      );
-      return sortBy(found, (room) => room.room_id);
-    });
+  listRooms(args: tools.ListRoomsArgs = {}): Result<readonly Room[], tools.ListRoomsFailure> {
+    return this.transact(
+      tools.listRooms,
+      args,
+      ({ room_type_id, status }, { room_types, rooms }) => {
+        if (room_type_id !== undefined) room_types.need(room_type_id);
+        const found = rooms.where(
+          (room) =>
+            (room_type_id === undefined || room.room_type_id === room_type_id) &&
+            (status === undefined || room.status === status),
+        );
+        return sortBy(found, (room) => room.room_id);
+      },
+    );
   }
 
   /**
@@ -285,8 +225,8 @@ export class HotelReservations extends Environment<HotelReservationsTables, Hote
    *
    * Fails with `EMAIL_TAKEN`.
    */
-  registerGuest(args: RegisterGuestArgs): Result<Guest, RegisterGuestFailure> {
-    return this.transact(registerGuest, args, ({ name, email }, { guests, log, now }) => {
+  registerGuest(args: tools.RegisterGuestArgs): Result<Guest, tools.RegisterGuestFailure> {
+    return this.transact(tools.registerGuest, args, ({ name, email }, { guests, log, now }) => {
       check(
         guests.first({ email }) === undefined,
         'EMAIL_TAKEN',
@@ -309,9 +249,11 @@ export class HotelReservations extends Environment<HotelReservationsTables, Hote
    * `NOT_ON_SALE`, `STAY_TOO_SHORT`, `GUEST_OWES`, `GUEST_BOOKED_ELSEWHERE`, `NO_ROOM_FREE`,
    * `BLOCK_RELEASED`, `BLOCK_FULL`, `BLOCK_OF_OTHER_TYPE` or `OUTSIDE_BLOCK`.
    */
-  createReservation(args: CreateReservationArgs): Result<Reservation, CreateReservationFailure> {
+  createReservation(
+    args: tools.CreateReservationArgs,
+  ): Result<Reservation, tools.CreateReservationFailure> {
     return this.transact(
-      createReservation,
+      tools.createReservation,
       args,
       (
         { guest_id, room_type_id, arrival, departure, persons = 1, plan = 'flexible', block_id },
@@ -420,9 +362,9 @@ export class HotelReservations extends Environment<HotelReservationsTables, Hote
    * Fails with `RESERVATION_NOT_FOUND`, `GUEST_NOT_FOUND`, `RESERVATION_NOT_BOOKED`,
    * `GUEST_BARRED`, `ALREADY_IN_PARTY`, `PARTY_COMPLETE` or `GUEST_BOOKED_ELSEWHERE`.
    */
-  addCompanion(args: AddCompanionArgs): Result<readonly Guest[], AddCompanionFailure> {
+  addCompanion(args: tools.AddCompanionArgs): Result<readonly Guest[], tools.AddCompanionFailure> {
     return this.transact(
-      addCompanion,
+      tools.addCompanion,
       args,
       ({ reservation_id, guest_id }, { guests, log, now, occupants, reservations }) => {
         const reservation = reservations.need(reservation_id);
@@ -467,9 +409,11 @@ export class HotelReservations extends Environment<HotelReservationsTables, Hote
    * Fails with `RESERVATION_NOT_FOUND`, `GUEST_NOT_FOUND`, `RESERVATION_NOT_BOOKED`,
    * `LEAD_GUEST_STAYS` or `NOT_IN_PARTY`.
    */
-  removeCompanion(args: RemoveCompanionArgs): Result<readonly Guest[], RemoveCompanionFailure> {
+  removeCompanion(
+    args: tools.RemoveCompanionArgs,
+  ): Result<readonly Guest[], tools.RemoveCompanionFailure> {
     return this.transact(
-      removeCompanion,
+      tools.removeCompanion,
       args,
       ({ reservation_id, guest_id }, { guests, log, now, occupants, reservations }) => {
         const reservation = reservations.need(reservation_id);
@@ -505,9 +449,9 @@ export class HotelReservations extends Environment<HotelReservationsTables, Hote
    * `DEPARTURE_NOT_AFTER_ARRIVAL`, `STAY_TOO_LONG`, `NOT_ON_SALE`, `STAY_TOO_SHORT`,
    * `ROOM_NOT_FREE`, `OUTSIDE_BLOCK`, `NO_ROOM_FREE` or `GUEST_BOOKED_ELSEWHERE`.
    */
-  changeStay(args: ChangeStayArgs): Result<Reservation, ChangeStayFailure> {
+  changeStay(args: tools.ChangeStayArgs): Result<Reservation, tools.ChangeStayFailure> {
     return this.transact(
-      changeStay,
+      tools.changeStay,
       args,
       (
         { reservation_id, arrival, departure },
@@ -630,9 +574,9 @@ export class HotelReservations extends Environment<HotelReservationsTables, Hote
    * Fails with `RESERVATION_NOT_FOUND`, `ROOM_NOT_FOUND`, `RESERVATION_NOT_BOOKED`,
    * `WRONG_ROOM_TYPE`, `ROOM_NOT_READY` or `ROOM_NOT_FREE`.
    */
-  assignRoom(args: AssignRoomArgs): Result<Reservation, AssignRoomFailure> {
+  assignRoom(args: tools.AssignRoomArgs): Result<Reservation, tools.AssignRoomFailure> {
     return this.transact(
-      assignRoom,
+      tools.assignRoom,
       args,
       ({ reservation_id, room_id }, { log, now, reservations, rooms }) => {
         const reservation = reservations.need(reservation_id);
@@ -671,9 +615,9 @@ export class HotelReservations extends Environment<HotelReservationsTables, Hote
    * `NOT_DURING_STAY`, `PREPAYMENT_OPEN`, `PARTY_NOT_NAMED`, `ROOM_NOT_ASSIGNED` or
    * `ROOM_NOT_READY`.
    */
-  checkIn(args: CheckInArgs): Result<Reservation, CheckInFailure> {
+  checkIn(args: tools.CheckInArgs): Result<Reservation, tools.CheckInFailure> {
     return this.transact(
-      checkIn,
+      tools.checkIn,
       args,
       ({ reservation_id }, { folio, guests, log, now, occupants, reservations, rooms, today }) => {
         const reservation = reservations.need(reservation_id);
@@ -733,9 +677,9 @@ export class HotelReservations extends Environment<HotelReservationsTables, Hote
    * Fails with `RESERVATION_NOT_FOUND`, `ROOM_NOT_FOUND`, `RESERVATION_NOT_CHECKED_IN`,
    * `WRONG_ROOM_TYPE`, `ROOM_NOT_READY` or `ROOM_NOT_FREE`.
    */
-  moveGuest(args: MoveGuestArgs): Result<Reservation, MoveGuestFailure> {
+  moveGuest(args: tools.MoveGuestArgs): Result<Reservation, tools.MoveGuestFailure> {
     return this.transact(
-      moveGuest,
+      tools.moveGuest,
       args,
       ({ reservation_id, room_id }, { log, now, reservations, rooms }) => {
         const reservation = reservations.need(reservation_id);
@@ -777,9 +721,9 @@ export class HotelReservations extends Environment<HotelReservationsTables, Hote
    *
    * Fails with `RESERVATION_NOT_FOUND`, `RESERVATION_NOT_CHECKED_IN` or `EXTRA_NOT_OFFERED`.
    */
-  addExtra(args: AddExtraArgs): Result<FolioEntry, AddExtraFailure> {
+  addExtra(args: tools.AddExtraArgs): Result<FolioEntry, tools.AddExtraFailure> {
     return this.transact(
-      addExtra,
+      tools.addExtra,
       args,
       ({ reservation_id, extra, quantity = 1 }, { folio, now, reservations }) => {
         const reservation = reservations.need(reservation_id);
@@ -808,9 +752,9 @@ export class HotelReservations extends Environment<HotelReservationsTables, Hote
    *
    * Fails with `RESERVATION_NOT_FOUND`, `NOTHING_TO_PAY` or `PAYMENT_TOO_LARGE`.
    */
-  takePayment(args: TakePaymentArgs): Result<FolioEntry, TakePaymentFailure> {
+  takePayment(args: tools.TakePaymentArgs): Result<FolioEntry, tools.TakePaymentFailure> {
     return this.transact(
-      takePayment,
+      tools.takePayment,
       args,
       ({ reservation_id, amount, method }, { folio, now, reservations }) => {
         const reservation = reservations.need(reservation_id);
@@ -835,9 +779,9 @@ export class HotelReservations extends Environment<HotelReservationsTables, Hote
    *
    * Fails with `RESERVATION_NOT_FOUND`, `RESERVATION_NOT_CHECKED_IN` or `BALANCE_OPEN`.
    */
-  checkOut(args: CheckOutArgs): Result<Reservation, CheckOutFailure> {
+  checkOut(args: tools.CheckOutArgs): Result<Reservation, tools.CheckOutFailure> {
     return this.transact(
-      checkOut,
+      tools.checkOut,
       args,
       ({ reservation_id }, { folio, log, now, reservations, rooms }) => {
         const reservation = reservations.need(reservation_id);
@@ -863,9 +807,11 @@ export class HotelReservations extends Environment<HotelReservationsTables, Hote
    *
    * Fails with `RESERVATION_NOT_FOUND`, `RESERVATION_NOT_BOOKED` or `ARRIVAL_PASSED`.
    */
-  cancelReservation(args: CancelReservationArgs): Result<Settlement, CancelReservationFailure> {
+  cancelReservation(
+    args: tools.CancelReservationArgs,
+  ): Result<Settlement, tools.CancelReservationFailure> {
     return this.transact(
-      cancelReservation,
+      tools.cancelReservation,
       args,
       ({ reservation_id }, { folio, guests, log, now, reservations, today }) => {
         const reservation = reservations.need(reservation_id);
@@ -920,9 +866,9 @@ export class HotelReservations extends Environment<HotelReservationsTables, Hote
    *
    * Fails with `RESERVATION_NOT_FOUND`, `RESERVATION_NOT_BOOKED` or `ARRIVAL_NOT_PASSED`.
    */
-  markNoShow(args: MarkNoShowArgs): Result<Settlement, MarkNoShowFailure> {
+  markNoShow(args: tools.MarkNoShowArgs): Result<Settlement, tools.MarkNoShowFailure> {
     return this.transact(
-      markNoShow,
+      tools.markNoShow,
       args,
       ({ reservation_id }, { folio, guests, log, now, reservations, today }) => {
         const reservation = reservations.need(reservation_id);
@@ -968,8 +914,8 @@ export class HotelReservations extends Environment<HotelReservationsTables, Hote
    *
    * Fails with `ROOM_NOT_FOUND`, `ROOM_OCCUPIED` or `STATUS_UNCHANGED`.
    */
-  setRoomStatus(args: SetRoomStatusArgs): Result<Room, SetRoomStatusFailure> {
-    return this.transact(setRoomStatus, args, ({ room_id, status }, { log, now, rooms }) => {
+  setRoomStatus(args: tools.SetRoomStatusArgs): Result<Room, tools.SetRoomStatusFailure> {
+    return this.transact(tools.setRoomStatus, args, ({ room_id, status }, { log, now, rooms }) => {
       const room = rooms.need(room_id);
       check(
         room.status !== 'occupied',
@@ -989,9 +935,9 @@ export class HotelReservations extends Environment<HotelReservationsTables, Hote
    * Fails with `ROOM_NOT_FOUND`, `ROOM_OCCUPIED`, `STATUS_UNCHANGED`, `ROOM_ASSIGNED` or
    * `ROOMS_NEEDED`.
    */
-  closeRoom(args: CloseRoomArgs): Result<Room, CloseRoomFailure> {
+  closeRoom(args: tools.CloseRoomArgs): Result<Room, tools.CloseRoomFailure> {
     return this.transact(
-      closeRoom,
+      tools.closeRoom,
       args,
       ({ room_id, reason }, { blocks, log, now, reservations, rooms }) => {
         const room = rooms.need(room_id);
@@ -1036,9 +982,9 @@ export class HotelReservations extends Environment<HotelReservationsTables, Hote
    * `DEPARTURE_NOT_AFTER_ARRIVAL`, `STAY_TOO_LONG`, `NOT_ON_SALE`, `STAY_TOO_SHORT`,
    * `BLOCK_TOO_LATE` or `NO_ROOM_FREE`.
    */
-  createBlock(args: CreateBlockArgs): Result<Block, CreateBlockFailure> {
+  createBlock(args: tools.CreateBlockArgs): Result<Block, tools.CreateBlockFailure> {
     return this.transact(
-      createBlock,
+      tools.createBlock,
       args,
       (
         { organiser_id, name, room_type_id, arrival, departure, rooms_held, discount_percent = 0 },
@@ -1091,8 +1037,8 @@ export class HotelReservations extends Environment<HotelReservationsTables, Hote
    *
    * Fails with `BLOCK_NOT_FOUND` or `BLOCK_RELEASED`.
    */
-  releaseBlock(args: ReleaseBlockArgs): Result<Block, ReleaseBlockFailure> {
-    return this.transact(releaseBlock, args, ({ block_id }, { blocks, log, now }) => {
+  releaseBlock(args: tools.ReleaseBlockArgs): Result<Block, tools.ReleaseBlockFailure> {
+    return this.transact(tools.releaseBlock, args, ({ block_id }, { blocks, log, now }) => {
       const block = blocks.need(block_id);
       check(
         block.status === 'open',

@@ -16,45 +16,11 @@ import {
   roomSchema,
   roomTypeSchema,
 } from '../src/index.ts';
+import { scenarios } from '../src/scenarios.ts';
 
 const laws = lawsOf({
   environment: HotelReservations,
-  calls: {
-    find_guests: { text: 'example' },
-    search_availability: { arrival: '2026-06-12', departure: '2026-06-12' },
-    get_reservation: { reservation_id: 'R1' },
-    get_day_sheet: {},
-    list_rooms: {},
-    register_guest: { name: 'example', email: 'example' },
-    create_reservation: {
-      guest_id: 'G-1001',
-      room_type_id: 'SGL',
-      arrival: '2026-06-12',
-      departure: '2026-06-12',
-    },
-    add_companion: { reservation_id: 'R1', guest_id: 'G-1001' },
-    remove_companion: { reservation_id: 'R1', guest_id: 'G-1001' },
-    change_stay: { reservation_id: 'R1', departure: '2026-06-12' },
-    assign_room: { reservation_id: 'R1', room_id: '101' },
-    check_in: { reservation_id: 'R1' },
-    move_guest: { reservation_id: 'R1', room_id: '101' },
-    add_extra: { reservation_id: 'R1', extra: 'breakfast' },
-    take_payment: { reservation_id: 'R1', method: 'card' },
-    check_out: { reservation_id: 'R1' },
-    cancel_reservation: { reservation_id: 'R1' },
-    mark_no_show: { reservation_id: 'R1' },
-    set_room_status: { room_id: '101', status: 'dirty' },
-    close_room: { room_id: '101', reason: 'a burst pipe' },
-    create_block: {
-      organiser_id: 'G-1001',
-      name: 'Coastal Rowing Club',
-      room_type_id: 'SGL',
-      arrival: '2026-06-12',
-      departure: '2026-06-12',
-      rooms_held: 1,
-    },
-    release_block: { block_id: 'B1' },
-  },
+  scenarios,
   schemas: {
     room_types: roomTypeSchema,
     rooms: roomSchema,

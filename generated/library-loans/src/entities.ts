@@ -40,7 +40,7 @@ export const termsFields: Fields = {
 /**
  * A holder of a library card.
  *
- * People call it `{member.name}`.
+ * People call it by its name.
  */
 export interface Member {
   /** Number of the library card. */
@@ -102,7 +102,7 @@ export const memberSchema: z.ZodType<Member> = zodOf<Member>(memberFields);
 /**
  * One lending of a copy to a member.
  *
- * People call it `the loan of {copy.label} to {member.name}`.
+ * People say: the loan of [copy label] to [member name].
  */
 export interface Loan {
   readonly loan_id: string;
@@ -148,7 +148,7 @@ export const loanSchema: z.ZodType<Loan> = zodOf<Loan>(loanFields);
 /**
  * A member's place in the queue for a title.
  *
- * People call it `{member.name}'s hold on {title.name}`.
+ * People say: [member name]'s hold on [title name].
  */
 export interface Hold {
   readonly hold_id: string;
@@ -213,7 +213,7 @@ export const holdSchema: z.ZodType<Hold> = zodOf<Hold>(holdFields);
 /**
  * Money a member owes for a late, lost or damaged copy.
  *
- * People call it `the {charge.reason} charge of {member.name}`.
+ * People say: the [reason] charge of [member name].
  */
 export interface Charge {
   readonly charge_id: string;
@@ -306,7 +306,7 @@ export const memberAccountFields: Fields = {
 /**
  * A work of which the library owns copies.
  *
- * People call it `{title.name}`.
+ * People call it by its name.
  */
 export interface Title {
   readonly title_id: string;
@@ -345,7 +345,7 @@ export const titleSchema: z.ZodType<Title> = zodOf<Title>(titleFields);
 /**
  * One physical copy of a title.
  *
- * People call it `copy {copy.copy_id} of {title.name}`.
+ * People say: copy [copy id] of [title name].
  */
 export interface Copy {
   /** Number on the sticker. */
@@ -466,7 +466,7 @@ export const returnSlipFields: Fields = {
 /**
  * A library building with its own shelves.
  *
- * People call it `{branch.name}`.
+ * People call it by its name.
  */
 export interface Branch {
   readonly branch_id: string;
@@ -489,7 +489,7 @@ export const branchSchema: z.ZodType<Branch> = zodOf<Branch>(branchFields);
 /**
  * One line of the desk's journal; lines are only ever added.
  *
- * People call it `journal entry {journalEntry.entry_id}`.
+ * People say: journal entry [entry id].
  */
 export interface JournalEntry {
   readonly entry_id: string;

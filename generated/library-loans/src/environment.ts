@@ -37,81 +37,13 @@ import { guide } from './guide.ts';
 import { initial } from './initial.ts';
 import { invariants } from './invariants.ts';
 import { settings } from './settings.ts';
-import {
-  cancelHold,
-  type CancelHoldArgs,
-  type CancelHoldFailure,
-  checkOutCopy,
-  type CheckOutCopyArgs,
-  type CheckOutCopyFailure,
-  clearHoldShelf,
-  type ClearHoldShelfArgs,
-  type ClearHoldShelfFailure,
-  closeMembership,
-  type CloseMembershipArgs,
-  type CloseMembershipFailure,
-  findMembers,
-  type FindMembersArgs,
-  finishRepair,
-  type FinishRepairArgs,
-  type FinishRepairFailure,
-  getMemberAccount,
-  type GetMemberAccountArgs,
-  type GetMemberAccountFailure,
-  getTitleAvailability,
-  type GetTitleAvailabilityArgs,
-  type GetTitleAvailabilityFailure,
-  listBranches,
-  type ListBranchesArgs,
-  listOverdueLoans,
-  type ListOverdueLoansArgs,
-  type ListOverdueLoansFailure,
-  payCharges,
-  type PayChargesArgs,
-  type PayChargesFailure,
-  placeHold,
-  type PlaceHoldArgs,
-  type PlaceHoldFailure,
-  registerMember,
-  type RegisterMemberArgs,
-  type RegisterMemberFailure,
-  reinstateMember,
-  type ReinstateMemberArgs,
-  type ReinstateMemberFailure,
-  renewCard,
-  type RenewCardArgs,
-  type RenewCardFailure,
-  renewLoan,
-  type RenewLoanArgs,
-  type RenewLoanFailure,
-  reportLost,
-  type ReportLostArgs,
-  type ReportLostFailure,
-  returnCopy,
-  type ReturnCopyArgs,
-  type ReturnCopyFailure,
-  searchTitles,
-  type SearchTitlesArgs,
-  suspendMember,
-  type SuspendMemberArgs,
-  type SuspendMemberFailure,
-  tools,
-  transferCopy,
-  type TransferCopyArgs,
-  type TransferCopyFailure,
-  waiveCharge,
-  type WaiveChargeArgs,
-  type WaiveChargeFailure,
-  withdrawCopy,
-  type WithdrawCopyArgs,
-  type WithdrawCopyFailure,
-} from './tools.ts';
+import * as tools from './tools.ts';
 
 const definition: WorldDefinition = {
   name: 'library-loans',
   modelHash: '3e79cb841f62b84e513cfc3bdf8a2962f879363b0a18b53b3e149cc1b236a9ba',
   entities,
-  tools,
+  tools: tools.tools,
   invariants,
   initial,
   guide,
@@ -132,8 +64,8 @@ export class LibraryLoans extends Environment<LibraryLoansTables, LibraryLoansRo
   }
 
   /** Find members whose name, e-mail address or card number contains a text, sorted by name. */
-  findMembers(args: FindMembersArgs): Result<readonly Member[]> {
-    return this.transact(findMembers, args, ({ text }, { members }) => {
+  findMembers(args: tools.FindMembersArgs): Result<readonly Member[]> {
+    return this.transact(tools.findMembers, args, ({ text }, { members }) => {
       const wanted = text.toLowerCase();
       const found = members.where((member) =>
         `${member.name} ${member.email} ${member.member_id}`.toLowerCase().includes(wanted),
@@ -148,9 +80,11 @@ export class LibraryLoans extends Environment<LibraryLoansTables, LibraryLoansRo
    *
    * Fails with `MEMBER_NOT_FOUND`.
    */
-  getMemberAccount(args: GetMemberAccountArgs): Result<MemberAccount, GetMemberAccountFailure> {
+  getMemberAccount(
+    args: tools.GetMemberAccountArgs,
+  ): Result<MemberAccount, tools.GetMemberAccountFailure> {
     return this.transact(
-      getMemberAccount,
+      tools.getMemberAccount,
       args,
       ({ member_id }, { charges, holds, loans, members, today }) => {
         const member = members.need(member_id);
@@ -179,8 +113,8 @@ export class LibraryLoans extends Environment<LibraryLoansTables, LibraryLoansRo
   }
 
   /** Find titles whose name or author contains a text, optionally of one kind, sorted by name. */
-  searchTitles(args: SearchTitlesArgs): Result<readonly Title[]> {
-    return this.transact(searchTitles, args, ({ text, kind }, { titles }) => {
+  searchTitles(args: tools.SearchTitlesArgs): Result<readonly Title[]> {
+    return this.transact(tools.searchTitles, args, ({ text, kind }, { titles }) => {
       const wanted = text.toLowerCase();
       const found = titles.where(
         (title) =>
@@ -199,10 +133,10 @@ export class LibraryLoans extends Environment<LibraryLoansTables, LibraryLoansRo
    * Fails with `TITLE_NOT_FOUND`.
    */
   getTitleAvailability(
-    args: GetTitleAvailabilityArgs,
-  ): Result<Availability, GetTitleAvailabilityFailure> {
+    args: tools.GetTitleAvailabilityArgs,
+  ): Result<Availability, tools.GetTitleAvailabilityFailure> {
     return this.transact(
-      getTitleAvailability,
+      tools.getTitleAvailability,
       args,
       ({ title_id }, { copies, holds, loans, titles }) => {
         const title = titles.need(title_id);
@@ -227,10 +161,10 @@ export class LibraryLoans extends Environment<LibraryLoansTables, LibraryLoansRo
    * Fails with `BRANCH_NOT_FOUND`.
    */
   listOverdueLoans(
-    args: ListOverdueLoansArgs = {},
-  ): Result<readonly OverdueLoan[], ListOverdueLoansFailure> {
+    args: tools.ListOverdueLoansArgs = {},
+  ): Result<readonly OverdueLoan[], tools.ListOverdueLoansFailure> {
     return this.transact(
-      listOverdueLoans,
+      tools.listOverdueLoans,
       args,
       ({ branch_id }, { branches, copies, loans, members, titles, today }) => {
         if (branch_id !== undefined) branches.need(branch_id);
@@ -258,8 +192,8 @@ export class LibraryLoans extends Environment<LibraryLoansTables, LibraryLoansRo
   }
 
   /** List the branches with their addresses, sorted by name. */
-  listBranches(args: ListBranchesArgs = {}): Result<readonly Branch[]> {
-    return this.transact(listBranches, args, (_args, { branches }) =>
+  listBranches(args: tools.ListBranchesArgs = {}): Result<readonly Branch[]> {
+    return this.transact(tools.listBranches, args, (_args, { branches }) =>
       sortBy(branches.all(), (branch) => branch.name),
     );
   }
@@ -269,9 +203,9 @@ export class LibraryLoans extends Environment<LibraryLoansTables, LibraryLoansRo
    *
    * Fails with `BRANCH_NOT_FOUND` or `EMAIL_TAKEN`.
    */
-  registerMember(args: RegisterMemberArgs): Result<Member, RegisterMemberFailure> {
+  registerMember(args: tools.RegisterMemberArgs): Result<Member, tools.RegisterMemberFailure> {
     return this.transact(
-      registerMember,
+      tools.registerMember,
       args,
       ({ name, email, category, home_branch_id }, { branches, journal, members, now, today }) => {
         branches.need(home_branch_id);
@@ -300,23 +234,27 @@ export class LibraryLoans extends Environment<LibraryLoansTables, LibraryLoansRo
    *
    * Fails with `MEMBER_NOT_FOUND`, `MEMBER_CLOSED` or `CARD_STILL_VALID`.
    */
-  renewCard(args: RenewCardArgs): Result<Member, RenewCardFailure> {
-    return this.transact(renewCard, args, ({ member_id }, { journal, members, now, today }) => {
-      const member = members.need(member_id);
-      check(
-        member.status !== 'closed',
-        'MEMBER_CLOSED',
-        `The membership of ${member.name} is closed`,
-      );
-      check(
-        member.card_expires_on <= addDays(today(), settings.card_renewal_window),
-        'CARD_STILL_VALID',
-        `The card is valid until ${member.card_expires_on}`,
-      );
-      const start = member.card_expires_on < today() ? today() : member.card_expires_on;
-      journal.insert({ at: now(), kind: 'card_renewed', member_id });
-      return members.update(member, { card_expires_on: addDays(start, settings.card_days) });
-    });
+  renewCard(args: tools.RenewCardArgs): Result<Member, tools.RenewCardFailure> {
+    return this.transact(
+      tools.renewCard,
+      args,
+      ({ member_id }, { journal, members, now, today }) => {
+        const member = members.need(member_id);
+        check(
+          member.status !== 'closed',
+          'MEMBER_CLOSED',
+          `The membership of ${member.name} is closed`,
+        );
+        check(
+          member.card_expires_on <= addDays(today(), settings.card_renewal_window),
+          'CARD_STILL_VALID',
+          `The card is valid until ${member.card_expires_on}`,
+        );
+        const start = member.card_expires_on < today() ? today() : member.card_expires_on;
+        journal.insert({ at: now(), kind: 'card_renewed', member_id });
+        return members.update(member, { card_expires_on: addDays(start, settings.card_days) });
+      },
+    );
   }
 
   /**
@@ -324,9 +262,9 @@ export class LibraryLoans extends Environment<LibraryLoansTables, LibraryLoansRo
    *
    * Fails with `MEMBER_NOT_FOUND`, `MEMBER_CLOSED` or `MEMBER_SUSPENDED`.
    */
-  suspendMember(args: SuspendMemberArgs): Result<Member, SuspendMemberFailure> {
+  suspendMember(args: tools.SuspendMemberArgs): Result<Member, tools.SuspendMemberFailure> {
     return this.transact(
-      suspendMember,
+      tools.suspendMember,
       args,
       ({ member_id, reason }, { journal, members, now }) => {
         const member = members.need(member_id);
@@ -351,9 +289,9 @@ export class LibraryLoans extends Environment<LibraryLoansTables, LibraryLoansRo
    *
    * Fails with `MEMBER_NOT_FOUND`, `MEMBER_NOT_SUSPENDED` or `BALANCE_TOO_HIGH`.
    */
-  reinstateMember(args: ReinstateMemberArgs): Result<Member, ReinstateMemberFailure> {
+  reinstateMember(args: tools.ReinstateMemberArgs): Result<Member, tools.ReinstateMemberFailure> {
     return this.transact(
-      reinstateMember,
+      tools.reinstateMember,
       args,
       ({ member_id }, { charges, journal, members, now }) => {
         const member = members.need(member_id);
@@ -380,9 +318,9 @@ export class LibraryLoans extends Environment<LibraryLoansTables, LibraryLoansRo
    * Fails with `MEMBER_NOT_FOUND`, `MEMBER_CLOSED`, `HAS_OPEN_LOANS`, `HAS_ACTIVE_HOLDS` or
    * `HAS_BALANCE`.
    */
-  closeMembership(args: CloseMembershipArgs): Result<Member, CloseMembershipFailure> {
+  closeMembership(args: tools.CloseMembershipArgs): Result<Member, tools.CloseMembershipFailure> {
     return this.transact(
-      closeMembership,
+      tools.closeMembership,
       args,
       ({ member_id }, { charges, holds, journal, loans, members, now }) => {
         const member = members.need(member_id);
@@ -417,9 +355,9 @@ export class LibraryLoans extends Environment<LibraryLoansTables, LibraryLoansRo
    * `CARD_EXPIRED`, `REFERENCE_ONLY`, `ADULTS_ONLY`, `COPY_NOT_AVAILABLE`, `HELD_FOR_ANOTHER`,
    * `LOAN_LIMIT_REACHED`, `HAS_OVERDUE_LOANS` or `BALANCE_TOO_HIGH`.
    */
-  checkOutCopy(args: CheckOutCopyArgs): Result<Loan, CheckOutCopyFailure> {
+  checkOutCopy(args: tools.CheckOutCopyArgs): Result<Loan, tools.CheckOutCopyFailure> {
     return this.transact(
-      checkOutCopy,
+      tools.checkOutCopy,
       args,
       (
         { member_id, copy_id },
@@ -495,9 +433,9 @@ export class LibraryLoans extends Environment<LibraryLoansTables, LibraryLoansRo
    *
    * Fails with `COPY_NOT_FOUND`, `BRANCH_NOT_FOUND` or `COPY_NOT_ON_LOAN`.
    */
-  returnCopy(args: ReturnCopyArgs): Result<ReturnSlip, ReturnCopyFailure> {
+  returnCopy(args: tools.ReturnCopyArgs): Result<ReturnSlip, tools.ReturnCopyFailure> {
     return this.transact(
-      returnCopy,
+      tools.returnCopy,
       args,
       (
         { copy_id, branch_id, damaged = false },
@@ -595,9 +533,9 @@ export class LibraryLoans extends Environment<LibraryLoansTables, LibraryLoansRo
    * `RENEWAL_LIMIT_REACHED`, `RENEWAL_BLOCKED_BY_HOLD`, `BALANCE_TOO_HIGH` or
    * `RENEWAL_TOO_EARLY`.
    */
-  renewLoan(args: RenewLoanArgs): Result<Loan, RenewLoanFailure> {
+  renewLoan(args: tools.RenewLoanArgs): Result<Loan, tools.RenewLoanFailure> {
     return this.transact(
-      renewLoan,
+      tools.renewLoan,
       args,
       ({ loan_id }, { charges, copies, holds, journal, loans, members, now, today }) => {
         const loan = loans.need(loan_id);
@@ -642,9 +580,9 @@ export class LibraryLoans extends Environment<LibraryLoansTables, LibraryLoansRo
    *
    * Fails with `LOAN_NOT_FOUND` or `LOAN_NOT_OPEN`.
    */
-  reportLost(args: ReportLostArgs): Result<Charge, ReportLostFailure> {
+  reportLost(args: tools.ReportLostArgs): Result<Charge, tools.ReportLostFailure> {
     return this.transact(
-      reportLost,
+      tools.reportLost,
       args,
       ({ loan_id }, { charges, copies, journal, loans, now, titles, today }) => {
         const loan = loans.need(loan_id);
@@ -678,9 +616,9 @@ export class LibraryLoans extends Environment<LibraryLoansTables, LibraryLoansRo
    * `NO_CIRCULATING_COPY`, `ALREADY_ON_HOLD`, `HOLD_LIMIT_REACHED`, `ALREADY_BORROWED` or
    * `BALANCE_TOO_HIGH`.
    */
-  placeHold(args: PlaceHoldArgs): Result<Hold, PlaceHoldFailure> {
+  placeHold(args: tools.PlaceHoldArgs): Result<Hold, tools.PlaceHoldFailure> {
     return this.transact(
-      placeHold,
+      tools.placeHold,
       args,
       (
         { member_id, title_id, pickup_branch_id },
@@ -755,9 +693,9 @@ export class LibraryLoans extends Environment<LibraryLoansTables, LibraryLoansRo
    *
    * Fails with `HOLD_NOT_FOUND` or `HOLD_NOT_ACTIVE`.
    */
-  cancelHold(args: CancelHoldArgs): Result<Hold, CancelHoldFailure> {
+  cancelHold(args: tools.CancelHoldArgs): Result<Hold, tools.CancelHoldFailure> {
     return this.transact(
-      cancelHold,
+      tools.cancelHold,
       args,
       ({ hold_id }, { copies, holds, journal, now, today }) => {
         const hold = holds.need(hold_id);
@@ -810,9 +748,11 @@ export class LibraryLoans extends Environment<LibraryLoansTables, LibraryLoansRo
    *
    * Fails with `BRANCH_NOT_FOUND` or `NOTHING_TO_CLEAR`.
    */
-  clearHoldShelf(args: ClearHoldShelfArgs): Result<readonly Hold[], ClearHoldShelfFailure> {
+  clearHoldShelf(
+    args: tools.ClearHoldShelfArgs,
+  ): Result<readonly Hold[], tools.ClearHoldShelfFailure> {
     return this.transact(
-      clearHoldShelf,
+      tools.clearHoldShelf,
       args,
       ({ branch_id }, { branches, copies, holds, journal, now, today }) => {
         const branch = branches.need(branch_id);
@@ -861,9 +801,9 @@ export class LibraryLoans extends Environment<LibraryLoansTables, LibraryLoansRo
    *
    * Fails with `MEMBER_NOT_FOUND`, `NO_OPEN_CHARGES` or `PAYMENT_TOO_LARGE`.
    */
-  payCharges(args: PayChargesArgs): Result<readonly Charge[], PayChargesFailure> {
+  payCharges(args: tools.PayChargesArgs): Result<readonly Charge[], tools.PayChargesFailure> {
     return this.transact(
-      payCharges,
+      tools.payCharges,
       args,
       ({ member_id, amount }, { charges, journal, members, now }) => {
         const member = members.need(member_id);
@@ -906,20 +846,24 @@ export class LibraryLoans extends Environment<LibraryLoansTables, LibraryLoansRo
    *
    * Fails with `CHARGE_NOT_FOUND` or `CHARGE_NOT_OPEN`.
    */
-  waiveCharge(args: WaiveChargeArgs): Result<Charge, WaiveChargeFailure> {
-    return this.transact(waiveCharge, args, ({ charge_id, reason }, { charges, journal, now }) => {
-      const charge = charges.need(charge_id);
-      check(charge.status === 'open', 'CHARGE_NOT_OPEN', `The charge is ${charge.status}`);
-      journal.insert({
-        at: now(),
-        kind: 'waiver',
-        member_id: charge.member_id,
-        charge_id,
-        amount: round(charge.amount - charge.paid, 2),
-        note: reason,
-      });
-      return charges.update(charge, { status: 'waived' });
-    });
+  waiveCharge(args: tools.WaiveChargeArgs): Result<Charge, tools.WaiveChargeFailure> {
+    return this.transact(
+      tools.waiveCharge,
+      args,
+      ({ charge_id, reason }, { charges, journal, now }) => {
+        const charge = charges.need(charge_id);
+        check(charge.status === 'open', 'CHARGE_NOT_OPEN', `The charge is ${charge.status}`);
+        journal.insert({
+          at: now(),
+          kind: 'waiver',
+          member_id: charge.member_id,
+          charge_id,
+          amount: round(charge.amount - charge.paid, 2),
+          note: reason,
+        });
+        return charges.update(charge, { status: 'waived' });
+      },
+    );
   }
 
   /**
@@ -927,9 +871,9 @@ export class LibraryLoans extends Environment<LibraryLoansTables, LibraryLoansRo
    *
    * Fails with `COPY_NOT_FOUND`, `BRANCH_NOT_FOUND`, `COPY_NOT_ON_SHELF` or `SAME_BRANCH`.
    */
-  transferCopy(args: TransferCopyArgs): Result<Copy, TransferCopyFailure> {
+  transferCopy(args: tools.TransferCopyArgs): Result<Copy, tools.TransferCopyFailure> {
     return this.transact(
-      transferCopy,
+      tools.transferCopy,
       args,
       ({ copy_id, branch_id }, { branches, copies, journal, now }) => {
         const copy = copies.need(copy_id);
@@ -956,9 +900,9 @@ export class LibraryLoans extends Environment<LibraryLoansTables, LibraryLoansRo
    *
    * Fails with `COPY_NOT_FOUND` or `COPY_NOT_IN_REPAIR`.
    */
-  finishRepair(args: FinishRepairArgs): Result<Copy, FinishRepairFailure> {
+  finishRepair(args: tools.FinishRepairArgs): Result<Copy, tools.FinishRepairFailure> {
     return this.transact(
-      finishRepair,
+      tools.finishRepair,
       args,
       ({ copy_id }, { copies, holds, journal, now, today }) => {
         const copy = copies.need(copy_id);
@@ -990,23 +934,31 @@ export class LibraryLoans extends Environment<LibraryLoansTables, LibraryLoansRo
    *
    * Fails with `COPY_NOT_FOUND`, `COPY_WITHDRAWN` or `TITLE_HAS_WAITING_HOLDS`.
    */
-  withdrawCopy(args: WithdrawCopyArgs): Result<Copy, WithdrawCopyFailure> {
-    return this.transact(withdrawCopy, args, ({ copy_id }, { copies, holds, journal, now }) => {
-      const copy = copies.need(copy_id);
-      check(copy.status !== 'withdrawn', 'COPY_WITHDRAWN', `Copy ${copy_id} was withdrawn before`);
-      const others = copies.where(
-        { title_id: copy.title_id },
-        (other) =>
-          other.copy_id !== copy_id && other.status !== 'lost' && other.status !== 'withdrawn',
-      );
-      const waiting = holds.count({ title_id: copy.title_id, status: 'waiting' });
-      check(
-        waiting === 0 || others.length > 0,
-        'TITLE_HAS_WAITING_HOLDS',
-        `${waiting} members wait for the last copy of this title`,
-      );
-      journal.insert({ at: now(), kind: 'withdrawn', copy_id });
-      return copies.update(copy, { status: 'withdrawn' });
-    });
+  withdrawCopy(args: tools.WithdrawCopyArgs): Result<Copy, tools.WithdrawCopyFailure> {
+    return this.transact(
+      tools.withdrawCopy,
+      args,
+      ({ copy_id }, { copies, holds, journal, now }) => {
+        const copy = copies.need(copy_id);
+        check(
+          copy.status !== 'withdrawn',
+          'COPY_WITHDRAWN',
+          `Copy ${copy_id} was withdrawn before`,
+        );
+        const others = copies.where(
+          { title_id: copy.title_id },
+          (other) =>
+            other.copy_id !== copy_id && other.status !== 'lost' && other.status !== 'withdrawn',
+        );
+        const waiting = holds.count({ title_id: copy.title_id, status: 'waiting' });
+        check(
+          waiting === 0 || others.length > 0,
+          'TITLE_HAS_WAITING_HOLDS',
+          `${waiting} members wait for the last copy of this title`,
+        );
+        journal.insert({ at: now(), kind: 'withdrawn', copy_id });
+        return copies.update(copy, { status: 'withdrawn' });
+      },
+    );
   }
 }

@@ -16,34 +16,11 @@ import {
   openAITools,
   titleSchema,
 } from '../src/index.ts';
+import { scenarios } from '../src/scenarios.ts';
 
 const laws = lawsOf({
   environment: LibraryLoans,
-  calls: {
-    find_members: { text: 'example' },
-    get_member_account: { member_id: 'M-1001' },
-    search_titles: { text: 'example' },
-    get_title_availability: { title_id: 'T1' },
-    list_overdue_loans: {},
-    list_branches: {},
-    register_member: { name: 'example', email: 'example', category: 'child', home_branch_id: 'B1' },
-    renew_card: { member_id: 'M-1001' },
-    suspend_member: { member_id: 'M-1001', reason: 'repeated late returns' },
-    reinstate_member: { member_id: 'M-1001' },
-    close_membership: { member_id: 'M-1001' },
-    check_out_copy: { member_id: 'M-1001', copy_id: 'C-0001' },
-    return_copy: { copy_id: 'C-0001', branch_id: 'B1' },
-    renew_loan: { loan_id: 'L1' },
-    report_lost: { loan_id: 'L1' },
-    place_hold: { member_id: 'M-1001', title_id: 'T1', pickup_branch_id: 'B1' },
-    cancel_hold: { hold_id: 'H1' },
-    clear_hold_shelf: { branch_id: 'B1' },
-    pay_charges: { member_id: 'M-1001', amount: 1 },
-    waive_charge: { charge_id: 'F1', reason: 'a goodwill gesture' },
-    transfer_copy: { copy_id: 'C-0001', branch_id: 'B1' },
-    finish_repair: { copy_id: 'C-0001' },
-    withdraw_copy: { copy_id: 'C-0001' },
-  },
+  scenarios,
   schemas: {
     branches: branchSchema,
     members: memberSchema,

@@ -6,7 +6,7 @@ import type { z } from 'zod';
 /**
  * A crane on a site for some time.
  *
- * People call it `the hire of {crane.name} at {site.name} from {hire.starts_at}`.
+ * People say: the hire of [crane name] at [site name] from [starts at].
  */
 export interface Hire {
   readonly hire_id: string;
@@ -118,7 +118,7 @@ export const hireSchema: z.ZodType<Hire> = zodOf<Hire>(hireFields);
 /**
  * A building site of a customer.
  *
- * People call it `{site.name}`.
+ * People call it by its name.
  */
 export interface Site {
   readonly site_id: string;
@@ -144,7 +144,7 @@ export const siteSchema: z.ZodType<Site> = zodOf<Site>(siteFields);
 /**
  * A firm with an account.
  *
- * People call it `{customer.name}`.
+ * People call it by its name.
  */
 export interface Customer {
   readonly customer_id: string;
@@ -184,7 +184,7 @@ export const customerSchema: z.ZodType<Customer> = zodOf<Customer>(customerField
 /**
  * A crane that is hired out.
  *
- * People call it `{crane.name}`.
+ * People call it by its name.
  */
 export interface Crane {
   readonly crane_id: string;
@@ -233,8 +233,7 @@ export const craneSchema: z.ZodType<Crane> = zodOf<Crane>(craneFields);
 /**
  * Work of one person on one hire.
  *
- * People call it `the work of {person.name} as {assignment.role} from
- * {assignment.starts_at}`.
+ * People say: the work of [person name] as [role] from [starts at].
  */
 export interface Assignment {
   readonly assignment_id: string;
@@ -277,7 +276,7 @@ export const assignmentSchema: z.ZodType<Assignment> = zodOf<Assignment>(assignm
 /**
  * Accessories that went out with a hire.
  *
- * People call it `{issue.quantity} {accessory.name} with the hire from {hire.starts_at}`.
+ * People say: [quantity] [accessory name] with the hire from [hire starts at].
  */
 export interface Issue {
   readonly issue_id: string;
@@ -341,7 +340,7 @@ export const hireViewFields: Fields = {
 /**
  * Somebody of the lifting crews.
  *
- * People call it `{person.name}`.
+ * People call it by its name.
  */
 export interface Person {
   readonly person_id: string;
@@ -374,7 +373,7 @@ export const personSchema: z.ZodType<Person> = zodOf<Person>(personFields);
 /**
  * A kind of chains, slings or shackles, counted.
  *
- * People call it `{accessory.name}`.
+ * People call it by its name.
  */
 export interface Accessory {
   readonly accessory_id: string;

@@ -33,87 +33,18 @@ import {
 } from './entities.ts';
 import { chargeOf, estimateOf, hasTicket, isLive } from './functions.ts';
 import { guide } from './guide.ts';
+import { initial } from './initial.ts';
 import { invariants } from './invariants.ts';
 import { settings } from './settings.ts';
-import {
-  addSite,
-  type AddSiteArgs,
-  type AddSiteFailure,
-  arrange,
-  type ArrangeArgs,
-  type ArrangeFailure,
-  assignPerson,
-  type AssignPersonArgs,
-  type AssignPersonFailure,
-  bookHire,
-  type BookHireArgs,
-  type BookHireFailure,
-  cancelHire,
-  type CancelHireArgs,
-  type CancelHireFailure,
-  changeAccount,
-  type ChangeAccountArgs,
-  type ChangeAccountFailure,
-  findAccessories,
-  type FindAccessoriesArgs,
-  findCranes,
-  type FindCranesArgs,
-  findCustomers,
-  type FindCustomersArgs,
-  findPeople,
-  type FindPeopleArgs,
-  findSites,
-  type FindSitesArgs,
-  freeCranes,
-  type FreeCranesArgs,
-  issueAccessory,
-  type IssueAccessoryArgs,
-  type IssueAccessoryFailure,
-  listHires,
-  type ListHiresArgs,
-  logHours,
-  type LogHoursArgs,
-  type LogHoursFailure,
-  offerLarger,
-  type OfferLargerArgs,
-  type OfferLargerFailure,
-  offHire,
-  type OffHireArgs,
-  type OffHireFailure,
-  openAccount,
-  type OpenAccountArgs,
-  type OpenAccountFailure,
-  quoteHire,
-  type QuoteHireArgs,
-  type QuoteHireFailure,
-  recordPayment,
-  type RecordPaymentArgs,
-  type RecordPaymentFailure,
-  releasePerson,
-  type ReleasePersonArgs,
-  type ReleasePersonFailure,
-  renewExamination,
-  type RenewExaminationArgs,
-  type RenewExaminationFailure,
-  renewTicket,
-  type RenewTicketArgs,
-  type RenewTicketFailure,
-  sendToSite,
-  type SendToSiteArgs,
-  type SendToSiteFailure,
-  tools,
-  viewHire,
-  type ViewHireArgs,
-  type ViewHireFailure,
-} from './tools.ts';
+import * as tools from './tools.ts';
 
 const definition: WorldDefinition = {
   name: 'lifting-equipment-hire',
   modelHash: '8c4529ce9b43437bb41399b4f78121a55256eeb6cd9bb70b5bad4f1fda6f15d5',
   entities,
-  tools,
+  tools: tools.tools,
   invariants,
-  clock: '2026-03-02T08:00:00Z',
+  initial,
   guide,
 };
 
@@ -134,8 +65,8 @@ export class LiftingEquipmentHire extends Environment<
   }
 
   /** Find customers whose name contains a text, sorted by name. */
-  findCustomers(args: FindCustomersArgs): Result<readonly Customer[]> {
-    return this.transact(findCustomers, args, ({ text }, { customers }) => {
+  findCustomers(args: tools.FindCustomersArgs): Result<readonly Customer[]> {
+    return this.transact(tools.findCustomers, args, ({ text }, { customers }) => {
       const wanted = text.toLowerCase();
       const found = customers.where((customer) => customer.name.toLowerCase().includes(wanted));
       return sortBy(found, (customer) => customer.name);
@@ -143,8 +74,8 @@ export class LiftingEquipmentHire extends Environment<
   }
 
   /** Find sites whose name contains a text, sorted by name. */
-  findSites(args: FindSitesArgs): Result<readonly Site[]> {
-    return this.transact(findSites, args, ({ text }, { sites }) => {
+  findSites(args: tools.FindSitesArgs): Result<readonly Site[]> {
+    return this.transact(tools.findSites, args, ({ text }, { sites }) => {
       const wanted = text.toLowerCase();
       const found = sites.where((site) => site.name.toLowerCase().includes(wanted));
       return sortBy(found, (site) => site.name);
@@ -152,8 +83,8 @@ export class LiftingEquipmentHire extends Environment<
   }
 
   /** Find cranes whose name contains a text, sorted by name. */
-  findCranes(args: FindCranesArgs): Result<readonly Crane[]> {
-    return this.transact(findCranes, args, ({ text }, { cranes }) => {
+  findCranes(args: tools.FindCranesArgs): Result<readonly Crane[]> {
+    return this.transact(tools.findCranes, args, ({ text }, { cranes }) => {
       const wanted = text.toLowerCase();
       const found = cranes.where((crane) => crane.name.toLowerCase().includes(wanted));
       return sortBy(found, (crane) => crane.name);
@@ -165,9 +96,9 @@ export class LiftingEquipmentHire extends Environment<
    * a time, and whose examination is in date up to the last day of it; the smallest capacity
    * first, then by name.
    */
-  freeCranes(args: FreeCranesArgs): Result<readonly Crane[]> {
+  freeCranes(args: tools.FreeCranesArgs): Result<readonly Crane[]> {
     return this.transact(
-      freeCranes,
+      tools.freeCranes,
       args,
       ({ capacity, starts_at, ends_at }, { cranes, hires }) => {
         const found = cranes.where(
@@ -187,8 +118,8 @@ export class LiftingEquipmentHire extends Environment<
   }
 
   /** Find people of the crews whose name contains a text, sorted by name. */
-  findPeople(args: FindPeopleArgs): Result<readonly Person[]> {
-    return this.transact(findPeople, args, ({ text }, { people }) => {
+  findPeople(args: tools.FindPeopleArgs): Result<readonly Person[]> {
+    return this.transact(tools.findPeople, args, ({ text }, { people }) => {
       const wanted = text.toLowerCase();
       const found = people.where((person) => person.name.toLowerCase().includes(wanted));
       return sortBy(found, (person) => person.name);
@@ -196,8 +127,8 @@ export class LiftingEquipmentHire extends Environment<
   }
 
   /** Find accessories whose name contains a text, sorted by name. */
-  findAccessories(args: FindAccessoriesArgs): Result<readonly Accessory[]> {
-    return this.transact(findAccessories, args, ({ text }, { accessories }) => {
+  findAccessories(args: tools.FindAccessoriesArgs): Result<readonly Accessory[]> {
+    return this.transact(tools.findAccessories, args, ({ text }, { accessories }) => {
       const wanted = text.toLowerCase();
       const found = accessories.where((accessory) => accessory.name.toLowerCase().includes(wanted));
       return sortBy(found, (accessory) => accessory.name);
@@ -205,8 +136,8 @@ export class LiftingEquipmentHire extends Environment<
   }
 
   /** List hires, the earliest start first; each filter that is left out admits all. */
-  listHires(args: ListHiresArgs = {}): Result<readonly Hire[]> {
-    return this.transact(listHires, args, ({ site_id, crane_id, status }, { hires }) => {
+  listHires(args: tools.ListHiresArgs = {}): Result<readonly Hire[]> {
+    return this.transact(tools.listHires, args, ({ site_id, crane_id, status }, { hires }) => {
       const found = hires.where(
         (hire) =>
           (site_id === undefined || hire.site_id === site_id) &&
@@ -226,9 +157,9 @@ export class LiftingEquipmentHire extends Environment<
    *
    * Fails with `HIRE_NOT_FOUND`.
    */
-  viewHire(args: ViewHireArgs): Result<HireView, ViewHireFailure> {
+  viewHire(args: tools.ViewHireArgs): Result<HireView, tools.ViewHireFailure> {
     return this.transact(
-      viewHire,
+      tools.viewHire,
       args,
       ({ hire_id }, { assignments, cranes, customers, hires, issues, sites }) => {
         const hire = hires.need(hire_id);
@@ -254,8 +185,8 @@ export class LiftingEquipmentHire extends Environment<
    *
    * Fails with `NAME_TAKEN`.
    */
-  openAccount(args: OpenAccountArgs): Result<Customer, OpenAccountFailure> {
-    return this.transact(openAccount, args, ({ name, account_limit }, { customers }) => {
+  openAccount(args: tools.OpenAccountArgs): Result<Customer, tools.OpenAccountFailure> {
+    return this.transact(tools.openAccount, args, ({ name, account_limit }, { customers }) => {
       check(customers.count({ name }) === 0, 'NAME_TAKEN', `There is a customer ${name} already`);
       return customers.insert({ name, account_limit });
     });
@@ -266,9 +197,9 @@ export class LiftingEquipmentHire extends Environment<
    *
    * Fails with `CUSTOMER_NOT_FOUND`.
    */
-  changeAccount(args: ChangeAccountArgs): Result<Customer, ChangeAccountFailure> {
+  changeAccount(args: tools.ChangeAccountArgs): Result<Customer, tools.ChangeAccountFailure> {
     return this.transact(
-      changeAccount,
+      tools.changeAccount,
       args,
       ({ customer_id, account, account_limit }, { customers }) => {
         const customer = customers.need(customer_id);
@@ -285,12 +216,16 @@ export class LiftingEquipmentHire extends Environment<
    *
    * Fails with `CUSTOMER_NOT_FOUND` or `NAME_TAKEN`.
    */
-  addSite(args: AddSiteArgs): Result<Site, AddSiteFailure> {
-    return this.transact(addSite, args, ({ customer_id, name, phone }, { customers, sites }) => {
-      const customer = customers.need(customer_id);
-      check(sites.count({ name }) === 0, 'NAME_TAKEN', `There is a site ${name} already`);
-      return sites.insert({ name, customer_id: customer.customer_id, phone });
-    });
+  addSite(args: tools.AddSiteArgs): Result<Site, tools.AddSiteFailure> {
+    return this.transact(
+      tools.addSite,
+      args,
+      ({ customer_id, name, phone }, { customers, sites }) => {
+        const customer = customers.need(customer_id);
+        check(sites.count({ name }) === 0, 'NAME_TAKEN', `There is a site ${name} already`);
+        return sites.insert({ name, customer_id: customer.customer_id, phone });
+      },
+    );
   }
 
   /**
@@ -301,9 +236,9 @@ export class LiftingEquipmentHire extends Environment<
    * Fails with `SITE_NOT_FOUND`, `CRANE_NOT_FOUND`, `ACCOUNT_STOPPED`, `CRANE_TOO_SMALL`,
    * `TIME_PASSED`, `END_BEFORE_START` or `CRANE_TAKEN`.
    */
-  quoteHire(args: QuoteHireArgs): Result<Hire, QuoteHireFailure> {
+  quoteHire(args: tools.QuoteHireArgs): Result<Hire, tools.QuoteHireFailure> {
     return this.transact(
-      quoteHire,
+      tools.quoteHire,
       args,
       (
         {
@@ -364,8 +299,8 @@ export class LiftingEquipmentHire extends Environment<
    *
    * Fails with `HIRE_NOT_FOUND`, `CRANE_NOT_FOUND`, `HIRE_STATUS_WRONG` or `NOT_NEXT_LARGER`.
    */
-  offerLarger(args: OfferLargerArgs): Result<Hire, OfferLargerFailure> {
-    return this.transact(offerLarger, args, ({ hire_id, crane_id }, { cranes, hires }) => {
+  offerLarger(args: tools.OfferLargerArgs): Result<Hire, tools.OfferLargerFailure> {
+    return this.transact(tools.offerLarger, args, ({ hire_id, crane_id }, { cranes, hires }) => {
       const hire = hires.need(hire_id);
       const crane = cranes.need(crane_id);
       const present = cranes.need(hire.crane_id);
@@ -408,9 +343,9 @@ export class LiftingEquipmentHire extends Environment<
    * Fails with `HIRE_NOT_FOUND`, `HIRE_STATUS_WRONG`, `ACCOUNT_STOPPED`, `CRANE_OUT_OF_DATE`,
    * `CRANE_TAKEN`, `LIMIT_EXCEEDED` or `TIME_PASSED`.
    */
-  bookHire(args: BookHireArgs): Result<Hire, BookHireFailure> {
+  bookHire(args: tools.BookHireArgs): Result<Hire, tools.BookHireFailure> {
     return this.transact(
-      bookHire,
+      tools.bookHire,
       args,
       ({ hire_id }, { cranes, customers, hires, now, sites }) => {
         const hire = hires.need(hire_id);
@@ -453,9 +388,9 @@ export class LiftingEquipmentHire extends Environment<
    * Fails with `HIRE_NOT_FOUND`, `PERSON_NOT_FOUND`, `HIRE_STATUS_WRONG`, `TICKET_OUT_OF_DATE`
    * or `NOT_RESTED`.
    */
-  assignPerson(args: AssignPersonArgs): Result<Assignment, AssignPersonFailure> {
+  assignPerson(args: tools.AssignPersonArgs): Result<Assignment, tools.AssignPersonFailure> {
     return this.transact(
-      assignPerson,
+      tools.assignPerson,
       args,
       ({ hire_id, person_id, role }, { assignments, hires, people }) => {
         const hire = hires.need(hire_id);
@@ -498,8 +433,8 @@ export class LiftingEquipmentHire extends Environment<
    *
    * Fails with `ASSIGNMENT_NOT_FOUND`, `ALREADY_RELEASED` or `CREW_INCOMPLETE`.
    */
-  releasePerson(args: ReleasePersonArgs): Result<Assignment, ReleasePersonFailure> {
-    return this.transact(releasePerson, args, ({ assignment_id }, { assignments, hires }) => {
+  releasePerson(args: tools.ReleasePersonArgs): Result<Assignment, tools.ReleasePersonFailure> {
+    return this.transact(tools.releasePerson, args, ({ assignment_id }, { assignments, hires }) => {
       const assignment = assignments.need(assignment_id);
       const hire = hires.need(assignment.hire_id);
       check(assignment.status === 'active', 'ALREADY_RELEASED', 'The person is released already');
@@ -524,8 +459,8 @@ export class LiftingEquipmentHire extends Environment<
    *
    * Fails with `HIRE_NOT_FOUND` or `HIRE_STATUS_WRONG`.
    */
-  arrange(args: ArrangeArgs): Result<Hire, ArrangeFailure> {
-    return this.transact(arrange, args, ({ hire_id, what }, { hires, today }) => {
+  arrange(args: tools.ArrangeArgs): Result<Hire, tools.ArrangeFailure> {
+    return this.transact(tools.arrange, args, ({ hire_id, what }, { hires, today }) => {
       const hire = hires.need(hire_id);
       check(
         hire.status === 'quoted' || hire.status === 'booked',
@@ -545,9 +480,9 @@ export class LiftingEquipmentHire extends Environment<
    * Fails with `HIRE_NOT_FOUND`, `HIRE_STATUS_WRONG`, `SURVEY_MISSING`, `CREW_INCOMPLETE`,
    * `PERMIT_NOT_READY` or `TOO_EARLY`.
    */
-  sendToSite(args: SendToSiteArgs): Result<Hire, SendToSiteFailure> {
+  sendToSite(args: tools.SendToSiteArgs): Result<Hire, tools.SendToSiteFailure> {
     return this.transact(
-      sendToSite,
+      tools.sendToSite,
       args,
       ({ hire_id }, { assignments, cranes, hires, now, today }) => {
         const hire = hires.need(hire_id);
@@ -583,9 +518,9 @@ export class LiftingEquipmentHire extends Environment<
    *
    * Fails with `HIRE_NOT_FOUND`, `HIRE_STATUS_WRONG`, `WIND_TOO_HIGH` or `HOURS_BELOW_ZERO`.
    */
-  logHours(args: LogHoursArgs): Result<Hire, LogHoursFailure> {
+  logHours(args: tools.LogHoursArgs): Result<Hire, tools.LogHoursFailure> {
     return this.transact(
-      logHours,
+      tools.logHours,
       args,
       (
         { hire_id, wind, worked_hours = 0, overtime_hours = 0, standing_hours = 0 },
@@ -627,9 +562,9 @@ export class LiftingEquipmentHire extends Environment<
    *
    * Fails with `HIRE_NOT_FOUND` or `HIRE_STATUS_WRONG`.
    */
-  offHire(args: OffHireArgs): Result<Hire, OffHireFailure> {
+  offHire(args: tools.OffHireArgs): Result<Hire, tools.OffHireFailure> {
     return this.transact(
-      offHire,
+      tools.offHire,
       args,
       ({ hire_id }, { assignments, customers, hires, issues, now, sites }) => {
         const hire = hires.need(hire_id);
@@ -665,9 +600,9 @@ export class LiftingEquipmentHire extends Environment<
    *
    * Fails with `HIRE_NOT_FOUND` or `HIRE_STATUS_WRONG`.
    */
-  cancelHire(args: CancelHireArgs): Result<Hire, CancelHireFailure> {
+  cancelHire(args: tools.CancelHireArgs): Result<Hire, tools.CancelHireFailure> {
     return this.transact(
-      cancelHire,
+      tools.cancelHire,
       args,
       ({ hire_id }, { assignments, customers, hires, issues, now, sites }) => {
         const hire = hires.need(hire_id);
@@ -701,8 +636,8 @@ export class LiftingEquipmentHire extends Environment<
    *
    * Fails with `HIRE_NOT_FOUND`, `HIRE_STATUS_WRONG` or `ALREADY_PAID`.
    */
-  recordPayment(args: RecordPaymentArgs): Result<Hire, RecordPaymentFailure> {
-    return this.transact(recordPayment, args, ({ hire_id }, { customers, hires, sites }) => {
+  recordPayment(args: tools.RecordPaymentArgs): Result<Hire, tools.RecordPaymentFailure> {
+    return this.transact(tools.recordPayment, args, ({ hire_id }, { customers, hires, sites }) => {
       const hire = hires.need(hire_id);
       const site = sites.need(hire.site_id);
       const charge = hire.charge ?? fail('HIRE_STATUS_WRONG', `The hire is ${hire.status}`);
@@ -721,9 +656,9 @@ export class LiftingEquipmentHire extends Environment<
    * Fails with `HIRE_NOT_FOUND`, `ACCESSORY_NOT_FOUND`, `HIRE_STATUS_WRONG`,
    * `ACCESSORY_OUT_OF_DATE` or `ACCESSORY_SHORT`.
    */
-  issueAccessory(args: IssueAccessoryArgs): Result<Issue, IssueAccessoryFailure> {
+  issueAccessory(args: tools.IssueAccessoryArgs): Result<Issue, tools.IssueAccessoryFailure> {
     return this.transact(
-      issueAccessory,
+      tools.issueAccessory,
       args,
       ({ hire_id, accessory_id, quantity }, { accessories, hires, issues }) => {
         const hire = hires.need(hire_id);
@@ -751,9 +686,9 @@ export class LiftingEquipmentHire extends Environment<
    *
    * Fails with `PERSON_NOT_FOUND` or `TICKET_OUT_OF_DATE`.
    */
-  renewTicket(args: RenewTicketArgs): Result<Person, RenewTicketFailure> {
+  renewTicket(args: tools.RenewTicketArgs): Result<Person, tools.RenewTicketFailure> {
     return this.transact(
-      renewTicket,
+      tools.renewTicket,
       args,
       ({ person_id, role, until }, { assignments, people }) => {
         const person = people.need(person_id);
@@ -778,8 +713,8 @@ export class LiftingEquipmentHire extends Environment<
    *
    * Fails with `CRANE_NOT_FOUND` or `CRANE_OUT_OF_DATE`.
    */
-  renewExamination(args: RenewExaminationArgs): Result<Crane, RenewExaminationFailure> {
-    return this.transact(renewExamination, args, ({ crane_id, until }, { cranes, hires }) => {
+  renewExamination(args: tools.RenewExaminationArgs): Result<Crane, tools.RenewExaminationFailure> {
+    return this.transact(tools.renewExamination, args, ({ crane_id, until }, { cranes, hires }) => {
       const crane = cranes.need(crane_id);
       const kept = hires
         .where({ crane_id })

@@ -34,6 +34,7 @@ export {
 export { LiftingEquipmentHire } from './environment.ts';
 export { chargeOf, estimateOf, hasTicket, isLive } from './functions.ts';
 export { guide } from './guide.ts';
+export { initial } from './initial.ts';
 export { invariants } from './invariants.ts';
 export { type Settings, settings } from './settings.ts';
 export {

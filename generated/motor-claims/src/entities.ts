@@ -12,7 +12,7 @@ import type { z } from 'zod';
 /**
  * A loss reported on a policy.
  *
- * People call it `claim {claim.number}`.
+ * People say: claim [number].
  */
 export interface Claim {
   readonly claim_id: string;
@@ -124,7 +124,7 @@ export const claimSchema: z.ZodType<Claim> = zodOf<Claim>(claimFields);
 /**
  * Cover of one vehicle.
  *
- * People call it `policy {policy.number}`.
+ * People say: policy [number].
  */
 export interface Policy {
   readonly policy_id: string;
@@ -177,7 +177,7 @@ export const policySchema: z.ZodType<Policy> = zodOf<Policy>(policyFields);
 /**
  * One kind of cost of a claim with its reserve.
  *
- * People call it `the {head.kind} head of claim {claim.number}`.
+ * People say: the [kind] head of claim [claim number].
  */
 export interface Head {
   readonly head_id: string;
@@ -247,7 +247,7 @@ export const headSchema: z.ZodType<Head> = zodOf<Head>(headFields);
 /**
  * A bill on a head of a claim.
  *
- * People call it `invoice {invoice.number} of {invoice.payee}`.
+ * People say: invoice [number] of [payee].
  */
 export interface Invoice {
   readonly invoice_id: string;
@@ -300,7 +300,7 @@ export const invoiceSchema: z.ZodType<Invoice> = zodOf<Invoice>(invoiceFields);
 /**
  * A document that a claim needs.
  *
- * People call it `the {document.kind} of claim {claim.number}`.
+ * People say: the [kind] of claim [claim number].
  */
 export interface Document {
   readonly document_id: string;
@@ -336,8 +336,7 @@ export const documentSchema: z.ZodType<Document> = zodOf<Document>(documentField
 /**
  * Money asked of a third party, which lowers the cost of the claim.
  *
- * People call it `the recovery of {recovery.amount} from {recovery.third_party} on claim
- * {claim.number}`.
+ * People say: the recovery of [amount] from [third party] on claim [claim number].
  */
 export interface Recovery {
   readonly recovery_id: string;
@@ -371,7 +370,7 @@ export const recoverySchema: z.ZodType<Recovery> = zodOf<Recovery>(recoveryField
 /**
  * The journal of the claims.
  *
- * People call it `the note on claim {claim.number} at {note.written_at}`.
+ * People say: the note on claim [claim number] at [written at].
  */
 export interface Note {
   readonly note_id: string;
@@ -425,7 +424,7 @@ export const claimViewFields: Fields = {
 /**
  * A person who handles claims.
  *
- * People call it `{handler.name}`.
+ * People call it by its name.
  */
 export interface Handler {
   readonly handler_id: string;

@@ -28,89 +28,18 @@ import {
 } from './entities.ts';
 import { deductibleOf, isSettled } from './functions.ts';
 import { guide } from './guide.ts';
+import { initial } from './initial.ts';
 import { invariants } from './invariants.ts';
 import { settings } from './settings.ts';
-import {
-  addInvoice,
-  type AddInvoiceArgs,
-  type AddInvoiceFailure,
-  approveClaim,
-  type ApproveClaimArgs,
-  type ApproveClaimFailure,
-  askRecovery,
-  type AskRecoveryArgs,
-  type AskRecoveryFailure,
-  assessClaim,
-  type AssessClaimArgs,
-  type AssessClaimFailure,
-  closeClaim,
-  type CloseClaimArgs,
-  type CloseClaimFailure,
-  confirmReserve,
-  type ConfirmReserveArgs,
-  type ConfirmReserveFailure,
-  correctClaim,
-  type CorrectClaimArgs,
-  type CorrectClaimFailure,
-  findClaims,
-  type FindClaimsArgs,
-  findHandlers,
-  type FindHandlersArgs,
-  findPolicies,
-  type FindPoliciesArgs,
-  listClaims,
-  type ListClaimsArgs,
-  listProposedReserves,
-  type ListProposedReservesArgs,
-  openClaim,
-  type OpenClaimArgs,
-  type OpenClaimFailure,
-  passClaim,
-  type PassClaimArgs,
-  type PassClaimFailure,
-  payInvoice,
-  type PayInvoiceArgs,
-  type PayInvoiceFailure,
-  receiveDocument,
-  type ReceiveDocumentArgs,
-  type ReceiveDocumentFailure,
-  receiveRecovery,
-  type ReceiveRecoveryArgs,
-  type ReceiveRecoveryFailure,
-  refuseInvoice,
-  type RefuseInvoiceArgs,
-  type RefuseInvoiceFailure,
-  rejectClaim,
-  type RejectClaimArgs,
-  type RejectClaimFailure,
-  reopenClaim,
-  type ReopenClaimArgs,
-  type ReopenClaimFailure,
-  requestDocument,
-  type RequestDocumentArgs,
-  type RequestDocumentFailure,
-  setPremium,
-  type SetPremiumArgs,
-  type SetPremiumFailure,
-  setReserve,
-  type SetReserveArgs,
-  type SetReserveFailure,
-  tools,
-  viewClaim,
-  type ViewClaimArgs,
-  type ViewClaimFailure,
-  writeNote,
-  type WriteNoteArgs,
-  type WriteNoteFailure,
-} from './tools.ts';
+import * as tools from './tools.ts';
 
 const definition: WorldDefinition = {
   name: 'motor-claims',
   modelHash: 'cbd926e98786c368ed90c863eadb3bb619253c900b99fd01d2f987f0952c76e2',
   entities,
-  tools,
+  tools: tools.tools,
   invariants,
-  clock: '2026-03-02T09:00:00Z',
+  initial,
   actor: 'Handler',
   guide,
 };
@@ -129,8 +58,8 @@ export class MotorClaims extends Environment<MotorClaimsTables, MotorClaimsRows,
   }
 
   /** Find handlers whose name contains a text, those who have left included, sorted by name. */
-  findHandlers(args: FindHandlersArgs): Result<readonly Handler[]> {
-    return this.transact(findHandlers, args, ({ text }, { handlers }) => {
+  findHandlers(args: tools.FindHandlersArgs): Result<readonly Handler[]> {
+    return this.transact(tools.findHandlers, args, ({ text }, { handlers }) => {
       const wanted = text.toLowerCase();
       const found = handlers.where((handler) => handler.name.toLowerCase().includes(wanted));
       return sortBy(found, (handler) => handler.name);
@@ -138,8 +67,8 @@ export class MotorClaims extends Environment<MotorClaimsTables, MotorClaimsRows,
   }
 
   /** Find policies whose number, holder or vehicle contains a text, sorted by number. */
-  findPolicies(args: FindPoliciesArgs): Result<readonly Policy[]> {
-    return this.transact(findPolicies, args, ({ text }, { policies }) => {
+  findPolicies(args: tools.FindPoliciesArgs): Result<readonly Policy[]> {
+    return this.transact(tools.findPolicies, args, ({ text }, { policies }) => {
       const wanted = text.toLowerCase();
       const found = policies.where(
         (policy) =>
@@ -155,8 +84,8 @@ export class MotorClaims extends Environment<MotorClaimsTables, MotorClaimsRows,
    * Find claims whose number or description contains a text, in every status, sorted by
    * number.
    */
-  findClaims(args: FindClaimsArgs): Result<readonly Claim[]> {
-    return this.transact(findClaims, args, ({ text }, { claims }) => {
+  findClaims(args: tools.FindClaimsArgs): Result<readonly Claim[]> {
+    return this.transact(tools.findClaims, args, ({ text }, { claims }) => {
       const wanted = text.toLowerCase();
       const found = claims.where(
         (claim) =>
@@ -168,24 +97,28 @@ export class MotorClaims extends Environment<MotorClaimsTables, MotorClaimsRows,
   }
 
   /** List claims, the earliest reported first; each filter that is left out admits all. */
-  listClaims(args: ListClaimsArgs = {}): Result<readonly Claim[]> {
-    return this.transact(listClaims, args, ({ policy_id, handler_id, status }, { claims }) => {
-      const found = claims.where(
-        (claim) =>
-          (policy_id === undefined || claim.policy_id === policy_id) &&
-          (handler_id === undefined || claim.handler_id === handler_id) &&
-          (status === undefined || claim.status === status),
-      );
-      return sortBy(found, (claim) => claim.reported_on);
-    });
+  listClaims(args: tools.ListClaimsArgs = {}): Result<readonly Claim[]> {
+    return this.transact(
+      tools.listClaims,
+      args,
+      ({ policy_id, handler_id, status }, { claims }) => {
+        const found = claims.where(
+          (claim) =>
+            (policy_id === undefined || claim.policy_id === policy_id) &&
+            (handler_id === undefined || claim.handler_id === handler_id) &&
+            (status === undefined || claim.status === status),
+        );
+        return sortBy(found, (claim) => claim.reported_on);
+      },
+    );
   }
 
   /**
    * List the heads whose proposed reserve waits for a second handler, the largest proposal
    * first.
    */
-  listProposedReserves(args: ListProposedReservesArgs = {}): Result<readonly Head[]> {
-    return this.transact(listProposedReserves, args, (_args, { heads }) => {
+  listProposedReserves(args: tools.ListProposedReservesArgs = {}): Result<readonly Head[]> {
+    return this.transact(tools.listProposedReserves, args, (_args, { heads }) => {
       const found = heads.where((head) => head.proposed !== undefined);
       return sortBy(found, (head) => head.proposed ?? 0, 'desc');
     });
@@ -198,9 +131,9 @@ export class MotorClaims extends Environment<MotorClaimsTables, MotorClaimsRows,
    *
    * Fails with `CLAIM_NOT_FOUND`.
    */
-  viewClaim(args: ViewClaimArgs): Result<ClaimView, ViewClaimFailure> {
+  viewClaim(args: tools.ViewClaimArgs): Result<ClaimView, tools.ViewClaimFailure> {
     return this.transact(
-      viewClaim,
+      tools.viewClaim,
       args,
       ({ claim_id }, { claims, documents, heads, invoices, notes, policies, recoveries }) => {
         const claim = claims.need(claim_id);
@@ -236,9 +169,9 @@ export class MotorClaims extends Environment<MotorClaimsTables, MotorClaimsRows,
    * Fails with `POLICY_NOT_FOUND`, `NUMBER_TAKEN`, `PREMIUM_UNPAID`, `NOT_COVERED_THEN`,
    * `REPORTED_BEFORE_LOSS`, `REPORTED_LATE` or `HANDLER_NOT_FOUND`.
    */
-  openClaim(args: OpenClaimArgs): Result<Claim, OpenClaimFailure> {
+  openClaim(args: tools.OpenClaimArgs): Result<Claim, tools.OpenClaimFailure> {
     return this.transact(
-      openClaim,
+      tools.openClaim,
       args,
       (
         { policy_id, number, cause, description, lost_on, repairer },
@@ -278,9 +211,9 @@ export class MotorClaims extends Environment<MotorClaimsTables, MotorClaimsRows,
    *
    * Fails with `CLAIM_NOT_FOUND` or `CLAIM_STATUS_WRONG`.
    */
-  correctClaim(args: CorrectClaimArgs): Result<Claim, CorrectClaimFailure> {
+  correctClaim(args: tools.CorrectClaimArgs): Result<Claim, tools.CorrectClaimFailure> {
     return this.transact(
-      correctClaim,
+      tools.correctClaim,
       args,
       ({ claim_id, cause, description, repairer }, { claims }) => {
         const claim = claims.need(claim_id);
@@ -304,21 +237,25 @@ export class MotorClaims extends Environment<MotorClaimsTables, MotorClaimsRows,
    *
    * Fails with `CLAIM_NOT_FOUND`, `CLAIM_STATUS_WRONG` or `ALREADY_REQUESTED`.
    */
-  requestDocument(args: RequestDocumentArgs): Result<Document, RequestDocumentFailure> {
-    return this.transact(requestDocument, args, ({ claim_id, kind }, { claims, documents }) => {
-      const claim = claims.need(claim_id);
-      check(
-        claim.status === 'opened' || claim.status === 'assessed',
-        'CLAIM_STATUS_WRONG',
-        `The claim is ${claim.status}`,
-      );
-      check(
-        documents.count({ claim_id, kind }) === 0,
-        'ALREADY_REQUESTED',
-        'The document was asked for already',
-      );
-      return documents.insert({ claim_id, kind });
-    });
+  requestDocument(args: tools.RequestDocumentArgs): Result<Document, tools.RequestDocumentFailure> {
+    return this.transact(
+      tools.requestDocument,
+      args,
+      ({ claim_id, kind }, { claims, documents }) => {
+        const claim = claims.need(claim_id);
+        check(
+          claim.status === 'opened' || claim.status === 'assessed',
+          'CLAIM_STATUS_WRONG',
+          `The claim is ${claim.status}`,
+        );
+        check(
+          documents.count({ claim_id, kind }) === 0,
+          'ALREADY_REQUESTED',
+          'The document was asked for already',
+        );
+        return documents.insert({ claim_id, kind });
+      },
+    );
   }
 
   /**
@@ -326,8 +263,8 @@ export class MotorClaims extends Environment<MotorClaimsTables, MotorClaimsRows,
    *
    * Fails with `DOCUMENT_NOT_FOUND` or `ALREADY_RECEIVED`.
    */
-  receiveDocument(args: ReceiveDocumentArgs): Result<Document, ReceiveDocumentFailure> {
-    return this.transact(receiveDocument, args, ({ document_id }, { documents, today }) => {
+  receiveDocument(args: tools.ReceiveDocumentArgs): Result<Document, tools.ReceiveDocumentFailure> {
+    return this.transact(tools.receiveDocument, args, ({ document_id }, { documents, today }) => {
       const document = documents.need(document_id);
       check(
         document.status === 'requested',
@@ -345,8 +282,8 @@ export class MotorClaims extends Environment<MotorClaimsTables, MotorClaimsRows,
    * Fails with `CLAIM_NOT_FOUND`, `CLAIM_STATUS_WRONG`, `NOT_YOUR_CLAIM` or
    * `HANDLER_NOT_FOUND`.
    */
-  assessClaim(args: AssessClaimArgs): Result<Claim, AssessClaimFailure> {
-    return this.transact(assessClaim, args, ({ claim_id, estimate }, { actor, claims }) => {
+  assessClaim(args: tools.AssessClaimArgs): Result<Claim, tools.AssessClaimFailure> {
+    return this.transact(tools.assessClaim, args, ({ claim_id, estimate }, { actor, claims }) => {
       const claim = claims.need(claim_id);
       check(
         claim.status === 'opened' || claim.status === 'assessed',
@@ -370,9 +307,9 @@ export class MotorClaims extends Environment<MotorClaimsTables, MotorClaimsRows,
    * Fails with `CLAIM_NOT_FOUND`, `CLAIM_STATUS_WRONG`, `NOT_YOUR_CLAIM`, `HANDLER_NOT_FOUND`,
    * `POLICE_REPORT_MISSING`, `FILE_INCOMPLETE`, `ABOVE_COVER_LIMIT` or `ABOVE_PERSONAL_LIMIT`.
    */
-  approveClaim(args: ApproveClaimArgs): Result<Claim, ApproveClaimFailure> {
+  approveClaim(args: tools.ApproveClaimArgs): Result<Claim, tools.ApproveClaimFailure> {
     return this.transact(
-      approveClaim,
+      tools.approveClaim,
       args,
       ({ claim_id }, { actor, claims, documents, policies }) => {
         const claim = claims.need(claim_id);
@@ -419,31 +356,35 @@ export class MotorClaims extends Environment<MotorClaimsTables, MotorClaimsRows,
    * Fails with `CLAIM_NOT_FOUND`, `HANDLER_NOT_FOUND`, `CLAIM_STATUS_WRONG`, `SAME_HANDLER`,
    * `HANDLER_LEFT` or `NOT_SENIOR`.
    */
-  passClaim(args: PassClaimArgs): Result<Claim, PassClaimFailure> {
-    return this.transact(passClaim, args, ({ claim_id, handler_id }, { claims, handlers }) => {
-      const claim = claims.need(claim_id);
-      const handler = handlers.need(handler_id);
-      const present = handlers.need(claim.handler_id);
-      check(
-        claim.status !== 'closed' && claim.status !== 'rejected',
-        'CLAIM_STATUS_WRONG',
-        `The claim is ${claim.status}`,
-      );
-      check(
-        claim.handler_id !== handler_id,
-        'SAME_HANDLER',
-        `${handler.name} has the claim already`,
-      );
-      check(handler.active, 'HANDLER_LEFT', `${handler.name} has left`);
-      check(
-        claim.status !== 'assessed' ||
-          (claim.estimate ?? 0) <= present.personal_limit ||
-          handler.senior,
-        'NOT_SENIOR',
-        `The estimate is above the personal limit of ${present.name}, and ${handler.name} is not senior`,
-      );
-      return claims.update(claim, { handler_id });
-    });
+  passClaim(args: tools.PassClaimArgs): Result<Claim, tools.PassClaimFailure> {
+    return this.transact(
+      tools.passClaim,
+      args,
+      ({ claim_id, handler_id }, { claims, handlers }) => {
+        const claim = claims.need(claim_id);
+        const handler = handlers.need(handler_id);
+        const present = handlers.need(claim.handler_id);
+        check(
+          claim.status !== 'closed' && claim.status !== 'rejected',
+          'CLAIM_STATUS_WRONG',
+          `The claim is ${claim.status}`,
+        );
+        check(
+          claim.handler_id !== handler_id,
+          'SAME_HANDLER',
+          `${handler.name} has the claim already`,
+        );
+        check(handler.active, 'HANDLER_LEFT', `${handler.name} has left`);
+        check(
+          claim.status !== 'assessed' ||
+            (claim.estimate ?? 0) <= present.personal_limit ||
+            handler.senior,
+          'NOT_SENIOR',
+          `The estimate is above the personal limit of ${present.name}, and ${handler.name} is not senior`,
+        );
+        return claims.update(claim, { handler_id });
+      },
+    );
   }
 
   /**
@@ -452,24 +393,28 @@ export class MotorClaims extends Environment<MotorClaimsTables, MotorClaimsRows,
    * Fails with `CLAIM_NOT_FOUND`, `CLAIM_STATUS_WRONG`, `NOT_YOUR_CLAIM` or
    * `HANDLER_NOT_FOUND`.
    */
-  rejectClaim(args: RejectClaimArgs): Result<Claim, RejectClaimFailure> {
-    return this.transact(rejectClaim, args, ({ claim_id, reason }, { actor, claims, heads }) => {
-      const claim = claims.need(claim_id);
-      check(
-        claim.status === 'opened' || claim.status === 'assessed',
-        'CLAIM_STATUS_WRONG',
-        `The claim is ${claim.status}`,
-      );
-      check(
-        claim.handler_id === actor.handler_id,
-        'NOT_YOUR_CLAIM',
-        'Another handler has the claim',
-      );
-      for (const head of heads.where({ claim_id })) {
-        heads.update(head, { reserve: 0 });
-      }
-      return claims.update(claim, { status: 'rejected', reject_reason: reason });
-    });
+  rejectClaim(args: tools.RejectClaimArgs): Result<Claim, tools.RejectClaimFailure> {
+    return this.transact(
+      tools.rejectClaim,
+      args,
+      ({ claim_id, reason }, { actor, claims, heads }) => {
+        const claim = claims.need(claim_id);
+        check(
+          claim.status === 'opened' || claim.status === 'assessed',
+          'CLAIM_STATUS_WRONG',
+          `The claim is ${claim.status}`,
+        );
+        check(
+          claim.handler_id === actor.handler_id,
+          'NOT_YOUR_CLAIM',
+          'Another handler has the claim',
+        );
+        for (const head of heads.where({ claim_id })) {
+          heads.update(head, { reserve: 0 });
+        }
+        return claims.update(claim, { status: 'rejected', reject_reason: reason });
+      },
+    );
   }
 
   /**
@@ -480,9 +425,9 @@ export class MotorClaims extends Environment<MotorClaimsTables, MotorClaimsRows,
    *
    * Fails with `CLAIM_NOT_FOUND`, `CLAIM_STATUS_WRONG` or `HANDLER_NOT_FOUND`.
    */
-  setReserve(args: SetReserveArgs): Result<Head, SetReserveFailure> {
+  setReserve(args: tools.SetReserveArgs): Result<Head, tools.SetReserveFailure> {
     return this.transact(
-      setReserve,
+      tools.setReserve,
       args,
       ({ claim_id, kind, amount }, { actor, claims, heads }) => {
         const claim = claims.need(claim_id);
@@ -520,8 +465,8 @@ export class MotorClaims extends Environment<MotorClaimsTables, MotorClaimsRows,
    * Fails with `HEAD_NOT_FOUND`, `NOTHING_PROPOSED`, `CLAIM_STATUS_WRONG`,
    * `SECOND_HANDLER_NEEDED` or `HANDLER_NOT_FOUND`.
    */
-  confirmReserve(args: ConfirmReserveArgs): Result<Head, ConfirmReserveFailure> {
-    return this.transact(confirmReserve, args, ({ head_id }, { actor, claims, heads }) => {
+  confirmReserve(args: tools.ConfirmReserveArgs): Result<Head, tools.ConfirmReserveFailure> {
+    return this.transact(tools.confirmReserve, args, ({ head_id }, { actor, claims, heads }) => {
       const head = heads.need(head_id);
       const claim = claims.need(head.claim_id);
       const proposed = head.proposed ?? fail('NOTHING_PROPOSED', 'No reserve is proposed');
@@ -551,9 +496,9 @@ export class MotorClaims extends Environment<MotorClaimsTables, MotorClaimsRows,
    *
    * Fails with `HEAD_NOT_FOUND`, `CLAIM_STATUS_WRONG` or `INVOICE_KNOWN`.
    */
-  addInvoice(args: AddInvoiceArgs): Result<Invoice, AddInvoiceFailure> {
+  addInvoice(args: tools.AddInvoiceArgs): Result<Invoice, tools.AddInvoiceFailure> {
     return this.transact(
-      addInvoice,
+      tools.addInvoice,
       args,
       ({ head_id, payee, number, amount }, { claims, heads, invoices }) => {
         const head = heads.need(head_id);
@@ -584,9 +529,9 @@ export class MotorClaims extends Environment<MotorClaimsTables, MotorClaimsRows,
    * Fails with `INVOICE_NOT_FOUND`, `INVOICE_NOT_WAITING`, `NOT_YOUR_CLAIM`,
    * `HANDLER_NOT_FOUND`, `ABOVE_RESERVE` or `ABOVE_COVER_LIMIT`.
    */
-  payInvoice(args: PayInvoiceArgs): Result<Invoice, PayInvoiceFailure> {
+  payInvoice(args: tools.PayInvoiceArgs): Result<Invoice, tools.PayInvoiceFailure> {
     return this.transact(
-      payInvoice,
+      tools.payInvoice,
       args,
       ({ invoice_id }, { actor, claims, heads, invoices, policies, today }) => {
         const invoice = invoices.need(invoice_id);
@@ -641,9 +586,9 @@ export class MotorClaims extends Environment<MotorClaimsTables, MotorClaimsRows,
    * Fails with `INVOICE_NOT_FOUND`, `INVOICE_NOT_WAITING`, `NOT_YOUR_CLAIM` or
    * `HANDLER_NOT_FOUND`.
    */
-  refuseInvoice(args: RefuseInvoiceArgs): Result<Invoice, RefuseInvoiceFailure> {
+  refuseInvoice(args: tools.RefuseInvoiceArgs): Result<Invoice, tools.RefuseInvoiceFailure> {
     return this.transact(
-      refuseInvoice,
+      tools.refuseInvoice,
       args,
       ({ invoice_id }, { actor, claims, heads, invoices }) => {
         const invoice = invoices.need(invoice_id);
@@ -681,9 +626,9 @@ export class MotorClaims extends Environment<MotorClaimsTables, MotorClaimsRows,
    * Fails with `CLAIM_NOT_FOUND`, `INVOICES_WAITING`, `CLAIM_STATUS_WRONG`, `NOT_YOUR_CLAIM`,
    * `HANDLER_NOT_FOUND` or `RESERVE_LEFT`.
    */
-  closeClaim(args: CloseClaimArgs): Result<Claim, CloseClaimFailure> {
+  closeClaim(args: tools.CloseClaimArgs): Result<Claim, tools.CloseClaimFailure> {
     return this.transact(
-      closeClaim,
+      tools.closeClaim,
       args,
       ({ claim_id }, { actor, claims, heads, invoices, today }) => {
         const claim = claims.need(claim_id);
@@ -713,8 +658,8 @@ export class MotorClaims extends Environment<MotorClaimsTables, MotorClaimsRows,
    * Fails with `CLAIM_NOT_FOUND`, `CLAIM_NOT_CLOSED`, `TOO_LATE_TO_REOPEN` or
    * `HANDLER_NOT_FOUND`.
    */
-  reopenClaim(args: ReopenClaimArgs): Result<Claim, ReopenClaimFailure> {
-    return this.transact(reopenClaim, args, ({ claim_id }, { actor, claims, today }) => {
+  reopenClaim(args: tools.ReopenClaimArgs): Result<Claim, tools.ReopenClaimFailure> {
+    return this.transact(tools.reopenClaim, args, ({ claim_id }, { actor, claims, today }) => {
       const claim = claims.need(claim_id);
       check(claim.status === 'closed', 'CLAIM_NOT_CLOSED', `The claim is ${claim.status}`);
       check(
@@ -735,9 +680,9 @@ export class MotorClaims extends Environment<MotorClaimsTables, MotorClaimsRows,
    *
    * Fails with `CLAIM_NOT_FOUND` or `CLAIM_STATUS_WRONG`.
    */
-  askRecovery(args: AskRecoveryArgs): Result<Recovery, AskRecoveryFailure> {
+  askRecovery(args: tools.AskRecoveryArgs): Result<Recovery, tools.AskRecoveryFailure> {
     return this.transact(
-      askRecovery,
+      tools.askRecovery,
       args,
       ({ claim_id, third_party, amount }, { claims, recoveries }) => {
         const claim = claims.need(claim_id);
@@ -752,8 +697,8 @@ export class MotorClaims extends Environment<MotorClaimsTables, MotorClaimsRows,
    *
    * Fails with `RECOVERY_NOT_FOUND` or `ALREADY_RECEIVED`.
    */
-  receiveRecovery(args: ReceiveRecoveryArgs): Result<Recovery, ReceiveRecoveryFailure> {
-    return this.transact(receiveRecovery, args, ({ recovery_id }, { recoveries }) => {
+  receiveRecovery(args: tools.ReceiveRecoveryArgs): Result<Recovery, tools.ReceiveRecoveryFailure> {
+    return this.transact(tools.receiveRecovery, args, ({ recovery_id }, { recoveries }) => {
       const recovery = recoveries.need(recovery_id);
       check(recovery.status === 'asked', 'ALREADY_RECEIVED', 'The money came in already');
       return recoveries.update(recovery, { status: 'received' });
@@ -766,16 +711,20 @@ export class MotorClaims extends Environment<MotorClaimsTables, MotorClaimsRows,
    *
    * Fails with `CLAIM_NOT_FOUND` or `HANDLER_NOT_FOUND`.
    */
-  writeNote(args: WriteNoteArgs): Result<Note, WriteNoteFailure> {
-    return this.transact(writeNote, args, ({ claim_id, text }, { actor, claims, notes, now }) => {
-      const claim = claims.need(claim_id);
-      return notes.insert({
-        claim_id: claim.claim_id,
-        handler_id: actor.handler_id,
-        written_at: now(),
-        text,
-      });
-    });
+  writeNote(args: tools.WriteNoteArgs): Result<Note, tools.WriteNoteFailure> {
+    return this.transact(
+      tools.writeNote,
+      args,
+      ({ claim_id, text }, { actor, claims, notes, now }) => {
+        const claim = claims.need(claim_id);
+        return notes.insert({
+          claim_id: claim.claim_id,
+          handler_id: actor.handler_id,
+          written_at: now(),
+          text,
+        });
+      },
+    );
   }
 
   /**
@@ -783,8 +732,8 @@ export class MotorClaims extends Environment<MotorClaimsTables, MotorClaimsRows,
    *
    * Fails with `POLICY_NOT_FOUND`.
    */
-  setPremium(args: SetPremiumArgs): Result<Policy, SetPremiumFailure> {
-    return this.transact(setPremium, args, ({ policy_id, paid }, { policies }) => {
+  setPremium(args: tools.SetPremiumArgs): Result<Policy, tools.SetPremiumFailure> {
+    return this.transact(tools.setPremium, args, ({ policy_id, paid }, { policies }) => {
       const policy = policies.need(policy_id);
       return policies.update(policy, { premium_paid: paid });
     });

@@ -34,6 +34,7 @@ export {
 export { MotorClaims } from './environment.ts';
 export { deductibleOf, isSettled } from './functions.ts';
 export { guide } from './guide.ts';
+export { initial } from './initial.ts';
 export { invariants } from './invariants.ts';
 export { type Settings, settings } from './settings.ts';
 export {

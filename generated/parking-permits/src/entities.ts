@@ -6,7 +6,7 @@ import type { z } from 'zod';
 /**
  * A household that may hold permits.
  *
- * People call it `{household.address}`.
+ * People call it by its address.
  */
 export interface Household {
   readonly household_id: string;
@@ -44,7 +44,7 @@ export const householdSchema: z.ZodType<Household> = zodOf<Household>(householdF
 /**
  * A street with bays.
  *
- * People call it `{street.name}`.
+ * People call it by its name.
  */
 export interface Street {
   readonly street_id: string;
@@ -70,7 +70,7 @@ export const streetSchema: z.ZodType<Street> = zodOf<Street>(streetFields);
 /**
  * A permit of a household for one vehicle, or the application for it.
  *
- * People call it `the {permit.status} permit for {permit.plate}`.
+ * People say: the [status] permit for [plate].
  */
 export interface Permit {
   readonly permit_id: string;
@@ -124,8 +124,7 @@ export const permitSchema: z.ZodType<Permit> = zodOf<Permit>(permitFields);
 /**
  * A book of visitor vouchers of a household.
  *
- * People call it `the voucher book of {voucherBook.year} of {household.address} with
- * {voucherBook.vouchers_left} left`.
+ * People say: the voucher book of [year] of [household address] with [vouchers left] left.
  */
 export interface VoucherBook {
   readonly book_id: string;
@@ -151,7 +150,7 @@ export const voucherBookSchema: z.ZodType<VoucherBook> = zodOf<VoucherBook>(vouc
 /**
  * A penalty notice for a vehicle of a household.
  *
- * People call it `notice {notice.number}`.
+ * People say: notice [number].
  */
 export interface Notice {
   readonly notice_id: string;
@@ -246,7 +245,7 @@ export const householdViewFields: Fields = {
 /**
  * A zone for parking with permits.
  *
- * People call it `zone {zone.name}`.
+ * People say: zone [name].
  */
 export interface Zone {
   readonly zone_id: string;
@@ -287,7 +286,7 @@ export const zoneViewFields: Fields = {
 /**
  * Bays of a street that cannot be used for a while.
  *
- * People call it `the suspension in {street.name} from {suspension.starts_at}`.
+ * People say: the suspension in [street name] from [starts at].
  */
 export interface Suspension {
   readonly suspension_id: string;
@@ -343,7 +342,7 @@ export const suspensionSchema: z.ZodType<Suspension> = zodOf<Suspension>(suspens
 /**
  * Parking time that was paid for by phone.
  *
- * People call it `the phone session of {session.plate} at {session.starts_at}`.
+ * People say: the phone session of [plate] at [starts at].
  */
 export interface Session {
   readonly session_id: string;

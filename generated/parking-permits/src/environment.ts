@@ -31,89 +31,18 @@ import {
 } from './entities.ts';
 import { isHeld, isLive, permitPrice } from './functions.ts';
 import { guide } from './guide.ts';
+import { initial } from './initial.ts';
 import { invariants } from './invariants.ts';
 import { settings } from './settings.ts';
-import {
-  addHousehold,
-  type AddHouseholdArgs,
-  type AddHouseholdFailure,
-  applyForPermit,
-  type ApplyForPermitArgs,
-  type ApplyForPermitFailure,
-  callOffSuspension,
-  type CallOffSuspensionArgs,
-  type CallOffSuspensionFailure,
-  changeVehicle,
-  type ChangeVehicleArgs,
-  type ChangeVehicleFailure,
-  contestNotice,
-  type ContestNoticeArgs,
-  type ContestNoticeFailure,
-  correctSession,
-  type CorrectSessionArgs,
-  type CorrectSessionFailure,
-  decideContest,
-  type DecideContestArgs,
-  type DecideContestFailure,
-  endPermit,
-  type EndPermitArgs,
-  type EndPermitFailure,
-  findHouseholds,
-  type FindHouseholdsArgs,
-  findNotices,
-  type FindNoticesArgs,
-  getHousehold,
-  type GetHouseholdArgs,
-  type GetHouseholdFailure,
-  issueNotice,
-  type IssueNoticeArgs,
-  type IssueNoticeFailure,
-  issuePermit,
-  type IssuePermitArgs,
-  type IssuePermitFailure,
-  listPermits,
-  type ListPermitsArgs,
-  listSessions,
-  type ListSessionsArgs,
-  type ListSessionsFailure,
-  listSuspensions,
-  type ListSuspensionsArgs,
-  listZones,
-  type ListZonesArgs,
-  payNotice,
-  type PayNoticeArgs,
-  type PayNoticeFailure,
-  reinstatePermit,
-  type ReinstatePermitArgs,
-  type ReinstatePermitFailure,
-  renewPermit,
-  type RenewPermitArgs,
-  type RenewPermitFailure,
-  sellVoucherBooks,
-  type SellVoucherBooksArgs,
-  type SellVoucherBooksFailure,
-  suspendBays,
-  type SuspendBaysArgs,
-  type SuspendBaysFailure,
-  suspendPermit,
-  type SuspendPermitArgs,
-  type SuspendPermitFailure,
-  takePayment,
-  type TakePaymentArgs,
-  type TakePaymentFailure,
-  tools,
-  useVouchers,
-  type UseVouchersArgs,
-  type UseVouchersFailure,
-} from './tools.ts';
+import * as tools from './tools.ts';
 
 const definition: WorldDefinition = {
   name: 'parking-permits',
   modelHash: '5a522e21ae081096e3404178859423c1c6c0560186ff6c94cce263fe21d36520',
   entities,
-  tools,
+  tools: tools.tools,
   invariants,
-  clock: '2026-03-16T09:00:00Z',
+  initial,
   guide,
 };
 
@@ -131,8 +60,8 @@ export class ParkingPermits extends Environment<ParkingPermitsTables, ParkingPer
   }
 
   /** Find households whose address or contact contains a text, sorted by address. */
-  findHouseholds(args: FindHouseholdsArgs): Result<readonly Household[]> {
-    return this.transact(findHouseholds, args, ({ text }, { households }) => {
+  findHouseholds(args: tools.FindHouseholdsArgs): Result<readonly Household[]> {
+    return this.transact(tools.findHouseholds, args, ({ text }, { households }) => {
       const wanted = text.toLowerCase();
       const found = households.where(
         (household) =>
@@ -150,9 +79,9 @@ export class ParkingPermits extends Environment<ParkingPermitsTables, ParkingPer
    *
    * Fails with `HOUSEHOLD_NOT_FOUND`.
    */
-  getHousehold(args: GetHouseholdArgs): Result<HouseholdView, GetHouseholdFailure> {
+  getHousehold(args: tools.GetHouseholdArgs): Result<HouseholdView, tools.GetHouseholdFailure> {
     return this.transact(
-      getHousehold,
+      tools.getHousehold,
       args,
       ({ household_id }, { households, notices, permits, streets, voucher_books }) => {
         const household = households.need(household_id);
@@ -174,8 +103,8 @@ export class ParkingPermits extends Environment<ParkingPermitsTables, ParkingPer
    * List all zones, sorted by name, each with its streets (sorted by name), the number of its
    * active and suspended permits and the number of applications that wait.
    */
-  listZones(args: ListZonesArgs = {}): Result<readonly ZoneView[]> {
-    return this.transact(listZones, args, (_args, { permits, streets, zones }) =>
+  listZones(args: tools.ListZonesArgs = {}): Result<readonly ZoneView[]> {
+    return this.transact(tools.listZones, args, (_args, { permits, streets, zones }) =>
       sortBy(zones.all(), (zone) => zone.name).map((zone) => ({
         zone,
         streets: sortBy(streets.where({ zone_id: zone.zone_id }), (street) => street.name),
@@ -186,9 +115,9 @@ export class ParkingPermits extends Environment<ParkingPermitsTables, ParkingPer
   }
 
   /** List permits and applications, the first applied for first. */
-  listPermits(args: ListPermitsArgs = {}): Result<readonly Permit[]> {
+  listPermits(args: tools.ListPermitsArgs = {}): Result<readonly Permit[]> {
     return this.transact(
-      listPermits,
+      tools.listPermits,
       args,
       ({ zone_id, street_id, status }, { households, permits }) => {
         const found = permits.where(
@@ -207,8 +136,8 @@ export class ParkingPermits extends Environment<ParkingPermitsTables, ParkingPer
    * List suspensions of bays that were not called off, past ones among them, the earliest
    * first.
    */
-  listSuspensions(args: ListSuspensionsArgs = {}): Result<readonly Suspension[]> {
-    return this.transact(listSuspensions, args, ({ street_id }, { suspensions }) => {
+  listSuspensions(args: tools.ListSuspensionsArgs = {}): Result<readonly Suspension[]> {
+    return this.transact(tools.listSuspensions, args, ({ street_id }, { suspensions }) => {
       const found = suspensions
         .where({ status: 'planned' })
         .filter((suspension) => street_id === undefined || suspension.street_id === street_id);
@@ -217,8 +146,8 @@ export class ParkingPermits extends Environment<ParkingPermitsTables, ParkingPer
   }
 
   /** Find penalty notices whose number or plate contains a text, sorted by number. */
-  findNotices(args: FindNoticesArgs): Result<readonly Notice[]> {
-    return this.transact(findNotices, args, ({ text }, { notices }) => {
+  findNotices(args: tools.FindNoticesArgs): Result<readonly Notice[]> {
+    return this.transact(tools.findNotices, args, ({ text }, { notices }) => {
       const wanted = text.toLowerCase();
       const found = notices.where(
         (notice) =>
@@ -234,8 +163,10 @@ export class ParkingPermits extends Environment<ParkingPermitsTables, ParkingPer
    *
    * Fails with `ZONE_NOT_FOUND`.
    */
-  listSessions(args: ListSessionsArgs): Result<readonly Session[], ListSessionsFailure> {
-    return this.transact(listSessions, args, ({ zone_id, day }, { sessions, zones }) => {
+  listSessions(
+    args: tools.ListSessionsArgs,
+  ): Result<readonly Session[], tools.ListSessionsFailure> {
+    return this.transact(tools.listSessions, args, ({ zone_id, day }, { sessions, zones }) => {
       const zone = zones.need(zone_id);
       const found = sessions
         .where({ zone_id: zone.zone_id })
@@ -249,9 +180,9 @@ export class ParkingPermits extends Environment<ParkingPermitsTables, ParkingPer
    *
    * Fails with `STREET_NOT_FOUND`, `ADDRESS_TAKEN` or `CONTACT_TAKEN`.
    */
-  addHousehold(args: AddHouseholdArgs): Result<Household, AddHouseholdFailure> {
+  addHousehold(args: tools.AddHouseholdArgs): Result<Household, tools.AddHouseholdFailure> {
     return this.transact(
-      addHousehold,
+      tools.addHousehold,
       args,
       ({ address, contact, street_id }, { households, streets }) => {
         const street = streets.need(street_id);
@@ -276,9 +207,9 @@ export class ParkingPermits extends Environment<ParkingPermitsTables, ParkingPer
    *
    * Fails with `HOUSEHOLD_NOT_FOUND`, `HOUSEHOLD_LIMIT`, `PLATE_TAKEN` or `UNPAID_NOTICES`.
    */
-  applyForPermit(args: ApplyForPermitArgs): Result<Permit, ApplyForPermitFailure> {
+  applyForPermit(args: tools.ApplyForPermitArgs): Result<Permit, tools.ApplyForPermitFailure> {
     return this.transact(
-      applyForPermit,
+      tools.applyForPermit,
       args,
       ({ household_id, plate }, { households, notices, now, permits, streets, today }) => {
         const household = households.need(household_id);
@@ -322,9 +253,9 @@ export class ParkingPermits extends Environment<ParkingPermitsTables, ParkingPer
    * Fails with `PERMIT_NOT_FOUND`, `NOT_APPLIED`, `UNPAID_NOTICES`, `NOT_FIRST_IN_LINE` or
    * `QUOTA_FULL`.
    */
-  issuePermit(args: IssuePermitArgs): Result<Permit, IssuePermitFailure> {
+  issuePermit(args: tools.IssuePermitArgs): Result<Permit, tools.IssuePermitFailure> {
     return this.transact(
-      issuePermit,
+      tools.issuePermit,
       args,
       ({ permit_id }, { households, notices, permits, today, zones }) => {
         const permit = permits.need(permit_id);
@@ -376,28 +307,32 @@ export class ParkingPermits extends Environment<ParkingPermitsTables, ParkingPer
    * Fails with `PERMIT_NOT_FOUND`, `PERMIT_NOT_ACTIVE`, `PERMIT_EXPIRED` or
    * `TOO_EARLY_TO_RENEW`.
    */
-  renewPermit(args: RenewPermitArgs): Result<Permit, RenewPermitFailure> {
-    return this.transact(renewPermit, args, ({ permit_id }, { households, permits, today }) => {
-      const permit = permits.need(permit_id);
-      const household = households.need(permit.household_id);
-      const ends_on = permit.ends_on;
-      check(
-        permit.status === 'active' && ends_on !== undefined,
-        'PERMIT_NOT_ACTIVE',
-        `The permit is ${permit.status}`,
-      );
-      check(today() <= ends_on, 'PERMIT_EXPIRED', `The permit ended on ${ends_on}`);
-      check(
-        today() >= addDays(ends_on, -settings.renewal_days),
-        'TOO_EARLY_TO_RENEW',
-        `A permit is renewed in the ${settings.renewal_days} days before its last day`,
-      );
-      const has_another = permits
-        .where({ household_id: household.household_id })
-        .some((other) => other.permit_id !== permit_id && isHeld(other.status));
-      households.update(household, { owed: round(household.owed + permitPrice(has_another), 2) });
-      return permits.update(permit, { ends_on: addDays(ends_on, settings.permit_days) });
-    });
+  renewPermit(args: tools.RenewPermitArgs): Result<Permit, tools.RenewPermitFailure> {
+    return this.transact(
+      tools.renewPermit,
+      args,
+      ({ permit_id }, { households, permits, today }) => {
+        const permit = permits.need(permit_id);
+        const household = households.need(permit.household_id);
+        const ends_on = permit.ends_on;
+        check(
+          permit.status === 'active' && ends_on !== undefined,
+          'PERMIT_NOT_ACTIVE',
+          `The permit is ${permit.status}`,
+        );
+        check(today() <= ends_on, 'PERMIT_EXPIRED', `The permit ended on ${ends_on}`);
+        check(
+          today() >= addDays(ends_on, -settings.renewal_days),
+          'TOO_EARLY_TO_RENEW',
+          `A permit is renewed in the ${settings.renewal_days} days before its last day`,
+        );
+        const has_another = permits
+          .where({ household_id: household.household_id })
+          .some((other) => other.permit_id !== permit_id && isHeld(other.status));
+        households.update(household, { owed: round(household.owed + permitPrice(has_another), 2) });
+        return permits.update(permit, { ends_on: addDays(ends_on, settings.permit_days) });
+      },
+    );
   }
 
   /**
@@ -406,20 +341,24 @@ export class ParkingPermits extends Environment<ParkingPermitsTables, ParkingPer
    *
    * Fails with `PERMIT_NOT_FOUND`, `PERMIT_NOT_ACTIVE` or `PLATE_TAKEN`.
    */
-  changeVehicle(args: ChangeVehicleArgs): Result<Permit, ChangeVehicleFailure> {
-    return this.transact(changeVehicle, args, ({ permit_id, plate }, { households, permits }) => {
-      const permit = permits.need(permit_id);
-      check(permit.status === 'active', 'PERMIT_NOT_ACTIVE', `The permit is ${permit.status}`);
-      check(
-        permits.where({ plate }).every((other) => !isLive(other.status)),
-        'PLATE_TAKEN',
-        `There is a permit for ${plate} already`,
-      );
-      households.update(permit.household_id, (household) => ({
-        owed: round(household.owed + settings.vehicle_change_fee, 2),
-      }));
-      return permits.update(permit, { plate });
-    });
+  changeVehicle(args: tools.ChangeVehicleArgs): Result<Permit, tools.ChangeVehicleFailure> {
+    return this.transact(
+      tools.changeVehicle,
+      args,
+      ({ permit_id, plate }, { households, permits }) => {
+        const permit = permits.need(permit_id);
+        check(permit.status === 'active', 'PERMIT_NOT_ACTIVE', `The permit is ${permit.status}`);
+        check(
+          permits.where({ plate }).every((other) => !isLive(other.status)),
+          'PLATE_TAKEN',
+          `There is a permit for ${plate} already`,
+        );
+        households.update(permit.household_id, (household) => ({
+          owed: round(household.owed + settings.vehicle_change_fee, 2),
+        }));
+        return permits.update(permit, { plate });
+      },
+    );
   }
 
   /**
@@ -427,8 +366,8 @@ export class ParkingPermits extends Environment<ParkingPermitsTables, ParkingPer
    *
    * Fails with `PERMIT_NOT_FOUND` or `PERMIT_NOT_ACTIVE`.
    */
-  suspendPermit(args: SuspendPermitArgs): Result<Permit, SuspendPermitFailure> {
-    return this.transact(suspendPermit, args, ({ permit_id, reason }, { permits }) => {
+  suspendPermit(args: tools.SuspendPermitArgs): Result<Permit, tools.SuspendPermitFailure> {
+    return this.transact(tools.suspendPermit, args, ({ permit_id, reason }, { permits }) => {
       const permit = permits.need(permit_id);
       check(permit.status === 'active', 'PERMIT_NOT_ACTIVE', `The permit is ${permit.status}`);
       return permits.update(permit, { status: 'suspended', suspended_for: reason });
@@ -440,8 +379,8 @@ export class ParkingPermits extends Environment<ParkingPermitsTables, ParkingPer
    *
    * Fails with `PERMIT_NOT_FOUND` or `PERMIT_NOT_SUSPENDED`.
    */
-  reinstatePermit(args: ReinstatePermitArgs): Result<Permit, ReinstatePermitFailure> {
-    return this.transact(reinstatePermit, args, ({ permit_id }, { permits }) => {
+  reinstatePermit(args: tools.ReinstatePermitArgs): Result<Permit, tools.ReinstatePermitFailure> {
+    return this.transact(tools.reinstatePermit, args, ({ permit_id }, { permits }) => {
       const permit = permits.need(permit_id);
       check(
         permit.status === 'suspended',
@@ -457,8 +396,8 @@ export class ParkingPermits extends Environment<ParkingPermitsTables, ParkingPer
    *
    * Fails with `PERMIT_NOT_FOUND` or `PERMIT_ENDED`.
    */
-  endPermit(args: EndPermitArgs): Result<Permit, EndPermitFailure> {
-    return this.transact(endPermit, args, ({ permit_id }, { permits }) => {
+  endPermit(args: tools.EndPermitArgs): Result<Permit, tools.EndPermitFailure> {
+    return this.transact(tools.endPermit, args, ({ permit_id }, { permits }) => {
       const permit = permits.need(permit_id);
       check(isLive(permit.status), 'PERMIT_ENDED', 'The permit has ended already');
       return permits.update(permit, { status: 'ended', suspended_for: undefined });
@@ -472,10 +411,10 @@ export class ParkingPermits extends Environment<ParkingPermitsTables, ParkingPer
    * Fails with `HOUSEHOLD_NOT_FOUND` or `BOOK_LIMIT`.
    */
   sellVoucherBooks(
-    args: SellVoucherBooksArgs,
-  ): Result<readonly VoucherBook[], SellVoucherBooksFailure> {
+    args: tools.SellVoucherBooksArgs,
+  ): Result<readonly VoucherBook[], tools.SellVoucherBooksFailure> {
     return this.transact(
-      sellVoucherBooks,
+      tools.sellVoucherBooks,
       args,
       ({ household_id, count }, { households, today, voucher_books }) => {
         const household = households.need(household_id);
@@ -500,8 +439,8 @@ export class ParkingPermits extends Environment<ParkingPermitsTables, ParkingPer
    *
    * Fails with `VOUCHER_BOOK_NOT_FOUND` or `VOUCHERS_SHORT`.
    */
-  useVouchers(args: UseVouchersArgs): Result<VoucherBook, UseVouchersFailure> {
-    return this.transact(useVouchers, args, ({ book_id, count }, { voucher_books }) => {
+  useVouchers(args: tools.UseVouchersArgs): Result<VoucherBook, tools.UseVouchersFailure> {
+    return this.transact(tools.useVouchers, args, ({ book_id, count }, { voucher_books }) => {
       const book = voucher_books.need(book_id);
       check(
         count <= book.vouchers_left,
@@ -520,9 +459,9 @@ export class ParkingPermits extends Environment<ParkingPermitsTables, ParkingPer
    * Fails with `STREET_NOT_FOUND`, `ZONE_NOT_FOUND`, `NUMBERS_REVERSED`, `TIMES_REVERSED`,
    * `SAME_ZONE`, `NOTICE_TOO_SHORT`, `SUSPENSION_TOO_LONG` or `ALREADY_SUSPENDED`.
    */
-  suspendBays(args: SuspendBaysArgs): Result<Suspension, SuspendBaysFailure> {
+  suspendBays(args: tools.SuspendBaysArgs): Result<Suspension, tools.SuspendBaysFailure> {
     return this.transact(
-      suspendBays,
+      tools.suspendBays,
       args,
       (
         { street_id, from_number, to_number, reason, starts_at, ends_at, other_zone_id },
@@ -578,17 +517,23 @@ export class ParkingPermits extends Environment<ParkingPermitsTables, ParkingPer
    *
    * Fails with `SUSPENSION_NOT_FOUND`, `SUSPENSION_NOT_PLANNED` or `SUSPENSION_BEGUN`.
    */
-  callOffSuspension(args: CallOffSuspensionArgs): Result<Suspension, CallOffSuspensionFailure> {
-    return this.transact(callOffSuspension, args, ({ suspension_id }, { now, suspensions }) => {
-      const suspension = suspensions.need(suspension_id);
-      check(
-        suspension.status === 'planned',
-        'SUSPENSION_NOT_PLANNED',
-        'The suspension was called off already',
-      );
-      check(suspension.starts_at > now(), 'SUSPENSION_BEGUN', 'The suspension has begun');
-      return suspensions.update(suspension, { status: 'called_off' });
-    });
+  callOffSuspension(
+    args: tools.CallOffSuspensionArgs,
+  ): Result<Suspension, tools.CallOffSuspensionFailure> {
+    return this.transact(
+      tools.callOffSuspension,
+      args,
+      ({ suspension_id }, { now, suspensions }) => {
+        const suspension = suspensions.need(suspension_id);
+        check(
+          suspension.status === 'planned',
+          'SUSPENSION_NOT_PLANNED',
+          'The suspension was called off already',
+        );
+        check(suspension.starts_at > now(), 'SUSPENSION_BEGUN', 'The suspension has begun');
+        return suspensions.update(suspension, { status: 'called_off' });
+      },
+    );
   }
 
   /**
@@ -596,9 +541,9 @@ export class ParkingPermits extends Environment<ParkingPermitsTables, ParkingPer
    *
    * Fails with `HOUSEHOLD_NOT_FOUND`, `ZONE_NOT_FOUND` or `NUMBER_TAKEN`.
    */
-  issueNotice(args: IssueNoticeArgs): Result<Notice, IssueNoticeFailure> {
+  issueNotice(args: tools.IssueNoticeArgs): Result<Notice, tools.IssueNoticeFailure> {
     return this.transact(
-      issueNotice,
+      tools.issueNotice,
       args,
       ({ number, household_id, zone_id, plate, amount }, { households, notices, now, zones }) => {
         const household = households.need(household_id);
@@ -625,17 +570,21 @@ export class ParkingPermits extends Environment<ParkingPermitsTables, ParkingPer
    *
    * Fails with `NOTICE_NOT_FOUND`, `NOTICE_NOT_OPEN` or `CONTEST_TOO_LATE`.
    */
-  contestNotice(args: ContestNoticeArgs): Result<Notice, ContestNoticeFailure> {
-    return this.transact(contestNotice, args, ({ notice_id, grounds }, { notices, today }) => {
-      const notice = notices.need(notice_id);
-      check(notice.status === 'open', 'NOTICE_NOT_OPEN', `The notice is ${notice.status}`);
-      check(
-        daysBetween(toDate(notice.issued_at), today()) <= settings.contest_days,
-        'CONTEST_TOO_LATE',
-        `Notices are contested within ${settings.contest_days} days`,
-      );
-      return notices.update(notice, { status: 'contested', grounds });
-    });
+  contestNotice(args: tools.ContestNoticeArgs): Result<Notice, tools.ContestNoticeFailure> {
+    return this.transact(
+      tools.contestNotice,
+      args,
+      ({ notice_id, grounds }, { notices, today }) => {
+        const notice = notices.need(notice_id);
+        check(notice.status === 'open', 'NOTICE_NOT_OPEN', `The notice is ${notice.status}`);
+        check(
+          daysBetween(toDate(notice.issued_at), today()) <= settings.contest_days,
+          'CONTEST_TOO_LATE',
+          `Notices are contested within ${settings.contest_days} days`,
+        );
+        return notices.update(notice, { status: 'contested', grounds });
+      },
+    );
   }
 
   /**
@@ -646,9 +595,9 @@ export class ParkingPermits extends Environment<ParkingPermitsTables, ParkingPer
    * Fails with `NOTICE_NOT_FOUND`, `SESSION_NOT_FOUND`, `NOTICE_NOT_CONTESTED`,
    * `SESSION_DOES_NOT_FIT` or `NOT_THE_FIRST`.
    */
-  decideContest(args: DecideContestArgs): Result<Notice, DecideContestFailure> {
+  decideContest(args: tools.DecideContestArgs): Result<Notice, tools.DecideContestFailure> {
     return this.transact(
-      decideContest,
+      tools.decideContest,
       args,
       ({ notice_id, decision, session_id }, { notices, sessions }) => {
         const notice = notices.need(notice_id);
@@ -693,8 +642,8 @@ export class ParkingPermits extends Environment<ParkingPermitsTables, ParkingPer
    *
    * Fails with `NOTICE_NOT_FOUND` or `NOTICE_NOT_PAYABLE`.
    */
-  payNotice(args: PayNoticeArgs): Result<Notice, PayNoticeFailure> {
-    return this.transact(payNotice, args, ({ notice_id }, { notices, today }) => {
+  payNotice(args: tools.PayNoticeArgs): Result<Notice, tools.PayNoticeFailure> {
+    return this.transact(tools.payNotice, args, ({ notice_id }, { notices, today }) => {
       const notice = notices.need(notice_id);
       check(
         notice.status === 'open' || notice.status === 'upheld',
@@ -714,8 +663,8 @@ export class ParkingPermits extends Environment<ParkingPermitsTables, ParkingPer
    *
    * Fails with `SESSION_NOT_FOUND`.
    */
-  correctSession(args: CorrectSessionArgs): Result<Session, CorrectSessionFailure> {
-    return this.transact(correctSession, args, ({ session_id, plate }, { sessions }) => {
+  correctSession(args: tools.CorrectSessionArgs): Result<Session, tools.CorrectSessionFailure> {
+    return this.transact(tools.correctSession, args, ({ session_id, plate }, { sessions }) => {
       const session = sessions.need(session_id);
       return sessions.update(session, { plate });
     });
@@ -726,8 +675,8 @@ export class ParkingPermits extends Environment<ParkingPermitsTables, ParkingPer
    *
    * Fails with `HOUSEHOLD_NOT_FOUND` or `MORE_THAN_OWED`.
    */
-  takePayment(args: TakePaymentArgs): Result<Household, TakePaymentFailure> {
-    return this.transact(takePayment, args, ({ household_id, amount }, { households }) => {
+  takePayment(args: tools.TakePaymentArgs): Result<Household, tools.TakePaymentFailure> {
+    return this.transact(tools.takePayment, args, ({ household_id, amount }, { households }) => {
       const household = households.need(household_id);
       check(amount <= household.owed, 'MORE_THAN_OWED', `The household owes ${household.owed}`);
       return households.update(household, { owed: round(household.owed - amount, 2) });

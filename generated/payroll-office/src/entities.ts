@@ -6,7 +6,7 @@ import type { z } from 'zod';
 /**
  * A part of the company.
  *
- * People call it `{department.name}`.
+ * People call it by its name.
  */
 export interface Department {
   readonly department_id: string;
@@ -26,7 +26,7 @@ export const departmentSchema: z.ZodType<Department> = zodOf<Department>(departm
 /**
  * A payroll officer.
  *
- * People call it `{clerk.name}`.
+ * People call it by its name.
  */
 export interface Clerk {
   readonly clerk_id: string;
@@ -61,7 +61,7 @@ export const officeFields: Fields = {
 /**
  * A person who is paid.
  *
- * People call it `{employee.name}`.
+ * People call it by its name.
  */
 export interface Employee {
   readonly employee_id: string;
@@ -134,7 +134,7 @@ export const employeeSchema: z.ZodType<Employee> = zodOf<Employee>(employeeField
 /**
  * Something that changes the pay of one employee in one month.
  *
- * People call it `the {input.kind} of {input.quantity} for {employee.name} in {month.name}`.
+ * People say: the [kind] of [quantity] for [employee name] in [month name].
  */
 export interface Input {
   readonly input_id: string;
@@ -207,7 +207,7 @@ export const inputSchema: z.ZodType<Input> = zodOf<Input>(inputFields);
 /**
  * The pay of one employee in one month.
  *
- * People call it `the payslip of {employee.name} for {month.name}`.
+ * People say: the payslip of [employee name] for [month name].
  */
 export interface Payslip {
   readonly payslip_id: string;
@@ -254,7 +254,7 @@ export const payslipSchema: z.ZodType<Payslip> = zodOf<Payslip>(payslipFields);
 /**
  * New bank details of an employee.
  *
- * People call it `the bank change of {employee.name} to {bankChange.iban}`.
+ * People say: the bank change of [employee name] to [iban].
  */
 export interface BankChange {
   readonly change_id: string;
@@ -326,7 +326,7 @@ export const employeeViewFields: Fields = {
 /**
  * A payroll run, of a month or of corrections to it.
  *
- * People call it `{month.name}`.
+ * People call it by its name.
  */
 export interface Month {
   readonly month_id: string;

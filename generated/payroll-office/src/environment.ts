@@ -27,87 +27,18 @@ import {
 } from './entities.ts';
 import { covers, lastOf, takesInputs, taxOf, workDays } from './functions.ts';
 import { guide } from './guide.ts';
+import { initial } from './initial.ts';
 import { invariants } from './invariants.ts';
 import { settings } from './settings.ts';
-import {
-  calculateMonth,
-  type CalculateMonthArgs,
-  type CalculateMonthFailure,
-  changeEmployee,
-  type ChangeEmployeeArgs,
-  type ChangeEmployeeFailure,
-  checkMonth,
-  type CheckMonthArgs,
-  type CheckMonthFailure,
-  confirmBankChange,
-  type ConfirmBankChangeArgs,
-  type ConfirmBankChangeFailure,
-  endContract,
-  type EndContractArgs,
-  type EndContractFailure,
-  enterBankChange,
-  type EnterBankChangeArgs,
-  type EnterBankChangeFailure,
-  enterDepartmentBonus,
-  type EnterDepartmentBonusArgs,
-  type EnterDepartmentBonusFailure,
-  enterInput,
-  type EnterInputArgs,
-  type EnterInputFailure,
-  findEmployees,
-  type FindEmployeesArgs,
-  hireEmployee,
-  type HireEmployeeArgs,
-  type HireEmployeeFailure,
-  listBankChanges,
-  type ListBankChangesArgs,
-  listInputs,
-  type ListInputsArgs,
-  type ListInputsFailure,
-  listMonths,
-  type ListMonthsArgs,
-  listOffice,
-  type ListOfficeArgs,
-  listPayslips,
-  type ListPayslipsArgs,
-  type ListPayslipsFailure,
-  lockMonth,
-  type LockMonthArgs,
-  type LockMonthFailure,
-  openMonth,
-  type OpenMonthArgs,
-  type OpenMonthFailure,
-  payMonth,
-  type PayMonthArgs,
-  type PayMonthFailure,
-  payOutHoliday,
-  type PayOutHolidayArgs,
-  type PayOutHolidayFailure,
-  refuseBankChange,
-  type RefuseBankChangeArgs,
-  type RefuseBankChangeFailure,
-  reverseDepartmentBonus,
-  type ReverseDepartmentBonusArgs,
-  type ReverseDepartmentBonusFailure,
-  reverseInput,
-  type ReverseInputArgs,
-  type ReverseInputFailure,
-  setDeductions,
-  type SetDeductionsArgs,
-  type SetDeductionsFailure,
-  tools,
-  viewEmployee,
-  type ViewEmployeeArgs,
-  type ViewEmployeeFailure,
-} from './tools.ts';
+import * as tools from './tools.ts';
 
 const definition: WorldDefinition = {
   name: 'payroll-office',
   modelHash: '1eff40c66f79856b89ad862d478390df09c3d3c3c286b1db72b140f3cbad24ae',
   entities,
-  tools,
+  tools: tools.tools,
   invariants,
-  clock: '2026-03-02T09:00:00Z',
+  initial,
   actor: 'Clerk',
   guide,
 };
@@ -126,8 +57,8 @@ export class PayrollOffice extends Environment<PayrollOfficeTables, PayrollOffic
   }
 
   /** Show all departments and all clerks, each sorted by name. */
-  listOffice(args: ListOfficeArgs = {}): Result<Office> {
-    return this.transact(listOffice, args, (_args, { clerks, departments }) => ({
+  listOffice(args: tools.ListOfficeArgs = {}): Result<Office> {
+    return this.transact(tools.listOffice, args, (_args, { clerks, departments }) => ({
       departments: sortBy(departments.all(), (department) => department.name),
       clerks: sortBy(clerks.all(), (clerk) => clerk.name),
     }));
@@ -137,8 +68,8 @@ export class PayrollOffice extends Environment<PayrollOfficeTables, PayrollOffic
    * Find employees whose name or number contains a text, those who have left included, sorted
    * by number.
    */
-  findEmployees(args: FindEmployeesArgs): Result<readonly Employee[]> {
-    return this.transact(findEmployees, args, ({ text, department_id }, { employees }) => {
+  findEmployees(args: tools.FindEmployeesArgs): Result<readonly Employee[]> {
+    return this.transact(tools.findEmployees, args, ({ text, department_id }, { employees }) => {
       const wanted = text.toLowerCase();
       const found = employees.where(
         (employee) =>
@@ -151,8 +82,8 @@ export class PayrollOffice extends Environment<PayrollOfficeTables, PayrollOffic
   }
 
   /** List all payroll runs, sorted by name. */
-  listMonths(args: ListMonthsArgs = {}): Result<readonly Month[]> {
-    return this.transact(listMonths, args, (_args, { months }) =>
+  listMonths(args: tools.ListMonthsArgs = {}): Result<readonly Month[]> {
+    return this.transact(tools.listMonths, args, (_args, { months }) =>
       sortBy(months.all(), (month) => month.name),
     );
   }
@@ -162,9 +93,9 @@ export class PayrollOffice extends Environment<PayrollOfficeTables, PayrollOffic
    *
    * Fails with `MONTH_NOT_FOUND`.
    */
-  listInputs(args: ListInputsArgs): Result<readonly Input[], ListInputsFailure> {
+  listInputs(args: tools.ListInputsArgs): Result<readonly Input[], tools.ListInputsFailure> {
     return this.transact(
-      listInputs,
+      tools.listInputs,
       args,
       ({ month_id, employee_id, department_id }, { inputs, months }) => {
         const month = months.need(month_id);
@@ -185,23 +116,29 @@ export class PayrollOffice extends Environment<PayrollOfficeTables, PayrollOffic
    *
    * Fails with `MONTH_NOT_FOUND`.
    */
-  listPayslips(args: ListPayslipsArgs): Result<readonly Payslip[], ListPayslipsFailure> {
-    return this.transact(listPayslips, args, ({ month_id }, { months, payslips }) => {
+  listPayslips(
+    args: tools.ListPayslipsArgs,
+  ): Result<readonly Payslip[], tools.ListPayslipsFailure> {
+    return this.transact(tools.listPayslips, args, ({ month_id }, { months, payslips }) => {
       const month = months.need(month_id);
       return sortBy(payslips.where({ month_id: month.month_id }), (payslip) => payslip.net, 'desc');
     });
   }
 
   /** List bank changes in the order of their ids; each filter that is left out admits all. */
-  listBankChanges(args: ListBankChangesArgs = {}): Result<readonly BankChange[]> {
-    return this.transact(listBankChanges, args, ({ employee_id, status }, { bank_changes }) => {
-      const found = bank_changes.where(
-        (change) =>
-          (employee_id === undefined || change.employee_id === employee_id) &&
-          (status === undefined || change.status === status),
-      );
-      return sortBy(found, (change) => change.change_id);
-    });
+  listBankChanges(args: tools.ListBankChangesArgs = {}): Result<readonly BankChange[]> {
+    return this.transact(
+      tools.listBankChanges,
+      args,
+      ({ employee_id, status }, { bank_changes }) => {
+        const found = bank_changes.where(
+          (change) =>
+            (employee_id === undefined || change.employee_id === employee_id) &&
+            (status === undefined || change.status === status),
+        );
+        return sortBy(found, (change) => change.change_id);
+      },
+    );
   }
 
   /**
@@ -210,9 +147,9 @@ export class PayrollOffice extends Environment<PayrollOfficeTables, PayrollOffic
    *
    * Fails with `EMPLOYEE_NOT_FOUND`.
    */
-  viewEmployee(args: ViewEmployeeArgs): Result<EmployeeView, ViewEmployeeFailure> {
+  viewEmployee(args: tools.ViewEmployeeArgs): Result<EmployeeView, tools.ViewEmployeeFailure> {
     return this.transact(
-      viewEmployee,
+      tools.viewEmployee,
       args,
       ({ employee_id }, { bank_changes, departments, employees, inputs, payslips }) => {
         const employee = employees.need(employee_id);
@@ -233,9 +170,9 @@ export class PayrollOffice extends Environment<PayrollOfficeTables, PayrollOffic
    *
    * Fails with `DEPARTMENT_NOT_FOUND`, `NUMBER_TAKEN` or `NAME_TAKEN`.
    */
-  hireEmployee(args: HireEmployeeArgs): Result<Employee, HireEmployeeFailure> {
+  hireEmployee(args: tools.HireEmployeeArgs): Result<Employee, tools.HireEmployeeFailure> {
     return this.transact(
-      hireEmployee,
+      tools.hireEmployee,
       args,
       (
         { number, name, department_id, contract, rate, starts_on, iban },
@@ -273,9 +210,9 @@ export class PayrollOffice extends Environment<PayrollOfficeTables, PayrollOffic
    *
    * Fails with `EMPLOYEE_NOT_FOUND`, `DEPARTMENT_NOT_FOUND` or `END_BEFORE_START`.
    */
-  changeEmployee(args: ChangeEmployeeArgs): Result<Employee, ChangeEmployeeFailure> {
+  changeEmployee(args: tools.ChangeEmployeeArgs): Result<Employee, tools.ChangeEmployeeFailure> {
     return this.transact(
-      changeEmployee,
+      tools.changeEmployee,
       args,
       (
         { employee_id, rate, department_id, starts_on, holiday_left },
@@ -306,8 +243,8 @@ export class PayrollOffice extends Environment<PayrollOfficeTables, PayrollOffic
    *
    * Fails with `EMPLOYEE_NOT_FOUND` or `END_BEFORE_START`.
    */
-  endContract(args: EndContractArgs): Result<Employee, EndContractFailure> {
-    return this.transact(endContract, args, ({ employee_id, ends_on }, { employees }) => {
+  endContract(args: tools.EndContractArgs): Result<Employee, tools.EndContractFailure> {
+    return this.transact(tools.endContract, args, ({ employee_id, ends_on }, { employees }) => {
       const employee = employees.need(employee_id);
       check(
         employee.starts_on <= ends_on,
@@ -324,9 +261,9 @@ export class PayrollOffice extends Environment<PayrollOfficeTables, PayrollOffic
    *
    * Fails with `EMPLOYEE_NOT_FOUND`.
    */
-  setDeductions(args: SetDeductionsArgs): Result<Employee, SetDeductionsFailure> {
+  setDeductions(args: tools.SetDeductionsArgs): Result<Employee, tools.SetDeductionsFailure> {
     return this.transact(
-      setDeductions,
+      tools.setDeductions,
       args,
       ({ employee_id, pension_percent, garnishment }, { employees }) => {
         const employee = employees.need(employee_id);
@@ -345,8 +282,8 @@ export class PayrollOffice extends Environment<PayrollOfficeTables, PayrollOffic
    *
    * Fails with `NOT_FIRST_DAY` or `MONTH_EXISTS`.
    */
-  openMonth(args: OpenMonthArgs): Result<Month, OpenMonthFailure> {
-    return this.transact(openMonth, args, ({ first_on, kind = 'regular' }, { months }) => {
+  openMonth(args: tools.OpenMonthArgs): Result<Month, tools.OpenMonthFailure> {
+    return this.transact(tools.openMonth, args, ({ first_on, kind = 'regular' }, { months }) => {
       const wanted = kind ?? 'regular';
       check(
         first_on.endsWith('-01'),
@@ -377,9 +314,9 @@ export class PayrollOffice extends Environment<PayrollOfficeTables, PayrollOffic
    * Fails with `MONTH_NOT_FOUND`, `EMPLOYEE_NOT_FOUND`, `MONTH_CLOSED`, `NOT_EMPLOYED_THEN`,
    * `WRONG_CONTRACT`, `TOO_MANY_DAYS`, `ADVANCE_TOO_LARGE` or `CLERK_NOT_FOUND`.
    */
-  enterInput(args: EnterInputArgs): Result<Input, EnterInputFailure> {
+  enterInput(args: tools.EnterInputArgs): Result<Input, tools.EnterInputFailure> {
     return this.transact(
-      enterInput,
+      tools.enterInput,
       args,
       (
         { month_id, employee_id, kind, quantity },
@@ -437,10 +374,10 @@ export class PayrollOffice extends Environment<PayrollOfficeTables, PayrollOffic
    * or `CLERK_NOT_FOUND`.
    */
   enterDepartmentBonus(
-    args: EnterDepartmentBonusArgs,
-  ): Result<readonly Input[], EnterDepartmentBonusFailure> {
+    args: tools.EnterDepartmentBonusArgs,
+  ): Result<readonly Input[], tools.EnterDepartmentBonusFailure> {
     return this.transact(
-      enterDepartmentBonus,
+      tools.enterDepartmentBonus,
       args,
       (
         { month_id, department_id, amount },
@@ -490,9 +427,9 @@ export class PayrollOffice extends Environment<PayrollOfficeTables, PayrollOffic
    * Fails with `MONTH_NOT_FOUND`, `EMPLOYEE_NOT_FOUND`, `MONTH_CLOSED`, `NOT_LEAVING`,
    * `ALREADY_PAID_OUT`, `HOLIDAY_TOO_LONG` or `CLERK_NOT_FOUND`.
    */
-  payOutHoliday(args: PayOutHolidayArgs): Result<Input, PayOutHolidayFailure> {
+  payOutHoliday(args: tools.PayOutHolidayArgs): Result<Input, tools.PayOutHolidayFailure> {
     return this.transact(
-      payOutHoliday,
+      tools.payOutHoliday,
       args,
       ({ month_id, employee_id, days }, { actor, employees, inputs, months, payslips }) => {
         const month = months.need(month_id);
@@ -538,9 +475,9 @@ export class PayrollOffice extends Environment<PayrollOfficeTables, PayrollOffic
    *
    * Fails with `INPUT_NOT_FOUND`, `ALREADY_REVERSED`, `MONTH_CLOSED` or `CLERK_NOT_FOUND`.
    */
-  reverseInput(args: ReverseInputArgs): Result<Input, ReverseInputFailure> {
+  reverseInput(args: tools.ReverseInputArgs): Result<Input, tools.ReverseInputFailure> {
     return this.transact(
-      reverseInput,
+      tools.reverseInput,
       args,
       ({ input_id }, { actor, inputs, months, payslips }) => {
         const input = inputs.need(input_id);
@@ -567,10 +504,10 @@ export class PayrollOffice extends Environment<PayrollOfficeTables, PayrollOffic
    * or `CLERK_NOT_FOUND`.
    */
   reverseDepartmentBonus(
-    args: ReverseDepartmentBonusArgs,
-  ): Result<readonly Input[], ReverseDepartmentBonusFailure> {
+    args: tools.ReverseDepartmentBonusArgs,
+  ): Result<readonly Input[], tools.ReverseDepartmentBonusFailure> {
     return this.transact(
-      reverseDepartmentBonus,
+      tools.reverseDepartmentBonus,
       args,
       ({ month_id, department_id }, { actor, departments, inputs, months, payslips }) => {
         const month = months.need(month_id);
@@ -605,9 +542,11 @@ export class PayrollOffice extends Environment<PayrollOfficeTables, PayrollOffic
    * Fails with `EMPLOYEE_NOT_FOUND`, `MONTH_NOT_FOUND`, `CHANGE_WAITING`, `MONTH_LOCKED` or
    * `CLERK_NOT_FOUND`.
    */
-  enterBankChange(args: EnterBankChangeArgs): Result<BankChange, EnterBankChangeFailure> {
+  enterBankChange(
+    args: tools.EnterBankChangeArgs,
+  ): Result<BankChange, tools.EnterBankChangeFailure> {
     return this.transact(
-      enterBankChange,
+      tools.enterBankChange,
       args,
       ({ employee_id, month_id, iban }, { actor, bank_changes, employees, months }) => {
         const employee = employees.need(employee_id);
@@ -634,9 +573,11 @@ export class PayrollOffice extends Environment<PayrollOfficeTables, PayrollOffic
    * Fails with `BANK_CHANGE_NOT_FOUND`, `CHANGE_NOT_WAITING`, `SAME_CLERK` or
    * `CLERK_NOT_FOUND`.
    */
-  confirmBankChange(args: ConfirmBankChangeArgs): Result<BankChange, ConfirmBankChangeFailure> {
+  confirmBankChange(
+    args: tools.ConfirmBankChangeArgs,
+  ): Result<BankChange, tools.ConfirmBankChangeFailure> {
     return this.transact(
-      confirmBankChange,
+      tools.confirmBankChange,
       args,
       ({ change_id }, { actor, bank_changes, employees }) => {
         const change = bank_changes.need(change_id);
@@ -657,8 +598,10 @@ export class PayrollOffice extends Environment<PayrollOfficeTables, PayrollOffic
    *
    * Fails with `BANK_CHANGE_NOT_FOUND` or `CHANGE_NOT_WAITING`.
    */
-  refuseBankChange(args: RefuseBankChangeArgs): Result<BankChange, RefuseBankChangeFailure> {
-    return this.transact(refuseBankChange, args, ({ change_id }, { bank_changes }) => {
+  refuseBankChange(
+    args: tools.RefuseBankChangeArgs,
+  ): Result<BankChange, tools.RefuseBankChangeFailure> {
+    return this.transact(tools.refuseBankChange, args, ({ change_id }, { bank_changes }) => {
       const change = bank_changes.need(change_id);
       check(change.status === 'waiting', 'CHANGE_NOT_WAITING', `The change is ${change.status}`);
       return bank_changes.update(change, { status: 'refused' });
@@ -682,9 +625,9 @@ export class PayrollOffice extends Environment<PayrollOfficeTables, PayrollOffic
    * Fails with `MONTH_NOT_FOUND`, `MONTH_STATUS_WRONG`, `EARLIER_MONTH_OPEN` or
    * `CLERK_NOT_FOUND`.
    */
-  calculateMonth(args: CalculateMonthArgs): Result<Month, CalculateMonthFailure> {
+  calculateMonth(args: tools.CalculateMonthArgs): Result<Month, tools.CalculateMonthFailure> {
     return this.transact(
-      calculateMonth,
+      tools.calculateMonth,
       args,
       ({ month_id }, { actor, employees, inputs, months, payslips }) => {
         const month = months.need(month_id);
@@ -786,8 +729,8 @@ export class PayrollOffice extends Environment<PayrollOfficeTables, PayrollOffic
    * Fails with `MONTH_NOT_FOUND`, `MONTH_STATUS_WRONG`, `CHECKER_ENTERED` or
    * `CLERK_NOT_FOUND`.
    */
-  checkMonth(args: CheckMonthArgs): Result<Month, CheckMonthFailure> {
-    return this.transact(checkMonth, args, ({ month_id }, { actor, inputs, months }) => {
+  checkMonth(args: tools.CheckMonthArgs): Result<Month, tools.CheckMonthFailure> {
+    return this.transact(tools.checkMonth, args, ({ month_id }, { actor, inputs, months }) => {
       const month = months.need(month_id);
       check(month.status === 'calculated', 'MONTH_STATUS_WRONG', `The month is ${month.status}`);
       check(
@@ -806,9 +749,9 @@ export class PayrollOffice extends Environment<PayrollOfficeTables, PayrollOffic
    *
    * Fails with `MONTH_NOT_FOUND`, `MONTH_STATUS_WRONG` or `BANK_CHANGE_OPEN`.
    */
-  lockMonth(args: LockMonthArgs): Result<Month, LockMonthFailure> {
+  lockMonth(args: tools.LockMonthArgs): Result<Month, tools.LockMonthFailure> {
     return this.transact(
-      lockMonth,
+      tools.lockMonth,
       args,
       ({ month_id }, { bank_changes, employees, inputs, months }) => {
         const month = months.need(month_id);
@@ -840,8 +783,8 @@ export class PayrollOffice extends Environment<PayrollOfficeTables, PayrollOffic
    *
    * Fails with `MONTH_NOT_FOUND` or `MONTH_STATUS_WRONG`.
    */
-  payMonth(args: PayMonthArgs): Result<Month, PayMonthFailure> {
-    return this.transact(payMonth, args, ({ month_id }, { months, today }) => {
+  payMonth(args: tools.PayMonthArgs): Result<Month, tools.PayMonthFailure> {
+    return this.transact(tools.payMonth, args, ({ month_id }, { months, today }) => {
       const month = months.need(month_id);
       check(month.status === 'locked', 'MONTH_STATUS_WRONG', `The month is ${month.status}`);
       return months.update(month, { status: 'paid', paid_on: today() });

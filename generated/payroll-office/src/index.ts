@@ -33,6 +33,7 @@ export {
 export { PayrollOffice } from './environment.ts';
 export { covers, lastOf, takesInputs, taxOf, workDays } from './functions.ts';
 export { guide } from './guide.ts';
+export { initial } from './initial.ts';
 export { invariants } from './invariants.ts';
 export { type Settings, settings } from './settings.ts';
 export {

@@ -6,7 +6,7 @@ import type { z } from 'zod';
 /**
  * Something to print for a client.
  *
- * People call it `job {job.number}`.
+ * People say: job [number].
  */
 export interface Job {
   readonly job_id: string;
@@ -168,7 +168,7 @@ export const jobSchema: z.ZodType<Job> = zodOf<Job>(jobFields);
 /**
  * Somebody who orders print.
  *
- * People call it `{client.name}`.
+ * People call it by its name.
  */
 export interface Client {
   readonly client_id: string;
@@ -196,7 +196,7 @@ export const clientSchema: z.ZodType<Client> = zodOf<Client>(clientFields);
 /**
  * A kind of paper in stock.
  *
- * People call it `{paper.name}`.
+ * People call it by its name.
  */
 export interface Paper {
   readonly paper_id: string;
@@ -223,7 +223,7 @@ export const paperSchema: z.ZodType<Paper> = zodOf<Paper>(paperFields);
 /**
  * Work on a job after printing, in the order of its position.
  *
- * People call it `the step {finishingStep.kind} of job {job.number}`.
+ * People say: the step [kind] of job [job number].
  */
 export interface FinishingStep {
   readonly step_id: string;
@@ -276,7 +276,7 @@ export const jobViewFields: Fields = {
 /**
  * Eight hours of one press.
  *
- * People call it `the {shift.part} shift of {press.name} on {shift.worked_on}`.
+ * People say: the [part] shift of [press name] on [worked on].
  */
 export interface Shift {
   readonly shift_id: string;
@@ -328,7 +328,7 @@ export const shiftViewFields: Fields = {
 /**
  * A printing machine.
  *
- * People call it `{press.name}`.
+ * People call it by its name.
  */
 export interface Press {
   readonly press_id: string;
@@ -376,7 +376,7 @@ export const pressSchema: z.ZodType<Press> = zodOf<Press>(pressFields);
 /**
  * A person who runs presses.
  *
- * People call it `{operator.name}`.
+ * People call it by its name.
  */
 export interface Operator {
   readonly operator_id: string;

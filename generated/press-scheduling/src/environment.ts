@@ -35,88 +35,18 @@ import {
   surchargeFor,
 } from './functions.ts';
 import { guide } from './guide.ts';
+import { initial } from './initial.ts';
 import { invariants } from './invariants.ts';
 import { settings } from './settings.ts';
-import {
-  addClient,
-  type AddClientArgs,
-  type AddClientFailure,
-  approveProof,
-  type ApproveProofArgs,
-  type ApproveProofFailure,
-  cancelJob,
-  type CancelJobArgs,
-  type CancelJobFailure,
-  changeDue,
-  type ChangeDueArgs,
-  type ChangeDueFailure,
-  deliverJob,
-  type DeliverJobArgs,
-  type DeliverJobFailure,
-  findClients,
-  type FindClientsArgs,
-  findOperators,
-  type FindOperatorsArgs,
-  findPapers,
-  type FindPapersArgs,
-  finishJob,
-  type FinishJobArgs,
-  type FinishJobFailure,
-  finishStep,
-  type FinishStepArgs,
-  type FinishStepFailure,
-  listJobs,
-  type ListJobsArgs,
-  listPresses,
-  type ListPressesArgs,
-  listShifts,
-  type ListShiftsArgs,
-  moveJob,
-  type MoveJobArgs,
-  type MoveJobFailure,
-  moveToFront,
-  type MoveToFrontArgs,
-  type MoveToFrontFailure,
-  orderJob,
-  type OrderJobArgs,
-  type OrderJobFailure,
-  queueJob,
-  type QueueJobArgs,
-  type QueueJobFailure,
-  quoteJob,
-  type QuoteJobArgs,
-  type QuoteJobFailure,
-  setAccount,
-  type SetAccountArgs,
-  type SetAccountFailure,
-  setPressStatus,
-  type SetPressStatusArgs,
-  type SetPressStatusFailure,
-  staffShift,
-  type StaffShiftArgs,
-  type StaffShiftFailure,
-  startJob,
-  type StartJobArgs,
-  type StartJobFailure,
-  takeInPaper,
-  type TakeInPaperArgs,
-  type TakeInPaperFailure,
-  tools,
-  unqueueJob,
-  type UnqueueJobArgs,
-  type UnqueueJobFailure,
-  viewJob,
-  type ViewJobArgs,
-  type ViewJobFailure,
-} from './tools.ts';
+import * as tools from './tools.ts';
 
 const definition: WorldDefinition = {
   name: 'press-scheduling',
   modelHash: '4a18213ac7bdfe14083bb2271dde4358a165abd6d4c03ea7336c3f5267dfa75c',
   entities,
-  tools,
+  tools: tools.tools,
   invariants,
-  clock: '2026-03-02T07:00:00Z',
+  initial,
   guide,
 };
 
@@ -134,8 +64,8 @@ export class PressScheduling extends Environment<PressSchedulingTables, PressSch
   }
 
   /** Find clients whose name contains a text, sorted by name. */
-  findClients(args: FindClientsArgs): Result<readonly Client[]> {
-    return this.transact(findClients, args, ({ text }, { clients }) => {
+  findClients(args: tools.FindClientsArgs): Result<readonly Client[]> {
+    return this.transact(tools.findClients, args, ({ text }, { clients }) => {
       const wanted = text.toLowerCase();
       const found = clients.where((client) => client.name.toLowerCase().includes(wanted));
       return sortBy(found, (client) => client.name);
@@ -143,8 +73,8 @@ export class PressScheduling extends Environment<PressSchedulingTables, PressSch
   }
 
   /** Find operators whose name contains a text, sorted by name. */
-  findOperators(args: FindOperatorsArgs): Result<readonly Operator[]> {
-    return this.transact(findOperators, args, ({ text }, { operators }) => {
+  findOperators(args: tools.FindOperatorsArgs): Result<readonly Operator[]> {
+    return this.transact(tools.findOperators, args, ({ text }, { operators }) => {
       const wanted = text.toLowerCase();
       const found = operators.where((operator) => operator.name.toLowerCase().includes(wanted));
       return sortBy(found, (operator) => operator.name);
@@ -152,8 +82,8 @@ export class PressScheduling extends Environment<PressSchedulingTables, PressSch
   }
 
   /** Find papers whose name contains a text, sorted by name. */
-  findPapers(args: FindPapersArgs): Result<readonly Paper[]> {
-    return this.transact(findPapers, args, ({ text }, { papers }) => {
+  findPapers(args: tools.FindPapersArgs): Result<readonly Paper[]> {
+    return this.transact(tools.findPapers, args, ({ text }, { papers }) => {
       const wanted = text.toLowerCase();
       const found = papers.where((paper) => paper.name.toLowerCase().includes(wanted));
       return sortBy(found, (paper) => paper.name);
@@ -161,15 +91,15 @@ export class PressScheduling extends Environment<PressSchedulingTables, PressSch
   }
 
   /** List all presses, sorted by name. */
-  listPresses(args: ListPressesArgs = {}): Result<readonly Press[]> {
-    return this.transact(listPresses, args, (_args, { presses }) =>
+  listPresses(args: tools.ListPressesArgs = {}): Result<readonly Press[]> {
+    return this.transact(tools.listPresses, args, (_args, { presses }) =>
       sortBy(presses.all(), (press) => press.name),
     );
   }
 
   /** List jobs, the earliest due time first; each filter that is left out admits all. */
-  listJobs(args: ListJobsArgs = {}): Result<readonly Job[]> {
-    return this.transact(listJobs, args, ({ number, text, client_id, status }, { jobs }) => {
+  listJobs(args: tools.ListJobsArgs = {}): Result<readonly Job[]> {
+    return this.transact(tools.listJobs, args, ({ number, text, client_id, status }, { jobs }) => {
       const wanted = (text ?? '').toLowerCase();
       const found = jobs.where(
         (job) =>
@@ -187,9 +117,9 @@ export class PressScheduling extends Environment<PressSchedulingTables, PressSch
    *
    * Fails with `JOB_NOT_FOUND`.
    */
-  viewJob(args: ViewJobArgs): Result<JobView, ViewJobFailure> {
+  viewJob(args: tools.ViewJobArgs): Result<JobView, tools.ViewJobFailure> {
     return this.transact(
-      viewJob,
+      tools.viewJob,
       args,
       ({ job_id }, { clients, finishing_steps, jobs, papers }) => {
         const job = jobs.need(job_id);
@@ -207,8 +137,8 @@ export class PressScheduling extends Environment<PressSchedulingTables, PressSch
    * List shifts with the jobs queued or running in them by place, the first in line first, and
    * the minutes that these take; the shift that ends earliest comes first.
    */
-  listShifts(args: ListShiftsArgs = {}): Result<readonly ShiftView[]> {
-    return this.transact(listShifts, args, ({ press_id, worked_on }, { jobs, shifts }) => {
+  listShifts(args: tools.ListShiftsArgs = {}): Result<readonly ShiftView[]> {
+    return this.transact(tools.listShifts, args, ({ press_id, worked_on }, { jobs, shifts }) => {
       const found = shifts.where(
         (shift) =>
           (press_id === undefined || shift.press_id === press_id) &&
@@ -230,8 +160,8 @@ export class PressScheduling extends Environment<PressSchedulingTables, PressSch
    *
    * Fails with `NAME_TAKEN`.
    */
-  addClient(args: AddClientArgs): Result<Client, AddClientFailure> {
-    return this.transact(addClient, args, ({ name }, { clients }) => {
+  addClient(args: tools.AddClientArgs): Result<Client, tools.AddClientFailure> {
+    return this.transact(tools.addClient, args, ({ name }, { clients }) => {
       check(clients.count({ name }) === 0, 'NAME_TAKEN', `There is a client ${name} already`);
       return clients.insert({ name });
     });
@@ -242,8 +172,8 @@ export class PressScheduling extends Environment<PressSchedulingTables, PressSch
    *
    * Fails with `CLIENT_NOT_FOUND`.
    */
-  setAccount(args: SetAccountArgs): Result<Client, SetAccountFailure> {
-    return this.transact(setAccount, args, ({ client_id, account }, { clients }) => {
+  setAccount(args: tools.SetAccountArgs): Result<Client, tools.SetAccountFailure> {
+    return this.transact(tools.setAccount, args, ({ client_id, account }, { clients }) => {
       const client = clients.need(client_id);
       return clients.update(client, { account });
     });
@@ -259,9 +189,9 @@ export class PressScheduling extends Environment<PressSchedulingTables, PressSch
    *
    * Fails with `CLIENT_NOT_FOUND`, `PAPER_NOT_FOUND`, `LARGE_TO_OFFSET` or `TIME_PASSED`.
    */
-  quoteJob(args: QuoteJobArgs): Result<Job, QuoteJobFailure> {
+  quoteJob(args: tools.QuoteJobArgs): Result<Job, tools.QuoteJobFailure> {
     return this.transact(
-      quoteJob,
+      tools.quoteJob,
       args,
       (
         {
@@ -318,8 +248,8 @@ export class PressScheduling extends Environment<PressSchedulingTables, PressSch
    *
    * Fails with `JOB_NOT_FOUND` or `JOB_STATUS_WRONG`.
    */
-  orderJob(args: OrderJobArgs): Result<Job, OrderJobFailure> {
-    return this.transact(orderJob, args, ({ job_id }, { jobs }) => {
+  orderJob(args: tools.OrderJobArgs): Result<Job, tools.OrderJobFailure> {
+    return this.transact(tools.orderJob, args, ({ job_id }, { jobs }) => {
       const job = jobs.need(job_id);
       check(job.status === 'quoted', 'JOB_STATUS_WRONG', `The job is ${job.status}`);
       return jobs.update(job, { status: 'planned' });
@@ -331,8 +261,8 @@ export class PressScheduling extends Environment<PressSchedulingTables, PressSch
    *
    * Fails with `JOB_NOT_FOUND` or `JOB_STATUS_WRONG`.
    */
-  approveProof(args: ApproveProofArgs): Result<Job, ApproveProofFailure> {
-    return this.transact(approveProof, args, ({ job_id }, { jobs }) => {
+  approveProof(args: tools.ApproveProofArgs): Result<Job, tools.ApproveProofFailure> {
+    return this.transact(tools.approveProof, args, ({ job_id }, { jobs }) => {
       const job = jobs.need(job_id);
       check(job.status === 'planned', 'JOB_STATUS_WRONG', `The job is ${job.status}`);
       return jobs.update(job, { status: 'proofed' });
@@ -345,8 +275,8 @@ export class PressScheduling extends Environment<PressSchedulingTables, PressSch
    *
    * Fails with `JOB_NOT_FOUND`, `JOB_RUNNING` or `JOB_STATUS_WRONG`.
    */
-  cancelJob(args: CancelJobArgs): Result<Job, CancelJobFailure> {
-    return this.transact(cancelJob, args, ({ job_id }, { jobs }) => {
+  cancelJob(args: tools.CancelJobArgs): Result<Job, tools.CancelJobFailure> {
+    return this.transact(tools.cancelJob, args, ({ job_id }, { jobs }) => {
       const job = jobs.need(job_id);
       check(job.status !== 'running', 'JOB_RUNNING', 'A running job is not interrupted');
       check(
@@ -377,9 +307,9 @@ export class PressScheduling extends Environment<PressSchedulingTables, PressSch
    * `WRONG_PRESS`, `PRESS_OUT`, `OPERATOR_MISSING`, `PAPER_SHORT`, `SHIFT_FULL`,
    * `LATE_FOR_DUE` or `SAME_DAY_ENDS_AT_14`.
    */
-  queueJob(args: QueueJobArgs): Result<Job, QueueJobFailure> {
+  queueJob(args: tools.QueueJobArgs): Result<Job, tools.QueueJobFailure> {
     return this.transact(
-      queueJob,
+      tools.queueJob,
       args,
       ({ job_id, shift_id }, { clients, jobs, papers, presses, shifts }) => {
         const job = jobs.need(job_id);
@@ -447,8 +377,8 @@ export class PressScheduling extends Environment<PressSchedulingTables, PressSch
    * `SAME_SHIFT`, `WRONG_PRESS`, `PRESS_OUT`, `OPERATOR_MISSING`, `SHIFT_FULL`, `LATE_FOR_DUE`
    * or `SAME_DAY_ENDS_AT_14`.
    */
-  moveJob(args: MoveJobArgs): Result<Job, MoveJobFailure> {
-    return this.transact(moveJob, args, ({ job_id, shift_id }, { jobs, presses, shifts }) => {
+  moveJob(args: tools.MoveJobArgs): Result<Job, tools.MoveJobFailure> {
+    return this.transact(tools.moveJob, args, ({ job_id, shift_id }, { jobs, presses, shifts }) => {
       const job = jobs.need(job_id);
       const shift = shifts.need(shift_id);
       const press = presses.need(shift.press_id);
@@ -496,8 +426,8 @@ export class PressScheduling extends Environment<PressSchedulingTables, PressSch
    *
    * Fails with `JOB_NOT_FOUND`, `JOB_RUNNING`, `JOB_STATUS_WRONG` or `REPRINT_FIRST`.
    */
-  moveToFront(args: MoveToFrontArgs): Result<Job, MoveToFrontFailure> {
-    return this.transact(moveToFront, args, ({ job_id }, { jobs }) => {
+  moveToFront(args: tools.MoveToFrontArgs): Result<Job, tools.MoveToFrontFailure> {
+    return this.transact(tools.moveToFront, args, ({ job_id }, { jobs }) => {
       const job = jobs.need(job_id);
       const line = jobs.where(
         (other) => other.shift_id !== undefined && other.shift_id === job.shift_id,
@@ -519,8 +449,8 @@ export class PressScheduling extends Environment<PressSchedulingTables, PressSch
    *
    * Fails with `JOB_NOT_FOUND`, `JOB_RUNNING` or `JOB_STATUS_WRONG`.
    */
-  unqueueJob(args: UnqueueJobArgs): Result<Job, UnqueueJobFailure> {
-    return this.transact(unqueueJob, args, ({ job_id }, { jobs }) => {
+  unqueueJob(args: tools.UnqueueJobArgs): Result<Job, tools.UnqueueJobFailure> {
+    return this.transact(tools.unqueueJob, args, ({ job_id }, { jobs }) => {
       const job = jobs.need(job_id);
       check(job.status !== 'running', 'JOB_RUNNING', 'A running job is not interrupted');
       check(job.status === 'queued', 'JOB_STATUS_WRONG', `The job is ${job.status}`);
@@ -541,8 +471,8 @@ export class PressScheduling extends Environment<PressSchedulingTables, PressSch
    * Fails with `JOB_NOT_FOUND`, `JOB_STATUS_WRONG`, `JOB_RUNNING`, `PRESS_BUSY` or
    * `NOT_FIRST`.
    */
-  startJob(args: StartJobArgs): Result<Job, StartJobFailure> {
-    return this.transact(startJob, args, ({ job_id }, { jobs, papers, shifts }) => {
+  startJob(args: tools.StartJobArgs): Result<Job, tools.StartJobFailure> {
+    return this.transact(tools.startJob, args, ({ job_id }, { jobs, papers, shifts }) => {
       const job = jobs.need(job_id);
       const shift_id = job.shift_id ?? fail('JOB_STATUS_WRONG', `The job is ${job.status}`);
       check(job.status === 'queued', 'JOB_RUNNING', 'The job is running already');
@@ -571,8 +501,8 @@ export class PressScheduling extends Environment<PressSchedulingTables, PressSch
    *
    * Fails with `JOB_NOT_FOUND` or `JOB_STATUS_WRONG`.
    */
-  finishJob(args: FinishJobArgs): Result<Job, FinishJobFailure> {
-    return this.transact(finishJob, args, ({ job_id, spoiled }, { jobs }) => {
+  finishJob(args: tools.FinishJobArgs): Result<Job, tools.FinishJobFailure> {
+    return this.transact(tools.finishJob, args, ({ job_id, spoiled }, { jobs }) => {
       const job = jobs.need(job_id);
       check(job.status === 'running', 'JOB_STATUS_WRONG', `The job is ${job.status}`);
       return jobs.update(job, {
@@ -590,8 +520,8 @@ export class PressScheduling extends Environment<PressSchedulingTables, PressSch
    *
    * Fails with `FINISHING_STEP_NOT_FOUND`, `STEP_DONE`, `NOT_PRINTED` or `STEP_OUT_OF_ORDER`.
    */
-  finishStep(args: FinishStepArgs): Result<FinishingStep, FinishStepFailure> {
-    return this.transact(finishStep, args, ({ step_id }, { finishing_steps, jobs }) => {
+  finishStep(args: tools.FinishStepArgs): Result<FinishingStep, tools.FinishStepFailure> {
+    return this.transact(tools.finishStep, args, ({ step_id }, { finishing_steps, jobs }) => {
       const step = finishing_steps.need(step_id);
       const job = jobs.need(step.job_id);
       check(step.status === 'open', 'STEP_DONE', 'The step is done already');
@@ -609,8 +539,8 @@ export class PressScheduling extends Environment<PressSchedulingTables, PressSch
    *
    * Fails with `JOB_NOT_FOUND`, `JOB_STATUS_WRONG` or `FINISHING_OPEN`.
    */
-  deliverJob(args: DeliverJobArgs): Result<Job, DeliverJobFailure> {
-    return this.transact(deliverJob, args, ({ job_id }, { finishing_steps, jobs }) => {
+  deliverJob(args: tools.DeliverJobArgs): Result<Job, tools.DeliverJobFailure> {
+    return this.transact(tools.deliverJob, args, ({ job_id }, { finishing_steps, jobs }) => {
       const job = jobs.need(job_id);
       check(job.status === 'finished', 'JOB_STATUS_WRONG', `The job is ${job.status}`);
       check(
@@ -629,9 +559,9 @@ export class PressScheduling extends Environment<PressSchedulingTables, PressSch
    * Fails with `JOB_NOT_FOUND`, `JOB_RUNNING`, `JOB_STATUS_WRONG`, `NO_WRITTEN_WORD`,
    * `TIME_PASSED`, `LATE_FOR_DUE` or `SAME_DAY_ENDS_AT_14`.
    */
-  changeDue(args: ChangeDueArgs): Result<Job, ChangeDueFailure> {
+  changeDue(args: tools.ChangeDueArgs): Result<Job, tools.ChangeDueFailure> {
     return this.transact(
-      changeDue,
+      tools.changeDue,
       args,
       ({ job_id, due_at, written_word }, { jobs, now, shifts }) => {
         const job = jobs.need(job_id);
@@ -668,9 +598,9 @@ export class PressScheduling extends Environment<PressSchedulingTables, PressSch
    *
    * Fails with `PRESS_NOT_FOUND`, `OPERATOR_NOT_FOUND`, `OPERATOR_MISSING` or `OPERATOR_BUSY`.
    */
-  staffShift(args: StaffShiftArgs): Result<Shift, StaffShiftFailure> {
+  staffShift(args: tools.StaffShiftArgs): Result<Shift, tools.StaffShiftFailure> {
     return this.transact(
-      staffShift,
+      tools.staffShift,
       args,
       ({ press_id, worked_on, part, operator_id }, { jobs, operators, presses, shifts }) => {
         const press = presses.need(press_id);
@@ -723,9 +653,9 @@ export class PressScheduling extends Environment<PressSchedulingTables, PressSch
    *
    * Fails with `PRESS_NOT_FOUND` or `PRESS_IN_USE`.
    */
-  setPressStatus(args: SetPressStatusArgs): Result<Press, SetPressStatusFailure> {
+  setPressStatus(args: tools.SetPressStatusArgs): Result<Press, tools.SetPressStatusFailure> {
     return this.transact(
-      setPressStatus,
+      tools.setPressStatus,
       args,
       ({ press_id, status, service_note }, { jobs, presses, shifts }) => {
         const press = presses.need(press_id);
@@ -747,8 +677,8 @@ export class PressScheduling extends Environment<PressSchedulingTables, PressSch
    *
    * Fails with `PAPER_NOT_FOUND`.
    */
-  takeInPaper(args: TakeInPaperArgs): Result<Paper, TakeInPaperFailure> {
-    return this.transact(takeInPaper, args, ({ paper_id, sheets }, { papers }) => {
+  takeInPaper(args: tools.TakeInPaperArgs): Result<Paper, tools.TakeInPaperFailure> {
+    return this.transact(tools.takeInPaper, args, ({ paper_id, sheets }, { papers }) => {
       const paper = papers.need(paper_id);
       return papers.update(paper, { sheets: paper.sheets + sheets });
     });

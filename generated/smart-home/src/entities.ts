@@ -250,7 +250,7 @@ export const triggerVariants: Variants = {
 /**
  * A part of the house; zones nest.
  *
- * People call it `{zone.name}`.
+ * People call it by its name.
  */
 export interface Zone {
   readonly zone_id: string;
@@ -289,7 +289,7 @@ export const zoneSchema: z.ZodType<Zone> = zodOf<Zone>(zoneFields);
 /**
  * A thing that is commanded or measures.
  *
- * People call it `the {device.name} in {zone.name}`.
+ * People say: the [name] in [zone name].
  */
 export interface Device {
   readonly device_id: string;
@@ -365,7 +365,7 @@ export const homeStateSchema: z.ZodType<HomeState> = zodOf<HomeState>(homeStateF
 /**
  * A member of the household or a guest.
  *
- * People call it `{person.name}`.
+ * People call it by its name.
  */
 export interface Person {
   readonly person_id: string;
@@ -437,7 +437,7 @@ export const homeStatusFields: Fields = {
 /**
  * Commands carried out together.
  *
- * People call it `the scene {scene.name}`.
+ * People say: the scene [name].
  */
 export interface Scene {
   readonly scene_id: string;
@@ -468,7 +468,7 @@ export const sceneSchema: z.ZodType<Scene> = zodOf<Scene>(sceneFields);
 /**
  * Starts a scene by itself.
  *
- * People call it `the automation {automation.name}`.
+ * People say: the automation [name].
  */
 export interface Automation {
   readonly automation_id: string;
@@ -540,7 +540,7 @@ export const energyReportFields: Fields = {
 /**
  * What each device used on one day.
  *
- * People call it `{energyDay.day}`.
+ * People call it by its day.
  */
 export interface EnergyDay {
   readonly energy_day_id: string;

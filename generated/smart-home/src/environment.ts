@@ -53,74 +53,13 @@ import { guide } from './guide.ts';
 import { initial } from './initial.ts';
 import { invariants } from './invariants.ts';
 import { settings } from './settings.ts';
-import {
-  activateScene,
-  type ActivateSceneArgs,
-  type ActivateSceneFailure,
-  addLockPin,
-  type AddLockPinArgs,
-  type AddLockPinFailure,
-  controlDevice,
-  type ControlDeviceArgs,
-  type ControlDeviceFailure,
-  createAutomation,
-  type CreateAutomationArgs,
-  type CreateAutomationFailure,
-  createScene,
-  type CreateSceneArgs,
-  type CreateSceneFailure,
-  deleteAutomation,
-  type DeleteAutomationArgs,
-  type DeleteAutomationFailure,
-  deleteScene,
-  type DeleteSceneArgs,
-  type DeleteSceneFailure,
-  editScene,
-  type EditSceneArgs,
-  type EditSceneFailure,
-  getEnergyReport,
-  type GetEnergyReportArgs,
-  type GetEnergyReportFailure,
-  getHomeStatus,
-  type GetHomeStatusArgs,
-  type GetHomeStatusFailure,
-  getZoneOverview,
-  type GetZoneOverviewArgs,
-  type GetZoneOverviewFailure,
-  grantZoneAccess,
-  type GrantZoneAccessArgs,
-  type GrantZoneAccessFailure,
-  listDevices,
-  type ListDevicesArgs,
-  type ListDevicesFailure,
-  listScenes,
-  type ListScenesArgs,
-  moveDevice,
-  type MoveDeviceArgs,
-  type MoveDeviceFailure,
-  removeDevice,
-  type RemoveDeviceArgs,
-  type RemoveDeviceFailure,
-  removeLockPin,
-  type RemoveLockPinArgs,
-  type RemoveLockPinFailure,
-  revokeZoneAccess,
-  type RevokeZoneAccessArgs,
-  type RevokeZoneAccessFailure,
-  setHomeMode,
-  type SetHomeModeArgs,
-  type SetHomeModeFailure,
-  switchAutomation,
-  type SwitchAutomationArgs,
-  type SwitchAutomationFailure,
-  tools,
-} from './tools.ts';
+import * as tools from './tools.ts';
 
 const definition: WorldDefinition = {
   name: 'smart-home',
   modelHash: '45aa927694ea2132dc6f0f538652fd12c832fd5a49860f6de40f29431fd6f9b0',
   entities,
-  tools,
+  tools: tools.tools,
   invariants,
   initial,
   actor: 'Person',
@@ -147,8 +86,10 @@ export class SmartHome extends Environment<SmartHomeTables, SmartHomeRows, Perso
    *
    * Fails with `ZONE_NOT_FOUND`.
    */
-  listDevices(args: ListDevicesArgs = {}): Result<readonly Device[], ListDevicesFailure> {
-    return this.transact(listDevices, args, ({ zone_id, kind }, { devices, zones }) => {
+  listDevices(
+    args: tools.ListDevicesArgs = {},
+  ): Result<readonly Device[], tools.ListDevicesFailure> {
+    return this.transact(tools.listDevices, args, ({ zone_id, kind }, { devices, zones }) => {
       const parts =
         zone_id === undefined ? zones.all() : [zones.need(zone_id), ...zones.descendants(zone_id)];
       const found = parts.flatMap((zone) => devices.where({ zone_id: zone.zone_id }));
@@ -165,8 +106,10 @@ export class SmartHome extends Environment<SmartHomeTables, SmartHomeRows, Perso
    *
    * Fails with `ZONE_NOT_FOUND`.
    */
-  getZoneOverview(args: GetZoneOverviewArgs): Result<ZoneOverview, GetZoneOverviewFailure> {
-    return this.transact(getZoneOverview, args, ({ zone_id }, { devices, zones }) => {
+  getZoneOverview(
+    args: tools.GetZoneOverviewArgs,
+  ): Result<ZoneOverview, tools.GetZoneOverviewFailure> {
+    return this.transact(tools.getZoneOverview, args, ({ zone_id }, { devices, zones }) => {
       const zone = zones.need(zone_id);
       const zones_below = zones.descendants(zone);
       const inside = [zone, ...zones_below].flatMap((part) =>
@@ -191,35 +134,47 @@ export class SmartHome extends Environment<SmartHomeTables, SmartHomeRows, Perso
    *
    * Fails with `PERSON_NOT_FOUND`.
    */
-  getHomeStatus(args: GetHomeStatusArgs = {}): Result<HomeStatus, GetHomeStatusFailure> {
-    return this.transact(getHomeStatus, args, (_args, { actor, devices, home, people, zones }) => {
-      const unlocked = devices.where(
-        (device) => device.capability.kind === 'lock' && !device.capability.locked,
-      );
-      return {
-        state: home.get(),
-        acting_as: actor,
-        people: people.all(),
-        zones: zones.all(),
-        unlocked: unlocked.map((device) => device.name),
-        offline: devices.where({ online: false }).map((device) => device.name),
-        load_watts: loadOf(devices.all(), {}),
-      };
-    });
+  getHomeStatus(
+    args: tools.GetHomeStatusArgs = {},
+  ): Result<HomeStatus, tools.GetHomeStatusFailure> {
+    return this.transact(
+      tools.getHomeStatus,
+      args,
+      (_args, { actor, devices, home, people, zones }) => {
+        const unlocked = devices.where(
+          (device) => device.capability.kind === 'lock' && !device.capability.locked,
+        );
+        return {
+          state: home.get(),
+          acting_as: actor,
+          people: people.all(),
+          zones: zones.all(),
+          unlocked: unlocked.map((device) => device.name),
+          offline: devices.where({ online: false }).map((device) => device.name),
+          load_watts: loadOf(devices.all(), {}),
+        };
+      },
+    );
   }
 
   /** List scenes by name with their steps in words and the automations that start them. */
-  listScenes(args: ListScenesArgs = {}): Result<readonly SceneOverview[]> {
-    return this.transact(listScenes, args, ({ text = '' }, { automations, devices, scenes }) => {
-      const found = scenes.where((scene) => scene.name.toLowerCase().includes(text.toLowerCase()));
-      return sortBy(found, (scene) => scene.name).map((scene) => ({
-        scene,
-        says: fuel(scene.steps).map((step) =>
-          commandText(step.command, devices.get(step.device_id)?.name ?? step.device_id),
-        ),
-        automations: automations.where({ scene_id: scene.scene_id }),
-      }));
-    });
+  listScenes(args: tools.ListScenesArgs = {}): Result<readonly SceneOverview[]> {
+    return this.transact(
+      tools.listScenes,
+      args,
+      ({ text = '' }, { automations, devices, scenes }) => {
+        const found = scenes.where((scene) =>
+          scene.name.toLowerCase().includes(text.toLowerCase()),
+        );
+        return sortBy(found, (scene) => scene.name).map((scene) => ({
+          scene,
+          says: fuel(scene.steps).map((step) =>
+            commandText(step.command, devices.get(step.device_id)?.name ?? step.device_id),
+          ),
+          automations: automations.where({ scene_id: scene.scene_id }),
+        }));
+      },
+    );
   }
 
   /**
@@ -227,8 +182,10 @@ export class SmartHome extends Environment<SmartHomeTables, SmartHomeRows, Perso
    *
    * Fails with `PERIOD_INVALID`.
    */
-  getEnergyReport(args: GetEnergyReportArgs): Result<EnergyReport, GetEnergyReportFailure> {
-    return this.transact(getEnergyReport, args, ({ from, to }, { energy_days }) => {
+  getEnergyReport(
+    args: tools.GetEnergyReportArgs,
+  ): Result<EnergyReport, tools.GetEnergyReportFailure> {
+    return this.transact(tools.getEnergyReport, args, ({ from, to }, { energy_days }) => {
       check(from <= to, 'PERIOD_INVALID', 'The first day comes after the last');
       const days = energy_days.where(
         (energy_day) => energy_day.day >= from && energy_day.day <= to,
@@ -269,9 +226,9 @@ export class SmartHome extends Environment<SmartHomeTables, SmartHomeRows, Perso
    * `LOCKS_NOT_ALLOWED`, `DEVICE_OFFLINE`, `ALARM_ARMED`, `QUIET_HOURS`, `TOO_WARM_WHILE_OUT`,
    * `PERSON_NOT_FOUND`, `CIRCUIT_OVERLOADED` or `HEAT_AGAINST_COOL`.
    */
-  controlDevice(args: ControlDeviceArgs): Result<Device, ControlDeviceFailure> {
+  controlDevice(args: tools.ControlDeviceArgs): Result<Device, tools.ControlDeviceFailure> {
     return this.transact(
-      controlDevice,
+      tools.controlDevice,
       args,
       ({ device_id, command }, { activities, actor, devices, home, now, zones }) => {
         const device = devices.need(device_id);
@@ -314,9 +271,11 @@ export class SmartHome extends Environment<SmartHomeTables, SmartHomeRows, Perso
    * `ALARM_ARMED`, `QUIET_HOURS`, `TOO_WARM_WHILE_OUT`, `PERSON_NOT_FOUND`,
    * `CIRCUIT_OVERLOADED` or `HEAT_AGAINST_COOL`.
    */
-  activateScene(args: ActivateSceneArgs): Result<readonly Device[], ActivateSceneFailure> {
+  activateScene(
+    args: tools.ActivateSceneArgs,
+  ): Result<readonly Device[], tools.ActivateSceneFailure> {
     return this.transact(
-      activateScene,
+      tools.activateScene,
       args,
       ({ scene_id }, { activities, actor, devices, home, now, scenes, zones }) => {
         const scene = scenes.need(scene_id);
@@ -354,9 +313,9 @@ export class SmartHome extends Environment<SmartHomeTables, SmartHomeRows, Perso
    * Fails with `NOT_ALLOWED`, `PERSON_NOT_FOUND`, `SCENE_NAME_TAKEN`, `DEVICE_REPEATED`,
    * `DEVICE_NOT_FOUND` or `COMMAND_NOT_SUPPORTED`.
    */
-  createScene(args: CreateSceneArgs): Result<Scene, CreateSceneFailure> {
+  createScene(args: tools.CreateSceneArgs): Result<Scene, tools.CreateSceneFailure> {
     return this.transact(
-      createScene,
+      tools.createScene,
       args,
       ({ name, steps }, { activities, actor, devices, now, scenes }) => {
         check(
@@ -390,9 +349,9 @@ export class SmartHome extends Environment<SmartHomeTables, SmartHomeRows, Perso
    * Fails with `SCENE_NOT_FOUND`, `NOT_ALLOWED`, `PERSON_NOT_FOUND`, `NOT_YOUR_SCENE`,
    * `DEVICE_REPEATED`, `DEVICE_NOT_FOUND`, `COMMAND_NOT_SUPPORTED` or `AUTOMATION_CONFLICT`.
    */
-  editScene(args: EditSceneArgs): Result<Scene, EditSceneFailure> {
+  editScene(args: tools.EditSceneArgs): Result<Scene, tools.EditSceneFailure> {
     return this.transact(
-      editScene,
+      tools.editScene,
       args,
       ({ scene_id, steps }, { activities, actor, automations, devices, now, scenes }) => {
         const scene = scenes.need(scene_id);
@@ -443,27 +402,31 @@ export class SmartHome extends Environment<SmartHomeTables, SmartHomeRows, Perso
    *
    * Fails with `SCENE_NOT_FOUND`, `NOT_ALLOWED`, `PERSON_NOT_FOUND` or `NOT_YOUR_SCENE`.
    */
-  deleteScene(args: DeleteSceneArgs): Result<null, DeleteSceneFailure> {
-    return this.transact(deleteScene, args, ({ scene_id }, { activities, actor, now, scenes }) => {
-      const scene = scenes.need(scene_id);
-      check(
-        actor.role === 'owner' || actor.role === 'adult',
-        'NOT_ALLOWED',
-        `${actor.name} may not delete scenes`,
-      );
-      check(
-        actor.role === 'owner' || scene.made_by_id === actor.person_id,
-        'NOT_YOUR_SCENE',
-        `${scene.name} was made by somebody else`,
-      );
-      activities.insert({
-        at: now(),
-        person_id: actor.person_id,
-        text: `deleted scene ${scene.name}`,
-      });
-      scenes.remove(scene);
-      return null;
-    });
+  deleteScene(args: tools.DeleteSceneArgs): Result<null, tools.DeleteSceneFailure> {
+    return this.transact(
+      tools.deleteScene,
+      args,
+      ({ scene_id }, { activities, actor, now, scenes }) => {
+        const scene = scenes.need(scene_id);
+        check(
+          actor.role === 'owner' || actor.role === 'adult',
+          'NOT_ALLOWED',
+          `${actor.name} may not delete scenes`,
+        );
+        check(
+          actor.role === 'owner' || scene.made_by_id === actor.person_id,
+          'NOT_YOUR_SCENE',
+          `${scene.name} was made by somebody else`,
+        );
+        activities.insert({
+          at: now(),
+          person_id: actor.person_id,
+          text: `deleted scene ${scene.name}`,
+        });
+        scenes.remove(scene);
+        return null;
+      },
+    );
   }
 
   /**
@@ -472,9 +435,11 @@ export class SmartHome extends Environment<SmartHomeTables, SmartHomeRows, Perso
    * Fails with `NOT_ALLOWED`, `PERSON_NOT_FOUND`, `SCENE_NOT_FOUND`, `AUTOMATION_NAME_TAKEN`,
    * `DEVICE_NOT_FOUND`, `WRONG_SENSOR` or `AUTOMATION_CONFLICT`.
    */
-  createAutomation(args: CreateAutomationArgs): Result<Automation, CreateAutomationFailure> {
+  createAutomation(
+    args: tools.CreateAutomationArgs,
+  ): Result<Automation, tools.CreateAutomationFailure> {
     return this.transact(
-      createAutomation,
+      tools.createAutomation,
       args,
       ({ name, trigger, scene_id }, { activities, actor, automations, devices, now, scenes }) => {
         check(
@@ -520,9 +485,11 @@ export class SmartHome extends Environment<SmartHomeTables, SmartHomeRows, Perso
    * Fails with `AUTOMATION_NOT_FOUND`, `NOT_ALLOWED`, `PERSON_NOT_FOUND`, `NOTHING_TO_CHANGE`
    * or `AUTOMATION_CONFLICT`.
    */
-  switchAutomation(args: SwitchAutomationArgs): Result<Automation, SwitchAutomationFailure> {
+  switchAutomation(
+    args: tools.SwitchAutomationArgs,
+  ): Result<Automation, tools.SwitchAutomationFailure> {
     return this.transact(
-      switchAutomation,
+      tools.switchAutomation,
       args,
       ({ automation_id, enabled }, { activities, actor, automations, now, scenes }) => {
         const automation = automations.need(automation_id);
@@ -560,9 +527,9 @@ export class SmartHome extends Environment<SmartHomeTables, SmartHomeRows, Perso
    *
    * Fails with `AUTOMATION_NOT_FOUND`, `NOT_ALLOWED` or `PERSON_NOT_FOUND`.
    */
-  deleteAutomation(args: DeleteAutomationArgs): Result<null, DeleteAutomationFailure> {
+  deleteAutomation(args: tools.DeleteAutomationArgs): Result<null, tools.DeleteAutomationFailure> {
     return this.transact(
-      deleteAutomation,
+      tools.deleteAutomation,
       args,
       ({ automation_id }, { activities, actor, automations, now }) => {
         const automation = automations.need(automation_id);
@@ -591,9 +558,9 @@ export class SmartHome extends Environment<SmartHomeTables, SmartHomeRows, Perso
    * Fails with `NOT_ALLOWED`, `PERSON_NOT_FOUND`, `MODE_UNCHANGED`, `DOOR_UNLOCKED`,
    * `TOO_WARM_WHILE_OUT`, `CIRCUIT_OVERLOADED` or `HEAT_AGAINST_COOL`.
    */
-  setHomeMode(args: SetHomeModeArgs): Result<HomeState, SetHomeModeFailure> {
+  setHomeMode(args: tools.SetHomeModeArgs): Result<HomeState, tools.SetHomeModeFailure> {
     return this.transact(
-      setHomeMode,
+      tools.setHomeMode,
       args,
       ({ mode }, { activities, actor, automations, devices, home, now, scenes, zones }) => {
         check(
@@ -662,9 +629,9 @@ export class SmartHome extends Environment<SmartHomeTables, SmartHomeRows, Perso
    * Fails with `OWNERS_ONLY`, `PERSON_NOT_FOUND`, `DEVICE_NOT_FOUND`, `NOT_A_LOCK`,
    * `DEVICE_OFFLINE`, `LABEL_TAKEN`, `PIN_TAKEN` or `TOO_MANY_PINS`.
    */
-  addLockPin(args: AddLockPinArgs): Result<Device, AddLockPinFailure> {
+  addLockPin(args: tools.AddLockPinArgs): Result<Device, tools.AddLockPinFailure> {
     return this.transact(
-      addLockPin,
+      tools.addLockPin,
       args,
       ({ device_id, person_label, pin }, { activities, actor, devices, now }) => {
         check(actor.role === 'owner', 'OWNERS_ONLY', 'Only owners handle PINs');
@@ -701,9 +668,9 @@ export class SmartHome extends Environment<SmartHomeTables, SmartHomeRows, Perso
    * Fails with `OWNERS_ONLY`, `PERSON_NOT_FOUND`, `DEVICE_NOT_FOUND`, `NOT_A_LOCK`,
    * `DEVICE_OFFLINE` or `PIN_NOT_FOUND`.
    */
-  removeLockPin(args: RemoveLockPinArgs): Result<Device, RemoveLockPinFailure> {
+  removeLockPin(args: tools.RemoveLockPinArgs): Result<Device, tools.RemoveLockPinFailure> {
     return this.transact(
-      removeLockPin,
+      tools.removeLockPin,
       args,
       ({ device_id, person_label }, { activities, actor, devices, now }) => {
         check(actor.role === 'owner', 'OWNERS_ONLY', 'Only owners handle PINs');
@@ -735,9 +702,9 @@ export class SmartHome extends Environment<SmartHomeTables, SmartHomeRows, Perso
    * Fails with `NOT_ALLOWED`, `PERSON_NOT_FOUND`, `DEVICE_NOT_FOUND`, `ZONE_NOT_FOUND`,
    * `BUILT_IN`, `NOTHING_TO_CHANGE`, `CIRCUIT_OVERLOADED` or `HEAT_AGAINST_COOL`.
    */
-  moveDevice(args: MoveDeviceArgs): Result<Device, MoveDeviceFailure> {
+  moveDevice(args: tools.MoveDeviceArgs): Result<Device, tools.MoveDeviceFailure> {
     return this.transact(
-      moveDevice,
+      tools.moveDevice,
       args,
       ({ device_id, zone_id }, { activities, actor, devices, now, zones }) => {
         check(
@@ -781,9 +748,9 @@ export class SmartHome extends Environment<SmartHomeTables, SmartHomeRows, Perso
    * Fails with `OWNERS_ONLY`, `PERSON_NOT_FOUND`, `ZONE_NOT_FOUND`, `HAS_FULL_ACCESS` or
    * `ACCESS_ALREADY_GIVEN`.
    */
-  grantZoneAccess(args: GrantZoneAccessArgs): Result<Person, GrantZoneAccessFailure> {
+  grantZoneAccess(args: tools.GrantZoneAccessArgs): Result<Person, tools.GrantZoneAccessFailure> {
     return this.transact(
-      grantZoneAccess,
+      tools.grantZoneAccess,
       args,
       ({ person_id, zone_id }, { activities, actor, now, people, zones }) => {
         check(actor.role === 'owner', 'OWNERS_ONLY', 'Only owners give access');
@@ -814,9 +781,11 @@ export class SmartHome extends Environment<SmartHomeTables, SmartHomeRows, Perso
    *
    * Fails with `OWNERS_ONLY`, `PERSON_NOT_FOUND`, `ZONE_NOT_FOUND` or `ACCESS_NOT_GIVEN`.
    */
-  revokeZoneAccess(args: RevokeZoneAccessArgs): Result<Person, RevokeZoneAccessFailure> {
+  revokeZoneAccess(
+    args: tools.RevokeZoneAccessArgs,
+  ): Result<Person, tools.RevokeZoneAccessFailure> {
     return this.transact(
-      revokeZoneAccess,
+      tools.revokeZoneAccess,
       args,
       ({ person_id, zone_id }, { activities, actor, now, people, zones }) => {
         check(actor.role === 'owner', 'OWNERS_ONLY', 'Only owners take access away');
@@ -842,9 +811,9 @@ export class SmartHome extends Environment<SmartHomeTables, SmartHomeRows, Perso
    *
    * Fails with `OWNERS_ONLY`, `PERSON_NOT_FOUND` or `DEVICE_NOT_FOUND`.
    */
-  removeDevice(args: RemoveDeviceArgs): Result<null, RemoveDeviceFailure> {
+  removeDevice(args: tools.RemoveDeviceArgs): Result<null, tools.RemoveDeviceFailure> {
     return this.transact(
-      removeDevice,
+      tools.removeDevice,
       args,
       ({ device_id }, { activities, actor, devices, now }) => {
         check(actor.role === 'owner', 'OWNERS_ONLY', 'Only owners remove devices');

@@ -16,38 +16,11 @@ import {
   SmartHome,
   zoneSchema,
 } from '../src/index.ts';
+import { scenarios } from '../src/scenarios.ts';
 
 const laws = lawsOf({
   environment: SmartHome,
-  calls: {
-    list_devices: {},
-    get_zone_overview: { zone_id: 'Z1' },
-    get_home_status: {},
-    list_scenes: {},
-    get_energy_report: { from: '2026-02-06', to: '2026-02-06' },
-    control_device: { device_id: 'D1', command: { action: 'turn_on' } },
-    activate_scene: { scene_id: 'S1' },
-    create_scene: {
-      name: 'Good Morning',
-      steps: [{ device_id: 'D1', command: { action: 'turn_on' } }],
-    },
-    edit_scene: { scene_id: 'S1', steps: [{ device_id: 'D1', command: { action: 'turn_on' } }] },
-    delete_scene: { scene_id: 'S1' },
-    create_automation: {
-      name: 'Early Bird',
-      trigger: { when: 'time', at: '09:00', days: ['mon'] },
-      scene_id: 'S1',
-    },
-    switch_automation: { automation_id: 'A1', enabled: true },
-    delete_automation: { automation_id: 'A1' },
-    set_home_mode: { mode: 'home' },
-    add_lock_pin: { device_id: 'D1', person_label: 'Cleaner', pin: '2468' },
-    remove_lock_pin: { device_id: 'D1', person_label: 'example' },
-    move_device: { device_id: 'D1', zone_id: 'Z1' },
-    grant_zone_access: { person_id: 'P1', zone_id: 'Z1' },
-    revoke_zone_access: { person_id: 'P1', zone_id: 'Z1' },
-    remove_device: { device_id: 'D1' },
-  },
+  scenarios,
   schemas: {
     zones: zoneSchema,
     people: personSchema,

@@ -6,7 +6,7 @@ import type { z } from 'zod';
 /**
  * A building of a customer.
  *
- * People call it `{site.name}`.
+ * People call it by its name.
  */
 export interface Site {
   readonly site_id: string;
@@ -35,7 +35,7 @@ export const siteSchema: z.ZodType<Site> = zodOf<Site>(siteFields);
 /**
  * A person or firm that has panels installed.
  *
- * People call it `{customer.name}`.
+ * People call it by its name.
  */
 export interface Customer {
   readonly customer_id: string;
@@ -57,7 +57,7 @@ export const customerSchema: z.ZodType<Customer> = zodOf<Customer>(customerField
 /**
  * A face of the roof of a site.
  *
- * People call it `the {roofFace.name} face of {site.name}`.
+ * People say: the [name] face of [site name].
  */
 export interface RoofFace {
   readonly face_id: string;
@@ -87,7 +87,7 @@ export const roofFaceSchema: z.ZodType<RoofFace> = zodOf<RoofFace>(roofFaceField
 /**
  * The installation at a site, from survey to handover.
  *
- * People call it `job {job.number} at {site.name}`.
+ * People say: job [number] at [site name].
  */
 export interface Job {
   readonly job_id: string;
@@ -261,7 +261,7 @@ export const siteViewFields: Fields = {
 /**
  * The panels of a job on one roof face.
  *
- * People call it `the {placement.panels} panels of job {job.number}`.
+ * People say: the [panels] panels of job [job number].
  */
 export interface Placement {
   readonly placement_id: string;
@@ -290,7 +290,7 @@ export const placementSchema: z.ZodType<Placement> = zodOf<Placement>(placementF
 /**
  * A panel or an inverter of the catalogue.
  *
- * People call it `{product.name}`.
+ * People call it by its name.
  */
 export interface Product {
   readonly product_id: string;
@@ -321,7 +321,7 @@ export const productSchema: z.ZodType<Product> = zodOf<Product>(productFields);
 /**
  * A version of the quote for a job.
  *
- * People call it `version {quote.version} of the quote for job {job.number}`.
+ * People say: version [version] of the quote for job [job number].
  */
 export interface Quote {
   readonly quote_id: string;
@@ -409,7 +409,7 @@ export const jobViewFields: Fields = {
 /**
  * A team of installers.
  *
- * People call it `{crew.name}`.
+ * People call it by its name.
  */
 export interface Crew {
   readonly crew_id: string;

@@ -31,89 +31,18 @@ import {
 } from './entities.ts';
 import { depositDue, gridAllows, hasOrders } from './functions.ts';
 import { guide } from './guide.ts';
+import { initial } from './initial.ts';
 import { invariants } from './invariants.ts';
 import { settings } from './settings.ts';
-import {
-  addFace,
-  type AddFaceArgs,
-  type AddFaceFailure,
-  addSite,
-  type AddSiteArgs,
-  type AddSiteFailure,
-  cancelOrders,
-  type CancelOrdersArgs,
-  type CancelOrdersFailure,
-  chooseInverter,
-  type ChooseInverterArgs,
-  type ChooseInverterFailure,
-  completeStep,
-  type CompleteStepArgs,
-  type CompleteStepFailure,
-  findCustomers,
-  type FindCustomersArgs,
-  findProducts,
-  type FindProductsArgs,
-  findSites,
-  type FindSitesArgs,
-  finishSurvey,
-  type FinishSurveyArgs,
-  type FinishSurveyFailure,
-  getJob,
-  type GetJobArgs,
-  type GetJobFailure,
-  getSite,
-  type GetSiteArgs,
-  type GetSiteFailure,
-  issueQuote,
-  type IssueQuoteArgs,
-  type IssueQuoteFailure,
-  listCrews,
-  type ListCrewsArgs,
-  listJobs,
-  type ListJobsArgs,
-  openJob,
-  type OpenJobArgs,
-  type OpenJobFailure,
-  orderMaterial,
-  type OrderMaterialArgs,
-  type OrderMaterialFailure,
-  orderScaffold,
-  type OrderScaffoldArgs,
-  type OrderScaffoldFailure,
-  placePanels,
-  type PlacePanelsArgs,
-  type PlacePanelsFailure,
-  recordDeposit,
-  type RecordDepositArgs,
-  type RecordDepositFailure,
-  recordGridStep,
-  type RecordGridStepArgs,
-  type RecordGridStepFailure,
-  scheduleJob,
-  type ScheduleJobArgs,
-  type ScheduleJobFailure,
-  setElectricians,
-  type SetElectriciansArgs,
-  type SetElectriciansFailure,
-  signQuote,
-  type SignQuoteArgs,
-  type SignQuoteFailure,
-  surveyFace,
-  type SurveyFaceArgs,
-  type SurveyFaceFailure,
-  tools,
-  withdrawJob,
-  type WithdrawJobArgs,
-  type WithdrawJobFailure,
-} from './tools.ts';
+import * as tools from './tools.ts';
 
 const definition: WorldDefinition = {
   name: 'solar-installation-projects',
   modelHash: '40aedbf1d6cfb10b191d8d7327a674519f98265dc86a6e2061cf4ee372990208',
   entities,
-  tools,
+  tools: tools.tools,
   invariants,
-  clock: '2026-03-02T08:00:00Z',
+  initial,
   guide,
 };
 
@@ -135,8 +64,8 @@ export class SolarInstallationProjects extends Environment<
   }
 
   /** Find customers whose name contains a text, sorted by name. */
-  findCustomers(args: FindCustomersArgs): Result<readonly Customer[]> {
-    return this.transact(findCustomers, args, ({ text }, { customers }) => {
+  findCustomers(args: tools.FindCustomersArgs): Result<readonly Customer[]> {
+    return this.transact(tools.findCustomers, args, ({ text }, { customers }) => {
       const wanted = text.toLowerCase();
       return sortBy(
         customers.where((customer) => customer.name.toLowerCase().includes(wanted)),
@@ -146,8 +75,8 @@ export class SolarInstallationProjects extends Environment<
   }
 
   /** Find sites whose name or address contains a text, sorted by name. */
-  findSites(args: FindSitesArgs): Result<readonly Site[]> {
-    return this.transact(findSites, args, ({ text }, { sites }) => {
+  findSites(args: tools.FindSitesArgs): Result<readonly Site[]> {
+    return this.transact(tools.findSites, args, ({ text }, { sites }) => {
       const wanted = text.toLowerCase();
       const found = sites.where(
         (site) =>
@@ -161,8 +90,8 @@ export class SolarInstallationProjects extends Environment<
    * Find products of the catalogue whose name contains a text, sorted by name; those that are
    * no longer offered are among them.
    */
-  findProducts(args: FindProductsArgs): Result<readonly Product[]> {
-    return this.transact(findProducts, args, ({ text, kind }, { products }) => {
+  findProducts(args: tools.FindProductsArgs): Result<readonly Product[]> {
+    return this.transact(tools.findProducts, args, ({ text, kind }, { products }) => {
       const wanted = text.toLowerCase();
       const found = products.where(
         (product) =>
@@ -174,15 +103,15 @@ export class SolarInstallationProjects extends Environment<
   }
 
   /** List all crews, sorted by name. */
-  listCrews(args: ListCrewsArgs = {}): Result<readonly Crew[]> {
-    return this.transact(listCrews, args, (_args, { crews }) =>
+  listCrews(args: tools.ListCrewsArgs = {}): Result<readonly Crew[]> {
+    return this.transact(tools.listCrews, args, (_args, { crews }) =>
       sortBy(crews.all(), (crew) => crew.name),
     );
   }
 
   /** List jobs, sorted by number. */
-  listJobs(args: ListJobsArgs = {}): Result<readonly Job[]> {
-    return this.transact(listJobs, args, ({ status, crew_id, number }, { jobs }) => {
+  listJobs(args: tools.ListJobsArgs = {}): Result<readonly Job[]> {
+    return this.transact(tools.listJobs, args, ({ status, crew_id, number }, { jobs }) => {
       const wanted = (number ?? '').toLowerCase();
       const found = jobs.where(
         (job) =>
@@ -200,8 +129,8 @@ export class SolarInstallationProjects extends Environment<
    *
    * Fails with `SITE_NOT_FOUND`.
    */
-  getSite(args: GetSiteArgs): Result<SiteView, GetSiteFailure> {
-    return this.transact(getSite, args, ({ site_id }, { customers, faces, jobs, sites }) => {
+  getSite(args: tools.GetSiteArgs): Result<SiteView, tools.GetSiteFailure> {
+    return this.transact(tools.getSite, args, ({ site_id }, { customers, faces, jobs, sites }) => {
       const site = sites.need(site_id);
       return {
         site,
@@ -219,9 +148,9 @@ export class SolarInstallationProjects extends Environment<
    *
    * Fails with `JOB_NOT_FOUND`.
    */
-  getJob(args: GetJobArgs): Result<JobView, GetJobFailure> {
+  getJob(args: tools.GetJobArgs): Result<JobView, tools.GetJobFailure> {
     return this.transact(
-      getJob,
+      tools.getJob,
       args,
       ({ job_id }, { faces, jobs, placements, products, quotes, sites }) => {
         const job = jobs.need(job_id);
@@ -247,12 +176,16 @@ export class SolarInstallationProjects extends Environment<
    *
    * Fails with `CUSTOMER_NOT_FOUND` or `NAME_TAKEN`.
    */
-  addSite(args: AddSiteArgs): Result<Site, AddSiteFailure> {
-    return this.transact(addSite, args, ({ customer_id, name, address }, { customers, sites }) => {
-      customers.need(customer_id);
-      check(sites.count({ name }) === 0, 'NAME_TAKEN', `There is a site ${name} already`);
-      return sites.insert({ customer_id, name, address });
-    });
+  addSite(args: tools.AddSiteArgs): Result<Site, tools.AddSiteFailure> {
+    return this.transact(
+      tools.addSite,
+      args,
+      ({ customer_id, name, address }, { customers, sites }) => {
+        customers.need(customer_id);
+        check(sites.count({ name }) === 0, 'NAME_TAKEN', `There is a site ${name} already`);
+        return sites.insert({ customer_id, name, address });
+      },
+    );
   }
 
   /**
@@ -260,8 +193,8 @@ export class SolarInstallationProjects extends Environment<
    *
    * Fails with `SITE_NOT_FOUND` or `NAME_TAKEN`.
    */
-  addFace(args: AddFaceArgs): Result<RoofFace, AddFaceFailure> {
-    return this.transact(addFace, args, ({ site_id, name, max_panels }, { faces, sites }) => {
+  addFace(args: tools.AddFaceArgs): Result<RoofFace, tools.AddFaceFailure> {
+    return this.transact(tools.addFace, args, ({ site_id, name, max_panels }, { faces, sites }) => {
       const site = sites.need(site_id);
       check(
         faces.count({ site_id, name }) === 0,
@@ -277,8 +210,8 @@ export class SolarInstallationProjects extends Environment<
    *
    * Fails with `SITE_NOT_FOUND` or `SITE_HAS_JOB`.
    */
-  openJob(args: OpenJobArgs): Result<Job, OpenJobFailure> {
-    return this.transact(openJob, args, ({ site_id }, { jobs, sites }) => {
+  openJob(args: tools.OpenJobArgs): Result<Job, tools.OpenJobFailure> {
+    return this.transact(tools.openJob, args, ({ site_id }, { jobs, sites }) => {
       const site = sites.need(site_id);
       check(
         !jobs.where({ site_id }).some((job) => job.status !== 'withdrawn'),
@@ -297,24 +230,28 @@ export class SolarInstallationProjects extends Environment<
    *
    * Fails with `ROOF_FACE_NOT_FOUND` or `ORDERS_PLACED`.
    */
-  surveyFace(args: SurveyFaceArgs): Result<RoofFace, SurveyFaceFailure> {
-    return this.transact(surveyFace, args, ({ face_id, max_panels }, { faces, jobs, quotes }) => {
-      const face = faces.need(face_id);
-      const job = jobs.first({ site_id: face.site_id }, (other) => other.status !== 'withdrawn');
-      check(
-        job === undefined || !hasOrders(job),
-        'ORDERS_PLACED',
-        'Scaffold, material or a crew is ordered for the job of the site',
-      );
-      if (job !== undefined && (job.status === 'quoted' || job.status === 'signed')) {
-        for (const quote of quotes.where({ job_id: job.job_id })) {
-          if (quote.status !== 'void')
-            quotes.update(quote, { status: 'void', signed_on: undefined });
+  surveyFace(args: tools.SurveyFaceArgs): Result<RoofFace, tools.SurveyFaceFailure> {
+    return this.transact(
+      tools.surveyFace,
+      args,
+      ({ face_id, max_panels }, { faces, jobs, quotes }) => {
+        const face = faces.need(face_id);
+        const job = jobs.first({ site_id: face.site_id }, (other) => other.status !== 'withdrawn');
+        check(
+          job === undefined || !hasOrders(job),
+          'ORDERS_PLACED',
+          'Scaffold, material or a crew is ordered for the job of the site',
+        );
+        if (job !== undefined && (job.status === 'quoted' || job.status === 'signed')) {
+          for (const quote of quotes.where({ job_id: job.job_id })) {
+            if (quote.status !== 'void')
+              quotes.update(quote, { status: 'void', signed_on: undefined });
+          }
+          jobs.update(job, { status: 'design' });
         }
-        jobs.update(job, { status: 'design' });
-      }
-      return faces.update(face, { max_panels });
-    });
+        return faces.update(face, { max_panels });
+      },
+    );
   }
 
   /**
@@ -322,8 +259,8 @@ export class SolarInstallationProjects extends Environment<
    *
    * Fails with `JOB_NOT_FOUND` or `NOT_IN_SURVEY`.
    */
-  finishSurvey(args: FinishSurveyArgs): Result<Job, FinishSurveyFailure> {
-    return this.transact(finishSurvey, args, ({ job_id }, { jobs }) => {
+  finishSurvey(args: tools.FinishSurveyArgs): Result<Job, tools.FinishSurveyFailure> {
+    return this.transact(tools.finishSurvey, args, ({ job_id }, { jobs }) => {
       const job = jobs.need(job_id);
       check(job.status === 'survey', 'NOT_IN_SURVEY', `The job is ${job.status}`);
       return jobs.update(job, { status: 'design' });
@@ -339,9 +276,9 @@ export class SolarInstallationProjects extends Environment<
    * `ORDERS_PLACED`, `FACE_OF_OTHER_SITE`, `WRONG_PRODUCT`, `PRODUCT_NOT_OFFERED` or
    * `FACE_FULL`.
    */
-  placePanels(args: PlacePanelsArgs): Result<Job, PlacePanelsFailure> {
+  placePanels(args: tools.PlacePanelsArgs): Result<Job, tools.PlacePanelsFailure> {
     return this.transact(
-      placePanels,
+      tools.placePanels,
       args,
       ({ job_id, face_id, panel_id, panels }, { faces, jobs, placements, products, quotes }) => {
         const job = jobs.need(job_id);
@@ -397,9 +334,9 @@ export class SolarInstallationProjects extends Environment<
    * Fails with `JOB_NOT_FOUND`, `PRODUCT_NOT_FOUND`, `WRONG_STEP`, `ORDERS_PLACED`,
    * `WRONG_PRODUCT` or `PRODUCT_NOT_OFFERED`.
    */
-  chooseInverter(args: ChooseInverterArgs): Result<Job, ChooseInverterFailure> {
+  chooseInverter(args: tools.ChooseInverterArgs): Result<Job, tools.ChooseInverterFailure> {
     return this.transact(
-      chooseInverter,
+      tools.chooseInverter,
       args,
       ({ job_id, inverter_id }, { jobs, products, quotes }) => {
         const job = jobs.need(job_id);
@@ -433,9 +370,9 @@ export class SolarInstallationProjects extends Environment<
    * Fails with `JOB_NOT_FOUND`, `JOB_NOT_IN_DESIGN`, `DESIGN_INCOMPLETE`, `FACE_FULL`,
    * `INVERTER_TOO_SMALL` or `INVERTER_TOO_LARGE`.
    */
-  issueQuote(args: IssueQuoteArgs): Result<Quote, IssueQuoteFailure> {
+  issueQuote(args: tools.IssueQuoteArgs): Result<Quote, tools.IssueQuoteFailure> {
     return this.transact(
-      issueQuote,
+      tools.issueQuote,
       args,
       ({ job_id, discount_percent = 0 }, { faces, jobs, placements, products, quotes, today }) => {
         const job = jobs.need(job_id);
@@ -494,8 +431,8 @@ export class SolarInstallationProjects extends Environment<
    *
    * Fails with `QUOTE_NOT_FOUND`, `QUOTE_NOT_OPEN` or `QUOTE_EXPIRED`.
    */
-  signQuote(args: SignQuoteArgs): Result<Quote, SignQuoteFailure> {
-    return this.transact(signQuote, args, ({ quote_id }, { jobs, quotes, today }) => {
+  signQuote(args: tools.SignQuoteArgs): Result<Quote, tools.SignQuoteFailure> {
+    return this.transact(tools.signQuote, args, ({ quote_id }, { jobs, quotes, today }) => {
       const quote = quotes.need(quote_id);
       check(quote.status === 'open', 'QUOTE_NOT_OPEN', `The quote is ${quote.status}`);
       check(
@@ -514,8 +451,8 @@ export class SolarInstallationProjects extends Environment<
    *
    * Fails with `JOB_NOT_FOUND` or `JOB_NOT_SIGNED`.
    */
-  recordDeposit(args: RecordDepositArgs): Result<Job, RecordDepositFailure> {
-    return this.transact(recordDeposit, args, ({ job_id, amount }, { jobs }) => {
+  recordDeposit(args: tools.RecordDepositArgs): Result<Job, tools.RecordDepositFailure> {
+    return this.transact(tools.recordDeposit, args, ({ job_id, amount }, { jobs }) => {
       const job = jobs.need(job_id);
       check(
         job.status === 'signed' || job.status === 'scheduled',
@@ -534,9 +471,9 @@ export class SolarInstallationProjects extends Environment<
    * Fails with `JOB_NOT_FOUND`, `GRID_NOT_APPLIED`, `WRONG_STEP`, `GRID_PENDING` or
    * `DESIGN_INCOMPLETE`.
    */
-  recordGridStep(args: RecordGridStepArgs): Result<Job, RecordGridStepFailure> {
+  recordGridStep(args: tools.RecordGridStepArgs): Result<Job, tools.RecordGridStepFailure> {
     return this.transact(
-      recordGridStep,
+      tools.recordGridStep,
       args,
       ({ job_id, step }, { jobs, placements, products }) => {
         const job = jobs.need(job_id);
@@ -576,9 +513,9 @@ export class SolarInstallationProjects extends Environment<
    * Fails with `JOB_NOT_FOUND`, `JOB_NOT_SIGNED`, `ORDERS_PLACED`, `DEPOSIT_MISSING` or
    * `NOTICE_TOO_SHORT`.
    */
-  orderScaffold(args: OrderScaffoldArgs): Result<Job, OrderScaffoldFailure> {
+  orderScaffold(args: tools.OrderScaffoldArgs): Result<Job, tools.OrderScaffoldFailure> {
     return this.transact(
-      orderScaffold,
+      tools.orderScaffold,
       args,
       ({ job_id, from, weeks }, { jobs, quotes, today }) => {
         const job = jobs.need(job_id);
@@ -607,8 +544,8 @@ export class SolarInstallationProjects extends Environment<
    *
    * Fails with `JOB_NOT_FOUND`, `JOB_NOT_SIGNED`, `ORDERS_PLACED` or `DEPOSIT_MISSING`.
    */
-  orderMaterial(args: OrderMaterialArgs): Result<Job, OrderMaterialFailure> {
-    return this.transact(orderMaterial, args, ({ job_id }, { jobs, quotes }) => {
+  orderMaterial(args: tools.OrderMaterialArgs): Result<Job, tools.OrderMaterialFailure> {
+    return this.transact(tools.orderMaterial, args, ({ job_id }, { jobs, quotes }) => {
       const job = jobs.need(job_id);
       check(job.status === 'signed', 'JOB_NOT_SIGNED', `The job is ${job.status}`);
       const quote =
@@ -633,9 +570,9 @@ export class SolarInstallationProjects extends Environment<
    * `MATERIAL_MISSING`, `GRID_APPROVAL_MISSING`, `NO_ELECTRICIAN`, `DAY_PASSED`,
    * `SCAFFOLD_MISSING` or `CREW_TAKEN`.
    */
-  scheduleJob(args: ScheduleJobArgs): Result<Job, ScheduleJobFailure> {
+  scheduleJob(args: tools.ScheduleJobArgs): Result<Job, tools.ScheduleJobFailure> {
     return this.transact(
-      scheduleJob,
+      tools.scheduleJob,
       args,
       ({ job_id, crew_id, install_from }, { crews, jobs, placements, products, quotes, today }) => {
         const job = jobs.need(job_id);
@@ -699,8 +636,8 @@ export class SolarInstallationProjects extends Environment<
    *
    * Fails with `JOB_NOT_FOUND` or `JOB_NOT_SIGNED`.
    */
-  cancelOrders(args: CancelOrdersArgs): Result<Job, CancelOrdersFailure> {
-    return this.transact(cancelOrders, args, ({ job_id }, { jobs }) => {
+  cancelOrders(args: tools.CancelOrdersArgs): Result<Job, tools.CancelOrdersFailure> {
+    return this.transact(tools.cancelOrders, args, ({ job_id }, { jobs }) => {
       const job = jobs.need(job_id);
       check(
         job.status === 'signed' || job.status === 'scheduled',
@@ -725,8 +662,8 @@ export class SolarInstallationProjects extends Environment<
    *
    * Fails with `JOB_NOT_FOUND` or `WRONG_STEP`.
    */
-  completeStep(args: CompleteStepArgs): Result<Job, CompleteStepFailure> {
-    return this.transact(completeStep, args, ({ job_id, step }, { jobs }) => {
+  completeStep(args: tools.CompleteStepArgs): Result<Job, tools.CompleteStepFailure> {
+    return this.transact(tools.completeStep, args, ({ job_id, step }, { jobs }) => {
       const job = jobs.need(job_id);
       const before =
         step === 'installed' ? 'scheduled' : step === 'inspected' ? 'installed' : 'inspected';
@@ -743,9 +680,9 @@ export class SolarInstallationProjects extends Environment<
    *
    * Fails with `JOB_NOT_FOUND`, `WRONG_STEP` or `TOO_LATE_TO_WITHDRAW`.
    */
-  withdrawJob(args: WithdrawJobArgs): Result<Job, WithdrawJobFailure> {
+  withdrawJob(args: tools.WithdrawJobArgs): Result<Job, tools.WithdrawJobFailure> {
     return this.transact(
-      withdrawJob,
+      tools.withdrawJob,
       args,
       ({ job_id }, { faces, jobs, placements, quotes, today }) => {
         const job = jobs.need(job_id);
@@ -794,15 +731,19 @@ export class SolarInstallationProjects extends Environment<
    *
    * Fails with `CREW_NOT_FOUND` or `NO_ELECTRICIAN`.
    */
-  setElectricians(args: SetElectriciansArgs): Result<Crew, SetElectriciansFailure> {
-    return this.transact(setElectricians, args, ({ crew_id, electricians }, { crews, jobs }) => {
-      const crew = crews.need(crew_id);
-      check(
-        electricians >= 1 || jobs.count({ crew_id, status: 'scheduled' }) === 0,
-        'NO_ELECTRICIAN',
-        `${crew.name} has a scheduled job`,
-      );
-      return crews.update(crew, { electricians });
-    });
+  setElectricians(args: tools.SetElectriciansArgs): Result<Crew, tools.SetElectriciansFailure> {
+    return this.transact(
+      tools.setElectricians,
+      args,
+      ({ crew_id, electricians }, { crews, jobs }) => {
+        const crew = crews.need(crew_id);
+        check(
+          electricians >= 1 || jobs.count({ crew_id, status: 'scheduled' }) === 0,
+          'NO_ELECTRICIAN',
+          `${crew.name} has a scheduled job`,
+        );
+        return crews.update(crew, { electricians });
+      },
+    );
   }
 }

@@ -36,6 +36,7 @@ export {
 export { SolarInstallationProjects } from './environment.ts';
 export { depositDue, gridAllows, hasOrders, isQuoted, isScheduled } from './functions.ts';
 export { guide } from './guide.ts';
+export { initial } from './initial.ts';
 export { invariants } from './invariants.ts';
 export { type Settings, settings } from './settings.ts';
 export {

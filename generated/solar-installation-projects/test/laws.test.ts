@@ -16,40 +16,11 @@ import {
   siteSchema,
   SolarInstallationProjects,
 } from '../src/index.ts';
+import { scenarios } from '../src/scenarios.ts';
 
 const laws = lawsOf({
   environment: SolarInstallationProjects,
-  calls: {
-    find_customers: { text: 'example' },
-    find_sites: { text: 'example' },
-    find_products: { text: 'example' },
-    list_crews: {},
-    list_jobs: {},
-    get_site: { site_id: 'site_1' },
-    get_job: { job_id: 'job_1' },
-    add_site: {
-      customer_id: 'customer_1',
-      name: 'Pinfold Cottage',
-      address: '2 Pinfold Lane, Marsden',
-    },
-    add_face: { site_id: 'site_1', name: 'south', max_panels: 1 },
-    open_job: { site_id: 'site_1' },
-    survey_face: { face_id: 'roof_face_1', max_panels: 1 },
-    finish_survey: { job_id: 'job_1' },
-    place_panels: { job_id: 'job_1', face_id: 'roof_face_1', panel_id: 'product_1', panels: 1 },
-    choose_inverter: { job_id: 'job_1', inverter_id: 'product_1' },
-    issue_quote: { job_id: 'job_1' },
-    sign_quote: { quote_id: 'quote_1' },
-    record_deposit: { job_id: 'job_1', amount: 500 },
-    record_grid_step: { job_id: 'job_1', step: 'applied' },
-    order_scaffold: { job_id: 'job_1', from: '2026-03-02', weeks: 1 },
-    order_material: { job_id: 'job_1' },
-    schedule_job: { job_id: 'job_1', crew_id: 'crew_1', install_from: '2026-03-02' },
-    cancel_orders: { job_id: 'job_1' },
-    complete_step: { job_id: 'job_1', step: 'installed' },
-    withdraw_job: { job_id: 'job_1' },
-    set_electricians: { crew_id: 'crew_1', electricians: 1 },
-  },
+  scenarios,
   schemas: {
     customers: customerSchema,
     sites: siteSchema,

@@ -119,7 +119,7 @@ export const planTermsFields: Fields = {
 /**
  * A member of the support team.
  *
- * People call it `{agent.name}`.
+ * People call it by its name.
  */
 export interface Agent {
   readonly agent_id: string;
@@ -163,7 +163,7 @@ export const agentSchema: z.ZodType<Agent> = zodOf<Agent>(agentFields);
 /**
  * A matter of a customer.
  *
- * People call it `{ticket.ticket_id} "{ticket.subject}" of {customer.name}`.
+ * People say: [ticket id] "[subject]" of [customer name].
  */
 export interface Ticket {
   readonly ticket_id: string;
@@ -322,7 +322,7 @@ export const deskFields: Fields = {
 /**
  * A company that uses the software.
  *
- * People call it `{customer.name}`.
+ * People call it by its name.
  */
 export interface Customer {
   readonly customer_id: string;
@@ -354,7 +354,7 @@ export const customerSchema: z.ZodType<Customer> = zodOf<Customer>(customerField
 /**
  * A public reply, an internal note, or words of the customer.
  *
- * People call it `comment {comment.comment_id} on {ticket.ticket_id}`.
+ * People say: comment [comment id] on [ticket ticket id].
  */
 export interface Comment {
   readonly comment_id: string;
@@ -391,7 +391,7 @@ export const commentSchema: z.ZodType<Comment> = zodOf<Comment>(commentFields);
 /**
  * The question to a customer how content they are with a closed ticket.
  *
- * People call it `the survey on {ticket.label}`.
+ * People say: the survey on [ticket label].
  */
 export interface Survey {
   readonly survey_id: string;
@@ -496,7 +496,7 @@ export const candidateFields: Fields = {
 /**
  * A topic that tickets are about and agents are skilled in.
  *
- * People call it `{skill.name}`.
+ * People call it by its name.
  */
 export interface Skill {
   readonly skill_id: string;
@@ -516,7 +516,7 @@ export const skillSchema: z.ZodType<Skill> = zodOf<Skill>(skillFields);
 /**
  * That an agent is skilled in a topic.
  *
- * People call it `{agent.name}'s skill in {skill.name}`.
+ * People say: [agent name]'s skill in [skill name].
  */
 export interface AgentSkill {
   readonly agent_skill_id: string;
@@ -542,7 +542,7 @@ export const agentSkillSchema: z.ZodType<AgentSkill> = zodOf<AgentSkill>(agentSk
 /**
  * One line of the audit log; lines are only ever added.
  *
- * People call it `audit entry {auditEntry.entry_id}`.
+ * People say: audit entry [entry id].
  */
 export interface AuditEntry {
   readonly entry_id: string;

@@ -38,78 +38,13 @@ import { guide } from './guide.ts';
 import { initial } from './initial.ts';
 import { invariants } from './invariants.ts';
 import { settings } from './settings.ts';
-import {
-  addNote,
-  type AddNoteArgs,
-  type AddNoteFailure,
-  addTag,
-  type AddTagArgs,
-  type AddTagFailure,
-  assignTicket,
-  type AssignTicketArgs,
-  type AssignTicketFailure,
-  changePriority,
-  type ChangePriorityArgs,
-  type ChangePriorityFailure,
-  closeTicket,
-  type CloseTicketArgs,
-  type CloseTicketFailure,
-  escalateTicket,
-  type EscalateTicketArgs,
-  type EscalateTicketFailure,
-  findCustomers,
-  type FindCustomersArgs,
-  getMyDesk,
-  type GetMyDeskArgs,
-  type GetMyDeskFailure,
-  getTicket,
-  type GetTicketArgs,
-  type GetTicketFailure,
-  grantSkill,
-  type GrantSkillArgs,
-  type GrantSkillFailure,
-  listOverdueTickets,
-  type ListOverdueTicketsArgs,
-  mergeTickets,
-  type MergeTicketsArgs,
-  type MergeTicketsFailure,
-  openTicket,
-  type OpenTicketArgs,
-  type OpenTicketFailure,
-  recordCustomerReply,
-  type RecordCustomerReplyArgs,
-  type RecordCustomerReplyFailure,
-  recordSurveyAnswer,
-  type RecordSurveyAnswerArgs,
-  type RecordSurveyAnswerFailure,
-  removeTag,
-  type RemoveTagArgs,
-  type RemoveTagFailure,
-  replyToCustomer,
-  type ReplyToCustomerArgs,
-  type ReplyToCustomerFailure,
-  resolveTicket,
-  type ResolveTicketArgs,
-  type ResolveTicketFailure,
-  revokeSkill,
-  type RevokeSkillArgs,
-  type RevokeSkillFailure,
-  searchTickets,
-  type SearchTicketsArgs,
-  setAvailability,
-  type SetAvailabilityArgs,
-  type SetAvailabilityFailure,
-  suggestAgents,
-  type SuggestAgentsArgs,
-  type SuggestAgentsFailure,
-  tools,
-} from './tools.ts';
+import * as tools from './tools.ts';
 
 const definition: WorldDefinition = {
   name: 'support-desk',
   modelHash: '4efc2a76aa367e4399003b0d220eaf717c1743d98a2c3da954b255120bb11bbb',
   entities,
-  tools,
+  tools: tools.tools,
   invariants,
   initial,
   actor: 'Agent',
@@ -136,32 +71,36 @@ export class SupportDesk extends Environment<SupportDeskTables, SupportDeskRows,
    *
    * Fails with `AGENT_NOT_FOUND`.
    */
-  getMyDesk(args: GetMyDeskArgs = {}): Result<Desk, GetMyDeskFailure> {
-    return this.transact(getMyDesk, args, (_args, { actor, agent_skills, skills, tickets }) => {
-      const mine = agent_skills.where({ agent_id: actor.agent_id });
-      const skilled = mine.map((known) => known.skill_id);
-      const assigned = tickets.where(
-        { assignee_id: actor.agent_id },
-        (ticket) => ticket.status === 'open' || ticket.status === 'pending',
-      );
-      const unassigned = tickets.where({ status: 'new' }, (ticket) =>
-        fuel(skilled).includes(ticket.skill_id),
-      );
-      return {
-        agent: actor,
-        skills: skilled.map((skill_id) => skills.need(skill_id).name),
-        tickets: sortBy(assigned, (ticket) => ticket.resolution_due_at),
-        waiting: sortBy(unassigned, (ticket) => ticket.resolution_due_at),
-      };
-    });
+  getMyDesk(args: tools.GetMyDeskArgs = {}): Result<Desk, tools.GetMyDeskFailure> {
+    return this.transact(
+      tools.getMyDesk,
+      args,
+      (_args, { actor, agent_skills, skills, tickets }) => {
+        const mine = agent_skills.where({ agent_id: actor.agent_id });
+        const skilled = mine.map((known) => known.skill_id);
+        const assigned = tickets.where(
+          { assignee_id: actor.agent_id },
+          (ticket) => ticket.status === 'open' || ticket.status === 'pending',
+        );
+        const unassigned = tickets.where({ status: 'new' }, (ticket) =>
+          fuel(skilled).includes(ticket.skill_id),
+        );
+        return {
+          agent: actor,
+          skills: skilled.map((skill_id) => skills.need(skill_id).name),
+          tickets: sortBy(assigned, (ticket) => ticket.resolution_due_at),
+          waiting: sortBy(unassigned, (ticket) => ticket.resolution_due_at),
+        };
+      },
+    );
   }
 
   /**
    * Find customers whose company name, contact or e-mail address contains a text, sorted by
    * name.
    */
-  findCustomers(args: FindCustomersArgs): Result<readonly Customer[]> {
-    return this.transact(findCustomers, args, ({ text }, { customers }) => {
+  findCustomers(args: tools.FindCustomersArgs): Result<readonly Customer[]> {
+    return this.transact(tools.findCustomers, args, ({ text }, { customers }) => {
       const wanted = text.toLowerCase();
       const found = customers.where((customer) =>
         `${customer.name} ${customer.contact} ${customer.email}`.toLowerCase().includes(wanted),
@@ -174,9 +113,9 @@ export class SupportDesk extends Environment<SupportDeskTables, SupportDeskRows,
    * Find tickets by any mixture of subject, customer, status, priority and tag, the newest
    * first.
    */
-  searchTickets(args: SearchTicketsArgs = {}): Result<readonly Ticket[]> {
+  searchTickets(args: tools.SearchTicketsArgs = {}): Result<readonly Ticket[]> {
     return this.transact(
-      searchTickets,
+      tools.searchTickets,
       args,
       ({ text, customer_id, status, priority, tag }, { tickets }) => {
         const wanted = text?.toLowerCase() ?? '';
@@ -198,9 +137,9 @@ export class SupportDesk extends Environment<SupportDeskTables, SupportDeskRows,
    *
    * Fails with `TICKET_NOT_FOUND`.
    */
-  getTicket(args: GetTicketArgs): Result<TicketView, GetTicketFailure> {
+  getTicket(args: tools.GetTicketArgs): Result<TicketView, tools.GetTicketFailure> {
     return this.transact(
-      getTicket,
+      tools.getTicket,
       args,
       ({ ticket_id }, { agents, comments, customers, now, skills, surveys, tickets }) => {
         const ticket = tickets.need(ticket_id);
@@ -223,19 +162,23 @@ export class SupportDesk extends Environment<SupportDeskTables, SupportDeskRows,
    * List new and open tickets whose first response or resolution is overdue or falls due
    * within some minutes, the first due first.
    */
-  listOverdueTickets(args: ListOverdueTicketsArgs = {}): Result<readonly Ticket[]> {
-    return this.transact(listOverdueTickets, args, ({ within_minutes = 0 }, { now, tickets }) => {
-      const limit = addMinutes(now(), within_minutes);
-      const late = tickets.where(
-        { stopped_at: undefined },
-        (ticket) =>
-          ticket.resolution_due_at < limit ||
-          (ticket.answered_at === undefined && ticket.answer_due_at < limit),
-      );
-      return sortBy(late, (ticket) =>
-        ticket.answered_at === undefined ? ticket.answer_due_at : ticket.resolution_due_at,
-      );
-    });
+  listOverdueTickets(args: tools.ListOverdueTicketsArgs = {}): Result<readonly Ticket[]> {
+    return this.transact(
+      tools.listOverdueTickets,
+      args,
+      ({ within_minutes = 0 }, { now, tickets }) => {
+        const limit = addMinutes(now(), within_minutes);
+        const late = tickets.where(
+          { stopped_at: undefined },
+          (ticket) =>
+            ticket.resolution_due_at < limit ||
+            (ticket.answered_at === undefined && ticket.answer_due_at < limit),
+        );
+        return sortBy(late, (ticket) =>
+          ticket.answered_at === undefined ? ticket.answer_due_at : ticket.resolution_due_at,
+        );
+      },
+    );
   }
 
   /**
@@ -244,9 +187,11 @@ export class SupportDesk extends Environment<SupportDeskTables, SupportDeskRows,
    *
    * Fails with `TICKET_NOT_FOUND`.
    */
-  suggestAgents(args: SuggestAgentsArgs): Result<readonly Candidate[], SuggestAgentsFailure> {
+  suggestAgents(
+    args: tools.SuggestAgentsArgs,
+  ): Result<readonly Candidate[], tools.SuggestAgentsFailure> {
     return this.transact(
-      suggestAgents,
+      tools.suggestAgents,
       args,
       ({ ticket_id }, { agent_skills, agents, tickets }) => {
         const ticket = tickets.need(ticket_id);
@@ -287,9 +232,9 @@ export class SupportDesk extends Environment<SupportDeskTables, SupportDeskRows,
    * `CHANNEL_NOT_IN_PLAN`, `PRIORITY_NOT_IN_PLAN`, `TICKET_LIMIT_REACHED`, `TAG_MALFORMED` or
    * `AGENT_NOT_FOUND`.
    */
-  openTicket(args: OpenTicketArgs): Result<Ticket, OpenTicketFailure> {
+  openTicket(args: tools.OpenTicketArgs): Result<Ticket, tools.OpenTicketFailure> {
     return this.transact(
-      openTicket,
+      tools.openTicket,
       args,
       (
         { customer_id, subject, channel, skill_id, priority = 'normal', tags = [] },
@@ -357,9 +302,9 @@ export class SupportDesk extends Environment<SupportDeskTables, SupportDeskRows,
    * Fails with `TICKET_NOT_FOUND`, `AGENT_NOT_FOUND`, `TICKET_CLOSED`, `NOT_ALLOWED`,
    * `ALREADY_ASSIGNED`, `AGENT_AWAY`, `AGENT_NOT_SKILLED`, `RANK_TOO_LOW` or `AGENT_AT_LIMIT`.
    */
-  assignTicket(args: AssignTicketArgs): Result<Ticket, AssignTicketFailure> {
+  assignTicket(args: tools.AssignTicketArgs): Result<Ticket, tools.AssignTicketFailure> {
     return this.transact(
-      assignTicket,
+      tools.assignTicket,
       args,
       ({ ticket_id, agent_id }, { actor, agent_skills, agents, audit, now, skills, tickets }) => {
         const ticket = tickets.need(ticket_id);
@@ -418,9 +363,9 @@ export class SupportDesk extends Environment<SupportDeskTables, SupportDeskRows,
    * Fails with `TICKET_NOT_FOUND`, `TICKET_CLOSED`, `TICKET_NOT_ASSIGNED`, `NOT_YOUR_TICKET`
    * or `AGENT_NOT_FOUND`.
    */
-  replyToCustomer(args: ReplyToCustomerArgs): Result<Ticket, ReplyToCustomerFailure> {
+  replyToCustomer(args: tools.ReplyToCustomerArgs): Result<Ticket, tools.ReplyToCustomerFailure> {
     return this.transact(
-      replyToCustomer,
+      tools.replyToCustomer,
       args,
       ({ ticket_id, text, wait = false }, { actor, audit, comments, customers, now, tickets }) => {
         const ticket = tickets.need(ticket_id);
@@ -468,9 +413,9 @@ export class SupportDesk extends Environment<SupportDeskTables, SupportDeskRows,
    *
    * Fails with `TICKET_NOT_FOUND`, `TICKET_CLOSED` or `AGENT_NOT_FOUND`.
    */
-  addNote(args: AddNoteArgs): Result<Comment, AddNoteFailure> {
+  addNote(args: tools.AddNoteArgs): Result<Comment, tools.AddNoteFailure> {
     return this.transact(
-      addNote,
+      tools.addNote,
       args,
       ({ ticket_id, text }, { actor, audit, comments, now, tickets }) => {
         const ticket = tickets.need(ticket_id);
@@ -498,9 +443,11 @@ export class SupportDesk extends Environment<SupportDeskTables, SupportDeskRows,
    *
    * Fails with `TICKET_NOT_FOUND`, `TICKET_CLOSED`, `REOPENING_TOO_LATE` or `AGENT_NOT_FOUND`.
    */
-  recordCustomerReply(args: RecordCustomerReplyArgs): Result<Ticket, RecordCustomerReplyFailure> {
+  recordCustomerReply(
+    args: tools.RecordCustomerReplyArgs,
+  ): Result<Ticket, tools.RecordCustomerReplyFailure> {
     return this.transact(
-      recordCustomerReply,
+      tools.recordCustomerReply,
       args,
       (
         { ticket_id, text },
@@ -568,9 +515,9 @@ export class SupportDesk extends Environment<SupportDeskTables, SupportDeskRows,
    * Fails with `TICKET_NOT_FOUND`, `TICKET_CLOSED`, `NOT_YOUR_TICKET`, `AGENT_NOT_FOUND`,
    * `SAME_PRIORITY` or `PRIORITY_NOT_IN_PLAN`.
    */
-  changePriority(args: ChangePriorityArgs): Result<Ticket, ChangePriorityFailure> {
+  changePriority(args: tools.ChangePriorityArgs): Result<Ticket, tools.ChangePriorityFailure> {
     return this.transact(
-      changePriority,
+      tools.changePriority,
       args,
       ({ ticket_id, priority, reason }, { actor, audit, customers, now, tickets }) => {
         const ticket = tickets.need(ticket_id);
@@ -618,28 +565,38 @@ export class SupportDesk extends Environment<SupportDeskTables, SupportDeskRows,
    * Fails with `TICKET_NOT_FOUND`, `TICKET_CLOSED`, `TAG_MALFORMED`, `ALREADY_TAGGED`,
    * `TOO_MANY_TAGS` or `AGENT_NOT_FOUND`.
    */
-  addTag(args: AddTagArgs): Result<Ticket, AddTagFailure> {
-    return this.transact(addTag, args, ({ ticket_id, tag }, { actor, audit, now, tickets }) => {
-      const ticket = tickets.need(ticket_id);
-      check(
-        isUnderWay(ticket.status) || ticket.status === 'resolved',
-        'TICKET_CLOSED',
-        `The ticket is ${ticket.status}`,
-      );
-      check(
-        tag === tag.toLowerCase() && !tag.includes(' '),
-        'TAG_MALFORMED',
-        'Tags are in lower case and without spaces',
-      );
-      check(!ticket.tags.includes(tag), 'ALREADY_TAGGED', `The ticket has the tag ${tag}`);
-      check(
-        ticket.tags.length < settings.most_tags,
-        'TOO_MANY_TAGS',
-        `The ticket has ${ticket.tags.length} tags, the most allowed`,
-      );
-      audit.insert({ at: now(), agent_id: actor.agent_id, action: 'tagged', ticket_id, note: tag });
-      return tickets.update(ticket, { tags: [...ticket.tags, tag] });
-    });
+  addTag(args: tools.AddTagArgs): Result<Ticket, tools.AddTagFailure> {
+    return this.transact(
+      tools.addTag,
+      args,
+      ({ ticket_id, tag }, { actor, audit, now, tickets }) => {
+        const ticket = tickets.need(ticket_id);
+        check(
+          isUnderWay(ticket.status) || ticket.status === 'resolved',
+          'TICKET_CLOSED',
+          `The ticket is ${ticket.status}`,
+        );
+        check(
+          tag === tag.toLowerCase() && !tag.includes(' '),
+          'TAG_MALFORMED',
+          'Tags are in lower case and without spaces',
+        );
+        check(!ticket.tags.includes(tag), 'ALREADY_TAGGED', `The ticket has the tag ${tag}`);
+        check(
+          ticket.tags.length < settings.most_tags,
+          'TOO_MANY_TAGS',
+          `The ticket has ${ticket.tags.length} tags, the most allowed`,
+        );
+        audit.insert({
+          at: now(),
+          agent_id: actor.agent_id,
+          action: 'tagged',
+          ticket_id,
+          note: tag,
+        });
+        return tickets.update(ticket, { tags: [...ticket.tags, tag] });
+      },
+    );
   }
 
   /**
@@ -647,24 +604,28 @@ export class SupportDesk extends Environment<SupportDeskTables, SupportDeskRows,
    *
    * Fails with `TICKET_NOT_FOUND`, `TICKET_CLOSED`, `TAG_NOT_FOUND` or `AGENT_NOT_FOUND`.
    */
-  removeTag(args: RemoveTagArgs): Result<Ticket, RemoveTagFailure> {
-    return this.transact(removeTag, args, ({ ticket_id, tag }, { actor, audit, now, tickets }) => {
-      const ticket = tickets.need(ticket_id);
-      check(
-        isUnderWay(ticket.status) || ticket.status === 'resolved',
-        'TICKET_CLOSED',
-        `The ticket is ${ticket.status}`,
-      );
-      check(ticket.tags.includes(tag), 'TAG_NOT_FOUND', `The ticket has no tag ${tag}`);
-      audit.insert({
-        at: now(),
-        agent_id: actor.agent_id,
-        action: 'untagged',
-        ticket_id,
-        note: tag,
-      });
-      return tickets.update(ticket, { tags: ticket.tags.filter((other) => other !== tag) });
-    });
+  removeTag(args: tools.RemoveTagArgs): Result<Ticket, tools.RemoveTagFailure> {
+    return this.transact(
+      tools.removeTag,
+      args,
+      ({ ticket_id, tag }, { actor, audit, now, tickets }) => {
+        const ticket = tickets.need(ticket_id);
+        check(
+          isUnderWay(ticket.status) || ticket.status === 'resolved',
+          'TICKET_CLOSED',
+          `The ticket is ${ticket.status}`,
+        );
+        check(ticket.tags.includes(tag), 'TAG_NOT_FOUND', `The ticket has no tag ${tag}`);
+        audit.insert({
+          at: now(),
+          agent_id: actor.agent_id,
+          action: 'untagged',
+          ticket_id,
+          note: tag,
+        });
+        return tickets.update(ticket, { tags: ticket.tags.filter((other) => other !== tag) });
+      },
+    );
   }
 
   /**
@@ -675,9 +636,9 @@ export class SupportDesk extends Environment<SupportDeskTables, SupportDeskRows,
    * `AGENT_NOT_FOUND`, `ESCALATED_TO_THE_TOP`, `ESCALATION_NOT_JUSTIFIED` or
    * `NOBODY_TO_ESCALATE_TO`.
    */
-  escalateTicket(args: EscalateTicketArgs): Result<Ticket, EscalateTicketFailure> {
+  escalateTicket(args: tools.EscalateTicketArgs): Result<Ticket, tools.EscalateTicketFailure> {
     return this.transact(
-      escalateTicket,
+      tools.escalateTicket,
       args,
       ({ ticket_id, reason }, { actor, agent_skills, agents, audit, now, tickets }) => {
         const ticket = tickets.need(ticket_id);
@@ -750,9 +711,9 @@ export class SupportDesk extends Environment<SupportDeskTables, SupportDeskRows,
    * Fails with `TICKET_NOT_FOUND`, `TICKET_CLOSED`, `TICKET_NOT_ASSIGNED`, `NOT_YOUR_TICKET`,
    * `AGENT_NOT_FOUND` or `NOT_ANSWERED`.
    */
-  resolveTicket(args: ResolveTicketArgs): Result<Ticket, ResolveTicketFailure> {
+  resolveTicket(args: tools.ResolveTicketArgs): Result<Ticket, tools.ResolveTicketFailure> {
     return this.transact(
-      resolveTicket,
+      tools.resolveTicket,
       args,
       ({ ticket_id, solution }, { actor, audit, comments, now, tickets }) => {
         const ticket = tickets.need(ticket_id);
@@ -792,9 +753,9 @@ export class SupportDesk extends Environment<SupportDeskTables, SupportDeskRows,
    *
    * Fails with `TICKET_NOT_FOUND`, `TICKET_NOT_RESOLVED` or `AGENT_NOT_FOUND`.
    */
-  closeTicket(args: CloseTicketArgs): Result<Ticket, CloseTicketFailure> {
+  closeTicket(args: tools.CloseTicketArgs): Result<Ticket, tools.CloseTicketFailure> {
     return this.transact(
-      closeTicket,
+      tools.closeTicket,
       args,
       ({ ticket_id }, { actor, audit, now, surveys, tickets, today }) => {
         const ticket = tickets.need(ticket_id);
@@ -822,9 +783,9 @@ export class SupportDesk extends Environment<SupportDeskTables, SupportDeskRows,
    * Fails with `TICKET_NOT_FOUND`, `SAME_TICKET`, `DIFFERENT_CUSTOMERS`, `TICKET_CLOSED`,
    * `TOO_MANY_TAGS` or `AGENT_NOT_FOUND`.
    */
-  mergeTickets(args: MergeTicketsArgs): Result<Ticket, MergeTicketsFailure> {
+  mergeTickets(args: tools.MergeTicketsArgs): Result<Ticket, tools.MergeTicketsFailure> {
     return this.transact(
-      mergeTickets,
+      tools.mergeTickets,
       args,
       ({ duplicate_id, into_id }, { actor, audit, comments, now, tickets }) => {
         const duplicate = tickets.need(duplicate_id);
@@ -890,9 +851,11 @@ export class SupportDesk extends Environment<SupportDeskTables, SupportDeskRows,
    *
    * Fails with `SURVEY_NOT_FOUND`, `SURVEY_ANSWERED`, `SURVEY_EXPIRED` or `AGENT_NOT_FOUND`.
    */
-  recordSurveyAnswer(args: RecordSurveyAnswerArgs): Result<Survey, RecordSurveyAnswerFailure> {
+  recordSurveyAnswer(
+    args: tools.RecordSurveyAnswerArgs,
+  ): Result<Survey, tools.RecordSurveyAnswerFailure> {
     return this.transact(
-      recordSurveyAnswer,
+      tools.recordSurveyAnswer,
       args,
       ({ survey_id, score, remark }, { actor, audit, now, surveys, today }) => {
         const survey = surveys.need(survey_id);
@@ -924,9 +887,9 @@ export class SupportDesk extends Environment<SupportDeskTables, SupportDeskRows,
    *
    * Fails with `ALREADY_SET`, `AGENT_NOT_FOUND` or `HAS_URGENT_TICKETS`.
    */
-  setAvailability(args: SetAvailabilityArgs): Result<Agent, SetAvailabilityFailure> {
+  setAvailability(args: tools.SetAvailabilityArgs): Result<Agent, tools.SetAvailabilityFailure> {
     return this.transact(
-      setAvailability,
+      tools.setAvailability,
       args,
       ({ status }, { actor, agents, audit, now, tickets }) => {
         check(actor.status !== status, 'ALREADY_SET', `You are ${status} already`);
@@ -956,9 +919,9 @@ export class SupportDesk extends Environment<SupportDeskTables, SupportDeskRows,
    *
    * Fails with `NOT_ALLOWED`, `AGENT_NOT_FOUND`, `SKILL_NOT_FOUND` or `ALREADY_SET`.
    */
-  grantSkill(args: GrantSkillArgs): Result<AgentSkill, GrantSkillFailure> {
+  grantSkill(args: tools.GrantSkillArgs): Result<AgentSkill, tools.GrantSkillFailure> {
     return this.transact(
-      grantSkill,
+      tools.grantSkill,
       args,
       ({ agent_id, skill_id, level }, { actor, agent_skills, agents, audit, now, skills }) => {
         check(rankOf(actor.role) > 0, 'NOT_ALLOWED', 'Only leads and managers grant skills');
@@ -990,9 +953,9 @@ export class SupportDesk extends Environment<SupportDeskTables, SupportDeskRows,
    * Fails with `NOT_ALLOWED`, `AGENT_NOT_FOUND`, `SKILL_NOT_FOUND`, `AGENT_SKILL_NOT_FOUND` or
    * `SKILL_IN_USE`.
    */
-  revokeSkill(args: RevokeSkillArgs): Result<null, RevokeSkillFailure> {
+  revokeSkill(args: tools.RevokeSkillArgs): Result<null, tools.RevokeSkillFailure> {
     return this.transact(
-      revokeSkill,
+      tools.revokeSkill,
       args,
       ({ agent_id, skill_id }, { actor, agent_skills, agents, audit, now, skills, tickets }) => {
         check(rankOf(actor.role) > 0, 'NOT_ALLOWED', 'Only leads and managers revoke skills');

@@ -16,38 +16,11 @@ import {
   surveySchema,
   ticketSchema,
 } from '../src/index.ts';
+import { scenarios } from '../src/scenarios.ts';
 
 const laws = lawsOf({
   environment: SupportDesk,
-  calls: {
-    get_my_desk: {},
-    find_customers: { text: 'example' },
-    search_tickets: {},
-    get_ticket: { ticket_id: 'T-1001' },
-    list_overdue_tickets: {},
-    suggest_agents: { ticket_id: 'T-1001' },
-    open_ticket: {
-      customer_id: 'C1',
-      subject: 'Invoice shows the wrong amount',
-      channel: { kind: 'email', address: 'example' },
-      skill_id: 'S1',
-    },
-    assign_ticket: { ticket_id: 'T-1001', agent_id: 'A1' },
-    reply_to_customer: { ticket_id: 'T-1001', text: 'We are looking into it.' },
-    add_note: { ticket_id: 'T-1001', text: 'Same cause as last week.' },
-    record_customer_reply: { ticket_id: 'T-1001', text: 'It still does not work.' },
-    change_priority: { ticket_id: 'T-1001', priority: 'low', reason: 'the customer asked for it' },
-    add_tag: { ticket_id: 'T-1001', tag: 'refund' },
-    remove_tag: { ticket_id: 'T-1001', tag: 'example' },
-    escalate_ticket: { ticket_id: 'T-1001', reason: 'the customer threatens to leave' },
-    resolve_ticket: { ticket_id: 'T-1001' },
-    close_ticket: { ticket_id: 'T-1001' },
-    merge_tickets: { duplicate_id: 'T-1001', into_id: 'T-1002' },
-    record_survey_answer: { survey_id: 'V1', score: 1 },
-    set_availability: { status: 'available' },
-    grant_skill: { agent_id: 'A1', skill_id: 'S1', level: 1 },
-    revoke_skill: { agent_id: 'A1', skill_id: 'S1' },
-  },
+  scenarios,
   schemas: {
     skills: skillSchema,
     agents: agentSchema,

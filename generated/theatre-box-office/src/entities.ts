@@ -6,7 +6,7 @@ import type { z } from 'zod';
 /**
  * A person who books or for whom seats are held.
  *
- * People call it `{customer.name}`.
+ * People call it by its name.
  */
 export interface Customer {
   readonly customer_id: string;
@@ -36,7 +36,7 @@ export const customerSchema: z.ZodType<Customer> = zodOf<Customer>(customerField
 /**
  * Tickets that a customer bought together.
  *
- * People call it `{customer.name}'s order of {order.made_at}`.
+ * People say: [customer name]'s order of [made at].
  */
 export interface Order {
   readonly order_id: string;
@@ -68,7 +68,7 @@ export const orderSchema: z.ZodType<Order> = zodOf<Order>(orderFields);
 /**
  * Seats of a performance kept for a customer for a while.
  *
- * People call it `{customer.name}'s {hold.kind} hold until {hold.ends_at}`.
+ * People say: [customer name]'s [kind] hold until [ends at].
  */
 export interface Hold {
   readonly hold_id: string;
@@ -108,8 +108,7 @@ export const holdSchema: z.ZodType<Hold> = zodOf<Hold>(holdFields);
 /**
  * A credit of a customer at the box office.
  *
- * People call it `{customer.name}'s {credit.reason} credit of {credit.amount} until
- * {credit.expires_on}`.
+ * People say: [customer name]'s [reason] credit of [amount] until [expires on].
  */
 export interface Credit {
   readonly credit_id: string;
@@ -156,8 +155,8 @@ export const customerViewFields: Fields = {
 /**
  * A ticket of an order for one seat.
  *
- * People call it `the {ticket.status} ticket for row {seat.row} seat {seat.number} of the
- * order made at {order.made_at}`.
+ * People say: the [status] ticket for row [seat row] seat [seat number] of the order made at
+ * [order made at].
  */
 export interface Ticket {
   readonly ticket_id: string;
@@ -206,8 +205,7 @@ export const ticketSchema: z.ZodType<Ticket> = zodOf<Ticket>(ticketFields);
 /**
  * A numbered seat of one performance.
  *
- * People call it `seat {seat.row}{seat.number} in the {performance.house} house on
- * {performance.day}`.
+ * People say: seat [row][number] in the [performance house] house on [performance day].
  */
 export interface Seat {
   readonly seat_id: string;
@@ -294,7 +292,7 @@ export const orderViewFields: Fields = {
 /**
  * A play in the repertory.
  *
- * People call it `{production.title}`.
+ * People call it by its title.
  */
 export interface Production {
   readonly production_id: string;
@@ -316,7 +314,7 @@ export const productionSchema: z.ZodType<Production> = zodOf<Production>(product
 /**
  * One evening or matinee of a production.
  *
- * People call it `{production.title} in the {performance.house} house on {performance.day}`.
+ * People say: [production title] in the [house] house on [day].
  */
 export interface Performance {
   readonly performance_id: string;

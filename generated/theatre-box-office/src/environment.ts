@@ -31,90 +31,18 @@ import {
 } from './entities.ts';
 import { discountFor, priceOf, saleDay, totalOf } from './functions.ts';
 import { guide } from './guide.ts';
+import { initial } from './initial.ts';
 import { invariants } from './invariants.ts';
 import { settings } from './settings.ts';
-import {
-  addCustomer,
-  type AddCustomerArgs,
-  type AddCustomerFailure,
-  addTicket,
-  type AddTicketArgs,
-  type AddTicketFailure,
-  claimHold,
-  type ClaimHoldArgs,
-  type ClaimHoldFailure,
-  enterAgencySale,
-  type EnterAgencySaleArgs,
-  type EnterAgencySaleFailure,
-  exchangeTicket,
-  type ExchangeTicketArgs,
-  type ExchangeTicketFailure,
-  findCustomers,
-  type FindCustomersArgs,
-  findProductions,
-  type FindProductionsArgs,
-  getCustomer,
-  type GetCustomerArgs,
-  type GetCustomerFailure,
-  getOrder,
-  type GetOrderArgs,
-  type GetOrderFailure,
-  giveCredit,
-  type GiveCreditArgs,
-  type GiveCreditFailure,
-  grantCompanion,
-  type GrantCompanionArgs,
-  type GrantCompanionFailure,
-  listHolds,
-  type ListHoldsArgs,
-  listPerformances,
-  type ListPerformancesArgs,
-  listSeats,
-  type ListSeatsArgs,
-  type ListSeatsFailure,
-  listSeatTickets,
-  type ListSeatTicketsArgs,
-  type ListSeatTicketsFailure,
-  placeHold,
-  type PlaceHoldArgs,
-  type PlaceHoldFailure,
-  releaseHold,
-  type ReleaseHoldArgs,
-  type ReleaseHoldFailure,
-  releaseSeat,
-  type ReleaseSeatArgs,
-  type ReleaseSeatFailure,
-  reseatTicket,
-  type ReseatTicketArgs,
-  type ReseatTicketFailure,
-  returnTickets,
-  type ReturnTicketsArgs,
-  type ReturnTicketsFailure,
-  sellSeats,
-  type SellSeatsArgs,
-  type SellSeatsFailure,
-  setHouseSeat,
-  type SetHouseSeatArgs,
-  type SetHouseSeatFailure,
-  setReturns,
-  type SetReturnsArgs,
-  type SetReturnsFailure,
-  tools,
-  updateCustomer,
-  type UpdateCustomerArgs,
-  type UpdateCustomerFailure,
-  useCredit,
-  type UseCreditArgs,
-  type UseCreditFailure,
-} from './tools.ts';
+import * as tools from './tools.ts';
 
 const definition: WorldDefinition = {
   name: 'theatre-box-office',
   modelHash: '068519997e08ad36ac4335ad0e8d14f5d70bdb367e6606911947882b71c99567',
   entities,
-  tools,
+  tools: tools.tools,
   invariants,
-  clock: '2026-03-02T12:30:00Z',
+  initial,
   guide,
 };
 
@@ -132,8 +60,8 @@ export class TheatreBoxOffice extends Environment<TheatreBoxOfficeTables, Theatr
   }
 
   /** Find customers whose name contains a text, sorted by name. */
-  findCustomers(args: FindCustomersArgs): Result<readonly Customer[]> {
-    return this.transact(findCustomers, args, ({ text }, { customers }) => {
+  findCustomers(args: tools.FindCustomersArgs): Result<readonly Customer[]> {
+    return this.transact(tools.findCustomers, args, ({ text }, { customers }) => {
       const wanted = text.toLowerCase();
       const found = customers.where((customer) => customer.name.toLowerCase().includes(wanted));
       return sortBy(found, (customer) => customer.name);
@@ -147,9 +75,9 @@ export class TheatreBoxOffice extends Environment<TheatreBoxOfficeTables, Theatr
    *
    * Fails with `CUSTOMER_NOT_FOUND`.
    */
-  getCustomer(args: GetCustomerArgs): Result<CustomerView, GetCustomerFailure> {
+  getCustomer(args: tools.GetCustomerArgs): Result<CustomerView, tools.GetCustomerFailure> {
     return this.transact(
-      getCustomer,
+      tools.getCustomer,
       args,
       ({ customer_id }, { credits, customers, holds, orders }) => {
         const customer = customers.need(customer_id);
@@ -167,8 +95,8 @@ export class TheatreBoxOffice extends Environment<TheatreBoxOfficeTables, Theatr
   }
 
   /** Find productions whose title contains a text, sorted by title. */
-  findProductions(args: FindProductionsArgs): Result<readonly Production[]> {
-    return this.transact(findProductions, args, ({ text }, { productions }) => {
+  findProductions(args: tools.FindProductionsArgs): Result<readonly Production[]> {
+    return this.transact(tools.findProductions, args, ({ text }, { productions }) => {
       const wanted = text.toLowerCase();
       const found = productions.where((production) =>
         production.title.toLowerCase().includes(wanted),
@@ -178,15 +106,19 @@ export class TheatreBoxOffice extends Environment<TheatreBoxOfficeTables, Theatr
   }
 
   /** List performances, past ones among them, the earliest first. */
-  listPerformances(args: ListPerformancesArgs = {}): Result<readonly Performance[]> {
-    return this.transact(listPerformances, args, ({ production_id, day }, { performances }) => {
-      const found = performances.where(
-        (performance) =>
-          (production_id === undefined || performance.production_id === production_id) &&
-          (day === undefined || performance.day === day),
-      );
-      return sortBy(found, (performance) => performance.starts_at);
-    });
+  listPerformances(args: tools.ListPerformancesArgs = {}): Result<readonly Performance[]> {
+    return this.transact(
+      tools.listPerformances,
+      args,
+      ({ production_id, day }, { performances }) => {
+        const found = performances.where(
+          (performance) =>
+            (production_id === undefined || performance.production_id === production_id) &&
+            (day === undefined || performance.day === day),
+        );
+        return sortBy(found, (performance) => performance.starts_at);
+      },
+    );
   }
 
   /**
@@ -194,9 +126,9 @@ export class TheatreBoxOffice extends Environment<TheatreBoxOfficeTables, Theatr
    *
    * Fails with `PERFORMANCE_NOT_FOUND`.
    */
-  listSeats(args: ListSeatsArgs): Result<readonly Seat[], ListSeatsFailure> {
+  listSeats(args: tools.ListSeatsArgs): Result<readonly Seat[], tools.ListSeatsFailure> {
     return this.transact(
-      listSeats,
+      tools.listSeats,
       args,
       ({ performance_id, status, band, hold_id }, { performances, seats }) => {
         const performance = performances.need(performance_id);
@@ -217,8 +149,8 @@ export class TheatreBoxOffice extends Environment<TheatreBoxOfficeTables, Theatr
    * List the holds that are open, also those whose end has passed, the one that ends first
    * first.
    */
-  listHolds(args: ListHoldsArgs = {}): Result<readonly Hold[]> {
-    return this.transact(listHolds, args, ({ performance_id, kind }, { holds }) => {
+  listHolds(args: tools.ListHoldsArgs = {}): Result<readonly Hold[]> {
+    return this.transact(tools.listHolds, args, ({ performance_id, kind }, { holds }) => {
       const found = holds
         .where({ status: 'open' })
         .filter(
@@ -236,18 +168,22 @@ export class TheatreBoxOffice extends Environment<TheatreBoxOfficeTables, Theatr
    *
    * Fails with `ORDER_NOT_FOUND`.
    */
-  getOrder(args: GetOrderArgs): Result<OrderView, GetOrderFailure> {
-    return this.transact(getOrder, args, ({ order_id }, { customers, orders, seats, tickets }) => {
-      const order = orders.need(order_id);
-      const found = tickets
-        .where({ order_id })
-        .map((ticket) => ({ ticket, seat: seats.need(ticket.seat_id) }));
-      return {
-        order,
-        customer: customers.need(order.customer_id),
-        tickets: sortBy(found, (item) => [item.seat.row, item.seat.number]),
-      };
-    });
+  getOrder(args: tools.GetOrderArgs): Result<OrderView, tools.GetOrderFailure> {
+    return this.transact(
+      tools.getOrder,
+      args,
+      ({ order_id }, { customers, orders, seats, tickets }) => {
+        const order = orders.need(order_id);
+        const found = tickets
+          .where({ order_id })
+          .map((ticket) => ({ ticket, seat: seats.need(ticket.seat_id) }));
+        return {
+          order,
+          customer: customers.need(order.customer_id),
+          tickets: sortBy(found, (item) => [item.seat.row, item.seat.number]),
+        };
+      },
+    );
   }
 
   /**
@@ -255,8 +191,10 @@ export class TheatreBoxOffice extends Environment<TheatreBoxOfficeTables, Theatr
    *
    * Fails with `SEAT_NOT_FOUND`.
    */
-  listSeatTickets(args: ListSeatTicketsArgs): Result<readonly Ticket[], ListSeatTicketsFailure> {
-    return this.transact(listSeatTickets, args, ({ seat_id }, { orders, seats, tickets }) => {
+  listSeatTickets(
+    args: tools.ListSeatTicketsArgs,
+  ): Result<readonly Ticket[], tools.ListSeatTicketsFailure> {
+    return this.transact(tools.listSeatTickets, args, ({ seat_id }, { orders, seats, tickets }) => {
       const seat = seats.need(seat_id);
       const found = tickets
         .where({ seat_id: seat.seat_id })
@@ -270,9 +208,9 @@ export class TheatreBoxOffice extends Environment<TheatreBoxOfficeTables, Theatr
    *
    * Fails with `NAME_TAKEN`.
    */
-  addCustomer(args: AddCustomerArgs): Result<Customer, AddCustomerFailure> {
+  addCustomer(args: tools.AddCustomerArgs): Result<Customer, tools.AddCustomerFailure> {
     return this.transact(
-      addCustomer,
+      tools.addCustomer,
       args,
       ({ name, member = false, needs_wheelchair_place = false }, { customers }) => {
         check(customers.count({ name }) === 0, 'NAME_TAKEN', `There is a customer ${name} already`);
@@ -288,9 +226,9 @@ export class TheatreBoxOffice extends Environment<TheatreBoxOfficeTables, Theatr
    *
    * Fails with `CUSTOMER_NOT_FOUND`, `NAME_TAKEN` or `WHEELCHAIR_PLACE`.
    */
-  updateCustomer(args: UpdateCustomerArgs): Result<Customer, UpdateCustomerFailure> {
+  updateCustomer(args: tools.UpdateCustomerArgs): Result<Customer, tools.UpdateCustomerFailure> {
     return this.transact(
-      updateCustomer,
+      tools.updateCustomer,
       args,
       (
         { customer_id, name, member, needs_wheelchair_place },
@@ -333,9 +271,9 @@ export class TheatreBoxOffice extends Environment<TheatreBoxOfficeTables, Theatr
    * Fails with `CUSTOMER_NOT_FOUND`, `SEAT_NOT_FOUND`, `SEAT_NOT_FREE`, `OTHER_PERFORMANCE`,
    * `WHEELCHAIR_PLACE`, `PERFORMANCE_BEGUN` or `NOT_ON_SALE`.
    */
-  sellSeats(args: SellSeatsArgs): Result<Order, SellSeatsFailure> {
+  sellSeats(args: tools.SellSeatsArgs): Result<Order, tools.SellSeatsFailure> {
     return this.transact(
-      sellSeats,
+      tools.sellSeats,
       args,
       (
         { customer_id, seat_ids },
@@ -397,9 +335,9 @@ export class TheatreBoxOffice extends Environment<TheatreBoxOfficeTables, Theatr
    * Fails with `ORDER_NOT_FOUND`, `SEAT_NOT_FOUND`, `SEAT_NOT_FREE`, `WHEELCHAIR_PLACE`,
    * `PERFORMANCE_BEGUN`, `NOT_ON_SALE` or `ORDER_TOO_LARGE`.
    */
-  addTicket(args: AddTicketArgs): Result<Order, AddTicketFailure> {
+  addTicket(args: tools.AddTicketArgs): Result<Order, tools.AddTicketFailure> {
     return this.transact(
-      addTicket,
+      tools.addTicket,
       args,
       ({ order_id, seat_id }, { customers, now, orders, performances, seats, tickets, today }) => {
         const order = orders.need(order_id);
@@ -441,30 +379,34 @@ export class TheatreBoxOffice extends Environment<TheatreBoxOfficeTables, Theatr
    * Fails with `TICKET_NOT_FOUND`, `TICKET_NOT_VALID`, `WHEELCHAIR_PLACE` or
    * `COMPANION_TAKEN`.
    */
-  grantCompanion(args: GrantCompanionArgs): Result<Ticket, GrantCompanionFailure> {
-    return this.transact(grantCompanion, args, ({ ticket_id }, { orders, seats, tickets }) => {
-      const ticket = tickets.need(ticket_id);
-      const order = orders.need(ticket.order_id);
-      const there = tickets
-        .where({ order_id: order.order_id })
-        .filter((other) => other.status !== 'returned');
-      check(ticket.status === 'valid', 'TICKET_NOT_VALID', `The ticket is ${ticket.status}`);
-      check(
-        !seats.need(ticket.seat_id).wheelchair,
-        'WHEELCHAIR_PLACE',
-        'A companion is not in a wheelchair place',
-      );
-      check(
-        !ticket.companion &&
-          count(there, (other) => other.companion) <
-            count(there, (other) => seats.need(other.seat_id).wheelchair),
-        'COMPANION_TAKEN',
-        'Each wheelchair place has one free companion',
-      );
-      const prices = sum(there, (other) => other.price) - ticket.price;
-      orders.update(order, { total: totalOf(prices, order.discount, order.fees) });
-      return tickets.update(ticket, { companion: true, price: 0 });
-    });
+  grantCompanion(args: tools.GrantCompanionArgs): Result<Ticket, tools.GrantCompanionFailure> {
+    return this.transact(
+      tools.grantCompanion,
+      args,
+      ({ ticket_id }, { orders, seats, tickets }) => {
+        const ticket = tickets.need(ticket_id);
+        const order = orders.need(ticket.order_id);
+        const there = tickets
+          .where({ order_id: order.order_id })
+          .filter((other) => other.status !== 'returned');
+        check(ticket.status === 'valid', 'TICKET_NOT_VALID', `The ticket is ${ticket.status}`);
+        check(
+          !seats.need(ticket.seat_id).wheelchair,
+          'WHEELCHAIR_PLACE',
+          'A companion is not in a wheelchair place',
+        );
+        check(
+          !ticket.companion &&
+            count(there, (other) => other.companion) <
+              count(there, (other) => seats.need(other.seat_id).wheelchair),
+          'COMPANION_TAKEN',
+          'Each wheelchair place has one free companion',
+        );
+        const prices = sum(there, (other) => other.price) - ticket.price;
+        orders.update(order, { total: totalOf(prices, order.discount, order.fees) });
+        return tickets.update(ticket, { companion: true, price: 0 });
+      },
+    );
   }
 
   /**
@@ -475,9 +417,9 @@ export class TheatreBoxOffice extends Environment<TheatreBoxOfficeTables, Theatr
    * Fails with `CUSTOMER_NOT_FOUND`, `SEAT_NOT_FOUND`, `SEAT_NOT_FREE`, `OTHER_PERFORMANCE`,
    * `WHEELCHAIR_PLACE`, `PERFORMANCE_BEGUN`, `NOT_ON_SALE` or `HOLD_ENDED`.
    */
-  placeHold(args: PlaceHoldArgs): Result<Hold, PlaceHoldFailure> {
+  placeHold(args: tools.PlaceHoldArgs): Result<Hold, tools.PlaceHoldFailure> {
     return this.transact(
-      placeHold,
+      tools.placeHold,
       args,
       ({ customer_id, seat_ids, kind }, { customers, holds, now, performances, seats, today }) => {
         const customer = customers.need(customer_id);
@@ -528,9 +470,9 @@ export class TheatreBoxOffice extends Environment<TheatreBoxOfficeTables, Theatr
    *
    * Fails with `HOLD_NOT_FOUND`, `HOLD_NOT_OPEN`, `WHEELCHAIR_PLACE` or `HOLD_ENDED`.
    */
-  claimHold(args: ClaimHoldArgs): Result<Order, ClaimHoldFailure> {
+  claimHold(args: tools.ClaimHoldArgs): Result<Order, tools.ClaimHoldFailure> {
     return this.transact(
-      claimHold,
+      tools.claimHold,
       args,
       ({ hold_id }, { customers, holds, now, orders, seats, tickets }) => {
         const hold = holds.need(hold_id);
@@ -572,8 +514,8 @@ export class TheatreBoxOffice extends Environment<TheatreBoxOfficeTables, Theatr
    *
    * Fails with `HOLD_NOT_FOUND` or `HOLD_NOT_OPEN`.
    */
-  releaseHold(args: ReleaseHoldArgs): Result<Hold, ReleaseHoldFailure> {
-    return this.transact(releaseHold, args, ({ hold_id }, { holds, seats }) => {
+  releaseHold(args: tools.ReleaseHoldArgs): Result<Hold, tools.ReleaseHoldFailure> {
+    return this.transact(tools.releaseHold, args, ({ hold_id }, { holds, seats }) => {
       const hold = holds.need(hold_id);
       check(hold.status === 'open', 'HOLD_NOT_OPEN', `The hold is ${hold.status}`);
       for (const seat of seats.where({ hold_id })) {
@@ -588,8 +530,8 @@ export class TheatreBoxOffice extends Environment<TheatreBoxOfficeTables, Theatr
    *
    * Fails with `SEAT_NOT_FOUND` or `SEAT_NOT_HELD`.
    */
-  releaseSeat(args: ReleaseSeatArgs): Result<Seat, ReleaseSeatFailure> {
-    return this.transact(releaseSeat, args, ({ seat_id }, { holds, seats }) => {
+  releaseSeat(args: tools.ReleaseSeatArgs): Result<Seat, tools.ReleaseSeatFailure> {
+    return this.transact(tools.releaseSeat, args, ({ seat_id }, { holds, seats }) => {
       const seat = seats.need(seat_id);
       const hold_id = seat.hold_id;
       check(hold_id !== undefined, 'SEAT_NOT_HELD', `The seat is ${seat.status}`);
@@ -606,8 +548,8 @@ export class TheatreBoxOffice extends Environment<TheatreBoxOfficeTables, Theatr
    *
    * Fails with `SEAT_NOT_FOUND`, `SEAT_NOT_FREE` or `SEAT_NOT_BLOCKED`.
    */
-  setHouseSeat(args: SetHouseSeatArgs): Result<Seat, SetHouseSeatFailure> {
-    return this.transact(setHouseSeat, args, ({ seat_id, blocked }, { seats }) => {
+  setHouseSeat(args: tools.SetHouseSeatArgs): Result<Seat, tools.SetHouseSeatFailure> {
+    return this.transact(tools.setHouseSeat, args, ({ seat_id, blocked }, { seats }) => {
       const seat = seats.need(seat_id);
       check(!blocked || seat.status === 'free', 'SEAT_NOT_FREE', `The seat is ${seat.status}`);
       check(blocked || seat.status === 'blocked', 'SEAT_NOT_BLOCKED', `The seat is ${seat.status}`);
@@ -624,9 +566,9 @@ export class TheatreBoxOffice extends Environment<TheatreBoxOfficeTables, Theatr
    * `WHEELCHAIR_PLACE`, `COMPANION_TAKEN`, `TOO_LATE_TO_EXCHANGE`, `PERFORMANCE_BEGUN` or
    * `NOT_ON_SALE`.
    */
-  exchangeTicket(args: ExchangeTicketArgs): Result<Ticket, ExchangeTicketFailure> {
+  exchangeTicket(args: tools.ExchangeTicketArgs): Result<Ticket, tools.ExchangeTicketFailure> {
     return this.transact(
-      exchangeTicket,
+      tools.exchangeTicket,
       args,
       ({ ticket_id, seat_id }, { customers, now, orders, performances, seats, tickets, today }) => {
         const ticket = tickets.need(ticket_id);
@@ -690,9 +632,9 @@ export class TheatreBoxOffice extends Environment<TheatreBoxOfficeTables, Theatr
    * `TICKET_NOT_VALID`, `NO_RETURNS`, `TOO_LATE_TO_RETURN`, `COMPANION_TAKEN` or
    * `NOTHING_TO_CREDIT`.
    */
-  returnTickets(args: ReturnTicketsArgs): Result<Credit, ReturnTicketsFailure> {
+  returnTickets(args: tools.ReturnTicketsArgs): Result<Credit, tools.ReturnTicketsFailure> {
     return this.transact(
-      returnTickets,
+      tools.returnTickets,
       args,
       (
         { order_id, ticket_ids },
@@ -772,9 +714,9 @@ export class TheatreBoxOffice extends Environment<TheatreBoxOfficeTables, Theatr
    * Fails with `CUSTOMER_NOT_FOUND`, `SEAT_NOT_FOUND`, `SEAT_NOT_FREE`, `OTHER_PERFORMANCE`,
    * `WHEELCHAIR_PLACE`, `PERFORMANCE_BEGUN` or `NOT_ON_SALE`.
    */
-  enterAgencySale(args: EnterAgencySaleArgs): Result<Order, EnterAgencySaleFailure> {
+  enterAgencySale(args: tools.EnterAgencySaleArgs): Result<Order, tools.EnterAgencySaleFailure> {
     return this.transact(
-      enterAgencySale,
+      tools.enterAgencySale,
       args,
       (
         { customer_id, seat_ids },
@@ -846,9 +788,9 @@ export class TheatreBoxOffice extends Environment<TheatreBoxOfficeTables, Theatr
    * Fails with `TICKET_NOT_FOUND`, `SEAT_NOT_FOUND`, `TICKET_NOT_DISPLACED`, `SEAT_NOT_FREE`,
    * `OTHER_PERFORMANCE`, `LOWER_BAND`, `WHEELCHAIR_PLACE` or `COMPANION_TAKEN`.
    */
-  reseatTicket(args: ReseatTicketArgs): Result<Ticket, ReseatTicketFailure> {
+  reseatTicket(args: tools.ReseatTicketArgs): Result<Ticket, tools.ReseatTicketFailure> {
     return this.transact(
-      reseatTicket,
+      tools.reseatTicket,
       args,
       ({ ticket_id, seat_id }, { customers, orders, seats, tickets }) => {
         const ticket = tickets.need(ticket_id);
@@ -898,9 +840,9 @@ export class TheatreBoxOffice extends Environment<TheatreBoxOfficeTables, Theatr
    *
    * Fails with `CUSTOMER_NOT_FOUND`.
    */
-  giveCredit(args: GiveCreditArgs): Result<Credit, GiveCreditFailure> {
+  giveCredit(args: tools.GiveCreditArgs): Result<Credit, tools.GiveCreditFailure> {
     return this.transact(
-      giveCredit,
+      tools.giveCredit,
       args,
       ({ customer_id, amount }, { credits, customers, today }) => {
         const customer = customers.need(customer_id);
@@ -922,9 +864,9 @@ export class TheatreBoxOffice extends Environment<TheatreBoxOfficeTables, Theatr
    * Fails with `CREDIT_NOT_FOUND`, `ORDER_NOT_FOUND`, `NOT_YOUR_CREDIT`, `CREDIT_EXPIRED`,
    * `CREDIT_TOO_SMALL` or `MORE_THAN_TOTAL`.
    */
-  useCredit(args: UseCreditArgs): Result<Credit, UseCreditFailure> {
+  useCredit(args: tools.UseCreditArgs): Result<Credit, tools.UseCreditFailure> {
     return this.transact(
-      useCredit,
+      tools.useCredit,
       args,
       ({ credit_id, order_id, amount }, { credits, orders, today }) => {
         const credit = credits.need(credit_id);
@@ -955,9 +897,9 @@ export class TheatreBoxOffice extends Environment<TheatreBoxOfficeTables, Theatr
    *
    * Fails with `PERFORMANCE_NOT_FOUND`.
    */
-  setReturns(args: SetReturnsArgs): Result<Performance, SetReturnsFailure> {
+  setReturns(args: tools.SetReturnsArgs): Result<Performance, tools.SetReturnsFailure> {
     return this.transact(
-      setReturns,
+      tools.setReturns,
       args,
       ({ performance_id, takes_returns }, { performances }) => {
         const performance = performances.need(performance_id);

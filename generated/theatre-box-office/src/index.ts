@@ -38,6 +38,7 @@ export {
 export { TheatreBoxOffice } from './environment.ts';
 export { discountFor, priceOf, saleDay, totalOf } from './functions.ts';
 export { guide } from './guide.ts';
+export { initial } from './initial.ts';
 export { invariants } from './invariants.ts';
 export { type Settings, settings } from './settings.ts';
 export {

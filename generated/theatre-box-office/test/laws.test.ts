@@ -16,36 +16,11 @@ import {
   TheatreBoxOffice,
   ticketSchema,
 } from '../src/index.ts';
+import { scenarios } from '../src/scenarios.ts';
 
 const laws = lawsOf({
   environment: TheatreBoxOffice,
-  calls: {
-    find_customers: { text: 'example' },
-    get_customer: { customer_id: 'customer_1' },
-    find_productions: { text: 'example' },
-    list_performances: {},
-    list_seats: { performance_id: 'performance_1' },
-    list_holds: {},
-    get_order: { order_id: 'order_1' },
-    list_seat_tickets: { seat_id: 'seat_1' },
-    add_customer: { name: 'example' },
-    update_customer: { customer_id: 'customer_1' },
-    sell_seats: { customer_id: 'customer_1', seat_ids: ['seat_1'] },
-    add_ticket: { order_id: 'order_1', seat_id: 'seat_1' },
-    grant_companion: { ticket_id: 'ticket_1' },
-    place_hold: { customer_id: 'customer_1', seat_ids: ['seat_1'], kind: 'ordinary' },
-    claim_hold: { hold_id: 'hold_1' },
-    release_hold: { hold_id: 'hold_1' },
-    release_seat: { seat_id: 'seat_1' },
-    set_house_seat: { seat_id: 'seat_1', blocked: true },
-    exchange_ticket: { ticket_id: 'ticket_1', seat_id: 'seat_1' },
-    return_tickets: { order_id: 'order_1', ticket_ids: ['ticket_1'] },
-    enter_agency_sale: { customer_id: 'customer_1', seat_ids: ['seat_1'] },
-    reseat_ticket: { ticket_id: 'ticket_1', seat_id: 'seat_1' },
-    give_credit: { customer_id: 'customer_1', amount: 2.5 },
-    use_credit: { credit_id: 'credit_1', order_id: 'order_1', amount: 2.5 },
-    set_returns: { performance_id: 'performance_1', takes_returns: true },
-  },
+  scenarios,
   schemas: {
     productions: productionSchema,
     performances: performanceSchema,

@@ -12,7 +12,7 @@ import type { z } from 'zod';
 /**
  * A person who borrows.
  *
- * People call it `{member.name}`.
+ * People call it by its name.
  */
 export interface Member {
   readonly member_id: string;
@@ -56,7 +56,7 @@ export const memberSchema: z.ZodType<Member> = zodOf<Member>(memberFields);
 /**
  * An item lent to a member.
  *
- * People call it `the loan of {item.label} to {member.name} from {loan.lent_on}`.
+ * People say: the loan of [item label] to [member name] from [lent on].
  */
 export interface Loan {
   readonly loan_id: string;
@@ -112,7 +112,7 @@ export const loanSchema: z.ZodType<Loan> = zodOf<Loan>(loanFields);
 /**
  * A member's place in the queue of a kind.
  *
- * People call it `{member.name}'s request for the kind {kind.name} of {request.asked_at}`.
+ * People say: [member name]'s request for the kind [kind name] of [asked at].
  */
 export interface Request {
   readonly request_id: string;
@@ -171,7 +171,7 @@ export const requestSchema: z.ZodType<Request> = zodOf<Request>(requestFields);
 /**
  * A message that was sent to a member.
  *
- * People call it `the {notice.kind} notice to {member.name} of {notice.sent_at}`.
+ * People say: the [kind] notice to [member name] of [sent at].
  */
 export interface Notice {
   readonly notice_id: string;
@@ -214,7 +214,7 @@ export const memberViewFields: Fields = {
 /**
  * A kind of tool, such as sander.
  *
- * People call it `{kind.name}`.
+ * People call it by its name.
  */
 export interface Kind {
   readonly kind_id: string;
@@ -247,7 +247,7 @@ export const kindSchema: z.ZodType<Kind> = zodOf<Kind>(kindFields);
 /**
  * One tool.
  *
- * People call it `{item.label}`.
+ * People call it by its label.
  */
 export interface Item {
   readonly item_id: string;
@@ -319,7 +319,7 @@ export const kindViewFields: Fields = {
 /**
  * A damage that was noted on return.
  *
- * People call it `the damage "{damage.text}" of {item.label}`.
+ * People say: the damage "[text]" of [item label].
  */
 export interface Damage {
   readonly damage_id: string;

@@ -30,90 +30,18 @@ import {
 } from './entities.ts';
 import { fineFor, isOpen } from './functions.ts';
 import { guide } from './guide.ts';
+import { initial } from './initial.ts';
 import { invariants } from './invariants.ts';
 import { settings } from './settings.ts';
-import {
-  cancelRequest,
-  type CancelRequestArgs,
-  type CancelRequestFailure,
-  changePlan,
-  type ChangePlanArgs,
-  type ChangePlanFailure,
-  checkInDonation,
-  type CheckInDonationArgs,
-  type CheckInDonationFailure,
-  extendLoan,
-  type ExtendLoanArgs,
-  type ExtendLoanFailure,
-  findItems,
-  type FindItemsArgs,
-  findKinds,
-  type FindKindsArgs,
-  findMembers,
-  type FindMembersArgs,
-  finishRepair,
-  type FinishRepairArgs,
-  type FinishRepairFailure,
-  getKind,
-  type GetKindArgs,
-  type GetKindFailure,
-  getLoan,
-  type GetLoanArgs,
-  type GetLoanFailure,
-  getMember,
-  type GetMemberArgs,
-  type GetMemberFailure,
-  joinQueue,
-  type JoinQueueArgs,
-  type JoinQueueFailure,
-  lapseHold,
-  type LapseHoldArgs,
-  type LapseHoldFailure,
-  lendItem,
-  type LendItemArgs,
-  type LendItemFailure,
-  listLoans,
-  type ListLoansArgs,
-  noteDamage,
-  type NoteDamageArgs,
-  type NoteDamageFailure,
-  offerItem,
-  type OfferItemArgs,
-  type OfferItemFailure,
-  recordIntroduction,
-  type RecordIntroductionArgs,
-  type RecordIntroductionFailure,
-  recordPayment,
-  type RecordPaymentArgs,
-  type RecordPaymentFailure,
-  recordTest,
-  type RecordTestArgs,
-  type RecordTestFailure,
-  registerMember,
-  type RegisterMemberArgs,
-  type RegisterMemberFailure,
-  retireItem,
-  type RetireItemArgs,
-  type RetireItemFailure,
-  returnItem,
-  type ReturnItemArgs,
-  type ReturnItemFailure,
-  sendNotice,
-  type SendNoticeArgs,
-  type SendNoticeFailure,
-  tools,
-  waiveDebt,
-  type WaiveDebtArgs,
-  type WaiveDebtFailure,
-} from './tools.ts';
+import * as tools from './tools.ts';
 
 const definition: WorldDefinition = {
   name: 'tool-library',
   modelHash: '0252f28248581afcd3e52aba7e55eab723fe8449de2cd0badc7cdd6a65299d4a',
   entities,
-  tools,
+  tools: tools.tools,
   invariants,
-  clock: '2026-05-04T09:00:00Z',
+  initial,
   guide,
 };
 
@@ -131,8 +59,8 @@ export class ToolLibrary extends Environment<ToolLibraryTables, ToolLibraryRows>
   }
 
   /** Find members whose name contains a text, sorted by name. */
-  findMembers(args: FindMembersArgs): Result<readonly Member[]> {
-    return this.transact(findMembers, args, ({ text }, { members }) => {
+  findMembers(args: tools.FindMembersArgs): Result<readonly Member[]> {
+    return this.transact(tools.findMembers, args, ({ text }, { members }) => {
       const wanted = text.toLowerCase();
       const found = members.where((member) => member.name.toLowerCase().includes(wanted));
       return sortBy(found, (member) => member.name);
@@ -146,9 +74,9 @@ export class ToolLibrary extends Environment<ToolLibraryTables, ToolLibraryRows>
    *
    * Fails with `MEMBER_NOT_FOUND`.
    */
-  getMember(args: GetMemberArgs): Result<MemberView, GetMemberFailure> {
+  getMember(args: tools.GetMemberArgs): Result<MemberView, tools.GetMemberFailure> {
     return this.transact(
-      getMember,
+      tools.getMember,
       args,
       ({ member_id }, { loans, members, notices, requests }) => {
         const member = members.need(member_id);
@@ -166,8 +94,8 @@ export class ToolLibrary extends Environment<ToolLibraryTables, ToolLibraryRows>
   }
 
   /** Find kinds of tools whose name contains a text, sorted by name. */
-  findKinds(args: FindKindsArgs): Result<readonly Kind[]> {
-    return this.transact(findKinds, args, ({ text }, { kinds }) => {
+  findKinds(args: tools.FindKindsArgs): Result<readonly Kind[]> {
+    return this.transact(tools.findKinds, args, ({ text }, { kinds }) => {
       const wanted = text.toLowerCase();
       const found = kinds.where((row) => row.name.toLowerCase().includes(wanted));
       return sortBy(found, (row) => row.name);
@@ -180,8 +108,8 @@ export class ToolLibrary extends Environment<ToolLibraryTables, ToolLibraryRows>
    *
    * Fails with `KIND_NOT_FOUND`.
    */
-  getKind(args: GetKindArgs): Result<KindView, GetKindFailure> {
-    return this.transact(getKind, args, ({ kind_id }, { items, kinds, requests }) => {
+  getKind(args: tools.GetKindArgs): Result<KindView, tools.GetKindFailure> {
+    return this.transact(tools.getKind, args, ({ kind_id }, { items, kinds, requests }) => {
       const kind = kinds.need(kind_id);
       return {
         kind,
@@ -198,8 +126,8 @@ export class ToolLibrary extends Environment<ToolLibraryTables, ToolLibraryRows>
   }
 
   /** Find items whose label contains a text, retired ones included, sorted by label. */
-  findItems(args: FindItemsArgs): Result<readonly Item[]> {
-    return this.transact(findItems, args, ({ text }, { items }) => {
+  findItems(args: tools.FindItemsArgs): Result<readonly Item[]> {
+    return this.transact(tools.findItems, args, ({ text }, { items }) => {
       const wanted = text.toLowerCase();
       const found = items.where((item) => item.label.toLowerCase().includes(wanted));
       return sortBy(found, (item) => item.label);
@@ -207,8 +135,8 @@ export class ToolLibrary extends Environment<ToolLibraryTables, ToolLibraryRows>
   }
 
   /** List loans, the earliest due day first. Without filters all of them are listed. */
-  listLoans(args: ListLoansArgs = {}): Result<readonly Loan[]> {
-    return this.transact(listLoans, args, ({ member_id, item_id, status }, { loans }) => {
+  listLoans(args: tools.ListLoansArgs = {}): Result<readonly Loan[]> {
+    return this.transact(tools.listLoans, args, ({ member_id, item_id, status }, { loans }) => {
       const found = loans.where(
         (loan) =>
           (member_id === undefined || loan.member_id === member_id) &&
@@ -225,8 +153,8 @@ export class ToolLibrary extends Environment<ToolLibraryTables, ToolLibraryRows>
    *
    * Fails with `LOAN_NOT_FOUND`.
    */
-  getLoan(args: GetLoanArgs): Result<LoanView, GetLoanFailure> {
-    return this.transact(getLoan, args, ({ loan_id }, { damages, items, loans, today }) => {
+  getLoan(args: tools.GetLoanArgs): Result<LoanView, tools.GetLoanFailure> {
+    return this.transact(tools.getLoan, args, ({ loan_id }, { damages, items, loans, today }) => {
       const loan = loans.need(loan_id);
       return {
         loan,
@@ -245,8 +173,8 @@ export class ToolLibrary extends Environment<ToolLibraryTables, ToolLibraryRows>
    *
    * Fails with `NAME_TAKEN`.
    */
-  registerMember(args: RegisterMemberArgs): Result<Member, RegisterMemberFailure> {
-    return this.transact(registerMember, args, ({ name, plan }, { members }) => {
+  registerMember(args: tools.RegisterMemberArgs): Result<Member, tools.RegisterMemberFailure> {
+    return this.transact(tools.registerMember, args, ({ name, plan }, { members }) => {
       check(
         members.first({ name }) === undefined,
         'NAME_TAKEN',
@@ -262,8 +190,8 @@ export class ToolLibrary extends Environment<ToolLibraryTables, ToolLibraryRows>
    *
    * Fails with `MEMBER_NOT_FOUND`, `SAME_PLAN` or `PLAN_LIMIT`.
    */
-  changePlan(args: ChangePlanArgs): Result<Member, ChangePlanFailure> {
-    return this.transact(changePlan, args, ({ member_id, plan }, { loans, members }) => {
+  changePlan(args: tools.ChangePlanArgs): Result<Member, tools.ChangePlanFailure> {
+    return this.transact(tools.changePlan, args, ({ member_id, plan }, { loans, members }) => {
       const member = members.need(member_id);
       check(member.plan !== plan, 'SAME_PLAN', `${member.name} has the plan ${plan} already`);
       check(
@@ -280,8 +208,10 @@ export class ToolLibrary extends Environment<ToolLibraryTables, ToolLibraryRows>
    *
    * Fails with `MEMBER_NOT_FOUND` or `ALREADY_INTRODUCED`.
    */
-  recordIntroduction(args: RecordIntroductionArgs): Result<Member, RecordIntroductionFailure> {
-    return this.transact(recordIntroduction, args, ({ member_id }, { members, today }) => {
+  recordIntroduction(
+    args: tools.RecordIntroductionArgs,
+  ): Result<Member, tools.RecordIntroductionFailure> {
+    return this.transact(tools.recordIntroduction, args, ({ member_id }, { members, today }) => {
       const member = members.need(member_id);
       check(
         member.introduced_on === undefined,
@@ -298,16 +228,20 @@ export class ToolLibrary extends Environment<ToolLibraryTables, ToolLibraryRows>
    *
    * Fails with `KIND_NOT_FOUND` or `LABEL_TAKEN`.
    */
-  checkInDonation(args: CheckInDonationArgs): Result<Item, CheckInDonationFailure> {
-    return this.transact(checkInDonation, args, ({ kind_id, label, value }, { items, kinds }) => {
-      const kind = kinds.need(kind_id);
-      check(
-        items.first({ label }) === undefined,
-        'LABEL_TAKEN',
-        `There is an item ${label} already`,
-      );
-      return items.insert({ kind_id: kind.kind_id, label, value });
-    });
+  checkInDonation(args: tools.CheckInDonationArgs): Result<Item, tools.CheckInDonationFailure> {
+    return this.transact(
+      tools.checkInDonation,
+      args,
+      ({ kind_id, label, value }, { items, kinds }) => {
+        const kind = kinds.need(kind_id);
+        check(
+          items.first({ label }) === undefined,
+          'LABEL_TAKEN',
+          `There is an item ${label} already`,
+        );
+        return items.insert({ kind_id: kind.kind_id, label, value });
+      },
+    );
   }
 
   /**
@@ -320,9 +254,9 @@ export class ToolLibrary extends Environment<ToolLibraryTables, ToolLibraryRows>
    * `RESERVED_FOR_OTHER`, `OTHERS_WAIT`, `INTRODUCTION_MISSING`, `TEST_DUE`, `OWES_TOO_MUCH`
    * or `PLAN_LIMIT`.
    */
-  lendItem(args: LendItemArgs): Result<Loan, LendItemFailure> {
+  lendItem(args: tools.LendItemArgs): Result<Loan, tools.LendItemFailure> {
     return this.transact(
-      lendItem,
+      tools.lendItem,
       args,
       ({ item_id, member_id }, { items, kinds, loans, members, requests, today }) => {
         const item = items.need(item_id);
@@ -401,9 +335,9 @@ export class ToolLibrary extends Environment<ToolLibraryTables, ToolLibraryRows>
    * Fails with `LOAN_NOT_FOUND`, `LOAN_NOT_OUT`, `ALREADY_EXTENDED`, `OWES_TOO_MUCH`,
    * `OTHERS_WAIT` or `OVERDUE`.
    */
-  extendLoan(args: ExtendLoanArgs): Result<Loan, ExtendLoanFailure> {
+  extendLoan(args: tools.ExtendLoanArgs): Result<Loan, tools.ExtendLoanFailure> {
     return this.transact(
-      extendLoan,
+      tools.extendLoan,
       args,
       ({ loan_id }, { items, loans, members, requests, today }) => {
         const loan = loans.need(loan_id);
@@ -436,17 +370,21 @@ export class ToolLibrary extends Environment<ToolLibraryTables, ToolLibraryRows>
    *
    * Fails with `LOAN_NOT_FOUND` or `LOAN_NOT_OUT`.
    */
-  returnItem(args: ReturnItemArgs): Result<Loan, ReturnItemFailure> {
-    return this.transact(returnItem, args, ({ loan_id }, { items, loans, members, today }) => {
-      const loan = loans.need(loan_id);
-      const member = members.need(loan.member_id);
-      const item = items.need(loan.item_id);
-      check(loan.status === 'out', 'LOAN_NOT_OUT', 'The loan is returned already');
-      const fine = fineFor(loan.due_on, today(), settings.fine_a_day, settings.fine_most);
-      members.update(member, { owes: round(member.owes + fine, 2) });
-      items.update(item, { status: 'available' });
-      return loans.update(loan, { status: 'returned', returned_on: today(), fine });
-    });
+  returnItem(args: tools.ReturnItemArgs): Result<Loan, tools.ReturnItemFailure> {
+    return this.transact(
+      tools.returnItem,
+      args,
+      ({ loan_id }, { items, loans, members, today }) => {
+        const loan = loans.need(loan_id);
+        const member = members.need(loan.member_id);
+        const item = items.need(loan.item_id);
+        check(loan.status === 'out', 'LOAN_NOT_OUT', 'The loan is returned already');
+        const fine = fineFor(loan.due_on, today(), settings.fine_a_day, settings.fine_most);
+        members.update(member, { owes: round(member.owes + fine, 2) });
+        items.update(item, { status: 'available' });
+        return loans.update(loan, { status: 'returned', returned_on: today(), fine });
+      },
+    );
   }
 
   /**
@@ -457,9 +395,9 @@ export class ToolLibrary extends Environment<ToolLibraryTables, ToolLibraryRows>
    * Fails with `LOAN_NOT_FOUND`, `LOAN_STILL_OUT`, `ALREADY_NOTED`, `ITEM_IN_USE`,
    * `ITEM_RETIRED` or `COST_TOO_HIGH`.
    */
-  noteDamage(args: NoteDamageArgs): Result<Damage, NoteDamageFailure> {
+  noteDamage(args: tools.NoteDamageArgs): Result<Damage, tools.NoteDamageFailure> {
     return this.transact(
-      noteDamage,
+      tools.noteDamage,
       args,
       ({ loan_id, text, at_fault, cost }, { damages, items, loans, members }) => {
         const loan = loans.need(loan_id);
@@ -497,8 +435,8 @@ export class ToolLibrary extends Environment<ToolLibraryTables, ToolLibraryRows>
    *
    * Fails with `ITEM_NOT_FOUND`, `ITEM_RETIRED` or `ITEM_IN_USE`.
    */
-  recordTest(args: RecordTestArgs): Result<Item, RecordTestFailure> {
-    return this.transact(recordTest, args, ({ item_id, passed }, { items, today }) => {
+  recordTest(args: tools.RecordTestArgs): Result<Item, tools.RecordTestFailure> {
+    return this.transact(tools.recordTest, args, ({ item_id, passed }, { items, today }) => {
       const item = items.need(item_id);
       check(item.status !== 'retired', 'ITEM_RETIRED', `${item.label} is retired`);
       check(
@@ -521,8 +459,8 @@ export class ToolLibrary extends Environment<ToolLibraryTables, ToolLibraryRows>
    *
    * Fails with `ITEM_NOT_FOUND` or `NOT_IN_REPAIR`.
    */
-  finishRepair(args: FinishRepairArgs): Result<Item, FinishRepairFailure> {
-    return this.transact(finishRepair, args, ({ item_id }, { damages, items }) => {
+  finishRepair(args: tools.FinishRepairArgs): Result<Item, tools.FinishRepairFailure> {
+    return this.transact(tools.finishRepair, args, ({ item_id }, { damages, items }) => {
       const item = items.need(item_id);
       check(item.status === 'in_repair', 'NOT_IN_REPAIR', `${item.label} is ${item.status}`);
       for (const damage of damages.where({ item_id, status: 'open' })) {
@@ -538,8 +476,8 @@ export class ToolLibrary extends Environment<ToolLibraryTables, ToolLibraryRows>
    *
    * Fails with `ITEM_NOT_FOUND`, `ITEM_RETIRED` or `ITEM_IN_USE`.
    */
-  retireItem(args: RetireItemArgs): Result<Item, RetireItemFailure> {
-    return this.transact(retireItem, args, ({ item_id, reason }, { items }) => {
+  retireItem(args: tools.RetireItemArgs): Result<Item, tools.RetireItemFailure> {
+    return this.transact(tools.retireItem, args, ({ item_id, reason }, { items }) => {
       const item = items.need(item_id);
       check(item.status !== 'retired', 'ITEM_RETIRED', `${item.label} is retired already`);
       check(
@@ -557,9 +495,9 @@ export class ToolLibrary extends Environment<ToolLibraryTables, ToolLibraryRows>
    *
    * Fails with `KIND_NOT_FOUND`, `MEMBER_NOT_FOUND` or `ALREADY_WAITING`.
    */
-  joinQueue(args: JoinQueueArgs): Result<Request, JoinQueueFailure> {
+  joinQueue(args: tools.JoinQueueArgs): Result<Request, tools.JoinQueueFailure> {
     return this.transact(
-      joinQueue,
+      tools.joinQueue,
       args,
       ({ kind_id, member_id }, { kinds, members, now, requests }) => {
         const kind = kinds.need(kind_id);
@@ -580,9 +518,9 @@ export class ToolLibrary extends Environment<ToolLibraryTables, ToolLibraryRows>
    *
    * Fails with `ITEM_NOT_FOUND`, `ITEM_NOT_AVAILABLE` or `NOBODY_WAITS`.
    */
-  offerItem(args: OfferItemArgs): Result<Request, OfferItemFailure> {
+  offerItem(args: tools.OfferItemArgs): Result<Request, tools.OfferItemFailure> {
     return this.transact(
-      offerItem,
+      tools.offerItem,
       args,
       ({ item_id }, { items, notices, now, requests, today }) => {
         const item = items.need(item_id);
@@ -611,8 +549,8 @@ export class ToolLibrary extends Environment<ToolLibraryTables, ToolLibraryRows>
    *
    * Fails with `REQUEST_NOT_FOUND`, `REQUEST_NOT_OPEN` or `HOLD_NOT_OVER`.
    */
-  lapseHold(args: LapseHoldArgs): Result<Request, LapseHoldFailure> {
-    return this.transact(lapseHold, args, ({ request_id }, { items, requests, today }) => {
+  lapseHold(args: tools.LapseHoldArgs): Result<Request, tools.LapseHoldFailure> {
+    return this.transact(tools.lapseHold, args, ({ request_id }, { items, requests, today }) => {
       const request = requests.need(request_id);
       check(request.status === 'told', 'REQUEST_NOT_OPEN', `The request is ${request.status}`);
       check(
@@ -636,8 +574,8 @@ export class ToolLibrary extends Environment<ToolLibraryTables, ToolLibraryRows>
    *
    * Fails with `REQUEST_NOT_FOUND` or `REQUEST_NOT_OPEN`.
    */
-  cancelRequest(args: CancelRequestArgs): Result<Request, CancelRequestFailure> {
-    return this.transact(cancelRequest, args, ({ request_id }, { items, requests }) => {
+  cancelRequest(args: tools.CancelRequestArgs): Result<Request, tools.CancelRequestFailure> {
+    return this.transact(tools.cancelRequest, args, ({ request_id }, { items, requests }) => {
       const request = requests.need(request_id);
       check(isOpen(request), 'REQUEST_NOT_OPEN', `The request is ${request.status}`);
       if (request.item_id !== undefined) {
@@ -656,9 +594,9 @@ export class ToolLibrary extends Environment<ToolLibraryTables, ToolLibraryRows>
    *
    * Fails with `MEMBER_NOT_FOUND`.
    */
-  sendNotice(args: SendNoticeArgs): Result<Notice, SendNoticeFailure> {
+  sendNotice(args: tools.SendNoticeArgs): Result<Notice, tools.SendNoticeFailure> {
     return this.transact(
-      sendNotice,
+      tools.sendNotice,
       args,
       ({ member_id, kind, text }, { members, notices, now }) => {
         const member = members.need(member_id);
@@ -672,8 +610,8 @@ export class ToolLibrary extends Environment<ToolLibraryTables, ToolLibraryRows>
    *
    * Fails with `MEMBER_NOT_FOUND` or `MORE_THAN_OWED`.
    */
-  recordPayment(args: RecordPaymentArgs): Result<Member, RecordPaymentFailure> {
-    return this.transact(recordPayment, args, ({ member_id, amount }, { members }) => {
+  recordPayment(args: tools.RecordPaymentArgs): Result<Member, tools.RecordPaymentFailure> {
+    return this.transact(tools.recordPayment, args, ({ member_id, amount }, { members }) => {
       const member = members.need(member_id);
       check(
         amount <= member.owes,
@@ -689,8 +627,8 @@ export class ToolLibrary extends Environment<ToolLibraryTables, ToolLibraryRows>
    *
    * Fails with `MEMBER_NOT_FOUND` or `MORE_THAN_OWED`.
    */
-  waiveDebt(args: WaiveDebtArgs): Result<Member, WaiveDebtFailure> {
-    return this.transact(waiveDebt, args, ({ member_id, amount }, { members }) => {
+  waiveDebt(args: tools.WaiveDebtArgs): Result<Member, tools.WaiveDebtFailure> {
+    return this.transact(tools.waiveDebt, args, ({ member_id, amount }, { members }) => {
       const member = members.need(member_id);
       check(
         amount <= member.owes,

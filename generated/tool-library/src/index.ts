@@ -35,6 +35,7 @@ export {
 export { ToolLibrary } from './environment.ts';
 export { fineFor, isOpen } from './functions.ts';
 export { guide } from './guide.ts';
+export { initial } from './initial.ts';
 export { invariants } from './invariants.ts';
 export { type Settings, settings } from './settings.ts';
 export {

@@ -15,36 +15,11 @@ import {
   requestSchema,
   ToolLibrary,
 } from '../src/index.ts';
+import { scenarios } from '../src/scenarios.ts';
 
 const laws = lawsOf({
   environment: ToolLibrary,
-  calls: {
-    find_members: { text: 'example' },
-    get_member: { member_id: 'member_1' },
-    find_kinds: { text: 'example' },
-    get_kind: { kind_id: 'kind_1' },
-    find_items: { text: 'example' },
-    list_loans: {},
-    get_loan: { loan_id: 'loan_1' },
-    register_member: { name: 'example', plan: 'basic' },
-    change_plan: { member_id: 'member_1', plan: 'basic' },
-    record_introduction: { member_id: 'member_1' },
-    check_in_donation: { kind_id: 'kind_1', label: 'Blue Makita', value: 25 },
-    lend_item: { item_id: 'item_1', member_id: 'member_1' },
-    extend_loan: { loan_id: 'loan_1' },
-    return_item: { loan_id: 'loan_1' },
-    note_damage: { loan_id: 'loan_1', text: 'Frayed cord', at_fault: true, cost: 0 },
-    record_test: { item_id: 'item_1', passed: true },
-    finish_repair: { item_id: 'item_1' },
-    retire_item: { item_id: 'item_1', reason: 'Failed its safety test' },
-    join_queue: { kind_id: 'kind_1', member_id: 'member_1' },
-    offer_item: { item_id: 'item_1' },
-    lapse_hold: { request_id: 'request_1' },
-    cancel_request: { request_id: 'request_1' },
-    send_notice: { member_id: 'member_1', kind: 'reminder', text: 'Your loan is overdue' },
-    record_payment: { member_id: 'member_1', amount: 1 },
-    waive_debt: { member_id: 'member_1', amount: 1 },
-  },
+  scenarios,
   schemas: {
     members: memberSchema,
     kinds: kindSchema,

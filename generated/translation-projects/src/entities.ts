@@ -6,7 +6,7 @@ import type { z } from 'zod';
 /**
  * A text that a client wants in one or more languages.
  *
- * People call it `project {project.number}`.
+ * People say: project [number].
  */
 export interface Project {
   readonly project_id: string;
@@ -72,7 +72,7 @@ export const projectSchema: z.ZodType<Project> = zodOf<Project>(projectFields);
 /**
  * A firm that orders translations.
  *
- * People call it `{client.name}`.
+ * People call it by its name.
  */
 export interface Client {
   readonly client_id: string;
@@ -100,7 +100,7 @@ export const clientSchema: z.ZodType<Client> = zodOf<Client>(clientFields);
 /**
  * The translation of a project into one language.
  *
- * People call it `the {job.target} of project {project.number}`.
+ * People say: the [target] of project [project number].
  */
 export interface Job {
   readonly job_id: string;
@@ -191,7 +191,7 @@ export const jobSchema: z.ZodType<Job> = zodOf<Job>(jobFields);
 /**
  * The bill for a delivered project.
  *
- * People call it `invoice {invoice.number}`.
+ * People say: invoice [number].
  */
 export interface Invoice {
   readonly invoice_id: string;
@@ -264,7 +264,7 @@ export const projectViewFields: Fields = {
 /**
  * A person who translates and revises.
  *
- * People call it `{linguist.name}`.
+ * People call it by its name.
  */
 export interface Linguist {
   readonly linguist_id: string;
@@ -331,7 +331,7 @@ export const candidateFields: Fields = {
 /**
  * A pair of languages that a linguist masters, with the rate.
  *
- * People call it `{pair.source} to {pair.target} of {linguist.name}`.
+ * People say: [source] to [target] of [linguist name].
  */
 export interface Pair {
   readonly pair_id: string;
@@ -372,7 +372,7 @@ export const pairSchema: z.ZodType<Pair> = zodOf<Pair>(pairFields);
  * The complaint of a client about a delivered job; it counts against the linguist of the
  * job.
  *
- * People call it `the complaint of {complaint.made_on}: "{complaint.reason}"`.
+ * People say: the complaint of [made on]: "[reason]".
  */
 export interface Complaint {
   readonly complaint_id: string;

@@ -33,89 +33,18 @@ import {
 } from './entities.ts';
 import { knowsField, priceFor, weighted } from './functions.ts';
 import { guide } from './guide.ts';
+import { initial } from './initial.ts';
 import { invariants } from './invariants.ts';
 import { settings } from './settings.ts';
-import {
-  addJob,
-  type AddJobArgs,
-  type AddJobFailure,
-  assignJob,
-  type AssignJobArgs,
-  type AssignJobFailure,
-  changeDeadline,
-  type ChangeDeadlineArgs,
-  type ChangeDeadlineFailure,
-  correctWords,
-  type CorrectWordsArgs,
-  type CorrectWordsFailure,
-  createProject,
-  type CreateProjectArgs,
-  type CreateProjectFailure,
-  deliverProject,
-  type DeliverProjectArgs,
-  type DeliverProjectFailure,
-  findClients,
-  type FindClientsArgs,
-  findLinguists,
-  type FindLinguistsArgs,
-  findProjects,
-  type FindProjectsArgs,
-  getLinguist,
-  type GetLinguistArgs,
-  type GetLinguistFailure,
-  getProject,
-  type GetProjectArgs,
-  type GetProjectFailure,
-  listCandidates,
-  type ListCandidatesArgs,
-  type ListCandidatesFailure,
-  listInvoices,
-  type ListInvoicesArgs,
-  listJobs,
-  type ListJobsArgs,
-  moveDue,
-  type MoveDueArgs,
-  type MoveDueFailure,
-  recordComplaint,
-  type RecordComplaintArgs,
-  type RecordComplaintFailure,
-  recordPayment,
-  type RecordPaymentArgs,
-  type RecordPaymentFailure,
-  recordRevision,
-  type RecordRevisionArgs,
-  type RecordRevisionFailure,
-  recordTranslation,
-  type RecordTranslationArgs,
-  type RecordTranslationFailure,
-  reinstateLinguist,
-  type ReinstateLinguistArgs,
-  type ReinstateLinguistFailure,
-  removeJob,
-  type RemoveJobArgs,
-  type RemoveJobFailure,
-  replaceReviser,
-  type ReplaceReviserArgs,
-  type ReplaceReviserFailure,
-  setRate,
-  type SetRateArgs,
-  type SetRateFailure,
-  tools,
-  unassignJob,
-  type UnassignJobArgs,
-  type UnassignJobFailure,
-  withdrawComplaint,
-  type WithdrawComplaintArgs,
-  type WithdrawComplaintFailure,
-} from './tools.ts';
+import * as tools from './tools.ts';
 
 const definition: WorldDefinition = {
   name: 'translation-projects',
   modelHash: '769da4940eda62a2339ed8ee1d37df91f5063414d0d476b8118dc0be44a90ae0',
   entities,
-  tools,
+  tools: tools.tools,
   invariants,
-  clock: '2026-03-02T08:00:00Z',
+  initial,
   guide,
 };
 
@@ -136,8 +65,8 @@ export class TranslationProjects extends Environment<
   }
 
   /** Find clients whose name contains a text, sorted by name. */
-  findClients(args: FindClientsArgs): Result<readonly Client[]> {
-    return this.transact(findClients, args, ({ text }, { clients }) => {
+  findClients(args: tools.FindClientsArgs): Result<readonly Client[]> {
+    return this.transact(tools.findClients, args, ({ text }, { clients }) => {
       const wanted = text.toLowerCase();
       return sortBy(
         clients.where((client) => client.name.toLowerCase().includes(wanted)),
@@ -147,8 +76,8 @@ export class TranslationProjects extends Environment<
   }
 
   /** Find linguists whose name contains a text, sorted by name; suspended ones are among them. */
-  findLinguists(args: FindLinguistsArgs): Result<readonly Linguist[]> {
-    return this.transact(findLinguists, args, ({ text }, { linguists }) => {
+  findLinguists(args: tools.FindLinguistsArgs): Result<readonly Linguist[]> {
+    return this.transact(tools.findLinguists, args, ({ text }, { linguists }) => {
       const wanted = text.toLowerCase();
       return sortBy(
         linguists.where((linguist) => linguist.name.toLowerCase().includes(wanted)),
@@ -161,8 +90,8 @@ export class TranslationProjects extends Environment<
    * Find projects whose number, or the name of whose client, contains a text, the earliest
    * deadline first, then by number.
    */
-  findProjects(args: FindProjectsArgs): Result<readonly Project[]> {
-    return this.transact(findProjects, args, ({ text, status }, { clients, projects }) => {
+  findProjects(args: tools.FindProjectsArgs): Result<readonly Project[]> {
+    return this.transact(tools.findProjects, args, ({ text, status }, { clients, projects }) => {
       const wanted = text.toLowerCase();
       const found = projects.where(
         (project) =>
@@ -183,9 +112,9 @@ export class TranslationProjects extends Environment<
    *
    * Fails with `PROJECT_NOT_FOUND`.
    */
-  getProject(args: GetProjectArgs): Result<ProjectView, GetProjectFailure> {
+  getProject(args: tools.GetProjectArgs): Result<ProjectView, tools.GetProjectFailure> {
     return this.transact(
-      getProject,
+      tools.getProject,
       args,
       ({ project_id }, { clients, invoices, jobs, projects }) => {
         const project = projects.need(project_id);
@@ -210,9 +139,9 @@ export class TranslationProjects extends Environment<
   }
 
   /** List jobs, sorted by the number of the project and then by language. */
-  listJobs(args: ListJobsArgs = {}): Result<readonly Job[]> {
+  listJobs(args: tools.ListJobsArgs = {}): Result<readonly Job[]> {
     return this.transact(
-      listJobs,
+      tools.listJobs,
       args,
       ({ status, linguist_id, reviser_id }, { jobs, projects }) => {
         const found = jobs.where(
@@ -234,9 +163,11 @@ export class TranslationProjects extends Environment<
    *
    * Fails with `JOB_NOT_FOUND`.
    */
-  listCandidates(args: ListCandidatesArgs): Result<readonly Candidate[], ListCandidatesFailure> {
+  listCandidates(
+    args: tools.ListCandidatesArgs,
+  ): Result<readonly Candidate[], tools.ListCandidatesFailure> {
     return this.transact(
-      listCandidates,
+      tools.listCandidates,
       args,
       ({ job_id }, { jobs, language_pairs, linguists, projects }) => {
         const job = jobs.need(job_id);
@@ -269,9 +200,9 @@ export class TranslationProjects extends Environment<
    *
    * Fails with `LINGUIST_NOT_FOUND`.
    */
-  getLinguist(args: GetLinguistArgs): Result<LinguistView, GetLinguistFailure> {
+  getLinguist(args: tools.GetLinguistArgs): Result<LinguistView, tools.GetLinguistFailure> {
     return this.transact(
-      getLinguist,
+      tools.getLinguist,
       args,
       ({ linguist_id }, { complaints, jobs, language_pairs, linguists, projects }) => {
         const linguist = linguists.need(linguist_id);
@@ -293,15 +224,19 @@ export class TranslationProjects extends Environment<
   }
 
   /** List invoices, the earliest due first, then by number. */
-  listInvoices(args: ListInvoicesArgs = {}): Result<readonly Invoice[]> {
-    return this.transact(listInvoices, args, ({ client_id, status }, { invoices, projects }) => {
-      const found = invoices.where(
-        (invoice) =>
-          (status === undefined || invoice.status === status) &&
-          (client_id === undefined || projects.need(invoice.project_id).client_id === client_id),
-      );
-      return sortBy(found, (invoice) => [invoice.due_on, invoice.number]);
-    });
+  listInvoices(args: tools.ListInvoicesArgs = {}): Result<readonly Invoice[]> {
+    return this.transact(
+      tools.listInvoices,
+      args,
+      ({ client_id, status }, { invoices, projects }) => {
+        const found = invoices.where(
+          (invoice) =>
+            (status === undefined || invoice.status === status) &&
+            (client_id === undefined || projects.need(invoice.project_id).client_id === client_id),
+        );
+        return sortBy(found, (invoice) => [invoice.due_on, invoice.number]);
+      },
+    );
   }
 
   /**
@@ -311,9 +246,9 @@ export class TranslationProjects extends Environment<
    *
    * Fails with `CLIENT_NOT_FOUND`, `CLIENT_OVERDUE`, `TOO_MANY_REPEATED` or `TIME_PASSED`.
    */
-  createProject(args: CreateProjectArgs): Result<Project, CreateProjectFailure> {
+  createProject(args: tools.CreateProjectArgs): Result<Project, tools.CreateProjectFailure> {
     return this.transact(
-      createProject,
+      tools.createProject,
       args,
       (
         { client_id, source, words, repeated_words = 0, field, deadline },
@@ -355,9 +290,9 @@ export class TranslationProjects extends Environment<
    *
    * Fails with `PROJECT_NOT_FOUND`, `PROJECT_DELIVERED` or `TOO_MANY_REPEATED`.
    */
-  correctWords(args: CorrectWordsArgs): Result<Project, CorrectWordsFailure> {
+  correctWords(args: tools.CorrectWordsArgs): Result<Project, tools.CorrectWordsFailure> {
     return this.transact(
-      correctWords,
+      tools.correctWords,
       args,
       ({ project_id, words, repeated_words }, { projects }) => {
         const project = projects.need(project_id);
@@ -376,9 +311,9 @@ export class TranslationProjects extends Environment<
    * Fails with `PROJECT_NOT_FOUND`, `PROJECT_DELIVERED`, `TIME_PASSED` or
    * `NO_TIME_FOR_REVISION`.
    */
-  changeDeadline(args: ChangeDeadlineArgs): Result<Project, ChangeDeadlineFailure> {
+  changeDeadline(args: tools.ChangeDeadlineArgs): Result<Project, tools.ChangeDeadlineFailure> {
     return this.transact(
-      changeDeadline,
+      tools.changeDeadline,
       args,
       ({ project_id, deadline }, { jobs, now, projects }) => {
         const project = projects.need(project_id);
@@ -410,8 +345,8 @@ export class TranslationProjects extends Environment<
    * Fails with `PROJECT_NOT_FOUND`, `PROJECT_DELIVERED`, `SOURCE_LANGUAGE` or
    * `LANGUAGE_TAKEN`.
    */
-  addJob(args: AddJobArgs): Result<Job, AddJobFailure> {
-    return this.transact(addJob, args, ({ project_id, target }, { jobs, projects }) => {
+  addJob(args: tools.AddJobArgs): Result<Job, tools.AddJobFailure> {
+    return this.transact(tools.addJob, args, ({ project_id, target }, { jobs, projects }) => {
       const project = projects.need(project_id);
       check(project.status === 'open', 'PROJECT_DELIVERED', 'The project is delivered');
       check(target !== project.source, 'SOURCE_LANGUAGE', `The text is in ${target}`);
@@ -429,8 +364,8 @@ export class TranslationProjects extends Environment<
    *
    * Fails with `JOB_NOT_FOUND` or `JOB_NOT_OPEN`.
    */
-  removeJob(args: RemoveJobArgs): Result<Project, RemoveJobFailure> {
-    return this.transact(removeJob, args, ({ job_id }, { jobs, projects }) => {
+  removeJob(args: tools.RemoveJobArgs): Result<Project, tools.RemoveJobFailure> {
+    return this.transact(tools.removeJob, args, ({ job_id }, { jobs, projects }) => {
       const job = jobs.need(job_id);
       check(job.status === 'open', 'JOB_NOT_OPEN', `The job is ${job.status}`);
       const project = projects.need(job.project_id);
@@ -448,9 +383,9 @@ export class TranslationProjects extends Environment<
    * `LINGUIST_SUSPENDED`, `PAIR_MISSING`, `SPECIALISM_MISSING`, `TIME_PASSED`,
    * `NO_TIME_FOR_REVISION` or `NO_CAPACITY`.
    */
-  assignJob(args: AssignJobArgs): Result<Job, AssignJobFailure> {
+  assignJob(args: tools.AssignJobArgs): Result<Job, tools.AssignJobFailure> {
     return this.transact(
-      assignJob,
+      tools.assignJob,
       args,
       (
         { job_id, linguist_id, reviser_id, due_at },
@@ -509,9 +444,9 @@ export class TranslationProjects extends Environment<
    * Fails with `JOB_NOT_FOUND`, `LINGUIST_NOT_FOUND`, `JOB_NOT_ASSIGNED`, `SAME_PERSON`,
    * `LINGUIST_SUSPENDED`, `PAIR_MISSING` or `SPECIALISM_MISSING`.
    */
-  replaceReviser(args: ReplaceReviserArgs): Result<Job, ReplaceReviserFailure> {
+  replaceReviser(args: tools.ReplaceReviserArgs): Result<Job, tools.ReplaceReviserFailure> {
     return this.transact(
-      replaceReviser,
+      tools.replaceReviser,
       args,
       ({ job_id, reviser_id }, { jobs, language_pairs, linguists, projects }) => {
         const job = jobs.need(job_id);
@@ -549,8 +484,8 @@ export class TranslationProjects extends Environment<
    *
    * Fails with `JOB_NOT_FOUND` or `JOB_NOT_ASSIGNED`.
    */
-  unassignJob(args: UnassignJobArgs): Result<Job, UnassignJobFailure> {
-    return this.transact(unassignJob, args, ({ job_id }, { jobs }) => {
+  unassignJob(args: tools.UnassignJobArgs): Result<Job, tools.UnassignJobFailure> {
+    return this.transact(tools.unassignJob, args, ({ job_id }, { jobs }) => {
       const job = jobs.need(job_id);
       check(job.status === 'assigned', 'JOB_NOT_ASSIGNED', `The job is ${job.status}`);
       return jobs.update(job, {
@@ -570,9 +505,9 @@ export class TranslationProjects extends Environment<
    * Fails with `JOB_NOT_FOUND`, `JOB_NOT_ASSIGNED`, `TIME_PASSED`, `NO_TIME_FOR_REVISION` or
    * `NO_CAPACITY`.
    */
-  moveDue(args: MoveDueArgs): Result<Job, MoveDueFailure> {
+  moveDue(args: tools.MoveDueArgs): Result<Job, tools.MoveDueFailure> {
     return this.transact(
-      moveDue,
+      tools.moveDue,
       args,
       ({ job_id, due_at }, { jobs, linguists, now, projects }) => {
         const job = jobs.need(job_id);
@@ -609,9 +544,11 @@ export class TranslationProjects extends Environment<
    *
    * Fails with `JOB_NOT_FOUND`, `JOB_NOT_ASSIGNED` or `NOT_LATE`.
    */
-  recordTranslation(args: RecordTranslationArgs): Result<Job, RecordTranslationFailure> {
+  recordTranslation(
+    args: tools.RecordTranslationArgs,
+  ): Result<Job, tools.RecordTranslationFailure> {
     return this.transact(
-      recordTranslation,
+      tools.recordTranslation,
       args,
       ({ job_id, late_by_fault = false }, { jobs, language_pairs, now, projects }) => {
         const job = jobs.need(job_id);
@@ -647,8 +584,8 @@ export class TranslationProjects extends Environment<
    *
    * Fails with `JOB_NOT_FOUND` or `JOB_NOT_TRANSLATED`.
    */
-  recordRevision(args: RecordRevisionArgs): Result<Job, RecordRevisionFailure> {
-    return this.transact(recordRevision, args, ({ job_id }, { jobs }) => {
+  recordRevision(args: tools.RecordRevisionArgs): Result<Job, tools.RecordRevisionFailure> {
+    return this.transact(tools.recordRevision, args, ({ job_id }, { jobs }) => {
       const job = jobs.need(job_id);
       check(job.status === 'translated', 'JOB_NOT_TRANSLATED', `The job is ${job.status}`);
       return jobs.update(job, { status: 'revised' });
@@ -662,9 +599,9 @@ export class TranslationProjects extends Environment<
    *
    * Fails with `PROJECT_NOT_FOUND`, `PROJECT_DELIVERED` or `JOBS_NOT_REVISED`.
    */
-  deliverProject(args: DeliverProjectArgs): Result<Invoice, DeliverProjectFailure> {
+  deliverProject(args: tools.DeliverProjectArgs): Result<Invoice, tools.DeliverProjectFailure> {
     return this.transact(
-      deliverProject,
+      tools.deliverProject,
       args,
       ({ project_id }, { clients, invoices, jobs, projects, today }) => {
         const project = projects.need(project_id);
@@ -704,8 +641,8 @@ export class TranslationProjects extends Environment<
    *
    * Fails with `INVOICE_NOT_FOUND` or `INVOICE_PAID`.
    */
-  recordPayment(args: RecordPaymentArgs): Result<Invoice, RecordPaymentFailure> {
-    return this.transact(recordPayment, args, ({ invoice_id }, { invoices }) => {
+  recordPayment(args: tools.RecordPaymentArgs): Result<Invoice, tools.RecordPaymentFailure> {
+    return this.transact(tools.recordPayment, args, ({ invoice_id }, { invoices }) => {
       const invoice = invoices.need(invoice_id);
       check(invoice.status === 'open', 'INVOICE_PAID', 'The invoice is paid already');
       return invoices.update(invoice, { status: 'paid' });
@@ -719,9 +656,11 @@ export class TranslationProjects extends Environment<
    *
    * Fails with `JOB_NOT_FOUND` or `JOB_NOT_DELIVERED`.
    */
-  recordComplaint(args: RecordComplaintArgs): Result<Complaint, RecordComplaintFailure> {
+  recordComplaint(
+    args: tools.RecordComplaintArgs,
+  ): Result<Complaint, tools.RecordComplaintFailure> {
     return this.transact(
-      recordComplaint,
+      tools.recordComplaint,
       args,
       ({ job_id, reason }, { complaints, jobs, linguists, today }) => {
         const job = jobs.need(job_id);
@@ -753,8 +692,10 @@ export class TranslationProjects extends Environment<
    *
    * Fails with `COMPLAINT_NOT_FOUND` or `COMPLAINT_WITHDRAWN`.
    */
-  withdrawComplaint(args: WithdrawComplaintArgs): Result<Complaint, WithdrawComplaintFailure> {
-    return this.transact(withdrawComplaint, args, ({ complaint_id }, { complaints }) => {
+  withdrawComplaint(
+    args: tools.WithdrawComplaintArgs,
+  ): Result<Complaint, tools.WithdrawComplaintFailure> {
+    return this.transact(tools.withdrawComplaint, args, ({ complaint_id }, { complaints }) => {
       const complaint = complaints.need(complaint_id);
       check(
         complaint.status === 'standing',
@@ -770,9 +711,11 @@ export class TranslationProjects extends Environment<
    *
    * Fails with `LINGUIST_NOT_FOUND`, `NOT_SUSPENDED` or `COMPLAINTS_STAND`.
    */
-  reinstateLinguist(args: ReinstateLinguistArgs): Result<Linguist, ReinstateLinguistFailure> {
+  reinstateLinguist(
+    args: tools.ReinstateLinguistArgs,
+  ): Result<Linguist, tools.ReinstateLinguistFailure> {
     return this.transact(
-      reinstateLinguist,
+      tools.reinstateLinguist,
       args,
       ({ linguist_id }, { complaints, jobs, linguists, today }) => {
         const linguist = linguists.need(linguist_id);
@@ -799,9 +742,9 @@ export class TranslationProjects extends Environment<
    *
    * Fails with `LINGUIST_NOT_FOUND` or `SOURCE_LANGUAGE`.
    */
-  setRate(args: SetRateArgs): Result<Pair, SetRateFailure> {
+  setRate(args: tools.SetRateArgs): Result<Pair, tools.SetRateFailure> {
     return this.transact(
-      setRate,
+      tools.setRate,
       args,
       ({ linguist_id, source, target, rate }, { language_pairs, linguists }) => {
         linguists.need(linguist_id);

@@ -35,6 +35,7 @@ export {
 export { TranslationProjects } from './environment.ts';
 export { knowsField, priceFor, weighted } from './functions.ts';
 export { guide } from './guide.ts';
+export { initial } from './initial.ts';
 export { invariants } from './invariants.ts';
 export { type Settings, settings } from './settings.ts';
 export {

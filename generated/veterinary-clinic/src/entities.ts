@@ -6,7 +6,7 @@ import type { z } from 'zod';
 /**
  * An animal of an owner.
  *
- * People call it `{owner.name}'s {patient.species} {patient.name}`.
+ * People say: [owner name]'s [species] [name].
  */
 export interface Patient {
   readonly patient_id: string;
@@ -43,7 +43,7 @@ export const patientSchema: z.ZodType<Patient> = zodOf<Patient>(patientFields);
 /**
  * A person with animals.
  *
- * People call it `{owner.name}`.
+ * People call it by its name.
  */
 export interface Owner {
   readonly owner_id: string;
@@ -80,7 +80,7 @@ export const ownerSchema: z.ZodType<Owner> = zodOf<Owner>(ownerFields);
 /**
  * The last vaccination of a patient against one illness.
  *
- * People call it `the {vaccination.vaccine} vaccination of {patient.name}`.
+ * People say: the [vaccine] vaccination of [patient name].
  */
 export interface Vaccination {
   readonly vaccination_id: string;
@@ -111,8 +111,7 @@ export const vaccinationSchema: z.ZodType<Vaccination> = zodOf<Vaccination>(vacc
 /**
  * A visit or a surgery of a patient with a vet.
  *
- * People call it `the {appointment.kind} of {patient.name} with {vet.name} at
- * {appointment.starts_at}`.
+ * People say: the [kind] of [patient name] with [vet name] at [starts at].
  */
 export interface Appointment {
   readonly appointment_id: string;
@@ -200,8 +199,8 @@ export const appointmentSchema: z.ZodType<Appointment> = zodOf<Appointment>(appo
 /**
  * Medicine for a patient, waiting to be picked up.
  *
- * People call it `the prescription of {drug.name} {drug.strength_mg} mg for {patient.name}
- * to be picked up on {prescription.pickup_on}`.
+ * People say: the prescription of [drug name] [drug strength mg] mg for [patient name] to be
+ * picked up on [pickup on].
  */
 export interface Prescription {
   readonly prescription_id: string;
@@ -292,7 +291,7 @@ export const patientViewFields: Fields = {
 /**
  * One line of the bill of an appointment.
  *
- * People call it `the item "{billItem.text}" of {billItem.amount}`.
+ * People say: the item "[text]" of [amount].
  */
 export interface BillItem {
   readonly item_id: string;
@@ -344,7 +343,7 @@ export const appointmentViewFields: Fields = {
 /**
  * A veterinary surgeon.
  *
- * People call it `{vet.name}`.
+ * People call it by its name.
  */
 export interface Vet {
   readonly vet_id: string;
@@ -367,7 +366,7 @@ export const vetSchema: z.ZodType<Vet> = zodOf<Vet>(vetFields);
 /**
  * A drug in tablets of one strength.
  *
- * People call it `{drug.name} {drug.strength_mg} mg`.
+ * People say: [name] [strength mg] mg.
  */
 export interface Drug {
   readonly drug_id: string;

@@ -30,88 +30,18 @@ import {
 } from './entities.ts';
 import { endOf, holdsSlot } from './functions.ts';
 import { guide } from './guide.ts';
+import { initial } from './initial.ts';
 import { invariants } from './invariants.ts';
 import { settings } from './settings.ts';
-import {
-  addItem,
-  type AddItemArgs,
-  type AddItemFailure,
-  bookAppointment,
-  type BookAppointmentArgs,
-  type BookAppointmentFailure,
-  cancelAppointment,
-  type CancelAppointmentArgs,
-  type CancelAppointmentFailure,
-  checkIn,
-  type CheckInArgs,
-  type CheckInFailure,
-  findDrugs,
-  type FindDrugsArgs,
-  findOwners,
-  type FindOwnersArgs,
-  findPatients,
-  type FindPatientsArgs,
-  finishTreatment,
-  type FinishTreatmentArgs,
-  type FinishTreatmentFailure,
-  getAppointment,
-  type GetAppointmentArgs,
-  type GetAppointmentFailure,
-  getPatient,
-  type GetPatientArgs,
-  type GetPatientFailure,
-  giveOut,
-  type GiveOutArgs,
-  type GiveOutFailure,
-  listAppointments,
-  type ListAppointmentsArgs,
-  listPrescriptions,
-  type ListPrescriptionsArgs,
-  listVets,
-  type ListVetsArgs,
-  markMissed,
-  type MarkMissedArgs,
-  type MarkMissedFailure,
-  moveAppointment,
-  type MoveAppointmentArgs,
-  type MoveAppointmentFailure,
-  notePatient,
-  type NotePatientArgs,
-  type NotePatientFailure,
-  prescribe,
-  type PrescribeArgs,
-  type PrescribeFailure,
-  recordPayment,
-  type RecordPaymentArgs,
-  type RecordPaymentFailure,
-  registerPatient,
-  type RegisterPatientArgs,
-  type RegisterPatientFailure,
-  startTreatment,
-  type StartTreatmentArgs,
-  type StartTreatmentFailure,
-  switchStrength,
-  type SwitchStrengthArgs,
-  type SwitchStrengthFailure,
-  tools,
-  updatePrescription,
-  type UpdatePrescriptionArgs,
-  type UpdatePrescriptionFailure,
-  vaccinate,
-  type VaccinateArgs,
-  type VaccinateFailure,
-  voidItem,
-  type VoidItemArgs,
-  type VoidItemFailure,
-} from './tools.ts';
+import * as tools from './tools.ts';
 
 const definition: WorldDefinition = {
   name: 'veterinary-clinic',
   modelHash: '26408db6c093a123ff9af26a2e1d49349e48f1c6b7d61388ec0cfb3fd6cf1a87',
   entities,
-  tools,
+  tools: tools.tools,
   invariants,
-  clock: '2026-05-04T08:00:00Z',
+  initial,
   guide,
 };
 
@@ -129,8 +59,8 @@ export class VeterinaryClinic extends Environment<VeterinaryClinicTables, Veteri
   }
 
   /** Find owners whose name contains a text, sorted by name. */
-  findOwners(args: FindOwnersArgs): Result<readonly Owner[]> {
-    return this.transact(findOwners, args, ({ text }, { owners }) => {
+  findOwners(args: tools.FindOwnersArgs): Result<readonly Owner[]> {
+    return this.transact(tools.findOwners, args, ({ text }, { owners }) => {
       const wanted = text.toLowerCase();
       const found = owners.where((owner) => owner.name.toLowerCase().includes(wanted));
       return sortBy(found, (owner) => owner.name);
@@ -138,8 +68,8 @@ export class VeterinaryClinic extends Environment<VeterinaryClinicTables, Veteri
   }
 
   /** Find patients whose name contains a text, sorted by name. */
-  findPatients(args: FindPatientsArgs): Result<readonly Patient[]> {
-    return this.transact(findPatients, args, ({ text, owner_id }, { patients }) => {
+  findPatients(args: tools.FindPatientsArgs): Result<readonly Patient[]> {
+    return this.transact(tools.findPatients, args, ({ text, owner_id }, { patients }) => {
       const wanted = text.toLowerCase();
       const found = patients.where(
         (patient) =>
@@ -157,9 +87,9 @@ export class VeterinaryClinic extends Environment<VeterinaryClinicTables, Veteri
    *
    * Fails with `PATIENT_NOT_FOUND`.
    */
-  getPatient(args: GetPatientArgs): Result<PatientView, GetPatientFailure> {
+  getPatient(args: tools.GetPatientArgs): Result<PatientView, tools.GetPatientFailure> {
     return this.transact(
-      getPatient,
+      tools.getPatient,
       args,
       ({ patient_id }, { appointments, owners, patients, prescriptions, vaccinations }) => {
         const patient = patients.need(patient_id);
@@ -184,16 +114,16 @@ export class VeterinaryClinic extends Environment<VeterinaryClinicTables, Veteri
   }
 
   /** List all vets, sorted by name. */
-  listVets(args: ListVetsArgs = {}): Result<readonly Vet[]> {
-    return this.transact(listVets, args, (_args, { vets }) =>
+  listVets(args: tools.ListVetsArgs = {}): Result<readonly Vet[]> {
+    return this.transact(tools.listVets, args, (_args, { vets }) =>
       sortBy(vets.all(), (vet) => vet.name),
     );
   }
 
   /** List appointments, the earliest first. Without filters all of them are listed. */
-  listAppointments(args: ListAppointmentsArgs = {}): Result<readonly Appointment[]> {
+  listAppointments(args: tools.ListAppointmentsArgs = {}): Result<readonly Appointment[]> {
     return this.transact(
-      listAppointments,
+      tools.listAppointments,
       args,
       ({ vet_id, from, before, status }, { appointments }) => {
         const found = appointments.where(
@@ -213,22 +143,28 @@ export class VeterinaryClinic extends Environment<VeterinaryClinicTables, Veteri
    *
    * Fails with `APPOINTMENT_NOT_FOUND`.
    */
-  getAppointment(args: GetAppointmentArgs): Result<AppointmentView, GetAppointmentFailure> {
-    return this.transact(getAppointment, args, ({ appointment_id }, { appointments, items }) => {
-      const appointment = appointments.need(appointment_id);
-      return {
-        appointment,
-        items: sortBy(items.where({ appointment_id }), (item) => item.item_id),
-      };
-    });
+  getAppointment(
+    args: tools.GetAppointmentArgs,
+  ): Result<AppointmentView, tools.GetAppointmentFailure> {
+    return this.transact(
+      tools.getAppointment,
+      args,
+      ({ appointment_id }, { appointments, items }) => {
+        const appointment = appointments.need(appointment_id);
+        return {
+          appointment,
+          items: sortBy(items.where({ appointment_id }), (item) => item.item_id),
+        };
+      },
+    );
   }
 
   /**
    * Find drugs whose name contains a text, sorted by name and then by strength, the weakest
    * first.
    */
-  findDrugs(args: FindDrugsArgs): Result<readonly Drug[]> {
-    return this.transact(findDrugs, args, ({ text }, { drugs }) => {
+  findDrugs(args: tools.FindDrugsArgs): Result<readonly Drug[]> {
+    return this.transact(tools.findDrugs, args, ({ text }, { drugs }) => {
       const wanted = text.toLowerCase();
       const found = drugs.where((drug) => drug.name.toLowerCase().includes(wanted));
       return sortBy(found, (drug) => [drug.name, drug.strength_mg]);
@@ -239,9 +175,9 @@ export class VeterinaryClinic extends Environment<VeterinaryClinicTables, Veteri
    * List prescriptions, the earliest day of pick-up first. Without filters all of them are
    * listed.
    */
-  listPrescriptions(args: ListPrescriptionsArgs = {}): Result<readonly Prescription[]> {
+  listPrescriptions(args: tools.ListPrescriptionsArgs = {}): Result<readonly Prescription[]> {
     return this.transact(
-      listPrescriptions,
+      tools.listPrescriptions,
       args,
       ({ drug_id, pickup_on, status }, { prescriptions }) => {
         const found = prescriptions.where(
@@ -260,9 +196,9 @@ export class VeterinaryClinic extends Environment<VeterinaryClinicTables, Veteri
    *
    * Fails with `OWNER_NOT_FOUND` or `NAME_TAKEN`.
    */
-  registerPatient(args: RegisterPatientArgs): Result<Patient, RegisterPatientFailure> {
+  registerPatient(args: tools.RegisterPatientArgs): Result<Patient, tools.RegisterPatientFailure> {
     return this.transact(
-      registerPatient,
+      tools.registerPatient,
       args,
       ({ owner_id, name, species, weight_kg }, { owners, patients }) => {
         const owner = owners.need(owner_id);
@@ -281,8 +217,8 @@ export class VeterinaryClinic extends Environment<VeterinaryClinicTables, Veteri
    *
    * Fails with `PATIENT_NOT_FOUND`.
    */
-  notePatient(args: NotePatientArgs): Result<Patient, NotePatientFailure> {
-    return this.transact(notePatient, args, ({ patient_id, note }, { patients }) => {
+  notePatient(args: tools.NotePatientArgs): Result<Patient, tools.NotePatientFailure> {
+    return this.transact(tools.notePatient, args, ({ patient_id, note }, { patients }) => {
       const patient = patients.need(patient_id);
       return patients.update(patient, { note });
     });
@@ -296,9 +232,11 @@ export class VeterinaryClinic extends Environment<VeterinaryClinicTables, Veteri
    * Fails with `PATIENT_NOT_FOUND`, `VET_NOT_FOUND`, `OWES_TOO_MUCH`, `NOT_A_SURGEON`,
    * `TIME_PASSED` or `SLOT_TAKEN`.
    */
-  bookAppointment(args: BookAppointmentArgs): Result<Appointment, BookAppointmentFailure> {
+  bookAppointment(
+    args: tools.BookAppointmentArgs,
+  ): Result<Appointment, tools.BookAppointmentFailure> {
     return this.transact(
-      bookAppointment,
+      tools.bookAppointment,
       args,
       (
         { patient_id, vet_id, kind, starts_at, reason, emergency, estimate },
@@ -349,9 +287,11 @@ export class VeterinaryClinic extends Environment<VeterinaryClinicTables, Veteri
    * Fails with `APPOINTMENT_NOT_FOUND`, `VET_NOT_FOUND`, `NOT_BOOKED`, `NOT_A_SURGEON`,
    * `TIME_PASSED` or `SLOT_TAKEN`.
    */
-  moveAppointment(args: MoveAppointmentArgs): Result<Appointment, MoveAppointmentFailure> {
+  moveAppointment(
+    args: tools.MoveAppointmentArgs,
+  ): Result<Appointment, tools.MoveAppointmentFailure> {
     return this.transact(
-      moveAppointment,
+      tools.moveAppointment,
       args,
       ({ appointment_id, vet_id, starts_at }, { appointments, now, vets }) => {
         const appointment = appointments.need(appointment_id);
@@ -391,8 +331,10 @@ export class VeterinaryClinic extends Environment<VeterinaryClinicTables, Veteri
    *
    * Fails with `APPOINTMENT_NOT_FOUND` or `NOT_BOOKED`.
    */
-  cancelAppointment(args: CancelAppointmentArgs): Result<Appointment, CancelAppointmentFailure> {
-    return this.transact(cancelAppointment, args, ({ appointment_id }, { appointments }) => {
+  cancelAppointment(
+    args: tools.CancelAppointmentArgs,
+  ): Result<Appointment, tools.CancelAppointmentFailure> {
+    return this.transact(tools.cancelAppointment, args, ({ appointment_id }, { appointments }) => {
       const appointment = appointments.need(appointment_id);
       check(
         appointment.status === 'booked',
@@ -409,9 +351,9 @@ export class VeterinaryClinic extends Environment<VeterinaryClinicTables, Veteri
    *
    * Fails with `APPOINTMENT_NOT_FOUND`, `NOT_BOOKED` or `NOT_BEGUN`.
    */
-  markMissed(args: MarkMissedArgs): Result<Appointment, MarkMissedFailure> {
+  markMissed(args: tools.MarkMissedArgs): Result<Appointment, tools.MarkMissedFailure> {
     return this.transact(
-      markMissed,
+      tools.markMissed,
       args,
       ({ appointment_id }, { appointments, now, owners, patients }) => {
         const appointment = appointments.need(appointment_id);
@@ -438,9 +380,9 @@ export class VeterinaryClinic extends Environment<VeterinaryClinicTables, Veteri
    *
    * Fails with `APPOINTMENT_NOT_FOUND`, `NOT_BOOKED`, `OWES_TOO_MUCH` or `NOT_FASTED`.
    */
-  checkIn(args: CheckInArgs): Result<Appointment, CheckInFailure> {
+  checkIn(args: tools.CheckInArgs): Result<Appointment, tools.CheckInFailure> {
     return this.transact(
-      checkIn,
+      tools.checkIn,
       args,
       ({ appointment_id, weight_kg, eaten }, { appointments, owners, patients }) => {
         const appointment = appointments.need(appointment_id);
@@ -474,27 +416,31 @@ export class VeterinaryClinic extends Environment<VeterinaryClinicTables, Veteri
    * Fails with `APPOINTMENT_NOT_FOUND`, `NOT_CHECKED_IN`, `CONSENT_MISSING` or
    * `DEPOSIT_MISSING`.
    */
-  startTreatment(args: StartTreatmentArgs): Result<Appointment, StartTreatmentFailure> {
-    return this.transact(startTreatment, args, ({ appointment_id, consent }, { appointments }) => {
-      const appointment = appointments.need(appointment_id);
-      check(
-        appointment.status === 'checked_in',
-        'NOT_CHECKED_IN',
-        `The appointment is ${appointment.status}`,
-      );
-      check(
-        appointment.kind !== 'surgery' || consent,
-        'CONSENT_MISSING',
-        'A surgery needs the signed consent form',
-      );
-      check(
-        appointment.estimate <= settings.deposit_above ||
-          appointment.deposit * 2 >= appointment.estimate,
-        'DEPOSIT_MISSING',
-        'Half of the estimate must be paid as a deposit',
-      );
-      return appointments.update(appointment, { status: 'in_treatment', consent });
-    });
+  startTreatment(args: tools.StartTreatmentArgs): Result<Appointment, tools.StartTreatmentFailure> {
+    return this.transact(
+      tools.startTreatment,
+      args,
+      ({ appointment_id, consent }, { appointments }) => {
+        const appointment = appointments.need(appointment_id);
+        check(
+          appointment.status === 'checked_in',
+          'NOT_CHECKED_IN',
+          `The appointment is ${appointment.status}`,
+        );
+        check(
+          appointment.kind !== 'surgery' || consent,
+          'CONSENT_MISSING',
+          'A surgery needs the signed consent form',
+        );
+        check(
+          appointment.estimate <= settings.deposit_above ||
+            appointment.deposit * 2 >= appointment.estimate,
+          'DEPOSIT_MISSING',
+          'Half of the estimate must be paid as a deposit',
+        );
+        return appointments.update(appointment, { status: 'in_treatment', consent });
+      },
+    );
   }
 
   /**
@@ -502,9 +448,11 @@ export class VeterinaryClinic extends Environment<VeterinaryClinicTables, Veteri
    *
    * Fails with `APPOINTMENT_NOT_FOUND` or `NOT_IN_TREATMENT`.
    */
-  finishTreatment(args: FinishTreatmentArgs): Result<Appointment, FinishTreatmentFailure> {
+  finishTreatment(
+    args: tools.FinishTreatmentArgs,
+  ): Result<Appointment, tools.FinishTreatmentFailure> {
     return this.transact(
-      finishTreatment,
+      tools.finishTreatment,
       args,
       ({ appointment_id }, { appointments, patients, today }) => {
         const appointment = appointments.need(appointment_id);
@@ -525,9 +473,9 @@ export class VeterinaryClinic extends Environment<VeterinaryClinicTables, Veteri
    *
    * Fails with `APPOINTMENT_NOT_FOUND` or `NOT_BILLABLE`.
    */
-  addItem(args: AddItemArgs): Result<BillItem, AddItemFailure> {
+  addItem(args: tools.AddItemArgs): Result<BillItem, tools.AddItemFailure> {
     return this.transact(
-      addItem,
+      tools.addItem,
       args,
       ({ appointment_id, text, amount }, { appointments, items, owners, patients }) => {
         const appointment = appointments.need(appointment_id);
@@ -551,9 +499,9 @@ export class VeterinaryClinic extends Environment<VeterinaryClinicTables, Veteri
    *
    * Fails with `BILL_ITEM_NOT_FOUND` or `ITEM_VOIDED`.
    */
-  voidItem(args: VoidItemArgs): Result<BillItem, VoidItemFailure> {
+  voidItem(args: tools.VoidItemArgs): Result<BillItem, tools.VoidItemFailure> {
     return this.transact(
-      voidItem,
+      tools.voidItem,
       args,
       ({ item_id, reason }, { appointments, items, owners, patients }) => {
         const item = items.need(item_id);
@@ -575,9 +523,9 @@ export class VeterinaryClinic extends Environment<VeterinaryClinicTables, Veteri
    * Fails with `OWNER_NOT_FOUND`, `APPOINTMENT_NOT_FOUND`, `NOT_THEIR_APPOINTMENT`,
    * `APPOINTMENT_OVER`, `DEPOSIT_TOO_LARGE` or `PAYMENT_TOO_LARGE`.
    */
-  recordPayment(args: RecordPaymentArgs): Result<Owner, RecordPaymentFailure> {
+  recordPayment(args: tools.RecordPaymentArgs): Result<Owner, tools.RecordPaymentFailure> {
     return this.transact(
-      recordPayment,
+      tools.recordPayment,
       args,
       ({ owner_id, amount, appointment_id }, { appointments, owners, patients }) => {
         const owner = owners.need(owner_id);
@@ -621,9 +569,9 @@ export class VeterinaryClinic extends Environment<VeterinaryClinicTables, Veteri
    *
    * Fails with `APPOINTMENT_NOT_FOUND`, `NOT_AT_CLINIC` or `NOT_OVERDUE`.
    */
-  vaccinate(args: VaccinateArgs): Result<Vaccination, VaccinateFailure> {
+  vaccinate(args: tools.VaccinateArgs): Result<Vaccination, tools.VaccinateFailure> {
     return this.transact(
-      vaccinate,
+      tools.vaccinate,
       args,
       (
         { appointment_id, vaccine },
@@ -669,9 +617,9 @@ export class VeterinaryClinic extends Environment<VeterinaryClinicTables, Veteri
    * Fails with `PATIENT_NOT_FOUND`, `DRUG_NOT_FOUND`, `VET_NOT_FOUND`, `NOT_SEEN_LATELY`,
    * `DOSE_TOO_HIGH` or `TIME_PASSED`.
    */
-  prescribe(args: PrescribeArgs): Result<Prescription, PrescribeFailure> {
+  prescribe(args: tools.PrescribeArgs): Result<Prescription, tools.PrescribeFailure> {
     return this.transact(
-      prescribe,
+      tools.prescribe,
       args,
       (
         { patient_id, drug_id, tablets, doses, pickup_on, vet_id },
@@ -714,9 +662,11 @@ export class VeterinaryClinic extends Environment<VeterinaryClinicTables, Veteri
    * Fails with `PRESCRIPTION_NOT_FOUND`, `DRUG_NOT_FOUND`, `PRESCRIPTION_NOT_OPEN`,
    * `NOT_HALF_STRENGTH`, `TOO_MANY_TABLETS` or `OUT_OF_STOCK`.
    */
-  switchStrength(args: SwitchStrengthArgs): Result<Prescription, SwitchStrengthFailure> {
+  switchStrength(
+    args: tools.SwitchStrengthArgs,
+  ): Result<Prescription, tools.SwitchStrengthFailure> {
     return this.transact(
-      switchStrength,
+      tools.switchStrength,
       args,
       ({ prescription_id, drug_id }, { drugs, prescriptions }) => {
         const prescription = prescriptions.need(prescription_id);
@@ -756,10 +706,10 @@ export class VeterinaryClinic extends Environment<VeterinaryClinicTables, Veteri
    * Fails with `PRESCRIPTION_NOT_FOUND`, `PRESCRIPTION_NOT_OPEN` or `REASON_MISSING`.
    */
   updatePrescription(
-    args: UpdatePrescriptionArgs,
-  ): Result<Prescription, UpdatePrescriptionFailure> {
+    args: tools.UpdatePrescriptionArgs,
+  ): Result<Prescription, tools.UpdatePrescriptionFailure> {
     return this.transact(
-      updatePrescription,
+      tools.updatePrescription,
       args,
       ({ prescription_id, action, reason }, { prescriptions }) => {
         const prescription = prescriptions.need(prescription_id);
@@ -794,9 +744,9 @@ export class VeterinaryClinic extends Environment<VeterinaryClinicTables, Veteri
    * Fails with `PRESCRIPTION_NOT_FOUND`, `PRESCRIPTION_NOT_OPEN`, `SIGN_MISSING`,
    * `NOT_SEEN_LATELY` or `OUT_OF_STOCK`.
    */
-  giveOut(args: GiveOutArgs): Result<Prescription, GiveOutFailure> {
+  giveOut(args: tools.GiveOutArgs): Result<Prescription, tools.GiveOutFailure> {
     return this.transact(
-      giveOut,
+      tools.giveOut,
       args,
       ({ prescription_id }, { drugs, owners, patients, prescriptions, today }) => {
         const prescription = prescriptions.need(prescription_id);

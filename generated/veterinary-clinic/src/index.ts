@@ -36,6 +36,7 @@ export {
 export { VeterinaryClinic } from './environment.ts';
 export { cameIn, endOf, holdsSlot } from './functions.ts';
 export { guide } from './guide.ts';
+export { initial } from './initial.ts';
 export { invariants } from './invariants.ts';
 export { type Settings, settings } from './settings.ts';
 export {

@@ -104,7 +104,7 @@ export const countLineFields: Fields = {
 /**
  * The units of one lot in one bin.
  *
- * People call it `{lot.label} in {stockItem.location_id}`.
+ * People say: [lot label] in [location id].
  */
 export interface StockItem {
   readonly stock_id: string;
@@ -133,7 +133,7 @@ export const stockItemSchema: z.ZodType<StockItem> = zodOf<StockItem>(stockItemF
 /**
  * Units of one SKU from one batch of the maker.
  *
- * People call it `lot {lot.batch} of {sku.name}`.
+ * People say: lot [batch] of [sku name].
  */
 export interface Lot {
   readonly lot_id: string;
@@ -197,7 +197,7 @@ export const stockPlaceFields: Fields = {
 /**
  * An article that is kept in stock.
  *
- * People call it `{sku.name}`.
+ * People call it by its name.
  */
 export interface Sku {
   /** Article number. */
@@ -294,7 +294,7 @@ export const skuStockFields: Fields = {
 /**
  * A place in the warehouse: a site, or a zone, aisle or bin inside another place.
  *
- * People call it `{location.location_id}`.
+ * People call it by its location id.
  */
 export interface Location {
   /** Code on the sign, such as NG-A-01-2. At least 1 character. */
@@ -343,7 +343,7 @@ export const locationSchema: z.ZodType<Location> = zodOf<Location>(locationField
 /**
  * A count of everything that lies in one bin.
  *
- * People call it `the count of {cycleCount.location_id}`.
+ * People say: the count of [location id].
  */
 export interface CycleCount {
   readonly count_id: string;
@@ -421,7 +421,7 @@ export const locationStockFields: Fields = {
 /**
  * An order of a customer to be picked from stock.
  *
- * People call it `{pickOrder.customer}'s order {pickOrder.order_id}`.
+ * People say: [customer]'s order [order id].
  */
 export interface PickOrder {
   readonly order_id: string;
@@ -478,7 +478,7 @@ export const pickOrderSchema: z.ZodType<PickOrder> = zodOf<PickOrder>(pickOrderF
 /**
  * Units of a lot in a bin that are set aside for an order.
  *
- * People call it `{reservation.quantity} units of {stock.label} for {order.label}`.
+ * People say: [quantity] units of [stock label] for [order label].
  */
 export interface Reservation {
   readonly reservation_id: string;
@@ -536,7 +536,7 @@ export const orderDetailsFields: Fields = {
 /**
  * One change of the units of a lot in a bin; movements are only ever added.
  *
- * People call it `movement {movement.movement_id}`.
+ * People say: movement [movement id].
  */
 export interface Movement {
   readonly movement_id: string;
@@ -611,7 +611,7 @@ export const lotTraceFields: Fields = {
 /**
  * A delivery of a supplier, announced and then received line by line.
  *
- * People call it `delivery {receipt.order_number} from {receipt.supplier}`.
+ * People say: delivery [order number] from [supplier].
  */
 export interface Receipt {
   readonly receipt_id: string;

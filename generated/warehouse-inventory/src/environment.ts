@@ -39,80 +39,13 @@ import { guide } from './guide.ts';
 import { initial } from './initial.ts';
 import { invariants } from './invariants.ts';
 import { settings } from './settings.ts';
-import {
-  adjustStock,
-  type AdjustStockArgs,
-  type AdjustStockFailure,
-  announceReceipt,
-  type AnnounceReceiptArgs,
-  type AnnounceReceiptFailure,
-  cancelOrder,
-  type CancelOrderArgs,
-  type CancelOrderFailure,
-  closeReceipt,
-  type CloseReceiptArgs,
-  type CloseReceiptFailure,
-  createOrder,
-  type CreateOrderArgs,
-  type CreateOrderFailure,
-  findSkus,
-  type FindSkusArgs,
-  getLocationStock,
-  type GetLocationStockArgs,
-  type GetLocationStockFailure,
-  getOrder,
-  type GetOrderArgs,
-  type GetOrderFailure,
-  getSkuStock,
-  type GetSkuStockArgs,
-  type GetSkuStockFailure,
-  listReceipts,
-  type ListReceiptsArgs,
-  type ListReceiptsFailure,
-  pickReservation,
-  type PickReservationArgs,
-  type PickReservationFailure,
-  postCount,
-  type PostCountArgs,
-  type PostCountFailure,
-  quarantineLot,
-  type QuarantineLotArgs,
-  type QuarantineLotFailure,
-  receiveLine,
-  type ReceiveLineArgs,
-  type ReceiveLineFailure,
-  recordCount,
-  type RecordCountArgs,
-  type RecordCountFailure,
-  releaseLot,
-  type ReleaseLotArgs,
-  type ReleaseLotFailure,
-  releaseOrder,
-  type ReleaseOrderArgs,
-  type ReleaseOrderFailure,
-  reserveOrder,
-  type ReserveOrderArgs,
-  type ReserveOrderFailure,
-  shipOrder,
-  type ShipOrderArgs,
-  type ShipOrderFailure,
-  startCount,
-  type StartCountArgs,
-  type StartCountFailure,
-  tools,
-  traceLot,
-  type TraceLotArgs,
-  type TraceLotFailure,
-  transferStock,
-  type TransferStockArgs,
-  type TransferStockFailure,
-} from './tools.ts';
+import * as tools from './tools.ts';
 
 const definition: WorldDefinition = {
   name: 'warehouse-inventory',
   modelHash: 'd5e55e942793175d6a9f14bed573d5741706fd7926fa9a56a85c890543e56983',
   entities,
-  tools,
+  tools: tools.tools,
   invariants,
   initial,
   guide,
@@ -139,8 +72,8 @@ export class WarehouseInventory extends Environment<
    * Find SKUs whose article number or name contains a text, optionally of one hazard class,
    * sorted by name.
    */
-  findSkus(args: FindSkusArgs): Result<readonly Sku[]> {
-    return this.transact(findSkus, args, ({ text, hazard_class }, { skus }) => {
+  findSkus(args: tools.FindSkusArgs): Result<readonly Sku[]> {
+    return this.transact(tools.findSkus, args, ({ text, hazard_class }, { skus }) => {
       const wanted = text.toLowerCase();
       const found = skus.where(
         (sku) =>
@@ -157,8 +90,8 @@ export class WarehouseInventory extends Environment<
    *
    * Fails with `SKU_NOT_FOUND`.
    */
-  getSkuStock(args: GetSkuStockArgs): Result<SkuStock, GetSkuStockFailure> {
-    return this.transact(getSkuStock, args, ({ sku_id }, { lots, skus, stock, today }) => {
+  getSkuStock(args: tools.GetSkuStockArgs): Result<SkuStock, tools.GetSkuStockFailure> {
+    return this.transact(tools.getSkuStock, args, ({ sku_id }, { lots, skus, stock, today }) => {
       const sku = skus.need(sku_id);
       const owned = sortBy(lots.where({ sku_id }), (lot) => lot.expires_on ?? '9999-12-31');
       const places = owned.flatMap((lot) =>
@@ -183,9 +116,11 @@ export class WarehouseInventory extends Environment<
    *
    * Fails with `LOCATION_NOT_FOUND`.
    */
-  getLocationStock(args: GetLocationStockArgs): Result<LocationStock, GetLocationStockFailure> {
+  getLocationStock(
+    args: tools.GetLocationStockArgs,
+  ): Result<LocationStock, tools.GetLocationStockFailure> {
     return this.transact(
-      getLocationStock,
+      tools.getLocationStock,
       args,
       ({ location_id }, { counts, locations, lots, skus, stock }) => {
         const location = locations.need(location_id);
@@ -227,9 +162,9 @@ export class WarehouseInventory extends Environment<
    *
    * Fails with `PICK_ORDER_NOT_FOUND`.
    */
-  getOrder(args: GetOrderArgs): Result<OrderDetails, GetOrderFailure> {
+  getOrder(args: tools.GetOrderArgs): Result<OrderDetails, tools.GetOrderFailure> {
     return this.transact(
-      getOrder,
+      tools.getOrder,
       args,
       ({ order_id }, { counts, locations, lots, orders, reservations, stock, today }) => {
         const order = orders.need(order_id);
@@ -275,8 +210,8 @@ export class WarehouseInventory extends Environment<
    *
    * Fails with `LOT_NOT_FOUND`.
    */
-  traceLot(args: TraceLotArgs): Result<LotTrace, TraceLotFailure> {
-    return this.transact(traceLot, args, ({ lot_id }, { lots, movements, orders }) => {
+  traceLot(args: tools.TraceLotArgs): Result<LotTrace, tools.TraceLotFailure> {
+    return this.transact(tools.traceLot, args, ({ lot_id }, { lots, movements, orders }) => {
       const lot = lots.need(lot_id);
       const moved = movements.where({ lot_id });
       const customers: string[] = [];
@@ -299,8 +234,10 @@ export class WarehouseInventory extends Environment<
    *
    * Fails with `SKU_NOT_FOUND`.
    */
-  listReceipts(args: ListReceiptsArgs = {}): Result<readonly Receipt[], ListReceiptsFailure> {
-    return this.transact(listReceipts, args, ({ sku_id }, { receipts, skus }) => {
+  listReceipts(
+    args: tools.ListReceiptsArgs = {},
+  ): Result<readonly Receipt[], tools.ListReceiptsFailure> {
+    return this.transact(tools.listReceipts, args, ({ sku_id }, { receipts, skus }) => {
       const wanted = sku_id === undefined ? undefined : skus.need(sku_id);
       const due = receipts.where(
         (receipt) =>
@@ -319,9 +256,9 @@ export class WarehouseInventory extends Environment<
    * Fails with `ORDER_NUMBER_TAKEN`, `DATE_IN_PAST`, `DUPLICATE_LINE`, `SKU_NOT_FOUND`,
    * `SKU_DISCONTINUED` or `PACK_NOT_FOUND`.
    */
-  announceReceipt(args: AnnounceReceiptArgs): Result<Receipt, AnnounceReceiptFailure> {
+  announceReceipt(args: tools.AnnounceReceiptArgs): Result<Receipt, tools.AnnounceReceiptFailure> {
     return this.transact(
-      announceReceipt,
+      tools.announceReceipt,
       args,
       ({ order_number, supplier, expected_on, lines }, { receipts, skus, today }) => {
         check(
@@ -371,9 +308,9 @@ export class WarehouseInventory extends Environment<
    * `BATCH_EXPIRY_DIFFERS`, `NOT_A_BIN`, `LOCATION_BLOCKED`, `COUNT_IN_PROGRESS`,
    * `HAZARD_CONFLICT` or `LOCATION_FULL`.
    */
-  receiveLine(args: ReceiveLineArgs): Result<StockItem, ReceiveLineFailure> {
+  receiveLine(args: tools.ReceiveLineArgs): Result<StockItem, tools.ReceiveLineFailure> {
     return this.transact(
-      receiveLine,
+      tools.receiveLine,
       args,
       (
         { receipt_id, line, packs, batch, location_id, expires_on },
@@ -476,8 +413,8 @@ export class WarehouseInventory extends Environment<
    *
    * Fails with `RECEIPT_NOT_FOUND` or `RECEIPT_CLOSED`.
    */
-  closeReceipt(args: CloseReceiptArgs): Result<Receipt, CloseReceiptFailure> {
-    return this.transact(closeReceipt, args, ({ receipt_id }, { receipts }) => {
+  closeReceipt(args: tools.CloseReceiptArgs): Result<Receipt, tools.CloseReceiptFailure> {
+    return this.transact(tools.closeReceipt, args, ({ receipt_id }, { receipts }) => {
       const receipt = receipts.need(receipt_id);
       check(
         receipt.status === 'expected' || receipt.status === 'receiving',
@@ -495,9 +432,9 @@ export class WarehouseInventory extends Environment<
    *
    * Fails with `DATE_IN_PAST`, `DUPLICATE_LINE` or `SKU_NOT_FOUND`.
    */
-  createOrder(args: CreateOrderArgs): Result<PickOrder, CreateOrderFailure> {
+  createOrder(args: tools.CreateOrderArgs): Result<PickOrder, tools.CreateOrderFailure> {
     return this.transact(
-      createOrder,
+      tools.createOrder,
       args,
       ({ customer, lines, due_on, urgent = false }, { orders, skus, today }) => {
         check(due_on >= today(), 'DATE_IN_PAST', `${due_on} has passed`);
@@ -521,9 +458,11 @@ export class WarehouseInventory extends Environment<
    *
    * Fails with `PICK_ORDER_NOT_FOUND`, `ORDER_NOT_OPEN` or `NOT_ENOUGH_STOCK`.
    */
-  reserveOrder(args: ReserveOrderArgs): Result<readonly Reservation[], ReserveOrderFailure> {
+  reserveOrder(
+    args: tools.ReserveOrderArgs,
+  ): Result<readonly Reservation[], tools.ReserveOrderFailure> {
     return this.transact(
-      reserveOrder,
+      tools.reserveOrder,
       args,
       ({ order_id }, { counts, locations, lots, orders, reservations, skus, stock, today }) => {
         const order = orders.need(order_id);
@@ -570,17 +509,21 @@ export class WarehouseInventory extends Environment<
    *
    * Fails with `PICK_ORDER_NOT_FOUND`, `ORDER_IN_PICKING` or `ORDER_NOT_RESERVED`.
    */
-  releaseOrder(args: ReleaseOrderArgs): Result<PickOrder, ReleaseOrderFailure> {
-    return this.transact(releaseOrder, args, ({ order_id }, { orders, reservations, stock }) => {
-      const order = orders.need(order_id);
-      check(order.status !== 'picking', 'ORDER_IN_PICKING', 'Some of the order has been picked');
-      check(order.status === 'reserved', 'ORDER_NOT_RESERVED', `The order is ${order.status}`);
-      for (const held of reservations.where({ order_id, status: 'held' })) {
-        stock.update(held.stock_id, (item) => ({ reserved: item.reserved - held.quantity }));
-        reservations.update(held, { status: 'released' });
-      }
-      return orders.update(order, { status: 'open' });
-    });
+  releaseOrder(args: tools.ReleaseOrderArgs): Result<PickOrder, tools.ReleaseOrderFailure> {
+    return this.transact(
+      tools.releaseOrder,
+      args,
+      ({ order_id }, { orders, reservations, stock }) => {
+        const order = orders.need(order_id);
+        check(order.status !== 'picking', 'ORDER_IN_PICKING', 'Some of the order has been picked');
+        check(order.status === 'reserved', 'ORDER_NOT_RESERVED', `The order is ${order.status}`);
+        for (const held of reservations.where({ order_id, status: 'held' })) {
+          stock.update(held.stock_id, (item) => ({ reserved: item.reserved - held.quantity }));
+          reservations.update(held, { status: 'released' });
+        }
+        return orders.update(order, { status: 'open' });
+      },
+    );
   }
 
   /**
@@ -590,9 +533,11 @@ export class WarehouseInventory extends Environment<
    * Fails with `RESERVATION_NOT_FOUND`, `RESERVATION_NOT_HELD`, `LOT_EXPIRED`,
    * `LOCATION_BLOCKED` or `COUNT_IN_PROGRESS`.
    */
-  pickReservation(args: PickReservationArgs): Result<PickOrder, PickReservationFailure> {
+  pickReservation(
+    args: tools.PickReservationArgs,
+  ): Result<PickOrder, tools.PickReservationFailure> {
     return this.transact(
-      pickReservation,
+      tools.pickReservation,
       args,
       (
         { reservation_id },
@@ -645,8 +590,8 @@ export class WarehouseInventory extends Environment<
    *
    * Fails with `PICK_ORDER_NOT_FOUND` or `ORDER_NOT_PICKED`.
    */
-  shipOrder(args: ShipOrderArgs): Result<PickOrder, ShipOrderFailure> {
-    return this.transact(shipOrder, args, ({ order_id }, { orders, today }) => {
+  shipOrder(args: tools.ShipOrderArgs): Result<PickOrder, tools.ShipOrderFailure> {
+    return this.transact(tools.shipOrder, args, ({ order_id }, { orders, today }) => {
       const order = orders.need(order_id);
       check(order.status === 'picked', 'ORDER_NOT_PICKED', `The order is ${order.status}`);
       return orders.update(order, { status: 'shipped', shipped_on: today() });
@@ -658,25 +603,29 @@ export class WarehouseInventory extends Environment<
    *
    * Fails with `PICK_ORDER_NOT_FOUND`, `ORDER_IN_PICKING` or `ORDER_NOT_OPEN`.
    */
-  cancelOrder(args: CancelOrderArgs): Result<PickOrder, CancelOrderFailure> {
-    return this.transact(cancelOrder, args, ({ order_id }, { orders, reservations, stock }) => {
-      const order = orders.need(order_id);
-      check(
-        order.status !== 'picking' && order.status !== 'picked',
-        'ORDER_IN_PICKING',
-        'Some of the order has been picked',
-      );
-      check(
-        order.status === 'open' || order.status === 'reserved',
-        'ORDER_NOT_OPEN',
-        `The order is ${order.status}`,
-      );
-      for (const held of reservations.where({ order_id, status: 'held' })) {
-        stock.update(held.stock_id, (item) => ({ reserved: item.reserved - held.quantity }));
-        reservations.update(held, { status: 'released' });
-      }
-      return orders.update(order, { status: 'cancelled' });
-    });
+  cancelOrder(args: tools.CancelOrderArgs): Result<PickOrder, tools.CancelOrderFailure> {
+    return this.transact(
+      tools.cancelOrder,
+      args,
+      ({ order_id }, { orders, reservations, stock }) => {
+        const order = orders.need(order_id);
+        check(
+          order.status !== 'picking' && order.status !== 'picked',
+          'ORDER_IN_PICKING',
+          'Some of the order has been picked',
+        );
+        check(
+          order.status === 'open' || order.status === 'reserved',
+          'ORDER_NOT_OPEN',
+          `The order is ${order.status}`,
+        );
+        for (const held of reservations.where({ order_id, status: 'held' })) {
+          stock.update(held.stock_id, (item) => ({ reserved: item.reserved - held.quantity }));
+          reservations.update(held, { status: 'released' });
+        }
+        return orders.update(order, { status: 'cancelled' });
+      },
+    );
   }
 
   /**
@@ -686,9 +635,9 @@ export class WarehouseInventory extends Environment<
    * `NOT_ENOUGH_FREE_STOCK`, `LOCATION_BLOCKED`, `COUNT_IN_PROGRESS`, `HAZARD_CONFLICT` or
    * `LOCATION_FULL`.
    */
-  transferStock(args: TransferStockArgs): Result<StockItem, TransferStockFailure> {
+  transferStock(args: tools.TransferStockArgs): Result<StockItem, tools.TransferStockFailure> {
     return this.transact(
-      transferStock,
+      tools.transferStock,
       args,
       (
         { stock_id, to_location_id, quantity },
@@ -781,9 +730,9 @@ export class WarehouseInventory extends Environment<
    * Fails with `STOCK_ITEM_NOT_FOUND`, `WRONG_SIGN`, `LOT_NOT_EXPIRED`, `STOCK_RESERVED`,
    * `NOTHING_THERE`, `LOCATION_BLOCKED`, `COUNT_IN_PROGRESS` or `LOCATION_FULL`.
    */
-  adjustStock(args: AdjustStockArgs): Result<StockItem, AdjustStockFailure> {
+  adjustStock(args: tools.AdjustStockArgs): Result<StockItem, tools.AdjustStockFailure> {
     return this.transact(
-      adjustStock,
+      tools.adjustStock,
       args,
       (
         { stock_id, quantity, reason },
@@ -853,31 +802,35 @@ export class WarehouseInventory extends Environment<
    *
    * Fails with `LOCATION_NOT_FOUND`, `NOT_A_BIN`, `COUNT_IN_PROGRESS` or `NOTHING_TO_COUNT`.
    */
-  startCount(args: StartCountArgs): Result<CycleCount, StartCountFailure> {
-    return this.transact(startCount, args, ({ location_id }, { counts, locations, now, stock }) => {
-      const location = locations.need(location_id);
-      check(
-        location.kind === 'bin',
-        'NOT_A_BIN',
-        `${location_id} is no bin but a ${location.kind}`,
-      );
-      check(
-        counts.count({ location_id, status: 'open' }) === 0,
-        'COUNT_IN_PROGRESS',
-        `${location_id} is being counted already`,
-      );
-      const lying = stock.where({ location_id }, (item) => item.on_hand > 0);
-      check(lying.length > 0, 'NOTHING_TO_COUNT', `${location_id} is empty`);
-      return counts.insert({
-        location_id,
-        started_at: now(),
-        lines: lying.map((item) => ({
-          lot_id: item.lot_id,
-          expected: item.on_hand,
-          confirmed: false,
-        })),
-      });
-    });
+  startCount(args: tools.StartCountArgs): Result<CycleCount, tools.StartCountFailure> {
+    return this.transact(
+      tools.startCount,
+      args,
+      ({ location_id }, { counts, locations, now, stock }) => {
+        const location = locations.need(location_id);
+        check(
+          location.kind === 'bin',
+          'NOT_A_BIN',
+          `${location_id} is no bin but a ${location.kind}`,
+        );
+        check(
+          counts.count({ location_id, status: 'open' }) === 0,
+          'COUNT_IN_PROGRESS',
+          `${location_id} is being counted already`,
+        );
+        const lying = stock.where({ location_id }, (item) => item.on_hand > 0);
+        check(lying.length > 0, 'NOTHING_TO_COUNT', `${location_id} is empty`);
+        return counts.insert({
+          location_id,
+          started_at: now(),
+          lines: lying.map((item) => ({
+            lot_id: item.lot_id,
+            expected: item.on_hand,
+            confirmed: false,
+          })),
+        });
+      },
+    );
   }
 
   /**
@@ -886,8 +839,8 @@ export class WarehouseInventory extends Environment<
    *
    * Fails with `CYCLE_COUNT_NOT_FOUND`, `COUNT_NOT_OPEN` or `LINE_NOT_FOUND`.
    */
-  recordCount(args: RecordCountArgs): Result<CycleCount, RecordCountFailure> {
-    return this.transact(recordCount, args, ({ count_id, lot_id, counted }, { counts }) => {
+  recordCount(args: tools.RecordCountArgs): Result<CycleCount, tools.RecordCountFailure> {
+    return this.transact(tools.recordCount, args, ({ count_id, lot_id, counted }, { counts }) => {
       const count = counts.need(count_id);
       check(count.status === 'open', 'COUNT_NOT_OPEN', 'The count is posted');
       const line =
@@ -908,9 +861,9 @@ export class WarehouseInventory extends Environment<
    * Fails with `CYCLE_COUNT_NOT_FOUND`, `COUNT_NOT_OPEN`, `COUNT_INCOMPLETE`, `LOCATION_FULL`
    * or `COUNT_BELOW_RESERVED`.
    */
-  postCount(args: PostCountArgs): Result<CycleCount, PostCountFailure> {
+  postCount(args: tools.PostCountArgs): Result<CycleCount, tools.PostCountFailure> {
     return this.transact(
-      postCount,
+      tools.postCount,
       args,
       ({ count_id }, { counts, locations, lots, movements, now, skus, stock }) => {
         const count = counts.need(count_id);
@@ -963,8 +916,8 @@ export class WarehouseInventory extends Environment<
    *
    * Fails with `LOT_NOT_FOUND`, `LOT_NOT_RELEASED` or `LOT_RESERVED`.
    */
-  quarantineLot(args: QuarantineLotArgs): Result<Lot, QuarantineLotFailure> {
-    return this.transact(quarantineLot, args, ({ lot_id, reason }, { lots, stock }) => {
+  quarantineLot(args: tools.QuarantineLotArgs): Result<Lot, tools.QuarantineLotFailure> {
+    return this.transact(tools.quarantineLot, args, ({ lot_id, reason }, { lots, stock }) => {
       const lot = lots.need(lot_id);
       check(
         lot.status === 'released',
@@ -986,8 +939,8 @@ export class WarehouseInventory extends Environment<
    *
    * Fails with `LOT_NOT_FOUND` or `LOT_NOT_QUARANTINED`.
    */
-  releaseLot(args: ReleaseLotArgs): Result<Lot, ReleaseLotFailure> {
-    return this.transact(releaseLot, args, ({ lot_id }, { lots }) => {
+  releaseLot(args: tools.ReleaseLotArgs): Result<Lot, tools.ReleaseLotFailure> {
+    return this.transact(tools.releaseLot, args, ({ lot_id }, { lots }) => {
       const lot = lots.need(lot_id);
       check(
         lot.status === 'quarantined',

@@ -17,42 +17,11 @@ import {
   stockItemSchema,
   WarehouseInventory,
 } from '../src/index.ts';
+import { scenarios } from '../src/scenarios.ts';
 
 const laws = lawsOf({
   environment: WarehouseInventory,
-  calls: {
-    find_skus: { text: 'example' },
-    get_sku_stock: { sku_id: 'SK-1001' },
-    get_location_stock: { location_id: 'NG' },
-    get_order: { order_id: 'O1' },
-    trace_lot: { lot_id: 'LOT-0001' },
-    list_receipts: {},
-    announce_receipt: {
-      order_number: 'example',
-      supplier: 'example',
-      expected_on: '2026-03-16',
-      lines: [{ sku_id: 'SK-1001', pack: 'example', packs: 1 }],
-    },
-    receive_line: { receipt_id: 'R1', line: 1, packs: 1, batch: 'example', location_id: 'NG' },
-    close_receipt: { receipt_id: 'R1' },
-    create_order: {
-      customer: 'example',
-      lines: [{ sku_id: 'SK-1001', quantity: 1 }],
-      due_on: '2026-03-16',
-    },
-    reserve_order: { order_id: 'O1' },
-    release_order: { order_id: 'O1' },
-    pick_reservation: { reservation_id: 'V1' },
-    ship_order: { order_id: 'O1' },
-    cancel_order: { order_id: 'O1' },
-    transfer_stock: { stock_id: 'ST1', to_location_id: 'NG', quantity: 1 },
-    adjust_stock: { stock_id: 'ST1', quantity: 1, reason: 'damaged' },
-    start_count: { location_id: 'NG' },
-    record_count: { count_id: 'C1', lot_id: 'LOT-0001', counted: 1 },
-    post_count: { count_id: 'C1' },
-    quarantine_lot: { lot_id: 'LOT-0001', reason: 'damaged packs' },
-    release_lot: { lot_id: 'LOT-0001' },
-  },
+  scenarios,
   schemas: {
     locations: locationSchema,
     skus: skuSchema,

@@ -12,8 +12,7 @@ import type { z } from 'zod';
 /**
  * A supplier engaged for an event.
  *
- * People call it `{supplier.name}'s job ({supplierJob.status}) for
- * {couples.need(event.couple_id).name} on {event.date}`.
+ * People say: [supplier name]'s job ([status]) for [name] on [event date].
  */
 export interface SupplierJob {
   readonly job_id: string;
@@ -44,7 +43,7 @@ export const supplierJobSchema: z.ZodType<SupplierJob> = zodOf<SupplierJob>(supp
 /**
  * A florist, band or other firm from outside.
  *
- * People call it `{supplier.name}`.
+ * People call it by its name.
  */
 export interface Supplier {
   readonly supplier_id: string;
@@ -85,8 +84,7 @@ export const jobLineFields: Fields = {
 /**
  * A wedding of a couple in a hall on a date.
  *
- * People call it `{couple.name}'s event ({event.status}) in the {hall.name} on
- * {event.date}`.
+ * People say: [couple name]'s event ([status]) in the [hall name] on [date].
  */
 export interface Event {
   readonly event_id: string;
@@ -180,7 +178,7 @@ export const eventSchema: z.ZodType<Event> = zodOf<Event>(eventFields);
 /**
  * The two who marry here.
  *
- * People call it `{couple.name}`.
+ * People call it by its name.
  */
 export interface Couple {
   readonly couple_id: string;
@@ -203,7 +201,7 @@ export const coupleSchema: z.ZodType<Couple> = zodOf<Couple>(coupleFields);
  * A hall for one event a day. The high season is May to September; the weekend is Friday to
  * Sunday.
  *
- * People call it `{hall.name}`.
+ * People call it by its name.
  */
 export interface Hall {
   readonly hall_id: string;
@@ -241,7 +239,7 @@ export const hallSchema: z.ZodType<Hall> = zodOf<Hall>(hallFields);
 /**
  * A menu of the kitchen.
  *
- * People call it `{menu.name}`.
+ * People call it by its name.
  */
 export interface Menu {
   readonly menu_id: string;
@@ -266,8 +264,7 @@ export const menuSchema: z.ZodType<Menu> = zodOf<Menu>(menuFields);
 /**
  * Money that came in for an event, or went back.
  *
- * People call it `the {payment.kind} of {payment.amount} for
- * {couples.need(event.couple_id).name} on {payment.made_on}`.
+ * People say: the [kind] of [amount] for [name] on [made on].
  */
 export interface Payment {
   readonly payment_id: string;
@@ -295,8 +292,7 @@ export const paymentSchema: z.ZodType<Payment> = zodOf<Payment>(paymentFields);
 /**
  * Guest rooms kept for the night of an event.
  *
- * People call it `the block of rooms for {couples.need(event.couple_id).name} on
- * {event.date}`.
+ * People say: the block of rooms for [name] on [event date].
  */
 export interface RoomBlock {
   readonly block_id: string;

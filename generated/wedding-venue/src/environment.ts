@@ -29,88 +29,18 @@ import {
 } from './entities.ts';
 import { capacityOf, isOver, priceOfHall, takesHall, totalOf } from './functions.ts';
 import { guide } from './guide.ts';
+import { initial } from './initial.ts';
 import { invariants } from './invariants.ts';
 import { settings } from './settings.ts';
-import {
-  bookEvent,
-  type BookEventArgs,
-  type BookEventFailure,
-  cancelEvent,
-  type CancelEventArgs,
-  type CancelEventFailure,
-  cancelJob,
-  type CancelJobArgs,
-  type CancelJobFailure,
-  changePlan,
-  type ChangePlanArgs,
-  type ChangePlanFailure,
-  engageSupplier,
-  type EngageSupplierArgs,
-  type EngageSupplierFailure,
-  extendHold,
-  type ExtendHoldArgs,
-  type ExtendHoldFailure,
-  findCouples,
-  type FindCouplesArgs,
-  findSuppliers,
-  type FindSuppliersArgs,
-  holdDate,
-  type HoldDateArgs,
-  type HoldDateFailure,
-  keepRooms,
-  type KeepRoomsArgs,
-  type KeepRoomsFailure,
-  listEvents,
-  type ListEventsArgs,
-  listFreeHalls,
-  type ListFreeHallsArgs,
-  listHalls,
-  type ListHallsArgs,
-  listMenus,
-  type ListMenusArgs,
-  markHeld,
-  type MarkHeldArgs,
-  type MarkHeldFailure,
-  moveEvent,
-  type MoveEventArgs,
-  type MoveEventFailure,
-  recordPayment,
-  type RecordPaymentArgs,
-  type RecordPaymentFailure,
-  registerCouple,
-  type RegisterCoupleArgs,
-  type RegisterCoupleFailure,
-  releaseBlock,
-  type ReleaseBlockArgs,
-  type ReleaseBlockFailure,
-  releaseHold,
-  type ReleaseHoldArgs,
-  type ReleaseHoldFailure,
-  sellRooms,
-  type SellRoomsArgs,
-  type SellRoomsFailure,
-  setInsurance,
-  type SetInsuranceArgs,
-  type SetInsuranceFailure,
-  showEvent,
-  type ShowEventArgs,
-  type ShowEventFailure,
-  startHold,
-  type StartHoldArgs,
-  type StartHoldFailure,
-  tools,
-  waitForDate,
-  type WaitForDateArgs,
-  type WaitForDateFailure,
-} from './tools.ts';
+import * as tools from './tools.ts';
 
 const definition: WorldDefinition = {
   name: 'wedding-venue',
   modelHash: '816d98d207bc686787a3fc119721214225f8e90e0cb3c317c337c74656e34568',
   entities,
-  tools,
+  tools: tools.tools,
   invariants,
-  clock: '2026-03-02T09:00:00Z',
+  initial,
   guide,
 };
 
@@ -128,8 +58,8 @@ export class WeddingVenue extends Environment<WeddingVenueTables, WeddingVenueRo
   }
 
   /** Find couples whose name contains a text, sorted by name. */
-  findCouples(args: FindCouplesArgs): Result<readonly Couple[]> {
-    return this.transact(findCouples, args, ({ text }, { couples }) => {
+  findCouples(args: tools.FindCouplesArgs): Result<readonly Couple[]> {
+    return this.transact(tools.findCouples, args, ({ text }, { couples }) => {
       const wanted = text.toLowerCase();
       return sortBy(
         couples.where((couple) => couple.name.toLowerCase().includes(wanted)),
@@ -139,8 +69,8 @@ export class WeddingVenue extends Environment<WeddingVenueTables, WeddingVenueRo
   }
 
   /** Find suppliers whose name contains a text, sorted by name. */
-  findSuppliers(args: FindSuppliersArgs): Result<readonly Supplier[]> {
-    return this.transact(findSuppliers, args, ({ text, trade }, { suppliers }) => {
+  findSuppliers(args: tools.FindSuppliersArgs): Result<readonly Supplier[]> {
+    return this.transact(tools.findSuppliers, args, ({ text, trade }, { suppliers }) => {
       const wanted = text.toLowerCase();
       const found = suppliers.where(
         (supplier) =>
@@ -152,8 +82,8 @@ export class WeddingVenue extends Environment<WeddingVenueTables, WeddingVenueRo
   }
 
   /** List all halls, sorted by name. */
-  listHalls(args: ListHallsArgs = {}): Result<readonly Hall[]> {
-    return this.transact(listHalls, args, (_args, { halls }) =>
+  listHalls(args: tools.ListHallsArgs = {}): Result<readonly Hall[]> {
+    return this.transact(tools.listHalls, args, (_args, { halls }) =>
       sortBy(halls.all(), (hall) => hall.name),
     );
   }
@@ -162,20 +92,24 @@ export class WeddingVenue extends Environment<WeddingVenueTables, WeddingVenueRo
    * List the halls that no event on hold, booked or held has on a date and that take so many
    * guests, sorted by name.
    */
-  listFreeHalls(args: ListFreeHallsArgs): Result<readonly Hall[]> {
-    return this.transact(listFreeHalls, args, ({ date, guests, style }, { events, halls }) => {
-      const found = halls.where(
-        (hall) =>
-          capacityOf(hall, style) >= guests &&
-          !events.where({ hall_id: hall.hall_id, date }).some((event) => takesHall(event)),
-      );
-      return sortBy(found, (hall) => hall.name);
-    });
+  listFreeHalls(args: tools.ListFreeHallsArgs): Result<readonly Hall[]> {
+    return this.transact(
+      tools.listFreeHalls,
+      args,
+      ({ date, guests, style }, { events, halls }) => {
+        const found = halls.where(
+          (hall) =>
+            capacityOf(hall, style) >= guests &&
+            !events.where({ hall_id: hall.hall_id, date }).some((event) => takesHall(event)),
+        );
+        return sortBy(found, (hall) => hall.name);
+      },
+    );
   }
 
   /** List all menus, sorted by name. */
-  listMenus(args: ListMenusArgs = {}): Result<readonly Menu[]> {
-    return this.transact(listMenus, args, (_args, { menus }) =>
+  listMenus(args: tools.ListMenusArgs = {}): Result<readonly Menu[]> {
+    return this.transact(tools.listMenus, args, (_args, { menus }) =>
       sortBy(menus.all(), (menu) => menu.name),
     );
   }
@@ -184,17 +118,21 @@ export class WeddingVenue extends Environment<WeddingVenueTables, WeddingVenueRo
    * List events, the earliest date first and then by event_id. Without a status all are
    * listed, also held and cancelled ones.
    */
-  listEvents(args: ListEventsArgs = {}): Result<readonly Event[]> {
-    return this.transact(listEvents, args, ({ couple_id, hall_id, date, status }, { events }) => {
-      const found = events.where(
-        (event) =>
-          (couple_id === undefined || event.couple_id === couple_id) &&
-          (hall_id === undefined || event.hall_id === hall_id) &&
-          (date === undefined || event.date === date) &&
-          (status === undefined || event.status === status),
-      );
-      return sortBy(found, (event) => [event.date, event.event_id]);
-    });
+  listEvents(args: tools.ListEventsArgs = {}): Result<readonly Event[]> {
+    return this.transact(
+      tools.listEvents,
+      args,
+      ({ couple_id, hall_id, date, status }, { events }) => {
+        const found = events.where(
+          (event) =>
+            (couple_id === undefined || event.couple_id === couple_id) &&
+            (hall_id === undefined || event.hall_id === hall_id) &&
+            (date === undefined || event.date === date) &&
+            (status === undefined || event.status === status),
+        );
+        return sortBy(found, (event) => [event.date, event.event_id]);
+      },
+    );
   }
 
   /**
@@ -204,9 +142,9 @@ export class WeddingVenue extends Environment<WeddingVenueTables, WeddingVenueRo
    *
    * Fails with `EVENT_NOT_FOUND`.
    */
-  showEvent(args: ShowEventArgs): Result<EventView, ShowEventFailure> {
+  showEvent(args: tools.ShowEventArgs): Result<EventView, tools.ShowEventFailure> {
     return this.transact(
-      showEvent,
+      tools.showEvent,
       args,
       (
         { event_id },
@@ -239,8 +177,8 @@ export class WeddingVenue extends Environment<WeddingVenueTables, WeddingVenueRo
    *
    * Fails with `NAME_TAKEN`.
    */
-  registerCouple(args: RegisterCoupleArgs): Result<Couple, RegisterCoupleFailure> {
-    return this.transact(registerCouple, args, ({ name, phone }, { couples }) => {
+  registerCouple(args: tools.RegisterCoupleArgs): Result<Couple, tools.RegisterCoupleFailure> {
+    return this.transact(tools.registerCouple, args, ({ name, phone }, { couples }) => {
       check(couples.count({ name }) === 0, 'NAME_TAKEN', `There is a couple ${name} already`);
       return couples.insert({ name, phone });
     });
@@ -253,9 +191,9 @@ export class WeddingVenue extends Environment<WeddingVenueTables, WeddingVenueRo
    * Fails with `COUPLE_NOT_FOUND`, `HALL_NOT_FOUND`, `MENU_NOT_FOUND`, `DATE_PASSED`,
    * `NO_VEGETARIAN_CHOICE`, `HALL_TAKEN`, `OVER_CAPACITY` or `GARDEN_TAKEN`.
    */
-  holdDate(args: HoldDateArgs): Result<Event, HoldDateFailure> {
+  holdDate(args: tools.HoldDateArgs): Result<Event, tools.HoldDateFailure> {
     return this.transact(
-      holdDate,
+      tools.holdDate,
       args,
       (
         { couple_id, hall_id, date, style, adults, children = 0, menu_id, garden = false },
@@ -319,9 +257,9 @@ export class WeddingVenue extends Environment<WeddingVenueTables, WeddingVenueRo
    * Fails with `COUPLE_NOT_FOUND`, `HALL_NOT_FOUND`, `MENU_NOT_FOUND`, `DATE_PASSED`,
    * `NO_VEGETARIAN_CHOICE`, `HALL_FREE` or `OVER_CAPACITY`.
    */
-  waitForDate(args: WaitForDateArgs): Result<Event, WaitForDateFailure> {
+  waitForDate(args: tools.WaitForDateArgs): Result<Event, tools.WaitForDateFailure> {
     return this.transact(
-      waitForDate,
+      tools.waitForDate,
       args,
       (
         { couple_id, hall_id, date, style, adults, children = 0, menu_id, garden = false },
@@ -378,8 +316,8 @@ export class WeddingVenue extends Environment<WeddingVenueTables, WeddingVenueRo
    * Fails with `EVENT_NOT_FOUND`, `EVENT_NOT_WAITING`, `DATE_PASSED`, `HALL_TAKEN` or
    * `GARDEN_TAKEN`.
    */
-  startHold(args: StartHoldArgs): Result<Event, StartHoldFailure> {
-    return this.transact(startHold, args, ({ event_id }, { events, today }) => {
+  startHold(args: tools.StartHoldArgs): Result<Event, tools.StartHoldFailure> {
+    return this.transact(tools.startHold, args, ({ event_id }, { events, today }) => {
       const event = events.need(event_id);
       check(event.status === 'waiting', 'EVENT_NOT_WAITING', `The event is ${event.status}`);
       check(event.date > today(), 'DATE_PASSED', `${event.date} is not after today`);
@@ -408,8 +346,8 @@ export class WeddingVenue extends Environment<WeddingVenueTables, WeddingVenueRo
    *
    * Fails with `EVENT_NOT_FOUND`, `EVENT_NOT_ON_HOLD` or `HOLD_EXPIRED`.
    */
-  extendHold(args: ExtendHoldArgs): Result<Event, ExtendHoldFailure> {
-    return this.transact(extendHold, args, ({ event_id, days }, { events, today }) => {
+  extendHold(args: tools.ExtendHoldArgs): Result<Event, tools.ExtendHoldFailure> {
+    return this.transact(tools.extendHold, args, ({ event_id, days }, { events, today }) => {
       const event = events.need(event_id);
       check(event.status === 'on_hold', 'EVENT_NOT_ON_HOLD', `The event is ${event.status}`);
       const until = event.hold_until ?? fail('EVENT_NOT_ON_HOLD', 'The event has no hold');
@@ -424,9 +362,9 @@ export class WeddingVenue extends Environment<WeddingVenueTables, WeddingVenueRo
    *
    * Fails with `EVENT_NOT_FOUND`, `EVENT_NOT_ON_HOLD` or `HOLD_RUNNING`.
    */
-  releaseHold(args: ReleaseHoldArgs): Result<Event, ReleaseHoldFailure> {
+  releaseHold(args: tools.ReleaseHoldArgs): Result<Event, tools.ReleaseHoldFailure> {
     return this.transact(
-      releaseHold,
+      tools.releaseHold,
       args,
       ({ event_id }, { events, room_blocks, supplier_jobs, today }) => {
         const event = events.need(event_id);
@@ -458,24 +396,28 @@ export class WeddingVenue extends Environment<WeddingVenueTables, WeddingVenueRo
    * Fails with `EVENT_NOT_FOUND`, `EVENT_NOT_ON_HOLD`, `HOLD_EXPIRED`, `DEPOSIT_TOO_SMALL` or
    * `OVERPAID`.
    */
-  bookEvent(args: BookEventArgs): Result<Event, BookEventFailure> {
-    return this.transact(bookEvent, args, ({ event_id, deposit }, { events, payments, today }) => {
-      const event = events.need(event_id);
-      check(event.status === 'on_hold', 'EVENT_NOT_ON_HOLD', `The event is ${event.status}`);
-      check(
-        event.hold_until !== undefined && today() <= event.hold_until,
-        'HOLD_EXPIRED',
-        'The hold has run out',
-      );
-      check(
-        deposit >= round(event.total * settings.deposit_share, 2),
-        'DEPOSIT_TOO_SMALL',
-        `The deposit is at least ${formatNumber(event.total * settings.deposit_share, 2)}`,
-      );
-      check(deposit <= event.total, 'OVERPAID', `The total is ${formatNumber(event.total, 2)}`);
-      payments.insert({ event_id, kind: 'payment', amount: deposit, made_on: today() });
-      return events.update(event, { status: 'booked', hold_until: undefined, paid: deposit });
-    });
+  bookEvent(args: tools.BookEventArgs): Result<Event, tools.BookEventFailure> {
+    return this.transact(
+      tools.bookEvent,
+      args,
+      ({ event_id, deposit }, { events, payments, today }) => {
+        const event = events.need(event_id);
+        check(event.status === 'on_hold', 'EVENT_NOT_ON_HOLD', `The event is ${event.status}`);
+        check(
+          event.hold_until !== undefined && today() <= event.hold_until,
+          'HOLD_EXPIRED',
+          'The hold has run out',
+        );
+        check(
+          deposit >= round(event.total * settings.deposit_share, 2),
+          'DEPOSIT_TOO_SMALL',
+          `The deposit is at least ${formatNumber(event.total * settings.deposit_share, 2)}`,
+        );
+        check(deposit <= event.total, 'OVERPAID', `The total is ${formatNumber(event.total, 2)}`);
+        payments.insert({ event_id, kind: 'payment', amount: deposit, made_on: today() });
+        return events.update(event, { status: 'booked', hold_until: undefined, paid: deposit });
+      },
+    );
   }
 
   /**
@@ -483,9 +425,9 @@ export class WeddingVenue extends Environment<WeddingVenueTables, WeddingVenueRo
    *
    * Fails with `EVENT_NOT_FOUND`, `EVENT_NOT_BOOKED` or `OVERPAID`.
    */
-  recordPayment(args: RecordPaymentArgs): Result<Event, RecordPaymentFailure> {
+  recordPayment(args: tools.RecordPaymentArgs): Result<Event, tools.RecordPaymentFailure> {
     return this.transact(
-      recordPayment,
+      tools.recordPayment,
       args,
       ({ event_id, amount }, { events, payments, today }) => {
         const event = events.need(event_id);
@@ -510,9 +452,9 @@ export class WeddingVenue extends Environment<WeddingVenueTables, WeddingVenueRo
    * Fails with `EVENT_NOT_FOUND`, `MENU_NOT_FOUND`, `EVENT_OVER`, `GUESTS_FINAL`,
    * `NO_VEGETARIAN_CHOICE`, `OVER_CAPACITY` or `GARDEN_TAKEN`.
    */
-  changePlan(args: ChangePlanArgs): Result<Event, ChangePlanFailure> {
+  changePlan(args: tools.ChangePlanArgs): Result<Event, tools.ChangePlanFailure> {
     return this.transact(
-      changePlan,
+      tools.changePlan,
       args,
       ({ event_id, adults, children, style, menu_id, garden }, { events, halls, menus, today }) => {
         const event = events.need(event_id);
@@ -575,37 +517,41 @@ export class WeddingVenue extends Environment<WeddingVenueTables, WeddingVenueRo
    * Fails with `EVENT_NOT_FOUND`, `HALL_NOT_FOUND`, `EVENT_OVER`, `EVENT_WAITING`,
    * `DATE_PASSED`, `HALL_TAKEN` or `OVER_CAPACITY`.
    */
-  moveEvent(args: MoveEventArgs): Result<Event, MoveEventFailure> {
-    return this.transact(moveEvent, args, ({ event_id, hall_id }, { events, halls, today }) => {
-      const event = events.need(event_id);
-      const hall = halls.need(hall_id);
-      check(!isOver(event), 'EVENT_OVER', `The event is ${event.status}`);
-      check(event.status !== 'waiting', 'EVENT_WAITING', 'The event still waits for its hall');
-      check(event.date > today(), 'DATE_PASSED', `${event.date} is not after today`);
-      check(
-        !events.where({ hall_id, date: event.date }).some((other) => takesHall(other)),
-        'HALL_TAKEN',
-        `${hall.name} is taken on ${event.date}`,
-      );
-      check(
-        event.adults + event.children <= capacityOf(hall, event.style),
-        'OVER_CAPACITY',
-        `${hall.name} takes ${capacityOf(hall, event.style)} guests`,
-      );
-      const hall_price = priceOfHall(hall, event.date);
-      return events.update(event, {
-        hall_id,
-        hall_price,
-        total: totalOf(
+  moveEvent(args: tools.MoveEventArgs): Result<Event, tools.MoveEventFailure> {
+    return this.transact(
+      tools.moveEvent,
+      args,
+      ({ event_id, hall_id }, { events, halls, today }) => {
+        const event = events.need(event_id);
+        const hall = halls.need(hall_id);
+        check(!isOver(event), 'EVENT_OVER', `The event is ${event.status}`);
+        check(event.status !== 'waiting', 'EVENT_WAITING', 'The event still waits for its hall');
+        check(event.date > today(), 'DATE_PASSED', `${event.date} is not after today`);
+        check(
+          !events.where({ hall_id, date: event.date }).some((other) => takesHall(other)),
+          'HALL_TAKEN',
+          `${hall.name} is taken on ${event.date}`,
+        );
+        check(
+          event.adults + event.children <= capacityOf(hall, event.style),
+          'OVER_CAPACITY',
+          `${hall.name} takes ${capacityOf(hall, event.style)} guests`,
+        );
+        const hall_price = priceOfHall(hall, event.date);
+        return events.update(event, {
+          hall_id,
           hall_price,
-          event.menu_price,
-          event.adults,
-          event.children,
-          settings.least_portions,
-          settings.child_share,
-        ),
-      });
-    });
+          total: totalOf(
+            hall_price,
+            event.menu_price,
+            event.adults,
+            event.children,
+            settings.least_portions,
+            settings.child_share,
+          ),
+        });
+      },
+    );
   }
 
   /**
@@ -613,8 +559,8 @@ export class WeddingVenue extends Environment<WeddingVenueTables, WeddingVenueRo
    *
    * Fails with `EVENT_NOT_FOUND`, `EVENT_NOT_BOOKED`, `NOT_YET` or `BALANCE_DUE`.
    */
-  markHeld(args: MarkHeldArgs): Result<Event, MarkHeldFailure> {
-    return this.transact(markHeld, args, ({ event_id }, { events, today }) => {
+  markHeld(args: tools.MarkHeldArgs): Result<Event, tools.MarkHeldFailure> {
+    return this.transact(tools.markHeld, args, ({ event_id }, { events, today }) => {
       const event = events.need(event_id);
       check(event.status === 'booked', 'EVENT_NOT_BOOKED', `The event is ${event.status}`);
       check(today() >= event.date, 'NOT_YET', `The event is on ${event.date}`);
@@ -632,9 +578,9 @@ export class WeddingVenue extends Environment<WeddingVenueTables, WeddingVenueRo
    *
    * Fails with `EVENT_NOT_FOUND` or `EVENT_OVER`.
    */
-  cancelEvent(args: CancelEventArgs): Result<Event, CancelEventFailure> {
+  cancelEvent(args: tools.CancelEventArgs): Result<Event, tools.CancelEventFailure> {
     return this.transact(
-      cancelEvent,
+      tools.cancelEvent,
       args,
       ({ event_id, reason }, { events, payments, room_blocks, supplier_jobs, today }) => {
         const event = events.need(event_id);
@@ -669,9 +615,9 @@ export class WeddingVenue extends Environment<WeddingVenueTables, WeddingVenueRo
    *
    * Fails with `SUPPLIER_NOT_FOUND` or `SUPPLIER_UNINSURED`.
    */
-  setInsurance(args: SetInsuranceArgs): Result<Supplier, SetInsuranceFailure> {
+  setInsurance(args: tools.SetInsuranceArgs): Result<Supplier, tools.SetInsuranceFailure> {
     return this.transact(
-      setInsurance,
+      tools.setInsurance,
       args,
       ({ supplier_id, insured_until }, { events, supplier_jobs, suppliers }) => {
         const supplier = suppliers.need(supplier_id);
@@ -691,9 +637,9 @@ export class WeddingVenue extends Environment<WeddingVenueTables, WeddingVenueRo
    * Fails with `SUPPLIER_NOT_FOUND`, `EVENT_NOT_FOUND`, `EVENT_OVER`, `SUPPLIER_UNINSURED` or
    * `SUPPLIER_BUSY`.
    */
-  engageSupplier(args: EngageSupplierArgs): Result<SupplierJob, EngageSupplierFailure> {
+  engageSupplier(args: tools.EngageSupplierArgs): Result<SupplierJob, tools.EngageSupplierFailure> {
     return this.transact(
-      engageSupplier,
+      tools.engageSupplier,
       args,
       ({ supplier_id, event_id }, { events, supplier_jobs, suppliers }) => {
         const supplier = suppliers.need(supplier_id);
@@ -721,8 +667,8 @@ export class WeddingVenue extends Environment<WeddingVenueTables, WeddingVenueRo
    *
    * Fails with `SUPPLIER_JOB_NOT_FOUND` or `JOB_NOT_ENGAGED`.
    */
-  cancelJob(args: CancelJobArgs): Result<SupplierJob, CancelJobFailure> {
-    return this.transact(cancelJob, args, ({ job_id }, { supplier_jobs }) => {
+  cancelJob(args: tools.CancelJobArgs): Result<SupplierJob, tools.CancelJobFailure> {
+    return this.transact(tools.cancelJob, args, ({ job_id }, { supplier_jobs }) => {
       const job = supplier_jobs.need(job_id);
       check(job.status === 'engaged', 'JOB_NOT_ENGAGED', 'The job is cancelled already');
       return supplier_jobs.update(job, { status: 'cancelled' });
@@ -736,9 +682,9 @@ export class WeddingVenue extends Environment<WeddingVenueTables, WeddingVenueRo
    * Fails with `EVENT_NOT_FOUND`, `EVENT_OVER`, `BLOCK_EXISTS`, `RELEASE_TOO_LATE` or
    * `ROOMS_GONE`.
    */
-  keepRooms(args: KeepRoomsArgs): Result<RoomBlock, KeepRoomsFailure> {
+  keepRooms(args: tools.KeepRoomsArgs): Result<RoomBlock, tools.KeepRoomsFailure> {
     return this.transact(
-      keepRooms,
+      tools.keepRooms,
       args,
       ({ event_id, rooms, release_on }, { events, room_blocks }) => {
         const event = events.need(event_id);
@@ -768,8 +714,8 @@ export class WeddingVenue extends Environment<WeddingVenueTables, WeddingVenueRo
    *
    * Fails with `ROOM_BLOCK_NOT_FOUND`, `BLOCK_RELEASED` or `BLOCK_FULL`.
    */
-  sellRooms(args: SellRoomsArgs): Result<RoomBlock, SellRoomsFailure> {
-    return this.transact(sellRooms, args, ({ block_id, rooms }, { room_blocks }) => {
+  sellRooms(args: tools.SellRoomsArgs): Result<RoomBlock, tools.SellRoomsFailure> {
+    return this.transact(tools.sellRooms, args, ({ block_id, rooms }, { room_blocks }) => {
       const block = room_blocks.need(block_id);
       check(block.status === 'held', 'BLOCK_RELEASED', 'The block has fallen back');
       check(
@@ -787,8 +733,8 @@ export class WeddingVenue extends Environment<WeddingVenueTables, WeddingVenueRo
    *
    * Fails with `ROOM_BLOCK_NOT_FOUND`, `BLOCK_RELEASED` or `NOT_YET`.
    */
-  releaseBlock(args: ReleaseBlockArgs): Result<RoomBlock, ReleaseBlockFailure> {
-    return this.transact(releaseBlock, args, ({ block_id }, { room_blocks, today }) => {
+  releaseBlock(args: tools.ReleaseBlockArgs): Result<RoomBlock, tools.ReleaseBlockFailure> {
+    return this.transact(tools.releaseBlock, args, ({ block_id }, { room_blocks, today }) => {
       const block = room_blocks.need(block_id);
       check(block.status === 'held', 'BLOCK_RELEASED', 'The block has fallen back already');
       check(today() >= block.release_on, 'NOT_YET', `The block is kept until ${block.release_on}`);

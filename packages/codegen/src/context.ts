@@ -1,7 +1,7 @@
 import type { CheckedModel, LogicModel } from '@envloom/logic-model';
 import { indexModel, type ModelIndex } from './model/index-model.ts';
 import { nameModel, type ModelNames } from './names/model-names.ts';
-import { packageNameOf, type EmitOptions } from './package.ts';
+import { packageNameOf, type EmitOptions, type InitialSource } from './package.ts';
 
 /** What every emitter reads. */
 export interface EmitContext {
@@ -12,6 +12,8 @@ export interface EmitContext {
   readonly options: EmitOptions;
   /** The npm name that the package has. */
   readonly packageName: string;
+  /** Where worlds start; undefined where they start empty. */
+  readonly initial: InitialSource | undefined;
 }
 
 export function createContext(checked: CheckedModel, options: EmitOptions): EmitContext {
@@ -22,9 +24,16 @@ export function createContext(checked: CheckedModel, options: EmitOptions): Emit
     model,
     options,
     packageName,
+    initial: options.initial ?? givenRows(model),
     names: nameModel(model),
     index: indexModel(model),
   };
+}
+
+function givenRows({ initial }: LogicModel): InitialSource | undefined {
+  const { clock, actor, rows } = initial ?? {};
+  if (rows === undefined) return undefined;
+  return { ...(clock !== undefined && { clock }), ...(actor !== undefined && { actor }), rows };
 }
 
 /** The names of one operation; a checked model has them all. */

@@ -1,6 +1,13 @@
 export { emitPackage } from './emit.ts';
 export { reservedMethodNames } from './names/reserved.ts';
-export { packageNameOf, type EmitOptions, type EnvFile, type EnvPackage } from './package.ts';
+export {
+  packageNameOf,
+  type EmitOptions,
+  type EnvFile,
+  type EnvPackage,
+  type ExampleCall,
+  type InitialSource,
+} from './package.ts';
 export { emitInstrumented, type InstrumentOptions } from './instrument/instrument.ts';
 export type {
   CodeOwner,

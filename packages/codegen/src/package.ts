@@ -1,3 +1,4 @@
+import type { JsonValue } from './code/literal.ts';
 import type { ScenarioSource } from './validators/source.ts';
 
 /** One file of an environment package. */
@@ -20,6 +21,21 @@ export interface EnvPackage {
   readonly files: readonly EnvFile[];
 }
 
+/** The state that worlds start in: the runtime's `WorldState` fits. */
+export interface InitialSource {
+  readonly clock?: string;
+  readonly actor?: string | number;
+  /** Complete rows by table. */
+  readonly rows: Readonly<Record<string, JsonValue>>;
+}
+
+/** A call that succeeds in a new world with the seed 1, and what it gives. */
+export interface ExampleCall {
+  readonly tool: string;
+  readonly args: JsonValue;
+  readonly data: JsonValue;
+}
+
 export interface EmitOptions {
   /** The version of `@envloom/runtime` that the package asks for, such as `0.1.0`. */
   readonly runtimeVersion: string;
@@ -27,6 +43,10 @@ export interface EmitOptions {
   readonly packageName?: string | undefined;
   /** The stored scenarios in their order; without any list the package has none. */
   readonly scenarios?: readonly ScenarioSource[];
+  /** Where worlds start; else with the rows of the model, where it gives any. */
+  readonly initial?: InitialSource | undefined;
+  /** The first example of the README; else a call with plain arguments, which may fail. */
+  readonly example?: ExampleCall | undefined;
 }
 
 export const packageNameOf = (name: string): string => `@envloom/env-${name}`;

@@ -18,6 +18,7 @@ function packageJson(name: string, pnpm: string | undefined): object {
     devDependencies: {
       '@envloom/cli': envloom,
       '@envloom/nx': envloom,
+      '@nx/devkit': nx,
       '@nx/js': nx,
       nx,
       typescript,

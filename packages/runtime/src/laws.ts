@@ -2,4 +2,4 @@
 // What the tests of an environment package try. Nothing but tests imports it.
 export type { Law } from './laws/law.ts';
 export { lawsOf } from './laws/laws.ts';
-export type { RowSchema, Subject } from './laws/subject.ts';
+export type { ReferenceScenario, RowSchema, Subject } from './laws/subject.ts';

@@ -1,11 +1,5 @@
 import { Episode, type ReferenceStep, type Scenario } from '@envloom/episodes';
-import {
-  generateOn,
-  type Request,
-  type Scene,
-  scenarioFromCalls,
-  type Stage,
-} from '@envloom/scen-generator';
+import { generateOn, type Request, type Scene, scenarioFromCalls, type Stage } from '@envloom/scen-generator';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { loadBenchmark, type Task } from '../../parity/tau-retail/benchmark.ts';
 import { retailScene, retailStage } from './stage.ts';

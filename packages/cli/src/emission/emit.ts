@@ -9,6 +9,7 @@ import {
 } from '@envloom/logic-model';
 import { modelFile } from '../environment/location.ts';
 import { installedVersion } from '../package-json.ts';
+import { grownStart } from './grown-start.ts';
 
 /** A file of an env package as the emitter hands it over. */
 export interface EmittedFile {
@@ -89,7 +90,7 @@ export async function emitChecked(
 ): Promise<EmittedEnvironment> {
   const runtimeVersion = installedVersion('@envloom/runtime');
   const stored = scenarios === undefined ? {} : { scenarios };
-  const options = { runtimeVersion, packageName: ownName, ...stored };
+  const options = { runtimeVersion, packageName: ownName, ...stored, ...grownStart(checked) };
   const { packageName, files } = await emitPackage(checked, options);
   return {
     name: checked.model.name,

@@ -24,6 +24,7 @@ const fromScenarios = new Set([
   'src/command.ts',
   'src/scenarios.ts',
   'src/validators.ts',
+  'test/laws.test.ts',
   manifestFile,
 ]);
 

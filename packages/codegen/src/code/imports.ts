@@ -13,6 +13,14 @@ const byModule = (a: string, b: string): number =>
 const byName = (a: Imported, b: Imported): number =>
   byText(a.name.toLowerCase(), b.name.toLowerCase()) || byText(a.name, b.name);
 
+function namespaceDeclaration(module: string, namespace: string): ImportDeclarationStructure {
+  return {
+    kind: StructureKind.ImportDeclaration,
+    moduleSpecifier: module,
+    namespaceImport: namespace,
+  };
+}
+
 function declaration(module: string, imported: Imported[]): ImportDeclarationStructure {
   const allTypes = imported.every(({ isType }) => isType);
   return {
@@ -29,6 +37,13 @@ function declaration(module: string, imported: Imported[]): ImportDeclarationStr
 /** The imports that a module's code turns out to need. */
 export class Imports {
   readonly #modules = new Map<string, Map<string, Imported>>();
+  readonly #namespaces = new Map<string, string>();
+
+  /** All that a module exports, under one name; returns the name. */
+  addNamespace(module: string, name: string): string {
+    this.#namespaces.set(module, name);
+    return name;
+  }
 
   /** Returns the name. */
   add(module: string, name: string, isType: boolean): string {
@@ -40,8 +55,10 @@ export class Imports {
   }
 
   structures(): ImportDeclarationStructure[] {
-    return [...this.#modules]
-      .toSorted(([a], [b]) => byModule(a, b))
-      .map(([module, imported]) => declaration(module, [...imported.values()]));
+    const named = [...this.#modules].map(([module, imported]) =>
+      declaration(module, [...imported.values()]),
+    );
+    const whole = [...this.#namespaces].map(([module, name]) => namespaceDeclaration(module, name));
+    return [...named, ...whole].toSorted((a, b) => byModule(a.moduleSpecifier, b.moduleSpecifier));
   }
 }

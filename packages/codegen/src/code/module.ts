@@ -70,6 +70,11 @@ export class Module {
     return this.#imports.add(`./${path}`, name, kind === 'type');
   }
 
+  /** All that another module of this package exports, under one name. */
+  namespace(path: ModulePath, name: string): string {
+    return this.#imports.addNamespace(`./${path}`, name);
+  }
+
   /** The type of an entity's row or of a shape. */
   entityType(name: string): string {
     return this.own('entities.ts', name, 'type');

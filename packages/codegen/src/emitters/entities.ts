@@ -1,4 +1,4 @@
-import { snakeCase, type Entity, type Member, type Shape } from '@envloom/logic-model';
+import { rowName, snakeCase, type Entity, type Member, type Shape } from '@envloom/logic-model';
 import type { PropertySignatureStructure } from 'ts-morph';
 import {
   code,
@@ -17,7 +17,8 @@ import type { Emitter } from '../emitter.ts';
 import { keyField } from '../model/index-model.ts';
 import { inDependencyOrder, type Declared } from '../model/order.ts';
 import { variantsOf, type ShapeVariant } from '../model/shapes.ts';
-import { commentCode, docs, sentence } from '../text/comment.ts';
+import { commentCode, commentText, docs, sentence } from '../text/comment.ts';
+import { labelSentence } from '../text/label-sentence.ts';
 import { memberStructure, objectTypeText } from '../types/members.ts';
 import { fieldsLiteral } from '../types/spec.ts';
 import { rowsProperty, tableProperty } from '../types/tables.ts';
@@ -80,12 +81,12 @@ function shapeStatements(module: Module, shape: Shape): Statement[] {
   ];
 }
 
-function entityDescription({ description, collection, label, singleton }: Entity): string[] {
+function entityDescription({ name, description, collection, label, singleton }: Entity): string[] {
   const text = sentence(description);
   const fallback = singleton === true ? 'The only row of' : 'A row of';
   return [
     text === '' ? `${fallback} ${commentCode(collection)}.` : text,
-    label === undefined ? '' : `People call it ${commentCode(template(label))}.`,
+    label === undefined ? '' : commentText(labelSentence(template(label), rowName(name))),
   ];
 }
 

@@ -22,6 +22,11 @@ import { docs, paragraph, sentence } from '../text/comment.ts';
 import { typeText } from '../types/type-text.ts';
 import { sourceFile } from './source.ts';
 
+/** One of many names: what `tools.ts` exports is not imported one by one. */
+function ofTools(module: Module, name: string): string {
+  return `${module.namespace('tools.ts', 'tools')}.${name}`;
+}
+
 function failuresSentence(codes: readonly string[]): string {
   return codes.length === 0 ? '' : `Fails with ${codeList(codes, 'or')}.`;
 }
@@ -31,8 +36,7 @@ function resultType(module: Module, { operation, codes }: CheckedOperation): str
   const { failure } = operationNames(module.context, operation);
   const data = returns === undefined ? 'null' : typeText(module, returns);
   const optional = returns?.optional === true ? `${data} | null` : data;
-  const types =
-    codes.length === 0 ? [optional] : [optional, module.own('tools.ts', failure, 'type')];
+  const types = codes.length === 0 ? [optional] : [optional, ofTools(module, failure)];
   return `${module.runtimeType('Result')}<${types.join(', ')}>`;
 }
 
@@ -42,7 +46,7 @@ const argsName = ({ uses }: CheckedOperation): string => (uses.args ? 'input' : 
 function argsParameter(module: Module, checked: CheckedOperation) {
   const { operation } = checked;
   const { args } = operationNames(module.context, operation);
-  const type = module.own('tools.ts', args, 'type');
+  const type = ofTools(module, args);
   const needed = operation.params.some(
     ({ optional, default: fallback }) => optional !== true && fallback === undefined,
   );
@@ -58,7 +62,7 @@ function resultCode({ returns }: Operation, body: string): string {
 function methodBody(module: Module, checked: CheckedOperation): string {
   const { operation, uses } = checked;
   const body = resultCode(operation, codeText(module, checked));
-  const tool = module.own('tools.ts', operationNames(module.context, operation).tool, 'value');
+  const tool = ofTools(module, operationNames(module.context, operation).tool);
   const callback = callbackText(callbackHead(uses, operation.params), body);
   return `return this.transact(${tool}, ${argsName(checked)}, ${callback});`;
 }
@@ -102,15 +106,15 @@ function definitionProperty(module: Module): OptionalKind<PropertyDeclarationStr
 }
 
 function definitionConstant(module: Module): VariableStatementStructure {
-  const { model, checked } = module.context;
-  const starts = model.initial?.rows !== undefined;
-  const own = (path: 'entities' | 'guide' | 'invariants' | 'initial' | 'tools') =>
+  const { model, checked, initial } = module.context;
+  const starts = initial !== undefined;
+  const own = (path: 'entities' | 'guide' | 'invariants' | 'initial') =>
     code(module.own(`${path}.ts`, path, 'value'));
   const value = object([
     ['name', json(model.name)],
     ['modelHash', json(checked.hash)],
     ['entities', own('entities')],
-    ['tools', own('tools')],
+    ['tools', code(ofTools(module, 'tools'))],
     ['invariants', own('invariants')],
     ['initial', starts ? own('initial') : undefined],
     ['clock', starts ? undefined : jsonOrNothing(model.initial?.clock)],

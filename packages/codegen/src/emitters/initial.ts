@@ -4,9 +4,10 @@ import { Module } from '../code/module.ts';
 import { constant } from '../code/statements.ts';
 import type { Emitter } from '../emitter.ts';
 import { docs } from '../text/comment.ts';
+import type { InitialSource } from '../package.ts';
 import { sourceFile } from './source.ts';
 
-type Rows = NonNullable<NonNullable<LogicModel['initial']>['rows']>;
+type Rows = InitialSource['rows'];
 type Row = Readonly<Record<string, JsonValue>>;
 
 /** A row as the world holds it: fields in the model's order, defaults filled in. */
@@ -21,11 +22,14 @@ const isRow = (value: JsonValue | undefined): value is Row =>
 const rowOf = (entity: Entity, value: JsonValue): JsonValue =>
   isRow(value) ? completeRow(entity, value) : value;
 
-function tableRows(entity: Entity, rows: Rows[string] | undefined): JsonValue {
-  if (Array.isArray(rows)) return rows.map((row) => rowOf(entity, row));
+const isList = (value: JsonValue | undefined): value is readonly JsonValue[] =>
+  Array.isArray(value);
+
+function tableRows(entity: Entity, rows: JsonValue | undefined): JsonValue {
+  if (isList(rows)) return rows.map((row) => rowOf(entity, row));
   if (entity.singleton === true) return rowOf(entity, rows ?? {});
   if (entity.key_in_row !== false) return [];
-  const entries = Object.entries(rows ?? {}).map(
+  const entries = Object.entries(isRow(rows) ? rows : {}).map(
     ([key, row]) => [key, rowOf(entity, row)] as const,
   );
   return Object.fromEntries(entries);
@@ -42,8 +46,8 @@ function rowsLiteral(model: LogicModel, rows: Rows): Literal {
 
 /** `src/initial.ts`: the rows a world starts with. */
 export const emitInitial: Emitter = (context) => {
-  const { initial } = context.model;
-  if (initial?.rows === undefined) return undefined;
+  const { initial } = context;
+  if (initial === undefined) return undefined;
   const module = new Module(context, 'initial.ts');
   const rows = module.own('entities.ts', context.names.rows, 'type');
   const value = object([

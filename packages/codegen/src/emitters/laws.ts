@@ -1,13 +1,13 @@
 import { header } from '../code/header.ts';
 import { holdText } from '../code/held-text.ts';
 import { Imports } from '../code/imports.ts';
-import { code, json, literalText, object, type Literal } from '../code/literal.ts';
+import { code, literalText, object, type Literal } from '../code/literal.ts';
 import { printStatements } from '../code/project.ts';
 import { entityNames, type EmitContext } from '../context.ts';
 import type { Emitter } from '../emitter.ts';
-import { exampleArgs } from '../examples/example-args.ts';
 
 const packageModule = '../src/index.ts';
+const scenariosModule = '../src/scenarios.ts';
 
 /** What the package says of its tools. */
 const descriptions = ['openAITools', 'mcpTools', 'jsonSchemas'];
@@ -20,24 +20,19 @@ function schemasOf(context: EmitContext): Literal {
   );
 }
 
-/** A plausible call of each tool. */
-function callsOf(context: EmitContext): Literal {
-  const { operations } = context.model;
-  return object(
-    operations.map((operation) => [operation.name, json(exampleArgs(context, operation))]),
-  );
-}
+const hasScenarios = ({ options }: EmitContext): boolean => options.scenarios !== undefined;
 
 function subjectOf(context: EmitContext): Literal {
   return object([
     ['environment', code(context.names.className)],
-    ['calls', callsOf(context)],
+    ['scenarios', hasScenarios(context) ? code('scenarios') : undefined],
     ['schemas', schemasOf(context)],
     ...descriptions.map((name) => [name, code(name)] as const),
   ]);
 }
 
-function importsOf({ names }: EmitContext): Imports {
+function importsOf(context: EmitContext): Imports {
+  const { names } = context;
   const imports = new Imports();
   imports.add('@envloom/runtime/laws', 'lawsOf', false);
   for (const name of ['describe', 'expect', 'it']) imports.add('vitest', name, false);
@@ -45,6 +40,7 @@ function importsOf({ names }: EmitContext): Imports {
   for (const name of [names.className, ...descriptions, ...schemas]) {
     imports.add(packageModule, name, false);
   }
+  if (hasScenarios(context)) imports.add(scenariosModule, 'scenarios', false);
   return imports;
 }
 

@@ -1,34 +1,52 @@
-import type { Operation } from '@envloom/logic-model';
-import { jsonText } from '../code/literal.ts';
+import { inspect } from 'node:util';
+import { jsonText, type JsonValue } from '../code/literal.ts';
 import { operationNames, type EmitContext } from '../context.ts';
 import { exampleArgs } from '../examples/example-args.ts';
 import { quote } from '../text/quote.ts';
 
-function methodCall(context: EmitContext, operation: Operation): string {
-  const args = operation.params.length === 0 ? '' : jsonText(exampleArgs(context, operation));
-  return `world.${operationNames(context, operation).method}(${args})`;
+/** A call that is known to succeed, or the first mutation with plain arguments. */
+function shownCall(context: EmitContext): ShownCall | undefined {
+  const { operations } = context.model;
+  const { example } = context.options;
+  if (example !== undefined) return { ...example, name: example.tool };
+  const shown = operations.find(({ kind }) => kind === 'mutation') ?? operations[0];
+  return shown && { name: shown.name, args: exampleArgs(context, shown) };
 }
 
-function mutationLines(context: EmitContext, operation: Operation): string[] {
+interface ShownCall {
+  readonly name: string;
+  readonly args: JsonValue;
+  /** What it gives, where that is known. */
+  readonly data?: JsonValue;
+}
+
+/** As `console.log` prints it. */
+const printed = (value: JsonValue): string[] =>
+  inspect(value)
+    .split('\n')
+    .map((line) => `// ${line}`);
+
+function callLines(context: EmitContext, { name, args, data }: ShownCall): string[] {
+  const text = jsonText(args);
+  const { method } = operationNames(context, { name });
   return [
-    `const result = ${methodCall(context, operation)};`,
+    `const result = world.${method}(${text === '{}' ? '' : text});`,
     'console.log(result.success ? result.data : result.error);',
+    ...(data === undefined ? [] : printed(data)),
   ];
 }
 
-/** A program that uses the package: the first mutation, and the same world from the start again. */
+/** A program that uses the package: a call, what it changed, and the same world from the start again. */
 export function usageExample(context: EmitContext): string {
-  const { operations } = context.model;
-  const shown = operations.find(({ kind }) => kind === 'mutation') ?? operations[0];
+  const shown = shownCall(context);
   return [
     `import { ${context.names.className} } from ${quote(context.packageName)};`,
     '',
     `const world = new ${context.names.className}({ seed: 1 });`,
-    ...(shown === undefined ? [] : mutationLines(context, shown)),
+    ...(shown === undefined ? [] : callLines(context, shown)),
     '',
-    'const copy = world.fork();',
+    'console.log(world.diff()); // what has changed since the start',
     'world.reset();',
-    'console.log(copy.diff(world));',
   ].join('\n');
 }
 
@@ -37,8 +55,7 @@ export function scenarioExample({ names, packageName }: EmitContext): string {
   return [
     `import { ${names.className} } from ${quote(packageName)};`,
     `import { scenarios } from ${quote(`${packageName}/scenarios`)};`,
-    "import { Episode } from '@envloom/episodes';
-",
+    "import { Episode } from '@envloom/episodes';",
     '',
     'for (const scenario of scenarios) {',
     `const episode = new Episode(${names.className}, scenario);`,

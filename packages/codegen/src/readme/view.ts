@@ -5,10 +5,14 @@ import { inlineMarkdown, paragraphsMarkdown } from '../text/markdown.ts';
 import { scenarioExample, usageExample } from './usage.ts';
 
 export interface ToolView {
-  readonly name: string;
-  readonly kind: string;
-  readonly args: string;
+  readonly call: string;
   readonly description: string;
+}
+
+/** The tools of one kind. */
+export interface ToolsView {
+  readonly title: string;
+  readonly tools: readonly ToolView[];
 }
 
 export interface FailureView {
@@ -37,22 +41,29 @@ export interface ReadmeView {
   readonly usage: string;
   /** Where the package has a set of them. */
   readonly scenarios: ScenariosView | undefined;
-  readonly tools: readonly ToolView[];
+  readonly tools: readonly ToolsView[];
   /** The tools that can fail in ways of their own. */
   readonly failing: readonly FailureView[];
   readonly rules: readonly RuleView[];
 }
 
 const argView = ({ name, optional, default: fallback }: Param): string =>
-  codeSpan(optional === true || fallback !== undefined ? `${name}?` : name);
+  optional === true || fallback !== undefined ? `${name}?` : name;
 
 function toolView({ operation }: CheckedOperation): ToolView {
   return {
-    name: codeSpan(operation.name),
-    kind: operation.kind,
-    args: operation.params.map(argView).join(', '),
+    call: codeSpan(`${operation.name}(${operation.params.map(argView).join(', ')})`),
     description: inlineMarkdown(operation.description),
   };
+}
+
+function toolViews({ checked }: EmitContext): ToolsView[] {
+  const ofKind = (kind: string): ToolView[] =>
+    checked.operations.filter(({ operation }) => operation.kind === kind).map(toolView);
+  return [
+    { title: 'Queries, which change nothing:', tools: ofKind('query') },
+    { title: 'Mutations:', tools: ofKind('mutation') },
+  ];
 }
 
 function failureView({ operation, codes }: CheckedOperation): FailureView[] {
@@ -104,7 +115,7 @@ export function readmeView(context: EmitContext): ReadmeView {
     toolCount: count === 1 ? 'one tool' : `${count} tools`,
     usage: usageExample(context),
     scenarios: scenariosView(context),
-    tools: checked.operations.map(toolView),
+    tools: toolViews(context),
     failing: checked.operations.flatMap(failureView),
     rules: model.rules.map((rule) => ruleView(context, rule)),
   };

@@ -42,8 +42,7 @@ function workspaceWithEnvironment(): ScratchWorkspace {
   workspace.write('generated/x/tsconfig.json', { compilerOptions, include: ['src'] });
   workspace.write(
     'generated/x/src/index.ts',
-    "import { World } from '@envloom/runtime';
-\nimport { two } from './two.ts';\n" +
+    "import { World } from '@envloom/runtime';\nimport { two } from './two.ts';\n" +
       "export type { Two } from './two.ts';\nexport class X extends World { sum = this.rows + two; }\n",
   );
   workspace.write('generated/x/src/two.ts', 'export type Two = 2;\nexport const two: Two = 2;\n');

@@ -7,6 +7,7 @@ import {
   type ProjectConfiguration,
 } from '@nx/devkit';
 import { locationOf, projectName, readPackageJson, type PackageJson } from '@envloom/cli';
+import { requireSupportedNx } from '../nx-version.ts';
 import { environmentTargets } from './targets.ts';
 
 /** The exports of the sources are plain paths; conditions come with publishing. */
@@ -62,6 +63,8 @@ function inferEnvironment(file: string, context: CreateNodesContextV2): CreateNo
 /** Every folder with a logic-model.yaml and a package.json is an environment. */
 export const createNodesV2: CreateNodesV2 = [
   '**/logic-model.yaml',
-  (files, options, context) =>
-    createNodesFromFiles((file) => inferEnvironment(file, context), files, options, context),
+  (files, options, context) => {
+    requireSupportedNx();
+    return createNodesFromFiles((file) => inferEnvironment(file, context), files, options, context);
+  },
 ];

@@ -3,31 +3,25 @@ import type { Result } from '../failure/result.ts';
 import type { Json } from '@envloom/core';
 import {
   bookSchema,
+  checkOutBook,
+  type CheckOutBookArgs,
+  type CheckOutBookFailure,
   LibraryLoans,
+  type Loan,
   loanSchema,
   memberSchema,
   paymentSchema,
   tools,
 } from '../testing/library-loans/index.ts';
+import { lending } from '@envloom/episodes/testing';
 import { mcpToolOf } from '../tools/mcp.ts';
 import { jsonSchemasOf, openAIToolOf } from '../tools/openai.ts';
 import { lawsOf } from './laws.ts';
+import { playsOf } from './plays.ts';
 import type { Subject } from './subject.ts';
 
-const subject: Subject = {
+const plain: Subject = {
   environment: LibraryLoans,
-  calls: {
-    find_books: { text: 'example' },
-    get_member: { member_id: 'M1' },
-    list_loans: { member_id: 'M1' },
-    check_out_book: { member_id: 'M1', book_id: 'B1' },
-    return_book: { loan_id: 'L1' },
-    extend_loan: { loan_id: 'L1' },
-    pay_fees: { member_id: 'M1', amount: 1 },
-    suspend_member: { member_id: 'M1' },
-    remove_member: { member_id: 'M1' },
-    raffle: {},
-  },
   schemas: {
     members: memberSchema,
     books: bookSchema,
@@ -38,11 +32,32 @@ const subject: Subject = {
   mcpTools: tools.map(mcpToolOf),
   jsonSchemas: jsonSchemasOf(tools),
 };
+const subject: Subject = { ...plain, scenarios: [lending] };
 
-describe('an environment that keeps them', () => {
-  it.each(lawsOf(subject))('$name', ({ check }) => {
-    expect(check).not.toThrow();
+describe.each([
+  ['with scenarios', subject],
+  ['without scenarios', plain],
+  ['with scenarios of another model', { ...plain, scenarios: [{ ...lending, model_hash: 'x' }] }],
+])('an environment %s that keeps them', (_, given) => {
+  it.each(lawsOf(given))('$name', ({ check: holds }) => {
+    expect(holds).not.toThrow();
   });
+});
+
+/** How many of the mutations that are played succeed. */
+function succeeding(given: Subject): number {
+  const kinds = new Map(tools.map(({ name, kind }) => [name, kind]));
+  return playsOf(given).flatMap(({ start, calls }) => {
+    const world = start();
+    return calls.filter(
+      ({ tool, args }) => world.call(tool, args).success && kinds.get(tool) === 'mutation',
+    );
+  }).length;
+}
+
+it('are played by calls that change something', () => {
+  expect(succeeding(subject)).toBe(1);
+  expect(succeeding(plain)).toBeGreaterThan(3);
 });
 
 let count = 0;
@@ -51,6 +66,14 @@ class Restless extends LibraryLoans {
   override hash(): string {
     count += 1;
     return String(count);
+  }
+}
+
+class Broken extends LibraryLoans {
+  override checkOutBook(args: CheckOutBookArgs): Result<Loan, CheckOutBookFailure> {
+    return this.transact(checkOutBook, args, () => {
+      throw new TypeError('a mistake in a body');
+    });
   }
 }
 
@@ -64,6 +87,14 @@ class Fragile extends LibraryLoans {
   override call(name: string, args?: unknown): Result<Json> {
     if (typeof args === 'symbol') throw new TypeError('no symbols');
     return super.call(name, args);
+  }
+}
+
+class Untidy extends LibraryLoans {
+  override call(name: string, args?: unknown): Result<Json> {
+    const result = super.call(name, args);
+    if (!result.success) super.call('raffle', {});
+    return result;
   }
 }
 
@@ -86,20 +117,61 @@ class Forgetful extends LibraryLoans {
   }
 }
 
+/** Takes the rows of the start only. */
+const noneLent = {
+  parse: (row: unknown) => {
+    const book = bookSchema.parse(row);
+    if (book.copies_on_shelf === 0) throw new TypeError('a book is lent');
+    return book;
+  },
+};
+
+const otherwise: Subject['scenarios'] = [
+  {
+    ...lending,
+    reference: lending.reference.map((step) =>
+      step.kind === 'call' ? { ...step, observation: { success: true, data: null } } : step,
+    ),
+  },
+];
+
+const taken: Subject['scenarios'] = [
+  {
+    ...lending,
+    reference: [
+      ...lending.reference,
+      {
+        kind: 'call',
+        tool: 'check_out_book',
+        arguments: { member_id: 'M1', book_id: 'B99' },
+        observation: new LibraryLoans().call('check_out_book', { member_id: 'M1', book_id: 'B99' }),
+      },
+    ],
+  },
+];
+
 const breaches: readonly (readonly [law: string, breach: Partial<Subject>])[] = [
   ['starts in a valid state', { environment: Restless }],
-  ['holds rows that their schemas accept', { schemas: {} }],
+  ['holds valid rows, which their schemas accept', { schemas: {} }],
   [
-    'holds rows that their schemas accept',
+    'holds valid rows, which their schemas accept',
     { schemas: { ...subject.schemas, members: { parse: () => ({}) } } },
   ],
-  ['raffle refuses unknown arguments', { environment: Credulous }],
-  ['raffle never throws', { environment: Fragile }],
-  ['gives the same results for the same seed and calls', { environment: Moody }],
+  [
+    'holds valid rows, which their schemas accept',
+    { schemas: { ...subject.schemas, books: noneLent } },
+  ],
+  ['answers its calls as stored, and never breaks', { environment: Broken }],
+  ['answers its calls as stored, and never breaks', { environment: Broken, scenarios: [] }],
+  ['answers its calls as stored, and never breaks', { scenarios: otherwise }],
+  ['changes nothing in queries and failed calls', { environment: Untidy, scenarios: taken }],
+  ['refuses arguments that no tool takes', { environment: Credulous }],
+  ['refuses arguments that no tool takes', { environment: Fragile }],
+  ['gives the same results for the same start and calls', { environment: Moody }],
   ['keeps forks apart', { environment: Clingy }],
   ['comes back from snapshots and resets', { environment: Forgetful }],
   ['describes exactly its tools', { mcpTools: [] }],
-  ['describes exactly its tools', { calls: {} }],
+  ['describes exactly its tools', { jsonSchemas: { ...subject.jsonSchemas, raffle: {} } }],
   ['describes exactly its tools', { environment: Forgetful }],
 ];
 

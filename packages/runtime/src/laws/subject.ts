@@ -2,9 +2,10 @@ import type { Environment } from '../environment.ts';
 import type { EnvironmentClass } from '../world/environment-class.ts';
 import type { Result } from '../failure/result.ts';
 import type { JsonSchema } from '../fields/json-schema.ts';
-import type { Json } from '@envloom/core';
+import type { Json, JsonObject } from '@envloom/core';
 import type { McpTool } from '../tools/mcp.ts';
 import type { OpenAITool } from '../tools/openai.ts';
+import type { WorldState } from '../world/definition.ts';
 
 /** A schema of rows, such as one of zod. */
 export interface RowSchema {
@@ -12,20 +13,32 @@ export interface RowSchema {
   parse(row: unknown): unknown;
 }
 
+/** What the laws read of a stored scenario. */
+export interface ReferenceScenario {
+  readonly id: string;
+  readonly model_hash: string;
+  readonly initial_state: { readonly state: WorldState } | { readonly base: string };
+  readonly reference: readonly ReferenceStep[];
+}
+
+type ReferenceStep =
+  | {
+      readonly kind: 'call';
+      readonly tool: string;
+      readonly arguments: JsonObject;
+      readonly observation: Result<Json>;
+    }
+  | { readonly kind: 'message' };
+
 /** What a package says of its environment. */
 export interface Subject {
   readonly environment: EnvironmentClass<Environment<object>>;
-  /** A plausible call of each tool: its arguments by its name. */
-  readonly calls: Readonly<Record<string, object>>;
+  /** Their worlds and reference calls are played; without any, the initial world with plain arguments. */
+  readonly scenarios?: Iterable<ReferenceScenario>;
   /** By table. */
   readonly schemas: Readonly<Record<string, RowSchema>>;
   readonly openAITools: readonly OpenAITool[];
   readonly mcpTools: readonly McpTool[];
   /** Of the arguments, by tool. */
   readonly jsonSchemas: Readonly<Record<string, JsonSchema>>;
-}
-
-/** Makes all the calls. */
-export function play(world: Environment<object>, { calls }: Subject): readonly Result<Json>[] {
-  return Object.entries(calls).map(([tool, args]) => world.call(tool, args));
 }

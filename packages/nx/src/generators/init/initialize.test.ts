@@ -30,7 +30,11 @@ it('registers the plugin, ignores build output and adds what environments use', 
   );
   expect(readJson(tree, 'package.json')).toMatchObject({
     dependencies: { '@envloom/runtime': expect.any(String), zod: expect.any(String) },
-    devDependencies: { '@nx/js': expect.any(String), vitest: expect.any(String) },
+    devDependencies: {
+      '@nx/devkit': expect.any(String),
+      '@nx/js': expect.any(String),
+      vitest: expect.any(String),
+    },
   });
 });
 

@@ -12,9 +12,10 @@ function imported(): Record<string, string> {
   return Object.fromEntries([...own, ...(zod === undefined ? [] : [['zod', zod]])]);
 }
 
-/** What their tests and `nx release` need; @nx/js has to be as old as Nx. */
+/** What their tests and `nx release` need; packages of Nx have to be as old as Nx. */
 function tools(): Record<string, string> {
-  return { '@nx/js': installedVersion('nx'), vitest: triedVersions.vitest };
+  const nx = installedVersion('nx');
+  return { '@nx/devkit': nx, '@nx/js': nx, vitest: triedVersions.vitest };
 }
 
 /** Versions that are there stay. */

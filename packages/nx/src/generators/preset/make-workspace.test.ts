@@ -26,7 +26,11 @@ it('has an example, workflows, scripts and a README', async () => {
   for (const folder of ['apps', 'libs']) tree.write(`${folder}/.gitkeep`, '');
   await makeWorkspace(tree, {});
   expect(tree.exists('apps') || tree.exists('libs')).toBe(false);
-  for (const path of [`${example}/src/environment.ts`, '.github/workflows/environments.yml']) {
+  for (const path of [
+    `${example}/src/environment.ts`,
+    '.github/workflows/environments.yml',
+    '.gitattributes',
+  ]) {
     expect(tree.exists(path)).toBe(true);
   }
   expect(tree.read('package.json', 'utf-8')).toContain('"postinstall": "envloom-link"');

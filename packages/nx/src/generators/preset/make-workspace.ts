@@ -7,6 +7,12 @@ import { setUpPackageJson, workspaceName } from './package-json.ts';
 import { workspaceReadme } from './readme.ts';
 
 const readme = 'README.md';
+const gitAttributes = '.gitattributes';
+
+/** Reviews show the models, and fold what is generated from them. */
+const generatedFiles = `generated/** linguist-generated=true
+generated/*/logic-model.yaml linguist-generated=false
+`;
 
 /** That of Nx, in the workspace that create-nx-workspace has just made, tells of Nx alone. */
 function isReadmeOurs(tree: Tree): boolean {
@@ -38,6 +44,7 @@ export async function makeWorkspace(
   const { workflows = 'github' } = options;
   leaveOutFoldersOfNx(tree);
   const installs = [initialize(tree, { ci: workflows }), setUpPackageJson(tree)];
+  if (!tree.exists(gitAttributes)) tree.write(gitAttributes, generatedFiles);
   const example = options.example === false ? undefined : exampleName();
   if (isReadmeOurs(tree)) {
     const title = options.name ?? workspaceName(tree);
