@@ -110,9 +110,9 @@ test('of a text without the JSON that is wanted, problems are told', () => {
   );
 });
 
-function isJson(text: string): boolean {
+function isJson(answer: string): boolean {
   try {
-    JSON.parse(text);
+    JSON.parse(answer);
     return true;
   } catch {
     return false;
@@ -120,15 +120,15 @@ function isJson(text: string): boolean {
 }
 
 test('whatever the text, what is read stands in it, and a text that is not read is no JSON', () => {
-  const squeezed = (text: string) => text.replaceAll(' ', '');
+  const squeezed = (json: string) => json.replaceAll(' ', '');
   // With more pieces an object could name a member twice, and would be printed without the first.
   fc.assert(
     fc.property(fc.array(piece, { maxLength: 10 }), (parts) => {
-      const text = parts.join('');
-      const reading = readAnswer(text, anyJson);
+      const answer = parts.join('');
+      const reading = readAnswer(answer, anyJson);
       const holds = reading.ok
-        ? squeezed(text).includes(squeezed(JSON.stringify(reading.value)))
-        : !isJson(text);
+        ? squeezed(answer).includes(squeezed(JSON.stringify(reading.value)))
+        : !isJson(answer);
       expect(holds).toBe(true);
     }),
     { numRuns: 500 },
