@@ -19,6 +19,7 @@ import {
   type Loan,
 } from '../testing/library-loans/index.ts';
 import { lending } from '../testing/scenarios.ts';
+import { changedNothingBut } from './nothing-else.ts';
 
 // Written as the code generator emits them, for the checks of `lending`.
 
@@ -108,4 +109,14 @@ test('each part of a frame counts', () => {
     [true, { declining: true }, members.fields('M1', 'status')],
   ];
   for (const [isKept, ...parts] of frames) expect(play.changedNothingBut(...parts)).toBe(isKept);
+});
+
+test('who declines keeps a frame only where something is to be declined', () => {
+  const { played, frame } = playing();
+  const events = [{ kind: 'declined', reason: 'MEMBER_SUSPENDED' }] as const;
+  const declined = { ...played, events };
+  const other = frame.members.fields('M1', 'status');
+  expect(changedNothingBut([other], played)).toBe(true);
+  expect(changedNothingBut([other], declined)).toBe(false);
+  expect(changedNothingBut([{ declining: true }, other], declined)).toBe(true);
 });
