@@ -1,8 +1,8 @@
 // Which faults in the code that decides do tests miss? `node tools/mutants.ts [folders] [--share 0.2]
-// [--seed 1]` lets Stryker change the folders (by default those that decide on a reward) one place at a
-// time, in a copy of the checkout, and runs the tests of the package that reach the place. It lists the
-// changes that no test notices. Each folder's result is kept under tmp/mutants: the same command goes on
-// where it stopped, and after an edit only what that may have changed is run again.
+// [--seed 1] [--fresh]` lets Stryker change the folders (by default those that decide on a reward) one place
+// at a time, in a copy of the checkout, and runs the tests that reach the place. It lists the changes that no
+// test notices. Results are kept under tmp/mutants: the same command goes on where it stopped, and after an
+// edit of a mutated file or of a test runs what that concerns. `--fresh` runs everything again.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -31,6 +31,7 @@ const { values, positionals } = parseArgs({
   options: {
     share: { type: 'string', default: '1' },
     seed: { type: 'string', default: '1' },
+    fresh: { type: 'boolean', default: false },
   },
 });
 
@@ -56,7 +57,7 @@ function configOf(folder: string, sample: Sampling, incrementalFile: string) {
     mutate: [`${folder}/**/*.ts`, `!${folder}/**/*.test.ts`],
     // Wordings decide nothing. A text that is compared is mutated with its comparison.
     mutator: { excludedMutations: ['StringLiteral'] },
-    ignorePatterns: ['catalog', 'generated', 'tmp', '!tools/mutants'],
+    ignorePatterns: ['catalog', 'generated/*/scenarios', 'tmp'],
     plugins: ['@stryker-mutator/vitest-runner', `./${tool}/sample.ts`],
     ignorers: ['sample'],
     sample,
@@ -67,6 +68,7 @@ function configOf(folder: string, sample: Sampling, incrementalFile: string) {
     timeoutMS: 20_000,
     disableTypeChecks: false,
     incremental: true,
+    force: values.fresh,
     incrementalFile,
     reporters: ['progress-append-only'],
     tempDirName: `${results}/copy`,

@@ -173,7 +173,7 @@ export const steps: readonly Step[] = [
   },
   {
     title: 'Mutants of the deciding code',
-    args: ['tools/mutants.ts', '--share', '0.1'],
+    args: ['tools/mutants.ts', '--share', '0.1', '--fresh'],
     paths: ['packages/runtime', 'packages/scen-generator', 'tools/mutants.ts', 'tools/mutants'],
   },
   { title: 'Our own sources', args: ['tools/measure.ts'], paths: ['packages', 'tools'] },
