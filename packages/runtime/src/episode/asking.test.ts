@@ -6,12 +6,12 @@ describe('a question that is cited is not asked', () => {
     ['in a code block', 'It says\n```\nWhich order?\n```\nand no more.'],
     ['in a code block without an end', 'It says\n```\nWhich order?'],
     ['in a cited line', 'It says\n  > Which order?\nand no more.'],
-    ['in straight quotes', 'It says "Which order?" twice.'],
-    ['in curly quotes', 'It says “Which order?” twice.'],
-    ['in guillemets', 'It says «Which order?» twice.'],
-    ['in backticks', 'It says `Which order?` twice.'],
-    ['in single curly quotes', 'It says ‘Which order?’, twice.'],
-    ['in single straight quotes', "It says 'Which order?', twice."],
+    ['in straight quotes', 'It says "please provide the date" twice.'],
+    ['in curly quotes', 'It says “please provide the date” twice.'],
+    ['in guillemets', 'It says «please provide the date» twice.'],
+    ['in backticks', 'It says `please provide the date` twice.'],
+    ['in single curly quotes', 'It says ‘please provide the date’, twice.'],
+    ['in single straight quotes', "It says 'please provide the date', twice."],
   ])('%s', (_, message) => {
     expect(askingSentences(message)).toEqual([]);
   });
