@@ -19,7 +19,6 @@ import {
   type Loan,
 } from '../testing/library-loans/index.ts';
 import { lending } from '../testing/scenarios.ts';
-import { changedNothingBut } from './nothing-else.ts';
 
 // Written as the code generator emits them, for the checks of `lending`.
 
@@ -112,11 +111,10 @@ test('each part of a frame counts', () => {
 });
 
 test('who declines keeps a frame only where something is to be declined', () => {
-  const { played, frame } = playing();
-  const events = [{ kind: 'declined', reason: 'MEMBER_SUSPENDED' }] as const;
-  const declined = { ...played, events };
-  const other = frame.members.fields('M1', 'status');
-  expect(changedNothingBut([other], played)).toBe(true);
-  expect(changedNothingBut([other], declined)).toBe(false);
-  expect(changedNothingBut([{ declining: true }, other], declined)).toBe(true);
+  const idle = playing();
+  const declined = playOf(start, start.fork(), [{ kind: 'declined', reason: 'MEMBER_SUSPENDED' }]);
+  const other = idle.frame.members.fields('M1', 'status');
+  expect(idle.changedNothingBut(other)).toBe(true);
+  expect(declined.changedNothingBut(other)).toBe(false);
+  expect(declined.changedNothingBut({ declining: true }, other)).toBe(true);
 });
