@@ -1,4 +1,10 @@
-import { type Book, LibraryLoans, type LibraryLoansRows, type Loan, type Member } from '../../packages/runtime/src/testing/library-loans/index.ts';
+import {
+  type Book,
+  LibraryLoans,
+  type LibraryLoansRows,
+  type Loan,
+  type Member,
+} from '../../packages/runtime/src/testing/library-loans/index.ts';
 
 /** A library to measure with, and how many members and books it has. */
 export interface Library {

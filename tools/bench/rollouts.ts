@@ -9,7 +9,14 @@ import { join } from 'node:path';
 import { trajectoryIds } from '@envloom/rollout';
 import { readTrajectories } from '@envloom/episodes/node';
 import { environmentNames } from '../rollouts/environments.ts';
-import { bareResultOf, resultOf, type RunResult, startBare, startRun, startServerProcess } from '../rollouts/processes.ts';
+import {
+  bareResultOf,
+  resultOf,
+  type RunResult,
+  startBare,
+  startRun,
+  startServerProcess,
+} from '../rollouts/processes.ts';
 
 const [episodes = 2000, most = 1000] = process.argv.slice(2).map(Number);
 const environments = [...environmentNames];

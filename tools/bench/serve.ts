@@ -5,7 +5,14 @@
 // resets between episodes are in the times and are not counted as steps. The processor time of a step
 // is the server's own and is compared with that of the same episodes in process.
 import { inProcessCost } from './serve/in-process.ts';
-import { type Client, type Connect, http, openEnv, stdioRpc, webSocketRpc } from './serve/clients.ts';
+import {
+  type Client,
+  type Connect,
+  http,
+  openEnv,
+  stdioRpc,
+  webSocketRpc,
+} from './serve/clients.ts';
 import { scriptsOf } from './serve/episodes.ts';
 import { closedLoop, type Measured, paced, quantile } from './serve/load.ts';
 import { Player } from './serve/player.ts';

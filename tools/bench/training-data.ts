@@ -7,7 +7,11 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import type { Trajectory } from '../../packages/episodes/src/trajectory.ts';
 import { playedSolution } from '../../packages/training-data/src/testing/trajectories.ts';
-import { type ReadTrajectory, sampleFormats, writeTrainingData } from '../../packages/training-data/src/index.ts';
+import {
+  type ReadTrajectory,
+  sampleFormats,
+  writeTrainingData,
+} from '../../packages/training-data/src/index.ts';
 
 const small = Number(process.argv[2] ?? 4000);
 const factor = 10;

@@ -1,6 +1,11 @@
 // What GitHub Actions does for this repository, from the recipes that other workspaces get too.
 // `vitest run tools/ci -u` writes the files in .github/workflows.
-import { affectedCommand, ciWorkflow, everythingCommand, reportsAreCommitted } from '../../packages/nx/src/recipes/ci-workflow.ts';
+import {
+  affectedCommand,
+  ciWorkflow,
+  everythingCommand,
+  reportsAreCommitted,
+} from '../../packages/nx/src/recipes/ci-workflow.ts';
 import { releaseWorkflow } from '../../packages/nx/src/recipes/release-workflow.ts';
 import { cached } from '../../packages/nx/src/recipes/steps.ts';
 import { environmentGroup, packageGroup } from '../../packages/nx/src/publish/release-config.ts';

@@ -1,7 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { checkModel, readModel } from '@envloom/logic-model';
 import { expect, it } from 'vitest';
-import { diagnosticsReference, findingsReference, helpersReference, schemaReference } from './reference.ts';
+import {
+  diagnosticsReference,
+  findingsReference,
+  helpersReference,
+  schemaReference,
+} from './reference.ts';
 
 const docs = '../../packages/logic-model/docs';
 

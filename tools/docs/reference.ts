@@ -1,4 +1,10 @@
-import { catalogue, commonFailureCodes, helpers, logicModelJsonSchema, type Helper } from '@envloom/logic-model';
+import {
+  catalogue,
+  commonFailureCodes,
+  helpers,
+  logicModelJsonSchema,
+  type Helper,
+} from '@envloom/logic-model';
 import { findingCatalogue } from '@envloom/quality';
 
 const note = '<!-- Derived from the sources: `vitest run tools/docs -u` writes it. -->';

@@ -187,5 +187,16 @@ export const steps: readonly Step[] = [
     args: ['tools/quality-seeds.ts'],
     paths: sources(...world, 'packages/sampler', 'packages/quality', 'tools/quality-seeds.ts'),
   },
+  {
+    title: 'Mutants of the deciding code',
+    args: ['tools/mutants.ts', '--share', '0.1', '--fresh'],
+    paths: [
+      'packages/runtime',
+      'packages/episodes',
+      'packages/scen-generator',
+      'tools/mutants.ts',
+      'tools/mutants',
+    ],
+  },
   { title: 'Our own sources', args: ['tools/measure.ts'], paths: ['packages', 'tools'] },
 ];

@@ -1,4 +1,12 @@
-import { anyAction, anyCall, anyMessage, anyOpening, anyScenario, anyText, type Kit } from './grammar.ts';
+import {
+  anyAction,
+  anyCall,
+  anyMessage,
+  anyOpening,
+  anyScenario,
+  anyText,
+  type Kit,
+} from './grammar.ts';
 import { anyMcpRequest, hello } from './mcp-messages.ts';
 import { mutated, spoilt } from './mutate.ts';
 import { openEnvAction, openEnvRpc } from './openenv-messages.ts';

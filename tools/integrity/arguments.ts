@@ -1,7 +1,11 @@
 import type { JsonObject } from '@envloom/core';
 import type { Scenario } from '@envloom/episodes';
 import type { Stage } from '@envloom/scen-generator';
-import { leavesOf, type Path, withLeaf } from '../../packages/scen-generator/src/checks/argument-leaves.ts';
+import {
+  leavesOf,
+  type Path,
+  withLeaf,
+} from '../../packages/scen-generator/src/checks/argument-leaves.ts';
 import { paramsOf, viewOf } from '../../packages/scen-generator/src/checks/model-view.ts';
 import { isNamed } from '../../packages/scen-generator/src/checks/variants.ts';
 import { inventedValues, otherValues, type State } from './values.ts';

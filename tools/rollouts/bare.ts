@@ -1,7 +1,12 @@
 // The requests of a finished run once more, with nothing around them: what a benchmark takes off.
 // `node tools/rollouts/bare.ts '<JSON of BareSettings>'`; the last line of the output is JSON of BareResult.
 import { setTimeout as wait } from 'node:timers/promises';
-import { type ChatRequest, type ConversationMessage, LanguageModelError, openaiTransport } from '@envloom/llm';
+import {
+  type ChatRequest,
+  type ConversationMessage,
+  LanguageModelError,
+  openaiTransport,
+} from '@envloom/llm';
 import { readTrajectories } from '@envloom/episodes/node';
 import type { Trajectory, TrajectoryMessage } from '@envloom/episodes/trajectory';
 import { z } from 'zod';

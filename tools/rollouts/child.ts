@@ -2,7 +2,15 @@
 // of the output tells that it plays, the last one is JSON of ChildResult.
 import { join } from 'node:path';
 import { createChatModel, openaiTransport, openLedger, type RetrySettings } from '@envloom/llm';
-import { type Agent, languageModelAgent, openStore, referenceAgent, runRollouts, type RunTotals, scriptedUser } from '@envloom/rollout';
+import {
+  type Agent,
+  languageModelAgent,
+  openStore,
+  referenceAgent,
+  runRollouts,
+  type RunTotals,
+  scriptedUser,
+} from '@envloom/rollout';
 import { z } from 'zod';
 import { jobsOf, storedEnvironments } from './environments.ts';
 import { soleTasks } from './reference-model.ts';

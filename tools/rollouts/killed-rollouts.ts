@@ -4,7 +4,14 @@ import { join } from 'node:path';
 import { readTrajectories } from '@envloom/episodes/node';
 import type { Trajectory } from '@envloom/episodes/trajectory';
 import type { ChildSettings } from './child.ts';
-import { closed, firstLine, resultOf, type ServerProcess, startRun, startServerProcess } from './processes.ts';
+import {
+  closed,
+  firstLine,
+  resultOf,
+  type ServerProcess,
+  startRun,
+  startServerProcess,
+} from './processes.ts';
 
 export interface KillOptions {
   /** How often a run is killed before it is let finish, and after which share of the time of an undisturbed run. */

@@ -1,9 +1,4 @@
-import type {
-  ChatQuestion,
-  ConversationMessage,
-  ModelToolCall,
-  ToolDefinition,
-} from './transport.ts';
+import type { ChatQuestion, ConversationMessage, ModelToolCall, ToolDefinition } from './transport.ts';
 
 /** How long the messages and the tools of a question are, in characters. */
 export function charactersOf({ messages, tools = [] }: ChatQuestion): number {

@@ -1,10 +1,5 @@
 import type { CallRecord } from './port.ts';
-import type {
-  ChatReply,
-  ConversationMessage,
-  SamplingSettings,
-  ToolDefinition,
-} from './transport.ts';
+import type { ChatReply, ConversationMessage, SamplingSettings, ToolDefinition } from './transport.ts';
 
 /** A language model that converses and may call tools: one turn at a time, nothing is checked or asked again. */
 export interface ChatModel {

@@ -3,12 +3,7 @@ import type { LanguageModelEvent } from '@envloom/llm';
 import { inProcessQueue, type JobQueue } from '@envloom/queue';
 import { draftModel, type ModelTopicEvent, type ModelTopicOptions } from '@envloom/skel-builder';
 import { examineHandler } from '../examination/examine-handler.ts';
-import {
-  createExaminer,
-  type ExaminationEvent,
-  type Examiner,
-  type ExaminerOptions,
-} from '../examination/examiner.ts';
+import { createExaminer, type ExaminationEvent, type Examiner, type ExaminerOptions } from '../examination/examiner.ts';
 import { openModel, type OpenModel } from '../language-model/open-model.ts';
 import { defaults, type ModelingOptions } from '../language-model/options.ts';
 import { wholeNumber, type LanguageModelSettings } from '../language-model/settings.ts';

@@ -1,12 +1,5 @@
 import { basename, resolve } from 'node:path';
-import type {
-  FileOptions,
-  FilterOptions,
-  SampleOptions,
-  SelectionOptions,
-  Split,
-  SplitOptions,
-} from '@envloom/training-data';
+import type { FileOptions, FilterOptions, SampleOptions, SelectionOptions, Split, SplitOptions } from '@envloom/training-data';
 import { defaultDirectory, locate } from '../environment/location.ts';
 import { numberInRange, positive, wholeNumber } from '../language-model/settings.ts';
 import { listOf } from '../options/lists.ts';

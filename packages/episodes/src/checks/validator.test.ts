@@ -105,3 +105,12 @@ test('each part of a frame counts', () => {
   ];
   for (const [isKept, ...parts] of frames) expect(play.changedNothingBut(...parts)).toBe(isKept);
 });
+
+test('who declines keeps a frame only where something is to be declined', () => {
+  const idle = playing();
+  const declined = playOf(start, start.fork(), [{ kind: 'declined', reason: 'MEMBER_SUSPENDED' }]);
+  const other = idle.frame.members.fields('M1', 'status');
+  expect(idle.changedNothingBut(other)).toBe(true);
+  expect(declined.changedNothingBut(other)).toBe(false);
+  expect(declined.changedNothingBut({ declining: true }, other)).toBe(true);
+});

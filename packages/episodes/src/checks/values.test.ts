@@ -86,6 +86,10 @@ describe('isText', () => {
     ['failed another inspection', 'failed inspection'],
     ['5 euros', '-5 euros'],
     ['35 euros', '3.5 euros'],
+    ['3 5 euros', '3.5 euros'],
+    ['3.5 5 euros', '3.55 euros'],
+    ['3 5 euros', '35 euros'],
+    ['crust', 'pizza crust'],
     ['1:30', '13:0'],
     ['Ward', 'Ward A'],
     ['<5 kg', '>5 kg'],
@@ -111,6 +115,12 @@ describe('isTimeAfter', () => {
       expect(isTimeAfter(value, 7200, episode)).toBe(false);
     },
   );
+
+  test('a date is no datetime, also at midnight', () => {
+    const midnight = { from: '2025-03-01T00:00:00Z', to: '2025-03-01T00:00:00Z' };
+    expect(isTimeAfter('2025-03-01T00:00:00Z', 0, midnight)).toBe(true);
+    expect(isTimeAfter('2025-03-01', 0, midnight)).toBe(false);
+  });
 });
 
 describe('isTime', () => {

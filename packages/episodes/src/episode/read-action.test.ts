@@ -138,3 +138,21 @@ test('objects that throw or never end are no actions', () => {
   ];
   for (const action of hostile) expect(read(action)).toMatchObject({ type: 'error' });
 });
+
+test('a problem names its place and what was found there', () => {
+  const call = { function: { name: 'find_books' } };
+  const done = { role: 'assistant', tool_calls: [call], done: true };
+  expect(read(done)).toMatchObject({
+    path: 'done',
+    message: 'expected false beside tool calls, got true',
+  });
+  const unreadable = new Proxy(
+    {},
+    {
+      get: () => {
+        throw new Error('no');
+      },
+    },
+  );
+  expect(read(unreadable)).toMatchObject({ path: '', message: 'the action could not be read' });
+});

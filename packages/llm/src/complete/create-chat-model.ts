@@ -1,12 +1,7 @@
 import type { ChatModel, ChatTurn, ChatTurnRequest } from '../chat-port.ts';
 import type { ChatQuestion } from '../transport.ts';
 import { type Ask, failingOnce } from './ask-again.ts';
-import {
-  modelCore,
-  tellingFailure,
-  type LanguageModelOptions,
-  type ModelCore,
-} from './model-core.ts';
+import { modelCore, tellingFailure, type LanguageModelOptions, type ModelCore } from './model-core.ts';
 import { chatRequestOf } from './question.ts';
 import { callRecord } from './record.ts';
 import { isRefusal, refused } from './unusable.ts';

@@ -1,11 +1,6 @@
 import type { LanguageModel } from '../port.ts';
 import { converse } from './converse.ts';
-import {
-  modelCore,
-  tellingFailure,
-  type LanguageModelOptions,
-  type ModelCore,
-} from './model-core.ts';
+import { modelCore, tellingFailure, type LanguageModelOptions, type ModelCore } from './model-core.ts';
 
 /**
  * A language model whose answers are content-addressed: what was asked before comes from the

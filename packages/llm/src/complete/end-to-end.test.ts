@@ -9,12 +9,7 @@ import { z } from 'zod';
 import type { Ledger } from '../ledger-port.ts';
 import { openLedger } from '../ledger/open-ledger.ts';
 import { openaiTransport } from '../openai/transport.ts';
-import {
-  type ReceivedChat,
-  type ServerBehaviour,
-  startServer,
-  type TestServer,
-} from '../testing/index.ts';
+import { type ReceivedChat, type ServerBehaviour, startServer, type TestServer } from '../testing/index.ts';
 import { createLanguageModel } from './create-language-model.ts';
 import type { LanguageModelEvent } from './events.ts';
 import { askedSquares } from './testing/squares.ts';

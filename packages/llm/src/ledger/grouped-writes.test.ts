@@ -47,7 +47,7 @@ test('a write that fails takes nothing else of its turn with it', async () => {
   answer(ledger, 'before');
   expect(() => ledger.putResult('stage', 'key', undefined)).toThrow(TypeError);
   const broken = { ...requestOf('broken'), stage: Object.create(null) };
-  expect(() => ledger.begin(broken)).toThrow(/stage|parameter|bind/i);
+  expect(() => ledger.begin(broken)).toThrow(/cannot be bound/);
   answer(ledger, 'after');
   await nextTurn();
   const reader = ledgerOf();

@@ -1,11 +1,5 @@
 import type { ChatBody } from './body.ts';
-import {
-  reasoningMembers,
-  type AnswerFormat,
-  type Dialect,
-  type OptionalParameter,
-  type ReasoningMember,
-} from './dialect.ts';
+import { reasoningMembers, type AnswerFormat, type Dialect, type OptionalParameter, type ReasoningMember } from './dialect.ts';
 import { isContextLength, isToolRefusal, type Refusal } from './refusal.ts';
 
 /** Body as sent, with what streaming adds. */

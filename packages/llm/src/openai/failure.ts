@@ -1,11 +1,5 @@
 import { LanguageModelError, type LanguageModelProblem } from '../errors.ts';
-import {
-  isContentFilter,
-  isContextLength,
-  isToolRefusal,
-  isUsedUp,
-  type Refusal,
-} from './refusal.ts';
+import { isContentFilter, isContextLength, isToolRefusal, isUsedUp, type Refusal } from './refusal.ts';
 import { askedWaitMs } from './retry-after.ts';
 
 /** Why one attempt failed, and whether another may succeed. */

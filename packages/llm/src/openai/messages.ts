@@ -1,11 +1,6 @@
 import { parseJson } from '../jsonl/parse-json.ts';
 import type { ConversationMessage, ModelToolCall } from '../transport.ts';
-import {
-  documentedDialect,
-  reasoningMembers,
-  type Dialect,
-  type ReasoningMember,
-} from './dialect.ts';
+import { documentedDialect, reasoningMembers, type Dialect, type ReasoningMember } from './dialect.ts';
 
 /** A message as `POST /chat/completions` takes it. */
 export type SentMessage =

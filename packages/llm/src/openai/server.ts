@@ -5,13 +5,7 @@ import { connectionOf, type Connection, type ConnectionOptions } from './connect
 import { failureOfRefusal, type Failure, type Target } from './failure.ts';
 import { Gate } from './gate.ts';
 import { refusalOf } from './refusal.ts';
-import {
-  cancelled,
-  defaultRetries,
-  withRetries,
-  type RetryEvent,
-  type RetrySettings,
-} from './retry.ts';
+import { cancelled, defaultRetries, withRetries, type RetryEvent, type RetrySettings } from './retry.ts';
 import { defaultTimeouts, Watch, type Timeouts } from './watch.ts';
 
 export interface ServerOptions extends ConnectionOptions {

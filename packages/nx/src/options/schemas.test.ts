@@ -4,23 +4,7 @@ import { z } from 'zod';
 import { defaultOptions, failOnValues, strictThreshold } from '@envloom/quality';
 import { agentForms, userForms } from '@envloom/rollout';
 import { promptFormats, sampleFormats } from '@envloom/training-data';
-import {
-  checkOptions,
-  rolloutExecutorOptions,
-  serveExecutorOptions,
-  catalogOptions,
-  rolloutsOptions,
-  scenariosOptions,
-  rolloutDefaults,
-  interactions,
-  modes,
-  splits,
-  defaultWishes,
-  trainingDataDefaults,
-  trainingDataOptions,
-  sourceFormats,
-  type OptionTable,
-} from '@envloom/cli';
+import { checkOptions, rolloutExecutorOptions, serveExecutorOptions, catalogOptions, rolloutsOptions, scenariosOptions, rolloutDefaults, interactions, modes, splits, defaultWishes, trainingDataDefaults, trainingDataOptions, sourceFormats, type OptionTable } from '@envloom/cli';
 import { envRemoveOptions } from '../generators/env-remove/options.ts';
 import { envOptions } from '../generators/env/options.ts';
 import { envsOptions } from '../generators/envs/options.ts';

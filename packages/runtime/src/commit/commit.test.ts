@@ -75,6 +75,7 @@ const newWorld = scratchOf<Tables>({
           transitions: { open: ['done'], done: ['open', 'closed'] },
         },
         code: { type: 'string', unique: true, optional: true },
+        urgency: { type: 'enum', values: ['low', 'high'], default: 'low' },
       },
     },
     {
@@ -183,6 +184,20 @@ describe('references', () => {
     }
   });
 
+  test('a row that names one removed by the same call dangles', () => {
+    const result = world().change(({ users, files }) => {
+      users.remove('cem');
+      files.insert({ folder: '1', owner: 'cem' });
+    });
+    expect(codeOf(result)).toBe('DANGLING_REFERENCE');
+  });
+
+  test('a message names a singleton without a key', () => {
+    expect(messageOf(world().change(({ session }) => session.update({ user: 'zoe' })))).toBe(
+      'session: user: there is no User "zoe".',
+    );
+  });
+
   test('cyclic data can be built in one call', () => {
     const result = world().change(({ files }) => {
       const first = files.insert({ folder: '1' });
@@ -247,6 +262,42 @@ test('unique fields and lists', () => {
     'T-003',
     'T-004',
   ]);
+});
+
+test('a list of fields is unique as a whole, and only where each has a value', () => {
+  const env = world();
+  env.change(({ folders }) => folders.insert({ id: '4', name: 'docs', parent: '1' }));
+  expect(codeOf(env.change(({ folders }) => folders.update('4', { name: 'home' })))).toBe(
+    'DUPLICATE_VALUE',
+  );
+  expect(codeOf(env.change(({ folders }) => folders.update('4', { parent: '2' })))).toBe(
+    'DUPLICATE_VALUE',
+  );
+  expect(env.change(({ folders }) => folders.insert({ name: 'root' })).success).toBe(true);
+});
+
+test('a choice without transitions changes freely', () => {
+  const env = world();
+  const set = (urgency: string) =>
+    env.change(({ tickets }) => tickets.update('T-001', { urgency }));
+  expect(set('high').success).toBe(true);
+  expect(set('low').success).toBe(true);
+});
+
+test('a definition that names an unknown entity is broken', () => {
+  const nowhere = scratchOf<Pick<Tables, 'users'>>;
+  const broken = () =>
+    nowhere({
+      entities: [
+        {
+          name: 'User',
+          collection: 'users',
+          key: 'id',
+          fields: { id: { type: 'string' }, boss: { type: 'ref', entity: 'Boss' } },
+        },
+      ],
+    })({});
+  expect(broken).toThrow('the definition has no entity Boss');
 });
 
 test('a status changes as its transitions say, compared from call to call', () => {

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { type Json, rowInvariant } from '../index.ts';
 import { type AnyRow, type AnyTable, codeOf, scratchOf } from '../testing/scratch.ts';
 import type { EntitySpec } from '../world/definition.ts';
@@ -136,6 +136,8 @@ const rows = {
   plans: [{ id: '1', steps: [{ pet: 'p' }, { pet: 'q' }] }],
 };
 
+type Deed = (tables: Tables) => unknown;
+
 test('only the rows that a change leads to are looked at', () => {
   const { make, looked } = worlds((name) => ways[name] ?? 'all');
   const env = make(rows);
@@ -148,6 +150,40 @@ test('only the rows that a change leads to are looked at', () => {
   expect(seenBy(({ pets }) => pets.update('q', { owner: 'a' }))).toEqual(['2']);
   expect(seenBy(({ owners }) => owners.insert({ limit: 9 }, ''))).toEqual(['1', '2', '3']);
   expect(seenBy(({ owners }) => owners.insert({ limit: 9 }, 'c'))).toEqual([]);
+});
+
+describe('ways over several rows', () => {
+  const twoPets = {
+    ...rows,
+    pets: [{ id: 'p', owner: 'a' }, { id: 'q', owner: 'a' }, { id: 'r' }],
+    stays: [...rows.stays, { id: '4', pet: 'b', pen: 'y', days: 1 }],
+    plans: [],
+  };
+  const seenOn = (way: string, affects: Affected, deed: Deed) => {
+    const { make, looked } = worlds((name) => (name === way ? affects : (ways[name] ?? 'all')));
+    const env = make(twoPets);
+    looked.length = 0;
+    expect(env.change(deed).success).toBe(true);
+    return looked.toSorted((a, b) => a.localeCompare(b, 'en'));
+  };
+  const raise: Deed = ({ owners }) => owners.update('a', { limit: 6 });
+
+  test('lead to what any of them leads to', () => {
+    expect(seenOn('toOwners', ways['toOwners'] ?? 'all', raise)).toEqual(['1', '2']);
+  });
+
+  test('lead anywhere where one of them may', () => {
+    const hop = { entity: 'Pet', own: 'owner', theirs: '' };
+    const anywhere: Affected = { own: 'pen', theirs: 'owner', absent: 'a', via: [hop] };
+    expect(seenOn('toOwners', anywhere, raise)).toEqual(['1', '2', '3', '4']);
+  });
+
+  test('go on from the keys of rows that do not carry them', () => {
+    const hop = { entity: 'Owner', own: '', theirs: 'owner' };
+    const toNamesake: Affected = { own: 'pet', theirs: '', via: [hop] };
+    const adopt: Deed = ({ pets }) => pets.update('r', { owner: 'b' });
+    expect(seenOn('toPets', toNamesake, adopt)).toEqual(['4']);
+  });
 });
 
 test('rows without a value lead to rows without one', () => {
@@ -168,7 +204,6 @@ test('rows without a value lead to rows without one', () => {
 
 const key = (...keys: string[]) => fc.constantFrom(...keys);
 const maybe = (...keys: string[]) => fc.option(key(...keys), { nil: undefined });
-type Deed = (tables: Tables) => unknown;
 const deed: fc.Arbitrary<Deed> = fc.oneof(
   fc.tuple(key('a', 'b', 'c', ''), fc.nat(6)).map(
     ([id, limit]): Deed =>

@@ -1,7 +1,6 @@
 import type { Environment } from '../environment.ts';
 import type { Result } from '../failure/result.ts';
-import { generated } from '@envloom/core';
-import type { Json } from '@envloom/core';
+import { generated, type Json } from '@envloom/core';
 import type { WorldState } from '../world/definition.ts';
 import type { EnvironmentOptions } from '../world/start.ts';
 import type { Call } from './call.ts';

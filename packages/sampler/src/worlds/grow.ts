@@ -7,15 +7,7 @@ import type { TableNames } from '../tables/table-names.ts';
 import { WorldSource } from '../tables/world-source.ts';
 import type { Hours } from '../values/hours.ts';
 import { type BaseStates, grownDays, type Planned } from './base-state.ts';
-import {
-  type Bounds,
-  boundsOf,
-  type Fill,
-  fillOf,
-  type Mover,
-  moversOf,
-  nextMover,
-} from './growth.ts';
+import { type Bounds, boundsOf, type Fill, fillOf, type Mover, moversOf, nextMover } from './growth.ts';
 import { startedFrom, type Step, waited } from './replay.ts';
 
 /** A grown world, and how it came about. */

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { drawFrom } from '@envloom/sampler';
 import { createStage } from '../stage/create-stage.ts';
 import { sceneFrom } from '../stage/scene.ts';
+import type { Draft } from '../plan/plan.ts';
 import type { Request } from '../stage/stage.ts';
 import { bakery } from '../testing/bakery.ts';
 import { draftFrom, planFor } from '../testing/drafts.ts';
@@ -53,6 +54,39 @@ describe('difficulty', () => {
     const other = courseOf(stage, draftFrom(stage, planFor(scene, [pay])));
     // O2 is of the same customer.
     expect(difficultyOf(other, []).distractors).toBe(1);
+  });
+});
+
+describe('what difficulty is made of', () => {
+  const paying = draftFrom(stage, planFor(scene, [pay]), [list]);
+  const depthIn = (draft: Draft) => difficultyOf(courseOf(stage, draft), []).depth;
+
+  it('is a sum of shares', () => {
+    const easy = courseOf(stage, draftFrom(stage, planFor(scene, [pay])));
+    expect(difficultyOf(easy, [])).toEqual({
+      score: 0.1,
+      steps: 1,
+      mutations: 1,
+      depth: 1,
+      distractors: 1,
+      rules: 0,
+    });
+    expect(difficultyOf(easy, ['a', 'b']).score).toBe(0.13);
+  });
+
+  it('counts what the task and its user tell as known', () => {
+    expect(depthIn(paying)).toBe(2);
+    expect(depthIn({ ...paying, wordings: ['Pay O3.'] })).toBe(1);
+    expect(depthIn({ ...paying, wordings: ['Pay.', 'Pay O3.'] })).toBe(2);
+    const knows = [{ id: 'order', topics: ['order'], text: 'It is O3.' }];
+    expect(depthIn({ ...paying, user: { persona: 'brief', knows } })).toBe(1);
+  });
+
+  it('counts rows that could be taken for those of what is refused', () => {
+    const refused = { request: pay, reason: 'ORDER_PAID', reasons: [], facts: [], queries: [] };
+    const plan = planFor(scene, []);
+    const draft = { ...draftFrom(stage, plan), plan: { ...plan, refused } };
+    expect(difficultyOf(courseOf(stage, draft), []).distractors).toBe(1);
   });
 });
 

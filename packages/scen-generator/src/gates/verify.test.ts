@@ -95,6 +95,24 @@ describe('a sound draft', () => {
     });
   });
 
+  it('has the forbidden call tried with all arguments where the check names some', () => {
+    const checks = allChecks(stage, refused).map((check) =>
+      check.kind === 'declined'
+        ? {
+            ...check,
+            seen: {
+              ...check.seen,
+              refusal: { tool: 'place_order', arguments: { customer_id: 'C2' } },
+            },
+          }
+        : check,
+    );
+    const course = courseOf(stage, draftFrom(stage, refused, look, checks));
+    const { alternatives, rejected } = acceptanceOf(course, drawFrom(5));
+    expect(rejected).toEqual([]);
+    expect(alternatives).toMatchObject({ tried: 7, accepted: 7 });
+  });
+
   it('is graded as an episode of the runtime grades it', () => {
     const episode = new Episode(stage.plain, scenarioOf(draft));
     episode.reset();

@@ -1,11 +1,4 @@
-import {
-  defaultOptions,
-  failOnValues,
-  strictThreshold,
-  type EvaluateOptions,
-  type FailOn,
-  type Threshold,
-} from '@envloom/quality';
+import { defaultOptions, failOnValues, strictThreshold, type EvaluateOptions, type FailOn, type Threshold } from '@envloom/quality';
 import type { CheckOptions } from './options.ts';
 
 /** The page is written under this name unless a path is given. */

@@ -2,14 +2,7 @@ import { existsSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import type { GeneratorCallback } from '@nx/devkit';
 import { readTrajectories, type TrajectoryLine } from '@envloom/episodes/node';
-import {
-  passRatesOf,
-  writePromptSet,
-  writeTrainingData,
-  type DatasetEvent,
-  type DatasetOptions,
-  type DatasetReport,
-} from '@envloom/training-data';
+import { passRatesOf, writePromptSet, writeTrainingData, type DatasetEvent, type DatasetOptions, type DatasetReport } from '@envloom/training-data';
 import { installedVersion } from '../../package-json.ts';
 import { ProgressLine } from '../../quality/progress.ts';
 import { environmentNames } from '../../scenarios/find-environment.ts';

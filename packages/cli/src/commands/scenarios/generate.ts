@@ -1,11 +1,6 @@
 import { join, resolve } from 'node:path';
 import type { GeneratorCallback } from '@nx/devkit';
-import {
-  coverageTable,
-  summaryTable,
-  type GenerateOptions,
-  type Stage,
-} from '@envloom/scen-generator';
+import { coverageTable, summaryTable, type GenerateOptions, type Stage } from '@envloom/scen-generator';
 import { emitEnvironment } from '../../emission/emit.ts';
 import { readFromDisk } from '../../environment/files.ts';
 import { linkCommand } from '../../environment/link-command.ts';
@@ -23,15 +18,7 @@ import { importPackage } from '../../scenarios/package-module.ts';
 import { problemLines } from '../../scenarios/problem-lines.ts';
 import { verifySet } from '../../scenarios/verify-set.ts';
 import { wishesOf } from '../../scenarios/wishes.ts';
-import {
-  interrupted,
-  interruptedWaiting,
-  noMutations,
-  nothingMade,
-  notListed,
-  notReady,
-  notVerified,
-} from './errors.ts';
+import { interrupted, interruptedWaiting, noMutations, nothingMade, notListed, notReady, notVerified } from './errors.ts';
 import { generateRemotely } from './generate-remotely.ts';
 import type { ScenariosOptions } from './options.ts';
 import type { GeneratorPorts } from './ports.ts';

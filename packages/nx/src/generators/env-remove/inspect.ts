@@ -1,17 +1,6 @@
 import { posix } from 'node:path';
 import type { Tree } from '@nx/devkit';
-import {
-  listFiles,
-  readFromTree,
-  modelFile,
-  isUntouched,
-  manifestFile,
-  parseManifest,
-  type Manifest,
-  isOfSet,
-  scenariosFolder,
-  provenanceFile,
-} from '@envloom/cli';
+import { listFiles, readFromTree, modelFile, isUntouched, manifestFile, parseManifest, type Manifest, isOfSet, scenariosFolder, provenanceFile } from '@envloom/cli';
 
 /** Written by commands and by nobody else. */
 const rebuiltFolders = ['dist/', 'node_modules/', 'coverage/'];

@@ -1,13 +1,5 @@
 import type { GeneratorCallback, Tree } from '@nx/devkit';
-import {
-  readFromTree,
-  unlinkCommand,
-  unlinkPackage,
-  locate,
-  packageName,
-  type EnvironmentLocation,
-  ownPackageName,
-} from '@envloom/cli';
+import { readFromTree, unlinkCommand, unlinkPackage, locate, packageName, type EnvironmentLocation, ownPackageName } from '@envloom/cli';
 import { foreignFiles, isEnvironment } from './inspect.ts';
 import type { EnvRemoveOptions } from './options.ts';
 

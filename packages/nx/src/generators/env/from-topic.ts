@@ -2,25 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { GeneratorCallback } from '@nx/devkit';
 import type { TopicRequest } from '@envloom/skel-builder';
-import {
-  RunProgress,
-  defaultDirectory,
-  locate,
-  settingsOf,
-  type LanguageModelSettings,
-  inferEnvironment,
-  type InferredEnvironment,
-  interruption,
-  modelEnvironment,
-  modelingSettings,
-  openModeling,
-  type ModelingPlace,
-  type ModelingSettings,
-  type OpenModeling,
-  placeTaken,
-  isWaiting,
-  type TopicEnd,
-} from '@envloom/cli';
+import { RunProgress, defaultDirectory, locate, settingsOf, type LanguageModelSettings, inferEnvironment, type InferredEnvironment, interruption, modelEnvironment, modelingSettings, openModeling, type ModelingPlace, type ModelingSettings, type OpenModeling, placeTaken, isWaiting, type TopicEnd } from '@envloom/cli';
 import type { EnvOptions } from './options.ts';
 import type { TopicPorts } from './ports.ts';
 import { topicReport } from './topic-report.ts';

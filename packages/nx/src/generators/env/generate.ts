@@ -1,35 +1,7 @@
 import { posix } from 'node:path';
 import type { GeneratorCallback, Tree } from '@nx/devkit';
-import {
-  generatorVersion,
-  type EmittedEnvironment,
-  readFromTree,
-  linkCommand,
-  linkPackage,
-  locate,
-  modelFile,
-  type EnvironmentLocation,
-  manifestFile,
-  parseManifest,
-  type Manifest,
-  ownPackageName,
-  type Plan,
-  planEnvironment,
-  writesToReachScenarios,
-  outdatedScenarios,
-  readStoredScenarios,
-  type StoredScenarios,
-} from '@envloom/cli';
-import {
-  brokenScenarios,
-  emittedCodeFails,
-  handEdited,
-  invalidModel,
-  nameless,
-  newerModel,
-  unreadableManifest,
-  wrongName,
-} from './errors.ts';
+import { generatorVersion, type EmittedEnvironment, readFromTree, linkCommand, linkPackage, locate, modelFile, type EnvironmentLocation, manifestFile, parseManifest, type Manifest, ownPackageName, type Plan, planEnvironment, writesToReachScenarios, outdatedScenarios, readStoredScenarios, type StoredScenarios } from '@envloom/cli';
+import { brokenScenarios, emittedCodeFails, handEdited, invalidModel, nameless, newerModel, unreadableManifest, wrongName } from './errors.ts';
 import { findModel, type ModelSource } from './model-source.ts';
 import type { EnvOptions } from './options.ts';
 import type { EnvPorts } from './ports.ts';

@@ -2,14 +2,7 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { startServer, type TestServer } from '@envloom/llm/testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import {
-  answerBatch,
-  misspelt,
-  smallTasks,
-  linkedWorkspace,
-  type ScratchWorkspace,
-  scriptedBehaviour,
-} from '@envloom/cli/testing';
+import { answerBatch, misspelt, smallTasks, linkedWorkspace, type ScratchWorkspace, scriptedBehaviour } from '@envloom/cli/testing';
 import { generateEnvironments } from './generate.ts';
 import type { EnvsOptions } from './options.ts';
 import type { EnvsPorts } from './ports.ts';

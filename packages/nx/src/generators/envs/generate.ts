@@ -1,21 +1,5 @@
 import type { GeneratorCallback } from '@nx/devkit';
-import {
-  cachedRun,
-  estimateOf,
-  funnelLines,
-  yieldLines,
-  keepLeftOut,
-  makeEnvironments,
-  type CorpusJob,
-  type FinishedRun,
-  incompleteText,
-  waitingLines,
-  planText,
-  RunProgress,
-  submittedRun,
-  totalsLines,
-  defaults,
-} from '@envloom/cli';
+import { cachedRun, estimateOf, funnelLines, yieldLines, keepLeftOut, makeEnvironments, type CorpusJob, type FinishedRun, incompleteText, waitingLines, planText, RunProgress, submittedRun, totalsLines, defaults } from '@envloom/cli';
 import { corpusOf } from './corpus-file.ts';
 import { jobOf } from './job.ts';
 import type { EnvsOptions } from './options.ts';

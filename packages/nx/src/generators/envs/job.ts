@@ -1,12 +1,5 @@
 import type { CorpusReading } from '@envloom/skel-builder';
-import {
-  type CorpusJob,
-  defaultDirectory,
-  locate,
-  settingsOf,
-  wholeNumber,
-  modelingSettings,
-} from '@envloom/cli';
+import { type CorpusJob, defaultDirectory, locate, settingsOf, wholeNumber, modelingSettings } from '@envloom/cli';
 import { corpusFile } from './corpus-file.ts';
 import type { EnvsOptions } from './options.ts';
 import type { EnvsPorts } from './ports.ts';

@@ -1,9 +1,4 @@
-import {
-  languageModelOptions,
-  modelingOptions,
-  type OptionsOf,
-  type OptionTable,
-} from '@envloom/cli';
+import { languageModelOptions, modelingOptions, type OptionsOf, type OptionTable } from '@envloom/cli';
 
 export const envsOptions = {
   required: {},

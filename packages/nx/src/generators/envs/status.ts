@@ -1,12 +1,5 @@
 import { relative } from 'node:path';
-import {
-  cachedRun,
-  lastRun,
-  type LastRun,
-  statusText,
-  ledgerIfAny,
-  stateFolder,
-} from '@envloom/cli';
+import { cachedRun, lastRun, type LastRun, statusText, ledgerIfAny, stateFolder } from '@envloom/cli';
 import { corpusOf } from './corpus-file.ts';
 import { jobOf } from './job.ts';
 import type { EnvsOptions } from './options.ts';

@@ -1,10 +1,4 @@
-import {
-  detectPackageManager,
-  logger,
-  readNxJson,
-  type GeneratorCallback,
-  type Tree,
-} from '@nx/devkit';
+import { detectPackageManager, logger, readNxJson, type GeneratorCallback, type Tree } from '@nx/devkit';
 import { acknowledgeBuildScripts } from '@nx/devkit/internal';
 import { oneOf } from '@envloom/cli';
 import { ignoreOutputs } from './git-ignore.ts';

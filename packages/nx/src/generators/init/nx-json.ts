@@ -1,9 +1,5 @@
 import { parseJson, type NxJsonConfiguration, type Tree } from '@nx/devkit';
-import {
-  environmentGroup,
-  releaseConfiguration,
-  releaseGroupOf,
-} from '../../publish/release-config.ts';
+import { environmentGroup, releaseConfiguration, releaseGroupOf } from '../../publish/release-config.ts';
 import { withValue } from './json-text.ts';
 
 const file = 'nx.json';

@@ -1,10 +1,4 @@
-import {
-  addDependenciesToPackageJson,
-  readJson,
-  updateJson,
-  type GeneratorCallback,
-  type Tree,
-} from '@nx/devkit';
+import { addDependenciesToPackageJson, readJson, updateJson, type GeneratorCallback, type Tree } from '@nx/devkit';
 import { everythingCommand, gateTargets } from '../../recipes/ci-workflow.ts';
 import { triedVersions } from '../../recipes/versions.ts';
 
