@@ -3,7 +3,6 @@
 export { generateCatalog } from './commands/catalog/generate.ts';
 export { type CatalogOptions, catalogOptions } from './commands/catalog/options.ts';
 export { catalogPorts } from './commands/catalog/ports.ts';
-export { checkOnQueue } from './commands/check/check-on-queue.ts';
 export { checkProject } from './commands/check/check-project.ts';
 export { type CheckOptions, checkOptions } from './commands/check/options.ts';
 export { generateTrainingData } from './commands/data/generate.ts';
@@ -21,7 +20,6 @@ export { type ScenariosOptions, scenariosOptions } from './commands/scenarios/op
 export { scenariosPorts } from './commands/scenarios/ports.ts';
 export { type ServeExecutorOptions, serveExecutorOptions } from './commands/serve/options.ts';
 export { serveProject } from './commands/serve/serve-project.ts';
-export { verifyOnQueue } from './commands/verify/verify-on-queue.ts';
 export { verifyProject } from './commands/verify/verify-project.ts';
 export { cachedRun } from './corpus-run/cached-run.ts';
 export { estimateOf } from './corpus-run/estimate.ts';
@@ -48,7 +46,7 @@ export {
 } from './emission/emit.ts';
 export { callerFolder } from './environment/caller-folder.ts';
 export { contentHash } from './environment/content.ts';
-export { listFiles, readFromTree } from './environment/files.ts';
+export type { ReadFile } from './environment/files.ts';
 export { unlinkCommand, linkCommand } from './environment/link-command.ts';
 export { unlinkPackage, linkPackage } from './environment/link.ts';
 export {
@@ -74,12 +72,7 @@ export {
 export { ledgerIfAny } from './language-model/ledger-file.ts';
 export { type OpenModel } from './language-model/open-model.ts';
 export { languageModelOptions, modelingOptions, defaults } from './language-model/options.ts';
-export {
-  settingsOf,
-  type LanguageModelSettings,
-  wholeNumber,
-  stateFolder,
-} from './language-model/settings.ts';
+export { settingsOf, type LanguageModelSettings, stateFolder } from './language-model/settings.ts';
 export { inferEnvironment, type InferredEnvironment } from './modeling/infer-environment.ts';
 export { interruption, onProcessInterrupt, type OnInterrupt } from './modeling/interruption.ts';
 export { modelEnvironment } from './modeling/model-environment.ts';
@@ -93,9 +86,6 @@ export {
 export { provenanceFile } from './modeling/provenance-file.ts';
 export { placeTaken } from './modeling/put-in-place.ts';
 export { isWaiting, type TopicEnd, type Accepted, type Rejected } from './modeling/topic-end.ts';
-export { listOf } from './options/lists.ts';
-export { oneOf } from './options/one-of.ts';
-export { type OptionsOf, type OptionTable } from './options/option-types.ts';
 export {
   type PackageJson,
   readPackageJson,
@@ -108,7 +98,6 @@ export { qualityPorts } from './quality/default-ports.ts';
 export { type ProgressOutput, ProgressLine } from './quality/progress.ts';
 export { rolloutDefaults } from './rollouts/options.ts';
 export { playPorts } from './rollouts/ports.ts';
-export { interactions, modes, splits } from './rollouts/settings.ts';
 export { gatePorts } from './scenarios/default-ports.ts';
 export { isOfSet, scenariosFolder } from './scenarios/folder.ts';
 export { defaultWishes } from './scenarios/wishes.ts';
@@ -124,9 +113,8 @@ export { checkProjects } from './typescript/check-projects.ts';
 export { parseCompileErrors } from './typescript/compile-errors.ts';
 export { runCompiler } from './typescript/compiler.ts';
 export { withScratchConfig } from './typescript/scratch-config.ts';
-export { serve } from './workers/serve.ts';
 export { type TaskProject } from './workers/task-project.ts';
-export { onQueue, type RunOnQueue } from './workers/on-queue.ts';
-export { inWorkers } from './workers/pool.ts';
-export { redisUrlOf } from './queue/remote-queue.ts';
 export { type BatchResults, batchResult, type BatchTaskResult } from './workers/batch-result.ts';
+export { type EnvironmentWork, workOnEach } from './workers/each.ts';
+export { checkWork } from './commands/check/work.ts';
+export { verifyWork } from './commands/verify/work.ts';

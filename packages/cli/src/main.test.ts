@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
 import { main } from './main.ts';
-import { workerSettings } from './worker/worker-settings.ts';
+import { workerOptions, workerSettings } from './worker/worker-settings.ts';
 
 const redis = { ENVLOOM_REDIS_URL: 'redis://127.0.0.1:6379' };
 
 async function run(args: string, variables: Record<string, string> = redis) {
   const said = { output: '', errors: '' };
   const code = await main(args.split(' '), {
-    cwd: '/work',
+    root: '/work',
     variables,
     output: { write: (text) => (said.output += text) },
     errors: { write: (text) => (said.errors += text) },
@@ -18,9 +18,11 @@ async function run(args: string, variables: Record<string, string> = redis) {
 }
 
 it.each([
-  ['--help', 'Commands\n  worker'],
+  ['--help', 'scenarios verify  Verify stored scenarios again'],
   ['--version', /^\d+\.\d+\.\d+\n$/],
-  ['worker --help', '--concurrency <n>'],
+  ['worker --help', '--concurrency <number>'],
+  ['scenarios verify --help', 'envloom scenarios verify [envs] [options]'],
+  ['check library-loans --help', /--fail-on error\|never +/],
 ])('tells %s', async (args, text) => {
   const { code, output, errors } = await run(args);
   expect([code, errors]).toEqual([0, '']);
@@ -30,7 +32,11 @@ it.each([
 it.each([
   ['wroker', 'did you mean "worker"?'],
   ['worker --kidns check', 'did you mean "--kinds"?'],
-  ['worker extra', 'envloom worker --help'],
+  ['worker extra', '"extra" is no option. --help lists all.'],
+  ['scenarios verfiy', 'did you mean "scenarios verify"?'],
+  ['check --fail-on sometimes', '--fail-on must be one of error, never, but is "sometimes".'],
+  ['check --runs many', '--runs must be a whole number from 1, but is "many".'],
+  ['scenarios list --kinds ordinry', '--kinds must be one of ordinary, policy-trap'],
   ['worker --kinds chek', 'did you mean "check"? The kinds are examine, check, generate'],
   ['worker --concurrency 0', '--concurrency must be a whole number from 1, but is 0.'],
   ['worker --kinds complete', 'neither OPENAI_API_KEY nor OPENAI_BASE_URL is set'],
@@ -47,12 +53,13 @@ it('says what to set where there is no Redis', async () => {
 });
 
 it('leaves questions to others where it has no language model, and says so', () => {
-  const place = { cwd: '/work', variables: redis };
-  const { kinds, remarks } = workerSettings({}, place);
+  const place = { root: '/work', variables: redis };
+  const options = workerOptions.parse({});
+  const { kinds, remarks } = workerSettings(options, place);
   expect(kinds).toEqual(['examine', 'check', 'generate', 'scenarios']);
   expect(remarks).toHaveLength(1);
   const asking = { ...place, variables: { ...redis, OPENAI_API_KEY: 'k' } };
-  expect(workerSettings({ state: 'kept' }, asking)).toMatchObject({
+  expect(workerSettings({ ...options, state: 'kept' }, asking)).toMatchObject({
     kinds: ['examine', 'check', 'generate', 'scenarios', 'complete'],
     remarks: [],
     calls: 16,

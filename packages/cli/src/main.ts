@@ -1,55 +1,75 @@
 import { didYouMean } from '@envloom/core';
+import {
+  type Command,
+  type CommandContext,
+  helpText,
+  parseArguments,
+  UsageError,
+} from '@envloom/core/command';
+import { commands } from './commands.ts';
 import { installedVersion } from './package-json.ts';
-import { generalHelp, workerHelp } from './help.ts';
-import { processPorts, type CommandPorts } from './ports.ts';
-import { UsageError } from './usage-error.ts';
-import { parseWorkerArguments, workerSettings } from './worker/worker-settings.ts';
+import { processContext } from './process-context.ts';
 
 /**
  * The command `envloom`.
  *
  * @param args without the names of the program
- * @returns the exit code, once it is done: 2 where it could not do what it was told to
+ * @returns the exit code: 0 where it succeeded, 1 where it did not, 2 where it was asked for something that
+ *   there is not
  */
 export async function main(
   args: readonly string[],
-  ports: CommandPorts = processPorts,
+  context: CommandContext = processContext,
 ): Promise<number> {
   try {
-    await carryOut(args, ports);
-    return 0;
+    return (await run(args, context)) ? 0 : 1;
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error);
-    ports.errors.write(`${message}\n`);
+    context.errors.write(`${error instanceof Error ? error.message : String(error)}\n`);
     return error instanceof UsageError ? 2 : 1;
   }
 }
 
-async function carryOut(
-  [command = '--help', ...rest]: readonly string[],
-  ports: CommandPorts,
-): Promise<void> {
-  if (command === 'worker') await workerCommand(rest, ports);
-  else if (['--help', '-h', 'help'].includes(command)) ports.output.write(generalHelp);
-  else if (command === '--version') ports.output.write(`${installedVersion('@envloom/cli')}\n`);
-  else throw unknownCommand(command);
+async function run(args: readonly string[], context: CommandContext): Promise<boolean> {
+  const [first = '--help'] = args;
+  if (['--help', '-h', 'help'].includes(first)) return said(context, generalHelp());
+  if (first === '--version') return said(context, `${installedVersion('@envloom/cli')}\n`);
+  const command = commandOf(args);
+  const rest = args.slice(command.name.split(' ').length);
+  if (rest.includes('--help') || rest.includes('-h')) return said(context, helpText(command));
+  return command.run(parseArguments(command.options, rest), context);
 }
 
-async function workerCommand(args: readonly string[], ports: CommandPorts): Promise<void> {
-  const given = parseWorkerArguments(args);
-  if (given.help === true) {
-    ports.output.write(workerHelp());
-    return;
-  }
-  const settings = workerSettings(given, ports);
-  const { runWorkers } = await import('./worker/run-workers.ts');
-  await runWorkers(settings, ports);
+function said({ output }: CommandContext, text: string): boolean {
+  output.write(text);
+  return true;
 }
 
-function unknownCommand(command: string): UsageError {
-  const hint = didYouMean(command, ['worker', 'help']) || '.';
-  return new UsageError(
-    `envloom has no command "${command}"${hint} There is: worker. Environments are made by Nx, ` +
-      'such as npx nx g env. --help says more.',
+/** Names have one word or two. */
+function commandOf(args: readonly string[]): Command {
+  const [first = ''] = args;
+  const typed = args.slice(0, 2).join(' ');
+  const found = commands.find(({ name }) => name === typed || name === first);
+  if (found !== undefined) return found;
+  const names = commands.map(({ name }) => name);
+  const ofGroup = names.filter((name) => name.startsWith(`${first} `));
+  const hint = didYouMean(ofGroup.length > 0 ? typed : first, names) || '.';
+  const known = (ofGroup.length > 0 ? ofGroup : names).join(', ');
+  throw new UsageError(
+    `envloom has no command "${first}"${hint} There are: ${known}. --help says more.`,
   );
+}
+
+function generalHelp(): string {
+  const width = 2 + Math.max(...commands.map(({ name }) => name.length));
+  const lines = commands.map(({ name, title }) => `  ${name.padEnd(width)}${title}`);
+  return [
+    'envloom <command> [options]',
+    '',
+    'Commands',
+    ...lines,
+    '',
+    'envloom <command> --help lists its options; envloom --version says the version.',
+    'Environments and scenarios are written by Nx: npx nx g env, npx nx g envs, npx nx g scenarios.',
+    '',
+  ].join('\n');
 }

@@ -5,7 +5,13 @@ export {
   type CommandContext,
   type CommandExample,
   type CommandOutput,
+  type GivenOptions,
   defineCommand,
+  type Face,
+  listOf,
+  option,
+  type OptionMeta,
+  partsOf,
 } from './command/command.ts';
 export { helpText } from './command/help.ts';
 export { nxSchema } from './command/nx-schema.ts';

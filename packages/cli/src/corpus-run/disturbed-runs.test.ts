@@ -2,7 +2,13 @@ import { existsSync, readFileSync } from 'node:fs';
 import { startServer, type ServerBehaviour, type TestServer } from '@envloom/llm/testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { answerBatch } from '../testing/batch-answers.ts';
-import { misspelt, smallJob, smallScript, smallTasks, type JobSettings } from '../testing/corpus-job.ts';
+import {
+  misspelt,
+  smallJob,
+  smallScript,
+  smallTasks,
+  type JobSettings,
+} from '../testing/corpus-job.ts';
 import { linkedWorkspace } from '../testing/linked-workspace.ts';
 import { heardOutput, type HeardOutput } from '../testing/run-output.ts';
 import type { ScratchWorkspace } from '../testing/scratch-workspace.ts';

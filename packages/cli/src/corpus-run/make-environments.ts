@@ -3,7 +3,12 @@ import type { BatchWaiting, StageTotals } from '@envloom/llm';
 import type { CorpusReading } from '@envloom/skel-builder';
 import type { LanguageModelSettings } from '../language-model/settings.ts';
 import { interruption, type OnInterrupt } from '../modeling/interruption.ts';
-import { openModeling, type ModelingPlace, type ModelingSettings, type OpenModeling } from '../modeling/open-modeling.ts';
+import {
+  openModeling,
+  type ModelingPlace,
+  type ModelingSettings,
+  type OpenModeling,
+} from '../modeling/open-modeling.ts';
 import { existingEnvironments } from './existing.ts';
 import { keepLastRun, type LastRun } from './last-run.ts';
 import { runCorpus, type CorpusRun } from './run-corpus.ts';

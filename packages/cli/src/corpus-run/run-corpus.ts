@@ -1,5 +1,12 @@
 import { LanguageModelError, type Embedder } from '@envloom/llm';
-import { mineTopics, type CorpusTask, type ExistingEnvironment, type MiningEvent, type MiningFunnel, type MiningResult } from '@envloom/skel-builder';
+import {
+  mineTopics,
+  type CorpusTask,
+  type ExistingEnvironment,
+  type MiningEvent,
+  type MiningFunnel,
+  type MiningResult,
+} from '@envloom/skel-builder';
 import pLimit from 'p-limit';
 import { modelEnvironment, type ModelingPorts } from '../modeling/model-environment.ts';
 import type { TopicEnd } from '../modeling/topic-end.ts';

@@ -2,7 +2,12 @@ import { join } from 'node:path';
 import { pollBatches, submitBatch, type BatchProgress } from '@envloom/llm';
 import { serverOf } from '../language-model/server.ts';
 import { interruption } from '../modeling/interruption.ts';
-import { makeEnvironments, type CorpusJob, type FinishedRun, type RunOutput } from './make-environments.ts';
+import {
+  makeEnvironments,
+  type CorpusJob,
+  type FinishedRun,
+  type RunOutput,
+} from './make-environments.ts';
 
 /** The Batch API promises its answers within a day. */
 const longestWait = 25 * 60 * 60 * 1000;

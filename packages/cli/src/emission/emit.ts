@@ -1,5 +1,12 @@
 import { emitPackage, UnsayableCheck, type ScenarioSource } from '@envloom/codegen';
-import { checkModel, formatDiagnostic, printModel, readModel, type CheckedModel, type Diagnostic } from '@envloom/logic-model';
+import {
+  checkModel,
+  formatDiagnostic,
+  printModel,
+  readModel,
+  type CheckedModel,
+  type Diagnostic,
+} from '@envloom/logic-model';
 import { modelFile } from '../environment/location.ts';
 import { installedVersion } from '../package-json.ts';
 import { grownStart } from './grown-start.ts';

@@ -1,7 +1,14 @@
 import { emitInstrumented, type ExampleCall, type InitialSource } from '@envloom/codegen';
 import type { CheckedModel, Operation } from '@envloom/logic-model';
 import { StateError, type WorldState } from '@envloom/runtime';
-import { createSampler, drawFrom, loadSimulator, type Rows, type Sampler, type Simulator } from '@envloom/sampler';
+import {
+  createSampler,
+  drawFrom,
+  loadSimulator,
+  type Rows,
+  type Sampler,
+  type Simulator,
+} from '@envloom/sampler';
 import { watchModelCode } from '../watch/watch-model-code.ts';
 
 /** What a package shows of a world that is lived in. */

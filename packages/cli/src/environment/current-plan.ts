@@ -1,5 +1,9 @@
 import { join } from 'node:path';
-import { generatorVersion, type EmitEnvironment, type EmittedEnvironment } from '../emission/emit.ts';
+import {
+  generatorVersion,
+  type EmitEnvironment,
+  type EmittedEnvironment,
+} from '../emission/emit.ts';
 import { readFromDisk, type ReadFile } from './files.ts';
 import { modelFile } from './location.ts';
 import { manifestFile, parseManifest } from './manifest.ts';

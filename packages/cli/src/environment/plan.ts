@@ -1,6 +1,14 @@
 import { contentHash, sameContent } from './content.ts';
 import type { ReadFile } from './files.ts';
-import { isUntouched, manifestFile, ownedPaths, printManifest, type Manifest, type ManifestFiles, type Owner } from './manifest.ts';
+import {
+  isUntouched,
+  manifestFile,
+  ownedPaths,
+  printManifest,
+  type Manifest,
+  type ManifestFiles,
+  type Owner,
+} from './manifest.ts';
 
 /** A file that an environment should have. */
 export interface PlannedFile {

@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { storedIndex, storedScenario } from '../testing/stored-scenario.ts';
-import { outdatedScenarios, readStoredScenarios, type ScenarioReading, type StoredScenarios } from './stored-scenarios.ts';
+import {
+  outdatedScenarios,
+  readStoredScenarios,
+  type ScenarioReading,
+  type StoredScenarios,
+} from './stored-scenarios.ts';
 
 const ids = ['tiny-counters-7-0002', 'tiny-counters-7-0001'];
 const root = 'generated/tiny-counters';

@@ -1,4 +1,9 @@
-import { findingCatalogue, type Finding, type FindingCode, type QualityReport } from '@envloom/quality';
+import {
+  findingCatalogue,
+  type Finding,
+  type FindingCode,
+  type QualityReport,
+} from '@envloom/quality';
 import type { ExaminationProblem } from './job.ts';
 import { playText } from './play-text.ts';
 

@@ -1,4 +1,11 @@
-import { contentKey, LanguageModelError, type ChatReply, type ChatRequest, type Ledger, type Transport } from '@envloom/llm';
+import {
+  contentKey,
+  LanguageModelError,
+  type ChatReply,
+  type ChatRequest,
+  type Ledger,
+  type Transport,
+} from '@envloom/llm';
 import type { JobHandler } from '@envloom/queue';
 import { UnkeptResult } from '../queue/unkept-result.ts';
 import { completeInputSchema, type CompleteOutput } from './complete-work.ts';

@@ -1,6 +1,26 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { batchTransport, cacheOnlyTransport, createLanguageModel, lexicalEmbedder, memoryLedger, openaiEmbedder, openaiTransport, openLedger, recorderTo, replayTransport, sortRecording, type BatchTransport, type BatchWaiting, type CacheOnlyTransport, type Embedder, type LanguageModel, type LanguageModelEvent, type Ledger, type Transport } from '@envloom/llm';
+import {
+  batchTransport,
+  cacheOnlyTransport,
+  createLanguageModel,
+  lexicalEmbedder,
+  memoryLedger,
+  openaiEmbedder,
+  openaiTransport,
+  openLedger,
+  recorderTo,
+  replayTransport,
+  sortRecording,
+  type BatchTransport,
+  type BatchWaiting,
+  type CacheOnlyTransport,
+  type Embedder,
+  type LanguageModel,
+  type LanguageModelEvent,
+  type Ledger,
+  type Transport,
+} from '@envloom/llm';
 import type { JobQueue } from '@envloom/queue';
 import { chosenModel } from './chosen-model.ts';
 import { drainingTransport } from './draining-transport.ts';

@@ -1,11 +1,13 @@
 import { expect, it } from 'vitest';
-import type { LanguageModelOptions } from './options.ts';
+import { type GivenOptions, parseOptions } from '@envloom/core/command';
+import { languageModelOptions } from './options.ts';
 import { settingsOf, type LanguageModelSettings } from './settings.ts';
 
 const settings = (
-  options: LanguageModelOptions,
+  options: GivenOptions,
   variables: Readonly<Record<string, string>> = {},
-): LanguageModelSettings => settingsOf(options, '/work', variables);
+): LanguageModelSettings =>
+  settingsOf(parseOptions(languageModelOptions, options), '/work', variables);
 
 it('asks a server where one is configured, and lets it name its model', () => {
   expect(settings({}, { OPENAI_API_KEY: 'secret' })).toMatchObject({
@@ -38,7 +40,7 @@ it('takes limits and prices', () => {
   });
 });
 
-it.each<[LanguageModelOptions, RegExp]>([
+it.each<[GivenOptions, RegExp]>([
   [{}, /three ways[^]*OPENAI_API_KEY[^]*--provider batch[^]*--provider replay/],
   [{ provider: 'claude' }, /--provider must be one of openai, batch, replay, but is "claude"/],
   [{ provider: 'replay' }, /needs --recording/],

@@ -3,9 +3,7 @@ import type { SamplingSettings } from '@envloom/llm';
 import { redisUrlOf, redisVariable } from '../queue/remote-queue.ts';
 import { defaults, type LanguageModelOptions } from './options.ts';
 
-export const providers = ['openai', 'batch', 'replay'] as const;
-
-export type Provider = (typeof providers)[number];
+export type Provider = NonNullable<LanguageModelOptions['provider']>;
 
 /** Which language model is asked, how, and what it may cost. */
 export interface LanguageModelSettings {
@@ -58,7 +56,7 @@ export function settingsOf(
     recordings: recordingsOf(options, provider).map(path),
     record: options.record === undefined ? undefined : path(options.record),
     state: stateFolder(options, workspaceRoot),
-    concurrency: wholeNumber('concurrency', options.concurrency ?? defaults.concurrency),
+    concurrency: options.concurrency,
     budget: budgetOf(options),
     prices: pricesOf(options),
     embeddingModel: options.embeddingModel,
@@ -79,17 +77,11 @@ export function stateFolder(
 const nonEmpty = (text: string | undefined): string | undefined => (text === '' ? undefined : text);
 
 function providerOf({ provider, recording }: LanguageModelOptions, variables: Variables): Provider {
-  if (provider !== undefined) return knownProvider(provider);
+  if (provider !== undefined) return provider;
   if (recording !== undefined) return 'replay';
   const { OPENAI_BASE_URL: url = '', OPENAI_API_KEY: key = '' } = variables;
   if (url !== '' || key !== '' || redisUrlOf(variables) !== undefined) return 'openai';
   throw new Error(noLanguageModel);
-}
-
-function knownProvider(text: string): Provider {
-  const known = providers.find((one) => one === text);
-  if (known !== undefined) return known;
-  throw new Error(`--provider must be one of ${providers.join(', ')}, but is "${text}".`);
 }
 
 const noLanguageModel = [
@@ -118,10 +110,10 @@ function recordingsOf({ recording }: LanguageModelOptions, provider: Provider): 
 export function budgetOf({
   maxCost,
   maxTokens,
-}: LanguageModelOptions): LanguageModelSettings['budget'] {
+}: Pick<LanguageModelOptions, 'maxCost' | 'maxTokens'>): LanguageModelSettings['budget'] {
   return {
-    ...(maxCost === undefined ? {} : { maxCostUsd: positive('max-cost', maxCost) }),
-    ...(maxTokens === undefined ? {} : { maxTokens: wholeNumber('max-tokens', maxTokens) }),
+    ...(maxCost === undefined ? {} : { maxCostUsd: maxCost }),
+    ...(maxTokens === undefined ? {} : { maxTokens: maxTokens }),
   };
 }
 
@@ -130,11 +122,11 @@ export function pricesOf({
   inputPrice,
   outputPrice,
   maxCost,
-}: LanguageModelOptions): Prices | undefined {
+}: Pick<LanguageModelOptions, 'inputPrice' | 'outputPrice' | 'maxCost'>): Prices | undefined {
   if (inputPrice !== undefined && outputPrice !== undefined) {
     return {
-      inputPerMillion: notNegative('input-price', inputPrice),
-      outputPerMillion: notNegative('output-price', outputPrice),
+      inputPerMillion: inputPrice,
+      outputPerMillion: outputPrice,
     };
   }
   const isHalf = inputPrice !== undefined || outputPrice !== undefined;
@@ -147,36 +139,7 @@ export function pricesOf({
 
 function samplingOf({ temperature, maxAnswerTokens }: LanguageModelOptions): SamplingSettings {
   return {
-    ...(temperature === undefined ? {} : { temperature: notNegative('temperature', temperature) }),
-    ...(maxAnswerTokens === undefined
-      ? {}
-      : { maxTokens: wholeNumber('max-answer-tokens', maxAnswerTokens) }),
+    ...(temperature === undefined ? {} : { temperature: temperature }),
+    ...(maxAnswerTokens === undefined ? {} : { maxTokens: maxAnswerTokens }),
   };
-}
-
-/** @throws Error naming the option */
-export function wholeNumber(option: string, value: number, least = 1): number {
-  if (Number.isSafeInteger(value) && value >= least) return value;
-  throw new Error(`--${option} must be a whole number from ${least}, but is ${value}.`);
-}
-
-/** @throws Error naming the option */
-export function positive(option: string, value: number): number {
-  if (Number.isFinite(value) && value > 0) return value;
-  throw new Error(`--${option} must be a number above 0, but is ${value}.`);
-}
-
-/** @throws Error naming the option */
-export function numberInRange(
-  option: string,
-  value: number,
-  [low, high]: readonly [number, number],
-): number {
-  if (value >= low && value <= high) return value;
-  throw new Error(`--${option} must be a number from ${low} to ${high}, but is ${value}.`);
-}
-
-function notNegative(option: string, value: number): number {
-  if (Number.isFinite(value) && value >= 0) return value;
-  throw new Error(`--${option} must be a number from 0, but is ${value}.`);
 }

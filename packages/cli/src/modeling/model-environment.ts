@@ -1,7 +1,13 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { CallRecord, LanguageModel } from '@envloom/llm';
-import { modelTopic, type DraftModel, type ModelTopicEvent, type ModelTopicOptions, type Topic } from '@envloom/skel-builder';
+import {
+  modelTopic,
+  type DraftModel,
+  type ModelTopicEvent,
+  type ModelTopicOptions,
+  type Topic,
+} from '@envloom/skel-builder';
 import { locate, type EnvironmentLocation } from '../environment/location.ts';
 import type { Examiner } from '../examination/examiner.ts';
 import { originOf, type Origin } from './provenance-file.ts';

@@ -3,10 +3,15 @@ import type { LanguageModelEvent } from '@envloom/llm';
 import { inProcessQueue, type JobQueue } from '@envloom/queue';
 import { draftModel, type ModelTopicEvent, type ModelTopicOptions } from '@envloom/skel-builder';
 import { examineHandler } from '../examination/examine-handler.ts';
-import { createExaminer, type ExaminationEvent, type Examiner, type ExaminerOptions } from '../examination/examiner.ts';
+import {
+  createExaminer,
+  type ExaminationEvent,
+  type Examiner,
+  type ExaminerOptions,
+} from '../examination/examiner.ts';
 import { openModel, type OpenModel } from '../language-model/open-model.ts';
-import { defaults, type ModelingOptions } from '../language-model/options.ts';
-import { wholeNumber, type LanguageModelSettings } from '../language-model/settings.ts';
+import { type ModelingOptions } from '../language-model/options.ts';
+import type { LanguageModelSettings } from '../language-model/settings.ts';
 import { remoteQueue } from '../queue/remote-queue.ts';
 import { keepOutcome } from './keep-outcome.ts';
 import type { ModelingPorts } from './model-environment.ts';
@@ -32,9 +37,9 @@ const patience = 900;
 /** @throws Error that names the option */
 export function modelingSettings(options: ModelingOptions): ModelingSettings {
   return {
-    rounds: wholeNumber('rounds', options.rounds ?? defaults.rounds, 0),
-    scenarios: wholeNumber('scenarios', options.scenarios ?? defaults.scenarios),
-    workers: wholeNumber('workers', options.workers ?? availableParallelism()),
+    rounds: options.rounds,
+    scenarios: options.scenarios,
+    workers: options.workers ?? availableParallelism(),
     patience,
   };
 }

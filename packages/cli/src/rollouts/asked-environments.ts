@@ -1,5 +1,9 @@
 import { NothingToPlayError } from './nothing-to-play.ts';
-import { playedEnvironment, type ImportModule, type PlayedEnvironment } from './played-environment.ts';
+import {
+  playedEnvironment,
+  type ImportModule,
+  type PlayedEnvironment,
+} from './played-environment.ts';
 import type { ScenarioChoice } from './settings.ts';
 
 /** The environments that somebody wants played. */

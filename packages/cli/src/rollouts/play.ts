@@ -1,7 +1,15 @@
 import { appendFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import type { BatchWaiting } from '@envloom/llm';
-import { openStore, readReport, reportTable, runRollouts, trajectoriesFile, writeReport, type RunTotals } from '@envloom/rollout';
+import {
+  openStore,
+  readReport,
+  reportTable,
+  runRollouts,
+  trajectoriesFile,
+  writeReport,
+  type RunTotals,
+} from '@envloom/rollout';
 import { interruption, type Interruption } from '../modeling/interruption.ts';
 import { jobCount, jobIds, jobsOf } from './jobs.ts';
 import { namingOptions } from './other-settings.ts';

@@ -1,7 +1,24 @@
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { openLedger, sortRecording, type BatchWaiting, type LanguageModelEvent, type OpenAiRetryEvent } from '@envloom/llm';
-import { agentOf, languageModelAgent, languageModelUser, scriptedUser, type Agent, type AgentSpec, type ConversationUser, type LanguageModelSpec, type Players, type UserSpec } from '@envloom/rollout';
+import {
+  openLedger,
+  sortRecording,
+  type BatchWaiting,
+  type LanguageModelEvent,
+  type OpenAiRetryEvent,
+} from '@envloom/llm';
+import {
+  agentOf,
+  languageModelAgent,
+  languageModelUser,
+  scriptedUser,
+  type Agent,
+  type AgentSpec,
+  type ConversationUser,
+  type LanguageModelSpec,
+  type Players,
+  type UserSpec,
+} from '@envloom/rollout';
 import { isLanguageModel } from './language-model-spec.ts';
 import { samplingSeed } from './sampling-seed.ts';
 import type { RolloutSettings } from './settings.ts';

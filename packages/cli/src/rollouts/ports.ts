@@ -1,5 +1,4 @@
 import { pathToFileURL } from 'node:url';
-import { logger } from '@nx/devkit';
 import { onProcessInterrupt, type OnInterrupt } from '../modeling/interruption.ts';
 import type { ProgressOutput } from '../quality/progress.ts';
 import type { ImportModule } from './played-environment.ts';
@@ -17,7 +16,7 @@ export interface RolloutPorts {
 export const playPorts: RolloutPorts = {
   output: process.stdout,
   inform: (message) => {
-    logger.info(message);
+    process.stdout.write(`${message}\n`);
   },
   onInterrupt: onProcessInterrupt,
   importModule: (file) => import(pathToFileURL(file).href),

@@ -1,4 +1,11 @@
-import { parseAgentSpec, parseUserSpec, type AgentSpec, type Players, type RunSettings, type UserSpec } from '@envloom/rollout';
+import {
+  parseAgentSpec,
+  parseUserSpec,
+  type AgentSpec,
+  type Players,
+  type RunSettings,
+  type UserSpec,
+} from '@envloom/rollout';
 import { askedEnvironments, type AskedEnvironments } from './asked-environments.ts';
 import { isLanguageModel } from './language-model-spec.ts';
 import type { RolloutOptions } from './options.ts';

@@ -1,26 +1,18 @@
 import type { Interaction } from '@envloom/episodes/trajectory';
 import type { ScenarioKind } from '@envloom/episodes';
 import { agentName, type EpisodeLimits, parseAgentSpec } from '@envloom/rollout';
-import { scenarioKinds } from '@envloom/scen-generator';
-import { numberInRange, positive, wholeNumber } from '../language-model/settings.ts';
-import { listOf } from '../options/lists.ts';
-import { oneOf } from '../options/one-of.ts';
-import { rolloutDefaults, type RolloutOptions } from './options.ts';
-
-export const modes = ['tools', 'prompt'] as const;
-export const interactions = ['as-made', 'non-conversational', 'conversational'] as const;
-export const splits = ['all', 'train', 'held-out'] as const;
+import type { RolloutOptions } from './options.ts';
 
 /** What is played, by whom, and how; how a language model is reached stands in its own settings. */
 export interface RolloutSettings {
   /** As trajectories name it: `openai:qwen3-8b`, `noisy-reference:0.1`. */
   readonly agent: string;
-  readonly mode: (typeof modes)[number];
+  readonly mode: RolloutOptions['mode'];
   /** Undefined: as the server has it. */
   readonly thinking: boolean | undefined;
   /** `scripted`, or a language model. */
   readonly user: string;
-  readonly interaction: (typeof interactions)[number];
+  readonly interaction: RolloutOptions['interaction'];
   readonly choice: ScenarioChoice;
   /** Episodes of each scenario. */
   readonly samples: number;
@@ -37,7 +29,7 @@ export interface RolloutSettings {
 export interface ScenarioChoice {
   /** How many, in the order of the index; undefined: all. */
   readonly count: number | undefined;
-  readonly split: (typeof splits)[number];
+  readonly split: RolloutOptions['split'];
   /** Undefined: all. */
   readonly kinds: readonly ScenarioKind[] | undefined;
 }
@@ -53,22 +45,18 @@ export interface EpisodeSampling {
 export function rolloutSettings(options: RolloutOptions): RolloutSettings {
   const { timeout } = options;
   return {
-    agent: agentName(parseAgentSpec(options.agent ?? rolloutDefaults.agent)),
-    mode: oneOf('mode', modes, options.mode ?? rolloutDefaults.mode),
+    agent: agentName(parseAgentSpec(options.agent)),
+    mode: options.mode,
     thinking: options.thinking,
-    user: options.user ?? rolloutDefaults.user,
-    interaction: oneOf(
-      'interaction',
-      interactions,
-      options.interaction ?? rolloutDefaults.interaction,
-    ),
+    user: options.user,
+    interaction: options.interaction,
     choice: choiceOf(options),
-    samples: wholeNumber('samples', options.samples ?? rolloutDefaults.samples),
-    concurrency: wholeNumber('concurrency', options.concurrency ?? rolloutDefaults.concurrency),
+    samples: options.samples,
+    concurrency: options.concurrency,
     limits: limitsOf(options),
     sampling: samplingOf(options),
-    seed: wholeNumber('seed', options.seed ?? rolloutDefaults.seed, 0),
-    timeoutSeconds: timeout === undefined ? undefined : positive('timeout', timeout),
+    seed: options.seed,
+    timeoutSeconds: timeout === undefined ? undefined : timeout,
   };
 }
 
@@ -81,34 +69,23 @@ export function wantedInteraction({
 
 function choiceOf({ scenarios, split, kinds }: RolloutOptions): ScenarioChoice {
   return {
-    count: scenarios === undefined ? undefined : wholeNumber('scenarios', scenarios),
-    split: oneOf('split', splits, split ?? rolloutDefaults.split),
-    kinds: kindsOf(kinds),
+    count: scenarios === undefined ? undefined : scenarios,
+    split: split,
+    kinds,
   };
-}
-
-/** @throws Error naming the kinds there are */
-export function kindsOf(text: string | undefined): readonly ScenarioKind[] | undefined {
-  return listOf(text)?.map((name) => oneOf('kinds', scenarioKinds, name));
 }
 
 function limitsOf({ maxSteps, maxEpisodeTokens }: RolloutOptions): EpisodeLimits {
   return {
-    ...(maxSteps === undefined ? {} : { maxSteps: wholeNumber('max-steps', maxSteps) }),
-    ...(maxEpisodeTokens === undefined
-      ? {}
-      : { maxTokens: wholeNumber('max-episode-tokens', maxEpisodeTokens) }),
+    ...(maxSteps === undefined ? {} : { maxSteps: maxSteps }),
+    ...(maxEpisodeTokens === undefined ? {} : { maxTokens: maxEpisodeTokens }),
   };
 }
 
 function samplingOf({ temperature, topP, maxAnswerTokens }: RolloutOptions): EpisodeSampling {
   return {
-    ...(temperature === undefined
-      ? {}
-      : { temperature: numberInRange('temperature', temperature, [0, 2]) }),
-    ...(topP === undefined ? {} : { topP: numberInRange('top-p', topP, [0, 1]) }),
-    ...(maxAnswerTokens === undefined
-      ? {}
-      : { maxTokens: wholeNumber('max-answer-tokens', maxAnswerTokens) }),
+    ...(temperature === undefined ? {} : { temperature: temperature }),
+    ...(topP === undefined ? {} : { topP: topP }),
+    ...(maxAnswerTokens === undefined ? {} : { maxTokens: maxAnswerTokens }),
   };
 }

@@ -1,9 +1,9 @@
+import { partsOf } from '@envloom/core/command';
 import { resolve } from 'node:path';
 import type { BudgetLimits } from '@envloom/llm';
 import type { LanguageModelSpec } from '@envloom/rollout';
 import type { ServerAddress } from '../language-model/server.ts';
 import { budgetOf, pricesOf, type Prices } from '../language-model/settings.ts';
-import { listOf } from '../options/lists.ts';
 import type { RolloutOptions } from './options.ts';
 
 /** How the language models of a run are asked, and what they may cost. */
@@ -30,7 +30,7 @@ export function voiceSettings(
     timeoutSeconds,
     budget: budgetOf(options),
     prices: pricesOf(options),
-    recordings: (listOf(options.recording) ?? []).map(path),
+    recordings: (partsOf(options.recording) ?? []).map(path),
     record: options.record === undefined ? undefined : path(options.record),
   };
 }

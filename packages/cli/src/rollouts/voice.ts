@@ -1,4 +1,19 @@
-import { batchTransport, chooseModel, createModels, openaiTransport, recorderTo, replayTransport, type BatchTransport, type BatchWaiting, type LanguageModelEvent, type Ledger, type Models, type OpenAiRetryEvent, type Timeouts, type Transport } from '@envloom/llm';
+import {
+  batchTransport,
+  chooseModel,
+  createModels,
+  openaiTransport,
+  recorderTo,
+  replayTransport,
+  type BatchTransport,
+  type BatchWaiting,
+  type LanguageModelEvent,
+  type Ledger,
+  type Models,
+  type OpenAiRetryEvent,
+  type Timeouts,
+  type Transport,
+} from '@envloom/llm';
 import type { LanguageModelSpec } from '@envloom/rollout';
 import { drainingTransport } from '../language-model/draining-transport.ts';
 import { defaults } from '../language-model/options.ts';

@@ -1,6 +1,15 @@
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
-import { setSummary, type DroppedAttempt, type GenerateOptions, type Outcome, type Resume, type SetContent, type Stage, type Summary } from '@envloom/scen-generator';
+import {
+  setSummary,
+  type DroppedAttempt,
+  type GenerateOptions,
+  type Outcome,
+  type Resume,
+  type SetContent,
+  type Stage,
+  type Summary,
+} from '@envloom/scen-generator';
 import type { ProgressLine } from '../quality/progress.ts';
 import type { ScenarioFolder } from './folder.ts';
 import { indexOf, type Indexed, type SetRun } from './index-file.ts';

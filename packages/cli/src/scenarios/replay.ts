@@ -1,5 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
-import { Episode, grade, type EpisodeStep, type Observation, type ReferenceStep, type Scenario } from '@envloom/episodes';
+import {
+  Episode,
+  grade,
+  type EpisodeStep,
+  type Observation,
+  type ReferenceStep,
+  type Scenario,
+} from '@envloom/episodes';
 import type { Environment, EnvironmentSource } from '@envloom/runtime';
 
 type Source = EnvironmentSource<Environment<object>>;

@@ -1,5 +1,10 @@
 import { didYouMean } from '@envloom/core';
-import { promptFormats, sampleFormats, type PromptFormat, type SampleFormat } from '@envloom/training-data';
+import {
+  promptFormats,
+  sampleFormats,
+  type PromptFormat,
+  type SampleFormat,
+} from '@envloom/training-data';
 
 /** The formats of one set, all for the same kind of training. */
 export type WantedFormats =

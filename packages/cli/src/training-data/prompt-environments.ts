@@ -1,7 +1,11 @@
 import { existsSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { measuredEnvironments, type PassRates } from '@envloom/training-data';
-import { storedEnvironment, type ImportModule, type StoredEnvironment } from '../rollouts/played-environment.ts';
+import {
+  storedEnvironment,
+  type ImportModule,
+  type StoredEnvironment,
+} from '../rollouts/played-environment.ts';
 import { environmentNames, findEnvironment } from '../scenarios/find-environment.ts';
 import { scenariosFolder } from '../scenarios/folder.ts';
 import type { TrainingDataSettings } from './settings.ts';

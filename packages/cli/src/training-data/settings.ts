@@ -1,12 +1,17 @@
 import { basename, resolve } from 'node:path';
-import type { FileOptions, FilterOptions, SampleOptions, SelectionOptions, Split, SplitOptions } from '@envloom/training-data';
+import type {
+  FileOptions,
+  FilterOptions,
+  SampleOptions,
+  SelectionOptions,
+  Split,
+  SplitOptions,
+} from '@envloom/training-data';
 import { defaultDirectory, locate } from '../environment/location.ts';
-import { numberInRange, positive, wholeNumber } from '../language-model/settings.ts';
-import { listOf } from '../options/lists.ts';
-import { oneOf } from '../options/one-of.ts';
-import { interactions, kindsOf, modes, wantedInteraction } from '../rollouts/settings.ts';
+import { partsOf } from '@envloom/core/command';
+import { wantedInteraction } from '../rollouts/settings.ts';
 import type { TrainingDataOptions } from './options.ts';
-import { sourceFormats, type SourceFormat } from './sources.ts';
+import type { SourceFormat } from './sources.ts';
 
 /** What a set of trajectories or of scenarios is to be like. */
 export interface TrainingDataSettings {
@@ -25,19 +30,12 @@ export interface TrainingDataSettings {
   readonly filters: FilterOptions;
   readonly split: SplitOptions;
   readonly selection: SelectionOptions;
-  readonly interaction: (typeof interactions)[number];
+  readonly interaction: TrainingDataOptions['interaction'];
   readonly license: string | undefined;
   /** The folder of environments, relative to the workspace root. */
   readonly directory: string;
   readonly envs: readonly string[] | undefined;
 }
-
-const units = ['turn', 'conversation'] as const;
-const thinkings = ['template', 'keep', 'drop'] as const;
-const fileTypes = ['jsonl', 'parquet'] as const;
-const duplicates = ['actions', 'calls', 'keep'] as const;
-const orders = ['curriculum', 'shuffled', 'given'] as const;
-const unmeasured = ['keep', 'leave-out'] as const;
 
 /** @throws Error that names the option and what it may be */
 export function trainingDataSettings(
@@ -50,22 +48,22 @@ export function trainingDataSettings(
   const output = resolve(workspaceRoot, out);
   return {
     ...sourceOf(options),
-    formats: listOf(options.format) ?? ['qwen3'],
+    formats: partsOf(options.format) ?? ['qwen3'],
     output,
     name: options.name ?? basename(output),
-    replace: options.replace ?? false,
+    replace: options.replace,
     files: filesOf(options),
     sample: {
-      unit: oneOf('unit', units, options.unit ?? 'turn'),
-      thinking: oneOf('thinking', thinkings, options.thinking ?? 'template'),
+      unit: options.unit,
+      thinking: options.thinking,
     },
     filters: filtersOf(options),
     split: splitOf(options),
     selection: selectionOf(options),
-    interaction: interactionOf(options),
+    interaction: options.interaction,
     license: options.license,
     directory: locate('any', directory).directory,
-    envs: listOf(options.envs),
+    envs: partsOf(options.envs),
   };
 }
 
@@ -74,38 +72,33 @@ function sourceOf({
   fromFormat: format = 'envloom',
   verify = true,
 }: TrainingDataOptions): Pick<TrainingDataSettings, 'from' | 'fromFormat' | 'verify'> {
-  const fromFormat = oneOf('from-format', sourceFormats, format);
-  return { from: listOf(from) ?? [], fromFormat, verify: verify && fromFormat === 'envloom' };
+  const fromFormat = format;
+  return { from: partsOf(from) ?? [], fromFormat, verify: verify && fromFormat === 'envloom' };
 }
 
 function filesOf({ fileType, shardMegabytes, shardRows }: TrainingDataOptions): FileOptions {
   return {
-    type: oneOf('file-type', fileTypes, fileType ?? 'jsonl'),
-    ...(shardMegabytes === undefined
-      ? {}
-      : { maxBytes: 1_000_000 * positive('shard-megabytes', shardMegabytes) }),
-    ...(shardRows === undefined ? {} : { maxRows: wholeNumber('shard-rows', shardRows) }),
+    type: fileType,
+    ...(shardMegabytes === undefined ? {} : { maxBytes: 1_000_000 * shardMegabytes }),
+    ...(shardRows === undefined ? {} : { maxRows: shardRows }),
   };
 }
 
-const interactionOf = ({ interaction }: TrainingDataOptions): (typeof interactions)[number] =>
-  oneOf('interaction', interactions, interaction ?? 'as-made');
-
 function filtersOf(options: TrainingDataOptions): FilterOptions {
-  const interaction = wantedInteraction({ interaction: interactionOf(options) });
-  const envs = listOf(options.envs);
-  const agents = listOf(options.agents);
-  const kinds = kindsOf(options.kinds);
-  const wantedModes = listOf(options.modes)?.map((mode) => oneOf('modes', modes, mode));
+  const interaction = wantedInteraction({ interaction: options.interaction });
+  const envs = partsOf(options.envs);
+  const agents = partsOf(options.agents);
+  const { kinds } = options;
+  const { modes } = options;
   return {
     ...rewardOf(options.minReward),
     format: options.anyFormat === true ? 'any' : 'clean',
-    duplicates: oneOf('duplicates', duplicates, options.duplicates ?? 'actions'),
+    duplicates: options.duplicates,
     ...countsOf(options),
     ...(envs === undefined ? {} : { envs }),
     ...(agents === undefined ? {} : { agents }),
     ...(kinds === undefined ? {} : { kinds }),
-    ...(wantedModes === undefined ? {} : { modes: wantedModes }),
+    ...(modes === undefined ? {} : { modes }),
     ...(interaction === undefined ? {} : { interactions: [interaction] }),
   };
 }
@@ -113,7 +106,7 @@ function filtersOf(options: TrainingDataOptions): FilterOptions {
 function rewardOf(least: number | undefined): Pick<FilterOptions, 'reward'> {
   if (least === undefined) return {};
   if (least === 0) return { reward: 'any' };
-  return { reward: { of: 'dense', least: numberInRange('min-reward', least, [0, 1]) } };
+  return { reward: { of: 'dense', least: least } };
 }
 
 function countsOf({
@@ -122,22 +115,16 @@ function countsOf({
   maxPerScenario,
 }: TrainingDataOptions): FilterOptions {
   return {
-    ...(maxCharacters === undefined
-      ? {}
-      : { maxCharacters: wholeNumber('max-characters', maxCharacters) }),
-    ...(maxSampleTokens === undefined
-      ? {}
-      : { maxTokens: wholeNumber('max-sample-tokens', maxSampleTokens) }),
-    ...(maxPerScenario === undefined
-      ? {}
-      : { maxPerScenario: wholeNumber('max-per-scenario', maxPerScenario) }),
+    ...(maxCharacters === undefined ? {} : { maxCharacters: maxCharacters }),
+    ...(maxSampleTokens === undefined ? {} : { maxTokens: maxSampleTokens }),
+    ...(maxPerScenario === undefined ? {} : { maxPerScenario: maxPerScenario }),
   };
 }
 
 function splitOf(options: TrainingDataOptions): SplitOptions {
   const { shares, seed } = options;
   return {
-    ...(seed === undefined ? {} : { seed: wholeNumber('seed', seed, 0) }),
+    ...(seed === undefined ? {} : { seed: seed }),
     ...(shares === undefined ? {} : { shares: sharesOf(shares) }),
     named: namedSplits(options),
   };
@@ -149,9 +136,9 @@ function namedSplits({
   heldOut,
 }: TrainingDataOptions): Partial<Record<Split, readonly string[]>> {
   const named = {
-    train: listOf(train),
-    validation: listOf(validation),
-    'held-out': listOf(heldOut),
+    train: partsOf(train),
+    validation: partsOf(validation),
+    'held-out': partsOf(heldOut),
   };
   const { train: first, validation: second, 'held-out': third } = named;
   return {
@@ -163,7 +150,7 @@ function namedSplits({
 
 /** `0.9,0.05,0.05` */
 function sharesOf(text: string): Record<Split, number> {
-  const [train = -1, validation = -1, heldOut = -1, ...rest] = (listOf(text) ?? []).map(Number);
+  const [train = -1, validation = -1, heldOut = -1, ...rest] = (partsOf(text) ?? []).map(Number);
   const shares = [train, validation, heldOut];
   const sum = shares.reduce((all, share) => all + share, 0);
   const isRight =
@@ -177,13 +164,13 @@ function sharesOf(text: string): Record<Split, number> {
 
 function selectionOf(options: TrainingDataOptions): SelectionOptions {
   const { band, minSamples } = options;
-  const envs = listOf(options.envs);
-  const kinds = kindsOf(options.kinds);
+  const envs = partsOf(options.envs);
+  const { kinds } = options;
   return {
     ...(band === undefined ? {} : { band: bandOf(band) }),
-    unmeasured: oneOf('unmeasured', unmeasured, options.unmeasured ?? 'leave-out'),
-    minSamples: wholeNumber('min-samples', minSamples ?? 1),
-    order: oneOf('order', orders, options.order ?? 'curriculum'),
+    unmeasured: options.unmeasured,
+    minSamples: minSamples,
+    order: options.order,
     ...(envs === undefined ? {} : { envs }),
     ...(kinds === undefined ? {} : { kinds }),
   };

@@ -9,7 +9,7 @@ import { generateHandler } from '../commands/scenarios/generate-handler.ts';
 import { completeHandler } from '../language-model/complete-handler.ts';
 import { serverOf } from '../language-model/server.ts';
 import { queueVersion, type WorkKind } from '../queue/kinds.ts';
-import type { CommandPorts } from '../ports.ts';
+import type { CommandContext } from '@envloom/core/command';
 import { logged, withoutEchoes, workLog, type WorkLog } from './work-log.ts';
 import { makeWorkerPlace } from './worker-place.ts';
 import type { WorkerSettings } from './worker-settings.ts';
@@ -32,7 +32,7 @@ interface Shop {
  *
  * @throws Error where Redis cannot be reached
  */
-export async function runWorkers(settings: WorkerSettings, ports: CommandPorts): Promise<void> {
+export async function runWorkers(settings: WorkerSettings, ports: CommandContext): Promise<void> {
   const log = workLog(ports);
   const place = makeWorkerPlace();
   const { kinds, state, concurrency } = settings;
@@ -123,7 +123,7 @@ function handlerOf(kind: WorkKind, { settings, place, limit, ledger }: Shop): Jo
 /** Ends when every worker has. */
 async function stopped(
   workers: readonly RedisWorker[],
-  { onInterrupt }: CommandPorts,
+  { onInterrupt }: CommandContext,
   log: WorkLog,
 ): Promise<void> {
   let isStopping = false;

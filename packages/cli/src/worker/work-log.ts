@@ -1,13 +1,13 @@
 import { jobKey, type JobHandler } from '@envloom/queue';
 import type { WorkKind } from '../queue/kinds.ts';
 import { unkeptOf } from '../queue/unkept-result.ts';
-import type { CommandPorts } from '../ports.ts';
+import type { CommandContext } from '@envloom/core/command';
 import { resultText } from './result-text.ts';
 
 /** Prints a line with the time. */
 export type WorkLog = (text: string) => void;
 
-export function workLog({ output, now }: Pick<CommandPorts, 'output' | 'now'>): WorkLog {
+export function workLog({ output, now }: Pick<CommandContext, 'output' | 'now'>): WorkLog {
   return (text) => {
     output.write(`${now().toISOString()} ${text}\n`);
   };

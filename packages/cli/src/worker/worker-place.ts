@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { isRunning } from '../examination/staging-folders.ts';
-import { UsageError } from '../usage-error.ts';
+import { UsageError } from '@envloom/core/command';
 
 /** What the code and the tests of environments import. */
 const imported = ['@envloom/episodes', '@envloom/runtime', 'zod', 'vitest'] as const;

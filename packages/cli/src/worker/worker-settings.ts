@@ -1,11 +1,10 @@
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
-import { parseArgs } from 'node:util';
 import { didYouMean } from '@envloom/core';
 import { isWorkKind, workKinds, type WorkKind } from '../queue/kinds.ts';
 import { redisUrlOf, redisVariable } from '../queue/remote-queue.ts';
-import type { CommandPorts } from '../ports.ts';
-import { UsageError } from '../usage-error.ts';
+import { type CommandContext, option, UsageError } from '@envloom/core/command';
+import { z } from 'zod';
 
 /** What a worker does, and how much of it at a time. */
 export interface WorkerSettings {
@@ -22,53 +21,39 @@ export interface WorkerSettings {
   readonly baseUrl: string | undefined;
 }
 
-export const defaultCalls = 16;
-export const defaultState = '.envloom';
-
-const options = {
-  kinds: { type: 'string' },
-  concurrency: { type: 'string' },
-  calls: { type: 'string' },
-  state: { type: 'string' },
-  help: { type: 'boolean', short: 'h' },
-} as const;
-
-export type WorkerArguments = ReturnType<typeof parseWorkerArguments>;
-
-/** @throws UsageError */
-export function parseWorkerArguments(
-  args: readonly string[],
-): Partial<Record<'kinds' | 'concurrency' | 'calls' | 'state', string> & { help: boolean }> {
-  try {
-    return parseArgs({ args: [...args], options }).values;
-  } catch (error) {
-    throw unreadable(error);
-  }
-}
-
-function unreadable(error: unknown): unknown {
-  if (!(error instanceof Error)) return error;
-  const [, name] = /^Unknown option '(--[^']*)'/.exec(error.message) ?? [];
-  if (name === undefined)
-    return new UsageError(`${error.message} envloom worker --help lists all.`);
-  const names = Object.keys(options).map((one) => `--${one}`);
-  const hint = didYouMean(name, names) || '.';
-  return new UsageError(`There is no option ${name}${hint} envloom worker --help lists all.`);
-}
+/** Options of a worker. */
+export const workerOptions = z.strictObject({
+  kinds: option(
+    z.string().optional(),
+    'Kinds',
+    `What it does, joined by commas, of ${workKinds.join(', ')}; all of them without it.`,
+  ),
+  concurrency: option(
+    z.int().min(1).optional(),
+    'Concurrency',
+    'Models and environments at a time; one for each core without it.',
+  ),
+  calls: option(z.int().min(1).default(16), 'Calls', 'Questions to the language model at a time.'),
+  state: option(
+    z.string().default('.envloom'),
+    'State',
+    'Folder where answers that were paid for are kept.',
+  ),
+});
 
 /** @throws UsageError that says what to set or to write instead */
 export function workerSettings(
-  given: WorkerArguments,
-  { variables, cwd }: Pick<CommandPorts, 'variables' | 'cwd'>,
+  given: z.output<typeof workerOptions>,
+  { variables, root }: Pick<CommandContext, 'variables' | 'root'>,
 ): WorkerSettings {
   const url = redisUrlOf(variables);
   if (url === undefined) throw new UsageError(noRedis);
   return {
     url,
     ...kindsOf(given.kinds, hasModel(variables)),
-    concurrency: count('concurrency', given.concurrency, availableParallelism()),
-    calls: count('calls', given.calls, defaultCalls),
-    state: resolve(cwd, given.state ?? defaultState),
+    concurrency: given.concurrency ?? availableParallelism(),
+    calls: given.calls,
+    state: resolve(root, given.state),
     baseUrl: variables['OPENAI_BASE_URL'] === '' ? undefined : variables['OPENAI_BASE_URL'],
   };
 }
@@ -80,7 +65,7 @@ const noRedis =
 function hasModel({
   OPENAI_API_KEY: key = '',
   OPENAI_BASE_URL: url = '',
-}: CommandPorts['variables']): boolean {
+}: CommandContext['variables']): boolean {
   return key !== '' || url !== '';
 }
 
@@ -104,10 +89,4 @@ function knownKind(part: string): WorkKind {
   throw new UsageError(
     `--kinds: there is no kind "${name}"${hint} The kinds are ${workKinds.join(', ')}.`,
   );
-}
-
-function count(option: string, text: string | undefined, unlessGiven: number): number {
-  const value = text === undefined ? unlessGiven : Number(text);
-  if (Number.isSafeInteger(value) && value >= 1) return value;
-  throw new UsageError(`--${option} must be a whole number from 1, but is ${text}.`);
 }

@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 
 /** A command line that shows what a command is for. */
 export interface CommandExample {
@@ -13,6 +13,9 @@ export interface CommandContext {
   readonly variables: Readonly<Record<string, string | undefined>>;
   readonly output: CommandOutput;
   readonly errors: CommandOutput;
+  /** Calls `stop` when the user wants to end; returns what stops listening. */
+  readonly onInterrupt: (stop: () => void) => () => void;
+  readonly now: () => Date;
 }
 
 /** Where text goes: `process.stdout`, for example. */
@@ -24,17 +27,21 @@ export interface CommandOutput {
   write(text: string): unknown;
 }
 
-/**
- * A verb of envloom, defined once: its flags, help, Nx schema, table in the docs and types come from here.
- * Each option has a `title` and a `description` in its `meta`.
- */
-export interface Command<Options extends z.ZodObject = z.ZodObject> {
-  /** As it is typed: `check`, `scenarios verify`. */
-  readonly name: string;
+/** What people are told of a command, and what it takes. */
+export interface Face<Options extends z.ZodObject = z.ZodObject> {
   readonly title: string;
   readonly description: string;
   readonly options: Options;
   readonly examples: readonly CommandExample[];
+}
+
+/**
+ * A verb of envloom, defined once: its flags, help, Nx schema, table in the docs and types come from here.
+ * Each option has a `title` and a `description` in its `meta`.
+ */
+export interface Command<Options extends z.ZodObject = z.ZodObject> extends Face<Options> {
+  /** As it is typed: `check`, `scenarios verify`. */
+  readonly name: string;
   /**
    * @returns whether it succeeded
    * @throws Error that says what is wrong and what to do
@@ -47,3 +54,49 @@ export function defineCommand<Options extends z.ZodObject>(
 ): Command<Options> {
   return command;
 }
+
+/** What an option tells besides its title and description; Nx knows those that begin with `x-`. */
+export interface OptionMeta {
+  readonly examples?: readonly unknown[];
+  /** Its place among the arguments that have no name, from 0. */
+  readonly position?: number;
+  /** Asked for on a terminal where it is missing. */
+  readonly 'x-prompt'?: string;
+  readonly 'x-priority'?: 'important' | 'internal';
+}
+
+/**
+ * An option of a command.
+ *
+ * @param description for people, in sentences
+ */
+export function option<Type extends z.ZodType>(
+  type: Type,
+  title: string,
+  description: string,
+  meta: OptionMeta = {},
+): Type {
+  return type.meta({ ...meta, title, description });
+}
+
+/** Values of a closed set, joined by commas: `ordinary,must-refuse`. Without any it is undefined. */
+export function listOf<const Value extends string>(
+  values: readonly Value[],
+): z.ZodType<readonly Value[] | undefined, string> {
+  return z
+    .string()
+    .transform(partsOf)
+    .pipe(z.array(z.enum(values)).optional());
+}
+
+/** `a, b,c` as its parts; undefined where nothing was given. */
+export function partsOf(text: string | undefined): readonly string[] | undefined {
+  const parts = (text ?? '')
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+  return parts.length === 0 ? undefined : parts;
+}
+
+/** Options as they are given: not checked yet, and without defaults. */
+export type GivenOptions = Readonly<Record<string, unknown>>;

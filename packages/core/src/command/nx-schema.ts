@@ -1,15 +1,16 @@
-import type { Command } from './command.ts';
+import { z } from 'zod';
+import type { Face } from './command.ts';
 import { type CommandOption, optionsOf, typesOf } from './option-schema.ts';
 
 /** The `schema.json` by which Nx reads the options of a generator or executor. */
 export function nxSchema(
-  { title, description, options, examples }: Omit<Command, 'run'>,
+  { title, description, options, examples }: Face,
   face: 'generator' | 'executor',
 ): object {
   const known = optionsOf(options);
   return {
     $schema: 'https://json-schema.org/schema',
-    ...(face === 'executor' ? { version: 2 } : { $id: `Envloom${title.replaceAll(' ', '')}` }),
+    ...(face === 'executor' ? { version: 2 } : {}),
     cli: 'nx',
     title,
     description,
@@ -17,7 +18,7 @@ export function nxSchema(
     type: 'object',
     properties: Object.fromEntries(known.map((option) => [option.name, property(option)])),
     required: known.filter(({ isRequired }) => isRequired).map(({ name }) => name),
-    additionalProperties: false,
+    additionalProperties: takesOthers(options),
     examples,
   };
 }
@@ -33,4 +34,11 @@ function property({ schema }: CommandOption): object {
     ...(typesOf(schema).includes('integer') ? { multipleOf: 1 } : {}),
     ...(position === undefined ? {} : { $default: { $source: 'argv', index: position } }),
   };
+}
+
+/** Whether options that are not listed are taken as well. */
+function takesOthers(options: z.ZodObject): boolean {
+  return (
+    z.toJSONSchema(options, { io: 'input', unrepresentable: 'any' }).additionalProperties !== false
+  );
 }

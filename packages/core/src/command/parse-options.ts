@@ -16,7 +16,7 @@ export function parseOptions<Options extends z.ZodObject>(
   options: Options,
   given: Readonly<Record<string, unknown>>,
 ): z.output<Options> {
-  const result = options.safeParse(given);
+  const result = options.safeParse(given, { reportInput: true });
   if (result.success) return result.data;
   const [issue] = result.error.issues;
   throw new UsageError(issue === undefined ? result.error.message : told(options, given, issue));
@@ -39,6 +39,8 @@ function told(
   const option = known.find((one) => one.name === name);
   if (option === undefined || issue.code === 'custom') return issue.message;
   const flag = flagOf(name);
+  if (issue.code === 'invalid_value' && issue.path.length > 1)
+    return `${flagOf(name)} must be one of ${issue.values.join(', ')}, but has ${JSON.stringify(issue.input)}.`;
   const { [name]: value } = given;
   if (value === undefined) return `${flag} is missing: ${option.schema.description}`;
   return `${flag} must be ${expected(option.schema)}, but is ${JSON.stringify(value)}.`;

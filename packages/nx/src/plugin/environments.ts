@@ -1,5 +1,11 @@
 import { basename, dirname, join } from 'node:path';
-import { createNodesFromFiles, type CreateNodesContextV2, type CreateNodesResult, type CreateNodesV2, type ProjectConfiguration } from '@nx/devkit';
+import {
+  createNodesFromFiles,
+  type CreateNodesContextV2,
+  type CreateNodesResult,
+  type CreateNodesV2,
+  type ProjectConfiguration,
+} from '@nx/devkit';
 import { locationOf, projectName, readPackageJson, type PackageJson } from '@envloom/cli';
 import { requireSupportedNx } from '../nx-version.ts';
 import { environmentTargets } from './targets.ts';

@@ -1,21 +1,46 @@
+import { option } from '@envloom/core/command';
 import { z } from 'zod';
-import type { OptionsOf, OptionTable } from '@envloom/cli';
 
 /** What `nx release publish` passes on, and what can be given to the target itself. */
-export const publishOptions = {
-  required: {},
-  optional: {
-    registry: 'string',
-    tag: 'string',
-    otp: 'string | number',
-    access: 'string',
-    dryRun: 'boolean',
-    firstRelease: 'boolean',
-    provenance: 'boolean',
-  },
-} as const satisfies OptionTable;
+export const publishOptions = z.looseObject({
+  registry: option(
+    z.string().optional(),
+    'Registry',
+    "The address of the npm registry; without it, what publishConfig or npm's settings say.",
+  ),
+  tag: option(
+    z.string().optional(),
+    'Tag',
+    "The tag that the version gets at the registry; npm's default is latest.",
+  ),
+  otp: option(
+    z.union([z.string(), z.number()]).optional(),
+    'One-time password',
+    'The one-time password of an account that has two factors.',
+  ),
+  access: option(
+    z.enum(['public', 'restricted']).optional(),
+    'Access',
+    'Who may install a package with a scope; without it, what publishConfig says.',
+  ),
+  dryRun: option(
+    z.boolean().optional(),
+    'Dry run',
+    'Pass the gates, build and pack, and publish nothing.',
+  ),
+  firstRelease: option(
+    z.boolean().optional(),
+    'First release',
+    'Accepted because nx release passes it on; a first release is published as any other.',
+  ),
+  provenance: option(
+    z.boolean().optional(),
+    'Provenance',
+    'Have npm prove where the package was built; by default wherever CI and the registry can.',
+  ),
+});
 
-export type PublishOptions = OptionsOf<typeof publishOptions>;
+export type PublishOptions = z.input<typeof publishOptions>;
 
 /** What the version step of the same `nx release` decided, by the name of the project. */
 const versionData = z.looseObject({

@@ -1,6 +1,15 @@
 import { environmentTag } from '../publish/release-config.ts';
 import { commandsOf, type PackageManager } from './package-manager.ts';
-import { cached, checkoutStep, expression, indentSteps, installSteps, restoreTasksStep, runStep, saveTasksStep } from './steps.ts';
+import {
+  cached,
+  checkoutStep,
+  expression,
+  indentSteps,
+  installSteps,
+  restoreTasksStep,
+  runStep,
+  saveTasksStep,
+} from './steps.ts';
 
 /** A command that a pull request or the main branch has to pass. */
 export interface CiCommand {

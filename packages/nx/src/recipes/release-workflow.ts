@@ -1,7 +1,15 @@
 import { environmentGroup } from '../publish/release-config.ts';
 import { environmentsAlone, everythingCommand, gateTargets } from './ci-workflow.ts';
 import { commandsOf, type PackageManager } from './package-manager.ts';
-import { cached, checkoutStep, expression, indentSteps, installSteps, restoreTasksStep, runStep } from './steps.ts';
+import {
+  cached,
+  checkoutStep,
+  expression,
+  indentSteps,
+  installSteps,
+  restoreTasksStep,
+  runStep,
+} from './steps.ts';
 
 const registry = 'https://registry.npmjs.org';
 

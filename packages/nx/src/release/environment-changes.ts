@@ -1,4 +1,13 @@
-import { changelogText, compareModels, formatDiagnostic, largestBump, readModel, type Bump, type LogicModel, type ModelDifference } from '@envloom/logic-model';
+import {
+  changelogText,
+  compareModels,
+  formatDiagnostic,
+  largestBump,
+  readModel,
+  type Bump,
+  type LogicModel,
+  type ModelDifference,
+} from '@envloom/logic-model';
 import { modelFile } from '@envloom/cli';
 import { codeChanges } from './code-changes.ts';
 import type { LastRelease } from './last-release.ts';

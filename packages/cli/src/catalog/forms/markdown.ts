@@ -3,7 +3,14 @@ import { grouped } from '../../corpus-run/columns.ts';
 import type { CatalogEntry, CatalogTotals } from '../catalog-schema.ts';
 import { percentText, scoreText } from './figures.ts';
 import type { CatalogForm, CatalogRow } from './form.ts';
-import { entityText, provenanceText, qualityText, scenariosText, sizeText, totalsText } from './sentences.ts';
+import {
+  entityText,
+  provenanceText,
+  qualityText,
+  scenariosText,
+  sizeText,
+  totalsText,
+} from './sentences.ts';
 
 const mark = '<!-- Written by `npx nx g catalog`; do not edit. -->';
 

@@ -1,3 +1,4 @@
+import { type GivenOptions } from '@envloom/core/command';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -6,7 +7,6 @@ import { ScratchWorkspace } from '../../testing/scratch-workspace.ts';
 import { smallWorldText } from '../../testing/small-world.ts';
 import { tinyModel } from '../../testing/tiny-model.ts';
 import { generateCatalog } from './generate.ts';
-import type { CatalogOptions } from './options.ts';
 import type { CatalogPorts } from './ports.ts';
 
 const files = ['CATALOG.md', 'catalog.json', 'catalog.schema.json', 'index.html'];
@@ -57,7 +57,7 @@ function addScenarios(): void {
   workspace.write(`${shed}/scenarios/bases/b.json`, { rows: { people: [1], items: {} } });
 }
 
-async function generate(options: CatalogOptions = {}): Promise<void> {
+async function generate(options: GivenOptions = {}): Promise<void> {
   await generateCatalog(workspace.root, options, ports);
 }
 

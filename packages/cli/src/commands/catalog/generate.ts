@@ -1,11 +1,11 @@
 import { relative, resolve } from 'node:path';
-import type { GeneratorCallback } from '@nx/devkit';
+import type { Task } from '../task.ts';
 import { totalsText } from '../../catalog/forms/sentences.ts';
 import { writeCatalog, type CatalogResult } from '../../catalog/write-catalog.ts';
 import { locate } from '../../environment/location.ts';
-import { listOf } from '../../options/lists.ts';
 import { ProgressLine } from '../../quality/progress.ts';
-import { catalogDefaults, type CatalogOptions } from './options.ts';
+import { parseOptions, type GivenOptions, partsOf } from '@envloom/core/command';
+import { catalogOptions, type CatalogOptions } from './options.ts';
 import type { CatalogPorts } from './ports.ts';
 
 /**
@@ -17,9 +17,10 @@ import type { CatalogPorts } from './ports.ts';
  */
 export async function generateCatalog(
   workspaceRoot: string,
-  options: CatalogOptions,
+  request: GivenOptions,
   ports: CatalogPorts,
-): Promise<GeneratorCallback> {
+): Promise<Task> {
+  const options = parseOptions(catalogOptions, request);
   const directories = directoriesOf(options);
   const output = outputOf(workspaceRoot, options);
   const isWriting = options.check !== true && !ports.isDryRun();
@@ -43,14 +44,11 @@ export async function generateCatalog(
 }
 
 /** @throws Error naming a directory outside the workspace */
-function directoriesOf({ directory = catalogDefaults.directory }: CatalogOptions): string[] {
-  return (listOf(directory) ?? []).map((each) => locate('any', each).directory);
+function directoriesOf({ directory }: CatalogOptions): string[] {
+  return (partsOf(directory) ?? []).map((each) => locate('any', each).directory);
 }
 
-function outputOf(
-  workspaceRoot: string,
-  { output = catalogDefaults.output }: CatalogOptions,
-): string {
+function outputOf(workspaceRoot: string, { output }: CatalogOptions): string {
   const folder = resolve(workspaceRoot, output);
   if (folder !== workspaceRoot && !relative(workspaceRoot, folder).startsWith('..')) return folder;
   throw new Error(`--output must be a folder inside the workspace, but is "${output}".`);
@@ -101,14 +99,14 @@ function assertReadable({ problems }: CatalogResult): void {
   );
 }
 
+const defaults = catalogOptions.parse({});
+
 function assertCurrent({ changed }: CatalogResult, { directory, output }: CatalogOptions): void {
   if (changed.length === 0) return;
   const words = [
     'npx nx g catalog',
-    ...(directory === undefined || directory === catalogDefaults.directory
-      ? []
-      : [`--directory ${directory}`]),
-    ...(output === undefined || output === catalogDefaults.output ? [] : [`--output ${output}`]),
+    ...(directory === defaults.directory ? [] : [`--directory ${directory}`]),
+    ...(output === defaults.output ? [] : [`--output ${output}`]),
   ];
   throw new Error(
     `The catalogue does not match the environments: ${changed.join(', ')}.\nRepair it with: ${words.join(' ')}`,

@@ -1,4 +1,3 @@
-import { logger } from '@nx/devkit';
 import { onProcessInterrupt, type OnInterrupt } from '../../modeling/interruption.ts';
 import type { ProgressOutput } from '../../quality/progress.ts';
 
@@ -14,7 +13,7 @@ export interface CatalogPorts {
 export const catalogPorts: CatalogPorts = {
   output: process.stdout,
   inform: (message) => {
-    logger.info(message);
+    process.stdout.write(`${message}\n`);
   },
   onInterrupt: onProcessInterrupt,
   isDryRun: () => process.env['NX_DRY_RUN'] === 'true',

@@ -2,10 +2,10 @@ import { qualityPorts } from '../../quality/default-ports.ts';
 import type { RunOnQueue } from '../../workers/on-queue.ts';
 import { checkProject } from './check-project.ts';
 import { evaluateRemotely } from './evaluate-remotely.ts';
-import type { CheckOptions } from './options.ts';
+import type { GivenOptions } from '@envloom/core/command';
 
 /** Checks an environment, which a worker evaluates. */
-export const checkOnQueue: RunOnQueue<CheckOptions | undefined> = (
+export const checkOnQueue: RunOnQueue<GivenOptions | undefined> = (
   { workspaceRoot, project, options = {} },
   output,
   queue,

@@ -1,3 +1,4 @@
+import { type GivenOptions } from '@envloom/core/command';
 import { existsSync, readFileSync, rmSync, statSync, utimesSync } from 'node:fs';
 import { findingOf, judged, type EvaluateOptions, type QualityFigures } from '@envloom/quality';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
@@ -7,7 +8,6 @@ import type { QualityPorts } from '../../quality/ports.ts';
 import { ScratchWorkspace } from '../../testing/scratch-workspace.ts';
 import { tinyModel } from '../../testing/tiny-model.ts';
 import { checkProject } from './check-project.ts';
-import type { CheckOptions } from './options.ts';
 
 const root = 'generated/tiny-counters';
 const quality = `${root}/quality.json`;
@@ -59,7 +59,7 @@ interface Checked {
 }
 
 async function check(
-  options: CheckOptions = {},
+  options: GivenOptions = {},
   ports: Partial<QualityPorts> = {},
 ): Promise<Checked> {
   let printed = '';

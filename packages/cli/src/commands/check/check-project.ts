@@ -6,7 +6,8 @@ import type { QualityPorts } from '../../quality/ports.ts';
 import { ProgressLine, type ProgressOutput } from '../../quality/progress.ts';
 import { writeIfChanged } from '../../quality/write-file.ts';
 import type { TaskProject } from '../../workers/task-project.ts';
-import type { CheckOptions } from './options.ts';
+import { parseOptions, type GivenOptions } from '@envloom/core/command';
+import { checkOptions } from './options.ts';
 import { evaluateOptionsOf, pageOf } from './settings.ts';
 
 const reportFile = 'quality.json';
@@ -33,9 +34,10 @@ export interface CheckSurroundings {
 export async function checkProject(
   workspaceRoot: string,
   { root }: TaskProject,
-  options: CheckOptions,
+  given: GivenOptions,
   { output, ports, evaluate = evaluateEnvironment }: CheckSurroundings,
 ): Promise<boolean> {
+  const options = parseOptions(checkOptions, given);
   const { name } = locationOf(root);
   const progress = new ProgressLine(name, output);
   const evaluateOptions = {

@@ -1,3 +1,4 @@
+import { type GivenOptions } from '@envloom/core/command';
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -6,7 +7,6 @@ import { playPorts } from '../../rollouts/ports.ts';
 import { library } from '../../testing/library-workspace.ts';
 import { playedLibrary } from '../../testing/played-library.ts';
 import type { ScratchWorkspace } from '../../testing/scratch-workspace.ts';
-import type { TrainingDataOptions } from '../../training-data/options.ts';
 import { generateTrainingData } from './generate.ts';
 import { dataPorts, type TrainingDataPorts } from './ports.ts';
 
@@ -46,7 +46,7 @@ afterAll(() => {
 });
 
 /** @returns what was printed */
-async function generate(options: TrainingDataOptions): Promise<string> {
+async function generate(options: GivenOptions): Promise<string> {
   await generateTrainingData(workspace.root, options, ports);
   return said;
 }
@@ -234,7 +234,7 @@ it('writes nothing when it is interrupted', async () => {
 });
 
 describe('what cannot be written', () => {
-  it.each<[TrainingDataOptions, RegExp]>([
+  it.each<[GivenOptions, RegExp]>([
     [{ from: 'good' }, /--out is missing/],
     [{ out: 'data/x' }, /--from is missing: .*npx nx run/],
     [{ from: 'good', format: 'trll', out: 'data/x' }, /no format "trll"; did you mean "trl"/],

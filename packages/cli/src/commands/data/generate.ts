@@ -1,14 +1,22 @@
 import { existsSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import type { GeneratorCallback } from '@nx/devkit';
+import type { Task } from '../task.ts';
 import { readTrajectories, type TrajectoryLine } from '@envloom/episodes/node';
-import { passRatesOf, writePromptSet, writeTrainingData, type DatasetEvent, type DatasetOptions, type DatasetReport } from '@envloom/training-data';
+import {
+  passRatesOf,
+  writePromptSet,
+  writeTrainingData,
+  type DatasetEvent,
+  type DatasetOptions,
+  type DatasetReport,
+} from '@envloom/training-data';
 import { installedVersion } from '../../package-json.ts';
 import { ProgressLine } from '../../quality/progress.ts';
 import { environmentNames } from '../../scenarios/find-environment.ts';
 import { commandText } from '../../training-data/command-text.ts';
 import { wantedFormats, type WantedFormats } from '../../training-data/formats.ts';
-import type { TrainingDataOptions } from '../../training-data/options.ts';
+import { parseOptions, type GivenOptions } from '@envloom/core/command';
+import { trainingDataOptions, type TrainingDataOptions } from '../../training-data/options.ts';
 import { promptEnvironments } from '../../training-data/prompt-environments.ts';
 import { promptsOf } from '../../training-data/prompts.ts';
 import { reportLines } from '../../training-data/report-text.ts';
@@ -38,9 +46,10 @@ interface Job {
  */
 export async function generateTrainingData(
   workspaceRoot: string,
-  options: TrainingDataOptions,
+  request: GivenOptions,
   ports: TrainingDataPorts,
-): Promise<GeneratorCallback> {
+): Promise<Task> {
+  const options = parseOptions(trainingDataOptions, request);
   const settings = trainingDataSettings(options, workspaceRoot);
   const wanted = wantedFormats(settings.formats);
   assertFree(settings, ports);

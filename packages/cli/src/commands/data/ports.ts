@@ -1,4 +1,3 @@
-import { logger } from '@nx/devkit';
 import { onProcessInterrupt, type OnInterrupt } from '../../modeling/interruption.ts';
 import type { ProgressOutput } from '../../quality/progress.ts';
 import type { ImportModule } from '../../rollouts/played-environment.ts';
@@ -17,7 +16,7 @@ export interface TrainingDataPorts {
 export const dataPorts: TrainingDataPorts = {
   output: process.stdout,
   inform: (message) => {
-    logger.info(message);
+    process.stdout.write(`${message}\n`);
   },
   onInterrupt: onProcessInterrupt,
   importModule: playPorts.importModule,

@@ -1,9 +1,15 @@
-import type { OptionsOf, OptionTable } from '../../options/option-types.ts';
+import { option } from '@envloom/core/command';
+import { z } from 'zod';
 import { rolloutOptions } from '../../rollouts/options.ts';
 
-export const rolloutExecutorOptions = {
-  required: {},
-  optional: { ...rolloutOptions, dryRun: 'boolean' },
-} as const satisfies OptionTable;
+/** Options of playing one environment. */
+export const rolloutExecutorOptions = z.strictObject({
+  ...rolloutOptions.shape,
+  dryRun: option(
+    z.boolean().default(false),
+    'Dry run',
+    'Say how many episodes there are and how many are done already; play and write nothing.',
+  ),
+});
 
-export type RolloutExecutorOptions = OptionsOf<typeof rolloutExecutorOptions>;
+export type RolloutExecutorOptions = z.output<typeof rolloutExecutorOptions>;

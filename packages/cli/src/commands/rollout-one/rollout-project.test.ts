@@ -1,3 +1,4 @@
+import { type GivenOptions } from '@envloom/core/command';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { startServer, type ServerBehaviour } from '@envloom/llm/testing';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
@@ -7,7 +8,6 @@ import { library } from '../../testing/library-workspace.ts';
 import { playedCount, playedLibrary, playedScenarios } from '../../testing/played-library.ts';
 import { inPromptMode, referenceModel } from '../../testing/reference-model.ts';
 import type { ScratchWorkspace } from '../../testing/scratch-workspace.ts';
-import type { RolloutExecutorOptions } from './options.ts';
 import { rolloutProject } from './rollout-project.ts';
 
 let workspace: ScratchWorkspace;
@@ -32,7 +32,7 @@ afterEach(() => {
 
 /** What was printed, and whether all was played. */
 async function rollout(
-  options: RolloutExecutorOptions = {},
+  options: GivenOptions = {},
 ): Promise<{ readonly ok: boolean; readonly printed: string }> {
   said = '';
   const ok = await rolloutProject(workspace.root, { root: library }, options, ports);
@@ -264,7 +264,7 @@ describe('a language model', () => {
 });
 
 describe('what cannot be played', () => {
-  it.each<[RolloutExecutorOptions, RegExp]>([
+  it.each<[GivenOptions, RegExp]>([
     [{ agent: 'refrence' }, /no agent "refrence"; did you mean "reference"/],
     [{ user: 'nobody' }, /no user "nobody"/],
     [{ agent: 'openai:tiny' }, /needs a server: set OPENAI_API_KEY[^]*--agent reference/],

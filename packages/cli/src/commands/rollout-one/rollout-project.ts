@@ -4,7 +4,8 @@ import type { RolloutPorts } from '../../rollouts/ports.ts';
 import { prepareRollout } from '../../rollouts/prepare.ts';
 import { told } from '../../rollouts/told.ts';
 import type { TaskProject } from '../../workers/task-project.ts';
-import type { RolloutExecutorOptions } from './options.ts';
+import { parseOptions, type GivenOptions } from '@envloom/core/command';
+import { rolloutExecutorOptions } from './options.ts';
 
 /**
  * Plays the scenarios of an environment, or says what would be played.
@@ -14,10 +15,11 @@ import type { RolloutExecutorOptions } from './options.ts';
 export function rolloutProject(
   workspaceRoot: string,
   { root }: Pick<TaskProject, 'root'>,
-  { dryRun, ...options }: RolloutExecutorOptions,
+  request: GivenOptions,
   ports: RolloutPorts,
 ): Promise<boolean> {
   return told(ports, async () => {
+    const { dryRun, ...options } = parseOptions(rolloutExecutorOptions, request);
     const job = await prepareRollout(workspaceRoot, { roots: [root] }, options, ports);
     if (dryRun !== true) return playRollout(job, ports);
     ports.output.write(planText(job));

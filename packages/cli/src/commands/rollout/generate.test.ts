@@ -1,3 +1,4 @@
+import { type GivenOptions } from '@envloom/core/command';
 import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Check } from '@envloom/episodes';
@@ -5,7 +6,6 @@ import { library } from '../../testing/library-workspace.ts';
 import { playedLibrary, playedScenarios, remakeScenario } from '../../testing/played-library.ts';
 import type { ScratchWorkspace } from '../../testing/scratch-workspace.ts';
 import { generateRollouts } from './generate.ts';
-import type { RolloutsOptions } from './options.ts';
 import { rolloutPorts, type RolloutsPorts } from './ports.ts';
 
 let workspace: ScratchWorkspace;
@@ -40,7 +40,7 @@ afterAll(() => {
 });
 
 /** @returns what was printed */
-async function generate(options: RolloutsOptions, isDryRun = false): Promise<string> {
+async function generate(options: GivenOptions, isDryRun = false): Promise<string> {
   const task = await generateRollouts(workspace.root, options, {
     ...ports,
     isDryRun: () => isDryRun,
@@ -85,7 +85,7 @@ it('leaves out with --all what has nothing to play, and plays the rest', async (
   }
 });
 
-it.each<[RolloutsOptions, RegExp]>([
+it.each<[GivenOptions, RegExp]>([
   [{}, /Which environments\? [^]*--all[^]*--replay/],
   [{ envs: 'libary-loans' }, /Did you mean library-loans\?/],
   [{ all: true, envs: 'library-loans' }, /not both/],

@@ -1,12 +1,12 @@
 import { join } from 'node:path';
-import type { GeneratorCallback } from '@nx/devkit';
+import type { Task } from '../task.ts';
 import { defaultDirectory, locate } from '../../environment/location.ts';
-import { listOf } from '../../options/lists.ts';
 import { planText } from '../../rollouts/plan-text.ts';
 import { playRollout } from '../../rollouts/play.ts';
 import { prepareRollout } from '../../rollouts/prepare.ts';
 import { environmentNames, findEnvironment } from '../../scenarios/find-environment.ts';
-import type { RolloutsOptions } from './options.ts';
+import { parseOptions, type GivenOptions, partsOf } from '@envloom/core/command';
+import { rolloutsOptions, type RolloutsOptions } from './options.ts';
 import type { RolloutsPorts } from './ports.ts';
 import { regrade } from './regrade.ts';
 import { replay } from './replay.ts';
@@ -20,9 +20,10 @@ import { replay } from './replay.ts';
  */
 export async function generateRollouts(
   workspaceRoot: string,
-  options: RolloutsOptions,
+  request: GivenOptions,
   ports: RolloutsPorts,
-): Promise<GeneratorCallback> {
+): Promise<Task> {
+  const options = parseOptions(rolloutsOptions, request);
   assertOneThing(options);
   if (options.replay !== undefined) return replay(workspaceRoot, options, ports);
   if (options.regrade !== undefined) return regrade(workspaceRoot, options, ports);
@@ -52,7 +53,7 @@ function rootsOf(
   workspaceRoot: string,
   { envs, all, directory }: RolloutsOptions,
 ): readonly string[] {
-  const names = listOf(envs);
+  const names = partsOf(envs);
   if (all === true) {
     if (names !== undefined) throw new Error('Give environments or --all, not both.');
     return allRoots(workspaceRoot, directory);

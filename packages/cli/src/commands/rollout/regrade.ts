@@ -1,6 +1,6 @@
-import type { GeneratorCallback } from '@nx/devkit';
+import { partsOf } from '@envloom/core/command';
+import type { Task } from '../task.ts';
 import { defaultDirectory, locate } from '../../environment/location.ts';
-import { listOf } from '../../options/lists.ts';
 import { ProgressLine } from '../../quality/progress.ts';
 import { assertTrajectories } from '../../trajectories/first-lines.ts';
 import { trajectoryFiles } from '../../trajectories/files.ts';
@@ -21,8 +21,8 @@ export async function regrade(
   workspaceRoot: string,
   options: RolloutsOptions,
   { output, importModule, isDryRun }: RolloutsPorts,
-): Promise<GeneratorCallback> {
-  const files = trajectoryFiles('regrade', listOf(options.regrade) ?? [''], workspaceRoot);
+): Promise<Task> {
+  const files = trajectoryFiles('regrade', partsOf(options.regrade) ?? [''], workspaceRoot);
   const { directory } = locate('any', options.directory ?? defaultDirectory);
   const workspace = new WorkspaceScenarios(workspaceRoot, directory, importModule);
   const write = options.write === true && !isDryRun();

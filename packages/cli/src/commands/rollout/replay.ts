@@ -1,6 +1,6 @@
-import type { GeneratorCallback } from '@nx/devkit';
+import { partsOf } from '@envloom/core/command';
+import type { Task } from '../task.ts';
 import { defaultDirectory, locate } from '../../environment/location.ts';
-import { listOf } from '../../options/lists.ts';
 import { ProgressLine } from '../../quality/progress.ts';
 import { assertTrajectories } from '../../trajectories/first-lines.ts';
 import { trajectoryFiles } from '../../trajectories/files.ts';
@@ -19,8 +19,8 @@ export async function replay(
   workspaceRoot: string,
   options: RolloutsOptions,
   { output, importModule }: RolloutsPorts,
-): Promise<GeneratorCallback> {
-  const asked = listOf(options.replay) ?? [''];
+): Promise<Task> {
+  const asked = partsOf(options.replay) ?? [''];
   const files = trajectoryFiles('replay', asked, workspaceRoot);
   for (const file of files) {
     // oxlint-disable-next-line no-await-in-loop -- the first wrong file is told

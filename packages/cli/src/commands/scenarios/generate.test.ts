@@ -1,3 +1,4 @@
+import { type GivenOptions } from '@envloom/core/command';
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { inProcessQueue, type JobQueue } from '@envloom/queue';
@@ -11,7 +12,6 @@ import type { ScratchWorkspace } from '../../testing/scratch-workspace.ts';
 import { tinyModel } from '../../testing/tiny-model.ts';
 import { generateHandler } from './generate-handler.ts';
 import { generateScenarios } from './generate.ts';
-import type { ScenariosOptions } from './options.ts';
 import type { GeneratorPorts } from './ports.ts';
 
 let workspace: ScratchWorkspace;
@@ -41,10 +41,10 @@ const ports = (): GeneratorPorts => ({
   onInterrupt: () => () => undefined,
 });
 
-const asked: ScenariosOptions = { name: 'library-loans', count: 6, seed: 7 };
+const asked: GivenOptions = { name: 'library-loans', count: 6, seed: 7 };
 
 async function make(
-  options: Partial<ScenariosOptions> = {},
+  options: Partial<GivenOptions> = {},
   changed: Partial<GeneratorPorts> = {},
 ): Promise<void> {
   const task = await generateScenarios(
@@ -226,7 +226,7 @@ describe('a set that workers make', () => {
 
 describe('what cannot be made', () => {
   const expectRefused = async (
-    options: Partial<ScenariosOptions>,
+    options: Partial<GivenOptions>,
     message: RegExp,
     changed: Partial<GeneratorPorts> = {},
   ): Promise<void> => {

@@ -1,6 +1,11 @@
 import { join, resolve } from 'node:path';
-import type { GeneratorCallback } from '@nx/devkit';
-import { coverageTable, summaryTable, type GenerateOptions, type Stage } from '@envloom/scen-generator';
+import type { Task } from '../task.ts';
+import {
+  coverageTable,
+  summaryTable,
+  type GenerateOptions,
+  type Stage,
+} from '@envloom/scen-generator';
 import { emitEnvironment } from '../../emission/emit.ts';
 import { readFromDisk } from '../../environment/files.ts';
 import { linkCommand } from '../../environment/link-command.ts';
@@ -18,9 +23,18 @@ import { importPackage } from '../../scenarios/package-module.ts';
 import { problemLines } from '../../scenarios/problem-lines.ts';
 import { verifySet } from '../../scenarios/verify-set.ts';
 import { wishesOf } from '../../scenarios/wishes.ts';
-import { interrupted, interruptedWaiting, noMutations, nothingMade, notListed, notReady, notVerified } from './errors.ts';
+import {
+  interrupted,
+  interruptedWaiting,
+  noMutations,
+  nothingMade,
+  notListed,
+  notReady,
+  notVerified,
+} from './errors.ts';
 import { generateRemotely } from './generate-remotely.ts';
-import type { ScenariosOptions } from './options.ts';
+import { parseOptions, type GivenOptions } from '@envloom/core/command';
+import { scenariosOptions, type ScenariosOptions } from './options.ts';
 import type { GeneratorPorts } from './ports.ts';
 
 interface Job {
@@ -42,9 +56,10 @@ interface Job {
  */
 export async function generateScenarios(
   workspaceRoot: string,
-  options: ScenariosOptions,
+  request: GivenOptions,
   ports: GeneratorPorts,
-): Promise<GeneratorCallback> {
+): Promise<Task> {
+  const options = parseOptions(scenariosOptions, request);
   const wishes = wishesOf(options);
   const location = findEnvironment(workspaceRoot, options.name, options.directory);
   const result = await environmentSource(workspaceRoot, location.root);

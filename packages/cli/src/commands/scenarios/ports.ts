@@ -1,4 +1,3 @@
-import { logger } from '@nx/devkit';
 import type { JobQueue } from '@envloom/queue';
 import type { ProgressOutput } from '../../quality/progress.ts';
 import { redisUrlOf, remoteQueue } from '../../queue/remote-queue.ts';
@@ -16,7 +15,7 @@ export interface GeneratorPorts extends ScenarioPorts {
 }
 
 const inform = (message: string): void => {
-  logger.info(message);
+  process.stdout.write(`${message}\n`);
 };
 
 export const scenariosPorts: GeneratorPorts = {

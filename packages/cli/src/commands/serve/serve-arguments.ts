@@ -11,9 +11,9 @@ const lists = new Set(['env', 'allow-origin']);
  *
  * @param root of the project that is served, which comes first
  */
-export function serveArguments(root: string, options: ServeExecutorOptions): string[] {
+export function serveArguments(root: string | undefined, options: ServeExecutorOptions): string[] {
   const given = Object.entries(options).flatMap(([name, value]) => argumentsOf(kebab(name), value));
-  return [`--env=${root}`, ...given];
+  return root === undefined ? given : [`--env=${root}`, ...given];
 }
 
 function argumentsOf(name: string, value: string | number | boolean | undefined): string[] {

@@ -13,15 +13,17 @@ const packageJson = z.looseObject({ bin: z.object({ 'envloom-serve': z.string() 
  * this one: what a protocol says over them must not go through Nx. It ends with this process, however
  * that ends, since the channel between them is closed then.
  *
+ * @param folder that paths start from
+ * @param project what is served besides `--env`
  * @returns whether it ended because it was told to
  */
 export function serveProject(
-  workspaceRoot: string,
-  { root }: Pick<TaskProject, 'root'>,
+  folder: string,
+  project: Pick<TaskProject, 'root'> | undefined,
   options: ServeExecutorOptions,
 ): Promise<boolean> {
-  const server = spawn(process.execPath, [program(), ...serveArguments(root, options)], {
-    cwd: workspaceRoot,
+  const server = spawn(process.execPath, [program(), ...serveArguments(project?.root, options)], {
+    cwd: folder,
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   });
   const release = passEndingTo(server);

@@ -1,8 +1,4 @@
-import type { TaskGraphExecutor } from '@nx/devkit';
-import { batchInWorkers } from '../batch.ts';
-import { checkOnQueue, type CheckOptions } from '@envloom/cli';
+import { checkWork } from '@envloom/cli';
+import { batchOf } from '../batch.ts';
 
-export const checkBatch: TaskGraphExecutor<CheckOptions> = batchInWorkers(
-  import.meta.url,
-  checkOnQueue,
-);
+export const checkBatch = batchOf(checkWork);

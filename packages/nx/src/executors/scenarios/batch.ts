@@ -1,8 +1,4 @@
-import type { TaskGraphExecutor } from '@nx/devkit';
-import { batchInWorkers } from '../batch.ts';
-import { verifyOnQueue } from '@envloom/cli';
+import { verifyWork } from '@envloom/cli';
+import { batchOf } from '../batch.ts';
 
-export const scenariosBatch: TaskGraphExecutor<object> = batchInWorkers(
-  import.meta.url,
-  verifyOnQueue,
-);
+export const scenariosBatch = batchOf(verifyWork);

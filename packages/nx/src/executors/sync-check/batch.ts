@@ -1,5 +1,11 @@
 import type { TaskGraphExecutor } from '@nx/devkit';
-import { emitEnvironment, findDrift, batchResult, type BatchResults, type TaskProject } from '@envloom/cli';
+import {
+  emitEnvironment,
+  findDrift,
+  batchResult,
+  type BatchResults,
+  type TaskProject,
+} from '@envloom/cli';
 import { batchProjects } from '../project.ts';
 
 async function* results(root: string, projects: readonly TaskProject[]): BatchResults {

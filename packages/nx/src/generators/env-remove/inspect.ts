@@ -1,6 +1,16 @@
 import { posix } from 'node:path';
 import type { Tree } from '@nx/devkit';
-import { listFiles, readFromTree, modelFile, isUntouched, manifestFile, parseManifest, type Manifest, isOfSet, scenariosFolder, provenanceFile } from '@envloom/cli';
+import {
+  modelFile,
+  isUntouched,
+  manifestFile,
+  parseManifest,
+  type Manifest,
+  isOfSet,
+  scenariosFolder,
+  provenanceFile,
+} from '@envloom/cli';
+import { listFiles, readFromTree } from '../../tree-files.ts';
 
 /** Written by commands and by nobody else. */
 const rebuiltFolders = ['dist/', 'node_modules/', 'coverage/'];

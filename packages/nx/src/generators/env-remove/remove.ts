@@ -1,5 +1,13 @@
 import type { GeneratorCallback, Tree } from '@nx/devkit';
-import { readFromTree, unlinkCommand, unlinkPackage, locate, packageName, type EnvironmentLocation, ownPackageName } from '@envloom/cli';
+import {
+  unlinkCommand,
+  unlinkPackage,
+  locate,
+  packageName,
+  type EnvironmentLocation,
+  ownPackageName,
+} from '@envloom/cli';
+import { readFromTree } from '../../tree-files.ts';
 import { foreignFiles, isEnvironment } from './inspect.ts';
 import type { EnvRemoveOptions } from './options.ts';
 

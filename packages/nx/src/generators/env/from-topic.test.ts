@@ -1,9 +1,15 @@
+import { type GivenOptions, parseOptions } from '@envloom/core/command';
+import { envOptions } from './options.ts';
 import { existsSync, readFileSync } from 'node:fs';
 import { startServer, type TestServer } from '@envloom/llm/testing';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { misspelt, linkedWorkspace, scriptedBehaviour, type ScratchWorkspace } from '@envloom/cli/testing';
+import {
+  misspelt,
+  linkedWorkspace,
+  scriptedBehaviour,
+  type ScratchWorkspace,
+} from '@envloom/cli/testing';
 import { generateFromTopic } from './from-topic.ts';
-import type { EnvOptions } from './options.ts';
 import { topicRequestOf } from './topic-request.ts';
 
 let workspace: ScratchWorkspace;
@@ -21,8 +27,11 @@ afterEach(async () => {
   workspace[Symbol.dispose]();
 });
 
-async function run(options: EnvOptions): Promise<void> {
-  const request = topicRequestOf(options);
+const requestOf = (options: GivenOptions): ReturnType<typeof topicRequestOf> =>
+  topicRequestOf(parseOptions(envOptions, options));
+
+async function run(options: GivenOptions): Promise<void> {
+  const request = requestOf(options);
   if (request === undefined) throw new Error('There is nothing to model.');
   const variables = { OPENAI_BASE_URL: server.url };
   await generateFromTopic(workspace.root, request, options, {
@@ -76,15 +85,15 @@ it('asks nothing where the name is taken', () => {
   ).toThrow(/generated\/shed exists already[^]*env-remove shed/);
 });
 
-it.each<[EnvOptions, RegExp]>([
+it.each<[GivenOptions, RegExp]>([
   [{ task: 'a', topic: 'b' }, /--task and --topic exclude each other/],
   [{ topic: 'b', model: 'c.yaml' }, /--topic and --model exclude each other/],
   [{ task: '  ' }, /--task is empty/],
 ])('refuses %o', (options, message) => {
-  expect(() => topicRequestOf(options)).toThrow(message);
+  expect(() => requestOf(options)).toThrow(message);
 });
 
 it('leaves everything as it was where a logic model is named or there', () => {
-  expect(topicRequestOf({ name: 'loans', model: 'loans.yaml' })).toBeUndefined();
-  expect(topicRequestOf({ name: 'loans' })).toBeUndefined();
+  expect(requestOf({ name: 'loans', model: 'loans.yaml' })).toBeUndefined();
+  expect(requestOf({ name: 'loans' })).toBeUndefined();
 });

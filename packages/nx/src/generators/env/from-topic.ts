@@ -2,8 +2,26 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { GeneratorCallback } from '@nx/devkit';
 import type { TopicRequest } from '@envloom/skel-builder';
-import { RunProgress, defaultDirectory, locate, settingsOf, type LanguageModelSettings, inferEnvironment, type InferredEnvironment, interruption, modelEnvironment, modelingSettings, openModeling, type ModelingPlace, type ModelingSettings, type OpenModeling, placeTaken, isWaiting, type TopicEnd } from '@envloom/cli';
-import type { EnvOptions } from './options.ts';
+import {
+  RunProgress,
+  locate,
+  settingsOf,
+  type LanguageModelSettings,
+  inferEnvironment,
+  type InferredEnvironment,
+  interruption,
+  modelEnvironment,
+  modelingSettings,
+  openModeling,
+  type ModelingPlace,
+  type ModelingSettings,
+  type OpenModeling,
+  placeTaken,
+  isWaiting,
+  type TopicEnd,
+} from '@envloom/cli';
+import { type GivenOptions, parseOptions } from '@envloom/core/command';
+import { envOptions } from './options.ts';
 import type { TopicPorts } from './ports.ts';
 import { topicReport } from './topic-report.ts';
 
@@ -25,11 +43,12 @@ interface TopicJob {
 export function generateFromTopic(
   workspaceRoot: string,
   request: TopicRequest,
-  options: EnvOptions,
+  given: GivenOptions,
   ports: TopicPorts,
 ): GeneratorCallback {
+  const options = parseOptions(envOptions, given);
   const { name } = options;
-  const location = locate(name ?? 'any', options.directory ?? defaultDirectory);
+  const location = locate(name ?? 'any', options.directory);
   if (name !== undefined && existsSync(join(workspaceRoot, location.root))) {
     throw new Error(placeTaken(location));
   }

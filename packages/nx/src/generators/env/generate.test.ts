@@ -1,10 +1,10 @@
+import { type GivenOptions } from '@envloom/core/command';
 import type { Tree } from '@nx/devkit';
 import { createTreeWithEmptyWorkspace } from '@nx/devkit/testing';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { contentHash } from '@envloom/cli';
 import { fakeEmit, storedIndex, storedScenario } from '@envloom/cli/testing';
 import { generateEnvironment } from './generate.ts';
-import type { EnvOptions } from './options.ts';
 import type { EnvPorts } from './ports.ts';
 
 let tree: Tree;
@@ -28,12 +28,12 @@ beforeEach(() => {
   };
 });
 
-const options: EnvOptions = { name: 'loans', model: 'models/loans.yaml' };
+const options: GivenOptions = { name: 'loans', model: 'models/loans.yaml' };
 
-const generate = (extra: Partial<EnvOptions> = {}): Promise<unknown> =>
+const generate = (extra: Partial<GivenOptions> = {}): Promise<unknown> =>
   generateEnvironment(tree, { ...options, ...extra }, ports);
 
-const regenerate = (extra: Partial<EnvOptions> = {}): Promise<unknown> =>
+const regenerate = (extra: Partial<GivenOptions> = {}): Promise<unknown> =>
   generateEnvironment(tree, { name: 'loans', ...extra }, ports);
 
 /** The tree's paths and texts, to see that nothing was touched. */

@@ -1,9 +1,38 @@
+import { parseOptions, type GivenOptions } from '@envloom/core/command';
 import { posix } from 'node:path';
 import type { GeneratorCallback, Tree } from '@nx/devkit';
-import { generatorVersion, type EmittedEnvironment, readFromTree, linkCommand, linkPackage, locate, modelFile, type EnvironmentLocation, manifestFile, parseManifest, type Manifest, ownPackageName, type Plan, planEnvironment, writesToReachScenarios, outdatedScenarios, readStoredScenarios, type StoredScenarios } from '@envloom/cli';
-import { brokenScenarios, emittedCodeFails, handEdited, invalidModel, nameless, newerModel, unreadableManifest, wrongName } from './errors.ts';
+import {
+  generatorVersion,
+  type EmittedEnvironment,
+  linkCommand,
+  linkPackage,
+  locate,
+  modelFile,
+  type EnvironmentLocation,
+  manifestFile,
+  parseManifest,
+  type Manifest,
+  ownPackageName,
+  type Plan,
+  planEnvironment,
+  writesToReachScenarios,
+  outdatedScenarios,
+  readStoredScenarios,
+  type StoredScenarios,
+} from '@envloom/cli';
+import { readFromTree } from '../../tree-files.ts';
+import {
+  brokenScenarios,
+  emittedCodeFails,
+  handEdited,
+  invalidModel,
+  nameless,
+  newerModel,
+  unreadableManifest,
+  wrongName,
+} from './errors.ts';
 import { findModel, type ModelSource } from './model-source.ts';
-import type { EnvOptions } from './options.ts';
+import { envOptions, type EnvOptions } from './options.ts';
 import type { EnvPorts } from './ports.ts';
 
 function readScenarios(tree: Tree, { root }: EnvironmentLocation): StoredScenarios | undefined {
@@ -115,9 +144,10 @@ function assertNothingIsLost(
  */
 export async function generateEnvironment(
   tree: Tree,
-  options: EnvOptions,
+  request: GivenOptions,
   ports: EnvPorts,
 ): Promise<GeneratorCallback> {
+  const options = parseOptions(envOptions, request);
   const location = locate(await nameOf(options, ports), options.directory);
   const model = await findModel(tree, options, location, ports);
   const stored = readScenarios(tree, location);

@@ -1,17 +1,49 @@
-import { languageModelOptions, modelingOptions, type OptionsOf, type OptionTable } from '@envloom/cli';
+import { languageModelOptions, modelingOptions } from '@envloom/cli';
+import { option } from '@envloom/core/command';
+import { z } from 'zod';
 
-export const envOptions = {
-  required: {},
-  optional: {
-    name: 'string',
-    model: 'string',
-    task: 'string',
-    topic: 'string',
-    directory: 'string',
-    overwrite: 'boolean',
-    ...modelingOptions,
-    ...languageModelOptions,
-  },
-} as const satisfies OptionTable;
+/** Options of generating an environment. */
+export const envOptions = z.strictObject({
+  name: option(
+    z
+      .string()
+      .regex(/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/)
+      .optional(),
+    'Name',
+    'Name of the environment in lower-case words joined by hyphens: the `name` of its logic model. With --task or --topic the language model names it unless this does.',
+    { examples: ['library-loans'], position: 0, 'x-priority': 'important' },
+  ),
+  model: option(
+    z.string().optional(),
+    'Logic model',
+    'Path of the logic model, YAML or JSON. Not needed to regenerate an environment from the logic-model.yaml in its folder; where that was changed since it was given, nothing is written without --overwrite.',
+    { examples: ['models/library-loans.yaml'], 'x-priority': 'important' },
+  ),
+  task: option(
+    z.string().optional(),
+    'Task',
+    'What somebody would ask of an assistant with tools, in plain words: a language model models the environment in which that can be done.',
+    { examples: ['Renew the two overdue books of member 4471'], 'x-priority': 'important' },
+  ),
+  topic: option(
+    z.string().optional(),
+    'Topic',
+    'What the environment is about, in a few words, for a language model to model it.',
+    { examples: ['hotel front desk'], 'x-priority': 'important' },
+  ),
+  directory: option(
+    z.string().default('generated'),
+    'Directory',
+    'Folder of the workspace that holds the environments; the package goes into a folder of it with the name of the environment.',
+    { examples: ['generated'] },
+  ),
+  overwrite: option(
+    z.boolean().default(false),
+    'Overwrite hand edits',
+    'Discard changes that were made to generated files by hand, or to a logic model that --model replaces. Without it, such changes stop the generator.',
+  ),
+  ...languageModelOptions.shape,
+  ...modelingOptions.shape,
+});
 
-export type EnvOptions = OptionsOf<typeof envOptions>;
+export type EnvOptions = z.output<typeof envOptions>;

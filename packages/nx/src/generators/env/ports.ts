@@ -1,5 +1,11 @@
 import { logger } from '@nx/devkit';
-import { emitEnvironment, type EmitEnvironment, onProcessInterrupt, type OnInterrupt, type ProgressOutput } from '@envloom/cli';
+import {
+  emitEnvironment,
+  type EmitEnvironment,
+  onProcessInterrupt,
+  type OnInterrupt,
+  type ProgressOutput,
+} from '@envloom/cli';
 import { askForModel, askForName } from './prompt.ts';
 import { checkStaged, type CheckStaged } from './staging.ts';
 

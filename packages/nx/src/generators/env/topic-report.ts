@@ -1,5 +1,13 @@
 import { join } from 'node:path';
-import { waitingLines, totalsLines, packageName, type OpenModel, type Accepted, type Rejected, type TopicEnd } from '@envloom/cli';
+import {
+  waitingLines,
+  totalsLines,
+  packageName,
+  type OpenModel,
+  type Accepted,
+  type Rejected,
+  type TopicEnd,
+} from '@envloom/cli';
 
 /**
  * What a run for one topic ends with.

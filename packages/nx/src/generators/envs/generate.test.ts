@@ -1,10 +1,17 @@
+import { type GivenOptions } from '@envloom/core/command';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { startServer, type TestServer } from '@envloom/llm/testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { answerBatch, misspelt, smallTasks, linkedWorkspace, type ScratchWorkspace, scriptedBehaviour } from '@envloom/cli/testing';
+import {
+  answerBatch,
+  misspelt,
+  smallTasks,
+  linkedWorkspace,
+  type ScratchWorkspace,
+  scriptedBehaviour,
+} from '@envloom/cli/testing';
 import { generateEnvironments } from './generate.ts';
-import type { EnvsOptions } from './options.ts';
 import type { EnvsPorts } from './ports.ts';
 
 let workspace: ScratchWorkspace;
@@ -34,7 +41,7 @@ afterEach(async () => {
 const files = { corpus: 'tasks.jsonl', provider: 'batch' };
 const state = (): string => workspace.path('.envloom');
 
-async function generate(options: EnvsOptions): Promise<void> {
+async function generate(options: GivenOptions): Promise<void> {
   const callback = await generateEnvironments(workspace.root, options, ports);
   if (!ports.isDryRun()) await callback();
 }

@@ -1,8 +1,25 @@
+import { parseOptions, type GivenOptions } from '@envloom/core/command';
 import type { GeneratorCallback } from '@nx/devkit';
-import { cachedRun, estimateOf, funnelLines, yieldLines, keepLeftOut, makeEnvironments, type CorpusJob, type FinishedRun, incompleteText, waitingLines, planText, RunProgress, submittedRun, totalsLines, defaults } from '@envloom/cli';
+import {
+  cachedRun,
+  estimateOf,
+  funnelLines,
+  yieldLines,
+  keepLeftOut,
+  makeEnvironments,
+  type CorpusJob,
+  type FinishedRun,
+  incompleteText,
+  waitingLines,
+  planText,
+  RunProgress,
+  submittedRun,
+  totalsLines,
+  defaults,
+} from '@envloom/cli';
 import { corpusOf } from './corpus-file.ts';
 import { jobOf } from './job.ts';
-import type { EnvsOptions } from './options.ts';
+import { envsOptions } from './options.ts';
 import type { EnvsPorts } from './ports.ts';
 import { printStatus } from './status.ts';
 
@@ -15,9 +32,10 @@ import { printStatus } from './status.ts';
  */
 export async function generateEnvironments(
   workspaceRoot: string,
-  options: EnvsOptions,
+  request: GivenOptions,
   ports: EnvsPorts,
 ): Promise<GeneratorCallback> {
+  const options = parseOptions(envsOptions, request);
   if (options.status === true) {
     await printStatus(workspaceRoot, options, ports);
     return () => undefined;

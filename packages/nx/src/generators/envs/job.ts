@@ -1,5 +1,11 @@
 import type { CorpusReading } from '@envloom/skel-builder';
-import { type CorpusJob, defaultDirectory, locate, settingsOf, wholeNumber, modelingSettings } from '@envloom/cli';
+import {
+  type CorpusJob,
+  defaultDirectory,
+  locate,
+  settingsOf,
+  modelingSettings,
+} from '@envloom/cli';
 import { corpusFile } from './corpus-file.ts';
 import type { EnvsOptions } from './options.ts';
 import type { EnvsPorts } from './ports.ts';
@@ -21,7 +27,7 @@ export function jobOf(
     place: { workspaceRoot, directory: locate('any', directory).directory },
     settings,
     reading,
-    count: count === undefined ? undefined : wholeNumber('count', count),
+    count,
     options: {
       ...given(options),
       corpus: corpusFile(corpus, workspaceRoot),

@@ -1,18 +1,52 @@
-import { languageModelOptions, modelingOptions, type OptionsOf, type OptionTable } from '@envloom/cli';
+import { languageModelOptions, modelingOptions } from '@envloom/cli';
+import { option } from '@envloom/core/command';
+import { z } from 'zod';
 
-export const envsOptions = {
-  required: {},
-  optional: {
-    corpus: 'string',
-    count: 'number',
-    status: 'boolean',
-    directory: 'string',
-    format: 'string',
-    column: 'string',
-    pollSeconds: 'number',
-    ...modelingOptions,
-    ...languageModelOptions,
-  },
-} as const satisfies OptionTable;
+/** Options of making environments from a corpus. */
+export const envsOptions = z.strictObject({
+  corpus: option(
+    z.string().optional(),
+    'Corpus',
+    'File of tasks: JSONL, JSON, CSV, plain text (one a line), or the ToolACE and API-Bank formats.',
+    { examples: ['tasks.jsonl'], position: 0, 'x-priority': 'important' },
+  ),
+  count: option(
+    z.int().min(1).optional(),
+    'Count',
+    'Most environments to make, chosen so that fields of work stay even; all that are found without it.',
+    { examples: [200], 'x-priority': 'important' },
+  ),
+  status: option(
+    z.boolean().default(false),
+    'Status',
+    'Print how far the last run with this state folder came, stage by stage and with reasons, and what it cost; ask and write nothing. All other options are as that run was given them.',
+  ),
+  directory: option(
+    z.string().default('generated'),
+    'Directory',
+    'Folder of the workspace that holds the environments.',
+    { examples: ['generated'] },
+  ),
+  format: option(
+    z.enum(['jsonl', 'json', 'csv', 'text', 'toolace', 'api-bank']).optional(),
+    'Format',
+    'Format of the corpus where its content does not tell it.',
+    { examples: ['csv'] },
+  ),
+  column: option(
+    z.string().optional(),
+    'Column',
+    'Column of a CSV file, or key of JSON objects, that holds the task.',
+    { examples: ['question'] },
+  ),
+  pollSeconds: option(
+    z.number().positive().default(60),
+    'Seconds between polls',
+    'With --submit: how long to wait between two looks at the batches.',
+    { examples: [60] },
+  ),
+  ...languageModelOptions.shape,
+  ...modelingOptions.shape,
+});
 
-export type EnvsOptions = OptionsOf<typeof envsOptions>;
+export type EnvsOptions = z.output<typeof envsOptions>;

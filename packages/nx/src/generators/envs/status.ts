@@ -1,8 +1,16 @@
 import { relative } from 'node:path';
-import { cachedRun, lastRun, type LastRun, statusText, ledgerIfAny, stateFolder } from '@envloom/cli';
+import {
+  cachedRun,
+  lastRun,
+  type LastRun,
+  statusText,
+  ledgerIfAny,
+  stateFolder,
+} from '@envloom/cli';
 import { corpusOf } from './corpus-file.ts';
 import { jobOf } from './job.ts';
-import type { EnvsOptions } from './options.ts';
+import { parseOptions } from '@envloom/core/command';
+import { envsOptions, type EnvsOptions } from './options.ts';
 import type { EnvsPorts } from './ports.ts';
 
 /**
@@ -17,7 +25,7 @@ export async function printStatus(
   ports: EnvsPorts,
 ): Promise<void> {
   const last = lastRunIn(stateFolder(options, workspaceRoot), workspaceRoot);
-  const all: EnvsOptions = { ...last.options, state: options.state };
+  const all = parseOptions(envsOptions, { ...last.options, state: options.state });
   const reading = await corpusOf(all, workspaceRoot);
   const job = jobOf(workspaceRoot, all, reading, ports);
   const run = await cachedRun(job, last.languageModel);

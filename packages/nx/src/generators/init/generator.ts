@@ -1,9 +1,9 @@
 import type { GeneratorCallback, Tree } from '@nx/devkit';
 import { requireSupportedNx } from '../../nx-version.ts';
 import { initialize } from './initialize.ts';
-import type { InitOptions } from './options.ts';
+import type { GivenOptions } from '@envloom/core/command';
 
-export function init(tree: Tree, options: InitOptions): GeneratorCallback {
+export function init(tree: Tree, options: GivenOptions): GeneratorCallback {
   requireSupportedNx();
   return initialize(tree, options);
 }

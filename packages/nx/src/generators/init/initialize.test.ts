@@ -7,12 +7,12 @@ import { workspaceCi } from '../../recipes/ci-workflow.ts';
 import { workspaceRelease } from '../../recipes/release-workflow.ts';
 import { ScratchWorkspace } from '@envloom/cli/testing';
 import { initialize } from './initialize.ts';
-import type { InitOptions } from './options.ts';
+import type { GivenOptions } from '@envloom/core/command';
 
 let tree: Tree;
 let warnings: string[];
 
-const run = (options: InitOptions = {}): void => {
+const run = (options: GivenOptions = {}): void => {
   initialize(tree, options, (text) => warnings.push(text));
 };
 
@@ -38,7 +38,7 @@ it('registers the plugin, ignores build output and adds what environments use', 
   });
 });
 
-it.each<InitOptions>([{}, { ci: 'github' }])('changes nothing the second time: %o', (options) => {
+it.each<GivenOptions>([{}, { ci: 'github' }])('changes nothing the second time: %o', (options) => {
   run(options);
   const before = JSON.stringify(tree.listChanges());
   run(options);

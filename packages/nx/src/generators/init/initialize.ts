@@ -1,9 +1,15 @@
-import { detectPackageManager, logger, readNxJson, type GeneratorCallback, type Tree } from '@nx/devkit';
+import {
+  detectPackageManager,
+  logger,
+  readNxJson,
+  type GeneratorCallback,
+  type Tree,
+} from '@nx/devkit';
 import { acknowledgeBuildScripts } from '@nx/devkit/internal';
-import { oneOf } from '@envloom/cli';
+import { type GivenOptions, parseOptions } from '@envloom/core/command';
 import { ignoreOutputs } from './git-ignore.ts';
 import { setUpNxJson } from './nx-json.ts';
-import { ciChoices, type InitOptions } from './options.ts';
+import { initOptions } from './options.ts';
 import { addPackages } from './packages.ts';
 import { writeWorkflows } from './workflow-files.ts';
 
@@ -17,15 +23,15 @@ const buildScripts = { 'msgpackr-extract': false };
  */
 export function initialize(
   tree: Tree,
-  options: InitOptions,
+  given: GivenOptions,
   warn: (text: string) => void = (text) => {
     logger.warn(text);
   },
 ): GeneratorCallback {
-  const ci = oneOf('ci', ciChoices, options.ci ?? 'none');
+  const { ci, skipPackageJson } = parseOptions(initOptions, given);
   if (ci === 'github') writeWorkflows(tree, readNxJson(tree)?.defaultBase);
   for (const warning of [...setUpNxJson(tree), ...ignoreOutputs(tree)]) warn(warning);
   // From version 11 on pnpm installs nothing while this is undecided.
   acknowledgeBuildScripts(tree, detectPackageManager(tree.root), buildScripts);
-  return options.skipPackageJson === true ? () => undefined : addPackages(tree);
+  return skipPackageJson ? () => undefined : addPackages(tree);
 }

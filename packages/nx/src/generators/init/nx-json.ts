@@ -1,5 +1,9 @@
 import { parseJson, type NxJsonConfiguration, type Tree } from '@nx/devkit';
-import { environmentGroup, releaseConfiguration, releaseGroupOf } from '../../publish/release-config.ts';
+import {
+  environmentGroup,
+  releaseConfiguration,
+  releaseGroupOf,
+} from '../../publish/release-config.ts';
 import { withValue } from './json-text.ts';
 
 const file = 'nx.json';

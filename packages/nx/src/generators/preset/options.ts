@@ -1,12 +1,26 @@
-import type { OptionsOf, OptionTable } from '@envloom/cli';
+import { option } from '@envloom/core/command';
+import { z } from 'zod';
 
 /**
- * What `init` calls `ci` has another name here: create-nx-workspace hands a preset its own `ci`, which
- * says whether there is an Nx Cloud.
+ * Options of making a workspace. What `init` calls `ci` has another name here: create-nx-workspace hands a preset
+ * its own `ci`, which says whether there is an Nx Cloud, and all of its other options.
  */
-export const presetOptions = {
-  required: {},
-  optional: { name: 'string', workflows: 'string', example: 'boolean' },
-} as const satisfies OptionTable;
+export const presetOptions = z.looseObject({
+  name: option(
+    z.string().optional(),
+    'Name',
+    'The name of the workspace, as its README has it; by default that of package.json.',
+  ),
+  workflows: option(
+    z.enum(['none', 'github']).default('github'),
+    'Workflows for CI',
+    'Write workflows that check what a pull request affects and release environments: github for GitHub Actions.',
+  ),
+  example: option(
+    z.boolean().default(true),
+    'Example',
+    'Generate the example environment and make scenarios for it.',
+  ),
+});
 
-export type PresetOptions = OptionsOf<typeof presetOptions>;
+export type PresetOptions = z.input<typeof presetOptions>;

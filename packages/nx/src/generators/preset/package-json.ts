@@ -1,4 +1,10 @@
-import { addDependenciesToPackageJson, readJson, updateJson, type GeneratorCallback, type Tree } from '@nx/devkit';
+import {
+  addDependenciesToPackageJson,
+  readJson,
+  updateJson,
+  type GeneratorCallback,
+  type Tree,
+} from '@nx/devkit';
 import { everythingCommand, gateTargets } from '../../recipes/ci-workflow.ts';
 import { triedVersions } from '../../recipes/versions.ts';
 

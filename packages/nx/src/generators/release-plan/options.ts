@@ -1,8 +1,14 @@
-import type { OptionsOf, OptionTable } from '@envloom/cli';
+import { option } from '@envloom/core/command';
+import { z } from 'zod';
 
-export const releasePlanOptions = {
-  required: {},
-  optional: { projects: 'string' },
-} as const satisfies OptionTable;
+/** Options of proposing versions. */
+export const releasePlanOptions = z.strictObject({
+  projects: option(
+    z.string().optional(),
+    'Environments',
+    'Environments to plan for, separated by commas; all of the workspace unless given.',
+    { examples: ['library-loans,env-bank-ledger'], position: 0 },
+  ),
+});
 
-export type ReleasePlanOptions = OptionsOf<typeof releasePlanOptions>;
+export type ReleasePlanOptions = z.input<typeof releasePlanOptions>;

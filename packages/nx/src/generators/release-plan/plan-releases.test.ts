@@ -1,5 +1,13 @@
 import { execFileSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs';
 import { flushChanges, FsTree } from 'nx/src/generators/tree.js';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ReleasedWorkspace, type Written, ScratchWorkspace } from '@envloom/cli/testing';

@@ -1,5 +1,6 @@
 import type { Tree } from '@nx/devkit';
-import { projectName, listOf, ProgressLine } from '@envloom/cli';
+import { projectName, ProgressLine } from '@envloom/cli';
+import { partsOf } from '@envloom/core/command';
 import { Git } from '../../release/git.ts';
 import { lastReleases } from '../../release/last-release.ts';
 import { proposals, type EnvironmentProject, type Proposal } from '../../release/proposals.ts';
@@ -87,7 +88,7 @@ export async function planReleases(
   ports: ReleasePlanPorts,
 ): Promise<void> {
   const all = await ports.environments();
-  const wanted = listOf(options.projects);
+  const wanted = partsOf(options.projects);
   const projects = chosen(all, wanted);
   const git = Git.open(tree.root);
   requireHistory(git, projects);

@@ -1,6 +1,7 @@
+import { type GivenOptions } from '@envloom/core/command';
 import type { GeneratorCallback, Tree } from '@nx/devkit';
-import { generateScenarios, type ScenariosOptions, scenariosPorts } from '@envloom/cli';
+import { generateScenarios, scenariosPorts } from '@envloom/cli';
 
-export function scenarios(tree: Tree, options: ScenariosOptions): Promise<GeneratorCallback> {
+export function scenarios(tree: Tree, options: GivenOptions): Promise<GeneratorCallback> {
   return generateScenarios(tree.root, options, scenariosPorts);
 }

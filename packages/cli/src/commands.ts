@@ -1,0 +1,23 @@
+import type { Command } from '@envloom/core/command';
+import { catalogCommand } from './commands/catalog/command.ts';
+import { checkCommand } from './commands/check/command.ts';
+import { dataCommand } from './commands/data/command.ts';
+import { regradeCommand, replayCommand, rolloutCommand } from './commands/rollout/command.ts';
+import { serveCommand } from './commands/serve/command.ts';
+import { scenariosListCommand } from './commands/verify/list-command.ts';
+import { scenariosVerifyCommand } from './commands/verify/command.ts';
+import { workerCommand } from './worker/command.ts';
+
+/** All verbs of envloom. One more is one line here. */
+export const commands: readonly Command[] = [
+  checkCommand,
+  scenariosListCommand,
+  scenariosVerifyCommand,
+  rolloutCommand,
+  replayCommand,
+  regradeCommand,
+  dataCommand,
+  serveCommand,
+  workerCommand,
+  catalogCommand,
+];

@@ -1,0 +1,4 @@
+import { serve } from '../../workers/serve.ts';
+import { checkWork } from './work.ts';
+
+serve(checkWork.here);

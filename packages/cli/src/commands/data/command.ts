@@ -1,0 +1,33 @@
+import { defineCommand, option } from '@envloom/core/command';
+import { z } from 'zod';
+import { trainingDataOptions } from '../../training-data/options.ts';
+import { generateTrainingData } from './generate.ts';
+import { dataPorts } from './ports.ts';
+
+export const dataCommand = defineCommand({
+  name: 'data',
+  title: 'Write training data',
+  description:
+    'Writes data sets: from trajectories, each executed again first, for supervised fine-tuning; or from scenarios, chosen by measured pass rates, for reinforcement learning.',
+  options: trainingDataOptions.extend({
+    dryRun: option(
+      z.boolean().default(false),
+      'Dry run',
+      'Say what would be written; write nothing.',
+    ),
+  }),
+  examples: [
+    {
+      command: 'envloom data --from .envloom/rollouts/library-loans/reference --out data/library',
+      description: 'Write the trajectories of a run for supervised fine-tuning.',
+    },
+  ],
+  run: async ({ dryRun, ...options }, { root, output, onInterrupt }) => {
+    const inform = (text: string): void => void output.write(`${text}\n`);
+    const ports = { ...dataPorts, output, onInterrupt, inform, isDryRun: () => dryRun };
+    await (
+      await generateTrainingData(root, options, ports)
+    )();
+    return true;
+  },
+});

@@ -1,0 +1,91 @@
+import {
+  type CommandContext,
+  defineCommand,
+  type GivenOptions,
+  option,
+} from '@envloom/core/command';
+import { z } from 'zod';
+import { generateRollouts } from './generate.ts';
+import { rolloutsOptions } from './options.ts';
+import { rolloutPorts } from './ports.ts';
+
+const dryRun = option(
+  z.boolean().default(false),
+  'Dry run',
+  'Say what would be played, and what it would cost; play and write nothing.',
+);
+
+const trajectories = option(
+  z.string(),
+  'Trajectories',
+  'Files or folders of trajectories, joined by commas.',
+  { examples: ['trajectories.jsonl'], position: 0 },
+);
+
+async function play(
+  given: GivenOptions,
+  context: CommandContext,
+  isDryRun = false,
+): Promise<boolean> {
+  const { output, onInterrupt, variables } = context;
+  const inform = (text: string): void => void output.write(`${text}\n`);
+  const ports = { output, onInterrupt, variables, inform, isDryRun: () => isDryRun };
+  const task = await generateRollouts(context.root, given, { ...rolloutPorts, ...ports });
+  if (!isDryRun) await task();
+  return true;
+}
+
+export const rolloutCommand = defineCommand({
+  name: 'rollout',
+  title: 'Let an agent play scenarios',
+  description:
+    'Lets an agent play the scenarios of environments and keeps each episode as a line of trajectories.jsonl. The same command goes on where it was interrupted.',
+  options: rolloutsOptions.omit({ replay: true, regrade: true, write: true }).extend({ dryRun }),
+  examples: [
+    {
+      command: 'envloom rollout library-loans --agent openai:qwen3-8b --samples 4',
+      description: 'Let a language model play every scenario of library-loans four times.',
+    },
+  ],
+  run: ({ dryRun: isDryRun, ...options }, context) => play(options, context, isDryRun),
+});
+
+const replayOptions = z.strictObject({
+  trajectories,
+  envs: option(
+    z.string().optional(),
+    'Environments',
+    'Names of environments, joined by commas; those of the trajectories without it.',
+  ),
+  directory: rolloutsOptions.shape.directory,
+});
+
+export const replayCommand = defineCommand({
+  name: 'replay',
+  title: 'Execute trajectories again',
+  description:
+    'Executes trajectories again and compares them step by step. Plays and writes nothing; a divergence fails the command.',
+  options: replayOptions,
+  examples: [
+    {
+      command: 'envloom replay .envloom/rollouts/library-loans/reference',
+      description: 'Execute the trajectories of a run again.',
+    },
+  ],
+  run: ({ trajectories: replay, ...options }, context) => play({ ...options, replay }, context),
+});
+
+export const regradeCommand = defineCommand({
+  name: 'regrade',
+  title: 'Judge trajectories again',
+  description:
+    'Judges trajectories again by the checks that are stored now and prints what changed. Fails where one cannot be judged.',
+  options: replayOptions.extend({ write: rolloutsOptions.shape.write }),
+  examples: [
+    {
+      command: 'envloom regrade trajectories.jsonl --write',
+      description: 'Write the file anew with the rewards that the checks give now.',
+    },
+  ],
+  run: ({ trajectories: regrade, ...options }, context) => play({ ...options, regrade }, context),
+});

@@ -1,0 +1,4 @@
+import { serve } from '../../workers/serve.ts';
+import { verifyWork } from './work.ts';
+
+serve(verifyWork.here);
