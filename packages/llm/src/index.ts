@@ -67,9 +67,8 @@ export { replayTransport, type ReplayOptions } from './replay/replay-transport.t
 export { sortRecording } from './replay/sort-recording.ts';
 export { openaiEmbedder, type EmbedderOptions } from './openai/embedder.ts';
 export { chooseModel, type ModelChoice, type ModelOptions } from './openai/models.ts';
-export type { RetrySettings } from './openai/retry.ts';
 export { openaiTransport, type OpenAiOptions, type OpenAiRetryEvent } from './openai/transport.ts';
-export type { Timeouts } from './openai/watch.ts';
+export type { Timeouts } from './openai/completing-fetch.ts';
 export { appendLine, makeAppendable } from './jsonl/append-line.ts';
 export { takeFileLock } from './jsonl/file-lock.ts';
 export { linesOf, textAt, type FileLine } from './jsonl/lines.ts';

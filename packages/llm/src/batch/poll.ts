@@ -1,9 +1,8 @@
 import { mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Batch } from 'openai/resources/batches';
-import { systemClock } from '../openai/clock.ts';
-import { cancelled } from '../openai/retry.ts';
-import type { ServerOptions } from '../openai/server.ts';
+import { cancelled, type ServerOptions } from '../openai/server.ts';
 import { putEntry, readBatchList, type BatchEntry } from './batch-list.ts';
 import { batchPaths, type BatchPaths } from './paths.ts';
 import { submittedFile } from './prepare.ts';
@@ -65,16 +64,15 @@ export async function pollBatches(options: PollOptions): Promise<BatchProgress> 
     api: options.api ?? batchApi(options),
     signal,
   };
-  const clock = options.clock ?? systemClock;
   const everyMs = options.everyMs ?? 60_000;
-  const end = clock.now() + (options.waitMs ?? 0);
+  const end = Date.now() + (options.waitMs ?? 0);
   for (;;) {
     // oxlint-disable-next-line no-await-in-loop -- rounds come one after the other
     const progress = await pollOnce(polling);
     options.onPoll?.(progress);
-    if (progress.isDone || clock.now() + everyMs > end) return progress;
+    if (progress.isDone || Date.now() + everyMs > end) return progress;
     // oxlint-disable-next-line no-await-in-loop -- likewise
-    await clock.sleep(everyMs, signal).catch((error: unknown) => {
+    await sleep(everyMs, undefined, { signal }).catch((error: unknown) => {
       throw signal.aborted ? cancelled() : error;
     });
   }

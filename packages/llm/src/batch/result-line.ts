@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { parseJson } from '../jsonl/parse-json.ts';
-import { replyOf } from '../openai/reply.ts';
+import { replyOf } from '../openai/completion.ts';
 import type { ChatQuestion, ChatReply } from '../transport.ts';
 
 /** Why a batch gave no answer to a question. */

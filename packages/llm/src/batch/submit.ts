@@ -119,13 +119,8 @@ async function upload({ paths, api, signal }: Submitting, entry: BatchEntry): Pr
 }
 
 /** The batch of an entry on the server. One whose input was not valid ran nothing and does not count. */
-async function lookUp({ api, signal }: Submitting, entry: BatchEntry): Promise<Batch | undefined> {
-  let seen = 0;
-  for await (const batch of api.list(signal)) {
-    const isIt = submissionOfBatch(batch) === entry.submission;
-    if (isIt && batch.status !== 'failed') return batch;
-    seen += 1;
-    if (seen >= mostListed) return undefined;
-  }
-  return undefined;
+function lookUp({ api, signal }: Submitting, entry: BatchEntry): Promise<Batch | undefined> {
+  const isIt = (batch: Batch): boolean =>
+    submissionOfBatch(batch) === entry.submission && batch.status !== 'failed';
+  return api.find(isIt, mostListed, signal);
 }

@@ -4,7 +4,6 @@ import type { LanguageModelProblem } from '../errors.ts';
 import { memoryLedger } from '../ledger/open-ledger.ts';
 import { openaiTransport, type OpenAiOptions } from '../openai/transport.ts';
 import type { Fault, ModelAnswer, Received, ServerBehaviour } from '../testing/behaviour.ts';
-import { jumpingClock } from '../testing/clock.ts';
 import { startServer, type TestServer } from '../testing/server.ts';
 import type { ConversationMessage, ModelToolCall } from '../transport.ts';
 import { createChatModel } from './create-chat-model.ts';
@@ -24,7 +23,7 @@ async function optionsFor(
   more: OpenAiOptions = {},
 ): Promise<LanguageModelOptions> {
   server = await startServer({ answer: librarian, ...behaviour });
-  const transport = openaiTransport({ baseUrl: server.url, clock: jumpingClock(), ...more });
+  const transport = openaiTransport({ baseUrl: server.url, ...more });
   return { transport, ledger: memoryLedger(), model: 'small-model' };
 }
 
@@ -305,7 +304,7 @@ describe('failures', () => {
   ])('%s: %s', async (problem, _, behaviour) => {
     // As short as this also what is not meant to stall may seem to, on a busy machine.
     const timeouts = problem === 'timeout' ? { idleMs: 60 } : {};
-    const options = { timeouts, retries: { retries: 1 } };
+    const options = { timeouts, maxRetries: 1 };
     expect(await problemOf(behaviour, options)).toMatchObject({ problem });
   });
 

@@ -104,7 +104,7 @@ function openModel(events: LanguageModelEvent[], apiKey = secret) {
   const transport = openaiTransport({
     baseUrl: server.url,
     apiKey,
-    retries: { retries: 2, baseMs: 1 },
+    maxRetries: 1,
   });
   const onEvent = (event: LanguageModelEvent): void => {
     events.push(event);

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { LanguageModelError } from '../errors.ts';
 import type { Embedder } from '../port.ts';
 import { Server, type ServerOptions } from './server.ts';
-import { jsonOf } from './response.ts';
 
 export interface EmbedderOptions extends ServerOptions {
   readonly model: string;
@@ -42,18 +41,11 @@ async function vectorsOf(
   texts: readonly string[],
   signal: AbortSignal,
 ): Promise<Float64Array[]> {
-  const target = server.target(model);
   // An empty text is refused by OpenAI.
   const input = texts.map((text) => (text.trim() === '' ? '-' : text));
-  const body = { model, input, encoding_format: 'float' };
-  const answer = await server.ask(
-    async (watch) => {
-      const options = { body, signal: watch.signal };
-      const response = await server.connection.client.post('/embeddings', options).asResponse();
-      return jsonOf(response, target, watch);
-    },
-    target,
-    signal,
+  const body = { model, input, encoding_format: 'float' } as const;
+  const answer = await server.ask({ model, signal }, (client) =>
+    server.json(client.post('/embeddings', { body, signal })),
   );
   return inOrder(answer, texts.length, server);
 }

@@ -2,7 +2,6 @@ import * as fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { LanguageModelProblem } from '../errors.ts';
 import type { ServerBehaviour } from '../testing/behaviour.ts';
-import { jumpingClock } from '../testing/clock.ts';
 import { chatRequest } from '../testing/request.ts';
 import { startServer, type TestServer } from '../testing/server.ts';
 import type { ChatReply, ChatRequest, Transport } from '../transport.ts';
@@ -22,7 +21,7 @@ async function transportTo(
   options: OpenAiOptions = {},
 ): Promise<Transport> {
   server = await startServer({ answer: () => ok, ...behaviour });
-  return openaiTransport({ baseUrl: server.url, clock: jumpingClock(), ...options });
+  return openaiTransport({ baseUrl: server.url, ...options });
 }
 
 async function sent(
@@ -205,7 +204,7 @@ describe('answers that break off are asked for once more', () => {
   it('says after the last attempt how often it tried', async () => {
     const transport = await transportTo(
       { fault: () => ({ dropAfterChunks: 2 }) },
-      { retries: { retries: 2 } },
+      { maxRetries: 2 },
     );
     await expect(transport.send(chatRequest(), never)).rejects.toEqual(
       failing('unreachable', /broke off .* Tried 3 times\./),
@@ -366,7 +365,7 @@ describe('time', () => {
   ])('gives up when %s does not come', async (_, fault, timeouts, message) => {
     const transport = await transportTo(
       { fault: () => fault },
-      { timeouts, retries: { retries: 1 } },
+      { timeouts, maxRetries: 1 },
     );
     await expect(transport.send(chatRequest(), never)).rejects.toEqual(failing('timeout', message));
   });

@@ -56,7 +56,7 @@ function agentAt(url: string, mode: 'tools' | 'prompt'): Agent {
   const transport = openaiTransport({
     baseUrl: url,
     apiKey: 'sk-secret',
-    retries: { retries: 1, baseMs: 1, maxMs: 2 },
+    maxRetries: 1,
     timeouts: { idleMs: 150 },
   });
   const chat = createChatModel({ transport, ledger: memoryLedger(), model: 'm' });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { ConversationMessage, ModelToolCall } from '../transport.ts';
+import { isJsonObject } from './messages.ts';
 
 /** A call in a message, or the part of one that a chunk of a stream brings. */
 export const toolCallSchema = z.looseObject({
@@ -14,17 +15,15 @@ export const toolCallSchema = z.looseObject({
     .catch(undefined),
 });
 
-export type WireToolCall = z.infer<typeof toolCallSchema>;
-
 /** The part of a call that came: what is missing is empty. */
-export interface CallPart {
+interface CallPart {
   readonly index: number | undefined;
   readonly id: string;
   readonly name: string;
   readonly arguments: string;
 }
 
-export function partOf({ index, id, function: called }: WireToolCall): CallPart {
+export function partOf({ index, id, function: called }: z.infer<typeof toolCallSchema>): CallPart {
   return {
     index: index ?? undefined,
     id: id ?? '',
@@ -37,6 +36,57 @@ export function partOf({ index, id, function: called }: WireToolCall): CallPart 
 function textOf(given: unknown): string {
   if (typeof given === 'string') return given;
   return given === undefined || given === null ? '' : JSON.stringify(given);
+}
+
+interface OpenCall {
+  readonly index: number | undefined;
+  id: string;
+  name: string;
+  arguments: string;
+}
+
+/**
+ * Puts tool calls together from the parts that a stream brings. OpenAI numbers the calls, gives id and
+ * name with the first part, and arguments in pieces. Some servers give no numbers, or 0 to each call,
+ * which then comes whole; some give no ids; some repeat the name, or the id, with each part.
+ */
+export class CollectedCalls {
+  readonly #calls: OpenCall[] = [];
+
+  add(part: CallPart): void {
+    const call = this.#continued(part);
+    if (call === undefined) {
+      this.#calls.push({ ...part });
+      return;
+    }
+    if (call.id === '') call.id = part.id;
+    if (part.name !== call.name && call.arguments === '') call.name += part.name;
+    call.arguments += part.arguments;
+  }
+
+  /** The call that the part goes on with, if it begins none. */
+  #continued(part: CallPart): OpenCall | undefined {
+    const call =
+      part.index === undefined
+        ? this.#calls.at(-1)
+        : this.#calls.findLast(({ index }) => index === part.index);
+    return call && goesOn(call, part) ? call : undefined;
+  }
+
+  /** As `tool_calls` of a message has them. */
+  calls(): readonly z.infer<typeof toolCallSchema>[] {
+    return this.#calls.map(({ id, name, arguments: text }) => ({
+      id,
+      function: { name, arguments: text },
+    }));
+  }
+}
+
+function goesOn(call: OpenCall, part: CallPart): boolean {
+  if (part.name === '') return true;
+  if (part.id !== '' && call.id !== '') return part.id === call.id;
+  if (part.index === undefined && part.name !== call.name) return false;
+  return !isJsonObject(call.arguments) || part.arguments === '';
 }
 
 /**
