@@ -19,20 +19,21 @@ export {
   type PendingQuestion,
 } from './complete/cache-only.ts';
 export { contentKey, promptHash } from './complete/content-key.ts';
-export { createChatModel } from './complete/create-chat-model.ts';
-export { createLanguageModel } from './complete/create-language-model.ts';
-export { createModels, type Models } from './complete/create-models.ts';
-export type { LanguageModelOptions } from './complete/model-core.ts';
+export {
+  createChatModel,
+  createLanguageModel,
+  createModels,
+  type LanguageModelOptions,
+  type Models,
+} from './complete/models.ts';
 export type { BudgetLimits } from './complete/budget.ts';
 export type { LanguageModelEvent } from './complete/events.ts';
 export type { ChatModel, ChatTurn, ChatTurnRequest } from './chat-port.ts';
 export { costOf, type TokenPrices } from './complete/prices.ts';
 export { estimatedInputTokens } from './complete/question.ts';
 export { settleAll, type Settled } from './complete/settle-all.ts';
-export { chatReplySchema } from './ledger/chat-reply-schema.ts';
 export { LedgerError } from './ledger/ledger-error.ts';
 export { memoryLedger, openLedger, type LedgerOptions } from './ledger/open-ledger.ts';
-export { cosine } from './embed/cosine.ts';
 export { lexicalEmbedder } from './embed/lexical-embedder.ts';
 export {
   LanguageModelError,
@@ -61,7 +62,7 @@ export type {
   ToolDefinition,
   Transport,
 } from './transport.ts';
-export { chatQuestionSchema } from './question-schema.ts';
+export { chatQuestionSchema, chatReplySchema } from './schemas.ts';
 export { recorderTo, type Recorder } from './replay/recorder.ts';
 export { replayTransport, type ReplayOptions } from './replay/replay-transport.ts';
 export { sortRecording } from './replay/sort-recording.ts';

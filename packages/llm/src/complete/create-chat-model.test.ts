@@ -6,10 +6,8 @@ import { openaiTransport, type OpenAiOptions } from '../openai/transport.ts';
 import type { Fault, ModelAnswer, Received, ServerBehaviour } from '../testing/behaviour.ts';
 import { startServer, type TestServer } from '../testing/server.ts';
 import type { ConversationMessage, ModelToolCall } from '../transport.ts';
-import { createChatModel } from './create-chat-model.ts';
-import { createModels } from './create-models.ts';
+import { createChatModel, createModels, type LanguageModelOptions } from './models.ts';
 import type { LanguageModelEvent } from './events.ts';
-import type { LanguageModelOptions } from './model-core.ts';
 import { librarian, loanTask, loanTools, played, turnOf } from './testing/loans.ts';
 
 let server: TestServer;

@@ -15,7 +15,7 @@ import {
   startServer,
   type TestServer,
 } from '../testing/index.ts';
-import { createLanguageModel } from './create-language-model.ts';
+import { createLanguageModel } from './models.ts';
 import type { LanguageModelEvent } from './events.ts';
 import { askedSquares } from './testing/squares.ts';
 

@@ -8,9 +8,7 @@ import { memoryLedger } from '../ledger/open-ledger.ts';
 import { recorderTo } from '../replay/recorder.ts';
 import { replayTransport } from '../replay/replay-transport.ts';
 import type { ChatReply, ChatRequest, Transport } from '../transport.ts';
-import { createChatModel } from './create-chat-model.ts';
-import { createLanguageModel } from './create-language-model.ts';
-import type { LanguageModelOptions } from './model-core.ts';
+import { createChatModel, createLanguageModel, type LanguageModelOptions } from './models.ts';
 import { settleAll } from './settle-all.ts';
 import { played } from './testing/loans.ts';
 

@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import type { Ledger, StageTotals, StoredReply } from '../ledger-port.ts';
 import type { ChatReply, ChatRequest } from '../transport.ts';
-import { chatReplySchema } from './chat-reply-schema.ts';
+import { chatReplySchema } from '../schemas.ts';
 import { LedgerError } from './ledger-error.ts';
 import { commitGroups, type Write } from './grouped-writes.ts';
 import { sqlStatements, type SqlStatements } from './statements.ts';

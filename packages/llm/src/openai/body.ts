@@ -68,10 +68,7 @@ function samplingParameters(
   };
 }
 
-function lengthLimit(
-  tokens: number,
-  refused: Dialect['refused'],
-): Partial<ChatBody> {
+function lengthLimit(tokens: number, refused: Dialect['refused']): Partial<ChatBody> {
   if (!refused.has('max_completion_tokens')) return { max_completion_tokens: tokens };
   return refused.has('max_tokens') ? {} : { max_tokens: tokens };
 }

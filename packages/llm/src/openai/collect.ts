@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { chunkSchema, textOf } from './completion.ts';
-import { CollectedCalls, partOf } from './tool-calls.ts';
+import { CollectedCalls } from './tool-calls.ts';
 
 /** Longer answers fill the memory rather than a ledger: 16 Mi characters. */
 const mostCharacters = 2 ** 24;
@@ -49,7 +49,7 @@ class Collected {
     this.#keep('content', textOf(delta.content));
     this.#keep('reasoning_content', delta.reasoning_content ?? delta.reasoning ?? '');
     this.#keep('refusal', delta.refusal ?? '');
-    for (const part of (delta.tool_calls ?? []).map(partOf)) {
+    for (const part of delta.tool_calls ?? []) {
       this.#characters += part.name.length + part.arguments.length;
       this.#calls.add(part);
     }

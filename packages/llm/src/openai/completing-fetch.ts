@@ -50,7 +50,8 @@ export function completingFetch(timeouts: Timeouts): Fetch {
     const exchange = exchanges.getStore();
     const sent = new Headers(init.headers);
     // What goes to a file is not kept in memory.
-    if (exchange === undefined || sent.get('accept') !== 'application/json') return fetch(url, init);
+    if (exchange === undefined || sent.get('accept') !== 'application/json')
+      return fetch(url, init);
     exchange.attempts = 1 + Number(sent.get('x-stainless-retry-count') ?? 0);
     if (exchange.attempts > 1) exchange.onRetry();
     await gate.pass(init.signal ?? undefined);
@@ -228,7 +229,8 @@ async function refused(
     exchange.isFinal(refusal) ||
     (waitMs ?? 0) > longestWait;
   if (isHopeless) headers.set('x-should-retry', 'false');
-  else if (status === 429 || (status === 503 && waitMs !== undefined)) gate.close(waitMs ?? defaultPause);
+  else if (status === 429 || (status === 503 && waitMs !== undefined))
+    gate.close(waitMs ?? defaultPause);
   return withText(response, text);
 }
 

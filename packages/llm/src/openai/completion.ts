@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { charactersOf, charactersOfCalls } from '../characters.ts';
+import { charactersOf, charactersOfCalls, tokensIn } from '../characters.ts';
 import { LanguageModelError } from '../errors.ts';
 import type { TokenUsage } from '../port.ts';
 import type { ChatQuestion, ChatReply } from '../transport.ts';
-import { partOf, toolCallSchema, toolCallsOf } from './tool-calls.ts';
+import { toolCallSchema, toolCallsOf } from './tool-calls.ts';
 
 const count = z.number().nonnegative();
 
@@ -68,7 +68,7 @@ export function replyOf(body: unknown, question?: ChatQuestion): ChatReply {
   const said = textOf(message.content);
   const reasoning = message.reasoning_content ?? message.reasoning ?? '';
   const refusal = message.refusal ?? '';
-  const toolCalls = toolCallsOf((message.tool_calls ?? []).map(partOf), question?.messages);
+  const toolCalls = toolCallsOf(message.tool_calls ?? [], question?.messages);
   const answered = [said, reasoning, refusal].join('').length + charactersOfCalls(toolCalls);
   return {
     content: said,
@@ -107,15 +107,8 @@ function usageOf(usage: z.infer<typeof usageSchema>): TokenUsage | undefined {
   };
 }
 
-/** English and JSON have about four characters a token (OpenAI, "What are tokens"). */
-const charactersPerToken = 4;
-
 /** @param answered characters of the answer */
 function estimatedUsage(question: ChatQuestion | undefined, answered: number): TokenUsage {
   const asked = question === undefined ? 0 : charactersOf(question);
-  return {
-    input: Math.ceil(asked / charactersPerToken),
-    output: Math.ceil(answered / charactersPerToken),
-    isEstimated: true,
-  };
+  return { input: tokensIn(asked), output: tokensIn(answered), isEstimated: true };
 }

@@ -1,5 +1,6 @@
 import type { ChatBody } from './body.ts';
 import {
+  optionalParameters,
   reasoningMembers,
   type AnswerFormat,
   type Dialect,
@@ -14,18 +15,6 @@ export interface Lesson {
   /** Whether it is about this one schema, and says nothing of others. */
   readonly isOfSchema: boolean;
 }
-
-const optional: readonly OptionalParameter[] = [
-  'max_tokens',
-  'max_completion_tokens',
-  'temperature',
-  'top_p',
-  'seed',
-  'stream_options',
-  'stream',
-  'chat_template_kwargs',
-  'reasoning_effort',
-];
 
 /** OpenAI, pydantic (vLLM, Mistral), llama.cpp ("Cannot use tools with stream") and proxies; not "must be between 0 and 2". */
 const unsupported =
@@ -79,7 +68,7 @@ function refusedReasoning(
 
 function refusedParameter(refusal: Refusal, sent: ChatBody): OptionalParameter | undefined {
   if (!unsupported.test(`${refusal.code} ${refusal.message}`)) return undefined;
-  const candidates = optional.filter((name) => sent[name] !== undefined);
+  const candidates = optionalParameters.filter((name) => sent[name] !== undefined);
   const named = candidates.find((name) => name === refusal.param);
   if (named !== undefined || refusal.param === 'response_format') return named;
   return candidates.find((name) => new RegExp(`\\b${name}\\b`).test(refusal.message));

@@ -56,7 +56,9 @@ describe('chooseModel', () => {
     await gone.close();
     await expect(chooseModel({ baseUrl: gone.url, model })).rejects.toMatchObject({
       problem: 'unreachable',
-      message: expect.stringMatching(/Nobody answers at .*ECONNREFUSED.*OPENAI_BASE_URL.* Tried 3 times/),
+      message: expect.stringMatching(
+        /Nobody answers at .*ECONNREFUSED.*OPENAI_BASE_URL.* Tried 3 times/,
+      ),
     });
   });
 });

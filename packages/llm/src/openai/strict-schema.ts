@@ -1,15 +1,14 @@
-import { z } from 'zod';
+import { isObject } from '@envloom/core';
 import type { JsonSchema } from '../transport.ts';
 
 /** Limits and keywords of OpenAI's guide "Structured model outputs", section "Supported schemas". */
 const mostLevels = 10;
 const mostProperties = 5000;
 
-const objectSchema = z.record(z.string(), z.unknown());
-
 /** Keywords that say nothing about other schemas inside. */
 const plainKeywords: ReadonlySet<string> = new Set([
   'type',
+  'required',
   'enum',
   'const',
   'title',
@@ -54,9 +53,8 @@ export function withoutDialect(schema: JsonSchema): JsonSchema {
 }
 
 function closed(schema: unknown, walk: Walk): JsonSchema {
-  const parsed = objectSchema.safeParse(schema);
-  if (!parsed.success || walk.level > mostLevels) throw new NotStrict();
-  const entries = Object.entries(parsed.data).map(([keyword, value]): [string, unknown] => [
+  if (!isObject(schema) || walk.level > mostLevels) throw new NotStrict();
+  const entries = Object.entries(schema).map(([keyword, value]): [string, unknown] => [
     keyword,
     closedKeyword(keyword, value, walk),
   ]);
@@ -65,38 +63,27 @@ function closed(schema: unknown, walk: Walk): JsonSchema {
 }
 
 function closedKeyword(keyword: string, value: unknown, walk: Walk): unknown {
-  if (plainKeywords.has(keyword) || keyword === 'required') return value;
+  if (plainKeywords.has(keyword)) return value;
   const deeper = { ...walk, level: walk.level + 1 };
-  switch (keyword) {
-    case 'items':
-      return closed(value, deeper);
-    case 'anyOf':
-      return z
-        .array(z.unknown())
-        .parse(value)
-        .map((item) => closed(item, deeper));
-    case 'properties':
-      return closedAll(value, deeper);
-    case '$defs':
-      return closedAll(value, walk);
-    case 'additionalProperties':
-      if (value === false) return value;
-      throw new NotStrict();
-    default:
-      throw new NotStrict();
-  }
+  if (keyword === 'additionalProperties' && value === false) return value;
+  if (keyword === 'items') return closed(value, deeper);
+  if (keyword === 'anyOf' && Array.isArray(value)) return value.map((item) => closed(item, deeper));
+  if (keyword === 'properties') return closedAll(value, deeper);
+  if (keyword === '$defs') return closedAll(value, walk);
+  throw new NotStrict();
 }
 
 function closedAll(schemas: unknown, walk: Walk): JsonSchema {
-  const entries = Object.entries(objectSchema.parse(schemas));
+  if (!isObject(schemas)) throw new NotStrict();
+  const entries = Object.entries(schemas);
   return Object.fromEntries(entries.map(([name, schema]) => [name, closed(schema, walk)]));
 }
 
 function closedObject(schema: JsonSchema, walk: Walk): JsonSchema {
-  const names = Object.keys(objectSchema.parse(schema['properties'] ?? {}));
-  const required = new Set(z.array(z.string()).parse(schema['required'] ?? []));
+  const names = Object.keys(schema['properties'] ?? {});
+  const { required } = schema;
   walk.counted.properties += names.length;
-  const isStrict = names.every((name) => required.has(name));
+  const isStrict = names.every((name) => Array.isArray(required) && required.includes(name));
   if (!isStrict || walk.counted.properties > mostProperties) throw new NotStrict();
   return { ...schema, required: names, additionalProperties: false };
 }

@@ -2,47 +2,32 @@ import { z } from 'zod';
 import type { ConversationMessage, ModelToolCall } from '../transport.ts';
 import { isJsonObject } from './messages.ts';
 
-/** A call in a message, or the part of one that a chunk of a stream brings. */
-export const toolCallSchema = z.looseObject({
-  index: z.number().nullish().catch(undefined),
-  id: z.string().nullish().catch(undefined),
-  function: z
-    .looseObject({
-      name: z.string().nullish().catch(undefined),
-      arguments: z.unknown().optional(),
-    })
-    .nullish()
-    .catch(undefined),
-});
-
-/** The part of a call that came: what is missing is empty. */
-interface CallPart {
-  readonly index: number | undefined;
-  readonly id: string;
-  readonly name: string;
-  readonly arguments: string;
-}
-
-export function partOf({ index, id, function: called }: z.infer<typeof toolCallSchema>): CallPart {
-  return {
+/** A call in a message, or the part of one that a chunk of a stream brings: what is missing is empty. */
+export const toolCallSchema = z
+  .looseObject({
+    index: z.number().nullish().catch(undefined),
+    id: z.string().nullish().catch(undefined),
+    function: z
+      .looseObject({
+        name: z.string().nullish().catch(undefined),
+        arguments: z.unknown().optional(),
+      })
+      .nullish()
+      .catch(undefined),
+  })
+  .transform(({ index, id, function: called }) => ({
     index: index ?? undefined,
     id: id ?? '',
     name: called?.name ?? '',
     arguments: textOf(called?.arguments),
-  };
-}
+  }));
+
+type CallPart = z.output<typeof toolCallSchema>;
 
 /** The arguments as text; some servers send the JSON itself (https://github.com/ggml-org/llama.cpp/issues/20198). */
 function textOf(given: unknown): string {
   if (typeof given === 'string') return given;
   return given === undefined || given === null ? '' : JSON.stringify(given);
-}
-
-interface OpenCall {
-  readonly index: number | undefined;
-  id: string;
-  name: string;
-  arguments: string;
 }
 
 /**
@@ -51,7 +36,7 @@ interface OpenCall {
  * which then comes whole; some give no ids; some repeat the name, or the id, with each part.
  */
 export class CollectedCalls {
-  readonly #calls: OpenCall[] = [];
+  readonly #calls: CallPart[] = [];
 
   add(part: CallPart): void {
     const call = this.#continued(part);
@@ -65,7 +50,7 @@ export class CollectedCalls {
   }
 
   /** The call that the part goes on with, if it begins none. */
-  #continued(part: CallPart): OpenCall | undefined {
+  #continued(part: CallPart): CallPart | undefined {
     const call =
       part.index === undefined
         ? this.#calls.at(-1)
@@ -74,7 +59,7 @@ export class CollectedCalls {
   }
 
   /** As `tool_calls` of a message has them. */
-  calls(): readonly z.infer<typeof toolCallSchema>[] {
+  calls(): readonly z.input<typeof toolCallSchema>[] {
     return this.#calls.map(({ id, name, arguments: text }) => ({
       id,
       function: { name, arguments: text },
@@ -82,7 +67,7 @@ export class CollectedCalls {
   }
 }
 
-function goesOn(call: OpenCall, part: CallPart): boolean {
+function goesOn(call: CallPart, part: CallPart): boolean {
   if (part.name === '') return true;
   if (part.id !== '' && call.id !== '') return part.id === call.id;
   if (part.index === undefined && part.name !== call.name) return false;

@@ -363,10 +363,7 @@ describe('time', () => {
       /did not finish within 0.2 s.*Tried 2 times/,
     ],
   ])('gives up when %s does not come', async (_, fault, timeouts, message) => {
-    const transport = await transportTo(
-      { fault: () => fault },
-      { timeouts, maxRetries: 1 },
-    );
+    const transport = await transportTo({ fault: () => fault }, { timeouts, maxRetries: 1 });
     await expect(transport.send(chatRequest(), never)).rejects.toEqual(failing('timeout', message));
   });
 

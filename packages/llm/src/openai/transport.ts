@@ -36,7 +36,9 @@ export function openaiTransport(options: OpenAiOptions = {}): Transport {
       const onRetry = (event: RetryEvent): void => options.onRetry?.({ ...event, stage, subject });
       return server.ask({ model: question.model, signal, onRetry }, async (client, exchange) => {
         const post = (body: ChatBody): Promise<unknown> =>
-          server.json(client.post('/chat/completions', { body, signal, headers: headersOf(request) }));
+          server.json(
+            client.post('/chat/completions', { body, signal, headers: headersOf(request) }),
+          );
         return replyOf(await askedInDialect(question, dialects, exchange, post), question);
       });
     },

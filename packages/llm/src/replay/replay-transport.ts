@@ -1,7 +1,7 @@
 import { LanguageModelError } from '../errors.ts';
 import type { ChatReply, ChatRequest, Transport } from '../transport.ts';
-import { readRecording } from './read-recording.ts';
-import type { Recorded } from './recording.ts';
+
+import { readRecording, type Recorded } from './recording.ts';
 
 export interface ReplayOptions {
   /** What to run to record what is missing, as a sentence. */

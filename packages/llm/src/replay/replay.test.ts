@@ -83,7 +83,7 @@ describe('a recording', () => {
     expect(readFileSync(file, 'utf8')).toBe(first);
     expect(linesOfFile().map((line) => readRecorded(line))).toMatchObject(
       ['infer', 'judge'].flatMap((stage) =>
-        ['about a', 'about b', 'about c'].map((subject) => ({ recorded: { stage, subject } })),
+        ['about a', 'about b', 'about c'].map((subject) => ({ value: { stage, subject } })),
       ),
     );
   });
@@ -128,7 +128,7 @@ describe('a recording', () => {
         const recorded = { key, stage, subject, reply: said };
         const text = recordedText(recorded);
         expect(text).not.toContain('\n');
-        expect(readRecorded(text)).toEqual({ ok: true, recorded });
+        expect(readRecorded(text)).toEqual({ ok: true, value: recorded });
       }),
     );
   });

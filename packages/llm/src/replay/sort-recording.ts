@@ -1,6 +1,6 @@
+import { byCodeUnit } from '@envloom/core';
 import { writeAtomically } from '../jsonl/write-atomically.ts';
-import { readRecording } from './read-recording.ts';
-import { recordedText, type Recorded } from './recording.ts';
+import { readRecording, recordedText, type Recorded } from './recording.ts';
 
 /**
  * Sorts a recording by stage, subject and key, with one line per question (the last), so that the
@@ -16,14 +16,8 @@ export function sortRecording(file: string): void {
 
 function inOrder(left: Recorded, right: Recorded): number {
   return (
-    compare(left.stage, right.stage) ||
-    compare(left.subject, right.subject) ||
-    compare(left.key, right.key)
+    byCodeUnit(left.stage, right.stage) ||
+    byCodeUnit(left.subject, right.subject) ||
+    byCodeUnit(left.key, right.key)
   );
-}
-
-/** By code units, which no locale changes. */
-function compare(left: string, right: string): number {
-  if (left === right) return 0;
-  return left < right ? -1 : 1;
 }

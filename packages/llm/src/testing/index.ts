@@ -10,3 +10,4 @@ export type {
 } from './behaviour.ts';
 export { startServer, type TestServer } from './server.ts';
 export { chatRequest } from './request.ts';
+export { cosine } from '../embed/testing/cosine.ts';

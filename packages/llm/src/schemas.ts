@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ChatQuestion, ConversationMessage, ToolDefinition } from './transport.ts';
+import type { ChatQuestion, ChatReply, ConversationMessage } from './transport.ts';
 
 const toolCallSchema = z.strictObject({ id: z.string(), name: z.string(), arguments: z.string() });
 
@@ -16,7 +16,7 @@ const messageSchema: z.ZodType<ConversationMessage> = z.union([
 
 const jsonSchemaSchema = z.record(z.string(), z.unknown());
 
-const toolSchema: z.ZodType<ToolDefinition> = z.strictObject({
+const toolSchema = z.strictObject({
   type: z.literal('function'),
   function: z.strictObject({
     name: z.string(),
@@ -41,5 +41,23 @@ export const chatQuestionSchema: z.ZodType<ChatQuestion> = z.strictObject({
     topP: z.number().exactOptional(),
     seed: z.number().exactOptional(),
     maxTokens: z.number().exactOptional(),
+  }),
+});
+
+const tokens = z.number().min(0);
+
+/** An answer as ledgers and recordings keep it. */
+export const chatReplySchema: z.ZodType<ChatReply> = z.object({
+  content: z.string(),
+  reasoning: z.string().exactOptional(),
+  toolCalls: z.array(toolCallSchema).exactOptional(),
+  finishReason: z.enum(['stop', 'length', 'tool_calls', 'content_filter', 'other']),
+  refusal: z.string().exactOptional(),
+  model: z.string(),
+  usage: z.object({
+    input: tokens,
+    output: tokens,
+    reasoning: tokens.exactOptional(),
+    isEstimated: z.boolean().exactOptional(),
   }),
 });
