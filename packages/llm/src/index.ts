@@ -12,7 +12,7 @@ export {
   type PollOptions,
 } from './batch/poll.ts';
 export { submitBatch, type SubmitOptions, type Submitted } from './batch/submit.ts';
-export { waitingIn, type BatchWaiting, type WaitingQuestion } from './batch/waiting.ts';
+export type { BatchWaiting, WaitingQuestion } from './batch/waiting.ts';
 export {
   cacheOnlyTransport,
   type CacheOnlyTransport,
@@ -29,8 +29,7 @@ export {
 export type { BudgetLimits } from './complete/budget.ts';
 export type { LanguageModelEvent } from './complete/events.ts';
 export type { ChatModel, ChatTurn, ChatTurnRequest } from './chat-port.ts';
-export { costOf, type TokenPrices } from './complete/prices.ts';
-export { estimatedInputTokens } from './complete/question.ts';
+export type { TokenPrices } from './complete/prices.ts';
 export { settleAll, type Settled } from './complete/settle-all.ts';
 export { LedgerError } from './ledger/ledger-error.ts';
 export { memoryLedger, openLedger, type LedgerOptions } from './ledger/open-ledger.ts';
@@ -42,16 +41,8 @@ export {
   type LanguageModelProblem,
 } from './errors.ts';
 export type { Ledger, StageTotals, StoredReply } from './ledger-port.ts';
+export type { CallRecord, Completion, CompletionRequest, Embedder, LanguageModel } from './port.ts';
 export type {
-  CallRecord,
-  Completion,
-  CompletionRequest,
-  Embedder,
-  LanguageModel,
-  TokenUsage,
-} from './port.ts';
-export type {
-  ChatMessage,
   ChatQuestion,
   ChatReply,
   ChatRequest,
@@ -59,10 +50,11 @@ export type {
   JsonSchema,
   ModelToolCall,
   SamplingSettings,
+  TokenUsage,
   ToolDefinition,
   Transport,
 } from './transport.ts';
-export { chatQuestionSchema, chatReplySchema } from './schemas.ts';
+export { chatQuestionSchema, chatReplySchema } from './transport.ts';
 export { recorderTo, type Recorder } from './replay/recorder.ts';
 export { replayTransport, type ReplayOptions } from './replay/replay-transport.ts';
 export { sortRecording } from './replay/sort-recording.ts';

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { SamplingSettings } from './sampling-settings.ts';
+import type { SamplingSettings, TokenUsage } from './transport.ts';
 
 /** One question to a language model, and the type its answer must have. */
 export interface CompletionRequest<T> {
@@ -16,15 +16,6 @@ export interface CompletionRequest<T> {
   /** In the place of those of the model, one by one. */
   readonly sampling?: SamplingSettings;
   readonly signal?: AbortSignal;
-}
-
-/** Tokens as the server counted them; `reasoning` is part of `output`. */
-export interface TokenUsage {
-  readonly input: number;
-  readonly output: number;
-  readonly reasoning?: number;
-  /** The server counted nothing: about one token for four characters. */
-  readonly isEstimated?: boolean;
 }
 
 /** What the ledger knows of a question after its answer was accepted. */

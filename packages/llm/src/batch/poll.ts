@@ -1,7 +1,7 @@
 import { mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Batch } from 'openai/resources/batches';
+import type { Batch, BatchError } from 'openai/resources/batches';
 import { cancelled, type ServerOptions } from '../openai/server.ts';
 import { putEntry, readBatchList, type BatchEntry } from './batch-list.ts';
 import { batchPaths, type BatchPaths } from './paths.ts';
@@ -102,27 +102,21 @@ async function pollOne(polling: Polling, entry: BatchEntry, place: number): Prom
 }
 
 function stateOf(entry: BatchEntry, batch: Batch | undefined): BatchState {
-  const note = batch?.errors?.data?.map(errorText).slice(0, 5).join('; ');
+  const { batchId, model, status, requests } = entry;
+  const { completed = 0, failed = 0 } = batch?.request_counts ?? {};
+  const errors = (batch?.errors?.data ?? []).slice(0, 5).map(errorText);
   return {
-    batchId: entry.batchId,
-    model: entry.model,
-    status: entry.status,
-    requests: entry.requests,
-    completed: batch?.request_counts?.completed ?? 0,
-    failed: batch?.request_counts?.failed ?? 0,
-    ...(note !== undefined && note !== '' && { note }),
+    batchId,
+    model,
+    status,
+    requests,
+    completed,
+    failed,
+    ...(errors.length > 0 && { note: errors.join('; ') }),
   };
 }
 
-function errorText({
-  code,
-  line,
-  message,
-}: {
-  code?: string;
-  line?: number | null;
-  message?: string;
-}): string {
+function errorText({ code, line, message }: BatchError): string {
   const place = typeof line === 'number' ? `line ${String(line)}: ` : '';
   return `${place}${message ?? code ?? 'no reason given'}`;
 }

@@ -51,13 +51,16 @@ const expectation =
 
 function failureOf({ response, error }: z.infer<typeof resultLine>): BatchFailure | undefined {
   const status = response?.status_code;
-  if (!error && status !== undefined && status >= 200 && status < 300) return undefined;
-  const told = error ?? z.object({ error: errorSchema }).safeParse(response?.body).data?.error;
-  const { code, message } = told ?? {};
+  if (error) return failureWith(status, error);
+  if (status !== undefined && status >= 200 && status < 300) return undefined;
+  const body = z.object({ error: errorSchema }).safeParse(response?.body);
+  return failureWith(status, body.data?.error ?? {});
+}
+
+function failureWith(
+  status: number | undefined,
+  { code, message }: z.infer<typeof errorSchema>,
+): BatchFailure {
   const unsaid = status === undefined ? 'no response' : `status ${String(status)}`;
-  return {
-    status,
-    code: code ?? undefined,
-    message: (message ?? code ?? unsaid).slice(0, 500),
-  };
+  return { status, code: code ?? undefined, message: (message ?? code ?? unsaid).slice(0, 500) };
 }

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { CompletionRequest } from '../port.ts';
 import type {
-  ChatMessage,
   ChatQuestion,
   ChatRequest,
+  ConversationMessage,
   JsonSchema,
   SamplingSettings,
 } from '../transport.ts';
@@ -15,7 +15,7 @@ export function questionOf(
   model: string,
   sampling: SamplingSettings,
 ): ChatQuestion {
-  const system: ChatMessage[] =
+  const system: ConversationMessage[] =
     request.system === undefined ? [] : [{ role: 'system', content: request.system }];
   return {
     model,

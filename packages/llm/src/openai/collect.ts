@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { chunkSchema, textOf } from './completion.ts';
+import { chunkSchema, reasoningOf, textOf, type messageSchema } from './completion.ts';
 import { CollectedCalls } from './tool-calls.ts';
 
 /** Longer answers fill the memory rather than a ledger: 16 Mi characters. */
@@ -33,7 +33,9 @@ export async function completionOf(events: AsyncIterable<unknown>): Promise<Coll
 }
 
 class Collected {
-  readonly #texts = { content: [''], reasoning_content: [''], refusal: [''] };
+  readonly #said: string[] = [];
+  readonly #thought: string[] = [];
+  readonly #refused: string[] = [];
   readonly #calls = new CollectedCalls();
   #characters = 0;
   #finishReason: string | undefined;
@@ -45,19 +47,22 @@ class Collected {
     this.#usage = usage ?? this.#usage;
     const choice = choices?.[0];
     this.#finishReason = choice?.finish_reason ?? this.#finishReason;
-    const delta = choice?.delta ?? {};
-    this.#keep('content', textOf(delta.content));
-    this.#keep('reasoning_content', delta.reasoning_content ?? delta.reasoning ?? '');
-    this.#keep('refusal', delta.refusal ?? '');
+    if (choice?.delta) this.#addDelta(choice.delta);
+  }
+
+  #addDelta(delta: z.infer<typeof messageSchema>): void {
+    this.#keep(this.#said, textOf(delta.content));
+    this.#keep(this.#thought, reasoningOf(delta));
+    this.#keep(this.#refused, delta.refusal ?? '');
     for (const part of delta.tool_calls ?? []) {
       this.#characters += part.name.length + part.arguments.length;
       this.#calls.add(part);
     }
   }
 
-  #keep(kind: 'content' | 'reasoning_content' | 'refusal', text: string): void {
+  #keep(pieces: string[], text: string): void {
     this.#characters += text.length;
-    this.#texts[kind].push(text);
+    pieces.push(text);
   }
 
   isTooLong(): boolean {
@@ -70,8 +75,12 @@ class Collected {
   }
 
   completion(): object {
-    const texts = Object.entries(this.#texts).map(([kind, pieces]) => [kind, pieces.join('')]);
-    const message = { ...Object.fromEntries(texts), tool_calls: this.#calls.calls() };
+    const message = {
+      content: this.#said.join(''),
+      reasoning_content: this.#thought.join(''),
+      refusal: this.#refused.join(''),
+      tool_calls: this.#calls.calls(),
+    };
     const choices = [{ message, finish_reason: this.#finishReason }];
     return { model: this.#model, choices, usage: this.#usage };
   }

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { charactersOf, charactersOfCalls, tokensIn } from '../characters.ts';
 import { LanguageModelError } from '../errors.ts';
-import type { TokenUsage } from '../port.ts';
-import type { ChatQuestion, ChatReply } from '../transport.ts';
+import type { ChatQuestion, ChatReply, TokenUsage } from '../transport.ts';
 import { toolCallSchema, toolCallsOf } from './tool-calls.ts';
 
 const count = z.number().nonnegative();
@@ -23,7 +22,7 @@ const text = z.string().nullish();
 const content = z.union([z.string(), z.array(z.looseObject({ type: text, text }))]).nullish();
 
 /** A message, or the part of one that a chunk of a stream brings. */
-const messageSchema = z.looseObject({
+export const messageSchema = z.looseObject({
   content,
   refusal: text,
   /** DeepSeek, vLLM, llama.cpp. */
@@ -54,6 +53,10 @@ export function textOf(parts: z.infer<typeof content>): string {
   return typeof parts === 'string' ? parts : parts.map((part) => part.text ?? '').join('');
 }
 
+export function reasoningOf(message: z.infer<typeof messageSchema>): string {
+  return message.reasoning_content ?? message.reasoning ?? '';
+}
+
 /**
  * Reads a chat completion: the body of a response, or of a line of batch results. Where the server
  * counted no tokens they are estimated; that needs `question`.
@@ -64,18 +67,18 @@ export function replyOf(body: unknown, question?: ChatQuestion): ChatReply {
   const completion = completionSchema.safeParse(body).data;
   const choice = completion?.choices[0];
   if (!choice) throw noCompletion(body);
-  const { message } = choice;
+  const { message, finish_reason: reason } = choice;
   const said = textOf(message.content);
-  const reasoning = message.reasoning_content ?? message.reasoning ?? '';
-  const refusal = message.refusal ?? '';
-  const toolCalls = toolCallsOf(message.tool_calls ?? [], question?.messages);
-  const answered = [said, reasoning, refusal].join('').length + charactersOfCalls(toolCalls);
+  const reasoning = reasoningOf(message);
+  const { refusal } = message;
+  const calls = toolCallsOf(message.tool_calls ?? [], question?.messages);
+  const answered = `${said}${reasoning}${refusal ?? ''}`.length + charactersOfCalls(calls);
   return {
     content: said,
     ...(reasoning !== '' && { reasoning }),
-    ...(toolCalls.length > 0 && { toolCalls }),
-    finishReason: finishReasons.get(choice.finish_reason ?? '') ?? 'other',
-    ...(refusal !== '' && { refusal }),
+    ...(calls.length > 0 && { toolCalls: calls }),
+    finishReason: finishReasons.get(reason ?? '') ?? 'other',
+    ...(refusal && { refusal }),
     model: completion.model ?? question?.model ?? 'unknown',
     usage: usageOf(completion.usage) ?? estimatedUsage(question, answered),
   };

@@ -25,8 +25,8 @@ const openAiAddress = 'https://api.openai.com/v1';
  * @throws LanguageModelError where the address or the key cannot be right
  */
 export function connectionOf(options: ConnectionOptions, more: ClientOptions = {}): Connection {
-  const url = addressOf(given(options.baseUrl) ?? given(process.env['OPENAI_BASE_URL']));
-  const key = given(options.apiKey) ?? given(process.env['OPENAI_API_KEY']);
+  const url = addressOf(given(options.baseUrl, 'OPENAI_BASE_URL'));
+  const key = given(options.apiKey, 'OPENAI_API_KEY');
   const address = `${url.origin}${url.pathname}`.replace(/\/+$/, '');
   assertKey(key, address);
   const client = new OpenAI({
@@ -40,9 +40,9 @@ export function connectionOf(options: ConnectionOptions, more: ClientOptions = {
   return { client, address, hostname: url.hostname, hide: hiding(secretsOf(key, url)) };
 }
 
-function given(value: string | undefined): string | undefined {
-  const text = value?.trim();
-  return text === '' ? undefined : text;
+function given(option: string | undefined, variable: string): string | undefined {
+  const texts = [option, process.env[variable]].map((text) => text?.trim() ?? '');
+  return texts.find((text) => text !== '');
 }
 
 function addressOf(text: string = openAiAddress): URL {

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { LanguageModelError } from '../errors.ts';
 import { linesOf, type FileLine } from '../jsonl/lines.ts';
 import { readJson, type ReadJson } from '../jsonl/parse-json.ts';
-import { chatReplySchema } from '../schemas.ts';
+import { chatReplySchema } from '../transport.ts';
 
 const recordedSchema = z.strictObject({
   key: z.string(),
