@@ -50,6 +50,12 @@ export class LanguageModelError extends Error {
   }
 }
 
+/** The failure of what its caller has ended. */
+export function cancelled({ reason }: AbortSignal): LanguageModelError {
+  const message = 'Cancelled before the language model answered.';
+  return new LanguageModelError('cancelled', message, { cause: reason });
+}
+
 /** Failures after which the server has certainly not made an answer. */
 const unpaid: ReadonlySet<LanguageModelProblem> = new Set([
   'unauthorized',

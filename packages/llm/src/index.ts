@@ -28,7 +28,6 @@ export {
 } from './complete/models.ts';
 export type { BudgetLimits } from './complete/budget.ts';
 export type { LanguageModelEvent } from './complete/events.ts';
-export type { ChatModel, ChatTurn, ChatTurnRequest } from './chat-port.ts';
 export type { TokenPrices } from './complete/prices.ts';
 export { settleAll, type Settled } from './complete/settle-all.ts';
 export { LedgerError } from './ledger/ledger-error.ts';

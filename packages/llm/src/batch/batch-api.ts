@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Batch } from 'openai/resources/batches';
 import { Server, type ServerOptions } from '../openai/server.ts';
+import { batchPaths, type BatchPaths } from './paths.ts';
 
 /** The calls of a Batch API, as this package makes them; all throw LanguageModelError. */
 export interface BatchApi {
@@ -19,6 +20,27 @@ export interface BatchApi {
   ): Promise<Batch | undefined>;
   /** Writes the content of a file of the server to a path. */
   download(fileId: string, path: string, signal: AbortSignal): Promise<void>;
+}
+
+/** The folder of a batch, and the server that it is submitted to. */
+export interface BatchPlace {
+  readonly paths: BatchPaths;
+  readonly api: BatchApi;
+  readonly signal: AbortSignal;
+}
+
+export interface BatchPlaceOptions extends ServerOptions {
+  /** The folder of the batch transport. */
+  readonly folder: string;
+  readonly signal?: AbortSignal;
+  /** In place of that of a server. */
+  readonly api?: BatchApi;
+}
+
+/** @throws LanguageModelError where the address or the key cannot be right */
+export function batchPlace(options: BatchPlaceOptions): BatchPlace {
+  const { folder, api = batchApi(options), signal = new AbortController().signal } = options;
+  return { paths: batchPaths(folder), api, signal };
 }
 
 /** Name of the member of a batch's metadata by which it is found again. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import pLimit from 'p-limit';
-import { isUnpaid, LanguageModelError } from '../errors.ts';
+import { cancelled, isUnpaid, LanguageModelError } from '../errors.ts';
 import type { Ledger, StoredReply } from '../ledger-port.ts';
 import type { ChatReply, ChatRequest, Transport } from '../transport.ts';
 import { longestAnswer } from './answer/read-answer.ts';
@@ -8,7 +8,7 @@ import type { Budget } from './budget.ts';
 import type { LanguageModelEvent } from './events.ts';
 import { costOf, type TokenPrices } from './prices.ts';
 import type { Answer } from './record.ts';
-import { cancelled, untilAborted } from './until-aborted.ts';
+import { untilAborted } from './until-aborted.ts';
 
 interface AskPorts {
   readonly transport: Transport;
@@ -95,7 +95,8 @@ export class Asker {
 
   async #pay(request: ChatRequest, signal: AbortSignal): Promise<Answer> {
     const { budget, ledger, prices, transport, onAnswer } = this.#ports;
-    const end = transport.isOffline === true ? free : await budget.admit(request, signal);
+    const end =
+      transport.isOffline === true ? () => undefined : await budget.admit(request, signal);
     let reply: ChatReply | undefined;
     this.#sent.add(request.key);
     try {
@@ -143,16 +144,12 @@ export class Asker {
   }
 }
 
-/** Reading an answer that is there costs nothing. */
-const free = (): void => undefined;
-
 /**
  * What is too long to be read needs no place in the ledger beyond what tells that it is. Arguments that
  * are cut off are no JSON any more, which is for the tool to say.
  */
 function bounded(reply: ChatReply): ChatReply {
   const { content, reasoning, toolCalls } = reply;
-  const cut = (text: string): string => text.slice(0, longestAnswer + 1);
   return {
     ...reply,
     content: cut(content),
@@ -161,6 +158,10 @@ function bounded(reply: ChatReply): ChatReply {
       toolCalls: toolCalls.map((call) => ({ ...call, arguments: cut(call.arguments) })),
     }),
   };
+}
+
+function cut(text: string): string {
+  return text.slice(0, longestAnswer + 1);
 }
 
 /**

@@ -1,7 +1,12 @@
-import type { ChatModel, ChatTurn, ChatTurnRequest } from '../chat-port.ts';
 import { LanguageModelError } from '../errors.ts';
 import type { Ledger } from '../ledger-port.ts';
-import type { CompletionRequest, LanguageModel } from '../port.ts';
+import type {
+  ChatModel,
+  ChatTurn,
+  ChatTurnRequest,
+  CompletionRequest,
+  LanguageModel,
+} from '../port.ts';
 import type { ChatReply, ChatRequest, SamplingSettings, Transport } from '../transport.ts';
 import { Asker, failingOnce, type Ask } from './ask.ts';
 import { Budget, type BudgetLimits } from './budget.ts';

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { chunkSchema, reasoningOf, textOf, type messageSchema } from './completion.ts';
+import { chunkSchema, type MessagePart } from './completion.ts';
 import { CollectedCalls } from './tool-calls.ts';
 
 /** Longer answers fill the memory rather than a ledger: 16 Mi characters. */
@@ -17,7 +17,9 @@ export interface CollectedCompletion {
  * only the count of tokens is missing: the answer stands, and is not paid for a second time. An answer
  * without end is cut off (`length`).
  */
-export async function completionOf(events: AsyncIterable<unknown>): Promise<CollectedCompletion> {
+export async function collectedCompletion(
+  events: AsyncIterable<unknown>,
+): Promise<CollectedCompletion> {
   const collected = new Collected();
   try {
     for await (const event of events) {
@@ -50,11 +52,11 @@ class Collected {
     if (choice?.delta) this.#addDelta(choice.delta);
   }
 
-  #addDelta(delta: z.infer<typeof messageSchema>): void {
-    this.#keep(this.#said, textOf(delta.content));
-    this.#keep(this.#thought, reasoningOf(delta));
-    this.#keep(this.#refused, delta.refusal ?? '');
-    for (const part of delta.tool_calls ?? []) {
+  #addDelta({ content, reasoning, refusal, calls }: MessagePart): void {
+    this.#keep(this.#said, content);
+    this.#keep(this.#thought, reasoning);
+    this.#keep(this.#refused, refusal);
+    for (const part of calls) {
       this.#characters += part.name.length + part.arguments.length;
       this.#calls.add(part);
     }

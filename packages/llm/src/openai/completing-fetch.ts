@@ -4,7 +4,7 @@ import OpenAI, { APIError, type ClientOptions } from 'openai';
 import { Stream } from 'openai/streaming';
 import { z } from 'zod';
 import { parseJson } from '../jsonl/parse-json.ts';
-import { completionOf } from './collect.ts';
+import { collectedCompletion } from './collect.ts';
 import { apiErrorOf, isLasting, refusalOf, type Refusal } from './refusal.ts';
 
 type Fetch = NonNullable<ClientOptions['fetch']>;
@@ -58,7 +58,9 @@ export function completingFetch(timeouts: Timeouts): Fetch {
     const idle = new IdleTimer(timeouts.idleMs, init.signal ?? undefined);
     try {
       const whole = await wholeResponse(await fetch(url, { ...init, signal: idle.signal }), idle);
-      return whole.status < 400 ? whole : await refused(whole, exchange, gate, timeouts.totalMs);
+      return whole.status < 400
+        ? whole
+        : await refusedResponse(whole, exchange, gate, timeouts.totalMs);
     } catch (error) {
       exchange.failure = init.signal?.aborted === true ? tooLate(timeouts.totalMs) : error;
       throw exchange.failure;
@@ -150,7 +152,7 @@ const silent = new OpenAI({ apiKey: 'none', logLevel: 'off' });
 async function streamed(body: Response, pieces: Pieces, idle: IdleTimer): Promise<Response> {
   const events = Stream.fromSSEResponse<unknown>(body, new AbortController(), silent);
   try {
-    const { completion, isFinished } = await completionOf(events);
+    const { completion, isFinished } = await collectedCompletion(events);
     // The decoder ends an aborted stream without an error.
     if (!isFinished) idle.signal.throwIfAborted();
     // Behind the mark of the end the decoder reads no further.
@@ -212,7 +214,7 @@ async function readOut(reader: ReadableStreamDefaultReader<Uint8Array>): Promise
 /** Of a server that takes no more requests and does not say for how long, in milliseconds. */
 const defaultPause = 1000;
 
-async function refused(
+async function refusedResponse(
   response: Response,
   exchange: Exchange,
   gate: Gate,

@@ -19,23 +19,46 @@ const usageSchema = z
 const text = z.string().nullish();
 
 /** Some servers send content as parts (Mistral's reasoning models); other kinds than text say nothing. */
-const content = z.union([z.string(), z.array(z.looseObject({ type: text, text }))]).nullish();
+const content = z.union([z.string(), z.array(z.looseObject({ text })).transform(joined)]).nullish();
 
-/** A message, or the part of one that a chunk of a stream brings. */
-export const messageSchema = z.looseObject({
-  content,
-  refusal: text,
-  /** DeepSeek, vLLM, llama.cpp. */
-  reasoning_content: text,
-  /** OpenRouter, Ollama, newer vLLM. */
-  reasoning: text,
-  tool_calls: z.array(toolCallSchema).nullish(),
-});
+function joined(parts: readonly { readonly text?: string | null | undefined }[]): string {
+  return parts.map((part) => part.text ?? '').join('');
+}
+
+/** A message, or the part of one that a chunk of a stream brings: what is missing is empty. */
+const messageSchema = z
+  .looseObject({
+    content,
+    refusal: text,
+    /** DeepSeek, vLLM, llama.cpp. */
+    reasoning_content: text,
+    /** OpenRouter, Ollama, newer vLLM. */
+    reasoning: text,
+    tool_calls: z.array(toolCallSchema).nullish(),
+  })
+  .transform((message) => ({
+    content: message.content ?? '',
+    reasoning: message.reasoning_content ?? message.reasoning ?? '',
+    refusal: message.refusal ?? '',
+    calls: message.tool_calls ?? [],
+  }));
+
+export type MessagePart = z.output<typeof messageSchema>;
+
+const finishReasons: ReadonlyMap<string, ChatReply['finishReason']> = new Map([
+  ['stop', 'stop'],
+  ['length', 'length'],
+  ['content_filter', 'content_filter'],
+  ['tool_calls', 'tool_calls'],
+  ['function_call', 'tool_calls'],
+]);
+
+const finishReason = text.transform((reason) => finishReasons.get(reason ?? '') ?? 'other');
 
 /** A chat completion that came whole. */
 const completionSchema = z.looseObject({
   model: text,
-  choices: z.array(z.looseObject({ finish_reason: text, message: messageSchema })),
+  choices: z.array(z.looseObject({ finish_reason: finishReason, message: messageSchema })),
   usage: usageSchema,
 });
 
@@ -48,15 +71,6 @@ export const chunkSchema = z.looseObject({
   usage: usageSchema,
 });
 
-export function textOf(parts: z.infer<typeof content>): string {
-  if (!parts) return '';
-  return typeof parts === 'string' ? parts : parts.map((part) => part.text ?? '').join('');
-}
-
-export function reasoningOf(message: z.infer<typeof messageSchema>): string {
-  return message.reasoning_content ?? message.reasoning ?? '';
-}
-
 /**
  * Reads a chat completion: the body of a response, or of a line of batch results. Where the server
  * counted no tokens they are estimated; that needs `question`.
@@ -67,30 +81,19 @@ export function replyOf(body: unknown, question?: ChatQuestion): ChatReply {
   const completion = completionSchema.safeParse(body).data;
   const choice = completion?.choices[0];
   if (!choice) throw noCompletion(body);
-  const { message, finish_reason: reason } = choice;
-  const said = textOf(message.content);
-  const reasoning = reasoningOf(message);
-  const { refusal } = message;
-  const calls = toolCallsOf(message.tool_calls ?? [], question?.messages);
-  const answered = `${said}${reasoning}${refusal ?? ''}`.length + charactersOfCalls(calls);
+  const { content: said, reasoning, refusal, calls } = choice.message;
+  const toolCalls = toolCallsOf(calls, question?.messages);
+  const answered = `${said}${reasoning}${refusal}`.length + charactersOfCalls(toolCalls);
   return {
     content: said,
     ...(reasoning !== '' && { reasoning }),
-    ...(calls.length > 0 && { toolCalls: calls }),
-    finishReason: finishReasons.get(reason ?? '') ?? 'other',
-    ...(refusal && { refusal }),
+    ...(toolCalls.length > 0 && { toolCalls }),
+    finishReason: choice.finish_reason,
+    ...(refusal !== '' && { refusal }),
     model: completion.model ?? question?.model ?? 'unknown',
     usage: usageOf(completion.usage) ?? estimatedUsage(question, answered),
   };
 }
-
-const finishReasons: ReadonlyMap<string, ChatReply['finishReason']> = new Map([
-  ['stop', 'stop'],
-  ['length', 'length'],
-  ['content_filter', 'content_filter'],
-  ['tool_calls', 'tool_calls'],
-  ['function_call', 'tool_calls'],
-]);
 
 function noCompletion(body: unknown): LanguageModelError {
   const start = JSON.stringify(body)?.slice(0, 200) ?? 'nothing';

@@ -1,6 +1,6 @@
 import type OpenAI from 'openai';
 import type { APIPromise } from 'openai';
-import { LanguageModelError } from '../errors.ts';
+import { cancelled, LanguageModelError } from '../errors.ts';
 import {
   askedWaitMs,
   completingFetch,
@@ -86,7 +86,7 @@ export class Server {
     try {
       return await exchanges.run(exchange, () => ask(client, exchange));
     } catch (error) {
-      if (signal.aborted) throw cancelled();
+      if (signal.aborted) throw cancelled(signal);
       throw givenUp(error, exchange, target);
     }
   }
@@ -100,8 +100,4 @@ function givenUp(error: unknown, { attempts }: Exchange, target: Target): Langua
   const asked =
     waitMs === undefined ? '' : `, and the server asks to wait ${Math.ceil(waitMs / 1000)} s`;
   return new LanguageModelError(problem, `${message} Tried ${times}${asked}.`);
-}
-
-export function cancelled(): LanguageModelError {
-  return new LanguageModelError('cancelled', 'Cancelled before the language model answered.');
 }

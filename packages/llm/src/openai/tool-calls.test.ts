@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { completionOf } from './collect.ts';
+import { collectedCompletion } from './collect.ts';
 import { replyOf } from './completion.ts';
 import type { ModelToolCall } from '../transport.ts';
 
@@ -16,7 +16,7 @@ async function streamed(...chunks: readonly (readonly Delta[])[]): Promise<unkno
     ...chunks.map((calls) => ({ choices: [{ delta: { tool_calls: calls } }] })),
     { choices: [{ delta: {}, finish_reason: 'tool_calls' }] },
   ];
-  return replyOf((await completionOf(fromList(events))).completion).toolCalls;
+  return replyOf((await collectedCompletion(fromList(events))).completion).toolCalls;
 }
 
 async function* fromList(events: readonly object[]): AsyncIterable<unknown> {
@@ -113,7 +113,7 @@ describe('tool calls of a stream', () => {
     const endless = async function* (): AsyncGenerator {
       for (;;) yield { choices: [{ delta: { tool_calls: calls } }] };
     };
-    const { completion } = await completionOf(endless());
+    const { completion } = await collectedCompletion(endless());
     expect(replyOf(completion).finishReason).toBe('length');
   });
 });

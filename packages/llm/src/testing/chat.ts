@@ -12,7 +12,7 @@ import { sendError, sendJson } from './http.ts';
 import { streamAnswer } from './stream.ts';
 
 /** The chat half of the server: who is answered what, and what that costs. */
-export class ChatDesk {
+export class ChatEndpoint {
   readonly #behaviour: ServerBehaviour;
   readonly #record: ServerRecord;
   readonly #answers = new Map<string, Promise<ModelAnswer>>();
