@@ -162,6 +162,21 @@ describe('servers that take less', () => {
     expect(Object.keys(chatBodies().at(-1) ?? {})).toEqual(['model', 'messages']);
   });
 
+  it('learns from a refusal with status 500 at once', async () => {
+    const events: OpenAiRetryEvent[] = [];
+    const transport = await transportTo(
+      {
+        fault: ({ body }) =>
+          JSON.stringify(body).includes('"stream":true')
+            ? { status: 500, body: { error: { message: 'Cannot use tools with stream' } } }
+            : undefined,
+      },
+      { onRetry: (event) => events.push(event) },
+    );
+    expect(await transport.send(chatRequest(), never)).toMatchObject({ content: ok });
+    expect([server.requests.length, events]).toEqual([2, []]);
+  });
+
   it('gives up on a server that refuses everything in turns', async () => {
     const message = "Unsupported parameter: 'max_tokens'. Use 'max_completion_tokens' instead.";
     const other = "Unsupported parameter: 'max_completion_tokens'. Use 'max_completion_tokens'.";
@@ -261,6 +276,13 @@ describe('answers that are final', () => {
       'a prompt too long for llama.cpp',
       400,
       { error: { message: 'the request exceeds the available context size' } },
+      'context-length',
+      /do not fit/,
+    ],
+    [
+      'a full context with status 500',
+      500,
+      { error: { message: 'Context size has been exceeded.', code: 'server_error' } },
       'context-length',
       /do not fit/,
     ],
