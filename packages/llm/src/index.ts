@@ -40,7 +40,16 @@ export {
   type LanguageModelProblem,
 } from './errors.ts';
 export type { Ledger, StageTotals, StoredReply } from './ledger-port.ts';
-export type { CallRecord, Completion, CompletionRequest, Embedder, LanguageModel } from './port.ts';
+export type {
+  CallRecord,
+  ChatModel,
+  ChatTurn,
+  ChatTurnRequest,
+  Completion,
+  CompletionRequest,
+  Embedder,
+  LanguageModel,
+} from './port.ts';
 export type {
   ChatQuestion,
   ChatReply,
