@@ -1,7 +1,9 @@
 import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import type OpenAI from 'openai';
 import type { Batch } from 'openai/resources/batches';
+import { LanguageModelError } from '../errors.ts';
 import { Server, type ServerOptions } from '../openai/server.ts';
 import { batchPaths, type BatchPaths } from './paths.ts';
 
@@ -87,11 +89,31 @@ export function batchApi(options: ServerOptions): BatchApi {
         }
         return undefined;
       }),
-    download: (fileId, path, signal) =>
-      server.ask({ signal }, async ({ files }) => {
-        const { body } = await files.content(fileId, { signal });
-        const source = body === null ? Readable.from([]) : Readable.fromWeb(body);
-        await pipeline(source, createWriteStream(path), { signal });
-      }),
+    download: async (fileId, path, signal) => {
+      for (let tries = 1; ; tries += 1) {
+        try {
+          // oxlint-disable-next-line no-await-in-loop -- once more where it broke off
+          await server.ask({ signal }, ({ files }) => written(files, fileId, path, signal));
+          return;
+        } catch (error) {
+          const hasBroken = error instanceof LanguageModelError && error.problem === 'unreachable';
+          if (!hasBroken || tries >= mostDownloads) throw error;
+        }
+      }
+    },
   };
+}
+
+/** The client itself tries again only while nothing of a file has come. */
+const mostDownloads = 3;
+
+async function written(
+  files: OpenAI['files'],
+  fileId: string,
+  path: string,
+  signal: AbortSignal,
+): Promise<void> {
+  const { body } = await files.content(fileId, { signal });
+  const source = body === null ? Readable.from([]) : Readable.fromWeb(body);
+  await pipeline(source, createWriteStream(path), { signal });
 }
