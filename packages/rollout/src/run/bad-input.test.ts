@@ -57,7 +57,7 @@ function agentAt(url: string, mode: 'tools' | 'prompt'): Agent {
     baseUrl: url,
     apiKey: 'sk-secret',
     maxRetries: 1,
-    timeouts: { idleMs: 150 },
+    timeouts: { idleMs: 400 },
   });
   const chat = createChatModel({ transport, ledger: memoryLedger(), model: 'm' });
   const seedOf = (episode: string): number => Number(episode.split('#')[1]);
