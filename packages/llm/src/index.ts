@@ -63,9 +63,8 @@ export type {
   Transport,
 } from './transport.ts';
 export { chatQuestionSchema, chatReplySchema } from './transport.ts';
-export { recorderTo, type Recorder } from './replay/recorder.ts';
+export { recorderTo, sortRecording, type Recorder } from './replay/recording.ts';
 export { replayTransport, type ReplayOptions } from './replay/replay-transport.ts';
-export { sortRecording } from './replay/sort-recording.ts';
 export { openaiEmbedder, type EmbedderOptions } from './openai/embedder.ts';
 export { chooseModel, type ModelChoice, type ModelOptions } from './openai/models.ts';
 export { openaiTransport, type OpenAiOptions, type OpenAiRetryEvent } from './openai/transport.ts';

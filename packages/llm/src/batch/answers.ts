@@ -2,8 +2,10 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { linesOf, longestLine, textAt, type FileLine } from '../jsonl/lines.ts';
 import type { ChatReply, ChatRequest } from '../transport.ts';
-import { mayPass, told, type FailureAt } from './failures.ts';
+import { lastFailure, mayPass, told, type FailureAt } from './failures.ts';
 import type { BatchPaths } from './paths.ts';
+import { readIndex } from './request-index.ts';
+import { RequestFile } from './requests.ts';
 import { readResultLine, type BatchFailure } from './result-line.ts';
 
 /** Something in a file of results that a person should know of. */
@@ -26,7 +28,7 @@ interface AnswerAt {
  *
  * @param isKnown whether a question was ever written; lines that answer others are told
  */
-export function readAnswers(paths: BatchPaths, isKnown: (key: string) => boolean): BatchAnswers {
+function readAnswers(paths: BatchPaths, isKnown: (key: string) => boolean): BatchAnswers {
   const answers = new BatchAnswers(isKnown);
   for (const file of resultFiles(paths)) answers.readFile(file);
   return answers;
@@ -131,4 +133,19 @@ const halfLine = 'the line is cut off; its question stays open';
 function failureMessage(key: string, failure: BatchFailure): string {
   const next = mayPass(failure) ? 'it is asked again, once' : 'it is not asked again';
   return `no answer to ${key.slice(0, 12)}…: ${told(failure)}; ${next}`;
+}
+
+/** Reads all answers, and takes what is settled out of the file of open questions. */
+export function settleRequests(
+  paths: BatchPaths,
+  requests: RequestFile = new RequestFile(paths),
+): BatchAnswers {
+  const index = readIndex(paths);
+  const answers = readAnswers(paths, (key) => index.has(key));
+  requests.keepOnly((key) => isOpen(answers, key));
+  return answers;
+}
+
+function isOpen(answers: BatchAnswers, key: string): boolean {
+  return !answers.has(key) && lastFailure(answers.failures(key)) === undefined;
 }

@@ -1,10 +1,9 @@
 import { cancelled, LanguageModelError } from '../errors.ts';
 import type { ChatRequest, Transport } from '../transport.ts';
-import type { BatchAnswers, BatchProblem } from './answers.ts';
+import { settleRequests, type BatchAnswers, type BatchProblem } from './answers.ts';
 import { finalError } from './failures.ts';
 import { batchPaths, type BatchPaths } from './paths.ts';
 import { RequestFile } from './requests.ts';
-import { settleRequests } from './settle-requests.ts';
 import { waitingIn, type BatchWaiting } from './waiting.ts';
 
 export interface BatchTransportOptions {

@@ -2,6 +2,7 @@ import { openAsBlob } from 'node:fs';
 import type { Batch } from 'openai/resources/batches';
 import { LanguageModelError, type LanguageModelProblem } from '../errors.ts';
 import { takeFileLock } from '../jsonl/file-lock.ts';
+import { settleRequests } from './answers.ts';
 import {
   batchPlace,
   submissionOfBatch,
@@ -11,7 +12,6 @@ import {
 import { putEntry, readBatchList, type BatchEntry } from './batch-list.ts';
 import type { BatchPaths } from './paths.ts';
 import { openaiLimits, prepareBatches, submittedFile, type BatchLimits } from './prepare.ts';
-import { settleRequests } from './settle-requests.ts';
 
 export interface SubmitOptions extends BatchPlaceOptions {
   /** What one batch may hold; of OpenAI unless told. */

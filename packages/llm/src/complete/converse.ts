@@ -1,12 +1,18 @@
 import type { Completion, CompletionRequest } from '../port.ts';
-import type { ChatQuestion } from '../transport.ts';
+import type { ChatQuestion, SamplingSettings } from '../transport.ts';
 import { readAnswer } from './answer/read-answer.ts';
 import { withoutThinking } from './answer/thinking.ts';
 import type { Ask } from './ask.ts';
-import type { ModelCore } from './models.ts';
+import type { LanguageModelEvent } from './events.ts';
 import { chatRequestOf, questionOf } from './question.ts';
 import { callRecord, type Answer } from './record.ts';
 import { badAnswer, cutOff, isRefusal, refused } from './unusable.ts';
+
+export interface AskedModel {
+  readonly model: string;
+  readonly sampling: SamplingSettings;
+  readonly onEvent: (event: LanguageModelEvent) => void;
+}
 
 /** Questions that may follow the first. */
 const mostFollowUps = 2;
@@ -14,7 +20,7 @@ const mostFollowUps = 2;
 /** Asks until an answer fits; each follow-up is a question of its own, with its own key. */
 export async function converse<T>(
   request: CompletionRequest<T>,
-  { model, sampling, onEvent }: Pick<ModelCore, 'model' | 'sampling' | 'onEvent'>,
+  { model, sampling, onEvent }: AskedModel,
   ask: Ask,
 ): Promise<Completion<T>> {
   const { stage, subject, signal = new AbortController().signal } = request;

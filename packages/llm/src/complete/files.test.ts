@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
 import { batchTransport } from '../batch/batch-transport.ts';
 import { memoryLedger } from '../ledger/open-ledger.ts';
-import { recorderTo } from '../replay/recorder.ts';
+import { recorderTo } from '../replay/recording.ts';
 import { replayTransport } from '../replay/replay-transport.ts';
 import type { ChatReply, ChatRequest, Transport } from '../transport.ts';
 import { createChatModel, createLanguageModel, type LanguageModelOptions } from './models.ts';

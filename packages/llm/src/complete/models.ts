@@ -10,7 +10,7 @@ import type {
 import type { ChatReply, ChatRequest, SamplingSettings, Transport } from '../transport.ts';
 import { Asker, failingOnce, type Ask } from './ask.ts';
 import { Budget, type BudgetLimits } from './budget.ts';
-import { converse } from './converse.ts';
+import { converse, type AskedModel } from './converse.ts';
 import type { LanguageModelEvent } from './events.ts';
 import type { TokenPrices } from './prices.ts';
 import { chatRequestOf } from './question.ts';
@@ -33,11 +33,8 @@ export interface LanguageModelOptions {
 }
 
 /** What all ways of asking one model share: one budget, one limit of concurrency. */
-export interface ModelCore {
+interface ModelCore extends AskedModel {
   readonly asker: Asker;
-  readonly model: string;
-  readonly sampling: SamplingSettings;
-  readonly onEvent: (event: LanguageModelEvent) => void;
 }
 
 export interface Models {

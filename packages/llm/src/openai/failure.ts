@@ -73,7 +73,8 @@ export function errorOfRefusal(refusal: Refusal, target: Target): LanguageModelE
   return new LanguageModelError(problem, messageOf(problem, refusal, target));
 }
 
-function problemOf(refusal: Refusal): LanguageModelProblem {
+/** The kind of a refusal, as callers decide by it. */
+export function problemOf(refusal: Refusal): LanguageModelProblem {
   if (isContextLength(refusal)) return 'context-length';
   if (isContentFilter(refusal)) return 'refused';
   if (isToolRefusal(refusal)) return 'bad-request';

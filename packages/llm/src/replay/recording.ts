@@ -1,9 +1,12 @@
+import { byCodeUnit } from '@envloom/core';
 import { existsSync } from 'node:fs';
 import { z } from 'zod';
 import { LanguageModelError } from '../errors.ts';
+import { appendLine, makeAppendable } from '../jsonl/append-line.ts';
 import { linesOf, type FileLine } from '../jsonl/lines.ts';
 import { readJson, type ReadJson } from '../jsonl/parse-json.ts';
-import { chatReplySchema } from '../transport.ts';
+import { writeAtomically } from '../jsonl/write-atomically.ts';
+import { chatReplySchema, type ChatReply, type ChatRequest } from '../transport.ts';
 
 const recordedSchema = z.strictObject({
   key: z.string(),
@@ -60,4 +63,41 @@ export function recordedText({ key, stage, subject, reply }: Recorded): string {
       toolCalls: toolCalls?.map(({ id, name, arguments: text }) => ({ id, name, arguments: text })),
     },
   });
+}
+
+/** Writes answers to a recording, one whole line each. */
+export interface Recorder {
+  readonly record: (request: ChatRequest, reply: ChatReply) => void;
+}
+
+/** A recorder that adds to a file, which it makes when there is something to record. */
+export function recorderTo(file: string): Recorder {
+  let isReady = false;
+  return {
+    record({ key, stage, subject }, reply): void {
+      if (!isReady) makeAppendable(file);
+      isReady = true;
+      appendLine(file, recordedText({ key, stage, subject, reply }));
+    },
+  };
+}
+
+/**
+ * Sorts a recording by stage, subject and key, with one line per question (the last), so that the
+ * same answers always make the same file.
+ *
+ * @throws LanguageModelError 'bad-request' where a line is no recorded answer
+ */
+export function sortRecording(file: string): void {
+  const byKey = new Map(readRecording(file).map((recorded) => [recorded.key, recorded]));
+  const lines = [...byKey.values()].toSorted(inOrder).map((one) => `${recordedText(one)}\n`);
+  writeAtomically(file, lines);
+}
+
+function inOrder(left: Recorded, right: Recorded): number {
+  return (
+    byCodeUnit(left.stage, right.stage) ||
+    byCodeUnit(left.subject, right.subject) ||
+    byCodeUnit(left.key, right.key)
+  );
 }

@@ -13,10 +13,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { testRequest } from '../batch/testing/lines.ts';
 import { LanguageModelError } from '../errors.ts';
 import type { ChatReply, ChatRequest } from '../transport.ts';
-import { recorderTo } from './recorder.ts';
-import { readRecorded, recordedText } from './recording.ts';
+import { readRecorded, recordedText, recorderTo, sortRecording } from './recording.ts';
 import { replayTransport } from './replay-transport.ts';
-import { sortRecording } from './sort-recording.ts';
 
 let folder: string;
 let file: string;
