@@ -98,8 +98,7 @@ async function isAnswered(url: string, request: RequestInit): Promise<boolean> {
 }
 
 function transporting(url: string): Send {
-  const retries = { retries: 12, baseMs: 50, maxMs: 1000 };
-  const transport = openaiTransport({ baseUrl: url, apiKey: 'none', retries });
+  const transport = openaiTransport({ baseUrl: url, apiKey: 'none', maxRetries: 12 });
   const { signal } = new AbortController();
   return async (request) => {
     const { finishReason } = await transport.send(request, signal);

@@ -1,7 +1,7 @@
 // A run in a process of its own: `node tools/rollouts/child.ts '<JSON of ChildSettings>'`. The first line
 // of the output tells that it plays, the last one is JSON of ChildResult.
 import { join } from 'node:path';
-import { createChatModel, openaiTransport, openLedger, type RetrySettings } from '@envloom/llm';
+import { createChatModel, openaiTransport, openLedger } from '@envloom/llm';
 import {
   type Agent,
   languageModelAgent,
@@ -40,13 +40,10 @@ export interface ChildResult {
   readonly baseMB: number;
 }
 
-/** A server that fails now and then is tried again soon. */
-const retries: Partial<RetrySettings> = { retries: 12, baseMs: 50, maxMs: 1000 };
-
 function agentOf({ url, out, concurrency }: ChildSettings): Agent {
   if (url === undefined) return referenceAgent();
   const ledger = openLedger(join(out, 'ledger.sqlite'), { outlives: 'kill' });
-  const transport = openaiTransport({ baseUrl: url, apiKey: 'none', retries });
+  const transport = openaiTransport({ baseUrl: url, apiKey: 'none', maxRetries: 12 });
   const chat = createChatModel({ transport, ledger, model: 'reference', concurrency });
   const name = 'openai:reference';
   return languageModelAgent({ chat, name, model: 'reference', mode: 'tools', seedOf });

@@ -1,4 +1,14 @@
-import type { ChatQuestion, ConversationMessage, ModelToolCall, ToolDefinition } from './transport.ts';
+import type {
+  ChatQuestion,
+  ConversationMessage,
+  ModelToolCall,
+  ToolDefinition,
+} from './transport.ts';
+
+/** About how many tokens a text of that length is: English and JSON have four characters a token (OpenAI, "What are tokens"). */
+export function tokensIn(characters: number): number {
+  return Math.ceil(characters / 4);
+}
 
 /** How long the messages and the tools of a question are, in characters. */
 export function charactersOf({ messages, tools = [] }: ChatQuestion): number {

@@ -1,3 +1,5 @@
+import { isObject } from '@envloom/core';
+
 /** What went wrong, as callers decide by it. */
 export const languageModelProblems = [
   /** Nobody answers at the address, or the connection broke, more often than retries allow. */
@@ -46,4 +48,33 @@ export class LanguageModelError extends Error {
     super(message, options);
     this.problem = problem;
   }
+}
+
+/** The failure of what its caller has ended. */
+export function cancelled({ reason }: AbortSignal): LanguageModelError {
+  const message = 'Cancelled before the language model answered.';
+  return new LanguageModelError('cancelled', message, { cause: reason });
+}
+
+/** Failures after which the server has certainly not made an answer. */
+const unpaid: ReadonlySet<LanguageModelProblem> = new Set([
+  'unauthorized',
+  'rate-limited',
+  'bad-request',
+  'context-length',
+  'budget',
+  'not-recorded',
+  'waiting',
+]);
+
+/** Codes of connections that were never made. */
+const unconnected: ReadonlySet<unknown> = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN']);
+
+/** Whether a failed call has certainly cost nothing. */
+export function isUnpaid(error: unknown): boolean {
+  return (error instanceof LanguageModelError && unpaid.has(error.problem)) || isUnconnected(error);
+}
+
+function isUnconnected(error: unknown): boolean {
+  return isObject(error) && (unconnected.has(error['code']) || isUnconnected(error['cause']));
 }

@@ -12,27 +12,26 @@ export {
   type PollOptions,
 } from './batch/poll.ts';
 export { submitBatch, type SubmitOptions, type Submitted } from './batch/submit.ts';
-export { waitingIn, type BatchWaiting, type WaitingQuestion } from './batch/waiting.ts';
+export type { BatchWaiting, WaitingQuestion } from './batch/waiting.ts';
 export {
   cacheOnlyTransport,
   type CacheOnlyTransport,
   type PendingQuestion,
 } from './complete/cache-only.ts';
 export { contentKey, promptHash } from './complete/content-key.ts';
-export { createChatModel } from './complete/create-chat-model.ts';
-export { createLanguageModel } from './complete/create-language-model.ts';
-export { createModels, type Models } from './complete/create-models.ts';
-export type { LanguageModelOptions } from './complete/model-core.ts';
+export {
+  createChatModel,
+  createLanguageModel,
+  createModels,
+  type LanguageModelOptions,
+  type Models,
+} from './complete/models.ts';
 export type { BudgetLimits } from './complete/budget.ts';
 export type { LanguageModelEvent } from './complete/events.ts';
-export type { ChatModel, ChatTurn, ChatTurnRequest } from './chat-port.ts';
-export { costOf, type TokenPrices } from './complete/prices.ts';
-export { estimatedInputTokens } from './complete/question.ts';
+export type { TokenPrices } from './complete/prices.ts';
 export { settleAll, type Settled } from './complete/settle-all.ts';
-export { chatReplySchema } from './ledger/chat-reply-schema.ts';
 export { LedgerError } from './ledger/ledger-error.ts';
 export { memoryLedger, openLedger, type LedgerOptions } from './ledger/open-ledger.ts';
-export { cosine } from './embed/cosine.ts';
 export { lexicalEmbedder } from './embed/lexical-embedder.ts';
 export {
   LanguageModelError,
@@ -43,14 +42,15 @@ export {
 export type { Ledger, StageTotals, StoredReply } from './ledger-port.ts';
 export type {
   CallRecord,
+  ChatModel,
+  ChatTurn,
+  ChatTurnRequest,
   Completion,
   CompletionRequest,
   Embedder,
   LanguageModel,
-  TokenUsage,
 } from './port.ts';
 export type {
-  ChatMessage,
   ChatQuestion,
   ChatReply,
   ChatRequest,
@@ -58,18 +58,17 @@ export type {
   JsonSchema,
   ModelToolCall,
   SamplingSettings,
+  TokenUsage,
   ToolDefinition,
   Transport,
 } from './transport.ts';
-export { chatQuestionSchema } from './question-schema.ts';
-export { recorderTo, type Recorder } from './replay/recorder.ts';
+export { chatQuestionSchema, chatReplySchema } from './transport.ts';
+export { recorderTo, sortRecording, type Recorder } from './replay/recording.ts';
 export { replayTransport, type ReplayOptions } from './replay/replay-transport.ts';
-export { sortRecording } from './replay/sort-recording.ts';
 export { openaiEmbedder, type EmbedderOptions } from './openai/embedder.ts';
 export { chooseModel, type ModelChoice, type ModelOptions } from './openai/models.ts';
-export type { RetrySettings } from './openai/retry.ts';
 export { openaiTransport, type OpenAiOptions, type OpenAiRetryEvent } from './openai/transport.ts';
-export type { Timeouts } from './openai/watch.ts';
+export type { Timeouts } from './openai/completing-fetch.ts';
 export { appendLine, makeAppendable } from './jsonl/append-line.ts';
 export { takeFileLock } from './jsonl/file-lock.ts';
 export { linesOf, textAt, type FileLine } from './jsonl/lines.ts';

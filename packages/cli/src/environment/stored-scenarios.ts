@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import { type ParseError, parse, printParseErrorCode } from 'jsonc-parser';
+import { type ParseError, parse as parseJson, printParseErrorCode } from 'jsonc-parser';
 import { parseScenario, type Scenario } from '@envloom/episodes';
 import { StateError } from '@envloom/runtime';
 import { parseIndex, type ScenarioIndex } from '@envloom/episodes/node';
@@ -24,7 +24,7 @@ const folder = 'scenarios';
 /** `:2:5 is no JSON: ValueExpected`: unlike the parser of the language, this one says where. */
 function syntaxProblem(text: string, { message }: SyntaxError): string {
   const errors: ParseError[] = [];
-  parse(text, errors);
+  parseJson(text, errors);
   const [first] = errors;
   if (first === undefined) return ` is no JSON: ${message}`;
   const before = text.slice(0, first.offset).split('\n');

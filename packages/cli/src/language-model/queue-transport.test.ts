@@ -27,7 +27,7 @@ async function worker(behaviour: ServerBehaviour) {
   const transport = openaiTransport({
     baseUrl: server.url,
     apiKey: 'k',
-    retries: { retries: 0 },
+    maxRetries: 0,
   });
   const handlers = { complete: completeHandler(transport, ledger) };
   return {

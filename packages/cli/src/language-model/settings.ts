@@ -68,7 +68,7 @@ export function settingsOf(
 
 /** Absolute path of the folder of the ledger, of batches and of what was rejected. */
 export function stateFolder(
-  { state = defaults.state }: Pick<LanguageModelOptions, 'state'>,
+  { state }: Pick<LanguageModelOptions, 'state'>,
   workspaceRoot: string,
 ): string {
   return resolve(workspaceRoot, state);

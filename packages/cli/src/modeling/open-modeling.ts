@@ -10,7 +10,7 @@ import {
   type ExaminerOptions,
 } from '../examination/examiner.ts';
 import { openModel, type OpenModel } from '../language-model/open-model.ts';
-import { type ModelingOptions } from '../language-model/options.ts';
+import type { ModelingOptions } from '../language-model/options.ts';
 import type { LanguageModelSettings } from '../language-model/settings.ts';
 import { remoteQueue } from '../queue/remote-queue.ts';
 import { keepOutcome } from './keep-outcome.ts';

@@ -56,7 +56,7 @@ export function rolloutSettings(options: RolloutOptions): RolloutSettings {
     limits: limitsOf(options),
     sampling: samplingOf(options),
     seed: options.seed,
-    timeoutSeconds: timeout === undefined ? undefined : timeout,
+    timeoutSeconds: timeout,
   };
 }
 
@@ -69,8 +69,8 @@ export function wantedInteraction({
 
 function choiceOf({ scenarios, split, kinds }: RolloutOptions): ScenarioChoice {
   return {
-    count: scenarios === undefined ? undefined : scenarios,
-    split: split,
+    count: scenarios,
+    split,
     kinds,
   };
 }

@@ -7,7 +7,7 @@ import type {
   Split,
   SplitOptions,
 } from '@envloom/training-data';
-import { defaultDirectory, locate } from '../environment/location.ts';
+import { locate } from '../environment/location.ts';
 import { partsOf } from '@envloom/core/command';
 import { wantedInteraction } from '../rollouts/settings.ts';
 import type { TrainingDataOptions } from './options.ts';
@@ -42,7 +42,7 @@ export function trainingDataSettings(
   options: TrainingDataOptions,
   workspaceRoot: string,
 ): TrainingDataSettings {
-  const { out = '', directory = defaultDirectory } = options;
+  const { out = '', directory } = options;
   if (out === '')
     throw new Error('--out is missing: the folder of the set, such as --out data/qwen3-8b.');
   const output = resolve(workspaceRoot, out);
@@ -69,10 +69,9 @@ export function trainingDataSettings(
 
 function sourceOf({
   from,
-  fromFormat: format = 'envloom',
-  verify = true,
+  fromFormat,
+  verify,
 }: TrainingDataOptions): Pick<TrainingDataSettings, 'from' | 'fromFormat' | 'verify'> {
-  const fromFormat = format;
   return { from: partsOf(from) ?? [], fromFormat, verify: verify && fromFormat === 'envloom' };
 }
 
@@ -92,7 +91,7 @@ function filtersOf(options: TrainingDataOptions): FilterOptions {
   const { modes } = options;
   return {
     ...rewardOf(options.minReward),
-    format: options.anyFormat === true ? 'any' : 'clean',
+    format: options.anyFormat ? 'any' : 'clean',
     duplicates: options.duplicates,
     ...countsOf(options),
     ...(envs === undefined ? {} : { envs }),

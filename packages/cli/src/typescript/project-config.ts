@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { dirname, isAbsolute, join, resolve } from 'node:path';
+import { generated } from '@envloom/core';
 import { parse } from 'jsonc-parser';
 
 /** The part of a project's tsconfig.json that several projects can be checked together by. */
@@ -51,7 +52,7 @@ function isShareable(config: RawConfig): boolean {
  */
 export function readProjectConfig(path: string): ProjectConfig | undefined {
   const folder = dirname(path);
-  const raw: RawConfig = parse(readFileSync(path, 'utf8'));
+  const raw = generated<RawConfig>(parse(readFileSync(path, 'utf8')));
   if (!isShareable(raw)) return undefined;
   return {
     extends: [raw.extends ?? []].flat().map((base) => resolve(folder, base)),

@@ -2,8 +2,10 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { linesOf, longestLine, textAt, type FileLine } from '../jsonl/lines.ts';
 import type { ChatReply, ChatRequest } from '../transport.ts';
-import { mayPass, told, type FailureAt } from './failures.ts';
+import { lastFailure, mayPass, told, type FailureAt } from './failures.ts';
 import type { BatchPaths } from './paths.ts';
+import { readIndex } from './request-index.ts';
+import { RequestFile } from './requests.ts';
 import { readResultLine, type BatchFailure } from './result-line.ts';
 
 /** Something in a file of results that a person should know of. */
@@ -20,25 +22,16 @@ interface AnswerAt {
   readonly bytes: number;
 }
 
-/** The answers in all files of results. Texts stay on disk until they are asked for. */
-export interface BatchAnswers {
-  has(key: string): boolean;
-  reply(request: ChatRequest): ChatReply | undefined;
-  /** The failures of a question without an answer. */
-  failures(key: string): readonly FailureAt[];
-  readonly problems: readonly BatchProblem[];
-}
-
 /**
  * Reads all files of results: those in `results/` by name, then `results*.jsonl` by name. Of several
  * answers to one question the last counts; a failure never replaces an answer.
  *
  * @param isKnown whether a question was ever written; lines that answer others are told
  */
-export function readAnswers(paths: BatchPaths, isKnown: (key: string) => boolean): BatchAnswers {
-  const reading = new Reading(isKnown);
-  for (const file of resultFiles(paths)) reading.readFile(file);
-  return reading;
+function readAnswers(paths: BatchPaths, isKnown: (key: string) => boolean): BatchAnswers {
+  const answers = new BatchAnswers(isKnown);
+  for (const file of resultFiles(paths)) answers.readFile(file);
+  return answers;
 }
 
 function resultFiles({ folder, results }: BatchPaths): readonly string[] {
@@ -58,7 +51,8 @@ function jsonlIn(folder: string): readonly string[] {
     .toSorted();
 }
 
-class Reading implements BatchAnswers {
+/** The answers in all files of results. Texts stay on disk until they are asked for. */
+export class BatchAnswers {
   readonly problems: BatchProblem[] = [];
   readonly #answers = new Map<string, AnswerAt>();
   readonly #failures = new Map<string, FailureAt[]>();
@@ -81,6 +75,7 @@ class Reading implements BatchAnswers {
     return result.kind === 'answer' && result.key === key ? result.reply : undefined;
   }
 
+  /** The failures of a question without an answer. */
   failures(key: string): readonly FailureAt[] {
     return this.#answers.has(key) ? [] : (this.#failures.get(key) ?? []);
   }
@@ -117,18 +112,14 @@ class Reading implements BatchAnswers {
     this.#tell(failure.file, failure.line, failureMessage(key, failure.failure));
   }
 
-  #tellStrangers(file: string, lines: readonly number[]): void {
-    const first = lines[0];
+  #tellStrangers(file: string, [first, ...others]: readonly number[]): void {
     if (first === undefined) return;
     const count =
-      lines.length === 1
+      others.length === 0
         ? 'this line answers a question'
-        : `${String(lines.length)} lines from here on answer questions`;
-    this.#tell(
-      file,
-      first,
-      `${count} that this folder never asked: is the custom_id that of the request?`,
-    );
+        : `${String(others.length + 1)} lines from here on answer questions`;
+    const message = `${count} that this folder never asked: is the custom_id that of the request?`;
+    this.#tell(file, first, message);
   }
 
   #tell(file: string, line: number, message: string): undefined {
@@ -142,4 +133,19 @@ const halfLine = 'the line is cut off; its question stays open';
 function failureMessage(key: string, failure: BatchFailure): string {
   const next = mayPass(failure) ? 'it is asked again, once' : 'it is not asked again';
   return `no answer to ${key.slice(0, 12)}…: ${told(failure)}; ${next}`;
+}
+
+/** Reads all answers, and takes what is settled out of the file of open questions. */
+export function settleRequests(
+  paths: BatchPaths,
+  requests: RequestFile = new RequestFile(paths),
+): BatchAnswers {
+  const index = readIndex(paths);
+  const answers = readAnswers(paths, (key) => index.has(key));
+  requests.keepOnly((key) => isOpen(answers, key));
+  return answers;
+}
+
+function isOpen(answers: BatchAnswers, key: string): boolean {
+  return !answers.has(key) && lastFailure(answers.failures(key)) === undefined;
 }

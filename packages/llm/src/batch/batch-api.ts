@@ -1,10 +1,11 @@
 import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { Batch, BatchesPage } from 'openai/resources/batches';
-import { watchedBody } from '../openai/response.ts';
+import type OpenAI from 'openai';
+import type { Batch } from 'openai/resources/batches';
+import { LanguageModelError } from '../errors.ts';
 import { Server, type ServerOptions } from '../openai/server.ts';
-import type { Watch } from '../openai/watch.ts';
+import { batchPaths, type BatchPaths } from './paths.ts';
 
 /** The calls of a Batch API, as this package makes them; all throw LanguageModelError. */
 export interface BatchApi {
@@ -13,10 +14,35 @@ export interface BatchApi {
   /** Is never tried again by itself: a first try whose answer was lost may have succeeded. */
   create(inputFile: string, submission: string, signal: AbortSignal): Promise<Batch>;
   retrieve(batchId: string, signal: AbortSignal): Promise<Batch>;
-  /** Newest first. */
-  list(signal: AbortSignal): AsyncIterable<Batch>;
+  /** Looks through the newest batches. @param most how many of them */
+  find(
+    isIt: (batch: Batch) => boolean,
+    most: number,
+    signal: AbortSignal,
+  ): Promise<Batch | undefined>;
   /** Writes the content of a file of the server to a path. */
   download(fileId: string, path: string, signal: AbortSignal): Promise<void>;
+}
+
+/** The folder of a batch, and the server that it is submitted to. */
+export interface BatchPlace {
+  readonly paths: BatchPaths;
+  readonly api: BatchApi;
+  readonly signal: AbortSignal;
+}
+
+export interface BatchPlaceOptions extends ServerOptions {
+  /** The folder of the batch transport. */
+  readonly folder: string;
+  readonly signal?: AbortSignal;
+  /** In place of that of a server. */
+  readonly api?: BatchApi;
+}
+
+/** @throws LanguageModelError where the address or the key cannot be right */
+export function batchPlace(options: BatchPlaceOptions): BatchPlace {
+  const { folder, api = batchApi(options), signal = new AbortController().signal } = options;
+  return { paths: batchPaths(folder), api, signal };
 }
 
 /** Name of the member of a batch's metadata by which it is found again. */
@@ -33,74 +59,61 @@ export function submissionOfBatch({ metadata }: Batch): string | undefined {
  * @throws LanguageModelError where the address or the key cannot be right
  */
 export function batchApi(options: ServerOptions): BatchApi {
-  return new ServerBatches(options);
+  const server = new Server(options);
+  return {
+    upload: async (file, signal) => {
+      const input = { file, purpose: 'batch' } as const;
+      return (await server.ask({ signal }, ({ files }) => files.create(input, { signal }))).id;
+    },
+    create: (inputFile, submission, signal) => {
+      const body = {
+        input_file_id: inputFile,
+        endpoint: '/v1/chat/completions',
+        completion_window: '24h',
+        metadata: { [submissionName]: submission },
+      } as const;
+      const headers = { 'Idempotency-Key': submission };
+      return server.ask({ signal }, ({ batches }) =>
+        batches.create(body, { signal, headers, maxRetries: 0 }),
+      );
+    },
+    retrieve: (batchId, signal) =>
+      server.ask({ signal }, ({ batches }) => batches.retrieve(batchId, { signal })),
+    find: (isIt, most, signal) =>
+      server.ask({ signal }, async ({ batches }) => {
+        let seen = 0;
+        for await (const batch of batches.list({ limit: 100 }, { signal })) {
+          if (isIt(batch)) return batch;
+          seen += 1;
+          if (seen >= most) return undefined;
+        }
+        return undefined;
+      }),
+    download: async (fileId, path, signal) => {
+      for (let tries = 1; ; tries += 1) {
+        try {
+          // oxlint-disable-next-line no-await-in-loop -- once more where it broke off
+          await server.ask({ signal }, ({ files }) => written(files, fileId, path, signal));
+          return;
+        } catch (error) {
+          const hasBroken = error instanceof LanguageModelError && error.problem === 'unreachable';
+          if (!hasBroken || tries >= mostDownloads) throw error;
+        }
+      }
+    },
+  };
 }
 
-class ServerBatches implements BatchApi {
-  readonly #server: Server;
-  readonly #once: Server;
+/** The client itself tries again only while nothing of a file has come. */
+const mostDownloads = 3;
 
-  constructor(options: ServerOptions) {
-    this.#server = new Server(options);
-    this.#once = new Server({ ...options, retries: { retries: 0 } });
-  }
-
-  async upload(file: File, signal: AbortSignal): Promise<string> {
-    const { files } = this.#server.connection.client;
-    const stored = await this.#ask(
-      (watch) => files.create({ file, purpose: 'batch' }, { signal: watch.signal }),
-      signal,
-    );
-    return stored.id;
-  }
-
-  create(inputFile: string, submission: string, signal: AbortSignal): Promise<Batch> {
-    const { batches } = this.#once.connection.client;
-    const body = {
-      input_file_id: inputFile,
-      endpoint: '/v1/chat/completions',
-      completion_window: '24h',
-      metadata: { [submissionName]: submission },
-    } as const;
-    const headers = { 'Idempotency-Key': submission };
-    return this.#once.ask(
-      (watch) => batches.create(body, { signal: watch.signal, headers }),
-      this.#once.target(''),
-      signal,
-    );
-  }
-
-  retrieve(batchId: string, signal: AbortSignal): Promise<Batch> {
-    const { batches } = this.#server.connection.client;
-    return this.#ask((watch) => batches.retrieve(batchId, { signal: watch.signal }), signal);
-  }
-
-  async *list(signal: AbortSignal): AsyncIterable<Batch> {
-    const { batches } = this.#server.connection.client;
-    let after: string | undefined;
-    do {
-      const query = { limit: 100, ...(after !== undefined && { after }) };
-      // oxlint-disable-next-line no-await-in-loop -- each page says where the next begins
-      const page: BatchesPage = await this.#ask(
-        async (watch) => batches.list(query, { signal: watch.signal }),
-        signal,
-      );
-      yield* page.data;
-      after = page.hasNextPage() ? page.data.at(-1)?.id : undefined;
-    } while (after !== undefined);
-  }
-
-  download(fileId: string, path: string, signal: AbortSignal): Promise<void> {
-    const { files } = this.#server.connection.client;
-    return this.#ask(async (watch) => {
-      const response = await files.content(fileId, { signal: watch.signal });
-      const { body } = watchedBody(response, watch);
-      const source = body === null ? Readable.from([]) : Readable.fromWeb(body);
-      await pipeline(source, createWriteStream(path), { signal: watch.signal });
-    }, signal);
-  }
-
-  #ask<T>(exchange: (watch: Watch) => Promise<T>, signal: AbortSignal): Promise<T> {
-    return this.#server.ask(exchange, this.#server.target(''), signal);
-  }
+async function written(
+  files: OpenAI['files'],
+  fileId: string,
+  path: string,
+  signal: AbortSignal,
+): Promise<void> {
+  const { body } = await files.content(fileId, { signal });
+  const source = body === null ? Readable.from([]) : Readable.fromWeb(body);
+  await pipeline(source, createWriteStream(path), { signal });
 }

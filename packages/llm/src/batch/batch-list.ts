@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { LanguageModelError } from '../errors.ts';
 import { withFileLock } from '../jsonl/file-lock.ts';
-import { parseJson } from '../jsonl/parse-json.ts';
+import { readJson } from '../jsonl/parse-json.ts';
 import { writeAtomically } from '../jsonl/write-atomically.ts';
 import type { BatchPaths } from './paths.ts';
 
@@ -30,13 +30,11 @@ const fileSchema = z.strictObject({ format_version: z.literal(1), batches: z.arr
 /** @throws LanguageModelError 'bad-request' where the file is not ours */
 export function readBatchList({ batches }: BatchPaths): readonly BatchEntry[] {
   if (!existsSync(batches)) return [];
-  const json = parseJson(readFileSync(batches, 'utf8'));
-  const file = fileSchema.safeParse(json.ok ? json.value : undefined);
-  if (file.success) return file.data.batches;
-  const why = json.ok ? z.prettifyError(file.error) : json.message;
+  const file = readJson(readFileSync(batches, 'utf8'), fileSchema);
+  if (file.ok) return file.value.batches;
   throw new LanguageModelError(
     'bad-request',
-    `${batches} is not the list of submitted batches: ${why}. It tells what was paid for; bring it back, or repair it by hand.`,
+    `${batches} is not the list of submitted batches: ${file.message}. It tells what was paid for; bring it back, or repair it by hand.`,
   );
 }
 

@@ -1,10 +1,9 @@
-import { LanguageModelError } from '../errors.ts';
-import type { ChatReply, ChatRequest, Transport } from '../transport.ts';
-import type { BatchAnswers, BatchProblem } from './answers.ts';
+import { cancelled, LanguageModelError } from '../errors.ts';
+import type { ChatRequest, Transport } from '../transport.ts';
+import { settleRequests, type BatchAnswers, type BatchProblem } from './answers.ts';
 import { finalError } from './failures.ts';
 import { batchPaths, type BatchPaths } from './paths.ts';
 import { RequestFile } from './requests.ts';
-import { settleRequests } from './settle-requests.ts';
 import { waitingIn, type BatchWaiting } from './waiting.ts';
 
 export interface BatchTransportOptions {
@@ -30,59 +29,40 @@ export interface BatchTransport extends Transport {
  * `requests.jsonl` and throws `waiting`; a later run, with answers in `results.jsonl` or `results/`,
  * gets them. Files are read once, at the first question.
  */
-export function batchTransport(options: BatchTransportOptions): BatchTransport {
-  return new FileTransport(options);
+export function batchTransport({ folder, onProblem }: BatchTransportOptions): BatchTransport {
+  const paths = batchPaths(folder);
+  const requests = new RequestFile(paths);
+  const asked = new Set<string>();
+  let known: BatchAnswers | undefined;
+  const read = (): BatchAnswers => {
+    if (known !== undefined) return known;
+    known = settleRequests(paths, requests);
+    for (const problem of known.problems) onProblem?.(problem);
+    return known;
+  };
+  return {
+    name: 'batch',
+    isOffline: true,
+    waiting: () => waitingIn(folder),
+    dropUnasked: () => requests.keepOnly((key) => asked.has(key)),
+    // oxlint-disable-next-line typescript/require-await -- what throws here must reject
+    async send(request, signal) {
+      if (signal.aborted) throw cancelled(signal);
+      asked.add(request.key);
+      const answers = read();
+      const reply = answers.reply(request);
+      if (reply !== undefined) return reply;
+      const failure = finalError(request, answers.failures(request.key));
+      if (failure !== undefined) throw failure;
+      requests.add(request);
+      throw new LanguageModelError('waiting', waitingMessage(request, paths));
+    },
+  };
 }
 
-class FileTransport implements BatchTransport {
-  readonly name = 'batch';
-  readonly isOffline = true;
-  readonly #paths: BatchPaths;
-  readonly #requests: RequestFile;
-  readonly #onProblem: (problem: BatchProblem) => void;
-  readonly #asked = new Set<string>();
-  #answers: BatchAnswers | undefined;
-
-  constructor({ folder, onProblem }: BatchTransportOptions) {
-    this.#paths = batchPaths(folder);
-    this.#requests = new RequestFile(this.#paths);
-    this.#onProblem = onProblem ?? (() => undefined);
-  }
-
-  // oxlint-disable-next-line typescript/require-await -- what throws here must reject
-  async send(request: ChatRequest, signal: AbortSignal): Promise<ChatReply> {
-    if (signal.aborted) throw new LanguageModelError('cancelled', 'the run was cancelled');
-    this.#asked.add(request.key);
-    const answers = this.#read();
-    const reply = answers.reply(request);
-    if (reply !== undefined) return reply;
-    const failure = finalError(request, answers.failures(request.key));
-    if (failure !== undefined) throw failure;
-    this.#requests.add(request);
-    throw new LanguageModelError('waiting', this.#waitingMessage(request));
-  }
-
-  waiting(): BatchWaiting {
-    return waitingIn(this.#paths.folder);
-  }
-
-  dropUnasked(): number {
-    return this.#requests.keepOnly((key) => this.#asked.has(key));
-  }
-
-  #read(): BatchAnswers {
-    if (this.#answers !== undefined) return this.#answers;
-    const answers = settleRequests(this.#paths, this.#requests);
-    for (const problem of answers.problems) this.#onProblem(problem);
-    this.#answers = answers;
-    return answers;
-  }
-
-  #waitingMessage({ stage, subject }: ChatRequest): string {
-    const { requests, folder } = this.#paths;
-    return (
-      `${stage} of ${subject} waits for an answer: the question is in ${requests}; ` +
-      `put its answer into ${folder}/results.jsonl and run again`
-    );
-  }
+function waitingMessage({ stage, subject }: ChatRequest, { requests, folder }: BatchPaths): string {
+  return (
+    `${stage} of ${subject} waits for an answer: the question is in ${requests}; ` +
+    `put its answer into ${folder}/results.jsonl and run again`
+  );
 }

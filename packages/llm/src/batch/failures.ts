@@ -1,4 +1,5 @@
-import { LanguageModelError, type LanguageModelProblem } from '../errors.ts';
+import { LanguageModelError } from '../errors.ts';
+import { problemOf } from '../openai/failure.ts';
 import type { ChatRequest } from '../transport.ts';
 import type { BatchFailure } from './result-line.ts';
 
@@ -25,22 +26,15 @@ export function finalError(
 ): LanguageModelError | undefined {
   const last = lastFailure(failures);
   if (last === undefined) return undefined;
-  return new LanguageModelError(problemOf(last.failure), finalMessage(request, failures, last));
+  const { status = 500, code = '', message } = last.failure;
+  const problem = problemOf({ status, code, message, param: '', headers: undefined });
+  return new LanguageModelError(problem, finalMessage(request, failures, last));
 }
 
 /** Whether the same request may succeed another time. Source: OpenAI's error codes. */
 export function mayPass({ status, code }: BatchFailure): boolean {
   if (code === 'insufficient_quota') return false;
   return status === undefined || status >= 500 || [408, 409, 425, 429].includes(status);
-}
-
-function problemOf(failure: BatchFailure): LanguageModelProblem {
-  const { status = 500, code } = failure;
-  if (code === 'context_length_exceeded') return 'context-length';
-  if (code?.startsWith('content_') === true) return 'refused';
-  if (status === 401 || status === 403) return 'unauthorized';
-  if (status === 429) return 'rate-limited';
-  return status >= 400 && status < 500 && !mayPass(failure) ? 'bad-request' : 'server';
 }
 
 function finalMessage(

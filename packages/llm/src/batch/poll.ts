@@ -1,26 +1,19 @@
 import { mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Batch } from 'openai/resources/batches';
-import { systemClock } from '../openai/clock.ts';
-import { cancelled } from '../openai/retry.ts';
-import type { ServerOptions } from '../openai/server.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Batch, BatchError } from 'openai/resources/batches';
+import { cancelled } from '../errors.ts';
 import { putEntry, readBatchList, type BatchEntry } from './batch-list.ts';
-import { batchPaths, type BatchPaths } from './paths.ts';
 import { submittedFile } from './prepare.ts';
-import { batchApi, type BatchApi } from './batch-api.ts';
+import { batchPlace, type BatchPlace, type BatchPlaceOptions } from './batch-api.ts';
 
-export interface PollOptions extends ServerOptions {
-  /** The folder of the batch transport. */
-  readonly folder: string;
+export interface PollOptions extends BatchPlaceOptions {
   /** How long to go on asking, in milliseconds; 0: ask once. */
   readonly waitMs?: number;
   /** Between two rounds, in milliseconds. */
   readonly everyMs?: number;
-  readonly signal?: AbortSignal;
   /** Told after each round. */
   readonly onPoll?: (progress: BatchProgress) => void;
-  /** In place of that of a server. */
-  readonly api?: BatchApi;
 }
 
 /** How far the batches of a folder are. */
@@ -42,12 +35,6 @@ export interface BatchState {
   readonly note?: string;
 }
 
-interface Polling {
-  readonly paths: BatchPaths;
-  readonly api: BatchApi;
-  readonly signal: AbortSignal;
-}
-
 /** Statuses after which nothing more comes. */
 const ended: ReadonlySet<string> = new Set(['completed', 'failed', 'expired', 'cancelled']);
 
@@ -59,85 +46,73 @@ const ended: ReadonlySet<string> = new Set(['completed', 'failed', 'expired', 'c
  * @throws LanguageModelError
  */
 export async function pollBatches(options: PollOptions): Promise<BatchProgress> {
-  const signal = options.signal ?? new AbortController().signal;
-  const polling = {
-    paths: batchPaths(options.folder),
-    api: options.api ?? batchApi(options),
-    signal,
-  };
-  const clock = options.clock ?? systemClock;
-  const everyMs = options.everyMs ?? 60_000;
-  const end = clock.now() + (options.waitMs ?? 0);
+  const place = batchPlace(options);
+  const { everyMs = 60_000, waitMs = 0 } = options;
+  const end = Date.now() + waitMs;
   for (;;) {
     // oxlint-disable-next-line no-await-in-loop -- rounds come one after the other
-    const progress = await pollOnce(polling);
+    const progress = await pollOnce(place);
     options.onPoll?.(progress);
-    if (progress.isDone || clock.now() + everyMs > end) return progress;
+    if (progress.isDone || Date.now() + everyMs > end) return progress;
     // oxlint-disable-next-line no-await-in-loop -- likewise
-    await clock.sleep(everyMs, signal).catch((error: unknown) => {
-      throw signal.aborted ? cancelled() : error;
+    await sleep(everyMs, undefined, { signal: place.signal }).catch((error: unknown) => {
+      throw place.signal.aborted ? cancelled(place.signal) : error;
     });
   }
 }
 
-async function pollOnce(polling: Polling): Promise<BatchProgress> {
+async function pollOnce(at: BatchPlace): Promise<BatchProgress> {
   const states: BatchState[] = [];
-  for (const [place, entry] of readBatchList(polling.paths).entries()) {
+  for (const [place, entry] of readBatchList(at.paths).entries()) {
     if (entry.isCollected) continue;
     // oxlint-disable-next-line no-await-in-loop -- few batches, and each changes the list
-    states.push(await pollOne(polling, entry, place));
+    states.push(await pollOne(at, entry, place));
   }
   const isUnderWay = ({ batchId, status }: BatchState): boolean =>
     batchId !== undefined && !ended.has(status);
   return { batches: states, isDone: !states.some(isUnderWay) };
 }
 
-async function pollOne(polling: Polling, entry: BatchEntry, place: number): Promise<BatchState> {
+async function pollOne(at: BatchPlace, entry: BatchEntry, place: number): Promise<BatchState> {
   const { batchId } = entry;
   if (batchId === undefined) return stateOf(entry, undefined);
-  const batch = await polling.api.retrieve(batchId, polling.signal);
+  const batch = await at.api.retrieve(batchId, at.signal);
   const hasEnded = ended.has(batch.status);
-  if (hasEnded) await collect(polling, batch, place);
-  putEntry(polling.paths, { ...entry, status: batch.status, isCollected: hasEnded });
-  if (hasEnded) rmSync(submittedFile(polling.paths, entry), { force: true });
+  if (hasEnded) await collect(at, batch, place);
+  putEntry(at.paths, { ...entry, status: batch.status, isCollected: hasEnded });
+  if (hasEnded) rmSync(submittedFile(at.paths, entry), { force: true });
   return stateOf({ ...entry, status: batch.status }, batch);
 }
 
 function stateOf(entry: BatchEntry, batch: Batch | undefined): BatchState {
-  const note = batch?.errors?.data?.map(errorText).slice(0, 5).join('; ');
+  const { batchId, model, status, requests } = entry;
+  const { completed = 0, failed = 0 } = batch?.request_counts ?? {};
+  const errors = (batch?.errors?.data ?? []).slice(0, 5).map(errorText);
   return {
-    batchId: entry.batchId,
-    model: entry.model,
-    status: entry.status,
-    requests: entry.requests,
-    completed: batch?.request_counts?.completed ?? 0,
-    failed: batch?.request_counts?.failed ?? 0,
-    ...(note !== undefined && note !== '' && { note }),
+    batchId,
+    model,
+    status,
+    requests,
+    completed,
+    failed,
+    ...(errors.length > 0 && { note: errors.join('; ') }),
   };
 }
 
-function errorText({
-  code,
-  line,
-  message,
-}: {
-  code?: string;
-  line?: number | null;
-  message?: string;
-}): string {
+function errorText({ code, line, message }: BatchError): string {
   const place = typeof line === 'number' ? `line ${String(line)}: ` : '';
   return `${place}${message ?? code ?? 'no reason given'}`;
 }
 
-async function collect(polling: Polling, batch: Batch, place: number): Promise<void> {
+async function collect(at: BatchPlace, batch: Batch, place: number): Promise<void> {
   // Files of results count in the order of their names: what was submitted later counts more.
   const name = `${String(place + 1).padStart(6, '0')}-${batch.id.replaceAll(/[^\w-]/gu, '_')}`;
-  await download(polling, batch.output_file_id, `${name}.output.jsonl`);
-  await download(polling, batch.error_file_id, `${name}.errors.jsonl`);
+  await download(at, batch.output_file_id, `${name}.output.jsonl`);
+  await download(at, batch.error_file_id, `${name}.errors.jsonl`);
 }
 
 async function download(
-  { paths, api, signal }: Polling,
+  { paths, api, signal }: BatchPlace,
   fileId: string | null | undefined,
   name: string,
 ): Promise<void> {

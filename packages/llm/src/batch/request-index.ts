@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { z } from 'zod';
 import { linesOf } from '../jsonl/lines.ts';
-import { parseJson } from '../jsonl/parse-json.ts';
+import { readJson } from '../jsonl/parse-json.ts';
 import type { BatchPaths } from './paths.ts';
 
 const indexLine = z.object({ key: z.string(), stage: z.string(), subject: z.string() });
@@ -14,9 +14,8 @@ export function readIndex(paths: BatchPaths): ReadonlyMap<string, IndexEntry> {
   const entries = new Map<string, IndexEntry>();
   if (!existsSync(paths.index)) return entries;
   for (const { text } of linesOf(paths.index)) {
-    const json = parseJson(text ?? '');
-    const entry = indexLine.safeParse(json.ok ? json.value : undefined);
-    if (entry.success) entries.set(entry.data.key, entry.data);
+    const entry = readJson(text ?? '', indexLine);
+    if (entry.ok) entries.set(entry.value.key, entry.value);
   }
   return entries;
 }

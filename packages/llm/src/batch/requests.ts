@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { appendLine, makeAppendable } from '../jsonl/append-line.ts';
 import { withFileLock } from '../jsonl/file-lock.ts';
 import { linesOf } from '../jsonl/lines.ts';
-import { parseJson } from '../jsonl/parse-json.ts';
+import { readJson } from '../jsonl/parse-json.ts';
 import { writeAtomically } from '../jsonl/write-atomically.ts';
 import { chatBody } from '../openai/body.ts';
 import type { ChatRequest } from '../transport.ts';
@@ -89,9 +89,8 @@ export function* openRequests(paths: BatchPaths, from = 0): Generator<OpenReques
 export function* requestsIn(file: string, from = 0): Generator<OpenRequest> {
   for (const { text } of linesOf(file, from)) {
     if (text === undefined || text === '') continue;
-    const json = parseJson(text);
-    const line = requestLine.safeParse(json.ok ? json.value : undefined);
-    if (line.success) yield { key: line.data.custom_id, model: line.data.body.model, text };
+    const line = readJson(text, requestLine);
+    if (line.ok) yield { key: line.value.custom_id, model: line.value.body.model, text };
   }
 }
 

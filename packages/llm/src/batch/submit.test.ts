@@ -1,4 +1,11 @@
-import { appendFileSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
@@ -54,7 +61,7 @@ function unlessWaiting(error: unknown): undefined {
 const to = (): ServerOptions => ({
   baseUrl: server.url,
   apiKey: 'sk-secret-1',
-  retries: { retries: 2, baseMs: 1 },
+  maxRetries: 2,
 });
 const submit = (more: Partial<SubmitOptions> = {}): Promise<Submitted> =>
   submitBatch({ folder, ...to(), ...more });
@@ -64,9 +71,11 @@ const poll = (): Promise<BatchProgress> =>
 /** custom_ids of every batch that the server has, in order. */
 async function idsOnServer(api = batchApi(to())): Promise<string[]> {
   const ids: string[] = [];
-  for await (const batch of api.list(signal)) {
+  const files: string[] = [];
+  await api.find((batch) => files.push(batch.input_file_id) < 0, Infinity, signal);
+  for (const input of files) {
     const file = join(folder, 'downloaded');
-    await api.download(batch.input_file_id, file, signal);
+    await api.download(input, file, signal);
     for (const [, id = ''] of readFileSync(file, 'utf8').matchAll(/"custom_id":"(\w+)"/gu))
       ids.push(id);
   }
@@ -199,9 +208,7 @@ function dyingApi(at: number, isBefore: boolean): BatchApi {
     ...api,
     upload: (...call) => die(() => api.upload(...call)),
     create: (...call) => die(() => api.create(...call)),
-    list: () => {
-      throw new Error('the process ended');
-    },
+    find: () => Promise.reject(new Error('the process ended')),
   };
 }
 
@@ -258,7 +265,7 @@ describe('a server that does not do it', () => {
   test('because nobody is there', async () => {
     await ask(['a']);
     await server.close();
-    await expect(submit({ retries: { retries: 0 } })).rejects.toMatchObject({
+    await expect(submit({ maxRetries: 0 })).rejects.toMatchObject({
       problem: 'unreachable',
     });
     server = await startServer({});

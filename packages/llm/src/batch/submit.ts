@@ -2,20 +2,20 @@ import { openAsBlob } from 'node:fs';
 import type { Batch } from 'openai/resources/batches';
 import { LanguageModelError, type LanguageModelProblem } from '../errors.ts';
 import { takeFileLock } from '../jsonl/file-lock.ts';
-import type { ServerOptions } from '../openai/server.ts';
-import { batchApi, submissionOfBatch, type BatchApi } from './batch-api.ts';
+import { settleRequests } from './answers.ts';
+import {
+  batchPlace,
+  submissionOfBatch,
+  type BatchPlace,
+  type BatchPlaceOptions,
+} from './batch-api.ts';
 import { putEntry, readBatchList, type BatchEntry } from './batch-list.ts';
-import { batchPaths, type BatchPaths } from './paths.ts';
+import type { BatchPaths } from './paths.ts';
 import { openaiLimits, prepareBatches, submittedFile, type BatchLimits } from './prepare.ts';
-import { settleRequests } from './settle-requests.ts';
 
-export interface SubmitOptions extends ServerOptions {
-  /** The folder of the batch transport. */
-  readonly folder: string;
+export interface SubmitOptions extends BatchPlaceOptions {
+  /** What one batch may hold; of OpenAI unless told. */
   readonly limits?: BatchLimits;
-  readonly signal?: AbortSignal;
-  /** In place of that of a server. */
-  readonly api?: BatchApi;
 }
 
 /** What a submission did. */
@@ -29,12 +29,6 @@ export interface Submitted {
 /** Newest batches that are searched for one that a stopped process may have created. */
 const mostListed = 2000;
 
-interface Submitting {
-  readonly paths: BatchPaths;
-  readonly api: BatchApi;
-  readonly signal: AbortSignal;
-}
-
 /**
  * Submits all open questions that are in no batch yet to a Batch API.
  *
@@ -45,17 +39,13 @@ interface Submitting {
  * @throws LanguageModelError
  */
 export async function submitBatch(options: SubmitOptions): Promise<Submitted> {
-  const paths = batchPaths(options.folder);
-  const api = options.api ?? batchApi(options);
-  const release = takeSubmitLock(paths);
+  const to = batchPlace(options);
+  const release = takeSubmitLock(to.paths);
   try {
-    const leftOver = new Set(unsubmitted(paths).map(({ submission }) => submission));
-    settleRequests(paths);
-    prepareBatches(paths, options.limits ?? openaiLimits);
-    return await submitAll(
-      { paths, api, signal: options.signal ?? new AbortController().signal },
-      leftOver,
-    );
+    const leftOver = new Set(unsubmitted(to.paths).map(({ submission }) => submission));
+    settleRequests(to.paths);
+    prepareBatches(to.paths, options.limits ?? openaiLimits);
+    return await submitAll(to, leftOver);
   } finally {
     release();
   }
@@ -76,7 +66,7 @@ function unsubmitted(paths: BatchPaths): readonly BatchEntry[] {
   return readBatchList(paths).filter(({ batchId }) => batchId === undefined);
 }
 
-async function submitAll(to: Submitting, leftOver: ReadonlySet<string>): Promise<Submitted> {
+async function submitAll(to: BatchPlace, leftOver: ReadonlySet<string>): Promise<Submitted> {
   const created: BatchEntry[] = [];
   const found: BatchEntry[] = [];
   for (const entry of unsubmitted(to.paths)) {
@@ -91,7 +81,7 @@ async function submitAll(to: Submitting, leftOver: ReadonlySet<string>): Promise
   return { created, found };
 }
 
-async function create(to: Submitting, entry: BatchEntry): Promise<Batch> {
+async function create(to: BatchPlace, entry: BatchEntry): Promise<Batch> {
   const inputFile = await upload(to, entry);
   try {
     return await to.api.create(inputFile, entry.submission, to.signal);
@@ -113,19 +103,14 @@ function isCertain(error: unknown): boolean {
   return error instanceof LanguageModelError && refusals.has(error.problem);
 }
 
-async function upload({ paths, api, signal }: Submitting, entry: BatchEntry): Promise<string> {
+async function upload({ paths, api, signal }: BatchPlace, entry: BatchEntry): Promise<string> {
   const input = await openAsBlob(submittedFile(paths, entry));
   return api.upload(new File([input], `${entry.submission}.jsonl`), signal);
 }
 
 /** The batch of an entry on the server. One whose input was not valid ran nothing and does not count. */
-async function lookUp({ api, signal }: Submitting, entry: BatchEntry): Promise<Batch | undefined> {
-  let seen = 0;
-  for await (const batch of api.list(signal)) {
-    const isIt = submissionOfBatch(batch) === entry.submission;
-    if (isIt && batch.status !== 'failed') return batch;
-    seen += 1;
-    if (seen >= mostListed) return undefined;
-  }
-  return undefined;
+function lookUp({ api, signal }: BatchPlace, entry: BatchEntry): Promise<Batch | undefined> {
+  const isIt = (batch: Batch): boolean =>
+    submissionOfBatch(batch) === entry.submission && batch.status !== 'failed';
+  return api.find(isIt, mostListed, signal);
 }

@@ -1,17 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import pLimit from 'p-limit';
-import { LanguageModelError } from '../errors.ts';
+import { cancelled, isUnpaid, LanguageModelError } from '../errors.ts';
 import type { Ledger, StoredReply } from '../ledger-port.ts';
-import type { ChatReply, ChatRequest, ModelToolCall, Transport } from '../transport.ts';
+import type { ChatReply, ChatRequest, Transport } from '../transport.ts';
 import { longestAnswer } from './answer/read-answer.ts';
 import type { Budget } from './budget.ts';
 import type { LanguageModelEvent } from './events.ts';
-import { isUnpaid } from './not-paid.ts';
 import { costOf, type TokenPrices } from './prices.ts';
 import type { Answer } from './record.ts';
-import { cancelled, untilAborted } from './until-aborted.ts';
+import { untilAborted } from './until-aborted.ts';
 
-export interface AskPorts {
+interface AskPorts {
   readonly transport: Transport;
   readonly ledger: Ledger;
   readonly budget: Budget;
@@ -21,6 +20,9 @@ export interface AskPorts {
   readonly onEvent: (event: LanguageModelEvent) => void;
   readonly onAnswer: (request: ChatRequest, reply: ChatReply) => void;
 }
+
+/** Asks a question of a conversation. */
+export type Ask = (request: ChatRequest, signal: AbortSignal) => Promise<Answer>;
 
 /** Answers questions from the ledger or through the transport; each is sent once at a time. */
 export class Asker {
@@ -39,9 +41,7 @@ export class Asker {
 
   async ask(request: ChatRequest, signal: AbortSignal): Promise<Answer> {
     const stored = this.#stored(request);
-    if (stored !== undefined) {
-      return stored;
-    }
+    if (stored !== undefined) return stored;
     const underWay = this.#underWay.get(request.key);
     return underWay === undefined
       ? untilAborted(this.#start(request, signal), signal)
@@ -81,24 +81,22 @@ export class Asker {
       return answer;
     } catch (error) {
       // Who asked first was cancelled; this caller was not.
-      if (error instanceof LanguageModelError && error.problem === 'cancelled' && !signal.aborted) {
-        return this.ask(request, signal);
-      }
+      const isOther = error instanceof LanguageModelError && error.problem === 'cancelled';
+      if (isOther && !signal.aborted) return this.ask(request, signal);
       throw error;
     }
   }
 
   async #send(request: ChatRequest, signal: AbortSignal): Promise<Answer> {
-    if (signal.aborted) {
-      throw cancelled(signal);
-    }
+    if (signal.aborted) throw cancelled(signal);
     // Another process may have asked the same while this call stood in the queue.
     return this.#stored(request) ?? (await this.#pay(request, signal));
   }
 
   async #pay(request: ChatRequest, signal: AbortSignal): Promise<Answer> {
     const { budget, ledger, prices, transport, onAnswer } = this.#ports;
-    const end = transport.isOffline === true ? free : await budget.admit(request, signal);
+    const end =
+      transport.isOffline === true ? () => undefined : await budget.admit(request, signal);
     let reply: ChatReply | undefined;
     this.#sent.add(request.key);
     try {
@@ -116,26 +114,20 @@ export class Asker {
 
   async #transported(request: ChatRequest, signal: AbortSignal): Promise<ChatReply> {
     const { transport, ledger } = this.#ports;
-    if (transport.isOffline === true) {
-      return transport.send(request, signal);
-    }
+    if (transport.isOffline === true) return transport.send(request, signal);
     ledger.begin(request);
     try {
       const again = this.#again.get(request.key);
       return await transport.send(again === undefined ? request : { ...request, again }, signal);
     } catch (error) {
-      if (isUnpaid(error)) {
-        ledger.withdraw(request);
-      }
+      if (isUnpaid(error)) ledger.withdraw(request);
       throw error;
     }
   }
 
   #stored(request: ChatRequest): Answer | undefined {
     const stored = this.#ports.ledger.reply(request.key);
-    if (stored === undefined) {
-      return undefined;
-    }
+    if (stored === undefined) return undefined;
     this.#ports.onAnswer(request, stored.reply);
     this.#tell('cached', request, stored);
     return { ...stored, isCached: true };
@@ -152,21 +144,45 @@ export class Asker {
   }
 }
 
-/** Reading an answer that is there costs nothing. */
-const free = (): void => undefined;
-
-/** What is too long to be read needs no place in the ledger beyond what tells that it is. */
+/**
+ * What is too long to be read needs no place in the ledger beyond what tells that it is. Arguments that
+ * are cut off are no JSON any more, which is for the tool to say.
+ */
 function bounded(reply: ChatReply): ChatReply {
   const { content, reasoning, toolCalls } = reply;
   return {
     ...reply,
-    content: content.slice(0, longestAnswer + 1),
-    ...(reasoning !== undefined && { reasoning: reasoning.slice(0, longestAnswer) }),
-    ...(toolCalls !== undefined && { toolCalls: toolCalls.map(boundedCall) }),
+    content: cut(content),
+    ...(reasoning !== undefined && { reasoning: cut(reasoning) }),
+    ...(toolCalls !== undefined && {
+      toolCalls: toolCalls.map((call) => ({ ...call, arguments: cut(call.arguments) })),
+    }),
   };
 }
 
-/** Cut off, the arguments are no JSON any more, which is for the tool to say. */
-function boundedCall(call: ModelToolCall): ModelToolCall {
-  return { ...call, arguments: call.arguments.slice(0, longestAnswer + 1) };
+function cut(text: string): string {
+  return text.slice(0, longestAnswer + 1);
+}
+
+/**
+ * Has a conversation; where all its answers are of an earlier run and nothing can be made of them, it
+ * is had once more with new ones: a failure stands for a run, not for ever.
+ */
+export async function failingOnce<T>(
+  asker: Asker,
+  conversation: (ask: Ask) => Promise<T>,
+): Promise<T> {
+  const keys: string[] = [];
+  const ask: Ask = (request, signal) => {
+    keys.push(request.key);
+    return asker.ask(request, signal);
+  };
+  try {
+    return await conversation(ask);
+  } catch (error) {
+    const isUnusable =
+      error instanceof LanguageModelError && /^(bad-answer|refused)$/u.test(error.problem);
+    if (!isUnusable || !asker.forget(keys)) throw error;
+    return conversation(ask);
+  }
 }

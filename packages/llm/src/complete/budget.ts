@@ -1,6 +1,6 @@
 import { LanguageModelError } from '../errors.ts';
 import type { StageTotals } from '../ledger-port.ts';
-import type { TokenUsage } from '../port.ts';
+import type { TokenUsage } from '../transport.ts';
 import type { ChatRequest } from '../transport.ts';
 import { costOf, type TokenPrices } from './prices.ts';
 import { estimatedInputTokens } from './question.ts';
@@ -33,8 +33,10 @@ export class Budget {
   readonly #limits: BudgetLimits;
   readonly #prices: TokenPrices | undefined;
   readonly #outputs: Map<string, { calls: number; tokens: number }>;
-  readonly #reserved = new Reserved();
   #paid: Amount = nothing;
+  /** What the calls under way are taken to cost, kept as a sum: there may be thousands. */
+  #reserved: Amount = nothing;
+  #underWay = 0;
   #change = Promise.withResolvers<undefined>();
 
   /** @throws LanguageModelError 'budget' for limits that cannot be kept */
@@ -63,37 +65,34 @@ export class Budget {
   ): Promise<(usage: TokenUsage | undefined) => void> {
     for (;;) {
       const estimate = this.#estimate(request);
-      this.#refuseAbove(estimate);
-      if (this.#fits([this.#paid, this.#reserved.sum, estimate])) {
-        this.#reserved.add(estimate);
-        return (usage) => {
-          this.#end(request.stage, estimate, usage);
-        };
+      const needed = sumOf(this.#paid, estimate);
+      if (!this.#fits(needed)) throw this.#exceeded(estimate);
+      if (this.#fits(sumOf(needed, this.#reserved))) {
+        this.#underWay += 1;
+        this.#reserved = sumOf(this.#reserved, estimate);
+        return (usage) => this.#end(request.stage, estimate, usage);
       }
+      // oxlint-disable-next-line no-await-in-loop -- until there is room
       await untilAborted(this.#change.promise, signal);
     }
   }
 
   #end(stage: string, estimate: Amount, usage: TokenUsage | undefined): void {
-    this.#reserved.remove(estimate);
+    this.#underWay -= 1;
+    // Fractions of dollars taken off again leave a little behind.
+    this.#reserved = this.#underWay === 0 ? nothing : sumOf(this.#reserved, estimate, -1);
     if (usage !== undefined) {
-      const outputs = this.#outputs.get(stage) ?? { calls: 0, tokens: 0 };
-      this.#outputs.set(stage, {
-        calls: outputs.calls + 1,
-        tokens: outputs.tokens + usage.output,
-      });
-      this.#paid = sumOf([this.#paid, this.#amount(usage)]);
+      const { calls, tokens } = this.#outputs.get(stage) ?? { calls: 0, tokens: 0 };
+      this.#outputs.set(stage, { calls: calls + 1, tokens: tokens + usage.output });
+      this.#paid = sumOf(this.#paid, this.#amount(usage));
     }
     this.#change.resolve(undefined);
     this.#change = Promise.withResolvers();
   }
 
   #estimate({ stage, question }: ChatRequest): Amount {
-    const outputs = this.#outputs.get(stage);
-    const usual =
-      outputs === undefined || outputs.calls === 0
-        ? assumedOutputTokens
-        : Math.ceil(outputs.tokens / outputs.calls);
+    const { calls, tokens } = this.#outputs.get(stage) ?? { calls: 0, tokens: 0 };
+    const usual = calls === 0 ? assumedOutputTokens : Math.ceil(tokens / calls);
     const output = Math.min(usual, question.sampling.maxTokens ?? usual);
     return this.#amount({ input: estimatedInputTokens(question), output });
   }
@@ -102,22 +101,18 @@ export class Budget {
     return { tokens: usage.input + usage.output, costUsd: costOf(usage, this.#prices) ?? 0 };
   }
 
-  #fits(amounts: readonly Amount[]): boolean {
-    const { tokens, costUsd } = sumOf(amounts);
+  #fits({ tokens, costUsd }: Amount): boolean {
     const { maxTokens = Infinity, maxCostUsd = Infinity } = this.#limits;
     return tokens <= maxTokens && costUsd <= maxCostUsd;
   }
 
-  #refuseAbove(estimate: Amount): void {
-    if (this.#fits([this.#paid, estimate])) {
-      return;
-    }
+  #exceeded(estimate: Amount): LanguageModelError {
     const { maxTokens, maxCostUsd } = this.#limits;
     const limits = [
       ...(maxCostUsd === undefined ? [] : [`$${dollars(maxCostUsd)}`]),
       ...(maxTokens === undefined ? [] : [`${String(maxTokens)} tokens`]),
     ];
-    throw new LanguageModelError(
+    return new LanguageModelError(
       'budget',
       `The limit of ${limits.join(' and ')} leaves no room for the next call, of about ` +
         `${this.#text(estimate)}: this run has paid for ${this.#text(this.#paid)}. Everything ` +
@@ -126,38 +121,16 @@ export class Budget {
   }
 
   #text({ tokens, costUsd }: Amount): string {
-    return this.#prices === undefined
-      ? `${String(tokens)} tokens`
-      : `${String(tokens)} tokens ($${dollars(costUsd)})`;
+    const cost = this.#prices === undefined ? '' : ` ($${dollars(costUsd)})`;
+    return `${String(tokens)} tokens${cost}`;
   }
 }
 
-/** What the calls under way are taken to cost, kept as a sum: there may be thousands. */
-class Reserved {
-  #count = 0;
-  sum: Amount = nothing;
-
-  add(amount: Amount): void {
-    this.#count += 1;
-    this.sum = sumOf([this.sum, amount]);
-  }
-
-  remove({ tokens, costUsd }: Amount): void {
-    this.#count -= 1;
-    // Fractions of dollars taken off again leave a little behind.
-    this.sum =
-      this.#count === 0 ? nothing : sumOf([this.sum, { tokens: -tokens, costUsd: -costUsd }]);
-  }
-}
-
-function sumOf(amounts: readonly Amount[]): Amount {
-  return amounts.reduce(
-    (a, b) => ({
-      tokens: a.tokens + b.tokens,
-      costUsd: a.costUsd + b.costUsd,
-    }),
-    nothing,
-  );
+function sumOf(one: Amount, other: Amount, sign = 1): Amount {
+  return {
+    tokens: one.tokens + sign * other.tokens,
+    costUsd: one.costUsd + sign * other.costUsd,
+  };
 }
 
 function dollars(costUsd: number): string {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import type { ChatQuestion } from '../transport.ts';
 import { contentKey, promptHash } from './content-key.ts';
-import { followUp } from './follow-up.ts';
+import { followUp } from './converse.ts';
 import { questionOf } from './question.ts';
 
 const question: ChatQuestion = {

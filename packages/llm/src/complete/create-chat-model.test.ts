@@ -4,13 +4,10 @@ import type { LanguageModelProblem } from '../errors.ts';
 import { memoryLedger } from '../ledger/open-ledger.ts';
 import { openaiTransport, type OpenAiOptions } from '../openai/transport.ts';
 import type { Fault, ModelAnswer, Received, ServerBehaviour } from '../testing/behaviour.ts';
-import { jumpingClock } from '../testing/clock.ts';
 import { startServer, type TestServer } from '../testing/server.ts';
 import type { ConversationMessage, ModelToolCall } from '../transport.ts';
-import { createChatModel } from './create-chat-model.ts';
-import { createModels } from './create-models.ts';
+import { createChatModel, createModels, type LanguageModelOptions } from './models.ts';
 import type { LanguageModelEvent } from './events.ts';
-import type { LanguageModelOptions } from './model-core.ts';
 import { librarian, loanTask, loanTools, played, turnOf } from './testing/loans.ts';
 
 let server: TestServer;
@@ -24,7 +21,7 @@ async function optionsFor(
   more: OpenAiOptions = {},
 ): Promise<LanguageModelOptions> {
   server = await startServer({ answer: librarian, ...behaviour });
-  const transport = openaiTransport({ baseUrl: server.url, clock: jumpingClock(), ...more });
+  const transport = openaiTransport({ baseUrl: server.url, ...more });
   return { transport, ledger: memoryLedger(), model: 'small-model' };
 }
 
@@ -305,7 +302,7 @@ describe('failures', () => {
   ])('%s: %s', async (problem, _, behaviour) => {
     // As short as this also what is not meant to stall may seem to, on a busy machine.
     const timeouts = problem === 'timeout' ? { idleMs: 60 } : {};
-    const options = { timeouts, retries: { retries: 1 } };
+    const options = { timeouts, maxRetries: 1 };
     expect(await problemOf(behaviour, options)).toMatchObject({ problem });
   });
 

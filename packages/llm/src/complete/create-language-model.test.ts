@@ -8,9 +8,8 @@ import type { CompletionRequest } from '../port.ts';
 import type { ChatReply, ChatRequest, Transport } from '../transport.ts';
 import { longestAnswer } from './answer/read-answer.ts';
 import { cacheOnlyTransport } from './cache-only.ts';
-import { createLanguageModel } from './create-language-model.ts';
+import { createLanguageModel, type LanguageModelOptions } from './models.ts';
 import type { LanguageModelEvent } from './events.ts';
-import type { LanguageModelOptions } from './model-core.ts';
 
 const schema = z.object({ count: z.int() });
 

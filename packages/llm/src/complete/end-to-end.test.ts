@@ -9,8 +9,13 @@ import { z } from 'zod';
 import type { Ledger } from '../ledger-port.ts';
 import { openLedger } from '../ledger/open-ledger.ts';
 import { openaiTransport } from '../openai/transport.ts';
-import { type ReceivedChat, type ServerBehaviour, startServer, type TestServer } from '../testing/index.ts';
-import { createLanguageModel } from './create-language-model.ts';
+import {
+  type ReceivedChat,
+  type ServerBehaviour,
+  startServer,
+  type TestServer,
+} from '../testing/index.ts';
+import { createLanguageModel } from './models.ts';
 import type { LanguageModelEvent } from './events.ts';
 import { askedSquares } from './testing/squares.ts';
 
@@ -99,7 +104,7 @@ function openModel(events: LanguageModelEvent[], apiKey = secret) {
   const transport = openaiTransport({
     baseUrl: server.url,
     apiKey,
-    retries: { retries: 2, baseMs: 1 },
+    maxRetries: 1,
   });
   const onEvent = (event: LanguageModelEvent): void => {
     events.push(event);

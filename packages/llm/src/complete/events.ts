@@ -1,5 +1,5 @@
 import type { LanguageModelProblem } from '../errors.ts';
-import type { TokenUsage } from '../port.ts';
+import type { TokenUsage } from '../transport.ts';
 
 /** What happens to the calls of a run, for progress. */
 export interface LanguageModelEvent {

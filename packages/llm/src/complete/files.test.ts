@@ -5,12 +5,10 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
 import { batchTransport } from '../batch/batch-transport.ts';
 import { memoryLedger } from '../ledger/open-ledger.ts';
-import { recorderTo } from '../replay/recorder.ts';
+import { recorderTo } from '../replay/recording.ts';
 import { replayTransport } from '../replay/replay-transport.ts';
 import type { ChatReply, ChatRequest, Transport } from '../transport.ts';
-import { createChatModel } from './create-chat-model.ts';
-import { createLanguageModel } from './create-language-model.ts';
-import type { LanguageModelOptions } from './model-core.ts';
+import { createChatModel, createLanguageModel, type LanguageModelOptions } from './models.ts';
 import { settleAll } from './settle-all.ts';
 import { played } from './testing/loans.ts';
 

@@ -1,4 +1,4 @@
-import type { TokenUsage } from '../port.ts';
+import type { TokenUsage } from '../transport.ts';
 
 /** In US dollars. */
 export interface TokenPrices {

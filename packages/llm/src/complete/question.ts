@@ -1,15 +1,21 @@
+import { z } from 'zod';
 import type { CompletionRequest } from '../port.ts';
-import type { ChatMessage, ChatQuestion, ChatRequest, SamplingSettings } from '../transport.ts';
-import { charactersOf } from '../characters.ts';
+import type {
+  ChatQuestion,
+  ChatRequest,
+  ConversationMessage,
+  JsonSchema,
+  SamplingSettings,
+} from '../transport.ts';
+import { charactersOf, tokensIn } from '../characters.ts';
 import { contentKey } from './content-key.ts';
-import { jsonSchemaOf } from './json-schema.ts';
 
 export function questionOf(
   request: CompletionRequest<unknown>,
   model: string,
   sampling: SamplingSettings,
 ): ChatQuestion {
-  const system: ChatMessage[] =
+  const system: ConversationMessage[] =
     request.system === undefined ? [] : [{ role: 'system', content: request.system }];
   return {
     model,
@@ -20,6 +26,15 @@ export function questionOf(
   };
 }
 
+const known = new WeakMap<z.ZodType, JsonSchema>();
+
+/** The JSON Schema of what a model must write so that `schema` accepts it. */
+function jsonSchemaOf(schema: z.ZodType): JsonSchema {
+  const made = known.get(schema) ?? z.toJSONSchema(schema, { io: 'input' });
+  known.set(schema, made);
+  return made;
+}
+
 export function chatRequestOf(
   { stage, subject }: Pick<CompletionRequest<unknown>, 'stage' | 'subject'>,
   question: ChatQuestion,
@@ -27,12 +42,9 @@ export function chatRequestOf(
   return { key: contentKey(question), stage, subject, question };
 }
 
-/** English prose has about four characters to a token; code and JSON have fewer. */
-const charactersPerToken = 4;
-
 /** Roughly how many tokens a question has as input, its schema and its tools included. */
 export function estimatedInputTokens(question: ChatQuestion): number {
   const { schema } = question;
   const characters = schema === undefined ? 0 : JSON.stringify(schema).length;
-  return Math.ceil((charactersOf(question) + characters) / charactersPerToken);
+  return tokensIn(charactersOf(question) + characters);
 }

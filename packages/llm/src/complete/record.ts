@@ -1,6 +1,6 @@
 import type { StoredReply } from '../ledger-port.ts';
-import type { CallRecord, CompletionRequest, TokenUsage } from '../port.ts';
-import type { ChatQuestion } from '../transport.ts';
+import type { CallRecord, CompletionRequest } from '../port.ts';
+import type { ChatQuestion, TokenUsage } from '../transport.ts';
 import { promptHash } from './content-key.ts';
 
 /** An answer, and whether this run had to pay for it. */

@@ -1,8 +1,4 @@
-import { LanguageModelError } from '../errors.ts';
-
-export function cancelled(signal: AbortSignal): LanguageModelError {
-  return new LanguageModelError('cancelled', 'The run was cancelled.', { cause: signal.reason });
-}
+import { cancelled } from '../errors.ts';
 
 /** What `promise` becomes, or 'cancelled' as soon as the signal says so; what runs goes on. */
 export async function untilAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {

@@ -5,7 +5,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Ledger } from '../ledger-port.ts';
 import { openLedger } from './open-ledger.ts';
-import { replyOf, requestOf } from './testing/requests.ts';
+import { testReply, requestOf } from './testing/requests.ts';
 
 let folder: string;
 let opened: Ledger[];
@@ -28,7 +28,7 @@ function ledgerOf(outlives: 'kill' | 'power-cut' = 'kill'): Ledger {
 
 function answer(ledger: Ledger, text: string): void {
   ledger.begin(requestOf(text));
-  ledger.finish(requestOf(text), replyOf(text), undefined);
+  ledger.finish(requestOf(text), testReply(text), undefined);
 }
 
 const isKnown = (ledger: Ledger, text: string): boolean =>

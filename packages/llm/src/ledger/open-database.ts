@@ -1,7 +1,8 @@
-import { closeSync, existsSync, mkdirSync, openSync, readSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
+import { textAt } from '../jsonl/lines.ts';
 import { sqlite } from '../sqlite.ts';
 import { LedgerError } from './ledger-error.ts';
 import { applicationId, createTables, ledgerFormat } from './tables.ts';
@@ -33,39 +34,28 @@ export function openDatabase(file: string, outlives: Outlived = 'power-cut'): Da
   }
 }
 
-function prepareFile(file: string): void {
-  if (file === inMemory) {
-    return;
-  }
-  mkdirSync(dirname(file), { recursive: true });
-  if (existsSync(file)) {
-    refuseForeignBytes(file);
-  }
-}
-
 /** SQLite takes a short text file for an empty database, and would write over it. */
-function refuseForeignBytes(file: string): void {
+function prepareFile(file: string): void {
+  if (file === inMemory) return;
+  mkdirSync(dirname(file), { recursive: true });
+  if (!existsSync(file)) return;
   const magic = 'SQLite format 3\0';
-  const start = Buffer.alloc(magic.length);
-  const descriptor = openSync(file, 'r');
-  try {
-    const length = readSync(descriptor, start);
-    if (length > 0 && start.toString('latin1') !== magic) {
-      throw notALedger(file, 'it is not an SQLite file');
-    }
-  } finally {
-    closeSync(descriptor);
-  }
+  const start = textAt(file, 0, magic.length);
+  if (start !== '' && start !== magic) throw notALedger(file, 'it is not an SQLite file');
 }
 
 function openChecked(file: string, outlives: Outlived): DatabaseSync {
   const database = new sqlite.DatabaseSync(file, { timeout: busyTimeout });
   try {
-    refuseForeign(file, database);
+    // Only reads: before it has passed, nothing may be written.
+    const damage = pragma(database, 'quick_check(1)');
+    if (damage !== 'ok') throw damaged(file, String(damage));
+    isOurs(file, database);
     // Readers and one writer at a time do not block each other.
     database.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = ${synchronous[outlives]};`);
     inTransaction(database, () => {
-      createWhereEmpty(file, database);
+      // Another process may have made the tables between the check and the lock.
+      if (!isOurs(file, database)) database.exec(createTables);
     });
     return database;
   } catch (error) {
@@ -74,41 +64,18 @@ function openChecked(file: string, outlives: Outlived): DatabaseSync {
   }
 }
 
-/** Only reads: before it has passed, nothing may be written. */
-function refuseForeign(file: string, database: DatabaseSync): void {
-  const damage = pragma(database, 'quick_check(1)');
-  if (damage !== 'ok') {
-    throw damaged(file, String(damage));
-  }
-  refuseOtherFormat(file, database);
-}
-
-function refuseOtherFormat(file: string, database: DatabaseSync): void {
-  if (isEmpty(database)) {
-    return;
-  }
+/** Whether a database has our tables; none has those of another. @throws LedgerError */
+function isOurs(file: string, database: DatabaseSync): boolean {
+  if (database.prepare('SELECT 1 FROM sqlite_schema LIMIT 1').get() === undefined) return false;
   if (pragma(database, 'application_id') !== applicationId) {
     throw notALedger(file, 'it is an SQLite file of another program');
   }
   const format = Number(pragma(database, 'user_version'));
-  if (format !== ledgerFormat) {
-    throw new LedgerError(
-      `${file} is a ledger of format ${String(format)}; this envloom reads format ` +
-        `${String(ledgerFormat)}. Update envloom, or use another folder for its state.`,
-    );
-  }
-}
-
-/** Another process may have made the tables between the check and the lock. */
-function createWhereEmpty(file: string, database: DatabaseSync): void {
-  refuseOtherFormat(file, database);
-  if (isEmpty(database)) {
-    database.exec(createTables);
-  }
-}
-
-function isEmpty(database: DatabaseSync): boolean {
-  return database.prepare('SELECT 1 FROM sqlite_schema LIMIT 1').get() === undefined;
+  if (format === ledgerFormat) return true;
+  throw new LedgerError(
+    `${file} is a ledger of format ${String(format)}; this envloom reads format ` +
+      `${String(ledgerFormat)}. Update envloom, or use another folder for its state.`,
+  );
 }
 
 function pragma(database: DatabaseSync, name: string): string | number | undefined {

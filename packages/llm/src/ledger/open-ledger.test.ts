@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { LedgerError } from './ledger-error.ts';
 import { openLedger } from './open-ledger.ts';
-import { replyOf, requestOf } from './testing/requests.ts';
+import { testReply, requestOf } from './testing/requests.ts';
 
 let folder: string;
 let file: string;
@@ -27,7 +27,7 @@ const writer = join(import.meta.dirname, 'testing', 'write-calls.ts');
 test('the folder and the file are made, and found again', () => {
   const ledger = openLedger(file);
   ledger.begin(requestOf('a'));
-  ledger.finish(requestOf('a'), replyOf('yes'), 0.25);
+  ledger.finish(requestOf('a'), testReply('yes'), 0.25);
   ledger.close();
   ledger.close();
   const again = openLedger(file);
@@ -68,7 +68,7 @@ test('a ledger of a newer format is left as it is', () => {
 test('a damaged ledger is left as it is', () => {
   const ledger = openLedger(file);
   for (let index = 0; index < 50; index += 1) {
-    ledger.finish(requestOf(String(index)), replyOf('x'.repeat(3000)), undefined);
+    ledger.finish(requestOf(String(index)), testReply('x'.repeat(3000)), undefined);
   }
   ledger.close();
   const bytes = readFileSync(file);

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { memoryLedger } from './open-ledger.ts';
-import { replyOf, requestOf } from './testing/requests.ts';
+import { testReply, requestOf } from './testing/requests.ts';
 
 test('an answer comes back as it was, whatever characters it has', () => {
   const ledger = memoryLedger();
@@ -40,7 +40,7 @@ test('nothing is known of a question that was only begun', () => {
 
 test('the same call has the same id in another ledger', () => {
   const ids = [memoryLedger(), memoryLedger()].map(
-    (ledger) => ledger.finish(requestOf('a'), replyOf('x'), 1).id,
+    (ledger) => ledger.finish(requestOf('a'), testReply('x'), 1).id,
   );
   expect(ids[0]).toMatch(/^[0-9a-f]{16}$/);
   expect(ids[0]).toBe(ids[1]);
@@ -51,8 +51,8 @@ test('the first answer stays; a second one counts as paid', () => {
   const request = requestOf('a');
   ledger.begin(request);
   ledger.begin(request);
-  ledger.finish(request, replyOf('first'), 1);
-  expect(ledger.finish(request, replyOf('second'), 2)).toMatchObject({
+  ledger.finish(request, testReply('first'), 1);
+  expect(ledger.finish(request, testReply('second'), 2)).toMatchObject({
     reply: { content: 'first' },
     costUsd: 1,
   });
@@ -73,9 +73,9 @@ test('what was withdrawn leaves no trace, what was lost does', () => {
 
 test('totals by stage, in the order in which the stages began; an unknown price stays unknown', () => {
   const ledger = memoryLedger();
-  ledger.finish(requestOf('s', 'state'), replyOf('x', 7), 0.5);
-  ledger.finish(requestOf('b', 'bodies'), replyOf('x', 1), 0.25);
-  ledger.finish(requestOf('t', 'state'), replyOf('x', 8), undefined);
+  ledger.finish(requestOf('s', 'state'), testReply('x', 7), 0.5);
+  ledger.finish(requestOf('b', 'bodies'), testReply('x', 1), 0.25);
+  ledger.finish(requestOf('t', 'state'), testReply('x', 8), undefined);
   expect(ledger.totals()).toEqual([
     { stage: 'state', calls: 2, lost: 0, inputTokens: 20, outputTokens: 15, costUsd: undefined },
     { stage: 'bodies', calls: 1, lost: 0, inputTokens: 10, outputTokens: 1, costUsd: 0.25 },

@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import type { Ledger, StageTotals, StoredReply } from '../ledger-port.ts';
 import type { ChatReply, ChatRequest } from '../transport.ts';
-import { chatReplySchema } from './chat-reply-schema.ts';
+import { chatReplySchema } from '../transport.ts';
 import { LedgerError } from './ledger-error.ts';
 import { commitGroups, type Write } from './grouped-writes.ts';
 import { sqlStatements, type SqlStatements } from './statements.ts';
@@ -11,13 +11,16 @@ import { storedQuestion } from './stored-question.ts';
 const replyRow = z.object({ reply: z.string(), cost_usd: z.number().nullable() });
 const resultRow = z.object({ value: z.string() });
 const attemptRow = z.object({ id: z.number() });
-const totalsRow = z.object({
+const totalsRow: z.ZodType<StageTotals> = z.object({
   stage: z.string(),
   calls: z.number(),
   lost: z.number(),
-  input_tokens: z.number(),
-  output_tokens: z.number(),
-  cost_usd: z.number().nullable(),
+  inputTokens: z.number(),
+  outputTokens: z.number(),
+  costUsd: z
+    .number()
+    .nullable()
+    .transform((cost) => cost ?? undefined),
 });
 
 export class SqliteLedger implements Ledger {
@@ -47,9 +50,7 @@ export class SqliteLedger implements Ledger {
 
   withdraw(request: ChatRequest): void {
     const id = this.#takeOpen(request.key);
-    if (id === undefined) {
-      return;
-    }
+    if (id === undefined) return;
     this.#write(() => {
       this.#sql.deleteAttempt.run(id);
       this.#sql.deleteUnasked.run(request.key);
@@ -82,42 +83,23 @@ export class SqliteLedger implements Ledger {
 
   result(stage: string, key: string): unknown {
     const row = resultRow.optional().parse(this.#sql.result.get(stage, key));
-    if (row === undefined) {
-      return undefined;
-    }
-    const value: unknown = JSON.parse(row.value);
+    const value: unknown = row && JSON.parse(row.value);
     return value;
   }
 
   putResult(stage: string, key: string, value: unknown): void {
     const text = JSON.stringify(value);
-    if (text === undefined) {
-      throw new TypeError(`The result of ${stage} has no JSON.`);
-    }
-    this.#write(() => {
-      this.#sql.putResult.run(stage, key, text, now());
-    });
+    if (text === undefined) throw new TypeError(`The result of ${stage} has no JSON.`);
+    this.#write(() => this.#sql.putResult.run(stage, key, text, now()));
   }
 
   totals(): readonly StageTotals[] {
-    return this.#sql.totals.all().map((row) => {
-      const totals = totalsRow.parse(row);
-      return {
-        stage: totals.stage,
-        calls: totals.calls,
-        lost: totals.lost,
-        inputTokens: totals.input_tokens,
-        outputTokens: totals.output_tokens,
-        costUsd: totals.cost_usd ?? undefined,
-      };
-    });
+    return z.array(totalsRow).parse(this.#sql.totals.all());
   }
 
   close(): void {
     commitGroups();
-    if (this.#database.isOpen) {
-      this.#database.close();
-    }
+    if (this.#database.isOpen) this.#database.close();
   }
 
   #insertAttempt({ key, stage, subject, question }: ChatRequest): number {
@@ -127,11 +109,8 @@ export class SqliteLedger implements Ledger {
 
   #takeOpen(key: string): number | undefined {
     const [id, ...others] = this.#open.get(key) ?? [];
-    if (others.length === 0) {
-      this.#open.delete(key);
-    } else {
-      this.#open.set(key, others);
-    }
+    if (others.length === 0) this.#open.delete(key);
+    else this.#open.set(key, others);
     return id;
   }
 }

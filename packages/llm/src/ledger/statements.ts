@@ -1,3 +1,4 @@
+import { generated } from '@envloom/core';
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 
 const texts = {
@@ -20,27 +21,15 @@ const texts = {
   totals: `SELECT stage,
       count(finished_at) AS calls,
       count(*) - count(finished_at) AS lost,
-      total(input_tokens) AS input_tokens,
-      total(output_tokens) AS output_tokens,
-      CASE WHEN count(finished_at) = count(cost_usd) THEN total(cost_usd) END AS cost_usd
+      total(input_tokens) AS inputTokens,
+      total(output_tokens) AS outputTokens,
+      CASE WHEN count(finished_at) = count(cost_usd) THEN total(cost_usd) END AS costUsd
     FROM attempts GROUP BY stage ORDER BY min(id)`,
 };
 
 export type SqlStatements = Readonly<Record<keyof typeof texts, StatementSync>>;
 
 export function sqlStatements(database: DatabaseSync): SqlStatements {
-  const prepared = (name: keyof typeof texts): StatementSync => database.prepare(texts[name]);
-  return {
-    reply: prepared('reply'),
-    ask: prepared('ask'),
-    insertAttempt: prepared('insertAttempt'),
-    finishAttempt: prepared('finishAttempt'),
-    deleteAttempt: prepared('deleteAttempt'),
-    deleteUnasked: prepared('deleteUnasked'),
-    answer: prepared('answer'),
-    forget: prepared('forget'),
-    result: prepared('result'),
-    putResult: prepared('putResult'),
-    totals: prepared('totals'),
-  };
+  const prepared = Object.entries(texts).map(([name, text]) => [name, database.prepare(text)]);
+  return generated<SqlStatements>(Object.fromEntries(prepared));
 }

@@ -118,16 +118,31 @@ describe('strictSchema', () => {
     ['an optional property', z.object({ a: z.string().optional() })],
     ['a record', z.object({ a: z.record(z.string(), z.string()) })],
     ['a deep optional property', z.object({ a: z.array(z.object({ b: z.string().optional() })) })],
-    ['a pattern', z.object({ a: z.string().regex(/^x$/) })],
     ['a list at the root', z.array(z.string())],
-    ['an intersection', z.object({ a: z.intersection(z.string(), z.string()) })],
+    ['an intersection', z.object({ a: z.intersection(z.string().min(1), z.string().min(2)) })],
+    [
+      'a union by a tag',
+      z.object({
+        a: z.discriminatedUnion('t', [
+          z.object({ t: z.literal(1) }),
+          z.object({ t: z.literal(2) }),
+        ]),
+      }),
+    ],
+    ['default values', z.object({ a: z.string().default('x') })],
+    ['open objects', z.object({ a: z.looseObject({}) })],
   ])('leaves %s to the weaker format', (_, schema) => {
     expect(strictOf(schema)).toBeUndefined();
   });
 
-  it('refuses schemas nested too deep', () => {
-    let schema: z.ZodType = z.string();
-    for (let level = 0; level < 12; level += 1) schema = z.object({ inner: schema });
-    expect(strictOf(schema)).toBeUndefined();
+  it('refuses schemas nested too deep, or with too many properties', () => {
+    const nested = (levels: number): z.ZodType =>
+      levels === 0 ? z.string() : z.object({ inner: nested(levels - 1) });
+    expect([9, 10].map((levels) => strictOf(nested(levels)) !== undefined)).toEqual([true, false]);
+    const wide = (count: number): z.ZodType => {
+      const names = Array.from({ length: count }, (_, index) => [`p${index}`, z.string()] as const);
+      return z.object({ inner: z.object(Object.fromEntries(names)) });
+    };
+    expect([4999, 5000].map((count) => strictOf(wide(count)) !== undefined)).toEqual([true, false]);
   });
 });

@@ -1,4 +1,4 @@
-import OpenAI from 'openai';
+import OpenAI, { type ClientOptions } from 'openai';
 import { LanguageModelError } from '../errors.ts';
 
 export interface ConnectionOptions {
@@ -20,32 +20,29 @@ export interface Connection {
 const openAiAddress = 'https://api.openai.com/v1';
 
 /**
- * The official client for an address. It neither retries nor logs: retries here know what the other
- * requests met, and a log may hold headers.
+ * The official client for an address. It has no log, which may hold headers.
  *
  * @throws LanguageModelError where the address or the key cannot be right
  */
-export function connectionOf(options: ConnectionOptions): Connection {
-  const url = addressOf(given(options.baseUrl) ?? given(process.env['OPENAI_BASE_URL']));
-  const key = given(options.apiKey) ?? given(process.env['OPENAI_API_KEY']);
+export function connectionOf(options: ConnectionOptions, more: ClientOptions = {}): Connection {
+  const url = addressOf(given(options.baseUrl, 'OPENAI_BASE_URL'));
+  const key = given(options.apiKey, 'OPENAI_API_KEY');
   const address = `${url.origin}${url.pathname}`.replace(/\/+$/, '');
   assertKey(key, address);
   const client = new OpenAI({
     baseURL: address,
     apiKey: key ?? 'none',
-    maxRetries: 0,
     logLevel: 'off',
-    // Longer than any attempt may take: the transport has its own clocks.
-    timeout: 24 * 3600 * 1000,
+    ...more,
     defaultQuery: Object.fromEntries(url.searchParams),
     ...(key === undefined && url.username !== '' && { defaultHeaders: basicAuth(url) }),
   });
   return { client, address, hostname: url.hostname, hide: hiding(secretsOf(key, url)) };
 }
 
-function given(value: string | undefined): string | undefined {
-  const text = value?.trim();
-  return text === '' ? undefined : text;
+function given(option: string | undefined, variable: string): string | undefined {
+  const texts = [option, process.env[variable]].map((text) => text?.trim() ?? '');
+  return texts.find((text) => text !== '');
 }
 
 function addressOf(text: string = openAiAddress): URL {

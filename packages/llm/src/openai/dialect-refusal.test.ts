@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { chatRequest } from '../testing/request.ts';
-import { chatBody } from './body.ts';
+import { chatBody, type ChatBody } from './body.ts';
 import { documentedDialect, firstDialect, type Dialect } from './dialect.ts';
-import { lessonOf, type SentBody } from './dialect-refusal.ts';
+import { lessonOf } from './dialect-refusal.ts';
 import { Dialects } from './dialects.ts';
 import type { Refusal } from './refusal.ts';
 
@@ -12,7 +12,7 @@ function refusal(message: string, rest: Partial<Refusal> = {}): Refusal {
   return { status: 400, message, param: '', code: '', headers: undefined, ...rest };
 }
 
-function sentIn(dialect: Dialect): SentBody {
+function sentIn(dialect: Dialect): ChatBody {
   return { ...chatBody(question, dialect), stream: true, stream_options: { include_usage: true } };
 }
 

@@ -1,12 +1,13 @@
 import type { ChatBody } from './body.ts';
-import { reasoningMembers, type AnswerFormat, type Dialect, type OptionalParameter, type ReasoningMember } from './dialect.ts';
+import {
+  optionalParameters,
+  reasoningMembers,
+  type AnswerFormat,
+  type Dialect,
+  type OptionalParameter,
+  type ReasoningMember,
+} from './dialect.ts';
 import { isContextLength, isToolRefusal, type Refusal } from './refusal.ts';
-
-/** Body as sent, with what streaming adds. */
-export interface SentBody extends ChatBody {
-  readonly stream?: boolean;
-  readonly stream_options?: { readonly include_usage: boolean };
-}
 
 /** What a refusal teaches. */
 export interface Lesson {
@@ -14,18 +15,6 @@ export interface Lesson {
   /** Whether it is about this one schema, and says nothing of others. */
   readonly isOfSchema: boolean;
 }
-
-const optional: readonly OptionalParameter[] = [
-  'max_tokens',
-  'max_completion_tokens',
-  'temperature',
-  'top_p',
-  'seed',
-  'stream_options',
-  'stream',
-  'chat_template_kwargs',
-  'reasoning_effort',
-];
 
 /** OpenAI, pydantic (vLLM, Mistral), llama.cpp ("Cannot use tools with stream") and proxies; not "must be between 0 and 2". */
 const unsupported =
@@ -41,7 +30,7 @@ const aboutSchema =
  * What to leave out of the next request after this refusal, or undefined where the refusal is about
  * something else. Each lesson asks for less than what was sent, so that learning ends.
  */
-export function lessonOf(refusal: Refusal, sent: SentBody, used: Dialect): Lesson | undefined {
+export function lessonOf(refusal: Refusal, sent: ChatBody, used: Dialect): Lesson | undefined {
   const mayBe = refusal.status === 400 || refusal.status === 422 || refusal.status >= 500;
   if (!mayBe || isContextLength(refusal) || isToolRefusal(refusal)) return undefined;
   // First: a refusal of reasoning may quote it, and it may name anything.
@@ -67,7 +56,7 @@ function also(used: Dialect, what: ReasoningMember | 'null_content'): Dialect {
  */
 function refusedReasoning(
   { code, param, message }: Refusal,
-  { messages }: SentBody,
+  { messages }: ChatBody,
 ): ReasoningMember | undefined {
   if (!/please remove/i.test(message) && !unsupported.test(`${code} ${message}`)) return undefined;
   return reasoningMembers
@@ -77,9 +66,9 @@ function refusedReasoning(
     );
 }
 
-function refusedParameter(refusal: Refusal, sent: SentBody): OptionalParameter | undefined {
+function refusedParameter(refusal: Refusal, sent: ChatBody): OptionalParameter | undefined {
   if (!unsupported.test(`${refusal.code} ${refusal.message}`)) return undefined;
-  const candidates = optional.filter((name) => sent[name] !== undefined);
+  const candidates = optionalParameters.filter((name) => sent[name] !== undefined);
   const named = candidates.find((name) => name === refusal.param);
   if (named !== undefined || refusal.param === 'response_format') return named;
   return candidates.find((name) => new RegExp(`\\b${name}\\b`).test(refusal.message));
@@ -92,7 +81,7 @@ function refusedParameter(refusal: Refusal, sent: SentBody): OptionalParameter |
  */
 function refusedEffort(
   { param, message }: Refusal,
-  { reasoning_effort: effort }: SentBody,
+  { reasoning_effort: effort }: ChatBody,
 ): 'reasoning_effort' | undefined {
   if (effort === undefined) return undefined;
   const isNamed = /\breasoning_effort\b/.test(`${param} ${message}`);
@@ -102,7 +91,7 @@ function refusedEffort(
 /** Ollama ("invalid message content type: <nil>"), pydantic ("Input should be a valid string"), OpenAI. */
 const aboutNull = /<nil>|\bnull\b|NoneType|valid string/i;
 
-function isNullContentRefused({ message, param }: Refusal, { messages }: SentBody): boolean {
+function isNullContentRefused({ message, param }: Refusal, { messages }: ChatBody): boolean {
   if (!messages.some(({ content }) => content === null)) return false;
   return /content/i.test(`${param} ${message}`) && aboutNull.test(message);
 }
@@ -116,10 +105,10 @@ function without(used: Dialect, parameter: OptionalParameter, { message }: Refus
   return { ...used, refused };
 }
 
-function refusedFormat(refusal: Refusal, sent: SentBody): AnswerFormat | undefined {
+function refusedFormat(refusal: Refusal, sent: ChatBody): AnswerFormat | undefined {
   const { message, param } = refusal;
   if (!sent.response_format || !aboutFormat.test(`${param} ${message}`)) return undefined;
-  if (sent.response_format.type === 'json_object') return 'none';
+  if (sent.response_format.type !== 'json_schema') return 'none';
   const isWeakerOfUse = aboutSchema.test(message) || /strict/i.test(message);
   return sent.response_format.json_schema.strict && isWeakerOfUse ? 'json_schema' : 'json_object';
 }

@@ -1,24 +1,22 @@
+const answerFormats = ['strict_schema', 'json_schema', 'json_object', 'none'] as const;
+
 /** How an answer is bound to the schema, most binding first. */
-export type AnswerFormat = 'strict_schema' | 'json_schema' | 'json_object' | 'none';
+export type AnswerFormat = (typeof answerFormats)[number];
 
-export const answerFormats: readonly AnswerFormat[] = [
-  'strict_schema',
-  'json_schema',
-  'json_object',
-  'none',
-];
+/** Parameters that a server may refuse, and that a question can do without. */
+export const optionalParameters = [
+  'max_tokens',
+  'max_completion_tokens',
+  'temperature',
+  'top_p',
+  'seed',
+  'stream_options',
+  'stream',
+  'chat_template_kwargs',
+  'reasoning_effort',
+] as const;
 
-/** Parameters a server may refuse and a question can do without. */
-export type OptionalParameter =
-  | 'temperature'
-  | 'top_p'
-  | 'seed'
-  | 'stream'
-  | 'stream_options'
-  | 'max_completion_tokens'
-  | 'max_tokens'
-  | 'chat_template_kwargs'
-  | 'reasoning_effort';
+export type OptionalParameter = (typeof optionalParameters)[number];
 
 /**
  * Members of earlier messages of the assistant that hold its reasoning: `reasoning` as vLLM names it
@@ -26,9 +24,9 @@ export type OptionalParameter =
  * `reasoning_content` as DeepSeek, SGLang and llama.cpp. Servers that know neither pass over
  * them, or refuse them (Mistral, Groq).
  */
-export type ReasoningMember = 'reasoning_content' | 'reasoning';
+export const reasoningMembers = ['reasoning_content', 'reasoning'] as const;
 
-export const reasoningMembers: readonly ReasoningMember[] = ['reasoning_content', 'reasoning'];
+export type ReasoningMember = (typeof reasoningMembers)[number];
 
 /** The part of the chat-completions protocol that a server takes. */
 export interface Dialect {
@@ -55,10 +53,6 @@ export function firstDialect(hostname: string): Dialect {
   return isOpenAi
     ? documentedDialect
     : { format: 'strict_schema', refused: new Set(['max_completion_tokens']) };
-}
-
-export function weakerFormat(format: AnswerFormat): AnswerFormat | undefined {
-  return answerFormats[answerFormats.indexOf(format) + 1];
 }
 
 /** Of two formats the one that binds less. */

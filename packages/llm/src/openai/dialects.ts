@@ -1,6 +1,8 @@
+import { isSameSet } from '@envloom/core';
 import type { ChatQuestion } from '../transport.ts';
 import { firstDialect, weakerOf, type AnswerFormat, type Dialect } from './dialect.ts';
-import { lessonOf, type SentBody } from './dialect-refusal.ts';
+import type { ChatBody } from './body.ts';
+import { lessonOf } from './dialect-refusal.ts';
 import type { Refusal } from './refusal.ts';
 
 /** What one server has been found to take, so that nothing is refused twice. */
@@ -20,22 +22,15 @@ export class Dialects {
   }
 
   /** @returns whether the question is worth asking again, in what is the dialect now */
-  learn(question: ChatQuestion, used: Dialect, sent: SentBody, refusal: Refusal): boolean {
+  learn(question: ChatQuestion, used: Dialect, sent: ChatBody, refusal: Refusal): boolean {
     const lesson = lessonOf(refusal, sent, used);
     if (!lesson) return false;
     // A request beside this one has learned already: its lesson is tried before another is drawn.
-    if (!isSame(this.of(question), used)) return true;
+    const { format, refused } = this.of(question);
+    if (format !== used.format || !isSameSet([...refused], [...used.refused])) return true;
     const { schemaName = '' } = question;
     if (lesson.isOfSchema) this.#formatBySchema.set(schemaName, lesson.dialect.format);
     else this.#byModel.set(question.model, lesson.dialect);
     return true;
   }
-}
-
-function isSame(one: Dialect, other: Dialect): boolean {
-  return one.format === other.format && listOf(one) === listOf(other);
-}
-
-function listOf({ refused }: Dialect): string {
-  return [...refused].toSorted().join();
 }

@@ -1,6 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { ServerBehaviour } from '../testing/behaviour.ts';
-import { jumpingClock } from '../testing/clock.ts';
 import { startServer, type TestServer } from '../testing/server.ts';
 import type { Embedder } from '../port.ts';
 import { openaiEmbedder } from './embedder.ts';
@@ -13,7 +12,7 @@ afterEach(async () => {
 
 async function embedderOf(behaviour: ServerBehaviour = {}): Promise<Embedder> {
   server = await startServer(behaviour);
-  return openaiEmbedder({ baseUrl: server.url, model: 'small-embedding', clock: jumpingClock() });
+  return openaiEmbedder({ baseUrl: server.url, model: 'small-embedding' });
 }
 
 describe('openaiEmbedder', () => {

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { LanguageModelError } from '../errors.ts';
 import type { Embedder } from '../port.ts';
 import { Server, type ServerOptions } from './server.ts';
-import { jsonOf } from './response.ts';
 
 export interface EmbedderOptions extends ServerOptions {
   readonly model: string;
@@ -31,7 +30,9 @@ export function openaiEmbedder(options: EmbedderOptions): Embedder {
         const some = texts.slice(start, start + textsAtOnce);
         vectors.push(...(await vectorsOf(server, model, some, signal)));
       }
-      return sameLength(vectors, server);
+      const lengths = new Set(vectors.map((vector) => vector.length));
+      if (lengths.size > 1) throw noVectors(server, `of lengths ${[...lengths].join(' and ')}`);
+      return vectors;
     },
   };
 }
@@ -42,40 +43,22 @@ async function vectorsOf(
   texts: readonly string[],
   signal: AbortSignal,
 ): Promise<Float64Array[]> {
-  const target = server.target(model);
   // An empty text is refused by OpenAI.
   const input = texts.map((text) => (text.trim() === '' ? '-' : text));
   const body = { model, input, encoding_format: 'float' };
-  const answer = await server.ask(
-    async (watch) => {
-      const options = { body, signal: watch.signal };
-      const response = await server.connection.client.post('/embeddings', options).asResponse();
-      return jsonOf(response, target, watch);
-    },
-    target,
-    signal,
+  const answer = await server.ask({ model, signal }, (client) =>
+    server.json(client.post('/embeddings', { body, signal })),
   );
-  return inOrder(answer, texts.length, server);
-}
-
-/** Vectors in the order of the texts: each says in `index` whose it is. */
-function inOrder(answer: unknown, count: number, server: Server): Float64Array[] {
-  const parsed = vectorsSchema.safeParse(answer);
-  const byIndex = new Map(parsed.data?.data.map(({ index, embedding }) => [index, embedding]));
-  return Array.from({ length: count }, (_, index) => {
+  const { data = [] } = vectorsSchema.safeParse(answer).data ?? {};
+  // In the order of the texts: each vector says in `index` whose it is.
+  const byIndex = new Map(data.map(({ index, embedding }) => [index, embedding]));
+  return texts.map((_, index) => {
     const vector = byIndex.get(index);
-    if (!vector) throw noVectors(server, `none for text ${index + 1} of ${count}`);
+    if (!vector) throw noVectors(server, `none for text ${index + 1} of ${texts.length}`);
     return Float64Array.from(vector);
   });
 }
 
-function sameLength(vectors: Float64Array[], server: Server): Float64Array[] {
-  const lengths = new Set(vectors.map((vector) => vector.length));
-  if (lengths.size > 1) throw noVectors(server, `of lengths ${[...lengths].join(' and ')}`);
-  return vectors;
-}
-
-function noVectors(server: Server, what: string): LanguageModelError {
-  const { address } = server.connection;
-  return new LanguageModelError('server', `${address}/embeddings sent vectors ${what}.`);
+function noVectors({ connection }: Server, what: string): LanguageModelError {
+  return new LanguageModelError('server', `${connection.address}/embeddings sent vectors ${what}.`);
 }

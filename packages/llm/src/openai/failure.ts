@@ -1,49 +1,80 @@
+import { APIConnectionTimeoutError } from 'openai';
 import { LanguageModelError, type LanguageModelProblem } from '../errors.ts';
-import { isContentFilter, isContextLength, isToolRefusal, isUsedUp, type Refusal } from './refusal.ts';
-import { askedWaitMs } from './retry-after.ts';
-
-/** Why one attempt failed, and whether another may succeed. */
-export interface Failure {
-  readonly error: LanguageModelError;
-  readonly isTransient: boolean;
-  /** Milliseconds the server asks to wait. */
-  readonly waitMs?: number | undefined;
-  /** Whether other requests to this server would meet the same. */
-  readonly concernsAll?: boolean;
-}
+import { BrokenAnswer, SilentServer } from './completing-fetch.ts';
+import {
+  isContentFilter,
+  isContextLength,
+  isToolRefusal,
+  isUsedUp,
+  refusalOf,
+  type Refusal,
+} from './refusal.ts';
 
 /** Where a request went, for messages. */
 export interface Target {
   readonly address: string;
   /** Empty where no model is asked. */
   readonly model: string;
+  /** Takes secrets out of a text. */
   readonly hide: (text: string) => string;
 }
 
 const longestQuote = 300;
 
-export function failureOfRefusal(refusal: Refusal, target: Target, now: number): Failure {
+/** What went wrong, without a secret: whatever was quoted from the server on the way. */
+export function languageModelErrorOf(thrown: unknown, target: Target): LanguageModelError {
+  const { problem, message } = errorOf(thrown, target);
+  return new LanguageModelError(problem, target.hide(message));
+}
+
+function errorOf(thrown: unknown, target: Target): LanguageModelError {
+  if (thrown instanceof LanguageModelError) return thrown;
+  const refusal = refusalOf(thrown);
+  return refusal ? errorOfRefusal(refusal, target) : errorOfConnection(thrown, target);
+}
+
+/** Codes of Node (and a message of its fetch) where no connection came about at all. */
+const noConnection =
+  /ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ETIMEDOUT|EADDRNOTAVAIL|CONNECT_TIMEOUT|bad port/;
+
+/** A failure of the connection or of what came over it, where the server itself refused nothing. */
+function errorOfConnection(error: unknown, { address, hide }: Target): LanguageModelError {
+  const cause = innermostCause(error);
+  const reason = cause === undefined ? 'unknown reason' : codeOf(cause);
+  if (noConnection.test(reason)) {
+    return new LanguageModelError(
+      'unreachable',
+      `Nobody answers at ${address} (${reason}). Is the server running, and is OPENAI_BASE_URL its ` +
+        'address?',
+    );
+  }
+  if (cause instanceof SilentServer || error instanceof APIConnectionTimeoutError)
+    return new LanguageModelError('timeout', `${address} ${reason}.`);
+  const isAnswer = cause instanceof BrokenAnswer || cause instanceof SyntaxError;
+  const what = isAnswer ? 'answer of' : 'connection to';
+  return new LanguageModelError(
+    'unreachable',
+    `The ${what} ${address} broke off (${hide(reason)}).`,
+  );
+}
+
+/** As Node's fetch and the client wrap it: `ECONNREFUSED`, `ENOTFOUND`. */
+function innermostCause(error: unknown): Error | undefined {
+  if (!(error instanceof Error)) return undefined;
+  return innermostCause(error.cause) ?? error;
+}
+
+function codeOf(error: Error): string {
+  return 'code' in error && typeof error.code === 'string' ? error.code : error.message;
+}
+
+export function errorOfRefusal(refusal: Refusal, target: Target): LanguageModelError {
   const problem = problemOf(refusal);
-  const mayRetry = refusal.headers?.get('x-should-retry') !== 'false';
-  const waitMs = askedWaitMs(refusal.headers, now);
-  const { status } = refusal;
-  return {
-    error: new LanguageModelError(problem, messageOf(problem, refusal, target)),
-    isTransient: mayRetry && isTransientStatus(status) && !isLasting(refusal),
-    waitMs,
-    concernsAll: status === 429 || (status === 503 && waitMs !== undefined),
-  };
+  return new LanguageModelError(problem, messageOf(problem, refusal, target));
 }
 
-function isTransientStatus(status: number): boolean {
-  return status === 408 || status === 409 || status === 429 || status >= 500;
-}
-
-function isLasting(refusal: Refusal): boolean {
-  return [isUsedUp, isContextLength, isContentFilter, isToolRefusal].some((is) => is(refusal));
-}
-
-function problemOf(refusal: Refusal): LanguageModelProblem {
+/** The kind of a refusal, as callers decide by it. */
+export function problemOf(refusal: Refusal): LanguageModelProblem {
   if (isContextLength(refusal)) return 'context-length';
   if (isContentFilter(refusal)) return 'refused';
   if (isToolRefusal(refusal)) return 'bad-request';

@@ -1,27 +1,19 @@
+import { isObject } from '@envloom/core';
+import type {
+  ChatCompletionMessageParam,
+  ChatCompletionMessageToolCall,
+} from 'openai/resources/chat/completions';
 import { parseJson } from '../jsonl/parse-json.ts';
 import type { ConversationMessage, ModelToolCall } from '../transport.ts';
-import { documentedDialect, reasoningMembers, type Dialect, type ReasoningMember } from './dialect.ts';
+import {
+  documentedDialect,
+  reasoningMembers,
+  type Dialect,
+  type ReasoningMember,
+} from './dialect.ts';
 
-/** A message as `POST /chat/completions` takes it. */
-export type SentMessage =
-  | { readonly role: 'system' | 'user'; readonly content: string }
-  | {
-      readonly role: 'assistant';
-      readonly content: string | null;
-      readonly reasoning_content?: string;
-      readonly reasoning?: string;
-      readonly tool_calls?: readonly SentToolCall[];
-    }
-  | { readonly role: 'tool'; readonly tool_call_id: string; readonly content: string };
-
-export interface SentToolCall {
-  readonly id: string;
-  readonly type: 'function';
-  readonly function: { readonly name: string; readonly arguments: string };
-}
-
-/** What stands beside calls where the model said nothing. */
-type EmptyContent = null | '';
+/** A message as `POST /chat/completions` takes it, with the reasoning that some servers take back. */
+export type SentMessage = ChatCompletionMessageParam & Partial<Record<ReasoningMember, string>>;
 
 /** The member that holds arguments which are no JSON object, as text. */
 export const unreadableArguments = 'unreadable_arguments';
@@ -48,8 +40,8 @@ export function sentMessage(
 function sentByAssistant(
   content: string,
   calls: readonly ModelToolCall[],
-  empty: EmptyContent,
-): SentMessage & { readonly role: 'assistant' } {
+  empty: '' | null,
+): SentMessage {
   if (calls.length === 0) return { role: 'assistant', content };
   return {
     role: 'assistant',
@@ -58,16 +50,14 @@ function sentByAssistant(
   };
 }
 
-type SentReasoning = Partial<Readonly<Record<ReasoningMember, string>>>;
-
 /** By every name that the server may know it by: each reads the one it knows. */
-function sentReasoning(reasoning: string, refused: Dialect['refused']): SentReasoning {
+function sentReasoning(reasoning: string, refused: Dialect['refused']): object {
   if (reasoning === '') return {};
   const known = reasoningMembers.filter((name) => !refused.has(name));
   return Object.fromEntries(known.map((name) => [name, reasoning]));
 }
 
-function sentCall({ id, name, arguments: text }: ModelToolCall): SentToolCall {
+function sentCall({ id, name, arguments: text }: ModelToolCall): ChatCompletionMessageToolCall {
   return {
     id,
     type: 'function',
@@ -95,5 +85,5 @@ function sentArguments(text: string): string {
 export function isJsonObject(text: string): boolean {
   if (!/^\s*\{/.test(text)) return false;
   const parsed = parseJson(text);
-  return parsed.ok && typeof parsed.value === 'object';
+  return parsed.ok && isObject(parsed.value);
 }

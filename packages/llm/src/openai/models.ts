@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { LanguageModelError } from '../errors.ts';
 import { Server, type ServerOptions } from './server.ts';
-import { jsonOf } from './response.ts';
 
 export interface ModelChoice {
   readonly model: string;
@@ -21,8 +20,9 @@ const preferred = 'gpt-5-mini';
 const noChat = /embed|whisper|tts|rerank|moderation|dall-e|image|audio|realtime|transcribe|sora/i;
 
 /** A server that is down shall be told at once, not after minutes of waiting. */
-const fewRetries = { retries: 2, totalMs: 20_000 };
+const fewRetries = 2;
 
+/** Some servers have null for an empty list. */
 const listSchema = z.looseObject({ data: z.array(z.looseObject({ id: z.string() })).nullable() });
 
 /**
@@ -35,7 +35,7 @@ export async function chooseModel(
   options: ModelOptions = {},
   signal: AbortSignal = new AbortController().signal,
 ): Promise<ModelChoice> {
-  const server = new Server({ ...options, retries: { ...fewRetries, ...options.retries } });
+  const server = new Server({ maxRetries: fewRetries, ...options });
   const { model } = options;
   const listed = await listedModels(server, signal).catch((error: unknown) => {
     // Not every server has a list, and a named model needs none.
@@ -48,18 +48,11 @@ export async function chooseModel(
 }
 
 async function listedModels(server: Server, signal: AbortSignal): Promise<string[]> {
-  const target = server.target('');
-  return server.ask(
-    async (watch) => {
-      const { client } = server.connection;
-      const response = await client.get('/models', { signal: watch.signal }).asResponse();
-      const list = listSchema.safeParse(await jsonOf(response, target, watch));
-      if (!list.success) throw noModels(server);
-      return (list.data.data ?? []).map(({ id }) => id);
-    },
-    target,
-    signal,
-  );
+  return server.ask({ signal }, async (client) => {
+    const list = listSchema.safeParse(await server.json(client.get('/models', { signal })));
+    if (!list.success) throw noModels(server);
+    return (list.data.data ?? []).map(({ id }) => id);
+  });
 }
 
 function isWithoutList(error: unknown): boolean {

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { failureOfRefusal } from './failure.ts';
-import type { Refusal } from './refusal.ts';
+import { errorOfRefusal } from './failure.ts';
+import { isLasting, type Refusal } from './refusal.ts';
 
 const target = { address: 'http://host/v1', model: 'm', hide: (text: string): string => text };
 
 function failure(message: string, rest: Partial<Refusal> = {}) {
   const refusal = { status: 400, message, param: '', code: '', headers: undefined, ...rest };
-  return failureOfRefusal(refusal, target, 0);
+  return { error: errorOfRefusal(refusal, target), isLasting: isLasting(refusal) };
 }
 
 describe('a prompt that does not fit', () => {
@@ -80,7 +80,7 @@ describe('a prompt that does not fit', () => {
   ])('as %s words it: %s', (_, message, rest) => {
     expect(failure(message, rest)).toMatchObject({
       error: { problem: 'context-length' },
-      isTransient: false,
+      isLasting: true,
     });
   });
 
@@ -113,8 +113,8 @@ describe('a server that takes no tools', () => {
     ['OpenRouter', 'No endpoints found that support tool use.', { status: 404 }],
     ['pydantic', "Extra inputs are not permitted, field: 'tools', value: []", { status: 422 }],
   ])('as %s words it is told at once to be asked in prompt mode', (_, message, rest) => {
-    const { error, isTransient } = failure(message, rest);
-    expect([error.problem, isTransient]).toEqual(['bad-request', false]);
+    const { error, isLasting: is } = failure(message, rest);
+    expect([error.problem, is]).toEqual(['bad-request', true]);
     expect(error.message).toContain('--mode prompt');
   });
 

@@ -1,5 +1,7 @@
+import { isObject } from '@envloom/core';
 import { APIError } from 'openai';
 import { z } from 'zod';
+import { parseJson } from '../jsonl/parse-json.ts';
 
 /** What a server says of a request that it does not answer. */
 export interface Refusal {
@@ -29,6 +31,14 @@ export function refusalOf(error: unknown): Refusal | undefined {
     code: `${textOf(code)} ${textOf(type)}`.trim(),
     headers,
   };
+}
+
+/** The error that the official client makes of a response. */
+export function apiErrorOf(status: number, text: string, headers: Headers): APIError {
+  const json = parseJson(text);
+  const body = json.ok && isObject(json.value) ? json.value : undefined;
+  const isWhole = body !== undefined && (body['error'] ?? undefined) === undefined;
+  return APIError.generate(status, isWhole ? { error: body } : body, text, headers);
 }
 
 /** With the types of the class as it is declared; `instanceof` alone makes them `any`. */
@@ -93,4 +103,9 @@ export function isUsedUp({ status, message, code }: Refusal): boolean {
   return (
     status === 429 && (usedUpQuota.test(`${code} ${message}`) || /request too large/i.test(message))
   );
+}
+
+/** Another attempt will meet the same refusal, whatever its status says. */
+export function isLasting(refusal: Refusal): boolean {
+  return [isUsedUp, isContextLength, isContentFilter, isToolRefusal].some((is) => is(refusal));
 }

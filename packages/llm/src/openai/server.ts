@@ -1,101 +1,103 @@
-import { LanguageModelError } from '../errors.ts';
-import { failureOfBreakage } from './breakage.ts';
-import { systemClock, type Clock } from './clock.ts';
+import type OpenAI from 'openai';
+import type { APIPromise } from 'openai';
+import { cancelled, LanguageModelError } from '../errors.ts';
+import {
+  askedWaitMs,
+  completingFetch,
+  exchanges,
+  type Exchange,
+  type Timeouts,
+} from './completing-fetch.ts';
 import { connectionOf, type Connection, type ConnectionOptions } from './connection.ts';
-import { failureOfRefusal, type Failure, type Target } from './failure.ts';
-import { Gate } from './gate.ts';
+import { languageModelErrorOf, type Target } from './failure.ts';
 import { refusalOf } from './refusal.ts';
-import { cancelled, defaultRetries, withRetries, type RetryEvent, type RetrySettings } from './retry.ts';
-import { defaultTimeouts, Watch, type Timeouts } from './watch.ts';
 
 export interface ServerOptions extends ConnectionOptions {
   readonly timeouts?: Partial<Timeouts> | undefined;
-  readonly retries?: Partial<RetrySettings> | undefined;
-  readonly clock?: Clock | undefined;
+  /** Most attempts after the first; 10 unless told. Between them the client waits 0.5 to 8 s, or as the server asks. */
+  readonly maxRetries?: number | undefined;
 }
 
-/** Carries an attempt's failure through the retry loop. */
-class Failed extends Error {
-  readonly failure: Failure;
-
-  constructor(failure: Failure) {
-    super(failure.error.message);
-    this.failure = failure;
-  }
+/** Told before a request is sent again. */
+export interface RetryEvent {
+  /** The failed attempt, from 1. */
+  readonly attempt: number;
+  readonly error: LanguageModelError;
 }
 
-/** One server as all requests to it share it: its connection, its pauses, its bounds. */
+const defaultTimeouts: Timeouts = { idleMs: 280_000, totalMs: 1_800_000 };
+
+const defaultRetries = 10;
+
+export interface Asking {
+  /** Empty where no model is asked. */
+  readonly model?: string;
+  readonly signal: AbortSignal;
+  readonly onRetry?: (event: RetryEvent) => void;
+}
+
+/** One server as all requests to it share it: its client, its pauses, its bounds. */
 export class Server {
   readonly connection: Connection;
-  readonly #timeouts: Timeouts;
-  readonly #retries: RetrySettings;
-  readonly #clock: Clock;
-  readonly #gate: Gate;
 
   constructor(options: ServerOptions) {
-    this.connection = connectionOf(options);
-    this.#timeouts = { ...defaultTimeouts, ...options.timeouts };
-    this.#retries = { ...defaultRetries, ...options.retries };
-    this.#clock = options.clock ?? systemClock;
-    this.#gate = new Gate(this.#clock);
+    const timeouts = { ...defaultTimeouts, ...options.timeouts };
+    this.connection = connectionOf(options, {
+      maxRetries: options.maxRetries ?? defaultRetries,
+      timeout: timeouts.totalMs,
+      fetch: completingFetch(timeouts),
+    });
   }
 
-  target(model: string): Target {
-    const { address, hide } = this.connection;
-    return { address, hide, model };
+  /** What a request of the client was answered with, if that is JSON. @throws LanguageModelError 'server' */
+  async json(answer: APIPromise<unknown>): Promise<unknown> {
+    const { data, response } = await answer.withResponse();
+    const type = response.headers.get('content-type') ?? 'no content type';
+    if (type.includes('json')) return data;
+    const start = String(data).replace(/\s+/g, ' ').trim().slice(0, 200);
+    throw new LanguageModelError(
+      'server',
+      `${this.connection.address} answers with ${type} in place of JSON: is this the base URL of an ` +
+        `OpenAI-compatible server (most end in /v1)? It begins: ${start}`,
+    );
   }
 
   /**
-   * Runs `exchange` with timeouts and retries.
+   * Does what `ask` does with the official client, which repeats what may pass.
    *
    * @throws LanguageModelError
    */
   async ask<T>(
-    exchange: (watch: Watch) => Promise<T>,
-    target: Target,
-    signal: AbortSignal,
-    onRetry: (event: RetryEvent) => void = () => {},
+    { model = '', signal, onRetry }: Asking,
+    ask: (client: OpenAI, exchange: Exchange) => Promise<T>,
   ): Promise<T> {
-    const context = {
-      settings: this.#retries,
-      clock: this.#clock,
-      gate: this.#gate,
-      failureOf: (thrown: unknown) => this.#failureOf(thrown, target),
-      onRetry,
+    const { client, address, hide } = this.connection;
+    const target = { address, hide, model };
+    const exchange: Exchange = {
+      attempts: 0,
+      failure: undefined,
+      isFinal: () => false,
+      onRetry: () =>
+        onRetry?.({
+          attempt: exchange.attempts - 1,
+          error: languageModelErrorOf(exchange.failure, target),
+        }),
     };
-    return withRetries(() => this.#watched(exchange, target, signal), context, signal);
-  }
-
-  async #watched<T>(
-    exchange: (watch: Watch) => Promise<T>,
-    target: Target,
-    signal: AbortSignal,
-  ): Promise<T> {
-    const watch = new Watch(this.#timeouts, signal);
     try {
-      const value = await exchange(watch);
-      // The client ends an aborted stream without an error.
-      if (signal.aborted) throw cancelled();
-      return value;
+      return await exchanges.run(exchange, () => ask(client, exchange));
     } catch (error) {
-      const expired = watch.failure(target);
-      throw expired ? new Failed(expired) : error;
-    } finally {
-      watch.stop();
+      if (signal.aborted) throw cancelled(signal);
+      throw givenUp(error, exchange, target);
     }
-  }
-
-  /** Whatever was quoted from the server on the way: no message leaves with a secret. */
-  #failureOf(thrown: unknown, target: Target): Failure {
-    const failure = failureOf(thrown, target, this.#clock.now());
-    const { problem, message } = failure.error;
-    return { ...failure, error: new LanguageModelError(problem, target.hide(message)) };
   }
 }
 
-function failureOf(thrown: unknown, target: Target, now: number): Failure {
-  if (thrown instanceof Failed) return thrown.failure;
-  if (thrown instanceof LanguageModelError) return { error: thrown, isTransient: false };
-  const refusal = refusalOf(thrown);
-  return refusal ? failureOfRefusal(refusal, target, now) : failureOfBreakage(thrown, target);
+function givenUp(error: unknown, { attempts }: Exchange, target: Target): LanguageModelError {
+  const { problem, message } = languageModelErrorOf(error, target);
+  const waitMs = askedWaitMs(refusalOf(error)?.headers);
+  if (attempts < 2 && waitMs === undefined) return new LanguageModelError(problem, message);
+  const times = attempts < 2 ? 'once' : `${attempts} times`;
+  const asked =
+    waitMs === undefined ? '' : `, and the server asks to wait ${Math.ceil(waitMs / 1000)} s`;
+  return new LanguageModelError(problem, `${message} Tried ${times}${asked}.`);
 }

@@ -1,36 +1,10 @@
-import { z } from 'zod';
+import { isObject } from '@envloom/core';
+import { toStrictJsonSchema } from 'openai/lib/transform';
 import type { JsonSchema } from '../transport.ts';
 
-/** Limits and keywords of OpenAI's guide "Structured model outputs", section "Supported schemas". */
+/** Limits of OpenAI's guide "Structured model outputs", section "Supported schemas". */
 const mostLevels = 10;
 const mostProperties = 5000;
-
-const objectSchema = z.record(z.string(), z.unknown());
-
-/** Keywords that say nothing about other schemas inside. */
-const plainKeywords: ReadonlySet<string> = new Set([
-  'type',
-  'enum',
-  'const',
-  'title',
-  'description',
-  '$ref',
-  'minimum',
-  'maximum',
-  'exclusiveMinimum',
-  'exclusiveMaximum',
-  'multipleOf',
-  'minItems',
-  'maxItems',
-]);
-
-/** Raised inside the walk only: the schema is outside of what strict mode takes. */
-class NotStrict extends Error {}
-
-interface Walk {
-  readonly level: number;
-  readonly counted: { properties: number };
-}
 
 /**
  * The schema as strict mode takes it, or undefined where it can't: there all properties are required
@@ -38,12 +12,12 @@ interface Walk {
  * answers and no other ones.
  */
 export function strictSchema(schema: JsonSchema): JsonSchema | undefined {
-  if (schema['type'] !== 'object') return undefined;
+  const { levels, properties } = sizeOf(schema);
+  if (levels >= mostLevels || properties > mostProperties) return undefined;
   try {
-    return closed(withoutDialect(schema), { level: 1, counted: { properties: 0 } });
-  } catch (error) {
-    if (error instanceof NotStrict) return undefined;
-    throw error;
+    return { ...toStrictJsonSchema(withoutDialect(schema)) };
+  } catch {
+    return undefined;
   }
 }
 
@@ -53,50 +27,16 @@ export function withoutDialect(schema: JsonSchema): JsonSchema {
   return rest;
 }
 
-function closed(schema: unknown, walk: Walk): JsonSchema {
-  const parsed = objectSchema.safeParse(schema);
-  if (!parsed.success || walk.level > mostLevels) throw new NotStrict();
-  const entries = Object.entries(parsed.data).map(([keyword, value]): [string, unknown] => [
-    keyword,
-    closedKeyword(keyword, value, walk),
-  ]);
-  const result = Object.fromEntries(entries);
-  return result['type'] === 'object' ? closedObject(result, walk) : result;
-}
-
-function closedKeyword(keyword: string, value: unknown, walk: Walk): unknown {
-  if (plainKeywords.has(keyword) || keyword === 'required') return value;
-  const deeper = { ...walk, level: walk.level + 1 };
-  switch (keyword) {
-    case 'items':
-      return closed(value, deeper);
-    case 'anyOf':
-      return z
-        .array(z.unknown())
-        .parse(value)
-        .map((item) => closed(item, deeper));
-    case 'properties':
-      return closedAll(value, deeper);
-    case '$defs':
-      return closedAll(value, walk);
-    case 'additionalProperties':
-      if (value === false) return value;
-      throw new NotStrict();
-    default:
-      throw new NotStrict();
+/** How often a schema nests others, and how many properties its objects have. */
+function sizeOf(value: unknown): { readonly levels: number; readonly properties: number } {
+  if (!isObject(value) && !Array.isArray(value)) return { levels: 0, properties: 0 };
+  let [levels, properties] = [0, 0];
+  for (const [keyword, inner] of Object.entries(value)) {
+    const size = sizeOf(inner);
+    const isNesting = ['properties', 'items', 'anyOf'].includes(keyword);
+    levels = Math.max(levels, size.levels + (isNesting ? 1 : 0));
+    properties += size.properties;
+    if (keyword === 'properties' && isObject(inner)) properties += Object.keys(inner).length;
   }
-}
-
-function closedAll(schemas: unknown, walk: Walk): JsonSchema {
-  const entries = Object.entries(objectSchema.parse(schemas));
-  return Object.fromEntries(entries.map(([name, schema]) => [name, closed(schema, walk)]));
-}
-
-function closedObject(schema: JsonSchema, walk: Walk): JsonSchema {
-  const names = Object.keys(objectSchema.parse(schema['properties'] ?? {}));
-  const required = new Set(z.array(z.string()).parse(schema['required'] ?? []));
-  walk.counted.properties += names.length;
-  const isStrict = names.every((name) => required.has(name));
-  if (!isStrict || walk.counted.properties > mostProperties) throw new NotStrict();
-  return { ...schema, required: names, additionalProperties: false };
+  return { levels, properties };
 }

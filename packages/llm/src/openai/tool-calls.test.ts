@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { collected } from './collect.ts';
-import { replyOf, replyOfParts } from './reply.ts';
+import { collectedCompletion } from './collect.ts';
+import { replyOf } from './completion.ts';
 import type { ModelToolCall } from '../transport.ts';
 
 interface Delta {
@@ -16,7 +16,7 @@ async function streamed(...chunks: readonly (readonly Delta[])[]): Promise<unkno
     ...chunks.map((calls) => ({ choices: [{ delta: { tool_calls: calls } }] })),
     { choices: [{ delta: {}, finish_reason: 'tool_calls' }] },
   ];
-  return replyOfParts(await collected(fromList(events))).toolCalls;
+  return replyOf((await collectedCompletion(fromList(events))).completion).toolCalls;
 }
 
 async function* fromList(events: readonly object[]): AsyncIterable<unknown> {
@@ -109,9 +109,12 @@ describe('tool calls of a stream', () => {
   });
 
   it('are not read without end', async () => {
-    const chunk = [part(null, 'x'.repeat(2 ** 20), { index: 0 })];
-    const chunks = Array.from({ length: 17 }, () => chunk);
-    await expect(streamed(...chunks)).rejects.toMatchObject({ problem: 'bad-answer' });
+    const calls = [part(null, 'x'.repeat(2 ** 20), { index: 0 })];
+    const endless = async function* (): AsyncGenerator {
+      for (;;) yield { choices: [{ delta: { tool_calls: calls } }] };
+    };
+    const { completion } = await collectedCompletion(endless());
+    expect(replyOf(completion).finishReason).toBe('length');
   });
 });
 

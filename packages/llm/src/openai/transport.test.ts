@@ -2,7 +2,6 @@ import * as fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { LanguageModelProblem } from '../errors.ts';
 import type { ServerBehaviour } from '../testing/behaviour.ts';
-import { jumpingClock } from '../testing/clock.ts';
 import { chatRequest } from '../testing/request.ts';
 import { startServer, type TestServer } from '../testing/server.ts';
 import type { ChatReply, ChatRequest, Transport } from '../transport.ts';
@@ -22,7 +21,7 @@ async function transportTo(
   options: OpenAiOptions = {},
 ): Promise<Transport> {
   server = await startServer({ answer: () => ok, ...behaviour });
-  return openaiTransport({ baseUrl: server.url, clock: jumpingClock(), ...options });
+  return openaiTransport({ baseUrl: server.url, ...options });
 }
 
 async function sent(
@@ -163,6 +162,21 @@ describe('servers that take less', () => {
     expect(Object.keys(chatBodies().at(-1) ?? {})).toEqual(['model', 'messages']);
   });
 
+  it('learns from a refusal with status 500 at once', async () => {
+    const events: OpenAiRetryEvent[] = [];
+    const transport = await transportTo(
+      {
+        fault: ({ body }) =>
+          JSON.stringify(body).includes('"stream":true')
+            ? { status: 500, body: { error: { message: 'Cannot use tools with stream' } } }
+            : undefined,
+      },
+      { onRetry: (event) => events.push(event) },
+    );
+    expect(await transport.send(chatRequest(), never)).toMatchObject({ content: ok });
+    expect([server.requests.length, events]).toEqual([2, []]);
+  });
+
   it('gives up on a server that refuses everything in turns', async () => {
     const message = "Unsupported parameter: 'max_tokens'. Use 'max_completion_tokens' instead.";
     const other = "Unsupported parameter: 'max_completion_tokens'. Use 'max_completion_tokens'.";
@@ -205,7 +219,7 @@ describe('answers that break off are asked for once more', () => {
   it('says after the last attempt how often it tried', async () => {
     const transport = await transportTo(
       { fault: () => ({ dropAfterChunks: 2 }) },
-      { retries: { retries: 2 } },
+      { maxRetries: 2 },
     );
     await expect(transport.send(chatRequest(), never)).rejects.toEqual(
       failing('unreachable', /broke off .* Tried 3 times\./),
@@ -262,6 +276,13 @@ describe('answers that are final', () => {
       'a prompt too long for llama.cpp',
       400,
       { error: { message: 'the request exceeds the available context size' } },
+      'context-length',
+      /do not fit/,
+    ],
+    [
+      'a full context with status 500',
+      500,
+      { error: { message: 'Context size has been exceeded.', code: 'server_error' } },
       'context-length',
       /do not fit/,
     ],
@@ -364,10 +385,7 @@ describe('time', () => {
       /did not finish within 0.2 s.*Tried 2 times/,
     ],
   ])('gives up when %s does not come', async (_, fault, timeouts, message) => {
-    const transport = await transportTo(
-      { fault: () => fault },
-      { timeouts, retries: { retries: 1 } },
-    );
+    const transport = await transportTo({ fault: () => fault }, { timeouts, maxRetries: 1 });
     await expect(transport.send(chatRequest(), never)).rejects.toEqual(failing('timeout', message));
   });
 

@@ -1,13 +1,12 @@
-import type { ChatReply, ChatRequest, Transport } from '../transport.ts';
-import { chatBody } from './body.ts';
+import type { ChatQuestion, ChatRequest, Transport } from '../transport.ts';
+import { chatBody, type ChatBody } from './body.ts';
+import type { Exchange } from './completing-fetch.ts';
+import { replyOf } from './completion.ts';
 import type { Dialect } from './dialect.ts';
-import type { SentBody } from './dialect-refusal.ts';
+import { lessonOf } from './dialect-refusal.ts';
 import { Dialects } from './dialects.ts';
-import { Server, type ServerOptions } from './server.ts';
 import { refusalOf } from './refusal.ts';
-import { readChatResponse } from './response.ts';
-import type { RetryEvent } from './retry.ts';
-import type { Watch } from './watch.ts';
+import { Server, type RetryEvent, type ServerOptions } from './server.ts';
 
 export interface OpenAiRetryEvent extends RetryEvent {
   readonly stage: string;
@@ -33,60 +32,48 @@ export function openaiTransport(options: OpenAiOptions = {}): Transport {
   return {
     name: 'openai',
     send: (request, signal) => {
-      const { stage, subject } = request;
-      return server.ask(
-        (watch) => askedInDialect(server, dialects, request, watch),
-        server.target(request.question.model),
-        signal,
-        (event) => options.onRetry?.({ ...event, stage, subject }),
-      );
+      const { stage, subject, question } = request;
+      const onRetry = (event: RetryEvent): void => options.onRetry?.({ ...event, stage, subject });
+      return server.ask({ model: question.model, signal, onRetry }, async (client, exchange) => {
+        const post = (body: ChatBody): Promise<unknown> =>
+          server.json(
+            client.post('/chat/completions', { body, signal, headers: headersOf(request) }),
+          );
+        return replyOf(await askedInDialect(question, dialects, exchange, post), question);
+      });
     },
   };
 }
 
+/** The content key: a server or proxy that knows the header answers a repeated question once. */
+function headersOf({ key, again }: ChatRequest): Record<string, string> {
+  return { 'Idempotency-Key': again === undefined ? key : `${key}-${again}` };
+}
+
 async function askedInDialect(
-  server: Server,
+  question: ChatQuestion,
   dialects: Dialects,
-  request: ChatRequest,
-  watch: Watch,
-): Promise<ChatReply> {
+  exchange: Exchange,
+  post: (body: ChatBody) => Promise<unknown>,
+): Promise<unknown> {
   for (let lessons = 0; ; lessons += 1) {
-    const dialect = dialects.of(request.question);
-    const body = sentBody(request, dialect);
+    const dialect = dialects.of(question);
+    const body = streamedBody(question, dialect);
+    exchange.isFinal = (refusal) => lessonOf(refusal, body, dialect) !== undefined;
     try {
-      return await exchanged(server, request, body, watch);
+      // oxlint-disable-next-line no-await-in-loop -- each refusal teaches what to send next
+      return await post(body);
     } catch (error) {
       const refusal = refusalOf(error);
-      const hasLearned =
-        refusal !== undefined && dialects.learn(request.question, dialect, body, refusal);
+      const hasLearned = refusal !== undefined && dialects.learn(question, dialect, body, refusal);
       if (!hasLearned || lessons >= mostLessons) throw error;
     }
   }
 }
 
-function sentBody({ question }: ChatRequest, dialect: Dialect): SentBody {
+function streamedBody(question: ChatQuestion, dialect: Dialect): ChatBody {
   const body = chatBody(question, dialect);
   if (dialect.refused.has('stream')) return body;
   const isCounted = !dialect.refused.has('stream_options');
   return { ...body, stream: true, ...(isCounted && { stream_options: { include_usage: true } }) };
-}
-
-async function exchanged(
-  server: Server,
-  { key, question, again }: ChatRequest,
-  body: SentBody,
-  watch: Watch,
-): Promise<ChatReply> {
-  const { client } = server.connection;
-  const response = await client
-    .post('/chat/completions', {
-      body,
-      stream: body.stream ?? false,
-      signal: watch.signal,
-      // The content key: a server or proxy that knows the header answers a repeated question once.
-      headers: { 'Idempotency-Key': again === undefined ? key : `${key}-${again}` },
-    })
-    .asResponse();
-  const target = server.target(question.model);
-  return readChatResponse({ response, question, target, watch });
 }

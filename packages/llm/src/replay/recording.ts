@@ -1,50 +1,48 @@
+import { byCodeUnit } from '@envloom/core';
+import { existsSync } from 'node:fs';
 import { z } from 'zod';
-import { parseJson } from '../jsonl/parse-json.ts';
-import type { ChatReply } from '../transport.ts';
-
-const replySchema = z.strictObject({
-  content: z.string(),
-  reasoning: z.string().exactOptional(),
-  toolCalls: z
-    .array(z.strictObject({ id: z.string(), name: z.string(), arguments: z.string() }))
-    .exactOptional(),
-  finishReason: z.enum(['stop', 'length', 'tool_calls', 'content_filter', 'other']),
-  refusal: z.string().exactOptional(),
-  model: z.string(),
-  usage: z.strictObject({
-    input: z.number().nonnegative(),
-    output: z.number().nonnegative(),
-    reasoning: z.number().nonnegative().exactOptional(),
-    isEstimated: z.boolean().exactOptional(),
-  }),
-});
+import { LanguageModelError } from '../errors.ts';
+import { appendLine, makeAppendable } from '../jsonl/append-line.ts';
+import { linesOf, type FileLine } from '../jsonl/lines.ts';
+import { readJson, type ReadJson } from '../jsonl/parse-json.ts';
+import { writeAtomically } from '../jsonl/write-atomically.ts';
+import { chatReplySchema, type ChatReply, type ChatRequest } from '../transport.ts';
 
 const recordedSchema = z.strictObject({
   key: z.string(),
   stage: z.string(),
   subject: z.string(),
-  reply: replySchema,
+  reply: chatReplySchema,
 });
 
 /** One line of a recording: an answer under the content key of its question. */
-export interface Recorded {
-  readonly key: string;
-  readonly stage: string;
-  readonly subject: string;
-  readonly reply: ChatReply;
+export type Recorded = Readonly<z.infer<typeof recordedSchema>>;
+
+/**
+ * All answers of a recording, in the order of the file.
+ *
+ * @throws LanguageModelError 'bad-request' with the file and the line that is wrong
+ */
+export function readRecording(file: string): readonly Recorded[] {
+  if (!existsSync(file))
+    throw new LanguageModelError('bad-request', `there is no recording ${file}`);
+  return [...linesOf(file)].flatMap((line) => recordedIn(file, line));
 }
 
-export type ReadRecorded =
-  | { readonly ok: true; readonly recorded: Recorded }
-  | { readonly ok: false; readonly message: string };
-
 /** Reads a line of a recording; what is wrong comes as a value. */
-export function readRecorded(text: string): ReadRecorded {
-  const json = parseJson(text);
-  if (!json.ok) return json;
-  const parsed = recordedSchema.safeParse(json.value);
-  if (!parsed.success) return { ok: false, message: z.prettifyError(parsed.error) };
-  return { ok: true, recorded: parsed.data };
+export function readRecorded(text: string): ReadJson<Recorded> {
+  return readJson(text, recordedSchema);
+}
+
+function recordedIn(file: string, { text, number }: FileLine): readonly Recorded[] {
+  if (text?.trim() === '') return [];
+  const read = readRecorded(text ?? '');
+  if (read.ok) return [read.value];
+  throw new LanguageModelError(
+    'bad-request',
+    `${file}:${String(number)} is no recorded answer: ${read.message}. ` +
+      'Expected {"stage": "…", "subject": "…", "key": "…", "reply": {…}}; record the file again, or take the line out.',
+  );
 }
 
 /** The line of a recording, with its members always in the same order. */
@@ -65,4 +63,41 @@ export function recordedText({ key, stage, subject, reply }: Recorded): string {
       toolCalls: toolCalls?.map(({ id, name, arguments: text }) => ({ id, name, arguments: text })),
     },
   });
+}
+
+/** Writes answers to a recording, one whole line each. */
+export interface Recorder {
+  readonly record: (request: ChatRequest, reply: ChatReply) => void;
+}
+
+/** A recorder that adds to a file, which it makes when there is something to record. */
+export function recorderTo(file: string): Recorder {
+  let isReady = false;
+  return {
+    record({ key, stage, subject }, reply): void {
+      if (!isReady) makeAppendable(file);
+      isReady = true;
+      appendLine(file, recordedText({ key, stage, subject, reply }));
+    },
+  };
+}
+
+/**
+ * Sorts a recording by stage, subject and key, with one line per question (the last), so that the
+ * same answers always make the same file.
+ *
+ * @throws LanguageModelError 'bad-request' where a line is no recorded answer
+ */
+export function sortRecording(file: string): void {
+  const byKey = new Map(readRecording(file).map((recorded) => [recorded.key, recorded]));
+  const lines = [...byKey.values()].toSorted(inOrder).map((one) => `${recordedText(one)}\n`);
+  writeAtomically(file, lines);
+}
+
+function inOrder(left: Recorded, right: Recorded): number {
+  return (
+    byCodeUnit(left.stage, right.stage) ||
+    byCodeUnit(left.subject, right.subject) ||
+    byCodeUnit(left.key, right.key)
+  );
 }

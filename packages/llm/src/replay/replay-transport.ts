@@ -1,7 +1,7 @@
-import { LanguageModelError } from '../errors.ts';
+import { cancelled, LanguageModelError } from '../errors.ts';
 import type { ChatReply, ChatRequest, Transport } from '../transport.ts';
-import { readRecording } from './read-recording.ts';
-import type { Recorded } from './recording.ts';
+
+import { readRecording, type Recorded } from './recording.ts';
 
 export interface ReplayOptions {
   /** What to run to record what is missing, as a sentence. */
@@ -30,7 +30,7 @@ export function replayTransport(
     isOffline: true,
     // oxlint-disable-next-line typescript/require-await -- what throws here must reject
     async send(request: ChatRequest, signal: AbortSignal): Promise<ChatReply> {
-      if (signal.aborted) throw new LanguageModelError('cancelled', 'the run was cancelled');
+      if (signal.aborted) throw cancelled(signal);
       const answer = recorded.get(request.key);
       if (answer === undefined) throw notRecorded(request, missing);
       return answer.reply;

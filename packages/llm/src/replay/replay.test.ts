@@ -1,4 +1,11 @@
-import { appendFileSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
@@ -6,10 +13,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { testRequest } from '../batch/testing/lines.ts';
 import { LanguageModelError } from '../errors.ts';
 import type { ChatReply, ChatRequest } from '../transport.ts';
-import { recorderTo } from './recorder.ts';
-import { readRecorded, recordedText } from './recording.ts';
+import { readRecorded, recordedText, recorderTo, sortRecording } from './recording.ts';
 import { replayTransport } from './replay-transport.ts';
-import { sortRecording } from './sort-recording.ts';
 
 let folder: string;
 let file: string;
@@ -76,7 +81,7 @@ describe('a recording', () => {
     expect(readFileSync(file, 'utf8')).toBe(first);
     expect(linesOfFile().map((line) => readRecorded(line))).toMatchObject(
       ['infer', 'judge'].flatMap((stage) =>
-        ['about a', 'about b', 'about c'].map((subject) => ({ recorded: { stage, subject } })),
+        ['about a', 'about b', 'about c'].map((subject) => ({ value: { stage, subject } })),
       ),
     );
   });
@@ -121,7 +126,7 @@ describe('a recording', () => {
         const recorded = { key, stage, subject, reply: said };
         const text = recordedText(recorded);
         expect(text).not.toContain('\n');
-        expect(readRecorded(text)).toEqual({ ok: true, recorded });
+        expect(readRecorded(text)).toEqual({ ok: true, value: recorded });
       }),
     );
   });

@@ -57,14 +57,14 @@ function isAnswered(messages: readonly z.infer<typeof messageSchema>[]): boolean
 export type ChatAsked = z.infer<typeof askedSchema>;
 
 /** Why a body is not taken, as OpenAI words it. */
-export interface Refusal {
+export interface RefusedBody {
   readonly message: string;
   readonly param: string;
   readonly code: string;
 }
 
 export type ChatRead =
-  { readonly asked: ChatAsked } | { readonly asked?: undefined; readonly refusal: Refusal };
+  { readonly asked: ChatAsked } | { readonly asked?: undefined; readonly refusal: RefusedBody };
 
 export function readChat(body: unknown, behaviour: ServerBehaviour): ChatRead {
   const parsed = askedSchema.safeParse(body);
@@ -77,27 +77,30 @@ export function readChat(body: unknown, behaviour: ServerBehaviour): ChatRead {
   return refusal ? { refusal } : { asked: parsed.data };
 }
 
-function misshapen(error: z.ZodError): Refusal {
+function misshapen(error: z.ZodError): RefusedBody {
   const [issue] = error.issues;
   const param = issue?.path.join('.') ?? '';
   return { message: `Invalid body: ${issue?.message} at '${param}'.`, param, code: 'invalid_type' };
 }
 
-function refusedParameter(asked: ChatAsked, { refuses }: ServerBehaviour): Refusal | undefined {
+function refusedParameter(asked: ChatAsked, { refuses }: ServerBehaviour): RefusedBody | undefined {
   const param = refuses?.find((name) => asked[name] !== undefined);
   if (param === undefined) return undefined;
   const message = `Unsupported parameter: '${param}' is not supported with this model.`;
   return { message, param, code: 'unsupported_parameter' };
 }
 
-function refusedFormat(asked: ChatAsked, { formats }: ServerBehaviour): Refusal | undefined {
+function refusedFormat(asked: ChatAsked, { formats }: ServerBehaviour): RefusedBody | undefined {
   const format = asked.response_format?.type;
   if (format === undefined || !formats || formats.includes(format)) return undefined;
   const message = `Invalid parameter: 'response_format' of type '${format}' is not supported.`;
   return { message, param: 'response_format', code: 'unsupported_value' };
 }
 
-function refusedTools(asked: ChatAsked, { isWithoutTools }: ServerBehaviour): Refusal | undefined {
+function refusedTools(
+  asked: ChatAsked,
+  { isWithoutTools }: ServerBehaviour,
+): RefusedBody | undefined {
   if (!asked.tools || isWithoutTools !== true) return undefined;
   return { message: `${asked.model} does not support tools`, param: '', code: 'api_error' };
 }
@@ -105,7 +108,7 @@ function refusedTools(asked: ChatAsked, { isWithoutTools }: ServerBehaviour): Re
 function refusedLength(
   { messages }: ChatAsked,
   { longestPrompt = Infinity }: ServerBehaviour,
-): Refusal | undefined {
+): RefusedBody | undefined {
   const length = messages.reduce((sum, { content }) => sum + (content?.length ?? 0), 0);
   if (length <= longestPrompt) return undefined;
   const message =

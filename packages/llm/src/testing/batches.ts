@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { z } from 'zod';
 import type { Fault, ServerBehaviour } from './behaviour.ts';
-import type { ChatDesk } from './chat.ts';
+import type { ChatEndpoint } from './chat.ts';
 import { completionOf } from './completion.ts';
 import { sendError, sendJson } from './http.ts';
 
@@ -34,13 +34,13 @@ const createSchema = z.looseObject({
 });
 
 /** Files and batches in memory: a batch is done after some polls. */
-export class BatchDesk {
+export class BatchEndpoint {
   readonly files = new Map<string, StoredFile>();
   readonly #batches: StoredBatch[] = [];
   readonly #behaviour: ServerBehaviour;
-  readonly #chat: ChatDesk;
+  readonly #chat: ChatEndpoint;
 
-  constructor(behaviour: ServerBehaviour, chat: ChatDesk) {
+  constructor(behaviour: ServerBehaviour, chat: ChatEndpoint) {
     this.#behaviour = behaviour;
     this.#chat = chat;
   }

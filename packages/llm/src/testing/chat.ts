@@ -1,12 +1,18 @@
 import type { ServerResponse } from 'node:http';
 import { readChat, type ChatAsked, type ChatRead } from './asked.ts';
-import type { Fault, ModelAnswer, ReceivedChat, ServerBehaviour, ServerRecord } from './behaviour.ts';
+import type {
+  Fault,
+  ModelAnswer,
+  ReceivedChat,
+  ServerBehaviour,
+  ServerRecord,
+} from './behaviour.ts';
 import { completionOf, type Answered } from './completion.ts';
 import { sendError, sendJson } from './http.ts';
 import { streamAnswer } from './stream.ts';
 
 /** The chat half of the server: who is answered what, and what that costs. */
-export class ChatDesk {
+export class ChatEndpoint {
   readonly #behaviour: ServerBehaviour;
   readonly #record: ServerRecord;
   readonly #answers = new Map<string, Promise<ModelAnswer>>();

@@ -9,5 +9,5 @@ export type {
   ServerRecord,
 } from './behaviour.ts';
 export { startServer, type TestServer } from './server.ts';
-export { jumpingClock, standingClock, type JumpingClock, type StandingClock } from './clock.ts';
 export { chatRequest } from './request.ts';
+export { cosine } from '../embed/testing/cosine.ts';

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { BatchDesk } from './batches.ts';
+import { BatchEndpoint } from './batches.ts';
 import type { Fault, Received, ServerBehaviour, ServerRecord } from './behaviour.ts';
-import { ChatDesk } from './chat.ts';
+import { ChatEndpoint } from './chat.ts';
 import { serveEmbeddings } from './embeddings.ts';
 import { headersOf, jsonOf, readBody, sendError, sendFault, sendJson } from './http.ts';
 
@@ -15,8 +15,8 @@ export interface TestServer extends ServerRecord {
 interface Desks {
   readonly behaviour: ServerBehaviour;
   readonly record: ServerRecord;
-  readonly chat: ChatDesk;
-  readonly batches: BatchDesk;
+  readonly chat: ChatEndpoint;
+  readonly batches: BatchEndpoint;
   /** How many requests of each path there were. */
   readonly seen: Map<string, number>;
 }
@@ -40,8 +40,8 @@ export async function startServer(behaviour: ServerBehaviour = {}, port = 0): Pr
     repeated: 0,
     mostAtOnce: 0,
   };
-  const chat = new ChatDesk(behaviour, record);
-  const batches = new BatchDesk(behaviour, chat);
+  const chat = new ChatEndpoint(behaviour, record);
+  const batches = new BatchEndpoint(behaviour, chat);
   const desks: Desks = { behaviour, record, chat, batches, seen: new Map() };
   const server = createServer((request, response) => {
     handle(desks, request, response).catch((error: unknown) => {

@@ -1,28 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { z } from 'zod';
-import { hasNoNewVersion, isDryRun, publishOptions } from './options.ts';
+import { hasNoNewVersion, isDryRun } from './options.ts';
 import { canProve } from './provenance.ts';
-
-it('has the options that schema.json describes', () => {
-  const schema = z
-    .object({
-      properties: z.record(
-        z.string(),
-        z.object({ type: z.union([z.string(), z.array(z.string())]) }),
-      ),
-    })
-    .parse(
-      JSON.parse(
-        readFileSync(new URL('../executors/publish/schema.json', import.meta.url), 'utf8'),
-      ),
-    );
-  const types = Object.entries(schema.properties).map(([name, { type }]) => [
-    name,
-    [type].flat().join(' | '),
-  ]);
-  expect(Object.fromEntries(types)).toEqual(publishOptions.optional);
-});
 
 it('reads what the version step decided', () => {
   const options = { nxReleaseVersionData: { a: { newVersion: null }, b: { newVersion: '1.0.0' } } };

@@ -56,8 +56,8 @@ function agentAt(url: string, mode: 'tools' | 'prompt'): Agent {
   const transport = openaiTransport({
     baseUrl: url,
     apiKey: 'sk-secret',
-    retries: { retries: 1, baseMs: 1, maxMs: 2 },
-    timeouts: { idleMs: 150 },
+    maxRetries: 1,
+    timeouts: { idleMs: 400 },
   });
   const chat = createChatModel({ transport, ledger: memoryLedger(), model: 'm' });
   const seedOf = (episode: string): number => Number(episode.split('#')[1]);

@@ -14,7 +14,7 @@ export async function answeringServer(behaviour: ServerBehaviour): Promise<Answe
   const transport = openaiTransport({
     baseUrl: server.url,
     apiKey: 'test-key',
-    retries: { retries: 0 },
+    maxRetries: 0,
   });
   const prices = { inputPerMillion: 1, outputPerMillion: 2 };
   const models = createModels({ transport, ledger: memoryLedger(), model: 'tiny', prices });

@@ -49,8 +49,8 @@ function install(folder: string, version = '1.0.0'): void {
   });
   write(`${folder}/scenarios/${id}.json`, lending);
   mkdirSync(join(cwd, folder, 'node_modules', '@envloom'), { recursive: true });
-  for (const name of ['runtime', 'episodes'])
-    symlinkSync(join(packages, name), join(cwd, folder, 'node_modules', '@envloom', name));
+  for (const each of ['runtime', 'episodes'])
+    symlinkSync(join(packages, each), join(cwd, folder, 'node_modules', '@envloom', each));
 }
 
 /** What the command wrote, and its exit code. */

@@ -1,6 +1,10 @@
 import type { Readable, Writable } from 'node:stream';
 import type { CallWatch } from '@envloom/runtime';
-import { canInterrupt, interruptingWatch, type InterruptingWatchOptions } from '@envloom/runtime/node';
+import {
+  canInterrupt,
+  interruptingWatch,
+  type InterruptingWatchOptions,
+} from '@envloom/runtime/node';
 import type { LogTarget } from '../log/log.ts';
 import type { Surroundings } from './settings.ts';
 

@@ -1,7 +1,11 @@
 import type { OpenAITool, WorldDefinition } from '@envloom/runtime';
 import { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
-import type { JSONRPCMessage, JSONRPCRequest, ServerCapabilities } from '@modelcontextprotocol/sdk/types.js';
+import type {
+  JSONRPCMessage,
+  JSONRPCRequest,
+  ServerCapabilities,
+} from '@modelcontextprotocol/sdk/types.js';
 import type { JsonSchemaValidatorResult } from '@modelcontextprotocol/sdk/validation/types.js';
 import type { Role } from '../access/role.ts';
 import type { ServerContext } from '../server/face.ts';

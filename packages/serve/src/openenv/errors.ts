@@ -1,4 +1,9 @@
-import { asServeError, type ErrorBody, type ServeError, type ServeErrorCode } from '../errors/serve-error.ts';
+import {
+  asServeError,
+  type ErrorBody,
+  type ServeError,
+  type ServeErrorCode,
+} from '../errors/serve-error.ts';
 import type { ServerContext } from '../server/face.ts';
 
 /** The codes of OpenEnv's WebSocket messages of type `error`. */

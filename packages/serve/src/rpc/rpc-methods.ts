@@ -2,7 +2,16 @@ import { didYouMean } from '@envloom/core';
 import { z } from 'zod';
 import { environments, scenarios } from './methods/environments.ts';
 import { end, open, reset } from './methods/episodes.ts';
-import { close, exported, fork, resume, rewind, sessions, state, task } from './methods/sessions.ts';
+import {
+  close,
+  exported,
+  fork,
+  resume,
+  rewind,
+  sessions,
+  state,
+  task,
+} from './methods/sessions.ts';
 import { step } from './methods/step.ts';
 import { method, type RpcMethod } from './rpc-method.ts';
 

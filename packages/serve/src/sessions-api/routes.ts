@@ -7,7 +7,17 @@ import { restarted } from '../text/restarted.ts';
 import { emptyBody, recordBody, rewindBody, startBody, stepBody } from './bodies.ts';
 import { listAllSessions, listSessions } from './list-sessions.ts';
 import { type Route, routeWithBody } from './route.ts';
-import { environmentShape, forkShape, listedShape, resumedShape, scenarioShape, startShape, stateShape, stepShape, taskShape } from './shapes.ts';
+import {
+  environmentShape,
+  forkShape,
+  listedShape,
+  resumedShape,
+  scenarioShape,
+  startShape,
+  stateShape,
+  stepShape,
+  taskShape,
+} from './shapes.ts';
 import { opened } from './start.ts';
 import { stepped } from './stepped.ts';
 

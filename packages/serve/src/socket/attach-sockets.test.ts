@@ -9,7 +9,14 @@ import { ServeError } from '../errors/serve-error.ts';
 import { openRpc } from '../rpc/open-rpc.ts';
 import type { OpenChannel } from '../server/face.ts';
 import { libraryStore } from '../testing/library.ts';
-import { closeCode, type Loopback, loopback, nextMessage, refusedWith, textFrame } from '../testing/loopback.ts';
+import {
+  closeCode,
+  type Loopback,
+  loopback,
+  nextMessage,
+  refusedWith,
+  textFrame,
+} from '../testing/loopback.ts';
 
 const running: Loopback[] = [];
 

@@ -1,4 +1,10 @@
-import { defineTool, Environment, type EnvironmentOptions, type Result, type WorldDefinition } from '@envloom/runtime';
+import {
+  defineTool,
+  Environment,
+  type EnvironmentOptions,
+  type Result,
+  type WorldDefinition,
+} from '@envloom/runtime';
 import { Episode } from '@envloom/episodes';
 import { LibraryLoans } from '@envloom/runtime/testing';
 import { Catalogue } from '../catalogue/catalogue.ts';

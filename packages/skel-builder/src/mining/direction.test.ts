@@ -1,4 +1,4 @@
-import { cosine } from '@envloom/llm';
+import { cosine } from '@envloom/llm/testing';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { cosineOf, directionOf } from './direction.ts';

@@ -1,4 +1,4 @@
-import { type GivenOptions } from '@envloom/core/command';
+import type { GivenOptions } from '@envloom/core/command';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';

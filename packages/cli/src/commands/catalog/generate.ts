@@ -23,7 +23,7 @@ export async function generateCatalog(
   const options = parseOptions(catalogOptions, request);
   const directories = directoriesOf(options);
   const output = outputOf(workspaceRoot, options);
-  const isWriting = options.check !== true && !ports.isDryRun();
+  const isWriting = !options.check && !ports.isDryRun();
   const result = await interruptible(ports, (signal, progress) =>
     writeCatalog({
       workspaceRoot,
@@ -39,7 +39,7 @@ export async function generateCatalog(
   assertAny(result);
   ports.inform(told(result, relative(workspaceRoot, output), isWriting));
   assertReadable(result);
-  if (options.check === true) assertCurrent(result, options);
+  if (options.check) assertCurrent(result, options);
   return () => undefined;
 }
 

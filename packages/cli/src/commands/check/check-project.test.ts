@@ -1,4 +1,4 @@
-import { type GivenOptions } from '@envloom/core/command';
+import type { GivenOptions } from '@envloom/core/command';
 import { existsSync, readFileSync, rmSync, statSync, utimesSync } from 'node:fs';
 import { findingOf, judged, type EvaluateOptions, type QualityFigures } from '@envloom/quality';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-import { type GivenOptions } from '@envloom/core/command';
+import type { GivenOptions } from '@envloom/core/command';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { startServer, type ServerBehaviour } from '@envloom/llm/testing';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';

@@ -21,7 +21,7 @@ export function rolloutProject(
   return told(ports, async () => {
     const { dryRun, ...options } = parseOptions(rolloutExecutorOptions, request);
     const job = await prepareRollout(workspaceRoot, { roots: [root] }, options, ports);
-    if (dryRun !== true) return playRollout(job, ports);
+    if (!dryRun) return playRollout(job, ports);
     ports.output.write(planText(job));
     return true;
   });

@@ -27,7 +27,7 @@ export async function generateRollouts(
   assertOneThing(options);
   if (options.replay !== undefined) return replay(workspaceRoot, options, ports);
   if (options.regrade !== undefined) return regrade(workspaceRoot, options, ports);
-  const asked = { roots: rootsOf(workspaceRoot, options), isEvery: options.all === true };
+  const asked = { roots: rootsOf(workspaceRoot, options), isEvery: options.all };
   const job = await prepareRollout(workspaceRoot, asked, options, ports);
   if (ports.isDryRun()) ports.output.write(planText(job));
   return async () => {
@@ -41,7 +41,7 @@ function assertOneThing({ replay: replayed, regrade: regraded, write }: Rollouts
   if (replayed !== undefined && regraded !== undefined) {
     throw new Error('Give --replay or --regrade, not both.');
   }
-  if (write === true && regraded === undefined) {
+  if (write && regraded === undefined) {
     throw new Error(
       '--write belongs to --regrade <file>: it writes the file anew with the new rewards.',
     );
@@ -54,7 +54,7 @@ function rootsOf(
   { envs, all, directory }: RolloutsOptions,
 ): readonly string[] {
   const names = partsOf(envs);
-  if (all === true) {
+  if (all) {
     if (names !== undefined) throw new Error('Give environments or --all, not both.');
     return allRoots(workspaceRoot, directory);
   }

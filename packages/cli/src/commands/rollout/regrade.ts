@@ -25,7 +25,7 @@ export async function regrade(
   const files = trajectoryFiles('regrade', partsOf(options.regrade) ?? [''], workspaceRoot);
   const { directory } = locate('any', options.directory ?? defaultDirectory);
   const workspace = new WorkspaceScenarios(workspaceRoot, directory, importModule);
-  const write = options.write === true && !isDryRun();
+  const write = options.write && !isDryRun();
   const totals = new RegradeTotals();
   const progress = new ProgressLine('regrade', output);
   for (const file of files) {

@@ -87,7 +87,7 @@ async function makeScenarios(job: Job): Promise<void> {
   ports.output.write(
     `${summaryTable(`${location.name}: scenarios from seed ${seed}`, summary, { seconds, verified })}\n`,
   );
-  if (options.coverage === true && summary.coverage !== undefined) {
+  if (options.coverage && summary.coverage !== undefined) {
     ports.output.write(`${coverageTable(summary.coverage, source.checked.model)}\n`);
   }
   ports.inform(whatWasWritten(job, folder, set));

@@ -27,7 +27,7 @@ it('passes options on by the names of the command', () => {
 });
 
 it('has the options of the command', () => {
-  const kebab = Object.keys(serveExecutorOptions.optional).flatMap((name) =>
+  const kebab = Object.keys(serveExecutorOptions.shape).flatMap((name) =>
     serveArguments('', { [name]: 'x' })
       .slice(1)
       .map((arg) => arg.slice(2, -2)),

@@ -1,4 +1,4 @@
-import type { ChatModel, ChatTurn } from '../../chat-port.ts';
+import type { ChatModel, ChatTurn } from '../../port.ts';
 import type { ModelAnswer, ReceivedChat } from '../../testing/behaviour.ts';
 import type { ConversationMessage, ToolDefinition } from '../../transport.ts';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Ledger } from '../../ledger-port.ts';
 import { openaiTransport } from '../../openai/transport.ts';
-import { createLanguageModel } from '../create-language-model.ts';
+import { createLanguageModel } from '../models.ts';
 import { settleAll } from '../settle-all.ts';
 
 /** Asks for the squares of the numbers below `count`, all at once. @returns what came of each */

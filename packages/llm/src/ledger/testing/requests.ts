@@ -17,6 +17,6 @@ export function requestOf(text: string, stage = 'judge-tasks'): ChatRequest {
   };
 }
 
-export function replyOf(content: string, output = 5): ChatReply {
+export function testReply(content: string, output = 5): ChatReply {
   return { content, finishReason: 'stop', model: 'm-1', usage: { input: 10, output } };
 }

@@ -1,7 +1,7 @@
 import { writeSync } from 'node:fs';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { openLedger } from '../open-ledger.ts';
-import { replyOf, requestOf } from './requests.ts';
+import { testReply, requestOf } from './requests.ts';
 
 /**
  * `node write-calls.ts <file> <prefix> <count> [kill]`: keeps answers one after another, and names each
@@ -12,7 +12,7 @@ const ledger = openLedger(file, { outlives: outlives === 'kill' ? outlives : 'po
 for (let index = 0; index < Number(count); index += 1) {
   const text = `${prefix}${String(index)}`;
   ledger.begin(requestOf(text));
-  ledger.finish(requestOf(text), replyOf(`answer to ${text}`.padEnd(2000, '.')), 0.5);
+  ledger.finish(requestOf(text), testReply(`answer to ${text}`.padEnd(2000, '.')), 0.5);
   if (outlives === 'kill') await nextTurn();
   writeSync(1, `${text}\n`);
 }

@@ -1,4 +1,4 @@
-import { type GivenOptions } from '@envloom/core/command';
+import type { GivenOptions } from '@envloom/core/command';
 import type { PromiseExecutor } from '@nx/devkit';
 import { playPorts, rolloutProject } from '@envloom/cli';
 import { currentProject } from '../project.ts';

@@ -1,4 +1,4 @@
-import { type GivenOptions } from '@envloom/core/command';
+import type { GivenOptions } from '@envloom/core/command';
 import { type GeneratorCallback, logger, type Tree } from '@nx/devkit';
 import { generateCatalog, catalogPorts } from '@envloom/cli';
 

@@ -1,4 +1,4 @@
-import { type GivenOptions } from '@envloom/core/command';
+import type { GivenOptions } from '@envloom/core/command';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { startServer, type TestServer } from '@envloom/llm/testing';

@@ -36,7 +36,7 @@ export async function generateEnvironments(
   ports: EnvsPorts,
 ): Promise<GeneratorCallback> {
   const options = parseOptions(envsOptions, request);
-  if (options.status === true) {
+  if (options.status) {
     await printStatus(workspaceRoot, options, ports);
     return () => undefined;
   }

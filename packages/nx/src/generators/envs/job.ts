@@ -1,11 +1,5 @@
 import type { CorpusReading } from '@envloom/skel-builder';
-import {
-  type CorpusJob,
-  defaultDirectory,
-  locate,
-  settingsOf,
-  modelingSettings,
-} from '@envloom/cli';
+import { type CorpusJob, locate, settingsOf, modelingSettings } from '@envloom/cli';
 import { corpusFile } from './corpus-file.ts';
 import type { EnvsOptions } from './options.ts';
 import type { EnvsPorts } from './ports.ts';
@@ -17,7 +11,7 @@ export function jobOf(
   reading: CorpusReading,
   { variables }: Pick<EnvsPorts, 'variables'>,
 ): CorpusJob {
-  const { count, corpus = '', directory = defaultDirectory } = options;
+  const { count, corpus = '', directory } = options;
   const settings = {
     ...settingsOf(options, workspaceRoot, variables),
     ...modelingSettings(options),

@@ -5,11 +5,11 @@ import { triedVersions } from '../../recipes/versions.ts';
 /** What the sources of environments import. */
 function imported(): Record<string, string> {
   const zod = installedPackageJson('@envloom/runtime').dependencies?.['zod'];
-  const own = ['@envloom/episodes', '@envloom/runtime'].map((name) => [
-    name,
-    installedVersion(name),
-  ]);
-  return Object.fromEntries([...own, ...(zod === undefined ? [] : [['zod', zod]])]);
+  const own = {
+    '@envloom/episodes': installedVersion('@envloom/episodes'),
+    '@envloom/runtime': installedVersion('@envloom/runtime'),
+  };
+  return zod === undefined ? own : { ...own, zod };
 }
 
 /** What their tests and `nx release` need; packages of Nx have to be as old as Nx. */

@@ -1,4 +1,4 @@
-import { type GivenOptions } from '@envloom/core/command';
+import type { GivenOptions } from '@envloom/core/command';
 import type { GeneratorCallback, Tree } from '@nx/devkit';
 import { generateScenarios, scenariosPorts } from '@envloom/cli';
 

@@ -1,4 +1,4 @@
-import { type GivenOptions } from '@envloom/core/command';
+import type { GivenOptions } from '@envloom/core/command';
 import { type GeneratorCallback, logger, type Tree } from '@nx/devkit';
 import { generateTrainingData, dataPorts } from '@envloom/cli';
 

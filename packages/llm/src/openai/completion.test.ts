@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { chatRequest } from '../testing/request.ts';
-import { replyOf } from './reply.ts';
+import { replyOf } from './completion.ts';
 
 const { question } = chatRequest();
 
