@@ -6,7 +6,7 @@ import { LibraryLoans } from '@envloom/env-library-loans';
 import { checkModel, readModel, type CheckedModel } from '@envloom/logic-model';
 import { Episode, type Scenario } from '@envloom/episodes';
 import { watchCalls } from '@envloom/runtime';
-import { createStage, generateOn } from '@envloom/scen-generator';
+import { createGeneratorContext, generateOn } from '@envloom/scen-generator';
 import { Catalogue, type RunningServer, type ServedEnvironment, startServer } from '@envloom/serve';
 import { promptFormats, promptOf } from '@envloom/training-data';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -26,7 +26,7 @@ function checkedModel(): CheckedModel {
 }
 
 const checked = checkedModel();
-const stage = createStage(checked);
+const stage = createGeneratorContext(checked);
 
 function setOf(count: number): readonly Scenario[] {
   return [...generateOn(stage, { seed: 7, count })].flatMap((outcome) => {

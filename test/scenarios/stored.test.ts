@@ -3,7 +3,16 @@ import { join } from 'node:path';
 import { checkModel, readModel } from '@envloom/logic-model';
 import type { Scenario } from '@envloom/episodes';
 import { readScenarios } from '@envloom/episodes/node';
-import { brokenLimits, challenged, createStage, generateOn, rulesInReach, setSummary, type DroppedAttempt, type Stage } from '@envloom/scen-generator';
+import {
+  brokenLimits,
+  challenged,
+  createGeneratorContext,
+  generateOn,
+  rulesInReach,
+  setSummary,
+  type DroppedAttempt,
+  type GeneratorContext,
+} from '@envloom/scen-generator';
 import { describe, expect, it } from 'vitest';
 import { environmentsOfTier, partOfTier } from '../support/tier.ts';
 
@@ -12,12 +21,12 @@ const environments = readdirSync(generated).filter((name) =>
   existsSync(join(generated, name, 'scenarios', 'index.json')),
 );
 
-function stageOf(environment: string): Stage {
+function stageOf(environment: string): GeneratorContext {
   const file = join(generated, environment, 'logic-model.yaml');
   const read = readModel(readFileSync(file, 'utf8'), file);
   const result = read.ok ? checkModel(read.parsed) : read;
   if (!('checked' in result)) throw new Error(`${file} has problems.`);
-  return createStage(result.checked);
+  return createGeneratorContext(result.checked);
 }
 
 /** A scenario as its file holds it. */
@@ -26,7 +35,7 @@ function storedText(environment: string, id: string): unknown {
 }
 
 /** Makes the set again. */
-function madeAgain(stage: Stage, seed: number, count: number) {
+function madeAgain(stage: GeneratorContext, seed: number, count: number) {
   const scenarios: Scenario[] = [];
   const dropped: DroppedAttempt[] = [];
   for (const outcome of generateOn(stage, { seed, count })) {

@@ -2,7 +2,7 @@
 // given. One process, all gates; what is made once for a model (the stage) is not counted. The
 // machine may be noisy: the best of several turns counts, each with a seed of its own after one to
 // warm up, and the rate in processor time is printed beside that of the clock.
-import { createStage, generateOn, type Stage } from '@envloom/scen-generator';
+import { createGeneratorContext, generateOn, type GeneratorContext } from '@envloom/scen-generator';
 import { readFileSync } from 'node:fs';
 import { checkModel, formatDiagnostic, readModel } from '@envloom/logic-model';
 
@@ -11,12 +11,12 @@ const target = 20;
 const turns = 3;
 const count = 40;
 
-function stageOf(environment: string): Stage {
+function stageOf(environment: string): GeneratorContext {
   const path = new URL(`../../generated/${environment}/logic-model.yaml`, import.meta.url);
   const read = readModel(readFileSync(path, 'utf8'), 'logic-model.yaml');
   const result = read.ok ? checkModel(read.parsed) : read;
   if (!('checked' in result)) throw new Error(result.diagnostics.map(formatDiagnostic).join('\n'));
-  return createStage(result.checked);
+  return createGeneratorContext(result.checked);
 }
 
 interface Turn {
@@ -27,7 +27,7 @@ interface Turn {
   readonly busy: number;
 }
 
-function turn(stage: Stage, seed: number): Turn {
+function turn(stage: GeneratorContext, seed: number): Turn {
   let [made, attempts] = [0, 0];
   const started = performance.now();
   const before = process.cpuUsage();

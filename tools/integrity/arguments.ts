@@ -1,6 +1,6 @@
 import type { JsonObject } from '@envloom/core';
 import type { Scenario } from '@envloom/episodes';
-import type { Stage } from '@envloom/scen-generator';
+import type { GeneratorContext } from '@envloom/scen-generator';
 import {
   leavesOf,
   type Path,
@@ -20,7 +20,7 @@ interface Change {
 
 /** The reference with one argument of one mutation changed, left out, or added. */
 export function wrongArguments(
-  stage: Stage,
+  stage: GeneratorContext,
   state: State,
   scenario: Scenario,
   goals: readonly number[],
@@ -44,7 +44,7 @@ export function wrongArguments(
 
 /** Keys that the caller is free to choose, and that the task does not name, cannot be wrong. */
 function otherArguments(
-  stage: Stage,
+  stage: GeneratorContext,
   state: State,
   tool: string,
   args: JsonObject,
@@ -60,7 +60,7 @@ function otherArguments(
     );
 }
 
-function leftOut(stage: Stage, tool: string, args: JsonObject): readonly Change[] {
+function leftOut(stage: GeneratorContext, tool: string, args: JsonObject): readonly Change[] {
   return removablePaths(stage, tool, args).map((path): Change => {
     const argument = path.join('.');
     return {
@@ -73,7 +73,7 @@ function leftOut(stage: Stage, tool: string, args: JsonObject): readonly Change[
 }
 
 /** Optional arguments, and items of lists. */
-function removablePaths(stage: Stage, tool: string, args: JsonObject): readonly Path[] {
+function removablePaths(stage: GeneratorContext, tool: string, args: JsonObject): readonly Path[] {
   const given = paramsOf(viewOf(stage.checked), tool).filter(
     ({ name }) => args[name] !== undefined,
   );
@@ -86,7 +86,12 @@ function removablePaths(stage: Stage, tool: string, args: JsonObject): readonly 
   });
 }
 
-function invented(stage: Stage, state: State, tool: string, args: JsonObject): readonly Change[] {
+function invented(
+  stage: GeneratorContext,
+  state: State,
+  tool: string,
+  args: JsonObject,
+): readonly Change[] {
   const missing = paramsOf(viewOf(stage.checked), tool).filter(
     ({ name }) => args[name] === undefined,
   );

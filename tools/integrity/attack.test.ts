@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { LibraryLoans } from '@envloom/env-library-loans';
 import { checkModel, readModel } from '@envloom/logic-model';
 import type { Check, Declined, Scenario, ScenarioKind } from '@envloom/episodes';
-import { createStage, generateOn } from '@envloom/scen-generator';
+import { createGeneratorContext, generateOn } from '@envloom/scen-generator';
 import { expect, it } from 'vitest';
 import { attack } from './attack.ts';
 
@@ -11,7 +11,7 @@ const file = join(import.meta.dirname, '../../generated/library-loans/logic-mode
 const read = readModel(readFileSync(file, 'utf8'), file);
 const result = read.ok ? checkModel(read.parsed) : read;
 if (!('checked' in result)) throw new Error(`${file} has problems.`);
-const stage = createStage(result.checked);
+const stage = createGeneratorContext(result.checked);
 
 function madeNow(kind: ScenarioKind): Scenario {
   for (const outcome of generateOn(stage, { seed: 7, count: 1, kinds: { [kind]: 1 } })) {

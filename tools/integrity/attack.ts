@@ -2,7 +2,7 @@ import { Episode, type EpisodeStep, type Played as Play, type Scenario } from '@
 import type { Environment } from '@envloom/runtime';
 import type { JsonObject } from '@envloom/core';
 import { viewOf } from '../../packages/scen-generator/src/checks/model-view.ts';
-import { sceneAt } from '../../packages/scen-generator/src/generate/stored-scenes.ts';
+import { sceneAt } from '../../packages/scen-generator/src/generate/stored-worlds.ts';
 import { wrongArguments } from './arguments.ts';
 import { endingOf } from './ending.ts';
 import { evenly } from './evenly.ts';

@@ -1,6 +1,6 @@
 import { addDays, type EntitySpec, type FieldSpec, type Fields } from '@envloom/runtime';
 import type { Json, JsonObject } from '@envloom/core';
-import type { Stage } from '@envloom/scen-generator';
+import type { GeneratorContext } from '@envloom/scen-generator';
 import type { State } from './values.ts';
 
 /** Changes of one scenario's state that are tried. */
@@ -26,7 +26,11 @@ export interface Change {
  * The start of a scenario with one thing otherwise, for every value of every row that the request
  * names, that names one of these, or that one of these names.
  */
-export function changesOf(stage: Stage, state: State, args: JsonObject): readonly Change[] {
+export function changesOf(
+  stage: GeneratorContext,
+  state: State,
+  args: JsonObject,
+): readonly Change[] {
   const { entities } = stage.definition;
   const asked = new Set([...leavesIn(args), state.actor ?? null]);
   const named = entities.flatMap(({ collection, key }) =>

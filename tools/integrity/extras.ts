@@ -1,7 +1,7 @@
 import { canonicalJson, type Json, type JsonObject } from '@envloom/core';
 import type { Scenario } from '@envloom/episodes';
 import { derivedSeed, drawFrom, type World } from '@envloom/sampler';
-import type { Stage } from '@envloom/scen-generator';
+import type { GeneratorContext } from '@envloom/scen-generator';
 import { restOf, type Variant } from './variant.ts';
 
 /** Draws of arguments for each tool and place, until there are enough. */
@@ -17,7 +17,7 @@ export interface Place {
 
 /** What extra mutations are drawn with. */
 export interface Extras {
-  readonly stage: Stage;
+  readonly stage: GeneratorContext;
   /** The traced world at the start. */
   readonly world: World;
   readonly seed: number;

@@ -1,12 +1,12 @@
 import { declineToolOf, type Scenario } from '@envloom/episodes';
-import type { Stage } from '@envloom/scen-generator';
+import type { GeneratorContext } from '@envloom/scen-generator';
 import type { Played, Variant } from './variant.ts';
 
 /**
  * Declining so that one of several reasons may be right, for each reason that does not hold, or only in
  * prose, after all that the reference looks at; and declining beside what can be done. None may win.
  */
-export function hedges(stage: Stage, scenario: Scenario): readonly Variant[] {
+export function hedges(stage: GeneratorContext, scenario: Scenario): readonly Variant[] {
   const { name } = declineToolOf(stage.definition);
   const at = scenario.reference.findIndex((step) => step.kind === 'call' && step.tool === name);
   const from = at < 0 ? scenario.reference.length - 1 : at;
@@ -40,7 +40,7 @@ export function hedges(stage: Stage, scenario: Scenario): readonly Variant[] {
 }
 
 /** All failure codes and rule ids of a model. */
-function reasonsIn({ checked: { operations, model } }: Stage): readonly string[] {
+function reasonsIn({ checked: { operations, model } }: GeneratorContext): readonly string[] {
   const codes = operations.flatMap((operation) => operation.codes);
   return [...new Set([...codes, ...model.rules.map(({ id }) => id)])].toSorted();
 }

@@ -2,7 +2,7 @@ import { canonicalJson, type JsonObject } from '@envloom/core';
 import { declineToolOf, type Scenario } from '@envloom/episodes';
 import { StateError } from '@envloom/runtime';
 import type { World } from '@envloom/sampler';
-import type { Stage } from '@envloom/scen-generator';
+import type { GeneratorContext } from '@envloom/scen-generator';
 import { isSame } from '../../packages/scen-generator/src/checks/json.ts';
 import { queriesAbout } from '../../packages/scen-generator/src/kinds/queries-about.ts';
 import { type Change, changesOf, leavesIn, rowsOf } from './changes.ts';
@@ -30,7 +30,7 @@ interface Mend extends Change {
  * time, as they are stored, and the request is tried.
  */
 export function judgedReasons(
-  stage: Stage,
+  stage: GeneratorContext,
   state: State,
   scenario: Scenario,
   wins: (steps: readonly Played[]) => boolean,
@@ -85,7 +85,7 @@ function codeOf(world: World, { tool, args }: Request): string | undefined {
 
 /** Changes after which the first code is not said: it is granted, or refused with a later one. */
 function mendsOf(
-  stage: Stage,
+  stage: GeneratorContext,
   state: State,
   request: Request,
   [first, ...later]: readonly string[],
@@ -102,7 +102,7 @@ function mendsOf(
 }
 
 /** Undefined where not even keys fit. */
-function draftOf(stage: Stage, state: State): World | undefined {
+function draftOf(stage: GeneratorContext, state: State): World | undefined {
   try {
     return stage.plain.draft({ state });
   } catch (thrown) {
@@ -113,7 +113,7 @@ function draftOf(stage: Stage, state: State): World | undefined {
 
 /** The codes after the first that no mended state shows, or not all states with one field mended. */
 function falseReasons(
-  stage: Stage,
+  stage: GeneratorContext,
   request: Request,
   [, ...later]: readonly string[],
   mends: readonly Mend[],
@@ -137,7 +137,7 @@ function falseReasons(
 
 /** Queries that answer otherwise where the reason is mended. */
 function looksAt(
-  stage: Stage,
+  stage: GeneratorContext,
   state: State,
   request: Request,
   mends: readonly Mend[],
@@ -158,7 +158,7 @@ function looksAt(
 }
 
 /** The keys of all rows that are named here, or in rows that are named here, by entity. */
-function keysIn(stage: Stage, state: State, named: readonly JsonObject[]) {
+function keysIn(stage: GeneratorContext, state: State, named: readonly JsonObject[]) {
   const leaves = new Set(named.flatMap(leavesIn));
   const rows = stage.definition.entities.flatMap(({ name, collection, key }) =>
     rowsOf(state, collection).map((row) => ({ name, key: row[key] ?? null, row })),

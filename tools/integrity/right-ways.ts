@@ -1,12 +1,12 @@
 import { declineToolOf, type Scenario } from '@envloom/episodes';
-import type { Stage } from '@envloom/scen-generator';
+import type { GeneratorContext } from '@envloom/scen-generator';
 import type { Played, Variant } from './variant.ts';
 
 /**
  * Right ways to decline, none of which may lose: for every reason that holds, after everything that shows
  * it (the reference's look, each query, the call itself), by the tool and in the last line of a message.
  */
-export function rightWays(stage: Stage, scenario: Scenario): readonly Variant[] {
+export function rightWays(stage: GeneratorContext, scenario: Scenario): readonly Variant[] {
   const declined = scenario.checks.find((check) => check.kind === 'declined');
   if (declined === undefined) return [];
   const { name } = declineToolOf(stage.definition);

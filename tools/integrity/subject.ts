@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { checkModel, formatDiagnostic, readModel, type CheckedModel } from '@envloom/logic-model';
 import type { Environment, EnvironmentClass } from '@envloom/runtime';
 import { readScenarios, type ScenarioSet } from '@envloom/episodes/node';
-import { createStage, type Stage } from '@envloom/scen-generator';
+import { createGeneratorContext, type GeneratorContext } from '@envloom/scen-generator';
 import { importPackage } from '../../packages/cli/src/scenarios/package-module.ts';
 
 /** An environment whose stored scenarios are attacked. */
 export interface Subject {
   readonly name: string;
   /** The model, and what draws arguments. */
-  readonly stage: Stage;
+  readonly stage: GeneratorContext;
   /** The class of the package, in which episodes are played. */
   readonly environment: EnvironmentClass<Environment<object>>;
   readonly set: ScenarioSet;
@@ -23,7 +23,7 @@ export async function subjectAt(
   scenarios: string,
 ): Promise<Subject> {
   const { environment } = await importPackage(packageFolder, importFile, false);
-  const stage = createStage(checkedModel(packageFolder));
+  const stage = createGeneratorContext(checkedModel(packageFolder));
   return { name, stage, environment, set: readScenarios(scenarios) };
 }
 

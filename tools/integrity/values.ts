@@ -2,7 +2,7 @@ import type { Param, TypeNode } from '@envloom/logic-model';
 import { addDays, addMinutes, round, type WorldState } from '@envloom/runtime';
 import type { Json, JsonObject } from '@envloom/core';
 import type { Rows } from '@envloom/sampler';
-import type { Stage } from '@envloom/scen-generator';
+import type { GeneratorContext } from '@envloom/scen-generator';
 import type { Leaf } from '../../packages/scen-generator/src/checks/argument-leaves.ts';
 import { type ModelView, viewOf } from '../../packages/scen-generator/src/checks/model-view.ts';
 import { evenly } from './evenly.ts';
@@ -13,7 +13,7 @@ export type State = WorldState<Rows>;
 const mostKeys = 12;
 
 /** Every other value that the type of a leaf allows, as far as there are few; else a choice of them. */
-export function otherValues(stage: Stage, state: State, leaf: Leaf): readonly Json[] {
+export function otherValues(stage: GeneratorContext, state: State, leaf: Leaf): readonly Json[] {
   const { value, type, param } = leaf;
   const view = viewOf(stage.checked);
   const keys = keysFor(view, state, type, param).filter((key) => key !== value);
@@ -22,7 +22,11 @@ export function otherValues(stage: Stage, state: State, leaf: Leaf): readonly Js
 }
 
 /** Values for an argument that the reference leaves out. */
-export function inventedValues(stage: Stage, state: State, param: Param): readonly Json[] {
+export function inventedValues(
+  stage: GeneratorContext,
+  state: State,
+  param: Param,
+): readonly Json[] {
   const view = viewOf(stage.checked);
   return [...evenly(keysFor(view, state, param, param), 3), ...someOf(param, state)];
 }

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { checkModel, formatDiagnostic, readModel, type CheckedModel } from '@envloom/logic-model';
-import { createStage, generateOn } from '@envloom/scen-generator';
+import { createGeneratorContext, generateOn } from '@envloom/scen-generator';
 import { ProgressLine } from '../../packages/cli/src/quality/progress.ts';
 import { ScenarioFolder } from '../../packages/cli/src/scenarios/folder.ts';
 import { setRun } from '../../packages/cli/src/scenarios/index-file.ts';
@@ -28,7 +28,7 @@ async function carryOut({ name, seed, count, out }: Job): Promise<JobResult> {
     controller.abort();
   });
   const set = await makeSet({
-    stage: createStage(checked),
+    stage: createGeneratorContext(checked),
     run: setRun(name, checked.hash, { seed, count }),
     wishes: { seed, count },
     folder: new ScenarioFolder(out),

@@ -56,7 +56,7 @@ export {
   type UserMessage,
 } from './episode/observation.ts';
 export { type EpisodeOptions } from './episode/options.ts';
-export { type SinceUser } from './episode/trail.ts';
+export { type SinceUser } from './episode/event-log.ts';
 export { type Revealed, type UserReply, type UserSimulator, ScriptedUser } from './episode/user.ts';
 export { parseScenario } from './scenario/parse-scenario.ts';
 export { resolvedStart } from './scenario/resolved-start.ts';

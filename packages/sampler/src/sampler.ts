@@ -3,7 +3,7 @@ import { boundArguments, type Binder } from './arguments/binder.ts';
 import { bindersOf } from './arguments/compile.ts';
 import { hostileArguments } from './arguments/hostile.ts';
 import { proposed } from './arguments/meetings.ts';
-import { nearMiss } from './arguments/near-misses.ts';
+import { nearMiss } from './arguments/boundary-values.ts';
 import type { Draw } from './draw/draw.ts';
 import { type SamplingProblem, Problems } from './problems/problem.ts';
 import type { Row, Simulator, World } from './simulator/simulator.ts';

@@ -4,8 +4,8 @@ export { scenarioFromCalls } from './generate/from-calls.ts';
 export { rulesInReach } from './gates/rules.ts';
 export { type ProseWriter, reworded } from './generate/reworded.ts';
 export { verifyStored } from './generate/verify-stored.ts';
-export { createStage } from './stage/create-stage.ts';
-export { sceneFrom } from './stage/scene.ts';
+export { createGeneratorContext } from './context/create-context.ts';
+export { sceneFrom } from './context/initial-world.ts';
 export type {
   DroppedAttempt,
   GenerateOptions,
@@ -15,7 +15,13 @@ export type {
   Worlds,
 } from './generate/options.ts';
 export type { Draft, Dropped, DropReason, Plan, Refused } from './plan/plan.ts';
-export type { Request, Scene, Speech, Spoken, Stage } from './stage/stage.ts';
+export type {
+  Request,
+  InitialWorld,
+  Speech,
+  Spoken,
+  GeneratorContext,
+} from './context/generator-context.ts';
 export { coverageTable } from './report/coverage-table.ts';
 export { brokenLimits, limits } from './report/limits.ts';
 export { setSummary } from './report/set-summary.ts';

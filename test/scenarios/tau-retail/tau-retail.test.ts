@@ -1,5 +1,11 @@
 import { Episode, type ReferenceStep, type Scenario } from '@envloom/episodes';
-import { generateOn, type Request, type Scene, scenarioFromCalls, type Stage } from '@envloom/scen-generator';
+import {
+  generateOn,
+  type Request,
+  type InitialWorld,
+  scenarioFromCalls,
+  type GeneratorContext,
+} from '@envloom/scen-generator';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { loadBenchmark, type Task } from '../../parity/tau-retail/benchmark.ts';
 import { retailScene, retailStage } from './stage.ts';
@@ -26,8 +32,8 @@ const gold = isLong
 const count = isLong ? 50 : 20;
 
 describe.skipIf(tasks.length === 0)('scenarios over the world of tau-bench retail', () => {
-  let stage: Stage;
-  let scene: Scene;
+  let stage: GeneratorContext;
+  let scene: InitialWorld;
 
   beforeAll(() => {
     stage = retailStage();
@@ -91,7 +97,11 @@ function countsOf(scenarios: readonly Scenario[]): Readonly<Record<string, numbe
 }
 
 /** The reference of each is worth the full reward, and mindless agents get next to nothing. */
-function expectSound(stage: Stage, { state }: Scene, scenarios: readonly Scenario[]): void {
+function expectSound(
+  stage: GeneratorContext,
+  { state }: InitialWorld,
+  scenarios: readonly Scenario[],
+): void {
   const rewards = scenarios.map((scenario) => {
     const { base = '' } = scenario.initial_state;
     return rewardOf(stage, { ...scenario, initial_state: { base, state } });
@@ -105,7 +115,7 @@ function expectSound(stage: Stage, { state }: Scene, scenarios: readonly Scenari
 }
 
 /** The strict reward of playing the reference. */
-function rewardOf(stage: Stage, scenario: Scenario): number {
+function rewardOf(stage: GeneratorContext, scenario: Scenario): number {
   const episode = new Episode(stage.plain, scenario);
   episode.reset();
   let reward = 0;

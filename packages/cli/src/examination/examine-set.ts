@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { challenged, type Stage } from '@envloom/scen-generator';
+import { challenged, type GeneratorContext } from '@envloom/scen-generator';
 import { readScenarios } from '@envloom/episodes/node';
 import { checkText, emitEnvironment } from '../emission/emit.ts';
 import { writeEnvironment } from '../environment/write-environment.ts';
@@ -29,7 +29,7 @@ const mostWon = 0.01;
 export async function examineSet(job: ExaminationJob): Promise<SetExamination> {
   const check = checkText(job.text, job.root);
   if (!check.ok) throw new Error(check.problems.join('\n'));
-  const stage = gatePorts.createStage(check.checked);
+  const stage = gatePorts.createGeneratorContext(check.checked);
   if (stage.mutations.length === 0) return { problems: [nothingToDo], figures: { scenarios: 0 } };
   const { summary } = await make(job, stage);
   const problems = setProblems(summary);
@@ -46,7 +46,7 @@ const nothingToDo: ExaminationProblem = {
   message: 'Nothing can be changed, so there is no task whose result could be checked.',
 };
 
-async function make(job: ExaminationJob, stage: Stage): Promise<MadeSet> {
+async function make(job: ExaminationJob, stage: GeneratorContext): Promise<MadeSet> {
   const wishes = wishesOf({ count: job.scenarios, seed: job.seed });
   const { model, hash } = stage.checked;
   return makeSet({
@@ -61,7 +61,10 @@ async function make(job: ExaminationJob, stage: Stage): Promise<MadeSet> {
 }
 
 /** What the package says of its scenarios in code, and whether agents win that know nothing. */
-async function verified(job: ExaminationJob, stage: Stage): Promise<ExaminationProblem[]> {
+async function verified(
+  job: ExaminationJob,
+  stage: GeneratorContext,
+): Promise<ExaminationProblem[]> {
   const { workspaceRoot, root } = job;
   const unlisted = await writeEnvironment(workspaceRoot, root, emitEnvironment);
   const folder = join(workspaceRoot, root);
@@ -89,7 +92,7 @@ const notHolding = (message: string): ExaminationProblem => ({
 const allowed = (episodes: number): number =>
   mostWon * episodes + 1.65 * Math.sqrt(mostWon * (1 - mostWon) * episodes);
 
-function challengeProblems(stage: Stage, folder: string): ExaminationProblem[] {
+function challengeProblems(stage: GeneratorContext, folder: string): ExaminationProblem[] {
   const earned = [...readScenarios(folder)].map((one) => challenged(stage, one, challengeSeed));
   return (['random', 'reward-hacker'] as const).flatMap((adversary) => {
     const all = earned.map((each) => each[adversary]);

@@ -1,4 +1,9 @@
-import { brokenLimits, rulesInReach, type Stage, type Summary } from '@envloom/scen-generator';
+import {
+  brokenLimits,
+  rulesInReach,
+  type GeneratorContext,
+  type Summary,
+} from '@envloom/scen-generator';
 import type { ExaminationProblem } from './job.ts';
 
 function problem(code: string, message: string, path?: string): ExaminationProblem {
@@ -24,7 +29,10 @@ function tooFew(summary: Summary): ExaminationProblem[] {
 }
 
 /** Mutations that no task of the set needs, and rules that none has to do with. */
-export function untouched(stage: Stage, { coverage }: Summary): Readonly<Record<string, number>> {
+export function untouched(
+  stage: GeneratorContext,
+  { coverage }: Summary,
+): Readonly<Record<string, number>> {
   const used: Readonly<Record<string, number>> = coverage?.mutations ?? {};
   const rules: Readonly<Record<string, { readonly involved: number }>> = coverage?.rules ?? {};
   return {

@@ -22,8 +22,13 @@ import {
 import { isLanguageModel } from './language-model-spec.ts';
 import { samplingSeed } from './sampling-seed.ts';
 import type { RolloutSettings } from './settings.ts';
-import { addressOf, type Role, type VoiceSettings } from './voice-settings.ts';
-import { modelOf, openVoice, type Voice, type VoiceParts } from './voice.ts';
+import { addressOf, type Role, type ModelClientSettings } from './model-client-settings.ts';
+import {
+  modelOf,
+  openModelClient,
+  type ModelClient,
+  type ModelClientParts,
+} from './model-client.ts';
 
 /** Who plays, with the servers and files behind them, until they are closed. */
 export interface OpenPlayers extends Players {
@@ -38,7 +43,7 @@ export interface PlayersWanted {
   readonly agent: AgentSpec;
   readonly user: UserSpec;
   readonly settings: RolloutSettings;
-  readonly voices: VoiceSettings;
+  readonly voices: ModelClientSettings;
 }
 
 export interface PlayersPorts {
@@ -61,16 +66,16 @@ export async function openPlayers(
   // A killed process loses nothing; after a power cut a few answers are asked for again.
   const ledger = openLedger(join(ports.folder, 'ledger.sqlite'), { outlives: 'kill' });
   try {
-    const open = (role: Role, spec: LanguageModelSpec): Voice =>
-      openVoice(spec, voices, partsOf(role, { ledger, model: models[role] }, ports));
-    const agentVoice = isLanguageModel(agent) ? open('agent', agent) : undefined;
-    const userVoice = isLanguageModel(user)
-      ? (sharedVoice(wanted, ports, agentVoice) ?? open('user', user))
+    const open = (role: Role, spec: LanguageModelSpec): ModelClient =>
+      openModelClient(spec, voices, partsOf(role, { ledger, model: models[role] }, ports));
+    const agentClient = isLanguageModel(agent) ? open('agent', agent) : undefined;
+    const userClient = isLanguageModel(user)
+      ? (sharedClient(wanted, ports, agentClient) ?? open('user', user))
       : undefined;
-    const opened = [...new Set([agentVoice, userVoice])].filter((voice) => voice !== undefined);
+    const opened = [...new Set([agentClient, userClient])].filter((voice) => voice !== undefined);
     return {
-      agent: agentOf(agent, (spec) => modelAgent(spec, agentVoice, settings)),
-      user: isLanguageModel(user) ? modelUser(user, userVoice, settings) : scriptedUser(),
+      agent: agentOf(agent, (spec) => modelAgent(spec, agentClient, settings)),
+      user: isLanguageModel(user) ? modelUser(user, userClient, settings) : scriptedUser(),
       waiting: () => opened.map((voice) => voice.waiting()).filter((one) => one !== undefined),
       drained: async (patience) => {
         await Promise.all(opened.map((voice) => voice.drained(patience)));
@@ -87,11 +92,11 @@ export async function openPlayers(
 }
 
 /** A model that is agent and user at once has one budget and one limit of concurrency. */
-function sharedVoice(
+function sharedClient(
   { agent, user }: PlayersWanted,
   { variables }: PlayersPorts,
-  voice: Voice | undefined,
-): Voice | undefined {
+  voice: ModelClient | undefined,
+): ModelClient | undefined {
   const isShared =
     isLanguageModel(agent) &&
     isLanguageModel(user) &&
@@ -126,9 +131,9 @@ function notOpened({ name }: LanguageModelSpec): never {
 
 function partsOf(
   role: Role,
-  { ledger, model }: Pick<VoiceParts, 'ledger' | 'model'>,
+  { ledger, model }: Pick<ModelClientParts, 'ledger' | 'model'>,
   { folder, variables, inform, onEvent, onRetry }: PlayersPorts,
-): VoiceParts {
+): ModelClientParts {
   return {
     ledger,
     model,
@@ -143,7 +148,7 @@ function partsOf(
 
 function modelAgent(
   spec: LanguageModelSpec,
-  voice: Voice | undefined,
+  voice: ModelClient | undefined,
   { mode, thinking, sampling, seed }: RolloutSettings,
 ): Agent {
   if (voice === undefined) return notOpened(spec);
@@ -160,7 +165,7 @@ function modelAgent(
 
 function modelUser(
   spec: LanguageModelSpec,
-  voice: Voice | undefined,
+  voice: ModelClient | undefined,
   { seed }: RolloutSettings,
 ): ConversationUser {
   if (voice === undefined) return notOpened(spec);

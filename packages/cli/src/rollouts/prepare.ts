@@ -13,7 +13,11 @@ import { outFolder } from './place.ts';
 import type { PlayedEnvironment } from './played-environment.ts';
 import type { RolloutPorts } from './ports.ts';
 import { rolloutSettings, type RolloutSettings } from './settings.ts';
-import { assertReachable, voiceSettings, type VoiceSettings } from './voice-settings.ts';
+import {
+  assertReachable,
+  voiceSettings,
+  type ModelClientSettings,
+} from './model-client-settings.ts';
 
 /** A run of episodes that can begin. */
 export interface RolloutJob {
@@ -23,7 +27,7 @@ export interface RolloutJob {
   readonly settings: RolloutSettings;
   readonly agent: AgentSpec;
   readonly user: UserSpec;
-  readonly voices: VoiceSettings;
+  readonly voices: ModelClientSettings;
   readonly environments: readonly PlayedEnvironment[];
   /** Which environments are left out, and why; for people. */
   readonly notes: readonly string[];

@@ -1,12 +1,12 @@
 import { pathToFileURL } from 'node:url';
-import { createStage, generateOn, verifyStored } from '@envloom/scen-generator';
+import { createGeneratorContext, generateOn, verifyStored } from '@envloom/scen-generator';
 import { watchModelCode } from '../watch/watch-model-code.ts';
 import type { ScenarioPorts } from './ports.ts';
 
 export const gatePorts: ScenarioPorts = {
-  createStage: (checked) => {
+  createGeneratorContext: (checked) => {
     watchModelCode();
-    return createStage(checked);
+    return createGeneratorContext(checked);
   },
   generate: generateOn,
   verifyStored,

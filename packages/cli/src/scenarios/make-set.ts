@@ -7,7 +7,7 @@ import {
   type Outcome,
   type Resume,
   type SetContent,
-  type Stage,
+  type GeneratorContext,
   type Summary,
 } from '@envloom/scen-generator';
 import type { ProgressLine } from '../quality/progress.ts';
@@ -17,7 +17,7 @@ import { Journal, journalFile } from './journal.ts';
 import type { ScenarioPorts } from './ports.ts';
 
 export interface SetTask {
-  readonly stage: Stage;
+  readonly stage: GeneratorContext;
   readonly run: SetRun;
   readonly wishes: GenerateOptions;
   readonly folder: ScenarioFolder;

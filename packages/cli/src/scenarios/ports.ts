@@ -1,13 +1,13 @@
 import type { CheckedModel } from '@envloom/logic-model';
 import type { Scenario } from '@envloom/episodes';
-import type { GenerateOptions, Outcome, Stage } from '@envloom/scen-generator';
+import type { GenerateOptions, Outcome, GeneratorContext } from '@envloom/scen-generator';
 
 /** What making and verifying scenarios needs of the outside; tests pass their own. */
 export interface ScenarioPorts {
-  readonly createStage: (checked: CheckedModel) => Stage;
-  readonly generate: (stage: Stage, options: GenerateOptions) => Iterable<Outcome>;
+  readonly createGeneratorContext: (checked: CheckedModel) => GeneratorContext;
+  readonly generate: (stage: GeneratorContext, options: GenerateOptions) => Iterable<Outcome>;
   /** What is wrong with a stored scenario whose state is inline; nothing where every gate holds. */
-  readonly verifyStored: (stage: Stage, scenario: Scenario) => readonly string[];
+  readonly verifyStored: (stage: GeneratorContext, scenario: Scenario) => readonly string[];
   /** What the module in a file exports; `file` is absolute. */
   readonly importModule: (file: string) => Promise<unknown>;
 }

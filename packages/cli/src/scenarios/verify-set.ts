@@ -3,7 +3,12 @@ import { join } from 'node:path';
 import { StateError } from '@envloom/runtime';
 import type { Scenario } from '@envloom/episodes';
 import { readScenarios, type ScenarioSet } from '@envloom/episodes/node';
-import { brokenLimits, summaryOf, type Stage, type Summary } from '@envloom/scen-generator';
+import {
+  brokenLimits,
+  summaryOf,
+  type GeneratorContext,
+  type Summary,
+} from '@envloom/scen-generator';
 import type { ProgressLine } from '../quality/progress.ts';
 import { journalFile } from './journal.ts';
 import type { PackageModule } from './package-module.ts';
@@ -24,7 +29,7 @@ export interface VerifiedSet {
 export interface SetCheck {
   /** The folder of the scenarios, absolute. */
   readonly folder: string;
-  readonly stage: Stage;
+  readonly stage: GeneratorContext;
   readonly package: PackageModule;
   /** Judges by all gates again; left out where they have just been passed. */
   readonly verifyStored?: ScenarioPorts['verifyStored'];

@@ -23,7 +23,7 @@ import type { EpisodeError, Observation, ToolResult } from './observation.ts';
 import { type EpisodeManner, type EpisodeOptions, mannerOf } from './options.ts';
 import { type ReadyAction, readAction, type ReadyCall } from './read-action.ts';
 import { startOf } from './start.ts';
-import { eventsOf, type SinceUser, sinceUser, type Trail } from './trail.ts';
+import { eventsOf, type SinceUser, sinceUser, type EventLog } from './event-log.ts';
 import type { UserSimulator } from './user.ts';
 
 /** The tables of an environment. */
@@ -33,7 +33,7 @@ export type TablesOf<Env> = Env extends Environment<infer Tables> ? Tables : nev
 interface Standing<Env> {
   readonly environment: Env;
   readonly user: UserSimulator | undefined;
-  trail: Trail | undefined;
+  trail: EventLog | undefined;
   steps: number;
   end: 'terminated' | 'truncated' | undefined;
   grade: EpisodeGrade | undefined;

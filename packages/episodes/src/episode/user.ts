@@ -1,6 +1,6 @@
 import { normalised } from '../checks/words.ts';
 import type { Fact, User } from '../scenario/scenario.ts';
-import type { SinceUser } from './trail.ts';
+import type { SinceUser } from './event-log.ts';
 import { askingSentences, asksForMore } from './asking.ts';
 import { occursIn } from './inflected.ts';
 

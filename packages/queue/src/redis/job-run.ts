@@ -5,7 +5,7 @@ import { failureOf, type Failure } from '../job-error.ts';
 import type { JobHandlers } from '../port.ts';
 import { eventText, type QueueEvent } from './events.ts';
 import type { Holders } from './holders.ts';
-import { insist } from './insist.ts';
+import { retryUntilOk } from './retry-until-ok.ts';
 import type { Names } from './names.ts';
 import type { Report } from './report.ts';
 import type { Outcome, OutcomeStore } from './store.ts';
@@ -54,7 +54,7 @@ export async function runJob(
       options,
     );
   } catch (error) {
-    await insist(async () => holders.release(key, run), report);
+    await retryUntilOk(async () => holders.release(key, run), report);
     throw error;
   } finally {
     holders.forget(run);
@@ -72,7 +72,7 @@ async function takeTurn(
   const deaths = await turnOf(key, run, signal, options);
   if (deaths === undefined) return failureIn(await store.outcome(key));
   const outcome = deaths < maxDeaths ? await work() : { failure: lostAfter(deaths) };
-  await insist(async () => store.finish(key, run, outcome), report);
+  await retryUntilOk(async () => store.finish(key, run, outcome), report);
   return failureIn(outcome);
 }
 

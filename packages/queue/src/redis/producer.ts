@@ -10,7 +10,7 @@ import { redisAddress } from './address.ts';
 import type { BullData } from './bull-job.ts';
 import { connectRedis, type RedisConnection } from './connection.ts';
 import { eventText, readEvent } from './events.ts';
-import { insist } from './insist.ts';
+import { retryUntilOk } from './retry-until-ok.ts';
 import { namesOf, PREFIX, workersChannel, type Names } from './names.ts';
 import { RESULT_SECONDS, type RedisOptions } from './options.ts';
 import { listenedTo, versionsOf } from './presence.ts';
@@ -146,7 +146,7 @@ class Producer implements JobQueue {
     });
     const wanted: Wanted = { flight, kind, input: fromJobJson(text), isAsked: false };
     this.#wanted.set(key, wanted);
-    this.#attempt(insist(async () => this.#ask(key, wanted), this.#report));
+    this.#attempt(retryUntilOk(async () => this.#ask(key, wanted), this.#report));
     return wanted;
   }
 

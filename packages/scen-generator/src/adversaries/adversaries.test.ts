@@ -1,15 +1,15 @@
 import type { Check } from '@envloom/episodes';
 import { describe, expect, it } from 'vitest';
-import { courseOf } from '../gates/course.ts';
-import { createStage } from '../stage/create-stage.ts';
-import { sceneFrom } from '../stage/scene.ts';
-import type { Request } from '../stage/stage.ts';
+import { courseOf } from '../gates/reference-plan.ts';
+import { createGeneratorContext } from '../context/create-context.ts';
+import { sceneFrom } from '../context/initial-world.ts';
+import type { Request } from '../context/generator-context.ts';
 import { bakery } from '../testing/bakery.ts';
 import { allChecks, draftFrom, planFor } from '../testing/drafts.ts';
 import { checkedFrom } from '../testing/models.ts';
 import { earnedBy } from './adversaries.ts';
 
-const stage = createStage(checkedFrom(bakery));
+const stage = createGeneratorContext(checkedFrom(bakery));
 const scene = sceneFrom(stage, stage.plain.start().state());
 const pay: Request = { tool: 'pay_order', args: { order_id: 'O1' } };
 const look: Request = { tool: 'get_customer', args: { customer_id: 'C1' } };

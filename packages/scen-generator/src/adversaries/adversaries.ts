@@ -1,6 +1,6 @@
 import type { Adversary, Earned } from '@envloom/episodes';
 import { drawFrom } from '@envloom/sampler';
-import type { Course } from '../gates/course.ts';
+import type { ReferencePlan } from '../gates/reference-plan.ts';
 import { earnedIn, type Play } from './adversary.ts';
 import { callEveryToolOnce, doNothing, readOnly, repeatLast } from './idle.ts';
 import { playAtRandom } from './random.ts';
@@ -16,7 +16,7 @@ const adversaries: Readonly<Record<Adversary, Play>> = {
 };
 
 /** Lets every adversary play. The same seed gives the same episodes. */
-export function earnedBy(course: Course, seed: number): Readonly<Record<Adversary, Earned>> {
+export function earnedBy(course: ReferencePlan, seed: number): Readonly<Record<Adversary, Earned>> {
   const play = (name: Adversary) => earnedIn(adversaries[name](course, drawFrom(seed)));
   return {
     'do-nothing': play('do-nothing'),

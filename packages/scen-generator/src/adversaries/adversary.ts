@@ -1,9 +1,9 @@
 import type { Earned, Grade } from '@envloom/episodes';
 import type { Draw } from '@envloom/sampler';
-import type { Course } from '../gates/course.ts';
+import type { ReferencePlan } from '../gates/reference-plan.ts';
 
 /** An agent that does not try to understand the task: what it earns in its episodes. */
-export type Play = (course: Course, draw: Draw) => readonly Grade[];
+export type Play = (course: ReferencePlan, draw: Draw) => readonly Grade[];
 
 /** What grades come to. */
 export function earnedIn(grades: readonly Grade[]): Earned {

@@ -1,8 +1,8 @@
 import type { Grade } from '@envloom/episodes';
 import type { Draw } from '@envloom/sampler';
 import { type ArgumentPool, poolOf } from '../gates/argument-pool.ts';
-import { callsIn, type Course, matters } from '../gates/course.ts';
-import { Player } from '../gates/player.ts';
+import { callsIn, type ReferencePlan, matters } from '../gates/reference-plan.ts';
+import { EpisodeRunner } from '../gates/episode-runner.ts';
 import { longest } from './adversary.ts';
 
 const episodes = 10;
@@ -13,21 +13,21 @@ const episodes = 10;
  * the failure's code. It makes three times as many calls as the reference, kept
  * or not.
  */
-export function hackReward(course: Course, draw: Draw): readonly Grade[] {
+export function hackReward(course: ReferencePlan, draw: Draw): readonly Grade[] {
   return Array.from({ length: episodes }, () => hacked(course, draw));
 }
 
 /** A state, and what ending there earns, declining or not. */
 interface Held {
-  readonly player: Player;
+  readonly player: EpisodeRunner;
   readonly grade: Grade;
 }
 
-function hacked(course: Course, draw: Draw): Grade {
+function hacked(course: ReferencePlan, draw: Draw): Grade {
   const { stage, scene, draft } = course;
   const tools = [...stage.mutations, ...stage.queries].map(({ operation }) => operation.name);
   const pool = poolOf(stage, scene);
-  let best = ended(course, Player.at(stage, scene));
+  let best = ended(course, EpisodeRunner.at(stage, scene));
   const calls = tools.length === 0 ? 0 : longest * Math.max(1, callsIn(draft));
   for (let turn = 0; turn < calls && best.grade.strict === 0; turn += 1) {
     best = bestOf(best, tried(course, best, draw.pick(tools), pool, draw));
@@ -41,7 +41,7 @@ function bestOf(best: Held, others: readonly Held[]): Held {
 
 /** What a call leads to, and what declining for its failure does. */
 function tried(
-  course: Course,
+  course: ReferencePlan,
   { player: from }: Held,
   tool: string,
   pool: ArgumentPool,
@@ -57,6 +57,6 @@ function tried(
   return [same, { player, grade: player.gradeDeclining(result.error.code, course.draft.checks) }];
 }
 
-function ended({ draft }: Course, player: Player): Held {
+function ended({ draft }: ReferencePlan, player: EpisodeRunner): Held {
   return { player, grade: player.grade(draft.checks) };
 }

@@ -3,7 +3,7 @@ import type { Key } from '@envloom/runtime';
 import type { Matchers } from '@envloom/episodes';
 import { isObject } from './json.ts';
 import { fieldMatchers, type Surroundings, type Version } from './matchers.ts';
-import type { Rehearsal } from './rehearsal.ts';
+import type { Rehearsal } from './replay-variant.ts';
 import { withSets } from './sets.ts';
 import { differingFields, type Variant } from './variants.ts';
 

@@ -1,12 +1,12 @@
 import { drawFrom } from '@envloom/sampler';
 import { type Check, grade, type Played } from '@envloom/episodes';
 import { describe, expect, it } from 'vitest';
-import { createStage } from '../stage/create-stage.ts';
-import { sceneFrom, sceneOf } from '../stage/scene.ts';
-import type { Request } from '../stage/stage.ts';
+import { createGeneratorContext } from '../context/create-context.ts';
+import { sceneFrom, sceneOf } from '../context/initial-world.ts';
+import type { Request } from '../context/generator-context.ts';
 import { bakery } from '../testing/bakery.ts';
 import { checkedEnvironment, checkedFrom } from '../testing/models.ts';
-import { Player } from '../gates/player.ts';
+import { EpisodeRunner } from '../gates/episode-runner.ts';
 import { checksOf, goalOf } from './checks-of.ts';
 import { looseFields } from './open-fields.ts';
 import { refusalCheck } from './refusal-checks.ts';
@@ -35,7 +35,7 @@ const withTools = bakery
       orders.update(order_id, { number: randomInt(1, 1000000) });
   - name: roll_dice\n`,
   );
-const stage = createStage(checkedFrom(withTools));
+const stage = createGeneratorContext(checkedFrom(withTools));
 const scene = sceneFrom(stage, stage.plain.start().state());
 const place: Request = {
   tool: 'place_order',
@@ -47,7 +47,7 @@ function checkOf(requests: readonly Request[], id: string): Check | undefined {
 }
 
 function played(requests: readonly Request[]): Played {
-  const player = Player.at(stage, scene);
+  const player = EpisodeRunner.at(stage, scene);
   for (const { tool, args } of requests) {
     expect(player.call(tool, args)).toMatchObject({ success: true });
   }
@@ -84,7 +84,7 @@ describe('checks of requests', () => {
       [copied, { text: 'No nuts' }],
       [read, { equals: 'No nuts' }],
     ] as const) {
-      const other = createStage(checkedFrom(model));
+      const other = createGeneratorContext(checkedFrom(model));
       const start = sceneFrom(other, other.plain.start().state());
       const checks = checksOf(other, start, [place]);
       expect(checks.find(({ id }) => id === 'new-order')).toMatchObject({ fields: { wish } });
@@ -236,7 +236,7 @@ describe('the check of a refusal', () => {
       - { name: urgent, type: boolean, default: false, description: Whether it is urgent. }
 `;
     const wish = '      - { name: wish, type: string, optional: true, description: What';
-    const other = createStage(checkedFrom(withTools.replace(wish, `${boxes}${wish}`)));
+    const other = createGeneratorContext(checkedFrom(withTools.replace(wish, `${boxes}${wish}`)));
     const args = { customer_id: 'C2', pieces: 5, wish: 'No nuts', boxes: ['a', 'b'] };
     const patternOf = (more: object) => {
       const request = { tool: 'place_order', args: { ...args, ...more } };
@@ -255,7 +255,7 @@ describe('the check of a refusal', () => {
 });
 
 describe.each(['library-loans', 'hotel-reservations', 'bank-ledger'])('checks in %s', (name) => {
-  const real = createStage(checkedEnvironment(name));
+  const real = createGeneratorContext(checkedEnvironment(name));
 
   it('hold for what they were made of and for nothing at the start', () => {
     for (const seed of [1, 2, 3]) {
@@ -273,12 +273,12 @@ describe.each(['library-loans', 'hotel-reservations', 'bank-ledger'])('checks in
   });
 
   function expectSound(start: typeof scene, request: Request): void {
-    const player = Player.at(real, start);
+    const player = EpisodeRunner.at(real, start);
     if (!player.call(request.tool, request.args).success) return;
     const checks = checksOf(real, start, [request]);
     expect(new Set(checks.map(({ id }) => id)).size).toBe(checks.length);
     expect(player.grade(checks).strict).toBe(checks.length > 1 ? 1 : 0);
-    const idle = Player.at(real, start).grade(checks).checks;
+    const idle = EpisodeRunner.at(real, start).grade(checks).checks;
     expect(Object.values(idle).filter(Boolean)).toHaveLength(1);
   }
 });

@@ -1,13 +1,13 @@
 import type { Check, Matcher, Matchers, NothingElse, OpenField } from '@envloom/episodes';
 import type { JsonObject } from '@envloom/core';
-import type { Request, Scene, Stage } from '../stage/stage.ts';
+import type { Request, InitialWorld, GeneratorContext } from '../context/generator-context.ts';
 import { type AddedGroup, addedGroups } from './added-groups.ts';
 import { type ChangedMatch, changedMatches } from './changed-rows.ts';
 import type { Surroundings } from './matchers.ts';
 import { viewOf } from './model-view.ts';
-import { Narrator } from './narrator.ts';
+import { CheckDescriber } from './check-describer.ts';
 import { openFields, type RowCheck } from './open-fields.ts';
-import { type Rehearsal, rehearse } from './rehearsal.ts';
+import { type Rehearsal, replayVariant } from './replay-variant.ts';
 import { timeMatcherOf } from './times.ts';
 import { variantsOf } from './variants.ts';
 import { Ids, slugOf, wordsOf } from './words.ts';
@@ -21,8 +21,8 @@ export interface Goal {
 
 /** The checks of {@link goalOf}. */
 export function checksOf(
-  stage: Stage,
-  scene: Scene,
+  stage: GeneratorContext,
+  scene: InitialWorld,
   requests: readonly Request[],
 ): readonly Check[] {
   return goalOf(stage, scene, requests).checks;
@@ -37,8 +37,12 @@ export function checksOf(
  * another time, with other keys, random numbers and wordings, give it another one.
  * @throws Error where a request fails
  */
-export function goalOf(stage: Stage, scene: Scene, requests: readonly Request[]): Goal {
-  const run = rehearse(stage, scene, requests);
+export function goalOf(
+  stage: GeneratorContext,
+  scene: InitialWorld,
+  requests: readonly Request[],
+): Goal {
+  const run = replayVariant(stage, scene, requests);
   if (run === undefined) throw new Error('checks are made of requests that succeed');
   const variants = variantsOf(stage, scene, requests, run);
   const around = surroundings(stage, run);
@@ -48,7 +52,7 @@ export function goalOf(stage: Stage, scene: Scene, requests: readonly Request[])
   const names = new Map(
     groups.map((group) => [group.name, ids.next(`new-${nounOf(stage, group)}`)]),
   );
-  const parts = new Parts(stage, new Narrator(stage, [scene.plain, run.world]), ids, names);
+  const parts = new Parts(stage, new CheckDescriber(stage, [scene.plain, run.world]), ids, names);
   const following = changed.filter(({ fields }) => Object.values(fields).every(isTime));
   const rows = [
     ...changed.filter((each) => !following.includes(each)).flatMap((each) => parts.changed(each)),
@@ -61,14 +65,14 @@ export function goalOf(stage: Stage, scene: Scene, requests: readonly Request[])
   };
 }
 
-function surroundings(stage: Stage, run: Rehearsal): Omit<Surroundings, 'addedWith'> {
+function surroundings(stage: GeneratorContext, run: Rehearsal): Omit<Surroundings, 'addedWith'> {
   return {
     view: viewOf(stage.checked),
     timeMatcher: timeMatcherOf(run),
   };
 }
 
-function nounOf(stage: Stage, { collection }: AddedGroup): string {
+function nounOf(stage: GeneratorContext, { collection }: AddedGroup): string {
   const entity = viewOf(stage.checked).tables.get(collection);
   return slugOf(wordsOf(entity?.name ?? collection));
 }
@@ -87,12 +91,17 @@ function frameOf(following: readonly ChangedMatch[], ids: Ids): Check {
 
 /** Makes the checks of single rows. */
 class Parts {
-  readonly #stage: Stage;
-  readonly #narrator: Narrator;
+  readonly #stage: GeneratorContext;
+  readonly #narrator: CheckDescriber;
   readonly #ids: Ids;
   readonly #names: ReadonlyMap<string, string>;
 
-  constructor(stage: Stage, narrator: Narrator, ids: Ids, names: ReadonlyMap<string, string>) {
+  constructor(
+    stage: GeneratorContext,
+    narrator: CheckDescriber,
+    ids: Ids,
+    names: ReadonlyMap<string, string>,
+  ) {
     this.#stage = stage;
     this.#narrator = narrator;
     this.#ids = ids;

@@ -1,6 +1,6 @@
 import type { Check, Matcher, OpenField, OpenReason } from '@envloom/episodes';
 import type { Json } from '@envloom/core';
-import type { Stage } from '../stage/stage.ts';
+import type { GeneratorContext } from '../context/generator-context.ts';
 import { isObject, isSame } from './json.ts';
 import type { Version } from './matchers.ts';
 import { viewOf } from './model-view.ts';
@@ -20,7 +20,10 @@ export type LooseField = Omit<OpenField, 'reason'>;
  * The fields of checks that ask nothing of them, but the own keys of new rows: the world draws these,
  * or the agent may choose them.
  */
-export function looseFields(stage: Stage, checks: readonly Check[]): readonly LooseField[] {
+export function looseFields(
+  stage: GeneratorContext,
+  checks: readonly Check[],
+): readonly LooseField[] {
   const { tables } = viewOf(stage.checked);
   return checks.flatMap((check) => {
     if (check.kind !== 'row-added' && check.kind !== 'row-changed') return [];
@@ -39,7 +42,10 @@ function isLoose(matcher: Matcher): boolean {
 }
 
 /** The fields that may be left open, each with the reason. */
-export function openFields(stage: Stage, checks: readonly RowCheck[]): readonly OpenField[] {
+export function openFields(
+  stage: GeneratorContext,
+  checks: readonly RowCheck[],
+): readonly OpenField[] {
   return checks.flatMap(({ check, row, versions }) =>
     looseFields(stage, [check]).flatMap((loose): readonly OpenField[] => {
       const value = memberOf(row, loose.field);
@@ -63,7 +69,7 @@ function reasonOf(
 }
 
 /** Whether a tool changes the field in rows that are there. */
-function isMoved({ mutations, checked }: Stage, { table, field }: LooseField): boolean {
+function isMoved({ mutations, checked }: GeneratorContext, { table, field }: LooseField): boolean {
   const entity = viewOf(checked).tables.get(table)?.name ?? '';
   return mutations.some(({ effects }) => {
     const updated = effects.updates.get(entity);

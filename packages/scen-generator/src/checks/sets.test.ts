@@ -1,17 +1,17 @@
 import { grade, type Matchers } from '@envloom/episodes';
 import { describe, expect, it } from 'vitest';
 import { outcomeOf } from '../gates/outcome.ts';
-import { Player } from '../gates/player.ts';
-import { createStage } from '../stage/create-stage.ts';
-import { sceneFrom } from '../stage/scene.ts';
-import type { Request } from '../stage/stage.ts';
+import { EpisodeRunner } from '../gates/episode-runner.ts';
+import { createGeneratorContext } from '../context/create-context.ts';
+import { sceneFrom } from '../context/initial-world.ts';
+import type { Request } from '../context/generator-context.ts';
 import { checkedFrom } from '../testing/models.ts';
 import { outcomeOf as walkOutcomeOf } from '../walks/outcome.ts';
 import { checksOf } from './checks-of.ts';
 import { viewOf } from './model-view.ts';
 import { inSetOrder, withSets } from './sets.ts';
 
-const stage = createStage(
+const stage = createGeneratorContext(
   checkedFrom(`
 format_version: 1
 name: keys
@@ -83,8 +83,8 @@ const planned = (days: string[]): Request => ({
   args: { person_id: 'P1', plan: { at: '08:00', days } },
 });
 
-function played(requests: readonly Request[]): Player {
-  const player = Player.at(stage, scene);
+function played(requests: readonly Request[]): EpisodeRunner {
+  const player = EpisodeRunner.at(stage, scene);
   for (const { tool, args } of requests) player.call(tool, args);
   return player;
 }

@@ -1,6 +1,6 @@
 import type { Json } from '@envloom/core';
 import type { Matcher } from '@envloom/episodes';
-import { datetimeOf, type Rehearsal } from './rehearsal.ts';
+import { datetimeOf, type Rehearsal } from './replay-variant.ts';
 import { lateness } from './variants.ts';
 
 /**

@@ -1,12 +1,12 @@
 import type { Param } from '@envloom/logic-model';
 import type { Json, JsonObject } from '@envloom/core';
-import type { Request, Scene, Stage } from '../stage/stage.ts';
+import type { Request, InitialWorld, GeneratorContext } from '../context/generator-context.ts';
 import { leavesOf, type Leaf, mapArguments } from './argument-leaves.ts';
 import { isFreeField, isTextLeaf, turned } from './free-texts.ts';
 import { isObject, isSame } from './json.ts';
 import { KeyMap } from './key-map.ts';
 import { viewOf } from './model-view.ts';
-import { type Rehearsal, rehearse } from './rehearsal.ts';
+import { type Rehearsal, replayVariant } from './replay-variant.ts';
 
 /** What is different in another run of the same requests. */
 export type Difference = 'clock' | 'random' | 'keys' | 'texts';
@@ -27,15 +27,15 @@ export function lateness(request: number): number {
 
 /** The same requests at another time, with other random numbers, new keys and texts. */
 export function variantsOf(
-  stage: Stage,
-  scene: Scene,
+  stage: GeneratorContext,
+  scene: InitialWorld,
   requests: readonly Request[],
   plain: Rehearsal,
 ): readonly Variant[] {
   const { operations } = viewOf(stage.checked);
   const effects = requests.flatMap(({ tool }) => operations.get(tool)?.effects ?? []);
-  const again = (options: Parameters<typeof rehearse>[3]) =>
-    rehearse(stage, scene, requests, { ...options, known: plain });
+  const again = (options: Parameters<typeof replayVariant>[3]) =>
+    replayVariant(stage, scene, requests, { ...options, known: plain });
   return [
     ...variant('clock', effects.some(({ clock }) => clock) && again({ later, pause })),
     ...variant('random', effects.some(({ random }) => random) && again({ seed: 1 })),
@@ -50,8 +50,8 @@ function variant(difference: Difference, run: Rehearsal | undefined | false): re
 
 /** The same requests with sequences moved on, and other keys where the caller is free to choose. */
 function otherKeys(
-  stage: Stage,
-  scene: Scene,
+  stage: GeneratorContext,
+  scene: InitialWorld,
   requests: readonly Request[],
   plain: Rehearsal,
 ): Rehearsal | undefined {
@@ -59,13 +59,13 @@ function otherKeys(
   const keys = otherChosenKeys(stage, requests);
   const skip = skippedKeys(stage);
   return (
-    rehearse(stage, scene, requests, { skip, keys, known: plain }) ??
-    rehearse(stage, scene, requests, { skip, known: plain })
+    replayVariant(stage, scene, requests, { skip, keys, known: plain }) ??
+    replayVariant(stage, scene, requests, { skip, known: plain })
   );
 }
 
 /** Other keys in the place of those that the caller is free to choose. */
-export function otherChosenKeys(stage: Stage, requests: readonly Request[]): KeyMap {
+export function otherChosenKeys(stage: GeneratorContext, requests: readonly Request[]): KeyMap {
   const keys = new KeyMap();
   for (const { collection, value, other } of freeKeys(stage, requests)) {
     if (typeof value === 'string' || typeof value === 'number') keys.set(collection, value, other);
@@ -74,7 +74,7 @@ export function otherChosenKeys(stage: Stage, requests: readonly Request[]): Key
 }
 
 /** Each table leaves out another number of keys, so that their keys can be told apart. */
-export function skippedKeys({ definition }: Stage): Readonly<Record<string, number>> {
+export function skippedKeys({ definition }: GeneratorContext): Readonly<Record<string, number>> {
   return Object.fromEntries(definition.entities.map(({ collection }, at) => [collection, 7 + at]));
 }
 
@@ -84,7 +84,7 @@ interface FreeKey {
   readonly other: string | number;
 }
 
-function freeKeys(stage: Stage, requests: readonly Request[]): readonly FreeKey[] {
+function freeKeys(stage: GeneratorContext, requests: readonly Request[]): readonly FreeKey[] {
   const view = viewOf(stage.checked);
   return requests.flatMap(({ tool, args }) =>
     leavesOf(view, tool, args).flatMap(({ param, value }) => {
@@ -97,7 +97,7 @@ function freeKeys(stage: Stage, requests: readonly Request[]): readonly FreeKey[
 }
 
 /** Whether people say the value when they ask for it. */
-export function isNamed({ checked }: Stage, tool: string, { name }: Param): boolean {
+export function isNamed({ checked }: GeneratorContext, tool: string, { name }: Param): boolean {
   const { phrase = [] } = viewOf(checked).operations.get(tool)?.operation ?? {};
   const slot = new RegExp(String.raw`[{[][^}]*\b${name.replaceAll('$', String.raw`\$`)}\b`);
   return [phrase].flat().some((text) => slot.test(text));
@@ -119,18 +119,18 @@ function nextLetter(letter: string): string {
 
 /** The same requests in other words: free texts turned round. */
 function otherTexts(
-  stage: Stage,
-  scene: Scene,
+  stage: GeneratorContext,
+  scene: InitialWorld,
   requests: readonly Request[],
   plain: Rehearsal,
 ): Rehearsal | undefined {
   const all = reworded(stage, requests, () => true);
   if (isSame(all.map(argsOf), requests.map(argsOf))) return undefined;
-  const run = rehearse(stage, scene, all, { known: plain });
+  const run = replayVariant(stage, scene, all, { known: plain });
   if (run !== undefined && onlyFreeTextsDiffer(stage, plain, run)) return run;
   const free = freeTextsOf(stage, scene, requests, plain);
   if (free.size === 0) return undefined;
-  return rehearse(
+  return replayVariant(
     stage,
     scene,
     reworded(stage, requests, (id) => free.has(id)),
@@ -140,8 +140,8 @@ function otherTexts(
 
 /** The texts, each by the number of its request and its path, whose wording nothing depends on. */
 export function freeTextsOf(
-  stage: Stage,
-  scene: Scene,
+  stage: GeneratorContext,
+  scene: InitialWorld,
   requests: readonly Request[],
   plain: Rehearsal,
 ): ReadonlySet<string> {
@@ -153,7 +153,7 @@ export function freeTextsOf(
   );
   return new Set(
     ids.filter((id) => {
-      const run = rehearse(
+      const run = replayVariant(
         stage,
         scene,
         reworded(stage, requests, (each) => each === id),
@@ -174,7 +174,7 @@ function textId(request: number, { path }: Leaf): string {
 
 /** Requests with some of their free texts turned round. */
 export function reworded(
-  stage: Stage,
+  stage: GeneratorContext,
   requests: readonly Request[],
   isChosen: (id: string) => boolean,
 ): readonly Request[] {
@@ -190,7 +190,7 @@ export function reworded(
 }
 
 /** Whether the runs differ in the wording of fields that can be worded freely, and in nothing else. */
-function onlyFreeTextsDiffer(stage: Stage, plain: Rehearsal, other: Rehearsal): boolean {
+function onlyFreeTextsDiffer(stage: GeneratorContext, plain: Rehearsal, other: Rehearsal): boolean {
   const { tables } = viewOf(stage.checked);
   if (plain.tables.size !== other.tables.size) return false;
   return [...plain.tables].every(([collection, diff]) => {

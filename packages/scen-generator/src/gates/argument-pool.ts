@@ -1,7 +1,7 @@
 import type { JsonObject } from '@envloom/core';
 import { derivedSeed, type Draw, drawFrom } from '@envloom/sampler';
 import { isObject } from '../checks/json.ts';
-import type { Scene, Stage } from '../stage/stage.ts';
+import type { InitialWorld, GeneratorContext } from '../context/generator-context.ts';
 
 /** Plausible arguments kept of each tool. */
 const size = 16;
@@ -11,11 +11,11 @@ const size = 16;
  * alone, so that scenarios do not depend on what was made before them.
  */
 export class ArgumentPool {
-  readonly #stage: Stage;
-  readonly #scene: Scene;
+  readonly #stage: GeneratorContext;
+  readonly #scene: InitialWorld;
   readonly #drawn = new Map<string, readonly JsonObject[]>();
 
-  constructor(stage: Stage, scene: Scene) {
+  constructor(stage: GeneratorContext, scene: InitialWorld) {
     this.#stage = stage;
     this.#scene = scene;
   }
@@ -38,10 +38,10 @@ export class ArgumentPool {
   }
 }
 
-const pools = new WeakMap<Stage, WeakMap<Scene, ArgumentPool>>();
+const pools = new WeakMap<GeneratorContext, WeakMap<InitialWorld, ArgumentPool>>();
 
-export function poolOf(stage: Stage, scene: Scene): ArgumentPool {
-  const ofStage = pools.get(stage) ?? new WeakMap<Scene, ArgumentPool>();
+export function poolOf(stage: GeneratorContext, scene: InitialWorld): ArgumentPool {
+  const ofStage = pools.get(stage) ?? new WeakMap<InitialWorld, ArgumentPool>();
   pools.set(stage, ofStage);
   const pool = ofStage.get(scene) ?? new ArgumentPool(stage, scene);
   ofStage.set(scene, pool);

@@ -3,7 +3,7 @@ import type { ReferenceStep } from '@envloom/episodes';
 import { isList, isObject } from '../checks/json.ts';
 import { viewOf } from '../checks/model-view.ts';
 import { isDecline } from '../plan/decline.ts';
-import type { Stage } from '../stage/stage.ts';
+import type { GeneratorContext } from '../context/generator-context.ts';
 
 type Call = Extract<ReferenceStep, { readonly kind: 'call' }>;
 
@@ -12,7 +12,11 @@ type Call = Extract<ReferenceStep, { readonly kind: 'call' }>;
  * that the text does not give and an earlier result shows first, or a row that an earlier mutation
  * of the same arguments writes and this call reads.
  */
-export function depthOf(stage: Stage, text: string, reference: readonly ReferenceStep[]): number {
+export function depthOf(
+  stage: GeneratorContext,
+  text: string,
+  reference: readonly ReferenceStep[],
+): number {
   const calls = reference.filter(
     (step): step is Call => step.kind === 'call' && !isDecline(stage, step),
   );
@@ -36,7 +40,7 @@ function isFirstShown(shown: readonly ReadonlySet<string>[], at: number, leaf: s
 }
 
 /** Whether an earlier mutation writes what a later one reads, and both name one row. */
-function isChanged(stage: Stage, earlier: Call, later: Call): boolean {
+function isChanged(stage: GeneratorContext, earlier: Call, later: Call): boolean {
   const { operations } = viewOf(stage.checked);
   const [first, second] = [operations.get(earlier.tool), operations.get(later.tool)];
   if (first?.operation.kind !== 'mutation' || second?.operation.kind !== 'mutation') return false;

@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import { drawFrom } from '@envloom/sampler';
-import { createStage } from '../stage/create-stage.ts';
-import { sceneFrom } from '../stage/scene.ts';
+import { createGeneratorContext } from '../context/create-context.ts';
+import { sceneFrom } from '../context/initial-world.ts';
 import type { Draft } from '../plan/plan.ts';
-import type { Request } from '../stage/stage.ts';
+import type { Request } from '../context/generator-context.ts';
 import { bakery } from '../testing/bakery.ts';
 import { draftFrom, planFor } from '../testing/drafts.ts';
 import { checkedFrom } from '../testing/models.ts';
 import { otherOrders } from './alternatives/orders.ts';
-import { courseOf } from './course.ts';
+import { courseOf } from './reference-plan.ts';
 import { depthOf } from './depth.ts';
 import { difficultyOf } from './difficulty.ts';
 import { rulesOfTool } from './rules.ts';
 
-const stage = createStage(checkedFrom(bakery));
+const stage = createGeneratorContext(checkedFrom(bakery));
 const scene = sceneFrom(stage, stage.plain.start().state());
 const list: Request = { tool: 'list_orders', args: { customer_id: 'C3' } };
 const pay: Request = { tool: 'pay_order', args: { order_id: 'O3' } };

@@ -1,5 +1,5 @@
 import type { Difficulty } from '@envloom/episodes';
-import { callsIn, type Course } from './course.ts';
+import { callsIn, type ReferencePlan } from './reference-plan.ts';
 import { depthOf } from './depth.ts';
 import { distractorsOf } from './distractors.ts';
 
@@ -17,7 +17,7 @@ const scales: Readonly<Record<Exclude<keyof Difficulty, 'score'>, readonly [numb
  * at which it counts in full: 14 steps (0.3), 5 mutations (0.2), a depth of 6 (0.2), 24 distractors
  * (0.15), 10 rules (0.15). Two decimals.
  */
-export function difficultyOf(course: Course, rules: readonly string[]): Difficulty {
+export function difficultyOf(course: ReferencePlan, rules: readonly string[]): Difficulty {
   const { stage, scene, draft, goals } = course;
   const { refused } = draft.plan;
   const requests = refused === undefined ? goals : [...goals, refused.request];

@@ -4,7 +4,7 @@ import { leavesOf } from '../checks/argument-leaves.ts';
 import { isObject, isSame } from '../checks/json.ts';
 import { viewOf } from '../checks/model-view.ts';
 import { namedBy } from '../checks/key-map.ts';
-import type { Request, Scene, Stage } from '../stage/stage.ts';
+import type { Request, InitialWorld, GeneratorContext } from '../context/generator-context.ts';
 
 /** Rows that differ in so few fields besides the key can be taken for each other. */
 const fewFields = 2;
@@ -15,7 +15,11 @@ const most = 99;
  * Rows of the scene that could be taken for those that the requests name: rows of the same table
  * that differ from one of them in two fields at most, or refer to a row to which it refers.
  */
-export function distractorsOf(stage: Stage, scene: Scene, requests: readonly Request[]): number {
+export function distractorsOf(
+  stage: GeneratorContext,
+  scene: InitialWorld,
+  requests: readonly Request[],
+): number {
   const view = viewOf(stage.checked);
   const named = new Map<string, Set<Json>>();
   for (const { tool, args } of requests) {
@@ -36,8 +40,8 @@ export function distractorsOf(stage: Stage, scene: Scene, requests: readonly Req
 }
 
 function distractorsIn(
-  stage: Stage,
-  scene: Scene,
+  stage: GeneratorContext,
+  scene: InitialWorld,
   collection: string,
   keys: ReadonlySet<Json>,
 ): number {
@@ -71,7 +75,7 @@ function differInFew(row: JsonObject, goal: JsonObject, key: string): boolean {
 }
 
 function rowsIn(
-  { state }: Scene,
+  { state }: InitialWorld,
   collection: string,
   key: string,
 ): readonly { readonly key: Json; readonly row: Json }[] {

@@ -3,7 +3,7 @@ import type { Json } from '@envloom/core';
 import type { TableDiff } from '@envloom/runtime';
 import { looseFields } from '../checks/open-fields.ts';
 import type { Draft } from '../plan/plan.ts';
-import type { Stage } from '../stage/stage.ts';
+import type { GeneratorContext } from '../context/generator-context.ts';
 
 /** A key that no row has. */
 const nobody = 'no such row';
@@ -13,7 +13,11 @@ const nobody = 'no such row';
  * draft does not list with a reason, and in a played reference each table is given one row more, one
  * less and one changed: all of this must cost the reward.
  */
-export function frameProblem(stage: Stage, { checks, open }: Draft, played: Played): string {
+export function frameProblem(
+  stage: GeneratorContext,
+  { checks, open }: Draft,
+  played: Played,
+): string {
   const frames = checks.filter((check) => check.kind === 'nothing-else');
   if (frames.length !== 1) return `there are ${frames.length} frames`;
   const loose = looseFields(stage, checks).filter(

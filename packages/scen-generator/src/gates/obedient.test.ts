@@ -1,8 +1,8 @@
 import { drawFrom } from '@envloom/sampler';
 import { describe, expect, it } from 'vitest';
-import { createStage } from '../stage/create-stage.ts';
-import { sceneFrom } from '../stage/scene.ts';
-import type { Request, Stage } from '../stage/stage.ts';
+import { createGeneratorContext } from '../context/create-context.ts';
+import { sceneFrom } from '../context/initial-world.ts';
+import type { Request, GeneratorContext } from '../context/generator-context.ts';
 import { bakery } from '../testing/bakery.ts';
 import { draftFrom, planFor } from '../testing/drafts.ts';
 import { checkedFrom } from '../testing/models.ts';
@@ -15,12 +15,12 @@ const goals: readonly Request[] = [
 ];
 
 /** The bakery with one more rule, which is left to the agent. */
-function stageWith(operation: string, when: string): Stage {
+function stageWith(operation: string, when: string): GeneratorContext {
   const rule = `  - { id: house-rule, text: A rule of the house., enforced: agent, forbids: [{ operation: ${operation}, when: '${when}' }] }`;
-  return createStage(checkedFrom(bakery.replace('entities:', `${rule}\nentities:`)));
+  return createGeneratorContext(checkedFrom(bakery.replace('entities:', `${rule}\nentities:`)));
 }
 
-function verdictOn(stage: Stage, before: readonly Request[] = []) {
+function verdictOn(stage: GeneratorContext, before: readonly Request[] = []) {
   const scene = sceneFrom(stage, stage.plain.start().state());
   return verify(stage, draftFrom(stage, planFor(scene, goals), before), drawFrom(5));
 }

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { viewOf } from '../checks/model-view.ts';
-import { createStage } from '../stage/create-stage.ts';
-import { sceneFrom } from '../stage/scene.ts';
-import type { Request } from '../stage/stage.ts';
+import { createGeneratorContext } from '../context/create-context.ts';
+import { sceneFrom } from '../context/initial-world.ts';
+import type { Request } from '../context/generator-context.ts';
 import { bakery } from '../testing/bakery.ts';
 import { checkedFrom } from '../testing/models.ts';
 import { outcomeOf } from './outcome.ts';
-import { type ForkOptions, Player } from './player.ts';
+import { type ForkOptions, EpisodeRunner } from './episode-runner.ts';
 
-const stage = createStage(checkedFrom(bakery));
+const stage = createGeneratorContext(checkedFrom(bakery));
 const scene = sceneFrom(stage, stage.plain.start().state());
 const slip = (code: string, order_id: string): Request => ({
   tool: 'write_slip',
@@ -22,7 +22,7 @@ function outcome(
   options: ForkOptions = {},
   chosen = new Set<string>(),
 ) {
-  const player = Player.at(stage, scene, options);
+  const player = EpisodeRunner.at(stage, scene, options);
   for (const { tool, args } of requests) player.call(tool, args);
   const view = viewOf(stage.checked);
   return outcomeOf(player.played(), { view, chosen });

@@ -1,7 +1,7 @@
 import type { Certificate } from '@envloom/episodes';
 import type { Draw } from '@envloom/sampler';
 import { alternativesTo } from './alternatives/alternatives.ts';
-import type { Course } from './course.ts';
+import type { ReferencePlan } from './reference-plan.ts';
 
 /** What became of other solutions. */
 export interface Acceptance {
@@ -13,7 +13,7 @@ export interface Acceptance {
 }
 
 /** Plays other solutions and counts those that keep the full reward. */
-export function acceptanceOf(course: Course, draw: Draw): Acceptance {
+export function acceptanceOf(course: ReferencePlan, draw: Draw): Acceptance {
   const alternatives = alternativesTo(course, draw);
   const rejected: string[] = [];
   const broken = new Set<string>();

@@ -1,14 +1,14 @@
 import type { CheckedInvariant, CheckedOperation, Entity } from '@envloom/logic-model';
 import { viewOf } from '../checks/model-view.ts';
-import type { Stage } from '../stage/stage.ts';
+import type { GeneratorContext } from '../context/generator-context.ts';
 
-const known = new WeakMap<Stage, Map<string, readonly string[]>>();
+const known = new WeakMap<GeneratorContext, Map<string, readonly string[]>>();
 
 /**
  * Ids of the rules that a tool has to do with: those whose codes it can fail with, those that say when
  * the agent must not call it, and those whose invariants look at what it writes. From static effects.
  */
-export function rulesOfTool(stage: Stage, tool: string): readonly string[] {
+export function rulesOfTool(stage: GeneratorContext, tool: string): readonly string[] {
   const rules = known.get(stage) ?? new Map<string, readonly string[]>();
   known.set(stage, rules);
   const found = rules.get(tool) ?? rulesFrom(stage, tool);
@@ -16,7 +16,7 @@ export function rulesOfTool(stage: Stage, tool: string): readonly string[] {
   return found;
 }
 
-function rulesFrom(stage: Stage, tool: string): readonly string[] {
+function rulesFrom(stage: GeneratorContext, tool: string): readonly string[] {
   const operation = viewOf(stage.checked).operations.get(tool);
   if (operation === undefined) return [];
   const codes = [...operation.codes, ...commitCodes(stage, operation)];
@@ -31,7 +31,10 @@ function rulesFrom(stage: Stage, tool: string): readonly string[] {
 }
 
 /** The codes of what the runtime itself checks when the call ends, as far as its writes can raise them. */
-function commitCodes({ checked }: Stage, operation: CheckedOperation): readonly string[] {
+function commitCodes(
+  { checked }: GeneratorContext,
+  operation: CheckedOperation,
+): readonly string[] {
   const { entities } = checked.model;
   const touches = (entity: Entity, fields: readonly string[]): boolean =>
     fields.length > 0 && writes(operation, entity.name, fields);
@@ -58,7 +61,7 @@ function statusFields({ fields }: Entity): readonly string[] {
 }
 
 /** Ids of the rules that any mutation has to do with: those that a set of scenarios can exercise. */
-export function rulesInReach(stage: Stage): readonly string[] {
+export function rulesInReach(stage: GeneratorContext): readonly string[] {
   const found = stage.mutations.flatMap(({ operation }) => rulesOfTool(stage, operation.name));
   return [...new Set(found)].toSorted();
 }

@@ -4,7 +4,7 @@ import type { Draw } from '@envloom/sampler';
 import { leavesOf } from '../checks/argument-leaves.ts';
 import { viewOf } from '../checks/model-view.ts';
 import { isNamed } from '../checks/variants.ts';
-import type { Course } from './course.ts';
+import type { ReferencePlan } from './reference-plan.ts';
 import { doubledGoals } from './mutants/doubled.ts';
 import { droppedGoals } from './mutants/dropped.ts';
 import { extraMutations } from './mutants/extra.ts';
@@ -25,7 +25,7 @@ export interface Sensitivity {
  * Plays mutants of the reference and counts those that lose the reward. None may keep it but those
  * that lead to the same state.
  */
-export function sensitivityOf(course: Course, draw: Draw): Sensitivity {
+export function sensitivityOf(course: ReferencePlan, draw: Draw): Sensitivity {
   const stations = stationsOf(course);
   const mutants = [
     ...droppedGoals(stations),
@@ -55,7 +55,7 @@ export function sensitivityOf(course: Course, draw: Draw): Sensitivity {
 }
 
 /** What outcomes of a course are compared by. */
-function indifferenceOf({ stage, goals }: Course): Indifference {
+function indifferenceOf({ stage, goals }: ReferencePlan): Indifference {
   const view = viewOf(stage.checked);
   const chosen = goals.flatMap(({ tool, args }): Json[] =>
     leavesOf(view, tool, args)

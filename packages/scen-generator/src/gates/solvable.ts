@@ -1,18 +1,18 @@
 import { canonicalJson, type Json } from '@envloom/core';
 import type { Result } from '@envloom/runtime';
-import type { Course } from './course.ts';
-import { Player } from './player.ts';
+import type { ReferencePlan } from './reference-plan.ts';
+import { EpisodeRunner } from './episode-runner.ts';
 
 /** A reference, played. */
 export interface Solution {
-  readonly player: Player;
+  readonly player: EpisodeRunner;
   /** What is wrong with it, in words; nothing where it gets the full reward. */
   readonly problem?: string;
 }
 
 /** Plays the reference: each call must give what was recorded, and all checks must hold. */
-export function solutionOf({ stage, scene, draft }: Course): Solution {
-  const player = Player.at(stage, scene);
+export function solutionOf({ stage, scene, draft }: ReferencePlan): Solution {
+  const player = EpisodeRunner.at(stage, scene);
   for (const [at, step] of draft.reference.entries()) {
     if (step.kind === 'message') {
       player.say(step.content);

@@ -1,16 +1,16 @@
 import { StateError } from '@envloom/runtime';
-import type { Scene, Stage } from '../stage/stage.ts';
+import type { InitialWorld, GeneratorContext } from '../context/generator-context.ts';
 
-const known = new WeakMap<Scene, string>();
+const known = new WeakMap<InitialWorld, string>();
 
 /** What is wrong with the start of a scene; empty where nothing is. Looked at once for each scene. */
-export function startProblem(stage: Stage, scene: Scene): string {
+export function startProblem(stage: GeneratorContext, scene: InitialWorld): string {
   const problem = known.get(scene) ?? found(stage, scene);
   known.set(scene, problem);
   return problem;
 }
 
-function found(stage: Stage, { state, plain }: Scene): string {
+function found(stage: GeneratorContext, { state, plain }: InitialWorld): string {
   try {
     const fresh = stage.plain.start({ state });
     return fresh.worldHash() === plain.worldHash() ? '' : 'the world is not that of its state';

@@ -11,18 +11,18 @@ import { withContentHash } from '@envloom/episodes/trajectory';
 import { drawFrom } from '@envloom/sampler';
 import { describe, expect, it } from 'vitest';
 import { type Draft, type Dropped, isDropped, type Plan } from '../plan/plan.ts';
-import { createStage } from '../stage/create-stage.ts';
-import { sceneFrom } from '../stage/scene.ts';
-import type { Request, Scene, Stage } from '../stage/stage.ts';
+import { createGeneratorContext } from '../context/create-context.ts';
+import { sceneFrom } from '../context/initial-world.ts';
+import type { Request, InitialWorld, GeneratorContext } from '../context/generator-context.ts';
 import { bakery } from '../testing/bakery.ts';
 import { allChecks, draftFrom, planFor } from '../testing/drafts.ts';
 import { checkedFrom } from '../testing/models.ts';
-import { courseOf } from './course.ts';
+import { courseOf } from './reference-plan.ts';
 import { acceptanceOf } from './over-strict.ts';
 import { sensitivityOf } from './sensitive.ts';
 import { verify } from './verify.ts';
 
-const stage = createStage(checkedFrom(bakery));
+const stage = createGeneratorContext(checkedFrom(bakery));
 const scene = sceneFrom(stage, stage.plain.start().state());
 const goals: readonly Request[] = [
   { tool: 'place_order', args: { customer_id: 'C4', pieces: 17, wish: 'extra dark' } },
@@ -48,7 +48,7 @@ const refused: Plan = planFor(scene, [], {
   decidedBy: ['open-customers'],
 });
 
-function verified(what: Draft, on: Stage = stage): Certificate | Dropped {
+function verified(what: Draft, on: GeneratorContext = stage): Certificate | Dropped {
   return verify(on, what, drawFrom(5));
 }
 
@@ -160,7 +160,7 @@ describe('valid start', () => {
       placed_at: '2026-03-15T09:00:00Z',
       touched_at: '2026-03-15T09:00:00Z',
     }));
-    const broken: Scene = {
+    const broken: InitialWorld = {
       ...scene,
       state: { ...scene.state, rows: { ...rows, orders, slips: [] } },
     };
@@ -171,7 +171,7 @@ describe('valid start', () => {
   });
 
   it('refuses a world that is not that of its state', () => {
-    const later: Scene = { ...scene, plain: scene.plain.fork({ later: 1 }) };
+    const later: InitialWorld = { ...scene, plain: scene.plain.fork({ later: 1 }) };
     expect(verified({ ...draft, plan: { ...plan, scene: later } })).toMatchObject({
       dropped: 'valid-start',
     });
@@ -212,9 +212,10 @@ describe('deterministic', () => {
       state: () => 0,
       restore() {},
     };
-    const start: Stage['plain']['start'] = (options) => stage.plain.start({ ...options, random });
-    const leaky: Stage = { ...stage, plain: { ...stage.plain, start } };
-    const there: Scene = { ...scene, plain: start({ state: scene.state }) };
+    const start: GeneratorContext['plain']['start'] = (options) =>
+      stage.plain.start({ ...options, random });
+    const leaky: GeneratorContext = { ...stage, plain: { ...stage.plain, start } };
+    const there: InitialWorld = { ...scene, plain: start({ state: scene.state }) };
     const asked = [{ tool: 'roll_dice', args: {} }, ...goals.slice(1, 2)];
     const rolled = draftFrom(leaky, planFor(there, asked), look);
     expect(verified(rolled, leaky)).toMatchObject({ dropped: 'not-deterministic' });

@@ -3,13 +3,13 @@ import type { Draw } from '@envloom/sampler';
 import { earnedBy } from '../adversaries/adversaries.ts';
 import type { Draft, Dropped, DropReason } from '../plan/plan.ts';
 import { isDecline } from '../plan/decline.ts';
-import type { Stage } from '../stage/stage.ts';
-import { type Course, courseOf } from './course.ts';
+import type { GeneratorContext } from '../context/generator-context.ts';
+import { type ReferencePlan, courseOf } from './reference-plan.ts';
 import { difficultyOf } from './difficulty.ts';
 import { frameProblem } from './frame.ts';
 import { acceptanceOf } from './over-strict.ts';
 import { pairingProblem } from './pairing.ts';
-import { Player } from './player.ts';
+import { EpisodeRunner } from './episode-runner.ts';
 import { rulesOfTool } from './rules.ts';
 import { sensitivityOf } from './sensitive.ts';
 import { type Solution, solutionOf } from './solvable.ts';
@@ -19,7 +19,7 @@ import { startProblem } from './valid-start.ts';
  * Takes a draft through every gate but sufficient information, the cheap ones first. The same stage,
  * draft and draw give the same certificate.
  */
-export function verify(stage: Stage, draft: Draft, draw: Draw): Certificate | Dropped {
+export function verify(stage: GeneratorContext, draft: Draft, draw: Draw): Certificate | Dropped {
   const seed = draw.integer(0, 2_147_483_647);
   const pairing = pairingProblem(draft.checks);
   if (pairing !== '') return dropped('sensitive', pairing);
@@ -55,7 +55,7 @@ function brokenRules(broken: readonly string[], what: string): Dropped | undefin
 }
 
 /** What does not hang together in the checks and the reference. */
-function unsoundness(course: Course, { player }: Solution): Dropped | undefined {
+function unsoundness(course: ReferencePlan, { player }: Solution): Dropped | undefined {
   const { stage, draft } = course;
   const again = solutionOf(course).player;
   if (again.world.worldHash() !== player.world.worldHash()) {
@@ -63,7 +63,7 @@ function unsoundness(course: Course, { player }: Solution): Dropped | undefined 
   }
   const frame = frameProblem(stage, draft, player.played());
   if (frame !== '') return dropped('frame', frame);
-  const { checks } = Player.at(stage, course.scene).grade(draft.checks);
+  const { checks } = EpisodeRunner.at(stage, course.scene).grade(draft.checks);
   const done = draft.checks.filter(
     ({ id, kind }) => kind !== 'nothing-else' && checks[id] === true,
   );
@@ -85,7 +85,7 @@ function easiness(adversaries: Readonly<Record<Adversary, Earned>>): Dropped | u
 
 /** The parts of a certificate that describe. */
 function facts(
-  course: Course,
+  course: ReferencePlan,
   { player }: Solution,
 ): Pick<
   Certificate,

@@ -9,7 +9,7 @@ import { isDropped, type Draft, type Dropped, type Plan, type Refused } from '..
 import { worded } from '../prose/worded.ts';
 import { scenarioId, splitOf } from '../select/identity.ts';
 import type { Selection, Wanted } from '../select/selection.ts';
-import type { Scene, Stage } from '../stage/stage.ts';
+import type { InitialWorld, GeneratorContext } from '../context/generator-context.ts';
 
 /** What identifies one try at a scenario; everything about it follows from this. */
 export interface Attempt {
@@ -21,7 +21,7 @@ export interface Attempt {
 
 /** Where and what is tried. */
 export interface WantedAttempt extends Attempt {
-  readonly scene: Scene;
+  readonly scene: InitialWorld;
   readonly wanted: Wanted;
 }
 
@@ -29,7 +29,11 @@ export interface WantedAttempt extends Attempt {
 type Judge = Pick<Selection, 'repeats' | 'misses'>;
 
 /** One try: a plan, its words and solution, its checks, then all the gates. */
-export function tryOne(stage: Stage, selection: Judge, attempt: WantedAttempt): Scenario | Dropped {
+export function tryOne(
+  stage: GeneratorContext,
+  selection: Judge,
+  attempt: WantedAttempt,
+): Scenario | Dropped {
   const { scene, wanted } = attempt;
   const plan = planOf(stage, scene, wanted, drawOf(attempt, 'plan'));
   if (isDropped(plan)) return plan;
@@ -47,7 +51,7 @@ function elsewhere({ goals, decidedBy }: Plan, { pursued }: Wanted): Dropped | u
 
 /** Makes a scenario of a plan: its words and solution, its checks, then all the gates. */
 export function tryPlan(
-  stage: Stage,
+  stage: GeneratorContext,
   plan: Plan,
   attempt: Attempt,
   selection?: Judge,
@@ -65,7 +69,10 @@ export function tryPlan(
 }
 
 /** The frame comes last. */
-function judgedBy(stage: Stage, { scene, goals, refused }: Plan): Pick<Draft, 'checks' | 'open'> {
+function judgedBy(
+  stage: GeneratorContext,
+  { scene, goals, refused }: Plan,
+): Pick<Draft, 'checks' | 'open'> {
   const { checks, open } = goalOf(stage, scene, goals);
   if (refused === undefined) return { checks, open };
   const asked = refusalCheck(stage, refused);
@@ -73,7 +80,7 @@ function judgedBy(stage: Stage, { scene, goals, refused }: Plan): Pick<Draft, 'c
 }
 
 function scenarioOf(
-  stage: Stage,
+  stage: GeneratorContext,
   { seed, number, place }: Attempt,
   { plan, wordings, user, reference, checks }: Draft,
 ): Omit<Scenario, 'certificate'> {

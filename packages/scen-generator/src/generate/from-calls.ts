@@ -1,7 +1,7 @@
 import type { Scenario } from '@envloom/episodes';
 import { planFromCalls } from '../kinds/plan-from-calls.ts';
 import { type Dropped, isDropped } from '../plan/plan.ts';
-import type { Request, Scene, Stage } from '../stage/stage.ts';
+import type { Request, InitialWorld, GeneratorContext } from '../context/generator-context.ts';
 import { type Attempt, tryPlan } from './attempt.ts';
 
 /**
@@ -10,8 +10,8 @@ import { type Attempt, tryPlan } from './attempt.ts';
  * base.
  */
 export function scenarioFromCalls(
-  stage: Stage,
-  scene: Scene,
+  stage: GeneratorContext,
+  scene: InitialWorld,
   calls: readonly Request[],
   attempt: Attempt,
 ): Scenario | Dropped {

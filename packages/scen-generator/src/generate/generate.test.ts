@@ -2,14 +2,14 @@ import { resolvedStart, type Check, type Scenario } from '@envloom/episodes';
 import type { WorldState } from '@envloom/runtime';
 import { describe, expect, it } from 'vitest';
 import { isDropped } from '../plan/plan.ts';
-import { createStage } from '../stage/create-stage.ts';
+import { createGeneratorContext } from '../context/create-context.ts';
 import { checkedEnvironment, checkedFrom } from '../testing/models.ts';
 import { generateOn } from './generate.ts';
 import type { Outcome, VerifiedAttempt } from './options.ts';
 import { reworded } from './reworded.ts';
 import { verifyStored } from './verify-stored.ts';
 
-const stage = createStage(checkedEnvironment('library-loans'));
+const stage = createGeneratorContext(checkedEnvironment('library-loans'));
 const options = { seed: 3, count: 12 };
 const outcomes = [...generateOn(stage, options)];
 const verified = outcomes.filter((one): one is VerifiedAttempt => one.kind === 'verified');
@@ -38,7 +38,7 @@ describe('generating', () => {
   });
 
   it('gives the same again, on another stage too', () => {
-    const again = [...generateOn(createStage(stage.checked), options)];
+    const again = [...generateOn(createGeneratorContext(stage.checked), options)];
     expect(again).toEqual(outcomes);
   });
 
@@ -60,7 +60,7 @@ describe('generating', () => {
   });
 
   it('ends where nothing can be made', () => {
-    const still = createStage(checkedFrom(stillModel));
+    const still = createGeneratorContext(checkedFrom(stillModel));
     const all = [...generateOn(still, options)];
     expect(all.every(({ kind }) => kind === 'dropped')).toBe(true);
     expect(all.at(0)).toMatchObject({ reason: 'no-plan' });

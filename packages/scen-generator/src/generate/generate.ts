@@ -1,11 +1,11 @@
 import type { CheckedModel } from '@envloom/logic-model';
 import { isDropped } from '../plan/plan.ts';
 import { Selection } from '../select/selection.ts';
-import { createStage } from '../stage/create-stage.ts';
-import type { Scene, Stage } from '../stage/stage.ts';
+import { createGeneratorContext } from '../context/create-context.ts';
+import type { InitialWorld, GeneratorContext } from '../context/generator-context.ts';
 import { tryOne } from './attempt.ts';
 import type { GenerateOptions, Outcome, Recorded, Resume, VerifiedAttempt } from './options.ts';
-import { Scenes } from './scenes.ts';
+import { InitialWorlds } from './initial-worlds.ts';
 
 /** Attempts in a row without a scenario after which no more is expected. */
 const fruitless = 400;
@@ -17,14 +17,14 @@ const fruitless = 400;
  * @throws StateError where no world of the model can start
  */
 export function* generate(checked: CheckedModel, options: GenerateOptions): Generator<Outcome> {
-  yield* generateOn(createStage(checked), options);
+  yield* generateOn(createGeneratorContext(checked), options);
 }
 
 /** The same on a stage that is there already. */
-export function* generateOn(stage: Stage, options: GenerateOptions): Generator<Outcome> {
+export function* generateOn(stage: GeneratorContext, options: GenerateOptions): Generator<Outcome> {
   const { seed, count, resume } = options;
   const selection = new Selection(stage, options);
-  const scenes = new Scenes(stage, options);
+  const scenes = new InitialWorlds(stage, options);
   const tally = new Tally(count);
   const note = (outcome: Recorded): void => {
     selection.record(outcome);
@@ -76,6 +76,6 @@ function outcomesOf({ verified, dropped }: Resume): readonly Recorded[] {
   return [...scenarios, ...dropped].toSorted((a, b) => a.attempt - b.attempt);
 }
 
-function baseOf({ base, state }: Scene): VerifiedAttempt['base'] {
+function baseOf({ base, state }: InitialWorld): VerifiedAttempt['base'] {
   return { hash: base, state };
 }

@@ -1,13 +1,18 @@
 import type { Draw } from '@envloom/sampler';
 import type { JsonObject } from '@envloom/core';
-import type { Scene, Stage } from '../stage/stage.ts';
+import type { InitialWorld, GeneratorContext } from '../context/generator-context.ts';
 
 /** Arguments tried, and how often they may break a rule that is left to the agent. */
 const tries = 16;
 const turns = 4;
 
 /** Whether arguments are found with which a mutation succeeds here and breaks no rule. */
-export function isGrantable(stage: Stage, scene: Scene, tool: string, draw: Draw): boolean {
+export function isGrantable(
+  stage: GeneratorContext,
+  scene: InitialWorld,
+  tool: string,
+  draw: Draw,
+): boolean {
   for (let turn = 0; turn < turns; turn += 1) {
     const args = stage.sampler.succeedingArguments(scene.traced, tool, draw, tries);
     if (args === undefined) return false;

@@ -2,8 +2,8 @@ import type { Scenario } from '@envloom/episodes';
 import { withContentHash } from '@envloom/episodes/trajectory';
 import { sufficient } from '../knowledge/sufficient.ts';
 import type { Dropped } from '../plan/plan.ts';
-import type { Stage } from '../stage/stage.ts';
-import { sceneAt } from './stored-scenes.ts';
+import type { GeneratorContext } from '../context/generator-context.ts';
+import { sceneAt } from './stored-worlds.ts';
 import { verifyStored } from './verify-stored.ts';
 
 /** Writes the prose of a task anew: a person, or a language model. */
@@ -22,7 +22,7 @@ export interface ProseWriter {
  * @returns dropped (`insufficient-information`, or the gate that does not hold) where no wording will do
  */
 export async function reworded(
-  stage: Stage,
+  stage: GeneratorContext,
   scenario: Scenario,
   writer: ProseWriter,
 ): Promise<Scenario | Dropped> {
@@ -38,7 +38,7 @@ export async function reworded(
   return problem === undefined ? changed : { dropped: 'solvable', why: problem };
 }
 
-function missingIn(stage: Stage, scenario: Scenario, text: string): readonly string[] {
+function missingIn(stage: GeneratorContext, scenario: Scenario, text: string): readonly string[] {
   const { user, reference } = scenario;
   const start = sceneAt(stage, scenario).plain;
   const spoken = user === undefined ? {} : { user };

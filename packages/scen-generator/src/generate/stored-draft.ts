@@ -1,9 +1,13 @@
 import type { Scenario } from '@envloom/episodes';
 import type { Draft, Plan, Refused } from '../plan/plan.ts';
-import type { Scene, Stage } from '../stage/stage.ts';
+import type { InitialWorld, GeneratorContext } from '../context/generator-context.ts';
 
 /** The draft that a stored scenario was made from, as far as the gates read it. */
-export function storedDraft(stage: Stage, scene: Scene, scenario: Scenario): Draft {
+export function storedDraft(
+  stage: GeneratorContext,
+  scene: InitialWorld,
+  scenario: Scenario,
+): Draft {
   const { task, user, reference, checks, certificate } = scenario;
   return {
     plan: planOf(stage, scene, scenario),
@@ -16,7 +20,7 @@ export function storedDraft(stage: Stage, scene: Scene, scenario: Scenario): Dra
   };
 }
 
-function planOf(stage: Stage, scene: Scene, scenario: Scenario): Plan {
+function planOf(stage: GeneratorContext, scene: InitialWorld, scenario: Scenario): Plan {
   const { kind, reference, task, certificate } = scenario;
   const mutations = new Set(stage.mutations.map(({ operation }) => operation.name));
   const refused = refusedIn(scenario);

@@ -4,16 +4,16 @@ import { derivedSeed, drawFrom } from '@envloom/sampler';
 import { verify } from '../gates/verify.ts';
 import { sufficient } from '../knowledge/sufficient.ts';
 import { isDropped } from '../plan/plan.ts';
-import type { Stage } from '../stage/stage.ts';
+import type { GeneratorContext } from '../context/generator-context.ts';
 import { storedDraft } from './stored-draft.ts';
-import { sceneAt } from './stored-scenes.ts';
+import { sceneAt } from './stored-worlds.ts';
 
 /**
  * Takes a stored scenario whose state is inline through all gates again.
  * @returns what is wrong with it, in sentences; nothing where it is what its certificate says
  * @throws StateError where its state is not inline, or not valid
  */
-export function verifyStored(stage: Stage, scenario: Scenario): readonly string[] {
+export function verifyStored(stage: GeneratorContext, scenario: Scenario): readonly string[] {
   const { model_hash, seed, attempt } = scenario;
   if (model_hash !== stage.checked.hash) {
     return [`It was made for model ${model_hash}, and this is ${stage.checked.hash}.`];

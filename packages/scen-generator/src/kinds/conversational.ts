@@ -1,5 +1,5 @@
 import type { Dropped, Plan } from '../plan/plan.ts';
-import { type Course, walked } from '../walks/walk.ts';
+import { type ReferencePlan, walked } from '../walks/walk.ts';
 import { noGoals, planned } from './ordinary.ts';
 
 /** A conversation takes up so many goals at most. */
@@ -8,7 +8,7 @@ const most = 3;
 const tries = 3;
 
 /** A few goals, in any order if possible: their facts come turn by turn. */
-export function conversational(course: Course): Plan | Dropped {
+export function conversational(course: ReferencePlan): Plan | Dropped {
   const goals = Math.min(most, course.wish.goals);
   let ordered: Plan | undefined;
   for (let turn = 0; turn < tries; turn += 1) {

@@ -2,14 +2,14 @@ import { actorOf, type FieldSpec, type Key } from '@envloom/runtime';
 import type { Json, JsonObject } from '@envloom/core';
 import type { Meeting, World } from '@envloom/sampler';
 import { isSame } from '../checks/json.ts';
-import type { Request, Scene, Stage } from '../stage/stage.ts';
+import type { Request, InitialWorld, GeneratorContext } from '../context/generator-context.ts';
 import type { RowId } from '../walks/arguments.ts';
 import { isApplied } from '../walks/barred.ts';
 import { refusalOf } from '../walks/refusal.ts';
 import type { RefusedRequest } from '../walks/refused-request.ts';
 import { neighboursOf, rowOf, tableOf } from '../walks/rows.ts';
 import { rowsAsked } from '../walks/step.ts';
-import { type Terrain, terrainOf } from '../walks/terrain.ts';
+import { type ModelGraph, terrainOf } from '../walks/model-graph.ts';
 import { flipsOf, type Flip } from './cells.ts';
 import { queriesAbout } from './queries-about.ts';
 
@@ -44,19 +44,23 @@ export interface Fate {
   readonly world: World;
 }
 
-const drafts = new WeakMap<Scene, World>();
+const drafts = new WeakMap<InitialWorld, World>();
 
 /**
  * The scene's rows in a world in which nothing need be valid; with its rules where the request is
  * refused only when the call ends.
  */
-export function openWorld(stage: Stage, scene: Scene, { request, reason }: RefusedRequest): World {
+export function openWorld(
+  stage: GeneratorContext,
+  scene: InitialWorld,
+  { request, reason }: RefusedRequest,
+): World {
   const draft = draftOf(stage, scene);
   return refusalOf(stage, draft, request)?.reason === reason ? draft : scene.traced;
 }
 
 /** Made once for a scene. */
-function draftOf(stage: Stage, scene: Scene): World {
+function draftOf(stage: GeneratorContext, scene: InitialWorld): World {
   const known = drafts.get(scene) ?? stage.traced.draft({ state: scene.state });
   drafts.set(scene, known);
   return known;
@@ -66,13 +70,13 @@ function draftOf(stage: Stage, scene: Scene): World {
 export class Laboratory {
   /** What is tried, what was compared last first. */
   readonly cells: readonly Cell[];
-  readonly #terrain: Terrain;
+  readonly #terrain: ModelGraph;
   readonly #subjects: readonly Subject[];
-  readonly #stage: Stage;
+  readonly #stage: GeneratorContext;
   readonly #request: Request;
   readonly #world: World;
 
-  constructor(stage: Stage, request: Request, world: World) {
+  constructor(stage: GeneratorContext, request: Request, world: World) {
     this.#terrain = terrainOf(stage);
     this.#stage = stage;
     this.#request = request;
@@ -195,7 +199,7 @@ function isWorthATry({ type }: FieldSpec, { isAsked }: Subject): boolean {
   return isAsked || type !== 'ref';
 }
 
-function actingRow({ definition }: Stage, world: World): readonly RowId[] {
+function actingRow({ definition }: GeneratorContext, world: World): readonly RowId[] {
   const key = actorOf(world);
   const { actor: entity } = definition;
   return entity === undefined || key === undefined ? [] : [{ entity, key }];

@@ -1,5 +1,5 @@
 import type { World } from '@envloom/sampler';
-import type { Request, Scene, Stage } from '../stage/stage.ts';
+import type { Request, InitialWorld, GeneratorContext } from '../context/generator-context.ts';
 import type { Reason } from '../walks/reasons.ts';
 import type { RefusedRequest } from '../walks/refused-request.ts';
 import { type Cell, type Fate, Laboratory, openWorld } from './laboratory.ts';
@@ -23,8 +23,8 @@ interface Mend extends Fate, Place {
  * one and to nothing else; a change that brings another reason into being does not count.
  */
 export function areReal(
-  stage: Stage,
-  scene: Scene,
+  stage: GeneratorContext,
+  scene: InitialWorld,
   refused: RefusedRequest,
   reasons: readonly Reason[],
 ): boolean {
@@ -53,7 +53,7 @@ interface Place {
 }
 
 function mendsIn(
-  stage: Stage,
+  stage: GeneratorContext,
   { world, changed }: Place,
   request: Request,
   [code, ...later]: readonly string[],

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { createStage } from '../stage/create-stage.ts';
-import { sceneFrom } from '../stage/scene.ts';
-import type { Request } from '../stage/stage.ts';
+import { createGeneratorContext } from '../context/create-context.ts';
+import { sceneFrom } from '../context/initial-world.ts';
+import type { Request } from '../context/generator-context.ts';
 import { checkedFrom } from '../testing/models.ts';
 import { refusalOf } from '../walks/refusal.ts';
 import { reasonsAgainst } from '../walks/reasons.ts';
@@ -60,7 +60,7 @@ entities:
       - { name: place_id, type: string, sample: { sequence: P } }
       - { name: kind, type: enum, values: [aisle, shelf] }
       - { name: room, type: integer, optional: true }
-  - name: Course
+  - name: ReferencePlan
     collection: courses
     key: course_id
     fields:
@@ -162,7 +162,7 @@ operations:
     description: Move a course.
     phrase: move course {course_id} to {place_id}
     params:
-      - { name: course_id, type: ref, entity: Course, description: Which. }
+      - { name: course_id, type: ref, entity: ReferencePlan, description: Which. }
       - { name: place_id, type: ref, entity: Place, description: Where. }
     body: |
       const course = courses.need(course_id);
@@ -193,7 +193,7 @@ operations:
       check(count % 2 === 0, 'ODD', 'Nails go in pairs');
       members.update(member, { owes: member.owes + count });
 `);
-const stage = createStage(checked);
+const stage = createGeneratorContext(checked);
 const scene = sceneFrom(stage, stage.plain.start().state());
 
 function reasonsFor(request: Request): readonly string[] {

@@ -1,6 +1,6 @@
 import { canonicalJson, type Json, type JsonObject } from '@envloom/core';
 import type { Dropped } from '../plan/plan.ts';
-import type { Request, Scene, Stage } from '../stage/stage.ts';
+import type { Request, InitialWorld, GeneratorContext } from '../context/generator-context.ts';
 import { namesOf, type Reason, reasonsAgainst, withOnly } from '../walks/reasons.ts';
 import type { RefusedRequest } from '../walks/refused-request.ts';
 import { type Cell, Laboratory, openWorld, type Subject } from './laboratory.ts';
@@ -26,8 +26,8 @@ export interface Obstacle {
  * anywhere, or it is not certain that the others hold.
  */
 export function obstacleOf(
-  stage: Stage,
-  scene: Scene,
+  stage: GeneratorContext,
+  scene: InitialWorld,
   refused: RefusedRequest,
 ): Obstacle | Dropped {
   const reasons = reasonsAgainst(stage, scene.traced, refused.request);
@@ -81,7 +81,12 @@ function placeOf({ row: { id }, flip }: Cell): string {
   return canonicalJson([id.entity, id.key, flip?.field ?? null]);
 }
 
-function groundsOf(stage: Stage, scene: Scene, refused: RefusedRequest, reason: Reason): Grounds {
+function groundsOf(
+  stage: GeneratorContext,
+  scene: InitialWorld,
+  refused: RefusedRequest,
+  reason: Reason,
+): Grounds {
   const world = openWorld(stage, scene, { ...refused, reason: reason.name });
   const lab = new Laboratory(stage, refused.request, world);
   const decisive: Cell[] = [];

@@ -2,10 +2,10 @@ import type { ScenarioKind } from '@envloom/episodes';
 import type { Dropped, Plan } from '../plan/plan.ts';
 import { isOrderFelt } from '../walks/orders.ts';
 import type { Step } from '../walks/step.ts';
-import { type Course, walked } from '../walks/walk.ts';
+import { type ReferencePlan, walked } from '../walks/walk.ts';
 
 /** Goals that belong together and can be done in the order in which they are asked. */
-export function ordinary(course: Course): Plan | Dropped {
+export function ordinary(course: ReferencePlan): Plan | Dropped {
   const steps = walked(course, course.wish.goals);
   return steps.length === 0 ? noGoals : planned('ordinary', course, steps);
 }
@@ -18,7 +18,7 @@ export const noGoals: Dropped = {
 /** The steps as a plan without traps. */
 export function planned(
   kind: ScenarioKind,
-  { stage, scene }: Course,
+  { stage, scene }: ReferencePlan,
   steps: readonly Step[],
 ): Plan {
   return {

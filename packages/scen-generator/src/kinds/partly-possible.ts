@@ -4,7 +4,7 @@ import { namesOf, reasonsAgainst } from '../walks/reasons.ts';
 import { Replayer } from '../walks/replay.ts';
 import { refusalOf } from '../walks/refusal.ts';
 import type { Step } from '../walks/step.ts';
-import { type Course, walked } from '../walks/walk.ts';
+import { type ReferencePlan, walked } from '../walks/walk.ts';
 import { planned } from './ordinary.ts';
 import { denied, type Denied } from './refused.ts';
 
@@ -13,7 +13,7 @@ const most = 3;
 const tries = 3;
 
 /** Some goals, and a request that has to do with them and is refused before and after each. */
-export function partlyPossible(course: Course): Plan | Dropped {
+export function partlyPossible(course: ReferencePlan): Plan | Dropped {
   let why = nothingBeside;
   for (let turn = 0; turn < tries; turn += 1) {
     const found = denied(course);
@@ -29,7 +29,7 @@ const nothingBeside: Dropped = {
   why: 'Nothing was found that can be granted beside the request that is refused.',
 };
 
-function goalsBeside(course: Course, { refused }: Denied): readonly Step[] {
+function goalsBeside(course: ReferencePlan, { refused }: Denied): readonly Step[] {
   const accepts = (steps: readonly Step[]) => isAlwaysRefused(course, refused, steps);
   const goals = Math.min(most, course.wish.goals);
   return walked({ ...course, refused: refused.request, accepts }, goals);
@@ -37,7 +37,7 @@ function goalsBeside(course: Course, { refused }: Denied): readonly Step[] {
 
 /** For the same reasons, whichever of the goals were reached before, in whatever order. */
 function isAlwaysRefused(
-  { stage, scene }: Course,
+  { stage, scene }: ReferencePlan,
   { request, reason, reasons }: Denied['refused'],
   steps: readonly Step[],
 ): boolean {
@@ -49,6 +49,10 @@ function isAlwaysRefused(
   });
 }
 
-function withRefusal(course: Course, { refused, rule }: Denied, steps: readonly Step[]): Plan {
+function withRefusal(
+  course: ReferencePlan,
+  { refused, rule }: Denied,
+  steps: readonly Step[],
+): Plan {
   return { ...planned('partly-possible', course, steps), refused, decidedBy: [rule] };
 }

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { createStage } from '../stage/create-stage.ts';
-import { sceneFrom } from '../stage/scene.ts';
-import type { Request } from '../stage/stage.ts';
+import { createGeneratorContext } from '../context/create-context.ts';
+import { sceneFrom } from '../context/initial-world.ts';
+import type { Request } from '../context/generator-context.ts';
 import { checkedEnvironment } from '../testing/models.ts';
 import { planFromCalls } from './plan-from-calls.ts';
 
 describe('plans from calls', () => {
-  const stage = createStage(checkedEnvironment('library-loans'));
+  const stage = createGeneratorContext(checkedEnvironment('library-loans'));
   const scene = sceneFrom(stage, stage.plain.start().state());
   const search: Request = { tool: 'find_members', args: { text: 'Bruno Okafor' } };
   const renewal: Request = { tool: 'renew_card', args: { member_id: 'M-1002' } };

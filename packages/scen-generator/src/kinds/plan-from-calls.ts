@@ -1,5 +1,5 @@
 import { type Dropped, isDropped, type Plan } from '../plan/plan.ts';
-import type { Request, Scene, Stage } from '../stage/stage.ts';
+import type { Request, InitialWorld, GeneratorContext } from '../context/generator-context.ts';
 import { isOrderFelt } from '../walks/orders.ts';
 import type { RefusedRequest } from '../walks/refused-request.ts';
 import { refusalOf } from '../walks/refusal.ts';
@@ -14,8 +14,8 @@ import { deniedBy } from './refused.ts';
  * must be refused. Queries, and refused calls beside goals, are left out.
  */
 export function planFromCalls(
-  stage: Stage,
-  scene: Scene,
+  stage: GeneratorContext,
+  scene: InitialWorld,
   calls: readonly Request[],
 ): Plan | Dropped {
   const { steps, refused, unsaid } = sorted(stage, scene, calls);
@@ -48,7 +48,7 @@ interface Sorted {
 }
 
 /** Carries out the calls one after the other. */
-function sorted(stage: Stage, scene: Scene, calls: readonly Request[]): Sorted {
+function sorted(stage: GeneratorContext, scene: InitialWorld, calls: readonly Request[]): Sorted {
   const mutations = new Set(stage.mutations.map(({ operation }) => operation.name));
   const steps: Step[] = [];
   const refused: RefusedRequest[] = [];

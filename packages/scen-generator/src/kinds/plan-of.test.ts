@@ -1,18 +1,18 @@
 import { drawFrom } from '@envloom/sampler';
 import { describe, expect, it } from 'vitest';
 import type { Dropped, Plan } from '../plan/plan.ts';
-import { createStage } from '../stage/create-stage.ts';
-import { sceneFrom } from '../stage/scene.ts';
+import { createGeneratorContext } from '../context/create-context.ts';
+import { sceneFrom } from '../context/initial-world.ts';
 import { checkedFrom } from '../testing/models.ts';
 import { shed, shedState } from '../testing/shed.ts';
-import type { Wish } from '../walks/wish.ts';
+import type { ScenarioSpec } from '../walks/scenario-spec.ts';
 import { planOf } from './plan-of.ts';
 
-const stage = createStage(checkedFrom(shed));
+const stage = createGeneratorContext(checkedFrom(shed));
 const scene = sceneFrom(stage, shedState);
 const seeds = Array.from({ length: 30 }, (_, at) => at);
 
-function plansOf(wish: Wish, state = scene): readonly (Plan | Dropped)[] {
+function plansOf(wish: ScenarioSpec, state = scene): readonly (Plan | Dropped)[] {
   return seeds.map((seed) => planOf(stage, state, wish, drawFrom(seed)));
 }
 
@@ -22,7 +22,7 @@ function isPlan(plan: Plan | Dropped): plan is Plan {
 
 describe('plans in the tool shed', () => {
   it('are the same for the same seed', () => {
-    const wish: Wish = { kind: 'ordinary', goals: 3 };
+    const wish: ScenarioSpec = { kind: 'ordinary', goals: 3 };
     expect(plansOf(wish)).toEqual(plansOf(wish));
   });
 
@@ -82,7 +82,7 @@ describe('where nothing is possible', () => {
   it('says that no tool changes anything', () => {
     const [head, tail] = shed.split('  - name: unblock');
     expect(tail).toBeDefined();
-    const readOnly = createStage(
+    const readOnly = createGeneratorContext(
       checkedFrom(head?.replace(/rules:[\s\S]*entities:/, 'rules: []\nentities:') ?? ''),
     );
     const plan = planOf(

@@ -1,16 +1,16 @@
 import type { ScenarioKind } from '@envloom/episodes';
 import type { Draw } from '@envloom/sampler';
 import type { Dropped, Plan } from '../plan/plan.ts';
-import type { Scene, Stage } from '../stage/stage.ts';
-import type { Course } from '../walks/walk.ts';
-import type { Wish } from '../walks/wish.ts';
+import type { InitialWorld, GeneratorContext } from '../context/generator-context.ts';
+import type { ReferencePlan } from '../walks/walk.ts';
+import type { ScenarioSpec } from '../walks/scenario-spec.ts';
 import { conversational } from './conversational.ts';
 import { mustRefuse } from './must-refuse.ts';
 import { ordinary } from './ordinary.ts';
 import { partlyPossible } from './partly-possible.ts';
 import { policyTrap } from './policy-trap.ts';
 
-const kinds: Readonly<Record<ScenarioKind, (course: Course) => Plan | Dropped>> = {
+const kinds: Readonly<Record<ScenarioKind, (course: ReferencePlan) => Plan | Dropped>> = {
   ordinary,
   'policy-trap': policyTrap,
   'must-refuse': mustRefuse,
@@ -19,7 +19,12 @@ const kinds: Readonly<Record<ScenarioKind, (course: Course) => Plan | Dropped>> 
 };
 
 /** A plan of the wished kind in this scene; dropped (`no-plan`) where none was found in time. */
-export function planOf(stage: Stage, scene: Scene, wish: Wish, draw: Draw): Plan | Dropped {
+export function planOf(
+  stage: GeneratorContext,
+  scene: InitialWorld,
+  wish: ScenarioSpec,
+  draw: Draw,
+): Plan | Dropped {
   if (stage.mutations.length === 0) {
     return { dropped: 'no-plan', why: 'The environment has no tool that changes anything.' };
   }

@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 import type { ScenarioKind } from '@envloom/episodes';
 import type { WorldDiff } from '@envloom/runtime';
 import type { Plan } from '../plan/plan.ts';
-import { createStage } from '../stage/create-stage.ts';
-import { sceneOf } from '../stage/scene.ts';
-import type { Request, Stage } from '../stage/stage.ts';
+import { createGeneratorContext } from '../context/create-context.ts';
+import { sceneOf } from '../context/initial-world.ts';
+import type { Request, GeneratorContext } from '../context/generator-context.ts';
 import { checkedEnvironment } from '../testing/models.ts';
 import { outcomeOf } from '../walks/outcome.ts';
 import { planOf } from './plan-of.ts';
@@ -21,7 +21,11 @@ const kinds: readonly ScenarioKind[] = [
 const perKind = 12;
 
 /** The outcome of requests in this order; undefined where one fails. */
-function outcome(stage: Stage, { scene }: Plan, requests: readonly Request[]): string | undefined {
+function outcome(
+  stage: GeneratorContext,
+  { scene }: Plan,
+  requests: readonly Request[],
+): string | undefined {
   const world = scene.plain.fork();
   for (const { tool, args } of requests) {
     if (stage.forbiddenBy(world, tool, args).length > 0) return undefined;
@@ -30,13 +34,13 @@ function outcome(stage: Stage, { scene }: Plan, requests: readonly Request[]): s
   return outcomeOf(stage, scene, world.diff(scene.plain));
 }
 
-function rowsChanged({ ignored }: Stage, { tables }: WorldDiff): readonly string[] {
+function rowsChanged({ ignored }: GeneratorContext, { tables }: WorldDiff): readonly string[] {
   return Object.entries(tables)
     .filter(([table]) => !ignored.has(table))
     .flatMap(([table, { changed }]) => changed.map(({ key }) => `${table} ${key}`));
 }
 
-function plansIn(stage: Stage): readonly Plan[] {
+function plansIn(stage: GeneratorContext): readonly Plan[] {
   const scenes = [11, 12, 13].map((seed) => sceneOf(stage, seed));
   return kinds.flatMap((kind) =>
     Array.from({ length: perKind }, (_, at) => at).flatMap((at) =>
@@ -50,7 +54,7 @@ function plansIn(stage: Stage): readonly Plan[] {
 }
 
 describe.each(environments)('plans in %s', (name) => {
-  const stage = createStage(checkedEnvironment(name));
+  const stage = createGeneratorContext(checkedEnvironment(name));
   const plans = plansIn(stage);
   const of = (kind: ScenarioKind) => plans.filter((plan) => plan.kind === kind);
 

@@ -4,7 +4,7 @@ import { isOrderFelt } from '../walks/orders.ts';
 import { isRedefining } from '../walks/redefined.ts';
 import { settled } from '../walks/settle.ts';
 import type { Step } from '../walks/step.ts';
-import { type Course, grown } from '../walks/walk.ts';
+import { type ReferencePlan, grown } from '../walks/walk.ts';
 import { type Trap, trapAhead, trapBehind } from './trap.ts';
 
 /** Searches for a trap, of which every fourth starts from what is refused. */
@@ -17,7 +17,7 @@ const tries = 3;
  * Goals of which the one that is asked first is refused until another is reached; all orders that
  * succeed lead to the same.
  */
-export function policyTrap(course: Course): Plan | Dropped {
+export function policyTrap(course: ReferencePlan): Plan | Dropped {
   let unwanted: Plan | undefined;
   let contrary: Dropped | undefined;
   for (let turn = 0; turn < searches; turn += 1) {
@@ -37,14 +37,14 @@ const noTrap: Dropped = {
 };
 
 /** Whether its rule is wanted, by how much compared to the rule that is wanted most. */
-function isWanted({ wish: { rules }, draw }: Course, { decidedBy }: Plan): boolean {
+function isWanted({ wish: { rules }, draw }: ReferencePlan, { decidedBy }: Plan): boolean {
   if (rules === undefined) return true;
   const most = Math.max(1, ...rules.values());
   return decidedBy.some((rule) => draw.chance((rules.get(rule) ?? 1) / most));
 }
 
 /** The trap with as many more goals as are wished for, or fewer where these spoil it. */
-function trapPlan(course: Course, trap: Trap): Plan | Dropped | undefined {
+function trapPlan(course: ReferencePlan, trap: Trap): Plan | Dropped | undefined {
   for (let turn = 0; turn < tries; turn += 1) {
     const goals = turn === tries - 1 ? 2 : course.wish.goals;
     const plan = trapOf(course, trap, grown(course, trap.trail.copy(), goals).steps);
@@ -54,7 +54,7 @@ function trapPlan(course: Course, trap: Trap): Plan | Dropped | undefined {
 }
 
 function trapOf(
-  course: Course,
+  course: ReferencePlan,
   { refused }: Trap,
   walk: readonly Step[],
 ): Plan | Dropped | undefined {
@@ -79,7 +79,7 @@ function trapOf(
 
 /** What does not make sense when the step that comes last is asked for before the others. */
 function contradictionIn(
-  { stage, scene }: Course,
+  { stage, scene }: ReferencePlan,
   last: Step | undefined,
   before: readonly Step[],
 ): string | undefined {

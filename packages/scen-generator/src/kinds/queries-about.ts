@@ -1,6 +1,6 @@
 import type { Param } from '@envloom/logic-model';
 import type { Json, JsonObject } from '@envloom/core';
-import type { Request, Stage } from '../stage/stage.ts';
+import type { Request, GeneratorContext } from '../context/generator-context.ts';
 
 /** Values tried for one param, and queries in all. */
 const mostValues = 4;
@@ -13,7 +13,7 @@ const mostQueries = 40;
  * @param keys by entity
  */
 export function queriesAbout(
-  { queries }: Stage,
+  { queries }: GeneratorContext,
   keys: ReadonlyMap<string, ReadonlySet<Json>>,
   given: JsonObject,
 ): readonly Request[] {

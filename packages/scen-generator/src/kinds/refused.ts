@@ -1,6 +1,6 @@
 import { type Dropped, isDropped, type Refused } from '../plan/plan.ts';
 import { type RefusedRequest, refusedRequest } from '../walks/refused-request.ts';
-import type { Course } from '../walks/walk.ts';
+import type { ReferencePlan } from '../walks/walk.ts';
 import { type Obstacle, obstacleOf } from './obstacle.ts';
 
 /** Refused requests looked into for one of which it is certain what speaks against it. */
@@ -14,7 +14,7 @@ export interface Denied {
 
 /** A request that must be refused, and of which it is shown why. */
 export function denied(
-  course: Course,
+  course: ReferencePlan,
   accepts: (refused: RefusedRequest) => boolean = () => true,
 ): Denied | Dropped {
   let why: Dropped = nothingRefused;

@@ -1,12 +1,12 @@
-import type { Request } from '../stage/stage.ts';
-import { Lottery } from '../walks/lottery.ts';
+import type { Request } from '../context/generator-context.ts';
+import { WeightedSampler } from '../walks/weighted-sampler.ts';
 import { focusedRequest } from '../walks/propose.ts';
 import { refusalOf } from '../walks/refusal.ts';
 import { type RefusedRequest, refusedRequest } from '../walks/refused-request.ts';
 import { granted, isSayable } from '../walks/step.ts';
-import { terrainOf } from '../walks/terrain.ts';
-import { Trail } from '../walks/trail.ts';
-import { begun, candidate, type Course } from '../walks/walk.ts';
+import { terrainOf } from '../walks/model-graph.ts';
+import { EventLog } from '../walks/event-log.ts';
+import { begun, candidate, type ReferencePlan } from '../walks/walk.ts';
 import { firstTools, followers, type Weighted } from '../walks/weights.ts';
 
 /** Requests tried after a first step, and before a refused request. */
@@ -17,15 +17,15 @@ const triesBehind = 16;
 export interface Trap {
   readonly refused: RefusedRequest;
   /** Up to and with the request that was refused. */
-  readonly trail: Trail;
+  readonly trail: EventLog;
 }
 
 /** Looks for something that is granted after a change and refused before it. */
-export function trapAhead(course: Course): Trap | undefined {
+export function trapAhead(course: ReferencePlan): Trap | undefined {
   const { stage, scene, wish, draw } = course;
   const trail = begun(course);
   if (trail === undefined) return undefined;
-  const tools = new Lottery(followers(stage, wish, trail.tools), draw);
+  const tools = new WeightedSampler(followers(stage, wish, trail.tools), draw);
   for (let turn = 0; turn < triesAhead; turn += 1) {
     const step = candidate(course, trail, tools);
     if (step === undefined) continue;
@@ -37,12 +37,12 @@ export function trapAhead(course: Course): Trap | undefined {
 }
 
 /** Looks for a change after which something is granted that is refused now. */
-export function trapBehind(course: Course): Trap | undefined {
+export function trapBehind(course: ReferencePlan): Trap | undefined {
   const { stage, scene, draw } = course;
   const refused = refusedRequest(course, ({ message }) => message !== undefined);
   if (refused === undefined) return undefined;
-  const start = Trail.from(stage, scene, refused.request);
-  const tools = new Lottery(forerunners(course, refused.request), draw);
+  const start = EventLog.from(stage, scene, refused.request);
+  const tools = new WeightedSampler(forerunners(course, refused.request), draw);
   for (let turn = 0; turn < triesBehind; turn += 1) {
     const tool = tools.next();
     if (tool === undefined) return undefined;
@@ -55,7 +55,7 @@ export function trapBehind(course: Course): Trap | undefined {
 }
 
 /** The tools that write what the refused one reads, by how much. */
-function forerunners({ stage, wish }: Course, { tool }: Request): Weighted {
+function forerunners({ stage, wish }: ReferencePlan, { tool }: Request): Weighted {
   const { graph } = terrainOf(stage);
   const { items, weights } = firstTools(stage, wish);
   return {
@@ -65,7 +65,7 @@ function forerunners({ stage, wish }: Course, { tool }: Request): Weighted {
 }
 
 /** The walk of a request and then the refused one, if it is granted then. */
-function enabled(start: Trail, request: Request, refused: RefusedRequest): Trail | undefined {
+function enabled(start: EventLog, request: Request, refused: RefusedRequest): EventLog | undefined {
   const first = start.candidate(request);
   if (first === undefined || granted(first.after, refused.request) === undefined) return undefined;
   const trail = start.copy().with(first);

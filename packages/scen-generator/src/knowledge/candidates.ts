@@ -1,7 +1,7 @@
 import type { CheckedOperation, Param } from '@envloom/logic-model';
 import type { Json, JsonObject } from '@envloom/core';
 import type { World } from '@envloom/sampler';
-import type { Request, Stage } from '../stage/stage.ts';
+import type { Request, GeneratorContext } from '../context/generator-context.ts';
 import { shownOfRow } from './items.ts';
 import type { Knowledge, RowId } from './knowledge.ts';
 import { rowOf } from './tables.ts';
@@ -19,7 +19,7 @@ const mostValues = 8;
 
 /** What the task tells about rows. */
 export function cluesOf(
-  stage: Stage,
+  stage: GeneratorContext,
   world: World,
   knowledge: Knowledge,
   rows: readonly RowId[],
@@ -31,7 +31,7 @@ export function cluesOf(
 
 /** Strings of a row that are no keys. */
 function toldOf(
-  stage: Stage,
+  stage: GeneratorContext,
   world: World,
   { told }: Knowledge,
   { entity, key }: RowId,
@@ -54,7 +54,7 @@ export type Breadth = 'searching' | 'filtering';
 
 /** Queries that the agent could ask now: required params filled, at most one optional one. */
 export function candidateQueries(
-  stage: Stage,
+  stage: GeneratorContext,
   knowledge: Knowledge,
   clues: Clues,
   breadth: Breadth = 'filtering',

@@ -1,6 +1,6 @@
 import { canonicalJson, type Json, type JsonObject } from '@envloom/core';
 import type { World } from '@envloom/sampler';
-import type { Request, Stage } from '../stage/stage.ts';
+import type { Request, GeneratorContext } from '../context/generator-context.ts';
 import { candidateQueries, cluesOf } from './candidates.ts';
 import type { Asked } from './find-out.ts';
 import type { Knowledge } from './knowledge.ts';
@@ -26,7 +26,7 @@ function hasAll(data: JsonObject, fact: JsonObject): boolean {
  * undefined where none does.
  */
 export function queryShowing(
-  stage: Stage,
+  stage: GeneratorContext,
   world: World,
   knowledge: Knowledge,
   request: Request,

@@ -2,7 +2,7 @@ import type { TypeNode } from '@envloom/logic-model';
 import { canonicalJson, type Json } from '@envloom/core';
 import type { Key } from '@envloom/runtime';
 import type { World } from '@envloom/sampler';
-import type { Request, Stage } from '../stage/stage.ts';
+import type { Request, GeneratorContext } from '../context/generator-context.ts';
 import { type Breadth, candidateQueries, cluesOf } from './candidates.ts';
 import { keyId, type Knowledge, type RowId } from './knowledge.ts';
 import { knowsLeaf } from './known-leaf.ts';
@@ -35,7 +35,7 @@ const budget = 40;
  * queried.
  */
 export function findOut(
-  stage: Stage,
+  stage: GeneratorContext,
   world: World,
   knowledge: Knowledge,
   request: Request,
@@ -72,7 +72,7 @@ function rowIn(type: TypeNode, value: Json): readonly RowId[] {
 }
 
 interface Goal {
-  readonly stage: Stage;
+  readonly stage: GeneratorContext;
   readonly world: World;
   readonly missingFrom: (knowledge: Knowledge) => readonly Leaf[];
 }
@@ -159,12 +159,12 @@ function chainOf(search: Search, { stage, missingFrom }: Goal, request: Request)
 
 /** Goes back from keys to the queries that showed them, and from these to their own keys. */
 class Chain {
-  readonly #stage: Stage;
+  readonly #stage: GeneratorContext;
   readonly #search: Search;
   readonly #places = new Set<number>();
   readonly #visited = new Set<string>();
 
-  constructor(stage: Stage, search: Search) {
+  constructor(stage: GeneratorContext, search: Search) {
     this.#stage = stage;
     this.#search = search;
   }
@@ -204,7 +204,7 @@ function shows({ data }: Asked, key: Key): boolean {
 }
 
 /** Whether something but keys may have to be read off a result. */
-function needsValues({ tool, args }: Request, { checked }: Stage): boolean {
+function needsValues({ tool, args }: Request, { checked }: GeneratorContext): boolean {
   return leavesOf(checked, tool, args).some(({ type }) => type.type === 'integer');
 }
 

@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from '@envloom/core';
 import type { World } from '@envloom/sampler';
-import type { Request, Stage } from '../stage/stage.ts';
+import type { Request, GeneratorContext } from '../context/generator-context.ts';
 import { isJsonObject, type Leaf, withValue } from './leaves.ts';
 import type { Told } from './told.ts';
 import { wordsOf } from './words.ts';
@@ -11,7 +11,7 @@ import { wordsOf } from './words.ts';
  * and the text has those words.
  */
 export function isImplied(
-  stage: Stage,
+  stage: GeneratorContext,
   world: World,
   told: Told,
   request: Request,
@@ -26,7 +26,12 @@ export function isImplied(
   });
 }
 
-function textsOf(stage: Stage, world: World, tool: string, args: JsonObject): readonly string[] {
+function textsOf(
+  stage: GeneratorContext,
+  world: World,
+  tool: string,
+  args: JsonObject,
+): readonly string[] {
   return stage.speech.phrases(world, tool, args).map(({ text }) => text);
 }
 

@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from '@envloom/core';
 import type { Key } from '@envloom/runtime';
 import type { World } from '@envloom/sampler';
-import type { Stage } from '../stage/stage.ts';
+import type { GeneratorContext } from '../context/generator-context.ts';
 import { type Item, itemsOf, lineageOf, type Shown, shownOfRow } from './items.ts';
 import { asKey, rowOf, rowsOf } from './tables.ts';
 import type { Told } from './told.ts';
@@ -47,7 +47,7 @@ interface Place {
 
 /** What an agent knows that has read a text and seen results. */
 export class Knowledge {
-  readonly #stage: Stage;
+  readonly #stage: GeneratorContext;
   readonly #told: Told;
   readonly #seen: Seen[];
   readonly #places: Result['places'][];
@@ -56,7 +56,7 @@ export class Knowledge {
   /** Keys that what is known so far does not tell, by how deep they were looked for. */
   readonly #failed = new Set<string>();
 
-  constructor(stage: Stage, told: Told, from?: Knowledge) {
+  constructor(stage: GeneratorContext, told: Told, from?: Knowledge) {
     this.#stage = stage;
     this.#told = told;
     this.#seen = from === undefined ? [] : [...from.#seen];
@@ -290,7 +290,7 @@ export function keyId(entity: string, key: Key): string {
   return `${entity}|${key}`;
 }
 
-export function returnsOf(stage: Stage, tool: string) {
+export function returnsOf(stage: GeneratorContext, tool: string) {
   const found = stage.checked.operations.find(({ operation }) => operation.name === tool);
   return found?.operation.returns;
 }
@@ -304,7 +304,7 @@ interface Result {
 /** Results are read again and again while solutions are tried. */
 const results = new WeakMap<object, Result>();
 
-function resultOf(stage: Stage, tool: string, data: Json): Result {
+function resultOf(stage: GeneratorContext, tool: string, data: Json): Result {
   const known = typeof data === 'object' && data !== null ? results.get(data) : undefined;
   if (known !== undefined) return known;
   const items = itemsOf(stage.checked, returnsOf(stage, tool), data);

@@ -1,5 +1,5 @@
 import type { World } from '@envloom/sampler';
-import type { Request, Stage } from '../stage/stage.ts';
+import type { Request, GeneratorContext } from '../context/generator-context.ts';
 import { isImplied } from './implied.ts';
 import type { Knowledge } from './knowledge.ts';
 import { type Leaf, nameOf } from './leaves.ts';
@@ -8,7 +8,7 @@ import { paramWords } from './words.ts';
 
 /** Whether the agent can know this argument of a call. */
 export function knowsLeaf(
-  stage: Stage,
+  stage: GeneratorContext,
   world: World,
   knowledge: Knowledge,
   request: Request,

@@ -1,7 +1,7 @@
 import type { Entity } from '@envloom/logic-model';
 import type { JsonObject } from '@envloom/core';
 import type { World } from '@envloom/sampler';
-import type { Request, Stage } from '../stage/stage.ts';
+import type { Request, GeneratorContext } from '../context/generator-context.ts';
 import { shownOfRow } from './items.ts';
 import { keyId, type RowId } from './knowledge.ts';
 import { keysIn } from './sufficient.ts';
@@ -17,7 +17,7 @@ const mostReferring = 2;
 
 /** Rows that refer to one of these: what may lead to rows that nothing else leads to. */
 export function referringRows(
-  stage: Stage,
+  stage: GeneratorContext,
   world: World,
   rows: readonly RowId[],
 ): readonly RowId[] {
@@ -45,7 +45,7 @@ function rowIdOf(entity: Entity, row: JsonObject): readonly RowId[] {
  * are looked for.
  */
 export function relevantRows(
-  stage: Stage,
+  stage: GeneratorContext,
   world: World,
   requests: readonly Request[],
 ): readonly RowId[] {
@@ -59,7 +59,7 @@ export function relevantRows(
   return [...found.values()].slice(0, most);
 }
 
-function refsOf(stage: Stage, world: World, { entity, key }: RowId): readonly RowId[] {
+function refsOf(stage: GeneratorContext, world: World, { entity, key }: RowId): readonly RowId[] {
   const row = rowOf(stage, world, entity, key);
   if (row === undefined) return [];
   return shownOfRow(stage.checked, entity, row).flatMap((shown) => {

@@ -1,17 +1,17 @@
 import type { Json, JsonObject } from '@envloom/core';
 import type { ReferenceStep } from '@envloom/episodes';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createStage } from '../stage/create-stage.ts';
-import { sceneFrom } from '../stage/scene.ts';
-import type { Scene, Stage } from '../stage/stage.ts';
+import { createGeneratorContext } from '../context/create-context.ts';
+import { sceneFrom } from '../context/initial-world.ts';
+import type { InitialWorld, GeneratorContext } from '../context/generator-context.ts';
 import { checkedEnvironment } from '../testing/models.ts';
 import { sufficient } from './sufficient.ts';
 
-let stage: Stage;
-let scene: Scene;
+let stage: GeneratorContext;
+let scene: InitialWorld;
 
 beforeAll(() => {
-  stage = createStage(checkedEnvironment('library-loans'));
+  stage = createGeneratorContext(checkedEnvironment('library-loans'));
   scene = sceneFrom(stage, stage.plain.start().state());
 });
 

@@ -3,7 +3,7 @@ import type { ReferenceStep, User } from '@envloom/episodes';
 import type { Result } from '@envloom/runtime';
 import type { World } from '@envloom/sampler';
 import { isDecline } from '../plan/decline.ts';
-import type { Request, Stage } from '../stage/stage.ts';
+import type { Request, GeneratorContext } from '../context/generator-context.ts';
 import { Knowledge } from './knowledge.ts';
 import { knowsLeaf } from './known-leaf.ts';
 import { type Leaf, leavesOf } from './leaves.ts';
@@ -26,7 +26,7 @@ type CallStep = Extract<ReferenceStep, { kind: 'call' }>;
  * what the user answered, the docs of the tools or an earlier observation, whichever wording the
  * agent reads. Gives the arguments that cannot, as sentences; none where it holds.
  */
-export function sufficient(stage: Stage, readable: Readable): string[] {
+export function sufficient(stage: GeneratorContext, readable: Readable): string[] {
   const steps = playedSteps(stage, readable);
   const problems = readable.wordings.flatMap((text) => missingFrom(stage, steps, text));
   return [...new Set(problems)];
@@ -40,7 +40,10 @@ interface PlayedStep {
 }
 
 /** What is declined needs no argument but the reason, which is the agent's to find. */
-function playedSteps(stage: Stage, { start, reference }: Readable): readonly PlayedStep[] {
+function playedSteps(
+  stage: GeneratorContext,
+  { start, reference }: Readable,
+): readonly PlayedStep[] {
   const world = start.fork();
   const steps = reference.filter((step) => !isDecline(stage, step));
   return steps.map((step) => {
@@ -50,7 +53,11 @@ function playedSteps(stage: Stage, { start, reference }: Readable): readonly Pla
   });
 }
 
-function missingFrom(stage: Stage, steps: readonly PlayedStep[], wording: string): string[] {
+function missingFrom(
+  stage: GeneratorContext,
+  steps: readonly PlayedStep[],
+  wording: string,
+): string[] {
   const problems: string[] = [];
   let text = wording;
   let knowledge = new Knowledge(stage, new Told(text));
@@ -67,7 +74,7 @@ function missingFrom(stage: Stage, steps: readonly PlayedStep[], wording: string
 
 /** Judges a call, then takes in what it gave. */
 function callProblems(
-  stage: Stage,
+  stage: GeneratorContext,
   world: World,
   knowledge: Knowledge,
   { tool, arguments: args }: CallStep,
@@ -85,7 +92,11 @@ function callProblems(
 }
 
 /** Takes the keys of a call for known: the agent has made it. */
-export function accepting(stage: Stage, knowledge: Knowledge, { tool, args }: Request): void {
+export function accepting(
+  stage: GeneratorContext,
+  knowledge: Knowledge,
+  { tool, args }: Request,
+): void {
   for (const { entity, key } of keysIn(stage, tool, args)) knowledge.accept(entity, key);
 }
 
@@ -102,7 +113,7 @@ function problemOf(tool: string, { path, value }: Leaf): string {
 
 /** The keys among the arguments of a call. */
 export function keysIn(
-  stage: Stage,
+  stage: GeneratorContext,
   tool: string,
   args: JsonObject,
 ): readonly { readonly entity: string; readonly key: string | number }[] {

@@ -2,7 +2,7 @@ import type { Entity } from '@envloom/logic-model';
 import type { Json, JsonObject } from '@envloom/core';
 import type { Key } from '@envloom/runtime';
 import type { World } from '@envloom/sampler';
-import type { Stage } from '../stage/stage.ts';
+import type { GeneratorContext } from '../context/generator-context.ts';
 
 /** A table of a world, as this folder reads it. */
 interface Rows {
@@ -11,18 +11,23 @@ interface Rows {
 }
 
 /** The entity of a name. */
-export function entityOf({ checked }: Stage, name: string): Entity | undefined {
+export function entityOf({ checked }: GeneratorContext, name: string): Entity | undefined {
   return checked.model.entities.find((entity) => entity.name === name);
 }
 
 /** The row with a key, as it is now. */
-export function rowOf(stage: Stage, world: World, name: string, key: Key): JsonObject | undefined {
+export function rowOf(
+  stage: GeneratorContext,
+  world: World,
+  name: string,
+  key: Key,
+): JsonObject | undefined {
   const entity = entityOf(stage, name);
   return entity === undefined ? undefined : tableOf(world, entity)?.get(key);
 }
 
 /** All rows of an entity; none for singletons. */
-export function rowsOf(stage: Stage, world: World, name: string): readonly JsonObject[] {
+export function rowsOf(stage: GeneratorContext, world: World, name: string): readonly JsonObject[] {
   const entity = entityOf(stage, name);
   return entity === undefined ? [] : (tableOf(world, entity)?.all() ?? []);
 }

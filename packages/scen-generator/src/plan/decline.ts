@@ -1,10 +1,10 @@
 import { declineToolOf, type ReferenceStep } from '@envloom/episodes';
-import type { Stage } from '../stage/stage.ts';
+import type { GeneratorContext } from '../context/generator-context.ts';
 
 type CallStep = Extract<ReferenceStep, { kind: 'call' }>;
 
 /** The call by which a reference declines. */
-export function declineStep({ definition }: Stage, reason: string): CallStep {
+export function declineStep({ definition }: GeneratorContext, reason: string): CallStep {
   return {
     kind: 'call',
     tool: declineToolOf(definition).name,
@@ -14,6 +14,6 @@ export function declineStep({ definition }: Stage, reason: string): CallStep {
 }
 
 /** Whether a step declines: it calls no tool of the environment. */
-export function isDecline({ definition }: Stage, step: ReferenceStep): boolean {
+export function isDecline({ definition }: GeneratorContext, step: ReferenceStep): boolean {
   return step.kind === 'call' && step.tool === declineToolOf(definition).name;
 }

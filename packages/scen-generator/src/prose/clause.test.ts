@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { createStage } from '../stage/create-stage.ts';
+import { createGeneratorContext } from '../context/create-context.ts';
 import { checkedEnvironment } from '../testing/models.ts';
 import { clauseOf } from './clause.ts';
 import { spokenName } from './names.ts';
 
-const stage = createStage(checkedEnvironment('library-loans'));
+const stage = createGeneratorContext(checkedEnvironment('library-loans'));
 const world = stage.plain.start();
 const request = { tool: 'transfer_copy', args: { copy_id: 'C-0008', branch_id: 'B2' } };
 const label = stage.speech.label(world, 'Copy', 'C-0008') ?? '';

@@ -4,7 +4,7 @@ import type { World } from '@envloom/sampler';
 import { type Leaf, leavesOf } from '../knowledge/leaves.ts';
 import { asKey, entityOf, rowOf } from '../knowledge/tables.ts';
 import { wholeIndexOf, withSpokenDates } from '../knowledge/words.ts';
-import type { Request, Spoken, Stage } from '../stage/stage.ts';
+import type { Request, Spoken, GeneratorContext } from '../context/generator-context.ts';
 
 /** A row that a clause names. */
 export interface Mention {
@@ -24,7 +24,12 @@ export interface Clause {
 }
 
 /** A phrase taken to pieces: its own words, the rows it names, values as people write them. */
-export function clauseOf(stage: Stage, world: World, request: Request, spoken: Spoken): Clause {
+export function clauseOf(
+  stage: GeneratorContext,
+  world: World,
+  request: Request,
+  spoken: Spoken,
+): Clause {
   const leaves = leavesOf(stage.checked, request.tool, request.args);
   const names = leaves.flatMap((leaf) => namesOf(stage, world, leaf));
   const verbatim = new Set(leaves.filter(isVerbatim).map(({ value }) => value));
@@ -84,7 +89,7 @@ function slotsApart({ text, slots }: Spoken): readonly Part[] {
 }
 
 /** What a phrase may call the row that a leaf refers to: its label, or one of its texts. */
-function namesOf(stage: Stage, world: World, { type, value }: Leaf): readonly Mention[] {
+function namesOf(stage: GeneratorContext, world: World, { type, value }: Leaf): readonly Mention[] {
   const key = asKey(value);
   if (type.type !== 'ref' || key === undefined) return [];
   const { entity } = type;

@@ -9,7 +9,7 @@ import { questionsFor } from './questions.ts';
 import { closingOf, phrasesOf, type Script, type Worded } from './script.ts';
 import { settingOf } from './setting.ts';
 import { type Subject, subjectOf } from './subject.ts';
-import type { Saying } from './telling.ts';
+import type { Saying } from './task-renderer.ts';
 import { factIdOf, factsOf, furtherFact, isToldInParts, wholeFact } from './user-facts.ts';
 
 /**

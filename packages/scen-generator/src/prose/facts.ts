@@ -8,11 +8,11 @@ import { Told } from '../knowledge/told.ts';
 import { knowsLeaf } from '../knowledge/known-leaf.ts';
 import { Knowledge } from '../knowledge/knowledge.ts';
 import { codeInWords, inWords, paramWords, withSpokenDates } from '../knowledge/words.ts';
-import type { Request, Stage } from '../stage/stage.ts';
+import type { Request, GeneratorContext } from '../context/generator-context.ts';
 
 /** Values of a request that a text does not give, and that no query could show. */
 export function untold(
-  stage: Stage,
+  stage: GeneratorContext,
   world: World,
   request: Request,
   text: string,
@@ -24,12 +24,12 @@ export function untold(
 }
 
 /** A value that is named besides the phrase: `channel address: x@example.org`. */
-export function namedValue(stage: Stage, world: World, leaf: Leaf): string {
+export function namedValue(stage: GeneratorContext, world: World, leaf: Leaf): string {
   const words = paramWords(nameOf(leaf));
   return `${words}: ${spokenValue(stage, world, leaf)}`;
 }
 
-export function spokenValue(stage: Stage, world: World, { type, value }: Leaf): string {
+export function spokenValue(stage: GeneratorContext, world: World, { type, value }: Leaf): string {
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   const key = asKey(value);
   if (type.type === 'ref' && key !== undefined) {
@@ -50,7 +50,7 @@ function textOf(value: Json): string {
  * the same name, what it belongs to, its key.
  */
 export function qualifiers(
-  stage: Stage,
+  stage: GeneratorContext,
   world: World,
   entity: string,
   key: Key,
@@ -73,7 +73,7 @@ function keyed(entity: string, key: Key): string {
 }
 
 /** Dates, amounts and states of a row, dates first. */
-function plainFields(stage: Stage, entity: string, row: JsonObject): readonly string[] {
+function plainFields(stage: GeneratorContext, entity: string, row: JsonObject): readonly string[] {
   const fields = entityOf(stage, entity)?.fields ?? [];
   const rank = ['date', 'number', 'enum'];
   return fields
@@ -87,7 +87,12 @@ function spokenField(value: Json): string {
 }
 
 /** Rows that it refers to, by their names. */
-function relatives(stage: Stage, world: World, entity: string, row: JsonObject): readonly string[] {
+function relatives(
+  stage: GeneratorContext,
+  world: World,
+  entity: string,
+  row: JsonObject,
+): readonly string[] {
   return shownOfRow(stage.checked, entity, row).flatMap((shown) => {
     const key = asKey(shown.value);
     if (shown.entity === undefined || shown.isOwn === true || key === undefined) return [];

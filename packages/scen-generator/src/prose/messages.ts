@@ -2,7 +2,7 @@ import type { Draw } from '@envloom/sampler';
 import { ended, type Phrase } from './sentences.ts';
 import type { Refused } from '../plan/plan.ts';
 import { capitalised } from '../knowledge/words.ts';
-import type { Stage } from '../stage/stage.ts';
+import type { GeneratorContext } from '../context/generator-context.ts';
 
 const reports = [
   'Done: {list}',
@@ -24,7 +24,7 @@ const plainRefusals = [
 
 /** The last message of a reference: what was done, and what was not and why. */
 export function lastMessage(
-  stage: Stage,
+  stage: GeneratorContext,
   done: readonly Phrase[],
   refused: { readonly plan: Refused; readonly phrase: Phrase | undefined } | undefined,
   draw: Draw,
@@ -39,7 +39,7 @@ function reportOf(done: readonly Phrase[], isAll: boolean, draw: Draw): string {
 }
 
 function refusalOf(
-  stage: Stage,
+  stage: GeneratorContext,
   { plan, phrase }: { readonly plan: Refused; readonly phrase: Phrase | undefined },
   draw: Draw,
 ): string {

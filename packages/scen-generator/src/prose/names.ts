@@ -1,7 +1,7 @@
 import type { World } from '@envloom/sampler';
 import { entityOf, keyIn, rowsOf } from '../knowledge/tables.ts';
 import { inWords, wholeIndexOf, withSpokenDates } from '../knowledge/words.ts';
-import type { Stage } from '../stage/stage.ts';
+import type { GeneratorContext } from '../context/generator-context.ts';
 import type { Mention } from './clause.ts';
 
 /** How a row is called when it is named again; undefined where only the full name will do. */
@@ -45,7 +45,7 @@ function shortPersonName(full: string): string {
 }
 
 /** Full names of people and what they are called when it is clear who is meant. */
-export function peopleIn(stage: Stage, world: World): ReadonlyMap<string, string> {
+export function peopleIn(stage: GeneratorContext, world: World): ReadonlyMap<string, string> {
   const names = stage.checked.model.entities.flatMap(({ name, fields }) =>
     fields
       .filter(({ sample }) => sample?.faker?.startsWith('person.') === true)
@@ -66,7 +66,11 @@ export function spokenName({ text }: Mention): string {
 }
 
 /** Rows whose label is the same as this one's. */
-export function namesakes(stage: Stage, world: World, mention: Mention): readonly Mention[] {
+export function namesakes(
+  stage: GeneratorContext,
+  world: World,
+  mention: Mention,
+): readonly Mention[] {
   const entity = entityOf(stage, mention.entity);
   if (entity === undefined) return [];
   return rowsOf(stage, world, mention.entity).flatMap((row) => {
@@ -77,6 +81,6 @@ export function namesakes(stage: Stage, world: World, mention: Mention): readonl
   });
 }
 
-function isCalled(stage: Stage, world: World, { entity, key, text }: Mention): boolean {
+function isCalled(stage: GeneratorContext, world: World, { entity, key, text }: Mention): boolean {
   return stage.speech.label(world, entity, key) === text;
 }

@@ -3,18 +3,18 @@ import { inSingular, wholeIndexOf } from '../knowledge/words.ts';
 import { type Clause, isMention, type Mention } from './clause.ts';
 import { shortName } from './names.ts';
 import type { Phrase } from './sentences.ts';
-import type { Saying, Telling } from './telling.ts';
+import type { Saying, TaskRenderer } from './task-renderer.ts';
 
 /** Puts clauses into words one after the other: what was named in full is then called for short. */
 export class Renderer {
-  readonly #telling: Telling;
+  readonly #telling: TaskRenderer;
   readonly #shortens: boolean;
   readonly #named = new Set<string>();
   #inLast = new Set<string>();
   #inThis = new Set<string>();
 
   /** @param shortens whether rows are called for short when they are named again */
-  constructor(telling: Telling, shortens: boolean) {
+  constructor(telling: TaskRenderer, shortens: boolean) {
     this.#telling = telling;
     this.#shortens = shortens;
   }

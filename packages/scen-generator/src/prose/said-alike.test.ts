@@ -1,14 +1,14 @@
 import { drawFrom } from '@envloom/sampler';
 import { expect, it } from 'vitest';
-import { createStage } from '../stage/create-stage.ts';
-import { sceneFrom } from '../stage/scene.ts';
-import type { Request } from '../stage/stage.ts';
+import { createGeneratorContext } from '../context/create-context.ts';
+import { sceneFrom } from '../context/initial-world.ts';
+import type { Request } from '../context/generator-context.ts';
 import { bakery } from '../testing/bakery.ts';
 import { planFor } from '../testing/drafts.ts';
 import { checkedFrom } from '../testing/models.ts';
 import { worded } from './worded.ts';
 
-const stage = createStage(checkedFrom(bakery));
+const stage = createGeneratorContext(checkedFrom(bakery));
 const scene = sceneFrom(stage, stage.plain.start().state());
 const order = (customer_id: string, pieces: number): Request => ({
   tool: 'place_order',

@@ -1,13 +1,13 @@
 import type { ReferenceStep, User } from '@envloom/episodes';
 import type { Draw } from '@envloom/sampler';
 import type { Plan } from '../plan/plan.ts';
-import type { Stage } from '../stage/stage.ts';
+import type { GeneratorContext } from '../context/generator-context.ts';
 import type { Clause } from './clause.ts';
 import { lastMessage } from './messages.ts';
 import { Renderer } from './render.ts';
 import type { Phrase } from './sentences.ts';
 import type { Solution } from './solve.ts';
-import type { Telling } from './telling.ts';
+import type { TaskRenderer } from './task-renderer.ts';
 import type { Timeline } from './timeline.ts';
 
 /** A plan in words, and how it can be solved from them. */
@@ -22,16 +22,16 @@ export interface Worded {
 
 /** Everything that the words of a plan are made from. */
 export interface Script {
-  readonly stage: Stage;
+  readonly stage: GeneratorContext;
   readonly plan: Plan;
   readonly timeline: Timeline;
-  readonly telling: Telling;
+  readonly telling: TaskRenderer;
   readonly solution: Solution;
 }
 
 /** One phrase for each request; `pick` chooses among so many, of the preferred ones if there are any. */
 export function phrasesOf(
-  telling: Telling,
+  telling: TaskRenderer,
   pick: (count: number) => number,
   shortens = false,
   prefers: (clause: Clause) => boolean = () => true,

@@ -1,18 +1,18 @@
 import type { World } from '@envloom/sampler';
 import { relevantRows } from '../knowledge/relevant.ts';
 import { wholeIndexOf, withSpokenDates } from '../knowledge/words.ts';
-import type { Stage } from '../stage/stage.ts';
+import type { GeneratorContext } from '../context/generator-context.ts';
 import { peopleIn } from './names.ts';
-import type { Telling } from './telling.ts';
+import type { TaskRenderer } from './task-renderer.ts';
 
 /**
  * What rows are called when they are named again, also inside the names of others: labels up to the
  * key, people by their first names. Longer names come first.
  */
 export function shortNamesOf(
-  stage: Stage,
+  stage: GeneratorContext,
   world: World,
-  telling: Telling,
+  telling: TaskRenderer,
 ): ReadonlyMap<string, string> {
   const requests = telling.sayings.map(({ request }) => request);
   const labels = relevantRows(stage, world, requests).flatMap(({ entity, key }) => {

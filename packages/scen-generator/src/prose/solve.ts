@@ -8,7 +8,7 @@ import type { Leaf } from '../knowledge/leaves.ts';
 import { accepting } from '../knowledge/sufficient.ts';
 import { Told } from '../knowledge/told.ts';
 import type { Plan, Refused } from '../plan/plan.ts';
-import type { Request, Stage } from '../stage/stage.ts';
+import type { Request, GeneratorContext } from '../context/generator-context.ts';
 import type { Timeline } from './timeline.ts';
 
 /** The calls that solve a plan, given what a text tells, and what it would have to tell besides. */
@@ -28,7 +28,7 @@ export type CallStep = Extract<ReferenceStep, { kind: 'call' }>;
 
 /** Solves the plan: each goal after the queries that reveal its keys. */
 export function solved(
-  stage: Stage,
+  stage: GeneratorContext,
   plan: Plan,
   timeline: Timeline,
   text: string,
@@ -46,11 +46,11 @@ class Solving implements Solution {
   readonly calls: CallStep[] = [];
   readonly missing: Missing[] = [];
   isBlind = false;
-  readonly #stage: Stage;
+  readonly #stage: GeneratorContext;
   readonly #timeline: Timeline;
   #knowledge: Knowledge;
 
-  constructor(stage: Stage, timeline: Timeline, text: string) {
+  constructor(stage: GeneratorContext, timeline: Timeline, text: string) {
     this.#stage = stage;
     this.#timeline = timeline;
     this.#knowledge = new Knowledge(stage, new Told(text));

@@ -2,7 +2,7 @@ import { wholeIndexOf, paramWords } from '../knowledge/words.ts';
 import { type Leaf, leavesOf } from '../knowledge/leaves.ts';
 import { peopleIn } from './names.ts';
 import type { Script } from './script.ts';
-import { mentionsIn, type Saying } from './telling.ts';
+import { mentionsIn, type Saying } from './task-renderer.ts';
 import { saidOf } from './user-facts.ts';
 
 /** The person whose affair a request is, as the opening names them. */

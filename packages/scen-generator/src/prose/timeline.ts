@@ -1,7 +1,7 @@
 import type { Json } from '@envloom/core';
 import type { World } from '@envloom/sampler';
 import type { Dropped, Plan } from '../plan/plan.ts';
-import type { Request } from '../stage/stage.ts';
+import type { Request } from '../context/generator-context.ts';
 
 /** A goal carried out: the world before it and what it gave. */
 export interface Moment {

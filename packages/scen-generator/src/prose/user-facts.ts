@@ -4,18 +4,18 @@ import type { Draw } from '@envloom/sampler';
 import { leavesOf, nameOf, type Leaf } from '../knowledge/leaves.ts';
 import { asKey } from '../knowledge/tables.ts';
 import { capitalised, inWords, paramWords } from '../knowledge/words.ts';
-import type { Stage } from '../stage/stage.ts';
+import type { GeneratorContext } from '../context/generator-context.ts';
 import { factSentence } from './fact-sentence.ts';
 import { general, topicsOf, wordsFor } from './topics.ts';
 import { namedValue, spokenValue } from './facts.ts';
 import { furtherId, wholeId } from './questions.ts';
 import { ended, isSimple, type Phrase, Sentences, tidy } from './sentences.ts';
-import { mentionsIn, type Saying, type Telling } from './telling.ts';
+import { mentionsIn, type Saying, type TaskRenderer } from './task-renderer.ts';
 
 /** What the user tells of a request when asked: one fact for each of its params. */
 export function factsOf(
-  stage: Stage,
-  telling: Telling,
+  stage: GeneratorContext,
+  telling: TaskRenderer,
   saying: Saying,
   draw: Draw,
 ): readonly Fact[] {
@@ -70,14 +70,14 @@ function firstWish({ text, isSentence }: Phrase, draw: Draw): string {
 }
 
 /** Whether the params of a request can be told one by one. */
-export function isToldInParts(stage: Stage, { request }: Saying): boolean {
+export function isToldInParts(stage: GeneratorContext, { request }: Saying): boolean {
   const leaves = leavesOf(stage.checked, request.tool, request.args);
   return leaves.length > 0 && leaves.every(({ path }) => path.length === 1);
 }
 
 function statement(
-  stage: Stage,
-  telling: Telling,
+  stage: GeneratorContext,
+  telling: TaskRenderer,
   saying: Saying,
   { param, leaf }: { readonly param: Param; readonly leaf: Leaf },
   draw: Draw,
@@ -89,7 +89,12 @@ function statement(
 }
 
 /** What a value is called when it is told by itself. */
-export function saidOf(stage: Stage, telling: Telling, saying: Saying, leaf: Leaf): string {
+export function saidOf(
+  stage: GeneratorContext,
+  telling: TaskRenderer,
+  saying: Saying,
+  leaf: Leaf,
+): string {
   const { type, value } = leaf;
   const key = asKey(value);
   const mention = saying.clauses

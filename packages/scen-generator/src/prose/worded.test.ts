@@ -5,9 +5,9 @@ import { describe, expect, it } from 'vitest';
 import { sufficient } from '../knowledge/sufficient.ts';
 import { isJsonObject } from '../knowledge/leaves.ts';
 import { isDropped, type Plan } from '../plan/plan.ts';
-import { createStage } from '../stage/create-stage.ts';
-import { sceneFrom, sceneOf } from '../stage/scene.ts';
-import type { Request, Scene, Stage } from '../stage/stage.ts';
+import { createGeneratorContext } from '../context/create-context.ts';
+import { sceneFrom, sceneOf } from '../context/initial-world.ts';
+import type { Request, InitialWorld, GeneratorContext } from '../context/generator-context.ts';
 import { checkedEnvironment } from '../testing/models.ts';
 import { worded, type Worded } from './worded.ts';
 
@@ -20,12 +20,16 @@ const environments = [
   'warehouse-inventory',
 ];
 
-function planWith(scene: Scene, goals: readonly Request[], kind: ScenarioKind = 'ordinary'): Plan {
+function planWith(
+  scene: InitialWorld,
+  goals: readonly Request[],
+  kind: ScenarioKind = 'ordinary',
+): Plan {
   return { kind, scene, goals, isOrdered: false, decidedBy: [] };
 }
 
 /** Plans of one or two goals, one for each mutation that succeeds. */
-function plansOf(stage: Stage, scene: Scene, seed: number): readonly Plan[] {
+function plansOf(stage: GeneratorContext, scene: InitialWorld, seed: number): readonly Plan[] {
   const requests = stage.mutations.flatMap(({ operation: { name } }) => {
     const draw = drawFrom(derivedSeed(seed, name));
     const args = stage.sampler.succeedingArguments(scene.traced, name, draw, 20);
@@ -38,19 +42,19 @@ function plansOf(stage: Stage, scene: Scene, seed: number): readonly Plan[] {
   });
 }
 
-function succeeds(scene: Scene, requests: readonly Request[]): boolean {
+function succeeds(scene: InitialWorld, requests: readonly Request[]): boolean {
   const world = scene.plain.fork();
   return requests.every(({ tool, args }) => world.call(tool, args).success);
 }
 
-function wordedOrThrow(stage: Stage, plan: Plan, seed = 1): Worded {
+function wordedOrThrow(stage: GeneratorContext, plan: Plan, seed = 1): Worded {
   const result = worded(stage, plan, drawFrom(seed));
   if (isDropped(result)) throw new Error(`${result.dropped}: ${result.why}`);
   return result;
 }
 
 describe.each(environments)('words for %s', (name) => {
-  const stage = createStage(checkedEnvironment(name));
+  const stage = createGeneratorContext(checkedEnvironment(name));
   const scene = sceneOf(stage, 3);
   const plans = plansOf(stage, scene, 3);
 
@@ -125,7 +129,7 @@ describe.each(environments)('words for %s', (name) => {
 });
 
 describe('words for known plans', () => {
-  const stage = createStage(checkedEnvironment('library-loans'));
+  const stage = createGeneratorContext(checkedEnvironment('library-loans'));
   const scene = sceneFrom(stage, stage.plain.start().state());
   const request = (tool: string, args: JsonObject): Request => ({ tool, args });
   const callsOf = ({ reference }: Worded) =>

@@ -2,7 +2,7 @@ import { derivedSeed, type Draw, drawFrom } from '@envloom/sampler';
 import { sufficient } from '../knowledge/sufficient.ts';
 import { declineStep } from '../plan/decline.ts';
 import { type Dropped, isDropped, type Plan } from '../plan/plan.ts';
-import type { Stage } from '../stage/stage.ts';
+import type { GeneratorContext } from '../context/generator-context.ts';
 import { conversation } from './conversation.ts';
 import { type Register, registersFor } from './registers.ts';
 import { withShortNames } from './render.ts';
@@ -11,7 +11,7 @@ import { settingOf } from './setting.ts';
 import { shortNamesOf } from './short-names.ts';
 import type { Phrase } from './sentences.ts';
 import { type Solution, solved } from './solve.ts';
-import { Telling } from './telling.ts';
+import { TaskRenderer } from './task-renderer.ts';
 import { type Timeline, timelineOf } from './timeline.ts';
 
 export type { Worded } from './script.ts';
@@ -24,13 +24,17 @@ const repairs = 4;
  * Puts a plan into words and finds the calls that solve it from them. What cannot be found out is
  * named in the text; a plan of which something cannot be named, or said at all, is dropped.
  */
-export function worded(stage: Stage, plan: Plan, luck: Draw): Worded | Dropped {
+export function worded(stage: GeneratorContext, plan: Plan, luck: Draw): Worded | Dropped {
   // Two environments do not say the same thing the same way because they share a seed.
   const draw = drawFrom(derivedSeed(luck.integer(0, 2 ** 31 - 1), stage.checked.model.name));
   const timeline = timelineOf(plan);
   if (isDropped(timeline)) return timeline;
   const isRefusedFirst = plan.goals.length === 0 || (!plan.isOrdered && draw.chance(0.5));
-  const telling = new Telling(stage, askedFor(plan, timeline, isRefusedFirst), timeline.newKeys);
+  const telling = new TaskRenderer(
+    stage,
+    askedFor(plan, timeline, isRefusedFirst),
+    timeline.newKeys,
+  );
   const unsaid = askedCount(plan) - telling.sayings.length;
   if (unsaid > 0) return { dropped: 'no-words', why: 'a request has no phrase that can be said' };
   const solution = repairedSolution(stage, plan, timeline, telling, isRefusedFirst);
@@ -43,7 +47,7 @@ export function worded(stage: Stage, plan: Plan, luck: Draw): Worded | Dropped {
 }
 
 /** Whether somebody who reads the text would take two requests for one that is told twice. */
-function areSaidAlike(telling: Telling): boolean {
+function areSaidAlike(telling: TaskRenderer): boolean {
   const texts = phrasesOf(telling, (count) => count - 1).map(({ text }) => text);
   return new Set(texts).size < texts.length;
 }
@@ -66,10 +70,10 @@ function askedFor(plan: Plan, { start, moments, end }: Timeline, isRefusedFirst:
 
 /** Solves the plan from the plainest text, and names what is missing until nothing is. */
 function repairedSolution(
-  stage: Stage,
+  stage: GeneratorContext,
   plan: Plan,
   timeline: Timeline,
-  telling: Telling,
+  telling: TaskRenderer,
   isRefusedFirst: boolean,
 ): Solution | Dropped {
   const plainText = (): string =>

@@ -2,14 +2,14 @@ import type { Scenario } from '@envloom/episodes';
 import type { DroppedAttempt, GenerateOptions } from '../generate/options.ts';
 import { coverageOf } from '../select/coverage.ts';
 import { Shares, type GivenUp } from '../select/shares.ts';
-import type { Stage } from '../stage/stage.ts';
+import type { GeneratorContext } from '../context/generator-context.ts';
 import { summaryOf, type Summary } from './summary.ts';
 
 type Made = Pick<Scenario, 'attempt' | 'kind' | 'split' | 'certificate'>;
 
 /** The figures of what a run made, with its coverage and the kinds of which there was no more. */
 export function setSummary(
-  stage: Pick<Stage, 'checked' | 'mutations'>,
+  stage: Pick<GeneratorContext, 'checked' | 'mutations'>,
   { count, kinds }: Pick<GenerateOptions, 'count' | 'kinds'>,
   scenarios: readonly Made[],
   dropped: readonly DroppedAttempt[],

@@ -1,5 +1,5 @@
 import type { Scenario } from '@envloom/episodes';
-import type { Stage } from '../stage/stage.ts';
+import type { GeneratorContext } from '../context/generator-context.ts';
 
 /** What a set of scenarios exercises of an environment. */
 export interface CoverageFigures {
@@ -60,7 +60,7 @@ export class Coverage {
 }
 
 /** The coverage of nothing yet, for the mutations and rules of a model. */
-export function coverageOf(stage: Pick<Stage, 'checked' | 'mutations'>): Coverage {
+export function coverageOf(stage: Pick<GeneratorContext, 'checked' | 'mutations'>): Coverage {
   return new Coverage(
     stage.mutations.map(({ operation }) => operation.name),
     stage.checked.model.rules.map(({ id }) => id),

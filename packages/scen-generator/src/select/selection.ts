@@ -3,12 +3,12 @@ import type { Scenario, ScenarioKind } from '@envloom/episodes';
 import type { GenerateOptions, Recorded } from '../generate/options.ts';
 import type { Dropped } from '../plan/plan.ts';
 import { limits } from '../report/limits.ts';
-import type { Stage } from '../stage/stage.ts';
+import type { GeneratorContext } from '../context/generator-context.ts';
 import { isReason } from '../walks/refusal.ts';
 import { coverageOf, type Coverage } from './coverage.ts';
 import { Duplicates, type Comparable } from './duplicates.ts';
 import { Lengths } from './lengths.ts';
-import { Pursuit, type Pursued } from './pursuit.ts';
+import { CoverageTarget, type Pursued } from './coverage-target.ts';
 import { Shares, type GivenUp } from './shares.ts';
 
 /** What the next attempt should give. */
@@ -42,13 +42,16 @@ export class Selection {
   readonly #lengths: Lengths;
   readonly #coverage: Coverage;
   readonly #duplicates: Duplicates;
-  readonly #pursuit: Pursuit;
+  readonly #pursuit: CoverageTarget;
   readonly #count: number;
   /** Scenarios that leave a field open. */
   #open = 0;
 
   /** @param options.count without it, nothing is looked for that was not used */
-  constructor(stage: Pick<Stage, 'checked' | 'mutations'>, options: SelectionOptions = {}) {
+  constructor(
+    stage: Pick<GeneratorContext, 'checked' | 'mutations'>,
+    options: SelectionOptions = {},
+  ) {
     const { kinds, difficulty, minSteps, count = Infinity } = options;
     this.#count = count;
     this.#shares = new Shares(kinds);
@@ -57,7 +60,7 @@ export class Selection {
       ...(minSteps === undefined ? {} : { minSteps }),
     });
     this.#coverage = coverageOf(stage);
-    this.#pursuit = new Pursuit(count, askable(stage), deciding(stage));
+    this.#pursuit = new CoverageTarget(count, askable(stage), deciding(stage));
     this.#duplicates = new Duplicates(
       new Set(stage.mutations.map(({ operation }) => operation.name)),
     );
@@ -133,14 +136,17 @@ function only(
   return new Map([...weights.keys()].map((each) => [each, names.has(each) ? 1 : beside]));
 }
 
-function askable({ mutations }: Pick<Stage, 'mutations'>): readonly string[] {
+function askable({ mutations }: Pick<GeneratorContext, 'mutations'>): readonly string[] {
   return mutations.flatMap(({ operation: { name, phrase } }) =>
     phrase === undefined ? [] : [name],
   );
 }
 
 /** Rules for which a request can be refused: tools fail with their codes, or they tell when they forbid. */
-function deciding({ checked, mutations }: Pick<Stage, 'checked' | 'mutations'>): readonly string[] {
+function deciding({
+  checked,
+  mutations,
+}: Pick<GeneratorContext, 'checked' | 'mutations'>): readonly string[] {
   const failures = new Set(mutations.flatMap(({ codes }) => codes));
   const decides = (rule: Rule): boolean =>
     (rule.forbids ?? []).length > 0 ||

@@ -3,11 +3,11 @@ import { checksOf, goalOf } from '../checks/checks-of.ts';
 import { refusalCheck } from '../checks/refusal-checks.ts';
 import { declineStep } from '../plan/decline.ts';
 import type { Draft, Plan } from '../plan/plan.ts';
-import type { Request, Scene, Stage } from '../stage/stage.ts';
+import type { Request, InitialWorld, GeneratorContext } from '../context/generator-context.ts';
 
 /** A draft with a plain solution: the calls before, the goals, what is refused tried, a message. */
 export function draftFrom(
-  stage: Stage,
+  stage: GeneratorContext,
   plan: Plan,
   before: readonly Request[] = [],
   checks: readonly Check[] = allChecks(stage, plan),
@@ -32,13 +32,20 @@ export function draftFrom(
   };
 }
 
-export function allChecks(stage: Stage, { scene, goals, refused }: Plan): readonly Check[] {
+export function allChecks(
+  stage: GeneratorContext,
+  { scene, goals, refused }: Plan,
+): readonly Check[] {
   const checks = checksOf(stage, scene, goals);
   if (refused === undefined) return checks;
   return [...checks.slice(0, -1), refusalCheck(stage, refused), ...checks.slice(-1)];
 }
 
 /** A plan of these goals. */
-export function planFor(scene: Scene, goals: readonly Request[], more: Partial<Plan> = {}): Plan {
+export function planFor(
+  scene: InitialWorld,
+  goals: readonly Request[],
+  more: Partial<Plan> = {},
+): Plan {
   return { kind: 'ordinary', scene, goals, isOrdered: false, decidedBy: [], ...more };
 }

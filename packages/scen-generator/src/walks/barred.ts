@@ -1,26 +1,31 @@
 import { applyDiff, StateError } from '@envloom/runtime';
 import type { JsonObject } from '@envloom/core';
 import type { World } from '@envloom/sampler';
-import type { Scene, Stage } from '../stage/stage.ts';
+import type { InitialWorld, GeneratorContext } from '../context/generator-context.ts';
 import { isJsonObject, type RowId } from './arguments.ts';
 import { rowOf } from './rows.ts';
 import { granted, type Step } from './step.ts';
-import { rowsTakenBack } from './taken-back.ts';
-import { terrainOf } from './terrain.ts';
+import { rowsTakenBack } from './reverting-step.ts';
+import { terrainOf } from './model-graph.ts';
 import { changedNames } from './undone.ts';
 
 /**
  * Whether a step fails in the world of the scene once the rows have ended that another step ends,
  * whatever stands in the way of ending them there.
  */
-export function isBarredBy(stage: Stage, scene: Scene, ending: Step, step: Step): boolean {
+export function isBarredBy(
+  stage: GeneratorContext,
+  scene: InitialWorld,
+  ending: Step,
+  step: Step,
+): boolean {
   const world = stage.plain.draft({ state: scene.state });
   const ended = rowsTakenBack(stage, ending).filter((row) => isEnded(stage, world, ending, row));
   return ended.length > 0 && granted(world, step.request) === undefined;
 }
 
 /** Ends a row in a world as the step ended it; whether that could be done. */
-function isEnded(stage: Stage, world: World, { diff }: Step, id: RowId): boolean {
+function isEnded(stage: GeneratorContext, world: World, { diff }: Step, id: RowId): boolean {
   const terrain = terrainOf(stage);
   const table = terrain.entities.get(id.entity)?.collection ?? '';
   const end = diff.tables[table]?.changed.find(({ key }) => key === id.key);

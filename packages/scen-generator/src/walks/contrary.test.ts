@@ -2,21 +2,21 @@ import { drawFrom } from '@envloom/sampler';
 import { describe, expect, it } from 'vitest';
 import { planOf } from '../kinds/plan-of.ts';
 import { isDropped } from '../plan/plan.ts';
-import { createStage } from '../stage/create-stage.ts';
-import { sceneFrom } from '../stage/scene.ts';
-import type { Request } from '../stage/stage.ts';
+import { createGeneratorContext } from '../context/create-context.ts';
+import { sceneFrom } from '../context/initial-world.ts';
+import type { Request } from '../context/generator-context.ts';
 import { cellar, cellarState } from '../testing/cellar.ts';
 import { checkedFrom } from '../testing/models.ts';
 import { contradictionOf } from './contrary.ts';
 import { stepFrom, type Step } from './step.ts';
-import { Trail } from './trail.ts';
+import { EventLog } from './event-log.ts';
 
 /** Guests who are turned away pay nothing. */
 const guarded = cellar.replace(
   "return orders.update(order, { status: 'paid' });",
   "check(guests.need(order.guest_id).standing === 'welcome', 'BANNED', 'The guest is banned');\n      $&",
 );
-const stage = createStage(checkedFrom(guarded));
+const stage = createGeneratorContext(checkedFrom(guarded));
 const scene = sceneFrom(stage, cellarState);
 const on = (tool: string, order_id: string, more = {}): Request => ({
   tool,
@@ -79,7 +79,7 @@ it('no trap is one: what is paid last is not asked to be closed first', () => {
 });
 
 describe('beside a refused request', () => {
-  const beside = (refused: Request): Trail => Trail.beside(stage, scene, refused);
+  const beside = (refused: Request): EventLog => EventLog.beside(stage, scene, refused);
   const tip = on('tip', 'O1', { amount: 2 });
 
   it('nothing goes on with what the request would end', () => {

@@ -1,9 +1,9 @@
-import type { Scene, Stage } from '../stage/stage.ts';
+import type { InitialWorld, GeneratorContext } from '../context/generator-context.ts';
 import { isBarredBy } from './barred.ts';
 import { isMadeAnew } from './made-anew.ts';
 import { isAskedByBoth, rowsAsked, type Step } from './step.ts';
-import { isBackward, rowsTakenBack } from './taken-back.ts';
-import { terrainOf } from './terrain.ts';
+import { isBackward, rowsTakenBack } from './reverting-step.ts';
+import { terrainOf } from './model-graph.ts';
 import { isOverwriting } from './undone.ts';
 import { isUpAndDown } from './up-and-down.ts';
 
@@ -15,8 +15,8 @@ import { isUpAndDown } from './up-and-down.ts';
  * @param then told last and done first
  */
 export function contradictionOf(
-  stage: Stage,
-  scene: Scene,
+  stage: GeneratorContext,
+  scene: InitialWorld,
   first: Step,
   then: Step,
 ): string | undefined {
@@ -35,7 +35,12 @@ export function contradictionOf(
  * Whether the step that is told first ends a row that the other one is about, or without which the
  * other one, unless it ends something too, fails.
  */
-function isWorkOnTheEnded(stage: Stage, scene: Scene, first: Step, then: Step): boolean {
+function isWorkOnTheEnded(
+  stage: GeneratorContext,
+  scene: InitialWorld,
+  first: Step,
+  then: Step,
+): boolean {
   const ended = rowsTakenBack(stage, first);
   const asked = rowsAsked(terrainOf(stage), then.request);
   const isAsked = ended.some((row) =>

@@ -2,17 +2,17 @@ import type { Key } from '@envloom/runtime';
 import type { World } from '@envloom/sampler';
 import type { RowId } from './arguments.ts';
 import { neighboursOf } from './rows.ts';
-import type { Terrain } from './terrain.ts';
+import type { ModelGraph } from './model-graph.ts';
 
 const none: ReadonlySet<Key> = new Set();
 
 /** The rows that a walk is about (the core) and those one ref away from them (the ring). */
 export class Focus {
-  readonly #terrain: Terrain;
+  readonly #terrain: ModelGraph;
   readonly #core = new Map<string, Set<Key>>();
   readonly #ring = new Map<string, Set<Key>>();
 
-  constructor(terrain: Terrain) {
+  constructor(terrain: ModelGraph) {
     this.#terrain = terrain;
   }
 

@@ -1,7 +1,7 @@
 import { drawFrom } from '@envloom/sampler';
 import { expect, it } from 'vitest';
-import { createStage } from '../stage/create-stage.ts';
-import { sceneFrom } from '../stage/scene.ts';
+import { createGeneratorContext } from '../context/create-context.ts';
+import { sceneFrom } from '../context/initial-world.ts';
 import { cellar, cellarState } from '../testing/cellar.ts';
 import { checkedFrom } from '../testing/models.ts';
 import { beyondLimit } from './limits.ts';
@@ -11,7 +11,7 @@ const limited = cellar.replace(
   'return orders.insert({ guest_id, bottles });',
   "check(bottles <= 20, 'TOO_LARGE', 'Twenty at most');\n      return orders.insert({ guest_id, bottles });",
 );
-const stage = createStage(checkedFrom(limited));
+const stage = createGeneratorContext(checkedFrom(limited));
 const scene = sceneFrom(stage, cellarState);
 const order = { tool: 'order', args: { guest_id: 'G2', bottles: 3 } };
 

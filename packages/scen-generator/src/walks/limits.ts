@@ -1,8 +1,8 @@
 import { addDays, type FieldSpec, isDate } from '@envloom/runtime';
 import type { Json } from '@envloom/core';
 import type { Draw, World } from '@envloom/sampler';
-import type { Request, Stage } from '../stage/stage.ts';
-import { terrainOf } from './terrain.ts';
+import type { Request, GeneratorContext } from '../context/generator-context.ts';
+import { terrainOf } from './model-graph.ts';
 
 /** How far beyond a limit people go: by this part of an amount, by so many days of a date. */
 const excess = 0.1;
@@ -13,7 +13,7 @@ const mostDays = 7;
  * undefined where none was compared with anything.
  */
 export function beyondLimit(
-  stage: Stage,
+  stage: GeneratorContext,
   traced: World,
   { tool, args }: Request,
   draw: Draw,
@@ -34,7 +34,11 @@ export function beyondLimit(
 type Compared = readonly [left: unknown, right: unknown];
 
 /** What was compared while the request was judged. */
-function limitsMet(stage: Stage, traced: World, { tool, args }: Request): readonly Compared[] {
+function limitsMet(
+  stage: GeneratorContext,
+  traced: World,
+  { tool, args }: Request,
+): readonly Compared[] {
   const { probe } = stage.traced;
   probe.tracing = true;
   probe.clear();

@@ -1,12 +1,12 @@
 import type { Fields } from '@envloom/runtime';
 import type { JsonObject } from '@envloom/core';
 import type { World } from '@envloom/sampler';
-import type { Stage } from '../stage/stage.ts';
+import type { GeneratorContext } from '../context/generator-context.ts';
 import { isJsonObject, rowsIn } from './arguments.ts';
 import { rowOf } from './rows.ts';
 import type { Step } from './step.ts';
-import { rowsTakenBack } from './taken-back.ts';
-import { terrainOf } from './terrain.ts';
+import { rowsTakenBack } from './reverting-step.ts';
+import { terrainOf } from './model-graph.ts';
 
 /** Rows that have to do with so many same rows are about the same, whatever else they name. */
 const enough = 2;
@@ -15,7 +15,12 @@ const enough = 2;
  * Whether one step makes a row for the same rows as one that the other step ended.
  * @param start the world before both
  */
-export function isMadeAnew(stage: Stage, start: World, ending: Step, making: Step): boolean {
+export function isMadeAnew(
+  stage: GeneratorContext,
+  start: World,
+  ending: Step,
+  making: Step,
+): boolean {
   const { tables } = terrainOf(stage);
   const ended = endedRows(stage, start, ending);
   if (ended.length === 0) return false;
@@ -33,7 +38,7 @@ interface Ended {
 }
 
 /** The rows that a step ended, as they were at the start. */
-function endedRows(stage: Stage, start: World, step: Step): readonly Ended[] {
+function endedRows(stage: GeneratorContext, start: World, step: Step): readonly Ended[] {
   const terrain = terrainOf(stage);
   return rowsTakenBack(stage, step).flatMap((id) => {
     const row = rowOf(start, terrain, id);

@@ -1,13 +1,17 @@
-import type { Scene, Stage } from '../stage/stage.ts';
+import type { InitialWorld, GeneratorContext } from '../context/generator-context.ts';
 import { type Replayed, Replayer } from './replay.ts';
 import type { Step } from './step.ts';
-import { terrainOf } from './terrain.ts';
+import { terrainOf } from './model-graph.ts';
 
 /** Up to so many steps all orders are tried; of more, those that swap two neighbours or move one. */
 const few = 4;
 
 /** Whether another order of the steps that succeeds throughout leads elsewhere. */
-export function isOrderFelt(stage: Stage, scene: Scene, steps: readonly Step[]): boolean {
+export function isOrderFelt(
+  stage: GeneratorContext,
+  scene: InitialWorld,
+  steps: readonly Step[],
+): boolean {
   if (steps.length < 2 || areApart(stage, steps)) return false;
   const replayer = new Replayer(stage, scene, steps);
   const given = replayer.outcome(steps);
@@ -17,7 +21,7 @@ export function isOrderFelt(stage: Stage, scene: Scene, steps: readonly Step[]):
 }
 
 /** By what the tools read and write, no order of them can matter. */
-function areApart(stage: Stage, steps: readonly Step[]): boolean {
+function areApart(stage: GeneratorContext, steps: readonly Step[]): boolean {
   const { graph } = terrainOf(stage);
   return steps.every(({ request: { tool } }, at) =>
     steps.slice(at + 1).every(({ request }) => graph.isApart(tool, request.tool)),

@@ -2,9 +2,9 @@ import { canonicalJson, type Json, type JsonObject } from '@envloom/core';
 import { type Key, minutesBetween, type TableDiff, type WorldDiff } from '@envloom/runtime';
 import { viewOf } from '../checks/model-view.ts';
 import { inSetOrder } from '../checks/sets.ts';
-import type { Scene, Stage } from '../stage/stage.ts';
+import type { InitialWorld, GeneratorContext } from '../context/generator-context.ts';
 import { isJsonList, isJsonObject, isKey } from './arguments.ts';
-import { terrainOf } from './terrain.ts';
+import { terrainOf } from './model-graph.ts';
 
 const datetime = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}Z$/;
 
@@ -13,7 +13,7 @@ const datetime = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}Z$/;
  * where nobody could tell them apart. Ignored tables do not count, new keys have no names, times
  * are told to the minute from the start of the scene, and rows and sets have no order.
  */
-export function outcomeOf(stage: Stage, scene: Scene, diff: WorldDiff): string {
+export function outcomeOf(stage: GeneratorContext, scene: InitialWorld, diff: WorldDiff): string {
   const tables = Object.entries(diff.tables).filter(([table]) => !stage.ignored.has(table));
   const naming = { start: scene.state.clock, added: addedIn(tables) };
   return canonicalJson(
@@ -37,7 +37,12 @@ function addedIn(tables: readonly (readonly [string, TableDiff])[]): readonly st
     .toSorted((a, b) => b.length - a.length);
 }
 
-function tableOutcome(stage: Stage, table: string, diff: TableDiff, naming: Naming): Json {
+function tableOutcome(
+  stage: GeneratorContext,
+  table: string,
+  diff: TableDiff,
+  naming: Naming,
+): Json {
   const key = terrainOf(stage).tables.get(table)?.key ?? '';
   const view = viewOf(stage.checked);
   const shown = (row: JsonObject): Json => inSetOrder(view, table, told(row, naming));

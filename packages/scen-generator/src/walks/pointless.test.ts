@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { createStage } from '../stage/create-stage.ts';
-import { sceneFrom } from '../stage/scene.ts';
-import type { Request } from '../stage/stage.ts';
+import { createGeneratorContext } from '../context/create-context.ts';
+import { sceneFrom } from '../context/initial-world.ts';
+import type { Request } from '../context/generator-context.ts';
 import { cellar, cellarState } from '../testing/cellar.ts';
 import { checkedFrom } from '../testing/models.ts';
 import { stepFrom } from './step.ts';
-import { isBackward, rowsTakenBack } from './taken-back.ts';
-import { Trail } from './trail.ts';
+import { isBackward, rowsTakenBack } from './reverting-step.ts';
+import { EventLog } from './event-log.ts';
 
-const stage = createStage(checkedFrom(cellar));
+const stage = createGeneratorContext(checkedFrom(cellar));
 const scene = sceneFrom(stage, cellarState);
 const on = (tool: string, order_id: string, more = {}): Request => ({
   tool,
@@ -23,7 +23,7 @@ const ban = (guest_id: string): Request => ({ tool: 'ban', args: { guest_id } })
 /** More bottles than can be called off. */
 const heavy = cellarState.rows.orders.map((row) => ({ ...row, bottles: 45 }));
 
-function walk(from: Trail, ...requests: readonly Request[]): Trail {
+function walk(from: EventLog, ...requests: readonly Request[]): EventLog {
   return requests.reduce((trail, request) => {
     const step = trail.candidate(request);
     if (step === undefined) throw new Error(`${request.tool} is no goal`);
@@ -31,11 +31,11 @@ function walk(from: Trail, ...requests: readonly Request[]): Trail {
   }, from);
 }
 
-const after = (...requests: readonly Request[]): Trail =>
-  walk(Trail.from(stage, scene), ...requests);
+const after = (...requests: readonly Request[]): EventLog =>
+  walk(EventLog.from(stage, scene), ...requests);
 
 /** The tool grants it after the walk, which does not want it. */
-function expectPointless(trail: Trail, request: Request): void {
+function expectPointless(trail: EventLog, request: Request): void {
   expect(stepFrom(stage, trail.plain, request)).toBeDefined();
   expect(trail.candidate(request)).toBeUndefined();
 }
@@ -49,7 +49,7 @@ describe('nobody asks in one task', () => {
 
   it('for a change that only opens the way to the end', () => {
     const late = sceneFrom(stage, { ...cellarState, rows: { ...cellarState.rows, orders: heavy } });
-    const lighter = walk(Trail.from(stage, late), on('change_order', 'O1', { bottles: 7 }));
+    const lighter = walk(EventLog.from(stage, late), on('change_order', 'O1', { bottles: 7 }));
     expect(stepFrom(stage, late.plain, on('cancel_order', 'O1'))).toBeUndefined();
     expectPointless(lighter, on('cancel_order', 'O1'));
   });
@@ -70,8 +70,8 @@ describe('nobody asks in one task', () => {
   });
 
   it('for what ends that of which something else is refused', () => {
-    const beside = Trail.beside(stage, scene, on('pay_order', 'O1'));
-    expect(Trail.from(stage, scene).candidate(on('cancel_order', 'O1'))).toBeDefined();
+    const beside = EventLog.beside(stage, scene, on('pay_order', 'O1'));
+    expect(EventLog.from(stage, scene).candidate(on('cancel_order', 'O1'))).toBeDefined();
     expect(beside.candidate(on('cancel_order', 'O1'))).toBeUndefined();
     expect(beside.candidate(on('tip', 'O1', { amount: 2 }))).toBeDefined();
   });

@@ -1,10 +1,10 @@
 import type { World } from '@envloom/sampler';
-import type { Request, Stage } from '../stage/stage.ts';
+import type { Request, GeneratorContext } from '../context/generator-context.ts';
 import type { RowId } from './arguments.ts';
 import { isMadeAnew } from './made-anew.ts';
 import { rowsAsked, type Step } from './step.ts';
-import { isBackward, isCompleted, rowsTakenBack } from './taken-back.ts';
-import { type Terrain, terrainOf } from './terrain.ts';
+import { isBackward, isCompleted, rowsTakenBack } from './reverting-step.ts';
+import { type ModelGraph, terrainOf } from './model-graph.ts';
 import { changedNames } from './undone.ts';
 import { isUpAndDown } from './up-and-down.ts';
 
@@ -31,7 +31,7 @@ const traces = new WeakMap<Step, Traces>();
  * @param isNeeded whether the later step fails without the earlier one
  */
 export function isPointless(
-  stage: Stage,
+  stage: GeneratorContext,
   start: World,
   earlier: Step,
   later: Step,
@@ -51,7 +51,7 @@ export function isPointless(
 }
 
 /** Whether a step makes no sense to somebody who also asks for this, which is refused. */
-export function isPointlessBeside(stage: Stage, refused: Request, step: Step): boolean {
+export function isPointlessBeside(stage: GeneratorContext, refused: Request, step: Step): boolean {
   if (isSameAgain(stage, refused, step)) return true;
   const { request } = step;
   if (isEndOf(stage, refused, request) || isEndOf(stage, request, refused)) return true;
@@ -64,7 +64,7 @@ export function isPointlessBeside(stage: Stage, refused: Request, step: Step): b
  * Whether a request would end the one row that it is about, and another one goes on with that row: who
  * wants a stay cancelled plans nothing for it.
  */
-function isEndOf(stage: Stage, ending: Request, other: Request): boolean {
+function isEndOf(stage: GeneratorContext, ending: Request, other: Request): boolean {
   if (!isBackward(ending.tool) || isBackward(other.tool)) return false;
   const terrain = terrainOf(stage);
   const rows = rowsAsked(terrain, ending).filter(({ entity }) => terrain.topical.has(entity));
@@ -74,7 +74,7 @@ function isEndOf(stage: Stage, ending: Request, other: Request): boolean {
 }
 
 /** Whether a tool removes rows of an entity or gives them another status. */
-function canEnd({ mutations, entities }: Terrain, tool: string, { entity }: RowId): boolean {
+function canEnd({ mutations, entities }: ModelGraph, tool: string, { entity }: RowId): boolean {
   const effects = mutations.get(tool)?.effects;
   if (effects?.removes.includes(entity) === true) return true;
   const written = effects?.updates.get(entity) ?? [];
@@ -84,7 +84,7 @@ function canEnd({ mutations, entities }: Terrain, tool: string, { entity }: RowI
   );
 }
 
-function tracesOf(stage: Stage, step: Step): Traces {
+function tracesOf(stage: GeneratorContext, step: Step): Traces {
   const known = traces.get(step);
   if (known !== undefined) return known;
   const asked = rowsAsked(terrainOf(stage), step.request).map(nameOf);
@@ -104,7 +104,7 @@ function tracesOf(stage: Stage, step: Step): Traces {
 type TableChanges = Step['diff']['tables'][string];
 
 function rowsOfDiff(
-  stage: Stage,
+  stage: GeneratorContext,
   { diff }: Step,
   part: (changes: TableChanges) => readonly { readonly key: RowId['key'] }[],
 ): readonly RowId[] {
@@ -117,7 +117,11 @@ function rowsOfDiff(
 }
 
 /** Whether a step gives a row values that the request says, and no other status. */
-function isArranged(stage: Stage, { request, diff }: Step, { entity, key }: RowId): boolean {
+function isArranged(
+  stage: GeneratorContext,
+  { request, diff }: Step,
+  { entity, key }: RowId,
+): boolean {
   const spec = terrainOf(stage).entities.get(entity);
   const row = diff.tables[spec?.collection ?? '']?.changed.find((each) => each.key === key);
   if (spec === undefined || row === undefined) return false;
@@ -140,7 +144,7 @@ function meet(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {
  * The same tool for the same rows, whatever the texts and amounts; of tools that name no row that
  * calls write only those that make nothing.
  */
-function isSameAgain(stage: Stage, earlier: Request, { request, diff }: Step): boolean {
+function isSameAgain(stage: GeneratorContext, earlier: Request, { request, diff }: Step): boolean {
   if (earlier.tool !== request.tool) return false;
   const terrain = terrainOf(stage);
   const rows = rowsAsked(terrain, request);
@@ -154,7 +158,7 @@ function isSameAgain(stage: Stage, earlier: Request, { request, diff }: Step): b
 const namesOf = (rows: readonly RowId[]): string => rows.map(nameOf).toSorted().join('\n');
 
 /** Whether the later step sets a field anew that the earlier one gave to a row it made. */
-function isCorrected(stage: Stage, earlier: Step, later: Step): boolean {
+function isCorrected(stage: GeneratorContext, earlier: Step, later: Step): boolean {
   const again = Object.keys(later.request.args).filter((name) => name in earlier.request.args);
   if (again.length === 0) return false;
   const { made } = tracesOf(stage, earlier);
@@ -170,7 +174,12 @@ function isCorrected(stage: Stage, earlier: Step, later: Step): boolean {
 }
 
 /** Whether a row that the earlier step made is ended, and not brought to its completion. */
-function isEndedAtOnce(stage: Stage, before: Traces, later: Step, after: Traces): boolean {
+function isEndedAtOnce(
+  stage: GeneratorContext,
+  before: Traces,
+  later: Step,
+  after: Traces,
+): boolean {
   if (meet(after.back, before.made)) return true;
   if (!isBackward(later.request.tool)) return false;
   return rowsAsked(terrainOf(stage), later.request).some(

@@ -1,18 +1,18 @@
 import { canonicalJson, type JsonObject } from '@envloom/core';
 import type { Fields } from '@envloom/runtime';
 import type { Draw, World } from '@envloom/sampler';
-import type { Request, Stage } from '../stage/stage.ts';
+import type { Request, GeneratorContext } from '../context/generator-context.ts';
 import { isJsonObject, withKeys } from './arguments.ts';
 import type { Focus } from './focus.ts';
 import { isPlausible } from './plausible.ts';
-import { terrainOf } from './terrain.ts';
+import { terrainOf } from './model-graph.ts';
 
 /** How often a ref is turned to a row in focus where there is one. */
 const focused = 0.85;
 
 /** A request with values a person would give; undefined where the draw gave none. */
 export function anyRequest(
-  stage: Stage,
+  stage: GeneratorContext,
   traced: World,
   tool: string,
   draw: Draw,
@@ -23,7 +23,7 @@ export function anyRequest(
 
 /** A request that succeeds in this traced world, found in a few tries. */
 export function grantedRequest(
-  stage: Stage,
+  stage: GeneratorContext,
   traced: World,
   tool: string,
   draw: Draw,
@@ -35,7 +35,7 @@ export function grantedRequest(
 
 /** A request whose refs are turned to rows in focus. */
 export function focusedRequest(
-  stage: Stage,
+  stage: GeneratorContext,
   traced: World,
   tool: string,
   draw: Draw,
@@ -51,7 +51,7 @@ export function focusedRequest(
   return plausible(stage, { tool, args });
 }
 
-function plausible(stage: Stage, request: Request): Request | undefined {
+function plausible(stage: GeneratorContext, request: Request): Request | undefined {
   const params = terrainOf(stage).params.get(request.tool) ?? {};
   return isPlausible(params, request.args) && !isTwice(params, request.args) ? request : undefined;
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { createStage } from '../stage/create-stage.ts';
-import { sceneFrom } from '../stage/scene.ts';
+import { createGeneratorContext } from '../context/create-context.ts';
+import { sceneFrom } from '../context/initial-world.ts';
 import { checkedFrom } from '../testing/models.ts';
 import { obstacleOf } from '../kinds/obstacle.ts';
 import { namesOf, reasonsAgainst } from './reasons.ts';
@@ -70,7 +70,7 @@ operations:
       check(incident.medic_id === undefined, 'HAS_MEDIC', 'Somebody is there');
       incidents.update(incident, { medic_id });
 `);
-const stage = createStage(checked);
+const stage = createGeneratorContext(checked);
 const scene = sceneFrom(stage, stage.plain.start().state());
 const sending = (incident_id: string, medic_id: string) => ({
   tool: 'send_medic',

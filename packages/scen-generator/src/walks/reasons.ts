@@ -1,5 +1,5 @@
 import type { World } from '@envloom/sampler';
-import type { Request, Stage } from '../stage/stage.ts';
+import type { Request, GeneratorContext } from '../context/generator-context.ts';
 import { isReason } from './refusal.ts';
 
 /** Reasons looked for against one request. */
@@ -24,13 +24,21 @@ export interface Reason {
  * guard. The first is what the tool says; ids of rules that only the agent can keep come last. Those
  * after the first may only follow from what was left out: see `areReal`.
  */
-export function reasonsAgainst(stage: Stage, world: World, request: Request): readonly Reason[] {
+export function reasonsAgainst(
+  stage: GeneratorContext,
+  world: World,
+  request: Request,
+): readonly Reason[] {
   const rules = stage.forbiddenBy(world, request.tool, request.args);
   const forbidden = rules.map((name): Reason => ({ name, rules: [] }));
   return [...guardedReasons(stage, world, request), ...forbidden];
 }
 
-function guardedReasons(stage: Stage, world: World, { tool, args }: Request): readonly Reason[] {
+function guardedReasons(
+  stage: GeneratorContext,
+  world: World,
+  { tool, args }: Request,
+): readonly Reason[] {
   const { probe } = stage.traced;
   const dropped = new Set<number>();
   const reasons: Reason[] = [];
@@ -58,7 +66,10 @@ function guardedReasons(stage: Stage, world: World, { tool, args }: Request): re
 }
 
 /** The guards with this code that the last call met. */
-function guardsMet({ traced: { probe, mutants } }: Stage, code: string): readonly number[] {
+function guardsMet(
+  { traced: { probe, mutants } }: GeneratorContext,
+  code: string,
+): readonly number[] {
   return probe.reached.filter((mutant) => {
     const { kind, code: own } = mutants[mutant] ?? {};
     return kind === 'drop-guard' && own === code;
@@ -67,7 +78,7 @@ function guardsMet({ traced: { probe, mutants } }: Stage, code: string): readonl
 
 /** Runs with the guards of all reasons but one left out. */
 export function withOnly<T>(
-  { traced: { probe } }: Stage,
+  { traced: { probe } }: GeneratorContext,
   reasons: readonly Reason[],
   only: Reason,
   run: () => T,

@@ -1,12 +1,12 @@
 import type { JsonObject } from '@envloom/core';
 import { expect, it } from 'vitest';
-import { createStage } from '../stage/create-stage.ts';
-import { sceneFrom } from '../stage/scene.ts';
+import { createGeneratorContext } from '../context/create-context.ts';
+import { sceneFrom } from '../context/initial-world.ts';
 import { checkedFrom } from '../testing/models.ts';
 import { isRedefining } from './redefined.ts';
 import type { Step } from './step.ts';
 
-const stage = createStage(
+const stage = createGeneratorContext(
   checkedFrom(`
 format_version: 1
 name: notes

@@ -1,7 +1,7 @@
 import type { FieldSpec } from '@envloom/runtime';
-import type { Request, Stage } from '../stage/stage.ts';
+import type { Request, GeneratorContext } from '../context/generator-context.ts';
 import { rowsAsked, type Step } from './step.ts';
-import { terrainOf } from './terrain.ts';
+import { terrainOf } from './model-graph.ts';
 import { changedNames } from './undone.ts';
 
 /** What a row consists of, rather than where it stands or how it counts. */
@@ -17,7 +17,7 @@ const content: ReadonlySet<FieldSpec['type']> = new Set([
  * Whether a step changes what a request is about: the content of a row that it names. Started after
  * its steps were replaced, a scene is another than the one that was asked for.
  */
-export function isRedefining(stage: Stage, { diff }: Step, request: Request): boolean {
+export function isRedefining(stage: GeneratorContext, { diff }: Step, request: Request): boolean {
   const terrain = terrainOf(stage);
   return rowsAsked(terrain, request).some(({ entity, key }) => {
     const spec = terrain.entities.get(entity);

@@ -1,6 +1,6 @@
 import type { Rule } from '@envloom/logic-model';
 import type { World } from '@envloom/sampler';
-import type { Request, Stage } from '../stage/stage.ts';
+import type { Request, GeneratorContext } from '../context/generator-context.ts';
 
 /** Why a request cannot be granted: a rule speaks against it. */
 export interface Refusal {
@@ -14,7 +14,7 @@ export interface Refusal {
 
 /** The rule for which a request is refused in this plain world; undefined where none is. */
 export function refusalOf(
-  stage: Stage,
+  stage: GeneratorContext,
   world: World,
   { tool, args }: Request,
 ): Refusal | undefined {

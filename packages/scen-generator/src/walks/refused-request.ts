@@ -1,11 +1,11 @@
 import type { Draw } from '@envloom/sampler';
-import type { Request, Stage } from '../stage/stage.ts';
+import type { Request, GeneratorContext } from '../context/generator-context.ts';
 import { anyRequest, grantedRequest } from './propose.ts';
 import { beyondLimit } from './limits.ts';
 import { isReason, refusalOf, type Refusal } from './refusal.ts';
 import { isSayable } from './step.ts';
-import { Lottery } from './lottery.ts';
-import type { Course } from './walk.ts';
+import { WeightedSampler } from './weighted-sampler.ts';
+import type { ReferencePlan } from './walk.ts';
 import { firstTools, type Weighted } from './weights.ts';
 
 /** Draws for one refused request. */
@@ -25,13 +25,13 @@ export interface RefusedRequest extends Refusal {
  * for; undefined where the draws gave none.
  */
 export function refusedRequest(
-  course: Course,
+  course: ReferencePlan,
   accepts: (refused: RefusedRequest) => boolean,
 ): RefusedRequest | undefined {
   const { wish, draw } = course;
   let best: RefusedRequest | undefined;
   const worth = ({ rule }: Refusal) => wish.rules?.get(rule) ?? 1;
-  const aims = new Lottery(aimsOf(course), draw);
+  const aims = new WeightedSampler(aimsOf(course), draw);
   for (let turn = 0; turn < tries; turn += 1) {
     const aim = aims.next();
     if (aim === undefined) return best;
@@ -53,7 +53,7 @@ export interface Aim {
 }
 
 /** Rules by how much they are wanted to decide, each with the tools that can meet it. */
-function aimsOf({ stage, wish }: Course): Weighted<Aim> {
+function aimsOf({ stage, wish }: ReferencePlan): Weighted<Aim> {
   const { items, weights } = firstTools(stage, wish);
   const weightOf = new Map(items.map((tool, at) => [tool, weights[at] ?? 0]));
   const aims = allAims(stage);
@@ -67,21 +67,25 @@ function aimsOf({ stage, wish }: Course): Weighted<Aim> {
   };
 }
 
-function allAims(stage: Stage): readonly Aim[] {
+function allAims(stage: GeneratorContext): readonly Aim[] {
   return [
     ...stage.mutations.flatMap(({ operation: { name }, codes }) => aimsAmong(stage, name, codes)),
     ...stage.plain.policies.map(({ operation, rule }) => ({ tool: operation, rule })),
   ];
 }
 
-function aimsAmong(stage: Stage, tool: string, codes: readonly string[]): readonly Aim[] {
+function aimsAmong(
+  stage: GeneratorContext,
+  tool: string,
+  codes: readonly string[],
+): readonly Aim[] {
   return codes.flatMap((code) => {
     const rule = stage.ruleOf(code);
     return rule !== undefined && isReason(code, rule) ? [{ tool, rule: rule.id, code }] : [];
   });
 }
 
-function attempt(course: Course, tool: string): RefusedRequest | undefined {
+function attempt(course: ReferencePlan, tool: string): RefusedRequest | undefined {
   const { stage, scene } = course;
   const request = course.draw.chance(near)
     ? nearlyGranted(course, tool)
@@ -93,7 +97,7 @@ function attempt(course: Course, tool: string): RefusedRequest | undefined {
 }
 
 /** A request that is granted but for one argument, so that most likely one thing speaks against it. */
-function nearlyGranted({ stage, scene, draw }: Course, tool: string): Request | undefined {
+function nearlyGranted({ stage, scene, draw }: ReferencePlan, tool: string): Request | undefined {
   const good = grantedRequest(stage, scene.traced, tool, draw, triesForGranted);
   const other = anyRequest(stage, scene.traced, tool, draw);
   if (good === undefined || other === undefined) return other;

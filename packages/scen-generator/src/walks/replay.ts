@@ -1,11 +1,11 @@
 import type { Json, JsonObject } from '@envloom/core';
 import type { Key, WorldDiff } from '@envloom/runtime';
 import type { World } from '@envloom/sampler';
-import type { Request, Scene, Stage } from '../stage/stage.ts';
+import type { Request, InitialWorld, GeneratorContext } from '../context/generator-context.ts';
 import { isJsonList, isJsonObject, isKey, withKeys } from './arguments.ts';
 import { keysAdded, outcomeOf } from './outcome.ts';
 import { granted, type Step } from './step.ts';
-import { type Terrain, terrainOf } from './terrain.ts';
+import { type ModelGraph, terrainOf } from './model-graph.ts';
 
 /** Keys of the recorded walk to those of the replay. */
 type Renamed = ReadonlyMap<Key, Key>;
@@ -21,13 +21,13 @@ export interface Replayed {
  * names the row that this one makes in the replay; without that step it fails.
  */
 export class Replayer {
-  readonly #stage: Stage;
-  readonly #scene: Scene;
-  readonly #terrain: Terrain;
+  readonly #stage: GeneratorContext;
+  readonly #scene: InitialWorld;
+  readonly #terrain: ModelGraph;
   /** Keys that steps made and other steps name. */
   readonly #made: ReadonlySet<Key>;
 
-  constructor(stage: Stage, scene: Scene, steps: readonly Step[]) {
+  constructor(stage: GeneratorContext, scene: InitialWorld, steps: readonly Step[]) {
     this.#stage = stage;
     this.#scene = scene;
     this.#terrain = terrainOf(stage);

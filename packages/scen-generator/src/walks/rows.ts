@@ -2,19 +2,19 @@ import type { Json, JsonObject } from '@envloom/core';
 import type { Key, ReadTable } from '@envloom/runtime';
 import type { World } from '@envloom/sampler';
 import { isJsonList, isKey, type RowId } from './arguments.ts';
-import type { Reference, Terrain } from './terrain.ts';
+import type { Reference, ModelGraph } from './model-graph.ts';
 
 /** Rows that refer to a row are taken from one table up to this many. */
 const mostReferring = 6;
 
 /** A row and the rows it has to do with at once. */
-export function rowOf(world: World, terrain: Terrain, { entity, key }: RowId) {
+export function rowOf(world: World, terrain: ModelGraph, { entity, key }: RowId) {
   const collection = terrain.entities.get(entity)?.collection;
   return collection === undefined ? undefined : tableOf(world, collection)?.get(key);
 }
 
 /** The rows one ref away: those it refers to, and of tables that calls write those referring to it. */
-export function neighboursOf(world: World, terrain: Terrain, id: RowId): readonly RowId[] {
+export function neighboursOf(world: World, terrain: ModelGraph, id: RowId): readonly RowId[] {
   const row = rowOf(world, terrain, id);
   if (row === undefined) return [];
   const referred = (terrain.outgoing.get(id.entity) ?? []).flatMap(({ field, to }) =>
@@ -28,7 +28,7 @@ export function neighboursOf(world: World, terrain: Terrain, id: RowId): readonl
 
 function referringTo(
   world: World,
-  terrain: Terrain,
+  terrain: ModelGraph,
   key: Key,
   { from, field, isList }: Reference,
 ): readonly RowId[] {

@@ -1,11 +1,15 @@
-import type { Request, Scene, Stage } from '../stage/stage.ts';
+import type { Request, InitialWorld, GeneratorContext } from '../context/generator-context.ts';
 import { minimised } from './ddmin.ts';
 import { Replayer } from './replay.ts';
 import { type Step, stepFrom } from './step.ts';
 import { isUndoing } from './undone.ts';
 
 /** The steps without those that the outcome does not need; none where the rest makes no walk. */
-export function settled(stage: Stage, scene: Scene, steps: readonly Step[]): readonly Step[] {
+export function settled(
+  stage: GeneratorContext,
+  scene: InitialWorld,
+  steps: readonly Step[],
+): readonly Step[] {
   if (steps.length < 2) return steps;
   const replayer = new Replayer(stage, scene, steps);
   const outcome = replayer.outcome(steps);
@@ -15,8 +19,8 @@ export function settled(stage: Stage, scene: Scene, steps: readonly Step[]): rea
 
 /** The requests as steps from the scene; none where one of them is no goal or is taken back. */
 export function recorded(
-  stage: Stage,
-  scene: Scene,
+  stage: GeneratorContext,
+  scene: InitialWorld,
   requests: readonly Request[],
 ): readonly Step[] {
   const steps: Step[] = [];

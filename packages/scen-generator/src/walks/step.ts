@@ -1,8 +1,8 @@
 import type { Key, WorldDiff } from '@envloom/runtime';
 import type { World } from '@envloom/sampler';
-import type { Request, Stage } from '../stage/stage.ts';
+import type { Request, GeneratorContext } from '../context/generator-context.ts';
 import { rowsIn, type RowId } from './arguments.ts';
-import { type Terrain, terrainOf } from './terrain.ts';
+import { type ModelGraph, terrainOf } from './model-graph.ts';
 
 /** A request that was granted. */
 export interface Step {
@@ -16,7 +16,11 @@ export interface Step {
  * Does what is asked on a fork of a plain world; undefined unless it is a goal there: it succeeds,
  * no rule left to the agent forbids it, it can be said, and it changes something that counts.
  */
-export function stepFrom(stage: Stage, world: World, request: Request): Step | undefined {
+export function stepFrom(
+  stage: GeneratorContext,
+  world: World,
+  request: Request,
+): Step | undefined {
   const after = granted(world, request);
   if (after === undefined || !isAllowed(stage, world, request)) return undefined;
   const diff = after.diff(world);
@@ -31,24 +35,24 @@ export function granted(world: World, { tool, args }: Request): World | undefine
 }
 
 /** Whether a person can ask for it here and an agent may do it. */
-export function isAllowed(stage: Stage, world: World, { tool, args }: Request): boolean {
+export function isAllowed(stage: GeneratorContext, world: World, { tool, args }: Request): boolean {
   return (
     stage.forbiddenBy(world, tool, args).length === 0 && isSayable(stage, world, { tool, args })
   );
 }
 
-export function isSayable(stage: Stage, world: World, { tool, args }: Request): boolean {
+export function isSayable(stage: GeneratorContext, world: World, { tool, args }: Request): boolean {
   return stage.speech.phrases(world, tool, args).length > 0;
 }
 
 /** The rows that a request names. */
-export function rowsAsked(terrain: Terrain, { tool, args }: Request): readonly RowId[] {
+export function rowsAsked(terrain: ModelGraph, { tool, args }: Request): readonly RowId[] {
   return rowsIn(terrain.params.get(tool) ?? {}, args);
 }
 
 /** Tells of rows of tables that count whether both steps name them. */
 export function isAskedByBoth(
-  stage: Stage,
+  stage: GeneratorContext,
   a: Step,
   b: Step,
 ): (table: string, key: Key) => boolean {
@@ -63,7 +67,7 @@ export function isAskedByBoth(
 }
 
 /** The rows that a request names, makes or changes; those removed and those that never count aside. */
-export function rowsOf(stage: Stage, { request, diff }: Step): readonly RowId[] {
+export function rowsOf(stage: GeneratorContext, { request, diff }: Step): readonly RowId[] {
   const terrain = terrainOf(stage);
   const changed = Object.entries(diff.tables).flatMap(([table, each]) => {
     const entity = terrain.tables.get(table);

@@ -1,5 +1,5 @@
 import type { Effects } from '@envloom/logic-model';
-import type { Stage } from '../stage/stage.ts';
+import type { GeneratorContext } from '../context/generator-context.ts';
 
 type FieldSet = readonly string[] | 'all';
 
@@ -22,7 +22,7 @@ interface Node {
 const unknown: Node = { writes: new Map(), reads: new Map() };
 
 /** The graph of the mutations; tables that are never part of a goal do not count. */
-export function toolGraphOf({ mutations, definition, ignored }: Stage): ToolGraph {
+export function toolGraphOf({ mutations, definition, ignored }: GeneratorContext): ToolGraph {
   const hidden = new Set(
     definition.entities.filter(({ collection }) => ignored.has(collection)).map(({ name }) => name),
   );

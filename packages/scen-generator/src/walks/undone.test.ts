@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { checkedFrom } from '../testing/models.ts';
 import { shed, shedState } from '../testing/shed.ts';
-import { createStage } from '../stage/create-stage.ts';
-import { sceneFrom } from '../stage/scene.ts';
+import { createGeneratorContext } from '../context/create-context.ts';
+import { sceneFrom } from '../context/initial-world.ts';
 import { stepFrom } from './step.ts';
-import { Trail } from './trail.ts';
+import { EventLog } from './event-log.ts';
 
-const stage = createStage(checkedFrom(shed));
+const stage = createGeneratorContext(checkedFrom(shed));
 const scene = sceneFrom(stage, shedState);
 const lendTo = (person_id: string, item_id: string) => ({
   tool: 'lend',
@@ -14,14 +14,14 @@ const lendTo = (person_id: string, item_id: string) => ({
 });
 const takeBack = (item_id: string) => ({ tool: 'take_back', args: { item_id } });
 
-function trailOf(...requests: readonly { tool: string; args: Record<string, string> }[]): Trail {
+function trailOf(...requests: readonly { tool: string; args: Record<string, string> }[]): EventLog {
   return requests.reduce(
     (trail, request) => {
       const step = trail.candidate(request);
       if (step === undefined) throw new Error(`${request.tool} is no goal`);
       return trail.with(step);
     },
-    Trail.from(stage, scene),
+    EventLog.from(stage, scene),
   );
 }
 

@@ -1,6 +1,6 @@
 import type { Json } from '@envloom/core';
 import type { WorldDiff } from '@envloom/runtime';
-import type { Stage } from '../stage/stage.ts';
+import type { GeneratorContext } from '../context/generator-context.ts';
 import { isJsonObject } from './arguments.ts';
 import { isAskedByBoth, type Step } from './step.ts';
 import { changedNames } from './undone.ts';
@@ -10,7 +10,7 @@ import { changedNames } from './undone.ts';
  * the other one lowers it. Not where one of them adds a row that says why: sums of money go up and
  * down with each payment.
  */
-export function isUpAndDown(stage: Stage, first: Step, then: Step): boolean {
+export function isUpAndDown(stage: GeneratorContext, first: Step, then: Step): boolean {
   if (addsRows(stage, first.diff) || addsRows(stage, then.diff)) return false;
   const moved = movesIn(stage, first, then, then.diff);
   return [...movesIn(stage, first, then, first.diff)].some(
@@ -18,13 +18,13 @@ export function isUpAndDown(stage: Stage, first: Step, then: Step): boolean {
   );
 }
 
-function addsRows({ ignored }: Stage, { tables }: WorldDiff): boolean {
+function addsRows({ ignored }: GeneratorContext, { tables }: WorldDiff): boolean {
   return Object.entries(tables).some(([name, { added }]) => !ignored.has(name) && added.length > 0);
 }
 
 /** By how much the numbers changed that count for both steps. */
 function movesIn(
-  stage: Stage,
+  stage: GeneratorContext,
   first: Step,
   then: Step,
   { tables }: WorldDiff,

@@ -1,12 +1,12 @@
 import type { Draw } from '@envloom/sampler';
-import type { Request, Scene, Stage } from '../stage/stage.ts';
-import { Lottery } from './lottery.ts';
+import type { Request, InitialWorld, GeneratorContext } from '../context/generator-context.ts';
+import { WeightedSampler } from './weighted-sampler.ts';
 import { focusedRequest, grantedRequest } from './propose.ts';
 import { settled } from './settle.ts';
 import { granted, rowsOf, type Step } from './step.ts';
-import { Trail } from './trail.ts';
+import { EventLog } from './event-log.ts';
 import { firstTools, nextTools } from './weights.ts';
-import type { Wish } from './wish.ts';
+import type { ScenarioSpec } from './scenario-spec.ts';
 
 /** Tools tried for the first step, and draws for each. */
 const starts = 10;
@@ -18,10 +18,10 @@ const enough = 3;
 const walks = 3;
 
 /** What is asked of a walk besides its length. */
-export interface Course {
-  readonly stage: Stage;
-  readonly scene: Scene;
-  readonly wish: Wish;
+export interface ReferencePlan {
+  readonly stage: GeneratorContext;
+  readonly scene: InitialWorld;
+  readonly wish: ScenarioSpec;
   readonly draw: Draw;
   /** What is refused in the same task: the walk has to do with it. */
   readonly refused?: Request;
@@ -33,7 +33,7 @@ export interface Course {
  * Steps that belong together, none of which can be left out: as many as wished for, or the most that
  * were found; none where there is not even one.
  */
-export function walked(course: Course, goals: number): readonly Step[] {
+export function walked(course: ReferencePlan, goals: number): readonly Step[] {
   let best: readonly Step[] = [];
   for (let turn = 0; turn < walks && best.length < goals; turn += 1) {
     const found = oneWalk(course, goals);
@@ -42,14 +42,14 @@ export function walked(course: Course, goals: number): readonly Step[] {
   return best;
 }
 
-function oneWalk(course: Course, goals: number): readonly Step[] {
+function oneWalk(course: ReferencePlan, goals: number): readonly Step[] {
   const first = course.refused === undefined ? begun(course) : besideThat(course, course.refused);
   if (first === undefined) return [];
   return finished(course, grown(course, first, goals));
 }
 
 /** Adds steps until there are as many as wished for or no more are found. */
-export function grown(course: Course, from: Trail, goals: number): Trail {
+export function grown(course: ReferencePlan, from: EventLog, goals: number): EventLog {
   let trail = from;
   while (trail.steps.length < goals) {
     const step = nextStep(course, trail);
@@ -59,15 +59,15 @@ export function grown(course: Course, from: Trail, goals: number): Trail {
   return trail;
 }
 
-function finished({ stage, scene, accepts }: Course, trail: Trail): readonly Step[] {
+function finished({ stage, scene, accepts }: ReferencePlan, trail: EventLog): readonly Step[] {
   const steps = settled(stage, scene, trail.steps);
   return steps.length > 0 && accepts?.(steps) !== false ? steps : [];
 }
 
 /** The first step of a walk about anything. */
-export function begun({ stage, scene, wish, draw }: Course): Trail | undefined {
-  const trail = Trail.from(stage, scene);
-  const tools = new Lottery(firstTools(stage, wish), draw);
+export function begun({ stage, scene, wish, draw }: ReferencePlan): EventLog | undefined {
+  const trail = EventLog.from(stage, scene);
+  const tools = new WeightedSampler(firstTools(stage, wish), draw);
   for (let turn = 0; turn < starts; turn += 1) {
     const tool = tools.next();
     if (tool === undefined) return undefined;
@@ -80,17 +80,17 @@ export function begun({ stage, scene, wish, draw }: Course): Trail | undefined {
 }
 
 /** A walk whose first step shares rows with what is refused. */
-function besideThat(course: Course, refused: Request): Trail | undefined {
-  const trail = Trail.beside(course.stage, course.scene, refused);
+function besideThat(course: ReferencePlan, refused: Request): EventLog | undefined {
+  const trail = EventLog.beside(course.stage, course.scene, refused);
   const step = nextStep(course, trail);
   return step === undefined ? undefined : trail.with(step);
 }
 
 /** A step that shares rows with those before, rather one that needs them. */
-function nextStep(course: Course, trail: Trail): Step | undefined {
+function nextStep(course: ReferencePlan, trail: EventLog): Step | undefined {
   const { stage, wish, refused, draw } = course;
   const before = refused === undefined ? trail.tools : [...trail.tools, refused.tool];
-  const tools = new Lottery(nextTools(stage, wish, before), draw);
+  const tools = new WeightedSampler(nextTools(stage, wish, before), draw);
   const found: Step[] = [];
   for (let turn = 0; turn < triesPerStep && found.length < enough; turn += 1) {
     const step = candidate(course, trail, tools);
@@ -102,7 +102,11 @@ function nextStep(course: Course, trail: Trail): Step | undefined {
 }
 
 /** A step that shares rows with those before, drawn once. */
-export function candidate(course: Course, trail: Trail, tools: Lottery<string>): Step | undefined {
+export function candidate(
+  course: ReferencePlan,
+  trail: EventLog,
+  tools: WeightedSampler<string>,
+): Step | undefined {
   const tool = tools.next();
   if (tool === undefined) return undefined;
   const step = candidateOf(course, trail, tool);
@@ -110,7 +114,11 @@ export function candidate(course: Course, trail: Trail, tools: Lottery<string>):
   return step;
 }
 
-function candidateOf({ stage, draw }: Course, trail: Trail, tool: string): Step | undefined {
+function candidateOf(
+  { stage, draw }: ReferencePlan,
+  trail: EventLog,
+  tool: string,
+): Step | undefined {
   const request = focusedRequest(stage, trail.traced, tool, draw, trail.focus);
   const step = request === undefined ? undefined : trail.candidate(request);
   return step !== undefined && trail.focus.touches(rowsOf(stage, step)) ? step : undefined;

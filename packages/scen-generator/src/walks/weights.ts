@@ -1,6 +1,6 @@
-import type { Stage } from '../stage/stage.ts';
-import { terrainOf } from './terrain.ts';
-import type { Wish } from './wish.ts';
+import type { GeneratorContext } from '../context/generator-context.ts';
+import { terrainOf } from './model-graph.ts';
+import type { ScenarioSpec } from './scenario-spec.ts';
 
 /** Operations that the model says are rare still come up where they are wanted. */
 const least = 0.15;
@@ -18,12 +18,16 @@ export interface Weighted<T = string> {
 }
 
 /** How likely each mutation is the first goal. Administrative ones only where they are wished for. */
-export function firstTools(stage: Stage, wish: Wish): Weighted {
+export function firstTools(stage: GeneratorContext, wish: ScenarioSpec): Weighted {
   return weighted(stage, wish, () => 1);
 }
 
 /** How likely each mutation comes next: it should read what the tools before it wrote. */
-export function nextTools(stage: Stage, wish: Wish, before: readonly string[]): Weighted {
+export function nextTools(
+  stage: GeneratorContext,
+  wish: ScenarioSpec,
+  before: readonly string[],
+): Weighted {
   const { graph } = terrainOf(stage);
   const taken = new Set(before);
   const undoing = new Set(before.flatMap((tool) => inversesOf(stage, tool)));
@@ -36,14 +40,22 @@ export function nextTools(stage: Stage, wish: Wish, before: readonly string[]): 
 }
 
 /** How likely each mutation comes next if it must read what the tools before it wrote. */
-export function followers(stage: Stage, wish: Wish, before: readonly string[]): Weighted {
+export function followers(
+  stage: GeneratorContext,
+  wish: ScenarioSpec,
+  before: readonly string[],
+): Weighted {
   const { graph } = terrainOf(stage);
   const { items, weights } = nextTools(stage, wish, before);
   const isLed = (tool: string) => before.some((each) => graph.leads(each, tool) > 0);
   return { items, weights: items.map((tool, at) => (isLed(tool) ? (weights[at] ?? 0) : 0)) };
 }
 
-function weighted(stage: Stage, wish: Wish, share: (tool: string) => number): Weighted {
+function weighted(
+  stage: GeneratorContext,
+  wish: ScenarioSpec,
+  share: (tool: string) => number,
+): Weighted {
   const tools = stage.mutations.map(({ operation }) => operation.name);
   const weights = stage.mutations.map(({ operation }) => {
     const { name, administrative, phrase, weight = 1 } = operation;
@@ -54,7 +66,7 @@ function weighted(stage: Stage, wish: Wish, share: (tool: string) => number): We
   return { items: tools, weights };
 }
 
-function inversesOf({ mutations }: Stage, tool: string): readonly string[] {
+function inversesOf({ mutations }: GeneratorContext, tool: string): readonly string[] {
   return mutations.flatMap(({ operation: { name, inverse } }) => {
     if (name === tool) return inverse === undefined ? [] : [inverse];
     return inverse === tool ? [name] : [];

@@ -1,7 +1,7 @@
 import { type Client, owner } from '../access/client.ts';
 import { openCatalogue } from '../catalogue/open-catalogue.ts';
 import { createLog } from '../log/log.ts';
-import type { OpenChannel } from '../server/face.ts';
+import type { OpenChannel } from '../server/protocol-adapter.ts';
 import { sessionLog } from '../server/session-log.ts';
 import { limitsOf } from '../server/limits-of.ts';
 import { reapEvery } from '../server/reap-every.ts';

@@ -1,5 +1,5 @@
 import { createLog } from '../log/log.ts';
-import { Crew } from '../workers/crew.ts';
+import { WorkerPool } from '../workers/worker-pool.ts';
 import { Interruption } from './interruption.ts';
 import type { CommandPorts } from './ports.ts';
 import type { Settings } from './settings.ts';
@@ -16,17 +16,17 @@ export async function serveWithWorkers(
   ports: CommandPorts,
 ): Promise<void> {
   const log = createLog(settings.logLevel, ports.errors);
-  const running: { crew?: Crew } = {};
+  const running: { pool?: WorkerPool } = {};
   using interruption = new Interruption(() => {
-    running.crew?.kill();
+    running.pool?.kill();
     ports.exit(130);
   });
-  const { crew, url } = await Crew.start({ settings, folders, count, log });
-  running.crew = crew;
+  const { pool, url } = await WorkerPool.start({ settings, folders, count, log });
+  running.pool = pool;
   tellListening(log, settings, { url, environments: folders.length, workers: count });
-  const lost = await Promise.race([interruption.first, crew.lost]);
+  const lost = await Promise.race([interruption.first, pool.lost]);
   log.info({ event: 'shutting-down' });
-  await crew.stop();
+  await pool.stop();
   log.info({ event: 'stopped' });
   if (lost !== undefined) throw lost;
 }

@@ -1,26 +1,26 @@
 import fastify, { type FastifyInstance, LogController } from 'fastify';
-import { metricsFace } from '../metrics/metrics-face.ts';
-import { mcpFace } from '../mcp/mcp-face.ts';
-import { nemoGymFace } from '../nemo-gym/nemo-gym-face.ts';
+import { metricsAdapter } from '../metrics/metrics-adapter.ts';
+import { mcpAdapter } from '../mcp/mcp-adapter.ts';
+import { nemoGymAdapter } from '../nemo-gym/nemo-gym-adapter.ts';
 import { openOpenEnv } from '../openenv/channel.ts';
-import { openEnvFace } from '../openenv/routes.ts';
+import { openEnvAdapter } from '../openenv/routes.ts';
 import { openRpc } from '../rpc/open-rpc.ts';
-import type { HttpFace, OpenChannel } from '../server/face.ts';
-import { sessionsFace } from '../sessions-api/sessions-face.ts';
+import type { HttpAdapter, OpenChannel } from '../server/protocol-adapter.ts';
+import { sessionsAdapter } from '../sessions-api/sessions-adapter.ts';
 import { asksForSocket } from '../socket/attach-sockets.ts';
 import { forwardToOwner } from '../workers/forward.ts';
 import { answerErrors } from './answer-errors.ts';
 import { refuseBroken } from './broken-request.ts';
 import { crossOrigin } from './cross-origin.ts';
 import { guard } from './guard.ts';
-import { healthFace } from './health.ts';
+import { healthAdapter } from './health.ts';
 import type { AppParts } from './parts.ts';
 import { readBodies } from './read-body.ts';
 import { requestError } from './request-error.ts';
 import { writeError } from './write-error.ts';
 
 /** The protocols over HTTP. */
-const faces: readonly HttpFace[] = [openEnvFace, mcpFace, nemoGymFace];
+const adapters: readonly HttpAdapter[] = [openEnvAdapter, mcpAdapter, nemoGymAdapter];
 
 /** The protocols over WebSockets, by path. */
 export const channels: Readonly<Record<string, OpenChannel>> = {
@@ -56,9 +56,9 @@ export function createApp(parts: AppParts): FastifyInstance {
   guard(app, parts);
   readBodies(app, parts);
   if (parts.peers !== undefined) forwardToOwner(app, parts.peers);
-  healthFace(app, parts);
-  metricsFace(app, parts);
-  sessionsFace(app, parts);
-  for (const face of faces) face(app, parts);
+  healthAdapter(app, parts);
+  metricsAdapter(app, parts);
+  sessionsAdapter(app, parts);
+  for (const adapter of adapters) adapter(app, parts);
   return app;
 }

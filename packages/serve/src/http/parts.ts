@@ -1,4 +1,4 @@
-import type { ServerContext } from '../server/face.ts';
+import type { ServerContext } from '../server/protocol-adapter.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import type { Peers } from '../workers/peers.ts';
 import type { Admit } from './admission.ts';

@@ -1,7 +1,7 @@
 import type { Client } from '../access/client.ts';
 import { covers } from '../access/role.ts';
 import { ServeError } from '../errors/serve-error.ts';
-import type { ServerContext } from '../server/face.ts';
+import type { ServerContext } from '../server/protocol-adapter.ts';
 import type { Session, SessionStart } from '../session/session.ts';
 import type { OpenRequest } from '../session/session-request.ts';
 import { HttpSession } from './http-session.ts';

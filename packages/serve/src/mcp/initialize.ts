@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { clientOf } from '../access/client.ts';
 import { asServeError } from '../errors/serve-error.ts';
-import type { ServerContext } from '../server/face.ts';
+import type { ServerContext } from '../server/protocol-adapter.ts';
 import type { HttpSessions } from './http-sessions.ts';
 import { askedIn } from './open-request.ts';
 import { sendResponse, webRequest } from './reply.ts';

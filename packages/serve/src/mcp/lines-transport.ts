@@ -7,7 +7,7 @@ import {
 } from '@modelcontextprotocol/sdk/types.js';
 import { tooManyRequests } from '../errors/busy.ts';
 import { asServeError } from '../errors/serve-error.ts';
-import type { Connection } from '../server/face.ts';
+import type { Connection } from '../server/protocol-adapter.ts';
 import { readJson } from '../wire/read-json.ts';
 import { RpcError, rpcCodes, rpcErrorOf } from './rpc-error.ts';
 

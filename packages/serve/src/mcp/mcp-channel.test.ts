@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { owner } from '../access/client.ts';
 import { ServeError } from '../errors/serve-error.ts';
 import type { Limits } from '../limits/limits.ts';
-import type { Channel } from '../server/face.ts';
+import type { Channel } from '../server/protocol-adapter.ts';
 import type { OpenRequest } from '../session/session-request.ts';
 import type { SessionStore } from '../session/session-store.ts';
 import { libraryStore } from '../testing/library.ts';

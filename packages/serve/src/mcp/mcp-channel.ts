@@ -1,4 +1,9 @@
-import type { Channel, Connection, OpenChannel, ServerContext } from '../server/face.ts';
+import type {
+  Channel,
+  Connection,
+  OpenChannel,
+  ServerContext,
+} from '../server/protocol-adapter.ts';
 import type { OpenRequest } from '../session/session-request.ts';
 import type { SessionStore } from '../session/session-store.ts';
 import { LinesTransport } from './lines-transport.ts';

@@ -8,7 +8,7 @@ import type {
 } from '@modelcontextprotocol/sdk/types.js';
 import type { JsonSchemaValidatorResult } from '@modelcontextprotocol/sdk/validation/types.js';
 import type { Role } from '../access/role.ts';
-import type { ServerContext } from '../server/face.ts';
+import type { ServerContext } from '../server/protocol-adapter.ts';
 import type { Session, SessionStart } from '../session/session.ts';
 import type { SessionStore } from '../session/session-store.ts';
 import { answer } from './methods.ts';

@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import type { ServerContext } from '../server/face.ts';
+import type { ServerContext } from '../server/protocol-adapter.ts';
 import type { Session } from '../session/session.ts';
-import { type Desk, deskOf } from './desk.ts';
+import { type SessionRegistry, deskOf } from './session-registry.ts';
 import { isClose } from './seed.ts';
 import { sessionIdOf } from './session-cookie.ts';
 import { isOfSession } from './task.ts';
@@ -18,7 +18,7 @@ interface Asked {
   readonly name: string;
   readonly body: unknown;
   readonly session: Session;
-  readonly desk: Desk;
+  readonly desk: SessionRegistry;
 }
 
 const gymnasium = z.looseObject({ responses_create_params: z.looseObject({}) });

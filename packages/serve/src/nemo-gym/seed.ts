@@ -3,10 +3,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { clientOf } from '../access/client.ts';
 import { ServeError } from '../errors/serve-error.ts';
-import type { ServerContext } from '../server/face.ts';
+import type { ServerContext } from '../server/protocol-adapter.ts';
 import type { Session } from '../session/session.ts';
 import { read } from '../session/session-request.ts';
-import { type Desk, deskOf } from './desk.ts';
+import { type SessionRegistry, deskOf } from './session-registry.ts';
 import { sessionIdOf, setSession } from './session-cookie.ts';
 import { requestOf, taskOf } from './task.ts';
 
@@ -52,7 +52,11 @@ function episodeOf({ episode_id: { rollout_id, attempt = 0 } }: z.infer<typeof n
 }
 
 /** Opens what the row in a request asks for. */
-export function open({ raw, body }: FastifyRequest, { store }: ServerContext, desk: Desk): Session {
+export function open(
+  { raw, body }: FastifyRequest,
+  { store }: ServerContext,
+  desk: SessionRegistry,
+): Session {
   const task = taskOf(body);
   const request = requestOf(task, store.catalogue);
   const opener = { client: clientOf(raw).name };
@@ -106,7 +110,7 @@ export function closeSession(body: unknown, { store }: ServerContext): object {
 }
 
 /** Whether a body closes the session of that id; a tool of that name is called with other arguments. */
-export function isClose(body: unknown, id: string, desk: Desk): boolean {
+export function isClose(body: unknown, id: string, desk: SessionRegistry): boolean {
   const { success, data } = namedSeed.safeParse(body);
   return success && desk.named(data.resources_session_id)?.id === id;
 }

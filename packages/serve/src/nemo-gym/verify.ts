@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import type { ServerContext } from '../server/face.ts';
+import type { ServerContext } from '../server/protocol-adapter.ts';
 import type { Session, SessionStep } from '../session/session.ts';
 import { read } from '../session/session-request.ts';
-import { deskOf } from './desk.ts';
+import { deskOf } from './session-registry.ts';
 import { Replay } from './replay.ts';
 import { open } from './seed.ts';
 import { sessionIdOf } from './session-cookie.ts';

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { owner } from '../access/client.ts';
 import { Catalogue } from '../catalogue/catalogue.ts';
 import { defaultLimits } from '../limits/limits.ts';
-import type { Channel } from '../server/face.ts';
+import type { Channel } from '../server/protocol-adapter.ts';
 import { SessionStore } from '../session/session-store.ts';
 import { library, libraryStore } from '../testing/library.ts';
 import { openOpenEnv } from './channel.ts';

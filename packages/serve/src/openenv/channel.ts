@@ -1,7 +1,12 @@
 import { z } from 'zod';
 import { tooManyRequests } from '../errors/busy.ts';
 import { ServeError } from '../errors/serve-error.ts';
-import type { Channel, Connection, OpenChannel, ServerContext } from '../server/face.ts';
+import type {
+  Channel,
+  Connection,
+  OpenChannel,
+  ServerContext,
+} from '../server/protocol-adapter.ts';
 import type { Opener } from '../session/quota.ts';
 import { read } from '../session/session-request.ts';
 import { readJson } from '../wire/read-json.ts';

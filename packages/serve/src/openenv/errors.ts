@@ -4,7 +4,7 @@ import {
   type ServeError,
   type ServeErrorCode,
 } from '../errors/serve-error.ts';
-import type { ServerContext } from '../server/face.ts';
+import type { ServerContext } from '../server/protocol-adapter.ts';
 
 /** The codes of OpenEnv's WebSocket messages of type `error`. */
 export type SocketErrorCode =

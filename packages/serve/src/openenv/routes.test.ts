@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { ServeError } from '../errors/serve-error.ts';
 import type { SessionStore } from '../session/session-store.ts';
 import { libraryStore } from '../testing/library.ts';
-import { openEnvFace } from './routes.ts';
+import { openEnvAdapter } from './routes.ts';
 
 let store: SessionStore;
 let app: FastifyInstance;
@@ -17,7 +17,7 @@ beforeEach(() => {
   app.setErrorHandler((error, _request, reply) =>
     error instanceof ServeError ? reply.code(error.status).send({ error }) : reply.send(error),
   );
-  openEnvFace(app, { store, log: pino({ enabled: false }) });
+  openEnvAdapter(app, { store, log: pino({ enabled: false }) });
 });
 
 interface Answer {

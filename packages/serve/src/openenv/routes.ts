@@ -3,14 +3,14 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { clientOf } from '../access/client.ts';
 import { ServeError } from '../errors/serve-error.ts';
 import { answerGymnasium } from '../nemo-gym/gymnasium.ts';
-import type { HttpFace, ServerContext } from '../server/face.ts';
+import type { HttpAdapter, ServerContext } from '../server/protocol-adapter.ts';
 import { read } from '../session/session-request.ts';
 import { issuesOf } from './errors.ts';
 import { metadataOf } from './metadata.ts';
 import { type OpenEnvState, reset, stateOf, step } from './play.ts';
 import type { OpenEnvResult } from './result.ts';
 import { schemas } from './schemas.ts';
-import { tasksFace } from './tasks.ts';
+import { tasksAdapter } from './tasks.ts';
 import { cookieSession, namedEpisode, namedSession, setCookie } from './session-cookie.ts';
 
 type Handle = (request: FastifyRequest, reply: FastifyReply, context: ServerContext) => unknown;
@@ -22,14 +22,14 @@ type Handle = (request: FastifyRequest, reply: FastifyReply, context: ServerCont
  *
  * @see https://github.com/meta-pytorch/OpenEnv (`core/env_server/http_server.py`)
  */
-export const openEnvFace: HttpFace = (app, context) => {
+export const openEnvAdapter: HttpAdapter = (app, context) => {
   post(app, context, 'reset', answerReset);
   post(app, context, 'step', answerStep);
   app.get('/state', (request) => answerState(request, context));
   app.get('/schema', () => schemas);
   const metadata = metadataOf(context.store.catalogue);
   app.get('/metadata', () => metadata);
-  tasksFace(app, context);
+  tasksAdapter(app, context);
 };
 
 /** NeMo Gym's Gymnasium variant has these two paths as well, for bodies of its own. */

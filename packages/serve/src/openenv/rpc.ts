@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { ToolResult } from '@envloom/episodes';
 import type { Client } from '../access/client.ts';
 import { ServeError, type ServeErrorCode } from '../errors/serve-error.ts';
-import type { ServerContext } from '../server/face.ts';
+import type { ServerContext } from '../server/protocol-adapter.ts';
 import { openRequest, read } from '../session/session-request.ts';
 import type { SessionStep } from '../session/session.ts';
 import type { SessionStore } from '../session/session-store.ts';

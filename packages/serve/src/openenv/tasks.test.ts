@@ -4,7 +4,7 @@ import { pino } from 'pino';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ServeError } from '../errors/serve-error.ts';
 import { libraryStore } from '../testing/library.ts';
-import { tasksFace } from './tasks.ts';
+import { tasksAdapter } from './tasks.ts';
 
 let app: FastifyInstance;
 
@@ -13,7 +13,7 @@ beforeEach(() => {
   app.setErrorHandler((error, _request, reply) =>
     error instanceof ServeError ? reply.code(error.status).send({ error }) : reply.send(error),
   );
-  tasksFace(app, { store: libraryStore(), log: pino({ enabled: false }) });
+  tasksAdapter(app, { store: libraryStore(), log: pino({ enabled: false }) });
 });
 
 async function get(url: string): Promise<unknown> {

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { type Catalogue, fullName } from '../catalogue/catalogue.ts';
 import type { ServedEnvironment } from '../catalogue/served-environment.ts';
 import { ServeError } from '../errors/serve-error.ts';
-import type { HttpFace, ServerContext } from '../server/face.ts';
+import type { HttpAdapter, ServerContext } from '../server/protocol-adapter.ts';
 import { read } from '../session/session-request.ts';
 
 /** A task, as `reset` takes it: lists that are stored play what they were made of, or are refused. */
@@ -40,7 +40,7 @@ const splits = [
 ] as const;
 
 /** OpenEnv's list of tasks: a task is what is given to `reset`. */
-export const tasksFace: HttpFace = (app, context) => {
+export const tasksAdapter: HttpAdapter = (app, context) => {
   const { catalogue } = context.store;
   app.get('/list_environments', () => namesIn(catalogue));
   app.get<Named>('/:env_name/splits', ({ params }) => {

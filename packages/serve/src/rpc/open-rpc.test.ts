@@ -2,7 +2,7 @@ import pino from 'pino';
 import { describe, expect, it } from 'vitest';
 import { owner } from '../access/client.ts';
 import type { Limits } from '../limits/limits.ts';
-import type { Channel } from '../server/face.ts';
+import type { Channel } from '../server/protocol-adapter.ts';
 import type { SessionStore } from '../session/session-store.ts';
 import { startText } from '../text/start-text.ts';
 import { libraryStore } from '../testing/library.ts';

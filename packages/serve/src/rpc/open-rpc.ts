@@ -1,6 +1,11 @@
 import { tooManyRequests } from '../errors/busy.ts';
 import { asServeError, ServeError } from '../errors/serve-error.ts';
-import type { Channel, Connection, OpenChannel, ServerContext } from '../server/face.ts';
+import type {
+  Channel,
+  Connection,
+  OpenChannel,
+  ServerContext,
+} from '../server/protocol-adapter.ts';
 import { readJson } from '../wire/read-json.ts';
 import { inTurns } from '../wire/turns.ts';
 import { answer, refusal } from './answer.ts';

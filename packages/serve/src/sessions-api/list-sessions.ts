@@ -1,5 +1,5 @@
 import type { AppParts } from '../http/parts.ts';
-import type { ServerContext } from '../server/face.ts';
+import type { ServerContext } from '../server/protocol-adapter.ts';
 import { handleOf } from '../session/handle.ts';
 import { askPeers } from '../workers/ask-peers.ts';
 import type { Peers } from '../workers/peers.ts';

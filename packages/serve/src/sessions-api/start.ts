@@ -1,4 +1,4 @@
-import type { ServerContext } from '../server/face.ts';
+import type { ServerContext } from '../server/protocol-adapter.ts';
 import { shownStart } from '../text/start-text.ts';
 import type { StartBody } from './bodies.ts';
 import type { Params } from './route.ts';

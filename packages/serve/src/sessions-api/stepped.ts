@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { shownStep } from '../access/shown.ts';
-import type { ServerContext } from '../server/face.ts';
+import type { ServerContext } from '../server/protocol-adapter.ts';
 import { playText } from '../text/play-text.ts';
 import type { stepBody } from './bodies.ts';
 import type { Params } from './route.ts';

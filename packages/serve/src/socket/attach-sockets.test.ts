@@ -7,7 +7,7 @@ import { WebSocket } from 'ws';
 import { type Client, owner } from '../access/client.ts';
 import { ServeError } from '../errors/serve-error.ts';
 import { openRpc } from '../rpc/open-rpc.ts';
-import type { OpenChannel } from '../server/face.ts';
+import type { OpenChannel } from '../server/protocol-adapter.ts';
 import { libraryStore } from '../testing/library.ts';
 import {
   closeCode,

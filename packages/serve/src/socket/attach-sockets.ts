@@ -5,7 +5,7 @@ import { type Client, owner, refusalOf } from '../access/client.ts';
 import { neededRole } from '../access/needed-role.ts';
 import { shuttingDown } from '../errors/busy.ts';
 import { ServeError } from '../errors/serve-error.ts';
-import type { OpenChannel, ServerContext } from '../server/face.ts';
+import type { OpenChannel, ServerContext } from '../server/protocol-adapter.ts';
 import { type SocketOptions, timesOf } from './options.ts';
 import { refuseUpgrade } from './refuse-upgrade.ts';
 import { SocketConnection } from './socket-connection.ts';

@@ -2,7 +2,7 @@ import type { Duplex } from 'node:stream';
 import { type RawData, WebSocket } from 'ws';
 import type { Client } from '../access/client.ts';
 import { TokenBucket } from '../limits/token-bucket.ts';
-import type { Connection, OpenChannel, ServerContext } from '../server/face.ts';
+import type { Connection, OpenChannel, ServerContext } from '../server/protocol-adapter.ts';
 import { Inbox } from '../wire/inbox.ts';
 import { Corked } from './corked.ts';
 import type { SocketTimes } from './options.ts';

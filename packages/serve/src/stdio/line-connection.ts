@@ -2,7 +2,12 @@ import type { Readable, Writable } from 'node:stream';
 import { type Client, owner } from '../access/client.ts';
 import { ServeError } from '../errors/serve-error.ts';
 import { TokenBucket } from '../limits/token-bucket.ts';
-import type { Channel, Connection, OpenChannel, ServerContext } from '../server/face.ts';
+import type {
+  Channel,
+  Connection,
+  OpenChannel,
+  ServerContext,
+} from '../server/protocol-adapter.ts';
 import { Inbox } from '../wire/inbox.ts';
 import { type Line, Lines } from './lines.ts';
 

@@ -3,7 +3,7 @@ import { text as textIn } from 'node:stream/consumers';
 import fc from 'fast-check';
 import pino from 'pino';
 import { describe, expect, it } from 'vitest';
-import type { ServerContext } from '../server/face.ts';
+import type { ServerContext } from '../server/protocol-adapter.ts';
 import type { SessionStore } from '../session/session-store.ts';
 import { libraryStore } from '../testing/library.ts';
 import { openRpc } from '../rpc/open-rpc.ts';

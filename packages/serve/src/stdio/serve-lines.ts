@@ -1,5 +1,5 @@
 import type { Readable, Writable } from 'node:stream';
-import type { OpenChannel } from '../server/face.ts';
+import type { OpenChannel } from '../server/protocol-adapter.ts';
 import { LineConnection, type LineContext } from './line-connection.ts';
 
 /** A channel over two streams. */

@@ -4,7 +4,7 @@ import { connect, type Socket } from 'node:net';
 import { Writable } from 'node:stream';
 import pino from 'pino';
 import { type ClientOptions, WebSocket } from 'ws';
-import type { OpenChannel } from '../server/face.ts';
+import type { OpenChannel } from '../server/protocol-adapter.ts';
 import type { SessionStore } from '../session/session-store.ts';
 import { attachSockets, type Sockets } from '../socket/attach-sockets.ts';
 import type { SocketOptions } from '../socket/options.ts';

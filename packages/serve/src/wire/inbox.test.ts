@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Channel } from '../server/face.ts';
+import type { Channel } from '../server/protocol-adapter.ts';
 import { Inbox } from './inbox.ts';
 
 /** An inbox whose channel writes down what it gets, and is busy with what begins with a dot. */

@@ -1,4 +1,4 @@
-import type { Channel } from '../server/face.ts';
+import type { Channel } from '../server/protocol-adapter.ts';
 
 /** Where messages come from. */
 export interface Source {

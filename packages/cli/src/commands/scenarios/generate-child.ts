@@ -10,7 +10,7 @@ function generated(message: unknown): Promise<GenerateOutput> {
   const { model, wishes } = generateInputSchema.parse(message);
   const check = checkText(model, modelFile);
   if (!check.ok) throw new Error(check.problems.join('\n'));
-  const stage = gatePorts.createStage(check.checked);
+  const stage = gatePorts.createGeneratorContext(check.checked);
   const outcomes = [...gatePorts.generate(stage, wishes)];
   const scenarios = outcomes.filter(({ kind }) => kind === 'verified').length;
   return Promise.resolve({ scenarios, attempts: outcomes.length, outcomes: packJson(outcomes) });

@@ -2,7 +2,7 @@ import type { GivenOptions } from '@envloom/core/command';
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { inProcessQueue, type JobQueue } from '@envloom/queue';
-import type { Outcome, Stage } from '@envloom/scen-generator';
+import type { Outcome, GeneratorContext } from '@envloom/scen-generator';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { emitEnvironment } from '../../emission/emit.ts';
 import { verifyProject } from '../verify/verify-project.ts';
@@ -16,7 +16,7 @@ import type { GeneratorPorts } from './ports.ts';
 
 let workspace: ScratchWorkspace;
 let said: string[];
-let stage: Stage | undefined;
+let stage: GeneratorContext | undefined;
 
 beforeEach(() => {
   workspace = libraryWorkspace();
@@ -34,7 +34,7 @@ const say = (message: string): void => {
 /** The real parts; a stage is made once for all tests. */
 const ports = (): GeneratorPorts => ({
   ...gatePorts,
-  createStage: (checked) => (stage ??= gatePorts.createStage(checked)),
+  createGeneratorContext: (checked) => (stage ??= gatePorts.createGeneratorContext(checked)),
   output: { write: (text) => say(text) },
   inform: say,
   openQueue: () => undefined,

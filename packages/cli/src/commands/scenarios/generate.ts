@@ -4,7 +4,7 @@ import {
   coverageTable,
   summaryTable,
   type GenerateOptions,
-  type Stage,
+  type GeneratorContext,
 } from '@envloom/scen-generator';
 import { emitEnvironment } from '../../emission/emit.ts';
 import { readFromDisk } from '../../environment/files.ts';
@@ -75,7 +75,7 @@ export async function generateScenarios(
 
 async function makeScenarios(job: Job): Promise<void> {
   const { location, source, ports, options } = job;
-  const stage = ports.createStage(source.checked);
+  const stage = ports.createGeneratorContext(source.checked);
   const folder = new ScenarioFolder(folderOf(job));
   sayWhatIsReplaced(job, folder);
   const set = await interruptible(job, stage, folder);
@@ -110,7 +110,11 @@ function sayWhatIsReplaced({ run, ports }: Job, folder: ScenarioFolder): void {
 }
 
 /** Stops between two attempts when the user wants to. */
-async function interruptible(job: Job, stage: Stage, folder: ScenarioFolder): Promise<MadeSet> {
+async function interruptible(
+  job: Job,
+  stage: GeneratorContext,
+  folder: ScenarioFolder,
+): Promise<MadeSet> {
   const { location, wishes, run, ports } = job;
   const controller = new AbortController();
   const stopListening = ports.onInterrupt(() => {
@@ -146,7 +150,7 @@ async function generatorOf(
 }
 
 /** The package lists its scenarios, and they hold on its own class. */
-async function bringIntoPackage(job: Job, stage: Stage): Promise<void> {
+async function bringIntoPackage(job: Job, stage: GeneratorContext): Promise<void> {
   const { workspaceRoot, location, ports } = job;
   const refused = await writeEnvironment(workspaceRoot, location.root, emitEnvironment);
   if (refused.length > 0) throw notListed(location.root, refused);

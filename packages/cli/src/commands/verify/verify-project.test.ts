@@ -1,5 +1,5 @@
 import { appendFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import type { Stage } from '@envloom/scen-generator';
+import type { GeneratorContext } from '@envloom/scen-generator';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { generateScenarios } from '../scenarios/generate.ts';
 import { gatePorts } from '../../scenarios/default-ports.ts';
@@ -9,12 +9,12 @@ import type { ScratchWorkspace } from '../../testing/scratch-workspace.ts';
 import { verifyProject } from './verify-project.ts';
 
 let workspace: ScratchWorkspace;
-let stage: Stage | undefined;
+let stage: GeneratorContext | undefined;
 let whole: ReadonlyMap<string, string>;
 
 const ports: ScenarioPorts = {
   ...gatePorts,
-  createStage: (checked) => (stage ??= gatePorts.createStage(checked)),
+  createGeneratorContext: (checked) => (stage ??= gatePorts.createGeneratorContext(checked)),
 };
 
 const scenarios = (): string => workspace.path(library, 'scenarios');

@@ -50,7 +50,7 @@ export async function verifyProject(
   }
   const { problems, summary } = verifySet({
     folder: join(folder, scenariosFolder),
-    stage: ports.createStage(result.source.checked),
+    stage: ports.createGeneratorContext(result.source.checked),
     // A package whose first set was interrupted has none yet.
     package: await importPackage(folder, ports.importModule, existsSync(validatorsIn(folder))),
     verifyStored: ports.verifyStored,

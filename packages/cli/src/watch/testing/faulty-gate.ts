@@ -43,7 +43,7 @@ async function run(message: unknown): Promise<object> {
   if (!check.ok) throw new Error(check.problems.join('\n'));
   if (gate === 'quality') await qualityPorts.evaluate(check.checked, defaultOptions);
   else {
-    const stage = gatePorts.createStage(check.checked);
+    const stage = gatePorts.createGeneratorContext(check.checked);
     for (const _ of gatePorts.generate(stage, wishesOf({ count: 5, seed: 1 })));
   }
   return {};

@@ -3,7 +3,7 @@ import type { Playground } from '../../explore/explorer.ts';
 import type { Observation } from '../../explore/observation.ts';
 import { preparations } from '../../explore/preparation.ts';
 import type { MutantResult } from '../mutants.ts';
-import { Pursuit, type Grounds } from './pursuit.ts';
+import { CoverageTarget, type Grounds } from './coverage-target.ts';
 
 export interface HuntOptions {
   readonly seed: number;
@@ -35,7 +35,9 @@ export function huntSurvivors(
 ): MutantResult[] {
   const grounds = groundsOf(playground, seed);
   const pursuits = results.flatMap((result, at) =>
-    hasSurvived(result) ? [new Pursuit(grounds, at, startsOf(result, at, observations))] : [],
+    hasSurvived(result)
+      ? [new CoverageTarget(grounds, at, startsOf(result, at, observations))]
+      : [],
   );
   pursue(pursuits, isOver);
   const caught = new Map(pursuits.map(({ mutant, noticed }) => [mutant, noticed]));
@@ -66,7 +68,7 @@ function startsOf(
 }
 
 /** By turns, so that what cannot be caught takes no calls from the others. */
-function pursue(pursuits: readonly Pursuit[], isOver: HuntOptions['isOver']): void {
+function pursue(pursuits: readonly CoverageTarget[], isOver: HuntOptions['isOver']): void {
   let spent = 0;
   let open = pursuits;
   while (open.length > 0) {

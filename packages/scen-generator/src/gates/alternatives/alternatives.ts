@@ -2,22 +2,22 @@ import type { Declined } from '@envloom/episodes';
 import type { Json, JsonObject } from '@envloom/core';
 import type { Draw } from '@envloom/sampler';
 import type { KeyMap, Made } from '../../checks/key-map.ts';
-import { type Rehearsal, rehearse } from '../../checks/rehearsal.ts';
+import { type Rehearsal, replayVariant } from '../../checks/replay-variant.ts';
 import { freeTextsOf, otherChosenKeys, reworded, skippedKeys } from '../../checks/variants.ts';
 import { isSame } from '../../checks/json.ts';
-import type { Request } from '../../stage/stage.ts';
+import type { Request } from '../../context/generator-context.ts';
 import { poolOf } from '../argument-pool.ts';
-import { type Course, stepsOf } from '../course.ts';
+import { type ReferencePlan, stepsOf } from '../reference-plan.ts';
 import { isDeclined, stepsBeforeDeclining } from '../mutants/declined-otherwise.ts';
 import { playOn } from '../mutants/mutant.ts';
-import { Player } from '../player.ts';
+import { EpisodeRunner } from '../episode-runner.ts';
 import { otherOrders } from './orders.ts';
 import { playRoute, type Route } from './route.ts';
 
 /** Another solution, played to its end. */
 export interface Alternative {
   readonly what: string;
-  readonly player: Player;
+  readonly player: EpisodeRunner;
 }
 
 const mostOrders = 24;
@@ -31,9 +31,9 @@ const readsBetween = 3;
  * Other solutions: the goals in other orders that succeed (where the order is free), later, with
  * reads and failures between them, with other new keys, and with free texts in another writing.
  */
-export function alternativesTo(course: Course, draw: Draw): readonly Alternative[] {
+export function alternativesTo(course: ReferencePlan, draw: Draw): readonly Alternative[] {
   const { stage, scene, goals } = course;
-  const run = rehearse(stage, scene, goals);
+  const run = replayVariant(stage, scene, goals);
   if (run === undefined) return [];
   return [
     ...orders(course, run.made, draw),
@@ -47,7 +47,7 @@ export function alternativesTo(course: Course, draw: Draw): readonly Alternative
 
 /** The other orders of the goals in which all of them succeed. */
 export function orders(
-  course: Course,
+  course: ReferencePlan,
   made: readonly (readonly Made[])[],
   draw: Draw,
 ): readonly Alternative[] {
@@ -59,7 +59,11 @@ export function orders(
   });
 }
 
-function routes(course: Course, run: Rehearsal, draw: Draw): readonly (readonly [string, Route])[] {
+function routes(
+  course: ReferencePlan,
+  run: Rehearsal,
+  draw: Draw,
+): readonly (readonly [string, Route])[] {
   const { stage, goals } = course;
   const words = otherWords(course, run);
   const makesRows = run.made.some((made) => made.length > 0);
@@ -76,7 +80,7 @@ function routes(course: Course, run: Rehearsal, draw: Draw): readonly (readonly 
 }
 
 function otherWords(
-  { stage, scene, goals }: Course,
+  { stage, scene, goals }: ReferencePlan,
   run: Rehearsal,
 ): readonly Request[] | undefined {
   const free = freeTextsOf(stage, scene, goals, run);
@@ -84,7 +88,7 @@ function otherWords(
   return reworded(stage, goals, (id) => free.has(id));
 }
 
-function reads({ stage, scene }: Course, draw: Draw): readonly Request[] {
+function reads({ stage, scene }: ReferencePlan, draw: Draw): readonly Request[] {
   const pool = poolOf(stage, scene);
   return draw
     .shuffle(stage.queries)
@@ -93,7 +97,7 @@ function reads({ stage, scene }: Course, draw: Draw): readonly Request[] {
 }
 
 /** Calls that fail whenever they are made: an argument that no tool has. */
-function failures({ stage, scene }: Course, draw: Draw): readonly Request[] {
+function failures({ stage, scene }: ReferencePlan, draw: Draw): readonly Request[] {
   const pool = poolOf(stage, scene);
   return draw
     .shuffle([...stage.mutations, ...stage.queries])
@@ -105,10 +109,10 @@ function failures({ stage, scene }: Course, draw: Draw): readonly Request[] {
 }
 
 /** Of a refusal: each reason that holds, the same in the last line of a message, and seen by trying. */
-function tellings(course: Course): readonly Alternative[] {
+function tellings(course: ReferencePlan): readonly Alternative[] {
   const declined = course.draft.checks.find(isDeclined);
   if (declined === undefined) return [];
-  const played = Player.at(course.stage, course.scene);
+  const played = EpisodeRunner.at(course.stage, course.scene);
   playOn(played, stepsBeforeDeclining(course));
   const reasoned = declined.reasons.map((reason): Alternative => {
     const player = played.fork();
@@ -125,9 +129,12 @@ function tellings(course: Course): readonly Alternative[] {
 }
 
 /** The goals, then the forbidden call, which fails for the reason. */
-function tried(course: Course, { reasons, seen: { refusal } }: Declined): readonly Alternative[] {
+function tried(
+  course: ReferencePlan,
+  { reasons, seen: { refusal } }: Declined,
+): readonly Alternative[] {
   if (refusal === undefined) return [];
-  const player = Player.at(course.stage, course.scene);
+  const player = EpisodeRunner.at(course.stage, course.scene);
   playOn(
     player,
     stepsOf(course).filter((step) => step.kind === 'call' && step.isGoal),
@@ -140,7 +147,7 @@ function tried(course: Course, { reasons, seen: { refusal } }: Declined): readon
 }
 
 /** The arguments of the plan or the reference, where they include the given ones. */
-function fullArguments({ draft }: Course, tool: string, given: JsonObject): JsonObject {
+function fullArguments({ draft }: ReferencePlan, tool: string, given: JsonObject): JsonObject {
   const { refused } = draft.plan;
   const requests = [
     ...(refused === undefined ? [] : [refused.request]),

@@ -1,10 +1,10 @@
 import { leavesOf } from '../../checks/argument-leaves.ts';
 import { KeyMap, type Made, madeKeyOf, namedBy } from '../../checks/key-map.ts';
 import { viewOf } from '../../checks/model-view.ts';
-import { madeIn } from '../../checks/rehearsal.ts';
-import type { Request } from '../../stage/stage.ts';
-import type { Course, Leg, Step } from '../course.ts';
-import { type ForkOptions, Player } from '../player.ts';
+import { madeIn } from '../../checks/replay-variant.ts';
+import type { Request } from '../../context/generator-context.ts';
+import type { ReferencePlan, Leg, Step } from '../reference-plan.ts';
+import { type ForkOptions, EpisodeRunner } from '../episode-runner.ts';
 import { playOn } from '../mutants/mutant.ts';
 
 /** Another way to the goals of a course. */
@@ -27,12 +27,12 @@ export interface Route {
  * undefined where a goal fails, or comes before the one that adds its rows.
  */
 export function playRoute(
-  course: Course,
+  course: ReferencePlan,
   route: Route,
   made: readonly (readonly Made[])[],
-): Player | undefined {
+): EpisodeRunner | undefined {
   const { legs, rest, stage, scene } = course;
-  const player = Player.at(stage, scene, route.start);
+  const player = EpisodeRunner.at(stage, scene, route.start);
   const run: Run = {
     course,
     route,
@@ -50,9 +50,9 @@ export function playRoute(
 }
 
 interface Run {
-  readonly course: Course;
+  readonly course: ReferencePlan;
   readonly route: Route;
-  readonly player: Player;
+  readonly player: EpisodeRunner;
   readonly keys: KeyMap;
   readonly made: readonly (readonly Made[])[];
   readonly done: Set<number>;

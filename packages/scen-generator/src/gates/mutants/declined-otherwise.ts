@@ -1,9 +1,9 @@
 import type { Check, Declined } from '@envloom/episodes';
 import type { Draw } from '@envloom/sampler';
 import { isDecline } from '../../plan/decline.ts';
-import type { Stage } from '../../stage/stage.ts';
-import { type Course, type Step, stepsOf } from '../course.ts';
-import { Player } from '../player.ts';
+import type { GeneratorContext } from '../../context/generator-context.ts';
+import { type ReferencePlan, type Step, stepsOf } from '../reference-plan.ts';
+import { EpisodeRunner } from '../episode-runner.ts';
 import { type Mutant, playOn } from './mutant.ts';
 
 /** Wrong reasons tried, one by one. */
@@ -13,7 +13,7 @@ const wrongReasons = 3;
  * The reference of a refusal with other reasons given, with the right one only written, without having
  * seen why, or with what had to be refused done in the end.
  */
-export function declinedOtherwise(course: Course, draw: Draw): readonly Mutant[] {
+export function declinedOtherwise(course: ReferencePlan, draw: Draw): readonly Mutant[] {
   const declined = course.draft.checks.find(isDeclined);
   if (declined === undefined) return [];
   return [...givenOtherwise(course, declined, draw), ...unseen(course, declined), ...done(course)];
@@ -24,21 +24,28 @@ export function isDeclined(check: Check): check is Check & Declined {
 }
 
 /** The steps of a course up to where it declines. */
-export function stepsBeforeDeclining(course: Course): readonly Step[] {
+export function stepsBeforeDeclining(course: ReferencePlan): readonly Step[] {
   const { stage } = course;
   const steps = stepsOf(course);
   const at = steps.findIndex((step) => step.kind === 'call' && isDeclineStep(stage, step));
   return at < 0 ? steps.slice(0, -1) : steps.slice(0, at);
 }
 
-function isDeclineStep(stage: Stage, { request }: Extract<Step, { kind: 'call' }>): boolean {
+function isDeclineStep(
+  stage: GeneratorContext,
+  { request }: Extract<Step, { kind: 'call' }>,
+): boolean {
   const { tool, args } = request;
   const observation = { success: true, data: null } as const;
   return isDecline(stage, { kind: 'call', tool, arguments: args, observation });
 }
 
-function givenOtherwise(course: Course, { reasons }: Declined, draw: Draw): readonly Mutant[] {
-  const played = Player.at(course.stage, course.scene);
+function givenOtherwise(
+  course: ReferencePlan,
+  { reasons }: Declined,
+  draw: Draw,
+): readonly Mutant[] {
+  const played = EpisodeRunner.at(course.stage, course.scene);
   playOn(played, stepsBeforeDeclining(course));
   const wrong = draw.shuffle(reasonsIn(course.stage).filter((name) => !reasons.includes(name)));
   const [right = ''] = reasons;
@@ -61,26 +68,26 @@ function givenOtherwise(course: Course, { reasons }: Declined, draw: Draw): read
 }
 
 /** All failure codes and rule ids of a model. */
-function reasonsIn({ checked: { operations, model } }: Stage): readonly string[] {
+function reasonsIn({ checked: { operations, model } }: GeneratorContext): readonly string[] {
   const codes = operations.flatMap((operation) => operation.codes);
   const rules = model.rules.flatMap(({ id, codes: own = [] }) => [id, ...own]);
   return [...new Set([...codes, ...rules])].toSorted();
 }
 
 /** Nothing looked at and nothing tried, the right reason given. */
-function unseen(course: Course, { reasons: [right = ''] }: Declined): readonly Mutant[] {
+function unseen(course: ReferencePlan, { reasons: [right = ''] }: Declined): readonly Mutant[] {
   const steps = stepsOf(course);
   if (steps.some((step) => step.kind === 'call' && step.isGoal)) return [];
-  const player = Player.at(course.stage, course.scene);
+  const player = EpisodeRunner.at(course.stage, course.scene);
   player.decline(right);
   return [{ what: 'declined without having looked', player, isAboutWords: true }];
 }
 
 /** What a rule leaves to the agent to refuse, done all the same. */
-function done(course: Course): readonly Mutant[] {
+function done(course: ReferencePlan): readonly Mutant[] {
   const { refused } = course.draft.plan;
   if (refused === undefined) return [];
-  const player = Player.at(course.stage, course.scene);
+  const player = EpisodeRunner.at(course.stage, course.scene);
   playOn(player, stepsBeforeDeclining(course));
   if (!player.call(refused.request.tool, refused.request.args).success) return [];
   player.decline(refused.reason);

@@ -1,5 +1,5 @@
-import type { Course, Step } from '../course.ts';
-import type { Player } from '../player.ts';
+import type { ReferencePlan, Step } from '../reference-plan.ts';
+import type { EpisodeRunner } from '../episode-runner.ts';
 import { poolOf } from '../argument-pool.ts';
 import { type Mutant, playOn } from './mutant.ts';
 import type { Stations } from './stations.ts';
@@ -8,13 +8,13 @@ import type { Stations } from './stations.ts';
 const most = 3;
 
 interface Place {
-  readonly player: Player;
+  readonly player: EpisodeRunner;
   /** What follows there. */
   readonly steps: readonly Step[];
 }
 
 /** The reference with one more mutation that succeeds, of each tool: before it and after it. */
-export function extraMutations(course: Course, { goals, end }: Stations): readonly Mutant[] {
+export function extraMutations(course: ReferencePlan, { goals, end }: Stations): readonly Mutant[] {
   const places: readonly Place[] = [
     ...goals.slice(0, 1).map(({ player, goal, after }) => ({ player, steps: [goal, ...after] })),
     { player: end, steps: [] },
@@ -24,7 +24,7 @@ export function extraMutations(course: Course, { goals, end }: Stations): readon
   );
 }
 
-function extraAt({ stage, scene }: Course, place: Place, tool: string): readonly Mutant[] {
+function extraAt({ stage, scene }: ReferencePlan, place: Place, tool: string): readonly Mutant[] {
   const mutants: Mutant[] = [];
   for (const args of poolOf(stage, scene).all(tool)) {
     if (mutants.length >= most) break;

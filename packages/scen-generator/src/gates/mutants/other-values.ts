@@ -5,7 +5,7 @@ import type { Draw } from '@envloom/sampler';
 import { type Leaf, leavesOf, type Path } from '../../checks/argument-leaves.ts';
 import { isList, isObject, isSame } from '../../checks/json.ts';
 import { type ModelView, viewOf } from '../../checks/model-view.ts';
-import type { Scene, Stage } from '../../stage/stage.ts';
+import type { InitialWorld, GeneratorContext } from '../../context/generator-context.ts';
 import { poolOf } from '../argument-pool.ts';
 
 /** Values tried for a leaf, and for an argument that the reference leaves out. */
@@ -14,8 +14,8 @@ const mostInvented = 4;
 
 /** Other values that may stand in the place of an argument's leaf, likely ones first. */
 export function otherValues(
-  stage: Stage,
-  scene: Scene,
+  stage: GeneratorContext,
+  scene: InitialWorld,
   tool: string,
   leaf: Leaf,
   draw: Draw,
@@ -37,8 +37,8 @@ export function otherValues(
 
 /** Values for an argument that the reference leaves out. */
 export function inventedValues(
-  stage: Stage,
-  scene: Scene,
+  stage: GeneratorContext,
+  scene: InitialWorld,
   tool: string,
   param: Param,
 ): readonly Json[] {
@@ -74,7 +74,7 @@ function numbersNear(value: number, type: TypeNode): readonly number[] {
 }
 
 /** Keys of the rows that a ref, or a param with valid values from a table, can name. */
-function keysFor(view: ModelView, scene: Scene, { type, param }: Leaf): readonly Json[] {
+function keysFor(view: ModelView, scene: InitialWorld, { type, param }: Leaf): readonly Json[] {
   const entity =
     type.type === 'ref'
       ? view.entities.get(type.entity)
@@ -87,7 +87,7 @@ function keyField(key: string | undefined, { sample, type }: Param): string {
   return (type === 'ref' ? undefined : sample?.field) ?? key ?? '';
 }
 
-function rowKeys(scene: Scene, collection: string, field: string): readonly Json[] {
+function rowKeys(scene: InitialWorld, collection: string, field: string): readonly Json[] {
   const rows = scene.state.rows[collection];
   if (rows === undefined) return [];
   if (!Array.isArray(rows)) return Object.keys(rows);
@@ -98,7 +98,12 @@ function rowKeys(scene: Scene, collection: string, field: string): readonly Json
 }
 
 /** What stands in the same place of other plausible arguments. */
-function drawnElsewhere(stage: Stage, scene: Scene, tool: string, path: Path): readonly Json[] {
+function drawnElsewhere(
+  stage: GeneratorContext,
+  scene: InitialWorld,
+  tool: string,
+  path: Path,
+): readonly Json[] {
   return poolOf(stage, scene)
     .all(tool)
     .flatMap((args) => {
@@ -118,7 +123,7 @@ function valueAt(whole: Json, path: readonly (string | number)[]): Json | undefi
 
 /** The leaves of arguments that can be taken out: optional params, and items of lists. */
 export function removableIn(
-  stage: Stage,
+  stage: GeneratorContext,
   tool: string,
   args: JsonObject,
 ): readonly (readonly (string | number)[])[] {

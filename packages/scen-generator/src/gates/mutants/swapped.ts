@@ -4,8 +4,8 @@ import { leavesOf, type Path, withLeaf } from '../../checks/argument-leaves.ts';
 import { isSame } from '../../checks/json.ts';
 import { paramsOf, viewOf } from '../../checks/model-view.ts';
 import { isNamed } from '../../checks/variants.ts';
-import type { Course } from '../course.ts';
-import type { Player } from '../player.ts';
+import type { ReferencePlan } from '../reference-plan.ts';
+import type { EpisodeRunner } from '../episode-runner.ts';
 import { type Mutant, playOn } from './mutant.ts';
 import { inventedValues, otherValues, removableIn } from './other-values.ts';
 import type { Station, Stations } from './stations.ts';
@@ -21,7 +21,7 @@ interface Wrong {
  * where there is none: the call and all goals after it succeed.
  */
 export function swappedArguments(
-  course: Course,
+  course: ReferencePlan,
   { goals }: Stations,
   draw: Draw,
 ): readonly Mutant[] {
@@ -30,7 +30,11 @@ export function swappedArguments(
   );
 }
 
-function wrongArguments({ stage, scene }: Course, station: Station, draw: Draw): readonly Wrong[] {
+function wrongArguments(
+  { stage, scene }: ReferencePlan,
+  station: Station,
+  draw: Draw,
+): readonly Wrong[] {
   const { tool, args } = station.goal.request;
   const view = viewOf(stage.checked);
   const leaves = leavesOf(view, tool, args).filter(
@@ -56,7 +60,7 @@ function playedWrong(station: Station, { path, value }: Wrong): readonly Mutant[
   return [{ what: `${tool} with ${path.join('.')} ${shown}`, player, isAboutWords: false }];
 }
 
-function playedWith({ player, goal, after }: Station, args: JsonObject): Player | undefined {
+function playedWith({ player, goal, after }: Station, args: JsonObject): EpisodeRunner | undefined {
   const other = player.fork();
   if (!other.call(goal.request.tool, args).success) return undefined;
   return playOn(other, after) ? other : undefined;

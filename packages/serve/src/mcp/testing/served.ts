@@ -8,7 +8,7 @@ import { owner, rememberClient } from '../../access/client.ts';
 import type { Limits } from '../../limits/limits.ts';
 import type { SessionStore } from '../../session/session-store.ts';
 import { libraryStore } from '../../testing/library.ts';
-import { mcpFace } from '../mcp-face.ts';
+import { mcpAdapter } from '../mcp-adapter.ts';
 
 /** The library over MCP on this machine. */
 export interface ServedLibrary extends AsyncDisposable {
@@ -27,7 +27,7 @@ export async function servedLibrary(
     rememberClient(raw, owner);
     done();
   });
-  mcpFace(app, { store, log: pino({ enabled: false }) });
+  mcpAdapter(app, { store, log: pino({ enabled: false }) });
   const address = await app.listen({ host: '127.0.0.1', port: 0 });
   return { store, url: `${address}/mcp`, [Symbol.asyncDispose]: () => app.close() };
 }

@@ -1,0 +1,102 @@
+import type { Opener } from '../session/quota.ts';
+import type { Session } from '../session/session.ts';
+import type { SessionStore } from '../session/session-store.ts';
+import type { Task } from './task.ts';
+
+/** Judged sessions that are kept, so that an answer that got lost can be given again. */
+const mostJudged = 1000;
+
+/** Names given by environment servers that are kept in mind. */
+const mostNamed = 100_000;
+
+/** A session under the name that an environment server gave it. */
+interface Named {
+  readonly episode: string;
+  /** `undefined` once it was closed: it is not opened again. */
+  readonly id: string | undefined;
+}
+
+/** The last step of a session and the request it answered. */
+export interface Answered {
+  readonly request: string;
+  readonly body: object;
+}
+
+/** What the protocol has to remember of the sessions of a store. */
+export class SessionRegistry {
+  readonly #store: SessionStore;
+  /** Those judged last come last. */
+  readonly #judged = new Set<string>();
+  readonly #named = new Map<string, Named>();
+  readonly #tasks = new WeakMap<Session, Task>();
+  /** By session: those opened by `/reset`, with the last answer. */
+  readonly #gymnasium = new WeakMap<Session, Answered>();
+
+  constructor(store: SessionStore) {
+    this.#store = store;
+  }
+
+  /** The session is over. Agents do not close what they opened, so that it goes when others have come. */
+  judged(id: string): void {
+    this.#judged.add(id);
+    const [oldest] = this.#judged;
+    if (this.#judged.size <= mostJudged || oldest === undefined) return;
+    this.#judged.delete(oldest);
+    this.close(oldest);
+  }
+
+  isJudged(id: string): boolean {
+    return this.#judged.has(id);
+  }
+
+  /** The session was opened for the task of a row. */
+  opened(session: Session, task: Task): void {
+    this.#tasks.set(session, task);
+  }
+
+  /** What it was opened for. */
+  taskOf(session: Session): Task | undefined {
+    return this.#tasks.get(session);
+  }
+
+  close(id: string): void {
+    if (this.#store.has(id)) this.#store.close(id);
+  }
+
+  /** Where a client has no room for another session, those that were judged make room. */
+  makeRoom(opener: Opener): void {
+    for (const id of this.#judged) {
+      if (this.#store.hasRoom(opener)) return;
+      if (!this.#store.wouldHelp(id, opener)) continue;
+      this.#judged.delete(id);
+      this.close(id);
+    }
+  }
+
+  named(name: string): Named | undefined {
+    return this.#named.get(name);
+  }
+
+  name(name: string, named: Named): void {
+    this.#named.set(name, named);
+    const [oldest] = this.#named.keys();
+    if (this.#named.size > mostNamed && oldest !== undefined) this.#named.delete(oldest);
+  }
+
+  /** `undefined`: it was not opened by `/reset`. */
+  answered(session: Session): Answered | undefined {
+    return this.#gymnasium.get(session);
+  }
+
+  answer(session: Session, answered: Answered): void {
+    this.#gymnasium.set(session, answered);
+  }
+}
+
+const desks = new WeakMap<SessionStore, SessionRegistry>();
+
+export function deskOf(store: SessionStore): SessionRegistry {
+  const desk = desks.get(store) ?? new SessionRegistry(store);
+  desks.set(store, desk);
+  return desk;
+}

@@ -1,0 +1,43 @@
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import type { Client } from '../access/client.ts';
+import type { ServeError } from '../errors/serve-error.ts';
+import type { SessionStore } from '../session/session-store.ts';
+
+/** What every protocol works on. */
+export interface ServerContext {
+  readonly store: SessionStore;
+  /** JSON lines on standard error. */
+  readonly log: FastifyBaseLogger;
+}
+
+/** The routes of a protocol over HTTP. */
+export type HttpAdapter = (app: FastifyInstance, context: ServerContext) => void;
+
+/** A protocol over messages of text: WebSocket frames, or lines of standard input. */
+export type OpenChannel = (connection: Connection, context: ServerContext) => Channel;
+
+/** The other end of a channel. */
+export interface Connection {
+  /** What the client asked for in the address, such as `session_id`; over lines, nothing. */
+  readonly query?: URLSearchParams;
+  readonly client: Client;
+  /** Never throws; after the end it does nothing. */
+  send(text: string): void;
+  /** Sends what waits, then closes. */
+  close(): void;
+  /** Whether the client may make so many requests now; if so they are counted. */
+  allows(requests: number): boolean;
+}
+
+/** One connection's share of a protocol. */
+export interface Channel {
+  /**
+   * A message: its size is within the limits, nothing else is known of it. Never throws. Until a
+   * promise that it returns is settled, which is never a rejection, no other message comes.
+   */
+  receive(text: string): void | Promise<void>;
+  /** A message was not taken, such as a line that is too long. */
+  refused?(error: ServeError): void;
+  /** The connection is gone, however. Called once. */
+  closed(): void;
+}
