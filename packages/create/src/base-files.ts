@@ -31,6 +31,7 @@ const nxJson = {
 const ignored = [
   'node_modules/',
   'quality.html',
+  'generated/*/scenarios/',
   '.nx/cache/',
   '.nx/workspace-data/',
   '*.log',

@@ -1,5 +1,6 @@
 import { chmodSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { makeScenarios } from '@envloom/episodes/node';
 import { type PackageJson, readPackageJson } from '../package-json.ts';
 import { copyAssets } from './assets.ts';
 import { compile } from './compile.ts';
@@ -50,6 +51,7 @@ export async function buildPackage(workspaceRoot: string, root: string): Promise
   const errors = await compile(workspaceRoot, folder, output);
   if (errors.length > 0) return errors;
   mkdirSync(output, { recursive: true });
+  makeScenarios(join(folder, 'scenarios'));
   copyAssets(workspaceRoot, folder, output);
   writePackageJson(workspaceRoot, root, output);
   return [];

@@ -1,5 +1,6 @@
 import { basename } from 'node:path';
 import { manifestFile } from '../environment/manifest.ts';
+import { linesFile } from '../scenarios/lines.ts';
 
 const files = new Set([
   'README.md',
@@ -10,6 +11,8 @@ const files = new Set([
   'quality.json',
   'provenance.json',
   'package.json',
+  // The scenarios that are published are made from it.
+  linesFile,
   // Is not published, and says which envloom emitted what is.
   manifestFile,
 ]);

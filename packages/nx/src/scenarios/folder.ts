@@ -2,7 +2,13 @@ import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseScenario, type Scenario } from '@envloom/episodes';
 import type { WorldState } from '@envloom/runtime';
-import { readScenarios, type ScenarioIndex } from '@envloom/episodes/node';
+import {
+  linesFileOf,
+  parseIndex,
+  type ScenarioIndex,
+  stampFile,
+  stampOf,
+} from '@envloom/episodes/node';
 import { writeIfChanged } from '../quality/write-file.ts';
 import { isSameRun, type SetRun } from './index-file.ts';
 import { journalFile } from './journal.ts';
@@ -20,8 +26,14 @@ const baseName = /^[0-9a-f]{64}\.json$/;
 /** Whether a file of the folder is one that making scenarios writes, and replaces. @param file relative to it */
 export function isOfSet(file: string): boolean {
   const [folder, name] = file.split('/');
-  if (file === indexFile || file === journalFile || scenarioName.test(file)) return true;
+  if ([indexFile, journalFile, stampFile].includes(file) || scenarioName.test(file)) return true;
   return folder === basesFolder && name !== undefined && baseName.test(name);
+}
+
+/** Whether a package has scenarios, made or to be made. @param root absolute */
+export function hasScenarios(root: string): boolean {
+  const folder = join(root, scenariosFolder);
+  return existsSync(linesFileOf(folder)) || existsSync(join(folder, indexFile));
 }
 
 /** A folder of stored scenarios; each file is written whole or not at all. */
@@ -44,8 +56,11 @@ export class ScenarioFolder {
     if (!existsSync(join(this.path, file))) this.#write(file, stateText(state));
   }
 
-  writeIndex(index: object): void {
+  /** The set is whole: its index, its lines beside the folder, and last what it was made from. */
+  finish(index: object, lines: string): void {
     this.#write(indexFile, jsonText(index));
+    writeIfChanged(linesFileOf(this.path), lines);
+    writeIfChanged(join(this.path, stampFile), stampOf(lines));
   }
 
   /** Until a set is whole it has no index, which would tell of files that are no longer there. */
@@ -75,7 +90,7 @@ export class ScenarioFolder {
 
   #index(): ScenarioIndex | undefined {
     try {
-      return readScenarios(this.path).index;
+      return parseIndex(JSON.parse(readFileSync(join(this.path, indexFile), 'utf8')));
     } catch {
       return undefined;
     }

@@ -9,11 +9,12 @@ import {
   type Manifest,
 } from '../../environment/manifest.ts';
 import { isOfSet, scenariosFolder } from '../../scenarios/folder.ts';
+import { linesFile } from '../../scenarios/lines.ts';
 import { provenanceFile } from '../../modeling/provenance-file.ts';
 
 /** Written by commands and by nobody else. */
 const rebuiltFolders = ['dist/', 'node_modules/', 'coverage/'];
-const rebuiltFiles = [manifestFile, 'quality.json', 'quality.html', provenanceFile];
+const rebuiltFiles = [manifestFile, linesFile, 'quality.json', 'quality.html', provenanceFile];
 
 /** An environment is what envloom wrote: a folder with a model and a manifest. */
 export function isEnvironment(tree: Tree, root: string): boolean {

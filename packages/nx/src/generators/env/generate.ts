@@ -1,4 +1,4 @@
-import { posix } from 'node:path';
+import { join, posix } from 'node:path';
 import type { GeneratorCallback, Tree } from '@nx/devkit';
 import { generatorVersion, type EmittedEnvironment } from '../../emission/emit.ts';
 import { readFromTree } from '../../environment/files.ts';
@@ -12,8 +12,8 @@ import { planEnvironment } from '../../environment/plan-environment.ts';
 import { writesToReachScenarios } from '../../environment/reached-scenarios.ts';
 import {
   outdatedScenarios,
-  readStoredScenarios,
   type StoredScenarios,
+  storedScenariosOn,
 } from '../../environment/stored-scenarios.ts';
 import {
   brokenScenarios,
@@ -30,7 +30,7 @@ import type { EnvOptions } from './options.ts';
 import type { EnvPorts } from './ports.ts';
 
 function readScenarios(tree: Tree, { root }: EnvironmentLocation): StoredScenarios | undefined {
-  const reading = readStoredScenarios(readFromTree(tree, root), root);
+  const reading = storedScenariosOn(join(tree.root, root), readFromTree(tree, root), root);
   if (!reading.ok) throw brokenScenarios(root, reading.problems);
   return reading.stored;
 }
