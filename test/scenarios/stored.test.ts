@@ -56,7 +56,10 @@ it.each(environments)('the set of %s has at least forty', (environment) => {
 
 it('a scenario takes at most 600 bytes of the repository on average', () => {
   const lines = environments.flatMap((name) =>
-    readFileSync(join(generated, name, 'scenarios.jsonl'), 'utf8').trimEnd().split('\n').slice(1),
+    readFileSync(join(generated, name, 'scenarios.jsonl'), 'utf8')
+      .trimEnd()
+      .split('\n')
+      .slice(1),
   );
   const bytes = lines.reduce((sum, line) => sum + Buffer.byteLength(line) + 1, 0);
   expect(bytes / lines.length).toBeLessThanOrEqual(600);

@@ -73,8 +73,7 @@ function played(
     { kind: 'message', content: closingOf(script, draw) },
   ];
   const start = timeline.start;
-  const tells = (): boolean =>
-    sufficient(stage, { start, wordings, user, reference }).length === 0;
+  const tells = (): boolean => sufficient(stage, { start, wordings, user, reference }).length === 0;
   if (!script.isEnough(at, tells)) return undefined;
   return { wordings, user, reference, repaired: telling.repaired, told: [at] };
 }

@@ -19,8 +19,7 @@ export function sceneOf(stage: Stage, seed: number): Scene {
   const state = beforeNight(stage.sampler.grow(seed, { manner: 'sensible' }).world.state());
   const draw = drawFrom(derivedSeed(seed, 'later'));
   const days = draw.chance(later) ? draw.integer(1, draw.pick(mostDays)) : 0;
-  const scene =
-    (days > 0 ? sceneLater(stage, state, days) : undefined) ?? sceneFrom(stage, state);
+  const scene = (days > 0 ? sceneLater(stage, state, days) : undefined) ?? sceneFrom(stage, state);
   return { ...scene, seed };
 }
 

@@ -4,7 +4,12 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type * as episodes from '@envloom/episodes';
 import type * as runtime from '@envloom/runtime';
-import { holdScenarios, linesFileOf, type ScenarioIndex, type ScenarioSet } from '@envloom/episodes/node';
+import {
+  holdScenarios,
+  linesFileOf,
+  type ScenarioIndex,
+  type ScenarioSet,
+} from '@envloom/episodes/node';
 import { z } from 'zod';
 import type { ServedEnvironment, Split } from './served-environment.ts';
 

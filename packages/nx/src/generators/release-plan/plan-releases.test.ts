@@ -239,10 +239,10 @@ const steps: readonly (readonly [bump: string, why: string, change: (root: strin
   ],
 ];
 
-/** The line of a scenario with this task, of a model with this hash. */
-const line = (number: number, task: string, model: string): object => ({
+/** The line of a scenario with this task, of the model with this hash. */
+const line = (number: number, task: string, hash: string): object => ({
   id: `counters-7-000${number}`,
-  content_hash: `${task} ${model}`,
+  content_hash: `${task} ${hash}`,
   task_hash: task,
   kind: 'ordinary',
   split: 'train',
