@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
+import { canonicalJson, generated, type Json } from '@envloom/core';
 import type { Scenario } from '@envloom/episodes';
 import { parseIndex, type ScenarioIndex } from '@envloom/episodes/node';
 import { StateError } from '@envloom/runtime';
 import type { Decisions } from '@envloom/scen-generator';
 import { z } from 'zod';
 import { decisionsSchema } from './decisions-schema.ts';
-import { jsonText } from './json-text.ts';
 
 /** The file with a line for each scenario, in the package beside the folder that is made from it. */
 export const linesFile = 'scenarios.jsonl';
@@ -34,8 +34,8 @@ export interface Lines {
 
 /** Tells two scenarios apart that differ in anything, be they of the same model or not. */
 export function taskHash(scenario: Scenario): string {
-  const text = jsonText({ ...scenario, model_hash: '', content_hash: '' });
-  return createHash('sha256').update(text).digest('hex').slice(0, 16);
+  const json = generated<Json>({ ...scenario, model_hash: '', content_hash: '' });
+  return createHash('sha256').update(canonicalJson(json)).digest('hex').slice(0, 16);
 }
 
 /** What the line of a scenario says besides the index. */
