@@ -13,6 +13,7 @@ import { writeIfChanged } from '../quality/write-file.ts';
 import { isSameRun, type SetRun } from './index-file.ts';
 import { journalFile } from './journal.ts';
 import { jsonText, stateText } from './json-text.ts';
+import { parseLines } from './lines.ts';
 
 /** The folder of an environment's scenarios, relative to its package. */
 export const scenariosFolder = 'scenarios';
@@ -77,19 +78,21 @@ export class ScenarioFolder {
     }
   }
 
-  /** The run that the stored set is of; undefined where no index can be read. */
+  /** The run that the stored set is of; undefined where neither lines nor an index can be read. */
   storedRun(): SetRun | undefined {
     return this.#index();
   }
 
-  /** How many scenarios the index lists, where it is an index of this run; else 0. */
+  /** How many scenarios the set has, made or not, where it is one of this run; else 0. */
   storedCount(run: SetRun): number {
     const index = this.#index();
     return index !== undefined && isSameRun(index, run) ? index.scenarios.length : 0;
   }
 
   #index(): ScenarioIndex | undefined {
+    const lines = linesFileOf(this.path);
     try {
+      if (existsSync(lines)) return parseLines(readFileSync(lines, 'utf8'), lines).index;
       return parseIndex(JSON.parse(readFileSync(join(this.path, indexFile), 'utf8')));
     } catch {
       return undefined;

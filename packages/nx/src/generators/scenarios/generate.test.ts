@@ -97,6 +97,7 @@ describe('a set of scenarios', () => {
       const files = filesIn(library);
       expect(Object.keys(files)).toEqual(
         expect.arrayContaining([
+          'scenarios.jsonl',
           'scenarios/index.json',
           'scenarios/library-loans-7-0001.json',
           'scenarios/library-loans-7-0006.json',
@@ -164,6 +165,8 @@ describe('an interrupted run', () => {
     }
     await make({ out: 'parts' });
     expect(filesIn('parts')).toEqual(await wholeSet());
+    const linesOf = (set: string): string => readFileSync(workspace.path(`${set}.jsonl`), 'utf8');
+    expect(linesOf('parts')).toBe(linesOf('whole'));
   });
 
   it('may be killed at any moment', { timeout: 120_000 }, async () => {
@@ -190,6 +193,10 @@ describe('an interrupted run', () => {
     };
     await expect(make({ out: 'whole' }, interrupting)).rejects.toThrow(/Interrupted/);
     expect(filesIn('whole')).toEqual(files);
+    const lines = readFileSync(workspace.path('whole.jsonl'), 'utf8');
+    rmSync(workspace.path('whole'), { recursive: true });
+    await expect(make({ out: 'whole' }, interrupting)).rejects.toThrow(/Interrupted/);
+    expect(readFileSync(workspace.path('whole.jsonl'), 'utf8')).toBe(lines);
   });
 });
 
