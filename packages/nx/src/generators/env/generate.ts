@@ -1,5 +1,7 @@
 import { join, posix } from 'node:path';
 import type { GeneratorCallback, Tree } from '@nx/devkit';
+import { makeScenarios } from '@envloom/episodes/node';
+import { StateError } from '@envloom/runtime';
 import { generatorVersion, type EmittedEnvironment } from '../../emission/emit.ts';
 import { readFromTree } from '../../environment/files.ts';
 import { linkCommand } from '../../environment/link-command.ts';
@@ -12,9 +14,10 @@ import { planEnvironment } from '../../environment/plan-environment.ts';
 import { writesToReachScenarios } from '../../environment/reached-scenarios.ts';
 import {
   outdatedScenarios,
+  readStoredScenarios,
   type StoredScenarios,
-  storedScenariosOn,
 } from '../../environment/stored-scenarios.ts';
+import { scenariosFolder } from '../../scenarios/folder.ts';
 import {
   brokenScenarios,
   emittedCodeFails,
@@ -29,8 +32,20 @@ import { findModel, type ModelSource } from './model-source.ts';
 import type { EnvOptions } from './options.ts';
 import type { EnvPorts } from './ports.ts';
 
-function readScenarios(tree: Tree, { root }: EnvironmentLocation): StoredScenarios | undefined {
-  const reading = storedScenariosOn(join(tree.root, root), readFromTree(tree, root), root);
+/** A set that cannot be made for this model leaves the environment without one until it is made again. */
+function readScenarios(
+  tree: Tree,
+  { root }: EnvironmentLocation,
+  ports: EnvPorts,
+): StoredScenarios | undefined {
+  try {
+    makeScenarios(join(tree.root, root, scenariosFolder));
+  } catch (error) {
+    if (!(error instanceof StateError)) throw error;
+    ports.warn(error.message);
+    return undefined;
+  }
+  const reading = readStoredScenarios(readFromTree(tree, root), root);
   if (!reading.ok) throw brokenScenarios(root, reading.problems);
   return reading.stored;
 }
@@ -143,7 +158,7 @@ export async function generateEnvironment(
 ): Promise<GeneratorCallback> {
   const location = locate(await nameOf(options, ports), options.directory);
   const model = await findModel(tree, options, location, ports);
-  const stored = readScenarios(tree, location);
+  const stored = readScenarios(tree, location, ports);
   const environment = await emit(tree, model, location, stored, ports);
   const overwrite = options.overwrite ?? false;
   const plan = planEnvironment({
