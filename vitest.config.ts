@@ -12,6 +12,7 @@ export default defineConfig({
     isolate: false,
     // By default one core is left idle, which on two cores is half of them.
     maxWorkers: '100%',
+    globalSetup: ['test/support/made-scenarios.ts'],
     setupFiles: ['test/support/property-runs.ts'],
     testTimeout: 30_000,
     hookTimeout: 60_000,

@@ -316,7 +316,7 @@ describe.runIf(isFullTier)('a second version', { timeout: 900_000 }, () => {
     const { status, output } = whileChanged(
       [
         ['library-loans/src/settings.ts', /$/, "\nexport const wrong: number = 'text';\n"],
-        ['parking-permits/scenarios/parking-permits-7-0001.json', /"killed": \d+/, '"killed": 39'],
+        ['parking-permits/scenarios.jsonl', /"kill":\[\d+/, '"kill":[39'],
       ],
       () => publishAll(),
     );

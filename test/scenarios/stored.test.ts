@@ -18,7 +18,7 @@ import { environmentsOfTier, partOfTier } from '../support/tier.ts';
 
 const generated = join(import.meta.dirname, '..', '..', 'generated');
 const environments = readdirSync(generated).filter((name) =>
-  existsSync(join(generated, name, 'scenarios', 'index.json')),
+  existsSync(join(generated, name, 'scenarios.jsonl')),
 );
 
 function stageOf(environment: string): GeneratorContext {
@@ -52,6 +52,17 @@ it('every environment has a set', () => {
 it.each(environments)('the set of %s has at least forty', (environment) => {
   const { ids } = readScenarios(join(generated, environment, 'scenarios'));
   expect(ids.length).toBeGreaterThanOrEqual(40);
+});
+
+it('a scenario takes at most 600 bytes of the repository on average', () => {
+  const lines = environments.flatMap((name) =>
+    readFileSync(join(generated, name, 'scenarios.jsonl'), 'utf8')
+      .trimEnd()
+      .split('\n')
+      .slice(1),
+  );
+  const bytes = lines.reduce((sum, line) => sum + Buffer.byteLength(line) + 1, 0);
+  expect(bytes / lines.length).toBeLessThanOrEqual(600);
 });
 
 // The target `scenarios` takes every set through the gates; making one again takes much longer, so that

@@ -13,7 +13,7 @@ export interface StoredEnvironment {
 
 /** The names of the environments in `generated` that have scenarios. */
 export const storedEnvironments: readonly string[] = readdirSync(generated).filter((name) =>
-  existsSync(join(generated, name, 'scenarios', 'index.json')),
+  existsSync(join(generated, name, 'scenarios.jsonl')),
 );
 
 /** Loads an environment of `generated` by its name. */

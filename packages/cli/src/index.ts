@@ -118,3 +118,4 @@ export { type BatchResults, batchResult, type BatchTaskResult } from './workers/
 export { type EnvironmentWork, workOnEach } from './workers/each.ts';
 export { checkWork } from './commands/check/work.ts';
 export { verifyWork } from './commands/verify/work.ts';
+export { linesFile, parseLines, type Line } from './scenarios/lines.ts';

@@ -39,6 +39,7 @@ const nxJson = {
 const ignored = [
   'node_modules/',
   'quality.html',
+  'generated/*/scenarios/',
   '.nx/cache/',
   '.nx/workspace-data/',
   '*.log',

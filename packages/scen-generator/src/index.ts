@@ -1,5 +1,7 @@
 export { challenged } from './generate/challenged.ts';
+export type { DecidedCall, DecidedRefusal, Decisions } from './generate/decisions.ts';
 export { generate, generateOn } from './generate/generate.ts';
+export { rebuild, type Rebuilt } from './generate/rebuild.ts';
 export { scenarioFromCalls } from './generate/from-calls.ts';
 export { rulesInReach } from './gates/rules.ts';
 export { type ProseWriter, reworded } from './generate/reworded.ts';

@@ -1,5 +1,6 @@
 import { globSync, readFileSync, readdirSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { makeScenarios } from '@envloom/episodes/node';
 import { printModel, readModel, type LogicModel } from '@envloom/logic-model';
 import { contentHash } from '../../../packages/logic-model/src/hash.ts';
 
@@ -34,6 +35,7 @@ function toolsOf({ operations }: LogicModel): string[] {
 }
 
 function sourcesOf(folder: string): Map<string, string> {
+  makeScenarios(join(folder, 'scenarios'));
   const scenarios = readdirSync(join(folder, 'scenarios'), { recursive: true, encoding: 'utf8' });
   const stored = scenarios.filter((path) => path.endsWith('.json'));
   const paths = [modelFile, ...stored.map((path) => join('scenarios', path))];

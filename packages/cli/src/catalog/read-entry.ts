@@ -1,6 +1,9 @@
 import { join, posix } from 'node:path';
 import { contentHash, formatDiagnostic, readModel, type LogicModel } from '@envloom/logic-model';
 import { z } from 'zod';
+import { makeScenarios } from '@envloom/episodes/node';
+import { StateError } from '@envloom/runtime';
+import { scenariosFolder } from '../scenarios/folder.ts';
 import { readFromDisk, type ReadFile } from '../environment/files.ts';
 import { modelFile } from '../environment/location.ts';
 import type { CatalogEntry } from './catalog-schema.ts';
@@ -92,6 +95,7 @@ function entryOf({ root, folder, read }: Source): Read {
   const modelText = required(modelFile, read(modelFile));
   const model = modelOf(modelText, posix.join(root, modelFile));
   const about = identity(manifest, model, root);
+  makeScenarios(join(folder, scenariosFolder));
   const index = storedIndex(read);
   const report = storedReport(read);
   const worlds = index === undefined ? [] : startRows(read, baseFiles(folder));
@@ -117,6 +121,7 @@ function problemsOf(error: unknown, root: string): readonly string[] {
   if (error instanceof ProblemOfFile) {
     return [`${posix.join(root, error.file)} ${error.message}`];
   }
+  if (error instanceof StateError) return error.problems;
   if (isOfSystem(error)) return [`${root}: ${error.message}`];
   throw error;
 }

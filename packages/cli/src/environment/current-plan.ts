@@ -10,7 +10,7 @@ import { manifestFile, parseManifest } from './manifest.ts';
 import { ownPackageName } from './own-name.ts';
 import type { Plan } from './plan.ts';
 import { planEnvironment } from './plan-environment.ts';
-import { readStoredScenarios, type StoredScenarios } from './stored-scenarios.ts';
+import { type StoredScenarios, storedScenariosOn } from './stored-scenarios.ts';
 
 export type CurrentPlan =
   | {
@@ -33,10 +33,11 @@ export async function currentPlan(
   root: string,
   emit: EmitEnvironment,
 ): Promise<CurrentPlan> {
-  const read = readFromDisk(join(workspaceRoot, root));
+  const folder = join(workspaceRoot, root);
+  const read = readFromDisk(folder);
   const model = read(modelFile);
   if (model === undefined) return { ok: false, problems: [`${root}/${modelFile} does not exist.`] };
-  const reading = readStoredScenarios(read, root);
+  const reading = storedScenariosOn(folder, read, root);
   if (!reading.ok) return reading;
   const { stored } = reading;
   const emission = await emit(

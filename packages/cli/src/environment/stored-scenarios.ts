@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 import { type ParseError, parse as parseJson, printParseErrorCode } from 'jsonc-parser';
 import { parseScenario, type Scenario } from '@envloom/episodes';
 import { StateError } from '@envloom/runtime';
-import { parseIndex, type ScenarioIndex } from '@envloom/episodes/node';
+import { makeScenarios, parseIndex, type ScenarioIndex } from '@envloom/episodes/node';
 import type { ReadFile } from './files.ts';
 import { locationOf } from './location.ts';
 import { remakeCommand } from './remake-command.ts';
@@ -88,6 +88,17 @@ export function readStoredScenarios(read: ReadFile, root: string): ScenarioReadi
   const scenarios = (index?.scenarios ?? []).flatMap(({ id }) => reader.scenario(id));
   if (reader.problems.length > 0) return { ok: false, problems: reader.problems };
   return { ok: true, stored: index === undefined ? undefined : { index, scenarios } };
+}
+
+/** The same of a package on disk, where the files are made from their lines first. @param onDisk absolute */
+export function storedScenariosOn(onDisk: string, read: ReadFile, root: string): ScenarioReading {
+  try {
+    makeScenarios(posix.join(onDisk, folder));
+  } catch (error) {
+    if (!(error instanceof StateError)) throw error;
+    return { ok: false, problems: error.problems };
+  }
+  return readStoredScenarios(read, root);
 }
 
 /** The command that makes an environment's set again, as far as its index can be read. */

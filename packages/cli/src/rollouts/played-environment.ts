@@ -2,7 +2,12 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Environment, EnvironmentSource } from '@envloom/runtime';
-import { readScenarios, type IndexedScenario, type ScenarioIndex } from '@envloom/episodes/node';
+import {
+  makeScenarios,
+  readScenarios,
+  type IndexedScenario,
+  type ScenarioIndex,
+} from '@envloom/episodes/node';
 import { readFromDisk } from '../environment/files.ts';
 import { locationOf, packageName, regenerateCommand } from '../environment/location.ts';
 import { ownPackageName } from '../environment/own-name.ts';
@@ -50,6 +55,7 @@ export async function storedEnvironment(
 ): Promise<StoredEnvironment> {
   const { name } = locationOf(root);
   const folder = join(workspaceRoot, root);
+  makeScenarios(join(folder, scenariosFolder));
   const indexFile = join(folder, scenariosFolder, 'index.json');
   if (!existsSync(indexFile)) throw noScenarios(root);
   const source = await sourceOf(folder, root, importModule);

@@ -2,11 +2,18 @@ import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseScenario, type Scenario } from '@envloom/episodes';
 import type { WorldState } from '@envloom/runtime';
-import { readScenarios, type ScenarioIndex } from '@envloom/episodes/node';
+import {
+  linesFileOf,
+  parseIndex,
+  type ScenarioIndex,
+  stampFile,
+  stampOf,
+} from '@envloom/episodes/node';
 import { writeIfChanged } from '../quality/write-file.ts';
 import { isSameRun, type SetRun } from './index-file.ts';
 import { journalFile } from './journal.ts';
 import { jsonText, stateText } from './json-text.ts';
+import { parseLines } from './lines.ts';
 
 /** The folder of an environment's scenarios, relative to its package. */
 export const scenariosFolder = 'scenarios';
@@ -20,8 +27,14 @@ const baseName = /^[0-9a-f]{64}\.json$/;
 /** Whether a file of the folder is one that making scenarios writes, and replaces. @param file relative to it */
 export function isOfSet(file: string): boolean {
   const [folder, name] = file.split('/');
-  if (file === indexFile || file === journalFile || scenarioName.test(file)) return true;
+  if ([indexFile, journalFile, stampFile].includes(file) || scenarioName.test(file)) return true;
   return folder === basesFolder && name !== undefined && baseName.test(name);
+}
+
+/** Whether a package has scenarios, made or to be made. @param root absolute */
+export function hasScenarios(root: string): boolean {
+  const folder = join(root, scenariosFolder);
+  return existsSync(linesFileOf(folder)) || existsSync(join(folder, indexFile));
 }
 
 /** A folder of stored scenarios; each file is written whole or not at all. */
@@ -44,8 +57,11 @@ export class ScenarioFolder {
     if (!existsSync(join(this.path, file))) this.#write(file, stateText(state));
   }
 
-  writeIndex(index: object): void {
+  /** The set is whole: its index, its lines beside the folder, and last what it was made from. */
+  finish(index: object, lines: string): void {
     this.#write(indexFile, jsonText(index));
+    writeIfChanged(linesFileOf(this.path), lines);
+    writeIfChanged(join(this.path, stampFile), stampOf(lines));
   }
 
   /** Until a set is whole it has no index, which would tell of files that are no longer there. */
@@ -62,20 +78,22 @@ export class ScenarioFolder {
     }
   }
 
-  /** The run that the stored set is of; undefined where no index can be read. */
+  /** The run that the stored set is of; undefined where neither lines nor an index can be read. */
   storedRun(): SetRun | undefined {
     return this.#index();
   }
 
-  /** How many scenarios the index lists, where it is an index of this run; else 0. */
+  /** How many scenarios the set has, made or not, where it is one of this run; else 0. */
   storedCount(run: SetRun): number {
     const index = this.#index();
     return index !== undefined && isSameRun(index, run) ? index.scenarios.length : 0;
   }
 
   #index(): ScenarioIndex | undefined {
+    const lines = linesFileOf(this.path);
     try {
-      return readScenarios(this.path).index;
+      if (existsSync(lines)) return parseLines(readFileSync(lines, 'utf8'), lines).index;
+      return parseIndex(JSON.parse(readFileSync(join(this.path, indexFile), 'utf8')));
     } catch {
       return undefined;
     }

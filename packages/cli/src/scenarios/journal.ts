@@ -7,20 +7,35 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname } from 'node:path';
-import type { DroppedAttempt, Outcome, Resume } from '@envloom/scen-generator';
+import type {
+  Decisions,
+  DroppedAttempt,
+  Outcome,
+  Resume,
+  VerifiedAttempt,
+} from '@envloom/scen-generator';
 import type { Scenario } from '@envloom/episodes';
 import { z } from 'zod';
+import { decisionsSchema } from './decisions-schema.ts';
 import { droppedSchema } from './dropped.ts';
 
 /** What an unfinished run did, in the folder of the scenarios; removed when the set is whole. */
 export const journalFile = '.progress.jsonl';
 
-const entrySchema = z.union([
-  z.strictObject({ attempt: z.int(), verified: z.string() }),
+type Entry =
+  | { readonly attempt: number; readonly verified: string; readonly decisions: Decisions }
+  | z.infer<typeof droppedSchema>;
+
+const entrySchema: z.ZodType<Entry> = z.union([
+  z.strictObject({ attempt: z.int(), verified: z.string(), decisions: decisionsSchema }),
   droppedSchema,
 ]);
 
-type Entry = z.infer<typeof entrySchema>;
+/** What a run had done, with what its scenarios can be made from. */
+export interface Done extends Resume {
+  /** Of the verified scenarios, in their order. */
+  readonly decisions: readonly Decisions[];
+}
 
 /**
  * Takes down every outcome of a run as a line of JSON, after a first line that says which run it
@@ -41,11 +56,12 @@ export class Journal {
    *
    * @param scenario finds a scenario that was stored; what came after one that is gone is done again
    */
-  read(scenario: (id: string) => Scenario | undefined): Resume | undefined {
+  read(scenario: (id: string) => Scenario | undefined): Done | undefined {
     const lines = existsSync(this.#file) ? readFileSync(this.#file, 'utf8').split('\n') : [];
     if (lines[0] !== this.#run) return undefined;
     const verified: Scenario[] = [];
     const dropped: DroppedAttempt[] = [];
+    const decisions: Decisions[] = [];
     let attempts = 0;
     for (const line of lines.slice(1)) {
       const entry = entryOf(line);
@@ -54,18 +70,22 @@ export class Journal {
         const stored = scenario(entry.verified);
         if (stored === undefined) break;
         verified.push(stored);
+        decisions.push(entry.decisions);
       } else {
         dropped.push({ kind: 'dropped', ...entry });
       }
       attempts += 1;
     }
-    return { attempts, verified, dropped };
+    return { attempts, verified, dropped, decisions };
   }
 
   /** Begins with what is known to be done. */
-  start(verified: readonly Scenario[], dropped: readonly DroppedAttempt[]): void {
+  start({ verified, decisions, dropped }: Omit<Done, 'attempts'>): void {
     const entries: Entry[] = [
-      ...verified.map(({ attempt, id }) => ({ attempt, verified: id })),
+      ...verified.flatMap(({ attempt, id }, at): Entry[] => {
+        const decided = decisions[at];
+        return decided === undefined ? [] : [{ attempt, verified: id, decisions: decided }];
+      }),
       ...dropped.map(({ attempt, wanted, reason, why }) => ({ attempt, wanted, reason, why })),
     ].toSorted((a, b) => a.attempt - b.attempt);
     mkdirSync(dirname(this.#file), { recursive: true });
@@ -84,9 +104,17 @@ export class Journal {
 
 function entryFor(outcome: Outcome): Entry {
   const { attempt } = outcome;
-  if (outcome.kind === 'verified') return { attempt, verified: outcome.scenario.id };
+  if (outcome.kind === 'verified') {
+    return { attempt, verified: outcome.scenario.id, decisions: decidedIn(outcome) };
+  }
   const { wanted, reason, why } = outcome;
   return { attempt, wanted, reason, why };
+}
+
+/** @throws Error where the starting world was given: no line could say which */
+export function decidedIn({ decisions }: VerifiedAttempt): Decisions {
+  if (decisions === undefined) throw new Error('A set starts in worlds that were grown.');
+  return decisions;
 }
 
 /** A line that was cut off is none. */

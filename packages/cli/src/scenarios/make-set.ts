@@ -9,11 +9,13 @@ import {
   type SetContent,
   type GeneratorContext,
   type Summary,
+  type VerifiedAttempt,
 } from '@envloom/scen-generator';
 import type { ProgressLine } from '../quality/progress.ts';
 import type { ScenarioFolder } from './folder.ts';
 import { indexOf, type Indexed, type SetRun } from './index-file.ts';
-import { Journal, journalFile } from './journal.ts';
+import { decidedIn, type Done, Journal, journalFile } from './journal.ts';
+import { type Kept, linesText, taskHash } from './lines.ts';
 import type { ScenarioPorts } from './ports.ts';
 
 export interface SetTask {
@@ -58,7 +60,8 @@ export async function makeSet(task: SetTask): Promise<MadeSet> {
   const isInterrupted = signal.aborted && set.scenarios.length < wishes.count;
   const isWorse = isInterrupted && folder.storedCount(run) > set.scenarios.length;
   if (set.scenarios.length > 0 && !isWorse) {
-    folder.writeIndex(indexOf(run, set.scenarios, summary));
+    const index = indexOf(run, set.scenarios, summary);
+    folder.finish(index, linesText(index, set.kept));
     folder.prune(set.scenarios);
   }
   if (!isInterrupted || isWorse) journal.remove();
@@ -97,18 +100,24 @@ async function play(
 class GrowingSet {
   readonly scenarios: Indexed[];
   readonly dropped: DroppedAttempt[];
+  /** What the lines say of the scenarios, in their order. */
+  readonly kept: Kept[];
   verified = 0;
   readonly #task: SetTask;
   readonly #journal: Journal;
-  readonly #done: Resume | undefined;
+  readonly #done: Done | undefined;
   #isStarted = false;
 
-  constructor(task: SetTask, journal: Journal, done: Resume | undefined) {
+  constructor(task: SetTask, journal: Journal, done: Done | undefined) {
     this.#task = task;
     this.#journal = journal;
     this.#done = done;
     this.scenarios = [...(done?.verified ?? [])];
     this.dropped = [...(done?.dropped ?? [])];
+    this.kept = (done?.verified ?? []).flatMap((scenario, at): Kept[] => {
+      const decisions = done?.decisions[at];
+      return decisions === undefined ? [] : [{ task_hash: taskHash(scenario), decisions }];
+    });
   }
 
   add(outcome: Outcome): void {
@@ -118,7 +127,8 @@ class GrowingSet {
   }
 
   /** The journal names only scenarios that are on disk. */
-  #keep({ scenario, base }: Extract<Outcome, { kind: 'verified' }>): void {
+  #keep(outcome: VerifiedAttempt): void {
+    const { scenario, base } = outcome;
     const { folder } = this.#task;
     folder.writeBase(base.hash, base.state);
     this.#start();
@@ -126,6 +136,7 @@ class GrowingSet {
     const { id, content_hash, attempt, kind, split, certificate, initial_state } = scenario;
     const indexed = { id, content_hash, attempt, kind, split, certificate, initial_state };
     this.scenarios.push(indexed);
+    this.kept.push({ task_hash: taskHash(scenario), decisions: decidedIn(outcome) });
     this.verified += 1;
   }
 
@@ -133,7 +144,8 @@ class GrowingSet {
     if (this.#isStarted) return;
     const { folder, run } = this.#task;
     if (folder.storedCount(run) === 0) folder.removeIndex();
-    this.#journal.start(this.#done?.verified ?? [], this.dropped);
+    const { verified = [], decisions = [] } = this.#done ?? {};
+    this.#journal.start({ verified, decisions, dropped: this.dropped });
     this.#isStarted = true;
   }
 }

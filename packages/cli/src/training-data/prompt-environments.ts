@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { measuredEnvironments, type PassRates } from '@envloom/training-data';
 import {
@@ -7,7 +6,7 @@ import {
   type StoredEnvironment,
 } from '../rollouts/played-environment.ts';
 import { environmentNames, findEnvironment } from '../scenarios/find-environment.ts';
-import { scenariosFolder } from '../scenarios/folder.ts';
+import { hasScenarios } from '../scenarios/folder.ts';
 import type { TrainingDataSettings } from './settings.ts';
 
 /** The environments whose scenarios are prompts. */
@@ -51,9 +50,7 @@ async function unnamed(asked: Asked): Promise<PromptEnvironments> {
   const measured = measuredEnvironments(rates);
   const wanted = measured.length > 0 ? measured : there;
   const known = wanted.filter((name) => there.includes(name));
-  const ready = known.filter((name) =>
-    existsSync(join(folder, name, scenariosFolder, 'index.json')),
-  );
+  const ready = known.filter((name) => hasScenarios(join(folder, name)));
   const opened = await Promise.all(ready.map((name) => openedOrNote(asked, name)));
   const environments = opened.flatMap((each) => (typeof each === 'string' ? [] : [each]));
   const notes = [

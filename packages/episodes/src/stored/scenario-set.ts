@@ -8,6 +8,7 @@ import { resolvedStart } from '../scenario/resolved-start.ts';
 import type { Scenario } from '../scenario/scenario.ts';
 import { Bases } from './bases.ts';
 import { heldTexts } from './held-texts.ts';
+import { makeScenarios } from './made-folder.ts';
 import { readJson, type ReadText, textOf } from './read-json.ts';
 import { type IndexedScenario, parseIndex, type ScenarioIndex } from './scenario-index.ts';
 
@@ -43,6 +44,7 @@ class StoredScenarios implements ScenarioSet {
 
   get index(): ScenarioIndex {
     if (this.#index !== undefined) return this.#index;
+    makeScenarios(fileURLToPath(this.#folder));
     const file = new URL('index.json', this.#folder);
     const json = readJson(file, this.#text);
     this.#index = naming(file, () => parseIndex(json));
@@ -130,7 +132,8 @@ const asFolder = (url: URL): URL => (url.href.endsWith('/') ? url : new URL(`${u
 
 /**
  * The scenarios stored in a folder, such as the `scenarios` of an environment package. Nothing is
- * read until something is asked for.
+ * read until something is asked for. Where the files of the folder have to be made first from the
+ * lines beside it, this is done then.
  *
  * @param folder a file URL or a path
  * @param module the `import.meta` of the module to which a relative path is relative; without one
@@ -149,6 +152,7 @@ export function readScenarios(folder: string | URL, module?: object): ScenarioSe
  */
 export function holdScenarios(folder: string): ScenarioSet {
   const url = asFolder(pathToFileURL(resolve(folder)));
+  makeScenarios(resolve(folder));
   const text = heldTexts(url);
   const set = new StoredScenarios(url, text);
   for (const id of set.ids) text(new URL(`${id}.json`, url));

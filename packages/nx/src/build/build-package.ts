@@ -1,6 +1,7 @@
 import { chmodSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type PackageJson, readPackageJson } from '@envloom/cli';
+import { makeScenarios } from '@envloom/episodes/node';
 import { copyAssets } from './assets.ts';
 import { compile } from './compile.ts';
 import { inheritedBy, workspaceFields } from './inherited-fields.ts';
@@ -50,6 +51,7 @@ export async function buildPackage(workspaceRoot: string, root: string): Promise
   const errors = await compile(workspaceRoot, folder, output);
   if (errors.length > 0) return errors;
   mkdirSync(output, { recursive: true });
+  makeScenarios(join(folder, 'scenarios'));
   copyAssets(workspaceRoot, folder, output);
   writePackageJson(workspaceRoot, root, output);
   return [];

@@ -56,7 +56,7 @@ const test: TargetConfiguration = {
   executor: 'nx:run-commands',
   cache: true,
   options: { command: 'vitest run --passWithNoTests', cwd: '{projectRoot}' },
-  inputs: [...sources, tests, '{projectRoot}/scenarios/**/*'],
+  inputs: [...sources, tests, '{projectRoot}/scenarios.jsonl'],
   outputs: [],
   metadata: {
     technologies: ['vitest'],

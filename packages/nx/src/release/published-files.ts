@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import { manifestFile } from '@envloom/cli';
+import { linesFile, manifestFile } from '@envloom/cli';
 
 const files = new Set([
   'README.md',
@@ -10,6 +10,8 @@ const files = new Set([
   'quality.json',
   'provenance.json',
   'package.json',
+  // The scenarios that are published are made from it.
+  linesFile,
   // Is not published, and says which envloom emitted what is.
   manifestFile,
 ]);

@@ -1,5 +1,5 @@
-import { canonicalJson, type Bump } from '@envloom/logic-model';
-import { z } from 'zod';
+import type { Bump } from '@envloom/logic-model';
+import { type Line, linesFile, parseLines } from '@envloom/cli';
 import type { PackageChange } from './package-change.ts';
 
 /** A file of a package at its last release and now; undefined where there was or is none. */
@@ -10,30 +10,31 @@ export interface FilePair {
   readonly after: string | undefined;
 }
 
-const scenarioFile = /^scenarios\/([^/]+)\.json$/;
 const MOST_NAMED = 5;
 
-const withoutModel = z.looseObject({}).transform((scenario) => ({ ...scenario, model_hash: '' }));
+type Lines = ReadonlyMap<string, Line>;
 
-/** Scenarios name the model that they hold on; all else is what somebody is asked and judged by. */
-function isSameTask(before: string, after: string): boolean {
+/** By id. A file that cannot be read has no scenarios: `sync-check` tells what is wrong with it. */
+function linesIn(text: string | undefined): Lines {
   try {
-    const [old, now] = [before, after].map((text) => withoutModel.parse(JSON.parse(text)));
-    return canonicalJson(old) === canonicalJson(now);
+    const lines = text === undefined ? [] : parseLines(text, linesFile).lines;
+    return new Map(lines.map((line) => [line.id, line]));
   } catch {
-    return false;
+    return new Map();
   }
 }
 
-type Fate = 'new' | 'gone' | 'changed' | 'remade';
+type Fate = 'new' | 'gone' | 'changed' | 'remade' | 'same';
 
-function fateOf({ before, after }: FilePair): Fate {
+/** Scenarios name the model that they hold on; all else is what somebody is asked and judged by. */
+function fateOf(before: Line | undefined, after: Line | undefined): Fate {
   if (before === undefined) return 'new';
   if (after === undefined) return 'gone';
-  return isSameTask(before, after) ? 'remade' : 'changed';
+  if (before.task_hash !== after.task_hash) return 'changed';
+  return before.content_hash === after.content_hash ? 'same' : 'remade';
 }
 
-const told: Readonly<Record<Fate, { bump: Bump; text: string }>> = {
+const told: Readonly<Record<Exclude<Fate, 'same'>, { bump: Bump; text: string }>> = {
   gone: { bump: 'minor', text: 'gone' },
   changed: { bump: 'minor', text: 'changed: results on them cannot be compared with earlier ones' },
   new: { bump: 'minor', text: 'new' },
@@ -54,18 +55,16 @@ function named(ids: readonly string[]): string {
  * functions of `validators` come and go with their scenarios.
  */
 export function scenarioChanges(files: readonly FilePair[]): PackageChange[] {
-  const byFate = Map.groupBy(
-    files.flatMap((file) => {
-      const id = scenarioFile.exec(file.path)?.[1];
-      return id === undefined || id === 'index' ? [] : [{ id, fate: fateOf(file) }];
-    }),
-    ({ fate }) => fate,
-  );
+  const lines = files.find(({ path }) => path === linesFile);
+  if (lines === undefined) return [];
+  const [before, after] = [linesIn(lines.before), linesIn(lines.after)];
+  const ids = [...new Set([...before.keys(), ...after.keys()])].toSorted();
+  const byFate = Map.groupBy(ids, (id) => fateOf(before.get(id), after.get(id)));
   return (['gone', 'changed', 'new', 'remade'] as const).flatMap((fate) => {
-    const ids = (byFate.get(fate) ?? []).map(({ id }) => id);
-    if (ids.length === 0) return [];
+    const those = byFate.get(fate) ?? [];
+    if (those.length === 0) return [];
     const { bump, text } = told[fate];
-    const count = ids.length === 1 ? '1 scenario is' : `${ids.length} scenarios are`;
-    return [{ bump, section: 'scenarios' as const, text: `${count} ${text} (${named(ids)})` }];
+    const count = those.length === 1 ? '1 scenario is' : `${those.length} scenarios are`;
+    return [{ bump, section: 'scenarios' as const, text: `${count} ${text} (${named(those)})` }];
   });
 }

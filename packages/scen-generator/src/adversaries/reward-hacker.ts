@@ -5,7 +5,7 @@ import { callsIn, type ReferencePlan, matters } from '../gates/reference-plan.ts
 import { EpisodeRunner } from '../gates/episode-runner.ts';
 import { longest } from './adversary.ts';
 
-const episodes = 10;
+export const hackerEpisodes = 10;
 
 /**
  * A greedy search on the reward: each of its calls is tried on a fork of the best state so far and
@@ -14,7 +14,7 @@ const episodes = 10;
  * or not.
  */
 export function hackReward(course: ReferencePlan, draw: Draw): readonly Grade[] {
-  return Array.from({ length: episodes }, () => hacked(course, draw));
+  return Array.from({ length: hackerEpisodes }, () => hacked(course, draw));
 }
 
 /** A state, and what ending there earns, declining or not. */

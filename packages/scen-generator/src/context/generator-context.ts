@@ -46,6 +46,8 @@ export interface Spoken {
 export interface InitialWorld {
   /** SHA-256 of the state's canonical JSON. */
   readonly base: string;
+  /** The seed that its state was grown from; absent where the state was given. */
+  readonly seed?: number;
   readonly state: WorldState<Rows>;
   readonly traced: World;
   readonly plain: World;

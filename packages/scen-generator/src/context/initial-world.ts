@@ -19,7 +19,8 @@ export function sceneOf(stage: GeneratorContext, seed: number): InitialWorld {
   const state = beforeNight(stage.sampler.grow(seed, { manner: 'sensible' }).world.state());
   const draw = drawFrom(derivedSeed(seed, 'later'));
   const days = draw.chance(later) ? draw.integer(1, draw.pick(mostDays)) : 0;
-  return (days > 0 ? sceneLater(stage, state, days) : undefined) ?? sceneFrom(stage, state);
+  const scene = (days > 0 ? sceneLater(stage, state, days) : undefined) ?? sceneFrom(stage, state);
+  return { ...scene, seed };
 }
 
 /** The scene some days later; undefined where nothing keeps time, or its rows would not be valid. */

@@ -1,5 +1,5 @@
 import type { Adversary, Certificate, Earned } from '@envloom/episodes';
-import type { Draw } from '@envloom/sampler';
+import type { Draw, World } from '@envloom/sampler';
 import { earnedBy } from '../adversaries/adversaries.ts';
 import type { Draft, Dropped, DropReason } from '../plan/plan.ts';
 import { isDecline } from '../plan/decline.ts';
@@ -41,7 +41,7 @@ export function verify(stage: GeneratorContext, draft: Draft, draw: Draw): Certi
   if (unruly !== undefined) return unruly;
   const { kill, survivors } = sensitivityOf(course, draw);
   if (kill.score < 1) return dropped('sensitive', `survives: ${survivors.join('; ')}`);
-  return { ...facts(course, solution), kill, alternatives, adversaries };
+  return { ...described(course, solution.player.world), kill, alternatives, adversaries };
 }
 
 function dropped(reason: DropReason, why: string): Dropped {
@@ -83,14 +83,15 @@ function easiness(adversaries: Readonly<Record<Adversary, Earned>>): Dropped | u
   return dropped(searching.has(name) ? 'adversary' : 'already-done', why);
 }
 
-/** The parts of a certificate that describe. */
-function facts(
-  course: ReferencePlan,
-  { player }: Solution,
-): Pick<
-  Certificate,
-  'final_hash' | 'difficulty' | 'tools' | 'rules' | 'decided_by' | 'repaired' | 'open_fields'
-> {
+/** What the gates found by playing. */
+export type GateFigures = Pick<Certificate, 'kill' | 'alternatives' | 'adversaries'>;
+
+/**
+ * The parts of a certificate that describe: all but the figures of the gates.
+ *
+ * @param end the world after the reference
+ */
+export function described(course: ReferencePlan, end: World): Omit<Certificate, keyof GateFigures> {
   const { stage, draft } = course;
   const tools = [
     ...new Set(
@@ -104,7 +105,7 @@ function facts(
   const found = called.flatMap((tool) => rulesOfTool(stage, tool));
   const rules = [...new Set([...found, ...decidedBy])].toSorted();
   return {
-    final_hash: player.world.hash(),
+    final_hash: end.hash(),
     difficulty: difficultyOf(course, rules),
     tools,
     rules,

@@ -6,10 +6,11 @@ import { refusalCheck } from '../checks/refusal-checks.ts';
 import { verify } from '../gates/verify.ts';
 import { planOf } from '../kinds/plan-of.ts';
 import { isDropped, type Draft, type Dropped, type Plan, type Refused } from '../plan/plan.ts';
-import { worded } from '../prose/worded.ts';
+import { type FoundWords, worded } from '../prose/worded.ts';
 import { scenarioId, splitOf } from '../select/identity.ts';
 import type { Selection, Wanted } from '../select/selection.ts';
 import type { InitialWorld, GeneratorContext } from '../context/generator-context.ts';
+import { type Decisions, decisionsOf } from './decisions.ts';
 
 /** What identifies one try at a scenario; everything about it follows from this. */
 export interface Attempt {
@@ -28,12 +29,14 @@ export interface WantedAttempt extends Attempt {
 /** What judges a scenario besides the gates. */
 type Judge = Pick<Selection, 'repeats' | 'misses'>;
 
+/** A scenario, and what has to be known to make it again; the latter not where its world was given. */
+export interface Made {
+  readonly scenario: Scenario;
+  readonly decisions?: Decisions;
+}
+
 /** One try: a plan, its words and solution, its checks, then all the gates. */
-export function tryOne(
-  stage: GeneratorContext,
-  selection: Judge,
-  attempt: WantedAttempt,
-): Scenario | Dropped {
+export function tryOne(stage: GeneratorContext, selection: Judge, attempt: WantedAttempt): Made | Dropped {
   const { scene, wanted } = attempt;
   const plan = planOf(stage, scene, wanted, drawOf(attempt, 'plan'));
   if (isDropped(plan)) return plan;
@@ -55,17 +58,25 @@ export function tryPlan(
   plan: Plan,
   attempt: Attempt,
   selection?: Judge,
-): Scenario | Dropped {
-  const words = worded(stage, plan, drawOf(attempt, 'words'));
-  if (isDropped(words)) return words;
-  const draft = { plan, ...words, ...judgedBy(stage, plan) };
+): Made | Dropped {
+  const draft = drafted(stage, plan, attempt);
+  if (isDropped(draft)) return draft;
   const unverified = scenarioOf(stage, attempt, draft);
   const repeated = selection?.repeats(unverified);
   if (repeated !== undefined) return repeated;
   const certificate = verify(stage, draft, drawOf(attempt, 'verify'));
   if (isDropped(certificate)) return certificate;
   const scenario = { ...unverified, certificate };
-  return selection?.misses(scenario) ?? scenario;
+  const { seed } = plan.scene;
+  const decisions =
+    seed === undefined ? {} : { decisions: decisionsOf(stage, seed, draft, scenario) };
+  return selection?.misses(scenario) ?? { scenario, ...decisions };
+}
+
+/** Puts a plan into words and checks. @param found what doing so gave before */
+export function drafted(stage: GeneratorContext, plan: Plan, attempt: Attempt, found?: FoundWords) {
+  const words = worded(stage, plan, drawOf(attempt, 'words'), found);
+  return isDropped(words) ? words : { plan, ...words, ...judgedBy(stage, plan) };
 }
 
 /** The frame comes last. */
@@ -79,7 +90,8 @@ function judgedBy(
   return { checks: [...checks.slice(0, -1), asked, ...checks.slice(-1)], open };
 }
 
-function scenarioOf(
+/** A draft as a scenario, which its certificate is still missing. */
+export function scenarioOf(
   stage: GeneratorContext,
   { seed, number, place }: Attempt,
   { plan, wordings, user, reference, checks }: Draft,

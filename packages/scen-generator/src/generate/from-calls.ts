@@ -16,5 +16,7 @@ export function scenarioFromCalls(
   attempt: Attempt,
 ): Scenario | Dropped {
   const plan = planFromCalls(stage, scene, calls);
-  return isDropped(plan) ? plan : tryPlan(stage, plan, attempt);
+  if (isDropped(plan)) return plan;
+  const made = tryPlan(stage, plan, attempt);
+  return isDropped(made) ? made : made.scenario;
 }

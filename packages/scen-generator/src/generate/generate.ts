@@ -39,7 +39,7 @@ export function* generateOn(stage: GeneratorContext, options: GenerateOptions): 
     const common = { attempt: number, wanted: wanted.kind };
     const outcome: Outcome = isDropped(result)
       ? { kind: 'dropped', ...common, reason: result.dropped, why: result.why }
-      : { kind: 'verified', ...common, scenario: result, base: baseOf(scene) };
+      : { kind: 'verified', ...common, ...result, base: baseOf(scene) };
     note(outcome);
     yield outcome;
   }

@@ -2,6 +2,7 @@ import type { Scenario, ScenarioKind } from '@envloom/episodes';
 import type { WorldState } from '@envloom/runtime';
 import type { Rows } from '@envloom/sampler';
 import type { DropReason } from '../plan/plan.ts';
+import type { Decisions } from './decisions.ts';
 
 /** What a set of scenarios should be like. The same options give the same set, byte for byte. */
 export interface GenerateOptions {
@@ -46,6 +47,8 @@ export interface VerifiedAttempt {
   readonly wanted: ScenarioKind;
   /** Its initial state names its base. */
   readonly scenario: Scenario;
+  /** Absent where the starting world was given. */
+  readonly decisions?: Decisions;
   readonly base: { readonly hash: string; readonly state: WorldState<Rows> };
 }
 

@@ -24,8 +24,8 @@ export function conversation(script: Script, draw: Draw): Worded | Dropped {
   const subject = subjectOf(script, first, wish);
   const wordings = openingsFor(wish, subject?.called, setting, draw);
   const persona = personaOf(setting, subject?.name, draw);
-  for (const facts of factLists(script, first, others, subject, draw)) {
-    const made = played(script, wordings, { persona, knows: facts }, draw);
+  for (const [at, facts] of factLists(script, first, others, subject, draw).entries()) {
+    const made = played(script, at, wordings, { persona, knows: facts }, draw);
     if (made !== undefined) return made;
   }
   return {
@@ -56,6 +56,7 @@ function factLists(
 
 function played(
   script: Script,
+  at: number,
   wordings: readonly string[],
   user: User,
   draw: Draw,
@@ -71,9 +72,10 @@ function played(
     ...solution.calls,
     { kind: 'message', content: closingOf(script, draw) },
   ];
-  const problems = sufficient(stage, { start: timeline.start, wordings, user, reference });
-  if (problems.length > 0) return undefined;
-  return { wordings, user, reference, repaired: telling.repaired };
+  const start = timeline.start;
+  const tells = (): boolean => sufficient(stage, { start, wordings, user, reference }).length === 0;
+  if (!script.isEnough(at, tells)) return undefined;
+  return { wordings, user, reference, repaired: telling.repaired, told: [at] };
 }
 
 /** What the first request is about, in general. */

@@ -6,7 +6,7 @@ import type { Clause } from './clause.ts';
 import { lastMessage } from './messages.ts';
 import { Renderer } from './render.ts';
 import type { Phrase } from './sentences.ts';
-import type { Solution } from './solve.ts';
+import type { CallStep, Solution } from './solve.ts';
 import type { TaskRenderer } from './task-renderer.ts';
 import type { Timeline } from './timeline.ts';
 
@@ -18,6 +18,15 @@ export interface Worded {
   readonly reference: readonly ReferenceStep[];
   /** What had to be named so that the task can be solved, in words. */
   readonly repaired: readonly string[];
+  /** Which of the texts that were tried tell enough, or which list of a user's facts. */
+  readonly told: readonly number[];
+}
+
+/** What was found when a plan was put into words before, and need not be found again. */
+export interface FoundWords {
+  /** The calls that solve the plan; absent where something had to be named for them. */
+  readonly calls?: readonly CallStep[];
+  readonly told: readonly number[];
 }
 
 /** Everything that the words of a plan are made from. */
@@ -27,6 +36,8 @@ export interface Script {
   readonly timeline: Timeline;
   readonly telling: TaskRenderer;
   readonly solution: Solution;
+  /** Whether the text, or the list of facts, of this number tells enough. */
+  readonly isEnough: (at: number, judge: () => boolean) => boolean;
 }
 
 /** One phrase for each request; `pick` chooses among so many, of the preferred ones if there are any. */

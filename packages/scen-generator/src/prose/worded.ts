@@ -6,7 +6,7 @@ import type { GeneratorContext } from '../context/generator-context.ts';
 import { conversation } from './conversation.ts';
 import { type Register, registersFor } from './registers.ts';
 import { withShortNames } from './render.ts';
-import { closingOf, phrasesOf, type Script, type Worded } from './script.ts';
+import { closingOf, type FoundWords, phrasesOf, type Script, type Worded } from './script.ts';
 import { settingOf } from './setting.ts';
 import { shortNamesOf } from './short-names.ts';
 import type { Phrase } from './sentences.ts';
@@ -14,17 +14,19 @@ import { type Solution, solved } from './solve.ts';
 import { TaskRenderer } from './task-renderer.ts';
 import { type Timeline, timelineOf } from './timeline.ts';
 
-export type { Worded } from './script.ts';
+export type { FoundWords, Worded } from './script.ts';
 
 /** Wordings aimed at. */
-const wanted = 4;
+export const wanted = 4;
 const repairs = 4;
 
 /**
  * Puts a plan into words and finds the calls that solve it from them. What cannot be found out is
  * named in the text; a plan of which something cannot be named, or said at all, is dropped.
+ *
+ * @param found what the same plan and luck gave before: the result is the same, without the search
  */
-export function worded(stage: GeneratorContext, plan: Plan, luck: Draw): Worded | Dropped {
+export function worded(stage: GeneratorContext, plan: Plan, luck: Draw, found?: FoundWords): Worded | Dropped {
   // Two environments do not say the same thing the same way because they share a seed.
   const draw = drawFrom(derivedSeed(luck.integer(0, 2 ** 31 - 1), stage.checked.model.name));
   const timeline = timelineOf(plan);
@@ -37,12 +39,17 @@ export function worded(stage: GeneratorContext, plan: Plan, luck: Draw): Worded 
   );
   const unsaid = askedCount(plan) - telling.sayings.length;
   if (unsaid > 0) return { dropped: 'no-words', why: 'a request has no phrase that can be said' };
-  const solution = repairedSolution(stage, plan, timeline, telling, isRefusedFirst);
+  const solution =
+    found?.calls === undefined
+      ? repairedSolution(stage, plan, timeline, telling, isRefusedFirst)
+      : { calls: found.calls, missing: [], isBlind: false };
   if (isDropped(solution)) return solution;
   if (areSaidAlike(telling)) {
     return { dropped: 'no-words', why: 'two requests are told in the same words' };
   }
-  const script = { stage, plan, timeline, telling, solution };
+  const isEnough = (at: number, judge: () => boolean): boolean =>
+    found === undefined ? judge() : found.told.includes(at);
+  const script = { stage, plan, timeline, telling, solution, isEnough };
   return plan.kind === 'conversational' ? conversation(script, draw) : task(script, draw);
 }
 
@@ -103,16 +110,19 @@ function task(script: Script, draw: Draw): Worded | Dropped {
   const declined = refused === undefined ? [] : [declineStep(stage, refused.reason)];
   const calls = [...solution.calls, ...declined];
   const texts = wordingsOf(script, draw);
-  const enough = texts.filter(
-    (text) =>
-      sufficient(stage, { start: timeline.start, wordings: [text], reference: calls }).length === 0,
-  );
-  if (enough.length === 0) return insufficient('no wording tells all that is needed');
+  const start = timeline.start;
+  const tells = (text: string): boolean =>
+    sufficient(stage, { start, wordings: [text], reference: calls }).length === 0;
+  const told = [...texts.keys()]
+    .filter((at) => script.isEnough(at, () => tells(texts[at] ?? '')))
+    .slice(0, wanted);
+  if (told.length === 0) return insufficient('no wording tells all that is needed');
   const closing = { kind: 'message' as const, content: closingOf(script, draw) };
   return {
-    wordings: enough.slice(0, wanted),
+    wordings: told.map((at) => texts[at] ?? ''),
     reference: [...calls, closing],
     repaired: telling.repaired,
+    told,
   };
 }
 

@@ -4,7 +4,12 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type * as episodes from '@envloom/episodes';
 import type * as runtime from '@envloom/runtime';
-import { holdScenarios, type ScenarioIndex, type ScenarioSet } from '@envloom/episodes/node';
+import {
+  holdScenarios,
+  linesFileOf,
+  type ScenarioIndex,
+  type ScenarioSet,
+} from '@envloom/episodes/node';
 import { z } from 'zod';
 import type { ServedEnvironment, Split } from './served-environment.ts';
 
@@ -123,7 +128,8 @@ function classIn({ Environment }: Runtime): (value: unknown) => value is Environ
 
 function scenariosOf(folder: string, { name, modelHash }: runtime.WorldDefinition): ScenarioSet {
   const remake = `Make them with: npx nx g scenarios ${name} --count 40 --seed 7`;
-  if (!existsSync(join(folder, 'scenarios', 'index.json')))
+  const files = join(folder, 'scenarios');
+  if (!existsSync(join(files, 'index.json')) && !existsSync(linesFileOf(files)))
     throw new CannotServeError(
       `${folder} has no scenarios, and nothing unverified is served. ${remake}`,
     );

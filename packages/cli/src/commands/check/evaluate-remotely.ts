@@ -5,10 +5,11 @@ import type { evaluateEnvironment, Evaluation } from '../../quality/evaluate-env
 import { askQueue } from '../../queue/ask-queue.ts';
 import { readPackageFolder, resultsOfPackage } from '../../queue/package-folder.ts';
 import { packFiles } from '../../queue/packed-files.ts';
+import { linesFile } from '../../scenarios/lines.ts';
 import { checkOutputSchema, type CheckInput, type CheckOutput } from './check-work.ts';
 
 /** An evaluation plays worlds of its own, not the stored scenarios. */
-const leftOut = [...resultsOfPackage, 'scenarios'];
+const leftOut = [...resultsOfPackage, 'scenarios', linesFile];
 
 /** Has a worker evaluate an environment, which is sent to it whole. */
 export function evaluateRemotely(queue: Pick<JobQueue, 'run'>): typeof evaluateEnvironment {

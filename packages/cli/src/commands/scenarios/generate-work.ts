@@ -3,6 +3,7 @@ import { parseScenario, type Scenario } from '@envloom/episodes';
 import type { GenerateOptions, Outcome, VerifiedAttempt } from '@envloom/scen-generator';
 import { z } from 'zod';
 import { unpackJson } from '../../queue/packed-json.ts';
+import { decisionsSchema } from '../../scenarios/decisions-schema.ts';
 import { droppedSchema, kindSchema } from '../../scenarios/dropped.ts';
 
 const wishesSchema: z.ZodType<GenerateOptions> = z.strictObject({
@@ -45,6 +46,7 @@ const outcomesSchema: z.ZodType<Outcome[]> = z.array(
       attempt: z.int(),
       wanted: kindSchema,
       scenario: scenarioSchema,
+      decisions: decisionsSchema,
       base: z.strictObject({ hash: z.string(), state: stateSchema }),
     }),
   ]),

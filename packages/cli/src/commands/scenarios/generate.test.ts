@@ -57,11 +57,13 @@ async function make(
 
 /** A set that nothing interrupts, made once. */
 let whole: Record<string, string> | undefined;
+let wholeLines = '';
 
 async function wholeSet(): Promise<Record<string, string>> {
   if (whole === undefined) {
     await make({ out: 'whole' });
     whole = filesIn('whole');
+    wholeLines = readFileSync(workspace.path('whole.jsonl'), 'utf8');
   }
   return whole;
 }
@@ -97,6 +99,7 @@ describe('a set of scenarios', () => {
       const files = filesIn(library);
       expect(Object.keys(files)).toEqual(
         expect.arrayContaining([
+          'scenarios.jsonl',
           'scenarios/index.json',
           'scenarios/library-loans-7-0001.json',
           'scenarios/library-loans-7-0006.json',
@@ -164,6 +167,7 @@ describe('an interrupted run', () => {
     }
     await make({ out: 'parts' });
     expect(filesIn('parts')).toEqual(await wholeSet());
+    expect(readFileSync(workspace.path('parts.jsonl'), 'utf8')).toBe(wholeLines);
   });
 
   it('may be killed at any moment', { timeout: 120_000 }, async () => {
@@ -190,6 +194,9 @@ describe('an interrupted run', () => {
     };
     await expect(make({ out: 'whole' }, interrupting)).rejects.toThrow(/Interrupted/);
     expect(filesIn('whole')).toEqual(files);
+    workspace.write('lines.jsonl', wholeLines);
+    await expect(make({ out: 'lines' }, interrupting)).rejects.toThrow(/Interrupted/);
+    expect(readFileSync(workspace.path('lines.jsonl'), 'utf8')).toBe(wholeLines);
   });
 });
 

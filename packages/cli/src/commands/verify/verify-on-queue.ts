@@ -1,4 +1,6 @@
 import { join } from 'node:path';
+import { makeScenarios } from '@envloom/episodes/node';
+import { scenariosFolder } from '../../scenarios/folder.ts';
 import { askQueue } from '../../queue/ask-queue.ts';
 import { readPackageFolder, resultsOfPackage } from '../../queue/package-folder.ts';
 import { packFiles } from '../../queue/packed-files.ts';
@@ -11,7 +13,9 @@ export const verifyOnQueue: RunOnQueue<object | undefined> = async (
   output,
   queue,
 ) => {
-  const files = packFiles(readPackageFolder(join(workspaceRoot, root), resultsOfPackage));
+  const folder = join(workspaceRoot, root);
+  makeScenarios(join(folder, scenariosFolder));
+  const files = packFiles(readPackageFolder(folder, resultsOfPackage));
   const input: VerifyInput = { root, files };
   const result = await askQueue(queue, { kind: 'scenarios', input }, verifyOutputSchema);
   output.write(result.printed);

@@ -6,7 +6,7 @@ import { locationOf } from '../../environment/location.ts';
 import { remakeSetCommand } from '../../environment/stored-scenarios.ts';
 import { ProgressLine, type ProgressOutput } from '../../quality/progress.ts';
 import { environmentSource } from '../../sync/environment-source.ts';
-import { scenariosFolder } from '../../scenarios/folder.ts';
+import { hasScenarios, scenariosFolder } from '../../scenarios/folder.ts';
 import { importPackage } from '../../scenarios/package-module.ts';
 import type { ScenarioPorts } from '../../scenarios/ports.ts';
 import { problemLines } from '../../scenarios/problem-lines.ts';
@@ -39,7 +39,8 @@ export async function verifyProject(
     output.write(`${lines.join('\n')}\n`);
   };
   const folder = join(workspaceRoot, root);
-  if (!existsSync(join(folder, scenariosFolder))) {
+  const begun = existsSync(join(folder, scenariosFolder));
+  if (!begun && !hasScenarios(folder)) {
     print(`${name} has no scenarios. Make some with: npx nx g scenarios ${name}`);
     return true;
   }

@@ -7,6 +7,7 @@ import {
   parseManifest,
   type Manifest,
   isOfSet,
+  linesFile,
   scenariosFolder,
   provenanceFile,
 } from '@envloom/cli';
@@ -14,7 +15,7 @@ import { listFiles, readFromTree } from '../../tree-files.ts';
 
 /** Written by commands and by nobody else. */
 const rebuiltFolders = ['dist/', 'node_modules/', 'coverage/'];
-const rebuiltFiles = [manifestFile, 'quality.json', 'quality.html', provenanceFile];
+const rebuiltFiles = [manifestFile, linesFile, 'quality.json', 'quality.html', provenanceFile];
 
 /** An environment is what envloom wrote: a folder with a model and a manifest. */
 export function isEnvironment(tree: Tree, root: string): boolean {

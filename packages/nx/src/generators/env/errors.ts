@@ -14,7 +14,7 @@ export function invalidModel(model: ModelSource, problems: readonly string[]): E
 export function brokenScenarios(root: string, problems: readonly string[]): Error {
   const title = `The scenarios of ${root} have ${counted(problems.length, 'problem')}; nothing was written.`;
   const repair =
-    `Remove ${root}/scenarios, run this again, and make them anew: ` +
+    `Remove ${root}/scenarios and ${root}/scenarios.jsonl, run this again, and make them anew: ` +
     `npx nx g scenarios ${root.split('/').at(-1) ?? root}`;
   return new Error([title, '', ...problems, '', repair].join('\n'));
 }

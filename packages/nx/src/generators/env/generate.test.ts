@@ -1,9 +1,10 @@
 import type { GivenOptions } from '@envloom/core/command';
 import type { Tree } from '@nx/devkit';
 import { createTreeWithEmptyWorkspace } from '@nx/devkit/testing';
+import { FsTree } from 'nx/src/generators/tree.js';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { contentHash } from '@envloom/cli';
-import { fakeEmit, storedIndex, storedScenario } from '@envloom/cli/testing';
+import { fakeEmit, ScratchWorkspace, storedIndex, storedScenario } from '@envloom/cli/testing';
 import { generateEnvironment } from './generate.ts';
 import type { EnvPorts } from './ports.ts';
 
@@ -194,6 +195,17 @@ describe('stored scenarios', () => {
     await generate();
     expect(handed).toEqual([id]);
     expect(said).toEqual([]);
+  });
+
+  it('that cannot be made are left out, and a warning says so', { timeout: 60_000 }, async () => {
+    using workspace = new ScratchWorkspace();
+    tree = new FsTree(workspace.root, false);
+    tree.write('models/loans.yaml', 'name: loans\nentity: Book\n');
+    await generate();
+    workspace.write(`${folder}.jsonl`, '{ "seed": 7 }\n');
+    await regenerate();
+    expect(said.find((text) => text.includes('could not be made'))).toMatch(/loans.scenarios/);
+    expect(tree.exists('generated/loans/src/entities.ts')).toBe(true);
   });
 
   it('that are broken stop the generator', async () => {

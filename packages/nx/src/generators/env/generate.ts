@@ -1,6 +1,8 @@
 import { parseOptions, type GivenOptions } from '@envloom/core/command';
-import { posix } from 'node:path';
+import { join, posix } from 'node:path';
 import type { GeneratorCallback, Tree } from '@nx/devkit';
+import { makeScenarios } from '@envloom/episodes/node';
+import { StateError } from '@envloom/runtime';
 import {
   generatorVersion,
   type EmittedEnvironment,
@@ -19,6 +21,7 @@ import {
   outdatedScenarios,
   readStoredScenarios,
   type StoredScenarios,
+  scenariosFolder,
 } from '@envloom/cli';
 import { readFromTree } from '../../tree-files.ts';
 import {
@@ -35,7 +38,19 @@ import { findModel, type ModelSource } from './model-source.ts';
 import { envOptions, type EnvOptions } from './options.ts';
 import type { EnvPorts } from './ports.ts';
 
-function readScenarios(tree: Tree, { root }: EnvironmentLocation): StoredScenarios | undefined {
+/** A set that cannot be made for this model leaves the environment without one until it is made again. */
+function readScenarios(
+  tree: Tree,
+  { root }: EnvironmentLocation,
+  ports: EnvPorts,
+): StoredScenarios | undefined {
+  try {
+    makeScenarios(join(tree.root, root, scenariosFolder));
+  } catch (error) {
+    if (!(error instanceof StateError)) throw error;
+    ports.warn(error.message);
+    return undefined;
+  }
   const reading = readStoredScenarios(readFromTree(tree, root), root);
   if (!reading.ok) throw brokenScenarios(root, reading.problems);
   return reading.stored;
@@ -150,7 +165,7 @@ export async function generateEnvironment(
   const options = parseOptions(envOptions, request);
   const location = locate(await nameOf(options, ports), options.directory);
   const model = await findModel(tree, options, location, ports);
-  const stored = readScenarios(tree, location);
+  const stored = readScenarios(tree, location, ports);
   const environment = await emit(tree, model, location, stored, ports);
   const overwrite = options.overwrite ?? false;
   const plan = planEnvironment({

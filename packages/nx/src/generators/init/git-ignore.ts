@@ -3,7 +3,13 @@ import { taskFolder } from '../../recipes/steps.ts';
 
 const file = '.gitignore';
 
-const ignoredPaths = ['generated/*/dist/', '.nx/envloom/', `${taskFolder}/`, '.envloom/'];
+const ignoredPaths = [
+  'generated/*/dist/',
+  'generated/*/scenarios/',
+  '.nx/envloom/',
+  `${taskFolder}/`,
+  '.envloom/',
+];
 
 /** All of `.nx`, version plans included. */
 const wholeNxFolder = new Set(['.nx', '.nx/', '/.nx', '/.nx/']);

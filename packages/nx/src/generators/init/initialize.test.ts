@@ -26,7 +26,7 @@ it('registers the plugin, ignores build output and adds what environments use', 
   run();
   expect(readNxJson(tree)?.plugins).toEqual(['@envloom/nx']);
   expect(tree.read('.gitignore', 'utf-8')).toBe(
-    'node_modules\ngenerated/*/dist/\n.nx/envloom/\n.nx/tasks/\n.envloom/\n',
+    'node_modules\ngenerated/*/dist/\ngenerated/*/scenarios/\n.nx/envloom/\n.nx/tasks/\n.envloom/\n',
   );
   expect(readJson(tree, 'package.json')).toMatchObject({
     dependencies: { '@envloom/runtime': expect.any(String), zod: expect.any(String) },

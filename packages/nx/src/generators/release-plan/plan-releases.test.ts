@@ -234,9 +234,25 @@ const steps: readonly (readonly [bump: string, why: string, change: (root: strin
   [
     'minor',
     '1 scenario is new (counters-7-0001)',
-    (root) => workspace.write(`${root}/scenarios/counters-7-0001.json`, {}),
+    (root) => workspace.write(`${root}/scenarios.jsonl`, lines(line(1, 'Show one.', 'a'))),
   ],
 ];
+
+/** The line of a scenario with this task, of the model with this hash. */
+const line = (number: number, task: string, hash: string): object => ({
+  id: `counters-7-000${number}`,
+  content_hash: `${task} ${hash}`,
+  task_hash: task,
+  kind: 'ordinary',
+  split: 'train',
+  difficulty: 0.5,
+  decisions: { attempt: number, scene: 1, calls: [], kill: [1, 0, 1], alternatives: 1 },
+});
+
+const header = { format_version: 1, env: 'counters', model_hash: 'a', seed: 7, options: {} };
+
+const lines = (...all: readonly object[]): string =>
+  [header, ...all].map((each) => `${JSON.stringify(each)}\n`).join('');
 
 it('takes the step that each change asks for, all of them at once', async () => {
   environments = steps.map((_, at) => workspace.environment(`counters-${at + 10}`));
@@ -331,19 +347,11 @@ it('counts a package of the workspace with the version that it is published besi
 });
 
 it('tells scenarios that were made again from those that are other tasks', async () => {
-  const scenario = (id: number, text: string, hash: string): void => {
-    workspace.write(`generated/counters/scenarios/counters-7-000${id}.json`, {
-      model_hash: hash,
-      task: { text },
-    });
-  };
-  scenario(1, 'Show one.', 'a');
-  scenario(2, 'Show two.', 'a');
-  scenario(3, 'Show three.', 'a');
+  const file = 'generated/counters/scenarios.jsonl';
+  const before = [line(1, 'Show one.', 'a'), line(2, 'Show two.', 'a'), line(3, 'Three.', 'a')];
+  workspace.write(file, lines(...before));
   workspace.release('env-counters', '0.1.0');
-  scenario(1, 'Show one.', 'b');
-  scenario(2, 'Show 2.', 'b');
-  rmSync(workspace.path('generated/counters/scenarios/counters-7-0003.json'));
+  workspace.write(file, lines(line(1, 'Show one.', 'b'), line(2, 'Show 2.', 'b')));
   await run();
   expect(read(plan)).toContain(
     [

@@ -1,0 +1,31 @@
+import { spawn } from 'node:child_process';
+import { readdirSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import { isMade } from '@envloom/episodes/node';
+
+const root = join(import.meta.dirname, '..', '..');
+const generated = join(root, 'generated');
+const maker = join(root, 'packages/cli/src/scenarios/make-scenarios.ts');
+
+/** Before all tests: the files of all sets that are missing or of other lines, one process a core. */
+export async function setup(): Promise<void> {
+  const folders = readdirSync(generated).map((name) => join(generated, name, 'scenarios'));
+  const waiting = folders.filter((folder) => !isMade(folder));
+  const lanes = Math.min(waiting.length, availableParallelism());
+  const parts = Array.from({ length: lanes }, (_, lane) =>
+    waiting.filter((_folder, at) => at % lanes === lane),
+  );
+  await Promise.all(parts.map(made));
+}
+
+function made(folders: readonly string[]): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  const child = spawn('node', [maker, ...folders], { stdio: ['ignore', 'ignore', 'inherit'] });
+  child.on('error', reject);
+  child.on('exit', (code) => {
+    if (code === 0) resolve();
+    else reject(new Error('The scenarios of generated/ could not be made.'));
+  });
+  return promise;
+}
