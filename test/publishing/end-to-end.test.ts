@@ -9,7 +9,15 @@ import { z } from 'zod';
 import type { ScratchWorkspace } from '../../packages/cli/src/testing/scratch-workspace.ts';
 import { isFullTier } from '../support/tier.ts';
 import { OneUpload } from './one-upload.ts';
-import { commit, nxIn, type Ran, releaseWorkspace, run, startNxIn, succeed } from './release-workspace.ts';
+import {
+  commit,
+  nxIn,
+  type Ran,
+  releaseWorkspace,
+  run,
+  startNxIn,
+  succeed,
+} from './release-workspace.ts';
 import { Verdaccio } from './verdaccio.ts';
 
 const environments = ['library-loans', 'parking-permits', 'tool-library'];
@@ -138,7 +146,7 @@ describe.runIf(isFullTier)('a release', { timeout: 900_000 }, () => {
       '-t',
       'nx-release-publish',
       '-p',
-      '@envloom/runtime,@envloom/serve',
+      '@envloom/core,@envloom/runtime,@envloom/episodes,@envloom/serve',
     );
     expect(needed).toMatchObject({ status: 0 });
     expect(await versionsOf('@envloom/serve')).toHaveLength(1);

@@ -16,6 +16,12 @@ afterAll(() => {
 const run = (command: string, args: readonly string[], cwd: string): string =>
   execFileSync(command, args, { cwd, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
 
+/** What an environment depends on. */
+const needed = ['packages/core', 'packages/runtime', 'packages/episodes'];
+
+const builtOf = (roots: readonly string[]): readonly string[] =>
+  roots.map((root) => `./${root}/dist`);
+
 /** Packs built packages into `folder` and gives the paths of the tarballs. */
 function pack(...built: readonly string[]): readonly string[] {
   const packed: { filename: string }[] = JSON.parse(
@@ -37,17 +43,17 @@ const install = (cwd: string, tarballs: readonly string[]): string =>
 /** Builds the runtime and an environment; every day without Nx, which takes as long to start. */
 async function build(): Promise<void> {
   if (isFullTier) {
-    run('nx', ['run-many', '-t', 'build', '-p', 'runtime,env-library-loans'], '.');
+    run('nx', ['run-many', '-t', 'build', '-p', 'core,runtime,episodes,env-library-loans'], '.');
     return;
   }
-  for (const root of ['packages/runtime', 'generated/library-loans']) {
+  for (const root of [...needed, 'generated/library-loans']) {
     expect(await buildPackage(process.cwd(), root)).toEqual([]);
   }
 }
 
 it('installs and runs where there is neither Nx nor TypeScript', async () => {
   await build();
-  const tarballs = pack('./packages/runtime/dist', './generated/library-loans/dist');
+  const tarballs = pack(...builtOf(needed), './generated/library-loans/dist');
   writeFileSync(join(folder, 'package.json'), '{ "type": "module", "private": true }');
   writeFileSync(join(folder, 'play.js'), program);
   install(folder, tarballs);
@@ -102,11 +108,12 @@ it.runIf(isFullTier)(
   'is served by the server beside it, and by one with another copy of the runtime',
   () => {
     run('nx', ['run-many', '-t', 'build', '-p', 'serve'], '.');
-    const [runtime = '', serve = ''] = pack('./packages/runtime/dist', './packages/serve/dist');
+    const packed = pack(...builtOf([...needed, 'packages/serve']));
+    const [serve = ''] = packed.slice(-1);
     const elsewhere = join(folder, 'elsewhere');
     mkdirSync(elsewhere);
     writeFileSync(join(elsewhere, 'package.json'), '{ "private": true }');
-    install(elsewhere, [runtime, serve]);
+    install(elsewhere, packed);
     const environment = join(folder, 'node_modules', '@envloom', 'env-library-loans');
     const given = ['--env', environment, '--stdio', 'mcp'];
     expect(answers('npx', ['envloom-serve', ...given], elsewhere)).toEqual(played);

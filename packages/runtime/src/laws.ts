@@ -3,3 +3,4 @@
 export type { Law } from './laws/law.ts';
 export { lawsOf } from './laws/laws.ts';
 export type { ReferenceScenario, RowSchema, Subject } from './laws/subject.ts';
+export { playsOf } from './laws/plays.ts';

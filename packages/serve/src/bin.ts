@@ -9,10 +9,6 @@ if (refusal !== undefined) {
   process.exit(2);
 }
 
-// `envloom serve` starts this program with a channel.
-if (process.send === undefined)
-  process.stderr.write('This is a command of envloom now: npx envloom serve --help\n');
-
 const { main } = await import('./command/main.ts');
 
 process.exit(await main(process.argv.slice(2)));

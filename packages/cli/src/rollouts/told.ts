@@ -1,3 +1,4 @@
+import { UsageError } from '@envloom/core/command';
 import { LanguageModelError } from '@envloom/llm';
 import { PlayerSpecError, RunStoreError } from '@envloom/rollout';
 import { StateError } from '@envloom/runtime';
@@ -29,6 +30,7 @@ const ownErrors = [
   PlayerSpecError,
   RunStoreError,
   StateError,
+  UsageError,
 ];
 
 /** Our plain errors are messages for people; those of the language have classes of their own. */

@@ -8,6 +8,6 @@ it('says what is not the default, as a shell takes it', () => {
   expect(
     commandText(parseOptions(trainingDataOptions, { ...options, out: "it's", replace: true })),
   ).toBe(
-    String.raw`npx nx g training-data --from 'a b.jsonl' --held-out smart-home --verify false --out 'it'\''s' --replace`,
+    String.raw`npx nx g training-data --from 'a b.jsonl' --out 'it'\''s' --replace --verify false --held-out smart-home`,
   );
 });

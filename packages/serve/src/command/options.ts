@@ -86,7 +86,7 @@ export function helpText(): string {
     'Serves environments over HTTP, WebSocket, MCP, OpenEnv and NeMo Gym, all at one',
     'address.',
     '',
-    'Usage: npx envloom-serve [options]',
+    'Usage: npx envloom-serve [options], or npx envloom serve [options]',
     '',
     '  npx envloom-serve --env library-loans              all at 127.0.0.1:8000',
     "  npx envloom-serve --env 'generated/*' --workers 4  a catalogue, four processes",

@@ -28,7 +28,8 @@ function copied(): string {
   mkdirSync(join(folder, 'node_modules'));
   const scope = join(folder, 'node_modules', '@envloom');
   mkdirSync(scope);
-  symlinkSync(join(root, 'packages', 'runtime'), join(scope, 'runtime'));
+  for (const name of ['runtime', 'episodes'])
+    symlinkSync(join(root, 'packages', name), join(scope, name));
   symlinkSync(join(root, 'node_modules', 'zod'), join(folder, 'node_modules', 'zod'));
   return folder;
 }

@@ -223,6 +223,6 @@ it('takes an evaluation that breaks off for its own bug', async () => {
 
 it('refuses an option that means nothing', async () => {
   await expect(check({ failOn: 'sometimes' })).rejects.toThrow(
-    '--failOn must be one of error, never, but is "sometimes".',
+    '--fail-on must be one of error, never, but is "sometimes".',
   );
 });

@@ -3,17 +3,12 @@ import { z } from 'zod';
 
 /** Options of making scenarios. */
 export const scenariosOptions = z.strictObject({
-  name: option(
-    z.string().regex(/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/),
-    'Name',
-    'Name of the environment that the scenarios are for.',
-    {
-      examples: ['library-loans'],
-      position: 0,
-      'x-prompt': 'For which environment should scenarios be made?',
-      'x-priority': 'important',
-    },
-  ),
+  name: option(z.string(), 'Name', 'Name of the environment that the scenarios are for.', {
+    examples: ['library-loans'],
+    position: 0,
+    'x-prompt': 'For which environment should scenarios be made?',
+    'x-priority': 'important',
+  }),
   count: option(
     z.int().min(1).default(40),
     'Count',

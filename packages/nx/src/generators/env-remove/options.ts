@@ -3,17 +3,12 @@ import { z } from 'zod';
 
 /** Options of removing an environment. */
 export const envRemoveOptions = z.strictObject({
-  name: option(
-    z.string().regex(/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/),
-    'Name',
-    'Name of the environment to remove.',
-    {
-      examples: ['library-loans'],
-      position: 0,
-      'x-prompt': 'Which environment should be removed?',
-      'x-priority': 'important',
-    },
-  ),
+  name: option(z.string(), 'Name', 'Name of the environment to remove.', {
+    examples: ['library-loans'],
+    position: 0,
+    'x-prompt': 'Which environment should be removed?',
+    'x-priority': 'important',
+  }),
   directory: option(
     z.string().default('generated'),
     'Directory',

@@ -5,10 +5,7 @@ import { z } from 'zod';
 /** Options of generating an environment. */
 export const envOptions = z.strictObject({
   name: option(
-    z
-      .string()
-      .regex(/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/)
-      .optional(),
+    z.string().optional(),
     'Name',
     'Name of the environment in lower-case words joined by hyphens: the `name` of its logic model. With --task or --topic the language model names it unless this does.',
     { examples: ['library-loans'], position: 0, 'x-priority': 'important' },

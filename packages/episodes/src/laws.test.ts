@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Result } from '../failure/result.ts';
+import type { Result } from '@envloom/runtime';
 import type { Json } from '@envloom/core';
 import {
   bookSchema,
@@ -12,13 +12,10 @@ import {
   memberSchema,
   paymentSchema,
   tools,
-} from '../testing/library-loans/index.ts';
-import { lending } from '@envloom/episodes/testing';
-import { mcpToolOf } from '../tools/mcp.ts';
-import { jsonSchemasOf, openAIToolOf } from '../tools/openai.ts';
-import { lawsOf } from './laws.ts';
-import { playsOf } from './plays.ts';
-import type { Subject } from './subject.ts';
+} from '@envloom/runtime/testing/library-loans';
+import { lending } from './testing/index.ts';
+import { jsonSchemasOf, mcpToolOf, openAIToolOf } from '@envloom/runtime';
+import { lawsOf, playsOf, type Subject } from '@envloom/runtime/laws';
 
 const plain: Subject = {
   environment: LibraryLoans,
