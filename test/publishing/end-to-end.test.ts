@@ -89,6 +89,9 @@ console.log(JSON.stringify({
 
 /** What a program in TypeScript relies on: classes, arguments, results and scenarios are typed. */
 const typed = `
+import { Episode } from '@envloom/episodes';
+import { LibraryLoans } from '@envloom/env-library-loans';
+import { scenarios } from '@envloom/env-library-loans/scenarios';
 
 const world: LibraryLoans = new LibraryLoans({ seed: 1 });
 const lent = world.checkOutCopy({ member_id: 'M-1007', copy_id: 'C-0008' });

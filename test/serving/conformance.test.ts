@@ -81,7 +81,7 @@ describe('the episodes', () => {
   it.each<[Feature, number]>([
     ['conversation', 0.2],
     ['done', 0.01],
-    ['several calls in a step', 0.02],
+    ['several calls in a step', 0.01],
     ['arguments that are no object', 0.05],
     ['what is no action', 0.05],
   ])('have %s', (feature, share) => {

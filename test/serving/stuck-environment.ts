@@ -59,7 +59,8 @@ export class StuckEnvironment implements Disposable {
     });
     this.#write(`scenarios/${id}.json`, lending);
     mkdirSync(join(this.folder, 'node_modules', '@envloom'), { recursive: true });
-    symlinkSync(runtime, join(this.folder, 'node_modules', '@envloom', 'runtime'));
+    for (const name of ['runtime', 'episodes'])
+      symlinkSync(join(runtime, '..', name), join(this.folder, 'node_modules', '@envloom', name));
   }
 
   #write(path: string, content: object | string): void {

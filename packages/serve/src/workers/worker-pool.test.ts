@@ -95,6 +95,7 @@ it('does not start with workers that find different tasks', async () => {
   writeFileSync(
     entry,
     `${readFileSync(entry, 'utf8')}
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 try {
   mkdirSync(${JSON.stringify(join(folder, 'first'))});
 } catch {
