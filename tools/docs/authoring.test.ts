@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
 import * as schema from '../../packages/logic-model/src/schema/model.ts';
+import { sampleSchema } from '../../packages/logic-model/src/schema/sample.ts';
 import { fieldSchema, typeSchema } from '../../packages/logic-model/src/schema/type.ts';
 
 const page = readFileSync('docs/authoring.md', 'utf8');
@@ -20,6 +21,7 @@ const parts: readonly (readonly [string, z.ZodObject])[] = [
   ['model', schema.logicModelSchema],
   ['rules', schema.ruleSchema],
   ['entities', schema.entitySchema],
+  ['sample', sampleSchema],
   ['shapes', schema.shapeSchema],
   ['operations', schema.operationSchema],
   ['functions', schema.functionSchema],
@@ -28,20 +30,28 @@ const parts: readonly (readonly [string, z.ZodObject])[] = [
   ['setup', schema.setupSchema],
 ];
 
-it.each(parts)('%s: the table has every member, and its examples are valid', (section, { shape }) => {
-  const rows = rowsOf(section);
-  expect(rows.map(({ member }) => member)).toEqual(Object.keys(shape));
-  const values = rows.map(({ example }): unknown => parse(example));
-  const wanted = rows.map(({ member }) => expect.objectContaining({ [member]: expect.anything() }));
-  expect(values).toEqual(wanted);
-  const problems = values.flatMap((value) => problemsOf(shape, value));
-  expect(problems).toEqual([]);
-});
+it.each(parts)(
+  '%s: the table has every member, and its examples are valid',
+  (section, { shape }) => {
+    const rows = rowsOf(section);
+    expect(rows.map(({ member }) => member)).toEqual(Object.keys(shape));
+    const values = rows.map(({ example }): unknown => parse(example));
+    const wanted = rows.map(({ member }) =>
+      expect.objectContaining({ [member]: expect.anything() }),
+    );
+    expect(values).toEqual(wanted);
+    const problems = values.flatMap((value) => problemsOf(shape, value));
+    expect(problems).toEqual([]);
+  },
+);
 
 /** What is wrong with the only member of an example. */
 function problemsOf(shape: z.ZodRawShape, example: unknown): unknown[] {
   return Object.entries(example ?? {}).flatMap(([member, value]) => {
-    const read = z.strictObject(shape).partial().safeParse({ [member]: value });
+    const read = z
+      .strictObject(shape)
+      .partial()
+      .safeParse({ [member]: value });
     return read.success ? [] : [{ member, value, why: read.error.message }];
   });
 }
@@ -52,7 +62,9 @@ const typeJsonSchema = z.object({
 
 it('there is an example of every type', () => {
   const rows = rowsOf('fields and types');
-  const { oneOf } = typeJsonSchema.parse(z.toJSONSchema(typeSchema, { io: 'input' }).$defs?.['Type']);
+  const { oneOf } = typeJsonSchema.parse(
+    z.toJSONSchema(typeSchema, { io: 'input' }).$defs?.['Type'],
+  );
   const types = oneOf.map(({ properties }) => properties.type.const);
   expect(rows.map(({ member }) => member)).toEqual(types);
   const problems = rows.map(({ example }) => fieldSchema.safeParse(parse(example)).error);

@@ -3,17 +3,26 @@ import { dirname, join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
 const root = resolve(import.meta.dirname, '../..');
-const pages = ['README.md', 'CONTRIBUTING.md', 'AGENTS.md', ...globSync('docs/*.md', { cwd: root })];
+const pages = [
+  'README.md',
+  'CONTRIBUTING.md',
+  'AGENTS.md',
+  ...globSync('docs/*.md', { cwd: root }),
+];
 
 /** What the page links to, relative to the root, without anchors and without the web. */
 function linksOf(page: string, text: string): string[] {
-  const targets = [...text.matchAll(/\]\(([^)#\s]+)(?:#[^)]*)?\)/g)].map(([, target = '']) => target);
-  return targets.filter((target) => !target.includes(':')).map((target) => join(dirname(page), target));
+  const targets = [...text.matchAll(/\]\(([^)#\s]+)(?:#[^)]*)?\)/g)].map(
+    ([, target = '']) => target,
+  );
+  return targets
+    .filter((target) => !target.includes(':'))
+    .map((target) => join(dirname(page), target));
 }
 
 /** Paths that the text names in backticks: `packages/nx/src/plugin/targets.ts`. */
 function pathsOf(text: string): string[] {
-  const named = [...text.matchAll(/`((?:packages|tools|test|docs)\/[^`\s]*)`/g)];
+  const named = [...text.matchAll(/`((?:packages|tools|test|docs|generated|catalog)\/[^`\s]*)`/g)];
   return named.map(([, path = '']) => path).filter((path) => !/[<*…$]/.test(path));
 }
 
