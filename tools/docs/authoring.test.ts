@@ -35,19 +35,16 @@ it.each(parts)(
   (section, { shape }) => {
     const rows = rowsOf(section);
     expect(rows.map(({ member }) => member)).toEqual(Object.keys(shape));
-    const values = rows.map(({ example }): unknown => parse(example));
-    const wanted = rows.map(({ member }) =>
-      expect.objectContaining({ [member]: expect.anything() }),
-    );
-    expect(values).toEqual(wanted);
+    const values = rows.map(({ example }) => z.record(z.string(), z.json()).parse(parse(example)));
+    expect(values.map((value) => Object.keys(value))).toEqual(rows.map(({ member }) => [member]));
     const problems = values.flatMap((value) => problemsOf(shape, value));
     expect(problems).toEqual([]);
   },
 );
 
 /** What is wrong with the only member of an example. */
-function problemsOf(shape: z.ZodRawShape, example: unknown): unknown[] {
-  return Object.entries(example ?? {}).flatMap(([member, value]) => {
+function problemsOf(shape: z.ZodRawShape, example: Readonly<Record<string, unknown>>): unknown[] {
+  return Object.entries(example).flatMap(([member, value]) => {
     const read = z
       .strictObject(shape)
       .partial()

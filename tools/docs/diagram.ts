@@ -38,7 +38,7 @@ const boxes: readonly Box[] = [
   },
   { title: 'data', file: 'train-*.parquet', maker: 'training-data', column: 5, row: 0 },
   { title: 'quality report', file: 'quality.json', maker: 'quality', column: 2, row: 1 },
-  { title: 'sessions', file: 'MCP, OpenEnv, HTTP …', maker: 'serve', column: 3, row: 1 },
+  { title: 'sessions', file: 'MCP, OpenEnv, HTTP', maker: 'serve', column: 3, row: 1 },
 ];
 
 const left = ({ column }: Box): number => margin + column * columnStep;
