@@ -6,7 +6,7 @@ const note = '<!-- Derived from the sources: `vitest run tools/docs -u` writes i
 
 /** The command `envloom` and the Nx generators, each with its options and examples. */
 export function commandsReference(): string {
-  const generators = Object.entries(faces).filter(([folder]) => folder.startsWith('generators/'));
+  const generators = Object.entries(faces).filter(([folder]) => isGenerator(folder));
   return [
     note,
     '',
@@ -23,6 +23,14 @@ export function commandsReference(): string {
       entry(`nx g ${folder.replace('generators/', '@envloom/nx:')}`, face),
     ),
   ].join('\n');
+}
+
+/** Generators that now only run a command are left out. */
+const replaced = ['catalog', 'rollouts', 'training-data'];
+
+function isGenerator(folder: string): boolean {
+  const [kind, name = ''] = folder.split('/');
+  return kind === 'generators' && !replaced.includes(name);
 }
 
 function entry(name: string, face: Face): string {
