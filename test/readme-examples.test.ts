@@ -21,6 +21,15 @@ function promised(example: string): string {
   return [...example.matchAll(/^\/\/ (.*)\n/gm)].map(([, line]) => `${line}\n`).join('');
 }
 
+it('the example of the repository ends with a reward', () => {
+  const text = readFileSync(join(root, 'README.md'), 'utf8');
+  const program = join(folder, 'readme.ts');
+  writeFileSync(program, /```ts\n([\s\S]*?)```/.exec(text)?.[1] ?? '');
+  const { stdout, stderr } = spawnSync(process.execPath, [program], { encoding: 'utf8' });
+  expect(stderr).toBe('');
+  expect(stdout.trim().split('\n').at(-1)).toBe('1');
+});
+
 describe.each(environmentsOfTier(readdirSync(join(root, 'generated'))))('README of %s', (name) => {
   it('shows a call that succeeds, and what it prints', () => {
     const example = exampleOf(name);

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { checkModel, readModel } from '@envloom/logic-model';
 import { expect, it } from 'vitest';
+import { commandsReference } from './commands.ts';
+import { diagram } from './diagram.ts';
 import {
   diagnosticsReference,
   findingsReference,
@@ -18,6 +20,14 @@ it('the references say what the sources say', async () => {
 
 it('the reference of findings says what their catalogue says', async () => {
   await expect(findingsReference()).toMatchFileSnapshot('../../packages/quality/docs/findings.md');
+});
+
+it('the commands are those that are defined', async () => {
+  await expect(commandsReference()).toMatchFileSnapshot('../../docs/commands.md');
+});
+
+it('the diagram says what its source says', async () => {
+  await expect(diagram()).toMatchFileSnapshot('../../docs/architecture.svg');
 });
 
 it('the example of the guide is a model without problems', () => {

@@ -35,6 +35,13 @@ def test_first_steps(capsys: pytest.CaptureFixture[str]) -> None:
     assert grade.startswith("0.0 [{'id': ")
 
 
+def test_the_example_of_the_repository(capsys: pytest.CaptureFixture[str]) -> None:
+    found = re.search(r"```python\n(.*?)```", (ROOT / "README.md").read_text("utf-8"), re.DOTALL)
+    assert found is not None
+    exec(found[1], {})  # noqa: S102 - it is ours
+    assert capsys.readouterr().out.splitlines()[-1] == "1.0"
+
+
 def test_many_episodes_at_once() -> None:
     asked: list[str] = []
 

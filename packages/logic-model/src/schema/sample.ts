@@ -12,7 +12,7 @@ const fakerMethod = z
   .describe('A faker method, such as `person.fullName` or `book.title`.');
 
 /**
- * Hints for growing realistic worlds: the closed list of logic-model.md, *Sampling worlds*.
+ * Hints for growing realistic worlds: the closed list of docs/authoring.md, *sample*.
  * They never change what is valid, only what is likely.
  */
 export const sampleSchema = z

@@ -61,7 +61,7 @@ export function isDropped(result: object): result is Dropped {
   return 'dropped' in result;
 }
 
-/** Where attempts end: the gates of scenarios.md, and what comes before them. */
+/** Where attempts end: the gates of docs/gates.md, and what comes before them. */
 export type DropReason =
   | 'no-plan'
   | 'ambiguous-reason'
